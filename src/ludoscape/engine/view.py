@@ -1,0 +1,139 @@
+"""The shape of a view: what every game tells a seat, so that one client serves them all.
+
+A view is built from nothing for one audience and never filtered from a state. A game adds `board`, data of its own that
+only its picture reads. All texts are ready to be shown; `{0}`, `{1}` … in them stand for the names of seats.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NotRequired, TypedDict
+
+
+class Item(TypedDict):
+    """A piece or counter beside the board: so many of this symbol. `css` gives its colours, `id` makes it clickable."""
+
+    icon: str
+    css: str
+    label: str
+    count: NotRequired[int]
+    id: NotRequired[str]
+    pale: NotRequired[bool]
+
+
+class Group(TypedDict):
+    """Items under a label, such as a hand or what is spent."""
+
+    label: str
+    items: list[Item]
+    pale: NotRequired[bool]
+
+
+class Step(TypedDict):
+    """A step of the turn: `state` is done, on or todo."""
+
+    label: str
+    state: str
+
+
+class Prompt(TypedDict):
+    """What is asked, in one sentence, and a line of detail."""
+
+    title: str
+    detail: str
+
+
+class Ask(TypedDict):
+    """The question put while a choice is previewed: the sentence, its detail, and the words on both buttons."""
+
+    title: str
+    detail: str
+    yes: str
+    no: str
+
+
+class Line(TypedDict):
+    """One consequence of a choice. `tone` is good, bad or plain; `where` are ids of elements it happens to."""
+
+    icon: str
+    css: str
+    text: str
+    detail: str
+    result: str
+    tone: str
+    where: list[str]
+
+
+class Effects(TypedDict):
+    """What a choice would do: lines to read, `undo` (can it be taken back?) and `draw`, data for the game's picture."""
+
+    lines: list[Line]
+    undo: bool
+    draw: dict[str, Any]
+
+
+class Choice(TypedDict):
+    """A legal move: its text, what to click for it in order, and what it would do. No picks: it is a button.
+
+    `kind` groups choices (step, pay, put …), `hint` is the short remark at the right of its row, `icon` and `css` its sign.
+    """
+
+    move: str
+    kind: str
+    label: str
+    hint: str
+    icon: str
+    css: str
+    picks: list[str]
+    ask: Ask
+    effects: Effects
+    rule: NotRequired[str]
+
+
+class SeatView(TypedDict):
+    """A seat as others see it: colours and emblem, what it owns in the open, a tag (moving, out, won)."""
+
+    seat: int
+    css: str
+    emblem: str
+    title: str
+    groups: list[Group]
+    tag: str
+    out: bool
+    score: str
+
+
+class View(TypedDict):
+    """All that one audience may know. `held` is the element in the actor's hand (for dragging), or an empty text."""
+
+    game: str
+    seats: list[SeatView]
+    seat: int
+    actor: int
+    phase: str
+    where: str
+    prompt: Prompt
+    steps: list[Step]
+    hand: list[Group]
+    held: str
+    choices: list[Choice]
+    board: dict[str, Any]
+    outcome: dict[str, Any] | None
+
+
+class Mark(TypedDict):
+    """A trace of the last event on the board: `kind` is from or to, `at` is whatever the game's picture understands."""
+
+    kind: str
+    at: Any
+
+
+class Told(TypedDict):
+    """An event as one audience may read it: a sentence (may be empty), the rule it rests on, and its traces.
+
+    `joins` means: a detail of the event before (a coin paid), to be shown with it.
+    """
+
+    text: str
+    rule: str
+    marks: list[Mark]
+    joins: bool
