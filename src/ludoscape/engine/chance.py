@@ -1,4 +1,4 @@
-"""Random numbers for simulation and search: integers only, the same in both builds and on every machine.
+"""Random numbers for simulation and search: integers only, the same in both builds and on every machine. Compiled.
 
 Provably fair draws of a table are not made here but in `fairness.py`.
 """

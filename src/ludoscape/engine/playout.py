@@ -1,4 +1,4 @@
-"""Random play inside compiled code: the yardstick of speed and the raw material of simulation."""
+"""Random play inside compiled code: the yardstick of speed and the raw material of simulation. Compiled."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The state of a game: one position, who acts in it, what is legal, and how a move changes it.
+"""The state of a game: one position, who acts in it, what is legal, and how a move changes it. Compiled.
 
-This module is on the hot path and is compiled. A game subclasses `State` and writes the methods of the first group; those
+A game subclasses `State` and writes the methods of the first group; those
 of the second group follow from them or are handed on to the `Game`, which knows notation, views and pictures.
 """
 
