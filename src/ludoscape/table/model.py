@@ -1,0 +1,84 @@
+"""What the host hands to whoever renders a table: one audience's picture of it, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ludoscape.engine.game import Game
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A log entry, names filled in. `kind` is move, chance, undo or table; `sub` holds the details that join it.
+
+    `seat` is who did it (None: nobody, or chance), `css` and `emblem` are that seat's. `number` is the event it tells
+    of; a table entry (a seat handed over, a bot replaced) has the number of the event it followed.
+    `undone` says that it was taken back.
+    """
+
+    number: int
+    seat: int | None
+    css: str
+    emblem: str
+    text: str
+    sub: tuple[str, ...]
+    rule: str
+    kind: str
+    undone: bool = False
+
+
+@dataclass(frozen=True)
+class Place:
+    """Who sits on a seat. `kind` is me, friend, bot or open; `level` is a bot's; `mine`: a key of this audience."""
+
+    seat: int
+    kind: str
+    name: str
+    level: int | None
+    connected: bool
+    mine: bool
+
+
+@dataclass(frozen=True)
+class TableView:
+    """A table as one audience may see it, at one event.
+
+    * `key` is empty for spectators; `base_url` is the prefix of all doors: `/t/ID/KEY` or `/t/ID`.
+    * `view` is the engine's View with names filled in; `svg` its picture; `marks` the traces of the last event.
+    * `event` is the event shown, `live` the last one: they differ in replay, and then `view` has no choices.
+    * `undo`: `to` (event that "undo" goes back to, or None), `restart` (event that "restart turn" goes back to, or
+      None), `request` (None, or {by, to, label}: an undo waiting for this audience's consent), `may_request` (an undo
+      by consent can be asked for), `request_to` (the event it would go back to, or None), `waiting_consent` (seats
+      whose consent is awaited, when this audience asked; else empty).
+    * `fairness`: `commitment`, `seed` (None until the game is over), `draws` [{number, text}].
+    * `links`: [{seat, name, url}], only for whoever made the table.
+    * `notice` is one sentence to be shown in the tray (a bot was replaced, a request was declined), or empty.
+    * `serial` counts all that happened at the table, renames and requests included; `live?after=EVENT&serial=SERIAL`
+      sends nothing at once when both are current.
+    """
+
+    table: str
+    key: str
+    base_url: str
+    game: Game
+    game_name: str
+    title: str
+    view: Mapping[str, Any]
+    svg: str
+    places: list[Place]
+    entries: list[Entry]
+    event: int
+    live: int
+    mine: frozenset[int]
+    undo: Mapping[str, Any]
+    thinking: int | None
+    fairness: Mapping[str, Any]
+    over: bool
+    links: list[Mapping[str, Any]]
+    notice: str
+    marks: Sequence[Mapping[str, Any]]
+    serial: int = 0
+    creator: bool = False
+    names: list[str] = field(default_factory=list)
