@@ -1,0 +1,1 @@
+"""The lab: many games between bots, and how fast the engine is."""
