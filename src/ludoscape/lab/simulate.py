@@ -135,14 +135,14 @@ def _spread(game: Game, count: int, bots: Sequence[str], seed: int | str, jobs: 
     jobs = min(jobs, count)
     size = max(1, min(32, count // (8 * jobs)))
     others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, initializer=_quiet)
+    pool = ProcessPoolExecutor(jobs, initializer=_begin, initargs=(type(game), game.seats, dict(game.options)))
     waiting: deque[Future[list[dict[str, Any]]]] = deque()
     starts = iter(range(0, count, size))
     done = False
     try:
         while True:
             while len(waiting) < 4 * jobs and (start := next(starts, None)) is not None:
-                waiting.append(pool.submit(_chunk, game, list(bots), seed, start, min(start + size, count)))
+                waiting.append(pool.submit(_chunk, list(bots), seed, start, min(start + size, count)))
             if not waiting:
                 break
             yield from waiting.popleft().result()
@@ -154,13 +154,17 @@ def _spread(game: Game, count: int, bots: Sequence[str], seed: int | str, jobs: 
         pool.shutdown(wait=done, cancel_futures=True)
 
 
-def _chunk(game: Game, bots: list[str], seed: int | str, start: int, end: int) -> list[dict[str, Any]]:
-    return [play_numbered(game, bots, seed, index).data() for index in range(start, end)]
+_games: list[Game] = []  # in a process of the pool: the game it plays (games hold vectors, which cannot be sent)
 
 
-def _quiet() -> None:
-    """Let Ctrl-C end a process of the pool without a word: the one that started it does the talking."""
+def _begin(kind: type[Game], seats: int, options: dict[str, Any]) -> None:
+    """Make the game; let Ctrl-C end this process without a word: the one that started it does the talking."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    _games[:] = [kind(seats, **options)]
+
+
+def _chunk(bots: list[str], seed: int | str, start: int, end: int) -> list[dict[str, Any]]:
+    return [play_numbered(_games[0], bots, seed, index).data() for index in range(start, end)]
 
 
 @dataclass
