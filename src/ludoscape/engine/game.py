@@ -95,11 +95,19 @@ class Game(ABC):
         """Make the state before the first chance event or decision."""
 
     @abstractmethod
+    def dump(self, state: State) -> dict[str, Any]:
+        """Give a full position as JSON-able data."""
+
+    @abstractmethod
     def load(self, data: Mapping[str, Any]) -> State:
         """Set up a position from data such as `dump` gives; parts left out have their usual value.
 
         Raises InvalidState (an invariant is broken) or ValueError (the data cannot be read).
         """
+
+    @abstractmethod
+    def validate(self, state: State) -> None:
+        """Check every invariant of the dossier. Raises InvalidState with the number of the one that is broken."""
 
     @abstractmethod
     def text(self, state: State, move: int, seat: int | None = None) -> str:

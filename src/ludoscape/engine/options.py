@@ -51,9 +51,10 @@ class Option:
         """Take a value, given as itself or as text. Raises OptionError that says what is allowed."""
         known: Value | None = None
         if self.kind == "switch":
-            known = {True: True, False: False, "true": True, "false": False}.get(value)  # type: ignore[call-overload]
-            if isinstance(value, int) and not isinstance(value, bool):
-                known = None
+            if isinstance(value, bool):
+                known = value
+            elif isinstance(value, str) and value in ("true", "false"):
+                known = value == "true"
         elif self.values:
             known = next((v for v in self.values if str(v) == str(value) and not isinstance(value, bool)), None)
         else:

@@ -75,17 +75,6 @@ class State:
         """Count the turns finished so far, as the dossier counts them."""
         raise NotImplementedError
 
-    def dump(self) -> dict[str, Any]:
-        """Give the full position as JSON-able data; `game.load` is the inverse."""
-        raise NotImplementedError
-
-    def validate(self) -> None:
-        """Check every invariant of the dossier.
-
-        Raises InvalidState with the number of the invariant that is broken.
-        """
-        raise NotImplementedError
-
     def resample(self, seat: i64, rng: Rng) -> State:
         """Draw a full state from those consistent with all that a seat knows. Here: nothing is hidden, so a copy."""
         return self.copy()
@@ -154,6 +143,14 @@ class State:
     def outcome(self) -> Outcome | None:
         """Give the outcome, or None while the game goes on."""
         return self.game.outcome(self)
+
+    def dump(self) -> dict[str, Any]:
+        """Give the full position as JSON-able data; `game.load` is the inverse."""
+        return self.game.dump(self)
+
+    def validate(self) -> None:
+        """Check every invariant of the dossier. Raises InvalidState with the number of the one that is broken."""
+        self.game.validate(self)
 
     def view(self, seat: int) -> dict[str, Any]:
         """Build what a seat (or SPECTATOR) may know, as JSON-able data, with that seat's choices."""

@@ -10,12 +10,16 @@ from typing import Any, NotRequired, TypedDict
 
 
 class Item(TypedDict):
-    """A piece or counter beside the board: so many of this symbol. `css` gives its colours, `id` makes it clickable."""
+    """A piece or counter beside the board: so many of this symbol. `css` gives its colours, `id` makes it clickable.
+
+    With `spread` the symbol is shown `count` times instead of once with a number; they are one thing to click.
+    """
 
     icon: str
     css: str
     label: str
     count: NotRequired[int]
+    spread: NotRequired[bool]
     id: NotRequired[str]
     pale: NotRequired[bool]
 
@@ -130,10 +134,12 @@ class Mark(TypedDict):
 class Told(TypedDict):
     """An event as one audience may read it: a sentence (may be empty), the rule it rests on, and its traces.
 
-    `joins` means: a detail of the event before (a coin paid), to be shown with it.
+    `joins` means: a detail of the event before (a coin paid), to be shown with it. `css` and `emblem` say whose it is.
     """
 
     text: str
+    css: str
+    emblem: str
     rule: str
     marks: list[Mark]
     joins: bool

@@ -1,0 +1,619 @@
+"""The kit that every game must pass: random play in which every promise of the contract is checked.
+
+`check_kind` looks at a class of games, `check_game` plays one game, `check_state` looks at one position. They raise
+ConformanceError with an explanation.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+from xml.etree import ElementTree
+
+from ludoscape.engine import fairness
+from ludoscape.engine.chance import Rng
+from ludoscape.engine.game import Game, IllegalMove, InvalidState, NotationError, Outcome
+from ludoscape.engine.options import Option, OptionError, Value
+from ludoscape.engine.record import Record, RecordError, public, read_record, replay, verify
+from ludoscape.engine.shape import misfit, strings, values_of
+from ludoscape.engine.state import CHANCE, OVER, SPECTATOR, Moves, State
+from ludoscape.engine.view import Told, View
+
+T = TypeVar("T")
+TABLE = "conformance"
+
+
+class ConformanceError(AssertionError):
+    """A promise of the contract that a game breaks: what, where in which game, and how to get there again."""
+
+
+@dataclass
+class Played:
+    """A game that passed: its record, how it ended, what was counted, and what the game does not have yet."""
+
+    record: Record
+    outcome: Outcome
+    decisions: int
+    states: int
+    lacks: set[str] = field(default_factory=set)
+
+
+def random_options(kind: type[Game], rng: Rng) -> dict[str, Value]:
+    """Choose options at random: about half keep their default, numbers stay small or at their default."""
+    return {spec.name: _random_value(spec, rng) for spec in kind.option_specs if rng.below(2)}
+
+
+def _random_value(spec: Option, rng: Rng) -> Value:
+    allowed: list[Value]
+    if spec.kind == "switch":
+        allowed = [True, False]
+    elif spec.values:
+        allowed = list(spec.values)
+    else:
+        least = -(-spec.least // spec.step) * spec.step
+        allowed = [spec.default, *(n for n in range(least, least + 3 * spec.step, spec.step) if n <= spec.most)]
+        allowed += [0] * spec.zero
+    return allowed[rng.below(len(allowed))]
+
+
+def random_game(kind: type[Game], rng: Rng) -> Game:
+    """Make a game with a random number of seats and random options that go together."""
+    seats = kind.seat_numbers[rng.below(len(kind.seat_numbers))]
+    for _ in range(200):
+        try:
+            return kind(seats, **random_options(kind, rng))
+        except OptionError:
+            continue  # these options exclude each other
+    raise ConformanceError(f"no options of {kind.name} for {seats} seats were found that go together")
+
+
+def check_kind(kind: type[Game]) -> None:
+    """Check what a class of games says of itself: names, seats, options, rulebook."""
+
+    def demand(fine: object, problem: str) -> None:
+        if not fine:
+            raise ConformanceError(f"{kind.__name__}: {problem}")
+
+    demand(re.fullmatch(r"[a-z]+(-[a-z]+)*", kind.name), f"{kind.name!r} is no name in lower case with hyphens")
+    for word in (kind.title, kind.summary, kind.rules_version, kind.prefix, kind.package):
+        demand(isinstance(word, str) and word.strip() == word != "", "title, summary, rules_version … must be texts")
+    demand(kind.minutes > 0 and kind.longest > 0, "minutes and longest must be positive")
+    demand(kind.default_seats in kind.seat_numbers, "the default number of seats is not allowed")
+    demand(len({spec.name for spec in kind.option_specs}) == len(kind.option_specs), "two options have one name")
+    for spec in kind.option_specs:
+        demand(spec.name.isidentifier() and spec.title and spec.help, f"the option {spec.name!r} lacks title or help")
+        demand(spec.read(spec.default) == spec.default, f"the default of {spec.name!r} is not allowed")
+        demand(spec.read(str(spec.default).lower()) == spec.default, f"{spec.name!r} cannot be read from text")
+        for wrong in ("nonsense", -17, None, [1]):
+            try:
+                spec.read(wrong)
+            except OptionError as error:
+                demand(spec.allowed() in str(error), f"refusing {spec.name!r} does not say what is allowed")
+            else:
+                demand(False, f"the option {spec.name!r} accepts {wrong!r}")
+    for wrong_seats in (0, -1, 99, True, "two"):
+        try:
+            kind(wrong_seats)  # type: ignore[arg-type]
+        except OptionError:
+            continue
+        demand(False, f"{wrong_seats!r} seats are accepted")
+    rules = kind().rulebook
+    demand(rules, "the rulebook is empty")
+    for name, rule in rules.items():
+        demand(rule.id == name and rule.title and rule.text and rule.section, f"the rule {name} is not complete")
+    for spec in kind.option_specs:
+        demand(not spec.rule or spec.rule in rules, f"the option {spec.name!r} cites {spec.rule}, not in the rulebook")
+
+
+def check_game(game: Game, seed: int | str = 0, thorough: float = 0.1, undo: float = 0.03) -> Played:
+    """Play one random game and check every promise of the contract on the way.
+
+    A share of the positions (`thorough`) is examined in full, the others quickly; some moves (`undo`) are taken back. The
+    same seed plays the same game.
+    """
+    return _Play(game, seed, thorough, undo).run()
+
+
+def check_state(state: State, seed: int | str = 0) -> set[str]:
+    """Examine one position in full; give what the game does not have yet (picture, judge)."""
+    play = _Play(state.game, seed, 1.0, 0.0)
+    play.quick(state)
+    play.examine(state)
+    return play.lacks
+
+
+class _Play:
+    """One checked game."""
+
+    def __init__(self, game: Game, seed: int | str, thorough: float, undo: float) -> None:
+        self.game = game
+        self.seed = seed
+        self.rng = Rng(f"conformance {seed}")
+        self.thorough = thorough
+        self.undo = undo
+        self.record = Record.of(game, table=TABLE)
+        self.fair = hashlib.sha256(f"conformance {seed}".encode()).digest()
+        self.record.commitment = fairness.commitment(self.fair)
+        self.audiences = [*range(game.seats), SPECTATOR]
+        self.pool: list[str] = []  # texts that were legal somewhere in this game
+        self.pooled: set[str] = set()
+        self.weighed = 0  # chance nodes whose draws were weighed
+        self.lacks: set[str] = set()
+        changed = any(spec.name in game.changed_options() for spec in game.option_specs)
+        self.bound = game.longest * (4 if changed else 1)
+
+    # ---- saying what is wrong
+
+    def fail(self, problem: str) -> ConformanceError:
+        last = [f"{event.number} {event.text}" for event in self.record.events[-6:]]
+        return ConformanceError(
+            f"{self.game!r}, seed {self.seed!r}, after event {len(self.record.events)}: {problem}\n"
+            f"the last events: {' | '.join(last) or 'none'}"
+        )
+
+    def demand(self, fine: object, problem: str) -> None:
+        if not fine:
+            raise self.fail(problem)
+
+    def ask(self, state: State, what: str, question: Callable[[], T]) -> T:
+        """Ask something of a state, which must not change by it."""
+        before = state.digest()
+        answer = question()
+        self.demand(state.digest() == before, f"asking for {what} changes the state")
+        return answer
+
+    def able(self, what: str, question: Callable[[], T]) -> T | None:
+        """Ask for what a game may not have yet."""
+        try:
+            return question()
+        except (NotImplementedError, ImportError):
+            self.lacks.add(what)
+            return None
+
+    def below(self, chance: float) -> bool:
+        return self.rng.below(1_000_000) < chance * 1_000_000
+
+    def some(self, items: list[T], number: int) -> list[T]:
+        """Pick a few items, all when there are few."""
+        if len(items) <= number:
+            return items
+        return [items[self.rng.below(len(items))] for _ in range(number)]
+
+    # ---- playing
+
+    def run(self) -> Played:
+        self.check_self()
+        state = self.game.start()
+        self.demand(self.game.start().digest() == state.digest(), "two starts differ")
+        line: list[tuple[int, State, int]] = [(0, state, 0)]  # the events that hold, the state and the decisions after each
+        digests = [state.digest()]
+        decisions = states = 0
+        turns = 0
+        while True:
+            states += 1
+            self.quick(state)
+            deep = states == 1 or state.actor == OVER or self.below(self.thorough)
+            if deep:
+                self.examine(state)
+            if state.actor == OVER:
+                break
+            self.demand(decisions < self.bound, f"the game has more than {self.bound} decisions, its bound")
+            self.demand(len(self.record.events) < 20 * self.bound + 1000, "the game does not end")
+            if len(line) > 2 and self.below(self.undo):
+                target, back, decisions = line[-2 - self.rng.below(min(6, len(line) - 1))]
+                while line[-1][0] != target:
+                    line.pop()
+                event = self.record.add_undo(target, self.rng.below(self.game.seats))
+                state, turns = back, back.turns()
+                line.append((event.number, state, decisions))
+                digests.append(state.digest())
+                continue
+            move = self.choose(state)
+            before, unplayed = state, state.digest()
+            state = before.copy()
+            decisions += before.actor >= 0
+            self.play(before, state, move, deep)
+            self.demand(before.digest() == unplayed, f"playing {before.text(move)!r} on a copy changes the original")
+            self.demand(turns <= state.turns(), "the count of turns goes down")
+            turns = state.turns()
+            line.append((len(self.record.events), state, decisions))
+            digests.append(state.digest())
+        outcome = self.check_outcome(state)
+        self.check_record(state, outcome, digests)
+        return Played(self.record, outcome, decisions, states, self.lacks)
+
+    def choose(self, state: State) -> int:
+        """Choose the next move: at random, or as a fair table would draw."""
+        if state.actor == CHANCE:
+            return fairness.draw(self.fair, TABLE, len(self.record.events) + 1, state.chance())
+        legal = state.legal()
+        return legal[self.rng.below(len(legal))]
+
+    def play(self, before: State, state: State, move: int, deep: bool) -> None:
+        """Play a move on a copy, and check what is told of it."""
+        text = before.text(move)
+        others = self.rivals(before, move) if deep else []
+        state.play(move)
+        self.record.add(text)
+        for seat in self.audiences if deep else [self.audiences[self.rng.below(len(self.audiences))]]:
+            told = self.told(before, move, state, seat)
+            for other in others:
+                self.check_alike(before, move, other, state, seat, told)
+            if deep and seat >= 0:
+                twin = before.resample(seat, self.rng)
+                if before.actor == seat:  # what happens next may hang on what is hidden; what is told of it may not beyond that
+                    after = twin.copy()
+                    after.play(move)
+                    if after.view(seat) == state.view(seat) and twin.text(move, seat) == before.text(move, seat):
+                        same = self.told(twin, move, after, seat) == told
+                        self.demand(same, f"what is told of {text!r} to seat {seat} hangs on what that seat may not know")
+
+    def told(self, before: State, move: int, after: State, seat: int) -> Mapping[str, Any]:
+        was, came = before.digest(), after.digest()
+        told = self.game.tell(before, move, after, seat)
+        same = before.digest() == was and after.digest() == came
+        self.demand(same, f"telling {before.text(move)!r} changes a state")
+        wrong = misfit(told, Told)
+        self.demand(not wrong, f"what is told of {before.text(move)!r} is wrong: {wrong}")
+        self.check_data(told, f"what is told of {before.text(move)!r} to {seat}")
+        cited = not told["rule"] or told["rule"] in self.game.rulebook
+        self.demand(cited, f"{before.text(move)!r} is told with the rule {told['rule']!r}, which is not in the rulebook")
+        self.demand(self.game.tell(before, move, after, seat) == told, "telling an event twice gives two answers")
+        return told
+
+    def rivals(self, state: State, move: int) -> list[int]:
+        """Pick moves that some audience cannot tell from this one."""
+        moves = [other for other in self.branches(state) if other != move]
+        return [
+            other for other in self.some(moves, 6)
+            if any(state.text(other, seat) == state.text(move, seat) for seat in self.audiences)
+        ]  # fmt: skip
+
+    def check_alike(
+        self, before: State, move: int, other: int, after: State, seat: int, told: Mapping[str, Any]
+    ) -> None:
+        """Two moves that read the same to a seat must be told the same; two draws must even leave the same view."""
+        if before.text(other, seat) != before.text(move, seat):
+            return
+        twin = before.copy()
+        twin.play(other)
+        alike = twin.view(seat) == after.view(seat)
+        both = f"{before.text(move)!r} and {before.text(other)!r} both read {before.text(move, seat)!r} to {seat}"
+        self.demand(alike or before.actor != CHANCE, f"{both}, but the view betrays which it was")
+        if alike:
+            same = self.game.tell(before, other, twin, seat) == told
+            self.demand(same, f"{both}, but what is told betrays which it was")
+
+    # ---- every position
+
+    def branches(self, state: State) -> list[int]:
+        return [move for move, _ in state.chance()] if state.actor == CHANCE else state.legal()
+
+    def quick(self, state: State) -> None:
+        """Check what is cheap: invariants, lists of moves, a few texts."""
+        try:
+            state.validate()
+        except InvalidState as error:
+            raise self.fail(str(error)) from error
+        before = state.digest()
+        actor = state.actor
+        self.demand(actor in (CHANCE, OVER) or 0 <= actor < self.game.seats, f"nobody is {actor}")
+        legal, chance = state.legal(), state.chance()
+        self.demand(bool(legal) == (actor >= 0), f"{len(legal)} legal moves, while the actor is {actor}")
+        self.demand(bool(chance) == (actor == CHANCE), f"{len(chance)} outcomes of chance, while the actor is {actor}")
+        moves = legal or [move for move, _ in chance]
+        self.demand(len(set(moves)) == len(moves), "a move is listed twice")
+        self.demand(all(type(m) is int and abs(m) < 1 << 62 for m in moves), "a move is no int of at most 62 bits")
+        for text in [self.check_text(state, move) for move in self.some(moves, 4)]:
+            if text not in self.pooled and len(self.pool) < 3000:
+                self.pooled.add(text)
+                self.pool.append(text)
+        self.demand((state.outcome() is None) == (actor != OVER), "there is an outcome exactly when the game is over")
+        self.demand(state.digest() == before, "listing moves, or writing and reading them, changes the state")
+
+    def check_text(self, state: State, move: int) -> str:
+        """Check that a move and its text are two forms of one thing."""
+        text = state.text(move)
+        plain = re.fullmatch(r"[ -~]+", text) and text == " ".join(text.split()) and not re.search(r"[{}]|^#|\s#\s", text)
+        self.demand(plain, f"{text!r} cannot stand in a record")
+        self.demand(not re.match(r"(undo\b|\d+[.:]?\s)", text), f"{text!r} would be read as an undo or as a number")
+        self.demand(state.parse(text) == move, f"the move {move} is written {text!r}, which reads {state.parse(text)}")
+        self.demand(state.why_not(text) is None, f"{text!r} is legal, but why_not says {state.why_not(text)}")
+        self.demand(self.game.split(text) == [text], f"{text!r} is split into {self.game.split(text)}")
+        if state.actor >= 0:
+            self.demand(state.text(move, state.actor) == text, f"who plays {text!r} reads it differently")
+        return text
+
+    # ---- some positions in full
+
+    def examine(self, state: State) -> None:
+        """Check everything that can be asked of a position."""
+        self.check_copy(state)
+        self.check_moves(state)
+        self.check_refusals(state)
+        self.check_dump(state)
+        self.check_knowledge(state)
+        self.check_judge(state)
+
+    def check_copy(self, state: State) -> None:
+        digest = state.digest()
+        copy = state.copy()
+        same = copy is not state and type(copy) is type(state) and copy.game is state.game and copy.digest() == digest
+        self.demand(same, "a copy is not the same")
+        self.demand(self.branches(copy) == self.branches(state), "a copy has other moves")
+        for _ in range(12):
+            if copy.actor == OVER:
+                break
+            inner = copy.copy()
+            kept = inner.digest()
+            copy.play(self.choose(copy))
+            self.demand(inner.digest() == kept, "playing the original changes its copy")
+        self.demand(state.digest() == digest, "playing a copy changes the original")
+
+    def check_moves(self, state: State) -> None:
+        moves = self.branches(state)
+        texts = self.ask(state, "texts", lambda: [state.text(move) for move in moves])
+        self.demand(len(set(texts)) == len(texts), "two moves have one text")
+        for move in self.some(moves, 30):
+            self.check_text(state, move)
+            for seat in self.audiences:
+                public_text = state.text(move, seat)
+                fine = public_text and public_text.isprintable() and not re.search(r"[{}]|^#|\s#\s", public_text)
+                self.demand(fine, f"{state.text(move)!r} reads {public_text!r} to {seat}: that cannot stand in a record")
+        few = self.some(texts, 12)
+        self.demand(self.game.split("  ".join(few)) == few, f"{'  '.join(few)!r} is split into {self.game.split('  '.join(few))}")
+        out = Moves()
+        out.add(4711)
+        if state.actor != OVER:
+            self.ask(state, "moves into a buffer", lambda: state.moves(out))
+            listed = [out.item[i] for i in range(out.n)]
+            self.demand(listed == [4711, *moves], "moves() does not add to the buffer what legal() or chance() lists")
+        if state.actor == CHANCE:
+            self.check_chance(state)
+
+    def check_chance(self, state: State) -> None:
+        """Check that drawing follows the weights."""
+        outcomes = dict(state.chance())
+        weights = list(outcomes.values())
+        self.demand(all(type(w) is int and w > 0 for w in weights), "a weight is no positive int")
+        total = sum(weights)
+        self.demand(total <= 1 << 30, "the weights add up to more than 2**30, too many for the generator")
+        draws = 4
+        if self.weighed < 3 and 2 <= len(outcomes) <= 60:
+            self.weighed += 1
+            draws = 60 * len(outcomes)
+        counts = dict.fromkeys(outcomes, 0)
+        for _ in range(draws):
+            move = self.ask(state, "a draw", lambda: state.draw(self.rng)) if draws < 5 else state.draw(self.rng)
+            self.demand(move in counts, f"draw() gives {move}, which chance() does not list")
+            counts[move] += 1
+        if draws > 4:
+            degrees = len(outcomes) - 1
+            chi = sum((counts[m] - draws * w / total) ** 2 / (draws * w / total) for m, w in outcomes.items())
+            self.demand(chi < degrees + 8 * (2 * degrees) ** 0.5 + 12, f"draw() does not follow the weights: {counts}")
+
+    def check_refusals(self, state: State) -> None:
+        """Check that why_not agrees with the legal moves, and that refusals explain themselves."""
+        moves = set(self.branches(state))
+        for text in self.some(self.pool, 12):
+            try:
+                refusal = self.ask(state, f"why not {text!r}", lambda text=text: state.why_not(text))  # type: ignore[misc]
+            except NotationError as error:
+                raise self.fail(f"{text!r} was legal before, and now is no notation: {error}") from error
+            if refusal is None:
+                self.demand(state.parse(text) in moves, f"{text!r} is not refused, but it is not legal")
+                continue
+            self.check_refusal(text, refusal)
+            try:
+                state.parse(text)
+            except IllegalMove as error:
+                same = (error.rule, error.reason, error.where) == (refusal.rule, refusal.reason, refusal.where)
+                self.demand(same, f"{text!r} is refused in two ways: {refusal} / {error}")
+            else:
+                raise self.fail(f"{text!r} is refused by why_not ({refusal}) and read by parse")
+        for text in ("", " ", "?", "nonsense", "\u2603", "@", "1" * 5000):
+            try:
+                refusal = state.why_not(text)
+            except NotationError as error:
+                self.demand(str(error), f"the refusal of {text[:20]!r} is empty")
+            else:
+                self.demand(refusal is not None, f"{text[:20]!r} is taken for a move")
+
+    def check_refusal(self, text: str, refusal: IllegalMove) -> None:
+        self.demand(refusal.rule in self.game.rulebook, f"refusing {text!r} cites {refusal.rule!r}, not in the rulebook")
+        sentence = re.fullmatch(r"[A-Z0-9{“\"'][^\n]{5,}[.!?]", refusal.reason)
+        self.demand(sentence, f"refusing {text!r} is no sentence: {refusal.reason!r}")
+        fine = isinstance(refusal.where, tuple) and all(isinstance(w, str) and w for w in refusal.where)
+        self.demand(fine, f"refusing {text!r} points at {refusal.where!r}")
+        self.check_data(refusal.reason, f"refusing {text!r}")
+
+    def check_dump(self, state: State) -> None:
+        digest = state.digest()
+        data = self.ask(state, "a dump", state.dump)
+        self.check_data(data, "the dump")
+        written = json.dumps(data)
+        try:
+            loaded = self.game.load(json.loads(written))
+        except ValueError as error:
+            raise self.fail(f"a dump cannot be loaded: {error}") from error
+        self.demand(loaded.digest() == digest, "a dump that is loaded again has another digest")
+        self.demand(json.dumps(loaded.dump()) == written, "a dump that is loaded again gives another dump")
+        copy = state.copy()
+        for _ in range(20):
+            same = copy.actor == loaded.actor and copy.legal() == loaded.legal() and copy.chance() == loaded.chance()
+            self.demand(same, "a position that was loaded has other moves than the one it was dumped from")
+            if copy.actor == OVER:
+                break
+            move = self.choose(copy)
+            copy.play(move)
+            loaded.play(move)
+        self.demand(copy.digest() == loaded.digest(), "a position that was loaded plays on differently")
+        self.demand(json.dumps(data) == written, "playing changes a dump made before")
+
+    # ---- what seats may know
+
+    def check_knowledge(self, state: State) -> None:
+        views = {seat: self.ask(state, f"the view of {seat}", lambda seat=seat: state.view(seat)) for seat in self.audiences}  # type: ignore[misc]
+        for seat, view in views.items():
+            self.demand(state.view(seat) == view, f"the view of {seat} is not the same when asked again")
+            self.check_view(state, seat, view)
+        for seat in range(self.game.seats):
+            twin = self.ask(state, "a sample", lambda seat=seat: state.resample(seat, self.rng))  # type: ignore[misc]
+            try:
+                twin.validate()
+            except InvalidState as error:
+                raise self.fail(f"a sample for seat {seat} breaks {error}") from error
+            self.demand(twin is not state and twin.actor == state.actor, f"a sample for seat {seat} has another actor")
+            for knower in (seat, SPECTATOR):
+                place = difference(views[knower], twin.view(knower))
+                self.demand(not place, f"the view of {knower} hangs on what seat {seat} may not know: {place}")
+            if seat == state.actor:
+                self.demand(twin.legal() == state.legal(), f"the legal moves of seat {seat} hang on what it may not know")
+
+    def check_view(self, state: State, seat: int, view: dict[str, Any]) -> None:
+        wrong = misfit(view, View)
+        self.demand(not wrong, f"the view of {seat} is wrong: {wrong}")
+        self.check_data(view, f"the view of {seat}")
+        fine = view["game"] == self.game.name and view["seat"] == seat and view["actor"] == state.actor
+        self.demand(fine, f"the view of {seat} has another game, seat or actor")
+        numbers = [other["seat"] for other in view["seats"]]
+        self.demand(sorted(numbers) == list(range(self.game.seats)), f"the view of {seat} shows the seats {numbers}")
+        self.demand((view["outcome"] is None) == (state.actor != OVER), f"the view of {seat} has an outcome at a wrong time")
+        due = [state.text(move) for move in state.legal()] if seat == state.actor else []
+        listed = [choice["move"] for choice in view["choices"]]
+        self.demand(listed == due, f"the choices in the view of {seat} are {listed[:9]}, the legal moves {due[:9]}")
+        for choice in view["choices"]:
+            self.demand(choice["label"], f"the choice {choice['move']!r} has no label")
+            rule = choice.get("rule")
+            self.demand(not rule or rule in self.game.rulebook, f"the choice {choice['move']!r} cites {rule!r}")
+            tones = {line["tone"] for line in choice["effects"]["lines"]}
+            self.demand(tones <= {"good", "bad", "plain"}, f"the choice {choice['move']!r} has the tones {tones}")
+        self.demand(all(s["state"] in ("done", "on", "todo") for s in view["steps"]), "a step is not done, on or todo")
+        for choice in self.some([c for c in view["choices"] if c["effects"]["undo"]], 3):
+            after = state.copy()
+            after.play(state.parse(choice["move"]))
+            self.demand(after.actor == seat, f"{choice['move']!r} passes the decision on, but claims that it can be undone")
+        self.check_picture(state, seat, view)
+
+    def check_picture(self, state: State, seat: int, view: dict[str, Any]) -> None:
+        written = json.dumps(view)
+        picture = self.able("picture", lambda: self.game.draw(view))
+        if picture is None:
+            return
+        found = self.ids(picture)
+        known = found | set(values_of(view["hand"], "id")) | set(values_of(view["seats"], "id"))
+        for choice in view["choices"]:
+            for pick in choice["picks"]:
+                ours = pick.startswith(f"{self.game.prefix}-") and pick in known
+                self.demand(ours, f"the choice {choice['move']!r} picks {pick!r}, which neither picture nor hand has")
+        for choice in self.some(view["choices"], 2):
+            self.ids(self.game.draw(view, chosen=choice["move"]))
+        for element in [pick for choice in self.some(view["choices"], 2) for pick in choice["picks"]] + ["nothing"]:
+            meant = self.able("attempt", lambda element=element: self.game.attempt(view, element, 1.0, 1.0)) or []  # type: ignore[misc]
+            for text in meant:
+                try:
+                    self.game.why_not(state, text)
+                except NotationError as error:
+                    raise self.fail(f"touching {element!r} means {text!r}, which is no notation: {error}") from error
+        self.demand(json.dumps(view) == written, f"drawing the view of {seat} changes it")
+
+    def ids(self, picture: str) -> set[str]:
+        """Read the ids of a picture, each of which must be unique."""
+        try:
+            root = ElementTree.fromstring(picture)
+        except ElementTree.ParseError as error:
+            raise self.fail(f"the picture is not well-formed: {error}") from error
+        found = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
+        twice = sorted({one for one in found if found.count(one) > 1})
+        self.demand(not twice, f"the picture has ids that stand twice: {twice[:5]}")
+        return set(found)
+
+    def check_judge(self, state: State) -> None:
+        judge = self.able("judge", self.game.judge)
+        if judge is None:
+            return
+        rates = [self.ask(state, "a rating", lambda seat=seat: judge.rate(state, seat)) for seat in range(self.game.seats)]  # type: ignore[misc]
+        self.demand(all(0 <= rate <= 1 for rate in rates), f"ratings lie outside 0 to 1: {rates}")
+        if state.actor < 0:
+            return
+        twin = state.resample(state.actor, self.rng)
+        same = [judge.rate(twin, seat) for seat in range(self.game.seats)] == rates
+        self.demand(same, "the judge rates by what the actor may not know")
+        out = Moves()
+        state.moves(out)
+        self.ask(state, "narrowing", lambda: judge.narrow(state, out))
+        left = [out.item[i] for i in range(out.n)]
+        self.demand(left and set(left) <= set(state.legal()), "the judge narrows to nothing, or to what is not legal")
+
+    def check_data(self, data: object, what: str) -> None:
+        """Check that data is plain JSON and names only seats that exist."""
+        try:
+            same = json.loads(json.dumps(data, allow_nan=False)) == data
+        except (TypeError, ValueError) as error:
+            raise self.fail(f"{what} is not plain data: {error}") from error
+        self.demand(same, f"{what} is not the same after going through JSON (tuples, or keys that are no texts?)")
+        seats = {int(n) for text in strings(data) for n in re.findall(r"\{(\d+)\}", text)}
+        self.demand(all(n < self.game.seats for n in seats), f"{what} names a seat that does not exist: {seats}")
+
+    # ---- the whole
+
+    def check_self(self) -> None:
+        again = type(self.game)(self.game.seats, **self.game.changed_options())
+        self.demand(again == self.game and hash(again) == hash(self.game), "a game made again with its options differs")
+
+    def check_outcome(self, state: State) -> Outcome:
+        outcome = state.outcome()
+        if outcome is None:
+            raise self.fail("the game is over without an outcome")
+        pays = outcome.payoffs
+        self.demand(len(pays) == self.game.seats and all(0 <= p <= 1 for p in pays), f"payoffs are {pays}")
+        self.demand(abs(sum(pays) - 1) < 1e-9, f"payoffs {pays} do not add up to 1")
+        best = tuple(seat for seat, pay in enumerate(pays) if pay == max(pays))
+        self.demand(outcome.winners == best, f"the winners are {outcome.winners}, the payoffs {pays}")
+        paid = [state.payoff(seat) for seat in range(self.game.seats)]
+        self.demand(paid == list(pays), f"payoff() gives {paid}, outcome() {pays}")
+        scores = outcome.scores
+        self.demand(scores is None or len(scores) == self.game.seats, f"the scores are {scores}")
+        self.demand(re.fullmatch(r"\w+", outcome.reason), f"the reason is {outcome.reason!r}, not one word")
+        return outcome
+
+    def check_record(self, state: State, outcome: Outcome, digests: list[bytes]) -> None:
+        """Check that the record, written and read again, is the game."""
+        record = self.record
+        record.result = outcome
+        record.seed = self.fair.hex()
+        try:
+            text = record.write()
+            again = read_record(text)
+            self.demand(again.write() == text, "the record that is read again is written differently")
+            self.demand(replay(again, self.game).digest() == state.digest(), "the replay of the record ends elsewhere")
+            for upto in self.some(list(range(len(digests))), 3):
+                middle = replay(again, self.game, upto)
+                self.demand(middle.digest() == digests[upto], f"the replay up to event {upto} is elsewhere")
+            for seat in self.audiences:
+                read_record(public(again, self.game, seat).write())
+        except RecordError as error:
+            raise self.fail(f"the record: {error}") from error
+        report = verify(again, self.game)
+        self.demand(report.ok and report.over, f"the record does not verify: {report}")
+        drawn = [step for step in record.events if step.undo is None]
+        self.demand(report.draws <= len(drawn) and report.events == len(record.events), f"verified only {report}")
+
+
+def difference(one: object, other: object, path: str = "") -> str:
+    """Say where two pieces of data differ first; empty when they are equal.
+
+    >>> difference({"a": [1, 2]}, {"a": [1, 3]})
+    '.a[1] is 2 or 3'
+    """
+    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+        pairs: Iterable[tuple[str, object, object]] = ((f".{key}", one[key], other[key]) for key in one)
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        pairs = ((f"[{i}]", a, b) for i, (a, b) in enumerate(zip(one, other, strict=True)))
+    else:
+        return "" if one == other and type(one) is type(other) else f"{path} is {one!r:.60} or {other!r:.60}"
+    return next(filter(None, (difference(a, b, path + step) for step, a, b in pairs)), "")

@@ -1,0 +1,77 @@
+"""Provably fair chance of a table: a secret seed, its commitment, and every draw derived from it. Pure functions.
+
+Before the first event the table shows the commitment of its seed; after the last it publishes the seed. Whoever has
+both, and the record, derives every draw again: nobody, the table included, could choose what was drawn.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+from typing import Final
+
+SEED_BYTES: Final = 32
+COMMITMENT_TAG: Final = b"ludoscape seed commitment 1|"
+DRAW_TAG: Final = "ludoscape draw 1"
+SPAN: Final = 1 << 256  # the number of values of one HMAC-SHA-256
+
+
+def new_seed() -> bytes:
+    """Draw the secret 256-bit seed of a new table from the operating system."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def commitment(seed: bytes) -> str:
+    """Give the commitment of a seed, in hexadecimal digits: SHA-256 over a domain tag and the seed.
+
+    >>> commitment(bytes(32))
+    'ee409f46720b8c780118f25e3f4e047fc7682b61b29c35d9490ba6e92458f932'
+    """
+    if len(seed) != SEED_BYTES:
+        raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+    return hashlib.sha256(COMMITMENT_TAG + seed).hexdigest()
+
+
+def number(seed: bytes, table: str, event: int, total: int) -> int:
+    """Derive the number (0 to total - 1) of an event: HMAC-SHA-256 keyed by the seed over tag, table, event and try.
+
+    A value from the incomplete last stretch of the span is rejected and the next try made, so that no number is favoured.
+
+    >>> number(bytes(32), "a table", 1, 6) == number(bytes(32), "a table", 1, 6)
+    True
+    >>> sorted({number(bytes(32), "a table", n, 6) for n in range(60)})
+    [0, 1, 2, 3, 4, 5]
+    """
+    if not 0 < total <= SPAN:
+        raise ValueError("there is nothing to draw from")
+    if event < 1:
+        raise ValueError("events are numbered from 1")
+    fair = SPAN - SPAN % total
+    attempt = 0
+    while True:
+        message = f"{DRAW_TAG}|{table}|{event}|{attempt}".encode()
+        value = int.from_bytes(hmac.digest(seed, message, "sha256"), "big")
+        if value < fair:
+            return value % total
+        attempt += 1
+
+
+def draw(seed: bytes, table: str, event: int, outcomes: Sequence[tuple[int, int]]) -> int:
+    """Draw the chance event with this number from what `state.chance()` lists: pairs of a move and its weight.
+
+    The derived number counts through the weights in the order of the list.
+
+    >>> draw(bytes(32), "a table", 1, [(7, 1)])
+    7
+    >>> draws = [draw(bytes(32), "a table", n, [(0, 1), (1, 3)]) for n in range(1, 401)]
+    >>> 270 < sum(draws) < 330
+    True
+    """
+    left = number(seed, table, event, sum(weight for _, weight in outcomes))
+    for move, weight in outcomes:
+        left -= weight
+        if left < 0:
+            return move
+    raise ValueError("a weight is not positive")

@@ -1,0 +1,168 @@
+"""Decay: tiles that fall apart under the pawns' feet (docs/rules/decay.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from ludoscape.engine.game import Game, Outcome
+from ludoscape.engine.judge import Judge
+from ludoscape.engine.options import Option, OptionError
+from ludoscape.engine.state import OVER, State
+from ludoscape.engine.svg import Svg
+from ludoscape.games.decay import invariants, notation, picture, setup, view
+from ludoscape.games.decay.board import Settings
+from ludoscape.games.decay.judge import DecayJudge
+from ludoscape.games.decay.names import REASONS
+from ludoscape.games.decay.state import DecayState
+
+
+class Decay(Game):
+    """Two to four players build a board of 24 tiles and walk on it until only one pawn is left."""
+
+    name = "decay"
+    title = "Decay"
+    summary = "A board of tiles that falls apart under your feet. Last pawn standing wins."
+    minutes = 45
+    seat_numbers = (2, 3, 4)
+    default_seats = 4
+    rules_version = "1"
+    prefix = "de"
+    package = __name__
+    longest = 400 * 99 + 48  # DE-92
+    option_specs = (
+        Option(
+            "movable_sides", "adjacent", "Tiles that may move",
+            "A tile may be lifted if it is touched on two sides at most. Must these be next to each other, or any two?",
+            values=("adjacent", "any_two"), labels={"adjacent": "adjacent", "any_two": "any two"}, rule="DE-44",
+        ),
+        Option(
+            "quiet_rounds", 20, "Quiet rounds until a draw",
+            "If nothing is lost or taken for this many rounds, the game is drawn. 0 switches this off.",
+            least=1, most=1000, zero=True, rule="DE-90",
+        ),
+        Option(
+            "stolen_coin_usable", True, "Stolen coins may be spent at once",
+            "A coin won by attack can pay for a slide in the same turn.", rule="DE-69",
+        ),
+        Option(
+            "side", 4, "Fineness of the lattice",
+            "How many places fit along the side of a tile: 4 means quarters, 8 means eighths.",
+            least=4, most=24, step=4, rule="DE-09",
+        ),
+        Option(
+            "min_contact", 1, "Shortest contact",
+            "How much of their sides two tiles must share when a tile is put down, in places; a quarter of a side at most.",
+            least=1, most=6, rule="DE-15",
+        ),
+        Option(
+            "move_tile_with_pawn", "any", "Tiles with pawns",
+            "Which tiles with a pawn on them may be lifted: any, only the one with your own pawn, or none.",
+            values=("any", "own", "none"), rule="DE-45",
+        ),
+        Option(
+            "toll_on_tile_move", False, "Toll for lifting a pawn",
+            "Who lifts a tile with another pawn on it also pays that pawn a toll.", rule="DE-46",
+        ),
+        Option(
+            "slide_keeps_offset", False, "Slides keep the offset",
+            "A tile that is slid may not end flush with another tile.", rule="DE-59",
+        ),
+        Option(
+            "take_optional", False, "Winning coins is optional",
+            "Who wins an attack may decline the coins.", rule="DE-69",
+        ),
+        Option(
+            "all_dead", "draw", "When everybody dies at once",
+            "Those who died last share a draw, or the one who did it loses.",
+            values=("draw", "mover_loses"), labels={"draw": "draw", "mover_loses": "mover loses"}, rule="DE-73",
+        ),
+        Option(
+            "two_player_order", "players", "Order with two players",
+            "The players alternate even when a suit is dead, or the suits simply take turns.",
+            values=("players", "suits"), rule="DE-78",
+        ),
+        Option(
+            "two_player_defence", "suit", "Defence with two players",
+            "An attacked tile is helped by its own suit only, or by both suits of its player.",
+            values=("suit", "player"), rule="DE-67",
+        ),
+        Option(
+            "repetition", 3, "Repetition",
+            "The game is drawn when the same position comes this many times. 0 switches this off.",
+            least=2, most=100, zero=True, rule="DE-91",
+        ),
+        Option(
+            "max_turns", 400, "Longest game",
+            "After this many turns the game is drawn.", least=1, most=100000, rule="DE-92",
+        ),
+    )  # fmt: skip
+
+    def __init__(self, seats: int | None = None, **options: object) -> None:
+        super().__init__(seats, **options)
+        side, contact = int(self.options["side"]), int(self.options["min_contact"])
+        if contact > side // 4:
+            raise OptionError(f"min_contact cannot be {contact}: allowed is 1 to {side // 4} with side={side}")
+        self.settings = Settings(self.seats, dict(self.options))
+
+    def start(self) -> DecayState:
+        """Make the state before the dice decide who begins."""
+        state = DecayState(self, self.settings)
+        state.begin()
+        return state
+
+    def load(self, data: Mapping[str, Any]) -> DecayState:
+        """Set up a position (see `setup.load`). Raises InvalidState or ValueError."""
+        return setup.load(self, data)
+
+    def dump(self, state: State) -> dict[str, Any]:
+        """Give a full position as JSON-able data."""
+        return setup.dump(cast(DecayState, state))
+
+    def validate(self, state: State) -> None:
+        """Check every invariant. Raises InvalidState."""
+        invariants.validate(cast(DecayState, state))
+
+    def text(self, state: State, move: int, seat: int | None = None) -> str:
+        """Write a move as a token; everything is open, so all read the same (DE-82)."""
+        return notation.text_of(cast(DecayState, state), move)
+
+    def parse(self, state: State, text: str) -> int:
+        """Read a token. Raises NotationError or IllegalMove."""
+        return notation.parse(cast(DecayState, state), text)
+
+    def split(self, text: str) -> list[str]:
+        """Split run-together tokens. Raises NotationError."""
+        return notation.split(text)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Give the result (DE-75), or None while the game goes on."""
+        decay = cast(DecayState, state)
+        if decay.actor != OVER:
+            return None
+        payoffs = tuple(decay.payoff(seat) for seat in range(self.seats))
+        winners = tuple(seat for seat in range(self.seats) if payoffs[seat] > 0)
+        return Outcome(payoffs, winners, None, REASONS[decay.reason])
+
+    def view(self, state: State, seat: int) -> dict[str, Any]:
+        """Build what a seat may know: everything, and its own choices."""
+        return cast(dict[str, Any], view.view(cast(DecayState, state), seat))
+
+    def tell(self, before: State, move: int, after: State, seat: int) -> dict[str, Any]:
+        """Tell an event for the log."""
+        return cast(dict[str, Any], view.tell(cast(DecayState, before), move, cast(DecayState, after)))
+
+    def draw(self, view: Mapping[str, Any], chosen: str = "", marks: Sequence[Mapping[str, Any]] = ()) -> Svg:
+        """Draw a view."""
+        return picture.draw(view, chosen, marks)
+
+    def attempt(self, view: Mapping[str, Any], element: str, x: float, y: float) -> list[str]:
+        """Tell which moves somebody may have meant."""
+        return picture.attempt(view, element, x, y)
+
+    def judge(self) -> Judge:
+        """Make the judge of positions."""
+        return DecayJudge()
+
+
+__all__ = ["Decay"]

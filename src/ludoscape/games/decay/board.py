@@ -1,0 +1,443 @@
+"""The board of Decay: tiles on the lattice, touching, legal spots, sections, slides. Compiled.
+
+Tiles are numbers 0 … 23 (DE-04), sets of tiles are bits of an int. Sides are 0 north, 1 east, 2 south, 3 west.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from ludoscape.engine.state import Moves, State
+
+if TYPE_CHECKING:
+    from ludoscape.engine.game import Game
+
+TILES: Final = 24
+NORTH: Final = 0
+EAST: Final = 1
+SOUTH: Final = 2
+WEST: Final = 3
+BIT: Final = vec[i64]([1 << i for i in range(62)])  # a table: mypyc 2.4.1 computes i64(1) << n in 32 bits
+SUIT_TILES: Final = vec[i64]([0o77 << 6 * s for s in range(4)])
+ACES: Final = sum(1 << 6 * s + 1 for s in range(4))
+NULLS: Final = sum(1 << 6 * s for s in range(4))
+DE_BRUIJN: Final = 0x077CB531
+_LOWEST: Final = vec[i64]([
+    0, 1, 28, 2, 29, 14, 24, 3, 30, 22, 20, 15, 25, 17, 4, 8, 31, 27, 13, 23, 21, 19, 16, 7, 26, 12, 18, 6, 11, 5, 10, 9,
+])  # fmt: skip
+WORD: Final = 61  # bits of a column kept in one word
+
+
+def lowest(tiles: i64) -> i64:
+    """Give the lowest tile of a set that is not empty."""
+    return _LOWEST[(((tiles & -tiles) * DE_BRUIJN) & 0xFFFFFFFF) >> 27]
+
+
+def size(tiles: i64) -> i64:
+    """Count the tiles of a set."""
+    n: i64 = 0
+    while tiles:
+        tiles &= tiles - 1
+        n += 1
+    return n
+
+
+class Settings:
+    """The options of a game as numbers, and the tables that follow from them; shared by all states of a game."""
+
+    def __init__(self, seats: int, options: dict[str, bool | int | str]) -> None:
+        self.seats: i64 = seats
+        self.suits: i64 = 3 if seats == 3 else 4
+        self.side: i64 = int(options["side"])
+        self.quarter: i64 = self.side // 4
+        self.reach: i64 = self.side - int(options["min_contact"])  # the largest offset of a legal spot
+        self.any_two = options["movable_sides"] == "any_two"
+        self.ride_none = options["move_tile_with_pawn"] == "none"
+        self.ride_own = options["move_tile_with_pawn"] == "own"
+        self.lift_toll = bool(options["toll_on_tile_move"])
+        self.slide_offset = bool(options["slide_keeps_offset"])
+        self.stolen_usable = bool(options["stolen_coin_usable"])
+        self.take_optional = bool(options["take_optional"])
+        self.mover_loses = options["all_dead"] == "mover_loses"
+        self.by_suits = options["two_player_order"] == "suits"
+        self.player_defends = options["two_player_defence"] == "player"
+        self.quiet_rounds: i64 = int(options["quiet_rounds"])
+        self.repetition: i64 = int(options["repetition"])
+        self.max_turns: i64 = int(options["max_turns"])
+        # where a tile may lie beside another: for each difference in x a column of bits for the differences in y
+        good: list[int] = []
+        bad: list[int] = []
+        for dx in range(-int(self.side), int(self.side) + 1):
+            column = [self._contact(dx, dy) for dy in range(-int(self.side), int(self.side) + 1)]
+            good.append(sum(1 << j for j, contact in enumerate(column) if contact > 0))
+            bad.append(sum(1 << j for j, contact in enumerate(column) if contact < 0))
+        self.good: vec[i64] = vec[i64](good)
+        self.bad: vec[i64] = vec[i64](bad)
+        self.span: i64 = 25 * self.side + 1  # a board of 24 tiles and the spots around it are never wider
+        self.slide_base: i64 = 92
+        self.spot_base: i64 = 92 + TILES * 2 * self.side
+        self.moves_bound: i64 = self.spot_base + self.span * self.span
+
+    def _contact(self, dx: int, dy: int) -> int:
+        """Tell 1 for a contact with a legal offset (DE-15 P2, P3), -1 for overlap or a bad offset, 0 for neither."""
+        ax, ay = abs(dx), abs(dy)
+        if ax < self.side and ay < self.side:
+            return -1
+        if ax == self.side and ay == self.side:
+            return 0
+        return 1 if self.quarter <= min(ax, ay) <= self.reach else -1
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Board(State):
+    """Tiles on the lattice and the relation of touching (DE-09 … DE-17)."""
+
+    def __init__(self, game: Game, settings: Settings) -> None:
+        super().__init__(game)
+        self.settings = settings
+        self.board: i64 = 0  # tiles on the board
+        self.flush: i64 = 0  # pairs of tiles that touch with offset 0: only slides make them (DE-59)
+        self.x: vec[i64] = vec[i64]()
+        self.y: vec[i64] = vec[i64]()
+        self.touch: vec[i64] = vec[i64]()  # for each tile and side: the tiles that touch it there
+
+    # ---- touching
+
+    def near(self, tile: i64) -> i64:
+        """Give the neighbours of a tile (DE-14)."""
+        i = 4 * tile
+        touch = self.touch
+        return touch[i] | touch[i + 1] | touch[i + 2] | touch[i + 3]
+
+    def put_down(self, tile: i64, x: i64, y: i64) -> None:
+        """Lay a tile on the board and note what it touches (DE-11)."""
+        side = self.settings.side
+        self.x[tile] = x
+        self.y[tile] = y
+        bit = BIT[tile]
+        north: i64 = 0
+        east: i64 = 0
+        south: i64 = 0
+        west: i64 = 0
+        rest = self.board
+        while rest:
+            u = lowest(rest)
+            other = rest & -rest
+            rest ^= other
+            dx = self.x[u] - x
+            dy = self.y[u] - y
+            if -side < dx < side:
+                if dy == side:
+                    north |= other
+                    self.touch[4 * u + SOUTH] |= bit
+                elif dy == -side:
+                    south |= other
+                    self.touch[4 * u + NORTH] |= bit
+                else:
+                    continue
+                if dx == 0:
+                    self.flush += 1
+            elif -side < dy < side:
+                if dx == side:
+                    east |= other
+                    self.touch[4 * u + WEST] |= bit
+                elif dx == -side:
+                    west |= other
+                    self.touch[4 * u + EAST] |= bit
+                else:
+                    continue
+                if dy == 0:
+                    self.flush += 1
+        i = 4 * tile
+        self.touch[i] = north
+        self.touch[i + 1] = east
+        self.touch[i + 2] = south
+        self.touch[i + 3] = west
+        self.board |= bit
+
+    def take_up(self, tile: i64) -> None:
+        """Lift a tile. What it touched stays noted with it: these pairs are forbidden for its new spot (DE-48)."""
+        bit = BIT[tile]
+        self.board ^= bit
+        for side in range(i64(4)):
+            rest = self.touch[4 * tile + side]
+            back = (side + 2) & 3
+            while rest:
+                u = lowest(rest)
+                rest &= rest - 1
+                self.touch[4 * u + back] &= ~bit
+                if self.x[u] == self.x[tile] or self.y[u] == self.y[tile]:
+                    self.flush -= 1
+
+    def drop(self, tiles: i64) -> None:
+        """Take whole sections out of the game (DE-63)."""
+        while tiles:
+            tile = lowest(tiles)
+            tiles &= tiles - 1
+            self.take_up(tile)
+            for side in range(i64(4)):
+                self.touch[4 * tile + side] = 0
+
+    def contacts(self, x: i64, y: i64, tiles: i64) -> i64:
+        """Find which of some tiles a tile at (x, y) would touch (DE-11)."""
+        side = self.settings.side
+        found: i64 = 0
+        while tiles:
+            u = lowest(tiles)
+            dx = self.x[u] - x
+            dy = self.y[u] - y
+            if dx < 0:
+                dx = -dx
+            if dy < 0:
+                dy = -dy
+            if (dx == side and dy < side) or (dy == side and dx < side):
+                found |= tiles & -tiles
+            tiles &= tiles - 1
+        return found
+
+    def section(self, start: i64, tiles: i64) -> i64:
+        """Collect the tiles that hang together with those in start, walking over some tiles only (DE-14)."""
+        found = start
+        edge = start
+        while edge:
+            more = self.near(lowest(edge)) & tiles & ~found
+            edge &= edge - 1
+            found |= more
+            edge |= more
+        return found
+
+    def clamped(self, tile: i64) -> bool:
+        """Tell whether a tile is touched on too many sides to be moved (DE-44)."""
+        i = 4 * tile
+        north = self.touch[i] != 0
+        east = self.touch[i + 1] != 0
+        south = self.touch[i + 2] != 0
+        west = self.touch[i + 3] != 0
+        if self.settings.any_two:
+            return self.sides_touched(tile) > 2
+        return (north and south) or (east and west)
+
+    def sides_touched(self, tile: i64) -> i64:
+        """Count the sides of a tile that are touched (DE-14)."""
+        n: i64 = 0
+        for side in range(i64(4)):
+            if self.touch[4 * tile + side]:
+                n += 1
+        return n
+
+    # ---- legal spots
+
+    def left_edge(self) -> i64:
+        """Give the smallest x of all tiles on the board."""
+        rest = self.board
+        least = self.x[lowest(rest)]
+        while rest:
+            u = lowest(rest)
+            rest &= rest - 1
+            if self.x[u] < least:
+                least = self.x[u]
+        return least
+
+    def lower_edge(self) -> i64:
+        """Give the smallest y of all tiles on the board."""
+        rest = self.board
+        least = self.y[lowest(rest)]
+        while rest:
+            u = lowest(rest)
+            rest &= rest - 1
+            if self.y[u] < least:
+                least = self.y[u]
+        return least
+
+    def spots(self, tile: i64, out: Moves) -> None:
+        """List the legal spots (DE-15) by x, then y; for a lifted tile without its forbidden contacts (DE-48).
+
+        The board is seen as columns of bits: in one set of columns every tile marks where a tile would touch it with a legal
+        offset, in the other where it would overlap it or touch it badly. What is in the first only is legal.
+        """
+        settings = self.settings
+        side = settings.side
+        if not self.board:
+            out.add(settings.spot_base)
+            return
+        left = self.left_edge() - side
+        low = self.lower_edge() - side
+        columns: i64 = 0
+        rows: i64 = 0
+        rest = self.board
+        while rest:
+            u = lowest(rest)
+            rest &= rest - 1
+            if self.x[u] - left > columns:
+                columns = self.x[u] - left
+            if self.y[u] - low > rows:
+                rows = self.y[u] - low
+        columns += side + 1
+        rows += side + 1
+        word: i64 = WORD
+        if rows > WORD:
+            word = WORD - 2 * side
+        words = rows // word + 1
+        half = columns * words
+        if len(out.scratch) < 2 * half:
+            out.scratch = vec[i64]([0] * (2 * half))
+        field = out.scratch
+        for i in range(2 * half):
+            field[i] = 0
+
+        good = settings.good
+        bad = settings.bad
+        wide = 2 * side + 1
+        rest = self.board
+        while rest:
+            u = lowest(rest)
+            rest &= rest - 1
+            row = self.y[u] - side - low
+            shift = row % word
+            at = (self.x[u] - side - left) * words + row // word
+            for j in range(wide):
+                field[at] |= good[j] << shift
+                field[half + at] |= bad[j] << shift
+                at += words
+        if tile >= 0:
+            self._forbid(tile, left, low, words, word, half, out)
+        if self.flush:
+            self._forbid_flush(left, low, words, word, half, out)
+
+        span = settings.span
+        base = settings.spot_base
+        field = out.scratch
+        mask = BIT[word] - 1
+        for column in range(columns):
+            carry: i64 = 0
+            carry_bad: i64 = 0
+            for w in range(words):
+                at = column * words + w
+                legal = field[at] | carry
+                wrong = field[half + at] | carry_bad
+                carry = legal >> word
+                carry_bad = wrong >> word
+                legal &= ~wrong & mask
+                here = base + column * span + w * word
+                while legal:
+                    if legal & 0x3FFFFFFF:
+                        out.add(here + lowest(legal & 0x3FFFFFFF))
+                        legal &= legal - 1
+                    else:
+                        legal >>= 30
+                        here += 30
+
+    def _forbid(self, tile: i64, left: i64, low: i64, words: i64, word: i64, half: i64, out: Moves) -> None:
+        """Mark the contacts that a lifted tile had, side by side (DE-48, P5)."""
+        side = self.settings.side
+        field = out.scratch
+        for own in range(i64(4)):
+            rest = self.touch[4 * tile + own]
+            while rest:
+                u = lowest(rest)
+                rest &= rest - 1
+                for step in range(1 - side, side):
+                    x = self.x[u]
+                    y = self.y[u]
+                    if own == SOUTH:
+                        x += step
+                        y += side
+                    elif own == NORTH:
+                        x += step
+                        y -= side
+                    elif own == WEST:
+                        x += side
+                        y += step
+                    else:
+                        x -= side
+                        y += step
+                    row = y - low
+                    field[half + (x - left) * words + row // word] |= BIT[row % word]
+
+    def _forbid_flush(self, left: i64, low: i64, words: i64, word: i64, half: i64, out: Moves) -> None:
+        """Mark the spots that touch both tiles of a flush pair (P4); no other touching pair can be touched legally."""
+        side = self.settings.side
+        field = out.scratch
+        tiles = self.board
+        while tiles:
+            u = lowest(tiles)
+            tiles &= tiles - 1
+            rest = self.touch[4 * u + EAST] | self.touch[4 * u + NORTH]
+            while rest:
+                v = lowest(rest)
+                rest &= rest - 1
+                for step in range(1, side):
+                    for across in range(i64(2)):
+                        if self.y[u] == self.y[v]:
+                            x = self.x[u] + step
+                            y = self.y[u] + side - across * 2 * side
+                        elif self.x[u] == self.x[v]:
+                            x = self.x[u] + side - across * 2 * side
+                            y = self.y[u] + step
+                        else:
+                            break
+                        row = y - low
+                        field[half + (x - left) * words + row // word] |= BIT[row % word]
+
+    # ---- slides
+
+    def slide_side(self, tile: i64) -> i64:
+        """Give the one untouched side of a tile that is touched on three, else -1 (DE-54, DE-55)."""
+        free: i64 = -1
+        for side in range(i64(4)):
+            if not self.touch[4 * tile + side]:
+                if free >= 0:
+                    return -1
+                free = side
+        return free
+
+    def slides(self, tile: i64, out: Moves) -> None:
+        """List the distances that a tile may be slid (DE-55 … DE-59); the tile has exactly one untouched side."""
+        settings = self.settings
+        way = self.slide_side(tile)
+        x = self.x[tile]
+        y = self.y[tile]
+        others = self.board & ~BIT[tile]
+        before = self.near(tile)
+        whole = self.section(others & -others, others) == others
+        for k in range(1, 2 * settings.side):
+            if way == NORTH:
+                y += 1
+            elif way == EAST:
+                x += 1
+            elif way == SOUTH:
+                y -= 1
+            else:
+                x -= 1
+            now = self.contacts(x, y, others)
+            if size(now & before) < 2:
+                return
+            if (whole or self._joins(now, others)) and not (settings.slide_offset and not self._offsets_fit(x, y, now)):
+                out.add(settings.slide_base + tile * 2 * settings.side + k)
+            if now & ~before:
+                return
+
+    def _joins(self, contacts: i64, others: i64) -> bool:
+        """Tell whether a tile that touches contacts holds all the others together (DE-58)."""
+        return self.section(contacts, others) == others
+
+    def _offsets_fit(self, x: i64, y: i64, contacts: i64) -> bool:
+        """Tell whether every contact of a tile at (x, y) has a legal offset (DE-15 P3)."""
+        while contacts:
+            u = lowest(contacts)
+            contacts &= contacts - 1
+            if not self.offset_fits(self.x[u] - x, self.y[u] - y):
+                return False
+        return True
+
+    def offset_fits(self, dx: i64, dy: i64) -> bool:
+        """Tell whether two touching tiles have a legal offset (DE-13, DE-15 P3)."""
+        if dx < 0:
+            dx = -dx
+        if dy < 0:
+            dy = -dy
+        offset = dy if dx == self.settings.side else dx
+        return self.settings.quarter <= offset <= self.settings.reach

@@ -1,0 +1,445 @@
+"""The picture of Decay, drawn from a view alone (docs/decay-view.md), and what a touch on it may have meant.
+
+A tile is 100 user units wide, whatever the lattice; y grows to the south. Every tile has four quarters with fixed
+duties: suit, die (north), pawn, value (south). Layers from below: places that are left, tiles from north to south,
+dice, pawns, legal marks, the preview, sums.
+
+Classes are hooks for the page: `tile` `die` `pawn` move by their transform; `legal` (with `wash`, `rim`, `rim-halo`),
+`spot` and `ghost` (with `dot`, `hit`) are targets; `held` may be dragged; `chosen` is previewed; `leaves` goes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from html import escape
+from math import atan2, ceil, degrees, floor, hypot
+from typing import Any, Final
+
+from ludoscape.pictures.pieces import (
+    bar,
+    chosen_frame,
+    cross,
+    die_face,
+    dotted_path,
+    from_frame,
+    legal_frame,
+    loss,
+    pawn_face,
+    pill,
+    shade,
+    suit_words,
+    tile_face,
+    tile_words,
+    to_frame,
+)
+from ludoscape.pictures.svg import Picture, at, element, group, number, root, use
+
+Point = tuple[float, float]
+
+TILE: Final = 100.0
+MARGIN: Final = 118.0  # all round: any tile that can be put down, lifted and outlined, lies within
+LEAST: Final = (800.0, 600.0)  # so that the first tiles are not gigantic
+GRID: Final = 50.0  # the frame moves in half tiles: seldom
+LIFT: Final = 7.0
+PAWN_AT: Final = (2.0, 48.0)
+GUEST_AT: Final = (25.0, 30.0)  # a pawn passing through another's tile
+DIE_AT: Final = (57.0, 8.0)
+PILL_AT: Final = (71.0, 24.0)
+
+
+def draw(view: Mapping[str, Any], chosen: str = "", marks: Sequence[Mapping[str, Any]] = ()) -> Picture:
+    """Draw a view; with `chosen` the preview of that choice; with `marks` the traces of the last event."""
+    return _Drawing(view, chosen, marks).picture()
+
+
+def attempt(view: Mapping[str, Any], touched: str, x: float, y: float) -> list[str]:
+    """Tell which moves somebody may have meant who touched an element or the point x, y, likeliest first."""
+    touched = touched.removesuffix("-mark")
+    if touched.startswith(("de-pawn-", "de-die-")):
+        below = view["board"]["pawns" if touched.startswith("de-pawn-") else "dice"].get(touched[-1])
+        touched = f"de-tile-{below}" if below else touched
+    elif not touched.startswith("de-"):
+        below = _tile_at(view["board"], x, y)
+        touched = f"de-tile-{below}" if below else touched
+    choices = view["choices"]
+    meant = [choice["move"] for choice in choices if choice["picks"] and choice["picks"][-1] == touched]
+    meant += [choice["move"] for choice in choices if len(choice["picks"]) > 1 and choice["picks"][0] == touched]
+    meant += _readings(view, touched, x, y)
+    return list(dict.fromkeys(meant))
+
+
+def _readings(view: Mapping[str, Any], touched: str, x: float, y: float) -> list[str]:
+    """Read a touch as a move of the phase, legal or not."""
+    phase = view["phase"]
+    kind, key = match.groups() if (match := re.fullmatch(r"de-([a-z]+)-(.+)", touched)) else ("", "")
+    if phase in ("put", "create_put"):
+        if kind == "spot":
+            return ["@" + key.replace("_", ",")]
+        unit = TILE / view["board"]["side"]
+        return [f"@{round((x - TILE / 2) / unit)},{round((-y - TILE / 2) / unit)}"]
+    if phase == "slide" and kind == "ghost":
+        return ["~{}:{}".format(*key.split("-", 1))]
+    if kind == "tile" or (kind == "hand" and phase == "create_tile"):
+        sign = {"pawn": ">{}", "move": "^{}", "slide": "~{}:1", "create_tile": "+{}"}.get(phase)
+        return [sign.format(key)] if sign else []
+    sign = {("coin", "pay"): "*{}", ("coin", "toll"): "${}", ("take", "take"): "!{}"}.get((kind, phase))
+    return [sign.format(key)] if sign else []
+
+
+def _tile_at(board: Mapping[str, Any], x: float, y: float) -> str:
+    unit = TILE / board["side"]
+    for tile in board["tiles"]:
+        left, top = tile["x"] * unit, -tile["y"] * unit - TILE
+        if left <= x < left + TILE and top <= y < top + TILE:
+            return str(tile["tile"])
+    return ""
+
+
+class _Drawing:
+    """One picture in the making."""
+
+    def __init__(self, view: Mapping[str, Any], chosen: str, marks: Sequence[Mapping[str, Any]]) -> None:
+        self.view = view
+        self.board: Mapping[str, Any] = view["board"]
+        self.unit = TILE / self.board["side"]
+        self.marks = marks
+        self.held: str = view.get("held", "")
+        self.lifted: Mapping[str, Any] | None = self.board.get("lifted")
+        self.places: dict[str, Point] = {t["tile"]: self.corner(t["x"], t["y"]) for t in self.board["tiles"]}
+        self.neutral = {t["tile"] for t in self.board["tiles"] if t["neutral"]}
+        self.pawns: dict[str, str] = dict(self.board["pawns"])
+        self.choice = next((c for c in view["choices"] if c["move"] == chosen), None) if chosen else None
+        self.effect: Mapping[str, Any] = self.choice["effects"]["draw"] if self.choice else {}
+        self.kind: str = self.choice["kind"] if self.choice else ""
+        self.targets = self.find_targets()
+        self.air = self.find_air()
+
+    def corner(self, x: float, y: float) -> Point:
+        """Give the north-western corner of a tile's place in the picture."""
+        return x * self.unit, -y * self.unit - TILE
+
+    def find_targets(self) -> dict[str, str]:
+        """Give the elements that can be clicked, each with what a screen reader says."""
+        targets: dict[str, str] = {}
+        for choice in self.view["choices"]:
+            picks = choice["picks"]
+            if len(picks) > 1:
+                targets.setdefault(picks[0], f"Slide {tile_words(choice['effects']['draw']['tile'])}")
+            if picks:
+                targets[picks[-1]] = choice["label"]
+        return targets
+
+    def find_air(self) -> tuple[str, Point] | None:
+        """Give the tile that is in the air, and over which place: lifted, or previewed at its new place."""
+        effect = self.effect
+        if self.kind in ("put", "create_put", "slide"):
+            return effect["tile"], self.corner(effect["x"], effect["y"])
+        if self.kind == "move" and effect:
+            return effect["tile"], self.places[effect["tile"]]
+        if self.lifted and self.lifted["x"] is not None:
+            return self.lifted["tile"], self.corner(self.lifted["x"], self.lifted["y"])
+        return None
+
+    def picture(self) -> Picture:
+        """Put the layers together."""
+        left = "".join(self.left_places())
+        parts = [
+            group(left, css="left", pointer_events="none", aria_hidden="true"),
+            group(*self.tiles(), css="tiles"),
+            group(*self.dice(), css="dice", pointer_events="none"),
+            group(*self.grounded_pawns(), css="pawns"),
+            group(*self.last_marks(), css="last", pointer_events="none", aria_hidden="true"),
+            group(*self.ghosts(), css="ghosts"),
+            group(*self.spots(), css="spots"),
+            group(*self.preview(), css="preview"),
+            group(*self.sums(), css="sums", pointer_events="none", aria_hidden="true"),
+        ]
+        return root(self.frame(), self.label(), *parts)
+
+    def label(self) -> str:
+        tiles = len(self.places) + (self.lifted is not None and self.lifted["x"] is not None)
+        pawns = len(self.pawns)
+        words = f"Decay board. {tiles} {'tile' if tiles == 1 else 'tiles'}"
+        words += f", {pawns} {'pawn' if pawns == 1 else 'pawns'}." if pawns else "."
+        on_board = any(not name.startswith(("de-hand-", "de-coin-", "de-take-")) for name in self.targets)
+        return words + (" Arrow keys move between legal targets." if on_board else "")
+
+    def frame(self) -> tuple[float, float, float, float]:
+        """Fit the picture to the board and all that can be put down, in half tiles, and never too near."""
+        corners = list(self.places.values())
+        if self.lifted and self.lifted["x"] is not None:
+            corners.append(self.corner(self.lifted["x"], self.lifted["y"]))
+        corners = corners or [(0.0, -TILE)]
+        spans = []
+        for axis in (0, 1):
+            low = min(corner[axis] for corner in corners) - MARGIN
+            high = max(corner[axis] for corner in corners) + TILE + MARGIN
+            if high - low < LEAST[axis]:
+                middle = GRID * round((low + high) / 2 / GRID)
+                low, high = middle - LEAST[axis] / 2, middle + LEAST[axis] / 2
+            spans.append((GRID * floor(low / GRID), GRID * ceil(high / GRID)))
+        (west, east), (north, south) = spans
+        return west, north, east - west, south - north
+
+    # ------------------------------------------------------------------------------------------------ the board
+
+    def left_places(self) -> list[str]:
+        """Draw places that something left: the tile in the air, tiles cut off, the last move's start."""
+        out = []
+        for mark in self.marks:
+            if mark["kind"] == "gone":
+                _, x, y = mark["at"]
+                left, top = self.corner(x, y)
+                hatch = element("rect", x=left + 2, y=top + 2, width=96, height=96, rx=8, fill="url(#pc-t-danger)")
+                out.append(element("g", hatch, from_frame(left, top), css="gone", opacity=0.45))
+            elif mark["kind"] == "from" and (place := self.corner(*mark["at"])) not in self.places.values():
+                out.append(from_frame(*place))
+        if self.lifted and self.lifted["x"] is not None:
+            out.append(from_frame(*self.corner(self.lifted["x"], self.lifted["y"])))
+        if self.kind in ("move", "slide") and self.effect:
+            out.append(from_frame(*self.places[self.effect["tile"]]))
+        return out
+
+    def tiles(self) -> list[str]:
+        """Draw the tiles that lie, from north to south, so that each covers the lower edge of the one behind."""
+        flying = self.air[0] if self.air else ""
+        order = sorted((place[1], place[0], tile) for tile, place in self.places.items() if tile != flying)
+        return [self.tile(tile, (x, y)) for y, x, tile in order]
+
+    def tile(self, tile: str, place: Point, frames: str = "") -> str:
+        """Draw a tile with its outline when it is a target."""
+        name = f"de-tile-{tile}"
+        pale = tile in self.neutral or tile[0] not in self.board["alive"]
+        css = "tile"
+        if name == self.held:
+            css += " held"
+        if frames:
+            css += " chosen"
+        if tile in self.effect.get("leaves", ()):
+            css += " leaves"
+        words = [tile_words(tile)]
+        words += [f"die of {suit_words(suit)}" for suit, on in self.board["dice"].items() if on == tile]
+        words += [f"pawn of {suit_words(suit)}" for suit, on in self.board["pawns"].items() if on == tile]
+        role, label, tabs = "img", ", ".join(words), None
+        if name in self.targets:
+            css += " legal"
+            role, label, tabs = "button", self.targets[name], "-1"
+            frames = frames or legal_frame()
+        return element("g", tile_face(tile, pale), frames, id=name, css=css, transform=at(*place), role=role,
+                       tabindex=tabs, aria_label=label)  # fmt: skip
+
+    def dice(self) -> list[str]:
+        flying = self.air[0] if self.air else ""
+        out = []
+        for suit, tile in self.board["dice"].items():
+            if tile in self.places and tile != flying:
+                x, y = self.places[tile]
+                label = f"Die of {suit_words(suit)} on {tile_words(tile)}"
+                out.append(element("g", die_face(suit), id=f"de-die-{suit}", css="die", role="img",
+                                   transform=at(x + DIE_AT[0], y + DIE_AT[1]), aria_label=label))  # fmt: skip
+        return out
+
+    def grounded_pawns(self) -> list[str]:
+        """Draw the pawns whose tile lies; the previewed one comes later, its old place stays dotted."""
+        flying = self.air[0] if self.air else ""
+        walker = self.effect.get("pawn", "")
+        out = []
+        for suit, tile in self.pawns.items():
+            if tile == flying or tile not in self.places:
+                continue
+            x, y = self.pawn_place(suit, tile)
+            if suit == walker and len(self.effect["path"]) > 1:
+                out.append(element("g", use("pawn-line", 0, 0, 50, 50, colour="var(--last)"), transform=at(x, y),
+                                   pointer_events="none", aria_hidden="true"))  # fmt: skip
+            else:
+                out.append(self.pawn(suit, tile, (x, y)))
+        return out
+
+    def pawn_place(self, suit: str, tile: str) -> Point:
+        """Give the corner of a pawn's box: beside the pawn whose tile it passes through."""
+        x, y = self.air[1] if self.air and self.air[0] == tile else self.places[tile]
+        guest = suit == self.board["active"] and any(s != suit and on == tile for s, on in self.pawns.items())
+        dx, dy = GUEST_AT if guest else PAWN_AT
+        return x + dx, y + dy
+
+    def pawn(self, suit: str, tile: str, place: Point) -> str:
+        """Draw a pawn; only the one that may be dragged takes the pointer, for all others their tile does."""
+        name = f"de-pawn-{suit}"
+        held = name == self.held
+        ring = ""
+        if held:
+            oval = '<ellipse cx="25" cy="44.5" rx="20" ry="6.5" fill="none" stroke="{}" stroke-width="{}"/>'
+            ring = oval.format("var(--ink)", 5.5) + oval.format("var(--chosen)", 3)
+        return element("g", ring, pawn_face(suit), id=name, css="pawn held" if held else "pawn", transform=at(*place),
+                       role="img", pointer_events=None if held else "none",
+                       aria_label=f"Pawn of {suit_words(suit)} on {tile_words(tile)}")  # fmt: skip
+
+    def last_marks(self) -> list[str]:
+        """Draw the traces of the last event that lie over tiles."""
+        out = []
+        flying = self.air[0] if self.air else ""
+        for mark in self.marks:
+            kind, where = mark["kind"], mark["at"]
+            if kind == "to" and where in self.places and where != flying:
+                out.append(to_frame(*self.places[where]))
+            elif kind == "from" and (place := self.corner(*where)) in self.places.values():
+                out.append(from_frame(*place, inset=5))
+            elif kind == "fell":
+                x, y = self.corner(where[1], where[2])
+                lying = element("g", pawn_face(where[0]), transform="rotate(78 25 34)", opacity=0.55)
+                out.append(element("g", lying, cross(44, 14, 9), css="fell", transform=at(x + 2, y + 42)))
+        return out
+
+    # ------------------------------------------------------------------------------------------------ targets
+
+    def spots(self) -> list[str]:
+        """Draw a dot at the centre of every spot where the tile may be put."""
+        radius = min(6.2, self.unit * 0.26)
+        halo = number(min(2.4, self.unit * 0.15))
+        reach = number(max(min(13.0, self.unit * 0.75), self.unit * 0.5))
+        dot = f'<circle class="hit" r="{reach}" fill="none" pointer-events="all"/>'
+        dot += f'<circle class="dot" r="{number(radius)}" fill="var(--legal)" stroke="var(--halo)" '
+        dot += f'stroke-width="{halo}"/></g>'
+        out = []
+        for choice in self.view["choices"]:
+            if choice["kind"] not in ("put", "create_put") or choice is self.choice:
+                continue
+            effect = choice["effects"]["draw"]
+            left, top = self.corner(effect["x"], effect["y"])
+            place = at(left + TILE / 2, top + TILE / 2)
+            out.append(
+                f'<g id="{choice["picks"][-1]}" class="spot" transform="{place}" role="button" tabindex="-1" '
+                f'aria-label="{escape(choice["label"])}">{dot}'
+            )
+            if not self.places:
+                out.append(from_frame(left, top))
+        return out
+
+    def ghosts(self) -> list[str]:
+        """Draw for every slide where its tile would stop: the edge that goes ahead, and an arrow."""
+        out = []
+        for choice in self.view["choices"]:
+            if choice["kind"] != "slide" or not choice["picks"] or choice is self.choice:
+                continue
+            effect = choice["effects"]["draw"]
+            start, place = self.places[effect["tile"]], self.corner(effect["x"], effect["y"])
+            turn = degrees(atan2(place[1] - start[1], place[0] - start[0])) + 90
+            back = -50 + self.unit
+            bend = min(7.0, self.unit)
+            edge = f"M-47 {number(back)}V{number(-47 + bend)}Q-47-47 {number(-47 + bend)}-47"
+            edge += f"H{number(47 - bend)}Q47-47 47 {number(-47 + bend)}V{number(back)}"
+            radius = min(9.0, self.unit * 0.42)
+            disc = element("circle", cy=-50 + self.unit / 2, r=radius, css="dot", fill="var(--legal)",
+                           stroke="var(--halo)", stroke_width=min(2.4, self.unit * 0.15))  # fmt: skip
+            tip = f"M{number(-radius * 0.45)} {number(-50 + self.unit / 2 + radius * 0.24)}l{number(radius * 0.45)}"
+            tip += f"{number(-radius * 0.48)} {number(radius * 0.45)} {number(radius * 0.48)}"
+            tip = element("path", d=tip, fill="none", stroke="var(--halo)", stroke_width=radius * 0.25,
+                          stroke_linecap="round", stroke_linejoin="round")  # fmt: skip
+            lines = (
+                f'<path class="rim-halo" d="{edge}" fill="none" stroke="var(--halo)" stroke-width="6"/>'
+                f'<path class="rim" d="{edge}" fill="none" stroke="var(--legal)" stroke-width="2.6"'
+                ' stroke-dasharray="6 4"/>'
+            )
+            hit = element("rect", css="hit", x=-50, y=-50, width=100, height=self.unit, fill="none",
+                          pointer_events="all")  # fmt: skip
+            name = choice["picks"][-1]
+            middle = f"{at(place[0] + TILE / 2, place[1] + TILE / 2)} rotate({number(turn)})"
+            out.append(element("g", lines, disc, tip, hit, id=name, css="ghost", transform=middle, role="button",
+                               tabindex="-1", aria_label=choice["label"]))  # fmt: skip
+        return out
+
+    # ------------------------------------------------------------------------------------------------ the preview
+
+    def preview(self) -> list[str]:
+        """Draw what is in the air or chosen, lifted, with what would be lost."""
+        out = []
+        effect = self.effect
+        for tile in effect.get("leaves", ()):
+            if tile in self.places and (self.air is None or tile != self.air[0]):
+                out.append(element("g", loss(*self.places[tile]), css="leaves", pointer_events="none"))
+        if "path" in effect:
+            out += self.walk()
+        if self.air:
+            out += self.flight(*self.air)
+        for suit in effect.get("dies", ()):
+            if suit in self.pawns and (self.pawns[suit] in self.places or self.air):
+                x, y = self.pawn_place(suit, self.pawns[suit])
+                lift = LIFT if self.air and self.air[0] == self.pawns[suit] else 0
+                out.append(element("g", cross(x + 41, y + 12 - lift, 11), pointer_events="none"))
+        return out
+
+    def flight(self, tile: str, place: Point) -> list[str]:
+        """Draw a tile in the air with the pawns on it, and over it the target that it stands for."""
+        x, y = place
+        up = (x, y - LIFT)
+        lost = loss(0, 0) if tile in self.effect.get("leaves", ()) else ""
+        out = [element("g", shade(x, y), pointer_events="none")]
+        body = self.tile(tile, up, chosen_frame(0, 0) + lost)
+        riders = [self.pawn(suit, on, (up[0] + PAWN_AT[0], up[1] + PAWN_AT[1]))
+                  for suit, on in self.pawns.items() if on == tile]  # fmt: skip
+        out += [body, *riders]
+        if self.choice and self.kind != "move":
+            hit = element("rect", css="hit", y=-LIFT, width=100, height=100, fill="none", pointer_events="all")
+            css = "ghost chosen" if self.kind == "slide" else "spot chosen"
+            out.append(element("g", hit, id=self.choice["picks"][-1], css=css, transform=at(*place), role="button",
+                               tabindex="-1", aria_pressed="true", aria_label=self.choice["label"]))  # fmt: skip
+        if self.kind in ("put", "create_put"):
+            out.append(element("g", *self.contacts(place), css="contacts", fill="none", pointer_events="none"))
+        return out
+
+    def contacts(self, place: Point) -> list[str]:
+        """Draw a bar along every touching side: brick for an attack (hollow when it fails), thin ink for others."""
+        attacks = {attack["tile"]: attack["wins"] for attack in self.effect["attacks"]}
+        out = []
+        for touch in sorted(self.effect["touches"], key=lambda touch: touch["tile"] in attacks):
+            if touch["tile"] not in self.places:
+                continue
+            other, side = self.places[touch["tile"]], touch["side"]
+            axis = 0 if side in "ns" else 1
+            low = max(place[axis], other[axis]) + 4
+            high = max(min(place[axis], other[axis]) + TILE - 4, low + 1)
+            line = place[1 - axis] + (TILE if side in "es" else 0)
+            start, end = ((low, line), (high, line)) if axis == 0 else ((line, low), (line, high))
+            path = f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}"
+            wins = attacks.get(touch["tile"])
+            if wins is None:
+                out.append(bar(path, "var(--ink)", 3.5, 8.5))
+            else:
+                out.append(bar(path, "var(--danger)", 7.5, 13, 0 if wins else 2.6))
+        return out
+
+    def walk(self) -> list[str]:
+        """Draw the pawn at its new place, the tile picked, and the way there dotted."""
+        suit, path = self.effect["pawn"], self.effect["path"]
+        target = path[-1]
+        x, y = self.places[target]
+        out = [element("g", chosen_frame(x, y), css="chosen", pointer_events="none")]
+        if len(path) == 1:
+            return out
+        self.pawns[suit] = target  # from here on the picture has it there
+        start = self.places[path[0]]
+        px, py = self.pawn_place(suit, target)
+        sx, sy = start[0] + PAWN_AT[0] + 25, start[1] + PAWN_AT[1] + 42
+        ex, ey = px + 25, py + 42
+        length = max(hypot(ex - sx, ey - sy), 1.0)
+        dx, dy = (ex - sx) / length, (ey - sy) / length
+        sx, sy, ex, ey = sx + dx * 8, sy + dy * 8, ex - dx * 27, ey - dy * 14
+        bend = min(18.0, length * 0.12) * (1 if dx >= 0 else -1)
+        mx, my = (sx + ex) / 2 + dy * bend, (sy + ey) / 2 - dx * bend
+        way = f"M{number(sx)} {number(sy)}Q{number(mx)} {number(my)} {number(ex)} {number(ey)}"
+        oval = element("ellipse", cx=px + 25, cy=py + 46, rx=18, ry=5.5, fill="var(--shade)")
+        out.append(element("g", dotted_path(way), oval, pointer_events="none"))
+        out.append(self.pawn(suit, target, (px, py - LIFT)))
+        return out
+
+    def sums(self) -> list[str]:
+        """Draw the strengths of every attack in the target's north-eastern quarter, above a die that lies there."""
+        out = []
+        for attack in self.effect.get("attacks", ()):
+            x, y = self.places[attack["tile"]]
+            raised = 24 if attack["tile"] in self.board["dice"].values() else 0
+            sign = ">" if attack["wins"] else "≤"
+            text = f"{attack['strength']} {sign} {attack['defence']}"
+            out.append(pill(text, x + PILL_AT[0], y + PILL_AT[1] - raised, pale=not attack["wins"]))
+        return out
