@@ -38,10 +38,11 @@ from ludoscape.pictures.svg import Picture, at, element, group, number, root, us
 Point = tuple[float, float]
 
 TILE: Final = 100.0
-MARGIN: Final = 118.0  # all round: any tile that can be put down, lifted and outlined, lies within
+MARGIN: Final = 116.0  # all round: any tile that can be put down, lifted and outlined, lies within
 LEAST: Final = (800.0, 600.0)  # so that the first tiles are not gigantic
-GRID: Final = 50.0  # the frame moves in half tiles: seldom
-LIFT: Final = 7.0
+GRID: Final = 25.0  # the frame moves in steps: seldom
+LIFT: Final = 7.0  # of what is previewed
+HIGH: Final = 13.0  # of a tile in the hand: its old place shows below
 PAWN_AT: Final = (2.0, 48.0)
 GUEST_AT: Final = (25.0, 30.0)  # a pawn passing through another's tile
 DIE_AT: Final = (57.0, 8.0)
@@ -144,6 +145,7 @@ class _Drawing:
     def picture(self) -> Picture:
         """Put the layers together."""
         left = "".join(self.left_places())
+        layers = [group(*self.spots(), css="spots"), group(*self.preview(), css="preview")]
         parts = [
             group(left, css="left", pointer_events="none", aria_hidden="true"),
             group(*self.tiles(), css="tiles"),
@@ -151,8 +153,7 @@ class _Drawing:
             group(*self.grounded_pawns(), css="pawns"),
             group(*self.last_marks(), css="last", pointer_events="none", aria_hidden="true"),
             group(*self.ghosts(), css="ghosts"),
-            group(*self.spots(), css="spots"),
-            group(*self.preview(), css="preview"),
+            *(layers if self.choice else reversed(layers)),  # a tile in the hand hides no legal spot
             group(*self.sums(), css="sums", pointer_events="none", aria_hidden="true"),
         ]
         return root(self.frame(), self.label(), *parts)
@@ -166,7 +167,7 @@ class _Drawing:
         return words + (" Arrow keys move between legal targets." if on_board else "")
 
     def frame(self) -> tuple[float, float, float, float]:
-        """Fit the picture to the board and all that can be put down, in half tiles, and never too near."""
+        """Fit the picture to the board and all that can be put down, in quarter tiles, and never too near."""
         corners = list(self.places.values())
         if self.lifted and self.lifted["x"] is not None:
             corners.append(self.corner(self.lifted["x"], self.lifted["y"]))
@@ -225,7 +226,10 @@ class _Drawing:
         if name in self.targets:
             css += " legal"
             role, label, tabs = "button", self.targets[name], "-1"
-            frames = frames or legal_frame()
+            if self.choice and name == self.choice["picks"][-1]:
+                css += "" if frames else " chosen"
+            else:
+                frames = frames or legal_frame()
         return element("g", tile_face(tile, pale), frames, id=name, css=css, transform=at(*place), role=role,
                        tabindex=tabs, aria_label=label)  # fmt: skip
 
@@ -295,12 +299,12 @@ class _Drawing:
 
     def spots(self) -> list[str]:
         """Draw a dot at the centre of every spot where the tile may be put."""
-        radius = min(6.2, self.unit * 0.26)
-        halo = number(min(2.4, self.unit * 0.15))
+        radius = min(7.0, self.unit * 0.29)
+        halo = number(min(2.4, self.unit * 0.13))
         reach = number(max(min(13.0, self.unit * 0.75), self.unit * 0.5))
-        dot = f'<circle class="hit" r="{reach}" fill="none" pointer-events="all"/>'
-        dot += f'<circle class="dot" r="{number(radius)}" fill="var(--legal)" stroke="var(--halo)" '
-        dot += f'stroke-width="{halo}"/></g>'
+        dot = f'<circle class="dot" r="{number(radius)}" fill="var(--legal)" stroke="var(--halo)" '
+        dot += f'stroke-width="{halo}"/>'
+        hit = f'<circle class="hit" r="{reach}" fill="none" pointer-events="all"/>'
         out = []
         for choice in self.view["choices"]:
             if choice["kind"] not in ("put", "create_put") or choice is self.choice:
@@ -308,13 +312,22 @@ class _Drawing:
             effect = choice["effects"]["draw"]
             left, top = self.corner(effect["x"], effect["y"])
             place = at(left + TILE / 2, top + TILE / 2)
+            # a preview covers the spots beside its own: they stay for the keyboard
+            covered = self.choice and self.air and self.covers(self.air[1], left, top)
             out.append(
-                f'<g id="{choice["picks"][-1]}" class="spot" transform="{place}" role="button" tabindex="-1" '
-                f'aria-label="{escape(choice["label"])}">{dot}'
+                f'<g id="{choice["picks"][-1]}" class="spot{" covered" if covered else ""}" transform="{place}" '
+                f'role="button" tabindex="-1" aria-label="{escape(choice["label"])}"'
+                + (f' opacity="0">{dot}</g>' if covered else f">{hit}{dot}</g>")
             )
             if not self.places:
                 out.append(from_frame(left, top))
         return out
+
+    @staticmethod
+    def covers(place: Point, left: float, top: float) -> bool:
+        """Tell whether a previewed tile hides the centre of a spot."""
+        reach = TILE / 2 + 12
+        return abs(place[0] - left) < reach and abs(place[1] - LIFT - top) < reach
 
     def ghosts(self) -> list[str]:
         """Draw for every slide where its tile would stop: the edge that goes ahead, and an arrow."""
@@ -372,7 +385,7 @@ class _Drawing:
     def flight(self, tile: str, place: Point) -> list[str]:
         """Draw a tile in the air with the pawns on it, and over it the target that it stands for."""
         x, y = place
-        up = (x, y - LIFT)
+        up = (x, y - (LIFT if self.choice else HIGH))
         lost = loss(0, 0) if tile in self.effect.get("leaves", ()) else ""
         out = [element("g", shade(x, y), pointer_events="none")]
         body = self.tile(tile, up, chosen_frame(0, 0) + lost)
@@ -417,7 +430,6 @@ class _Drawing:
         out = [element("g", chosen_frame(x, y), css="chosen", pointer_events="none")]
         if len(path) == 1:
             return out
-        self.pawns[suit] = target  # from here on the picture has it there
         start = self.places[path[0]]
         px, py = self.pawn_place(suit, target)
         sx, sy = start[0] + PAWN_AT[0] + 25, start[1] + PAWN_AT[1] + 42
