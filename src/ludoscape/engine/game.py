@@ -147,7 +147,7 @@ class Game(ABC):
 
     @abstractmethod
     def attempt(self, view: Mapping[str, Any], element: str, x: float, y: float) -> list[str]:
-        """Tell which moves somebody may have meant who touched an element (or the point x, y of the picture), likeliest first."""
+        """Tell which moves somebody meant who touched an element, or the point x, y of the picture; likeliest first."""
 
     @abstractmethod
     def judge(self) -> Judge:

@@ -21,7 +21,7 @@ class Rule:
 
 @cache
 def read_rulebook(package: str) -> Mapping[str, Rule]:
-    """Read `rulebook.toml` of a game's package: tables [[section]] with `title` and [[section.rule]] with id, title, text."""
+    """Read a game's `rulebook.toml`: [[section]] with `title`, and in it [[section.rule]] with id, title and text."""
     data = tomllib.loads(files(package).joinpath("rulebook.toml").read_text("utf-8"))
     return {
         rule["id"]: Rule(rule["id"], rule["title"], " ".join(rule["text"].split()), section["title"])

@@ -78,7 +78,7 @@ class Effects(TypedDict):
 class Choice(TypedDict):
     """A legal move: its text, what to click for it in order, and what it would do. No picks: it is a button.
 
-    `kind` groups choices (step, pay, put …), `hint` is the short remark at the right of its row, `icon` and `css` its sign.
+    `kind` groups choices (pawn, pay, put …), `hint` is the remark at the right of its row, `icon` and `css` its sign.
     """
 
     move: str

@@ -10,7 +10,7 @@ from ludoscape.engine.judge import Judge
 from ludoscape.engine.options import Option, OptionError
 from ludoscape.engine.state import OVER, State
 from ludoscape.engine.svg import Svg
-from ludoscape.games.decay import invariants, notation, picture, setup, view
+from ludoscape.games.decay import invariants, log, notation, picture, setup, view
 from ludoscape.games.decay.board import Settings
 from ludoscape.games.decay.judge import DecayJudge
 from ludoscape.games.decay.names import REASONS
@@ -52,7 +52,7 @@ class Decay(Game):
         ),
         Option(
             "min_contact", 1, "Shortest contact",
-            "How much of their sides two tiles must share when a tile is put down, in places; a quarter of a side at most.",
+            "How much of their sides two tiles must share when one is put down, in places; a quarter at most.",
             least=1, most=6, rule="DE-15",
         ),
         Option(
@@ -150,7 +150,7 @@ class Decay(Game):
 
     def tell(self, before: State, move: int, after: State, seat: int) -> dict[str, Any]:
         """Tell an event for the log."""
-        return cast(dict[str, Any], view.tell(cast(DecayState, before), move, cast(DecayState, after)))
+        return cast(dict[str, Any], log.tell(cast(DecayState, before), move, cast(DecayState, after)))
 
     def draw(self, view: Mapping[str, Any], chosen: str = "", marks: Sequence[Mapping[str, Any]] = ()) -> Svg:
         """Draw a view."""

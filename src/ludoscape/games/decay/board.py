@@ -26,7 +26,8 @@ ACES: Final = sum(1 << 6 * s + 1 for s in range(4))
 NULLS: Final = sum(1 << 6 * s for s in range(4))
 DE_BRUIJN: Final = 0x077CB531
 _LOWEST: Final = vec[i64]([
-    0, 1, 28, 2, 29, 14, 24, 3, 30, 22, 20, 15, 25, 17, 4, 8, 31, 27, 13, 23, 21, 19, 16, 7, 26, 12, 18, 6, 11, 5, 10, 9,
+    0, 1, 28, 2, 29, 14, 24, 3, 30, 22, 20, 15, 25, 17, 4, 8,
+    31, 27, 13, 23, 21, 19, 16, 7, 26, 12, 18, 6, 11, 5, 10, 9,
 ])  # fmt: skip
 WORD: Final = 61  # bits of a column kept in one word
 
@@ -255,8 +256,8 @@ class Board(State):
     def spots(self, tile: i64, out: Moves) -> None:
         """List the legal spots (DE-15) by x, then y; for a lifted tile without its forbidden contacts (DE-48).
 
-        The board is seen as columns of bits: in one set of columns every tile marks where a tile would touch it with a legal
-        offset, in the other where it would overlap it or touch it badly. What is in the first only is legal.
+        The board is seen as columns of bits: in one set of columns every tile marks where a tile would touch it with a
+        legal offset, in the other where it would overlap it or touch it badly. What is in the first only is legal.
         """
         settings = self.settings
         side = settings.side

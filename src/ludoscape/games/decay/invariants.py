@@ -6,7 +6,20 @@ from ludoscape.engine.game import InvalidState
 from ludoscape.engine.state import OVER
 from ludoscape.games.decay.names import SUIT_LETTERS, SUITS, tile_words
 from ludoscape.games.decay.state import (
-    CREATE_PUT, CREATE_TILE, ENDED, FIRST, MOVE, PAWN, PAY, PUT, SLIDE, TAKE, TOLL, DecayState, coins, total,
+    CREATE_PUT,
+    CREATE_TILE,
+    ENDED,
+    FIRST,
+    MOVE,
+    PAWN,
+    PAY,
+    PUT,
+    SLIDE,
+    TAKE,
+    TOLL,
+    DecayState,
+    coins,
+    total,
 )  # fmt: skip
 
 
@@ -50,7 +63,7 @@ def _coins(state: DecayState) -> None:
         if creating:
             own = coins(state.hand[s], s) == most and total(state.hand[s]) == most
             _require(3, own, f"{SUITS[s]} do not hold their own six coins")
-    if creating or state.phase == ENDED and state.reason not in (1, 2):
+    if creating or (state.phase == ENDED and state.reason not in (1, 2)):
         _require(3, state.spent == 0, "coins are spent although no turn is in progress")
 
 
@@ -99,7 +112,9 @@ def _suits(state: DecayState) -> None:
         alive = bool(state.alive >> s & 1)
         pawn, die = int(state.pawn[s]), int(state.die[s])
         on_board = pawn >= 0 and bool((state.board | lifted) >> pawn & 1)
-        _require(8, alive == on_board, f"{SUITS[s]} are {'alive without' if alive else 'dead with'} a pawn on the board")
+        _require(
+            8, alive == on_board, f"{SUITS[s]} are {'alive without' if alive else 'dead with'} a pawn on the board"
+        )
         if not alive:
             _require(8, state.hand[s] == 0 and die < 0, f"{SUITS[s]} are dead but have coins or a die")
         if die >= 0:

@@ -7,11 +7,44 @@ from typing import Final
 
 from ludoscape.engine.game import IllegalMove, NotationError
 from ludoscape.games.decay.names import (
-    COINS, SUIT_LETTERS, SUITS, TILE_INDEX, TILE_NAMES, coin_words, join_words, tile_id, tile_words,
+    COINS,
+    SUIT_LETTERS,
+    SUITS,
+    TILE_INDEX,
+    TILE_NAMES,
+    coin_words,
+    join_words,
+    tile_id,
+    tile_words,
 )  # fmt: skip
 from ludoscape.games.decay.state import (
-    COIN, CREATE_PUT, CREATE_TILE, DECLINE, END, ENDED, FIRST, FOR_LIFT, FOR_SLIDE, KEEP, LIFT, MOVE, PAWN, PAY, PUT, SLIDE,
-    START, STEP, STOP, TAKE, TOLL, TOLL_COIN, WIN, DecayState, coins, number, total,
+    COIN,
+    CREATE_PUT,
+    CREATE_TILE,
+    DECLINE,
+    END,
+    ENDED,
+    FIRST,
+    FOR_LIFT,
+    FOR_SLIDE,
+    KEEP,
+    LIFT,
+    MOVE,
+    PAWN,
+    PAY,
+    PUT,
+    SLIDE,
+    START,
+    STEP,
+    STOP,
+    TAKE,
+    TOLL,
+    TOLL_COIN,
+    WIN,
+    DecayState,
+    coins,
+    number,
+    total,
 )  # fmt: skip
 
 TOKEN: Final = re.compile(
@@ -101,7 +134,9 @@ def _encode(state: DecayState, token: str) -> int | None:
     if kind == "~":
         name, distance = rest.split(":")
         inside = 0 < int(distance) < 2 * state.settings.side
-        return state.settings.slide_base + TILE_INDEX[name] * 2 * state.settings.side + int(distance) if inside else None
+        return (
+            state.settings.slide_base + TILE_INDEX[name] * 2 * state.settings.side + int(distance) if inside else None
+        )
     if token.startswith("first="):
         return START + int(token[6:])
     if token in (".", "^-", "!-", ";"):
@@ -132,8 +167,8 @@ class _Refusal:
     def reason(self, token: str) -> IllegalMove:
         phase = self.state.phase
         expected = {
-            "+": (CREATE_TILE,), "@": (CREATE_PUT, PUT), ">": (PAWN,), ".": (PAWN,), "*": (PAY,), "$": (TOLL,), "^": (MOVE,),
-            "!": (TAKE,), "~": (SLIDE,), ";": (SLIDE,), "f": (FIRST,),
+            "+": (CREATE_TILE,), "@": (CREATE_PUT, PUT), ">": (PAWN,), ".": (PAWN,), "*": (PAY,), "$": (TOLL,),
+            "^": (MOVE,), "!": (TAKE,), "~": (SLIDE,), ";": (SLIDE,), "f": (FIRST,),
         }  # fmt: skip
         if phase not in expected[token[0]]:
             return IllegalMove(*NOW[int(phase)])
@@ -185,18 +220,30 @@ class _Refusal:
         if not touched:
             corners = [t for t in on_board if gaps[t] == (side, side)]
             if corners:
-                return IllegalMove("DE-12", f"It would meet {_list(corners)} in a corner only, and that is not touching.", map_ids(corners))
+                return IllegalMove(
+                    "DE-12",
+                    f"It would meet {_list(corners)} in a corner only, and that is not touching.",
+                    map_ids(corners),
+                )
             return IllegalMove("DE-15", "It would touch no tile.")
         flush = [t for t in touched if min(gaps[t]) < settings.quarter]
         if flush:
-            return IllegalMove("DE-15", f"It would lie flush with {_list(flush)}: tiles must be offset by a quarter at least.", map_ids(flush))
+            return IllegalMove(
+                "DE-15",
+                f"It would lie flush with {_list(flush)}: tiles must be offset by a quarter at least.",
+                map_ids(flush),
+            )
         thin = [t for t in touched if min(gaps[t]) > settings.reach]
         if thin:
-            return IllegalMove("DE-15", f"It would touch {_list(thin)} on too short a piece of the side.", map_ids(thin))
+            return IllegalMove(
+                "DE-15", f"It would touch {_list(thin)} on too short a piece of the side.", map_ids(thin)
+            )
         for t in touched:
             for u in touched:
                 if t < u and state.near(t) >> u & 1:
-                    return IllegalMove("DE-15", f"It would touch {_list([t, u])}, which touch each other.", map_ids([t, u]))
+                    return IllegalMove(
+                        "DE-15", f"It would touch {_list([t, u])}, which touch each other.", map_ids([t, u])
+                    )
         back = [t for t in touched if self._forbidden(t, x, y)]
         return IllegalMove("DE-48", f"It may not touch the same side of {_list(back)} again.", map_ids(back))
 
@@ -215,7 +262,9 @@ class _Refusal:
         here = int(state.pawn[state.suit])
         if here == state.begun:
             return IllegalMove("DE-30", "Your pawn must walk to another tile.", [tile_id(here)])
-        return IllegalMove("DE-38", f"Your pawn cannot stop on {tile_words(here)}: another pawn stands there.", [tile_id(here)])
+        return IllegalMove(
+            "DE-38", f"Your pawn cannot stop on {tile_words(here)}: another pawn stands there.", [tile_id(here)]
+        )
 
     def step(self, tile: int) -> IllegalMove:
         state = self.state
@@ -228,7 +277,11 @@ class _Refusal:
         if not state.board >> tile & 1:
             return IllegalMove("DE-31", f"{tile_words(tile)} is not on the board.")
         if not state.near(here) >> tile & 1:
-            return IllegalMove("DE-31", f"{tile_words(tile)} does not touch {tile_words(here)}, where your pawn stands.", [tile_id(tile), tile_id(here)])
+            return IllegalMove(
+                "DE-31",
+                f"{tile_words(tile)} does not touch {tile_words(here)}, where your pawn stands.",
+                [tile_id(tile), tile_id(here)],
+            )
         if not state.can_pay(tile, hand):
             return self.price(tile, "entering", "DE-35")
         return IllegalMove(
@@ -240,8 +293,14 @@ class _Refusal:
     def price(self, tile: int, what: str, rule: str) -> IllegalMove:
         suit = tile // 6
         count = number(tile)
-        others = f"{('one coin', 'two', 'three', 'four', 'five')[count - 1]}{'' if count == 1 else ' coins'} of other suits"
-        return IllegalMove(rule, f"You cannot pay for {what} {tile_words(tile)}: it costs {coin_words(suit)} or {others}.", [tile_id(tile)])
+        others = (
+            f"{('one coin', 'two', 'three', 'four', 'five')[count - 1]}{'' if count == 1 else ' coins'} of other suits"
+        )
+        return IllegalMove(
+            rule,
+            f"You cannot pay for {what} {tile_words(tile)}: it costs {coin_words(suit)} or {others}.",
+            [tile_id(tile)],
+        )
 
     def coin(self, s: int) -> IllegalMove:
         """Refuse a coin of a payment (DE-85)."""
@@ -251,16 +310,26 @@ class _Refusal:
         if not coins(hand, s):
             return IllegalMove("DE-26", f"You have no {COINS[s]} left in your hand.", where)
         if state.goal != FOR_SLIDE and state.due >= 0 and s == tile // 6:
-            return IllegalMove("DE-36", f"A payment by number has no coin of the tile's own suit: no {COINS[s]} may be mixed in.", where)
+            return IllegalMove(
+                "DE-36",
+                f"A payment by number has no coin of the tile's own suit: no {COINS[s]} may be mixed in.",
+                where,
+            )
         if state.goal != FOR_SLIDE and state.due >= 0 and s < state.lowest_coin:
             return IllegalMove("DE-85", "Coins of a payment come in the order Suns, Moons, Crowns, Arms.", where)
         left = sum(coins(hand, c) for c in range(s, 4) if c != tile // 6)
         due = number(tile) if state.due < 0 else int(state.due)
         if s != tile // 6 and left < due:
-            return IllegalMove("DE-85", f"Beginning with {coin_words(s)} you could not pay {due} coins in the order of the suits.", where)
+            return IllegalMove(
+                "DE-85",
+                f"Beginning with {coin_words(s)} you could not pay {due} coins in the order of the suits.",
+                where,
+            )
         if state.goal == FOR_LIFT:
             return IllegalMove("DE-46", f"After {coin_words(s)} no coin would be left for the toll.", where)
-        return IllegalMove("DE-39", f"After {coin_words(s)} you could not pay the toll and walk on to an empty tile.", where)
+        return IllegalMove(
+            "DE-39", f"After {coin_words(s)} you could not pay the toll and walk on to an empty tile.", where
+        )
 
     def toll(self, s: int) -> IllegalMove:
         state = self.state
@@ -291,7 +360,9 @@ class _Refusal:
         if not state.can_pay(tile, state.hand[state.suit]):
             return self.price(tile, "moving", "DE-46")
         if not state.can_lift(tile):
-            return IllegalMove("DE-46", f"You cannot pay both the price of {name} and the toll for the pawn on it.", where)
+            return IllegalMove(
+                "DE-46", f"You cannot pay both the price of {name} and the toll for the pawn on it.", where
+            )
         return IllegalMove("DE-41", "The only tile on the board cannot be moved.", where)
 
     def take(self, s: int) -> IllegalMove:
@@ -317,7 +388,9 @@ class _Refusal:
         sides = int(state.sides_touched(tile))
         if sides != 3:
             count = ("no side", "one side", "two sides", "three sides", "all four sides")[sides]
-            return IllegalMove("DE-54", f"{name} is touched on {count}: only a tile touched on exactly three can be slid.", where)
+            return IllegalMove(
+                "DE-54", f"{name} is touched on {count}: only a tile touched on exactly three can be slid.", where
+            )
         if distance < 1:
             return IllegalMove("DE-56", "A slide goes at least one quarter of a tile.", where)
         return self._slide_distance(tile, distance)

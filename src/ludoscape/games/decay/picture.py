@@ -134,7 +134,7 @@ class _Drawing:
     def find_air(self) -> tuple[str, Point] | None:
         """Give the tile that is in the air, and over which place: lifted, or previewed at its new place."""
         effect = self.effect
-        if self.kind in ("put", "create_put", "slide"):
+        if self.kind in ("put", "create_put", "slide") and effect:
             return effect["tile"], self.corner(effect["x"], effect["y"])
         if self.kind == "move" and effect:
             return effect["tile"], self.places[effect["tile"]]
@@ -226,7 +226,7 @@ class _Drawing:
         if name in self.targets:
             css += " legal"
             role, label, tabs = "button", self.targets[name], "-1"
-            if self.choice and name == self.choice["picks"][-1]:
+            if self.choice and name in self.choice["picks"][-1:]:
                 css += "" if frames else " chosen"
             else:
                 frames = frames or legal_frame()
@@ -392,12 +392,13 @@ class _Drawing:
         riders = [self.pawn(suit, on, (up[0] + PAWN_AT[0], up[1] + PAWN_AT[1]))
                   for suit, on in self.pawns.items() if on == tile]  # fmt: skip
         out += [body, *riders]
-        if self.choice and self.kind != "move":
+        if self.choice and self.kind in ("put", "create_put", "slide") and self.effect:
             hit = element("rect", css="hit", y=-LIFT, width=100, height=100, fill="none", pointer_events="all")
             css = "ghost chosen" if self.kind == "slide" else "spot chosen"
             out.append(element("g", hit, id=self.choice["picks"][-1], css=css, transform=at(*place), role="button",
                                tabindex="-1", aria_pressed="true", aria_label=self.choice["label"]))  # fmt: skip
-        if self.kind in ("put", "create_put"):
+            if self.kind == "slide":
+                return out
             out.append(element("g", *self.contacts(place), css="contacts", fill="none", pointer_events="none"))
         return out
 

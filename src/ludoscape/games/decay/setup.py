@@ -12,7 +12,18 @@ from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.games.decay.invariants import validate
 from ludoscape.games.decay.names import GOALS, PHASES, REASONS, SUIT_LETTERS, TILE_INDEX, TILE_NAMES
 from ludoscape.games.decay.state import (
-    CREATE_PUT, CREATE_TILE, ENDED, FIRST, ONE, PAWN, PAY, PUT, TAKE, TOLL, DecayState, coins,
+    CREATE_PUT,
+    CREATE_TILE,
+    ENDED,
+    FIRST,
+    ONE,
+    PAWN,
+    PAY,
+    PUT,
+    TAKE,
+    TOLL,
+    DecayState,
+    coins,
 )  # fmt: skip
 
 if TYPE_CHECKING:
@@ -20,8 +31,8 @@ if TYPE_CHECKING:
 
 KEYS: Final = (
     "phase", "active", "first", "used", "tiles", "unplaced", "air", "pawns", "dice", "alive", "hands", "spent", "turn",
-    "quiet", "stirred", "seen", "begun", "entered", "goal", "target", "due", "lowest_coin", "owed", "distance", "forbidden",
-    "winners", "reason",
+    "quiet", "stirred", "seen", "begun", "entered", "goal", "target", "due", "lowest_coin", "owed", "distance",
+    "forbidden",    "winners", "reason",
 )  # fmt: skip
 
 
@@ -152,8 +163,8 @@ def place_of(value: object) -> tuple[int, int]:
 def load(game: Decay, data: Mapping[str, Any]) -> DecayState:
     """Set up a position: what `dump` gives, or less.
 
-    Left out: hands are what the other hands leave of a suit's own coins, tiles not named are out of the game, suits without
-    a pawn are dead; the phase is the start of the active suit's turn, with the draws and the stuck test of a turn's start.
+    Left out: hands are what the other hands leave of a suit's own coins, tiles not named are out of the game, suits
+    without a pawn are dead; the phase is the start of the active suit's turn, with the draws and the stuck test there.
     """
     read = _Reader(data)
     state = DecayState(game, game.settings)

@@ -2,8 +2,8 @@
 
 Suits are 0 … 3 (S M C A). A purse (a hand, the spent pile) is one int with four bits for each suit's count.
 
-The moves as ints, with L = 2 * side distances and spots counted in a window around the board (so that shifting the board
-changes no move): 0 +tile, 24 >tile, 48 stop, 49 *suit, 53 $suit, 57 ^tile, 81 ^-, 82 !suit, 86 !-, 87 end,
+The moves as ints, with L = 2 * side distances and spots counted in a window around the board (so that shifting the
+board changes no move): 0 +tile, 24 >tile, 48 stop, 49 *suit, 53 $suit, 57 ^tile, 81 ^-, 82 !suit, 86 !-, 87 end,
 88 first=player, 92 + L * tile + distance ~, then 92 + 24 L + column * span + row @.
 """
 
@@ -300,7 +300,7 @@ class DecayState(Board):
         return self.can_finish(tile, hand, visited, number(tile), 0)
 
     def can_finish(self, tile: i64, hand: i64, visited: i64, due: i64, low: i64) -> bool:
-        """Tell whether the coins due by number, a toll, and the way on from an occupied tile can all be paid (DE-39)."""
+        """Tell whether the coins due by number, a toll and the way on from an occupied tile can be paid (DE-39)."""
         if due == 0:
             for s in range(i64(4)):
                 if coins(hand, s) and self.can_leave(tile, hand - ONE[s], visited | BIT[tile]):
