@@ -1,0 +1,257 @@
+"""The doors of the table over HTTP. What each takes and gives is listed in docs/architecture.md, "The table".
+
+Beside those: `POST …/name {seat, name}` and `POST …/seat {seat, level}` (a bot of that level plays on; null: a person)
+for whoever sits there or made the table, `GET …/view` (the plain view, for tools) and `GET /healthz`.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from functools import lru_cache
+from typing import Any, Final
+
+from fastapi import FastAPI, Request
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+
+from ludoscape.engine.options import OptionError
+from ludoscape.games import game_type
+from ludoscape.table import render
+from ludoscape.table.guard import (
+    SAFE_HEADERS,
+    Headers,
+    line,
+    measure_in_query,
+    number_in_query,
+    read_json,
+    request_name,
+    whole,
+)
+from ludoscape.table.host import Host, Table
+from ludoscape.table.refusal import Refusal, Stale
+from ludoscape.table.showing import Audience
+from ludoscape.table.store import Store, StoreError
+from ludoscape.table.stream import Stream
+from ludoscape.table.workers import Workers, check_level
+
+PACE_SECONDS: Final = 0.4  # between the moves of bots, so that people can follow
+
+_SENTENCES: Final = {404: "There is nothing at this address.", 405: "That cannot be done at this address."}
+_log = logging.getLogger("ludoscape.table")
+
+Door = Callable[[Request, Table, Audience], Awaitable[Response]]
+
+
+def create_app(database: str = "sqlite://", *, pace: float | None = None, workers: Workers | None = None) -> FastAPI:
+    """Make the server of tables kept in a database (a URL). `pace` is the least time between moves of bots in seconds.
+
+    Raises StoreError when the database cannot be used.
+    """
+    seconds = float(os.environ.get("LUDOSCAPE_PACE", PACE_SECONDS)) if pace is None else pace
+    host = Host(Store(database), workers or Workers(), seconds)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        await host.close()
+        host.store.close()
+
+    app = FastAPI(title="Ludoscape", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    app.state.host = host
+    app.add_middleware(Headers)
+    app.mount("/static", StaticFiles(packages=[("ludoscape.table", "static")]), name="static")
+    for kind in (Refusal, StoreError, HTTPException, Exception):
+        app.add_exception_handler(kind, _refuse)
+    _add_pages(app)
+    _add_doors(app, host)
+    return app
+
+
+async def _refuse(request: Request, error: Exception) -> Response:
+    """Answer what cannot be done with one sentence, as a page for somebody who follows a link."""
+    headers: dict[str, str] = {}
+    if isinstance(error, Refusal):
+        refusal = error
+    elif isinstance(error, StoreError):
+        refusal = Refusal(503, str(error))
+    elif isinstance(error, HTTPException):
+        refusal = Refusal(error.status_code, _SENTENCES.get(error.status_code, "That cannot be done."))
+        headers = dict(error.headers or {})
+    else:
+        _log.error("a request failed", exc_info=error)
+        refusal = Refusal(500, "Something went wrong here; nothing was changed.")
+        headers = dict(SAFE_HEADERS)  # this answer is made outside of all middleware
+    if refusal.status == 413:
+        headers["connection"] = "close"  # the rest of the body is not read
+    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+        return HTMLResponse(render.error_page(refusal.status, refusal.sentence), refusal.status, headers)
+    return JSONResponse(refusal.data(), refusal.status, headers)
+
+
+# ---- pages that belong to no table
+
+
+def _add_pages(app: FastAPI) -> None:
+    @app.get("/")
+    async def lobby() -> Response:
+        return HTMLResponse(_lobby())
+
+    @app.get("/rules/{name}")
+    async def rules(request: Request, name: str) -> Response:
+        try:
+            kind = game_type(name)
+        except OptionError as error:
+            raise Refusal(404, f"{str(error)[0].upper()}{str(error)[1:]}.") from error
+        part = request.query_params.get("part") == "1"
+        return HTMLResponse(render.rulebook(kind(), part, request.query_params.get("rule")))
+
+    @app.get("/healthz")
+    async def health() -> Response:
+        return JSONResponse({"ok": True})
+
+
+@lru_cache(1)
+def _lobby() -> str:
+    return render.lobby(render.cards())
+
+
+# ---- the doors of a table
+
+
+def _add_doors(app: FastAPI, host: Host) -> None:
+    def get(door: str, serve: Door) -> None:
+        _add(app, host, "GET", door, serve)
+
+    def post(door: str, serve: Door) -> None:
+        _add(app, host, "POST", door, serve)
+
+    @app.post("/tables")
+    async def create(request: Request) -> Response:
+        made = await host.create(await read_json(request))
+        return JSONResponse({"url": made.url, "links": made.links, "spectators": made.spectators}, 201)
+
+    async def live(request: Request, table: Table, audience: Audience) -> Response:
+        if audience.mine:
+            await table.running.claim(audience.mine)
+        after, serial = number_in_query(request, "after"), number_in_query(request, "serial")
+        running = table.running
+        first = "last-event-id" not in request.headers
+        up_to_date = first and after == running.live and serial == running.serial
+        return Stream(host, table, audience, up_to_date)
+
+    # the doors of spectators come before the page of a key, which would take their names for keys
+    get("live", live)
+    get("parts", _parts)
+    get("view", _view)
+    get("preview", _preview)
+    get("why", _why)
+    get("record", _record)
+    post("move", _move)
+    post("undo", _undo)
+    post("consent", _consent)
+    post("name", _name)
+    post("seat", _seat)
+    get("", _page)
+
+
+def _add(app: FastAPI, host: Host, method: str, door: str, serve: Door) -> None:
+    tail = f"/{door}" if door else ""
+
+    async def for_spectators(request: Request, table: str) -> Response:
+        found = await host.table(table)
+        return await serve(request, found, Audience())
+
+    async def for_seats(request: Request, table: str, key: str) -> Response:
+        found = await host.table(table)
+        return await serve(request, found, found.audience(key))
+
+    app.add_api_route("/t/{table}" + tail, for_spectators, methods=[method], response_model=None)
+    app.add_api_route("/t/{table}/{key}" + tail, for_seats, methods=[method], response_model=None)
+
+
+async def _page(_: Request, table: Table, audience: Audience) -> Response:
+    return HTMLResponse(render.page(table.showing.view(audience)))
+
+
+async def _parts(request: Request, table: Table, audience: Audience) -> Response:
+    return JSONResponse(table.showing.parts(audience, number_in_query(request, "at")))
+
+
+async def _view(request: Request, table: Table, audience: Audience) -> Response:
+    return JSONResponse(table.showing.raw(audience, number_in_query(request, "at")))
+
+
+async def _preview(request: Request, table: Table, audience: Audience) -> Response:
+    if number_in_query(request, "at") != table.running.live:
+        raise _with_parts(Stale(), table, audience)
+    return JSONResponse(table.showing.preview(audience, request.query_params.get("move", "")))
+
+
+async def _why(request: Request, table: Table, audience: Audience) -> Response:
+    if number_in_query(request, "at") != table.running.live:
+        return JSONResponse({})
+    element = request.query_params.get("element", "")[:100]
+    x, y = measure_in_query(request, "x"), measure_in_query(request, "y")
+    return JSONResponse(table.showing.why(audience, element, x, y))
+
+
+async def _record(_: Request, table: Table, audience: Audience) -> Response:
+    return PlainTextResponse(table.showing.record(audience))
+
+
+async def _move(request: Request, table: Table, audience: Audience) -> Response:
+    data = await read_json(request)
+    at, text, name = whole(data, "at"), line(data, "move"), request_name(data, True)
+    try:
+        number = await table.running.move(audience.mine, at, text, str(name))
+    except Stale as error:
+        raise _with_parts(error, table, audience) from error
+    return JSONResponse({"event": number})
+
+
+async def _undo(request: Request, table: Table, audience: Audience) -> Response:
+    data = await read_json(request)
+    at, to, name = whole(data, "at"), whole(data, "to"), request_name(data, False)
+    try:
+        done = await table.running.undo(audience.mine, at, to, name)
+    except Stale as error:
+        raise _with_parts(error, table, audience) from error
+    return JSONResponse(done, 202 if done["asked"] else 200)
+
+
+async def _consent(request: Request, table: Table, audience: Audience) -> Response:
+    data = await read_json(request)
+    at, yes = whole(data, "at"), data.get("yes")
+    if not isinstance(yes, bool):
+        raise Refusal(400, "'yes' must be true or false.")
+    try:
+        return JSONResponse(await table.running.consent(audience.mine, at, yes))
+    except Stale as error:
+        raise _with_parts(error, table, audience) from error
+
+
+async def _name(request: Request, table: Table, audience: Audience) -> Response:
+    data = await read_json(request)
+    await table.running.rename(audience.mine, audience.creator, whole(data, "seat"), line(data, "name"))
+    return JSONResponse({"serial": table.running.serial})
+
+
+async def _seat(request: Request, table: Table, audience: Audience) -> Response:
+    data = await read_json(request)
+    level: Any = data.get("level")
+    if level is not None:
+        try:
+            level = check_level(level)
+        except ValueError as error:
+            raise Refusal(422, f"{str(error)[0].upper()}{str(error)[1:]}.") from error
+    await table.running.hand(audience.mine, audience.creator, whole(data, "seat"), level)
+    return JSONResponse({"serial": table.running.serial})
+
+
+def _with_parts(stale: Stale, table: Table, audience: Audience) -> Stale:
+    stale.more = table.showing.parts(audience)
+    return stale

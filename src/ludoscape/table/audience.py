@@ -1,0 +1,161 @@
+"""What one audience reads: names put into texts, the view of its seat, and the log."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from ludoscape.engine.state import SPECTATOR, State
+from ludoscape.table.model import Entry
+from ludoscape.table.timeline import Event, Timeline
+
+_SLOT: Final = re.compile(r"\{(\d+)\}('s\b)?( (?:is|has|was|does|isn't|hasn't|wasn't|doesn't)\b)?")
+_AFTER_YOU: Final = {
+    " is": " are", " has": " have", " was": " were", " does": " do",
+    " isn't": " aren't", " hasn't": " haven't", " wasn't": " weren't", " doesn't": " don't",
+}  # fmt: skip
+
+
+def fill(text: str, names: Sequence[str], you: int | None = None) -> str:
+    """Put names where `{0}`, `{1}` … stand; the seat `you` is addressed as "you".
+
+    >>> fill("{0} took a coin from {1}; {1} is out", ["Ines", "Maren"], you=1)
+    'Ines took a coin from you; you are out'
+    >>> fill("{1}'s tile fell. {1} has 3 coins", ["Ines", "Maren"], you=1)
+    'Your tile fell. You have 3 coins'
+    """
+    if "{" not in text:
+        return text
+
+    def put(found: re.Match[str]) -> str:
+        seat = int(found[1])
+        if seat >= len(names):
+            return found[0]
+        owns, verb = found[2] or "", found[3] or ""
+        if seat != you:
+            return names[seat] + owns + verb
+        begins = not text[: found.start()].strip() or text[: found.start()].rstrip()[-1] in ".!?"
+        word = "your" if owns else "you"
+        return (word.capitalize() if begins else word) + (verb if owns else _AFTER_YOU.get(verb, verb))
+
+    return _SLOT.sub(put, text)
+
+
+def fill_all(data: Any, names: Sequence[str], you: int | None = None) -> Any:
+    """Put names into every text of JSON-able data, leaving the data as it is and making new ones."""
+    if isinstance(data, str):
+        return fill(data, names, you)
+    if isinstance(data, Mapping):
+        return {key: fill_all(value, names, you) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [fill_all(value, names, you) for value in data]
+    return data
+
+
+def viewer(mine: frozenset[int], acting: int | None) -> int:
+    """Tell whose view is shown: that of the acting seat if it is one of mine, else that of the lowest of mine."""
+    if acting is not None and acting in mine:
+        return acting
+    return min(mine, default=SPECTATOR)
+
+
+def addressed(mine: frozenset[int]) -> int | None:
+    """Tell which seat is addressed as "you": the only one that is mine."""
+    return next(iter(mine)) if len(mine) == 1 else None
+
+
+@dataclass(frozen=True)
+class Note:
+    """Something that happened at the table but not in the game, after event `number`; everybody reads it."""
+
+    number: int
+    seat: int | None
+    text: str
+
+
+@dataclass
+class Log:
+    """The log as one audience reads it, kept up event by event. Texts hold `{0}` … until they are read."""
+
+    mine: frozenset[int]
+    told: list[Mapping[str, Any]] = field(default_factory=list)
+    draws: list[dict[str, Any]] = field(default_factory=list)
+
+    def tell(self, event: Event, before: State, after: State) -> None:
+        """Add an event."""
+        if event.kind == "undo":
+            self.told.append({"text": "", "rule": "", "marks": [], "joins": False})
+        else:
+            seat = viewer(self.mine, event.seat)
+            self.told.append(after.game.tell(before, event.move, after, seat))
+            if event.kind == "chance":
+                self.draws.append({"number": event.number, "text": before.text(event.move, seat)})
+
+    def catch_up(self, timeline: Timeline) -> None:
+        """Add the events that are missing."""
+        if len(self.told) < timeline.live:
+            for event, before, after in timeline.steps(len(self.told) + 1):
+                self.tell(event, before, after)
+
+    def marks(self, timeline: Timeline, number: int) -> list[Mapping[str, Any]]:
+        """Give the traces of the last event in force at a number, with those of what followed from it at once."""
+        found: list[Mapping[str, Any]] = []
+        for place in reversed(timeline.line_at(number)):
+            told = self.told[place - 1]
+            found = [*told["marks"], *found]
+            if timeline.event(place).kind == "move" and not told["joins"]:
+                break
+        return found
+
+    def entries(
+        self,
+        timeline: Timeline,
+        number: int,
+        notes: Sequence[Note],
+        names: Sequence[str],
+        looks: Mapping[int, tuple[str, str]],
+        most: int,
+    ) -> list[Entry]:
+        """List the entries up to an event, the newest first, at most so many. `looks` has css and emblem by seat."""
+        you = addressed(self.mine)
+        in_force = set(timeline.line_at(number))
+        waiting = [note for note in notes if note.number <= number]
+        found: list[Entry] = []
+        details: list[str] = []
+        for event in reversed(timeline.events[:number]):
+            while waiting and waiting[-1].number >= event.number:
+                found.append(_note_entry(waiting.pop(), names, looks, you))
+            if len(found) >= most:
+                return found[:most]
+            told = self.told[event.number - 1]
+            undone = event.kind != "undo" and event.number not in in_force
+            text = fill(undo_sentence(event) if event.kind == "undo" else told["text"], names, you)
+            if told["joins"]:
+                if text:
+                    details.append(text + " (taken back)" if undone else text)
+                continue
+            if text or details:
+                css, emblem = ("", "") if event.seat is None else looks.get(event.seat, ("", ""))
+                kind = "move" if event.kind == "forced" else event.kind
+                sub = tuple(reversed(details))
+                found.append(Entry(event.number, event.seat, css, emblem, text, sub, told["rule"], kind, undone))
+                details = []
+        found.extend(_note_entry(note, names, looks, you) for note in reversed(waiting))
+        return found[:most]
+
+
+def _note_entry(note: Note, names: Sequence[str], looks: Mapping[int, tuple[str, str]], you: int | None) -> Entry:
+    css, emblem = ("", "") if note.seat is None else looks.get(note.seat, ("", ""))
+    return Entry(note.number, note.seat, css, emblem, fill(note.text, names, you), (), "", "table")
+
+
+def back_to(event: int) -> str:
+    """Say where an undo goes."""
+    return f"back to event {event}" if event else "back to the start"
+
+
+def undo_sentence(event: Event) -> str:
+    """Say what an undo did."""
+    return f"{{{event.seat}}} went {back_to(event.to)}"

@@ -1,0 +1,264 @@
+"""The tables of a server: made, found by their links, brought back from the store, and watched by subscribers."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ludoscape.bots import LEVELS
+from ludoscape.engine import fairness
+from ludoscape.engine.game import Game
+from ludoscape.engine.options import OptionError
+from ludoscape.games import game, game_type
+from ludoscape.table.places import clean_name, hash_key, new_key, new_table_id, same, seat_key
+from ludoscape.table.refusal import Refusal
+from ludoscape.table.running import Running
+from ludoscape.table.showing import Audience, Showing
+from ludoscape.table.store import PlaceRow, Store, TableRow
+from ludoscape.table.timeline import Unreadable
+from ludoscape.table.workers import Workers, check_level
+
+MOST_AWAKE: Final = 200  # tables in memory; beyond that those that nobody looks at are put to sleep
+MOST_WATCHING: Final = 1000  # streams at one table
+LINGER_SECONDS: Final = 3.0  # somebody who reloads a page has not left
+
+
+@dataclass(frozen=True)
+class Made:
+    """A new table: its page for whoever made it, the links of the other seats, and the link for spectators."""
+
+    url: str
+    links: list[dict[str, Any]]
+    spectators: str
+
+
+class Subscriber:
+    """An open stream. It is only told that something changed; what it then sends is the latest, whole."""
+
+    def __init__(self, audience: Audience) -> None:
+        self.audience = audience
+        self.news = asyncio.Event()
+        self.gone = False
+
+    def wake(self) -> None:
+        """Say that something changed."""
+        self.news.set()
+
+
+class Table:
+    """A running table with what is shown of it and who is looking."""
+
+    def __init__(self, running: Running) -> None:
+        self.running = running
+        self.showing = Showing(running)
+        self.subscribers: set[Subscriber] = set()
+        self.used = time.monotonic()
+        running.changed = self.publish
+
+    def publish(self) -> None:
+        """Tell everybody who is looking that something changed."""
+        self.showing.refresh()
+        for subscriber in self.subscribers:
+            subscriber.wake()
+
+    def audience(self, key: str) -> Audience:
+        """Find what a key opens. Raises Refusal when it opens nothing."""
+        if not key:
+            return Audience()
+        hashed = hash_key(key)
+        running = self.running
+        creator = same(hashed, running.row.creator_hash)
+        mine = frozenset(seat.number for seat in running.seats if same(hashed, seat.key_hash))
+        if not mine and not creator:
+            raise Refusal(404, "This link opens no seat at this table; please check that it is complete.")
+        return Audience(key, mine, creator)
+
+    def subscribe(self, audience: Audience) -> Subscriber:
+        """Add a stream. Raises Refusal when there are too many."""
+        if len(self.subscribers) >= MOST_WATCHING:
+            raise Refusal(503, "Too many people are looking at this table just now.")
+        subscriber = Subscriber(audience)
+        self.subscribers.add(subscriber)
+        self._count_connected()
+        return subscriber
+
+    def unsubscribe(self, subscriber: Subscriber) -> None:
+        """Take a stream off; its seats count as left a little later."""
+        self.subscribers.discard(subscriber)
+        if subscriber.audience.mine:
+            asyncio.get_running_loop().call_later(LINGER_SECONDS, self._count_connected)
+
+    def _count_connected(self) -> None:
+        seats = [subscriber.audience.mine for subscriber in self.subscribers]
+        connected = frozenset[int]().union(*seats)
+        if connected != self.showing.connected:
+            self.showing.connected = connected
+            self.publish()
+
+
+class Host:
+    """All tables of a server."""
+
+    def __init__(self, store: Store, workers: Workers, pace: float) -> None:
+        self.store = store
+        self.workers = workers
+        self.pace = pace
+        self.closing = False
+        self._awake: dict[str, Table] = {}
+        self._waking: dict[str, asyncio.Task[Table]] = {}
+
+    async def create(self, request: Mapping[str, Any]) -> Made:
+        """Make a table as a client asks for it. Raises Refusal that says what is allowed."""
+        played, rows, key, creator_hash = plan_table(request)
+        seed = fairness.new_seed()
+        table = TableRow(
+            rows.table, played.name, played.changed_options(), played.seats, played.rules_version, time.time(),
+            seed.hex(), fairness.commitment(seed), creator_hash,
+        )  # fmt: skip
+        await asyncio.to_thread(self.store.create, table, rows.places)
+        await self.table(table.id)
+        links = [
+            {"seat": place.seat, "name": place.name, "url": f"/t/{table.id}/{seat_key(key, table.id, place.seat)}"}
+            for place in rows.places
+            if place.kind == "friend"
+        ]
+        return Made(f"/t/{table.id}/{key}", links, f"/t/{table.id}")
+
+    async def table(self, name: str) -> Table:
+        """Find a table, waking it when it sleeps. Raises Refusal when there is none or it cannot be played here."""
+        found = self._awake.get(name)
+        if found is None:
+            if not (len(name) <= 32 and name.isascii() and name.isalnum()):
+                raise Refusal(404, "There is no table of this name.")
+            if name not in self._waking:
+                self._waking[name] = asyncio.create_task(self._wake(name))
+                self._waking[name].add_done_callback(lambda _: self._waking.pop(name, None))
+            found = await asyncio.shield(self._waking[name])
+        found.used = time.monotonic()
+        return found
+
+    async def _wake(self, name: str) -> Table:
+        kept = await asyncio.to_thread(self.store.table, name)
+        if kept is None:
+            raise Refusal(404, "There is no table of this name.")
+        row, places = kept
+        try:
+            played = game(row.game, row.seats, **row.options)
+        except OptionError as error:
+            raise Refusal(501, f"This table plays a game that is not known here: {error}.") from error
+        if played.rules_version != row.rules_version:
+            raise Refusal(
+                501,
+                f"This table plays {played.title} by version {row.rules_version} of the rules; "
+                f"this server has version {played.rules_version}.",
+            )
+        running = Running(row, places, played, self.store, self.workers)
+        running.pace = self.pace
+        table = Table(running)
+        try:
+            await running.load()
+        except Unreadable as error:
+            raise Refusal(500, f"This table cannot be read: {error}.") from error
+        self._awake[name] = table
+        self._put_to_sleep()
+        return table
+
+    def _put_to_sleep(self) -> None:
+        idle = [t for t in self._awake.values() if not t.subscribers and not t.running.busy]
+        for table in sorted(idle, key=lambda t: t.used)[: max(0, len(self._awake) - MOST_AWAKE)]:
+            del self._awake[table.running.id]
+
+    async def close(self) -> None:
+        """End all streams and bots."""
+        self.end_streams()
+        for table in list(self._awake.values()):
+            await table.running.stop()
+        await self.workers.stop()
+
+    def end_streams(self) -> None:
+        """Let every stream end, so that the server can."""
+        self.closing = True
+        for table in self._awake.values():
+            for subscriber in table.subscribers:
+                subscriber.gone = True
+                subscriber.wake()
+
+
+@dataclass(frozen=True)
+class Rows:
+    """The rows of a table about to be made."""
+
+    table: str
+    places: list[PlaceRow]
+
+
+def plan_table(request: Mapping[str, Any]) -> tuple[Game, Rows, str, str]:
+    """Check what a client asks for: the game, its options, who sits where. Gives the game, the rows, the key, its hash.
+
+    Raises Refusal that says what is allowed.
+    """
+    played = _game(request)
+    key, table = new_key(), new_table_id()
+    creator_hash = hash_key(key)
+    wishes = request.get("places")
+    if wishes is None:
+        wishes = [{"kind": "me"}] + [{"kind": "friend"}] * (played.seats - 1)
+    if not isinstance(wishes, list) or len(wishes) != played.seats:
+        raise Refusal(422, f"Say for each of the {played.seats} seats who sits there.")
+    names = _names(wishes)
+    places = []
+    for seat, wish in enumerate(wishes):
+        kind = wish["kind"]
+        own = key if kind == "me" else seat_key(key, table, seat)
+        level = _level(wish) if kind == "bot" else None
+        places.append(PlaceRow(seat, kind, names[seat], level, hash_key(own), kind == "me"))
+    return played, Rows(table, places), key, creator_hash
+
+
+def _game(request: Mapping[str, Any]) -> Game:
+    name, seats, options = request.get("game"), request.get("seats"), request.get("options", {})
+    if not isinstance(name, str) or not isinstance(options, dict):
+        raise Refusal(422, "Say which game, for how many seats, and with which options.")
+    if seats is not None and (isinstance(seats, bool) or not isinstance(seats, int)):
+        raise Refusal(422, "The number of seats must be a whole number.")
+    try:
+        game_type(name)
+        if "seats" in options:
+            raise OptionError("there is no option 'seats': it stands outside the options")
+        return game(name, seats, **options)
+    except OptionError as error:
+        sentence = str(error)
+        raise Refusal(422, sentence[0].upper() + sentence[1:] + ".") from error
+
+
+def _level(wish: Mapping[str, Any]) -> int:
+    try:
+        return check_level(wish.get("level", 2))
+    except ValueError as error:
+        raise Refusal(422, str(error)[0].upper() + str(error)[1:] + ".") from error
+
+
+def _names(wishes: Sequence[Any]) -> list[str]:
+    names: list[str] = []
+    for seat, wish in enumerate(wishes):
+        if not isinstance(wish, dict) or wish.get("kind") not in ("me", "friend", "bot"):
+            raise Refusal(422, f"Seat {seat} must be for me, a friend or a bot.")
+        usual = f"Player {seat + 1}"
+        if wish["kind"] == "bot":
+            usual = LEVELS[_level(wish)].title
+        name = clean_name(wish.get("name"), usual)
+        again = 2
+        while name in names:
+            name = f"{clean_name(wish.get('name'), usual)} {again}"
+            again += 1
+        names.append(name)
+    return names
+
+
+def new_request() -> str:
+    """Make a name for a request that came without one."""
+    return secrets.token_hex(12)

@@ -1,0 +1,77 @@
+"""Who sits where: seats, their secret keys, and the names that people give themselves."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+import unicodedata
+from dataclasses import dataclass
+from typing import Final
+
+KEY_BYTES: Final = 24  # 192 bits
+LONGEST_NAME: Final = 30
+
+
+@dataclass
+class Seat:
+    """A seat as it is now. `kind` tells who it was made for: me, friend or bot; `level` is set while a bot plays it."""
+
+    number: int
+    kind: str
+    name: str
+    level: int | None
+    key_hash: str
+    claimed: bool
+
+    @property
+    def person(self) -> bool:
+        """Tell whether a person plays this seat."""
+        return self.level is None
+
+    @property
+    def shown_kind(self) -> str:
+        """Tell how the seat is shown: me, friend, bot, or open while nobody has come for it."""
+        if not self.person:
+            return "bot"
+        if self.kind == "me":
+            return "me"
+        return "friend" if self.claimed else "open"
+
+
+def new_table_id() -> str:
+    """Make the public name of a table: 60 random bits, lower case, fit for an address."""
+    return base64.b32encode(secrets.token_bytes(8)).decode("ascii").lower()[:12]
+
+
+def new_key() -> str:
+    """Make the secret key of whoever makes a table."""
+    return secrets.token_urlsafe(KEY_BYTES)
+
+
+def seat_key(creator_key: str, table: str, seat: int) -> str:
+    """Derive the key of a seat from the key of whoever made the table.
+
+    So the links can be shown to him again although only hashes are kept, and no seat's key tells another's.
+    """
+    digest = hmac.digest(creator_key.encode(), f"ludoscape seat|{table}|{seat}".encode(), "sha256")
+    return base64.urlsafe_b64encode(digest[:KEY_BYTES]).decode("ascii")
+
+
+def hash_key(key: str) -> str:
+    """Hash a key for keeping; a key is random and long, so a plain hash is enough."""
+    return hashlib.sha256(b"ludoscape key|" + key.encode("utf-8", "replace")).hexdigest()
+
+
+def same(one: str, other: str) -> bool:
+    """Compare two hashes in constant time."""
+    return hmac.compare_digest(one.encode(), other.encode())
+
+
+def clean_name(name: object, otherwise: str) -> str:
+    """Make a name fit to be shown: one line, no control or direction characters, not too long; never empty."""
+    if not isinstance(name, str):
+        return otherwise
+    kept = "".join(" " if c.isspace() else c for c in name if c.isspace() or unicodedata.category(c)[0] != "C")
+    return " ".join(kept.split())[:LONGEST_NAME].strip() or otherwise

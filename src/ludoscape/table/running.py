@@ -1,0 +1,480 @@
+"""A running table: takes moves, undos and changes of seats, keeps them before anybody is told, and lets bots play."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from ludoscape.bots import LEVELS
+from ludoscape.engine.fairness import draw
+from ludoscape.engine.game import Game, IllegalMove, NotationError
+from ludoscape.engine.state import CHANCE, OVER, State
+from ludoscape.table.audience import Note, back_to
+from ludoscape.table.places import Seat, clean_name
+from ludoscape.table.refusal import Refusal, Stale
+from ludoscape.table.store import Overtaken, PlaceRow, Row, Store, StoreError, TableRow
+from ludoscape.table.timeline import Event, Timeline, Unreadable
+from ludoscape.table.workers import Choice, Workers, make_job
+
+GAME_KINDS: Final = ("move", "forced", "chance", "undo")
+MOST_AT_ONCE: Final = 10_000  # chance and forced events behind one move; more means that a game never gets on
+WAIT_AFTER_TROUBLE: Final = 2.0
+
+_log = logging.getLogger("ludoscape.table")
+
+
+@dataclass
+class Ask:
+    """An undo that waits for the consent of seats."""
+
+    by: int
+    seats: frozenset[int]
+    to: int
+    waiting: set[int]
+
+
+@dataclass
+class Plan:
+    """Events about to be kept: nothing in memory changes before the store has them."""
+
+    state: State
+    number: int
+    steps: list[tuple[Event, State | None]] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list)
+
+
+class Running:
+    """A table in play. Everything that changes it goes through its lock; everything shown is read without."""
+
+    def __init__(self, row: TableRow, places: Sequence[PlaceRow], game: Game, store: Store, workers: Workers) -> None:
+        self.row = row
+        self.game = game
+        self.id = row.id
+        self.store = store
+        self.workers = workers
+        self.pace = 0.0
+        self.timeline = Timeline(game)
+        self.seats = [Seat(p.seat, p.kind, p.name, p.level, p.key_hash, p.claimed) for p in places]
+        self.notes: list[Note] = []
+        self.serial = 0
+        self.ask: Ask | None = None
+        self.notice = ""
+        self.changed: Callable[[], None] = lambda: None  # told after every change
+        self._seed = bytes.fromhex(row.seed)
+        self._requests: dict[str, int] = {}
+        self._views: dict[int, dict[str, Any]] = {}
+        self._lock = asyncio.Lock()
+        self._outdated = True
+        self._bots: asyncio.Task[None] | None = None
+        self._last_change = 0.0
+
+    # ---- what is so
+
+    @property
+    def state(self) -> State:
+        """Give the position now; not to be changed."""
+        return self.timeline.state
+
+    @property
+    def live(self) -> int:
+        """Give the number of the last event."""
+        return self.timeline.live
+
+    @property
+    def over(self) -> bool:
+        """Tell whether the game has ended."""
+        return bool(self.state.actor == OVER)
+
+    @property
+    def names(self) -> list[str]:
+        """List the names of the seats."""
+        return [seat.name for seat in self.seats]
+
+    @property
+    def thinking(self) -> int | None:
+        """Tell which bot's turn it is, or None."""
+        actor = int(self.state.actor)
+        return actor if actor >= 0 and not self.seats[actor].person else None
+
+    @property
+    def busy(self) -> bool:
+        """Tell whether a bot is about to move."""
+        return self._bots is not None and not self._bots.done()
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """Give the view of a seat now, names not filled in; not to be changed."""
+        if seat not in self._views:
+            self._views[seat] = self.game.view(self.state, seat)
+        return self._views[seat]
+
+    # ---- what may be asked
+
+    async def load(self) -> None:
+        """Read what the store has and go on: draw what is to be drawn, let bots play."""
+        async with self._lock:
+            await self._refresh()
+            await self._go_on()
+        self._wake()
+
+    async def move(self, mine: frozenset[int], at: int, text: str, request: str) -> int:
+        """Play a choice of one of these seats; give the number of its event.
+
+        The same request again is answered the same and not played twice.
+        """
+        async with self._lock:
+            await self._refresh()
+            if request in self._requests:
+                return self._requests[request]
+            if at != self.live:
+                raise Stale
+            seat = self._acting(mine)
+            move = self._choice(seat, text)
+            plan = self._plan()
+            self._play(plan, "move", move, self._keeps(self.view(seat), self.state.text(move, seat)), request)
+            number = plan.number
+            self._follow(plan)
+            await self._keep(plan)
+            self.ask = None
+        self._tell()
+        return number
+
+    async def undo(self, mine: frozenset[int], at: int, to: int, request: str | None) -> dict[str, Any]:
+        """Go back to an event, or ask the others whether that may be done."""
+        async with self._lock:
+            await self._refresh()
+            if request is not None and request in self._requests:
+                return {"event": self._requests[request], "asked": False}
+            if at != self.live:
+                raise Stale
+            if not mine:
+                raise Refusal(403, "Only players can undo; this is the link for spectators.")
+            if self.over:
+                raise Refusal(409, "The game is over and its seed is published, so nothing can be undone.")
+            if not self.timeline.can_go_back(to):
+                raise Refusal(422, f"Event {to} cannot be gone back to.")
+            by = self._who_undoes(mine)
+            if by is None:
+                raise Refusal(403, "A bot plays your seat now; take the seat back first.")
+            waiting = set() if self.timeline.is_free(to, mine) else self._others(mine)
+            if not waiting:
+                number = await self._go_back(to, by, request)
+            else:
+                data = {"by": by, "seats": sorted(mine), "to": to, "waiting": sorted(waiting)}
+                await self._keep_note("ask", by, data)
+                number = self.live
+        self._tell()
+        return {"event": number, "asked": bool(waiting)}
+
+    async def consent(self, mine: frozenset[int], at: int, yes: bool) -> dict[str, Any]:
+        """Answer the request for an undo for these seats."""
+        async with self._lock:
+            await self._refresh()
+            ask = self.ask
+            if ask is None:
+                raise Refusal(409, "There is no request to undo any more.")
+            if at != self.live:
+                raise Stale
+            if self.over:
+                raise Refusal(409, "The game is over and its seed is published, so nothing can be undone.")
+            answering = sorted(mine & ask.waiting)
+            if not answering and not (mine & ask.seats and not yes):
+                raise Refusal(403, "Nobody waits for your consent.")
+            seat = answering[0] if answering else ask.by
+            await self._keep_note("answer", seat, {"seats": answering, "yes": yes})
+            await self._go_on()
+        self._tell()
+        return {"event": self.live}
+
+    async def hand(self, mine: frozenset[int], creator: bool, seat: int, level: int | None) -> None:
+        """Give a seat to a bot of a level, or take it back (None)."""
+        async with self._lock:
+            await self._refresh()
+            self._may_change(mine, creator, seat)
+            if self.seats[seat].level == level:
+                return
+            await self._keep_note("hand", seat, {"level": level})
+            await self._go_on()
+        self._tell()
+
+    async def rename(self, mine: frozenset[int], creator: bool, seat: int, name: str) -> None:
+        """Give a seat another name."""
+        async with self._lock:
+            await self._refresh()
+            self._may_change(mine, creator, seat)
+            cleaned = clean_name(name, "")
+            if not cleaned:
+                raise Refusal(422, "A name needs at least one letter.")
+            if any(other.name == cleaned for other in self.seats if other.number != seat):
+                raise Refusal(422, f"There is already a player called {cleaned} at this table.")
+            if cleaned != self.seats[seat].name:
+                await self._keep_note("name", seat, {"name": cleaned, "was": self.seats[seat].name})
+        self._tell()
+
+    async def claim(self, mine: frozenset[int]) -> None:
+        """Remember that somebody came for these seats."""
+        new = [s.number for s in self.seats if s.number in mine and not s.claimed]
+        if not new:
+            return
+        await asyncio.to_thread(self.store.claim, self.id, new)
+        for number in new:
+            self.seats[number].claimed = True
+        self.changed()
+
+    async def stop(self) -> None:
+        """Let no bot play any more."""
+        if self._bots is not None:
+            self._bots.cancel()
+            await asyncio.gather(self._bots, return_exceptions=True)
+
+    # ---- checks
+
+    def _acting(self, mine: frozenset[int]) -> int:
+        actor = int(self.state.actor)
+        if actor == OVER:
+            raise Refusal(409, "The game is over.")
+        if not mine:
+            raise Refusal(403, "Spectators cannot move; a seat has a link of its own.")
+        if actor not in mine:
+            who = self.seats[actor].name if actor >= 0 else "chance"
+            raise Refusal(403, f"It is not your turn: {who} is to move.")
+        if not self.seats[actor].person:
+            raise Refusal(403, "A bot plays your seat now; take the seat back first.")
+        return actor
+
+    def _choice(self, seat: int, text: str) -> int:
+        try:
+            move = self.state.parse(text)
+        except IllegalMove as refusal:
+            raise Refusal(422, refusal.reason, refusal.rule, refusal.where) from refusal
+        except NotationError as error:
+            raise Refusal(422, str(error)) from error
+        if move not in self.state.legal():
+            raise Refusal(422, "That is not among your choices.")
+        return move
+
+    def _may_change(self, mine: frozenset[int], creator: bool, seat: int) -> None:
+        if not 0 <= seat < len(self.seats):
+            raise Refusal(422, f"There is no seat {seat} at this table.")
+        if not creator and seat not in mine:
+            raise Refusal(403, "Only who sits there or who made the table can change that seat.")
+
+    def _others(self, mine: frozenset[int]) -> set[int]:
+        """List the seats whose consent an undo needs: people, except for links that nobody has opened yet."""
+        return {s.number for s in self.seats if s.person and s.number not in mine and (s.claimed or s.kind == "me")}
+
+    def _who_undoes(self, mine: frozenset[int]) -> int | None:
+        people = {seat for seat in mine if self.seats[seat].person}
+        for number in reversed(self.timeline.line):
+            seat = self.timeline.event(number).seat
+            if seat in people:
+                return seat
+        return min(people, default=None)
+
+    @staticmethod
+    def _keeps(view: dict[str, Any], text: str) -> bool:
+        """Tell what the game says of a choice: that nothing is revealed by it, so that it can be taken back."""
+        return any(choice["move"] == text and choice["effects"]["undo"] for choice in view["choices"])
+
+    # ---- events
+
+    def _plan(self) -> Plan:
+        return Plan(self.state, self.live)
+
+    def _play(self, plan: Plan, kind: str, move: int, keeps: bool, request: str | None = None) -> None:
+        event, after = self.timeline.make(plan.state, kind, move, plan.number + 1, keeps)
+        plan.state, plan.number = after, plan.number + 1
+        plan.steps.append((event, after))
+        plan.rows.append(
+            Row(0, event.number, kind, event.text, event.seat, event.barrier, request),
+        )
+
+    def _follow(self, plan: Plan) -> None:
+        """Add what follows at once: draws of chance, and forced decisions of people that stay with them."""
+        for _ in range(MOST_AT_ONCE):
+            state = plan.state
+            actor = int(state.actor)
+            if actor == CHANCE:
+                move = draw(self._seed, self.id, plan.number + 1, state.chance())
+                self._play(plan, "chance", move, False)
+                continue
+            if actor < 0 or not self.seats[actor].person:
+                return
+            legal = state.legal()
+            if len(legal) != 1:
+                return
+            after = state.copy()
+            after.play(legal[0])
+            if after.actor != actor or not self._keeps(self.game.view(state, actor), state.text(legal[0], actor)):
+                return
+            self._play(plan, "forced", legal[0], True)
+        raise RuntimeError(f"table {self.id}: no decision after {MOST_AT_ONCE} events")
+
+    async def _go_on(self) -> None:
+        """Do what is due without anybody: an undo that all agree to, draws, forced decisions."""
+        if self.ask is not None and not self.ask.waiting and not self.over:
+            await self._go_back(self.ask.to, self.ask.by, None)
+            return
+        plan = self._plan()
+        self._follow(plan)
+        if plan.rows:
+            await self._keep(plan)
+
+    async def _go_back(self, to: int, by: int, request: str | None) -> int:
+        number = self.live + 1
+        event = self.timeline.make_undo(to, by, number)
+        plan = Plan(self.timeline.state_at(to), number, [(event, None)])
+        plan.rows.append(Row(0, number, "undo", event.text, by, True, request))
+        self._follow(plan)
+        await self._keep(plan)
+        self.ask = None
+        return number
+
+    async def _keep(self, plan: Plan, notes: Sequence[Row] = ()) -> None:
+        """Write the events of a plan and notes in one transaction, then take them over."""
+        over = bool(plan.state.actor == OVER)
+        kept = await self._append([*plan.rows, *notes], over)
+        for event, after in plan.steps:
+            self.timeline.add(event, after)
+        self._views.clear()
+        self.notice = ""
+        for row in kept:
+            self._count(row)
+
+    async def _keep_note(self, kind: str, seat: int, data: dict[str, Any]) -> None:
+        for row in await self._append([Row(0, None, kind, json.dumps(data), seat)], False):
+            self._count(row)
+
+    async def _append(self, rows: Sequence[Row], finished: bool) -> list[Row]:
+        numbered = [
+            Row(self.serial + place, r.number, r.kind, r.text, r.seat, r.barrier, r.request)
+            for place, r in enumerate(rows, 1)
+        ]
+        self._outdated = True  # until the store has answered nobody knows what it has
+        try:
+            kept = await asyncio.to_thread(self.store.append, self.id, numbered, finished)
+        except Overtaken as error:
+            raise Stale from error
+        self._outdated = False
+        return kept
+
+    async def _refresh(self) -> None:
+        """Read the events that the store has and memory has not."""
+        if not self._outdated:
+            return
+        rows = await asyncio.to_thread(self.store.events, self.id, self.serial)
+        for row in rows:
+            self._read(row)
+        self._outdated = False
+        if rows:
+            self.changed()
+
+    def _read(self, row: Row) -> None:
+        if row.number is not None:
+            if row.number != self.live + 1 or row.kind not in GAME_KINDS:
+                raise Unreadable(f"event {row.number} is not the one after {self.live}")
+            self.timeline.read(row.kind, row.text, row.seat, row.barrier)
+            self._views.clear()
+        self._count(row)
+
+    def _count(self, row: Row) -> None:
+        """Take over what a row means besides its move."""
+        self.serial = row.serial
+        if row.request is not None and row.number is not None:
+            self._requests[row.request] = row.number
+        if row.number is None:
+            self._take_note(row.kind, row.seat or 0, json.loads(row.text))
+        elif row.kind == "undo" or (row.kind == "move" and row.seat is not None and self.seats[row.seat].person):
+            self.ask = None  # whoever plays on does not wait for an answer
+
+    def _take_note(self, kind: str, seat: int, data: dict[str, Any]) -> None:
+        place = self.seats[seat]
+        who = f"{{{seat}}}"
+        if kind == "hand":
+            place.level = data["level"]
+            if place.level is None:
+                place.kind = "friend" if place.kind == "bot" else place.kind
+                text = f"A person plays for {who} now"
+            else:
+                text = f"A bot, {LEVELS[place.level].title}, plays for {who} now"
+                if self.ask is not None:
+                    self.ask.waiting.discard(seat)
+        elif kind == "name":
+            place.name = data["name"]
+            text = f"{data['was']} is now called {data['name']}".replace("{", "").replace("}", "")
+        elif kind == "ask":
+            self.ask = Ask(data["by"], frozenset(data["seats"]), data["to"], set(data["waiting"]))
+            text = f"{who} asks to go {back_to(data['to'])}"
+        elif kind == "answer":
+            text = f"{who} agrees to the undo"
+            if not data["yes"]:
+                text = f"{who} does not agree to the undo" if data["seats"] else f"{who} withdrew the request to undo"
+                self.notice = text
+                self.ask = None
+            elif self.ask is not None:
+                self.ask.waiting.difference_update(data["seats"])
+        else:
+            text = self.notice = str(data["text"])
+        self.notes.append(Note(self.live, seat, text))
+
+    # ---- bots
+
+    def _tell(self) -> None:
+        self._last_change = time.monotonic()
+        self.changed()
+        self._wake()
+
+    def _wake(self) -> None:
+        if self.thinking is not None and not self.busy:
+            self._bots = asyncio.create_task(self._play_bots())
+
+    async def _play_bots(self) -> None:
+        while True:
+            try:
+                if not await self._play_bot():
+                    return
+            except (StoreError, Stale) as error:
+                self.notice = str(error)
+                self.changed()
+                await asyncio.sleep(WAIT_AFTER_TROUBLE)
+            except Exception:
+                _log.exception("table %s: a bot's turn failed", self.id)
+                self.notice = "Something went wrong while a bot was moving."
+                self.changed()
+                return
+
+    async def _play_bot(self) -> bool:
+        """Let the bot whose turn it is move; False when it is nobody's."""
+        async with self._lock:
+            await self._refresh()
+            seat = self.thinking
+            if seat is None:
+                return False
+            live, level = self.live, self.seats[seat].level
+            job = make_job(self.state, seat, self.view(seat))
+        assert level is not None
+        choice = Choice(job["legal"][0], ())
+        if len(job["legal"]) > 1:
+            choice = await self.workers.choose(level, job)
+        await asyncio.sleep(max(0.0, self._last_change + self.pace - time.monotonic()))
+        async with self._lock:
+            await self._refresh()
+            if (self.live, self.thinking, self.seats[seat].level) != (live, seat, level):
+                return True  # it was undone, or somebody took the seat: look again
+            plan = self._plan()
+            self._play(plan, "move", choice.move, False)
+            self._follow(plan)
+            await self._keep(plan, [_failure(seat, choice)] if choice.failed else [])
+        self._last_change = time.monotonic()
+        self.changed()
+        return True
+
+
+def _failure(seat: int, choice: Choice) -> Row:
+    what = ", then ".join(f"the {title} {how}" for title, how in choice.failed)
+    text = f"{what[0].upper()}{what[1:]}, so a simpler bot moved for {{{seat}}}"
+    return Row(0, None, "bot", json.dumps({"text": text}), seat)

@@ -1,0 +1,113 @@
+"""Serving tables from the command line: a free port, an address to open, and an end on Ctrl-C."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+from typing import Final
+
+import uvicorn
+
+from ludoscape.table.app import create_app
+from ludoscape.table.store import StoreError
+
+MORE_PORTS: Final = 20
+STOP_SECONDS: Final = 3  # for what is still being answered when the server is told to end
+
+
+class Server(uvicorn.Server):
+    """A server that ends although streams are open, and tells when it has begun."""
+
+    begun: Callable[[], None] = staticmethod(lambda: None)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen."""
+        await super().startup(sockets)
+        if self.started:
+            self.begun()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End: the streams first, because the others are waited for."""
+        self.config.app.state.host.end_streams()  # type: ignore[union-attr]
+        await super().shutdown(sockets)
+
+
+def make_server(database: str, pace: float | None = None) -> Server:
+    """Make a server for tables kept in a database. Addresses are not logged: they hold the keys of seats."""
+    config = uvicorn.Config(
+        create_app(database_url(database), pace=pace), log_level="warning", access_log=False, server_header=False,
+        timeout_graceful_shutdown=STOP_SECONDS, timeout_keep_alive=20,
+    )  # fmt: skip
+    return Server(config)
+
+
+def database_url(database: str) -> str:
+    """Make the URL of a database given as one, or as the name of a file."""
+    return database if "://" in database else f"sqlite:///{database}"
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Take a port, or the next free one. Raises OSError when there is none or the address is not ours."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for number in range(port, port + MORE_PORTS if port else 1):
+        taken = socket.socket(family, socket.SOCK_STREAM)
+        if os.name == "posix":
+            taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            taken.bind((host, number))
+            taken.listen(512)  # at once: two that bind the same port are only told apart here
+        except OSError as error:
+            taken.close()
+            last = number == port + MORE_PORTS - 1 or not port
+            if last or isinstance(error, socket.gaierror) or error.errno not in _TAKEN:
+                raise
+            continue
+        taken.set_inheritable(False)
+        return taken
+    raise OSError(f"no free port from {port} on")
+
+
+_TAKEN: Final = (98, 48, 10048, 10013)  # "address in use" on Linux, macOS and Windows
+
+
+def serve(host: str = "127.0.0.1", port: int = 8000, database: str = "ludoscape.db", browser: bool = True) -> None:
+    """Serve tables until Ctrl-C; open a browser where there is one."""
+    try:
+        server = make_server(database)
+    except StoreError as error:
+        raise SystemExit(f"ludoscape: {error}") from error
+    try:
+        taken = listen(host, port)
+    except (OSError, OverflowError) as error:
+        raise SystemExit(f"ludoscape: cannot listen at {host}, port {port}: {error}") from error
+    got = taken.getsockname()[1]
+    if port and got != port:
+        print(f"Port {port} is taken, so the table is at port {got}.", file=sys.stderr)
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    address = f"http://{shown}:{got}/"
+
+    def begun() -> None:
+        print(f"The table is set at {address}  (Ctrl-C ends it)", flush=True)
+        if browser and _can_show():
+            threading.Thread(target=_show, args=(address,), daemon=True).start()
+
+    server.begun = begun
+    with contextlib.suppress(KeyboardInterrupt), taken:
+        server.run(sockets=[taken])
+
+
+def _can_show() -> bool:
+    """Tell whether there is a screen: a browser for terminals would take the terminal away."""
+    if os.environ.get("BROWSER") or sys.platform in ("darwin", "win32"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _show(address: str) -> None:
+    with contextlib.suppress(webbrowser.Error, OSError):
+        webbrowser.open(address)

@@ -1,0 +1,227 @@
+"""What is shown of a running table, made once per audience and change: a hundred spectators cost one picture."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from ludoscape.engine.game import IllegalMove, NotationError
+from ludoscape.engine.record import Record, public
+from ludoscape.engine.state import SPECTATOR
+from ludoscape.table import render
+from ludoscape.table.audience import Log, addressed, back_to, fill, fill_all, viewer
+from ludoscape.table.model import Place, TableView
+from ludoscape.table.places import seat_key
+from ludoscape.table.refusal import Refusal
+from ludoscape.table.running import Running
+
+MOST_ENTRIES: Final = 100  # of the log, at once; the record has them all
+MOST_KEPT: Final = 64  # audiences whose parts are kept
+
+
+@dataclass(frozen=True)
+class Audience:
+    """Whom something is shown to: the seats that a key opens. Without a key: spectators. `creator`: made the table."""
+
+    key: str = ""
+    mine: frozenset[int] = frozenset()
+    creator: bool = False
+
+
+class Showing:
+    """The pictures, logs and parts of one table."""
+
+    def __init__(self, table: Running) -> None:
+        self.table = table
+        self.connected: frozenset[int] = frozenset()
+        self._logs: dict[frozenset[int], Log] = {}
+        self._views: OrderedDict[Audience, TableView] = OrderedDict()
+        self._messages: dict[Audience, bytes] = {}
+
+    def refresh(self) -> None:
+        """Forget what was made: something has changed."""
+        self._views.clear()
+        self._messages.clear()
+
+    # ---- views
+
+    def view(self, audience: Audience, at: int | None = None) -> TableView:
+        """Make what an audience sees now, or saw after event `at` (then without choices).
+
+        Raises Refusal when there is no such event.
+        """
+        table = self.table
+        if at is not None and not 0 <= at <= table.live:
+            raise Refusal(404, f"There is no event {at}: the last is {table.live}.")
+        if at is None or at == table.live:
+            if audience not in self._views:
+                while len(self._views) >= MOST_KEPT:
+                    self._messages.pop(self._views.popitem(last=False)[0], None)
+                self._views[audience] = self._make(audience, table.live)
+            return self._views[audience]
+        return self._make(audience, at)
+
+    def raw(self, audience: Audience, at: int | None = None) -> dict[str, Any]:
+        """Give the view that an audience has, without pictures, for tools."""
+        shown = self.view(audience, at)
+        return {
+            "event": shown.event, "live": shown.live, "serial": shown.serial, "mine": sorted(shown.mine),
+            "over": shown.over, "undo": dict(shown.undo), "names": shown.names, "fairness": dict(shown.fairness),
+            "view": dict(shown.view),
+        }  # fmt: skip
+
+    def _make(self, audience: Audience, at: int) -> TableView:
+        table = self.table
+        now = at == table.live
+        state = table.state if now else table.timeline.state_at(at)
+        seat = viewer(audience.mine, int(state.actor))
+        plain = table.view(seat) if now else table.game.view(state, seat)
+        you = addressed(audience.mine)
+        view = fill_all(plain, table.names, you)
+        may_move = now and state.actor in audience.mine and table.seats[int(state.actor)].person
+        if not may_move:
+            view["choices"], view["held"] = [], ""
+        log = self._log(audience.mine)
+        marks = log.marks(table.timeline, at)
+        looks = {s["seat"]: (s["css"], s["emblem"]) for s in view["seats"]}
+        over = table.over
+        return TableView(
+            table=table.id,
+            key=audience.key,
+            base_url=f"/t/{table.id}/{audience.key}" if audience.key else f"/t/{table.id}",
+            game=table.game,
+            game_name=table.game.name,
+            title=table.game.title,
+            view=view,
+            svg=str(table.game.draw(view, "", marks)),
+            places=self._places(audience),
+            entries=log.entries(table.timeline, at, table.notes, table.names, looks, MOST_ENTRIES),
+            event=at,
+            live=table.live,
+            mine=audience.mine,
+            undo=self._undo(audience),
+            thinking=table.thinking,
+            fairness={
+                "commitment": table.row.commitment,
+                "seed": table.row.seed if over else None,
+                "draws": [{**d, "text": fill(d["text"], table.names, you)} for d in log.draws if d["number"] <= at],
+            },
+            over=over,
+            links=self._links(audience),
+            notice=fill(table.notice, table.names, you),
+            marks=marks,
+            serial=table.serial,
+            creator=audience.creator,
+            names=table.names,
+        )
+
+    def _log(self, mine: frozenset[int]) -> Log:
+        log = self._logs.setdefault(mine, Log(mine))
+        log.catch_up(self.table.timeline)
+        return log
+
+    def _places(self, audience: Audience) -> list[Place]:
+        return [
+            Place(s.number, s.shown_kind, s.name, s.level, s.number in self.connected, s.number in audience.mine)
+            for s in self.table.seats
+        ]
+
+    def _undo(self, audience: Audience) -> dict[str, Any]:
+        table, mine = self.table, audience.mine
+        people = frozenset(seat for seat in mine if table.seats[seat].person)
+        ask = table.ask
+        request = None
+        waiting: list[int] = []
+        if ask is not None and mine & ask.waiting:
+            request = {"by": ask.by, "to": ask.to, "label": back_to(ask.to)}
+        if ask is not None and mine & ask.seats:
+            waiting = sorted(ask.waiting)
+        last = restart = wish = None
+        if people and not table.over:
+            last, restart = table.timeline.free_undo(people)
+            wish = table.timeline.last_decision(people)
+        may_request = wish is not None and last is None and ask is None
+        return {
+            "to": last, "restart": restart, "request": request, "may_request": may_request,
+            "request_to": wish if may_request else None, "waiting_consent": waiting,
+        }  # fmt: skip
+
+    def _links(self, audience: Audience) -> list[Mapping[str, Any]]:
+        if not audience.creator:
+            return []
+        table = self.table
+        return [
+            {"seat": s.number, "name": s.name, "url": f"/t/{table.id}/{seat_key(audience.key, table.id, s.number)}"}
+            for s in table.seats
+            if s.person and s.kind != "me"
+        ]
+
+    # ---- parts
+
+    def parts(self, audience: Audience, at: int | None = None) -> dict[str, Any]:
+        """Make the parts of the page that an audience sees, and the choices for clicks and keys."""
+        shown = self.view(audience, at)
+        newest = shown.entries[0].text if shown.entries else ""
+        title = shown.view["prompt"]["title"]
+        said = ". ".join(text.rstrip(".") for text in (newest, title) if text)
+        return {
+            "event": shown.event, "live": shown.live, "serial": shown.serial, "parts": render.parts(shown),
+            "choices": shown.view["choices"], "held": shown.view["held"], "actor": shown.view["actor"],
+            "mine": sorted(shown.mine), "said": said,
+        }  # fmt: skip
+
+    def message(self, audience: Audience) -> bytes:
+        """Give the parts as a server-sent event."""
+        if audience not in self._messages:
+            parts = self.parts(audience)
+            text = json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
+            self._messages[audience] = f"id: {parts['event']}\ndata: {text}\n\n".encode("utf-8", "replace")
+        return self._messages[audience]
+
+    def preview(self, audience: Audience, move: str) -> dict[str, str]:
+        """Make the picture of a choice before it is confirmed, its question, and what it does.
+
+        Raises Refusal when it is not among the choices.
+        """
+        shown = self.view(audience)
+        if all(choice["move"] != move for choice in shown.view["choices"]):
+            raise Refusal(422, "That is not among your choices.")
+        svg = str(self.table.game.draw(shown.view, move, shown.marks))
+        return dict(render.preview(shown, move, svg))
+
+    def why(self, audience: Audience, element: str, x: float, y: float) -> dict[str, Any]:
+        """Say why what somebody touched cannot be done: the first refusal of what he may have meant, or nothing."""
+        shown = self.view(audience)
+        table = self.table
+        if not shown.view["choices"]:
+            return {}
+        for text in table.game.attempt(shown.view, element, x, y):
+            try:
+                refusal = table.game.why_not(table.state, text)
+            except NotationError:
+                continue
+            if refusal is not None:
+                return {**self._refused(refusal, audience), "text": text}
+        return {}
+
+    def _refused(self, refusal: IllegalMove, audience: Audience) -> dict[str, Any]:
+        reason = fill(refusal.reason, self.table.names, addressed(audience.mine))
+        return {"rule": refusal.rule, "reason": reason, "where": list(refusal.where)}
+
+    # ---- the record
+
+    def record(self, audience: Audience) -> str:
+        """Write the record as an audience may read it; in full once the game is over."""
+        table = self.table
+        record = Record.of(table.game, table.names, table.id, table.row.commitment)
+        for event in table.timeline.events:
+            if event.kind == "undo":
+                record.add_undo(event.to, event.seat)
+            else:
+                record.add(event.text)
+        if table.over:
+            return replace(record, seed=table.row.seed, result=table.state.outcome()).write()
+        return public(record, table.game, min(audience.mine, default=SPECTATOR)).write()

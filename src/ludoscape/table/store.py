@@ -1,0 +1,250 @@
+"""What is kept of the tables: their makings, their seats and every event, in SQL."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.pool import StaticPool
+
+SCHEMA_VERSION: Final = 1
+BUSY_SECONDS: Final = 4.0
+
+_metadata = sa.MetaData()
+
+_schema = sa.Table("ludoscape_schema", _metadata, sa.Column("version", sa.Integer, nullable=False))
+
+_tables = sa.Table(
+    "tables",
+    _metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("seats", sa.Integer, nullable=False),
+    sa.Column("rules_version", sa.String(40), nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("seed", sa.String(64), nullable=False),
+    sa.Column("commitment", sa.String(64), nullable=False),
+    sa.Column("creator_hash", sa.String(64), nullable=False),
+    sa.Column("finished", sa.Boolean, nullable=False, default=False),
+)
+
+_places = sa.Table(
+    "places",
+    _metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(10), nullable=False),
+    sa.Column("name", sa.String(80), nullable=False),
+    sa.Column("level", sa.Integer),
+    sa.Column("key_hash", sa.String(64), nullable=False),
+    sa.Column("claimed", sa.Boolean, nullable=False, default=False),
+)
+
+# `serial` counts everything that happened at a table; `number` only the events of the game, the ones a record holds.
+_events = sa.Table(
+    "events",
+    _metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("serial", sa.Integer, primary_key=True),
+    sa.Column("number", sa.Integer),
+    sa.Column("kind", sa.String(10), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("seat", sa.Integer),
+    sa.Column("barrier", sa.Boolean, nullable=False, default=False),
+    sa.Column("request", sa.String(100)),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.UniqueConstraint("table_id", "number"),
+    sa.UniqueConstraint("table_id", "request"),
+)
+
+
+class StoreError(Exception):
+    """The store cannot do what is asked now; the message is one sentence for people."""
+
+
+class Overtaken(StoreError):
+    """Somebody else appended first: what is in memory is not the latest."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One event: `kind` is move, forced, chance or undo (with a number), or the name of a table event (without).
+
+    `barrier`: undoing it takes the consent of all. `request` is what the client called its request.
+    """
+
+    serial: int
+    number: int | None
+    kind: str
+    text: str
+    seat: int | None = None
+    barrier: bool = False
+    request: str | None = None
+    at: float = 0.0
+
+
+@dataclass(frozen=True)
+class PlaceRow:
+    """A seat as it was when the table was made; later changes are events. `claimed`: its link was opened once."""
+
+    seat: int
+    kind: str
+    name: str
+    level: int | None
+    key_hash: str
+    claimed: bool = False
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """The makings of a table. Of keys only hashes are kept; the seed stays secret until the game is over."""
+
+    id: str
+    game: str
+    options: Mapping[str, Any]
+    seats: int
+    rules_version: str
+    created: float
+    seed: str
+    commitment: str
+    creator_hash: str
+    finished: bool = False
+
+
+def _sqlite_settings(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None  # transactions begin where we say so, see _begin_at_once
+    cursor = connection.cursor()
+    cursor.execute(f"PRAGMA busy_timeout={int(BUSY_SECONDS * 1000)}")
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+def _begin_at_once(connection: sa.Connection) -> None:
+    # a transaction that reads first and writes later could fail half-way although nobody else holds the lock for long
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+class Store:
+    """Tables and their events in a database. Every method is one transaction; none may be called on the event loop."""
+
+    def __init__(self, url: str) -> None:
+        """Open or make the database. Raises StoreError when it belongs to another version or cannot be opened."""
+        parts = sa.make_url(url)
+        settings: dict[str, Any] = {}
+        if parts.get_backend_name() == "sqlite":
+            settings["connect_args"] = {"check_same_thread": False, "timeout": BUSY_SECONDS}
+            if parts.database in (None, "", ":memory:"):
+                settings["poolclass"] = StaticPool
+        self.engine = sa.create_engine(parts, **settings)
+        if parts.get_backend_name() == "sqlite":
+            sa.event.listen(self.engine, "connect", _sqlite_settings)
+            sa.event.listen(self.engine, "begin", _begin_at_once)
+        self._prepare()
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.engine.dispose()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sa.Connection]:
+        try:
+            with self.engine.begin() as connection:
+                yield connection
+        except sa.exc.IntegrityError as error:
+            raise Overtaken("Somebody else was faster; please look again.") from error
+        except sa.exc.SQLAlchemyError as error:
+            raise StoreError(_sentence(error)) from error
+
+    def _prepare(self) -> None:
+        with self._transaction() as connection:
+            known = set(sa.inspect(connection).get_table_names())
+            if _schema.name not in known and _tables.name in known:
+                raise StoreError("This database belongs to another program; give the table a database of its own.")
+            _metadata.create_all(connection)
+            version = connection.execute(sa.select(_schema.c.version)).scalar()
+            if version is None:
+                connection.execute(sa.insert(_schema).values(version=SCHEMA_VERSION))
+            elif version != SCHEMA_VERSION:
+                raise StoreError(
+                    f"This database was written by another version of Ludoscape (schema {version}, this program "
+                    f"needs {SCHEMA_VERSION}); nothing was changed in it."
+                )
+
+    def create(self, table: TableRow, places: Sequence[PlaceRow]) -> None:
+        """Keep a new table and its seats."""
+        with self._transaction() as connection:
+            connection.execute(
+                sa.insert(_tables).values({**_values(table), "options": json.dumps(dict(table.options))}),
+            )
+            connection.execute(sa.insert(_places), [{**_values(place), "table_id": table.id} for place in places])
+
+    def table(self, table: str) -> tuple[TableRow, list[PlaceRow]] | None:
+        """Give the makings of a table, or None when there is no such table."""
+        with self._transaction() as connection:
+            row = connection.execute(sa.select(_tables).where(_tables.c.id == table)).mappings().first()
+            if row is None:
+                return None
+            query = sa.select(_places).where(_places.c.table_id == table).order_by(_places.c.seat)
+            places = [
+                PlaceRow(p["seat"], p["kind"], p["name"], p["level"], p["key_hash"], bool(p["claimed"]))
+                for p in connection.execute(query).mappings()
+            ]
+            return TableRow(**{**row, "options": json.loads(row["options"]), "finished": bool(row["finished"])}), places
+
+    def events(self, table: str, after: int = 0) -> list[Row]:
+        """List the events of a table in order, those with a serial above `after`."""
+        query = sa.select(_events).where(_events.c.table_id == table, _events.c.serial > after)
+        with self._transaction() as connection:
+            return [
+                Row(
+                    r["serial"], r["number"], r["kind"], r["text"], r["seat"], bool(r["barrier"]), r["request"], r["at"]
+                )
+                for r in connection.execute(query.order_by(_events.c.serial)).mappings()
+            ]
+
+    def append(self, table: str, rows: Sequence[Row], finished: bool = False) -> list[Row]:
+        """Add events, all or none; give them back as kept.
+
+        Raises Overtaken when a serial, number or request is taken, StoreError when the database cannot be written.
+        """
+        stamped = [replace(row, at=time.time()) for row in rows]
+        with self._transaction() as connection:
+            connection.execute(sa.insert(_events), [{**_values(row), "table_id": table} for row in stamped])
+            if finished:
+                connection.execute(sa.update(_tables).where(_tables.c.id == table).values(finished=True))
+        return stamped
+
+    def claim(self, table: str, seats: Sequence[int]) -> None:
+        """Remember that the link of these seats was opened."""
+        with self._transaction() as connection:
+            which = sa.and_(_places.c.table_id == table, _places.c.seat.in_(list(seats)))
+            connection.execute(sa.update(_places).where(which).values(claimed=True))
+
+    def unfinished(self) -> list[str]:
+        """List the tables whose game is not over, the newest first."""
+        query = sa.select(_tables.c.id).where(_tables.c.finished.is_(False)).order_by(_tables.c.created.desc())
+        with self._transaction() as connection:
+            return list(connection.execute(query).scalars())
+
+
+def _values(row: Any) -> dict[str, Any]:
+    return dict(vars(row))
+
+
+def _sentence(error: Exception) -> str:
+    text = str(getattr(error, "orig", None) or error).lower()
+    if "locked" in text or "busy" in text:
+        return "The database is busy just now, so nothing was changed; please try again."
+    if "full" in text or "disk" in text:
+        return "The disk is full, so nothing could be kept and nothing was changed."
+    if "readonly" in text or "read-only" in text:
+        return "The database cannot be written, so nothing was changed."
+    return "The database could not be used, so nothing was changed."

@@ -1,0 +1,172 @@
+"""Bots in processes of their own, under a time limit: one that stalls or dies takes nobody with it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import secrets
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ludoscape.bots import LEVELS, make_bot
+from ludoscape.engine.chance import Rng
+from ludoscape.engine.game import Game
+from ludoscape.engine.state import State
+
+START_SECONDS: Final = 60.0  # loading the games on a slow machine
+GRACE_SECONDS: Final = 10.0  # beyond what the bot was given to think
+LONGEST_LINE: Final = 1 << 24
+
+
+class BotFailed(Exception):
+    """A bot gave no legal move; the message says what it did, as the end of a sentence."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What a bot chose, and the bots that failed before: pairs of title and what they did."""
+
+    move: int
+    failed: tuple[tuple[str, str], ...]
+
+
+def names_of_level(level: int) -> list[tuple[str, str]]:
+    """List title and name of the bot of a level and of the simpler ones that stand in for it."""
+    bots = [(LEVELS[level].title, LEVELS[level].bot)]
+    bots += [(LEVELS[n].title, LEVELS[n].bot) for n in (2, 1) if n < level]
+    return bots
+
+
+def thinking_seconds(bot: str) -> float:
+    """Tell how long a bot is meant to think, from its parameters."""
+    _, _, rest = bot.partition(":")
+    for part in rest.split(","):
+        name, _, value = part.partition("=")
+        if name.strip() == "seconds":
+            return float(value)
+    return 0.0
+
+
+def make_job(state: State, seat: int, view: dict[str, Any]) -> dict[str, Any]:
+    """Gather what a seat may know of a state, as JSON-able data; ask before the state changes."""
+    game: Game = state.game
+    legal = state.legal()
+    return {
+        "game": game.name, "seats": game.seats, "options": dict(game.options), "seat": seat, "view": view,
+        "legal": legal, "texts": [state.text(move, seat) for move in legal],
+        "sample": state.resample(seat, Rng(secrets.token_hex(16))).dump(), "seed": secrets.token_hex(8),
+    }  # fmt: skip
+
+
+class Worker:
+    """One process, started when first needed and again after it had to be ended."""
+
+    def __init__(self, command: Sequence[str] = (), start_seconds: float = START_SECONDS) -> None:
+        self.command = list(command) or [sys.executable, "-m", "ludoscape.table.worker"]
+        self.start_seconds = start_seconds
+        self.process: asyncio.subprocess.Process | None = None
+
+    async def ask(self, job: dict[str, Any], seconds: float) -> int:
+        """Have a job done within a time. Raises BotFailed."""
+        try:
+            process = self.process if self.process and self.process.returncode is None else await self._start()
+            assert process.stdin is not None
+            async with asyncio.timeout(seconds):
+                process.stdin.write(json.dumps(job).encode() + b"\n")
+                await process.stdin.drain()
+                answer = await self._read(process)
+        except TimeoutError as error:
+            await self.stop()
+            raise BotFailed("took too long") from error
+        except (OSError, ValueError, EOFError) as error:
+            await self.stop()
+            raise BotFailed("broke down") from error
+        except asyncio.CancelledError:
+            await self.stop()  # it is in the middle of a job that nobody waits for any more
+            raise
+        if "move" not in answer:
+            print(f"ludoscape: a bot failed: {answer.get('error')}", file=sys.stderr)
+            raise BotFailed("broke down")
+        return int(answer["move"])
+
+    async def _start(self) -> asyncio.subprocess.Process:
+        path = os.pathsep.join(entry for entry in sys.path if entry)
+        self.process = await asyncio.create_subprocess_exec(
+            *self.command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_LINE,
+            env={**os.environ, "PYTHONPATH": path},
+        )  # fmt: skip
+        async with asyncio.timeout(self.start_seconds):
+            await self._read(self.process)
+        return self.process
+
+    async def _read(self, process: asyncio.subprocess.Process) -> dict[str, Any]:
+        assert process.stdout is not None
+        line = await process.stdout.readline()
+        if not line:
+            raise EOFError("the process ended")
+        answer = json.loads(line)
+        if not isinstance(answer, dict):
+            raise ValueError("not an answer")
+        return answer
+
+    async def stop(self) -> None:
+        """End the process at once."""
+        process, self.process = self.process, None
+        if process is not None and process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+
+class Workers:
+    """A few workers shared by all tables; whoever comes when all are busy waits for the next free one."""
+
+    def __init__(self, count: int = 2, grace: float = GRACE_SECONDS) -> None:
+        self.grace = grace
+        self._all = [Worker() for _ in range(count)]
+        self._free: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()  # the last used is warm
+        for worker in self._all:
+            self._free.put_nowait(worker)
+
+    async def choose(self, level: int, job: dict[str, Any]) -> Choice:
+        """Let the bot of a level choose; when it fails the next simpler one, and in the end plain chance."""
+        failed: list[tuple[str, str]] = []
+        for title, name in self.bots(level):
+            try:
+                return Choice(await self.ask(name, job), tuple(failed))
+            except BotFailed as failure:
+                failed.append((title, str(failure)))
+        return Choice(secrets.choice(job["legal"]), tuple(failed))
+
+    def bots(self, level: int) -> list[tuple[str, str]]:
+        """List the bots to try for a level, by title and name."""
+        return names_of_level(level)
+
+    async def ask(self, name: str, job: dict[str, Any]) -> int:
+        """Ask one bot. Raises BotFailed, also when the move is not legal."""
+        worker = await self._free.get()
+        try:
+            move = await worker.ask({**job, "bot": name}, thinking_seconds(name) + self.grace)
+        finally:
+            self._free.put_nowait(worker)
+        if move not in job["legal"]:
+            raise BotFailed("chose a move that is not legal")
+        return move
+
+    async def stop(self) -> None:
+        """End all processes."""
+        for worker in self._all:
+            await worker.stop()
+
+
+def check_level(level: object) -> int:
+    """Take the level of a bot as given by a client. Raises ValueError that says what is allowed."""
+    if isinstance(level, bool) or not isinstance(level, int) or level not in LEVELS:
+        allowed = ", ".join(f"{number} ({known.title})" for number, known in LEVELS.items())
+        raise ValueError(f"a bot cannot have level {level!r}: allowed is {allowed}")
+    make_bot(LEVELS[level].bot)
+    return level
