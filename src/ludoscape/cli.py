@@ -41,6 +41,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; give the exit code."""
     try:
         args = _parser().parse_args(argv)
+        if old := freshness.stale():
+            print(
+                f"ludoscape: the compiled build is older than its source ({', '.join(old)}): make build",
+                file=sys.stderr,
+            )
         run: Callable[[argparse.Namespace], int] = args.run
         code = run(args)
         sys.stdout.flush()
@@ -204,6 +209,8 @@ def _replay(args: argparse.Namespace) -> int:
     from ludoscape.engine.record import settle, steps
 
     record, game = settle(_record(args.record), ls.game)
+    if args.ply is not None and args.ply > len(record.events):
+        raise Refusal(f"there is no event {args.ply}: the last is {len(record.events)}")
     names = _names(record)
     state = game.start()
     print(f"{game.title}: " + ", ".join(names))

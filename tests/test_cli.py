@@ -1,0 +1,301 @@
+"""The command line: what each command prints, and that bad input gets one sentence and exit code 2, no traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import ludoscape as ls
+from ludoscape import cli, freshness
+from ludoscape.bots import make_bot
+from ludoscape.lab.simulate import play
+
+SMALL = ["--seats", "2", "--option", "max_turns=4"]
+Capture = pytest.CaptureFixture[str]
+
+
+def run(capsys: Capture, *words: str, code: int = 0) -> str:
+    """Run a command that must end with this exit code; give what it printed."""
+    assert cli.main(words) == code
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out
+
+
+def refused(capsys: Capture, *words: str, code: int = 2) -> str:
+    """Run a command that must be refused, in one line."""
+    assert cli.main(words) == code
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    return err
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    played = play(ls.game("decay", seats=2, max_turns=4), [make_bot("random", 1), make_bot("random", 2)], seed=3)
+    path = tmp_path_factory.mktemp("records") / "game.txt"
+    path.write_text(played.record().write())
+    return path
+
+
+def events(record: Path) -> int:
+    return int(record.read_text().split()[-2])
+
+
+# ---- what there is
+
+
+def test_version_tells_the_build(capsys: Capture) -> None:
+    assert run(capsys, "--version") == f"ludoscape {ls.__version__} ({ls.build()})\n"
+
+
+def test_version_tells_a_stale_build(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(freshness, "stale", lambda: ["engine/state.py"])
+    assert "older than its source: engine/state.py" in run(capsys, "--version")
+    cli.main(["bots"])
+    assert capsys.readouterr().err == ("ludoscape: the build is older than its source (engine/state.py): make build\n")
+
+
+def test_games(capsys: Capture) -> None:
+    text = run(capsys, "games")
+    data = json.loads(run(capsys, "games", "--json"))
+    assert [game["name"] for game in data] == ls.games()
+    for game in data:
+        assert game["title"] in text
+        for option in game["options"]:
+            assert f"--option {option['name']}=" in text
+
+
+def test_bots(capsys: Capture) -> None:
+    data = json.loads(run(capsys, "bots", "--json"))
+    assert {"random", "greedy", "flat"} <= {bot["name"] for bot in data}
+    assert "flat:playouts=200" in run(capsys, "bots")
+
+
+@pytest.mark.parametrize("name", ls.games())
+def test_rules(capsys: Capture, name: str) -> None:
+    book = ls.game(name).rulebook
+    text = run(capsys, "rules", name)
+    assert all(f"\n{rule} " in text for rule in book)
+    first = next(iter(book.values()))
+    assert run(capsys, "rules", name, first.id.lower()) == f"{first.id} {first.title}\n{first.text}\n"
+
+
+def test_help_of_every_command(capsys: Capture) -> None:
+    text = run(capsys, "--help")
+    for command in ("serve", "games", "bots", "rules", "simulate", "replay", "verify", "show", "perft", "bench"):
+        assert f"  {command} " in text
+        assert "usage: ludoscape " + command in run(capsys, command, "--help")
+
+
+# ---- the lab
+
+
+def test_simulate_prints_a_summary(capsys: Capture) -> None:
+    text = run(capsys, "simulate", "decay", *SMALL, "-n", "4", "--bots", "random,greedy", "--seed", "x", "--jobs", "1")
+    assert text.startswith("Decay, 2 seats, seed x: 4 games, on average")
+    assert "\ngreedy" in text
+
+
+def test_simulate_prints_lines_that_do_not_depend_on_jobs(capsys: Capture) -> None:
+    words = ["simulate", "decay", *SMALL, "-n", "5", "--json", "--jobs"]
+    alone = run(capsys, *words, "1")
+    assert alone == run(capsys, *words, "2")
+    lines = [json.loads(line) for line in alone.splitlines()]
+    assert [line["seed"] for line in lines] == [f"0/{i}" for i in range(5)]
+    assert all(line["options"] == {"max_turns": 4} for line in lines)
+
+
+@pytest.mark.parametrize("json_", [True, False])
+def test_simulate_interrupted_keeps_what_is_done(json_: bool, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    words = ["simulate", "decay", *SMALL, "-n", "1000000", "--jobs", "2"] + ["--json"] * json_
+    with out.open("w") as file:
+        process = subprocess.Popen([sys.executable, "-m", "ludoscape", *words], stdout=file, stderr=subprocess.PIPE)
+        if json_:
+            until = time.monotonic() + 60
+            while not out.stat().st_size and time.monotonic() < until:
+                time.sleep(0.05)
+        else:
+            time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert err.decode() in ("ludoscape: interrupted\n", "")  # the latter when it had not begun yet
+    if json_:
+        lines = [json.loads(line) for line in out.read_text().splitlines()]
+        assert [line["seed"] for line in lines] == [f"0/{i}" for i in range(len(lines))]
+        assert lines
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    words = [sys.executable, "-m", "ludoscape", "simulate", "decay", *SMALL, "-n", "3000", "--json", "--jobs", "1"]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    assert json.loads(process.stdout.readline())["seed"] == "0/0"
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    assert process.wait(60) == 1
+
+
+def test_perft(capsys: Capture) -> None:
+    assert run(capsys, "perft", "decay", "--depth", "2").splitlines()[-1].split() == ["2", "24", "0", "0", "24"]
+    divided = run(capsys, "perft", "decay", "--depth", "2", "--divide").splitlines()
+    assert divided[-1] == "in all: 24"
+    assert len(divided) == 5
+
+
+def test_bench(capsys: Capture) -> None:
+    line = json.loads(run(capsys, "bench", "decay", "--seats", "2", "--seconds", "0.05", "--json"))
+    assert (line["game"], line["seats"], line["build"]) == ("decay", 2, ls.build())
+    assert "decisions/s" in run(capsys, "bench", "decay", "--seconds", "0.05")
+
+
+# ---- records
+
+
+def test_replay_tells_the_game(capsys: Capture, record: Path) -> None:
+    text = run(capsys, "replay", str(record))
+    lines = text.splitlines()
+    assert lines[0] == "Decay: random, random"
+    assert len(lines) == events(record) + 2
+    assert "{" not in text
+    assert run(capsys, "replay", str(record), "--ply", "3").splitlines()[-1] == "The game goes on."
+
+
+def test_replay_uses_the_names_of_the_record(capsys: Capture, record: Path, tmp_path: Path) -> None:
+    named = tmp_path / "named.txt"
+    named.write_text(record.read_text().replace("seat 0: random", "seat 0: Ines").replace("seat 1: random\n", ""))
+    text = run(capsys, "replay", str(named))
+    assert text.startswith("Decay: Ines, Player 2\n")
+    assert "Ines" in "".join(text.splitlines()[1:])
+
+
+def test_replay_reads_standard_input(record: Path) -> None:
+    words = [sys.executable, "-m", "ludoscape", "replay", "-", "--ply", "1"]
+    done = subprocess.run(words, input=record.read_bytes(), capture_output=True)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"Decay: ")
+
+
+def test_verify(capsys: Capture, record: Path, tmp_path: Path) -> None:
+    assert "all legal; the game is over" in run(capsys, "verify", str(record))
+    forged = tmp_path / "forged.txt"
+    forged.write_text(record.read_text().replace("reason cap", "reason last").replace("winners 0 1", "winners 0"))
+    if forged.read_text() != record.read_text():
+        assert "the result is given as" in refused(capsys, "verify", str(forged), code=1)
+
+
+@pytest.mark.parametrize("kind", ["svg", "png"])
+def test_show_draws(capsys: Capture, record: Path, tmp_path: Path, kind: str) -> None:
+    picture = tmp_path / f"board.{kind}"
+    assert run(capsys, "show", str(record), "--ply", "20", "--seat", "1", "-o", str(picture)) == ""
+    assert picture.read_bytes().startswith(b"<svg" if kind == "svg" else b"\x89PNG")
+    before = picture.read_bytes()
+    assert run(capsys, "show", str(record), "-o", str(picture)) == ""
+    assert picture.read_bytes() != before
+
+
+# ---- bad input
+
+BAD = {
+    "unknown command": (["dance"], "invalid choice"),
+    "unknown argument": (["games", "--yaml"], "unrecognized arguments"),
+    "unknown game": (["simulate", "chess"], "there is no game 'chess': there are"),
+    "unknown game for rules": (["rules", "chess"], "there is no game 'chess'"),
+    "unknown rule": (["rules", "decay", "DE-999"], "Decay has no rule 'DE-999': its rules go from DE-"),
+    "unknown option": (["perft", "decay", "--depth", "1", "--option", "magic=1"], "there is no option 'magic'"),
+    "option without a value": (["perft", "decay", "--depth", "1", "--option", "side"], "is given as name=value"),
+    "option twice": (["bench", "decay", "--option", "side=4", "--option", "side=8"], "side is given twice"),
+    "option out of range": (
+        ["simulate", "decay", "--option", "side=5"],
+        "side cannot be '5': allowed is a multiple of 4",
+    ),
+    "seats": (["simulate", "decay", "--seats", "7"], "cannot be played by 7: allowed is 2, 3, 4"),
+    "no seats": (["simulate", "decay", "--seats", "none"], "'none' is not a whole number"),
+    "unknown bot": (["simulate", "decay", "--bots", "random,hal"], "there is no bot 'hal'"),
+    "no bot": (["simulate", "decay", "--bots", ""], "there is no bot ''"),
+    "no games": (["simulate", "decay", "-n", "0"], "'0' is not a whole number of at least 1"),
+    "depth": (["perft", "decay", "--depth", "0"], "'0' is not a whole number from 1 to 100"),
+    "no depth": (["perft", "decay"], "required: --depth"),
+    "seconds": (["bench", "--seconds", "-1"], "'-1' is not a number of seconds"),
+    "no seconds": (["bench", "--seconds", "0"], "'0' is not a number of seconds"),
+    "port": (["serve", "--port", "70000"], "'70000' is not a whole number from 0 to 65535"),
+    "missing record": (["replay", "no/such/file"], "no/such/file: no such file or directory"),
+    "a folder": (["verify", "."], ".: is a directory"),
+    "beyond the end": (["replay", "RECORD", "--ply", "99999"], "there is no event 99999"),
+    "seat of another game": (["show", "RECORD", "--seat", "5", "-o", "x.svg"], "there is no seat 5"),
+    "kind of picture": (["show", "RECORD", "-o", "x.gif"], "must end in .svg or .png"),
+    "folder of the picture": (["show", "RECORD", "-o", "no/such/x.svg"], "no/such/x.svg: no such file or directory"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_input_gets_one_sentence(capsys: Capture, record: Path, name: str) -> None:
+    words, says = BAD[name]
+    err = refused(capsys, *(str(record) if word == "RECORD" else word for word in words))
+    assert err.startswith("ludoscape")
+    assert says in err
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"hello", b"\xff\xfe\x00", b"ludoscape record 2\n", b"ludoscape record 1\ngame: decay\nrules: 1\nseats: 9\n"],
+)
+@pytest.mark.parametrize("command", ["replay", "verify", "show"])
+def test_unreadable_records_get_one_sentence(capsys: Capture, tmp_path: Path, command: str, content: bytes) -> None:
+    path = tmp_path / "bad.txt"
+    path.write_bytes(content)
+    words = [command, str(path)] + ["-o", str(tmp_path / "x.svg")] * (command == "show")
+    assert cli.main(words) in (1, 2)
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+
+
+def test_an_illegal_move_in_a_record_is_named(capsys: Capture, record: Path, tmp_path: Path) -> None:
+    lines = record.read_text().splitlines()
+    at = next(i for i, line in enumerate(lines) if line.startswith("4 "))
+    path = tmp_path / "bad.txt"
+    path.write_text("\n".join([*lines[:at], "4 @900,900"]))
+    assert cli.main(["replay", str(path)]) == 2
+    assert "event 4" in capsys.readouterr().err
+
+
+def test_an_error_of_the_program_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(name: str) -> type[ls.Game]:
+        raise ValueError("a mistake of ours")
+
+    monkeypatch.setattr(ls, "game_type", broken)
+    with pytest.raises(ValueError, match="a mistake of ours"):
+        cli.main(["games"])
+
+
+def test_serve_gets_its_arguments(monkeypatch: pytest.MonkeyPatch) -> None:
+    import ludoscape.table
+
+    asked: list[dict[str, object]] = []
+    monkeypatch.setattr(ludoscape.table, "serve", lambda **given: asked.append(given), raising=False)
+    assert cli.main([]) == 0
+    assert cli.main(["serve", "--host", "0.0.0.0", "--port", "8123", "--database", "x.db", "--no-browser"]) == 0
+    assert asked == [
+        {"host": "127.0.0.1", "port": 8000, "database": "ludoscape.db", "browser": True},
+        {"host": "0.0.0.0", "port": 8123, "database": "x.db", "browser": False},
+    ]
+
+
+def test_commands_other_than_serve_load_no_server() -> None:
+    code = (
+        "import sys; from ludoscape import cli; cli.main(['games', '--json']); "
+        "sys.exit(any(name in sys.modules for name in ('fastapi', 'sqlalchemy', 'tqdm', 'resvg_py')))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], stdout=subprocess.DEVNULL, env=os.environ).returncode == 0
