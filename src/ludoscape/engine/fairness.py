@@ -35,13 +35,13 @@ def commitment(seed: bytes) -> str:
 
 
 def number(seed: bytes, table: str, event: int, total: int) -> int:
-    """Derive the number (0 to total - 1) of an event: HMAC-SHA-256 keyed by the seed over tag, table, event and try.
+    """Derive the number (0 to total - 1) of an event: HMAC-SHA-256, keyed by the seed, of tag, table, event and try.
 
-    A value from the incomplete last stretch of the span is rejected and the next try made, so that no number is favoured.
+    A value from the incomplete last stretch of the span is rejected and the next try made: no number is favoured.
 
     >>> number(bytes(32), "a table", 1, 6) == number(bytes(32), "a table", 1, 6)
     True
-    >>> sorted({number(bytes(32), "a table", n, 6) for n in range(60)})
+    >>> sorted({number(bytes(32), "a table", n, 6) for n in range(1, 61)})
     [0, 1, 2, 3, 4, 5]
     """
     if not 0 < total <= SPAN:

@@ -34,7 +34,7 @@ def perft(state: State, depth: int) -> list[Count]:
 
 
 def divide(state: State, depth: int) -> dict[str, int]:
-    """Count the nodes at a depth (1 or more) apart for each first move, by its text: to find where two engines differ."""
+    """Count the nodes at a depth (1 or more) apart for each first move: to find where two engines differ."""
     if depth < 1:
         raise ValueError("to divide takes a depth of 1 or more")
     return {state.text(move): perft(_after(state, move), depth - 1)[-1].nodes for move in moves(state)}

@@ -16,24 +16,28 @@ from ludoscape.engine.game import Game, IllegalMove, NotationError, Outcome
 from ludoscape.engine.options import OptionError, Value
 from ludoscape.engine.state import CHANCE, OVER, SPECTATOR, State
 
-Maker = Game | Callable[..., Game]  # a game, or what makes one: called with name, seats and options, as `ludoscape.game` is
+Maker = Game | Callable[..., Game]  # a game, or what makes one from name, seats and options, as `ludoscape.game` does
 
 FIRST_LINE: Final = "ludoscape record 1"
 MOST_CHARACTERS: Final = 8_000_000
 MOST_EVENTS: Final = 200_000
 NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,39}")
-HEADING: Final = re.compile(r"(game|rules|seats|option \S+|seat \S+|table|commitment|seed|result|audience)\s*:(?:\s+|$)(.*)")
+HEADING: Final = re.compile(
+    r"(game|rules|seats|option \S+|seat \S+|table|commitment|seed|result|audience)\s*:\s*(.*)"
+)
 LOOKS_LIKE_HEADING: Final = re.compile(r"[A-Za-z][\w -]*:(\s|$)")
 COMPACT: Final = re.compile(r"players=\d+(\s+\w+=[\w.-]+)*")
-TURN: Final = re.compile(r"\d{1,9}\.\s?\w{1,4}:\s*")  # `5.M:` before the moves of a turn: for the reader only
+TURN: Final = re.compile(r"\d{1,9}\.[A-Z]\d?:\s*")  # `5.M:` before the moves of a turn: for the reader only
 NUMBER: Final = re.compile(r"(\d+)[.:]?(?:\s+|$)")
+DIGITS: Final = re.compile(r"[0-9a-f]{64}")
+AUDIENCE: Final = re.compile(r"spectators|seat [0-9]{1,2}")
 COMMENT: Final = re.compile(r"\{[^}]*\}?|(?:^|\s)#(?:\s.*)?$")
 UNDO: Final = re.compile(r"undo\s+(\d{1,9})(?:\s+seat\s+(\d{1,2}))?")
 CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 
 
 class RecordError(ValueError):
-    """A record that cannot be read or replayed: one sentence, with the number of the line and of the event where known."""
+    """A record that cannot be read or replayed: one sentence, with the numbers of line and event where known."""
 
     def __init__(self, reason: str, line: int = 0, event: int = 0) -> None:
         place = [f"line {line}"] * (line > 0) + [f"event {event}"] * (event > 0)
@@ -45,7 +49,7 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True)
 class Event:
-    """One event: a move (of a seat or of chance) as text, or an undo back to the state after event `undo`, asked by `seat`.
+    """One event: a move (of a seat or of chance) as text, or an undo to the state after event `undo`, asked by `seat`.
 
     `number` is 0 where the text gave none and `settle` has not counted yet; `line` is where it was read.
     """
@@ -77,8 +81,8 @@ class Step:
 class Record:
     """All that is known of a game played: what was chosen before it, then its events in order.
 
-    `audience` is None for the full record, else the seat (or SPECTATOR) whose public form it is. `pairs` are the words of a
-    compact first line (`players=4 first=0 side=8`) that only the game can tell options from events.
+    `audience` is None for the full record, else the seat (or SPECTATOR) whose public form it is. `pairs` are the words
+    of a compact first line (`players=4 first=0 side=8`): only the game can tell which are options and which events.
     """
 
     game: str
@@ -146,7 +150,8 @@ def _value(value: Value) -> str:
 
 
 def _result_text(result: Outcome) -> str:
-    parts = ["winners " + " ".join(map(str, result.winners)), "payoffs " + " ".join(f"{p:.10g}" for p in result.payoffs)]
+    parts = ["winners " + " ".join(map(str, result.winners))]
+    parts.append("payoffs " + " ".join(f"{p:.10g}" for p in result.payoffs))
     if result.scores is not None:
         parts.append("scores " + " ".join(f"{s:.10g}" for s in result.scores))
     return "; ".join([*parts, f"reason {result.reason}"])
@@ -169,10 +174,10 @@ def _event_line(number: int, event: Event) -> str:
 
 
 def read_record(text: str | bytes, game: str = "") -> Record:
-    """Read a record, tolerantly: numbers may be missing, several moves may stand on a line, blanks and comments anywhere.
+    """Read a record, tolerantly: numbers may be missing, several moves stand on a line, blanks and comments anywhere.
 
-    A compact record (first line `players=4 first=0`) does not say of which game it is: `game` does. Lines of several moves
-    stay as they are until `settle`, which `replay` and `verify` call.
+    A compact record (first line `players=4 first=0`) does not say of which game it is: `game` does. Lines of several
+    moves stay as they are until `settle`, which `replay` and `verify` call.
 
     Raises RecordError with the number of the line.
     """
@@ -185,13 +190,8 @@ class _Reader:
     def __init__(self, text: str | bytes, game: str = "") -> None:
         if len(text) > MOST_CHARACTERS:
             raise RecordError(f"the record is too long: at most {MOST_CHARACTERS} characters are read")
-        if isinstance(text, bytes):
-            try:
-                text = text.decode()
-            except UnicodeDecodeError as error:
-                line = text.count(b"\n", 0, error.start) + 1
-                raise RecordError("the record is not text in UTF-8", line) from None
-        self.lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        decoded = text if isinstance(text, str) else _decoded(text)
+        self.lines = decoded.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
         self.record = Record(game, "", 0)
         self.seen: set[str] = set()
         self.compact = False
@@ -274,11 +274,11 @@ class _Reader:
         elif kind == "table":
             record.table = _matching(re.compile(r"[\w-]{1,100}"), value, "the name of a table", number)
         elif kind == "commitment":
-            record.commitment = _matching(re.compile(r"[0-9a-f]{64}"), value.lower(), "a commitment (64 hexadecimal digits)", number)
+            record.commitment = _matching(DIGITS, value.lower(), "a commitment (64 hexadecimal digits)", number)
         elif kind == "seed":
-            record.seed = _matching(re.compile(r"[0-9a-f]{64}"), value.lower(), "a seed (64 hexadecimal digits)", number)
+            record.seed = _matching(DIGITS, value.lower(), "a seed (64 hexadecimal digits)", number)
         elif kind == "audience":
-            value = _matching(re.compile(r"spectators|seat \d{1,2}"), value, "an audience (seat K or spectators)", number)
+            value = _matching(AUDIENCE, value, "an audience (seat K or spectators)", number)
             record.audience = SPECTATOR if value == "spectators" else int(value.split()[1])
         else:
             record.result = _read_result(value, number)
@@ -347,6 +347,13 @@ class _Reader:
             raise RecordError(f"the result has {len(record.result.payoffs)} payoffs for {record.seats} seats")
 
 
+def _decoded(data: bytes) -> str:
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        raise RecordError("the record is not text in UTF-8", data.count(b"\n", 0, error.start) + 1) from None
+
+
 def _matching(pattern: re.Pattern[str], value: str, what: str, line: int) -> str:
     if not pattern.fullmatch(value):
         raise RecordError(f"{value[:40]!r} is not {what}", line)
@@ -364,22 +371,20 @@ def _read_result(value: str, line: int) -> Outcome:
     for part in value.split(";"):
         key, _, rest = part.strip().partition(" ")
         if key not in ("winners", "payoffs", "scores", "reason") or key in parts or not rest:
-            raise RecordError("a result is written 'winners 0; payoffs 1 0; reason last', with 'scores' if there are any", line)
+            raise RecordError("a result is written 'winners 0; payoffs 1 0; scores 5 2; reason last'", line)
         parts[key] = rest.strip()
     try:
         winners = tuple(_count(word, "a seat", line) for word in parts["winners"].split())
-        payoffs = tuple(_number(word) for word in parts["payoffs"].split())
-        scores = tuple(_number(word) for word in parts["scores"].split()) if "scores" in parts else None
+        payoffs = tuple(_number(word, line) for word in parts["payoffs"].split())
+        scores = tuple(_number(word, line) for word in parts["scores"].split()) if "scores" in parts else None
         return Outcome(payoffs, winners, scores, parts["reason"])
     except KeyError as missing:
         raise RecordError(f"the result lacks its {missing.args[0]}", line) from None
-    except (OverflowError, ValueError) as error:
-        raise error if isinstance(error, RecordError) else RecordError("the result has a number that is none", line) from None
 
 
-def _number(word: str) -> float:
+def _number(word: str, line: int) -> float:
     if not re.fullmatch(r"-?\d{1,15}(\.\d{1,20})?(e-?\d{1,2})?", word, re.ASCII):
-        raise ValueError(word)
+        raise RecordError(f"{word[:40]!r} is no number", line)
     return float(word)
 
 
@@ -394,7 +399,7 @@ def record_game(record: Record, make: Maker) -> Game:
     if isinstance(make, Game):
         game = make
         if record.game not in ("", game.name) or record.seats != game.seats:
-            raise RecordError(f"this is a record of {record.game or 'a game'} with {record.seats} seats, not of {game!r}")
+            raise RecordError(f"this is a record of {record.game or '?'} with {record.seats} seats, not of {game!r}")
         options = _chosen(record, game)
         try:
             same = dict(type(game)(record.seats, **options).options) == dict(game.options)
@@ -412,8 +417,8 @@ def record_game(record: Record, make: Maker) -> Game:
             raise RecordError(str(error)) from None
     if record.rules and record.rules != game.rules_version:
         raise RecordError(
-            f"the record was made under rules version {record.rules} of {game.title}, and only version {game.rules_version} "
-            "is played here"
+            f"the record was made under rules version {record.rules} of {game.title}, "
+            f"and only version {game.rules_version} is played here"
         )
     return game
 
@@ -451,13 +456,15 @@ def settle(record: Record, make: Maker) -> tuple[Record, Game]:
             events[-1] = replace(events[-1], comment=event.comment)
         if len(events) > MOST_EVENTS:
             raise RecordError(f"the record is too long: at most {MOST_EVENTS} events are read", event.line)
-    return replace(record, game=game.name, rules=game.rules_version, options=game.changed_options(), events=events, pairs=()), game
+    settled = replace(record, game=game.name, rules=game.rules_version, options=game.changed_options(), pairs=())
+    settled.events = events
+    return settled, game
 
 
 def steps(record: Record, make: Maker, upto: int | None = None) -> Iterator[Step]:
     """Replay a record event by event (up to the event of this number), giving the states around each.
 
-    Raises RecordError that names line and event for a move that is not legal, an undo that cannot be, or what is hidden.
+    Raises RecordError that names line and event: a move is not legal, an undo cannot be, or a move is hidden.
     """
     settled, game = settle(record, make)
     return _steps(settled, game, upto)
@@ -477,7 +484,8 @@ def _steps(record: Record, game: Game, upto: int | None) -> Iterator[Step]:
                 reason = "it was itself undone" if event.undo < event.number else "it has not happened yet"
                 raise RecordError(f"there is no going back to event {event.undo}: {reason}", event.line, event.number)
             if event.undo == line[-1]:
-                raise RecordError(f"nothing has happened since event {event.undo} that could be undone", event.line, event.number)
+                reason = f"nothing has happened since event {event.undo} that could be undone"
+                raise RecordError(reason, event.line, event.number)
             if event.seat is not None and event.seat >= game.seats:
                 raise RecordError(f"there is no seat {event.seat}", event.line, event.number)
             del line[line.index(event.undo) + 1 :]
@@ -628,7 +636,8 @@ def _check_step(record: Record, step: Step, move: int, seed: bytes) -> int:
         return 0
     due = fairness.draw(seed, record.table, event.number, outcomes)
     if due != move:
-        raise RecordError(f"the draw is {event.text!r}, but {step.before.text(due)!r} follows from the seed", event.line, event.number)
+        reason = f"the draw is {event.text!r}, but {step.before.text(due)!r} follows from the seed"
+        raise RecordError(reason, event.line, event.number)
     return 1
 
 

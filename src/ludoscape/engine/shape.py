@@ -29,7 +29,8 @@ def misfit(value: object, shape: Any, path: str = "") -> str:
     if origin is list:
         if not isinstance(value, list):
             return f"{path} is no list but {value!r:.60}"
-        return next(filter(None, (misfit(item, get_args(shape)[0], f"{path}[{i}]") for i, item in enumerate(value))), "")
+        inner = get_args(shape)[0]
+        return next(filter(None, (misfit(item, inner, f"{path}[{i}]") for i, item in enumerate(value))), "")
     if origin is dict:
         return "" if isinstance(value, dict) else f"{path} is no dict but {value!r:.60}"
     kind = type(None) if shape is None else shape

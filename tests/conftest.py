@@ -1,0 +1,37 @@
+"""What all tests share."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+MINUTES = float(os.environ.get("LUDOSCAPE_FUZZ_MINUTES") or 0)  # set by `make fuzz`
+LONG_TESTS = 4  # how many tests share those minutes …
+WORKERS = 2  # … on so many processes
+
+settings.register_profile(
+    "ludoscape",
+    deadline=None,
+    derandomize=not MINUTES,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+settings.load_profile("ludoscape")
+
+
+@pytest.fixture
+def while_fuzzing() -> Iterator[int]:
+    """Count 0, 1, 2 … for as long as `make fuzz` gives to one test; skip when it is not running."""
+    if not MINUTES:
+        pytest.skip("runs in make fuzz only")
+    return _counting(time.monotonic() + MINUTES * 60 * WORKERS / LONG_TESTS)
+
+
+def _counting(end: float) -> Iterator[int]:
+    number = 0
+    while time.monotonic() < end:
+        yield number
+        number += 1

@@ -1,0 +1,74 @@
+"""Provably fair draws: pure functions of seed, table and event."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+
+import pytest
+
+from ludoscape.engine import fairness
+
+SEED = bytes(range(32))
+
+
+def test_the_commitment_is_sha256_with_a_tag_of_its_own() -> None:
+    assert fairness.commitment(SEED) == hashlib.sha256(b"ludoscape seed commitment 1|" + SEED).hexdigest()
+    assert fairness.commitment(SEED) != hashlib.sha256(SEED).hexdigest()
+    with pytest.raises(ValueError, match="32 bytes"):
+        fairness.commitment(b"short")
+
+
+def test_a_draw_is_hmac_sha256_of_tag_table_event_and_try() -> None:
+    message = b"ludoscape draw 1|k3v9|17|0"
+    value = int.from_bytes(hmac.new(SEED, message, hashlib.sha256).digest(), "big")
+    assert fairness.number(SEED, "k3v9", 17, 6) == value % 6
+
+
+def test_a_value_of_the_incomplete_last_stretch_is_rejected() -> None:
+    total = (1 << 255) + 1  # nearly every other value is beyond the first whole stretch
+    retried = 0
+    for event in range(1, 60):
+        tries = [
+            int.from_bytes(hmac.new(SEED, f"ludoscape draw 1|t|{event}|{k}".encode(), hashlib.sha256).digest(), "big")
+            for k in range(40)
+        ]
+        first = next(value for value in tries if value < total)
+        retried += first != tries[0]
+        assert fairness.number(SEED, "t", event, total) == first
+    assert 15 < retried < 45
+
+
+def test_draws_differ_by_seed_table_and_event() -> None:
+    draws = {
+        fairness.number(seed, table, event, 1 << 200)
+        for seed in (SEED, bytes(32))
+        for table in ("a", "b")
+        for event in (1, 2)
+    }
+    assert len(draws) == 8
+
+
+def test_draws_follow_the_weights_in_the_order_of_the_list() -> None:
+    outcomes = [(40, 1), (41, 2), (42, 5)]
+    counts = dict.fromkeys((40, 41, 42), 0)
+    for event in range(1, 4001):
+        move = fairness.draw(SEED, "t", event, outcomes)
+        counts[move] += 1
+        at = fairness.number(SEED, "t", event, 8)
+        assert move == (40 if at < 1 else 41 if at < 3 else 42)
+    assert abs(counts[40] - 500) < 80
+    assert abs(counts[41] - 1000) < 110
+    assert abs(counts[42] - 2500) < 130
+
+
+def test_nothing_to_draw_from_is_refused() -> None:
+    with pytest.raises(ValueError, match="nothing"):
+        fairness.draw(SEED, "t", 1, [])
+    with pytest.raises(ValueError, match="from 1"):
+        fairness.number(SEED, "t", 0, 6)
+
+
+def test_seeds_are_fresh() -> None:
+    assert len({fairness.new_seed() for _ in range(20)}) == 20
+    assert all(len(fairness.new_seed()) == 32 for _ in range(3))
