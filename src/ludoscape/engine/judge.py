@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from ludoscape.engine.state import Moves, State
+from ludoscape.engine.state import State
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Judge:
-    """Rate positions. A game subclasses it; ratings lie between 0 (lost) and 1 (won), like payoffs."""
+    """Rate positions. A game subclasses it; ratings lie between 0 (lost) and 1 (won) and add up to 1, like payoffs."""
 
-    def rate(self, state: State, seat: i64) -> float:
-        """Rate a position for a seat. Must not change the state, and may use only what the state's actor may know."""
+    def __init__(self, seats: i64) -> None:
+        self.seats = seats
+        self._one: vec[float] = vec[float]([0.0] * int(seats))
+
+    def rates(self, state: State, out: vec[float]) -> None:
+        """Write the rating of a position for each seat into out.
+
+        It must not change the state, and should settle what the mover has begun: a half-made move is rated by its best end.
+        """
         raise NotImplementedError
 
-    def narrow(self, state: State, out: Moves) -> None:
-        """Drop moves from a list of legal moves that are not worth searching; leave at least one. Here: keep all."""
+    def rate(self, state: State, seat: i64) -> float:
+        """Give the rating of a position for one seat."""
+        self.rates(state, self._one)
+        return self._one[seat]

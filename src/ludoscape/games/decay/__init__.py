@@ -162,7 +162,7 @@ class Decay(Game):
 
     def judge(self) -> Judge:
         """Make the judge of positions."""
-        return DecayJudge()
+        return DecayJudge(self.seats)
 
 
 __all__ = ["Decay"]

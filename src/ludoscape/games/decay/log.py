@@ -76,7 +76,7 @@ def _to(tile: int) -> Mark:
 
 
 def _tell_create(before: DecayState, move: int, after: DecayState) -> _Told:
-    return f"{_who(before)} chose {tile_words(move)}.", "DE-21", [], False
+    return "", "DE-21", [], True  # the line that tells where it lies says it all
 
 
 def _tell_put(before: DecayState, move: int, after: DecayState) -> _Told:

@@ -44,7 +44,7 @@ GRID: Final = 25.0  # the frame moves in steps: seldom
 LIFT: Final = 7.0  # of what is previewed
 HIGH: Final = 13.0  # of a tile in the hand: its old place shows below
 PAWN_AT: Final = (2.0, 48.0)
-GUEST_AT: Final = (25.0, 30.0)  # a pawn passing through another's tile
+GUEST_AT: Final = (29.0, 17.0)  # a pawn passing through another's tile
 DIE_AT: Final = (57.0, 8.0)
 PILL_AT: Final = (71.0, 24.0)
 
@@ -115,6 +115,9 @@ class _Drawing:
         self.kind: str = self.choice["kind"] if self.choice else ""
         self.targets = self.find_targets()
         self.air = self.find_air()
+        self.box = self.frame()
+        # on a far-flung board, which is drawn smaller, dots and sums stay legible
+        self.grow = min(1.4, max(1.0, self.box[2] / 1200, self.box[3] / 860))
 
     def corner(self, x: float, y: float) -> Point:
         """Give the north-western corner of a tile's place in the picture."""
@@ -156,7 +159,7 @@ class _Drawing:
             *(layers if self.choice else reversed(layers)),  # a tile in the hand hides no legal spot
             group(*self.sums(), css="sums", pointer_events="none", aria_hidden="true"),
         ]
-        return root(self.frame(), self.label(), *parts)
+        return root(self.box, self.label(), *parts)
 
     def label(self) -> str:
         tiles = len(self.places) + (self.lifted is not None and self.lifted["x"] is not None)
@@ -299,7 +302,7 @@ class _Drawing:
 
     def spots(self) -> list[str]:
         """Draw a dot at the centre of every spot where the tile may be put."""
-        radius = min(7.0, self.unit * 0.29)
+        radius = min(7.0 * self.grow, self.unit * 0.34)
         halo = number(min(2.4, self.unit * 0.13))
         reach = number(max(min(13.0, self.unit * 0.75), self.unit * 0.5))
         dot = f'<circle class="dot" r="{number(radius)}" fill="var(--legal)" stroke="var(--halo)" '
@@ -392,13 +395,14 @@ class _Drawing:
         riders = [self.pawn(suit, on, (up[0] + PAWN_AT[0], up[1] + PAWN_AT[1]))
                   for suit, on in self.pawns.items() if on == tile]  # fmt: skip
         out += [body, *riders]
-        if self.choice and self.kind in ("put", "create_put", "slide") and self.effect:
-            hit = element("rect", css="hit", y=-LIFT, width=100, height=100, fill="none", pointer_events="all")
+        if self.choice and "x" in self.effect:
+            hit = element("rect", css="hit", x=-50, y=-50 - LIFT, width=100, height=100, fill="none",
+                          pointer_events="all")  # fmt: skip
             css = "ghost chosen" if self.kind == "slide" else "spot chosen"
-            out.append(element("g", hit, id=self.choice["picks"][-1], css=css, transform=at(*place), role="button",
+            middle = at(x + TILE / 2, y + TILE / 2)
+            out.append(element("g", hit, id=self.choice["picks"][-1], css=css, transform=middle, role="button",
                                tabindex="-1", aria_pressed="true", aria_label=self.choice["label"]))  # fmt: skip
-            if self.kind == "slide":
-                return out
+        if "touches" in self.effect:
             out.append(element("g", *self.contacts(place), css="contacts", fill="none", pointer_events="none"))
         return out
 
@@ -454,5 +458,6 @@ class _Drawing:
             raised = 24 if attack["tile"] in self.board["dice"].values() else 0
             sign = ">" if attack["wins"] else "≤"
             text = f"{attack['strength']} {sign} {attack['defence']}"
-            out.append(pill(text, x + PILL_AT[0], y + PILL_AT[1] - raised, pale=not attack["wins"]))
+            right, up = (self.grow - 1) * 26, (self.grow - 1) * 14 + raised  # a larger pill stays off suit and value
+            out.append(pill(text, x + PILL_AT[0] + right, y + PILL_AT[1] - up, pale=not attack["wins"], size=self.grow))
         return out

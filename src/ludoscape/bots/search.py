@@ -1,0 +1,202 @@
+"""Information-set Monte-Carlo tree search for any game of the contract. Compiled.
+
+One tree of the searching seat's information sets (Cowling, Powley and Whitehouse 2012): every simulation begins with a
+state drawn by `resample`, plays down the tree among the moves legal in that state, draws chance anew (an open loop), and
+ends at a leaf that is opened by rating each of its moves with the game's judge. Values are kept for every seat, and each
+node is chosen in for the seat that acts there, so it is right for any number of players.
+"""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from ludoscape.engine.chance import Rng
+from ludoscape.engine.judge import Judge
+from ludoscape.engine.state import CHANCE, OVER, Moves, State
+
+SEATS: Final = 8
+EXPLORE: Final = 0.6  # weight of trying moves the judge likes and the search has not looked at
+WARMTH: Final = 0.05  # how sharply the judge's ratings become prior chances: smaller is sharper
+DEEPEST: Final = 60  # decisions in one simulation
+
+
+class Node:
+    """An information set of the actor: the moves met there, with visits, summed values, ratings and availability."""
+
+    def __init__(self) -> None:
+        self.opened = False
+        self.visits: i64 = 0
+        self.moves: vec[i64] = vec[i64]()
+        self.count: vec[i64] = vec[i64]()
+        self.present: vec[i64] = vec[i64]()  # how often the move was legal when the node was visited
+        self.worth: vec[float] = vec[float]()
+        self.rating: vec[float] = vec[float]()
+        self.prior: vec[float] = vec[float]()
+        self.kids: list[Node | None] = []
+        self.index: dict[int, int] = {}
+
+    def find(self, move: i64, guess: i64) -> i64:
+        """Give the place of a move, or -1; the guess is right when the same moves are listed every time."""
+        if guess < len(self.moves) and self.moves[guess] == move:
+            return guess
+        return self.index.get(move, -1)
+
+    def add(self, move: i64, rating: float) -> None:
+        """Note a move with its rating for the actor."""
+        self.index[move] = len(self.kids)
+        self.moves = append(self.moves, move)
+        self.count = append(self.count, 0)
+        self.present = append(self.present, 0)
+        self.worth = append(self.worth, 0.0)
+        self.rating = append(self.rating, rating)
+        self.prior = append(self.prior, exp(rating / WARMTH))
+        self.kids.append(None)
+
+
+class Search:
+    """A search for one decision of one seat; `run` it in slices, then ask for the `best` move."""
+
+    def __init__(self, sample: State, seat: i64, judge: Judge, rng: Rng) -> None:
+        self.sample = sample
+        self.seat = seat
+        self.judge = judge
+        self.rng = rng
+        self.tree = Node()
+        self.simulations: i64 = 0
+        self._out = Moves()
+        self._values: vec[float] = vec[float]([0.0] * SEATS)
+        self._trial: vec[float] = vec[float]([0.0] * SEATS)
+
+    def run(self, simulations: i64) -> None:
+        """Make some simulations more."""
+        for _ in range(simulations):
+            self._simulate(self.sample.resample(self.seat, self.rng))
+        self.simulations += simulations
+
+    def _simulate(self, state: State) -> None:
+        node = self.tree
+        nodes: list[Node] = []
+        places: list[i64] = []
+        actors: list[i64] = []
+        out = self._out
+        for _ in range(DEEPEST):
+            while state.actor == CHANCE:
+                move = state.draw(self.rng)
+                state.play(move)
+                node = self._after_chance(node, move)
+            if state.actor == OVER:
+                break
+            out.n = 0
+            state.moves(out)
+            if not node.opened:
+                node.opened = True
+                self._open(node, state)
+                break
+            place = self._choose(node, state)
+            nodes.append(node)
+            places.append(place)
+            actors.append(state.actor)
+            state.play(node.moves[place])
+            kid = node.kids[place]
+            if kid is None:
+                kid = Node()
+                node.kids[place] = kid
+            node = kid
+        values = self._values
+        if state.actor == OVER:
+            for seat in range(self.judge.seats):
+                values[seat] = state.payoff(seat)
+        for i in range(len(nodes)):
+            passed = nodes[i]
+            place = places[i]
+            passed.visits += 1
+            passed.count[place] += 1
+            passed.worth[place] += values[actors[i]]
+
+    def _after_chance(self, node: Node, move: i64) -> Node:
+        """Go to the node behind a chance outcome."""
+        place = node.index.get(move, -1)
+        if place < 0:
+            node.add(move, 0.0)
+            place = len(node.kids) - 1
+        kid = node.kids[place]
+        if kid is None:
+            kid = Node()
+            node.kids[place] = kid
+        return kid
+
+    def _open(self, node: Node, state: State) -> None:
+        """Rate every move of a leaf; the leaf is worth what its best move is."""
+        out = self._out
+        values = self._values
+        actor = state.actor
+        best: float = -1.0
+        for i in range(out.n):
+            rating = self._rate(state, out.item[i])
+            node.add(out.item[i], rating)
+            if rating > best:
+                best = rating
+                for seat in range(self.judge.seats):
+                    values[seat] = self._trial[seat]
+
+    def _rate(self, state: State, move: i64) -> float:
+        """Rate a move for the actor; the ratings of all seats are left in the trial."""
+        after = state.copy()
+        after.play(move)
+        while after.actor == CHANCE:
+            after.play(after.draw(self.rng))
+        self.judge.rates(after, self._trial)
+        return self._trial[state.actor]
+
+    def _choose(self, node: Node, state: State) -> i64:
+        """Choose among the moves legal now by value, prior and visits (PUCT, with availability for visits)."""
+        out = self._out
+        whole: float = 0.0
+        for i in range(out.n):
+            place = node.find(out.item[i], i)
+            if place < 0:
+                node.add(out.item[i], self._rate(state, out.item[i]))
+                place = len(node.kids) - 1
+            node.present[place] += 1
+            whole += node.prior[place]
+        best: i64 = -1
+        highest: float = -1.0
+        for i in range(out.n):
+            place = node.find(out.item[i], i)
+            count = float(node.count[place])
+            value = (node.worth[place] + node.rating[place]) / (count + 1.0)
+            wide = sqrt(float(node.present[place])) / (count + 1.0)
+            score = value + EXPLORE * wide * node.prior[place] / whole
+            if score > highest:
+                highest = score
+                best = place
+        return best
+
+    def best(self) -> int:
+        """Give the move visited most; between equals the one of the higher value."""
+        tree = self.tree
+        if not len(tree.moves):
+            return self.sample.legal()[0]
+        place: i64 = 0
+        for i in range(len(tree.moves)):
+            value = self.value(i)
+            if tree.count[i] > tree.count[place] or (tree.count[i] == tree.count[place] and value > self.value(place)):
+                place = i
+        return tree.moves[place]
+
+    def value(self, place: i64) -> float:
+        """Give the value of a move at the root for the searching seat."""
+        tree = self.tree
+        return (tree.worth[place] + tree.rating[place]) / (float(tree.count[place]) + 1.0)
+
+    def visits(self) -> list[tuple[int, int, float]]:
+        """List the moves at the root with their visits and values."""
+        tree = self.tree
+        found: list[tuple[int, int, float]] = []
+        for i in range(len(tree.moves)):
+            found.append((tree.moves[i], tree.count[i], self.value(i)))
+        return found
