@@ -1,0 +1,389 @@
+"""What is shown: pages and the fragments that a page morphs into place, made from what the host hands over.
+
+Nothing here knows a rule: everything on a page stands in the view, the log or the options of a game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from jinja2 import Environment, PackageLoader, TemplateNotFound
+from markupsafe import Markup, escape
+
+from ludoscape.engine.game import Game
+from ludoscape.engine.state import CHANCE, SPECTATOR
+from ludoscape.games import game_type, games
+from ludoscape.table.model import Entry, Place, TableView
+
+NUMBERS: Final = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+LATEST: Final = 3  # log lines that take the place of the choices on a phone while others move
+FINAL_STEP: Final = "This cannot be undone."
+HEADINGS: Final = {404: "Nothing here", 410: "This table is gone", 500: "Something went wrong"}
+
+_ENV: Final = Environment(
+    loader=PackageLoader("ludoscape.table", "templates"),
+    autoescape=True,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+@cache
+def _static(name: str) -> str:
+    """Give the address of a static file; the version in it changes with the content of any of them."""
+    return f"/static/{name}?v={static_version()}"
+
+
+@cache
+def static_version() -> str:
+    """Give a short digest of all static files of our own."""
+    digest = hashlib.sha256()
+    folder = files("ludoscape.table").joinpath("static")
+    for item in sorted(folder.iterdir(), key=lambda found: found.name):
+        if item.is_file():
+            digest.update(item.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+@cache
+def _sprite() -> Markup:
+    """Give the pieces: inlined once in a page, so that they take its colours."""
+    text = files("ludoscape.pictures").joinpath("pieces.svg").read_text("utf-8")
+    return Markup(re.sub(r"<svg [^>]*>", '<svg class="defs" aria-hidden="true">', text, count=1))
+
+
+_ENV.globals["static"] = _static
+_KIT: Final[Any] = _ENV.get_template("_kit.html").module
+_ENV.globals["kit"] = _KIT
+
+
+def _fill(template: str, **given: Any) -> Markup:
+    return Markup(_ENV.get_template(template).render(**given))
+
+
+def _page(template: str, **given: Any) -> str:
+    return _ENV.get_template(template).render(sprite=_sprite(), **given)
+
+
+def _json(data: object) -> Markup:
+    """Write data for a script element: no text in it can end the element."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))
+
+
+# ---- a table ----
+
+
+def page(tv: TableView) -> str:
+    """Render the page of a table for one audience."""
+    view = tv.view
+    data = {
+        "event": tv.event, "live": tv.live, "serial": tv.serial, "choices": view["choices"], "held": view["held"],
+        "actor": view["actor"], "mine": sorted(tv.mine), "said": "", "base": tv.base_url, "table": tv.table,
+        "game": tv.game_name, "title": tv.title, "names": [place.name for place in tv.places], "over": tv.over,
+    }  # fmt: skip
+    shown = {name: Markup(part) for name, part in parts(tv).items()}
+    return _page("page.html", tv=tv, parts=shown, data=_json(data))
+
+
+def parts(tv: TableView) -> dict[str, str]:
+    """Render the four regions of a table's page."""
+    return {"head": _head(tv), "board": tv.svg, "tray": _fill("tray.html", tv=tv, t=_tray(tv)), "rail": _rail(tv)}
+
+
+def preview(tv: TableView, move: str, svg: str) -> dict[str, str]:
+    """Render a choice before it is confirmed: the picture, the question in the tray, and what the choice would do.
+
+    Raises LookupError when the view does not list the move.
+    """
+    choice = next((found for found in tv.view["choices"] if found["move"] == move), None)
+    if choice is None:
+        raise LookupError(move)
+    ask, lines = choice["ask"], choice["effects"]["lines"]
+    detail = ask["detail"]
+    if not choice["effects"]["undo"] and "cannot be undone" not in detail:
+        detail = f"{detail} {FINAL_STEP}".strip()
+    seat = _seat_view(tv, tv.view["actor"])
+    tray = {
+        "mode": "preview", "title": ask["title"], "detail": detail,
+        "css": seat.get("css", ""), "emblem": seat.get("emblem", ""), "consent": "", "waiting": "",
+        "buttons": [
+            _button("back", ask["no"] or "Something else", do="back"),
+            _button("go", ask["yes"] or "Do it", do="confirm", css="go", icon="i-check", move=move),
+        ],
+    }  # fmt: skip
+    shown = {"board": svg, "tray": _fill("tray.html", tv=tv, t=tray)}
+    if lines:
+        title = "What this does"
+        shown["effects"] = _fill("effects.html", lines=lines, effects_title=title)
+    else:
+        shown["effects"] = _choices(tv, chosen=move)
+    return shown
+
+
+def _seat_view(tv: TableView, seat: int) -> Mapping[str, Any]:
+    found = [item for item in tv.view["seats"] if item["seat"] == seat]
+    return found[0] if found else {}
+
+
+def _place(tv: TableView, seat: int) -> Place | None:
+    return next((place for place in tv.places if place.seat == seat), None)
+
+
+def _called(tv: TableView, seat: int) -> str:
+    """Say who a seat is to this audience: "You" when it holds that seat only."""
+    if tv.mine == {seat}:
+        return "You"
+    place = _place(tv, seat)
+    return place.name if place else f"Player {seat + 1}"
+
+
+def _many(number: int) -> str:
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
+def _head(tv: TableView) -> str:
+    def title_of(seat: int) -> str:
+        return str(_seat_view(tv, seat).get("title", f"seat {seat + 1}"))
+
+    def emblem_of(seat: int) -> Markup:
+        found = _seat_view(tv, seat)
+        return Markup(_KIT.em(found.get("css", ""), found.get("emblem", "")))
+
+    may_change = [] if tv.over else [place for place in tv.places if place.mine or tv.creator]
+    return _fill(
+        "head.html", tv=tv, watching=not tv.mine, at_table=f"{_many(len(tv.places)).capitalize()} at the table",
+        seat_title=title_of, seat_em=emblem_of, seats_to_change=may_change,
+    )  # fmt: skip
+
+
+def _button(
+    name: str, label: str, do: str = "", css: str = "", icon: str = "", icon_css: str = "", move: str = "",
+    to: int | None = None, href: str = "", download: bool = False,
+) -> dict[str, Any]:  # fmt: skip
+    return {"id": name, "label": label, "do": do, "css": css, "icon": icon, "icon_css": icon_css, "move": move,
+            "to": to, "href": href, "download": download}  # fmt: skip
+
+
+def _tray(tv: TableView) -> dict[str, Any]:
+    """Say what this audience is asked or told, and give the buttons for it."""
+    view = tv.view
+    actor: int = view["actor"]
+    seat = _seat_view(tv, actor)
+    tray: dict[str, Any] = {
+        "mode": "other", "title": view["prompt"]["title"], "detail": view["prompt"]["detail"],
+        "css": seat.get("css", ""), "emblem": seat.get("emblem", ""), "buttons": [], "consent": "", "waiting": "",
+    }  # fmt: skip
+    buttons: list[dict[str, Any]] = tray["buttons"]
+    if tv.event != tv.live:
+        tray.update(mode="replay", title=f"You are looking at event {tv.event}")
+        tray["detail"] = f"The table is at event {tv.live}. Nothing can be moved here."
+        buttons += [
+            _button("prev", "Back", do="prev", css="q", icon="i-prev"),
+            _button("next", "On", do="next", css="q", icon="i-next"),
+            _button("live", "Back to live", do="live", css="go"),
+        ]
+        return tray
+    _consent(tv, tray)
+    if tv.over:
+        tray.update(_ending(tv))
+        return tray
+    undo = tv.undo
+    if undo.get("to") is not None:
+        buttons.append(_button("undo", "Undo", do="undo", css="q", icon="i-undo", to=undo["to"]))
+    elif undo.get("may_request") and undo.get("request_to") is not None and not tray["waiting"]:
+        buttons.append(_button("undo", "Ask to undo", do="ask-undo", css="q", icon="i-undo", to=undo["request_to"]))
+    if actor in tv.mine and view["choices"]:
+        tray["mode"] = "mine"
+        plain = [choice for choice in view["choices"] if not choice["picks"]]
+        only = len(plain) == len(view["choices"]) == 1
+        for place, choice in enumerate(plain):
+            icon = choice["icon"] or ("i-check" if only else "")
+            buttons.append(_button(f"move-{place}", choice["label"], do="choose", css="go" if only else "",
+                                   icon=icon, icon_css=choice["css"], move=choice["move"]))  # fmt: skip
+        if len(tv.mine) > 1:
+            tray["title"] = f"{_called(tv, actor)}: {tray['title']}"
+        return tray
+    if actor == CHANCE:
+        tray.update(title="The table draws", detail="")
+        return tray
+    place_of = _place(tv, actor)
+    name = _called(tv, actor)
+    if tv.thinking == actor:
+        tray.update(title=f"{name} is thinking", detail=view["prompt"]["detail"])
+    elif place_of is not None and place_of.kind == "open":
+        tray.update(title=f"Waiting for {name}", detail="Nobody has opened the link to this seat yet.")
+    else:
+        tray["title"] = tray["title"] or f"{name} is moving"
+    if not tv.mine and not tray["detail"]:
+        tray["detail"] = "You are watching. You see what everybody may see."
+    return tray
+
+
+def _consent(tv: TableView, tray: dict[str, Any]) -> None:
+    request = tv.undo.get("request")
+    waiting: Sequence[int] = tv.undo.get("waiting_consent") or ()
+    if request:
+        label = request.get("label") or f"back to event {request['to']}"
+        tray["consent"] = f"{_called(tv, request['by'])} asks to undo: {label}."
+    elif waiting:
+        names = _listed(_called(tv, seat) for seat in waiting)
+        tray["waiting"] = f"You asked to undo. Waiting for {names}."
+
+
+def _listed(names: Iterable[str]) -> str:
+    found = list(names)
+    return found[0] if len(found) == 1 else ", ".join(found[:-1]) + " and " + found[-1] if found else ""
+
+
+def _ending(tv: TableView) -> dict[str, Any]:
+    outcome = tv.view["outcome"] or {}
+    winners = [int(seat) for seat in outcome.get("winners", ())]
+    seat = _seat_view(tv, winners[0]) if len(winners) == 1 else {}
+    title = tv.view["prompt"]["title"]
+    if not title:
+        names = _listed(_called(tv, winner) for winner in winners)
+        if len(winners) == 1:
+            title = "You win" if names == "You" else f"{names} wins"
+        else:
+            title = f"A draw between {names}" if winners else "The game is over"
+    places = [f"{place.kind}~{place.level or ''}~{place.name}" for place in tv.places]
+    query = [("game", tv.game_name), ("seats", str(tv.game.seats))]
+    query += [("place", place) for place in places]
+    query += [(f"o.{name}", json.dumps(value)) for name, value in tv.game.changed_options().items()]
+    return {
+        "mode": "over", "title": title, "detail": tv.view["prompt"]["detail"],
+        "css": seat.get("css", ""), "emblem": seat.get("emblem", ""),
+        "buttons": [
+            _button("record", "Record", css="q", href=f"{tv.base_url}/record", download=True),
+            _button("fair", "Check the draws", do="fair"),
+            _button("again", "Play again", css="go", href="/?" + urlencode(query)),
+        ],
+    }  # fmt: skip
+
+
+def _choices(tv: TableView, chosen: str = "") -> str:
+    choices = tv.view["choices"] if tv.view["actor"] in tv.mine else []
+    rows = [(number, choice) for number, choice in enumerate(choices)]
+    latest = [entry for entry in tv.entries if not entry.undone][:LATEST]
+    return _fill("choices.html", rows=rows, chosen=chosen, choices_title="You may", latest=latest)
+
+
+def _rail(tv: TableView) -> str:
+    seats = [_seat_row(tv, seat) for seat in tv.view["seats"]]
+    return _fill("rail.html", tv=tv, seats=seats, choices=_choices(tv))
+
+
+def _seat_row(tv: TableView, seat: Mapping[str, Any]) -> dict[str, Any]:
+    """Put together what the list of players says of a seat."""
+    number: int = seat["seat"]
+    place = _place(tv, number)
+    small = [seat["title"]] if seat["title"] else []
+    if place is not None and place.kind == "bot":
+        small.insert(0, f"level {place.level}")
+    elif place is not None and place.kind == "open":
+        small.append("not here yet")
+    elif place is not None and not place.connected and not place.mine and not tv.over:
+        small.append("away")
+    total = sum(item.get("count", 1) for item in seat["groups"][0]["items"]) if seat["groups"] else ""
+    return {
+        **seat, "name": _called(tv, number), "small": ", ".join(small), "sum": seat["score"] or total,
+        "now": number == tv.view["actor"] and not tv.over,
+    }  # fmt: skip
+
+
+# ---- the lobby ----
+
+
+def cards() -> list[dict[str, Any]]:
+    """Describe every game for the lobby, the look of its seats included."""
+    found = []
+    for name in games():
+        kind = game_type(name)
+        looks = {}
+        for seats in kind.seat_numbers:
+            view = kind(seats).start().view(SPECTATOR)
+            looks[seats] = [{part: seat[part] for part in ("css", "emblem", "title")} for seat in view["seats"]]
+        found.append({
+            "name": name, "title": kind.title, "summary": kind.summary, "minutes": kind.minutes,
+            "seat_numbers": list(kind.seat_numbers), "default_seats": kind.default_seats, "looks": looks,
+            "options": [spec.data() for spec in kind.option_specs],
+        })  # fmt: skip
+    return found
+
+
+def lobby(cards: Sequence[Mapping[str, Any]]) -> str:
+    """Render the lobby; a card is what `cards()` gives. Looks of seats may be left out."""
+    shown = []
+    for card in cards:
+        numbers = card["seat_numbers"]
+        many = str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
+        shown.append({**card, "players": f"{many} players", "art": _art(card["name"])})
+    data = {
+        card["name"]: {
+            "title": card["title"], "seats": list(card["seat_numbers"]), "usual": card["default_seats"],
+            "looks": card.get("looks") or _plain_looks(card["seat_numbers"]), "options": list(card["options"]),
+        }
+        for card in cards
+    }  # fmt: skip
+    number = len(cards)
+    tagline = "Games whose boards are built and changed by play."
+    if number > 1:
+        tagline = f"{_many(number).capitalize()} games whose boards are built and changed by play."
+    return _page("lobby.html", cards=shown, tagline=tagline, data=_json(data))
+
+
+def _plain_looks(numbers: Sequence[int]) -> dict[int, list[dict[str, str]]]:
+    """Give seats of their own colours, for a game that says nothing of its seats."""
+    return {
+        number: [{"css": f"p{seat}", "emblem": f"em-{seat}", "title": f"Player {seat}"} for seat in range(1, number + 1)]
+        for number in numbers
+    }
+
+
+def _art(name: str) -> Markup:
+    """Give the small picture of a game: its own, or a plain one made of seats."""
+    try:
+        return _fill(f"cards/{name}.svg")
+    except TemplateNotFound:
+        return _fill("cards/plain.svg")
+
+
+# ---- the rulebook, errors ----
+
+
+def rulebook(game: Game | type[Game], part: bool = False, rule: str | None = None) -> str:
+    """Render the rules of a game, as a page or as the fragment for the drawer; `rule` is marked."""
+    book = game.rulebook if isinstance(game, Game) else game(game.default_seats).rulebook
+    sections: dict[str, list[Any]] = {}
+    for entry in book.values():
+        sections.setdefault(entry.section, []).append(entry)
+    known = frozenset(book)
+
+    def linked(text: str) -> Markup:
+        """Make every rule that a text names a link."""
+
+        def link(found: re.Match[str]) -> str:
+            name = found[0]
+            return f'<a href="#rule-{name}">{name}</a>' if name in known else name
+
+        return Markup(re.sub(r"[A-Z]{2}-\d+", link, str(escape(text))))
+
+    text = _fill("rulebook.html", sections=list(sections.items()), rule=rule or "", linked=linked)
+    return text if part else _page("rules.html", title=game.title, summary=game.summary, book=text)
+
+
+def error_page(status: int, sentence: str) -> str:
+    """Render an error as a page: one sentence and a way on."""
+    heading = HEADINGS.get(status, "This did not work" if status < 500 else HEADINGS[500])
+    return _page("error.html", heading=heading, sentence=sentence)
+
+
+__all__ = ["Entry", "cards", "error_page", "lobby", "page", "parts", "preview", "rulebook", "static_version"]

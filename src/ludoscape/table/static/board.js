@@ -1,0 +1,319 @@
+// The picture of the board: its size and place, pieces that glide, and what the page draws over it. Knows no rules.
+// @ts-check
+import { Idiomorph } from "./vendor/idiomorph-0.8.0/idiomorph.esm.js";
+
+/** @typedef {[number, number, number, number]} Box */
+/** @typedef {{x: number, y: number}} Point */
+
+const SVG = "http://www.w3.org/2000/svg";
+/** Signs laid over pieces; they come and go without a sinking ghost. */
+const SIGN = /-(spot|ghost|mark)(-|$)/;
+const STAGGER = 80;
+const MOST = 900;
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/**
+ * @template {Element} T
+ * @param {string} id
+ * @param {new () => T} kind
+ * @returns {T}
+ */
+export function must(id, kind) {
+  const found = document.getElementById(id);
+  if (!(found instanceof kind)) throw new Error(`the page lacks #${id}`);
+  return found;
+}
+
+/** @param {string} name @returns {number} milliseconds of a custom property such as --move */
+function span(name) {
+  return parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name)) || 0;
+}
+
+/** @param {Element} el @returns {DOMMatrix} where the transform of an element puts it */
+function placed(el) {
+  let matrix = new DOMMatrix();
+  if (!(el instanceof SVGGraphicsElement)) return matrix;
+  const list = el.transform.baseVal;
+  for (let i = 0; i < list.numberOfItems; i++) {
+    const m = list.getItem(i).matrix;
+    matrix = matrix.multiply(new DOMMatrix([m.a, m.b, m.c, m.d, m.e, m.f]));
+  }
+  return matrix;
+}
+
+/** @param {Box} a @param {Box} b */
+const sameBox = (a, b) => a.every((value, i) => Math.abs(value - (b[i] ?? 0)) < 0.01);
+
+export class Board {
+  constructor() {
+    this.area = must("board", HTMLElement);
+    this.stage = must("part-board", HTMLElement);
+    this.over = must("over", SVGSVGElement);
+    this.ringBox = must("ring", HTMLElement);
+    /** @type {Box} */ this.fit = [0, 0, 100, 100];
+    /** @type {Box | null} */ this.near = null;
+    /** @type {{id: string, kind: string}[]} */ this.marks = [];
+    /** @type {{from: Point, to: Point} | null} */ this.lead = null;
+    /** @type {Element | null} */ this.focused = null;
+    this.glide = 0;
+    this.settle();
+    new ResizeObserver(() => this.redraw()).observe(this.area);
+  }
+
+  /** @returns {SVGSVGElement | null} */
+  get svg() {
+    return this.stage.querySelector("svg");
+  }
+
+  /** Read the frame of a picture that has just come, and make it fit for keys. */
+  settle() {
+    const svg = this.svg;
+    if (!svg) return;
+    const box = svg.viewBox.baseVal;
+    if (box && box.width) this.fit = [box.x, box.y, box.width, box.height];
+    svg.setAttribute("tabindex", "0");
+    if (!svg.hasAttribute("role")) svg.setAttribute("role", "application");
+    if (this.near) this.frame(this.near);
+  }
+
+  /** @param {Box} box */
+  frame(box) {
+    this.svg?.setAttribute("viewBox", box.map((value) => Math.round(value * 100) / 100).join(" "));
+    this.redraw();
+  }
+
+  /** @returns {Box} */
+  get box() {
+    const now = this.svg?.viewBox.baseVal;
+    return now ? [now.x, now.y, now.width, now.height] : this.fit;
+  }
+
+  /** @param {Box} to */
+  glideTo(to) {
+    cancelAnimationFrame(this.glide);
+    const from = this.box;
+    if (still.matches || sameBox(from, to)) return this.frame(to);
+    const begin = performance.now();
+    const length = span("--move");
+    const step = (/** @type {number} */ now) => {
+      const t = Math.min(1, (now - begin) / length);
+      const eased = 1 - (1 - t) ** 3;
+      this.frame(/** @type {Box} */ (from.map((value, i) => value + ((to[i] ?? 0) - value) * eased)));
+      if (t < 1) this.glide = requestAnimationFrame(step);
+    };
+    this.glide = requestAnimationFrame(step);
+  }
+
+  /** @param {number} factor @param {Point} [at] zoom about a point of the screen, or the middle */
+  zoom(factor, at) {
+    cancelAnimationFrame(this.glide);
+    const [x, y, w, h] = this.box;
+    const rect = this.area.getBoundingClientRect();
+    const point = this.toUser(at ?? { x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 });
+    const width = Math.max(this.fit[2] / 7, Math.min(this.fit[2], w / factor));
+    if (width >= this.fit[2] * 0.999) return this.whole();
+    const by = width / w;
+    this.hold([point.x - (point.x - x) * by, point.y - (point.y - y) * by, width, h * by]);
+  }
+
+  /** @param {number} dx @param {number} dy pan by pixels of the screen */
+  pan(dx, dy) {
+    cancelAnimationFrame(this.glide);
+    const scale = this.scale;
+    const [x, y, w, h] = this.box;
+    this.hold([x - dx / scale, y - dy / scale, w, h]);
+  }
+
+  /** @param {Box} box keep some of the picture in sight */
+  hold(box) {
+    const [fx, fy, fw, fh] = this.fit;
+    const [x, y, w, h] = box;
+    const clamp = (/** @type {number} */ v, /** @type {number} */ low, /** @type {number} */ high) => Math.max(low, Math.min(high, v));
+    this.near = [clamp(x, fx - w / 2, fx + fw - w / 2), clamp(y, fy - h / 2, fy + fh - h / 2), w, h];
+    this.area.classList.add("zoomed");
+    this.frame(this.near);
+  }
+
+  whole() {
+    this.near = null;
+    this.area.classList.remove("zoomed");
+    this.glideTo(this.fit);
+  }
+
+  /** @returns {number} pixels of the screen per unit of the picture */
+  get scale() {
+    return this.svg?.getScreenCTM()?.a || 1;
+  }
+
+  /** @param {Point} at @returns {Point} */
+  toUser(at) {
+    const matrix = this.svg?.getScreenCTM();
+    if (!matrix) return at;
+    const p = new DOMPoint(at.x, at.y).matrixTransform(matrix.inverse());
+    return { x: p.x, y: p.y };
+  }
+
+  /** @param {Element} el @returns {Point} */
+  middle(el) {
+    const rect = el.getBoundingClientRect();
+    return { x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 };
+  }
+
+  /**
+   * Morph a new picture into place: pieces glide, what is new fades in, what left sinks.
+   * @param {string} text
+   * @param {Map<string, DOMMatrix>} [from] where pieces come from that were let go elsewhere
+   */
+  show(text, from = new Map()) {
+    const holder = document.createElement("template");
+    holder.innerHTML = text;
+    const next = holder.content.querySelector("svg");
+    const svg = this.svg;
+    if (!next || !svg) {
+      this.stage.replaceChildren(holder.content);
+      this.settle();
+      return;
+    }
+    /** @type {Map<string, DOMMatrix>} */ const before = new Map();
+    for (const el of svg.querySelectorAll("g[id]")) before.set(el.id, from.get(el.id) ?? placed(el));
+    /** @type {Element[]} */ const gone = [];
+    const shown = this.box;
+    Idiomorph.morph(this.stage, next, {
+      morphStyle: "innerHTML",
+      callbacks: {
+        beforeNodeRemoved: (node) => {
+          if (node instanceof SVGGElement && node.id && node.hasAttribute("transform") && !SIGN.test(node.id)) {
+            const ghost = node.cloneNode(true);
+            if (ghost instanceof Element) gone.push(ghost);
+          }
+          return true;
+        },
+      },
+    });
+    this.settle();
+    const target = this.near ?? this.fit;
+    this.frame(shown);
+    this.glideTo(target);
+    if (!still.matches) this.animate(before, gone);
+    this.redraw();
+  }
+
+  /** @param {Map<string, DOMMatrix>} before @param {Element[]} gone */
+  animate(before, gone) {
+    const svg = this.svg;
+    if (!svg) return;
+    const easing = getComputedStyle(document.documentElement).getPropertyValue("--ease").trim() || "ease";
+    const move = span("--move");
+    const slow = span("--slow");
+    let turn = 0;
+    const wait = () => Math.min(STAGGER * turn++, MOST - move);
+    for (const el of svg.querySelectorAll("g[id]")) {
+      const old = before.get(el.id);
+      const now = placed(el);
+      if (old) {
+        if (Math.hypot(old.e - now.e, old.f - now.f) > 0.5) {
+          el.animate([{ transform: old.toString() }, { transform: now.toString() }], { duration: move, easing, delay: wait(), fill: "backwards" });
+        }
+      } else if (before.size) {
+        el.animate([{ opacity: 0 }, { opacity: 1 }], { duration: SIGN.test(el.id) ? span("--fast") : move, easing });
+      }
+    }
+    for (const el of gone) {
+      if (document.getElementById(el.id)) continue; // it only changed its place in the tree
+      const at = placed(el);
+      el.removeAttribute("id");
+      for (const part of el.querySelectorAll("[id]")) part.removeAttribute("id");
+      el.setAttribute("aria-hidden", "true");
+      el.classList.add("leaving");
+      svg.append(el);
+      const sunk = new DOMMatrix().translate(0, 12).multiply(at);
+      el.animate([{ opacity: 1, transform: at.toString() }, { opacity: 0, transform: sunk.toString() }], { duration: slow, easing, delay: wait(), fill: "both" })
+        .finished.then(() => el.remove(), () => el.remove());
+    }
+  }
+
+  /** @param {Element | null} el put the focus ring round an element */
+  ring(el) {
+    this.focused = el;
+    this.redraw();
+  }
+
+  /** @param {Element} el @param {number} [room] */
+  rectOf(el, room = 0) {
+    const area = this.area.getBoundingClientRect();
+    const rect = el.getBoundingClientRect();
+    return { x: rect.left - area.left - room, y: rect.top - area.top - room, w: rect.width + 2 * room, h: rect.height + 2 * room };
+  }
+
+  /** Draw again what lies over the picture: marks, the leader line of a bubble, the focus ring. */
+  redraw() {
+    const parts = [];
+    for (const { id, kind } of this.marks) {
+      const el = document.getElementById(id);
+      if (!el || !this.stage.contains(el)) continue;
+      const { x, y, w, h } = this.rectOf(el, 3);
+      const rect = (/** @type {string} */ css) => `<rect class="${css}" x="${x}" y="${y}" width="${w}" height="${h}" rx="${Math.min(10, w / 3)}"/>`;
+      parts.push(kind === "light" ? rect("mk-light") : rect("mk-halo") + rect(`mk-${kind}`));
+    }
+    if (this.lead) {
+      const { from, to } = this.lead;
+      for (const css of ["lead-halo", "lead"]) parts.push(`<line class="${css}" x1="${from.x}" y1="${from.y}" x2="${to.x}" y2="${to.y}"/>`);
+    }
+    this.over.innerHTML = parts.join("");
+    const el = this.focused;
+    const seen = el && el.isConnected && this.stage.contains(el) && el.matches(":focus");
+    this.ringBox.hidden = !seen;
+    if (seen) {
+      const { x, y, w, h } = this.rectOf(el, 6);
+      Object.assign(this.ringBox.style, { left: `${x}px`, top: `${y}px`, width: `${w}px`, height: `${h}px` });
+    }
+  }
+
+  /** @param {string} id @param {Point} to move a piece under the pointer; returns the copy that follows it */
+  lift(id, to) {
+    const el = document.getElementById(id);
+    if (!el) return null;
+    if (el instanceof SVGGraphicsElement && this.svg) {
+      const copy = /** @type {SVGGraphicsElement} */ (el.cloneNode(true));
+      copy.removeAttribute("id");
+      for (const part of copy.querySelectorAll("[id]")) part.removeAttribute("id");
+      copy.classList.add("is-drag");
+      this.svg.append(copy);
+      el.style.opacity = "0.35";
+      const base = placed(el);
+      const start = this.toUser(to);
+      const parent = el.parentNode instanceof SVGGElement ? el.parentNode : null;
+      const drift = parent ? placed(parent).multiply(base) : base;
+      return {
+        /** @param {Point} at */
+        move: (at) => {
+          const p = this.toUser(at);
+          copy.setAttribute("transform", new DOMMatrix().translate(p.x - start.x, p.y - start.y).multiply(drift).toString().replaceAll(",", " "));
+        },
+        /** @returns {DOMMatrix} */
+        place: () => placed(copy),
+        drop: () => {
+          copy.remove();
+          el.style.opacity = "";
+        },
+      };
+    }
+    const rect = el.getBoundingClientRect();
+    const copy = /** @type {HTMLElement} */ (el.cloneNode(true));
+    copy.removeAttribute("id");
+    copy.classList.add("ghost");
+    document.body.append(copy);
+    return {
+      /** @param {Point} at */
+      move: (at) => {
+        copy.style.transform = `translate(${at.x - rect.width / 2}px, ${at.y - rect.height / 2}px)`;
+      },
+      /** @returns {DOMMatrix | null} */
+      place: () => null,
+      drop: () => copy.remove(),
+    };
+  }
+}
+
+export { SVG };

@@ -1,0 +1,348 @@
+// The lobby: choose a game, who sits where, and the options; then open the table.
+// @ts-check
+import { keep, kept, otherTheme } from "./rules.js";
+
+/**
+ * @typedef {{css: string, emblem: string, title: string}} Look
+ * @typedef {{name: string, title: string, help: string, kind: string, default: unknown, values: {value: unknown, label: string}[], least: number, most: number, step: number, zero: boolean}} Option
+ * @typedef {{title: string, seats: number[], usual: number, looks: Record<string, Look[]>, options: Option[]}} Card
+ * @typedef {{kind: string, name: string, level: number}} Place
+ */
+
+const KINDS = [
+  { kind: "me", label: "Here" },
+  { kind: "friend", label: "Friend" },
+  { kind: "bot", label: "Bot" },
+];
+/** What a level means, in words. */
+const LEVELS = ["plays at random", "takes what it sees", "thinks a little", "thinks thoroughly"];
+const SHOWN = 3; // options that are shown at once; the others behind a button
+
+/** @template {Element} T @param {string} id @param {new () => T} kind @returns {T} */
+function must(id, kind) {
+  const found = document.getElementById(id);
+  if (!(found instanceof kind)) throw new Error(`the page lacks #${id}`);
+  return found;
+}
+
+const cards = /** @type {Record<string, Card>} */ (JSON.parse(must("data", HTMLScriptElement).textContent ?? "{}"));
+const form = must("form", HTMLFormElement);
+const panel = must("panel", HTMLElement);
+
+/** @type {{game: string, seats: number, places: Place[], options: Record<string, unknown>, more: boolean}} */
+const wish = { game: "", seats: 0, places: [], options: {}, more: false };
+
+/** @param {string} tag @param {Record<string, string>} [set] @param {(Node | string)[]} inside */
+function make(tag, set = {}, ...inside) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(set)) made.setAttribute(name, value);
+  made.append(...inside);
+  return made;
+}
+
+/** @param {Element | DocumentFragment} root @param {string} name @returns {HTMLElement} */
+function part(root, name) {
+  return /** @type {HTMLElement} */ (root.querySelector(`[data-t=${name}]`));
+}
+
+/** @param {string} id @returns {DocumentFragment} */
+function copyOf(id) {
+  return /** @type {DocumentFragment} */ (must(id, HTMLTemplateElement).content.cloneNode(true));
+}
+
+/** @param {Look} look */
+function emblem(look) {
+  const holder = document.createElement("template");
+  holder.innerHTML = '<svg class="em" viewBox="-50 -50 100 100" aria-hidden="true"><circle r="48" fill="var(--c)"/><use x="-31" y="-31" width="62" height="62" color="var(--on)"/></svg>';
+  const svg = /** @type {SVGElement} */ (holder.content.firstElementChild);
+  if (look.css) svg.classList.add(look.css);
+  svg.querySelector("use")?.setAttribute("href", `#pc-${look.emblem}`);
+  return svg;
+}
+
+/**
+ * One of several values, side by side.
+ * @param {HTMLElement} box @param {string} name @param {{value: unknown, label: string}[]} values @param {unknown} now
+ * @param {(value: unknown) => void} then
+ */
+function segments(box, name, values, now, then) {
+  box.replaceChildren(...values.map(({ value, label }) => {
+    const input = /** @type {HTMLInputElement} */ (make("input", { type: "radio", name, value: String(value) }));
+    input.checked = value === now;
+    input.addEventListener("change", () => then(value));
+    return make("label", {}, input, make("span", {}, label));
+  }));
+}
+
+/** @param {string} game */
+function chooseGame(game) {
+  const card = cards[game];
+  if (!card) return;
+  wish.game = game;
+  wish.options = {};
+  wish.more = false;
+  setSeats(card.seats.includes(wish.seats) ? wish.seats : card.usual);
+}
+
+/** @param {number} seats */
+function setSeats(seats) {
+  wish.seats = seats;
+  wish.places = Array.from({ length: seats }, (_, i) => wish.places[i] ?? newPlace(i));
+  draw();
+}
+
+/** @param {number} i @returns {Place} */
+function newPlace(i) {
+  return i ? { kind: "bot", name: "", level: 2 } : { kind: "me", name: kept("ludoscape-name"), level: 2 };
+}
+
+function draw() {
+  const card = cards[wish.game];
+  if (!card) return;
+  const fresh = copyOf("panel-t");
+  part(fresh, "title").textContent = card.title;
+  const number = part(fresh, "seats");
+  if (card.seats.length > 1) segments(number, "seats", card.seats.map((value) => ({ value, label: String(value) })), wish.seats, (value) => setSeats(Number(value)));
+  else number.replaceWith(String(card.seats[0]));
+  const looks = card.looks[String(wish.seats)] ?? [];
+  part(fresh, "places").replaceChildren(...wish.places.map((place, i) => placeRow(place, i, looks[i] ?? { css: `p${i + 1}`, emblem: `em-${i + 1}`, title: `Player ${i + 1}` })));
+  explain(part(fresh, "explain"));
+  const [first, rest] = [card.options.slice(0, SHOWN), card.options.slice(SHOWN)];
+  part(fresh, "options").replaceChildren(...first.map(optionRow));
+  const more = part(fresh, "more");
+  const list = part(fresh, "rest");
+  more.hidden = !rest.length;
+  const changed = rest.filter((option) => option.name in wish.options).length;
+  const label = () => {
+    const state = changed ? `${changed} changed` : "all as printed";
+    more.textContent = list.hidden ? `${rest.length} more ${rest.length === 1 ? "option" : "options"}, ${state}` : "Fewer options";
+    more.setAttribute("aria-expanded", String(!list.hidden));
+  };
+  list.replaceChildren(...rest.map(optionRow));
+  list.hidden = !(wish.more || changed);
+  more.addEventListener("click", () => {
+    list.hidden = !list.hidden;
+    wish.more = !list.hidden;
+    label();
+  });
+  label();
+  if (!card.options.length) fresh.querySelector(".opts")?.remove();
+  const focus = document.activeElement instanceof HTMLInputElement ? `input[name="${document.activeElement.name}"][value="${document.activeElement.value}"]` : "";
+  const top = panel.scrollTop;
+  panel.replaceChildren(fresh);
+  panel.scrollTop = top;
+  const again = focus && panel.querySelector(focus);
+  if (again instanceof HTMLElement) again.focus();
+  must("rules-link", HTMLAnchorElement).href = `/rules/${wish.game}`;
+}
+
+/** @param {HTMLElement} line */
+function explain(line) {
+  const mine = wish.places.filter((place) => place.kind === "me").length;
+  const friends = wish.places.filter((place) => place.kind === "friend").length;
+  const words = [];
+  if (mine > 1) words.push(`${mine} players share this screen and take turns at it.`);
+  if (friends) words.push(friends === 1 ? "Your friend gets a link when the table is open." : "Your friends get a link each when the table is open.");
+  if (!mine && !friends) words.push("Only bots: you watch them play.");
+  if (wish.places.some((place) => place.kind === "bot")) words.push("Bots see only what their seat may see.");
+  line.textContent = words.join(" ");
+  line.hidden = !words.length;
+}
+
+/** @param {Place} place @param {number} i @param {Look} look */
+function placeRow(place, i, look) {
+  const fresh = copyOf("place-t");
+  const row = /** @type {HTMLElement} */ (fresh.firstElementChild);
+  const firstMe = wish.places.findIndex((other) => other.kind === "me") === i;
+  part(row, "em").replaceWith(emblem(look));
+  const name = /** @type {HTMLInputElement} */ (row.querySelector(".name"));
+  name.id = `name-${i}`;
+  part(row, "label").textContent = `Name for ${look.title}`;
+  part(row, "label").setAttribute("for", name.id);
+  name.value = place.name;
+  name.placeholder = place.kind === "bot" ? "Bot" : place.kind === "friend" ? "A friend" : firstMe ? "You" : `Player ${i + 1}`;
+  name.addEventListener("input", () => {
+    place.name = name.value;
+    if (firstMe) keep("ludoscape-name", name.value.trim());
+  });
+  const about = { me: firstMe ? "at this screen" : "another person at this screen", friend: "by link, any time, any device" }[place.kind] ?? "";
+  part(row, "sub").textContent = place.kind === "bot" ? look.title : `${look.title}, ${about}`;
+  const kinds = /** @type {HTMLElement} */ (row.querySelector(".kinds"));
+  kinds.setAttribute("aria-label", `Who plays ${look.title}`);
+  segments(kinds, `kind-${i}`, KINDS.map(({ kind, label }) => ({ value: kind, label })), place.kind, (value) => {
+    place.kind = String(value);
+    draw();
+  });
+  part(row, "lev").hidden = place.kind !== "bot";
+  const levels = /** @type {HTMLElement} */ (row.querySelector(".levels"));
+  levels.setAttribute("aria-label", `Level of the bot for ${look.title}`);
+  part(row, "levsub").textContent = `level ${place.level}: ${LEVELS[place.level - 1] ?? ""}`;
+  segments(levels, `level-${i}`, LEVELS.map((_, n) => ({ value: n + 1, label: String(n + 1) })), place.level, (value) => {
+    place.level = Number(value);
+    part(row, "levsub").textContent = `level ${place.level}: ${LEVELS[place.level - 1] ?? ""}`;
+  });
+  return row;
+}
+
+/** @param {Option} option */
+function optionRow(option) {
+  const now = wish.options[option.name] ?? option.default;
+  const set = (/** @type {unknown} */ value) => {
+    if (value === option.default) delete wish.options[option.name];
+    else wish.options[option.name] = value;
+  };
+  const id = `o-${option.name}`;
+  const head = make("div", {}, make("b", { id }, option.title), make("p", {}, option.help));
+  /** @type {HTMLElement} */ let control;
+  if (option.kind === "switch") {
+    const input = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", role: "switch", "aria-labelledby": id }));
+    input.checked = now === true;
+    input.addEventListener("change", () => set(input.checked));
+    control = make("span", { class: "tog" }, input, make("i"));
+  } else if (option.values.length && option.values.map((each) => each.label).join("").length <= 24) {
+    control = make("span", { class: "segm", role: "radiogroup", "aria-labelledby": id });
+    segments(control, id, option.values, now, set);
+  } else if (option.values.length) {
+    const select = /** @type {HTMLSelectElement} */ (make("select", { class: "field", "aria-labelledby": id }));
+    for (const [n, each] of option.values.entries()) select.append(new Option(each.label, String(n), false, each.value === now));
+    select.addEventListener("change", () => set(option.values[select.selectedIndex]?.value));
+    control = select;
+  } else control = stepper(option, Number(now), set, id);
+  const row = make("li", { class: control instanceof HTMLSelectElement ? "o long" : "o" }, head, control);
+  return row;
+}
+
+/** @param {Option} option @param {number} now @param {(value: number) => void} set @param {string} id */
+function stepper(option, now, set, id) {
+  const field = /** @type {HTMLInputElement} */ (make("input", { inputmode: "numeric", "aria-labelledby": id, size: "4", autocomplete: "off" }));
+  const less = /** @type {HTMLButtonElement} */ (make("button", { type: "button", "aria-label": "Less" }, "−"));
+  const more = /** @type {HTMLButtonElement} */ (make("button", { type: "button", "aria-label": "More" }, "+"));
+  const off = option.zero;
+  let value = now;
+  const put = (/** @type {number} */ to) => {
+    value = to;
+    field.value = value === 0 && off ? "off" : String(value);
+    less.disabled = value <= (off ? 0 : option.least);
+    more.disabled = value >= option.most;
+    set(value);
+  };
+  less.addEventListener("click", () => put(value <= option.least && off ? 0 : Math.max(option.least, value - option.step)));
+  more.addEventListener("click", () => put(value < option.least ? option.least : Math.min(option.most, value + option.step)));
+  field.addEventListener("change", () => {
+    const typed = Number.parseInt(field.value, 10);
+    if (field.value.trim().toLowerCase() === "off" && off) return put(0);
+    if (!Number.isFinite(typed) || (typed === 0 && !off)) return put(value);
+    const fitted = typed === 0 ? 0 : Math.max(option.least, Math.min(option.most, Math.round(typed / option.step) * option.step));
+    put(fitted);
+  });
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "ArrowUp") more.click();
+    else if (event.key === "ArrowDown") less.click();
+    else return;
+    event.preventDefault();
+  });
+  put(now);
+  return make("span", { class: "stp" }, less, field, more);
+}
+
+/** Take over what a link asks for: a game to be played again. */
+function fromAddress() {
+  const query = new URLSearchParams(location.search);
+  const game = query.get("game") ?? "";
+  const card = cards[game];
+  if (!card) return chooseGame(Object.keys(cards)[0] ?? "");
+  const seats = Number(query.get("seats"));
+  wish.seats = card.seats.includes(seats) ? seats : card.usual;
+  wish.places = query.getAll("place").slice(0, wish.seats).map((text) => {
+    const [kind = "", level = "", ...name] = text.split("~");
+    const known = kind === "open" ? "friend" : KINDS.some((each) => each.kind === kind) ? kind : "bot";
+    return { kind: known, name: name.join("~"), level: Math.max(1, Math.min(4, Number(level) || 2)) };
+  });
+  const radio = form.querySelector(`input[name=game][value="${CSS.escape(game)}"]`);
+  if (radio instanceof HTMLInputElement) radio.checked = true;
+  chooseGame(game);
+  for (const option of card.options) {
+    const text = query.get(`o.${option.name}`);
+    if (text === null) continue;
+    try {
+      const value = JSON.parse(text);
+      if (typeof value === typeof option.default) wish.options[option.name] = value;
+    } catch (_unreadable) {
+      // a link that was cut short: the printed value stands
+    }
+  }
+  draw();
+}
+
+async function open() {
+  const button = must("open", HTMLButtonElement);
+  const err = must("err", HTMLElement);
+  err.hidden = true;
+  button.setAttribute("aria-busy", "true");
+  button.disabled = true;
+  const places = wish.places.map((place, i) => {
+    const plain = place.kind === "bot" ? `Bot ${i + 1}` : place.kind === "friend" ? `Friend ${i + 1}` : `Player ${i + 1}`;
+    const name = place.name.trim() || plain;
+    return place.kind === "bot" ? { kind: place.kind, name, level: place.level } : { kind: place.kind, name };
+  });
+  try {
+    const answer = await fetch("/tables", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ game: wish.game, seats: wish.seats, options: wish.options, places }),
+    });
+    const data = await answer.json();
+    if (answer.ok && data.url) return location.assign(data.url);
+    err.textContent = data.error ?? "The table could not be set. Please try again.";
+  } catch (_failed) {
+    err.textContent = "No connection. Please try again.";
+  }
+  err.hidden = false;
+  button.removeAttribute("aria-busy");
+  button.disabled = false;
+}
+
+function listTables() {
+  /** @type {{url: string, title: string, names: string[], when: number}[]} */ let tables = [];
+  try {
+    tables = JSON.parse(kept("ludoscape-tables") || "[]");
+  } catch (_broken) {
+    keep("ludoscape-tables", "");
+  }
+  const when = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  const list = must("tables-list", HTMLElement);
+  list.replaceChildren(...tables.map((table) => {
+    const link = make("a", { class: "row", href: table.url }, make("span", {}, `${table.title} with ${table.names.join(", ")}`, make("small", {}, when.format(table.when))));
+    const forget = make("button", { type: "button", class: "b sm q", "aria-label": `Forget ${table.title} with ${table.names.join(", ")}` }, "Forget");
+    forget.addEventListener("click", () => {
+      keep("ludoscape-tables", JSON.stringify(tables.filter((other) => other.url !== table.url)));
+      listTables();
+    });
+    return make("li", {}, link, forget);
+  }));
+  must("tables-none", HTMLElement).hidden = tables.length > 0;
+}
+
+form.addEventListener("change", (event) => {
+  const field = event.target;
+  if (field instanceof HTMLInputElement && field.name === "game") {
+    chooseGame(field.value);
+    if (matchMedia("(max-width: 900px)").matches) panel.scrollIntoView({ behavior: "smooth", block: "start" });
+  }
+});
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  void open();
+});
+form.addEventListener("keydown", (event) => {
+  // Enter in a name or a number must not open the table by accident
+  if (event.key === "Enter" && event.target instanceof HTMLInputElement && event.target.type !== "radio") {
+    event.preventDefault();
+    event.target.blur();
+  }
+});
+document.querySelector("[data-do=theme]")?.addEventListener("click", otherTheme);
+addEventListener("pageshow", listTables);
+fromAddress();
+listTables();
+document.documentElement.dataset.ready = "";

@@ -1,0 +1,97 @@
+// Searching a rulebook, in the drawer of a table and on its own page.
+// @ts-check
+
+/**
+ * Show the rules that have all the words, and mark the words.
+ * @param {HTMLElement} book
+ * @param {string} text
+ */
+export function search(book, text) {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  let found = 0;
+  for (const rule of book.querySelectorAll(".rule")) {
+    const has = rule.textContent?.toLowerCase() ?? "";
+    const fits = words.every((word) => has.includes(word));
+    rule.toggleAttribute("hidden", !fits);
+    if (fits) found++;
+    const body = rule.querySelector("div");
+    if (body) mark(body, fits ? words : []);
+  }
+  for (const section of book.querySelectorAll(".rsec")) section.toggleAttribute("hidden", !section.querySelector(".rule:not([hidden])"));
+  book.querySelector("[data-none]")?.toggleAttribute("hidden", found > 0);
+  return found;
+}
+
+/** @param {Element} root @param {string[]} words */
+function mark(root, words) {
+  for (const old of root.querySelectorAll("mark")) old.replaceWith(...old.childNodes);
+  root.normalize();
+  const worth = words.filter((word) => word.length > 1);
+  if (!worth.length) return;
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  /** @type {Text[]} */ const texts = [];
+  while (walker.nextNode()) texts.push(/** @type {Text} */ (walker.currentNode));
+  for (const text of texts) {
+    const low = text.data.toLowerCase();
+    const word = worth.find((each) => low.includes(each));
+    if (!word) continue;
+    const hit = text.splitText(low.indexOf(word));
+    hit.splitText(word.length);
+    const el = document.createElement("mark");
+    hit.replaceWith(el);
+    el.append(hit);
+  }
+}
+
+/**
+ * Mark a rule with the saffron bar and scroll to it.
+ * @param {HTMLElement} book
+ * @param {string} id
+ */
+export function cite(book, id) {
+  for (const rule of book.querySelectorAll(".rule")) rule.classList.toggle("cited", rule.id === `rule-${id}`);
+  const rule = book.querySelector(`#rule-${CSS.escape(id)}`);
+  rule?.removeAttribute("hidden");
+  rule?.scrollIntoView({ block: "center" });
+}
+
+/** Change between light and dark. @returns {string} the theme that is shown now */
+export function otherTheme() {
+  const dark = getComputedStyle(document.documentElement).colorScheme === "dark";
+  return setTheme(dark ? "light" : "dark");
+}
+
+/** @param {string} theme light, dark, or empty for the system's */
+export function setTheme(theme) {
+  if (theme) document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
+  keep("ludoscape-theme", theme);
+  return theme;
+}
+
+/** @param {string} name @returns {string} */
+export function kept(name) {
+  try {
+    return localStorage.getItem(name) ?? "";
+  } catch (_refused) {
+    return "";
+  }
+}
+
+/** @param {string} name @param {string} value */
+export function keep(name, value) {
+  try {
+    if (value) localStorage.setItem(name, value);
+    else localStorage.removeItem(name);
+  } catch (_refused) {
+    // storage may be off: the wish holds for this page only
+  }
+}
+
+const own = document.querySelector(".rules-page #rules");
+if (own instanceof HTMLElement) {
+  document.getElementById("find")?.addEventListener("input", (event) => {
+    if (event.target instanceof HTMLInputElement) search(own, event.target.value);
+  });
+  document.querySelector("[data-do=theme]")?.addEventListener("click", otherTheme);
+}

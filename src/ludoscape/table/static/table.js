@@ -1,0 +1,1261 @@
+// A table in the browser: shows what the server says, sends back one of the choices that it lists. Knows no rules.
+// @ts-check
+import { Idiomorph } from "./vendor/idiomorph-0.8.0/idiomorph.esm.js";
+import { Board, must } from "./board.js";
+import { cite, keep, kept, otherTheme, search, setTheme } from "./rules.js";
+
+/**
+ * @typedef {{move: string, kind: string, label: string, hint: string, picks: string[], effects: {undo: boolean, lines: unknown[]}, rule?: string}} Choice
+ * @typedef {{head: string, board: string, tray: string, rail: string}} Parts
+ * @typedef {{event: number, live: number, serial?: number, parts: Parts, choices: Choice[], held: string, actor: number, mine: number[], said: string}} Message
+ * @typedef {{event: number, live: number, serial: number, choices: Choice[], held: string, actor: number, mine: number[], base: string, table: string, game: string, title: string, names: string[]}} Start
+ * @typedef {import("./board.js").Point} Point
+ */
+
+const start = /** @type {Start} */ (JSON.parse(must("data", HTMLScriptElement).textContent ?? "{}"));
+const board = new Board();
+const phone = matchMedia("(max-width: 760px)");
+const tray = must("tray", HTMLElement);
+const bubble = must("bubble", HTMLElement);
+const drawer = must("drawer", HTMLElement);
+const drawerIn = must("drawer-in", HTMLElement);
+const line = must("line", HTMLElement);
+
+const BUBBLE_STAYS = 6000;
+const REACH = 26; // pixels: a finger need not hit a point exactly
+const FAR = 6; // pixels: a press that moves farther is a drag
+
+const state = {
+  event: start.event,
+  live: start.live,
+  serial: start.serial,
+  choices: start.choices,
+  held: start.held,
+  actor: start.actor,
+  mine: new Set(start.mine),
+  /** @type {string[]} elements picked so far */ picked: [],
+  /** @type {Choice | null} the choice that is previewed */ chosen: null,
+  /** @type {number[] | null} rows shown when several choices share their picks */ rows: null,
+  /** @type {number | null} the event looked at, away from the live end */ replay: null,
+  /** @type {Message | null} what the board shows when nothing is previewed */ shown: null,
+  /** @type {Message | null} the newest message */ latest: null,
+  asking: 0,
+  sending: false,
+};
+
+const base = start.base;
+const json = { "Content-Type": "application/json" };
+const now = () => (state.replay === null ? state.event : state.replay);
+const active = () => state.replay === null && state.mine.has(state.actor) && !state.sending;
+/** @param {number} ms @returns {Promise<void>} */
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+/** @param {string} id */
+const el = (id) => document.getElementById(id);
+
+// ---- what is said
+
+/** @param {string} text */
+function say(text) {
+  if (text) must("said", HTMLElement).textContent = text;
+}
+
+/** @param {string} text @param {boolean} [calm] a line in the tray; an empty text takes it away */
+function tell(text, calm = false) {
+  line.hidden = !text;
+  line.classList.toggle("calm", calm);
+  if (line.textContent !== text) line.textContent = text;
+  if (text && !calm) must("refused", HTMLElement).textContent = text;
+}
+
+// ---- morphing the parts of the page
+
+/** @param {HTMLElement} region @param {string} html */
+function morph(region, html) {
+  Idiomorph.morph(region, html, {
+    morphStyle: "innerHTML",
+    callbacks: {
+      // both slots are filled by `seatChoices` alone
+      beforeNodeMorphed: (node) => !(node instanceof Element && (node.id === "tray-slot" || node.id === "rail-slot")),
+      // what the page has opened stays open, what somebody is typing stays
+      beforeAttributeUpdated: (name, node) => !(name === "aria-expanded" || (name === "value" && node === document.activeElement)),
+    },
+  });
+}
+
+/** @param {string} html the section of choices, or of effects, in the place that it has on this screen */
+function showChoices(html) {
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  const next = holder.content.querySelector("#choices");
+  const old = el("choices");
+  if (!next) return old?.remove();
+  if (old) Idiomorph.morph(old, next, { morphStyle: "outerHTML" });
+  else slot()?.append(next);
+}
+
+function slot() {
+  return el(phone.matches ? "tray-slot" : "rail-slot");
+}
+
+/** Move the choices to where this screen has them: in the rail, or in the sheet of a phone. */
+function seatChoices() {
+  const section = el("choices");
+  const place = slot();
+  if (section && place && section.parentElement !== place) place.append(section);
+}
+
+/** @param {string} html @returns {string} shows the rail without its choices, and gives these */
+function showRail(html) {
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  const choices = holder.content.querySelector("#choices");
+  const text = choices?.outerHTML ?? "";
+  choices?.remove();
+  const log = el("log");
+  const top = log?.scrollTop ?? 0;
+  morph(must("part-rail", HTMLElement), holder.innerHTML);
+  if (log) log.scrollTop = top;
+  return text;
+}
+
+/**
+ * Put a message on the page. While something is previewed at the same event only what lies around it changes.
+ * @param {Message} message @param {Map<string, DOMMatrix>} [from]
+ */
+function show(message, from) {
+  const same = message.event === state.event && state.chosen && message.event === message.live;
+  Object.assign(state, { event: message.event, live: message.live, serial: message.serial ?? state.serial, actor: message.actor, held: message.held, choices: message.choices });
+  state.mine = new Set(message.mine);
+  state.shown = message;
+  morph(must("part-head", HTMLElement), message.parts.head);
+  const choices = showRail(message.parts.rail);
+  if (!same) {
+    Object.assign(state, { picked: [], chosen: null, rows: null });
+    hideBubble();
+    board.show(message.parts.board, from);
+    morph(must("part-tray", HTMLElement), message.parts.tray);
+    showChoices(choices);
+  }
+  settle();
+  say(message.said);
+}
+
+/** @param {Message} message the newest state of the table */
+function receive(message) {
+  state.latest = message;
+  if (state.replay !== null) {
+    state.live = message.live;
+    const range = el("at");
+    if (range instanceof HTMLInputElement) range.max = String(message.live);
+    return;
+  }
+  waiting.push(message);
+  if (!playing) void playOut();
+}
+
+/** @type {Message[]} */
+let waiting = [];
+let playing = false;
+
+/** Show messages one after the other, so that fast moves can be seen; far behind, go to the last one. */
+async function playOut() {
+  playing = true;
+  while (waiting.length) {
+    if (waiting.length > 6) waiting = waiting.slice(-1);
+    const message = waiting.shift();
+    if (!message || state.replay !== null) continue;
+    if (message.event < state.event && message.live < state.live) continue;
+    show(message);
+    if (waiting.length) await pause(360);
+  }
+  playing = false;
+}
+
+/** Whatever the page itself adds to the parts. */
+function settle() {
+  seatChoices();
+  decorate();
+  const range = el("at");
+  if (range instanceof HTMLInputElement) {
+    range.value = String(now());
+    fillRange(range);
+  }
+  for (const radio of document.querySelectorAll("input[name=theme]")) {
+    if (radio instanceof HTMLInputElement) radio.checked = radio.value === kept("ludoscape-theme");
+  }
+  const touch = el("one-touch");
+  if (touch instanceof HTMLInputElement) touch.checked = oneTouch();
+  narrow();
+}
+
+/** @param {HTMLInputElement} range */
+function fillRange(range) {
+  const share = Number(range.max) ? (100 * Number(range.value)) / Number(range.max) : 100;
+  range.style.setProperty("--at", `${share}%`);
+}
+
+// ---- picks
+
+/** @param {string[]} picks @param {string[]} first */
+const begins = (picks, first) => first.every((id, i) => picks[i] === id);
+
+/** @param {string[]} [picked] @returns {Set<string>} the elements that may be picked next */
+function targets(picked = state.picked) {
+  const found = new Set();
+  if (!active()) return found;
+  for (const choice of state.choices) {
+    const next = choice.picks[picked.length];
+    if (next && begins(choice.picks, picked)) found.add(next);
+  }
+  return found;
+}
+
+/** @returns {Set<string>} all that a touch may mean now: next picks, other first picks, the previewed target */
+function touchable() {
+  const base = state.chosen ? state.chosen.picks.slice(0, -1) : state.picked;
+  return new Set([...targets(base), ...targets([])]);
+}
+
+/** Show which elements can be picked now. The picture marks first picks itself; later ones are shown when their turn comes. */
+function decorate() {
+  const base = state.chosen ? state.chosen.picks.slice(0, -1) : state.picked;
+  const next = targets(base);
+  const first = targets([]);
+  const done = new Set(base);
+  /** @type {{id: string, kind: string}[]} */ const marks = [];
+  const all = new Set(state.choices.flatMap((choice) => choice.picks));
+  for (const id of all) {
+    const found = el(id);
+    if (!found) continue;
+    const onBoard = board.stage.contains(found);
+    found.classList.toggle("is-target", next.has(id));
+    found.classList.toggle("is-picked", done.has(id) || (!onBoard && state.chosen?.picks.includes(id) === true));
+    if (!onBoard) continue;
+    found.classList.toggle("is-off", !next.has(id) && !first.has(id) && !done.has(id) && !state.chosen?.picks.includes(id));
+    if (done.has(id)) marks.push({ id, kind: "picked" });
+    else if (base.length && next.has(id) && !found.matches(".later, .spot, .ghost, .legal")) marks.push({ id, kind: "legal" });
+  }
+  board.marks = marks;
+  board.redraw();
+  for (const row of document.querySelectorAll("#list [role=option]")) {
+    const choice = choiceOf(row);
+    row.setAttribute("aria-selected", String(choice !== undefined && choice === state.chosen));
+    row.toggleAttribute("hidden", state.rows !== null && !state.rows.includes(Number(row.getAttribute("data-i"))));
+  }
+  const acts = el("acts");
+  const step = el("act-step");
+  if (state.picked.length && !state.chosen && acts && !step) {
+    acts.insertAdjacentHTML("beforeend", '<button type="button" class="b" id="act-step" data-do="back"><span>Choose another</span></button>');
+  } else if (step && (!state.picked.length || state.chosen)) step.remove();
+}
+
+/** @param {Element} row @returns {Choice | undefined} */
+function choiceOf(row) {
+  return state.choices[Number(row.getAttribute("data-i"))];
+}
+
+const oneTouch = () => kept("ludoscape-one-touch") === "yes";
+
+/** @param {string} id @param {Map<string, DOMMatrix>} [from] an element was picked */
+async function pick(id, from) {
+  if (!active()) return;
+  if (state.chosen && state.chosen.picks.at(-1) === id) return confirm();
+  let picked = state.chosen ? state.chosen.picks.slice(0, -1) : state.picked;
+  if (!targets(picked).has(id)) {
+    if (picked.at(-1) === id) return back(); // the first pick again: put it down
+    picked = [];
+  }
+  picked = [...picked, id];
+  const whole = state.choices.filter((choice) => choice.picks.length === picked.length && begins(choice.picks, picked));
+  const [only] = whole;
+  if (whole.length === 1 && only) return choose(only, from);
+  if (state.chosen) await unpreview();
+  state.picked = picked;
+  state.rows = whole.length ? whole.map((choice) => state.choices.indexOf(choice)) : null;
+  decorate();
+  const first = [...targets()][0];
+  if (first) say(`${targets().size} places to choose from`);
+  if (first && document.activeElement && board.stage.contains(document.activeElement)) focusTarget(el(first));
+  if (state.rows) {
+    say(`${whole.length} ways to do it; choose one from the list`);
+    el("list")?.focus();
+  }
+}
+
+/** @param {Choice} choice @param {Map<string, DOMMatrix>} [from] preview it, or play it at one touch */
+async function choose(choice, from) {
+  if (!active()) return;
+  const bare = !choice.picks.length && !choice.effects.lines.length;
+  if (choice.effects.undo && (oneTouch() || bare)) return play(choice, from);
+  const ticket = ++state.asking;
+  state.picked = choice.picks.slice(0, -1);
+  state.rows = null;
+  const answer = await ask(`preview?at=${state.event}&move=${encodeURIComponent(choice.move)}`);
+  if (ticket !== state.asking || !answer) return;
+  const hadFocus = document.activeElement instanceof Element && board.stage.contains(document.activeElement);
+  const hadList = document.activeElement?.id === "list" || document.activeElement?.id === "filter";
+  state.chosen = choice;
+  hideBubble();
+  board.show(String(answer.board), from);
+  morph(must("part-tray", HTMLElement), String(answer.tray));
+  showChoices(String(answer.effects));
+  settle();
+  const last = choice.picks.at(-1);
+  if (hadFocus && last) focusTarget(el(last));
+  else if (hadList || !choice.picks.length) el("act-go")?.focus({ preventScroll: true });
+  say(`${el("prompt")?.textContent ?? ""} ${[...document.querySelectorAll(".does .ch")].map((row) => row.textContent?.trim()).join("; ")}`);
+}
+
+function confirm() {
+  if (state.chosen) return play(state.chosen);
+}
+
+async function unpreview() {
+  state.chosen = null;
+  const message = state.shown;
+  if (!message) return refresh();
+  board.show(message.parts.board);
+  morph(must("part-tray", HTMLElement), message.parts.tray);
+  showChoices(showRail(message.parts.rail));
+}
+
+/** One step back; nothing is lost. */
+async function back() {
+  state.asking++;
+  if (!bubble.hidden) return hideBubble();
+  if (state.chosen) {
+    const last = state.chosen.picks.at(-1);
+    await unpreview();
+    settle();
+    if (last && el(last)?.classList.contains("is-target")) focusTarget(el(last));
+    return;
+  }
+  const last = state.picked.at(-1);
+  state.picked = state.picked.slice(0, -1);
+  state.rows = null;
+  decorate();
+  if (last) focusTarget(el(last));
+}
+
+// ---- talking to the server
+
+/** @param {string} door @returns {Promise<Record<string, unknown> | null>} an answer, or null after it was told what is wrong */
+async function ask(door) {
+  try {
+    const answer = await fetch(`${base}/${door}`, { headers: { Accept: "application/json" } });
+    const data = await answer.json();
+    if (answer.ok) return data;
+    if (data.parts) takeFresh(data, data.error);
+    else tell(data.error ?? "That did not work. Please try again.");
+  } catch (_failed) {
+    lost();
+  }
+  return null;
+}
+
+/** @param {Message} message @param {string} [why] the table had moved on: show where it is, and say so gently */
+function takeFresh(message, why) {
+  waiting = [];
+  if (message.parts) {
+    state.latest = message;
+    show(message);
+  }
+  tell(why || "The table has moved on. Here is how it stands now.", true);
+}
+
+function unique() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Send something; while there is no connection it is kept and sent again with the same id, so it cannot happen twice.
+ * @param {string} door @param {Record<string, unknown>} body @param {Map<string, DOMMatrix>} [from]
+ */
+async function send(door, body, from) {
+  if (state.sending) return false;
+  state.sending = true;
+  el("act-go")?.setAttribute("aria-busy", "true");
+  const sent = JSON.stringify({ id: unique(), ...body });
+  try {
+    for (let wait = 500; ; wait = Math.min(wait * 2, 8000)) {
+      try {
+        const answer = await fetch(`${base}/${door}`, { method: "POST", headers: json, body: sent });
+        if (answer.status >= 502 && answer.status <= 504) throw new Error("the server is away");
+        const data = await answer.json();
+        state.sending = false;
+        if (answer.ok) {
+          tell("");
+          state.chosen = null; // what is shown now is the real thing
+          if (data.parts && data.event >= state.event) {
+            state.latest = data;
+            waiting = [];
+            show(data, from);
+          } else if (!data.parts) await refresh(from);
+          return true;
+        }
+        if (data.parts) takeFresh(data, data.error);
+        else {
+          tell(data.error ?? "That did not work. Please try again.");
+          await refresh();
+        }
+        return false;
+      } catch (_failed) {
+        tell("No connection. Your move is kept and will be sent.");
+        await pause(wait);
+      }
+    }
+  } finally {
+    state.sending = false;
+    el("act-go")?.removeAttribute("aria-busy");
+    decorate();
+  }
+}
+
+/** @param {Choice} choice @param {Map<string, DOMMatrix>} [from] */
+async function play(choice, from) {
+  const onBoard = document.activeElement instanceof Element && board.stage.contains(document.activeElement);
+  const done = await send("move", { at: state.event, move: choice.move }, from);
+  if (onBoard) board.svg?.focus({ preventScroll: true });
+  return done;
+}
+
+/** Fetch how the table stands. @param {Map<string, DOMMatrix>} [from] */
+async function refresh(from) {
+  const message = /** @type {Message | null} */ (/** @type {unknown} */ (await ask("parts")));
+  if (!message) return;
+  connected();
+  state.latest = message;
+  if (state.replay === null) {
+    if (message.event !== state.event || !state.chosen) show(message, from);
+  }
+}
+
+// ---- the live stream
+
+/** @type {EventSource | null} */
+let stream = null;
+let wait = 1000;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let again;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let worry;
+
+function listen() {
+  clearTimeout(again);
+  stream?.close();
+  const since = state.latest ?? { event: state.event, serial: state.serial };
+  const own = new EventSource(`${base}/live?after=${since.event}&serial=${since.serial ?? state.serial}`);
+  stream = own;
+  own.onopen = connected;
+  own.onmessage = (event) => {
+    connected();
+    receive(JSON.parse(event.data));
+  };
+  own.onerror = () => {
+    worry ??= setTimeout(lost, 2000);
+    // a refused stream does not come back by itself; neither does one with a stale start
+    own.close();
+    again = setTimeout(listen, wait + Math.random() * 400);
+    wait = Math.min(wait * 2, 15000);
+  };
+}
+
+function connected() {
+  clearTimeout(worry);
+  worry = undefined;
+  wait = 1000;
+  if (line.textContent?.startsWith("No connection") && !state.sending) tell("");
+}
+
+function lost() {
+  if (!state.sending) tell("No connection. What you see may be old; nothing is lost.");
+}
+
+/** After sleep, or when the network is back: do not wait for the stream to notice. */
+function wake() {
+  if (document.visibilityState !== "visible") return;
+  wait = 1000;
+  listen();
+  void refresh();
+}
+
+// ---- why not?
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let fading;
+
+/** @param {Element | null} touched @param {Point} at a point of the screen */
+async function why(touched, at) {
+  if (state.replay !== null || !state.mine.size) return;
+  const user = board.toUser(at);
+  const id = touched?.closest("[id]")?.id ?? "";
+  const element = id && id !== "part-board" && id !== "board" ? id : "";
+  const ticket = ++state.asking;
+  const door = `why?at=${state.event}&element=${encodeURIComponent(element)}&x=${user.x.toFixed(1)}&y=${user.y.toFixed(1)}`;
+  const answer = await ask(door);
+  if (!answer || ticket !== state.asking || !answer.reason) return;
+  showBubble(String(answer.reason), String(answer.rule ?? ""), /** @type {string[]} */ (answer.where ?? []), at);
+}
+
+/** @param {string} reason @param {string} rule @param {string[]} where @param {Point} at */
+function showBubble(reason, rule, where, at) {
+  bubble.replaceChildren(reason, " ");
+  if (rule) {
+    const link = document.createElement("button");
+    link.type = "button";
+    link.dataset.do = "rule";
+    link.dataset.rule = rule;
+    link.textContent = rule;
+    bubble.append(link);
+  }
+  bubble.hidden = false;
+  must("refused", HTMLElement).textContent = reason;
+  board.marks = [...board.marks.filter((mark) => mark.kind !== "danger"), ...where.map((id) => ({ id, kind: "danger" }))];
+  for (const id of where) if (!board.stage.contains(el(id))) el(id)?.classList.add("is-ringed");
+  const spot = freeSpot(at);
+  bubble.style.left = `${spot.x}px`;
+  bubble.style.top = `${spot.y}px`;
+  board.lead = { from: spot.from, to: spot.to };
+  board.redraw();
+  clearTimeout(fading);
+  const fade = () => {
+    if (bubble.contains(document.activeElement) || bubble.matches(":hover")) fading = setTimeout(fade, 2000);
+    else hideBubble();
+  };
+  fading = setTimeout(fade, BUBBLE_STAYS);
+}
+
+/** @param {Point} at @returns {Point & {from: Point, to: Point}} where the bubble hides least, and its leader line */
+function freeSpot(at) {
+  const area = board.area.getBoundingClientRect();
+  const x = at.x - area.left;
+  const y = at.y - area.top;
+  const w = bubble.offsetWidth;
+  const h = bubble.offsetHeight;
+  const busy = [...board.stage.querySelectorAll("g[id]")].map((piece) => board.rectOf(piece)).filter((rect) => rect.w < area.width / 2);
+  let best = { cost: Infinity, x: 12, y: 12 };
+  for (let turn = 0; turn < 16; turn++) {
+    for (const far of [70, 130, 210]) {
+      const angle = (turn / 16) * 2 * Math.PI;
+      const left = Math.max(12, Math.min(area.width - w - 12, x + Math.cos(angle) * (far + w / 2) - w / 2));
+      const top = Math.max(12, Math.min(area.height - h - 12, y + Math.sin(angle) * (far + h / 2) - h / 2));
+      let cost = Math.hypot(left + w / 2 - x, top + h / 2 - y) / 4;
+      for (const rect of busy) {
+        const across = Math.min(left + w, rect.x + rect.w) - Math.max(left, rect.x);
+        const down = Math.min(top + h, rect.y + rect.h) - Math.max(top, rect.y);
+        if (across > 0 && down > 0) cost += 40 + (across * down) / 60;
+      }
+      if (x > left - 16 && x < left + w + 16 && y > top - 16 && y < top + h + 16) cost += 4000;
+      if (cost < best.cost) best = { cost, x: left, y: top };
+    }
+  }
+  const from = { x: Math.max(best.x + 14, Math.min(best.x + w - 14, x)), y: Math.max(best.y + 10, Math.min(best.y + h - 10, y)) };
+  return { x: best.x, y: best.y, from, to: { x, y } };
+}
+
+function hideBubble() {
+  clearTimeout(fading);
+  if (bubble.hidden) return;
+  bubble.hidden = true;
+  board.lead = null;
+  board.marks = board.marks.filter((mark) => mark.kind !== "danger");
+  for (const ringed of document.querySelectorAll(".is-ringed")) ringed.classList.remove("is-ringed");
+  board.redraw();
+}
+
+// ---- pointer: touch, drag, pan, pinch
+
+/** @param {Element | null} from @param {Set<string>} among @returns {string} the id of the target that an element is part of */
+function targetIn(from, among) {
+  for (let node = from; node && node !== board.area; node = node.parentElement) {
+    if (among.has(node.id)) return node.id;
+    if (node.id.endsWith("-mark") && among.has(node.id.slice(0, -5))) return node.id.slice(0, -5);
+  }
+  return "";
+}
+
+/** @param {Point} at @returns {string} the target under a point, else the nearest small one in reach of a finger */
+function targetAt(at) {
+  const among = touchable();
+  const hit = new Set(document.elementsFromPoint(at.x, at.y).filter((node) => board.stage.contains(node)).map((node) => targetIn(node, among)).filter(Boolean));
+  const near = hit.size ? [...hit] : [...among].filter((id) => {
+    const found = el(id);
+    return found && board.stage.contains(found) && found.getBoundingClientRect().width < 48;
+  });
+  return nearest(near, at, hit.size ? Infinity : REACH);
+}
+
+/** @param {Iterable<string>} ids @param {Point} at @param {number} reach */
+function nearest(ids, at, reach) {
+  let best = "";
+  let least = reach;
+  for (const id of ids) {
+    const found = el(id);
+    if (!found || found.classList.contains("is-off")) continue;
+    const middle = board.middle(found);
+    const far = Math.hypot(middle.x - at.x, middle.y - at.y);
+    if (far < least) [best, least] = [id, far];
+  }
+  return best;
+}
+
+/** @type {Map<number, Point>} */
+const fingers = new Map();
+/** @type {{id: number, at: Point, last: Point, source: string, moved: boolean, copy: ReturnType<Board["lift"]>, near: string} | null} */
+let press = null;
+let quiet = 0; // a click that ends a drag means nothing
+
+/** @param {Element | null} from @returns {string} the element that may be dragged from here */
+function draggable(from) {
+  if (!active() || !from) return "";
+  const first = new Set(state.choices.filter((choice) => choice.picks.length > 1).map((choice) => choice.picks[0] ?? ""));
+  if (state.held) first.add(state.held);
+  first.delete("");
+  return targetIn(from, first);
+}
+
+/** @param {string} source @returns {Set<string>} where it may be dropped */
+function dropTargets(source) {
+  const after = targets([source]);
+  return after.size ? after : targets([]);
+}
+
+/** @param {PointerEvent} event */
+function pressed(event) {
+  if (event.button !== 0) return;
+  if (!(event.target instanceof Element) || event.target.closest(".zoom, .bubble")) return;
+  const at = { x: event.clientX, y: event.clientY };
+  fingers.set(event.pointerId, at);
+  if (fingers.size > 1) {
+    letGo(false);
+    return;
+  }
+  const stack = document.elementsFromPoint(at.x, at.y).filter((node) => board.stage.contains(node) || node.closest("[data-el]"));
+  const source = stack.map(draggable).find(Boolean) ?? "";
+  press = { id: event.pointerId, at, last: at, source, moved: false, copy: null, near: "" };
+}
+
+/** @param {PointerEvent} event */
+function moved(event) {
+  const before = fingers.get(event.pointerId);
+  if (!before) return;
+  const at = { x: event.clientX, y: event.clientY };
+  fingers.set(event.pointerId, at);
+  if (fingers.size === 2) {
+    const [a, b] = [...fingers.entries()].map(([id, point]) => (id === event.pointerId ? { then: before, now: at } : { then: point, now: point }));
+    if (!a || !b) return;
+    const gap = (/** @type {"then" | "now"} */ key) => Math.hypot(a[key].x - b[key].x, a[key].y - b[key].y) || 1;
+    board.pan((a.now.x + b.now.x - a.then.x - b.then.x) / 2, (a.now.y + b.now.y - a.then.y - b.then.y) / 2);
+    board.zoom(gap("now") / gap("then"), { x: (a.now.x + b.now.x) / 2, y: (a.now.y + b.now.y) / 2 });
+    quiet = performance.now();
+    return;
+  }
+  if (!press || press.id !== event.pointerId) return;
+  if (!press.moved && Math.hypot(at.x - press.at.x, at.y - press.at.y) > FAR) {
+    press.moved = true;
+    hideBubble();
+    if (press.source) beginDrag();
+    else board.area.classList.add("grabbing");
+  }
+  if (!press.moved) return;
+  if (press.copy) {
+    press.copy.move(at);
+    const box = board.area.getBoundingClientRect();
+    const inside = at.x > box.left && at.x < box.right && at.y > box.top && at.y < box.bottom;
+    press.near = inside ? nearest(dropTargets(press.source), at, Math.max(44, 60 * board.scale)) : "";
+    board.marks = [...board.marks.filter((mark) => mark.kind !== "near"), ...(press.near ? [{ id: press.near, kind: "near" }] : [])];
+    board.redraw();
+  } else if (!press.source && board.area.classList.contains("grabbing")) board.pan(at.x - press.last.x, at.y - press.last.y);
+  press.last = at;
+}
+
+async function beginDrag() {
+  if (!press) return;
+  const { source, at, id } = press;
+  if (state.chosen) {
+    state.asking++;
+    await unpreview();
+    settle();
+  }
+  if (!press || press.id !== id) return;
+  if (targets([source]).size) {
+    state.picked = [source];
+    decorate();
+  } else state.picked = [];
+  press.copy = board.lift(source, at);
+  press.copy?.move(press.last);
+  board.area.classList.add("dragging");
+}
+
+/** @param {boolean} dropped */
+function letGo(dropped) {
+  const held = press;
+  press = null;
+  board.area.classList.remove("grabbing", "dragging");
+  board.marks = board.marks.filter((mark) => mark.kind !== "near");
+  if (!held) return;
+  if (held.moved) quiet = performance.now();
+  if (!held.copy) return;
+  const place = held.copy.place();
+  held.copy.drop();
+  board.redraw();
+  if (dropped && held.near) {
+    const from = new Map();
+    if (place) from.set(held.source, place);
+    void pick(held.near, from);
+  } else if (state.picked[0] === held.source) {
+    state.picked = [];
+    decorate();
+  }
+}
+
+/** @param {PointerEvent} event */
+function released(event) {
+  fingers.delete(event.pointerId);
+  if (press?.id === event.pointerId) letGo(event.type === "pointerup");
+}
+
+/** @param {MouseEvent} event a touch that was no drag */
+function touched(event) {
+  if (!(event.target instanceof Element) || event.target.closest(".zoom, .bubble, .nojs")) return;
+  if (performance.now() - quiet < 350) return;
+  const at = { x: event.clientX, y: event.clientY };
+  const id = targetAt(at);
+  if (id) {
+    const found = el(id);
+    if (found && board.stage.contains(found)) focusTarget(found, false);
+    void pick(id);
+  } else if (active()) void why(event.target, at);
+  else if (state.mine.size && state.replay === null) void why(event.target, at);
+}
+
+// ---- keys
+
+let byKeys = false; // the focus ring is for those who use keys
+addEventListener("pointerdown", () => (byKeys = false), true);
+addEventListener("keydown", () => (byKeys = true), true);
+
+/** @param {Element | null} found @param {boolean} [ring] give the keyboard to an element of the board */
+function focusTarget(found, ring = byKeys) {
+  if (!found) return;
+  if (found instanceof SVGElement || found instanceof HTMLElement) found.focus({ preventScroll: true });
+  board.ring(ring ? found : null);
+}
+
+/** @param {Point} way @param {boolean} any to any piece, not only to targets */
+function step(way, any) {
+  const here = document.activeElement instanceof Element && board.stage.contains(document.activeElement) && document.activeElement !== board.svg ? document.activeElement : null;
+  const area = board.area.getBoundingClientRect();
+  const from = here ? board.middle(here) : { x: area.left + area.width / 2, y: area.top + area.height / 2 };
+  const among = any
+    ? [...board.stage.querySelectorAll("g[id][aria-label]")].filter((piece) => !piece.classList.contains("is-off"))
+    : [...touchable()].map(el).filter((found) => found !== null).filter((found) => board.stage.contains(found) && !found.classList.contains("is-off"));
+  /** @type {Element | null} */ let best = null;
+  let least = Infinity;
+  for (const found of among) {
+    if (found === here) continue;
+    const at = board.middle(found);
+    const along = (at.x - from.x) * way.x + (at.y - from.y) * way.y;
+    const across = Math.abs((at.x - from.x) * way.y) + Math.abs((at.y - from.y) * way.x);
+    const cost = here ? along + 2.2 * across : Math.hypot(at.x - from.x, at.y - from.y);
+    if ((!here || along > 1) && cost < least) [best, least] = [found, cost];
+  }
+  if (!best) return;
+  if (!best.hasAttribute("tabindex")) best.setAttribute("tabindex", "-1");
+  focusTarget(best);
+  light(best.id);
+}
+
+/** @type {Readonly<Record<string, Point>>} */
+const ARROWS = { ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 } };
+
+/** @param {KeyboardEvent} event */
+function key(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  const at = event.target instanceof Element ? event.target : null;
+  if (at?.closest("#list, #filter")) return listKey(event);
+  if (event.key === "Escape") {
+    if (!drawer.hidden) return closeDrawer();
+    if (document.body.dataset.sheet) return closeLog();
+    if (document.querySelector(":popover-open")) return;
+    if (state.replay !== null) return void live();
+    return void back();
+  }
+  if (at?.closest("input, textarea, select, .drawer, .pop")) return;
+  const onBoard = at !== null && board.area.contains(at) && !at.closest(".zoom, .bubble");
+  const way = ARROWS[event.key];
+  if (way && onBoard) {
+    event.preventDefault();
+    return step(way, event.shiftKey);
+  }
+  if ((event.key === "Enter" || event.key === " ") && onBoard && at) {
+    event.preventDefault();
+    const id = targetIn(at, touchable());
+    if (id) return void pick(id);
+    if (at !== board.svg && at !== board.area) return void why(at, board.middle(at));
+    return state.chosen ? void confirm() : undefined;
+  }
+  if (event.key === "Enter" && !at?.closest("button, a") && state.chosen) {
+    event.preventDefault();
+    return void confirm();
+  }
+  const does = KEYS[event.key];
+  if (does) {
+    event.preventDefault();
+    does(at);
+  }
+}
+
+/** @type {Record<string, (at: Element | null) => unknown>} */
+const KEYS = {
+  "?": (at) => {
+    const found = at && board.stage.contains(at) && at !== board.svg ? at : null;
+    if (found) void why(found, board.middle(found));
+  },
+  u: () => {
+    const button = el("act-undo");
+    if (button instanceof HTMLElement) button.click();
+  },
+  r: () => openRules(),
+  l: () => (el("filter") ?? el("list"))?.focus(),
+  b: () => board.svg?.focus(),
+  "+": () => board.zoom(1.35),
+  "=": () => board.zoom(1.35),
+  "-": () => board.zoom(1 / 1.35),
+  0: () => board.whole(),
+  "[": () => goto(now() - 1),
+  "]": () => goto(now() + 1),
+};
+
+// ---- the list of choices
+
+/** @returns {HTMLElement[]} the rows that are shown */
+function rows() {
+  return [...document.querySelectorAll("#list [role=option]:not([hidden])")].filter((row) => row instanceof HTMLElement);
+}
+
+/** @param {HTMLElement | undefined} row */
+function rowAt(row) {
+  for (const other of document.querySelectorAll("#list .at")) other.classList.remove("at");
+  row?.classList.add("at");
+  row?.scrollIntoView({ block: "nearest" });
+  for (const id of ["list", "filter"]) {
+    if (row) el(id)?.setAttribute("aria-activedescendant", row.id);
+    else el(id)?.removeAttribute("aria-activedescendant");
+  }
+  const choice = row && choiceOf(row);
+  light(choice?.picks.at(-1) ?? "");
+}
+
+/** Show only the rows that have what was typed. */
+function narrow() {
+  const field = el("filter");
+  if (!(field instanceof HTMLInputElement)) return;
+  const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+  let found = 0;
+  for (const row of document.querySelectorAll("#list [role=option]")) {
+    const number = Number(row.getAttribute("data-i"));
+    const fits = words.every((word) => row.textContent?.toLowerCase().includes(word)) && (state.rows === null || state.rows.includes(number));
+    row.toggleAttribute("hidden", !fits);
+    if (fits) found++;
+  }
+  el("list-none")?.toggleAttribute("hidden", found > 0);
+}
+
+/** @param {KeyboardEvent} event */
+function listKey(event) {
+  const shown = rows();
+  const at = shown.findIndex((row) => row.classList.contains("at"));
+  const field = el("filter");
+  const go = (/** @type {number} */ to) => {
+    event.preventDefault();
+    rowAt(shown[Math.max(0, Math.min(shown.length - 1, to))]);
+  };
+  if (event.key === "ArrowDown") return go(at + 1);
+  if (event.key === "ArrowUp") return go(at < 0 ? shown.length - 1 : at - 1);
+  if (event.key === "Home" && event.target !== field) return go(0);
+  if (event.key === "End" && event.target !== field) return go(shown.length - 1);
+  if (event.key === "Enter" || (event.key === " " && event.target !== field)) {
+    event.preventDefault();
+    const row = shown[at] ?? (shown.length === 1 ? shown[0] : undefined);
+    const choice = row && choiceOf(row);
+    if (choice && choice === state.chosen) return void confirm();
+    if (choice) return void choose(choice);
+    return;
+  }
+  if (event.key === "Escape") {
+    event.preventDefault();
+    if (field instanceof HTMLInputElement && field.value) {
+      field.value = "";
+      return narrow();
+    }
+    rowAt(undefined);
+    if (state.chosen || state.picked.length) return void back();
+    return board.svg?.focus();
+  }
+  if (event.key.length === 1 && event.target !== field && field instanceof HTMLInputElement) {
+    event.preventDefault();
+    field.focus();
+    field.value += event.key;
+    narrow();
+  }
+}
+
+/** @param {string} id light up an element and its row */
+function light(id) {
+  board.marks = [...board.marks.filter((mark) => mark.kind !== "light"), ...(id && !state.chosen ? [{ id, kind: "light" }] : [])];
+  board.redraw();
+  for (const row of document.querySelectorAll("#list [role=option]")) row.classList.toggle("lit", Boolean(id) && choiceOf(row)?.picks.at(-1) === id);
+}
+
+// ---- looking back
+
+/** @param {number} event show the table as it was after an event */
+async function goto(event) {
+  if (event >= state.live && state.replay !== null) return live();
+  const to = Math.max(0, Math.min(state.live, event));
+  if (to === now()) return;
+  if (to >= state.live) return live();
+  const ticket = ++state.asking;
+  const message = /** @type {Message | null} */ (/** @type {unknown} */ (await ask(`parts?at=${to}`)));
+  if (!message || ticket !== state.asking) return;
+  if (state.replay === null) state.latest = state.latest ?? state.shown;
+  state.replay = to;
+  waiting = [];
+  show(message);
+}
+
+async function live() {
+  state.asking++;
+  state.replay = null;
+  if (state.latest && state.latest.event === state.latest.live) show(state.latest);
+  await refresh();
+}
+
+// ---- drawer, sheets
+
+/** @type {Element | null} */
+let opener = null;
+
+/** @param {string} title @param {boolean} rules */
+function openDrawer(title, rules) {
+  opener = document.activeElement;
+  must("drawer-title", HTMLElement).textContent = title;
+  must("drawer-find", HTMLElement).hidden = !rules;
+  drawer.hidden = false;
+}
+
+function closeDrawer() {
+  drawer.hidden = true;
+  if (opener instanceof HTMLElement || opener instanceof SVGElement) opener.focus({ preventScroll: true });
+}
+
+let rulesHtml = "";
+
+/** @param {string} [rule] */
+async function openRules(rule) {
+  closePops();
+  if (!rule && !drawer.hidden && drawer.dataset.shows === "rules") return closeDrawer();
+  openDrawer("Rules", true);
+  if (drawer.dataset.shows !== "rules") {
+    drawer.dataset.shows = "rules";
+    drawerIn.textContent = rulesHtml ? "" : "One moment";
+    if (!rulesHtml) {
+      try {
+        const answer = await fetch(`/rules/${encodeURIComponent(start.game)}?part=1`);
+        if (!answer.ok) throw new Error(String(answer.status));
+        rulesHtml = await answer.text();
+      } catch (_failed) {
+        drawer.dataset.shows = "";
+        drawerIn.textContent = "The rules could not be fetched. Please try again.";
+        return;
+      }
+    }
+    drawerIn.innerHTML = rulesHtml;
+  }
+  const find = must("find", HTMLInputElement);
+  if (rule) {
+    find.value = "";
+    search(drawerIn, "");
+    cite(drawerIn, rule);
+    drawerIn.focus({ preventScroll: true });
+  } else find.focus();
+}
+
+function openKeys() {
+  openDrawer("Keys", false);
+  drawer.dataset.shows = "keys";
+  drawerIn.replaceChildren(must("keys", HTMLTemplateElement).content.cloneNode(true));
+  drawerIn.focus({ preventScroll: true });
+}
+
+/** Say all that the board shows, from the names of its pieces. */
+function openText() {
+  openDrawer("Board as text", false);
+  drawer.dataset.shows = "text";
+  const text = document.createElement("div");
+  text.className = "astext";
+  const part = (/** @type {string} */ title, /** @type {string[]} */ items) => {
+    if (!items.length) return;
+    const head = document.createElement("h3");
+    head.textContent = title;
+    const list = document.createElement("ul");
+    for (const item of items) {
+      const row = document.createElement("li");
+      row.textContent = item;
+      list.append(row);
+    }
+    text.append(head, list);
+  };
+  const words = (/** @type {Element} */ node) => (node.textContent ?? "").replace(/\s+/g, " ").trim();
+  part("Now", [...document.querySelectorAll("#prompt h1, #prompt p")].map(words).filter(Boolean));
+  part("Players", [...document.querySelectorAll(".seat .more")].map(words));
+  part("Board", [board.svg?.getAttribute("aria-label") ?? "", ...[...board.stage.querySelectorAll("g[aria-label]:not([role=button].spot)")].map((piece) => piece.getAttribute("aria-label") ?? "")].filter(Boolean));
+  part("In hand", [...document.querySelectorAll("#hand .item")].map((item) => item.getAttribute("aria-label") ?? ""));
+  part("You may", active() ? state.choices.map((choice) => (choice.hint ? `${choice.label}: ${choice.hint}` : choice.label)) : []);
+  drawerIn.replaceChildren(text);
+  drawerIn.focus({ preventScroll: true });
+}
+
+function closePops() {
+  for (const pop of document.querySelectorAll(":popover-open")) if (pop instanceof HTMLElement) pop.hidePopover();
+}
+
+function closeLog() {
+  delete document.body.dataset.sheet;
+  document.querySelector(".sec-players [data-do=log]")?.dispatchEvent(new Event("focus"));
+}
+
+/** @param {Element} button */
+async function copy(button) {
+  const url = new URL(button.getAttribute("data-url") ?? "", location.href).href;
+  const label = button.querySelector("span");
+  let done = false;
+  try {
+    await navigator.clipboard.writeText(url);
+    done = true;
+  } catch (_refused) {
+    // without a secure connection there is no clipboard: show the link to be copied by hand
+    const field = document.createElement("input");
+    field.className = "field";
+    field.readOnly = true;
+    field.value = url;
+    field.setAttribute("aria-label", "Link");
+    button.closest("li")?.after(field);
+    field.focus();
+    field.select();
+    done = document.execCommand("copy");
+    if (done) field.remove();
+  }
+  if (label && done) {
+    label.textContent = "Copied";
+    say("Link copied");
+    setTimeout(() => (label.textContent = "Copy link"), 2000);
+  }
+}
+
+// ---- buttons
+
+/** @type {Record<string, (button: Element) => unknown>} */
+const DOES = {
+  confirm: () => confirm(),
+  back: () => back(),
+  choose: (button) => {
+    const choice = state.choices.find((each) => each.move === button.getAttribute("data-move"));
+    if (choice) return choose(choice);
+  },
+  undo: (button) => {
+    closePops();
+    return send("undo", { at: state.event, to: Number(button.getAttribute("data-to")) });
+  },
+  "ask-undo": (button) => send("undo", { at: state.event, to: Number(button.getAttribute("data-to")) }),
+  "consent-yes": () => send("consent", { at: state.event, yes: true }),
+  "consent-no": () => send("consent", { at: state.event, yes: false }),
+  prev: () => goto(now() - 1),
+  next: () => goto(now() + 1),
+  live: () => live(),
+  goto: (button) => {
+    closeLog();
+    return goto(Number(button.getAttribute("data-to")));
+  },
+  rules: () => openRules(),
+  rule: (button) => openRules(button.getAttribute("data-rule") ?? ""),
+  "close-drawer": () => closeDrawer(),
+  theme: () => {
+    otherTheme();
+    settle();
+  },
+  keys: () => {
+    closePops();
+    openKeys();
+  },
+  text: () => {
+    closePops();
+    openText();
+  },
+  fair: () => {
+    const pop = el("fair");
+    if (pop instanceof HTMLElement) pop.showPopover();
+  },
+  copy: (button) => copy(button),
+  log: () => {
+    document.body.dataset.sheet = "log";
+    el("log")?.focus();
+  },
+  "close-log": () => closeLog(),
+  sheet: () => raise(!tray.classList.contains("up")),
+  peek: (button) => {
+    const seat = button.closest(".seat");
+    const open = seat?.classList.contains("open");
+    for (const other of document.querySelectorAll(".seat.open")) other.classList.remove("open");
+    seat?.classList.toggle("open", !open);
+    button.setAttribute("aria-expanded", String(!open));
+  },
+  "zoom-in": () => board.zoom(1.5),
+  "zoom-out": () => board.zoom(1 / 1.5),
+  fit: () => board.whole(),
+  "seat-bot": (button) => change(button, "seat", { level: 2 }),
+  "seat-me": (button) => change(button, "seat", { level: null }),
+};
+
+/** @param {Element} within @param {string} door @param {Record<string, unknown>} body change who sits on a seat */
+async function change(within, door, body) {
+  const form = within.closest("form");
+  if (form && (await send(door, { seat: Number(form.dataset.seat), ...body }))) closePops();
+}
+
+/** @param {boolean} up the sheet of a phone */
+function raise(up) {
+  tray.classList.toggle("up", up);
+  tray.querySelector(".grab")?.setAttribute("aria-expanded", String(up));
+}
+
+document.addEventListener("click", (event) => {
+  if (!(event.target instanceof Element)) return;
+  const button = event.target.closest("[data-do]");
+  const does = button && DOES[button.getAttribute("data-do") ?? ""];
+  if (button instanceof HTMLButtonElement && button.form && button.type === "submit") return;
+  if (does) return void does(button);
+  const row = event.target.closest("#list [role=option]");
+  const choice = row && choiceOf(row);
+  if (choice) return void (choice === state.chosen ? confirm() : choose(choice));
+  const item = event.target.closest("[data-el]");
+  if (item && performance.now() - quiet > 350) {
+    const id = targetIn(item, touchable());
+    if (id) void pick(id);
+    else void why(item, board.middle(item));
+    return;
+  }
+  if (!event.target.closest(".seat")) for (const open of document.querySelectorAll(".seat.open")) open.classList.remove("open");
+});
+document.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || !form.dataset.seat) return;
+  void change(form, "name", { name: String(new FormData(form).get("name") ?? "") });
+});
+document.addEventListener("input", (event) => {
+  const field = event.target;
+  if (!(field instanceof HTMLInputElement)) return;
+  if (field.id === "filter") narrow();
+  if (field.id === "find") search(drawerIn, field.value);
+  if (field.id === "one-touch") keep("ludoscape-one-touch", field.checked ? "yes" : "");
+  if (field.name === "theme") setTheme(field.value);
+  if (field.id === "at") {
+    fillRange(field);
+    const label = el("at-n");
+    if (label) label.textContent = field.value;
+    void goto(Number(field.value));
+  }
+});
+document.addEventListener("pointerdown", (event) => {
+  if (event.target instanceof Node && !bubble.contains(event.target)) hideBubble();
+}, true);
+document.addEventListener("keydown", key);
+document.addEventListener("focusin", (event) => {
+  const found = event.target;
+  if (found instanceof Element && board.stage.contains(found) && byKeys) board.ring(found === board.svg ? null : found);
+  else board.ring(null);
+});
+drawerIn.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a[href^='#rule-']") : null;
+  if (!link) return;
+  event.preventDefault();
+  cite(drawerIn, (link.getAttribute("href") ?? "").slice(6));
+});
+
+board.area.addEventListener("pointerdown", pressed);
+document.addEventListener("pointerdown", (event) => {
+  if (event.target instanceof Element && event.target.closest("[data-el].is-target")) pressed(event);
+});
+document.addEventListener("pointermove", moved);
+document.addEventListener("pointerup", released);
+document.addEventListener("pointercancel", released);
+board.area.addEventListener("click", touched);
+board.area.addEventListener("wheel", (event) => {
+  event.preventDefault();
+  board.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.03 : 0.0016)), { x: event.clientX, y: event.clientY });
+}, { passive: false });
+
+if (matchMedia("(hover: hover)").matches) {
+  // a row and its element light up together
+  board.stage.addEventListener("pointermove", (event) => {
+    if (press || state.chosen) return;
+    light(targetIn(event.target instanceof Element ? event.target : null, targets()));
+  });
+  board.stage.addEventListener("pointerleave", () => light(""));
+  must("part-rail", HTMLElement).addEventListener("pointerover", (event) => {
+    const row = event.target instanceof Element ? event.target.closest("#list [role=option]") : null;
+    light((row && choiceOf(row)?.picks.at(-1)) || "");
+  });
+}
+
+// the sheet of a phone follows the finger
+const grab = tray.querySelector(".grab");
+if (grab instanceof HTMLElement) {
+  let from = 0;
+  grab.addEventListener("pointerdown", (event) => {
+    from = event.clientY;
+    grab.setPointerCapture(event.pointerId);
+  });
+  grab.addEventListener("pointerup", (event) => {
+    const by = event.clientY - from;
+    if (Math.abs(by) > 12) {
+      raise(by < 0);
+      quietGrab = performance.now();
+    }
+  });
+  grab.addEventListener("click", (event) => {
+    if (performance.now() - quietGrab < 350) event.stopPropagation();
+  });
+}
+let quietGrab = 0;
+
+phone.addEventListener("change", () => {
+  seatChoices();
+  board.redraw();
+});
+addEventListener("online", wake);
+addEventListener("pageshow", (event) => {
+  if (event.persisted) wake();
+});
+document.addEventListener("visibilitychange", wake);
+addEventListener("pagehide", () => stream?.close());
+
+/** Remember the table in this browser, for the lobby. */
+function remember() {
+  if (base === `/t/${start.table}`) return;
+  try {
+    const old = JSON.parse(kept("ludoscape-tables") || "[]").filter((/** @type {{url: string}} */ entry) => entry.url !== base);
+    keep("ludoscape-tables", JSON.stringify([{ url: base, title: start.title, names: start.names, when: Date.now() }, ...old].slice(0, 40)));
+  } catch (_broken) {
+    keep("ludoscape-tables", "");
+  }
+}
+
+remember();
+settle();
+listen();
+void refresh();
+document.documentElement.dataset.ready = "";
