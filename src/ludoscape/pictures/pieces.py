@@ -99,14 +99,15 @@ def signs(text: str, x: float, y: float, height: float, colour: str, pen: int = 
     return f'<g color="{colour}" style="--pen:{pen}">{"".join(out)}</g>'
 
 
-def pill(text: str, x: float, y: float, pale: bool = False) -> str:
+def pill(text: str, x: float, y: float, pale: bool = False, size: float = 1.0) -> str:
     """Draw a sum on a pill, centred on a point: brick when it happens, pale when it does not."""
     width = sign_width(text, 15.5) + 26
     fill, line, ink = ("var(--surface)", "var(--line-strong)", "var(--ink)") if pale else (
         "var(--danger)", "var(--halo)", "var(--halo)")  # fmt: skip
-    plate = element("rect", x=x - width / 2, y=y - 14, width=width, height=28, rx=14, fill=fill, stroke=line,
+    plate = element("rect", x=-width / 2, y=-14, width=width, height=28, rx=14, fill=fill, stroke=line,
                     stroke_width=2.5)  # fmt: skip
-    return element("g", plate, signs(text, x, y, 15.5, ink), css="pill", aria_hidden="true")
+    place = at(x, y) + (f" scale({number(size)})" if size != 1 else "")
+    return element("g", plate, signs(text, 0, 0, 15.5, ink), css="pill", transform=place)
 
 
 # ---------------------------------------------------------------------------------------------------- marks

@@ -223,7 +223,7 @@ class _Resolver:
             return self.piece(part, attributes, environment)
         out = ElementTree.Element(tag, attributes)
         out.text, out.tail = part.text, part.tail
-        out.extend(self.walk(child, environment) for child in part if _name(child) not in ("symbol", "style"))
+        out.extend([self.walk(child, environment) for child in part if _name(child) not in ("symbol", "style")])
         return out
 
     def styled(self, style: str, environment: dict[str, str]) -> str:
@@ -259,7 +259,7 @@ class _Resolver:
         before = attributes.pop("transform", "")
         out = ElementTree.Element("g", {**attributes, "transform": f"{before} {move}".strip()})
         out.tail = part.tail
-        out.extend(self.walk(child, environment) for child in symbol)
+        out.extend([self.walk(child, environment) for child in symbol])
         return out
 
 

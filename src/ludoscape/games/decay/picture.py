@@ -164,8 +164,9 @@ class _Drawing:
     def label(self) -> str:
         tiles = len(self.places) + (self.lifted is not None and self.lifted["x"] is not None)
         pawns = len(self.pawns)
-        words = f"Decay board. {tiles} {'tile' if tiles == 1 else 'tiles'}"
-        words += f", {pawns} {'pawn' if pawns == 1 else 'pawns'}." if pawns else "."
+        parts = ((tiles, "tile"), (pawns, "pawn"))
+        counts = [f"{count} {name}{'' if count == 1 else 's'}" for count, name in parts if count]
+        words = f"Decay board. {', '.join(counts) or 'No tiles'}."
         on_board = any(not name.startswith(("de-hand-", "de-coin-", "de-take-")) for name in self.targets)
         return words + (" Arrow keys move between legal targets." if on_board else "")
 
