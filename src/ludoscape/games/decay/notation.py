@@ -50,9 +50,9 @@ from ludoscape.games.decay.state import (
 TOKEN: Final = re.compile(
     r"""\+[SMCA][na2345] | @-?\d{1,8},-?\d{1,8} | >[SMCA][na2345] | \*[SMCA] | \$[SMCA] | \. | \^(?:[SMCA][na2345]|-)
       | ![SMCA-] | ~[SMCA][na2345]:\d{1,8} | ; | first=\d""",
-    re.VERBOSE,
+    re.VERBOSE | re.ASCII,
 )
-TURN_HEAD: Final = re.compile(r"^\s*\d+\.(?:[SMCA]:)?\s*")
+TURN_HEAD: Final = re.compile(r"^\s*[0-9]+\.(?:[SMCA]:)?\s*")
 
 # what is decided in each phase, for the refusal of a move of another kind: the rule and a sentence
 NOW: Final = {
