@@ -79,8 +79,7 @@ javascript: $(STAMPS)/venv
 		test -x $(VENV)/node/node_modules/.bin/tsc || npm install --silent --no-audit --no-fund --no-save \
 			--prefix $(VENV)/node --cache $(VENV)/cache/npm typescript@$(TYPESCRIPT) && \
 		echo "tsc --checkJs" && \
-		$(VENV)/node/node_modules/.bin/tsc --noEmit --allowJs --checkJs --strict --target es2022 --module es2022 \
-			--moduleResolution bundler --lib es2022,dom,dom.iterable --types "" src/ludoscape/table/static/*.js; \
+		$(VENV)/node/node_modules/.bin/tsc -p src/ludoscape/table/jsconfig.json; \
 	else echo "left out: the check of the page's script (there is no npm)"; fi
 
 lint: types javascript

@@ -166,7 +166,7 @@ def test_bench(capsys: Capture) -> None:
 def test_replay_tells_the_game(capsys: Capture, record: Path) -> None:
     text = run(capsys, "replay", str(record))
     lines = text.splitlines()
-    assert lines[0] == "Decay: random, random"
+    assert lines[0] == "Decay: random (1), random (2)"
     assert len(lines) == events(record) + 2
     assert "{" not in text
     assert run(capsys, "replay", str(record), "--ply", "3").splitlines()[-1] == "The game goes on."

@@ -304,7 +304,9 @@ def _record(path: Path) -> Record:
 
 
 def _names(record: Record) -> list[str]:
-    return [record.names.get(seat, f"Player {seat + 1}") for seat in range(record.seats)]
+    """Name the seats; those of the same name (bots often have it) are told apart by number."""
+    names = [record.names.get(seat, f"Player {seat + 1}") for seat in range(record.seats)]
+    return [f"{name} ({seat + 1})" if names.count(name) > 1 else name for seat, name in enumerate(names)]
 
 
 def _game(args: argparse.Namespace) -> ls.Game:

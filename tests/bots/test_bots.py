@@ -8,6 +8,7 @@ import pytest
 
 import ludoscape as ls
 from ludoscape.bots import LEVELS, BotError, InformationSet, bots, information_set, make_bot, split_bots
+from ludoscape.engine.judge import Judge
 from ludoscape.lab.simulate import play
 
 from .toy import ROLL, STEP, WASTE, Race, RaceState
@@ -146,14 +147,12 @@ def test_greedy_breaks_ties_at_random() -> None:
 
 
 def _level_race() -> RaceState:
+    class Same(Judge):
+        def rate(self, state: ls.State, seat: int) -> float:
+            return 0.5
+
     class Indifferent(Race):
-        def judge(self) -> ls.engine.judge.Judge:  # type: ignore[name-defined]
-            from ludoscape.engine.judge import Judge
-
-            class Same(Judge):
-                def rate(self, state: ls.State, seat: int) -> float:
-                    return 0.5
-
+        def judge(self) -> Judge:
             return Same()
 
     return RaceState(Indifferent())

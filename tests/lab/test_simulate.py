@@ -10,11 +10,9 @@ from ludoscape.bots.simple import RandomBot
 from ludoscape.engine.record import read_record, verify
 from ludoscape.lab.simulate import play, seating, simulate, summary
 
-SMALL = {"seats": 2, "max_turns": 6}
-
 
 def small() -> ls.Game:
-    return ls.game("decay", **SMALL)  # type: ignore[arg-type]
+    return ls.game("decay", seats=2, max_turns=6)
 
 
 def test_play_gives_a_game_that_can_be_replayed() -> None:

@@ -1,0 +1,175 @@
+"""Both builds: what is compiled, that the source can be run beside it, rules changed in plain Python, wheels."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ludoscape as ls
+from ludoscape import freshness
+from ludoscape.bots import make_bot
+from ludoscape.engine.playout import playouts
+from ludoscape.lab.simulate import play
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = Path(ls.__file__).parent
+Decay = ls.game_type("decay")
+DecayState: Any = type(Decay().start())
+
+
+def run(code: str, **environment: str) -> str:
+    """Run Python in a process of its own; give what it printed."""
+    done = subprocess.run(
+        [sys.executable, "-c", code], env={**os.environ, **environment}, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+# ---- the builds
+
+
+def test_the_build_is_not_older_than_its_source() -> None:
+    assert freshness.stale() == []
+
+
+def test_the_build_is_the_one_that_is_asked_for() -> None:
+    """In `.ci/run` LUDOSCAPE_COMPILE=1 promises a compiled build; without that promise any will do."""
+    if os.environ.get("LUDOSCAPE_INTERPRETED", "0") not in ("", "0"):
+        assert ls.build() == "interpreted"
+    elif os.environ.get("LUDOSCAPE_COMPILE") == "1":
+        assert ls.build() == "compiled"
+
+
+def test_the_source_can_be_run_beside_compiled_modules() -> None:
+    code = "import ludoscape, sys; m = sys.modules; print(ludoscape.build(), m['ludoscape.engine.playout'].__file__)"
+    assert run("import ludoscape.engine.playout; " + code, LUDOSCAPE_INTERPRETED="1").startswith("interpreted")
+    assert run("import ludoscape.engine.playout; " + code, LUDOSCAPE_INTERPRETED="1").endswith("playout.py")
+
+
+@pytest.mark.parametrize("name", ls.games())
+def test_both_builds_play_the_same_games(name: str) -> None:
+    """Where there is no compiled build this holds trivially; `.ci/run` makes sure that there is one."""
+    code = (
+        "import hashlib, ludoscape as ls; from ludoscape.lab.simulate import play_numbered; h = hashlib.sha256()\n"
+        f"for seats in ls.game_type({name!r}).seat_numbers:\n"
+        f"    game = ls.game({name!r}, seats)\n"
+        "    for i in range(6):\n"
+        "        for state in play_numbered(game, ['random'], 'builds', i).states(): h.update(state.digest())\n"
+        "print(h.hexdigest())"
+    )
+    assert run(code, LUDOSCAPE_INTERPRETED="0") == run(code, LUDOSCAPE_INTERPRETED="1")
+
+
+def test_stale_modules_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ls, "build", lambda: "compiled")
+    assert freshness.stale(tmp_path) == []  # such as a wheel of an older kind: nothing is known
+    sums = {}
+    for name in ("same.py", "changed.py", "gone.py"):
+        (tmp_path / name).write_text("x = 1\n")
+        sums[name] = hashlib.sha256(b"x = 1\n").hexdigest()
+    (tmp_path / freshness.SUMS).write_text(json.dumps(sums))
+    assert freshness.stale(tmp_path) == []
+    (tmp_path / "changed.py").write_text("x = 2\n")
+    (tmp_path / "gone.py").unlink()
+    assert freshness.stale(tmp_path) == ["changed.py", "gone.py"]
+    monkeypatch.setattr(ls, "build", lambda: "interpreted")
+    assert freshness.stale(tmp_path) == []
+
+
+# ---- a rule changed in plain Python, without a compiler
+
+
+class FreeState(DecayState):  # type: ignore[misc]
+    """Decay in which every tile may be entered for nothing."""
+
+    def is_free(self, tile: int) -> bool:
+        return True
+
+    def copy(self) -> FreeState:
+        """Make a copy of this kind: the original's `copy` would make one that plays by the original rule."""
+        other = FreeState(self.game, self.settings)
+        for name in getattr(DecayState, "__mypyc_attrs__", None) or vars(self):
+            value = getattr(self, name)
+            setattr(other, name, value[:] if type(value).__name__.startswith("vec") else value)
+        return other
+
+
+class FreeDecay(Decay):  # type: ignore[misc,valid-type]
+    """Decay with that rule."""
+
+    def start(self) -> FreeState:
+        state = FreeState(self, self.settings)
+        state.begin()
+        return state
+
+
+def steps_paid(game: ls.Game) -> int:
+    """Count the coins paid for steps in a game between bots, which copy states."""
+    played = play(game, [make_bot("greedy", seat) for seat in range(2)], 1)
+    texts = [text for text in played.texts() if not text.startswith("$")]
+    return sum(text.startswith("*") and before.startswith(">") for before, text in pairwise(texts))
+
+
+def test_a_rule_is_changed_by_a_subclass_in_plain_python() -> None:
+    assert steps_paid(Decay(2, max_turns=8)) > 0
+    assert steps_paid(FreeDecay(2, max_turns=8)) == 0
+
+
+def test_compiled_playouts_obey_the_subclass() -> None:
+    plain = playouts(Decay(2, max_turns=20).start(), 5, ls.Rng(1))
+    changed = playouts(FreeDecay(2, max_turns=20).start(), 5, ls.Rng(1))
+    assert plain != changed
+
+
+# ---- what is shipped
+
+
+def test_versions_are_pinned_for_all_that_is_needed() -> None:
+    import tomllib
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    wanted = [*project["project"]["dependencies"], *project["project"]["optional-dependencies"]["test"]]
+    wanted += project["build-system"]["requires"]
+    pins = (ROOT / "constraints.txt").read_text("utf-8").lower().replace("_", "-")
+    for requirement in wanted:
+        name = requirement.split(">")[0].split("=")[0].strip().lower()
+        assert f"\n{name}==" in pins, name
+    assert "http" not in pins.replace("httpx", "").replace("httpcore", "")
+
+
+def test_the_version_is_told_once() -> None:
+    import tomllib
+
+    assert tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"] == ls.__version__
+
+
+@pytest.mark.slow
+def test_a_wheel_holds_the_source_and_what_goes_with_it(tmp_path: Path) -> None:
+    """Built without compiling, which is quick; `make wheel` builds the compiled one."""
+    command = ["-m", "pip", "--quiet", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(tmp_path)]
+    source = tmp_path / "source"
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True).stdout
+    if not listed:
+        pytest.skip("needs a checkout of git")
+    for name in filter(None, listed.split("\0")):
+        if (ROOT / name).is_file() and name.startswith(("src/", "setup.py", "pyproject.toml", "README", "LICENSE")):
+            (source / name).parent.mkdir(parents=True, exist_ok=True)
+            (source / name).write_bytes((ROOT / name).read_bytes())
+    env = {**os.environ, "LUDOSCAPE_COMPILE": "0"}
+    subprocess.run([sys.executable, *command, str(source)], check=True, env=env, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    assert wheel.name.endswith("py3-none-any.whl")
+    names = set(zipfile.ZipFile(wheel).namelist())
+    tracked = [name.removeprefix("src/") for name in listed.split("\0") if name.startswith("src/ludoscape/")]
+    missing = [name for name in tracked if name not in names and not name.endswith("jsconfig.json")]
+    assert missing == []
