@@ -224,6 +224,12 @@ def test_preview_of_a_slide_takes_the_tile_along() -> None:
     assert draw(shown, ";") == draw(shown)
 
 
+def test_preview_of_a_lift_shows_the_place_below() -> None:
+    picture = draw(moving(), "^M2")
+    assert 'id="de-tile-M2" class="tile chosen legal" transform="translate(150 -288)"' in picture
+    assert picture.count('class="from"') == 1
+
+
 def test_a_lifted_tile_hides_no_spot() -> None:
     picture = draw(attacking())
     assert picture.index('id="de-tile-M2"') < picture.index('class="spot"')

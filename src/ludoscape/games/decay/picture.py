@@ -42,7 +42,7 @@ MARGIN: Final = 116.0  # all round: any tile that can be put down, lifted and ou
 LEAST: Final = (800.0, 600.0)  # so that the first tiles are not gigantic
 GRID: Final = 25.0  # the frame moves in steps: seldom
 LIFT: Final = 7.0  # of what is previewed
-HIGH: Final = 13.0  # of a tile in the hand: its old place shows below
+HIGH: Final = 13.0  # of a tile lifted over its own place, which shows below
 PAWN_AT: Final = (2.0, 48.0)
 GUEST_AT: Final = (29.0, 17.0)  # a pawn passing through another's tile
 DIE_AT: Final = (57.0, 8.0)
@@ -389,7 +389,7 @@ class _Drawing:
     def flight(self, tile: str, place: Point) -> list[str]:
         """Draw a tile in the air with the pawns on it, and over it the target that it stands for."""
         x, y = place
-        up = (x, y - (LIFT if self.choice else HIGH))
+        up = (x, y - (LIFT if "x" in self.effect else HIGH))
         lost = loss(0, 0) if tile in self.effect.get("leaves", ()) else ""
         out = [element("g", shade(x, y), pointer_events="none")]
         body = self.tile(tile, up, chosen_frame(0, 0) + lost)
