@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
+from librt.vecs import vec
 
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.conformance import (
@@ -432,29 +433,29 @@ class BiasedJudge(Toy):
 
     def judge(self) -> Judge:
         class Seeing(ToyJudge):
-            def rate(self, state: State, seat: int) -> float:
-                assert isinstance(state, ToyState)
-                return max(0, state.hands[seat]) / 40
+            def known(self, state: ToyState, seat: int) -> bool:
+                return True
 
-        return Seeing()
+        return Seeing(self.seats)
 
 
-class NarrowJudge(Toy):
-    """narrows to nothing"""
+class WildJudge(Toy):
+    """ratings .* lie outside"""
 
     def judge(self) -> Judge:
-        class Narrow(ToyJudge):
-            def narrow(self, state: State, out: Moves) -> None:
-                out.clear()
+        class Wild(ToyJudge):
+            def rates(self, state: State, out: vec[float]) -> None:
+                for seat in range(self.seats):
+                    out[seat] = 0.5
 
-        return Narrow()
+        return Wild(self.seats)
 
 
 STATES = [Mutable, Peeking, Twice, Clearing, Loaded, Elsewhere, Weightless, Tied, Endless, Backwards, Knowing, Torn]
 GAMES = [
     Invalid, Forgetful, Tupled, Thin, Ambiguous, Numbered, Braced, Splitting, Lenient, Mute, Lawless, Speechless,
     TwoTongues,     Leaky, LeakyOrder, LeakyDraw, Gossip, Whisper, Choosy, Disordered, Incomplete, Boastful, Pointless,
-    Stranger, Clone, Ragged, Painter, Crash, WrongWinner, BiasedJudge, NarrowJudge,
+    Stranger, Clone, Ragged, Painter, Crash, WrongWinner, BiasedJudge, WildJudge,
 ]  # fmt: skip
 
 

@@ -10,6 +10,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from librt.vecs import vec
+
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.game import Game, IllegalMove, InvalidState, NotationError, Outcome
 from ludoscape.engine.judge import Judge
@@ -240,18 +242,20 @@ class Toy(Game):
         return ["swap", "show"] if element == "to-card" else []
 
     def judge(self) -> Judge:
-        return ToyJudge()
+        return ToyJudge(self.seats)
 
 
 class ToyJudge(Judge):
-    """Rates by one's own card only."""
+    """Rates by the cards that the actor may know."""
 
-    def rate(self, state: State, seat: int) -> float:
+    def known(self, state: ToyState, seat: int) -> bool:
+        return seat == state.actor or state.open(seat)
+
+    def rates(self, state: State, out: vec[float]) -> None:
         assert isinstance(state, ToyState)
-        known = state.actor if state.actor >= 0 else -1
-        if seat != known and not state.open(seat):
-            return 0.5
-        return max(0, state.hands[seat]) / 40
+        cards = [1.0 + (max(0, card) if self.known(state, seat) else 5) for seat, card in enumerate(state.hands)]
+        for seat, card in enumerate(cards):
+            out[seat] = card / sum(cards)
 
 
 def make(name: str, seats: int | None = None, **options: object) -> Game:

@@ -15,6 +15,8 @@ from functools import partial
 from typing import Any, TypeVar
 from xml.etree import ElementTree
 
+from librt.vecs import vec
+
 from ludoscape.engine import fairness
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.game import Game, IllegalMove, InvalidState, NotationError, Outcome
@@ -563,20 +565,18 @@ class _Play:
 
     def check_judge(self, state: State) -> None:
         judge = self.able("judge", self.game.judge)
-        if judge is None:
+        if judge is None or state.actor == CHANCE:
             return
-        rates = [self.ask(state, "a rating", partial(judge.rate, state, seat)) for seat in range(self.game.seats)]
-        self.demand(all(0 <= rate <= 1 for rate in rates), f"ratings lie outside 0 to 1: {rates}")
-        if state.actor < 0:
-            return
-        twin = state.resample(state.actor, self.rng)
-        same = [judge.rate(twin, seat) for seat in range(self.game.seats)] == rates
-        self.demand(same, "the judge rates by what the actor may not know")
-        out = Moves()
-        state.moves(out)
-        self.ask(state, "narrowing", lambda: judge.narrow(state, out))
-        left = [out.item[i] for i in range(out.n)]
-        self.demand(left and set(left) <= set(state.legal()), "the judge narrows to nothing, or to what is not legal")
+        out = vec[float]([0.0] * self.game.seats)
+        self.ask(state, "a rating", lambda: judge.rates(state, out))
+        rates = [float(out[seat]) for seat in range(self.game.seats)]
+        fine = all(0 <= rate <= 1 for rate in rates) and abs(sum(rates) - 1) < 1e-6
+        self.demand(fine, f"ratings {rates} lie outside 0 to 1, or do not add up to 1")
+        self.demand(judge.rate(state, 0) == rates[0], "the judge is not steady")
+        if state.actor >= 0:
+            judge.rates(state.resample(state.actor, self.rng), out)
+            same = [out[seat] for seat in range(self.game.seats)] == rates
+            self.demand(same, "the judge rates by what the actor may not know")
 
     def check_data(self, data: object, what: str) -> None:
         """Check that data is plain JSON and names only seats that exist."""

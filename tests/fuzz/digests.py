@@ -1,0 +1,52 @@
+"""Play seeded random games and print a fingerprint of each: `python -m tests.fuzz.digests 40 some-seed [game …]`.
+
+Run in two builds, or on two machines, or by two versions, the lines must be the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Iterator
+
+import ludoscape as ls
+from ludoscape.engine.conformance import random_game
+from ludoscape.engine.playout import playout
+
+EVERY = 7  # so many events lie between two digests of the full position
+
+
+def fingerprint(game: ls.Game, seed: str) -> str:
+    """Play one random game; hash all lists of moves, every few digests, the result, and a playout by the fast way."""
+    rng = ls.Rng(seed)
+    state = game.start()
+    found = hashlib.sha256()
+    events = 0
+    while state.actor != ls.OVER:
+        branches = state.chance() if state.actor == ls.CHANCE else state.legal()
+        found.update(repr((int(state.actor), branches)).encode())
+        move = state.draw(rng) if state.actor == ls.CHANCE else state.legal()[rng.below(len(branches))]
+        state.play(move)
+        events += 1
+        if events % EVERY == 0:
+            found.update(state.digest())
+    outcome = state.outcome()
+    found.update(state.digest() + repr(outcome).encode())
+    fast = game.start()
+    decisions = playout(fast, rng, ls.Moves())
+    found.update(fast.digest() + repr((int(decisions), rng.below(1 << 30))).encode())
+    return f"{seed} {game!r} {events} {outcome and outcome.reason} {found.hexdigest()[:32]}"
+
+
+def fingerprints(games: int, seed: str, names: list[str]) -> Iterator[str]:
+    """Play so many games of each title with random options."""
+    for name in names:
+        for number in range(games):
+            one = f"{name}/{seed}/{number}"
+            yield fingerprint(random_game(ls.game_type(name), ls.Rng(f"options of {one}")), one)
+
+
+if __name__ == "__main__":
+    print(ls.build())
+    for line in fingerprints(int(sys.argv[1]), sys.argv[2], sys.argv[3:] or ls.games()):
+        print(line)

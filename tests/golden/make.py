@@ -1,0 +1,32 @@
+"""Make the golden files anew after a change that was meant: `python -m tests.golden.make [game …]`; read the diff."""
+
+from __future__ import annotations
+
+import sys
+
+import ludoscape as ls
+from tests.golden.play import FOLDER, PLANS, all_counts, playthrough
+
+MOST_SEEDS = 20_000
+
+
+def main(names: list[str]) -> None:
+    """Write a playthrough for each way that a game can end, and the counts by depth."""
+    for name in names:
+        folder = FOLDER / name
+        folder.mkdir(exist_ok=True)
+        for reason, plan in PLANS[name].items():
+            seed, text = next(
+                (seed, text)
+                for seed in range(MOST_SEEDS)
+                for end, text in [playthrough(name, plan, seed)]
+                if end == reason
+            )
+            (folder / f"{reason}.txt").write_text(text, "utf-8")
+            print(f"{name}: {reason} with seed {seed}")
+        (folder / "perft.txt").write_text(all_counts(name), "utf-8")
+        print(f"{name}: counts")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:] or ls.games())

@@ -1,0 +1,61 @@
+"""The compiled build and the same source interpreted play the same games, digest by digest.
+
+Native ints wrap when compiled and not when interpreted: this is where it would show.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import ludoscape as ls
+from tests.fuzz.digests import fingerprints
+
+GAMES = 60  # of each title, in every run; make fuzz plays thousands
+
+
+def interpreted(games: int, seed: str) -> list[str]:
+    """Play the games in another process, interpreted."""
+    command = [sys.executable, "-m", "tests.fuzz.digests", str(games), seed]
+    environment = os.environ | {"LUDOSCAPE_INTERPRETED": "1"}
+    result = subprocess.run(
+        command, cwd=Path(__file__).parent.parent, env=environment, capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 0, result.stderr
+    build, *lines = result.stdout.splitlines()
+    assert build == "interpreted"
+    return lines
+
+
+def compare(games: int, seed: str) -> None:
+    """Hold both builds against each other."""
+    if ls.build() != "compiled":
+        pytest.skip(
+            "NOT CHECKED: there is no compiled build to compare with (no C compiler, or make build was not run)"
+        )
+    ours = list(fingerprints(games, seed, ls.games()))
+    assert len(ours) == games * len(ls.games())
+    assert ours == interpreted(games, seed)
+
+
+def test_both_builds_play_the_same_games() -> None:
+    compare(GAMES, "agree")
+
+
+@pytest.mark.slow
+def test_both_builds_play_thousands_of_the_same_games(while_fuzzing: Iterator[int]) -> None:
+    for number in while_fuzzing:
+        compare(100, f"fuzz {number}")
+
+
+def test_games_are_told_apart_by_their_fingerprints() -> None:
+    name = ls.games()[0]
+    one, two = fingerprints(2, "x", [name])
+    assert one.split()[-1] != two.split()[-1]
+    assert [one, two] == list(fingerprints(2, "x", [name]))
+    assert next(fingerprints(1, "y", [name])).split()[-1] != one.split()[-1]

@@ -1,0 +1,63 @@
+"""Play is what it was: golden playthroughs, one for each way that a game can end, and counts by depth.
+
+When a rule was changed on purpose: `python -m tests.golden.make`, read the diff, raise the game's `rules_version`.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import ludoscape as ls
+from tests.golden.play import COUNTS, FOLDER, PLANS, Plan, all_counts, playthrough
+
+WAYS = [(name, reason) for name in ls.games() for reason in PLANS.get(name, {})]
+
+
+@pytest.mark.parametrize("name", ls.games())
+def test_every_game_has_golden_files(name: str) -> None:
+    assert PLANS[name]
+    assert COUNTS[name]
+    there = {path.stem for path in (FOLDER / name).glob("*.txt")}
+    assert there == {*PLANS[name], "perft"}
+
+
+@pytest.mark.parametrize(("name", "reason"), WAYS)
+def test_the_game_is_played_as_before(name: str, reason: str) -> None:
+    golden = (FOLDER / name / f"{reason}.txt").read_text("utf-8")
+    seed = re.search(r"^seed: (\d+)$", golden, re.MULTILINE)
+    assert seed
+    ended, text = playthrough(name, PLANS[name][reason], int(seed[1]))
+    assert text.splitlines() == golden.splitlines()
+    assert ended == reason
+
+
+@pytest.mark.parametrize(("name", "reason"), WAYS)
+def test_the_moves_of_the_file_can_be_read(name: str, reason: str) -> None:
+    golden = (FOLDER / name / f"{reason}.txt").read_text("utf-8")
+    plan = PLANS[name][reason]
+    state = ls.game(name, plan.seats, **plan.options).start()
+    lines = re.findall(r"^ *\d+ (chance|seat \d) +(\d+)  (.*?)(?: +=.*)?$", golden, re.MULTILINE)
+    assert len(lines) > 10
+    for who, possible, text in lines:
+        assert who == ("chance" if state.actor == ls.CHANCE else f"seat {state.actor}")
+        assert int(possible) == len(state.chance() or state.legal())
+        state.play(state.parse(text))
+    outcome = state.outcome()
+    assert outcome
+    assert outcome.reason == reason
+    assert f"\n{reason} after {state.turns()} turns" in golden
+
+
+@pytest.mark.parametrize("name", ls.games())
+def test_there_are_as_many_moves_as_before(name: str) -> None:
+    golden = (FOLDER / name / "perft.txt").read_text("utf-8")
+    assert all_counts(name).splitlines() == golden.splitlines()
+
+
+def test_another_seed_would_be_noticed() -> None:
+    name, reason = WAYS[0]
+    plan = PLANS[name][reason]
+    assert playthrough(name, plan, 1)[1].splitlines()[9:] != playthrough(name, plan, 2)[1].splitlines()[9:]
+    assert playthrough(name, Plan(plan.seats, plan.options, not plan.calm), 1) != playthrough(name, plan, 1)
