@@ -55,7 +55,7 @@ COUNTS: dict[str, list[Positions]] = {
         Positions(4, 80, 5, {"movable_sides": "any_two", "take_optional": True, "slide_keeps_offset": True}),
         Positions(4, 120, 6),
         Positions(4, 150, 7),
-        Positions(3, 130, 7),
+        Positions(3, 100, 6),
     ],
 }
 
