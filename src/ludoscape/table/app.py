@@ -227,7 +227,7 @@ async def _consent(request: Request, table: Table, audience: Audience) -> Respon
     data = await read_json(request)
     at, yes = whole(data, "at"), data.get("yes")
     if not isinstance(yes, bool):
-        raise Refusal(400, "'yes' must be true or false.")
+        raise Refusal(400, "The field 'yes' must be true or false.")
     try:
         return JSONResponse(await table.running.consent(audience.mine, at, yes))
     except Stale as error:

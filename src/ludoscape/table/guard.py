@@ -99,7 +99,7 @@ def whole(data: dict[str, Any], name: str) -> int:
     """Take a whole number from 0 out of a body. Raises Refusal."""
     value = data.get(name)
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 1 << 31:
-        raise Refusal(400, f"'{name}' must be a whole number.")
+        raise Refusal(400, f"The field '{name}' must be a whole number.")
     return value
 
 
@@ -107,7 +107,7 @@ def line(data: dict[str, Any], name: str, most: int = 200) -> str:
     """Take a short text out of a body. Raises Refusal."""
     value = data.get(name)
     if not isinstance(value, str) or len(value) > most:
-        raise Refusal(400, f"'{name}' must be a text of at most {most} characters.")
+        raise Refusal(400, f"The field '{name}' must be a text of at most {most} characters.")
     return value
 
 
@@ -117,7 +117,7 @@ def request_name(data: dict[str, Any], needed: bool) -> str | None:
     if value is None and not needed:
         return None
     if not isinstance(value, str) or not _REQUEST_NAME.fullmatch(value):
-        raise Refusal(400, "'id' must be a text of 1 to 64 letters, digits, dots, colons or hyphens.")
+        raise Refusal(400, "The field 'id' must be a text of 1 to 64 letters, digits, dots, colons or hyphens.")
     return value
 
 
@@ -127,7 +127,7 @@ def number_in_query(request: Request, name: str) -> int | None:
     if value is None or value == "":
         return None
     if not (value.isascii() and value.isdigit() and len(value) < 10):
-        raise Refusal(400, f"'{name}' must be a whole number.")
+        raise Refusal(400, f"The field '{name}' must be a whole number.")
     return int(value)
 
 

@@ -25,6 +25,7 @@ from ludoscape.table.workers import Workers, check_level
 MOST_AWAKE: Final = 200  # tables in memory; beyond that those that nobody looks at are put to sleep
 MOST_WATCHING: Final = 1000  # streams at one table
 LINGER_SECONDS: Final = 3.0  # somebody who reloads a page has not left
+IDLE_SECONDS: Final = 60.0  # a table that was asked for lately may still be in somebody's hands
 
 
 @dataclass(frozen=True)
@@ -168,7 +169,8 @@ class Host:
         return table
 
     def _put_to_sleep(self) -> None:
-        idle = [t for t in self._awake.values() if not t.subscribers and not t.running.busy]
+        late = time.monotonic() - IDLE_SECONDS
+        idle = [t for t in self._awake.values() if not t.subscribers and not t.running.busy and t.used <= late]
         for table in sorted(idle, key=lambda t: t.used)[: max(0, len(self._awake) - MOST_AWAKE)]:
             del self._awake[table.running.id]
 

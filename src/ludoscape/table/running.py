@@ -252,7 +252,7 @@ class Running:
         except IllegalMove as refusal:
             raise Refusal(422, refusal.reason, refusal.rule, refusal.where) from refusal
         except NotationError as error:
-            raise Refusal(422, str(error)) from error
+            raise Refusal(422, f"This cannot be read: {error}.") from error
         if move not in self.state.legal():
             raise Refusal(422, "That is not among your choices.")
         return move

@@ -1,0 +1,33 @@
+"""Fixtures of the table's tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ludoscape.games import GAMES
+from ludoscape.table.server import Server
+from tests.table.helpers import running_server
+from tests.table.toy import ToyGame
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Make the game for testing known, and give its name."""
+    monkeypatch.setitem(GAMES, ToyGame.name, ToyGame)  # type: ignore[misc]
+    return ToyGame.name
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[tuple[str, Server]]:
+    """Serve an empty database; gives the address and the server."""
+    with running_server(f"sqlite:///{tmp_path / 'tables.db'}") as found:
+        yield found
+
+
+@pytest.fixture
+def address(served: tuple[str, Server]) -> str:
+    """Give the address of a server of tables."""
+    return served[0]

@@ -1,0 +1,293 @@
+"""Every door of the table: what it gives, and what it refuses with which status and a sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+
+import httpx
+import pytest
+
+from ludoscape.engine.fairness import commitment
+from ludoscape.engine.record import read_record, verify
+from ludoscape.games import game
+from tests.table.helpers import FRIEND, ME, PATIENCE, Player, bot, set_table
+
+
+def refused(answer: httpx.Response, status: int, words: str) -> None:
+    """Check a refusal: its status, and that it is one sentence with these words."""
+    assert answer.status_code == status, (answer.status_code, answer.text)
+    error = answer.json()["error"]
+    assert re.search(words, error, re.IGNORECASE), error
+    assert error[0].isupper() and error.rstrip()[-1] in ".!?", error
+
+
+def test_lobby_rules_and_health(address: str) -> None:
+    assert "Decay" in httpx.get(address + "/").text
+    assert "DE-37" in httpx.get(address + "/rules/decay").text
+    assert "<html" not in httpx.get(address + "/rules/decay?part=1").text
+    refused(httpx.get(address + "/rules/chess"), 404, "there is no game 'chess'")
+    assert httpx.get(address + "/healthz").json() == {"ok": True}
+
+
+def test_headers(address: str) -> None:
+    maker, _, _ = set_table(address, "decay", [ME, ME, ME])
+    for answer in (httpx.get(address + "/"), maker.get(), maker.get("parts"), httpx.get(address + "/nowhere")):
+        policy = answer.headers["content-security-policy"]
+        assert "script-src 'self';" in policy and "default-src 'none'" in policy
+        assert answer.headers["referrer-policy"] == "no-referrer"
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["cache-control"] == "no-store"
+
+
+def test_static_files_have_etags_and_last_when_versioned(address: str) -> None:
+    page = httpx.get(address + "/").text
+    found = re.search(r'"(/static/[^"]+\.css\?v=[^"]+)"', page)
+    assert found
+    answer = httpx.get(address + found[1])
+    assert "immutable" in answer.headers["cache-control"]
+    again = httpx.get(address + found[1], headers={"If-None-Match": answer.headers["etag"]})
+    assert again.status_code == 304
+    plain = httpx.get(address + found[1].partition("?")[0])
+    assert plain.headers["cache-control"] == "no-cache"
+    assert httpx.get(address + "/static/../app.py").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("wish", "words"),
+    [
+        ({}, "which game"),
+        ({"game": "chess"}, "there is no game 'chess'"),
+        ({"game": "decay", "seats": 9}, "allowed is"),
+        ({"game": "decay", "seats": "two"}, "whole number"),
+        ({"game": "decay", "options": {"colour": 1}}, "there is no option 'colour'"),
+        ({"game": "decay", "options": {"seats": 3}}, "no option 'seats'"),
+        ({"game": "decay", "options": {"side": 5}}, "multiple of 4"),
+        ({"game": "decay", "options": []}, "which options"),
+        ({"game": "decay", "seats": 3, "places": [ME]}, "each of the 3 seats"),
+        ({"game": "decay", "seats": 2, "places": [ME, "you"]}, "me, a friend or a bot"),
+        ({"game": "decay", "seats": 2, "places": [ME, {"kind": "cat"}]}, "me, a friend or a bot"),
+        ({"game": "decay", "seats": 2, "places": [ME, bot(9)]}, "level 9"),
+    ],
+)
+def test_tables_that_cannot_be_made(address: str, wish: dict[str, object], words: str) -> None:
+    refused(httpx.post(address + "/tables", json=wish, timeout=PATIENCE), 422, words)
+
+
+def test_names_are_cleaned_and_told_apart(address: str) -> None:
+    places = [
+        {"kind": "me", "name": "  Ines\u202e\n<b> "},
+        {"kind": "friend", "name": "Ines <b>"},
+        {"kind": "me", "name": 7},
+    ]
+    maker, _, _ = set_table(address, "decay", places)
+    assert maker.see()["names"] == ["Ines <b>", "Ines <b> 2", "Player 3"]
+    assert "Ines <b>" not in maker.get().text and "Ines &lt;b&gt;" in maker.get().text
+
+
+def test_a_table_is_made_with_links(address: str) -> None:
+    maker, friends, spectator = set_table(address, "decay", [ME, FRIEND, FRIEND])
+    assert maker.see()["mine"] == [0]
+    assert [friend.see()["mine"] for friend in friends] == [[1], [2]]
+    assert spectator.see()["mine"] == []
+    keys = [player.url.split("/")[3] for player in (maker, *friends)]
+    assert len(set(keys)) == 3 and all(len(key) >= 22 for key in keys)
+    page = maker.get().text
+    assert all(key in page for key in keys)
+    assert keys[0] not in friends[0].get().text and keys[2] not in friends[0].get().text
+    assert not any(key in spectator.get().text for key in keys)
+
+
+def test_wrong_links(address: str) -> None:
+    maker, _, spectator = set_table(address, "decay", [ME, FRIEND, FRIEND])
+    wrong = Player(address, spectator.url + "/" + "A" * 32)
+    refused(wrong.get(), 404, "opens no seat")
+    refused(wrong.get("parts"), 404, "opens no seat")
+    refused(wrong.get("live"), 404, "opens no seat")
+    refused(wrong.post("move", at=1, move="x", id="1"), 404, "opens no seat")
+    page = httpx.get(address + wrong.url, headers={"Accept": "text/html"})
+    assert page.status_code == 404 and "opens no seat" in page.text and "<html" in page.text
+    for name in ("nowhere", "x" * 500, "%00", "..%2f"):
+        refused(httpx.get(f"{address}/t/{name}/parts"), 404, "no table|nothing at this address")
+    assert maker.get().status_code == 200
+
+
+def test_unknown_addresses_and_methods(address: str) -> None:
+    maker, _, _ = set_table(address, "decay", [ME, ME, ME])
+    refused(httpx.get(address + "/nowhere"), 404, "nothing at this address")
+    answer = httpx.delete(address + maker.url)
+    refused(answer, 405, "cannot be done")
+    assert answer.headers["allow"]
+    refused(maker.get("move"), 405, "cannot be done")
+    refused(httpx.get(address + "/tables"), 405, "cannot be done")
+
+
+def test_a_move_is_taken_once(address: str) -> None:
+    maker, _, _ = set_table(address, "decay", [ME, ME, ME])
+    seen = maker.see()
+    move = seen["view"]["choices"][0]["move"]
+    first = maker.move(move, name="one")
+    again = maker.move(move, at=seen["live"], name="one")
+    assert first.status_code == again.status_code == 200
+    assert first.json() == again.json() == {"event": seen["live"] + 1}
+    assert maker.see()["live"] < seen["live"] + 4
+
+
+def test_moves_that_are_refused(address: str) -> None:
+    maker, friends, spectator = set_table(address, "decay", [ME, FRIEND, FRIEND])
+    players = [maker, *friends]
+    seen = maker.see()
+    actor, live = seen["view"]["actor"], seen["live"]
+    acting, other = players[actor], players[(actor + 1) % 3]
+    move = acting.choices()[0]
+    refused(other.move(move), 403, "not your turn")
+    refused(spectator.move(move), 403, "spectators cannot move")
+    stale = acting.move(move, at=live - 1)
+    refused(stale, 409, "in the meantime")
+    assert stale.json()["live"] == live and "<svg" in stale.json()["parts"]["board"]
+    ahead = acting.move(move, at=live + 5)
+    refused(ahead, 409, "in the meantime")
+    illegal = acting.move("@0,0")
+    assert illegal.status_code == 422 and illegal.json()["error"]
+    wrong = acting.move("+Aa" if "+Aa" not in acting.choices() else "+Sa")
+    assert wrong.status_code == 422 and wrong.json()["rule"].startswith("DE-")
+    refused(acting.move("castle"), 422, "castle")
+    assert maker.see()["live"] == live
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {}, {"at": 1}, {"at": "1", "move": "a", "id": "x"}, {"at": True, "move": "a", "id": "x"},
+        {"at": -1, "move": "a", "id": "x"}, {"at": 1, "move": 5, "id": "x"}, {"at": 1, "move": "a"},
+        {"at": 1, "move": "a", "id": ""}, {"at": 1, "move": "a", "id": "x" * 65}, {"at": 1, "move": "a", "id": "ü"},
+        {"at": 1, "move": "a" * 5000, "id": "x"}, {"at": 1.5, "move": "a", "id": "x"},
+        {"at": 10**30, "move": "a", "id": "x"},
+    ],
+)  # fmt: skip
+def test_bodies_with_wrong_parts(address: str, data: dict[str, object]) -> None:
+    maker, _, _ = set_table(address, "decay", [ME, ME, ME])
+    refused(maker.post("move", **data), 400, "must be")
+
+
+def test_bodies_that_cannot_be_read(address: str) -> None:
+    maker, _, _ = set_table(address, "decay", [ME, ME, ME])
+    url = address + maker.url + "/move"
+    json_type = {"Content-Type": "application/json"}
+    deep = b"[" * 50_000
+    for body in (b"", b"{", b"[]", b'"x"', b"\xff\xfe", b'{"at": NaN}', b'{"a": "\\ud800"}', deep):
+        refused(httpx.post(url, content=body, headers=json_type), 400, "json")
+    refused(httpx.post(url, data={"at": 1}), 415, "json")
+    refused(httpx.post(url, content=b"{}", headers={"Content-Type": "text/plain"}), 415, "json")
+
+
+def test_bodies_that_are_too_long(address: str) -> None:
+    maker, _, _ = set_table(address, "decay", [ME, ME, ME])
+    url = address + maker.url + "/move"
+    json_type = {"Content-Type": "application/json"}
+    refused(httpx.post(url, content=b" " * 70_000, headers=json_type), 413, "too long")
+
+    def stream() -> Iterator[bytes]:
+        for _ in range(1000):
+            yield b" " * 8192
+
+    with suppress(httpx.TransportError):  # the server may hang up while we are still sending
+        refused(httpx.post(url, content=stream(), headers=json_type), 413, "too long")
+    assert maker.get().status_code == 200
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"}, {"Origin": "https://evil.example"},
+        {"Origin": "null"}, {"Origin": "https://evil.example", "Sec-Fetch-Site": "same-origin"},
+    ],
+)  # fmt: skip
+def test_posts_of_other_sites(address: str, headers: dict[str, str]) -> None:
+    maker, _, _ = set_table(address, "decay", [ME, ME, ME])
+    answer = httpx.post(address + maker.url + "/move", json={"at": 1, "move": "a", "id": "x"}, headers=headers)
+    refused(answer, 403, "another site")
+    refused(httpx.post(address + "/tables", json={"game": "decay"}, headers=headers), 403, "another site")
+
+
+def test_posts_of_our_own_page(address: str) -> None:
+    headers = {"Sec-Fetch-Site": "same-origin", "Origin": address}
+    assert httpx.post(address + "/tables", json={"game": "decay"}, headers=headers).status_code == 201
+
+
+def test_parts_now_and_then(address: str) -> None:
+    maker, _, spectator = set_table(address, "decay", [ME, ME, ME])
+    maker.play(maker.choices()[0])
+    now = maker.get("parts").json()
+    assert set(now) == {"event", "live", "serial", "parts", "choices", "held", "actor", "mine", "said"}
+    assert set(now["parts"]) == {"head", "board", "tray", "rail"} and now["choices"] and now["said"]
+    then = maker.get("parts", at=1).json()
+    assert (then["event"], then["live"], then["choices"], then["held"]) == (1, now["live"], [], "")
+    assert spectator.get("parts").json()["choices"] == []
+    refused(maker.get("parts", at=99), 404, "no event 99")
+    refused(maker.get("parts", at="x"), 400, "whole number")
+    assert maker.get("parts", at=0).json()["event"] == 0
+
+
+def test_preview_and_why(address: str) -> None:
+    maker, _, spectator = set_table(address, "decay", [ME, ME, ME])
+    seen = maker.see()
+    live, move = seen["live"], seen["view"]["choices"][0]["move"]
+    shown = maker.get("preview", at=live, move=move)
+    assert shown.status_code == 200 and {"board", "tray", "effects"} <= set(shown.json())
+    refused(maker.get("preview", at=live, move="castle"), 422, "not among your choices")
+    refused(maker.get("preview", at=live - 1, move=move), 409, "in the meantime")
+    refused(spectator.get("preview", at=live, move=move), 422, "not among your choices")
+    assert maker.get("why", at=live, element="de-nothing", x="far", y=0).json() == {}
+    assert maker.get("why", at=live - 1, element="de-hand-S2", x=0, y=0).json() == {}
+
+
+def test_why_not(address: str, toy: str) -> None:
+    maker, _, spectator = set_table(address, toy, [ME, FRIEND])
+    said = maker.get("why", at=0, element="ty-spot", x=1, y=2).json()
+    assert said == {
+        "rule": "TY-1",
+        "reason": "You and all others cannot do that now.",
+        "where": ["ty-spot"],
+        "text": "c",
+    }
+    assert spectator.get("why", at=0, element="ty-spot", x=1, y=2).json() == {}
+
+
+def test_renaming(address: str) -> None:
+    maker, friends, spectator = set_table(address, "decay", [ME, FRIEND, FRIEND])
+    assert friends[0].post("name", seat=1, name=" Maren ").status_code == 200
+    assert spectator.see()["names"] == ["Player 1", "Maren", "Player 3"]
+    assert maker.post("name", seat=2, name="Ole").status_code == 200
+    refused(friends[0].post("name", seat=2, name="X"), 403, "who sits there")
+    refused(spectator.post("name", seat=2, name="X"), 403, "who sits there")
+    refused(friends[0].post("name", seat=1, name="Ole"), 422, "already a player")
+    refused(friends[0].post("name", seat=1, name=" \u200b "), 422, "at least one letter")
+    refused(maker.post("name", seat=7, name="X"), 422, "no seat 7")
+    assert "Player 2 is now called Maren" in spectator.get("parts").json()["parts"]["rail"]
+
+
+def test_a_record_can_be_verified(address: str) -> None:
+    maker, _, spectator = set_table(address, "decay", [bot(1), bot(1), bot(1)], quiet_rounds=2, max_turns=20)
+    seen = spectator.wait(lambda seen: seen["over"])
+    text = maker.get("record").text
+    record = read_record(text)
+    report = verify(record, game)
+    assert report.ok and report.over and report.draws, str(report)
+    assert commitment(bytes.fromhex(seen["fairness"]["seed"])) == seen["fairness"]["commitment"] == record.commitment
+    assert spectator.get("record").text == text
+
+
+def test_the_seed_is_secret_until_the_end(address: str, toy: str) -> None:
+    maker, _, spectator = set_table(address, toy, [ME])
+    maker.play("peek")
+    for player in (maker, spectator):
+        seen = player.see()["fairness"]
+        assert seen["seed"] is None and len(seen["commitment"]) == 64
+        assert "seed:" not in player.get("record").text
+    maker.play("win")
+    seed = spectator.see()["fairness"]["seed"]
+    assert len(seed) == 64 and seed in maker.get().text
+    refused(maker.move("a"), 409, "game is over")
+    refused(maker.post("undo", at=maker.see()["live"], to=0), 409, "game is over")

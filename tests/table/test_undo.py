@@ -1,0 +1,179 @@
+"""Undo: free up to the last draw, reveal or change of hands; beyond that by consent; never without a trace."""
+
+from __future__ import annotations
+
+from tests.table.helpers import FRIEND, ME, Player, Reader, bot, set_table
+
+
+def undo(player: Player, to: int, status: int = 200) -> dict[str, object]:
+    answer = player.post("undo", at=player.see()["live"], to=to)
+    assert answer.status_code == status, answer.text
+    return dict(answer.json())
+
+
+def count(player: Player) -> int:
+    return int(player.see()["view"]["board"]["count"])
+
+
+def offer(player: Player) -> dict[str, object]:
+    return dict(player.see()["undo"])
+
+
+def test_steps_of_a_turn_are_undone_freely(address: str, toy: str) -> None:
+    maker, (friend,), spectator = set_table(address, toy, [ME, FRIEND])
+    assert offer(maker)["to"] is None
+    maker.play("a", "a")
+    assert (offer(maker)["to"], offer(maker)["restart"]) == (1, 0)
+    assert offer(friend)["to"] is None and offer(spectator)["to"] is None
+    assert undo(maker, 1) == {"event": 3, "asked": False}
+    assert count(maker) == 1
+    assert (offer(maker)["to"], offer(maker)["restart"]) == (0, 0)
+    maker.play("a")
+    undo(maker, 0)
+    assert count(spectator) == 0
+    rail = spectator.get("parts").json()["parts"]["rail"]
+    assert "Player 1 went back to event 1" in rail and "Player 1 went back to the start" in rail
+    assert "4 a\n5 undo 0 seat 0" in spectator.get("record").text
+    assert spectator.get("parts", at=2).json()["event"] == 2
+
+
+def test_undo_needs_the_present_event(address: str, toy: str) -> None:
+    maker, _, spectator = set_table(address, toy, [ME, FRIEND])
+    maker.play("a", "a")
+    assert maker.post("undo", at=1, to=0).status_code == 409
+    assert spectator.post("undo", at=2, to=0).status_code == 403
+    assert maker.post("undo", at=2, to=2).status_code == 422
+    assert maker.post("undo", at=2, to=9).status_code == 422
+    first = maker.post("undo", at=2, to=1, id="same")
+    assert maker.post("undo", at=2, to=1, id="same").json() == first.json()
+    assert count(maker) == 1
+
+
+def test_a_forced_step_is_played_and_undone_together(address: str, toy: str) -> None:
+    maker, _, _ = set_table(address, toy, [ME, FRIEND])
+    maker.play("a", "b")
+    seen = maker.see()
+    assert seen["live"] == 3 and seen["view"]["choices"], "c was forced and stayed with the seat"
+    assert offer(maker)["to"] == 1, "going back to before c would only play it again"
+    undo(maker, 1)
+    assert maker.see()["live"] == 4 and count(maker) == 1
+
+
+def test_a_draw_is_a_barrier(address: str, toy: str) -> None:
+    maker, (friend,), _ = set_table(address, toy, [ME, FRIEND])
+    Reader(address, friend.url).until(0)
+    maker.play("a", "peek")
+    assert offer(maker)["to"] is None and offer(maker)["request_to"] == 1
+    maker.play("a")
+    assert (offer(maker)["to"], offer(maker)["restart"]) == (3, 3)
+    assert undo(maker, 1, 202)["asked"] is True
+    assert count(maker) == 2, "nothing is undone before the others agree"
+
+
+def test_what_is_shown_is_a_barrier(address: str, toy: str) -> None:
+    maker, (friend,), _ = set_table(address, toy, [ME, FRIEND])
+    Reader(address, friend.url).until(0)
+    maker.play("peek", "a", "show")
+    assert offer(maker)["to"] is None
+    assert undo(maker, 2, 202)["asked"] is True
+
+
+def test_passing_on_is_a_barrier_and_all_must_agree(address: str, toy: str) -> None:
+    maker, friends, spectator = set_table(address, toy, [ME, FRIEND, FRIEND])
+    for friend in friends:
+        Reader(address, friend.url).until(0)
+    maker.play("a", "end")
+    assert offer(maker)["may_request"] and offer(maker)["request_to"] == 1
+    undo(maker, 1, 202)
+    assert offer(maker)["waiting_consent"] == [1, 2] and not offer(maker)["may_request"]
+    assert offer(friends[0])["request"] == {"by": 0, "to": 1, "label": "back to event 1"}
+    assert "Player 1 asks to go back to event 1" in spectator.get("parts").json()["parts"]["rail"]
+    live = maker.see()["live"]
+    assert spectator.post("consent", at=live, yes=True).status_code == 403
+    assert maker.post("consent", at=live, yes=True).status_code == 403
+    assert friends[0].post("consent", at=live + 1, yes=True).status_code == 409
+    assert friends[0].post("consent", at=live, yes="yes").status_code == 400
+    assert friends[0].post("consent", at=live, yes=True).status_code == 200
+    assert friends[0].post("consent", at=live, yes=True).status_code == 403
+    assert maker.see()["view"]["actor"] == 1
+    assert friends[1].post("consent", at=live, yes=True).status_code == 200
+    seen = maker.see()
+    assert seen["view"]["actor"] == 0 and seen["view"]["board"]["count"] == 1 and seen["undo"]["request"] is None
+    assert friends[1].post("consent", at=seen["live"], yes=True).status_code == 409
+
+
+def test_one_no_is_enough(address: str, toy: str) -> None:
+    maker, (friend,), _ = set_table(address, toy, [ME, FRIEND])
+    Reader(address, friend.url).until(0)
+    maker.play("a", "end")
+    undo(maker, 0, 202)
+    assert friend.post("consent", at=2, yes=False).status_code == 200
+    assert offer(maker)["waiting_consent"] == [] and maker.see()["view"]["actor"] == 1
+    assert "Player 2 does not agree to the undo" in maker.get("parts").json()["parts"]["rail"]
+    undo(maker, 0, 202)
+    assert maker.post("consent", at=2, yes=False).status_code == 200, "whoever asked may withdraw"
+    assert offer(friend)["request"] is None
+
+
+def test_a_request_lapses_when_play_goes_on(address: str, toy: str) -> None:
+    maker, (friend,), _ = set_table(address, toy, [ME, FRIEND])
+    Reader(address, friend.url).until(0)
+    maker.play("a", "end")
+    undo(maker, 0, 202)
+    friend.play("a")
+    assert offer(friend)["request"] is None
+    assert friend.post("consent", at=3, yes=True).status_code == 409
+
+
+def test_bots_and_empty_chairs_agree(address: str, toy: str) -> None:
+    maker, _, _ = set_table(address, toy, [ME, FRIEND])
+    maker.play("a", "end")
+    assert undo(maker, 1)["asked"] is False, "nobody has come for the other seat yet"
+    maker, (friend,), _ = set_table(address, toy, [ME, FRIEND])
+    Reader(address, friend.url).until(0)
+    maker.play("a", "end")
+    undo(maker, 1, 202)
+    assert maker.post("seat", seat=1, level=1).status_code == 200
+    assert maker.see()["view"]["actor"] == 0 and count(maker) == 1
+
+
+def test_several_people_at_one_screen_need_nobody(address: str, toy: str) -> None:
+    maker, _, _ = set_table(address, toy, [ME, ME])
+    maker.play("a", "end", "a")
+    seen = maker.see()
+    assert seen["mine"] == [0, 1] and seen["view"]["seat"] == 1, "the view is that of the seat to move"
+    assert undo(maker, 0)["asked"] is False
+    assert maker.see()["view"]["seat"] == 0 and count(maker) == 0
+
+
+def test_a_draw_after_an_undo_is_another_event(address: str, toy: str) -> None:
+    maker, _, _ = set_table(address, toy, [ME])
+    maker.play("peek")
+    undo(maker, 0)
+    maker.play("peek", "win")
+    draws = maker.see()["fairness"]["draws"]
+    assert [draw["number"] for draw in draws] == [2, 5]
+
+
+def test_undo_is_quick_late_in_a_game(address: str, toy: str) -> None:
+    maker, _, spectator = set_table(address, toy, [ME])
+    for _ in range(100):
+        maker.play("a")
+    answer = maker.post("undo", at=100, to=3)
+    assert answer.elapsed.total_seconds() < 0.2
+    assert count(spectator) == 3
+    assert spectator.get("parts", at=77).json()["event"] == 77
+    assert spectator.get("view", at=77).json()["view"]["board"]["count"] == 77
+
+
+def test_bots_moves_vanish_with_an_undo(address: str) -> None:
+    maker, _, _ = set_table(address, "decay", [ME, bot(1), bot(1)])
+    maker.wait(lambda seen: seen["view"]["actor"] == 0)
+    maker.play(maker.choices()[0])
+    if maker.see()["view"]["actor"] == 0:
+        maker.play(maker.choices()[0])
+    seen = maker.wait(lambda seen: seen["view"]["actor"] == 0)
+    assert seen["undo"]["to"] is None and seen["undo"]["request_to"] is not None
+    undo(maker, seen["undo"]["request_to"])
+    again = maker.see()
+    assert again["view"]["actor"] == 0 and again["live"] == seen["live"] + 1
