@@ -61,7 +61,9 @@ def test_version_tells_a_stale_build(capsys: Capture, monkeypatch: pytest.Monkey
     monkeypatch.setattr(freshness, "stale", lambda: ["engine/state.py"])
     assert "older than its source: engine/state.py" in run(capsys, "--version")
     cli.main(["bots"])
-    assert capsys.readouterr().err == ("ludoscape: the build is older than its source (engine/state.py): make build\n")
+    assert capsys.readouterr().err == (
+        "ludoscape: the compiled build is older than its source (engine/state.py): make build\n"
+    )
 
 
 def test_games(capsys: Capture) -> None:
@@ -100,8 +102,8 @@ def test_help_of_every_command(capsys: Capture) -> None:
 
 
 def test_simulate_prints_a_summary(capsys: Capture) -> None:
-    text = run(capsys, "simulate", "decay", *SMALL, "-n", "4", "--bots", "random,greedy", "--seed", "x", "--jobs", "1")
-    assert text.startswith("Decay, 2 seats, seed x: 4 games, on average")
+    text = run(capsys, "simulate", "decay", *SMALL, "-n", "2", "--bots", "random,greedy", "--seed", "x", "--jobs", "1")
+    assert text.startswith("Decay, 2 seats, seed x: 2 games, on average")
     assert "\ngreedy" in text
 
 

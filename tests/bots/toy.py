@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from librt.vecs import vec
+
 from ludoscape import CHANCE, OVER, Game, Moves, Outcome, Rng, State, Svg
 from ludoscape.engine.judge import Judge
 
@@ -58,7 +60,7 @@ class Race(Game):
         return []
 
     def judge(self) -> Judge:
-        return RaceJudge()
+        return RaceJudge(2)
 
 
 class RaceState(State):
@@ -104,6 +106,7 @@ class RaceState(State):
 class RaceJudge(Judge):
     """Likes to be far ahead."""
 
-    def rate(self, state: State, seat: int) -> float:
+    def rates(self, state: State, out: vec[float]) -> None:
         assert isinstance(state, RaceState)
-        return state.at[seat] / 20
+        for seat in (0, 1):
+            out[seat] = 0.5 + (state.at[seat] - state.at[1 - seat]) / 40
