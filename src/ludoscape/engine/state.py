@@ -40,6 +40,10 @@ class Moves:
             self.item = append(self.item, move)
         self.n = n + 1
 
+    def widen(self) -> None:
+        """Make room for as many moves again."""
+        self.item = vec[i64](list(self.item) + [0] * len(self.item))
+
     def clear(self) -> None:
         """Forget the moves."""
         self.n = 0

@@ -101,6 +101,11 @@ class Board(State):
         self.settings = settings
         self.board: i64 = 0  # tiles on the board
         self.flush: i64 = 0  # pairs of tiles that touch with offset 0: only slides make them (DE-59)
+        self.measured = False  # whether the four edges below are up to date
+        self.left: i64 = 0  # least and greatest x and y of all tiles on the board
+        self.right: i64 = 0
+        self.low: i64 = 0
+        self.high: i64 = 0
         self.x: vec[i64] = vec[i64]()
         self.y: vec[i64] = vec[i64]()
         self.touch: vec[i64] = vec[i64]()  # for each tile and side: the tiles that touch it there
@@ -158,11 +163,13 @@ class Board(State):
         self.touch[i + 2] = south
         self.touch[i + 3] = west
         self.board |= bit
+        self.measured = False
 
     def take_up(self, tile: i64) -> None:
         """Lift a tile. What it touched stays noted with it: these pairs are forbidden for its new spot (DE-48)."""
         bit = BIT[tile]
         self.board ^= bit
+        self.measured = False
         for side in range(i64(4)):
             rest = self.touch[4 * tile + side]
             back = (side + 2) & 3
@@ -231,27 +238,35 @@ class Board(State):
 
     # ---- legal spots
 
-    def left_edge(self) -> i64:
-        """Give the smallest x of all tiles on the board."""
+    def measure(self) -> None:
+        """Find the edges of the board, which must not be empty."""
+        if self.measured:
+            return
         rest = self.board
-        least = self.x[lowest(rest)]
+        first = lowest(rest)
+        left = self.x[first]
+        right = left
+        low = self.y[first]
+        high = low
+        rest &= rest - 1
         while rest:
             u = lowest(rest)
             rest &= rest - 1
-            if self.x[u] < least:
-                least = self.x[u]
-        return least
-
-    def lower_edge(self) -> i64:
-        """Give the smallest y of all tiles on the board."""
-        rest = self.board
-        least = self.y[lowest(rest)]
-        while rest:
-            u = lowest(rest)
-            rest &= rest - 1
-            if self.y[u] < least:
-                least = self.y[u]
-        return least
+            x = self.x[u]
+            y = self.y[u]
+            if x < left:
+                left = x
+            elif x > right:
+                right = x
+            if y < low:
+                low = y
+            elif y > high:
+                high = y
+        self.left = left
+        self.right = right
+        self.low = low
+        self.high = high
+        self.measured = True
 
     def spots(self, tile: i64, out: Moves) -> None:
         """List the legal spots (DE-15) by x, then y; for a lifted tile without its forbidden contacts (DE-48).
@@ -264,30 +279,20 @@ class Board(State):
         if not self.board:
             out.add(settings.spot_base)
             return
-        left = self.left_edge() - side
-        low = self.lower_edge() - side
-        columns: i64 = 0
-        rows: i64 = 0
-        rest = self.board
-        while rest:
-            u = lowest(rest)
-            rest &= rest - 1
-            if self.x[u] - left > columns:
-                columns = self.x[u] - left
-            if self.y[u] - low > rows:
-                rows = self.y[u] - low
-        columns += side + 1
-        rows += side + 1
+        self.measure()
+        left = self.left - side
+        low = self.low - side
+        columns = self.right - left + side + 1
+        rows = self.high - low + side + 1
         word: i64 = WORD
         if rows > WORD:
             word = WORD - 2 * side
         words = rows // word + 1
         half = columns * words
+        # between calls the scratch holds zeros only
         if len(out.scratch) < 2 * half:
             out.scratch = vec[i64]([0] * (2 * half))
         field = out.scratch
-        for i in range(2 * half):
-            field[i] = 0
 
         good = settings.good
         bad = settings.bad
@@ -297,8 +302,11 @@ class Board(State):
             u = lowest(rest)
             rest &= rest - 1
             row = self.y[u] - side - low
-            shift = row % word
-            at = (self.x[u] - side - left) * words + row // word
+            shift = row
+            at = (self.x[u] - side - left) * words
+            if words > 1:
+                shift = row % word
+                at += row // word
             for j in range(wide):
                 field[at] |= good[j] << shift
                 field[half + at] |= bad[j] << shift
@@ -307,29 +315,45 @@ class Board(State):
             self._forbid(tile, left, low, words, word, half, out)
         if self.flush:
             self._forbid_flush(left, low, words, word, half, out)
+        self._list_spots(columns, words, word, half, out)
 
-        span = settings.span
-        base = settings.spot_base
+    def _list_spots(self, columns: i64, words: i64, word: i64, half: i64, out: Moves) -> None:
+        """Read the columns of bits as moves, in order, and leave zeros."""
+        span = self.settings.span
         field = out.scratch
         mask = BIT[word] - 1
+        item = out.item
+        n = out.n
+        room = len(item) - 64
+        at: i64 = 0
         for column in range(columns):
             carry: i64 = 0
             carry_bad: i64 = 0
-            for w in range(words):
-                at = column * words + w
+            here = self.settings.spot_base + column * span
+            for _ in range(words):
                 legal = field[at] | carry
                 wrong = field[half + at] | carry_bad
+                field[at] = 0
+                field[half + at] = 0
+                at += 1
                 carry = legal >> word
                 carry_bad = wrong >> word
                 legal &= ~wrong & mask
-                here = base + column * span + w * word
+                if n > room:
+                    out.n = n
+                    out.widen()
+                    item = out.item
+                    room = len(item) - 64
+                base = here
                 while legal:
-                    if legal & 0x3FFFFFFF:
-                        out.add(here + lowest(legal & 0x3FFFFFFF))
-                        legal &= legal - 1
-                    else:
-                        legal >>= 30
-                        here += 30
+                    if not legal & 0x7FFFFFFF:
+                        legal >>= 31
+                        base += 31
+                    item[n] = base + _LOWEST[(((legal & -legal) * DE_BRUIJN) & 0xFFFFFFFF) >> 27]
+                    n += 1
+                    legal &= legal - 1
+                here += word
+        out.n = n
 
     def _forbid(self, tile: i64, left: i64, low: i64, words: i64, word: i64, half: i64, out: Moves) -> None:
         """Mark the contacts that a lifted tile had, side by side (DE-48, P5)."""

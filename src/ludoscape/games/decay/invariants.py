@@ -30,11 +30,27 @@ def tiles_in(tiles: int) -> list[int]:
 
 def validate(state: DecayState) -> None:
     """Check every invariant. Raises InvalidState with its number."""
+    check_position(state)
+    check_choices(state)
+
+
+def check_position(state: DecayState) -> None:
+    """Check how everything lies, before it is asked what can be done. Raises InvalidState."""
     _tiles(state)
     _coins(state)
     _board(state)
     _suits(state)
     _turn(state)
+
+
+def check_choices(state: DecayState) -> None:
+    """Check that there is something to decide. Raises InvalidState."""
+    if state.phase in (FIRST, ENDED):
+        return
+    count = len(state.legal())
+    _require(12, count > 0, "there is no legal choice")
+    if state.phase == PUT and state.settings.side == 4:
+        _require(12, count >= 12, f"the lifted tile has {count} spots only")
 
 
 def _require(number: int, holds: bool, reason: str) -> None:
@@ -65,6 +81,8 @@ def _coins(state: DecayState) -> None:
             _require(3, own, f"{SUITS[s]} do not hold their own six coins")
     if creating or (state.phase == ENDED and state.reason not in (1, 2)):
         _require(3, state.spent == 0, "coins are spent although no turn is in progress")
+    if state.phase == PAWN and state.pawn[state.suit] == state.begun:
+        _require(3, state.spent == 0, "coins are spent although the turn has just begun")
 
 
 def _board(state: DecayState) -> None:

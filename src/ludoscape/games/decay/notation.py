@@ -150,8 +150,9 @@ def _encode_spot(state: DecayState, x: int, y: int) -> int | None:
     settings = state.settings
     if not state.board:
         return int(settings.spot_base) if (x, y) == (0, 0) else None
-    column = x - state.left_edge() + settings.side
-    row = y - state.lower_edge() + settings.side
+    state.measure()
+    column = x - state.left + settings.side
+    row = y - state.low + settings.side
     if not (0 <= column < settings.span and 0 <= row < settings.span):
         return None
     return int(settings.spot_base + column * settings.span + row)
@@ -383,7 +384,7 @@ class _Refusal:
             return IllegalMove("DE-54", f"{name} carries a die and cannot be slid.", where)
         if state.pawn[state.suit] == tile or state.other_pawn(tile) >= 0:
             return IllegalMove("DE-54", f"{name} carries a pawn and cannot be slid.", where)
-        if not state.slidable(tile) and state.slide_side(tile) >= 0:
+        if not state.at_hand() >> tile & 1 and state.slide_side(tile) >= 0:
             return IllegalMove("DE-54", "An ace is slid by its owner only.", where)
         sides = int(state.sides_touched(tile))
         if sides != 3:

@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludoscape.engine.state import CHANCE, OVER
-from ludoscape.games.decay.invariants import validate
+from ludoscape.games.decay.invariants import check_choices, check_position
 from ludoscape.games.decay.names import GOALS, PHASES, REASONS, SUIT_LETTERS, TILE_INDEX, TILE_NAMES
 from ludoscape.games.decay.state import (
     CREATE_PUT,
@@ -191,6 +191,8 @@ def load(game: Decay, data: Mapping[str, Any]) -> DecayState:
         raise ValueError("a tile that is not in this game cannot be put down")
     if state.air < 0 and phase in (CREATE_PUT, PUT):
         raise ValueError(f"air must name the tile in hand in the phase {PHASES[phase]}")
+    if phase == CREATE_PUT and state.air // 6 != state.suit:
+        raise ValueError("air must be a tile of the active suit in the creation")
     for suit, name in read.table("pawns").items():
         state.pawn[suit_of(suit)] = tile_of(name)
     for suit, name in read.table("dice").items():
@@ -216,18 +218,21 @@ def load(game: Decay, data: Mapping[str, Any]) -> DecayState:
         state.begun = here
         state.entered = 1 << here
     _load_end(state, data, read)
+    if state.phase == TOLL and state.other_pawn(state.target) < 0:
+        raise ValueError("target must be a tile with another pawn in the phase toll")
     if state.phase not in (FIRST, ENDED):
         state.actor = state.player_of(state.suit)
-    validate(state)
+    check_position(state)
     if fresh:
         state.begin_turns()
-    elif not state.reason and state.actor >= 0 and not state.legal():
-        raise ValueError(f"nothing can be done in this position (phase {PHASES[phase]})")
+    check_choices(state)
     return state
 
 
 def _load_alive(state: DecayState, data: Mapping[str, Any], creating: bool) -> None:
     if "alive" in data:
+        if not isinstance(data["alive"], str):
+            raise ValueError("alive must be the letters of the living suits, such as SMC")
         state.alive = sum({1 << suit_of(letter) for letter in data["alive"]})
     elif not creating:
         state.alive = sum(1 << s for s in range(4) if state.pawn[s] >= 0)
@@ -304,7 +309,11 @@ def _load_unfinished(state: DecayState, data: Mapping[str, Any], read: _Reader) 
 def _load_end(state: DecayState, data: Mapping[str, Any], read: _Reader) -> None:
     if state.phase == ENDED:
         winners = data.get("winners", [])
-        if not isinstance(winners, list | tuple) or not winners or not all(w in range(4) for w in winners):
+        if (
+            not isinstance(winners, list | tuple)
+            or not winners
+            or not all(w in range(state.game.seats) for w in winners)
+        ):
             raise ValueError("winners must be a list of players")
         state.winners = sum({1 << w for w in winners})
         state.reason = read.word("reason", REASONS, 0)

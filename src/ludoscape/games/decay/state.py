@@ -134,6 +134,11 @@ class DecayState(Board):
         other.actor = self.actor
         other.board = self.board
         other.flush = self.flush
+        other.measured = self.measured
+        other.left = self.left
+        other.right = self.right
+        other.low = self.low
+        other.high = self.high
         other.x = self.x[:]
         other.y = self.y[:]
         other.touch = self.touch[:]
@@ -214,8 +219,11 @@ class DecayState(Board):
         elif phase == PAY:
             self._payments(out)
         elif phase == MOVE:
-            for tile in range(i64(TILES)):
-                if self.movable(tile):
+            rest = self.at_hand()
+            while rest:
+                tile = lowest(rest)
+                rest &= rest - 1
+                if not self.clamped(tile) and not self.pawn_holds(tile) and self.can_lift(tile):
                     out.add(LIFT + tile)
             out.add(KEEP)
         elif phase == PUT:
@@ -270,8 +278,11 @@ class DecayState(Board):
 
     def _slides(self, out: Moves) -> None:
         if self.hand[self.suit]:
-            for tile in range(i64(TILES)):
-                if self.slidable(tile):
+            rest = self.at_hand() & ~self.pawned()
+            while rest:
+                tile = lowest(rest)
+                rest &= rest - 1
+                if self.slide_side(tile) >= 0:
                     self.slides(tile, out)
         out.add(END)
 
@@ -351,14 +362,11 @@ class DecayState(Board):
 
     # ---- step 2: one tile
 
-    def movable(self, tile: i64) -> bool:
-        """Tell whether a tile may be lifted (DE-41 … DE-46)."""
-        bit = BIT[tile]
-        if not self.board & bit or self.board == bit or self.dice() & bit or self.clamped(tile):
-            return False
-        if ACES & bit and not self.own_tiles(self.player_of(self.suit)) & bit:
-            return False
-        return not self.pawn_holds(tile) and self.can_lift(tile)
+    def at_hand(self) -> i64:
+        """Give the tiles that no die and no ace's right keeps from being moved or slid (DE-41 … DE-43, DE-54)."""
+        if self.board & (self.board - 1) == 0:
+            return 0
+        return self.board & ~self.dice() & ~(ACES & ~self.own_tiles(self.player_of(self.suit)))
 
     def pawn_holds(self, tile: i64) -> bool:
         """Tell whether a pawn keeps a tile from being lifted (DE-45)."""
@@ -378,16 +386,13 @@ class DecayState(Board):
             return all_coins > 0
         return (own > 0 and all_coins > 1) or (all_coins - own >= number(tile) and all_coins > number(tile))
 
-    # ---- step 3: slides
-
-    def slidable(self, tile: i64) -> bool:
-        """Tell whether a tile may be slid at all (DE-54)."""
-        bit = BIT[tile]
-        if not self.board & bit or self.slide_side(tile) < 0 or self.dice() & bit:
-            return False
-        if self.pawn[self.suit] == tile or self.other_pawn(tile) >= 0:
-            return False
-        return not ACES & bit or self.own_tiles(self.player_of(self.suit)) & bit != 0
+    def pawned(self) -> i64:
+        """Give the tiles that carry a pawn."""
+        tiles: i64 = 0
+        for s in range(i64(4)):
+            if self.pawn[s] >= 0:
+                tiles |= BIT[self.pawn[s]]
+        return tiles
 
     # ---- playing
 
@@ -522,13 +527,15 @@ class DecayState(Board):
         """Give the x of a spot written as a move."""
         if not self.board:
             return 0
-        return (move - self.settings.spot_base) // self.settings.span + self.left_edge() - self.settings.side
+        self.measure()
+        return (move - self.settings.spot_base) // self.settings.span + self.left - self.settings.side
 
     def spot_y(self, move: i64) -> i64:
         """Give the y of a spot written as a move."""
         if not self.board:
             return 0
-        return (move - self.settings.spot_base) % self.settings.span + self.lower_edge() - self.settings.side
+        self.measure()
+        return (move - self.settings.spot_base) % self.settings.span + self.low - self.settings.side
 
     def _put(self, move: i64) -> None:
         tile = self.air
@@ -768,8 +775,9 @@ class DecayState(Board):
         if self.settings.seats == 2 and not self.settings.by_suits:
             a = 8 * a + self.next_suit()
         b = a
-        left = self.left_edge()
-        low = self.lower_edge()
+        self.measure()
+        left = self.left
+        low = self.low
         for tile in range(i64(TILES)):
             value: i64 = 0
             if self.board & BIT[tile]:
