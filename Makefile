@@ -10,7 +10,7 @@ TYPESCRIPT := 5.9.3
 
 export PIP_CACHE_DIR := $(CURDIR)/$(VENV)/cache/pip
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
-PIP := $(BIN)/python -m pip --quiet
+PIP := $(BIN)/python -m pip -qq
 
 # the modules that are compiled, as setup.py finds them
 HOT := $(sort $(shell grep -rl --include='*.py' 'Compiled\.' src/ludoscape))

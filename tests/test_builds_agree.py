@@ -16,7 +16,7 @@ import pytest
 import ludoscape as ls
 from tests.fuzz.digests import fingerprints
 
-GAMES = 60  # of each title, in every run; make fuzz plays thousands
+GAMES = 200  # of each title, in every run; make fuzz plays thousands
 
 
 def interpreted(games: int, seed: str) -> list[str]:

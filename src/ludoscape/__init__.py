@@ -20,8 +20,8 @@ from ludoscape.games import game, game_type, games
 __version__ = "0.1.0"
 
 __all__ = [
-    "CHANCE", "OVER", "SPECTATOR", "Game", "IllegalMove", "InvalidState", "Moves", "NotationError", "Option", "OptionError",
-    "Outcome", "Rng", "Rule", "State", "Svg", "build", "game", "game_type", "games",
+    "CHANCE", "OVER", "SPECTATOR", "Game", "IllegalMove", "InvalidState", "Moves", "NotationError", "Option",
+    "OptionError", "Outcome", "Rng", "Rule", "State", "Svg", "build", "game", "game_type", "games",
 ]  # fmt: skip
 
 

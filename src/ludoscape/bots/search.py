@@ -1,9 +1,9 @@
 """Information-set Monte-Carlo tree search for any game of the contract. Compiled.
 
-One tree of the searching seat's information sets (Cowling, Powley and Whitehouse 2012): every simulation begins with a
-state drawn by `resample`, plays down the tree among the moves legal in that state, draws chance anew (an open loop), and
-ends at a leaf that is opened by rating each of its moves with the game's judge. Values are kept for every seat, and each
-node is chosen in for the seat that acts there, so it is right for any number of players.
+One tree of the searching seat's information sets (Cowling, Powley and Whitehouse 2012): every simulation begins with
+a state drawn by `resample`, plays down the tree among the moves legal in that state, draws chance anew (an open loop),
+and ends at a leaf that is opened by rating each of its moves with the game's judge. Ratings have a value for every seat,
+and in each node the seat that acts there chooses by its own, so it is right for any number of players.
 """
 
 from __future__ import annotations
@@ -133,7 +133,6 @@ class Search:
         """Rate every move of a leaf; the leaf is worth what its best move is."""
         out = self._out
         values = self._values
-        actor = state.actor
         best: float = -1.0
         for i in range(out.n):
             rating = self._rate(state, out.item[i])

@@ -154,7 +154,7 @@ class Game(ABC):
         """Make a judge of positions, for bots."""
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and (self.seats, self.options) == (other.seats, other.options)  # type: ignore[attr-defined]
+        return type(self) is type(other) and (self.seats, self.options) == (other.seats, other.options)
 
     def __hash__(self) -> int:
         return hash((self.name, self.seats, tuple(self.options.items())))

@@ -23,7 +23,7 @@ from ludoscape.games import game_type, games
 from ludoscape.table.model import Entry, Place, TableView
 
 NUMBERS: Final = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-LATEST: Final = 3  # log lines that take the place of the choices on a phone while others move
+LATEST: Final = 5  # log lines that take the place of the choices on a phone while others move
 FINAL_STEP: Final = "This cannot be undone."
 HEADINGS: Final = {404: "Nothing here", 410: "This table is gone", 500: "Something went wrong"}
 
@@ -166,10 +166,10 @@ def _head(tv: TableView) -> str:
 
 def _button(
     name: str, label: str, do: str = "", css: str = "", icon: str = "", icon_css: str = "", move: str = "",
-    to: int | None = None, href: str = "", download: bool = False,
+    to: int | None = None, href: str = "", download: bool = False, url: str = "",
 ) -> dict[str, Any]:  # fmt: skip
     return {"id": name, "label": label, "do": do, "css": css, "icon": icon, "icon_css": icon_css, "move": move,
-            "to": to, "href": href, "download": download}  # fmt: skip
+            "to": to, "href": href, "download": download, "url": url}  # fmt: skip
 
 
 def _tray(tv: TableView) -> dict[str, Any]:
@@ -220,6 +220,9 @@ def _tray(tv: TableView) -> dict[str, Any]:
         tray.update(title=f"{name} is thinking", detail=view["prompt"]["detail"])
     elif place_of is not None and place_of.kind == "open":
         tray.update(title=f"Waiting for {name}", detail="Nobody has opened the link to this seat yet.")
+        link = next((link for link in tv.links if link["seat"] == actor), None)
+        if link is not None:
+            buttons.append(_button("link", "Copy link", do="copy", icon="i-link", url=link["url"]))
     else:
         tray["title"] = tray["title"] or f"{name} is moving"
     if not tv.mine and not tray["detail"]:
@@ -343,7 +346,9 @@ def lobby(cards: Sequence[Mapping[str, Any]]) -> str:
 def _plain_looks(numbers: Sequence[int]) -> dict[int, list[dict[str, str]]]:
     """Give seats of their own colours, for a game that says nothing of its seats."""
     return {
-        number: [{"css": f"p{seat}", "emblem": f"em-{seat}", "title": f"Player {seat}"} for seat in range(1, number + 1)]
+        number: [
+            {"css": f"p{seat}", "emblem": f"em-{seat}", "title": f"Player {seat}"} for seat in range(1, number + 1)
+        ]
         for number in numbers
     }
 

@@ -39,13 +39,13 @@ def position(tiles: str, pawns: str, *, active: str = "S", phase: str = "pawn", 
 
 
 def setup(tiles: str, pawns: str, *, active: str = "S", phase: str = "pawn", hands: str = "", dice: str = "",
-          seats: int = 4, more: dict[str, Any] | None = None, **options: object) -> ls.State:  # fmt: skip
+          seats: int = 4, more: dict[str, Any] | None = None, **options: Any) -> ls.State:  # fmt: skip
     """Set up a position. Hands that are not given are what the others leave of the suit's own six coins."""
     data = position(tiles, pawns, active=active, phase=phase, hands=hands, dice=dice, **(more or {}))
     return ls.game("decay", seats=seats, **options).load(data)
 
 
-def begin(line: str = "", *, seats: int = 4, first: int = 0, **options: object) -> ls.State:
+def begin(line: str = "", *, seats: int = 4, first: int = 0, **options: Any) -> ls.State:
     """Start a game with this player first, and play these moves of the creation."""
     state = ls.game("decay", seats=seats, **options).start()
     return play(state, f"first={first} {line}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import ludoscape as ls
@@ -206,7 +208,7 @@ def test_ex11_no_circles() -> None:
 def test_ex12_which_tiles_can_be_moved() -> None:
     """The seed's figure: no two opposite sides may be touched."""
 
-    def movable(line: str, pawns: str, **options: object) -> bool:
+    def movable(line: str, pawns: str, **options: Any) -> bool:
         state = setup("S3 0,0; " + line, pawns, phase="move", **options)
         return "^S3" in moves(state)
 
@@ -223,7 +225,7 @@ def test_ex13_dice_aces_prices_pawns() -> None:
     """What can be moved in one position by each suit."""
     line, where = "Sa 0,0; S3 4,1; Ma 8,2; C4 3,5; An 5,-3", "S:S3 M:C4 C:An"
 
-    def offered(suit: str, coins: str, dice: str = "M:An", **options: object) -> str:
+    def offered(suit: str, coins: str, dice: str = "M:An", **options: Any) -> str:
         return choices(setup(line, where, active=suit, phase="move", hands=f"{suit}:{coins}", dice=dice, **options))
 
     assert offered("S", "SS") == "^Sa ^-"
@@ -280,7 +282,7 @@ def test_ex16_tie() -> None:
 def test_ex17_suicide_everybody_instant_win() -> None:
     """The mover may die by his own split, or all may, or the game may end at once."""
 
-    def split(pawns: str, **options: object) -> ls.State:
+    def split(pawns: str, **options: Any) -> ls.State:
         return play(setup(CHAIN, pawns, active="M", phase="move", **options), "^Mn@21,9")
 
     state = split("M:M4 S:S5 C:C3")
@@ -521,7 +523,7 @@ CIRCLE = (">S3*S.^-;", ">Cn.^-;", ">Sn.^-;", ">M3*M.^-;")
     [({}, 8, "repetition"), ({"repetition": 0}, 40, "quiet"), ({"repetition": 0, "quiet_rounds": 0}, 400, "max_turns")],
     ids=["repetition", "quiet", "max_turns"],
 )
-def test_ex30_draws(options: dict[str, object], turns: int, reason: str) -> None:
+def test_ex30_draws(options: dict[str, Any], turns: int, reason: str) -> None:
     """Two pawns that go to and fro for ever."""
     line = "S3 0,0; Mn 4,1; Cn 3,5; An -1,4; M3 7,6; Sn -4,-1"
     state = setup(line, "S:Sn M:M3", **options)
@@ -544,7 +546,7 @@ def test_ex31_a_pawn_rides() -> None:
     assert phase(state) == "slide"
 
 
-def placements(depth: int, **options: object) -> list[int]:
+def placements(depth: int, **options: Any) -> list[int]:
     """Count the sequences of spots for the first 2, 3 … tiles, boards equal but for order and shift together."""
     layer: dict[frozenset[tuple[int, int]], tuple[ls.State, int]] = {}
     start = begin("+S2@0,0", **options)
@@ -581,7 +583,7 @@ def placements(depth: int, **options: object) -> list[int]:
     ],
     ids=["side-4", "side-8", "side-8-contact-2"],
 )
-def test_ex32_counts_of_creation(options: dict[str, object], expected: list[int]) -> None:
+def test_ex32_counts_of_creation(options: dict[str, Any], expected: list[int]) -> None:
     """The numbers of sequences of spots for the first tiles."""
     assert placements(len(expected) + 1, **options) == expected
 

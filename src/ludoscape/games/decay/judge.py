@@ -15,7 +15,18 @@ from ludoscape.engine.judge import Judge
 from ludoscape.engine.state import OVER, Moves, State
 from ludoscape.games.decay.board import ACES, BIT, lowest, size
 from ludoscape.games.decay.state import (
-    COIN, CREATE_PUT, MOVE, PAWN, PAY, PUT, SLIDE, TAKE, TOLL, DecayState, coins, total,
+    COIN,
+    CREATE_PUT,
+    MOVE,
+    PAWN,
+    PAY,
+    PUT,
+    SLIDE,
+    TAKE,
+    TOLL,
+    DecayState,
+    coins,
+    total,
 )  # fmt: skip
 
 COIN_WORTH: Final = 0.05
@@ -41,11 +52,11 @@ class DecayJudge(Judge):
 
     def _rates(self, state: DecayState, out: vec[float]) -> None:
         phase = state.phase
-        if phase == PAY or phase == TOLL:
+        if phase in (PAY, TOLL):
             after = state.copy()
             self._pay_on(after)
             self._rates(after, out)
-        elif phase == PUT or phase == CREATE_PUT:
+        elif phase in (PUT, CREATE_PUT):
             self._best_spot(state, out)
         elif phase == PAWN and state.pawn[state.suit] != state.begun and state.other_pawn(state.pawn[state.suit]) >= 0:
             after = state.copy()
@@ -122,9 +133,9 @@ class DecayJudge(Judge):
         pawn = self._standing(state, s)
         if pawn >= 0 and not (s == state.suit and state.phase == MOVE):
             ways: i64 = 0
-            near = state.near(pawn) & state.board
+            near = state.near(pawn) & state.board & ~state.pawned()
             while near:
-                if state.can_pay(lowest(near), purse) and self._free_of_pawns(state, lowest(near)):
+                if state.can_pay(lowest(near), purse):
                     ways += 1
                 near &= near - 1
             if ways == 0:
@@ -132,12 +143,6 @@ class DecayJudge(Judge):
             elif ways == 1:
                 worth *= 1.0 - ONE_WAY
         return worth
-
-    def _free_of_pawns(self, state: DecayState, tile: i64) -> bool:
-        for s in range(i64(4)):
-            if state.pawn[s] == tile:
-                return False
-        return True
 
     def _standing(self, state: DecayState, s: i64) -> i64:
         """Give the tile of a suit's pawn; during the creation its ace, once that lies; else -1."""

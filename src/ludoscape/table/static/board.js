@@ -8,6 +8,7 @@ import { Idiomorph } from "./vendor/idiomorph-0.8.0/idiomorph.esm.js";
 const SVG = "http://www.w3.org/2000/svg";
 /** Signs laid over pieces; they come and go without a sinking ghost. */
 const SIGN = /-(spot|ghost|mark)(-|$)/;
+const phone = matchMedia("(max-width: 760px)");
 const STAGGER = 80;
 const MOST = 900;
 
@@ -71,10 +72,23 @@ export class Board {
     const svg = this.svg;
     if (!svg) return;
     const box = svg.viewBox.baseVal;
-    if (box && box.width) this.fit = [box.x, box.y, box.width, box.height];
+    if (box && box.width) this.fit = phone.matches ? this.tight(svg, box) : [box.x, box.y, box.width, box.height];
     svg.setAttribute("tabindex", "0");
     if (!svg.hasAttribute("role")) svg.setAttribute("role", "application");
-    if (this.near) this.frame(this.near);
+    this.frame(this.near ?? this.fit);
+  }
+
+  /**
+   * On a phone room is dear: leave out most of the margin round what is drawn.
+   * @param {SVGSVGElement} svg @param {DOMRect} box @returns {Box}
+   */
+  tight(svg, box) {
+    const drawn = svg.getBBox();
+    const room = 22;
+    if (!drawn.width || !drawn.height) return [box.x, box.y, box.width, box.height];
+    const w = Math.max(drawn.width + 2 * room, box.width * 0.6);
+    const h = Math.max(drawn.height + 2 * room, box.height * 0.6);
+    return [drawn.x + (drawn.width - w) / 2, drawn.y + (drawn.height - h) / 2, w, h];
   }
 
   /** @param {Box} box */

@@ -1042,7 +1042,7 @@ async function copy(button) {
     field.readOnly = true;
     field.value = url;
     field.setAttribute("aria-label", "Link");
-    button.closest("li")?.after(field);
+    (button.closest("li") ?? button).after(field);
     field.focus();
     field.select();
     done = document.execCommand("copy");
@@ -1122,7 +1122,7 @@ const DOES = {
 /** @param {Element} within @param {string} door @param {Record<string, unknown>} body change who sits on a seat */
 async function change(within, door, body) {
   const form = within.closest("form");
-  if (form && (await send(door, { seat: Number(form.dataset.seat), ...body }))) closePops();
+  if (form) await send(door, { seat: Number(form.dataset.seat), ...body });
 }
 
 /** @param {boolean} up the sheet of a phone */
@@ -1153,7 +1153,13 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || !form.dataset.seat) return;
-  void change(form, "name", { name: String(new FormData(form).get("name") ?? "") });
+  const field = form.querySelector("input");
+  if (field && field.value.trim() && field.value !== field.defaultValue) void change(form, "name", { name: field.value });
+  field?.blur();
+});
+document.addEventListener("change", (event) => {
+  const field = event.target;
+  if (field instanceof HTMLInputElement && field.name === "name" && field.form) field.form.requestSubmit();
 });
 document.addEventListener("input", (event) => {
   const field = event.target;
