@@ -28,7 +28,7 @@ def places(text: str) -> dict[str, list[int]]:
 
 def pairs(text: str) -> dict[str, str]:
     """Read pairs written as `S:Sa M:M3`; the second half may be empty."""
-    return dict(part.split(":", 1) for part in text.split())  # type: ignore[misc]
+    return dict(part.split(":", 1) for part in text.split())
 
 
 def position(tiles: str, pawns: str, *, active: str = "S", phase: str = "pawn", hands: str = "", dice: str = "",
