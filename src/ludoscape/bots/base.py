@@ -144,8 +144,8 @@ LEVELS: Final[Mapping[int, Level]] = {
     for level in (
         Level(1, "Wanderer", "random", "Plays any legal move, without a thought."),
         Level(2, "Opportunist", "greedy", "Takes what looks best right now and never thinks ahead."),
-        Level(3, "Thinker", "mcts:seconds=0.5", "Plays the game out in its head for half a second before each move."),
-        Level(4, "Strategist", "mcts:seconds=3", "Thinks for three seconds before each move: hard to beat."),
+        Level(3, "Thinker", "mcts:seconds=0.5", "Looks ahead for up to half a second before each move."),
+        Level(4, "Strategist", "mcts:seconds=2", "Thinks for up to two seconds before each move: hard to beat."),
     )
 }
 

@@ -27,16 +27,18 @@ class MctsBot(Bot):
         return self.search(seen).best()
 
     def search(self, seen: InformationSet) -> Search:
-        """Search within the budget; the search can then be asked for visits and values."""
+        """Search within the budget, or until no other move can catch up; then ask for visits and values."""
         search = Search(seen.sample(self.rng), seen.seat, seen.game.judge(), self.rng)
         limit = self.playouts or 1 << 60
-        until = time.monotonic() + self.seconds if self.seconds else float("inf")
+        started = time.monotonic()
+        until = started + self.seconds if self.seconds else float("inf")
         step = min(8, limit)
         while search.simulations < limit:
             begun = time.monotonic()
             search.run(min(step, limit - search.simulations))
             now = time.monotonic()
-            if now >= until:
+            left = (until - now) * search.simulations / max(now - started, 1e-6)
+            if now >= until or search.lead() > min(left, limit - search.simulations):
                 break
             step = max(1, min(2 * step, int(step * SLICE / max(now - begun, 1e-6)), 1 << 20))
         return search

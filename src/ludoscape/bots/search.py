@@ -1,8 +1,8 @@
 """Information-set Monte-Carlo tree search for any game of the contract. Compiled.
 
 One tree of the searching seat's information sets (Cowling, Powley and Whitehouse 2012): every simulation begins with
-a state drawn by `resample`, plays down the tree among the moves legal in that state, draws chance anew (an open loop),
-and ends at a leaf that is opened by rating each of its moves with the game's judge. Ratings have a value for every seat,
+a state drawn by `resample`, plays down the tree among the moves legal in it, draws chance anew (an open loop), and
+ends at a leaf that is opened by rating each of its moves with the game's judge. Ratings have a value for every seat,
 and in each node the seat that acts there chooses by its own, so it is right for any number of players.
 """
 
@@ -186,6 +186,20 @@ class Search:
             if tree.count[i] > tree.count[place] or (tree.count[i] == tree.count[place] and value > self.value(place)):
                 place = i
         return tree.moves[place]
+
+    def lead(self) -> int:
+        """Tell by how many visits the best move is ahead of the next."""
+        first: i64 = 0
+        second: i64 = 0
+        tree = self.tree
+        for i in range(len(tree.count)):
+            count = tree.count[i]
+            if count > first:
+                second = first
+                first = count
+            elif count > second:
+                second = count
+        return first - second
 
     def value(self, place: i64) -> float:
         """Give the value of a move at the root for the searching seat."""

@@ -19,7 +19,7 @@ class Judge:
     def rates(self, state: State, out: vec[float]) -> None:
         """Write the rating of a position for each seat into out.
 
-        It must not change the state, and should settle what the mover has begun: a half-made move is worth its best end.
+        It must not change the state, and should settle what the mover has begun: such a move is worth its best end.
         """
         raise NotImplementedError
 
