@@ -27,7 +27,7 @@ def give_up(reason: str) -> None:
     """Say in one line that the build will be interpreted; or end, when it must not be."""
     if WISH == "1":
         sys.exit(f"ludoscape: cannot compile: {reason}")
-    print(f"ludoscape: {reason}; the engine will run interpreted, about 30 times slower", file=sys.stderr)
+    print(f"ludoscape: {reason}; the engine will run interpreted, many times slower", file=sys.stderr)
 
 
 def compiler_is_missing() -> str:
@@ -99,7 +99,7 @@ class BuildExt(build_ext):
             for name in self.get_outputs():
                 Path(name).unlink(missing_ok=True)
             self.extensions.clear()
-            give_up(f"the C compiler failed ({error})")
+            give_up(f"the C compiler failed, as told above ({type(error).__name__})")
         if self.extensions:
             sums = {p.relative_to(PACKAGE).as_posix(): hashlib.sha256(p.read_bytes()).hexdigest() for p in HOT}
             target = Path(self.get_ext_fullpath("ludoscape.compiled")).with_name(SUMS)

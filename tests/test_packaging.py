@@ -167,24 +167,43 @@ def test_the_version_is_told_once() -> None:
     assert tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"] == ls.__version__
 
 
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Copy what is built from: the files that git knows."""
+    copy = tmp_path_factory.mktemp("source")
+    needed = ("src", "setup.py", "pyproject.toml", "README.md", "LICENSE", "MANIFEST.in")
+    listed = subprocess.run(["git", "ls-files", "-z", *needed], cwd=ROOT, capture_output=True, text=True).stdout
+    names = [name for name in listed.split("\0") if name]
+    if not names:
+        pytest.skip("needs a checkout of git")
+    for name in names:
+        if (ROOT / name).is_file():
+            (copy / name).parent.mkdir(parents=True, exist_ok=True)
+            (copy / name).write_bytes((ROOT / name).read_bytes())
+    return copy
+
+
+def test_without_a_compiler_the_build_says_one_line(source: Path) -> None:
+    command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
+    env = {**os.environ, "CC": "no-such-compiler", "LUDOSCAPE_COMPILE": "auto"}
+    done = subprocess.run(command, cwd=source, env=env, capture_output=True, text=True)
+    assert done.returncode == 0
+    assert done.stderr.count("\n") == 1
+    assert "there is no working C compiler" in done.stderr
+    assert not list(source.rglob("*.so"))
+    done = subprocess.run(command, cwd=source, env={**env, "LUDOSCAPE_COMPILE": "1"}, capture_output=True, text=True)
+    assert done.returncode != 0
+    assert done.stderr.startswith("ludoscape: cannot compile: there is no working C compiler")
+
+
 @pytest.mark.slow
-def test_a_wheel_holds_the_source_and_what_goes_with_it(tmp_path: Path) -> None:
+def test_a_wheel_holds_all_files_of_the_package(source: Path, tmp_path: Path) -> None:
     """Built without compiling, which is quick; `make wheel` builds the compiled one."""
     command = ["-m", "pip", "--quiet", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(tmp_path)]
-    source = tmp_path / "source"
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True).stdout
-    if not listed:
-        pytest.skip("needs a checkout of git")
-    for name in filter(None, listed.split("\0")):
-        if (ROOT / name).is_file() and name.startswith(
-            ("src/", "setup.py", "pyproject.toml", "README", "LICENSE", "MANIFEST")
-        ):
-            (source / name).parent.mkdir(parents=True, exist_ok=True)
-            (source / name).write_bytes((ROOT / name).read_bytes())
     env = {**os.environ, "LUDOSCAPE_COMPILE": "0"}
+    tracked = {path.relative_to(source / "src").as_posix() for path in (source / "src").rglob("*") if path.is_file()}
     subprocess.run([sys.executable, *command, str(source)], check=True, env=env, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
     assert wheel.name.endswith("py3-none-any.whl")
-    names = set(zipfile.ZipFile(wheel).namelist())
-    tracked = [name.removeprefix("src/") for name in listed.split("\0") if name.startswith("src/ludoscape/")]
-    assert [name for name in tracked if name not in names] == []
+    missing = tracked - set(zipfile.ZipFile(wheel).namelist())
+    assert {name for name in missing if ".egg-info/" not in name} == set()
