@@ -60,6 +60,16 @@ def _sprite() -> Markup:
 
 
 _ENV.globals["static"] = _static
+
+
+def _spoken(item: Mapping[str, Any]) -> str:
+    """Say an item with its number, once: a label may hold the number already ("six Suns")."""
+    label, count = str(item["label"]), item.get("count")
+    first = label.split(" ", 1)[0].lower()
+    return label if count is None or first in NUMBERS or first.isdigit() else f"{count} {label}"
+
+
+_ENV.globals["spoken"] = _spoken
 _KIT: Final[Any] = _ENV.get_template("_kit.html").module
 _ENV.globals["kit"] = _KIT
 

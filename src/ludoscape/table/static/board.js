@@ -189,6 +189,7 @@ export class Board {
       this.settle();
       return;
     }
+    for (const ghost of svg.querySelectorAll(".leaving, .is-drag")) ghost.remove(); // else the morph would put them to use
     /** @type {Map<string, DOMMatrix>} */ const before = new Map();
     for (const el of svg.querySelectorAll("g[id]")) before.set(el.id, from.get(el.id) ?? placed(el));
     /** @type {Element[]} */ const gone = [];
@@ -267,7 +268,10 @@ export class Board {
       const el = document.getElementById(id);
       if (!el || !this.stage.contains(el)) continue;
       const { x, y, w, h } = this.rectOf(el, 3);
-      const rect = (/** @type {string} */ css) => `<rect class="${css}" x="${x}" y="${y}" width="${w}" height="${h}" rx="${Math.min(10, w / 3)}"/>`;
+      const small = w < 34; // a point: a ring round it, large enough to be seen under a finger
+      const rect = (/** @type {string} */ css) => small
+        ? `<circle class="${css}" cx="${x + w / 2}" cy="${y + h / 2}" r="${Math.max(w / 2, 15)}"/>`
+        : `<rect class="${css}" x="${x}" y="${y}" width="${w}" height="${h}" rx="${Math.min(10, w / 3)}"/>`;
       parts.push(kind === "light" ? rect("mk-light") : rect("mk-halo") + rect(`mk-${kind}`));
     }
     if (this.lead) {

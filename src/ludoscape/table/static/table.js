@@ -130,6 +130,7 @@ function show(message, from) {
   morph(must("part-head", HTMLElement), message.parts.head);
   const choices = showRail(message.parts.rail);
   if (!same) {
+    letGo(false);
     Object.assign(state, { picked: [], chosen: null, rows: null });
     hideBubble();
     board.show(message.parts.board, from);
@@ -602,7 +603,7 @@ function nearest(ids, at, reach) {
 
 /** @type {Map<number, Point>} */
 const fingers = new Map();
-/** @type {{id: number, at: Point, last: Point, source: string, moved: boolean, copy: ReturnType<Board["lift"]>, near: string} | null} */
+/** @type {{id: number, at: Point, last: Point, source: string, moved: boolean, copy: ReturnType<Board["lift"]>, off: Point, near: string} | null} */
 let press = null;
 let quiet = 0; // a click that ends a drag means nothing
 
@@ -633,7 +634,7 @@ function pressed(event) {
   }
   const stack = document.elementsFromPoint(at.x, at.y).filter((node) => board.stage.contains(node) || node.closest("[data-el]"));
   const source = stack.map(draggable).find(Boolean) ?? "";
-  press = { id: event.pointerId, at, last: at, source, moved: false, copy: null, near: "" };
+  press = { id: event.pointerId, at, last: at, source, moved: false, copy: null, off: { x: 0, y: 0 }, near: "" };
 }
 
 /** @param {PointerEvent} event */
@@ -663,7 +664,8 @@ function moved(event) {
     press.copy.move(at);
     const box = board.area.getBoundingClientRect();
     const inside = at.x > box.left && at.x < box.right && at.y > box.top && at.y < box.bottom;
-    press.near = inside ? nearest(dropTargets(press.source), at, Math.max(44, 60 * board.scale)) : "";
+    const middle = { x: at.x + press.off.x, y: at.y + press.off.y }; // of the piece, wherever it was taken hold of
+    press.near = inside ? nearest(dropTargets(press.source), middle, Math.max(44, 60 * board.scale)) : "";
     board.marks = [...board.marks.filter((mark) => mark.kind !== "near"), ...(press.near ? [{ id: press.near, kind: "near" }] : [])];
     board.redraw();
   } else if (!press.source && board.area.classList.contains("grabbing")) board.pan(at.x - press.last.x, at.y - press.last.y);
@@ -683,6 +685,11 @@ async function beginDrag() {
     state.picked = [source];
     decorate();
   } else state.picked = [];
+  const found = el(source);
+  if (found && board.stage.contains(found)) {
+    const middle = board.middle(found);
+    press.off = { x: middle.x - at.x, y: middle.y - at.y };
+  }
   press.copy = board.lift(source, at);
   press.copy?.move(press.last);
   board.area.classList.add("dragging");
@@ -1010,7 +1017,8 @@ function openText() {
   };
   const words = (/** @type {Element} */ node) => (node.textContent ?? "").replace(/\s+/g, " ").trim();
   part("Now", [...document.querySelectorAll("#prompt h1, #prompt p")].map(words).filter(Boolean));
-  part("Players", [...document.querySelectorAll(".seat .more")].map(words));
+  const seat = (/** @type {Element} */ row) => [...row.querySelectorAll(".nm, .tag, .score, .ds > :not(.k), .ds .k > .vh")].map(words).filter(Boolean).join(", ");
+  part("Players", [...document.querySelectorAll(".seat .more")].map(seat));
   part("Board", [board.svg?.getAttribute("aria-label") ?? "", ...[...board.stage.querySelectorAll("g[aria-label]:not([role=button].spot)")].map((piece) => piece.getAttribute("aria-label") ?? "")].filter(Boolean));
   part("In hand", [...document.querySelectorAll("#hand .item")].map((item) => item.getAttribute("aria-label") ?? ""));
   part("You may", active() ? state.choices.map((choice) => (choice.hint ? `${choice.label}: ${choice.hint}` : choice.label)) : []);
