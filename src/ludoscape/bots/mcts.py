@@ -37,7 +37,7 @@ class MctsBot(Bot):
             begun = time.monotonic()
             search.run(min(step, limit - search.simulations))
             now = time.monotonic()
-            left = (until - now) * search.simulations / max(now - started, 1e-6)
+            left = (until - now) * int(search.simulations) / max(now - started, 1e-6)
             if now >= until or search.lead() > min(left, limit - search.simulations):
                 break
             step = max(1, min(2 * step, int(step * SLICE / max(now - begun, 1e-6)), 1 << 20))
