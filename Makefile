@@ -98,7 +98,7 @@ test: lint
 
 FUZZ_MINUTES ?= 10
 fuzz: build $(STAMPS)/test
-	LUDOSCAPE_FUZZ_MINUTES=$(FUZZ_MINUTES) $(BIN)/pytest -q -n $(JOBS) -m slow tests
+	LUDOSCAPE_FUZZ_MINUTES=$(FUZZ_MINUTES) $(BIN)/pytest -q -n $(JOBS) $$(grep -rl --include='test_*.py' while_fuzzing tests)
 
 bench: build
 	@$(BIN)/python bench/engine.py
