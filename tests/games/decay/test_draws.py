@@ -8,7 +8,7 @@ import pytest
 
 import ludoscape as ls
 
-from .board import CHAIN, PAIRS, active, hop, pawns, phase, play, result, setup
+from .board import CHAIN, PAIRS, hop, pawns, phase, play, result, setup
 
 BOTH = "S:Sa M:Ma"
 
@@ -104,16 +104,39 @@ def test_what_makes_positions_equal() -> None:
 
 
 @pytest.mark.rule("DE-91", "DE-77")
-def test_two_players_due_suit_counts() -> None:
-    """With two players the suit that the other is due to use next is part of the position."""
-    state = setup(PAIRS, "S:Sa M:Ma A:Aa", seats=2, repetition=2)
-    seen = []
-    while state.outcome() is None:
-        seen.append((active(state), tuple(sorted(pawns(state).items()))))
-        hop(state)
-    # the same tiles, pawns, dice, hands and active suit may come with another suit due
-    assert state.turns() == 8
-    assert result(state)[1] == "repetition"
+@pytest.mark.parametrize(
+    ("change", "equal"),
+    [
+        ({}, True),
+        ({"turn": 7, "quiet": 3}, True),
+        ({"used": ["C", "A"]}, True),
+        ({"used": ["C", "M"]}, False),
+        ({"pawns": {"S": "Sa", "M": "Mn", "C": "Ca", "A": "Aa"}}, False),
+        ({"dice": {"S": "An"}}, False),
+        ({"hands": {"S": "SSSSSM", "M": "MMMMMS", "C": "C", "A": "A"}}, False),
+        ({"active": "C", "used": ["S", "A"]}, False),
+    ],
+)
+def test_what_is_compared(change: dict[str, Any], equal: bool) -> None:
+    """Active suit, board, pawns, dice, hands; for two players also the suit that the other is due to use."""
+    game = ls.game("decay", seats=2, repetition=2)
+    data = setup(PAIRS, "S:Sa M:Ma C:Ca A:Aa", hands="C:C A:A", seats=2, repetition=2).dump()
+    del data["begun"], data["entered"]
+    assert data["used"] == ["S", "A"]
+    state = game.load({**data, **change})
+    assert (state.actor == ls.OVER) == equal
+    if equal:
+        assert result(state) == ((0, 1), "repetition")
+
+
+@pytest.mark.rule("DE-91", "DE-78")
+def test_in_fixed_rotation_no_suit_is_due() -> None:
+    """With two_player_order=suits what was used last does not distinguish positions."""
+    game = ls.game("decay", seats=2, repetition=2, two_player_order="suits")
+    data = setup(PAIRS, "S:Sa M:Ma C:Ca A:Aa", seats=2, repetition=2, two_player_order="suits").dump()
+    del data["begun"], data["entered"]
+    for used in (["C", "A"], ["C", "M"], ["S", "M"]):
+        assert result(game.load({**data, "used": used})) == ((0, 1), "repetition")
 
 
 @pytest.mark.rule("DE-92")
