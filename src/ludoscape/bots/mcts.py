@@ -37,8 +37,9 @@ class MctsBot(Bot):
             begun = time.monotonic()
             search.run(min(step, limit - search.simulations))
             now = time.monotonic()
-            left = (until - now) * int(search.simulations) / max(now - started, 1e-6)
-            if now >= until or search.lead() > min(left, limit - search.simulations):
+            done = int(search.simulations)
+            left = min((until - now) * done / max(now - started, 1e-6), float(limit - done))
+            if now >= until or search.lead() > left:
                 break
             step = max(1, min(2 * step, int(step * SLICE / max(now - begun, 1e-6)), 1 << 20))
         return search
