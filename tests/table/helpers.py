@@ -13,15 +13,17 @@ from typing import Any
 
 import httpx
 
+from ludoscape.table.host import Host
 from ludoscape.table.server import Server, listen, make_server
+from ludoscape.table.workers import Workers
 
 PATIENCE = 20.0
 
 
 @contextmanager
-def running_server(database: str) -> Iterator[tuple[str, Server]]:
+def running_server(database: str, workers: Workers | None = None) -> Iterator[tuple[str, Server]]:
     """Serve a database from a thread; gives the address and the server."""
-    server = make_server(database, pace=0.0)
+    server = make_server(database, pace=0.0, workers=workers)
     taken = listen("127.0.0.1", 0)
     begun = threading.Event()
     server.begun = begun.set
@@ -35,6 +37,13 @@ def running_server(database: str) -> Iterator[tuple[str, Server]]:
         thread.join(PATIENCE)
         taken.close()
         assert not thread.is_alive(), "the server did not end"
+
+
+def host_of(server: Server) -> Host:
+    """Give the host inside a server, to look at it or to break it."""
+    host = server.config.app.state.host  # type: ignore[union-attr]
+    assert isinstance(host, Host)
+    return host
 
 
 class Player:

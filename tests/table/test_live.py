@@ -9,7 +9,7 @@ import pytest
 
 from ludoscape.table import stream
 from ludoscape.table.server import Server
-from tests.table.helpers import FRIEND, ME, Player, Reader, bot, running_server, set_table
+from tests.table.helpers import FRIEND, ME, Player, Reader, bot, host_of, running_server, set_table
 
 
 def test_two_players_and_a_spectator_see_every_move(address: str, toy: str) -> None:
@@ -60,7 +60,7 @@ def test_who_is_connected_is_shown(served: tuple[str, Server], toy: str, monkeyp
     monkeypatch.setattr("ludoscape.table.host.LINGER_SECONDS", 0.05)
     address, server = served
     maker, (friend,), _ = set_table(address, toy, [ME, FRIEND])
-    showing = server.config.app.state.host._awake[maker.url.split("/")[2]].showing  # type: ignore[union-attr]
+    showing = host_of(server)._awake[maker.url.split("/")[2]].showing
     assert [place.shown_kind for place in showing.table.seats] == ["me", "open"]
     reader = Reader(address, friend.url)
     reader.until(0)
@@ -95,7 +95,7 @@ def test_a_game_goes_on_after_a_restart(tmp_path: Path) -> None:
 def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'tables.db'}"
     with running_server(database) as (address, server):
-        server.config.app.state.host.pace = 0.05  # type: ignore[union-attr]
+        host_of(server).pace = 0.05
         _, _, spectator = set_table(address, "decay", [bot(1), bot(1), bot(1)], max_turns=2, quiet_rounds=1)
         spectator.wait(lambda seen: seen["live"] > 5)
         assert not spectator.see()["over"]
@@ -123,7 +123,7 @@ def test_a_sleeping_table_wakes(served: tuple[str, Server], toy: str, monkeypatc
     tables = [set_table(address, toy, [ME])[0] for _ in range(5)]
     for table in tables:
         table.play("a")
-    assert len(server.config.app.state.host._awake) <= 3  # type: ignore[union-attr]
+    assert len(host_of(server)._awake) <= 3
     for table in tables:
         table.play("a")
         assert table.see()["view"]["board"]["count"] == 2

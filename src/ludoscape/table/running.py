@@ -357,7 +357,8 @@ class Running:
         self._outdated = True  # until the store has answered nobody knows what it has
         try:
             kept = await asyncio.to_thread(self.store.append, self.id, numbered, finished)
-        except Overtaken as error:
+        except Overtaken as error:  # another server at the same database was faster
+            await self._refresh()
             raise Stale from error
         self._outdated = False
         return kept

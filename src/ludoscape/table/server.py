@@ -15,6 +15,7 @@ import uvicorn
 
 from ludoscape.table.app import create_app
 from ludoscape.table.store import StoreError
+from ludoscape.table.workers import Workers
 
 MORE_PORTS: Final = 20
 STOP_SECONDS: Final = 3  # for what is still being answered when the server is told to end
@@ -37,10 +38,11 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def make_server(database: str, pace: float | None = None) -> Server:
+def make_server(database: str, pace: float | None = None, workers: Workers | None = None) -> Server:
     """Make a server for tables kept in a database. Addresses are not logged: they hold the keys of seats."""
+    app = create_app(database_url(database), pace=pace, workers=workers)
     config = uvicorn.Config(
-        create_app(database_url(database), pace=pace), log_level="warning", access_log=False, server_header=False,
+        app, log_level="warning", access_log=False, server_header=False,
         timeout_graceful_shutdown=STOP_SECONDS, timeout_keep_alive=20,
     )  # fmt: skip
     return Server(config)

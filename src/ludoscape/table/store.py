@@ -129,7 +129,8 @@ def _sqlite_settings(connection: Any, _record: Any) -> None:
 
 def _begin_at_once(connection: sa.Connection) -> None:
     # a transaction that reads first and writes later could fail half-way although nobody else holds the lock for long
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    reads_only = connection.get_execution_options().get("reads_only", False)
+    connection.exec_driver_sql("BEGIN" if reads_only else "BEGIN IMMEDIATE")
 
 
 class Store:
@@ -147,6 +148,7 @@ class Store:
         if parts.get_backend_name() == "sqlite":
             sa.event.listen(self.engine, "connect", _sqlite_settings)
             sa.event.listen(self.engine, "begin", _begin_at_once)
+        self._reader = self.engine.execution_options(reads_only=True)
         self._prepare()
 
     def close(self) -> None:
@@ -154,9 +156,9 @@ class Store:
         self.engine.dispose()
 
     @contextmanager
-    def _transaction(self) -> Iterator[sa.Connection]:
+    def _transaction(self, reads_only: bool = False) -> Iterator[sa.Connection]:
         try:
-            with self.engine.begin() as connection:
+            with (self._reader if reads_only else self.engine).begin() as connection:
                 yield connection
         except sa.exc.IntegrityError as error:
             raise Overtaken("Somebody else was faster; please look again.") from error
@@ -188,7 +190,7 @@ class Store:
 
     def table(self, table: str) -> tuple[TableRow, list[PlaceRow]] | None:
         """Give the makings of a table, or None when there is no such table."""
-        with self._transaction() as connection:
+        with self._transaction(reads_only=True) as connection:
             row = connection.execute(sa.select(_tables).where(_tables.c.id == table)).mappings().first()
             if row is None:
                 return None
@@ -202,7 +204,7 @@ class Store:
     def events(self, table: str, after: int = 0) -> list[Row]:
         """List the events of a table in order, those with a serial above `after`."""
         query = sa.select(_events).where(_events.c.table_id == table, _events.c.serial > after)
-        with self._transaction() as connection:
+        with self._transaction(reads_only=True) as connection:
             return [
                 Row(
                     r["serial"], r["number"], r["kind"], r["text"], r["seat"], bool(r["barrier"]), r["request"], r["at"]
@@ -231,7 +233,7 @@ class Store:
     def unfinished(self) -> list[str]:
         """List the tables whose game is not over, the newest first."""
         query = sa.select(_tables.c.id).where(_tables.c.finished.is_(False)).order_by(_tables.c.created.desc())
-        with self._transaction() as connection:
+        with self._transaction(reads_only=True) as connection:
             return list(connection.execute(query).scalars())
 
 

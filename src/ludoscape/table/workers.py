@@ -88,10 +88,11 @@ class Worker:
         except asyncio.CancelledError:
             await self.stop()  # it is in the middle of a job that nobody waits for any more
             raise
-        if "move" not in answer:
+        move = answer.get("move")
+        if not isinstance(move, int):
             print(f"ludoscape: a bot failed: {answer.get('error')}", file=sys.stderr)
             raise BotFailed("broke down")
-        return int(answer["move"])
+        return move
 
     async def _start(self) -> asyncio.subprocess.Process:
         path = os.pathsep.join(entry for entry in sys.path if entry)
@@ -125,9 +126,9 @@ class Worker:
 class Workers:
     """A few workers shared by all tables; whoever comes when all are busy waits for the next free one."""
 
-    def __init__(self, count: int = 2, grace: float = GRACE_SECONDS) -> None:
+    def __init__(self, count: int = 2, grace: float = GRACE_SECONDS, command: Sequence[str] = ()) -> None:
         self.grace = grace
-        self._all = [Worker() for _ in range(count)]
+        self._all = [Worker(command) for _ in range(count)]
         self._free: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()  # the last used is warm
         for worker in self._all:
             self._free.put_nowait(worker)

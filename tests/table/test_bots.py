@@ -1,0 +1,167 @@
+"""Bots at the table: in processes of their own, replaced when they stall, break or cheat, and never told a secret."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from ludoscape.engine.state import State
+from ludoscape.games import game
+from ludoscape.table.workers import BotFailed, Workers, check_level, make_job, names_of_level
+from tests.table.helpers import ME, bot, host_of, running_server, set_table
+from tests.table.toy import WORDS, ToyGame
+
+# a worker that does wrong when asked for a bot that searches, and right otherwise
+BAD = """
+import json, sys, time
+from ludoscape.table.worker import answer
+print(json.dumps({"ready": True}), flush=True)
+for line in sys.stdin:
+    job = json.loads(line)
+    if job["bot"].startswith(sys.argv[2]):
+        %s
+    print(json.dumps(answer(job)), flush=True)
+"""
+WRONGS = {
+    "took too long": "time.sleep(1000)",
+    "broke down": "sys.exit(1)",
+    "chose a move that is not legal": "print(json.dumps({'move': 10**6}), flush=True); continue",
+}
+NOISE = ("print('hello')", "print('x' * (1 << 25))", "print('[]')", 'print(json.dumps({"move": "x"}))')
+
+
+def bad_workers(wrong: str, which: str = "mcts") -> Workers:
+    return Workers(1, grace=0.5, command=[sys.executable, "-c", BAD % wrong, "", which])
+
+
+def decision() -> tuple[State, dict[str, object]]:
+    state = game("decay", seats=3).start()
+    state.play(state.chance()[0][0])
+    seat = int(state.actor)
+    return state, make_job(state, seat, state.view(seat))
+
+
+async def chosen(workers: Workers, level: int) -> tuple[int, list[str]]:
+    _, job = decision()
+    try:
+        choice = await workers.choose(level, job)
+    finally:
+        await workers.stop()
+    return choice.move, [what for _, what in choice.failed]
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_every_level_gives_a_legal_move(level: int) -> None:
+    state, _ = decision()
+    move, failed = asyncio.run(chosen(Workers(1), level))
+    assert move in state.legal() and not failed
+
+
+@pytest.mark.parametrize("what", WRONGS)
+def test_a_bot_that_fails_is_replaced_by_a_simpler_one(what: str) -> None:
+    state, _ = decision()
+    began = time.monotonic()
+    move, failed = asyncio.run(chosen(bad_workers(WRONGS[what]), 3))
+    assert move in state.legal() and failed == [what]
+    assert time.monotonic() - began < 15
+
+
+@pytest.mark.parametrize("wrong", NOISE)
+def test_noise_is_no_answer(wrong: str) -> None:
+    move, failed = asyncio.run(chosen(bad_workers(f"{wrong}; sys.stdout.flush(); continue"), 3))
+    assert failed == ["broke down"] and move in decision()[0].legal()
+
+
+def test_when_all_fail_chance_decides() -> None:
+    move, failed = asyncio.run(chosen(bad_workers("sys.exit(1)", which=""), 3))
+    assert len(failed) == 3 and move in decision()[0].legal()
+    move, failed = asyncio.run(chosen(Workers(1, command=["/no/such/program"]), 2))
+    assert failed == ["broke down", "broke down"] and move in decision()[0].legal()
+
+
+def test_levels() -> None:
+    assert [name.partition(":")[0] for _, name in names_of_level(4)] == ["mcts", "greedy", "random"]
+    assert [name for _, name in names_of_level(1)] == ["random"]
+    for wrong in (0, 5, True, "2", 2.0, None):
+        with pytest.raises(ValueError, match="allowed is 1"):
+            check_level(wrong)
+
+
+def test_a_job_holds_no_secret() -> None:
+    state = ToyGame(2).start()
+    for card in (106, 101, 106, 101, 106):
+        state.play(WORDS.index("peek"))
+        state.play(card)
+    state.play(WORDS.index("end"))
+    jobs = [make_job(state, 1, state.view(1)) for _ in range(20)]
+    hands = {json.dumps(job["sample"]["cards"][0]) for job in jobs}
+    assert len(hands) > 10, "the cards of the other seat are guesses"
+    assert all("secret-6" not in json.dumps(job["view"]) for job in jobs)
+
+
+def test_the_log_tells_of_a_bot_that_was_replaced(tmp_path: Path) -> None:
+    workers = bad_workers("sys.exit(1)")
+    with running_server(f"sqlite:///{tmp_path / 'x.db'}", workers) as (address, _):
+        _, _, spectator = set_table(address, "decay", [bot(3), bot(2), bot(2)], max_turns=1, quiet_rounds=1)
+        spectator.wait(lambda seen: seen["live"] > 8)
+        rail = spectator.get("parts").json()["parts"]["rail"]
+        assert "The Thinker broke down, so a simpler bot moved for Thinker" in rail
+
+
+def test_bots_end_with_the_server(tmp_path: Path) -> None:
+    workers = bad_workers("time.sleep(1000)")
+    workers.grace = 1000
+    with running_server(f"sqlite:///{tmp_path / 'x.db'}", workers) as (address, _):
+        _, _, spectator = set_table(address, "decay", [bot(3), bot(3), bot(3)])
+        until = time.monotonic() + 10
+        while workers._all[0].process is None and time.monotonic() < until:
+            time.sleep(0.01)
+        assert spectator.get("parts").status_code == 200
+        process = workers._all[0].process
+        assert process is not None
+    assert process.returncode is not None
+
+
+def test_moves_of_bots_are_paced(tmp_path: Path) -> None:
+    with running_server(f"sqlite:///{tmp_path / 'x.db'}") as (address, server):
+        host_of(server).pace = 0.2
+        _, _, spectator = set_table(address, "decay", [bot(1), bot(1), bot(1)])
+        first = spectator.wait(lambda seen: seen["live"] > 2)["live"]
+        time.sleep(1.0)
+        assert spectator.see()["live"] - first <= 6
+
+
+def test_a_person_takes_over_and_hands_on(tmp_path: Path) -> None:
+    with running_server(f"sqlite:///{tmp_path / 'x.db'}") as (address, _):
+        maker, _, spectator = set_table(address, "decay", [ME, bot(1), bot(1)])
+        assert maker.post("seat", seat=1, level=None).status_code == 200
+        assert maker.post("seat", seat=2, level=None).status_code == 200
+        assert maker.post("seat", seat=1, level=7).status_code == 422
+        assert spectator.post("seat", seat=1, level=1).status_code == 403
+        page = maker.get().text
+        assert page.count("data-url=") >= 3, "the maker gets the links of the seats that are free now"
+        assert maker.post("seat", seat=0, level=1).status_code == 200
+        live = maker.see()["live"]
+        if maker.see()["view"]["actor"] == 0:
+            maker.wait(lambda seen: seen["view"]["actor"] != 0)
+        assert maker.post("move", at=live, move="x", id="x").status_code in (403, 409)
+        for seat in (1, 2):
+            maker.post("seat", seat=seat, level=1)
+        assert maker.wait(lambda seen: seen["over"])
+
+
+def test_one_worker_error_is_a_bot_failed() -> None:
+    async def ask() -> None:
+        workers = bad_workers("sys.exit(1)", which="")
+        try:
+            with pytest.raises(BotFailed):
+                await workers.ask("random", decision()[1])
+        finally:
+            await workers.stop()
+
+    asyncio.run(ask())

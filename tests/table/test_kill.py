@@ -1,0 +1,121 @@
+"""The server is killed in the middle of a game, again and again: every acknowledged move is there afterwards."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from ludoscape.engine.record import read_record, verify
+from ludoscape.games import game
+from tests.table.helpers import ME, PATIENCE, Player, set_table
+
+SERVE = "import sys; from ludoscape.table.server import serve; serve('127.0.0.1', int(sys.argv[1]), sys.argv[2], False)"
+KILLS = int(os.environ.get("LUDOSCAPE_KILLS", "4"))
+
+
+def start(port: int, database: Path) -> tuple[subprocess.Popen[str], str]:
+    """Start a server in a process of its own; gives it and its address."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", SERVE, str(port), str(database)], stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    said = process.stdout.readline()
+    assert "http://" in said, said
+    return process, said.split("at ", 1)[1].split()[0].rstrip("/")
+
+
+class Poster(threading.Thread):
+    """Plays random moves as fast as it can until the server dies, and remembers what was acknowledged."""
+
+    def __init__(self, player: Player, seed: int) -> None:
+        super().__init__(daemon=True)
+        self.player = player
+        self.random = random.Random(seed)
+        self.acknowledged: dict[int, str] = {}
+        self.unanswered: tuple[int, str, str] | None = None
+
+    def run(self) -> None:
+        """Play."""
+        try:
+            while True:
+                seen = self.player.see()
+                if seen["over"]:
+                    return
+                move = self.random.choice(seen["view"]["choices"])["move"]
+                name = f"{self.random.getrandbits(64):x}"
+                self.unanswered = (seen["live"], move, name)
+                answer = self.player.move(move, at=seen["live"], name=name)
+                assert answer.status_code == 200, answer.text
+                self.acknowledged[answer.json()["event"]] = move
+                self.unanswered = None
+        except httpx.TransportError:
+            return
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs kill -9")
+def test_no_acknowledged_move_is_lost_by_kill_9(tmp_path: Path) -> None:
+    database = tmp_path / "tables.db"
+    chance = random.Random(1)
+    process, address = start(0, database)
+    try:
+        maker, _, _ = set_table(address, "decay", [ME, ME, ME], quiet_rounds=0, repetition=0)
+        acknowledged: dict[int, str] = {}
+        for kill in range(KILLS):
+            poster = Poster(Player(address, maker.url), kill)
+            poster.start()
+            time.sleep(0.2 + chance.random() * 0.5)
+            os.kill(process.pid, signal.SIGKILL)
+            process.wait()
+            poster.join(PATIENCE)
+            acknowledged |= poster.acknowledged
+            process, address = start(0, database)
+            again = Player(address, maker.url)
+            record = read_record(again.get("record").text)
+            kept = {event.number: event.text for event in record.events}
+            assert acknowledged.items() <= kept.items(), "an acknowledged move is missing"
+            report = verify(record, game)
+            assert report.ok, str(report)
+            if poster.unanswered is not None:  # what was not answered may be sent again and is played at most once
+                at, move, name = poster.unanswered
+                answer = again.move(move, at=at, name=name)
+                assert answer.status_code == 200 and answer.json() == {"event": at + 1}
+                acknowledged[at + 1] = move
+        assert len(acknowledged) > 10 * KILLS, "the game got on between the kills"
+    finally:
+        process.kill()
+        process.wait()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs signals")
+def test_ctrl_c_ends_the_server_quietly(tmp_path: Path) -> None:
+    process, address = start(0, tmp_path / "tables.db")
+    maker, _, _ = set_table(address, "decay", [ME, {"kind": "bot", "level": 3}, {"kind": "bot", "level": 3}])
+    with httpx.stream("GET", address + maker.url + "/live") as answer:
+        assert next(answer.iter_lines())
+        process.send_signal(signal.SIGINT)
+        began = time.monotonic()
+        assert process.wait(PATIENCE) == 0
+        assert time.monotonic() - began < 5
+    assert process.stdout is not None and process.stdout.read() == ""
+
+
+def test_a_taken_port_is_passed_over(tmp_path: Path) -> None:
+    first, address = start(0, tmp_path / "one.db")
+    port = int(address.rsplit(":", 1)[1])
+    second, other = start(port, tmp_path / "two.db")
+    try:
+        assert other != address
+        assert httpx.get(other + "/healthz").json() == {"ok": True}
+    finally:
+        for process in (first, second):
+            process.kill()
+            process.wait()

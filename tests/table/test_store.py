@@ -1,0 +1,197 @@
+"""The store: all or nothing, versions told apart, and nothing lost on a full disk or a locked database."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from ludoscape.table import store as store_module
+from ludoscape.table.store import Overtaken, PlaceRow, Row, Store, StoreError, TableRow
+from tests.table.helpers import ME, Player, host_of, running_server, set_table
+
+TABLE = TableRow("t", "decay", {"side": 8}, 3, "1", 1.0, "aa", "bb", "cc")
+
+
+def test_a_table_comes_back_as_it_was_kept(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'x.db'}"
+    places = [PlaceRow(0, "me", "Ines", None, "h0", True), PlaceRow(1, "bot", "Thinker", 3, "h1")]
+    rows = [
+        Row(1, 1, "chance", "first=2", None, True),
+        Row(2, None, "name", "{}", 1),
+        Row(3, 2, "move", "+S4", 0, False, "r"),
+    ]
+    store = Store(url)
+    store.create(TABLE, places)
+    kept = store.append("t", rows)
+    store.claim("t", [1])
+    store.close()
+    store = Store(url)
+    found = store.table("t")
+    assert found is not None and found[0] == TABLE
+    assert found[1] == [places[0], PlaceRow(1, "bot", "Thinker", 3, "h1", True)]
+    assert store.events("t") == kept and store.events("t", 2) == kept[2:]
+    assert [Row(r.serial, r.number, r.kind, r.text, r.seat, r.barrier, r.request) for r in kept] == rows
+    assert store.table("u") is None and store.unfinished() == ["t"]
+    store.append("t", [Row(4, 3, "move", "x")], finished=True)
+    assert store.unfinished() == []
+
+
+def test_sqlite_is_set_to_lose_nothing(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'x.db'}")
+    with store.engine.connect() as connection:
+
+        def setting(name: str) -> Any:
+            return connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+
+        assert (setting("journal_mode"), setting("synchronous"), setting("foreign_keys")) == ("wal", 2, 1)
+    with pytest.raises(Overtaken):
+        store.append("nobody's", [Row(1, 1, "move", "x")])
+
+
+def test_append_is_all_or_nothing(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'x.db'}")
+    store.create(TABLE, [PlaceRow(0, "me", "Ines", None, "h0")])
+    store.append("t", [Row(1, 1, "move", "a", request="one")])
+    for bad in (Row(1, 3, "move", "b"), Row(3, 1, "move", "b"), Row(3, 3, "move", "b", request="one")):
+        with pytest.raises(Overtaken):
+            store.append("t", [Row(2, 2, "move", "b"), bad])
+        assert [row.text for row in store.events("t")] == ["a"]
+
+
+def test_databases_of_others_are_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    Store(f"sqlite:///{path}").close()
+    with sqlite3.connect(path) as raw:
+        raw.execute("UPDATE ludoscape_schema SET version = 99")
+    raw.close()
+    with pytest.raises(StoreError, match=r"schema 99, this program needs 1"):
+        Store(f"sqlite:///{path}")
+    other = tmp_path / "other.db"
+    with sqlite3.connect(other) as raw:
+        raw.execute("CREATE TABLE tables (legs INTEGER)")
+    raw.close()
+    with pytest.raises(StoreError, match="belongs to another program"):
+        Store(f"sqlite:///{other}")
+    (tmp_path / "text.db").write_text("This is no database at all, but a text that is long enough to be taken for one.")
+    with pytest.raises(StoreError):
+        Store(f"sqlite:///{tmp_path / 'text.db'}")
+    with pytest.raises(StoreError):
+        Store(f"sqlite:///{tmp_path}/no/such/folder/x.db")
+
+
+def refused_then_taken(maker: Player, mend: Any) -> None:
+    """Check that a move is refused with one sentence and changes nothing, and is taken once all is well."""
+    before, record = maker.see(), maker.get("record").text
+    move = before["view"]["choices"][0]["move"]
+    answer = maker.move(move, name="again")
+    assert answer.status_code == 503, answer.text
+    assert "othing was changed" in answer.json()["error"] or "nothing could be kept" in answer.json()["error"]
+    mend()
+    after = maker.see()
+    assert (after["live"], after["view"]) == (before["live"], before["view"]) and maker.get("record").text == record
+    assert maker.move(move, at=before["live"], name="again").status_code == 200
+    assert maker.see()["live"] > before["live"]
+
+
+def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    full = [False]
+
+    def limit(connection: Any, _record: Any, _proxy: Any) -> None:
+        pages = connection.execute("PRAGMA page_count").fetchone()[0]
+        connection.execute(f"PRAGMA max_page_count={pages if full[0] else 1 << 30}")
+
+    with running_server(f"sqlite:///{path}") as (address, server):
+        store = host_of(server).store
+        maker, _, spectator = set_table(address, "decay", [ME, ME, ME])
+        sa.event.listen(store.engine, "checkout", limit)
+        full[0] = True
+        text = "x" * 200_000
+        with pytest.raises(StoreError, match="disk is full"):
+            store.append(maker.url.split("/")[2], [Row(99, None, "bot", text)])
+        original, store.append = store.append, _long_rows(store)  # type: ignore[method-assign]
+
+        def mend() -> None:
+            full[0] = False
+            store.append = original  # type: ignore[method-assign]
+
+        refused_then_taken(maker, mend)
+        record = spectator.get("record").text
+    with running_server(f"sqlite:///{path}") as (address, _):
+        assert Player(address, spectator.url).get("record").text == record
+
+
+def _long_rows(store: Store) -> Any:
+    original = store.append
+
+    def append(table: str, rows: list[Row], finished: bool = False) -> list[Row]:
+        return original(table, [*rows, Row(98, None, "bot", '{"text": "' + "x" * 200_000 + '"}')], finished)
+
+    return append
+
+
+def test_a_locked_database_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_module, "BUSY_SECONDS", 0.2)
+    path = tmp_path / "x.db"
+    with running_server(f"sqlite:///{path}") as (address, _):
+        maker, _, spectator = set_table(address, "decay", [ME, ME, ME])
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        began = time.monotonic()
+        assert spectator.get("parts").status_code == 200
+        refused_then_taken(maker, other.rollback)
+        assert time.monotonic() - began < 5
+        other.close()
+
+
+def test_a_store_that_fails_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with running_server(f"sqlite:///{tmp_path / 'x.db'}") as (address, server):
+        maker, _, _ = set_table(address, "decay", [ME, ME, ME])
+        store = host_of(server).store
+
+        def fail(*_: Any) -> list[Row]:
+            raise StoreError("The database could not be used, so nothing was changed.")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(store, "append", fail)
+            refused_then_taken(maker, broken.undo)
+
+
+def test_a_move_that_was_kept_although_the_store_failed_is_played_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with running_server(f"sqlite:///{tmp_path / 'x.db'}") as (address, server):
+        maker, _, spectator = set_table(address, "decay", [ME, ME, ME])
+        store = host_of(server).store
+        original = store.append
+
+        def keep_and_fail(table: str, rows: list[Row], finished: bool = False) -> list[Row]:
+            original(table, rows, finished)
+            raise StoreError("The connection broke.")
+
+        live, move = maker.see()["live"], maker.choices()[0]
+        with monkeypatch.context() as broken:
+            broken.setattr(store, "append", keep_and_fail)
+            assert maker.move(move, at=live, name="again").status_code == 503
+        answer = maker.move(move, at=live, name="again")
+        assert answer.status_code == 200 and answer.json() == {"event": live + 1}
+        assert spectator.get("record").text.splitlines()[-1] == f"{live + 1} {move}"
+        assert spectator.see()["live"] == live + 1
+
+
+def test_two_servers_at_one_database_do_not_overwrite_each_other(tmp_path: Path, toy: str) -> None:
+    url = f"sqlite:///{tmp_path / 'x.db'}"
+    with running_server(url) as (one, _), running_server(url) as (other, _):
+        maker, _, _ = set_table(one, toy, [ME])
+        guest = Player(other, maker.url)
+        assert guest.see()["live"] == 0
+        maker.play("a", "a")
+        assert guest.move("a").status_code == 409
+        assert guest.see()["live"] == 2
+        guest.play("a")
+        assert guest.see()["view"]["board"]["count"] == 3
