@@ -8,6 +8,7 @@ from ludoscape.engine.view import Ask, Choice, Line
 from ludoscape.games.decay import notation
 from ludoscape.games.decay.names import (
     PHASES,
+    SIDE_WORDS,
     SIDES,
     SUIT_LETTERS,
     SUITS,
@@ -100,7 +101,7 @@ class Choices:
         touches = join_words([tile_words(t) for t in touched]) if touched else "nothing"
         name = tile_words(tile)
         _fill(c,
-            label=f"Put {name} beside {touches}" if touched else f"Put {name} in the middle of the table",
+            label=f"Put {name} {_place_words(state, touched, x, y)}",
             icon=tile_symbol(tile), picks=[f"de-spot-{x}_{y}"], hint=_spot_hint(fights, left, dead),
             rule="DE-23" if creating else "DE-49",
         )  # fmt: skip
@@ -286,7 +287,7 @@ class Choices:
         tile, distance = divmod(move - int(state.settings.slide_base), 2 * int(state.settings.side))
         way = int(state.slide_side(tile))
         x, y = int(state.x[tile]) + (0, 1, 0, -1)[way] * distance, int(state.y[tile]) + (1, 0, -1, 0)[way] * distance
-        word = ("north", "east", "south", "west")[way]
+        word = SIDE_WORDS[way]
         name = tile_words(tile)
         _fill(
             c,
@@ -355,12 +356,24 @@ def _line(icon: str, colour: str, text: str, detail: str, result: str, tone: str
     }  # fmt: skip
 
 
+def _place_words(state: DecayState, touched: list[int], x: int, y: int) -> str:
+    """Say where a spot is, so that no two spots are called the same: side and shift against the lowest tile touched."""
+    if not touched:
+        return "in the middle of the table"
+    first = touched[0]
+    side = (_side_of(state, first, x, y) + 2) & 3
+    shift = x - int(state.x[first]) if side % 2 == 0 else y - int(state.y[first])
+    way = ("east" if shift > 0 else "west") if side % 2 == 0 else ("north" if shift > 0 else "south")
+    others = f", touching {join_words([tile_words(t) for t in touched[1:]])}" if touched[1:] else ""
+    return f"{SIDE_WORDS[side]} of {tile_words(first)}, {abs(shift)} {way}{others}"
+
+
 def _fight_line(after: DecayState, target: int, strength: int, defence: int) -> Line:
     loser = target // 6
     if strength > defence:
         result = "take 1 coin" if total(after.hand[loser]) else "no coin left to take"
         return _line(
-            SUITS[loser].lower(),
+            symbol("coin", loser),
             css(loser),
             f"Beats {tile_words(target)}",
             f"{strength} against {defence}",
@@ -369,7 +382,7 @@ def _fight_line(after: DecayState, target: int, strength: int, defence: int) -> 
             [target],
         )
     return _line(
-        SUITS[loser].lower(),
+        symbol("coin", loser),
         css(loser),
         f"{tile_words(target)} holds",
         f"{strength} against {defence}",

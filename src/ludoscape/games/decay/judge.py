@@ -241,5 +241,3 @@ def size_of_claim(state: DecayState, s: i64) -> i64:
     if s == state.suit:
         return total(state.owed)
     return -coins(state.owed, s)
-
-
