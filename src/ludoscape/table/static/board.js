@@ -111,7 +111,7 @@ export class Board {
     const begin = performance.now();
     const length = span("--move");
     const step = (/** @type {number} */ now) => {
-      const t = Math.min(1, (now - begin) / length);
+      const t = Math.max(0, Math.min(1, (now - begin) / length)); // a frame can be older than what it answers
       const eased = 1 - (1 - t) ** 3;
       this.frame(/** @type {Box} */ (from.map((value, i) => value + ((to[i] ?? 0) - value) * eased)));
       if (t < 1) this.glide = requestAnimationFrame(step);
