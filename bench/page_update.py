@@ -69,7 +69,7 @@ async def measure(address: str, spectators: int, moves: int) -> list[float]:
             body = {"at": seen["live"], "move": secrets.choice(choices)["move"], "id": secrets.token_hex(8)}
             began = time.perf_counter()
             answer = await client.post(made["url"] + "/move", json=body)
-            live = json.loads(answer.text)["event"]
+            live = json.loads(answer.text)["number"]
             ends = await asyncio.gather(*(_first_from(one, live) for one in crowd))
             taken.append((max(ends) - began) * 1000)
         for task in tasks:

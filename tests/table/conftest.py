@@ -16,7 +16,7 @@ from tests.table.toy import ToyGame
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> str:
     """Make the game for testing known, and give its name."""
-    monkeypatch.setitem(GAMES, ToyGame.name, ToyGame)  # type: ignore[misc]
+    monkeypatch.setitem(GAMES, ToyGame.name, ToyGame)
     return ToyGame.name
 
 

@@ -49,7 +49,7 @@ def harmless(answer: httpx.Response) -> None:
 
 @given(door=st.sampled_from(POSTS), body=BODIES, who=st.integers(0, 2))
 def test_strange_bodies(fuzzed: tuple[str, Player, Player, Player], door: str, body: dict[str, Any], who: int) -> None:
-    player = fuzzed[1 + who]
+    player = (fuzzed[1], fuzzed[2], fuzzed[3])[who]
     before = player.get("record").text
     text = json.dumps(body).encode()
     answer = player.http.post(f"{player.url}/{door}", content=text, headers={"Content-Type": "application/json"})
@@ -114,7 +114,7 @@ def play_wildly(address: str, seed: int, steps: int) -> None:
             sent.append((actor, body, answer.json()))
         elif kind == 4 and sent:
             again, body, said = chance.choice(sent)
-            assert again.post("move", **body).json() == said
+            assert again.post("move", **body).json()["number"] == said["number"]
             assert player.see()["live"] == seen["live"]
         elif kind == 5:
             answer = player.post("undo", at=seen["live"], to=chance.randrange(seen["live"] + 1))

@@ -167,7 +167,7 @@ class ToyGame(Game):
         return ["nonsense", "c"] if element == "ty-spot" else []
 
     def judge(self) -> Judge:
-        return Judge()
+        return Judge(self.seats)
 
 
 def load_into(state: ToyState, data: Mapping[str, Any]) -> ToyState:

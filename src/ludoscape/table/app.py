@@ -1,7 +1,9 @@
 """The doors of the table over HTTP. What each takes and gives is listed in docs/architecture.md, "The table".
 
-Beside those: `POST …/name {seat, name}` and `POST …/seat {seat, level}` (a bot of that level plays on; null: a person)
-for whoever sits there or made the table, `GET …/view` (the plain view, for tools) and `GET /healthz`.
+`POST …/move` answers with the parts after it and the `number` of its event, `POST …/undo` with the parts and `asked`:
+whether it waits for the consent of others. Beside the doors listed there are `POST …/name {seat, name}` and
+`POST …/seat {seat, level}` (a bot of that level plays on; null: a person), for whoever sits there or made the table,
+`GET …/view` (the plain view, for tools) and `GET /healthz`.
 """
 
 from __future__ import annotations
@@ -77,7 +79,7 @@ async def _refuse(request: Request, error: Exception) -> Response:
     if isinstance(error, Refusal):
         refusal = error
     elif isinstance(error, StoreError):
-        refusal = Refusal(503, str(error))
+        refusal = Refusal(503 if error.passing else 507, str(error))
     elif isinstance(error, HTTPException):
         refusal = Refusal(error.status_code, _SENTENCES.get(error.status_code, "That cannot be done."))
         headers = dict(error.headers or {})
@@ -210,7 +212,7 @@ async def _move(request: Request, table: Table, audience: Audience) -> Response:
         number = await table.running.move(audience.mine, at, text, str(name))
     except Stale as error:
         raise _with_parts(error, table, audience) from error
-    return JSONResponse({"event": number})
+    return JSONResponse({"number": number, **table.showing.parts(audience)})
 
 
 async def _undo(request: Request, table: Table, audience: Audience) -> Response:
@@ -220,7 +222,7 @@ async def _undo(request: Request, table: Table, audience: Audience) -> Response:
         done = await table.running.undo(audience.mine, at, to, name)
     except Stale as error:
         raise _with_parts(error, table, audience) from error
-    return JSONResponse(done, 202 if done["asked"] else 200)
+    return JSONResponse({**done, **table.showing.parts(audience)}, 202 if done["asked"] else 200)
 
 
 async def _consent(request: Request, table: Table, audience: Audience) -> Response:
@@ -229,9 +231,10 @@ async def _consent(request: Request, table: Table, audience: Audience) -> Respon
     if not isinstance(yes, bool):
         raise Refusal(400, "The field 'yes' must be true or false.")
     try:
-        return JSONResponse(await table.running.consent(audience.mine, at, yes))
+        await table.running.consent(audience.mine, at, yes)
     except Stale as error:
         raise _with_parts(error, table, audience) from error
+    return JSONResponse(table.showing.parts(audience))
 
 
 async def _name(request: Request, table: Table, audience: Audience) -> Response:

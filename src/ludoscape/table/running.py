@@ -148,7 +148,7 @@ class Running:
         async with self._lock:
             await self._refresh()
             if request is not None and request in self._requests:
-                return {"event": self._requests[request], "asked": False}
+                return {"number": self._requests[request], "asked": False}
             if at != self.live:
                 raise Stale
             if not mine:
@@ -168,9 +168,9 @@ class Running:
                 await self._keep_note("ask", by, data)
                 number = self.live
         self._tell()
-        return {"event": number, "asked": bool(waiting)}
+        return {"number": number, "asked": bool(waiting)}
 
-    async def consent(self, mine: frozenset[int], at: int, yes: bool) -> dict[str, Any]:
+    async def consent(self, mine: frozenset[int], at: int, yes: bool) -> None:
         """Answer the request for an undo for these seats."""
         async with self._lock:
             await self._refresh()
@@ -188,7 +188,6 @@ class Running:
             await self._keep_note("answer", seat, {"seats": answering, "yes": yes})
             await self._go_on()
         self._tell()
-        return {"event": self.live}
 
     async def hand(self, mine: frozenset[int], creator: bool, seat: int, level: int | None) -> None:
         """Give a seat to a bot of a level, or take it back (None)."""

@@ -39,11 +39,13 @@ class Showing:
         self.connected: frozenset[int] = frozenset()
         self._logs: dict[frozenset[int], Log] = {}
         self._views: OrderedDict[Audience, TableView] = OrderedDict()
+        self._parts: dict[Audience, dict[str, Any]] = {}
         self._messages: dict[Audience, bytes] = {}
 
     def refresh(self) -> None:
         """Forget what was made: something has changed."""
         self._views.clear()
+        self._parts.clear()
         self._messages.clear()
 
     # ---- views
@@ -59,7 +61,9 @@ class Showing:
         if at is None or at == table.live:
             if audience not in self._views:
                 while len(self._views) >= MOST_KEPT:
-                    self._messages.pop(self._views.popitem(last=False)[0], None)
+                    oldest, _ = self._views.popitem(last=False)
+                    self._parts.pop(oldest, None)
+                    self._messages.pop(oldest, None)
                 self._views[audience] = self._make(audience, table.live)
             return self._views[audience]
         return self._make(audience, at)
@@ -163,7 +167,15 @@ class Showing:
 
     def parts(self, audience: Audience, at: int | None = None) -> dict[str, Any]:
         """Make the parts of the page that an audience sees, and the choices for clicks and keys."""
-        shown = self.view(audience, at)
+        if at is not None and at != self.table.live:
+            return self._make_parts(self.view(audience, at))
+        shown = self.view(audience)
+        if audience not in self._parts:
+            self._parts[audience] = self._make_parts(shown)
+        return self._parts[audience]
+
+    @staticmethod
+    def _make_parts(shown: TableView) -> dict[str, Any]:
         newest = shown.entries[0].text if shown.entries else ""
         title = shown.view["prompt"]["title"]
         said = ". ".join(text.rstrip(".") for text in (newest, title) if text)

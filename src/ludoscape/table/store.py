@@ -65,7 +65,15 @@ _events = sa.Table(
 
 
 class StoreError(Exception):
-    """The store cannot do what is asked now; the message is one sentence for people."""
+    """The store cannot do what is asked; the message is one sentence for people. `passing`: it soon may again."""
+
+    passing = False
+
+
+class StoreBusy(StoreError):
+    """Another program holds the database just now."""
+
+    passing = True
 
 
 class Overtaken(StoreError):
@@ -163,7 +171,7 @@ class Store:
         except sa.exc.IntegrityError as error:
             raise Overtaken("Somebody else was faster; please look again.") from error
         except sa.exc.SQLAlchemyError as error:
-            raise StoreError(_sentence(error)) from error
+            raise _trouble(error) from error
 
     def _prepare(self) -> None:
         with self._transaction() as connection:
@@ -241,12 +249,12 @@ def _values(row: Any) -> dict[str, Any]:
     return dict(vars(row))
 
 
-def _sentence(error: Exception) -> str:
+def _trouble(error: Exception) -> StoreError:
     text = str(getattr(error, "orig", None) or error).lower()
     if "locked" in text or "busy" in text:
-        return "The database is busy just now, so nothing was changed; please try again."
+        return StoreBusy("The database is busy just now, so nothing was changed; please try again.")
     if "full" in text or "disk" in text:
-        return "The disk is full, so nothing could be kept and nothing was changed."
+        return StoreError("The disk is full, so nothing could be kept and nothing was changed.")
     if "readonly" in text or "read-only" in text:
-        return "The database cannot be written, so nothing was changed."
-    return "The database could not be used, so nothing was changed."
+        return StoreError("The database cannot be written, so nothing was changed.")
+    return StoreError("The database could not be used, so nothing was changed.")
