@@ -1201,7 +1201,8 @@ drawerIn.addEventListener("click", (event) => {
 
 board.area.addEventListener("pointerdown", pressed);
 document.addEventListener("pointerdown", (event) => {
-  if (event.target instanceof Element && event.target.closest("[data-el].is-target")) pressed(event);
+  // what lies in the hand is dragged too; a press on anything else there does not move the board
+  if (event.target instanceof Element && event.target.closest("[data-el]") && draggable(event.target)) pressed(event);
 });
 document.addEventListener("pointermove", moved);
 document.addEventListener("pointerup", released);
