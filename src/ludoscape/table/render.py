@@ -202,6 +202,9 @@ def _tray(tv: TableView) -> dict[str, Any]:
         ]
         return tray
     _consent(tv, tray)
+    if tv.notice:
+        view = {**view, "prompt": {**view["prompt"], "detail": tv.notice}}
+        tray["detail"] = tv.notice
     if tv.over:
         tray.update(_ending(tv))
         return tray

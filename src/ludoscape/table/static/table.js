@@ -233,6 +233,7 @@ function decorate() {
     found.classList.toggle("is-picked", done.has(id) || (!onBoard && state.chosen?.picks.includes(id) === true));
     if (!onBoard) continue;
     found.classList.toggle("is-off", !next.has(id) && !first.has(id) && !done.has(id) && !state.chosen?.picks.includes(id));
+    if (state.chosen) continue; // the preview draws all of this itself
     if (done.has(id)) marks.push({ id, kind: "picked" });
     else if (base.length && next.has(id) && !found.matches(".later, .spot, .ghost, .legal")) marks.push({ id, kind: "legal" });
   }

@@ -1,0 +1,77 @@
+"""The tokens of the look: both dark blocks are equal, pages and pictures agree, and what is read stands out."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+
+import pytest
+
+from ludoscape.pictures import palette
+
+STATIC = files("ludoscape.table").joinpath("static")
+CSS = STATIC.joinpath("look.css").read_text("utf-8")
+TOKEN = re.compile(r"(--[a-z0-9-]+):([^;}]+);")
+
+
+def block(start: str) -> dict[str, str]:
+    """Read the custom properties of the first rule that begins with a text."""
+    at = CSS.index(start) + len(start)
+    return dict(TOKEN.findall(CSS[at : CSS.index("color-scheme", at)]))
+
+
+LIGHT = block(":root{")
+DARK = block("[data-theme=dark]{")
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_who_chose_dark_and_whose_system_is_dark_see_the_same() -> None:
+    assert block(":root:not([data-theme]){") == DARK
+
+
+def test_dark_changes_only_what_is_there() -> None:
+    assert set(DARK) <= set(LIGHT)
+
+
+def test_the_pictures_have_the_same_colours() -> None:
+    for tokens, own in ((palette.LIGHT, LIGHT), (palette.DARK, {**LIGHT, **DARK})):
+        assert {f"--{name}": value for name, value in tokens.items()}.items() <= own.items()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("ink", "ground", "least"),
+    [
+        ("--ink", "--surface", 7), ("--ink", "--surface-2", 7), ("--ink", "--accent-soft", 7),
+        ("--muted", "--surface", 4.5), ("--muted", "--surface-2", 4.5), ("--muted", "--table", 4.5),
+        ("--accent", "--surface", 4.5), ("--on-accent", "--accent", 4.5), ("--danger", "--surface", 4.5),
+        ("--ok", "--surface", 4.5), ("--ink", "--danger-soft", 4.5), ("--line-strong", "--surface", 3),
+        ("--legal", "--halo", 3), ("--danger", "--halo", 3),
+    ],
+)  # fmt: skip
+def test_what_is_read_stands_out(theme: str, ink: str, ground: str, least: float) -> None:
+    tokens = LIGHT if theme == "light" else {**LIGHT, **DARK}
+    assert contrast(tokens[ink], tokens[ground]) >= least
+
+
+def test_only_tokens_give_colours() -> None:
+    for name in ("table.css", "lobby.css"):
+        text = STATIC.joinpath(name).read_text("utf-8")
+        assert set(re.findall(r"#[0-9A-Fa-f]{3,8}\b", re.sub(r"#[a-z][\w-]*", "", text))) <= {"#25221C"}
+
+
+def test_tokens_that_are_used_exist() -> None:
+    own = {"--c", "--c2", "--on", "--tint", "--at", "--rail", "--over", "--bar", "--more"}
+    for name in ("look.css", "table.css", "lobby.css"):
+        text = STATIC.joinpath(name).read_text("utf-8")
+        assert set(re.findall(r"var\((--[a-z0-9-]+)", text)) <= set(LIGHT) | own

@@ -1,0 +1,306 @@
+"""What is shown: every state of a table, nothing that runs as a script, and the names that page and module share."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from ludoscape.engine.options import Option
+from ludoscape.engine.state import OVER, SPECTATOR
+from ludoscape.games import game
+from ludoscape.table import render
+from ludoscape.table.model import Entry, Place, TableView
+
+STATIC = files("ludoscape.table").joinpath("static")
+TEMPLATES = files("ludoscape.table").joinpath("templates")
+EVIL = "</script><img src=x onerror=alert(1)>&\"'"
+
+
+def choice(move: str, picks: list[str], undo: bool = True, lines: int = 1) -> dict[str, Any]:
+    line = {"icon": "coin-crowns", "css": "s-crowns", "text": "Beats Crowns 3", "detail": "7 against 3",
+            "result": "take 1 coin", "tone": "good", "where": []}  # fmt: skip
+    return {
+        "move": move, "kind": "put", "label": f"Put Moons 2 at {move}", "hint": "", "icon": "tile-moons-2",
+        "css": "s-moons", "picks": picks, "rule": "DE-47",
+        "ask": {"title": "Put Moons 2 here?", "detail": "It will touch Crowns 3.", "yes": "Put it here", "no": "Other"},
+        "effects": {"lines": [line] * lines, "undo": undo, "draw": {}},
+    }  # fmt: skip
+
+
+def view(actor: int = 1, **changed: Any) -> dict[str, Any]:
+    suits = ("Suns", "Moons", "Crowns", "Arms")
+    seats = [
+        {"seat": seat, "css": f"s-{suit.lower()}", "emblem": suit.lower(), "title": suit, "tag": "", "out": False,
+         "score": "", "groups": [{"label": "", "items": [{"icon": f"coin-{suit.lower()}", "css": "", "count": 6,
+                                                           "label": f"six {suit}"}]}]}
+        for seat, suit in enumerate(suits)
+    ]  # fmt: skip
+    coin = {"icon": "coin-suns", "css": "s-suns", "label": "Sun", "count": 2, "spread": True, "id": "de-coin-S"}
+    return {
+        "game": "decay", "seats": seats, "seat": 1, "actor": actor, "phase": "put", "where": "Turn 18",
+        "prompt": {"title": "Put Moons 2 down", "detail": "Anywhere."},
+        "steps": [{"label": "1 Walk", "state": "done"}, {"label": "2 Move a tile", "state": "on"}],
+        "hand": [{"label": "Your coins", "items": [coin]}], "held": "de-tile-M2",
+        "choices": [choice("@1,1", ["de-spot-1_1"]), choice("@2,2", ["de-spot-2_2"], undo=False, lines=0),
+                    choice("^-", [])],
+        "board": {}, "outcome": None, **changed,
+    }  # fmt: skip
+
+
+def table(**changed: Any) -> TableView:
+    names = ["Ines", "Maren", "Bot", "Tomás"]
+    kinds = ["friend", "me", "bot", "open"]
+    places = [
+        Place(seat, kinds[seat], names[seat], 3 if kinds[seat] == "bot" else None, seat < 3, seat == 1)
+        for seat in range(4)
+    ]
+    plain: dict[str, Any] = {
+        "table": "tid", "key": "k3y", "base_url": "/t/tid/k3y", "game": game("decay"), "game_name": "decay",
+        "title": "Decay", "view": view(), "svg": '<svg viewBox="0 0 9 9" role="application"></svg>', "places": places,
+        "entries": [Entry(7, 0, "s-suns", "suns", "Ines attacked Arms 2.", ("She took one coin.",), "DE-64", "move")],
+        "event": 7, "live": 7, "mine": frozenset({1}),
+        "undo": {"to": 6, "restart": 5, "request": None, "may_request": False, "request_to": None,
+                 "waiting_consent": []},
+        "thinking": None, "fairness": {"commitment": "5f0c", "seed": None, "draws": [{"number": 1, "text": "Suns"}]},
+        "over": False, "links": [], "notice": "", "marks": [], "serial": 3, "names": names,
+    }  # fmt: skip
+    return TableView(**{**plain, **changed})
+
+
+class Page(HTMLParser):
+    """What a page holds, for looking at it."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        self.tags.append((tag, found))
+        if found.get("id"):
+            self.ids.append(str(found["id"]))
+
+
+def text_of(html: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+# ---- safety
+
+
+def test_nothing_on_a_page_can_run_but_our_own_files() -> None:
+    evil = table(notice=EVIL, title="Decay")
+    evil = replace(evil, places=[replace(place, name=EVIL) for place in evil.places], view=view(where=EVIL))
+    for text in (render.page(evil), render.lobby(render.cards()), render.error_page(404, EVIL)):
+        for tag, found in Page(text).tags:
+            assert not [name for name in found if name.startswith("on")]
+            if tag == "script":
+                assert found.get("type") == "application/json" or str(found["src"]).startswith("/static/")
+        assert "<img" not in text
+
+
+def test_the_data_of_a_page_is_whole() -> None:
+    text = render.page(replace(table(), view=view(held=EVIL)))
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', text, re.DOTALL)
+    assert found
+    data = json.loads(found[1])
+    assert data["held"] == EVIL
+    assert data["mine"] == [1]
+    assert data["base"] == "/t/tid/k3y"
+
+
+def test_no_id_is_there_twice() -> None:
+    ids = Page(render.page(table())).ids
+    assert len(ids) == len(set(ids))
+
+
+def test_the_sprite_is_there_once() -> None:
+    assert render.page(table()).count('<symbol id="pc-logo"') == 1
+
+
+# ---- states of a table
+
+
+def test_my_turn() -> None:
+    shown = render.parts(table())
+    assert set(shown) == {"head", "board", "tray", "rail"}
+    assert "Put Moons 2 down" in shown["tray"]
+    assert 'data-do="undo" data-to="6"' in shown["tray"]
+    assert 'data-do="choose" data-move="^-"' in shown["tray"]  # a choice without picks is a button
+    assert shown["rail"].count('role="option"') == 3
+    assert "You " in text_of(shown["rail"])
+
+
+def test_pieces_of_the_hand_that_can_be_picked_are_buttons_said_once() -> None:
+    tray = render.parts(table())["tray"]
+    assert re.search(r'<button[^>]*id="de-coin-S"[^>]*aria-label="2 Sun"', tray)
+    rail = render.parts(table())["rail"]
+    assert "six Suns" in rail
+    assert "6 six" not in rail
+
+
+def test_somebody_elses_turn_has_no_buttons_but_the_request() -> None:
+    undo: dict[str, Any] = {
+        "to": None,
+        "restart": None,
+        "request": None,
+        "may_request": True,
+        "request_to": 4,
+        "waiting_consent": [],
+    }
+    other = view(actor=0, choices=[], held="", prompt={"title": "Ines is walking", "detail": ""})
+    shown = render.parts(table(view=other, undo=undo))
+    assert "Ines is walking" in shown["tray"]
+    assert re.findall(r'data-do="([^"]+)"', shown["tray"]) == ["ask-undo"]
+    assert 'role="option"' not in shown["rail"]
+
+
+def test_a_bot_thinks_and_an_open_seat_is_waited_for() -> None:
+    assert "Bot is thinking" in render.parts(table(view=view(actor=2, choices=[]), thinking=2))["tray"]
+    links = [{"seat": 3, "name": "Tomás", "url": "/t/tid/three"}]
+    shown = render.parts(table(view=view(actor=3, choices=[]), links=links, creator=True))
+    assert "Waiting for Tomás" in shown["tray"]
+    assert 'data-url="/t/tid/three"' in shown["tray"]
+    assert 'data-url="/t/tid/three"' in shown["head"]
+
+
+def test_spectators_see_no_keys_and_no_choices() -> None:
+    watching = table(key="", base_url="/t/tid", mine=frozenset(), view=view(choices=[], held=""))
+    text = render.page(watching)
+    assert "k3y" not in text
+    assert "Watching" in text
+    assert 'role="option"' not in text
+
+
+def test_looking_back() -> None:
+    shown = render.parts(table(event=3, view=view(choices=[])))
+    assert "You are looking at event 3" in shown["tray"]
+    assert 'data-do="live"' in shown["tray"]
+    assert 'data-do="undo"' not in shown["tray"]
+
+
+def test_a_request_to_undo_and_the_wait_for_it() -> None:
+    ask: dict[str, Any] = {"to": None, "restart": None, "request": {"by": 0, "to": 4, "label": "back to event 4"}, "may_request": False,
+           "request_to": None, "waiting_consent": []}  # fmt: skip
+    tray = render.parts(table(undo=ask))["tray"]
+    assert "Ines asks to undo: back to event 4." in tray
+    assert 'data-do="consent-yes"' in tray
+    waiting = {**ask, "request": None, "waiting_consent": [0, 3]}
+    assert "Waiting for Ines and Tomás." in render.parts(table(undo=waiting))["tray"]
+
+
+def test_the_end_names_the_winner_and_offers_the_same_again() -> None:
+    over = view(actor=OVER, choices=[], outcome={"winners": [1], "reason": "last"}, prompt={"title": "", "detail": ""})
+    changed = table(view=over, over=True, game=game("decay", side=8))
+    tray = render.parts(changed)["tray"]
+    assert "You win" in tray
+    assert "game=decay" in tray
+    assert "o.side=8" in tray
+    assert "/t/tid/k3y/record" in tray
+    draw = render.parts(replace(changed, view={**over, "outcome": {"winners": [0, 2]}}))["tray"]
+    assert "A draw between Ines and Bot" in draw
+
+
+def test_a_notice_is_read_in_the_tray() -> None:
+    assert "A bot was replaced." in render.parts(table(notice="A bot was replaced."))["tray"]
+
+
+def test_an_empty_log() -> None:
+    assert "Nothing has happened yet" in render.parts(table(entries=[]))["rail"]
+
+
+# ---- previews
+
+
+def test_a_preview_asks_and_says_what_it_does() -> None:
+    shown = render.preview(table(), "@1,1", "<svg></svg>")
+    assert shown["board"] == "<svg></svg>"
+    assert "Put it here" in shown["tray"]
+    assert "cannot be undone" not in shown["tray"]
+    assert "take 1 coin" in shown["effects"]
+
+
+def test_what_cannot_be_undone_says_so_and_keeps_the_list_when_nothing_is_told() -> None:
+    shown = render.preview(table(), "@2,2", "")
+    assert "This cannot be undone." in shown["tray"]
+    assert shown["effects"].count('aria-selected="true"') == 1
+
+
+def test_no_preview_of_what_is_not_listed() -> None:
+    with pytest.raises(LookupError):
+        render.preview(table(), "@9,9", "")
+
+
+# ---- lobby, rules, errors
+
+
+def test_the_lobby_has_every_game_with_its_seats_and_options() -> None:
+    cards = render.cards()
+    text = render.lobby(cards)
+    assert "Decay" in text
+    assert "2 to 4 players, 45 min" in text
+    assert "<noscript>" in text
+    found = re.search(r'id="data">(.*?)</script>', text, re.DOTALL)
+    assert found
+    data = json.loads(found[1])["decay"]
+    assert [len(data["looks"][str(seats)]) for seats in data["seats"]] == data["seats"]
+    assert all(option["help"] for option in data["options"])
+
+
+def test_a_game_without_a_picture_of_its_own_gets_a_plain_one() -> None:
+    card = {"name": "none-yet", "title": "None", "summary": "", "minutes": 5, "seat_numbers": [2], "default_seats": 2,
+            "options": [Option("x", True, "X", "Help.").data()]}  # fmt: skip
+    text = render.lobby([card])
+    assert "2 players" in text
+    assert "pc-em-1" in text
+
+
+def test_rules_link_each_other_and_mark_the_cited_one() -> None:
+    part = render.rulebook(game("decay"), part=True, rule="DE-10")
+    assert "<html" not in part
+    assert part.count('class="rule cited"') == 1
+    assert part.count("<article") == len(game("decay").rulebook)
+    assert "<html" in render.rulebook(game("decay"))
+
+
+def test_an_error_is_one_sentence_and_a_way_on() -> None:
+    text = render.error_page(404, "There is no such table.")
+    assert "There is no such table." in text
+    assert 'href="/"' in text
+
+
+# ---- what templates, module and sprite share
+
+
+def test_every_button_does_something() -> None:
+    script = STATIC.joinpath("table.js").read_text("utf-8")
+    done = set(re.findall(r'^  "?([a-z-]+)"?: ', script[script.index("const DOES") :], re.MULTILINE))
+    asked = set()
+    for item in TEMPLATES.iterdir():
+        if item.name.endswith(".html") and item.name not in ("lobby.html", "rules.html"):
+            asked |= set(re.findall(r'data-do="([a-z-]+)"', item.read_text("utf-8")))
+    asked |= set(re.findall(r'do="([a-z-]+)"', files("ludoscape.table").joinpath("render.py").read_text("utf-8")))
+    assert asked - {""} <= done
+
+
+def test_every_symbol_is_in_the_sprite() -> None:
+    text = render.page(table()) + render.lobby(render.cards())
+    known = set(re.findall(r'id="((?:pc|ui)-[\w-]+)"', text))
+    assert set(re.findall(r'href="#((?:pc|ui)-[\w-]+)"', text)) <= known
+
+
+def test_real_positions_render() -> None:
+    kind = game("decay")
+    state = kind.start()
+    shown = state.view(SPECTATOR)
+    text = render.page(table(game=kind, view=shown, svg=str(kind.draw(shown)), mine=frozenset()))
+    ids = Page(text).ids
+    assert len(ids) == len(set(ids))
