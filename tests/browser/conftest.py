@@ -1,0 +1,69 @@
+"""Fixtures of the browser's tests: Chromium, servers, and people in front of screens."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.people import ARGUMENTS, People
+from tests.browser.server import Served
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests of this folder."""
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+# of the package and not of the session: while Playwright runs, no other test can run an event loop of its own
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Start Chromium; without one the tests are left out, or fail where a browser is required."""
+    path = next((found for name in NAMES if (found := shutil.which(name))), None)
+    if path is None:
+        reason = f"no browser found: none of {', '.join(NAMES)}"
+        if "browser" in os.environ.get("LUDOSCAPE_REQUIRE", ""):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="package")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Serve tables for all tests that do not end their server."""
+    yield from _serve(tmp_path_factory.mktemp("served"))
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Served]:
+    """Serve tables for one test, which may end the server and start it again."""
+    yield from _serve(tmp_path)
+
+
+def _serve(folder: Path) -> Iterator[Served]:
+    served = Served(folder)
+    served.start()
+    yield served
+    served.stop()
+    assert "Traceback" not in served.complaints(), served.complaints()
+
+
+@pytest.fixture
+def people(browser: Browser, tmp_path: Path) -> Iterator[People]:
+    """Let people sit down in front of screens; afterwards no page may have complained of anything."""
+    people = People(browser, tmp_path)
+    yield people
+    problems = people.leave()
+    assert not problems, "\n".join(problems)

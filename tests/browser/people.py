@@ -1,0 +1,359 @@
+"""People in front of screens: pages that play by mouse, keyboard or finger, and remember all that went wrong in them."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, Response, ViewportSize
+
+ARGUMENTS: Final = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
+]  # fmt: skip
+DESK: Final = (1280, 860)
+PHONE: Final = (390, 844)
+PATIENCE: Final = 30_000.0
+
+Choice = dict[str, Any]
+Box = tuple[float, float, float, float]
+
+_SETTLED: Final = """async (id) => {
+  let last = "";
+  for (let i = 0; i < 240; i++) {
+    const found = document.getElementById(id);
+    const r = found?.getBoundingClientRect();
+    const now = r && r.width ? `${r.x} ${r.y} ${r.width} ${r.height}` : "";
+    if (now && now === last) return [r.x, r.y, r.width, r.height];
+    last = now;
+    await new Promise(requestAnimationFrame);
+  }
+  return null;
+}"""
+_HERE: Final = """() => {
+  const at = document.activeElement;
+  return at ? [at.id, at.tagName.toLowerCase(), at.getAttribute("data-do") ?? "", at.getAttribute("data-move") ?? ""] : [];
+}"""
+
+
+class Screen:
+    """A page in a browser with somebody in front of it."""
+
+    def __init__(self, address: str, context: BrowserContext, touch: bool) -> None:
+        self.address = address
+        self.context = context
+        self.touch = touch
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.problems: list[str] = []
+        self.expected: list[str] = []
+        self.page.on("console", self._heard)
+        self.page.on("pageerror", lambda error: self.problems.append(f"script: {error}"))
+        self.page.on("requestfailed", self._failed)
+        self.page.on("response", self._answered)
+
+    # ---- what goes wrong
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        # a failed request is told a second time in the console; it is counted where it fails
+        if message.type in ("error", "warning") and "Failed to load resource" not in message.text:
+            self.problems.append(f"console: {message.text}")
+
+    def _failed(self, request: Request) -> None:
+        # streams, and what was under way when somebody left the page, are given up by the page itself
+        if request.failure != "net::ERR_ABORTED":
+            self.problems.append(f"request: {request.method} {request.url}: {request.failure}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400:
+            self.problems.append(f"answer: {response.request.method} {response.url}: {response.status}")
+
+    def expect(self, *patterns: str) -> None:
+        """Say which problems this test brings about on purpose."""
+        self.expected += patterns
+
+    def complaints(self) -> list[str]:
+        """List what went wrong, without what was expected."""
+        return [text for text in self.problems if not any(re.search(pattern, text) for pattern in self.expected)]
+
+    # ---- where it is
+
+    def goto(self, url: str) -> Screen:
+        """Open an address of the server and wait until the page is ready."""
+        self.page.goto(self.address + url)
+        self.ready()
+        return self
+
+    def ready(self) -> None:
+        """Wait until the script of the page has begun."""
+        self.page.wait_for_selector("html[data-ready]", state="attached")
+
+    @property
+    def url(self) -> str:
+        """Give the path of the page."""
+        return self.page.url.removeprefix(self.address).split("?")[0]
+
+    def see(self) -> dict[str, Any]:
+        """Give the plain view that this page has of its table."""
+        answer = httpx.get(f"{self.address}{self.url}/view", timeout=20)
+        assert answer.status_code == 200, answer.text
+        return dict(answer.json())
+
+    @property
+    def shown(self) -> int:
+        """Give the event that the page shows."""
+        return int(self.page.locator("#at-n").text_content() or "0")
+
+    def until(self, condition: str, argument: object = None) -> None:
+        """Wait for something in the page."""
+        self.page.wait_for_function(condition, arg=argument)
+
+    def until_shown(self, event: int) -> None:
+        """Wait until the page shows an event, or one after it."""
+        self.until("(n) => Number(document.getElementById('at-n')?.textContent) >= n", event)
+
+    def my_turn(self) -> dict[str, Any] | None:
+        """Wait until this person may choose, and the page shows it; None when the game is over."""
+        until = time.monotonic() + 60
+        while time.monotonic() < until:
+            seen = self.see()
+            if seen["over"] or seen["view"]["choices"]:
+                self.until_shown(seen["live"])
+                return None if seen["over"] else seen
+            self.page.wait_for_timeout(20)
+        raise AssertionError("it does not become my turn")
+
+    def text(self, selector: str) -> str:
+        """Give the text of the first element that a selector finds, blanks made single."""
+        return " ".join((self.page.locator(selector).first.text_content() or "").split())
+
+    # ---- hand movements
+
+    def box(self, name: str) -> Box:
+        """Give place and size of an element once it stands still."""
+        found = self.page.evaluate(_SETTLED, name)
+        assert found, f"there is no {name} to be seen"
+        x, y, w, h = found
+        return x, y, w, h
+
+    def middle(self, name: str) -> tuple[float, float]:
+        """Give the middle of an element once it stands still."""
+        x, y, w, h = self.box(name)
+        return x + w / 2, y + h / 2
+
+    def touch_at(self, x: float, y: float) -> None:
+        """Click, or tap on a touch screen."""
+        if self.touch:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+
+    def press(self, what: str | Locator) -> None:
+        """Click or tap a button as soon as it can be."""
+        found = self.page.locator(what) if isinstance(what, str) else what
+        if self.touch:
+            found.tap()
+        else:
+            found.click()
+
+    def touch_element(self, name: str) -> None:
+        """Click or tap an element by its id, in its middle; one of the hand is first brought into sight."""
+        found = self.page.locator(f"[id='{name}']")
+        if found.evaluate("(e) => e instanceof HTMLElement"):
+            self.press(found)
+        else:
+            self.touch_at(*self.middle(name))
+
+    # ---- moves
+
+    def begin(self, choice: Choice) -> bool:
+        """Do all of a move but its confirmation: touch what is to be picked, one after the other, until it is previewed.
+
+        False when it was played at once, because it does nothing that would have to be shown.
+        """
+        if choice["picks"]:
+            for name in choice["picks"]:
+                self.touch_element(name)
+        else:
+            self.press(self.page.locator(f"#acts [data-do=choose][data-move='{choice['move']}']"))
+            if choice["effects"]["undo"] and not choice["effects"]["lines"]:
+                return False
+        self.previewed(choice)
+        return True
+
+    def previewed(self, choice: Choice) -> None:
+        """Wait until a choice is previewed."""
+        self.page.wait_for_selector(f"#act-go[data-move='{choice['move']}']")
+
+    def play(self, choice: Choice, twice: bool = False) -> None:
+        """Play a move by mouse or finger; `twice`: confirm by a second touch on the same place."""
+        before = self.shown
+        if self.begin(choice):
+            if twice and choice["picks"]:
+                self.touch_element(choice["picks"][-1])
+            else:
+                self.press("#act-go")
+        self.until_shown(before + 1)
+
+    # ---- keys
+
+    def keys(self, *names: str) -> None:
+        """Press keys."""
+        for name in names:
+            self.page.keyboard.press(name)
+
+    def here(self) -> tuple[str, str, str, str]:
+        """Give id, tag, action and move of what has the keyboard."""
+        found = self.page.evaluate(_HERE)
+        return found[0], found[1], found[2], found[3]
+
+    def tab_to(self, there: Callable[[tuple[str, str, str, str]], bool], most: int = 80) -> None:
+        """Press Tab until the right thing has the keyboard."""
+        for _ in range(most):
+            if there(self.here()):
+                return
+            self.keys("Tab")
+        raise AssertionError(f"{most} times Tab do not lead there")
+
+    def walk_to(self, name: str, most: int = 30) -> bool:
+        """Walk over the board by arrows until an element has the keyboard; False when they do not lead there."""
+        self.keys("b")
+        x, y = self.middle(name)
+        self.keys("ArrowUp")
+        seen = set()
+        for _ in range(most):
+            now = self.here()[0]
+            if now == name:
+                return True
+            at = self.middle(now) if now else (x, y)
+            across, down = x - at[0], y - at[1]
+            key = ("ArrowRight" if across > 0 else "ArrowLeft") if abs(across) >= abs(down) else (
+                "ArrowDown" if down > 0 else "ArrowUp")  # fmt: skip
+            if (now, key) in seen:
+                key = ("ArrowDown" if down > 0 else "ArrowUp") if key in ("ArrowLeft", "ArrowRight") else (
+                    "ArrowRight" if across > 0 else "ArrowLeft")  # fmt: skip
+            if (now, key) in seen:
+                return False
+            seen.add((now, key))
+            self.keys(key)
+        return False
+
+    def play_by_keys(self, choice: Choice, chance: random.Random) -> str:
+        """Play a move by the keyboard alone; gives the way that was taken: board, filter, arrows or button."""
+        before = self.shown
+        on_board = [name for name in choice["picks"] if self.page.locator(f"#part-board [id='{name}']").count()]
+        ways = ["arrows", "filter"]
+        if choice["picks"] and len(on_board) == len(choice["picks"]):
+            ways += ["board", "board"]
+        if not choice["picks"]:
+            ways += ["button", "button"]
+        way = chance.choice(ways)
+        if way == "board":
+            way = self._pick_by_arrows(choice)
+        if way == "button":
+            self.tab_to(lambda at: at[2] == "choose" and at[3] == choice["move"])
+            self.keys("Enter")
+        if way in ("arrows", "filter"):
+            self._choose_in_list(choice, way == "filter")
+        bare = not choice["picks"] and not choice["effects"]["lines"] and choice["effects"]["undo"]
+        if not bare:
+            self.previewed(choice)
+            if way != "board":
+                self.until("() => document.activeElement?.id === 'act-go'")
+            self.keys("Enter")
+        self.until_shown(before + 1)
+        return way
+
+    def _pick_by_arrows(self, choice: Choice) -> str:
+        for name in choice["picks"]:
+            if not self.walk_to(name):
+                self.keys("Escape", "Escape")
+                return "arrows"
+            self.keys("Enter")
+        return "board"
+
+    def _choose_in_list(self, choice: Choice, narrow: bool) -> None:
+        number = [each["move"] for each in self.see()["view"]["choices"]].index(choice["move"])
+        self.keys("l")
+        if narrow and self.page.locator("#filter").count():
+            self.until("() => document.activeElement?.id === 'filter'")
+            self.page.keyboard.type(choice["label"])
+        else:
+            self.until("() => ['filter', 'list'].includes(document.activeElement?.id ?? '')")
+        for _ in range(200):
+            self.keys("ArrowDown")
+            if self.page.locator(f"#ch-{number}.at").count():
+                break
+        self.keys("Enter")
+
+    # ---- looks
+
+    def no_sideways(self) -> None:
+        """Check that the page does not scroll sideways."""
+        wide, room = self.page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
+        assert wide <= room, f"the page is {wide} wide on a screen of {room}"
+
+    def colour(self, selector: str, name: str = "background-color") -> str:
+        """Give a computed colour."""
+        return str(self.page.locator(selector).first.evaluate("(e, n) => getComputedStyle(e).getPropertyValue(n)", name))
+
+
+class People:
+    """All who sit in front of screens in one test."""
+
+    def __init__(self, browser: Browser, folder: Path) -> None:
+        self.browser = browser
+        self.folder = folder
+        self.screens: list[Screen] = []
+        self.contexts: list[BrowserContext] = []
+
+    def sit(self, address: str, url: str = "/", size: tuple[int, int] = DESK, **more: Any) -> Screen:
+        """Open an address in a browser of its own. `touch`: on a touch screen; what else Playwright takes may be given."""
+        touch = bool(more.pop("touch", False))
+        more = {"reduced_motion": "reduce", "color_scheme": "light", **more}
+        context = self.browser.new_context(
+            viewport=ViewportSize(width=size[0], height=size[1]), has_touch=touch, is_mobile=touch, **more
+        )
+        self.contexts.append(context)
+        return self.open(Screen(address, context, touch), url)
+
+    def beside(self, other: Screen, url: str) -> Screen:
+        """Open an address in another tab of the same browser."""
+        return self.open(Screen(other.address, other.context, other.touch), url)
+
+    def open(self, screen: Screen, url: str) -> Screen:
+        """Take a screen in, and open an address on it."""
+        self.screens.append(screen)
+        return screen.goto(url)
+
+    def leave(self) -> list[str]:
+        """Close everything; gives what went wrong."""
+        problems = [text for screen in self.screens for text in screen.complaints()]
+        for context in self.contexts:
+            context.close()
+        return problems
+
+
+class Habit:
+    """How somebody plays who decides by lot, but likes to bring a game to its end."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)
+
+    def choose(self, choices: list[Choice]) -> Choice:
+        """Pick one of the choices."""
+        moves = {choice["move"]: choice for choice in choices}
+        for plain in (".", "-"):
+            if plain in moves and self.chance.random() < 0.75:
+                return moves[plain]
+        return max(choices, key=self._wish)
+
+    def _wish(self, choice: Choice) -> float:
+        drawn = choice["effects"]["draw"]
+        wish = self.chance.random() + 2 * len(drawn.get("leaves", ())) + 2 * ("splits" in choice["hint"])
+        return wish + 20 * bool(drawn.get("dies")) - 2 * (choice["move"] == "^-")

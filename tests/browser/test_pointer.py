@@ -1,0 +1,161 @@
+"""Drag and drop, and the question why something cannot be done."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.people import People, Screen
+from tests.browser.scenes import ours, scene
+from tests.browser.server import Served
+
+
+def drag(screen: Screen, name: str, to: tuple[float, float], drop: bool = True) -> None:
+    """Take an element by its middle and move it in a few steps."""
+    x, y = screen.middle(name)
+    screen.page.mouse.move(x, y)
+    screen.page.mouse.down()
+    for part in range(1, 9):
+        screen.page.mouse.move(x + (to[0] - x) * part / 8, y + (to[1] - y) * part / 8)
+    if drop:
+        screen.page.mouse.up()
+
+
+def picture(screen: Screen) -> str:
+    """Give the board as it is drawn."""
+    return screen.page.locator("#part-board").inner_html().replace(' style=""', "")
+
+
+def test_a_pawn_is_dragged_to_a_tile(shared: Served, people: People) -> None:
+    """Dropped on a tile that it may enter the pawn asks for confirmation there; then it has moved."""
+    player = scene(shared, "pawn")
+    screen = people.sit(shared.address, player.url)
+    seen = screen.my_turn()
+    assert seen is not None
+    held, choice = seen["view"]["held"], seen["view"]["choices"][0]
+    assert held.startswith("de-pawn-")
+    drag(screen, held, screen.middle(choice["picks"][0]), drop=False)
+    expect(screen.page.locator("#part-board .is-drag")).to_have_count(1)
+    expect(screen.page.locator("#over .mk-near")).to_have_count(1)
+    screen.page.mouse.up()
+    screen.previewed(choice)
+    expect(screen.page.locator("#part-board .is-drag")).to_have_count(0)
+    assert screen.see()["live"] == seen["live"], "a drop alone plays nothing"
+    screen.press("#act-go")
+    screen.until_shown(seen["live"] + 1)
+    assert player.see()["view"]["choices"] != seen["view"]["choices"]
+
+
+def test_a_lifted_tile_is_dragged_to_a_spot(shared: Served, people: People) -> None:
+    """Dropped on a spot the tile asks for confirmation there; then it lies there."""
+    player = scene(shared, "put")
+    screen = people.sit(shared.address, player.url)
+    seen = screen.my_turn()
+    assert seen is not None
+    tile = seen["view"]["held"].removeprefix("de-tile-")
+    for choice in seen["view"]["choices"]:  # a spot that no other one is near
+        drag(screen, f"de-tile-{tile}", screen.middle(choice["picks"][0]))
+        screen.page.wait_for_selector("#act-go")
+        move = screen.page.locator("#act-go").get_attribute("data-move")
+        chosen = next(each for each in seen["view"]["choices"] if each["move"] == move)
+        break
+    assert chosen["move"] == choice["move"], "it was dropped on the spot where it was let go"
+    screen.press("#act-go")
+    screen.until_shown(seen["live"] + 1)
+    drawn = choice["effects"]["draw"]
+    if not drawn["leaves"]:
+        lying = {each["tile"]: (each["x"], each["y"]) for each in player.see()["view"]["board"]["tiles"]}
+        assert lying[tile] == (drawn["x"], drawn["y"])
+
+
+def test_a_new_tile_is_dragged_from_the_hand(shared: Served, people: People) -> None:
+    """While the board is built the tile in the hand can be dragged to a spot."""
+    player = ours(shared)
+    for _ in range(3):
+        player.play(player.choices()[0])
+    screen = people.sit(shared.address, player.url)
+    seen = screen.my_turn()
+    assert seen is not None and seen["view"]["phase"] == "create_put"
+    choice = seen["view"]["choices"][-1]
+    drag(screen, seen["view"]["held"], screen.middle(choice["picks"][0]))
+    screen.previewed(choice)
+    screen.press("#act-go")
+    screen.until_shown(seen["live"] + 1)
+
+
+def test_a_drop_elsewhere_changes_nothing(shared: Served, people: People) -> None:
+    """A pawn or a tile that is let go where it cannot go is back at its place, and nothing was sent."""
+    for phase in ("pawn", "put"):
+        player = scene(shared, phase)
+        screen = people.sit(shared.address, player.url)
+        seen = screen.my_turn()
+        assert seen is not None
+        held = seen["view"]["held"]
+        before, place = picture(screen), screen.box(held)
+        board = screen.box("board")
+        drag(screen, held, (board[0] + 6, board[1] + 6))
+        drag(screen, held, (board[0] + board[2] + 60, board[1] + 60))  # off the board
+        screen.page.wait_for_timeout(150)
+        assert screen.page.locator("#act-go").count() == 0
+        assert screen.box(held) == place
+        assert picture(screen) == before
+        assert screen.see() == seen
+
+
+def test_why_not(shared: Served, people: People) -> None:
+    """A tile that cannot be chosen says why, and leads to the rule."""
+    player = scene(shared, "pawn")
+    screen = people.sit(shared.address, player.url)
+    page = screen.page
+    seen = screen.my_turn()
+    assert seen is not None
+    may = {name for choice in seen["view"]["choices"] for name in choice["picks"]}
+    tiles = [f"de-tile-{tile['tile']}" for tile in seen["view"]["board"]["tiles"]]
+    wrong = next(name for name in reversed(tiles) if name not in may)
+    screen.touch_element(wrong)
+    expect(page.locator("#bubble")).to_be_visible()
+    sentence = screen.text("#bubble")
+    rule = page.locator("#bubble [data-do=rule]").get_attribute("data-rule") or ""
+    assert rule.startswith("DE-") and len(sentence) > 20
+    assert screen.text("#refused") in sentence, "a screen reader hears it at once"
+    inside = screen.box("bubble")
+    board = screen.box("board")
+    assert inside[0] >= board[0] and inside[0] + inside[2] <= board[0] + board[2]
+    screen.press("#bubble [data-do=rule]")
+    expect(page.locator("#drawer")).to_be_visible()
+    cited = page.locator(f"#rule-{rule}")
+    expect(cited).to_have_class("rule cited")
+    expect(cited).to_be_in_viewport()
+    assert screen.see() == seen, "asking changes nothing"
+    screen.keys("Escape")
+    expect(page.locator("#drawer")).to_be_hidden()
+    screen.touch_element(wrong)
+    expect(page.locator("#bubble")).to_be_visible()
+    screen.touch_element(seen["view"]["choices"][0]["picks"][0])
+    expect(page.locator("#bubble")).to_be_hidden()
+
+
+def test_zoom_and_pan(shared: Served, people: People) -> None:
+    """The wheel makes the board larger about the pointer, a drag on the ground moves it, the button shows it whole again."""
+    player = scene(shared, "pawn")
+    screen = people.sit(shared.address, player.url)
+    page = screen.page
+    seen = screen.my_turn()
+    assert seen is not None
+    tile = seen["view"]["choices"][0]["picks"][0]
+    before = screen.box(tile)
+    page.mouse.move(*screen.middle(tile))
+    page.mouse.wheel(0, -500)
+    larger = screen.box(tile)
+    assert larger[2] > before[2] * 1.3
+    assert abs(larger[0] + larger[2] / 2 - before[0] - before[2] / 2) < 12, "the place under the pointer stays"
+    board = screen.box("board")
+    drag_ground = (board[0] + 8, board[1] + 8)
+    page.mouse.move(*drag_ground)
+    page.mouse.down()
+    page.mouse.move(drag_ground[0] + 60, drag_ground[1] + 30, steps=4)
+    page.mouse.up()
+    moved = screen.box(tile)
+    assert abs(moved[0] - larger[0] - 60) < 3 and abs(moved[1] - larger[1] - 30) < 3
+    screen.press("#fit")
+    page.wait_for_timeout(50)
+    assert all(abs(a - b) < 1 for a, b in zip(screen.box(tile), before, strict=True))
