@@ -110,6 +110,21 @@ def test_ctrl_c_ends_the_server_quietly(tmp_path: Path) -> None:
     assert process.stdout is not None and process.stdout.read() == ""
 
 
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks into /proc")
+def test_bots_do_not_outlive_a_killed_server(tmp_path: Path) -> None:
+    process, address = start(0, tmp_path / "tables.db")
+    _, _, spectator = set_table(address, "decay", [{"kind": "bot", "level": 1}] * 3)
+    spectator.wait(lambda seen: seen["live"] > 3)
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    assert children
+    process.kill()
+    process.wait()
+    until = time.monotonic() + PATIENCE
+    while any(Path(f"/proc/{child}/cmdline").exists() for child in children) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not any(Path(f"/proc/{child}/cmdline").exists() for child in children)
+
+
 def test_a_taken_port_is_passed_over(tmp_path: Path) -> None:
     first, address = start(0, tmp_path / "one.db")
     port = int(address.rsplit(":", 1)[1])

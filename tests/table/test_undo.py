@@ -138,6 +138,31 @@ def test_bots_and_empty_chairs_agree(address: str, toy: str) -> None:
     assert maker.see()["view"]["actor"] == 0 and count(maker) == 1
 
 
+def test_a_bot_that_moves_meanwhile_is_no_obstacle(address: str, toy: str) -> None:
+    maker, (friend,), _ = set_table(address, toy, [ME, FRIEND])
+    Reader(address, friend.url).until(0)
+    maker.play("a", "end")
+    maker.post("seat", seat=1, level=1)  # this worker does not know the game, so that chance chooses
+    seen = maker.wait(lambda seen: seen["live"] > 2)
+    if not seen["over"]:
+        answer = maker.post("undo", at=2, to=1)
+        assert answer.status_code in (200, 409), answer.text  # 409: it was a person's turn again, or the end
+        if answer.status_code == 200:
+            assert "1" in maker.get("record").text.splitlines()[-1]
+
+
+def test_one_request_at_a_time(address: str, toy: str) -> None:
+    maker, friends, _ = set_table(address, toy, [ME, FRIEND, FRIEND])
+    for friend in friends:
+        Reader(address, friend.url).until(0)
+    maker.play("a", "end")
+    friends[0].play("a", "end")
+    undo(maker, 1, 202)
+    undo(friends[0], 3, 409)
+    undo(maker, 0, 202)
+    assert offer(friends[1])["request"] == {"by": 0, "to": 0, "label": "back to the start"}
+
+
 def test_several_people_at_one_screen_need_nobody(address: str, toy: str) -> None:
     maker, _, _ = set_table(address, toy, [ME, ME])
     maker.play("a", "end", "a")

@@ -11,7 +11,7 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import lru_cache
 from typing import Any, Final
 
@@ -138,7 +138,8 @@ def _add_doors(app: FastAPI, host: Host) -> None:
 
     async def live(request: Request, table: Table, audience: Audience) -> Response:
         if audience.mine:
-            await table.running.claim(audience.mine)
+            with suppress(StoreError):  # that he came can be kept another time
+                await table.running.claim(audience.mine)
         after, serial = number_in_query(request, "after"), number_in_query(request, "serial")
         running = table.running
         first = "last-event-id" not in request.headers

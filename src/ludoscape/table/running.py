@@ -149,7 +149,7 @@ class Running:
             await self._refresh()
             if request is not None and request in self._requests:
                 return {"number": self._requests[request], "asked": False}
-            if at != self.live:
+            if self._moved_on(at):
                 raise Stale
             if not mine:
                 raise Refusal(403, "Only players can undo; this is the link for spectators.")
@@ -160,6 +160,8 @@ class Running:
             by = self._who_undoes(mine)
             if by is None:
                 raise Refusal(403, "A bot plays your seat now; take the seat back first.")
+            if self.ask is not None and not mine & self.ask.seats:
+                raise Refusal(409, "Somebody else asks for an undo already; that must be answered first.")
             waiting = set() if self.timeline.is_free(to, mine) else self._others(mine)
             if not waiting:
                 number = await self._go_back(to, by, request)
@@ -177,10 +179,8 @@ class Running:
             ask = self.ask
             if ask is None:
                 raise Refusal(409, "There is no request to undo any more.")
-            if at != self.live:
+            if self._moved_on(at):
                 raise Stale
-            if self.over:
-                raise Refusal(409, "The game is over and its seed is published, so nothing can be undone.")
             answering = sorted(mine & ask.waiting)
             if not answering and not (mine & ask.seats and not yes):
                 raise Refusal(403, "Nobody waits for your consent.")
@@ -244,6 +244,13 @@ class Running:
         if not self.seats[actor].person:
             raise Refusal(403, "A bot plays your seat now; take the seat back first.")
         return actor
+
+    def _moved_on(self, at: int) -> bool:
+        """Tell whether a person moved since an event: what only bots did since makes no request to undo stale."""
+        since = self.timeline.events[at:]
+        return at > self.live or any(
+            e.kind == "undo" or (e.seat is not None and self.seats[e.seat].person) for e in since
+        )
 
     def _choice(self, seat: int, text: str) -> int:
         try:
@@ -343,6 +350,7 @@ class Running:
         self.notice = ""
         for row in kept:
             self._count(row)
+        self._drop_ask()
 
     async def _keep_note(self, kind: str, seat: int, data: dict[str, Any]) -> None:
         for row in await self._append([Row(0, None, kind, json.dumps(data), seat)], False):
@@ -370,8 +378,14 @@ class Running:
         for row in rows:
             self._read(row)
         self._outdated = False
+        self._drop_ask()
         if rows:
             self.changed()
+
+    def _drop_ask(self) -> None:
+        """Forget a request to undo when the game is over: its seed is published then."""
+        if self.over:
+            self.ask = None
 
     def _read(self, row: Row) -> None:
         if row.number is not None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, replace
+from threading import Lock
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -148,10 +149,12 @@ class Store:
         """Open or make the database. Raises StoreError when it belongs to another version or cannot be opened."""
         parts = sa.make_url(url)
         settings: dict[str, Any] = {}
+        self._one_at_a_time: AbstractContextManager[Any] = nullcontext()
         if parts.get_backend_name() == "sqlite":
             settings["connect_args"] = {"check_same_thread": False, "timeout": BUSY_SECONDS}
             if parts.database in (None, "", ":memory:"):
                 settings["poolclass"] = StaticPool
+                self._one_at_a_time = Lock()
         self.engine = sa.create_engine(parts, **settings)
         if parts.get_backend_name() == "sqlite":
             sa.event.listen(self.engine, "connect", _sqlite_settings)
@@ -166,7 +169,7 @@ class Store:
     @contextmanager
     def _transaction(self, reads_only: bool = False) -> Iterator[sa.Connection]:
         try:
-            with (self._reader if reads_only else self.engine).begin() as connection:
+            with self._one_at_a_time, (self._reader if reads_only else self.engine).begin() as connection:
                 yield connection
         except sa.exc.IntegrityError as error:
             raise Overtaken("Somebody else was faster; please look again.") from error
