@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from ludoscape.bots import mcts, simple  # noqa: F401  (they put their bots on the list)
+from ludoscape.bots import external, mcts, simple  # noqa: F401  (they put their bots on the list)
 from ludoscape.bots.base import (
     LEVELS,
     Bot,

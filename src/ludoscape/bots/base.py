@@ -119,12 +119,16 @@ Maker = Callable[[str, int | str, Mapping[str, Number]], Bot]
 
 @dataclass(frozen=True)
 class BotKind:
-    """A bot that can be made by name: `make` gets the full name, the seed, and a value for every parameter."""
+    """A bot that can be made by name: `make` gets the full name, the seed, and a value for every parameter.
+
+    With `command`, what follows the colon is no list of parameters but a text that the bot reads itself.
+    """
 
     name: str
     summary: str
     make: Maker
     parameters: tuple[Parameter, ...] = ()
+    command: bool = False
 
 
 @dataclass(frozen=True)
@@ -172,6 +176,8 @@ def make_bot(text: str, seed: int | str = 0) -> Bot:
     kind = _KINDS.get(name)
     if kind is None:
         raise BotError(f"there is no bot {name!r}: there are {', '.join(_KINDS)}")
+    if kind.command:
+        return kind.make(text.strip(), seed, {})
     known = {parameter.name: parameter for parameter in kind.parameters}
     values: dict[str, Number] = {parameter.name: parameter.default for parameter in kind.parameters}
     given: set[str] = set()
