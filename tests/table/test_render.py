@@ -188,8 +188,9 @@ def test_looking_back() -> None:
 
 
 def test_a_request_to_undo_and_the_wait_for_it() -> None:
-    ask: dict[str, Any] = {"to": None, "restart": None, "request": {"by": 0, "to": 4, "label": "back to event 4"}, "may_request": False,
-           "request_to": None, "waiting_consent": []}  # fmt: skip
+    request = {"by": 0, "to": 4, "label": "back to event 4"}
+    ask: dict[str, Any] = {"to": None, "restart": None, "request": request, "may_request": False}
+    ask |= {"request_to": None, "waiting_consent": []}
     tray = render.parts(table(undo=ask))["tray"]
     assert "Ines asks to undo: back to event 4." in tray
     assert 'data-do="consent-yes"' in tray
