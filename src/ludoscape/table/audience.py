@@ -11,11 +11,15 @@ from ludoscape.engine.state import SPECTATOR, State
 from ludoscape.table.model import Entry
 from ludoscape.table.timeline import Event, Timeline
 
-_SLOT: Final = re.compile(r"\{(\d+)\}('s\b)?( (?:is|has|was|does|isn't|hasn't|wasn't|doesn't)\b)?")
 _AFTER_YOU: Final = {
-    " is": " are", " has": " have", " was": " were", " does": " do",
-    " isn't": " aren't", " hasn't": " haven't", " wasn't": " weren't", " doesn't": " don't",
+    "is": "are", "has": "have", "was": "were", "does": "do", "isn't": "aren't", "hasn't": "haven't",
+    "wasn't": "weren't", "doesn't": "don't",
+    **{f"{verb}s": verb for verb in (
+        "ask", "begin", "build", "draw", "get", "keep", "lose", "move", "need", "own", "pay", "play", "put", "roll",
+        "start", "take", "want", "win",
+    )},
 }  # fmt: skip
+_SLOT: Final = re.compile(rf"\{{(\d+)\}}('s\b)?(?: ({'|'.join(_AFTER_YOU)})\b)?")
 
 
 def fill(text: str, names: Sequence[str], you: int | None = None) -> str:
@@ -35,10 +39,12 @@ def fill(text: str, names: Sequence[str], you: int | None = None) -> str:
             return found[0]
         owns, verb = found[2] or "", found[3] or ""
         if seat != you:
-            return names[seat] + owns + verb
-        begins = not text[: found.start()].strip() or text[: found.start()].rstrip()[-1] in ".!?"
+            return names[seat] + owns + (f" {verb}" if verb else "")
+        before = text[: found.start()].rstrip()
         word = "your" if owns else "you"
-        return (word.capitalize() if begins else word) + (verb if owns else _AFTER_YOU.get(verb, verb))
+        if not before or before[-1] in ".!?":
+            word = word.capitalize()
+        return f"{word} {verb if owns else _AFTER_YOU[verb]}" if verb else word
 
     return _SLOT.sub(put, text)
 

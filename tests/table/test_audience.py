@@ -1,0 +1,92 @@
+"""What one audience reads: names in texts, whose view is shown, and how the log is put together."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludoscape.engine.state import SPECTATOR
+from ludoscape.table.audience import Log, Note, addressed, fill, fill_all, viewer
+from ludoscape.table.model import Entry
+from ludoscape.table.timeline import Timeline
+from tests.table.toy import WORDS, ToyGame
+
+NAMES = ["Ines", "Maren", "{0}"]
+
+
+@pytest.mark.parametrize(
+    ("text", "you", "read"),
+    [
+        ("{0} lifted Moons 2", None, "Ines lifted Moons 2"),
+        ("{0} lifted Moons 2", 0, "You lifted Moons 2"),
+        ("{0} took a coin from {1}.", 1, "Ines took a coin from you."),
+        ("A tile fell. {1} is out!  {1} has lost", 1, "A tile fell. You are out!  You have lost"),
+        ("{0}'s pawn stands on {1}'s tile", 0, "Your pawn stands on Maren's tile"),
+        ("It is {1}'s turn; {1} moves next", 1, "It is your turn; you move next"),
+        ("{0} isn't there", 0, "You aren't there"),
+        ("{0} moves and {0} island", 0, "You move and you island"),
+        ("{2} is a name like any other", None, "{0} is a name like any other"),
+        ("{7} and {x} and {} stay", 0, "{7} and {x} and {} stay"),
+    ],
+)
+def test_names_are_put_in(text: str, you: int | None, read: str) -> None:
+    assert fill(text, NAMES, you) == read
+
+
+def test_names_are_put_in_everywhere_and_nothing_is_changed() -> None:
+    data = {"a": ["{0}", ("{1}", 5)], "b": {"{0}": None}}
+    assert fill_all(data, NAMES) == {"a": ["Ines", ["Maren", 5]], "b": {"{0}": None}}
+    assert data == {"a": ["{0}", ("{1}", 5)], "b": {"{0}": None}}
+
+
+def test_whose_view_is_shown() -> None:
+    assert viewer(frozenset(), 1) == SPECTATOR
+    assert viewer(frozenset({0, 2}), 2) == 2 and viewer(frozenset({0, 2}), 1) == 0
+    assert viewer(frozenset({2}), -1) == 2
+    assert addressed(frozenset({2})) == 2 and addressed(frozenset({0, 2})) is None
+
+
+def played(*moves: str) -> Timeline:
+    timeline = Timeline(ToyGame(2))
+    for word in moves:
+        number = timeline.live + 1
+        if word.startswith("undo"):
+            timeline.add(timeline.make_undo(int(word[4:]), 0, number), None)
+        else:
+            move = WORDS.index(word)
+            timeline.add(*timeline.make(timeline.state, "forced" if word == "c" else "move", move, number, True))
+    return timeline
+
+
+def read(timeline: Timeline, notes: list[Note], at: int | None = None, most: int = 99) -> list[Entry]:
+    log = Log(frozenset())
+    log.catch_up(timeline)
+    return log.entries(timeline, timeline.live if at is None else at, notes, NAMES, {0: ("p1", "em-1")}, most)
+
+
+def test_the_log_joins_details_and_marks_what_was_undone() -> None:
+    timeline = played("a", "b", "c", "undo1", "b", "c")
+    entries = read(timeline, [Note(0, None, "first"), Note(4, 1, "{1} agrees"), Note(6, None, "last")])
+    assert [(e.number, e.text, e.sub, e.kind, e.undone) for e in entries] == [
+        (6, "last", (), "table", False),
+        (5, "Ines chose b", ("Ines chose c",), "move", False),
+        (4, "Maren agrees", (), "table", False),
+        (4, "Ines went back to event 1", (), "undo", False),
+        (2, "Ines chose b", ("Ines chose c (taken back)",), "move", True),
+        (1, "Ines chose a", (), "move", False),
+        (0, "first", (), "table", False),
+    ]
+    assert (entries[1].css, entries[1].emblem, entries[1].rule) == ("p1", "em-1", "TY-1")
+    assert [e.number for e in read(timeline, [], at=2)] == [2, 1]
+    assert [e.number for e in read(timeline, [Note(6, None, "last")], most=2)] == [6, 5]
+
+
+def test_states_and_lines_at_any_event() -> None:
+    timeline = played(*["a"] * 40, "undo3", "a")
+    assert timeline.line == [1, 2, 3, 42]
+    assert timeline.line_at(40) == list(range(1, 41)) and timeline.line_at(41) == [1, 2, 3]
+    for number in (0, 3, 16, 17, 39, 40):
+        state = timeline.state_at(number)
+        assert isinstance(state.dump(), dict) and state.dump()["count"] == number
+    assert timeline.state_at(41).dump()["count"] == 3 and timeline.state_at(42).dump()["count"] == 4
+    assert timeline.state_at(42) is not timeline.state_at(42)
+    assert not timeline.can_go_back(20) and timeline.can_go_back(2) and not timeline.can_go_back(42)
