@@ -207,6 +207,8 @@ def test_the_compact_form_of_a_dossier_is_read() -> None:
         (HEAD + "\ndraw:4 draw:5\nundo 0 seat 7\n", 7, "no seat 7"),
         (HEAD.replace("rules: 1", "rules: 7") + "\n", 0, "rules version 7 of Toy, and only version 1"),
         (HEAD + "option side: 8\n\n", 0, "there is no option"),
+        (HEAD + "option seats: 3\n\n", 0, "there is no option 'seats'"),
+        (HEAD + "option name: x\n\n", 0, "there is no option 'name'"),
         (HEAD + "option rounds: 0\n\n", 0, "rounds cannot be '0'"),
         (HEAD.replace("seats: 2", "seats: 9") + "\n", 0, "cannot be played by 9"),
         ("players=3 players=4\n", 1, "stands twice"),

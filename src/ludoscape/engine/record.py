@@ -13,7 +13,7 @@ from typing import Final
 
 from ludoscape.engine import fairness
 from ludoscape.engine.game import Game, IllegalMove, NotationError, Outcome
-from ludoscape.engine.options import OptionError, Value
+from ludoscape.engine.options import OptionError, Value, read_options
 from ludoscape.engine.state import CHANCE, OVER, SPECTATOR, State
 
 Maker = Game | Callable[..., Game]  # a game, or what makes one from name, seats and options, as `ludoscape.game` does
@@ -22,9 +22,7 @@ FIRST_LINE: Final = "ludoscape record 1"
 MOST_CHARACTERS: Final = 8_000_000
 MOST_EVENTS: Final = 200_000
 NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,39}")
-HEADING: Final = re.compile(
-    r"(game|rules|seats|option \S+|seat \S+|table|commitment|seed|result|audience)\s*:\s*(.*)"
-)
+HEADING: Final = re.compile(r"(game|rules|seats|option \S+|seat \S+|table|commitment|seed|result|audience)\s*:\s*(.*)")
 LOOKS_LIKE_HEADING: Final = re.compile(r"[A-Za-z][\w -]*:(\s|$)")
 COMPACT: Final = re.compile(r"players=\d+(\s+\w+=[\w.-]+)*")
 TURN: Final = re.compile(r"\d{1,9}\.[A-Z]\d?:\s*")  # `5.M:` before the moves of a turn: for the reader only
@@ -402,7 +400,7 @@ def record_game(record: Record, make: Maker) -> Game:
             raise RecordError(f"this is a record of {record.game or '?'} with {record.seats} seats, not of {game!r}")
         options = _chosen(record, game)
         try:
-            same = dict(type(game)(record.seats, **options).options) == dict(game.options)
+            same = read_options(game.option_specs, options) == dict(game.options)
         except OptionError as error:
             raise RecordError(str(error)) from None
         if not same:
@@ -411,7 +409,8 @@ def record_game(record: Record, make: Maker) -> Game:
         if not record.game:
             raise RecordError("the record does not say which game it is of")
         try:
-            options = _chosen(record, make(record.game, record.seats)) if record.pairs else dict(record.options)
+            plain = make(record.game, record.seats)
+            options = read_options(plain.option_specs, _chosen(record, plain))  # refuses names that are no options
             game = make(record.game, record.seats, **options)
         except OptionError as error:
             raise RecordError(str(error)) from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 
@@ -41,16 +42,25 @@ def misfit(value: object, shape: Any, path: str = "") -> str:
 def _misfit_keys(value: object, shape: Any, path: str) -> str:
     if not isinstance(value, dict):
         return f"{path or 'the whole'} is no dict but {value!r:.60}"
-    for key, kind in get_type_hints(shape, include_extras=True).items():
-        optional = get_origin(kind) is NotRequired
+    for key, kind, optional in _keys(shape):
         if key not in value:
             if not optional:
                 return f"{path or 'the whole'} lacks {key!r}"
             continue
-        found = misfit(value[key], get_args(kind)[0] if optional else kind, f"{path}.{key}" if path else key)
+        found = misfit(value[key], kind, f"{path}.{key}" if path else key)
         if found:
             return found
     return ""
+
+
+@cache
+def _keys(shape: Any) -> list[tuple[str, Any, bool]]:
+    """List the keys of a shape, what stands under each, and whether it may be left out."""
+    hints = get_type_hints(shape, include_extras=True)
+    return [
+        (key, get_args(kind)[0] if get_origin(kind) is NotRequired else kind, get_origin(kind) is NotRequired)
+        for key, kind in hints.items()
+    ]
 
 
 def strings(data: object) -> Iterator[str]:
