@@ -156,7 +156,12 @@ def large_enough(screen: Screen) -> None:
         if (!r.width || r.bottom < 1 || r.right < 1 || r.top > innerHeight - 1 || r.left > innerWidth - 1) continue;
         const top = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
         if (!top || !(e.contains(top) || top.contains(e) && top.matches("label"))) continue;
-        if (r.width < 43.5 || r.height < 43.5) found.push(`${e.outerHTML.slice(0, 120)}: ${r.width.toFixed()} x ${r.height.toFixed()}`);
+        const x = r.x + r.width / 2, y = r.y + r.height / 2; // what takes the touch may be larger than what is drawn
+        const near = [[-21.5, 0], [21.5, 0], [0, -21.5], [0, 21.5]].map(([dx, dy]) => document.elementFromPoint(x + dx, y + dy));
+        const missed = near.some((n) => n && !(e.contains(n) || n.contains(e) && n.matches("label")));
+        if ((r.width < 43.5 || r.height < 43.5) && missed) {
+          found.push(`${e.outerHTML.slice(0, 120)}: ${r.width.toFixed()} x ${r.height.toFixed()}`);
+        }
       }
       return found;
     }"""

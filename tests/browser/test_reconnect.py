@@ -1,0 +1,129 @@
+"""The connection or the server goes away: the page goes on by itself, and nothing that was acknowledged is lost."""
+
+from __future__ import annotations
+
+import random
+
+from playwright.sync_api import expect
+
+from tests.browser.people import Habit, People, Screen
+from tests.browser.scenes import scene
+from tests.browser.server import Served
+from tests.table.helpers import ME, Player, bot, set_table
+
+AWAY = r"net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INTERNET_DISCONNECTED|NETWORK_CHANGED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_CLOSED|SOCKET_NOT_CONNECTED|FAILED)"  # noqa: E501
+
+
+def lines(record: str) -> list[str]:
+    """List the events of a record."""
+    return record.split("\n\n", 1)[1].strip().splitlines()
+
+
+def test_the_server_is_restarted(own: Served, people: People) -> None:
+    """A move confirmed while the server is away is kept and sent once; the page goes on without being reloaded."""
+    player = scene(own, "pawn")
+    screen = people.sit(own.address, player.url)
+    screen.expect(AWAY)
+    seen = screen.my_turn()
+    assert seen is not None
+    record = player.get("record").text
+    choice = seen["view"]["choices"][0]
+    screen.begin(choice)
+    own.stop()
+    screen.press("#act-go")
+    expect(screen.page.locator("#line")).to_be_visible()
+    assert "kept" in screen.text("#line"), screen.text("#line")
+    own.start()
+    screen.until_shown(seen["live"] + 1)
+    expect(screen.page.locator("#line")).to_be_hidden()
+    after = lines(player.get("record").text)
+    before = lines(record)
+    assert after[: len(before)] == before
+    assert after[len(before)].split()[1] == choice["move"], "the move was played"
+    assert [line.split()[1] for line in after[len(before) :]].count(choice["move"]) == 1
+    again = screen.my_turn()
+    assert again is not None
+    screen.play(again["view"]["choices"][0])
+    watcher = people.sit(own.address, "/t/" + player.url.split("/")[2])
+    watcher.until_shown(screen.shown)
+
+
+def test_a_page_that_only_waits_comes_back(own: Served, people: People) -> None:
+    """Somebody who looks on reads that there is no connection, and sees what happens after the restart."""
+    player = scene(own, "pawn")
+    screen = people.sit(own.address, "/t/" + player.url.split("/")[2])
+    screen.expect(AWAY)
+    own.stop()
+    expect(screen.page.locator("#line")).to_be_visible()
+    assert "No connection" in screen.text("#line")
+    own.start()
+    player.play(player.choices()[0])
+    screen.until_shown(player.see()["live"])
+    expect(screen.page.locator("#line")).to_be_hidden()
+
+
+def test_offline_and_online(shared: Served, people: People) -> None:
+    """A browser without network is told so, and catches up as soon as it is back."""
+    player = scene(shared, "pawn")
+    screen = people.sit(shared.address, player.url)
+    screen.expect(AWAY)
+    seen = screen.my_turn()
+    assert seen is not None
+    choice = seen["view"]["choices"][0]
+    screen.begin(choice)
+    screen.context.set_offline(True)
+    screen.press("#act-go")
+    expect(screen.page.locator("#line")).to_be_visible()
+    assert player.see()["live"] == seen["live"]
+    screen.context.set_offline(False)
+    screen.until_shown(seen["live"] + 1)
+    assert lines(player.get("record").text)[seen["live"]].split()[1] == choice["move"]
+    expect(screen.page.locator("#line")).to_be_hidden()
+    screen.context.set_offline(True)
+    for _ in range(3):
+        player.play(player.choices()[0])
+    screen.context.set_offline(False)
+    screen.until_shown(player.see()["live"])
+
+
+def test_the_server_is_killed(own: Served, people: People) -> None:
+    """Killed again and again in the middle of a game: every move that the page has shown as played is there afterwards."""
+    maker = set_table(own.address, "decay", [ME, bot(1), ME])[0]
+    screen = people.sit(own.address, maker.url)
+    screen.expect(AWAY)
+    habit, chance = Habit(21), random.Random(21)
+    played: list[tuple[int, str]] = []  # what the page showed as played: number of the event before, and the move
+    for _ in range(4):
+        for _ in range(chance.randrange(2, 5)):
+            played += _one_move(screen, habit)
+        shown, record = screen.shown, maker.get("record").text
+        seen = screen.my_turn()
+        if seen is None:
+            break
+        choice = habit.choose(seen["view"]["choices"])
+        bare = not screen.begin(choice)
+        if not bare:
+            screen.press("#act-go")
+        screen.page.wait_for_timeout(chance.choice((0, 0, 5, 20, 60)))
+        shown = max(shown, screen.shown)
+        own.kill()
+        own.start()
+        screen.until_shown(seen["live"] + 1)
+        played.append((seen["live"], choice["move"]))
+        after = lines(maker.get("record").text)
+        before = lines(record)
+        assert len(after) >= shown, f"the page had shown event {shown}, and now the last is {len(after)}"
+        assert after[: len(before)] == before
+    events = lines(Player(own.address, maker.url).get("record").text)
+    for number, move in played:
+        assert events[number].split()[1] == move, f"event {number + 1} was {move}"
+    assert [int(line.split()[0]) for line in events] == list(range(1, len(events) + 1))
+
+
+def _one_move(screen: Screen, habit: Habit) -> list[tuple[int, str]]:
+    seen = screen.my_turn()
+    if seen is None:
+        return []
+    choice = habit.choose(seen["view"]["choices"])
+    screen.play(choice)
+    return [(seen["live"], choice["move"])]
