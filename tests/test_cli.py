@@ -116,6 +116,15 @@ def test_simulate_prints_lines_that_do_not_depend_on_jobs(capsys: Capture) -> No
     assert all(line["options"] == {"max_turns": 4} for line in lines)
 
 
+def test_simulate_writes_records(capsys: Capture, tmp_path: Path) -> None:
+    run(capsys, "simulate", "decay", *SMALL, "-n", "3", "--jobs", "2", "--records", str(tmp_path / "new" / "folder"))
+    for index in range(3):
+        assert "all legal" in run(capsys, "verify", str(tmp_path / "new" / "folder" / f"decay-{index}.txt"))
+    taken = tmp_path / "file"
+    taken.touch()
+    assert "file exists" in refused(capsys, "simulate", "decay", "--records", str(taken))
+
+
 @pytest.mark.parametrize("json_", [True, False])
 def test_simulate_interrupted_keeps_what_is_done(json_: bool, tmp_path: Path) -> None:
     out = tmp_path / "out"

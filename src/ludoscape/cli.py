@@ -173,7 +173,7 @@ def _simulate(args: argparse.Namespace) -> int:
 
     game = _game(args)
     tqdm.monitor_interval = 0  # its thread and the processes of the run do not go together
-    runs = simulate(game, args.n, split_bots(args.bots), args.seed, args.jobs)
+    runs = simulate(game, args.n, split_bots(args.bots), args.seed, args.jobs, args.records)
     hidden = True if args.json and sys.stdout.isatty() else None  # None: shown when stderr is a terminal
     results = []
     interrupted = False
@@ -385,6 +385,7 @@ def _parser() -> argparse.ArgumentParser:
     new.add_argument("--seed", default="0", help="any text; game I has the seed SEED/I (%(default)s)")
     cores = os.cpu_count() or 1
     new.add_argument("--jobs", type=_count(1, 1024), default=cores, metavar="J", help="processes (%(default)s)")
+    new.add_argument("--records", type=Path, metavar="FOLDER", help="write the record of every game there")
     new.add_argument("--json", action="store_true", help="print a line of JSON for each game")
 
     new = command("replay", _replay, "Tell a recorded game in words.")

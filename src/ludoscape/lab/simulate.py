@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from ludoscape.bots import Bot, information_set, make_bot
@@ -114,23 +115,40 @@ def play_numbered(game: Game, bots: Sequence[str], seed: int | str, index: int) 
             bot.close()
 
 
+def _result(game: Game, bots: Sequence[str], seed: int | str, index: int, records: Path | None) -> dict[str, Any]:
+    played = play_numbered(game, bots, seed, index)
+    if records is not None:
+        (records / f"{game.name}-{index}.txt").write_text(played.record().write(), "utf-8")
+    return played.data()
+
+
 def simulate(
-    game: Game, count: int, bots: Sequence[str] = ("random",), seed: int | str = 0, jobs: int = 1
+    game: Game,
+    count: int,
+    bots: Sequence[str] = ("random",),
+    seed: int | str = 0,
+    jobs: int = 1,
+    records: Path | None = None,
 ) -> Generator[dict[str, Any]]:
     """Play games 0 to count - 1 of a run and give their results in that order, as data.
 
-    With more than one job the games are spread over so many processes. Raises BotError for a bot that cannot be made.
+    With more than one job the games are spread over so many processes. `records` is a folder that gets the record of
+    every game. Raises BotError for a bot that cannot be made.
     """
     if not bots:
         raise ValueError("at least one bot is needed")
     for name in bots:
         make_bot(name).close()  # a wrong name is told now, not by a process later
+    if records is not None:
+        records.mkdir(parents=True, exist_ok=True)
     if jobs <= 1 or count <= 1:
-        return (play_numbered(game, bots, seed, index).data() for index in range(count))
-    return _spread(game, count, bots, seed, jobs)
+        return (_result(game, bots, seed, index, records) for index in range(count))
+    return _spread(game, count, bots, seed, jobs, records)
 
 
-def _spread(game: Game, count: int, bots: Sequence[str], seed: int | str, jobs: int) -> Generator[dict[str, Any]]:
+def _spread(
+    game: Game, count: int, bots: Sequence[str], seed: int | str, jobs: int, records: Path | None
+) -> Generator[dict[str, Any]]:
     """Play in chunks over processes, never more of them ahead of the reader than keep all busy."""
     jobs = min(jobs, count)
     size = max(1, min(32, count // (8 * jobs)))
@@ -142,7 +160,7 @@ def _spread(game: Game, count: int, bots: Sequence[str], seed: int | str, jobs: 
     try:
         while True:
             while len(waiting) < 4 * jobs and (start := next(starts, None)) is not None:
-                waiting.append(pool.submit(_chunk, list(bots), seed, start, min(start + size, count)))
+                waiting.append(pool.submit(_chunk, list(bots), seed, range(start, min(start + size, count)), records))
             if not waiting:
                 break
             yield from waiting.popleft().result()
@@ -163,8 +181,8 @@ def _begin(kind: type[Game], seats: int, options: dict[str, Any]) -> None:
     _games[:] = [kind(seats, **options)]
 
 
-def _chunk(bots: list[str], seed: int | str, start: int, end: int) -> list[dict[str, Any]]:
-    return [play_numbered(_games[0], bots, seed, index).data() for index in range(start, end)]
+def _chunk(bots: list[str], seed: int | str, indices: range, records: Path | None) -> list[dict[str, Any]]:
+    return [_result(_games[0], bots, seed, index, records) for index in indices]
 
 
 @dataclass
