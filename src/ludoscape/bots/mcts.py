@@ -15,8 +15,18 @@ SLICE: Final = 0.03  # seconds in compiled code at a time: short enough for Ctrl
 class MctsBot(Bot):
     """Search the tree of what may happen. `playouts` are simulations; the bot stops at whichever limit comes first."""
 
-    def __init__(self, name: str, seed: int | str = 0, seconds: float = 1.0, playouts: int = 0) -> None:
+    def __init__(
+        self,
+        name: str,
+        seed: int | str = 0,
+        seconds: float = 1.0,
+        playouts: int = 0,
+        explore: float = 0.6,
+        warmth: float = 0.05,
+    ) -> None:
         super().__init__(name, seed)
+        self.explore = explore
+        self.warmth = warmth
         self.seconds = seconds
         self.playouts = playouts
 
@@ -28,7 +38,7 @@ class MctsBot(Bot):
 
     def search(self, seen: InformationSet) -> Search:
         """Search within the budget, or until no other move can catch up; then ask for visits and values."""
-        search = Search(seen.sample(self.rng), seen.seat, seen.game.judge(), self.rng)
+        search = Search(seen.sample(self.rng), seen.seat, seen.game.judge(), self.rng, self.explore, self.warmth)
         limit = self.playouts or 1 << 60
         started = time.monotonic()
         until = started + self.seconds if self.seconds else float("inf")
@@ -48,7 +58,8 @@ class MctsBot(Bot):
 def _mcts(name: str, seed: int | str, values: Mapping[str, Number]) -> Bot:
     if not values["seconds"] and not values["playouts"]:
         raise BotError("mcts needs a limit: seconds or playouts must be above 0")
-    return MctsBot(name, seed, seconds=float(values["seconds"]), playouts=int(values["playouts"]))
+    explore, warmth = float(values["explore"]), float(values["warmth"])
+    return MctsBot(name, seed, float(values["seconds"]), int(values["playouts"]), explore, warmth)
 
 
 register(
@@ -59,6 +70,8 @@ register(
         (
             Parameter("seconds", 1.0, 0.0, 3600.0, "time for a decision; 0 for none, then playouts decide"),
             Parameter("playouts", 0, 0, 10_000_000, "simulations for a decision; 0 for no such limit"),
+            Parameter("explore", 0.6, 0.0, 100.0, "weight of trying what the judge likes and nobody looked at"),
+            Parameter("warmth", 0.05, 0.001, 100.0, "how evenly the judge's likes are spread over the moves"),
         ),
     )
 )

@@ -19,8 +19,6 @@ from ludoscape.engine.judge import Judge
 from ludoscape.engine.state import CHANCE, OVER, Moves, State
 
 SEATS: Final = 8
-EXPLORE: Final = 0.6  # weight of trying moves the judge likes and the search has not looked at
-WARMTH: Final = 0.05  # how sharply the judge's ratings become prior chances: smaller is sharper
 DEEPEST: Final = 60  # decisions in one simulation
 
 
@@ -45,26 +43,34 @@ class Node:
             return guess
         return self.index.get(move, -1)
 
-    def add(self, move: i64, rating: float) -> None:
-        """Note a move with its rating for the actor."""
+    def add(self, move: i64, rating: float, prior: float) -> None:
+        """Note a move with its rating for the actor and its weight in the choice."""
         self.index[move] = len(self.kids)
         self.moves = append(self.moves, move)
         self.count = append(self.count, 0)
         self.present = append(self.present, 0)
         self.worth = append(self.worth, 0.0)
         self.rating = append(self.rating, rating)
-        self.prior = append(self.prior, exp(rating / WARMTH))
+        self.prior = append(self.prior, prior)
         self.kids.append(None)
 
 
 class Search:
-    """A search for one decision of one seat; `run` it in slices, then ask for the `best` move."""
+    """A search for one decision of one seat; `run` it in slices, then ask for the `best` move.
 
-    def __init__(self, sample: State, seat: i64, judge: Judge, rng: Rng) -> None:
+    `explore` is the weight of trying what the judge likes and the search has not looked at; `warmth` says how sharply the
+    judge's ratings become prior weights: smaller is sharper.
+    """
+
+    def __init__(
+        self, sample: State, seat: i64, judge: Judge, rng: Rng, explore: float = 0.6, warmth: float = 0.05
+    ) -> None:
         self.sample = sample
         self.seat = seat
         self.judge = judge
         self.rng = rng
+        self.explore = explore
+        self.warmth = warmth
         self.tree = Node()
         self.simulations: i64 = 0
         self._out = Moves()
@@ -121,7 +127,7 @@ class Search:
         """Go to the node behind a chance outcome."""
         place = node.index.get(move, -1)
         if place < 0:
-            node.add(move, 0.0)
+            node.add(move, 0.0, 0.0)
             place = len(node.kids) - 1
         kid = node.kids[place]
         if kid is None:
@@ -136,7 +142,7 @@ class Search:
         best: float = -1.0
         for i in range(out.n):
             rating = self._rate(state, out.item[i])
-            node.add(out.item[i], rating)
+            node.add(out.item[i], rating, exp(rating / self.warmth))
             if rating > best:
                 best = rating
                 for seat in range(self.judge.seats):
@@ -158,7 +164,8 @@ class Search:
         for i in range(out.n):
             place = node.find(out.item[i], i)
             if place < 0:
-                node.add(out.item[i], self._rate(state, out.item[i]))
+                rating = self._rate(state, out.item[i])
+                node.add(out.item[i], rating, exp(rating / self.warmth))
                 place = len(node.kids) - 1
             node.present[place] += 1
             whole += node.prior[place]
@@ -169,7 +176,7 @@ class Search:
             count = float(node.count[place])
             value = (node.worth[place] + node.rating[place]) / (count + 1.0)
             wide = sqrt(float(node.present[place])) / (count + 1.0)
-            score = value + EXPLORE * wide * node.prior[place] / whole
+            score = value + self.explore * wide * node.prior[place] / whole
             if score > highest:
                 highest = score
                 best = place
