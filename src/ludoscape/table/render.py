@@ -212,7 +212,9 @@ def _tray(tv: TableView) -> dict[str, Any]:
     if undo.get("to") is not None:
         buttons.append(_button("undo", "Undo", do="undo", css="q", icon="i-undo", to=undo["to"]))
     elif undo.get("may_request") and undo.get("request_to") is not None and not tray["waiting"]:
-        buttons.append(_button("undo", "Ask to undo", do="ask-undo", css="q", icon="i-undo", to=undo["request_to"]))
+        buttons.append(
+            _button("undo", "Ask to undo", do="ask-undo", css="q long", icon="i-undo", to=undo["request_to"])
+        )
     if actor in tv.mine and view["choices"]:
         tray["mode"] = "mine"
         plain = [choice for choice in view["choices"] if not choice["picks"]]
@@ -278,7 +280,7 @@ def _ending(tv: TableView) -> dict[str, Any]:
         "mode": "over", "title": title, "detail": tv.view["prompt"]["detail"],
         "css": seat.get("css", ""), "emblem": seat.get("emblem", ""),
         "buttons": [
-            _button("record", "Record", css="q", href=f"{tv.base_url}/record", download=True),
+            _button("record", "Record", css="q wide", href=f"{tv.base_url}/record", download=True),
             _button("fair", "Check the draws", do="fair"),
             _button("again", "Play again", css="go", href="/?" + urlencode(query)),
         ],

@@ -54,6 +54,9 @@ const el = (id) => document.getElementById(id);
 
 // ---- what is said
 
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let calming;
+
 /** @param {string} text */
 function say(text) {
   if (text) must("said", HTMLElement).textContent = text;
@@ -64,6 +67,8 @@ function tell(text, calm = false) {
   line.hidden = !text;
   line.classList.toggle("calm", calm);
   if (line.textContent !== text) line.textContent = text;
+  clearTimeout(calming);
+  if (text && calm) calming = setTimeout(() => tell(""), BUBBLE_STAYS);
   if (text && !calm) must("refused", HTMLElement).textContent = text;
 }
 
@@ -186,7 +191,6 @@ function settle() {
   }
   const touch = el("one-touch");
   if (touch instanceof HTMLInputElement) touch.checked = oneTouch();
-  narrow();
 }
 
 /** @param {HTMLInputElement} range */
@@ -242,8 +246,8 @@ function decorate() {
   for (const row of document.querySelectorAll("#list [role=option]")) {
     const choice = choiceOf(row);
     row.setAttribute("aria-selected", String(choice !== undefined && choice === state.chosen));
-    row.toggleAttribute("hidden", state.rows !== null && !state.rows.includes(Number(row.getAttribute("data-i"))));
   }
+  narrow();
   const acts = el("acts");
   const step = el("act-step");
   if (state.picked.length && !state.chosen && acts && !step) {
@@ -856,11 +860,11 @@ function rowAt(row) {
   light(choice?.picks.at(-1) ?? "");
 }
 
-/** Show only the rows that have what was typed. */
+/** Show only the rows that have what was typed, and only those that fit what was picked. */
 function narrow() {
   const field = el("filter");
-  if (!(field instanceof HTMLInputElement)) return;
-  const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const typed = field instanceof HTMLInputElement ? field.value : "";
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   let found = 0;
   for (const row of document.querySelectorAll("#list [role=option]")) {
     const number = Number(row.getAttribute("data-i"));
