@@ -81,13 +81,8 @@ class FreeState(DecayState):  # type: ignore[misc]
     def is_free(self, tile: int) -> bool:
         return True
 
-    def copy(self) -> FreeState:
-        """Make a copy of this kind: the original's `copy` would make one that plays by the original rule."""
-        other = FreeState(self.game, self.settings)
-        for name in getattr(DecayState, "__mypyc_attrs__", None) or vars(self):
-            value = getattr(self, name)
-            setattr(other, name, value[:] if type(value).__name__.startswith("vec") else value)
-        return other
+    def blank(self) -> FreeState:
+        return FreeState(self.game, self.settings)
 
 
 class FreeDecay(Decay):  # type: ignore[misc,valid-type]

@@ -58,8 +58,8 @@ class Node:
 class Search:
     """A search for one decision of one seat; `run` it in slices, then ask for the `best` move.
 
-    `explore` is the weight of trying what the judge likes and the search has not looked at; `warmth` says how sharply the
-    judge's ratings become prior weights: smaller is sharper.
+    `explore` is the weight of trying what the judge likes and the search has not looked at; `warmth` says how evenly
+    the judge's likes are spread: smaller is sharper.
     """
 
     def __init__(

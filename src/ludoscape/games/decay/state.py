@@ -128,9 +128,13 @@ class DecayState(Board):
             self.unplaced |= SUIT_TILES[s]
             self.hand[s] = 6 * ONE[s]
 
+    def blank(self) -> DecayState:
+        """Make an empty state to copy into; a subclass gives one of its own kind."""
+        return DecayState(self.game, self.settings)
+
     def copy(self) -> DecayState:
         """Make an independent copy."""
-        other = DecayState(self.game, self.settings)
+        other = self.blank()
         other.actor = self.actor
         other.board = self.board
         other.flush = self.flush
