@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from fastapi import FastAPI, Request
 from fastapi.staticfiles import StaticFiles
+from sqlalchemy import URL
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
@@ -48,7 +49,9 @@ _log = logging.getLogger("ludoscape.table")
 Door = Callable[[Request, Table, Audience], Awaitable[Response]]
 
 
-def create_app(database: str = "sqlite://", *, pace: float | None = None, workers: Workers | None = None) -> FastAPI:
+def create_app(
+    database: str | URL = "sqlite://", *, pace: float | None = None, workers: Workers | None = None
+) -> FastAPI:
     """Make the server of tables kept in a database (a URL). `pace` is the least time between moves of bots in seconds.
 
     Raises StoreError when the database cannot be used.

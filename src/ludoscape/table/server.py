@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import socket
 import sys
@@ -12,12 +13,14 @@ from collections.abc import Callable
 from typing import Final
 
 import uvicorn
+from sqlalchemy import URL, make_url
 
 from ludoscape.table.app import create_app
 from ludoscape.table.store import StoreError
 from ludoscape.table.workers import Workers
 
 MORE_PORTS: Final = 20
+TAKEN: Final = (errno.EADDRINUSE, errno.EACCES, 10048, 10013)  # the last two: on Windows
 STOP_SECONDS: Final = 3  # for what is still being answered when the server is told to end
 
 
@@ -48,9 +51,9 @@ def make_server(database: str, pace: float | None = None, workers: Workers | Non
     return Server(config)
 
 
-def database_url(database: str) -> str:
-    """Make the URL of a database given as one, or as the name of a file."""
-    return database if "://" in database else f"sqlite:///{database}"
+def database_url(database: str) -> URL:
+    """Make the URL of a database given as one, or as the name of a file (which may hold any character)."""
+    return make_url(database) if "://" in database else URL.create("sqlite", database=database)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -67,7 +70,7 @@ def listen(host: str, port: int) -> socket.socket:
         except OSError as error:
             taken.close()
             last = number == port + MORE_PORTS - 1 or not port
-            if last or isinstance(error, socket.gaierror) or error.errno not in _TAKEN:
+            if last or isinstance(error, socket.gaierror) or error.errno not in TAKEN:
                 raise
             continue
         taken.set_inheritable(False)
@@ -75,15 +78,12 @@ def listen(host: str, port: int) -> socket.socket:
     raise OSError(f"no free port from {port} on")
 
 
-_TAKEN: Final = (98, 48, 10048, 10013)  # "address in use" on Linux, macOS and Windows
-
-
 def serve(host: str = "127.0.0.1", port: int = 8000, database: str = "ludoscape.db", browser: bool = True) -> None:
     """Serve tables until Ctrl-C; open a browser where there is one."""
     try:
         server = make_server(database)
     except StoreError as error:
-        raise SystemExit(f"ludoscape: {error}") from error
+        raise SystemExit(f"ludoscape: {database}: {error}") from error
     try:
         taken = listen(host, port)
     except (OSError, OverflowError) as error:

@@ -145,7 +145,7 @@ def _begin_at_once(connection: sa.Connection) -> None:
 class Store:
     """Tables and their events in a database. Every method is one transaction; none may be called on the event loop."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str | sa.URL) -> None:
         """Open or make the database. Raises StoreError when it belongs to another version or cannot be opened."""
         parts = sa.make_url(url)
         settings: dict[str, Any] = {}
@@ -240,12 +240,6 @@ class Store:
         with self._transaction() as connection:
             which = sa.and_(_places.c.table_id == table, _places.c.seat.in_(list(seats)))
             connection.execute(sa.update(_places).where(which).values(claimed=True))
-
-    def unfinished(self) -> list[str]:
-        """List the tables whose game is not over, the newest first."""
-        query = sa.select(_tables.c.id).where(_tables.c.finished.is_(False)).order_by(_tables.c.created.desc())
-        with self._transaction(reads_only=True) as connection:
-            return list(connection.execute(query).scalars())
 
 
 def _values(row: Any) -> dict[str, Any]:
