@@ -212,9 +212,9 @@ def _tray(tv: TableView) -> dict[str, Any]:
     if undo.get("to") is not None:
         buttons.append(_button("undo", "Undo", do="undo", css="q", icon="i-undo", to=undo["to"]))
     elif undo.get("may_request") and undo.get("request_to") is not None and not tray["waiting"]:
-        buttons.append(
-            _button("undo", "Ask to undo", do="ask-undo", css="q long", icon="i-undo", to=undo["request_to"])
-        )
+        ask = "Undo" if undo.get("alone") else "Ask to undo"
+        css = "q" if undo.get("alone") else "q long"
+        buttons.append(_button("undo", ask, do="ask-undo", css=css, icon="i-undo", to=undo["request_to"]))
     if actor in tv.mine and view["choices"]:
         tray["mode"] = "mine"
         plain = [choice for choice in view["choices"] if not choice["picks"]]

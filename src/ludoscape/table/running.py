@@ -162,7 +162,7 @@ class Running:
                 raise Refusal(403, "A bot plays your seat now; take the seat back first.")
             if self.ask is not None and not mine & self.ask.seats:
                 raise Refusal(409, "Somebody else asks for an undo already; that must be answered first.")
-            waiting = set() if self.timeline.is_free(to, mine) else self._others(mine)
+            waiting = set() if self.timeline.is_free(to, mine) else self.others(mine)
             if not waiting:
                 number = await self._go_back(to, by, request)
             else:
@@ -269,7 +269,7 @@ class Running:
         if not creator and seat not in mine:
             raise Refusal(403, "Only who sits there or who made the table can change that seat.")
 
-    def _others(self, mine: frozenset[int]) -> set[int]:
+    def others(self, mine: frozenset[int]) -> set[int]:
         """List the seats whose consent an undo needs: people, except for links that nobody has opened yet."""
         return {s.number for s in self.seats if s.person and s.number not in mine and (s.claimed or s.kind == "me")}
 

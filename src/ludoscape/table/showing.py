@@ -151,6 +151,7 @@ class Showing:
         return {
             "to": last, "restart": restart, "request": request, "may_request": may_request,
             "request_to": wish if may_request else None, "waiting_consent": waiting,
+            "alone": not table.others(mine),
         }  # fmt: skip
 
     def _links(self, audience: Audience) -> list[Mapping[str, Any]]:
