@@ -175,6 +175,7 @@ class _Drawing:
         corners = list(self.places.values())
         if self.lifted and self.lifted["x"] is not None:
             corners.append(self.corner(self.lifted["x"], self.lifted["y"]))
+        corners += [self.corner(*mark["at"][1:]) for mark in self.marks if mark["kind"] == "gone"]
         corners = corners or [(0.0, -TILE)]
         spans = []
         for axis in (0, 1):
