@@ -371,9 +371,9 @@ def _plain_looks(numbers: Sequence[int]) -> dict[int, list[dict[str, str]]]:
 def _art(name: str) -> Markup:
     """Give the small picture of a game: its own, or a plain one made of seats."""
     try:
-        return _fill(f"cards/{name}.svg")
+        return _fill(f"card-{name}.svg")
     except TemplateNotFound:
-        return _fill("cards/plain.svg")
+        return _fill("card-plain.svg")
 
 
 # ---- the rulebook, errors ----
