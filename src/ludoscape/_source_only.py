@@ -24,4 +24,4 @@ class _SourceFinder:
 
 
 if os.environ.get("LUDOSCAPE_INTERPRETED", "0") not in ("", "0"):
-    sys.meta_path.insert(0, _SourceFinder)  # type: ignore[arg-type]
+    sys.meta_path.insert(0, _SourceFinder)

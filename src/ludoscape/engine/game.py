@@ -72,7 +72,7 @@ class Game(ABC):
     package: ClassVar[str]
     longest: ClassVar[int]  # no game has more decisions with the default options
 
-    def __init__(self, seats: int | None = None, **options: object) -> None:
+    def __init__(self, /, seats: int | None = None, **options: object) -> None:
         number = self.default_seats if seats is None else seats
         if number not in self.seat_numbers or isinstance(number, bool):
             allowed = ", ".join(map(str, self.seat_numbers))

@@ -24,7 +24,7 @@ def game_type(name: str) -> type[Game]:
     return GAMES[name]
 
 
-def game(name: str, seats: int | None = None, **options: object) -> Game:
+def game(name: str, /, seats: int | None = None, **options: object) -> Game:
     """Make a game with options. Raises OptionError that says what is allowed.
 
     >>> game("decay", seats=3, side=8)

@@ -98,7 +98,7 @@ class Decay(Game):
         ),
     )  # fmt: skip
 
-    def __init__(self, seats: int | None = None, **options: object) -> None:
+    def __init__(self, /, seats: int | None = None, **options: object) -> None:
         super().__init__(seats, **options)
         side, contact = int(self.options["side"]), int(self.options["min_contact"])
         if contact > side // 4:

@@ -40,7 +40,7 @@ def tell(before: DecayState, move: int, after: DecayState) -> Told:
     suit = int(before.suit)
     if before.phase == FIRST:
         suit = int(after.actor)
-        told: _Told = (f"{{{suit}}} rolled highest and begins.", "DE-19", [], False)
+        told: _Told = (f"{{{suit}}} rolled highest and began.", "DE-19", [], False)
     else:
         told = _TELLERS[text[0]](before, move, after)
     sentence, rule, marks, joins = told
@@ -189,10 +189,12 @@ def _deaths(before: DecayState, after: DecayState) -> tuple[str, list[Mark]]:
     said = []
     gone = before.board | (1 << before.air if before.air >= 0 else 0)
     for s in dead:
-        tile = int(before.pawn[s])
+        tile = (
+            int(before.pawn[s]) if before.pawn[s] >= 0 else 6 * s + 1
+        )  # pawns come with the last tile of the creation
         cut = not after.board >> tile & 1 and bool(gone >> tile & 1)
         said.append(f"{SUITS[s]} {'fell with the tiles' if cut else 'could not walk and died'}.")
-        marks.append({"kind": "fell", "at": [SUIT_LETTERS[s], int(before.x[tile]), int(before.y[tile])]})
+        marks.append({"kind": "fell", "at": [SUIT_LETTERS[s], int(after.x[tile]), int(after.y[tile])]})
     if after.actor == OVER:
         said.append(end_words(after))
     return " ".join(said), marks
