@@ -12,9 +12,9 @@ from typing import Any
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.people import ARGUMENTS, Choice, Habit, People, Screen
-from tests.browser.scenes import FEW, ours, play_on, scene
+from tests.browser.scenes import ours, play_on, scene
 from tests.browser.server import Served
-from tests.table.helpers import FRIEND, ME, Player, bot, set_table
+from tests.table.helpers import FRIEND, ME, set_table
 
 SCREENS = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
 SHADES = ("light", "dark")
@@ -37,8 +37,6 @@ def slides(choices: list[Choice]) -> bool:
 
 def scenes(served: Served) -> dict[str, tuple[str, Callable[[Screen], None]]]:
     """Set the tables; gives for each state an address, and what is to be done there."""
-    names = [{**ME, "name": "Ines"}, {**FRIEND, "name": "Maren"}, bot(2), bot(3)]
-    four = lambda: set_table(served.address, "decay", [{**each, "kind": "me"} if each["kind"] == "bot" else each for each in names])  # noqa: E731, E501
 
     def begin(test: Callable[[Choice], Any]) -> Callable[[Screen], None]:
         def do(screen: Screen) -> None:
@@ -95,7 +93,9 @@ def scenes(served: Served) -> dict[str, tuple[str, Callable[[Screen], None]]]:
     play_on(over, lambda view: view["actor"] == -4, Habit(3))
     two = ours(served, 2)
     play_on(two, lambda view: view["phase"] == "pawn", Habit(6))
-    maker, (friend,), watching = set_table(served.address, "decay", [{**ME, "name": "Ines"}, {**FRIEND, "name": "Maren"}])
+    maker, (friend,), watching = set_table(
+        served.address, "decay", [{**ME, "name": "Ines"}, {**FRIEND, "name": "Maren"}]
+    )
     players = (maker, friend)
     for player in players:
         player.get()  # opened once

@@ -1,4 +1,4 @@
-"""People in front of screens: pages that play by mouse, keyboard or finger, and remember all that went wrong in them."""
+"""People in front of screens: pages that play by mouse, keyboard or finger, and remember what went wrong in them."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ _SETTLED: Final = """async (id) => {
   return null;
 }"""
 _HERE: Final = """() => {
-  const at = document.activeElement;
-  return at ? [at.id, at.tagName.toLowerCase(), at.getAttribute("data-do") ?? "", at.getAttribute("data-move") ?? ""] : [];
+  const at = document.activeElement ?? document.body;
+  return [at.id, at.tagName.toLowerCase(), at.getAttribute("data-do") ?? "", at.getAttribute("data-move") ?? ""];
 }"""
 
 
@@ -86,7 +86,8 @@ class Screen:
     def goto(self, url: str) -> Screen:
         """Open an address of the server and wait until the page is ready."""
         self.page.goto(self.address + url)
-        self.ready()
+        if not url.startswith("/rules"):  # nothing there waits for a script
+            self.ready()
         return self
 
     def ready(self) -> None:
@@ -172,7 +173,7 @@ class Screen:
     # ---- moves
 
     def begin(self, choice: Choice) -> bool:
-        """Do all of a move but its confirmation: touch what is to be picked, one after the other, until it is previewed.
+        """Do all of a move but its confirmation: touch what is to be picked, one after the other; then it is previewed.
 
         False when it was played at once, because it does nothing that would have to be shown.
         """
@@ -300,7 +301,9 @@ class Screen:
 
     def colour(self, selector: str, name: str = "background-color") -> str:
         """Give a computed colour."""
-        return str(self.page.locator(selector).first.evaluate("(e, n) => getComputedStyle(e).getPropertyValue(n)", name))
+        return str(
+            self.page.locator(selector).first.evaluate("(e, n) => getComputedStyle(e).getPropertyValue(n)", name)
+        )
 
 
 class People:
@@ -313,7 +316,7 @@ class People:
         self.contexts: list[BrowserContext] = []
 
     def sit(self, address: str, url: str = "/", size: tuple[int, int] = DESK, **more: Any) -> Screen:
-        """Open an address in a browser of its own. `touch`: on a touch screen; what else Playwright takes may be given."""
+        """Open an address in a browser of its own. `touch`: on a touch screen; the rest is what Playwright takes."""
         touch = bool(more.pop("touch", False))
         more = {"reduced_motion": "reduce", "color_scheme": "light", **more}
         context = self.browser.new_context(
@@ -355,5 +358,5 @@ class Habit:
 
     def _wish(self, choice: Choice) -> float:
         drawn = choice["effects"]["draw"]
-        wish = self.chance.random() + 2 * len(drawn.get("leaves", ())) + 2 * ("splits" in choice["hint"])
+        wish: float = self.chance.random() + 2 * len(drawn.get("leaves", ())) + 2 * ("splits" in choice["hint"])
         return wish + 20 * bool(drawn.get("dies")) - 2 * (choice["move"] == "^-")

@@ -1,4 +1,4 @@
-"""A server of tables in a process of its own, as somebody starts it from the command line, to be ended and started again."""
+"""A server of tables in a process of its own, as the command line starts it, to be ended and started again."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ def test_why_not(shared: Served, people: People) -> None:
 
 
 def test_zoom_and_pan(shared: Served, people: People) -> None:
-    """The wheel makes the board larger about the pointer, a drag on the ground moves it, the button shows it whole again."""
+    """The wheel makes the board larger about the pointer, a drag on the ground moves it, a button shows it whole."""
     player = scene(shared, "pawn")
     screen = people.sit(shared.address, player.url)
     page = screen.page

@@ -11,7 +11,7 @@ from tests.browser.scenes import scene
 from tests.browser.server import Served
 from tests.table.helpers import ME, Player, bot, set_table
 
-AWAY = r"net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INTERNET_DISCONNECTED|NETWORK_CHANGED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_CLOSED|SOCKET_NOT_CONNECTED|FAILED)"  # noqa: E501
+AWAY = r"request: .*net::ERR_"  # no connection, in all the ways in which a browser says it
 
 
 def lines(record: str) -> list[str]:
@@ -87,7 +87,7 @@ def test_offline_and_online(shared: Served, people: People) -> None:
 
 
 def test_the_server_is_killed(own: Served, people: People) -> None:
-    """Killed again and again in the middle of a game: every move that the page has shown as played is there afterwards."""
+    """Killed again and again in mid-game: every move that the page has shown as played is there afterwards."""
     maker = set_table(own.address, "decay", [ME, bot(1), ME])[0]
     screen = people.sit(own.address, maker.url)
     screen.expect(AWAY)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.people import PHONE, Habit, People, Screen
@@ -50,7 +49,6 @@ def result_is_shown(screen: Screen) -> None:
     assert screen.page.locator("#list").count() == 0, "nothing can be chosen any more"
 
 
-@pytest.mark.slow
 def test_four_seats_by_mouse(shared: Served, people: People) -> None:
     """One person and three bots, all by clicks, with the motion that the page usually has."""
     screen = people.sit(shared.address, reduced_motion="no-preference")
@@ -62,9 +60,8 @@ def test_four_seats_by_mouse(shared: Served, people: People) -> None:
     result_is_shown(screen)
 
 
-@pytest.mark.slow
 def test_two_seats_by_keyboard(shared: Served, people: People) -> None:
-    """Two people at one screen who never touch the mouse: from the lobby's form to the end of the longest game allowed."""
+    """Two people at one screen who never touch the mouse: from the lobby's form to the end after four turns."""
     screen = people.sit(shared.address)
     page = screen.page
     chance = Habit(11).chance
@@ -99,7 +96,6 @@ def test_two_seats_by_keyboard(shared: Served, people: People) -> None:
     result_is_shown(screen)
 
 
-@pytest.mark.slow
 def test_three_seats_by_finger(shared: Served, people: People) -> None:
     """One person with a phone, and two bots: touch, look, confirm."""
     screen = people.sit(shared.address, size=PHONE, touch=True)
@@ -147,8 +143,8 @@ def large_enough(screen: Screen) -> None:
     """All that can be touched and is in sight is at least 44 px wide and high."""
     test = """() => {
       const found = [];
-      for (const e of document.querySelectorAll("button, a[href], select, [role=option], label, input:not([type=radio])")) {
-        if (e.matches("label") && !e.querySelector("input")) continue;
+      for (const e of document.querySelectorAll("button, a[href], select, [role=option], label, .field, .name")) {
+        if (e.matches("label") && !e.querySelector("input") || e.matches(".item:not(.is-target)")) continue;
         if (e.closest(".vh, .segm") && e.matches("input")) continue;
         const hidden = (n) => getComputedStyle(n).visibility === "hidden" || getComputedStyle(n).display === "none";
         if (!e.checkVisibility() || hidden(e)) continue;
@@ -157,7 +153,8 @@ def large_enough(screen: Screen) -> None:
         const top = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
         if (!top || !(e.contains(top) || top.contains(e) && top.matches("label"))) continue;
         const x = r.x + r.width / 2, y = r.y + r.height / 2; // what takes the touch may be larger than what is drawn
-        const near = [[-21.5, 0], [21.5, 0], [0, -21.5], [0, 21.5]].map(([dx, dy]) => document.elementFromPoint(x + dx, y + dy));
+        const ways = [[-21.5, 0], [21.5, 0], [0, -21.5], [0, 21.5]];
+        const near = ways.map(([dx, dy]) => document.elementFromPoint(x + dx, y + dy));
         const missed = near.some((n) => n && !(e.contains(n) || n.contains(e) && n.matches("label")));
         if ((r.width < 43.5 || r.height < 43.5) && missed) {
           found.push(`${e.outerHTML.slice(0, 120)}: ${r.width.toFixed()} x ${r.height.toFixed()}`);
@@ -169,9 +166,8 @@ def large_enough(screen: Screen) -> None:
     assert not small, "too small for a finger:\n" + "\n".join(small)
 
 
-@pytest.mark.slow
 def test_the_sheet_of_a_phone(shared: Served, people: People) -> None:
-    """The sheet of a phone goes up and down, its list scrolls and can be chosen from; log, menu and rules open over the page."""
+    """The sheet goes up and down, its list scrolls and can be chosen from; log, menu and rules open over the page."""
     screen = people.sit(shared.address, size=PHONE, touch=True)
     set_seats(screen, ["me", "me", "me"])
     open_table(screen)
