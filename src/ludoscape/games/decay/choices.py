@@ -102,8 +102,8 @@ class Choices:
         name = tile_words(tile)
         _fill(c,
             label=f"Put {name} {_place_words(state, touched, x, y)}",
-            icon=tile_symbol(tile), picks=[f"de-spot-{x}_{y}"], hint=_spot_hint(fights, left, dead),
-            rule="DE-23" if creating else "DE-49",
+            icon=tile_symbol(tile), css=css(tile // 6), picks=[f"de-spot-{x}_{y}"],
+            hint=_spot_hint(fights, left, dead), rule="DE-23" if creating else "DE-49",
         )  # fmt: skip
         lines: list[Line] = []
         for target, strength, defence in fights:
