@@ -358,5 +358,5 @@ class Habit:
 
     def _wish(self, choice: Choice) -> float:
         drawn = choice["effects"]["draw"]
-        wish: float = self.chance.random() + 2 * len(drawn.get("leaves", ())) + 2 * ("splits" in choice["hint"])
-        return wish + 20 * bool(drawn.get("dies")) - 2 * (choice["move"] == "^-")
+        wish = self.chance.random() + 2 * len(drawn.get("leaves", ())) + 2 * ("splits" in choice["hint"])
+        return float(wish + 20 * bool(drawn.get("dies")) - 2 * (choice["move"] == "^-"))
