@@ -13,7 +13,7 @@ from typing import Any, Final
 from ludoscape.bots import LEVELS
 from ludoscape.engine.fairness import draw
 from ludoscape.engine.game import Game, IllegalMove, NotationError
-from ludoscape.engine.state import CHANCE, OVER, State
+from ludoscape.engine.state import CHANCE, OVER, SPECTATOR, State
 from ludoscape.table.audience import Note, back_to
 from ludoscape.table.places import Seat, clean_name
 from ludoscape.table.refusal import Refusal, Stale
@@ -437,6 +437,12 @@ class Running:
 
     # ---- bots
 
+    def _is_told(self, state: State, move: int) -> bool:
+        """Tell whether a move says something in the log; what says nothing (a coin of several) needs no pause."""
+        after = state.copy()
+        after.play(move)
+        return bool(self.game.tell(state, move, after, SPECTATOR)["text"])
+
     def _tell(self) -> None:
         self._last_change = time.monotonic()
         self.changed()
@@ -468,13 +474,14 @@ class Running:
             seat = self.thinking
             if seat is None:
                 return False
-            live, level = self.live, self.seats[seat].level
+            state, live, level = self.state, self.live, self.seats[seat].level
             job = make_job(self.state, seat, self.view(seat))
         assert level is not None
         choice = Choice(job["legal"][0], ())
         if len(job["legal"]) > 1:
             choice = await self.workers.choose(level, job)
-        await asyncio.sleep(max(0.0, self._last_change + self.pace - time.monotonic()))
+        if self._is_told(state, choice.move):
+            await asyncio.sleep(max(0.0, self._last_change + self.pace - time.monotonic()))
         async with self._lock:
             await self._refresh()
             if (self.live, self.thinking, self.seats[seat].level) != (live, seat, level):
