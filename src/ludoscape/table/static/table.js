@@ -610,7 +610,7 @@ function nearest(ids, at, reach) {
 const fingers = new Map();
 /** @type {{id: number, at: Point, last: Point, source: string, moved: boolean, copy: ReturnType<Board["lift"]>, off: Point, near: string} | null} */
 let press = null;
-let quiet = 0; // a click that ends a drag means nothing
+let quiet = -Infinity; // a click that ends a drag means nothing
 
 /** @param {Element | null} from @returns {string} the element that may be dragged from here */
 function draggable(from) {
@@ -1250,7 +1250,7 @@ if (grab instanceof HTMLElement) {
     if (performance.now() - quietGrab < 350) event.stopPropagation();
   });
 }
-let quietGrab = 0;
+let quietGrab = -Infinity;
 
 phone.addEventListener("change", () => {
   seatChoices();
