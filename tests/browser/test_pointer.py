@@ -1,7 +1,10 @@
-"""Drag and drop, and the question why something cannot be done."""
+"""Touching things: every kind of decision, drag and drop, one touch, and the question why something cannot be done."""
 
 from __future__ import annotations
 
+import random
+
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.people import People, Screen
@@ -159,3 +162,52 @@ def test_zoom_and_pan(shared: Served, people: People) -> None:
     screen.press("#fit")
     page.wait_for_timeout(50)
     assert all(abs(a - b) < 1 for a, b in zip(screen.box(tile), before, strict=True))
+
+
+@pytest.mark.parametrize("phase", ["pawn", "pay", "toll", "move", "put", "take", "slide"])
+def test_every_kind_of_decision(shared: Served, people: People, phase: str) -> None:
+    """Each kind of decision is made by the mouse and, after an undo or at once again, by the keyboard."""
+    player = scene(shared, phase, more=lambda found: any(choice["picks"] for choice in found))
+    screen = people.sit(shared.address, player.url)
+    for by_keys in (False, True):
+        seen = screen.my_turn()
+        assert seen is not None
+        found = [choice for choice in seen["view"]["choices"] if len(choice["picks"]) == (2 if phase == "slide" else 1)]
+        choice = found[0] if found else seen["view"]["choices"][0]
+        before = player.get("record").text
+        if by_keys:
+            screen.play_by_keys(choice, random.Random(phase))
+        else:
+            screen.play(choice)
+        added = player.get("record").text.removeprefix(before).split()
+        assert added[1] == choice["move"], "it was this move and no other"
+
+
+def test_play_at_one_touch(shared: Served, people: People) -> None:
+    """Who wants it plays at one touch what can be undone; what cannot is still asked for."""
+    player = scene(shared, "pawn", more=lambda found: any(choice["effects"]["undo"] for choice in found))
+    screen = people.sit(shared.address, player.url)
+    page = screen.page
+    screen.press("[popovertarget=menu]")
+    screen.press("#menu label:has(#one-touch)")
+    screen.keys("Escape")
+    for _ in range(12):
+        seen = screen.my_turn()
+        assert seen is not None
+        wanted = [choice for choice in seen["view"]["choices"] if choice["picks"]]
+        choice = next((each for each in wanted if each["effects"]["undo"]), None)
+        if choice is None:
+            break
+        for name in choice["picks"]:
+            screen.touch_element(name)
+        screen.until_shown(seen["live"] + 1)
+    assert seen is not None
+    last = next(each for each in seen["view"]["choices"] if not each["effects"]["undo"])
+    screen.begin(last)
+    expect(page.locator("#act-go")).to_be_visible()
+    assert "cannot be undone" in screen.text("#prompt")
+    assert screen.see()["live"] == seen["live"]
+    screen.page.reload()
+    screen.ready()
+    screen.press("[popovertarget=menu]")
+    expect(page.locator("#one-touch")).to_be_checked()
