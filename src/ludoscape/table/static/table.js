@@ -787,6 +787,7 @@ function key(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   const at = event.target instanceof Element ? event.target : null;
   if (at?.closest("#list, #filter")) return listKey(event);
+  if (at?.closest("#log") && logKey(event, at)) return event.preventDefault();
   if (event.key === "Escape") {
     if (!drawer.hidden) return closeDrawer();
     if (document.body.dataset.sheet) return closeLog();
@@ -912,6 +913,20 @@ function listKey(event) {
     field.value += event.key;
     narrow();
   }
+}
+
+/** @param {KeyboardEvent} event @param {Element} at @returns {boolean} whether the key went through the log */
+function logKey(event, at) {
+  const entries = [...document.querySelectorAll("#log .ev")];
+  const now = entries.findIndex((entry) => entry.parentElement?.contains(at));
+  const to = { ArrowDown: now + 1, ArrowUp: Math.max(0, now - 1), Home: 0, End: entries.length - 1 }[event.key];
+  const goal =
+    to !== undefined ? entries[Math.min(to, entries.length - 1)]
+    : event.key === "ArrowRight" ? entries[now]?.parentElement?.querySelector(".rid")
+    : event.key === "ArrowLeft" ? entries[now]
+    : null;
+  if (goal instanceof HTMLElement) goal.focus();
+  return goal instanceof HTMLElement;
 }
 
 /** @param {string} id light up an element and its row */
