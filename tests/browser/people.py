@@ -343,10 +343,11 @@ class People:
 
 
 class Habit:
-    """How somebody plays who decides by lot, but likes to bring a game to its end."""
+    """How somebody plays who decides by lot, but likes some things: to bring the game to its end, or to fight."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, fights: bool = False) -> None:
         self.chance = random.Random(seed)
+        self.fights = fights
 
     def choose(self, choices: list[Choice]) -> Choice:
         """Pick one of the choices."""
@@ -358,5 +359,9 @@ class Habit:
 
     def _wish(self, choice: Choice) -> float:
         drawn = choice["effects"]["draw"]
-        wish = self.chance.random() + 2 * len(drawn.get("leaves", ())) + 2 * ("splits" in choice["hint"])
-        return float(wish + 20 * bool(drawn.get("dies")) - 2 * (choice["move"] == "^-"))
+        wish = self.chance.random() - 2 * (choice["move"] == "^-")
+        lost = len(drawn.get("leaves", ())) + ("splits" in choice["hint"]) + 10 * bool(drawn.get("dies"))
+        if self.fights:
+            won = sum(attack["wins"] for attack in drawn.get("attacks", ()))
+            return float(wish + 4 * won + 4 * ("toll" in choice["hint"]) - 2 * lost)
+        return float(wish + 2 * lost)

@@ -18,7 +18,7 @@ def ours(served: Served, seats: int = FEW, **options: Any) -> Player:
 
 
 def play_on(
-    player: Player, wanted: Callable[[dict[str, Any]], bool], habit: Habit | None = None, most: int = 2000
+    player: Player, wanted: Callable[[dict[str, Any]], bool], habit: Habit | None = None, most: int = 400
 ) -> dict[str, Any]:
     """Play moves from outside until the view is as wanted; gives it."""
     habit = habit or Habit(1)
@@ -41,7 +41,7 @@ def scene(served: Served, *phases: str, more: Callable[[list[Choice]], bool] = b
     for seed in range(40):
         player = ours(served, **options)
         try:
-            play_on(player, in_phase(*phases, more=more), Habit(seed), most=400)
+            play_on(player, in_phase(*phases, more=more), Habit(seed, fights="take" in phases or "toll" in phases))
         except AssertionError as error:
             if "to that" not in str(error):
                 raise

@@ -229,11 +229,16 @@ def test_everything_is_reached_by_tab_and_seen(shared: Served, people: People) -
             break
         if found:
             met.setdefault(found[0], bool(found[1]))
-    for name in ("list", "log", "at", "rules", "invite", "theme", "menu", "goto"):
+    for name in ("list", "log", "at", "rules", "invite", "theme", "menu"):
         assert name in met, f"Tab does not reach {name}: {list(met)}"
     assert "svg" in met or any(name.startswith("de-") for name in met) or "board" in met, list(met)
     unseen = [name for name, marked in met.items() if not marked]
     assert not unseen, f"not marked: {unseen}"
+    screen.tab_to(lambda at: at[0] == "log")
+    screen.keys("ArrowDown", "ArrowDown")
+    assert screen.here()[2] == "goto", "arrows go through the log"
+    screen.keys("ArrowRight")
+    assert screen.here()[2] == "rule", "and to the rule that an event rests on"
     screen.keys("b", "ArrowRight")
     assert page.locator("#ring").is_visible(), "a ring lies round the target that the arrows went to"
     screen.keys("l", "ArrowDown")

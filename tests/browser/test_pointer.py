@@ -171,16 +171,16 @@ def test_every_kind_of_decision(shared: Served, people: People, phase: str) -> N
     screen = people.sit(shared.address, player.url)
     for by_keys in (False, True):
         seen = screen.my_turn()
-        assert seen is not None
+        if seen is None:
+            break  # that move ended the game
         found = [choice for choice in seen["view"]["choices"] if len(choice["picks"]) == (2 if phase == "slide" else 1)]
         choice = found[0] if found else seen["view"]["choices"][0]
-        before = player.get("record").text
         if by_keys:
             screen.play_by_keys(choice, random.Random(phase))
         else:
             screen.play(choice)
-        added = player.get("record").text.removeprefix(before).split()
-        assert added[1] == choice["move"], "it was this move and no other"
+        event = player.get("record").text.split("\n\n", 1)[1].splitlines()[seen["live"]]
+        assert event.split()[1] == choice["move"], "it was this move and no other"
 
 
 def test_play_at_one_touch(shared: Served, people: People) -> None:
