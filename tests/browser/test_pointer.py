@@ -7,9 +7,10 @@ import random
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.people import People, Screen
+from tests.browser.people import PHONE, People, Screen
 from tests.browser.scenes import ours, scene
 from tests.browser.server import Served
+from tests.browser.test_whole_games import nothing_over_targets
 
 
 def drag(screen: Screen, name: str, to: tuple[float, float], drop: bool = True) -> None:
@@ -211,3 +212,12 @@ def test_play_at_one_touch(shared: Served, people: People) -> None:
     screen.ready()
     screen.press("[popovertarget=menu]")
     expect(page.locator("#one-touch")).to_be_checked()
+
+
+def test_nothing_lies_over_a_target_of_a_phone(shared: Served, people: People) -> None:
+    """On the small screen neither buttons nor the sheet cover a place that may be chosen."""
+    for phase in ("pawn", "move", "put"):
+        player = scene(shared, phase)
+        screen = people.sit(shared.address, player.url, size=PHONE, touch=True)
+        assert screen.my_turn() is not None
+        nothing_over_targets(screen)

@@ -117,6 +117,7 @@ def test_three_seats_by_finger(shared: Served, people: People) -> None:
             checked.add(phase)
             screen.no_sideways()
             large_enough(screen)
+            nothing_over_targets(screen)
             before = screen.shown
             if screen.begin(choice):
                 assert screen.see()["live"] == before, "a touch alone plays nothing"
@@ -139,6 +140,17 @@ def inside(screen: Screen, selector: str) -> bool:
       return r.x >= 0 && r.y >= 0 && r.right <= innerWidth && r.bottom <= innerHeight && e.contains(top);
     }"""
     return bool(screen.page.locator(selector).evaluate(test))
+
+
+def nothing_over_targets(screen: Screen) -> None:
+    """Nothing floats over a place on the board that may be chosen."""
+    test = """() => [...document.querySelectorAll("#part-board .is-target:not(.is-off)")].filter((e) => {
+      const r = e.getBoundingClientRect();
+      const top = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
+      return !top || !document.getElementById("part-board").contains(top);
+    }).map((e) => e.id)"""
+    covered = screen.page.evaluate(test)
+    assert not covered, f"something lies over {covered}"
 
 
 def large_enough(screen: Screen) -> None:
