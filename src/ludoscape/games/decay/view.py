@@ -156,10 +156,8 @@ def _where(state: DecayState) -> str:
     if state.phase == FIRST:
         return "Before the first tile"
     if state.unplaced or state.phase in (CREATE_TILE, CREATE_PUT):
-        placed = int(state.board).bit_count() + 1
-        return (
-            f"Building the board, tile {min(placed, 6 * int(state.settings.suits))} of {6 * int(state.settings.suits)}"
-        )
+        tiles = 6 * int(state.settings.suits)
+        return f"Building, tile {min(int(state.board).bit_count() + 1, tiles)} of {tiles}"
     return f"Turn {int(state.turn) + (state.actor != OVER)}"
 
 
