@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import ludoscape as ls
+from ludoscape.bots import information_set, make_bot
 
 FOLDER = Path(__file__).parent
 DIGEST_EVERY = 10
@@ -18,11 +19,15 @@ DIGEST_EVERY = 10
 
 @dataclass(frozen=True)
 class Plan:
-    """How a playthrough is made: number of seats, options, and the choosing (random, or calm: mostly the last move)."""
+    """How a playthrough is made: number of seats, options, and the choosing.
+
+    Moves are random, or calm (mostly the last move), or the greedy bot's.
+    """
 
     seats: int
     options: dict[str, bool | int | str] = field(default_factory=dict)
     calm: bool = False
+    greedy: bool = False
 
 
 @dataclass(frozen=True)
@@ -44,6 +49,10 @@ PLANS: dict[str, dict[str, Plan]] = {
         "quiet": Plan(4, {"repetition": 0, "quiet_rounds": 3}, calm=True),
         "max_turns": Plan(3, {"side": 8, "max_turns": 8}),
     },
+    "silver-isle": {
+        "depleted": Plan(4, greedy=True),
+        "rounds": Plan(3, {"round_limit": 12}),
+    },
 }
 
 COUNTS: dict[str, list[Positions]] = {
@@ -56,6 +65,14 @@ COUNTS: dict[str, list[Positions]] = {
         Positions(4, 120, 6),
         Positions(4, 150, 7),
         Positions(3, 100, 6),
+    ],
+    "silver-isle": [
+        Positions(4, 0, 3),
+        Positions(4, 22, 4),
+        Positions(2, 60, 4, {"port_spaces": 4, "landing_claims": False}),
+        Positions(4, 120, 3),
+        Positions(3, 200, 3, {"crew_vs_ship": True, "aboard_counts": True}),
+        Positions(4, 300, 3),
     ],
 }
 
@@ -84,12 +101,17 @@ def playthrough(name: str, plan: Plan, seed: int) -> tuple[str, str]:
     """Play one game; give the reason of its end, and the whole as text."""
     game = ls.game(name, plan.seats, **plan.options)
     rng = ls.Rng(f"golden {seed}")
+    bot = make_bot("greedy", f"golden {seed}")
     state = game.start()
     lines = [f"game: {name}", f"rules: {game.rules_version}", f"seats: {game.seats}", *options_of(game)]
-    lines += [f"seed: {seed}", f"play: {'calm' if plan.calm else 'random'}", ""]
+    lines += [f"seed: {seed}", f"play: {'greedy' if plan.greedy else 'calm' if plan.calm else 'random'}", ""]
     events = 0
     while state.actor != ls.OVER:
-        move, possible = choose(state, rng, plan.calm)
+        if plan.greedy and state.actor >= 0:
+            possible = len(state.legal())
+            move = bot.choose(information_set(state, int(state.actor)))
+        else:
+            move, possible = choose(state, rng, plan.calm)
         events += 1
         who = "chance" if state.actor == ls.CHANCE else f"seat {state.actor}"
         line = f"{events:4} {who:6} {possible:4}  {state.text(move)}"

@@ -60,7 +60,7 @@ def _random_value(spec: Option, rng: Rng) -> Value:
     else:
         least = -(-spec.least // spec.step) * spec.step
         allowed = [spec.default, *(n for n in range(least, least + 3 * spec.step, spec.step) if n <= spec.most)]
-        allowed += [0] * spec.zero
+        allowed += [0] * (spec.zero and not spec.endless)
     return allowed[rng.below(len(allowed))]
 
 

@@ -27,6 +27,7 @@ class Option:
     most: int = 0
     step: int = 1
     zero: bool = False  # 0 is allowed too: it switches the rule off
+    endless: bool = False  # without this rule a game may go on for ever: checks that play to the end keep it on
     rule: str = ""
 
     @property

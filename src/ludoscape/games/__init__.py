@@ -8,8 +8,9 @@ from typing import Final
 from ludoscape.engine.game import Game
 from ludoscape.engine.options import OptionError
 from ludoscape.games.decay import Decay
+from ludoscape.games.silver_isle import SilverIsle
 
-GAMES: Final[Mapping[str, type[Game]]] = {kind.name: kind for kind in (Decay,)}
+GAMES: Final[Mapping[str, type[Game]]] = {kind.name: kind for kind in (Decay, SilverIsle)}
 
 
 def games() -> list[str]:

@@ -60,6 +60,37 @@ def die_face(suit: str) -> str:
     return use(f"die-{SUIT_NAMES[suit]}", 0, 0, 36, 36, f"s-{SUIT_NAMES[suit]}")
 
 
+# ---------------------------------------------------------------------------------------------------- crews and silver
+
+CREW_GLYPHS: Final = "0A2345"  # what stands for a value on coins and dice
+
+
+@lru_cache(maxsize=256)
+def coin_face(suit: str, value: int | None = None, size: float = 38) -> str:
+    """Draw a coin centred on the origin: its value, or its suit when that is hidden."""
+    name = SUIT_NAMES[suit]
+    symbol = f"coin-{name}" if value is None else f"crew-{CREW_GLYPHS[value]}"
+    return use(symbol, -size / 2, -size / 2, size, size * 100 / 96, f"s-{name}")
+
+
+@lru_cache(maxsize=16)
+def silver_face(size: float = 24) -> str:
+    """Draw a token of silver centred on the origin."""
+    return use("silver", -size / 2, -size / 2, size, size * 100 / 96)
+
+
+@lru_cache(maxsize=64)
+def mine_face(suit: str, value: int, size: float = 46) -> str:
+    """Draw a die in its pit, centred on the origin."""
+    return use(f"mine-{CREW_GLYPHS[value]}", -size / 2, -size / 2, size, size, f"s-{SUIT_NAMES[suit]}")
+
+
+@lru_cache(maxsize=16)
+def galleon_face(suit: str, size: float = 60) -> str:
+    """Draw a galleon centred on the origin."""
+    return use(f"galleon-{SUIT_NAMES[suit]}", -size / 2, -size / 2, size, size, f"s-{SUIT_NAMES[suit]}")
+
+
 # ---------------------------------------------------------------------------------------------------- numerals
 
 # signs that are drawn by strokes, so that no font is needed: symbol and width
@@ -186,3 +217,34 @@ def dotted_path(path: str) -> str:
         f'<path d="{path}" fill="none" stroke="var(--ink)" stroke-width="4" stroke-linecap="round"'
         ' stroke-dasharray=".1 9"/>'
     )
+
+
+def ring(radius: float, stroke: str, width: float, halo: float = 0, css: str = "") -> str:
+    """Draw a circle round the origin, on a halo that is as wide as given."""
+    under = (
+        f'<circle r="{number(radius)}" fill="none" stroke="var(--halo)" stroke-width="{number(halo)}"/>' if halo else ""
+    )
+    name = f' class="{css}"' if css else ""
+    return f'{under}<circle{name} r="{number(radius)}" fill="none" stroke="{stroke}" stroke-width="{number(width)}"/>'
+
+
+def dotted_ring(x: float, y: float, radius: float) -> str:
+    """Draw the dotted circle of the place that something small came from."""
+    return dots(f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"')
+
+
+def dots(shape: str) -> str:
+    """Draw the outline of where something came from, dotted on a halo; `shape` is the element up to its look."""
+    return (
+        f'{shape} fill="none" stroke="var(--halo)" stroke-width="5.5" stroke-opacity=".7"/>'
+        f'{shape} class="from" fill="none" stroke="var(--last)" stroke-width="2.6" stroke-dasharray=".1 5.8"'
+        ' stroke-linecap="round"/>'
+    )
+
+
+@lru_cache(maxsize=256)
+def sign_disc(icon: str, x: float, y: float, radius: float, fill: str, ink: str, line: str = "var(--halo)") -> str:
+    """Draw an icon (flag, swords …) on a disc."""
+    size = radius * 1.36
+    disc = element("circle", cx=x, cy=y, r=radius, fill=fill, stroke=line, stroke_width=radius * 0.16)
+    return disc + use(f"i-{icon}", x - size / 2, y - size / 2, size, size, colour=ink)
