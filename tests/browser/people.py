@@ -180,12 +180,20 @@ class Screen:
         if choice["picks"]:
             for name in choice["picks"]:
                 self.touch_element(name)
+            self._among_rows(choice)
         else:
             self.press(self.page.locator(f"#acts [data-do=choose][data-move='{choice['move']}']"))
             if choice["effects"]["undo"] and not choice["effects"]["lines"]:
                 return False
         self.previewed(choice)
         return True
+
+    def _among_rows(self, choice: Choice) -> None:
+        """Choose from the list when the same picks stand for several moves."""
+        choices = self.see()["view"]["choices"]
+        if [other["picks"] for other in choices].count(choice["picks"]) > 1:
+            number = [other["move"] for other in choices].index(choice["move"])
+            self.press(f"#ch-{number}")
 
     def previewed(self, choice: Choice) -> None:
         """Wait until a choice is previewed."""

@@ -130,8 +130,22 @@ class Isle:
 
     def _find_corners(self) -> None:
         """Find the eligible corners and their closest places, by x, then y (SI-15, SI-16)."""
-        for px in range(i64(2 - MIDDLE), i64(MIDDLE - 1)):
-            for py in range(i64(2 - MIDDLE), i64(MIDDLE - 1)):
+        left: i64 = MIDDLE
+        right: i64 = -MIDDLE
+        low: i64 = MIDDLE
+        high: i64 = -MIDDLE
+        for tile in range(i64(TILES)):
+            if self.present & BIT[tile]:
+                if self.x[tile] < left:
+                    left = self.x[tile]
+                if self.x[tile] > right:
+                    right = self.x[tile]
+                if self.y[tile] < low:
+                    low = self.y[tile]
+                if self.y[tile] > high:
+                    high = self.y[tile]
+        for px in range(left, right + 2):
+            for py in range(low, high + 2):
                 # quadrant 3 of the tile to the south-west touches the point, and so on
                 found: i64 = -1
                 count: i64 = 0

@@ -237,9 +237,13 @@ class SilverState(Fights):
         corner = self.ship[n]
         port = PORTS + n
         if corner >= 0:
-            for k in range(isle.corners):
-                if isle.sight[corner] & BIT[k]:
+            seen = isle.sight[corner]
+            k: i64 = 0
+            while seen:
+                if seen & 1:
                     out.add(M_SAIL + k)
+                seen >>= 1
+                k += 1
             if isle.corner_tile[corner] == port:
                 out.add(M_DEPART)
         else:
