@@ -16,7 +16,7 @@ COMPARISONS = ("silver", "land", "crews", "strength", "strongest")
 def ranks(state: ls.State) -> list[tuple[int, ...]]:
     """Count what SI-92 compares, from what is shown: silver, isle tiles, crews not in Europe, their sum, the best."""
     data = state.dump()
-    found = []
+    found: list[tuple[int, ...]] = []
     for nation in "SAMC":
         view = state.view("SAMC".index(nation))["board"]
         tiles = sum(tile["owner"] == nation for tile in view["tiles"])
