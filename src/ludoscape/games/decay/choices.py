@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ludoscape.engine.view import Ask, Choice, Line
 from ludoscape.games.decay import notation
-from ludoscape.games.decay.names import (
+from ludoscape.games.decay.names import (  # fmt: skip
     PHASES,
     SIDE_WORDS,
     SIDES,
@@ -20,8 +20,8 @@ from ludoscape.games.decay.names import (
     tile_id,
     tile_symbol,
     tile_words,
-)  # fmt: skip
-from ludoscape.games.decay.setup import tiles_in
+    tiles_in,
+)
 from ludoscape.games.decay.state import (
     COIN,
     CREATE_PUT,

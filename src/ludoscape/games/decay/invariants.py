@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludoscape.engine.game import InvalidState
 from ludoscape.engine.state import OVER
-from ludoscape.games.decay.names import SUIT_LETTERS, SUITS, tile_words
+from ludoscape.games.decay.names import SUIT_LETTERS, SUITS, tile_words, tiles_in
 from ludoscape.games.decay.state import (
     CREATE_PUT,
     CREATE_TILE,
@@ -21,11 +21,6 @@ from ludoscape.games.decay.state import (
     coins,
     total,
 )  # fmt: skip
-
-
-def tiles_in(tiles: int) -> list[int]:
-    """List the tiles of a set in tile order."""
-    return [t for t in range(24) if tiles >> t & 1]
 
 
 def validate(state: DecayState) -> None:

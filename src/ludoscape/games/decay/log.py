@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludoscape.engine.state import OVER
 from ludoscape.engine.view import Mark, Told
 from ludoscape.games.decay import notation
-from ludoscape.games.decay.names import (
+from ludoscape.games.decay.names import (  # fmt: skip
     SUIT_LETTERS,
     SUITS,
     TILE_NAMES,
@@ -13,8 +13,8 @@ from ludoscape.games.decay.names import (
     css,
     join_words,
     tile_words,
-)  # fmt: skip
-from ludoscape.games.decay.setup import tiles_in
+    tiles_in,
+)
 from ludoscape.games.decay.state import (
     COIN,
     CREATE_PUT,

@@ -52,3 +52,8 @@ def tile_symbol(tile: int) -> str:
 def join_words(parts: list[str]) -> str:
     """Join words as a list is spoken: a, b and c."""
     return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " and " + parts[-1]
+
+
+def tiles_in(tiles: int) -> list[int]:
+    """List the tiles of a set in tile order."""
+    return [t for t in range(24) if tiles >> t & 1]

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.games.decay.invariants import check_choices, check_position
-from ludoscape.games.decay.names import GOALS, PHASES, REASONS, SUIT_LETTERS, TILE_INDEX, TILE_NAMES
+from ludoscape.games.decay.names import GOALS, PHASES, REASONS, SUIT_LETTERS, TILE_INDEX, TILE_NAMES, tiles_in
 from ludoscape.games.decay.state import (
     CREATE_PUT,
     CREATE_TILE,
@@ -81,11 +81,6 @@ def dump(state: DecayState) -> dict[str, Any]:
         data["winners"] = [p for p in range(4) if state.winners >> p & 1]
         data["reason"] = REASONS[state.reason]
     return data
-
-
-def tiles_in(tiles: int) -> list[int]:
-    """List the tiles of a set in tile order."""
-    return [t for t in range(24) if tiles >> t & 1]
 
 
 class _Reader:

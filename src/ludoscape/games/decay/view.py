@@ -7,7 +7,7 @@ from typing import Any
 from ludoscape.engine.state import OVER
 from ludoscape.engine.view import Group, Item, Prompt, SeatView, Step, View
 from ludoscape.games.decay.choices import Choices
-from ludoscape.games.decay.names import (
+from ludoscape.games.decay.names import (  # fmt: skip
     PHASES,
     REASONS,
     SUIT_LETTERS,
@@ -20,8 +20,8 @@ from ludoscape.games.decay.names import (
     tile_id,
     tile_symbol,
     tile_words,
-)  # fmt: skip
-from ludoscape.games.decay.setup import tiles_in
+    tiles_in,
+)
 from ludoscape.games.decay.state import (
     CREATE_PUT,
     CREATE_TILE,

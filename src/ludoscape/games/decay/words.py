@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ludoscape.games.decay.names import COINS, REASONS, SUITS, coin_words, join_words
-from ludoscape.games.decay.setup import tiles_in
+from ludoscape.games.decay.names import COINS, REASONS, SUITS, coin_words, join_words, tiles_in
 from ludoscape.games.decay.state import FOR_SLIDE, DecayState, coins, number, total
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
