@@ -1,0 +1,220 @@
+"""Silver Isle in the browser: a whole game from the lobby, decisions out of turn, hidden values, keys and fingers."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.isle import CROWDED, GREEDY, Islander, Wish, at_phase, find, isle, lead, out_of_turn, ready
+from tests.browser.people import PHONE, Choice, People, Screen
+from tests.browser.server import Served
+from tests.browser.test_whole_games import (
+    inside,
+    large_enough,
+    nothing_over_targets,
+    open_table,
+    play_to_the_end,
+    result_is_shown,
+)
+from tests.table.helpers import FRIEND, ME, Player, Reader, set_table
+
+
+def choose_isle(screen: Screen, rounds: int) -> None:
+    """Fill in the lobby's form: Silver Isle, for some rounds; one person and three bots of level 2 as proposed."""
+    page = screen.page
+    screen.press(page.locator("label:has(input[name=game][value=silver-isle])"))
+    expect(page.locator("[data-t=title]")).to_have_text("Silver Isle")
+    field = page.locator("[aria-labelledby=o-round_limit]")
+    if not field.is_visible():
+        screen.press("[data-t=more]")
+    field.fill(str(rounds))
+    field.blur()
+
+
+def test_four_seats_by_mouse(shared: Served, people: People) -> None:
+    """One person and three bots of level 2: six rounds, all by clicks, with the motion that the page usually has."""
+    screen = people.sit(shared.address, reduced_motion="no-preference")
+    choose_isle(screen, 6)
+    open_table(screen)
+    seen = screen.see()
+    assert seen["view"]["game"] == "silver-isle" and len(seen["view"]["seats"]) == 4
+    moves = play_to_the_end(screen, Islander(7), 60)
+    assert moves >= 12, "two actions in each of six rounds"
+    result_is_shown(screen)
+
+
+@pytest.mark.parametrize(
+    ("phase", "likes", "more"),
+    [
+        ("damage", GREEDY, out_of_turn),
+        ("spoils", GREEDY, out_of_turn),
+        ("damage", GREEDY, lambda state: not out_of_turn(state)),
+        ("mine", GREEDY, bool),
+        ("starve", CROWDED, bool),
+    ],
+    ids=["damage-out-of-turn", "spoils-out-of-turn", "damage", "mine", "starve"],
+)
+def test_decisions_in_between(
+    shared: Served, people: People, phase: str, likes: dict[str, int], more: Wish
+) -> None:  # fmt: skip
+    """Damage, spoils, mines and hunger are decided by clicks, by whoever must, whoever's turn it is."""
+    makers, friends, _ = set_table(shared.address, "silver-isle", [ME, FRIEND, FRIEND, FRIEND])
+    players = [makers, *friends]
+    lead(players, at_phase(phase, more), likes)
+    decides = players[makers.see()["view"]["actor"]]
+    other = next(player for player in players if player is not decides)
+    watching = people.sit(shared.address, other.url)
+    screen = people.sit(shared.address, decides.url)
+    chance = random.Random(3)
+    done = 0
+    while (seen := screen.see())["view"]["phase"] == phase and seen["view"]["choices"]:
+        screen.until_shown(seen["live"])
+        watching.until_shown(seen["live"])
+        assert watching.page.locator("#list, #part-board .is-target").count() == 0, "nobody else may choose"
+        nothing_over_targets(screen)
+        for choice in seen["view"]["choices"]:  # every one can be reached
+            if done == 0 and choice["picks"]:
+                assert screen.begin(choice)
+                screen.keys("Escape", "Escape", "Escape")
+        screen.play(chance.choice(seen["view"]["choices"]), twice=bool(done % 2))
+        done += 1
+    assert done >= 1
+    watching.until_shown(screen.shown)
+
+
+def hidden_alike(screen: Screen, player: Player) -> int:
+    """On the board all crews of a nation whose values this audience must not know look the same; gives how many."""
+    crews = [crew for crew in player.see()["view"]["board"]["crews"] if crew["value"] is None]
+    looks: dict[tuple[str, bool], set[str]] = {}
+    number = 0
+    for crew in crews:
+        found = screen.page.locator(f"[id='si-crew-{crew['key']}']")
+        if found.count():
+            number += 1
+            label = found.get_attribute("aria-label") or ""
+            assert not re.search(r"\b(crew|value) \d", label), label
+            looks.setdefault((crew["nation"], crew["loaded"]), set()).add(found.evaluate("(e) => e.innerHTML"))
+    assert all(len(each) == 1 for each in looks.values()), "hidden crews can be told apart"
+    return number
+
+
+def values_told(text: str) -> set[int]:
+    """Find the values of crews that a text speaks of."""
+    found = re.findall(r"\bcrews? (\d(?:(?:, | and )\d(?!\d*,))*)", text)
+    return {int(value) for each in found for value in re.findall(r"\d", each)}
+
+
+def test_hidden_values(shared: Served, people: People) -> None:
+    """Nothing that a spectator or a rival gets, page or stream, present or past, has a value that no fight showed."""
+    maker, friends, spectator = set_table(shared.address, "silver-isle", [ME, FRIEND, FRIEND, FRIEND])
+    players = [maker, *friends]
+    way = find(ready(players, Islander(4)), at_phase("damage"), GREEDY)
+    assert way is not None
+    readers = {player.url: Reader(shared.address, player.url) for player in (spectator, friends[0])}
+    screens = {player.url: people.sit(shared.address, player.url) for player in (spectator, friends[0])}
+    got: dict[str, list[str]] = {url: [] for url in screens}
+    shown: set[int] = set()
+    hidden = 0
+    for turn, (seat, move) in enumerate(way):
+        players[seat].play(move)
+        seen = spectator.see()
+        plain = seen["view"]["board"]
+        shown |= {value for side in plain["fight"] for value in side["values"]}
+        shown |= {crew["value"] for crew in plain["crews"] if crew["value"] is not None}
+        shown |= set(plain["damage"]["values"]) if plain["damage"] else set()
+        if turn % 4 == 0 or plain["fight"]:
+            told = values_told(spectator.get("parts").text)
+            assert told <= shown, f"a value is told that nobody was shown, after {move}"
+        if turn % 12 == 0 or turn >= len(way) - 3:
+            for player in (spectator, friends[0]):
+                screen = screens[player.url]
+                screen.until_shown(seen["live"])
+                hidden += hidden_alike(screen, player)
+                got[player.url] += [screen.page.content(), player.get().text, player.get("parts").text,
+                                    player.get("parts", at=seen["live"] - 3).text]  # fmt: skip
+    assert hidden >= 10 and shown, "there were hidden crews, and fights"
+    for url, reader in readers.items():
+        reader.stop()
+        got[url] += reader.lines
+    for text in got[spectator.url]:
+        assert not re.search(r"si-(coin|win|fit)-|si-token", text), "the hand is for its owner alone"
+    for text in got[friends[0].url]:
+        coins = set(re.findall(r"si-coin-[PEB]\d", text))
+        assert len(coins) <= 6, "a rival has the coins of its own hand alone"
+    # what only the records of the owners tell stands nowhere in what a spectator got
+    public = moves_in(spectator.get("record").text)
+    for player in players:
+        own = moves_in(player.get("record").text)
+        secret = {mine for mine, told in zip(own, public, strict=True) if mine != told} - set(public)
+        assert secret, "everybody has hidden something"
+        for move in secret:
+            found = re.compile(rf"(?<![\w>,-]){re.escape(move)}(?![\w,])")
+            assert not any(found.search(text) for text in got[spectator.url]), f"{move} got out"
+
+
+def moves_in(record: str) -> list[str]:
+    """Give the moves of a record."""
+    return [found[1] for found in re.finditer(r"^\d+ (.+?)\s*(?:;.*)?$", record, re.MULTILINE)]
+
+
+def test_by_keys(shared: Served, people: People) -> None:
+    """Two picks on the board and the confirmation, by arrows and Enter alone; then a few moves in other ways."""
+    walks_on_land = re.compile(r"go -?\d+,.*>-?\d")
+    player = isle(shared, at_phase("act", lambda s: any(walks_on_land.match(s.text(move)) for move in s.legal())))
+    screen = people.sit(shared.address, player.url)
+    seen = screen.my_turn()
+    assert seen is not None
+    walks = [c for c in seen["view"]["choices"] if c["kind"] == "go" and c["picks"][0].startswith("si-crew-")]
+    walk = next(choice for choice in walks if choice["picks"][1].startswith("si-space-"))
+    before = screen.shown
+    for name in walk["picks"]:
+        assert screen.walk_to(name), f"arrows lead to {name}"
+        screen.keys("Enter")
+    screen.previewed(walk)
+    assert screen.see()["live"] == before, "two picks alone play nothing"
+    screen.keys("Enter")
+    screen.until_shown(before + 1)
+    habit, ways = Islander(2), set()
+    for _ in range(8):
+        seen = screen.my_turn()
+        assert seen is not None
+        ways.add(screen.play_by_keys(habit.choose(seen["view"]["choices"]), habit.chance))
+    assert len(ways) >= 2
+
+
+def test_by_finger(shared: Served, people: People) -> None:
+    """A phone: whole rounds by touch; the page fits, targets are free, one touch alone plays nothing."""
+    screen = people.sit(shared.address, size=PHONE, touch=True)
+    choose_isle(screen, 3)
+    screen.no_sideways()
+    large_enough(screen)
+    open_table(screen)
+    habit = Islander(5)
+    until = time.monotonic() + 60
+    looked: set[str] = set()
+    while (seen := screen.my_turn()) is not None:
+        assert time.monotonic() < until
+        choice: Choice = habit.choose(seen["view"]["choices"])
+        kind = choice["kind"]
+        if kind in looked:
+            screen.play(choice, twice=True)
+            continue
+        looked.add(kind)
+        screen.no_sideways()
+        large_enough(screen)
+        nothing_over_targets(screen)
+        before = screen.shown
+        if screen.begin(choice):
+            assert screen.see()["live"] == before, "a touch alone plays nothing"
+            screen.no_sideways()
+            large_enough(screen)
+            assert inside(screen, "#act-go"), "the main button can be reached"
+            screen.press("#act-go")
+        screen.until_shown(before + 1)
+    assert "arrive" in looked
+    screen.no_sideways()
+    result_is_shown(screen)
