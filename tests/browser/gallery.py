@@ -11,10 +11,13 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
+from ludoscape.games.silver_isle.names import PHASES
+from ludoscape.games.silver_isle.state import SilverState
+from tests.browser.isle import CROWDED, GREEDY, Islander, Wish, at_phase, isle, lead, out_of_turn, ready
 from tests.browser.people import ARGUMENTS, Choice, Habit, People, Screen
 from tests.browser.scenes import ours, play_on, scene
 from tests.browser.server import Served
-from tests.table.helpers import FRIEND, ME, set_table
+from tests.table.helpers import FRIEND, ME, Player, set_table
 
 SCREENS = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
 SHADES = ("light", "dark")
@@ -133,12 +136,145 @@ def scenes(served: Served) -> dict[str, tuple[str, Callable[[Screen], None]]]:
     }
 
 
+def isle_scenes(served: Served) -> dict[str, tuple[str, Callable[[Screen], None]]]:
+    """Set tables of Silver Isle; gives for each state an address, and what is to be done there."""
+
+    def begin(*kinds: str, test: Callable[[Choice], Any] = bool) -> Callable[[Screen], None]:
+        def do(screen: Screen) -> None:
+            seen = screen.my_turn()
+            assert seen is not None
+            screen.begin(next(c for c in seen["view"]["choices"] if (not kinds or c["kind"] in kinds) and test(c)))
+
+        return do
+
+    def pick(*kinds: str) -> Callable[[Screen], None]:
+        def do(screen: Screen) -> None:
+            seen = screen.my_turn()
+            assert seen is not None
+            on_board = [c for c in seen["view"]["choices"] if c["kind"] in kinds and len(c["picks"]) > 1]
+            screen.touch_element(next(iter(sorted(on_board, key=lambda c: "coin" in c["picks"][0])))["picks"][0])
+
+        return do
+
+    def fights(choice: Choice) -> bool:
+        return bool(choice["effects"]["draw"].get("fights"))
+
+    def play(test: Callable[[Choice], Any]) -> Callable[[Screen], None]:
+        def do(screen: Screen) -> None:
+            if any(test(choice) for choice in screen.see()["view"]["choices"]):  # else it was played on another screen
+                before = screen.shown
+                begin(test=test)(screen)
+                screen.press("#act-go")
+                screen.until_shown(before + 1)
+
+        return do
+
+    def nothing(screen: Screen) -> None:
+        pass
+
+    def refusal(screen: Screen) -> None:
+        seen = screen.my_turn()
+        assert seen is not None
+        may = {name for choice in seen["view"]["choices"] for name in choice["picks"]}
+        mines = [f"si-mine-{mine['nation']}" for mine in seen["view"]["board"]["mines"]]
+        tiles = [f"si-tile-{tile['key']}" for tile in seen["view"]["board"]["tiles"]]
+        screen.touch_element(next(name for name in (*mines, *tiles) if name not in may))
+        screen.page.wait_for_selector("#bubble:not([hidden])")
+
+    def table(wanted: Wish, likes: dict[str, int] = GREEDY) -> Player:
+        """Set a table for four friends; gives the one who decides."""
+        names = [{**(FRIEND if name != "Ines" else ME), "name": name} for name in ("Ines", "Jakob", "Maren", "Ada")]
+        maker, friends, _ = set_table(served.address, "silver-isle", names)
+        players = [maker, *friends]
+        lead(players, wanted, likes)
+        actor: int = maker.see()["view"]["actor"]
+        return players[actor]
+
+    def kinds(*names: str) -> Wish:
+        def wanted(state: SilverState) -> bool:
+            found = {state.text(move).split()[0] for move in state.legal()} if PHASES[state.phase] == "act" else set()
+            return found >= set(names)
+
+        return wanted
+
+    lay, port = building(served, "lay"), building(served, "port")
+    start = set_table(served.address, "silver-isle", [ME] * 4)[0]
+    ready([start], Islander(1))
+    busy = table(kinds("go", "sail", "dig", "hit", "load"))
+    fight = table(lambda state: PHASES[state.phase] == "act" and assaults(state))
+    two = isle(served, kinds("go", "sail", "hit"), seats=2)
+    unload = table(kinds("unload", "go", "sail"))
+    over = set_table(served.address, "silver-isle", [ME] * 4, round_limit=6)[0]
+    ready([over], Islander(1))
+    habit = Islander(9)
+    while not (seen := over.see())["over"]:
+        over.play(habit.choose(seen["view"]["choices"])["move"])
+    damage, spoils = table(at_phase("damage", out_of_turn)), table(at_phase("spoils"))
+    mine, starve = table(at_phase("mine")), table(at_phase("starve"), CROWDED)
+    return {
+        "isle-lay": (lay.url, nothing),
+        "isle-port": (port.url, nothing),
+        "isle-port-preview": (port.url, begin("port")),
+        "isle-start": (start.url, nothing),
+        "isle-start-load": (start.url, begin("load")),
+        "isle-start-arrive": (start.url, pick("arrive")),
+        "isle-start-arrive-preview": (start.url, begin("arrive")),
+        "isle-busy": (busy.url, nothing),
+        "isle-walk": (busy.url, pick("go")),
+        "isle-walk-preview": (
+            busy.url,
+            begin("go", test=lambda c: "space" in c["picks"][1] and "crew" in c["picks"][0]),
+        ),
+        "isle-sail": (busy.url, pick("sail")),
+        "isle-sail-preview": (busy.url, begin("sail")),
+        "isle-dig": (busy.url, begin("dig")),
+        "isle-hit": (busy.url, begin("hit")),
+        "isle-refusal": (busy.url, refusal),
+        "isle-unload": (unload.url, pick("unload")),
+        "isle-unload-preview": (unload.url, begin("unload")),
+        "isle-fight": (fight.url, begin(test=fights)),
+        "isle-two": (two.url, nothing),
+        "isle-damage": (damage.url, nothing),
+        "isle-damage-preview": (damage.url, begin()),
+        "isle-spoils": (spoils.url, nothing),
+        "isle-spoils-preview": (spoils.url, begin()),
+        "isle-mine": (mine.url, nothing),
+        "isle-mine-preview": (mine.url, begin("mine")),
+        "isle-starve": (starve.url, nothing),
+        "isle-starve-preview": (starve.url, begin()),
+        "isle-over": (over.url, nothing),
+        "isle-fought": (fight.url, play(fights)),  # the last picture of this table: it is played on
+    }
+
+
+def building(served: Served, phase: str) -> Player:
+    """Set tables until one comes to this kind of decision before the play begins."""
+    habit = Islander(1)
+    while True:
+        player = set_table(served.address, "silver-isle", [ME] * 4)[0]
+        while (seen := player.see())["view"]["phase"] in ("lay", "port"):
+            if seen["view"]["phase"] == phase:
+                return player
+            player.play(habit.choose(seen["view"]["choices"])["move"])
+
+
+def assaults(state: SilverState) -> bool:
+    """Tell whether somebody can walk into a fight."""
+    choices = state.view(int(state.actor))["choices"]
+    return any(choice["effects"]["draw"].get("fights") for choice in choices)
+
+
 def take_all(browser: Browser, served: Served, folder: Path, wanted: list[str]) -> None:
     """Take the pictures."""
-    for name, (url, do) in scenes(served).items():
-        if wanted and name not in wanted:
+    tables = {} if wanted and all(name.startswith("isle-") for name in wanted) else scenes(served)
+    if not wanted or any(name.startswith("isle-") for name in wanted):
+        tables |= isle_scenes(served)
+    for name, (url, do) in tables.items():
+        if wanted and name not in wanted and "isle-" not in wanted:
             continue
         for size, measures in SCREENS.items():
+            if size == "tablet" and name.startswith("isle-"):
+                continue
             if size != "phone" and name in ("sheet", "log"):
                 continue
             people = People(browser, folder)

@@ -205,9 +205,9 @@ class _Play:
         sums = f"{sum_words(ours)} against "
         if hidden:
             known = f"{' + '.join(map(str, values))} + " if values else ""
-            detail = f"{sums}{known}{' + '.join('?' * hidden)}"
-            self.line("i-swords", f"Fights {words} of {name}", f"{sum(ours)} against ?", colour=css(foe.nation),
-                      detail=detail, where=where)  # fmt: skip
+            detail, result = f"{sums}{known}{' + '.join('?' * hidden)}", f"{sum(ours)} against ?"
+            self.line("i-swords", f"Fights {words} of {name}", result, colour=css(foe.nation),
+                      detail=detail if detail != result else "", where=where)  # fmt: skip
             return f"fights {words}"
         theirs = sum(values)
         result = "wins" if sum(ours) > theirs else "a tie" if sum(ours) == theirs else "loses"

@@ -241,7 +241,7 @@ class _Drawing(Scene):
         if found is None:
             return []
         shape, place = found
-        place = (place[0], place[1] + 9) if shape == "tile" else place
+        place = (place[0], place[1] + 22) if shape == "tile" else place
         out = [self.clash(place)] if self.effect.get("fights") else []
         out = [self.goal_frame(), *([way(start, place)] if start else []), self.arriving(crew, value, place), *out]
         if self.goal.startswith("si-space-"):
@@ -286,7 +286,7 @@ class _Drawing(Scene):
         if found is None:
             return []
         shape, place = found
-        place = (place[0], place[1] + 9) if shape == "tile" else place
+        place = (place[0], place[1] + 22) if shape == "tile" else place
         value = int(self.rest) if self.rest.isdigit() else None
         out = [self.goal_frame(), way(start, place), self.arriving(None, value, place)]
         out += [self.clash(place)] if self.effect.get("fights") else []

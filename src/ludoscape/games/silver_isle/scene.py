@@ -443,8 +443,9 @@ class Scene:
         for area in self.board.get("hungry") or ():
             cells = sorted((cell_of_key(key) for key in area["tiles"]), key=lambda cell: (-cell[1], cell[0]))
             # where there is water above or below, else over the glyph of a tile
-            above = next(((x, -(y + 1) * CELL - 6) for x, y in cells if (x, y + 1) not in self.owner), None)
-            below = next(((x, -y * CELL + 8) for x, y in cells if (x, y - 1) not in self.owner), None)
+            off = 14.0 * self.chart.grow
+            above = next(((x, -(y + 1) * CELL - off) for x, y in cells if (x, y + 1) not in self.owner), None)
+            below = next(((x, -y * CELL + off) for x, y in cells if (x, y - 1) not in self.owner), None)
             x, top = above or below or (cells[0][0], -(cells[0][1] + 0.5) * CELL)
             food = area["food"]
             text = f"{crews_words(area['crews'], None)}, {food} {'tile' if food == 1 else 'tiles'}"
@@ -649,16 +650,17 @@ class Scene:
         """Draw the traces of the last event."""
         out: list[str] = []
         pills: list[str] = []
-        for mark in self.marks:
-            found = self.where(mark["at"])
-            if mark["kind"] == "fight" and str(mark["at"]).startswith(
-                "~"
-            ):  # a ship that was destroyed is in Europe now
-                found = next((self.where(m["at"]) for m in self.marks if m["kind"] == "gone"), found)
+        # while the isle is built many tiles come at once: only the last is of interest
+        for mark in self.marks if self.outward else self.marks[-1:]:
+            kind, at_place = mark["kind"], mark["at"]
+            if kind == "fight" and str(at_place).startswith("~"):  # a ship that was destroyed is in Europe now
+                at_place = next((m["at"] for m in self.marks if m["kind"] == "gone"), at_place)
+            found = self.where(at_place)
             if found is None:
                 continue
             shape, (x, y) = found
-            kind = mark["kind"]
+            if shape == "corner" and kind != "to":
+                x, y = self.beside(at_place)
             if kind == "from":
                 out.append(trace(shape, x, y))
             elif kind == "to":
@@ -701,10 +703,18 @@ class Scene:
         sums = signs(text, 0, 0, 15.5, "var(--ink)")
         return element("g", plate, seals, sums, css="pill", transform=at(*place) + self.grown())
 
+    def beside(self, corner: Any) -> Point:
+        """Give the place at a corner where a ship lay that is gone: not over those that are there."""
+        return self.anchor(self.corner_of(corner), [ship_box(*anchor) for anchor in self.anchors.values()])[:2]
+
+    @staticmethod
+    def corner_of(corner: Any) -> Cell:
+        text = POINT.fullmatch(corner) if isinstance(corner, str) else None
+        return (int(text[1]), int(text[2])) if text else (int(corner[0]), int(corner[1]))
+
     def moored(self, corner: Any, else_at: Point) -> Point:
         """Give where the ship lies that came to a corner."""
-        text = POINT.fullmatch(corner) if isinstance(corner, str) else None
-        spot = (int(text[1]), int(text[2])) if text else tuple(corner)
+        spot = self.corner_of(corner)
         there = [n for n, ship in self.ships.items() if ship["corner"] is not None and tuple(ship["corner"]) == spot]
         if not there:
             return else_at

@@ -287,9 +287,7 @@ def _seat(state: SilverState, player: int) -> SeatView:
     lead = int(state.decider) if active else nations[0]
     groups: list[Group] = []
     if state.isle is not None:
-        groups = [
-            {"label": NATION_NAMES[n] if several(state) else "", "items": _whereabouts(state, n)} for n in nations
-        ]
+        groups = [{"label": "", "items": _whereabouts(state, n)} for n in nations]
     tag = "moving" if active else ""
     if state.actor == OVER and state.best >> player & 1:
         tag = "won" if int(state.best).bit_count() == 1 else "draw"
@@ -309,12 +307,15 @@ def _whereabouts(state: SilverState, n: int) -> list[Item]:
     """Count a nation's crews: on the isle and in the port, aboard, in Europe."""
     aboard, home = (int(state.crews(n, where)).bit_count() for where in (ABOARD, EUROPE))
     counts = ((6 - aboard - home, "on the isle"), (aboard, "aboard"), (home, "in Europe"))
-    return [{"icon": "", "css": css(n), "label": f"{count} {words}"} for count, words in counts if count]
+    texts = [f"{count} {words}" for count, words in counts if count]
+    if several(state):
+        texts[0] = f"{NATION_NAMES[n]}: {texts[0]}"
+    return [{"icon": "", "css": css(n), "label": text} for text in texts]
 
 
 def _where(state: SilverState) -> str:
     if state.phase in (DRAW, LAY):
-        return f"Building the isle, tile {min(int(state.draws) + 2 - (state.phase == LAY), 20)} of 20"
+        return f"Isle tile {min(int(state.draws) + 2 - (state.phase == LAY), 20)} of 20"
     if state.phase in (FIRST, PORT):
         return "Placing the ports"
     limit = int(state.settings.round_limit)
@@ -348,7 +349,9 @@ def _hand(state: SilverState, seat: int) -> list[Group]:
         groups += _damage_hand(state)
     for n in nations:
         active = n == state.decider if mine else len(nations) == 1
-        found = _nation_hand(state, n, active and not (mine and state.phase == DAMAGE))
+        if mine and active and state.phase == DAMAGE:
+            continue  # all that counts for it is shown
+        found = _nation_hand(state, n, active)
         if mine and not active:
             for group in found:
                 group["pale"] = True
@@ -358,9 +361,11 @@ def _hand(state: SilverState, seat: int) -> list[Group]:
 
 def _damage_hand(state: SilverState) -> list[Group]:
     n = int(state.decider)
+    room = max(c % 6 for c in bits(state.winners)) - int(state.damage)
     fits: list[Item] = [
         {"icon": crew_symbol(c % 6), "css": css(n), "label": f"crew {c % 6}", "id": f"si-fit-{c % 6}"}
         for c in reversed(bits(state.fit_europe))
+        if c % 6 <= room
     ]
     winners: list[Item] = [
         {"icon": crew_symbol(c % 6), "css": css(n), "label": f"crew {c % 6}", "id": f"si-win-{c % 6}"}
@@ -386,8 +391,10 @@ def _nation_hand(state: SilverState, n: int, clickable: bool) -> list[Group]:
         item["pale"] = True
     port = _coins(state, int(state.port_crews(n)), "P" if clickable else "")
     places = (("On the isle", _coins(state, on_isle, "")), ("In port", port), ("Aboard", aboard), ("In Europe", home))
-    nation = f"{NATION_NAMES[n]}: " if several(state) else ""
-    return [{"label": f"{nation}{label}", "items": items} for label, items in places if items]
+    groups: list[Group] = [{"label": label, "items": items} for label, items in places if items]
+    if several(state):
+        groups[0]["label"] = f"{NATION_NAMES[n]}: {groups[0]['label'].lower().replace('europe', 'Europe')}"
+    return groups
 
 
 def _coins(state: SilverState, crews: int, where: str) -> list[Item]:
@@ -461,7 +468,10 @@ def _question(state: SilverState, phase: int) -> Prompt:
             "detail": "A crew worth more than that is exchanged for a weaker one; others are lost.",
         }
     if phase == SPOILS:
-        return {"title": f"Who takes the silver{nation}?", "detail": "Each crew can carry one token."}
+        return {
+            "title": f"Who takes the silver{nation}?",
+            "detail": "Touch the silver, then the crew that carries it away.",
+        }
     if phase == MINE:
         return {
             "title": f"Place {whose(state, int(state.mined), int(state.actor))} mine?",

@@ -157,7 +157,7 @@ export class Board {
   clear() {
     const zoom = this.area.querySelector(".zoom");
     if (!(zoom instanceof HTMLElement)) return;
-    const pieces = [...this.stage.querySelectorAll("g[id]:not(.leaving)")].map((el) => el.getBoundingClientRect());
+    const pieces = [...this.stage.querySelectorAll("g[id]:not(.leaving), g[role=img]")].map((el) => el.getBoundingClientRect());
     const hides = (/** @type {string} */ corner) => {
       zoom.dataset.at = corner;
       const own = zoom.getBoundingClientRect();

@@ -761,7 +761,7 @@ function step(way, any) {
   const area = board.area.getBoundingClientRect();
   const from = here ? board.middle(here) : { x: area.left + area.width / 2, y: area.top + area.height / 2 };
   const among = any
-    ? [...board.stage.querySelectorAll("g[id][aria-label]")].filter((piece) => !piece.classList.contains("is-off"))
+    ? [...board.stage.querySelectorAll("g[id][aria-label]")].filter((piece) => piece.checkVisibility())
     : [...touchable()].map(el).filter((found) => found !== null).filter((found) => board.stage.contains(found) && !found.classList.contains("is-off"));
   /** @type {Element | null} */ let best = null;
   let least = Infinity;
@@ -866,10 +866,11 @@ function narrow() {
   const field = el("filter");
   const typed = field instanceof HTMLInputElement ? field.value : "";
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const picked = state.chosen ? [] : state.picked; // with something picked: what may follow
   let found = 0;
   for (const row of document.querySelectorAll("#list [role=option]")) {
     const number = Number(row.getAttribute("data-i"));
-    const fits = words.every((word) => row.textContent?.toLowerCase().includes(word)) && (state.rows === null || state.rows.includes(number));
+    const fits = words.every((word) => row.textContent?.toLowerCase().includes(word)) && (state.rows === null || state.rows.includes(number)) && begins(choiceOf(row)?.picks ?? [], picked);
     row.toggleAttribute("hidden", !fits);
     if (fits) found++;
   }
