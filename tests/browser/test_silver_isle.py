@@ -112,7 +112,8 @@ def test_hidden_values(shared: Served, people: People) -> None:
     """Nothing that a spectator or a rival gets, page or stream, present or past, has a value that no fight showed."""
     maker, friends, spectator = set_table(shared.address, "silver-isle", [ME, FRIEND, FRIEND, FRIEND])
     players = [maker, *friends]
-    way = find(ready(players, Islander(4)), at_phase("damage"), GREEDY)
+    many = at_phase("damage", lambda state: sum(map(bool, state.tag)) >= 3)  # crews on the isle
+    way = find(ready(players, Islander(4)), many, GREEDY)
     assert way is not None
     readers = {player.url: Reader(shared.address, player.url) for player in (spectator, friends[0])}
     screens = {player.url: people.sit(shared.address, player.url) for player in (spectator, friends[0])}
@@ -138,7 +139,7 @@ def test_hidden_values(shared: Served, people: People) -> None:
                 pages[player.url].append(screen.page.content())
                 earlier = player.get("parts", at=seen["live"] - 3).text
                 got[player.url] += [player.get().text, player.get("parts").text, earlier]
-    assert hidden >= 10 and shown, "there were hidden crews, and fights"
+    assert hidden >= 4 and shown, "there were hidden crews, and fights"
     for url, reader in readers.items():
         reader.stop()
         got[url] += reader.lines

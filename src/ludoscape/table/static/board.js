@@ -289,7 +289,7 @@ export class Board {
       const { x, y, w, h } = this.rectOf(el, 3);
       const small = w < 34; // a point: a ring round it, large enough to be seen under a finger
       const rect = (/** @type {string} */ css) => small
-        ? `<circle class="${css}" cx="${x + w / 2}" cy="${y + h / 2}" r="${Math.max(w / 2, 15)}"/>`
+        ? `<circle class="${css}" cx="${x + w / 2}" cy="${y + h / 2}" r="${Math.max(w / 2, kind === "picked" ? 11 : 15)}"/>`
         : `<rect class="${css}" x="${x}" y="${y}" width="${w}" height="${h}" rx="${Math.min(10, w / 3)}"/>`;
       parts.push(kind === "light" ? rect("mk-light") : rect("mk-halo") + rect(`mk-${kind}`));
     }
