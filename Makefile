@@ -100,8 +100,9 @@ FUZZ_MINUTES ?= 10
 fuzz: build $(STAMPS)/test
 	LUDOSCAPE_FUZZ_MINUTES=$(FUZZ_MINUTES) $(BIN)/pytest -q -n $(JOBS) $$(grep -rl --include='test_*.py' while_fuzzing tests)
 
-bench: build
+bench: build $(STAMPS)/test
 	@$(BIN)/python bench/engine.py
+	@$(BIN)/python bench/settlers_vs_catanatron.py
 
 wheel: $(STAMPS)/test
 	@rm -rf dist

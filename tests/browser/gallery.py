@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from ludoscape.games.silver_isle.names import PHASES
 from ludoscape.games.silver_isle.state import SilverState
+from tests.browser import settlers
 from tests.browser.isle import CROWDED, GREEDY, Islander, Wish, at_phase, isle, lead, out_of_turn, ready
 from tests.browser.people import ARGUMENTS, Choice, Habit, People, Screen
 from tests.browser.scenes import ours, play_on, scene
@@ -247,6 +248,56 @@ def isle_scenes(served: Served) -> dict[str, tuple[str, Callable[[Screen], None]
     }
 
 
+def settlers_scenes(served: Served) -> dict[str, tuple[str, Callable[[Screen], None]]]:
+    """Set tables of Intimate Settlers; gives for each state an address, and what is to be done there."""
+
+    def begin(*kinds: str, test: Callable[[Choice], Any] = bool) -> Callable[[Screen], None]:
+        def do(screen: Screen) -> None:
+            seen = screen.my_turn()
+            assert seen is not None
+            screen.begin(next(c for c in seen["view"]["choices"] if (not kinds or c["kind"] in kinds) and test(c)))
+
+        return do
+
+    def opened(screen: Screen) -> None:
+        screen.press("#kind-road")
+
+    def nothing(screen: Screen) -> None:
+        pass
+
+    def table(wanted: settlers.Wish, seats: int = 2, **options: Any) -> Player:
+        """Lay a table out for friends; gives the one who decides."""
+        names = [{**(FRIEND if name != "Ines" else ME), "name": name} for name in ("Ines", "Maren", "Tom", "Ada")]
+        players = settlers.settle(served, wanted, names[:seats], settlers.CURIOUS, **options)
+        actor: int = players[-1].see()["view"]["actor"]
+        return players[actor]
+
+    base: dict[str, Any] = {"scenario": "base", "player_trade": True}
+    busy = table(settlers.at_phase("main", more=lambda s: settlers.kinds("road", "trade")(s) and len(s.legal()) > 9))
+    lay, token = table(settlers.at_phase("lay")), table(settlers.at_phase("token"))
+    four = table(settlers.at_phase("main", more=lambda s: settlers.kinds("road")(s) and s.turns() > 16), 4, **base)
+    settled, lifted = (
+        table(settlers.at_phase("main", more=settlers.kinds("settle"))),
+        table(settlers.at_phase("main", more=settlers.kinds("lift"))),
+    )
+    return {
+        "settlers-lay": (lay.url, begin("lay")),
+        "settlers-token": (token.url, begin("token")),
+        "settlers-face": (table(settlers.at_phase("face")).url, nothing),
+        "settlers-busy": (busy.url, nothing),
+        "settlers-opened": (busy.url, opened),
+        "settlers-road": (busy.url, begin("road")),
+        "settlers-trade": (busy.url, begin("trade")),
+        "settlers-settle": (settled.url, begin("settle")),
+        "settlers-lift": (lifted.url, begin("lift")),
+        "settlers-robber": (table(settlers.at_phase("robber", more=lambda s: s.turns() > 20)).url, begin("rob")),
+        "settlers-base": (four.url, nothing),
+        "settlers-found": (table(settlers.at_phase("found"), 4, **base).url, begin("settle")),
+        "settlers-offer": (table(settlers.at_phase("reply"), 4, **base).url, nothing),
+        "settlers-steal": (table(settlers.at_phase("steal"), 4, **base).url, nothing),
+    }
+
+
 def building(served: Served, phase: str) -> Player:
     """Set tables until one comes to this kind of decision before the play begins."""
     habit = Islander(1)
@@ -266,14 +317,16 @@ def assaults(state: SilverState) -> bool:
 
 def take_all(browser: Browser, served: Served, folder: Path, wanted: list[str]) -> None:
     """Take the pictures."""
-    tables = {} if wanted and all(name.startswith("isle-") for name in wanted) else scenes(served)
-    if not wanted or any(name.startswith("isle-") for name in wanted):
-        tables |= isle_scenes(served)
+    groups = {"isle-": isle_scenes, "settlers-": settlers_scenes}
+    tables = {} if wanted and all(name.startswith(tuple(groups)) for name in wanted) else scenes(served)
+    for group, make in groups.items():
+        if not wanted or any(name.startswith(group) for name in wanted):
+            tables |= make(served)
     for name, (url, do) in tables.items():
-        if wanted and name not in wanted and "isle-" not in wanted:
+        if wanted and name not in wanted and not any(group in wanted and name.startswith(group) for group in groups):
             continue
         for size, measures in SCREENS.items():
-            if size == "tablet" and name.startswith("isle-"):
+            if size == "tablet" and name.startswith(tuple(groups)):
                 continue
             if size != "phone" and name in ("sheet", "log"):
                 continue

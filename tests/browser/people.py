@@ -298,6 +298,8 @@ class Screen:
             self.keys("ArrowDown")
             if self.page.locator(f"#ch-{number}.at").count():
                 break
+            if self.page.locator(f"#kind-{choice['kind']}.at[aria-expanded=false]").count():
+                self.keys("Enter")  # its rows are put away under their kind
         self.keys("Enter")
 
     # ---- looks

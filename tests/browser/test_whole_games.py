@@ -157,7 +157,7 @@ def large_enough(screen: Screen) -> None:
     """All that can be touched and is in sight is at least 44 px wide and high."""
     test = """() => {
       const found = [];
-      for (const e of document.querySelectorAll("button, a[href], select, [role=option], label, .field, .name")) {
+      for (const e of document.querySelectorAll("button, a[href], select, #list .ch, label, .field, .name")) {
         if (e.matches("label") && !e.querySelector("input") || e.matches(".item:not(.is-target)")) continue;
         if (e.closest(".vh, .segm") && e.matches("input")) continue;
         const hidden = (n) => getComputedStyle(n).visibility === "hidden" || getComputedStyle(n).display === "none";

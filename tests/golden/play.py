@@ -53,6 +53,10 @@ PLANS: dict[str, dict[str, Plan]] = {
         "depleted": Plan(4, greedy=True),
         "rounds": Plan(3, {"round_limit": 12}),
     },
+    "intimate-settlers": {
+        "points": Plan(2, greedy=True),
+        "turn_limit": Plan(3, {"scenario": "base", "turn_limit": 60, "player_trade": True}),
+    },
 }
 
 COUNTS: dict[str, list[Positions]] = {
@@ -74,12 +78,23 @@ COUNTS: dict[str, list[Positions]] = {
         Positions(3, 200, 3, {"crew_vs_ship": True, "aboard_counts": True}),
         Positions(4, 300, 3),
     ],
+    "intimate-settlers": [
+        Positions(2, 0, 4),
+        Positions(2, 20, 4),
+        Positions(2, 90, 3),
+        Positions(2, 300, 3),
+        Positions(2, 600, 3, {"phases": "strict", "moved_ship_discovers": False}),
+        Positions(4, 0, 3, {"scenario": "base", "base_corner": "random", "base_tokens": "random_no_red"}),
+        Positions(4, 60, 3, {"scenario": "base", "player_trade": True}),
+        Positions(3, 400, 3, {"scenario": "base"}),
+    ],
 }
 
 
 def options_of(game: ls.Game) -> list[str]:
     """Write the options that differ from their defaults."""
-    return [f"option {name}: {str(value).lower()}" for name, value in game.changed_options().items()]
+    chosen = game.changed_options().items()
+    return [f"option {name}: {str(value).lower() if isinstance(value, bool) else value}" for name, value in chosen]
 
 
 def fingerprint(state: ls.State) -> str:

@@ -59,7 +59,7 @@ class Search:
     """A search for one decision of one seat; `run` it in slices, then ask for the `best` move.
 
     `explore` is the weight of trying what the judge likes and the search has not looked at; `warmth` says how evenly
-    the judge's likes are spread: smaller is sharper.
+    the judge's likes are spread: smaller is sharper. It is multiplied by the grain of the judge's ratings.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Search:
         self.judge = judge
         self.rng = rng
         self.explore = explore
-        self.warmth = warmth
+        self.warmth = warmth * judge.grain
         self.tree = Node()
         self.simulations: i64 = 0
         self._out = Moves()
@@ -136,7 +136,7 @@ class Search:
         return kid
 
     def _open(self, node: Node, state: State) -> None:
-        """Rate every move of a leaf; the leaf is worth what its best move is."""
+        """Rate every move of a leaf; the leaf is worth what its best move is, or what it is rated as it stands."""
         out = self._out
         values = self._values
         best: float = -1.0
@@ -147,6 +147,8 @@ class Search:
                 best = rating
                 for seat in range(self.judge.seats):
                     values[seat] = self._trial[seat]
+        if self.judge.still:
+            self.judge.rates(state, values)
 
     def _rate(self, state: State, move: i64) -> float:
         """Rate a move for the actor; the ratings of all seats are left in the trial."""

@@ -20,7 +20,7 @@ from librt.vecs import vec
 from ludoscape.engine import fairness
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.game import Game, IllegalMove, InvalidState, NotationError, Outcome
-from ludoscape.engine.options import Option, OptionError, Value
+from ludoscape.engine.options import Option, OptionError, Value, keep_fitting
 from ludoscape.engine.record import Record, RecordError, public, read_record, replay, verify
 from ludoscape.engine.shape import misfit, strings, values_of
 from ludoscape.engine.state import CHANCE, OVER, SPECTATOR, Moves, State
@@ -46,9 +46,10 @@ class Played:
     lacks: set[str] = field(default_factory=set)
 
 
-def random_options(kind: type[Game], rng: Rng) -> dict[str, Value]:
+def random_options(kind: type[Game], rng: Rng, seats: int | None = None) -> dict[str, Value]:
     """Choose options at random: about half keep their default, numbers stay small or at their default."""
-    return {spec.name: _random_value(spec, rng) for spec in kind.option_specs if rng.below(2)}
+    chosen = {spec.name: _random_value(spec, rng) for spec in kind.option_specs if rng.below(2)}
+    return keep_fitting(kind.option_specs, chosen, kind.default_seats if seats is None else seats)
 
 
 def _random_value(spec: Option, rng: Rng) -> Value:
@@ -69,10 +70,17 @@ def random_game(kind: type[Game], rng: Rng) -> Game:
     seats = kind.seat_numbers[rng.below(len(kind.seat_numbers))]
     for _ in range(200):
         try:
-            return kind(seats, **random_options(kind, rng))
+            return kind(seats, **random_options(kind, rng, seats))
         except OptionError:
             continue  # these options exclude each other
     raise ConformanceError(f"no options of {kind.name} for {seats} seats were found that go together")
+
+
+def _can_be(spec: Option, value: Value) -> bool:
+    try:
+        return spec.read(value) == value
+    except OptionError:
+        return False
 
 
 def check_kind(kind: type[Game]) -> None:
@@ -91,7 +99,8 @@ def check_kind(kind: type[Game]) -> None:
     for spec in kind.option_specs:
         demand(spec.name.isidentifier() and spec.title and spec.help, f"the option {spec.name!r} lacks title or help")
         demand(spec.read(spec.default) == spec.default, f"the default of {spec.name!r} is not allowed")
-        demand(spec.read(str(spec.default).lower()) == spec.default, f"{spec.name!r} cannot be read from text")
+        told = str(spec.default).lower() if spec.kind == "switch" else str(spec.default)
+        demand(spec.read(told) == spec.default, f"{spec.name!r} cannot be read from text")
         for wrong in ("nonsense", -17, None, [1]):
             try:
                 spec.read(wrong)
@@ -99,6 +108,14 @@ def check_kind(kind: type[Game]) -> None:
                 demand(spec.allowed() in str(error), f"refusing {spec.name!r} does not say what is allowed")
             else:
                 demand(False, f"the option {spec.name!r} accepts {wrong!r}")
+        others = {other.name: other for other in kind.option_specs if other is not spec}
+        needed = spec.needs is None or (spec.needs[0] in others and _can_be(others[spec.needs[0]], spec.needs[1]))
+        demand(needed, f"the option {spec.name!r} needs {spec.needs}, which cannot be")
+        for seats in kind.seat_numbers:
+            fine = spec.is_for(spec.usual(seats), seats)
+            demand(fine, f"no value of the option {spec.name!r} is for {seats} players")
+        known = all(n in kind.seat_numbers for numbers in spec.seats.values() for n in numbers)
+        demand(known, f"the option {spec.name!r} has values for numbers of players that are not allowed")
     for wrong_seats in (0, -1, 99, True, "two"):
         try:
             kind(wrong_seats)  # type: ignore[arg-type]

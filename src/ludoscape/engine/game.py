@@ -78,7 +78,7 @@ class Game(ABC):
             allowed = ", ".join(map(str, self.seat_numbers))
             raise OptionError(f"{self.title} cannot be played by {seats!r}: allowed is {allowed}")
         self.seats: int = number
-        self.options: Mapping[str, Value] = read_options(self.option_specs, options)
+        self.options: Mapping[str, Value] = read_options(self.option_specs, options, self.seats)
 
     def changed_options(self) -> dict[str, Value]:
         """Give the options that differ from their defaults."""

@@ -10,10 +10,17 @@ from ludoscape.engine.state import State
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Judge:
-    """Rate positions. A game subclasses it; ratings lie between 0 (lost) and 1 (won) and add up to 1, like payoffs."""
+    """Rate positions. A game subclasses it; ratings lie between 0 (lost) and 1 (won) and add up to 1, like payoffs.
+
+    Two things about its ratings help a search: `still`, that a position is rated fairly as it stands even in the middle
+    of a turn (otherwise a leaf is worth what its best move is), and `grain`, how far apart the ratings of good and bad
+    moves lie, beside 1 for games in which single moves decide much.
+    """
 
     def __init__(self, seats: i64) -> None:
         self.seats = seats
+        self.still = False
+        self.grain: float = 1.0
         self._one: vec[float] = vec[float]([0.0] * int(seats))
 
     def rates(self, state: State, out: vec[float]) -> None:

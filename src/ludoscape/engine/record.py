@@ -400,7 +400,7 @@ def record_game(record: Record, make: Maker) -> Game:
             raise RecordError(f"this is a record of {record.game or '?'} with {record.seats} seats, not of {game!r}")
         options = _chosen(record, game)
         try:
-            same = read_options(game.option_specs, options) == dict(game.options)
+            same = read_options(game.option_specs, options, game.seats) == dict(game.options)
         except OptionError as error:
             raise RecordError(str(error)) from None
         if not same:
@@ -410,7 +410,8 @@ def record_game(record: Record, make: Maker) -> Game:
             raise RecordError("the record does not say which game it is of")
         try:
             plain = make(record.game, record.seats)
-            options = read_options(plain.option_specs, _chosen(record, plain))  # refuses names that are no options
+            chosen = _chosen(record, plain)
+            options = read_options(plain.option_specs, chosen, record.seats)  # refuses names that are no options
             game = make(record.game, record.seats, **options)
         except OptionError as error:
             raise RecordError(str(error)) from None

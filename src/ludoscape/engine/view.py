@@ -93,6 +93,24 @@ class Choice(TypedDict):
     rule: NotRequired[str]
 
 
+class Kind(TypedDict):
+    """What choices of one kind are called together, in a long list: one row, which opens; `unit` is what is counted."""
+
+    label: str
+    unit: str
+    icon: str
+    css: str
+
+
+class Cannot(TypedDict):
+    """What cannot be done now although one might wish it, and why not (`hint`, a few words: "needs grain")."""
+
+    label: str
+    hint: str
+    icon: str
+    css: str
+
+
 class SeatView(TypedDict):
     """A seat as others see it: colours and emblem, what it owns in the open, a tag (moving, out, won)."""
 
@@ -107,7 +125,11 @@ class SeatView(TypedDict):
 
 
 class View(TypedDict):
-    """All that one audience may know. `held` is the element in the actor's hand (for dragging), or an empty text."""
+    """All that one audience may know. `held` is the element in the actor's hand (for dragging), or an empty text.
+
+    `kinds` has words for some kinds of choices: when there are many choices, those of such a kind are gathered in one
+    row. `cannot` says what is missing for what cannot be done now. Both may be left out.
+    """
 
     game: str
     seats: list[SeatView]
@@ -122,6 +144,8 @@ class View(TypedDict):
     choices: list[Choice]
     board: dict[str, Any]
     outcome: dict[str, Any] | None
+    kinds: NotRequired[dict[str, Kind]]
+    cannot: NotRequired[list[Cannot]]
 
 
 class Mark(TypedDict):

@@ -8,9 +8,10 @@ from typing import Final
 from ludoscape.engine.game import Game
 from ludoscape.engine.options import OptionError
 from ludoscape.games.decay import Decay
+from ludoscape.games.intimate_settlers import IntimateSettlers
 from ludoscape.games.silver_isle import SilverIsle
 
-GAMES: Final[Mapping[str, type[Game]]] = {kind.name: kind for kind in (Decay, SilverIsle)}
+GAMES: Final[Mapping[str, type[Game]]] = {kind.name: kind for kind in (Decay, SilverIsle, IntimateSettlers)}
 
 
 def games() -> list[str]:

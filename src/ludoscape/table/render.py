@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -23,6 +24,8 @@ from ludoscape.games import game_type, games
 from ludoscape.table.model import Entry, Place, TableView
 
 NUMBERS: Final = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+LONG: Final = 9  # choices; more are gathered by their kinds
+GATHER: Final = 3  # so many of a kind
 LATEST: Final = 5  # log lines that take the place of the choices on a phone while others move
 FINAL_STEP: Final = "This cannot be undone."
 HEADINGS: Final = {404: "Nothing here", 410: "This table is gone", 500: "Something went wrong"}
@@ -288,10 +291,33 @@ def _ending(tv: TableView) -> dict[str, Any]:
 
 
 def _choices(tv: TableView, chosen: str = "") -> str:
-    choices = tv.view["choices"] if tv.view["actor"] in tv.mine else []
-    rows = [(number, choice) for number, choice in enumerate(choices)]
+    mine = tv.view["actor"] in tv.mine
+    choices = tv.view["choices"] if mine else []
     latest = [entry for entry in tv.entries if not entry.undone][:LATEST]
-    return _fill("choices.html", rows=rows, chosen=chosen, choices_title="You may", latest=latest)
+    rows = gathered(choices, tv.view.get("kinds") or {})
+    return _fill(
+        "choices.html", rows=rows, number=len(choices), tree=any("many" in row for row in rows), chosen=chosen,
+        choices_title="You may", latest=latest, cannot=tv.view.get("cannot") or () if choices else (),
+    )  # fmt: skip
+
+
+def gathered(choices: Sequence[Mapping[str, Any]], kinds: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """List the rows of the choices: in a long list those of a kind that has words are put below a row of its own.
+
+    A row has its choice and the number of that, or the kind with its words and how many choices it has. `within` is
+    the kind that a choice is gathered under.
+    """
+    count = Counter(choice["kind"] for choice in choices)
+    many = [kind for kind in count if kind in kinds and count[kind] >= GATHER]
+    if len(choices) <= LONG or len(count) < 2:
+        many = []
+    rows: list[dict[str, Any]] = []
+    for kind in count:
+        below = kind if kind in many else ""
+        if below:
+            rows.append({"kind": kind, "many": count[kind], **kinds[kind]})
+        rows += [{"i": i, "c": c, "within": below} for i, c in enumerate(choices) if c["kind"] == kind]
+    return rows if many else [{"i": i, "c": c, "within": ""} for i, c in enumerate(choices)]
 
 
 def _rail(tv: TableView) -> str:

@@ -280,6 +280,16 @@ export class Board {
     return { x: rect.left - area.left - room, y: rect.top - area.top - room, w: rect.width + 2 * room, h: rect.height + 2 * room };
   }
 
+  /** @param {Element} el @returns {string} the outline that the picture gives for an element, if it does, as a path's attributes */
+  shapeOf(el) {
+    const shape = document.getElementById(`${el.id}-mark`);
+    const matrix = shape instanceof SVGPathElement && shape.classList.contains("shape") ? shape.getScreenCTM() : null;
+    if (!shape || !matrix) return "";
+    const area = this.area.getBoundingClientRect();
+    const { a, b, c, d, e, f } = matrix;
+    return `d="${shape.getAttribute("d")}" vector-effect="non-scaling-stroke" stroke-linejoin="round" transform="matrix(${a} ${b} ${c} ${d} ${e - area.left} ${f - area.top})"`;
+  }
+
   /** Draw again what lies over the picture: marks, the leader line of a bubble, the focus ring. */
   redraw() {
     const parts = [];
@@ -288,7 +298,10 @@ export class Board {
       if (!el || !this.stage.contains(el)) continue;
       const { x, y, w, h } = this.rectOf(el, 3);
       const small = w < 34; // a point: a ring round it, large enough to be seen under a finger
-      const rect = (/** @type {string} */ css) => small
+      const shape = this.shapeOf(el);
+      const rect = (/** @type {string} */ css) => shape
+        ? `<path class="${css}" ${shape}/>`
+        : small
         ? `<circle class="${css}" cx="${x + w / 2}" cy="${y + h / 2}" r="${Math.max(w / 2, kind === "picked" ? 11 : 15)}"/>`
         : `<rect class="${css}" x="${x}" y="${y}" width="${w}" height="${h}" rx="${Math.min(10, w / 3)}"/>`;
       parts.push(kind === "light" ? rect("mk-light") : rect("mk-halo") + rect(`mk-${kind}`));
@@ -297,10 +310,12 @@ export class Board {
       const { from, to } = this.lead;
       for (const css of ["lead-halo", "lead"]) parts.push(`<line class="${css}" x1="${from.x}" y1="${from.y}" x2="${to.x}" y2="${to.y}"/>`);
     }
-    this.over.innerHTML = parts.join("");
     const el = this.focused;
     const seen = el && el.isConnected && this.stage.contains(el) && el.matches(":focus");
-    this.ringBox.hidden = !seen;
+    const outline = seen ? this.shapeOf(el) : "";
+    if (outline) for (const css of ["mk-ring-ink", "mk-ring"]) parts.push(`<path class="${css}" ${outline}/>`);
+    this.over.innerHTML = parts.join("");
+    this.ringBox.hidden = !seen || outline !== "";
     if (seen) {
       const { x, y, w, h } = this.rectOf(el, 6);
       Object.assign(this.ringBox.style, { left: `${x}px`, top: `${y}px`, width: `${w}px`, height: `${h}px` });

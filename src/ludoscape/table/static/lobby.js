@@ -4,7 +4,7 @@ import { keep, kept, otherTheme } from "./rules.js";
 
 /**
  * @typedef {{css: string, emblem: string, title: string}} Look
- * @typedef {{name: string, title: string, help: string, kind: string, default: unknown, values: {value: unknown, label: string}[], least: number, most: number, step: number, zero: boolean}} Option
+ * @typedef {{name: string, title: string, help: string, kind: string, default: unknown, values: {value: unknown, label: string, seats?: number[]}[], least: number, most: number, step: number, zero: boolean, off?: string, needs?: {name: string, value: unknown} | null}} Option
  * @typedef {{title: string, seats: number[], usual: number, looks: Record<string, Look[]>, options: Option[]}} Card
  * @typedef {{kind: string, name: string, level: number}} Place
  */
@@ -81,11 +81,41 @@ function chooseGame(game) {
   wish.game = game;
   wish.options = {};
   wish.more = false;
-  setSeats(card.seats.includes(wish.seats) ? wish.seats : card.usual);
+  setSeats(wish.seats);
 }
 
-/** @param {number} seats */
-function setSeats(seats) {
+/** @param {Option} option */
+function chosen(option) {
+  return wish.options[option.name] ?? option.default;
+}
+
+/** Does an option count with what else is chosen? @param {Option} option */
+function counts(option) {
+  const needs = option.needs;
+  const other = needs && cards[wish.game]?.options.find((each) => each.name === needs.name);
+  return !needs || (!!other && chosen(other) === needs.value);
+}
+
+/** For how many players is what is chosen? @param {Card} card @returns {number[]} */
+function seatNumbers(card) {
+  const limits = card.options.map((option) => option.values.find((each) => each.value === chosen(option))?.seats);
+  return card.seats.filter((number) => limits.every((limit) => !limit || limit.includes(number)));
+}
+
+/** An option on which others hang has changed: show those that count now, and forget what was chosen of the rest. */
+function tidy() {
+  const list = panel.querySelector("[data-t=rest]");
+  wish.more ||= list instanceof HTMLElement && !list.hidden;
+  for (const option of cards[wish.game]?.options ?? []) if (!counts(option)) delete wish.options[option.name];
+  setSeats(wish.seats);
+}
+
+/** Set as many seats, or as many as are allowed. @param {number} wanted */
+function setSeats(wanted) {
+  const card = cards[wish.game];
+  if (!card) return;
+  const allowed = seatNumbers(card);
+  const seats = [wanted, card.usual, ...allowed].find((number) => allowed.includes(number)) ?? card.usual;
   wish.seats = seats;
   wish.places = Array.from({ length: seats }, (_, i) => wish.places[i] ?? newPlace(i));
   draw();
@@ -102,12 +132,14 @@ function draw() {
   const fresh = copyOf("panel-t");
   part(fresh, "title").textContent = card.title;
   const number = part(fresh, "seats");
-  if (card.seats.length > 1) segments(number, "seats", card.seats.map((value) => ({ value, label: String(value) })), wish.seats, (value) => setSeats(Number(value)));
-  else number.replaceWith(String(card.seats[0]));
+  const allowed = seatNumbers(card);
+  if (allowed.length > 1) segments(number, "seats", allowed.map((value) => ({ value, label: String(value) })), wish.seats, (value) => setSeats(Number(value)));
+  else number.replaceWith(String(allowed[0] ?? wish.seats));
   const looks = card.looks[String(wish.seats)] ?? [];
   part(fresh, "places").replaceChildren(...wish.places.map((place, i) => placeRow(place, i, looks[i] ?? { css: `p${i + 1}`, emblem: `em-${i + 1}`, title: `Player ${i + 1}` })));
   explain(part(fresh, "explain"));
-  const [first, rest] = [card.options.slice(0, SHOWN), card.options.slice(SHOWN)];
+  const options = card.options.filter(counts);
+  const [first, rest] = [options.slice(0, SHOWN), options.slice(SHOWN)];
   part(fresh, "options").replaceChildren(...first.map(optionRow));
   const more = part(fresh, "more");
   const list = part(fresh, "rest");
@@ -127,7 +159,8 @@ function draw() {
   });
   label();
   if (!card.options.length) fresh.querySelector(".opts")?.remove();
-  const focus = document.activeElement instanceof HTMLInputElement ? `input[name="${document.activeElement.name}"][value="${document.activeElement.value}"]` : "";
+  const field = document.activeElement;
+  const focus = (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) && field.name ? `[name="${field.name}"]${field.type === "radio" ? `[value="${field.value}"]` : ""}` : "";
   const top = panel.scrollTop;
   panel.replaceChildren(fresh);
   panel.scrollTop = top;
@@ -186,16 +219,20 @@ function placeRow(place, i, look) {
 
 /** @param {Option} option */
 function optionRow(option) {
-  const now = wish.options[option.name] ?? option.default;
+  const now = chosen(option);
+  // does anything else on the page hang on this option?
+  const decides = option.values.some((each) => each.seats) || cards[wish.game]?.options.some((other) => other.needs?.name === option.name);
   const set = (/** @type {unknown} */ value) => {
+    const before = chosen(option);
     if (value === option.default) delete wish.options[option.name];
     else wish.options[option.name] = value;
+    if (decides && value !== before) tidy();
   };
   const id = `o-${option.name}`;
   const head = make("div", {}, make("b", { id }, option.title), make("p", {}, option.help));
   /** @type {HTMLElement} */ let control;
   if (option.kind === "switch") {
-    const input = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", role: "switch", "aria-labelledby": id }));
+    const input = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", role: "switch", name: id, "aria-labelledby": id }));
     input.checked = now === true;
     input.addEventListener("change", () => set(input.checked));
     control = make("span", { class: "tog" }, input, make("i"));
@@ -203,7 +240,7 @@ function optionRow(option) {
     control = make("span", { class: "segm", role: "radiogroup", "aria-labelledby": id });
     segments(control, id, option.values, now, set);
   } else if (option.values.length) {
-    const select = /** @type {HTMLSelectElement} */ (make("select", { class: "field", "aria-labelledby": id }));
+    const select = /** @type {HTMLSelectElement} */ (make("select", { class: "field", name: id, "aria-labelledby": id }));
     for (const [n, each] of option.values.entries()) select.append(new Option(each.label, String(n), false, each.value === now));
     select.addEventListener("change", () => set(option.values[select.selectedIndex]?.value));
     control = select;
@@ -218,10 +255,11 @@ function stepper(option, now, set, id) {
   const less = /** @type {HTMLButtonElement} */ (make("button", { type: "button", "aria-label": "Less" }, "−"));
   const more = /** @type {HTMLButtonElement} */ (make("button", { type: "button", "aria-label": "More" }, "+"));
   const off = option.zero;
+  const none = option.off ?? "off";
   let value = now;
   const put = (/** @type {number} */ to) => {
     value = to;
-    field.value = value === 0 && off ? "off" : String(value);
+    field.value = value === 0 && off ? none : String(value);
     less.disabled = value <= (off ? 0 : option.least);
     more.disabled = value >= option.most;
     set(value);
@@ -230,7 +268,7 @@ function stepper(option, now, set, id) {
   more.addEventListener("click", () => put(value < option.least ? option.least : Math.min(option.most, value + option.step)));
   field.addEventListener("change", () => {
     const typed = Number.parseInt(field.value, 10);
-    if (field.value.trim().toLowerCase() === "off" && off) return put(0);
+    if (off && ["off", none].includes(field.value.trim().toLowerCase())) return put(0);
     if (!Number.isFinite(typed) || (typed === 0 && !off)) return put(value);
     const fitted = typed === 0 ? 0 : Math.max(option.least, Math.min(option.most, Math.round(typed / option.step) * option.step));
     put(fitted);
@@ -251,13 +289,6 @@ function fromAddress() {
   const game = query.get("game") ?? "";
   const card = cards[game];
   if (!card) return chooseGame(Object.keys(cards)[0] ?? "");
-  const seats = Number(query.get("seats"));
-  wish.seats = card.seats.includes(seats) ? seats : card.usual;
-  wish.places = query.getAll("place").slice(0, wish.seats).map((text) => {
-    const [kind = "", level = "", ...name] = text.split("~");
-    const known = kind === "open" ? "friend" : KINDS.some((each) => each.kind === kind) ? kind : "bot";
-    return { kind: known, name: name.join("~"), level: Math.max(1, Math.min(4, Number(level) || 2)) };
-  });
   const radio = form.querySelector(`input[name=game][value="${CSS.escape(game)}"]`);
   if (radio instanceof HTMLInputElement) radio.checked = true;
   chooseGame(game);
@@ -271,7 +302,13 @@ function fromAddress() {
       // a link that was cut short: the printed value stands
     }
   }
-  draw();
+  wish.seats = Number(query.get("seats"));
+  wish.places = query.getAll("place").slice(0, Math.max(...card.seats)).map((text) => {
+    const [kind = "", level = "", ...name] = text.split("~");
+    const known = kind === "open" ? "friend" : KINDS.some((each) => each.kind === kind) ? kind : "bot";
+    return { kind: known, name: name.join("~"), level: Math.max(1, Math.min(4, Number(level) || 2)) };
+  });
+  tidy();
 }
 
 async function open() {

@@ -2,6 +2,7 @@
 // @ts-check
 import { Idiomorph } from "./vendor/idiomorph-0.8.0/idiomorph.esm.js";
 import { Board, must } from "./board.js";
+import { begins, ChoiceList } from "./choices.js";
 import { cite, keep, kept, otherTheme, search, setTheme } from "./rules.js";
 
 /**
@@ -43,6 +44,7 @@ const state = {
   sending: false,
 };
 
+const list = new ChoiceList({ state, choose: (choice) => choose(choice), confirm: () => confirm(), back: () => back(), leave: () => board.svg?.focus(), light, redraw: decorate });
 const base = start.base;
 const json = { "Content-Type": "application/json" };
 const now = () => (state.replay === null ? state.event : state.replay);
@@ -135,6 +137,7 @@ function show(message, from) {
   morph(must("part-head", HTMLElement), message.parts.head);
   const choices = showRail(message.parts.rail);
   if (!same) {
+    list.open = "";
     letGo(false);
     Object.assign(state, { picked: [], chosen: null, rows: null });
     hideBubble();
@@ -201,9 +204,6 @@ function fillRange(range) {
 
 // ---- picks
 
-/** @param {string[]} picks @param {string[]} first */
-const begins = (picks, first) => first.every((id, i) => picks[i] === id);
-
 /** @param {string[]} [picked] @returns {Set<string>} the elements that may be picked next */
 function targets(picked = state.picked) {
   const found = new Set();
@@ -235,6 +235,7 @@ function decorate() {
     const onBoard = board.stage.contains(found);
     found.classList.toggle("is-target", next.has(id));
     found.classList.toggle("is-picked", done.has(id) || (!onBoard && state.chosen?.picks.includes(id) === true));
+    found.classList.toggle("is-unlit", list.hides(id));
     if (!onBoard) continue;
     found.classList.toggle("is-off", !next.has(id) && !first.has(id) && !done.has(id) && !state.chosen?.picks.includes(id));
     if (state.chosen) continue; // the preview draws all of this itself
@@ -243,21 +244,13 @@ function decorate() {
   }
   board.marks = marks;
   board.redraw();
-  for (const row of document.querySelectorAll("#list [role=option]")) {
-    const choice = choiceOf(row);
-    row.setAttribute("aria-selected", String(choice !== undefined && choice === state.chosen));
-  }
-  narrow();
+  list.mark();
+  list.narrow();
   const acts = el("acts");
   const step = el("act-step");
   if (state.picked.length && !state.chosen && acts && !step) {
     acts.insertAdjacentHTML("beforeend", '<button type="button" class="b" id="act-step" data-do="back"><span>Choose another</span></button>');
   } else if (step && (!state.picked.length || state.chosen)) step.remove();
-}
-
-/** @param {Element} row @returns {Choice | undefined} */
-function choiceOf(row) {
-  return state.choices[Number(row.getAttribute("data-i"))];
 }
 
 const oneTouch = () => kept("ludoscape-one-touch") === "yes";
@@ -337,6 +330,7 @@ async function back() {
     return;
   }
   const last = state.picked.at(-1);
+  if (!last && state.rows === null && list.close()) return;
   state.picked = state.picked.slice(0, -1);
   state.rows = null;
   decorate();
@@ -786,7 +780,7 @@ const ARROWS = { ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowUp
 function key(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   const at = event.target instanceof Element ? event.target : null;
-  if (at?.closest("#list, #filter")) return listKey(event);
+  if (at?.closest("#list, #filter")) return list.key(event);
   if (at?.closest("#log") && logKey(event, at)) return event.preventDefault();
   if (event.key === "Escape") {
     if (!drawer.hidden) return closeDrawer();
@@ -841,80 +835,7 @@ const KEYS = {
   "]": () => goto(now() + 1),
 };
 
-// ---- the list of choices
-
-/** @returns {HTMLElement[]} the rows that are shown */
-function rows() {
-  return [...document.querySelectorAll("#list [role=option]:not([hidden])")].filter((row) => row instanceof HTMLElement);
-}
-
-/** @param {HTMLElement | undefined} row */
-function rowAt(row) {
-  for (const other of document.querySelectorAll("#list .at")) other.classList.remove("at");
-  row?.classList.add("at");
-  row?.scrollIntoView({ block: "nearest" });
-  for (const id of ["list", "filter"]) {
-    if (row) el(id)?.setAttribute("aria-activedescendant", row.id);
-    else el(id)?.removeAttribute("aria-activedescendant");
-  }
-  const choice = row && choiceOf(row);
-  light(choice?.picks.at(-1) ?? "");
-}
-
-/** Show only the rows that have what was typed, and only those that fit what was picked. */
-function narrow() {
-  const field = el("filter");
-  const typed = field instanceof HTMLInputElement ? field.value : "";
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const picked = state.chosen ? [] : state.picked; // with something picked: what may follow
-  let found = 0;
-  for (const row of document.querySelectorAll("#list [role=option]")) {
-    const number = Number(row.getAttribute("data-i"));
-    const fits = words.every((word) => row.textContent?.toLowerCase().includes(word)) && (state.rows === null || state.rows.includes(number)) && begins(choiceOf(row)?.picks ?? [], picked);
-    row.toggleAttribute("hidden", !fits);
-    if (fits) found++;
-  }
-  el("list-none")?.toggleAttribute("hidden", found > 0);
-}
-
-/** @param {KeyboardEvent} event */
-function listKey(event) {
-  const shown = rows();
-  const at = shown.findIndex((row) => row.classList.contains("at"));
-  const field = el("filter");
-  const go = (/** @type {number} */ to) => {
-    event.preventDefault();
-    rowAt(shown[Math.max(0, Math.min(shown.length - 1, to))]);
-  };
-  if (event.key === "ArrowDown") return go(at + 1);
-  if (event.key === "ArrowUp") return go(at < 0 ? shown.length - 1 : at - 1);
-  if (event.key === "Home" && event.target !== field) return go(0);
-  if (event.key === "End" && event.target !== field) return go(shown.length - 1);
-  if (event.key === "Enter" || (event.key === " " && event.target !== field)) {
-    event.preventDefault();
-    const row = shown[at] ?? (shown.length === 1 ? shown[0] : undefined);
-    const choice = row && choiceOf(row);
-    if (choice && choice === state.chosen) return void confirm();
-    if (choice) return void choose(choice);
-    return;
-  }
-  if (event.key === "Escape") {
-    event.preventDefault();
-    if (field instanceof HTMLInputElement && field.value) {
-      field.value = "";
-      return narrow();
-    }
-    rowAt(undefined);
-    if (state.chosen || state.picked.length) return void back();
-    return board.svg?.focus();
-  }
-  if (event.key.length === 1 && event.target !== field && field instanceof HTMLInputElement) {
-    event.preventDefault();
-    field.focus();
-    field.value += event.key;
-    narrow();
-  }
-}
+// ---- the log
 
 /** @param {KeyboardEvent} event @param {Element} at @returns {boolean} whether the key went through the log */
 function logKey(event, at) {
@@ -934,7 +855,7 @@ function logKey(event, at) {
 function light(id) {
   board.marks = [...board.marks.filter((mark) => mark.kind !== "light"), ...(id && !state.chosen ? [{ id, kind: "light" }] : [])];
   board.redraw();
-  for (const row of document.querySelectorAll("#list [role=option]")) row.classList.toggle("lit", Boolean(id) && choiceOf(row)?.picks.at(-1) === id);
+  list.light(id);
 }
 
 // ---- looking back
@@ -1166,9 +1087,8 @@ document.addEventListener("click", (event) => {
   const does = button && DOES[button.getAttribute("data-do") ?? ""];
   if (button instanceof HTMLButtonElement && button.form && button.type === "submit") return;
   if (does) return void does(button);
-  const row = event.target.closest("#list [role=option]");
-  const choice = row && choiceOf(row);
-  if (choice) return void (choice === state.chosen ? confirm() : choose(choice));
+  const row = list.rowOf(event.target);
+  if (row) return list.take(row);
   const item = event.target.closest("[data-el]");
   if (item && performance.now() - quiet > 350) {
     const id = targetIn(item, touchable());
@@ -1193,7 +1113,7 @@ document.addEventListener("change", (event) => {
 document.addEventListener("input", (event) => {
   const field = event.target;
   if (!(field instanceof HTMLInputElement)) return;
-  if (field.id === "filter") narrow();
+  if (field.id === "filter") list.narrow();
   if (field.id === "find") search(drawerIn, field.value);
   if (field.id === "one-touch") keep("ludoscape-one-touch", field.checked ? "yes" : "");
   if (field.name === "theme") setTheme(field.value);
@@ -1242,8 +1162,8 @@ if (matchMedia("(hover: hover)").matches) {
   });
   board.stage.addEventListener("pointerleave", () => light(""));
   must("part-rail", HTMLElement).addEventListener("pointerover", (event) => {
-    const row = event.target instanceof Element ? event.target.closest("#list [role=option]") : null;
-    light((row && choiceOf(row)?.picks.at(-1)) || "");
+    const row = list.rowOf(event.target instanceof Element ? event.target : null);
+    light((row && list.choiceOf(row)?.picks.at(-1)) || "");
   });
 }
 

@@ -1,0 +1,236 @@
+"""Intimate Settlers: two Home Bases, an unknown sea, and islands between them (docs/rules/intimate-settlers.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from ludoscape.engine.game import Game, Outcome
+from ludoscape.engine.judge import Judge
+from ludoscape.engine.options import Option, OptionError
+from ludoscape.engine.state import OVER, State
+from ludoscape.engine.svg import Svg
+from ludoscape.games.intimate_settlers import invariants, log, notation, picture, refusals, setup, view
+from ludoscape.games.intimate_settlers.judge import SettlersJudge
+from ludoscape.games.intimate_settlers.names import REASONS
+from ludoscape.games.intimate_settlers.position import CORNER_NAMES, Settings
+from ludoscape.games.intimate_settlers.state import SettlersState
+
+INTIMATE = ("scenario", "intimate")
+BASE = ("scenario", "base")
+
+
+class IntimateSettlers(Game):
+    """Two players settle the islands between their Home Bases; or two to four the classic island."""
+
+    name = "intimate-settlers"
+    title = "Intimate Settlers"
+    summary = "Sail from your Home Base into the unknown and settle what you find."
+    minutes = 60
+    seat_numbers = (2, 3, 4)
+    default_seats = 2
+    rules_version = "1"
+    prefix = "is"
+    package = __name__
+    # A turn has at most 105 decisions: roll, end and the robber of a seven; a card and two more for it; lift and drop;
+    # and 97 discards, trades, purchases and pieces, since each takes a card out of the hands for good, there are 95
+    # cards, and a year of plenty brings back two. To a thousand turns come 34 decisions of the set-up, 8 for the cards
+    # that discoveries bring and 7 harbours to turn.
+    longest = 1000 * 105 + 34 + 8 + 7
+    option_specs = (
+        Option(
+            "scenario", "intimate", "Scenario",
+            "Two players discover islands between their Home Bases, or two to four settle the classic island.",
+            values=("intimate", "base"), labels={"intimate": "Intimate", "base": "Base game"}, rule="IS-36",
+            seats={"intimate": (2,), "base": (2, 3, 4)},
+        ),
+        Option(
+            "vp_target", 0, "Points to win",
+            "Who has so many victory points in the own turn wins. Usual are 18, in the base game 10.",
+            least=3, most=100, zero=True, labels={0: "usual"}, rule="IS-87",
+        ),
+        Option(
+            "gap", 4, "Tiles between the Home Bases",
+            "Scenario Intimate: how many tiles fit between the two Home Bases. Few make a short game.",
+            least=1, most=6, rule="IS-16", needs=INTIMATE,
+        ),
+        Option(
+            "player_trade", False, "Trade between players",
+            "Scenario Base game: in their turn players may offer cards to the others for cards.",
+            rule="IS-68", needs=BASE,
+        ),
+        Option(
+            "max_offers", 3, "Offers in a turn",
+            "Scenario Base game: how many offers a player may make in a turn.",
+            least=1, most=100, rule="IS-68", needs=("player_trade", True),
+        ),
+        Option(
+            "base_tokens", "spiral", "Number tokens",
+            "Scenario Base game: along a spiral in the order of their letters, at random, or at random with no 6 or 8 "
+            "beside another.",
+            values=("spiral", "random", "random_no_red"),
+            labels={"random": "at random", "random_no_red": "at random, red ones apart"}, rule="IS-33", needs=BASE,
+        ),
+        Option(
+            "base_corner", "E", "Where the spiral starts",
+            "Scenario Base game: the corner of the island at which laying the tokens starts.",
+            values=(*CORNER_NAMES, "random"),
+            labels={"E": "east", "NE": "north-east", "NW": "north-west", "W": "west", "SW": "south-west",
+                    "SE": "south-east", "random": "at random"},
+            rule="IS-31", needs=BASE,
+        ),
+        Option(
+            "sea_slots", "flank", "Sea hexes of the Home Base",
+            "Scenario Intimate: sea and harbour lie on both sides of the front row, or before it (with a gap of 2 or "
+            "more).",
+            values=("flank", "front"), labels={"flank": "beside it", "front": "before it"}, rule="IS-17",
+            needs=INTIMATE,
+        ),
+        Option(
+            "setup_face", "any", "The starting harbour faces",
+            "Scenario Intimate: the first harbour may face any side, or only a hex of its Home Base.",
+            values=("any", "land"), labels={"any": "any side", "land": "the base"}, rule="IS-22", needs=INTIMATE,
+        ),
+        Option(
+            "setup_discovery", True, "First roads discover",
+            "Scenario Intimate: a first road that ends at an unknown space fills it at once.",
+            rule="IS-26", needs=INTIMATE,
+        ),
+        Option(
+            "moved_ship_discovers", True, "Moved ships discover",
+            "Scenario Intimate: a ship that was moved discovers like a new one.", rule="IS-70", needs=INTIMATE,
+        ),
+        Option(
+            "robber_entry", "first7", "The robber comes",
+            "Scenario Intimate: with the first seven or knight, or not before the desert has been discovered.",
+            values=("first7", "desert"), labels={"first7": "first 7", "desert": "with the desert"}, rule="IS-45",
+            needs=INTIMATE,
+        ),
+        Option(
+            "base_bonus_mode", "extra", "Points at the other Home Base",
+            "Scenario Intimate: 5 for a settlement and 7 for a city on top of its own points, or with them.",
+            values=("extra", "total"), labels={"extra": "on top", "total": "in all"}, rule="IS-85", needs=INTIMATE,
+        ),
+        Option(
+            "base_bonus_scope", "best", "What counts at the other Home Base",
+            "Scenario Intimate: only the best piece that touches the opponent's Home Base counts, or each building.",
+            values=("best", "each"), labels={"best": "the best", "each": "each"}, rule="IS-85", needs=INTIMATE,
+        ),
+        Option(
+            "base_bonus_road", False, "Roads at the other Home Base",
+            "Scenario Intimate: a road along the opponent's Home Base earns the same point as a ship.",
+            rule="IS-85", needs=INTIMATE,
+        ),
+        Option(
+            "bank_shortage", "faq", "When the bank runs short",
+            "If a roll brings more cards than there are: a single taker gets the rest, or nobody gets any.",
+            values=("faq", "nobody"), labels={"faq": "one gets the rest", "nobody": "nobody gets any"}, rule="IS-42",
+        ),
+        Option(
+            "phases", "combined", "Trading and building",
+            "In any order, or trading only before the first thing built or bought in a turn.",
+            values=("combined", "strict"), labels={"combined": "any order", "strict": "trade first"}, rule="IS-48",
+        ),
+        Option(
+            "rb_second_optional", "usual", "Second piece of road building",
+            "May a player do without it? Usual: yes, but no in the base game.",
+            values=("usual", "yes", "no"), labels={"yes": "optional", "no": "compulsory"}, rule="IS-64",
+        ),
+        Option(
+            "win_check", "own_turn", "Winning in another's turn",
+            "Points reached in another's turn win at once, or only when the own turn begins.",
+            values=("own_turn", "any_turn"), labels={"own_turn": "own turn", "any_turn": "at once"}, rule="IS-87",
+        ),
+        Option(
+            "discard_limit", 7, "Cards that are safe from a seven",
+            "Who has more resource cards than this when a seven is rolled must give back half of them.",
+            least=1, most=200, rule="IS-44",
+        ),
+        Option(
+            "cards_per_kind", 19, "Cards of each resource",
+            "How many cards of each resource there are in the bank.", values=(19, 24), rule="IS-21",
+        ),
+        Option(
+            "turn_limit", 1000, "Longest game",
+            "After so many turns of all players together the game ends.", least=1, most=100000, rule="IS-88",
+        ),
+        Option(
+            "limit_result", "draw", "Result of the longest game",
+            "A game that is ended by its length is a draw, or most points win.",
+            values=("draw", "most_vp"), labels={"draw": "draw", "most_vp": "most points"}, rule="IS-88",
+        ),
+        Option(
+            "open_hands", False, "Open hands",
+            "The resource cards of all players are shown to everybody.", rule="IS-92",
+        ),
+    )  # fmt: skip
+
+    def __init__(self, /, seats: int | None = None, **options: object) -> None:
+        super().__init__(seats, **options)
+        if self.options["sea_slots"] == "front" and int(self.options["gap"]) < 2:
+            raise OptionError("sea_slots cannot be 'front' with gap=1: the sea needs a gap of 2 or more")
+        self.settings = Settings(self.seats, dict(self.options))
+
+    def start(self) -> SettlersState:
+        """Make the state before the first decision or draw."""
+        state = SettlersState(self, self.settings)
+        state.begin()
+        return state
+
+    def load(self, data: Mapping[str, Any]) -> SettlersState:
+        """Set up a position (see `setup.load`). Raises InvalidState or ValueError."""
+        return setup.load(self, data)
+
+    def dump(self, state: State) -> dict[str, Any]:
+        """Give a full position as JSON-able data."""
+        return setup.dump(cast(SettlersState, state))
+
+    def validate(self, state: State) -> None:
+        """Check every invariant. Raises InvalidState."""
+        invariants.validate(cast(SettlersState, state))
+
+    def text(self, state: State, move: int, seat: int | None = None) -> str:
+        """Write a move, in full or as a seat may read it."""
+        return notation.text_of(cast(SettlersState, state), move, seat)
+
+    def parse(self, state: State, text: str) -> int:
+        """Read a move. Raises NotationError or IllegalMove."""
+        return refusals.parse(cast(SettlersState, state), text)
+
+    def split(self, text: str) -> list[str]:
+        """Split a line into moves. Raises NotationError."""
+        return notation.split(text, self.settings)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Give the result (IS-87, IS-88), or None while the game goes on."""
+        settlers = cast(SettlersState, state)
+        if settlers.actor != OVER:
+            return None
+        payoffs = tuple(settlers.payoff(seat) for seat in range(self.seats))
+        winners = tuple(seat for seat in range(self.seats) if payoffs[seat] > 0)
+        scores = tuple(float(settlers.score(seat)) for seat in range(self.seats))
+        return Outcome(payoffs, winners, scores, REASONS[settlers.reason])
+
+    def view(self, state: State, seat: int) -> dict[str, Any]:
+        """Build what a seat may know, and its own choices."""
+        return cast(dict[str, Any], view.view(cast(SettlersState, state), seat))
+
+    def tell(self, before: State, move: int, after: State, seat: int) -> dict[str, Any]:
+        """Tell an event for the log, as a seat may read it."""
+        told = log.tell(cast(SettlersState, before), move, cast(SettlersState, after), seat)
+        return cast(dict[str, Any], told)
+
+    def draw(self, view: Mapping[str, Any], chosen: str = "", marks: Sequence[Mapping[str, Any]] = ()) -> Svg:
+        """Draw a view."""
+        return picture.draw(view, chosen, marks)
+
+    def attempt(self, view: Mapping[str, Any], element: str, x: float, y: float) -> list[str]:
+        """Tell which moves somebody may have meant."""
+        return picture.attempt(view, element, x, y)
+
+    def judge(self) -> Judge:
+        """Make the judge of positions."""
+        return SettlersJudge(self.seats)
+
+
+__all__ = ["IntimateSettlers"]

@@ -1,0 +1,211 @@
+"""The lattice of hexes, vertices and edges, and the part of it that hexes lie on (IS-01 … IS-08). Compiled.
+
+Canonical ids, the same whatever was discovered first: a space is cell = (r + 32) * 64 + (q + 32), a vertex is
+2 * cell + (0 north, 1 south), an edge is 3 * cell + (0 north-east, 1 east, 2 south-east). A `Lattice` numbers the
+spaces in use, their vertices and edges from 0 in the order in which they came, so positions need only short tables.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+ROW: Final = 64  # cells from one row to the next
+MIDDLE: Final = 32
+BOUND: Final = 28  # |q|, |r|, |q + r| of every id stay within it (IS-08), by far
+
+# sides and corners in the dossier's order (IS-01, IS-03)
+SIDES: Final = ("E", "NE", "NW", "W", "SW", "SE")
+CORNERS: Final = ("N", "NE", "SE", "S", "SW", "NW")
+STEP: Final = vec[i64]([1, 1 - ROW, -ROW, -1, ROW - 1, ROW])  # to the neighbour on each side
+# the canonical vertex at each corner: the cell it belongs to, and its letter
+CORNER_CELL: Final = vec[i64]([0, 1 - ROW, ROW, 0, ROW - 1, -ROW])
+CORNER_POLE: Final = vec[i64]([0, 1, 0, 1, 0, 1])
+# the canonical edge on each side: the cell it belongs to, and its letter (IS-05)
+SIDE_CELL: Final = vec[i64]([0, 0, -ROW, -1, ROW - 1, 0])
+SIDE_LETTER: Final = vec[i64]([1, 0, 2, 1, 0, 2])
+# the two corners of a side, in the order of its end vertices
+FIRST_CORNER: Final = vec[i64]([1, 0, 5, 5, 4, 2])
+SECOND_CORNER: Final = vec[i64]([2, 1, 0, 4, 3, 3])
+# the spaces and edges at a vertex: first the three of a northern one, then of a southern one (IS-03, IS-06)
+VERTEX_CELL: Final = vec[i64]([0, -ROW, 1 - ROW, 0, ROW, ROW - 1])
+VERTEX_EDGE_CELL: Final = vec[i64]([0, -ROW, -ROW, 0, ROW - 1, ROW - 1])
+VERTEX_EDGE_LETTER: Final = vec[i64]([0, 2, 1, 2, 0, 1])
+
+
+def cell_at(q: int, r: int) -> int:
+    """Give the cell of a space.
+
+    >>> cell_at(0, 0)
+    2080
+    """
+    return (r + MIDDLE) * ROW + q + MIDDLE
+
+
+def place_of(cell: int) -> tuple[int, int]:
+    """Give q and r of a cell.
+
+    >>> place_of(cell_at(-3, 4))
+    (-3, 4)
+    """
+    return cell % ROW - MIDDLE, cell // ROW - MIDDLE
+
+
+def vertex_at(cell: i64, corner: i64) -> i64:
+    """Give the canonical vertex at a corner of a space."""
+    return 2 * (cell + CORNER_CELL[corner]) + CORNER_POLE[corner]
+
+
+def edge_at(cell: i64, side: i64) -> i64:
+    """Give the canonical edge on a side of a space."""
+    return 3 * (cell + SIDE_CELL[side]) + SIDE_LETTER[side]
+
+
+def missing_cell(vertex: i64, which: i64) -> i64:
+    """Give one of the three spaces at a canonical vertex."""
+    return (vertex >> 1) + VERTEX_CELL[3 * (vertex & 1) + which]
+
+
+class Lattice:
+    """Spaces in use with their vertices and edges; it never changes, so positions share it.
+
+    Tables: `corner` and `side` (6 per space), `vertex_hex`, `vertex_edge`, `vertex_next` (3 per vertex: the spaces, the
+    edges, and the vertices at their other ends), `edge_end` and `edge_hex` (2 per edge); -1 where nothing is in use.
+    """
+
+    def __init__(self) -> None:
+        self.hexes: i64 = 0
+        self.vertices: i64 = 0
+        self.edges: i64 = 0
+        self.cell: vec[i64] = vec[i64]()
+        self.corner: vec[i64] = vec[i64]()
+        self.side: vec[i64] = vec[i64]()
+        self.vertex: vec[i64] = vec[i64]()  # canonical ids
+        self.edge: vec[i64] = vec[i64]()
+        self.vertex_hex: vec[i64] = vec[i64]()
+        self.vertex_edge: vec[i64] = vec[i64]()
+        self.vertex_next: vec[i64] = vec[i64]()
+        self.edge_end: vec[i64] = vec[i64]()
+        self.edge_hex: vec[i64] = vec[i64]()
+
+    def hex_of(self, cell: i64) -> i64:
+        """Give the number of a space, or -1."""
+        for h in range(self.hexes):
+            if self.cell[h] == cell:
+                return h
+        return -1
+
+    def vertex_of(self, vertex: i64) -> i64:
+        """Give the number of a canonical vertex, or -1 when none of its spaces is in use."""
+        for i in range(i64(3)):
+            h = self.hex_of(missing_cell(vertex, i))
+            if h >= 0:
+                for c in range(i64(6)):
+                    v = self.corner[6 * h + c]
+                    if self.vertex[v] == vertex:
+                        return v
+        return -1
+
+    def edge_of(self, edge: i64) -> i64:
+        """Give the number of a canonical edge, or -1 when neither of its sides is in use."""
+        cell = edge // 3
+        letter = edge - 3 * cell
+        h = self.hex_of(cell)
+        if h >= 0:
+            return self.side[6 * h + (1 if letter == 0 else 0 if letter == 1 else 5)]
+        h = self.hex_of(cell + (1 - ROW if letter == 0 else 1 if letter == 1 else ROW))
+        if h >= 0:
+            return self.side[6 * h + (4 if letter == 0 else 3 if letter == 1 else 2)]
+        return -1
+
+    def grown(self, cell: i64) -> Lattice:
+        """Make a lattice with one space more."""
+        other = Lattice()
+        other.cell = append(self.cell[:], cell)
+        other.hexes = self.hexes + 1
+        other.vertices = self.vertices
+        other.edges = self.edges
+        other.corner = self.corner[:]
+        other.side = self.side[:]
+        other.vertex = self.vertex[:]
+        other.edge = self.edge[:]
+        other.vertex_hex = self.vertex_hex[:]
+        other.vertex_edge = self.vertex_edge[:]
+        other.vertex_next = self.vertex_next[:]
+        other.edge_end = self.edge_end[:]
+        other.edge_hex = self.edge_hex[:]
+        other._add_corners(cell, self)
+        other._add_sides(cell, self)
+        return other
+
+    def _add_corners(self, cell: i64, before: Lattice) -> None:
+        h = self.hexes - 1
+        for c in range(i64(6)):
+            name = vertex_at(cell, c)
+            v = before.vertex_of(name)
+            if v < 0:
+                v = self.vertices
+                self.vertices += 1
+                self.vertex = append(self.vertex, name)
+                for _ in range(i64(3)):
+                    self.vertex_hex = append(self.vertex_hex, i64(-1))
+                    self.vertex_edge = append(self.vertex_edge, i64(-1))
+                    self.vertex_next = append(self.vertex_next, i64(-1))
+            self.corner = append(self.corner, v)
+            for i in range(i64(3)):
+                if missing_cell(name, i) == cell:
+                    self.vertex_hex[3 * v + i] = h
+
+    def _add_sides(self, cell: i64, before: Lattice) -> None:
+        h = self.hexes - 1
+        for s in range(i64(6)):
+            name = edge_at(cell, s)
+            e = before.edge_of(name)
+            if e < 0:
+                e = self.edges
+                self.edges += 1
+                self.edge = append(self.edge, name)
+                one = self.corner[6 * h + FIRST_CORNER[s]]
+                two = self.corner[6 * h + SECOND_CORNER[s]]
+                self.edge_end = append(append(self.edge_end, one), two)
+                self.edge_hex = append(append(self.edge_hex, i64(-1)), i64(-1))
+                self._join(one, e, name, two)
+                self._join(two, e, name, one)
+            self.side = append(self.side, e)
+            # the first of the two sides is the space that the edge is named by
+            self.edge_hex[2 * e + (0 if name // 3 == cell else 1)] = h
+
+    def _join(self, v: i64, e: i64, name: i64, to: i64) -> None:
+        """Note an edge and the vertex at its other end in its place at a vertex (IS-06)."""
+        vertex = self.vertex[v]
+        pole = 3 * (vertex & 1)
+        for i in range(i64(3)):
+            if 3 * ((vertex >> 1) + VERTEX_EDGE_CELL[pole + i]) + VERTEX_EDGE_LETTER[pole + i] == name:
+                self.vertex_edge[3 * v + i] = e
+                self.vertex_next[3 * v + i] = to
+
+
+def lattice_of(cells: list[int]) -> Lattice:
+    """Make the lattice of some spaces.
+
+    >>> base = lattice_of([cell_at(0, 0), cell_at(1, 0)])
+    >>> int(base.hexes), int(base.vertices), int(base.edges)
+    (2, 10, 11)
+    """
+    made = Lattice()
+    for cell in cells:
+        made = made.grown(cell)
+    return made
+
+
+def radius_of(cell: i64) -> i64:
+    """Give the distance of a space from (0, 0) (IS-02)."""
+    q = cell % ROW - MIDDLE
+    r = cell // ROW - MIDDLE
+    far = q if q > 0 else -q
+    if (r if r > 0 else -r) > far:
+        far = r if r > 0 else -r
+    both = q + r if q + r > 0 else -(q + r)
+    return both if both > far else far

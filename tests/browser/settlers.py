@@ -1,0 +1,118 @@
+"""How people play Intimate Settlers who decide by lot, and tables of it that have come to a certain decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+import ludoscape as ls
+from ludoscape.engine import fairness
+from ludoscape.games.intimate_settlers.names import PHASES
+from ludoscape.games.intimate_settlers.state import SettlersState
+from ludoscape.table.host import plan_table
+from ludoscape.table.places import seat_key
+from ludoscape.table.store import Row, Store, TableRow
+from ludoscape.table.timeline import Timeline
+from tests.browser.people import Choice, Habit
+from tests.browser.server import Served
+from tests.table.helpers import ME, Player
+
+# how much somebody likes each kind of move, besides chance; what is not named counts nothing
+KEEN: Final = {
+    "city": 4.0, "settle": 3.5, "road": 1.6, "ship": 1.6, "buy": 1.0, "play": 0.9, "trade": 0.35, "roll": 0.5,
+    "lift": -0.9, "offer": -1.0, "scrap": -0.4, "propose": 0.3, "stop": -1.0, "deal": 1.0,
+}  # fmt: skip
+# the same, for somebody who uses all there is
+CURIOUS: Final = {**KEEN, "lift": 1.2, "play": 3.0, "trade": 0.6, "buy": 1.5, "offer": 0.5, "propose": 1.0}
+TRADES: Final = 1  # with the bank, in one turn
+SEEDS: Final = 30
+LONG: Final = 700  # moves of one game
+
+Wish = Callable[[SettlersState], bool]
+
+
+class Settler(Habit):
+    """Somebody who plays Intimate Settlers by lot and likes some kinds of moves; who trades no more than a little."""
+
+    def __init__(self, seed: int, likes: Mapping[str, float] = KEEN) -> None:
+        super().__init__(seed)
+        self.likes = likes
+        self.trades = 0
+
+    def choose(self, choices: Sequence[Choice]) -> Choice:
+        """Pick one of the choices."""
+        found = max(choices, key=self._like)
+        if found["kind"] in ("trade", "offer"):
+            self.trades += 1
+        elif found["kind"] in ("end", "roll"):
+            self.trades = 0
+        return found
+
+    def _like(self, choice: Choice) -> float:
+        kind = choice["kind"]
+        tired = kind in ("trade", "offer") and self.trades >= TRADES
+        return self.chance.random() + self.likes.get(kind, 0) - 9 * tired
+
+
+def at_phase(*phases: str, more: Wish = lambda _: True) -> Wish:
+    """Want a kind of decision, with something more to be true of it."""
+    return lambda state: PHASES[state.phase] in phases and more(state)
+
+
+def kinds(*names: str, times: int = 1) -> Wish:
+    """Want a decision in which each of these kinds of moves can be chosen in so many ways."""
+
+    def wanted(state: SettlersState) -> bool:
+        found = [state.text(move).split()[0] for move in state.legal()]
+        return all(found.count(name) >= times for name in names)
+
+    return wanted
+
+
+def find(game: ls.Game, wanted: Wish, likes: Mapping[str, float]) -> Timeline:
+    """Play games until a decision is as wanted; gives the game up to there."""
+    for seed in range(SEEDS):
+        rng = ls.Rng(f"settlers {seed}")
+        timeline = Timeline(game)
+        for _ in range(LONG):
+            state = timeline.state
+            assert isinstance(state, SettlersState)
+            if state.actor == ls.OVER or (state.actor >= 0 and wanted(state)):
+                break
+            drawn = state.actor == ls.CHANCE
+            move = state.draw(rng) if drawn else _liked(state, rng, likes)
+            timeline.add(*timeline.make(state, "chance" if drawn else "move", move, timeline.live + 1, False))
+        if isinstance(timeline.state, SettlersState) and timeline.state.actor >= 0 and wanted(timeline.state):
+            return timeline
+    raise AssertionError("no game came to that")
+
+
+def _liked(state: SettlersState, rng: ls.Rng, likes: Mapping[str, float]) -> int:
+    legal = state.legal()
+    wishes = [likes.get(state.text(move).split()[0], 0) + rng.below(1000) / 1000 for move in legal]
+    return legal[wishes.index(max(wishes))]
+
+
+def settle(
+    served: Served, wanted: Wish, places: Sequence[Mapping[str, str]] = (ME, ME), likes: Mapping[str, float] = CURIOUS,
+    **options: Any,
+) -> list[Player]:  # fmt: skip
+    """Lay a table out at a decision; gives who sits on each seat, and at the end a spectator."""
+    request = {"game": "intimate-settlers", "seats": len(places), "places": list(places), "options": options}
+    game, rows, key, creator = plan_table(request)
+    timeline = find(game, wanted, likes)
+    seed = fairness.new_seed()
+    row = TableRow(rows.table, game.name, game.changed_options(), game.seats, game.rules_version, 0.0, seed.hex(),
+                   fairness.commitment(seed), creator)  # fmt: skip
+    events = [Row(each.number, each.number, each.kind, each.text, each.seat, each.barrier) for each in timeline.events]
+    store = Store(f"sqlite:///{served.database}")
+    try:
+        store.create(row, rows.places)
+        if events:
+            store.append(rows.table, events)
+    finally:
+        store.close()
+    base = f"/t/{rows.table}"
+    keys = [key if place.kind == "me" else seat_key(key, rows.table, place.seat) for place in rows.places]
+    players = [Player(served.address, f"{base}/{own}") for own in keys]
+    return [*players, Player(served.address, base)]

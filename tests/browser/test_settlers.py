@@ -1,0 +1,417 @@
+"""Intimate Settlers in the browser: whole games, every kind of decision, trades of two people, hidden cards."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import DESK, PHONE, Choice, People, Screen
+from tests.browser.server import Served
+from tests.browser.settlers import CURIOUS, Settler, at_phase, kinds, settle
+from tests.browser.test_whole_games import (
+    inside,
+    large_enough,
+    nothing_over_targets,
+    open_table,
+    result_is_shown,
+)
+from tests.table.helpers import FRIEND, ME, Reader
+
+BASE: dict[str, Any] = {"scenario": "base", "player_trade": True}
+BOT = {"kind": "bot", "level": 2}
+
+
+def choose_settlers(screen: Screen, seats: int, **options: int) -> None:
+    """Fill in the lobby's form: Intimate Settlers, one person and bots of level 2 as proposed, and options."""
+    page = screen.page
+    screen.press(page.locator("label:has(input[name=game][value=intimate-settlers])"))
+    expect(page.locator("[data-t=title]")).to_have_text("Intimate Settlers")
+    if seats > 2:
+        screen.press(page.locator("label:has(input[name=o-scenario][value=base])"))
+        screen.press(page.locator(f"[data-t=seats] label:has(input[value='{seats}'])"))
+    for name, value in options.items():
+        field = page.locator(f"[aria-labelledby=o-{name}]")
+        if not field.is_visible():
+            screen.press("[data-t=more]")
+        field.fill(str(value))
+        field.blur()
+
+
+def play_all(screen: Screen, habit: Settler, seconds: float = 100) -> dict[str, int]:
+    """Play all moves of this screen by touching things; gives how many there were of each kind."""
+    until = time.monotonic() + seconds
+    done: dict[str, int] = {}
+    while (seen := screen.my_turn()) is not None:
+        assert time.monotonic() < until, f"not over after {done}"
+        choice = habit.choose(seen["view"]["choices"])
+        screen.play(choice, twice=habit.chance.random() < 0.3)
+        done[choice["kind"]] = done.get(choice["kind"], 0) + 1
+    return done
+
+
+def test_intimate_by_mouse(shared: Served, people: People) -> None:
+    """One person and a bot of level 2, from the lobby through the whole set-up to the result, all by clicks."""
+    screen = people.sit(shared.address, reduced_motion="no-preference")
+    choose_settlers(screen, 2, vp_target=4, gap=1)
+    open_table(screen)
+    assert [len(screen.see()["view"]["seats"]), screen.see()["view"]["phase"]] == [2, "lay"]
+    done = play_all(screen, Settler(7, CURIOUS))
+    assert done["lay"] >= 4 and done["token"] >= 4 and done["take"] >= 3, done
+    assert {"side", "face", "road", "roll"} <= set(done), done
+    result_is_shown(screen)
+
+
+def test_base_by_finger(shared: Served, people: People) -> None:
+    """A phone, and two bots: the base game by touch; the page fits, targets are free, one touch alone plays nothing."""
+    screen = people.sit(shared.address, size=PHONE, touch=True)
+    choose_settlers(screen, 3, vp_target=4)
+    screen.no_sideways()
+    large_enough(screen)
+    open_table(screen)
+    habit = Settler(5, CURIOUS)
+    looked: set[str] = set()
+    until = time.monotonic() + 100
+    while (seen := screen.my_turn()) is not None:
+        assert time.monotonic() < until, "not over"
+        choice: Choice = habit.choose(seen["view"]["choices"])
+        if choice["kind"] in looked:
+            screen.play(choice, twice=True)
+            continue
+        looked.add(choice["kind"])
+        screen.no_sideways()
+        large_enough(screen)
+        nothing_over_targets(screen)
+        before = screen.shown
+        if screen.begin(choice):
+            assert screen.see()["live"] == before, "a touch alone plays nothing"
+            screen.no_sideways()
+            large_enough(screen)
+            assert inside(screen, "#act-go"), "the main button can be reached"
+            screen.press("#act-go")
+        screen.until_shown(before + 1)
+    assert {"settle", "road", "roll", "end"} <= looked
+    screen.no_sideways()
+    result_is_shown(screen)
+
+
+def one_of_each(choices: list[Choice]) -> list[Choice]:
+    """Give the first and the last choice of each kind."""
+    ends: dict[str, dict[int, Choice]] = {}
+    for choice in choices:
+        each = ends.setdefault(choice["kind"], {})
+        each[min(len(each), 1)] = choice
+    return [choice for each in ends.values() for choice in each.values()]
+
+
+# phases, and options of the table that they are looked for at
+OPEN = (
+    "lay", "side", "face", "token", "first", "take", "pre", "main", "discard", "robber", "facing", "piece", "plenty",
+    "name", "drop",
+)  # fmt: skip
+BASIC = ("found", "road", "steal", "offer", "reply", "deal")
+
+
+@pytest.mark.parametrize(
+    ("phases", "seats", "options"), [(OPEN, 2, {"discard_limit": 4}), (BASIC, 3, BASE)], ids=["intimate", "base"]
+)  # fmt: skip
+def test_every_kind_of_decision(
+    shared: Served, people: People, phases: tuple[str, ...], seats: int, options: dict[str, Any]
+) -> None:  # fmt: skip
+    """In each kind of decision every choice can be reached and shows what it does; one is played."""
+    screen = people.sit(shared.address)
+    for turn, phase in enumerate(phases):
+        more = kinds("road", "settle") if phase == "main" else lambda _: True
+        player = settle(shared, at_phase(phase, more=more), [ME] * seats, **options)[0]
+        screen.goto(player.url)
+        seen = screen.my_turn()
+        assert seen is not None and seen["view"]["phase"] == phase
+        nothing_over_targets(screen)
+        for choice in one_of_each(seen["view"]["choices"]):
+            if not choice["picks"]:
+                expect(screen.page.locator(f"#acts [data-move='{choice['move']}']")).to_be_visible()
+            elif screen.begin(choice):
+                shows_what_it_does(screen, choice)
+                screen.keys("Escape", "Escape")
+                expect(screen.page.locator("#act-go")).to_have_count(0)
+        assert reached(screen, seen["view"]["choices"]) == [], phase
+        choice = seen["view"]["choices"][0]
+        if turn % 2:
+            screen.play_by_keys(choice, Settler(turn).chance)
+        else:
+            screen.play(choice, twice=turn % 4 == 0)
+        assert last_move(player.get("record").text, seen["live"] + 1) == choice["move"], "it was this move and no other"
+
+
+def last_move(record: str, number: int) -> str:
+    """Give a move of a record by its number."""
+    found = re.search(rf"^{number} (.+?)\s*(?:;.*)?$", record, re.MULTILINE)
+    return found[1] if found else ""
+
+
+def shows_what_it_does(screen: Screen, choice: Choice) -> None:
+    """A previewed choice asks its question and tells all its consequences."""
+    assert screen.text("#prompt h1") == choice["ask"]["title"]
+    told = [" ".join(text.split()) for text in screen.page.locator(".does .ch").all_text_contents()]
+    for line in choice["effects"]["lines"]:
+        assert any(line["text"] in text and line["result"] in text for text in told), (line, told)
+    drawn = choice["effects"]["draw"]
+    if drawn.get("edge") or drawn.get("vertex"):
+        kind = "edge" if drawn.get("edge") else "vertex"
+        expect(screen.page.locator(f"[id='is-{kind}-{drawn[kind]}'].chosen")).to_have_count(1)
+
+
+def reached(screen: Screen, choices: list[Choice]) -> list[str]:
+    """List the first picks that a touch in their middle would not find: unseen, or something lies over them."""
+    first = sorted({choice["picks"][0] for choice in choices if choice["picks"]})
+    test = """(names) => names.filter((name) => {
+      const found = document.getElementById(name);
+      const r = (document.getElementById(name + "-mark") ?? found)?.getBoundingClientRect();
+      if (!r || !r.width) return true;
+      const at = document.elementsFromPoint(r.x + r.width / 2, r.y + r.height / 2);
+      return !at.some((e) => e.closest(`[id='${name}'],[id='${name}-mark']`));
+    })"""
+    return list(screen.page.evaluate(test, first))
+
+
+def both_pieces(state: Any) -> bool:
+    """Want an edge that takes a road as well as a ship."""
+    texts = [state.text(move) for move in state.legal()]
+    return bool({t[5:] for t in texts if t.startswith("road ")} & {t[5:] for t in texts if t.startswith("ship ")})
+
+
+@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])
+def test_an_edge_for_a_road_or_a_ship(shared: Served, people: People, touch: bool) -> None:
+    """An edge that takes both gives a list of two; Escape takes it back, a choice is previewed and built."""
+    player = settle(shared, at_phase("main", more=both_pieces))[0]
+    screen = people.sit(shared.address, player.url, size=PHONE if touch else DESK, touch=touch)
+    seen = screen.my_turn()
+    assert seen is not None
+    choices = seen["view"]["choices"]
+    road = next(
+        c for c in choices if c["kind"] == "road" and any(c["picks"] == d["picks"] and c is not d for d in choices)
+    )
+    shown = screen.page.locator("#list .ch[data-i]:visible")
+    screen.touch_element(road["picks"][0])
+    expect(shown).to_have_count(2)
+    assert sorted(text.split()[2] for text in shown.all_text_contents()) == ["road", "ship"]
+    expect(screen.page.locator("#act-step")).to_have_count(1)
+    screen.keys("Escape")
+    expect(screen.page.locator("#act-step")).to_have_count(0)
+    screen.play(road)
+    assert any(f"is-edge-{edge['key']}" == road["picks"][0] and edge["kind"] == "road"
+               for edge in player.see()["view"]["board"]["edges"])  # fmt: skip
+
+
+def test_refusals(shared: Served, people: People) -> None:
+    """A place where nothing can be built says why, with the rule, and nothing is played."""
+    player = settle(shared, at_phase("main", more=kinds("road")))[0]
+    screen = people.sit(shared.address, player.url)
+    seen = screen.my_turn()
+    assert seen is not None
+    may = {name for choice in seen["view"]["choices"] for name in choice["picks"]}
+    board = seen["view"]["board"]
+    names = [f"is-vertex-{each['key']}" for each in board["buildings"]]
+    names += [f"is-edge-{each['key']}" for each in board["edges"]]
+    wrong = [name for name in names if name not in may]
+    assert wrong
+    for name in (wrong[0], wrong[-1]):
+        screen.touch_element(name)
+        expect(screen.page.locator("#bubble")).to_be_visible()
+        rule = screen.page.locator("#bubble [data-do=rule]").get_attribute("data-rule") or ""
+        assert re.fullmatch(r"IS-\d\d", rule) and len(screen.text("#bubble")) > 20
+        screen.keys("Escape")
+        expect(screen.page.locator("#bubble")).to_be_hidden()
+    assert screen.see() == seen, "asking changes nothing"
+
+
+def test_a_trade_between_two_browsers(shared: Served, people: People) -> None:
+    """One offers by mouse, another accepts on a phone, the third refuses: the cards change hands."""
+    names = [{**ME, "name": "Ines"}, {**FRIEND, "name": "Maren"}, {**FRIEND, "name": "Tom"}]
+    wanted = at_phase("main", more=lambda state: kinds("offer")(state) and state.player == 0)
+    *players, _ = settle(shared, wanted, names, **BASE)
+    screens = [people.sit(shared.address, players[0].url),
+               people.sit(shared.address, players[1].url, size=PHONE, touch=True),
+               people.sit(shared.address, players[2].url)]  # fmt: skip
+    hands = [cards_of(player) for player in players]
+    give = next(kind for kind, n in hands[0].items() if n)
+    want = next((kind for kind, n in hands[1].items() if n and kind != give), "")
+    assert want, "the neighbour has something to give"
+    for move in ("offer", f"give {give}", f"want {want}", "propose"):
+        seen = screens[0].my_turn()
+        assert seen is not None
+        screens[0].play(next(choice for choice in seen["view"]["choices"] if choice["move"] == move))
+    for place, answer in ((1, "accept"), (2, "refuse")):
+        seen = screens[place].my_turn()
+        assert seen is not None
+        assert give in screens[place].text("#prompt") and want in screens[place].text("#prompt")
+        screens[place].play(next(choice for choice in seen["view"]["choices"] if choice["move"] == answer))
+    seen = screens[0].my_turn()
+    assert seen is not None and seen["view"]["phase"] == "deal"
+    assert seen["view"]["board"]["offer"]["yes"] == [1] and seen["view"]["board"]["offer"]["no"] == [2]
+    screens[0].play(next(choice for choice in seen["view"]["choices"] if choice["move"] == "deal P1"))
+    after = [cards_of(player) for player in players]
+    assert [after[0][want] - hands[0][want], after[0][give] - hands[0][give]] == [1, -1]
+    assert [after[1][want] - hands[1][want], after[1][give] - hands[1][give]] == [-1, 1]
+    assert after[2] == hands[2]
+    for screen in screens:
+        screen.until_shown(seen["live"] + 1)
+        assert "Maren" in screen.text("#log") or "you" in screen.text("#log").lower()
+
+
+def cards_of(player: Any) -> dict[str, int]:
+    """Count the own cards that somebody is shown."""
+    groups = player.see()["view"]["hand"]
+    return {item["label"]: item["count"] for group in groups for item in group["items"]
+            if item["icon"].startswith("res-")}  # fmt: skip
+
+
+def test_hidden_cards(shared: Served, people: People) -> None:
+    """Hands, development cards and what was stolen stand nowhere in what a rival or a spectator gets."""
+    holds = at_phase("pre", more=lambda state: state.player == 0 and kinds("play")(state))
+    maker, friend, third, spectator = settle(shared, holds, [ME, FRIEND, FRIEND], scenario="base")
+    lookers = (friend, third, spectator)
+    readers = {player.url: Reader(shared.address, player.url) for player in lookers}
+    screens = {player.url: people.sit(shared.address, player.url) for player in lookers}
+    got: dict[str, list[str]] = {url: [] for url in screens}
+    habit = Settler(3, {**CURIOUS, "buy": 9, "rob": 5})
+    players = [maker, friend, third]
+    for turn in range(24):
+        seen = spectator.see()
+        if seen["over"]:
+            break
+        actor = players[seen["view"]["actor"]]
+        actor.play(habit.choose(actor.see()["view"]["choices"])["move"])
+        if turn % 8 == 7:
+            live = spectator.see()["live"]
+            for player in lookers:
+                screen = screens[player.url]
+                screen.until_shown(live)
+                # the data that the page was loaded with stays in it, as old as it is: it is looked at in `get`
+                got[player.url].append(re.sub(r"<script\b.*?</script>", "", screen.page.content(), flags=re.DOTALL))
+                got[player.url] += [player.get().text, player.get("parts").text, player.get("parts", at=live - 3).text]
+    records = {player.url: player.get("record").text for player in (*players, spectator)}
+    for player in lookers:
+        readers[player.url].stop()
+        got[player.url] += [*readers[player.url].lines, records[player.url]]
+    for text in got[spectator.url]:
+        assert not re.search(r"is-(res|dev)-", text), "a hand is for its owner alone"
+    public = lines_of(records[spectator.url])
+    cards = {player.url: dev_ids(player) for player in players}
+    hidden = 0
+    for owner in players:
+        others = [player for player in lookers if player is not owner]
+        for told, mine in zip(public, lines_of(records[owner.url]), strict=True):
+            if told == mine:
+                continue
+            hidden += 1
+            assert "?" in told, (told, mine)
+        for other in others:
+            held = cards[owner.url] - cards.get(other.url, set())
+            assert not any(name in text for text in got[other.url] for name in held), held
+    assert hidden, "something was drawn unseen"
+
+
+def dev_ids(player: Any) -> set[str]:
+    """List the elements of the development cards in a hand."""
+    groups = player.see()["view"]["hand"]
+    return {item["id"] for group in groups for item in group["items"] if item.get("id", "").startswith("is-dev-")}
+
+
+def lines_of(record: str) -> list[str]:
+    """Give the events of a record."""
+    return re.findall(r"^\d+ .+$", record, re.MULTILINE)
+
+
+@pytest.mark.parametrize("size", [(1440, 900), PHONE], ids=["desk", "phone"])
+def test_no_jumps(shared: Served, people: People, size: tuple[int, int]) -> None:
+    """A preview leaves board, tray and hexes where they are, light and dark."""
+    touch = size == PHONE
+    player = settle(shared, at_phase("main", more=kinds("road", "trade")))[0]
+    screen = people.sit(shared.address, player.url, size=size, touch=touch)
+    seen = screen.my_turn()
+    assert seen is not None
+    first = seen["view"]["board"]["hexes"][0]["key"]
+    watched = ("board", "tray", f"is-hex-{first}")
+    before = [screen.box(name) for name in watched]
+    grounds = set()
+    for shade in ("light", "dark"):
+        screen.page.evaluate("(shade) => document.documentElement.setAttribute('data-theme', shade)", shade)
+        grounds.add(screen.colour("body"))
+        for choice in one_of_each([c for c in seen["view"]["choices"] if c["picks"]]):
+            assert screen.begin(choice)
+            for name, box in zip(watched, before, strict=True):
+                now = screen.box(name)
+                assert all(abs(a - b) < 1 for a, b in zip(now, box, strict=True)), (name, choice["move"], box, now)
+            screen.keys("Escape", "Escape")
+            expect(screen.page.locator("#act-go")).to_have_count(0)
+        nothing_over_targets(screen)
+    assert len(grounds) == 2, "dark is not light"
+
+
+def many_kinds(state: Any) -> bool:
+    """Want a long list with two kinds to be gathered, and something that cannot be paid."""
+    texts = [state.text(move).split()[0] for move in state.legal()]
+    return len(texts) > 9 and min(texts.count("road"), texts.count("trade")) >= 3 and "city" not in texts
+
+
+@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])
+def test_a_long_list_is_gathered(shared: Served, people: People, touch: bool) -> None:
+    """Many choices stand in a row for each kind, which opens in place; the board shows what is of that kind."""
+    player = settle(shared, at_phase("main", more=many_kinds))[0]
+    screen = people.sit(shared.address, player.url, size=PHONE if touch else DESK, touch=touch)
+    page = screen.page
+    seen = screen.my_turn()
+    assert seen is not None
+    choices = seen["view"]["choices"]
+    roads = [choice for choice in choices if choice["kind"] == "road"]
+    trades = [choice for choice in choices if choice["kind"] == "trade"]
+    head, rows = page.locator("#kind-road"), page.locator("#list .ch[data-i]:visible")
+    expect(head).to_have_attribute("aria-expanded", "false")
+    expect(head).to_contain_text(f"{len(roads)} places")
+    single = rows.count()
+    assert single == len([c for c in choices if page.locator(f"#kind-{c['kind']}").count() == 0])
+    screen.press(head)
+    expect(head).to_have_attribute("aria-expanded", "true")
+    expect(rows).to_have_count(single + len(roads))
+    unlit = page.locator(".is-unlit.is-target")
+    assert unlit.count() > 0
+    lit = page.locator("#part-board .is-target:not(.is-unlit)")
+    assert {name.get_attribute("id") for name in lit.all()} <= {choice["picks"][0] for choice in roads}
+    screen.press(head)
+    expect(rows).to_have_count(single)
+    expect(unlit).to_have_count(0)
+    screen.press(head)
+    screen.keys("Escape")
+    expect(rows).to_have_count(single)
+    # whatever is open: the board works, and what it previews is of another kind
+    screen.press("#kind-trade")
+    expect(rows).to_have_count(single + len(trades))
+    assert screen.begin(roads[0])
+    screen.keys("Escape")
+    expect(page.locator("#act-go")).to_have_count(0)
+    assert not touch or screen.see()["live"] == seen["live"]
+    # what cannot be done is read and not chosen
+    cannot = page.locator("#cannot li")
+    assert [" ".join(text.split()) for text in cannot.all_text_contents()] == [
+        f"{row['label']}{row['hint']}" for row in seen["view"]["cannot"]
+    ]
+    assert page.locator("#cannot [tabindex], #cannot [role], #cannot button").count() == 0
+    if touch:
+        return
+    # by keys: to the row, open, in, preview; typing finds what is put away
+    screen.keys("Escape", "Escape", "l")
+    while not page.locator("#kind-road.at").count():
+        screen.keys("ArrowDown")
+    screen.keys("Enter", "ArrowDown", "Enter")
+    screen.previewed(roads[0])
+    screen.keys("Escape", "l")
+    page.keyboard.type(trades[-1]["label"])
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text(trades[-1]["label"])
+    screen.keys("Escape")
+    expect(head).to_be_visible()
+    expect(rows).to_have_count(single)

@@ -1,0 +1,107 @@
+"""Options that need each other, and values that are for some numbers of players only."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+
+from ludoscape.engine.chance import Rng
+from ludoscape.engine.conformance import ConformanceError, check_kind, random_options
+from ludoscape.engine.game import Game
+from ludoscape.engine.options import Option, OptionError, keep_fitting, read_options
+from ludoscape.engine.record import Record, RecordError, record_game
+from tests.engine.toys import Toy
+
+WORLD = Option("world", "small", "World", "Help.", values=("small", "wide"), seats={"small": (2,), "wide": (2, 3)})
+SHIPS = Option("ships", False, "Ships", "Help.", needs=("world", "wide"))
+CREW = Option("crew", 3, "Crew", "Help.", least=1, most=9, needs=("ships", True))
+GOAL = Option("goal", 0, "Goal", "Help.", least=5, most=20, zero=True, labels={0: "usual"})
+SPECS = (WORLD, SHIPS, CREW, GOAL)
+
+
+# the toy with options that hang together
+Wide = cast(
+    type[Game],
+    type("Wide", (Toy,), {
+        "seat_numbers": (2, 3), "default_seats": 2, "option_specs": (*Toy.option_specs, WORLD, SHIPS, CREW),
+    }),
+)  # fmt: skip
+
+
+def test_an_option_counts_only_with_what_it_needs() -> None:
+    chosen = {"world": "wide", "ships": True, "crew": 5}
+    assert read_options(SPECS, chosen) == {**chosen, "goal": 0}
+    refused: list[tuple[dict[str, Any], str]] = [
+        ({"ships": True}, "ships cannot be True: it counts only with world=wide"),
+        ({"world": "wide", "crew": 5}, "crew cannot be 5: it counts only with ships=true"),
+        ({"world": "small", "ships": "true"}, "ships cannot be True: it counts only with world=wide"),
+    ]
+    for wrong, said in refused:
+        with pytest.raises(OptionError) as caught:
+            read_options(SPECS, wrong)
+        assert str(caught.value) == said
+    assert read_options(SPECS, {"world": "small", "ships": False, "crew": 3})["crew"] == 3
+
+
+def test_a_value_may_be_for_some_numbers_of_players() -> None:
+    assert read_options(SPECS, {}, 2)["world"] == "small"
+    assert read_options(SPECS, {}, 3)["world"] == "wide", "a default that cannot be gives way"
+    assert read_options(SPECS, {"ships": True}, 3)["ships"] is True
+    with pytest.raises(OptionError) as caught:
+        read_options(SPECS, {"world": "small"}, 3)
+    assert str(caught.value) == (
+        "world cannot be 'small' with 3 players: small is for 2 players; wide is for 2 or 3 players"
+    )
+    game = Wide(3)
+    assert game.changed_options() == {"world": "wide"}
+    assert game == Wide(3, world="wide") != Wide(2)
+    with pytest.raises(OptionError):
+        Wide(3, world="small")
+
+
+def test_what_does_not_fit_is_left_out() -> None:
+    everything: dict[str, Any] = {"world": "wide", "ships": True, "crew": 5, "goal": 7}
+    assert keep_fitting(SPECS, everything, 3) == everything
+    assert keep_fitting(SPECS, {**everything, "world": "small"}, 2) == {"world": "small", "goal": 7}
+    assert keep_fitting(SPECS, {"world": "small", "ships": True}, 3) == {"ships": True}
+    assert keep_fitting(SPECS, {"crew": 5, "goal": 7}, 2) == {"goal": 7}
+    for number in range(80):
+        seats = 2 + number % 2
+        Wide(seats, **random_options(Wide, Rng(number), seats))  # never refused
+
+
+def test_a_record_of_more_players_than_the_default_is_for() -> None:
+    record = Record.of(Wide(3, ships=True))
+    assert record.options == {"world": "wide", "ships": True}
+    assert record_game(record, Wide(3, ships=True)) == Wide(3, ships=True)
+    assert record_game(record, lambda _, seats, **options: Wide(seats, **options)) == Wide(3, ships=True)
+    del record.options["world"]
+    assert record_game(record, lambda _, seats, **options: Wide(seats, **options)) == Wide(3, ships=True)
+    record.options["world"] = "small"
+    with pytest.raises(RecordError, match="wide is for 2 or 3 players"):
+        record_game(record, lambda _, seats, **options: Wide(seats, **options))
+
+
+def test_data_for_the_lobby() -> None:
+    assert [value.get("seats") for value in WORLD.data()["values"]] == [[2], [2, 3]]
+    assert WORLD.data()["needs"] is None
+    assert CREW.data()["needs"] == {"name": "ships", "value": True}
+    assert (GOAL.data()["off"], GOAL.allowed()) == ("usual", "a whole number from 5 to 20, or 0 for usual")
+    assert Option("x", 0, "X", "Help.", least=1, most=2, zero=True).data()["off"] == "off"
+
+
+@pytest.mark.parametrize(
+    ("spec", "problem"),
+    [
+        (Option("a", False, "A", "Help.", needs=("b", 1)), "needs"),
+        (Option("a", False, "A", "Help.", needs=("cards", 99)), "needs"),
+        (Option("a", "x", "A", "Help.", values=("x", "y"), seats={"x": (2,), "y": (2,)}), "for 3 players"),
+        (Option("a", "x", "A", "Help.", values=("x", "y"), seats={"x": (2, 7)}), "not allowed"),
+    ],
+)
+def test_the_kit_finds_options_that_cannot_be(spec: Option, problem: str) -> None:
+    check_kind(Wide)
+    wrong = type("Wrong", (Wide,), {"option_specs": (*Toy.option_specs, spec)})
+    with pytest.raises(ConformanceError, match=problem):
+        check_kind(wrong)

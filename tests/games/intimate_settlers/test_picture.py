@@ -1,0 +1,870 @@
+"""The picture of Intimate Settlers: complete, drawn from the view alone, and touches read as the moves they mean."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import re
+import time
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib.resources import files
+from math import cos, hypot, radians, sin
+from typing import Any, cast
+from xml.etree import ElementTree
+
+import pytest
+
+import ludoscape as ls
+from ludoscape.games.intimate_settlers import IntimateSettlers
+from ludoscape.games.intimate_settlers.chart import (
+    SIDES,
+    Point,
+    at_spot,
+    corner_spot,
+    edge_ends,
+    edge_of,
+    hex_middle,
+    nestled,
+    read,
+    space_at,
+)
+from ludoscape.games.intimate_settlers.labels import hex_words, place_words
+from ludoscape.games.intimate_settlers.parts import edge_area, piers, road_face, vertex_area
+from ludoscape.games.intimate_settlers.picture import attempt, draw
+from ludoscape.games.intimate_settlers.scene import Scene
+from ludoscape.pictures.svg import Picture, rasterise, resolve, sprite, standalone
+from tests.games.intimate_settlers.sights import (
+    BANK,
+    CLASSIC,
+    COSTS,
+    MARKS,
+    MIDDLE,
+    PIECES,
+    RING,
+    SAMPLES,
+    SPIRAL,
+    board,
+    build,
+    classic,
+    dropping,
+    facing,
+    founding,
+    laying,
+    middle,
+    numbering,
+    roading,
+    robbing,
+    sailing,
+    siding,
+    start_roll,
+    stealing,
+    taking,
+    turning,
+    view,
+    waiting_places,
+)
+
+OFF_BOARD = ("is-res-", "is-dev-")
+NUMBER = r"-?(?:\d+\.?\d*|\.\d+)"
+
+
+def ids(picture: str) -> list[str]:
+    return re.findall(r' id="([^"]+)"', picture)
+
+
+def part(picture: str, name: str) -> str:
+    """Cut one element out of a picture."""
+    tree = ElementTree.fromstring(picture)
+    return next(ElementTree.tostring(p, encoding="unicode") for p in tree.iter() if p.get("id") == name)
+
+
+def said(picture: str, name: str) -> str:
+    tree = ElementTree.fromstring(picture)
+    return next(p.get("aria-label") or "" for p in tree.iter() if p.get("id") == name)
+
+
+def check(view: dict[str, Any], picture: Picture) -> None:
+    """Check what holds of every picture: well-formed, every name once, every target there and named in words."""
+    tree = ElementTree.fromstring(picture)
+    found = ids(picture)
+    assert len(found) == len(set(found))
+    kinds = "hex|vertex|edge|slot|side|bank|number|terrain|seat|route"
+    assert all(re.fullmatch(rf"is-(({kinds})-[A-Za-z0-9_-]+|robber|deck|dice|stack)", name) for name in found)
+    assert set(re.findall(r'(?:href="#|url\(#)([^")]+)', picture)) <= set(sprite())
+    by_id = {p.get("id"): p for p in tree.iter()}
+    for move in view["choices"]:
+        for pick in move["picks"]:
+            if not pick.startswith(OFF_BOARD):
+                target = by_id[pick]
+                assert (target.get("role"), target.get("tabindex")) == ("button", "-1")
+                assert target.get("aria-label")
+    for p in tree.iter():
+        css = (p.get("class") or "").split()
+        if p.get("role"):
+            assert p.get("aria-label")
+        if "legal" in css or "later" in css:
+            assert p.get("role") == "button" and p.get("id")
+        if p.get("id", "").endswith("-mark"):
+            assert p.get("id", "").removesuffix("-mark") in by_id and p.get("pointer-events") == "all"
+        assert "{" not in (p.get("aria-label") or "")
+    assert not re.search(r"nan|None|inf\b", re.sub(r'aria-label="[^"]*"', "", picture))
+
+
+def named(seen: dict[str, Any]) -> dict[str, Any]:
+    """Put names into the texts of a view, as the table does before it is drawn."""
+    return cast(dict[str, Any], json.loads(re.sub(r"\{(\d)\}", r"Player \1", json.dumps(seen))))
+
+
+@lru_cache(maxsize=1)
+def game_views() -> list[tuple[dict[str, Any], list[dict[str, Any]]]]:
+    """Play games at random and give views, each with the marks of the event before."""
+    found: list[tuple[dict[str, Any], list[dict[str, Any]]]] = []
+    options: list[tuple[int, dict[str, Any]]] = [
+        (2, {}), (2, {"gap": 2, "setup_discovery": False}), (2, {"sea_slots": "front", "robber_entry": "desert"}),
+        (4, {"scenario": "base", "player_trade": True}), (3, {"scenario": "base", "base_tokens": "random"}),
+    ]  # fmt: skip
+    for number, (seats, more) in enumerate(options):
+        game, rng = IntimateSettlers(seats, turn_limit=160, **more), random.Random(number)
+        state = game.start()
+        marks: list[dict[str, Any]] = []
+        while state.actor != ls.OVER:
+            moves = state.legal() or [move for move, _ in state.chance()]
+            if rng.random() < (1.0 if number == 0 and state.turns() == 0 else 0.03):
+                found.append((named(game.view(state, max(int(state.actor), ls.SPECTATOR))), marks))
+            verbs = [game.text(state, move).split()[0] for move in moves]
+            weights = [9 if verb in ("road", "ship", "settle", "city", "lift", "buy", "play") else 1 for verb in verbs]
+            before, move = state.copy(), rng.choices(moves, weights)[0]
+            state.play(move)
+            marks = game.tell(before, move, state, 0)["marks"]
+        found.append((named(game.view(state, ls.SPECTATOR)), marks))
+    return found
+
+
+def test_views_of_games_are_complete() -> None:
+    rng = random.Random(5)
+    phases = set()
+    for seen, marks in game_views():
+        phases.add(seen["phase"])
+        check(seen, draw(seen, "", marks))
+        if seen["choices"]:
+            check(seen, draw(seen, rng.choice(seen["choices"])["move"], marks))
+    assert len(phases) > 14
+
+
+def test_views_of_games_fit_their_frames() -> None:
+    rng = random.Random(6)
+    for seen, marks in rng.sample(game_views(), 60):
+        chosen = rng.choice(seen["choices"])["move"] if seen["choices"] else ""
+        picture = draw(seen, chosen, marks)
+        tree = ElementTree.fromstring(picture)
+        left, top, right, bottom = frame(picture)
+        assert all(left <= x <= right and top <= y <= bottom for x, y in drawn(tree, False))
+        x, y, width, height = Scene(seen, "", ()).layout.room
+        assert all(x - 6 < a < x + width + 6 and y - 6 < b < y + height + 6 for a, b in drawn(tree, True))
+        assert frame(draw(seen)) == frame(picture)
+
+
+def test_what_is_touched_in_games_means_its_move() -> None:
+    for seen, _ in game_views():
+        for move in seen["choices"]:
+            if move["picks"]:
+                assert move["move"] in attempt(seen, move["picks"][-1], 0, 0)
+
+
+def test_what_is_read_can_be_asked_about() -> None:
+    """Whatever is touched, the moves read from it are notation that the game takes, legal or refused."""
+    rng = random.Random(8)
+    asked = 0
+    for seats, more in ((2, {}), (4, {"scenario": "base", "player_trade": True})):
+        game = IntimateSettlers(seats, turn_limit=40, **more)
+        state = game.start()
+        while state.actor != ls.OVER:
+            if state.actor >= 0 and rng.random() < 0.15:
+                seen = game.view(state, int(state.actor))
+                names = ids(draw(seen))
+                left, top, right, bottom = frame(draw(seen))
+                touches = [(name, 0.0, 0.0) for name in rng.sample(names, min(6, len(names)))]
+                touches += [("", rng.uniform(left, right), rng.uniform(top, bottom)) for _ in range(6)]
+                for name, x, y in touches:
+                    for text in attempt(seen, name, x, y):
+                        refusal = game.why_not(state, text)
+                        assert refusal is None or refusal.reason
+                        asked += 1
+            state.play(rng.choice(state.legal() or [move for move, _ in state.chance()]))
+    assert asked > 300
+
+
+# ---- where all of it lies
+
+Matrix = tuple[float, float, float, float, float, float]
+
+
+def times(m: Matrix, n: Matrix) -> Matrix:
+    a, b, c, d, e, f = m
+    g, h, i, j, k, l_ = n
+    return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l_ + e, b * k + d * l_ + f)
+
+
+def moved(text: str) -> Matrix:
+    """Read a transform, of an attribute or of a style sheet."""
+    out: Matrix = (1, 0, 0, 1, 0, 0)
+    for kind, inner in re.findall(r"(\w+)\(([^)]*)\)", text):
+        values = [float(value) for value in re.findall(NUMBER, inner)]
+        if kind == "translate":
+            out = times(out, (1, 0, 0, 1, values[0], values[1]))
+        elif kind == "scale":
+            out = times(out, (values[0], 0, 0, values[-1], 0, 0))
+        else:
+            turn = radians(values[0])
+            out = times(out, (cos(turn), sin(turn), -sin(turn), cos(turn), 0, 0))
+    return out
+
+
+def corners(part: ElementTree.Element) -> list[Point]:
+    """Give the corners of the box of a simple element."""
+    tag = part.tag.rpartition("}")[2]
+    at = {name: float(part.get(name, "0")) for name in ("x", "y", "width", "height", "cx", "cy", "r", "rx", "ry")}
+    if tag in ("use", "rect"):
+        x, y, width, height = at["x"], at["y"], at["width"], at["height"]
+    elif tag in ("circle", "ellipse"):
+        rx, ry = (at["r"], at["r"]) if tag == "circle" else (at["rx"], at["ry"])
+        x, y, width, height = at["cx"] - rx, at["cy"] - ry, 2 * rx, 2 * ry
+    elif tag == "text":
+        size = float(part.get("font-size", "0"))
+        width, height = 0.56 * size * len(part.text or ""), size
+        x = at["x"] - width * {"middle": 0.5, "end": 1.0}.get(part.get("text-anchor", ""), 0.0)
+        y = at["y"] - 0.8 * size
+    else:
+        return []
+    return [(x, y), (x + width, y), (x, y + height), (x + width, y + height)]
+
+
+def drawn(part: ElementTree.Element, phone: bool, outer: Matrix = (1, 0, 0, 1, 0, 0)) -> Iterator[Point]:
+    """Give the corners of all that is shown, on a wide screen or on a phone, as the style sheet has it."""
+    css = (part.get("class") or "").split()
+    if ("roomy" if phone else "slim") in css or (part.get("display") == "none" and "slim" not in css):
+        return
+    text = part.get("transform", "")
+    narrow = re.search(r"--narrow:([^;]+)", part.get("style", ""))
+    if phone and "beside" in css and narrow:
+        text = narrow[1]
+    if phone and "swell" in css:
+        text += " scale(1.35)"
+    now = times(outer, moved(text))
+    for x, y in corners(part):
+        yield now[0] * x + now[2] * y + now[4], now[1] * x + now[3] * y + now[5]
+    for child in part:
+        yield from drawn(child, phone, now)
+
+
+def frame(picture: str) -> tuple[float, float, float, float]:
+    box = re.search(r'viewBox="([^"]+)"', picture)
+    assert box
+    x, y, width, height = map(float, box[1].split())
+    return x, y, x + width, y + height
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_nothing_is_outside_the_frame(name: str) -> None:
+    seen = SAMPLES[name]
+    for chosen in ("", *(c["move"] for c in seen["choices"][:9])):
+        picture = draw(seen, chosen, MARKS)
+        left, top, right, bottom = frame(picture)
+        points = list(drawn(ElementTree.fromstring(picture), False))
+        assert min(x for x, _ in points) >= left and max(x for x, _ in points) <= right
+        assert min(y for _, y in points) >= top and max(y for _, y in points) <= bottom
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_phone_has_room_for_all_and_its_frame_stays(name: str) -> None:
+    seen = SAMPLES[name]
+    x, y, width, height = Scene(seen, "", ()).layout.room
+    for chosen in ("", *(c["move"] for c in seen["choices"][:9])):
+        picture = draw(seen, chosen, MARKS)
+        points = list(drawn(ElementTree.fromstring(picture), True))
+        assert min(a for a, _ in points) > x - 6 and max(a for a, _ in points) < x + width + 6
+        assert min(b for _, b in points) > y - 6 and max(b for _, b in points) < y + height + 6
+
+
+def test_the_board_stays_large_on_a_phone() -> None:
+    """What stands beside the board costs next to nothing of its size."""
+    for seen in SAMPLES.values():
+        layout = Scene(seen, "", ()).layout
+        known = [hex_middle((h["q"], h["r"])) for h in (*seen["board"]["hexes"], *seen["board"]["slots"])]
+        fog = [nestled(cell, Scene(seen, "", ()).hexes) for cell in Scene(seen, "", ()).fog]
+        wide = max(x for x, _ in known + fog) - min(x for x, _ in known + fog) + 85
+        high = max(y for _, y in known + fog) - min(y for _, y in known + fog) + 98
+        alone = min(390 / (wide + 44), 404 / (high + 44))
+        assert 1 / layout.unit > 0.94 * alone
+
+
+def test_the_frame_stays_while_one_chooses() -> None:
+    for seen in SAMPLES.values():
+        boxes = {frame(draw(seen, chosen, MARKS)) for chosen in ("", *(c["move"] for c in seen["choices"]))}
+        assert len(boxes) == 1
+    assert frame(draw(classic(offer=None))) == frame(draw(classic())), "an offer takes the place of the costs"
+
+
+def test_what_stands_beside_the_board_hides_none_of_it() -> None:
+    for seen in SAMPLES.values():
+        scene = Scene(seen, "", ())
+        for name, (x, y) in scene.layout.places.items():
+            for h in (*seen["board"]["hexes"], *seen["board"]["slots"]):
+                a, b = hex_middle((h["q"], h["r"]))
+                far_left = name in ("bank", "awards", "robber")
+                width = 0.0 if far_left else 190 * scene.layout.grow
+                assert hypot(max(x - a, 0, a - x - width), max(y - b, 0, b - y - 20)) > 50
+
+
+# ---- samples
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_samples_are_complete(name: str) -> None:
+    seen = SAMPLES[name]
+    check(seen, draw(seen))
+    check(seen, draw(seen, "", MARKS))
+    for move in seen["choices"]:
+        picture = draw(seen, move["move"], MARKS)
+        check(seen, picture)
+        if move["picks"] and not move["picks"][-1].startswith(OFF_BOARD):
+            target = part(picture, move["picks"][-1])
+            assert "chosen" in target and 'aria-pressed="true"' in target
+
+
+def test_drawing_is_pure() -> None:
+    """The same view gives the same text, the view stays as it was, and JSON is enough."""
+    for seen in SAMPLES.values():
+        before = copy.deepcopy(seen)
+        chosen = seen["choices"][0]["move"] if seen["choices"] else ""
+        first = draw(seen, chosen, MARKS)
+        assert seen == before
+        assert draw(json.loads(json.dumps(seen)), chosen, json.loads(json.dumps(MARKS))) == first
+
+
+def test_only_what_is_documented_is_needed() -> None:
+    keys = {"scenario", "target", "hexes", "slots", "fog", "waiting", "edges", "buildings", "robber", "dice", "bank",
+            "deck", "stack", "bag", "routes", "army", "costs", "active", "lifted", "offer"}  # fmt: skip
+    for seen in SAMPLES.values():
+        assert set(seen["board"]) <= keys
+        bare = {key: seen[key] for key in ("phase", "choices", "board", "actor")}
+        draw({**bare, "board": {key: seen["board"][key] for key in keys if key in seen["board"]}})
+
+
+def test_an_empty_board_can_be_drawn() -> None:
+    check(view("lay", [], board("", {})), draw(view("lay", [], board("", {}))))
+
+
+# ---- hexes
+
+
+def test_terrains_have_textures_and_numbers_their_pips() -> None:
+    picture = draw(middle())
+    for symbol in ("forest", "pasture", "field", "hills", "mountain", "sea"):
+        assert f"#pc-hex-{symbol}" in picture
+    assert "#pc-hex-desert" in draw(classic())
+    for value in (2, 3, 4, 5, 6, 8, 9, 10, 11):
+        assert f"#pc-token-{value}" in picture
+    assert said(picture, "is-hex-2_-2") == "Hills 9, Home Base of blue"
+
+
+def test_hexes_lie_from_north_to_south() -> None:
+    for seen in SAMPLES.values():
+        layer = re.search(r'<g class="hexes">(.*?)</g><g class="harbours"|$', draw(seen))
+        rows = [float(y) for y in re.findall(r"translate\([^ ]+ ([^)]+)\)", (layer and layer[1]) or "")]
+        assert rows == sorted(rows)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_piers_end_at_the_port_vertices(side: str) -> None:
+    """The two corners of the side that a harbour faces (IS-11)."""
+    ends = re.findall(rf"L({NUMBER}) ({NUMBER})", piers(side))[:2]
+    first, second = edge_ends(edge_of((0, 0), side))
+    for x, y in ends:
+        assert min(hypot(float(x) - a, float(y) - b) for a, b in (first, second)) < 0.02
+    assert len({*ends}) == 2
+
+
+def test_harbours_lie_over_all_hexes_and_tell_their_rate() -> None:
+    picture = draw(middle())
+    assert picture.index('class="harbours"') > picture.rindex("#pc-hex-sea")
+    layer = picture[picture.index('class="harbours"') : picture.index('class="tokens"')]
+    assert layer.count("#pc-harbour-plate") == 4 and layer.count("#pc-n-3") == 2 and layer.count("#pc-n-2") == 2
+    assert "#pc-res-wool" in layer and "#pc-res-ore" in layer
+    assert said(picture, "is-hex-0_-1") == "Wool harbour facing east"
+
+
+def test_fog_lies_where_something_can_be_found() -> None:
+    """Only spaces that two neighbouring hexes touch can be discovered next (look, section 8)."""
+    picture = draw(middle())
+    scene = Scene(middle(), "", ())
+    assert picture.count("#pc-hex-fog") == len(scene.fog) and (1, 0) in scene.fog
+    assert (4, -4) not in scene.fog, "touches one hex alone"
+    assert "#pc-hex-fog" not in draw(classic()) and "#pc-hex-back" not in draw(classic())
+    assert 'class="fog" opacity="0.55"' in picture
+
+
+def test_fog_moves_up_to_the_hexes_that_are_known() -> None:
+    known = {(0, 0), (1, 0)}
+    x, y = nestled((1, -1), known)
+    a, b = hex_middle((1, -1))
+    assert x == pytest.approx(a) and y > b
+    assert nestled((0, 1), {(0, 0)})[1] < hex_middle((0, 1))[1]
+
+
+def test_waiting_spaces_stand_out() -> None:
+    seen = SAMPLES["finding"]
+    assert draw(seen).count("#pc-hex-fog") == draw(middle()).count("#pc-hex-fog") - 1
+
+
+def test_home_bases_carry_the_emblem_of_their_seat() -> None:
+    def layer(picture: str) -> str:
+        return picture[picture.index('class="tokens"') : picture.index('class="roads"')]
+
+    assert layer(draw(middle())).count("#pc-em-1") == layer(draw(middle())).count("#pc-em-2") == 5
+    assert "#pc-em-" not in layer(draw(classic()))
+
+
+# ---- pieces
+
+
+def test_four_seats_are_told_apart_without_colour() -> None:
+    picture = draw(classic())
+    for seat in range(4):
+        assert f'class="road p{seat + 1}"' in picture
+        assert f"#pc-settlement-{seat + 1}" in picture
+    for seat in (1, 2, 3):
+        assert f"#pc-city-{seat + 1}" in picture
+    assert len({road_face(seat) for seat in range(4)}) == 4
+    assert "#pc-road-2" in road_face(1)
+
+
+def test_ships_carry_the_emblem_of_their_seat() -> None:
+    ship = part(draw(middle()), "is-edge-0_-1E")
+    assert "#pc-ship" in ship and "#pc-em-2" in ship and 'class="ship p2"' in ship
+
+
+def test_pieces_lie_on_their_edges() -> None:
+    picture = draw(middle())
+    for name, angle in (("-1_3E", "90"), ("-1_3SE", "-30"), ("-1_3NE", "30")):
+        key = read(name)
+        assert key
+        (a, b), (c, d) = edge_ends(key)
+        place = re.search(
+            rf'id="is-edge-{name}"[^>]*><g transform="translate\(({NUMBER}) ({NUMBER})\) rotate\(([^)]+)\)', picture
+        )
+        assert place and hypot(float(place[1]) - (a + c) / 2, float(place[2]) - (b + d) / 2) < 0.02
+        assert place[3] == angle
+
+
+def test_pieces_and_places_are_named_in_words() -> None:
+    picture = draw(middle())
+    assert said(picture, "is-edge--1_3E") == "Red road between mountains 5 and the 3:1 harbour"
+    assert said(picture, "is-edge-0_0SE") == "Road place between mountains 6 and pasture 11, turns up a hex"
+    assert said(picture, "is-edge--1_1NE") == "Road and ship place between the ore harbour and mountains 6"
+    assert said(picture, "is-vertex--1_1N") == "Settlement place at the ore harbour, mountains 6 and an empty space"
+    assert said(picture, "is-vertex--2_3S").startswith("Red settlement at fields 8, hills 4 and forest 10: ")
+    assert said(picture, "is-vertex-1_-2N") == "Blue city at fields 4, forest 5 and mountains 8"
+    hexes = Scene(middle(), "", ()).hexes
+    edge = read("1_-1E")
+    assert edge and place_words(edge, hexes) == "between two hexes of sea"
+    assert hex_words({"kind": "harbour", "port": "wool"}) == "the wool harbour"
+
+
+def test_the_robber_stands_beside_the_number() -> None:
+    picture = draw(middle())
+    assert picture.count("#pc-robber") == 1
+    assert said(picture, "is-robber") == "Robber on fields 8"
+    assert said(picture, "is-hex--2_3") == "Fields 8, Home Base of red, with the robber, gives nothing"
+    x, y = hex_middle((-2, 3))
+    place = re.search(rf'id="is-robber"[^>]*translate\(({NUMBER}) ({NUMBER})\)', picture)
+    assert place and float(place[1]) < x - 15 and abs(float(place[2]) - y) < 6
+    assert "#pc-token-8" in picture[picture.index('class="tokens"') :]
+
+
+def test_the_robber_waits_beside_the_board() -> None:
+    seen = robbing()
+    picture = draw(seen)
+    assert said(picture, "is-robber") == "Robber, beside the board"
+    assert "robber" in Scene(seen, "", ()).layout.places
+    assert "robber" not in Scene(middle(), "", ()).layout.places
+
+
+def test_what_lies_beside_the_board_is_counted() -> None:
+    picture = draw(middle())
+    for kind, count in BANK.items():
+        assert said(picture, f"is-bank-{kind}") == f"Bank: {count} {kind}"
+    assert said(picture, "is-deck") == "Development cards: 17 left: Buy a development card"
+    assert said(picture, "is-stack") == (
+        "Discovery stack: 11 hexes to find: 5 land, 3 sea, 3 harbours; numbers 2, 3, 11, 12"
+    )
+    assert said(picture, "is-dice") == "Dice: 5 and 3, 8 in all" and "#pc-d6-5" in picture and "#pc-d6-3" in picture
+    assert "rolled 8" in picture
+    assert "Costs. Road: 1 wood and 1 brick. Ship: 1 wood and 1 wool." in picture
+    base = draw(classic(offer=None))
+    assert "is-stack" not in base and "Ship:" not in base and len(COSTS) == 5
+
+
+def test_awards_stand_on_plates() -> None:
+    picture = draw(classic())
+    assert said(picture, "is-route-1") == "Blue: longest route 5, holds the award"
+    assert said(picture, "is-route-0") == "Red: longest route 2"
+    assert "Green: 3 knights played, holds the largest army" in picture
+
+
+def test_an_offer_shows_who_gives_what_and_who_answered() -> None:
+    picture = draw(classic())
+    assert "Red offers 2 wood for 1 ore" in picture and "Costs." not in picture
+    assert "Costs." in draw(classic(offer=None))
+
+
+def test_routes_are_lit_by_their_badges() -> None:
+    """Hover, focus and touch of a badge light the line: the page's style sheet does it."""
+    picture = draw(middle())
+    css = files("ludoscape.table").joinpath("static/table.css").read_text("utf-8")
+    for seat in (0, 1):
+        line = re.search(rf'<g class="route route-{seat}" visibility="hidden">', picture)
+        assert line and f'id="is-route-{seat}"' in picture
+        badge = part(picture, f"is-route-{seat}")
+        assert 'tabindex="-1"' in badge and attempt(middle(), f"is-route-{seat}", 0, 0) == []
+    for seat in range(4):
+        assert f".stage svg:has(#is-route-{seat}:is(:hover,:focus)) .route-{seat}" in css
+    for rule in (
+        ".stage .beside{transform:var(--narrow)}",
+        ".stage .roomy{display:none}",
+        ".stage .slim{display:inline}",
+    ):
+        assert rule in css
+    path = re.search(r'route-0" visibility="hidden"><path d="([^"]+)"', picture)
+    assert path and path[1].count("M") == 6
+
+
+# ---- targets
+
+
+def polygons(picture: str) -> dict[str, list[Point]]:
+    found = re.findall(r'<path id="([^"]+)-mark"[^>]* d="([^"]+)"', picture)
+    return {name: [(float(x), float(y)) for x, y in re.findall(rf"({NUMBER}) ({NUMBER})", d)] for name, d in found}
+
+
+def within(point: Point, shape: list[Point]) -> bool:
+    x, y = point
+    inside = False
+    for (ax, ay), (bx, by) in zip(shape, shape[1:] + shape[:1], strict=True):
+        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+            inside = not inside
+    return inside
+
+
+@pytest.mark.parametrize("name", [name for name in SAMPLES if name not in ("turning", "facing")])
+def test_areas_to_touch_do_not_overlap(name: str) -> None:
+    shapes = polygons(draw(SAMPLES[name]))
+    rng = random.Random(3)
+    for _ in range(1500):
+        point = (rng.uniform(-330, 330), rng.uniform(-330, 400))
+        assert sum(within(point, shape) for shape in shapes.values()) <= 1
+
+
+def test_areas_to_touch_are_large_and_lie_where_their_target_is() -> None:
+    for seen in (middle(), roading(), founding(), robbing(), facing()):
+        picture = draw(seen)
+        shapes = polygons(picture)
+        named = {pick for c in seen["choices"] for pick in c["picks"]
+                 if re.match(r"is-(edge|vertex|hex|side)-", pick)}  # fmt: skip
+        assert set(shapes) == named
+        for name, shape in shapes.items():
+            area = abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(shape, shape[1:] + shape[:1], strict=True)))
+            assert area / 2 > 1200, name  # half a disc of 44 pixels, on a board as it mostly is
+            key = read(name.split("-", 2)[2])
+            if key and name.startswith("is-edge-"):
+                (a, b), (c, d) = edge_ends(key)
+                assert within(((a + c) / 2, (b + d) / 2), shape)
+            elif key and name.startswith("is-vertex-"):
+                x, y = at_spot(corner_spot(key))
+                assert within((x, y + 0.01), shape)
+
+
+def test_areas_fill_the_plane_between_corners_and_edges() -> None:
+    """An edge whose end is a target is cut just where that corner's triangle ends."""
+    ends = ((0.0, -49.0), (42.44, -24.5))
+    triangle = vertex_area(ends[0], True, 32)
+    cut = edge_area(ends, (16.0, 0.0))
+    whole = edge_area(ends, (0.0, 0.0))
+    for share in (0.1, 0.2, 0.3, 0.34, 0.5, 0.9):
+        point = (ends[1][0] * share, -49 + 24.5 * share)
+        assert within(point, whole)
+        assert within(point, cut) != within(point, triangle)
+
+
+def test_legal_edges_are_hollow_bars_with_a_question_when_something_is_found() -> None:
+    picture = draw(middle())
+    bar = part(picture, "is-edge--3_4NE")
+    assert "var(--legal)" in bar and bar.count("var(--halo)") == 2 and "#pc-n-q" not in bar
+    assert "#pc-n-q" in part(picture, "is-edge-0_0SE")
+    assert 'class="legal"' in bar.replace("ns0:", "")
+
+
+def test_only_the_robber_glides() -> None:
+    """The same name stands for a place and for the piece there: neither may come flying from elsewhere."""
+    for seen in SAMPLES.values():
+        for chosen in ("", *(c["move"] for c in seen["choices"][:9])):
+            moving = re.findall(r'<g id="([^"]+)"[^>]* transform=', draw(seen, chosen))
+            assert set(moving) <= {"is-robber"}
+    for seen in (middle(), robbing()):
+        assert re.search(r'<g id="is-robber"[^>]* transform="translate', draw(seen))
+
+
+def test_a_number_shows_its_hexes_only_when_it_is_picked() -> None:
+    picture = draw(numbering())
+    assert 'id="is-number-4" class="number legal"' in picture and 'id="is-hex--2_4" class="later"' in picture
+    assert 'id="is-number-8"' not in picture, "it lies already"
+    chosen = draw(numbering(), "token 9@-2,3")
+    assert "display" not in part(chosen, "is-hex--1_3") and "#pc-token-9" in chosen
+
+
+def test_bank_deck_and_dice_can_be_picked() -> None:
+    assert draw(taking()).count('class="bank legal"') == 5
+    assert 'id="is-dice" class="dice legal"' in draw(start_roll())
+    assert 'id="is-deck" class="deck legal"' in draw(middle())
+    assert 'id="is-bank-brick" class="bank" role="button"' in draw(middle()), "it counts after a card of the hand"
+
+
+def test_places_of_the_set_up() -> None:
+    picture = draw(laying())
+    assert said(picture, "is-slot--2_3") == "Place for a land hex of red, the next to be laid"
+    assert said(picture, "is-slot-3_-2") == "Place for a sea hex of blue"
+    assert ids(picture).count("is-terrain-hills") == 1 and "is-terrain-forest" not in ids(picture)
+    assert 'id="is-slot--3_3" class="slot legal"' in draw(siding())
+    assert draw(waiting_places()).count('class="slot"') == len(SPIRAL) + len(RING) - 5
+
+
+def test_a_harbour_shows_the_sides_it_may_face() -> None:
+    picture = draw(turning())
+    assert {name for name in ids(picture) if name.startswith("is-side-") and not name.endswith("-mark")} == {
+        f"is-side-{side}" for side in ("NE", "E", "SE", "SW", "W")
+    }
+    assert said(picture, "is-side-SW") == "Turn the harbour to the south-west"
+    assert len([name for name in ids(draw(facing())) if name.startswith("is-side-")]) == 12
+
+
+def test_the_base_game_founds_on_54_corners() -> None:
+    assert sum(name.startswith("is-vertex-") and not name.endswith("-mark") for name in ids(draw(founding()))) == 54
+
+
+def test_one_of_several_is_robbed_beside_the_board() -> None:
+    picture = draw(stealing())
+    assert 'id="is-seat-P1" class="seat p2 legal"' in picture and "is-seat-P2" not in picture
+
+
+# ---- previews
+
+
+def test_preview_of_a_road_that_finds_a_hex() -> None:
+    picture = draw(middle(), "road 0,0:SE")
+    road = part(picture, "is-edge-0_0SE")
+    assert "#pc-road" in road and 'aria-pressed="true"' in road
+    assert picture.count("new hex") == 1 and picture.count("var(--chosen)") >= 3
+    assert draw(middle()).count("#pc-hex-fog") == picture.count("#pc-hex-fog") + 1
+    assert "new hex" not in draw(middle(), "road -1,1:NE")
+
+
+def test_an_edge_that_takes_both_is_one_element() -> None:
+    assert "#pc-road" in part(draw(middle(), "road -1,1:NE"), "is-edge--1_1NE")
+    assert "#pc-ship" in part(draw(middle(), "ship -1,1:NE"), "is-edge--1_1NE")
+
+
+def test_preview_of_buildings() -> None:
+    assert "#pc-settlement-1" in part(draw(middle(), "settle -1,1:N"), "is-vertex--1_1N")
+    city = part(draw(middle(), "city -2,3:S"), "is-vertex--2_3S")
+    assert "#pc-city-1" in city and "#pc-settlement-1" not in city
+
+
+def test_preview_of_a_moved_ship() -> None:
+    lifted = part(draw(sailing(), "lift 1,-2:SE"), "is-edge-1_-2SE")
+    assert "#pc-ship" in lifted and "var(--chosen)" in lifted
+    picture = draw(dropping(), "drop 0,0:NE")
+    assert "#pc-ship" in part(picture, "is-edge-0_0NE") and "is-edge-1_-2SE" not in ids(picture)
+    assert 'class="from"' in picture, "the old place is dotted"
+    assert 'opacity="0.45"' in part(draw(dropping()), "is-edge-1_-2SE"), "in the air, it still counts there"
+
+
+def test_preview_of_the_robber() -> None:
+    picture = draw(robbing(), "rob 2,-3")
+    x, y = hex_middle((2, -3))
+    place = re.search(rf'id="is-robber"[^>]*translate\(({NUMBER}) ({NUMBER})\)', picture)
+    assert place and hypot(float(place[1]) - x, float(place[2]) - y) < 30
+    assert picture.count("#pc-robber") == 1, "no longer beside the board"
+    for name in ("is-vertex-1_-2N", "is-vertex-2_-2N"):
+        assert "var(--danger)" in part(picture, name), "whom he robs"
+    assert "var(--danger)" not in part(picture, "is-vertex-0_0N")
+    moved_ = draw(SAMPLES["base_robbing"], "rob -2,1")
+    assert 'class="from"' in moved_ and moved_.count("#pc-robber") == 1
+
+
+def test_preview_of_the_set_up() -> None:
+    assert draw(laying(), "lay hills").count("#pc-hex-hills") == draw(laying()).count("#pc-hex-hills") + 1
+    assert draw(siding(), "harbour R").count("#pc-harbour-plate") == 1
+    turned_ = draw(facing(), "face NE")
+    assert re.search(r'class="harbour"><path d="M[^"]+" fill="none"[^>]* stroke="var\(--ink\)"', turned_)
+
+
+def test_hexes_at_the_rim_are_shown_smaller_where_the_frame_is_near() -> None:
+    whole, near = draw(middle(), "road 0,0:SE"), draw(roading(), "road -3,4:E")
+    assert 'font-size="13"' in whole[whole.index("new hex") - 160 : whole.index("new hex")]
+    assert 'font-size="11.5"' in near[near.index("new hex") - 160 : near.index("new hex")]
+
+
+# ---- traces
+
+
+def test_traces_of_the_last_event() -> None:
+    plain, marked = draw(middle()), draw(middle(), "", MARKS)
+    assert plain.count('class="to"') == 0 and plain.count('class="from"') == 0
+    assert marked.count('class="paid"') == 2, "hexes that are not there are left out"
+    assert marked.count('class="to"') == 2 + 4 and marked.count('class="from"') == 2
+
+
+# ---- touches
+
+
+def test_touching_a_target_means_its_move() -> None:
+    for seen in SAMPLES.values():
+        for move in seen["choices"]:
+            if move["picks"]:
+                found = attempt(seen, move["picks"][-1], 0, 0)
+                assert move["move"] in found
+                assert attempt(seen, move["picks"][-1] + "-mark", 0, 0) == found
+
+
+def at_edge(text: str) -> Point:
+    key = read(text)
+    assert key
+    (a, b), (c, d) = edge_ends(key)
+    return (a + c) / 2, (b + d) / 2
+
+
+def test_touches_that_are_not_legal_are_still_read() -> None:
+    seen = middle(offer=None)
+    assert attempt(seen, "", *at_edge("2_-1E")) == ["road 2,-1:E", "ship 2,-1:E"]
+    assert attempt(seen, "", *at_edge("1_-1E")) == ["ship 1,-1:E"], "between two hexes of sea"
+    assert attempt(seen, "", *at_edge("2_-3E")) == ["road 2,-3:E"], "between two hexes of land"
+    assert attempt(seen, "is-edge--1_3E", 0, 0)[0] == "road -1,3:E"
+    assert attempt(sailing(), "is-edge-0_-1E", 0, 0)[0] == "lift 0,-1:E", "not movable: why not?"
+    key = read("2_1N")
+    assert key and attempt(seen, "", *at_spot(corner_spot(key)))[0] == "settle 2,1:N"
+    assert attempt(seen, "is-vertex--1_3S", 0, 0)[0] == "settle -1,3:S", "a city already"
+    assert attempt(seen, "is-vertex-0_0N", 0, 0)[0] == "settle 0,0:N", "another's"
+    assert attempt(seen, "is-hex-0_0", *hex_middle((0, 0))) == ["rob 0,0"]
+    assert attempt(seen, "is-bank-ore", 0, 0)[0] == "trade wood>ore"
+    assert attempt(seen, "is-res-brick", 0, 0)[0] == "trade brick>wood"
+    assert attempt(seen, "is-dice", 0, 0) == ["roll"] and attempt(seen, "is-dev-roads", 0, 0) == ["play roads"]
+    assert attempt(seen, "is-stack", 0, 0) == [] and attempt(seen, "", 3000, 0) == []
+    assert attempt(seen, "is-robber", *hex_middle((-2, 3))) == ["rob -2,3"]
+    assert "ship" not in " ".join(attempt(classic(), "", *at_edge("3_0E"))), "there are no ships in the base game"
+
+
+def test_touches_in_other_phases() -> None:
+    assert attempt(robbing(), "is-hex-1_-1", 0, 0)[0] == "rob 1,-1"
+    assert attempt(robbing(), "", *hex_middle((1, -1))) == ["rob 1,-1"]
+    assert attempt(taking(), "is-bank-ore", 0, 0)[0] == "take ore"
+    assert attempt(start_roll(), "is-deck", 0, 0) == ["buy"]
+    assert attempt(laying(), "is-terrain-forest", 0, 0) == ["lay forest"]
+    assert attempt(laying(), "is-slot--2_3", 0, 0)[0] == "lay hills"
+    assert attempt(siding(), "", *hex_middle((0, 3))) == ["harbour R"]
+    x, y = hex_middle((1, 0))
+    assert attempt(turning(), "", x - 20, y - 30) == ["face NW"]
+    assert attempt(turning(), "", x + 38, y) == ["face E"]
+    assert attempt(numbering(), "", *hex_middle((-3, 4)))[0] == "token 4@-3,4"
+    assert attempt(numbering(), "is-number-8", 0, 0)[0] == "token 8@-2,4"
+    assert attempt(dropping(), "", *at_edge("2_-1E")) == ["drop 2,-1:E"]
+    assert attempt(founding(), "", *hex_middle((0, 0)))[0].startswith("settle ")
+    assert attempt(stealing(), "is-vertex--2_1N", 0, 0) == ["steal P1"]
+    assert attempt(stealing(), "", *hex_middle((-2, 1)))[0].startswith("steal P")
+    assert attempt({**middle(), "phase": "discard", "choices": []}, "is-res-ore", 0, 0) == ["discard ore"]
+    assert attempt({**middle(), "phase": "name", "choices": []}, "is-bank-ore", 0, 0) == ["name ore"]
+    for phase, touched, move in (("offer", "is-bank-ore", "want ore"), ("offer", "is-res-ore", "give ore"),
+                                 ("deal", "is-seat-P2", "deal P2")):  # fmt: skip
+        assert attempt({**classic(), "phase": phase, "choices": []}, touched, 0, 0) == [move]
+
+
+def test_any_touch_anywhere_can_be_read() -> None:
+    """Whatever is touched in whatever phase, what is read is notation."""
+    rng = random.Random(2)
+    cell, vertex, edge = r"-?\d+,-?\d+", r"-?\d+,-?\d+:[NS]", r"-?\d+,-?\d+:(NE|E|SE)"
+    resource = "(wood|brick|wool|grain|ore)"
+    notation = (
+        rf"(road|ship|lift|drop) {edge}|(settle|city) {vertex}|rob {cell}|token \d+@{cell}|(steal|deal) P\d|buy|roll"
+        rf"|end|(take|name|discard|give|want) {resource}|trade {resource}>{resource}|play \w+|lay \w+|harbour [LR]"
+        r"|face (NE|E|SE|SW|W|NW)"
+    )
+    phases = {seen["phase"] for seen in SAMPLES.values()} | {
+        "discard",
+        "name",
+        "plenty",
+        "offer",
+        "deal",
+        "piece",
+        "over",
+    }
+    for seen in SAMPLES.values():
+        names = [*ids(draw(seen)), "", ""]
+        for phase in sorted(phases):
+            for _ in range(12):
+                touched = rng.choice(names)
+                found = attempt({**seen, "phase": phase}, touched, rng.uniform(-400, 400), rng.uniform(-400, 400))
+                assert all(re.fullmatch(notation, move) for move in found), found
+
+
+def test_points_are_found_on_the_lattice() -> None:
+    for text in (MIDDLE, CLASSIC):
+        for place in text.split():
+            q, r = map(int, place.split("=")[0].split(","))
+            x, y = hex_middle((q, r))
+            assert space_at(x + 30, y + 20) == space_at(x - 30, y - 20) == (q, r)
+            for side, ((dq, dr), _, _) in SIDES.items():
+                assert edge_of((q, r), side) in {edge_of((q + dq, r + dr), other) for other in SIDES}
+
+
+# ---- outside the page
+
+
+def test_standing_alone() -> None:
+    for seen in SAMPLES.values():
+        chosen = seen["choices"][0]["move"] if seen["choices"] else ""
+        text = standalone(draw(seen, chosen, MARKS))
+        tree = ElementTree.fromstring(text)
+        assert set(re.findall(r'(?:href="#|url\(#)([^")]+)', text)) <= {p.get("id") for p in tree.iter()}
+        assert set(re.findall(r"var\(--([\w-]+)", text)) <= set(re.findall(r"--([\w-]+):", text))
+        assert "var(" not in resolve(text)
+
+
+def test_as_png() -> None:
+    png = rasterise(draw(middle(), "road 0,0:SE"), 600)
+    assert png.startswith(b"\x89PNG") and len(png) > 20_000
+    assert png != rasterise(draw(middle()), 600)
+
+
+def test_labels_are_escaped() -> None:
+    seen = middle()
+    move = build("city 0,1:S")
+    seen["choices"] = [{**move, "label": 'Here, "<or>" there & so on'}]
+    check(seen, draw(seen))
+
+
+def test_drawing_is_quick() -> None:
+    for seen in (middle(), classic(), founding()):
+        times_ = []
+        for _ in range(9):
+            begin = time.perf_counter()
+            draw(seen)
+            times_.append(time.perf_counter() - begin)
+        assert min(times_) < 0.008
+
+
+def test_the_lobby_has_a_card() -> None:
+    text = files("ludoscape.table").joinpath("templates/card-intimate-settlers.svg").read_text("utf-8")
+    ElementTree.fromstring(text)
+    assert set(re.findall(r'href="#([^"]+)"', text)) <= set(sprite()) and " id=" not in text
+    assert 'viewBox="0 0 240 132"' in text and PIECES
