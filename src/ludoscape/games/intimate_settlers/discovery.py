@@ -59,14 +59,22 @@ class Discovery(Building):
     def proceed(self) -> None:
         """Draw a tile for the next space that waits; when none does, go on (IS-71, IS-77)."""
         while self.wait >= 0:
-            most = HEX_KINDS if self.takes_harbour(self.wait) else HARBOUR
-            for kind in range(i64(most)):
-                if self.stack[kind]:
-                    self.phase = TILE
-                    self.actor = CHANCE
-                    return
+            if self._is_tile_for(self.wait):
+                self.phase = TILE
+                self.actor = CHANCE
+                return
             self._next_waiting()  # it stays missing
         self.resume()
+
+    def _is_tile_for(self, cell: i64) -> bool:
+        """Tell whether the stack has a tile that can be placed on a space."""
+        for kind in range(i64(HARBOUR)):
+            if self.stack[kind]:
+                return True
+        for kind in range(i64(HARBOUR), i64(HEX_KINDS)):
+            if self.stack[kind]:
+                return self.takes_harbour(cell)
+        return False
 
     def _next_waiting(self) -> None:
         self.wait = self.wait_2

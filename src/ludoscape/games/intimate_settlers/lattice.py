@@ -29,6 +29,11 @@ SIDE_LETTER: Final = vec[i64]([1, 0, 2, 1, 0, 2])
 # the two corners of a side, in the order of its end vertices
 FIRST_CORNER: Final = vec[i64]([1, 0, 5, 5, 4, 2])
 SECOND_CORNER: Final = vec[i64]([2, 1, 0, 4, 3, 3])
+# the two neighbours at a corner, by side, and which of their corners it is
+ONE_SIDE: Final = vec[i64]([2, 1, 0, 5, 4, 3])
+CORNER_THERE: Final = vec[i64]([2, 3, 4, 5, 0, 1])
+OTHER_SIDE: Final = vec[i64]([1, 0, 5, 4, 3, 2])
+OTHER_CORNER_THERE: Final = vec[i64]([4, 5, 0, 1, 2, 3])
 # the spaces and edges at a vertex: first the three of a northern one, then of a southern one (IS-03, IS-06)
 VERTEX_CELL: Final = vec[i64]([0, -ROW, 1 - ROW, 0, ROW, ROW - 1])
 VERTEX_EDGE_CELL: Final = vec[i64]([0, -ROW, -ROW, 0, ROW - 1, ROW - 1])
@@ -136,16 +141,23 @@ class Lattice:
         other.vertex_next = self.vertex_next[:]
         other.edge_end = self.edge_end[:]
         other.edge_hex = self.edge_hex[:]
-        other._add_corners(cell, self)
-        other._add_sides(cell, self)
+        near: vec[i64] = vec[i64]()
+        for side in range(i64(6)):
+            near = append(near, self.hex_of(cell + STEP[side]))
+        other._add_corners(cell, near)
+        other._add_sides(cell, near)
         return other
 
-    def _add_corners(self, cell: i64, before: Lattice) -> None:
+    def _add_corners(self, cell: i64, near: vec[i64]) -> None:
         h = self.hexes - 1
         for c in range(i64(6)):
             name = vertex_at(cell, c)
-            v = before.vertex_of(name)
-            if v < 0:
+            v: i64 = -1
+            if near[ONE_SIDE[c]] >= 0:
+                v = self.corner[6 * near[ONE_SIDE[c]] + CORNER_THERE[c]]
+            elif near[OTHER_SIDE[c]] >= 0:
+                v = self.corner[6 * near[OTHER_SIDE[c]] + OTHER_CORNER_THERE[c]]
+            else:
                 v = self.vertices
                 self.vertices += 1
                 self.vertex = append(self.vertex, name)
@@ -158,12 +170,14 @@ class Lattice:
                 if missing_cell(name, i) == cell:
                     self.vertex_hex[3 * v + i] = h
 
-    def _add_sides(self, cell: i64, before: Lattice) -> None:
+    def _add_sides(self, cell: i64, near: vec[i64]) -> None:
         h = self.hexes - 1
         for s in range(i64(6)):
             name = edge_at(cell, s)
-            e = before.edge_of(name)
-            if e < 0:
+            e: i64 = -1
+            if near[s] >= 0:
+                e = self.side[6 * near[s] + (s + 3 if s < 3 else s - 3)]
+            else:
                 e = self.edges
                 self.edges += 1
                 self.edge = append(self.edge, name)
