@@ -9,7 +9,19 @@ import pytest
 import ludoscape as ls
 from ludoscape.engine.conformance import check_game, check_kind, random_game
 
-GAMES = 24  # random games of each title in every run
+GAMES = 24  # random games of each title in every run; of one whose games are long:
+LONG_GAMES = 8
+LONG = 50_000  # decisions that a long game may have
+
+
+def games_of(name: str) -> int:
+    """Tell how many random games of a title are played; `make fuzz` plays many more."""
+    return GAMES if ls.game_type(name).longest < LONG else LONG_GAMES
+
+
+def thorough(game: ls.Game) -> float:
+    """Tell which share of the positions is examined in full: about as many in a long game as in a short one."""
+    return 0.1 if game.longest < LONG else 0.02
 
 
 @pytest.mark.parametrize("name", ls.games())
@@ -22,16 +34,17 @@ def test_the_game_says_what_it_must_of_itself(name: str) -> None:
 def test_random_games_with_default_options(name: str, number: int) -> None:
     kind = ls.game_type(name)
     for seats in kind.seat_numbers:
-        played = check_game(kind(seats), f"default {number}", thorough=0.1)
+        game = kind(seats)
+        played = check_game(game, f"default {number}", thorough=thorough(game))
         assert played.lacks == set()
 
 
 @pytest.mark.parametrize("name", ls.games())
 @pytest.mark.parametrize("part", range(4))
 def test_random_games_with_random_options(name: str, part: int) -> None:
-    for number in range(part, GAMES, 4):
+    for number in range(part, games_of(name), 4):
         game = random_game(ls.game_type(name), ls.Rng(f"options {number}"))
-        assert check_game(game, f"random {number}", thorough=0.1).lacks == set()
+        assert check_game(game, f"random {number}", thorough=thorough(game)).lacks == set()
 
 
 @pytest.mark.slow
