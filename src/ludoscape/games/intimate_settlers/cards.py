@@ -13,9 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 KINDS: Final = 5
-WIDTH: Final = 12
 COUNT: Final = 2047
-UNIT: Final = vec[i64]([1 << 12 * kind for kind in range(5)])  # one card of a kind
 GUARD: Final = vec[i64]([2048 << 12 * kind for kind in range(5)])
 GUARDS: Final = 2048 * (1 + (1 << 12) + (1 << 24) + (1 << 36) + (1 << 48))
 FULL: Final = GUARDS - (1 + (1 << 12) + (1 << 24) + (1 << 36) + (1 << 48))  # adding it raises guards of what is there

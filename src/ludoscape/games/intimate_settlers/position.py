@@ -279,10 +279,6 @@ class Position(State):
         """Tell whether a hex is known land; -1 is a missing space (IS-09)."""
         return h >= 0 and 0 <= self.kind[h] <= DESERT
 
-    def is_sea(self, h: i64) -> bool:
-        """Tell whether a hex is known sea."""
-        return h >= 0 and self.kind[h] >= SEA
-
     def land_beside(self, e: i64) -> bool:
         """Tell whether an edge has a known land side (IS-52)."""
         return self.flank[e] & LAND_SIDE != 0

@@ -318,36 +318,3 @@ class Routes(Position):
     def knights(self, seat: i64) -> i64:
         """Count the knights that a seat has played."""
         return count(self.own[FIELDS * seat + PLAYED], KNIGHT)
-
-    def route_edges(self, seat: i64) -> list[int]:
-        """List the edges of one longest route of a seat, in order; empty without pieces."""
-        best: list[int] = []
-        for e in range(self.lattice.edges):
-            code = self.piece[e]
-            if code == ROAD + seat or code == SHIP + seat:
-                self.piece[e] = 0
-                for end in range(2 * e, 2 * e + 2):
-                    trail = [int(e), *self._trail(self.lattice.edge_end[end], code)]
-                    if len(trail) > len(best):
-                        best = trail
-                self.piece[e] = code
-        return best
-
-    def _trail(self, v: i64, code: i64) -> list[int]:
-        here = self.spot[v] & OWNER
-        seat = (code - ROAD) & 3
-        best: list[int] = []
-        if here and here != seat + 1:
-            return best
-        for i in range(3 * v, 3 * v + 3):
-            e = self.lattice.vertex_edge[i]
-            if e < 0:
-                continue
-            other = self.piece[e]
-            if other == code or (here and other and (other - ROAD) & 3 == seat):
-                self.piece[e] = 0
-                trail = [int(e), *self._trail(self.lattice.vertex_next[i], other)]
-                self.piece[e] = other
-                if len(trail) > len(best):
-                    best = trail
-        return best

@@ -14,8 +14,7 @@ def longest_route(state: SettlersState, seat: int) -> list[int]:
     length = length_of(state, seat)
     if not length:
         return []
-    found = _Search(state, seat, length).find()
-    return found if found else state.route_edges(seat)
+    return _Search(state, seat, length).find()
 
 
 class _Search:
