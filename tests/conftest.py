@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 MINUTES = float(os.environ.get("LUDOSCAPE_FUZZ_MINUTES") or 0)  # set by `make fuzz`
-LONG_TESTS = 8  # how many tests share those minutes …
+LONG_TESTS = 14  # how many tests share those minutes …
 WORKERS = 2  # … on so many processes
 
 settings.register_profile(

@@ -9,9 +9,10 @@ import pytest
 import ludoscape as ls
 from ludoscape.engine.conformance import check_game, check_kind, random_game
 
-GAMES = 24  # random games of each title in every run; of one whose games are long:
-LONG_GAMES = 8
+GAMES = 12  # random games of each title in every run; of one whose games are long:
+LONG_GAMES = 4
 LONG = 50_000  # decisions that a long game may have
+USUAL_GAMES = 2  # games with default options for each number of seats; one if they are long
 
 
 def games_of(name: str) -> int:
@@ -29,8 +30,10 @@ def test_the_game_says_what_it_must_of_itself(name: str) -> None:
     check_kind(ls.game_type(name))
 
 
-@pytest.mark.parametrize("name", ls.games())
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [(name, n) for name in ls.games() for n in range(USUAL_GAMES if ls.game_type(name).longest < LONG else 1)],
+)
 def test_random_games_with_default_options(name: str, number: int) -> None:
     kind = ls.game_type(name)
     for seats in kind.seat_numbers:

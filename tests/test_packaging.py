@@ -133,11 +133,13 @@ def test_versions_are_pinned_for_all_that_is_needed() -> None:
     import tomllib
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    wanted = [*project["project"]["dependencies"], *project["project"]["optional-dependencies"]["test"]]
-    wanted += project["build-system"]["requires"]
+    extras = project["project"]["optional-dependencies"]
+    wanted = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
+    wanted += [each for extra in extras.values() for each in extra if not each.startswith("ludoscape[")]
+    assert f"ludoscape[{','.join(name for name in extras if name != 'test')}]" in extras["test"], "all are tested"
     pins = (ROOT / "constraints.txt").read_text("utf-8").lower().replace("_", "-")
     for requirement in wanted:
-        name = requirement.split(">")[0].split("=")[0].strip().lower()
+        name = requirement.split(">")[0].split("=")[0].strip().lower().replace("_", "-")
         assert f"\n{name}==" in pins, name
     assert "http" not in pins.replace("httpx", "").replace("httpcore", "")
 

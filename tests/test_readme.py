@@ -13,6 +13,7 @@ import ludoscape as ls
 from ludoscape import cli
 
 ROOT = Path(__file__).parent.parent
+RUN = ["README.md", "docs/development.md", "docs/tutorial.md", "docs/lab.md", "docs/research.md"]
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -20,7 +21,7 @@ def blocks(document: str) -> list[tuple[str, str]]:
     return BLOCK.findall((ROOT / document).read_text("utf-8"))
 
 
-@pytest.mark.parametrize("document", ["README.md", "docs/development.md"])
+@pytest.mark.parametrize("document", RUN)
 def test_blocks_run(
     document: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -50,7 +51,7 @@ def test_readme_lists_every_game() -> None:
         assert f"| {kind.title} | {min(kind.seat_numbers)} to {max(kind.seat_numbers)} | {kind.summary} |" in text
 
 
-@pytest.mark.parametrize("document", ["README.md", "docs/development.md", "docs/architecture.md"])
+@pytest.mark.parametrize("document", [*RUN, "docs/architecture.md", "docs/balance/README.md"])
 def test_links_lead_somewhere(document: str) -> None:
     path = ROOT / document
     for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", path.read_text("utf-8")):
@@ -59,6 +60,6 @@ def test_links_lead_somewhere(document: str) -> None:
 
 def test_named_make_targets_exist() -> None:
     known = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
-    for document in ("README.md", "docs/development.md"):
+    for document in RUN:
         text = (ROOT / document).read_text("utf-8")
         assert set(re.findall(r"(?:`|^)make ([a-z]+)", text, re.MULTILINE)) <= known

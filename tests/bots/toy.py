@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from librt.vecs import vec
 
-from ludoscape import CHANCE, OVER, Game, Moves, Outcome, Rng, State, Svg
+from ludoscape import CHANCE, OVER, Game, Moves, Outcome, Rng, State
 from ludoscape.engine.judge import Judge
 
 STEP, ROLL, WASTE = 0, 1, 2
@@ -25,15 +24,6 @@ class Race(Game):
     def start(self) -> RaceState:
         return RaceState(self)
 
-    def load(self, data: Mapping[str, Any]) -> State:
-        raise NotImplementedError
-
-    def dump(self, state: State) -> dict[str, Any]:
-        raise NotImplementedError
-
-    def validate(self, state: State) -> None:
-        pass
-
     def text(self, state: State, move: int, seat: int | None = None) -> str:
         return f"m{move}"
 
@@ -49,15 +39,6 @@ class Race(Game):
     def view(self, state: State, seat: int) -> dict[str, Any]:
         assert isinstance(state, RaceState)
         return {"at": list(state.at), "bonus": state.bonus if seat == 0 else "?"}
-
-    def tell(self, before: State, move: int, after: State, seat: int) -> dict[str, Any]:
-        raise NotImplementedError
-
-    def draw(self, view: Mapping[str, Any], chosen: str = "", marks: Sequence[Mapping[str, Any]] = ()) -> Svg:
-        raise NotImplementedError
-
-    def attempt(self, view: Mapping[str, Any], element: str, x: float, y: float) -> list[str]:
-        return []
 
     def judge(self) -> Judge:
         return RaceJudge(2)

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from ludoscape.games.silver_isle.names import PHASES
 from ludoscape.games.silver_isle.state import SilverState
-from tests.browser import settlers
+from tests.browser import alheimur, settlers, small_worlds
 from tests.browser.isle import CROWDED, GREEDY, Islander, Wish, at_phase, isle, lead, out_of_turn, ready
 from tests.browser.people import ARGUMENTS, Choice, Habit, People, Screen
 from tests.browser.scenes import ours, play_on, scene
@@ -298,6 +298,139 @@ def settlers_scenes(served: Served) -> dict[str, tuple[str, Callable[[Screen], N
     }
 
 
+def worlds_scenes(served: Served) -> dict[str, tuple[str, Callable[[Screen], None]]]:
+    """Set tables of Small Worlds; gives for each state an address, and what is to be done there."""
+
+    def begin(*kinds: str) -> Callable[[Screen], None]:
+        def do(screen: Screen) -> None:
+            seen = screen.my_turn()
+            assert seen is not None
+            screen.begin(next(c for c in seen["view"]["choices"] if c["kind"] in kinds))
+
+        return do
+
+    def gathered(screen: Screen) -> None:
+        seen = screen.my_turn()
+        assert seen is not None
+        for item in seen["view"]["spread"]["items"][: seen["view"]["spread"]["total"]]:
+            screen.touch_element(item["element"])
+        screen.page.wait_for_timeout(200)
+
+    def opened(screen: Screen) -> None:
+        screen.press("#seat-1 .peek")
+
+    def nothing(screen: Screen) -> None:
+        pass
+
+    def table(wanted: small_worlds.Wish, seats: int = 3, **options: Any) -> Player:
+        """Lay a table out for friends; gives the one who decides."""
+        names = [
+            {**(FRIEND if name != "Ines" else ME), "name": name} for name in ("Ines", "Maren", "Tom", "Ada", "Jon")
+        ]
+        players = small_worlds.conquer(served, wanted, names[:seats], **options)
+        actor: int = players[-1].see()["view"]["actor"]
+        return players[actor]
+
+    def late(phase: str, *kinds: str) -> small_worlds.Wish:
+        return small_worlds.at_phase(phase, more=lambda s: s.round > 3 and small_worlds.kinds(*kinds)(s))
+
+    five, two = (table(late("conquer", "conquer", "attempt"), seats) for seats in (5, 2))
+    pick, place = table(late("pick")), table(late("redeploy"))
+    over = set_table(served.address, "small-worlds", [ME] * 3, turns=2)[0]
+    habit = small_worlds.Chief(3)
+    while not (seen := over.see())["over"]:
+        over.play(habit.choose(seen["view"]["choices"])["move"])
+    return {
+        "worlds-start": (table(late("start")).url, begin("decline")),
+        "worlds-pick": (pick.url, nothing),
+        "worlds-pick-preview": (pick.url, begin("pick")),
+        "worlds-opened": (pick.url, opened),
+        "worlds-ready": (table(late("ready"), 4).url, nothing),
+        "worlds-two": (two.url, nothing),
+        "worlds-five": (five.url, nothing),
+        "worlds-conquer": (two.url, begin("conquer")),
+        "worlds-die": (five.url, begin("attempt")),
+        "worlds-redeploy": (place.url, nothing),
+        "worlds-redeploy-gathered": (place.url, gathered),
+        **{
+            f"worlds-{phase}": (table(small_worlds.at_phase(phase)).url, nothing)
+            for phase in ("camps", "fortress", "heroes", "peace", "stout", "retreat", "retreat_camps")
+        },
+        "worlds-over": (over.url, nothing),
+    }
+
+
+def alheimur_scenes(served: Served) -> dict[str, tuple[str, Callable[[Screen], None]]]:
+    """Set tables of Alheimur; gives for each state an address, and what is to be done there."""
+    called = ("Ines", "Maren", "Tom", "Ada", "Jon", "Lena", "Rafael", "Kim")
+
+    def begin(*kinds: str, dies: bool = False) -> Callable[[Screen], None]:
+        def do(screen: Screen) -> None:
+            seen = screen.my_turn()
+            assert seen is not None
+            found = [choice for choice in seen["view"]["choices"] if choice["kind"] in kinds]
+            screen.begin(max(found, key=lambda c: len(c["effects"]["lines"]) + 9 * dies * bool(told(c))))
+
+        return do
+
+    def told(choice: Choice) -> list[str]:
+        return list(choice["effects"]["draw"].get("dies", ()))
+
+    def opened(screen: Screen) -> None:
+        screen.press("#peek-1")
+
+    def nothing(screen: Screen) -> None:
+        pass
+
+    def seats(number: int) -> list[dict[str, str]]:
+        return [{**(FRIEND if seat else ME), "name": called[seat]} for seat in range(number)]
+
+    def table(wanted: alheimur.Wish, number: int = 3, watched: bool = False, **options: Any) -> Player:
+        """Lay a table out for friends; gives the one who decides, or a spectator."""
+        players = alheimur.explore(served, wanted, seats(number), **options)
+        actor: int = players[-1].see()["view"]["actor"]
+        return players[-1 if watched else actor]
+
+    def late(phase: str, least: int = 2) -> alheimur.Wish:
+        return alheimur.at_phase(phase, more=lambda state: state.round > 6 and len(state.legal()) >= least)
+
+    def fleets(state: Any) -> bool:
+        """Want somebody with an action that kills, while ships of several are out."""
+        view = state.view(int(state.actor))
+        ships = sum(seat["ships"] > 0 for seat in view["board"]["seats"])
+        return ships > 1 and any(told(choice) for choice in view["choices"])
+
+    third = alheimur.at_phase("build", more=lambda state: len(state.laid) == 6)
+    busy = table(alheimur.at_phase("expand", more=lambda state: state.round > 5 and fleets(state)))
+    eight, shot = table(late("expand", 9), 8), table(late("target"))
+    over = set_table(served.address, "alheimur", [ME] * 4, max_rounds=3)[0]
+    habit = alheimur.Builder(3)
+    while not (seen := over.see())["over"]:
+        over.play(habit.choose(seen["view"]["choices"])["move"])
+    return {
+        "alheimur-build": (table(third, 2).url, nothing),
+        "alheimur-build-preview": (table(third, 2).url, begin("build")),
+        "alheimur-build-watched": (table(third, 4, watched=True).url, nothing),
+        "alheimur-swap": (table(alheimur.at_phase("swap"), 2).url, begin("swap")),
+        "alheimur-colonist": (table(alheimur.at_phase("colonist")).url, begin("put")),
+        "alheimur-expand": (busy.url, nothing),
+        "alheimur-dies": (busy.url, begin("expand", "grow", "shrink", dies=True)),
+        "alheimur-opened": (busy.url, opened),
+        "alheimur-land": (table(late("land", 3)).url, begin("land")),
+        "alheimur-landat": (table(late("landat", 4)).url, begin("at")),
+        "alheimur-arriveat": (table(late("arriveat")).url, begin("to")),
+        "alheimur-launch": (table(late("launch", 4)).url, begin("launch")),
+        "alheimur-role": (table(alheimur.at_phase("role", more=lambda s: len(s.legal()) > 2)).url, nothing),
+        "alheimur-site": (table(late("site"), 4).url, begin("site")),
+        "alheimur-shot": (shot.url, nothing),
+        "alheimur-shot-preview": (shot.url, begin("target")),
+        "alheimur-eight": (eight.url, nothing),
+        "alheimur-eight-preview": (eight.url, begin("expand", "grow")),
+        "alheimur-eight-opened": (eight.url, opened),
+        "alheimur-over": (over.url, nothing),
+    }
+
+
 def building(served: Served, phase: str) -> Player:
     """Set tables until one comes to this kind of decision before the play begins."""
     habit = Islander(1)
@@ -317,7 +450,8 @@ def assaults(state: SilverState) -> bool:
 
 def take_all(browser: Browser, served: Served, folder: Path, wanted: list[str]) -> None:
     """Take the pictures."""
-    groups = {"isle-": isle_scenes, "settlers-": settlers_scenes}
+    groups = {"isle-": isle_scenes, "settlers-": settlers_scenes, "worlds-": worlds_scenes,
+              "alheimur-": alheimur_scenes}  # fmt: skip
     tables = {} if wanted and all(name.startswith(tuple(groups)) for name in wanted) else scenes(served)
     for group, make in groups.items():
         if not wanted or any(name.startswith(group) for name in wanted):

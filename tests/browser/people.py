@@ -252,7 +252,7 @@ class Screen:
             self.keys(key)
         return False
 
-    def play_by_keys(self, choice: Choice, chance: random.Random) -> str:
+    def play_by_keys(self, choice: Choice, chance: random.Random, way: str = "") -> str:
         """Play a move by the keyboard alone; gives the way that was taken: board, filter, arrows or button."""
         before = self.shown
         on_board = [name for name in choice["picks"] if self.page.locator(f"#part-board [id='{name}']").count()]
@@ -261,7 +261,7 @@ class Screen:
             ways += ["board", "board"]
         if not choice["picks"]:
             ways += ["button", "button"]
-        way = chance.choice(ways)
+        way = way or chance.choice(ways)
         if way == "board":
             way = self._pick_by_arrows(choice)
         if way == "button":
@@ -283,6 +283,13 @@ class Screen:
             if not self.walk_to(name):
                 self.keys("Escape", "Escape")
                 return "arrows"
+            self.keys("Enter")
+        choices = self.see()["view"]["choices"]
+        if [other["picks"] for other in choices].count(choice["picks"]) > 1:  # the list has what they may mean
+            number = [other["move"] for other in choices].index(choice["move"])
+            self.until("() => document.activeElement?.id === 'list'")
+            while not self.page.locator(f"#ch-{number}.at").count():
+                self.keys("ArrowDown")
             self.keys("Enter")
         return "board"
 

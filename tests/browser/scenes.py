@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import ludoscape as ls
+from ludoscape.engine import fairness
+from ludoscape.table.host import plan_table
+from ludoscape.table.places import seat_key
+from ludoscape.table.store import Row, Store, TableRow
+from ludoscape.table.timeline import Timeline
 from tests.browser.people import Choice, Habit
 from tests.browser.server import Served
 from tests.table.helpers import ME, Player, set_table
@@ -48,3 +54,28 @@ def scene(served: Served, *phases: str, more: Callable[[list[Choice]], bool] = b
             continue
         return player
     raise AssertionError(f"no game came to {phases}")
+
+
+def lay_out(
+    served: Served, name: str, find: Callable[[ls.Game], Timeline], places: Sequence[Mapping[str, str]],
+    options: Mapping[str, Any],
+) -> list[Player]:  # fmt: skip
+    """Put a game that was played up to some decision on a table; gives who sits on each seat, and a spectator."""
+    request = {"game": name, "seats": len(places), "places": list(places), "options": dict(options)}
+    game, rows, key, creator = plan_table(request)
+    timeline = find(game)
+    seed = fairness.new_seed()
+    row = TableRow(rows.table, game.name, game.changed_options(), game.seats, game.rules_version, 0.0, seed.hex(),
+                   fairness.commitment(seed), creator)  # fmt: skip
+    events = [Row(each.number, each.number, each.kind, each.text, each.seat, each.barrier) for each in timeline.events]
+    store = Store(f"sqlite:///{served.database}")
+    try:
+        store.create(row, rows.places)
+        if events:
+            store.append(rows.table, events)
+    finally:
+        store.close()
+    base = f"/t/{rows.table}"
+    keys = [key if place.kind == "me" else seat_key(key, rows.table, place.seat) for place in rows.places]
+    players = [Player(served.address, f"{base}/{own}") for own in keys]
+    return [*players, Player(served.address, base)]

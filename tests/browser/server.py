@@ -24,10 +24,10 @@ class Served:
         self.address = ""
         self.process: subprocess.Popen[str] | None = None
 
-    def start(self, pace: float = 0.0) -> None:
-        """Start it and wait until it listens; `pace` is the least time between the moves of bots."""
+    def start(self, pace: float = 0.0, *more: str) -> None:
+        """Start it, with more arguments, and wait until it listens; `pace` is the least time between moves of bots."""
         command = [sys.executable, "-m", "ludoscape", "serve", "--no-browser"]
-        command += ["--port", str(self.port), "--database", str(self.database)]
+        command += ["--port", str(self.port), "--database", str(self.database), *more]
         environment = {**os.environ, "LUDOSCAPE_PACE": str(pace), "PYTHONUNBUFFERED": "1"}
         with self.said.open("a") as errors:
             self.process = subprocess.Popen(

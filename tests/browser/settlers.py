@@ -6,14 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import ludoscape as ls
-from ludoscape.engine import fairness
 from ludoscape.games.intimate_settlers.names import PHASES
 from ludoscape.games.intimate_settlers.state import SettlersState
-from ludoscape.table.host import plan_table
-from ludoscape.table.places import seat_key
-from ludoscape.table.store import Row, Store, TableRow
 from ludoscape.table.timeline import Timeline
 from tests.browser.people import Choice, Habit
+from tests.browser.scenes import lay_out
 from tests.browser.server import Served
 from tests.table.helpers import ME, Player
 
@@ -98,21 +95,4 @@ def settle(
     **options: Any,
 ) -> list[Player]:  # fmt: skip
     """Lay a table out at a decision; gives who sits on each seat, and at the end a spectator."""
-    request = {"game": "intimate-settlers", "seats": len(places), "places": list(places), "options": options}
-    game, rows, key, creator = plan_table(request)
-    timeline = find(game, wanted, likes)
-    seed = fairness.new_seed()
-    row = TableRow(rows.table, game.name, game.changed_options(), game.seats, game.rules_version, 0.0, seed.hex(),
-                   fairness.commitment(seed), creator)  # fmt: skip
-    events = [Row(each.number, each.number, each.kind, each.text, each.seat, each.barrier) for each in timeline.events]
-    store = Store(f"sqlite:///{served.database}")
-    try:
-        store.create(row, rows.places)
-        if events:
-            store.append(rows.table, events)
-    finally:
-        store.close()
-    base = f"/t/{rows.table}"
-    keys = [key if place.kind == "me" else seat_key(key, rows.table, place.seat) for place in rows.places]
-    players = [Player(served.address, f"{base}/{own}") for own in keys]
-    return [*players, Player(served.address, base)]
+    return lay_out(served, "intimate-settlers", lambda game: find(game, wanted, likes), places, options)

@@ -100,20 +100,31 @@ def test_two_seats_by_keyboard(shared: Served, people: People) -> None:
 
 def test_three_seats_by_finger(shared: Served, people: People) -> None:
     """One person with a phone, and two bots: touch, look, confirm."""
-    screen = people.sit(shared.address, size=PHONE, touch=True)
-    set_seats(screen, ["me", "bot", "bot"])
-    screen.no_sideways()
-    large_enough(screen)
-    open_table(screen)
+    checked: set[str] = set()
+    for _ in range(3):  # the draws are the table's own: a pawn may be lost before its first walk
+        screen = people.sit(shared.address, size=PHONE, touch=True)
+        set_seats(screen, ["me", "bot", "bot"])
+        screen.no_sideways()
+        large_enough(screen)
+        open_table(screen)
+        play_by_finger(screen, checked)
+        screen.no_sideways()
+        result_is_shown(screen)
+        if "pawn" in checked:
+            break
+    assert {"create_tile", "create_put", "pawn"} <= checked
+
+
+def play_by_finger(screen: Screen, checked: set[str]) -> None:
+    """Play to the end; once in each kind of decision look at the page before and after the first touch."""
     habit = Habit(5)
     done = 0
-    checked: set[str] = set()
     while (seen := screen.my_turn()) is not None:
         phase = seen["view"]["phase"]
         choice = habit.choose(seen["view"]["choices"])
         if phase in checked:
             screen.play(choice, twice=done % 4 == 0)
-        else:  # once in each kind of decision: look at the page before and after the first touch
+        else:
             checked.add(phase)
             screen.no_sideways()
             large_enough(screen)
@@ -127,9 +138,6 @@ def test_three_seats_by_finger(shared: Served, people: People) -> None:
                 screen.press("#act-go")
             screen.until_shown(before + 1)
         done += 1
-    assert {"create_tile", "create_put", "pawn"} <= checked
-    screen.no_sideways()
-    result_is_shown(screen)
 
 
 def inside(screen: Screen, selector: str) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
+from librt.strings import BytesWriter
 from librt.vecs import vec
 
 from ludoscape.engine.chance import Rng
@@ -20,13 +21,14 @@ from ludoscape.engine.conformance import (
     random_game,
     random_options,
 )
+from ludoscape.engine.encoder import Encoder
 from ludoscape.engine.game import Game, IllegalMove, InvalidState, NotationError, Outcome
 from ludoscape.engine.judge import Judge
 from ludoscape.engine.options import Option
 from ludoscape.engine.rulebook import Rule
 from ludoscape.engine.state import CHANCE, OVER, Moves, State
 from ludoscape.engine.svg import Svg
-from tests.engine.toys import KEEP, SHOW, SWAP, WINK, Toy, ToyJudge, ToyState
+from tests.engine.toys import KEEP, SHOW, SWAP, WINK, Toy, ToyEncoder, ToyJudge, ToyState
 
 
 def test_a_sound_game_passes() -> None:
@@ -56,7 +58,7 @@ def test_options_are_chosen_within_what_is_allowed() -> None:
     assert {options.get("loud") for options in chosen} == {None, True, False}
 
 
-def test_games_without_picture_or_judge_are_told_apart() -> None:
+def test_games_without_picture_judge_or_encoder_are_told_apart() -> None:
     class Bare(Toy):
         def draw(self, view: Mapping[str, Any], chosen: str = "", marks: Sequence[Mapping[str, Any]] = ()) -> Svg:
             raise NotImplementedError
@@ -64,8 +66,11 @@ def test_games_without_picture_or_judge_are_told_apart() -> None:
         def judge(self) -> Judge:
             raise NotImplementedError
 
-    assert check_game(Bare(), thorough=1).lacks == {"picture", "judge"}
-    assert check_state(Bare().start()) == {"picture", "judge"}
+        def encoder(self) -> Encoder:
+            raise NotImplementedError
+
+    assert check_game(Bare(), thorough=1).lacks == {"picture", "judge", "encoder"}
+    assert check_state(Bare().start()) == {"picture", "judge", "encoder"}
 
 
 def test_differences_are_found_by_place() -> None:
@@ -451,11 +456,83 @@ class WildJudge(Toy):
         return Wild(self.seats)
 
 
+class SeeingEncoder(Toy):
+    """the observation of seat . hangs on what it may not know"""
+
+    def encoder(self) -> Encoder:
+        class Seeing(ToyEncoder):
+            def known(self, state: ToyState, seat: int, observer: int) -> bool:
+                return True
+
+        return Seeing(self.seats)
+
+
+class ShortEncoder(Toy):
+    """an observation has . numbers, not ."""
+
+    def encoder(self) -> Encoder:
+        class Short(ToyEncoder):
+            def write(self, state: State, seat: int, out: BytesWriter) -> None:
+                super().write(state, seat, out)
+                out.truncate(len(out) - 1)
+
+        return Short(self.seats)
+
+
+class TallEncoder(Toy):
+    """winked of an observation reaches 7, over 1"""
+
+    def encoder(self) -> Encoder:
+        class Tall(ToyEncoder):
+            def write(self, state: State, seat: int, out: BytesWriter) -> None:
+                super().write(state, seat, out)
+                out[len(out) - 1] = 7
+
+        return Tall(self.seats)
+
+
+class NarrowEncoder(Toy):
+    """an action lies outside 4"""
+
+    def encoder(self) -> Encoder:
+        class Narrow(ToyEncoder):
+            def action(self, move: int) -> int:
+                return super().action(move) + 1
+
+            def move(self, action: int) -> int:
+                return super().move(action - 1)
+
+        return Narrow(self.seats)
+
+
+class CrookedEncoder(Toy):
+    """does not give its move back"""
+
+    def encoder(self) -> Encoder:
+        class Crooked(ToyEncoder):
+            def action(self, move: int) -> int:
+                return 0 if move == SWAP else super().action(move)
+
+        return Crooked(self.seats)
+
+
+class BlankEncoder(Toy):
+    """the mask does not mark the legal moves"""
+
+    def encoder(self) -> Encoder:
+        class Blank(ToyEncoder):
+            def mask(self, state: State) -> bytes:
+                return bytes(4)
+
+        return Blank(self.seats)
+
+
 STATES = [Mutable, Peeking, Twice, Clearing, Loaded, Elsewhere, Weightless, Tied, Endless, Backwards, Knowing, Torn]
 GAMES = [
     Invalid, Forgetful, Tupled, Thin, Ambiguous, Numbered, Braced, Splitting, Lenient, Mute, Lawless, Speechless,
     TwoTongues,     Leaky, LeakyOrder, LeakyDraw, Gossip, Whisper, Choosy, Disordered, Incomplete, Boastful, Pointless,
     Stranger, Clone, Ragged, Painter, Crash, WrongWinner, BiasedJudge, WildJudge,
+    SeeingEncoder, ShortEncoder, TallEncoder, NarrowEncoder, CrookedEncoder, BlankEncoder,
 ]  # fmt: skip
 
 
@@ -483,6 +560,21 @@ def test_what_depends_on_the_clock_or_global_chance_is_found() -> None:
 
     with pytest.raises(ConformanceError, match="when asked again"):
         check_game(Moody())
+
+
+def test_a_view_of_what_is_not_in_the_position_is_found() -> None:
+    loaded: list[ToyState] = []
+
+    class Forgetful(Toy):
+        def load(self, data: Mapping[str, Any]) -> ToyState:
+            loaded.append(super().load(data))
+            return loaded[-1]
+
+        def view(self, state: State, seat: int) -> dict[str, Any]:
+            return super().view(state, seat) | {"where": "lost" if any(state is one for one in loaded) else "known"}
+
+    with pytest.raises(ConformanceError, match=r"loaded gives .* another view"):
+        check_game(Forgetful())
 
 
 def test_a_broken_class_is_found() -> None:

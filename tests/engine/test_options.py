@@ -9,7 +9,7 @@ import pytest
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.conformance import ConformanceError, check_kind, random_options
 from ludoscape.engine.game import Game
-from ludoscape.engine.options import Option, OptionError, keep_fitting, read_options
+from ludoscape.engine.options import Option, OptionError, changed_options, keep_fitting, read_options
 from ludoscape.engine.record import Record, RecordError, record_game
 from tests.engine.toys import Toy
 
@@ -105,3 +105,55 @@ def test_the_kit_finds_options_that_cannot_be(spec: Option, problem: str) -> Non
     wrong = type("Wrong", (Wide,), {"option_specs": (*Toy.option_specs, spec)})
     with pytest.raises(ConformanceError, match=problem):
         check_kind(wrong)
+
+
+OLD = Option("old", False, "Old", "Help.")
+COINS = Option("coins", True, "Coins", "Help.", under=("old", True, False))
+
+
+def test_an_option_sets_the_defaults_of_others() -> None:
+    specs = (OLD, COINS)
+    assert read_options(specs, {}) == {"old": False, "coins": True}
+    assert read_options(specs, {"old": "true"}) == {"old": True, "coins": False}
+    assert read_options(specs, {"old": True, "coins": True}) == {"old": True, "coins": True}, "what is given stands"
+    for chosen in ({}, {"old": True}, {"old": True, "coins": True}, {"coins": False}):
+        values = read_options(specs, chosen)
+        assert changed_options(specs, values) == chosen
+        assert read_options(specs, changed_options(specs, values)) == values
+    assert COINS.data()["under"] == {"name": "old", "value": True, "default": False}
+
+
+def even(value: object) -> str:
+    """Take a text of even length, in small letters."""
+    if not isinstance(value, str):
+        raise ValueError
+    if len(value) % 2:
+        raise ValueError("it has an odd length")
+    return value.lower()
+
+
+def test_an_option_may_be_a_text() -> None:
+    spec = Option("word", "ab", "Word", "Help.", form=even, samples=("ab", "abcd"), wanted="a text of even length")
+    assert spec.kind == "text"
+    assert spec.read("CDEF") == "cdef"
+    with pytest.raises(OptionError) as caught:
+        spec.read("abc")
+    assert str(caught.value) == "word cannot be 'abc': it has an odd length; allowed is a text of even length"
+    with pytest.raises(OptionError) as caught:
+        spec.read(["x"] * 100)
+    assert str(caught.value).endswith("...: allowed is a text of even length")
+    assert [each["value"] for each in spec.data()["samples"]] == ["ab", "abcd"]
+
+
+def test_texts_say_what_a_lobby_may_offer() -> None:
+    """Samples with the numbers of players they are for, and texts that go on with a number."""
+    spec = Option(
+        "map", "isle", "Map", "Help.", form=even, samples=("isle", "ring"), labels={"ring": "the ring"},
+        seats={"ring": (3, 4)}, numbered="nr:", numbers=100, drawn=True, wanted="a map",
+    )  # fmt: skip
+    data = spec.data()
+    assert data["samples"] == [
+        {"value": "isle", "label": "isle"}, {"value": "ring", "label": "the ring", "seats": [3, 4]},
+    ]  # fmt: skip
+    assert data["numbered"] == {"begin": "nr:", "below": 100} and data["drawn"]
+    assert Option("word", "ab", "Word", "Help.", form=even).data()["numbered"] is None

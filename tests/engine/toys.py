@@ -10,9 +10,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from librt.strings import BytesWriter
 from librt.vecs import vec
 
 from ludoscape.engine.chance import Rng
+from ludoscape.engine.encoder import Encoder, Field, flag, put
 from ludoscape.engine.game import Game, IllegalMove, InvalidState, NotationError, Outcome
 from ludoscape.engine.judge import Judge
 from ludoscape.engine.options import Option
@@ -190,6 +192,9 @@ class Toy(Game):
             raise IllegalMove("TO-4", "You have winked already.")
         raise IllegalMove("TO-3", "A shown card stays, and an empty pile gives none.", ["to-card"])
 
+    def split(self, text: str) -> list[str]:
+        return text.split()
+
     def outcome(self, state: State) -> Outcome | None:
         assert isinstance(state, ToyState)
         if state.actor != OVER:
@@ -244,6 +249,9 @@ class Toy(Game):
     def judge(self) -> Judge:
         return ToyJudge(self.seats)
 
+    def encoder(self) -> Encoder:
+        return ToyEncoder(self.seats)
+
 
 class ToyJudge(Judge):
     """Rates by the cards that the actor may know."""
@@ -256,6 +264,31 @@ class ToyJudge(Judge):
         cards = [1.0 + (max(0, card) if self.known(state, seat) else 5) for seat, card in enumerate(state.hands)]
         for seat, card in enumerate(cards):
             out[seat] = card / sum(cards)
+
+
+class ToyEncoder(Encoder):
+    """Writes the cards that a seat may know, its own first, and whether it has been winked."""
+
+    def __init__(self, seats: int) -> None:
+        cards = Field("cards", seats, 20, "1 more than each card that the observer knows, its own first")
+        super().__init__(4, [cards, Field("winked", 1, 1, "whether the mover has winked")])
+        self.seats = seats
+
+    def known(self, state: ToyState, seat: int, observer: int) -> bool:
+        return seat == observer or state.open(seat)
+
+    def write(self, state: State, seat: int, out: BytesWriter) -> None:
+        assert isinstance(state, ToyState)
+        for k in range(self.seats):
+            other = (seat + k) % self.seats
+            put(out, state.hands[other] + 1 if self.known(state, other, seat) else 0, 20)
+        flag(out, state.winked)
+
+    def action(self, move: int) -> int:
+        return move - KEEP
+
+    def move(self, action: int) -> int:
+        return action + KEEP
 
 
 def make(name: str, seats: int | None = None, **options: object) -> Game:

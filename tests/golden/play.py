@@ -57,6 +57,14 @@ PLANS: dict[str, dict[str, Plan]] = {
         "points": Plan(2, greedy=True),
         "turn_limit": Plan(3, {"scenario": "base", "turn_limit": 60, "player_trade": True}),
     },
+    "small-worlds": {
+        "turns": Plan(5),
+    },
+    "alheimur": {
+        "last_round": Plan(3, greedy=True),
+        "survivor": Plan(2),
+        "max_rounds": Plan(4, {"max_rounds": 12, "movement_order": "UDRL"}),
+    },
 }
 
 COUNTS: dict[str, list[Positions]] = {
@@ -87,6 +95,24 @@ COUNTS: dict[str, list[Positions]] = {
         Positions(4, 0, 3, {"scenario": "base", "base_corner": "random", "base_tokens": "random_no_red"}),
         Positions(4, 60, 3, {"scenario": "base", "player_trade": True}),
         Positions(3, 400, 3, {"scenario": "base"}),
+    ],
+    "small-worlds": [
+        Positions(2, 0, 4),
+        Positions(2, 60, 5),
+        Positions(3, 150, 4, {"published": True}),
+        Positions(5, 250, 5),
+        Positions(4, 199, 5, {"many_declines": True, "die_only_if_stuck": True, "stout_picks_now": True}),
+        Positions(2, 110, 5, {"map": "random:7", "strict_decline": True}),
+        Positions(3, 180, 4, {"map": "sw5-6", "turns": 8}),
+    ],
+    "alheimur": [
+        Positions(2, 5, 3),
+        Positions(2, 30, 4),
+        Positions(3, 45, 4),
+        Positions(8, 85, 3, {"neutral_build": "turns"}),
+        Positions(4, 90, 4, {"settle_invaders": True, "crossfire": True, "hold_fire": True}),
+        Positions(4, 120, 4, {"pressure": "communal", "expansion_pass": True, "launch_scope": "adjacent"}),
+        Positions(3, 4, 4, {"build_draw": "blind", "neutral_build": "lot", "first_seat": "random"}),
     ],
 }
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from ludoscape.bots import LEVELS
 from ludoscape.engine.state import State
 from ludoscape.games import game
 from ludoscape.table.workers import BotFailed, Workers, check_level, make_job, names_of_level
@@ -85,8 +86,8 @@ def test_when_all_fail_chance_decides() -> None:
 
 
 def test_levels() -> None:
-    assert [name.partition(":")[0] for _, name in names_of_level(4)] == ["mcts", "greedy", "random"]
-    assert [name for _, name in names_of_level(1)] == ["random"]
+    assert [name.partition(":")[0] for _, name in names_of_level(LEVELS[4])] == ["mcts", "greedy", "random"]
+    assert [name for _, name in names_of_level(LEVELS[1])] == ["random"]
     for wrong in (0, 5, True, "2", 2.0, None):
         with pytest.raises(ValueError, match="allowed is 1"):
             check_level(wrong)

@@ -131,6 +131,9 @@ class ToyGame(Game):
             raise IllegalMove("TY-1", "{0} and all others cannot do that now.", ["ty-spot"])
         return move
 
+    def split(self, text: str) -> list[str]:
+        return text.split()
+
     def outcome(self, state: State) -> Outcome | None:
         assert isinstance(state, ToyState)
         if state.actor != OVER:

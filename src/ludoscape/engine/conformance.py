@@ -56,6 +56,8 @@ def _random_value(spec: Option, rng: Rng) -> Value:
     allowed: list[Value]
     if spec.kind == "switch":
         allowed = [True, False]
+    elif spec.kind == "text":
+        allowed = [spec.default, *spec.samples]
     elif spec.values:
         allowed = list(spec.values)
     else:
@@ -111,8 +113,13 @@ def check_kind(kind: type[Game]) -> None:
         others = {other.name: other for other in kind.option_specs if other is not spec}
         needed = spec.needs is None or (spec.needs[0] in others and _can_be(others[spec.needs[0]], spec.needs[1]))
         demand(needed, f"the option {spec.name!r} needs {spec.needs}, which cannot be")
+        if spec.under is not None:
+            other, value, default = spec.under
+            known = other in others and _can_be(others[other], value) and _can_be(spec, default)
+            demand(known, f"the option {spec.name!r} has another default under {spec.under}, which cannot be")
+        demand(all(_can_be(spec, text) for text in spec.samples), f"a sample of {spec.name!r} is not allowed")
         for seats in kind.seat_numbers:
-            fine = spec.is_for(spec.usual(seats), seats)
+            fine = spec.is_for(spec.usual(seats, {}), seats)
             demand(fine, f"no value of the option {spec.name!r} is for {seats} players")
         known = all(n in kind.seat_numbers for numbers in spec.seats.values() for n in numbers)
         demand(known, f"the option {spec.name!r} has values for numbers of players that are not allowed")
@@ -379,6 +386,7 @@ class _Play:
         self.check_dump(state)
         self.check_knowledge(state)
         self.check_judge(state)
+        self.check_encoder(state)
 
     def check_copy(self, state: State) -> None:
         digest = state.digest()
@@ -502,10 +510,12 @@ class _Play:
 
     def check_knowledge(self, state: State) -> None:
         views: dict[int, dict[str, Any]] = {}
+        loaded = self.game.load(state.dump())
         for seat in self.audiences:
             views[seat] = self.ask(state, f"the view of {seat}", partial(state.view, seat))
         for seat, view in views.items():
             self.demand(state.view(seat) == view, f"the view of {seat} is not the same when asked again")
+            self.demand(loaded.view(seat) == view, f"a position that was loaded gives {seat} another view")
             self.check_view(state, seat, view)
         for seat in range(self.game.seats):
             twin = self.ask(state, "a sample", partial(state.resample, seat, self.rng))
@@ -596,6 +606,31 @@ class _Play:
             judge.rates(state.resample(state.actor, self.rng), out)
             same = [out[seat] for seat in range(self.game.seats)] == rates
             self.demand(same, "the judge rates by what the actor may not know")
+
+    def check_encoder(self, state: State) -> None:
+        """Check the numbers that learners get: within their fields, nothing hidden, moves and back."""
+        encoder = self.able("encoder", self.game.encoder)
+        if encoder is None:
+            return
+        legal = state.legal()
+        actions = [int(encoder.action(move)) for move in legal]
+        self.demand(all(0 <= a < encoder.actions for a in actions), f"an action lies outside {encoder.actions}")
+        self.demand([encoder.move(action) for action in actions] == legal, "an action does not give its move back")
+        mask = self.ask(state, "a mask", lambda: encoder.mask(state))
+        marked = [action for action, byte in enumerate(mask) if byte]
+        same = len(mask) == encoder.actions and marked == sorted(actions) == encoder.legal(state)
+        self.demand(same and set(mask) <= {0, 1}, "the mask does not mark the legal moves")
+        for seat in range(self.game.seats):
+            numbers = self.ask(state, f"the observation of {seat}", partial(encoder.observe, state, seat))
+            self.demand(len(numbers) == encoder.size, f"an observation has {len(numbers)} numbers, not {encoder.size}")
+            begin = 0
+            for part in encoder.fields:
+                top = max(numbers[begin : begin + part.length], default=0)
+                self.demand(top <= part.most <= 255, f"{part.name} of an observation reaches {top}, over {part.most}")
+                begin += part.length
+            twin = state.resample(seat, self.rng)
+            if encoder.observe(twin, seat) != numbers:
+                raise self.fail(f"the observation of seat {seat} hangs on what it may not know")
 
     def check_data(self, data: object, what: str) -> None:
         """Check that data is plain JSON and names only seats that exist."""

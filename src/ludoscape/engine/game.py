@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
-from ludoscape.engine.options import Option, OptionError, Value, read_options
+from ludoscape.engine.options import Option, OptionError, Value, changed_options, read_options
 from ludoscape.engine.rulebook import Rule, read_rulebook
+from ludoscape.engine.state import OVER, State
 
 if TYPE_CHECKING:
+    from ludoscape.engine.encoder import Encoder
     from ludoscape.engine.judge import Judge
-    from ludoscape.engine.state import State
     from ludoscape.engine.svg import Svg
+    from ludoscape.engine.view import Told, View
+
+S = TypeVar("S", bound=State)
 
 
 class NotationError(ValueError):
@@ -54,10 +58,33 @@ class Outcome:
         return len(self.winners) > 1
 
 
-class Game(ABC):
+@dataclass(frozen=True, kw_only=True)
+class Parts(Generic[S]):
+    """The functions in the folder of a game whose states are of type S: what each does says the method of `Game`."""
+
+    settings: Callable[[int, dict[str, Value]], Any]  # of seats and options: these as the rules use them
+    state: Callable[[Game, Any], S]  # of game and settings: a new state, on which `begin` is called
+    dump: Callable[[S], dict[str, Any]]
+    load: Callable[[Game, Mapping[str, Any]], S]
+    validate: Callable[[S], None]
+    text_of: Callable[[S, int, int | None], str]
+    parse: Callable[[S, str], int]
+    split: Callable[[str, Any], list[str]]  # of text and settings
+    view: Callable[[S, int], View]
+    tell: Callable[[S, int, S, int], Told]
+    draw: Callable[[Mapping[str, Any], str, Sequence[Mapping[str, Any]]], Svg]
+    attempt: Callable[[Mapping[str, Any], str, float, float], list[str]]
+    judge: Callable[[int], Judge]  # of seats
+    encoder: Callable[[Any], Encoder]  # of settings
+    reasons: Sequence[str]  # why a game ended, by `State.reason`
+    score: Callable[[S, int], int] | None = None  # of state and seat, where points are counted
+
+
+class Game:
     """A game with its options chosen: makes states, and speaks for them.
 
-    Raises OptionError for an option or a number of seats that is not allowed.
+    It answers from its `parts`; a game may write a method itself instead. Raises OptionError for an option or a number
+    of seats that is not allowed.
     """
 
     name: ClassVar[str]
@@ -80,42 +107,54 @@ class Game(ABC):
         self.seats: int = number
         self.options: Mapping[str, Value] = read_options(self.option_specs, options, self.seats)
 
+    @property
+    def parts(self) -> Parts[Any]:
+        """Give the functions of the game's folder; a game sets them as an attribute of its class."""
+        raise NotImplementedError(f"{type(self).__name__} has no `parts`, nor a method of its own for what was asked")
+
+    @cached_property
+    def settings(self) -> Any:
+        """Give the seats and options as the rules use them."""
+        return self.parts.settings(self.seats, dict(self.options))
+
     def changed_options(self) -> dict[str, Value]:
-        """Give the options that differ from their defaults."""
-        return {spec.name: self.options[spec.name] for spec in self.option_specs
-                if self.options[spec.name] != spec.default}  # fmt: skip
+        """Give the options that are not as usual beside the others."""
+        return changed_options(self.option_specs, self.options)
 
     @property
     def rulebook(self) -> Mapping[str, Rule]:
         """Give the rules by id, in the order of the book."""
         return read_rulebook(self.package)
 
-    @abstractmethod
     def start(self) -> State:
         """Make the state before the first chance event or decision."""
+        state: State = self.parts.state(self, self.settings)
+        state.begin()
+        return state
 
-    @abstractmethod
     def dump(self, state: State) -> dict[str, Any]:
         """Give a full position as JSON-able data."""
+        return self.parts.dump(state)
 
-    @abstractmethod
     def load(self, data: Mapping[str, Any]) -> State:
         """Set up a position from data such as `dump` gives; parts left out have their usual value.
 
         Raises InvalidState (an invariant is broken) or ValueError (the data cannot be read).
         """
+        state: State = self.parts.load(self, data)
+        return state
 
-    @abstractmethod
     def validate(self, state: State) -> None:
         """Check every invariant of the dossier. Raises InvalidState with the number of the one that is broken."""
+        self.parts.validate(state)
 
-    @abstractmethod
     def text(self, state: State, move: int, seat: int | None = None) -> str:
         """Write a move in the dossier's notation, as the record has it (seat None) or as that seat may read it."""
+        return self.parts.text_of(state, move, seat)
 
-    @abstractmethod
     def parse(self, state: State, text: str) -> int:
         """Read a move. Raises NotationError or IllegalMove."""
+        return self.parts.parse(state, text)
 
     def why_not(self, state: State, text: str) -> IllegalMove | None:
         """Explain why a move is not legal now; None when it is."""
@@ -126,32 +165,59 @@ class Game(ABC):
         return None
 
     def split(self, text: str) -> list[str]:
-        """Split a line of notation into moves."""
-        return text.split()
+        """Split a line of notation into moves. Raises NotationError for what is none."""
+        return self.parts.split(text, self.settings)
 
-    @abstractmethod
     def outcome(self, state: State) -> Outcome | None:
         """Give the outcome, or None while the game goes on."""
+        if state.actor != OVER:
+            return None
+        parts, seats = self.parts, range(self.seats)
+        payoffs = tuple(state.payoff(seat) for seat in seats)
+        winners = tuple(seat for seat in seats if payoffs[seat] > 0)
+        scores = None if parts.score is None else tuple(float(parts.score(state, seat)) for seat in seats)
+        return Outcome(payoffs, winners, scores, parts.reasons[state.reason])
 
-    @abstractmethod
     def view(self, state: State, seat: int) -> dict[str, Any]:
         """Build what a seat may know (see `engine/view.py`)."""
+        return cast(dict[str, Any], self.parts.view(state, seat))
 
-    @abstractmethod
     def tell(self, before: State, move: int, after: State, seat: int) -> dict[str, Any]:
         """Tell an event to a seat: a `Told` (see `engine/view.py`), for the log and the marks of the last move."""
+        return cast(dict[str, Any], self.parts.tell(before, move, after, seat))
 
-    @abstractmethod
     def draw(self, view: Mapping[str, Any], chosen: str = "", marks: Sequence[Mapping[str, Any]] = ()) -> Svg:
         """Draw a view; with `chosen` (the text of one of its choices) the preview of that choice."""
+        return self.parts.draw(view, chosen, marks)
 
-    @abstractmethod
     def attempt(self, view: Mapping[str, Any], element: str, x: float, y: float) -> list[str]:
         """Tell which moves somebody meant who touched an element, or the point x, y of the picture; likeliest first."""
+        return self.parts.attempt(view, element, x, y)
 
-    @abstractmethod
+    @classmethod
+    def map_data(cls, seats: int | None = None, name: str = "", seed: int | None = None) -> Mapping[str, Any]:
+        """Give a map as data: that of a name, a random one of a seed, or the usual one for so many seats.
+
+        Raises OptionError when there is none; most games have no maps.
+        """
+        raise OptionError(f"{cls.title} has no maps")
+
+    def own_map(self) -> Mapping[str, Any]:
+        """Give the map that is played on, as data. Raises OptionError when there is none."""
+        raise OptionError(f"{self.title} has no maps")
+
+    @classmethod
+    def draw_map(cls, data: Mapping[str, Any]) -> Svg:
+        """Draw a map that `map_data` gave, with nobody on it."""
+        raise OptionError(f"{cls.title} has no maps")
+
     def judge(self) -> Judge:
         """Make a judge of positions, for bots."""
+        return self.parts.judge(self.seats)
+
+    def encoder(self) -> Encoder:
+        """Make an encoder of positions and moves as numbers, for learners."""
+        return self.parts.encoder(self.settings)
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and (self.seats, self.options) == (other.seats, other.options)

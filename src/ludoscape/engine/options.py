@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,7 +19,11 @@ class Option:
 
     An option that `needs` another one to have some value keeps its default as long as that has not. `seats` tells for
     how many players a value is, where it is not for all; a default that is not for so many gives way to the first value
-    that is. `labels` are the words for values, and for a 0 that means something else than off.
+    that is. `under` gives another default while some option has some value: `("published", True, False)`. `labels` are
+    the words for values, and for a 0 that means something else than off. `form` makes an option a text: it takes what
+    is given and returns the text in its one form, or raises ValueError with what is wrong; `samples` are such texts.
+    Texts may also begin with `numbered` and go on with any number below `numbers`. A text that is `drawn` names a map,
+    of which a lobby can show a picture.
     """
 
     name: str
@@ -36,18 +40,29 @@ class Option:
     rule: str = ""
     needs: tuple[str, Value] | None = None
     seats: Mapping[Value, tuple[int, ...]] = field(default_factory=dict)
+    under: tuple[str, Value, Value] | None = None
+    form: Callable[[object], str] | None = None
+    samples: tuple[str, ...] = ()
+    wanted: str = ""  # what a text must be, in words
+    numbered: str = ""
+    numbers: int = 0
+    drawn: bool = False
 
     @property
     def kind(self) -> str:
-        """Tell which control fits: switch, choice or number."""
+        """Tell which control fits: switch, choice, text or number."""
         if isinstance(self.default, bool):
             return "switch"
+        if self.form is not None:
+            return "text"
         return "choice" if self.values else "number"
 
     def allowed(self) -> str:
         """Say in words what is allowed."""
         if self.kind == "switch":
             return "true or false"
+        if self.form is not None:
+            return self.wanted
         if self.values:
             return " or ".join(str(v) for v in self.values)
         span = f"a whole number from {self.least} to {self.most}"
@@ -58,6 +73,12 @@ class Option:
     def read(self, value: object) -> Value:
         """Take a value, given as itself or as text. Raises OptionError that says what is allowed."""
         known: Value | None = None
+        if self.form is not None:
+            try:
+                return self.form(value)
+            except ValueError as refusal:
+                problem = f"{refusal}; " if str(refusal) else ""
+                raise OptionError(f"{self.name} cannot be {_short(value)}: {problem}allowed is {self.wanted}") from None
         if self.kind == "switch":
             if isinstance(value, bool):
                 known = value
@@ -78,23 +99,35 @@ class Option:
         """Tell whether a value is for so many players."""
         return seats is None or value not in self.seats or seats in self.seats[value]
 
-    def usual(self, seats: int | None) -> Value:
-        """Give the default, or the first value that is for so many players."""
-        return next((v for v in (self.default, *self.values) if self.is_for(v, seats)), self.default)
+    def usual(self, seats: int | None, others: Mapping[str, Value]) -> Value:
+        """Give the default beside other options, or the first value that is for so many players."""
+        default = self.default
+        if self.under is not None and others.get(self.under[0]) == self.under[1]:
+            default = self.under[2]
+        return next((v for v in (default, *self.values) if self.is_for(v, seats)), default)
 
     def data(self) -> dict[str, Any]:
         """Describe the option as JSON-able data, for lobbies and tools."""
         return {
             "name": self.name, "title": self.title, "help": self.help, "kind": self.kind, "default": self.default,
-            "values": [
-                {"value": v, "label": self.labels.get(v, str(v))}
-                | ({"seats": list(self.seats[v])} if v in self.seats else {})
-                for v in self.values
-            ],
+            "values": [self._offer(value) for value in self.values],
             "least": self.least, "most": self.most, "step": self.step, "zero": self.zero, "rule": self.rule,
             "off": self.labels.get(0, "off") if self.zero else "",
             "needs": {"name": self.needs[0], "value": self.needs[1]} if self.needs else None,
+            "under": dict(zip(("name", "value", "default"), self.under, strict=True)) if self.under else None,
+            "samples": [self._offer(text) for text in self.samples],
+            "numbered": {"begin": self.numbered, "below": self.numbers} if self.numbered else None, "drawn": self.drawn,
         }  # fmt: skip
+
+    def _offer(self, value: Value) -> dict[str, Any]:
+        """Describe a value: its words, and for how many players it is where it is not for all."""
+        seats = {"seats": list(self.seats[value])} if value in self.seats else {}
+        return {"value": value, "label": self.labels.get(value, str(value)), **seats}
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def _whole(value: object) -> int | None:
@@ -116,13 +149,13 @@ def read_options(specs: Sequence[Option], given: Mapping[str, object], seats: in
     for name in given:
         if name not in names:
             raise OptionError(f"there is no option {name!r}: there are {', '.join(names)}")
-    chosen = {spec.name: spec.read(given[spec.name]) if spec.name in given else spec.usual(seats) for spec in specs}
+    chosen = fill_in(specs, {spec.name: spec.read(given[spec.name]) for spec in specs if spec.name in given}, seats)
     for spec in specs:
         value = chosen[spec.name]
         if not spec.is_for(value, seats):
             spans = "; ".join(f"{v} is for {_either(numbers)} players" for v, numbers in spec.seats.items())
             raise OptionError(f"{spec.name} cannot be {value!r} with {seats} players: {spans}")
-        if not _applies(spec, chosen) and value != spec.default:
+        if not _applies(spec, chosen) and value != spec.usual(None, chosen):
             other, wanted = spec.needs or ("", "")
             raise OptionError(f"{spec.name} cannot be {value!r}: it counts only with {other}={_plain(wanted)}")
     return chosen
@@ -132,12 +165,26 @@ def keep_fitting(specs: Sequence[Option], chosen: Mapping[str, Value], seats: in
     """Leave out of some choices those that do not go with the number of seats or with the others."""
     known = {spec.name: spec for spec in specs}
     kept = {name: value for name, value in chosen.items() if known[name].is_for(value, seats)}
-    values = {spec.name: spec.usual(seats) for spec in specs} | kept
+    values = fill_in(specs, kept, seats)
     for spec in specs:
         if not _applies(spec, values):
-            values[spec.name] = spec.default
+            values[spec.name] = spec.usual(None, values)
             kept.pop(spec.name, None)
     return kept
+
+
+def fill_in(specs: Sequence[Option], chosen: Mapping[str, Value], seats: int | None) -> dict[str, Value]:
+    """Give every option its value: what was chosen, else what is usual beside the others."""
+    plain = {spec.name: spec.usual(seats, {}) for spec in specs} | dict(chosen)
+    return {spec.name: chosen[spec.name] if spec.name in chosen else spec.usual(seats, plain) for spec in specs}
+
+
+def changed_options(specs: Sequence[Option], values: Mapping[str, Value]) -> dict[str, Value]:
+    """Give the options that are not as usual beside the others; filled in they are the same again.
+
+    What is usual for a number of seats only is named too, so that the rest does not depend on it.
+    """
+    return {spec.name: values[spec.name] for spec in specs if values[spec.name] != spec.usual(None, values)}
 
 
 def _applies(spec: Option, chosen: Mapping[str, Value]) -> bool:

@@ -9,7 +9,7 @@ import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import ClassVar, Final
 
 from ludoscape.engine import fairness
 from ludoscape.engine.game import Game, IllegalMove, NotationError, Outcome
@@ -96,6 +96,7 @@ class Record:
     comments: list[str] = field(default_factory=list)
     audience: int | None = None
     pairs: tuple[str, ...] = ()
+    maker: ClassVar[Maker | None] = None  # makes the game of a record that is shown: `ludoscape.games` puts it here
 
     @classmethod
     def of(cls, game: Game, names: Sequence[str] = (), table: str = "", commitment: str = "") -> Record:
@@ -132,6 +133,15 @@ class Record:
         lines.append("")
         lines += [_event_line(number, event) for number, event in enumerate(self.events, 1)]
         return "\n".join(lines) + "\n"
+
+    def _repr_svg_(self) -> str | None:
+        """Show the last position in a notebook; None, and so the text, for a record that cannot be replayed."""
+        if Record.maker is None:
+            return None
+        try:
+            return replay(self, Record.maker)._repr_svg_()
+        except RecordError:
+            return None
 
 
 # ---- writing

@@ -51,13 +51,20 @@ class Moves:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """One position of a game. `actor` is a seat (0..), `CHANCE` or `OVER`; `game` is what it is a position of."""
+    """One position of a game. `actor` is a seat (0..), `CHANCE` or `OVER`; `game` is what it is a position of.
+
+    `reason` tells why the game is over, as a place in the game's list of reasons; 0 while it goes on.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.actor: i64 = 0
+        self.reason: i64 = 0
 
     # ---- what a game writes
+
+    def begin(self) -> None:
+        """Lay out what is there before the first chance event or decision, in a new state. Here: nothing."""
 
     def moves(self, out: Moves) -> None:
         """Add the legal moves of the actor to out, in the dossier's order; at a chance node the possible outcomes."""
@@ -161,4 +168,4 @@ class State:
         return self.game.view(self, seat)
 
     def _repr_svg_(self) -> str:
-        return str(self.game.draw(self.game.view(self, SPECTATOR)))
+        return self.game.draw(self.game.view(self, SPECTATOR))._repr_svg_()  # with its symbols and colours

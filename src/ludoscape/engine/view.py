@@ -24,12 +24,21 @@ class Item(TypedDict):
     pale: NotRequired[bool]
 
 
+class Note(TypedDict):
+    """What something can do or stands for, in a sentence under its name, and the rule that says so."""
+
+    name: str
+    text: str
+    rule: str
+
+
 class Group(TypedDict):
-    """Items under a label, such as a hand or what is spent."""
+    """Items under a label, such as a hand or what is spent; of a seat also `notes`, read when its card is opened."""
 
     label: str
     items: list[Item]
     pale: NotRequired[bool]
+    notes: NotRequired[list[Note]]
 
 
 class Step(TypedDict):
@@ -78,7 +87,8 @@ class Effects(TypedDict):
 class Choice(TypedDict):
     """A legal move: its text, what to click for it in order, and what it would do. No picks: it is a button.
 
-    `kind` groups choices (pawn, pay, put …), `hint` is the remark at the right of its row, `icon` and `css` its sign.
+    `kind` groups choices (pawn, pay, put …), `hint` is the remark at the right of its row, `icon` and `css` its sign,
+    `notes` are read below it.
     """
 
     move: str
@@ -91,6 +101,7 @@ class Choice(TypedDict):
     ask: Ask
     effects: Effects
     rule: NotRequired[str]
+    notes: NotRequired[list[Note]]
 
 
 class Kind(TypedDict):
@@ -111,6 +122,44 @@ class Cannot(TypedDict):
     css: str
 
 
+class SpreadItem(TypedDict):
+    """What a move of a spread goes to: its key in the move's text, the element to touch, how many lie there `now`.
+
+    `hint` is a remark beside the label; left out, it tells how many lie there.
+    """
+
+    key: int
+    element: str
+    label: str
+    now: int
+    hint: NotRequired[str]
+
+
+class Spread(TypedDict):
+    """Moves of one kind that the viewer may gather in any order and send in one go: `put4 put4 put10 done`.
+
+    A move is `move` and the key of an item. At most `total` are gathered, all of them where `exactly` is true, and at
+    most `each` for one item (0: any number). They are sent in ascending order of their keys, followed by the move
+    `end` when fewer than `total` were gathered; `end` is empty where no move ends the step early. All of them are also
+    listed in `choices` one by one, as far as they are legal now. All but the last of a line must have `undo: true` and
+    stay in the phase.
+
+    `text` is the heading. `left` and `yes` are `total` + 1 texts each, by the number gathered: what is still to be done
+    ("3 tokens to place") and the words of the button that sends ("Place 2, keep 3"); left out, plain words stand there.
+    `draw` takes what was gathered, without `end`, as `chosen`; the page itself marks what may be touched then.
+    """
+
+    move: str
+    end: str
+    total: int
+    exactly: bool
+    each: int
+    items: list[SpreadItem]
+    text: str
+    left: NotRequired[list[str]]
+    yes: NotRequired[list[str]]
+
+
 class SeatView(TypedDict):
     """A seat as others see it: colours and emblem, what it owns in the open, a tag (moving, out, won)."""
 
@@ -128,7 +177,8 @@ class View(TypedDict):
     """All that one audience may know. `held` is the element in the actor's hand (for dragging), or an empty text.
 
     `kinds` has words for some kinds of choices: when there are many choices, those of such a kind are gathered in one
-    row. `cannot` says what is missing for what cannot be done now. Both may be left out.
+    row. `cannot` says what is missing for what cannot be done now. `spread` says which choices can be gathered and sent
+    together. All three may be left out.
     """
 
     game: str
@@ -146,6 +196,7 @@ class View(TypedDict):
     outcome: dict[str, Any] | None
     kinds: NotRequired[dict[str, Kind]]
     cannot: NotRequired[list[Cannot]]
+    spread: NotRequired[Spread | None]
 
 
 class Mark(TypedDict):

@@ -7,11 +7,15 @@ from typing import Final
 
 from ludoscape.engine.game import Game
 from ludoscape.engine.options import OptionError
+from ludoscape.engine.record import Record
+from ludoscape.games.alheimur import Alheimur
 from ludoscape.games.decay import Decay
 from ludoscape.games.intimate_settlers import IntimateSettlers
 from ludoscape.games.silver_isle import SilverIsle
+from ludoscape.games.small_worlds import SmallWorlds
 
-GAMES: Final[Mapping[str, type[Game]]] = {kind.name: kind for kind in (Decay, SilverIsle, IntimateSettlers)}
+KINDS: Final = (Decay, SilverIsle, IntimateSettlers, SmallWorlds, Alheimur)
+GAMES: Final[Mapping[str, type[Game]]] = {kind.name: kind for kind in KINDS}
 
 
 def games() -> list[str]:
@@ -33,3 +37,6 @@ def game(name: str, /, seats: int | None = None, **options: object) -> Game:
     ludoscape.game('decay', seats=3, side=8)
     """
     return game_type(name)(seats, **options)
+
+
+Record.maker = game  # the engine knows no game: this lets a record show itself in a notebook

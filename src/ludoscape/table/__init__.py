@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 
-def serve(host: str = "127.0.0.1", port: int = 8000, database: str = "ludoscape.db", browser: bool = True) -> None:
-    """Serve tables until Ctrl-C. `database` is a file of SQLite or the URL of a database."""
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    database: str = "ludoscape.db",
+    browser: bool = True,
+    programs: Sequence[str] = (),
+) -> None:
+    """Serve tables until Ctrl-C. `database` is a file of SQLite or the URL of a database.
+
+    `programs` are bots to choose from beside the usual ones, each `Name=COMMAND`.
+    """
     from ludoscape.table.server import serve as run  # loading a server takes long, and other commands need none
 
-    run(host, port, database, browser)
+    run(host, port, database, browser, programs)

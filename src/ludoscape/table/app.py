@@ -3,14 +3,14 @@
 `POST …/move` answers with the parts after it and the `number` of its event, `POST …/undo` with the parts and `asked`:
 whether it waits for the consent of others. Beside the doors listed there are `POST …/name {seat, name}` and
 `POST …/seat {seat, level}` (a bot of that level plays on; null: a person), for whoever sits there or made the table,
-`GET …/view` (the plain view, for tools) and `GET /healthz`.
+`GET …/view` (the plain view, for tools), `GET …/turn` (for programs, see docs/bot-protocol.md) and `GET /healthz`.
 """
 
 from __future__ import annotations
 
 import logging
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import lru_cache
 from typing import Any, Final
@@ -18,9 +18,12 @@ from typing import Any, Final
 from fastapi import FastAPI, Request
 from fastapi.staticfiles import StaticFiles
 from sqlalchemy import URL
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
+from ludoscape.bots import LEVELS, Level
+from ludoscape.engine.game import Game
 from ludoscape.engine.options import OptionError
 from ludoscape.games import game_type
 from ludoscape.table import render
@@ -37,8 +40,10 @@ from ludoscape.table.guard import (
 from ludoscape.table.host import Host, Table
 from ludoscape.table.refusal import Refusal, Stale
 from ludoscape.table.showing import Audience
+from ludoscape.table.spread import MOST_LETTERS
 from ludoscape.table.store import Store, StoreError
 from ludoscape.table.stream import Stream
+from ludoscape.table.turn import WAIT_SECONDS, check, told, wait_for_turn
 from ludoscape.table.workers import Workers, check_level
 
 PACE_SECONDS: Final = 0.4  # between the moves of bots, so that people can follow
@@ -71,7 +76,7 @@ def create_app(
     app.mount("/static", StaticFiles(packages=[("ludoscape.table", "static")]), name="static")
     for kind in (Refusal, StoreError, HTTPException, Exception):
         app.add_exception_handler(kind, _refuse)
-    _add_pages(app)
+    _add_pages(app, host)
     _add_doors(app, host)
     return app
 
@@ -100,28 +105,61 @@ async def _refuse(request: Request, error: Exception) -> Response:
 # ---- pages that belong to no table
 
 
-def _add_pages(app: FastAPI) -> None:
+def _add_pages(app: FastAPI, host: Host) -> None:
+    programs = tuple(level for level in host.workers.levels.values() if level.number not in LEVELS)
+
     @app.get("/")
     async def lobby() -> Response:
-        return HTMLResponse(_lobby())
+        return HTMLResponse(_lobby(programs))
 
     @app.get("/rules/{name}")
     async def rules(request: Request, name: str) -> Response:
-        try:
-            kind = game_type(name)
-        except OptionError as error:
-            raise Refusal(404, f"{str(error)[0].upper()}{str(error)[1:]}.") from error
+        kind = _known_game(name)
         part = request.query_params.get("part") == "1"
         return HTMLResponse(render.rulebook(kind(), part, request.query_params.get("rule")))
+
+    @app.get("/maps/{name}")
+    async def drawn_map(request: Request, name: str) -> Response:
+        query = request.query_params
+        return await _drawn_map(name, number_in_query(request, "seats"), query.get("map", ""))
+
+    @app.post("/maps/{name}")
+    async def own_map(request: Request, name: str) -> Response:
+        data = await read_json(request)
+        return await _drawn_map(name, whole(data, "seats"), data.get("map"))
 
     @app.get("/healthz")
     async def health() -> Response:
         return JSONResponse({"ok": True})
 
 
+def _known_game(name: str) -> type[Game]:
+    try:
+        return game_type(name)
+    except OptionError as error:
+        raise Refusal.because(404, error) from error
+
+
+async def _drawn_map(name: str, seats: int | None, wish: object) -> Response:
+    """Draw the map that an option of a game names; a random one takes a moment to be made."""
+    return Response(await run_in_threadpool(_map_picture, name, seats, wish), media_type="image/svg+xml")
+
+
+def _map_picture(name: str, seats: int | None, wish: object) -> str:
+    kind = _known_game(name)
+    drawn = [spec.name for spec in kind.option_specs if spec.drawn]
+    if not drawn:
+        raise Refusal(404, f"{kind.title} has no maps.")
+    try:
+        game = kind(seats, **(dict.fromkeys(drawn, wish) if wish else {}))
+    except OptionError as error:
+        raise Refusal.because(422, error) from error
+    return str(kind.draw_map(game.own_map()))
+
+
 @lru_cache(1)
-def _lobby() -> str:
-    return render.lobby(render.cards())
+def _lobby(programs: Sequence[Level]) -> str:
+    return render.lobby(render.cards(), programs)
 
 
 # ---- the doors of a table
@@ -140,19 +178,27 @@ def _add_doors(app: FastAPI, host: Host) -> None:
         return JSONResponse({"url": made.url, "links": made.links, "spectators": made.spectators}, 201)
 
     async def live(request: Request, table: Table, audience: Audience) -> Response:
-        if audience.mine:
-            with suppress(StoreError):  # that he came can be kept another time
-                await table.running.claim(audience.mine)
+        await _claim(table, audience)
         after, serial = number_in_query(request, "after"), number_in_query(request, "serial")
         running = table.running
         first = "last-event-id" not in request.headers
         up_to_date = first and after == running.live and serial == running.serial
         return Stream(host, table, audience, up_to_date)
 
+    async def turn(request: Request, table: Table, audience: Audience) -> Response:
+        wait = number_in_query(request, "wait")
+        seconds = WAIT_SECONDS if wait is None else wait
+        samples = number_in_query(request, "samples") or 0
+        check(audience, seconds, samples)
+        await _claim(table, audience)
+        await wait_for_turn(host, table, audience, seconds, request.query_params.get("asked") == "1")
+        return JSONResponse(told(table, audience, samples))
+
     # the doors of spectators come before the page of a key, which would take their names for keys
     get("live", live)
     get("parts", _parts)
     get("view", _view)
+    get("turn", turn)
     get("preview", _preview)
     get("why", _why)
     get("record", _record)
@@ -177,6 +223,13 @@ def _add(app: FastAPI, host: Host, method: str, door: str, serve: Door) -> None:
 
     app.add_api_route("/t/{table}" + tail, for_spectators, methods=[method], response_model=None)
     app.add_api_route("/t/{table}/{key}" + tail, for_seats, methods=[method], response_model=None)
+
+
+async def _claim(table: Table, audience: Audience) -> None:
+    """Remember that somebody came for these seats."""
+    if audience.mine:
+        with suppress(StoreError):  # that can be kept another time
+            await table.running.claim(audience.mine)
 
 
 async def _page(_: Request, table: Table, audience: Audience) -> Response:
@@ -211,12 +264,13 @@ async def _record(_: Request, table: Table, audience: Audience) -> Response:
 
 async def _move(request: Request, table: Table, audience: Audience) -> Response:
     data = await read_json(request)
-    at, text, name = whole(data, "at"), line(data, "move"), request_name(data, True)
+    at, text, name = whole(data, "at"), line(data, "move", MOST_LETTERS), request_name(data, True)
+    brief = data.get("brief") is True  # a program looks at no parts, and drawing them is most of the work
     try:
         number = await table.running.move(audience.mine, at, text, str(name))
     except Stale as error:
-        raise _with_parts(error, table, audience) from error
-    return JSONResponse({"number": number, **table.showing.parts(audience)})
+        raise (error if brief else _with_parts(error, table, audience)) from error
+    return JSONResponse({"number": number} if brief else {"number": number, **table.showing.parts(audience)})
 
 
 async def _undo(request: Request, table: Table, audience: Audience) -> Response:
@@ -252,9 +306,9 @@ async def _seat(request: Request, table: Table, audience: Audience) -> Response:
     level: Any = data.get("level")
     if level is not None:
         try:
-            level = check_level(level)
+            level = check_level(level, table.running.workers.levels)
         except ValueError as error:
-            raise Refusal(422, f"{str(error)[0].upper()}{str(error)[1:]}.") from error
+            raise Refusal.because(422, error) from error
     await table.running.hand(audience.mine, audience.creator, whole(data, "seat"), level)
     return JSONResponse({"serial": table.running.serial})
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ludoscape.bots import LEVELS
+from ludoscape.bots import LEVELS, Level
 from ludoscape.engine import fairness
 from ludoscape.engine.game import Game
 from ludoscape.engine.options import OptionError
@@ -114,7 +114,7 @@ class Host:
 
     async def create(self, request: Mapping[str, Any]) -> Made:
         """Make a table as a client asks for it. Raises Refusal that says what is allowed."""
-        played, rows, key, creator_hash = plan_table(request)
+        played, rows, key, creator_hash = plan_table(request, self.workers.levels)
         seed = fairness.new_seed()
         table = TableRow(
             rows.table, played.name, played.changed_options(), played.seats, played.rules_version, time.time(),
@@ -198,10 +198,10 @@ class Rows:
     places: list[PlaceRow]
 
 
-def plan_table(request: Mapping[str, Any]) -> tuple[Game, Rows, str, str]:
+def plan_table(request: Mapping[str, Any], levels: Mapping[int, Level] = LEVELS) -> tuple[Game, Rows, str, str]:
     """Check what a client asks for: the game, its options, who sits where. Gives the game, the rows, the key, its hash.
 
-    Raises Refusal that says what is allowed.
+    `levels` are the bots to choose from. Raises Refusal that says what is allowed.
     """
     played = _game(request)
     key, table = new_key(), new_table_id()
@@ -211,12 +211,12 @@ def plan_table(request: Mapping[str, Any]) -> tuple[Game, Rows, str, str]:
         wishes = [{"kind": "me"}] + [{"kind": "friend"}] * (played.seats - 1)
     if not isinstance(wishes, list) or len(wishes) != played.seats:
         raise Refusal(422, f"Say for each of the {played.seats} seats who sits there.")
-    names = _names(wishes)
+    names = _names(wishes, levels)
     places = []
     for seat, wish in enumerate(wishes):
         kind = wish["kind"]
         own = key if kind == "me" else seat_key(key, table, seat)
-        level = _level(wish) if kind == "bot" else None
+        level = _level(wish, levels) if kind == "bot" else None
         places.append(PlaceRow(seat, kind, names[seat], level, hash_key(own), kind == "me"))
     return played, Rows(table, places), key, creator_hash
 
@@ -233,25 +233,24 @@ def _game(request: Mapping[str, Any]) -> Game:
             raise OptionError("there is no option 'seats': it stands outside the options")
         return game(name, seats, **options)
     except OptionError as error:
-        sentence = str(error)
-        raise Refusal(422, sentence[0].upper() + sentence[1:] + ".") from error
+        raise Refusal.because(422, error) from error
 
 
-def _level(wish: Mapping[str, Any]) -> int:
+def _level(wish: Mapping[str, Any], levels: Mapping[int, Level]) -> int:
     try:
-        return check_level(wish.get("level", 2))
+        return check_level(wish.get("level", 2), levels)
     except ValueError as error:
-        raise Refusal(422, str(error)[0].upper() + str(error)[1:] + ".") from error
+        raise Refusal.because(422, error) from error
 
 
-def _names(wishes: Sequence[Any]) -> list[str]:
+def _names(wishes: Sequence[Any], levels: Mapping[int, Level]) -> list[str]:
     names: list[str] = []
     for seat, wish in enumerate(wishes):
         if not isinstance(wish, dict) or wish.get("kind") not in ("me", "friend", "bot"):
             raise Refusal(422, f"Seat {seat} must be for me, a friend or a bot.")
         usual = f"Player {seat + 1}"
         if wish["kind"] == "bot":
-            usual = LEVELS[_level(wish)].title
+            usual = levels[_level(wish, levels)].title
         name = clean_name(wish.get("name"), usual)
         again = 2
         while name in names:

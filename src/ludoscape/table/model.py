@@ -31,7 +31,10 @@ class Entry:
 
 @dataclass(frozen=True)
 class Place:
-    """Who sits on a seat. `kind` is me, friend, bot or open; `level` is a bot's; `mine`: a key of this audience."""
+    """Who sits on a seat. `kind` is me, friend, bot or open; `level` is a bot's; `mine`: a key of this audience.
+
+    `program` is the title of a bot that this server alone has.
+    """
 
     seat: int
     kind: str
@@ -39,6 +42,7 @@ class Place:
     level: int | None
     connected: bool
     mine: bool
+    program: str = ""
 
 
 @dataclass(frozen=True)

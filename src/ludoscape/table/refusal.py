@@ -24,6 +24,12 @@ class Refusal(Exception):
         self.where = list(where)
         self.more = more or {}
 
+    @classmethod
+    def because(cls, status: int, error: Exception) -> Refusal:
+        """Make a sentence of what an error says."""
+        said = str(error)
+        return cls(status, f"{said[0].upper()}{said[1:]}.")
+
     def data(self) -> dict[str, Any]:
         """Give the refusal as JSON-able data."""
         said: dict[str, Any] = {"error": self.sentence}

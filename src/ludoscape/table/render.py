@@ -18,10 +18,12 @@ from urllib.parse import urlencode
 from jinja2 import Environment, PackageLoader, TemplateNotFound
 from markupsafe import Markup, escape
 
+from ludoscape.bots import Level
 from ludoscape.engine.game import Game
 from ludoscape.engine.state import CHANCE, SPECTATOR
 from ludoscape.games import game_type, games
 from ludoscape.table.model import Entry, Place, TableView
+from ludoscape.table.spread import is_part
 
 NUMBERS: Final = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 LONG: Final = 9  # choices; more are gathered by their kinds
@@ -101,6 +103,7 @@ def page(tv: TableView) -> str:
         "event": tv.event, "live": tv.live, "serial": tv.serial, "choices": view["choices"], "held": view["held"],
         "actor": view["actor"], "mine": sorted(tv.mine), "said": "", "base": tv.base_url, "table": tv.table,
         "game": tv.game_name, "title": tv.title, "names": [place.name for place in tv.places], "over": tv.over,
+        "spread": view.get("spread"),
     }  # fmt: skip
     shown = {name: Markup(part) for name, part in parts(tv).items()}
     return _page("page.html", tv=tv, parts=shown, data=_json(data))
@@ -164,7 +167,7 @@ def _many(number: int) -> str:
 
 def _head(tv: TableView) -> str:
     def title_of(seat: int) -> str:
-        return str(_seat_view(tv, seat).get("title", f"seat {seat + 1}"))
+        return str(_seat_view(tv, seat).get("title") or f"seat {seat + 1}")
 
     def emblem_of(seat: int) -> Markup:
         found = _seat_view(tv, seat)
@@ -179,10 +182,10 @@ def _head(tv: TableView) -> str:
 
 def _button(
     name: str, label: str, do: str = "", css: str = "", icon: str = "", icon_css: str = "", move: str = "",
-    to: int | None = None, href: str = "", download: bool = False, url: str = "",
+    to: int | None = None, href: str = "", download: bool = False, url: str = "", hidden: bool = False,
 ) -> dict[str, Any]:  # fmt: skip
     return {"id": name, "label": label, "do": do, "css": css, "icon": icon, "icon_css": icon_css, "move": move,
-            "to": to, "href": href, "download": download, "url": url}  # fmt: skip
+            "to": to, "href": href, "download": download, "url": url, "hidden": hidden}  # fmt: skip
 
 
 def _tray(tv: TableView) -> dict[str, Any]:
@@ -226,6 +229,9 @@ def _tray(tv: TableView) -> dict[str, Any]:
             icon = choice["icon"] or ("i-check" if only else "")
             buttons.append(_button(f"move-{place}", choice["label"], do="choose", css="go" if only else "",
                                    icon=icon, icon_css=choice["css"], move=choice["move"]))  # fmt: skip
+        if view.get("spread"):  # the page shows them as soon as something is gathered
+            buttons.append(_button("spread-clear", "Take back", do="spread-clear", css="q", icon="i-undo", hidden=True))
+            buttons.append(_button("spread", view["spread"]["yes"][0], do="spread", css="go", hidden=True))
         if len(tv.mine) > 1:
             tray["title"] = f"{_called(tv, actor)}: {tray['title']}"
         return tray
@@ -294,20 +300,22 @@ def _choices(tv: TableView, chosen: str = "") -> str:
     mine = tv.view["actor"] in tv.mine
     choices = tv.view["choices"] if mine else []
     latest = [entry for entry in tv.entries if not entry.undone][:LATEST]
-    rows = gathered(choices, tv.view.get("kinds") or {})
+    spread = tv.view.get("spread") if choices else None
+    listed = [(place, choice) for place, choice in enumerate(choices) if not is_part(spread, choice["move"])]
+    rows = gathered(listed, tv.view.get("kinds") or {})
     return _fill(
-        "choices.html", rows=rows, number=len(choices), tree=any("many" in row for row in rows), chosen=chosen,
-        choices_title="You may", latest=latest, cannot=tv.view.get("cannot") or () if choices else (),
+        "choices.html", rows=rows, number=len(listed), tree=any("many" in row for row in rows), chosen=chosen,
+        choices_title="You may", latest=latest, cannot=tv.view.get("cannot") or () if choices else (), spread=spread,
     )  # fmt: skip
 
 
-def gathered(choices: Sequence[Mapping[str, Any]], kinds: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """List the rows of the choices: in a long list those of a kind that has words are put below a row of its own.
+def gathered(choices: Sequence[tuple[int, Mapping[str, Any]]], kinds: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """List the rows of numbered choices: in a long list those of a kind that has words are put below a row of its own.
 
     A row has its choice and the number of that, or the kind with its words and how many choices it has. `within` is
     the kind that a choice is gathered under.
     """
-    count = Counter(choice["kind"] for choice in choices)
+    count = Counter(choice["kind"] for _, choice in choices)
     many = [kind for kind in count if kind in kinds and count[kind] >= GATHER]
     if len(choices) <= LONG or len(count) < 2:
         many = []
@@ -316,8 +324,8 @@ def gathered(choices: Sequence[Mapping[str, Any]], kinds: Mapping[str, Any]) -> 
         below = kind if kind in many else ""
         if below:
             rows.append({"kind": kind, "many": count[kind], **kinds[kind]})
-        rows += [{"i": i, "c": c, "within": below} for i, c in enumerate(choices) if c["kind"] == kind]
-    return rows if many else [{"i": i, "c": c, "within": ""} for i, c in enumerate(choices)]
+        rows += [{"i": i, "c": c, "within": below} for i, c in choices if c["kind"] == kind]
+    return rows if many else [{"i": i, "c": c, "within": ""} for i, c in choices]
 
 
 def _rail(tv: TableView) -> str:
@@ -331,14 +339,17 @@ def _seat_row(tv: TableView, seat: Mapping[str, Any]) -> dict[str, Any]:
     place = _place(tv, number)
     small = [seat["title"]] if seat["title"] else []
     if place is not None and place.kind == "bot":
-        small.insert(0, f"level {place.level}")
-    elif place is not None and place.kind == "open":
+        called = "bot" if place.program == place.name else place.program
+        small.insert(0, called or f"level {place.level}")
+    elif place is not None and place.kind == "open" and not place.mine:
         small.append("not here yet")
     elif place is not None and not place.connected and not place.mine and not tv.over:
         small.append("away")
     total = sum(item.get("count", 1) for item in seat["groups"][0]["items"]) if seat["groups"] else ""
+    notes = [note for group in seat["groups"] for note in group.get("notes", ())]
+    brief = seat["score"].split(" ")[0]  # the number without its unit
     return {
-        **seat, "name": _called(tv, number), "small": ", ".join(small), "sum": seat["score"] or total,
+        **seat, "name": _called(tv, number), "small": ", ".join(small), "sum": brief or total, "notes": notes,
         "now": number == tv.view["actor"] and not tv.over,
     }  # fmt: skip
 
@@ -363,8 +374,11 @@ def cards() -> list[dict[str, Any]]:
     return found
 
 
-def lobby(cards: Sequence[Mapping[str, Any]]) -> str:
-    """Render the lobby; a card is what `cards()` gives. Looks of seats may be left out."""
+def lobby(cards: Sequence[Mapping[str, Any]], programs: Sequence[Level] = ()) -> str:
+    """Render the lobby; a card is what `cards()` gives. Looks of seats may be left out.
+
+    `programs` are bots that this server has beside the usual ones.
+    """
     shown = []
     for card in cards:
         numbers = card["seat_numbers"]
@@ -381,7 +395,8 @@ def lobby(cards: Sequence[Mapping[str, Any]]) -> str:
     tagline = "Games whose boards are built and changed by play."
     if number > 1:
         tagline = f"{_many(number).capitalize()} games whose boards are built and changed by play."
-    return _page("lobby.html", cards=shown, tagline=tagline, data=_json(data))
+    listed = [{"level": program.number, "title": program.title} for program in programs]
+    return _page("lobby.html", cards=shown, tagline=tagline, data=_json(data), programs=_json(listed))
 
 
 def _plain_looks(numbers: Sequence[int]) -> dict[int, list[dict[str, str]]]:

@@ -10,13 +10,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from ludoscape.bots import LEVELS
 from ludoscape.engine.fairness import draw
 from ludoscape.engine.game import Game, IllegalMove, NotationError
 from ludoscape.engine.state import CHANCE, OVER, SPECTATOR, State
 from ludoscape.table.audience import Note, back_to
 from ludoscape.table.places import Seat, clean_name
 from ludoscape.table.refusal import Refusal, Stale
+from ludoscape.table.spread import MOST_MOVES, single
 from ludoscape.table.store import Overtaken, PlaceRow, Row, Store, StoreError, TableRow
 from ludoscape.table.timeline import Event, Timeline, Unreadable
 from ludoscape.table.workers import Choice, Workers, make_job
@@ -122,9 +122,9 @@ class Running:
         self._wake()
 
     async def move(self, mine: frozenset[int], at: int, text: str, request: str) -> int:
-        """Play a choice of one of these seats; give the number of its event.
+        """Play a choice of one of these seats, or several of one step in a line; give the number of the (last) event.
 
-        The same request again is answered the same and not played twice.
+        All of a line is played or nothing. The same request again is answered the same and not played twice.
         """
         async with self._lock:
             await self._refresh()
@@ -133,9 +133,8 @@ class Running:
             if at != self.live:
                 raise Stale
             seat = self._acting(mine)
-            move = self._choice(seat, text)
             plan = self._plan()
-            self._play(plan, "move", move, self._keeps(self.view(seat), self.state.text(move, seat)), request)
+            self._play_line(plan, seat, single(self.game, text), request)
             number = plan.number
             self._follow(plan)
             await self._keep(plan)
@@ -252,14 +251,15 @@ class Running:
             e.kind == "undo" or (e.seat is not None and self.seats[e.seat].person) for e in since
         )
 
-    def _choice(self, seat: int, text: str) -> int:
+    @staticmethod
+    def _choice(state: State, text: str) -> int:
         try:
-            move = self.state.parse(text)
+            move = state.parse(text)
         except IllegalMove as refusal:
             raise Refusal(422, refusal.reason, refusal.rule, refusal.where) from refusal
         except NotationError as error:
             raise Refusal(422, f"This cannot be read: {error}.") from error
-        if move not in self.state.legal():
+        if move not in state.legal():
             raise Refusal(422, "That is not among your choices.")
         return move
 
@@ -290,6 +290,26 @@ class Running:
 
     def _plan(self) -> Plan:
         return Plan(self.state, self.live)
+
+    def _play_line(self, plan: Plan, seat: int, texts: Sequence[str], request: str) -> None:
+        """Plan moves of a seat that are sent together: they stay in one step, and only the last may reveal anything.
+
+        So nobody learns anything from a line that is refused in its middle.
+        """
+        if len(texts) > MOST_MOVES:
+            raise Refusal(422, f"At most {MOST_MOVES} moves can be sent together.")
+        view = self.view(seat)
+        phase = view["phase"]
+        for text in texts[:-1]:
+            move = self._choice(plan.state, text)
+            keeps = self._keeps(view, plan.state.text(move, seat))
+            self._play(plan, "move", move, keeps)
+            if keeps and plan.state.actor == seat:
+                view = self.game.view(plan.state, seat)
+            if not keeps or plan.state.actor != seat or view["phase"] != phase:
+                raise Refusal(422, "Moves that are sent together must be of one step.")
+        move = self._choice(plan.state, texts[-1])
+        self._play(plan, "move", move, self._keeps(view, plan.state.text(move, seat)), request)
 
     def _play(self, plan: Plan, kind: str, move: int, keeps: bool, request: str | None = None) -> None:
         event, after = self.timeline.make(plan.state, kind, move, plan.number + 1, keeps)
@@ -414,7 +434,7 @@ class Running:
                 place.kind = "friend" if place.kind == "bot" else place.kind
                 text = f"A person plays for {who} now"
             else:
-                text = f"A bot, {LEVELS[place.level].title}, plays for {who} now"
+                text = f"A bot, {self.workers.level(place.level).title}, plays for {who} now"
                 if self.ask is not None:
                     self.ask.waiting.discard(seat)
         elif kind == "name":
@@ -475,7 +495,7 @@ class Running:
             if seat is None:
                 return False
             state, live, level = self.state, self.live, self.seats[seat].level
-            job = make_job(self.state, seat, self.view(seat))
+            job = make_job(self.state, seat, self.view(seat), self.id)
         assert level is not None
         choice = Choice(job["legal"][0], ())
         if len(job["legal"]) > 1:

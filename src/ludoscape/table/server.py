@@ -9,15 +9,16 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import uvicorn
 from sqlalchemy import URL, make_url
 
+from ludoscape.bots import BotError, Level, make_bot
 from ludoscape.table.app import create_app
 from ludoscape.table.store import StoreError
-from ludoscape.table.workers import Workers
+from ludoscape.table.workers import Workers, program_level
 
 MORE_PORTS: Final = 20
 TAKEN: Final = (errno.EADDRINUSE, errno.EACCES, 10048, 10013)  # the last two: on Windows
@@ -78,10 +79,21 @@ def listen(host: str, port: int) -> socket.socket:
     raise OSError(f"no free port from {port} on")
 
 
-def serve(host: str = "127.0.0.1", port: int = 8000, database: str = "ludoscape.db", browser: bool = True) -> None:
-    """Serve tables until Ctrl-C; open a browser where there is one."""
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    database: str = "ludoscape.db",
+    browser: bool = True,
+    programs: Sequence[str] = (),
+) -> None:
+    """Serve tables until Ctrl-C; open a browser where there is one.
+
+    `programs` are bots to choose from beside the usual ones, each `Name=COMMAND`. Raises BotError for one that cannot
+    be started.
+    """
+    workers = Workers(programs=check_programs(programs))
     try:
-        server = make_server(database)
+        server = make_server(database, workers=workers)
     except StoreError as error:
         raise SystemExit(f"ludoscape: {database}: {error}") from error
     try:
@@ -102,6 +114,20 @@ def serve(host: str = "127.0.0.1", port: int = 8000, database: str = "ludoscape.
     server.begun = begun
     with contextlib.suppress(KeyboardInterrupt), taken:
         server.run(sockets=[taken])
+
+
+def check_programs(programs: Sequence[str]) -> list[Level]:
+    """Make the levels of programs, each started once to see that it can. Raises BotError."""
+    levels = [program_level(text) for text in programs]
+    if len({level.number for level in levels}) < len(levels):
+        raise BotError("two bots of the server cannot have the same name")
+    for level in levels:
+        bot = make_bot(level.bot)
+        try:
+            bot.begin()
+        finally:
+            bot.close()
+    return levels
 
 
 def _can_show() -> bool:

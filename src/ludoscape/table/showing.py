@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from ludoscape.bots import LEVELS
 from ludoscape.engine.game import IllegalMove, NotationError
 from ludoscape.engine.record import Record, public
 from ludoscape.engine.state import SPECTATOR
@@ -17,6 +18,7 @@ from ludoscape.table.model import Place, TableView
 from ludoscape.table.places import seat_key
 from ludoscape.table.refusal import Refusal
 from ludoscape.table.running import Running
+from ludoscape.table.spread import MOST_LETTERS, fits, single, worded
 
 MOST_ENTRIES: Final = 100  # of the log, at once; the record has them all
 MOST_KEPT: Final = 64  # audiences whose parts are kept
@@ -87,7 +89,8 @@ class Showing:
         view = fill_all(plain, table.names, you)
         may_move = now and state.actor in audience.mine and table.seats[int(state.actor)].person
         if not may_move:
-            view["choices"], view["held"] = [], ""
+            view["choices"], view["held"], view["spread"] = [], "", None
+        view["spread"] = worded(view.get("spread"))
         log = self._log(audience.mine)
         marks = log.marks(table.timeline, at)
         looks = {s["seat"]: (s["css"], s["emblem"]) for s in view["seats"]}
@@ -129,7 +132,15 @@ class Showing:
 
     def _places(self, audience: Audience) -> list[Place]:
         return [
-            Place(s.number, s.shown_kind, s.name, s.level, s.number in self.connected, s.number in audience.mine)
+            Place(
+                s.number,
+                s.shown_kind,
+                s.name,
+                s.level,
+                s.number in self.connected,
+                s.number in audience.mine,
+                "" if s.level is None or s.level in LEVELS else self.table.workers.level(s.level).title,
+            )
             for s in self.table.seats
         ]
 
@@ -183,7 +194,7 @@ class Showing:
         return {
             "event": shown.event, "live": shown.live, "serial": shown.serial, "parts": render.parts(shown),
             "choices": shown.view["choices"], "held": shown.view["held"], "actor": shown.view["actor"],
-            "mine": sorted(shown.mine), "said": said,
+            "mine": sorted(shown.mine), "said": said, "spread": shown.view["spread"],
         }  # fmt: skip
 
     def message(self, audience: Audience) -> bytes:
@@ -197,13 +208,17 @@ class Showing:
     def preview(self, audience: Audience, move: str) -> dict[str, str]:
         """Make the picture of a choice before it is confirmed, its question, and what it does.
 
-        Raises Refusal when it is not among the choices.
+        Of several moves that are gathered only the picture. Raises Refusal when it is not among the choices.
         """
         shown = self.view(audience)
-        if all(choice["move"] != move for choice in shown.view["choices"]):
+        single_choice = any(choice["move"] == move for choice in shown.view["choices"])
+        if not single_choice and not self._gathers(shown.view["spread"], move):
             raise Refusal(422, "That is not among your choices.")
         svg = str(self.table.game.draw(shown.view, move, shown.marks))
-        return dict(render.preview(shown, move, svg))
+        return dict(render.preview(shown, move, svg)) if single_choice else {"board": svg}
+
+    def _gathers(self, spread: Mapping[str, Any] | None, line: str) -> bool:
+        return spread is not None and len(line) <= MOST_LETTERS and fits(spread, single(self.table.game, line))
 
     def why(self, audience: Audience, element: str, x: float, y: float) -> dict[str, Any]:
         """Say why what somebody touched cannot be done: the first refusal of what he may have meant, or nothing."""

@@ -8,11 +8,13 @@ import json
 import os
 import secrets
 import sys
-from collections.abc import Sequence
+import zlib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ludoscape.bots import LEVELS, make_bot
+from ludoscape.bots import LEVELS, BotError, Level, make_bot
+from ludoscape.bots.base import BROKEN, ILLEGAL, LATE
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.game import Game
 from ludoscape.engine.state import State
@@ -20,6 +22,9 @@ from ludoscape.engine.state import State
 START_SECONDS: Final = 60.0  # loading the games on a slow machine
 GRACE_SECONDS: Final = 10.0  # beyond what the bot was given to think
 LONGEST_LINE: Final = 1 << 24
+FIRST_PROGRAM: Final = 1000  # levels from here on are programs
+LONGEST_TITLE: Final = 20
+OWN_PATH: Final = "LUDOSCAPE_PYTHONPATH"  # what PYTHONPATH was, for programs that are no part of this one
 
 
 class BotFailed(Exception):
@@ -34,28 +39,40 @@ class Choice:
     failed: tuple[tuple[str, str], ...]
 
 
-def names_of_level(level: int) -> list[tuple[str, str]]:
+def names_of_level(level: Level) -> list[tuple[str, str]]:
     """List title and name of the bot of a level and of the simpler ones that stand in for it."""
-    bots = [(LEVELS[level].title, LEVELS[level].bot)]
-    bots += [(LEVELS[n].title, LEVELS[n].bot) for n in (2, 1) if n < level]
-    return bots
+    return [(level.title, level.bot)] + [(LEVELS[n].title, LEVELS[n].bot) for n in (2, 1) if n < level.number]
 
 
-def thinking_seconds(bot: str) -> float:
-    """Tell how long a bot is meant to think, from its parameters."""
-    _, _, rest = bot.partition(":")
-    for part in rest.split(","):
-        name, _, value = part.partition("=")
-        if name.strip() == "seconds":
-            return float(value)
-    return 0.0
+def program_level(text: str) -> Level:
+    """Make the level of a program that the server was started with: `Name=COMMAND`.
+
+    Its number follows from the name, so that tables know it again after the server was started anew. Raises BotError
+    that says what is allowed.
+    """
+    title, equals, command = (part.strip() for part in text.partition("="))
+    if not equals or not title or len(title) > LONGEST_TITLE or not title.isprintable():
+        raise BotError(f"a bot is given as Name=COMMAND, the name of at most {LONGEST_TITLE} characters, not {text!r}")
+    if title in (level.title for level in LEVELS.values()):
+        raise BotError(f"a bot cannot be called {title}: there is one of that name")
+    number = FIRST_PROGRAM + zlib.crc32(title.encode()) % 1_000_000_000
+    return Level(number, title, f"external:{command}", "A program that whoever runs this server has added.")
 
 
-def make_job(state: State, seat: int, view: dict[str, Any]) -> dict[str, Any]:
-    """Gather what a seat may know of a state, as JSON-able data; ask before the state changes."""
+def gone(level: int) -> Level:
+    """Stand for the level of a program that the server has no more: simpler bots play for it."""
+    return Level(level, "program of this seat", "", "")
+
+
+def make_job(state: State, seat: int, view: dict[str, Any], table: str = "") -> dict[str, Any]:
+    """Gather what a seat may know of a state, as JSON-able data; ask before the state changes.
+
+    `who` tells the seats of all tables apart: a bot that remembers something is asked for one of them only.
+    """
     game: Game = state.game
     legal = state.legal()
     return {
+        "who": f"{table}/{seat}",
         "game": game.name, "seats": game.seats, "options": dict(game.options), "seat": seat, "view": view,
         "legal": legal, "texts": [state.text(move, seat) for move in legal],
         "sample": state.resample(seat, Rng(secrets.token_hex(16))).dump(), "seed": secrets.token_hex(8),
@@ -81,24 +98,24 @@ class Worker:
                 answer = await self._read(process)
         except TimeoutError as error:
             await self.stop()
-            raise BotFailed("took too long") from error
+            raise BotFailed(LATE) from error
         except (OSError, ValueError, EOFError) as error:
             await self.stop()
-            raise BotFailed("broke down") from error
+            raise BotFailed(BROKEN) from error
         except asyncio.CancelledError:
             await self.stop()  # it is in the middle of a job that nobody waits for any more
             raise
         move = answer.get("move")
         if not isinstance(move, int):
             print(f"ludoscape: a bot failed: {answer.get('error')}", file=sys.stderr)
-            raise BotFailed("broke down")
+            raise BotFailed(str(answer.get("how", BROKEN)))
         return move
 
     async def _start(self) -> asyncio.subprocess.Process:
         path = os.pathsep.join(entry for entry in sys.path if entry)
         self.process = await asyncio.create_subprocess_exec(
             *self.command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_LINE,
-            env={**os.environ, "PYTHONPATH": path},
+            env={**os.environ, "PYTHONPATH": path, OWN_PATH: os.environ.get("PYTHONPATH", "")},
         )  # fmt: skip
         async with asyncio.timeout(self.start_seconds):
             await self._read(self.process)
@@ -124,10 +141,20 @@ class Worker:
 
 
 class Workers:
-    """A few workers shared by all tables; whoever comes when all are busy waits for the next free one."""
+    """A few workers shared by all tables; whoever comes when all are busy waits for the next free one.
 
-    def __init__(self, count: int = 2, grace: float = GRACE_SECONDS, command: Sequence[str] = ()) -> None:
+    `levels` are the bots to choose from: those that every server has, and the programs that this one was given.
+    """
+
+    def __init__(
+        self,
+        count: int = 2,
+        grace: float = GRACE_SECONDS,
+        command: Sequence[str] = (),
+        programs: Sequence[Level] = (),
+    ) -> None:
         self.grace = grace
+        self.levels: Mapping[int, Level] = {**LEVELS, **{level.number: level for level in programs}}
         self._all = [Worker(command) for _ in range(count)]
         self._free: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()  # the last used is warm
         for worker in self._all:
@@ -143,19 +170,27 @@ class Workers:
                 failed.append((title, str(failure)))
         return Choice(secrets.choice(job["legal"]), tuple(failed))
 
+    def level(self, number: int) -> Level:
+        """Give the level of a number, also of a program that this server has no more."""
+        return self.levels.get(number) or gone(number)
+
     def bots(self, level: int) -> list[tuple[str, str]]:
         """List the bots to try for a level, by title and name."""
-        return names_of_level(level)
+        return names_of_level(self.level(level))
 
     async def ask(self, name: str, job: dict[str, Any]) -> int:
         """Ask one bot. Raises BotFailed, also when the move is not legal."""
+        try:
+            patience = make_bot(name).patience
+        except BotError as error:
+            raise BotFailed("is not to be found on this server") from error
         worker = await self._free.get()
         try:
-            move = await worker.ask({**job, "bot": name}, thinking_seconds(name) + self.grace)
+            move = await worker.ask({**job, "bot": name}, patience + self.grace)
         finally:
             self._free.put_nowait(worker)
         if move not in job["legal"]:
-            raise BotFailed("chose a move that is not legal")
+            raise BotFailed(ILLEGAL)
         return move
 
     async def stop(self) -> None:
@@ -164,10 +199,10 @@ class Workers:
             await worker.stop()
 
 
-def check_level(level: object) -> int:
+def check_level(level: object, levels: Mapping[int, Level] = LEVELS) -> int:
     """Take the level of a bot as given by a client. Raises ValueError that says what is allowed."""
-    if isinstance(level, bool) or not isinstance(level, int) or level not in LEVELS:
-        allowed = ", ".join(f"{number} ({known.title})" for number, known in LEVELS.items())
+    if isinstance(level, bool) or not isinstance(level, int) or level not in levels:
+        allowed = ", ".join(f"{number} ({known.title})" for number, known in levels.items())
         raise ValueError(f"a bot cannot have level {level!r}: allowed is {allowed}")
-    make_bot(LEVELS[level].bot)
+    make_bot(levels[level].bot)
     return level

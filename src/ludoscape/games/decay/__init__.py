@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, cast
-
-from ludoscape.engine.game import Game, Outcome
-from ludoscape.engine.judge import Judge
+from ludoscape.engine.game import Game, Parts
 from ludoscape.engine.options import Option, OptionError
-from ludoscape.engine.state import OVER, State
-from ludoscape.engine.svg import Svg
 from ludoscape.games.decay import invariants, log, notation, picture, setup, view
 from ludoscape.games.decay.board import Settings
+from ludoscape.games.decay.encoder import DecayEncoder
 from ludoscape.games.decay.judge import DecayJudge
 from ludoscape.games.decay.names import REASONS
 from ludoscape.games.decay.state import DecayState
@@ -97,72 +92,29 @@ class Decay(Game):
             "After this many turns the game is drawn.", least=1, most=100000, rule="DE-92",
         ),
     )  # fmt: skip
+    parts = Parts[DecayState](
+        settings=Settings,
+        state=DecayState,
+        dump=setup.dump,
+        load=setup.load,
+        validate=invariants.validate,
+        text_of=notation.text_of,
+        parse=notation.parse,
+        split=notation.split,
+        view=view.view,
+        tell=log.tell,
+        draw=picture.draw,
+        attempt=picture.attempt,
+        judge=DecayJudge,
+        reasons=REASONS,
+        encoder=DecayEncoder,
+    )
 
     def __init__(self, /, seats: int | None = None, **options: object) -> None:
         super().__init__(seats, **options)
         side, contact = int(self.options["side"]), int(self.options["min_contact"])
         if contact > side // 4:
             raise OptionError(f"min_contact cannot be {contact}: allowed is 1 to {side // 4} with side={side}")
-        self.settings = Settings(self.seats, dict(self.options))
-
-    def start(self) -> DecayState:
-        """Make the state before the dice decide who begins."""
-        state = DecayState(self, self.settings)
-        state.begin()
-        return state
-
-    def load(self, data: Mapping[str, Any]) -> DecayState:
-        """Set up a position (see `setup.load`). Raises InvalidState or ValueError."""
-        return setup.load(self, data)
-
-    def dump(self, state: State) -> dict[str, Any]:
-        """Give a full position as JSON-able data."""
-        return setup.dump(cast(DecayState, state))
-
-    def validate(self, state: State) -> None:
-        """Check every invariant. Raises InvalidState."""
-        invariants.validate(cast(DecayState, state))
-
-    def text(self, state: State, move: int, seat: int | None = None) -> str:
-        """Write a move as a token; everything is open, so all read the same (DE-82)."""
-        return notation.text_of(cast(DecayState, state), move)
-
-    def parse(self, state: State, text: str) -> int:
-        """Read a token. Raises NotationError or IllegalMove."""
-        return notation.parse(cast(DecayState, state), text)
-
-    def split(self, text: str) -> list[str]:
-        """Split run-together tokens. Raises NotationError."""
-        return notation.split(text)
-
-    def outcome(self, state: State) -> Outcome | None:
-        """Give the result (DE-75), or None while the game goes on."""
-        decay = cast(DecayState, state)
-        if decay.actor != OVER:
-            return None
-        payoffs = tuple(decay.payoff(seat) for seat in range(self.seats))
-        winners = tuple(seat for seat in range(self.seats) if payoffs[seat] > 0)
-        return Outcome(payoffs, winners, None, REASONS[decay.reason])
-
-    def view(self, state: State, seat: int) -> dict[str, Any]:
-        """Build what a seat may know: everything, and its own choices."""
-        return cast(dict[str, Any], view.view(cast(DecayState, state), seat))
-
-    def tell(self, before: State, move: int, after: State, seat: int) -> dict[str, Any]:
-        """Tell an event for the log."""
-        return cast(dict[str, Any], log.tell(cast(DecayState, before), move, cast(DecayState, after)))
-
-    def draw(self, view: Mapping[str, Any], chosen: str = "", marks: Sequence[Mapping[str, Any]] = ()) -> Svg:
-        """Draw a view."""
-        return picture.draw(view, chosen, marks)
-
-    def attempt(self, view: Mapping[str, Any], element: str, x: float, y: float) -> list[str]:
-        """Tell which moves somebody may have meant."""
-        return picture.attempt(view, element, x, y)
-
-    def judge(self) -> Judge:
-        """Make the judge of positions."""
-        return DecayJudge(self.seats)
 
 
 __all__ = ["Decay"]

@@ -34,7 +34,7 @@ from ludoscape.games.decay.state import (
 from ludoscape.games.decay.words import NUMBERS, end_words, sums
 
 
-def tell(before: DecayState, move: int, after: DecayState) -> Told:
+def tell(before: DecayState, move: int, after: DecayState, seat: int) -> Told:
     """Tell an event: a sentence with `{seat}` where a name belongs, its rule, and its traces on the board."""
     text = notation.text_of(before, move)
     suit = int(before.suit)

@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from ludoscape.engine.game import IllegalMove, NotationError
+from ludoscape.games.decay.board import Settings
 from ludoscape.games.decay.names import (
     COINS,
     SUIT_LETTERS,
@@ -70,7 +71,7 @@ NOW: Final = {
 }
 
 
-def split(text: str) -> list[str]:
+def split(text: str, settings: Settings) -> list[str]:
     """Split run-together tokens; the head of a turn and comments in braces are for the reader only (DE-88).
 
     Raises NotationError for what is no token.
@@ -90,8 +91,8 @@ def split(text: str) -> list[str]:
     return found
 
 
-def text_of(state: DecayState, move: int) -> str:
-    """Write a move as a token."""
+def text_of(state: DecayState, move: int, seat: int | None = None) -> str:
+    """Write a move as a token; everything is open, so all seats read the same (DE-82)."""
     if move >= state.settings.spot_base:
         return f"@{state.spot_x(move)},{state.spot_y(move)}"
     if move >= state.settings.slide_base:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ludoscape.engine.game import Game
 from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.games.decay.invariants import check_choices, check_position
 from ludoscape.games.decay.names import GOALS, PHASES, REASONS, SUIT_LETTERS, TILE_INDEX, TILE_NAMES, tiles_in
@@ -25,9 +26,6 @@ from ludoscape.games.decay.state import (
     DecayState,
     coins,
 )  # fmt: skip
-
-if TYPE_CHECKING:
-    from ludoscape.games.decay import Decay
 
 KEYS: Final = (
     "phase", "active", "first", "used", "tiles", "unplaced", "air", "pawns", "dice", "alive", "hands", "spent", "turn",
@@ -155,7 +153,7 @@ def place_of(value: object) -> tuple[int, int]:
     raise ValueError(f"{value!r} is no place: it must be two whole numbers")
 
 
-def load(game: Decay, data: Mapping[str, Any]) -> DecayState:
+def load(game: Game, data: Mapping[str, Any]) -> DecayState:
     """Set up a position: what `dump` gives, or less.
 
     Left out: hands are what the other hands leave of a suit's own coins, tiles not named are out of the game, suits

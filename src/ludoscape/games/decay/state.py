@@ -51,7 +51,6 @@ FOR_LIFT: Final = 1
 FOR_SLIDE: Final = 2
 
 # reasons of the end (DE-75)
-GOING_ON: Final = 0
 LAST: Final = 1
 ALL_DEAD: Final = 2
 REPETITION: Final = 3
@@ -111,7 +110,6 @@ class DecayState(Board):
         self.owed: i64 = 0  # coins the losers still have to give, as a purse (DE-69)
         self.distance: i64 = 0
         self.winners: i64 = 0  # players, as bits
-        self.reason: i64 = GOING_ON
 
     def begin(self) -> None:
         """Lay out an empty table (DE-18)."""

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, cast
-
-from ludoscape.engine.game import Game, Outcome
-from ludoscape.engine.judge import Judge
+from ludoscape.engine.game import Game, Parts
 from ludoscape.engine.options import Option, OptionError
-from ludoscape.engine.state import OVER, State
-from ludoscape.engine.svg import Svg
 from ludoscape.games.intimate_settlers import invariants, log, notation, picture, refusals, setup, view
+from ludoscape.games.intimate_settlers.encoder import SettlersEncoder
 from ludoscape.games.intimate_settlers.judge import SettlersJudge
 from ludoscape.games.intimate_settlers.names import REASONS
 from ludoscape.games.intimate_settlers.position import CORNER_NAMES, Settings
@@ -164,73 +159,29 @@ class IntimateSettlers(Game):
             "The resource cards of all players are shown to everybody.", rule="IS-92",
         ),
     )  # fmt: skip
+    parts = Parts[SettlersState](
+        settings=Settings,
+        state=SettlersState,
+        dump=setup.dump,
+        load=setup.load,
+        validate=invariants.validate,
+        text_of=notation.text_of,
+        parse=refusals.parse,
+        split=notation.split,
+        view=view.view,
+        tell=log.tell,
+        draw=picture.draw,
+        attempt=picture.attempt,
+        judge=SettlersJudge,
+        reasons=REASONS,
+        score=SettlersState.score,
+        encoder=SettlersEncoder,
+    )
 
     def __init__(self, /, seats: int | None = None, **options: object) -> None:
         super().__init__(seats, **options)
         if self.options["sea_slots"] == "front" and int(self.options["gap"]) < 2:
             raise OptionError("sea_slots cannot be 'front' with gap=1: the sea needs a gap of 2 or more")
-        self.settings = Settings(self.seats, dict(self.options))
-
-    def start(self) -> SettlersState:
-        """Make the state before the first decision or draw."""
-        state = SettlersState(self, self.settings)
-        state.begin()
-        return state
-
-    def load(self, data: Mapping[str, Any]) -> SettlersState:
-        """Set up a position (see `setup.load`). Raises InvalidState or ValueError."""
-        return setup.load(self, data)
-
-    def dump(self, state: State) -> dict[str, Any]:
-        """Give a full position as JSON-able data."""
-        return setup.dump(cast(SettlersState, state))
-
-    def validate(self, state: State) -> None:
-        """Check every invariant. Raises InvalidState."""
-        invariants.validate(cast(SettlersState, state))
-
-    def text(self, state: State, move: int, seat: int | None = None) -> str:
-        """Write a move, in full or as a seat may read it."""
-        return notation.text_of(cast(SettlersState, state), move, seat)
-
-    def parse(self, state: State, text: str) -> int:
-        """Read a move. Raises NotationError or IllegalMove."""
-        return refusals.parse(cast(SettlersState, state), text)
-
-    def split(self, text: str) -> list[str]:
-        """Split a line into moves. Raises NotationError."""
-        return notation.split(text, self.settings)
-
-    def outcome(self, state: State) -> Outcome | None:
-        """Give the result (IS-87, IS-88), or None while the game goes on."""
-        settlers = cast(SettlersState, state)
-        if settlers.actor != OVER:
-            return None
-        payoffs = tuple(settlers.payoff(seat) for seat in range(self.seats))
-        winners = tuple(seat for seat in range(self.seats) if payoffs[seat] > 0)
-        scores = tuple(float(settlers.score(seat)) for seat in range(self.seats))
-        return Outcome(payoffs, winners, scores, REASONS[settlers.reason])
-
-    def view(self, state: State, seat: int) -> dict[str, Any]:
-        """Build what a seat may know, and its own choices."""
-        return cast(dict[str, Any], view.view(cast(SettlersState, state), seat))
-
-    def tell(self, before: State, move: int, after: State, seat: int) -> dict[str, Any]:
-        """Tell an event for the log, as a seat may read it."""
-        told = log.tell(cast(SettlersState, before), move, cast(SettlersState, after), seat)
-        return cast(dict[str, Any], told)
-
-    def draw(self, view: Mapping[str, Any], chosen: str = "", marks: Sequence[Mapping[str, Any]] = ()) -> Svg:
-        """Draw a view."""
-        return picture.draw(view, chosen, marks)
-
-    def attempt(self, view: Mapping[str, Any], element: str, x: float, y: float) -> list[str]:
-        """Tell which moves somebody may have meant."""
-        return picture.attempt(view, element, x, y)
-
-    def judge(self) -> Judge:
-        """Make the judge of positions."""
-        return SettlersJudge(self.seats)
 
 
 __all__ = ["IntimateSettlers"]

@@ -61,16 +61,19 @@ WEIGHTS: Final = vec[float]([1.0, 1.0, 0.9, 1.1, 1.1])  # of the resources
 SORT: Final = 0.22  # a resource that is yielded at all
 PORT: Final = 0.35  # a rate better by one, for a card a roll
 ROUTE: Final = 0.04
-KNIGHT: Final = 0.3
-HIDDEN_CARD: Final = 0.5
-CARD: Final = 0.05
+KNIGHT: Final = 0.7
+HIDDEN_CARD: Final = 0.7
+CARD: Final = 0.12
 RISK: Final = 0.06  # each card beyond the limit
 STEP: Final = 0.62  # for each piece that is still missing on the way to a place
 SECOND: Final = 0.3
 FOG: Final = 1.6  # a place behind which nothing is known
-READY: Final = 0.75  # what the cards for something are worth, before it is built
+PLACES: Final = 0.5  # a place to build on, before it is built on
+READY: Final = 0.75  # what the cards for something are worth of what building it adds
 MISSING: Final = 0.6  # for each card that is missing
-HOME_STEP: Final = 0.83
+HOME: Final = 5.0  # the first settlement at the other Home Base (IS-85)
+HOME_AHEAD: Final = 4.0  # a free way to it; less than the settlement, or it would never be built
+FAR: Final = 12.0  # pieces to the other Home Base from which on it is out of sight
 PIECE_AHEAD: Final = 0.35
 
 
@@ -162,15 +165,19 @@ class SettlersJudge(Judge):
         at = FIELDS * seat
         best: float = 0.0
         second: float = 0.0
+        at_home: float = 0.0
         if own[at + SETTLEMENTS_LEFT]:
             for i in range(len(reach.settles)):
-                place = self._place(position, seat, position.lattice.vertex_of(reach.settles[i] - M_SETTLE))
+                v = position.lattice.vertex_of(reach.settles[i] - M_SETTLE)
+                place = self._place(position, v)
+                if place > at_home and position.settings.intimate and position.touches_home(v, 1 - seat):
+                    at_home = place
                 if place > best:
                     second = best
                     best = place
                 elif place > second:
                     second = place
-        reach.settle = best
+        gain = best * (1.0 - PLACES)
         next_best: float = 0.0
         if own[at + ROADS_LEFT]:
             next_best = self._beyond(position, seat, reach.roads, next_best)
@@ -183,9 +190,13 @@ class SettlersJudge(Judge):
             best = next_best
         elif next_best > second:
             second = next_best
-        worth = (best + SECOND * second) * 0.5
+        worth = (best + SECOND * second) * PLACES
         if position.settings.intimate and not own[at + NEAR_CITY] and not own[at + NEAR_SETTLEMENT]:
-            worth += 6.0 * HOME_STEP ** float(self._way(position, seat))
+            ahead = HOME_AHEAD * (1.0 - float(self._way(position, seat)) / FAR)
+            worth += ahead
+            if at_home > 0.0 and HOME + at_home - ahead > gain:
+                gain = HOME + at_home - ahead
+        reach.settle = gain
         city: float = 0.0
         if own[at + CITIES_LEFT]:
             for i in range(len(reach.cities)):
@@ -209,7 +220,7 @@ class SettlersJudge(Judge):
                     continue
                 place: float = 0.0
                 if position.touches_land(v) and position.keeps_distance(v):
-                    place = self._place(position, seat, v)
+                    place = self._place(position, v)
                 fog = position.settings.intimate and self._in_fog(position, v)
                 if fog and place < FOG:
                     place = FOG
@@ -232,18 +243,13 @@ class SettlersJudge(Judge):
                 worth += YIELD * WEIGHTS[position.kind[h]] * PIPS[position.token[h]] / 36.0
         return worth
 
-    def _place(self, position: SettlersState, seat: i64, v: i64) -> float:
-        """Rate a place for a settlement."""
+    def _place(self, position: SettlersState, v: i64) -> float:
+        """Rate a place for a settlement, but for what the other Home Base brings."""
         worth = 1.0 + self._harvest(position, v)
         if position.port[v]:
             worth += 0.3
-        if position.settings.intimate and not position.opening:
-            at = FIELDS * seat
-            if position.touches_home(v, 1 - seat):
-                if not position.own[at + NEAR_CITY] and not position.own[at + NEAR_SETTLEMENT]:
-                    worth += 5.0
-            elif position.is_new_island(v):
-                worth += 1.0
+        if position.settings.intimate and not position.opening and position.is_new_island(v):
+            worth += 1.0
         return worth
 
     def _way(self, position: SettlersState, seat: i64) -> i64:

@@ -8,9 +8,9 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ludoscape.engine.reading import Reader, listed, one_of, whole
 from ludoscape.games.intimate_settlers.cards import COUNT, pack, unpack
 from ludoscape.games.intimate_settlers.names import RESOURCES, seat_text
-from ludoscape.games.intimate_settlers.reading import Reader, listed, one_of, whole
 from ludoscape.games.intimate_settlers.state import SettlersState
 from ludoscape.games.intimate_settlers.story import (
     NO_CAP,

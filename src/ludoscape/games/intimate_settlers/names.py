@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
 
 from ludoscape.games.intimate_settlers.lattice import BOUND, SIDES, cell_at, place_of, radius_of
@@ -30,6 +31,7 @@ _PLACE: Final = re.compile(r"(-?\d{1,6}),(-?\d{1,6})(?::([NSEW]{1,2}))?", re.ASC
 # ---- places in notation (section 12)
 
 
+@cache
 def hex_text(cell: int) -> str:
     """Write a hex.
 
@@ -40,6 +42,7 @@ def hex_text(cell: int) -> str:
     return f"{q},{r}"
 
 
+@cache
 def vertex_text(vertex: int) -> str:
     """Write an intersection.
 
@@ -49,6 +52,7 @@ def vertex_text(vertex: int) -> str:
     return f"{hex_text(vertex // 2)}:{POLES[vertex % 2]}"
 
 
+@cache
 def edge_text(edge: int) -> str:
     """Write an edge.
 

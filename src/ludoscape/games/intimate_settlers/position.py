@@ -95,7 +95,6 @@ PORTS_DRAWN: Final = 28
 FOUND: Final = 29
 FOUND_ROAD: Final = 30
 
-GOING_ON: Final = 0
 BY_POINTS: Final = 1
 BY_LIMIT: Final = 2
 
@@ -266,7 +265,6 @@ class Position(State):
         self.yes: i64 = 0  # seats that accepted
         # the end
         self.best: i64 = 0
-        self.reason: i64 = GOING_ON
         # what may be worked out once for several copies
         self.reach: list[Reach | None] = []
         # what three or four players have seen of each other's hands

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ludoscape.engine.game import InvalidState
+from ludoscape.engine.game import Game, InvalidState
+from ludoscape.engine.reading import Reader, mapped, one_of, whole
 from ludoscape.engine.state import CHANCE, OVER
-from ludoscape.games.intimate_settlers.cards import COUNT, DECK, POINT, total, unpack
+from ludoscape.games.intimate_settlers.cards import COUNT, DECK, POINT, pack, total, unpack
 from ludoscape.games.intimate_settlers.invariants import check_choices, check_position
 from ludoscape.games.intimate_settlers.lattice import SIDES, STEP
 from ludoscape.games.intimate_settlers.laying import DISCOVERY, DRAWN, SetUp
@@ -88,12 +89,8 @@ from ludoscape.games.intimate_settlers.position import (
     THEFT,
     TILE,
 )  # fmt: skip
-from ludoscape.games.intimate_settlers.reading import Reader, cards_of, one_of, whole
 from ludoscape.games.intimate_settlers.route import AWARD, LEAST_ARMY, LEAST_ROUTE
 from ludoscape.games.intimate_settlers.state import SettlersState
-
-if TYPE_CHECKING:
-    from ludoscape.games.intimate_settlers import IntimateSettlers
 
 KEYS: Final = (
     "phase", "step", "corner", "hexes", "pieces", "hands", "dev", "bought", "played", "robber", "active", "turns",
@@ -231,16 +228,25 @@ def _deciding(state: SettlersState, phase: int) -> dict[str, Any]:
 # ---- reading
 
 
+def cards_of(value: object, names: tuple[str, ...], what: str, most: int = 25) -> int:
+    """Read counts of cards as packed counts. Raises ValueError."""
+    table = mapped(value, what)
+    counts = dict.fromkeys(names, 0)
+    for name, n in table.items():
+        counts[one_of(name, names, what)] = whole(n, f"{what}: {name}", most)
+    return pack([counts[name] for name in names])
+
+
 class Loader:
     """Set up a position: what `dump` gives, or less (see `docs/intimate-settlers-view.md`)."""
 
-    def __init__(self, game: IntimateSettlers, data: Mapping[str, Any]) -> None:
+    def __init__(self, game: Game, data: Mapping[str, Any]) -> None:
         self.read = Reader(data, KEYS, "a position of Intimate Settlers")
-        self.settings = game.settings
-        self.seats = range(int(game.settings.seats))
-        self.names = tuple(seat_text(seat) for seat in self.seats)
         self.state = SettlersState(game, game.settings)
         self.state.clear_table()
+        self.settings = self.state.settings
+        self.seats = range(int(self.settings.seats))
+        self.names = tuple(seat_text(seat) for seat in self.seats)
 
     def load(self) -> SettlersState:
         read, state = self.read, self.state
@@ -681,6 +687,6 @@ class Loader:
                 state.own[FIELDS * seat + ROOM] = room
 
 
-def load(game: IntimateSettlers, data: Mapping[str, Any]) -> SettlersState:
+def load(game: Game, data: Mapping[str, Any]) -> SettlersState:
     """Set up a position. Raises InvalidState (an invariant is broken) or ValueError (the data cannot be read)."""
     return Loader(game, data).load()

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, cast
-
-from ludoscape.engine.game import Game, Outcome
-from ludoscape.engine.judge import Judge
+from ludoscape.engine.game import Game, Parts
 from ludoscape.engine.options import Option
-from ludoscape.engine.state import OVER, State
-from ludoscape.engine.svg import Svg
 from ludoscape.games.silver_isle import invariants, log, notation, picture, refusals, setup, view, words
+from ludoscape.games.silver_isle.encoder import SilverEncoder
 from ludoscape.games.silver_isle.judge import SilverJudge
 from ludoscape.games.silver_isle.names import REASONS
 from ludoscape.games.silver_isle.position import Settings
@@ -111,70 +106,24 @@ class SilverIsle(Game):
             "When a damaged crew is exchanged, everybody sees the value of its replacement.", rule="SI-98",
         ),
     )  # fmt: skip
-
-    def __init__(self, /, seats: int | None = None, **options: object) -> None:
-        super().__init__(seats, **options)
-        self.settings = Settings(self.seats, dict(self.options))
-
-    def start(self) -> SilverState:
-        """Make the state before the first tile is drawn."""
-        state = SilverState(self, self.settings)
-        state.begin()
-        return state
-
-    def load(self, data: Mapping[str, Any]) -> SilverState:
-        """Set up a position (see `setup.load`). Raises InvalidState or ValueError."""
-        return setup.load(self, data)
-
-    def dump(self, state: State) -> dict[str, Any]:
-        """Give a full position as JSON-able data."""
-        return setup.dump(cast(SilverState, state))
-
-    def validate(self, state: State) -> None:
-        """Check every invariant. Raises InvalidState."""
-        invariants.validate(cast(SilverState, state))
-
-    def text(self, state: State, move: int, seat: int | None = None) -> str:
-        """Write a move, in full or as a seat may read it."""
-        return notation.text_of(cast(SilverState, state), move, seat)
-
-    def parse(self, state: State, text: str) -> int:
-        """Read a move. Raises NotationError or IllegalMove."""
-        return refusals.parse(cast(SilverState, state), text)
-
-    def split(self, text: str) -> list[str]:
-        """Split a line into moves. Raises NotationError."""
-        return notation.split(text)
-
-    def outcome(self, state: State) -> Outcome | None:
-        """Give the result (SI-91, SI-92), or None while the game goes on."""
-        isle = cast(SilverState, state)
-        if isle.actor != OVER:
-            return None
-        payoffs = tuple(isle.payoff(seat) for seat in range(self.seats))
-        winners = tuple(seat for seat in range(self.seats) if payoffs[seat] > 0)
-        return Outcome(payoffs, winners, tuple(map(float, words.scores(isle))), REASONS[isle.reason])
-
-    def view(self, state: State, seat: int) -> dict[str, Any]:
-        """Build what a seat may know, and its own choices."""
-        return cast(dict[str, Any], view.view(cast(SilverState, state), seat))
-
-    def tell(self, before: State, move: int, after: State, seat: int) -> dict[str, Any]:
-        """Tell an event for the log, as a seat may read it."""
-        told = log.tell(cast(SilverState, before), move, cast(SilverState, after), seat)
-        return cast(dict[str, Any], told)
-
-    def draw(self, view: Mapping[str, Any], chosen: str = "", marks: Sequence[Mapping[str, Any]] = ()) -> Svg:
-        """Draw a view."""
-        return picture.draw(view, chosen, marks)
-
-    def attempt(self, view: Mapping[str, Any], element: str, x: float, y: float) -> list[str]:
-        """Tell which moves somebody may have meant."""
-        return picture.attempt(view, element, x, y)
-
-    def judge(self) -> Judge:
-        """Make the judge of positions."""
-        return SilverJudge(self.seats)
+    parts = Parts[SilverState](
+        settings=Settings,
+        state=SilverState,
+        dump=setup.dump,
+        load=setup.load,
+        validate=invariants.validate,
+        text_of=notation.text_of,
+        parse=refusals.parse,
+        split=notation.split,
+        view=view.view,
+        tell=log.tell,
+        draw=picture.draw,
+        attempt=picture.attempt,
+        judge=SilverJudge,
+        reasons=REASONS,
+        score=words.score,
+        encoder=SilverEncoder,
+    )
 
 
 __all__ = ["SilverIsle"]

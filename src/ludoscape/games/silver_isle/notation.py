@@ -37,7 +37,7 @@ from ludoscape.games.silver_isle.codec import (
 )  # fmt: skip
 from ludoscape.games.silver_isle.isle import PORTS, Isle
 from ludoscape.games.silver_isle.names import LETTERS, QUADRANTS, corner_text, place_text, target_text
-from ludoscape.games.silver_isle.position import EUROPE, SHIP
+from ludoscape.games.silver_isle.position import EUROPE, SHIP, Settings
 from ludoscape.games.silver_isle.state import DX, SilverState
 
 _TILE: Final = r"-?\d{1,6},-?\d{1,6}"
@@ -57,11 +57,15 @@ ARGUMENTS: Final = {
 _PARTS: Final = re.compile(r"(-?\d+),(-?\d+)(\w\w)?", re.ASCII)
 
 
-def split(text: str) -> list[str]:
+def split(text: str, settings: Settings) -> list[str]:
     """Split a line into moves; what is logged of fights and automatic consequences is for the reader only.
 
     Raises NotationError for what is no move.
     """
+    return _moves_in(text)
+
+
+def _moves_in(text: str) -> list[str]:
     words = text.split()
     found: list[str] = []
     at = 0
@@ -216,7 +220,7 @@ def read(text: str) -> Said:
     words = text.split()
     if words and not words[0].startswith("=") and words[0] != "fight":
         try:
-            if len(split(text)) == 1:
+            if len(_moves_in(text)) == 1:
                 return Said(words[0], tuple(words[1:]))
         except NotationError:
             pass

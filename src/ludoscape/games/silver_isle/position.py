@@ -44,7 +44,6 @@ SPOILS: Final = 7
 MINE: Final = 8
 ENDED: Final = 9
 
-GOING_ON: Final = 0
 DEPLETED: Final = 1
 ROUNDS: Final = 2
 
@@ -165,7 +164,6 @@ class Position(State):
         self.tile: i64 = -1  # the tile gained, while its mine may be placed
         self.mined: i64 = 0  # whose mine that is
         self.best: i64 = 0  # nations (persons, when two play) that won, as bits
-        self.reason: i64 = GOING_ON
         self.seen: Event | None = None
         self.guess: Guess | None = None  # worked out from what was seen, when somebody asked
 

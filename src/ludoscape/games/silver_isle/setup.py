@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from ludoscape.engine.game import InvalidState
+from ludoscape.engine.game import Game, InvalidState
+from ludoscape.engine.reading import Reader, whole
 from ludoscape.engine.state import CHANCE
 from ludoscape.games.silver_isle.fight import CREWED_SHIP
 from ludoscape.games.silver_isle.invariants import check_choices, check_position
@@ -45,9 +46,6 @@ from ludoscape.games.silver_isle.position import (
     Event,
 )  # fmt: skip
 from ludoscape.games.silver_isle.state import SilverState
-
-if TYPE_CHECKING:
-    from ludoscape.games.silver_isle import SilverIsle
 
 KEYS: Final = (
     "phase", "active", "decides", "first", "round", "turn", "actions", "isle", "drawn", "face", "ports", "crews", "own",
@@ -178,62 +176,6 @@ def _fight(state: SilverState, isle: Isle) -> dict[str, Any]:
 # ---- reading
 
 
-class _Reader:
-    """Take apart a table of data, with one clear sentence for whatever is wrong."""
-
-    def __init__(self, data: object, keys: tuple[str, ...], what: str) -> None:
-        if not isinstance(data, Mapping):
-            raise ValueError(f"{what} is a table of keys and values")
-        for key in data:
-            if key not in keys:
-                raise ValueError(f"{what} has no key {key!r}: there are {', '.join(keys)}")
-        self.data: Mapping[str, Any] = data
-
-    def given(self, key: str) -> bool:
-        return self.data.get(key) is not None
-
-    def number(self, key: str, default: int, most: int) -> int:
-        value = self.data.get(key)
-        return default if value is None else whole(value, key, most)
-
-    def word(self, key: str, words: tuple[str, ...], default: str) -> str:
-        value = self.data.get(key)
-        if value is None:
-            return default
-        if value not in words:
-            raise ValueError(f"{key} must be one of {', '.join(w for w in words if w)}, not {value!r}")
-        return str(value)
-
-    def flag(self, key: str) -> bool:
-        value = self.data.get(key, False)
-        if not isinstance(value, bool):
-            raise ValueError(f"{key} must be true or false, not {value!r}")
-        return value
-
-    def items(self, key: str) -> list[Any]:
-        value = self.data.get(key)
-        if value is None:
-            return []
-        if not isinstance(value, list | tuple):
-            raise ValueError(f"{key} must be a list, not {value!r}")
-        return list(value)
-
-    def table(self, key: str) -> Mapping[str, Any]:
-        value = self.data.get(key)
-        if value is None:
-            return {}
-        if not isinstance(value, Mapping):
-            raise ValueError(f"{key} must be a table, not {value!r}")
-        return value
-
-
-def whole(value: object, what: str, most: int) -> int:
-    """Read a whole number from 0 on. Raises ValueError."""
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
-        raise ValueError(f"{what} must be a whole number from 0 to {most}, not {value!r}")
-    return value
-
-
 def spot_of(value: object, what: str) -> tuple[int, int]:
     """Read a position of the lattice. Raises ValueError."""
     if isinstance(value, list | tuple) and len(value) == 2:
@@ -253,11 +195,11 @@ def face_of(value: object) -> int:
 class _Loader:
     """Set up a position: what `dump` gives, or less (see `docs/silver-isle-view.md`)."""
 
-    def __init__(self, game: SilverIsle, data: Mapping[str, Any]) -> None:
-        self.read = _Reader(data, KEYS, "a position of Silver Isle")
+    def __init__(self, game: Game, data: Mapping[str, Any]) -> None:
+        self.read = Reader(data, KEYS, "a position of Silver Isle")
         self.state = SilverState(game, game.settings)
         self.state.begin()
-        self.nations = range(int(game.settings.nations))
+        self.nations = range(int(self.state.settings.nations))
 
     def nation(self, value: object, what: str) -> int:
         if not isinstance(value, str) or len(value) != 1 or value not in LETTERS[: len(self.nations)]:
@@ -508,7 +450,7 @@ class _Loader:
         state = self.state
         if not self.read.given("fight"):
             raise ValueError(f"fight must say what is going on in the phase {phase}")
-        read = _Reader(self.read.data["fight"], FIGHT_KEYS, "fight")
+        read = Reader(self.read.data["fight"], FIGHT_KEYS, "fight")
         n = self.nation(self.read.data.get("decides", LETTERS[state.nation]), "decides")
         first = 6 * n
         state.winners = self.values(read.items("winners"), "winners") << first
@@ -607,6 +549,6 @@ class _Loader:
             raise ValueError(f"winners must be {bits(state.best)}: so the rules have it")
 
 
-def load(game: SilverIsle, data: Mapping[str, Any]) -> SilverState:
+def load(game: Game, data: Mapping[str, Any]) -> SilverState:
     """Set up a position. Raises InvalidState (an invariant is broken) or ValueError (the data cannot be read)."""
     return _Loader(game, data).load()

@@ -49,7 +49,7 @@ from ludoscape.games.silver_isle.words import (
     landing,
     last_fight,
     nations_of,
-    scores,
+    score,
     several,
     title_of,
     whose,
@@ -299,7 +299,7 @@ def _seat(state: SilverState, player: int) -> SeatView:
         "groups": groups,
         "tag": tag,
         "out": False,
-        "score": str(scores(state)[player]),
+        "score": str(score(state, player)),
     }
 
 

@@ -142,16 +142,16 @@ def last_fight(state: SilverState) -> list[dict[str, object]]:
 # ---- the end
 
 
-def scores(state: SilverState) -> list[int]:
-    """Count the silver of each seat that counts (SI-91, SI-95)."""
-    return [sum(int(state.score(n)) for n in nations_of(state, p)) for p in range(int(state.settings.seats))]
+def score(state: SilverState, seat: int) -> int:
+    """Count the silver of a seat that counts (SI-91, SI-95)."""
+    return sum(int(state.score(n)) for n in nations_of(state, seat))
 
 
 def end_words(state: SilverState) -> str:
     """Say how the game ended (SI-90 … SI-93)."""
     winners = bits(state.best)
     names = join_words([f"{{{p}}}" for p in winners])
-    counts = scores(state)
+    counts = [score(state, p) for p in range(int(state.settings.seats))]
     best = counts[winners[0]]
     why = "All silver is home." if state.reason == DEPLETED else "The last round is over."
     if sum(count == best for count in counts) == len(winners):

@@ -58,9 +58,7 @@ export class Board {
     /** @type {{from: Point, to: Point} | null} */ this.lead = null;
     /** @type {Element | null} */ this.focused = null;
     this.glide = 0;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */ this.clearing = undefined;
     this.settle();
-    this.clear();
     new ResizeObserver(() => this.redraw()).observe(this.area);
   }
 
@@ -109,8 +107,6 @@ export class Board {
   glideTo(to) {
     cancelAnimationFrame(this.glide);
     const from = this.box;
-    clearTimeout(this.clearing);
-    this.clearing = setTimeout(() => this.clear(), 700);
     if (still.matches || sameBox(from, to)) return this.frame(to);
     const begin = performance.now();
     const length = span("--move");
@@ -151,21 +147,6 @@ export class Board {
     this.near = [clamp(x, fx - w / 2, fx + fw - w / 2), clamp(y, fy - h / 2, fy + fh - h / 2), w, h];
     this.area.classList.add("zoomed");
     this.frame(this.near);
-  }
-
-  /** Put the buttons of size into a corner where they hide no piece. */
-  clear() {
-    const zoom = this.area.querySelector(".zoom");
-    if (!(zoom instanceof HTMLElement)) return;
-    const pieces = [...this.stage.querySelectorAll("g[id]:not(.leaving), g[role=img]")].map((el) => el.getBoundingClientRect());
-    const hides = (/** @type {string} */ corner) => {
-      zoom.dataset.at = corner;
-      const own = zoom.getBoundingClientRect();
-      return pieces.filter((r) => r.left < own.right && r.right > own.left && r.top < own.bottom && r.bottom > own.top).length;
-    };
-    const corners = ["se", "sw", "ne", "nw"].map((corner) => ({ corner, hidden: hides(corner) }));
-    corners.sort((a, b) => a.hidden - b.hidden);
-    zoom.dataset.at = corners[0]?.corner ?? "se";
   }
 
   whole() {
@@ -212,6 +193,7 @@ export class Board {
     /** @type {Map<string, DOMMatrix>} */ const before = new Map();
     for (const el of svg.querySelectorAll("g[id]")) before.set(el.id, from.get(el.id) ?? placed(el));
     /** @type {Element[]} */ const gone = [];
+    next.setAttribute("tabindex", "0"); // else it would lose the keyboard
     const shown = this.box;
     Idiomorph.morph(this.stage, next, {
       morphStyle: "innerHTML",

@@ -4,7 +4,7 @@ import { keep, kept, otherTheme } from "./rules.js";
 
 /**
  * @typedef {{css: string, emblem: string, title: string}} Look
- * @typedef {{name: string, title: string, help: string, kind: string, default: unknown, values: {value: unknown, label: string, seats?: number[]}[], least: number, most: number, step: number, zero: boolean, off?: string, needs?: {name: string, value: unknown} | null}} Option
+ * @typedef {{name: string, title: string, help: string, kind: string, default: unknown, values: {value: unknown, label: string, seats?: number[]}[], least: number, most: number, step: number, zero: boolean, off?: string, needs?: {name: string, value: unknown} | null, under?: {name: string, value: unknown, default: unknown} | null, samples: {value: string, label: string, seats?: number[]}[], numbered?: {begin: string, below: number} | null, drawn?: boolean}} Option
  * @typedef {{title: string, seats: number[], usual: number, looks: Record<string, Look[]>, options: Option[]}} Card
  * @typedef {{kind: string, name: string, level: number}} Place
  */
@@ -14,8 +14,8 @@ const KINDS = [
   { kind: "friend", label: "Friend" },
   { kind: "bot", label: "Bot" },
 ];
-/** What a level means, in words. */
-const LEVELS = ["plays at random", "takes what it sees", "thinks a little", "thinks thoroughly"];
+/** What a level means, in words; behind them the programs of this server. @type {{value: number, label: string, means: string}[]} */
+const LEVELS = ["plays at random", "takes what it sees", "thinks a little", "thinks thoroughly"].map((means, n) => ({ value: n + 1, label: String(n + 1), means: `level ${n + 1}: ${means}` }));
 const SHOWN = 3; // options that are shown at once; the others behind a button
 
 /** @template {Element} T @param {string} id @param {new () => T} kind @returns {T} */
@@ -26,6 +26,9 @@ function must(id, kind) {
 }
 
 const cards = /** @type {Record<string, Card>} */ (JSON.parse(must("data", HTMLScriptElement).textContent ?? "{}"));
+/** @type {{level: number, title: string}[]} */
+const programs = JSON.parse(must("programs", HTMLScriptElement).textContent ?? "[]");
+LEVELS.push(...programs.map(({ level, title }) => ({ value: level, label: title, means: title })));
 const form = must("form", HTMLFormElement);
 const panel = must("panel", HTMLElement);
 
@@ -84,22 +87,44 @@ function chooseGame(game) {
   setSeats(wish.seats);
 }
 
-/** @param {Option} option */
+/** @param {Option} option @returns {unknown} */
 function chosen(option) {
-  return wish.options[option.name] ?? option.default;
+  return wish.options[option.name] ?? usual(option);
 }
 
-/** Does an option count with what else is chosen? @param {Option} option */
+/** What is an option without being chosen, beside the others? @param {Option} option @returns {unknown} */
+function usual(option) {
+  const under = option.under;
+  const other = under && cards[wish.game]?.options.find((each) => each.name === under.name);
+  return other && chosen(other) === under.value ? under.default : option.default;
+}
+
+/** Does an option count with what else is chosen, and can so many players choose anything in it? @param {Option} option */
 function counts(option) {
+  if (fitting(option, option.values).length === 1) return false;
   const needs = option.needs;
   const other = needs && cards[wish.game]?.options.find((each) => each.name === needs.name);
   return !needs || (!!other && chosen(other) === needs.value);
 }
 
+/** Does an option decide how many players there can be? Not if its usual value is for any number: then it follows them. @param {Option} option */
+function rules(option) {
+  return option.values.some((each) => each.value === option.default && each.seats);
+}
+
 /** For how many players is what is chosen? @param {Card} card @returns {number[]} */
 function seatNumbers(card) {
-  const limits = card.options.map((option) => option.values.find((each) => each.value === chosen(option))?.seats);
+  const limits = card.options.filter(rules).map((option) => option.values.find((each) => each.value === chosen(option))?.seats);
   return card.seats.filter((number) => limits.every((limit) => !limit || limit.includes(number)));
+}
+
+/**
+ * What an option offers to so many players as there are.
+ * @template {{seats?: number[]}} T
+ * @param {Option} option @param {T[]} all @returns {T[]}
+ */
+function fitting(option, all) {
+  return rules(option) ? all : all.filter((each) => !each.seats || each.seats.includes(wish.seats));
 }
 
 /** An option on which others hang has changed: show those that count now, and forget what was chosen of the rest. */
@@ -117,6 +142,11 @@ function setSeats(wanted) {
   const allowed = seatNumbers(card);
   const seats = [wanted, card.usual, ...allowed].find((number) => allowed.includes(number)) ?? card.usual;
   wish.seats = seats;
+  for (const option of card.options) {
+    const all = [...option.values, ...option.samples];
+    const is = all.find((each) => each.value === wish.options[option.name]);
+    if (is && !fitting(option, all).includes(is)) delete wish.options[option.name];
+  }
   wish.places = Array.from({ length: seats }, (_, i) => wish.places[i] ?? newPlace(i));
   draw();
 }
@@ -199,36 +229,48 @@ function placeRow(place, i, look) {
     if (firstMe) keep("ludoscape-name", name.value.trim());
   });
   const about = { me: firstMe ? "at this screen" : "another person at this screen", friend: "by link, any time, any device" }[place.kind] ?? "";
-  part(row, "sub").textContent = place.kind === "bot" ? look.title : `${look.title}, ${about}`;
+  part(row, "sub").textContent = place.kind === "bot" ? look.title : [look.title, about].filter(Boolean).join(", ");
+  const called = look.title || `player ${i + 1}`;
   const kinds = /** @type {HTMLElement} */ (row.querySelector(".kinds"));
-  kinds.setAttribute("aria-label", `Who plays ${look.title}`);
+  kinds.setAttribute("aria-label", `Who plays ${called}`);
   segments(kinds, `kind-${i}`, KINDS.map(({ kind, label }) => ({ value: kind, label })), place.kind, (value) => {
     place.kind = String(value);
     draw();
   });
   part(row, "lev").hidden = place.kind !== "bot";
   const levels = /** @type {HTMLElement} */ (row.querySelector(".levels"));
-  levels.setAttribute("aria-label", `Level of the bot for ${look.title}`);
-  part(row, "levsub").textContent = `level ${place.level}: ${LEVELS[place.level - 1] ?? ""}`;
-  segments(levels, `level-${i}`, LEVELS.map((_, n) => ({ value: n + 1, label: String(n + 1) })), place.level, (value) => {
+  levels.setAttribute("aria-label", `Level of the bot for ${called}`);
+  const means = () => LEVELS.find((each) => each.value === place.level)?.means ?? "";
+  part(row, "levsub").textContent = means();
+  segments(levels, `level-${i}`, LEVELS, place.level, (value) => {
     place.level = Number(value);
-    part(row, "levsub").textContent = `level ${place.level}: ${LEVELS[place.level - 1] ?? ""}`;
+    part(row, "levsub").textContent = means();
   });
+  if (programs.length) part(row, "lev").replaceChildren(levelList(place, i, called)); // names are too long for segments
   return row;
+}
+
+/** @param {Place} place @param {number} i @param {string} called */
+function levelList(place, i, called) {
+  const select = /** @type {HTMLSelectElement} */ (make("select", { class: "field", name: `level-${i}`, "aria-label": `Bot for ${called}` }));
+  for (const { value, means } of LEVELS) select.append(new Option(means, String(value), false, value === place.level));
+  select.addEventListener("change", () => (place.level = Number(select.value)));
+  return select;
 }
 
 /** @param {Option} option */
 function optionRow(option) {
   const now = chosen(option);
   // does anything else on the page hang on this option?
-  const decides = option.values.some((each) => each.seats) || cards[wish.game]?.options.some((other) => other.needs?.name === option.name);
+  const decides = rules(option) || cards[wish.game]?.options.some((other) => [other.needs?.name, other.under?.name].includes(option.name));
   const set = (/** @type {unknown} */ value) => {
     const before = chosen(option);
-    if (value === option.default) delete wish.options[option.name];
+    if (value === usual(option)) delete wish.options[option.name];
     else wish.options[option.name] = value;
     if (decides && value !== before) tidy();
   };
   const id = `o-${option.name}`;
+  const offers = fitting(option, option.values);
   const head = make("div", {}, make("b", { id }, option.title), make("p", {}, option.help));
   /** @type {HTMLElement} */ let control;
   if (option.kind === "switch") {
@@ -236,17 +278,114 @@ function optionRow(option) {
     input.checked = now === true;
     input.addEventListener("change", () => set(input.checked));
     control = make("span", { class: "tog" }, input, make("i"));
-  } else if (option.values.length && option.values.map((each) => each.label).join("").length <= 24) {
+  } else if (offers.length && offers.map((each) => each.label).join("").length <= 24) {
     control = make("span", { class: "segm", role: "radiogroup", "aria-labelledby": id });
-    segments(control, id, option.values, now, set);
-  } else if (option.values.length) {
+    segments(control, id, offers, now, set);
+  } else if (offers.length) {
     const select = /** @type {HTMLSelectElement} */ (make("select", { class: "field", name: id, "aria-labelledby": id }));
-    for (const [n, each] of option.values.entries()) select.append(new Option(each.label, String(n), false, each.value === now));
-    select.addEventListener("change", () => set(option.values[select.selectedIndex]?.value));
+    for (const [n, each] of offers.entries()) select.append(new Option(each.label, String(n), false, each.value === now));
+    select.addEventListener("change", () => set(offers[select.selectedIndex]?.value));
     control = select;
+  } else if (option.drawn) {
+    control = mapField(option, String(now), set, id);
+  } else if (option.kind === "text") {
+    control = textField(option, String(now), set, id);
   } else control = stepper(option, Number(now), set, id);
-  const row = make("li", { class: control instanceof HTMLSelectElement ? "o long" : "o" }, head, control);
+  const row = make("li", { class: control instanceof HTMLSelectElement ? "o long" : option.kind === "text" ? "o long text" : "o" }, head, control);
   return row;
+}
+
+/** @param {Option} option @param {string} now @param {(value: string) => void} set @param {string} id */
+function textField(option, now, set, id) {
+  const field = /** @type {HTMLInputElement} */ (make("input", { class: "field", name: id, "aria-labelledby": id, list: `${id}-samples`, autocomplete: "off", spellcheck: "false" }));
+  field.value = now;
+  field.addEventListener("change", () => set(field.value.trim()));
+  const samples = make("datalist", { id: `${id}-samples` }, ...option.samples.map(({ value, label }) => new Option(label, value)));
+  return make("span", {}, field, samples);
+}
+
+/** @type {Map<string, string>} pictures of maps by what was asked */
+const pictures = new Map();
+let lastPicture = "";
+
+/** @param {string} name of an icon @returns {Node} */
+function icon(name) {
+  const holder = document.createElement("template");
+  holder.innerHTML = '<svg class="ic" viewBox="0 0 24 24" aria-hidden="true"><use width="24" height="24"/></svg>';
+  holder.content.querySelector("use")?.setAttribute("href", `#pc-${name}`);
+  return holder.content;
+}
+
+/**
+ * A map: one of those that are offered, a random one by its number, or one's own as text; below it its picture.
+ * @param {Option} option @param {string} now @param {(value: string) => void} set @param {string} id
+ */
+function mapField(option, now, set, id) {
+  const { begin, below } = option.numbered ?? { begin: "", below: 0 };
+  const numbered = (/** @type {string} */ text) => begin !== "" && text.startsWith(begin);
+  const offered = fitting(option, option.samples).filter((each) => !numbered(each.value));
+  const select = /** @type {HTMLSelectElement} */ (make("select", { class: "field", name: id, "aria-labelledby": id }));
+  for (const each of offered) select.append(new Option(each.label, each.value));
+  if (begin) select.append(new Option("random, by its number", "#"));
+  select.append(new Option("a map of your own", "{"));
+  const number = /** @type {HTMLInputElement} */ (make("input", { class: "field", name: `${id}-number`, inputmode: "numeric", maxlength: "13", autocomplete: "off", "aria-label": "Number of the random map" }));
+  const dice = make("button", { type: "button", class: "b", "aria-label": "Another random map" }, icon("i-dice"));
+  const pair = make("span", { class: "pair" }, number, dice);
+  const own = /** @type {HTMLTextAreaElement} */ (make("textarea", { class: "field", name: `${id}-own`, spellcheck: "false", "aria-label": "Your map, as text", placeholder: 'Paste a map here: {"format": …}' }));
+  const problem = make("p", { class: "err", role: "alert" });
+  const figure = make("figure", {});
+  figure.innerHTML = lastPicture;
+  const any = () => String(1 + Math.floor(Math.random() * 9999));
+  select.value = numbered(now) ? "#" : offered.some((each) => each.value === now) ? now : "{";
+  number.value = numbered(now) ? now.slice(begin.length) : any();
+  if (select.value === "{") own.value = now;
+  let value = now;
+  const put = (/** @type {boolean} */ chosen) => {
+    pair.hidden = select.value !== "#";
+    own.hidden = select.value !== "{";
+    value = select.value === "#" ? `${begin}${number.value}` : select.value === "{" ? own.value.trim() : select.value;
+    set(value);
+    void look().then(() => chosen && figure.scrollIntoView({ block: "nearest" }));
+  };
+  const look = async () => {
+    const [asked, game, seats] = [value, wish.game, wish.seats];
+    const key = `${game} ${seats} ${asked}`;
+    let text = pictures.get(key) ?? "";
+    let said = "";
+    figure.classList.toggle("old", !text);
+    if (!text && asked) {
+      try {
+        const answer = select.value === "{"
+          ? await fetch(`/maps/${game}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ seats, map: asked }) })
+          : await fetch(`/maps/${game}?seats=${seats}&map=${encodeURIComponent(asked)}`);
+        if (answer.ok) text = await answer.text();
+        else said = (await answer.json()).error ?? "There is no such map.";
+      } catch (_failed) {
+        said = "No connection. Please try again.";
+      }
+    }
+    if (asked !== value || seats !== wish.seats) return; // something else was chosen in the meantime
+    if (text) pictures.set(key, (lastPicture = text));
+    figure.innerHTML = text;
+    figure.classList.remove("old");
+    const name = figure.querySelector("svg")?.getAttribute("aria-label");
+    if (name) figure.append(make("figcaption", {}, name));
+    problem.textContent = said;
+    problem.hidden = !said;
+  };
+  select.addEventListener("change", () => put(true));
+  number.addEventListener("change", () => {
+    const digits = number.value.replace(/\D/g, "").replace(/^0+(?=\d)/, "");
+    number.value = digits && Number(digits) < below ? digits : any();
+    put(true);
+  });
+  dice.addEventListener("click", () => {
+    number.value = any();
+    put(true);
+  });
+  own.addEventListener("change", () => put(true));
+  put(false);
+  return make("span", { class: "mapped" }, select, pair, own, problem, figure);
 }
 
 /** @param {Option} option @param {number} now @param {(value: number) => void} set @param {string} id */
@@ -256,6 +395,7 @@ function stepper(option, now, set, id) {
   const more = /** @type {HTMLButtonElement} */ (make("button", { type: "button", "aria-label": "More" }, "+"));
   const off = option.zero;
   const none = option.off ?? "off";
+  if (off && none.length > 5) field.style.width = `${none.length + 1}ch`;
   let value = now;
   const put = (/** @type {number} */ to) => {
     value = to;
@@ -297,7 +437,7 @@ function fromAddress() {
     if (text === null) continue;
     try {
       const value = JSON.parse(text);
-      if (typeof value === typeof option.default) wish.options[option.name] = value;
+      if (typeof value === typeof option.default || option.values.some((each) => each.value === value)) wish.options[option.name] = value;
     } catch (_unreadable) {
       // a link that was cut short: the printed value stands
     }
@@ -306,7 +446,7 @@ function fromAddress() {
   wish.places = query.getAll("place").slice(0, Math.max(...card.seats)).map((text) => {
     const [kind = "", level = "", ...name] = text.split("~");
     const known = kind === "open" ? "friend" : KINDS.some((each) => each.kind === kind) ? kind : "bot";
-    return { kind: known, name: name.join("~"), level: Math.max(1, Math.min(4, Number(level) || 2)) };
+    return { kind: known, name: name.join("~"), level: LEVELS.find((each) => each.value === Number(level))?.value ?? 2 };
   });
   tidy();
 }
@@ -318,7 +458,8 @@ async function open() {
   button.setAttribute("aria-busy", "true");
   button.disabled = true;
   const places = wish.places.map((place, i) => {
-    const plain = place.kind === "bot" ? `Bot ${i + 1}` : place.kind === "friend" ? `Friend ${i + 1}` : `Player ${i + 1}`;
+    const program = programs.find((each) => each.level === place.level)?.title;
+    const plain = place.kind === "bot" ? (program ?? `Bot ${i + 1}`) : place.kind === "friend" ? `Friend ${i + 1}` : `Player ${i + 1}`;
     const name = place.name.trim() || plain;
     return place.kind === "bot" ? { kind: place.kind, name, level: place.level } : { kind: place.kind, name };
   });

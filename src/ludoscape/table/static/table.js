@@ -3,13 +3,16 @@
 import { Idiomorph } from "./vendor/idiomorph-0.8.0/idiomorph.esm.js";
 import { Board, must } from "./board.js";
 import { begins, ChoiceList } from "./choices.js";
+import { Net, pause } from "./net.js";
 import { cite, keep, kept, otherTheme, search, setTheme } from "./rules.js";
+import { Spread } from "./spread.js";
 
 /**
  * @typedef {{move: string, kind: string, label: string, hint: string, picks: string[], effects: {undo: boolean, lines: unknown[]}, rule?: string}} Choice
  * @typedef {{head: string, board: string, tray: string, rail: string}} Parts
- * @typedef {{event: number, live: number, serial?: number, parts: Parts, choices: Choice[], held: string, actor: number, mine: number[], said: string}} Message
- * @typedef {{event: number, live: number, serial: number, choices: Choice[], held: string, actor: number, mine: number[], base: string, table: string, game: string, title: string, names: string[]}} Start
+ * @typedef {{event: number, live: number, serial?: number, parts: Parts, choices: Choice[], held: string, actor: number, mine: number[], said: string, spread?: SpreadData | null}} Message
+ * @typedef {{event: number, live: number, serial: number, choices: Choice[], held: string, actor: number, mine: number[], base: string, table: string, game: string, title: string, names: string[], spread?: SpreadData | null}} Start
+ * @typedef {import("./spread.js").Data} SpreadData
  * @typedef {import("./board.js").Point} Point
  */
 
@@ -45,12 +48,17 @@ const state = {
 };
 
 const list = new ChoiceList({ state, choose: (choice) => choose(choice), confirm: () => confirm(), back: () => back(), leave: () => board.svg?.focus(), light, redraw: decorate });
+const spread = new Spread({ active: () => active(), say, tell: (text) => tell(text, true), draw: drawGathered, send: (moves) => playLine(moves), light, redraw: decorate });
+spread.load(start.spread);
 const base = start.base;
-const json = { "Content-Type": "application/json" };
+const net = new Net(base, {
+  since: () => ({ event: (state.latest ?? state).event, serial: state.latest?.serial ?? state.serial }),
+  receive, fresh: takeFresh, refresh, tell, away,
+});
+/** @param {string} door */
+const ask = (door) => net.ask(door);
 const now = () => (state.replay === null ? state.event : state.replay);
 const active = () => state.replay === null && state.mine.has(state.actor) && !state.sending;
-/** @param {number} ms @returns {Promise<void>} */
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 /** @param {string} id */
 const el = (id) => document.getElementById(id);
 
@@ -130,7 +138,7 @@ function showRail(html) {
  * @param {Message} message @param {Map<string, DOMMatrix>} [from]
  */
 function show(message, from) {
-  const same = message.event === state.event && state.chosen && message.event === message.live;
+  const same = message.event === state.event && (state.chosen || spread.placed) && message.event === message.live;
   Object.assign(state, { event: message.event, live: message.live, serial: message.serial ?? state.serial, actor: message.actor, held: message.held, choices: message.choices });
   state.mine = new Set(message.mine);
   state.shown = message;
@@ -140,6 +148,7 @@ function show(message, from) {
     list.open = "";
     letGo(false);
     Object.assign(state, { picked: [], chosen: null, rows: null });
+    spread.load(message.spread);
     hideBubble();
     board.show(message.parts.board, from);
     morph(must("part-tray", HTMLElement), message.parts.tray);
@@ -189,11 +198,21 @@ function settle() {
     range.value = String(now());
     fillRange(range);
   }
+  if (phone.matches) showSeat();
   for (const radio of document.querySelectorAll("input[name=theme]")) {
     if (radio instanceof HTMLInputElement) radio.checked = radio.value === kept("ludoscape-theme");
   }
   const touch = el("one-touch");
   if (touch instanceof HTMLInputElement) touch.checked = oneTouch();
+}
+
+/** Many seats do not fit side by side on a phone: bring the one that acts into sight. */
+function showSeat() {
+  const seat = document.querySelector(".seat.now");
+  const row = seat?.parentElement;
+  if (!(seat instanceof HTMLElement) || !row) return;
+  const left = seat.offsetLeft - row.offsetLeft;
+  if (left < row.scrollLeft || left + seat.offsetWidth > row.scrollLeft + row.clientWidth) row.scrollLeft = left;
 }
 
 /** @param {HTMLInputElement} range */
@@ -204,11 +223,12 @@ function fillRange(range) {
 
 // ---- picks
 
-/** @param {string[]} [picked] @returns {Set<string>} the elements that may be picked next */
+/** @param {string[]} [picked] @returns {Set<string>} the elements that may be picked next; while moves are gathered, theirs alone */
 function targets(picked = state.picked) {
-  const found = new Set();
-  if (!active()) return found;
+  const found = new Set(picked.length ? [] : spread.items.filter((item) => spread.can(item)).map((item) => item.element));
+  if (!active() || spread.placed) return found;
   for (const choice of state.choices) {
+    if (spread.covers(choice)) continue;
     const next = choice.picks[picked.length];
     if (next && begins(choice.picks, picked)) found.add(next);
   }
@@ -218,7 +238,7 @@ function targets(picked = state.picked) {
 /** @returns {Set<string>} all that a touch may mean now: next picks, other first picks, the previewed target */
 function touchable() {
   const base = state.chosen ? state.chosen.picks.slice(0, -1) : state.picked;
-  return new Set([...targets(base), ...targets([])]);
+  return new Set([...targets(base), ...targets([]), ...spread.items.map((item) => item.element)]);
 }
 
 /** Show which elements can be picked now. The picture marks first picks itself; later ones are shown when their turn comes. */
@@ -226,9 +246,9 @@ function decorate() {
   const base = state.chosen ? state.chosen.picks.slice(0, -1) : state.picked;
   const next = targets(base);
   const first = targets([]);
-  const done = new Set(base);
+  const done = new Set([...base, ...spread.items.filter((item) => spread.count(item.key)).map((item) => item.element)]);
   /** @type {{id: string, kind: string}[]} */ const marks = [];
-  const all = new Set(state.choices.flatMap((choice) => choice.picks));
+  const all = new Set([...state.choices.flatMap((choice) => choice.picks), ...spread.items.map((item) => item.element)]);
   for (const id of all) {
     const found = el(id);
     if (!found) continue;
@@ -237,15 +257,16 @@ function decorate() {
     found.classList.toggle("is-picked", done.has(id) || (!onBoard && state.chosen?.picks.includes(id) === true));
     found.classList.toggle("is-unlit", list.hides(id));
     if (!onBoard) continue;
-    found.classList.toggle("is-off", !next.has(id) && !first.has(id) && !done.has(id) && !state.chosen?.picks.includes(id));
+    found.classList.toggle("is-off", !next.has(id) && !first.has(id) && !done.has(id) && !spread.itemOf(id) && !state.chosen?.picks.includes(id));
     if (state.chosen) continue; // the preview draws all of this itself
     if (done.has(id)) marks.push({ id, kind: "picked" });
-    else if (base.length && next.has(id) && !found.matches(".later, .spot, .ghost, .legal")) marks.push({ id, kind: "legal" });
+    else if ((base.length || spread.placed) && next.has(id) && !found.matches(".later, .spot, .ghost, .legal")) marks.push({ id, kind: "legal" });
   }
   board.marks = marks;
   board.redraw();
   list.mark();
   list.narrow();
+  spread.settle();
   const acts = el("acts");
   const step = el("act-step");
   if (state.picked.length && !state.chosen && acts && !step) {
@@ -259,6 +280,12 @@ const oneTouch = () => kept("ludoscape-one-touch") === "yes";
 async function pick(id, from) {
   if (!active()) return;
   if (state.chosen && state.chosen.picks.at(-1) === id) return confirm();
+  const item = spread.itemOf(id);
+  if (item && !(state.picked.length && targets().has(id))) {
+    if (state.chosen) await unpreview();
+    Object.assign(state, { picked: [], rows: null });
+    return spread.touch(item);
+  }
   let picked = state.chosen ? state.chosen.picks.slice(0, -1) : state.picked;
   if (!targets(picked).has(id)) {
     if (picked.at(-1) === id) return back(); // the first pick again: put it down
@@ -283,7 +310,7 @@ async function pick(id, from) {
 
 /** @param {Choice} choice @param {Map<string, DOMMatrix>} [from] preview it, or play it at one touch */
 async function choose(choice, from) {
-  if (!active()) return;
+  if (!active() || spread.placed) return;
   const bare = !choice.picks.length && !choice.effects.lines.length;
   if (choice.effects.undo && (oneTouch() || bare)) return play(choice, from);
   const ticket = ++state.asking;
@@ -309,6 +336,16 @@ function confirm() {
   if (state.chosen) return play(state.chosen);
 }
 
+/** @param {string} moves draw the board with the moves that are gathered */
+async function drawGathered(moves) {
+  const { event } = state;
+  const picture = moves ? (await ask(`preview?at=${event}&move=${encodeURIComponent(moves)}`))?.board : state.shown?.parts.board;
+  if (!picture && !moves) return refresh();
+  if (!picture || event !== state.event || moves !== spread.moves || state.chosen) return;
+  board.show(String(picture));
+  decorate();
+}
+
 async function unpreview() {
   state.chosen = null;
   const message = state.shown;
@@ -322,6 +359,7 @@ async function unpreview() {
 async function back() {
   state.asking++;
   if (!bubble.hidden) return hideBubble();
+  if (spread.placed) return spread.back();
   if (state.chosen) {
     const last = state.chosen.picks.at(-1);
     await unpreview();
@@ -339,20 +377,6 @@ async function back() {
 
 // ---- talking to the server
 
-/** @param {string} door @returns {Promise<Record<string, unknown> | null>} an answer, or null after it was told what is wrong */
-async function ask(door) {
-  try {
-    const answer = await fetch(`${base}/${door}`, { headers: { Accept: "application/json" } });
-    const data = await answer.json();
-    if (answer.ok) return data;
-    if (data.parts) takeFresh(data, data.error);
-    else tell(data.error ?? "That did not work. Please try again.");
-  } catch (_failed) {
-    lost();
-  }
-  return null;
-}
-
 /** @param {Message} message @param {string} [why] the table had moved on: show where it is, and say so gently */
 function takeFresh(message, why) {
   waiting = [];
@@ -363,59 +387,46 @@ function takeFresh(message, why) {
   tell(why || "The table has moved on. Here is how it stands now.", true);
 }
 
-function unique() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 /**
- * Send something; while there is no connection it is kept and sent again with the same id, so it cannot happen twice.
+ * Send something and show what comes of it. Nothing else can be chosen meanwhile.
  * @param {string} door @param {Record<string, unknown>} body @param {Map<string, DOMMatrix>} [from]
  */
 async function send(door, body, from) {
   if (state.sending) return false;
   state.sending = true;
-  el("act-go")?.setAttribute("aria-busy", "true");
-  const sent = JSON.stringify({ id: unique(), ...body });
+  for (const id of ["act-go", "act-spread"]) el(id)?.setAttribute("aria-busy", "true");
   try {
-    for (let wait = 500; ; wait = Math.min(wait * 2, 8000)) {
-      try {
-        const answer = await fetch(`${base}/${door}`, { method: "POST", headers: json, body: sent });
-        if (answer.status >= 502 && answer.status <= 504) throw new Error("the server is away");
-        const data = await answer.json();
-        state.sending = false;
-        if (answer.ok) {
-          tell("");
-          state.chosen = null; // what is shown now is the real thing
-          if (data.parts && data.event >= state.event) {
-            state.latest = data;
-            waiting = [];
-            show(data, from);
-          } else if (!data.parts) await refresh(from);
-          return true;
-        }
-        if (data.parts) takeFresh(data, data.error);
-        else {
-          tell(data.error ?? "That did not work. Please try again.");
-          await refresh();
-        }
-        return false;
-      } catch (_failed) {
-        tell("No connection. Your move is kept and will be sent.");
-        await pause(wait);
-      }
+    const { ok, data } = await net.deliver(door, body);
+    state.sending = false;
+    if (ok) {
+      tell("");
+      state.chosen = null; // what is shown now is the real thing
+      if (door === "move") spread.load(null);
+      if (data.parts && data.event >= state.event) {
+        state.latest = data;
+        waiting = [];
+        show(data, from);
+      } else if (!data.parts) await refresh(from);
+    } else if (data.parts) takeFresh(data, data.error);
+    else {
+      tell(data.error ?? "That did not work. Please try again.");
+      await refresh();
     }
+    return ok;
   } finally {
     state.sending = false;
-    el("act-go")?.removeAttribute("aria-busy");
+    for (const id of ["act-go", "act-spread"]) el(id)?.removeAttribute("aria-busy");
     decorate();
   }
 }
 
 /** @param {Choice} choice @param {Map<string, DOMMatrix>} [from] */
-async function play(choice, from) {
+const play = (choice, from) => playLine(choice.move, from);
+
+/** @param {string} moves one, or several that go together @param {Map<string, DOMMatrix>} [from] */
+async function playLine(moves, from) {
   const onBoard = document.activeElement instanceof Element && board.stage.contains(document.activeElement);
-  const done = await send("move", { at: state.event, move: choice.move }, from);
+  const done = await send("move", { at: state.event, move: moves }, from);
   if (onBoard) board.svg?.focus({ preventScroll: true });
   return done;
 }
@@ -424,60 +435,18 @@ async function play(choice, from) {
 async function refresh(from) {
   const message = /** @type {Message | null} */ (/** @type {unknown} */ (await ask("parts")));
   if (!message) return;
-  connected();
+  net.connected();
   state.latest = message;
   if (state.replay === null) {
-    if (message.event !== state.event || !state.chosen) show(message, from);
+    if (message.event !== state.event || !(state.chosen || spread.placed)) show(message, from);
   }
 }
 
-// ---- the live stream
-
-/** @type {EventSource | null} */
-let stream = null;
-let wait = 1000;
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let again;
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let worry;
-
-function listen() {
-  clearTimeout(again);
-  stream?.close();
-  const since = state.latest ?? { event: state.event, serial: state.serial };
-  const own = new EventSource(`${base}/live?after=${since.event}&serial=${since.serial ?? state.serial}`);
-  stream = own;
-  own.onopen = connected;
-  own.onmessage = (event) => {
-    connected();
-    receive(JSON.parse(event.data));
-  };
-  own.onerror = () => {
-    worry ??= setTimeout(lost, 2000);
-    // a refused stream does not come back by itself; neither does one with a stale start
-    own.close();
-    again = setTimeout(listen, wait + Math.random() * 400);
-    wait = Math.min(wait * 2, 15000);
-  };
-}
-
-function connected() {
-  clearTimeout(worry);
-  worry = undefined;
-  wait = 1000;
-  if (line.textContent?.startsWith("No connection") && !state.sending) tell("");
-}
-
-function lost() {
-  if (!state.sending) tell("No connection. What you see may be old; nothing is lost.");
-}
-
-/** After sleep, or when the network is back: do not wait for the stream to notice. */
-function wake() {
-  if (document.visibilityState !== "visible") return;
-  wait = 1000;
-  listen();
-  void refresh();
+/** @param {boolean} gone the server does not answer, or again it does */
+function away(gone) {
+  if (state.sending) return;
+  if (gone) tell("No connection. What you see may be old; nothing is lost.");
+  else if (line.textContent?.startsWith("No connection")) tell("");
 }
 
 // ---- why not?
@@ -624,7 +593,7 @@ function dropTargets(source) {
 /** @param {PointerEvent} event */
 function pressed(event) {
   if (event.button !== 0) return;
-  if (!(event.target instanceof Element) || event.target.closest(".zoom, .bubble")) return;
+  if (!(event.target instanceof Element) || event.target.closest(".bubble")) return;
   const at = { x: event.clientX, y: event.clientY };
   fingers.set(event.pointerId, at);
   if (fingers.size > 1) {
@@ -724,14 +693,15 @@ function released(event) {
 
 /** @param {MouseEvent} event a touch that was no drag */
 function touched(event) {
-  if (!(event.target instanceof Element) || event.target.closest(".zoom, .bubble, .nojs")) return;
+  if (!(event.target instanceof Element) || event.target.closest(".bubble, .nojs")) return;
   if (performance.now() - quiet < 350) return;
   const at = { x: event.clientX, y: event.clientY };
   const id = targetAt(at);
   if (id) {
     const found = el(id);
     if (found && board.stage.contains(found)) focusTarget(found, false);
-    void pick(id);
+    const item = event.shiftKey && spread.itemOf(id);
+    void (item ? spread.less(item) : pick(id));
   } else if (active()) void why(event.target, at);
   else if (state.mine.size && state.replay === null) void why(event.target, at);
 }
@@ -782,6 +752,7 @@ function key(event) {
   const at = event.target instanceof Element ? event.target : null;
   if (at?.closest("#list, #filter")) return list.key(event);
   if (at?.closest("#log") && logKey(event, at)) return event.preventDefault();
+  if (spread.key(event, spread.itemAt(at) ?? spread.itemOf(targetIn(at, touchable())))) return;
   if (event.key === "Escape") {
     if (!drawer.hidden) return closeDrawer();
     if (document.body.dataset.sheet) return closeLog();
@@ -790,7 +761,7 @@ function key(event) {
     return void back();
   }
   if (at?.closest("input, textarea, select, .drawer, .pop")) return;
-  const onBoard = at !== null && board.area.contains(at) && !at.closest(".zoom, .bubble");
+  const onBoard = at !== null && board.area.contains(at) && !at.closest(".bubble");
   const way = ARROWS[event.key];
   if (way && onBoard) {
     event.preventDefault();
@@ -801,11 +772,11 @@ function key(event) {
     const id = targetIn(at, touchable());
     if (id) return void pick(id);
     if (at !== board.svg && at !== board.area) return void why(at, board.middle(at));
-    return state.chosen ? void confirm() : undefined;
+    return void (spread.placed ? spread.send() : confirm());
   }
-  if (event.key === "Enter" && !at?.closest("button, a") && state.chosen) {
+  if (event.key === "Enter" && !at?.closest("button, a") && (state.chosen || spread.placed)) {
     event.preventDefault();
-    return void confirm();
+    return void (spread.placed ? spread.send() : confirm());
   }
   const does = KEYS[event.key];
   if (does) {
@@ -822,10 +793,11 @@ const KEYS = {
   },
   u: () => {
     const button = el("act-undo");
-    if (button instanceof HTMLElement) button.click();
+    if (spread.placed) spread.back();
+    else if (button instanceof HTMLElement) button.click();
   },
   r: () => openRules(),
-  l: () => (el("filter") ?? el("list"))?.focus(),
+  l: () => (el("filter") ?? el("list") ?? spread.fields[0])?.focus(),
   b: () => board.svg?.focus(),
   "+": () => board.zoom(1.35),
   "=": () => board.zoom(1.35),
@@ -1015,6 +987,16 @@ const DOES = {
     const choice = state.choices.find((each) => each.move === button.getAttribute("data-move"));
     if (choice) return choose(choice);
   },
+  spread: () => spread.send(),
+  "spread-clear": () => spread.clear(),
+  "spread-more": (within) => {
+    const item = spread.itemAt(within);
+    if (item) spread.touch(item);
+  },
+  "spread-less": (within) => {
+    const item = spread.itemAt(within);
+    if (item) spread.less(item);
+  },
   undo: (button) => {
     closePops();
     return send("undo", { at: state.event, to: Number(button.getAttribute("data-to")) });
@@ -1056,10 +1038,8 @@ const DOES = {
   "close-log": () => closeLog(),
   sheet: () => raise(!tray.classList.contains("up")),
   peek: (button) => {
-    const seat = button.closest(".seat");
-    const open = seat?.classList.contains("open");
-    for (const other of document.querySelectorAll(".seat.open")) other.classList.remove("open");
-    seat?.classList.toggle("open", !open);
+    const open = button.getAttribute("aria-expanded") === "true";
+    if (phone.matches) closeSeats(); // there one lies over the board
     button.setAttribute("aria-expanded", String(!open));
   },
   "zoom-in": () => board.zoom(1.5),
@@ -1073,6 +1053,10 @@ const DOES = {
 async function change(within, door, body) {
   const form = within.closest("form");
   if (form) await send(door, { seat: Number(form.dataset.seat), ...body });
+}
+
+function closeSeats() {
+  for (const open of document.querySelectorAll(".peek[aria-expanded=true]")) open.setAttribute("aria-expanded", "false");
 }
 
 /** @param {boolean} up the sheet of a phone */
@@ -1096,7 +1080,7 @@ document.addEventListener("click", (event) => {
     else void why(item, board.middle(item));
     return;
   }
-  if (!event.target.closest(".seat")) for (const open of document.querySelectorAll(".seat.open")) open.classList.remove("open");
+  if (phone.matches && !event.target.closest(".seat")) closeSeats();
 });
 document.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -1162,7 +1146,9 @@ if (matchMedia("(hover: hover)").matches) {
   });
   board.stage.addEventListener("pointerleave", () => light(""));
   must("part-rail", HTMLElement).addEventListener("pointerover", (event) => {
-    const row = list.rowOf(event.target instanceof Element ? event.target : null);
+    const at = event.target instanceof Element ? event.target : null;
+    if (spread.light(at)) return;
+    const row = list.rowOf(at);
     light((row && list.choiceOf(row)?.picks.at(-1)) || "");
   });
 }
@@ -1192,12 +1178,13 @@ phone.addEventListener("change", () => {
   seatChoices();
   board.redraw();
 });
+const wake = () => net.wake();
 addEventListener("online", wake);
 addEventListener("pageshow", (event) => {
   if (event.persisted) wake();
 });
 document.addEventListener("visibilitychange", wake);
-addEventListener("pagehide", () => stream?.close());
+addEventListener("pagehide", () => net.close());
 
 /** Remember the table in this browser, for the lobby. */
 function remember() {
@@ -1212,6 +1199,6 @@ function remember() {
 
 remember();
 settle();
-listen();
+net.listen();
 void refresh();
 document.documentElement.dataset.ready = "";

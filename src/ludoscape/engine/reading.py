@@ -1,15 +1,13 @@
-"""Taking data apart, with one clear sentence for whatever is wrong with it."""
+"""Taking the data of a position apart, with one clear sentence for whatever is wrong with it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from ludoscape.games.intimate_settlers.cards import pack
-
 
 class Reader:
-    """Take apart a table of data."""
+    """Take apart a table of data; `what` it is of, in words. All methods raise ValueError."""
 
     def __init__(self, data: object, keys: tuple[str, ...], what: str) -> None:
         if not isinstance(data, Mapping):
@@ -20,17 +18,21 @@ class Reader:
         self.data: Mapping[str, Any] = data
 
     def given(self, key: str) -> bool:
+        """Tell whether there is a value."""
         return self.data.get(key) is not None
 
     def number(self, key: str, default: int, most: int, least: int = 0) -> int:
+        """Read a whole number, or give the default."""
         value = self.data.get(key)
         return default if value is None else whole(value, key, most, least)
 
     def word(self, key: str, words: tuple[str, ...], default: str) -> str:
+        """Read one of some words, or give the default."""
         value = self.data.get(key)
         return default if value is None else one_of(value, words, key)
 
     def flag(self, key: str, default: bool = False) -> bool:
+        """Read true or false, or give the default."""
         value = self.data.get(key)
         if value is None:
             return default
@@ -39,10 +41,12 @@ class Reader:
         return value
 
     def items(self, key: str) -> list[Any]:
+        """Read a list; none is an empty one."""
         value = self.data.get(key)
         return [] if value is None else listed(value, key)
 
     def table(self, key: str) -> Mapping[str, Any]:
+        """Read a table; none is an empty one."""
         value = self.data.get(key)
         return {} if value is None else mapped(value, key)
 
@@ -73,12 +77,3 @@ def mapped(value: object, what: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
         raise ValueError(f"{what} must be a table, not {value!r}")
     return value
-
-
-def cards_of(value: object, names: tuple[str, ...], what: str, most: int = 25) -> int:
-    """Read counts of cards as packed counts. Raises ValueError."""
-    table = mapped(value, what)
-    counts = dict.fromkeys(names, 0)
-    for name, n in table.items():
-        counts[one_of(name, names, what)] = whole(n, f"{what}: {name}", most)
-    return pack([counts[name] for name in names])

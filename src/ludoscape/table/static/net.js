@@ -1,0 +1,108 @@
+// Talking to the server: questions, what is sent and kept until it arrives, the live stream. Knows no rules and no page.
+// @ts-check
+
+/**
+ * @typedef {object} Page what is asked of the page
+ * @property {() => {event: number, serial: number}} since what the page has already
+ * @property {(message: import("./table.js").Message) => unknown} receive the newest state of the table
+ * @property {(message: import("./table.js").Message, why?: string) => unknown} fresh the table had moved on
+ * @property {() => unknown} refresh fetch how the table stands
+ * @property {(text: string) => unknown} tell
+ * @property {(away: boolean) => unknown} away no connection, or again one
+ */
+
+const json = { "Content-Type": "application/json" };
+const FAILED = "That did not work. Please try again.";
+/** @param {number} ms @returns {Promise<void>} */
+export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+function unique() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export class Net {
+  /** @param {string} base the prefix of all doors @param {Page} page */
+  constructor(base, page) {
+    this.base = base;
+    this.page = page;
+    /** @type {EventSource | null} */ this.stream = null;
+    this.wait = 1000;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */ this.again = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */ this.worry = undefined;
+  }
+
+  /** @param {string} door @returns {Promise<Record<string, unknown> | null>} an answer, or null after it was told what is wrong */
+  async ask(door) {
+    try {
+      const answer = await fetch(`${this.base}/${door}`, { headers: { Accept: "application/json" } });
+      const data = await answer.json();
+      if (answer.ok) return data;
+      if (data.parts) this.page.fresh(data, data.error);
+      else this.page.tell(data.error ?? FAILED);
+    } catch (_failed) {
+      this.page.away(true);
+    }
+    return null;
+  }
+
+  /**
+   * Send something; while there is no connection it is kept and sent again with the same id, so it cannot happen twice.
+   * @param {string} door @param {Record<string, unknown>} body
+   * @returns {Promise<{ok: boolean, data: any}>} the answer of the server
+   */
+  async deliver(door, body) {
+    const sent = JSON.stringify({ id: unique(), ...body });
+    for (let wait = 500; ; wait = Math.min(wait * 2, 8000)) {
+      try {
+        const answer = await fetch(`${this.base}/${door}`, { method: "POST", headers: json, body: sent });
+        if (answer.status >= 502 && answer.status <= 504) throw new Error("the server is away");
+        return { ok: answer.ok, data: await answer.json() };
+      } catch (_failed) {
+        this.page.tell("No connection. Your move is kept and will be sent.");
+        await pause(wait);
+      }
+    }
+  }
+
+  // ---- the live stream
+
+  listen() {
+    clearTimeout(this.again);
+    this.stream?.close();
+    const { event, serial } = this.page.since();
+    const own = new EventSource(`${this.base}/live?after=${event}&serial=${serial}`);
+    this.stream = own;
+    own.onopen = () => this.connected();
+    own.onmessage = (message) => {
+      this.connected();
+      this.page.receive(JSON.parse(message.data));
+    };
+    own.onerror = () => {
+      this.worry ??= setTimeout(() => this.page.away(true), 2000);
+      // a refused stream does not come back by itself; neither does one with a stale start
+      own.close();
+      this.again = setTimeout(() => this.listen(), this.wait + Math.random() * 400);
+      this.wait = Math.min(this.wait * 2, 15000);
+    };
+  }
+
+  connected() {
+    clearTimeout(this.worry);
+    this.worry = undefined;
+    this.wait = 1000;
+    this.page.away(false);
+  }
+
+  /** After sleep, or when the network is back: do not wait for the stream to notice. */
+  wake() {
+    if (document.visibilityState !== "visible") return;
+    this.wait = 1000;
+    this.listen();
+    this.page.refresh();
+  }
+
+  close() {
+    this.stream?.close();
+  }
+}

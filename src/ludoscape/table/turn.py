@@ -1,0 +1,81 @@
+"""The door for programs: wait until one of the seats of a link is to move, and get what that seat may know as data."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from dataclasses import asdict
+from typing import Any, Final
+
+from ludoscape.engine.chance import Rng
+from ludoscape.table.host import Host, Table
+from ludoscape.table.refusal import Refusal
+from ludoscape.table.showing import Audience
+
+WAIT_SECONDS: Final = 25
+LONGEST_WAIT: Final = 60
+MOST_SAMPLES: Final = 32
+
+
+async def wait_for_turn(host: Host, table: Table, audience: Audience, seconds: int, asked: bool) -> None:
+    """Wait until one of these seats is to move or the game is over, at most so long.
+
+    With `asked` also until an undo waits for their consent. Raises Refusal when too many are looking.
+    """
+    subscriber = table.subscribe(audience)
+    try:
+        async with asyncio.timeout(seconds):
+            while not (host.closing or table.running.over or _seat(table, audience) is not None):
+                if asked and _is_asked(table, audience):
+                    return
+                await subscriber.news.wait()
+                subscriber.news.clear()
+    except TimeoutError:
+        return
+    finally:
+        table.unsubscribe(subscriber)
+
+
+def told(table: Table, audience: Audience, samples: int) -> dict[str, Any]:
+    """Tell how the table stands; of a seat that is to move also what it may know, as a bot gets it.
+
+    `samples` positions are drawn from those that may be the true one.
+    """
+    running = table.running
+    game = running.game
+    seat = _seat(table, audience)
+    said: dict[str, Any] = {
+        "event": running.live, "over": running.over, "seat": seat, "mine": sorted(audience.mine),
+        "asked": _is_asked(table, audience), "game": game.name, "rules": game.rules_version, "seats": game.seats,
+        "options": dict(game.options), "names": running.names,
+    }  # fmt: skip
+    if (outcome := running.state.outcome()) is not None:
+        said["outcome"] = asdict(outcome)
+    if seat is not None:
+        state = running.state
+        rng = Rng(secrets.token_hex(16))
+        drawn = [state.resample(seat, rng).dump() for _ in range(samples)]
+        legal = [state.text(move, seat) for move in state.legal()]
+        said |= {"legal": legal, "view": running.view(seat), "samples": drawn}
+    return said
+
+
+def check(audience: Audience, seconds: int, samples: int) -> None:
+    """Check what is asked for. Raises Refusal."""
+    if not audience.mine:
+        raise Refusal(403, "This link opens no seat, so it is never to move; a seat has a link of its own.")
+    if seconds > LONGEST_WAIT:
+        raise Refusal(422, f"You can wait for at most {LONGEST_WAIT} seconds; then ask again.")
+    if samples > MOST_SAMPLES:
+        raise Refusal(422, f"At most {MOST_SAMPLES} samples are drawn.")
+
+
+def _seat(table: Table, audience: Audience) -> int | None:
+    """Tell which of these seats is to move, None when none is, or when the server's own bot plays it."""
+    actor = int(table.running.state.actor)
+    return actor if actor in audience.mine and table.running.seats[actor].person else None
+
+
+def _is_asked(table: Table, audience: Audience) -> bool:
+    ask = table.running.ask
+    return ask is not None and bool(audience.mine & ask.waiting)

@@ -1,0 +1,349 @@
+"""Alheimur in the browser: whole games, every kind of decision, return fire, eight seats, hidden cards, the lobby."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+
+from playwright.sync_api import expect
+
+from ludoscape.games.alheimur.names import code_of
+from ludoscape.games.alheimur.words import card_words
+from tests.browser.alheimur import Builder, at_phase, explore
+from tests.browser.people import PHONE, People, Screen
+from tests.browser.server import Served
+from tests.browser.test_settlers import last_move, one_of_each, reached
+from tests.browser.test_small_worlds import shows_what_it_does
+from tests.browser.test_whole_games import inside, large_enough, nothing_over_targets, open_table, result_is_shown
+from tests.table.helpers import FRIEND, ME, Player, Reader, bot, set_table
+
+CARD = "label:has(input[name=game][value=alheimur])"
+INES, MAREN = {**ME, "name": "Ines"}, {**FRIEND, "name": "Maren"}
+EIGHT = 8
+
+
+def choose_alheimur(screen: Screen, seats: int, **numbers: int) -> None:
+    """Fill in the lobby's form: Alheimur, one person and bots of level 2 as proposed, and some options by number."""
+    page = screen.page
+    screen.press(page.locator(CARD))
+    expect(page.locator("[data-t=title]")).to_have_text("Alheimur")
+    screen.press(page.locator(f"[data-t=seats] label:has(input[value='{seats}'])"))
+    for name, number in numbers.items():
+        page.locator(f"[aria-labelledby=o-{name}]").fill(str(number))
+        page.locator(f"[aria-labelledby=o-{name}]").blur()
+
+
+def play_all(screen: Screen, habit: Builder, seconds: float = 60) -> set[str]:
+    """Play all moves of this screen by touching things; gives their kinds."""
+    until = time.monotonic() + seconds
+    done: set[str] = set()
+    while (seen := screen.my_turn()) is not None:
+        assert time.monotonic() < until, f"not over after {done}"
+        choice = habit.choose(seen["view"]["choices"])
+        screen.play(choice, twice=habit.chance.random() < 0.3)
+        done.add(choice["kind"])
+    return done
+
+
+# ---- whole games
+
+
+def test_a_game_by_mouse(shared: Served, people: People) -> None:
+    """One person and a bot, from the lobby through a Last Round to the result, all by clicks, with the usual motion."""
+    screen = people.sit(shared.address, reduced_motion="no-preference")
+    choose_alheimur(screen, 2, last_round_at=4, max_rounds=12)
+    open_table(screen)
+    done = play_all(screen, Builder(3))
+    assert {"build", "put", "expand"} <= done, done
+    result_is_shown(screen)
+    assert screen.see()["view"]["outcome"]["reason"] == "last_round"
+    assert "is over" in screen.text("#prompt p") and "points" in screen.text("#prompt p")
+    screen.press("#peek-0")
+    notes = screen.text("#seat-0 .notes")
+    assert all(word in notes for word in ("Total", "Air", "Earth", "Fire", "Ether", "Water", "Progress")), notes
+    screen.keys("b", "[", "[", "[")
+    expect(screen.page.locator("#prompt h1")).to_contain_text("You are looking at event")
+    expect(screen.page.locator("#part-board .is-target")).to_have_count(0)
+    screen.press("#act-live")
+    result_is_shown(screen)
+
+
+def test_four_at_the_table_by_finger(shared: Served, people: People) -> None:
+    """A phone and three bots: all seats can be opened, the page fits, one touch alone plays nothing."""
+    screen = people.sit(shared.address, size=PHONE, touch=True)
+    choose_alheimur(screen, 4, max_rounds=1)
+    screen.no_sideways()
+    large_enough(screen)
+    open_table(screen)
+    page, habit = screen.page, Builder(5)
+    looked: set[str] = set()
+    while (seen := screen.my_turn()) is not None:
+        phase = seen["view"]["phase"]
+        choice = habit.choose(seen["view"]["choices"])
+        if phase in looked:
+            screen.play(choice, twice=True)
+            continue
+        looked.add(phase)
+        screen.no_sideways()
+        large_enough(screen)
+        nothing_over_targets(screen)
+        assert all(inside(screen, f"#peek-{seat}") for seat in range(4))
+        where = page.locator(".head .where b")
+        assert where.evaluate("(e) => e.scrollWidth <= e.clientWidth"), "the round is cut off"
+        before = screen.shown
+        assert screen.begin(choice)
+        assert screen.see()["live"] == before, "a touch alone plays nothing"
+        screen.no_sideways()
+        large_enough(screen)
+        assert inside(screen, "#act-go"), "the main button can be reached"
+        screen.press("#act-go")
+        screen.until_shown(before + 1)
+    assert {"build", "colonist", "expand"} <= looked
+    screen.press("#peek-3")
+    expect(page.locator("#seat-3 .notes")).to_be_visible()
+    large_enough(screen)
+    screen.touch_at(*screen.middle("prompt"))
+    expect(page.locator("#seat-3 .notes")).to_be_hidden()
+    result_is_shown(screen)
+
+
+def test_a_game_by_keyboard(shared: Served, people: People) -> None:
+    """Somebody who never touches the mouse, and a bot."""
+    player = set_table(shared.address, "alheimur", [ME, bot(1)], max_rounds=1)[0]
+    screen = people.sit(shared.address, player.url)
+    habit = Builder(11)
+    ways: set[str] = set()
+    while (seen := screen.my_turn()) is not None:
+        ways.add(screen.play_by_keys(habit.choose(seen["view"]["choices"]), habit.chance))
+    assert {"board", "arrows", "filter"} <= ways, ways
+    result_is_shown(screen)
+
+
+# ---- decisions
+
+PHASES = ("swap", "land", "landat", "depart", "arrive", "arriveat", "launch", "role", "site", "shooter", "target")
+
+
+def test_every_kind_of_decision(shared: Served, people: People) -> None:
+    """In each kind of decision every choice can be reached and shows what it does; one is played."""
+    screen = people.sit(shared.address)
+    for turn, phase in enumerate(PHASES):
+        player = explore(shared, at_phase(phase, more=lambda state: len(state.legal()) > 1), [ME] * 2)[0]
+        screen.goto(player.url)
+        seen = screen.my_turn()
+        assert seen is not None and seen["view"]["phase"] == phase
+        choices = seen["view"]["choices"]
+        nothing_over_targets(screen)
+        assert reached(screen, choices) == [], phase
+        for choice in one_of_each(choices)[:2]:
+            if choice["picks"]:
+                screen.begin(choice)
+                shows_what_it_does(screen, choice)
+                screen.keys("Escape", "Escape")
+                expect(screen.page.locator("#act-go")).to_have_count(0)
+            else:
+                expect(screen.page.locator(f"#acts [data-move='{choice['move']}']")).to_be_visible()
+        choice = Builder(turn).choose(choices)
+        screen.play(choice, twice=turn % 2 == 0)
+        assert last_move(player.get("record").text, seen["live"] + 1) == choice["move"], "this move and no other"
+
+
+def test_fates_before_and_after_an_action(shared: Served, people: People) -> None:
+    """Somebody who would die is told of before a choice, and who would die of it after it, on the board and beside."""
+
+    def kills(state: Any) -> bool:
+        effects = [choice["effects"] for choice in state.view(int(state.actor))["choices"]]
+        dies = {len(each["draw"].get("dies", ())) for each in effects}
+        return len(state.legal()) > 4 and 0 in dies and len(dies) > 1
+
+    screen = people.sit(shared.address, explore(shared, at_phase("expand", more=kills))[0].url)
+    seen = screen.my_turn()
+    assert seen is not None
+    bad = max(seen["view"]["choices"], key=lambda choice: len(choice["effects"]["draw"].get("dies", ())))
+    good = next(choice for choice in seen["view"]["choices"] if not choice["effects"]["draw"].get("dies"))
+    for choice in (bad, good):
+        screen.begin(choice)
+        shows_what_it_does(screen, choice)
+        dies = choice["effects"]["draw"].get("dies", [])
+        told = screen.page.locator(".does .ch.bad", has_text="in the check").count()
+        assert told == len(dies) or "still dies" in screen.text(".does"), (told, dies)
+        for key in dies:
+            assert "dies" in (screen.page.locator(f"#al-terr-{key}").get_attribute("aria-label") or ""), key
+        screen.keys("Escape")
+
+
+def test_the_attacked_fire_back(shared: Served, people: People) -> None:
+    """One shoots on a desk with dice that all can see; the other, on a phone, is asked out of turn what fires back."""
+
+    def last_shot(state: Any) -> bool:
+        return bool(state.actor == state.seat == 0 and len(state.legal()) > 1 and sum_of(state) == 0)
+
+    def sum_of(state: Any) -> int:
+        return sum(int(state.to_fire) >> 4 * unit & 15 for unit in range(12))
+
+    ines, maren, watcher = explore(shared, at_phase("target", more=last_shot), [INES, MAREN])
+    attacker = people.sit(shared.address, ines.url)
+    attacked = people.sit(shared.address, maren.url, size=PHONE, touch=True)
+    looker = people.sit(shared.address, watcher.url)
+    seen = attacker.my_turn()
+    assert seen is not None
+    attacker.play(seen["view"]["choices"][0])
+    live = watcher.see()["live"]
+    looker.until_shown(live)
+    assert looker.page.locator("#part-board [id^='al-die']").count() or "rolled" in looker.text("#log")
+    now = attacked.my_turn()
+    assert now is not None and now["view"]["board"]["active"] == 0
+    expect(attacked.page.locator("#prompt h1")).to_contain_text("fire")
+    expect(looker.page.locator("#prompt h1")).to_contain_text("Maren is choosing")
+    attacked.play(now["view"]["choices"][0])
+
+
+# ---- eight seats
+
+
+def test_a_spectator_watches_eight_bots(shared: Served, people: People) -> None:
+    """From worlds that are built to the end; the seats take a line each, and the board is readable on a laptop."""
+    places = [{**bot(1 + seat % 2), "name": f"Bot {seat}"} for seat in range(EIGHT)]
+    watcher = set_table(shared.address, "alheimur", places, max_rounds=1)[2]
+    screen = people.sit(shared.address, watcher.url, size=(1440, 900))
+    assert screen.page.locator(".seats > .seat").count() == EIGHT
+    screen.until("() => document.querySelector('#prompt.won') !== null")
+    seen = screen.see()
+    assert seen["over"] and len(seen["view"]["board"]["worlds"]) == EIGHT
+    screen.until_shown(seen["live"])
+    expect(screen.page.locator("#prompt h1")).to_contain_text("Bot")
+    assert screen.page.locator("#list, [data-do=choose]").count() == 0
+    for seat in range(EIGHT):
+        assert screen.box(f"seat-{seat}")[3] <= 40, "a line each"
+        assert inside(screen, f"#peek-{seat}")
+    screen.press("#peek-5")
+    expect(screen.page.locator("#seat-5 .notes")).to_be_visible()
+    screen.press("#peek-5")
+    expect(screen.page.locator("#seat-5 .notes")).to_be_hidden()
+    keys = [t["key"] for world in seen["view"]["board"]["worlds"] for t in world["territories"]]
+    sides = [min(screen.page.locator(f"#al-terr-{key}").bounding_box().values()) for key in keys]  # type: ignore[union-attr]
+    assert min(sides) > 20, "every territory can be told from the next"
+
+
+def test_the_choices_have_room_beside_eight_seats(shared: Served, people: People) -> None:
+    """On a laptop several rows of the list are in sight; on a phone the board is enlarged, panned and played on."""
+    wanted = at_phase("expand", more=lambda state: state.round > 4 and len(state.legal()) > 9)
+    player = explore(shared, wanted, [ME] * EIGHT)[0]
+    desk = people.sit(shared.address, player.url, size=(1366, 768))
+    rows = desk.page.locator("#list > .ch:visible")
+    assert sum(inside(desk, f"#{rows.nth(i).get_attribute('id')}") for i in range(rows.count())) >= 2
+    phone = people.sit(shared.address, player.url, size=PHONE, touch=True)
+    phone.no_sideways()
+    large_enough(phone)
+    seen = phone.my_turn()
+    assert seen is not None
+    choice = Builder(2).choose([choice for choice in seen["view"]["choices"] if choice["kind"] == "expand"])
+    spot = choice["picks"][0]
+    small = phone.box(spot)[2]
+    for _ in range(2):
+        phone.press("[popovertarget=menu]")
+        phone.press("#menu [data-do=zoom-in]")
+        phone.keys("Escape")
+    assert phone.box(spot)[2] > 1.4 * small
+    pan_to(phone, spot)
+    phone.touch_element(spot)
+    phone.previewed(choice)
+    phone.press("#act-go")
+    phone.until_shown(seen["live"] + 1)
+
+
+def pan_to(screen: Screen, name: str) -> None:
+    """Move the board by a finger until an element lies near its middle."""
+    session = screen.context.new_cdp_session(screen.page)
+    for _ in range(8):
+        left, top, wide, _ = screen.box("board")
+        x, y = screen.middle(name)
+        middle = (left + wide / 2, top + 180)
+        across, down = (max(-150, min(150, far)) for far in (middle[0] - x, middle[1] - y))
+        if abs(across) < 40 and abs(down) < 40:
+            break
+        for step in range(6):
+            points = [{"x": middle[0] + across * step / 5, "y": middle[1] + down * step / 5}]
+            kind = "touchMove" if step else "touchStart"
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    else:
+        raise AssertionError("the board does not follow the finger")
+    screen.page.wait_for_timeout(400)  # a touch that ends a movement means nothing
+
+
+# ---- what is hidden
+
+
+def test_hidden_cards(shared: Served, people: People) -> None:
+    """The cards of a pile, and later the orbit card, stand nowhere in what a rival or a spectator gets."""
+    wanted = at_phase("build", more=lambda state: state.actor == 0 and not len(state.laid))
+    players = explore(shared, wanted, [INES, MAREN])
+    readers = [Reader(shared.address, player.url) for player in players[1:]]
+    screens = [people.sit(shared.address, player.url) for player in players[1:]]
+    ines, habit = players[0], Builder(4)
+    pile = set(ines.see()["view"]["board"]["table"]["pile"])
+    while True:
+        seen = ines.see()["view"]
+        table = seen["board"]["table"]
+        if seen["actor"] != 0 or seen["phase"] != "build" or not seen["choices"]:
+            break
+        shown = {min(card["code"], card["code"][::-1]) for card in table["laid"]}
+        hidden = {code for code in pile if min(code, code[::-1]) not in shown}
+        check_hidden(screens, players[1:], readers, hidden, seen)
+        ines.play(habit.choose(seen["choices"])["move"])
+    for player, screen in zip(players[1:], screens, strict=True):
+        world = player.see()["view"]["board"]["worlds"][0]
+        if world["finished"]:
+            assert world["card"] is None, "the orbit card lies face down"
+        screen.until_shown(player.see()["live"])
+    for reader in readers:
+        reader.stop()
+    orbit = ines.see()["view"]["board"]["worlds"][0]
+    if orbit["finished"] and orbit["card"] != orbit["card"][::-1]:
+        check_hidden(screens, players[1:], readers, {orbit["card"]}, ines.see()["view"])
+
+
+def check_hidden(
+    screens: list[Screen], players: list[Any], readers: list[Reader], hidden: set[str], seen: dict[str, Any]
+) -> None:
+    """Look for cards in pages, streams, views and records of those who must not know them."""
+    live = players[0].see()["live"]
+    for player, screen, reader in zip(players, screens, readers, strict=True):
+        screen.until_shown(live)
+        view = player.see()["view"]
+        table = view["board"]["table"]
+        assert table is None or table["builder"] != 0 or table["pile"] is None
+        texts = [screen.page.content(), player.get("record").text, player.get("view").text, *reader.lines]
+        for code in hidden:
+            words = card_words(code_of(code) or 0)
+            for text in texts:
+                assert not re.search(rf"\b({code}|{code[::-1]})\b", text), code
+                assert words.count(" ") == 0 or words not in text.lower(), words
+
+
+# ---- the lobby
+
+
+def test_the_lobby_offers_what_applies(shared: Served, people: People) -> None:
+    """Phases are named in words; eight have no neutral world to ask about; a link to play again brings all back."""
+    screen = people.sit(shared.address)
+    page = screen.page
+    choose_alheimur(screen, 4)
+    screen.press("[data-t=more]")
+    order = page.locator("select[name=o-movement_order]")
+    assert order.locator("option").count() == 24
+    assert order.locator("option").first.text_content() == "land, depart, arrive, launch"
+    order.select_option(label="launch, depart, arrive, land")
+    expect(page.locator("#o-neutral_build")).to_be_visible()
+    screen.press("[data-t=seats] label:has(input[value='8'])")
+    expect(page.locator("#o-neutral_build")).to_have_count(0)
+    assert page.locator("[data-t=places] > li").count() == EIGHT
+    open_table(screen)
+    assert re.findall(r"^option (.+)$", people_record(shared, screen), re.MULTILINE) == ["movement_order: UDRL"]
+
+
+def people_record(shared: Served, screen: Screen) -> str:
+    """Give the record of the table that a screen shows."""
+    return Player(shared.address, screen.url).get("record").text

@@ -1,0 +1,420 @@
+"""Small Worlds in the browser: whole games, every kind of decision, a beaten seat out of turn, maps in the lobby."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import DESK, PHONE, Choice, People, Screen
+from tests.browser.server import Served
+from tests.browser.small_worlds import (
+    Chief,
+    alone,
+    at_phase,
+    conquer,
+    gathers,
+    kinds,
+    place,
+    place_by_keys,
+)
+from tests.browser.test_settlers import last_move, one_of_each, reached
+from tests.browser.test_whole_games import (
+    inside,
+    large_enough,
+    nothing_over_targets,
+    open_table,
+    result_is_shown,
+)
+from tests.table.helpers import FRIEND, ME, Player, Reader, set_table
+
+CARD = "label:has(input[name=game][value=small-worlds])"
+
+
+def choose_worlds(screen: Screen, seats: int, turns: int) -> None:
+    """Fill in the lobby's form: Small Worlds, one person and bots of level 2 as proposed, so many rounds."""
+    page = screen.page
+    screen.press(page.locator(CARD))
+    expect(page.locator("[data-t=title]")).to_have_text("Small Worlds")
+    screen.press(page.locator(f"[data-t=seats] label:has(input[value='{seats}'])"))
+    page.locator("[aria-labelledby=o-turns]").fill(str(turns))
+    page.locator("[aria-labelledby=o-turns]").blur()
+
+
+def act(screen: Screen, seen: dict[str, Any], habit: Chief) -> str:
+    """Decide by touching things; gives the kind of what was done."""
+    keys = gathers(seen, habit.chance)
+    if keys:
+        place(screen, seen, keys, habit.chance)
+        return str(seen["view"]["spread"]["move"])
+    choice = habit.choose(alone(seen))
+    screen.play(choice, twice=habit.chance.random() < 0.3)
+    return str(choice["kind"])
+
+
+def play_all(screen: Screen, habit: Chief, seconds: float = 60) -> set[str]:
+    """Play all moves of this screen by touching things; gives their kinds."""
+    until = time.monotonic() + seconds
+    done: set[str] = set()
+    while (seen := screen.my_turn()) is not None:
+        assert time.monotonic() < until, f"not over after {done}"
+        done.add(act(screen, seen, habit))
+    return done
+
+
+def test_a_game_by_mouse(shared: Served, people: People) -> None:
+    """One person and a bot, from the lobby to the result, all by clicks, with the motion that the page usually has."""
+    screen = people.sit(shared.address, reduced_motion="no-preference")
+    choose_worlds(screen, 2, turns=2)
+    open_table(screen)
+    done = play_all(screen, Chief(3))
+    assert {"pick", "conquer", "put"} <= done, done
+    result_is_shown(screen)
+    assert "VP" in screen.text("#prompt p") and screen.text("#seat-1 .score") != "? VP", "now all is open"
+    screen.keys("b", "[", "[", "[")
+    expect(screen.page.locator("#prompt h1")).to_contain_text("You are looking at event")
+    expect(screen.page.locator("#part-board .is-target")).to_have_count(0)
+    screen.press("#act-live")
+    result_is_shown(screen)
+
+
+def test_five_at_the_table_by_finger(shared: Served, people: People) -> None:
+    """A phone and four bots: all seats can be seen and opened, the page fits, one touch alone plays nothing."""
+    screen = people.sit(shared.address, size=PHONE, touch=True)
+    choose_worlds(screen, 5, turns=1)
+    screen.no_sideways()
+    large_enough(screen)
+    open_table(screen)
+    page, habit = screen.page, Chief(5)
+    looked: set[str] = set()
+    while (seen := screen.my_turn()) is not None:
+        phase = seen["view"]["phase"]
+        if phase in looked:
+            act(screen, seen, habit)
+            continue
+        looked.add(phase)
+        screen.no_sideways()
+        large_enough(screen)
+        nothing_over_targets(screen)
+        for seat in range(5):
+            assert inside(screen, f"#peek-{seat}"), f"seat {seat} lies off the screen"
+        where = page.locator(".head .where b")
+        assert where.evaluate("(e) => e.scrollWidth <= e.clientWidth"), "the round is cut off"
+        if gathers(seen, habit.chance) is None and (choice := habit.choose(alone(seen))):
+            before = screen.shown
+            if screen.begin(choice):
+                assert screen.see()["live"] == before, "a touch alone plays nothing"
+                screen.no_sideways()
+                large_enough(screen)
+                assert inside(screen, "#act-go"), "the main button can be reached"
+                screen.press("#act-go")
+            screen.until_shown(before + 1)
+        else:
+            act(screen, seen, habit)
+    assert {"pick", "conquer"} <= looked
+    screen.press("#peek-4")
+    expect(page.locator("#seat-4 .notes")).to_be_visible()
+    large_enough(screen)
+    screen.press("#peek-1")
+    expect(page.locator("#seat-4 .notes")).to_be_hidden()
+    screen.touch_at(*screen.middle("prompt"))
+    expect(page.locator("#seat-1 .notes")).to_be_hidden()
+    screen.no_sideways()
+    result_is_shown(screen)
+
+
+def test_a_game_by_keyboard(shared: Served, people: People) -> None:
+    """Two people at one screen who never touch the mouse."""
+    player = set_table(shared.address, "small-worlds", [ME, ME], turns=1)[0]
+    screen = people.sit(shared.address, player.url)
+    habit = Chief(11)
+    ways: set[str] = set()
+    while (seen := screen.my_turn()) is not None:
+        keys = gathers(seen, habit.chance)
+        if keys:
+            place_by_keys(screen, seen, keys)
+            ways.add("gathered")
+        else:
+            way = "button" if seen["view"].get("spread") else ""  # there the list is that of what is gathered
+            ways.add(screen.play_by_keys(habit.choose(alone(seen)), habit.chance, way))
+    assert {"gathered", "board"} <= ways and len(ways) > 2, ways
+    result_is_shown(screen)
+
+
+PHASES = ("conquer", "trim", "fortress", "heroes", "peace", "stout", "retreat_camps")
+
+
+def test_every_kind_of_decision(shared: Served, people: People) -> None:
+    """In each kind of decision every choice can be reached and shows what it does; one is played."""
+    screen = people.sit(shared.address)
+    for turn, phase in enumerate(PHASES):
+        more = kinds("attempt") if phase == "conquer" else lambda _: True
+        player = conquer(shared, at_phase(phase, more=more), [ME] * 3)[0]
+        screen.goto(player.url)
+        seen = screen.my_turn()
+        assert seen is not None and seen["view"]["phase"] == phase
+        nothing_over_targets(screen)
+        assert reached(screen, seen["view"]["choices"]) == [], phase
+        for choice in one_of_each(alone(seen)):
+            if choice["picks"]:
+                screen.begin(choice)
+                shows_what_it_does(screen, choice)
+                screen.keys("Escape", "Escape")
+                expect(screen.page.locator("#act-go")).to_have_count(0)
+            else:
+                expect(screen.page.locator(f"#acts [data-move='{choice['move']}']")).to_be_visible()
+        habit = Chief(turn)
+        keys = gathers(seen, habit.chance)
+        if keys:
+            place(screen, seen, keys, habit.chance)
+            move = f"{seen['view']['spread']['move']}{min(keys)}"
+        else:
+            choice = habit.choose(alone(seen))
+            screen.play(choice, twice=turn % 2 == 0)
+            move = choice["move"]
+        assert last_move(player.get("record").text, seen["live"] + 1) == move, "it was this move and no other"
+
+
+def test_peace_is_made_by_finger(shared: Served, people: People) -> None:
+    """On a phone the seats that peace can be made with lie below the map while this is asked, and can be tapped."""
+    player = conquer(shared, at_phase("peace"), [ME] * 3)[0]
+    screen = people.sit(shared.address, player.url, size=PHONE, touch=True)
+    seen = screen.my_turn()
+    assert seen is not None
+    offers = [choice for choice in seen["view"]["choices"] if choice["picks"]]
+    assert offers and all(pick.startswith("sw-seat-") for choice in offers for pick in choice["picks"])
+    nothing_over_targets(screen)
+    large_enough(screen)
+    screen.no_sideways()
+    screen.play(offers[-1], twice=True)
+    assert last_move(player.get("record").text, seen["live"] + 1) == offers[-1]["move"]
+
+
+def shows_what_it_does(screen: Screen, choice: Choice) -> None:
+    """A previewed choice asks its question and tells all its consequences."""
+    assert screen.text("#prompt h1") == choice["ask"]["title"]
+    told = [" ".join(text.split()) for text in screen.page.locator(".does .ch").all_text_contents()]
+    for line in choice["effects"]["lines"]:
+        assert any(line["text"] in text and line["result"] in text for text in told), (line, told)
+
+
+def beats_several(state: Any) -> bool:
+    """Want somebody who can conquer a region with several tokens of an active tribe that has another region."""
+    regions = state.view(int(state.actor))["board"]["regions"]
+    for move in state.legal():
+        found = re.fullmatch(r"x(\d+)", state.text(move))
+        at = regions[int(found[1])] if found else None
+        if at and at["tokens"] > 1 and at["seat"] not in (-1, state.actor) and not at["declined"]:
+            holds = [each["race"] for each in regions].count(at["race"])
+            if holds > 1:
+                return True
+    return False
+
+
+def test_a_beaten_seat_answers_out_of_turn(shared: Served, people: People) -> None:
+    """One conquers on a desk; the other, on a phone, is asked where the beaten tokens go, and the turn goes on."""
+    wanted = at_phase("conquer", more=lambda state: state.actor == 0 and state.turns() > 2 and beats_several(state))
+    names = [{**ME, "name": "Ines"}, {**FRIEND, "name": "Maren"}]
+    ines, maren, watcher = conquer(shared, wanted, names)
+    attacker = people.sit(shared.address, ines.url)
+    beaten = people.sit(shared.address, maren.url, size=PHONE, touch=True)
+    looker = people.sit(shared.address, watcher.url)
+    seen = attacker.my_turn()
+    assert seen is not None
+    regions = seen["view"]["board"]["regions"]
+    hit = next(
+        c for c in seen["view"]["choices"] if c["kind"] == "conquer" and regions[int(c["move"][1:])]["tokens"] > 1
+    )
+    attacker.play(hit)
+    habit = Chief(2, {"stop": 9, "done": 9})
+    while (seen := ines.see())["view"]["actor"] == 0:
+        current = attacker.my_turn()
+        assert current is not None
+        if gathers(current, habit.chance) is None or any(c["kind"] == "done" for c in current["view"]["choices"]):
+            attacker.play(habit.choose(alone(current)))
+        else:
+            act(attacker, current, habit)
+    beaten.until_shown(seen["live"])
+    assert seen["view"]["phase"] == "retreat" and seen["view"]["board"]["active"] == 0
+    expect(beaten.page.locator("#prompt h1")).to_contain_text("beaten token")
+    for screen in (attacker, looker):
+        screen.until_shown(seen["live"])
+        expect(screen.page.locator("#prompt h1")).to_have_text("Maren is placing beaten tokens")
+        assert screen.page.locator("#acts [data-do=choose], #act-spread, #spread").count() == 0
+    mine = beaten.my_turn()
+    assert mine is not None
+    spread = mine["view"]["spread"]
+    key = spread["items"][0]["key"]
+    before = mine["view"]["board"]["regions"][key]["tokens"]
+    nothing_over_targets(beaten)
+    place(beaten, mine, [key] * spread["total"], habit.chance)
+    live = maren.see()["live"]
+    for screen in (attacker, looker, beaten):
+        screen.until_shown(live)
+        assert screen.see()["view"]["board"]["regions"][key]["tokens"] == before + spread["total"]
+    assert ines.see()["view"]["board"]["active"] != 0, "the turn went on"
+    assert "Maren" in attacker.text("#log") and "You" in beaten.text("#log")
+
+
+def test_what_tribes_can_do_is_told(shared: Served, people: People) -> None:
+    """Each seat's card tells the abilities and the last score by name; while choosing, each tribe on offer does."""
+    wanted = at_phase("pick", more=lambda state: state.round == 4)
+    player = conquer(shared, wanted, [ME] * 3)[0]
+    for size in (DESK, PHONE):
+        screen = people.sit(shared.address, player.url, size=size, touch=size == PHONE)
+        seen = screen.my_turn()
+        assert seen is not None
+        for choice, offer in zip(seen["view"]["choices"], seen["view"]["board"]["queue"], strict=False):
+            row = screen.text(f"#ch-{seen['view']['choices'].index(choice)}")
+            assert offer["name"] in row and all(ability["text"] in row for ability in offer["abilities"]), row
+        for seat in seen["view"]["board"]["seats"]:
+            card = f"#seat-{seat['seat']}"
+            screen.press(f"{card} .peek")
+            expect(screen.page.locator(f"{card} .notes")).to_be_visible()
+            told = screen.text(f"{card} .more")
+            for tribe in seat["tribes"]:
+                assert (f"{tribe['name'].split()[-1]} in decline" if tribe["declined"] else tribe["name"]) in told
+                assert all(ability["text"] in told for ability in tribe["abilities"]), (tribe, told)
+            assert f"{seat['sheet']['total']} VP" in told
+            for row in seat["sheet"]["rows"]:
+                assert row["text"] in told, (row, told)
+
+
+def test_hidden_points(shared: Served, people: People) -> None:
+    """The victory points of a seat stand nowhere in what a rival or a spectator gets, before the end."""
+    rich = at_phase("conquer", "redeploy", more=lambda state: all(vp > 30 for vp in state.vp))
+    names = [{**ME, "name": "Ines"}, {**FRIEND, "name": "Maren"}]
+    players = conquer(shared, rich, names)
+    readers = [Reader(shared.address, player.url) for player in players]
+    screens = [people.sit(shared.address, player.url) for player in players]
+    habit = Chief(4)
+    totals: list[set[int]] = [set(), set()]
+    for _ in range(6):
+        seen = players[2].see()
+        if seen["over"]:
+            break
+        for seat in (0, 1):
+            own = players[seat].see()["view"]
+            totals[seat].add(own["board"]["seats"][seat]["vp"])
+        for seat, player in enumerate(players):
+            view = player.see()["view"]
+            for other in {0, 1} - {seat}:
+                assert view["board"]["seats"][other]["vp"] is None and view["seats"][other]["score"] == "? VP"
+        actor = players[seen["view"]["actor"]]
+        actor.play(habit.choose(actor.see()["view"]["choices"])["move"])
+    live = players[2].see()["live"]
+    for seat, (player, screen, reader) in enumerate(zip(players, screens, readers, strict=True)):
+        screen.until_shown(live)
+        reader.stop()
+        texts = [screen.page.locator("body").inner_text(), player.get("record").text, *reader.lines]
+        for other in {0, 1} - {seat}:
+            assert screen.text(f"#seat-{other} .score") == "? VP"
+            secret = totals[other] - (totals[seat] if seat < 2 else set())
+            for text in texts:
+                assert not any(re.search(rf"\b{vp}\b[^<>]{{0,4}}VP|\"vp\": ?{vp}\b", text) for vp in secret)
+
+
+HIDDEN = """() => {
+  const over = (e) => {
+    const r = e.getBoundingClientRect();
+    const found = document.elementsFromPoint(r.x + r.width / 2, r.y + r.height / 2);
+    return found.some((other) => other.id === "board" || other.matches("text, .prompt *, .b, .hand *"));
+  };
+  return [...document.querySelectorAll(".zoom button")].filter((e) => e.checkVisibility() && over(e)).length;
+}"""
+
+
+@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])
+def test_the_size_of_the_board_hides_nothing(shared: Served, people: People, touch: bool) -> None:
+    """In every game the buttons for the size of the board lie beside it; on a phone they are in the menu."""
+    screen = people.sit(shared.address, size=PHONE if touch else DESK, touch=touch)
+    for game in ("decay", "silver-isle", "intimate-settlers", "small-worlds", "alheimur"):
+        screen.goto(set_table(shared.address, game, [ME, ME])[0].url)
+        assert screen.page.evaluate(HIDDEN) == 0, game
+        before = screen.box("part-board")
+        if touch:
+            screen.press("[popovertarget=menu]")
+        screen.press("#menu [data-do=zoom-in]" if touch else ".zoom [data-do=zoom-in]")
+        screen.keys("Escape")
+        expect(screen.page.locator("#fit")).to_be_visible()
+        assert screen.box("part-board") == before and screen.page.evaluate(HIDDEN) == 0, game
+        screen.press("#fit")
+        expect(screen.page.locator("#fit")).to_be_hidden()
+
+
+# ---- the lobby
+
+
+def picture(screen: Screen, label: str) -> None:
+    """Wait until the lobby shows the picture of a map."""
+    expect(screen.page.locator(".mapped figcaption")).to_have_text(re.compile(label))
+    expect(screen.page.locator(".mapped figure svg")).to_be_visible()
+
+
+@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])
+def test_a_map_is_chosen_by_its_picture(shared: Served, people: People, touch: bool) -> None:
+    """Built-in maps that fit, a random one by its number or by the die, and one's own; the table has what was shown."""
+    screen = people.sit(shared.address, size=PHONE if touch else DESK, touch=touch)
+    page = screen.page
+    screen.press(page.locator(CARD))
+    screen.press(page.locator("[data-t=seats] label:has(input[value='2'])"))
+    picture(screen, "Pocket Vale, 23 regions")
+    field = page.locator("select[name=o-map]")
+    assert field.locator("option").count() == 7
+    field.select_option("sw2-44")
+    screen.press(page.locator("[data-t=seats] label:has(input[value='3'])"))
+    expect(field).to_have_value("built-in")  # that map was too small for three
+    picture(screen, "Three Hearths, 30 regions")
+    assert field.locator("option").count() == 6
+    field.select_option("#")
+    number = page.locator("[name=o-map-number]")
+    number.fill("33")
+    number.blur()
+    picture(screen, "Random 3-33, 30 regions")
+    screen.press("[aria-label='Another random map']")
+    picture(screen, f"Random 3-{number.input_value()}, 30 regions")
+    screen.no_sideways()
+    large_enough(screen)
+    field.select_option("{")
+    screen.expect("answer: POST .*/maps/small-worlds: 422")
+    own = page.locator("[name=o-map-own]")
+    own.fill('{"format": "sw-map-1"}')
+    own.blur()
+    expect(page.locator(".mapped .err")).to_contain_text("a map has no 'id'")
+    vale = shared.database.with_name("vale.json")
+    if not vale.exists():
+        vale.write_text(json.dumps(own_map()))
+    own.fill(vale.read_text())
+    own.blur()
+    picture(screen, "Our own, 30 regions")
+    expect(page.locator(".mapped .err")).to_be_hidden()
+    open_table(screen)
+    assert screen.see()["view"]["board"]["map"]["name"] == "Our own"
+
+
+def own_map() -> dict[str, Any]:
+    """Make a map as somebody might who draws one."""
+    from ludoscape.games.small_worlds import SmallWorlds
+
+    return {**SmallWorlds.map_data(3, seed=7), "id": "own", "name": "Our own"}
+
+
+def test_the_published_game_switches_others(shared: Served, people: People) -> None:
+    """The preset moves the switches that belong to it; one that was moved by hand stays."""
+    screen = people.sit(shared.address)
+    page = screen.page
+    screen.press(page.locator(CARD))
+    screen.press("[data-t=more]")
+    names = ("decline_takes_turn", "abandon_all", "reenter_from_hand", "keep_in_hand", "power_tile_leaves")
+    switches = [page.locator(f"input[name=o-{name}]") for name in names]
+    assert [each.is_checked() for each in switches] == [False, False, False, True, False]
+    screen.press(page.locator(".tog:has(input[name=o-published])"))
+    assert [each.is_checked() for each in switches] == [True, True, True, False, True]
+    screen.press(page.locator(".tog:has(input[name=o-abandon_all])"))
+    open_table(screen)
+    record = Player(shared.address, screen.url).get("record").text
+    assert re.findall(r"^option (.+)$", record, re.MULTILINE) == ["published: true", "abandon_all: false"]

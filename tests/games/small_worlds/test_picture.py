@@ -1,0 +1,414 @@
+"""The picture of Small Worlds: complete, drawn from the view alone, and nothing in it leaves its region."""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, cast
+from xml.etree import ElementTree
+
+import pytest
+
+import ludoscape as ls
+from ludoscape.games.small_worlds.atlas import area_of, empire_path
+from ludoscape.games.small_worlds.labels import LETTERS, width_of
+from ludoscape.games.small_worlds.picture import attempt, draw, draw_map
+from ludoscape.games.small_worlds.places import SIZES, settle
+from ludoscape.games.small_worlds.scene import LEGEND, symbols_of
+from ludoscape.games.small_worlds.tribes import POWER_IDS, RACE_IDS
+from ludoscape.geometry.polygons import depth
+from ludoscape.pictures.svg import Picture, rasterise, resolve, sprite, standalone
+
+from .board import game
+from .scenes import MAPS, MARKS, PHASES, WATER, choice, on, sight, some_maps
+from .sights import VARIANTS, walk
+
+NAMES = r"sw-(region-\d+(-mark)?|queue-[1-6]|seat-P\d|race-[a-z]+|tribe-[a-z]+-\d+|lost-\d+|dragon|die|hero-\d)"
+NAMES += r"|sw-(fortress|camp|lair|hole)-\d+"
+
+
+def ids(picture: str) -> list[str]:
+    return re.findall(r' id="([^"]+)"', picture)
+
+
+def part(picture: str, name: str) -> str:
+    """Cut one element out of a picture."""
+    tree = ElementTree.fromstring(picture)
+    return next(ElementTree.tostring(p, encoding="unicode") for p in tree.iter() if p.get("id") == name)
+
+
+def said(picture: str, name: str) -> str:
+    tree = ElementTree.fromstring(picture)
+    return next(p.get("aria-label") or "" for p in tree.iter() if p.get("id") == name)
+
+
+def layer(picture: str, css: str) -> str:
+    """Cut one layer out of a picture."""
+    tree = ElementTree.fromstring(picture)
+    return next((ElementTree.tostring(p, encoding="unicode") for p in tree.iter() if p.get("class") == css), "")
+
+
+def check(view: dict[str, Any], picture: Picture) -> None:
+    """Check what holds of every picture: well-formed, every name once, every target there and named in words."""
+    tree = ElementTree.fromstring(picture)
+    found = ids(picture)
+    assert len(found) == len(set(found))
+    assert all(re.fullmatch(NAMES, name) for name in found), [n for n in found if not re.fullmatch(NAMES, n)]
+    assert set(re.findall(r'(?:href="#|url\(#)([^")]+)', picture)) <= set(sprite())
+    by_id = {p.get("id"): p for p in tree.iter()}
+    assert {f"sw-region-{entry['id']}" for entry in view["board"]["regions"]} <= set(by_id)
+    targets = {pick for move in view["choices"] for pick in move["picks"]}
+    for pick in targets:
+        assert (by_id[pick].get("role"), by_id[pick].get("tabindex")) == ("button", "-1")
+        assert "legal" in (by_id[pick].get("class") or "").split()
+    for p in tree.iter():
+        if p.get("role"):
+            assert p.get("aria-label")
+        assert "{" not in (p.get("aria-label") or "")
+        if "beside" in (p.get("class") or "").split():
+            assert "--narrow:" in (p.get("style") or ""), "the page puts it elsewhere on a phone"
+    assert not re.search(r"nan|None|\binf\b", re.sub(r'aria-label="[^"]*"', "", picture))
+
+
+@lru_cache(maxsize=1)
+def game_views() -> list[tuple[dict[str, Any], list[dict[str, Any]]]]:
+    """Play games at random and give views, each with the marks of the event before."""
+    found: list[tuple[dict[str, Any], list[dict[str, Any]]]] = []
+    for seats, options in VARIANTS:
+        rules = game(seats, **options)
+        marks: list[dict[str, Any]] = []
+        for i, (state, move) in enumerate(walk(seats, options, f"picture {seats}", 220)):
+            if i % 11 == 0:
+                seen = json.dumps(rules.view(state, max(int(state.actor), ls.SPECTATOR)))
+                found.append((cast(dict[str, Any], json.loads(re.sub(r"\{(\d)\}", r"Player \1", seen))), marks))
+            after = state.copy()
+            after.play(move)
+            marks = [dict(mark) for mark in rules.tell(state, move, after, 0)["marks"]]
+    return found
+
+
+# ---- nothing leaves its region
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_pieces_and_names_stay_in_their_regions(players: int) -> None:
+    """Whatever stands in a region of whatever map: all boxes lie well within its border, and none is tiny."""
+    small = []
+    for data in some_maps(6):
+        if data["players"] != players:
+            continue
+        for region in data["regions"]:
+            area, symbols = area_of(region), len(symbols_of(region))
+            token = region["terrain"] not in WATER
+            for name, markers, size in ((region["name"], 0, 70), (region["name"], 2, 90), ("", 0, 110)):
+                places = settle(area, name, symbols, markers, token, size)
+                if not (name or symbols or token):
+                    continue
+                assert places.boxes, region["name"]
+                for x, y, width, height in places.boxes:
+                    corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+                    assert min(depth(corner, area) for corner in corners) > 3, region["name"]
+                for line in places.lines:
+                    wide = width_of(line.text, places.letters) / 2
+                    assert depth((line.x - wide, line.y), area) > 3 and depth((line.x + wide, line.y), area) > 3
+                assert " ".join(line.text for line in places.lines) == name
+                assert not name or places.letters >= 0.48 * 0.31 * size - 0.01
+                small.append(places.size < 0.5 * size)
+    assert sum(small) < 0.12 * len(small)
+
+
+def test_boxes_of_a_region_do_not_overlap() -> None:
+    for data in MAPS.values():
+        for region in data["regions"]:
+            boxes = settle(area_of(region), region["name"], 2, 2, True, 80).boxes
+            for i, (ax, ay, aw, ah) in enumerate(boxes):
+                for bx, by, bw, bh in boxes[i + 1 :]:
+                    across, down = min(ax + aw, bx + bw) - max(ax, bx), min(ay + ah, by + bh) - max(ay, by)
+                    assert across < 0.1 or down < 0.1
+
+
+def test_a_region_too_small_for_anything_still_has_places() -> None:
+    places = settle(((0, 0), (9, 0), (9, 9)), "Lost Boot", 2, 1, True, 80)
+    assert places.size == 80 * SIZES[-1] and not places.lines and len(places.symbols) == 2
+
+
+def test_names_and_symbols_stay_where_they_are_when_tokens_come() -> None:
+    data = MAPS["sw3-33"]
+    view = sight(data)
+    empty = copy.deepcopy(view)
+    for entry in empty["board"]["regions"]:
+        entry.update(race="", seat=-1, tokens=0, hero=False, dragon=False, lair=False)
+    marked = [e["id"] for e in view["board"]["regions"] if e["hero"] or e["dragon"] or e["lair"]]
+    for region in data["regions"]:
+        if region["id"] not in marked:
+            spots = [re.findall(r'<text [^>]*x="[^"]*" y="[^"]*"', layer(draw(v), f"in-{region['id']}"))
+                     for v in (view, empty)]  # fmt: skip
+            assert spots[0] == spots[1]
+
+
+# ---- every picture
+
+
+@pytest.mark.parametrize("phase", PHASES)
+@pytest.mark.parametrize("name", sorted(MAPS))
+def test_every_choice_is_drawn(name: str, phase: str) -> None:
+    seen = sight(MAPS[name], phase, crowded=phase == "camps")
+    before = copy.deepcopy(seen)
+    check(seen, draw(seen))
+    for move in seen["choices"]:
+        check(seen, draw(seen, move["move"], MARKS))
+    assert seen == before
+
+
+def test_views_of_real_games_are_drawn() -> None:
+    for seen, marks in game_views():
+        check(seen, draw(seen, "", marks))
+        for move in seen["choices"][:6]:
+            picture = draw(seen, move["move"])
+            check(seen, picture)
+            if move["picks"] and "region" in move["picks"][0]:
+                assert 'aria-pressed="true"' in picture
+
+
+def test_spectators_see_no_targets() -> None:
+    seen = sight(MAPS["sw2-44"])
+    seen["choices"] = []
+    assert 'role="button"' not in draw(seen) and "legal" not in re.findall(r'class="([^"]*)"', draw(seen))
+
+
+def test_bare_maps() -> None:
+    for data in some_maps(1):
+        picture = draw_map(data)
+        ElementTree.fromstring(picture)
+        assert picture.count("#pc-lost") == sum(region["lost_tribe"] for region in data["regions"])
+        words = [word for region in data["regions"] for word in region["name"].split()]
+        assert all(re.search(rf">[^<]*{re.escape(word.replace(chr(39), '&#x27;'))}", picture) for word in words)
+        assert "sw-queue" not in picture and 'role="button"' not in picture
+
+
+# ---- the map
+
+
+def test_terrain_symbols_and_names() -> None:
+    picture = draw(sight(MAPS["sw3-33"]))
+    ground = layer(picture, "ground")
+    for terrain in ("farmland", "forest", "hill", "mountain", "swamp", "sea", "lake"):
+        assert f"url(#pc-t-{terrain})" in ground
+    mountain = next(r for r in MAPS["sw3-33"]["regions"] if len(r["symbols"]) == 2)
+    drawn = layer(picture, f"in-{mountain['id']}")
+    assert all(f"#pc-{name}" in drawn for name in ("mk-mountain", "sy-cavern", "sy-mine"))
+    assert said(picture, f"sw-region-{mountain['id']}").startswith(f"{mountain['name']}, mountain, cavern, mine")
+
+
+def test_tokens_tell_race_seat_number_and_decline_without_colour() -> None:
+    seen = sight(MAPS["sw4-58"])
+    picture = draw(seen)
+    for entry in seen["board"]["regions"]:
+        if not entry["race"]:
+            continue
+        token = part(picture, f"sw-tribe-{entry['race']}-{entry['id']}")
+        assert f"#pc-race-{entry['race']}" in token and f">{LETTERS[entry['race']]}<" in token
+        assert f"#pc-em-{entry['seat'] + 1}" in token
+        assert ("#pc-badge-declined" in token) == entry["declined"]
+        if not entry["declined"]:
+            assert f"#pc-n-{str(entry['tokens'])[0]}" in token
+        words = said(picture, f"sw-region-{entry['id']}")
+        assert ("in decline" in words) == entry["declined"] and f"{entry['tokens']} {entry['race'].title()}" in words
+
+
+def test_every_race_and_power_has_an_emblem_and_letters_of_its_own() -> None:
+    assert set(LETTERS) == set(RACE_IDS) and len(set(LETTERS.values())) == len(RACE_IDS)
+    emblems = [re.sub(r'id="[^"]*"', "", sprite()[f"pc-race-{race}"]) for race in RACE_IDS]
+    emblems += [re.sub(r'id="[^"]*"', "", sprite()[f"pc-power-{power.replace('_', '-')}"]) for power in POWER_IDS]
+    assert len(set(emblems)) == len(RACE_IDS) + len(POWER_IDS)
+
+
+def test_the_border_of_a_tribe_runs_round_all_its_regions() -> None:
+    """Two squares side by side have one border, without the side that they share."""
+    left = ((0.0, 0.0), (100.0, 0.0), (100.0, 90.0), (0.0, 90.0))
+    right = ((100.0, 0.0), (200.0, 0.0), (200.0, 90.0), (100.0, 90.0))
+    assert empire_path((left,), 8.0) == "M8 8L92 8L92 82L8 82Z"
+    joined = empire_path((left, right), 8.0)
+    assert joined.count("M") == 1 and "192 8" in joined and "92 8L92 82" not in joined
+    seen = sight(MAPS["sw2-44"])
+    bands = layer(draw(seen), "empires")
+    assert bands.count("stroke-dasharray") == sum(t["declined"] for s in seen["board"]["seats"] for t in s["tribes"])
+
+
+def test_markers() -> None:
+    seen = sight(MAPS["sw2-44"], crowded=True)
+    picture = draw(seen)
+    for kind in ("fortress", "camp", "hole", "hero", "dragon"):
+        assert f"#pc-mk-{kind}" in layer(picture, "pieces")
+    assert ids(picture).count("sw-dragon") == 1 and "sw-hero-1" in ids(picture)
+    entry = next(e for e in seen["board"]["regions"] if e["camps"] > 1)
+    assert f"{entry['camps']} camps" in said(picture, f"sw-region-{entry['id']}")
+
+
+def test_prices_tell_the_ways_apart() -> None:
+    seen = sight(MAPS["sw5-6"])
+    picture = draw(seen)
+    ways = {cost["how"]: cost for cost in seen["board"]["costs"][::-1]}
+    assert set(ways) == {"x", "x?", "x!", "x~"}
+    words = {how: said(picture, f"sw-region-{cost['region']}") for how, cost in ways.items()}
+    assert f"costs {ways['x']['cost']}" in words["x"] and "with the die" in words["x?"]
+    assert "dragon" in words["x!"] and "converted" in words["x~"]
+    prices = layer(picture, "prices")
+    assert "#pc-power-dragon-master" in prices and "#pc-race-sorcerers" in prices
+    assert prices.count("var(--muted)") > 0, "one can be reached but not chosen"
+
+
+# ---- beside the map
+
+
+def test_the_offer() -> None:
+    seen = sight(MAPS["sw3-33"], "pick")
+    picture = draw(seen)
+    for offer in seen["board"]["queue"]:
+        words = said(picture, f"sw-queue-{offer['place']}")
+        assert offer["name"] in words and f"{offer['tokens']} tokens" in words
+        assert (f"costs {offer['price']}" if offer["price"] else "free") in words
+        assert ("on it" in words) == bool(offer["coins"])
+        assert f"#pc-power-{offer['power'].replace('_', '-')}" in part(picture, f"sw-queue-{offer['place']}")
+        assert f"#pc-race-{offer['race']}" in part(picture, f"sw-race-{offer['race']}")
+    assert [name for name in ids(picture) if name.startswith("sw-queue")] == [f"sw-queue-{i}" for i in range(1, 7)]
+    chosen = draw(seen, "pick3")
+    assert layer(chosen, "side").count("#pc-n-plus") == 2 * 2, "a coin on each place that is passed, wide and slim"
+
+
+def test_rounds_and_seats() -> None:
+    seen = sight(MAPS["sw5-6"])
+    picture = draw(seen)
+    assert 'aria-label="Round 3 of 8, 5 more"' in picture
+    assert layer(picture, "rounds").count("<ns0:rect") + layer(picture, "rounds").count("<rect") == 8
+    for seat in seen["board"]["seats"]:
+        words = said(picture, f"sw-seat-P{seat['seat']}")
+        assert seat["tribes"][0]["name"] in words and f"{seat['regions']} regions" in words
+    assert "at peace with red" in said(picture, "sw-seat-P1")
+    seen["board"]["die"] = 2
+    assert said(draw(seen), "sw-die") == "The die shows 2"
+
+
+def test_the_frame_holds_all_and_stays() -> None:
+    """What lies beside the map is in the frame, at any number of seats; the frame is the same in every phase."""
+    for data in some_maps(1):
+        boxes = {re.search(r'viewBox="([^"]+)"', draw(sight(data, phase)))[1] for phase in PHASES}  # type: ignore[index]
+        assert len(boxes) == 1
+        x, y, width, height = map(float, boxes.pop().split())
+        assert width / height == pytest.approx(1.52, abs=0.25)
+        drawn = draw(sight(data))
+        for left, top in re.findall(r'class="beside[^"]*" transform="translate\((\S+) (\S+)\) scale', drawn):
+            assert x <= float(left) <= x + width and y <= float(top) <= y + height
+    assert LEGEND >= 11
+
+
+def test_tokens_glide_from_the_offer_to_the_seats() -> None:
+    """A race that is taken keeps its name, and everything that moves is moved by its outer group alone."""
+    seen = sight(MAPS["sw2-44"], "pick")
+    picture = draw(seen)
+    races = [t["race"] for s in seen["board"]["seats"] for t in s["tribes"]]
+    races += [offer["race"] for offer in seen["board"]["queue"]]
+    assert {name for name in ids(picture) if name.startswith("sw-race")} == {f"sw-race-{race}" for race in races}
+    moving = set(re.findall(r'<g id="([^"]+)"[^>]* transform=', picture))
+    assert all(re.match(r"sw-(race|tribe|lost|dragon|hero|fortress|camp|lair|hole)", name) for name in moving)
+
+
+# ---- previews
+
+
+def test_preview_of_a_conquest() -> None:
+    seen = sight(MAPS["sw3-33"])
+    plain, race = draw(seen), seen["board"]["acting"]
+    move = next(c for c in seen["choices"] if re.fullmatch(r"x\d+", c["move"]))
+    region = move["effects"]["draw"]["region"]
+    picture = draw(seen, move["move"])
+    assert f"sw-tribe-{race}-{region}" in ids(picture) and f"sw-tribe-{race}-{region}" not in ids(plain)
+    assert "var(--chosen)" in part(picture, f"sw-region-{region}")
+    dragon = next(c for c in seen["choices"] if c["move"].endswith("!"))
+    assert ids(draw(seen, dragon["move"])).count("sw-dragon") == 1
+
+
+def test_preview_of_a_die_attempt_moves_nothing() -> None:
+    seen = sight(MAPS["sw5-6"], seed=4)
+    seen["choices"].append(choice("x0?", on(0), region=0, die=True))
+    tribes = [name for name in ids(draw(seen)) if name.startswith("sw-tribe")]
+    assert [name for name in ids(draw(seen, "x0?")) if name.startswith("sw-tribe")] == tribes
+
+
+def test_preview_of_several_moves_on_a_line() -> None:
+    seen = sight(MAPS["sw3-33"], "redeploy")
+    first, second = seen["board"]["spread"]["keys"][:2]
+    picture = draw(seen, f"put{first} put{first} put{second} done")
+    assert layer(picture, "prices").count("#pc-n-plus") == 2
+    assert 'aria-pressed="true"' in part(picture, f"sw-region-{first}")
+    leaving = draw(sight(MAPS["sw3-33"], "ready"), f"abandon{first} go")
+    assert "pc-t-danger" in part(leaving, f"sw-region-{first}")
+    camps = draw(sight(MAPS["sw3-33"], "camps"), f"camp{first} camp{first} done")
+    assert f"sw-camp-{first}" in ids(camps) and "#pc-n-2" in part(camps, f"sw-camp-{first}")
+    heroes = draw(sight(MAPS["sw3-33"], "heroes"), f"hero{first} hero{second}")
+    assert {"sw-hero-1", "sw-hero-2"} <= set(ids(heroes))
+
+
+def test_preview_of_a_decline() -> None:
+    seen = sight(MAPS["sw3-33"], "start")
+    before, after = draw(seen).count("#pc-badge-declined"), draw(seen, "decline").count("#pc-badge-declined")
+    assert after - before == seen["board"]["seats"][0]["tribes"][0]["regions"]
+
+
+# ---- traces
+
+
+def test_traces_of_the_last_event() -> None:
+    seen = sight(MAPS["sw3-33"])
+    picture = draw(seen, "", MARKS)
+    assert 'class="to"' in picture and 'class="from"' in picture and "var(--ok)" in layer(picture, "prices")
+    seen["board"]["attempt"] = 9
+    assert "var(--chosen)" in layer(draw(seen), "last")
+
+
+# ---- touches
+
+
+def test_touches() -> None:
+    seen = sight(MAPS["sw3-33"])
+    for move in seen["choices"]:
+        if move["picks"]:
+            assert attempt(seen, move["picks"][-1], 0, 0)[0] == move["move"]
+    assert attempt(seen, "sw-queue-3", 0, 0) == ["pick3"] and attempt(seen, "sw-seat-P2", 0, 0) == ["peace2"]
+    far = next(e for e in seen["board"]["regions"] if e["terrain"] == "lake")
+    assert attempt(seen, f"sw-region-{far['id']}-mark", 0, 0) == [f"x{far['id']}", f"x{far['id']}?"]
+    assert attempt(seen, "", *far["label"]) == [f"x{far['id']}", f"x{far['id']}?"]
+    assert attempt(seen, "", -900, 0) == []
+    for phase, verb in (("redeploy", "put"), ("ready", "abandon"), ("camps", "camp"), ("fortress", "fort"),
+                        ("heroes", "hero"), ("retreat", "put")):  # fmt: skip
+        assert f"{verb}15" in attempt({**seen, "phase": phase, "choices": []}, "sw-region-15", 0, 0)
+
+
+# ---- outside the page
+
+
+def test_standing_alone() -> None:
+    for phase in PHASES:
+        seen = sight(MAPS["sw2-44"], phase)
+        text = standalone(draw(seen, seen["choices"][0]["move"], MARKS))
+        tree = ElementTree.fromstring(text)
+        assert set(re.findall(r'(?:href="#|url\(#)([^")]+)', text)) <= {p.get("id") for p in tree.iter()}
+        assert set(re.findall(r"var\(--([\w-]+)", text)) <= set(re.findall(r"--([\w-]+):", text))
+        assert "var(" not in resolve(text)
+
+
+def test_as_png() -> None:
+    seen = sight(MAPS["sw2-44"])
+    png = rasterise(draw(seen), 600)
+    assert png.startswith(b"\x89PNG") and len(png) > 20_000
+    assert png != rasterise(draw(seen, seen["choices"][0]["move"]), 600)
+
+
+def test_the_lobby_has_a_card() -> None:
+    text = files("ludoscape.table").joinpath("templates/card-small-worlds.svg").read_text("utf-8")
+    ElementTree.fromstring(text)
+    assert set(re.findall(r'(?:href="#|url\(#)([^")]+)', text)) <= set(sprite()) and " id=" not in text
+    assert 'viewBox="0 0 240 132"' in text
