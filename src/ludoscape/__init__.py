@@ -8,6 +8,9 @@ True
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from ludoscape import _source_only  # noqa: F401  (must come first: may hide the compiled modules)
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.game import Game, IllegalMove, InvalidState, NotationError, Outcome
@@ -17,11 +20,15 @@ from ludoscape.engine.state import CHANCE, OVER, SPECTATOR, Moves, State
 from ludoscape.engine.svg import Svg
 from ludoscape.games import game, game_type, games
 
+if TYPE_CHECKING:
+    from ludoscape.bots import Bot
+    from ludoscape.lab.simulate import Played
+
 __version__ = "0.1.0"
 
 __all__ = [
     "CHANCE", "OVER", "SPECTATOR", "Game", "IllegalMove", "InvalidState", "Moves", "NotationError", "Option",
-    "OptionError", "Outcome", "Rng", "Rule", "State", "Svg", "build", "game", "game_type", "games",
+    "OptionError", "Outcome", "Rng", "Rule", "State", "Svg", "build", "game", "game_type", "games", "play",
 ]  # fmt: skip
 
 
@@ -30,3 +37,30 @@ def build() -> str:
     from ludoscape.engine import state
 
     return "interpreted" if state.__file__.endswith(".py") else "compiled"
+
+
+def play(game: Game | str, bots: str | Bot | Sequence[str | Bot] = "greedy", seed: int | str = 0) -> Played:
+    """Play a game between bots, given by name or made: one for each seat, or one that sits in all of them.
+
+    A game given by name has as many seats as there are bots, its usual number for one. In a notebook the game shows its
+    end; `played[n]` is the state after event n, `played.show(n)` its picture. Raises OptionError, BotError, and
+    ValueError when the number of bots is wrong.
+
+    >>> play("decay", ["random", "random"], seed=1).outcome.reason
+    'last'
+    """
+    from ludoscape.bots import Bot, make_bot  # the bots and the lab are loaded when somebody plays
+    from ludoscape.lab.simulate import play as play_out
+
+    wanted = [bots] if isinstance(bots, str | Bot) else list(bots)
+    if isinstance(game, str):
+        game = game_type(game)(None if len(wanted) == 1 else len(wanted))
+    if len(wanted) == 1:
+        wanted *= game.seats
+    made = [make_bot(bot, f"{seed} seat {seat}") if isinstance(bot, str) else bot for seat, bot in enumerate(wanted)]
+    try:
+        return play_out(game, made, seed)
+    finally:
+        for bot, given in zip(made, wanted, strict=True):
+            if bot is not given:
+                bot.close()

@@ -11,6 +11,7 @@ from ludoscape.bots.base import (
     LEVELS,
     Bot,
     BotError,
+    BotFault,
     BotKind,
     InformationSet,
     Level,
@@ -19,10 +20,12 @@ from ludoscape.bots.base import (
     information_set,
     make_bot,
     register,
+    seen_from,
     split_bots,
 )
+from ludoscape.bots.guarded import Guarded
 
 __all__ = [
-    "LEVELS", "Bot", "BotError", "BotKind", "InformationSet", "Level", "Parameter", "bots", "information_set",
-    "make_bot", "register", "split_bots",
+    "LEVELS", "Bot", "BotError", "BotFault", "BotKind", "Guarded", "InformationSet", "Level", "Parameter", "bots",
+    "information_set", "make_bot", "register", "seen_from", "split_bots",
 ]  # fmt: skip

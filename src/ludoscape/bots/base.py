@@ -14,9 +14,21 @@ from ludoscape.engine.state import State
 
 Number = int | float
 
+LATE: Final = "took too long"  # what a bot did that gave no legal move, as the end of a sentence for people
+ILLEGAL: Final = "chose a move that is not legal"
+BROKEN: Final = "broke down"
+
 
 class BotError(ValueError):
     """A bot that does not exist or cannot be set up so; the message says what is allowed."""
+
+
+class BotFault(BotError):
+    """A bot that gave no legal move; `how` is LATE, ILLEGAL or BROKEN."""
+
+    def __init__(self, message: str, how: str = BROKEN) -> None:
+        super().__init__(message)
+        self.how = how
 
 
 class InformationSet:
@@ -70,16 +82,47 @@ def information_set(state: State, seat: int) -> InformationSet:
     )
 
 
+def seen_from(drawn: State, seat: int, view: dict[str, Any], texts: Mapping[int, str]) -> InformationSet:
+    """Make what a seat knows where the true state is not at hand: from its view and its legal moves with their texts.
+
+    `drawn` is one position of those that may be the true one; further samples are drawn from it.
+    """
+    return InformationSet(
+        drawn.game,
+        seat,
+        list(texts),
+        lambda: view,
+        lambda rng: drawn.resample(seat, rng),
+        lambda move: texts[move],
+    )
+
+
 class Bot(ABC):
-    """A player. Bots made with the same name and seed choose alike, unless their limit is a time."""
+    """A player. Bots made with the same name and seed choose alike, unless their limit is a time.
+
+    `seconds` is the time that a decision may take, 0 for a bot without such a limit. `faults` counts the moves of this
+    game that it lost by giving none that was legal, `trouble` says what was wrong with the last of them.
+    """
+
+    seconds: float = 0.0
+    faults: int = 0
+    trouble: str = ""
 
     def __init__(self, name: str, seed: int | str = 0) -> None:
         self.name = name
         self.rng = Rng(f"bot {seed}")
 
+    @property
+    def patience(self) -> float:
+        """Tell after how many seconds a decision has surely failed, on a machine that is not busy."""
+        return self.seconds
+
+    def begin(self) -> None:  # noqa: B027  (most bots have nothing to get ready)
+        """Get ready for a new game. Raises BotFault when that cannot be done."""
+
     @abstractmethod
     def choose(self, seen: InformationSet) -> int:
-        """Choose one of `seen.legal`."""
+        """Choose one of `seen.legal`. Raises BotFault when a bot outside this process gives none of them."""
 
     def close(self) -> None:  # noqa: B027  (most bots have nothing to close)
         """Let go of what the bot holds outside this process."""
@@ -121,7 +164,7 @@ Maker = Callable[[str, int | str, Mapping[str, Number]], Bot]
 class BotKind:
     """A bot that can be made by name: `make` gets the full name, the seed, and a value for every parameter.
 
-    With `command`, what follows the colon is no list of parameters but a text that the bot reads itself.
+    With `command`, what follows the colon is a command: parameters, if any, are words before it, as in a shell.
     """
 
     name: str

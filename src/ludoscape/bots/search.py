@@ -20,6 +20,8 @@ from ludoscape.engine.state import CHANCE, OVER, Moves, State
 
 SEATS: Final = 8
 DEEPEST: Final = 60  # decisions in one simulation
+DRAWS: Final = 4  # draws for the rating of a move that leads to chance; a lucky one would mislead for long
+ROOT_DRAWS: Final = 32
 
 
 class Node:
@@ -76,6 +78,7 @@ class Search:
         self._out = Moves()
         self._values: vec[float] = vec[float]([0.0] * SEATS)
         self._trial: vec[float] = vec[float]([0.0] * SEATS)
+        self._sum: vec[float] = vec[float]([0.0] * SEATS)
 
     def run(self, simulations: i64) -> None:
         """Make some simulations more."""
@@ -140,8 +143,9 @@ class Search:
         out = self._out
         values = self._values
         best: float = -1.0
+        draws = ROOT_DRAWS if node is self.tree else DRAWS
         for i in range(out.n):
-            rating = self._rate(state, out.item[i])
+            rating = self._rate(state, out.item[i], draws)
             node.add(out.item[i], rating, exp(rating / self.warmth))
             if rating > best:
                 best = rating
@@ -150,14 +154,28 @@ class Search:
         if self.judge.still:
             self.judge.rates(state, values)
 
-    def _rate(self, state: State, move: i64) -> float:
-        """Rate a move for the actor; the ratings of all seats are left in the trial."""
+    def _rate(self, state: State, move: i64, draws: i64) -> float:
+        """Rate a move for the actor, by some draws where chance follows; the ratings of all seats are in the trial."""
         after = state.copy()
         after.play(move)
-        while after.actor == CHANCE:
-            after.play(after.draw(self.rng))
-        self.judge.rates(after, self._trial)
-        return self._trial[state.actor]
+        trial = self._trial
+        if after.actor != CHANCE:
+            self.judge.rates(after, trial)
+            return trial[state.actor]
+        seats = self.judge.seats
+        values = self._sum
+        for seat in range(seats):
+            values[seat] = 0.0
+        for _ in range(draws):
+            drawn = after.copy()
+            while drawn.actor == CHANCE:
+                drawn.play(drawn.draw(self.rng))
+            self.judge.rates(drawn, trial)
+            for seat in range(seats):
+                values[seat] += trial[seat]
+        for seat in range(seats):
+            trial[seat] = values[seat] / float(draws)
+        return trial[state.actor]
 
     def _choose(self, node: Node, state: State) -> i64:
         """Choose among the moves legal now by value, prior and visits (PUCT, with availability for visits)."""
@@ -166,7 +184,7 @@ class Search:
         for i in range(out.n):
             place = node.find(out.item[i], i)
             if place < 0:
-                rating = self._rate(state, out.item[i])
+                rating = self._rate(state, out.item[i], DRAWS)
                 node.add(out.item[i], rating, exp(rating / self.warmth))
                 place = len(node.kids) - 1
             node.present[place] += 1

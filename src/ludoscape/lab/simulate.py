@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-from collections import deque
-from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from dataclasses import dataclass
+import json
+import time
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from ludoscape.bots import Bot, information_set, make_bot
+from ludoscape.bots import Bot, Guarded, information_set, make_bot
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.game import Game, Outcome
 from ludoscape.engine.record import Record
 from ludoscape.engine.state import CHANCE, OVER, State
+from ludoscape.lab.jobs import Numbered, carry
+from ludoscape.lab.journal import Job, Result
+from ludoscape.lab.shown import Shown
 
 
 @dataclass(frozen=True)
-class Played:
-    """A finished game: who sat where, every event (chance included) as a move, and how it ended."""
+class Played(Shown):
+    """A finished game: who sat where, every event (chance included) as a move, and how it ended.
+
+    `asked` counts the decisions of each seat, `seconds` is how long they took in all. `faults` counts the moves of each
+    seat that were played for a bot which failed, and `trouble` says what was wrong with the last of them.
+    """
 
     game: Game
     seed: str
@@ -29,14 +35,14 @@ class Played:
     outcome: Outcome
     decisions: int
     turns: int
+    asked: tuple[int, ...] = ()
+    seconds: tuple[float, ...] = field(default=(), compare=False)
+    faults: tuple[int, ...] = ()
+    trouble: tuple[str, ...] = ()
 
     def states(self) -> Iterator[State]:
         """Give the state at the start and after every event; each is a copy."""
-        state = self.game.start()
-        yield state.copy()
-        for move in self.moves:
-            state.play(move)
-            yield state.copy()
+        return iter(self)
 
     def texts(self) -> list[str]:
         """Write every event in the notation of the game."""
@@ -64,6 +70,8 @@ class Played:
             "reason": self.outcome.reason,
             "decisions": self.decisions,
             "turns": self.turns,
+            "faults": list(self.faults),
+            "trouble": list(self.trouble),
         }
 
 
@@ -74,25 +82,41 @@ def play(game: Game, bots: Sequence[Bot], seed: int | str = 0) -> Played:
     """
     if len(bots) != game.seats:
         raise ValueError(f"{game.title} has {game.seats} seats here, and {len(bots)} bots were given")
+    for bot in bots:
+        bot.begin()
     state = game.start()
     chance = Rng(f"chance {seed}")
     moves: list[int] = []
-    decisions = 0
+    asked, seconds = [0] * game.seats, [0.0] * game.seats
     while (actor := int(state.actor)) != OVER:
         if actor == CHANCE:
             move = state.draw(chance)
         else:
             seen = information_set(state, actor)
+            begun = time.perf_counter()
             move = bots[actor].choose(seen)
+            seconds[actor] += time.perf_counter() - begun
+            asked[actor] += 1
             if move not in seen.legal:
                 raise ValueError(f"the bot {bots[actor].name} chose {move!r}, which is not legal")
-            decisions += 1
         moves.append(int(move))
         state.play(move)
     outcome = state.outcome()
     if outcome is None:
         raise ValueError(f"{game.title} says that it is over, but not how it ended")
-    return Played(game, str(seed), tuple(bot.name for bot in bots), tuple(moves), outcome, decisions, state.turns())
+    return Played(
+        game,
+        str(seed),
+        tuple(bot.name for bot in bots),
+        tuple(moves),
+        outcome,
+        sum(asked),
+        state.turns(),
+        tuple(asked),
+        tuple(seconds),
+        tuple(bot.faults for bot in bots),
+        tuple(bot.trouble for bot in bots),
+    )
 
 
 def seating(bots: Sequence[str], seats: int, index: int) -> list[str]:
@@ -104,22 +128,46 @@ def seating(bots: Sequence[str], seats: int, index: int) -> list[str]:
     return [bots[(seat + index) % len(bots)] for seat in range(seats)]
 
 
-def play_numbered(game: Game, bots: Sequence[str], seed: int | str, index: int) -> Played:
-    """Play game number `index` of a run, on the seed `"{seed}/{index}"`."""
-    own = f"{seed}/{index}"
-    made = [make_bot(name, f"{own} seat {seat}") for seat, name in enumerate(seating(bots, game.seats, index))]
+def game_job(
+    game: Game, bots: Sequence[str], seed: int | str, own: str, records: Path | None = None, file: str = ""
+) -> Job:
+    """Describe a game as a job: bots by seat, the seed of chance, and what the seeds of the bots begin with.
+
+    With `records`, a folder, the record is written there into the file of that name.
+    """
+    return {
+        "seats": game.seats,
+        "options": game.changed_options(),
+        "bots": list(bots),
+        "seed": str(seed),
+        "own": own,
+        "record": None if records is None else str(records / file),
+    }
+
+
+def play_job(kind: Callable[..., Game], job: Job) -> Played:
+    """Play the game that a job describes; a bot that fails loses its move. Raises BotError when one cannot be made."""
+    game = _game(kind, job["seats"], json.dumps(job["options"]))
+    seeds = [f"{job['own']} seat {seat}" for seat in range(game.seats)]
+    made = [Guarded(make_bot(name, own), own) for name, own in zip(job["bots"], seeds, strict=True)]
     try:
-        return play(game, made, own)
+        played = play(game, made, job["seed"])
     finally:
         for bot in made:
             bot.close()
+    if job["record"] is not None:
+        Path(job["record"]).write_text(played.record().write(), "utf-8")
+    return played
 
 
-def _result(game: Game, bots: Sequence[str], seed: int | str, index: int, records: Path | None) -> dict[str, Any]:
-    played = play_numbered(game, bots, seed, index)
-    if records is not None:
-        (records / f"{game.name}-{index}.txt").write_text(played.record().write(), "utf-8")
-    return played.data()
+@lru_cache(maxsize=4)
+def _game(kind: Callable[..., Game], seats: int, options: str) -> Game:
+    """Make a game, once for all jobs in this process: it holds tables, which cannot be sent."""
+    return kind(seats, **json.loads(options))
+
+
+def _result(kind: type[Game], job: Job) -> Result:
+    return play_job(kind, job).data()
 
 
 def simulate(
@@ -129,70 +177,49 @@ def simulate(
     seed: int | str = 0,
     jobs: int = 1,
     records: Path | None = None,
-) -> Generator[dict[str, Any]]:
+    *,
+    ray: bool | str = False,
+    journal: Path | None = None,
+) -> Generator[Result]:
     """Play games 0 to count - 1 of a run and give their results in that order, as data.
 
-    With more than one job the games are spread over so many processes. `records` is a folder that gets the record of
-    every game. Raises BotError for a bot that cannot be made.
+    With more than one job the games are spread over so many processes, or by Ray, and a journal makes the run
+    resumable (see `carry`). `records` is a folder that gets the record of every game. Game `i` has the seed
+    `"{seed}/{i}"`. Raises BotError for a bot that cannot be made.
     """
-    if not bots:
-        raise ValueError("at least one bot is needed")
-    for name in bots:
-        make_bot(name).close()  # a wrong name is told now, not by a process later
+    check_bots(bots)
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)
-    if jobs <= 1 or count <= 1:
-        return (_result(game, bots, seed, index, records) for index in range(count))
-    return _spread(game, count, bots, seed, jobs, records)
+
+    def job(index: int) -> Job:
+        own = f"{seed}/{index}"
+        return game_job(game, seating(bots, game.seats, index), own, own, records, f"{game.name}-{index}.txt")
+
+    return carry(partial(_result, type(game)), Numbered(count, job), processes=jobs, ray=ray, journal=journal)
 
 
-def _spread(
-    game: Game, count: int, bots: Sequence[str], seed: int | str, jobs: int, records: Path | None
-) -> Generator[dict[str, Any]]:
-    """Play in chunks over processes, never more of them ahead of the reader than keep all busy."""
-    jobs = min(jobs, count)
-    size = max(1, min(32, count // (8 * jobs)))
-    others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, initializer=_begin, initargs=(type(game), game.seats, dict(game.options)))
-    waiting: deque[Future[list[dict[str, Any]]]] = deque()
-    starts = iter(range(0, count, size))
-    done = False
-    try:
-        while True:
-            while len(waiting) < 4 * jobs and (start := next(starts, None)) is not None:
-                waiting.append(pool.submit(_chunk, list(bots), seed, range(start, min(start + size, count)), records))
-            if not waiting:
-                break
-            yield from waiting.popleft().result()
-        done = True
-    finally:
-        if not done:  # interrupted: do not wait for games that nobody will read
-            for process in set(multiprocessing.active_children()) - others:
-                process.terminate()
-        pool.shutdown(wait=done, cancel_futures=True)
-
-
-_games: list[Game] = []  # in a process of the pool: the game it plays (games hold vectors, which cannot be sent)
-
-
-def _begin(kind: type[Game], seats: int, options: dict[str, Any]) -> None:
-    """Make the game; let Ctrl-C end this process without a word: the one that started it does the talking."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    _games[:] = [kind(seats, **options)]
-
-
-def _chunk(bots: list[str], seed: int | str, indices: range, records: Path | None) -> list[dict[str, Any]]:
-    return [_result(_games[0], bots, seed, index, records) for index in indices]
+def check_bots(bots: Sequence[str]) -> None:
+    """Tell now, and not in a process later, of a bot that cannot be made or started. Raises BotError."""
+    if not bots:
+        raise ValueError("at least one bot is needed")
+    for name in dict.fromkeys(bots):
+        bot = make_bot(name)
+        try:
+            bot.begin()
+        finally:
+            bot.close()
 
 
 @dataclass
 class Tally:
-    """What became of a bot in a run: seats it sat in, its payoffs, games it won alone or shared."""
+    """What became of a bot in a run: seats it sat in, its payoffs, games it won alone or shared, its failed moves."""
 
     sat: int = 0
     payoff: float = 0.0
     won: int = 0
     shared: int = 0
+    faults: int = 0
+    trouble: str = ""
 
 
 def summary(results: Sequence[dict[str, Any]]) -> str:
@@ -211,6 +238,9 @@ def summary(results: Sequence[dict[str, Any]]) -> str:
                 if seat in result["winners"]:
                     tally.won += len(result["winners"]) == 1
                     tally.shared += len(result["winners"]) > 1
+                if result["faults"][seat]:
+                    tally.faults += result["faults"][seat]
+                    tally.trouble = tally.trouble or result["trouble"][seat]
     rows = [("", "played", "won", "shared", "payoff")]
     rows += [_row(name, tally) for name, tally in tallies.items()]
     rows += [_row(f"seat {seat}", tally) for seat, tally in sorted(seats.items())]
@@ -220,10 +250,21 @@ def summary(results: Sequence[dict[str, Any]]) -> str:
     ends = ", ".join(f"{name} {100 * n / count:.1f} %" for name, n in sorted(reasons.items(), key=lambda r: -r[1]))
     mean = [sum(result[key] for result in results) / count for key in ("decisions", "turns")]
     return "\n".join(
-        [f"{count} games, on average {mean[0]:.0f} decisions and {mean[1]:.1f} turns", f"ended: {ends}", "", *lines]
+        [
+            f"{count} games, on average {mean[0]:.0f} decisions and {mean[1]:.1f} turns",
+            f"ended: {ends}",
+            "",
+            *lines,
+            *(_failed(name, tally) for name, tally in tallies.items() if tally.faults),
+        ]
     )
 
 
 def _row(name: str, tally: Tally) -> tuple[str, str, str, str, str]:
     won, shared = (f"{100 * n / tally.sat:.1f} %" for n in (tally.won, tally.shared))
     return name, str(tally.sat), won, shared, f"{tally.payoff / tally.sat:.3f}"
+
+
+def _failed(name: str, tally: Tally) -> str:
+    moves = "1 move" if tally.faults == 1 else f"{tally.faults} moves"
+    return f"{name} failed, so chance chose {moves} for it; at first because {tally.trouble}"

@@ -1,0 +1,82 @@
+"""The command line. Bad input gets one sentence on stderr and exit code 2; a check that fails gets exit code 1."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import sys
+from collections.abc import Sequence
+
+import ludoscape as ls
+from ludoscape import freshness
+from ludoscape.bots import BotError
+from ludoscape.cli import lab, listing, positions, records, tables
+from ludoscape.cli.arguments import INTERRUPTED, Parser, Refusal, Run
+
+__all__ = ["INTERRUPTED", "main"]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; give the exit code."""
+    try:
+        args = _parser().parse_args(argv)
+        if old := freshness.stale():
+            print(
+                f"ludoscape: the compiled build is older than its source ({', '.join(old)}): make build",
+                file=sys.stderr,
+            )
+        run: Run = args.run
+        code = run(args)
+        sys.stdout.flush()
+        return code
+    except SystemExit as end:  # argparse: help, version and refusals
+        return end.code if isinstance(end.code, int) else 2
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        with contextlib.suppress(OSError, ValueError):  # the reader is gone: let the exit not stumble over it again
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except ValueError as refusal:
+        if not _is_about_input(refusal):
+            raise
+        print(f"ludoscape: {refusal}", file=sys.stderr)
+        return 2
+    except OSError as error:
+        what = f"{error.filename}: " if error.filename else ""
+        print(f"ludoscape: {what}{(error.strerror or str(error)).lower()}", file=sys.stderr)
+        return 2
+
+
+def _is_about_input(error: ValueError) -> bool:
+    """Tell a refusal, worded for the user, from an error in the program."""
+    from ludoscape.engine.record import RecordError
+    from ludoscape.lab import LabError
+
+    known = (Refusal, RecordError, LabError, ls.OptionError, BotError, ls.NotationError, ls.IllegalMove,
+             ls.InvalidState)  # fmt: skip
+    return isinstance(error, known)
+
+
+def _build() -> str:
+    """Say which build runs, and whether it is older than its source."""
+    stale = freshness.stale()
+    return ls.build() + (f", but older than its source: {', '.join(stale)}" if stale else "")
+
+
+def _parser() -> argparse.ArgumentParser:
+    about = "Strategy games whose boards are built and changed by play."
+    parser = Parser("ludoscape", description=f"{about} Without a command: serve tables and open a browser.")
+    parser.add_argument("--version", action="version", version=f"ludoscape {ls.__version__} ({_build()})")
+    parser.set_defaults(**tables.USUAL)
+    commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
+
+    def command(name: str, run: Run, text: str) -> argparse.ArgumentParser:
+        made = commands.add_parser(name, help=text, description=text)
+        made.set_defaults(run=run)
+        return made
+
+    for part in (tables, listing, lab, records, positions):
+        part.add(command)
+    return parser

@@ -1,0 +1,63 @@
+"""What the commands share: the parser, readers of arguments, and how input is refused."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Callable
+from typing import Final, Literal, NoReturn
+
+import ludoscape as ls
+
+INTERRUPTED: Final = 130  # what shells give for Ctrl-C
+
+Run = Callable[[argparse.Namespace], int]
+Command = Callable[[str, Run, str], argparse.ArgumentParser]  # of name, what runs it, and what it is for
+
+
+class Refusal(ValueError):
+    """Input that cannot be served; the text is the sentence for the user."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that refuses in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        print(f"{self.prog}: {message} (see {self.prog} --help)", file=sys.stderr)
+        raise SystemExit(2)
+
+
+def game_of(args: argparse.Namespace) -> ls.Game:
+    return ls.game(args.game, args.seats, **options_of(args))
+
+
+def options_of(args: argparse.Namespace) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for text in args.option:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise Refusal(f"--option {text}: an option is given as name=value")
+        if name in options:
+            raise Refusal(f"--option {name} is given twice")
+        options[name] = value
+    return options
+
+
+def whole(least: int, most: int = 1_000_000_000) -> Callable[[str], int]:
+    """Make a reader of whole numbers within bounds."""
+
+    def read(text: str) -> int:
+        if not re.fullmatch(r"\d{1,20}", text, re.ASCII) or not least <= int(text) <= most:
+            span = f"from {least} to {most}" if most < 1_000_000_000 else f"of at least {least}"
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number {span}")
+        return int(text)
+
+    return read
+
+
+def choosing(parser: argparse.ArgumentParser, nargs: Literal["?"] | None = None) -> None:
+    """Add the arguments that choose a game."""
+    parser.add_argument("game", nargs=nargs, help=f"one of {', '.join(ls.games())}" + (" (all)" if nargs else ""))
+    parser.add_argument("--seats", type=whole(1, 99), metavar="K", help="number of players")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")

@@ -1,0 +1,97 @@
+"""Commands that list what there is: games, bots, rules."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+import ludoscape as ls
+from ludoscape.bots import bots
+from ludoscape.cli.arguments import Command, Refusal
+
+
+def _games(args: argparse.Namespace) -> int:
+    kinds = [ls.game_type(name) for name in ls.games()]
+    if args.json:
+        print(json.dumps([_describe(kind) for kind in kinds], ensure_ascii=False, indent=2))
+        return 0
+    for kind in kinds:
+        seats = f"{min(kind.seat_numbers)} to {max(kind.seat_numbers)} players"
+        print(f"{kind.name}: {kind.title}, {seats}, about {kind.minutes} minutes")
+        print(f"    {kind.summary}")
+        for option in kind.option_specs:
+            print(f"    --option {option.name}={_plain(option.default)}  {option.title} ({option.allowed()})")
+    return 0
+
+
+def _describe(kind: type[ls.Game]) -> dict[str, Any]:
+    return {
+        "name": kind.name,
+        "title": kind.title,
+        "summary": kind.summary,
+        "minutes": kind.minutes,
+        "seats": list(kind.seat_numbers),
+        "default_seats": kind.default_seats,
+        "rules_version": kind.rules_version,
+        "options": [option.data() for option in kind.option_specs],
+    }
+
+
+def _plain(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _bots(args: argparse.Namespace) -> int:
+    if args.json:
+        data = [
+            {
+                "name": kind.name,
+                "summary": kind.summary,
+                "parameters": [
+                    {"name": p.name, "default": p.default, "least": p.least, "most": p.most, "help": p.help}
+                    for p in kind.parameters
+                ],
+            }
+            for kind in bots().values()
+        ]
+        print(json.dumps(data, ensure_ascii=False, indent=2))
+        return 0
+    for kind in bots().values():
+        print(f"{kind.name}: {kind.summary}")
+        for parameter in kind.parameters:
+            print(f"    {kind.name}:{parameter.name}={parameter.default}  {parameter.help} ({parameter.allowed()})")
+    return 0
+
+
+def _rules(args: argparse.Namespace) -> int:
+    kind = ls.game_type(args.game)
+    book = kind().rulebook
+    if args.rule:
+        wanted = args.rule.upper()
+        if wanted not in book:
+            ids = list(book)
+            raise Refusal(f"{kind.title} has no rule {args.rule!r}: its rules go from {ids[0]} to {ids[-1]}")
+        print(f"{wanted} {book[wanted].title}\n{book[wanted].text}")
+        return 0
+    section = None
+    print(kind.title)
+    for rule in book.values():
+        if rule.section != section:
+            section = rule.section
+            print(f"\n{section}\n{'-' * len(section)}")
+        print(f"{rule.id} {rule.title}\n    {rule.text}")
+    return 0
+
+
+def add(command: Command) -> None:
+    """Add the commands."""
+    new = command("games", _games, "List the games and their options.")
+    new.add_argument("--json", action="store_true", help="print JSON")
+
+    new = command("bots", _bots, "List the bots and their parameters.")
+    new.add_argument("--json", action="store_true", help="print JSON")
+
+    new = command("rules", _rules, "Print the rules of a game, or one of them.")
+    new.add_argument("game")
+    new.add_argument("rule", nargs="?", help="the id of a rule, such as DE-37")

@@ -1,0 +1,89 @@
+"""Commands about recorded games: tell, check, draw them."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import ludoscape as ls
+from ludoscape.cli.arguments import Command, Refusal, whole
+from ludoscape.cli.words import ending, filled, names_of, record_of
+
+if TYPE_CHECKING:
+    from ludoscape.engine.record import Step
+
+
+def _replay(args: argparse.Namespace) -> int:
+    from ludoscape.engine.record import settle, steps
+
+    record, game = settle(record_of(args.record), ls.game)
+    if args.ply is not None and args.ply > len(record.events):
+        raise Refusal(f"there is no event {args.ply}: the last is {len(record.events)}")
+    names = names_of(record)
+    state = game.start()
+    print(f"{game.title}: " + ", ".join(names))
+    for step in steps(record, game, args.ply):
+        state = step.after
+        print(f"{step.event.number:>5}  {step.event.text:<12} {_told(game, step, names)}".rstrip())
+    outcome = state.outcome()
+    print(ending(outcome, names) if outcome else "The game goes on.")
+    return 0
+
+
+def _told(game: ls.Game, step: Step, names: Sequence[str]) -> str:
+    """Say an event in words, for somebody who may know everything that a spectator may."""
+    if step.move is None:
+        by = "" if step.event.seat is None else f" by {names[step.event.seat]}"
+        return f"taken back{by}: to after event {step.event.undo}"
+    told = game.tell(step.before, step.move, step.after, ls.SPECTATOR)
+    return filled(told["text"], names)
+
+
+def _verify(args: argparse.Namespace) -> int:
+    from ludoscape.engine.record import verify
+
+    report = verify(record_of(args.record), ls.game)
+    print(report, file=sys.stdout if report.ok else sys.stderr)
+    return 0 if report.ok else 1
+
+
+def _show(args: argparse.Namespace) -> int:
+    from ludoscape.engine.record import settle, steps
+    from ludoscape.pictures.svg import rasterise, standalone
+
+    record, game = settle(record_of(args.record), ls.game)
+    if args.output.suffix not in (".svg", ".png"):
+        raise Refusal(f"{args.output}: the name of the picture must end in .svg or .png")
+    if args.seat is not None and not 0 <= args.seat < game.seats:
+        raise Refusal(f"there is no seat {args.seat}: this game has the seats 0 to {game.seats - 1}")
+    seat = ls.SPECTATOR if args.seat is None else args.seat
+    state = game.start()
+    marks: list[dict[str, Any]] = []
+    for step in steps(record, game, args.ply):
+        state = step.after
+        marks = [] if step.move is None else game.tell(step.before, step.move, step.after, seat)["marks"]
+    picture = standalone(game.draw(game.view(state, seat), marks=marks))
+    if args.output.suffix == ".png":
+        args.output.write_bytes(rasterise(picture))
+    else:
+        args.output.write_text(picture, "utf-8")
+    return 0
+
+
+def add(command: Command) -> None:
+    """Add the commands."""
+    new = command("replay", _replay, "Tell a recorded game in words.")
+    new.add_argument("record", type=Path, help="a file, or - for standard input")
+    new.add_argument("--ply", type=whole(0), metavar="N", help="stop after event N")
+
+    new = command("verify", _verify, "Check a recorded game: moves, result, and that the draws were fair.")
+    new.add_argument("record", type=Path, help="a file, or - for standard input")
+
+    new = command("show", _show, "Draw a position of a recorded game.")
+    new.add_argument("record", type=Path, help="a file, or - for standard input")
+    new.add_argument("--ply", type=whole(0), metavar="N", help="after event N (the last)")
+    new.add_argument("--seat", type=whole(0, 99), metavar="S", help="as seat S sees it (a spectator)")
+    new.add_argument("-o", "--output", type=Path, required=True, help="a file whose name ends in .svg or .png")

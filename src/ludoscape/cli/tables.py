@@ -1,0 +1,56 @@
+"""Commands about tables: serve them, let a bot sit at one."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Final
+
+from ludoscape.cli.arguments import Command, Refusal, whole
+from ludoscape.cli.words import ending
+
+HOST: Final = "127.0.0.1"
+PORT: Final = 8000
+DATABASE: Final = "ludoscape.db"
+
+
+def _serve(args: argparse.Namespace) -> int:
+    from ludoscape.table import serve
+
+    serve(host=args.host, port=args.port, database=args.database, browser=not args.no_browser, programs=args.bot)
+    return 0
+
+
+def _join(args: argparse.Namespace) -> int:
+    from ludoscape.table.guest import GuestError, join
+
+    try:
+        outcome, names = join(args.link, args.bot, lambda text: print(text, flush=True))
+    except GuestError as error:
+        raise Refusal(str(error)) from error
+    print(ending(outcome, names))
+    return 0
+
+
+USUAL: Final = {
+    "run": _serve,
+    "host": HOST,
+    "port": PORT,
+    "database": DATABASE,
+    "no_browser": False,
+    "bot": [],
+}  # without a command
+
+
+def add(command: Command) -> None:
+    """Add the commands."""
+    new = command("serve", _serve, "Serve tables to play at, and open a browser.")
+    new.add_argument("--host", default=HOST, help="address to listen at; 0.0.0.0 lets others in (%(default)s)")
+    new.add_argument("--port", type=whole(0, 65535), default=PORT, help="port to listen at (%(default)s)")
+    new.add_argument("--database", default=DATABASE, help="file of SQLite, or the URL of a database (%(default)s)")
+    new.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    new.add_argument("--bot", action="append", default=[], metavar="NAME=COMMAND", help="a program that can be chosen "
+                     "for a seat, as a bot of that name (see docs/bot-protocol.md); may be repeated")  # fmt: skip
+
+    new = command("join", _join, "Let a bot play a seat of a table, here or on another machine, to the end.")
+    new.add_argument("link", help="the link of the seat")
+    new.add_argument("--bot", default="mcts", help="a bot, with its parameters, or external:COMMAND (%(default)s)")
