@@ -574,6 +574,8 @@ const fingers = new Map();
 /** @type {{id: number, at: Point, last: Point, source: string, moved: boolean, copy: ReturnType<Board["lift"]>, off: Point, near: string} | null} */
 let press = null;
 let quiet = -Infinity; // a click that ends a drag means nothing
+/** @type {Point | null} */
+let tap = null; // where a finger has been lifted without having moved
 
 /** @param {Element | null} from @returns {string} the element that may be dragged from here */
 function draggable(from) {
@@ -592,6 +594,7 @@ function dropTargets(source) {
 
 /** @param {PointerEvent} event */
 function pressed(event) {
+  tap = null;
   if (event.button !== 0) return;
   if (!(event.target instanceof Element) || event.target.closest(".bubble")) return;
   const at = { x: event.clientX, y: event.clientY };
@@ -688,22 +691,39 @@ function letGo(dropped) {
 /** @param {PointerEvent} event */
 function released(event) {
   fingers.delete(event.pointerId);
-  if (press?.id === event.pointerId) letGo(event.type === "pointerup");
+  if (press?.id !== event.pointerId) return;
+  const up = event.type === "pointerup";
+  if (up && event.pointerType === "touch" && !press.moved) tap = press.at;
+  letGo(up);
 }
 
-/** @param {MouseEvent} event a touch that was no drag */
-function touched(event) {
+/** @param {TouchEvent} event a finger's tap is taken here: browsers leave out the click of one that follows a movement */
+function tapped(event) {
+  const at = tap;
+  tap = null;
+  if (!at || !(event.target instanceof Element)) return;
+  event.preventDefault(); // no click, which would come once more and at what lies there by then
+  if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
+  if (phone.matches) closeSeats();
+  touch(event.target, at);
+}
+
+/** @param {MouseEvent} event a click that was no drag */
+function clicked(event) {
   if (!(event.target instanceof Element) || event.target.closest(".bubble, .nojs")) return;
   if (performance.now() - quiet < 350) return;
-  const at = { x: event.clientX, y: event.clientY };
+  touch(event.target, { x: event.clientX, y: event.clientY }, event.shiftKey);
+}
+
+/** @param {Element} target @param {Point} at of the screen @param {boolean} [less] take one away, where several are placed */
+function touch(target, at, less = false) {
   const id = targetAt(at);
   if (id) {
     const found = el(id);
     if (found && board.stage.contains(found)) focusTarget(found, false);
-    const item = event.shiftKey && spread.itemOf(id);
+    const item = less && spread.itemOf(id);
     void (item ? spread.less(item) : pick(id));
-  } else if (active()) void why(event.target, at);
-  else if (state.mine.size && state.replay === null) void why(event.target, at);
+  } else if (active() || (state.mine.size && state.replay === null)) void why(target, at);
 }
 
 // ---- keys
@@ -1132,7 +1152,8 @@ document.addEventListener("pointerdown", (event) => {
 document.addEventListener("pointermove", moved);
 document.addEventListener("pointerup", released);
 document.addEventListener("pointercancel", released);
-board.area.addEventListener("click", touched);
+board.area.addEventListener("click", clicked);
+board.area.addEventListener("touchend", tapped, { passive: false });
 board.area.addEventListener("wheel", (event) => {
   event.preventDefault();
   board.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.03 : 0.0016)), { x: event.clientX, y: event.clientY });
