@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -11,6 +10,16 @@ import ludoscape as ls
 from ludoscape.engine.conformance import check_state, random_game
 from ludoscape.games.alheimur import Alheimur
 from ludoscape.games.alheimur.cards import ELEMENTS, PRINTED, UNIT_NAMES
+from tests.games.encoding import (
+    check_actions,
+    check_fields,
+    check_legal,
+    check_loaded,
+    marks,
+    numbers,
+    one,
+    others_notice,
+)
 
 from .board import after, building, game, phase, setup
 from .sights import VARIANTS, choose, middle, walk
@@ -19,27 +28,10 @@ PHASES = ["build", "swap", "colonist", "expand", "settle", "land", "landat", "de
           "role", "site", "shooter", "target", "first", "card", "lot", "attack", "defence", "over"]  # fmt: skip
 
 
-def numbers(state: ls.State, seat: int) -> dict[str, list[int]]:
-    """Give the observation of a seat by field."""
-    encoder = state.game.encoder()
-    observed = encoder.observe(state, seat)
-    found, begin = {}, 0
-    for field in encoder.fields:
-        found[field.name] = list(observed[begin : begin + field.length])
-        begin += field.length
-    assert begin == len(observed) == encoder.size
-    return found
-
-
-def marks(values: list[int], width: int = 1) -> dict[int, Any]:
-    """Give what is not 0, by its place; with a width, groups of numbers."""
-    groups = [values[i : i + width] for i in range(0, len(values), width)]
-    return {i: group[0] if width == 1 else group for i, group in enumerate(groups) if any(group)}
-
-
-def one(place: int, length: int) -> list[int]:
-    """Write zeros with a 1 among them."""
-    return [int(i == place) for i in range(length)]
+def groups(values: list[int], width: int) -> dict[int, list[int]]:
+    """Give the groups of numbers that are not all 0, by their place."""
+    parts = [values[i : i + width] for i in range(0, len(values), width)]
+    return {place: part for place, part in enumerate(parts) if any(part)}
 
 
 def cards(text: str) -> dict[int, int]:
@@ -49,12 +41,7 @@ def cards(text: str) -> dict[int, int]:
 
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_the_fields_are_the_observation(seats: int) -> None:
-    encoder = game(seats).encoder()
-    names = [field.name for field in encoder.fields]
-    assert len(set(names)) == len(names)
-    assert all(re.fullmatch(r"[a-z]+(_[a-z]+)*", name) for name in names)
-    assert all(1 <= field.most <= 255 and field.length > 0 and field.meaning for field in encoder.fields)
-    assert sum(field.length for field in encoder.fields) == encoder.size
+    check_fields(game(seats).encoder())
 
 
 @pytest.mark.parametrize(("seats", "options"), [*VARIANTS, (7, {"crossfire": True})])
@@ -70,8 +57,8 @@ def test_eight_worlds_and_no_neutral_one() -> None:
     check_state(state)
     seen = numbers(state, 7)
     assert seen["turn"] == one(1, 8)  # A comes after H
-    assert marks(seen["standing"], 4)[16 * 7] == [1, 1, 0, 0]
-    assert marks(seen["standing"], 4)[16 * 6] == [8, 1, 0, 0]  # G comes last
+    assert groups(seen["standing"], 4)[16 * 7] == [1, 1, 0, 0]
+    assert groups(seen["standing"], 4)[16 * 6] == [8, 1, 0, 0]  # G comes last
     assert len(seen["orbits"]) == 8
 
 
@@ -93,7 +80,7 @@ def test_an_example() -> None:
     assert marks(seen["fleets"]) == {
         12 * (2 * "ABNS".index(zone) + "BA".index(seat)) + kind(unit): n for (zone, seat, unit), n in zones.items()
     }
-    assert marks(seen["standing"], 4) == {
+    assert groups(seen["standing"], 4) == {
         4: [2, 3, 0, 0], 1: [2, 1, 0, 0], 3: [2, 1, 0, 0], 33: [2, 1, 1, 0], 18: [1, 3, 0, 0],
         16: [1, 1, 0, 0], 17: [1, 1, 0, 0], 19: [1, 1, 0, 0], 20: [1, 1, 0, 0],
     }  # fmt: skip
@@ -116,7 +103,7 @@ def test_moving() -> None:
     assert (seen["spot_world"], seen["spot_territory"]) == ([0, 0, 1], [0] * 16)
     assert seen["unit"] == one(0, 12)
     state = after(state, "L N:T1 @N1")
-    assert marks(numbers(state, 0)["standing"], 4)[32] == [1, 1, 0, 1]
+    assert groups(numbers(state, 0)["standing"], 4)[32] == [1, 1, 0, 1]
     while phase(state) != "launch":
         state = after(state, "done")
     seen = numbers(after(state, "U A8"), 1)
@@ -166,12 +153,7 @@ def test_what_is_hidden_changes_nothing() -> None:
     for seats, options in VARIANTS:
         for n, (state, _) in enumerate(walk(seats, options, f"hidden {seats}", 90)):
             if n % 5 == 0:
-                encoder = state.game.encoder()
-                for seat in range(seats):
-                    twin = state.resample(seat, ls.Rng(f"twin {n}"))
-                    assert encoder.observe(twin, seat) == encoder.observe(state, seat)
-                    if twin.digest() != state.digest():
-                        others += any(encoder.observe(twin, k) != encoder.observe(state, k) for k in range(seats))
+                others += sum(others_notice(state, f"twin {n}"))
     assert others > 10
 
 
@@ -179,16 +161,12 @@ def test_a_position_set_up_gives_the_same_numbers() -> None:
     for seats, options in VARIANTS:
         for n, (state, _) in enumerate(walk(seats, options, f"set up {seats}", 100)):
             if n % 12 == 0:
-                again = state.game.load(state.dump())
-                assert [numbers(again, seat) for seat in range(seats)] == [numbers(state, k) for k in range(seats)]
+                check_loaded(state)
 
 
 def test_every_action_is_a_move_of_its_own() -> None:
     for seats in (2, 5, 8):
-        encoder = game(seats).encoder()
-        moves = [encoder.move(action) for action in range(encoder.actions)]
-        assert len(set(moves)) == encoder.actions
-        assert [encoder.action(move) for move in moves] == list(range(encoder.actions))
+        check_actions(game(seats).encoder())
 
 
 def test_every_move_has_an_action() -> None:
@@ -200,12 +178,9 @@ def test_every_move_has_an_action() -> None:
         encoder = made.encoder()
         state = made.start() if n < 10 else middle(made.seats, dict(made.changed_options()))
         for _ in range(90):
-            legal = state.legal()
-            assert [encoder.move(encoder.action(move)) for move in legal] == legal
-            assert encoder.legal(state) == sorted({int(encoder.action(move)) for move in legal})
-            assert len(encoder.legal(state)) == len(legal)
+            check_legal(encoder, state)
             phases.add(phase(state))
             if state.actor == ls.OVER:
                 break
-            state.play(choose(state, rng) if legal else state.draw(rng))
+            state.play(state.draw(rng) if state.actor == ls.CHANCE else choose(state, rng))
     assert phases >= {*PHASES[:15]} - {"settle"}

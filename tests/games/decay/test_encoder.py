@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,24 +10,13 @@ import pytest
 import ludoscape as ls
 from ludoscape.engine.conformance import check_state, random_game
 from ludoscape.games.decay import Decay
+from tests.games.encoding import check_actions, check_fields, check_legal, check_loaded, numbers
 
 from .board import CHAIN, PAIRS, after, hop, play, setup
 from .test_random_play import VARIANTS, advance, shifted
 
 TILES = ["S2", "M4", "Mn", "C3", "A5", "S5"]  # of the chain, from the west
 INDEX = dict(zip(TILES, (2, 10, 6, 15, 23, 5), strict=True))
-
-
-def numbers(state: ls.State, seat: int) -> dict[str, list[int]]:
-    """Give the observation of a seat by field."""
-    encoder = state.game.encoder()
-    observed = encoder.observe(state, seat)
-    found, begin = {}, 0
-    for field in encoder.fields:
-        found[field.name] = list(observed[begin : begin + field.length])
-        begin += field.length
-    assert begin == len(observed) == encoder.size
-    return found
 
 
 def by_tile(values: list[int], width: int) -> dict[str, list[int]]:
@@ -52,12 +40,7 @@ def positions(seats: int, options: dict[str, Any], name: str, number: int) -> It
 @pytest.mark.parametrize("options", [{}, {"side": 24, "min_contact": 3}])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_fields_are_the_observation(seats: int, options: dict[str, Any]) -> None:
-    encoder = ls.game("decay", seats=seats, **options).encoder()
-    names = [field.name for field in encoder.fields]
-    assert len(set(names)) == len(names)
-    assert all(re.fullmatch(r"[a-z]+(_[a-z]+)*", name) for name in names)
-    assert all(1 <= field.most <= 255 and field.length > 0 and field.meaning for field in encoder.fields)
-    assert sum(field.length for field in encoder.fields) == encoder.size
+    check_fields(ls.game("decay", seats=seats, **options).encoder())
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
@@ -143,8 +126,7 @@ def test_a_position_that_comes_again() -> None:
     assert [numbers(state, seat)["repeated"] for seat in range(4)] == [[2]] * 4
     assert numbers(state, 0)["turn"] == [8]
     assert numbers(after(state, ">Sn"), 0)["repeated"] == [0]
-    again = state.game.load(state.dump())
-    assert [numbers(again, seat) for seat in range(4)] == [numbers(state, seat) for seat in range(4)]
+    check_loaded(state)
 
 
 def test_where_the_board_lies_does_not_matter() -> None:
@@ -159,10 +141,7 @@ def test_where_the_board_lies_does_not_matter() -> None:
 
 def test_every_action_is_a_move_of_its_own() -> None:
     for seats, options in [(3, {}), (4, {}), (2, {"side": 8})]:
-        encoder = ls.game("decay", seats=seats, **options).encoder()
-        moves = [encoder.move(action) for action in range(encoder.actions)]
-        assert len(set(moves)) == encoder.actions
-        assert [encoder.action(move) for move in moves] == list(range(encoder.actions))
+        check_actions(ls.game("decay", seats=seats, **options).encoder())
 
 
 def test_every_move_has_an_action() -> None:
@@ -173,11 +152,8 @@ def test_every_move_has_an_action() -> None:
         for _ in range(250):
             if state.actor == ls.OVER:
                 break
-            legal = state.legal()
-            assert encoder.legal(state) == sorted(encoder.action(move) for move in legal)
-            assert [encoder.move(encoder.action(move)) for move in legal] == legal
-            assert not legal or 0 <= encoder.legal(state)[0] <= encoder.legal(state)[-1] < encoder.actions
-            state.play(advance(state, rng) if legal else state.draw(rng))
+            check_legal(encoder, state)
+            state.play(state.draw(rng) if state.actor == ls.CHANCE else advance(state, rng))
 
 
 @pytest.mark.parametrize("seats", [3, 4])

@@ -8,7 +8,8 @@ from typing import Any, cast
 
 import ludoscape as ls
 
-from .reference import NUMBERS, RESOURCES, TILES, Reference
+from .reference.components import NUMBERS, RESOURCES, TILES
+from .reference.position import Reference
 
 NAME = "intimate-settlers"
 # the standard position STP of section 15: bases, tokens, first pieces
@@ -119,7 +120,7 @@ def setup(p0: str = "", p1: str = "", *, options: Mapping[str, Any] | None = Non
 
 def base_hexes(**changes: str) -> list[str]:
     """Give the 37 hexes of a base board; the desert lies in the middle."""
-    from .reference import LETTERS, PLACES, spiral
+    from .reference.components import LETTERS, PLACES, spiral
 
     found = {}
     for place, kind, token in zip(spiral("E"), LAND.split(), (*LETTERS, 0), strict=True):

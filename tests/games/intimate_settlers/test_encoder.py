@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,30 +13,13 @@ from ludoscape.games.intimate_settlers import IntimateSettlers
 from ludoscape.games.intimate_settlers.codec import M_ROAD, M_SHIP
 from ludoscape.games.intimate_settlers.lattice import cell_at, place_of
 from ludoscape.games.intimate_settlers.position import home_cells
+from tests.games.encoding import check_actions, check_fields, check_loaded, check_moves, numbers, plane
 
 from .board import RICH, base, base_setup, game, play, setup
 from .test_examples import LINE, STRAIT
 from .test_random_play import VARIANTS, advance
 
 KINDS = ("forest", "hills", "pasture", "fields", "mountains", "desert", "sea", "harbour:any")
-
-
-def numbers(state: ls.State, seat: int) -> dict[str, list[int]]:
-    """Give the observation of a seat by field."""
-    encoder = state.game.encoder()
-    observed = encoder.observe(state, seat)
-    found, begin = {}, 0
-    for field in encoder.fields:
-        found[field.name] = list(observed[begin : begin + field.length])
-        begin += field.length
-    assert begin == len(observed) == encoder.size
-    return found
-
-
-def plane(size: int, *ones: int, **numbered: int) -> list[int]:
-    """Write numbers of which nearly all are 0: places of ones, then `r4=2`."""
-    values = {**dict.fromkeys(ones, 1), **{int(key[1:]): n for key, n in numbered.items()}}
-    return [values.get(i, 0) for i in range(size)]
 
 
 def positions(seats: int, options: dict[str, Any], name: str, number: int) -> Iterator[ls.State]:
@@ -65,12 +47,7 @@ def window() -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS[:3] + VARIANTS[-3:])
 def test_the_fields_are_the_observation(seats: int, options: dict[str, Any]) -> None:
-    encoder = game(seats, **options).encoder()
-    names = [field.name for field in encoder.fields]
-    assert len(set(names)) == len(names)
-    assert all(re.fullmatch(r"[a-z]+(_[a-z]+)*", name) for name in names)
-    assert all(1 <= field.most <= 255 and field.length > 0 and field.meaning for field in encoder.fields)
-    assert sum(field.length for field in encoder.fields) == encoder.size
+    check_fields(game(seats, **options).encoder())
 
 
 @pytest.mark.parametrize(("seats", "options"), [VARIANTS[i] for i in (0, 4, 6, 8, 9)])
@@ -222,12 +199,8 @@ def test_what_options_and_the_end_lay_open() -> None:
 def test_equal_positions_give_equal_numbers(seats: int, options: dict[str, Any]) -> None:
     """What is left out of a position as data, because it no longer counts, is not observed either."""
     for n, state in enumerate(positions(seats, options, "equal", 400)):
-        if n % 19:
-            continue
-        again = state.game.load(state.dump())
-        encoder = state.game.encoder()
-        for seat in range(seats):
-            assert encoder.observe(again, seat) == encoder.observe(state, seat)
+        if n % 19 == 0:
+            check_loaded(state)
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
@@ -235,13 +208,8 @@ def test_moves_become_actions_and_back(seats: int, options: dict[str, Any]) -> N
     """In random games, and for every action there is."""
     encoder = game(seats, **options).encoder()
     for state in positions(seats, options, "actions", 700):
-        for move in state.legal():
-            action = encoder.action(move)
-            assert 0 <= action < encoder.actions
-            assert encoder.move(action) == move
-    moves = [encoder.move(action) for action in range(encoder.actions)]
-    assert len(set(moves)) == encoder.actions
-    assert [encoder.action(move) for move in moves] == list(range(encoder.actions))
+        check_moves(encoder, state.legal())
+    check_actions(encoder)
 
 
 def test_how_many_actions_there_are() -> None:
@@ -269,5 +237,5 @@ def test_moves_of_many_random_games(while_fuzzing: Iterator[int]) -> None:
         state: ls.State = random_game(IntimateSettlers, rng).start()
         encoder = state.game.encoder()
         while state.actor != ls.OVER:
-            assert [encoder.move(encoder.action(move)) for move in state.legal()] == state.legal()
+            check_moves(encoder, state.legal())
             advance(state, rng)

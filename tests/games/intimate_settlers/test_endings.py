@@ -24,7 +24,7 @@ from .board import (
     robber,
     setup,
 )  # fmt: skip
-from .reference import POINTS, TURN_LIMIT
+from .reference.scoring import POINTS, TURN_LIMIT
 from .test_examples import RIVAL, STRAIT
 
 # P0 with 17 points: two settlements, a city at P1's base (9), the largest army (2), four victory point cards

@@ -53,7 +53,9 @@ from .points import (
     vertex_at,
     vertex_text,
 )  # fmt: skip
-from .reference import LETTERS, PLACES, POINTS, TURN_LIMIT, Reference, longest, spiral
+from .reference.components import LETTERS, PLACES, spiral
+from .reference.position import Reference
+from .reference.scoring import POINTS, TURN_LIMIT, longest
 
 # X8: a strait of plain sea between the lands (0, 0) and (3, 0)
 STRAIT = "0,0=forest/6 3,0=hills/3 1,-1=sea 1,0=sea 2,-1=sea 2,0=sea 3,-1=sea"

@@ -24,7 +24,7 @@ from .points import (
     vertex_at,
     vertex_text,
 )  # fmt: skip
-from .reference import PLACES, spiral
+from .reference.components import PLACES, spiral
 from .test_examples import STRAIT, stp
 
 # IS-01, IS-03, IS-04, IS-05, IS-06 as the dossier writes them, for the hex (q, r)

@@ -11,7 +11,7 @@ import pytest
 import ludoscape as ls
 
 from .board import RICH, base_setup, game, hand, moves, phase, play, points, setup
-from .reference import DEVELOPMENT, RESOURCES
+from .reference.components import DEVELOPMENT, RESOURCES
 from .test_examples import RIVAL
 from .test_random_play import VARIANTS, choose
 

@@ -24,7 +24,7 @@ from .board import (
     play,
     setup,
 )  # fmt: skip
-from .reference import PLACES, spiral
+from .reference.components import PLACES, spiral
 from .test_examples import LINE, STRAIT, stp
 from .test_random_play import VARIANTS, choose
 

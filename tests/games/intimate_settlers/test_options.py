@@ -32,7 +32,9 @@ from .board import (
     setup,
 )  # fmt: skip
 from .points import corners, distance, hex_at, vertex_text
-from .reference import LETTERS, PLACES, POINTS, SLOTS, STARTS, Reference, spiral
+from .reference.components import LETTERS, PLACES, SLOTS, STARTS, spiral
+from .reference.position import Reference
+from .reference.scoring import POINTS
 from .test_examples import CUT0, E1, E2, E3, E4, RIVAL, STRAIT, stp
 from .test_random_play import advance
 

@@ -11,7 +11,9 @@ import pytest
 import ludoscape as ls
 
 from .board import draws, game, moves
-from .reference import DEVELOPMENT, POINTS, RESOURCES, TURN_LIMIT, Reference, snapshot
+from .reference.components import DEVELOPMENT, RESOURCES
+from .reference.position import Reference, snapshot
+from .reference.scoring import POINTS, TURN_LIMIT
 
 VARIANTS: list[tuple[int, dict[str, Any]]] = [
     (2, {}),

@@ -9,7 +9,7 @@ import pytest
 import ludoscape as ls
 
 from .board import BASES, RICH, TOKENS, base, base_setup, game, moves, play, refused, setup
-from .reference import PLACES, RESOURCES
+from .reference.components import PLACES, RESOURCES
 from .test_examples import BRANCH, CUT0, E1, E2, E3, E4, LINE, STRAIT, stp
 from .test_random_play import VARIANTS, advance
 

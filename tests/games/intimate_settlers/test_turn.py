@@ -29,7 +29,7 @@ from .board import (
     robber,
     setup,
 )  # fmt: skip
-from .reference import COSTS, DEVELOPMENT, RESOURCES, TILES
+from .reference.components import COSTS, DEVELOPMENT, RESOURCES, TILES
 from .test_examples import LINE, STRAIT, stp
 from .test_random_play import advance
 

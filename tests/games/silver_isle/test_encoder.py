@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,34 +10,22 @@ import pytest
 import ludoscape as ls
 from ludoscape.engine.conformance import check_state, random_game
 from ludoscape.games.silver_isle import SilverIsle
+from tests.games.encoding import (
+    check_actions,
+    check_fields,
+    check_legal,
+    check_loaded,
+    marks,
+    numbers,
+    one,
+    others_notice,
+)
 
 from .board import after, game, setup
 from .test_random_play import VARIANTS, choose, some_position
 
 PHASES = ["draw", "lay", "first", "port", "starve", "act", "damage", "spoils", "mine", "over"]
 HIT = "hit 0,1ne 1,1sw"
-
-
-def numbers(state: ls.State, seat: int) -> dict[str, list[int]]:
-    """Give the observation of a seat by field."""
-    encoder = state.game.encoder()
-    observed = encoder.observe(state, seat)
-    found, begin = {}, 0
-    for field in encoder.fields:
-        found[field.name] = list(observed[begin : begin + field.length])
-        begin += field.length
-    assert begin == len(observed) == encoder.size
-    return found
-
-
-def marks(values: list[int]) -> dict[int, int]:
-    """Give what is not 0, by its place."""
-    return {place: value for place, value in enumerate(values) if value}
-
-
-def one(place: int, length: int) -> list[int]:
-    """Write zeros with a 1 among them."""
-    return [int(i == place) for i in range(length)]
 
 
 def pairs(values: list[int]) -> list[tuple[int, int]]:
@@ -61,12 +48,7 @@ def positions(seats: int, options: dict[str, Any], seed: str, number: int) -> It
 @pytest.mark.parametrize("options", [{}, {"port_spaces": 4}])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_fields_are_the_observation(seats: int, options: dict[str, Any]) -> None:
-    encoder = game(seats, **options).encoder()
-    names = [field.name for field in encoder.fields]
-    assert len(set(names)) == len(names)
-    assert all(re.fullmatch(r"[a-z]+(_[a-z]+)*", name) for name in names)
-    assert all(1 <= field.most <= 255 and field.length > 0 and field.meaning for field in encoder.fields)
-    assert sum(field.length for field in encoder.fields) == encoder.size
+    check_fields(game(seats, **options).encoder())
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
@@ -195,29 +177,21 @@ def test_what_is_hidden_changes_nothing(seats: int, options: dict[str, Any]) -> 
     others = 0
     for n, state in enumerate(positions(seats, options, f"hidden {seats}", 120)):
         if n % 6 == 0:
-            encoder = state.game.encoder()
-            for seat in range(seats):
-                twin = state.resample(seat, ls.Rng(f"twin {n}"))
-                assert encoder.observe(twin, seat) == encoder.observe(state, seat)
-                if twin.digest() != state.digest():
-                    others += 1
-                    assert any(encoder.observe(twin, k) != encoder.observe(state, k) for k in range(seats))
+            noticed = list(others_notice(state, f"twin {n}"))
+            assert all(noticed)
+            others += len(noticed)
     assert others > 10
 
 
 def test_a_position_set_up_gives_the_same_numbers() -> None:
     for n, state in enumerate(positions(4, {}, "set up", 140)):
         if n % 10 == 0:
-            again = state.game.load(state.dump())
-            assert [numbers(again, seat) for seat in range(4)] == [numbers(state, seat) for seat in range(4)]
+            check_loaded(state)
 
 
 def test_every_action_is_a_move_of_its_own() -> None:
     for seats, options in [(2, {}), (3, {"port_spaces": 4}), (4, {"port_spaces": 4})]:
-        encoder = game(seats, **options).encoder()
-        moves = [encoder.move(action) for action in range(encoder.actions)]
-        assert len(set(moves)) == encoder.actions
-        assert [encoder.action(move) for move in moves] == list(range(encoder.actions))
+        check_actions(game(seats, **options).encoder())
 
 
 def test_every_move_has_an_action() -> None:
@@ -228,11 +202,8 @@ def test_every_move_has_an_action() -> None:
         made = random_game(SilverIsle, rng)
         for state in positions(made.seats, dict(made.options), f"actions {n}", 80):
             encoder = made.encoder()
-            legal = state.legal()
-            assert [encoder.move(encoder.action(move)) for move in legal] == legal
-            assert encoder.legal(state) == sorted({int(encoder.action(move)) for move in legal})
-            assert len(encoder.legal(state)) == len(legal)
-            kinds |= {state.text(move).split()[0] for move in legal}
+            check_legal(encoder, state)
+            kinds |= {state.text(move).split()[0] for move in state.legal()}
     assert kinds == {
         "lay", "port", "starve", "go", "sail", "arrive", "depart", "load", "unload", "dig", "claim", "hit", "shiphit",
         "porthit", "pass", "drop", "lose", "keep", "swap", "take", "mine", "nomine",

@@ -2,39 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import pytest
 
 import ludoscape as ls
 from ludoscape.engine.conformance import check_state, random_game
-from ludoscape.engine.encoder import Encoder
 from ludoscape.games.small_worlds import SmallWorlds
 from ludoscape.games.small_worlds.codec import M_HERO
 from ludoscape.games.small_worlds.state import SmallWorldsState
 from ludoscape.games.small_worlds.tribes import POWER_IDS, RACE_IDS
+from tests.games.encoding import check_actions, check_fields, check_loaded, check_moves, numbers, plane
 
 from .board import game, play, setup
 from .sights import VARIANTS, walk
-
-
-def numbers(state: ls.State, seat: int) -> dict[str, list[int]]:
-    """Give the observation of a seat by field."""
-    encoder = state.game.encoder()
-    observed = encoder.observe(state, seat)
-    found, begin = {}, 0
-    for field in encoder.fields:
-        found[field.name] = list(observed[begin : begin + field.length])
-        begin += field.length
-    assert begin == len(observed) == encoder.size
-    return found
-
-
-def plane(size: int, *ones: int, **numbered: int) -> list[int]:
-    """Write numbers of which nearly all are 0: places of ones, then `r4=2`."""
-    values = {**dict.fromkeys(ones, 1), **{int(key[1:]): n for key, n in numbered.items()}}
-    return [values.get(i, 0) for i in range(size)]
 
 
 def some_states(number: int, every: int) -> Iterator[ls.State]:
@@ -54,12 +35,7 @@ def some_states(number: int, every: int) -> Iterator[ls.State]:
 @pytest.mark.parametrize("options", [{}, {"map": "random:7"}])
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_the_fields_are_the_observation(seats: int, options: dict[str, str]) -> None:
-    encoder = game(seats, **options).encoder()
-    names = [field.name for field in encoder.fields]
-    assert len(set(names)) == len(names)
-    assert all(re.fullmatch(r"[a-z]+(_[a-z]+)*", name) for name in names)
-    assert all(1 <= field.most <= 255 and field.length > 0 and field.meaning for field in encoder.fields)
-    assert sum(field.length for field in encoder.fields) == encoder.size
+    check_fields(game(seats, **options).encoder())
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
@@ -178,30 +154,20 @@ def test_victory_points_of_others_stay_secret() -> None:
 def test_equal_positions_give_equal_numbers() -> None:
     """What no longer counts and is left out of a position as data is not observed either."""
     for state in some_states(4, 9):
-        again = state.game.load(state.dump())
-        encoder = state.game.encoder()
-        for seat in range(state.game.seats):
-            assert encoder.observe(again, seat) == encoder.observe(state, seat)
+        check_loaded(state)
 
 
 def test_moves_become_actions_and_back() -> None:
     """In random games with random options, and for every action there is."""
-    made = set()
+    made: set[int] = set()
     for state in some_states(8, 1):
         encoder = state.game.encoder()
-        for move in state.legal():
-            action = encoder.action(move)
-            assert 0 <= action < encoder.actions
-            assert encoder.move(action) == move
-            made.add(move >> 6)
+        check_moves(encoder, state.legal())
+        made |= {move >> 6 for move in state.legal()}
     assert made >= {0, *range(2, 9)}  # small moves and nearly every kind of move at a region
     for seats in (2, 5):
-        every(game(seats).encoder(), seats)
-
-
-def every(encoder: Encoder, seats: int) -> None:
-    moves = [encoder.move(action) for action in range(encoder.actions)]
-    assert [encoder.action(move) for move in moves] == list(range(encoder.actions))
-    regions = {2: 23, 5: 48}[seats]
-    assert encoder.actions == 17 + seats + 9 * regions
-    assert moves[-1] == M_HERO + regions - 1
+        encoder = game(seats).encoder()
+        check_actions(encoder)
+        regions = {2: 23, 5: 48}[seats]
+        assert encoder.actions == 17 + seats + 9 * regions
+        assert encoder.move(encoder.actions - 1) == M_HERO + regions - 1
