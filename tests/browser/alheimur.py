@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from librt.vecs import vec
@@ -14,7 +15,7 @@ from ludoscape.games.alheimur.position import PHASES
 from ludoscape.games.alheimur.state import AlheimurState
 from ludoscape.table.timeline import Timeline
 from tests.browser.people import Choice
-from tests.browser.scenes import lay_out
+from tests.browser.scenes import found, lay_out
 from tests.browser.server import Served
 from tests.table.helpers import ME, Player
 
@@ -71,24 +72,11 @@ def kind_of(text: str) -> str:
 
 def find(game: ls.Game, wanted: Wish) -> Timeline:
     """Play games until a decision is as wanted; gives the game up to there."""
-    judge = game.judge()
-    for seed in range(SEEDS):
-        rng = ls.Rng(f"alheimur {seed}")
-        timeline = Timeline(game)
-        for _ in range(LONG):
-            state = timeline.state
-            assert isinstance(state, AlheimurState)
-            if state.actor == ls.OVER:
-                break
-            if state.actor >= 0 and wanted(state):
-                return timeline
-            drawn = state.actor == ls.CHANCE
-            move = state.draw(rng) if drawn else _liked(state, judge, rng)
-            timeline.add(*timeline.make(state, "chance" if drawn else "move", move, timeline.live + 1, False))
-    raise AssertionError("no game came to that")
+    choose, seeds = partial(_liked, judge=game.judge()), [f"alheimur {seed}" for seed in range(SEEDS)]
+    return found(game, AlheimurState, wanted, choose, seeds, LONG)
 
 
-def _liked(state: AlheimurState, judge: Judge, rng: ls.Rng) -> int:
+def _liked(state: AlheimurState, rng: ls.Rng, judge: Judge) -> int:
     legal = state.legal()
     rates = vec[float]([0.0] * int(state.settings.seats))
     wishes = []

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+import httpx
+from playwright.sync_api import Browser, Response, expect, sync_playwright
 
 from ludoscape.games.silver_isle.names import PHASES
 from ludoscape.games.silver_isle.state import SilverState
@@ -19,6 +20,9 @@ from tests.browser.people import ARGUMENTS, Choice, Habit, People, Screen
 from tests.browser.scenes import ours, play_on, scene
 from tests.browser.server import Served
 from tests.table.helpers import FRIEND, ME, Player, set_table
+
+Do = Callable[[Screen], None]
+Scenes = dict[str, tuple[str, Do]]
 
 SCREENS = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
 SHADES = ("light", "dark")
@@ -39,23 +43,25 @@ def slides(choices: list[Choice]) -> bool:
     return any(choice["move"].startswith("~") for choice in choices)
 
 
-def scenes(served: Served) -> dict[str, tuple[str, Callable[[Screen], None]]]:
+def nothing(screen: Screen) -> None:
+    """Leave a screen as it is."""
+
+
+def begin(*kinds: str, test: Callable[[Choice], Any] = bool) -> Do:
+    """Begin the first choice of one of these kinds, or of any, that passes a test."""
+
+    def do(screen: Screen) -> None:
+        choices = screen.asked()["view"]["choices"]
+        screen.begin(next(c for c in choices if (not kinds or c["kind"] in kinds) and test(c)))
+
+    return do
+
+
+def scenes(served: Served) -> Scenes:
     """Set the tables; gives for each state an address, and what is to be done there."""
 
-    def begin(test: Callable[[Choice], Any]) -> Callable[[Screen], None]:
-        def do(screen: Screen) -> None:
-            seen = screen.my_turn()
-            assert seen is not None
-            screen.begin(next(choice for choice in seen["view"]["choices"] if test(choice)))
-
-        return do
-
-    def nothing(screen: Screen) -> None:
-        pass
-
     def refusal(screen: Screen) -> None:
-        seen = screen.my_turn()
-        assert seen is not None
+        seen = screen.asked()
         may = {name for choice in seen["view"]["choices"] for name in choice["picks"]}
         tiles = [f"de-tile-{tile['tile']}" for tile in seen["view"]["board"]["tiles"]]
         screen.touch_element(next(name for name in reversed(tiles) if name not in may))
@@ -69,8 +75,11 @@ def scenes(served: Served) -> dict[str, tuple[str, Callable[[Screen], None]]]:
         screen.press("[popovertarget=menu]")
 
     def replay(screen: Screen) -> None:
-        screen.keys("b", "[", "[", "[", "[")
-        screen.page.wait_for_timeout(300)
+        live = screen.shown
+        screen.keys("b")
+        for back in range(1, 5):
+            screen.keys("[")
+            expect(screen.page.locator("#prompt h1")).to_have_text(f"You are looking at event {live - back}")
 
     def sheet(screen: Screen) -> None:
         if screen.touch:
@@ -112,18 +121,18 @@ def scenes(served: Served) -> dict[str, tuple[str, Callable[[Screen], None]]]:
         "lobby": ("/", nothing),
         "creation-tile": (tile.url, nothing),
         "creation-put": (creation.url, nothing),
-        "creation-preview": (creation.url, begin(lambda choice: True)),
+        "creation-preview": (creation.url, begin()),
         "walking": (walking.url, nothing),
         "walking-later": (deep.url, nothing),
-        "walking-preview": (walking.url, begin(lambda choice: choice["picks"])),
+        "walking-preview": (walking.url, begin(test=lambda choice: choice["picks"])),
         "paying": (paying.url, nothing),
         "lifting": (lift.url, nothing),
         "put": (fight.url, nothing),
-        "put-attacks": (fight.url, begin(lambda choice: choice["effects"]["draw"].get("attacks"))),
-        "put-cuts": (cut.url, begin(lambda choice: choice["effects"]["draw"].get("leaves"))),
+        "put-attacks": (fight.url, begin(test=lambda choice: choice["effects"]["draw"].get("attacks"))),
+        "put-cuts": (cut.url, begin(test=lambda choice: choice["effects"]["draw"].get("leaves"))),
         "taking": (take.url, nothing),
         "slide": (slide.url, nothing),
-        "slide-preview": (slide.url, begin(lambda choice: choice["move"].startswith("~"))),
+        "slide-preview": (slide.url, begin(test=lambda choice: choice["move"].startswith("~"))),
         "two-players": (two.url, nothing),
         "not-my-turn": (waiting.url, nothing),
         "watching": (watching.url, nothing),
@@ -137,21 +146,12 @@ def scenes(served: Served) -> dict[str, tuple[str, Callable[[Screen], None]]]:
     }
 
 
-def isle_scenes(served: Served) -> dict[str, tuple[str, Callable[[Screen], None]]]:
+def isle_scenes(served: Served) -> Scenes:
     """Set tables of Silver Isle; gives for each state an address, and what is to be done there."""
 
-    def begin(*kinds: str, test: Callable[[Choice], Any] = bool) -> Callable[[Screen], None]:
+    def pick(*kinds: str) -> Do:
         def do(screen: Screen) -> None:
-            seen = screen.my_turn()
-            assert seen is not None
-            screen.begin(next(c for c in seen["view"]["choices"] if (not kinds or c["kind"] in kinds) and test(c)))
-
-        return do
-
-    def pick(*kinds: str) -> Callable[[Screen], None]:
-        def do(screen: Screen) -> None:
-            seen = screen.my_turn()
-            assert seen is not None
+            seen = screen.asked()
             on_board = [c for c in seen["view"]["choices"] if c["kind"] in kinds and len(c["picks"]) > 1]
             screen.touch_element(next(iter(sorted(on_board, key=lambda c: "coin" in c["picks"][0])))["picks"][0])
 
@@ -160,7 +160,7 @@ def isle_scenes(served: Served) -> dict[str, tuple[str, Callable[[Screen], None]
     def fights(choice: Choice) -> bool:
         return bool(choice["effects"]["draw"].get("fights"))
 
-    def play(test: Callable[[Choice], Any]) -> Callable[[Screen], None]:
+    def play(test: Callable[[Choice], Any]) -> Do:
         def do(screen: Screen) -> None:
             if any(test(choice) for choice in screen.see()["view"]["choices"]):  # else it was played on another screen
                 before = screen.shown
@@ -170,12 +170,8 @@ def isle_scenes(served: Served) -> dict[str, tuple[str, Callable[[Screen], None]
 
         return do
 
-    def nothing(screen: Screen) -> None:
-        pass
-
     def refusal(screen: Screen) -> None:
-        seen = screen.my_turn()
-        assert seen is not None
+        seen = screen.asked()
         may = {name for choice in seen["view"]["choices"] for name in choice["picks"]}
         mines = [f"si-mine-{mine['nation']}" for mine in seen["view"]["board"]["mines"]]
         tiles = [f"si-tile-{tile['key']}" for tile in seen["view"]["board"]["tiles"]]
@@ -248,22 +244,11 @@ def isle_scenes(served: Served) -> dict[str, tuple[str, Callable[[Screen], None]
     }
 
 
-def settlers_scenes(served: Served) -> dict[str, tuple[str, Callable[[Screen], None]]]:
+def settlers_scenes(served: Served) -> Scenes:
     """Set tables of Intimate Settlers; gives for each state an address, and what is to be done there."""
-
-    def begin(*kinds: str, test: Callable[[Choice], Any] = bool) -> Callable[[Screen], None]:
-        def do(screen: Screen) -> None:
-            seen = screen.my_turn()
-            assert seen is not None
-            screen.begin(next(c for c in seen["view"]["choices"] if (not kinds or c["kind"] in kinds) and test(c)))
-
-        return do
 
     def opened(screen: Screen) -> None:
         screen.press("#kind-road")
-
-    def nothing(screen: Screen) -> None:
-        pass
 
     def table(wanted: settlers.Wish, seats: int = 2, **options: Any) -> Player:
         """Lay a table out for friends; gives the one who decides."""
@@ -298,29 +283,24 @@ def settlers_scenes(served: Served) -> dict[str, tuple[str, Callable[[Screen], N
     }
 
 
-def worlds_scenes(served: Served) -> dict[str, tuple[str, Callable[[Screen], None]]]:
+def worlds_scenes(served: Served) -> Scenes:
     """Set tables of Small Worlds; gives for each state an address, and what is to be done there."""
 
-    def begin(*kinds: str) -> Callable[[Screen], None]:
-        def do(screen: Screen) -> None:
-            seen = screen.my_turn()
-            assert seen is not None
-            screen.begin(next(c for c in seen["view"]["choices"] if c["kind"] in kinds))
-
-        return do
-
     def gathered(screen: Screen) -> None:
-        seen = screen.my_turn()
-        assert seen is not None
-        for item in seen["view"]["spread"]["items"][: seen["view"]["spread"]["total"]]:
+        seen = screen.asked()
+        *items, last = seen["view"]["spread"]["items"][: seen["view"]["spread"]["total"]]
+        for item in items:
             screen.touch_element(item["element"])
-        screen.page.wait_for_timeout(200)
+
+        def all_of_them(answer: Response) -> bool:
+            return "/preview?" in answer.url and len(httpx.URL(answer.url).params["move"].split()) > len(items)
+
+        with screen.page.expect_response(all_of_them) as drawn:
+            screen.touch_element(last["element"])
+        drawn.value.finished()
 
     def opened(screen: Screen) -> None:
         screen.press("#seat-1 .peek")
-
-    def nothing(screen: Screen) -> None:
-        pass
 
     def table(wanted: small_worlds.Wish, seats: int = 3, **options: Any) -> Player:
         """Lay a table out for friends; gives the one who decides."""
@@ -360,14 +340,13 @@ def worlds_scenes(served: Served) -> dict[str, tuple[str, Callable[[Screen], Non
     }
 
 
-def alheimur_scenes(served: Served) -> dict[str, tuple[str, Callable[[Screen], None]]]:
+def alheimur_scenes(served: Served) -> Scenes:
     """Set tables of Alheimur; gives for each state an address, and what is to be done there."""
     called = ("Ines", "Maren", "Tom", "Ada", "Jon", "Lena", "Rafael", "Kim")
 
-    def begin(*kinds: str, dies: bool = False) -> Callable[[Screen], None]:
+    def begin(*kinds: str, dies: bool = False) -> Do:
         def do(screen: Screen) -> None:
-            seen = screen.my_turn()
-            assert seen is not None
+            seen = screen.asked()
             found = [choice for choice in seen["view"]["choices"] if choice["kind"] in kinds]
             screen.begin(max(found, key=lambda c: len(c["effects"]["lines"]) + 9 * dies * bool(told(c))))
 
@@ -378,9 +357,6 @@ def alheimur_scenes(served: Served) -> dict[str, tuple[str, Callable[[Screen], N
 
     def opened(screen: Screen) -> None:
         screen.press("#peek-1")
-
-    def nothing(screen: Screen) -> None:
-        pass
 
     def seats(number: int) -> list[dict[str, str]]:
         return [{**(FRIEND if seat else ME), "name": called[seat]} for seat in range(number)]
@@ -470,7 +446,7 @@ def take_all(browser: Browser, served: Served, folder: Path, wanted: list[str]) 
             do(screen)
             for shade in SHADES:
                 screen.page.evaluate("(shade) => document.documentElement.setAttribute('data-theme', shade)", shade)
-                screen.page.wait_for_timeout(80)
+                screen.settled()
                 screen.page.screenshot(path=folder / f"{name}-{size}-{shade}.png")
             for problem in people.leave():
                 print(f"{name} on {size}: {problem}", file=sys.stderr)

@@ -35,6 +35,9 @@ _SETTLED: Final = """async (id) => {
   }
   return null;
 }"""
+_FETCHED: Final = """() => performance.getEntriesByType("resource")
+  .some((entry) => entry.name.endsWith("/parts") && entry.responseEnd > 0)"""
+_TWO_FRAMES: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
 _HERE: Final = """() => {
   const at = document.activeElement ?? document.body;
   return [at.id, at.tagName.toLowerCase(), at.getAttribute("data-do") ?? "", at.getAttribute("data-move") ?? ""];
@@ -52,10 +55,12 @@ class Screen:
         self.page.set_default_timeout(PATIENCE)
         self.problems: list[str] = []
         self.expected: list[str] = []
+        self.sent: list[str] = []  # the addresses of all requests
         self.page.on("console", self._heard)
         self.page.on("pageerror", lambda error: self.problems.append(f"script: {error}"))
         self.page.on("requestfailed", self._failed)
         self.page.on("response", self._answered)
+        self.page.on("request", lambda request: self.sent.append(request.url))
 
     # ---- what goes wrong
 
@@ -91,8 +96,10 @@ class Screen:
         return self
 
     def ready(self) -> None:
-        """Wait until the script of the page has begun."""
+        """Wait until the script of the page has begun; that of a table until it has asked once how the table stands."""
         self.page.wait_for_selector("html[data-ready]", state="attached")
+        if self.url.startswith("/t/"):  # what comes of it may show the board anew, with nothing picked
+            self.until(_FETCHED)
 
     @property
     def url(self) -> str:
@@ -110,9 +117,9 @@ class Screen:
         """Give the event that the page shows."""
         return int(self.page.locator("#at-n").text_content() or "0")
 
-    def until(self, condition: str, argument: object = None) -> None:
+    def until(self, condition: str, argument: object = None, patience: float = PATIENCE) -> None:
         """Wait for something in the page."""
-        self.page.wait_for_function(condition, arg=argument)
+        self.page.wait_for_function(condition, arg=argument, timeout=patience)
 
     def until_shown(self, event: int) -> None:
         """Wait until the page shows an event, or one after it."""
@@ -128,6 +135,12 @@ class Screen:
                 return None if seen["over"] else seen
             self.page.wait_for_timeout(20)
         raise AssertionError("it does not become my turn")
+
+    def asked(self) -> dict[str, Any]:
+        """Wait until this person may choose, in a game that is not over."""
+        seen = self.my_turn()
+        assert seen is not None, "the game is over"
+        return seen
 
     def text(self, selector: str) -> str:
         """Give the text of the first element that a selector finds, blanks made single."""
@@ -310,6 +323,16 @@ class Screen:
         self.keys("Enter")
 
     # ---- looks
+
+    def settled(self) -> None:
+        """Wait until the browser has drawn the page anew, and told its script of all that changed."""
+        self.page.evaluate(_TWO_FRAMES)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Give the page another size, and wait until it is laid out in it."""
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        self.until("([wide, high]) => innerWidth === wide && innerHeight === high", list(size))
+        self.settled()
 
     def no_sideways(self) -> None:
         """Check that the page does not scroll sideways."""

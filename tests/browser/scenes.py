@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import ludoscape as ls
 from ludoscape.engine import fairness
@@ -14,6 +14,8 @@ from ludoscape.table.timeline import Timeline
 from tests.browser.people import Choice, Habit
 from tests.browser.server import Served
 from tests.table.helpers import ME, Player, set_table
+
+S = TypeVar("S", bound=ls.State)
 
 FEW = 3  # seats: the smallest board that is quickly built
 
@@ -54,6 +56,38 @@ def scene(served: Served, *phases: str, more: Callable[[list[Choice]], bool] = b
             continue
         return player
     raise AssertionError(f"no game came to {phases}")
+
+
+def liking(likes: Mapping[str, float], kind_of: Callable[[str], str]) -> Callable[[S, ls.Rng], int]:
+    """Make somebody choose by lot who likes some kinds of moves; `kind_of` tells the kind of a move by its text."""
+
+    def choose(state: S, rng: ls.Rng) -> int:
+        legal = state.legal()
+        wishes = [likes.get(kind_of(state.text(move)), 0) + rng.below(1000) / 1000 for move in legal]
+        return legal[wishes.index(max(wishes))]
+
+    return choose
+
+
+def found(
+    game: ls.Game, kind: type[S], wanted: Callable[[S], bool], choose: Callable[[S, ls.Rng], int],
+    seeds: Sequence[str], most: int,
+) -> Timeline:  # fmt: skip
+    """Play games of so many events at most until a decision is as wanted; gives the game up to there."""
+    for seed in seeds:
+        rng = ls.Rng(seed)
+        timeline = Timeline(game)
+        for _ in range(most):
+            state = timeline.state
+            assert isinstance(state, kind)
+            if state.actor == ls.OVER:
+                break
+            if state.actor >= 0 and wanted(state):
+                return timeline
+            drawn = state.actor == ls.CHANCE
+            move = state.draw(rng) if drawn else choose(state, rng)
+            timeline.add(*timeline.make(state, "chance" if drawn else "move", move, timeline.live + 1, False))
+    raise AssertionError("no game came to that")
 
 
 def lay_out(

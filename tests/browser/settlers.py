@@ -10,7 +10,7 @@ from ludoscape.games.intimate_settlers.names import PHASES
 from ludoscape.games.intimate_settlers.state import SettlersState
 from ludoscape.table.timeline import Timeline
 from tests.browser.people import Choice, Habit
-from tests.browser.scenes import lay_out
+from tests.browser.scenes import found, lay_out, liking
 from tests.browser.server import Served
 from tests.table.helpers import ME, Player
 
@@ -68,26 +68,8 @@ def kinds(*names: str, times: int = 1) -> Wish:
 
 def find(game: ls.Game, wanted: Wish, likes: Mapping[str, float]) -> Timeline:
     """Play games until a decision is as wanted; gives the game up to there."""
-    for seed in range(SEEDS):
-        rng = ls.Rng(f"settlers {seed}")
-        timeline = Timeline(game)
-        for _ in range(LONG):
-            state = timeline.state
-            assert isinstance(state, SettlersState)
-            if state.actor == ls.OVER or (state.actor >= 0 and wanted(state)):
-                break
-            drawn = state.actor == ls.CHANCE
-            move = state.draw(rng) if drawn else _liked(state, rng, likes)
-            timeline.add(*timeline.make(state, "chance" if drawn else "move", move, timeline.live + 1, False))
-        if isinstance(timeline.state, SettlersState) and timeline.state.actor >= 0 and wanted(timeline.state):
-            return timeline
-    raise AssertionError("no game came to that")
-
-
-def _liked(state: SettlersState, rng: ls.Rng, likes: Mapping[str, float]) -> int:
-    legal = state.legal()
-    wishes = [likes.get(state.text(move).split()[0], 0) + rng.below(1000) / 1000 for move in legal]
-    return legal[wishes.index(max(wishes))]
+    choose = liking(likes, lambda text: text.split()[0])
+    return found(game, SettlersState, wanted, choose, [f"settlers {seed}" for seed in range(SEEDS)], LONG)
 
 
 def settle(

@@ -6,12 +6,14 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from playwright.sync_api import expect
+
 import ludoscape as ls
 from ludoscape.games.small_worlds.position import PHASES
 from ludoscape.games.small_worlds.state import SmallWorldsState
 from ludoscape.table.timeline import Timeline
 from tests.browser.people import Choice, Habit, Screen
-from tests.browser.scenes import lay_out
+from tests.browser.scenes import found, lay_out, liking
 from tests.browser.server import Served
 from tests.table.helpers import ME, Player
 
@@ -50,20 +52,8 @@ def kinds(*names: str) -> Wish:
 
 def find(game: ls.Game, wanted: Wish, likes: Mapping[str, float]) -> Timeline:
     """Play games until a decision is as wanted; gives the game up to there."""
-    for seed in range(SEEDS):
-        rng = ls.Rng(f"small worlds {seed}")
-        timeline = Timeline(game)
-        for _ in range(LONG):
-            state = timeline.state
-            assert isinstance(state, SmallWorldsState)
-            if state.actor == ls.OVER or (state.actor >= 0 and wanted(state)):
-                break
-            drawn = state.actor == ls.CHANCE
-            move = state.draw(rng) if drawn else _liked(state, rng, likes)
-            timeline.add(*timeline.make(state, "chance" if drawn else "move", move, timeline.live + 1, False))
-        if isinstance(timeline.state, SmallWorldsState) and timeline.state.actor >= 0 and wanted(timeline.state):
-            return timeline
-    raise AssertionError("no game came to that")
+    seeds = [f"small worlds {seed}" for seed in range(SEEDS)]
+    return found(game, SmallWorldsState, wanted, liking(likes, kind_of), seeds, LONG)
 
 
 def kind_of(text: str) -> str:
@@ -71,12 +61,6 @@ def kind_of(text: str) -> str:
     if text[0] == "x":
         return {"?": "attempt", "!": "dragon", "~": "convert"}.get(text[-1], "conquer")
     return text.rstrip("0123456789")
-
-
-def _liked(state: SmallWorldsState, rng: ls.Rng, likes: Mapping[str, float]) -> int:
-    legal = state.legal()
-    wishes = [likes.get(kind_of(state.text(move)), 0) + rng.below(1000) / 1000 for move in legal]
-    return legal[wishes.index(max(wishes))]
 
 
 def conquer(
@@ -111,7 +95,7 @@ def place(screen: Screen, seen: Mapping[str, Any], keys: Sequence[int], chance: 
             screen.touch_element(item["element"])
         else:
             screen.press(f"#sp-{key} .tog" if spread["each"] == 1 else f"#sp-{key} .more")
-    assert screen.text("#spread-left") == spread["left"][len(keys)]
+    expect(screen.page.locator("#spread-left")).to_have_text(spread["left"][len(keys)])
     assert screen.see()["live"] == before, "nothing is sent before the button is pressed"
     screen.press("#act-spread")
     screen.until_shown(before + len(keys))
@@ -123,7 +107,7 @@ def place_by_keys(screen: Screen, seen: Mapping[str, Any], keys: Sequence[int]) 
     screen.tab_to(lambda _: bool(screen.page.evaluate("() => document.activeElement?.matches('#spread .now')")))
     for item in spread["items"]:
         screen.keys(*["+"] * keys.count(item["key"]), "ArrowDown")
-    assert screen.text("#spread-left") == spread["left"][len(keys)]
+    expect(screen.page.locator("#spread-left")).to_have_text(spread["left"][len(keys)])
     screen.keys("Enter")
     screen.until_shown(before + len(keys))
 

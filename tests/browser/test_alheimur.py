@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from typing import Any
 
 from playwright.sync_api import expect
@@ -11,39 +10,38 @@ from playwright.sync_api import expect
 from ludoscape.games.alheimur.names import code_of
 from ludoscape.games.alheimur.words import card_words
 from tests.browser.alheimur import Builder, at_phase, explore
-from tests.browser.people import PHONE, People, Screen
+from tests.browser.checks import (
+    can_be_looked_back_at,
+    each_can_be_begun,
+    fits_a_finger,
+    inside,
+    large_enough,
+    nothing_over_targets,
+    one_of_each,
+    one_touch_plays_nothing,
+    play_to_the_end,
+    reached,
+    result_is_shown,
+    seats_and_round_are_seen,
+    shows_what_it_does,
+    touching,
+    was_played,
+)
+from tests.browser.lobby import choose_game, choose_seats, open_table, options_recorded, set_option
+from tests.browser.people import PATIENCE, PHONE, People, Screen
 from tests.browser.server import Served
-from tests.browser.test_settlers import last_move, one_of_each, reached
-from tests.browser.test_small_worlds import shows_what_it_does
-from tests.browser.test_whole_games import inside, large_enough, nothing_over_targets, open_table, result_is_shown
-from tests.table.helpers import FRIEND, ME, Player, Reader, bot, set_table
+from tests.table.helpers import FRIEND, ME, Reader, bot, set_table
 
-CARD = "label:has(input[name=game][value=alheimur])"
 INES, MAREN = {**ME, "name": "Ines"}, {**FRIEND, "name": "Maren"}
 EIGHT = 8
 
 
 def choose_alheimur(screen: Screen, seats: int, **numbers: int) -> None:
     """Fill in the lobby's form: Alheimur, one person and bots of level 2 as proposed, and some options by number."""
-    page = screen.page
-    screen.press(page.locator(CARD))
-    expect(page.locator("[data-t=title]")).to_have_text("Alheimur")
-    screen.press(page.locator(f"[data-t=seats] label:has(input[value='{seats}'])"))
+    choose_game(screen, "alheimur", "Alheimur")
+    choose_seats(screen, seats)
     for name, number in numbers.items():
-        page.locator(f"[aria-labelledby=o-{name}]").fill(str(number))
-        page.locator(f"[aria-labelledby=o-{name}]").blur()
-
-
-def play_all(screen: Screen, habit: Builder, seconds: float = 60) -> set[str]:
-    """Play all moves of this screen by touching things; gives their kinds."""
-    until = time.monotonic() + seconds
-    done: set[str] = set()
-    while (seen := screen.my_turn()) is not None:
-        assert time.monotonic() < until, f"not over after {done}"
-        choice = habit.choose(seen["view"]["choices"])
-        screen.play(choice, twice=habit.chance.random() < 0.3)
-        done.add(choice["kind"])
-    return done
+        set_option(screen, name, number)
 
 
 # ---- whole games
@@ -54,27 +52,22 @@ def test_a_game_by_mouse(shared: Served, people: People) -> None:
     screen = people.sit(shared.address, reduced_motion="no-preference")
     choose_alheimur(screen, 2, last_round_at=4, max_rounds=12)
     open_table(screen)
-    done = play_all(screen, Builder(3))
-    assert {"build", "put", "expand"} <= done, done
+    done = play_to_the_end(screen, touching(Builder(3)), 60)
+    assert {"build", "put", "expand"} <= set(done), done
     result_is_shown(screen)
     assert screen.see()["view"]["outcome"]["reason"] == "last_round"
     assert "is over" in screen.text("#prompt p") and "points" in screen.text("#prompt p")
     screen.press("#peek-0")
     notes = screen.text("#seat-0 .notes")
     assert all(word in notes for word in ("Total", "Air", "Earth", "Fire", "Ether", "Water", "Progress")), notes
-    screen.keys("b", "[", "[", "[")
-    expect(screen.page.locator("#prompt h1")).to_contain_text("You are looking at event")
-    expect(screen.page.locator("#part-board .is-target")).to_have_count(0)
-    screen.press("#act-live")
-    result_is_shown(screen)
+    can_be_looked_back_at(screen)
 
 
 def test_four_at_the_table_by_finger(shared: Served, people: People) -> None:
     """A phone and three bots: all seats can be opened, the page fits, one touch alone plays nothing."""
     screen = people.sit(shared.address, size=PHONE, touch=True)
     choose_alheimur(screen, 4, max_rounds=1)
-    screen.no_sideways()
-    large_enough(screen)
+    fits_a_finger(screen)
     open_table(screen)
     page, habit = screen.page, Builder(5)
     looked: set[str] = set()
@@ -85,20 +78,10 @@ def test_four_at_the_table_by_finger(shared: Served, people: People) -> None:
             screen.play(choice, twice=True)
             continue
         looked.add(phase)
-        screen.no_sideways()
-        large_enough(screen)
+        fits_a_finger(screen)
         nothing_over_targets(screen)
-        assert all(inside(screen, f"#peek-{seat}") for seat in range(4))
-        where = page.locator(".head .where b")
-        assert where.evaluate("(e) => e.scrollWidth <= e.clientWidth"), "the round is cut off"
-        before = screen.shown
-        assert screen.begin(choice)
-        assert screen.see()["live"] == before, "a touch alone plays nothing"
-        screen.no_sideways()
-        large_enough(screen)
-        assert inside(screen, "#act-go"), "the main button can be reached"
-        screen.press("#act-go")
-        screen.until_shown(before + 1)
+        seats_and_round_are_seen(screen, 4)
+        assert one_touch_plays_nothing(screen, choice), "nothing is played without a preview"
     assert {"build", "colonist", "expand"} <= looked
     screen.press("#peek-3")
     expect(page.locator("#seat-3 .notes")).to_be_visible()
@@ -131,22 +114,15 @@ def test_every_kind_of_decision(shared: Served, people: People) -> None:
     for turn, phase in enumerate(PHASES):
         player = explore(shared, at_phase(phase, more=lambda state: len(state.legal()) > 1), [ME] * 2)[0]
         screen.goto(player.url)
-        seen = screen.my_turn()
-        assert seen is not None and seen["view"]["phase"] == phase
+        seen = screen.asked()
+        assert seen["view"]["phase"] == phase
         choices = seen["view"]["choices"]
         nothing_over_targets(screen)
         assert reached(screen, choices) == [], phase
-        for choice in one_of_each(choices)[:2]:
-            if choice["picks"]:
-                screen.begin(choice)
-                shows_what_it_does(screen, choice)
-                screen.keys("Escape", "Escape")
-                expect(screen.page.locator("#act-go")).to_have_count(0)
-            else:
-                expect(screen.page.locator(f"#acts [data-move='{choice['move']}']")).to_be_visible()
+        each_can_be_begun(screen, one_of_each(choices)[:2])
         choice = Builder(turn).choose(choices)
         screen.play(choice, twice=turn % 2 == 0)
-        assert last_move(player.get("record").text, seen["live"] + 1) == choice["move"], "this move and no other"
+        was_played(player, seen, choice["move"])
 
 
 def test_fates_before_and_after_an_action(shared: Served, people: People) -> None:
@@ -158,8 +134,7 @@ def test_fates_before_and_after_an_action(shared: Served, people: People) -> Non
         return len(state.legal()) > 4 and 0 in dies and len(dies) > 1
 
     screen = people.sit(shared.address, explore(shared, at_phase("expand", more=kills))[0].url)
-    seen = screen.my_turn()
-    assert seen is not None
+    seen = screen.asked()
     bad = max(seen["view"]["choices"], key=lambda choice: len(choice["effects"]["draw"].get("dies", ())))
     good = next(choice for choice in seen["view"]["choices"] if not choice["effects"]["draw"].get("dies"))
     for choice in (bad, good):
@@ -186,14 +161,13 @@ def test_the_attacked_fire_back(shared: Served, people: People) -> None:
     attacker = people.sit(shared.address, ines.url)
     attacked = people.sit(shared.address, maren.url, size=PHONE, touch=True)
     looker = people.sit(shared.address, watcher.url)
-    seen = attacker.my_turn()
-    assert seen is not None
+    seen = attacker.asked()
     attacker.play(seen["view"]["choices"][0])
     live = watcher.see()["live"]
     looker.until_shown(live)
     assert looker.page.locator("#part-board [id^='al-die']").count() or "rolled" in looker.text("#log")
-    now = attacked.my_turn()
-    assert now is not None and now["view"]["board"]["active"] == 0
+    now = attacked.asked()
+    assert now["view"]["board"]["active"] == 0
     expect(attacked.page.locator("#prompt h1")).to_contain_text("fire")
     expect(looker.page.locator("#prompt h1")).to_contain_text("Maren is choosing")
     attacked.play(now["view"]["choices"][0])
@@ -208,7 +182,7 @@ def test_a_spectator_watches_eight_bots(shared: Served, people: People) -> None:
     watcher = set_table(shared.address, "alheimur", places, max_rounds=1)[2]
     screen = people.sit(shared.address, watcher.url, size=(1440, 900))
     assert screen.page.locator(".seats > .seat").count() == EIGHT
-    screen.until("() => document.querySelector('#prompt.won') !== null")
+    screen.until("() => document.querySelector('#prompt.won') !== null", patience=4 * PATIENCE)  # a whole game
     seen = screen.see()
     assert seen["over"] and len(seen["view"]["board"]["worlds"]) == EIGHT
     screen.until_shown(seen["live"])
@@ -234,10 +208,8 @@ def test_the_choices_have_room_beside_eight_seats(shared: Served, people: People
     rows = desk.page.locator("#list > .ch:visible")
     assert sum(inside(desk, f"#{rows.nth(i).get_attribute('id')}") for i in range(rows.count())) >= 2
     phone = people.sit(shared.address, player.url, size=PHONE, touch=True)
-    phone.no_sideways()
-    large_enough(phone)
-    seen = phone.my_turn()
-    assert seen is not None
+    fits_a_finger(phone)
+    seen = phone.asked()
     choice = Builder(2).choose([choice for choice in seen["view"]["choices"] if choice["kind"] == "expand"])
     spot = choice["picks"][0]
     small = phone.box(spot)[2]
@@ -245,7 +217,7 @@ def test_the_choices_have_room_beside_eight_seats(shared: Served, people: People
         phone.press("[popovertarget=menu]")
         phone.press("#menu [data-do=zoom-in]")
         phone.keys("Escape")
-    assert phone.box(spot)[2] > 1.4 * small
+    phone.until("([id, wide]) => document.getElementById(id).getBoundingClientRect().width > wide", [spot, 1.4 * small])
     pan_to(phone, spot)
     phone.touch_element(spot)  # at once: Chromium sends no click for a tap so soon after a movement
     phone.previewed(choice)
@@ -297,11 +269,11 @@ def test_hidden_cards(shared: Served, people: People) -> None:
         if world["finished"]:
             assert world["card"] is None, "the orbit card lies face down"
         screen.until_shown(player.see()["live"])
-    for reader in readers:
-        reader.stop()
     orbit = ines.see()["view"]["board"]["worlds"][0]
     if orbit["finished"] and orbit["card"] != orbit["card"][::-1]:
         check_hidden(screens, players[1:], readers, {orbit["card"]}, ines.see()["view"])
+    for reader in readers:
+        reader.stop()
 
 
 def check_hidden(
@@ -311,6 +283,7 @@ def check_hidden(
     live = players[0].see()["live"]
     for player, screen, reader in zip(players, screens, readers, strict=True):
         screen.until_shown(live)
+        reader.until(live)
         view = player.see()["view"]
         table = view["board"]["table"]
         assert table is None or table["builder"] != 0 or table["pile"] is None
@@ -332,17 +305,11 @@ def test_the_lobby_offers_what_applies(shared: Served, people: People) -> None:
     choose_alheimur(screen, 4)
     screen.press("[data-t=more]")
     order = page.locator("select[name=o-movement_order]")
-    assert order.locator("option").count() == 24
-    assert order.locator("option").first.text_content() == "land, depart, arrive, launch"
+    expect(order.locator("option")).to_have_count(24)
+    expect(order.locator("option").first).to_have_text("land, depart, arrive, launch")
     order.select_option(label="launch, depart, arrive, land")
     expect(page.locator("#o-neutral_build")).to_be_visible()
-    screen.press("[data-t=seats] label:has(input[value='8'])")
+    choose_seats(screen, EIGHT)
     expect(page.locator("#o-neutral_build")).to_have_count(0)
-    assert page.locator("[data-t=places] > li").count() == EIGHT
     open_table(screen)
-    assert re.findall(r"^option (.+)$", people_record(shared, screen), re.MULTILINE) == ["movement_order: UDRL"]
-
-
-def people_record(shared: Served, screen: Screen) -> str:
-    """Give the record of the table that a screen shows."""
-    return Player(shared.address, screen.url).get("record").text
+    assert options_recorded(screen) == ["movement_order: UDRL"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.lobby import choose_game, choose_seats, open_table
 from tests.browser.people import People, Screen
 from tests.browser.server import Served
 
@@ -13,15 +14,22 @@ SEATS = "[data-t=seats] input"
 def sit(shared: Served, people: People, query: str = "") -> Screen:
     """Open the lobby with Intimate Settlers chosen."""
     screen = people.sit(shared.address, query)
-    if not query:
-        screen.press(screen.page.locator("label:has(input[name=game][value=intimate-settlers])"))
-    expect(screen.page.locator("[data-t=title]")).to_have_text("Intimate Settlers")
+    if query:
+        expect(screen.page.locator("[data-t=title]")).to_have_text("Intimate Settlers")
+    else:
+        choose_game(screen, "intimate-settlers", "Intimate Settlers")
     return screen
 
 
 def shown(page: Page) -> list[str]:
     """List the options of the form, whether they are behind the button or not."""
     return page.eval_on_selector_all("#panel .o b", "all => all.map((b) => b.id.slice(2))")  # type: ignore[no-any-return]
+
+
+def begins(page: Page, *names: str) -> None:
+    """Wait until these options stand first in the form."""
+    for place, name in enumerate(names):
+        expect(page.locator("#panel .o b").nth(place)).to_have_attribute("id", f"o-{name}")
 
 
 def scenario(screen: Screen, value: str) -> None:
@@ -33,15 +41,15 @@ def test_only_options_that_count_are_shown(shared: Served, people: People) -> No
     """Another scenario brings other options; what was chosen of the others is forgotten."""
     screen = sit(shared, people)
     page = screen.page
-    assert shown(page)[:3] == ["scenario", "vp_target", "gap"]
+    begins(page, "scenario", "vp_target", "gap")
     assert not {"player_trade", "max_offers", "base_corner"} & set(shown(page))
     page.locator("[aria-labelledby=o-gap]").fill("2")
     page.locator("[aria-labelledby=o-gap]").blur()
     scenario(screen, "base")
-    assert shown(page)[:3] == ["scenario", "vp_target", "player_trade"]
+    begins(page, "scenario", "vp_target", "player_trade")
     assert not {"gap", "sea_slots", "max_offers"} & set(shown(page))
     screen.press(page.locator(".tog:has(input[aria-labelledby=o-player_trade])"))
-    assert shown(page)[3] == "max_offers"
+    begins(page, "scenario", "vp_target", "player_trade", "max_offers")
     expect(page.locator("input[aria-labelledby=o-player_trade]")).to_be_focused()
     scenario(screen, "intimate")
     expect(page.locator("[aria-labelledby=o-gap]")).to_have_value("4")
@@ -55,14 +63,12 @@ def test_seats_follow_the_scenario(shared: Served, people: People) -> None:
     expect(page.locator("#panel h2").first).to_have_text("Intimate Settlers for 2 players")
     scenario(screen, "base")
     expect(page.locator(SEATS)).to_have_count(3)
-    screen.press(page.locator("[data-t=seats] label:has(input[value='4'])"))
-    expect(page.locator("[data-t=places] > li")).to_have_count(4)
+    choose_seats(screen, 4)
     scenario(screen, "intimate")
     expect(page.locator("[data-t=places] > li")).to_have_count(2)
     scenario(screen, "base")
-    screen.press(page.locator("[data-t=seats] label:has(input[value='3'])"))
-    screen.press("#open")
-    page.wait_for_url("**/t/**")
+    choose_seats(screen, 3)
+    open_table(screen)
     assert len(screen.see()["view"]["seats"]) == 3
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -18,8 +19,7 @@ def test_replay(shared: Served, people: People) -> None:
     player = scene(shared, "pawn")
     screen = people.sit(shared.address, player.url)
     page = screen.page
-    seen = screen.my_turn()
-    assert seen is not None
+    seen = screen.asked()
     live = seen["live"]
     tiles = page.locator("#part-board g[id^='de-tile-']").count()
     x, y, width, height = screen.box("at")
@@ -32,17 +32,17 @@ def test_replay(shared: Served, people: People) -> None:
     name = f"de-tile-{seen['view']['board']['tiles'][0]['tile']}"
     if page.locator(f"[id='{name}']").count():
         screen.touch_element(name)
-    assert page.locator("#act-go").count() == 0
+    assert page.locator("#act-go").count() == 0 and not any("/preview" in url for url in screen.sent)
     screen.press("#replay [data-do=prev]")
     expect(page.locator("#prompt h1")).to_have_text(f"You are looking at event {at - 1}")
     screen.press("#replay [data-do=next]")
     expect(page.locator("#prompt h1")).to_have_text(f"You are looking at event {at}")
     player.play(player.choices()[0])
-    page.wait_for_timeout(300)
+    screen.until("(n) => Number(document.getElementById('at').max) >= n", live + 1)  # the page has heard of it
     assert screen.shown == at, "whoever looks back is left alone"
     screen.press("#act-live")
     screen.until_shown(live + 1)
-    assert screen.my_turn() is not None
+    screen.asked()
     expect(page.locator("#list")).to_be_visible()
     assert page.locator("#part-board g[id^='de-tile-']").count() == tiles
     screen.press(page.locator("#log .ev").nth(3))
@@ -61,8 +61,8 @@ def test_rules_in_the_drawer_and_on_a_page(shared: Served, people: People) -> No
     number = page.locator("#drawer .rule:visible").count()
     assert number > 80
     page.locator("#find").fill("toll")
-    page.wait_for_timeout(100)
     found = page.locator("#drawer .rule:visible")
+    expect(found).not_to_have_count(number)
     assert 0 < found.count() < number / 2
     assert all("toll" in text.lower() for text in found.all_text_contents())
     page.locator("#find").fill("zzzz")
@@ -162,8 +162,7 @@ def test_reduced_motion(shared: Served, people: People) -> None:
         screen = people.sit(shared.address, player.url, reduced_motion=motion)
         screen.page.evaluate(count)
         for _ in range(4):
-            seen = screen.my_turn()
-            assert seen is not None
+            seen = screen.asked()
             screen.play(Habit(2).choose(seen["view"]["choices"]))
         assert bool(screen.page.evaluate("() => window.moved")) == moves
         if not moves:
@@ -175,8 +174,7 @@ def test_roles_and_names(shared: Served, people: People) -> None:
     player = scene(shared, "pawn")
     screen = people.sit(shared.address, player.url)
     page = screen.page
-    seen = screen.my_turn()
-    assert seen is not None
+    seen = screen.asked()
     board = page.get_by_role("application")
     expect(board).to_have_count(1)
     assert len(board.get_attribute("aria-label") or "") > 10
@@ -190,8 +188,7 @@ def test_roles_and_names(shared: Served, people: People) -> None:
     expect(page.locator("#said")).to_have_attribute("aria-live", "polite")
     expect(page.locator("#refused")).to_have_attribute("role", "alert")
     screen.play(seen["view"]["choices"][0])
-    page.wait_for_timeout(100)
-    assert len(screen.text("#said")) > 10, "what happened is said"
+    expect(page.locator("#said"), "what happened is said").to_have_text(re.compile(r".{11}"))
     nameless = page.evaluate("""() => [
       ...document.querySelectorAll("button, a[href], input, select, [role=button], [role=img]")]
       .filter((e) => e.checkVisibility() && !(e.getAttribute("aria-label") || e.textContent.trim() || e.labels?.length
@@ -240,7 +237,7 @@ def test_everything_is_reached_by_tab_and_seen(shared: Served, people: People) -
     screen.keys("ArrowRight")
     assert screen.here()[2] == "rule", "and to the rule that an event rests on"
     screen.keys("b", "ArrowRight")
-    assert page.locator("#ring").is_visible(), "a ring lies round the target that the arrows went to"
+    expect(page.locator("#ring"), "a ring lies round the target that the arrows went to").to_be_visible()
     screen.keys("l", "ArrowDown")
     expect(page.locator("#list .at")).to_have_count(1)
     screen.keys("Escape")
@@ -253,6 +250,7 @@ def test_the_board_as_text_and_the_keys(shared: Served, people: People) -> None:
     page = screen.page
     screen.press("[popovertarget=menu]")
     screen.press("#menu [data-do=text]")
+    expect(page.locator("#drawer .astext")).to_be_visible()
     text = screen.text("#drawer-in")
     assert all(word in text for word in ("Players", "Board", "In hand", "You may"))
     for tile in player.see()["view"]["board"]["tiles"][:3]:
@@ -273,8 +271,7 @@ def test_no_screen_scrolls_sideways(shared: Served, people: People) -> None:
     for url in ("/", player.url, "/rules/decay"):
         screen = people.sit(shared.address, url)
         for size in ((360, 640), (390, 844), (768, 1024), (1024, 768), DESK, (1920, 1080)):
-            screen.page.set_viewport_size({"width": size[0], "height": size[1]})
-            screen.page.wait_for_timeout(50)
+            screen.resize(size)
             screen.no_sideways()
             if url == player.url:
                 for name in ("board", "tray"):

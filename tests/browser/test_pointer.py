@@ -7,10 +7,10 @@ import random
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.checks import nothing_over_targets
 from tests.browser.people import PHONE, People, Screen
 from tests.browser.scenes import ours, scene
 from tests.browser.server import Served
-from tests.browser.test_whole_games import nothing_over_targets
 
 
 def drag(screen: Screen, name: str, to: tuple[float, float], drop: bool = True) -> None:
@@ -33,8 +33,7 @@ def test_a_pawn_is_dragged_to_a_tile(shared: Served, people: People) -> None:
     """Dropped on a tile that it may enter the pawn asks for confirmation there; then it has moved."""
     player = scene(shared, "pawn")
     screen = people.sit(shared.address, player.url)
-    seen = screen.my_turn()
-    assert seen is not None
+    seen = screen.asked()
     held, choice = seen["view"]["held"], seen["view"]["choices"][0]
     assert held.startswith("de-pawn-")
     drag(screen, held, screen.middle(choice["picks"][0]), drop=False)
@@ -53,8 +52,7 @@ def test_a_lifted_tile_is_dragged_to_a_spot(shared: Served, people: People) -> N
     """Dropped on a spot the tile asks for confirmation there; then it lies there."""
     player = scene(shared, "put")
     screen = people.sit(shared.address, player.url)
-    seen = screen.my_turn()
-    assert seen is not None
+    seen = screen.asked()
     tile = seen["view"]["held"].removeprefix("de-tile-")
     for choice in seen["view"]["choices"]:  # a spot that no other one is near
         drag(screen, f"de-tile-{tile}", screen.middle(choice["picks"][0]))
@@ -77,8 +75,8 @@ def test_a_new_tile_is_dragged_from_the_hand(shared: Served, people: People) -> 
     for _ in range(3):
         player.play(player.choices()[0])
     screen = people.sit(shared.address, player.url)
-    seen = screen.my_turn()
-    assert seen is not None and seen["view"]["phase"] == "create_put"
+    seen = screen.asked()
+    assert seen["view"]["phase"] == "create_put"
     choice = seen["view"]["choices"][-1]
     drag(screen, seen["view"]["held"], screen.middle(choice["picks"][0]))
     screen.previewed(choice)
@@ -91,14 +89,16 @@ def test_a_drop_elsewhere_changes_nothing(shared: Served, people: People) -> Non
     for phase in ("pawn", "put"):
         player = scene(shared, phase)
         screen = people.sit(shared.address, player.url)
-        seen = screen.my_turn()
-        assert seen is not None
+        seen = screen.asked()
         held = seen["view"]["held"]
         before, place = picture(screen), screen.box(held)
         board = screen.box("board")
         drag(screen, held, (board[0] + 6, board[1] + 6))
         drag(screen, held, (board[0] + board[2] + 60, board[1] + 60))  # off the board
-        screen.page.wait_for_timeout(150)
+        expect(screen.page.locator("#part-board .is-drag, #board.dragging")).to_have_count(0)
+        screen.settled()
+        asked = [url for url in screen.sent if "/preview" in url or url.endswith("/move")]
+        assert not asked, "nothing is asked of the server, or sent"
         assert screen.page.locator("#act-go").count() == 0
         assert screen.box(held) == place
         assert picture(screen) == before
@@ -110,8 +110,7 @@ def test_why_not(shared: Served, people: People) -> None:
     player = scene(shared, "pawn")
     screen = people.sit(shared.address, player.url)
     page = screen.page
-    seen = screen.my_turn()
-    assert seen is not None
+    seen = screen.asked()
     may = {name for choice in seen["view"]["choices"] for name in choice["picks"]}
     tiles = [f"de-tile-{tile['tile']}" for tile in seen["view"]["board"]["tiles"]]
     wrong = next(name for name in reversed(tiles) if name not in may)
@@ -143,12 +142,12 @@ def test_zoom_and_pan(shared: Served, people: People) -> None:
     player = scene(shared, "pawn")
     screen = people.sit(shared.address, player.url)
     page = screen.page
-    seen = screen.my_turn()
-    assert seen is not None
+    seen = screen.asked()
     tile = seen["view"]["choices"][0]["picks"][0]
     before = screen.box(tile)
     page.mouse.move(*screen.middle(tile))
     page.mouse.wheel(0, -500)
+    expect(page.locator("#fit")).to_be_visible()
     larger = screen.box(tile)
     assert larger[2] > before[2] * 1.3
     assert abs(larger[0] + larger[2] / 2 - before[0] - before[2] / 2) < 12, "the place under the pointer stays"
@@ -161,7 +160,7 @@ def test_zoom_and_pan(shared: Served, people: People) -> None:
     moved = screen.box(tile)
     assert abs(moved[0] - larger[0] - 60) < 3 and abs(moved[1] - larger[1] - 30) < 3
     screen.press("#fit")
-    page.wait_for_timeout(50)
+    expect(page.locator("#fit")).to_be_hidden()
     assert all(abs(a - b) < 1 for a, b in zip(screen.box(tile), before, strict=True))
 
 
@@ -193,8 +192,7 @@ def test_play_at_one_touch(shared: Served, people: People) -> None:
     screen.press("#menu label:has(#one-touch)")
     screen.keys("Escape")
     for _ in range(12):
-        seen = screen.my_turn()
-        assert seen is not None
+        seen = screen.asked()
         wanted = [choice for choice in seen["view"]["choices"] if choice["picks"]]
         choice = next((each for each in wanted if each["effects"]["undo"]), None)
         if choice is None:
@@ -219,5 +217,5 @@ def test_nothing_lies_over_a_target_of_a_phone(shared: Served, people: People) -
     for phase in ("pawn", "move", "put"):
         player = scene(shared, phase)
         screen = people.sit(shared.address, player.url, size=PHONE, touch=True)
-        assert screen.my_turn() is not None
+        screen.asked()
         nothing_over_targets(screen)

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import re
-import time
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.checks import (
+    drawn_page,
+    each_can_be_begun,
+    fits_a_finger,
+    nothing_over_targets,
+    one_of_each,
+    play_by_finger,
+    play_to_the_end,
+    reached,
+    result_is_shown,
+    shows_what_it_does,
+    touching,
+    was_played,
+)
+from tests.browser.lobby import choose_game, choose_seats, open_table, set_option
 from tests.browser.people import DESK, PHONE, Choice, People, Screen
 from tests.browser.server import Served
 from tests.browser.settlers import CURIOUS, Settler, at_phase, kinds, settle
-from tests.browser.test_whole_games import (
-    inside,
-    large_enough,
-    nothing_over_targets,
-    open_table,
-    result_is_shown,
-)
 from tests.table.helpers import FRIEND, ME, Reader
 
 BASE: dict[str, Any] = {"scenario": "base", "player_trade": True}
@@ -27,30 +34,12 @@ BOT = {"kind": "bot", "level": 2}
 
 def choose_settlers(screen: Screen, seats: int, **options: int) -> None:
     """Fill in the lobby's form: Intimate Settlers, one person and bots of level 2 as proposed, and options."""
-    page = screen.page
-    screen.press(page.locator("label:has(input[name=game][value=intimate-settlers])"))
-    expect(page.locator("[data-t=title]")).to_have_text("Intimate Settlers")
+    choose_game(screen, "intimate-settlers", "Intimate Settlers")
     if seats > 2:
-        screen.press(page.locator("label:has(input[name=o-scenario][value=base])"))
-        screen.press(page.locator(f"[data-t=seats] label:has(input[value='{seats}'])"))
+        screen.press("label:has(input[name=o-scenario][value=base])")
+        choose_seats(screen, seats)
     for name, value in options.items():
-        field = page.locator(f"[aria-labelledby=o-{name}]")
-        if not field.is_visible():
-            screen.press("[data-t=more]")
-        field.fill(str(value))
-        field.blur()
-
-
-def play_all(screen: Screen, habit: Settler, seconds: float = 100) -> dict[str, int]:
-    """Play all moves of this screen by touching things; gives how many there were of each kind."""
-    until = time.monotonic() + seconds
-    done: dict[str, int] = {}
-    while (seen := screen.my_turn()) is not None:
-        assert time.monotonic() < until, f"not over after {done}"
-        choice = habit.choose(seen["view"]["choices"])
-        screen.play(choice, twice=habit.chance.random() < 0.3)
-        done[choice["kind"]] = done.get(choice["kind"], 0) + 1
-    return done
+        set_option(screen, name, value)
 
 
 def test_intimate_by_mouse(shared: Served, people: People) -> None:
@@ -59,7 +48,7 @@ def test_intimate_by_mouse(shared: Served, people: People) -> None:
     choose_settlers(screen, 2, vp_target=4, gap=1)
     open_table(screen)
     assert [len(screen.see()["view"]["seats"]), screen.see()["view"]["phase"]] == [2, "lay"]
-    done = play_all(screen, Settler(7, CURIOUS))
+    done = play_to_the_end(screen, touching(Settler(7, CURIOUS)), 100)
     assert done["lay"] >= 4 and done["token"] >= 4 and done["take"] >= 3, done
     assert {"side", "face", "road", "roll"} <= set(done), done
     result_is_shown(screen)
@@ -69,42 +58,12 @@ def test_base_by_finger(shared: Served, people: People) -> None:
     """A phone, and two bots: the base game by touch; the page fits, targets are free, one touch alone plays nothing."""
     screen = people.sit(shared.address, size=PHONE, touch=True)
     choose_settlers(screen, 3, vp_target=4)
-    screen.no_sideways()
-    large_enough(screen)
+    fits_a_finger(screen)
     open_table(screen)
-    habit = Settler(5, CURIOUS)
-    looked: set[str] = set()
-    until = time.monotonic() + 100
-    while (seen := screen.my_turn()) is not None:
-        assert time.monotonic() < until, "not over"
-        choice: Choice = habit.choose(seen["view"]["choices"])
-        if choice["kind"] in looked:
-            screen.play(choice, twice=True)
-            continue
-        looked.add(choice["kind"])
-        screen.no_sideways()
-        large_enough(screen)
-        nothing_over_targets(screen)
-        before = screen.shown
-        if screen.begin(choice):
-            assert screen.see()["live"] == before, "a touch alone plays nothing"
-            screen.no_sideways()
-            large_enough(screen)
-            assert inside(screen, "#act-go"), "the main button can be reached"
-            screen.press("#act-go")
-        screen.until_shown(before + 1)
+    looked = play_by_finger(screen, Settler(5, CURIOUS), 100)
     assert {"settle", "road", "roll", "end"} <= looked
     screen.no_sideways()
     result_is_shown(screen)
-
-
-def one_of_each(choices: list[Choice]) -> list[Choice]:
-    """Give the first and the last choice of each kind."""
-    ends: dict[str, dict[int, Choice]] = {}
-    for choice in choices:
-        each = ends.setdefault(choice["kind"], {})
-        each[min(len(each), 1)] = choice
-    return [choice for each in ends.values() for choice in each.values()]
 
 
 # phases, and options of the table that they are looked for at
@@ -127,54 +86,26 @@ def test_every_kind_of_decision(
         more = kinds("road", "settle") if phase == "main" else lambda _: True
         player = settle(shared, at_phase(phase, more=more), [ME] * seats, **options)[0]
         screen.goto(player.url)
-        seen = screen.my_turn()
-        assert seen is not None and seen["view"]["phase"] == phase
+        seen = screen.asked()
+        assert seen["view"]["phase"] == phase
         nothing_over_targets(screen)
-        for choice in one_of_each(seen["view"]["choices"]):
-            if not choice["picks"]:
-                expect(screen.page.locator(f"#acts [data-move='{choice['move']}']")).to_be_visible()
-            elif screen.begin(choice):
-                shows_what_it_does(screen, choice)
-                screen.keys("Escape", "Escape")
-                expect(screen.page.locator("#act-go")).to_have_count(0)
+        each_can_be_begun(screen, one_of_each(seen["view"]["choices"]), shows_what_is_built)
         assert reached(screen, seen["view"]["choices"]) == [], phase
         choice = seen["view"]["choices"][0]
         if turn % 2:
             screen.play_by_keys(choice, Settler(turn).chance)
         else:
             screen.play(choice, twice=turn % 4 == 0)
-        assert last_move(player.get("record").text, seen["live"] + 1) == choice["move"], "it was this move and no other"
+        was_played(player, seen, choice["move"])
 
 
-def last_move(record: str, number: int) -> str:
-    """Give a move of a record by its number."""
-    found = re.search(rf"^{number} (.+?)\s*(?:;.*)?$", record, re.MULTILINE)
-    return found[1] if found else ""
-
-
-def shows_what_it_does(screen: Screen, choice: Choice) -> None:
-    """A previewed choice asks its question and tells all its consequences."""
-    assert screen.text("#prompt h1") == choice["ask"]["title"]
-    told = [" ".join(text.split()) for text in screen.page.locator(".does .ch").all_text_contents()]
-    for line in choice["effects"]["lines"]:
-        assert any(line["text"] in text and line["result"] in text for text in told), (line, told)
+def shows_what_is_built(screen: Screen, choice: Choice) -> None:
+    """See that a previewed choice is told, and that its edge or vertex is marked on the board."""
+    shows_what_it_does(screen, choice)
     drawn = choice["effects"]["draw"]
     if drawn.get("edge") or drawn.get("vertex"):
         kind = "edge" if drawn.get("edge") else "vertex"
         expect(screen.page.locator(f"[id='is-{kind}-{drawn[kind]}'].chosen")).to_have_count(1)
-
-
-def reached(screen: Screen, choices: list[Choice]) -> list[str]:
-    """List the first picks that a touch in their middle would not find: unseen, or something lies over them."""
-    first = sorted({choice["picks"][0] for choice in choices if choice["picks"]})
-    test = """(names) => names.filter((name) => {
-      const found = document.getElementById(name);
-      const r = (document.getElementById(name + "-mark") ?? found)?.getBoundingClientRect();
-      if (!r || !r.width) return true;
-      const at = document.elementsFromPoint(r.x + r.width / 2, r.y + r.height / 2);
-      return !at.some((e) => e.closest(`[id='${name}'],[id='${name}-mark']`));
-    })"""
-    return list(screen.page.evaluate(test, first))
 
 
 def both_pieces(state: Any) -> bool:
@@ -188,8 +119,7 @@ def test_an_edge_for_a_road_or_a_ship(shared: Served, people: People, touch: boo
     """An edge that takes both gives a list of two; Escape takes it back, a choice is previewed and built."""
     player = settle(shared, at_phase("main", more=both_pieces))[0]
     screen = people.sit(shared.address, player.url, size=PHONE if touch else DESK, touch=touch)
-    seen = screen.my_turn()
-    assert seen is not None
+    seen = screen.asked()
     choices = seen["view"]["choices"]
     road = next(
         c for c in choices if c["kind"] == "road" and any(c["picks"] == d["picks"] and c is not d for d in choices)
@@ -210,8 +140,7 @@ def test_refusals(shared: Served, people: People) -> None:
     """A place where nothing can be built says why, with the rule, and nothing is played."""
     player = settle(shared, at_phase("main", more=kinds("road")))[0]
     screen = people.sit(shared.address, player.url)
-    seen = screen.my_turn()
-    assert seen is not None
+    seen = screen.asked()
     may = {name for choice in seen["view"]["choices"] for name in choice["picks"]}
     board = seen["view"]["board"]
     names = [f"is-vertex-{each['key']}" for each in board["buildings"]]
@@ -241,16 +170,14 @@ def test_a_trade_between_two_browsers(shared: Served, people: People) -> None:
     want = next((kind for kind, n in hands[1].items() if n and kind != give), "")
     assert want, "the neighbour has something to give"
     for move in ("offer", f"give {give}", f"want {want}", "propose"):
-        seen = screens[0].my_turn()
-        assert seen is not None
+        seen = screens[0].asked()
         screens[0].play(next(choice for choice in seen["view"]["choices"] if choice["move"] == move))
     for place, answer in ((1, "accept"), (2, "refuse")):
-        seen = screens[place].my_turn()
-        assert seen is not None
+        seen = screens[place].asked()
         assert give in screens[place].text("#prompt") and want in screens[place].text("#prompt")
         screens[place].play(next(choice for choice in seen["view"]["choices"] if choice["move"] == answer))
-    seen = screens[0].my_turn()
-    assert seen is not None and seen["view"]["phase"] == "deal"
+    seen = screens[0].asked()
+    assert seen["view"]["phase"] == "deal"
     assert seen["view"]["board"]["offer"]["yes"] == [1] and seen["view"]["board"]["offer"]["no"] == [2]
     screens[0].play(next(choice for choice in seen["view"]["choices"] if choice["move"] == "deal P1"))
     after = [cards_of(player) for player in players]
@@ -290,11 +217,11 @@ def test_hidden_cards(shared: Served, people: People) -> None:
             for player in lookers:
                 screen = screens[player.url]
                 screen.until_shown(live)
-                # the data that the page was loaded with stays in it, as old as it is: it is looked at in `get`
-                got[player.url].append(re.sub(r"<script\b.*?</script>", "", screen.page.content(), flags=re.DOTALL))
+                got[player.url].append(drawn_page(screen))  # what it was loaded with is looked at in `get`
                 got[player.url] += [player.get().text, player.get("parts").text, player.get("parts", at=live - 3).text]
     records = {player.url: player.get("record").text for player in (*players, spectator)}
     for player in lookers:
+        readers[player.url].until(spectator.see()["live"])
         readers[player.url].stop()
         got[player.url] += [*readers[player.url].lines, records[player.url]]
     for text in got[spectator.url]:
@@ -332,8 +259,7 @@ def test_no_jumps(shared: Served, people: People, size: tuple[int, int]) -> None
     touch = size == PHONE
     player = settle(shared, at_phase("main", more=kinds("road", "trade")))[0]
     screen = people.sit(shared.address, player.url, size=size, touch=touch)
-    seen = screen.my_turn()
-    assert seen is not None
+    seen = screen.asked()
     first = seen["view"]["board"]["hexes"][0]["key"]
     watched = ("board", "tray", f"is-hex-{first}")
     before = [screen.box(name) for name in watched]
@@ -364,8 +290,7 @@ def test_a_long_list_is_gathered(shared: Served, people: People, touch: bool) ->
     player = settle(shared, at_phase("main", more=many_kinds))[0]
     screen = people.sit(shared.address, player.url, size=PHONE if touch else DESK, touch=touch)
     page = screen.page
-    seen = screen.my_turn()
-    assert seen is not None
+    seen = screen.asked()
     choices = seen["view"]["choices"]
     roads = [choice for choice in choices if choice["kind"] == "road"]
     trades = [choice for choice in choices if choice["kind"] == "trade"]

@@ -4,35 +4,29 @@ from __future__ import annotations
 
 import random
 import re
-import time
 
 import pytest
-from playwright.sync_api import expect
 
-from tests.browser.isle import CROWDED, GREEDY, Islander, Wish, at_phase, find, isle, lead, out_of_turn, ready
-from tests.browser.people import PHONE, Choice, People, Screen
-from tests.browser.server import Served
-from tests.browser.test_whole_games import (
-    inside,
-    large_enough,
+from tests.browser.checks import (
+    drawn_page,
+    fits_a_finger,
     nothing_over_targets,
-    open_table,
+    play_by_finger,
     play_to_the_end,
     result_is_shown,
+    touching,
 )
+from tests.browser.isle import CROWDED, GREEDY, Islander, Wish, at_phase, find, isle, lead, out_of_turn, ready
+from tests.browser.lobby import choose_game, open_table, set_option
+from tests.browser.people import PHONE, People, Screen
+from tests.browser.server import Served
 from tests.table.helpers import FRIEND, ME, Player, Reader, set_table
 
 
 def choose_isle(screen: Screen, rounds: int) -> None:
     """Fill in the lobby's form: Silver Isle, for some rounds; one person and three bots of level 2 as proposed."""
-    page = screen.page
-    screen.press(page.locator("label:has(input[name=game][value=silver-isle])"))
-    expect(page.locator("[data-t=title]")).to_have_text("Silver Isle")
-    field = page.locator("[aria-labelledby=o-round_limit]")
-    if not field.is_visible():
-        screen.press("[data-t=more]")
-    field.fill(str(rounds))
-    field.blur()
+    choose_game(screen, "silver-isle", "Silver Isle")
+    set_option(screen, "round_limit", rounds)
 
 
 def test_four_seats_by_mouse(shared: Served, people: People) -> None:
@@ -42,7 +36,7 @@ def test_four_seats_by_mouse(shared: Served, people: People) -> None:
     open_table(screen)
     seen = screen.see()
     assert seen["view"]["game"] == "silver-isle" and len(seen["view"]["seats"]) == 4
-    moves = play_to_the_end(screen, Islander(7), 60)
+    moves = play_to_the_end(screen, touching(Islander(7)), 60).total()
     assert moves >= 12, "two actions in each of six rounds"
     result_is_shown(screen)
 
@@ -138,12 +132,12 @@ def test_hidden_values(shared: Served, people: People) -> None:
                 hidden += hidden_alike(screen, player)
                 # a coin that leaves its place fades for a moment: the page must come to rest with six at most
                 screen.page.wait_for_function("document.querySelectorAll('[id^=si-coin-]').length <= 6")
-                # the data that the page was loaded with stays in it, as old as it is: it is looked at in `got`
-                pages[player.url].append(re.sub(r"<script\b.*?</script>", "", screen.page.content(), flags=re.DOTALL))
+                pages[player.url].append(drawn_page(screen))  # what it was loaded with is looked at in `got`
                 earlier = player.get("parts", at=seen["live"] - 3).text
                 got[player.url] += [player.get().text, player.get("parts").text, earlier]
     assert hidden >= 4 and shown, "there were hidden crews, and fights"
     for url, reader in readers.items():
+        reader.until(spectator.see()["live"])
         reader.stop()
         got[url] += reader.lines
     for text in got[spectator.url] + pages[spectator.url]:
@@ -171,8 +165,7 @@ def test_by_keys(shared: Served, people: People) -> None:
     walks_on_land = re.compile(r"go -?\d+,.*>-?\d")
     player = isle(shared, at_phase("act", lambda s: any(walks_on_land.match(s.text(move)) for move in s.legal())))
     screen = people.sit(shared.address, player.url)
-    seen = screen.my_turn()
-    assert seen is not None
+    seen = screen.asked()
     walks = [c for c in seen["view"]["choices"] if c["kind"] == "go" and c["picks"][0].startswith("si-crew-")]
     walk = next(choice for choice in walks if choice["picks"][1].startswith("si-space-"))
     before = screen.shown
@@ -185,8 +178,7 @@ def test_by_keys(shared: Served, people: People) -> None:
     screen.until_shown(before + 1)
     habit, ways = Islander(2), set()
     for _ in range(8):
-        seen = screen.my_turn()
-        assert seen is not None
+        seen = screen.asked()
         ways.add(screen.play_by_keys(habit.choose(seen["view"]["choices"]), habit.chance))
     assert len(ways) >= 2
 
@@ -195,31 +187,9 @@ def test_by_finger(shared: Served, people: People) -> None:
     """A phone: whole rounds by touch; the page fits, targets are free, one touch alone plays nothing."""
     screen = people.sit(shared.address, size=PHONE, touch=True)
     choose_isle(screen, 3)
-    screen.no_sideways()
-    large_enough(screen)
+    fits_a_finger(screen)
     open_table(screen)
-    habit = Islander(5)
-    until = time.monotonic() + 60
-    looked: set[str] = set()
-    while (seen := screen.my_turn()) is not None:
-        assert time.monotonic() < until
-        choice: Choice = habit.choose(seen["view"]["choices"])
-        kind = choice["kind"]
-        if kind in looked:
-            screen.play(choice, twice=True)
-            continue
-        looked.add(kind)
-        screen.no_sideways()
-        large_enough(screen)
-        nothing_over_targets(screen)
-        before = screen.shown
-        if screen.begin(choice):
-            assert screen.see()["live"] == before, "a touch alone plays nothing"
-            screen.no_sideways()
-            large_enough(screen)
-            assert inside(screen, "#act-go"), "the main button can be reached"
-            screen.press("#act-go")
-        screen.until_shown(before + 1)
+    looked = play_by_finger(screen, Islander(5), 60)
     assert "arrive" in looked
     screen.no_sideways()
     result_is_shown(screen)

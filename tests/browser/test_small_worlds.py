@@ -4,13 +4,28 @@ from __future__ import annotations
 
 import json
 import re
-import time
+from functools import partial
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.people import DESK, PHONE, Choice, People, Screen
+from tests.browser.checks import (
+    can_be_looked_back_at,
+    each_can_be_begun,
+    fits_a_finger,
+    large_enough,
+    nothing_over_targets,
+    one_of_each,
+    one_touch_plays_nothing,
+    play_to_the_end,
+    reached,
+    result_is_shown,
+    seats_and_round_are_seen,
+    was_played,
+)
+from tests.browser.lobby import choose_game, choose_seats, open_table, options_recorded, set_option
+from tests.browser.people import DESK, PHONE, People, Screen
 from tests.browser.server import Served
 from tests.browser.small_worlds import (
     Chief,
@@ -22,27 +37,16 @@ from tests.browser.small_worlds import (
     place,
     place_by_keys,
 )
-from tests.browser.test_settlers import last_move, one_of_each, reached
-from tests.browser.test_whole_games import (
-    inside,
-    large_enough,
-    nothing_over_targets,
-    open_table,
-    result_is_shown,
-)
-from tests.table.helpers import FRIEND, ME, Player, Reader, set_table
+from tests.table.helpers import FRIEND, ME, Reader, set_table
 
-CARD = "label:has(input[name=game][value=small-worlds])"
+CARD = ("small-worlds", "Small Worlds")
 
 
 def choose_worlds(screen: Screen, seats: int, turns: int) -> None:
     """Fill in the lobby's form: Small Worlds, one person and bots of level 2 as proposed, so many rounds."""
-    page = screen.page
-    screen.press(page.locator(CARD))
-    expect(page.locator("[data-t=title]")).to_have_text("Small Worlds")
-    screen.press(page.locator(f"[data-t=seats] label:has(input[value='{seats}'])"))
-    page.locator("[aria-labelledby=o-turns]").fill(str(turns))
-    page.locator("[aria-labelledby=o-turns]").blur()
+    choose_game(screen, *CARD)
+    choose_seats(screen, seats)
+    set_option(screen, "turns", turns)
 
 
 def act(screen: Screen, seen: dict[str, Any], habit: Chief) -> str:
@@ -56,38 +60,23 @@ def act(screen: Screen, seen: dict[str, Any], habit: Chief) -> str:
     return str(choice["kind"])
 
 
-def play_all(screen: Screen, habit: Chief, seconds: float = 60) -> set[str]:
-    """Play all moves of this screen by touching things; gives their kinds."""
-    until = time.monotonic() + seconds
-    done: set[str] = set()
-    while (seen := screen.my_turn()) is not None:
-        assert time.monotonic() < until, f"not over after {done}"
-        done.add(act(screen, seen, habit))
-    return done
-
-
 def test_a_game_by_mouse(shared: Served, people: People) -> None:
     """One person and a bot, from the lobby to the result, all by clicks, with the motion that the page usually has."""
     screen = people.sit(shared.address, reduced_motion="no-preference")
     choose_worlds(screen, 2, turns=2)
     open_table(screen)
-    done = play_all(screen, Chief(3))
-    assert {"pick", "conquer", "put"} <= done, done
+    done = play_to_the_end(screen, partial(act, habit=Chief(3)), 60)
+    assert {"pick", "conquer", "put"} <= set(done), done
     result_is_shown(screen)
     assert "VP" in screen.text("#prompt p") and screen.text("#seat-1 .score") != "? VP", "now all is open"
-    screen.keys("b", "[", "[", "[")
-    expect(screen.page.locator("#prompt h1")).to_contain_text("You are looking at event")
-    expect(screen.page.locator("#part-board .is-target")).to_have_count(0)
-    screen.press("#act-live")
-    result_is_shown(screen)
+    can_be_looked_back_at(screen)
 
 
 def test_five_at_the_table_by_finger(shared: Served, people: People) -> None:
     """A phone and four bots: all seats can be seen and opened, the page fits, one touch alone plays nothing."""
     screen = people.sit(shared.address, size=PHONE, touch=True)
     choose_worlds(screen, 5, turns=1)
-    screen.no_sideways()
-    large_enough(screen)
+    fits_a_finger(screen)
     open_table(screen)
     page, habit = screen.page, Chief(5)
     looked: set[str] = set()
@@ -97,22 +86,11 @@ def test_five_at_the_table_by_finger(shared: Served, people: People) -> None:
             act(screen, seen, habit)
             continue
         looked.add(phase)
-        screen.no_sideways()
-        large_enough(screen)
+        fits_a_finger(screen)
         nothing_over_targets(screen)
-        for seat in range(5):
-            assert inside(screen, f"#peek-{seat}"), f"seat {seat} lies off the screen"
-        where = page.locator(".head .where b")
-        assert where.evaluate("(e) => e.scrollWidth <= e.clientWidth"), "the round is cut off"
+        seats_and_round_are_seen(screen, 5)
         if gathers(seen, habit.chance) is None and (choice := habit.choose(alone(seen))):
-            before = screen.shown
-            if screen.begin(choice):
-                assert screen.see()["live"] == before, "a touch alone plays nothing"
-                screen.no_sideways()
-                large_enough(screen)
-                assert inside(screen, "#act-go"), "the main button can be reached"
-                screen.press("#act-go")
-            screen.until_shown(before + 1)
+            one_touch_plays_nothing(screen, choice)
         else:
             act(screen, seen, habit)
     assert {"pick", "conquer"} <= looked
@@ -155,18 +133,11 @@ def test_every_kind_of_decision(shared: Served, people: People) -> None:
         more = kinds("attempt") if phase == "conquer" else lambda _: True
         player = conquer(shared, at_phase(phase, more=more), [ME] * 3)[0]
         screen.goto(player.url)
-        seen = screen.my_turn()
-        assert seen is not None and seen["view"]["phase"] == phase
+        seen = screen.asked()
+        assert seen["view"]["phase"] == phase
         nothing_over_targets(screen)
         assert reached(screen, seen["view"]["choices"]) == [], phase
-        for choice in one_of_each(alone(seen)):
-            if choice["picks"]:
-                screen.begin(choice)
-                shows_what_it_does(screen, choice)
-                screen.keys("Escape", "Escape")
-                expect(screen.page.locator("#act-go")).to_have_count(0)
-            else:
-                expect(screen.page.locator(f"#acts [data-move='{choice['move']}']")).to_be_visible()
+        each_can_be_begun(screen, one_of_each(alone(seen)))
         habit = Chief(turn)
         keys = gathers(seen, habit.chance)
         if keys:
@@ -176,30 +147,20 @@ def test_every_kind_of_decision(shared: Served, people: People) -> None:
             choice = habit.choose(alone(seen))
             screen.play(choice, twice=turn % 2 == 0)
             move = choice["move"]
-        assert last_move(player.get("record").text, seen["live"] + 1) == move, "it was this move and no other"
+        was_played(player, seen, move)
 
 
 def test_peace_is_made_by_finger(shared: Served, people: People) -> None:
     """On a phone the seats that peace can be made with lie below the map while this is asked, and can be tapped."""
     player = conquer(shared, at_phase("peace"), [ME] * 3)[0]
     screen = people.sit(shared.address, player.url, size=PHONE, touch=True)
-    seen = screen.my_turn()
-    assert seen is not None
+    seen = screen.asked()
     offers = [choice for choice in seen["view"]["choices"] if choice["picks"]]
     assert offers and all(pick.startswith("sw-seat-") for choice in offers for pick in choice["picks"])
     nothing_over_targets(screen)
-    large_enough(screen)
-    screen.no_sideways()
+    fits_a_finger(screen)
     screen.play(offers[-1], twice=True)
-    assert last_move(player.get("record").text, seen["live"] + 1) == offers[-1]["move"]
-
-
-def shows_what_it_does(screen: Screen, choice: Choice) -> None:
-    """A previewed choice asks its question and tells all its consequences."""
-    assert screen.text("#prompt h1") == choice["ask"]["title"]
-    told = [" ".join(text.split()) for text in screen.page.locator(".does .ch").all_text_contents()]
-    for line in choice["effects"]["lines"]:
-        assert any(line["text"] in text and line["result"] in text for text in told), (line, told)
+    was_played(player, seen, offers[-1]["move"])
 
 
 def beats_several(state: Any) -> bool:
@@ -223,8 +184,7 @@ def test_a_beaten_seat_answers_out_of_turn(shared: Served, people: People) -> No
     attacker = people.sit(shared.address, ines.url)
     beaten = people.sit(shared.address, maren.url, size=PHONE, touch=True)
     looker = people.sit(shared.address, watcher.url)
-    seen = attacker.my_turn()
-    assert seen is not None
+    seen = attacker.asked()
     regions = seen["view"]["board"]["regions"]
     hit = next(
         c for c in seen["view"]["choices"] if c["kind"] == "conquer" and regions[int(c["move"][1:])]["tokens"] > 1
@@ -232,8 +192,7 @@ def test_a_beaten_seat_answers_out_of_turn(shared: Served, people: People) -> No
     attacker.play(hit)
     habit = Chief(2, {"stop": 9, "done": 9})
     while (seen := ines.see())["view"]["actor"] == 0:
-        current = attacker.my_turn()
-        assert current is not None
+        current = attacker.asked()
         if gathers(current, habit.chance) is None or any(c["kind"] == "done" for c in current["view"]["choices"]):
             attacker.play(habit.choose(alone(current)))
         else:
@@ -245,8 +204,7 @@ def test_a_beaten_seat_answers_out_of_turn(shared: Served, people: People) -> No
         screen.until_shown(seen["live"])
         expect(screen.page.locator("#prompt h1")).to_have_text("Maren is placing beaten tokens")
         assert screen.page.locator("#acts [data-do=choose], #act-spread, #spread").count() == 0
-    mine = beaten.my_turn()
-    assert mine is not None
+    mine = beaten.asked()
     spread = mine["view"]["spread"]
     key = spread["items"][0]["key"]
     before = mine["view"]["board"]["regions"][key]["tokens"]
@@ -266,8 +224,7 @@ def test_what_tribes_can_do_is_told(shared: Served, people: People) -> None:
     player = conquer(shared, wanted, [ME] * 3)[0]
     for size in (DESK, PHONE):
         screen = people.sit(shared.address, player.url, size=size, touch=size == PHONE)
-        seen = screen.my_turn()
-        assert seen is not None
+        seen = screen.asked()
         for choice, offer in zip(seen["view"]["choices"], seen["view"]["board"]["queue"], strict=False):
             row = screen.text(f"#ch-{seen['view']['choices'].index(choice)}")
             assert offer["name"] in row and all(ability["text"] in row for ability in offer["abilities"]), row
@@ -309,6 +266,7 @@ def test_hidden_points(shared: Served, people: People) -> None:
     live = players[2].see()["live"]
     for seat, (player, screen, reader) in enumerate(zip(players, screens, readers, strict=True)):
         screen.until_shown(live)
+        reader.until(live)
         reader.stop()
         texts = [screen.page.locator("body").inner_text(), player.get("record").text, *reader.lines]
         for other in {0, 1} - {seat}:
@@ -360,25 +318,25 @@ def test_a_map_is_chosen_by_its_picture(shared: Served, people: People, touch: b
     """Built-in maps that fit, a random one by its number or by the die, and one's own; the table has what was shown."""
     screen = people.sit(shared.address, size=PHONE if touch else DESK, touch=touch)
     page = screen.page
-    screen.press(page.locator(CARD))
-    screen.press(page.locator("[data-t=seats] label:has(input[value='2'])"))
+    choose_game(screen, *CARD)
+    choose_seats(screen, 2)
     picture(screen, "Pocket Vale, 23 regions")
     field = page.locator("select[name=o-map]")
-    assert field.locator("option").count() == 7
+    expect(field.locator("option")).to_have_count(7)
     field.select_option("sw2-44")
-    screen.press(page.locator("[data-t=seats] label:has(input[value='3'])"))
+    choose_seats(screen, 3)
     expect(field).to_have_value("built-in")  # that map was too small for three
     picture(screen, "Three Hearths, 30 regions")
-    assert field.locator("option").count() == 6
+    expect(field.locator("option")).to_have_count(6)
     field.select_option("#")
     number = page.locator("[name=o-map-number]")
-    number.fill("33")
+    number.fill("12345")  # more than the die ever gives
     number.blur()
-    picture(screen, "Random 3-33, 30 regions")
+    picture(screen, "Random 3-12345, 30 regions")
     screen.press("[aria-label='Another random map']")
+    expect(number).not_to_have_value("12345")
     picture(screen, f"Random 3-{number.input_value()}, 30 regions")
-    screen.no_sideways()
-    large_enough(screen)
+    fits_a_finger(screen)
     field.select_option("{")
     screen.expect("answer: POST .*/maps/small-worlds: 422")
     own = page.locator("[name=o-map-own]")
@@ -407,14 +365,15 @@ def test_the_published_game_switches_others(shared: Served, people: People) -> N
     """The preset moves the switches that belong to it; one that was moved by hand stays."""
     screen = people.sit(shared.address)
     page = screen.page
-    screen.press(page.locator(CARD))
+    choose_game(screen, *CARD)
     screen.press("[data-t=more]")
     names = ("decline_takes_turn", "abandon_all", "reenter_from_hand", "keep_in_hand", "power_tile_leaves")
     switches = [page.locator(f"input[name=o-{name}]") for name in names]
-    assert [each.is_checked() for each in switches] == [False, False, False, True, False]
+    for each, on in zip(switches, (False, False, False, True, False), strict=True):
+        expect(each).to_be_checked(checked=on)
     screen.press(page.locator(".tog:has(input[name=o-published])"))
-    assert [each.is_checked() for each in switches] == [True, True, True, False, True]
+    for each, on in zip(switches, (True, True, True, False, True), strict=True):
+        expect(each).to_be_checked(checked=on)
     screen.press(page.locator(".tog:has(input[name=o-abandon_all])"))
     open_table(screen)
-    record = Player(shared.address, screen.url).get("record").text
-    assert re.findall(r"^option (.+)$", record, re.MULTILINE) == ["published: true", "abandon_all: false"]
+    assert options_recorded(screen) == ["published: true", "abandon_all: false"]

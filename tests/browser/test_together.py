@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.browser.lobby import choose_seats, open_table
 from tests.browser.people import Habit, People, Screen
 from tests.browser.scenes import play_on, scene
 from tests.browser.server import Served
@@ -19,13 +20,11 @@ def test_two_browsers_and_a_spectator(shared: Served, people: People) -> None:
     """Two friends and somebody who watches: links from the page, moves seen by all, choices for one."""
     ines = people.sit(shared.address)
     page = ines.page
-    ines.press(page.locator("[data-t=seats] label:has(input[value='2'])"))
+    choose_seats(ines, 2)
     ines.press(page.locator(".kinds label:has(input[name='kind-1'][value='friend'])"))
     page.locator("#name-0").fill("Ines")
     page.locator("#name-1").fill("Maren")
-    ines.press("#open")
-    page.wait_for_url("**/t/**")
-    ines.ready()
+    open_table(ines)
     ines.press(".head > [popovertarget=invite]")
     urls = [link.get_attribute("data-url") or "" for link in page.locator("#invite [data-do=copy]").all()]
     assert len(urls) == 2, "a link for the friend, and one to watch"
@@ -47,8 +46,7 @@ def test_two_browsers_and_a_spectator(shared: Served, people: People) -> None:
             assert screen.page.locator("#acts [data-do=choose], #act-go").count() == 0
             assert screen.page.locator("#part-board .spot").count() == 0, "no targets for those who only look"
             assert screen.see()["view"]["choices"] == []
-        mine = mover.my_turn()
-        assert mine is not None
+        mine = mover.asked()
         mover.play(habit.choose(mine["view"]["choices"]))
         live = watcher.see()["live"]
         for screen in (ines, maren, watcher):
@@ -106,13 +104,11 @@ def test_a_stale_tab_is_told_gently(shared: Served, people: People) -> None:
     second = Screen(shared.address, first.context, False)
     second.page.route("**/live*", lambda route: None)  # its stream never opens
     people.open(second, player.url)
-    seen = second.my_turn()
-    assert seen is not None
+    seen = second.asked()
     choice = seen["view"]["choices"][0]
     second.begin(choice)
     second.expect(r"answer: POST .*/move: 409")
-    other = first.my_turn()
-    assert other is not None
+    other = first.asked()
     first.play(other["view"]["choices"][-1])
     live = first.see()["live"]
     assert second.shown == seen["live"], "it has not heard of it"
@@ -122,8 +118,7 @@ def test_a_stale_tab_is_told_gently(shared: Served, people: People) -> None:
     expect(second.page.locator("#line")).to_have_class("line calm")
     assert first.see()["live"] == live, "nothing was played"
     assert drawn(first) == drawn(second)
-    now = second.my_turn()
-    assert now is not None
+    now = second.asked()
     second.play(now["view"]["choices"][0])
     expect(second.page.locator("#line")).to_be_hidden()
 
@@ -133,13 +128,12 @@ def test_undo_and_restart_by_buttons(shared: Served, people: People) -> None:
     player = scene(shared, "pawn", more=lambda found: all(choice["hint"] != "free" for choice in found))
     screen = people.sit(shared.address, player.url)
     page = screen.page
-    seen = screen.my_turn()
-    assert seen is not None
+    seen = screen.asked()
     before = player.see()
     board, moves = before["view"]["board"], [choice["move"] for choice in before["view"]["choices"]]
     screen.play(seen["view"]["choices"][0])
-    after = screen.my_turn()
-    assert after is not None and after["view"]["phase"] in ("pay", "pawn", "move")
+    after = screen.asked()
+    assert after["view"]["phase"] in ("pay", "pawn", "move")
     screen.press("#act-undo")
     screen.until_shown(after["live"] + 1)
     back = player.see()
@@ -148,8 +142,7 @@ def test_undo_and_restart_by_buttons(shared: Served, people: People) -> None:
     assert "undo" in (page.locator("#log li").first.get_attribute("class") or "")
     habit = Habit(9)
     for _ in range(3):
-        seen = screen.my_turn()
-        assert seen is not None
+        seen = screen.asked()
         if seen["view"]["board"]["active"] != board["active"]:
             break
         wanted = [choice for choice in seen["view"]["choices"] if choice["effects"]["undo"]]
@@ -172,12 +165,11 @@ def test_undo_beyond_the_barrier_needs_consent(shared: Served, people: People) -
     actor = Player(shared.address, maker.url).see()["view"]["actor"]
     asker, asked = screens[actor], screens[1 - actor]
     for _ in range(2):
-        seen = asker.my_turn()
-        assert seen is not None
+        seen = asker.asked()
         asker.play(seen["view"]["choices"][-1])
     live = asker.see()["live"]
     asked.until_shown(live)
-    assert asked.my_turn() is not None
+    asked.asked()
     assert asker.page.locator("#act-undo[data-do=undo]").count() == 0
     tiles = drawn(asker)
     for agree in (False, True):
@@ -194,5 +186,5 @@ def test_undo_beyond_the_barrier_needs_consent(shared: Served, people: People) -
     for screen in screens.values():
         screen.until_shown(live + 1)
         expect(screen.page.locator("#consent")).to_have_count(0)
-    again = asker.my_turn()
-    assert again is not None and again["view"]["phase"] == "create_put", "the spot may be chosen again"
+    again = asker.asked()
+    assert again["view"]["phase"] == "create_put", "the spot may be chosen again"

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-import time
-
 from playwright.sync_api import expect
 
+from tests.browser.checks import (
+    fits_a_finger,
+    inside,
+    large_enough,
+    nothing_over_targets,
+    one_touch_plays_nothing,
+    play_to_the_end,
+    result_is_shown,
+    touching,
+)
+from tests.browser.lobby import choose_seats, open_table
 from tests.browser.people import PHONE, Habit, People, Screen
 from tests.browser.server import Served
 
@@ -13,42 +22,11 @@ from tests.browser.server import Served
 def set_seats(screen: Screen, kinds: list[str]) -> None:
     """Fill in the lobby's form: how many sit there, and who; bots of level 1."""
     page = screen.page
-    screen.press(page.locator(f"[data-t=seats] label:has(input[value='{len(kinds)}'])"))
+    choose_seats(screen, len(kinds))
     for seat, kind in enumerate(kinds):
         screen.press(page.locator(f".kinds label:has(input[name='kind-{seat}'][value='{kind}'])"))
         if kind == "bot":
             screen.press(page.locator(f".levels label:has(input[name='level-{seat}'][value='1'])"))
-
-
-def open_table(screen: Screen) -> None:
-    """Press the main button of the lobby and wait for the table."""
-    screen.press("#open")
-    screen.page.wait_for_url("**/t/**")
-    screen.ready()
-
-
-def play_to_the_end(screen: Screen, habit: Habit, seconds: float = 150) -> int:
-    """Play all moves of this screen by touching things; gives how many there were."""
-    until = time.monotonic() + seconds
-    moves = 0
-    while (seen := screen.my_turn()) is not None:
-        assert time.monotonic() < until, f"not over after {moves} moves"
-        screen.play(habit.choose(seen["view"]["choices"]), twice=habit.chance.random() < 0.3)
-        moves += 1
-    return moves
-
-
-def result_is_shown(screen: Screen) -> None:
-    """The tray tells who won, and offers the record, a check of the draws, and another game."""
-    outcome = screen.see()["view"]["outcome"]
-    assert outcome is not None
-    title = screen.text("#prompt h1")
-    assert ("won" in title or "win" in title) if len(outcome["winners"]) == 1 else "draw" in title.lower()
-    for name in (
-        ("fair", "again") if screen.touch else ("record", "fair", "again")
-    ):  # a phone has the record in its menu
-        expect(screen.page.locator(f"#act-{name}")).to_be_visible()
-    assert screen.page.locator("#list").count() == 0, "nothing can be chosen any more"
 
 
 def test_four_seats_by_mouse(shared: Served, people: People) -> None:
@@ -57,7 +35,7 @@ def test_four_seats_by_mouse(shared: Served, people: People) -> None:
     set_seats(screen, ["me", "bot", "bot", "bot"])
     open_table(screen)
     assert len(screen.see()["view"]["seats"]) == 4
-    moves = play_to_the_end(screen, Habit(7))
+    moves = play_to_the_end(screen, touching(Habit(7)), 150).total()
     assert moves >= 11, "six tiles to choose and to put down; the last of them is no choice"
     result_is_shown(screen)
 
@@ -104,10 +82,9 @@ def test_three_seats_by_finger(shared: Served, people: People) -> None:
     for _ in range(3):  # the draws are the table's own: a pawn may be lost before its first walk
         screen = people.sit(shared.address, size=PHONE, touch=True)
         set_seats(screen, ["me", "bot", "bot"])
-        screen.no_sideways()
-        large_enough(screen)
+        fits_a_finger(screen)
         open_table(screen)
-        play_by_finger(screen, checked)
+        look_by_phase(screen, checked)
         screen.no_sideways()
         result_is_shown(screen)
         if "pawn" in checked:
@@ -115,7 +92,7 @@ def test_three_seats_by_finger(shared: Served, people: People) -> None:
     assert {"create_tile", "create_put", "pawn"} <= checked
 
 
-def play_by_finger(screen: Screen, checked: set[str]) -> None:
+def look_by_phase(screen: Screen, checked: set[str]) -> None:
     """Play to the end; once in each kind of decision look at the page before and after the first touch."""
     habit = Habit(5)
     done = 0
@@ -126,66 +103,10 @@ def play_by_finger(screen: Screen, checked: set[str]) -> None:
             screen.play(choice, twice=done % 4 == 0)
         else:
             checked.add(phase)
-            screen.no_sideways()
-            large_enough(screen)
+            fits_a_finger(screen)
             nothing_over_targets(screen)
-            before = screen.shown
-            if screen.begin(choice):
-                assert screen.see()["live"] == before, "a touch alone plays nothing"
-                screen.no_sideways()
-                large_enough(screen)
-                assert inside(screen, "#act-go"), "the main button can be reached"
-                screen.press("#act-go")
-            screen.until_shown(before + 1)
+            one_touch_plays_nothing(screen, choice)
         done += 1
-
-
-def inside(screen: Screen, selector: str) -> bool:
-    """Tell whether an element lies on the screen, and nothing over it."""
-    test = """(e) => {
-      const r = e.getBoundingClientRect();
-      const top = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
-      return r.x >= 0 && r.y >= 0 && r.right <= innerWidth && r.bottom <= innerHeight && e.contains(top);
-    }"""
-    return bool(screen.page.locator(selector).evaluate(test))
-
-
-def nothing_over_targets(screen: Screen) -> None:
-    """Nothing floats over a place on the board that may be chosen."""
-    test = """() => [...document.querySelectorAll("#part-board .is-target:not(.is-off)")].filter((e) => {
-      const r = e.getBoundingClientRect();
-      const top = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
-      return !top || !document.getElementById("part-board").contains(top);
-    }).map((e) => e.id)"""
-    covered = screen.page.evaluate(test)
-    assert not covered, f"something lies over {covered}"
-
-
-def large_enough(screen: Screen) -> None:
-    """All that can be touched and is in sight is at least 44 px wide and high."""
-    test = """() => {
-      const found = [];
-      for (const e of document.querySelectorAll("button, a[href], select, #list .ch, label, .field, .name")) {
-        if (e.matches("label") && !e.querySelector("input") || e.matches(".item:not(.is-target)")) continue;
-        if (e.closest(".vh, .segm") && e.matches("input")) continue;
-        const hidden = (n) => getComputedStyle(n).visibility === "hidden" || getComputedStyle(n).display === "none";
-        if (!e.checkVisibility() || hidden(e)) continue;
-        const r = e.getBoundingClientRect();
-        if (!r.width || r.bottom < 1 || r.right < 1 || r.top > innerHeight - 1 || r.left > innerWidth - 1) continue;
-        const top = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
-        if (!top || !(e.contains(top) || top.contains(e) && top.matches("label"))) continue;
-        const x = r.x + r.width / 2, y = r.y + r.height / 2; // what takes the touch may be larger than what is drawn
-        const ways = [[-21.5, 0], [21.5, 0], [0, -21.5], [0, 21.5]];
-        const near = ways.map(([dx, dy]) => document.elementFromPoint(x + dx, y + dy));
-        const missed = near.some((n) => n && !(e.contains(n) || n.contains(e) && n.matches("label")));
-        if ((r.width < 43.5 || r.height < 43.5) && missed) {
-          found.push(`${e.outerHTML.slice(0, 120)}: ${r.width.toFixed()} x ${r.height.toFixed()}`);
-        }
-      }
-      return found;
-    }"""
-    small = [text for text in screen.page.evaluate(test) if 'class="grab"' not in text]  # it is as wide as the screen
-    assert not small, "too small for a finger:\n" + "\n".join(small)
 
 
 def test_the_sheet_of_a_phone(shared: Served, people: People) -> None:
@@ -196,12 +117,10 @@ def test_the_sheet_of_a_phone(shared: Served, people: People) -> None:
     page = screen.page
     habit = Habit(3)
     for _ in range(3):
-        seen = screen.my_turn()
-        assert seen is not None
+        seen = screen.asked()
         screen.play(habit.choose(seen["view"]["choices"]))
     if page.locator("#list").count() == 0 or screen.see()["view"]["phase"] != "create_put":
-        seen = screen.my_turn()
-        assert seen is not None
+        seen = screen.asked()
         if seen["view"]["phase"] == "create_tile":
             screen.play(habit.choose(seen["view"]["choices"]))
     low = screen.box("tray-slot")[3]
@@ -228,8 +147,7 @@ def test_the_sheet_of_a_phone(shared: Served, people: People) -> None:
     expect(page.locator("#log")).to_be_hidden()
     screen.press("[popovertarget=menu]")
     expect(page.locator("#menu")).to_be_visible()
-    screen.no_sideways()
-    large_enough(screen)
+    fits_a_finger(screen)
     page.keyboard.press("Escape")
     screen.press(".head [data-do=rules]")
     expect(page.locator("#drawer")).to_be_visible()
