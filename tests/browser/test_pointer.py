@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.checks import nothing_over_targets
 from tests.browser.people import PHONE, People, Screen
@@ -181,6 +181,25 @@ def test_every_kind_of_decision(shared: Served, people: People, phase: str) -> N
             screen.play(choice)
         event = player.get("record").text.split("\n\n", 1)[1].splitlines()[seen["live"]]
         assert event.split()[1] == choice["move"], "it was this move and no other"
+
+
+def test_a_late_answer_leaves_what_is_picked(shared: Served, people: People) -> None:
+    """What the page hears of the same position after a first pick takes nothing out of the player's hand."""
+    player = scene(shared, "slide", more=lambda found: any(len(choice["picks"]) == 2 for choice in found))
+    screen = people.sit(shared.address, player.url)
+    choice = next(each for each in screen.asked()["view"]["choices"] if len(each["picks"]) == 2)
+    late: list[Route] = []
+    screen.page.route("**/parts", lambda route: late.append(route))
+    screen.page.reload()
+    screen.page.wait_for_selector("html[data-ready]", state="attached")
+    screen.touch_element(choice["picks"][0])
+    while not late:
+        screen.page.wait_for_timeout(20)
+    with screen.page.expect_response("**/parts"):
+        late[0].continue_()
+    screen.settled()
+    screen.touch_element(choice["picks"][1])
+    screen.previewed(choice)
 
 
 def test_play_at_one_touch(shared: Served, people: People) -> None:

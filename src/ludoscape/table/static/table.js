@@ -133,12 +133,15 @@ function showRail(html) {
   return text;
 }
 
+/** @returns {boolean} a move has been begun, or a piece is in the hand */
+const begun = () => state.chosen !== null || state.picked.length > 0 || spread.placed > 0 || Boolean(press?.copy);
+
 /**
- * Put a message on the page. While something is previewed at the same event only what lies around it changes.
+ * Put a message on the page. While a move has been begun at the same event only what lies around it changes.
  * @param {Message} message @param {Map<string, DOMMatrix>} [from]
  */
 function show(message, from) {
-  const same = message.event === state.event && (state.chosen || spread.placed) && message.event === message.live;
+  const same = message.event === state.event && begun() && message.event === message.live;
   Object.assign(state, { event: message.event, live: message.live, serial: message.serial ?? state.serial, actor: message.actor, held: message.held, choices: message.choices });
   state.mine = new Set(message.mine);
   state.shown = message;
@@ -437,9 +440,7 @@ async function refresh(from) {
   if (!message) return;
   net.connected();
   state.latest = message;
-  if (state.replay === null) {
-    if (message.event !== state.event || !(state.chosen || spread.placed)) show(message, from);
-  }
+  if (state.replay === null && (message.event !== state.event || !begun())) show(message, from);
 }
 
 /** @param {boolean} gone the server does not answer, or again it does */
