@@ -56,7 +56,7 @@ def test_an_example() -> None:
     seen = numbers(state, 1)
     assert seen["seat"] == [0, 1, 0, 0]
     assert seen["phase"] == [0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]
-    assert seen["mover"] == seen["suit"] == [0, 0, 0, 1]  # Suns come last after Moons
+    assert seen["actor"] == seen["suit"] == [0, 0, 0, 1]  # Suns come last after Moons
     assert seen["goal"] + seen["due"] + seen["lowest_coin"] + seen["distance"] == [0] * 6
     assert (seen["turn"], seen["turns_left"], seen["quiet_left"]) == ([0], [255], [60])  # 20 rounds of 3 suits
     assert (seen["stirred"], seen["repeated"], seen["winners"]) == ([0], [1], [0] * 4)
@@ -110,7 +110,7 @@ def test_a_turn_in_the_middle() -> None:
 def test_two_players_own_two_suits() -> None:
     state = setup(CHAIN, "S:S2 M:Mn A:S5 C:C3", hands="S:S M:MM C:CCC A:AAAA", dice="M:M4", seats=2)
     seen = numbers(state, 1)
-    assert (seen["seat"], seen["mover"], seen["suit"]) == ([0, 1], [0, 1], [0, 0, 0, 1])  # S after M, C, A
+    assert (seen["seat"], seen["actor"], seen["suit"]) == ([0, 1], [0, 1], [0, 0, 0, 1])  # S after M, C, A
     assert [sum(seen["coins"][i : i + 4]) for i in (0, 4, 8, 12)] == [2, 3, 4, 1]  # M and A are the observer's
     own = [i for i in range(24) if seen["tiles"][8 * i + 3]]
     assert own == [*range(6, 12), *range(18, 24)]

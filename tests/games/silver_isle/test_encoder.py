@@ -71,7 +71,7 @@ def test_an_example() -> None:
     seen = numbers(sailing(), 1)
     assert seen["seat"] == [0, 1, 0, 0]
     assert seen["phase"] == one(PHASES.index("act"), 10)
-    assert seen["mover"] == seen["active"] == seen["decider"] == seen["first"] == [0, 0, 0, 1]  # Suns, last after Arms
+    assert seen["actor"] == seen["active"] == seen["decider"] == seen["first"] == [0, 0, 0, 1]  # Suns, last after Arms
     assert (seen["actions"], seen["round"], seen["rounds_left"], seen["supply"]) == ([2], [1], [8], [16])
     assert seen["nations"] == [5, 0, 0, 3, 2] + [6, 0, 0, 0, 0] * 2 + [2, 1, 1, 0, 0]
     assert seen["ships"] == [0] * 6 + [21, 25]  # at 0,4
@@ -146,8 +146,8 @@ def test_a_decision_out_of_turn() -> None:
     state = setup("S3@0,1se* A4@1,1ne A2@1,1nw A0@1,1se A5@2,1sw", "S 0,1; A 1,1 2,1")
     spoils = after(state, "go 0,1se>1,1sw; swap 4/1")
     mine, theirs = numbers(spoils, 1), numbers(spoils, 0)
-    assert (mine["mover"], mine["active"], mine["decider"]) == (one(0, 4), one(3, 4), one(0, 4))
-    assert (theirs["mover"], theirs["active"], theirs["decider"]) == (one(1, 4), one(0, 4), one(1, 4))
+    assert (mine["actor"], mine["active"], mine["decider"]) == (one(0, 4), one(3, 4), one(0, 4))
+    assert (theirs["actor"], theirs["active"], theirs["decider"]) == (one(1, 4), one(0, 4), one(1, 4))
     assert (mine["survivors"], theirs["survivors"]) == ([0, 1, 1, 0, 0, 0], [0, 0, 1, 0, 0, 0])
     assert mine["captured"] == theirs["captured"] == [1, 0, 0, 0]
 

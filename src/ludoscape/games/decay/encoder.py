@@ -98,7 +98,7 @@ class DecayEncoder(Encoder):
         self._board(decay, seat, out)
 
     def _turn(self, state: DecayState, seat: i64, out: BytesWriter) -> None:
-        """Append phase, mover, what is being paid for, and the counters."""
+        """Append phase, actor, what is being paid for, and the counters."""
         settings = self.settings
         seats = settings.seats
         suits = self._suits
@@ -207,7 +207,7 @@ class DecayEncoder(Encoder):
                 out[begin + HOLDERS * (tiles + state.die[s]) + k] = 1
 
     def _places(self, state: DecayState, out: BytesWriter) -> None:
-        """Append where each tile lies or, in the mover's hand, lay."""
+        """Append where each tile lies or, in the actor's hand, lay."""
         placed = state.board
         left: i64 = 0
         low: i64 = 0
@@ -253,7 +253,7 @@ def _fields(seats: int, suits: int, side: int, tiles: int) -> list[Field]:
     fields = [
         Field("seat", seats, 1, "the number of the observing seat: tiles, colours and actions keep their own order"),
         Field("phase", len(PHASES), 1, f"which phase: {', '.join(PHASES)}"),
-        Field("mover", seats, 1, "which seat decides, the observer first; none by chance and at the end"),
+        Field("actor", seats, 1, "which seat decides, the observer first; none by chance and at the end"),
         Field("suit", suits, 1, "which suit is active, the observer's first"),
         Field("goal", 3, 1, "what is being paid for: a step, a lift or a slide"),
         Field("due", 1, 6, "1 more than the coins still due, 0 before the first"),
@@ -272,7 +272,7 @@ def _fields(seats: int, suits: int, side: int, tiles: int) -> list[Field]:
     ]
     if seats == 2:
         fields.append(Field("used", 2 * suits, 1, "for each seat, the observer first: which suit it used last"))
-    states = "not yet put down, on the board, in the mover's hand, of the observer's, of another seat's living suit"
+    states = "not yet put down, on the board, in the actor's hand, of the observer's, of another seat's living suit"
     turn = "where the pawn may not go any more in this turn, where it began, being paid for"
     place = "column and row of its corner, counted from one side west and south of the board, each as whole sides"
     return [

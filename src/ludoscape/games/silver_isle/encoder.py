@@ -46,7 +46,7 @@ OF_NATION: Final = 5  # what is said of each nation
 # the fields of an observation, in order
 SEAT: Final = 0
 PHASE: Final = 1
-MOVER: Final = 2
+ACTOR: Final = 2
 ACTIVE: Final = 3
 DECIDER: Final = 4
 FIRST_NATION: Final = 5
@@ -88,7 +88,7 @@ def _fields(seats: int, nations: int) -> list[Field]:
     return [
         Field("seat", seats, 1, "the number of the observing seat: tiles, places and actions keep their own order"),
         Field("phase", len(PHASES), 1, f"which phase: {', '.join(PHASES)}"),
-        Field("mover", seats, 1, "which seat decides, the observer first; none by chance and at the end"),
+        Field("actor", seats, 1, "which seat decides, the observer first; none by chance and at the end"),
         Field("active", nations, 1, f"which nation's turn it is, {whose}"),
         Field("decider", nations, 1, f"for which nation something is decided, {whose}"),
         Field("first", nations, 1, f"which nation began, {whose}"),
@@ -222,7 +222,7 @@ class SilverEncoder(Encoder):
         out[begin + at[SEAT] + seat] = 1
         out[begin + at[PHASE] + state.phase] = 1
         if state.actor >= 0:
-            out[begin + at[MOVER] + steps_to(state.actor, seat, settings.seats)] = 1
+            out[begin + at[ACTOR] + steps_to(state.actor, seat, settings.seats)] = 1
             out[begin + at[ACTIVE] + steps_to(state.nation, seat, nations)] = 1
             out[begin + at[DECIDER] + steps_to(state.decider, seat, nations)] = 1
         if state.phase >= PORT:
