@@ -105,6 +105,7 @@ fuzz: build $(STAMPS)/test
 bench: build $(STAMPS)/test
 	@$(BIN)/python bench/engine.py
 	@$(BIN)/python bench/settlers_vs_catanatron.py
+	@$(BIN)/python bench/adapters.py
 
 # what docs/balance/notes.toml says of each game has to be read again when figures have changed: {keys} keep up by themselves
 BALANCE_GAMES ?= 1000
