@@ -2,9 +2,11 @@
 // @ts-check
 import { Idiomorph } from "./vendor/idiomorph-0.8.0/idiomorph.esm.js";
 import { Board, must } from "./board.js";
+import { Bubble } from "./bubble.js";
 import { begins, ChoiceList } from "./choices.js";
+import { Drawer } from "./drawer.js";
 import { Net, pause } from "./net.js";
-import { cite, keep, kept, otherTheme, search, setTheme } from "./rules.js";
+import { keep, kept, otherTheme, setTheme } from "./rules.js";
 import { Spread } from "./spread.js";
 
 /**
@@ -20,12 +22,11 @@ const start = /** @type {Start} */ (JSON.parse(must("data", HTMLScriptElement).t
 const board = new Board();
 const phone = matchMedia("(max-width: 760px)");
 const tray = must("tray", HTMLElement);
-const bubble = must("bubble", HTMLElement);
-const drawer = must("drawer", HTMLElement);
-const drawerIn = must("drawer-in", HTMLElement);
+const bubble = new Bubble(board);
+const drawer = new Drawer(start.game);
 const line = must("line", HTMLElement);
 
-const BUBBLE_STAYS = 6000;
+const STAYS = 6000; // milliseconds: what the table says in passing
 const REACH = 26; // pixels: a finger need not hit a point exactly
 const FAR = 6; // pixels: a press that moves farther is a drag
 
@@ -78,7 +79,7 @@ function tell(text, calm = false) {
   line.classList.toggle("calm", calm);
   if (line.textContent !== text) line.textContent = text;
   clearTimeout(calming);
-  if (text && calm) calming = setTimeout(() => tell(""), BUBBLE_STAYS);
+  if (text && calm) calming = setTimeout(() => tell(""), STAYS);
   if (text && !calm) must("refused", HTMLElement).textContent = text;
 }
 
@@ -152,7 +153,7 @@ function show(message, from) {
     letGo(false);
     Object.assign(state, { picked: [], chosen: null, rows: null });
     spread.load(message.spread);
-    hideBubble();
+    bubble.hide();
     board.show(message.parts.board, from);
     morph(must("part-tray", HTMLElement), message.parts.tray);
     showChoices(choices);
@@ -324,7 +325,7 @@ async function choose(choice, from) {
   const hadFocus = document.activeElement instanceof Element && board.stage.contains(document.activeElement);
   const hadList = document.activeElement?.id === "list" || document.activeElement?.id === "filter";
   state.chosen = choice;
-  hideBubble();
+  bubble.hide();
   board.show(String(answer.board), from);
   morph(must("part-tray", HTMLElement), String(answer.tray));
   showChoices(String(answer.effects));
@@ -361,7 +362,7 @@ async function unpreview() {
 /** One step back; nothing is lost. */
 async function back() {
   state.asking++;
-  if (!bubble.hidden) return hideBubble();
+  if (bubble.open) return bubble.hide();
   if (spread.placed) return spread.back();
   if (state.chosen) {
     const last = state.chosen.picks.at(-1);
@@ -452,9 +453,6 @@ function away(gone) {
 
 // ---- why not?
 
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let fading;
-
 /** @param {Element | null} touched @param {Point} at a point of the screen */
 async function why(touched, at) {
   if (state.replay !== null || !state.mine.size) return;
@@ -465,73 +463,7 @@ async function why(touched, at) {
   const door = `why?at=${state.event}&element=${encodeURIComponent(element)}&x=${user.x.toFixed(1)}&y=${user.y.toFixed(1)}`;
   const answer = await ask(door);
   if (!answer || ticket !== state.asking || !answer.reason) return;
-  showBubble(String(answer.reason), String(answer.rule ?? ""), /** @type {string[]} */ (answer.where ?? []), at);
-}
-
-/** @param {string} reason @param {string} rule @param {string[]} where @param {Point} at */
-function showBubble(reason, rule, where, at) {
-  bubble.replaceChildren(reason, " ");
-  if (rule) {
-    const link = document.createElement("button");
-    link.type = "button";
-    link.dataset.do = "rule";
-    link.dataset.rule = rule;
-    link.textContent = rule;
-    bubble.append(link);
-  }
-  bubble.hidden = false;
-  must("refused", HTMLElement).textContent = reason;
-  board.marks = [...board.marks.filter((mark) => mark.kind !== "danger"), ...where.map((id) => ({ id, kind: "danger" }))];
-  for (const id of where) if (!board.stage.contains(el(id))) el(id)?.classList.add("is-ringed");
-  const spot = freeSpot(at);
-  bubble.style.left = `${spot.x}px`;
-  bubble.style.top = `${spot.y}px`;
-  board.lead = { from: spot.from, to: spot.to };
-  board.redraw();
-  clearTimeout(fading);
-  const fade = () => {
-    if (bubble.contains(document.activeElement) || bubble.matches(":hover")) fading = setTimeout(fade, 2000);
-    else hideBubble();
-  };
-  fading = setTimeout(fade, BUBBLE_STAYS);
-}
-
-/** @param {Point} at @returns {Point & {from: Point, to: Point}} where the bubble hides least, and its leader line */
-function freeSpot(at) {
-  const area = board.area.getBoundingClientRect();
-  const x = at.x - area.left;
-  const y = at.y - area.top;
-  const w = bubble.offsetWidth;
-  const h = bubble.offsetHeight;
-  const busy = [...board.stage.querySelectorAll("g[id]")].map((piece) => board.rectOf(piece)).filter((rect) => rect.w < area.width / 2);
-  let best = { cost: Infinity, x: 12, y: 12 };
-  for (let turn = 0; turn < 16; turn++) {
-    for (const far of [70, 130, 210]) {
-      const angle = (turn / 16) * 2 * Math.PI;
-      const left = Math.max(12, Math.min(area.width - w - 12, x + Math.cos(angle) * (far + w / 2) - w / 2));
-      const top = Math.max(12, Math.min(area.height - h - 12, y + Math.sin(angle) * (far + h / 2) - h / 2));
-      let cost = Math.hypot(left + w / 2 - x, top + h / 2 - y) / 4;
-      for (const rect of busy) {
-        const across = Math.min(left + w, rect.x + rect.w) - Math.max(left, rect.x);
-        const down = Math.min(top + h, rect.y + rect.h) - Math.max(top, rect.y);
-        if (across > 0 && down > 0) cost += 40 + (across * down) / 60;
-      }
-      if (x > left - 16 && x < left + w + 16 && y > top - 16 && y < top + h + 16) cost += 4000;
-      if (cost < best.cost) best = { cost, x: left, y: top };
-    }
-  }
-  const from = { x: Math.max(best.x + 14, Math.min(best.x + w - 14, x)), y: Math.max(best.y + 10, Math.min(best.y + h - 10, y)) };
-  return { x: best.x, y: best.y, from, to: { x, y } };
-}
-
-function hideBubble() {
-  clearTimeout(fading);
-  if (bubble.hidden) return;
-  bubble.hidden = true;
-  board.lead = null;
-  board.marks = board.marks.filter((mark) => mark.kind !== "danger");
-  for (const ringed of document.querySelectorAll(".is-ringed")) ringed.classList.remove("is-ringed");
-  board.redraw();
+  bubble.show(String(answer.reason), String(answer.rule ?? ""), /** @type {string[]} */ (answer.where ?? []), at);
 }
 
 // ---- pointer: touch, drag, pan, pinch
@@ -627,7 +559,7 @@ function moved(event) {
   if (!press || press.id !== event.pointerId) return;
   if (!press.moved && Math.hypot(at.x - press.at.x, at.y - press.at.y) > FAR) {
     press.moved = true;
-    hideBubble();
+    bubble.hide();
     if (press.source) beginDrag();
     else board.area.classList.add("grabbing");
   }
@@ -775,7 +707,7 @@ function key(event) {
   if (at?.closest("#log") && logKey(event, at)) return event.preventDefault();
   if (spread.key(event, spread.itemAt(at) ?? spread.itemOf(targetIn(at, touchable())))) return;
   if (event.key === "Escape") {
-    if (!drawer.hidden) return closeDrawer();
+    if (drawer.open) return drawer.close();
     if (document.body.dataset.sheet) return closeLog();
     if (document.querySelector(":popover-open")) return;
     if (state.replay !== null) return void live();
@@ -877,88 +809,24 @@ async function live() {
 
 // ---- drawer, sheets
 
-/** @type {Element | null} */
-let opener = null;
-
-/** @param {string} title @param {boolean} rules */
-function openDrawer(title, rules) {
-  opener = document.activeElement;
-  must("drawer-title", HTMLElement).textContent = title;
-  must("drawer-find", HTMLElement).hidden = !rules;
-  drawer.hidden = false;
+/** @returns {[string, string[]][]} all that the page shows, from the names of its pieces */
+function inWords() {
+  const words = (/** @type {Element} */ node) => (node.textContent ?? "").replace(/\s+/g, " ").trim();
+  const seat = (/** @type {Element} */ row) => [...row.querySelectorAll(".nm, .tag, .score, .ds > :not(.k), .ds .k > .vh")].map(words).filter(Boolean).join(", ");
+  const names = (/** @type {Iterable<Element>} */ found) => [...found].map((each) => each.getAttribute("aria-label") ?? "");
+  return [
+    ["Now", [...document.querySelectorAll("#prompt h1, #prompt p")].map(words).filter(Boolean)],
+    ["Players", [...document.querySelectorAll(".seat .more")].map(seat)],
+    ["Board", [board.svg?.getAttribute("aria-label") ?? "", ...names(board.stage.querySelectorAll("g[aria-label]:not([role=button].spot)"))].filter(Boolean)],
+    ["In hand", names(document.querySelectorAll("#hand .item"))],
+    ["You may", active() ? state.choices.map((choice) => (choice.hint ? `${choice.label}: ${choice.hint}` : choice.label)) : []],
+  ];
 }
-
-function closeDrawer() {
-  drawer.hidden = true;
-  if (opener instanceof HTMLElement || opener instanceof SVGElement) opener.focus({ preventScroll: true });
-}
-
-let rulesHtml = "";
 
 /** @param {string} [rule] */
-async function openRules(rule) {
+function openRules(rule) {
   closePops();
-  if (!rule && !drawer.hidden && drawer.dataset.shows === "rules") return closeDrawer();
-  openDrawer("Rules", true);
-  if (drawer.dataset.shows !== "rules") {
-    drawer.dataset.shows = "rules";
-    drawerIn.textContent = rulesHtml ? "" : "One moment";
-    if (!rulesHtml) {
-      try {
-        const answer = await fetch(`/rules/${encodeURIComponent(start.game)}?part=1`);
-        if (!answer.ok) throw new Error(String(answer.status));
-        rulesHtml = await answer.text();
-      } catch (_failed) {
-        drawer.dataset.shows = "";
-        drawerIn.textContent = "The rules could not be fetched. Please try again.";
-        return;
-      }
-    }
-    drawerIn.innerHTML = rulesHtml;
-  }
-  const find = must("find", HTMLInputElement);
-  if (rule) {
-    find.value = "";
-    search(drawerIn, "");
-    cite(drawerIn, rule);
-    drawerIn.focus({ preventScroll: true });
-  } else find.focus();
-}
-
-function openKeys() {
-  openDrawer("Keys", false);
-  drawer.dataset.shows = "keys";
-  drawerIn.replaceChildren(must("keys", HTMLTemplateElement).content.cloneNode(true));
-  drawerIn.focus({ preventScroll: true });
-}
-
-/** Say all that the board shows, from the names of its pieces. */
-function openText() {
-  openDrawer("Board as text", false);
-  drawer.dataset.shows = "text";
-  const text = document.createElement("div");
-  text.className = "astext";
-  const part = (/** @type {string} */ title, /** @type {string[]} */ items) => {
-    if (!items.length) return;
-    const head = document.createElement("h3");
-    head.textContent = title;
-    const list = document.createElement("ul");
-    for (const item of items) {
-      const row = document.createElement("li");
-      row.textContent = item;
-      list.append(row);
-    }
-    text.append(head, list);
-  };
-  const words = (/** @type {Element} */ node) => (node.textContent ?? "").replace(/\s+/g, " ").trim();
-  part("Now", [...document.querySelectorAll("#prompt h1, #prompt p")].map(words).filter(Boolean));
-  const seat = (/** @type {Element} */ row) => [...row.querySelectorAll(".nm, .tag, .score, .ds > :not(.k), .ds .k > .vh")].map(words).filter(Boolean).join(", ");
-  part("Players", [...document.querySelectorAll(".seat .more")].map(seat));
-  part("Board", [board.svg?.getAttribute("aria-label") ?? "", ...[...board.stage.querySelectorAll("g[aria-label]:not([role=button].spot)")].map((piece) => piece.getAttribute("aria-label") ?? "")].filter(Boolean));
-  part("In hand", [...document.querySelectorAll("#hand .item")].map((item) => item.getAttribute("aria-label") ?? ""));
-  part("You may", active() ? state.choices.map((choice) => (choice.hint ? `${choice.label}: ${choice.hint}` : choice.label)) : []);
-  drawerIn.replaceChildren(text);
-  drawerIn.focus({ preventScroll: true });
+  return drawer.rules(rule);
 }
 
 function closePops() {
@@ -1034,18 +902,18 @@ const DOES = {
   },
   rules: () => openRules(),
   rule: (button) => openRules(button.getAttribute("data-rule") ?? ""),
-  "close-drawer": () => closeDrawer(),
+  "close-drawer": () => drawer.close(),
   theme: () => {
     otherTheme();
     settle();
   },
   keys: () => {
     closePops();
-    openKeys();
+    drawer.keys();
   },
   text: () => {
     closePops();
-    openText();
+    drawer.text(inWords());
   },
   fair: () => {
     const pop = el("fair");
@@ -1119,7 +987,7 @@ document.addEventListener("input", (event) => {
   const field = event.target;
   if (!(field instanceof HTMLInputElement)) return;
   if (field.id === "filter") list.narrow();
-  if (field.id === "find") search(drawerIn, field.value);
+  if (field.id === "find") drawer.search(field.value);
   if (field.id === "one-touch") keep("ludoscape-one-touch", field.checked ? "yes" : "");
   if (field.name === "theme") setTheme(field.value);
   if (field.id === "at") {
@@ -1130,19 +998,13 @@ document.addEventListener("input", (event) => {
   }
 });
 document.addEventListener("pointerdown", (event) => {
-  if (event.target instanceof Node && !bubble.contains(event.target)) hideBubble();
+  if (event.target instanceof Node && !bubble.has(event.target)) bubble.hide();
 }, true);
 document.addEventListener("keydown", key);
 document.addEventListener("focusin", (event) => {
   const found = event.target;
   if (found instanceof Element && board.stage.contains(found) && byKeys) board.ring(found === board.svg ? null : found);
   else board.ring(null);
-});
-drawerIn.addEventListener("click", (event) => {
-  const link = event.target instanceof Element ? event.target.closest("a[href^='#rule-']") : null;
-  if (!link) return;
-  event.preventDefault();
-  cite(drawerIn, (link.getAttribute("href") ?? "").slice(6));
 });
 
 board.area.addEventListener("pointerdown", pressed);
