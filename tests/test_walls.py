@@ -58,7 +58,7 @@ def test_every_part_of_the_package_stands_in_a_layer(contracts: dict[str, dict[s
     layers = {
         word.strip(" ()") for layer in contracts["layers"]["layers"] for word in layer.replace(":", "|").split("|")
     }
-    parts = {path.parent.name for path in SOURCE.glob("*/__init__.py")} | {"cli"}
+    parts = {path.parent.name for path in SOURCE.glob("*/__init__.py")}
     assert {f"ludoscape.{part}" for part in parts} <= layers
 
 

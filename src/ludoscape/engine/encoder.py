@@ -30,9 +30,10 @@ class Encoder:
     """Turn positions of one game into numbers. A game subclasses it and writes `write`, its fields in order.
 
     An observation has the same length in every position: `size` bytes, of which each field takes its `length`, with
-    values from 0 to its `most`. Numbers of seats are given in turn order beginning with the observing seat. What grows
-    without end is cut off at a bound that its field states. A seat's observation holds nothing that the seat may not
-    know. Actions are the moves of seats numbered from 0 without the codes that only chance uses: `actions` of them.
+    values from 0 to its `most`. Numbers of seats are given in turn order beginning with the observing seat; places, and
+    whatever else actions name, keep their own order, and the field `seat` says who observes. What grows without end is
+    cut off at a bound that its field states. A seat's observation holds nothing that the seat may not know. Actions are
+    the moves of seats numbered from 0 without the codes that only chance uses: `actions` of them.
     """
 
     def __init__(self, actions: i64, fields: list[Field]) -> None:

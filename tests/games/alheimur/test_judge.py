@@ -47,10 +47,10 @@ def test_a_spaceport_keeps_the_friends_it_needs() -> None:
     assert stays > ratings(after(state, "U A2 =F done"))[0]
 
 
-def test_one_action_saves_those_around_one_place() -> None:
-    """Of colonists that lack a friend only those may hope that one new pyramid would stand beside."""
+def test_who_can_be_saved_by_one_action_counts() -> None:
+    """A second lonely colonist makes its seat better off where one new pyramid saves both, or an action each does."""
     together = setup("A2:A1 A4:A1 B1:B1 B2:B1", seat="B")  # both beside A5 and A1
-    apart = setup("A2:A1 N4:A1 B1:B1 B2:B1", seat="B")  # each on its own world, where an action each saves it
+    apart = setup("A2:A1 N4:A1 B1:B1 B2:B1", seat="B")  # each on a world of its own
     alone = setup("A2:A1 B1:B1 B2:B1", seat="B")
     assert ratings(together)[0] > ratings(alone)[0]
     assert ratings(apart)[0] > ratings(alone)[0]
