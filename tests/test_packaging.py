@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import subprocess
@@ -15,7 +14,7 @@ from typing import Any
 import pytest
 
 import ludoscape as ls
-from ludoscape import freshness
+from ludoscape import builds
 from ludoscape.bots import make_bot
 from ludoscape.engine.playout import playouts
 from ludoscape.lab.simulate import play
@@ -39,7 +38,7 @@ def run(code: str, **environment: str) -> str:
 
 
 def test_the_build_is_not_older_than_its_source() -> None:
-    assert freshness.stale() == []
+    assert builds.changed() == []
 
 
 def test_the_build_is_the_one_that_is_asked_for() -> None:
@@ -56,20 +55,68 @@ def test_the_source_can_be_run_beside_compiled_modules() -> None:
     assert run("import ludoscape.engine.playout; " + code, LUDOSCAPE_INTERPRETED="1").endswith("playout.py")
 
 
-def test_stale_modules_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ls, "build", lambda: "compiled")
-    assert freshness.stale(tmp_path) == []  # such as a wheel of an older kind: nothing is known
-    sums = {}
-    for name in ("same.py", "changed.py", "gone.py"):
-        (tmp_path / name).write_text("x = 1\n")
-        sums[name] = hashlib.sha256(b"x = 1\n").hexdigest()
-    (tmp_path / freshness.SUMS).write_text(json.dumps(sums))
-    assert freshness.stale(tmp_path) == []
-    (tmp_path / "changed.py").write_text("x = 2\n")
-    (tmp_path / "gone.py").unlink()
-    assert freshness.stale(tmp_path) == ["changed.py", "gone.py"]
-    monkeypatch.setattr(ls, "build", lambda: "interpreted")
-    assert freshness.stale(tmp_path) == []
+class Checkout:
+    """A package of two modules with a folder for builds; a compiled module is stood for by any file."""
+
+    def __init__(self, folder: Path) -> None:
+        self.package, self.builds = folder / "src", folder / "build"
+        self.package.mkdir()
+        for name in ("same.py", "changed.py"):
+            (self.package / name).write_text("x = 1\n")
+
+    def build(self, name: str, suffix: str = builds.SUFFIX, at: int = 0) -> Path:
+        made = self.builds / name
+        made.mkdir(parents=True)
+        sums = builds.sums_of(self.package.glob("*.py"), self.package)
+        note = made / builds.NOTE
+        note.write_text(json.dumps({"suffix": suffix, "modules": ["same", "changed"], "sums": sums}))
+        os.utime(note, (at, at))
+        return made
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Checkout:
+    return Checkout(tmp_path)
+
+
+def test_a_build_counts_only_for_the_very_source_it_was_made_from(checkout: Checkout) -> None:
+    checkout.build("one")
+    ((_, note),) = builds.notes(checkout.builds)
+    assert builds.changed_since(note, checkout.package) == []
+    assert builds.fitting(checkout.builds, checkout.package) == (checkout.builds / "one", ["same", "changed"])
+    (checkout.package / "changed.py").write_text("x = 2\n")
+    assert builds.changed_since(note, checkout.package) == ["changed.py"]
+    assert builds.fitting(checkout.builds, checkout.package) is None
+    (checkout.package / "same.py").unlink()
+    assert builds.changed_since(note, checkout.package) == ["changed.py", "same.py"]
+
+
+def test_only_whole_builds_for_this_python_count_and_the_newest_comes_first(checkout: Checkout) -> None:
+    checkout.build("older", at=1)
+    checkout.build("newer", at=2)
+    checkout.build("other", suffix=".cpython-27-pdp11.so", at=3)
+    (checkout.build("half") / builds.NOTE).unlink()
+    (checkout.build("torn") / builds.NOTE).write_text("{")
+    assert [path.name for path, _ in builds.notes(checkout.builds)] == ["newer", "older"]
+    assert builds.notes(checkout.package) == []
+
+
+def test_going_back_to_older_source_finds_its_build_again(checkout: Checkout) -> None:
+    checkout.build("before", at=1)
+    (checkout.package / "changed.py").write_text("x = 2\n")
+    checkout.build("after", at=2)
+    (checkout.package / "changed.py").write_text("x = 1\n")
+    found = builds.fitting(checkout.builds, checkout.package)
+    assert found is not None
+    assert found[0].name == "before"
+
+
+def test_modules_of_a_build_come_from_its_folder_and_no_others(tmp_path: Path) -> None:
+    finder = builds.CompiledModules(tmp_path, ["ludoscape.engine.state", "ludoscape_engine__mypyc"])
+    spec = finder.find_spec("ludoscape.engine.state")
+    assert spec is not None
+    assert spec.origin == str(tmp_path / "ludoscape" / "engine" / "state") + builds.SUFFIX
+    assert finder.find_spec("ludoscape.engine.view") is None
 
 
 # ---- a rule changed in plain Python, without a compiler

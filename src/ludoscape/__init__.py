@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ludoscape import _source_only  # noqa: F401  (must come first: may hide the compiled modules)
+from ludoscape import _take_build  # noqa: F401  (must come first: decides where the modules come from)
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.game import Game, IllegalMove, InvalidState, NotationError, Outcome
 from ludoscape.engine.options import Option, OptionError
@@ -34,9 +34,9 @@ __all__ = [
 
 def build() -> str:
     """Tell which build runs: compiled or interpreted."""
-    from ludoscape.engine import state
+    from ludoscape import builds
 
-    return "interpreted" if state.__file__.endswith(".py") else "compiled"
+    return builds.running()
 
 
 def play(game: Game | str, bots: str | Bot | Sequence[str | Bot] = "greedy", seed: int | str = 0) -> Played:

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 
 import ludoscape as ls
-from ludoscape import freshness
+from ludoscape import builds
 from ludoscape.bots import BotError
 from ludoscape.cli import lab, listing, positions, records, tables
 from ludoscape.cli.arguments import INTERRUPTED, Parser, Refusal, Run
@@ -21,11 +21,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; give the exit code."""
     try:
         args = _parser().parse_args(argv)
-        if old := freshness.stale():
-            print(
-                f"ludoscape: the compiled build is older than its source ({', '.join(old)}): make build",
-                file=sys.stderr,
-            )
+        if builds.changed():
+            print(f"ludoscape: {builds.described()}; make build compiles it", file=sys.stderr)
         run: Run = args.run
         code = run(args)
         sys.stdout.flush()
@@ -59,16 +56,10 @@ def _is_about_input(error: ValueError) -> bool:
     return isinstance(error, known)
 
 
-def _build() -> str:
-    """Say which build runs, and whether it is older than its source."""
-    stale = freshness.stale()
-    return ls.build() + (f", but older than its source: {', '.join(stale)}" if stale else "")
-
-
 def _parser() -> argparse.ArgumentParser:
     about = "Strategy games whose boards are built and changed by play."
     parser = Parser("ludoscape", description=f"{about} Without a command: serve tables and open a browser.")
-    parser.add_argument("--version", action="version", version=f"ludoscape {ls.__version__} ({_build()})")
+    parser.add_argument("--version", action="version", version=f"ludoscape {ls.__version__} ({builds.described()})")
     parser.set_defaults(**tables.USUAL)
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
 
