@@ -9,11 +9,10 @@ JOBS ?= 2
 TYPESCRIPT := 5.9.3
 
 export PIP_CACHE_DIR := $(CURDIR)/$(VENV)/cache/pip
+export UV_CACHE_DIR := $(CURDIR)/$(VENV)/cache/uv
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PIP := $(BIN)/python -m pip -qq
 
-# the modules that are compiled, as setup.py finds them
-HOT := $(sort $(shell grep -rl --include='*.py' 'Compiled\.' src/ludoscape))
 # what runs a second time interpreted: all that the compiled modules can change; pictures and the lab are interpreted in both builds
 ENGINE_TESTS := $(wildcard tests/engine tests/games tests/bots)
 NOT_AGAIN := test_picture test_log test_rulebook test_catanatron
@@ -22,7 +21,7 @@ NOT_AGAIN := test_picture test_log test_rulebook test_catanatron
 .DEFAULT_GOAL := help
 
 help:
-	@echo "make play    install what is needed into .venv, compile, serve a table and open a browser"
+	@echo "make play    install what is needed into .venv, serve a table, open a browser, compile behind it"
 	@echo "make build   install and compile only"
 	@echo "make test    all checks and tests, of the interpreted and of the compiled build"
 	@echo "make lint    style, types and the page's script only"
@@ -32,42 +31,51 @@ help:
 	@echo "make wheel   a wheel and a source archive in dist/"
 	@echo "make clean   remove everything that was built or installed here"
 
-play: build
-	@$(BIN)/ludoscape
+# from source at once; where the engine is not compiled yet, that goes on behind the table
+play: $(STAMPS)/run
+	@PYTHONPATH=$(CURDIR)/src $(BIN)/python -m ludoscape serve --compile-with "$(MAKE) --no-print-directory build"
 
 # ---- the environment
 
 $(STAMPS)/venv:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
 		{ echo "Python 3.11 or newer is needed; PYTHON=... names another one"; exit 1; }
-	@$(PYTHON) -m venv $(VENV) || { echo "Python's module venv does not work; on Debian: apt install python3-venv"; exit 1; }
+	@$(PYTHON) -m venv --without-pip $(VENV) || { echo "Python's module venv does not work; on Debian: apt install python3-venv"; exit 1; }
 	@mkdir -p $(STAMPS)
 	@touch $@
 
-$(STAMPS)/run: $(STAMPS)/venv constraints.txt pyproject.toml
-	@echo "installing what is needed to run and to compile"
+$(STAMPS)/needed.txt: pyproject.toml | $(STAMPS)/venv
+	@$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["dependencies"], sep="\n")' >$@
+
+# the quickest that is there: uv, the pip of the Python that made the environment, or a pip of its own (which takes longer);
+# files are compiled to bytecode when they are first imported, since most never are
+$(STAMPS)/run: $(STAMPS)/needed.txt constraints.txt
+	@echo "installing what is needed to run"
+	@if command -v uv >/dev/null && uv pip install -q --python $(BIN)/python -c constraints.txt -r $<; then :; \
+	elif $(PYTHON) -m pip --python $(BIN)/python --version >/dev/null 2>&1; then \
+		$(PYTHON) -m pip -qq --python $(BIN)/python install --no-compile -c constraints.txt -r $<; \
+	else \
+		$(BIN)/python -m ensurepip >/dev/null || { echo "Python's module ensurepip does not work; on Debian: apt install python3-venv"; exit 1; }; \
+		$(PIP) install --no-compile -c constraints.txt -r $<; \
+	fi
+	@touch $@
+
+$(STAMPS)/tools: $(STAMPS)/run
+	@echo "installing what is needed to compile"
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m pip -qq --python $(BIN)/python install -c constraints.txt pip 2>/dev/null || \
+		$(BIN)/python -m ensurepip >/dev/null
 	@$(PIP) install -c constraints.txt pip setuptools wheel mypy librt
 	@LUDOSCAPE_COMPILE=0 $(PIP) install -c constraints.txt --no-build-isolation -e .
 	@touch $@
 
-$(STAMPS)/test: $(STAMPS)/run
+$(STAMPS)/test: $(STAMPS)/tools
 	@echo "installing what is needed to test"
 	@LUDOSCAPE_COMPILE=0 $(PIP) install -c constraints.txt --no-build-isolation -e '.[test]'
 	@touch $@
 
-# ---- the compiled modules, beside their source
-
-$(STAMPS)/hot: FORCE | $(STAMPS)/venv
-	@echo "$(HOT)" | cmp -s - $@ || echo "$(HOT)" > $@
-
-# the stamp is set only when there is a compiled build: without a compiler the next make tries again
-$(STAMPS)/compiled: $(HOT) $(STAMPS)/hot $(STAMPS)/run setup.py
-	@echo "compiling $(words $(HOT)) modules"
-	@find src -name '*.so' -delete -o -name compiled.json -delete
-	@$(BIN)/python setup.py -q build_ext --inplace --force
-	@test ! -e src/ludoscape/compiled.json || touch $@
-
-build: $(STAMPS)/run $(STAMPS)/compiled
+# the compiled modules, in build/compiled: setup.py knows what has changed, and says why when they are left interpreted
+build: $(STAMPS)/tools
+	@$(BIN)/python setup.py -q build_ext --inplace
 
 # ---- checks
 
@@ -86,7 +94,7 @@ javascript: $(STAMPS)/venv
 
 lint: types javascript
 
-interpreted: build $(STAMPS)/test
+interpreted: $(STAMPS)/test
 	LUDOSCAPE_INTERPRETED=1 $(BIN)/pytest -q -n $(JOBS) $(NOT_AGAIN:%=--ignore-glob='*/%.py') --doctest-modules src $(ENGINE_TESTS)
 
 compiled: build $(STAMPS)/test
@@ -121,6 +129,5 @@ wheel: $(STAMPS)/test
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
-	find . -name '*.so' -delete -o -name compiled.json -delete
 	find . -name '__pycache__' -prune -exec rm -rf {} +
 	find . -name '*.egg-info' -prune -exec rm -rf {} +

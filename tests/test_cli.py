@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import ludoscape as ls
-from ludoscape import cli, freshness
+from ludoscape import builds, cli
 from ludoscape.bots import make_bot
 from ludoscape.lab.simulate import play
 
@@ -54,16 +54,20 @@ def events(record: Path) -> int:
 
 
 def test_version_tells_the_build(capsys: Capture) -> None:
-    assert run(capsys, "--version") == f"ludoscape {ls.__version__} ({ls.build()})\n"
+    assert run(capsys, "--version") == f"ludoscape {ls.__version__} ({builds.described()})\n"
+    assert builds.described().startswith(ls.build())
 
 
-def test_version_tells_a_stale_build(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(freshness, "stale", lambda: ["engine/state.py"])
-    assert "older than its source: engine/state.py" in run(capsys, "--version")
+def test_source_that_has_changed_since_it_was_compiled_is_told(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(builds, "running", lambda: "interpreted")
+    monkeypatch.setattr(builds, "asked_for_source", lambda: False)
+    monkeypatch.setattr(builds, "changed", lambda: ["engine/state.py", "a.py", "b.py", "c.py"])
+    says = "interpreted: changed since it was compiled: engine/state.py, a.py, b.py and 1 more"
+    assert says in " ".join(run(capsys, "--version").split())
     cli.main(["bots"])
-    assert capsys.readouterr().err == (
-        "ludoscape: the compiled build is older than its source (engine/state.py): make build\n"
-    )
+    assert capsys.readouterr().err == f"ludoscape: {says}; make build compiles it\n"
 
 
 def test_games(capsys: Capture) -> None:
@@ -290,18 +294,21 @@ def test_an_error_of_the_program_is_not_hidden(monkeypatch: pytest.MonkeyPatch) 
         cli.main(["games"])
 
 
-def test_serve_gets_its_arguments(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_serve_gets_its_arguments(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     import ludoscape.table
 
     asked: list[dict[str, object]] = []
     monkeypatch.setattr(ludoscape.table, "serve", lambda **given: asked.append(given), raising=False)
     assert cli.main([]) == 0
     words = ["--host", "0.0.0.0", "--port", "8123", "--database", "x.db", "--no-browser", "--bot", "A=a"]
-    assert cli.main(["serve", *words]) == 0
+    assert cli.main(["serve", *words, "--compile-with", "make build"]) == 0
+    usual = {"host": "127.0.0.1", "port": 8000, "database": "ludoscape.db", "browser": True}
+    given = {"host": "0.0.0.0", "port": 8123, "database": "x.db", "browser": False}
     assert asked == [
-        {"host": "127.0.0.1", "port": 8000, "database": "ludoscape.db", "browser": True, "programs": []},
-        {"host": "0.0.0.0", "port": 8123, "database": "x.db", "browser": False, "programs": ["A=a"]},
+        {**usual, "programs": [], "compile_with": ""},
+        {**given, "programs": ["A=a"], "compile_with": "make build"},
     ]
+    assert "is not a command: no closing quotation" in refused(capsys, "serve", "--compile-with", "make 'build")
 
 
 def test_commands_other_than_serve_load_no_server() -> None:

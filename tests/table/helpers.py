@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx
 
+from ludoscape.table.compiling import Compiling
 from ludoscape.table.host import Host
 from ludoscape.table.server import Server, listen, make_server
 from ludoscape.table.workers import Workers
@@ -21,9 +22,11 @@ PATIENCE = 20.0
 
 
 @contextmanager
-def running_server(database: str, workers: Workers | None = None) -> Iterator[tuple[str, Server]]:
+def running_server(
+    database: str, workers: Workers | None = None, compile_with: str = ""
+) -> Iterator[tuple[str, Server]]:
     """Serve a database from a thread; gives the address and the server."""
-    server = make_server(database, pace=0.0, workers=workers)
+    server = make_server(database, pace=0.0, workers=workers, compiling=Compiling(compile_with))
     taken = listen("127.0.0.1", 0)
     begun = threading.Event()
     server.begun = begun.set

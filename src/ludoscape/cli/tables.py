@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from typing import Final
 
 from ludoscape.cli.arguments import Command, Refusal, whole
@@ -16,8 +17,20 @@ DATABASE: Final = "ludoscape.db"
 def _serve(args: argparse.Namespace) -> int:
     from ludoscape.table import serve
 
-    serve(host=args.host, port=args.port, database=args.database, browser=not args.no_browser, programs=args.bot)
+    serve(
+        host=args.host, port=args.port, database=args.database, browser=not args.no_browser, programs=args.bot,
+        compile_with=args.compile_with,
+    )  # fmt: skip
     return 0
+
+
+def _command(text: str) -> str:
+    """Read a command with its arguments, written as for a shell."""
+    try:
+        shlex.split(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a command: {str(error).lower()}") from error
+    return text
 
 
 def _join(args: argparse.Namespace) -> int:
@@ -38,6 +51,7 @@ USUAL: Final = {
     "database": DATABASE,
     "no_browser": False,
     "bot": [],
+    "compile_with": "",
 }  # without a command
 
 
@@ -50,6 +64,9 @@ def add(command: Command) -> None:
     new.add_argument("--no-browser", action="store_true", help="do not open a browser")
     new.add_argument("--bot", action="append", default=[], metavar="NAME=COMMAND", help="a program that can be chosen "
                      "for a seat, as a bot of that name (see docs/bot-protocol.md); may be repeated")  # fmt: skip
+
+    new.add_argument("--compile-with", type=_command, default="", metavar="COMMAND", help="where the engine is not "
+                     "compiled, let this command do so behind the table; bots take it up when it is done")  # fmt: skip
 
     new = command("join", _join, "Let a bot play a seat of a table, here or on another machine, to the end.")
     new.add_argument("link", help="the link of the seat")

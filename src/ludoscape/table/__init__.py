@@ -11,11 +11,13 @@ def serve(
     database: str = "ludoscape.db",
     browser: bool = True,
     programs: Sequence[str] = (),
+    compile_with: str = "",
 ) -> None:
     """Serve tables until Ctrl-C. `database` is a file of SQLite or the URL of a database.
 
-    `programs` are bots to choose from beside the usual ones, each `Name=COMMAND`.
+    `programs` are bots to choose from beside the usual ones, each `Name=COMMAND`; `compile_with` is a command that
+    compiles the engine behind the table where that has not been done.
     """
     from ludoscape.table.server import serve as run  # loading a server takes long, and other commands need none
 
-    run(host, port, database, browser, programs)
+    run(host, port, database, browser, programs, compile_with)

@@ -8,6 +8,7 @@ whether it waits for the consent of others. Beside the doors listed there are `P
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -27,6 +28,7 @@ from ludoscape.engine.game import Game
 from ludoscape.engine.options import OptionError
 from ludoscape.games import game_type
 from ludoscape.table import render
+from ludoscape.table.compiling import Compiling
 from ludoscape.table.guard import (
     SAFE_HEADERS,
     Headers,
@@ -55,18 +57,29 @@ Door = Callable[[Request, Table, Audience], Awaitable[Response]]
 
 
 def create_app(
-    database: str | URL = "sqlite://", *, pace: float | None = None, workers: Workers | None = None
+    database: str | URL = "sqlite://",
+    *,
+    pace: float | None = None,
+    workers: Workers | None = None,
+    compiling: Compiling | None = None,
 ) -> FastAPI:
     """Make the server of tables kept in a database (a URL). `pace` is the least time between moves of bots in seconds.
 
-    Raises StoreError when the database cannot be used.
+    `compiling` is begun with the server where there is no compiled engine. Raises StoreError when the database cannot
+    be used.
     """
     seconds = float(os.environ.get("LUDOSCAPE_PACE", PACE_SECONDS)) if pace is None else pace
     host = Host(Store(database), workers or Workers(), seconds)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        behind = None
+        if compiling is not None and compiling.needed():
+            behind = asyncio.create_task(compiling.run(host.workers.renew))
         yield
+        if behind is not None:
+            behind.cancel()
+            await asyncio.wait([behind])
         await host.close()
         host.store.close()
 
@@ -76,7 +89,7 @@ def create_app(
     app.mount("/static", StaticFiles(packages=[("ludoscape.table", "static")]), name="static")
     for kind in (Refusal, StoreError, HTTPException, Exception):
         app.add_exception_handler(kind, _refuse)
-    _add_pages(app, host)
+    _add_pages(app, host, compiling)
     _add_doors(app, host)
     return app
 
@@ -105,7 +118,7 @@ async def _refuse(request: Request, error: Exception) -> Response:
 # ---- pages that belong to no table
 
 
-def _add_pages(app: FastAPI, host: Host) -> None:
+def _add_pages(app: FastAPI, host: Host, compiling: Compiling | None) -> None:
     programs = tuple(level for level in host.workers.levels.values() if level.number not in LEVELS)
 
     @app.get("/")
@@ -127,6 +140,12 @@ def _add_pages(app: FastAPI, host: Host) -> None:
     async def own_map(request: Request, name: str) -> Response:
         data = await read_json(request)
         return await _drawn_map(name, whole(data, "seats"), data.get("map"))
+
+    @app.get("/engine")
+    async def engine() -> Response:
+        return JSONResponse(
+            {"text": compiling.text, "more": compiling.going_on} if compiling else {"text": "", "more": False}
+        )
 
     @app.get("/healthz")
     async def health() -> Response:

@@ -17,6 +17,7 @@ from sqlalchemy import URL, make_url
 
 from ludoscape.bots import BotError, Level, make_bot
 from ludoscape.table.app import create_app
+from ludoscape.table.compiling import Compiling
 from ludoscape.table.store import StoreError
 from ludoscape.table.workers import Workers, program_level
 
@@ -42,9 +43,11 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def make_server(database: str, pace: float | None = None, workers: Workers | None = None) -> Server:
+def make_server(
+    database: str, pace: float | None = None, workers: Workers | None = None, compiling: Compiling | None = None
+) -> Server:
     """Make a server for tables kept in a database. Addresses are not logged: they hold the keys of seats."""
-    app = create_app(database_url(database), pace=pace, workers=workers)
+    app = create_app(database_url(database), pace=pace, workers=workers, compiling=compiling)
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, server_header=False,
         timeout_graceful_shutdown=STOP_SECONDS, timeout_keep_alive=20,
@@ -85,15 +88,18 @@ def serve(
     database: str = "ludoscape.db",
     browser: bool = True,
     programs: Sequence[str] = (),
+    compile_with: str = "",
 ) -> None:
     """Serve tables until Ctrl-C; open a browser where there is one.
 
-    `programs` are bots to choose from beside the usual ones, each `Name=COMMAND`. Raises BotError for one that cannot
-    be started.
+    `programs` are bots to choose from beside the usual ones, each `Name=COMMAND`. `compile_with` is a command that
+    compiles the engine, run behind the table where that has not been done. Raises BotError for a program that cannot
+    be started, ValueError for a command that cannot be read.
     """
     workers = Workers(programs=check_programs(programs))
+    compiling = Compiling(compile_with)
     try:
-        server = make_server(database, workers=workers)
+        server = make_server(database, workers=workers, compiling=compiling)
     except StoreError as error:
         raise SystemExit(f"ludoscape: {database}: {error}") from error
     try:

@@ -86,10 +86,13 @@ class Worker:
         self.command = list(command) or [sys.executable, "-m", "ludoscape.table.worker"]
         self.start_seconds = start_seconds
         self.process: asyncio.subprocess.Process | None = None
+        self.outdated = False  # a better build has come: the next job is for a new process
 
     async def ask(self, job: dict[str, Any], seconds: float) -> int:
         """Have a job done within a time. Raises BotFailed."""
         try:
+            if self.outdated:
+                await self.stop()
             process = self.process if self.process and self.process.returncode is None else await self._start()
             assert process.stdin is not None
             async with asyncio.timeout(seconds):
@@ -112,6 +115,7 @@ class Worker:
         return move
 
     async def _start(self) -> asyncio.subprocess.Process:
+        self.outdated = False
         path = os.pathsep.join(entry for entry in sys.path if entry)
         self.process = await asyncio.create_subprocess_exec(
             *self.command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_LINE,
@@ -192,6 +196,11 @@ class Workers:
         if move not in job["legal"]:
             raise BotFailed(ILLEGAL)
         return move
+
+    def renew(self) -> None:
+        """Let every job from now on be done by a process that starts after this: it finds the newest build."""
+        for worker in self._all:
+            worker.outdated = True
 
     async def stop(self) -> None:
         """End all processes."""

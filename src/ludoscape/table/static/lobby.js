@@ -1,5 +1,6 @@
 // The lobby: choose a game, who sits where, and the options; then open the table.
 // @ts-check
+import { tellOfEngine } from "./engine.js";
 import { keep, kept, otherTheme } from "./rules.js";
 
 /**
@@ -524,3 +525,5 @@ addEventListener("pageshow", listTables);
 fromAddress();
 listTables();
 document.documentElement.dataset.ready = "";
+
+void tellOfEngine(must("engine", HTMLElement));
