@@ -43,7 +43,7 @@ FOLLOWED = "[mypy]\nfollow_imports = skip\n[mypy-ludoscape.*]\nfollow_imports = 
 WISH = os.environ.get("LUDOSCAPE_COMPILE", "auto")
 KEPT = 4  # builds of a checkout, beside those of the last day: processes may still run them
 DAY = 86400.0
-SHARE = 6.0  # how much longer C takes on one core than mypyc; a guess until a quarter is done
+SHARE = 14.0  # how much longer C takes on one core than mypyc; a guess until a quarter is done
 BEGUN = time.monotonic()
 
 
