@@ -35,7 +35,7 @@ _found.loader.exec_module(builds)
 HOT = builds.compiled_modules(PACKAGE)
 SUMS = builds.sums_of(HOT, PACKAGE)  # before anything is read: source that changes meanwhile is not what was compiled
 WORK = Path("build", f"mypyc-{sys.implementation.cache_tag}")  # C code, and what it was made with
-FLAGS = ["/O2"] if sys.platform == "win32" else ["-O3", "-fno-semantic-interposition", "-w", "-g0"]
+FLAGS = ["/O2"] if sys.platform == "win32" else ["-O3", "-fno-semantic-interposition", "-fvisibility=hidden", "-w", "-g0"]
 # the tests check all types strictly; here only what the compiler needs: with the libraries that other modules of the
 # package import, some thousand files would be read for nothing, and compiling would take four times as long
 CHECKS = ["--explicit-package-bases", "--ignore-missing-imports"]

@@ -7,7 +7,7 @@ of the second group follow from them or are handed on to the `Game`, which knows
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
@@ -22,7 +22,7 @@ SPECTATOR: Final = -2
 OVER: Final = -4
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@final  # so that `add`, called once for each legal move, is called directly
 class Moves:
     """A reusable buffer of legal moves, with scratch space for whoever lists them."""
 
