@@ -35,7 +35,9 @@ _found.loader.exec_module(builds)
 HOT = builds.compiled_modules(PACKAGE)
 SUMS = builds.sums_of(HOT, PACKAGE)  # before anything is read: source that changes meanwhile is not what was compiled
 WORK = Path("build", f"mypyc-{sys.implementation.cache_tag}")  # C code, and what it was made with
-FLAGS = ["/O2"] if sys.platform == "win32" else ["-O3", "-fno-semantic-interposition", "-fvisibility=hidden", "-w", "-g0"]
+FLAGS = (
+    ["/O2"] if sys.platform == "win32" else ["-O3", "-fno-semantic-interposition", "-fvisibility=hidden", "-w", "-g0"]
+)
 # the tests check all types strictly; here only what the compiler needs: with the libraries that other modules of the
 # package import, some thousand files would be read for nothing, and compiling would take four times as long
 CHECKS = ["--explicit-package-bases", "--ignore-missing-imports"]
@@ -68,8 +70,8 @@ def compiler_is_missing() -> str:
             compiler.add_include_dir(get_python_inc())
             with silence():
                 compiler.compile([str(source)], output_dir=folder)
-        except Exception as error:
-            return f"there is no working C compiler ({type(error).__name__})"
+        except Exception:
+            return "there is no working C compiler"
     return ""
 
 
@@ -231,7 +233,8 @@ class BuildExt(build_ext):
             if not in_checkout:  # where groups that are done stay for the next time
                 self.remove_all_but([])
             self.extensions.clear()
-            give_up(f"the C compiler failed, as told above ({type(error).__name__}: {error})")
+            what = str(error) if isinstance(error, ImportError) else type(error).__name__
+            give_up(f"the C compiler failed, as told above ({what})")
 
     def made(self) -> list[Path]:
         """List the files that compiling makes."""

@@ -71,7 +71,10 @@ def test_the_lobby_hears_how_long_it_takes_and_that_it_is_done(uncompiled: list[
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (command("print('ludoscape: there is no working C compiler')"), "(there is no working C compiler)"),
+        (
+            command("print('ludoscape: there is no working C compiler; it will be slow')"),
+            "(there is no working C compiler)",
+        ),
         (command("import sys; sys.exit(3)"), "(it ended with status 3)"),
         ("no-such-command-here --now", "(there is no command 'no-such-command-here')"),
     ],

@@ -78,7 +78,7 @@ class Compiling:
         finally:
             if process.returncode is None:
                 _end(process)
-        return last.removeprefix(OWN) or f"it ended with status {process.returncode}"
+        return last.removeprefix(OWN).partition(";")[0] or f"it ended with status {process.returncode}"
 
 
 def is_there() -> bool:
