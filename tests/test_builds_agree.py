@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 
 import ludoscape as ls
-from tests.fuzz.digests import fingerprints
+from tests.fuzz.digests import fingerprints, thoughts
 
 GAMES = 100  # of each title, in every run; make fuzz plays thousands
 
 
-def interpreted(games: int, seed: str, name: str) -> list[str]:
+def interpreted(games: int | str, seed: str, name: str) -> list[str]:
     """Play the games in another process, interpreted."""
     command = [sys.executable, "-m", "tests.fuzz.digests", str(games), seed, name]
     environment = os.environ | {"LUDOSCAPE_INTERPRETED": "1"}
@@ -32,12 +32,16 @@ def interpreted(games: int, seed: str, name: str) -> list[str]:
     return lines
 
 
-def compare(games: int, seed: str, name: str) -> None:
-    """Hold both builds of a game against each other."""
+def needs_both_builds() -> None:
     if ls.build() != "compiled":
         pytest.skip(
             "NOT CHECKED: there is no compiled build to compare with (no C compiler, or make build was not run)"
         )
+
+
+def compare(games: int, seed: str, name: str) -> None:
+    """Hold both builds of a game against each other."""
+    needs_both_builds()
     ours = list(fingerprints(games, seed, [name]))
     assert len(ours) == games
     assert ours == interpreted(games, seed, name)
@@ -46,6 +50,12 @@ def compare(games: int, seed: str, name: str) -> None:
 @pytest.mark.parametrize("name", ls.games())
 def test_both_builds_play_the_same_games(name: str) -> None:
     compare(GAMES, "agree", name)
+
+
+@pytest.mark.parametrize("name", ls.games())
+def test_both_builds_think_the_same(name: str) -> None:
+    needs_both_builds()
+    assert thoughts(name, "think") == interpreted("thoughts", "think", name)
 
 
 @pytest.mark.slow

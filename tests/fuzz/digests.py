@@ -1,6 +1,7 @@
 """Play seeded random games and print a fingerprint of each: `python -m tests.fuzz.digests 40 some-seed [game …]`.
 
-Run in two builds, or on two machines, or by two versions, the lines must be the same.
+With `thoughts` in the place of the number it prints what a search limited by playouts thinks. Run in two builds, or on
+two machines, or by two versions, the lines must be the same.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ import sys
 from collections.abc import Iterator
 
 import ludoscape as ls
+from ludoscape.bots import information_set, make_bot
+from ludoscape.bots.mcts import MctsBot
 from ludoscape.engine.conformance import random_game
 from ludoscape.engine.playout import playout
 
@@ -46,7 +49,26 @@ def fingerprints(games: int, seed: str, names: list[str]) -> Iterator[str]:
             yield fingerprint(random_game(ls.game_type(name), ls.Rng(f"options of {one}")), one)
 
 
+def thoughts(name: str, seed: str, decisions: int = 3, playouts: int = 40) -> list[str]:
+    """Let a search limited by playouts decide some times, amid a random game; what it saw of each move, exactly."""
+    game = ls.game(name)
+    rng, bot = ls.Rng(seed), make_bot(f"mcts:playouts={playouts}", seed)
+    assert isinstance(bot, MctsBot)
+    state, found, events = game.start(), list[str](), 0
+    while len(found) < decisions:
+        legal = [] if state.actor == ls.CHANCE else state.legal()
+        if len(legal) > 1 and events > 20:
+            found.append(repr(bot.search(information_set(state, int(state.actor))).visits()))
+        state.play(legal[rng.below(len(legal))] if legal else state.draw(rng))
+        events += 1
+    return found
+
+
 if __name__ == "__main__":
     print(ls.build())
+    if sys.argv[1] == "thoughts":
+        for line in thoughts(sys.argv[3], sys.argv[2]):
+            print(line)
+        sys.exit()
     for line in fingerprints(int(sys.argv[1]), sys.argv[2], sys.argv[3:] or ls.games()):
         print(line)

@@ -100,8 +100,8 @@ def seen_from(drawn: State, seat: int, view: dict[str, Any], texts: Mapping[int,
 class Bot(ABC):
     """A player. Bots made with the same name and seed choose alike, unless their limit is a time.
 
-    `seconds` is the time that a decision may take, 0 for a bot without such a limit. `faults` counts the moves of this
-    game that it lost by giving none that was legal, `trouble` says what was wrong with the last of them.
+    `seconds` is the CPU time that a decision may take, 0 for a bot without such a limit. `faults` counts the moves of
+    this game that it lost by giving none that was legal, `trouble` says what was wrong with the last of them.
     """
 
     seconds: float = 0.0
@@ -191,8 +191,8 @@ LEVELS: Final[Mapping[int, Level]] = {
     for level in (
         Level(1, "Wanderer", "random", "Plays any legal move, without a thought."),
         Level(2, "Opportunist", "greedy", "Takes what looks best right now and never thinks ahead."),
-        Level(3, "Thinker", "mcts:seconds=0.5", "Looks ahead for up to half a second before each move."),
-        Level(4, "Strategist", "mcts:seconds=2", "Thinks for up to two seconds before each move: hard to beat."),
+        Level(3, "Thinker", "mcts:seconds=0.5,wall=1.5", "Looks ahead for up to half a second before each move."),
+        Level(4, "Strategist", "mcts:seconds=2,wall=6", "Thinks for up to two seconds before each move: hard to beat."),
     )
 }
 

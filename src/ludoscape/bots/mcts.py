@@ -6,29 +6,42 @@ import time
 from collections.abc import Mapping
 from typing import Final
 
-from ludoscape.bots.base import Bot, BotError, BotKind, InformationSet, Number, Parameter, register
+from ludoscape.bots.base import Bot, BotKind, InformationSet, Number, Parameter, register
 from ludoscape.bots.search import Search
 
-SLICE: Final = 0.03  # seconds in compiled code at a time: short enough for Ctrl-C and for a server's heartbeat
+STEP: Final = 16  # simulations in compiled code at a time: short enough for Ctrl-C and for a server's heartbeat
+USUAL_SECONDS: Final = 1.0
 
 
 class MctsBot(Bot):
-    """Search the tree of what may happen. `playouts` are simulations; the bot stops at whichever limit comes first."""
+    """Search the tree of what may happen; the bot stops at whichever limit comes first.
+
+    `playouts` are simulations: with no other limit the same seed makes the same choices, however fast the machine is
+    and whichever build runs. `seconds` are CPU seconds of the thread that searches, so that a busy machine costs
+    patience and not strength; `wall` bounds what anybody waits. 0 is no limit.
+    """
 
     def __init__(
         self,
         name: str,
         seed: int | str = 0,
-        seconds: float = 1.0,
+        seconds: float = USUAL_SECONDS,
         playouts: int = 0,
         explore: float = 0.6,
         warmth: float = 0.05,
+        wall: float = 0.0,
     ) -> None:
         super().__init__(name, seed)
         self.explore = explore
         self.warmth = warmth
         self.seconds = seconds
         self.playouts = playouts
+        self.wall = wall
+
+    @property
+    def patience(self) -> float:
+        """Tell after how many seconds a decision has surely failed."""
+        return self.wall or self.seconds
 
     def choose(self, seen: InformationSet) -> int:
         """Choose the move that the search visited most."""
@@ -37,29 +50,30 @@ class MctsBot(Bot):
         return self.search(seen).best()
 
     def search(self, seen: InformationSet) -> Search:
-        """Search within the budget, or until no other move can catch up; then ask for visits and values."""
-        search = Search(seen.sample(self.rng), seen.seat, seen.game.judge(), self.rng, self.explore, self.warmth)
+        """Search within the limits, or until no other move can catch up; then ask for visits and values."""
+        rng = self.rng.fork()  # how long this search lasts changes no draw of the next one
+        search = Search(seen.sample(rng), seen.seat, seen.game.judge(), rng, self.explore, self.warmth)
         limit = self.playouts or 1 << 60
-        started = time.monotonic()
-        until = started + self.seconds if self.seconds else float("inf")
-        step = min(8, limit)
+        begun, cpu_begun = time.monotonic(), time.thread_time()
         while search.simulations < limit:
-            begun = time.monotonic()
-            search.run(min(step, limit - search.simulations))
-            now = time.monotonic()
+            search.run(min(STEP, limit - search.simulations))
             done = int(search.simulations)
-            left = min((until - now) * done / max(now - started, 1e-6), float(limit - done))
-            if now >= until or search.lead() > left:
+            left = float(limit - done)
+            if self.seconds:
+                spent = time.thread_time() - cpu_begun
+                left = min(left, (self.seconds - spent) * done / max(spent, 1e-6))
+            if self.wall and time.monotonic() - begun >= self.wall:
                 break
-            step = max(1, min(2 * step, int(step * SLICE / max(now - begun, 1e-6)), 1 << 20))
+            if left <= 0 or search.lead() > left:
+                break
         return search
 
 
 def _mcts(name: str, seed: int | str, values: Mapping[str, Number]) -> Bot:
-    if not values["seconds"] and not values["playouts"]:
-        raise BotError("mcts needs a limit: seconds or playouts must be above 0")
-    explore, warmth = float(values["explore"]), float(values["warmth"])
-    return MctsBot(name, seed, float(values["seconds"]), int(values["playouts"]), explore, warmth)
+    seconds, playouts, wall = float(values["seconds"]), int(values["playouts"]), float(values["wall"])
+    if not (seconds or playouts or wall):
+        seconds = USUAL_SECONDS
+    return MctsBot(name, seed, seconds, playouts, float(values["explore"]), float(values["warmth"]), wall)
 
 
 register(
@@ -68,8 +82,11 @@ register(
         "Searches the tree of what may happen, on states drawn from what its seat knows.",
         _mcts,
         (
-            Parameter("seconds", 1.0, 0.0, 3600.0, "time for a decision; 0 for none, then playouts decide"),
-            Parameter("playouts", 0, 0, 10_000_000, "simulations for a decision; 0 for no such limit"),
+            Parameter("seconds", 0.0, 0.0, 3600.0, "CPU seconds for a decision; 1 where there is no other limit"),
+            Parameter("playouts", 0, 0, 10_000_000, "simulations for a decision; alone, the same seed plays the same"),
+            Parameter(
+                "wall", 0.0, 0.0, 3600.0, "seconds that anybody waits at most, on a busy machine; 0 for no bound"
+            ),
             Parameter("explore", 0.6, 0.0, 100.0, "weight of trying what the judge likes and nobody looked at"),
             Parameter("warmth", 0.05, 0.001, 100.0, "how evenly the judge's likes are spread over the moves"),
         ),

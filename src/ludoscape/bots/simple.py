@@ -57,7 +57,8 @@ class GreedyBot(Bot):
 class FlatBot(Bot):
     """Flat Monte Carlo: play random games after each move and take the move that paid best.
 
-    `playouts` counts the games of one decision, shared evenly among the moves; `seconds`, if not 0, ends them earlier.
+    `playouts` counts the games of one decision, shared evenly among the moves; `seconds`, if not 0, is CPU time that
+    ends them earlier.
     """
 
     def __init__(self, name: str, seed: int | str = 0, playouts: int = 200, seconds: float = 0.0) -> None:
@@ -73,9 +74,9 @@ class FlatBot(Bot):
             return seen.legal[0]
         totals = [0.0] * count
         tries = [0] * count
-        until = time.monotonic() + self.seconds if self.seconds else float("inf")
+        until = time.thread_time() + self.seconds if self.seconds else float("inf")
         for done in range(max(self.playouts, count)):
-            if done >= count and time.monotonic() > until:
+            if done >= count and time.thread_time() > until:
                 break
             index = done % count
             if index == 0:  # all moves of a round meet the same sample, which makes them easier to compare
@@ -147,7 +148,7 @@ register(
         _flat,
         (
             Parameter("playouts", 200, 1, 1_000_000, "random games for one decision"),
-            Parameter("seconds", 0.0, 0.0, 3600.0, "stop earlier, after so much time; 0 for never"),
+            Parameter("seconds", 0.0, 0.0, 3600.0, "stop earlier, after so many CPU seconds; 0 for never"),
         ),
     )
 )
