@@ -64,11 +64,6 @@ def _type(kind: type[Game], hidden: bool) -> pyspiel.GameType:
     )
 
 
-def _hides(name: str, options: Mapping[str, Value]) -> bool:
-    """Tell whether a seat may see less than there is: nothing is hidden in Decay, only points in Small Worlds."""
-    return name != "decay" and not options.get("open_vp", False)
-
-
 def longest(game: Game) -> int:
     """Bound the decisions of a game, generously where its options are not as usual."""
     changed = game.changed_options()
@@ -101,7 +96,7 @@ class LudoscapeGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0,
             max_game_length=longest(game),
         )
-        super().__init__(_type(kind, _hides(kind.name, game.options)), info, parameters.write(game))
+        super().__init__(_type(kind, game.hides()), info, parameters.write(game))
 
     def new_initial_state(self) -> LudoscapeState:
         """Make the state before the first chance event or decision."""
@@ -249,7 +244,7 @@ def _register(kind: type[Game]) -> None:
     """
     made = type(f"{kind.__name__}Game", (LudoscapeGame,), {"kind": kind, "__module__": __name__})
     globals()[made.__name__] = made
-    pyspiel.register_game(_type(kind, _hides(kind.name, {})), made)
+    pyspiel.register_game(_type(kind, kind().hides()), made)
 
 
 for _name in games():

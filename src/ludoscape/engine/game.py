@@ -117,6 +117,10 @@ class Game:
         """Give the seats and options as the rules use them."""
         return self.parts.settings(self.seats, dict(self.options))
 
+    def hides(self) -> bool:
+        """Tell whether a seat may see less than there is, with these options. Here: it may."""
+        return True
+
     def changed_options(self) -> dict[str, Value]:
         """Give the options that are not as usual beside the others."""
         return changed_options(self.option_specs, self.options)

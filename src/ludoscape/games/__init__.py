@@ -1,8 +1,14 @@
-"""The games by name. Nobody outside a game's folder imports anything of it but what is handed on here."""
+"""The games by name. Nobody outside a game's folder imports anything of it but what is handed on here.
+
+Other packages bring games by the entry point `ludoscape.games`: a name, and where its subclass of `Game` stands.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Container, Iterable
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
 from ludoscape.engine.game import Game
@@ -15,16 +21,47 @@ from ludoscape.games.silver_isle import SilverIsle
 from ludoscape.games.small_worlds import SmallWorlds
 
 KINDS: Final = (Decay, SilverIsle, IntimateSettlers, SmallWorlds, Alheimur)
-GAMES: Final[Mapping[str, type[Game]]] = {kind.name: kind for kind in KINDS}
+GAMES: Final[dict[str, type[Game]]] = {kind.name: kind for kind in KINDS}  # other packages' come when asked for
+DOOR: Final = "ludoscape.games"
+
+
+@cache
+def _bring() -> None:
+    """Add the games of other packages, once: they import this package, so it must be whole before."""
+    for name, kind in found_behind(entry_points(group=DOOR), GAMES).items():
+        GAMES[name] = kind
+
+
+def found_behind(doors: Iterable[EntryPoint], known: Container[str]) -> dict[str, type[Game]]:
+    """Load the games of other packages by name; one that cannot be had is told in a sentence and left out."""
+    found: dict[str, type[Game]] = {}
+    for door in sorted(doors, key=lambda each: (each.name, each.value)):
+        try:
+            kind = door.load()
+        except Exception as error:  # whatever a foreign package does, the others are there
+            trouble = f"{type(error).__name__}: {error}"
+        else:
+            if not (isinstance(kind, type) and issubclass(kind, Game)):
+                trouble = "it is no subclass of Game"
+            elif kind.name in known or kind.name in found:
+                trouble = f"there is a game called {kind.name!r} already"
+            else:
+                found[kind.name] = kind
+                continue
+        print(f"ludoscape: the game {door.name} ({door.value}) is left out: {trouble}", file=sys.stderr)
+    return found
 
 
 def games() -> list[str]:
     """List the names of the games."""
+    _bring()
     return list(GAMES)
 
 
 def game_type(name: str) -> type[Game]:
     """Give the class of a game, to read its title, seats and options. Raises OptionError for an unknown name."""
+    if name not in GAMES:
+        _bring()
     if name not in GAMES:
         raise OptionError(f"there is no game {name!r}: there are {', '.join(GAMES)}")
     return GAMES[name]

@@ -116,5 +116,9 @@ class Decay(Game):
         if contact > side // 4:
             raise OptionError(f"min_contact cannot be {contact}: allowed is 1 to {side // 4} with side={side}")
 
+    def hides(self) -> bool:
+        """Everything lies open."""
+        return False
+
 
 __all__ = ["Decay"]

@@ -147,6 +147,10 @@ class SmallWorlds(Game):
         if made_for < self.seats:
             raise OptionError(f"map cannot be this one with {self.seats} players: it is made for {made_for}")
 
+    def hides(self) -> bool:
+        """Only victory points are hidden (SW-905)."""
+        return not self.options["open_vp"]
+
     @classmethod
     def map_data(cls, seats: int | None = None, name: str = "", seed: int | None = None) -> Mapping[str, Any]:
         """Give a map object: that of an id, a random one of a seed, or the built-in one (SW-401, SW-431).
