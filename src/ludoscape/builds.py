@@ -38,8 +38,12 @@ def compiled_modules(package: Path = PACKAGE) -> list[Path]:
 
 
 def sums_of(files: Iterable[Path], package: Path = PACKAGE) -> dict[str, str]:
-    """Give the SHA-256 of each file by its path in the package."""
-    return {path.relative_to(package).as_posix(): _sum(path) for path in files}
+    """Give the SHA-256 of each file by its path in the package; by its whole path where it is of another one."""
+    return {_name(path, package): _sum(path) for path in files}
+
+
+def _name(path: Path, package: Path) -> str:
+    return path.relative_to(package).as_posix() if path.is_relative_to(package) else path.as_posix()
 
 
 def _sum(path: Path) -> str:

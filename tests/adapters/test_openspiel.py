@@ -27,19 +27,13 @@ from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 
 import ludoscape as ls
 from ludoscape.adapters import openspiel
+from tests.plans import plans_of
 
 if not flags.FLAGS.is_parsed():
     flags.FLAGS.mark_as_parsed()  # which absl asks for; OpenSpiel's tests use absl
 
 EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "openspiel_search.py"
-SMALL = {
-    "decay": "seats=2,max_turns=6",
-    "silver-isle": "seats=2,round_limit=2",
-    "intimate-settlers": "turn_limit=16",
-    "small-worlds": "turns=2",
-    "alheimur": "max_rounds=2",
-}
-HIDDEN = [name for name in ls.games() if name != "decay"]
+HIDDEN = [name for name in ls.games() if ls.game(name).hides()]
 every_game = pytest.mark.parametrize("name", ls.games())
 hidden_games = pytest.mark.parametrize("name", HIDDEN)
 
@@ -48,8 +42,9 @@ def load(name: str, parameters: str = "") -> Any:
     return pyspiel.load_game(f"ludoscape_{name.replace('-', '_')}({parameters})")
 
 
-def small(name: str) -> Any:
-    return load(name, SMALL[name])
+def small(name: str, seats: int = 2) -> Any:
+    options = {"seats": seats, **plans_of(name).small}
+    return load(name, ",".join(f"{option}={value}" for option, value in options.items()))
 
 
 def walk(game: Any, seed: int) -> Iterator[Any]:
@@ -179,7 +174,7 @@ def test_two_states_that_look_alike_do_so_as_the_game_goes_on(name: str) -> None
     random = Random(11)
     alike = 0
     longer = {"silver-isle": "seats=2,round_limit=4", "intimate-settlers": "vp_target=5", "alheimur": "max_rounds=2"}
-    for number, state in enumerate(walk(load(name, longer[name]), 11)):
+    for number, state in enumerate(walk(load(name, longer.get(name, "")), 11)):
         if number % 4 or state.is_terminal():
             continue
         for seat in seats_of(state):
@@ -307,8 +302,7 @@ def test_chance_is_explicit(name: str) -> None:
 def test_returns_add_up_to_nothing(name: str) -> None:
     kind = ls.game_type(name)
     for seats in (min(kind.seat_numbers), min(4, max(kind.seat_numbers))):
-        parameters = SMALL[name].replace("seats=2", f"seats={seats}")
-        game = load(name, parameters if "seats" in parameters else f"seats={seats},{parameters}")
+        game = small(name, seats)
         *_, state = walk(game, 8)
         won = state.trail.state.outcome().winners
         share = (seats / len(won) - 1) / (seats - 1)

@@ -22,13 +22,15 @@ def play(made: Any, steps: int, seed: int = 1) -> None:
     agents = random.Random(seed)
     made.reset(seed=seed)
     for _ in range(steps):
+        if not made.legal_actions:
+            break  # a short game
         made.step(agents.choice(made.legal_actions))
 
 
 @every_game
 def test_words_tell_the_last_events_who_is_asked_and_how_all_stand(name: str) -> None:
     made: Any = env(name, render_mode="ansi")
-    play(made, 40)
+    play(made, 40 if made.game.longest > 400 else 5)
     text = made.render()
     lines = text.splitlines()
     assert lines[0].startswith(made.game.title) and text.endswith("\n")

@@ -18,20 +18,13 @@ from ludoscape.bots.external import ExternalBot, seed_number
 from ludoscape.bots.program import Program
 from ludoscape.engine.state import CHANCE, State
 from ludoscape.lab.simulate import play, simulate
+from tests.plans import plans_of
 
 from .toy import Race
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = (ROOT / "docs" / "bot-protocol.md").read_text("utf-8")
 EXAMPLE = shlex.join([sys.executable, str(ROOT / "examples" / "bot.py")])
-SHORT = {
-    "decay": {"max_turns": 1},
-    "silver-isle": {"round_limit": 1},
-    "intimate-settlers": {"turn_limit": 1},
-    "small-worlds": {"turns": 1},
-    "alheimur": {"max_rounds": 1},
-}
-
 SAMPLES = """
 import sys
 input()
@@ -183,9 +176,9 @@ def test_states_that_differ_in_what_is_hidden_give_the_same_conversation(
 # ---- the document and the example
 
 
-@pytest.mark.parametrize("name", SHORT)
+@pytest.mark.parametrize("name", ls.games())
 def test_the_example_plays_every_game(name: str) -> None:
-    game = ls.game(name, **SHORT[name])
+    game = ls.game(name, **plans_of(name).shortest)
     (result,) = simulate(game, 1, [f"external:{EXAMPLE}", "random"], seed=2)
     assert result["faults"] == [0] * game.seats, result["trouble"]
     assert list(simulate(game, 1, [f"external:{EXAMPLE}", "random"], seed=2)) == [result], "chance is by its seed"

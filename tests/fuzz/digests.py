@@ -55,9 +55,9 @@ def thoughts(name: str, seed: str, decisions: int = 3, playouts: int = 40) -> li
     rng, bot = ls.Rng(seed), make_bot(f"mcts:playouts={playouts}", seed)
     assert isinstance(bot, MctsBot)
     state, found, events = game.start(), list[str](), 0
-    while len(found) < decisions:
+    while len(found) < decisions and state.actor != ls.OVER:
         legal = [] if state.actor == ls.CHANCE else state.legal()
-        if len(legal) > 1 and events > 20:
+        if len(legal) > 1 and events > min(20, game.longest // 8):
             found.append(repr(bot.search(information_set(state, int(state.actor))).visits()))
         state.play(legal[rng.below(len(legal))] if legal else state.draw(rng))
         events += 1

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 
 import ludoscape as ls
-from tests.golden.play import FOLDER, PLANS, all_counts, playthrough
+from tests.golden.play import all_counts, playthrough
+from tests.plans import golden_of, plans_of
 
 MOST_SEEDS = 20_000
 
@@ -13,9 +14,9 @@ MOST_SEEDS = 20_000
 def main(names: list[str]) -> None:
     """Write a playthrough for each way that a game can end, and the counts by depth."""
     for name in names:
-        folder = FOLDER / name
+        folder = golden_of(name)
         folder.mkdir(exist_ok=True)
-        for reason, plan in PLANS[name].items():
+        for reason, plan in plans_of(name).endings.items():
             seed, text = next(
                 (seed, text)
                 for seed in range(MOST_SEEDS)

@@ -18,6 +18,7 @@ from urllib.request import Request, urlopen
 import httpx
 import pytest
 
+import ludoscape as ls
 from ludoscape import cli
 from ludoscape.bots import BotError, Guarded, bots, make_bot
 from ludoscape.bots.base import LATE, BotFault
@@ -28,7 +29,8 @@ from ludoscape.table import guest, worker
 from ludoscape.table.guest import GuestError, join
 from ludoscape.table.server import Server, check_programs
 from ludoscape.table.workers import Workers, check_level, gone, make_job, program_level
-from tests.bots.test_protocol import DOCUMENT, EXAMPLE, ROOT, SHORT
+from tests.bots.test_protocol import DOCUMENT, EXAMPLE, ROOT
+from tests.plans import plans_of
 from tests.table.helpers import FRIEND, ME, PATIENCE, Player, bot, running_server, set_table
 from tests.table.test_doors import refused
 
@@ -190,10 +192,10 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Serv
         yield found
 
 
-@pytest.mark.parametrize("name", SHORT)
+@pytest.mark.parametrize("name", ls.games())
 def test_the_example_plays_every_game_over_http(shared: tuple[str, Server], name: str) -> None:
     address = shared[0]
-    _, (friend,), _ = set_table(address, name, [bot(1), {"kind": "friend", "name": "Guest"}], **SHORT[name])
+    _, (friend,), _ = set_table(address, name, [bot(1), {"kind": "friend", "name": "Guest"}], **plans_of(name).shortest)
     said: list[str] = []
     outcome, names = join(address + friend.url, f"external:{EXAMPLE}", said.append)
     assert len(said) == 1 and said[0].endswith("for Guest"), "no move was lost"
@@ -205,7 +207,7 @@ def test_the_example_plays_every_game_over_http(shared: tuple[str, Server], name
 
 def test_a_guest_with_several_seats_has_a_bot_for_each(shared: tuple[str, Server]) -> None:
     address = shared[0]
-    maker, _, _ = set_table(address, "alheimur", [ME, ME], **SHORT["alheimur"])
+    maker, _, _ = set_table(address, "alheimur", [ME, ME], **plans_of("alheimur").shortest)
     said: list[str] = []
     join(address + maker.url + "/parts?x=1#top", "random", said.append)
     assert said == ["random plays Alheimur for Player 1 and Player 2"]
@@ -401,7 +403,7 @@ def test_two_programs_of_one_name_are_refused() -> None:
 def test_a_program_of_the_server_plays(shared: tuple[str, Server]) -> None:
     address, level = shared[0], program_level(f"{EXACT}=sh").number
     assert f'[{{"level":{level},"title":"Exa\\u003cb>mple"}},' in httpx.get(address + "/").text
-    _, _, spectator = set_table(address, "alheimur", [bot(level), bot(level)], **SHORT["alheimur"])
+    _, _, spectator = set_table(address, "alheimur", [bot(level), bot(level)], **plans_of("alheimur").shortest)
     spectator.wait(lambda seen: seen["over"])
     record = read_record(spectator.get("record").text)
     assert record.names == {0: EXACT, 1: f"{EXACT} 2"}

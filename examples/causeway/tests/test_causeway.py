@@ -1,0 +1,133 @@
+"""The rules of Causeway, each under its id."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import ludoscape as ls
+from ludoscape.engine.game import InvalidState
+
+Data = dict[str, Any]
+
+
+def position(**data: Any) -> ls.State:
+    """Set up a position of two seats: seat 0 to lay, both hands full, unless said otherwise."""
+    usual: Data = {"actor": 0, "hands": [[1, 4], [2, 6]], "row": [3]}
+    return ls.game("causeway", 2).load({**usual, **data})
+
+
+def texts(state: ls.State) -> list[str]:
+    return [state.text(move) for move in state.legal()]
+
+
+def points(state: ls.State) -> list[int]:
+    found: list[int] = state.dump()["points"]
+    return found
+
+
+@pytest.mark.rule("CA-1")
+def test_every_value_is_there_as_often_as_the_option_says() -> None:
+    for copies in (2, 6):
+        chances = ls.game("causeway", copies=copies).start().chance()
+        assert [weight for _, weight in chances] == [copies] * 6
+
+
+@pytest.mark.rule("CA-2")
+def test_two_stones_each_seat_by_seat_seen_by_their_owner_alone() -> None:
+    state = ls.game("causeway", 3).start()
+    for number in range(6):
+        assert state.actor == ls.CHANCE
+        assert state.dump()["drawer"] == number // 2
+        draw = state.parse("draw 5" if number < 3 else "draw 2")
+        assert [state.text(draw, seat)[-1] == "?" for seat in range(3)] == [seat != number // 2 for seat in range(3)]
+        state.play(draw)
+    assert state.actor == 0
+
+
+@pytest.mark.rule("CA-3", "CA-7")
+def test_a_turn_is_a_stone_at_an_end_or_a_pass() -> None:
+    assert texts(position()) == ["left 1", "right 1", "left 4", "right 4", "pass"]
+    refusal = position().why_not("left 2")
+    assert refusal is not None
+    assert refusal.rule == "CA-3"
+
+
+@pytest.mark.rule("CA-4")
+def test_neighbours_differ_by_the_gap_at_most() -> None:
+    assert "left 6" not in texts(position(hands=[[1, 6], [2, 4]]))
+    refusal = position(hands=[[1, 6], [2, 4]]).why_not("left 6")
+    assert refusal is not None
+    assert (refusal.rule, refusal.reason) == ("CA-4", "6 and 3 differ by more than 2.")
+    assert texts(position(row=[])) == ["right 1", "right 4", "pass"]
+
+
+@pytest.mark.rule("CA-5")
+def test_a_stone_beside_its_like_scores_two() -> None:
+    for text, score in (("left 1", 1), ("left 3", 2)):
+        state = position(hands=[[1, 3], [2, 6]])
+        state.play(state.parse(text))
+        assert points(state) == [score, 0]
+
+
+@pytest.mark.rule("CA-6")
+def test_who_laid_a_stone_draws_another_from_the_bag() -> None:
+    state = position()
+    state.play(state.parse("right 4"))
+    assert state.actor == ls.CHANCE
+    state.play(state.parse("draw 4"))
+    assert state.actor == 1
+    assert state.dump()["hands"][0] == [1, 4]
+
+
+LAST = {"row": [1, 1, 2, 2, 3, 3, 4, 4, 5, 5], "hands": [[6], [6]]}
+
+
+@pytest.mark.rule("CA-8")
+def test_the_game_ends_with_the_last_stone_or_when_all_pass() -> None:
+    state = ls.game("causeway", 2, copies=2).load({"actor": 0, **LAST})
+    state.play(state.parse("right 6"))
+    assert state.outcome() is not None and state.outcome().reason == "empty"  # type: ignore[union-attr]
+    state = position()
+    for _ in range(2):
+        assert state.outcome() is None
+        state.play(state.parse("pass"))
+    assert state.outcome() is not None and state.outcome().reason == "passed"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("CA-9")
+def test_most_points_win_and_equals_share() -> None:
+    for scores, payoffs in (([4, 3], (1.0, 0.0)), ([3, 3], (0.5, 0.5)), ([0, 0], (0.5, 0.5))):
+        state = position(points=scores, passes=1)
+        state.play(state.parse("pass"))
+        outcome = state.outcome()
+        assert outcome is not None
+        assert outcome.payoffs == payoffs
+
+
+@pytest.mark.parametrize(
+    ("number", "broken"),
+    [
+        (1, {"hands": [[1, 1], [1, 6]], "row": [1]}),
+        (2, {"row": [1, 4]}),
+        (3, {"hands": [[1, 2, 3], [4, 5]]}),
+        (3, {"hands": [[1], [4, 5]]}),
+        (3, {"actor": -1}),
+        (4, {"passes": 2}),
+        (4, {"actor": -4}),
+    ],
+)
+def test_positions_that_break_an_invariant_are_refused(number: int, broken: Data) -> None:
+    with pytest.raises(InvalidState) as refused:
+        position(**broken)
+    assert refused.value.number == number
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [{"stones": 1}, {"row": 3}, {"row": [7]}, {"actor": "me"}, {"points": [1]}, {"hands": [[1, 2]]}, {"reason": "x"}],
+)
+def test_what_cannot_be_read_is_refused(odd: Data) -> None:
+    with pytest.raises(ValueError, match=r"must be|is a table of"):
+        position(**odd)
