@@ -12,14 +12,24 @@ from ludoscape.table.model import Entry
 from ludoscape.table.timeline import Event, Timeline
 
 _AFTER_YOU: Final = {
-    "is": "are", "has": "have", "was": "were", "does": "do", "isn't": "aren't", "hasn't": "haven't",
-    "wasn't": "weren't", "doesn't": "don't",
-    **{f"{verb}s": verb for verb in (
-        "ask", "begin", "build", "draw", "get", "keep", "lose", "move", "need", "own", "pay", "play", "put", "roll",
-        "start", "take", "want", "win",
-    )},
+    "is": "are", "has": "have", "was": "were", "does": "do", "goes": "go", "isn't": "aren't", "hasn't": "haven't",
+    "wasn't": "weren't", "doesn't": "don't", "dies": "die", "lies": "lie", "ties": "tie",
 }  # fmt: skip
-_SLOT: Final = re.compile(rf"\{{(\d+)\}}('s\b)?(?: ({'|'.join(_AFTER_YOU)})\b)?")
+_NO_VERBS: Final = ("alas", "always", "as", "his", "its", "perhaps", "plus", "this", "thus", "us")  # that end in s
+_SLOT: Final = re.compile(r"\{(\d+)\}('s\b)?(?: ([a-z]+(?:n't|s))\b)?")
+
+
+def after_you(verb: str) -> str:
+    """Give the form of a verb that goes with "you", from the one that goes with a name.
+
+    >>> [after_you(verb) for verb in ("shoots", "passes", "carries", "dies", "is", "always")]
+    ['shoot', 'pass', 'carry', 'die', 'are', 'always']
+    """
+    if verb in _AFTER_YOU or verb in _NO_VERBS:
+        return _AFTER_YOU.get(verb, verb)
+    if verb.endswith("ies"):
+        return f"{verb[:-3]}y"
+    return verb[:-2] if verb.endswith(("ches", "shes", "sses", "xes", "zzes")) else verb.removesuffix("s")
 
 
 def fill(text: str, names: Sequence[str], you: int | None = None) -> str:
@@ -44,7 +54,7 @@ def fill(text: str, names: Sequence[str], you: int | None = None) -> str:
         word = "your" if owns else "you"
         if not before or before[-1] in ".!?":
             word = word.capitalize()
-        return f"{word} {verb if owns else _AFTER_YOU[verb]}" if verb else word
+        return f"{word} {verb if owns else after_you(verb)}" if verb else word
 
     return _SLOT.sub(put, text)
 
