@@ -17,13 +17,14 @@ PIP := $(BIN)/python -m pip -qq
 ENGINE_TESTS := $(wildcard tests/engine tests/games tests/bots)
 NOT_AGAIN := test_picture test_log test_rulebook test_catanatron
 
-.PHONY: play build test lint types javascript interpreted compiled fuzz bench balance wheel clean help FORCE
+.PHONY: play build sixth test lint types javascript interpreted compiled fuzz bench balance wheel clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make play    install what is needed into .venv, serve a table, open a browser, compile behind it"
 	@echo "make build   install and compile only"
 	@echo "make test    all checks and tests, of the interpreted and of the compiled build"
+	@echo "make sixth   a game from another package through all tests that ask something of every game"
 	@echo "make lint    style, types and the page's script only"
 	@echo "make fuzz    random games and hostile input for a while (FUZZ_MINUTES=10)"
 	@echo "make bench   speed of the engine, both builds"
