@@ -10,7 +10,7 @@ import pytest
 from ludoscape import Rng
 from ludoscape.bots.search import Search
 
-from .trees import Tree, TreeGame, chance, nim, pair, pay, turn
+from .trees import Tree, TreeGame, chance, forced, nim, pair, pay, turn
 
 
 def searched(game: TreeGame, simulations: int, world: int = 0, seed: int = 1, warmth: float = 0.05) -> Search:
@@ -225,3 +225,18 @@ def test_three_in_a_row_each_foresee_the_next() -> None:
     assert search.best() == 1
     assert values(search)[0] < 0.2
     assert values(search)[1] == pytest.approx(0.4, abs=0.03)
+
+
+# ---- long games
+
+
+def test_a_line_beyond_the_horizon_is_worth_what_the_judge_says() -> None:
+    far = forced(199, pair(1.0))
+    search = searched(TreeGame(turn(0, {0: far, 1: turn(1, {0: pair(0.0), 1: pair(0.1)})})), 1000)
+    assert values(search)[0] == pytest.approx(0.5)
+
+
+def test_a_line_up_to_the_horizon_is_walked_to_its_end() -> None:
+    ends = {length: turn(0, {0: forced(length - 1, pair(1.0)), 1: pair(0.6)}) for length in (60, 61)}
+    assert searched(TreeGame(ends[60]), 1500).best() == 0
+    assert searched(TreeGame(ends[61]), 1500).best() == 1

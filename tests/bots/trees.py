@@ -159,3 +159,10 @@ def nim(stones: int, seat: int = 0, trust: float = 0.5) -> Tree:
     mover = trust if stones % 4 == 0 else 1 - trust
     rating = (mover, 1 - mover) if seat == 0 else (1 - mover, mover)
     return turn(seat, {take: nim(stones - take, 1 - seat, trust) for take in (1, 2, 3) if take <= stones}, rating)
+
+
+def forced(moves: int, end: Tree) -> Tree:
+    """Lead to an end by so many turns of seat 0 without a choice."""
+    for _ in range(moves):
+        end = turn(0, {0: end})
+    return end

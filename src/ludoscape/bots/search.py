@@ -92,12 +92,18 @@ class Search:
         places: list[i64] = []
         actors: list[i64] = []
         out = self._out
-        for _ in range(DEEPEST):
+        values = self._values
+        while True:
             while state.actor == CHANCE:
                 move = state.draw(self.rng)
                 state.play(move)
                 node = self._after_chance(node, move)
             if state.actor == OVER:
+                for seat in range(self.judge.seats):
+                    values[seat] = state.payoff(seat)
+                break
+            if len(nodes) == DEEPEST:
+                self.judge.rates(state, values)
                 break
             out.n = 0
             state.moves(out)
@@ -115,10 +121,6 @@ class Search:
                 kid = Node()
                 node.kids[place] = kid
             node = kid
-        values = self._values
-        if state.actor == OVER:
-            for seat in range(self.judge.seats):
-                values[seat] = state.payoff(seat)
         for i in range(len(nodes)):
             passed = nodes[i]
             place = places[i]
