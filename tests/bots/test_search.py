@@ -160,6 +160,14 @@ def test_warmth_is_measured_by_the_grain_of_the_judge() -> None:
     assert fine.visits() != searched(TreeGame(root), 300, warmth=0.5).visits()
 
 
+@pytest.mark.parametrize("grain", [1.0, 0.2, 0.001])
+def test_the_sharpest_search_still_reckons(grain: float) -> None:
+    root = turn(0, {1: pair(0.0, 1.0), 2: pair(1.0, 0.0), 3: pair(0.5, 0.99)})
+    search = searched(TreeGame(root, grain=grain), 100, warmth=0.001)
+    assert search.best() == 3
+    assert sum(counts(search.tree).values()) == 99
+
+
 # ---- opening and rating leaves
 
 

@@ -22,6 +22,7 @@ SEATS: Final = 8
 DEEPEST: Final = 60  # decisions in one simulation
 DRAWS: Final = 4  # draws for the rating of a move that leads to chance; a lucky one would mislead for long
 ROOT_DRAWS: Final = 32
+SHARPEST: Final = 0.002  # of what is asked for as warmth: the weights exp(rating / warmth) must fit into a float
 
 
 class Node:
@@ -72,7 +73,7 @@ class Search:
         self.judge = judge
         self.rng = rng
         self.explore = explore
-        self.warmth = warmth * judge.grain
+        self.warmth = max(warmth * judge.grain, SHARPEST)
         self.tree = Node()
         self.simulations: i64 = 0
         self._out = Moves()
