@@ -30,7 +30,6 @@ class Node:
 
     def __init__(self) -> None:
         self.opened = False
-        self.visits: i64 = 0
         self.moves: vec[i64] = vec[i64]()
         self.count: vec[i64] = vec[i64]()
         self.present: vec[i64] = vec[i64]()  # how often the move was legal when the node was visited
@@ -125,7 +124,6 @@ class Search:
         for i in range(len(nodes)):
             passed = nodes[i]
             place = places[i]
-            passed.visits += 1
             passed.count[place] += 1
             passed.worth[place] += values[actors[i]]
 
