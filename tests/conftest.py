@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 from collections.abc import Iterator
 
@@ -20,6 +21,18 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("ludoscape")
+
+
+def reach_children_by_ctrl_c() -> None:
+    """Let programs that tests start hear Ctrl-C where it is ignored here, as in a background job of a script.
+
+    What is ignored stays ignored in a new program; what is handled, if only by doing nothing, does not.
+    """
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, lambda *_: None)
+
+
+reach_children_by_ctrl_c()
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ import ludoscape as ls
 from ludoscape import builds, cli
 from ludoscape.bots import make_bot
 from ludoscape.lab.simulate import play
+from tests.running import running
 
 SMALL = ["--seats", "2", "--option", "max_turns=4"]
 Capture = pytest.CaptureFixture[str]
@@ -135,8 +136,8 @@ def test_simulate_interrupted_keeps_what_is_done(json_: bool, tmp_path: Path) ->
     out, journal = tmp_path / "out", tmp_path / "journal"
     words = ["simulate", "decay", *SMALL, "-n", "30000", "--jobs", "2", "--journal", str(journal)]
     words += ["--json"] * json_
-    with out.open("w") as file:
-        process = subprocess.Popen([sys.executable, "-m", "ludoscape", *words], stdout=file, stderr=subprocess.PIPE)
+    command = [sys.executable, "-m", "ludoscape", *words]
+    with out.open("w") as file, running(command, stdout=file, stderr=subprocess.PIPE) as process:
         until = time.monotonic() + 60
         while (not journal.exists() or journal.stat().st_size < 2000) and time.monotonic() < until:
             time.sleep(0.05)

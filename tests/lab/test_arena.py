@@ -25,6 +25,7 @@ from ludoscape.lab.arena import Arena
 from ludoscape.lab.journal import Job, Result
 from ludoscape.lab.sequential import Sprt
 from ludoscape.lab.standings import in_words, report, share_won
+from tests.running import running
 
 BOTS = ["random", "random:", "greedy", "greedy:", "mcts", "mcts:"]  # twice each by two names, for games made up
 STRENGTH = dict(zip(BOTS, (1, 1, 4, 4, 16, 16), strict=True))
@@ -382,12 +383,12 @@ def test_an_interrupted_arena_tells_what_there_is_and_goes_on(capsys: Capture, t
     table, journal = tmp_path / "games.csv", tmp_path / "journal"
     words = ["arena", *SMALL, "--bots", "random,random:", "--jobs", "2", "--journal", str(journal)]
     command = [sys.executable, "-m", "ludoscape", *words, "-n", "1000000", "--csv", str(table)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    until = time.monotonic() + 60
-    while (not journal.exists() or journal.stat().st_size < 5000) and time.monotonic() < until:
-        time.sleep(0.05)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    with running(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        until = time.monotonic() + 60
+        while (not journal.exists() or journal.stat().st_size < 5000) and time.monotonic() < until:
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert err.decode() == "ludoscape: interrupted: the same command goes on where it stopped\n"
     assert out.decode().startswith("Decay, 2 seats, seed 0: round robin, ")

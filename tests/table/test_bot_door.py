@@ -31,6 +31,7 @@ from ludoscape.table.server import Server, check_programs
 from ludoscape.table.workers import Workers, check_level, gone, make_job, program_level
 from tests.bots.test_protocol import DOCUMENT, EXAMPLE, ROOT
 from tests.plans import plans_of
+from tests.running import running
 from tests.table.helpers import FRIEND, ME, PATIENCE, Player, bot, running_server, set_table
 from tests.table.test_doors import refused
 
@@ -339,11 +340,11 @@ def test_ctrl_c_ends_a_guest_cleanly(shared: tuple[str, Server]) -> None:
     address = shared[0]
     _, (friend,), _ = set_table(address, "decay", [ME, FRIEND])
     words = [sys.executable, "-m", "ludoscape", "join", address + friend.url, "--bot", f"external:{EXAMPLE}"]
-    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    assert "plays Decay for" in process.stdout.readline()
-    process.send_signal(signal.SIGINT)
-    _, complaints = process.communicate(timeout=PATIENCE)
+    with running(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert "plays Decay for" in process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, complaints = process.communicate(timeout=PATIENCE)
     assert process.returncode == cli.INTERRUPTED
     assert "Traceback" not in complaints and "Interrupt" not in complaints
 
