@@ -102,16 +102,20 @@ def test_no_acknowledged_move_is_lost_by_kill_9(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
-def test_ctrl_c_ends_the_server_quietly(tmp_path: Path) -> None:
+@pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM], ids=lambda asked: asked.name)
+def test_ctrl_c_and_service_managers_end_the_server_quietly(tmp_path: Path, asked: signal.Signals) -> None:
     process, address = start(0, tmp_path / "tables.db")
     maker, _, _ = set_table(address, "decay", [ME, {"kind": "bot", "level": 3}, {"kind": "bot", "level": 3}])
     with httpx.stream("GET", address + maker.url + "/live") as answer:
         assert next(answer.iter_lines())
-        process.send_signal(signal.SIGINT)
+        process.send_signal(asked)
         began = time.monotonic()
-        assert process.wait(PATIENCE) == 0
+        status = process.wait(PATIENCE)
         assert time.monotonic() - began < 5
+    # all is closed before it ends by the signal itself, as those who send SIGTERM expect
+    assert status == (0 if asked == signal.SIGINT else -signal.SIGTERM)
     assert process.stdout is not None and process.stdout.read() == ""
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["tables.db"]
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks into /proc")
