@@ -29,7 +29,7 @@ help:
 	@echo "make fuzz    random games and hostile input for a while (FUZZ_MINUTES=10)"
 	@echo "make bench   speed of the engine, both builds"
 	@echo "make balance the report of the five games in docs/balance, anew (a quarter of an hour)"
-	@echo "make wheel   a wheel and a source archive in dist/"
+	@echo "make wheel   a wheel and a source archive in dist/, checked in an environment of their own"
 	@echo "make clean   remove everything that was built or installed here"
 
 # from source at once; where the engine is not compiled yet, that goes on behind the table
@@ -133,10 +133,17 @@ balance: build $(STAMPS)/test
 	$(BIN)/ludoscape report --seats all -n $(BALANCE_GAMES) --sensitivity 200 --bots greedy --seed balance --jobs $(JOBS) \
 		--notes docs/balance/notes.toml --csv docs/balance -o docs/balance/report.html -o docs/balance/README.md
 
-wheel: $(STAMPS)/test
+# The wheel is built from the source archive, so that none of them can lack a file, and must pass its check where there is
+# nothing else. LUDOSCAPE_COMPILE=0 makes one that is not compiled and runs everywhere.
+wheel: export LUDOSCAPE_COMPILE ?= 1
+wheel: $(STAMPS)/run
 	@rm -rf dist
-	$(BIN)/python -m pip --quiet wheel --no-deps --no-build-isolation --wheel-dir dist .
-	$(BIN)/python setup.py -q sdist --dist-dir dist
+	@$(BIN)/python setup.py -q sdist --dist-dir dist
+	@echo "building the wheel"
+	@$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist dist/*.tar.gz
+	@$(PYTHON) -m venv --clear $(VENV)/wheel
+	@$(VENV)/wheel/bin/python -m pip -qq install -c constraints.txt dist/*.whl
+	@$(VENV)/wheel/bin/python tests/check_wheel.py $(if $(filter 1,$(LUDOSCAPE_COMPILE)),--compiled)
 	@ls -1 dist
 
 clean:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
+import sysconfig
+import venv
 import zipfile
 from itertools import pairwise
 from pathlib import Path
@@ -226,14 +229,66 @@ def test_without_a_compiler_the_build_says_one_line(source: Path) -> None:
     assert done.stderr.startswith("ludoscape: cannot compile: there is no working C compiler")
 
 
-@pytest.mark.slow
-def test_a_wheel_holds_all_files_of_the_package(source: Path, tmp_path: Path) -> None:
-    """Built without compiling, which is quick; `make wheel` builds the compiled one."""
-    command = ["-m", "pip", "--quiet", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(tmp_path)]
+def build_wheel(made_from: Path, folder: Path) -> Path:
+    """Build a wheel without compiling, which is quick; `make wheel` builds the compiled one."""
+    command = ["-m", "pip", "--quiet", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder)]
     env = {**os.environ, "LUDOSCAPE_COMPILE": "0"}
+    subprocess.run([sys.executable, *command, str(made_from)], check=True, env=env, capture_output=True)
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+def sums(wheel: Path) -> dict[str, int]:
+    """List what is in a wheel, with the sum of each file."""
+    return {file.filename: file.CRC for file in zipfile.ZipFile(wheel).infolist()}
+
+
+@pytest.fixture(scope="module")
+def wheel(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build_wheel(source, tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.mark.slow
+def test_a_wheel_holds_all_files_of_the_package(source: Path, wheel: Path) -> None:
     tracked = {path.relative_to(source / "src").as_posix() for path in (source / "src").rglob("*") if path.is_file()}
-    subprocess.run([sys.executable, *command, str(source)], check=True, env=env, capture_output=True)
-    (wheel,) = tmp_path.glob("*.whl")
     assert wheel.name.endswith("py3-none-any.whl")
-    missing = tracked - set(zipfile.ZipFile(wheel).namelist())
-    assert {name for name in missing if ".egg-info/" not in name} == set()
+    held = {name for name in sums(wheel) if ".dist-info/" not in name}
+    assert held == {name for name in tracked if ".egg-info/" not in name}
+
+
+@pytest.mark.slow
+def test_the_source_archive_makes_the_same_wheel(source: Path, wheel: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "setup.py", "-q", "sdist", "--dist-dir", str(tmp_path)]
+    subprocess.run(command, cwd=source, check=True, capture_output=True)
+    (archive,) = tmp_path.glob("*.tar.gz")
+    assert sums(build_wheel(archive, tmp_path / "again")) == sums(wheel)
+
+
+@pytest.mark.slow
+def test_an_installed_wheel_passes_its_check(wheel: Path, tmp_path: Path) -> None:
+    """In an environment that has it and the libraries: it serves, plays and draws, and a file less is noticed."""
+    venv.create(tmp_path, with_pip=False)
+    place = {"base": str(tmp_path), "platbase": str(tmp_path)}
+    python = Path(sysconfig.get_path("scripts", "venv", place), "python")
+    installed = Path(sysconfig.get_path("purelib", "venv", place))
+    command = ["-m", "pip", "--quiet", "--python", str(python), "install", "--no-deps", "--no-index", str(wheel)]
+    subprocess.run([sys.executable, *command], check=True, capture_output=True)
+    (installed / "libraries.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    check = [str(python), str(ROOT / "tests" / "check_wheel.py")]
+    done = subprocess.run(check, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("ok: ") == 4 + len(ls.games())
+    (installed / "ludoscape" / "table" / "static" / "net.js").unlink()
+    done = subprocess.run(check, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert re.fullmatch(r"not ok: http://\S+/static/net.js answers 404\n", done.stderr)
+    done = subprocess.run([*check, "--compiled"], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert "not ok: the build is not compiled" in done.stderr
+
+
+@pytest.mark.slow
+def test_a_checkout_is_no_installed_wheel() -> None:
+    done = subprocess.run([sys.executable, str(ROOT / "tests" / "check_wheel.py")], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert "is a checkout" in done.stderr or "there is no command" in done.stderr
