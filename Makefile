@@ -17,12 +17,13 @@ PIP := $(BIN)/python -m pip -qq
 ENGINE_TESTS := $(wildcard tests/engine tests/games tests/bots)
 NOT_AGAIN := test_picture test_log test_rulebook test_catanatron
 
-.PHONY: play build sixth test lint types javascript interpreted compiled fuzz bench balance wheel clean help FORCE
+.PHONY: play build extras sixth test lint types javascript interpreted compiled fuzz bench balance wheel clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make play    install what is needed into .venv, serve a table, open a browser, compile behind it"
 	@echo "make build   install and compile only"
+	@echo "make extras  install what the lab and the adapters need (EXTRAS=$(EXTRAS), or some of them, or ray)"
 	@echo "make test    all checks and tests, of the interpreted and of the compiled build"
 	@echo "make sixth   a game from another package through all tests that ask something of every game"
 	@echo "make lint    style, types and the page's script only"
@@ -77,6 +78,12 @@ $(STAMPS)/test: $(STAMPS)/tools
 # the compiled modules, in build/compiled: setup.py knows what has changed, and says why when they are left interpreted
 build: $(STAMPS)/tools
 	@$(BIN)/python setup.py -q build_ext --inplace
+
+# what the lab and the adapters need; README and docs/install.md say what is in which
+EXTRAS ?= rl,openspiel,lab
+extras: $(STAMPS)/tools
+	@echo "installing the extras $(EXTRAS)"
+	@LUDOSCAPE_COMPILE=0 $(PIP) install -c constraints.txt --no-build-isolation -e '.[$(EXTRAS)]'
 
 # ---- checks
 

@@ -4,7 +4,7 @@
 
 takes about twenty seconds of one core: some games of the untrained network, 16,384 decisions of learning in eight
 games at a time, then as many games of the trained one. Both choose as their probabilities say, and sit in either seat.
-It needs 'ludoscape[rl]', sb3-contrib and torch.
+It needs the extra rl, sb3-contrib and torch.
 """
 
 from __future__ import annotations

@@ -27,6 +27,7 @@ from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 
 import ludoscape as ls
 from ludoscape.adapters import openspiel
+from ludoscape.extras import how_to_get
 from tests.plans import plans_of
 
 if not flags.FLAGS.is_parsed():
@@ -463,6 +464,5 @@ def test_the_example_runs(example: Callable[[list[str]], None], capsys: pytest.C
 def test_without_openspiel_one_sentence_says_so() -> None:
     code = "import sys; sys.modules['pyspiel'] = None; import ludoscape.adapters.openspiel"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.stderr.splitlines()[-1] == (
-        "ImportError: the OpenSpiel adapter needs pyspiel: pip install 'ludoscape[openspiel]'"
-    )
+    told = f"ImportError: the OpenSpiel adapter needs pyspiel: {how_to_get('openspiel')}"
+    assert done.stderr.splitlines()[-1] == told

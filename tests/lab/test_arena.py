@@ -19,6 +19,7 @@ import ludoscape as ls
 from ludoscape import cli
 from ludoscape.bots import Bot, BotError, BotKind, InformationSet, base
 from ludoscape.engine.chance import Rng
+from ludoscape.extras import how_to_get
 from ludoscape.lab import LabError
 from ludoscape.lab import arena as arena_module
 from ludoscape.lab.arena import Arena
@@ -374,9 +375,9 @@ def test_bad_input_gets_one_sentence(capsys: Capture, words: list[str], says: st
 def test_missing_extras_are_named(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     assert cli.main(["arena", *SMALL, "--bots", "random,greedy"]) == 2
-    assert capsys.readouterr().err == "ludoscape: ratings need openskill: pip install 'ludoscape[lab]'\n"
+    assert capsys.readouterr().err == f"ludoscape: ratings need openskill: {how_to_get('lab')}\n"
     assert cli.main(["simulate", *SMALL, "--ray"]) == 2
-    assert capsys.readouterr().err == "ludoscape: carrying jobs by Ray needs ray: pip install 'ludoscape[ray]'\n"
+    assert capsys.readouterr().err == f"ludoscape: carrying jobs by Ray needs ray: {how_to_get('ray')}\n"
 
 
 def test_an_interrupted_arena_tells_what_there_is_and_goes_on(capsys: Capture, tmp_path: Path) -> None:

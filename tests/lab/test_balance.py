@@ -14,6 +14,7 @@ import ludoscape as ls
 from ludoscape import cli
 from ludoscape.bots import BotError
 from ludoscape.engine.record import read_record, verify
+from ludoscape.extras import how_to_get
 from ludoscape.lab import LabError, tables
 from ludoscape.lab.balance import balance, find_out, plan, run
 from ludoscape.lab.figures import NUMBER, SHARE, Figure, alike, course, figures, foresight
@@ -284,7 +285,7 @@ def test_balance_refuses_in_one_sentence(capsys: Capture, monkeypatch: pytest.Mo
     assert "side cannot be '7'" in told(capsys, "decay", "--compare", "side=7", code=2)
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     refusal = told(capsys, "decay", *SMALL, "--parquet", "x", code=2)
-    assert refusal == "ludoscape: --parquet needs pyarrow: pip install 'ludoscape[lab]'\n"
+    assert refusal == f"ludoscape: --parquet needs pyarrow: {how_to_get('lab')}\n"
 
 
 def test_balance_goes_on_from_a_journal(capsys: Capture, tmp_path: Path) -> None:

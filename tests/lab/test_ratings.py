@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 
 import pytest
 
 from ludoscape.engine.chance import Rng
+from ludoscape.extras import how_to_get
 from ludoscape.lab import LabError
 from ludoscape.lab.ratings import Table, rate
 
@@ -84,5 +86,5 @@ def test_the_seed_decides_all() -> None:
 
 def test_openskill_missing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    with pytest.raises(LabError, match=r"ratings need openskill: pip install 'ludoscape\[lab\]'"):
+    with pytest.raises(LabError, match=re.escape(f"ratings need openskill: {how_to_get('lab')}") + "$"):
         rate(2, [])

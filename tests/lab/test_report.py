@@ -12,6 +12,7 @@ import pytest
 
 import ludoscape as ls
 from ludoscape import cli
+from ludoscape.extras import how_to_get
 from ludoscape.lab import LabError
 from ludoscape.lab.balance import balance
 from ludoscape.lab.findings import Balance
@@ -253,9 +254,8 @@ def test_report_refuses_before_anything_is_played(
     assert "is not what 'ludoscape balance --json' writes" in refused(capsys, str(tmp_path / "x.json"), "-o", "r.html")
     assert "no such file" in refused(capsys, "decay", "-o", "r.html", "--notes", str(tmp_path / "none.toml"))
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    assert "a report with plots needs matplotlib: pip install 'ludoscape[lab]'" in refused(
-        capsys, "decay", "-o", "r.html"
-    )
+    told = f"a report with plots needs matplotlib: {how_to_get('lab')}\n"
+    assert told in refused(capsys, "decay", "-o", "r.html")
 
 
 def test_a_report_goes_nowhere_else(decay: Balance, tmp_path: Path) -> None:

@@ -15,6 +15,8 @@ from collections.abc import Sequence
 from operator import index
 from typing import Any, Final
 
+from ludoscape.extras import how_to_get
+
 try:
     import gymnasium
     import numpy as np
@@ -22,7 +24,7 @@ try:
     from gymnasium import spaces
     from gymnasium.error import ResetNeeded
 except ImportError as missing:
-    raise ImportError(f"the Gymnasium adapter needs {missing.name}: pip install 'ludoscape[rl]'") from missing
+    raise ImportError(f"the Gymnasium adapter needs {missing.name}: {how_to_get('rl')}") from missing
 
 from ludoscape.adapters.actions import ILLEGAL, NO_ACTION, chosen, refusal, rewards
 from ludoscape.adapters.rendering import MODES, Event, Rendered, read_mode, render

@@ -22,11 +22,13 @@ import pickle
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final
 
+from ludoscape.extras import how_to_get
+
 try:
     import numpy as np
     import pyspiel
 except ImportError as missing:
-    raise ImportError(f"the OpenSpiel adapter needs {missing.name}: pip install 'ludoscape[openspiel]'") from missing
+    raise ImportError(f"the OpenSpiel adapter needs {missing.name}: {how_to_get('openspiel')}") from missing
 
 from ludoscape.adapters import openspiel_parameters as parameters
 from ludoscape.adapters.actions import refusal, rewards

@@ -18,6 +18,8 @@ from collections.abc import Iterator, Mapping
 from operator import index
 from typing import Any, cast
 
+from ludoscape.extras import how_to_get
+
 try:
     import numpy.typing as npt
     from gymnasium import logger, spaces
@@ -26,7 +28,7 @@ try:
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils.env_logger import EnvLogger
 except ImportError as missing:
-    raise ImportError(f"the PettingZoo adapter needs {missing.name}: pip install 'ludoscape[rl]'") from missing
+    raise ImportError(f"the PettingZoo adapter needs {missing.name}: {how_to_get('rl')}") from missing
 
 from ludoscape.adapters.actions import ILLEGAL, NO_ACTION, chosen, refusal, rewards
 from ludoscape.adapters.rendering import MODES, Rendered, read_mode, render

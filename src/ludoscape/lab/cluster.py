@@ -10,6 +10,7 @@ import socket
 from collections.abc import Generator, Iterable
 from typing import Any, Final
 
+from ludoscape.extras import how_to_get
 from ludoscape.lab import LabError
 from ludoscape.lab.jobs import AHEAD, Made, make
 from ludoscape.lab.journal import Job, Work, versions
@@ -20,7 +21,7 @@ PATIENCE: Final = 10.0  # seconds
 def need_ray() -> None:
     """Raise LabError when Ray is not installed."""
     if importlib.util.find_spec("ray") is None:
-        raise LabError("carrying jobs by Ray needs ray: pip install 'ludoscape[ray]'")
+        raise LabError(f"carrying jobs by Ray needs ray: {how_to_get('ray')}")
 
 
 @contextlib.contextmanager

@@ -18,6 +18,7 @@ from statistics import NormalDist, fmean, stdev
 from typing import Any, Final
 
 from ludoscape.engine.chance import Rng
+from ludoscape.extras import how_to_get
 from ludoscape.lab import LabError
 from ludoscape.lab.pairing import shuffled
 
@@ -41,7 +42,7 @@ class Rating:
 def need_openskill() -> None:
     """Raise LabError when openskill is not installed."""
     if importlib.util.find_spec("openskill") is None:
-        raise LabError("ratings need openskill: pip install 'ludoscape[lab]'")
+        raise LabError(f"ratings need openskill: {how_to_get('lab')}")
 
 
 def rate(bots: int, meetings: Sequence[Sequence[Table]], seed: int | str = 0) -> list[Rating]:

@@ -9,6 +9,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from ludoscape.extras import how_to_get
 from ludoscape.lab import LabError
 from ludoscape.lab.figures import SHARE, Figure, of_interval, value_and_bounds
 from ludoscape.lab.findings import COMPARED, Balance, Comparison, Difference
@@ -148,7 +149,7 @@ def write_parquet(found: Mapping[str, Table], folder: Path) -> list[Path]:
 def need(module: str, what: str) -> None:
     """Raise LabError when a module of the extra `lab` is not installed."""
     if importlib.util.find_spec(module) is None:
-        raise LabError(f"{what} needs {module}: pip install 'ludoscape[lab]'")
+        raise LabError(f"{what} needs {module}: {how_to_get('lab')}")
 
 
 def _columns(rows: Iterable[Mapping[str, Any]]) -> dict[str, None]:
