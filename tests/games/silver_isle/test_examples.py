@@ -350,6 +350,7 @@ def test_x19_assault_on_two() -> None:
     assert choices(state) == listed("swap 5/0; swap 5/1; swap 5/2")
     play(state, "swap 5/2")
     assert choices(state) == listed("take 1,1ne 1,1sw; take 1,1se 1,1sw")
+    assert state.game.load(state.dump()).digest() == state.digest()  # the crew that came has left Europe since
     play(state, "take 1,1ne 1,1sw")
     assert loose(state) == {"1,1se": 1}
     assert where(state, "S2") == "1,1sw*"

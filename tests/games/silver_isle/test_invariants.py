@@ -267,6 +267,17 @@ def test_data_that_is_no_position(change: dict[str, Any], words: str) -> None:
         game().load({**position(), **change})
 
 
+def test_a_fight_is_as_it_can_be() -> None:
+    """Who came as a replacement is a winner and was in Europe, and ends the damage."""
+    line = "S5@0,1se A2@1,1ne* A1@1,1se* A4@2,1sw"
+    data = play(setup(line, "S 0,2 0,1; A 1,1 2,1"), "go 0,1se>1,1sw; swap 5/2").dump()
+    for change in ({"swapped": 3}, {"swapped": None}, {"fits": [2, 5, 0, 1, 3, 4], "swapped": None}):
+        with pytest.raises(ValueError, match="swapped|fits"):
+            game().load({**data, "fight": data["fight"] | change})
+    with pytest.raises(ValueError, match="swapped"):
+        game().load({**data, "phase": "damage", "fight": data["fight"] | {"damage": 1}})
+
+
 def test_supply_is_counted() -> None:
     """Left out: 24 less all that is named; what does not add up is refused."""
     state = setup("S5@0,1ne* A1@P*", loose="PS 2; 0,1ne 1", holds="S3", delivered="A4")

@@ -468,8 +468,11 @@ class _Loader:
             state.assault = self.tile(read.data["assault"], "assault")
         state.attacker_won = read.flag("attacker_won") if read.given("attacker_won") else n == state.nation
         state.decide(n, DAMAGE if phase == "damage" else SPOILS)
-        if not state.winners or (phase == "damage") != (state.damage > 0) or state.fit_europe & ~home:
-            raise ValueError("fight must have winners, damage in the phase damage only, and fits that are in Europe")
+        came = 0 if state.swapped < 0 else 1 << int(state.swapped)  # was in Europe before the fight, too
+        if came & ~state.winners or (came and phase == "damage"):
+            raise ValueError("swapped must be a winner, in the phase spoils: an exchange ends the damage")
+        if not state.winners or (phase == "damage") != (state.damage > 0) or state.fit_europe & ~(home | came):
+            raise ValueError("fight must have winners, damage in the phase damage only, and fits from Europe")
         if state.body == CREWED_SHIP and phase == "spoils":
             raise ValueError("a ship that has won takes all the spoils, so there is nothing to choose")
         if state.cap_hold and state.cap_place < 0 and state.body != CREWED_SHIP:
