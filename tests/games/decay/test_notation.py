@@ -6,7 +6,7 @@ import pytest
 
 import ludoscape as ls
 
-from .board import FIGURE, PAIRS, SLIDE, active, after, begin, choices, hand, moves, pawns, phase, play, setup
+from .board import FIGURE, PAIRS, SLIDE, active, after, begin, choices, hand, moves, pawns, phase, play, refused, setup
 
 GAME = ls.game("decay")
 
@@ -92,7 +92,8 @@ def test_other_moves_than_the_legal_are_refused() -> None:
     tiles = [suit + value for suit in "SMCA" for value in "na2345"]
     everything = [f"{sign}{tile}" for sign in "+>^" for tile in tiles]
     everything += [f"{sign}{suit}" for sign in "*$!" for suit in "SMCA"]
-    everything += [".", "^-", "!-", ";", "first=0", "first=3", *(f"~{tile}:{k}" for tile in tiles for k in range(10))]
+    everything += [".", "^-", "!-", ";", *(f"first={player}" for player in range(10))]
+    everything += [f"~{tile}:{k}" for tile in tiles for k in range(10)]
     everything += [f"@{x},{y}" for x in range(-6, 7) for y in range(-6, 7)]
     book = GAME.rulebook
     rng = ls.Rng("refusals")
@@ -117,6 +118,40 @@ def test_other_moves_than_the_legal_are_refused() -> None:
             state.play(state.legal()[rng.below(len(state.legal()))])
         for text in everything:
             assert state.why_not(text) is not None
+
+
+@pytest.mark.rule("DE-19", "DE-56")
+def test_a_player_who_begins_is_no_slide() -> None:
+    """The numbers of slides follow those of the players who may begin, and no text reaches over."""
+    state = setup(SLIDE, "S:M2 M:C4", phase="slide")
+    assert "~S3:1" in moves(state)
+    for player in range(10):
+        refused(state, f"first={player}", "DE-25")
+        if player >= 2:
+            refused(ls.game("decay", seats=2).start(), f"first={player}", "DE-19")
+
+
+@pytest.mark.rule("DE-56", "DE-09")
+def test_the_shortest_slide_is_one_place() -> None:
+    """Which is a quarter of a tile on the usual lattice only."""
+    for side in (4, 8):
+        spots = "; ".join(
+            f"{tile} {int(x) * side // 4},{int(y) * side // 4}"
+            for tile, x, y in (word.replace(",", " ").split() for word in SLIDE.split(";"))
+        )
+        state = setup(spots, "S:M2 M:C4", phase="slide", side=side)
+        assert "~S3:1" in moves(state)
+        assert f"one place, of which {side} make" in refused(state, "~S3:0", "DE-56").reason
+
+
+@pytest.mark.rule("DE-34", "DE-37", "DE-46", "DE-53")
+def test_what_is_paid_for_is_named() -> None:
+    """A coin is due for a step, for a tile that is moved or for a slide, each under its own rule."""
+    state = setup(FIGURE, "M:M2 C:C2 A:A4 S:S3", active="M", hands="M:MM C:SC A:A S:SS")
+    assert "step" in refused(play(state, ">M3"), ";", "DE-34").reason
+    assert "move" in refused(play(state, "*M.^M3"), ";", "DE-46").reason
+    state = play(setup(SLIDE, "S:M2 M:C4", phase="slide"), "~S3:1")
+    assert "slide" in refused(state, ";", "DE-53").reason
 
 
 @pytest.mark.rule("DE-88")

@@ -28,6 +28,7 @@ from ludoscape.games.decay.state import (
     FIRST,
     FOR_LIFT,
     FOR_SLIDE,
+    FOR_STEP,
     KEEP,
     LIFT,
     MOVE,
@@ -61,13 +62,19 @@ NOW: Final = {
     CREATE_TILE: ("DE-21", "Now choose one of your tiles to put down."),
     CREATE_PUT: ("DE-23", "Now choose a spot for the tile in your hand."),
     PAWN: ("DE-25", "Now your pawn walks."),
-    PAY: ("DE-34", "Now pay the price, coin by coin."),
-    TOLL: ("DE-37", "Now choose the coin for the toll."),
     MOVE: ("DE-25", "Now move one tile, or keep the board as it is."),
     PUT: ("DE-47", "The tile is lifted: now put it down."),
     TAKE: ("DE-69", "Now take the coins you have won."),
     SLIDE: ("DE-25", "Now slide tiles, or end your turn."),
     ENDED: ("DE-72", "The game is over."),
+}
+# the same while something is paid for: a step of the pawn, a tile to move, or a slide
+NOW_PAID_FOR: Final = {
+    (PAY, FOR_STEP): ("DE-34", "Now pay the price of the step, coin by coin."),
+    (PAY, FOR_LIFT): ("DE-46", "Now pay the price of the tile that you move, coin by coin."),
+    (PAY, FOR_SLIDE): ("DE-53", "Now pay the coin that the slide costs."),
+    (TOLL, FOR_STEP): ("DE-37", "Now choose the coin for the toll."),
+    (TOLL, FOR_LIFT): ("DE-46", "Now choose the coin for the toll of the pawn on the tile that you move."),
 }
 
 
@@ -139,7 +146,8 @@ def _encode(state: DecayState, token: str) -> int | None:
             state.settings.slide_base + TILE_INDEX[name] * 2 * state.settings.side + int(distance) if inside else None
         )
     if token.startswith("first="):
-        return START + int(token[6:])
+        player = int(token[6:])
+        return START + player if player < state.settings.seats else None
     if token in (".", "^-", "!-", ";"):
         return {".": STOP, "^-": KEEP, "!-": DECLINE, ";": END}[token]
     if kind in "+>^":
@@ -173,7 +181,8 @@ class _Refusal:
             "^": (MOVE,), "!": (TAKE,), "~": (SLIDE,), ";": (SLIDE,), "f": (FIRST,),
         }  # fmt: skip
         if phase not in expected[token[0]]:
-            return IllegalMove(*NOW[int(phase)])
+            now = NOW_PAID_FOR[int(phase), int(self.state.goal)] if phase in (PAY, TOLL) else NOW[int(phase)]
+            return IllegalMove(*now)
         rest = token[1:]
         if token == ".":
             return self.stop()
@@ -337,7 +346,8 @@ class _Refusal:
         state = self.state
         where = [f"de-coin-{SUIT_LETTERS[s]}"]
         if not coins(state.hand[state.suit], s):
-            return IllegalMove("DE-37", f"You have no {COINS[s]} left in your hand for the toll.", where)
+            rule = "DE-46" if state.goal == FOR_LIFT else "DE-37"
+            return IllegalMove(rule, f"You have no {COINS[s]} left in your hand for the toll.", where)
         return IllegalMove("DE-39", f"Without this {COINS[s]} you could not walk on to an empty tile.", where)
 
     # ---- step 2
@@ -394,7 +404,8 @@ class _Refusal:
                 "DE-54", f"{name} is touched on {count}: only a tile touched on exactly three can be slid.", where
             )
         if distance < 1:
-            return IllegalMove("DE-56", "A slide goes at least one quarter of a tile.", where)
+            reason = f"A slide goes at least one place, of which {self.side} make the side of a tile."
+            return IllegalMove("DE-56", reason, where)
         return self._slide_distance(tile, distance)
 
     def _slide_distance(self, tile: int, distance: int) -> IllegalMove:
