@@ -272,7 +272,7 @@ def test_a_fight_is_as_it_can_be() -> None:
     line = "S5@0,1se A2@1,1ne* A1@1,1se* A4@2,1sw"
     data = play(setup(line, "S 0,2 0,1; A 1,1 2,1"), "go 0,1se>1,1sw; swap 5/2").dump()
     for change in ({"swapped": 3}, {"swapped": None}, {"fits": [2, 5, 0, 1, 3, 4], "swapped": None}):
-        with pytest.raises(ValueError, match="swapped|fits"):
+        with pytest.raises(ValueError, match=r"swapped|fits"):
             game().load({**data, "fight": data["fight"] | change})
     with pytest.raises(ValueError, match="swapped"):
         game().load({**data, "phase": "damage", "fight": data["fight"] | {"damage": 1}})

@@ -147,6 +147,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "tops": ({"tops": ["humans"]}, "tops must be a race and a power"),
     "peace": ({"peace": {"x": 0}}, "peace must be a table of seats"),
     "sheet": ({"sheets": {"0": [1]}}, "a sheet must be 5 numbers"),
+    "sheet of nobody": ({"sheets": {"0": [1, 0, 2, 0, 0, None, None]}}, "a sheet must name the race"),
     "pick": ({"phase": "pick", "tribes": [HUMANS]}, "phase cannot be pick: seat 0 has an active tribe"),
     "start": ({"phase": "start"}, "phase cannot be start: seat 0 has no active tribe"),
     "conquer": ({"phase": "conquer"}, "acting must be a tribe of seat 0"),
@@ -161,6 +162,43 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "first": ({"phase": "first", "tribes": [HUMANS]}, "somebody has begun"),
     "step": ({"phase": "start", "tribes": [HUMANS], "step": 4}, "only while a tile must be drawn"),
 }
+
+
+NOTHING: dict[str, tuple[str, dict[str, Any], str]] = {
+    "ready": ("s0 Humans Forest {4:1}", {}, "no region to give up"),
+    "redeploy": ("s0 Humans Forest {4:1}", {}, "no token to place"),
+    "redeploy without region": ("s0 Humans Forest {} hand 3", {}, "no token to place, or no region"),
+    "redeploy of the reserve": ("s0 Amazons Forest {4:1} hand 4", {}, "no token to place"),
+    "redeploy after another's region": ("s0 Humans Forest {4:1} hand 1", {"last": 22}, "last is no region"),
+    "camps": ("s0 Humans Bivouacking {4:2}", {"camps": {"4": 5}}, "no camp to place"),
+    "camps without region": ("s0 Humans Bivouacking {} hand 3", {}, "no camp to place, or no region"),
+    "trim": ("s0 Amazons Forest {4:1, 5:1} hand 4", {}, "no Amazons are missing"),
+    "fortress": ("s0 Humans Fortified {4:1}", {"fortresses": [4]}, "no fortress to build"),
+    "heroes": ("s0 Humans Heroic {4:1}", {"heroes": [4]}, "no hero to place"),
+    "retreat_camps": ("s0 Humans Forest {4:1}; s1 Elves Bivouacking {9:1} retreat 1 camps_back 1", {},
+                      "beaten tokens are placed before camps"),
+    "conquer": ("s0 Humans Forest {4:1}; s0 Elves Hill† {9:1}", {"acting": "elves"}, "that tribe is in decline"),
+}  # fmt: skip
+
+
+@pytest.mark.rule("SW-604", "SW-706", "SW-714", "SW-715", "SW-721", "SW-743", "SW-749", "SW-750")
+@pytest.mark.parametrize("name", NOTHING)
+def test_a_decision_has_something_to_decide(name: str) -> None:
+    """A step that the rules skip is none that a position can wait in."""
+    tribes, more, says = NOTHING[name]
+    with pytest.raises(ValueError) as caught:
+        setup(tribes, phase=name.split(maxsplit=1)[0], **more)
+    assert says in str(caught.value)
+
+
+@pytest.mark.rule("SW-721", "SW-750")
+def test_how_many_are_still_to_come() -> None:
+    """What is left follows from the rest."""
+    assert setup("s0 Amazons Forest {4:1, 5:1, 9:1} hand 2", phase="trim").dump()["left"] == 2
+    assert setup("s0 Humans Heroic {4:1, 5:1}", phase="heroes").dump()["left"] == 2
+    assert setup("s0 Humans Heroic {4:1, 5:1}", phase="heroes", heroes=[4], last=4).dump()["left"] == 1
+    with pytest.raises(ValueError, match="left must be 2"):
+        setup("s0 Amazons Forest {4:1, 5:1, 9:1} hand 2", phase="trim", left=3)
 
 
 @pytest.mark.parametrize("name", WRONG)

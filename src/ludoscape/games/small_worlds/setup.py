@@ -52,6 +52,8 @@ from ludoscape.games.small_worlds.position import (
     RETREATING,
     S1,
     S6_ACTIVE,
+    S_POWER,
+    S_RACE,
     S_TRIBE,
     SCORED,
     SHEET,
@@ -73,6 +75,7 @@ from ludoscape.games.small_worlds.tribes import (
     CONQUEST_ONLY,
     DIPLOMAT,
     FORTIFIED,
+    GHOULS,
     HEROES,
     HEROIC,
     POWER_IDS,
@@ -103,6 +106,7 @@ FLAGS: Final = ("dragon_used", "ghouls_went", "declining", "late")
 WITH_LAST: Final = (READY, TRIM, REDEPLOY, CAMPING, HEROES_STAND, RETREATING, RETREAT_CAMPS)
 WITH_LEFT: Final = (TRIM, HEROES_STAND)
 RETREATS: Final = (RETREATING, RETREAT_CAMPS)
+GHOULS_ACT: Final = (READY, CONQUER, DIE, REDEPLOY)  # in which Ghouls in decline act, too
 # the power that an active tribe must have for a decision
 POWER_OF: Final = {
     CAMPING: BIVOUACKING, FORTIFY: FORTIFIED, HEROES_STAND: HEROIC, PEACE_MAKING: DIPLOMAT, STOUT_CHOICE: STOUT,
@@ -505,18 +509,50 @@ class _Loader:
             state.acting = self.acting_tribe()
         if phase in WITH_LAST:
             state.last = read.number("last", -1, int(state.chart.size) - 1, -1)
+        if phase == TRIM and t != AMAZONS:
+            raise ValueError("phase cannot be trim: only active Amazons give up regions")
         if phase in WITH_LEFT:
             regions = of(state, int(state.acting), REGIONS)
-            due = CONQUEST_ONLY - of(state, AMAZONS, HAND) if phase == TRIM else HEROES - len(_with(state, HERO))
-            state.left = read.number("left", min(due, regions), CONQUEST_ONLY, 1)
-        if phase == TRIM and state.acting != AMAZONS:
-            raise ValueError("phase cannot be trim: only active Amazons give up regions")
+            standing = len(_with(state, HERO))
+            short = CONQUEST_ONLY - of(state, AMAZONS, HAND)
+            due = max(0, min(short, regions) if phase == TRIM else min(HEROES, regions) - standing)
+            state.left = read.number("left", due, CONQUEST_ONLY)
+            if state.left != due:
+                raise ValueError(f"left must be {due}: so many are still to come")
+        if phase in WITH_ACTING:
+            lacks = self.lacks(phase)
+            if lacks:
+                raise ValueError(f"phase cannot be {PHASES[phase]}: {lacks}")
         if phase == CONQUER and read.given("die"):
             state.die = read.number("die", 0, 3)
             if not state.has_power(int(state.acting), BERSERK):
                 raise ValueError("die waits only for an active Berserk tribe")
         if phase == DIE:
             self.rolled()
+
+    def lacks(self, phase: int) -> str:
+        """Say what is missing for a decision about regions and tokens; empty when there is something to decide."""
+        state = self.state
+        t = int(state.acting)
+        regions = of(state, t, REGIONS)
+        if phase == READY and not state.may_abandon():
+            return "there is no region to give up"
+        if phase == TRIM and not state.left:
+            return "no Amazons are missing in hand, or they have no region"
+        if phase == REDEPLOY and not (regions and state.free_tokens() > 0):
+            return "there is no token to place, or no region for it"
+        if phase == CAMPING and not (regions and of(state, t, CAMPS_HELD)):
+            return "there is no camp to place, or no region for it"
+        if phase == FORTIFY and not (regions > state.count_fortresses(t) and state.fortresses() > 0):
+            return "there is no fortress to build, or no region for it"
+        if phase == HEROES_STAND and not state.left:
+            return "there is no hero to place, or no region for it"
+        if phase == RETREAT_CAMPS and of(state, t, RETREAT):
+            return "beaten tokens are placed before camps"
+        named_last = phase in (REDEPLOY, CAMPING, *RETREATS) and state.last >= 0
+        if named_last and not state.is_region_of(state.last, t):
+            return f"last is no region of the {race_name(t)}"
+        return ""
 
     def acting_tribe(self) -> int:
         """Read which tribe of the seat decides; left out: its active one."""
@@ -527,7 +563,15 @@ class _Loader:
             race = int(state.active[state.seat])
         if race < 0 or of(state, race, OWNER) != state.seat:
             raise ValueError(f"acting must be a tribe of seat {int(state.seat)}")
+        if state.step == DECIDE and not (race == state.active[state.seat] or self.may_expand_declined(race)):
+            raise ValueError(f"acting cannot be {RACE_IDS[race]}: that tribe is in decline")
         return race
+
+    def may_expand_declined(self, race: int) -> bool:
+        """Tell whether a tribe in decline acts nevertheless: Ghouls, from the round after (SW-604)."""
+        state = self.state
+        settled = race == GHOULS and of(state, race, DECLINED_ROUND) < state.round and not state.settings.strict_decline
+        return settled and state.phase in GHOULS_ACT
 
     def rolled(self) -> None:
         """Read for what the die is rolled: a region, or a Berserk roll (SW-712, SW-742)."""
@@ -582,7 +626,7 @@ class _Loader:
         """Tell whether own declined Ghouls are expanding."""
         state = self.state
         t = int(state.acting)
-        return t >= 0 and bool(of(state, t, DECLINED)) and int(state.phase) in (READY, CONQUER, DIE, REDEPLOY)
+        return t >= 0 and bool(of(state, t, DECLINED)) and int(state.phase) in GHOULS_ACT
 
     def sheets(self) -> None:
         """Read the score sheets of the last turns (SW-803)."""
@@ -596,6 +640,8 @@ class _Loader:
             tribe = 0 if race is None else RACE_UNIT * (tile_of(race, RACE_IDS, "the race of a sheet") + 1)
             if race is not None and power is not None:
                 tribe += tile_of(power, POWER_IDS, "the power of a sheet") + 1
+            if race is None and (counts[S_RACE] or counts[S_POWER]):
+                raise ValueError("a sheet must name the race that has a bonus")
             self.state.sheet[SHEET * seat + S_TRIBE] = tribe
 
 
