@@ -169,15 +169,20 @@ def test_placing() -> None:
     state = setup("s0 Humans Forest {4:1, 10:1} hand 3", phase="redeploy")
     refused(state, "put5", "SW-714", "is no region of the Forest Humans", "sw-region-5")
     refused(after(state, "put10"), "put4", "SW-714", "in the order of their numbers")
-    refused(state, "stop", "SW-714", "First place the tokens in hand")
+    for late in ("stop", "x5", "x5?", "x5!", "x5~"):
+        refused(state, late, "SW-605", "The conquests of this turn are over.")
+    refused(state, "go", "SW-706", "that is over")
     all_of_them = setup("s0 Humans Forest {4:1, 10:1} hand 3", phase="redeploy", options={"keep_in_hand": False})
     refused(all_of_them, "done", "SW-714", "all tokens must be placed")
     beaten = setup("s0 Orcs Hill {4:1}; s1 Elves Forest {9:1} retreat 2", phase="retreat",
                    options={"keep_in_hand": False})  # fmt: skip
     refused(beaten, "done", "SW-715")
     refused(beaten, "put4", "SW-715", "is no region of the Forest Elves")
+    refused(beaten, "x4", "SW-607", "This is the turn of {0}: you only place what was beaten.")
     camps = setup("s0 Humans Bivouacking {4:1, 10:1}", phase="camps")
     refused(camps, "camp5", "SW-743")
+    refused(camps, "x5", "SW-605", "are over")
+    refused(camps, "put4", "SW-714", "have been placed")
     refused(after(camps, "camp10"), "camp4", "SW-743")
     fort = setup("s0 Humans Fortified {4:1, 10:1}", phase="fortress", fortresses=[4])
     refused(fort, "fort4", "SW-749", "There is a fortress in", "sw-region-4")
@@ -201,7 +206,9 @@ def test_after_scoring() -> None:
     refused(state, "peace1", "SW-745", "You attacked {1} this turn.", "sw-seat-P1")
     refused(state, "peace0", "SW-745", "not with yourself")
     refused(state, "peace2", "SW-745", "There is no seat 2")
-    refused(state, "stay", "SW-745")
+    refused(state, "stay", "SW-757", "Only a Stout tribe")
+    refused(state, "x10", "SW-605", "are over")
+    refused(state, "done", "SW-714", "ends only the placing")
     refused(setup("s0 Trolls Stout {4:1}", phase="stout"), "decline", "SW-603")
 
 

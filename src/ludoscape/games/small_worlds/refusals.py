@@ -73,39 +73,53 @@ PHASES_OF: Final = {
     "peace": (PEACE_MAKING,), "nopeace": (PEACE_MAKING,), "stout": (STOUT_CHOICE,), "stay": (STOUT_CHOICE,),
     "first": (FIRST_SEAT,), "=": (DIE,), "draw": (TILE,),
 }  # fmt: skip
-# what is due in each phase, for the refusal of a move of another kind
+# what is decided in each phase, for the refusal of a move of another kind
 NOW: Final = {
     START: ("SW-603", "First choose whether your tribe expands or declines."),
     PICK: ("SW-701", "First choose a tribe from the queue."),
     READY: ("SW-706", "First abandon the regions that you give up, or go on to conquer."),
     CONQUER: ("SW-605", "You are conquering: stop before you do anything else."),
-    TRIM: ("SW-721", "First give up regions until four Amazons are in hand."),
-    REDEPLOY: ("SW-714", "First place the tokens in hand on your regions."),
-    CAMPING: ("SW-743", "First place the camps of your tribe, or keep the rest in hand."),
-    FORTIFY: ("SW-749", "First choose where the fortress goes, or do without it."),
-    HEROES_STAND: ("SW-750", "First place the heroes of your tribe."),
-    RETREATING: ("SW-715", "First place the beaten tokens of your tribe on its regions."),
-    RETREAT_CAMPS: ("SW-715", "First place the beaten camps of your tribe on its regions."),
-    PEACE_MAKING: ("SW-745", "First choose with whom you make peace, if with anybody."),
-    STOUT_CHOICE: ("SW-757", "First choose whether your tribe declines or stays."),
+    TRIM: ("SW-721", "Now give up regions until four Amazons are in hand."),
+    REDEPLOY: ("SW-714", "Now place the tokens in hand on your regions."),
+    CAMPING: ("SW-743", "Now place the camps of your tribe, or keep the rest in hand."),
+    FORTIFY: ("SW-749", "Now choose where the fortress goes, or do without it."),
+    HEROES_STAND: ("SW-750", "Now place the heroes of your tribe."),
+    RETREATING: ("SW-715", "Now place the beaten tokens of your tribe on its regions."),
+    RETREAT_CAMPS: ("SW-715", "Now place the beaten camps of your tribe on its regions."),
+    PEACE_MAKING: ("SW-745", "Now choose with whom you make peace, if with anybody."),
+    STOUT_CHOICE: ("SW-757", "Now choose whether your tribe declines or stays."),
     FIRST_SEAT: ("SW-505", "Chance decides who begins."),
     DIE: ("SW-305", "The die is being rolled."),
     TILE: ("SW-703", "A tile is being drawn."),
 }
+CONQUESTS_OVER: Final = ("SW-605", "The conquests of this turn are over.")
 # what is wrong with a move that belongs to another part of the turn
 NOT_NOW: Final = {
     "expand": ("SW-603", "Expand and decline are chosen at the beginning of a turn."),
     "decline": ("SW-603", "Expand and decline are chosen at the beginning of a turn."),
     "pick": ("SW-701", "You choose a new tribe only when you have no active tribe."),
     "abandon": ("SW-706", "Regions are abandoned before conquering, not later."),
+    "go": ("SW-706", "Regions are abandoned before conquering, and that is over."),
+    **dict.fromkeys((*CONQUESTS, "stop"), CONQUESTS_OVER),
+    "put": ("SW-714", "The tokens of this turn have been placed."),
+    "done": ("SW-714", "Done ends only the placing of tokens or camps."),
+    "pass": ("SW-701", "You pass only in place of choosing a tribe, when there is none."),
     "roll": ("SW-742", "The die is rolled only while conquering."),
+    "camp": ("SW-743", "Camps are placed only after redeploying or when beaten, and only by a Bivouacking tribe."),
+    "nofort": ("SW-749", "A fortress is built only after redeploying, and only by a Fortified tribe."),
+    "nopeace": ("SW-745", "Peace is made only after scoring, and only by a Diplomat tribe."),
+    "stay": ("SW-757", "Only a Stout tribe declines after scoring."),
     "fort": ("SW-749", "A fortress is built only after redeploying, and only by a Fortified tribe."),
     "hero": ("SW-750", "Heroes are placed only after redeploying, and only by a Heroic tribe."),
     "peace": ("SW-745", "Peace is made only after scoring, and only by a Diplomat tribe."),
     "stout": ("SW-757", "Only a Stout tribe declines after scoring."),
 }
-# what is still to come at the beginning of a turn
-LATER: Final = {START: ("abandon", "roll"), PICK: ("abandon", "roll"), READY: ("roll",)}
+# what is still to come in a turn
+CONQUERING: Final = (*CONQUESTS, "roll", "stop", "put")
+LATER: Final = {
+    START: ("pass", "abandon", "go", *CONQUERING), PICK: ("abandon", "go", *CONQUERING), READY: CONQUERING,
+    CONQUER: ("put",), TRIM: ("put",),
+}  # fmt: skip
 
 
 def parse(state: SmallWorldsState, text: str) -> int:
@@ -141,7 +155,10 @@ def _wrong_kind(state: SmallWorldsState, phase: int, said: Said) -> IllegalMove:
         return IllegalMove("SW-901", "Nothing is being drawn or rolled now.")
     if phase == PICK and state.visible() == 0:
         return IllegalMove("SW-701", "There is no tribe to choose: you can only pass.")
-    if verb in NOT_NOW and verb not in LATER.get(phase, ()):
+    if phase in (RETREATING, RETREAT_CAMPS) and state.actor != state.seat:
+        turn = seat_name(int(state.seat))
+        return IllegalMove("SW-607", f"This is the turn of {turn}: you only place what was beaten.")
+    if verb in NOT_NOW and (state.late or verb not in LATER.get(phase, ())):
         return IllegalMove(*NOT_NOW[verb])
     return IllegalMove(*NOW[phase])
 
