@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ludoscape as ls
-from ludoscape.engine.conformance import random_game
+from ludoscape.engine.conformance import one_form, random_game
 
 LETTERS = "SMCAnam0123456789+@>*$.^-!~;:,= ?{}#/&\t\u00b2\u0663\u2212e"
 
@@ -48,6 +48,7 @@ def attempt(state: ls.State, texts: list[str], text: str) -> None:
         assert text not in texts
     else:
         assert state.text(move) in texts
+        assert one_form(state.text(move)) == one_form(text)  # it was read as what it says
     assert state.digest() == before
     try:
         parts = state.game.split(text)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -171,6 +172,7 @@ class _Play:
         self.pooled: set[str] = set()
         self.draws = 0
         self.weighed = 0  # chance nodes whose draws were weighed
+        self.met: Counter[str] = Counter()  # positions of each phase
         self.lacks: set[str] = set()
         changed = any(spec.name in game.changed_options() for spec in game.option_specs)
         self.bound = game.longest * (4 if changed else 1)
@@ -238,6 +240,8 @@ class _Play:
                 self.examine(state)
             else:
                 self.quick(state)
+            if self.rare(state) and not deep:
+                self.check_dump(state)
             if state.actor == OVER:
                 break
             self.demand(decisions < self.bound, f"the game has more than {self.bound} decisions, its bound")
@@ -264,6 +268,12 @@ class _Play:
         outcome = self.check_outcome(state)
         self.check_record(state, outcome, digests)
         return Played(self.record, outcome, decisions, states, self.lacks)
+
+    def rare(self, state: State) -> bool:
+        """Tell whether a position is the 1st, 2nd, 4th, 8th … of its phase: no kind of position is passed by."""
+        phase = str(state.view(SPECTATOR)["phase"])
+        self.met[phase] += 1
+        return self.met[phase].bit_count() == 1
 
     def choose(self, state: State) -> int:
         """Choose the next move: at random, or as a fair table would draw."""
@@ -449,13 +459,19 @@ class _Play:
     def check_refusals(self, state: State) -> None:
         """Check that why_not agrees with the legal moves, and that refusals explain themselves."""
         moves = set(self.branches(state))
-        for text in self.some(self.pool, 12):
+        known = self.some(self.pool, 12)
+        for text in [*known, *map(self.near_miss, known)]:
             try:
                 refusal = self.ask(state, f"why not {text!r}", partial(state.why_not, text))
             except NotationError as error:
+                if text not in self.pooled:
+                    continue
                 raise self.fail(f"{text!r} was legal before, and now is no notation: {error}") from error
             if refusal is None:
-                self.demand(state.parse(text) in moves, f"{text!r} is not refused, but it is not legal")
+                move = state.parse(text)
+                self.demand(move in moves, f"{text!r} is not refused, but it is not legal")
+                again = state.text(move)
+                self.demand(one_form(again) == one_form(text), f"{text!r} is read as {again!r}")
                 continue
             self.check_refusal(text, refusal)
             try:
@@ -472,6 +488,14 @@ class _Play:
                 self.demand(str(error), f"the refusal of {text[:20]!r} is empty")
             else:
                 self.demand(refusal is not None, f"{text[:20]!r} is taken for a move")
+
+    def near_miss(self, text: str) -> str:
+        """Change one digit of a text, if it has any."""
+        digits = [at for at, sign in enumerate(text) if sign.isdigit()]
+        if not digits:
+            return text
+        at = digits[self.rng.below(len(digits))]
+        return f"{text[:at]}{self.rng.below(10)}{text[at + 1 :]}"
 
     def check_refusal(self, text: str, refusal: IllegalMove) -> None:
         self.demand(
@@ -685,6 +709,16 @@ class _Play:
         self.demand(report.ok and report.over, f"the record does not verify: {report}")
         all_of_it = report.draws == self.draws and report.events == len(record.events)
         self.demand(all_of_it, f"of {len(record.events)} events with {self.draws} draws were verified: {report}")
+
+
+def one_form(text: str) -> str:
+    """Write the text of a move with single blanks and plain numbers, so that spellings of one move are equal.
+
+    >>> one_form(" sail  @-02,-0")
+    'sail @-2,0'
+    """
+    plain = re.sub(r"(-?)0*([0-9]+)", lambda found: found[2] if found[2] == "0" else found[1] + found[2], text)
+    return " ".join(plain.split())
 
 
 def difference(one: object, other: object, path: str = "") -> str:
