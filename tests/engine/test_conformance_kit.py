@@ -280,6 +280,16 @@ class Mute(Toy):
             raise IllegalMove(error.rule, "no") from None
 
 
+class Nameless(Toy):
+    """names a seat that does not exist"""
+
+    def parse(self, state: State, text: str) -> int:
+        try:
+            return super().parse(state, text)
+        except IllegalMove as error:
+            raise IllegalMove(error.rule, "It is the turn of {7}.") from None
+
+
 class Lawless(Toy):
     """no rule of the book"""
 
@@ -538,10 +548,10 @@ class BlankEncoder(Toy):
 
 STATES = [Mutable, Peeking, Twice, Clearing, Loaded, Elsewhere, Weightless, Tied, Endless, Backwards, Knowing, Torn]
 GAMES = [
-    Invalid, Forgetful, Tupled, Thin, Ambiguous, Numbered, Braced, Splitting, Lenient, Wrapping, Mute, Lawless,
-    Speechless, TwoTongues, Leaky, LeakyOrder, LeakyDraw, Gossip, Whisper, Choosy, Disordered, Incomplete, Boastful,
-    Pointless, Stranger, Clone, Ragged, Painter, Crash, WrongWinner, BiasedJudge, WildJudge, SeeingEncoder,
-    ShortEncoder, TallEncoder, NarrowEncoder, CrookedEncoder, BlankEncoder,
+    Invalid, Forgetful, Tupled, Thin, Ambiguous, Numbered, Braced, Splitting, Lenient, Wrapping, Mute, Nameless,
+    Lawless, Speechless, TwoTongues, Leaky, LeakyOrder, LeakyDraw, Gossip, Whisper, Choosy, Disordered, Incomplete,
+    Boastful, Pointless, Stranger, Clone, Ragged, Painter, Crash, WrongWinner, BiasedJudge, WildJudge,
+    SeeingEncoder, ShortEncoder, TallEncoder, NarrowEncoder, CrookedEncoder, BlankEncoder,
 ]  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludoscape.engine.game import Game, Parts
+from ludoscape.engine.game import Game, IllegalMove, Parts
 
 
 class Bare(Game):
@@ -29,3 +29,11 @@ def test_a_part_that_is_left_out_is_named() -> None:
     del given["tell"], given["score"]
     with pytest.raises(TypeError, match="tell"):
         Parts(**given)
+
+
+def test_a_refusal_names_players_and_keeps_its_wording() -> None:
+    refusal = IllegalMove("TO-1", "{0} and {3} made peace.", ["to-0"])
+    assert str(refusal) == "Player 1 and Player 4 made peace. (TO-1)"
+    assert refusal.reason == "Player 1 and Player 4 made peace."
+    assert refusal.wording == "{0} and {3} made peace."
+    assert str(IllegalMove("", "No.")) == "No."

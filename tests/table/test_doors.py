@@ -255,6 +255,10 @@ def test_why_not(address: str, toy: str) -> None:
         "text": "c",
     }
     assert spectator.get("why", at=0, element="ty-spot", x=1, y=2).json() == {}
+    answer = maker.move("c")
+    assert (answer.status_code, answer.json()["error"]) == (422, "Player 1 and all others cannot do that now.")
+    assert maker.post("name", seat=0, name="Ines").status_code == 200
+    assert maker.move("c").json()["error"] == "Ines and all others cannot do that now."
 
 
 def test_renaming(address: str) -> None:

@@ -37,7 +37,7 @@ def refusal(state: State, encoder: Encoder, action: Any, names: Sequence[str]) -
     if not 0 <= number < encoder.actions:
         return IllegalMove("", f"there is no action {number}: there are 0 to {encoder.actions - 1}")
     why = _why(state, encoder.move(number))
-    reason = "the action mask shows what is" if why is None else named(why.reason, names)
+    reason = "the action mask shows what is" if why is None else named(why.wording, names)
     return IllegalMove(
         why.rule if why else "", f"the action {number} is not legal for {names[state.actor]} now: {reason}"
     )

@@ -477,7 +477,7 @@ class _Play:
             try:
                 state.parse(text)
             except IllegalMove as error:
-                same = (error.rule, error.reason, error.where) == (refusal.rule, refusal.reason, refusal.where)
+                same = (error.rule, error.wording, error.where) == (refusal.rule, refusal.wording, refusal.where)
                 self.demand(same, f"{text!r} is refused in two ways: {refusal} / {error}")
             else:
                 raise self.fail(f"{text!r} is refused by why_not ({refusal}) and read by parse")
@@ -501,11 +501,11 @@ class _Play:
         self.demand(
             refusal.rule in self.game.rulebook, f"refusing {text!r} cites {refusal.rule!r}, no rule of the book"
         )
-        sentence = re.fullmatch(r"[A-Z0-9{“\"'][^\n]{5,}[.!?]", refusal.reason)
+        sentence = re.fullmatch(r"[A-Z0-9“\"'][^\n{}]{5,}[.!?]", refusal.reason)
         self.demand(sentence, f"refusing {text!r} is no sentence: {refusal.reason!r}")
         fine = isinstance(refusal.where, tuple) and all(isinstance(w, str) and w for w in refusal.where)
         self.demand(fine, f"refusing {text!r} points at {refusal.where!r}")
-        self.check_data(refusal.reason, f"refusing {text!r}")
+        self.check_data(refusal.wording, f"refusing {text!r}")
 
     def check_dump(self, state: State) -> None:
         digest = state.digest()

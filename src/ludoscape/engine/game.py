@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -34,11 +35,20 @@ class InvalidState(ValueError):
 
 
 class IllegalMove(ValueError):
-    """A move that is not legal now: the id of the rule, one sentence, and the elements to look at."""
+    """A move that is not legal now: the id of the rule, one sentence, and the elements to look at.
 
-    def __init__(self, rule: str, reason: str, where: Sequence[str] = ()) -> None:
+    Games write the sentence with `{0}`, `{1}` … for the names of seats: whoever knows these names fills them into
+    `wording`, and `reason` says "Player 1".
+
+    >>> print(IllegalMove("SW-745", "You attacked {1} this turn."))
+    You attacked Player 2 this turn. (SW-745)
+    """
+
+    def __init__(self, rule: str, wording: str, where: Sequence[str] = ()) -> None:
+        reason = re.sub(r"\{(\d+)\}", lambda found: f"Player {int(found[1]) + 1}", wording)
         super().__init__(f"{reason} ({rule})" if rule else reason)
         self.rule = rule
+        self.wording = wording
         self.reason = reason
         self.where = tuple(where)
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 from ludoscape.engine.fairness import draw
 from ludoscape.engine.game import Game, IllegalMove, NotationError
 from ludoscape.engine.state import CHANCE, OVER, SPECTATOR, State
-from ludoscape.table.audience import Note, back_to
+from ludoscape.table.audience import Note, back_to, fill
 from ludoscape.table.places import Seat, clean_name
 from ludoscape.table.refusal import Refusal, Stale
 from ludoscape.table.spread import MOST_MOVES, single
@@ -251,12 +251,11 @@ class Running:
             e.kind == "undo" or (e.seat is not None and self.seats[e.seat].person) for e in since
         )
 
-    @staticmethod
-    def _choice(state: State, text: str) -> int:
+    def _choice(self, state: State, text: str) -> int:
         try:
             move = state.parse(text)
         except IllegalMove as refusal:
-            raise Refusal(422, refusal.reason, refusal.rule, refusal.where) from refusal
+            raise Refusal(422, fill(refusal.wording, self.names), refusal.rule, refusal.where) from refusal
         except NotationError as error:
             raise Refusal(422, f"This cannot be read: {error}.") from error
         if move not in state.legal():

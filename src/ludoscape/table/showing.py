@@ -236,7 +236,7 @@ class Showing:
         return {}
 
     def _refused(self, refusal: IllegalMove, audience: Audience) -> dict[str, Any]:
-        reason = fill(refusal.reason, self.table.names, addressed(audience.mine))
+        reason = fill(refusal.wording, self.table.names, addressed(audience.mine))
         return {"rule": refusal.rule, "reason": reason, "where": list(refusal.where)}
 
     # ---- the record

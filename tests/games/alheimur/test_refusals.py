@@ -253,14 +253,16 @@ def test_battles() -> None:
     refused(shooter, "V N", "AL-62", "First choose the ship")
     refused(shooter, ">B:F1", "AL-62", "First choose the ship")
     target = after(shooter, "S F2")
-    refused(target, ">B:T3m2", "AL-63", "A fighter covers T3m2: shoot at the fighters of {1} first.", "al-unit-N-B-F1")
-    refused(target, ">B:F2", "AL-60", "{1} has no F2 in the orbit of N.")
+    refused(
+        target, ">B:T3m2", "AL-63", "A fighter covers T3m2: shoot at the fighters of Player 2 first.", "al-unit-N-B-F1"
+    )
+    refused(target, ">B:F2", "AL-60", "Player 2 has no F2 in the orbit of N.")
     refused(target, ">A:F1", "AL-60", "not at their own")
     refused(target, ">C:F1", "AL-01", "There is no seat C here: the seats are A to B.")
     refused(target, ">B:T1m2", "AL-56")
     refused(target, "done", "AL-83", "First name the target")
     back = setup("", "N:A F1; N:B F1; N:C T1", seats=3, phase="target", site="N", firing="B", unit="F1")
-    refused(back, ">C:T1", "AL-61", "Return fire goes only at the ships of {0}, whose turn it is.")
+    refused(back, ">C:T1", "AL-61", "Return fire goes only at the ships of Player 1, whose turn it is.")
     refused(after(target, ">B:F1"), ">B:F1", "AL-81", "The dice of the attack are being rolled.")
 
 
@@ -312,6 +314,6 @@ def test_everything_is_refused_with_a_sentence(seed: int) -> None:
             if refusal is not None:
                 refused(state, text, refusal.rule)
                 assert all(WHERE.fullmatch(where) for where in refusal.where), refusal.where
-                seats = re.findall(r"\{(\d)\}", refusal.reason)
+                seats = re.findall(r"\{(\d)\}", refusal.wording)
                 assert all(int(seat) < state.game.seats for seat in seats)
         state.play(state.draw(rng) if state.actor == ls.CHANCE else branches[rng.below(len(branches))])

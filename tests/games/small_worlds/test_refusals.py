@@ -84,7 +84,7 @@ def test_targets() -> None:
     new = setup("s0 Humans Forest {} hand 9")
     refused(new, "x13", "SW-708", "enter at the border of the map or beside a sea", "sw-region-13")
     peace = setup("s0 Humans Forest {4:1} hand 9; s1 Trolls Diplomat {10:1}", peace={"1": 0})
-    refused(peace, "x10", "SW-745", "{1} made peace with you", "sw-seat-P1", "sw-region-10")
+    refused(peace, "x10", "SW-745", "Player 2 made peace with you", "sw-seat-P1", "sw-region-10")
     dragon = setup("s0 Humans Forest {4:1} hand 9; s1 Trolls Dragon Master {10:1}", dragon=10)
     refused(dragon, "x10", "SW-719", "The dragon protects")
 
@@ -142,7 +142,7 @@ def test_conversions() -> None:
     refused(state, "x14~", "SW-731", "There are 2 tokens in")
     refused(state, "x13~", "SW-708")
     again = after(state, "x1~")
-    refused(again, "x2~", "SW-731", "You have replaced a token of {1} this turn already.", "sw-seat-P1")
+    refused(again, "x2~", "SW-731", "You have replaced a token of Player 2 this turn already.", "sw-seat-P1")
     more = setup("s0 Sorcerers Hill {4:1}; s0 Orcs Forest† {5:1}; s1 Giants Swamp† {10:1}")
     refused(more, "x5~", "SW-731", "your own")
     refused(more, "x10~", "SW-731", "are in decline")
@@ -178,7 +178,7 @@ def test_placing() -> None:
                    options={"keep_in_hand": False})  # fmt: skip
     refused(beaten, "done", "SW-715")
     refused(beaten, "put4", "SW-715", "is no region of the Forest Elves")
-    refused(beaten, "x4", "SW-607", "This is the turn of {0}: you only place what was beaten.")
+    refused(beaten, "x4", "SW-607", "This is the turn of Player 1: you only place what was beaten.")
     camps = setup("s0 Humans Bivouacking {4:1, 10:1}", phase="camps")
     refused(camps, "camp5", "SW-743")
     refused(camps, "x5", "SW-605", "are over")
@@ -203,7 +203,7 @@ def test_placing() -> None:
 def test_after_scoring() -> None:
     """Peace with an opponent who was not attacked."""
     state = setup("s0 Trolls Diplomat {4:1}; s1 Elves Hill {5:1}", phase="peace", attacked=[1])
-    refused(state, "peace1", "SW-745", "You attacked {1} this turn.", "sw-seat-P1")
+    refused(state, "peace1", "SW-745", "You attacked Player 2 this turn.", "sw-seat-P1")
     refused(state, "peace0", "SW-745", "not with yourself")
     refused(state, "peace2", "SW-745", "There is no seat 2")
     refused(state, "stay", "SW-757", "Only a Stout tribe")
