@@ -11,6 +11,7 @@ from ludoscape.engine.conformance import ConformanceError, check_kind, random_op
 from ludoscape.engine.game import Game
 from ludoscape.engine.options import Option, OptionError, changed_options, keep_fitting, read_options
 from ludoscape.engine.record import Record, RecordError, record_game
+from ludoscape.games import game
 from tests.engine.toys import Toy
 
 WORLD = Option("world", "small", "World", "Help.", values=("small", "wide"), seats={"small": (2,), "wide": (2, 3)})
@@ -58,6 +59,36 @@ def test_a_value_may_be_for_some_numbers_of_players() -> None:
     assert game == Wide(3, world="wide") != Wide(2)
     with pytest.raises(OptionError):
         Wide(3, world="small")
+
+
+def test_a_switch_may_be_for_some_numbers_of_players() -> None:
+    switch = Option("fire", False, "Fire", "Help.", values=(False, True), seats={True: (3, 4)})
+    assert switch.kind == "switch"
+    assert [value.get("seats") for value in switch.data()["values"]] == [None, [3, 4]]
+    assert read_options((switch,), {"fire": "true"}, 3) == {"fire": True}
+    assert read_options((switch,), {"fire": False}, 2) == {"fire": False}
+    with pytest.raises(OptionError) as caught:
+        read_options((switch,), {"fire": True}, 2)
+    assert str(caught.value) == "fire cannot be True with 2 players: true is for 3 or 4 players"
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "options"),
+    [
+        ("decay", 4, {"two_player_order": "suits"}),
+        ("decay", 3, {"two_player_defence": "player"}),
+        ("decay", 2, {"toll_on_tile_move": True, "move_tile_with_pawn": "own"}),
+        ("small-worlds", 2, {"first_player": 2}),
+        ("small-worlds", 2, {"extinct_keeps_decline": True, "many_declines": True}),
+        ("alheimur", 2, {"crossfire": True}),
+        ("alheimur", 8, {"neutral_build": "lot"}),
+        ("intimate-settlers", 3, {"gap": 5}),
+        ("intimate-settlers", 2, {"max_offers": 5, "scenario": "base"}),
+    ],
+)
+def test_what_cannot_matter_is_refused(name: str, seats: int, options: dict[str, Any]) -> None:
+    with pytest.raises(OptionError, match=r"with \d players|counts only with"):
+        game(name, seats, **options)
 
 
 def test_what_does_not_fit_is_left_out() -> None:

@@ -18,7 +18,7 @@ class Option:
     """One option. `values` lists what is allowed (switch, choice); without it any number from `least` to `most`.
 
     An option that `needs` another one to have some value keeps its default as long as that has not. `seats` tells for
-    how many players a value is, where it is not for all; a default that is not for so many gives way to the first value
+    how many players a value is, where it is not for all (a switch then lists its `values`, too); a default that is not for so many gives way to the first value
     that is. `under` gives another default while some option has some value: `("published", True, False)`. `labels` are
     the words for values, and for a 0 that means something else than off. `form` makes an option a text: it takes what
     is given and returns the text in its one form, or raises ValueError with what is wrong; `samples` are such texts.
@@ -153,7 +153,7 @@ def read_options(specs: Sequence[Option], given: Mapping[str, object], seats: in
     for spec in specs:
         value = chosen[spec.name]
         if not spec.is_for(value, seats):
-            spans = "; ".join(f"{v} is for {_either(numbers)} players" for v, numbers in spec.seats.items())
+            spans = "; ".join(f"{_plain(v)} is for {_either(numbers)} players" for v, numbers in spec.seats.items())
             raise OptionError(f"{spec.name} cannot be {value!r} with {seats} players: {spans}")
         if not _applies(spec, chosen) and value != spec.usual(None, chosen):
             other, wanted = spec.needs or ("", "")

@@ -48,7 +48,8 @@ def some_options(seats: int, rng: ls.Rng) -> dict[str, Any]:
     if not rng.below(4):
         return {}
     options = {name: values[rng.below(len(values))] for name, values in CHOICES.items() if not rng.below(3)}
-    return {name: value for name, value in options.items() if seats < 8 or name != "neutral_build"}
+    useless = {2: "crossfire", 8: "neutral_build"}.get(seats)
+    return {name: value for name, value in options.items() if name != useless}
 
 
 def run(both: Together, rng: ls.Rng, most: int = 10_000) -> Counter[str]:

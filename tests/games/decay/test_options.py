@@ -38,11 +38,12 @@ def test_defaults() -> None:
 @pytest.mark.parametrize("name", DEFAULTS)
 def test_values(name: str) -> None:
     """Every other value can be chosen, as itself or as text, and every wrong one is refused with what is allowed."""
+    seats = 2 if name.startswith("two_player") else 4
     for value in OTHERS[name]:
-        game = ls.game("decay", **{name: value})
+        game = ls.game("decay", seats, **{name: value})
         assert game.options[name] == value
         as_text: dict[str, Any] = {name: str(value).lower()}
-        assert ls.game("decay", **as_text) == game
+        assert ls.game("decay", seats, **as_text) == game
     for wrong in WRONG[name]:
         with pytest.raises(ls.OptionError, match="allowed") as caught:
             ls.game("decay", **{name: wrong})

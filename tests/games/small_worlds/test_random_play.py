@@ -28,6 +28,8 @@ def some_options(rng: ls.Rng) -> dict[str, Any]:
     if way == 1:
         return {"published": True}
     found: dict[str, Any] = {name: True for name in SWITCHES if rng.below(5) < 2}
+    if "many_declines" in found:
+        found.pop("extinct_keeps_decline", None)  # nothing is lost then
     if rng.below(2):
         found["keep_in_hand"] = False
     if rng.below(2):

@@ -157,7 +157,8 @@ class Alheimur(Game):
         ),
         Option(
             "crossfire", False, "Crossfire",
-            "Return fire may also hit ships of players whose turn it is not, when three or more meet.", rule="AL-61",
+            "Return fire may also hit ships of players whose turn it is not, when three or more meet.",
+            values=(False, True), labels={False: "off", True: "on"}, seats={True: (3, 4, 5, 6, 7, 8)}, rule="AL-61",
         ),
     )  # fmt: skip
     parts = Parts[AlheimurState](

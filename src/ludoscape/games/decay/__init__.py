@@ -58,6 +58,7 @@ class Decay(Game):
         Option(
             "toll_on_tile_move", False, "Toll for lifting a pawn",
             "Who lifts a tile with another pawn on it also pays that pawn a toll.", rule="DE-46",
+            needs=("move_tile_with_pawn", "any"),
         ),
         Option(
             "slide_keeps_offset", False, "Slides keep the offset",
@@ -75,12 +76,12 @@ class Decay(Game):
         Option(
             "two_player_order", "players", "Order with two players",
             "The players alternate even when a suit is dead, or the suits simply take turns.",
-            values=("players", "suits"), rule="DE-78",
+            values=("players", "suits"), seats={"suits": (2,)}, rule="DE-78",
         ),
         Option(
             "two_player_defence", "suit", "Defence with two players",
             "An attacked tile is helped by its own suit only, or by both suits of its player.",
-            values=("suit", "player"), rule="DE-67",
+            values=("suit", "player"), seats={"player": (2,)}, rule="DE-67",
         ),
         Option(
             "repetition", 3, "Repetition",

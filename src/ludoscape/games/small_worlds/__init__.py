@@ -104,6 +104,7 @@ class SmallWorlds(Game):
         Option(
             "extinct_keeps_decline", False, "No region, no loss",
             "When a tribe without a region declines, your earlier declined tribe stays.", rule="SW-704",
+            needs=("many_declines", False),
         ),
         Option(
             "tie_break", "tokens", "Ties",
