@@ -6,7 +6,7 @@ import random
 import re
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, SupportsIndex
 
 import pytest
 from librt.strings import BytesWriter
@@ -310,6 +310,21 @@ class Speechless(Toy):
             raise NotationError(error.reason) from None
 
 
+class Trusting(Toy):
+    """can be done, but is not among the moves"""
+
+    def playable(self, state: State, move: str | SupportsIndex) -> int:
+        return super().playable(state, move) if isinstance(move, str) else int(move)
+
+
+class OtherDoor(Toy):
+    """is done differently from how it is played"""
+
+    def playable(self, state: State, move: str | SupportsIndex) -> int:
+        found = super().playable(state, move)
+        return KEEP if found == SHOW else found
+
+
 class TwoTongues(Toy):
     """refused in two ways"""
 
@@ -549,7 +564,8 @@ class BlankEncoder(Toy):
 STATES = [Mutable, Peeking, Twice, Clearing, Loaded, Elsewhere, Weightless, Tied, Endless, Backwards, Knowing, Torn]
 GAMES = [
     Invalid, Forgetful, Tupled, Thin, Ambiguous, Numbered, Braced, Splitting, Lenient, Wrapping, Mute, Nameless,
-    Lawless, Speechless, TwoTongues, Leaky, LeakyOrder, LeakyDraw, Gossip, Whisper, Choosy, Disordered, Incomplete,
+    Lawless, Speechless, TwoTongues, Trusting, OtherDoor, Leaky, LeakyOrder, LeakyDraw, Gossip, Whisper, Choosy,
+    Disordered, Incomplete,
     Boastful, Pointless, Stranger, Clone, Ragged, Painter, Crash, WrongWinner, BiasedJudge, WildJudge,
     SeeingEncoder, ShortEncoder, TallEncoder, NarrowEncoder, CrookedEncoder, BlankEncoder,
 ]  # fmt: skip

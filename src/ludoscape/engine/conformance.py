@@ -393,6 +393,7 @@ class _Play:
         self.check_copy(state)
         self.check_moves(state)
         self.check_refusals(state)
+        self.check_door(state)
         self.check_dump(state)
         self.check_knowledge(state)
         self.check_judge(state)
@@ -506,6 +507,30 @@ class _Play:
         fine = isinstance(refusal.where, tuple) and all(isinstance(w, str) and w for w in refusal.where)
         self.demand(fine, f"refusing {text!r} points at {refusal.where!r}")
         self.check_data(refusal.wording, f"refusing {text!r}")
+
+    def check_door(self, state: State) -> None:
+        """Check that `do` plays exactly what can be played, by text and number, and else changes nothing."""
+        moves = self.branches(state)
+        for move in self.some(moves, 3):
+            played, by_text, by_number = (state.copy() for _ in range(3))
+            played.play(move)
+            by_text.do(state.text(move))
+            by_number.do(move)
+            same = played.digest() == by_text.digest() == by_number.digest()
+            self.demand(same, f"{state.text(move)!r} is done differently from how it is played")
+        for wrong in (10**6, -1, 1 << 64, self.rng.below(1 << 20), *self.some(self.pool, 5), "nonsense"):
+            if wrong in moves or (isinstance(wrong, str) and wrong in map(state.text, moves)):
+                continue
+            twin = state.copy()
+            try:
+                twin.do(wrong)
+            except IllegalMove as refusal:
+                self.demand(refusal.reason.endswith((".", "!", "?")), f"refusing {wrong!r} is no sentence: {refusal}")
+            except NotationError:
+                self.demand(isinstance(wrong, str), f"{wrong} is no text, and is refused as one")
+            else:
+                raise self.fail(f"{wrong!r} can be done, but is not among the moves")
+            self.demand(twin.digest() == state.digest(), f"refusing {wrong!r} changes the state")
 
     def check_dump(self, state: State) -> None:
         digest = state.digest()

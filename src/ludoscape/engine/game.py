@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex, TypeVar, cast
 
 from ludoscape.engine.options import Option, OptionError, Value, changed_options, read_options
 from ludoscape.engine.rulebook import Rule, read_rulebook
-from ludoscape.engine.state import OVER, State
+from ludoscape.engine.state import CHANCE, OVER, State
 
 if TYPE_CHECKING:
     from ludoscape.engine.encoder import Encoder
@@ -169,6 +170,20 @@ class Game:
     def parse(self, state: State, text: str) -> int:
         """Read a move. Raises NotationError or IllegalMove."""
         return self.parts.parse(state, text)
+
+    def playable(self, state: State, move: str | SupportsIndex) -> int:
+        """Give a move, as text or number, that can be played now. Raises NotationError or IllegalMove."""
+        if isinstance(move, str):
+            return self.parse(state, move)
+        if isinstance(move, bool) or not isinstance(move, SupportsIndex):
+            raise TypeError(f"a move is a text or a whole number, not {move!r}")
+        number = operator.index(move)
+        if number in state.legal() or any(number == outcome for outcome, _ in state.chance()):
+            return number
+        if state.actor == OVER:
+            raise IllegalMove("", "The game is over.")
+        known = "the possible outcomes of chance" if state.actor == CHANCE else "the legal moves"
+        raise IllegalMove("", f"{number} is not among {known}.")
 
     def why_not(self, state: State, text: str) -> IllegalMove | None:
         """Explain why a move is not legal now; None when it is."""

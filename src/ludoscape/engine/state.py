@@ -7,7 +7,7 @@ of the second group follow from them or are handed on to the `Game`, which knows
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
@@ -71,7 +71,7 @@ class State:
         raise NotImplementedError
 
     def play(self, move: i64) -> None:
-        """Play a move in place. Trusts the caller: the move must be one of `legal()` or `chance()`."""
+        """Play a move in place, fast. Trusts the caller: it must be one of `legal()` or `chance()`; `do` makes sure."""
         raise NotImplementedError
 
     def copy(self) -> State:
@@ -135,6 +135,14 @@ class State:
         return json.dumps(self.dump(), sort_keys=True, separators=(",", ":")).encode()
 
     # ---- what the game answers for it
+
+    def do(self, move: str | SupportsIndex) -> None:
+        """Play a move in place, given by text or number, having made sure that it can be played now.
+
+        Raises IllegalMove with rule and reason when it cannot, and NotationError for a text that is no move at all;
+        nothing changes then.
+        """
+        self.play(self.game.playable(self, move))
 
     def text(self, move: int, seat: int | None = None) -> str:
         """Write a move in the dossier's notation, or as that seat may read it."""
