@@ -203,6 +203,59 @@ class Forgetful(Toy):
         return super().load({key: value for key, value in data.items() if key != "over"})
 
 
+class Unkind(Toy):
+    """a dump is loaded as ToyState, no OwnState"""
+
+    class OwnState(ToyState):
+        pass
+
+    state_type = OwnState
+
+    def load(self, data: Mapping[str, Any]) -> ToyState:
+        state = ToyState(self)
+        for key, value in data.items():
+            setattr(state, key, value)
+        return state
+
+
+class Stuck(Toy):
+    """a game that is pickled differs"""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (2,)
+
+
+class Fickle(Toy):
+    """a judge that is pickled rates differently"""
+
+    def judge(self) -> Judge:
+        class Once(ToyJudge):
+            def __reduce__(self) -> tuple[Any, ...]:
+                return FlatJudge, (self.seats,)
+
+        class FlatJudge(Judge):
+            def rates(self, state: State, out: vec[float]) -> None:
+                for seat in range(state.game.seats):
+                    out[seat] = 1 / state.game.seats
+
+        return Once(self.seats)
+
+
+class Lost(Toy):
+    """an encoder that is pickled writes something else"""
+
+    def encoder(self) -> Encoder:
+        class Unmarked(ToyEncoder):
+            def mask(self, state: State) -> bytes:
+                return bytes(4)
+
+        class Once(ToyEncoder):
+            def __reduce__(self) -> tuple[Any, ...]:
+                return Unmarked, (self.seats,)
+
+        return Once(self.seats)
+
+
 class Tupled(Toy):
     """not the same after going through JSON"""
 
@@ -563,11 +616,10 @@ class BlankEncoder(Toy):
 
 STATES = [Mutable, Peeking, Twice, Clearing, Loaded, Elsewhere, Weightless, Tied, Endless, Backwards, Knowing, Torn]
 GAMES = [
-    Invalid, Forgetful, Tupled, Thin, Ambiguous, Numbered, Braced, Splitting, Lenient, Wrapping, Mute, Nameless,
-    Lawless, Speechless, TwoTongues, Trusting, OtherDoor, Leaky, LeakyOrder, LeakyDraw, Gossip, Whisper, Choosy,
-    Disordered, Incomplete,
-    Boastful, Pointless, Stranger, Clone, Ragged, Painter, Crash, WrongWinner, BiasedJudge, WildJudge,
-    SeeingEncoder, ShortEncoder, TallEncoder, NarrowEncoder, CrookedEncoder, BlankEncoder,
+    Invalid, Forgetful, Unkind, Stuck, Fickle, Lost, Tupled, Thin, Ambiguous, Numbered, Braced, Splitting, Lenient,
+    Wrapping, Mute, Nameless, Lawless, Speechless, TwoTongues, Trusting, OtherDoor, Leaky, LeakyOrder, LeakyDraw,
+    Gossip, Whisper, Choosy, Disordered, Incomplete, Boastful, Pointless, Stranger, Clone, Ragged, Painter, Crash, WrongWinner, BiasedJudge,
+    WildJudge, SeeingEncoder, ShortEncoder, TallEncoder, NarrowEncoder, CrookedEncoder, BlankEncoder,
 ]  # fmt: skip
 
 

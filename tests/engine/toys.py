@@ -274,6 +274,9 @@ class ToyEncoder(Encoder):
         super().__init__(4, [cards, Field("winked", 1, 1, "whether the mover has winked")])
         self.seats = seats
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.seats,)
+
     def known(self, state: ToyState, seat: int, observer: int) -> bool:
         return seat == observer or state.open(seat)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from mypy_extensions import i64
 
 from ludoscape.engine.chance import Rng
@@ -48,6 +50,10 @@ class Turns:
         self.legal = []
         self.mask = self._none
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        stopped = self.actor != self.state.actor
+        return resumed, (self.state, self.encoder, self.rng, self.noting, self.events, stopped)
+
     def _play(self, move: i64) -> None:
         if self.noting:
             self.events.append((self.state.copy(), move))
@@ -59,3 +65,14 @@ class Turns:
             self._play(state.draw(self.rng))
         self.actor = state.actor
         self.legal, self.mask = self.encoder.choices(state)
+
+
+def resumed(
+    state: State, encoder: Encoder, rng: Rng, noting: bool, events: list[tuple[State, int]], stopped: bool
+) -> Turns:
+    """Go on from a decision, or from an end: what copies and pickles of `Turns` are made by."""
+    turns = Turns(state, encoder, rng, noting)
+    turns.events = events
+    if stopped:
+        turns.stop()
+    return turns

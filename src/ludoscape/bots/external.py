@@ -13,7 +13,7 @@ import shlex
 import shutil
 import time
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from ludoscape.bots.base import (
     BROKEN,
@@ -98,6 +98,10 @@ class ExternalBot(Bot):
         if program is not None:
             program.say("quit")
             program.quit()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A running program can be neither copied nor sent: a copy starts its own when it is asked."""
+        return {**self.__dict__, "_program": None, "_told": None}
 
     # ---- what is said
 

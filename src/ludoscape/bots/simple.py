@@ -65,13 +65,13 @@ class FlatBot(Bot):
         super().__init__(name, seed)
         self.playouts = playouts
         self.seconds = seconds
-        self._out = Moves()
 
     def choose(self, seen: InformationSet) -> int:
         """Choose the move with the best mean payoff; each move is tried at least once."""
         count = len(seen.legal)
         if count == 1:
             return seen.legal[0]
+        out = Moves()
         totals = [0.0] * count
         tries = [0] * count
         until = time.thread_time() + self.seconds if self.seconds else float("inf")
@@ -83,7 +83,7 @@ class FlatBot(Bot):
                 sample = seen.sample(self.rng)
             state = sample.copy()
             state.play(seen.legal[index])
-            playout(state, self.rng, self._out)
+            playout(state, self.rng, out)
             totals[index] += state.payoff(seen.seat)
             tries[index] += 1
         return seen.legal[best([total / tried for total, tried in zip(totals, tries, strict=True)], self.rng)]

@@ -6,7 +6,7 @@ Provably fair draws of a table are not made here but in `fairness.py`.
 from __future__ import annotations
 
 import hashlib
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -41,6 +41,12 @@ class Rng:
         c = self.state >> 32
         self.state = MULTIPLIER * x + c
         return ((x ^ c) * n) >> 32
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (), int(self.state)
+
+    def __setstate__(self, state: int) -> None:
+        self.state = state
 
     def fork(self) -> Rng:
         """Make an independent generator, leaving this one further on."""

@@ -7,10 +7,13 @@ ConformanceError with an explanation.
 from __future__ import annotations
 
 import hashlib
+import io
 import json
+import pickle
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
@@ -518,7 +521,9 @@ class _Play:
             by_number.do(move)
             same = played.digest() == by_text.digest() == by_number.digest()
             self.demand(same, f"{state.text(move)!r} is done differently from how it is played")
-        for wrong in (10**6, -1, 1 << 64, self.rng.below(1 << 20), *self.some(self.pool, 5), "nonsense"):
+        numbers = (10**6, -1, 1 << 64, self.rng.below(1 << 20))
+        attempts: list[int | str] = [*numbers, *self.some(self.pool, 5), "nonsense"]
+        for wrong in attempts:
             if wrong in moves or (isinstance(wrong, str) and wrong in map(state.text, moves)):
                 continue
             twin = state.copy()
@@ -542,6 +547,10 @@ class _Play:
         except ValueError as error:
             raise self.fail(f"a dump cannot be loaded: {error}") from error
         self.demand(loaded.digest() == digest, "a dump that is loaded again has another digest")
+        self.demand(
+            type(loaded) is type(state), f"a dump is loaded as {type(loaded).__name__}, no {type(state).__name__}"
+        )
+        self.demand(sent(state) == state == deepcopy(state), "a position that is pickled or copied is another one")
         self.demand(json.dumps(loaded.dump()) == written, "a dump that is loaded again gives another dump")
         copy = state.copy()
         for _ in range(20):
@@ -651,6 +660,7 @@ class _Play:
         fine = all(0 <= rate <= 1 for rate in rates) and abs(sum(rates) - 1) < 1e-6
         self.demand(fine, f"ratings {rates} lie outside 0 to 1, or do not add up to 1")
         self.demand(judge.rate(state, 0) == rates[0], "the judge is not steady")
+        self.demand(sent(judge).rate(state, 0) == rates[0], "a judge that is pickled rates differently")
         if state.actor >= 0:
             judge.rates(state.resample(state.actor, self.rng), out)
             same = [out[seat] for seat in range(self.game.seats)] == rates
@@ -666,6 +676,7 @@ class _Play:
         self.demand(all(0 <= a < encoder.actions for a in actions), f"an action lies outside {encoder.actions}")
         self.demand([encoder.move(action) for action in actions] == legal, "an action does not give its move back")
         mask = self.ask(state, "a mask", lambda: encoder.mask(state))
+        self.demand(sent(encoder).mask(state) == mask, "an encoder that is pickled writes something else")
         marked = [action for action, byte in enumerate(mask) if byte]
         same = len(mask) == encoder.actions and marked == sorted(actions) == encoder.legal(state)
         self.demand(same and set(mask) <= {0, 1}, "the mask does not mark the legal moves")
@@ -696,6 +707,7 @@ class _Play:
     def check_self(self) -> None:
         again = type(self.game)(self.game.seats, **self.game.changed_options())
         self.demand(again == self.game and hash(again) == hash(self.game), "a game made again with its options differs")
+        self.demand(sent(self.game) == self.game, "a game that is pickled differs")
 
     def check_outcome(self, state: State) -> Outcome:
         outcome = state.outcome()
@@ -744,6 +756,43 @@ def one_form(text: str) -> str:
     """
     plain = re.sub(r"(-?)0*([0-9]+)", lambda found: found[2] if found[2] == "0" else found[1] + found[2], text)
     return " ".join(plain.split())
+
+
+class _Sender(pickle.Pickler):
+    """Pickle, but hand classes over as they are, so that those within a function can be sent as well."""
+
+    def __init__(self, file: io.BytesIO) -> None:
+        super().__init__(file)
+        self.classes: list[type] = []
+
+    def persistent_id(self, thing: object) -> int | None:
+        if not isinstance(thing, type):
+            return None
+        self.classes.append(thing)
+        return len(self.classes) - 1
+
+
+class _Receiver(pickle.Unpickler):
+    def __init__(self, file: io.BytesIO, classes: list[type]) -> None:
+        super().__init__(file)
+        self.classes = classes
+
+    def persistent_load(self, number: int) -> type:
+        return self.classes[number]
+
+
+def sent(thing: T) -> T:
+    """Make a thing again from what a pickle of it holds, as another process would.
+
+    >>> sent({"a": [1, 2]})
+    {'a': [1, 2]}
+    """
+    file = io.BytesIO()
+    sender = _Sender(file)
+    sender.dump(thing)
+    file.seek(0)
+    again: T = _Receiver(file, sender.classes).load()
+    return again
 
 
 def difference(one: object, other: object, path: str = "") -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from librt.strings import BytesWriter
 from mypy_extensions import i64, mypyc_attr, u8
 
 from ludoscape.engine.state import Moves, State
+
+if TYPE_CHECKING:
+    from ludoscape.engine.game import Game
 
 MOST: Final = 255  # a number of an observation is a byte
 
@@ -37,6 +40,7 @@ class Encoder:
     """
 
     def __init__(self, actions: i64, fields: list[Field]) -> None:
+        self.game: Game | None = None  # that made it, and can make it again
         self.actions = actions
         self.fields = fields
         size = 0
@@ -47,6 +51,11 @@ class Encoder:
         self._numbers = BytesWriter()
         self._mask = BytesWriter()  # zeros, between calls
         self._mask.write(bytes(int(actions)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.game is None:
+            raise TypeError("an encoder that no game has made can be neither copied nor sent")
+        return self.game.encoder, ()
 
     # ---- what a game writes
 

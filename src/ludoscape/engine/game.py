@@ -6,7 +6,7 @@ import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex, TypeVar, cast
 
 from ludoscape.engine.options import Option, OptionError, Value, changed_options, read_options
@@ -34,6 +34,9 @@ class InvalidState(ValueError):
         self.number = number
         self.reason = reason
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.number, self.reason)
+
 
 class IllegalMove(ValueError):
     """A move that is not legal now: the id of the rule, one sentence, and the elements to look at.
@@ -52,6 +55,9 @@ class IllegalMove(ValueError):
         self.wording = wording
         self.reason = reason
         self.where = tuple(where)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.rule, self.reason, self.where)
 
 
 @dataclass(frozen=True)
@@ -246,10 +252,21 @@ class Game:
 
     def encoder(self) -> Encoder:
         """Make an encoder of positions and moves as numbers, for learners."""
-        return self.parts.encoder(self.settings)
+        encoder = self.parts.encoder(self.settings)
+        encoder.game = self
+        return encoder
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and (self.seats, self.options) == (other.seats, other.options)
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Game:
+        return self  # it never changes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(type(self), self.seats, **self.changed_options()), ()
 
     def __hash__(self) -> int:
         return hash((self.name, self.seats, tuple(self.options.items())))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
@@ -22,6 +24,9 @@ class Judge:
         self.still = False
         self.grain: float = 1.0
         self._one: vec[float] = vec[float]([0.0] * int(seats))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (int(self.seats),)  # all else is scratch
 
     def rates(self, state: State, out: vec[float]) -> None:
         """Write the rating of a position for each seat into out.

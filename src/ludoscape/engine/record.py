@@ -9,7 +9,7 @@ import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from ludoscape.engine import fairness
 from ludoscape.engine.game import Game, IllegalMove, NotationError, Outcome
@@ -43,6 +43,9 @@ class RecordError(ValueError):
         self.reason = reason
         self.line = line
         self.event = event
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.reason, self.line, self.event)
 
 
 @dataclass(frozen=True)

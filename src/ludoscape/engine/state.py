@@ -134,6 +134,25 @@ class State:
         """Give canonical bytes of the full position: equal positions, equal bytes."""
         return json.dumps(self.dump(), sort_keys=True, separators=(",", ":")).encode()
 
+    # ---- as a value: it can be changed, so it has no hash
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether it is the same position of the same game with the same options. Slow: for tests and tools."""
+        if self is other:
+            return True
+        if not isinstance(other, State):
+            return NotImplemented
+        return type(self) is type(other) and self.game == other.game and self.digest() == other.digest()
+
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> State:
+        return self.copy()  # the game never changes: copies share it
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.game.load, (self.dump(),)
+
     # ---- what the game answers for it
 
     def do(self, move: str | SupportsIndex) -> None:

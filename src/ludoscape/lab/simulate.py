@@ -162,7 +162,7 @@ def play_job(kind: Callable[..., Game], job: Job) -> Played:
 
 @lru_cache(maxsize=4)
 def _game(kind: Callable[..., Game], seats: int, options: str) -> Game:
-    """Make a game, once for all jobs in this process: it holds tables, which cannot be sent."""
+    """Make a game, once for all jobs in this process: its tables take longer to make than many a game to play."""
     return kind(seats, **json.loads(options))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -231,7 +231,7 @@ class _Loader:
 
     def __init__(self, game: Game, data: Mapping[str, Any]) -> None:
         self.read = Reader(data, tuple(KEYS), "a position of Alheimur")
-        self.state = AlheimurState(game, game.settings)
+        self.state = cast(AlheimurState, game.start()).blank()  # of the game's own kind
         self.state.lay_out()
         self.seats = int(self.state.settings.seats)
         self.letters = worlds_of(self.seats)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -160,7 +160,7 @@ def load(game: Game, data: Mapping[str, Any]) -> DecayState:
     without a pawn are dead; the phase is the start of the active suit's turn, with the draws and the stuck test there.
     """
     read = _Reader(data)
-    state = DecayState(game, game.settings)
+    state = cast(DecayState, game.start()).blank()  # of the game's own kind
     state.begin()
     suits = int(state.settings.suits)
     phase = read.word("phase", PHASES, PAWN)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -242,7 +242,7 @@ class Loader:
 
     def __init__(self, game: Game, data: Mapping[str, Any]) -> None:
         self.read = Reader(data, KEYS, "a position of Intimate Settlers")
-        self.state = SettlersState(game, game.settings)
+        self.state = cast(SettlersState, game.start()).blank()  # of the game's own kind
         self.state.clear_table()
         self.settings = self.state.settings
         self.seats = range(int(self.settings.seats))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from ludoscape.engine.game import Game, InvalidState
 from ludoscape.engine.reading import Reader, whole
@@ -197,7 +197,7 @@ class _Loader:
 
     def __init__(self, game: Game, data: Mapping[str, Any]) -> None:
         self.read = Reader(data, KEYS, "a position of Silver Isle")
-        self.state = SilverState(game, game.settings)
+        self.state = cast(SilverState, game.start()).blank()  # of the game's own kind
         self.state.begin()
         self.nations = range(int(self.state.settings.nations))
 

@@ -6,7 +6,7 @@ The form is described in `docs/small-worlds-view.md`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from ludoscape.engine.game import Game, InvalidState
 from ludoscape.engine.reading import Reader, listed, whole
@@ -231,7 +231,7 @@ class _Loader:
 
     def __init__(self, game: Game, data: Mapping[str, Any]) -> None:
         self.read = Reader(data, KEYS, "a position of Small Worlds")
-        self.state = SmallWorldsState(game, game.settings)
+        self.state = cast(SmallWorldsState, game.start()).blank()  # of the game's own kind
         self.state.lay_out()
         self.seats = len(seats_of(self.state))
 
@@ -476,7 +476,7 @@ class _Loader:
     def before_the_game(self) -> None:
         """Wait for chance to say who begins (SW-505)."""
         state = self.state
-        fresh = SmallWorldsState(state.game, state.settings)
+        fresh = state.blank()
         fresh.begin()
         if fresh.phase != FIRST_SEAT or any(of(state, race, OWNER) >= 0 for race in range(RACES)):
             raise ValueError("phase cannot be first: somebody has begun")
