@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import ludoscape as ls
+from ludoscape.engine.points import points_text
 
 if TYPE_CHECKING:
     from ludoscape.engine.record import Record
@@ -35,8 +36,9 @@ def filled(text: str, names: Sequence[str]) -> str:
 
 
 def ending(outcome: ls.Outcome, names: Sequence[str]) -> str:
+    """Say who won, why the game ended, and the points of all."""
     who = " and ".join(names[seat] for seat in outcome.winners)
     how = f"{who} share the game" if outcome.draw else f"{who} wins" if who else "Nobody wins"
-    scores = outcome.scores or ()
-    listed = ", ".join(f"{name} {score:g}" for name, score in zip(names, scores, strict=False))
+    points = map(points_text, outcome.points or ())
+    listed = ", ".join(f"{name} {text}" for name, text in zip(names, points, strict=False))
     return f"{how} ({outcome.reason})" + (f": {listed}" if listed else "")

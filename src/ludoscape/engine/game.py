@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex, TypeVar, cast
 
@@ -62,17 +62,27 @@ class IllegalMove(ValueError):
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended: payoffs by seat (0 to 1), the winners, scores by seat where the game has any, and why."""
+    """How a game ended: payoffs by seat (0 to 1), the winners, scores by seat where the game has any, and why.
+
+    Scores count the game's unit of score, as records have them, and `unit` of them make a point: 4 where a game counts
+    quarters.
+    """
 
     payoffs: tuple[float, ...]
     winners: tuple[int, ...]
     scores: tuple[float, ...] | None
     reason: str
+    unit: int = field(default=1, compare=False, repr=False)
 
     @property
     def draw(self) -> bool:
         """Tell whether several seats share the result."""
         return len(self.winners) > 1
+
+    @property
+    def points(self) -> tuple[float, ...] | None:
+        """Give the scores in points, as people count them."""
+        return None if self.scores is None else tuple(score / self.unit for score in self.scores)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,6 +125,7 @@ class Game:
     prefix: ClassVar[str]  # of element ids
     package: ClassVar[str]
     longest: ClassVar[int]  # no game has more decisions with the default options
+    unit: ClassVar[int] = 1  # so many units of score make a point
 
     def __init__(self, /, seats: int | None = None, **options: object) -> None:
         number = self.default_seats if seats is None else seats
@@ -211,7 +222,7 @@ class Game:
         payoffs = tuple(state.payoff(seat) for seat in seats)
         winners = tuple(seat for seat in seats if payoffs[seat] > 0)
         scores = None if parts.score is None else tuple(float(parts.score(state, seat)) for seat in seats)
-        return Outcome(payoffs, winners, scores, parts.reasons[state.reason])
+        return Outcome(payoffs, winners, scores, parts.reasons[state.reason], self.unit)
 
     def view(self, state: State, seat: int) -> dict[str, Any]:
         """Build what a seat may know (see `engine/view.py`)."""

@@ -13,7 +13,7 @@ from ludoscape.lab import LabError, figures
 from ludoscape.lab.figures import NUMBER, SHARE, Figure
 from ludoscape.lab.intervals import Interval
 
-FORM: Final = 1  # of the data that `Balance.data` gives
+FORM: Final = 2  # of the data that `Balance.data` gives; since 2 scores are points
 
 # what is compared of a variant: by what it is known, what it says, and its form
 COMPARED: Final[Mapping[str, tuple[str, str]]] = {

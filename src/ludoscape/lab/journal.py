@@ -21,7 +21,7 @@ Job = dict[str, Any]
 Result = dict[str, Any]
 Work = Callable[[Job], Result]
 
-FORM: Final = 1
+FORM: Final = 2  # since scores are points
 
 
 def fingerprint(work: Work, jobs: Sequence[Job]) -> str:

@@ -39,7 +39,7 @@ def measure(played: Played) -> dict[str, Any]:
     * `settled`: of a game with one winner, the share of its turns after which he led without a break: 1 when he did not
       lead at the last turn. Else None.
     * `behind`: of such a game, how far his rating was below the best one when it was farthest.
-    * `margin`: of such a game where points are counted, how many more he has than the best of the others.
+    * `margin`: of such a game where points are counted, how many points more he has than the best of the others.
     """
     counts: list[int] = []
     made = [0] * played.game.seats
@@ -63,7 +63,7 @@ def measure(played: Played) -> dict[str, Any]:
         "changes": lead.changes(),
         "settled": None if winner is None else round(lead.settled(winner), 4),
         "behind": None if winner is None else round(lead.behind(winner), 4),
-        "margin": None if winner is None else _margin(outcome.scores, winner),
+        "margin": None if winner is None else _margin(outcome.points, winner),
     }
 
 
@@ -156,7 +156,7 @@ def _course(counts: list[int]) -> list[list[int]]:
     return course
 
 
-def _margin(scores: tuple[float, ...] | None, winner: int) -> float | None:
-    if scores is None:
+def _margin(points: tuple[float, ...] | None, winner: int) -> float | None:
+    if points is None:
         return None
-    return scores[winner] - max(score for seat, score in enumerate(scores) if seat != winner)
+    return points[winner] - max(other for seat, other in enumerate(points) if seat != winner)

@@ -57,7 +57,7 @@ class Played(Shown):
         return record
 
     def data(self) -> dict[str, Any]:
-        """Give the result as JSON-able data: a line of `simulate`."""
+        """Give the result as JSON-able data: a line of `simulate`. The `scores` are in points."""
         return {
             "game": self.game.name,
             "options": self.game.changed_options(),
@@ -66,7 +66,7 @@ class Played(Shown):
             "bots": list(self.bots),
             "payoffs": list(self.outcome.payoffs),
             "winners": list(self.outcome.winners),
-            "scores": None if self.outcome.scores is None else list(self.outcome.scores),
+            "scores": None if self.outcome.points is None else list(self.outcome.points),
             "reason": self.outcome.reason,
             "decisions": self.decisions,
             "turns": self.turns,

@@ -116,7 +116,7 @@ def join(link: str, bot: str, say: Callable[[str], None], patience: float = PATI
         while not turn["over"]:
             guest.take(turn)
             turn = door.get("turn", wait=WAIT_SECONDS, samples=1, asked=1)
-        return _outcome(turn), [str(name) for name in turn["names"]]
+        return _outcome(turn, guest.game.unit), [str(name) for name in turn["names"]]
     finally:
         guest.close()
 
@@ -196,10 +196,10 @@ def _game(turn: Mapping[str, Any]) -> Game:
     return played
 
 
-def _outcome(turn: Mapping[str, Any]) -> Outcome:
+def _outcome(turn: Mapping[str, Any], unit: int) -> Outcome:
     try:
         said = turn["outcome"]
         scores = None if said["scores"] is None else tuple(said["scores"])
-        return Outcome(tuple(said["payoffs"]), tuple(said["winners"]), scores, str(said["reason"]))
+        return Outcome(tuple(said["payoffs"]), tuple(said["winners"]), scores, str(said["reason"]), unit)
     except (LookupError, TypeError) as error:
         raise GuestError("the table does not tell how the game ended") from error

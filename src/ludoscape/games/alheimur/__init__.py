@@ -47,6 +47,7 @@ class Alheimur(Game):
     prefix = "al"
     package = __name__
     longest = SET_UP + ROUNDS * 8 * TURN  # section 13: AL-85, AL-86
+    unit = 4  # quarter points (AL-75)
     option_specs = (
         Option(
             "first_seat", 0, "Who begins",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from ludoscape.engine.points import points_text
 from ludoscape.games.alheimur.names import ELEMENT_NAMES
 from ludoscape.games.alheimur.position import REASONS, Position
 from ludoscape.games.alheimur.words import names, places_in, seat_name
@@ -13,7 +14,6 @@ ENDINGS: Final = {
     "survivor": "At most one player has pyramids left.",
     "max_rounds": "The last of all rounds is over.",
 }
-QUARTERS: Final = ("", "¼", "½", "¾")
 
 
 class Score(NamedTuple):
@@ -76,8 +76,7 @@ def points(quarters: int) -> str:
     >>> points(140), points(70), points(7), points(1), points(0)
     ('35', '17½', '1¾', '¼', '0')
     """
-    whole, rest = divmod(int(quarters), 4)
-    return f"{whole or ''}{QUARTERS[rest]}" or "0"
+    return points_text(int(quarters) / 4)
 
 
 def half_points(doubled: int) -> str:
