@@ -1,4 +1,4 @@
-"""Provably fair draws: pure functions of seed, table and event."""
+"""Draws that can be checked: pure functions of seed, table and event."""
 
 from __future__ import annotations
 

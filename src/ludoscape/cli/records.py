@@ -79,7 +79,7 @@ def add(command: Command) -> None:
     new.add_argument("record", type=Path, help="a file, or - for standard input")
     new.add_argument("--ply", type=whole(0), metavar="N", help="stop after event N")
 
-    new = command("verify", _verify, "Check a recorded game: moves, result, and that the draws were fair.")
+    new = command("verify", _verify, "Check a recorded game: moves, result, and that the draws follow from the seed.")
     new.add_argument("record", type=Path, help="a file, or - for standard input")
 
     new = command("show", _show, "Draw a position of a recorded game.")

@@ -1,6 +1,6 @@
 """Random numbers for simulation and search: integers only, the same in both builds and on every machine. Compiled.
 
-Provably fair draws of a table are not made here but in `fairness.py`.
+The draws of a table, which can be checked, are not made here but in `fairness.py`.
 """
 
 from __future__ import annotations

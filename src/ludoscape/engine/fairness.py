@@ -1,7 +1,9 @@
-"""Provably fair chance of a table: a secret seed, its commitment, and every draw derived from it. Pure functions.
+"""Draws of a table that can be checked: a secret seed, its commitment, every draw derived from it. Pure functions.
 
 Before the first event the table shows the commitment of its seed; after the last it publishes the seed. Whoever has
-both, and the record, derives every draw again: nobody, the table included, could choose what was drawn.
+both, and the record, derives every draw again: nobody could change a draw once the commitment was shown. It does not
+show that nobody chose the seed: the server alone makes it, so whoever runs the server could try seeds until one pleases
+him, and could know every draw beforehand. The players have to trust him in that.
 """
 
 from __future__ import annotations
