@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import asdict
 from typing import Any
 
 import ludoscape as ls
@@ -34,6 +35,7 @@ def _describe(kind: type[ls.Game]) -> dict[str, Any]:
         "seats": list(kind.seat_numbers),
         "default_seats": kind.default_seats,
         "rules_version": kind.rules_version,
+        "about": asdict(kind.about()),
         "options": [option.data() for option in kind.option_specs],
     }
 
@@ -76,6 +78,8 @@ def _rules(args: argparse.Namespace) -> int:
         return 0
     section = None
     print(kind.title)
+    for heading, text in kind.about().lines():
+        print(f"    {heading}: {text}")
     for rule in book.values():
         if rule.section != section:
             section = rule.section

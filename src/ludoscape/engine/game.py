@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex, TypeVar, cast
 
 from ludoscape.engine.options import Option, OptionError, Value, changed_options, read_options
-from ludoscape.engine.rulebook import Rule, read_rulebook
+from ludoscape.engine.rulebook import About, Rule, read_about, read_rulebook
 from ludoscape.engine.state import CHANCE, OVER, State
 
 if TYPE_CHECKING:
@@ -157,6 +157,11 @@ class Game:
     def rulebook(self) -> Mapping[str, Rule]:
         """Give the rules by id, in the order of the book."""
         return read_rulebook(self.package)
+
+    @classmethod
+    def about(cls) -> About:
+        """Tell whose game it is and what it was written from."""
+        return read_about(cls.package)
 
     def start(self) -> State:
         """Make the state before the first chance event or decision."""

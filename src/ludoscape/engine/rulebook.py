@@ -1,12 +1,13 @@
-"""The rulebook of a game: rule ids with titles and texts for players, read from a TOML file."""
+"""The rulebook of a game, read from a TOML file: rule ids with titles and texts for players, and whose game it is."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -19,12 +20,44 @@ class Rule:
     section: str
 
 
+@dataclass(frozen=True)
+class About:
+    """Whose game it is: who designed it, what it needs on a table of wood, and what it was written from here.
+
+    `status` says what players have to know of the rules before all else, such as that a part of them is lost.
+    """
+
+    designers: str = ""
+    needs: str = ""
+    source: str = ""
+    status: str = ""
+
+    def lines(self) -> list[tuple[str, str]]:
+        """List what is known, each with a heading: the status first."""
+        headings = {"status": "Please note", "designers": "Design", "needs": "Needs", "source": "Written from"}
+        known = asdict(self)
+        return [(heading, known[name]) for name, heading in headings.items() if known[name]]
+
+
+@cache
+def read_about(package: str) -> About:
+    """Read the table `about` of a game's `rulebook.toml`; nothing is known where there is none."""
+    try:
+        data = _data(package)
+    except (OSError, TypeError):  # a game that is one module, or has its rules elsewhere
+        return About()
+    return About(**{name: " ".join(text.split()) for name, text in data.get("about", {}).items()})
+
+
 @cache
 def read_rulebook(package: str) -> Mapping[str, Rule]:
     """Read a game's `rulebook.toml`: [[section]] with `title`, and in it [[section.rule]] with id, title and text."""
-    data = tomllib.loads(files(package).joinpath("rulebook.toml").read_text("utf-8"))
     return {
         rule["id"]: Rule(rule["id"], rule["title"], " ".join(rule["text"].split()), section["title"])
-        for section in data["section"]
+        for section in _data(package)["section"]
         for rule in section["rule"]
     }
+
+
+def _data(package: str) -> dict[str, Any]:
+    return tomllib.loads(files(package).joinpath("rulebook.toml").read_text("utf-8"))

@@ -367,7 +367,8 @@ def cards() -> list[dict[str, Any]]:
             view = kind(seats).start().view(SPECTATOR)
             looks[seats] = [{part: seat[part] for part in ("css", "emblem", "title")} for seat in view["seats"]]
         found.append({
-            "name": name, "title": kind.title, "summary": kind.summary, "minutes": kind.minutes,
+            "name": name, "title": kind.title, "summary": kind.summary, "status": kind.about().status,
+            "minutes": kind.minutes,
             "seat_numbers": list(kind.seat_numbers), "default_seats": kind.default_seats, "looks": looks,
             "options": [spec.data() for spec in kind.option_specs],
         })  # fmt: skip
@@ -437,7 +438,8 @@ def rulebook(game: Game | type[Game], part: bool = False, rule: str | None = Non
 
         return Markup(re.sub(r"[A-Z]{2}-\d+", link, str(escape(text))))
 
-    text = _fill("rulebook.html", sections=list(sections.items()), rule=rule or "", linked=linked)
+    text = _fill("rulebook.html", sections=list(sections.items()), about=game.about().lines(), rule=rule or "",
+                 linked=linked)  # fmt: skip
     return text if part else _page("rules.html", title=game.title, summary=game.summary, book=text)
 
 

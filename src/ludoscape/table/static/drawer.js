@@ -41,12 +41,7 @@ export class Drawer {
   async rules(rule) {
     const shown = this.box.dataset.shows === "rules";
     if (!rule && this.open && shown) return this.close();
-    this.show("rules", "Rules");
-    if (!shown) {
-      this.inside.textContent = this.book ? "" : "One moment";
-      if (!this.book && !(await this.fetch())) return;
-      this.inside.innerHTML = this.book;
-    }
+    if (!(await this.showBook())) return;
     const find = must("find", HTMLInputElement);
     if (rule) {
       find.value = "";
@@ -54,6 +49,26 @@ export class Drawer {
       cite(this.inside, rule);
       this.inside.focus({ preventScroll: true });
     } else find.focus();
+  }
+
+  /** Whose game it is: the first lines of the rulebook. */
+  async about() {
+    if (!(await this.showBook())) return;
+    must("find", HTMLInputElement).value = "";
+    this.search("");
+    this.inside.scrollTop = 0;
+    this.inside.focus({ preventScroll: true });
+  }
+
+  /** @returns {Promise<boolean>} whether the rulebook is there */
+  async showBook() {
+    const shown = this.box.dataset.shows === "rules";
+    this.show("rules", "Rules");
+    if (shown) return true;
+    this.inside.textContent = this.book ? "" : "One moment";
+    if (!this.book && !(await this.fetch())) return false;
+    this.inside.innerHTML = this.book;
+    return true;
   }
 
   /** @returns {Promise<boolean>} whether the rulebook is there */

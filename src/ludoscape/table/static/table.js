@@ -915,6 +915,10 @@ const DOES = {
     closePops();
     drawer.text(inWords());
   },
+  about: () => {
+    closePops();
+    void drawer.about();
+  },
   fair: () => {
     const pop = el("fair");
     if (pop instanceof HTMLElement) pop.showPopover();

@@ -1,0 +1,72 @@
+"""Every game says whose it is and what it was written from, and what of its rules is not as it was."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import ludoscape as ls
+from ludoscape import cli
+from ludoscape.engine.rulebook import About, read_about
+from ludoscape.table import render
+
+README = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
+WHO = {
+    "decay": ["Robert Mundschau", "Matt Heistad"],
+    "silver-isle": ["James Kyle"],
+    "intimate-settlers": ["Klaus Teuber"],
+    "small-worlds": ["Philippe Keyaerts", "ollj"],
+    "alheimur": ["Glenn Overby"],
+}
+NEEDS = {
+    "decay": ["piecepack"],
+    "silver-isle": ["piecepack"],
+    "intimate-settlers": ["Settlers of Catan"],
+    "small-worlds": ["Small World"],
+    "alheimur": ["Icehouse", "Aquarius"],
+}
+REBUILT = "World-Building, Expand and Civilize, Survival, Movement and the steps of battle"
+
+
+def text_of(html: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", html).replace("&#34;", '"').split())
+
+
+@pytest.mark.parametrize("name", ls.games())
+def test_a_game_names_designers_system_and_source(name: str) -> None:
+    about = ls.game_type(name).about()
+    assert all(who in " ".join([about.designers, about.source]) for who in WHO[name])
+    assert all(what in about.needs for what in NEEDS[name])
+    for heading, text in about.lines():
+        assert heading and text.endswith("."), heading
+    assert about.designers and about.needs and about.source
+
+
+@pytest.mark.parametrize("name", ls.games())
+def test_it_is_read_on_the_page_in_the_drawer_at_the_terminal_and_in_readme(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["rules", name]) == 0
+    printed = " ".join(capsys.readouterr().out.split())
+    for said in (text_of(render.rulebook(ls.game(name))), text_of(render.rulebook(ls.game(name), part=True)), printed):
+        for _, text in ls.game_type(name).about().lines():
+            assert text in said
+            assert said.index(text) < said.index(next(iter(ls.game(name).rulebook))), "before the first rule"
+    for word in WHO[name] + NEEDS[name]:
+        assert word in README
+
+
+def test_players_of_alheimur_read_what_is_a_reconstruction() -> None:
+    status = ls.game_type("alheimur").about().status
+    assert REBUILT in status and "reconstruction" in status and "lost" in status
+    lines = ls.game_type("alheimur").about().lines()
+    assert lines[0] == ("Please note", status)
+    assert f"{REBUILT} are our reconstruction" in " ".join(README.split())
+    assert status in text_of(render.lobby(render.cards()))
+
+
+def test_a_game_that_says_nothing_of_itself_is_shown_all_the_same() -> None:
+    assert read_about("tests.games") == read_about("tests.test_credits") == About()
+    assert About().lines() == []
