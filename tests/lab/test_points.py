@@ -12,6 +12,7 @@ from ludoscape import cli
 from ludoscape.bots import make_bot
 from ludoscape.engine.points import points_text
 from ludoscape.engine.record import read_record, verify
+from ludoscape.games.alheimur.state import AlheimurState
 from ludoscape.lab.figures import SHARE, value_and_bounds
 from ludoscape.lab.intervals import Interval
 from ludoscape.lab.measure import measure
@@ -34,6 +35,7 @@ def test_an_outcome_knows_scores_and_points(played: Played) -> None:
     scores, points = played.outcome.scores, played.outcome.points
     assert scores is not None and points is not None
     final = list(played.states())[-1]
+    assert isinstance(final, AlheimurState)
     assert scores == tuple(final.quarters(seat) for seat in range(2))
     assert points == tuple(score / 4 for score in scores)
     assert any(point != round(point) for point in points), "a game that shows the difference"
