@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from ludoscape.games import game_type
+from tests.table.helpers import ME, set_table
 from tests.table.test_doors import refused
 
 DOOR = "/maps/small-worlds"
@@ -35,6 +36,15 @@ def test_a_map_of_ones_own_is_drawn(address: str) -> None:
     for wish in (data, json.dumps(data)):
         answer = httpx.post(address + DOOR, json={"seats": 3, "map": wish})
         assert answer.status_code == 200 and 'aria-label="&lt;Our&gt; own, 30 regions"' in answer.text
+
+
+def test_as_long_a_map_as_the_game_allows_is_drawn_and_played_on(address: str) -> None:
+    text = json.dumps(game_type("small-worlds").map_data(2, seed=7))
+    text = "{" + "\n" * (100_000 - len(text)) + text[1:]  # each of these letters is two in the request
+    assert len(text) == 100_000
+    assert httpx.post(address + DOOR, json={"seats": 2, "map": text}).status_code == 200
+    set_table(address, "small-worlds", [ME, ME], map=text)
+    refused(httpx.post(address + DOOR, json={"seats": 2, "map": text + " "}), 422, "more than 100,000 characters")
 
 
 def test_maps_that_cannot_be_drawn(address: str) -> None:

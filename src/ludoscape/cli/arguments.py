@@ -6,11 +6,13 @@ import argparse
 import re
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final, Literal, NoReturn
 
 import ludoscape as ls
 
 INTERRUPTED: Final = 130  # what shells give for Ctrl-C
+MOST_CHARACTERS: Final = 1_000_000  # that are read of a file with an option
 
 Run = Callable[[argparse.Namespace], int]
 Command = Callable[[str, Run, str], argparse.ArgumentParser]  # of name, what runs it, and what it is for
@@ -40,8 +42,17 @@ def options_of(args: argparse.Namespace) -> dict[str, str]:
             raise Refusal(f"--option {text}: an option is given as name=value")
         if name in options:
             raise Refusal(f"--option {name} is given twice")
-        options[name] = value
+        options[name] = text_of_file(Path(value[1:])) if value.startswith("@") else value
     return options
+
+
+def text_of_file(path: Path) -> str:
+    """Read a text, not more of it than any option takes. Raises Refusal for what is no text, and OSError."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            return file.read(MOST_CHARACTERS)
+    except UnicodeDecodeError:
+        raise Refusal(f"{path}: this is no text in UTF-8") from None
 
 
 def whole(least: int, most: int = 1_000_000_000) -> Callable[[str], int]:
@@ -60,4 +71,5 @@ def choosing(parser: argparse.ArgumentParser, nargs: Literal["?"] | None = None)
     """Add the arguments that choose a game."""
     parser.add_argument("game", nargs=nargs, help=f"one of {', '.join(ls.games())}" + (" (all)" if nargs else ""))
     parser.add_argument("--seats", type=whole(1, 99), metavar="K", help="number of players")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; "
+                        "NAME=@FILE takes its value from a file")  # fmt: skip

@@ -1,38 +1,13 @@
-"""Commands about games without bots or records: draw a map, count positions, measure speed."""
+"""Commands about games without bots or records: count positions, measure speed."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import re
-from collections.abc import Mapping
-from pathlib import Path
-from typing import Any
 
 import ludoscape as ls
-from ludoscape.cli.arguments import Command, Refusal, choosing, game_of, options_of, whole
-
-
-def _map(args: argparse.Namespace) -> int:
-    from ludoscape.pictures.svg import rasterise
-
-    kind = ls.game_type(args.game)
-    suffix = ".json" if args.json else args.output.suffix if args.output else ".svg"
-    if suffix not in (".svg", ".png", ".json"):
-        raise Refusal(f"{args.output}: the name of the map must end in .svg, .png or .json")
-    data = kind.map_data(args.seats, args.id, args.seed)
-    text = json.dumps(data, ensure_ascii=False) if suffix == ".json" else _drawn_map(kind, data)
-    if args.output is None:
-        print(text)
-    else:
-        args.output.write_bytes(rasterise(text) if suffix == ".png" else f"{text}\n".encode())
-    return 0
-
-
-def _drawn_map(kind: type[ls.Game], data: Mapping[str, Any]) -> str:
-    from ludoscape.pictures.svg import standalone
-
-    return standalone(kind.draw_map(data))
+from ludoscape.cli.arguments import Command, choosing, game_of, options_of, whole
 
 
 def _perft(args: argparse.Namespace) -> int:
@@ -69,14 +44,6 @@ def _seconds(text: str) -> float:
 
 def add(command: Command) -> None:
     """Add the commands."""
-    new = command("map", _map, "Draw a map of a game that has maps: a built-in one, or a random one.")
-    new.add_argument("game")
-    new.add_argument("--seats", type=whole(1, 99), metavar="K", help="number of players (the usual one)")
-    new.add_argument("--seed", type=whole(0, 2**63), metavar="N", help="the random map of this number")
-    new.add_argument("--id", default="", metavar="ID", help="the map of this id, such as sw3-33")
-    new.add_argument("--json", action="store_true", help="write the map as data, which the option map takes")
-    new.add_argument("-o", "--output", type=Path, help="a file whose name ends in .svg, .png or .json (print it)")
-
     new = command("perft", _perft, "Count the positions so many moves from the start: a fingerprint of the rules.")
     choosing(new)
     new.add_argument("--depth", type=whole(1, 100), required=True, metavar="D", help="number of moves")

@@ -258,6 +258,14 @@ class Game:
         raise OptionError(f"{self.title} has no maps")
 
     @classmethod
+    def read_map(cls, text: str) -> tuple[Mapping[str, Any], Sequence[str]]:
+        """Read a map that somebody made, and say what is strange about it though it can be played.
+
+        Raises OptionError for what is no map, or none that can be played.
+        """
+        raise OptionError(f"{cls.title} has no maps")
+
+    @classmethod
     def draw_map(cls, data: Mapping[str, Any]) -> Svg:
         """Draw a map that `map_data` gave, with nobody on it."""
         raise OptionError(f"{cls.title} has no maps")

@@ -76,6 +76,8 @@ class Option:
         if self.form is not None:
             try:
                 return self.form(value)
+            except OptionError:  # which says all there is to say
+                raise
             except ValueError as refusal:
                 problem = f"{refusal}; " if str(refusal) else ""
                 raise OptionError(f"{self.name} cannot be {_short(value)}: {problem}allowed is {self.wanted}") from None

@@ -30,6 +30,7 @@ from ludoscape.games import game_type
 from ludoscape.table import render
 from ludoscape.table.compiling import Compiling
 from ludoscape.table.guard import (
+    MOST_BYTES_WITH_A_MAP,
     SAFE_HEADERS,
     Headers,
     line,
@@ -138,7 +139,7 @@ def _add_pages(app: FastAPI, host: Host, compiling: Compiling | None) -> None:
 
     @app.post("/maps/{name}")
     async def own_map(request: Request, name: str) -> Response:
-        data = await read_json(request)
+        data = await read_json(request, MOST_BYTES_WITH_A_MAP)
         return await _drawn_map(name, whole(data, "seats"), data.get("map"))
 
     @app.get("/engine")
@@ -193,7 +194,7 @@ def _add_doors(app: FastAPI, host: Host) -> None:
 
     @app.post("/tables")
     async def create(request: Request) -> Response:
-        made = await host.create(await read_json(request))
+        made = await host.create(await read_json(request, MOST_BYTES_WITH_A_MAP))
         return JSONResponse({"url": made.url, "links": made.links, "spectators": made.spectators}, 201)
 
     async def live(request: Request, table: Table, audience: Audience) -> Response:

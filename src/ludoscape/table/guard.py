@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ludoscape.table.refusal import Refusal
 
 MOST_BYTES: Final = 64 * 1024
+MOST_BYTES_WITH_A_MAP: Final = 256 * 1024  # a map may be 100,000 characters, each with a backslash before it
 _REQUEST_NAME: Final = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 SAFE_HEADERS: Final = {
     "content-security-policy": (
@@ -67,7 +68,7 @@ def check_origin(request: Request) -> None:
         raise Refusal(403, "This was sent by another site, so it was not done.")
 
 
-async def read_json(request: Request) -> dict[str, Any]:
+async def read_json(request: Request, most: int = MOST_BYTES) -> dict[str, Any]:
     """Read the body of a POST: a JSON object, not too long. Raises Refusal."""
     check_origin(request)
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -77,8 +78,8 @@ async def read_json(request: Request) -> dict[str, Any]:
     try:
         async for chunk in request.stream():
             body += chunk
-            if len(body) > MOST_BYTES:
-                raise Refusal(413, f"That is too long: at most {MOST_BYTES // 1024} KiB are read.")
+            if len(body) > most:
+                raise Refusal(413, f"That is too long: at most {most // 1024} KiB are read.")
     except ClientDisconnect as error:
         raise Refusal(400, "The request broke off.") from error
     try:

@@ -385,8 +385,7 @@ def test_the_option_in_its_one_form() -> None:
     "wrong",
     [
         "", "sw4-59", "Built-in", "random", "random:", "random:-1", "random:01", "random:8796093022208", "random:٣",
-        "random:1e3", "{", "{}", "[]", "{" * 5000, '{"format": "sw-map-1"}', " " * 3, "{" + " " * 100_000 + "}",
-        7, None, True, [], {},
+        "random:1e3", "[]", " " * 3, 7, None, True, [],
     ],
 )  # fmt: skip
 def test_what_the_option_does_not_accept(wrong: object) -> None:

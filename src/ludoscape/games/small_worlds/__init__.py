@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludoscape.engine.game import Game, Parts
 from ludoscape.engine.options import Option, OptionError, Value
 from ludoscape.engine.svg import Svg
-from ludoscape.games.small_worlds import invariants, log, maps, notation, picture, refusals, setup, view
+from ludoscape.games.small_worlds import invariants, log, maps, notation, outlook, picture, refusals, setup, view
 from ludoscape.games.small_worlds.encoder import SmallWorldsEncoder
 from ludoscape.games.small_worlds.generator import SEEDS
 from ludoscape.games.small_worlds.judge import SmallWorldsJudge
@@ -166,6 +166,15 @@ class SmallWorlds(Game):
     def own_map(self) -> Mapping[str, Any]:
         """Give the map that is played on, which is not to be changed (SW-501)."""
         return maps.map_object(str(self.options["map"]), self.seats)
+
+    @classmethod
+    def read_map(cls, text: str) -> tuple[Mapping[str, Any], Sequence[str]]:
+        """Read a map object that somebody made, and say where its neighbours and its polygons differ (SW-403).
+
+        Raises OptionError.
+        """
+        data = maps.unpacked(text)
+        return data, outlook.differences(data)
 
     @classmethod
     def draw_map(cls, data: Mapping[str, Any]) -> Svg:

@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
+from ludoscape.engine.options import OptionError
 from ludoscape.games.small_worlds.chart import LAKE, MOUNTAIN, SEA, SYMBOLS, TERRAINS, Chart
 from ludoscape.games.small_worlds.generator import SEEDS, generate
 
@@ -25,6 +26,7 @@ MAY_KEYS: Final = ("seed", "attempt")
 REGION_KEYS: Final = ("id", "name", "terrain", "symbols", "lost_tribe", "border", "adjacent", "polygon", "label")
 
 MOST_CHARACTERS: Final = 100_000
+TOO_LONG: Final = f"map cannot be used: it has more than {MOST_CHARACTERS:,} characters"
 MOST_REGIONS: Final = 64
 MOST_POINTS: Final = 200
 MOST_TURNS: Final = 20
@@ -74,9 +76,12 @@ def labels() -> dict[bool | int | str, str]:
 
 
 def form(value: object) -> str:
-    """Bring what somebody gave as the option `map` into its one form. Raises ValueError with what is wrong."""
+    """Bring what somebody gave as the option `map` into its one form.
+
+    Raises OptionError for a map object that cannot be used, ValueError with what is wrong for anything else.
+    """
     if isinstance(value, dict):
-        return _packed(value)
+        return packed(value)
     if not isinstance(value, str):
         raise ValueError
     if value == BUILT_IN or value in built_in():
@@ -87,24 +92,33 @@ def form(value: object) -> str:
             raise ValueError("the number is too large")
         return value
     if value.lstrip().startswith("{"):
-        if len(value) > MOST_CHARACTERS:
-            raise ValueError(f"it has more than {MOST_CHARACTERS} characters")
-        return _packed(_unpacked(value))
+        return packed(unpacked(value))
     raise ValueError
 
 
-def _unpacked(text: str) -> Any:
+def unpacked(text: str) -> dict[str, Any]:
+    """Read a map object that somebody made, as JSON with any blanks. Raises OptionError."""
+    if len(text) > MOST_CHARACTERS:
+        raise OptionError(TOO_LONG)
     try:
-        return json.loads(text)
+        data: dict[str, Any] = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise OptionError(f"map cannot be used: line {error.lineno} is no JSON ({error.msg.lower()})") from None
     except (ValueError, RecursionError):
-        raise ValueError("it is no JSON") from None
+        raise OptionError("map cannot be used: it is no JSON") from None
+    packed(data)
+    return data
 
 
-def _packed(data: object) -> str:
-    check(data)
+def packed(data: object) -> str:
+    """Check a map object and write it as compact JSON. Raises OptionError."""
+    try:
+        check(data)
+    except InvalidMap as problem:
+        raise OptionError(f"map cannot be used: {problem}") from None
     text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     if len(text) > MOST_CHARACTERS:
-        raise ValueError(f"it has more than {MOST_CHARACTERS} characters")
+        raise OptionError(TOO_LONG)
     return text
 
 
