@@ -12,6 +12,7 @@ from ludoscape.engine.conformance import check_game, check_kind, random_game
 GAMES = 12  # random games of each title in every run; of one whose games are long:
 LONG_GAMES = 4
 LONG = 50_000  # decisions that a long game may have
+SHORT: dict[str, dict[str, int]] = {"silver-isle": {"round_limit": 2}, "intimate-settlers": {"turn_limit": 10}}
 USUAL_GAMES = 2  # games with default options for each number of seats; one if they are long
 
 
@@ -48,6 +49,24 @@ def test_random_games_with_random_options(name: str, part: int) -> None:
     for number in range(part, games_of(name), 4):
         game = random_game(ls.game_type(name), ls.Rng(f"options {number}"))
         assert check_game(game, f"random {number}", thorough=thorough(game)).lacks == set()
+
+
+@pytest.mark.parametrize("name", ls.games())
+def test_nobody_is_active_after_the_end(name: str) -> None:
+    """A view shows nobody as the one whose turn it is; the position keeps whose turn was the last."""
+    game = ls.game(name, **SHORT.get(name, {}))
+    rng = ls.Rng("end")
+    state = game.start()
+    actor = ls.CHANCE
+    while state.actor != ls.OVER:
+        actor = int(state.actor)
+        legal = state.legal()
+        state.play(legal[rng.below(len(legal))] if legal else state.draw(rng))
+    for seat in (*range(game.seats), ls.SPECTATOR):
+        assert state.view(seat)["actor"] == ls.OVER
+        assert state.view(seat)["board"]["active"] in ("", -1)
+    if name == "silver-isle":
+        assert state.dump()["active"] == "SAMC"[actor]
 
 
 @pytest.mark.slow

@@ -196,10 +196,10 @@ class Panel(Table):
         return [self.only_wide(said + element("g", out, aria_hidden="true", css="legend"))]
 
     def own_scores(self) -> str:
-        """Draw the five scores of the viewer, or of whose turn it is, for a phone."""
+        """Draw the five scores of the viewer, or of whose turn it is (after the end the first), for a phone."""
         wanted = self.view.get("seat", -1)
         if not 0 <= wanted < len(self.seats):
-            wanted = self.board.get("active", 0)
+            wanted = max(0, self.board.get("active", 0))
         entry = next((entry for entry in self.seats if entry["seat"] == wanted), None)
         if entry is None or entry.get("out"):
             return ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from ludoscape.engine.state import OVER
 from ludoscape.games.alheimur.cards import FIGHTER, UNIT_MARINE, UNIT_NAMES, UNIT_SIZE, UNITS
 from ludoscape.games.alheimur.fate import checked_worlds, fates
 from ludoscape.games.alheimur.names import ELEMENT_NAMES, card_text, code_text
@@ -30,7 +31,7 @@ def board_of(state: Position, watcher: int) -> dict[str, Any]:
     return {
         "round": int(state.round),
         "rounds": int(state.settings.max_rounds),
-        "active": int(state.seat),
+        "active": int(state.seat) if state.actor != OVER else -1,
         "first": int(state.first),
         "phase": PHASES[int(state.phase)],
         "part": part_of(state),

@@ -85,7 +85,7 @@ def board_of(state: SettlersState) -> dict[str, Any]:
             name: {RESOURCES[kind]: n for kind, n in enumerate(unpack(cost)) if n}
             for name, cost in COSTS if open_game or name != "ship"
         },
-        "active": int(state.player),
+        "active": int(state.player) if state.actor != OVER else -1,
         "lifted": _edge_key(state, int(state.lifted)) if state.lifted >= 0 else "",
         "offer": _offer(state),
     }  # fmt: skip

@@ -544,12 +544,13 @@ class SilverState(Fights):
             self.decide(self.nation, ACT)
             return
         self.turn += 1
-        self.nation = self._next_nation()
-        if self.nation == self.first:
+        after = self._next_nation()
+        if after == self.first:
             if self.settings.round_limit and self.round >= self.settings.round_limit:
                 self._finish(ROUNDS)
                 return
             self.round += 1
+        self.nation = after
         self._begin_turn()
 
     def after_fight(self) -> None:

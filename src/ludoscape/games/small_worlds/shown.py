@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludoscape.engine.state import CHANCE
+from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.games.small_worlds.abilities import abilities
 from ludoscape.games.small_worlds.choices import combination
 from ludoscape.games.small_worlds.codec import M_ATTEMPT, M_CONQUER, M_CONVERT, M_DRAGON, M_PICK
@@ -65,7 +65,7 @@ def board_of(state: SmallWorldsState, watcher: int) -> dict[str, Any]:
         "map": {name: data[name] for name in ("id", "name", "width", "height")},
         "round": int(state.round),
         "rounds": int(state.settings.rounds),
-        "active": int(state.seat),
+        "active": int(state.seat) if state.actor != OVER else -1,
         "first": int(state.first),
         "regions": [_region(state, region) for region in data["regions"]],
         "queue": _queue(state, watcher),
