@@ -18,12 +18,12 @@ class Option:
     """One option. `values` lists what is allowed (switch, choice); without it any number from `least` to `most`.
 
     An option that `needs` another one to have some value keeps its default as long as that has not. `seats` tells for
-    how many players a value is, where it is not for all (a switch then lists its `values`, too); a default that is not for so many gives way to the first value
-    that is. `under` gives another default while some option has some value: `("published", True, False)`. `labels` are
-    the words for values, and for a 0 that means something else than off. `form` makes an option a text: it takes what
-    is given and returns the text in its one form, or raises ValueError with what is wrong; `samples` are such texts.
-    Texts may also begin with `numbered` and go on with any number below `numbers`. A text that is `drawn` names a map,
-    of which a lobby can show a picture.
+    how many players a value is, where it is not for all (a switch then lists its `values`, too); a default that is not
+    for so many gives way to the first value that is. `under` gives another default while some option has some value:
+    `("published", True, False)`. `labels` are the words for values, and for a 0 that means something else than off.
+    `form` makes an option a text: it takes what is given and returns the text in its one form, or raises ValueError
+    with what is wrong; `samples` are such texts. Texts may also begin with `numbered` and go on with any number below
+    `numbers`. A text that is `drawn` names a map, of which a lobby can show a picture.
     """
 
     name: str
