@@ -583,6 +583,14 @@ def test_x45_the_end(tokens: int, winners: tuple[int, ...]) -> None:
     assert result(state) == (winners, (80.0, 80.0, 79.0), "turns")
 
 
+@pytest.mark.rule("SW-806")
+def test_x45_points_come_before_tokens() -> None:
+    """One victory point more outweighs any number of tokens."""
+    many = "s1 Skeletons Swamp {10:20}; s1 Ghouls Forest† {5:10}; s1 Ratmen Spirit† {1:1, 2:1, 3:1}"
+    state = setup(f"s0 Elves Hill {{4:1}}; {many}", phase="over", seat=1, round=10, vp=[31, 30])
+    assert result(state) == ((0,), (31.0, 30.0), "turns")
+
+
 @pytest.mark.rule(
     "SW-420", "SW-421", "SW-422", "SW-423", "SW-424", "SW-425", "SW-426", "SW-427", "SW-428", "SW-429", "SW-430",
     "SW-431", "SW-306", "SW-401", "SW-402",

@@ -53,6 +53,7 @@ def test_choosing_a_tribe() -> None:
     poor = setup("", phase="pick", vp=[2, 5])
     refused(poor, "pick4", "SW-701", "The tribe in place 4 costs 3 VP, and you have 2.", "sw-queue-4")
     refused(setup("", phase="pick", vp=[0, 5]), "pick2", "SW-701", "costs 1 VP, and you have none")
+    refused(poor, "pick6", "SW-701", "The tribe in place 6 costs 5 VP, and you have 2.", "sw-queue-6")
     refused(poor, "pass", "SW-701", "You must choose a tribe")
     refused(poor, "stop", "SW-701", "First choose a tribe")
     refused(poor, "x4", "SW-701")
@@ -111,15 +112,22 @@ def test_the_die() -> None:
     refused(state, "x5?", "SW-712", "you need no die", "sw-region-5")
     refused(state, "x9?", "SW-712", "costs 6 (2, and 4 for 4 Ratmen), and 2 are in hand: that is more than the 3")
     refused(setup("s0 Humans Forest {4:1}"), "x5?", "SW-712", "at least one token in hand")
-    one = {"die_exactly_one": True}
-    refused(setup(tribes, options=one), "x10?", "SW-712", "exactly one token in hand, and you have 2")
-    stuck = setup(tribes, options={"die_only_if_stuck": True})
-    refused(stuck, "x10?", "SW-712", "only for those who can conquer nothing", "sw-region-5")
+    one, stuck = ({name: True} for name in ("die_exactly_one", "die_only_if_stuck"))
+    border = tribes.replace("9:4", "9:3")  # with three on the die it could be conquered
+    for target, position in (("x10?", tribes), ("x9?", border)):
+        refused(setup(position, options=one), target, "SW-712", "exactly one token in hand, and you have 2")
+        refused(setup(position, options=stuck), target, "SW-712", "for those who can conquer nothing", "sw-region-5")
+    refused(setup(tribes, options=one), "x9?", "SW-712", "more than the 3 which the die can bring")
+    sailors = setup("s0 Humans Seafaring {1:1} hand 2; s1 Ratmen Hill {2:1}", options=stuck)
+    refused(sailors, "x2?", "SW-712", "for those who can conquer nothing", "sw-region-0")
     refused(state, "roll", "SW-742", "Only an active Berserk tribe")
     berserk = setup("s0 Humans Berserk {4:1} hand 2; s1 Ratmen Hill {5:4, 3:2, 9:2, 10:2, 16:2}")
     refused(berserk, "x10?", "SW-742", "A Berserk tribe rolls first")
     rolled = after(berserk, "roll =1")
     refused(rolled, "roll", "SW-742", "You have rolled already")
+    nothing = after(berserk, "roll =0")
+    refused(nothing, "roll", "SW-742", "You have rolled already")
+    refused(nothing, "x10", "SW-742", "costs 4 (2, and 2 for 2 Ratmen), and 2 are in hand.")
     refused(rolled, "x10", "SW-742", "costs 3 (2, and 2 for 2 Ratmen, less 1 for the die), and 2 are in hand.")
     refused(setup("s0 Humans Berserk {4:1}"), "roll", "SW-742", "at least one token in hand")
     far = setup("s0 Humans Berserk {4:1} hand 1; s1 Ratmen Hill {5:3, 3:2, 9:3, 10:3}")
@@ -146,6 +154,8 @@ def test_conversions() -> None:
     more = setup("s0 Sorcerers Hill {4:1}; s0 Orcs Forest† {5:1}; s1 Giants Swamp† {10:1}")
     refused(more, "x5~", "SW-731", "your own")
     refused(more, "x10~", "SW-731", "are in decline")
+    amazons = setup("s0 Sorcerers Hill {4:1}; s1 Amazons Swamp {10:2}")
+    refused(amazons, "x10~", "SW-731", "There are 2 tokens in")
     refused(more, "x3~", "SW-731", "There is no token of an active tribe")
     refused(setup("s0 Sorcerers Hill {} hand 5; s1 Elves Swamp {10:1}"), "x10~", "SW-731", "without a region")
     refused(setup("s0 Elves Hill {4:1} hand 5"), "x5~", "SW-731", "Only active Sorcerers")
@@ -237,6 +247,12 @@ def test_no_tribe_to_choose() -> None:
     state = game(many_declines=True, power_tile_leaves=True).load(data)
     assert moves(state) == "pass"
     refused(state, "pick1", "SW-702", "you can only pass")
+    two = [[race, power, 0] for race, power in zip(RACES_C[-2:], ("forest", "swamp"), strict=True)]
+    few = game(many_declines=True, power_tile_leaves=True).load(
+        {**data, "tribes": held[:-2], "queue": two, "vp": [0, 5]}
+    )
+    refused(few, "pick2", "SW-701", "The tribe in place 2 costs 1 VP, and you have none.", "sw-queue-2")
+    refused(few, "pick3", "SW-702", "There is no tribe in place 3: the last is in place 2.", "sw-queue-3")
     refused(state, "x4", "SW-701", "you can only pass")
 
 
