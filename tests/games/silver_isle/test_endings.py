@@ -8,7 +8,7 @@ import pytest
 
 import ludoscape as ls
 
-from .board import after, game, moves, phase, play, result, setup
+from .board import ISLE, after, game, moves, phase, play, result, setup
 from .reference import DEPLETED, ROUNDS
 
 LAST: dict[str, Any] = {"active": "C", "first": "S", "round": 60, "actions": 1}
@@ -120,6 +120,25 @@ def test_two_players_add_their_nations() -> None:
     assert winners("S2@0,1ne M2@1,0ne A0@1,1ne C4@0,0ne", own, seats=2) == (1,)
     assert winners("S2@0,1ne M4@1,0ne A5@1,1ne C1@0,0ne", own, seats=2) == (1,)
     assert winners("S2@0,1ne M4@1,0ne A4@1,1ne C2@0,0ne", own, seats=2) == (0, 1)
+
+
+@pytest.mark.rule("SI-92", "SI-95")
+@pytest.mark.parametrize(
+    ("crews", "own", "delivered"),
+    [
+        # one token more, against all tiles and crews of both nations
+        ("A5@P A4@P A3@P A2@P A1@P A0@P C5@P C4@P C3@P C2@P C1@P C0@P", f"A {ISLE}", "S1"),
+        # one tile more, against all crews
+        ("A5@P A4@P A3@P A2@P A1@P A0@P C5@P C4@P C3@P C2@P C1@P C0@P", "S 0,1; M 1,0; A 1,1", ""),
+        # one crew more, against higher ones
+        ("S0@P S1@P S2@P S3@P M0@P M1@P M2@P A5@P A4@P A3@P C5@P C4@P C3@P", "", ""),
+        # one point more in the sum, against the highest value
+        ("S3@P S2@P M3@P M2@P A5@P A0@P C4@P C0@P", "", ""),
+    ],
+)
+def test_what_comes_first_outweighs_all_that_follows(crews: str, own: str, delivered: str) -> None:
+    """Person 0 is ahead by one where it counts first, person 1 by as much as can be in what counts later."""
+    assert winners(crews, own, seats=2, delivered=delivered) == (0,)
 
 
 @pytest.mark.rule("SI-95")
