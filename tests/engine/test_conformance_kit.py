@@ -618,8 +618,9 @@ STATES = [Mutable, Peeking, Twice, Clearing, Loaded, Elsewhere, Weightless, Tied
 GAMES = [
     Invalid, Forgetful, Unkind, Stuck, Fickle, Lost, Tupled, Thin, Ambiguous, Numbered, Braced, Splitting, Lenient,
     Wrapping, Mute, Nameless, Lawless, Speechless, TwoTongues, Trusting, OtherDoor, Leaky, LeakyOrder, LeakyDraw,
-    Gossip, Whisper, Choosy, Disordered, Incomplete, Boastful, Pointless, Stranger, Clone, Ragged, Painter, Crash, WrongWinner, BiasedJudge,
-    WildJudge, SeeingEncoder, ShortEncoder, TallEncoder, NarrowEncoder, CrookedEncoder, BlankEncoder,
+    Gossip, Whisper, Choosy, Disordered, Incomplete, Boastful, Pointless, Stranger, Clone, Ragged, Painter, Crash,
+    WrongWinner, BiasedJudge, WildJudge, SeeingEncoder, ShortEncoder, TallEncoder, NarrowEncoder, CrookedEncoder,
+    BlankEncoder,
 ]  # fmt: skip
 
 
