@@ -284,13 +284,13 @@ class Clock:
     [(1.0, 3 + 10), (0.05, 3), (100.0, 200), (0.0, 200)],  # the clock is read before each game but the first of a move
 )
 def test_flat_stops_when_its_time_is_over(seconds: float, games: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simple, "time", SimpleNamespace(monotonic=Clock(0.1 - 1e-9).monotonic))
+    monkeypatch.setattr(simple, "time", SimpleNamespace(thread_time=Clock(0.1 - 1e-9).monotonic))
     count = played(FlatBot("f", 1, seconds=seconds), seen(THREE), monkeypatch)
     assert sum(count.values()) == games
 
 
 def test_flat_does_not_wait_for_a_round_to_be_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simple, "time", SimpleNamespace(monotonic=Clock(0.1 - 1e-9).monotonic))
+    monkeypatch.setattr(simple, "time", SimpleNamespace(thread_time=Clock(0.1 - 1e-9).monotonic))
     count = played(FlatBot("f", 1, seconds=0.2), seen(THREE), monkeypatch)
     assert [count[move] for move in (1, 2, 3)] == [2, 2, 1]
 

@@ -309,7 +309,7 @@ class Splitting(Toy):
 
 
 class Lenient(Toy):
-    """it is not legal"""
+    """can be done, but is not among the moves"""
 
     def parse(self, state: State, text: str) -> int:
         return WINK if text == "wink" and state.actor >= 0 else super().parse(state, text)
