@@ -133,12 +133,6 @@ def test_bots_do_not_outlive_a_killed_server(tmp_path: Path) -> None:
     assert not any(Path(f"/proc/{child}/cmdline").exists() for child in children)
 
 
-def test_a_database_that_cannot_be_used_is_said_in_one_line(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", SERVE, "0", str(tmp_path / "no" / "such" / "folder.db")]
-    ended = subprocess.run(command, capture_output=True, text=True)
-    assert ended.returncode == 1 and len(ended.stderr.splitlines()) == 1 and "folder.db" in ended.stderr
-
-
 def test_a_taken_port_is_passed_over(tmp_path: Path) -> None:
     first, address = start(0, tmp_path / "one? 100%.db")
     port = int(address.rsplit(":", 1)[1])

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from ludoscape.table import store as store_module
-from ludoscape.table.store import Overtaken, PlaceRow, Row, Store, StoreError, TableRow
+from ludoscape.table import database
+from ludoscape.table.database import Overtaken, StoreError, trouble
+from ludoscape.table.store import PlaceRow, Row, Store, TableRow
 from tests.table.helpers import ME, Player, host_of, running_server, set_table
 
 TABLE = TableRow("t", "decay", {"side": 8}, 3, "1", 1.0, "aa", "bb", "cc")
@@ -85,6 +86,34 @@ def test_databases_of_others_are_left_alone(tmp_path: Path) -> None:
         Store(f"sqlite:///{tmp_path}/no/such/folder/x.db")
 
 
+def test_a_database_that_can_only_be_read_is_refused_at_once(tmp_path: Path) -> None:
+    Store(f"sqlite:///{tmp_path / 'x.db'}").close()
+    with pytest.raises(StoreError, match="cannot be written"):
+        Store(f"sqlite:///file:{tmp_path / 'x.db'}?mode=ro&uri=true")
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence", "more"),
+    [
+        ("database is locked", "busy just now", ""),
+        ("database or disk is full", "disk is full", ""),
+        ("could not extend file: No space left on device\nHINT: Check free disk space.", "disk is full", ""),
+        ("attempt to write a readonly database", "cannot be written", ""),
+        ("database disk image is malformed", "no database, or a damaged one", ""),
+        ("file is not a database", "no database, or a damaged one", ""),
+        ("disk I/O error", "disk cannot be read or written", ""),
+        ("unable to open database file", "cannot be opened", "it must be a file that can be read and written"),
+        ("connection refused\n  Is the server running?", "could not be used", "connection refused"),
+        ("", "could not be used", "Exception"),
+    ],
+)
+def test_what_a_database_complains_of_is_said_in_a_sentence(said: str, sentence: str, more: str) -> None:
+    told = trouble(sa.exc.OperationalError("SELECT 1", {}, Exception(said)))
+    assert sentence in str(told) and told.more.startswith(more) and bool(told.more) == bool(more)
+    assert told.passing == ("busy" in sentence)
+    assert str(told).count(".") == 1 and "nothing was changed" in str(told)
+
+
 def refused_then_taken(maker: Player, mend: Any, status: int = 507) -> None:
     """Check that a move is refused with one sentence and changes nothing, and is taken once all is well."""
     before, record = maker.see(), maker.get("record").text
@@ -137,7 +166,7 @@ def _long_rows(store: Store) -> Any:
 
 
 def test_a_locked_database_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store_module, "BUSY_SECONDS", 0.2)
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.2)
     path = tmp_path / "x.db"
     with running_server(f"sqlite:///{path}") as (address, _):
         maker, _, spectator = set_table(address, "decay", [ME, ME, ME])

@@ -28,7 +28,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except SystemExit as end:  # argparse: help, version and refusals
-        return end.code if isinstance(end.code, int) else 2
+        if not isinstance(end.code, int):
+            raise  # it has something to say
+        return end.code
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:

@@ -67,6 +67,22 @@ def whole(least: int, most: int = 1_000_000_000) -> Callable[[str], int]:
     return read
 
 
+def filled(text: str) -> str:
+    """Read what cannot be empty, as it is where a variable of a shell is not set."""
+    if not text:
+        raise argparse.ArgumentTypeError("it is empty")
+    return text
+
+
+def utf8(text: str) -> str:
+    """Read text, which an argument of other bytes is not."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not text in UTF-8") from None
+    return text
+
+
 def choosing(parser: argparse.ArgumentParser, nargs: Literal["?"] | None = None) -> None:
     """Add the arguments that choose a game."""
     parser.add_argument("game", nargs=nargs, help=f"one of {', '.join(ls.games())}" + (" (all)" if nargs else ""))

@@ -6,7 +6,7 @@ import argparse
 import shlex
 from typing import Final
 
-from ludoscape.cli.arguments import Command, Refusal, whole
+from ludoscape.cli.arguments import Command, Refusal, filled, utf8, whole
 from ludoscape.cli.words import ending
 
 HOST: Final = "127.0.0.1"
@@ -15,12 +15,15 @@ DATABASE: Final = "ludoscape.db"
 
 
 def _serve(args: argparse.Namespace) -> int:
-    from ludoscape.table import serve
+    from ludoscape.table import StartError, serve
 
-    serve(
-        host=args.host, port=args.port, database=args.database, browser=not args.no_browser, programs=args.bot,
-        compile_with=args.compile_with,
-    )  # fmt: skip
+    try:
+        serve(
+            host=args.host, port=args.port, database=args.database, browser=not args.no_browser, programs=args.bot,
+            compile_with=args.compile_with,
+        )  # fmt: skip
+    except StartError as error:
+        raise Refusal(str(error)) from error
     return 0
 
 
@@ -44,6 +47,10 @@ def _join(args: argparse.Namespace) -> int:
     return 0
 
 
+def _host(text: str) -> str:
+    return filled(utf8(text))
+
+
 USUAL: Final = {
     "run": _serve,
     "host": HOST,
@@ -58,9 +65,13 @@ USUAL: Final = {
 def add(command: Command) -> None:
     """Add the commands."""
     new = command("serve", _serve, "Serve tables to play at, and open a browser.")
-    new.add_argument("--host", default=HOST, help="address to listen at; 0.0.0.0 lets others in (%(default)s)")
+    new.add_argument(
+        "--host", type=_host, default=HOST, help="address to listen at; 0.0.0.0 lets others in (%(default)s)"
+    )
     new.add_argument("--port", type=whole(0, 65535), default=PORT, help="port to listen at (%(default)s)")
-    new.add_argument("--database", default=DATABASE, help="file of SQLite, or the URL of a database (%(default)s)")
+    new.add_argument(
+        "--database", type=filled, default=DATABASE, help="file of SQLite, or the URL of a database (%(default)s)"
+    )
     new.add_argument("--no-browser", action="store_true", help="do not open a browser")
     new.add_argument("--bot", action="append", default=[], metavar="NAME=COMMAND", help="a program that can be chosen "
                      "for a seat, as a bot of that name (see docs/bot-protocol.md); may be repeated")  # fmt: skip

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
+class StartError(Exception):
+    """Tables that cannot be served; the message is one sentence for who wants to serve them."""
+
+
 def serve(
     host: str = "127.0.0.1",
     port: int = 8000,
@@ -16,7 +20,8 @@ def serve(
     """Serve tables until Ctrl-C. `database` is a file of SQLite or the URL of a database.
 
     `programs` are bots to choose from beside the usual ones, each `Name=COMMAND`; `compile_with` is a command that
-    compiles the engine behind the table where that has not been done.
+    compiles the engine behind the table where that has not been done. Raises StartError when the address or the
+    database cannot be used, BotError for a program that cannot be started; nothing was changed then.
     """
     from ludoscape.table.server import serve as run  # loading a server takes long, and other commands need none
 

@@ -29,6 +29,7 @@ from ludoscape.engine.options import OptionError
 from ludoscape.games import game_type
 from ludoscape.table import render
 from ludoscape.table.compiling import Compiling
+from ludoscape.table.database import StoreError
 from ludoscape.table.guard import (
     MOST_BYTES_WITH_A_MAP,
     SAFE_HEADERS,
@@ -44,7 +45,7 @@ from ludoscape.table.host import Host, Table
 from ludoscape.table.refusal import Refusal, Stale
 from ludoscape.table.showing import Audience
 from ludoscape.table.spread import MOST_LETTERS
-from ludoscape.table.store import Store, StoreError
+from ludoscape.table.store import Store
 from ludoscape.table.stream import Stream
 from ludoscape.table.turn import WAIT_SECONDS, check, told, wait_for_turn
 from ludoscape.table.workers import Workers, check_level

@@ -14,10 +14,11 @@ from ludoscape.engine.fairness import draw
 from ludoscape.engine.game import Game, IllegalMove, NotationError
 from ludoscape.engine.state import CHANCE, OVER, SPECTATOR, State
 from ludoscape.table.audience import Note, back_to, fill
+from ludoscape.table.database import Overtaken, StoreError
 from ludoscape.table.places import Seat, clean_name
 from ludoscape.table.refusal import Refusal, Stale
 from ludoscape.table.spread import MOST_MOVES, single
-from ludoscape.table.store import Overtaken, PlaceRow, Row, Store, StoreError, TableRow
+from ludoscape.table.store import PlaceRow, Row, Store, TableRow
 from ludoscape.table.timeline import Event, Timeline, Unreadable
 from ludoscape.table.workers import Choice, Workers, make_job
 

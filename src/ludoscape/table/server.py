@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 import socket
 import sys
 import threading
@@ -13,15 +14,17 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import uvicorn
-from sqlalchemy import URL, make_url
+from sqlalchemy import URL
 
 from ludoscape.bots import BotError, Level, make_bot
+from ludoscape.table import StartError
 from ludoscape.table.app import create_app
 from ludoscape.table.compiling import Compiling
-from ludoscape.table.store import StoreError
+from ludoscape.table.database import StoreError
 from ludoscape.table.workers import Workers, program_level
 
 MORE_PORTS: Final = 20
+LAST_PORT: Final = 65535
 TAKEN: Final = (errno.EADDRINUSE, errno.EACCES, 10048, 10013)  # the last two: on Windows
 STOP_SECONDS: Final = 3  # for what is still being answered when the server is told to end
 
@@ -46,7 +49,10 @@ class Server(uvicorn.Server):
 def make_server(
     database: str, pace: float | None = None, workers: Workers | None = None, compiling: Compiling | None = None
 ) -> Server:
-    """Make a server for tables kept in a database. Addresses are not logged: they hold the keys of seats."""
+    """Make a server for tables kept in a database. Addresses are not logged: they hold the keys of seats.
+
+    Raises StoreError when the database cannot be used.
+    """
     app = create_app(database_url(database), pace=pace, workers=workers, compiling=compiling)
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, server_header=False,
@@ -55,15 +61,16 @@ def make_server(
     return Server(config)
 
 
-def database_url(database: str) -> URL:
+def database_url(database: str) -> str | URL:
     """Make the URL of a database given as one, or as the name of a file (which may hold any character)."""
-    return make_url(database) if "://" in database else URL.create("sqlite", database=database)
+    return database if "://" in database else URL.create("sqlite", database=database)
 
 
 def listen(host: str, port: int) -> socket.socket:
     """Take a port, or the next free one. Raises OSError when there is none or the address is not ours."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    for number in range(port, port + MORE_PORTS if port else 1):
+    last = min(port + MORE_PORTS - 1, LAST_PORT) if port else 0
+    for number in range(port, last + 1):
         # asyncio sends without delay only where the protocol is named: 40 ms for each answer otherwise
         taken = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if os.name == "posix":
@@ -73,8 +80,7 @@ def listen(host: str, port: int) -> socket.socket:
             taken.listen(512)  # at once: two that bind the same port are only told apart here
         except OSError as error:
             taken.close()
-            last = number == port + MORE_PORTS - 1 or not port
-            if last or isinstance(error, socket.gaierror) or error.errno not in TAKEN:
+            if number == last or isinstance(error, socket.gaierror) or error.errno not in TAKEN:
                 raise
             continue
         taken.set_inheritable(False)
@@ -94,18 +100,20 @@ def serve(
 
     `programs` are bots to choose from beside the usual ones, each `Name=COMMAND`. `compile_with` is a command that
     compiles the engine, run behind the table where that has not been done. Raises BotError for a program that cannot
-    be started, ValueError for a command that cannot be read.
+    be started, ValueError for a command that cannot be read, StartError when the address or the database cannot be
+    used; nothing was changed then.
     """
     workers = Workers(programs=check_programs(programs))
     compiling = Compiling(compile_with)
     try:
-        server = make_server(database, workers=workers, compiling=compiling)
-    except StoreError as error:
-        raise SystemExit(f"ludoscape: {database}: {error}") from error
-    try:
         taken = listen(host, port)
-    except (OSError, OverflowError) as error:
-        raise SystemExit(f"ludoscape: cannot listen at {host}, port {port}: {error}") from error
+    except OSError as error:
+        raise StartError(f"cannot listen at {host}, port {port}: {_why_no_address(error)}") from error
+    try:
+        server = make_server(database, workers=workers, compiling=compiling)  # after the address: it makes the file
+    except StoreError as error:
+        taken.close()
+        raise StartError(f"{_without_secrets(database)}: {_why_no_store(error)}") from error
     got = taken.getsockname()[1]
     if port and got != port:
         print(f"Port {port} is taken, so the table is at port {got}.", file=sys.stderr)
@@ -120,6 +128,30 @@ def serve(
     server.begun = begun
     with contextlib.suppress(KeyboardInterrupt), taken:
         server.run(sockets=[taken])
+
+
+def _why_no_address(error: OSError) -> str:
+    if isinstance(error, socket.gaierror):
+        return "there is no address of this name"
+    if error.errno in (errno.EADDRNOTAVAIL, errno.EINVAL):
+        return "this is no address of this machine; 127.0.0.1 is one, and 0.0.0.0 stands for all that it has"
+    if error.errno == errno.EADDRINUSE:
+        return "this port is taken, and so are those after it; name another by --port"
+    if error.errno == errno.EACCES:
+        return "this is not allowed; ports from 1024 on usually are"
+    return (error.strerror or str(error)).lower()
+
+
+def _why_no_store(error: StoreError) -> str:
+    sentence = str(error).removesuffix(".")
+    return sentence[0].lower() + sentence[1:] + (f" ({error.more})" if error.more else "")
+
+
+def _without_secrets(database: str) -> str:
+    """Name a database without the password and the settings that its URL may hold."""
+    if "://" not in database:
+        return database
+    return re.sub(r"(://[^:@]*):.*@", r"\1:***@", database).partition("?")[0]
 
 
 def check_programs(programs: Sequence[str]) -> list[Level]:

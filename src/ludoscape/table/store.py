@@ -11,10 +11,10 @@ from threading import Lock
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.pool import StaticPool
+
+from ludoscape.table.database import Overtaken, StoreError, connect, in_memory, trouble, write_ahead
 
 SCHEMA_VERSION: Final = 1
-BUSY_SECONDS: Final = 4.0
 
 _metadata = sa.MetaData()
 
@@ -65,22 +65,6 @@ _events = sa.Table(
 )
 
 
-class StoreError(Exception):
-    """The store cannot do what is asked; the message is one sentence for people. `passing`: it soon may again."""
-
-    passing = False
-
-
-class StoreBusy(StoreError):
-    """Another program holds the database just now."""
-
-    passing = True
-
-
-class Overtaken(StoreError):
-    """Somebody else appended first: what is in memory is not the latest."""
-
-
 @dataclass(frozen=True)
 class Row:
     """One event: `kind` is move, forced, chance or undo (with a number), or the name of a table event (without).
@@ -126,41 +110,24 @@ class TableRow:
     finished: bool = False
 
 
-def _sqlite_settings(connection: Any, _record: Any) -> None:
-    connection.isolation_level = None  # transactions begin where we say so, see _begin_at_once
-    cursor = connection.cursor()
-    cursor.execute(f"PRAGMA busy_timeout={int(BUSY_SECONDS * 1000)}")
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.close()
-
-
-def _begin_at_once(connection: sa.Connection) -> None:
-    # a transaction that reads first and writes later could fail half-way although nobody else holds the lock for long
-    reads_only = connection.get_execution_options().get("reads_only", False)
-    connection.exec_driver_sql("BEGIN" if reads_only else "BEGIN IMMEDIATE")
-
-
 class Store:
     """Tables and their events in a database. Every method is one transaction; none may be called on the event loop."""
 
     def __init__(self, url: str | sa.URL) -> None:
-        """Open or make the database. Raises StoreError when it belongs to another version or cannot be opened."""
-        parts = sa.make_url(url)
-        settings: dict[str, Any] = {}
-        self._one_at_a_time: AbstractContextManager[Any] = nullcontext()
-        if parts.get_backend_name() == "sqlite":
-            settings["connect_args"] = {"check_same_thread": False, "timeout": BUSY_SECONDS}
-            if parts.database in (None, "", ":memory:"):
-                settings["poolclass"] = StaticPool
-                self._one_at_a_time = Lock()
-        self.engine = sa.create_engine(parts, **settings)
-        if parts.get_backend_name() == "sqlite":
-            sa.event.listen(self.engine, "connect", _sqlite_settings)
-            sa.event.listen(self.engine, "begin", _begin_at_once)
+        """Open or make the database.
+
+        Raises StoreError when that cannot be, or it belongs to others or to another version; it was not changed then.
+        """
+        self.engine = connect(url)
         self._reader = self.engine.execution_options(reads_only=True)
-        self._prepare()
+        self._one_at_a_time: AbstractContextManager[Any] = Lock() if in_memory(self.engine.url) else nullcontext()
+        try:
+            self._look()
+            write_ahead(self.engine)
+            self._prepare()
+        except StoreError:
+            self.close()
+            raise
 
     def close(self) -> None:
         """Let go of the database."""
@@ -174,22 +141,32 @@ class Store:
         except sa.exc.IntegrityError as error:
             raise Overtaken("Somebody else was faster; please look again.") from error
         except sa.exc.SQLAlchemyError as error:
-            raise _trouble(error) from error
+            raise trouble(error) from error
 
-    def _prepare(self) -> None:
-        with self._transaction() as connection:
-            known = set(sa.inspect(connection).get_table_names())
-            if _schema.name not in known and _tables.name in known:
+    def _look(self) -> None:
+        """Raise StoreError for a database of others or of another version."""
+        with self._transaction(reads_only=True) as connection:
+            inspector = sa.inspect(connection)
+            known = set(inspector.get_table_names())
+            if not known:
+                return
+            if _schema.name not in known or not _is_whole(_schema, inspector):
                 raise StoreError("This database belongs to another program; give the table a database of its own.")
-            _metadata.create_all(connection)
             version = connection.execute(sa.select(_schema.c.version)).scalar()
-            if version is None:
-                connection.execute(sa.insert(_schema).values(version=SCHEMA_VERSION))
-            elif version != SCHEMA_VERSION:
+            if version not in (None, SCHEMA_VERSION):
                 raise StoreError(
                     f"This database was written by another version of Ludoscape (schema {version}, this program "
                     f"needs {SCHEMA_VERSION}); nothing was changed in it."
                 )
+            if not all(_is_whole(table, inspector) for table in _metadata.sorted_tables if table.name in known):
+                raise StoreError("The tables in this database are not as Ludoscape makes them; nothing was changed.")
+
+    def _prepare(self) -> None:
+        """Make what is missing; a version that is known is written again, which shows that the database can be."""
+        with self._transaction() as connection:
+            _metadata.create_all(connection)
+            if not connection.execute(sa.update(_schema).values(version=SCHEMA_VERSION)).rowcount:
+                connection.execute(sa.insert(_schema).values(version=SCHEMA_VERSION))
 
     def create(self, table: TableRow, places: Sequence[PlaceRow]) -> None:
         """Keep a new table and its seats."""
@@ -246,12 +223,6 @@ def _values(row: Any) -> dict[str, Any]:
     return dict(vars(row))
 
 
-def _trouble(error: Exception) -> StoreError:
-    text = str(getattr(error, "orig", None) or error).lower()
-    if "locked" in text or "busy" in text:
-        return StoreBusy("The database is busy just now, so nothing was changed; please try again.")
-    if "full" in text or "disk" in text:
-        return StoreError("The disk is full, so nothing could be kept and nothing was changed.")
-    if "readonly" in text or "read-only" in text:
-        return StoreError("The database cannot be written, so nothing was changed.")
-    return StoreError("The database could not be used, so nothing was changed.")
+def _is_whole(table: sa.Table, inspector: sa.Inspector) -> bool:
+    """Tell whether a table that a database has is all that it should be."""
+    return {column["name"] for column in inspector.get_columns(table.name)}.issuperset(table.columns.keys())

@@ -1,0 +1,157 @@
+"""A database that is opened without being changed, and what is said in a sentence when that or its use fails."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.pool import StaticPool
+
+BUSY_SECONDS: Final = 4.0
+
+
+class StoreError(Exception):
+    """The store cannot do what is asked; the message is one sentence for people. `passing`: it soon may again.
+
+    `more` is for those who run the server, and not for guests: what the database itself said, or what it needs.
+    """
+
+    passing = False
+
+    def __init__(self, sentence: str, more: str = "") -> None:
+        super().__init__(sentence)
+        self.more = more
+
+
+class StoreBusy(StoreError):
+    """Another program holds the database just now."""
+
+    passing = True
+
+
+class Overtaken(StoreError):
+    """Somebody else appended first: what is in memory is not the latest."""
+
+
+# ---- opening
+
+
+def connect(url: str | sa.URL) -> sa.Engine:
+    """Make what connects to a database, of which nothing is changed yet. Raises StoreError where there can be none."""
+    parts = _parts(url)
+    settings: dict[str, Any] = {}
+    if parts.get_backend_name() == "sqlite":
+        settings["connect_args"] = {"check_same_thread": False, "timeout": BUSY_SECONDS}
+        if in_memory(parts):
+            settings["poolclass"] = StaticPool
+        elif "uri" not in parts.query:
+            _check_file(Path(str(parts.database)))
+    engine = _engine(parts, settings)
+    if engine.name == "sqlite":
+        sa.event.listen(engine, "connect", _sqlite_settings)
+        sa.event.listen(engine, "begin", _begin_at_once)
+    return engine
+
+
+def in_memory(parts: sa.URL) -> bool:
+    """Tell whether a database is kept in memory alone, with one connection for all."""
+    return parts.get_backend_name() == "sqlite" and parts.database in (None, "", ":memory:")
+
+
+def write_ahead(engine: sa.Engine) -> None:
+    """Let SQLite write ahead from here on. That stays in the file, so it is nothing for a database of others."""
+    if engine.name == "sqlite":
+        engine.dispose()
+        sa.event.listen(engine, "connect", _write_ahead)
+
+
+def _sqlite_settings(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None  # transactions begin where we say so, see _begin_at_once
+    cursor = connection.cursor()
+    cursor.execute(f"PRAGMA busy_timeout={int(BUSY_SECONDS * 1000)}")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+def _write_ahead(connection: Any, _record: Any) -> None:
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.close()
+
+
+def _begin_at_once(connection: sa.Connection) -> None:
+    # a transaction that reads first and writes later could fail half-way although nobody else holds the lock for long
+    reads_only = connection.get_execution_options().get("reads_only", False)
+    connection.exec_driver_sql("BEGIN" if reads_only else "BEGIN IMMEDIATE")
+
+
+# ---- what is said when that fails
+
+
+def _parts(url: str | sa.URL) -> sa.URL:
+    try:
+        return sa.make_url(url)
+    except (sa.exc.ArgumentError, ValueError):
+        raise StoreError(
+            "This is no URL of a database: one looks like sqlite:///tables.db or postgresql://user@host/name."
+        ) from None
+
+
+def _engine(parts: sa.URL, settings: Mapping[str, Any]) -> sa.Engine:
+    try:
+        return sa.create_engine(parts, **settings)
+    except sa.exc.NoSuchModuleError:
+        kind = parts.drivername
+        raise StoreError(f"There is no kind of database called {kind!r}: sqlite and postgresql are such.") from None
+    except ImportError as error:
+        module = error.name or parts.get_driver_name()
+        raise StoreError(f"The Python module {module!r}, which it needs, cannot be loaded: install it.") from None
+    except (sa.exc.ArgumentError, ValueError, TypeError) as error:
+        raise StoreError("This URL of a database cannot be understood.", _first_line(error)) from None
+
+
+def _check_file(path: Path) -> None:
+    """Tell what SQLite does not: why there can be no database of this name. Raises StoreError."""
+    try:
+        if path.is_dir():
+            raise StoreError(f"This is a folder: name a file, such as {path / 'ludoscape.db'}.")
+        if path.exists() and not path.is_file():
+            raise StoreError("This is no file that could hold a database: name another.")
+        if path.exists() and not os.access(path, os.R_OK | os.W_OK):
+            raise StoreError("This file is not for you to read and to write: change its rights, or name another.")
+        if not path.parent.is_dir():
+            raise StoreError(f"There is no folder {path.parent}: make it first, or name another file.")
+    except OSError as error:
+        raise StoreError(f"There can be no file of this name: {str(error.strerror).lower()}.") from None
+
+
+# what is said when the message of a database holds one of these words
+_TROUBLES: Final = (
+    (("malformed", "not a database"), "This is no database, or a damaged one, so nothing was changed."),
+    (("is full", "no space left"), "The disk is full, so nothing could be kept and nothing was changed."),
+    (("readonly", "read-only"), "The database cannot be written, so nothing was changed."),
+    (("disk i/o",), "The disk cannot be read or written just now, so nothing was changed."),
+)
+
+
+def trouble(error: Exception) -> StoreError:
+    """Say in a sentence what a database complains of."""
+    said = _first_line(getattr(error, "orig", None) or error)
+    text = said.lower()
+    if "locked" in text or "busy" in text:
+        return StoreBusy("The database is busy just now, so nothing was changed; please try again.")
+    for words, sentence in _TROUBLES:
+        if any(word in text for word in words):
+            return StoreError(sentence)
+    if "unable to open" in text:
+        needs = "it must be a file that can be read and written, in a folder where files can be made"
+        return StoreError("The database cannot be opened, so nothing was changed.", needs)
+    return StoreError("The database could not be used, so nothing was changed.", said)
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().partition("\n")[0] or type(error).__name__
