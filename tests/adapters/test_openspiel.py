@@ -7,6 +7,7 @@ are made here.
 
 from __future__ import annotations
 
+import copy
 import importlib.util
 import pickle
 import subprocess
@@ -273,9 +274,31 @@ def test_other_observers_there_are_none() -> None:
         kind = pyspiel.IIGObservationType(
             public_info=public, perfect_recall=False, private_info=getattr(pyspiel.PrivateInfoType, private)
         )
-        assert make_observation(game, kind) is None
+        observer = make_observation(game, kind)
+        assert not observer, "OpenSpiel's own tools look whether there is one"
+        for use in ("tensor", "dict", "set_from", "string_from"):
+            with pytest.raises(AttributeError, match=r"^no observer of public or private parts alone is offered: "):
+                getattr(observer, use)
     with pytest.raises(ValueError, match="no parameters"):
         game.make_py_observer(None, {"planes": True})
+
+
+@pytest.mark.parametrize(
+    "again", [copy.deepcopy, lambda made: pickle.loads(pickle.dumps(made))], ids=["copy", "pickle"]
+)
+@pytest.mark.parametrize("kind", [None, INFO_STATE_OBS_TYPE])
+def test_an_observer_again_observes_the_same(kind: Any, again: Callable[[Any], Any]) -> None:
+    game = small("silver-isle")
+    *_, state = (state.clone() for _, state in zip(range(25), walk(game, 2), strict=False))
+    observer = make_observation(game, kind)
+    observer.set_from(state, 1)
+    other = again(observer)
+    for seat in (1, 0):
+        assert (other.tensor == observer.tensor).all()
+        assert all((other.dict[name] == piece).all() for name, piece in observer.dict.items())
+        assert other.string_from(state, seat) == observer.string_from(state, seat)
+        observer.set_from(state, 0)
+        other.set_from(state, 0)
 
 
 # ---- states
@@ -371,9 +394,13 @@ def test_an_action_that_is_not_legal_changes_nothing(name: str) -> None:
 @every_game
 def test_a_player_that_does_not_exist_is_refused(name: str) -> None:
     state = small(name).new_initial_state()
+    observer = make_observation(state.get_game())
     for player in (-1, 2):
         with pytest.raises(ValueError, match=f"^there is no player {player}: there are 0 to 1$"):
             state.resample_from_infostate(player, lambda: 0.5)
+        for ask in (observer.set_from, observer.string_from):
+            with pytest.raises(ValueError, match=f"^there is no player {player}: there are 0 to 1$"):
+                ask(state, player)
 
 
 def test_lengths_are_bounded() -> None:

@@ -104,14 +104,16 @@ class LudoscapeGame(pyspiel.Game):  # type: ignore[misc]
         """Make the state before the first chance event or decision."""
         return LudoscapeState(self, Trail(self.made, self.made.first))
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> Observer | None:
-        """Make an observer: of what one seat knows, with or without perfect recall; None for any other kind."""
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
+    ) -> Observer | NoObserver:
+        """Make an observer: of what one seat knows, with or without perfect recall; no other kind is offered."""
         if params:
             raise ValueError(f"the observers of {self} take no parameters, and were given {', '.join(params)}")
         if iig_obs_type is None:
             return Observer(self.made, perfect_recall=False)
         one = iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        return Observer(self.made, iig_obs_type.perfect_recall) if one and iig_obs_type.public_info else None
+        return Observer(self.made, iig_obs_type.perfect_recall) if one and iig_obs_type.public_info else NoObserver()
 
 
 class LudoscapeState(pyspiel.State):  # type: ignore[misc]
@@ -174,8 +176,7 @@ class LudoscapeState(pyspiel.State):  # type: ignore[misc]
         for a player that does not exist.
         """
         game = self.get_game()
-        if not 0 <= player_id < game.num_players():
-            raise ValueError(f"there is no player {player_id}: there are 0 to {game.num_players() - 1}")
+        _check_player(player_id, game.num_players())
         if game.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION:
             clone: LudoscapeState = self.clone()
             return clone
@@ -194,6 +195,23 @@ def _with_history(game: LudoscapeGame, trail: Trail, events: tuple[Event, ...]) 
     return state
 
 
+def _check_player(player: int, players: int) -> None:
+    if not 0 <= player < players:
+        raise ValueError(f"there is no player {player}: there are 0 to {players - 1}")
+
+
+class NoObserver:
+    """Stands for an observer that is not offered: false, as OpenSpiel's tools ask, and says so to whoever uses it."""
+
+    def __bool__(self) -> bool:
+        return False
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(
+            "no observer of public or private parts alone is offered: one that knows what a single player knows is"
+        )
+
+
 class Observer:
     """What one player knows as numbers in `tensor`, piece by piece in `dict`, and as a string.
 
@@ -203,6 +221,7 @@ class Observer:
     """
 
     def __init__(self, made: Made, perfect_recall: bool) -> None:
+        self._made = made
         self._encoder = encoder = made.encoder
         self._seats = seats = made.game.seats
         self._recalls = perfect_recall
@@ -221,8 +240,15 @@ class Observer:
         most = [max(1, field.most) for field in encoder.fields]
         self._scale = (1 / np.repeat(most, [field.length for field in encoder.fields])).astype(np.float32)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Observer, (self._made, self._recalls), self.tensor  # the pieces are views of the tensor
+
+    def __setstate__(self, tensor: np.ndarray[Any, np.dtype[np.float32]]) -> None:
+        self.tensor[:] = tensor
+
     def set_from(self, state: LudoscapeState, player: int) -> None:
         """Write what a player knows of a state into `tensor`, and so into `dict`."""
+        _check_player(player, self._seats)
         trail = state.trail
         self.tensor.fill(0)
         self.dict["player"][player] = 1
@@ -236,6 +262,7 @@ class Observer:
 
     def string_from(self, state: LudoscapeState, player: int) -> str:
         """Write what a player knows of a state: all that it was told, or without perfect recall what it sees."""
+        _check_player(player, self._seats)
         return state.trail.information(player) if self._recalls else state.trail.sight(player)
 
 
