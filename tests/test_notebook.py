@@ -36,6 +36,17 @@ def test_one_bot_sits_in_all_seats() -> None:
     assert ls.play("silver-isle", make_bot("random", 1), seed=1).bots == ("random",) * 4
 
 
+def test_the_number_of_seats_can_be_given() -> None:
+    assert ls.play("decay", "random", seed=1, seats=2).bots == ("random",) * 2
+    assert ls.play("decay", ["random"] * 3, seats=3).game == ls.play(ls.game("decay", 3), "random", seats=3).game
+    with pytest.raises(ls.OptionError, match="cannot be played by 0"):
+        ls.play("decay", "random", seats=0)
+    with pytest.raises(ValueError, match="4 seats here, and 2 bots were given"):
+        ls.play("decay", ["random"] * 2, seats=4)
+    with pytest.raises(ValueError, match="has 3 seats already: choose them where it is made"):
+        ls.play(ls.game("decay", 3), "random", seats=2)
+
+
 def test_the_same_seed_gives_the_same_game(played: Played) -> None:
     again = ls.play(ls.game("decay", seats=2, max_turns=6), ["random", "random:"], seed="n")
     assert again == played

@@ -39,12 +39,18 @@ def build() -> str:
     return builds.running()
 
 
-def play(game: Game | str, bots: str | Bot | Sequence[str | Bot] = "greedy", seed: int | str = 0) -> Played:
+def play(
+    game: Game | str,
+    bots: str | Bot | Sequence[str | Bot] = "greedy",
+    seed: int | str = 0,
+    *,
+    seats: int | None = None,
+) -> Played:
     """Play a game between bots, given by name or made: one for each seat, or one that sits in all of them.
 
-    A game given by name has as many seats as there are bots, its usual number for one. In a notebook the game shows its
-    end; `played[n]` is the state after event n, `played.show(n)` its picture. Raises OptionError, BotError, and
-    ValueError when the number of bots is wrong.
+    A game given by name has `seats` seats, or as many as there are bots, or its usual number for one bot. In a notebook
+    the game shows its end; `played[n]` is the state after event n, `played.show(n)` its picture. Raises OptionError,
+    BotError, and ValueError when the number of bots is wrong, or `seats` is not that of the game.
 
     >>> play("decay", ["random", "random"], seed=1).outcome.reason
     'last'
@@ -54,7 +60,9 @@ def play(game: Game | str, bots: str | Bot | Sequence[str | Bot] = "greedy", see
 
     wanted = [bots] if isinstance(bots, str | Bot) else list(bots)
     if isinstance(game, str):
-        game = game_type(game)(None if len(wanted) == 1 else len(wanted))
+        game = game_type(game)(seats if seats is not None or len(wanted) == 1 else len(wanted))
+    elif seats not in (None, game.seats):
+        raise ValueError(f"{game!r} has {game.seats} seats already: choose them where it is made")
     if len(wanted) == 1:
         wanted *= game.seats
     made = [make_bot(bot, f"{seed} seat {seat}") if isinstance(bot, str) else bot for seat, bot in enumerate(wanted)]
