@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 import warnings
 from collections.abc import Callable
@@ -151,7 +153,7 @@ def test_a_better_opponent_wins_more() -> None:
 @every_game
 def test_an_illegal_action_ends_the_game_and_is_explained(name: str) -> None:
     env = LudoscapeEnv(name)
-    for action in (env.encoder.actions, -1, np.int64(-1), 2.5, None, "illegal"):
+    for action in (env.encoder.actions, -1, np.int64(-1), "illegal"):
         env.reset(seed=1)
         if action == "illegal":
             action = next(a for a in range(env.encoder.actions) if a not in env.legal_actions)
@@ -161,6 +163,38 @@ def test_an_illegal_action_ends_the_game_and_is_explained(name: str) -> None:
         assert "\n" not in info["illegal"]
         with pytest.raises(ResetNeeded, match="the game is over"):
             env.step(0)
+
+
+@pytest.mark.parametrize("action", [np.array([0]), np.array([[3]]), [0], 2.5, None, "0"])
+def test_what_is_no_number_is_an_error_and_no_lost_game(action: Any) -> None:
+    """A learner that is not wired rightly, such as an action for each of one environments."""
+    env = LudoscapeEnv("small-worlds")
+    env.reset(seed=1)
+    before = env.action_masks().tolist()
+    with pytest.raises(TypeError, match=r"is no action: actions are whole numbers$"):
+        env.step(action)
+    assert env.action_masks().tolist() == before
+    env.step(np.array(env.legal_actions[0]))  # type: ignore[arg-type]  # of no dimension: a number
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "pickle"])
+@pytest.mark.parametrize("opponents", ["random", ["greedy", "flat:playouts=4"], "mcts:playouts=6,seconds=0"])
+def test_a_game_in_play_goes_on_in_a_copy(opponents: Any, again: Callable[[Any], Any]) -> None:
+    """With the same draws and the same opponents to come."""
+    env = gymnasium.make("ludoscape/decay-v0", seats=3, seat="random", opponents=opponents, max_turns=3)
+    play_random(env, 3, 2)
+    other = again(env)
+    agent = random.Random(1)
+    for _ in range(8):
+        legal = env.unwrapped.legal_actions  # type: ignore[attr-defined]
+        assert legal == other.unwrapped.legal_actions
+        if not legal:
+            break
+        action = agent.choice(legal)
+        one, two = (each.step(action) for each in (env, other))
+        assert (one[0] == two[0]).all() and one[1:4] == two[1:4]
+        assert (one[4]["action_mask"] == two[4]["action_mask"]).all()
+    assert (env.reset()[0] == other.reset()[0]).all()
 
 
 def test_before_a_game_there_is_nothing_to_ask() -> None:
@@ -203,7 +237,7 @@ def test_a_game_that_ends_before_the_agent_decides_is_none(monkeypatch: pytest.M
         ({"opponents": "alphago"}, "there is no bot 'alphago'"),
         ({"opponents": ["random", "mcts:depth=3"]}, "no parameter 'depth=3'"),
         ({"opponents": []}, "there are no opponents"),
-        ({"render_mode": "human"}, "render_mode cannot be 'human'"),
+        ({"render_mode": "film"}, "render_mode cannot be 'film'"),
     ],
 )
 def test_what_cannot_be_made_is_refused_in_one_sentence(wrong: dict[str, Any], sentence: str) -> None:

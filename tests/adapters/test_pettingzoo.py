@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import importlib
 import itertools
 import pickle
@@ -10,6 +11,7 @@ import re
 import sys
 import time
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -22,6 +24,7 @@ from pettingzoo.test import (
     parallel_api_test,
     parallel_seed_test,
     performance_benchmark,
+    render_test,
     seed_test,
 )
 from pettingzoo.test import (
@@ -111,6 +114,11 @@ def test_pettingzoo_can_be_asked_to_save_observations(
     save_obs_test(env(name))
     assert "must be Box" in capsys.readouterr().out
     assert not list(tmp_path.iterdir())
+
+
+@every_game
+def test_pettingzoo_finds_that_each_render_mode_gives_what_it_should(name: str) -> None:
+    render_test(lambda render_mode: env(name, render_mode=render_mode))
 
 
 @every_game
@@ -243,6 +251,56 @@ def test_an_environment_can_be_sent_to_another_process(name: str) -> None:
     assert sent.position.digest() == made.position.digest()
 
 
+@pytest.mark.parametrize(
+    "again", [copy.deepcopy, lambda made: pickle.loads(pickle.dumps(made))], ids=["copy", "pickle"]
+)
+@pytest.mark.parametrize("make", [env, raw_env, parallel_env])
+def test_a_game_in_play_goes_on_in_a_copy(make: Any, again: Callable[[Any], Any]) -> None:
+    """The same position, rewards, draws to come and games to come; and what is played in one is not in the other."""
+    agents = random.Random(4)
+
+    def step(made: Any, action: int) -> None:
+        made.step({single(made).agent_selection: action} if make is parallel_env else action)
+
+    def single(made: Any) -> Any:
+        return made.single if make is parallel_env else made
+
+    made = make("silver-isle", seats=2, render_mode="ansi", round_limit=2)
+    made.reset(seed=4)
+    while len(made.agents) == 2:
+        if agents.random() < 0.1:
+            other = again(made)
+            assert other.render() == made.render()
+            before = single(other).position.digest()
+            action = agents.choice(single(made).legal_actions)
+            step(made, action)
+            assert single(other).position.digest() == before != single(made).position.digest()
+            step(other, action)
+            made = other if agents.random() < 0.5 else made
+            assert single(other).position == single(made).position and same(single(other), single(made))
+        else:
+            step(made, agents.choice(single(made).legal_actions))
+        if single(made).legal_actions == []:
+            break
+    other = again(made)
+    assert single(other).legal_actions == [] and same(single(other), single(made))
+    for each in (made, other):
+        each.reset()
+    assert single(other).position == single(made).position
+
+
+def test_a_game_that_was_cut_off_stays_so_in_a_copy() -> None:
+    made = env("small-worlds", max_cycles=1)
+    assert copy.deepcopy(made).agents == []
+    with pytest.raises(AttributeError, match="no game yet"):
+        copy.deepcopy(made).legal_actions  # noqa: B018
+    made.reset(seed=1)
+    made.step(made.legal_actions[0])
+    other = copy.deepcopy(made)
+    assert other.legal_actions == [] and same(other, made)
+    assert not other.observe("player_0")["action_mask"].any()
+
+
 # ------------------------------------------------------------------------------------------ what is not allowed
 
 
@@ -333,6 +391,27 @@ def test_only_none_is_an_action_of_who_is_out() -> None:
         made.step(0)
 
 
+@pytest.mark.parametrize("make", [env, raw_env, parallel_env])
+def test_an_agent_that_does_not_exist_is_refused_in_one_sentence(make: Any) -> None:
+    made = make("decay", seats=3)
+    made.reset(seed=1)
+    asks = [made.observation_space, made.action_space, *([] if make is parallel_env else [made.observe])]
+    for ask in asks:
+        for agent in ("player_9", "Ines", 0, None):
+            with pytest.raises(ValueError, match=f"^there is no agent {agent!r}: there are player_0 to player_2$"):
+                ask(agent)
+
+
+@pytest.mark.parametrize("action", [np.array([0]), 1.5, "0", [0]])
+def test_when_all_act_at_once_what_is_no_number_is_an_error(action: Any) -> None:
+    made = parallel_env("small-worlds")
+    made.reset(seed=1)
+    before = made.single.position.digest()
+    with pytest.raises(TypeError, match=r"is no action: actions are whole numbers$"):
+        made.step({made.single.agent_selection: action})
+    assert made.single.position.digest() == before
+
+
 @pytest.mark.parametrize("make", [env, raw_env])
 def test_before_a_game_there_is_nothing_to_ask(make: Any) -> None:
     made = make("decay", render_mode="ansi")
@@ -352,7 +431,7 @@ def test_before_a_game_there_is_nothing_to_ask(make: Any) -> None:
         ({"game": "decay", "seats": 9}, "cannot be played by 9"),
         ({"game": "decay", "colour": 1}, "colour"),
         ({"game": "decay", "side": 5}, "side cannot be 5"),
-        ({"game": "decay", "render_mode": "human"}, "render_mode cannot be 'human': allowed is None or ansi"),
+        ({"game": "decay", "render_mode": "film"}, "render_mode cannot be 'film': allowed is None or human, ansi"),
         ({"game": "decay", "max_cycles": 0}, "max_cycles cannot be 0"),
         ({"game": "decay", "max_cycles": True}, "max_cycles cannot be True"),
         ({"game": "decay", "max_cycles": 2.5}, "max_cycles cannot be 2.5"),

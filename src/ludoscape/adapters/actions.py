@@ -28,12 +28,20 @@ def chosen(game: str | Game, seats: int | None, options: Mapping[str, object]) -
     return game
 
 
+def number_of(action: Any) -> int:
+    """Read an action. Raises TypeError for what is no whole number, such as an array of one."""
+    try:
+        return operator.index(action)
+    except TypeError:
+        raise TypeError(f"{action!r:.60} is no action: actions are whole numbers") from None
+
+
 def refusal(state: State, encoder: Encoder, action: Any, names: Sequence[str]) -> IllegalMove:
     """Say why the actor cannot take an action, with the rule where the game can name it."""
     try:
-        number = operator.index(action)
-    except TypeError:
-        return IllegalMove("", f"{action!r} is no action: actions are whole numbers")
+        number = number_of(action)
+    except TypeError as error:
+        return IllegalMove("", str(error))
     if not 0 <= number < encoder.actions:
         return IllegalMove("", f"there is no action {number}: there are 0 to {encoder.actions - 1}")
     why = _why(state, encoder.move(number))

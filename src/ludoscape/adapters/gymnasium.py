@@ -12,7 +12,6 @@ True
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import index
 from typing import Any, Final
 
 from ludoscape.extras import how_to_get
@@ -26,8 +25,8 @@ try:
 except ImportError as missing:
     raise ImportError(f"the Gymnasium adapter needs {missing.name}: {how_to_get('rl')}") from missing
 
-from ludoscape.adapters.actions import ILLEGAL, NO_ACTION, chosen, refusal, rewards
-from ludoscape.adapters.rendering import MODES, Event, Rendered, read_mode, render
+from ludoscape.adapters.actions import ILLEGAL, chosen, number_of, refusal, rewards
+from ludoscape.adapters.rendering import HUMAN, MODES, Event, Rendered, read_mode, render
 from ludoscape.adapters.spaces import FLAGS, NUMBERS, action_space, observation_space
 from ludoscape.adapters.turns import Turns
 from ludoscape.bots import Bot, Guarded, information_set, make_bot
@@ -93,23 +92,25 @@ class LudoscapeEnv(gymnasium.Env[Numbers, np.int64]):
         while True:
             self._begin()
             if self._playing().actor >= 0:
+                self._show()
                 return self._observation(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
-        """Take an action and play up to the agent's next decision. Raises ResetNeeded when the game is over."""
+        """Take an action and play up to the agent's next decision.
+
+        Raises ResetNeeded when the game is over, and TypeError for what is no whole number; nothing changes then.
+        """
         turns = self._playing()
         if turns.actor < 0:
             raise ResetNeeded("the game is over: reset() begins another one")
+        number = number_of(action)
         self._events: list[Event] = []
-        try:
-            number = index(action)
-        except TypeError:
-            number = NO_ACTION
         if not self._take(number):
             why = refusal(turns.state, self.encoder, action, self._names)
             turns.stop()
             return self._observation(), ILLEGAL, True, False, {**self._info(), "illegal": str(why)}
         self._let_others_play()
+        self._show()
         over = turns.actor < 0
         reward = rewards(turns.state)[self.seat] if over else 0.0
         return self._observation(), reward, over, False, self._info()
@@ -120,6 +121,11 @@ class LudoscapeEnv(gymnasium.Env[Numbers, np.int64]):
             gymnasium.logger.warn("render() was called, but no render mode was chosen when the environment was made")
             return None
         return render(self.render_mode, self._playing().state, self._events, self._names)
+
+    def _show(self) -> None:
+        """Show people what has happened, without their asking."""
+        if self.render_mode == HUMAN:
+            self.render()
 
     def close(self) -> None:
         """Close the bots."""

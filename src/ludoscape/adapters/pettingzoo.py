@@ -15,29 +15,28 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping
-from operator import index
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from ludoscape.extras import how_to_get
 
 try:
     import numpy.typing as npt
     from gymnasium import logger, spaces
-    from gymnasium.utils import EzPickle
     from numpy import frombuffer
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils.env_logger import EnvLogger
 except ImportError as missing:
     raise ImportError(f"the PettingZoo adapter needs {missing.name}: {how_to_get('rl')}") from missing
 
-from ludoscape.adapters.actions import ILLEGAL, NO_ACTION, chosen, refusal, rewards
-from ludoscape.adapters.rendering import MODES, Rendered, read_mode, render
+from ludoscape.adapters.actions import ILLEGAL, NO_ACTION, chosen, number_of, refusal, rewards
+from ludoscape.adapters.rendering import HUMAN, MODES, Rendered, read_mode, render
 from ludoscape.adapters.spaces import FLAGS, NUMBERS, action_space, mask_space, observation_space
 from ludoscape.adapters.turns import Turns
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.game import Game, IllegalMove
 from ludoscape.engine.state import State
 
+T = TypeVar("T")
 Observation = dict[str, npt.NDArray[Any]]
 
 
@@ -48,7 +47,7 @@ class _NoGame:
         raise AttributeError("there is no game yet: reset() begins one")
 
 
-class raw_env(AECEnv, EzPickle):  # type: ignore[misc]
+class raw_env(AECEnv):  # type: ignore[misc]
     """A game as an AECEnv that takes legal actions only: another one is an error.
 
     `max_cycles` cuts a game off after so many decisions: all agents are truncated, with rewards of 0. Raises ValueError
@@ -63,7 +62,6 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]
         max_cycles: int | None = None,
         **options: object,
     ) -> None:
-        EzPickle.__init__(self, game, seats, render_mode, max_cycles, **options)
         self.render_mode = read_mode(render_mode)
         self.max_cycles = _read_limit(max_cycles)
         self.game = chosen(game, seats, options)
@@ -86,11 +84,11 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Give the space of an agent's observations."""
-        return self.observation_spaces[agent]
+        return _of(agent, self.observation_spaces)
 
     def action_space(self, agent: str) -> spaces.Discrete:
         """Give the space of an agent's actions."""
-        return self.action_spaces[agent]
+        return _of(agent, self.action_spaces)
 
     @property
     def position(self) -> State:
@@ -120,6 +118,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]
         rng = Rng(f"chance {self._seed}/{self._number}")
         self._turns = Turns(self.game.start(), self.encoder, rng, self.render_mode is not None)
         self.agent_selection = self.possible_agents[self._turns.actor]
+        self._show()
 
     def step(self, action: int | None) -> None:
         """Take an action of the agent whose turn it is, and play chance up to the next decision.
@@ -128,7 +127,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]
         """
         turns = self._turns
         try:
-            number = index(action)  # type: ignore[arg-type]
+            number = number_of(action)
         except TypeError:
             number = NO_ACTION
         if not turns.take(number):
@@ -144,6 +143,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]
             if self._left == 0 and actor >= 0:
                 turns.stop()
                 self._end(self.truncations)
+        self._show()
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
         """Give the agent whose turn it is, again and again until all have left."""
@@ -157,7 +157,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         """Give what an agent may know: numbers of the encoder, and the mask of its legal actions; both read-only."""
-        numbers, mask = self._turns.look(self._seats[agent])
+        numbers, mask = self._turns.look(_of(agent, self._seats))
         return {"observation": frombuffer(numbers, NUMBERS), "action_mask": frombuffer(mask, FLAGS)}
 
     def render(self) -> Rendered | None:
@@ -169,6 +169,11 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]
 
     def close(self) -> None:
         """Let go of nothing: there is nothing to let go of."""
+
+    def _show(self) -> None:
+        """Show people what has happened, without their asking."""
+        if self.render_mode == HUMAN:
+            self.render()
 
     def _pay(self) -> None:
         """Give all agents what the end of the game is worth to them."""
@@ -213,7 +218,7 @@ class env(raw_env):
         self._end(self.terminations)
 
 
-class parallel_env(ParallelEnv, EzPickle):  # type: ignore[misc]
+class parallel_env(ParallelEnv):  # type: ignore[misc]
     """A game as a ParallelEnv: all agents give an action in every cycle, and the one whose decision it is is heard.
 
     The actions of the others are not looked at and may be left out. An action that is not legal does nothing: the
@@ -229,7 +234,6 @@ class parallel_env(ParallelEnv, EzPickle):  # type: ignore[misc]
         max_cycles: int | None = None,
         **options: object,
     ) -> None:
-        EzPickle.__init__(self, game, seats, render_mode, max_cycles, **options)
         self.max_cycles = _read_limit(max_cycles)
         self.single = raw_env(game, seats, render_mode, None, **options)
         self.render_mode = self.single.render_mode
@@ -259,14 +263,20 @@ class parallel_env(ParallelEnv, EzPickle):  # type: ignore[misc]
     def step(
         self, actions: Mapping[str, int | None]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """Take the action of whoever decides; give observations, rewards, terminations, truncations, infos by agent."""
+        """Take the action of whoever decides; give observations, rewards, terminations, truncations, infos by agent.
+
+        Raises TypeError for an action that is no whole number; nothing changes then.
+        """
         if not self.agents:
             return {}, {}, {}, {}, {}
         single = self.single
+        action = actions.get(single.agent_selection)
+        if action is not None:
+            number_of(action)
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         actor = single.agent_selection
         try:
-            single.step(actions.get(actor))
+            single.step(action)
         except IllegalMove as refused:
             infos[actor]["illegal"] = str(refused)
         self._cycles += 1
@@ -289,6 +299,14 @@ class parallel_env(ParallelEnv, EzPickle):  # type: ignore[misc]
 
 
 parallel = parallel_env  # a shorter name; PettingZoo's tools look for the longer one
+
+
+def _of(agent: str, each: Mapping[str, T]) -> T:
+    """Give what an agent has. Raises ValueError for an agent that does not exist."""
+    try:
+        return each[agent]
+    except KeyError:
+        raise ValueError(f"there is no agent {agent!r}: there are {min(each)} to {max(each)}") from None
 
 
 def _metadata(game: Game) -> dict[str, Any]:

@@ -16,7 +16,8 @@ from ludoscape.engine.svg import Svg
 from ludoscape.pictures.palette import THEMES
 from ludoscape.pictures.svg import rasterise, standalone
 
-MODES: Final = ("ansi", "rgb_array", "svg")
+HUMAN: Final = "human"
+MODES: Final = (HUMAN, "ansi", "rgb_array", "svg")
 FRAME: Final = 800  # width and height of a frame in pixels: the same however far the board has grown
 
 Rendered = str | npt.NDArray[np.uint8]
@@ -30,13 +31,18 @@ def read_mode(mode: str | None) -> str | None:
     return mode
 
 
-def render(mode: str, state: State, events: Sequence[Event], names: Sequence[str]) -> Rendered:
+def render(mode: str, state: State, events: Sequence[Event], names: Sequence[str]) -> Rendered | None:
     """Show a position: words ("ansi"), an SVG document ("svg"), or `FRAME` x `FRAME` x 3 bytes ("rgb_array").
 
-    `events` are what happened since the last decision, chance included, oldest first.
+    For people ("human") the words are printed, and nothing is given. `events` are what happened since the last
+    decision, chance included, oldest first.
     """
-    if mode == "ansi":
-        return _words(state, events, names)
+    if mode in (HUMAN, "ansi"):
+        words = _words(state, events, names)
+        if mode == "ansi":
+            return words
+        print(words, flush=True)
+        return None
     picture = _picture(state, events)
     return str(standalone(picture)) if mode == "svg" else _pixels(picture)
 
