@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import struct
 from xml.etree import ElementTree
@@ -130,3 +131,24 @@ def test_every_symbol_can_be_rasterised() -> None:
     names = [name.removeprefix("pc-") for name, text in sprite().items() if text.startswith("<symbol")]
     body = [use(name, i % 20 * 50, i // 20 * 50, 44, 44, f"p{i % 8 + 1}") for i, name in enumerate(names)]
     assert size(rasterise(root((0, 0, 1000, 700), "all pieces", *body), 1000)) == (1000, 700)
+
+
+GROUND = re.compile(r'<rect [^>]*fill="var\(--[\w-]+\)"/>')  # the first part of a pattern of a terrain: what all else lies on
+
+
+@pytest.mark.parametrize("name", [name for name in sprite() if name.startswith("pc-t-") and name != "pc-t-danger"])
+@pytest.mark.parametrize("width", [400, 523, 601])
+def test_no_seam_is_seen_between_the_tiles_of_a_pattern(name: str, width: int) -> None:
+    """With nothing but its ground a pattern is one colour, at whatever size."""
+    from PIL import Image
+
+    pattern = sprite()[name]
+    ground = GROUND.search(pattern)
+    assert ground, name
+    alone = f"{pattern[: ground.end()]}</pattern>".replace(name, "ground")
+    sheet = root(
+        (0, 0, 400, 300), "A sheet", element("defs", alone),
+        element("rect", x=0, y=0, width=400, height=300, fill="url(#ground)"),
+    )  # fmt: skip
+    picture = Image.open(io.BytesIO(rasterise(sheet, width=width))).convert("RGB")
+    assert len(picture.getcolors(1 << 20) or ()) == 1
