@@ -133,7 +133,8 @@ def test_every_symbol_can_be_rasterised() -> None:
     assert size(rasterise(root((0, 0, 1000, 700), "all pieces", *body), 1000)) == (1000, 700)
 
 
-GROUND = re.compile(r'<rect [^>]*fill="var\(--[\w-]+\)"/>')  # the first part of a pattern of a terrain: what all else lies on
+# the first part of a pattern of a terrain: what all else lies on
+GROUND = re.compile(r'<rect [^>]*fill="var\(--[\w-]+\)"/>')
 
 
 @pytest.mark.parametrize("name", [name for name in sprite() if name.startswith("pc-t-") and name != "pc-t-danger"])

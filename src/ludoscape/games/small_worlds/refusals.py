@@ -115,10 +115,10 @@ NOT_NOW: Final = {
     "stout": ("SW-757", "Only a Stout tribe declines after scoring."),
 }
 # what is still to come in a turn
-CONQUERING: Final = (*CONQUESTS, "roll", "stop", "put")
+CONQUERING: Final = (*CONQUESTS, "roll", "stop", "put", "done")
 LATER: Final = {
     START: ("pass", "abandon", "go", *CONQUERING), PICK: ("abandon", "go", *CONQUERING), READY: CONQUERING,
-    CONQUER: ("put",), TRIM: ("put",),
+    CONQUER: ("put", "done"), TRIM: ("put", "done"),
 }  # fmt: skip
 
 
