@@ -52,7 +52,7 @@ def _verify(args: argparse.Namespace) -> int:
 
 def _show(args: argparse.Namespace) -> int:
     from ludoscape.engine.record import settle, steps
-    from ludoscape.pictures.svg import rasterise, standalone
+    from ludoscape.pictures.svg import captioned, rasterise, standalone
 
     record, game = settle(record_of(args.record), ls.game)
     if args.output.suffix not in (".svg", ".png"):
@@ -65,7 +65,8 @@ def _show(args: argparse.Namespace) -> int:
     for step in steps(record, game, args.ply):
         state = step.after
         marks = [] if step.move is None else game.tell(step.before, step.move, step.after, seat)["marks"]
-    picture = standalone(game.draw(game.view(state, seat), marks=marks))
+    view = game.view(state, seat)
+    picture = standalone(captioned(game.draw(view, marks=marks), game.caption(view)))
     if args.output.suffix == ".png":
         args.output.write_bytes(rasterise(picture))
     else:

@@ -241,6 +241,10 @@ class Game:
         """Draw a view; with `chosen` (the text of one of its choices) the preview of that choice."""
         return self.parts.draw(view, chosen, marks)
 
+    def caption(self, view: Mapping[str, Any]) -> Sequence[str]:
+        """Say, in lines, what a table shows of a view beside its picture; nothing where the picture holds it all."""
+        return ()
+
     def attempt(self, view: Mapping[str, Any], element: str, x: float, y: float) -> list[str]:
         """Tell which moves somebody meant who touched an element, or the point x, y of the picture; likeliest first."""
         return self.parts.attempt(view, element, x, y)

@@ -7,7 +7,7 @@ A picture refers to the symbols of the sprite (`#pc-…`) and to custom properti
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from importlib.resources import files
@@ -21,6 +21,7 @@ from ludoscape.pictures.palette import Theme
 Value = str | int | float | None
 
 NAMESPACE: Final = "http://www.w3.org/2000/svg"
+LETTERS: Final = 60  # a caption is as large as so many of its letters are wide
 
 
 class Picture(Svg):
@@ -93,6 +94,22 @@ def root(box: tuple[float, float, float, float], label: str, *content: str) -> P
     view_box = " ".join(map(number, box))
     head = element("svg", "", xmlns=NAMESPACE, css="pic", viewBox=view_box, role="application", aria_label=label)
     return Picture(head.removesuffix("</svg>") + "".join(content) + "</svg>")
+
+
+def captioned(svg: str, lines: Sequence[str]) -> Svg:
+    """Write lines under a picture, which grows by them."""
+    if not lines:
+        return Svg(svg)
+    x, y, width, height = _box(svg)
+    size = width / LETTERS
+    below = "".join(
+        element("text", escape(line), x=x + size, y=y + height + size * 1.5 * (row + 1), font_size=size,
+                font_family="Inter,Segoe UI,system-ui,sans-serif", fill="var(--ink)")
+        for row, line in enumerate(lines)
+    )  # fmt: skip
+    box = " ".join(map(number, (x, y, width, height + size * 1.5 * (len(lines) + 0.7))))
+    taller = re.sub(r'viewBox="[^"]*"', f'viewBox="{box}"', svg, count=1)
+    return Svg(taller.removesuffix("</svg>") + below + "</svg>")
 
 
 # ---------------------------------------------------------------------------------------------------- sprite

@@ -131,6 +131,23 @@ def test_a_lost_marine_is_told() -> None:
     assert said(one, "!def 1").startswith("The defence rolled 1: {1}'s transport was destroyed with its marine.")
 
 
+@pytest.mark.rule("AL-66")
+@pytest.mark.parametrize(
+    ("attack", "rest", "why"),
+    [
+        ("6,1,1", "F1 F1 F1 F1 F1 F2 F2 F2 F2 F2", "nothing of size 2 or smaller is in its owner's stash"),
+        ("6,6,1", "F1 F1 F1 F1 F1", "nothing of size 1 is in its owner's stash"),
+        ("6,6,6", "", ""),
+    ],
+)
+def test_why_a_large_ship_died_of_few_hits(attack: str, rest: str, why: str) -> None:
+    """The stash had nothing to exchange it for; with as many hits as its size no reason is needed."""
+    state = setup("", f"N:A F3; N:B F3; space:B {rest}", phase="site")
+    play(state, f"V N S F3 >B:F3 !atk {attack}")
+    end = f"{{1}}'s fighter was destroyed{': ' if why else ''}{why}."
+    assert said(state, "!def 1,1,1").startswith(f"The defence rolled 1, 1, 1: {end}")
+
+
 @pytest.mark.rule("AL-49", "AL-50", "AL-52", "AL-53", "AL-55", "AL-56")
 def test_movement_is_told_in_one_sentence_each() -> None:
     """Two steps are one entry: the second one tells both."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from itertools import permutations
-from typing import Final
+from typing import Any, Final
 
 from ludoscape.engine.game import Game, Parts
 from ludoscape.engine.options import Option
-from ludoscape.games.alheimur import invariants, log, notation, picture, refusals, setup, view
+from ludoscape.games.alheimur import caption, invariants, log, notation, picture, refusals, setup, view
 from ludoscape.games.alheimur.encoder import AlheimurEncoder
 from ludoscape.games.alheimur.judge import AlheimurJudge
 from ludoscape.games.alheimur.position import REASONS, Settings
@@ -180,6 +181,10 @@ class Alheimur(Game):
         score=AlheimurState.score,
         encoder=AlheimurEncoder,
     )
+
+    def caption(self, view: Mapping[str, Any]) -> list[str]:
+        """Give the round, and what each seat has, which a table shows beside the picture."""
+        return caption.caption(view)
 
 
 __all__ = ["Alheimur"]

@@ -352,15 +352,18 @@ class _Event:
         if not net:
             return f"{said}{'the hit is' if before.hits == 1 else 'all hits are'} cancelled.", "AL-65", True
         kept = f"{cancelled} cancelled, " if cancelled else ""
-        return f"{said}{kept}{self.fall(victim, target, unit)}.", "AL-66", True
+        return f"{said}{kept}{self.fall(victim, target, unit, net)}.", "AL-66", True
 
-    def fall(self, victim: int, target: int, unit: int) -> str:
-        """Tell what became of a ship that was hit (AL-66, AL-67)."""
+    def fall(self, victim: int, target: int, unit: int, net: int) -> str:
+        """Tell what became of a ship that was hit, and why one died that might have shrunk (AL-66, AL-67)."""
         role = unit_words(target).split(" ")[0]
         marine = int(UNIT_MARINE[target])
         if unit < 0:
             lost = " with its marine" if marine else ""
-            return f"{seat_name(victim)}'s {role} was destroyed{lost}"
+            left = int(UNIT_SIZE[target]) - net
+            sizes = f"size {left}" if left == 1 else f"size {left} or smaller"
+            why = f": nothing of {sizes} is in its owner's stash" if left > 0 else ""
+            return f"{seat_name(victim)}'s {role} was destroyed{lost}{why}"
         lost = " and lost its marine" if marine and not UNIT_MARINE[unit] else ""
         return f"{seat_name(victim)}'s {role} shrank to size {int(UNIT_SIZE[unit])}{lost}"
 
