@@ -201,6 +201,24 @@ def test_setup_face() -> None:
     assert choices(state) == each("face", "NE E W NW")
 
 
+@pytest.mark.rule("IS-22", "IS-76")
+def test_a_starting_harbour_can_always_face_land() -> None:
+    """Of both players, whatever lies between the Home Bases and wherever the first harbour faces."""
+    lands = "lay forest; lay pasture; lay fields; lay hills; lay mountains"
+    cases = 0
+    for gap, slots in [
+        (gap, slots) for gap in range(1, 7) for slots in ("flank", "front") if gap > 1 or slots == "flank"
+    ]:
+        start = game(setup_face="land", sea_slots=slots, gap=gap).start()
+        for first in ("L", "R"):
+            one = play(start.copy(), f"{lands}; harbour {first}")
+            for face in choices(one):
+                for second in ("L", "R"):
+                    assert choices(play(one.copy(), f"{face}; {lands}; harbour {second}"))
+                    cases += 1
+    assert cases > 60
+
+
 @pytest.mark.rule("IS-26")
 def test_setup_discovery() -> None:
     """Without it a first road outwards discovers nothing, but the next piece that ends there does."""

@@ -218,13 +218,12 @@ class Opening(Discovery):
         """Add the sides that the starting harbour may face (IS-22)."""
         h = self.starting_harbour(self.player)
         cell = self.lattice.cell[h]
-        before = out.n
-        if self.settings.face_land:
-            for side in range(i64(6)):
-                if self.may_face(cell, side) and self.faces_home(h, side, self.player):
-                    out.add(M_FACE + side)
-        if out.n == before:
+        if not self.settings.face_land:
             self.face_moves(cell, out)
+            return
+        for side in range(i64(6)):
+            if self.may_face(cell, side) and self.faces_home(h, side, self.player):
+                out.add(M_FACE + side)
 
     def starting_harbour(self, seat: i64) -> i64:
         """Give the hex of a seat's starting harbour."""
