@@ -9,7 +9,7 @@ import pytest
 
 import ludoscape as ls
 
-from .board import CHAIN, PAIRS, SLIDE, after, begin, play, position, setup
+from .board import CHAIN, FIGURE, PAIRS, SLIDE, after, begin, play, position, setup
 
 GAME = ls.game("decay")
 BOTH = "S:Sa M:Ma"
@@ -177,6 +177,51 @@ def test_invariant_18_the_end() -> None:
     over = setup(PAIRS, BOTH, more={"turn": 400}).dump()
     GAME.load(over)
     broken({**over, "reason": ""}, 18)
+
+
+@pytest.mark.rule("DE-21", "DE-20")
+def test_a_creation_can_be_finished() -> None:
+    """All suits are there, and each has the tiles for its turns to come."""
+    data = begin("+S5@0,0+M5@4,1").dump()
+    GAME.load(data)
+    for change, words in (
+        ({"active": "S"}, "Suns would have too few tiles"),
+        ({"turn": 1}, "turn"),
+        ({"alive": "SMC"}, "alive"),
+        ({"phase": "first"}, "tiles cannot lie"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            GAME.load({**data, **change})
+
+
+@pytest.mark.rule("DE-31", "DE-32", "DE-46", "DE-54", "DE-85")
+def test_what_is_paid_for_can_be_had() -> None:
+    """A step to a neighbour, a tile that may be moved, a slide that is possible; and no more than its price."""
+    step = play(setup(FIGURE, "M:M2 C:C2 A:A4 S:S3", active="M", hands="M:MM C:SC A:A S:SS"), ">M3")
+    lift = play(step.copy(), "*M.^M3")
+    slide = play(setup(SLIDE, "S:M2 M:C4", phase="slide"), "~S3:1")
+    toll = play(setup("S2 -4,1; Cn -3,5; Mn 1,6; S3 0,0; A4 4,-1; C2 -1,-4; C4 3,-5", "S:S2 C:Cn M:C4",
+                      hands="S:SM C:C"), ">Cn")  # fmt: skip
+    for state, change, words in (
+        (step, {"target": "C2"}, "nothing is due"),
+        (step, {"target": "M2"}, "nothing is due"),
+        (step, {"due": 3}, "at most 2"),
+        (step, {"due": 0}, "at most 2"),
+        (step, {"lowest_coin": 1}, "lowest_coin"),
+        (step, {"hands": {"M": "M"}, "spent": "M"}, "spent must be 0"),
+        (step, {"entered": []}, "entered"),
+        (lift, {"target": "M2"}, "nothing is due"),
+        (lift, {"target": "C5"}, "nothing is due"),
+        (slide, {"distance": 7}, "nothing is due"),
+        (slide, {"target": "M2"}, "nothing is due"),
+        (slide, {"due": 1}, "at most 0"),
+        (toll, {"target": "C4"}, "nothing is due"),
+        (toll, {"goal": "lift"}, "two pawns"),
+    ):
+        data = state.dump()
+        assert GAME.load(data).digest() == state.digest()
+        with pytest.raises(ValueError, match=words):
+            GAME.load({**data, **change})
 
 
 @pytest.mark.parametrize(

@@ -346,8 +346,7 @@ class _Refusal:
         state = self.state
         where = [f"de-coin-{SUIT_LETTERS[s]}"]
         if not coins(state.hand[state.suit], s):
-            rule = "DE-46" if state.goal == FOR_LIFT else "DE-37"
-            return IllegalMove(rule, f"You have no {COINS[s]} left in your hand for the toll.", where)
+            return IllegalMove("DE-37", f"You have no {COINS[s]} left in your hand for the toll.", where)
         return IllegalMove("DE-39", f"Without this {COINS[s]} you could not walk on to an empty tile.", where)
 
     # ---- step 2

@@ -9,14 +9,17 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludoscape.engine.game import Game
-from ludoscape.engine.state import CHANCE, OVER
+from ludoscape.engine.state import CHANCE, OVER, Moves
 from ludoscape.games.decay.invariants import check_choices, check_position
-from ludoscape.games.decay.names import GOALS, PHASES, REASONS, SUIT_LETTERS, TILE_INDEX, TILE_NAMES, tiles_in
+from ludoscape.games.decay.names import GOALS, PHASES, REASONS, SUIT_LETTERS, SUITS, TILE_INDEX, TILE_NAMES, tiles_in
 from ludoscape.games.decay.state import (
     CREATE_PUT,
     CREATE_TILE,
     ENDED,
     FIRST,
+    FOR_LIFT,
+    FOR_SLIDE,
+    FOR_STEP,
     ONE,
     PAWN,
     PAY,
@@ -25,12 +28,14 @@ from ludoscape.games.decay.state import (
     TOLL,
     DecayState,
     coins,
+    number,
+    total,
 )  # fmt: skip
 
 KEYS: Final = (
     "phase", "active", "first", "used", "tiles", "unplaced", "air", "pawns", "dice", "alive", "hands", "spent", "turn",
     "quiet", "stirred", "seen", "begun", "entered", "goal", "target", "due", "lowest_coin", "owed", "distance",
-    "forbidden",    "winners", "reason",
+    "forbidden", "winners", "reason",
 )  # fmt: skip
 
 
@@ -216,6 +221,13 @@ def load(game: Game, data: Mapping[str, Any]) -> DecayState:
     if state.phase not in (FIRST, ENDED):
         state.actor = state.player_of(state.suit)
     check_position(state)
+    if creating:
+        _check_creation(state)
+    walking = phase == PAWN or (phase in (PAY, TOLL) and state.goal == FOR_STEP)
+    if walking and (state.begun < 0 or not state.entered >> state.begun & 1):
+        raise ValueError("begun must name the tile where the pawn began, and entered that tile, too")
+    if phase in (PAY, TOLL):
+        _check_payment(state)
     if fresh:
         state.begin_turns()
     check_choices(state)
@@ -297,6 +309,62 @@ def _load_unfinished(state: DecayState, data: Mapping[str, Any], read: _Reader) 
         if not isinstance(count, int) or not 0 <= count <= 8:
             raise ValueError("owed must be numbers of coins")
         state.owed += count * ONE[suit_of(suit)]
+
+
+def _check_creation(state: DecayState) -> None:
+    """Check that each suit has the tiles for all its turns to come, before normal play begins (DE-21)."""
+    if state.turn:
+        raise ValueError("turn counts only once normal play has begun")
+    if int(state.alive).bit_count() != state.settings.suits:
+        raise ValueError("alive must name all suits before normal play has begun")
+    if state.phase == FIRST:
+        if state.board:
+            raise ValueError("tiles cannot lie on the board before it is clear who begins")
+        return
+    twin = state.copy()
+    left = [(int(state.unplaced) >> 6 * s & 63).bit_count() for s in range(int(state.settings.suits))]
+    if state.air >= 0:
+        left[state.suit] += 1
+    while any(left):
+        left[twin.suit] -= 1
+        if left[twin.suit] < 0:
+            raise ValueError(f"unplaced does not fit whose turn it is: {SUITS[twin.suit]} would have too few tiles")
+        twin._activate(twin.next_suit())
+
+
+def _check_payment(state: DecayState) -> None:
+    """Check that what is paid for can be had, and how much of it is still due (DE-85)."""
+    tile, goal = int(state.target), int(state.goal)
+    free = goal != FOR_SLIDE and bool(state.is_free(tile))
+    if not _can_be_paid_for(state, tile, goal) or (free and state.phase == PAY):
+        raise ValueError(f"target cannot be {TILE_NAMES[tile]}: nothing is due for it now")
+    most = 0 if goal == FOR_SLIDE or state.phase == TOLL else number(tile) - 1
+    if state.due != -1 and not 0 < state.due <= most:
+        raise ValueError(f"due must be -1 before the first coin, then at most {most}, not {int(state.due)}")
+    if state.due < 0 and state.lowest_coin:
+        raise ValueError("lowest_coin must be 0 before the first coin is paid")
+    paid = number(tile) - int(state.due) if state.due > 0 else 0
+    if goal == FOR_STEP and state.phase == PAY and state.pawn[state.suit] == state.begun and total(state.spent) != paid:
+        raise ValueError(f"spent must be {paid} coins: nothing else was paid in this turn")
+
+
+def _can_be_paid_for(state: DecayState, tile: int, goal: int) -> bool:
+    """Tell whether the pawn can step to a tile, or the tile be moved or slid, once the price is paid."""
+    here = int(state.pawn[state.suit])
+    if goal == FOR_STEP:
+        if state.phase == TOLL:
+            return here == tile and bool(state.entered >> tile & 1)
+        return bool(state.near(here) & ~state.entered & 1 << tile)
+    if not state.at_hand() >> tile & 1:
+        return False
+    if goal == FOR_LIFT:
+        may_toll = state.phase == PAY or bool(state.settings.lift_toll)
+        return may_toll and not state.clamped(tile) and not state.pawn_holds(tile)
+    out = Moves()
+    if state.slide_side(tile) >= 0 and not state.pawned() >> tile & 1:
+        state.slides(tile, out)
+    first = int(state.settings.slide_base) + 2 * int(state.settings.side) * tile
+    return state.phase == PAY and first + int(state.distance) in [out.item[i] for i in range(out.n)]
 
 
 def _load_end(state: DecayState, data: Mapping[str, Any], read: _Reader) -> None:
