@@ -267,6 +267,21 @@ def test_data_that_is_no_position(change: dict[str, Any], words: str) -> None:
         game().load({**position(), **change})
 
 
+@pytest.mark.rule("SI-24", "SI-29", "SI-34")
+def test_an_isle_can_be_finished() -> None:
+    """No more tiles lie than were drawn, none is drawn too many, and ports lie at their coasts."""
+    data = build(BUILT).dump()
+    faces = [f"{suit}{value}" for suit in "SAMC" for value in range(1, 6)]
+    for change in ({"drawn": data["drawn"][1:]}, {"drawn": faces[:19]}, {"drawn": []}):
+        with pytest.raises(ValueError, match="drawn"):
+            game().load({**data, **change})
+    ports = position(ports="C -1,2", phase="port", first="C", active="S")
+    game().load(ports)
+    for spot in ([-2, 2], [-1, 3], [3, 1], [1, 2]):
+        with pytest.raises(ValueError, match="the port of C cannot lie"):
+            game().load({**ports, "ports": {"C": spot}})
+
+
 def test_a_fight_is_as_it_can_be() -> None:
     """Who came as a replacement is a winner and was in Europe, and ends the damage."""
     line = "S5@0,1se A2@1,1ne* A1@1,1se* A4@2,1sw"

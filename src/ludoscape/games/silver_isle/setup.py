@@ -45,7 +45,7 @@ from ludoscape.games.silver_isle.position import (
     STARVE,
     Event,
 )  # fmt: skip
-from ludoscape.games.silver_isle.state import SilverState
+from ludoscape.games.silver_isle.state import DX, SilverState
 
 KEYS: Final = (
     "phase", "active", "decides", "first", "round", "turn", "actions", "isle", "drawn", "face", "ports", "crews", "own",
@@ -267,13 +267,27 @@ class _Loader:
             if state.lines(state.face)[2] != 2:
                 raise ValueError(f"face {face_text(int(state.face))} leaves its picker no choice")
             state.decide(state.nation, LAY)
+        if phase == "draw" and state.draws == 19:
+            raise ValueError("drawn has 19 tiles: no other one is drawn")
+        if phase != "first" and state.laid > state.draws + (phase == "draw"):
+            raise ValueError(f"isle has {int(state.laid)} tiles, but drawn has only {int(state.draws)}")
 
     def port(self) -> None:
         state = self.state
         if state.ports >> int(state.nation) & 1:
             raise ValueError(f"active {LETTERS[state.nation]} has placed its port already")
         self.connected()
+        for n in bits(state.ports):
+            self.at_the_coast(n)
         state._next_port()
+
+    def at_the_coast(self, n: int) -> None:
+        """Check that a port lies where its nation can have placed it (SI-34, SI-35)."""
+        state = self.state
+        x, y = int(state.x[PORTS + n]), int(state.y[PORTS + n])
+        line, along = (y, x) if DX[n] else (x, y)
+        if state._coast(line, n) != along or not state._exposed(PORTS + n, state.ports):
+            raise ValueError(f"the port of {LETTERS[n]} cannot lie at {[x, y]}")
 
     def connected(self) -> None:
         state = self.state
