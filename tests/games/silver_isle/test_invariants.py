@@ -272,9 +272,9 @@ def test_an_isle_can_be_finished() -> None:
     """No more tiles lie than were drawn, none is drawn too many, and ports lie at their coasts."""
     data = build(BUILT).dump()
     faces = [f"{suit}{value}" for suit in "SAMC" for value in range(1, 6)]
-    for change in ({"drawn": data["drawn"][1:]}, {"drawn": faces[:19]}, {"drawn": []}):
+    for drawn in (data["drawn"][1:], faces[:19], []):
         with pytest.raises(ValueError, match="drawn"):
-            game().load({**data, **change})
+            game().load({**data, "drawn": drawn})
     ports = position(ports="C -1,2", phase="port", first="C", active="S")
     game().load(ports)
     for spot in ([-2, 2], [-1, 3], [3, 1], [1, 2]):
