@@ -83,6 +83,18 @@ def test_rules_in_the_drawer_and_on_a_page(shared: Served, people: People) -> No
     expect(alone.page.locator("#rule-DE-37")).to_be_in_viewport()
 
 
+def test_about_this_game(shared: Served, people: People) -> None:
+    """The menu leads to the first lines of the rulebook: whose game it is; a search puts them away."""
+    screen = people.sit(shared.address, ours(shared, max_turns=2).url)
+    page = screen.page
+    screen.press("[popovertarget=menu]")
+    screen.press("[data-do=about]")
+    expect(page.locator("#drawer #about")).to_be_visible()
+    expect(page.locator("#drawer #about")).to_contain_text("Robert Mundschau and Matt Heistad")
+    page.locator("#find").fill("pawn")
+    expect(page.locator("#drawer #about")).to_be_hidden()
+
+
 def test_the_draws_can_be_checked(shared: Served, people: People, tmp_path: Path) -> None:
     """The fingerprint is there from the start, the secret number at the end only; the downloaded record proves it."""
     player = ours(shared, max_turns=2)
