@@ -122,6 +122,7 @@ compiled: build $(STAMPS)/test
 test: lint
 	@$(MAKE) --no-print-directory interpreted
 	@$(MAKE) --no-print-directory compiled
+	@$(MAKE) --no-print-directory sixth
 
 # ---- the rest
 
