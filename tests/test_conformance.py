@@ -26,29 +26,31 @@ def thorough(game: ls.Game) -> float:
     return 0.1 if game.longest < LONG else 0.02
 
 
+USUAL = [
+    (name, seats, number)
+    for name in ls.games()
+    for seats in ls.game_type(name).seat_numbers
+    for number in range(USUAL_GAMES if ls.game_type(name).longest < LONG else 1)
+]
+
+
 @pytest.mark.parametrize("name", ls.games())
 def test_the_game_says_what_it_must_of_itself(name: str) -> None:
     check_kind(ls.game_type(name))
 
 
+@pytest.mark.parametrize(("name", "seats", "number"), USUAL)
+def test_random_games_with_default_options(name: str, seats: int, number: int) -> None:
+    game = ls.game(name, seats)
+    assert check_game(game, f"default {number}", thorough=thorough(game)).lacks == set()
+
+
 @pytest.mark.parametrize(
-    ("name", "number"),
-    [(name, n) for name in ls.games() for n in range(USUAL_GAMES if ls.game_type(name).longest < LONG else 1)],
+    ("name", "number"), [(name, number) for name in ls.games() for number in range(games_of(name))]
 )
-def test_random_games_with_default_options(name: str, number: int) -> None:
-    kind = ls.game_type(name)
-    for seats in kind.seat_numbers:
-        game = kind(seats)
-        played = check_game(game, f"default {number}", thorough=thorough(game))
-        assert played.lacks == set()
-
-
-@pytest.mark.parametrize("name", ls.games())
-@pytest.mark.parametrize("part", range(4))
-def test_random_games_with_random_options(name: str, part: int) -> None:
-    for number in range(part, games_of(name), 4):
-        game = random_game(ls.game_type(name), ls.Rng(f"options {number}"))
-        assert check_game(game, f"random {number}", thorough=thorough(game)).lacks == set()
+def test_random_games_with_random_options(name: str, number: int) -> None:
+    game = random_game(ls.game_type(name), ls.Rng(f"options {number}"))
+    assert check_game(game, f"random {number}", thorough=thorough(game)).lacks == set()
 
 
 @pytest.mark.parametrize("name", ls.games())

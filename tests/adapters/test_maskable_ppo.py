@@ -6,7 +6,6 @@ import importlib.util
 from pathlib import Path
 
 import pytest
-import torch
 
 EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "maskable_ppo.py"
 
@@ -14,6 +13,8 @@ EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "maskable_ppo.py"
 @pytest.mark.slow
 def test_maskable_ppo_learns_to_beat_a_player_at_random() -> None:
     """Over six seeds 8,192 decisions of learning led from about a half of 200 games to 75 to 84 %."""
+    import torch  # a second and more, which only this test needs
+
     spec = importlib.util.spec_from_file_location("maskable_ppo", EXAMPLE)
     assert spec is not None and spec.loader is not None
     example = importlib.util.module_from_spec(spec)

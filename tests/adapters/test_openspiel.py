@@ -23,7 +23,7 @@ import pyspiel
 import pytest
 from absl import flags
 from open_spiel.python import rl_environment
-from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts, outcome_sampling_mccfr, tabular_qlearner
+from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr, tabular_qlearner
 from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 
 import ludoscape as ls
@@ -122,6 +122,8 @@ def test_a_resampled_state_is_the_same_to_its_seat(name: str) -> None:
 
 def test_a_playthrough_is_written() -> None:
     """Which asks for nearly everything that a game and a state can be asked for."""
+    from open_spiel.python.algorithms import generate_playthrough  # which loads SciPy, for nothing else here
+
     text = generate_playthrough.playthrough(
         "ludoscape_silver_isle(round_limit=1,seats=2)", action_sequence=None, seed=3
     )

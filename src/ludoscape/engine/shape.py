@@ -63,18 +63,6 @@ def _keys(shape: Any) -> list[tuple[str, Any, bool]]:
     ]
 
 
-def strings(data: object) -> Iterator[str]:
-    """Give every text in data, keys apart."""
-    if isinstance(data, str):
-        yield data
-    elif isinstance(data, dict):
-        for item in data.values():
-            yield from strings(item)
-    elif isinstance(data, list):
-        for item in data:
-            yield from strings(item)
-
-
 def values_of(data: object, key: str) -> Iterator[Any]:
     """Give every value that stands under a key, however deep."""
     if isinstance(data, dict):

@@ -119,7 +119,7 @@ def dump(state: SettlersState) -> dict[str, Any]:
         "active": seat_text(state.player),
         "turns": int(state.turn),
         "hexes": [_hex(state, h) for h in range(int(state.lattice.hexes)) if state.kind[h] >= 0],
-        "pieces": {seat_text(seat): _pieces(state, seat) for seat in seats},
+        "pieces": {seat_text(seat): pieces for seat, pieces in enumerate(_pieces(state))},
         "hands": _by_seat(state, HAND, RESOURCES),
         "dev": _by_seat(state, DEV, CARDS),
         "played": _by_seat(state, PLAYED, CARDS),
@@ -156,15 +156,18 @@ def _hex(state: SettlersState, h: int) -> str:
     return f"{hex_text(state.lattice.cell[h])}={kind_text(state.kind[h])}{token}{facing}"
 
 
-def _pieces(state: SettlersState, seat: int) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {name: [] for name in PIECES}
-    for e in range(int(state.lattice.edges)):
-        if state.piece[e] in (ROAD + seat, SHIP + seat):
-            found["ships" if state.piece[e] >= SHIP else "roads"].append(edge_text(state.lattice.edge[e]))
-    for v in range(int(state.lattice.vertices)):
-        if state.spot[v] & OWNER == seat + 1:
-            kind = "cities" if state.spot[v] & CITY else "settlements"
-            found[kind].append(vertex_text(state.lattice.vertex[v]))
+def _pieces(state: SettlersState) -> list[dict[str, list[str]]]:
+    """List what each seat has on the board; most places are empty."""
+    found: list[dict[str, list[str]]] = [{name: [] for name in PIECES} for _ in range(int(state.settings.seats))]
+    edges, vertices = state.lattice.edge, state.lattice.vertex
+    for e, code in enumerate(state.piece):
+        if code >= SHIP:
+            found[code - SHIP]["ships"].append(edge_text(edges[e]))
+        elif code >= ROAD:
+            found[code - ROAD]["roads"].append(edge_text(edges[e]))
+    for v, here in enumerate(state.spot):
+        if here & OWNER:
+            found[(here & OWNER) - 1]["cities" if here & CITY else "settlements"].append(vertex_text(vertices[v]))
     return found
 
 
