@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 MINUTES = float(os.environ.get("LUDOSCAPE_FUZZ_MINUTES") or 0)  # set by `make fuzz`
 LONG_TESTS = 14  # how many tests share those minutes …
 WORKERS = 2  # … on so many processes
+SECONDS = MINUTES * 60 * WORKERS / LONG_TESTS
 
 settings.register_profile(
     "ludoscape",
@@ -35,12 +36,19 @@ def reach_children_by_ctrl_c() -> None:
 reach_children_by_ctrl_c()
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Give the tests of `make fuzz` the time that they take on purpose, beside that of any test."""
+    for item in items:
+        if "while_fuzzing" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.timeout(float(config.getini("timeout")) + SECONDS))
+
+
 @pytest.fixture
 def while_fuzzing() -> Iterator[int]:
     """Count 0, 1, 2 … for as long as `make fuzz` gives to one test; skip when it is not running."""
     if not MINUTES:
         pytest.skip("runs in make fuzz only")
-    return _counting(time.monotonic() + MINUTES * 60 * WORKERS / LONG_TESTS)
+    return _counting(time.monotonic() + SECONDS)
 
 
 def _counting(end: float) -> Iterator[int]:
