@@ -17,7 +17,7 @@ PIP := $(BIN)/python -m pip -qq
 ENGINE_TESTS := $(wildcard tests/engine tests/games tests/bots)
 NOT_AGAIN := test_picture test_log test_rulebook test_catanatron
 
-.PHONY: play build extras sixth test lint types javascript interpreted compiled fuzz bench balance wheel clean help FORCE
+.PHONY: play build extras quick sixth test lint types javascript interpreted compiled fuzz bench balance wheel clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -25,6 +25,7 @@ help:
 	@echo "make build   install and compile only"
 	@echo "make extras  install what the lab and the adapters need (EXTRAS=$(EXTRAS), or some of them, or ray)"
 	@echo "make test    all checks and tests, of the interpreted and of the compiled build"
+	@echo "make quick   the tests that belong to what was changed, within a minute (BASE=HEAD)"
 	@echo "make sixth   a game from another package through all tests that ask something of every game"
 	@echo "make lint    style, types and the page's script only"
 	@echo "make fuzz    random games and hostile input for a while (FUZZ_MINUTES=10)"
@@ -101,6 +102,10 @@ javascript: $(STAMPS)/venv
 	else echo "left out: the check of the page's script (there is no npm)"; fi
 
 lint: types javascript
+
+BASE ?= HEAD
+quick: $(STAMPS)/test
+	@$(BIN)/python -m tests.quick --base $(BASE) --jobs $(JOBS)
 
 # a game from a package of its own, through every test that asks something of all games
 GUEST := causeway

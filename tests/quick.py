@@ -44,6 +44,8 @@ NEAR: Final = [
     (r"tests/fuzz/", "tests/fuzz tests/test_builds_agree.py"),
     (r"tests/(\w+)/", "tests/{0}"),
     (r"tests/(conftest|__init__)\.py$", "tests/engine tests/test_cli.py tests/test_timeouts.py"),
+    (r"tests/plans\.py$", "tests/test_golden.py tests/test_rule_coverage.py tests/test_notebook.py"),
+    (r"tests/check_wheel\.py$", "tests/test_install.py tests/test_packaging.py"),
     (r"tests/(\w+)\.py$", "tests/test_{0}.py"),
     (r"docs/rules/([a-z-]+?)(?:-(?:cards|maps|tribes))?\.", GAME),
     (r"docs/look/|src/ludoscape/table/static/look\.css$", "tests/pictures"),
