@@ -203,7 +203,7 @@ def test_what_is_no_journal_is_refused_and_left_as_it_is(content: bytes, tmp_pat
     assert journal.read_bytes() == content
 
 
-@pytest.mark.parametrize("damage", [b"{}\n", b"\n", b'{"job": "1", "result": {}}\n', b"\x00\x00\n"])
+@pytest.mark.parametrize("damage", [b"{}\n", b"\n", b'{"job": "1", "result": {}}\n', b"\0\0\n", b"[" * 99999 + b"\n"])
 def test_a_damaged_journal_is_refused_and_left_as_it_is(damage: bytes, tmp_path: Path) -> None:
     journal = tmp_path / "journal"
     list(carry(square, JOBS[:2], processes=1, journal=journal))

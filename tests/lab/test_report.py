@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -256,6 +257,59 @@ def test_report_refuses_before_anything_is_played(
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     told = f"a report with plots needs matplotlib: {how_to_get('lab')}\n"
     assert told in refused(capsys, "decay", "-o", "r.html")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["-o", "folder.md"], "folder.md: is a directory"),
+        (["-o", "no/r.md"], "no/r.md: no such file or directory"),
+        (["-o", "file/r.md"], "file/r.md: not a directory"),
+        (["-o", "x" * 300 + ".md"], "x.md: file name too long"),
+        (["-o", "r.md", "--csv", "file"], "file: file exists"),
+        (["-o", "r.md", "--csv", "new", "--parquet", "file/new/er"], "file/new/er: not a directory"),
+        (["-o", "r.md", "--notes", "deep.toml"], "deep.toml: the lists in it are nested too deep"),
+        (["-o", "r.md", "--notes", "latin.toml"], "latin.toml is not text in UTF-8"),
+        (["deep.json", "-o", "r.md"], "deep.json is not what 'ludoscape balance --json' writes"),
+        (["-o", "r.md", "--csv", ""], "argument --csv: it is empty"),
+    ],
+)
+def test_report_refuses_what_it_cannot_read_or_write_before_it_plays(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], message: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder.md").mkdir()
+    (tmp_path / "file").touch()
+    (tmp_path / "deep.json").write_text("[" * 100_000)
+    (tmp_path / "deep.toml").write_text("title = " + "[" * 100_000)
+    (tmp_path / "latin.toml").write_bytes(b"title = '\xfc'")
+    before = sorted(tmp_path.iterdir())
+    assert message in refused(capsys, "decay", *words, *PLAYED, "--journal", "journal")
+    assert sorted(tmp_path.iterdir()) == before, "there is a journal where something was played"
+
+
+def test_what_may_not_be_written_is_refused_before_anything_is_played(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda *_: False)  # whoever is root may write everything
+    assert "r.md: permission denied" in refused(capsys, "decay", "-o", str(tmp_path / "r.md"))
+    assert cli.main(["balance", "decay", "--csv", str(tmp_path / "new")]) == 2
+    assert capsys.readouterr() == ("", f"ludoscape: {tmp_path / 'new'}: permission denied\n")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_is_named(capsys: Capture, tmp_path: Path) -> None:
+    for name in ("figures.csv", "figures.parquet", "r.md", "decay-0.txt"):
+        (tmp_path / name).symlink_to("/dev/full")
+    for words, name in (
+        (["report", "decay", *PLAYED, "-o", str(tmp_path / "r.md")], "r.md"),
+        (["report", "decay", *PLAYED, "-o", str(tmp_path / "s.md"), "--csv", str(tmp_path)], "figures.csv"),
+        (["report", "decay", *PLAYED, "-o", str(tmp_path / "s.md"), "--parquet", str(tmp_path)], "figures.parquet"),
+        (["simulate", "decay", *PLAYED[:-4], "--jobs", "1", "--records", str(tmp_path)], "decay-0.txt"),
+    ):
+        assert cli.main(words) == 2
+        assert capsys.readouterr() == ("", f"ludoscape: {tmp_path / name}: no space left on device\n")
 
 
 def test_a_report_goes_nowhere_else(decay: Balance, tmp_path: Path) -> None:

@@ -136,6 +136,7 @@ def _report(args: argparse.Namespace) -> int:
     missing = next((text for text in sources if text not in ls.games() and not Path(text).exists()), None)
     if missing is not None:
         raise Refusal(f"there is no game and no file {missing!r}: the games are {', '.join(ls.games())}")
+    read = {text: read_balances(Path(text)) for text in sources if text not in ls.games()}
     balances: list[Balance] = []
     for text in sources:
         own = None
@@ -144,7 +145,7 @@ def _report(args: argparse.Namespace) -> int:
         if text in ls.games():
             balances += [balance for balance, _ in _studied(args, text, own)]
         else:
-            balances += read_balances(Path(text))
+            balances += read[text]
     for path in args.output:
         write(path, balances, notes)
     _write_tables(args, tables(balances))
@@ -192,8 +193,12 @@ def _seat_numbers(text: str | None, kind: type[ls.Game]) -> list[int]:
 
 def _need_for_tables(args: argparse.Namespace) -> None:
     """Refuse what cannot be written before anything is played."""
+    from ludoscape.lab.files import check_folder
     from ludoscape.lab.tables import need
 
+    for folder in (args.csv, args.parquet):
+        if folder is not None:
+            check_folder(folder)
     if args.parquet is not None:
         need("pyarrow", "--parquet")
 

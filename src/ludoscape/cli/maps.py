@@ -40,6 +40,7 @@ def _of_file(args: argparse.Namespace) -> int:
 
 def _write(kind: type[ls.Game], data: Mapping[str, Any], args: argparse.Namespace) -> int:
     """Write a map as a picture or as data, into a file or to the terminal."""
+    from ludoscape.lab.files import naming
     from ludoscape.pictures.svg import rasterise
 
     suffix = ".json" if args.json else args.output.suffix if args.output else ".svg"
@@ -49,7 +50,8 @@ def _write(kind: type[ls.Game], data: Mapping[str, Any], args: argparse.Namespac
     if args.output is None:
         print(text)
     else:
-        args.output.write_bytes(rasterise(text) if suffix == ".png" else f"{text}\n".encode())
+        with naming(args.output):
+            args.output.write_bytes(rasterise(text) if suffix == ".png" else f"{text}\n".encode())
     return 0
 
 

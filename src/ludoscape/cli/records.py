@@ -52,6 +52,7 @@ def _verify(args: argparse.Namespace) -> int:
 
 def _show(args: argparse.Namespace) -> int:
     from ludoscape.engine.record import settle, steps
+    from ludoscape.lab.files import naming
     from ludoscape.pictures.svg import captioned, rasterise, standalone
 
     record, game = settle(record_of(args.record), ls.game)
@@ -67,10 +68,8 @@ def _show(args: argparse.Namespace) -> int:
         marks = [] if step.move is None else game.tell(step.before, step.move, step.after, seat)["marks"]
     view = game.view(state, seat)
     picture = standalone(captioned(game.draw(view, marks=marks), game.caption(view)))
-    if args.output.suffix == ".png":
-        args.output.write_bytes(rasterise(picture))
-    else:
-        args.output.write_text(picture, "utf-8")
+    with naming(args.output):
+        args.output.write_bytes(rasterise(picture) if args.output.suffix == ".png" else picture.encode())
     return 0
 
 

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 def record_of(path: Path) -> Record:
     """Read a record from a file, or from standard input when its name is a dash."""
     from ludoscape.engine.record import MOST_CHARACTERS, read_record
+    from ludoscape.lab.files import naming
 
-    with contextlib.nullcontext(sys.stdin.buffer) if str(path) == "-" else path.open("rb") as file:
+    with naming(path), contextlib.nullcontext(sys.stdin.buffer) if str(path) == "-" else path.open("rb") as file:
         return read_record(file.read(4 * MOST_CHARACTERS + 1))
 
 

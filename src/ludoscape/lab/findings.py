@@ -153,7 +153,7 @@ def read_balances(path: Path) -> list[Balance]:
     try:
         lines = [line for line in path.read_text("utf-8").splitlines() if line.strip()]
         found = [Balance.of(json.loads(line)) for line in lines]
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         found = []
     if not found:
         raise LabError(f"{path} is not what 'ludoscape balance --json' writes")

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import ludoscape as ls
 from ludoscape.lab import LabError
+from ludoscape.lab.files import naming
 
 Job = dict[str, Any]
 Result = dict[str, Any]
@@ -63,7 +64,8 @@ class Journal:
             if not path.is_file():  # a device or a pipe, which may go on for ever
                 raise self._none()
             self._lock()
-            self._read({"ludoscape journal": FORM, "run": run})
+            with naming(path):
+                self._read({"ludoscape journal": FORM, "run": run})
         except BaseException:
             self._file.close()
             raise
@@ -125,11 +127,9 @@ class Journal:
 
     def _write(self, data: dict[str, Any]) -> None:
         left = _line(data)
-        try:
+        with naming(self.path):
             while left:
                 left = left[self._file.write(left) :]
-        except OSError as error:
-            raise OSError(error.errno, error.strerror, str(self.path)) from None
 
 
 def _line(data: dict[str, Any]) -> bytes:
@@ -139,6 +139,6 @@ def _line(data: dict[str, Any]) -> bytes:
 def _parsed(line: bytes) -> dict[str, Any]:
     try:
         found = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}

@@ -17,6 +17,7 @@ from markupsafe import Markup
 import ludoscape as ls
 from ludoscape.engine.record import read_record, settle, steps
 from ludoscape.lab import LabError, tables
+from ludoscape.lab.files import check_file, naming
 from ludoscape.lab.findings import COMPARED, Balance, Comparison
 from ludoscape.lab.intervals import Interval
 from ludoscape.lab.plots import plots
@@ -61,6 +62,10 @@ def read_notes(path: Path) -> Notes:
     """Read notes in TOML: `title`, `intro`, and a table `games`. Raises LabError for anything else, and OSError."""
     try:
         data = tomllib.loads(path.read_text("utf-8"))
+    except UnicodeDecodeError:
+        raise LabError(f"{path} is not text in UTF-8") from None
+    except RecursionError:
+        raise LabError(f"{path}: the lists in it are nested too deep") from None
     except ValueError as error:
         raise LabError(f"{path}: {error}") from None
     texts = {name: value for name, value in data.items() if name in ("title", "intro")}
@@ -258,15 +263,17 @@ def _difference_text(balance: Balance, formula: re.Match[str]) -> str:
 
 
 def check(path: Path) -> None:
-    """Raise LabError when no report can be written into a file of this name, or for want of matplotlib."""
+    """Raise LabError or OSError when no report can be written into a file of this name, or for want of matplotlib."""
     if path.suffix not in SUFFIXES:
         raise LabError(f"{path}: the name of a report must end in .html or .md")
     if path.suffix == ".html":
         need("matplotlib", "a report with plots")
+    check_file(path)
 
 
 def write(path: Path, balances: Sequence[Balance], notes: Notes | None = None) -> None:
     """Write the report into a file whose name ends in .html or .md. Raises LabError for another, and OSError."""
     check(path)
     text = in_html(balances, notes) if path.suffix == ".html" else in_markdown(balances, notes)
-    path.write_text(text, "utf-8")
+    with naming(path):
+        path.write_text(text, "utf-8")

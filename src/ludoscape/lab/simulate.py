@@ -15,6 +15,7 @@ from ludoscape.engine.chance import Rng
 from ludoscape.engine.game import Game, Outcome
 from ludoscape.engine.record import Record
 from ludoscape.engine.state import CHANCE, OVER, State
+from ludoscape.lab.files import naming
 from ludoscape.lab.jobs import Numbered, carry
 from ludoscape.lab.journal import Job, Result
 from ludoscape.lab.shown import Shown
@@ -156,7 +157,9 @@ def play_job(kind: Callable[..., Game], job: Job) -> Played:
         for bot in made:
             bot.close()
     if job["record"] is not None:
-        Path(job["record"]).write_text(played.record().write(), "utf-8")
+        path = Path(job["record"])
+        with naming(path):
+            path.write_text(played.record().write(), "utf-8")
     return played
 
 

@@ -11,6 +11,7 @@ from statistics import NormalDist, fmean, pvariance
 from typing import Any, Final
 
 from ludoscape.lab.arena import Arena, Meeting
+from ludoscape.lab.files import naming
 from ludoscape.lab.intervals import CONFIDENCE, UNKNOWN, Interval
 from ludoscape.lab.journal import Result
 from ludoscape.lab.ratings import Rating, rate
@@ -139,7 +140,8 @@ class Table:
 
     def __exit__(self, *_: object) -> None:
         if self._file is not None:
-            self._file.close()
+            with naming(Path(self._file.name)):
+                self._file.close()
 
     def add(self, result: Result) -> None:
         """Write the lines of a game."""
@@ -155,7 +157,8 @@ class Table:
 
     def _write(self, lines: Iterable[Sequence[Any]]) -> None:
         if self._file is not None:
-            csv.writer(self._file).writerows(lines)
+            with naming(Path(self._file.name)):
+                csv.writer(self._file).writerows(lines)
 
 
 # ---- in words

@@ -12,6 +12,7 @@ from typing import Any
 from ludoscape.extras import how_to_get
 from ludoscape.lab import LabError
 from ludoscape.lab.figures import SHARE, Figure, of_interval, value_and_bounds
+from ludoscape.lab.files import naming
 from ludoscape.lab.findings import COMPARED, Balance, Comparison, Difference
 from ludoscape.lab.journal import Result
 
@@ -125,7 +126,7 @@ def write_csv(found: Mapping[str, Table], folder: Path) -> list[Path]:
     paths = []
     for name, rows in found.items():
         paths.append(folder / f"{name}.csv")
-        with paths[-1].open("w", encoding="utf-8", newline="") as file:
+        with naming(paths[-1]), paths[-1].open("w", encoding="utf-8", newline="") as file:
             writer = csv.DictWriter(file, list(_columns(rows)), lineterminator="\n")
             writer.writeheader()
             writer.writerows(rows)
@@ -142,7 +143,8 @@ def write_parquet(found: Mapping[str, Table], folder: Path) -> list[Path]:
     for name, rows in found.items():
         paths.append(folder / f"{name}.parquet")
         columns = {column: [row.get(column) for row in rows] for column in _columns(rows)}
-        parquet.write_table(pyarrow.table(columns), paths[-1])
+        with naming(paths[-1]):
+            parquet.write_table(pyarrow.table(columns), paths[-1])
     return paths
 
 
