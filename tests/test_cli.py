@@ -250,6 +250,10 @@ BAD = {
     "beyond the end": (["replay", "RECORD", "--ply", "99999"], "there is no event 99999"),
     "seat of another game": (["show", "RECORD", "--seat", "5", "-o", "x.svg"], "there is no seat 5"),
     "kind of picture": (["show", "RECORD", "-o", "x.gif"], "must end in .svg or .png"),
+    "no name of a record": (["replay", ""], "argument record: it is empty"),
+    "no name of a folder": (["simulate", "decay", "--records", ""], "argument --records: it is empty"),
+    "no address of a cluster": (["simulate", "decay", "--ray", ""], "argument --ray: it is empty"),
+    "a seed of bytes": (["simulate", "decay", "--seed", "\udcff"], r"--seed: '\udcff' is not text in UTF-8"),
     "folder of the picture": (["show", "RECORD", "-o", "no/such/x.svg"], "no/such/x.svg: no such file or directory"),
 }
 
@@ -284,6 +288,41 @@ def test_an_illegal_move_in_a_record_is_named(capsys: Capture, record: Path, tmp
     path.write_text("\n".join([*lines[:at], "4 @900,900"]))
     assert cli.main(["replay", str(path)]) == 2
     assert "event 4" in capsys.readouterr().err
+
+
+def test_what_a_record_holds_is_not_told_at_length(capsys: Capture, record: Path, tmp_path: Path) -> None:
+    path = tmp_path / "long.txt"
+    path.write_text(record.read_text().replace("max_turns: 4", "max_turns: " + "9" * 5000))
+    assert len(refused(capsys, "replay", str(path))) < 200
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_the_file_that_a_full_disk_cannot_take_is_named(capsys: Capture, record: Path, tmp_path: Path) -> None:
+    for name in ("x.svg", "x.png"):
+        (tmp_path / name).symlink_to("/dev/full")
+        for words in (["show", str(record)], ["map", "small-worlds"]):
+            err = refused(capsys, *words, "-o", str(tmp_path / name))
+            assert err == f"ludoscape: {tmp_path / name}: no space left on device\n"
+
+
+def test_letters_that_the_output_lacks_are_written_as_escapes(record: Path) -> None:
+    named = record.read_text().replace("seat 0: random", "seat 0: Grün \N{INFINITY}")
+    words = [sys.executable, "-m", "ludoscape", "replay", "-", "--ply", "1"]
+    ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(words, input=named.encode(), capture_output=True, env=ascii_only)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"Decay: Gr\\xfcn \\u221e, ")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closes streams as shells of POSIX do")
+def test_closed_streams_are_no_error(record: Path) -> None:
+    for closed, name, code, said in (
+        ("<&-", "-", 2, "ludoscape: the record is empty\n"),
+        (">&- 2>&-", str(record), 0, ""),
+    ):
+        words = ["sh", "-c", f'"$0" -m ludoscape replay "$1" {closed}', sys.executable, name]
+        done = subprocess.run(words, capture_output=True, text=True)
+        assert (done.returncode, done.stdout, done.stderr) == (code, "", said), closed
 
 
 def test_an_error_of_the_program_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -19,6 +20,7 @@ __all__ = ["INTERRUPTED", "main"]
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; give the exit code."""
+    _mend_streams()
     try:
         args = _parser().parse_args(argv)
         if builds.changed():
@@ -46,6 +48,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         what = f"{error.filename}: " if error.filename else ""
         print(f"ludoscape: {what}{(error.strerror or str(error)).lower()}", file=sys.stderr)
         return 2
+
+
+def _mend_streams() -> None:
+    """Stand in for streams that are closed; write letters that the encoding of the output lacks as escapes."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # as that of errors does
 
 
 def _is_about_input(error: ValueError) -> bool:

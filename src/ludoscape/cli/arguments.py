@@ -74,6 +74,11 @@ def filled(text: str) -> str:
     return text
 
 
+def file_name(text: str) -> Path:
+    """Read the name of a file or a folder."""
+    return Path(filled(text))
+
+
 def utf8(text: str) -> str:
     """Read text, which an argument of other bytes is not."""
     try:

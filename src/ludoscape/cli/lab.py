@@ -14,7 +14,18 @@ from typing import TYPE_CHECKING, Any
 
 import ludoscape as ls
 from ludoscape.bots import BotError, split_bots
-from ludoscape.cli.arguments import INTERRUPTED, Command, Refusal, choosing, game_of, options_of, whole
+from ludoscape.cli.arguments import (
+    INTERRUPTED,
+    Command,
+    Refusal,
+    choosing,
+    file_name,
+    filled,
+    game_of,
+    options_of,
+    utf8,
+    whole,
+)
 
 if TYPE_CHECKING:
     from ludoscape.lab.findings import Balance
@@ -219,9 +230,9 @@ def add(command: Command) -> None:
     new.add_argument("-n", type=whole(1), default=100, metavar="N", help="number of games (%(default)s)")
     new.add_argument("--bots", default="random", metavar="A,B", help="bots, seated in turn and moved on by one seat "
                      "after each game (%(default)s)")  # fmt: skip
-    new.add_argument("--seed", default="0", help="any text; game I has the seed SEED/I (%(default)s)")
+    new.add_argument("--seed", type=utf8, default="0", help="any text; game I has the seed SEED/I (%(default)s)")
     _carrying(new)
-    new.add_argument("--records", type=Path, metavar="FOLDER", help="write the record of every game there")
+    new.add_argument("--records", type=file_name, metavar="FOLDER", help="write the record of every game there")
     new.add_argument("--json", action="store_true", help="print a line of JSON for each game")
 
     new = command("arena", _arena, "Let bots meet, in all seats on the same chance, and rate them.")
@@ -233,15 +244,15 @@ def add(command: Command) -> None:
     length.add_argument("-n", type=whole(1), metavar="N", help="at least so many games, in whole rounds (100; with "
                         "--sprt at most 20000)")  # fmt: skip
     length.add_argument("--rounds", type=whole(1), metavar="R", help="so many rounds")
-    new.add_argument("--seed", default="0", help="any text; meeting I has the seed SEED/I (%(default)s)")
+    new.add_argument("--seed", type=utf8, default="0", help="any text; meeting I has the seed SEED/I (%(default)s)")
     new.add_argument("--sprt", type=_elo_pair, metavar="ELO0,ELO1", help="of two bots: stop when it is sure that the "
                      "first leads by ELO0 or by ELO1 (as --sprt=-5,5 where it begins with a minus)")  # fmt: skip
     new.add_argument("--sprt-model", choices=("logistic", "normalized"), help="what Elo are meant (logistic)")
     new.add_argument("--alpha", type=float, metavar="P", help="how often ELO1 may be accepted in error (0.05)")
     new.add_argument("--beta", type=float, metavar="P", help="how often ELO0 may be accepted in error (0.05)")
     _carrying(new)
-    new.add_argument("--records", type=Path, metavar="FOLDER", help="write the record of every game there")
-    new.add_argument("--csv", type=Path, metavar="FILE", help="write a line for each seat of every game")
+    new.add_argument("--records", type=file_name, metavar="FOLDER", help="write the record of every game there")
+    new.add_argument("--csv", type=file_name, metavar="FILE", help="write a line for each seat of every game")
     new.add_argument("--json", action="store_true", help="print the result as JSON")
 
     new = command("balance", _balance, "Find out by many games between bots how balanced a game is.")
@@ -252,9 +263,9 @@ def add(command: Command) -> None:
     new = command("report", _report, "Make a page with figures, plots and boards of how balanced games are.")
     new.add_argument("sources", nargs="*", metavar="GAME|FILE", help="games to play now (all), or files that "
                      "'balance --json' wrote")  # fmt: skip
-    new.add_argument("-o", "--output", type=Path, action="append", required=True, metavar="FILE",
+    new.add_argument("-o", "--output", type=file_name, action="append", required=True, metavar="FILE",
                      help="a file whose name ends in .html or .md; may be repeated")  # fmt: skip
-    new.add_argument("--notes", type=Path, metavar="FILE", help="what an author says of each game, in TOML "
+    new.add_argument("--notes", type=file_name, metavar="FILE", help="what an author says of each game, in TOML "
                      "(see docs/lab.md)")  # fmt: skip
     _studying(new)
     new.set_defaults(json=False)
@@ -267,14 +278,14 @@ def _studying(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-n", type=whole(1), default=1000, metavar="N", help="number of games (%(default)s)")
     parser.add_argument("--bots", default="greedy", metavar="A,B", help="bots, seated in turn and moved on by one seat "
                         "after each game (%(default)s)")  # fmt: skip
-    parser.add_argument("--seed", default="0", help="any text; game I has the seed SEED/I (%(default)s)")
+    parser.add_argument("--seed", type=utf8, default="0", help="any text; game I has the seed SEED/I (%(default)s)")
     parser.add_argument("--sensitivity", type=whole(0), default=100, metavar="N", help="games for each value of an "
                         "option that is compared with the usual one, for the first number of players; 0 for none "
                         "(%(default)s)")  # fmt: skip
     parser.add_argument("--compare", action="append", default=[], metavar="NAME=VALUE", help="compare this value of an "
                         "option, in place of all options; may be repeated")  # fmt: skip
-    parser.add_argument("--csv", type=Path, metavar="FOLDER", help="write the tables there as CSV")
-    parser.add_argument("--parquet", type=Path, metavar="FOLDER", help="write the tables there as Parquet")
+    parser.add_argument("--csv", type=file_name, metavar="FOLDER", help="write the tables there as CSV")
+    parser.add_argument("--parquet", type=file_name, metavar="FOLDER", help="write the tables there as Parquet")
     _carrying(parser)
 
 
@@ -282,7 +293,7 @@ def _carrying(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that say what carries many games."""
     cores = os.cpu_count() or 1
     parser.add_argument("--jobs", type=whole(1, 1024), default=cores, metavar="J", help="processes (%(default)s)")
-    parser.add_argument("--ray", nargs="?", const=True, default=False, metavar="ADDRESS", help="play by Ray: on this "
-                        "machine, or on the cluster at this address")  # fmt: skip
-    parser.add_argument("--journal", type=Path, metavar="FILE", help="keep what is done there: the same command goes "
-                        "on where it was stopped")  # fmt: skip
+    parser.add_argument("--ray", nargs="?", type=filled, const=True, default=False, metavar="ADDRESS", help="play by "
+                        "Ray: on this machine, or on the cluster at this address")  # fmt: skip
+    parser.add_argument("--journal", type=file_name, metavar="FILE", help="keep what is done there: the same "
+                        "command goes on where it was stopped")  # fmt: skip

@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Final
 
 import ludoscape as ls
-from ludoscape.cli.arguments import Command, Refusal, text_of_file, whole
+from ludoscape.cli.arguments import Command, Refusal, file_name, text_of_file, whole
 
 OF_FILES: Final = ("check", "draw")
 
@@ -65,9 +64,9 @@ def add(command: Command) -> None:
     """Add the command."""
     new = command("map", _map, "Draw a map of a game that has maps, or check or draw a map that you made.")
     new.add_argument("game", help="a game that has maps; or check or draw, and then a file")
-    new.add_argument("file", nargs="?", type=Path, help="after check or draw: a map object as JSON")
+    new.add_argument("file", nargs="?", type=file_name, help="after check or draw: a map object as JSON")
     new.add_argument("--seats", type=whole(1, 99), metavar="K", help="number of players (the usual one)")
     new.add_argument("--seed", type=whole(0, 2**63), metavar="N", help="the random map of this number")
     new.add_argument("--id", default="", metavar="ID", help="the map of this id, such as sw3-33")
     new.add_argument("--json", action="store_true", help="write the map as data, which the option map takes")
-    new.add_argument("-o", "--output", type=Path, help="a file whose name ends in .svg, .png or .json (print it)")
+    new.add_argument("-o", "--output", type=file_name, help="a file whose name ends in .svg, .png or .json (print it)")

@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import ludoscape as ls
-from ludoscape.cli.arguments import Command, Refusal, whole
+from ludoscape.cli.arguments import Command, Refusal, file_name, whole
 from ludoscape.cli.words import ending, filled, names_of, record_of
 
 if TYPE_CHECKING:
@@ -76,14 +75,14 @@ def _show(args: argparse.Namespace) -> int:
 def add(command: Command) -> None:
     """Add the commands."""
     new = command("replay", _replay, "Tell a recorded game in words.")
-    new.add_argument("record", type=Path, help="a file, or - for standard input")
+    new.add_argument("record", type=file_name, help="a file, or - for standard input")
     new.add_argument("--ply", type=whole(0), metavar="N", help="stop after event N")
 
     new = command("verify", _verify, "Check a recorded game: moves, result, and that the draws follow from the seed.")
-    new.add_argument("record", type=Path, help="a file, or - for standard input")
+    new.add_argument("record", type=file_name, help="a file, or - for standard input")
 
     new = command("show", _show, "Draw a position of a recorded game.")
-    new.add_argument("record", type=Path, help="a file, or - for standard input")
+    new.add_argument("record", type=file_name, help="a file, or - for standard input")
     new.add_argument("--ply", type=whole(0), metavar="N", help="after event N (the last)")
     new.add_argument("--seat", type=whole(0, 99), metavar="S", help="as seat S sees it (a spectator)")
-    new.add_argument("-o", "--output", type=Path, required=True, help="a file whose name ends in .svg or .png")
+    new.add_argument("-o", "--output", type=file_name, required=True, help="a file whose name ends in .svg or .png")

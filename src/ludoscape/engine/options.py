@@ -94,7 +94,7 @@ class Option:
             if inside or (self.zero and number == 0):
                 known = number
         if known is None:
-            raise OptionError(f"{self.name} cannot be {value!r}: allowed is {self.allowed()}")
+            raise OptionError(f"{self.name} cannot be {_short(value)}: allowed is {self.allowed()}")
         return known
 
     def is_for(self, value: Value, seats: int | None) -> bool:
