@@ -188,3 +188,94 @@ def test_texts_say_what_a_lobby_may_offer() -> None:
     ]  # fmt: skip
     assert data["numbered"] == {"begin": "nr:", "below": 100} and data["drawn"]
     assert Option("word", "ab", "Word", "Help.", form=even).data()["numbered"] is None
+
+
+# ---- one option: what it takes, what it says
+
+SWITCH = Option("loud", False, "Loud", "Help.")
+STEPS = Option("cards", 12, "Cards", "Help.", least=10, most=20, step=2)
+SIZES = Option("size", 2, "Size", "Help.", values=(2, 4, "all"), labels={2: "two"})
+
+
+@pytest.mark.parametrize(
+    ("spec", "kind", "allowed"),
+    [
+        (SWITCH, "switch", "true or false"),
+        (STEPS, "number", "a multiple of 2 from 10 to 20"),
+        (SIZES, "choice", "2 or 4 or all"),
+        (GOAL, "number", "a whole number from 5 to 20, or 0 for usual"),
+        (Option("n", 1, "N", "Help.", least=1, most=3, step=1), "number", "a whole number from 1 to 3"),
+        (
+            Option("n", 0, "N", "Help.", most=9, step=3, zero=True),
+            "number",
+            "a multiple of 3 from 0 to 9, or 0 for off",
+        ),
+        (Option("word", "ab", "Word", "Help.", form=even, wanted="a word", values=("ab",)), "text", "a word"),
+    ],
+)
+def test_what_an_option_takes_is_said(spec: Option, kind: str, allowed: str) -> None:
+    assert (spec.kind, spec.allowed()) == (kind, allowed)
+
+
+@pytest.mark.parametrize(
+    ("spec", "takes", "refuses"),
+    [
+        (SWITCH, {True: True, "true": True, False: False, "false": False}, ["True", "yes", "", 1, 0, None, "zzz", "a"]),
+        (STEPS, {10: 10, "12": 12, " 20 ": 20}, [8, 11, 22, "11", "x", "1\u00b2", 12.0, True, None, "", "-10"]),
+        (SIZES, {2: 2, "4": 4, "all": "all"}, [3, "3", True, None, "All", ""]),
+        (GOAL, {0: 0, "0": 0, 5: 5, 20: 20}, [1, 4, 21, -1, "-1"]),
+        (Option("one", 1, "One", "Help.", values=(1,)), {1: 1, "1": 1}, [True, 1.0]),
+        (Option("n", 1, "N", "Help.", most=2_000_000_000), {"999999999": 999_999_999, 1_000_000_000: 1_000_000_000},
+         ["1000000000"]),
+    ],
+)  # fmt: skip
+def test_what_an_option_takes(spec: Option, takes: dict[Any, Any], refuses: list[Any]) -> None:
+    for value, known in takes.items():
+        assert spec.read(value) == known
+        assert type(spec.read(value)) is type(known)
+    for value in refuses:
+        with pytest.raises(OptionError) as caught:
+            spec.read(value)
+        assert str(caught.value) == f"{spec.name} cannot be {value!r}: allowed is {spec.allowed()}"
+
+
+def test_what_is_long_is_cut_in_a_refusal() -> None:
+    spec = Option("word", "ab", "Word", "Help.", form=even, wanted="a word")
+    for letters, said in ((57, repr("x" * 57)), (59, f"'{'x' * 56}...")):
+        with pytest.raises(OptionError) as caught:
+            spec.read("x" * letters)
+        assert str(caught.value) == f"word cannot be {said}: it has an odd length; allowed is a word"
+    for letters, said in ((56, repr(["x" * 56])), (57, f"['{'x' * 55}...")):
+        with pytest.raises(OptionError) as caught:
+            spec.read(["x" * letters])
+        assert str(caught.value) == f"word cannot be {said}: allowed is a word"
+    with pytest.raises(OptionError) as caught:
+        spec.read(12)
+    assert str(caught.value) == "word cannot be 12: allowed is a word"
+
+
+def test_an_option_says_nothing_that_was_not_said() -> None:
+    assert SWITCH.data() == {
+        "name": "loud", "title": "Loud", "help": "Help.", "kind": "switch", "default": False, "values": [],
+        "least": 0, "most": 0, "step": 1, "zero": False, "rule": "", "off": "", "needs": None, "under": None,
+        "samples": [], "numbered": None, "drawn": False,
+    }  # fmt: skip
+    assert SIZES.data()["values"] == [
+        {"value": 2, "label": "two"}, {"value": 4, "label": "4"}, {"value": "all", "label": "all"},
+    ]  # fmt: skip
+    assert (SWITCH.numbered, SWITCH.numbers, SWITCH.endless) == ("", 0, False)
+
+
+def test_names_that_are_no_options_are_refused() -> None:
+    with pytest.raises(OptionError) as caught:
+        read_options(SPECS, {"wordl": "wide"})
+    assert str(caught.value) == "there is no option 'wordl': there are world, ships, crew, goal"
+
+
+def test_a_default_gives_way_to_the_first_value_for_so_many() -> None:
+    spec = Option("map", "a", "Map", "Help.", values=("a", "b", "c"), seats={"a": (2,), "b": (3,), "c": (3, 4)})
+    assert [spec.usual(seats, {}) for seats in (None, 2, 3, 4, 5)] == ["a", "a", "b", "c", "a"]
+    assert [spec.is_for("b", seats) for seats in (None, 2, 3)] == [True, False, True]
+    assert spec.is_for("anything else", 2)
+    under = Option("coins", True, "Coins", "Help.", under=("old", True, False))
+    assert [under.usual(None, others) for others in ({}, {"old": False}, {"old": True})] == [True, True, False]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from ludoscape.engine.record import (
     RecordError,
     public,
     read_record,
+    record_game,
     replay,
     settle,
     steps,
@@ -339,6 +341,7 @@ def test_a_fair_game_verifies() -> None:
     record = played()
     report = verify(read_record(record.write()), make)
     assert report.ok, report.problem
+    assert (report.event, report.line, report.note) == (0, 0, "")
     assert report.over
     assert report.events == len(record.events)
     assert report.draws == sum(event.text.startswith("draw:") for event in record.events)
@@ -397,3 +400,173 @@ def test_a_forged_draw_deep_in_a_written_record_is_named_by_line_and_event() -> 
     report = verify(read_record("\n".join(lines)), make)
     assert (report.line, report.event) == (at + 1, int(number))
     assert text in report.problem
+
+
+# ---- the game of a record
+
+
+def test_the_game_of_a_record_is_made_or_compared() -> None:
+    record = Record("toy", "1", 2, {"rounds": "1"})
+    assert record_game(record, make) == Toy(2, rounds=1) == record_game(record, Toy(2, rounds=1))
+    assert record_game(Record("", "", 2), Toy(2)) == Toy(2), "a compact record says neither game nor rules"
+
+    def problem(record: Record, maker: Any) -> str:
+        with pytest.raises(RecordError) as caught:
+            record_game(record, maker)
+        return str(caught.value)
+
+    assert problem(Record("toy", "1", 3), Toy(2)) == (
+        "this is a record of toy with 3 seats, not of ludoscape.game('toy', seats=2)"
+    )
+    assert problem(Record("other", "1", 2), Toy(2)) == (
+        "this is a record of other with 2 seats, not of ludoscape.game('toy', seats=2)"
+    )
+    assert problem(Record("", "1", 3), Toy(2)).startswith("this is a record of ? with 3 seats")
+    assert problem(record, Toy(2)) == "the options of the record are not those of ludoscape.game('toy', seats=2)"
+    assert problem(Record("toy", "1", 2, {"rounds": "9"}), Toy(2)).startswith("rounds cannot be '9'")
+    assert problem(Record("toy", "1", 2, {"rounds": "9"}), make).startswith("rounds cannot be '9'")
+    assert problem(Record("toy", "1", 9), make).startswith("Toy cannot be played by 9")
+    assert problem(Record("", "1", 2), make) == "the record does not say which game it is of"
+    for version in ("0", "2"):
+        assert problem(Record("toy", version, 2), Toy(2)) == (
+            f"the record was made under rules version {version} of Toy, and only version 1 is played here"
+        )
+
+
+def test_a_record_shows_its_last_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a notebook: the picture, where the games are known and the record can be replayed."""
+    record = played()
+    monkeypatch.setattr(Record, "maker", None)
+    assert record._repr_svg_() is None
+    monkeypatch.setattr(Record, "maker", staticmethod(make))
+    assert "to-table" in str(record._repr_svg_())
+    record.events[-1] = Event(len(record.events), "nonsense")
+    assert record._repr_svg_() is None
+
+
+# ---- undos
+
+
+def test_events_that_were_gone_back_to_can_be_gone_back_to_again() -> None:
+    record = Record.of(Toy(2))
+    for text in ("draw:4", "draw:7", "wink", "keep"):
+        record.add(text)
+    for _ in range(2):
+        record.add_undo(2, 1)
+        record.add("keep")
+    assert replay(record, make).digest() == replay(read_record(HEAD + "draw:4 draw:7 keep"), make).digest()
+    for number in (3, 4, 6):
+        undone = replace(record, events=[*record.events, Event(9, f"undo {number}", number)])
+        with pytest.raises(RecordError, match=f"no going back to event {number}: it was itself undone"):
+            replay(undone, make)
+
+
+@pytest.mark.parametrize(
+    ("undo", "said"),
+    [
+        ("undo 3", "there is no going back to event 3: it has not happened yet"),
+        ("undo 9", "there is no going back to event 9: it has not happened yet"),
+        ("undo 2", "nothing has happened since event 2 that could be undone"),
+        ("undo 1 seat 2", "there is no seat 2"),
+    ],
+)
+def test_an_undo_that_cannot_be_is_refused(undo: str, said: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        replay(read_record(HEAD + f"draw:4 draw:7\n{undo}\n"), make)
+    assert str(caught.value) == f"line 6, event 3: {said}"
+    assert replay(read_record(HEAD + "draw:4 draw:7\nundo 1 seat 1\n"), make).actor == CHANCE
+
+
+def test_a_prefix_that_is_not_there_is_refused() -> None:
+    record = read_record(HEAD + "draw:4 draw:7\n")
+    assert replay(record, make, 2).actor == 0
+    for upto in (-1, 3):
+        with pytest.raises(RecordError, match=f"^there is no event {upto}: the last is 2$"):
+            replay(record, make, upto)
+
+
+def test_what_hands_the_decision_over_cannot_be_taken_back() -> None:
+    """Whatever the game says of it."""
+
+    class Rash(Toy):
+        """Says of every choice that it can be undone."""
+
+        def choice(self, move: int) -> dict[str, Any]:
+            choice = super().choice(move)
+            choice["effects"]["undo"] = True
+            return choice
+
+    state = replay(read_record(HEAD + "draw:4 draw:7\n"), Rash(2))
+    for move, free in ((WINK, True), (KEEP, False)):
+        after = state.copy()
+        after.play(move)
+        assert takes_back(state, move, after) is free
+
+
+def test_the_seed_is_left_out_while_chance_is_to_move() -> None:
+    record = played()
+    record = replace(record, events=record.events[:1], result=None)
+    assert replay(record, make).actor == CHANCE
+    assert public(record, make, 0).seed == ""
+    assert public(played(), make, 0).seed == SEED.hex()
+
+
+# ---- verifying, further
+
+
+class Lax(Toy):
+    """Reads any move, whether it is legal or not."""
+
+    def parse(self, state: State, text: str) -> int:
+        return int(text.removeprefix("draw:")) if text.startswith("draw:") else SWAP
+
+
+def test_a_move_that_the_state_does_not_list_is_found() -> None:
+    """Even if the notation lets it pass."""
+    record = Record("toy", "1", 2)
+    for text in ("draw:4", "draw:44"):
+        record.add(text)
+    report = verify(record, Lax(2))
+    assert (report.problem, report.event) == ("'draw:44' is not among the possible draws", 2)
+    record.events[1] = Event(2, "draw:7", line=8)
+    record.add("draw:9")
+    report = verify(record, Lax(2))
+    assert (report.problem, report.event, report.events) == ("'draw:9' is not among the legal moves", 3, 3)
+
+
+@pytest.mark.parametrize(
+    ("change", "fits"),
+    [
+        ({"winners": (1,)}, False),
+        ({"winners": (0, 1)}, False),
+        ({"reason": "zebra"}, False),
+        ({"reason": "a"}, False),
+        ({"payoffs": (1.0, 1e-4)}, False),
+        ({"payoffs": (0.99999, 0.0)}, False),
+        ({"payoffs": (0.9999999, 1e-10)}, True),
+        ({"payoffs": (1.0, 0.0, 0.0)}, False),
+        ({"scores": (6.0, 4.0)}, False),
+        ({"scores": (6.0,)}, False),
+        ({"scores": None}, False),
+        ({}, True),
+    ],
+)
+def test_a_result_fits_as_exactly_as_it_is_written(change: dict[str, Any], fits: bool) -> None:
+    record = read_record(HEAD + "option rounds: 1\n\ndraw:10 draw:7\nkeep keep\n")
+    outcome = replay(record, make).outcome()
+    assert outcome == Outcome((1.0, 0.0), (0,), (5.0, 3.0), "highest")
+    record.result = replace(outcome, **change)
+    report = verify(record, make)
+    assert report.ok is fits
+    if not fits:
+        assert report.problem.startswith("the result is given as 'winners ")
+        assert report.problem.endswith("', but it is 'winners 0; payoffs 1 0; scores 5 3; reason highest'")
+
+
+def test_the_seed_needs_both_table_and_commitment() -> None:
+    for change in ({"table": ""}, {"commitment": ""}):
+        report = verify(replace(played(), **change), make)  # type: ignore[arg-type]
+        assert report.problem == "the record has a seed, but not the table and the commitment that belong to it"
+    running = replace(played(), seed="")
+    assert verify(running, make).note == "the seed is not published, so that the draws could not be checked"
+    assert verify(replace(running, table=""), make).note == ""
