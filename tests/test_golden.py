@@ -10,7 +10,7 @@ import re
 import pytest
 
 import ludoscape as ls
-from tests.golden.play import all_counts, playthrough
+from tests.golden.play import all_counts, moves_of, playthrough, ratings
 from tests.plans import Plan, golden_of, plans_of
 
 WAYS = [(name, reason) for name in ls.games() for reason in plans_of(name).endings]
@@ -21,7 +21,7 @@ def test_every_game_has_golden_files(name: str) -> None:
     assert plans_of(name).endings
     assert plans_of(name).counts
     there = {path.stem for path in golden_of(name).glob("*.txt")}
-    assert there == {*plans_of(name).endings, "perft"}
+    assert there == {*plans_of(name).endings, "perft", "ratings"}
 
 
 @pytest.mark.parametrize(("name", "reason"), WAYS)
@@ -39,11 +39,11 @@ def test_the_moves_of_the_file_can_be_read(name: str, reason: str) -> None:
     golden = (golden_of(name) / f"{reason}.txt").read_text("utf-8")
     plan = plans_of(name).endings[reason]
     state = ls.game(name, plan.seats, **plan.options).start()
-    lines = re.findall(r"^ *\d+ (chance|seat \d) +(\d+)  (.*?)(?: +=.*)?$", golden, re.MULTILINE)
+    lines = moves_of(golden)
     assert len(lines) > 10
     for who, possible, text in lines:
         assert who == ("chance" if state.actor == ls.CHANCE else f"seat {state.actor}")
-        assert int(possible) == len(state.chance() or state.legal())
+        assert possible == len(state.chance() or state.legal())
         state.play(state.parse(text))
     outcome = state.outcome()
     assert outcome
@@ -55,6 +55,13 @@ def test_the_moves_of_the_file_can_be_read(name: str, reason: str) -> None:
 def test_there_are_as_many_moves_as_before(name: str) -> None:
     golden = (golden_of(name) / "perft.txt").read_text("utf-8")
     assert all_counts(name).splitlines() == golden.splitlines()
+
+
+@pytest.mark.parametrize(("name", "reason"), WAYS)
+def test_the_judge_rates_as_before(name: str, reason: str) -> None:
+    golden = (golden_of(name) / "ratings.txt").read_text("utf-8")
+    table = next(table for table in golden.split("\n\n") if table.startswith(f"{reason}:"))
+    assert ratings(name, reason).splitlines() == table.splitlines()
 
 
 def test_another_seed_would_be_noticed() -> None:

@@ -2,17 +2,23 @@
 
 Every line has the number of the event, who acts, how many moves are possible, and the move; every few lines a digest
 of the full position. Whatever a change of the rules, of the order of moves or of the notation does to play shows here.
+What the game's judge thinks of some of their positions stands in a file beside them.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
+from collections.abc import Iterator
+
+from librt.vecs import vec
 
 import ludoscape as ls
 from ludoscape.bots import information_set, make_bot
-from tests.plans import Plan, Positions, plans_of
+from tests.plans import Plan, Positions, golden_of, plans_of
 
 DIGEST_EVERY = 10
+RATED_EVERY = 4
 
 
 def options_of(game: ls.Game) -> list[str]:
@@ -93,3 +99,36 @@ def counts(name: str, at: Positions) -> str:
 def all_counts(name: str) -> str:
     """Write the counts of a game below all its positions."""
     return "\n".join(counts(name, at) for at in plans_of(name).counts)
+
+
+def moves_of(golden: str) -> list[tuple[str, int, str]]:
+    """Read the events of a playthrough: who acts, how many moves are possible, and the move."""
+    found = re.findall(r"^ *\d+ (chance|seat \d) +(\d+)  (.*?)(?: +=.*)?$", golden, re.MULTILINE)
+    return [(who, int(possible), text) for who, possible, text in found]
+
+
+def states_of(name: str, reason: str) -> Iterator[ls.State]:
+    """Give the states of a playthrough in order, each only until the next is asked for."""
+    plan = plans_of(name).endings[reason]
+    state = ls.game(name, plan.seats, **plan.options).start()
+    yield state
+    for _, _, text in moves_of((golden_of(name) / f"{reason}.txt").read_text("utf-8")):
+        state.play(state.parse(text))
+        yield state
+
+
+def ratings(name: str, reason: str) -> str:
+    """Rate positions of a playthrough for each seat, as a table of text."""
+    rows = [f"{reason}: after which event, who is to act, and the rating of each seat"]
+    for event, state in enumerate(states_of(name, reason)):
+        if event % RATED_EVERY == 0 or state.actor == ls.OVER:
+            rated: vec[float] = vec[float]([0.0] * state.game.seats)
+            state.game.judge().rates(state, rated)
+            who = {ls.CHANCE: "chance", ls.OVER: "over"}.get(int(state.actor), f"seat {state.actor}")
+            rows.append(f"{event:4} {who:6} {' '.join(f'{rating:.6f}' for rating in rated)}")
+    return "\n".join(rows) + "\n"
+
+
+def all_ratings(name: str) -> str:
+    """Write the ratings of all playthroughs of a game."""
+    return "\n".join(ratings(name, reason) for reason in plans_of(name).endings)
