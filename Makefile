@@ -31,6 +31,7 @@ help:
 	@echo "make fuzz    random games and hostile input for a while (FUZZ_MINUTES=10)"
 	@echo "make bench   speed of the engine, both builds"
 	@echo "make balance the report of the five games in docs/balance, anew (a quarter of an hour)"
+	@echo "make mutants faults put into the source, and which no test notices (hours; AREA=records for one part)"
 	@echo "make wheel   a wheel and a source archive in dist/, checked in an environment of their own"
 	@echo "make clean   remove everything that was built or installed here"
 
@@ -149,7 +150,7 @@ balance: build $(STAMPS)/test
 # The wheel is built from the source archive, so that none of them can lack a file, and must pass its check where there is
 # nothing else. LUDOSCAPE_COMPILE=0 makes one that is not compiled and runs everywhere.
 wheel: export LUDOSCAPE_COMPILE ?= 1
-wheel: $(STAMPS)/run
+wheel: $(STAMPS)/tools
 	@rm -rf dist
 	@$(BIN)/python setup.py -q sdist --dist-dir dist
 	@echo "building the wheel"
@@ -158,6 +159,21 @@ wheel: $(STAMPS)/run
 	@$(VENV)/wheel/bin/python -m pip -qq install -c constraints.txt dist/*.whl
 	@$(VENV)/wheel/bin/python tests/check_wheel.py $(if $(filter 1,$(LUDOSCAPE_COMPILE)),--compiled)
 	@ls -1 dist
+
+# ---- faults put into the source, one at a time, to see whether some test notices (docs/development.md, "Tests that bite")
+
+COSMIC_RAY := 8.7.0
+AREA ?=
+
+$(STAMPS)/mutants: $(STAMPS)/test
+	@echo "installing what makes mutants"
+	@$(PIP) install -c constraints.txt cosmic-ray==$(COSMIC_RAY)
+	@touch $@
+
+.PHONY: mutants
+mutants: $(STAMPS)/mutants
+	@$(BIN)/python -m pytest -q tests/mutants
+	@nice $(BIN)/python -m tests.mutants --jobs $(JOBS) $(AREA)
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

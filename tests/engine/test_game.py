@@ -66,13 +66,22 @@ def told(name: str) -> Any:
     return lambda *given: (name, *given)
 
 
+class Numbers:
+    """An encoder, which gets to know its game."""
+
+    def __init__(self, settings: Any) -> None:
+        self.settings = settings
+
+
 class Whole(Bare):
     """A game whose parts say what they were asked."""
 
     seat_numbers: ClassVar[tuple[int, ...]] = (3, 4)
     default_seats = 3
     option_specs: ClassVar[tuple[Option, ...]] = (Option("side", 8, "Side", "Help.", least=1, most=9),)
-    parts = Parts(**{name: told(name) for name in PARTS} | {"state": Board}, reasons=["first", "last"])
+    parts = Parts(
+        **{name: told(name) for name in PARTS} | {"state": Board, "encoder": Numbers}, reasons=["first", "last"]
+    )
 
 
 def whole(**options: int) -> Any:
@@ -100,7 +109,7 @@ def test_every_question_is_answered_by_its_part() -> None:
     assert game.draw({}) == ("draw", {}, "", ())
     assert game.attempt({}, "tile", 1.0, 2.0) == ("attempt", {}, "tile", 1.0, 2.0)
     assert game.judge() == ("judge", 3)
-    assert game.encoder() == ("encoder", game.settings)
+    assert (game.encoder().settings, game.encoder().game) == (game.settings, game)
 
 
 def test_a_rulebook_is_that_of_the_package() -> None:

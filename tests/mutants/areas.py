@@ -1,0 +1,80 @@
+"""What is mutated, by areas, and which tests have to notice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "ludoscape"
+WANTED = 300  # mutants for each area, shared by its parts
+RULES_BESIDE = {"__init__.py", "notation.py", "refusals.py"}  # rules that are not compiled: options, texts, reasons
+NOT_RULES = {"judge.py", "encoder.py"}  # compiled, but no rules
+NOT_OF_RULES = {"test_picture.py", "test_rulebook.py"}  # tests of a game that say nothing of its rules
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of an area: the files that are mutated, and what pytest is given to judge the mutants by."""
+
+    name: str
+    sources: tuple[Path, ...]
+    tests: tuple[str, ...]
+    wanted: int
+
+
+def areas() -> dict[str, list[Part]]:
+    """List the areas by name."""
+    engine = SOURCE / "engine"
+    names = ("record.py", "reading.py", "fairness.py", "options.py", "chance.py", "game.py")
+    search = tuple(SOURCE / "bots" / name for name in ("search.py", "mcts.py", "simple.py"))
+    return {
+        "rules": [Part(game.name, rules_of(game), tests_of(game), share()) for game in games()],
+        "judges": [Part(game.name, (game / "judge.py",), judged_by(game), share()) for game in games()],
+        "search": [Part("search", search, ("tests/bots",), WANTED)],
+        "records": [
+            Part(
+                "records",
+                tuple(engine / name for name in names),
+                ("tests/engine", "tests/test_compact_record.py"),
+                WANTED,
+            )
+        ],
+        "table": [Part("table", tuple(sorted((SOURCE / "table").glob("*.py"))), ("tests/table",), WANTED)],
+    }
+
+
+def games() -> list[Path]:
+    """List the folders of the games."""
+    return sorted(path.parent for path in (SOURCE / "games").glob("*/state.py"))
+
+
+def share() -> int:
+    """Give the number of mutants for each game."""
+    return -(-WANTED // len(games()))
+
+
+def rules_of(game: Path) -> tuple[Path, ...]:
+    """List the files of a game that say what is legal and what follows: compiled, or among those named above."""
+    compiled = {path.name for path in game.glob("*.py") if "Compiled." in path.read_text("utf-8")[:500]}
+    return tuple(sorted(game / name for name in (compiled | RULES_BESIDE) - NOT_RULES if (game / name).exists()))
+
+
+def tests_of(game: Path) -> tuple[str, ...]:
+    """List the tests of a game."""
+    files = sorted((ROOT / "tests" / "games" / game.name).glob("test_*.py"))
+    own = (str(path.relative_to(ROOT)) for path in files if path.name not in NOT_OF_RULES)
+    return (*own, *golden(game, "test_the_game_is_played_as_before"))
+
+
+def golden(game: Path, test: str) -> tuple[str, ...]:
+    """List the runs of a test of golden games."""
+    name = game.name.replace("_", "-")
+    reasons = {path.stem for path in (ROOT / "tests" / "golden" / name).glob("*.txt")} - {"perft", "ratings"}
+    return tuple(f"tests/test_golden.py::{test}[{name}-{reason}]" for reason in sorted(reasons))
+
+
+def judged_by(game: Path) -> tuple[str, ...]:
+    """List the tests that ask the judge of a game."""
+    own = f"tests/games/{game.name}/test_judge.py"
+    return (own, *golden(game, "test_the_judge_rates_as_before"), *golden(game, "test_the_game_is_played_as_before"))

@@ -1,0 +1,81 @@
+"""What is said of a mutant: that a test failed, that none did, or that the time was up."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.mutants import running
+from tests.mutants.areas import Part
+
+TESTS = """
+from sums import add
+
+def test_slow():
+    assert sum(range(1_000_000))
+
+def test_add():
+    assert add(1, 2) == 3
+"""
+RIGHT = "def add(a, b):\n    return a + b\n"
+
+
+class Sums:
+    """A source of one module, and its tests."""
+
+    def __init__(self, folder: Path) -> None:
+        self.tree = folder / "tree"
+        self.tests = folder / "tests"
+        for each in (self.tree, self.tests):
+            each.mkdir()
+        (self.tests / "test_sums.py").write_text(TESTS, "utf-8")
+        self.part = Part("sums", (), (str(self.tests),), 1)
+
+    def run(self, code: str, mutated: bool = True) -> tuple[int, str]:
+        """Run the tests on some code."""
+        module = self.tree / "sums.py"
+        module.write_text(code, "utf-8")
+        return running.run(self.part, self.tree, module if mutated else None)
+
+
+@pytest.fixture
+def sums(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Sums:
+    """Lay it out, its tests having passed once."""
+    monkeypatch.setattr(running, "KEPT", tmp_path)
+    made = Sums(tmp_path)
+    assert made.run(RIGHT, mutated=False)[0] == 0
+    return made
+
+
+def test_a_fault_is_noticed_by_the_quickest_test(sums: Sums) -> None:
+    seconds = json.loads(running.seconds_of(sums.part).read_text("utf-8"))
+    assert [name.rpartition(":")[2] for name in sorted(seconds, key=seconds.__getitem__)] == ["test_add", "test_slow"]
+    result, output = sums.run("def add(a, b):\n    return a - b\n")
+    assert result == 1
+    assert "test_add" in output and "1 failed in" in output, "and test_slow was not waited for"
+
+
+def test_what_no_test_notices_survives(sums: Sums) -> None:
+    assert sums.run("def add(a, b):\n    return b + a\n")[0] == 0
+
+
+def test_a_doctest_of_the_file_may_notice_it_too(sums: Sums) -> None:
+    assert sums.run('def add(a, b):\n    """\n    >>> add(2, 2)\n    5\n    """\n    return a + b\n')[0] == 1
+
+
+def test_what_never_ends_is_ended(sums: Sums, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUDOSCAPE_MUTANTS_LEAST", "0.5")
+    result, output = sums.run("def add(a, b):\n    while True: a += 0\n")
+    assert (result, output) == (-26, running.TIMED_OUT)
+
+
+def test_what_takes_all_memory_is_noticed(sums: Sums) -> None:
+    assert sums.run("def add(a, b):\n    return bytes(1 << 40)\n")[0] == 1
+
+
+def test_two_mutants_of_one_moment_are_not_taken_for_one(sums: Sums) -> None:
+    """Of the same length, within the same second: no bytecode of the one is run for the other."""
+    for sign, noticed in (("-", 1), ("+", 0), ("*", 1), ("+", 0)):
+        assert sums.run(f"def add(a, b):\n    return a {sign} b\n")[0] == noticed
