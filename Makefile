@@ -25,7 +25,7 @@ help:
 	@echo "make build   install and compile only"
 	@echo "make extras  install what the lab and the adapters need (EXTRAS=$(EXTRAS), or some of them, or ray)"
 	@echo "make test    all checks and tests, of the interpreted and of the compiled build"
-	@echo "make quick   the tests that belong to what was changed, within a minute (BASE=HEAD)"
+	@echo "make quick   the tests that belong to what was changed, within a minute (BASE=main: since then)"
 	@echo "make sixth   a game from another package through all tests that ask something of every game"
 	@echo "make lint    style, types and the page's script only"
 	@echo "make fuzz    random games and hostile input for a while (FUZZ_MINUTES=10)"
@@ -89,6 +89,11 @@ extras: $(STAMPS)/tools
 
 # ---- checks
 
+# with it every start of the program would compile all of it anew, and the tests start hundreds
+unexport PYTHONDONTWRITEBYTECODE
+# what runs side by side is shown when it is done, where make can do so
+WHOLE := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+
 types: $(STAMPS)/test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -104,10 +109,6 @@ javascript: $(STAMPS)/venv
 
 lint: types javascript
 
-BASE ?= HEAD
-quick: $(STAMPS)/test
-	@$(BIN)/python -m tests.quick --base $(BASE) --jobs $(JOBS)
-
 # a game from a package of its own, through every test that asks something of all games
 GUEST := causeway
 $(VENV)/guest: $(STAMPS)/test $(shell find examples/$(GUEST) -type f)
@@ -120,21 +121,26 @@ sixth: $(VENV)/guest
 	$(BIN)/pytest -q -k $(GUEST) tests examples/$(GUEST)/tests
 
 interpreted: $(STAMPS)/test
-	LUDOSCAPE_INTERPRETED=1 $(BIN)/pytest -q -n $(JOBS) $(NOT_AGAIN:%=--ignore-glob='*/%.py') --doctest-modules src $(ENGINE_TESTS)
+	LUDOSCAPE_INTERPRETED=1 $(BIN)/pytest -q -n $(JOBS) -m 'not slow' $(NOT_AGAIN:%=--ignore-glob='*/%.py') --doctest-modules src $(ENGINE_TESTS)
 
+# one process more, because many of these tests wait for a server or a browser
 compiled: build $(STAMPS)/test
-	$(BIN)/pytest -n $(JOBS)
+	$(BIN)/pytest -n $$(($(JOBS) + 1))
 
-test: lint
-	@$(MAKE) --no-print-directory interpreted
+# the types need one core only, so there is something beside them
+test: build $(STAMPS)/test
+	@$(MAKE) --no-print-directory -j 2 $(WHOLE) lint interpreted
 	@$(MAKE) --no-print-directory compiled
 	@$(MAKE) --no-print-directory sixth
+
+quick: $(STAMPS)/test
+	@$(BIN)/python -m tests.quick --jobs $(JOBS) $(BASE:%=--base %)
 
 # ---- the rest
 
 FUZZ_MINUTES ?= 10
 fuzz: build $(STAMPS)/test
-	LUDOSCAPE_FUZZ_MINUTES=$(FUZZ_MINUTES) $(BIN)/pytest -q -n $(JOBS) $$(grep -rl --include='test_*.py' while_fuzzing tests)
+	LUDOSCAPE_FUZZ_MINUTES=$(FUZZ_MINUTES) $(BIN)/pytest -q -n $(JOBS) -o faulthandler_timeout=0 $$(grep -rl --include='test_*.py' while_fuzzing tests)
 
 bench: build $(STAMPS)/test
 	@$(BIN)/python bench/engine.py

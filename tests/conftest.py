@@ -6,14 +6,23 @@ import os
 import signal
 import time
 from collections.abc import Iterator
+from typing import Any, Final
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.scheduler import LoadScopeScheduling
 
 MINUTES = float(os.environ.get("LUDOSCAPE_FUZZ_MINUTES") or 0)  # set by `make fuzz`
 LONG_TESTS = 14  # how many tests share those minutes …
 WORKERS = 2  # … on so many processes
 SECONDS = MINUTES * 60 * WORKERS / LONG_TESTS
+
+# what takes long begins first, so that at the end no process waits for another; what is not named follows
+LONG_FIRST: Final = (
+    "tests/browser/", "tests/test_conformance.py", "tests/test_builds_agree.py", "tests/table/", "tests/lab/",
+    "tests/fuzz/", "tests/games/intimate_settlers/test_catanatron.py", "tests/adapters/",
+)  # fmt: skip
+APART: Final = ("tests/test_conformance.py", "tests/test_builds_agree.py")  # each test of them takes some seconds
 
 settings.register_profile(
     "ludoscape",
@@ -37,10 +46,26 @@ reach_children_by_ctrl_c()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Give the tests of `make fuzz` the time that they take on purpose, beside that of any test."""
+    """Put what takes long first, and give the tests of `make fuzz` the time that they take on purpose."""
+    items.sort(key=lambda item: next((n for n, name in enumerate(LONG_FIRST) if item.nodeid.startswith(name)), 99))
     for item in items:
         if "while_fuzzing" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.timeout(float(config.getini("timeout")) + SECONDS))
+
+
+class ByFile(LoadScopeScheduling):  # type: ignore[misc]
+    """Deals out files, whose tests share servers and games; where a test is long by itself, the tests."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        return nodeid if file in APART else file
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile:
+    """Deal out tests to processes in the order above."""
+    config.option.loadscopereorder = False
+    return ByFile(config, log)
 
 
 @pytest.fixture

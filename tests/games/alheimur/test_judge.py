@@ -70,6 +70,7 @@ def test_ratings_are_shares() -> None:
             state.play(moves[rng.below(len(moves))])
 
 
+@pytest.mark.slow
 @pytest.mark.rule("AL-44", "AL-70")
 @pytest.mark.parametrize("seats", [2, 4])
 def test_bots_reach_the_last_round(seats: int) -> None:
