@@ -432,6 +432,33 @@ class Whisper(Toy):
         return told | {"css": f"p{before.hands[-1] % 4}"} if move == KEEP else told
 
 
+class Retelling(Toy):
+    """telling .* changes a state"""
+
+    def tell(self, before: State, move: int, after: State, seat: int) -> dict[str, Any]:
+        assert isinstance(before, ToyState)
+        before.winked = not before.winked
+        return super().tell(before, move, after, seat)
+
+
+class Foretelling(Toy):
+    """telling .* changes a state"""
+
+    def tell(self, before: State, move: int, after: State, seat: int) -> dict[str, Any]:
+        assert isinstance(after, ToyState)
+        after.winked = not after.winked
+        return super().tell(before, move, after, seat)
+
+
+class Watched(Toy):
+    """asking for the view of . changes the state"""
+
+    def view(self, state: State, seat: int) -> dict[str, Any]:
+        assert isinstance(state, ToyState)
+        state.winked = not state.winked
+        return super().view(state, seat)
+
+
 class Choosy(Toy):
     """the choices in the view"""
 
@@ -618,9 +645,9 @@ STATES = [Mutable, Peeking, Twice, Clearing, Loaded, Elsewhere, Weightless, Tied
 GAMES = [
     Invalid, Forgetful, Unkind, Stuck, Fickle, Lost, Tupled, Thin, Ambiguous, Numbered, Braced, Splitting, Lenient,
     Wrapping, Mute, Nameless, Lawless, Speechless, TwoTongues, Trusting, OtherDoor, Leaky, LeakyOrder, LeakyDraw,
-    Gossip, Whisper, Choosy, Disordered, Incomplete, Boastful, Pointless, Stranger, Clone, Ragged, Painter, Crash,
-    WrongWinner, BiasedJudge, WildJudge, SeeingEncoder, ShortEncoder, TallEncoder, NarrowEncoder, CrookedEncoder,
-    BlankEncoder,
+    Gossip, Whisper, Retelling, Foretelling, Watched, Choosy, Disordered, Incomplete, Boastful, Pointless, Stranger,
+    Clone, Ragged, Painter, Crash, WrongWinner, BiasedJudge, WildJudge, SeeingEncoder, ShortEncoder, TallEncoder,
+    NarrowEncoder, CrookedEncoder, BlankEncoder,
 ]  # fmt: skip
 
 
