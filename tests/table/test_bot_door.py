@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import shlex
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
+from email.message import Message
+from http.client import BadStatusLine, RemoteDisconnected
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 import httpx
@@ -41,6 +46,8 @@ CHEAT = (
 )
 
 EXACT = "Exa<b>mple"
+NO_TABLE = "what answers at this link is no table, or one of another version of Ludoscape"
+ENDED: dict[str, Any] = {"payoffs": [1, 0], "winners": [0], "scores": None, "reason": "last"}
 
 
 def silent(_: str) -> None:
@@ -300,23 +307,112 @@ def test_guests_that_are_refused(
     assert "not here yet" in set_table(address, "decay", [ME, FRIEND])[0].get("parts").json()["parts"]["rail"]
 
 
+OTHER_TABLES: list[tuple[dict[str, Any], str]] = [
+    ({"game": "chess"}, "plays what is not known here: there is no game 'chess'"),
+    ({"options": {"colour": 1}}, "plays what is not known here: there is no option 'colour'"),
+    ({"rules": "0"}, "plays Decay by version 0 of the rules, here it is"),
+    ({"seat": 1, "samples": [{}], "legal": ["?"], "view": {}}, "do not agree on what can be played"),
+    ({"over": True, "outcome": None}, "does not tell how the game ended"),
+    ({"over": True, "outcome": ENDED | {"winners": [9]}}, "does not tell how the game ended"),
+    ({"over": True, "outcome": ENDED | {"payoffs": ["much"]}}, "does not tell how the game ended"),
+    ({"over": True, "outcome": ENDED | {"scores": ["much", "more"]}}, "does not tell how the game ended"),
+    *(({name: None}, NO_TABLE) for name in ("event", "over", "asked", "mine", "names", "game", "rules", "seats")),
+    ({"options": []}, NO_TABLE),
+    ({"mine": [7]}, NO_TABLE),
+    ({"mine": [[]]}, NO_TABLE),
+    ({"seat": 0}, NO_TABLE),
+]
+
+
 def test_a_table_of_another_kind_is_refused(shared: tuple[str, Server], monkeypatch: pytest.MonkeyPatch) -> None:
     address = shared[0]
     _, (friend,), _ = set_table(address, "decay", [bot(1), FRIEND])
     really = guest._answer
     changes: dict[str, Any] = {}
     monkeypatch.setattr(guest, "_answer", lambda request: really(request) | changes)
-    for change, words in (
-        ({"game": "chess"}, "plays what is not known here: there is no game 'chess'"),
-        ({"options": {"colour": 1}}, "plays what is not known here: there is no option 'colour'"),
-        ({"rules": "0"}, "plays Decay by version 0 of the rules, here it is"),
-        ({"seat": 1, "samples": [{}], "legal": ["?"], "view": {}}, "do not agree on what can be played"),
-        ({"over": True, "outcome": None}, "does not tell how the game ended"),
-    ):
+    for change, words in OTHER_TABLES:
         changes.clear()
         changes.update(change)
         with pytest.raises(GuestError, match=re.escape(words)):
             join(address + friend.url, "random", silent)
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "http:///t/a/b", "http://[::1/t/a/b", "http://[zz]/t/a/b", "http://h:port/t/a/b", "http://h:99999/t/a/b",
+        "http://a b/t/a/b", "http://h/t/a b/c", "http://h/t/\N{LATIN SMALL LETTER A WITH DIAERESIS}/c", "http://h/t/a",
+        "http://\N{ACCOUNT OF}/t/a/b", "http://\udcff/t/a/b", "http://h/t/a/b c", "http://h/x/t/a/b",
+    ],
+)  # fmt: skip
+def test_what_is_no_link_is_told_so(link: str) -> None:
+    with pytest.raises(GuestError, match=r"is no link of a seat: that looks like http://localhost:8000/t/TABLE/KEY"):
+        join(link, "random", silent)
+
+
+@pytest.mark.parametrize("answer", [b"hello", b"[]", b"\xff", b"", b"[" * 100_000])
+def test_what_answers_is_no_table(answer: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guest, "urlopen", lambda request, timeout: io.BytesIO(answer))
+    with pytest.raises(GuestError, match=r"at this link: the answer is not one of a table$"):
+        join("http://h/t/a/b", "random", silent)
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (URLError(socket.gaierror(-2, "Name or service not known")), "name or service not known"),
+        (URLError(ConnectionRefusedError(111, "Connection refused")), "connection refused"),
+        (URLError(UnicodeError("label empty or too long")), "there can be no machine of this name"),
+        (URLError("no host given"), "no host given"),
+        (TimeoutError("timed out"), "timed out"),
+        (RemoteDisconnected("Remote end closed connection"), "remote end closed connection"),
+        (BadStatusLine("\0garbage\r\n"), "the answer is not one of a table"),
+        (HTTPError("http://h", 503, "Service Unavailable", Message(), None), "Service Unavailable"),
+    ],
+)
+def test_why_there_is_no_answer_is_said(error: Exception, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(request: Request, timeout: float) -> Any:
+        raise error
+
+    monkeypatch.setattr(guest, "urlopen", fail)
+    with pytest.raises(GuestError, match=f"^there is no table to be reached at this link: {words}$"):
+        join("http://h/t/a/b", "random", silent)
+
+
+def test_a_link_that_wants_what_the_server_cannot_is_told_so(shared: tuple[str, Server]) -> None:
+    with pytest.raises(GuestError, match=r"no secure connection can be made \([a-z ]+\)$"):
+        join(shared[0].replace("http:", "https:") + "/t/a/b", "random", silent)
+
+
+def test_what_a_table_says_is_shown_on_one_line(shared: tuple[str, Server], monkeypatch: pytest.MonkeyPatch) -> None:
+    body = io.BytesIO(json.dumps({"error": "two\nlines\x1b[31m " + "x" * 10_000}).encode())
+    refusal = HTTPError("http://h", 404, "Not Found", Message(), body)
+    with pytest.raises(GuestError) as told, monkeypatch.context() as there:
+        there.setattr(guest, "urlopen", lambda request, timeout: (_ for _ in ()).throw(refusal))
+        join("http://h/t/a/b", "random", silent)
+    assert str(told.value).startswith("two lines [31m xxx") and len(str(told.value)) == 500
+    _, (friend,), _ = set_table(shared[0], "decay", [bot(1), FRIEND])
+    really = guest._answer
+    shown = {"names": ["a\nb", "\ud800c\x1b"], "over": True, "outcome": ENDED}
+    monkeypatch.setattr(guest, "_answer", lambda request: really(request) | shown)
+    said: list[str] = []
+    assert join(shared[0] + friend.url, "random", said.append)[1] == ["a b", "c"]
+    assert said == ["random plays Decay for c"]
+
+
+def test_a_guest_whose_seats_are_changed_gives_up(shared: tuple[str, Server], monkeypatch: pytest.MonkeyPatch) -> None:
+    maker, _, _ = set_table(shared[0], "decay", [ME, ME])
+    really = guest._answer
+    calls: list[int] = []
+
+    def others(request: Request) -> dict[str, Any]:
+        calls.append(1)
+        answer = really(request)
+        return answer | {"mine": [1 - answer["seat"]], "seat": None} if len(calls) == 1 else answer
+
+    monkeypatch.setattr(guest, "_answer", others)
+    with pytest.raises(GuestError, match="has changed which seats this link opens: join again"):
+        join(shared[0] + maker.url, "random", silent)
 
 
 def test_a_guest_whose_moves_are_refused_gives_up(shared: tuple[str, Server], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import re
 import secrets
+import ssl
 import time
 from collections.abc import Callable, Mapping
 from http.client import HTTPException
 from typing import Any, Final
-from urllib.error import HTTPError
+from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode, urlsplit
 from urllib.request import Request, urlopen
 
@@ -24,11 +25,19 @@ PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)  # between tries; the last one s
 PASSING: Final = (408, 429, 502, 503, 504, 507)  # answers after which trying again helps
 MOST_BYTES: Final = 1 << 26
 MOST_REFUSALS: Final = 5  # moves in a row
-_LINK: Final = re.compile(r"/t/[^/]+/[^/]+")
+MOST_LETTERS: Final = 500  # of what a table says
+_LINK: Final = re.compile(r"/t/[\w-]+/[\w-]+(?=/|$)", re.ASCII)
+_TURN: Final[Mapping[str, type]] = {
+    "event": int, "over": bool, "asked": bool, "mine": list, "names": list, "game": str, "rules": str, "seats": int,
+    "options": dict,
+}  # fmt: skip
 
 
 class GuestError(Exception):
-    """A seat that cannot be played; the message is one sentence for people."""
+    """A seat that cannot be played; the message is one sentence for people, whatever the table said."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(_plain(sentence))
 
 
 class Refused(GuestError):
@@ -46,11 +55,7 @@ class Door:
     """
 
     def __init__(self, link: str, patience: float = PATIENCE) -> None:
-        parts = urlsplit(link.strip())
-        found = _LINK.match(parts.path)
-        if parts.scheme not in ("http", "https") or not parts.netloc or found is None:
-            raise GuestError(f"{link!r} is no link of a seat: that looks like http://localhost:8000/t/TABLE/KEY")
-        self.base = f"{parts.scheme}://{parts.netloc}{found[0]}"
+        self.base = _base(link.strip())
         self.patience = patience
         self._met = False
 
@@ -80,16 +85,29 @@ class Door:
                 return answer
 
 
+def _base(link: str) -> str:
+    """Give the part of a link that all its doors share. Raises GuestError for what is no link of a seat."""
+    try:
+        parts = urlsplit(link)
+        known = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:  # brackets or a port that cannot be
+        known = False
+    found = _LINK.match(parts.path) if known else None
+    if found is None or not parts.netloc.isprintable() or " " in parts.netloc:
+        raise GuestError(f"{link!r} is no link of a seat: that looks like http://localhost:8000/t/TABLE/KEY")
+    return f"{parts.scheme}://{parts.netloc}{found[0]}"
+
+
 def _answer(request: Request) -> dict[str, Any]:
     """Send a request once. Raises Refused; OSError, HTTPException or ValueError when it may be sent again."""
     try:
         with urlopen(request, timeout=ANSWER_SECONDS) as response:
-            answer = json.loads(response.read(MOST_BYTES))
+            answer = _read(response.read(MOST_BYTES))
     except HTTPError as error:
         if error.code in PASSING:
             raise
         try:
-            sentence = str(json.loads(error.read(MOST_BYTES))["error"])
+            sentence = str(_read(error.read(MOST_BYTES))["error"])
         except (OSError, HTTPException, LookupError, TypeError, ValueError):
             sentence = f"the server answers {error.code} ({error.reason}), as no table does"
         raise Refused(error.code, sentence.rstrip(".")) from None
@@ -98,8 +116,31 @@ def _answer(request: Request) -> dict[str, Any]:
     return answer
 
 
+def _read(data: bytes) -> Any:
+    try:
+        return json.loads(data)
+    except (ValueError, RecursionError):
+        raise ValueError("the answer is not one of a table") from None
+
+
 def _why(error: Exception) -> str:
-    return str(getattr(error, "reason", None) or error or type(error).__name__)
+    """Say in plain words why no answer came."""
+    cause = error.reason if isinstance(error, URLError) else error
+    if isinstance(cause, ssl.SSLError):
+        return f"no secure connection can be made ({str(cause.reason).lower().replace('_', ' ')})"
+    if isinstance(cause, UnicodeError):
+        return "there can be no machine of this name"
+    if isinstance(cause, OSError):
+        return (cause.strerror or str(cause) or type(cause).__name__).lower()
+    if isinstance(cause, HTTPException):
+        return "the answer is not one of a table"
+    return str(cause)
+
+
+def _plain(text: str) -> str:
+    """Put what came from elsewhere on one line, without what a terminal would take for orders."""
+    line = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    return line if len(line) <= MOST_LETTERS else line[: MOST_LETTERS - 1] + "…"
 
 
 def join(link: str, bot: str, say: Callable[[str], None], patience: float = PATIENCE) -> tuple[Outcome, list[str]]:
@@ -109,14 +150,14 @@ def join(link: str, bot: str, say: Callable[[str], None], patience: float = PATI
     GuestError when the seat cannot be played or the table is lost, BotError when the bot cannot be made or started.
     """
     door = Door(link, patience)
-    turn = door.get("turn", wait=0, samples=1)
+    turn = _checked(door.get("turn", wait=0, samples=1))
     guest = Guest(door, _game(turn), bot, say)
     try:
         guest.begin(turn)
         while not turn["over"]:
             guest.take(turn)
-            turn = door.get("turn", wait=WAIT_SECONDS, samples=1, asked=1)
-        return _outcome(turn, guest.game.unit), [str(name) for name in turn["names"]]
+            turn = _checked(door.get("turn", wait=WAIT_SECONDS, samples=1, asked=1))
+        return _outcome(turn, guest.game.unit), turn["names"]
     finally:
         guest.close()
 
@@ -139,7 +180,7 @@ class Guest:
             made = make_bot(self.bot, f"{seed} seat {seat}")
             self.bots[seat] = Guarded(made, seed)
             made.begin()
-        names = " and ".join(str(turn["names"][seat]) for seat in self.bots)
+        names = " and ".join(turn["names"][seat] for seat in self.bots)
         self.say(f"{self.bot} plays {self.game.title} for {names}")
 
     def take(self, turn: Mapping[str, Any]) -> None:
@@ -158,8 +199,9 @@ class Guest:
 
     def choose(self, turn: Mapping[str, Any]) -> str:
         """Let the bot of the seat choose; give the text of its move."""
-        bot = self.bots[turn["seat"]]
-        seen = what_is_seen(self.game, turn)
+        bot, seen = self.bots.get(turn["seat"]), what_is_seen(self.game, turn)
+        if bot is None:
+            raise GuestError("the table has changed which seats this link opens: join again")
         faults = bot.faults
         move = bot.choose(seen)
         if bot.faults > faults:
@@ -184,6 +226,16 @@ def what_is_seen(played: Game, turn: Mapping[str, Any]) -> InformationSet:
         raise GuestError("the table and this program do not agree on what can be played") from error
 
 
+def _checked(turn: dict[str, Any]) -> dict[str, Any]:
+    """Give a turn in which all that every turn has is of its kind, the names fit to be shown. Raises GuestError."""
+    if all(isinstance(turn.get(name), kind) for name, kind in _TURN.items()):
+        seats, seat = range(len(turn["names"])), turn.get("seat")
+        mine = all(isinstance(own, int) and own in seats for own in turn["mine"])
+        if mine and (seat is None or seat in turn["mine"]):
+            return turn | {"seat": seat, "names": [_plain(str(name)) for name in turn["names"]]}
+    raise GuestError("what answers at this link is no table, or one of another version of Ludoscape")
+
+
 def _game(turn: Mapping[str, Any]) -> Game:
     try:
         played = game(turn["game"], turn["seats"], **turn["options"])
@@ -199,7 +251,8 @@ def _game(turn: Mapping[str, Any]) -> Game:
 def _outcome(turn: Mapping[str, Any], unit: int) -> Outcome:
     try:
         said = turn["outcome"]
-        scores = None if said["scores"] is None else tuple(said["scores"])
-        return Outcome(tuple(said["payoffs"]), tuple(said["winners"]), scores, str(said["reason"]), unit)
-    except (LookupError, TypeError) as error:
+        scores = None if said["scores"] is None else tuple(map(float, said["scores"]))
+        winners = tuple(range(len(turn["names"]))[seat] for seat in said["winners"])
+        return Outcome(tuple(map(float, said["payoffs"])), winners, scores, _plain(str(said["reason"])), unit)
+    except (LookupError, TypeError, ValueError) as error:
         raise GuestError("the table does not tell how the game ended") from error
