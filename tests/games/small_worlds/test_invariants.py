@@ -114,6 +114,7 @@ def test_invariant_6_tribes_of_a_player() -> None:
     broken(6, two)
     setup(two, options={"many_declines": True})
     setup("s0 Humans Hill {4:1}; s0 Elves Spirit† {5:1}; s0 Orcs Swamp† {10:1}")
+    broken(6, "s0 Humans Hill {4:1}; s0 Elves Forest† {5:1} spirit 1")
     state = setup(TRIBES)
     spoilt(state, 6, active=(0, -1))
     spoilt(state, 6, active=(1, ELVES))
@@ -210,6 +211,10 @@ def test_invariants_15_and_16_between_turns() -> None:
     for hand in (3, 5):
         broken(16, f"s0 Humans Hill {{4:1}}; s1 Amazons Forest {{5:1}} hand {hand}", phase="start", options=all_placed)
     broken(16, "s0 Amazons Forest {5:1} hand 3", phase="start")
+    at_work = "s0 Humans Hill {4:1} hand 1"
+    broken(15, f"{at_work} retreat 1", phase="redeploy")
+    broken(16, f"{at_work}; s1 Elves Swamp {{5:1}} hand 1", phase="redeploy", options=all_placed)
+    setup(at_work, phase="redeploy", options=all_placed)
     setup("s0 Amazons Forest {5:1} hand 4", phase="start", options=all_placed)
 
 
@@ -242,7 +247,7 @@ def test_invariant_21_number_of_tribes() -> None:
     setup(full + "s1 Wizards Stout† {3:1}")
     more = full + "s1 Wizards Stout† {3:1}; s1 Trolls Merchant† {16:1} spirit 1"
     broken(21, more)
-    setup(more, options={"many_declines": True})
+    setup(more.removesuffix(" spirit 1"), options={"many_declines": True})
 
 
 @pytest.mark.rule("SW-711", "SW-719", "SW-803", "SW-502")

@@ -147,7 +147,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "tops": ({"tops": ["humans"]}, "tops must be a race and a power"),
     "peace": ({"peace": {"x": 0}}, "peace must be a table of seats"),
     "sheet": ({"sheets": {"0": [1]}}, "a sheet must be 5 numbers"),
-    "sheet of nobody": ({"sheets": {"0": [1, 0, 2, 0, 0, None, None]}}, "a sheet must name the race"),
+    "sheet of nobody": ({"sheets": {"0": [1, 0, 2, 0, 0, None, None]}}, "a sheet must name the race or power"),
     "pick": ({"phase": "pick", "tribes": [HUMANS]}, "phase cannot be pick: seat 0 has an active tribe"),
     "start": ({"phase": "start"}, "phase cannot be start: seat 0 has no active tribe"),
     "conquer": ({"phase": "conquer"}, "acting must be a tribe of seat 0"),

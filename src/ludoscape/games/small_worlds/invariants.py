@@ -13,6 +13,7 @@ from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.games.small_worlds.position import (
     CAMP,
     CAMP_BITS,
+    CAMPING,
     CAMPS_BACK,
     CAMPS_HELD,
     CONQUER,
@@ -22,9 +23,11 @@ from ludoscape.games.small_worlds.position import (
     DRAGON,
     ENDED,
     FIRST_SEAT,
+    FORTIFY,
     FORTRESS,
     HAND,
     HERO,
+    HEROES_STAND,
     HOLE,
     LOST,
     MARKERS,
@@ -34,13 +37,17 @@ from ludoscape.games.small_worlds.position import (
     PICK,
     POWER,
     READY,
+    REDEPLOY,
     REGIONS,
     RETREAT,
+    RETREAT_CAMPS,
+    RETREATING,
     SPIRIT,
     START,
     STOUT_CHOICE,
     TOKENS,
     TRAY,
+    TRIM,
     TURN_OVER,
     VANISH,
 )
@@ -63,11 +70,17 @@ from ludoscape.games.small_worlds.tribes import (
     RACE_IDS,
     RACES,
     SEAFARING,
+    SPIRIT_POWER,
     TRAYS,
 )
 from ludoscape.games.small_worlds.words import many, of, race_name, region_name, seats_of
 
 PLACES: Final = 5
+OWN_WORK: Final = (READY, CONQUER, DIE, TRIM, REDEPLOY, CAMPING, FORTIFY, HEROES_STAND)
+# in which no tribe has tokens in hand that it must place
+REDEPLOYED: Final = (
+    START, PICK, CAMPING, FORTIFY, HEROES_STAND, RETREATING, RETREAT_CAMPS, PEACE_MAKING, STOUT_CHOICE, ENDED,
+)  # fmt: skip
 SIGHT: Final = 3  # combinations that are always visible, and one more at a pick
 
 
@@ -214,6 +227,9 @@ class _Check:
         most = 2 * len(self.seats) + 1
         fine = len(self.in_play) <= most or self.settings.many_declines
         _require(21, fine, f"there are {len(self.in_play)} tribes, and there can be {most}")
+        for race in self.in_play:
+            lasts = self.of(race, DECLINED) and self.of(race, POWER) == SPIRIT_POWER
+            _require(6, lasts or not self.of(race, SPIRIT), f"the {race_name(race)} are no Spirit tribe in decline")
         for r, holder in enumerate(self.holder):
             if holder >= 0 and state.chart.water[r]:
                 left = self.of(holder, DECLINED) and self.settings.power_leaves
@@ -286,15 +302,18 @@ class _Check:
     # ---- 15, 16
 
     def between_turns(self) -> None:
-        """Check that nothing waits to be placed once S10 is over."""
+        """Check that nothing waits to be placed: once S10 is over, of who is at work, and of others in their hand."""
         state = self.state
-        if not self.deciding or state.phase not in (START, PICK, PEACE_MAKING, STOUT_CHOICE, ENDED):
-            return
+        phase = int(state.phase) if state.step == DECIDE else -1
+        over = phase in (START, PICK, PEACE_MAKING, STOUT_CHOICE, ENDED)
         for race in self.in_play:
             name = race_name(race)
-            _require(15, not self.of(race, RETREAT), f"beaten {name} have not been placed")
-            _require(15, not self.of(race, CAMPS_BACK), f"beaten camps of the {name} have not been placed")
-            if not self.of(race, REGIONS) or state.phase not in (START, ENDED):
+            if over or (race == state.acting and phase in OWN_WORK):
+                _require(15, not self.of(race, RETREAT), f"beaten {name} have not been placed")
+            if over:
+                _require(15, not self.of(race, CAMPS_BACK), f"beaten camps of the {name} have not been placed")
+            works = self.of(race, OWNER) == state.seat and phase not in REDEPLOYED
+            if not self.of(race, REGIONS) or (works and (state.ghouls_went or not self.of(race, DECLINED))):
                 continue
             hand = self.of(race, HAND)
             amazons = race == AMAZONS and state.is_active(race)

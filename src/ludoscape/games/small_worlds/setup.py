@@ -640,8 +640,8 @@ class _Loader:
             tribe = 0 if race is None else RACE_UNIT * (tile_of(race, RACE_IDS, "the race of a sheet") + 1)
             if race is not None and power is not None:
                 tribe += tile_of(power, POWER_IDS, "the power of a sheet") + 1
-            if race is None and (counts[S_RACE] or counts[S_POWER]):
-                raise ValueError("a sheet must name the race that has a bonus")
+            if (race is None and counts[S_RACE]) or ((race is None or power is None) and counts[S_POWER]):
+                raise ValueError("a sheet must name the race or power that has a bonus")
             self.state.sheet[SHEET * seat + S_TRIBE] = tribe
 
 
