@@ -1,0 +1,69 @@
+"""What the bots' judge thinks of positions of Decay."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from librt.vecs import vec
+
+import ludoscape as ls
+
+from .board import CHAIN, FIGURE, PAIRS, after, begin, moves, phase, setup
+
+
+def worths(state: ls.State) -> list[float]:
+    """Rate a position for each player."""
+    out = vec[float]([0.0] * state.game.seats)
+    state.game.judge().rates(state, out)
+    return list(out)
+
+
+def test_nobody_is_ahead_before_anything_lies() -> None:
+    for seats in (2, 3, 4):
+        assert worths(ls.game("decay", seats).start()) == pytest.approx([1 / seats] * seats)
+
+
+def test_every_coin_is_worth_the_same() -> None:
+    rated = [worths(setup(CHAIN, "M:M4 S:S2 C:C3 A:A5", active="A", hands=f"M:{hand} S:S C:C A:A"))
+             for hand in ("MM", "MMM", "MMMM", "MMMMM")]  # fmt: skip
+    odds = [each[1] / each[2] for each in rated]
+    steps = [more - less for less, more in pairwise(odds)]
+    assert min(steps) > 0 and max(steps) == pytest.approx(min(steps))
+    assert steps[0] / (odds[0] - 2 * steps[0]) == pytest.approx(0.05), "a twentieth of a suit without coins"
+
+
+def test_a_suit_without_ways_is_worth_little() -> None:
+    """Two ways or more to walk are rated in full, one at four fifths, none at a quarter."""
+    free = worths(setup(PAIRS, "S:Sn M:Mn C:Cn A:An", active="S"))  # only Arms, at the end, have one way
+    assert free[0] == free[1] == free[2]
+    assert free[3] == pytest.approx(0.8 * free[0])
+    shut = worths(setup(PAIRS, "S:Sa M:Sn C:Cn A:An", active="S"))  # Suns stand at the end, behind Moons
+    assert shut[0] == pytest.approx(0.25 * shut[2])
+
+
+def test_a_move_that_is_begun_is_rated_like_its_best_end() -> None:
+    """A tile in the air, with its coin paid or not, is worth what its best spot is for who holds it."""
+    state = setup(FIGURE, "M:M2 C:C2 A:A4 S:S3", active="M", phase="move", hands="M:MM C:SC A:A S:SS")
+    due = after(state, "^M3")
+    lifted = after(due, "*M")
+    assert (phase(due), phase(lifted)) == ("pay", "put")
+    ends = [worths(after(lifted, spot)) for spot in moves(lifted)]
+    assert worths(due) == worths(lifted) == max(ends, key=lambda end: end[1])
+    assert worths(lifted)[1] > min(end[1] for end in ends)
+
+
+def test_a_tile_in_the_air_of_the_creation_is_rated_like_its_best_spot() -> None:
+    state = begin("+S4 @0,0 +M4")
+    ends = [worths(after(state, spot))[1] for spot in moves(state)]
+    assert worths(state)[1] == max(ends)
+
+
+def test_an_end_is_rated_as_it_is_paid() -> None:
+    state = setup(PAIRS, "S:Sn M:Mn C:Cn A:An", active="S")
+    rng = ls.Rng("end")
+    while state.actor != ls.OVER:
+        legal = state.legal()
+        state.play(legal[rng.below(len(legal))])
+    outcome = state.outcome()
+    assert outcome is not None and worths(state) == list(outcome.payoffs)

@@ -1,0 +1,116 @@
+"""What the bots' judge thinks of positions of Intimate Settlers."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import log
+from typing import Any
+
+import pytest
+from librt.vecs import vec
+
+import ludoscape as ls
+from ludoscape.games.intimate_settlers.cards import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
+from ludoscape.games.intimate_settlers.judge import nearness, way_between
+
+from .board import STP, game, play, setup
+
+
+def ratings(state: ls.State) -> list[float]:
+    """Rate a position for each seat."""
+    out = vec[float]([0.0] * state.game.seats)
+    state.game.judge().rates(state, out)
+    return list(out)
+
+
+def ahead(**position: Any) -> float:
+    """Tell by how many points the first player is ahead."""
+    first, second = ratings(setup(**position))
+    assert first + second == pytest.approx(1)
+    return 3 * log(first / second)
+
+
+def packed(wood: int = 0, brick: int = 0, wool: int = 0, grain: int = 0, ore: int = 0) -> int:
+    """Pack counts of cards."""
+    return sum(count << 12 * kind for kind, count in enumerate((wood, brick, wool, grain, ore)))
+
+
+FOUR = packed(4, 4, 4, 4, 4)  # rates of the bank
+
+
+@pytest.mark.parametrize(
+    ("hand", "cost", "rates", "near"),
+    [
+        (packed(1, 1), ROAD_COST, FOUR, 1.0),
+        (packed(5, 5, 5, 5, 5), CITY_COST, FOUR, 1.0),
+        (packed(1), ROAD_COST, FOUR, 0.6),
+        (packed(), ROAD_COST, FOUR, 0.36),
+        (packed(), CITY_COST, FOUR, 0.6**5),
+        (packed(1, 0, 0, 3), SETTLEMENT_COST, FOUR, 0.36),
+        (packed(5), ROAD_COST, FOUR, 0.9),  # four of them for the brick
+        (packed(4), ROAD_COST, FOUR, 0.6),
+        (packed(4), ROAD_COST, packed(3, 4, 4, 4, 4), 0.9),
+        (packed(8, 0, 1), CARD_COST, FOUR, 0.9),
+        (packed(4, 0, 1), CARD_COST, FOUR, 0.6),
+        (packed(2, 2), CARD_COST, packed(2, 2, 4, 4, 4), 0.6),
+    ],
+)
+def test_how_near_a_hand_is_to_a_cost(hand: int, cost: int, rates: int, near: float) -> None:
+    """In full when it can be paid, a little less by trades, and less by two fifths for each card missing after them."""
+    assert nearness(hand, cost, rates) == pytest.approx(near)
+
+
+def test_the_way_between_vertices() -> None:
+    """As the crow flies: along the edges it is one more or less, on the longest ways two."""
+    state: Any = play(game().start(), STP)
+    lattice = state.lattice
+    near: dict[int, set[int]] = {}
+    for e in range(lattice.edges):
+        one, two = lattice.edge_end[2 * e], lattice.edge_end[2 * e + 1]
+        near.setdefault(one, set()).add(two)
+        near.setdefault(two, set()).add(one)
+    for one in near:
+        for two, steps in steps_from(near, one).items():
+            way = way_between(lattice.vertex[one], lattice.vertex[two])
+            assert way == way_between(lattice.vertex[two], lattice.vertex[one])
+            assert (way == 0) is (one == two)
+            assert abs(int(way) - steps) <= 1 + steps // 7, (way, steps)
+
+
+def steps_from(near: dict[int, set[int]], one: int) -> dict[int, int]:
+    """Count the edges from a vertex to each that can be reached from it."""
+    found, edge = {one: 0}, {one}
+    while edge := {there for here in edge for there in near[here]} - set(found):
+        found |= dict.fromkeys(edge, max(found.values()) + 1)
+    return found
+
+
+def test_cards_count_and_more_when_they_can_buy_something() -> None:
+    hands = ["", "wood", "wood:2", "wood brick", "wood brick wool grain", "ore:3 grain:2"]
+    worths = [ahead(hand=hand) for hand in hands]
+    assert all(less < more for less, more in pairwise(worths)), worths
+    assert ahead(other="wood") < ahead()
+
+
+def test_cards_beyond_the_limit_are_at_risk() -> None:
+    """Seven may be kept when a seven is rolled: each beyond adds half as much as before."""
+    worths = [ahead(hand=f"ore:{count}") for count in (4, 5, 6, 7, 8, 9)]
+    gains = [more - less for less, more in pairwise(worths)]
+    assert gains[-1] < gains[-4] and gains[-2] < gains[-4], gains
+
+
+def test_hexes_that_yield_more_are_better() -> None:
+    """Of the mountains at a settlement: three and eleven are rolled less often than four, six more often."""
+    worths = [ahead(hexes=f"-1,3=mountains/{number}") for number in (12, 3, 4, 6)]
+    assert all(less < more for less, more in pairwise(worths)), worths
+    assert ahead(hexes="-1,3=mountains/11") == pytest.approx(worths[1])
+
+
+def test_an_end_is_rated_as_it_is_paid() -> None:
+    state = game(3, scenario="base", turn_limit=9).start()
+    rng = ls.Rng("end")
+    while state.actor != ls.OVER:
+        legal = state.legal()
+        state.play(legal[rng.below(len(legal))] if legal else state.draw(rng))
+    outcome = state.outcome()
+    assert outcome is not None and ratings(state) == list(outcome.payoffs)

@@ -1,0 +1,87 @@
+"""What the bots' judge thinks of positions of Silver Isle."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import sqrt
+
+import pytest
+from librt.vecs import vec
+
+import ludoscape as ls
+
+from .board import game, setup
+
+
+def ratings(state: ls.State) -> list[float]:
+    """Rate a position for each seat."""
+    out = vec[float]([0.0] * state.game.seats)
+    state.game.judge().rates(state, out)
+    return list(out)
+
+
+def worth(state: ls.State) -> float:
+    """Tell what Spain has, as its worth beside that of a nation with nothing: Morocco."""
+    rated = ratings(state)
+    assert sum(rated) == pytest.approx(1)
+    return sqrt(rated[0] / rated[2])
+
+
+def test_nobody_is_ahead_before_the_isle_stands() -> None:
+    for seats in (2, 3, 4):
+        state = game(seats).start()
+        for _ in range(3):
+            assert ratings(state) == pytest.approx([1 / seats] * seats)
+            state.play(state.legal()[0] if state.actor >= 0 else state.chance()[0][0])
+
+
+def test_silver_is_worth_more_with_every_stage_on_its_way_home() -> None:
+    stages = [
+        setup("S5@0,1ne", mines="A 0,1nw 1"),  # in a mine on own land, beside a free crew
+        setup("S5@1,-1ne*"),  # on a crew far away
+        setup("S5@0,1ne*"),  # nearer
+        setup("S5@P*"),  # in port, the ship in Europe
+        setup("", holds="S1", ships="S@0,4"),  # aboard at home
+        setup("", holds="S1"),  # in Europe
+        setup("", delivered="S1"),
+    ]
+    worths = [worth(state) for state in stages]
+    assert all(less < more for less, more in pairwise(worths)), worths
+
+
+def test_a_ship_away_from_its_silver_costs_what_the_way_is() -> None:
+    near, away = (worth(setup("S5@P*", ships=ship)) for ship in ("S@0,4", "S@2,-2"))
+    assert near > worth(setup("S5@P*")) > away
+    assert worth(setup("", holds="S1", ships="S@0,4")) > worth(setup("", holds="S1", ships="S@2,-2"))
+
+
+def test_crews_are_worth_more_the_nearer_they_are_to_silver() -> None:
+    """In Europe, aboard there, aboard at the isle, in port, on the isle."""
+    places = [setup(""), setup("S5@aboard"), setup("S5@aboard", ships="S@0,4"), setup("S5@P"), setup("S5@0,1ne")]
+    worths = [worth(state) for state in places]
+    assert all(less < more for less, more in pairwise(worths)), worths
+    far, near = (worth(setup(f"S5@{place}", "S 0,1 1,-1", mines="A 0,1nw 2")) for place in ("1,-1ne", "0,1ne"))
+    assert near > far
+
+
+def test_land_feeds_crews() -> None:
+    """A second crew on one tile starves, and makes its nation worse off; with land of its own it does not."""
+    one = worth(setup("S5@0,1ne", "S 0,1"))
+    assert worth(setup("S5@0,1ne S4@0,1nw", "S 0,1")) < one < worth(setup("S5@0,1ne S4@0,1nw", "S 0,1 0,2"))
+
+
+def test_a_foreign_mine_is_worth_less_than_one_on_own_land() -> None:
+    own, foreign = (worth(setup("S5@0,1ne", f"S 0,1; A {land}", mines="A 0,2ne 2")) for land in ("1,1", "0,2"))
+    held = worth(setup("S5@0,1ne", "S 0,1 0,2", mines="A 0,2ne 2"))
+    assert held > own
+    assert own == foreign, "whoever holds it: it must be taken first"
+
+
+def test_an_end_is_rated_as_it_is_paid() -> None:
+    state = game(3, round_limit=1).start()
+    rng = ls.Rng("end")
+    while state.actor != ls.OVER:
+        legal = state.legal()
+        state.play(legal[rng.below(len(legal))] if legal else state.draw(rng))
+    outcome = state.outcome()
+    assert outcome is not None and ratings(state) == list(outcome.payoffs)

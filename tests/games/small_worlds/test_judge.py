@@ -1,0 +1,81 @@
+"""What the bots' judge thinks of positions of Small Worlds."""
+
+from __future__ import annotations
+
+from math import log
+from typing import Any
+
+import pytest
+from librt.vecs import vec
+
+import ludoscape as ls
+
+from .board import fixture_c, game, setup
+
+ORCS = "s1 Orcs Hill {20:2, 21:2}"
+
+
+def ratings(state: ls.State) -> list[float]:
+    """Rate a position for each seat."""
+    out = vec[float]([0.0] * state.game.seats)
+    state.game.judge().rates(state, out)
+    return list(out)
+
+
+def odds(tribes: str, **more: Any) -> float:
+    """Tell by how much seat 0 is ahead of Orcs on two hills."""
+    first, second = ratings(setup(f"{tribes}; {ORCS}", **more))
+    assert first + second == pytest.approx(1)
+    return log(first / second)
+
+
+def test_nobody_is_ahead_before_somebody_is_first() -> None:
+    for seats in (2, 3, 4, 5):
+        assert ratings(game(seats).start()) == pytest.approx([1 / seats] * seats)
+
+
+@pytest.mark.parametrize(("turn", "left"), [(10, 0), (9, 1), (1, 9)])
+def test_a_victory_point_counts_more_towards_the_end(turn: int, left: int) -> None:
+    """Four make the odds e times as good in the last turn, and 1.1 more for every turn that is left."""
+    even, ahead = (odds("s0 Humans Forest {1:2, 2:2}", round=turn, vp=[points, 5]) for points in (5, 7))
+    assert ahead - even == pytest.approx(2 / (4 + 1.1 * left))
+
+
+def test_regions_count_and_more_when_they_are_held_well() -> None:
+    two = odds("s0 Humans Forest {1:2, 2:2}")
+    assert odds("s0 Humans Forest {1:2}") < two < odds("s0 Humans Forest {1:2, 2:2, 3:2}")
+    assert two < odds("s0 Humans Forest {1:3, 2:3}"), "they are lost less often"
+    assert two < odds("s0 Humans Forest {1:2, 2:2} hand 3"), "tokens in hand will take some"
+
+
+def test_what_a_tribe_earns_beyond_its_regions_counts() -> None:
+    plain = odds("s0 Humans Bivouacking {1:2, 2:2}")
+    assert odds("s0 Humans Wealthy {1:2, 2:2}") > plain
+    assert odds("s0 Humans Alchemist {1:2, 2:2}") > plain
+    assert odds("s0 Humans Merchant {1:2, 2:2}") > plain
+
+
+def test_tribes_in_decline_still_count() -> None:
+    active = "s0 Humans Forest {1:2, 2:2}"
+    alone, beside = odds(active), odds(f"{active}; s0 Elves† {{4:1}}")
+    assert beside > alone
+    assert odds("s0 Humans Forest {1:2, 2:2, 4:2}") > beside, "as regions, but those of an active tribe earn more"
+
+
+def test_a_pick_is_worth_the_best_tribe_that_can_be_paid() -> None:
+    """Coins that lie on a tribe make picking better."""
+    plain = ratings(fixture_c(vp=[5, 5]))[0]
+    rich = ratings(fixture_c(vp=[5, 5], queue=[
+        ["humans", "forest", 3], ["orcs", "hill", 0], ["elves", "swamp", 0], ["trolls", "stout", 0],
+        ["dwarves", "merchant", 0]]))[0]  # fmt: skip
+    assert rich > plain
+
+
+def test_an_end_is_rated_as_it_is_paid() -> None:
+    state = game(3).start()
+    rng = ls.Rng("end")
+    while state.actor != ls.OVER:
+        legal = state.legal()
+        state.play(legal[rng.below(len(legal))] if legal else state.draw(rng))
+    outcome = state.outcome()
+    assert outcome is not None and ratings(state) == list(outcome.payoffs)
