@@ -104,7 +104,7 @@ def test_the_turn_is_waited_for(address: str, toy: str) -> None:
     for player, seat in ((maker, 0), (friend, 1)):
         told = turn(player)
         assert (told["over"], told["seat"], told["mine"]) == (True, None, [seat])
-        assert told["outcome"] == {"payoffs": [0.0, 1.0], "winners": [1], "scores": None, "reason": "won"}
+        assert told["outcome"] == {"payoffs": [0.0, 1.0], "winners": [1], "scores": None, "reason": "won", "unit": 1}
 
 
 def test_turns_that_are_refused(address: str, toy: str) -> None:
