@@ -9,8 +9,15 @@ import pytest
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.conformance import ConformanceError, check_kind, random_options
 from ludoscape.engine.game import Game
-from ludoscape.engine.options import Option, OptionError, changed_options, keep_fitting, read_options
-from ludoscape.engine.record import Record, RecordError, record_game
+from ludoscape.engine.options import (
+    Option,
+    OptionError,
+    changed_options,
+    keep_fitting,
+    kept_options,
+    read_options,
+)
+from ludoscape.engine.record import Record, RecordError, read_record, record_game, replay, settle
 from ludoscape.games import game
 from tests.engine.toys import Toy
 
@@ -279,3 +286,15 @@ def test_a_default_gives_way_to_the_first_value_for_so_many() -> None:
     assert spec.is_for("anything else", 2)
     under = Option("coins", True, "Coins", "Help.", under=("old", True, False))
     assert [under.usual(None, others) for others in ({}, {"old": False}, {"old": True})] == [True, True, False]
+
+
+def test_what_was_kept_with_an_option_that_cannot_matter_is_still_read() -> None:
+    """Older versions took such options, so records and tables hold them; whoever makes a new game is told."""
+    text = "ludoscape record 1\ngame: decay\nrules: 1\nseats: 4\noption two_player_order: suits\n\n1 first=0\n"
+    record, played = settle(read_record(text), game)
+    assert played == game("decay", 4)
+    assert replay(record, played).actor == 0
+    with pytest.raises(OptionError, match="two_player_order"):
+        game("decay", 4, two_player_order="suits")
+    with pytest.raises(OptionError, match="two_player_order cannot be"):
+        kept_options(played.option_specs, {"two_player_order": "nobody"}, 4)

@@ -175,6 +175,19 @@ def keep_fitting(specs: Sequence[Option], chosen: Mapping[str, Value], seats: in
     return kept
 
 
+def kept_options(specs: Sequence[Option], given: Mapping[str, object], seats: int) -> dict[str, object]:
+    """Leave out what cannot matter of options that were kept once: older versions took them, and nothing hung on them.
+
+    What has no usual value for so many seats matters, and stays to be refused. Raises OptionError for a value that is
+    not allowed.
+    """
+    known = {spec.name: spec for spec in specs}
+    chosen = {name: known[name].read(value) for name, value in given.items() if name in known}
+    fitting = keep_fitting(specs, chosen, seats)
+    moot = {name for name in chosen if name not in fitting and known[name].is_for(known[name].default, seats)}
+    return {name: value for name, value in given.items() if name not in moot}
+
+
 def fill_in(specs: Sequence[Option], chosen: Mapping[str, Value], seats: int | None) -> dict[str, Value]:
     """Give every option its value: what was chosen, else what is usual beside the others."""
     plain = {spec.name: spec.usual(seats, {}) for spec in specs} | dict(chosen)

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final
 
 from ludoscape.engine import fairness
 from ludoscape.engine.game import Game, IllegalMove, NotationError, Outcome
-from ludoscape.engine.options import OptionError, Value, read_options
+from ludoscape.engine.options import OptionError, Value, kept_options, read_options
 from ludoscape.engine.state import CHANCE, OVER, SPECTATOR, State
 
 Maker = Game | Callable[..., Game]  # a game, or what makes one from name, seats and options, as `ludoscape.game` does
@@ -411,9 +411,9 @@ def record_game(record: Record, make: Maker) -> Game:
         game = make
         if record.game not in ("", game.name) or record.seats != game.seats:
             raise RecordError(f"this is a record of {record.game or '?'} with {record.seats} seats, not of {game!r}")
-        options = _chosen(record, game)
         try:
-            same = read_options(game.option_specs, options, game.seats) == dict(game.options)
+            kept = kept_options(game.option_specs, _chosen(record, game), game.seats)
+            same = read_options(game.option_specs, kept, game.seats) == dict(game.options)
         except OptionError as error:
             raise RecordError(str(error)) from None
         if not same:
@@ -423,7 +423,7 @@ def record_game(record: Record, make: Maker) -> Game:
             raise RecordError("the record does not say which game it is of")
         try:
             plain = make(record.game, record.seats)
-            chosen = _chosen(record, plain)
+            chosen = kept_options(plain.option_specs, _chosen(record, plain), record.seats)
             options = read_options(plain.option_specs, chosen, record.seats)  # refuses names that are no options
             game = make(record.game, record.seats, **options)
         except OptionError as error:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from ludoscape.bots import LEVELS, Level
 from ludoscape.engine import fairness
 from ludoscape.engine.game import Game
-from ludoscape.engine.options import OptionError
+from ludoscape.engine.options import OptionError, kept_options
 from ludoscape.games import game, game_type
 from ludoscape.table.places import clean_name, hash_key, new_key, new_table_id, same, seat_key
 from ludoscape.table.refusal import Refusal
@@ -148,7 +148,7 @@ class Host:
             raise Refusal(404, "There is no table of this name.")
         row, places = kept
         try:
-            played = game(row.game, row.seats, **row.options)
+            played = game(row.game, row.seats, **kept_options(game_type(row.game).option_specs, row.options, row.seats))
         except OptionError as error:
             raise Refusal(501, f"This table plays a game that is not known here: {error}.") from error
         if played.rules_version != row.rules_version:
