@@ -154,7 +154,7 @@ def test_conversions() -> None:
     more = setup("s0 Sorcerers Hill {4:1}; s0 Orcs Forest† {5:1}; s1 Giants Swamp† {10:1}")
     refused(more, "x5~", "SW-731", "your own")
     refused(more, "x10~", "SW-731", "are in decline")
-    amazons = setup("s0 Sorcerers Hill {4:1}; s1 Amazons Swamp {10:2}")
+    amazons = setup("s0 Sorcerers Hill {4:1}; s1 Amazons Swamp {10:2} hand 4")
     refused(amazons, "x10~", "SW-731", "There are 2 tokens in")
     refused(more, "x3~", "SW-731", "There is no token of an active tribe")
     refused(setup("s0 Sorcerers Hill {} hand 5; s1 Elves Swamp {10:1}"), "x10~", "SW-731", "without a region")
