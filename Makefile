@@ -131,7 +131,6 @@ compiled: build $(STAMPS)/test
 test: build $(STAMPS)/test
 	@$(MAKE) --no-print-directory -j 2 $(WHOLE) lint interpreted
 	@$(MAKE) --no-print-directory compiled
-	@$(MAKE) --no-print-directory sixth
 
 quick: $(STAMPS)/test
 	@$(BIN)/python -m tests.quick --jobs $(JOBS) $(BASE:%=--base %)
