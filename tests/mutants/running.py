@@ -71,7 +71,8 @@ def seconds_of(part: Part) -> Path:
 def run(part: Part, tree: Path, mutated: Path | None = None) -> tuple[int, str]:
     """Run the tests of a part on a tree, and the doctests of a mutated file; give pytest's code and its last lines."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=line", "-p", "no:cacheprovider"]
-    command += ["-p", "tests.mutants.limits", *part.tests]
+    # the names of tests, by which their seconds are kept, are told from the same folder with a mutated file and without
+    command += ["--rootdir", str(ROOT), "-p", "tests.mutants.limits", *part.tests]
     env = os.environ | {
         "PYTHONPATH": os.pathsep.join((str(tree), str(ROOT))),
         "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # half of the time to start
