@@ -25,6 +25,9 @@ def test_laying() -> None:
     play(state, "lay pasture; lay fields; lay hills; lay mountains; harbour R")
     refused(state, "lay forest", "IS-22")
     refused(state, "harbour L", "IS-22")
+    for past, rule in (("lay forest", "IS-22"), ("harbour L", "IS-22"), ("token 8@-3,4", "IS-23")):
+        assert "already" in refused(setup(phase="pre"), past, rule).reason, "it is too late, not too early"
+        refused(base_setup("settle 2,0:S", "settle 0,0:N", phase="pre"), past, "IS-22")
     gap = play(game(gap=2, sea_slots="front").start(),
                "lay forest; lay pasture; lay fields; lay hills; lay mountains; harbour R; face NE")  # fmt: skip
     play(gap, "lay forest; lay pasture; lay fields; lay hills; lay mountains; harbour L")

@@ -215,6 +215,8 @@ def test_starving() -> None:
     refused(state, "starve 1,0ne", "SI-42")
     refused(state, "starve P3", "SI-50")
     refused(state, "go P1>0,2ne", "SI-42")
+    for past, rule in (("draw S2", "SI-30"), ("lay 0,1", "SI-30"), ("first S", "SI-32"), ("port 0,2", "SI-33")):
+        assert "First" not in refused(state, past, rule).reason, "it is too late, not too early"
     refused(setup("S1@P"), "starve P1", "SI-41")
 
 

@@ -157,6 +157,7 @@ NOT_NOW: Final = {
     "harbour": ("IS-22", "The Home Bases have been laid out already."),
     "token": ("IS-23", "The tokens have been laid out already."),
 }
+LAYING: Final = ("lay", "harbour", "token")  # moves of the set-up, of two players only
 OFFERS: Final = ("offer", "give", "want", "propose", "scrap", "accept", "refuse", "deal")
 NO_TRADE: Final = {True: "In this scenario the two players do not trade.", False: "At this table players do not trade."}
 
@@ -182,6 +183,11 @@ def refuse(state: SettlersState, said: Said) -> IllegalMove:
 
 def _wrong_kind(state: SettlersState, phase: int, verb: str) -> IllegalMove:
     """Refuse what is not decided now."""
+    if verb in LAYING:
+        if not state.settings.intimate:
+            return IllegalMove("IS-22", "In this scenario nobody lays out a Home Base.")
+        if phase not in (LAY, LAY_SIDE, LAY_FACE, OWN_NUMBER):
+            return IllegalMove(*NOT_NOW[verb])
     if phase == MAIN:
         if verb in OFFERS:
             none = NO_TRADE[state.settings.intimate]

@@ -81,6 +81,7 @@ NOT_AN_ACTION: Final = {
     "mine": ("SI-57", "A mine can be placed only when you gain control of a tile."),
     "nomine": ("SI-57", "No mine is being offered now."),
 }
+ONCE: Final = ("draw", "lay", "first", "port")  # moves of the set-up: too late in every later phase
 
 
 def parse(state: SilverState, text: str) -> int:
@@ -96,7 +97,8 @@ def refuse(state: SilverState, said: Said) -> IllegalMove:
     """Say why a move is not legal."""
     phase = int(state.phase)
     if PHASE_OF.get(said.verb, ACT) != phase:
-        if phase == ACT:
+        too_late = said.verb in ONCE and PHASE_OF[said.verb] < phase and phase not in (LAY, ENDED)
+        if phase == ACT or too_late:
             return IllegalMove(*NOT_AN_ACTION[said.verb])
         return IllegalMove(*NOW[phase])
     if phase in (DRAW, FIRST, LAY, PORT):
