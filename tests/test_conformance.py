@@ -66,7 +66,7 @@ def test_nobody_is_active_after_the_end(name: str) -> None:
         state.play(legal[rng.below(len(legal))] if legal else state.draw(rng))
     for seat in (*range(game.seats), ls.SPECTATOR):
         assert state.view(seat)["actor"] == ls.OVER
-        assert state.view(seat)["board"]["active"] in ("", -1)
+        assert state.view(seat)["board"].get("active", "") in ("", -1), "where a board names whose turn it is"
     if name == "silver-isle":
         assert state.dump()["active"] == "SAMC"[actor]
 

@@ -1,16 +1,15 @@
-"""The grammars of the rule dossiers (section 12) are those of the programs: they promise nothing, and lack nothing."""
+"""The grammars of the rule dossiers (section "Move notation") are those of the programs: they promise nothing, and lack nothing."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 
 import ludoscape as ls
+from tests.plans import dossier_of, golden_of
 
-ROOT = Path(__file__).parents[1]
 TOKEN = re.compile(r'"(?P<first>[^"]+)"(?:\.\."(?P<last>[^"])")?|(?P<name>\w+)|(?P<sign>[\[\]{}()|])|(?P<blank>\s+)')
 RULE = re.compile(r"^(\w+) +=", re.M)
 EVENT = re.compile(r"^ +\d+ (?:chance|seat \d+) +\d+  (.+?)(?: += [0-9a-f]{12})?$", re.M)
@@ -102,8 +101,9 @@ def _without_comment(line: str) -> str:
 
 
 def section(name: str) -> str:
-    text = (ROOT / "docs" / "rules" / f"{name}.md").read_text("utf-8")
-    return text[text.index("\n## 12") :].split("\n## 13")[0]
+    found = re.search(r"^## (?:\d+\. )?Move notation$.*?(?=^## )", dossier_of(name).read_text("utf-8"), re.M | re.S)
+    assert found
+    return found[0]
 
 
 def grammar(name: str) -> Grammar:
@@ -129,7 +129,7 @@ def test_all_that_is_played_is_in_the_grammar(name: str) -> None:
     found = grammar(name)
     form = re.compile("|".join(found.pattern(found.rules[rule]) for rule in ("move", "chance")), re.ASCII)
     texts = {
-        text for path in (ROOT / "tests" / "golden" / name).glob("*.txt") for text in EVENT.findall(path.read_text())
+        text for path in golden_of(name).glob("*.txt") for text in EVENT.findall(path.read_text())
     }
     assert len(texts) > 20
     texts |= opening(name)
@@ -171,5 +171,5 @@ def test_the_examples_are_read_and_are_in_the_grammar(name: str) -> None:
 
 @pytest.mark.parametrize("name", ls.games())
 def test_a_dossier_names_no_folder_that_a_reader_does_not_have(name: str) -> None:
-    text = (ROOT / "docs" / "rules" / f"{name}.md").read_text("utf-8")
+    text = dossier_of(name).read_text("utf-8")
     assert re.findall(r"\b(?:seeds|shared)/", text) == []

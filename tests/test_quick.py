@@ -11,6 +11,7 @@ import pytest
 
 import ludoscape as ls
 from tests import quick
+from tests.plans import is_ours
 
 pytest_plugins = ["pytester"]
 
@@ -42,7 +43,7 @@ def test_something_belongs_to_every_file_of_the_source_and_of_the_tests() -> Non
     assert [file for file in files if not quick.near(file)[0]] == []
 
 
-@pytest.mark.parametrize("name", ls.games())
+@pytest.mark.parametrize("name", filter(is_ours, ls.games()))
 def test_a_game_has_its_tests_and_those_that_play_every_game(name: str) -> None:
     folder = name.replace("-", "_")
     tests, about = quick.near(f"src/ludoscape/games/{folder}/view.py")
