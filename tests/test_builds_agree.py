@@ -17,6 +17,8 @@ import ludoscape as ls
 from tests.fuzz.digests import fingerprints, thoughts
 
 GAMES = 100  # of each title, in every run; make fuzz plays thousands
+LONG_GAMES = 30  # of one whose games are long: as many moves
+LONG = 50_000  # decisions that a long game may have
 
 
 def interpreted(games: int | str, seed: str, name: str) -> list[str]:
@@ -49,7 +51,7 @@ def compare(games: int, seed: str, name: str) -> None:
 
 @pytest.mark.parametrize("name", ls.games())
 def test_both_builds_play_the_same_games(name: str) -> None:
-    compare(GAMES, "agree", name)
+    compare(GAMES if ls.game_type(name).longest < LONG else LONG_GAMES, "agree", name)
 
 
 @pytest.mark.parametrize("name", ls.games())

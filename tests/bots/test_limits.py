@@ -110,6 +110,7 @@ def test_a_search_ends_early_when_nothing_can_catch_up() -> None:
     assert time.monotonic() - begun < 60
 
 
+@pytest.mark.slow
 def test_runs_with_searching_bots_are_the_same_over_any_number_of_processes() -> None:
     game = ls.game("decay", seats=2, max_turns=2)
     bots = ["mcts:playouts=24", "random"]

@@ -14,6 +14,7 @@ import ludoscape as ls
 from ludoscape.engine.conformance import check_game, random_game
 from ludoscape.engine.record import RecordError, public, read_record, verify
 from tests.engine.toys import Toy
+from tests.plans import plans_of
 
 SPICE = [
     "undo 2", "undo 1 seat 0", "undo", "{", "}", "{a}", "# b", "1", "2.", "0", "-1", "99999999999", "+S5", "@0,0",
@@ -53,7 +54,7 @@ ORIGINALS = ["toy 2", "toy 4", *ls.games()]
 @cache
 def original(name: str) -> str:
     """Make a sound record to start from."""
-    game = {"toy 2": Toy(2), "toy 4": Toy(4, cards=20)}.get(name) or ls.game(name)
+    game = {"toy 2": Toy(2), "toy 4": Toy(4, cards=20)}.get(name) or ls.game(name, **plans_of(name).shortest)
     return check_game(game, "original", thorough=0).record.write()
 
 
