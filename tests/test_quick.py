@@ -43,7 +43,7 @@ def test_something_belongs_to_every_file_of_the_source_and_of_the_tests() -> Non
     assert [file for file in files if not quick.near(file)[0]] == []
 
 
-@pytest.mark.parametrize("name", filter(is_ours, ls.games()))
+@pytest.mark.parametrize("name", [name for name in ls.games() if is_ours(name)])
 def test_a_game_has_its_tests_and_those_that_play_every_game(name: str) -> None:
     folder = name.replace("-", "_")
     tests, about = quick.near(f"src/ludoscape/games/{folder}/view.py")

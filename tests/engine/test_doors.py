@@ -71,7 +71,7 @@ def test_at_a_chance_node_only_an_outcome_can_be_done() -> None:
 @every_game
 def test_a_text_is_refused_with_rule_and_reason(kind: type[ls.Game]) -> None:
     state = walk(kind, "text", 10**9)
-    last = walk(kind, "before", 6)
+    last = walk(kind, "before", 3)
     text = last.text((last.legal() or [move for move, _ in last.chance()])[0])
     with pytest.raises(ls.IllegalMove, match=r"The game is over\.") as refused:
         state.do(text)
