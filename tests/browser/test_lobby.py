@@ -55,6 +55,18 @@ def test_only_options_that_count_are_shown(shared: Served, people: People) -> No
     expect(page.locator("[aria-labelledby=o-gap]")).to_have_value("4")
 
 
+def test_options_for_other_numbers_of_players_are_not_shown(shared: Served, people: People) -> None:
+    """In what order two players have their turns is asked only where there are two."""
+    screen = people.sit(shared.address)
+    choose_game(screen, "decay", "Decay")
+    choose_seats(screen, 2)
+    expect(screen.page.locator("#o-two_player_order")).to_have_count(1)
+    choose_seats(screen, 4)
+    expect(screen.page.locator("#o-two_player_order")).to_have_count(0)
+    open_table(screen)
+    assert len(screen.see()["view"]["seats"]) == 4
+
+
 def test_seats_follow_the_scenario(shared: Served, people: People) -> None:
     """The variant is for two; the base game for two to four, and the table opens with what is shown."""
     screen = sit(shared, people)

@@ -64,9 +64,10 @@ def test_a_machine_with_another_version_is_refused() -> None:
     assert _made(square, JOBS, versions()).results == SQUARES
 
 
-def test_an_arena_has_the_same_results() -> None:
+@pytest.mark.parametrize(("bot", "number"), [("random", 10), ("mcts:playouts=24", 2)])
+def test_an_arena_has_the_same_results(bot: str, number: int) -> None:
     def games(ray: bool) -> list[dict[str, object]]:
-        arena = Arena(ls.game("decay", seats=2, max_turns=4), ["random", "random:"], games=10)
+        arena = Arena(ls.game("decay", seats=2, max_turns=4), [bot, "random:"], games=number)
         return [result | {"seconds": None} for result in arena.play(1, ray)]
 
     assert games(True) == games(False)
