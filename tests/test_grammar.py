@@ -1,4 +1,4 @@
-"""The grammars of the rule dossiers (section "Move notation") are those of the programs: they promise nothing, and lack nothing."""
+"""The grammars of the dossiers are those of the programs: they promise nothing, and lack nothing."""
 
 from __future__ import annotations
 
@@ -128,9 +128,7 @@ def test_all_that_is_played_is_in_the_grammar(name: str) -> None:
     """Every move and draw of the golden games, and of a random game under all options."""
     found = grammar(name)
     form = re.compile("|".join(found.pattern(found.rules[rule]) for rule in ("move", "chance")), re.ASCII)
-    texts = {
-        text for path in golden_of(name).glob("*.txt") for text in EVENT.findall(path.read_text())
-    }
+    texts = {text for path in golden_of(name).glob("*.txt") for text in EVENT.findall(path.read_text())}
     assert len(texts) > 10
     texts |= opening(name)
     assert [text for text in sorted(texts) if not form.fullmatch(text)] == []

@@ -314,7 +314,7 @@ class _Play:
             if deep and seat >= 0:
                 self.check_told(before, move, state, seat, told)
         # once for all that was asked of a position, where it is not examined: digests are what takes long
-        self.demand(deep or self.unchanged(before), f"something asked before {text!r}, or playing it, changes the state")
+        self.demand(deep or self.unchanged(before), f"what was asked before {text!r}, or playing it, changes the state")
 
     def check_told(self, before: State, move: int, state: State, seat: int, told: Mapping[str, Any]) -> None:
         """What is told of an event must be the same wherever the views before and after, and its text, are the same."""
