@@ -46,10 +46,10 @@ def test_something_belongs_to_every_file_of_the_source_and_of_the_tests() -> Non
 @pytest.mark.parametrize("name", [name for name in ls.games() if is_ours(name)])
 def test_a_game_has_its_tests_and_those_that_play_every_game(name: str) -> None:
     folder = name.replace("-", "_")
-    tests, about = quick.near(f"src/ludoscape/games/{folder}/view.py")
+    tests, about = quick.near(f"src/ludoscape/games/{folder}/views/view.py")
     assert tests[0] == f"tests/games/{folder}"
     assert {"tests/test_conformance.py", "tests/test_golden.py", quick.WALLS} < set(tests)
-    assert tests[-1] == f"src/ludoscape/games/{folder}/view.py", "its doctests"
+    assert tests[-1] == f"src/ludoscape/games/{folder}/views/view.py", "its doctests"
     assert about == name
     assert quick.near(f"docs/rules/{name}.md") == ([f"tests/games/{folder}", "tests/test_rule_coverage.py"], name)
 
@@ -70,9 +70,9 @@ def test_a_changed_test_runs_alone_and_first() -> None:
 
 
 def test_two_games_are_both_wanted_and_the_engine_wants_all() -> None:
-    chosen = quick.choose(["src/ludoscape/games/decay/view.py", "src/ludoscape/games/silver_isle/view.py"])
+    chosen = quick.choose(["src/ludoscape/games/decay/views/view.py", "src/ludoscape/games/silver_isle/views/view.py"])
     assert chosen["tests/test_golden.py"]["games"] == ["decay", "silver-isle"]
-    chosen = quick.choose(["src/ludoscape/games/decay/view.py", "src/ludoscape/engine/state.py"])
+    chosen = quick.choose(["src/ludoscape/games/decay/views/view.py", "src/ludoscape/engine/state.py"])
     assert quick.ALL in chosen["tests/test_golden.py"]["games"]
 
 

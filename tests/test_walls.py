@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import subprocess
 import sys
 import tomllib
@@ -26,9 +27,9 @@ def linted(config: Path, folder: Path) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module")
 def contracts() -> dict[str, dict[str, Any]]:
-    """Read the contracts of import-linter by type."""
+    """Read the contracts of import-linter by name."""
     config = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    return {contract["type"]: contract for contract in config["tool"]["importlinter"]["contracts"]}
+    return {contract["name"]: contract for contract in config["tool"]["importlinter"]["contracts"]}
 
 
 def test_an_arrow_points_down_only() -> None:
@@ -56,7 +57,9 @@ def test_the_linter_does_find_a_hole(tmp_path: Path) -> None:
 
 def test_every_part_of_the_package_stands_in_a_layer(contracts: dict[str, dict[str, Any]]) -> None:
     layers = {
-        word.strip(" ()") for layer in contracts["layers"]["layers"] for word in layer.replace(":", "|").split("|")
+        word.strip(" ()")
+        for layer in contracts["An arrow points down only"]["layers"]
+        for word in layer.replace(":", "|").split("|")
     }
     parts = {path.parent.name for path in SOURCE.glob("*/__init__.py")}
     assert {f"ludoscape.{part}" for part in parts} <= layers
@@ -65,5 +68,24 @@ def test_every_part_of_the_package_stands_in_a_layer(contracts: dict[str, dict[s
 def test_no_game_is_forgotten(contracts: dict[str, dict[str, Any]]) -> None:
     packages = {ls.game_type(name).package for name in ls.games()}
     assert packages == {f"ludoscape.games.{path.parent.name}" for path in (SOURCE / "games").glob("*/__init__.py")}
-    assert set(contracts["independence"]["modules"]) == packages
-    assert set(contracts["forbidden"]["forbidden_modules"]) == packages
+    assert set(contracts["A game knows no other game"]["modules"]) == packages
+    assert set(contracts["Nobody outside a game imports its parts"]["forbidden_modules"]) == packages
+    floors = next(contract for name, contract in contracts.items() if name.startswith("The floors of a game"))
+    assert set(floors["containers"]) == packages
+
+
+ROOMS = {"rules", "words", "views", "picture", "bots"}
+DATA = {"rulebook.toml"}
+
+
+@pytest.mark.parametrize("name", ls.games())
+def test_a_game_has_the_rooms_that_all_have_and_nothing_lies_about(name: str) -> None:
+    package = importlib.util.find_spec(ls.game_type(name).package)
+    assert package is not None and package.origin is not None
+    folder = Path(package.origin).parent
+    rooms = {path.name for path in folder.iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert rooms - {"maps"} == ROOMS
+    assert {path.name for path in folder.iterdir() if path.is_file()} <= DATA | {"__init__.py"}
+    known = {"words/notation.py", "words/refusals.py", "words/log.py", "views/view.py", "picture/picture.py"}
+    known |= {"rules/state.py", "rules/setup.py", "rules/letters.py", "bots/judge.py"}
+    assert [file for file in sorted(known) if not (folder / file).is_file()] == []

@@ -11,8 +11,8 @@ from librt.vecs import vec
 
 import ludoscape as ls
 from ludoscape.engine.judge import Judge
-from ludoscape.games.alheimur.position import PHASES
-from ludoscape.games.alheimur.state import AlheimurState
+from ludoscape.games.alheimur.rules.position import PHASES
+from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.table.timeline import Timeline
 from tests.browser.people import Choice
 from tests.browser.scenes import found, lay_out

@@ -12,8 +12,8 @@ from typing import Any
 import httpx
 from playwright.sync_api import Browser, Response, expect, sync_playwright
 
-from ludoscape.games.silver_isle.names import PHASES
-from ludoscape.games.silver_isle.state import SilverState
+from ludoscape.games.silver_isle.rules.letters import PHASES
+from ludoscape.games.silver_isle.rules.state import SilverState
 from tests.browser import alheimur, settlers, small_worlds
 from tests.browser.isle import CROWDED, GREEDY, Islander, Wish, at_phase, isle, lead, out_of_turn, ready
 from tests.browser.people import ARGUMENTS, Choice, Habit, People, Screen

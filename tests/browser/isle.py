@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import ludoscape as ls
 from ludoscape.engine.record import read_record, replay
-from ludoscape.games.silver_isle.names import PHASES
-from ludoscape.games.silver_isle.state import SilverState
+from ludoscape.games.silver_isle.rules.letters import PHASES
+from ludoscape.games.silver_isle.rules.state import SilverState
 from tests.browser.people import Choice, Habit
 from tests.browser.server import Served
 from tests.table.helpers import ME, Player, set_table

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import ludoscape as ls
-from ludoscape.games.intimate_settlers.names import PHASES
-from ludoscape.games.intimate_settlers.state import SettlersState
+from ludoscape.games.intimate_settlers.rules.letters import PHASES
+from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from ludoscape.table.timeline import Timeline
 from tests.browser.people import Choice, Habit
 from tests.browser.scenes import found, lay_out, liking

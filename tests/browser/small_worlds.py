@@ -9,8 +9,8 @@ from typing import Any, Final
 from playwright.sync_api import expect
 
 import ludoscape as ls
-from ludoscape.games.small_worlds.position import PHASES
-from ludoscape.games.small_worlds.state import SmallWorldsState
+from ludoscape.games.small_worlds.rules.position import PHASES
+from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.table.timeline import Timeline
 from tests.browser.people import Choice, Habit, Screen
 from tests.browser.scenes import found, lay_out, liking

@@ -7,8 +7,8 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from ludoscape.games.alheimur.names import code_of
-from ludoscape.games.alheimur.words import card_words
+from ludoscape.games.alheimur.rules.letters import code_of
+from ludoscape.games.alheimur.words.sentences import card_words
 from tests.browser.alheimur import Builder, at_phase, explore
 from tests.browser.checks import (
     can_be_looked_back_at,

@@ -12,7 +12,7 @@ from ludoscape import cli
 from ludoscape.bots import make_bot
 from ludoscape.engine.points import points_text
 from ludoscape.engine.record import read_record, verify
-from ludoscape.games.alheimur.state import AlheimurState
+from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.lab.figures import SHARE, value_and_bounds
 from ludoscape.lab.intervals import Interval
 from ludoscape.lab.measure import measure

@@ -8,8 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "ludoscape"
 WANTED = 300  # mutants for each area, shared by its parts
-RULES_BESIDE = {"__init__.py", "notation.py", "refusals.py"}  # rules that are not compiled: options, texts, reasons
-NOT_RULES = {"judge.py", "encoder.py"}  # compiled, but no rules
+RULES_BESIDE = ("__init__.py", "words/notation.py", "words/refusals.py")  # not compiled: options, texts, reasons
 NOT_OF_RULES = {"test_picture.py", "test_rulebook.py"}  # tests of a game that say nothing of its rules
 
 
@@ -30,7 +29,7 @@ def areas() -> dict[str, list[Part]]:
     search = tuple(SOURCE / "bots" / name for name in ("search.py", "mcts.py", "simple.py"))
     return {
         "rules": [Part(game.name, rules_of(game), tests_of(game), share()) for game in games()],
-        "judges": [Part(game.name, (game / "judge.py",), judged_by(game), share()) for game in games()],
+        "judges": [Part(game.name, (game / "bots" / "judge.py",), judged_by(game), share()) for game in games()],
         "search": [Part("search", search, ("tests/bots",), WANTED)],
         "records": [
             Part(
@@ -46,7 +45,7 @@ def areas() -> dict[str, list[Part]]:
 
 def games() -> list[Path]:
     """List the folders of the games."""
-    return sorted(path.parent for path in (SOURCE / "games").glob("*/state.py"))
+    return sorted(path.parents[1] for path in (SOURCE / "games").glob("*/rules/state.py"))
 
 
 def share() -> int:
@@ -56,8 +55,8 @@ def share() -> int:
 
 def rules_of(game: Path) -> tuple[Path, ...]:
     """List the files of a game that say what is legal and what follows: compiled, or among those named above."""
-    compiled = {path.name for path in game.glob("*.py") if "Compiled." in path.read_text("utf-8")[:500]}
-    return tuple(sorted(game / name for name in (compiled | RULES_BESIDE) - NOT_RULES if (game / name).exists()))
+    compiled = [path for path in (game / "rules").glob("*.py") if "Compiled." in path.read_text("utf-8")[:500]]
+    return tuple(sorted([*compiled, *(game / name for name in RULES_BESIDE if (game / name).exists())]))
 
 
 def tests_of(game: Path) -> tuple[str, ...]:

@@ -38,6 +38,12 @@ class InvalidState(ValueError):
         return type(self), (self.number, self.reason)
 
 
+def require(number: int, holds: object, reason: str) -> None:
+    """Raise InvalidState with an invariant's number and a reason, unless it holds."""
+    if not holds:
+        raise InvalidState(number, reason)
+
+
 class IllegalMove(ValueError):
     """A move that is not legal now: the id of the rule, one sentence, and the elements to look at.
 

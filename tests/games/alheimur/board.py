@@ -12,8 +12,8 @@ from mypy_extensions import i64
 
 import ludoscape as ls
 from ludoscape.games.alheimur import Alheimur
-from ludoscape.games.alheimur.cards import ELEMENTS, PRINTED
-from ludoscape.games.alheimur.world import World
+from ludoscape.games.alheimur.rules.cards import ELEMENTS, PRINTED
+from ludoscape.games.alheimur.rules.world import World
 
 from .pieces import laid_of, printed
 from .reference import Reference

@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ludoscape.games.alheimur.cards import PRINTED
-from ludoscape.games.alheimur.names import (
+from ludoscape.games.alheimur.rules.cards import PRINTED
+from ludoscape.games.alheimur.words.elements import (
     card_element,
     cell_element,
     orbit_element,

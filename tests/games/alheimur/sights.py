@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any, Final, cast
 
 import ludoscape as ls
-from ludoscape.games.alheimur.position import EXPAND
-from ludoscape.games.alheimur.state import AlheimurState
+from ludoscape.games.alheimur.rules.position import EXPAND
+from ludoscape.games.alheimur.rules.state import AlheimurState
 
 from .board import game, setup
 

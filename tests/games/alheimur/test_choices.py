@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 import ludoscape as ls
-from ludoscape.games.alheimur.cards import UNIT_NAMES
-from ludoscape.games.alheimur.position import ARRIVE_AT, DEPART, EXPAND, LAND_AT, ROLE, SETTLE
-from ludoscape.games.alheimur.reckoning import points
-from ludoscape.games.alheimur.shots import falls, hit_chance, net_hits
-from ludoscape.games.alheimur.state import AlheimurState
+from ludoscape.games.alheimur.rules.cards import UNIT_NAMES
+from ludoscape.games.alheimur.rules.position import ARRIVE_AT, DEPART, EXPAND, LAND_AT, ROLE, SETTLE
+from ludoscape.games.alheimur.rules.state import AlheimurState
+from ludoscape.games.alheimur.words.score import points
+from ludoscape.games.alheimur.words.shots import falls, hit_chance, net_hits
 
 from .board import building, play, setup, stash, units
 from .sights import VARIANTS, choice, lines, walk

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ludoscape.games.alheimur.cards import CELLS, ELEMENTS, FULL, PRINTED, copies
+from ludoscape.games.alheimur.rules.cards import CELLS, ELEMENTS, FULL, PRINTED, copies
 
 from .pieces import DECK, ways
 

@@ -9,7 +9,7 @@ import pytest
 import ludoscape as ls
 from ludoscape.engine.conformance import check_state, random_game
 from ludoscape.games.alheimur import Alheimur
-from ludoscape.games.alheimur.cards import ELEMENTS, PRINTED, UNIT_NAMES
+from ludoscape.games.alheimur.rules.cards import ELEMENTS, PRINTED, UNIT_NAMES
 from tests.games.encoding import (
     check_actions,
     check_fields,

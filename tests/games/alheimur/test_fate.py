@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import ludoscape as ls
-from ludoscape.games.alheimur.fate import acted, fates, next_checker, turns, why
-from ludoscape.games.alheimur.position import EXPAND
-from ludoscape.games.alheimur.state import AlheimurState
-from ludoscape.games.alheimur.words import territory_key, worlds_of
+from ludoscape.games.alheimur.rules.position import EXPAND
+from ludoscape.games.alheimur.rules.state import AlheimurState
+from ludoscape.games.alheimur.words.fate import acted, fates, next_checker, turns, why
+from ludoscape.games.alheimur.words.sentences import territory_key, worlds_of
 
 from .board import after, play, setup
 from .sights import VARIANTS, choice, territories, walk

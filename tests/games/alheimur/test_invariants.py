@@ -15,7 +15,7 @@ from mypy_extensions import i64
 
 import ludoscape as ls
 from ludoscape.engine.chance import Rng
-from ludoscape.games.alheimur.world import World
+from ludoscape.games.alheimur.rules.world import World
 
 from .board import ALPHA, building, game, play, position, setup, worlds
 

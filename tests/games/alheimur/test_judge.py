@@ -6,8 +6,8 @@ import pytest
 from librt.vecs import vec
 
 import ludoscape as ls
-from ludoscape.games.alheimur.position import ARRIVE_AT, LAND_AT, ROLE
-from ludoscape.games.alheimur.state import AlheimurState
+from ludoscape.games.alheimur.rules.position import ARRIVE_AT, LAND_AT, ROLE
+from ludoscape.games.alheimur.rules.state import AlheimurState
 
 from .board import after, game, setup
 

@@ -10,7 +10,7 @@ import pytest
 import ludoscape as ls
 from ludoscape.engine.shape import misfit
 from ludoscape.engine.view import Told
-from ludoscape.games.alheimur.words import territory_key
+from ludoscape.games.alheimur.words.sentences import territory_key
 
 from .board import after, building, game, play, setup
 from .sights import VARIANTS, said, told, walk

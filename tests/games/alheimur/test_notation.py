@@ -11,8 +11,8 @@ import ludoscape as ls
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.record import Record, public, read_record, settle
 from ludoscape.games.alheimur import Alheimur
-from ludoscape.games.alheimur.cards import PRINTED, SINGLES, UNITS
-from ludoscape.games.alheimur.codec import (
+from ludoscape.games.alheimur.rules.cards import PRINTED, SINGLES, UNITS
+from ludoscape.games.alheimur.rules.moves import (
     M_ARRIVE,
     M_AT,
     M_AT_WORLD,
@@ -33,7 +33,7 @@ from ludoscape.games.alheimur.codec import (
     M_TARGET,
     M_UP,
 )
-from ludoscape.games.alheimur.notation import encode, read, text_of
+from ludoscape.games.alheimur.words.notation import encode, read, text_of
 
 from .board import building, game, listed, play, rolls, setup, worlds
 

@@ -16,8 +16,9 @@ from xml.etree import ElementTree
 import pytest
 
 import ludoscape as ls
-from ludoscape.games.alheimur.labels import card_words
-from ludoscape.games.alheimur.layout import (
+from ludoscape.games.alheimur.picture.labels import card_words
+from ludoscape.games.alheimur.picture.land import PILL, box_of, foot_of
+from ludoscape.games.alheimur.picture.layout import (
     ABOVE,
     BOARD,
     CELL,
@@ -31,9 +32,8 @@ from ludoscape.games.alheimur.layout import (
     orbits,
     shape_of,
 )
-from ludoscape.games.alheimur.picture import attempt, draw
-from ludoscape.games.alheimur.pyramids import HEIGHT, SCALE, WIDTH, fate_width
-from ludoscape.games.alheimur.worlds import PILL, box_of, foot_of
+from ludoscape.games.alheimur.picture.picture import attempt, draw
+from ludoscape.games.alheimur.picture.pieces import HEIGHT, SCALE, WIDTH, fate_width
 from ludoscape.geometry.polygons import Box
 from ludoscape.geometry.slots import overlap
 from ludoscape.pictures.svg import Picture, rasterise, resolve, sprite, standalone

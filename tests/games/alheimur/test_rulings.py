@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import ludoscape as ls
-from ludoscape.games.alheimur.cards import FULL, PRINTED, copies
+from ludoscape.games.alheimur.rules.cards import FULL, PRINTED, copies
 
 from .board import (
     ALPHA,

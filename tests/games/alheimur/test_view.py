@@ -10,9 +10,9 @@ import pytest
 import ludoscape as ls
 from ludoscape.engine.shape import misfit
 from ludoscape.engine.view import View
-from ludoscape.games.alheimur.position import CARD, EXPAND
-from ludoscape.games.alheimur.reckoning import formula, more_points, points, sheet_of
-from ludoscape.games.alheimur.state import AlheimurState
+from ludoscape.games.alheimur.rules.position import CARD, EXPAND
+from ludoscape.games.alheimur.rules.state import AlheimurState
+from ludoscape.games.alheimur.words.score import formula, more_points, points, sheet_of
 
 from .board import building, game, play, setup
 from .sights import VARIANTS, board, territories, walk

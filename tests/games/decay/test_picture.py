@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 import pytest
 
 import ludoscape as ls
-from ludoscape.games.decay.picture import attempt, draw
+from ludoscape.games.decay.picture.picture import attempt, draw
 from ludoscape.pictures.svg import Picture, rasterise, resolve, sprite, standalone
 
 SUITS = "SMCA"

@@ -15,8 +15,9 @@ from importlib import import_module
 from typing import Any, Final
 
 import ludoscape as ls
-from ludoscape.games.intimate_settlers.cards import ROAD_COST, count, holds, pack, total, unpack
-from ludoscape.games.intimate_settlers.codec import (
+from ludoscape.games.intimate_settlers.rules.cards import ROAD_COST, count, holds, pack, total, unpack
+from ludoscape.games.intimate_settlers.rules.lattice import CORNERS, SIDES, cell_at, edge_at, place_of, vertex_at
+from ludoscape.games.intimate_settlers.rules.moves import (
     M_BUY,
     M_CITY,
     M_DEV,
@@ -38,8 +39,7 @@ from ludoscape.games.intimate_settlers.codec import (
     M_TOKEN,
     M_TRADE,
 )
-from ludoscape.games.intimate_settlers.lattice import CORNERS, SIDES, cell_at, edge_at, place_of, vertex_at
-from ludoscape.games.intimate_settlers.position import (
+from ludoscape.games.intimate_settlers.rules.position import (
     BASE_CELLS,
     CITIES_LEFT,
     CITY,

@@ -13,10 +13,19 @@ import ludoscape as ls
 
 pytest.importorskip("catanatron", reason="needs catanatron, the engine to compare with: pip install catanatron==3.2.1")
 
-from ludoscape.games.intimate_settlers.cards import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, pack, unpack
-from ludoscape.games.intimate_settlers.codec import M_BUY, M_END, M_PLAY, M_ROAD, M_ROLL, M_TAKE
-from ludoscape.games.intimate_settlers.lattice import place_of
-from ludoscape.games.intimate_settlers.position import FIELDS, LENGTH, LETTERS, MAIN, POINTS, PRE, ROADS_LEFT, SPIRALS
+from ludoscape.games.intimate_settlers.rules.cards import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, pack, unpack
+from ludoscape.games.intimate_settlers.rules.lattice import place_of
+from ludoscape.games.intimate_settlers.rules.moves import M_BUY, M_END, M_PLAY, M_ROAD, M_ROLL, M_TAKE
+from ludoscape.games.intimate_settlers.rules.position import (
+    FIELDS,
+    LENGTH,
+    LETTERS,
+    MAIN,
+    POINTS,
+    PRE,
+    ROADS_LEFT,
+    SPIRALS,
+)
 
 from .peer import (
     CARDS,

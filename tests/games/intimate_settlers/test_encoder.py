@@ -10,9 +10,9 @@ import pytest
 import ludoscape as ls
 from ludoscape.engine.conformance import check_state, random_game
 from ludoscape.games.intimate_settlers import IntimateSettlers
-from ludoscape.games.intimate_settlers.codec import M_ROAD, M_SHIP
-from ludoscape.games.intimate_settlers.lattice import cell_at, place_of
-from ludoscape.games.intimate_settlers.position import home_cells
+from ludoscape.games.intimate_settlers.rules.lattice import cell_at, place_of
+from ludoscape.games.intimate_settlers.rules.moves import M_ROAD, M_SHIP
+from ludoscape.games.intimate_settlers.rules.position import home_cells
 from tests.games.encoding import check_actions, check_fields, check_loaded, check_moves, numbers, plane
 
 from .board import RICH, base, base_setup, game, play, setup

@@ -10,8 +10,8 @@ import pytest
 from librt.vecs import vec
 
 import ludoscape as ls
-from ludoscape.games.intimate_settlers.cards import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
-from ludoscape.games.intimate_settlers.judge import nearness, way_between
+from ludoscape.games.intimate_settlers.bots.judge import nearness, way_between
+from ludoscape.games.intimate_settlers.rules.cards import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
 
 from .board import STP, game, play, setup
 

@@ -18,7 +18,8 @@ import pytest
 
 import ludoscape as ls
 from ludoscape.games.intimate_settlers import IntimateSettlers
-from ludoscape.games.intimate_settlers.chart import (
+from ludoscape.games.intimate_settlers.picture.labels import hex_words, place_words
+from ludoscape.games.intimate_settlers.picture.layout import (
     SIDES,
     Point,
     at_spot,
@@ -30,10 +31,9 @@ from ludoscape.games.intimate_settlers.chart import (
     read,
     space_at,
 )
-from ludoscape.games.intimate_settlers.labels import hex_words, place_words
-from ludoscape.games.intimate_settlers.parts import edge_area, piers, road_face, vertex_area
-from ludoscape.games.intimate_settlers.picture import attempt, draw
-from ludoscape.games.intimate_settlers.scene import Scene
+from ludoscape.games.intimate_settlers.picture.picture import attempt, draw
+from ludoscape.games.intimate_settlers.picture.pieces import edge_area, piers, road_face, vertex_area
+from ludoscape.games.intimate_settlers.picture.scene import Scene
 from ludoscape.pictures.svg import Picture, rasterise, resolve, sprite, standalone
 from tests.games.intimate_settlers.sights import (
     BANK,

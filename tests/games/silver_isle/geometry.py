@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import ludoscape as ls
-from ludoscape.games.silver_isle.isle import PLACES, PORTS, TILES, Isle
+from ludoscape.games.silver_isle.rules.isle import PLACES, PORTS, TILES, Isle
 
 QUADRANTS = ("sw", "se", "nw", "ne")
 NATIONS = "SAMC"

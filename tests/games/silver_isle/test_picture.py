@@ -16,9 +16,9 @@ import pytest
 
 import ludoscape as ls
 from ludoscape.games.silver_isle import SilverIsle
-from ludoscape.games.silver_isle.chart import make_chart, outline, overlap, ship_box
-from ludoscape.games.silver_isle.picture import attempt, draw
-from ludoscape.games.silver_isle.scene import Scene
+from ludoscape.games.silver_isle.picture.layout import make_chart, outline, overlap, ship_box
+from ludoscape.games.silver_isle.picture.picture import attempt, draw
+from ludoscape.games.silver_isle.picture.scene import Scene
 from ludoscape.pictures.svg import Picture, rasterise, resolve, sprite, standalone
 
 OFF_BOARD = ("si-coin-", "si-token", "si-fit-", "si-win-")

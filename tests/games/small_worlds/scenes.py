@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
-from ludoscape.games.small_worlds.generator import generate
-from ludoscape.games.small_worlds.tribes import POWER_IDS, RACE_IDS
+from ludoscape.games.small_worlds.maps.generator import generate
+from ludoscape.games.small_worlds.rules.tribes import POWER_IDS, RACE_IDS
 
 MAPS: dict[str, dict[str, Any]] = {
     data["id"]: data
-    for data in json.loads(files("ludoscape.games.small_worlds").joinpath("maps.json").read_text("utf-8"))["maps"]
+    for data in json.loads(files("ludoscape.games.small_worlds.maps").joinpath("maps.json").read_text("utf-8"))["maps"]
 }
 MARKS: list[dict[str, Any]] = [
     {"kind": "to", "at": {"region": 4}},

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import ludoscape as ls
-from ludoscape.games.small_worlds.costs import cost_parts, total
-from ludoscape.games.small_worlds.reckoning import expected
-from ludoscape.games.small_worlds.reckoning import total as points
-from ludoscape.games.small_worlds.state import SmallWorldsState
+from ludoscape.games.small_worlds.rules.state import SmallWorldsState
+from ludoscape.games.small_worlds.words.costs import cost_parts, total
+from ludoscape.games.small_worlds.words.score import expected
+from ludoscape.games.small_worlds.words.score import total as points
 
 from .board import fixture_c, hand, paid, play, pool, setup, tray, vp
 from .sights import VARIANTS, choice, lines, walk

@@ -9,9 +9,9 @@ import pytest
 import ludoscape as ls
 from ludoscape.engine.conformance import check_state, random_game
 from ludoscape.games.small_worlds import SmallWorlds
-from ludoscape.games.small_worlds.codec import M_HERO
-from ludoscape.games.small_worlds.state import SmallWorldsState
-from ludoscape.games.small_worlds.tribes import POWER_IDS, RACE_IDS
+from ludoscape.games.small_worlds.rules.moves import M_HERO
+from ludoscape.games.small_worlds.rules.state import SmallWorldsState
+from ludoscape.games.small_worlds.rules.tribes import POWER_IDS, RACE_IDS
 from tests.games.encoding import check_actions, check_fields, check_loaded, check_moves, numbers, plane
 
 from .board import game, play, setup

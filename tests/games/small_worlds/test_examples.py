@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import ludoscape as ls
-from ludoscape.games.small_worlds.generator import generate
+from ludoscape.games.small_worlds.maps.generator import generate
 
 from .board import (
     after,

@@ -11,7 +11,7 @@ import pytest
 
 import ludoscape as ls
 from ludoscape.engine.chance import Rng
-from ludoscape.games.small_worlds.position import (
+from ludoscape.games.small_worlds.rules.position import (
     CAMP,
     CAMPS_HELD,
     DRAGON,
@@ -25,7 +25,7 @@ from ludoscape.games.small_worlds.position import (
     POWER,
     TRAY,
 )
-from ludoscape.games.small_worlds.tribes import ELVES, HUMANS
+from ludoscape.games.small_worlds.rules.tribes import ELVES, HUMANS
 
 from .board import game, position, setup
 

@@ -13,8 +13,9 @@ import pytest
 
 import ludoscape as ls
 from ludoscape.cli import main
-from ludoscape.games.small_worlds import SmallWorlds, generator, maps
-from ludoscape.games.small_worlds.generator import NAMES, SIZES, SplitMix, cell_of, generate
+from ludoscape.games.small_worlds import SmallWorlds
+from ludoscape.games.small_worlds.maps import generator, maps
+from ludoscape.games.small_worlds.maps.generator import NAMES, SIZES, SplitMix, cell_of, generate
 
 Map = dict[str, Any]
 

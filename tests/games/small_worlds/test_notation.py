@@ -10,8 +10,8 @@ import ludoscape as ls
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.record import read_record, settle
 from ludoscape.games.small_worlds import SmallWorlds
-from ludoscape.games.small_worlds.codec import M_ABANDON, M_HERO, M_PICK
-from ludoscape.games.small_worlds.notation import read, text_of
+from ludoscape.games.small_worlds.rules.moves import M_ABANDON, M_HERO, M_PICK
+from ludoscape.games.small_worlds.words.notation import read, text_of
 
 from .board import RACES_C, draws, game, moves, play, setup
 

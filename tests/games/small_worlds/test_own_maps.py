@@ -12,8 +12,8 @@ import pytest
 
 import ludoscape as ls
 from ludoscape import cli
-from ludoscape.games.small_worlds import maps, outlook
-from ludoscape.games.small_worlds.generator import generate
+from ludoscape.games.small_worlds.maps import maps, outlook
+from ludoscape.games.small_worlds.maps.generator import generate
 from ludoscape.table.guard import MOST_BYTES_WITH_A_MAP
 
 PAGE = (Path(__file__).parents[3] / "docs" / "make-a-map.md").read_text("utf-8")

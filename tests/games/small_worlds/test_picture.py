@@ -13,12 +13,12 @@ from xml.etree import ElementTree
 import pytest
 
 import ludoscape as ls
-from ludoscape.games.small_worlds.atlas import area_of, empire_path
-from ludoscape.games.small_worlds.labels import LETTERS, width_of
-from ludoscape.games.small_worlds.picture import attempt, draw, draw_map
-from ludoscape.games.small_worlds.places import SIZES, settle
-from ludoscape.games.small_worlds.scene import LEGEND, symbols_of
-from ludoscape.games.small_worlds.tribes import POWER_IDS, RACE_IDS
+from ludoscape.games.small_worlds.picture.labels import LETTERS, width_of
+from ludoscape.games.small_worlds.picture.layout import area_of, empire_path
+from ludoscape.games.small_worlds.picture.picture import attempt, draw, draw_map
+from ludoscape.games.small_worlds.picture.places import SIZES, settle
+from ludoscape.games.small_worlds.picture.scene import LEGEND, symbols_of
+from ludoscape.games.small_worlds.rules.tribes import POWER_IDS, RACE_IDS
 from ludoscape.geometry.polygons import depth
 from ludoscape.pictures.svg import Picture, rasterise, resolve, sprite, standalone
 

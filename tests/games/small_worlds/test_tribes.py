@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ludoscape.games.small_worlds import tribes
+from ludoscape.games.small_worlds.rules import tribes
 
 DATA = json.loads((Path(__file__).parents[3] / "docs/rules/small-worlds-tribes.json").read_text("utf-8"))
 

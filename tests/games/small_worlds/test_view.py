@@ -10,8 +10,8 @@ import pytest
 import ludoscape as ls
 from ludoscape.engine.shape import misfit
 from ludoscape.engine.view import View
-from ludoscape.games.small_worlds.abilities import POWER_TEXTS, RACE_TEXTS
-from ludoscape.games.small_worlds.state import SmallWorldsState
+from ludoscape.games.small_worlds.rules.state import SmallWorldsState
+from ludoscape.games.small_worlds.words.abilities import POWER_TEXTS, RACE_TEXTS
 
 from .board import fixture_c, game, moves, play, setup
 from .sights import VARIANTS, walk

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from causeway import picture, setup, view, words
-from causeway.judge import CausewayEncoder, CausewayJudge
-from causeway.state import CausewayState, Settings
+from causeway.bots.judge import CausewayEncoder, CausewayJudge
+from causeway.picture import picture
+from causeway.rules import setup
+from causeway.rules.letters import REASONS
+from causeway.rules.state import CausewayState, Settings
+from causeway.views import view
+from causeway.words import log, notation, refusals
 from ludoscape.engine.game import Game, Parts
 from ludoscape.engine.options import Option
 
@@ -32,16 +36,16 @@ class Causeway(Game):
         dump=setup.dump,
         load=setup.load,
         validate=setup.validate,
-        text_of=words.text_of,
-        parse=words.parse,
-        split=words.split,
+        text_of=notation.text_of,
+        parse=refusals.parse,
+        split=notation.split,
         view=view.view,
-        tell=view.tell,
+        tell=log.tell,
         draw=picture.draw,
         attempt=picture.attempt,
         judge=CausewayJudge,
         encoder=CausewayEncoder,
-        reasons=setup.REASONS,
+        reasons=REASONS,
         score=lambda state, seat: int(state.points[seat]),
     )
 

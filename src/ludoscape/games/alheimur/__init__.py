@@ -9,11 +9,14 @@ from typing import Any, Final
 
 from ludoscape.engine.game import Game, Parts
 from ludoscape.engine.options import Option
-from ludoscape.games.alheimur import caption, invariants, log, notation, picture, refusals, setup, view
-from ludoscape.games.alheimur.encoder import AlheimurEncoder
-from ludoscape.games.alheimur.judge import AlheimurJudge
-from ludoscape.games.alheimur.position import REASONS, Settings
-from ludoscape.games.alheimur.state import AlheimurState
+from ludoscape.games.alheimur.bots.encoder import AlheimurEncoder
+from ludoscape.games.alheimur.bots.judge import AlheimurJudge
+from ludoscape.games.alheimur.picture import caption, picture
+from ludoscape.games.alheimur.rules import invariants, setup
+from ludoscape.games.alheimur.rules.position import REASONS, Settings
+from ludoscape.games.alheimur.rules.state import AlheimurState
+from ludoscape.games.alheimur.views import view
+from ludoscape.games.alheimur.words import log, notation, refusals
 
 # decisions of a turn, under any options: an action on each of 8 worlds; 15 pyramids that settle, land in two steps,
 # depart, arrive in two and launch in two, and the end of each of the five phases; 8 sites, and 120 ships that fire once

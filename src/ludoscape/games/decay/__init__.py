@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from ludoscape.engine.game import Game, Parts
 from ludoscape.engine.options import Option, OptionError
-from ludoscape.games.decay import invariants, log, notation, picture, setup, view
-from ludoscape.games.decay.board import Settings
-from ludoscape.games.decay.encoder import DecayEncoder
-from ludoscape.games.decay.judge import DecayJudge
-from ludoscape.games.decay.names import REASONS
-from ludoscape.games.decay.state import DecayState
+from ludoscape.games.decay.bots.encoder import DecayEncoder
+from ludoscape.games.decay.bots.judge import DecayJudge
+from ludoscape.games.decay.picture import picture
+from ludoscape.games.decay.rules import invariants, setup
+from ludoscape.games.decay.rules.board import Settings
+from ludoscape.games.decay.rules.letters import REASONS
+from ludoscape.games.decay.rules.state import DecayState
+from ludoscape.games.decay.views import view
+from ludoscape.games.decay.words import log, notation, refusals
 
 
 class Decay(Game):
@@ -100,7 +103,7 @@ class Decay(Game):
         load=setup.load,
         validate=invariants.validate,
         text_of=notation.text_of,
-        parse=notation.parse,
+        parse=refusals.parse,
         split=notation.split,
         view=view.view,
         tell=log.tell,

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from ludoscape.engine.game import Game, Parts
 from ludoscape.engine.options import Option, OptionError
-from ludoscape.games.intimate_settlers import invariants, log, notation, picture, refusals, setup, view
-from ludoscape.games.intimate_settlers.encoder import SettlersEncoder
-from ludoscape.games.intimate_settlers.judge import SettlersJudge
-from ludoscape.games.intimate_settlers.names import REASONS
-from ludoscape.games.intimate_settlers.position import CORNER_NAMES, Settings
-from ludoscape.games.intimate_settlers.state import SettlersState
+from ludoscape.games.intimate_settlers.bots.encoder import SettlersEncoder
+from ludoscape.games.intimate_settlers.bots.judge import SettlersJudge
+from ludoscape.games.intimate_settlers.picture import picture
+from ludoscape.games.intimate_settlers.rules import invariants, setup
+from ludoscape.games.intimate_settlers.rules.letters import REASONS
+from ludoscape.games.intimate_settlers.rules.position import CORNER_NAMES, Settings
+from ludoscape.games.intimate_settlers.rules.state import SettlersState
+from ludoscape.games.intimate_settlers.views import view
+from ludoscape.games.intimate_settlers.words import log, notation, refusals
 
 INTIMATE = ("scenario", "intimate")
 BASE = ("scenario", "base")

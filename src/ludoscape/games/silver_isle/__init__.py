@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from ludoscape.engine.game import Game, Parts
 from ludoscape.engine.options import Option
-from ludoscape.games.silver_isle import invariants, log, notation, picture, refusals, setup, view, words
-from ludoscape.games.silver_isle.encoder import SilverEncoder
-from ludoscape.games.silver_isle.judge import SilverJudge
-from ludoscape.games.silver_isle.names import REASONS
-from ludoscape.games.silver_isle.position import Settings
-from ludoscape.games.silver_isle.state import SilverState
+from ludoscape.games.silver_isle.bots.encoder import SilverEncoder
+from ludoscape.games.silver_isle.bots.judge import SilverJudge
+from ludoscape.games.silver_isle.picture import picture
+from ludoscape.games.silver_isle.rules import invariants, setup
+from ludoscape.games.silver_isle.rules.letters import REASONS
+from ludoscape.games.silver_isle.rules.position import Settings
+from ludoscape.games.silver_isle.rules.state import SilverState
+from ludoscape.games.silver_isle.views import view
+from ludoscape.games.silver_isle.words import log, notation, refusals, sentences
 
 
 class SilverIsle(Game):
@@ -121,7 +124,7 @@ class SilverIsle(Game):
         attempt=picture.attempt,
         judge=SilverJudge,
         reasons=REASONS,
-        score=words.score,
+        score=sentences.score,
         encoder=SilverEncoder,
     )
 

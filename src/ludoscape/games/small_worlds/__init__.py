@@ -8,12 +8,16 @@ from typing import Any
 from ludoscape.engine.game import Game, Parts
 from ludoscape.engine.options import Option, OptionError, Value
 from ludoscape.engine.svg import Svg
-from ludoscape.games.small_worlds import invariants, log, maps, notation, outlook, picture, refusals, setup, view
-from ludoscape.games.small_worlds.encoder import SmallWorldsEncoder
-from ludoscape.games.small_worlds.generator import SEEDS
-from ludoscape.games.small_worlds.judge import SmallWorldsJudge
-from ludoscape.games.small_worlds.position import Settings
-from ludoscape.games.small_worlds.state import SmallWorldsState
+from ludoscape.games.small_worlds.bots.encoder import SmallWorldsEncoder
+from ludoscape.games.small_worlds.bots.judge import SmallWorldsJudge
+from ludoscape.games.small_worlds.maps import maps, outlook
+from ludoscape.games.small_worlds.maps.generator import SEEDS
+from ludoscape.games.small_worlds.picture import picture
+from ludoscape.games.small_worlds.rules import invariants, setup
+from ludoscape.games.small_worlds.rules.position import Settings
+from ludoscape.games.small_worlds.rules.state import SmallWorldsState
+from ludoscape.games.small_worlds.views import view
+from ludoscape.games.small_worlds.words import log, notation, refusals
 
 PUBLISHED = ("published", True)
 

@@ -1,0 +1,1 @@
+"""The picture of Causeway, drawn from a view alone."""

@@ -1,0 +1,1 @@
+"""The rules of Causeway: positions, what is legal, what a move does; positions as data."""

@@ -1,0 +1,1 @@
+"""Causeway in words: notation, why a move is not legal, the log."""

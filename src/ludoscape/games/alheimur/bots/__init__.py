@@ -1,0 +1,1 @@
+"""Alheimur for bots and learners: how good a position is, and positions as numbers."""

@@ -1,0 +1,1 @@
+"""The picture of Alheimur, drawn from a view alone."""

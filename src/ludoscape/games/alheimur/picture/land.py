@@ -1,0 +1,315 @@
+"""The worlds of Alheimur: orbits, land, territories with their signs, and the pyramids that stand on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final
+
+from ludoscape.engine.telling import seat_css
+from ludoscape.games.alheimur.picture.labels import ELEMENTS, territory_words, world_words
+from ludoscape.games.alheimur.picture.layout import CELL, Orbit, Spot
+from ludoscape.games.alheimur.picture.pieces import HEIGHT, SCALE, WIDTH, fate_pill, pyramid_face, shifting
+from ludoscape.games.alheimur.picture.scene import Entry, Scene
+from ludoscape.geometry.polygons import Box, Point, outlines
+from ludoscape.pictures.badges import colour, placed, seat_badge, written
+from ludoscape.pictures.pieces import signs
+from ludoscape.pictures.svg import at, element, group, number, use
+
+RADIUS: Final = 30.0  # of the corners of an orbit
+INSET: Final = 2.4  # of a territory's outline
+BLACK: Final = 5  # the seat whose colour cannot be seen on a dark table
+PLATE: Final = 25.0  # pixels
+PHONE_PLATE: Final = 17.0
+PILL: Final = 14.0
+LIFT: Final = 4.0
+RISE: Final = {1: 5.0, 2: 5.5, 3: 3.5}  # of what stands on a narrow territory, above its middle
+LOWER: Final = {1: 2.0, 2: 4.0, 3: 6.5}  # of what lies on a single cell, below its middle
+ASIDE: Final = 9.0  # of a pyramid on two cells side by side
+
+
+def box_of(entry: Entry) -> Box:
+    """Give the box of a territory, whose land begins at the origin; every territory is a rectangle."""
+    xs, ys = [int(x) for x, _ in entry["cells"]], [int(y) for _, y in entry["cells"]]
+    left, top = min(xs), min(ys)
+    return left * CELL, top * CELL, (max(xs) - left + 1) * CELL, (max(ys) - top + 1) * CELL
+
+
+def foot_of(entry: Entry, size: int, lying: bool) -> Point:
+    """Give the middle of a pyramid on a territory: clear of icon and number, and with room for its fate."""
+    x, y, width, height = box_of(entry)
+    if width > height:
+        return x + width / 2 - ASIDE, y + height / 2
+    single = height == CELL
+    down = LOWER[size] if lying and single else 0.0 if lying else -RISE[size]
+    return x + width / 2, y + height / 2 + down
+
+
+@lru_cache(maxsize=1024)
+def outline(cells: tuple[tuple[int, int], ...]) -> str:
+    """Trace the common outline of some cells."""
+    squares = [[(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)] for x, y in cells]
+    out = ""
+    for loop in outlines(squares):
+        corners = [
+            point for i, point in enumerate(loop) if not _straight(loop[i - 1], point, loop[(i + 1) % len(loop)])
+        ]
+        out += "M" + "L".join(f"{number(x * CELL)} {number(y * CELL)}" for x, y in corners) + "Z"
+    return out
+
+
+def _straight(one: Point, two: Point, three: Point) -> bool:
+    return one[0] == two[0] == three[0] or one[1] == two[1] == three[1]
+
+
+def _cells(entries: Iterable[Entry]) -> tuple[tuple[int, int], ...]:
+    return tuple(sorted((int(x), int(y)) for entry in entries for x, y in entry["cells"]))
+
+
+def rounded(box: Box, inset: float, radius: float) -> str:
+    """Trace a box with round corners, moved inwards.
+
+    >>> rounded((0, 0, 40, 20), 2, 3)
+    'M5 2H35a3 3 0 0 1 3 3V15a3 3 0 0 1 -3 3H5a3 3 0 0 1 -3 -3V5a3 3 0 0 1 3 -3Z'
+    """
+    x, y, width, height = box[0] + inset, box[1] + inset, box[2] - 2 * inset, box[3] - 2 * inset
+    r = number(radius)
+    left, right, top, bottom = (number(v) for v in (x + radius, x + width - radius, y + radius, y + height - radius))
+    return (
+        f"M{left} {number(y)}H{right}a{r} {r} 0 0 1 {r} {r}V{bottom}a{r} {r} 0 0 1 -{r} {r}"
+        f"H{left}a{r} {r} 0 0 1 -{r} -{r}V{top}a{r} {r} 0 0 1 {r} -{r}Z"
+    )
+
+
+class Worlds(Scene):
+    """Adds the worlds."""
+
+    def world(self, world: Entry) -> str:
+        """Draw a world: its orbit, its land, its name."""
+        orbit, spot = self.layout.worlds[str(world["key"])]
+        body = element(
+            "g", self.ground(world), *self.territories(world), *self.trodden(world), transform=at(*orbit.land)
+        )
+        return self.stand(spot, self.orbit(world, orbit), body, self.plate(world, orbit, spot))
+
+    @staticmethod
+    def stand(spot: Spot, *content: str) -> str:
+        """Put something in the units of a world to its place, on a wide screen and on a phone."""
+        return shifting("".join(content), spot.x, spot.y, spot.scale, spot.phone_x, spot.phone_y, spot.phone_scale)
+
+    # ------------------------------------------------------------------------------------------------ orbits
+
+    def orbit(self, world: Entry, orbit: Orbit) -> str:
+        """Draw the orbit: what lies round the land, its rim in the colour of whose home the world is."""
+        name = self.names(str(world["key"]))
+        box = (0.0, 0.0, orbit.width, orbit.height)
+        path = rounded(box, 1.5, RADIUS)
+        target, goal = self.target(name), name in self.goals
+        dashes = None if world.get("checked") else ".1 9"
+        out = element("path", d=path, fill="var(--surface)", fill_opacity=0.62, pointer_events="all")
+        if world.get("fighting") or world.get("site"):
+            out += element("path", d=path, fill="var(--danger-soft)", fill_opacity=0.75 if world["fighting"] else 0.4)
+        ink = "var(--ink)" if int(world["name"]) == BLACK else "var(--c)"
+        out += element("path", d=path, fill="none", stroke=ink, stroke_width=3.2, stroke_dasharray=dashes,
+                       stroke_linecap="round", css=self.home_css(world))  # fmt: skip
+        if goal:
+            out += framed(path, "var(--ink)", 9, "var(--chosen)", 6)
+        elif target or name in self.later:
+            out += element("g", framed(path, "var(--halo)", 8.5, "var(--legal)", 4.6), css="frame")
+        words = f"Orbit of {world_words(world)}"
+        if world.get("fighting"):
+            words += ", where the fleets fight"
+        elif world.get("site"):
+            words += ", where a battle is to come"
+        shape = element("path", id=f"{name}-mark", css="shape", d=path, fill="none", pointer_events="none")
+        return element("g", out, shape, **self.button(name, "orbit", words))
+
+    @staticmethod
+    def home_css(world: Entry) -> str:
+        """Give the colours of whose home a world is."""
+        return seat_css(int(world["name"])) if int(world["name"]) >= 0 else "s-none"
+
+    def plate(self, world: Entry, orbit: Orbit, spot: Spot) -> str:
+        """Draw the name on the rim: whose home it is, its letter, and whether it is checked or fought for."""
+        seat, key = int(world["name"]), str(world["key"])
+        mine = seat >= 0 and seat == self.view.get("seat", -1)
+        text = f"World {key}" if seat >= 0 else "Neutral"
+        icons = [("swords", "var(--danger)")] if world.get("site") or world.get("fighting") else []
+        icons += [("eye", "var(--ink)")] if world.get("checked") else []
+        x = 27.0 if seat >= 0 else 12.0
+        width = x + 7.4 * len(text) + 12 + 19 * len(icons)
+        line, weight = ("var(--c)", 2.4) if mine else ("var(--line-strong)", 1.4)
+        out = element("rect", y=-PLATE / 2, width=width, height=PLATE, rx=PLATE / 2, fill="var(--surface)", stroke=line,
+                      stroke_width=weight, css=self.home_css(world))  # fmt: skip
+        if seat >= 0:
+            out += placed(seat_badge(seat, 8.8), 13.4, 0)
+        out += written(text, x, 4.7, 13.5)
+        for i, (icon, ink) in enumerate(icons):
+            out += use(f"i-{icon}", width - 25 - 19 * i, -8.5, 17, 17, colour=ink)
+        small = PHONE_PLATE / PLATE * self.layout.phone / spot.phone_scale
+        left, top = RADIUS * 0.7, 2.0
+        calm = element("g", out, pointer_events="none", aria_hidden="true")
+        return shifting(calm, left, top, 1 / spot.scale, left, top, small)
+
+    # ------------------------------------------------------------------------------------------------ land
+
+    def ground(self, world: Entry) -> str:
+        """Draw the land: its coast, the elements, borders between territories and, stronger, between regions."""
+        entries: Sequence[Entry] = world["territories"]
+        coast = outline(_cells(entries))
+        out = ""
+        for down, ink, wide in ((5, "var(--slab)", 12.5), (0, "var(--edge)", 13), (0, "var(--land)", 9.6)):
+            out += element("path", d=coast, transform=at(0, down) if down else None, fill=ink, stroke=ink,
+                           stroke_width=wide, stroke_linejoin="round")  # fmt: skip
+        for entry in entries:
+            x, y, width, height = box_of(entry)
+            fill = f"url(#pc-t-{ELEMENTS[entry['element']]})"
+            out += element("rect", x=x, y=y, width=width, height=height, fill=fill)
+        borders = "".join("M{0} {1}h{2}v{3}h-{2}Z".format(*map(number, box_of(entry))) for entry in entries)
+        out += element("path", d=borders, fill="none", stroke="var(--halo)", stroke_width=3.4, stroke_opacity=0.75)
+        out += element("path", d=borders, fill="none", stroke="var(--edge)", stroke_width=1.3, stroke_dasharray="3 2.6")
+        regions = sorted({int(entry["region"]) for entry in entries})
+        lines = "".join(outline(_cells(e for e in entries if e["region"] == region)) for region in regions)
+        out += element("path", d=lines, fill="none", stroke="var(--edge)", stroke_width=2.8, stroke_linejoin="round")
+        return element("g", out, css="ground", pointer_events="none", aria_hidden="true")
+
+    def territories(self, world: Entry) -> list[str]:
+        """Draw what can be touched of a world; what can be picked comes last, so that its outline is whole."""
+        dying = self.dying()
+        entries = sorted(world["territories"], key=lambda e: (self.place(e["key"]) in self.firsts | self.later,
+                                                              self.place(e["key"]) in self.goals))  # fmt: skip
+        return [self.territory(entry, str(entry["key"]) in dying) for entry in entries]
+
+    def territory(self, entry: Entry, dies: bool) -> str:
+        """Draw a territory: icon, number, and the outline of what can be picked, is picked, or will be lost."""
+        key = str(entry["key"])
+        name, box = self.place(key), box_of(entry)
+        target, goal = self.target(name) or name in self.later, name in self.goals
+        inner = rounded(box, INSET + 1.2, 4.5)
+        out = element("path", id=f"{name}-mark", css="shape", d=rounded(box, 0.5, 2), fill="none", pointer_events="all")
+        if dies:
+            out += element("path", d=rounded(box, 1.2, 4), fill="url(#pc-t-danger)", opacity=0.62)
+            if not goal:
+                out += framed(inner, "var(--halo)", 5.6, "var(--danger)", 3.2)
+        if goal:
+            out += element("path", d=inner, fill="var(--chosen)", fill_opacity=0.3)
+            out += framed(inner, "var(--edge)", 6.6, "var(--chosen)", 4.4)
+        elif target:
+            out += element("g", framed(inner, "var(--halo)", 7, "var(--legal)", 3.6), css="frame")
+        out += self.signs(entry, box)
+        words = territory_words(self.land[key], self.fates.get(key))
+        return element("g", out, **self.button(name, "terr", words))
+
+    @staticmethod
+    def signs(entry: Entry, box: Box) -> str:
+        """Draw the element's icon and the number of a territory."""
+        x, y, width, _ = box
+        element_ = str(entry["element"])
+        text = str(entry["n"])
+        right, top = x + width - 4.8, y + 9.8
+        middle = right - (3.0 if len(text) == 1 else 5.9)
+        ground = f"var(--{element_})"
+        icon = f"el-{ELEMENTS[element_]}"
+        out = f'<circle cx="{number(x + 10.4)}" cy="{number(y + 10.4)}" r="6.6" fill="{ground}"/>'
+        out += use(icon, x + 4.4, y + 4.4, 12, 12, colour=f"var(--{element_}-ink)")
+        out += signs(text, middle, top, 9.2, ground, 62) + signs(text, middle, top, 9.2, "var(--edge)", 19)
+        return element("g", out, pointer_events="none", aria_hidden="true")
+
+    def trodden(self, world: Entry) -> list[str]:
+        """Draw what the last event did to territories."""
+        out = []
+        boxes = {str(entry["key"]): box_of(entry) for entry in world["territories"]}
+        for where in self.traces("to"):
+            if (box := boxes.get(str(where.get("terr")))) and self.place(str(where["terr"])) not in self.goals:
+                out.append(framed(rounded(box, INSET + 0.6, 4.5), "var(--halo)", 4.6, "var(--last)", 2, "to"))
+        for where in self.traces("died"):
+            if box := boxes.get(str(where.get("terr"))):
+                path = rounded(box, INSET + 2, 4.5)
+                out.append(element("path", d=path, fill="none", stroke="var(--halo)", stroke_width=4.6))
+                out.append(element("path", d=path, fill="none", stroke="var(--danger)", stroke_width=3.2, css="from",
+                                   stroke_dasharray=".1 5.6", stroke_linecap="round"))  # fmt: skip
+        for where in self.traces("card"):
+            if where.get("world") == world["key"]:
+                box = (2 * CELL * where["x"], 2 * CELL * where["y"], 2 * CELL, 2 * CELL)
+                out.append(framed(rounded(box, INSET, 4.5), "var(--halo)", 4.6, "var(--last)", 2, "to"))
+        return [group(*out, pointer_events="none", aria_hidden="true")] if out else []
+
+    # ------------------------------------------------------------------------------------------------ pyramids
+
+    def pyramids(self, world: Entry) -> list[str]:
+        """Draw the pyramids that stand on a world."""
+        orbit, spot = self.layout.worlds[str(world["key"])]
+        out = []
+        for before in world["territories"]:
+            entry = self.land[str(before["key"])]
+            if entry["seat"] < 0:
+                continue
+            seat, size, key = int(entry["seat"]), int(entry["size"]), str(entry["key"])
+            x, y = foot_of(entry, size, bool(entry["invader"]))
+            fresh = (before["seat"], before["size"]) != (seat, size)
+            launched = self.effect.get("launch") == key
+            face = pyramid_face(seat, size, bool(entry["invader"]))
+            if fresh or launched:
+                y -= LIFT
+                face = shade(size) + face
+            (wide, high), (px, py) = spot.at(orbit.land[0] + x, orbit.land[1] + y)
+            moved = shifting(face, 0, 0, spot.scale, px - wide, py - high, spot.phone_scale)
+            out.append(element("g", moved, id=f"al-pyr-{key}", transform=at(round(wide, 1), round(high, 1))))
+        return out
+
+    def verdicts(self, world: Entry) -> str:
+        """Draw what Survival would say of each pyramid: tick or cross, and friends less foes where there is room."""
+        orbit, spot = self.layout.worlds[str(world["key"])]
+        dying, out = self.dying(), []
+        for entry in world["territories"]:
+            key = str(entry["key"])
+            standing = self.land[key]
+            if standing["seat"] < 0 or not (key in self.fates or key in dying):
+                continue
+            x, y, width, height = box_of(entry)
+            fate = self.fates.get(key)
+            text = ""
+            single = (width, height) == (CELL, CELL)
+            if fate and not standing["invader"] and not (single and standing["size"] == 3):
+                text = f"{int(fate['support'])}−{int(fate['pressure'])}" if fate["pressure"] else str(fate["support"])
+            out.append(placed(fate_pill(key not in dying, text, PILL), x + width - 1.5, y + height - PILL / 2 - 1.5))
+        if not out:
+            return ""
+        body = element("g", *out, transform=at(*orbit.land), pointer_events="none", aria_hidden="true")
+        return self.stand(spot, body)
+
+    def glow(self, keys: Iterable[str], seat: int) -> str:
+        """Outline the region that makes a score, on a wide screen."""
+        wanted = set(keys)
+        for world in self.worlds:
+            entries = [entry for entry in world["territories"] if entry["key"] in wanted]
+            if entries:
+                orbit, spot = self.layout.worlds[str(world["key"])]
+                (x, y), _ = spot.at(*orbit.land)
+                path = outline(_cells(entries))
+                line = framed(path, "var(--edge)", 11, "var(--paper)", 8.4) + framed(
+                    path, "var(--halo)", 0, "var(--c)", 4.4
+                )
+                return element("g", line, transform=f"{at(x, y)} scale({spot.scale:.4f})", css=seat_css(seat))
+        return ""
+
+    def label(self) -> str:
+        """Say in words what the picture shows."""
+        count = len(self.worlds)
+        words = f"Alheimur: {count} world{'' if count == 1 else 's'}, their orbits, and Space."
+        if self.table:
+            words += f" {colour(int(self.table['builder'])).capitalize()} builds world {self.table['key']}."
+        return words + (" Arrow keys move between legal targets." if self.firsts else "")
+
+
+def shade(size: int) -> str:
+    """Draw the shade under a lifted pyramid."""
+    low, wide = HEIGHT[size] * SCALE / 2 + LIFT, WIDTH[size] * SCALE
+    return f'<ellipse cx="2" cy="{number(low)}" rx="{number(wide)}" ry="3.600" fill="var(--shade)"/>'
+
+
+def framed(path: str, under: str, wide: float, over: str, narrow: float, css: str = "rim") -> str:
+    """Draw an outline on its halo."""
+    shape = f'<path d="{path}" fill="none" stroke-linejoin="round"'
+    halo = f'{shape} stroke="{under}" stroke-width="{number(wide)}"/>' if wide else ""
+    return f'{halo}{shape} class="{css}" stroke="{over}" stroke-width="{number(narrow)}"/>'

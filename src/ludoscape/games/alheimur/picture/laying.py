@@ -1,0 +1,229 @@
+"""A world of Alheimur that is being built: its cards on the table, the cells for the next one, the builder's pile."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from ludoscape.engine.telling import seat_css
+from ludoscape.games.alheimur.picture.labels import ELEMENTS, NAMES, card_words, many
+from ludoscape.games.alheimur.picture.land import framed, rounded
+from ludoscape.games.alheimur.picture.layout import CELL, TABLE
+from ludoscape.games.alheimur.picture.pieces import shifting
+from ludoscape.games.alheimur.picture.scene import Entry
+from ludoscape.games.alheimur.picture.space import Ships
+from ludoscape.games.alheimur.rules.letters import card_of
+from ludoscape.games.alheimur.words.elements import card_element, cell_element
+from ludoscape.geometry.polygons import Point
+from ludoscape.pictures.badges import colour, placed, seat_badge, written
+from ludoscape.pictures.svg import at, element, number, use
+
+CARD: Final = 78.0  # from one card cell to the next
+SIDE: Final = 72.0  # of a card
+LARGEST: Final = 1.6  # how much larger few cards are drawn
+TITLE: Final = 30.0
+RIM: Final = 18.0
+PILE: Final = 5
+SIDES: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
+
+
+@lru_cache(maxsize=128)
+def card_face(code: str, side: float) -> str:
+    """Draw a card round the origin, as it lies."""
+    half, cell = side / 2, side / 2 - 2
+    rim = f'width="{number(side)}" height="{number(side)}" rx="{number(side * 0.09)}"'
+    out = f'<rect x="{number(-half)}" y="{number(-half + 4)}" {rim} fill="var(--slab)"/>'
+    out += f'<rect x="{number(-half)}" y="{number(-half)}" {rim} fill="var(--edge)"/>'
+    for letter in dict.fromkeys(code):
+        spots = [divmod(i, 2) for i in range(4) if code[i] == letter]
+        rows, columns = {row for row, _ in spots}, {column for _, column in spots}
+        x, y = -half + 2 + min(columns) * cell, -half + 2 + min(rows) * cell
+        width, height = len(columns) * cell, len(rows) * cell
+        gap = 0.8
+        name = NAMES[letter]
+        out += (
+            f'<rect x="{number(x + gap)}" y="{number(y + gap)}" width="{number(width - 2 * gap)}"'
+            f' height="{number(height - 2 * gap)}" rx="{number(side * 0.05)}" fill="url(#pc-t-{letter})"/>'
+            f'<circle cx="{number(x + width / 2)}" cy="{number(y + height / 2)}" r="{number(side * 0.115)}"'
+            f' fill="var(--{name})"/>'
+        )
+        size = side * 0.2
+        out += use(f"el-{letter}", x + width / 2 - size / 2, y + height / 2 - size / 2, size, size,
+                   colour=f"var(--{name}-ink)")  # fmt: skip
+    return out
+
+
+@lru_cache(maxsize=8)
+def card_back(side: float) -> str:
+    """Draw the back of a card."""
+    half = side / 2
+    rim = f'width="{number(side)}" height="{number(side)}" rx="{number(side * 0.09)}"'
+    out = f'<rect x="{number(-half)}" y="{number(-half + 4)}" {rim} fill="var(--slab)"/>'
+    out += f'<rect x="{number(-half)}" y="{number(-half)}" {rim} fill="var(--paper)" stroke="var(--edge)"'
+    out += ' stroke-width="1.800"/>'
+    size = side * 0.21
+    for i, letter in enumerate(ELEMENTS.values()):
+        x, y = ((-0.24, -0.24), (0.24, -0.24), (0, 0), (-0.24, 0.24), (0.24, 0.24))[i]
+        out += use(f"el-{letter}", x * side - size / 2, y * side - size / 2, size, size, colour="var(--slab)")
+    return out
+
+
+def printed(code: str) -> str:
+    """Give a card as it is printed.
+
+    >>> printed("VFEA"), printed("AAEE")
+    ('AEFV', 'AAEE')
+    """
+    return code if card_of(code) is not None else code[::-1]
+
+
+class Table(Ships):
+    """Adds the table on which a world is built."""
+
+    def building(self) -> list[str]:
+        """Draw the table: the cards that lie there, and the cells where the next one may lie."""
+        table, spot = self.table, self.layout.table
+        if table is None or spot is None:
+            return []
+        width, height = TABLE[0] * CELL, TABLE[1] * CELL
+        seat = int(table["builder"])
+        path = rounded((0, 0, width, height), 6, 34)
+        css = seat_css(seat) if table["key"] != "N" else "s-none"
+        ground = element("path", d=path, fill="var(--surface)", fill_opacity=0.7)
+        ground += element("path", d=path, fill="none", stroke="var(--c)", stroke_width=3.2, stroke_dasharray=".1 9",
+                          stroke_linecap="round", css=css)  # fmt: skip
+        what = "the neutral world" if table["key"] == "N" else f"world {table['key']}"
+        said = f"{colour(seat).capitalize()} builds {what}"
+        head = placed(seat_badge(seat, 12), 34, 32) + written(f"Building {what}", 54, 37.5, 16)
+        title = element("g", ground, head, role="img", aria_label=said, css="table")
+        out = [title]
+        taken = {(int(card["x"]), int(card["y"])) for card in table["laid"]}
+        for x, y in sorted(self.free_cells(taken)):
+            out.append(self.cell(x, y))
+        out += [self.laid(card) for card in table["laid"]]
+        out += self.coming()
+        return [self.stand(spot, *out)]
+
+    def free_cells(self, taken: set[tuple[int, int]]) -> set[tuple[int, int]]:
+        """List the empty cells at which somebody may lay a card now, or might."""
+        if self.view.get("phase") == "swap":
+            return set()
+        if not taken:
+            return {(0, 0)}
+        return {(x + dx, y + dy) for x, y in taken for dx, dy in SIDES} - taken
+
+    def put(self, x: int, y: int) -> str:
+        """Give the transform that puts a card on its cell: what may lie on the table fills it."""
+        taken = {(int(card["x"]), int(card["y"])) for card in (self.table or {}).get("laid") or ()}
+        cells = taken | self.free_cells(taken)
+        xs, ys = [x for x, _ in cells], [y for _, y in cells]
+        room = (TABLE[0] * CELL - 2 * RIM, TABLE[1] * CELL - 2 * RIM - TITLE)
+        scale = min(LARGEST, room[0] / CARD / (max(xs) - min(xs) + 1), room[1] / CARD / (max(ys) - min(ys) + 1))
+        left = TABLE[0] * CELL / 2 + (x - (min(xs) + max(xs)) / 2) * CARD * scale
+        top = (TABLE[1] * CELL + TITLE) / 2 + (y - (min(ys) + max(ys)) / 2) * CARD * scale
+        return f"{at(round(left, 1), round(top, 1))} scale({number(scale)})"
+
+    def cell(self, x: int, y: int) -> str:
+        """Draw an empty cell."""
+        name = cell_element(x, y)
+        box = (-SIDE / 2, -SIDE / 2, SIDE, SIDE)
+        path = rounded(box, 1, 7)
+        target = name in self.firsts or name in self.later
+        line = element("path", d=path, fill="none", stroke="var(--line-strong)", stroke_width=1.6,
+                       stroke_dasharray="3 5", stroke_linecap="round")  # fmt: skip
+        if not target:
+            return element("g", line, transform=self.put(x, y))
+        out = element("path", d=path, fill="var(--surface)", fill_opacity=0.6, pointer_events="all")
+        if name in self.goals:
+            out += framed(path, "var(--edge)", 6.6, "var(--chosen)", 4.4)
+        else:
+            out += element("g", framed(path, "var(--halo)", 7, "var(--legal)", 3.6), css="frame")
+            out += '<circle r="6" fill="var(--legal)" stroke="var(--halo)" stroke-width="2.400"/>'
+        css = "cell later" if name in self.later else "cell"  # shown once a card is picked
+        button = element("g", out, **self.button(name, css, f"Cell {x}, {y}"), transform=self.put(x, y))
+        return element("g", line, transform=self.put(x, y)) + button
+
+    def laid(self, card: Entry) -> str:
+        """Draw a card that lies on the table; to exchange it, its cell can be picked."""
+        x, y, code = int(card["x"]), int(card["y"]), str(card["code"])
+        name = cell_element(x, y)
+        out = card_face(code, SIDE)
+        path = rounded((-SIDE / 2, -SIDE / 2, SIDE, SIDE), 2.6, 5)
+        if name in self.goals:
+            out += framed(path, "var(--edge)", 6.6, "var(--chosen)", 4.4)
+        elif name in self.firsts or name in self.later:
+            out += element("g", framed(path, "var(--halo)", 7, "var(--legal)", 3.6), css="frame")
+        elif any((where["x"], where["y"]) == (x, y) and self.is_here(where) for where in self.traces("card")):
+            out += framed(path, "var(--halo)", 4.6, "var(--last)", 2, "to")
+        words = f"Card at {x}, {y}: {card_words(code)}"
+        if name in self.firsts or name in self.later:
+            keys = self.button(name, "cell", words)
+        else:
+            keys = {"id": f"al-laid-{name.removeprefix('al-cell-')}", "role": "img", "aria_label": words}
+        return element("g", out, **keys, transform=self.put(x, y))
+
+    def is_here(self, where: Entry) -> bool:
+        """Tell whether a trace is of the world that is being built."""
+        return self.table is not None and where.get("world", self.table["key"]) == self.table["key"]
+
+    def coming(self) -> list[str]:
+        """Draw the card that a previewed choice would lay, lifted."""
+        if "card" not in self.effect:
+            return []
+        box = (-SIDE / 2, -SIDE / 2, SIDE, SIDE)
+        shade = f'<rect x="{number(2 - SIDE / 2)}" y="{number(11 - SIDE / 2)}" width="{number(SIDE)}"'
+        shade += f' height="{number(SIDE)}" rx="8" fill="var(--shade)"/>'
+        face = card_face(str(self.effect["card"]), SIDE) + framed(rounded(box, -2, 8), "var(--ink)", 6.6,
+                                                                  "var(--chosen)", 4.6)  # fmt: skip
+        where = self.put(int(self.effect["x"]), int(self.effect["y"]))
+        return [element("g", shade, placed(face, 0, -6), transform=where, pointer_events="none", aria_hidden="true")]
+
+    # ------------------------------------------------------------------------------------------------ the pile
+
+    def pile(self) -> list[str]:
+        """Draw the builder's cards, or their backs, or the orbit card that is turned up."""
+        table = self.table
+        if table is None:
+            return []
+        x, y, width, _ = self.layout.panel
+        turned = table.get("turned")
+        cards: list[str] = [printed(str(turned))] if turned else list(map(str, table.get("pile") or ()))
+        hidden = not turned and table.get("pile") is None
+        count = int(table["left"]) if hidden else len(cards)
+        title = "Orbit card, turned up" if turned else "Pile"
+        note = "" if turned else many(count, "card")
+        out = [self.only_wide(written(title, x, y + 14, 14, "var(--muted)"),
+                              written(note, x + width, y + 14, 13, "var(--muted)", 400, "end"))]  # fmt: skip
+        side = (width - 16) / 3
+        phone = self.layout.phone
+        left, top, across, _ = self.layout.phone_space
+        small = min(self.layout.phone_space[3] - 8, (2 * across - 8) / PILE)
+        for i in range(count):
+            spot = (x + side / 2 + (i % 3) * (side + 8), y + 28 + side / 2 + (i // 3) * (side + 10))
+            slim = (left + (i + 0.5) * (small + 5 * phone), top + small / 2)
+            if hidden:
+                back = shifting(card_back(100), *spot, side / 100, *slim, small / 100)
+                out.append(element("g", back, role="img", aria_label="A card of the pile, face down"))
+            else:
+                out.append(self.held(cards[i], spot, side, slim, small, cards[:i].count(cards[i]) > 0))
+        return out
+
+    def held(self, code: str, spot: Point, side: float, slim: Point, small: float, again: bool) -> str:
+        """Draw a card of the pile that its builder sees; the second of two equal ones belongs to the first."""
+        name = card_element(code)
+        face = card_face(code, 100)
+        path = rounded((-50, -50, 100, 100), 2, 7)
+        picked = name in self.goals
+        if picked and not again:
+            face = element("g", face, opacity=0.5) + framed(path, "var(--edge)", 8.5, "var(--chosen)", 5.6)
+        elif not picked and (name in self.firsts or name in self.later):
+            face += element("g", framed(path, "var(--halo)", 8.5, "var(--legal)", 4.4), css="frame")
+        body = shifting(face, *spot, side / 100, *slim, small / 100)
+        if again:
+            return element("g", body, id=f"{name}-mark", aria_hidden="true")
+        return element("g", body, **self.button(name, "card", f"Card: {card_words(code)}"))
+
+    @staticmethod
+    def only_wide(*content: str) -> str:
+        """Put something beside a wide board; a phone does not show it."""
+        return element("g", *content, css="roomy")

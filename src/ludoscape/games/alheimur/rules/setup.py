@@ -1,0 +1,687 @@
+"""Positions of Alheimur as data: dump, and setting up any position with as little or as much said as one likes.
+
+The form is described in `docs/alheimur-view.md`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final, cast
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ludoscape.engine.game import Game, InvalidState
+from ludoscape.engine.reading import Reader, listed, mapped, whole
+from ludoscape.engine.state import Moves
+from ludoscape.engine.words import many
+from ludoscape.games.alheimur.rules.cards import (
+    BIT,
+    CARDS,
+    UNIT_BIT,
+    UNIT_MARINE,
+    UNIT_SIZE,
+    UNITS,
+    copies,
+    with_card,
+    without,
+)
+from ludoscape.games.alheimur.rules.invariants import check_choices, check_position
+from ludoscape.games.alheimur.rules.letters import (
+    REACH,
+    SEATS,
+    card_of,
+    card_text,
+    cell_text,
+    code_of,
+    code_text,
+    seat_letter,
+    seat_of,
+    territory_of,
+    territory_text,
+    unit_of,
+    unit_text,
+    world_letter,
+    world_of,
+    worlds_of,
+    zone_name,
+)
+from ludoscape.games.alheimur.rules.moves import M_ARRIVE, M_LAND, M_TARGET, M_UP
+from ludoscape.games.alheimur.rules.position import (
+    ARRIVE,
+    ARRIVE_AT,
+    ATTACK,
+    BUILD,
+    BY_LAST_ROUND,
+    BY_ROUNDS,
+    BY_SURVIVOR,
+    CARD,
+    COLONISTS,
+    DEFENCE,
+    DEPART,
+    ENDED,
+    EXPAND,
+    FIRST,
+    LAND,
+    LAND_AT,
+    LAUNCH,
+    LOT,
+    PHASES,
+    REASONS,
+    ROLE,
+    SETTLE,
+    SHOOTER,
+    SITE,
+    SWAP,
+    TARGET,
+)
+from ludoscape.games.alheimur.rules.state import AlheimurState
+from ludoscape.games.alheimur.rules.world import World
+
+BUILDING: Final = (CARD, LOT, BUILD, SWAP)
+SET_UP: Final = (*BUILDING, COLONISTS)
+MOVING: Final = (SETTLE, LAND, LAND_AT, DEPART, ARRIVE, ARRIVE_AT, LAUNCH, ROLE)
+SHOOTING: Final = (SHOOTER, TARGET, ATTACK, DEFENCE)
+FIGHTING: Final = (SITE, *SHOOTING)
+IN_TURN: Final = (EXPAND, *MOVING, *FIGHTING)
+BEGUN: Final = (*SET_UP, *IN_TURN, ENDED)
+WHOLE: Final = {LAND_AT: LAND, ARRIVE_AT: ARRIVE, ROLE: LAUNCH}  # the movement phase that a second step belongs to
+# the phases in which what is said counts; the keys in the order of a dump
+KEYS: Final[dict[str, tuple[int, ...]]] = {
+    "phase": (FIRST, *BEGUN), "seat": (FIRST, *BEGUN), "first": (FIRST, *BEGUN), "round": (FIRST, *BEGUN),
+    "slots": (*IN_TURN, ENDED), "last": (*IN_TURN, ENDED), "called": (*MOVING, *FIGHTING), "worlds": BEGUN,
+    "land": (COLONISTS, *IN_TURN, ENDED), "fleets": (*IN_TURN, ENDED), "orbits": BEGUN, "shown": BEGUN,
+    "waivers": BEGUN, "removed": BEGUN, "extra": (FIRST, *BEGUN), "redeals": BEGUN, "building": BUILDING,
+    "laid": BUILDING, "pile": BUILDING, "waived": BUILDING, "turned": BUILDING, "left": (COLONISTS,),
+    "unused": (EXPAND,), "landed": (*MOVING, *FIGHTING), "stage": MOVING,
+    "unit": (LAND_AT, ARRIVE_AT, TARGET, ATTACK, DEFENCE), "spot": (LAND_AT, ROLE), "sites": FIGHTING,
+    "site": SHOOTING, "firing": SHOOTING, "to_fire": SHOOTING, "victim": (ATTACK, DEFENCE),
+    "target": (ATTACK, DEFENCE), "hits": (DEFENCE,), "winners": (ENDED,), "reason": (ENDED,),
+}  # fmt: skip
+NOTHING: Final[tuple[object, ...]] = (None, 0, False, "", [], {}, ())
+CARDS_OF_WORLD: Final = 4
+PILE: Final = 5
+STARTERS: Final = 3  # colonists that a seat starts with (AL-25)
+_LAID: Final = re.compile("([AEFVW]{4})@(0|-?[1-9]),(0|-?[1-9])", re.ASCII)
+_STANDING: Final = re.compile("([A-H])([1-3])(i?)", re.ASCII)
+
+
+# ---- writing
+
+
+def dump(state: AlheimurState) -> dict[str, Any]:
+    """Give the full position as JSON-able data. What does not count now is left out: equal positions, equal data."""
+    phase = int(state.phase)
+    told = {
+        **_table(state), **_cards(state), **_turn(state), **_battle(state), "phase": PHASES[phase],
+    }  # fmt: skip
+    return {key: told[key] for key, phases in KEYS.items() if phase in phases}
+
+
+def _table(state: AlheimurState) -> dict[str, Any]:
+    """Tell who is where, and whose turn it is."""
+    seats = int(state.settings.seats)
+    return {
+        "seat": seat_letter(int(state.seat)),
+        "first": seat_letter(int(state.first)),
+        "round": int(state.round),
+        "slots": int(state.slots),
+        "last": int(state.last) if state.last >= 0 else None,
+        "called": bool(state.called),
+        "worlds": {world_letter(w, seats): _world(state.worlds[w]) for w in range(len(state.worlds))},
+        "land": {
+            territory_text(place, seats): _standing(int(word)) for place, word in enumerate(state.land) if word
+        },
+        "fleets": {
+            zone_name(zone, seats): fleets
+            for zone in range(int(state.settings.worlds) + 1)
+            if (fleets := _fleets(state, zone))
+        },
+        "winners": [seat_letter(seat) for seat in range(seats) if state.best & BIT[seat]],
+        "reason": REASONS[state.reason],
+    }  # fmt: skip
+
+
+def _world(world: World) -> list[str]:
+    return [_laid(int(world.codes[k]), int(world.xs[k]), int(world.ys[k])) for k in range(CARDS_OF_WORLD)]
+
+
+def _laid(code: int, x: int, y: int) -> str:
+    return f"{code_text(code)}@{cell_text(x, y)}"
+
+
+def _standing(word: int) -> str:
+    """Write who stands on a territory.
+
+    >>> _standing(1 + 8 * 1 + 2 * (3 - 1) + 1)
+    'B3i'
+    """
+    seat, rest = divmod(word - 1, 8)
+    return f"{seat_letter(seat)}{rest // 2 + 1}{'i' * (rest % 2)}"
+
+
+def _fleets(state: AlheimurState, zone: int) -> dict[str, list[str]]:
+    seats = int(state.settings.seats)
+    fleets = {seat_letter(seat): _units(int(state.fleet[seats * zone + seat])) for seat in range(seats)}
+    return {letter: units for letter, units in fleets.items() if units}
+
+
+def _units(fleet: int) -> list[str]:
+    return [unit_text(unit) for unit in range(UNITS) for _ in range(fleet >> 4 * unit & 15)]
+
+
+def _cards(state: AlheimurState) -> dict[str, Any]:
+    """Tell where cards are, and how the set-up stands."""
+    seats = int(state.settings.seats)
+    laid = [int(number) for number in state.laid]
+    letters = [world_letter(w, seats) for w in range(len(state.worlds))]
+    return {
+        "orbits": {letters[w]: card_text(int(card)) for w, card in enumerate(state.orbit) if card >= 0},
+        "shown": [letter for w, letter in enumerate(letters) if state.shown & BIT[w]],
+        "waivers": {letters[w]: _bits(int(bits)) for w, bits in enumerate(state.waivers) if bits},
+        "removed": [card_text(card) for card in range(CARDS) for _ in range(copies(state.removed, card))],
+        "extra": int(state.extra),
+        "redeals": int(state.redeals),
+        "building": worlds_of(seats)[state.building] if state.phase in BUILDING else None,
+        "laid": [_laid(*laid[k : k + 3]) for k in range(0, len(laid), 3)],
+        "pile": [card_text(int(card)) for card in state.pile],
+        "waived": _bits(int(state.waived)),
+        "turned": bool(state.turned),
+        "left": int(state.left),
+    }
+
+
+def _turn(state: AlheimurState) -> dict[str, Any]:
+    """Tell how far Expansion and Movement are."""
+    seats, phase, spot = int(state.settings.seats), int(state.phase), int(state.spot)
+    landed = [16 * w + t for w in range(len(state.worlds)) for t in _bits(int(state.landed[w]))]
+    return {
+        "unused": [world_letter(w, seats) for w in _bits(int(state.unused))],
+        "landed": [territory_text(place, seats) for place in landed],
+        "stage": int(state.stage),
+        "unit": unit_text(int(state.unit)) if state.unit >= 0 else None,
+        "spot": world_letter(spot, seats) if phase == LAND_AT else territory_text(spot, seats) if spot >= 0 else None,
+    }
+
+
+def _battle(state: AlheimurState) -> dict[str, Any]:
+    """Tell how far Fleet Battle is."""
+    seats = int(state.settings.seats)
+    return {
+        "sites": [world_letter(w, seats) for w in _bits(int(state.sites))],
+        "site": world_letter(int(state.site), seats) if state.site >= 0 else None,
+        "firing": seat_letter(int(state.firing)) if state.firing >= 0 else None,
+        "to_fire": _units(int(state.to_fire)),
+        "victim": seat_letter(int(state.victim)) if state.victim >= 0 else None,
+        "target": unit_text(int(state.target)) if state.target >= 0 else None,
+        "hits": int(state.hits),
+    }
+
+
+def _bits(bits: int) -> list[int]:
+    return [n for n in range(bits.bit_length()) if bits >> n & 1]
+
+
+# ---- reading
+
+
+class _Loader:
+    """Set up a position: what `dump` gives, or less."""
+
+    def __init__(self, game: Game, data: Mapping[str, Any]) -> None:
+        self.read = Reader(data, tuple(KEYS), "a position of Alheimur")
+        self.state = cast(AlheimurState, game.start()).blank()  # of the game's own kind
+        self.state.lay_out()
+        self.seats = int(self.state.settings.seats)
+        self.letters = worlds_of(self.seats)
+
+    def load(self) -> AlheimurState:
+        state = self.state
+        self.who_is_first()
+        self.worlds()
+        state.phase = self.phase()
+        self.what_counts()
+        self.land()
+        self.fleets()
+        if state.phase in BUILDING:
+            self.table()
+        self.cards()
+        self.whose_turn()
+        self.last_round()
+        if state.phase == COLONISTS:
+            self.starters()
+        elif state.phase == EXPAND:
+            self.expansion()
+        elif state.phase in MOVING:
+            self.movement()
+        elif state.phase in FIGHTING:
+            self.battle()
+        elif state.phase == ENDED:
+            self.end()
+        state._ask()
+        check_position(state)
+        check_choices(state)
+        return state
+
+    # ---- words for seats, worlds, territories, units and cards
+
+    def seat(self, value: object, what: str) -> int:
+        seat = seat_of(value, self.seats) if isinstance(value, str) else None
+        if seat is None:
+            raise ValueError(f"{what} must be one of {', '.join(SEATS[: self.seats])}, not {value!r}")
+        return seat
+
+    def world(self, value: object, what: str) -> int:
+        world = world_of(value, self.seats) if isinstance(value, str) else None
+        if world is None or world >= len(self.state.worlds):
+            raise ValueError(f"{what} must be a finished world, not {value!r}")
+        return world
+
+    def territory(self, value: object, what: str) -> int:
+        """Read a territory that there is."""
+        place = territory_of(value, self.seats) if isinstance(value, str) else None
+        if place is None or place >> 4 >= len(self.state.worlds) or place & 15 >= self.state.worlds[place >> 4].size:
+            raise ValueError(f"{what} must be a territory of a finished world, not {value!r}")
+        return place
+
+    def unit(self, value: object, what: str) -> int:
+        unit = unit_of(value) if isinstance(value, str) else None
+        if unit is None:
+            raise ValueError(f"{what} must be a unit such as T2m1 or F1, not {value!r}")
+        return unit
+
+    def card(self, value: object, what: str) -> int:
+        card = card_of(value) if isinstance(value, str) else None
+        if card is None:
+            raise ValueError(f"{what} must be a card as printed, not {value!r}")
+        return card
+
+    def on_cell(self, value: object, what: str) -> tuple[int, int, int]:
+        """Read a card as it lies: its code and its cell."""
+        found = _LAID.fullmatch(value) if isinstance(value, str) else None
+        code = code_of(found[1]) if found else None
+        if found is None or code is None:
+            raise ValueError(f"{what} must be a card on a cell such as AEAE@1,0, not {value!r}")
+        return code, int(found[2]), int(found[3])
+
+    def set_of_worlds(self, key: str) -> int:
+        return sum({int(BIT[self.world(item, f"a world of {key}")]) for item in self.read.items(key)})
+
+    # ---- what there is
+
+    def who_is_first(self) -> None:
+        state, fixed = self.state, int(self.state.settings.first)
+        state.first = max(0, fixed)
+        if self.read.given("first"):
+            state.first = self.seat(self.read.data["first"], "first")
+        if 0 <= fixed != state.first:
+            raise ValueError(f"first must be {seat_letter(fixed)}, as the option first_seat says")
+
+    def worlds(self) -> None:
+        """Read the finished worlds: home worlds by seat, then the neutral one (AL-16)."""
+        given = self.read.table("worlds")
+        state = self.state
+        if sorted(map(str, given)) != sorted(self.letters[: len(given)]):
+            raise ValueError(f"worlds must be the first of {', '.join(self.letters)}, not {', '.join(map(str, given))}")
+        for letter in self.letters[: len(given)]:
+            laid = [self.on_cell(item, f"a card of world {letter}") for item in listed(given[letter], "a world")]
+            cells = [(x, y) for _, x, y in laid]
+            if len(laid) != CARDS_OF_WORLD or len(set(cells)) != CARDS_OF_WORLD or not _connected(cells):
+                raise InvalidState(6, f"world {letter} must be four cards that lie side by side")
+            for code, _, _ in laid:
+                self.take(code >> 1)
+            columns = [vec[i64]([numbers[column] for numbers in laid]) for column in range(3)]
+            state.worlds.append(World(*columns))
+        state.building = len(given)
+
+    def take(self, card: int) -> None:
+        """Take a card out of those that nobody has drawn."""
+        if not copies(self.state.deck, card):
+            raise InvalidState(5, f"there are too many cards {card_text(card)}")
+        self.state.deck = without(self.state.deck, card)
+
+    def phase(self) -> int:
+        """Read the phase; left out: Expansion when all worlds are finished, else the first card."""
+        value = self.read.data.get("phase")
+        finished = self.state.building == len(self.letters)
+        if value is None:
+            return EXPAND if finished else CARD
+        if value not in PHASES:
+            raise ValueError(f"phase must be one of {', '.join(PHASES)}, not {value!r}")
+        phase = PHASES.index(value)
+        if (phase in (FIRST, *BUILDING)) == finished:
+            problem = "all worlds are finished" if finished else "all worlds must be given"
+            raise ValueError(f"phase cannot be {value}: {problem}")
+        if phase == FIRST and (self.state.settings.first >= 0 or self.state.first):
+            raise ValueError("phase cannot be first: it is known who begins")
+        return phase
+
+    def what_counts(self) -> None:
+        """Refuse what is said and means nothing in the phase."""
+        for key, phases in KEYS.items():
+            if self.state.phase not in phases and self.read.data.get(key) not in NOTHING:
+                raise ValueError(f"{key} does not count when phase is {PHASES[self.state.phase]}")
+
+    def land(self) -> None:
+        """Read who stands where; stashes follow."""
+        state = self.state
+        for key, value in self.read.table("land").items():
+            place = self.territory(key, "a place of land")
+            found = _STANDING.fullmatch(value) if isinstance(value, str) else None
+            if found is None:
+                raise ValueError(f"who stands on {key} must be a seat and a size such as A2 or B1i, not {value!r}")
+            seat, size = self.seat(found[1], f"the seat on {key}"), int(found[2])
+            self.spend(seat, size)
+            state.stand(place >> 4, place & 15, seat, size, len(found[3]))
+
+    def spend(self, seat: int, size: int) -> None:
+        """Take a pyramid out of a stash."""
+        at = 3 * seat + size - 1
+        self.state.stash[at] -= 1
+        if self.state.stash[at] < 0:
+            raise InvalidState(1, f"seat {seat_letter(seat)} has more than five pyramids of size {size}")
+
+    def fleets(self) -> None:
+        for letter, fleets in self.read.table("fleets").items():
+            zone = len(self.letters) if letter == "space" else self.world(letter, "a place of fleets")
+            for owner, units in mapped(fleets, f"the fleets in {letter}").items():
+                seat = self.seat(owner, "the seat of a fleet")
+                for item in listed(units, f"the fleet of {owner} in {letter}"):
+                    unit = self.unit(item, "a unit of a fleet")
+                    self.spend(seat, int(UNIT_SIZE[unit]))
+                    if UNIT_MARINE[unit]:
+                        self.spend(seat, int(UNIT_MARINE[unit]))
+                    self.state.fly(zone, seat, unit, 1)
+
+    # ---- cards and the world that is being built
+
+    def table(self) -> None:
+        """Read the world that is being built (AL-17 … AL-21)."""
+        state, read = self.state, self.read
+        state.building = len(state.worlds)
+        letter = self.letters[state.building]
+        if read.given("building") and read.data["building"] != letter:
+            raise ValueError(f"building must be {letter}, the first world that is not finished")
+        for item in read.items("laid"):
+            self.lay(*self.on_cell(item, "a card of laid"), str(item))
+        pile = [self.card(item, "a card of pile") for item in read.items("pile")]
+        for card in pile:
+            self.take(card)
+        state.pile = vec[i64](pile)
+        state.turned = read.flag("turned", state.phase == SWAP)
+        self.shape(len(state.laid) // 3, len(pile))
+        state.waived = self.placements(read.items("waived"), "waived", [int(n) for n in state.laid])
+        if not state.could_hold(state.pile):
+            raise ValueError("waived cannot be: a card of the pile has a match")
+
+    def lay(self, code: int, x: int, y: int, text: str) -> None:
+        state = self.state
+        if not len(state.laid):
+            if (code & 1, x, y) != (0, 0, 0):
+                raise ValueError(f"the first card of laid lies as printed on 0,0, not {text}")
+        elif max(abs(x), abs(y)) > REACH or not state.fit(code, x, y, -1):
+            raise ValueError(f"{text} is on a card of laid, or beside none")
+        self.take(code >> 1)
+        state.laid = vec[i64]([*state.laid, code, x, y])
+
+    def shape(self, laid: int, pile: int) -> None:
+        """Check that so many cards can be laid and in the pile in this phase."""
+        state = self.state
+        phase, blind = int(state.phase), bool(state.settings.blind)
+        if state.turned:
+            fine = (laid, pile) == (CARDS_OF_WORLD, 1 if phase == SWAP else 0) and phase in (SWAP, CARD)
+            fine = fine and (phase == SWAP or blind)
+            fine = fine and not state.is_neutral() and not state._world().playable
+        elif phase == CARD:
+            fine = (pile == 0 and laid < CARDS_OF_WORLD) if blind else (laid == 0 and pile < PILE)
+        else:
+            fine = phase == (LOT if state.is_lot() else BUILD) and laid < CARDS_OF_WORLD
+            fine = fine and pile == (1 if blind else PILE - laid)
+        if not fine:
+            cards = f"{laid} cards laid and {pile} in the pile" + (", the orbit card turned up" if state.turned else "")
+            raise ValueError(f"phase cannot be {PHASES[phase]} on world {self.letters[state.building]} with {cards}")
+
+    def placements(self, items: list[Any], what: str, laid: list[int]) -> int:
+        """Read for which placements of the cards laid matching was waived, as bits (AL-19)."""
+        numbers = {whole(item, f"a placement of {what}", CARDS_OF_WORLD - 1, 1) for item in items}
+        settings = self.state.settings
+        for number in numbers:
+            if settings.blind or not settings.match or not self.unmatched(laid, number):
+                raise ValueError(f"{what} names placement {number}, for which matching was not waived")
+        return sum(1 << number for number in numbers)
+
+    def unmatched(self, laid: list[int], number: int) -> bool:
+        """Tell whether a card was laid without a match to those before it."""
+        state = self.state
+        now, state.laid = state.laid, vec[i64](laid[: 3 * number])
+        hows = [state.fit(laid[k], laid[k + 1], laid[k + 2], -1) for k in range(3 * number, len(laid), 3)]
+        state.laid = now
+        return hows[:1] == [1]  # beside a card, without a match
+
+    def cards(self) -> None:
+        """Read where the other cards are: removed, in orbits, and which of these everybody has seen."""
+        state, read = self.state, self.read
+        for item in read.items("removed"):
+            card = self.card(item, "a card of removed")
+            self.take(card)
+            state.removed = with_card(state.removed, card)
+        state.extra = read.number("extra", max(0, int(state.extra) - len(read.items("removed")) // PILE), 5)
+        state.redeals = read.number("redeals", 0, int(state.settings.max_redeals))
+        state.shown = self.set_of_worlds("shown")
+        waivers = {self.world(key, "a world of waivers"): items for key, items in read.table("waivers").items()}
+        state.waivers = vec[i64]([self.waivers(world, waivers.get(w, [])) for w, world in enumerate(state.worlds)])
+        self.orbits()
+
+    def waivers(self, world: World, items: object) -> int:
+        columns = zip(world.codes, world.xs, world.ys, strict=True)
+        return self.placements(listed(items, "waivers"), "waivers", [int(n) for card in columns for n in card])
+
+    def orbits(self) -> None:
+        """Read the orbit cards; left out: the lowest cards that are left, or unknown when worlds are built blind."""
+        state = self.state
+        given = {self.world(key, "a world of orbits"): item for key, item in self.read.table("orbits").items()}
+        orbit = {w: self.card(item, "a card of orbits") for w, item in given.items()}
+        for card in orbit.values():
+            self.take(card)
+        for w in range(len(state.worlds)):
+            if w not in orbit:
+                orbit[w] = -1 if state.settings.blind else self.any_orbit(w)
+            elif not state.could_be_orbit(w, orbit[w]):
+                raise ValueError(f"waivers cannot be: the orbit card of {self.letters[w]} has a match")
+            if orbit[w] >= 0 and (w == self.seats or state.settings.blind):
+                state.shown |= BIT[w]
+            if state.shown & BIT[w] and (orbit[w] < 0 or (w < self.seats and state.waivers[w])):
+                raise ValueError(f"shown cannot name {self.letters[w]}: nobody has turned up its orbit card")
+        state.orbit = vec[i64]([orbit[w] for w in range(len(state.worlds))])
+
+    def any_orbit(self, w: int) -> int:
+        """Take the lowest card that is left and can be the orbit card of a world."""
+        state = self.state
+        left = [card for card in range(CARDS) if copies(state.deck, card)]
+        fitting = [card for card in left if state.could_be_orbit(w, card)]
+        if not fitting:
+            raise ValueError(f"no card is left for the orbit of {self.letters[w]}")
+        self.take(fitting[0])
+        return fitting[0]
+
+    # ---- the turn
+
+    def whose_turn(self) -> None:
+        """Read seat and round; the turn slots that are over follow from them (AL-85)."""
+        state, read = self.state, self.read
+        phase, settings = int(state.phase), state.settings
+        due = int(state.first)
+        if phase in BUILDING:
+            due = int(state.building)
+            if state.is_neutral():
+                due = (int(state.first) + len(state.laid) // 3) % self.seats
+        state.seat = self.seat(read.data["seat"], "seat") if read.given("seat") else due
+        if phase in (FIRST, *BUILDING) and state.seat != due:
+            raise ValueError(f"seat must be {seat_letter(due)}, who builds")
+        state.round = read.number("round", 1, int(settings.max_rounds) if phase in KEYS["slots"] else 1, 1)
+        slots = 0
+        if phase in KEYS["slots"]:
+            slots = self.seats * (int(state.round) - 1) + (int(state.seat) - int(state.first)) % self.seats
+            slots += phase == ENDED
+        state.slots = read.number("slots", slots, slots, slots)
+
+    def last_round(self) -> None:
+        """Read how many turn slots are left of the Last Round (AL-45)."""
+        state, read = self.state, self.read
+        state.last = read.number("last", -1, self.seats, 0 if state.phase == ENDED else 1)
+        state.called = read.flag("called")
+        if state.called and state.last != self.seats:
+            raise ValueError(f"called cannot be true unless last is {self.seats}")
+
+    def starters(self) -> None:
+        """Check that the seats have placed their colonists in order (AL-25)."""
+        state = self.state
+        state.left = self.read.number("left", STARTERS, STARTERS, 1)
+        turn = (int(state.seat) - int(state.first)) % self.seats
+        for seat in range(self.seats):
+            behind = turn - (seat - int(state.first)) % self.seats
+            due = STARTERS if behind > 0 else STARTERS - int(state.left) if behind == 0 else 0
+            home = int(state.mine[self.seats * seat + seat])
+            here = [state.standing(seat, t)[1:] for t in _bits(home)]
+            if here != [(1, 0)] * due or state.in_play(seat) != due:
+                colonists = many(due, "colonist")
+                raise ValueError(f"seat {seat_letter(seat)} must have {colonists} of size 1, all on its home world")
+
+    def expansion(self) -> None:
+        """Read on which worlds the seat may still act (AL-32)."""
+        state = self.state
+        there = sum(1 << w for w in range(len(self.letters)) if state.mine[self.seats * w + state.seat])
+        state.unused = self.set_of_worlds("unused") if self.read.given("unused") else there
+        if not state.can_act():
+            raise ValueError(f"phase cannot be expand: seat {seat_letter(int(state.seat))} has no action left")
+
+    def movement(self) -> None:
+        """Read what moves (AL-47 … AL-57)."""
+        state, read = self.state, self.read
+        phase = int(state.phase)
+        whole_phase = WHOLE.get(phase, phase)
+        order = [int(kind) for kind in state.settings.order]
+        if whole_phase not in order:
+            raise ValueError(f"phase cannot be {PHASES[phase]}: invaders do not settle at this table")
+        stage = order.index(whole_phase)
+        state.stage = read.number("stage", stage, stage, stage)
+        self.landings()
+        if phase == LAND_AT:
+            state.spot = self.world(read.data.get("spot"), "spot")
+            state.unit = self.unit(read.data.get("unit"), "unit")
+            self.chosen(M_LAND + 16 * int(state.spot) + int(state.unit), whole_phase)
+        elif phase == ARRIVE_AT:
+            state.unit = self.unit(read.data.get("unit"), "unit")
+            self.chosen(M_ARRIVE + int(state.unit), whole_phase)
+        elif phase == ROLE:
+            state.spot = self.territory(read.data.get("spot"), "spot")
+            self.chosen(M_UP + int(state.spot), whole_phase)
+        elif not state.can_move(phase):
+            raise ValueError(
+                f"phase cannot be {PHASES[phase]}: nothing of seat {seat_letter(int(state.seat))} can move"
+            )
+
+    def landings(self) -> None:
+        """Read on which territories the seat has landed in this turn."""
+        state = self.state
+        for item in self.read.items("landed"):
+            place = self.territory(item, "a place of landed")
+            if not state.mine[self.seats * (place >> 4) + state.seat] & BIT[place & 15]:
+                raise ValueError(f"landed cannot name {item}: seat {seat_letter(int(state.seat))} is not there")
+            state.landed[place >> 4] |= BIT[place & 15]
+
+    def chosen(self, move: int, phase: int) -> None:
+        """Check that the first step of a decision, taken in some phase, was legal (AL-83)."""
+        state, now = self.state, int(self.state.phase)
+        state.phase = phase
+        out = Moves()
+        state.moves(out)
+        state.phase = now
+        if move not in [out.item[i] for i in range(out.n)]:
+            raise ValueError(f"phase cannot be {PHASES[now]} with what is said")
+
+    def battle(self) -> None:
+        """Read where fleets fight, and the shot that is fired (AL-58 … AL-66)."""
+        state, read = self.state, self.read
+        phase = int(state.phase)
+        self.landings()
+        if phase == SITE:
+            state.sites = self.set_of_worlds("sites") if read.given("sites") else state.find_sites()
+            return
+        state.sites = self.set_of_worlds("sites")
+        state.site = self.world(read.data.get("site"), "site")
+        firing = self.seat(read.data["firing"], "firing") if read.given("firing") else int(state.seat)
+        state.load_guns(firing)
+        if phase != SHOOTER:
+            state.unit = self.unit(read.data.get("unit"), "unit")
+        self.guns(int(state.to_fire))
+        if phase == SHOOTER:
+            if not state.to_fire or not state.has_targets():
+                raise ValueError("phase cannot be shooter: nobody is left to fire, or nobody to fire at")
+            return
+        if phase == TARGET:
+            if not state.has_targets():
+                raise ValueError("phase cannot be target: there is nobody to fire at")
+            return
+        state.victim = self.seat(read.data.get("victim"), "victim")
+        state.target = self.unit(read.data.get("target"), "target")
+        self.chosen(M_TARGET + 16 * int(state.victim) + int(state.target), TARGET)
+        if phase == DEFENCE:
+            state.hits = read.number("hits", 1, int(UNIT_SIZE[state.unit]), 1)
+
+    def guns(self, ready: int) -> None:
+        """Read which ships still fire; left out: all that the seat has there, but for the one that is firing."""
+        state = self.state
+        counts = [ready >> 4 * unit & 15 for unit in range(UNITS)]
+        if state.phase != SHOOTER:
+            counts[state.unit] -= 1
+        given = [self.unit(item, "a ship of to_fire") for item in self.read.items("to_fire")]
+        left = [given.count(unit) for unit in range(UNITS)] if self.read.given("to_fire") else counts
+        if any(mine > most for mine, most in zip(left, counts, strict=True)) or min(counts) < 0:
+            letter = seat_letter(int(state.firing))
+            raise ValueError(
+                f"seat {letter} has fewer ships in the orbit of {self.letters[state.site]} than fire there"
+            )
+        state.to_fire = sum(count * int(UNIT_BIT[unit]) for unit, count in enumerate(left))
+
+    # ---- the end
+
+    def end(self) -> None:
+        """Find why the game is over and who has won; what is said must agree (AL-70, AL-76)."""
+        state, read = self.state, self.read
+        alive = sum(1 for seat in range(self.seats) if state.in_play(seat))
+        last_seat = (int(state.first) - 1) % self.seats
+        if state.last == 0:
+            reason = BY_LAST_ROUND
+        elif alive <= 1:
+            reason = BY_SURVIVOR
+        elif state.round == state.settings.max_rounds and state.seat == last_seat:
+            reason = BY_ROUNDS
+        else:
+            raise ValueError("phase cannot be over: nothing has ended the game")
+        state._end(reason)
+        winners = [seat_letter(seat) for seat in range(self.seats) if state.best & BIT[seat]]
+        for key, due in (("reason", REASONS[reason]), ("winners", winners)):
+            if read.given(key) and read.data[key] != due:
+                raise ValueError(f"{key} must be {due!r}, not {read.data[key]!r}")
+
+
+def _connected(cells: list[tuple[int, int]]) -> bool:
+    """Tell whether cells hang together by their sides.
+
+    >>> _connected([(0, 0), (2, 0), (1, 0)]), _connected([(0, 0), (1, 1)])
+    (True, False)
+    """
+    found = cells[:1]
+    for x, y in found:
+        found += [cell for cell in cells if cell not in found and abs(cell[0] - x) + abs(cell[1] - y) == 1]
+    return len(found) == len(cells)
+
+
+def load(game: Game, data: Mapping[str, Any]) -> AlheimurState:
+    """Set up a position from data such as `dump` gives; parts left out have their usual value.
+
+    Raises InvalidState (an invariant is broken) or ValueError (the data cannot be read).
+    """
+    return _Loader(game, data).load()

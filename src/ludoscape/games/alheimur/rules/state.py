@@ -1,0 +1,469 @@
+"""The rules of Alheimur: the order of set-up and turn, what is legal, and how a move changes the position. Compiled."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from ludoscape.engine.chance import Rng
+from ludoscape.engine.state import CHANCE, OVER, Moves, State
+from ludoscape.games.alheimur.rules.battle import Battle
+from ludoscape.games.alheimur.rules.building import any_card
+from ludoscape.games.alheimur.rules.cards import BIT, CARDS, UNIT_BIT, UNIT_SIZE, copies
+from ludoscape.games.alheimur.rules.moves import (
+    M_ARRIVE,
+    M_AT,
+    M_AT_WORLD,
+    M_ATTACK,
+    M_CARD,
+    M_CIVILIZE,
+    M_DEFENCE,
+    M_DEPART,
+    M_DONE,
+    M_EXPAND,
+    M_FIRST,
+    M_LAND,
+    M_PASS,
+    M_SETTLE,
+    M_SHOOT,
+    M_SITE,
+    M_TARGET,
+    M_UP,
+)
+from ludoscape.games.alheimur.rules.position import (
+    ARRIVE,
+    ARRIVE_AT,
+    ATTACK,
+    BUILD,
+    BY_LAST_ROUND,
+    BY_ROUNDS,
+    BY_SURVIVOR,
+    CARD,
+    COLONISTS,
+    DEFENCE,
+    DEPART,
+    ENDED,
+    EXPAND,
+    FIRST,
+    LAND,
+    LAND_AT,
+    LAUNCH,
+    LOT,
+    ROLE,
+    SETTLE,
+    SHOOTER,
+    SITE,
+    SWAP,
+    TARGET,
+    Settings,
+)
+
+if TYPE_CHECKING:
+    from ludoscape.engine.game import Game
+
+ROLLS: Final = vec[i64]([1, 6, 36, 216])
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class AlheimurState(Battle):
+    """One position of Alheimur."""
+
+    def __init__(self, game: Game, settings: Settings) -> None:
+        super().__init__(game, settings)
+
+    def blank(self) -> AlheimurState:
+        """Make an empty state to copy into; a subclass gives one of its own kind."""
+        return AlheimurState(self.game, self.settings)
+
+    def begin(self) -> None:
+        """Set up the game; the first seat may be drawn, then the first builder draws cards (section 5)."""
+        self.lay_out()
+        if self.settings.first < 0:
+            self.phase = FIRST
+        else:
+            self._open(self.settings.first)
+        self._ask()
+
+    def _open(self, seat: i64) -> None:
+        self.first = seat
+        self.open_table()
+
+    def copy(self) -> AlheimurState:
+        """Make an independent copy; what is replaced and never changed in place is shared."""
+        other = self.blank()
+        other.actor = self.actor
+        other.reason = self.reason
+        other.phase = self.phase
+        other.first = self.first
+        other.seat = self.seat
+        other.round = self.round
+        other.slots = self.slots
+        other.last = self.last
+        other.called = self.called
+        other.deck = self.deck
+        other.extra = self.extra
+        other.redeals = self.redeals
+        other.building = self.building
+        other.pile = self.pile
+        other.laid = self.laid
+        other.waived = self.waived
+        other.turned = self.turned
+        other.left = self.left
+        other.worlds = self.worlds
+        other.orbit = self.orbit
+        other.shown = self.shown
+        other.waivers = self.waivers
+        other.removed = self.removed
+        other.land = self.land[:]
+        other.mine = self.mine[:]
+        other.landed = self.landed[:]
+        other.fleet = self.fleet[:]
+        other.stash = self.stash[:]
+        other.unused = self.unused
+        other.stage = self.stage
+        other.unit = self.unit
+        other.spot = self.spot
+        other.sites = self.sites
+        other.site = self.site
+        other.firing = self.firing
+        other.to_fire = self.to_fire
+        other.victim = self.victim
+        other.target = self.target
+        other.hits = self.hits
+        other.best = self.best
+        return other
+
+    def resample(self, seat: i64, rng: Rng) -> State:
+        """Deal the cards that a seat has not seen anew (AL-82)."""
+        other = self.copy()
+        if other.actor != OVER:
+            other.reshuffle(seat, rng)
+        return other
+
+    def payoff(self, seat: i64) -> float:
+        """Tell the payoff of a seat: the winners share 1 (AL-76)."""
+        if not self.best & BIT[seat]:
+            return 0.0
+        winners: i64 = 0
+        for other in range(self.settings.seats):
+            if self.best & BIT[other]:
+                winners += 1
+        return 1.0 / float(winners)
+
+    def turns(self) -> int:
+        """Count the turn slots played so far."""
+        return self.slots
+
+    # ---- legal moves
+
+    def moves(self, out: Moves) -> None:
+        """Add the legal moves, in the order of section 12; at a chance node the possible outcomes."""
+        phase = self.phase
+        if phase == EXPAND:
+            self.expand_moves(out)
+        elif phase in (LAND, DEPART, ARRIVE, LAUNCH, SETTLE):
+            self.phase_moves(phase, out)
+            out.add(M_DONE)
+        elif phase == LAND_AT:
+            self.places(self.spot, out)
+        elif phase == ARRIVE_AT:
+            self.arrivals(out)
+        elif phase == ROLE:
+            self.roles(out)
+        elif phase == SITE:
+            for w in range(self.settings.worlds):
+                if self.sites & BIT[w]:
+                    out.add(M_SITE + w)
+        elif phase == SHOOTER:
+            self.shooters(out)
+            if self.settings.hold_fire:
+                out.add(M_DONE)
+        elif phase == TARGET:
+            self.targets(out)
+        elif phase in (BUILD, LOT):
+            self.build_moves(out)
+        elif phase == SWAP:
+            self.swap_moves(out)
+        elif phase == COLONISTS:
+            self.colonist_moves(out)
+        else:
+            self._outcomes(out)
+
+    def _outcomes(self, out: Moves) -> None:
+        phase = self.phase
+        if phase == FIRST:
+            for seat in range(self.settings.seats):
+                out.add(M_FIRST + seat)
+        elif phase == CARD:
+            for card in range(i64(CARDS)):
+                if self.deck & BIT[card]:
+                    out.add(M_CARD + card)
+        elif phase in (ATTACK, DEFENCE):
+            first: i64 = M_ATTACK if phase == ATTACK else M_DEFENCE
+            for roll in range(ROLLS[self._dice()]):
+                out.add(first + roll)
+
+    def _dice(self) -> i64:
+        """Count the dice of the roll: the pips of the shooter, or of the target (AL-64, AL-65)."""
+        return UNIT_SIZE[self.unit] if self.phase == ATTACK else UNIT_SIZE[self.target]
+
+    def weight(self, move: i64) -> i64:
+        """Tell the weight of a chance outcome: singles are in the deck twice (AL-03)."""
+        if self.phase == CARD:
+            return copies(self.deck, move - M_CARD)
+        return 1
+
+    def draw(self, rng: Rng) -> i64:
+        """Draw a chance outcome."""
+        phase = self.phase
+        if phase == CARD:
+            return M_CARD + any_card(self.deck, rng)
+        if phase == FIRST:
+            return M_FIRST + rng.below(self.settings.seats)
+        if phase == LOT:
+            out = Moves()
+            self.build_moves(out)
+            return out.item[rng.below(out.n)]
+        first: i64 = M_ATTACK if phase == ATTACK else M_DEFENCE
+        return first + rng.below(ROLLS[self._dice()])
+
+    # ---- playing
+
+    def play(self, move: i64) -> None:
+        """Play a move in place; it must be legal."""
+        phase = self.phase
+        if phase == EXPAND:
+            self._act(move)
+        elif phase in (LAND, DEPART, ARRIVE, LAUNCH, SETTLE):
+            self._move(phase, move)
+        elif phase == LAND_AT:
+            self.land_at(self.spot, move - M_AT & 15, self.unit)
+            self._go_on(LAND)
+        elif phase == ARRIVE_AT:
+            self.arrive(move - M_AT_WORLD, self.unit)
+            self._go_on(ARRIVE)
+        elif phase == ROLE:
+            self.launch(move)
+            self._go_on(LAUNCH)
+        elif phase == SITE:
+            self.site = move - M_SITE
+            self.sites &= ~BIT[self.site]
+            self.load_guns(self.seat)
+            self._next_shot()
+        elif phase == SHOOTER:
+            self._shoot(move)
+        elif phase == TARGET:
+            self.victim = (move - M_TARGET) >> 4
+            self.target = (move - M_TARGET) & 15
+            self.phase = ATTACK
+        elif phase == ATTACK:
+            self.hits = self.count_hits(move - M_ATTACK, self._dice(), self.lowest_hit())
+            if self.hits:
+                self.phase = DEFENCE
+            else:
+                self._next_shot()
+        elif phase == DEFENCE:
+            net = self.hits - self.count_hits(move - M_DEFENCE, self._dice(), 6)
+            if net > 0:
+                self.damage(net)
+            self._next_shot()
+        else:
+            self._set_up(move)
+        self._ask()
+
+    def _set_up(self, move: i64) -> None:
+        """Play a move of the set-up."""
+        phase = self.phase
+        if phase in (BUILD, LOT):
+            self.place_card(move)
+        elif phase == SWAP:
+            self.swap_card(move)
+        elif phase == CARD:
+            self.drawn(move - M_CARD)
+        elif phase == COLONISTS:
+            if self.put_colonist(move & 15):
+                self._begin_turn()
+        else:
+            self._open(move - M_FIRST)
+
+    def _ask(self) -> None:
+        """Hand the decision to whoever must make it."""
+        phase = self.phase
+        if phase in (FIRST, CARD, LOT, ATTACK, DEFENCE):
+            self.actor = CHANCE
+        elif phase == ENDED:
+            self.actor = OVER
+        elif phase in (SHOOTER, TARGET):
+            self.actor = self.firing
+        else:
+            self.actor = self.seat
+
+    # ---- the parts of a turn (section 6)
+
+    def _begin_turn(self) -> None:
+        """List the worlds on which the seat may act (AL-32)."""
+        n = self.settings.seats
+        self.unused = 0
+        for w in range(self.settings.worlds):
+            self.landed[w] = 0
+            if self.mine[n * w + self.seat]:
+                self.unused |= BIT[w]
+        self.phase = EXPAND
+        if not self.can_act():
+            self._check()
+
+    def _act(self, move: i64) -> None:
+        """Take an action of Expansion."""
+        if M_PASS <= move < M_PASS + 8:
+            self.unused &= ~BIT[move - M_PASS]
+        elif move >= M_CIVILIZE:
+            at = (move - M_CIVILIZE) >> 2
+            self.civilize(at >> 4, at & 15, (move - M_CIVILIZE) & 3)
+        else:
+            at = move - M_EXPAND
+            self.expand(at >> 4, at & 15)
+        if not self.can_act():
+            self._check()
+
+    def _check(self) -> None:
+        """Let Survival happen; the Last Round may begin (AL-37 … AL-46); then Movement."""
+        self.unused = 0
+        self.survive()
+        if self.last < 0 and self.in_play(self.seat) >= self.settings.trigger:
+            self.last = self.settings.seats
+            self.called = True
+        self.stage = -1
+        self._next_stage()
+
+    def _next_stage(self) -> None:
+        """Go to the next movement phase in which something may move; after the last one fleets fight (AL-48)."""
+        self.unit = -1
+        self.spot = -1
+        while True:
+            self.stage += 1
+            if self.stage == i64(len(self.settings.order)):
+                break
+            phase = self.settings.order[self.stage]
+            if self.can_move(phase):
+                self.phase = phase
+                return
+        self.stage = 0
+        self.sites = self.find_sites()
+        self._next_site()
+
+    def _move(self, phase: i64, move: i64) -> None:
+        """Play a move of a movement phase."""
+        if move == M_DONE:
+            self._next_stage()
+        elif phase == LAND:
+            self.spot = (move - M_LAND) >> 4
+            self.unit = (move - M_LAND) & 15
+            self.phase = LAND_AT
+        elif phase == DEPART:
+            self.depart((move - M_DEPART) >> 4, (move - M_DEPART) & 15)
+            self._go_on(DEPART)
+        elif phase == ARRIVE:
+            self.unit = move - M_ARRIVE
+            self.phase = ARRIVE_AT
+        elif phase == LAUNCH:
+            self.spot = move - M_UP
+            self.phase = ROLE
+        else:
+            at = move - M_SETTLE
+            self.land[at] -= 1
+            self._go_on(SETTLE)
+
+    def _go_on(self, phase: i64) -> None:
+        """Stay in a movement phase as long as something may move in it."""
+        self.unit = -1
+        self.spot = -1
+        self.phase = phase
+        if not self.can_move(phase):
+            self._next_stage()
+
+    # ---- battles
+
+    def _next_site(self) -> None:
+        """Ask which battle comes next, or end the turn (AL-59)."""
+        self.site = -1
+        self.firing = -1
+        self.to_fire = 0
+        if self.sites:
+            self.phase = SITE
+        else:
+            self._end_turn()
+
+    def _shoot(self, move: i64) -> None:
+        """Choose the next ship that fires, or hold fire."""
+        if move == M_DONE:
+            self.to_fire = 0
+            self._next_shot()
+            return
+        self.unit = move - M_SHOOT
+        self.to_fire -= UNIT_BIT[self.unit]
+        self.phase = TARGET
+
+    def _next_shot(self) -> None:
+        """Ask for the next shot: of this volley, of the next seat's, or at the next site (AL-60 … AL-62)."""
+        n = self.settings.seats
+        self.unit = -1
+        self.victim = -1
+        self.target = -1
+        self.hits = 0
+        while not self.to_fire or not self.has_targets():
+            seat = (self.firing + 1) % n
+            if seat == self.seat:
+                self._next_site()
+                return
+            self.load_guns(seat)
+        self.phase = SHOOTER
+
+    # ---- the end of a turn
+
+    def _end_turn(self) -> None:
+        """Pass the turn on, or end the game (AL-45, AL-70, AL-85)."""
+        n = self.settings.seats
+        alive: i64 = 0
+        for seat in range(n):
+            if self.in_play(seat):
+                alive += 1
+        fresh = self.called
+        self.called = False
+        for w in range(self.settings.worlds):
+            self.landed[w] = 0
+        while True:
+            self.slots += 1
+            if self.last >= 0 and not fresh:
+                self.last -= 1
+            fresh = False
+            if self.last == 0:
+                self._end(BY_LAST_ROUND)
+                return
+            if alive <= 1:
+                self._end(BY_SURVIVOR)
+                return
+            after = (self.seat + 1) % n
+            if after == self.first:
+                if self.round == self.settings.max_rounds:
+                    self._end(BY_ROUNDS)
+                    return
+                self.round += 1
+            self.seat = after
+            if self.in_play(after):
+                break
+        self._begin_turn()
+
+    def _end(self, reason: i64) -> None:
+        """End the game; most quarter points win (AL-76)."""
+        self.reason = reason
+        self.phase = ENDED
+        most: i64 = -1
+        for seat in range(self.settings.seats):
+            points = self.quarters(seat)
+            if points > most:
+                most = points
+                self.best = 0
+            if points == most:
+                self.best |= BIT[seat]

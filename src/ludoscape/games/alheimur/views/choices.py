@@ -1,0 +1,729 @@
+"""The legal moves of Alheimur as choices: what to click, what is asked, and what each would do.
+
+What a move would do is read from a copy on which it was played, before a check or a battle follows by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ludoscape.engine.state import OVER
+from ludoscape.engine.telling import add_line, ask, fill, seat_css
+from ludoscape.engine.view import Choice, Effects
+from ludoscape.engine.words import join_words, many, seat_name
+from ludoscape.games.alheimur.rules.building import DX, DY
+from ludoscape.games.alheimur.rules.cards import CELLS, FIGHTER, UNIT_MARINE, UNIT_NAMES, UNIT_SIZE, carrying
+from ludoscape.games.alheimur.rules.letters import card_text, cell_of, code_text
+from ludoscape.games.alheimur.rules.moves import (
+    M_ARRIVE,
+    M_AT,
+    M_AT_WORLD,
+    M_BUILD,
+    M_CIVILIZE,
+    M_DEPART,
+    M_DONE,
+    M_EXPAND,
+    M_FIGHTER,
+    M_LAND,
+    M_MARINE,
+    M_PASS,
+    M_PUT,
+    M_SETTLE,
+    M_SHOOT,
+    M_SITE,
+    M_SWAP,
+    M_TARGET,
+    M_TRANSPORT,
+    M_UP,
+)
+from ludoscape.games.alheimur.rules.position import (
+    ARRIVE,
+    ARRIVE_AT,
+    BUILD,
+    COLONISTS,
+    DEPART,
+    EXPAND,
+    LAND,
+    LAND_AT,
+    LAUNCH,
+    ROLE,
+    SETTLE,
+    SHOOTER,
+    SITE,
+    SWAP,
+    TARGET,
+)
+from ludoscape.games.alheimur.rules.state import AlheimurState
+from ludoscape.games.alheimur.rules.world import World
+from ludoscape.games.alheimur.words.elements import (
+    card_element,
+    cell_element,
+    orbit_element,
+    role_element,
+    territory_element,
+    unit_element,
+)
+from ludoscape.games.alheimur.words.fate import (
+    Turn,
+    acted,
+    check_data,
+    checked,
+    checked_worlds,
+    counts_words,
+    fate_at,
+    next_checker,
+    turns,
+    why,
+)
+from ludoscape.games.alheimur.words.score import changes, more_points, points, sheet_of
+from ludoscape.games.alheimur.words.sentences import (
+    MOVEMENT,
+    PHASE_WORDS,
+    PORT,
+    article,
+    beside_words,
+    bitcount,
+    capital,
+    card_words,
+    fleet_of,
+    fleet_words,
+    in_turn,
+    is_still_to_come,
+    listed,
+    names,
+    odds,
+    orbit_name,
+    percent,
+    pyramid_icon,
+    seats_of,
+    standing_words,
+    stash_of,
+    territory_key,
+    territory_words,
+    unit_icon,
+    unit_words,
+    world_name,
+    zone_key,
+)
+from ludoscape.games.alheimur.words.shots import falls, hit_chance
+
+READABLE: Final = 36  # a chance whose denominator is not above this is said exactly in a row
+SCARCE: Final = 3  # places to land of which every one is named
+
+
+class Checked(Effects):
+    """Effects with what Survival would say of the pyramids whose fate or counts change, and of all that would die."""
+
+    check: list[dict[str, Any]]
+
+
+class Choices:
+    """Describe the legal moves of a position to the seat that decides."""
+
+    def __init__(self, state: AlheimurState) -> None:
+        self.state = state
+        self.seat = int(state.actor)
+        self.css = seat_css(self.seat)
+        self.sheets = {seat: sheet_of(state, seat) for seat in seats_of(state)}
+        self.checked = checked_worlds(state)
+        self.fighting = int(state.site)
+        self.write: dict[int, Callable[[Choice, int], None]] = {
+            BUILD: self.build, SWAP: self.swap, COLONISTS: self.put, EXPAND: self.act, SETTLE: self.settle,
+            LAND: self.land, LAND_AT: self.land_at, DEPART: self.depart, ARRIVE: self.arrive,
+            ARRIVE_AT: self.arrive_at, LAUNCH: self.launch, ROLE: self.role, SITE: self.site, SHOOTER: self.shoot,
+            TARGET: self.target,
+        }  # fmt: skip
+
+    def all(self) -> list[Choice]:
+        """Describe all legal moves in their order."""
+        return [self.choice(move) for move in self.state.legal()]
+
+    def choice(self, move: int) -> Choice:
+        """Describe a move."""
+        text = self.state.text(move)
+        c: Choice = {
+            "move": text, "kind": "", "label": text, "hint": "", "icon": "", "css": self.css, "picks": [],
+            "ask": ask("", "", "Yes"), "effects": {"lines": [], "undo": False, "draw": {}},
+        }  # fmt: skip
+        after = self.state.copy()
+        after.play(move)
+        if move == M_DONE:
+            self.done(c, after)
+        else:
+            self.write[int(self.state.phase)](c, move)
+            self.turn_ends(c, after)
+        # a card that is laid out becomes known to the others
+        c["effects"]["undo"] = after.actor == self.seat and self.state.phase not in (BUILD, SWAP)
+        return c
+
+    # ---- helpers
+
+    def totals(self, c: Choice, after: AlheimurState, when: str = "") -> int:
+        """Say whose total changes, and by what; give the change of the own one."""
+        for seat in (self.seat, *in_turn(self.state, self.seat)[:-1]):
+            was = self.sheets[seat]
+            more = int(after.quarters(seat)) - was.quarters
+            if more:
+                now = sheet_of(after, seat)
+                mine = seat == self.seat
+                whose = ("Your total" if mine else f"{seat_name(seat)}'s total") + when
+                text = f"{whose}: {points(was.quarters)} > {points(now.quarters)}"
+                tone = "good" if (more > 0) == mine else "bad"
+                add_line(c, pyramid_icon(seat, PORT), text, more_points(more), tone, colour=seat_css(seat),
+                          detail=changes(was, now))  # fmt: skip
+        return int(after.quarters(self.seat)) - self.sheets[self.seat].quarters
+
+    def stash(self, c: Choice, after: AlheimurState) -> None:
+        """Say how the own stash changes."""
+        before, later = stash_of(self.state, self.seat), stash_of(after, self.seat)
+        for size, was, now in zip((1, 2, 3), before, later, strict=True):
+            if was != now:
+                add_line(c, pyramid_icon(self.seat, size), f"Size {size} in your stash", f"{was} > {now}",
+                          colour=self.css)  # fmt: skip
+
+    def whose(self, seat: int) -> str:
+        """Begin to name what somebody owns: nothing for the own seat."""
+        return "" if seat == self.seat else f"{seat_name(seat)}'s "
+
+    def element(self, place: int) -> str:
+        """Give the id of a territory."""
+        return territory_element(territory_key(self.state, place))
+
+    def unit_id(self, zone: int, seat: int, unit: int) -> str:
+        """Give the id of a kind of unit in a zone."""
+        return unit_element(zone_key(self.state, zone), seat, UNIT_NAMES[unit])
+
+    def unit_data(self, zone: int, seat: int, unit: int) -> dict[str, Any]:
+        """Name a unit to the picture."""
+        return {"zone": zone_key(self.state, zone), "seat": seat, "unit": UNIT_NAMES[unit]}
+
+    def turn_ends(self, c: Choice, after: AlheimurState) -> None:
+        """Say when a move of the turn's player ends the game or the turn."""
+        state = self.state
+        if after.actor == OVER:
+            add_line(c, "i-flag", "The game ends")
+        elif state.phase in (*MOVEMENT, SHOOTER, TARGET) and (after.seat, after.slots) != (state.seat, state.slots):
+            add_line(c, "i-clock", "The turn ends")
+
+    # ---- fates
+
+    def fates(self, c: Choice, after: AlheimurState) -> list[Turn]:
+        """Say who dies and who lives in the check of this turn, as it would be after an action (AL-38 … AL-40)."""
+        changed = turns(self.state, after, self.checked)
+        for turn in changed:
+            self.fate(c, after, turn)
+        effects: Checked = {**c["effects"], "check": check_data(after, changed)}
+        c["effects"] = effects
+        effects["draw"]["dies"] = [territory_key(after, turn.fate.place) for turn in changed if not turn.fate.lives]
+        return changed
+
+    def fate(self, c: Choice, after: AlheimurState, turn: Turn) -> None:
+        """Say that a pyramid dies in the check, or that it does not any more."""
+        fate = turn.fate
+        if fate.lives and turn.was:
+            return
+        verb = "lives" if fate.lives else "dies" if turn.was is not False else "still dies"
+        text = f"{capital(self.whose(fate.seat))}{territory_key(after, fate.place)} {verb} in the check"
+        tone = "plain" if verb == "still dies" else "good" if fate.lives == (fate.seat == self.seat) else "bad"
+        reason = "" if fate.lives else f"{why(after, fate)}: "
+        add_line(c, pyramid_icon(fate.seat, fate.size, fate.invader), text, tone=tone, colour=seat_css(fate.seat),
+                  detail=f"{reason}{counts_words(after, fate)}", where=[self.element(fate.place)])  # fmt: skip
+
+    def forecast(self, c: Choice, after: AlheimurState, worlds: Iterable[int]) -> list[Turn]:
+        """Say whose fate at the next check of some worlds a move in Movement changes."""
+        told = []
+        for w in worlds:
+            checker = next_checker(after, w)
+            when = "in your next turn" if checker == self.seat else f"in {seat_name(checker)}'s turn"
+            for turn in turns(self.state, after, [w]):
+                fate = turn.fate
+                if fate.lives == turn.was:
+                    continue
+                told.append(turn)
+                verb = "would live" if fate.lives else "would die"
+                text = f"{capital(self.whose(fate.seat))}{territory_key(after, fate.place)} {verb}"
+                tone = "good" if fate.lives == (fate.seat == self.seat) else "bad"
+                add_line(c, pyramid_icon(fate.seat, fate.size, fate.invader), text, when, tone, colour=seat_css(fate.seat),
+                          detail=counts_words(after, fate), where=[self.element(fate.place)])  # fmt: skip
+        return told
+
+    # ---- the set-up
+
+    def build(self, c: Choice, move: int) -> None:
+        code, x, y = cell_of(move, M_BUILD)
+        state, words, beside = self.state, card_words(code), beside_words(self.state, *cell_of(move, M_BUILD)[1:])
+        matching, contacts = self.contacts(code, x, y)
+        turned = "turned" if code & 1 else ""
+        label = f"{capital(words)}, {beside}" if beside else f"Begin with {words}"
+        hint = ", ".join(filter(None, [turned, f"{matching} of {contacts} match" if contacts else ""]))
+        fill(c, kind="build", label=label, hint=hint, rule="AL-18" if contacts else "AL-17")
+        if contacts:
+            add_line(c, "", "Contacts where the elements match", f"{matching} of {contacts}",
+                      "good" if matching else "plain", detail="" if matching else "no card can match")  # fmt: skip
+        laid = [*(int(n) for n in state.laid), code, x, y]
+        rest = [int(card) for card in state.pile]
+        rest.remove(code >> 1)
+        if len(laid) == 12:
+            self.finished(c, laid, rest[0] if rest else -1)
+        c["picks"] = [card_element(card_text(code >> 1)), cell_element(x, y)]
+        c["effects"]["draw"] = {"card": code_text(code), "x": x, "y": y}
+        c["ask"] = ask(f"{label}?", "A card that lies is not moved again.", "Lay it", "Other place")
+
+    def contacts(self, code: int, x: int, y: int, but: int = -1) -> tuple[int, int]:
+        """Count the contacts that match, and all contacts, of a card laid on a cell (AL-09)."""
+        laid = [int(n) for n in self.state.laid]
+        found = []
+        for k in range(len(laid) // 3):
+            for side in range(4):
+                if k != but and (laid[3 * k + 1] + int(DX[side]), laid[3 * k + 2] + int(DY[side])) == (x, y):
+                    found += [
+                        CELLS[4 * laid[3 * k] + theirs] == CELLS[4 * code + mine]
+                        for theirs, mine in FACING[side]
+                    ]  # fmt: skip
+        return sum(found), len(found)
+
+    def finished(self, c: Choice, laid: list[int], orbit: int, *, exchanged: bool = False) -> None:
+        """Say what the world of four cards is like (AL-11, AL-20 … AL-23)."""
+        state = self.state
+        world = World(vec[i64](laid[0::3]), vec[i64](laid[1::3]), vec[i64](laid[2::3]))
+        most = max(bitcount(world.near[t]) for t in range(int(world.size)))
+        neutral = state.is_neutral()
+        if world.playable:
+            add_line(c, "i-check", "The world can hold a spaceport", tone="good",
+                      detail=f"a territory has {most} neighbours, a spaceport needs four")  # fmt: skip
+        else:
+            add_line(c, "i-x", "No territory has four neighbours", tone="plain" if neutral else "bad",
+                      detail="" if neutral else self.repair_words(exchanged))  # fmt: skip
+        regions = [(int(world.tiles[t]), int(world.element[t])) for t in (int(n) for n in world.regions)]
+        biggest = max(tiles for tiles, _ in regions)
+        add_line(c, "", "Territories", f"{int(world.size)}", detail=f"the largest region has {many(biggest, 'tile')}")
+        if orbit >= 0 and (world.playable or neutral):
+            add_line(c, "", f"The orbit card is {card_words(2 * orbit)}")
+
+    def repair_words(self, exchanged: bool) -> str:
+        """Say what happens to a world that is not playable (AL-21 … AL-23)."""
+        state = self.state
+        if not exchanged:
+            return "the fifth card is turned up and must be exchanged for one of these"
+        if state.extra:
+            return "its cards leave the game, and you build again with another pile"
+        if state.redeals < state.settings.max_redeals:
+            return "all cards are collected, and everybody builds again"
+        return "it is accepted as it is"
+
+    def swap(self, c: Choice, move: int) -> None:
+        code, x, y = cell_of(move, M_SWAP)
+        laid = [int(n) for n in self.state.laid]
+        k = next(k for k in range(4) if (laid[3 * k + 1], laid[3 * k + 2]) == (x, y))
+        old = laid[3 * k]
+        matching, contacts = self.contacts(code, x, y, k)
+        label = f"{capital(card_words(code))} in place of {card_words(old)}"
+        fill(c, kind="swap", label=label, hint=f"{matching} of {contacts} match", rule="AL-21")
+        laid[3 * k] = code
+        self.finished(c, laid, old >> 1, exchanged=True)
+        c["picks"] = [card_element(card_text(code >> 1)), cell_element(x, y)]
+        c["effects"]["draw"] = {"card": code_text(code), "x": x, "y": y}
+        c["ask"] = ask(f"{label}?", "The card that you take away becomes the orbit card.", "Exchange", "Other card")
+
+    def put(self, c: Choice, move: int) -> None:
+        place = move - M_PUT
+        state, after = self.state, acted(self.state, move)
+        world = state.worlds[place >> 4]
+        fate = fate_at(after, place)
+        around, tiles = bitcount(world.near[place & 15]), int(world.tiles[place & 15])
+        where = territory_words(state, place)
+        fill(c, kind="put", label=f"Settle on {where}", hint=f"{many(around, 'neighbour')}, {many(tiles, 'tile')}",
+             icon=pyramid_icon(self.seat, 1), rule="AL-25")  # fmt: skip
+        add_line(c, "", "Neighbouring territories", f"{around}", detail="four can feed a spaceport")
+        add_line(c, "", f"Tiles of its region of {where.split('(')[1][:-1]}", f"{tiles}")
+        add_line(c, pyramid_icon(self.seat, 1), "Your colonists next to it", f"{fate.support}", colour=self.css,
+                  tone="good" if fate.lives else "plain", detail=f"it needs {fate.need} in a check")  # fmt: skip
+        self.totals(c, after)
+        c["picks"] = [self.element(place)]
+        c["effects"]["draw"] = {"put": territory_key(state, place), "seat": self.seat, "size": 1}
+        left = int(state.left) - 1
+        c["ask"] = ask(f"Settle on {where}?", f"{many(left, 'colonist')} still to place then." if left else
+                       "It is the last one.", "Settle", "Elsewhere")  # fmt: skip
+
+    # ---- Expansion
+
+    def act(self, c: Choice, move: int) -> None:
+        """Describe an action of Expansion with the check that follows."""
+        after = acted(self.state, move)
+        if move >= M_CIVILIZE:
+            self.civilize(c, (move - M_CIVILIZE) >> 2, (move - M_CIVILIZE) & 3, after)
+        elif move >= M_EXPAND:
+            self.expand(c, move - M_EXPAND, after)
+        else:
+            self.pass_(c, move - M_PASS, after)
+
+    def expand(self, c: Choice, place: int, after: AlheimurState) -> None:
+        state, key = self.state, territory_key(self.state, place)
+        size = int(after.standing(place >> 4, place & 15)[1])
+        where = territory_words(state, place)
+        fill(c, kind="expand", label=f"Expand to {where}", icon=pyramid_icon(self.seat, size), rule="AL-33")
+        c["effects"]["draw"] = {"put": key, "seat": self.seat, "size": size}
+        self.follow(c, place >> 4, place, after)
+        c["picks"] = [self.element(place)]
+        c["ask"] = ask(f"Expand to {where}?", f"With the smallest pyramid of your stash, of size {size}.", "Expand",
+                       "Elsewhere")  # fmt: skip
+
+    def civilize(self, c: Choice, place: int, to: int, after: AlheimurState) -> None:
+        state, key = self.state, territory_key(self.state, place)
+        _, size, invader = (int(n) for n in state.standing(place >> 4, place & 15))
+        grows = to > size
+        port = to == PORT and not invader
+        verb = "Grow" if grows else "Shrink"
+        label = f"{verb} {key} to {'a spaceport' if port else f'size {to}'}"
+        fill(c, kind="grow" if grows else "shrink", label=label, icon=pyramid_icon(self.seat, to, bool(invader)),
+             rule="AL-34")  # fmt: skip
+        c["effects"]["draw"] = {"size": key, "seat": self.seat, "to": to}
+        self.follow(c, place >> 4, place, after)
+        c["picks"] = [self.element(place)]
+        need = many(int(state.settings.need[to]), "neighbour" if state.settings.pressure < 0 else "friendly neighbour")
+        detail = "" if invader else f"A colonist of size {to} needs {need}."
+        c["ask"] = ask(f"{label}?", detail, verb, "Elsewhere")
+
+    def pass_(self, c: Choice, w: int, after: AlheimurState) -> None:
+        where = world_name(self.state, w)
+        fill(c, kind="pass", label=f"Do nothing on {where}", icon="i-no", colour="", rule="AL-32")
+        self.follow(c, w, -1, after)
+        c["picks"] = [orbit_element(zone_key(self.state, w))]
+        c["ask"] = ask(f"Do nothing on {where}?", "You give up your action there for this turn.", "Do nothing")
+
+    def follow(self, c: Choice, w: int, place: int, after: AlheimurState) -> None:
+        """Say what an action on a territory (-1: none) leads to: the check, what can fly then, scores and stash."""
+        changed = self.fates(c, after)
+        later = checked(after)
+        self.launches(c, w, later)
+        more = self.totals(c, later)
+        self.stash(c, later)
+        self.in_play(c, later)
+        c["hint"] = self.remark(place, changed, more)
+
+    def remark(self, place: int, changed: list[Turn], more: int) -> str:
+        """Put the gist of an action into a few words: who dies of it, who is saved by it, what it is worth."""
+        mine = [turn for turn in changed if turn.fate.seat == self.seat]
+        gone = [turn.fate.place for turn in mine if not turn.fate.lives and turn.was is not False]
+        saved = [turn.fate.place for turn in mine if turn.fate.lives and turn.was is False]
+        killed = [turn.fate.place for turn in changed if turn not in mine and not turn.fate.lives and turn.was]
+        lost = any(turn.fate.place == place and not turn.fate.lives and turn.was is False for turn in mine)
+        parts = ["still dies"] * lost
+        if gone == [place]:
+            parts.append("dies at once")
+        elif gone:
+            parts.append(f"{listed(self.state, gone)} {'dies' if len(gone) == 1 else 'die'}")
+        if killed:
+            parts.append(f"kills {listed(self.state, killed)}")
+        if saved:
+            parts.append(f"saves {listed(self.state, saved)}")
+        if more:
+            parts.append(more_points(more))
+        return ", ".join(parts)
+
+    def launches(self, c: Choice, w: int, later: AlheimurState) -> None:
+        """Say how many colonists can leave a world in this turn when that changes (AL-54)."""
+        was = bitcount(checked(self.state).launchable(w))
+        now = bitcount(later.launchable(w))
+        if was != now:
+            text = f"Colonists that can launch from {world_name(self.state, w)} this turn"
+            detail = "no spaceport lives there" if not now else ""
+            add_line(c, pyramid_icon(self.seat, PORT), text, f"{was} > {now}", "good" if now > was else "bad",
+                      colour=self.css, detail=detail)  # fmt: skip
+
+    def in_play(self, c: Choice, later: AlheimurState) -> None:
+        """Say how near the Last Round is (AL-44)."""
+        state = self.state
+        now, trigger = int(later.in_play(self.seat)), int(state.settings.trigger)
+        if state.last >= 0:
+            return
+        if now >= trigger:
+            add_line(c, "i-flag", "The Last Round begins after the check", f"{now} in play",
+                      detail=f"{trigger} pyramids in play begin it")  # fmt: skip
+        else:
+            add_line(c, "i-flag", "In play after the check", f"{now} of {trigger}")
+
+    # ---- Movement
+
+    def settle(self, c: Choice, move: int) -> None:
+        place = move - M_SETTLE
+        after = acted(self.state, move)
+        where = territory_words(self.state, place)
+        size = int(self.state.standing(place >> 4, place & 15)[1])
+        fill(c, kind="settle", label=f"Stand up the invader on {where}", icon=pyramid_icon(self.seat, size),
+             rule="AL-47")  # fmt: skip
+        add_line(c, pyramid_icon(self.seat, size), "It becomes a colonist", counts_words(after, fate_at(after, place)),
+                  colour=self.css)  # fmt: skip
+        self.forecast(c, after, [place >> 4])
+        c["picks"] = [self.element(place)]
+        c["effects"]["draw"] = {"land": territory_key(self.state, place), "seat": self.seat, "size": size,
+                                "invader": False}  # fmt: skip
+        c["ask"] = ask(f"Stand up the invader on {where}?", "Then it needs friends around it, and no ship.", "Stand up")
+
+    def land(self, c: Choice, move: int) -> None:
+        w, unit = divmod(move - M_LAND, 16)
+        state, marine = self.state, int(UNIT_MARINE[unit])
+        where = world_name(state, w)
+        what = f"marine of size {marine}" if marine else unit_words(unit)
+        becomes = "invader" if marine else "colonist"
+        fill(c, kind="land", label=f"Land a {what} on {where}", hint=f"as {article(becomes)}",
+             icon=pyramid_icon(self.seat, marine or int(UNIT_SIZE[unit]), lies=bool(marine)),
+             rule="AL-50" if marine else "AL-49")  # fmt: skip
+        vacant = [16 * w + t for t in range(int(state.worlds[w].size)) if int(state.vacant(w)) >> t & 1]
+        detail = listed(state, vacant) if len(vacant) <= SCARCE else ""
+        add_line(c, "", "Vacant territories to choose from", f"{len(vacant)}", detail=detail)
+        if marine:
+            add_line(c, unit_icon(self.seat, unit), "The transport stays in orbit, empty", colour=self.css)
+        c["picks"] = [self.unit_id(w, self.seat, unit)]
+        c["effects"]["draw"] = {"lift": self.unit_data(w, self.seat, unit)}
+        c["ask"] = ask(f"Land a {what} on {where}?", "Then you choose the territory.", "Choose where", "Another")
+
+    def land_at(self, c: Choice, move: int) -> None:
+        place = move - M_AT
+        state, after = self.state, acted(self.state, move)
+        fate = fate_at(after, place)
+        where = territory_words(state, place)
+        fill(c, kind="at", label=f"On {where}",
+             icon=pyramid_icon(self.seat, fate.size, fate.invader),
+             rule="AL-50" if fate.invader else "AL-49")  # fmt: skip
+        changed = self.forecast(c, after, [place >> 4])
+        more = self.totals(c, after)
+        c["hint"] = self.outlook(place, changed, more)
+        c["picks"] = [self.element(place)]
+        c["effects"]["draw"] = {"land": territory_key(state, place), "seat": self.seat, "size": fate.size,
+                                "invader": fate.invader}  # fmt: skip
+        what = standing_words(fate.size, fate.invader)
+        c["ask"] = ask(f"Land on {where}?", f"As {article(what)}. It cannot launch in this turn.", "Land", "Elsewhere")
+
+    def outlook(self, place: int, changed: list[Turn], more: int) -> str:
+        """Put the gist of a landing or a launch into a few words: who would die of it, and what it is worth."""
+        dying = [turn.fate for turn in changed if not turn.fate.lives]
+        mine = [fate.place for fate in dying if fate.seat == self.seat]
+        threatened = [fate.place for fate in dying if fate.seat != self.seat]
+        parts = []
+        if mine:
+            parts.append("would die" if mine == [place] else f"{listed(self.state, mine)} would die")
+        if threatened:
+            parts.append(f"threatens {listed(self.state, threatened)}")
+        if more:
+            parts.append(more_points(more))
+        return ", ".join(parts)
+
+    def depart(self, c: Choice, move: int) -> None:
+        w, unit = divmod(move - M_DEPART, 16)
+        state, after = self.state, acted(self.state, move)
+        fill(c, kind="depart", label=f"Send a {unit_words(unit)} into Space", hint=f"from {orbit_name(state, w)}",
+             icon=unit_icon(self.seat, unit), rule="AL-52")  # fmt: skip
+        if is_still_to_come(state, ARRIVE):
+            add_line(c, unit_icon(self.seat, unit), "It can enter any orbit in this turn", colour=self.css)
+        foes = self.others_at(w)
+        mine = sum(n for _, n in fleet_of(after, w, self.seat))
+        if foes and not mine:
+            add_line(c, "i-swords", f"No battle with {names(foes)} there", tone="good")
+        self.forecast(c, after, [w])
+        c["picks"] = [self.unit_id(w, self.seat, unit)]
+        c["effects"]["draw"] = {"lift": self.unit_data(w, self.seat, unit)}
+        c["ask"] = ask(
+            f"Send a {unit_words(unit)} into Space?", f"It leaves {orbit_name(state, w)}.", "Send it", "Another"
+        )
+
+    def arrive(self, c: Choice, move: int) -> None:
+        unit = move - M_ARRIVE
+        fill(c, kind="arrive", label=f"Send a {unit_words(unit)} into an orbit", hint="from Space",
+             icon=unit_icon(self.seat, unit), rule="AL-53")  # fmt: skip
+        c["picks"] = [self.unit_id(int(self.state.settings.worlds), self.seat, unit)]
+        c["effects"]["draw"] = {"lift": self.unit_data(int(self.state.settings.worlds), self.seat, unit)}
+        c["ask"] = ask(
+            f"Send a {unit_words(unit)} into an orbit?", "Then you choose the orbit.", "Choose where", "Another"
+        )
+
+    def arrive_at(self, c: Choice, move: int) -> None:
+        w = move - M_AT_WORLD
+        state, after, unit = self.state, acted(self.state, move), int(self.state.unit)
+        foes = self.others_at(w)
+        fill(c, kind="to", label=f"To {orbit_name(state, w)}", hint=f"battle with {names(foes)}" if foes else "",
+             icon=unit_icon(self.seat, unit), rule="AL-53")  # fmt: skip
+        for foe in foes:
+            add_line(c, "i-swords", f"A battle with {seat_name(foe)} in this turn", tone="bad", colour=seat_css(foe),
+                      detail=fleet_words(fleet_of(state, w, foe)))  # fmt: skip
+        lands = "It can land in this turn" if is_still_to_come(state, LAND) else "It can land in a later turn"
+        if unit < FIGHTER or state.settings.fighters_land:
+            add_line(c, unit_icon(self.seat, unit), lands, colour=self.css)
+        self.forecast(c, after, [w])
+        c["picks"] = [orbit_element(zone_key(state, w))]
+        c["effects"]["draw"] = self.unit_data(w, self.seat, unit)
+        c["ask"] = ask(f"Enter {orbit_name(state, w)}?", f"With a {unit_words(unit)}.", "Enter", "Elsewhere")
+
+    def others_at(self, w: int) -> list[int]:
+        """List the other seats with ships in an orbit."""
+        return [seat for seat in in_turn(self.state, self.seat)[:-1] if self.state.ships(w, seat)]
+
+    def launch(self, c: Choice, move: int) -> None:
+        place = move - M_UP
+        state, w = self.state, place >> 4
+        size = int(state.standing(w, place & 15)[1])
+        after = self.lifted(place)
+        where = territory_words(state, place)
+        fill(c, kind="launch", label=f"Launch from {where}",
+             icon=pyramid_icon(self.seat, size), rule="AL-54")  # fmt: skip
+        left, was = bitcount(after.launchable(w)), bitcount(state.launchable(w))
+        if was > 1:
+            text = f"Others that can still launch from {world_name(state, w)}"
+            detail = "the last spaceport leaves" if not left else ""
+            add_line(c, pyramid_icon(self.seat, PORT), text, f"{was - 1} > {left}" if left < was - 1 else f"{left}",
+                      "plain" if left else "bad", colour=self.css, detail=detail)  # fmt: skip
+        changed = self.forecast(c, after, [w])
+        c["hint"] = self.outlook(place, changed, self.totals(c, after, " with it as a ship"))
+        c["picks"] = [self.element(place)]
+        c["effects"]["draw"] = {"launch": territory_key(state, place)}
+        c["ask"] = ask(f"Launch from {where}?", "Then you choose what it becomes.", "Launch", "Another")
+
+    def lifted(self, place: int) -> AlheimurState:
+        """Make the position after a launch as a transport, which what it becomes may still change."""
+        twin = self.state.copy()
+        twin.spot = place
+        twin.launch(M_TRANSPORT)
+        return twin
+
+    def role(self, c: Choice, move: int) -> None:
+        state, place = self.state, int(self.state.spot)
+        w = place >> 4
+        size = int(state.standing(w, place & 15)[1])
+        after = acted(state, move)
+        if move < M_MARINE:
+            unit = FIGHTER + size - 1 if move == M_FIGHTER else size - 1
+            what = unit_words(unit)
+            fill(c, kind="role", label=f"As {article(what)}", icon=unit_icon(self.seat, unit), rule="AL-55")
+            c["picks"] = [role_element("F" if move == M_FIGHTER else "T")]
+            text = "It fires best, and covers your transports" if move == M_FIGHTER else (
+                "It can carry a marine, and land as a colonist")  # fmt: skip
+        else:
+            carrier = move - M_MARINE
+            unit = int(carrying(UNIT_SIZE[carrier], size))
+            what = f"marine of size {size}"
+            fill(c, kind="role", label=f"As the marine of a {unit_words(carrier)}", icon=unit_icon(self.seat, unit),
+                 rule="AL-56")  # fmt: skip
+            c["picks"] = [self.unit_id(w, self.seat, carrier)]
+            text = "It can land as an invader, and is lost with its transport"
+        add_line(c, unit_icon(self.seat, unit), text, colour=self.css)
+        foes = self.others_at(w)
+        if foes and not state.ships(w, self.seat):
+            add_line(c, "i-swords", f"A battle with {names(foes)} in this turn", tone="bad")
+        self.totals(c, after)
+        c["effects"]["draw"] = {"launch": territory_key(state, place), **self.unit_data(w, self.seat, unit)}
+        c["ask"] = ask(
+            f"Launch as {article(what)}?", f"It leaves {territory_words(state, place)}.", "Launch", "Otherwise"
+        )
+
+    def done(self, c: Choice, after: AlheimurState) -> None:
+        state = self.state
+        phase = int(state.phase)
+        rule = "AL-62" if phase == SHOOTER else "AL-48"
+        label = "Hold fire" if phase == SHOOTER else f"{END[phase]}"
+        fill(c, kind="done", label=label, icon="i-check", colour="", rule=rule)
+        if phase == SHOOTER:
+            left = sum(int(state.to_fire) >> 4 * n & 15 for n in range(12))
+            add_line(c, "i-swords", "Ships of yours that do not fire", f"{left}")
+        elif after.seat == state.seat and after.slots == state.slots:
+            sites = in_set_of_worlds(int(after.sites))
+            if after.phase in PHASE_WORDS:
+                c["hint"] = f"then {PHASE_WORDS[int(after.phase)].lower()}"
+            elif sites:
+                c["hint"] = "then fleets fight"
+                where = join_words([orbit_name(state, w) for w in sites])
+                add_line(c, "i-swords", f"A battle in {where}" if len(sites) == 1 else f"Battles in {where}")
+        self.turn_ends(c, after)
+        c["ask"] = ask(f"{label}?", "No phase of a turn comes twice." if phase != SHOOTER else "", "End it")
+
+    # ---- battles
+
+    def site(self, c: Choice, move: int) -> None:
+        w = move - M_SITE
+        state = self.state
+        foes = self.others_at(w)
+        mine = fleet_of(state, w, self.seat)
+        fill(c, kind="site", label=f"Fight in {orbit_name(state, w)}", hint=f"with {names(foes)}", icon="i-swords",
+             colour="", rule="AL-59")  # fmt: skip
+        shots = many(sum(n for _, n in mine), "shot")
+        add_line(
+            c, unit_icon(self.seat, mine[0][0]), "You fire first", shots, colour=self.css, detail=fleet_words(mine)
+        )
+        for foe in foes:
+            fleet = fleet_of(state, w, foe)
+            shots = many(sum(n for _, n in fleet), "shot")
+            cover = "its fighters cover its transports: " if has_cover(fleet) else ""
+            text = f"Then what is left of {seat_name(foe)} fires back"
+            add_line(c, unit_icon(foe, fleet[0][0]), text, f"up to {shots}",
+                      colour=seat_css(foe), detail=f"{cover}{fleet_words(fleet)}")  # fmt: skip
+        c["picks"] = [orbit_element(zone_key(state, w))]
+        c["effects"]["draw"] = {"site": zone_key(state, w)}
+        c["ask"] = ask(f"Fight in {orbit_name(state, w)}?", "Every ship there fires once.", "Fight", "Elsewhere")
+
+    def shoot(self, c: Choice, move: int) -> None:
+        state, unit = self.state, move - M_SHOOT
+        real = self.shooter(unit)
+        after = state.copy()
+        after.play(move)
+        fill(c, kind="shoot", label=f"Fire with a {unit_words(unit)}", hint=many(int(UNIT_SIZE[unit]), "die", "dice"),
+             icon=unit_icon(self.seat, unit), rule="AL-64")  # fmt: skip
+        for aim in after.legal():
+            victim, target = divmod(aim - M_TARGET, 16)
+            chance = hit_chance(unit, target)
+            add_line(c, unit_icon(victim, target), f"At {seat_name(victim)}'s {unit_words(target)}", percent(chance),
+                      colour=seat_css(victim), detail=f"hits with {odds(chance)}",
+                      where=[self.unit_id(self.fighting, victim, target)])  # fmt: skip
+        c["picks"] = [self.unit_id(self.fighting, self.seat, real)]
+        c["effects"]["draw"] = {"shooter": self.unit_data(self.fighting, self.seat, real)}
+        c["ask"] = ask(f"Fire with a {unit_words(unit)}?", "Then you choose the target.", "Choose a target", "Another")
+
+    def shooter(self, unit: int) -> int:
+        """Give the first unit of the own fleet that is such a ship; what a transport carries does not matter."""
+        return next(kind for kind, _ in fleet_of(self.state, self.fighting, self.seat)
+                    if UNIT_SIZE[kind] == UNIT_SIZE[unit] and (kind < FIGHTER) == (unit < FIGHTER))  # fmt: skip
+
+    def target(self, c: Choice, move: int) -> None:
+        victim, target = divmod(move - M_TARGET, 16)
+        state, unit = self.state, int(self.state.unit)
+        chance = hit_chance(unit, target)
+        said = odds(chance) if chance.denominator <= READABLE else percent(chance)
+        whose = f"{seat_name(victim)}'s {unit_words(target)}"
+        fill(c, kind="target", label=f"Shoot at {whose}", hint=f"hits with {said}", icon=unit_icon(victim, target),
+             colour=seat_css(victim), rule="AL-64")  # fmt: skip
+        add_line(c, "i-dice", f"Hits with {odds(chance)}", percent(chance),
+                  detail=f"{many(int(UNIT_SIZE[unit]), 'die', 'dice')} against {int(UNIT_SIZE[target])}")  # fmt: skip
+        for fall in falls(state, unit, victim, target):
+            lost = ", its marine is lost" if fall.marine_lost and fall.unit >= 0 else ""
+            text = "It is destroyed" if fall.unit < 0 else f"It becomes a {unit_words(fall.unit)}{lost}"
+            if fall.unit < 0 and fall.marine_lost:
+                text = "It is destroyed with its marine"
+            icon = unit_icon(victim, fall.unit) if fall.unit >= 0 else "i-x"
+            add_line(c, icon, text, percent(fall.chance), "good", colour=seat_css(victim), detail=odds(fall.chance),
+                      where=[self.unit_id(self.fighting, victim, target)])  # fmt: skip
+        c["picks"] = [self.unit_id(self.fighting, victim, target)]
+        c["effects"]["draw"] = {
+            "shooter": self.unit_data(self.fighting, self.seat, self.shooter(unit)),
+            "target": self.unit_data(self.fighting, victim, target),
+        }
+        c["ask"] = ask(f"Shoot at {whose}?", f"The {unit_words(unit)} hits with {said}.", "Shoot", "Another target")
+
+
+END: Final = {
+    SETTLE: "Stand up nobody else", LAND: "Land nothing more", DEPART: "Send nothing more",
+    ARRIVE: "Enter no more orbits", LAUNCH: "Launch nothing more",
+}  # fmt: skip
+# by the side of a laid card on which another lies: the cells of both that face each other
+FACING: Final = (((1, 0), (3, 2)), ((2, 0), (3, 1)), ((0, 1), (2, 3)), ((0, 2), (1, 3)))
+
+
+def has_cover(fleet: Sequence[tuple[int, int]]) -> bool:
+    """Tell whether fighters of a fleet cover its transports (AL-63)."""
+    return fleet[0][0] < FIGHTER <= fleet[-1][0]
+
+
+def in_set_of_worlds(bits: int) -> list[int]:
+    """List the worlds of a set."""
+    return [w for w in range(8) if bits >> w & 1]

@@ -1,0 +1,134 @@
+"""What cannot be done now although one might wish it, and what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from ludoscape.engine.telling import seat_css
+from ludoscape.engine.view import Cannot
+from ludoscape.engine.words import seat_name
+from ludoscape.games.alheimur.rules.cards import FIGHTER, UNIT_MARINE, UNIT_SIZE
+from ludoscape.games.alheimur.rules.moves import M_CIVILIZE, M_EXPAND
+from ludoscape.games.alheimur.rules.position import EXPAND, LAND, LAUNCH, ROLE, TARGET
+from ludoscape.games.alheimur.rules.state import AlheimurState
+from ludoscape.games.alheimur.views.choices import has_cover
+from ludoscape.games.alheimur.words.sentences import (
+    PORT,
+    article,
+    fleet_of,
+    places_in,
+    pyramid_icon,
+    seats_of,
+    stash_of,
+    territory_words,
+    unit_icon,
+    unit_words,
+    world_name,
+    worlds_of,
+)
+
+SHOWN: Final = 4  # rows
+
+
+def cannot(state: AlheimurState) -> list[Cannot]:
+    """Say what the seat that decides cannot do now."""
+    rows: Mapping[int, Callable[[AlheimurState], list[Cannot]]] = {
+        EXPAND: _growth, LAND: _landing, LAUNCH: _launching, ROLE: _carriers, TARGET: _covered,
+    }  # fmt: skip
+    list_them = rows.get(int(state.phase))
+    return list_them(state)[:SHOWN] if list_them is not None else []
+
+
+def _growth(state: AlheimurState) -> list[Cannot]:
+    """Worlds without an action, and sizes that the stash lacks (AL-33 … AL-35)."""
+    seat, seats = int(state.seat), int(state.settings.seats)
+    acts = {world_of_action(move) for move in state.legal()}
+    found: list[Cannot] = []
+    for w in worlds_of(state):
+        mine = int(state.mine[seats * w + seat])
+        used = not state.unused >> w & 1
+        if mine and (used or w not in acts):
+            hint = "done for this turn" if used else "nothing can be done there"
+            found.append(_row(f"Act on {world_name(state, w)}", hint, pyramid_icon(seat, 1), seat))
+    if not state.smallest(seat):
+        hint = "no size 1 in the stash" if state.settings.only_one else "no pyramid in the stash"
+        found.append(_row("Expand", hint, pyramid_icon(seat, 1), seat))
+    for size, left in zip((2, PORT), stash_of(state, seat)[1:], strict=True):
+        if not left:
+            found.append(_row(f"Grow to size {size}", f"no size {size} in the stash", pyramid_icon(seat, size), seat))
+    return found
+
+
+def world_of_action(move: int) -> int:
+    """Tell on which world an action of Expansion happens; -1 for doing nothing."""
+    if move >= M_CIVILIZE:
+        return (move - M_CIVILIZE) >> 6
+    return (move - M_EXPAND) >> 4 if move >= M_EXPAND else -1
+
+
+def _landing(state: AlheimurState) -> list[Cannot]:
+    """Fighters, and ships above a world that is full (AL-51)."""
+    seat = int(state.seat)
+    found: list[Cannot] = []
+    for w in worlds_of(state):
+        fleet = fleet_of(state, w, seat)
+        if fleet and not state.vacant(w):
+            icon = unit_icon(seat, fleet[0][0])
+            found.append(_row(f"Land on {world_name(state, w)}", "no vacant territory", icon, seat))
+            continue
+        for unit, _ in fleet:
+            if UNIT_MARINE[unit]:
+                found.append(_row(f"Land a {unit_words(unit)}", "its marine goes first", unit_icon(seat, unit), seat))
+            elif unit >= FIGHTER and not state.settings.fighters_land:
+                found.append(_row(f"Land a {unit_words(unit)}", "fighters never land", unit_icon(seat, unit), seat))
+    return found
+
+
+def _launching(state: AlheimurState) -> list[Cannot]:
+    """Worlds without a spaceport, colonists that landed in this turn (AL-54)."""
+    seat, seats = int(state.seat), int(state.settings.seats)
+    found: list[Cannot] = []
+    for w in worlds_of(state):
+        mine = int(state.mine[seats * w + seat])
+        ready = int(state.launchable(w))
+        if mine and not ready:
+            hint = "no spaceport there that may launch"
+            found.append(_row(f"Launch from {world_name(state, w)}", hint, pyramid_icon(seat, PORT), seat))
+        for place in places_in(w, mine & ~ready if ready else 0):
+            _, size, invader = (int(n) for n in state.standing(w, place & 15))
+            landed = int(state.landed[w]) >> (place & 15) & 1
+            hint = "invaders stay" if invader else "it landed this turn" if landed else "no spaceport beside it"
+            icon = pyramid_icon(seat, size, bool(invader))
+            found.append(_row(f"Launch from {territory_words(state, place)}", hint, icon, seat))
+    return found
+
+
+def _carriers(state: AlheimurState) -> list[Cannot]:
+    """Transports in the orbit that have no room (AL-56)."""
+    seat, place = int(state.seat), int(state.spot)
+    size = int(state.standing(place >> 4, place & 15)[1])
+    found: list[Cannot] = []
+    for unit, _ in fleet_of(state, place >> 4, seat):
+        if unit >= FIGHTER or (not UNIT_MARINE[unit] and state.fits(size, UNIT_SIZE[unit])):
+            continue
+        hint = "it carries one" if UNIT_MARINE[unit] else "it is too small"
+        found.append(_row(f"As the marine of {article(unit_words(unit))}", hint, unit_icon(seat, unit), seat))
+    return found
+
+
+def _covered(state: AlheimurState) -> list[Cannot]:
+    """Transports that fighters cover (AL-63)."""
+    found: list[Cannot] = []
+    for seat in seats_of(state):
+        fleet = fleet_of(state, int(state.site), seat)
+        if state.may_aim_at(seat) and fleet and has_cover(fleet):
+            for unit, _ in fleet:
+                if unit < FIGHTER:
+                    label = f"Shoot at {seat_name(seat)}'s {unit_words(unit)}"
+                    found.append(_row(label, "a fighter covers it", unit_icon(seat, unit), seat))
+    return found
+
+
+def _row(label: str, hint: str, icon: str, seat: int) -> Cannot:
+    return {"label": label, "hint": hint, "icon": icon, "css": seat_css(seat)}

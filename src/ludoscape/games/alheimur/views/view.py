@@ -1,0 +1,345 @@
+"""What a seat of Alheimur is told: the view, built from nothing for one audience (AL-82)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ludoscape.engine.state import CHANCE, OVER
+from ludoscape.engine.telling import said, seat_css, seat_emblem
+from ludoscape.engine.view import Group, Item, Kind, Note, Prompt, SeatView, Step, View
+from ludoscape.engine.words import many, seat_name
+from ludoscape.games.alheimur.rules.cards import UNIT_SIZE
+from ludoscape.games.alheimur.rules.position import (
+    ARRIVE,
+    ARRIVE_AT,
+    ATTACK,
+    BUILD,
+    CARD,
+    COLONISTS,
+    DEPART,
+    EXPAND,
+    FIRST,
+    LAND,
+    LAND_AT,
+    LAUNCH,
+    LOT,
+    PHASES,
+    REASONS,
+    ROLE,
+    SETTLE,
+    SHOOTER,
+    SITE,
+    SWAP,
+    TARGET,
+)
+from ludoscape.games.alheimur.rules.state import AlheimurState
+from ludoscape.games.alheimur.views.board import CARDS_OF_PILE, board_of, is_out, part_of, worlds_with
+from ludoscape.games.alheimur.views.choices import Choices
+from ludoscape.games.alheimur.views.missing import cannot
+from ludoscape.games.alheimur.words.fate import checked_worlds
+from ludoscape.games.alheimur.words.score import Score, end_words, formula, half_points, points, sheet_of
+from ludoscape.games.alheimur.words.sentences import (
+    PORT,
+    capital,
+    in_set,
+    is_set_up,
+    listed,
+    movement_words,
+    names,
+    orbit_name,
+    places_in,
+    pyramid_icon,
+    seats_of,
+    standing_words,
+    stash_of,
+    territory_words,
+    unit_words,
+    world_name,
+    worlds_of,
+)
+
+DOING: Final = {
+    BUILD: "is building", SWAP: "is exchanging a card", COLONISTS: "is placing colonists", EXPAND: "is expanding",
+    SETTLE: "may stand up invaders", LAND: "may land", LAND_AT: "is landing", DEPART: "may send ships into Space",
+    ARRIVE: "may send ships into orbits", ARRIVE_AT: "is sending a ship into an orbit", LAUNCH: "may launch",
+    ROLE: "is launching", SITE: "is choosing a battle", SHOOTER: "is choosing who fires",
+    TARGET: "is choosing a target",
+}  # fmt: skip
+PARTS: Final = ("Expand", "Survival", "Movement", "Battle")
+AT: Final = {"expand": 0, "movement": 2, "battle": 3}  # Survival happens by itself
+FEW: Final = 4  # with more seats their formulas are folded away
+NEAR: Final = 10  # with so few rounds left they are counted
+
+
+def view(state: AlheimurState, seat: int) -> View:
+    """Build what a seat (or a spectator) may know."""
+    mine = state.actor >= 0 and seat == state.actor
+    found: View = {
+        "game": "alheimur",
+        "seats": [_seat(state, other) for other in seats_of(state)],
+        "seat": seat,
+        "actor": int(state.actor),
+        "phase": PHASES[int(state.phase)],
+        "where": _where(state),
+        "prompt": _prompt(state, mine),
+        "steps": _steps(state),
+        "hand": _hand(state, seat),
+        "held": "",
+        "choices": Choices(state).all() if mine else [],
+        "board": board_of(state, seat),
+        "outcome": _outcome(state),
+    }
+    if mine:
+        found["kinds"], found["cannot"] = _kinds(state), cannot(state)
+    return found
+
+
+def _outcome(state: AlheimurState) -> dict[str, Any] | None:
+    if state.actor != OVER:
+        return None
+    return {"winners": in_set(state, int(state.best)), "reason": REASONS[int(state.reason)]}
+
+
+# ---- the seats
+
+
+def _seat(state: AlheimurState, seat: int) -> SeatView:
+    return {
+        "seat": seat,
+        "css": seat_css(seat),
+        "emblem": seat_emblem(seat),
+        "title": "",
+        "groups": _owned(state, seat),
+        "tag": _tag(state, seat),
+        "out": is_out(state, seat),
+        "score": points(int(state.quarters(seat))),
+    }
+
+
+def _tag(state: AlheimurState, seat: int) -> str:
+    """Say who has won and who is out, in a word: it stands beside a name."""
+    if state.actor == OVER:
+        if not state.best >> seat & 1:
+            return ""
+        return "won" if int(state.best).bit_count() == 1 else "draw"
+    return "out" if is_out(state, seat) else ""
+
+
+def _owned(state: AlheimurState, seat: int) -> list[Group]:
+    """Count the stash by size and what is in play; the six scores are read when the seat is opened."""
+    sheet = sheet_of(state, seat)
+    left: list[Item] = [
+        {"icon": pyramid_icon(seat, size), "css": seat_css(seat), "label": f"of size {size}", "count": n}
+        for size, n in zip((1, 2, 3), stash_of(state, seat), strict=True)
+    ]
+    groups: list[Group] = [
+        {"label": "Stash", "items": left},
+        {"label": "In play", "items": [said(f"{int(state.in_play(seat))}")]},
+    ]
+    how = formula(sheet)
+    notes: list[Note] = [{"name": f"Total {points(sheet.quarters)}", "text": f"{how}.", "rule": "AL-74"}]
+    notes += [_score_note(state, seat, score) for score in sheet.scores]
+    notes.append(_progress_note(state, seat, sheet.progress))
+    in_sight = seats_of(state).stop <= FEW and not is_set_up(state)
+    groups.append({"label": "", "items": [said(how)] if in_sight else [], "notes": notes})
+    return groups
+
+
+def _score_note(state: AlheimurState, seat: int, score: Score) -> Note:
+    """Say which region makes the score of an element."""
+    name = f"{capital(score.name)} {half_points(score.doubled)}"
+    if not score.places:
+        return {"name": name, "text": "No pyramid stands on it.", "rule": "AL-71"}
+    size = int(state.largest(score.world, bits_of(score.places) & int(mine_on(state, score.world, seat))))
+    tiles = listed(state, score.places)
+    return {"name": name, "text": f"Size {size} × {many(len(score.places), 'tile')}: {tiles}.", "rule": "AL-72"}
+
+
+def _progress_note(state: AlheimurState, seat: int, progress: int) -> Note:
+    """Say what makes Progress (AL-73)."""
+    worlds = worlds_with(state, seat)
+    text = f"{many(progress - 3 * worlds, 'ship')} and 3 × {many(worlds, 'world')}."
+    return {"name": f"Progress {progress}", "text": text, "rule": "AL-73"}
+
+
+def bits_of(places: list[int]) -> int:
+    """Give territories of one world as bits."""
+    return sum(1 << (place & 15) for place in places)
+
+
+def mine_on(state: AlheimurState, w: int, seat: int) -> int:
+    """Give the bits of the territories of a world where a seat has pyramids."""
+    return int(state.mine[int(state.settings.seats) * w + seat])
+
+
+# ---- where the game is
+
+
+def _where(state: AlheimurState) -> str:
+    if is_set_up(state):
+        return "Set-up"
+    if state.actor != OVER and state.last >= 0:
+        # the turn that goes on is one of those counted, but for the one in which the Last Round began
+        left = int(state.last) - (not state.called)
+        return f"Last Round, {many(left, 'turn')} after this one" if left else "The last turn"
+    most = int(state.settings.max_rounds)
+    # seldom does a game last as long as it may; it is said when it may matter
+    return f"Round {int(state.round)} of {most}" if most - state.round < NEAR else f"Round {int(state.round)}"
+
+
+def _steps(state: AlheimurState) -> list[Step]:
+    """List the parts of a turn, or of the set-up."""
+    if state.actor == OVER:
+        return []
+    if is_set_up(state):
+        labels = ["Home worlds", "Neutral world", "Colonists"]
+        if state.settings.seats == state.settings.worlds:
+            labels.remove("Neutral world")
+        at = len(labels) - 1 if state.phase == COLONISTS else int(state.building == state.settings.seats)
+    else:
+        labels, at = list(PARTS), AT[part_of(state)]
+    return [
+        {"label": label, "state": "done" if i < at else "on" if i == at else "todo"} for i, label in enumerate(labels)
+    ]
+
+
+# ---- the hand
+
+
+def _hand(state: AlheimurState, seat: int) -> list[Group]:
+    """List the own stash."""
+    if seat < 0:
+        return []
+    items: list[Item] = [
+        {"icon": pyramid_icon(seat, size), "css": seat_css(seat), "label": f"size {size}", "count": n}
+        for size, n in zip((1, 2, 3), stash_of(state, seat), strict=True)
+    ]
+    return [{"label": "Your stash", "items": items}]
+
+
+# ---- the question
+
+
+def _prompt(state: AlheimurState, mine: bool) -> Prompt:
+    if state.actor == OVER:
+        winners = in_set(state, int(state.best))
+        title = f"{names(winners)} won" if len(winners) == 1 else f"A draw: {names(winners)}"
+        return {"title": title, "detail": end_words(state)}
+    if state.actor == CHANCE:
+        return {"title": _drawing(state), "detail": ""}
+    if not mine:
+        return {"title": f"{seat_name(state.actor)} {DOING[int(state.phase)]}", "detail": _aside(state)}
+    title, detail = _question(state)
+    return {"title": title, "detail": detail}
+
+
+def _drawing(state: AlheimurState) -> str:
+    if state.phase == FIRST:
+        return "The first player is drawn"
+    if state.phase in (CARD, LOT):
+        return f"Cards are drawn for {world_name(state, int(state.building))}"
+    return f"{seat_name(state.firing)} shoots" if state.phase == ATTACK else f"{seat_name(state.victim)} defends"
+
+
+def _aside(state: AlheimurState) -> str:
+    """Say to the others what a decision is about."""
+    phase = int(state.phase)
+    if phase in (BUILD, SWAP):
+        left = CARDS_OF_PILE - len(state.laid) // 3
+        return f"{capital(world_name(state, int(state.building)))}: {many(left, 'card')} left."
+    if phase in (SHOOTER, TARGET):
+        return f"The battle is in {orbit_name(state, int(state.site))}."
+    return ""
+
+
+def _question(state: AlheimurState) -> tuple[str, str]:
+    """Ask for a decision."""
+    phase = int(state.phase)
+    if is_set_up(state):
+        return _set_up_question(state)
+    if phase == EXPAND:
+        return _growth_question(state)
+    if phase in (SITE, SHOOTER, TARGET):
+        return _battle_question(state)
+    return _movement_question(state)
+
+
+def _set_up_question(state: AlheimurState) -> tuple[str, str]:
+    phase, number = int(state.phase), len(state.laid) // 3
+    if phase == SWAP:
+        return "Exchange the orbit card for one of the others", "No territory of your world has four neighbours."
+    if phase == COLONISTS:
+        free = "They live best next to each other." if state.left == 3 else "Next to another one it has a friend."
+        return f"Place {many(int(state.left), 'colonist')} on your world", free
+    own = "your world" if not state.is_neutral() else "the neutral world"
+    if not number:
+        return f"Lay the first card of {own}", "Four cards make a world, the fifth lies in its orbit."
+    rule = "It must touch the same element somewhere." if state.settings.match else "It must touch another card."
+    return f"Lay the {('second', 'third', 'last')[number - 1]} card of {own}", rule
+
+
+def _growth_question(state: AlheimurState) -> tuple[str, str]:
+    """Ask for an action; say how many pyramids would die as things stand."""
+    seat = int(state.seat)
+    worlds = [w for w in worlds_of(state) if state.unused >> w & 1]
+    doomed = [
+        place for w in checked_worlds(state) for place in places_in(w, int(state.dying(w)) & mine_on(state, w, seat))
+    ]
+    where = world_name(state, worlds[0]) if len(worlds) == 1 else f"{len(worlds)} worlds"
+    title = f"Expand or civilize on {where}"
+    verb = "dies" if len(doomed) == 1 else "die"
+    warning = f" As things stand {listed(state, doomed)} {verb} in the check." if doomed else ""
+    each = "One action on each of them." if len(worlds) > 1 else "One action, then the check."
+    return title, f"{each}{warning}"
+
+
+def _movement_question(state: AlheimurState) -> tuple[str, str]:
+    phase = int(state.phase)
+    order = movement_words(state)
+    detail = f"The order is {', '.join(order).lower()}; no phase comes twice."
+    if phase == LAND_AT:
+        w = int(state.spot)
+        return f"Where on {world_name(state, w)} does it land?", "On any vacant territory."
+    if phase == ARRIVE_AT:
+        return f"Which orbit does the {unit_words(int(state.unit))} enter?", "Fleets that meet there fight."
+    if phase == ROLE:
+        place = int(state.spot)
+        size = int(state.standing(place >> 4, place & 15)[1])
+        what = standing_words(size, False)
+        return f"What does the {what} on {territory_words(state, place)} become?", "It leaves for the orbit."
+    titles = {
+        SETTLE: "Which invaders stand up?", LAND: "What lands?", DEPART: "Which ships leave for Space?",
+        ARRIVE: "Which ships enter an orbit?", LAUNCH: "Who launches?",
+    }  # fmt: skip
+    return titles[phase], detail
+
+
+def _battle_question(state: AlheimurState) -> tuple[str, str]:
+    phase = int(state.phase)
+    if phase == SITE:
+        return "Which battle comes first?", "Every ship there fires once, yours before the others."
+    where = f"In {orbit_name(state, int(state.site))}."
+    if phase == SHOOTER:
+        return "Which ship fires?" if state.firing == state.seat else "Which ship fires back?", where
+    unit = int(state.unit)
+    dice = many(int(UNIT_SIZE[unit]), "die", "dice")
+    return f"At whom does the {unit_words(unit)} shoot?", f"With {dice}. Fighters cover the transports of their owner."
+
+
+# ---- long lists
+
+
+def _kinds(state: AlheimurState) -> dict[str, Kind]:
+    """Name the kinds of choices of which there can be many."""
+    seat = int(state.actor)
+    colour = seat_css(seat)
+    return {
+        "expand": {"label": "Expand", "unit": "territories", "icon": pyramid_icon(seat, 1), "css": colour},
+        "grow": {"label": "Grow a colonist", "unit": "ways", "icon": pyramid_icon(seat, 2), "css": colour},
+        "shrink": {"label": "Shrink a colonist", "unit": "ways", "icon": pyramid_icon(seat, 1), "css": colour},
+        "pass": {"label": "Do nothing", "unit": "worlds", "icon": "i-no", "css": ""},
+        "land": {"label": "Land", "unit": "pyramids", "icon": pyramid_icon(seat, 1), "css": colour},
+        "depart": {"label": "Send into Space", "unit": "ships", "icon": pyramid_icon(seat, 1), "css": colour},
+        "launch": {"label": "Launch", "unit": "colonists", "icon": pyramid_icon(seat, PORT), "css": colour},
+        "target": {"label": "Shoot", "unit": "targets", "icon": "i-swords", "css": ""},
+    }

@@ -1,0 +1,1 @@
+"""Alheimur in words: notation, why a move is not legal, the log."""

@@ -1,0 +1,310 @@
+"""The notation of Alheimur (section 12): moves to texts and back, and what a seat may read of them (AL-82)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ludoscape.engine.game import NotationError
+from ludoscape.games.alheimur.rules.cards import ELEMENTS, PRINTED, SINGLES, UNIT_MARINE, UNIT_SIZE
+from ludoscape.games.alheimur.rules.letters import (
+    REACH,
+    card_of,
+    card_text,
+    cell_text,
+    code_of,
+    code_text,
+    seat_letter,
+    seat_of,
+    territory_of,
+    territory_text,
+    unit_of,
+    unit_text,
+    world_letter,
+    world_of,
+)
+from ludoscape.games.alheimur.rules.moves import (
+    M_ARRIVE,
+    M_AT,
+    M_AT_WORLD,
+    M_ATTACK,
+    M_BUILD,
+    M_CARD,
+    M_CIVILIZE,
+    M_DEFENCE,
+    M_DEPART,
+    M_DONE,
+    M_EXPAND,
+    M_FIGHTER,
+    M_FIRST,
+    M_LAND,
+    M_MARINE,
+    M_PASS,
+    M_PUT,
+    M_SETTLE,
+    M_SHOOT,
+    M_SITE,
+    M_SWAP,
+    M_TARGET,
+    M_TRANSPORT,
+    M_UP,
+)
+from ludoscape.games.alheimur.rules.position import ATTACK, DEFENCE, Position
+
+WORDS: Final = {M_DONE: "done", M_TRANSPORT: "=T", M_FIGHTER: "=F"}
+# the verb before a territory, a world, a unit; each with the first of its ints
+AT_TERRITORY: Final = {"P ": M_PUT, "E ": M_EXPAND, "@": M_AT, "U ": M_UP, "Z ": M_SETTLE}
+AT_WORLD: Final = {"pass ": M_PASS, "@": M_AT_WORLD, "V ": M_SITE}
+OF_UNIT: Final = {"=M": M_MARINE, "R ": M_ARRIVE, "S ": M_SHOOT}
+IN_ORBIT: Final = {"L ": M_LAND, "D ": M_DEPART}
+OF_CARD: Final = {"B ": M_BUILD, "X ": M_SWAP}
+OF_DICE: Final = {"!atk ": M_ATTACK, "!def ": M_DEFENCE}
+ROLLS: Final = {"!atk ": ATTACK, "!def ": DEFENCE}
+
+_WORLD: Final = "(?P<world>[A-HN])"
+_TERRITORY: Final = f"{_WORLD}(?P<number>[1-9][0-9]?)"
+_UNIT: Final = "(?P<unit>F[1-3]|T[1-3](?:m[1-3])?)"
+_CODE: Final = f"(?P<code>[{ELEMENTS}]{{4}})"
+_WHOLE: Final = "0|-?[1-9][0-9]?"
+_CELL: Final = f"(?P<x>{_WHOLE}),(?P<y>{_WHOLE})"
+# the word after each verb; a verb that is followed by a blank has its word apart
+FORMS: Final = {
+    "B ": f"{_CODE}@{_CELL}", "X ": f"{_CODE}@{_CELL}", "P ": _TERRITORY, "E ": _TERRITORY,
+    "C ": f"{_TERRITORY}=(?P<size>[1-3])", "pass ": _WORLD, "L ": f"{_WORLD}:{_UNIT}(?P<marine>/m)?",
+    "D ": f"{_WORLD}:{_UNIT}", "R ": _UNIT, "U ": _TERRITORY, "V ": _WORLD, "S ": "(?P<unit>[TF][1-3])",
+    "Z ": _TERRITORY, "!first ": "(?P<seat>[A-H])", "draw ": rf"(?P<code>[{ELEMENTS}]{{4}}|\?)",
+    "!atk ": "(?P<dice>[1-6](?:,[1-6]){0,2})", "!def ": "(?P<dice>[1-6](?:,[1-6]){0,2})",
+    "done": "", "=T": "", "=F": "", "=M": _UNIT, "@": f"{_WORLD}(?P<number>[1-9][0-9]?)?",
+    ">": f"(?P<seat>[A-H]):{_UNIT}",
+}  # fmt: skip
+_FORMS: Final = tuple((verb, re.compile(re.escape(verb) + form, re.ASCII)) for verb, form in FORMS.items())
+_APART: Final = tuple(verb.strip() for verb in FORMS if verb.endswith(" "))
+_DIED: Final = re.compile("[A-HN][1-9][0-9]?(?:,[A-HN][1-9][0-9]?)*", re.ASCII)
+
+
+# ---- writing
+
+
+def text_of(state: Position, move: int, seat: int | None = None) -> str:
+    """Write a move, as the record has it (seat None) or as that seat may read it.
+
+    Only cards that a builder draws are hidden, from the others: `draw ?`.
+    """
+    move = int(move)
+    seats = int(state.settings.seats)
+    if move in WORDS:
+        return WORDS[move]
+    if move >= M_BUILD:
+        return _card_text(move)
+    if move >= M_ATTACK:
+        return _dice_text(state, move)
+    if move >= M_CIVILIZE:
+        place, size = divmod(move - M_CIVILIZE, 4)
+        return f"C {territory_text(place, seats)}={size}"
+    if move >= M_CARD:
+        return f"draw {card_text(move - M_CARD) if seat is None or sees_draw(state, seat) else '?'}"
+    if move >= M_TARGET:
+        owner, unit = divmod(move - M_TARGET, 16)
+        return f">{seat_letter(owner)}:{unit_text(unit)}"
+    if move >= M_LAND:
+        verb, first = ("D ", M_DEPART) if move >= M_DEPART else ("L ", M_LAND)
+        world, unit = divmod(move - first, 16)
+        lands = "/m" if verb == "L " and UNIT_MARINE[unit] else ""
+        return f"{verb}{world_letter(world, seats)}:{unit_text(unit)}{lands}"
+    if move >= M_PUT:
+        verb, place = _begun(AT_TERRITORY, move)
+        return f"{verb}{territory_text(place, seats)}"
+    if move >= M_PASS:
+        verb, world = _begun(AT_WORLD, move)
+        return f"{verb}{world_letter(world, seats)}"
+    if move >= M_FIRST:
+        return f"!first {seat_letter(move - M_FIRST)}"
+    verb, unit = _begun(OF_UNIT, move)
+    return f"{verb}{unit_text(unit)}"
+
+
+def sees_draw(state: Position, seat: int) -> bool:
+    """Tell whether a seat sees the card that is drawn: its own, one of the neutral pile, one that is turned up."""
+    seats = int(state.settings.seats)
+    return bool(state.turned) or state.building in (seat, seats)
+
+
+def _begun(kinds: dict[str, int], move: int) -> tuple[str, int]:
+    """Find the verb of a move, and how far it is from the verb's first int."""
+    verb = max((verb for verb in kinds if kinds[verb] <= move), key=kinds.__getitem__)
+    return verb, move - kinds[verb]
+
+
+def _card_text(move: int) -> str:
+    verb, rest = _begun(OF_CARD, move)
+    code, x, y = rest >> 6, (rest >> 3 & 7) - REACH, (rest & 7) - REACH
+    return f"{verb}{code_text(code)}@{cell_text(x, y)}"
+
+
+def _dice_text(state: Position, move: int) -> str:
+    verb, roll = _begun(OF_DICE, move)
+    return verb + ",".join(map(str, dice_of(roll, dice_due(state, verb))))
+
+
+def dice_due(state: Position, verb: str) -> int:
+    """Count the dice that are rolled: as many as the shooter has pips, or the target (AL-64, AL-65)."""
+    return int(UNIT_SIZE[state.unit if verb == "!atk " else state.target])
+
+
+def dice_of(roll: int, number: int) -> list[int]:
+    """Read the dice of a roll in the order rolled.
+
+    >>> dice_of(3 * 6 + 5, 2)
+    [4, 6]
+    """
+    return [roll // 6**place % 6 + 1 for place in reversed(range(number))]
+
+
+def roll_of(dice: tuple[int, ...]) -> int:
+    """Write dice as one number.
+
+    >>> roll_of((4, 6)) == 3 * 6 + 5
+    True
+    """
+    roll = 0
+    for die in dice:
+        roll = 6 * roll + die - 1
+    return roll
+
+
+# ---- reading
+
+
+@dataclass(frozen=True)
+class Said:
+    """A move as somebody wrote it: its verb (with the blank that follows it), and what its word names."""
+
+    verb: str
+    world: str = ""
+    number: int = 0  # of a territory, from 1; 0 for none
+    seat: str = ""
+    unit: str = ""
+    marine: bool = False  # the marine lands
+    size: int = 0
+    code: str = ""
+    x: int = 0
+    y: int = 0
+    dice: tuple[int, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """Give the territory."""
+        return f"{self.world}{self.number}"
+
+
+def read(text: str) -> Said:
+    """Take the text of one move apart. Raises NotationError when it is no move at all."""
+    words = " ".join(text.split())
+    for verb, form in _FORMS:
+        found = form.fullmatch(words)
+        if found:
+            return _said(verb, {name: word for name, word in found.groupdict().items() if word is not None})
+    raise NotationError(f"{text[:40]!r} is no move of Alheimur")
+
+
+def _said(verb: str, words: dict[str, str]) -> Said:
+    if words.get("code") == "?":
+        raise NotationError("'draw ?' does not say which card it was")
+    return Said(
+        verb, words.get("world", ""), int(words.get("number", 0)), words.get("seat", ""), words.get("unit", ""),
+        "marine" in words, int(words.get("size", 0)), words.get("code", ""), int(words.get("x", 0)),
+        int(words.get("y", 0)), tuple(int(die) for die in words.get("dice", "").split(",") if die),
+    )  # fmt: skip
+
+
+def encode(state: Position, said: Said) -> int | None:
+    """Turn what was said into its int; None where there is no such int now."""
+    seats, verb = int(state.settings.seats), said.verb
+    if verb in WORDS.values():
+        return next(move for move, word in WORDS.items() if word == verb)
+    if verb in OF_CARD:
+        return _encode_card(said)
+    if verb in OF_DICE:
+        due = dice_due(state, verb) if state.phase == ROLLS[verb] else 0
+        return OF_DICE[verb] + roll_of(said.dice) if len(said.dice) == due else None
+    if verb == "draw ":
+        return _plus(M_CARD, card_of(said.code))
+    if verb == "!first ":
+        return _plus(M_FIRST, seat_of(said.seat, seats))
+    if verb in AT_TERRITORY and said.number:
+        return _plus(AT_TERRITORY[verb], territory_of(said.key, seats))
+    if verb == "C ":
+        place = territory_of(said.key, seats)
+        return None if place is None else M_CIVILIZE + 4 * place + said.size
+    if verb in AT_WORLD:
+        return _plus(AT_WORLD[verb], world_of(said.world, seats))
+    return _encode_unit(said, seats)
+
+
+def _encode_card(said: Said) -> int | None:
+    code = code_of(said.code)
+    if code is None or max(abs(said.x), abs(said.y)) > REACH:
+        return None
+    return OF_CARD[said.verb] + 64 * code + 8 * (said.x + REACH) + said.y + REACH
+
+
+def _encode_unit(said: Said, seats: int) -> int | None:
+    """Turn what was said of a unit into its int; to land a transport that carries a marine has none (AL-51)."""
+    unit = unit_of(said.unit)
+    if unit is None:
+        return None
+    if said.verb in OF_UNIT:
+        return OF_UNIT[said.verb] + unit
+    if said.verb == ">":
+        seat = seat_of(said.seat, seats)
+        return None if seat is None else M_TARGET + 16 * seat + unit
+    world = world_of(said.world, seats)
+    if world is None or (said.verb == "L " and said.marine != (UNIT_MARINE[unit] > 0)):
+        return None
+    return IN_ORBIT[said.verb] + 16 * world + unit
+
+
+def _plus(first: int, number: int | None) -> int | None:
+    return None if number is None else first + number
+
+
+# ---- several moves on a line
+
+
+def split(text: str, settings: Any) -> list[str]:
+    """Split a line into moves; `!deal` and `!die` are for the reader only.
+
+    What a seat may not read is kept as it is. Raises NotationError for what is no move.
+    """
+    words = text.split()
+    found: list[str] = []
+    at = 0
+    while at < len(words):
+        length = 2 if words[at] in _APART else 1
+        move = " ".join(words[at : at + length])
+        if words[at] in REMARKS and at + 1 < len(words) and REMARKS[words[at]](words[at + 1]):
+            length = 2
+        elif any(form.fullmatch(move) for _, form in _FORMS):
+            found.append(move)
+        else:
+            raise NotationError(f"{' '.join(words[at : at + 2])[:40]!r} is no move of Alheimur")
+        at += length
+    return found
+
+
+def is_deal(word: str) -> bool:
+    """Tell whether a word is the whole deck in some order, as printed.
+
+    >>> is_deal("AAAA" * 40)
+    False
+    """
+    return sorted(word[i : i + 4] for i in range(0, len(word), 4)) == sorted(PRINTED + PRINTED[:SINGLES])
+
+
+def _died(word: str) -> bool:
+    """Tell whether a word lists territories, as those are listed whose pyramids died."""
+    return _DIED.fullmatch(word) is not None
+
+
+REMARKS: Final = {"!deal": is_deal, "!die": _died}

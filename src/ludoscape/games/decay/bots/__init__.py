@@ -1,0 +1,1 @@
+"""Decay for bots and learners: how good a position is, and positions as numbers."""

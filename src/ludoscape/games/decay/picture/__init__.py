@@ -1,0 +1,1 @@
+"""The picture of Decay, drawn from a view alone."""

@@ -1,0 +1,1 @@
+"""The rules of Decay: positions, what is legal, what a move does; positions as data."""

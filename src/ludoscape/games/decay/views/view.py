@@ -1,0 +1,286 @@
+"""What a player of Decay is told: the view. Everything is open (DE-82)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludoscape.engine.state import OVER
+from ludoscape.engine.view import Group, Item, Prompt, SeatView, Step, View
+from ludoscape.engine.words import join_words
+from ludoscape.games.decay.rules.letters import PHASES, REASONS, SUIT_LETTERS, SUITS, TILE_NAMES, tile_words, tiles_in
+from ludoscape.games.decay.rules.state import (
+    CREATE_PUT,
+    CREATE_TILE,
+    ENDED,
+    FIRST,
+    FOR_SLIDE,
+    FOR_STEP,
+    MOVE,
+    PAWN,
+    PAY,
+    PUT,
+    SLIDE,
+    TAKE,
+    TOLL,
+    DecayState,
+    coins,
+    total,
+)  # fmt: skip
+from ludoscape.games.decay.views.choices import Choices
+from ludoscape.games.decay.words.elements import tile_id
+from ludoscape.games.decay.words.names import coin_words, css, symbol, tile_symbol
+from ludoscape.games.decay.words.sentences import NUMBERS, end_words, price_words
+
+DOING = {
+    CREATE_TILE: "is building the board",
+    CREATE_PUT: "is building the board",
+    PAWN: "is walking",
+    PAY: "is paying",
+    TOLL: "is paying a toll",
+    MOVE: "may move a tile",
+    PUT: "is moving a tile",
+    TAKE: "is taking coins",
+    SLIDE: "may slide tiles",
+}
+
+
+def view(state: DecayState, seat: int) -> View:
+    """Build what a seat (or a spectator) may know."""
+    phase = int(state.phase)
+    mine = state.actor >= 0 and seat == state.actor
+    choices = [Choices(state).choice(move) for move in state.legal()] if mine else []
+    return {
+        "game": "decay",
+        "seats": [_seat(state, player) for player in range(int(state.settings.seats))],
+        "seat": seat,
+        "actor": int(state.actor),
+        "phase": PHASES[phase],
+        "where": _where(state),
+        "prompt": _prompt(state, mine),
+        "steps": _steps(state),
+        "hand": _hand(state, seat),
+        "held": _held(state) if mine else "",
+        "choices": choices,
+        "board": _board(state),
+        "outcome": _outcome(state),
+    }
+
+
+def _board(state: DecayState) -> dict[str, Any]:
+    alive = [s for s in range(4) if state.alive >> s & 1]
+    lifted = None
+    if state.air >= 0:
+        put = state.phase == PUT
+        lifted = {
+            "tile": TILE_NAMES[state.air],
+            "x": int(state.x[state.air]) if put else None,
+            "y": int(state.y[state.air]) if put else None,
+        }
+    return {
+        "side": int(state.settings.side),
+        "tiles": [
+            {"tile": TILE_NAMES[t], "x": int(state.x[t]), "y": int(state.y[t]), "neutral": t // 6 not in alive}
+            for t in tiles_in(state.board)
+        ],
+        "lifted": lifted,
+        "pawns": {SUIT_LETTERS[s]: TILE_NAMES[state.pawn[s]] for s in range(4) if state.pawn[s] >= 0},
+        "dice": {SUIT_LETTERS[s]: TILE_NAMES[state.die[s]] for s in range(4) if state.die[s] >= 0},
+        "active": SUIT_LETTERS[state.suit] if state.actor >= 0 else "",
+        "seats": {SUIT_LETTERS[s]: int(state.player_of(s)) for s in range(int(state.settings.suits))},
+        "alive": [SUIT_LETTERS[s] for s in alive],
+    }
+
+
+def _suits(state: DecayState, player: int) -> list[int]:
+    return [s for s in range(int(state.settings.suits)) if state.player_of(s) == player]
+
+
+def _purse(purse: int, prefix: str = "", spread: bool = False, pale: bool = False) -> list[Item]:
+    found: list[Item] = []
+    for s in range(4):
+        count = int(coins(purse, s))
+        if count:
+            item: Item = {
+                "icon": symbol("coin", s), "css": css(s), "label": coin_words(s, count), "count": count,
+                "spread": spread,
+            }  # fmt: skip
+            if prefix:
+                item["id"] = f"{prefix}{SUIT_LETTERS[s]}"
+            if pale:
+                item["pale"] = True
+            found.append(item)
+    return found
+
+
+def _seat(state: DecayState, player: int) -> SeatView:
+    suits = _suits(state, player)
+    living = [s for s in suits if state.alive >> s & 1]
+    active = state.actor == player
+    lead = int(state.suit) if active else (living or suits)[0]
+    groups: list[Group] = []
+    for s in suits:
+        if state.alive >> s & 1:
+            groups.append({"label": SUITS[s] if len(suits) > 1 else "", "items": _purse(state.hand[s])})
+        elif len(suits) > 1:
+            groups.append({"label": f"{SUITS[s]}: dead", "items": []})
+    if active and state.spent:
+        groups.append({"label": "spent", "items": _purse(state.spent, pale=True), "pale": True})
+    won = state.actor == OVER and bool(state.winners >> player & 1)
+    tag = "moving" if active else "" if living else "out"
+    if won:
+        tag = "won" if int(state.winners).bit_count() == 1 else "draw"
+    return {
+        "seat": player,
+        "css": css(lead),
+        "emblem": SUITS[lead].lower(),
+        "title": " and ".join(SUITS[s] for s in suits),
+        "groups": groups,
+        "tag": tag,
+        "out": not living,
+        "score": "",
+    }
+
+
+def _where(state: DecayState) -> str:
+    if state.phase == FIRST:
+        return "Before the first tile"
+    if state.unplaced or state.phase in (CREATE_TILE, CREATE_PUT):
+        tiles = 6 * int(state.settings.suits)
+        return f"Building, tile {min(int(state.board).bit_count() + 1, tiles)} of {tiles}"
+    return f"Turn {int(state.turn) + (state.actor != OVER)}"
+
+
+def _steps(state: DecayState) -> list[Step]:
+    phase = int(state.phase)
+    if phase in (FIRST, ENDED):
+        return []
+    if phase in (CREATE_TILE, CREATE_PUT):
+        labels, at = ["Choose a tile", "Put it down"], int(phase == CREATE_PUT)
+    else:
+        labels = ["Walk", "Move a tile", "Slide"]
+        goal = state.goal if phase in (PAY, TOLL) else -1
+        at = 0 if phase == PAWN or goal == FOR_STEP else 2 if phase == SLIDE or goal == FOR_SLIDE else 1
+    return [
+        {"label": f"{i + 1} {label}", "state": "done" if i < at else "on" if i == at else "todo"}
+        for i, label in enumerate(labels)
+    ]
+
+
+def _held(state: DecayState) -> str:
+    if state.phase == PAWN:
+        return f"de-pawn-{SUIT_LETTERS[state.suit]}"
+    if state.phase == PUT:
+        return tile_id(int(state.air))
+    if state.phase == CREATE_PUT:
+        return f"de-hand-{TILE_NAMES[state.air]}"
+    return ""
+
+
+def _hand(state: DecayState, seat: int) -> list[Group]:
+    if seat < 0 or seat >= state.settings.seats:
+        return []
+    mine = state.actor == seat
+    groups: list[Group] = []
+    if state.phase in (FIRST, CREATE_TILE, CREATE_PUT):
+        suits = [int(state.suit)] if mine else _suits(state, seat)
+        if mine and state.air >= 0:
+            groups.append({"label": "In your hand", "items": [_tile_item(int(state.air))]})
+        left = [t for t in tiles_in(state.unplaced) if t // 6 in suits]
+        if left:
+            groups.append({"label": "Your tiles", "items": [_tile_item(t) for t in left]})
+        return groups
+    several = state.settings.seats == 2
+    suits = [s for s in _suits(state, seat) if state.alive >> s & 1]
+    if mine:
+        suits.sort(key=lambda s: s != state.suit)
+    for s in suits:
+        active = mine and s == state.suit
+        pick = active and state.phase in (PAY, TOLL)
+        group: Group = {
+            "label": f"{SUITS[s]}' coins" if several else "Your coins",
+            "items": _purse(state.hand[s], "de-coin-" if pick else "", spread=True),
+        }
+        if not group["items"]:
+            group["label"] += ": none"
+        if mine and not active:
+            group["pale"] = True
+        groups.append(group)
+    if mine and state.phase == TAKE:
+        loser = int(state.loser())
+        groups.insert(
+            0, {"label": f"{SUITS[loser]}' coins", "items": _purse(state.hand[loser], "de-take-", spread=True)}
+        )
+    if mine and state.spent:
+        groups.append({"label": "Spent", "items": _purse(state.spent, spread=True, pale=True), "pale": True})
+    return groups
+
+
+def _tile_item(tile: int) -> Item:
+    return {
+        "icon": tile_symbol(tile),
+        "css": css(tile // 6),
+        "label": tile_words(tile),
+        "id": f"de-hand-{TILE_NAMES[tile]}",
+    }
+
+
+def _outcome(state: DecayState) -> dict[str, Any] | None:
+    if state.actor != OVER:
+        return None
+    winners = [p for p in range(int(state.settings.seats)) if state.winners >> p & 1]
+    return {"winners": winners, "reason": REASONS[state.reason], "text": end_words(state)}
+
+
+def _prompt(state: DecayState, mine: bool) -> Prompt:
+    phase = int(state.phase)
+    if phase == FIRST:
+        return {"title": "The dice decide who begins", "detail": "The highest roll starts building the board."}
+    if phase == ENDED:
+        winners = [f"{{{p}}}" for p in range(int(state.settings.seats)) if state.winners >> p & 1]
+        title = f"{winners[0]} won" if len(winners) == 1 else f"A draw: {join_words(winners)}"
+        return {"title": title, "detail": end_words(state)}
+    suit = SUITS[state.suit]
+    if not mine:
+        return {"title": f"{{{int(state.actor)}}} {DOING[phase]}", "detail": f"The turn belongs to {suit}."}
+    several = f" of {suit}" if state.settings.seats == 2 else ""
+    target = tile_words(int(state.target)) if state.target >= 0 else ""
+    if phase == CREATE_TILE:
+        return {
+            "title": f"Choose a tile{several} to put down",
+            "detail": "Six of each suit build the board, one by one.",
+        }
+    if phase in (CREATE_PUT, PUT):
+        detail = "Offset against its neighbours, never flush." if phase == CREATE_PUT else \
+            "Anywhere it touches the board, but not the same sides as before."  # fmt: skip
+        return {"title": f"Put {tile_words(int(state.air))} down", "detail": detail}
+    if phase == PAWN:
+        here = int(state.pawn[state.suit])
+        if state.other_pawn(here) >= 0:
+            return {"title": "Walk on", "detail": "Your pawn cannot stop where another pawn stands."}
+        if here != state.begun:
+            return {"title": "Walk on, or stop here?", "detail": f"Your pawn is on {tile_words(here)}."}
+        return {"title": f"Walk your pawn{several}", "detail": "You must end on another empty tile."}
+    if phase == PAY:
+        what = ("entering", "moving", "sliding")[state.goal]
+        return {"title": f"Pay for {what} {target}", "detail": price_words(state)}
+    if phase == TOLL:
+        owner = SUITS[state.other_pawn(state.target)]
+        return {
+            "title": f"Give {owner} a coin as toll",
+            "detail": f"Their pawn stands on {target}. The coin is theirs for good.",
+        }
+    if phase == MOVE:
+        return {
+            "title": f"Move one tile, or keep the board{several}",
+            "detail": "Your die will mark the tile you move.",
+        }
+    if phase == TAKE:
+        loser = int(state.loser())
+        count = int(coins(state.owed, loser))
+        return {
+            "title": f"Take {NUMBERS[count]} coin{'s' if count > 1 else ''} from {SUITS[loser]}",
+            "detail": "Your attack has won.",
+        }
+    if total(state.hand[state.suit]):
+        return {"title": "Slide tiles, or end your turn", "detail": "Each slide costs one coin of any suit."}
+    return {"title": "End your turn", "detail": "Your hand is empty, so nothing can be slid."}

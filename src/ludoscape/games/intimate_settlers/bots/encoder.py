@@ -1,0 +1,353 @@
+"""Positions and moves of Intimate Settlers as numbers, for learners. Compiled.
+
+The board is the same for all seats, in planes: of a board that grows, the spaces up to four beside those where it
+began; what lies farther out is not shown (that is so in about one random game of two hundred). Only who owns something
+is counted from the observing seat on. Hands and development cards of others are 0 where the view does not show them.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from librt.strings import BytesWriter
+from mypy_extensions import i64, u8
+
+from ludoscape.engine.encoder import MOST, Encoder, Field, flag, one_of, put, steps_on, steps_to
+from ludoscape.engine.state import OVER, State
+from ludoscape.games.intimate_settlers.bots.numbering import Numbering
+from ludoscape.games.intimate_settlers.rules.cards import COUNT, total
+from ludoscape.games.intimate_settlers.rules.letters import CARDS, KINDS, PHASES
+from ludoscape.games.intimate_settlers.rules.position import (
+    ANY_PORT,
+    BIT,
+    CITIES_LEFT,
+    CITY,
+    DEV,
+    DROP,
+    FACING,
+    FIELDS,
+    HAND,
+    HEX_KINDS,
+    ISLANDS,
+    LENGTH,
+    OWNER,
+    PIECE,
+    PLAYED,
+    PLENTY,
+    POINTS,
+    RATES,
+    ROADS_LEFT,
+    SHIP,
+    TILE,
+    Settings,
+)  # fmt: skip
+from ludoscape.games.intimate_settlers.rules.state import SettlersState
+
+MOST_OF_ONE: Final = 24  # resource cards of a kind, and of all kinds
+ALL_CARDS: Final = 120
+DECK_SIZE: Final = 25
+PIECES: Final = 15
+STEPS: Final = 40  # more than any set-up has
+
+NO_CARDS: Final = bytes(5)
+
+# what an edge shows; 0 for nothing
+A_ROAD: Final = 1
+A_SHIP: Final = 2
+A_NEW_SHIP: Final = 3
+THE_LIFTED: Final = 4
+# what a hex is marked by
+ROBBED: Final = 1
+UNFINISHED: Final = 2
+AWAITED: Final = 3
+
+
+class SettlersEncoder(Encoder):
+    """Encode positions of Intimate Settlers; `Numbering` says which places and moves come in which order."""
+
+    def __init__(self, settings: Settings) -> None:
+        numbering = Numbering(settings)
+        seats = settings.seats
+        board = _board(int(seats), numbering)
+        self.settings = settings
+        self.numbering = numbering
+        self._seats = seats
+        self._hexes = numbering.hexes
+        self._vertices = numbering.vertices
+        self._edges = numbering.edges
+        self._ports: i64 = 3 * numbering.hexes  # where planes begin
+        self._buildings: i64 = self._ports + numbering.vertices
+        self._pieces: i64 = self._buildings + seats * numbering.vertices
+        self._blank = bytes(sum([field.length for field in board]))
+        self._phases: i64 = len(PHASES)
+        fields = [*board, *_holdings(int(seats), settings.intimate), *_turn(int(seats), settings.intimate)]
+        super().__init__(len(numbering.moves), fields)
+
+    # ---- actions
+
+    def action(self, move: i64) -> i64:
+        """Give the action of a move. Raises ValueError for a place that no game can come to."""
+        return self.numbering.action(move)
+
+    def move(self, action: i64) -> i64:
+        """Give the move of an action."""
+        return self.numbering.moves[action]
+
+    # ---- observations
+
+    def write(self, state: State, seat: i64, out: BytesWriter) -> None:
+        """Append the observation of a seat."""
+        position = cast(SettlersState, state)
+        begin: i64 = len(out)
+        out.write(self._blank)
+        self._set_hexes(position, begin, out)
+        self._set_vertices(position, seat, begin, out)
+        self._set_edges(position, seat, begin, out)
+        self._append_holdings(position, seat, out)
+        self._append_supplies(position, seat, out)
+        self._append_turn(position, seat, out)
+
+    def _set_hexes(self, position: SettlersState, begin: i64, out: BytesWriter) -> None:
+        """Set what lies on each hex, its number, and the marks."""
+        lattice = position.lattice
+        number = self.numbering.hex
+        n = self._hexes
+        kinds = position.kind
+        token = position.token
+        for h in range(lattice.hexes):
+            kind = kinds[h]
+            if kind >= 0:
+                place = number[lattice.cell[h]]
+                if 0 <= place < n:
+                    out[begin + place] = u8(kind + 1)
+                    out[begin + n + place] = u8(token[h])
+        marks = begin + 2 * n
+        if position.robber >= 0:
+            self._mark(lattice.cell[position.robber], ROBBED, marks, out)
+        if TILE <= position.phase <= FACING:
+            if position.found >= 0:
+                self._mark(lattice.cell[position.found], UNFINISHED, marks, out)
+            if position.wait >= 0:
+                self._mark(position.wait, AWAITED, marks, out)
+            if position.wait_2 >= 0:
+                self._mark(position.wait_2, AWAITED, marks, out)
+            if position.wait_3 >= 0:
+                self._mark(position.wait_3, AWAITED, marks, out)
+
+    def _mark(self, cell: i64, mark: i64, marks: i64, out: BytesWriter) -> None:
+        place = self.numbering.hex[cell]
+        if 0 <= place < self._hexes:
+            out[marks + place] = u8(mark)
+
+    def _set_vertices(self, position: SettlersState, seat: i64, begin: i64, out: BytesWriter) -> None:
+        """Set ports and buildings."""
+        lattice = position.lattice
+        number = self.numbering.vertex
+        n = self._vertices
+        spot = position.spot
+        port = position.port
+        ports = begin + self._ports
+        buildings = begin + self._buildings
+        for v in range(lattice.vertices):
+            owner = spot[v] & OWNER
+            code = port[v]
+            if owner or code:
+                place = number[lattice.vertex[v]]
+                if 0 <= place < n:
+                    out[ports + place] = u8(code)
+                    if owner:
+                        turned = steps_to(owner - 1, seat, self._seats)
+                        out[buildings + n * turned + place] = u8(2) if spot[v] & CITY else u8(1)
+
+    def _set_edges(self, position: SettlersState, seat: i64, begin: i64, out: BytesWriter) -> None:
+        """Set roads and ships."""
+        lattice = position.lattice
+        piece = position.piece
+        pieces = begin + self._pieces
+        for e in range(lattice.edges):
+            code = piece[e]
+            if code:
+                turned = steps_to(code - 1 & 3, seat, self._seats)
+                self._set_edge(lattice.edge[e], turned, i64(A_SHIP) if code >= SHIP else i64(A_ROAD), pieces, out)
+        new = position.new_ships
+        turned = steps_to(position.player, seat, self._seats)
+        for i in range(len(new)):
+            self._set_edge(lattice.edge[new[i]], turned, A_NEW_SHIP, pieces, out)
+        if position.phase == DROP:
+            self._set_edge(lattice.edge[position.lifted], turned, THE_LIFTED, pieces, out)
+
+    def _set_edge(self, edge: i64, turned: i64, what: i64, pieces: i64, out: BytesWriter) -> None:
+        place = self.numbering.edge[edge]
+        if 0 <= place < self._edges:
+            out[pieces + self._edges * turned + place] = u8(what)
+
+    def _append_holdings(self, position: SettlersState, seat: i64, out: BytesWriter) -> None:
+        """Append what each seat has, and how far it has come."""
+        seats = self._seats
+        own = position.own
+        over = position.actor == OVER
+        for k in range(seats):
+            out.append(u8(total(own[FIELDS * steps_on(seat, k, seats) + HAND])))
+        for k in range(seats):
+            if k == 0 or over or self.settings.open_hands:
+                _append_cards(own[FIELDS * steps_on(seat, k, seats) + HAND], out)
+            else:
+                out.write(NO_CARDS)
+        for k in range(seats):
+            out.append(u8(total(own[FIELDS * steps_on(seat, k, seats) + DEV])))
+        for k in range(seats):
+            if k == 0 or over:
+                _append_cards(own[FIELDS * steps_on(seat, k, seats) + DEV], out)
+            else:
+                out.write(NO_CARDS)
+        for k in range(seats):
+            _append_cards(own[FIELDS * steps_on(seat, k, seats) + PLAYED], out)
+        for k in range(seats):
+            _append_cards(own[FIELDS * steps_on(seat, k, seats) + RATES], out)
+        for k in range(seats):
+            at = FIELDS * steps_on(seat, k, seats)
+            for field in range(i64(ROADS_LEFT), i64(CITIES_LEFT + 1)):
+                out.append(u8(own[at + field]))
+        for k in range(seats):
+            other = steps_on(seat, k, seats)
+            points = own[FIELDS * other + POINTS]
+            if k == 0 or over:
+                points += position.hidden_points(other)
+            put(out, points, MOST)
+        for k in range(seats):
+            out.append(u8(own[FIELDS * steps_on(seat, k, seats) + LENGTH]))
+        for k in range(seats):
+            out.append(u8(own[FIELDS * steps_on(seat, k, seats) + ISLANDS]))
+        one_of(out, steps_to(position.route, seat, seats), seats)
+        one_of(out, steps_to(position.army, seat, seats), seats)
+        for k in range(seats):
+            flag(out, position.best & BIT[steps_on(seat, k, seats)] != 0)
+
+    def _append_supplies(self, position: SettlersState, seat: i64, out: BytesWriter) -> None:
+        """Append the cards bought this turn, the bank, the deck, and what can still be discovered."""
+        if seat == position.player:
+            _append_cards(position.bought, out)
+        else:
+            out.write(NO_CARDS)
+        _append_cards(position.bank, out)
+        out.append(u8(total(position.deck)))
+        if self.settings.intimate:
+            for kind in range(i64(HEX_KINDS)):
+                out.append(u8(position.stack[kind]))
+            for number in range(i64(2), i64(13)):
+                out.append(u8(position.bag[number]))
+
+    def _append_turn(self, position: SettlersState, seat: i64, out: BytesWriter) -> None:
+        """Append who decides what, and what has been done in this turn."""
+        seats = self._seats
+        phase = position.phase
+        one_of(out, phase, self._phases)
+        one_of(out, seat, seats)
+        one_of(out, steps_to(position.actor, seat, seats), seats)
+        one_of(out, steps_to(position.player, seat, seats), seats)
+        _append_if(position.opening, position.step, out)
+        put(out, position.turn, MOST)
+        put(out, self.settings.turn_limit - position.turn, MOST)
+        _append_if(position.dice >= 0, position.dice // 6 + position.dice % 6 + 2, out)
+        flag(out, position.rolled)
+        flag(out, position.built)
+        flag(out, position.card_played)
+        flag(out, position.ship_moved)
+        _append_if(phase == PIECE or TILE <= phase <= FACING, position.free, out)
+        _append_if(phase == PLENTY, position.takes, out)
+        for k in range(seats):
+            out.append(u8(position.owed >> 12 * steps_on(seat, k, seats) & COUNT))
+        if not self.settings.intimate:
+            _append_cards(position.give, out)
+            _append_cards(position.want, out)
+            for k in range(seats):
+                flag(out, position.yes & BIT[steps_on(seat, k, seats)] != 0)
+            put(out, self.settings.max_offers - position.offers, MOST)
+
+
+def _append_cards(cards: i64, out: BytesWriter) -> None:
+    """Append five packed counts."""
+    out.append(u8(cards & COUNT))
+    out.append(u8(cards >> 12 & COUNT))
+    out.append(u8(cards >> 24 & COUNT))
+    out.append(u8(cards >> 36 & COUNT))
+    out.append(u8(cards >> 48 & COUNT))
+
+
+def _append_if(counts: bool, value: i64, out: BytesWriter) -> None:
+    """Append a number where it counts, 0 elsewhere."""
+    if counts:
+        out.append(u8(value))
+    else:
+        out.append(0)
+
+
+def _board(seats: int, numbering: Numbering) -> list[Field]:
+    """Say what the planes of the board hold, in order."""
+    hexes, vertices, edges = int(numbering.hexes), int(numbering.vertices), int(numbering.edges)
+    kinds = ", ".join(f"{number + 1} {kind}" for number, kind in enumerate(KINDS))
+    return [
+        Field("hexes", hexes, len(KINDS), f"what lies on each space: 0 nothing known, {kinds}"),
+        Field("numbers", hexes, 12, "the number on each space, 0 for none"),
+        Field("marks", hexes, AWAITED, "1 the robber, 2 a hex that waits for its number or side, 3 a space for a tile"),
+        Field("ports", vertices, ANY_PORT, "the port at each vertex: wood, brick, wool, grain, ore, any; 0 for none"),
+        Field("buildings", seats * vertices, 2, "for each seat: 1 a settlement, 2 a city on each vertex"),
+        Field("pieces", seats * edges, THE_LIFTED, "for each seat, on each edge: 1 a road, 2 a ship, 3 one built "
+              "this turn, 4 the one that is being moved"),
+    ]  # fmt: skip
+
+
+def _holdings(seats: int, intimate: bool) -> list[Field]:
+    """Say what an observation tells of the seats and supplies, in order."""
+    fields = [
+        Field("cards", seats, ALL_CARDS, "how many resource cards each seat has"),
+        Field("hands", 5 * seats, MOST_OF_ONE, "for each seat: wood, brick, wool, grain, ore, where they are shown"),
+        Field("development", seats, DECK_SIZE, "how many development cards each seat has"),
+        Field("development_cards", 5 * seats, 14, f"for each seat: {', '.join(CARDS)}, where they are shown"),
+        Field("played", 5 * seats, 14, "for each seat: the development cards it has played"),
+        Field("rates", 5 * seats, 4, "for each seat: what a card costs at the bank, in cards of each resource"),
+        Field("left", 4 * seats, PIECES, "for each seat: roads, ships, settlements, cities still to be built"),
+        Field("points", seats, MOST, "victory points up to 255, of others without hidden cards until the end"),
+        Field("route", seats, 2 * PIECES, "the length of each seat's longest route"),
+        Field("islands", seats, 9, "the islands that each seat was the first to settle"),
+        Field("longest_route", seats, 1, "who has the longest route"),
+        Field("largest_army", seats, 1, "who has the largest army"),
+        Field("winners", seats, 1, "who has won"),
+        Field("new_cards", 5, 14, "the development cards that the observing seat bought this turn"),
+        Field("bank", 5, MOST_OF_ONE, "resource cards in the bank"),
+        Field("deck", 1, DECK_SIZE, "development cards in the deck"),
+    ]  # fmt: skip
+    if intimate:
+        fields += [
+            Field("stack", len(KINDS), 9, "tiles of each kind that are not on the board"),
+            Field("bag", 11, 2, "numbers 2 to 12 that are not on the board"),
+        ]
+    return fields
+
+
+def _turn(seats: int, intimate: bool) -> list[Field]:
+    """Say what an observation tells of the turn, in order."""
+    fields = [
+        Field("phase", len(PHASES), 1, f"what is decided or drawn, one-hot: {', '.join(PHASES)}"),
+        Field(
+            "seat", seats, 1, "the number of the observing seat, one-hot: board and moves are the same for all seats"
+        ),
+        Field("actor", seats, 1, "who decides, one-hot; none while chance acts and at the end"),
+        Field("turn_of", seats, 1, "whose turn it is, one-hot"),
+        Field("step", 1, STEPS, "decisions of the set-up made so far; 0 after it"),
+        Field("turn", 1, MOST, "turns completed, up to 255"),
+        Field("turns_left", 1, MOST, "turns until the longest game ends, up to 255"),
+        Field("dice", 1, 12, "the sum of the last roll, 0 before it"),
+        Field("done", 4, 1, "in this turn: rolled, built or bought, played a card, moved a ship"),
+        Field("free", 1, 2, "pieces of a road building card still to be placed"),
+        Field("takes", 1, 2, "cards of a year of plenty still to be taken"),
+        Field("discards", seats, ALL_CARDS // 2, "cards that each seat must still put back"),
+    ]
+    if not intimate:
+        fields += [
+            Field("offer", 5, ALL_CARDS, "the cards offered to other players"),
+            Field("wanted", 5, ALL_CARDS, "the cards wanted for them"),
+            Field("accepted", seats, 1, "who has accepted the offer"),
+            Field("offers_left", 1, 100, "offers that may still be made in this turn"),
+        ]
+    return fields

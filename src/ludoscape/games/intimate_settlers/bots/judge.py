@@ -1,0 +1,388 @@
+"""How good a position of Intimate Settlers is for each seat. Compiled.
+
+All is counted in victory points: those on the table, what the hexes yield, how near the cards in hand are to something
+worth building, places to build on and the way to them, the opponent's Home Base, the route and the army. A seat's
+rating is its share after an exponential. What is hidden from the actor is never asked for: development cards count by
+their number, and where thefts have hidden cards of a hand, all hands but the actor's count by their number too.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final, cast
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ludoscape.engine.judge import Judge
+from ludoscape.engine.state import OVER, State
+from ludoscape.games.intimate_settlers.rules.cards import (
+    CARD_COST,
+    CITY_COST,
+    COUNT,
+    ROAD_COST,
+    SETTLEMENT_COST,
+    SHIP_COST,
+    total,
+)
+from ludoscape.games.intimate_settlers.rules.moves import M_CITY, M_SETTLE
+from ludoscape.games.intimate_settlers.rules.position import (
+    CITIES_LEFT,
+    DEV,
+    DISCARD,
+    DROP,
+    FIELDS,
+    HAND,
+    LAY,
+    LENGTH,
+    NAME,
+    NEAR_CITY,
+    NEAR_SETTLEMENT,
+    OFFER,
+    OWNER,
+    PIECE,
+    PLENTY,
+    POINTS,
+    RATES,
+    ROADS_LEFT,
+    ROBBER,
+    SETTLEMENTS_LEFT,
+    SHIPS_LEFT,
+    STEAL,
+    THEFT,
+    Reach,
+)
+from ludoscape.games.intimate_settlers.rules.state import SettlersState
+
+SPREAD: Final = 3.0  # points that multiply the odds by e
+YIELD: Final = 4.0  # a card a roll
+PIPS: Final = vec[float]([0.0, 0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 0.0, 5.0, 4.0, 3.0, 2.0, 1.0])
+WEIGHTS: Final = vec[float]([1.0, 1.0, 0.9, 1.1, 1.1])  # of the resources
+SORT: Final = 0.22  # a resource that is yielded at all
+PORT: Final = 0.35  # a rate better by one, for a card a roll
+ROUTE: Final = 0.04
+KNIGHT: Final = 0.7
+HIDDEN_CARD: Final = 0.7
+CARD: Final = 0.12
+RISK: Final = 0.06  # each card beyond the limit
+STEP: Final = 0.62  # for each piece that is still missing on the way to a place
+SECOND: Final = 0.3
+FOG: Final = 1.6  # a place behind which nothing is known
+PLACES: Final = 0.5  # a place to build on, before it is built on
+READY: Final = 0.75  # what the cards for something are worth of what building it adds
+MISSING: Final = 0.6  # for each card that is missing
+HOME: Final = 5.0  # the first settlement at the other Home Base (IS-85)
+HOME_AHEAD: Final = 4.0  # a free way to it; less than the settlement, or it would never be built
+FAR: Final = 12.0  # pieces to the other Home Base from which on it is out of sight
+PIECE_AHEAD: Final = 0.35
+
+
+class SettlersJudge(Judge):
+    """Rate positions of Intimate Settlers."""
+
+    def __init__(self, seats: i64) -> None:
+        super().__init__(seats)
+        self.still = True
+        self.grain = 0.2
+        self._yields: vec[float] = vec[float]([0.0] * 5)
+
+    def rates(self, state: State, out: vec[float]) -> None:
+        """Rate a position for each seat."""
+        position = cast(SettlersState, state)
+        if position.actor == OVER:
+            for seat in range(self.seats):
+                out[seat] = position.payoff(seat)
+            return
+        whole: float = 0.0
+        for seat in range(self.seats):
+            worth = self._bases(position, seat) if position.phase >= LAY else 0.0
+            worth += self._worth(position, seat)
+            share = exp(worth / SPREAD)
+            out[seat] = share
+            whole += share
+        for seat in range(self.seats):
+            out[seat] = out[seat] / whole
+
+    def _bases(self, position: SettlersState, seat: i64) -> float:
+        """Rate the Home Base that a seat is laying out, by what its two settlements will yield."""
+        if not position.settings.intimate or position.step >= 24:
+            return 0.0
+        worth: float = 0.0
+        for slot in range(i64(5)):
+            h = 7 * seat + slot
+            kind = position.kind[h]
+            if kind >= 0:
+                both = 2.0 if slot == 1 else 1.0  # B2 lies at both settlements
+                number = position.token[h]
+                worth += both * WEIGHTS[kind] * (PIPS[number] if number else 3.0) / 36.0
+        return YIELD * worth
+
+    def _worth(self, position: SettlersState, seat: i64) -> float:
+        at = FIELDS * seat
+        own = position.own
+        worth = float(own[at + POINTS]) + self._yield(position, seat)
+        worth += ROUTE * float(own[at + LENGTH]) + KNIGHT * float(position.knights(seat))
+        hidden = total(own[at + DEV])
+        worth += HIDDEN_CARD * float(hidden)
+        if position.opening and position.settings.intimate and position.step < 24:
+            return worth
+        reach = position.reach_of(seat)
+        if not reach.rated:
+            self._look_ahead(position, seat, reach)
+        worth += reach.worth
+        worth += self._hand(position, seat, reach)
+        if seat == position.player:
+            worth += self._begun(position, seat)
+        return worth
+
+    def _yield(self, position: SettlersState, seat: i64) -> float:
+        """Rate what the hexes give a seat on average."""
+        seats = position.settings.seats
+        yields = self._yields
+        for kind in range(i64(5)):
+            yields[kind] = 0.0
+        for number in range(i64(2), i64(13)):
+            income = position.income[seats * number + seat]
+            if income:
+                for kind in range(i64(5)):
+                    n = income >> 12 * kind & COUNT
+                    if n:
+                        yields[kind] += PIPS[number] * float(n) / 36.0
+        worth: float = 0.0
+        rates = position.own[FIELDS * seat + RATES]
+        for kind in range(i64(5)):
+            if yields[kind] > 0.0:
+                rate = float(rates >> 12 * kind & COUNT)
+                worth += YIELD * WEIGHTS[kind] * yields[kind] + SORT + PORT * (4.0 - rate) * yields[kind]
+        return worth
+
+    # ---- places
+
+    def _look_ahead(self, position: SettlersState, seat: i64, reach: Reach) -> None:
+        """Rate the places that a seat could settle, now or after one piece more, and the way to the other Home Base."""
+        reach.rated = True
+        own = position.own
+        at = FIELDS * seat
+        best: float = 0.0
+        second: float = 0.0
+        at_home: float = 0.0
+        if own[at + SETTLEMENTS_LEFT]:
+            for i in range(len(reach.settles)):
+                v = position.lattice.vertex_of(reach.settles[i] - M_SETTLE)
+                place = self._place(position, v)
+                if place > at_home and position.settings.intimate and position.touches_home(v, 1 - seat):
+                    at_home = place
+                if place > best:
+                    second = best
+                    best = place
+                elif place > second:
+                    second = place
+        gain = best * (1.0 - PLACES)
+        next_best: float = 0.0
+        if own[at + ROADS_LEFT]:
+            next_best = self._beyond(position, seat, reach.roads, next_best)
+        if own[at + SHIPS_LEFT]:
+            next_best = self._beyond(position, seat, reach.ships, next_best)
+        next_best *= STEP
+        reach.ahead = next_best - best if next_best > best else 0.0
+        if next_best > best:
+            second = best
+            best = next_best
+        elif next_best > second:
+            second = next_best
+        worth = (best + SECOND * second) * PLACES
+        if position.settings.intimate and not own[at + NEAR_CITY] and not own[at + NEAR_SETTLEMENT]:
+            ahead = HOME_AHEAD * (1.0 - float(self._way(position, seat)) / FAR)
+            worth += ahead
+            if at_home > 0.0 and HOME + at_home - ahead > gain:
+                gain = HOME + at_home - ahead
+        reach.settle = gain
+        city: float = 0.0
+        if own[at + CITIES_LEFT]:
+            for i in range(len(reach.cities)):
+                v = position.lattice.vertex_of(reach.cities[i] - M_CITY)
+                gain = 1.0 + self._harvest(position, v)
+                if position.settings.intimate and position.touches_home(v, 1 - seat) and not own[at + NEAR_CITY]:
+                    gain += 2.0
+                if gain > city:
+                    city = gain
+        reach.city = city
+        reach.worth = worth
+
+    def _beyond(self, position: SettlersState, seat: i64, moves: vec[i64], best: float) -> float:
+        """Find the best place at the far ends of pieces that could be built."""
+        lattice = position.lattice
+        for i in range(len(moves)):
+            e = lattice.edge_of(moves[i] & 16383)
+            for end in range(2 * e, 2 * e + 2):
+                v = lattice.edge_end[end]
+                if position.spot[v] & OWNER:
+                    continue
+                place: float = 0.0
+                if position.touches_land(v) and position.keeps_distance(v):
+                    place = self._place(position, v)
+                fog = position.settings.intimate and self._in_fog(position, v)
+                if fog and place < FOG:
+                    place = FOG
+                if place > best:
+                    best = place
+        return best
+
+    def _in_fog(self, position: SettlersState, v: i64) -> bool:
+        """Tell whether a vertex lies at a space that could be discovered."""
+        near = position.lattice.vertex_hex
+        missing = near[3 * v] < 0 or near[3 * v + 1] < 0 or near[3 * v + 2] < 0
+        return missing and position.tiles_left() > 0
+
+    def _harvest(self, position: SettlersState, v: i64) -> float:
+        """Rate what one card of each hex at a vertex is worth."""
+        worth: float = 0.0
+        for i in range(3 * v, 3 * v + 3):
+            h = position.lattice.vertex_hex[i]
+            if h >= 0 and position.token[h] > 0:
+                worth += YIELD * WEIGHTS[position.kind[h]] * PIPS[position.token[h]] / 36.0
+        return worth
+
+    def _place(self, position: SettlersState, v: i64) -> float:
+        """Rate a place for a settlement, but for what the other Home Base brings."""
+        worth = 1.0 + self._harvest(position, v)
+        if position.port[v]:
+            worth += 0.3
+        if position.settings.intimate and not position.opening and position.is_new_island(v):
+            worth += 1.0
+        return worth
+
+    def _way(self, position: SettlersState, seat: i64) -> i64:
+        """Count the pieces missing on the shortest way to a free place at the other Home Base, as the crow flies."""
+        lattice = position.lattice
+        best: i64 = 12
+        first = 7 * (1 - seat)
+        marks: i64 = 272 << seat  # roads and ships of the seat
+        for c in range(6 * first, 6 * first + 30):
+            to = lattice.corner[c]
+            if position.keeps_distance(to):
+                for v in range(lattice.vertices):
+                    here = position.spot[v]
+                    owner = here & OWNER
+                    if owner == seat + 1 or (owner == 0 and here & marks):
+                        steps = way_between(lattice.vertex[v], lattice.vertex[to])
+                        if steps < best:
+                            best = steps
+        return best
+
+    # ---- cards
+
+    def _hand(self, position: SettlersState, seat: i64, reach: Reach) -> float:
+        """Rate a hand by what it could buy."""
+        at = FIELDS * seat
+        own = position.own
+        hand = own[at + HAND]
+        cards = total(hand)
+        worth = CARD * float(cards)
+        if cards > position.settings.discard_limit:
+            worth -= RISK * float(cards - position.settings.discard_limit)
+        if position.thefts is not None and not (seat == position.player and seat == position.actor):
+            return worth + CARD * float(cards)
+        rates = own[at + RATES]
+        best: float = 0.0
+        second: float = 0.0
+        for goal in range(i64(5)):
+            gain: float = 0.0
+            cost: i64 = 0
+            if goal == 0:
+                gain = reach.settle
+                cost = SETTLEMENT_COST
+            elif goal == 1:
+                gain = reach.city
+                cost = CITY_COST
+            elif goal == 2:
+                gain = HIDDEN_CARD if position.deck else 0.0
+                cost = CARD_COST
+            elif goal == 3:
+                gain = reach.ahead * PIECE_AHEAD + 0.1 if len(reach.roads) and own[at + ROADS_LEFT] else 0.0
+                cost = ROAD_COST
+            else:
+                gain = reach.ahead * PIECE_AHEAD + 0.1 if len(reach.ships) and own[at + SHIPS_LEFT] else 0.0
+                cost = SHIP_COST
+            if gain > 0.0:
+                near = READY * gain * nearness(hand, cost, rates)
+                if near > best:
+                    second = best
+                    best = near
+                elif near > second:
+                    second = near
+        return worth + best + SECOND * second
+
+    def _begun(self, position: SettlersState, seat: i64) -> float:
+        """Rate what the seat to move is in the middle of, as if it had ended well."""
+        phase = position.phase
+        if phase == PIECE:
+            return 0.35 * float(position.free)
+        if phase == PLENTY:
+            return 0.35 * float(position.takes)
+        if phase == NAME:
+            cards: i64 = 0
+            for other in range(self.seats):
+                if other != seat:
+                    cards += total(position.hand(other))
+            return 0.12 * float(cards)
+        if phase in (ROBBER, STEAL, THEFT):
+            return 0.5
+        if phase == DISCARD:
+            return -0.1
+        if phase == OFFER:
+            return -0.05
+        if phase == DROP:
+            return 0.02
+        return 0.0
+
+
+def nearness(hand: i64, cost: i64, rates: i64) -> float:
+    """Rate how near a hand is to a cost: 1 when it can be paid, less for each card missing after trades."""
+    missing: i64 = 0
+    trades: i64 = 0
+    for kind in range(i64(5)):
+        spare = (hand >> 12 * kind & COUNT) - (cost >> 12 * kind & COUNT)
+        if spare < 0:
+            missing -= spare
+        else:
+            trades += spare // (rates >> 12 * kind & COUNT)
+    missing -= trades
+    near: float = 1.0
+    if missing <= 0:
+        return 0.9 if missing + trades > 0 else near
+    while missing > 0:
+        near *= MISSING
+        missing -= 1
+    return near
+
+
+def way_between(one: i64, two: i64) -> i64:
+    """Count the edges between two vertices of the lattice, nearly, from their points (IS-07).
+
+    >>> int(way_between(2 * 2080, 2 * 2080 + 1))  # north to south of one hex
+    3
+    """
+    dx = point_x(one) - point_x(two)
+    dy = point_y(one) - point_y(two)
+    if dx < 0:
+        dx = -dx
+    if dy < 0:
+        dy = -dy
+    most = dx
+    if (2 * dy + 2) // 3 > most:
+        most = (2 * dy + 2) // 3
+    if (dx + dy + 1) // 2 > most:
+        most = (dx + dy + 1) // 2
+    return most
+
+
+def point_x(vertex: i64) -> i64:
+    """Give the x of a vertex in the check embedding."""
+    cell = vertex >> 1
+    return 2 * (cell % 64 - 32) + cell // 64 - 32
+
+
+def point_y(vertex: i64) -> i64:
+    """Give the y of a vertex in the check embedding."""
+    return 3 * ((vertex >> 1) // 64 - 32) + (2 if vertex & 1 else -2)

@@ -1,0 +1,1 @@
+"""The picture of Intimate Settlers, drawn from a view alone."""

@@ -1,0 +1,306 @@
+"""What lies beside the board of Intimate Settlers: stock, dice, costs, bank, awards; and the supply of the set-up."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludoscape.engine.telling import seat_css
+from ludoscape.games.intimate_settlers.picture.frame import supplies
+from ludoscape.games.intimate_settlers.picture.labels import (
+    COST_WORDS,
+    RESOURCES,
+    cards,
+    owner,
+    stack_words,
+)
+from ludoscape.games.intimate_settlers.picture.layout import Point
+from ludoscape.games.intimate_settlers.picture.pieces import (
+    figure,
+    hex_face,
+    placed,
+    robber_face,
+    seat_badge,
+    token_face,
+)
+from ludoscape.games.intimate_settlers.picture.scene import Scene
+from ludoscape.pictures.badges import written
+from ludoscape.pictures.pieces import signs
+from ludoscape.pictures.svg import at, element, number, use
+
+MUTED: Final = "var(--muted)"
+HALF: Final = 11.0  # of the two awards that share a cell on a phone
+
+
+class Beside(Scene):
+    """Adds what lies beside the board."""
+
+    def beside(self) -> list[str]:
+        out = []
+        for name in self.layout.places:
+            out += {
+                "stack": self.stack, "deck": self.deck, "dice": self.dice, "costs": self.costs, "supply": self.supply,
+                "offer": self.offer, "bank": self.bank, "awards": self.awards, "robber": self.waiting_robber,
+            }[name]()  # fmt: skip
+        return out
+
+    def standing(self, block: str, cell: str, offset: Point = (0, 0), shift: Point = (0, 0)) -> tuple[str, str | None]:
+        """Give the transform of something so far from the corner of its block, and its style with that on a phone."""
+        x, y = self.layout.places[block]
+        grow = self.layout.grow
+        move = f"{at(x + offset[0] * grow, y + offset[1] * grow)} scale({number(grow)})"
+        place = self.layout.cells.get(cell)
+        if place is None:
+            return move, None
+        unit = self.layout.unit
+        left, top = place[0] + shift[0] * unit, place[1] + shift[1] * unit
+        return move, f"--narrow:translate({number(left)}px,{number(top)}px) scale({unit:.4f})"
+
+    def stand(self, block: str, content: str, cell: str = "", offset: Point = (0, 0), shift: Point = (0, 0)) -> str:
+        """Put something beside the board; on a phone into a cell, or nowhere."""
+        move, style = self.standing(block, cell, offset, shift)
+        return element("g", content, css="beside" if style else "beside roomy", transform=move, style=style)
+
+    @staticmethod
+    def both(wide: str, slim: str) -> str:
+        """Write what is shown on a wide screen and what on a phone, where the origin is the middle of a cell."""
+        return element("g", wide, css="roomy") + element("g", slim, css="slim", display="none")
+
+    def rim(self, name: str, x: float, y: float, width: float, height: float, pen: float = 1.0) -> str:
+        """Outline something beside the board when it is picked or can be picked, with the area to touch."""
+        rect = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}" rx="9"'
+        out = f'<rect class="hit" {rect} fill="none"'
+        out += ' pointer-events="all"/>' if self.target(name) else "/>"
+        if (name and name == self.goal) or name in self.base:
+            out += f'<rect {rect} fill="var(--chosen)" fill-opacity=".22" stroke="var(--ink)"'
+            out += f' stroke-width="{number(7.5 * pen)}"/>'
+            out += f'<rect {rect} fill="none" stroke="var(--chosen)" stroke-width="{number(4.5 * pen)}"/>'
+        elif name in self.firsts:
+            out += f'<rect {rect} fill="none" stroke="var(--halo)" stroke-width="{number(7 * pen)}"/>'
+            out += f'<rect class="rim" {rect} fill="none" stroke="var(--legal)" stroke-width="{number(3 * pen)}"/>'
+        return out
+
+    def counted(self, block: str, name: str, words: str, picture: str, small: str, count: int, lines: list[str],
+                high: float) -> str:  # fmt: skip
+        """Write a stock: its picture, how many there are, and what they are."""
+        pale = None if count else 0.45
+        wide = self.rim(name, -4, -4, 216, high) + element("g", picture, opacity=pale)
+        wide += figure(str(count), 76, 32, 23)
+        for i, line in enumerate(lines):
+            wide += written(line, *((76, 51) if i == 0 else (2, 72 + 19 * i)), 14, MUTED, 400)
+        slim = self.rim(name, -19, -18, 38, 36, 0.75) + element("g", small, opacity=pale)
+        slim += written(str(count), 9.5, 5, 13.5, anchor="middle")
+        return self.stand(block, self.piece(name, block, words, self.both(wide, slim)), block)
+
+    def stack(self) -> list[str]:
+        stack = self.board.get("stack") or {}
+        total = int(stack.get("total", 0))
+        land, sea, harbours = stack_words(stack)
+        kinds = [f"{land} land", f"{sea} sea", f"{harbours} {'harbour' if harbours == 1 else 'harbours'}"]
+        lines = ["hex to find" if total == 1 else "hexes to find"]
+        words = f"Discovery stack: {total} {lines[0]}"
+        if total:
+            lines.append(", ".join(kinds))
+            words += f": {', '.join(kinds)}"
+        bag = self.board.get("bag") or {}
+        values = [value for value in sorted(bag, key=int) for _ in range(bag[value])]
+        if total and values:
+            lines.append(f"numbers {' '.join(values)}")
+            words += f"; numbers {', '.join(values)}"
+        backs = min(3, max(1, (total + 5) // 6))
+        pile = "".join(use("hex-back", 4, 8 - 4.5 * i, 56, 56 * 126 / 108) for i in range(backs))
+        small = "".join(use("hex-back", -18.5, -11 - 2 * i, 18.5, 18.5 * 126 / 108) for i in range(min(2, backs)))
+        return [self.counted("stack", "is-stack", words, pile, small, total, lines, 120)]
+
+    def deck(self) -> list[str]:
+        total = int(self.board.get("deck") or 0)
+        pile = "".join(use("card-back", 14 + 3 * i, 4 - 2.5 * i, 40, 56) for i in range(2 if total > 1 else 1))
+        small = use("card-back", -17.5, -12, 17, 23.8)
+        words = f"Development cards: {total} left"
+        return [self.counted("deck", "is-deck", words, pile, small, total, ["development cards"], 70)]
+
+    def dice(self) -> list[str]:
+        """Draw the two dice as they were rolled last."""
+        rolled = self.board.get("dice")
+        waits = "is-dice" in self.firsts
+        if rolled:
+            said = f"rolled {sum(rolled)}"
+            words = f"Dice: {rolled[0]} and {rolled[1]}, {sum(rolled)} in all"
+        else:
+            said, words = "not rolled", "Dice, not rolled yet"
+        wide = self.rim("is-dice", -4, -3, 216, 46)
+        slim = self.rim("is-dice", -19, -18, 38, 36, 0.75)
+        pale = 0.6 if waits or not rolled else None
+        for i, value in enumerate(rolled or (0, 0)):
+            wide += element("g", _die(value, 16.5 + 40 * i, 20, 36), opacity=pale)
+            slim += element("g", _die(value, -9 + 18 * i, -4.5 if rolled else 0, 17.5), opacity=pale)
+        if not waits:
+            wide += written(said, 88, 26, 16)
+        else:
+            wide += written("to be rolled", 88, 26, 16)
+        if rolled:
+            slim += written(str(sum(rolled)), 0, 16, 12, MUTED, anchor="middle")
+        return [self.stand("dice", self.piece("is-dice", "dice", words, self.both(wide, slim)), "dice")]
+
+    def costs(self) -> list[str]:
+        out = [written("Costs", 0, 12, 14, MUTED)]
+        said = []
+        for i, (name, cost) in enumerate(self.board["costs"].items()):
+            y = 24 + 29 * i
+            what = COST_WORDS.get(name, str(name).capitalize())
+            out.append(written(what, 0, y + 19, 15, weight=400))
+            row = [kind for kind in RESOURCES for _ in range(cost.get(kind, 0))]
+            out += [use(f"res-{kind}", 86 + 22 * n, y + 3.5, 21, 21) for n, kind in enumerate(row)]
+            said.append(f"{what}: {cards(cost)}")
+        words = f"Costs. {'. '.join(said)}"
+        return [self.stand("costs", element("g", *out, role="img", aria_label=words, css="costs"))]
+
+    def supply(self) -> list[str]:
+        """Draw the terrains or numbers that the one whose turn it is has still to lay."""
+        kind, names = self.stock
+        if not names:
+            return []
+        title = "Hexes to lay" if kind == "terrain" else "Numbers to place"
+        out = [self.stand("supply", written(title, 0, 12, 14, MUTED))]
+        for i, what in enumerate(supplies(kind)):
+            if what not in names:
+                continue
+            name = f"is-{kind}-{what}"
+            x, y = 30 + 67 * (i % 3), 54 + 70 * (i // 3)
+            words = what.capitalize() if kind == "terrain" else f"Number {what}"
+            if kind == "terrain":
+                face, small = hex_face(what, 29), hex_face(what, 18.5)
+                wide = self.rim(name, -28, -31, 56, 64)
+                slim = self.rim(name, -18.5, -19.5, 37, 40, 0.75)
+            else:
+                face, small = token_face(int(what), 46), token_face(int(what), 34)
+                wide = self.rim(name, -27, -27, 54, 55)
+                slim = self.rim(name, -18.5, -18.5, 37, 38, 0.75)
+            content = self.both(wide + face, slim + small)
+            piece = self.piece(name, kind, f"{words}, to be laid", content)
+            out.append(self.stand("supply", piece, f"{kind}-{what}", (x, y)))
+        return out
+
+    def bank(self) -> list[str]:
+        out = [self.stand("bank", written("Bank", 0, 12, 14, MUTED))]
+        bank = self.board.get("bank") or {}
+        for i, kind in enumerate(RESOURCES):
+            name, count = f"is-bank-{kind}", int(bank.get(kind, 0))
+            pale = None if count else 0.4
+            wide = self.rim(name, -5, -18.5, 120, 37) + element("g", use(f"res-{kind}", 0, -14, 28, 28), opacity=pale)
+            wide += written(str(count), 56, 5.5, 17, anchor="end") + written(kind, 63, 5, 14.5, MUTED, 400)
+            slim = self.rim(name, -19, -18, 38, 36, 0.75)
+            slim += element("g", use(f"res-{kind}", -18.5, -11.5, 21, 21), opacity=pale)
+            slim += written(str(count), 10, 5, 13.5, anchor="middle")
+            piece = self.piece(name, "bank", f"Bank: {count} {kind}", self.both(wide, slim))
+            out.append(self.stand("bank", piece, f"bank-{kind}", (0, 44 + 40 * i)))
+        return out
+
+    def awards(self) -> list[str]:
+        """Draw for every seat the length of its longest route and its knights; the holder's are on a plate."""
+        routes = {entry["seat"]: entry for entry in self.board.get("routes") or ()}
+        army = {entry["seat"]: entry for entry in self.board.get("army") or ()}
+        head = written("Route", 41, 12, 14, MUTED) + written("Knights", 93, 12, 14, MUTED)
+        out = [self.stand("awards", head)]
+        for i, seat in enumerate(sorted({*routes, *army})):
+            y = 38 + 38 * i
+            cell, shift = f"awards-{i // 2}", (0.0, HALF * (2 * (i % 2) - 1))
+            css = seat_css(seat)
+            wide = self.rim(f"is-seat-P{seat}", -4, -17, 36, 34) if self.target(f"is-seat-P{seat}") else ""
+            wide += placed(seat_badge(seat, 12), (14, 0))
+            slim = self.rim(f"is-seat-P{seat}", -19, -9.5, 38, 19, 0.6) if self.target(f"is-seat-P{seat}") else ""
+            slim += placed(seat_badge(seat, 8), (-10, 0))
+            name = f"is-seat-P{seat}"
+            if self.target(name):
+                face = self.piece(name, f"seat {css}", owner(seat), self.both(wide, slim))
+            else:
+                face = element("g", self.both(wide, slim), css=css)
+            out.append(self.stand("awards", face, cell, (0, y), shift))
+            if route := routes.get(seat):
+                long, holds = int(route["length"]), bool(route.get("holder"))
+                words = f"{owner(seat)}: longest route {long}{', holds the award' if holds else ''}"
+                wide = '<rect x="37" y="-16" width="50" height="32" rx="9" fill="none" pointer-events="all"/>'
+                wide += _award(long, 62, holds, "way")
+                slim = '<rect x="-2" y="-11" width="24" height="22" fill="none" pointer-events="all"/>'
+                slim += _small_award(long, 9, holds)
+                badge = element("g", self.both(wide, slim), id=f"is-route-{seat}", css=f"badge {css}", role="img",
+                                tabindex="-1", aria_label=words)  # fmt: skip
+                out.append(self.stand("awards", badge, cell, (0, y), shift))
+            if knights := army.get(seat):
+                count, holds = int(knights["knights"]), bool(knights.get("holder"))
+                words = f"{owner(seat)}: {count} {'knight' if count == 1 else 'knights'} played"
+                words += ", holds the largest army" if holds else ""
+                badge = element("g", _award(count, 117, holds, "swords"), role="img", aria_label=words, css=css)
+                out.append(self.stand("awards", badge, "", (0, y)))
+        return out
+
+    def waiting_robber(self) -> list[str]:
+        """Draw the robber where he waits for the first seven; from there he will glide to a hex."""
+        if self.effect.get("robber"):
+            return []
+        words = written("beside", 36, -2, 14, MUTED, 400) + written("the board", 36, 15, 14, MUTED, 400)
+        # on the table he would be dark on dark
+        disc = '<circle cy="3.5" r="27" fill="var(--slab)"/><circle r="27" fill="var(--paper-2)" stroke="var(--edge)"'
+        face = f'{disc} stroke-width="1.5"/>{robber_face()}'
+        face = self.both(face + words, f'<g transform="scale(.68)">{face}</g>')
+        move, style = self.standing("robber", "robber", (28, 28))
+        return [self.piece("is-robber", "robber beside", "Robber, beside the board", face, move=move, style=style)]
+
+    def offer(self) -> list[str]:
+        """Draw what one seat offers to the others, and who said yes or no."""
+        offer = self.board.get("offer")
+        if not offer:
+            return []
+        seat = int(offer["from"])
+        give, want = offer.get("give") or {}, offer.get("want") or {}
+        out = [written("Offer", 0, 12, 14, MUTED), placed(seat_badge(seat, 12), (13, 40))]
+        arrow = '<path d="M4 70h17m-6-6 6 6-6 6" fill="none" stroke="var(--ink)" stroke-width="2.4"'
+        out.append(f'{arrow} stroke-linecap="round" stroke-linejoin="round"/>')
+        for y, counts in ((40, give), (70, want)):
+            x = 36.0
+            for kind in RESOURCES:
+                if counts.get(kind):
+                    out.append(written(str(counts[kind]), x + 8, y + 5.5, 16, anchor="end"))
+                    out.append(use(f"res-{kind}", x + 9, y - 11, 22, 22))
+                    x += 40
+        x = 13.0
+        for answer, ink in (("yes", "var(--ok)"), ("no", "var(--danger)")):
+            sign = "M-5 0-1.500 4 5.500-4" if answer == "yes" else "M-4-4 4 4M4-4-4 4"
+            for other in offer.get(answer) or ():
+                out.append(placed(seat_badge(int(other), 10), (x, 106)))
+                line = f'<path d="{sign}" fill="none" stroke="{ink}" stroke-width="3" stroke-linecap="round"/>'
+                out.append(placed(line, (x + 20, 106)))
+                x += 48
+        words = f"{owner(seat)} offers {cards(give)} for {cards(want)}"
+        return [self.stand("offer", element("g", *out, role="img", aria_label=words, css="offer"))]
+
+
+def _award(count: int, x: float, holds: bool, sign: str) -> str:
+    """Draw the length of a route or the number of knights; on a plate for who holds the award."""
+    plate = f'<rect x="{number(x - 22)}" y="-13.500" width="44" height="27" rx="13.500" '
+    plate += 'fill="var(--c)" stroke="var(--edge)" stroke-width="1.500"/>' if holds else (
+        'fill="var(--surface)" stroke="var(--line-strong)" stroke-width="1.200"/>')  # fmt: skip
+    ink = "var(--on)" if holds else "var(--ink)"
+    if sign == "way":
+        icon = f'<path d="M{number(x - 15)} 4l6-7 6 7" fill="none" stroke="{ink}" stroke-width="2.800"'
+        icon += ' stroke-linecap="round" stroke-linejoin="round"/>'
+    else:
+        icon = use("i-swords", x - 17, -8, 16, 16, colour=ink)
+    return plate + icon + signs(str(count), x + 9, 0.3, 14.5, ink, 15)
+
+
+def _small_award(count: int, x: float, holds: bool) -> str:
+    plate = f'<rect x="{number(x - 9.5)}" y="-8.500" width="19" height="17" rx="8.500" '
+    plate += 'fill="var(--c)" stroke="var(--edge)" stroke-width="1.200"/>' if holds else (
+        'fill="var(--surface)" stroke="var(--line-strong)" stroke-width="1"/>')  # fmt: skip
+    return plate + signs(str(count), x, 0.2, 10.5, "var(--on)" if holds else "var(--ink)", 15)
+
+
+def _die(value: int, x: float, y: float, size: float) -> str:
+    if value:
+        return use(f"d6-{value}", x - size / 2, y - size / 2, size, size)
+    grow = size / 100
+    return (
+        f'<g transform="{at(x, y)} scale({number(grow)})"><rect x="-40" y="-34" width="80" height="80" rx="15"'
+        ' fill="var(--slab)"/><rect x="-39" y="-41" width="78" height="78" rx="14" fill="var(--paper)"'
+        ' stroke="var(--edge)" stroke-width="2.500"/></g>'
+    )

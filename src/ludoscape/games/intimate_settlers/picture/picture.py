@@ -1,0 +1,358 @@
+"""The picture of Intimate Settlers, drawn from a view alone (docs/intimate-settlers-view.md).
+
+Layers from bottom to top: fog, places of the set-up, hexes, piers, numbers, roads, ships, routes, places to build along
+edges, the preview, buildings, places to build at corners, the robber, what lies beside the board, areas to touch.
+
+Classes are hooks for the page: `legal` is a first pick, `later` one that counts after another, `chosen` is previewed;
+`beside` is put elsewhere on a phone (by its property `--narrow`), `roomy` is left out there and `slim` shown instead,
+`swell` grows a little; `route-0` is lit by `is-route-0`. What is unseen and can be touched has its element's name and
+`-mark`, so that the outlines which the page draws round an element stay as small as what is seen of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from ludoscape.engine.telling import seat_css
+from ludoscape.games.intimate_settlers.picture.beside import Beside
+from ludoscape.games.intimate_settlers.picture.labels import hex_words, owner, place_words
+from ludoscape.games.intimate_settlers.picture.layout import (
+    HEX,
+    NEST,
+    SIDE_WORDS,
+    Key,
+    at_spot,
+    corner_spot,
+    edge_ends,
+    edge_spots,
+    hex_middle,
+    inside,
+    nestled,
+    read,
+    vertex_at,
+)
+from ludoscape.games.intimate_settlers.picture.pieces import (
+    building_face,
+    building_rim,
+    capsule,
+    chosen_capsule,
+    chosen_hex,
+    edge_area,
+    hex_area,
+    hex_face,
+    hex_path,
+    hit,
+    legal_hex,
+    new_hex,
+    placed,
+    plate,
+    quiet,
+    road_face,
+    robber_face,
+    robber_rim,
+    robber_sign,
+    ship_face,
+    ship_rim,
+    side_area,
+    side_heart,
+    side_sign,
+    token_face,
+    token_sign,
+    turned,
+    vertex_area,
+    vertex_sign,
+    wake,
+)
+from ludoscape.games.intimate_settlers.picture.scene import AGROUND, ROBBER_AT
+from ludoscape.games.intimate_settlers.picture.touch import attempt
+from ludoscape.pictures.pieces import dotted_ring, ring
+from ludoscape.pictures.svg import Picture, at, element, group, number, root
+
+LIFT: Final = 7.0  # of what is previewed
+CUT: Final = 16.0  # of an edge's area at an end that can be picked too
+
+__all__ = ["attempt", "draw"]
+
+
+def draw(view: Mapping[str, Any], chosen: str = "", marks: Sequence[Mapping[str, Any]] = ()) -> Picture:
+    """Draw a view; with `chosen` the preview of that choice; with `marks` the traces of the last event."""
+    return _Drawing(view, chosen, marks).picture()
+
+
+class _Drawing(Beside):
+    """One picture in the making."""
+
+    def picture(self) -> Picture:
+        """Put the layers together."""
+        x, y, width, height = self.layout.room
+        # a phone leaves out all margin round what is drawn: this is drawn, and keeps the frame from jumping
+        room = element("rect", x=x, y=y, width=width, height=height, css="slim", display="none", fill="none",
+                       pointer_events="none")  # fmt: skip
+        calm: dict[str, str | int | float | None] = {"pointer_events": "none", "aria_hidden": "true"}
+        parts = [
+            room,
+            group(*self.mist(), css="fog", opacity=0.55, **calm),
+            group(*self.places(), css="slots"),
+            group(*self.ground(), css="hexes"),
+            group(*self.harbours(), css="harbours", **calm),
+            group(*self.hex_rims(), css="rims", **calm),
+            group(*self.tokens(), css="tokens", **calm),
+            group(*self.hex_marks(), css="last", **calm),
+            group(*self.hex_spots(), css="spots"),
+            group(*self.finds(), css="preview", **calm),
+            group(*self.roads(), css="roads"),
+            group(*self.wakes(), css="wakes", **calm),
+            group(*self.ships(), css="ships"),
+            group(*self.piece_marks(), css="last", **calm),
+            group(*self.edge_spots(), css="spots"),
+            group(*self.side_spots(), css="spots"),
+            group(*self.edge_preview(), css="preview"),
+            group(*self.routes(), css="routes", **calm),
+            group(*self.houses(), css="buildings"),
+            group(*self.vertex_spots(), css="spots"),
+            self.robber(),
+            group(*self.preview(), css="preview"),
+            group(*self.beside(), css="stock"),
+            group(*self.areas(), css="areas"),
+        ]
+        return root(self.layout.box, self.label(), *parts)
+
+    def label(self) -> str:
+        known = len(self.hexes)
+        words = f"Intimate Settlers board. {known} {'hex' if known == 1 else 'hexes'}"
+        words += ", the robber beside it." if not self.board.get("robber") else "."
+        return words + (" Arrow keys move between legal targets." if self.firsts or self.laters else "")
+
+    # ------------------------------------------------------------------------------------------------ targets
+
+    def spot(self, name: str, words: str, content: str) -> str:
+        """Write a target that is no piece. Its place is set inside: what is no piece neither glides nor sinks."""
+        self.drawn.add(name)
+        css = "legal" if name in self.firsts else "later"
+        choices = self.firsts.get(name) or self.laters[name]
+        # what only counts after another first pick keeps its place, unseen
+        hidden = bool(self.choice) and css == "later" and all(c["picks"][:-1] != self.base for c in choices)
+        chosen = name == self.goal
+        return element("g", content, id=name, css=css + (" chosen" if chosen else ""), role="button", tabindex="-1",
+                       display="none" if hidden and not chosen else None, aria_pressed="true" if chosen else None,
+                       aria_label=words)  # fmt: skip
+
+    def wanted(self, kind: str) -> list[tuple[str, Key]]:
+        """List the targets of a kind that are no pieces, with their keys."""
+        start = f"is-{kind}-"
+        found = []
+        for name in dict.fromkeys([*self.firsts, *self.laters]):
+            if name.startswith(start) and name not in self.drawn and (key := read(name.removeprefix(start))):
+                found.append((name, key))
+        return found
+
+    def hex_rims(self) -> list[str]:
+        """Outline the hexes where the robber may go; the chosen one last."""
+        out = []
+        for name, key in self.wanted("hex"):
+            if name in self.firsts:
+                rim = chosen_hex() if name == self.goal else legal_hex()
+                out.append((name == self.goal, placed(rim, hex_middle(key.cell))))
+        return [rim for _, rim in sorted(out)]
+
+    def hex_spots(self) -> list[str]:
+        """Draw the signs on the hexes that can be picked: where the robber would stand, where a number can lie."""
+        out = []
+        for name, key in self.wanted("hex"):
+            x, y = hex_middle(key.cell)
+            words = hex_words(self.hexes.get(key.cell)).removeprefix("the ").capitalize()
+            first = name in self.firsts
+            if name == self.goal:
+                sign = '<circle r="13" fill="none"/>'
+            else:
+                sign = robber_sign() if first else token_sign()
+            spot = (x + ROBBER_AT[0] - 3, y + ROBBER_AT[1] + 3) if first else (x, y)
+            words = f"{words}: put the robber here" if first else f"{words}: put the number here"
+            out.append(self.spot(name, words, placed(sign, spot)))
+        return out
+
+    def edge_spots(self) -> list[str]:
+        """Draw the edges where a road or a ship can be put, as hollow bars."""
+        out = []
+        for name, key in self.wanted("edge"):
+            if name == self.goal:
+                continue
+            choices = self.firsts.get(name) or self.laters[name]
+            found = sorted(self.finds_of(choices))
+            place = hex_middle(found[0]) if found else None
+            out.append(self.spot(name, self.edge_label(key, choices), capsule(edge_ends(key), place)))
+        return out
+
+    def edge_label(self, key: Key, choices: Sequence[Mapping[str, Any]]) -> str:
+        kinds = [verb for verb in ("road", "ship", "drop") if any(c["move"].startswith(verb) for c in choices)]
+        what = " and ".join(kinds).replace("drop", "ship").capitalize() or "Road"
+        words = f"{what} place {place_words(key, self.hexes)}"
+        finds = max((len(c["effects"]["draw"].get("finds") or ()) for c in choices), default=0)
+        return words + (", turns up a hex" if finds == 1 else f", turns up {finds} hexes" if finds else "")
+
+    def side_spots(self) -> list[str]:
+        """Draw the sides that the harbour may face."""
+        out = []
+        for side, cell in self.turning().items():
+            name = f"is-side-{side}"
+            content = side_heart(side) if name == self.goal else side_sign(side)
+            words = f"Turn the harbour to the {SIDE_WORDS[side]}"
+            out.append(self.spot(name, words, placed(content, cell)))
+        return out
+
+    def turning(self) -> dict[str, tuple[float, float]]:
+        """Give the sides that can be picked, with the middle of the hex that is turned."""
+        found = {}
+        for side in SIDE_WORDS:
+            for choice in self.firsts.get(f"is-side-{side}", ()):
+                text = choice["effects"]["draw"].get("key", "")
+                key = read(text) or next(
+                    (Key(*c, "") for c, h in self.hexes.items() if h["kind"] == "harbour" and not h.get("side")), None
+                )
+                if key:
+                    found[side] = hex_middle(key.cell)
+        return found
+
+    def vertex_spots(self) -> list[str]:
+        """Draw the corners where a settlement can be put, as pale houses."""
+        out = []
+        for name, key in self.wanted("vertex"):
+            if name != self.goal:
+                words = f"Settlement place {place_words(key, self.hexes)}"
+                x, y = at_spot(corner_spot(key))
+                out.append(self.spot(name, words, placed(vertex_sign(), (x, y - 1))))
+        return out
+
+    def areas(self) -> list[str]:
+        """Write the unseen areas in which a touch means a target, as large as can be without touching each other."""
+        keys: dict[str, Key] = {}
+        for name in (*self.firsts, *self.laters):
+            if key := read(name.removeprefix("is-").partition("-")[2]):
+                keys[name] = key
+        vertices = {key for name, key in keys.items() if name.startswith("is-vertex-")}
+        edges = {key for name, key in keys.items() if name.startswith("is-edge-")}
+        pressed = {vertex_at(spot) for key in edges for spot in edge_spots(key)}
+        out = []
+        for name, key in keys.items():
+            if name.startswith(("is-hex-", "is-slot-")):
+                out.append(hit(name, hex_area(hex_middle(key.cell)), shape=True))
+            elif name.startswith("is-edge-"):
+                first, second = edge_spots(key)
+                cuts = (CUT if vertex_at(first) in vertices else 0.0, CUT if vertex_at(second) in vertices else 0.0)
+                out.append(hit(name, edge_area(edge_ends(key), cuts)))
+            elif name.startswith("is-vertex-"):
+                size = 2 * CUT if key in pressed else HEX
+                out.append(hit(name, vertex_area(at_spot(corner_spot(key)), key.letters == "N", size)))
+        for side, cell in self.turning().items():
+            out.append(hit(f"is-side-{side}", side_area(cell, side)))
+        return out
+
+    # ------------------------------------------------------------------------------------------------ the preview
+
+    def finds(self) -> list[str]:
+        """Draw the hexes that would be turned up."""
+        out = []
+        for entry in self.effect.get("finds") or ():
+            if key := read(entry["key"]):
+                whole = inside(hex_middle(key.cell), 1, self.layout.box)
+                place = hex_middle(key.cell) if whole else nestled(key.cell, self.hexes)
+                out.append(placed(new_hex(1 if whole else NEST), place))
+        return out
+
+    def coming(self) -> tuple[Key, str, int] | None:
+        """Give the edge, the kind and the seat of a piece that would be put."""
+        key = read(self.effect.get("edge") or "")
+        if key is None or key.letters not in ("NE", "E", "SE"):
+            return None
+        moved = read(self.effect.get("from") or "")
+        seat = self.effect.get("seat")
+        if seat is None:
+            seat = self.edges[moved]["seat"] if moved in self.edges else self.active
+        return key, self.effect.get("kind") or ("ship" if moved else "road"), seat
+
+    def edge_preview(self) -> list[str]:
+        """Draw a road to come, on its bed, below the buildings; it carries the name of the target."""
+        piece = self.coming()
+        if piece is None or piece[1] != "road":
+            return []
+        key, _, seat = piece
+        place, angle = turned(edge_ends(key))
+        road = element("g", road_face(seat), transform=f"{at(*place)} rotate({number(angle)})", css=seat_css(seat))
+        return [quiet(chosen_capsule(edge_ends(key))), self.arrived(key, "road", seat, road)]
+
+    def ship_preview(self) -> list[str]:
+        """Draw a ship to come, or one that is taken up, lifted above all else."""
+        out = []
+        piece = self.coming()
+        if piece is not None and piece[1] == "ship":
+            key, _, seat = piece
+            (x, y), angle = turned(edge_ends(key))
+            line = element("g", wake(), transform=f"{at(x, y)} rotate({number(angle)})")
+            face = placed(self.ship_in_air(seat), (x, y + AGROUND - LIFT / 2))
+            out.append(self.arrived(key, "ship", seat, element("g", line, face, css=seat_css(seat))))
+        taken = read(self.effect.get("lift") or "")
+        if taken in self.edges:
+            (x, y), _ = turned(edge_ends(taken))
+            seat, words = self.edges[taken]["seat"], self.edge_words(self.edges[taken], taken)
+            out.append(self.piece(f"is-edge-{taken.name()}", f"ship {seat_css(seat)}", words, self.ship_in_air(seat),
+                                  place=(x, y + AGROUND - LIFT)))  # fmt: skip
+        return out
+
+    def arrived(self, key: Key, kind: str, seat: int, content: str) -> str:
+        """Write a piece that would be put, as the target that it stands for."""
+        name = f"is-edge-{key.name()}"
+        words = f"{owner(seat)} {kind} {place_words(key, self.hexes)}"
+        return self.spot(name, words, content) if self.target(name) else quiet(content)
+
+    @staticmethod
+    def ship_in_air(seat: int) -> str:
+        return '<ellipse cx="1" cy="20" rx="17" ry="4.500" fill="var(--shade)"/>' + ship_rim() + ship_face(seat)
+
+    def preview(self) -> list[str]:
+        """Draw what the choice would do above the buildings."""
+        out = self.ship_preview()
+        effect = self.effect
+        if (key := read(effect.get("vertex") or "")) and key not in self.buildings:
+            seat, kind = effect.get("seat", self.active), str(effect.get("kind") or "settlement")
+            x, y = at_spot(corner_spot(key))
+            shade = element("ellipse", cx=x + 1, cy=y + 15, rx=17, ry=4.5, fill="var(--shade)")
+            face = placed(building_rim(kind) + building_face(kind, seat), (x, y - LIFT), seat_css(seat))
+            words = f"{owner(seat)} {kind} {place_words(key, self.hexes)}"
+            name = f"is-vertex-{key.name()}"
+            out.append(quiet(shade) + (self.spot(name, words, face) if self.target(name) else quiet(face)))
+        if key := read(effect.get("robber") or ""):
+            out += self.robber_comes(key)
+        if key := read(effect.get("hex") or ""):
+            out.append(quiet(self.hex_comes(key)))
+        return out
+
+    def robber_comes(self, key: Key) -> list[str]:
+        """Draw the robber on his new hex, lifted, and a dotted ring where he stood."""
+        x, y = hex_middle(key.cell)
+        place = (x + ROBBER_AT[0], y + ROBBER_AT[1])
+        out = []
+        if old := read(self.board.get("robber") or ""):
+            a, b = hex_middle(old.cell)
+            out.append(quiet(dotted_ring(a + ROBBER_AT[0] - 3, b + ROBBER_AT[1], 16)))
+        shade = element("ellipse", cx=0, cy=LIFT + 18, rx=14, ry=4, fill="var(--shade)")
+        words = f"Robber on {hex_words(self.hexes.get(key.cell))}"
+        out.append(self.piece("is-robber", "robber", words, shade, robber_rim(), robber_face(),
+                              move=at(place[0], place[1] - LIFT)))  # fmt: skip
+        return out
+
+    def hex_comes(self, key: Key) -> str:
+        """Draw a hex or a number of the set-up at its place."""
+        x, y = hex_middle(key.cell)
+        token, kind = self.effect.get("token"), self.effect.get("kind") or ""
+        if key.cell not in self.hexes and kind:
+            shade = placed(f'<path d="{hex_path()}" fill="var(--shade)"/>', (x + 2, y + 5))
+            name, _, port = str(kind).partition(":")
+            face = hex_face(name) + (plate(port or "any") if name == "harbour" else "")
+            face += token_face(token) if token else ""
+            lift = LIFT if inside((x, y - LIFT), 1.02, self.layout.box) else 0.0
+            return shade + placed(face + chosen_hex(), (x, y - lift))
+        if token:
+            rims = ring(24.5, "var(--chosen)", 5) + ring(27.7, "var(--ink)", 1.5)
+            return placed(element("g", rims, token_face(token), css="swell"), (x, y))
+        return placed(chosen_hex(), (x, y))

@@ -1,0 +1,392 @@
+"""The board of Intimate Settlers as the picture shows it: fog, hexes, pieces, traces of the last event."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from ludoscape.engine.telling import seat_css
+from ludoscape.games.intimate_settlers.picture.frame import Layout, make_layout, plan, supply
+from ludoscape.games.intimate_settlers.picture.labels import hex_words, owner, place_words
+from ludoscape.games.intimate_settlers.picture.layout import (
+    SIDE_WORDS,
+    Cell,
+    Key,
+    Point,
+    around,
+    at_spot,
+    corner_spot,
+    corners_of,
+    edge_ends,
+    edge_middle,
+    hex_middle,
+    nestled,
+    read,
+)
+from ludoscape.games.intimate_settlers.picture.pieces import (
+    building_face,
+    building_rim,
+    fog_face,
+    hex_face,
+    outline,
+    piers,
+    placed,
+    plate,
+    quiet,
+    road_face,
+    robber_face,
+    seat_badge,
+    ship_face,
+    slot_face,
+    stop_sign,
+    token_face,
+    trace_edge,
+    turned,
+    wake,
+)
+from ludoscape.pictures.pieces import dotted_ring, ring
+from ludoscape.pictures.svg import at, element, number
+
+BOARD_NAME: Final = re.compile(
+    r"is-(?:hex|vertex|edge|slot|side|bank|number|terrain)-.+|is-(?:robber|deck|dice)|is-seat-P\d"
+)
+ASIDE: Final = (12.0, 0.0)  # where a token lies that has the robber beside it, or makes room for him
+ROBBER_AT: Final = (-18.5, -3.0)
+BADGE_AT: Final = (21.0, -24.0)
+AGROUND: Final = -4.0  # of a ship over its edge
+
+
+class Scene:
+    """The board of one picture in the making, as it is and as far as a preview changes it."""
+
+    def __init__(self, view: Mapping[str, Any], chosen: str, marks: Sequence[Mapping[str, Any]]) -> None:
+        self.view = view
+        self.board: Mapping[str, Any] = view["board"]
+        self.marks = marks
+        self.choices: Sequence[Mapping[str, Any]] = view["choices"]
+        self.choice = next((c for c in self.choices if c["move"] == chosen), None) if chosen else None
+        self.effect: Mapping[str, Any] = self.choice["effects"]["draw"] if self.choice else {}
+        self.base: list[str] = list(self.choice["picks"][:-1]) if self.choice else []
+        self.goal: str = self.choice["picks"][-1] if self.choice and self.choice["picks"] else ""
+        self.active: int = self.board.get("active") or 0
+        self.hexes: dict[Cell, Mapping[str, Any]] = {(h["q"], h["r"]): h for h in self.board["hexes"]}
+        self.slots: dict[Cell, Mapping[str, Any]] = {(s["q"], s["r"]): s for s in self.board.get("slots") or ()}
+        self.waiting: list[Cell] = [(w["q"], w["r"]) for w in self.board.get("waiting") or ()]
+        self.fog = self.find_fog()
+        self.edges: dict[Key, Mapping[str, Any]] = {key: e for e in self.board["edges"] if (key := read(e["key"]))}
+        self.buildings: dict[Key, Mapping[str, Any]] = {
+            key: b for b in self.board["buildings"] if (key := read(b["key"]))
+        }
+        self.firsts, self.laters = self.find_targets()
+        self.drawn: set[str] = set()
+        self.stock = supply(view)
+        known = sorted({*self.hexes, *self.slots}) or [(0, 0)]
+        fog = sorted({*self.fog, *self.waiting, *self.finds_of(self.choices)} - {*known})
+        afloat = (edge_middle(key) for key, edge in self.edges.items() if edge["kind"] == "ship")
+        ships = tuple(sorted((x, y + AGROUND) for x, y in afloat))
+        self.layout: Layout = make_layout(tuple(known), tuple(fog), plan(view), ships)
+
+    def find_fog(self) -> list[Cell]:
+        """Give the missing spaces that a piece can reach: two hexes that touch each other touch them."""
+        found = []
+        for entry in self.board.get("fog") or ():
+            cell = (entry["q"], entry["r"])
+            if sum(other in self.hexes for other in around(cell)) > 1 and cell not in self.waiting:
+                found.append(cell)
+        return found
+
+    @staticmethod
+    def finds_of(choices: Sequence[Mapping[str, Any]]) -> set[Cell]:
+        """Give the spaces that choices would discover."""
+        found = set()
+        for choice in choices:
+            for entry in choice["effects"]["draw"].get("finds") or ():
+                if key := read(entry["key"]):
+                    found.add(key.cell)
+        return found
+
+    def find_targets(self) -> tuple[dict[str, list[Mapping[str, Any]]], dict[str, list[Mapping[str, Any]]]]:
+        """Give the elements that can be picked, first of all or after others, each with the choices it is for."""
+        firsts: dict[str, list[Mapping[str, Any]]] = {}
+        laters: dict[str, list[Mapping[str, Any]]] = {}
+        for choice in self.choices:
+            for i, pick in enumerate(choice["picks"]):
+                if BOARD_NAME.fullmatch(pick):
+                    (laters if i else firsts).setdefault(pick, []).append(choice)
+        return firsts, laters
+
+    # ------------------------------------------------------------------------------------------------ elements
+
+    def target(self, name: str) -> bool:
+        return name in self.firsts or name in self.laters
+
+    def piece(self, name: str, css: str, words: str, *content: str, place: Point | None = None, turn: float = 0,
+              frame: str = "", move: str | None = None, style: str | None = None) -> str:  # fmt: skip
+        """Write a piece; `frame` is its outline, drawn below it, when it can be picked at once.
+
+        Its place is set inside, since the same name stands for a place and for the piece there, which must not glide
+        from one to the other; only what really moves has a transform of its own, its `move`.
+        """
+        self.drawn.add(name)
+        chosen = name == self.goal
+        if name in self.firsts:
+            css += " legal"
+        if chosen or name in self.base:
+            css += " chosen"
+        elif name in self.firsts and frame:
+            content = (element("g", frame, css="frame"), *content)
+        if place:
+            turned_ = f" rotate({number(turn)})" if turn else ""
+            content = (element("g", *content, transform=at(*place) + turned_),)
+        target = self.target(name)
+        return element("g", *content, id=name, css=css, transform=move, style=style, role="button" if target else "img",
+                       tabindex="-1" if target else None, aria_pressed="true" if chosen else None,
+                       aria_label=self.say(name, words))  # fmt: skip
+
+    def say(self, name: str, words: str) -> str:
+        """Give what a screen reader says of an element: what it is, and what a pick does when that is one thing."""
+        found = self.firsts.get(name, ())
+        if len(found) == 1 and len(found[0]["picks"]) == 1 and found[0]["label"]:
+            return f"{words}: {found[0]['label']}" if words else str(found[0]["label"])
+        return words
+
+    # ------------------------------------------------------------------------------------------------ hexes
+
+    def mist(self) -> list[str]:
+        """Draw the spaces where something can be found."""
+        finds = {key.cell for entry in self.effect.get("finds") or () if (key := read(entry["key"]))}
+        return [placed(fog_face(), nestled(cell, self.hexes)) for cell in self.fog if cell not in finds]
+
+    def places(self) -> list[str]:
+        """Draw the places of the set-up that have no hex yet, and the spaces that wait for a tile."""
+        out = []
+        for cell, entry in self.slots.items():
+            sea = str(entry.get("slot", "")).lower() in ("l", "r", "sea")
+            seat = entry.get("seat", -1)
+            name = f"is-slot-{entry['key']}"
+            words = f"Place for a {'sea' if sea else 'land'} hex"
+            if seat >= 0:
+                words += f" of {owner(seat).lower()}"
+            words += ", the next to be laid" if entry.get("now") else ""
+            face = slot_face(seat, sea, bool(entry.get("now")))
+            rim = outline(43, "var(--legal)", 3.4, 8, "rim") if name in self.firsts and name != self.goal else ""
+            out.append(self.piece(name, "slot", words, placed(face + rim, hex_middle(cell))))
+        out += [placed(fog_face(waiting=True), nestled(cell, self.hexes)) for cell in self.waiting]
+        return out
+
+    def ground(self) -> list[str]:
+        """Draw all hexes from north to south, so that each covers the lower edge of the one behind."""
+        out = []
+        for cell in sorted(self.hexes, key=lambda cell: (cell[1], cell[0])):
+            entry = self.hexes[cell]
+            words = hex_words(entry).removeprefix("the ").capitalize()
+            if entry["kind"] == "harbour":
+                words += f" facing {SIDE_WORDS[entry['side']]}" if entry.get("side") else ", not turned yet"
+            if entry.get("home", -1) >= 0:
+                words += f", Home Base of {owner(entry['home']).lower()}"
+            words += ", with the robber" if entry.get("robber") else ""
+            words += ", gives nothing" if entry.get("stopped") else ""
+            name = f"is-hex-{entry['key']}"
+            face = placed(hex_face(entry["kind"]), hex_middle(cell))
+            # a hex that can be picked is named by the sign on it
+            out.append(face if self.target(name) else self.piece(name, "hex", words, face))
+        return out
+
+    def harbours(self) -> list[str]:
+        """Draw piers and plates over all hexes: the piers end at the corners that the harbour serves."""
+        out = []
+        turning = self.effect["key"] if self.effect.get("side") else ""
+        for cell, entry in self.hexes.items():
+            if entry["kind"] != "harbour":
+                continue
+            side = entry.get("side") or ""
+            line = piers(side) if side else ""
+            if turning and read(turning) == Key(*cell, ""):
+                line = piers(self.effect["side"], "chosen")
+            disc = element("g", plate(entry.get("port") or "any"), css="swell")
+            out.append(placed(line + disc, hex_middle(cell), "harbour"))
+        return out
+
+    def tokens(self) -> list[str]:
+        """Draw the number on each hex, beside the robber where he stands, and the sign of the Home Base."""
+        out = []
+        placing = self.effect.get("hex") if self.effect.get("token") else None
+        for cell, entry in self.hexes.items():
+            x, y = hex_middle(cell)
+            stands = self.robber_on() == cell or f"is-hex-{entry['key']}" in self.firsts
+            content = ""
+            if entry.get("token") and placing != entry["key"]:
+                face = element("g", token_face(entry["token"]), css="swell")
+                if entry.get("stopped"):
+                    face = element("g", face, opacity=0.62) + placed(stop_sign(), (14, 15))
+                content = placed(face, ASIDE if stands else (0, 0))
+            if entry.get("home", -1) >= 0:
+                content += placed(seat_badge(entry["home"], 6.4), BADGE_AT)
+            if content:
+                out.append(placed(content, (x, y), "token"))
+        return out
+
+    # ------------------------------------------------------------------------------------------------ pieces
+
+    def edge_words(self, entry: Mapping[str, Any], key: Key) -> str:
+        return f"{owner(entry['seat'])} {entry['kind']} {place_words(key, self.hexes)}"
+
+    def leaving(self) -> Key | None:
+        """Give the edge whose ship is drawn elsewhere, or lifted."""
+        if text := self.effect.get("from") or self.effect.get("lift"):
+            return read(text)
+        return None
+
+    def roads(self) -> list[str]:
+        out = []
+        for key, entry in self.edges.items():
+            if entry["kind"] == "road":
+                place, angle = turned(edge_ends(key))
+                out.append(self.piece(f"is-edge-{key.name()}", f"road {seat_css(entry['seat'])}",
+                                      self.edge_words(entry, key), road_face(entry["seat"]), place=place,
+                                      turn=angle))  # fmt: skip
+        return out
+
+    def wakes(self) -> list[str]:
+        """Draw the lines on which the ships lie."""
+        out = []
+        gone = self.leaving()
+        for key, entry in self.edges.items():
+            if entry["kind"] == "ship" and key != gone:
+                place, angle = turned(edge_ends(key))
+                turn = f"{at(*place)} rotate({number(angle)})"
+                pale = 0.45 if read(self.board.get("lifted") or "") == key else None
+                out.append(element("g", wake(), transform=turn, css=seat_css(entry["seat"]), opacity=pale))
+        return out
+
+    def ships(self) -> list[str]:
+        out = []
+        gone = self.leaving()
+        for key, entry in sorted(self.edges.items(), key=lambda item: turned(edge_ends(item[0]))[0][1]):
+            if entry["kind"] != "ship":
+                continue
+            (x, y), _ = turned(edge_ends(key))
+            name = f"is-edge-{key.name()}"
+            if key == gone:
+                out.append(quiet(trace_edge(edge_ends(key), dotted=True)))
+                continue
+            words = self.edge_words(entry, key) + (", can be moved" if entry.get("movable") else "")
+            face = ship_face(entry["seat"])
+            if read(self.board.get("lifted") or "") == key:
+                face = element("g", face, opacity=0.45)
+            frame = ring(21, "var(--legal)", 3, 7, "rim")
+            out.append(self.piece(name, f"ship {seat_css(entry['seat'])}", words, face, place=(x, y + AGROUND),
+                                  frame=frame))  # fmt: skip
+        return out
+
+    def routes(self) -> list[str]:
+        """Draw each seat's longest route as a light line, which is shown when its badge asks for it."""
+        out = []
+        for entry in self.board.get("routes") or ():
+            path = ""
+            for text in entry.get("edges") or ():
+                if key := read(text):
+                    (ax, ay), (bx, by) = edge_ends(key)
+                    path += f"M{number(ax)} {number(ay)}L{number(bx)} {number(by)}"
+            if not path:
+                continue
+            line = f'<path d="{path}" fill="none" stroke-linecap="round" stroke-linejoin="round"'
+            look = f'{line} stroke="var(--edge)" stroke-width="9"/>{line} stroke="var(--paper)" stroke-width="5"/>'
+            out.append(element("g", look, css=f"route route-{entry['seat']}", visibility="hidden"))
+        return out
+
+    def houses(self) -> list[str]:
+        """Draw settlements and cities, from north to south."""
+        out = []
+        robbed = self.robbed()
+        for key in sorted(self.buildings, key=lambda key: corner_spot(key)[::-1]):
+            entry = self.buildings[key]
+            place = at_spot(corner_spot(key))
+            name = f"is-vertex-{key.name()}"
+            kind, seat = entry["kind"], entry["seat"]
+            words = f"{owner(seat)} {kind} {place_words(key, self.hexes)}"
+            words += ", touches the other Home Base" if entry.get("bonus") else ""
+            rim = building_rim(kind, "legal")
+            face = building_face(kind, seat)
+            if name == self.goal:
+                kind = str(self.effect.get("kind") or kind)
+                face = building_rim(kind) + building_face(kind, seat)
+            elif key in robbed:
+                face = building_rim(kind, "danger") + face
+            out.append(self.piece(name, f"{kind} {seat_css(seat)}", words, face, place=place, frame=rim))
+        return out
+
+    def robbed(self) -> set[Key]:
+        """Give the buildings from which the previewed robber would steal."""
+        key = read(self.effect["robber"]) if self.effect.get("robber") else None
+        if key is None:
+            return set()
+        victims = self.effect.get("victims") or ()
+        return {k for k in corners_of(key.cell) if k in self.buildings and self.buildings[k]["seat"] in victims}
+
+    # ------------------------------------------------------------------------------------------------ the robber
+
+    def robber_on(self) -> Cell | None:
+        """Give the hex on which the robber stands, as far as a preview leaves him there."""
+        if self.effect.get("robber"):
+            key = read(self.effect["robber"])
+        else:
+            key = read(self.board.get("robber") or "")
+        return key.cell if key else None
+
+    def robber(self) -> str:
+        """Draw the robber on his hex."""
+        cell = read(self.board.get("robber") or "")
+        if cell is None or self.effect.get("robber"):
+            return ""
+        x, y = hex_middle(cell.cell)
+        words = f"Robber on {hex_words(self.hexes.get(cell.cell))}"
+        return self.piece("is-robber", "robber", words, robber_face(), move=at(x + ROBBER_AT[0], y + ROBBER_AT[1]))
+
+    # ------------------------------------------------------------------------------------------------ marks
+
+    def hex_marks(self) -> list[str]:
+        """Draw what the last event did to hexes: those that produced, a new one, where the robber came from."""
+        out = []
+        for mark in self.marks:
+            where = mark["at"]
+            if mark["kind"] == "roll":
+                for text in where if isinstance(where, (list, tuple)) else ():
+                    key = read(str(text))
+                    if key and key.cell in self.hexes:
+                        x, y = hex_middle(key.cell)
+                        spot = ASIDE if self.robber_on() == key.cell else (0.0, 0.0)
+                        rings = ring(26.2, "var(--halo)", 5.6) + ring(26.2, "var(--last)", 2.8, 0, "to")
+                        out.append(placed(element("g", rings, css="swell"), (x + spot[0], y + spot[1]), "paid"))
+            elif isinstance(where, Mapping) and (key := read(str(where.get("hex", "")))):
+                x, y = hex_middle(key.cell)
+                if mark["kind"] == "from":
+                    out.append(dotted_ring(x + ROBBER_AT[0] - 3, y + ROBBER_AT[1], 16))
+                else:
+                    out.append(placed(outline(46.5, "var(--last)", 2, 6, "to"), (x, y)))
+        return out
+
+    def piece_marks(self) -> list[str]:
+        """Draw what the last event did to edges and vertices."""
+        out = []
+        for mark in self.marks:
+            where = mark["at"]
+            if not isinstance(where, Mapping):
+                continue
+            key = read(str(where.get("edge") or ""))
+            if key and len(key.letters) and key.letters not in ("N", "S"):
+                entry = self.edges.get(key)
+                if mark["kind"] != "from" and entry and entry["kind"] == "ship":
+                    (x, y), _ = turned(edge_ends(key))
+                    out.append(placed(ring(22, "var(--last)", 2, 6, "to"), (x, y + AGROUND)))
+                else:
+                    out.append(trace_edge(edge_ends(key), mark["kind"] == "from"))
+            key = read(str(where.get("vertex") or ""))
+            if key and key.letters in ("N", "S"):
+                x, y = at_spot(corner_spot(key))
+                if mark["kind"] == "from":
+                    out.append(dotted_ring(x, y - 2, 24))
+                else:
+                    out.append(placed(ring(25.5, "var(--last)", 2, 6, "to"), (x, y - 2)))
+        return out

@@ -1,0 +1,267 @@
+"""Positions of the set-up as data: every step of it follows from what lies on the board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ludoscape.engine.state import CHANCE
+from ludoscape.games.intimate_settlers.rules.cards import DECK
+from ludoscape.games.intimate_settlers.rules.letters import PHASES, seat_text
+from ludoscape.games.intimate_settlers.rules.position import (
+    CITY,
+    CORNER,
+    CORNER_NAMES,
+    DESERT,
+    FACING,
+    FIELDS,
+    FIRST_CARD,
+    FIRST_ROAD,
+    FOUND,
+    FOUND_ROAD,
+    HARBOUR,
+    HEXES_DRAWN,
+    ISLANDS,
+    LAND,
+    LAY,
+    LAY_FACE,
+    LAY_SIDE,
+    NUMBER,
+    NUMBERS_DRAWN,
+    OWN_NUMBER,
+    OWN_NUMBERS,
+    OWNER,
+    PORTS_DRAWN,
+    ROAD,
+    SEA,
+    SEAS,
+    SHIP,
+    SPIRALS,
+    TILE,
+)  # fmt: skip
+
+if TYPE_CHECKING:
+    from ludoscape.games.intimate_settlers.rules.setup import Loader
+
+DISCOVERY: Final = (TILE, NUMBER, FACING)
+DRAWN: Final = (CORNER, HEXES_DRAWN, PORTS_DRAWN, NUMBERS_DRAWN)
+
+
+class SetUp:
+    """Read a position of the set-up, in which every step follows from the board."""
+
+    def __init__(self, loader: Loader) -> None:
+        self.loader = loader
+        self.state = loader.state
+        self.settings = loader.settings
+        self.seats = loader.seats
+
+    def load(self, phase: int) -> None:
+        state, read = self.state, self.loader.read
+        nothing = not state.turn and state.deck == DECK and not state.built and not state.card_played
+        if (
+            not nothing
+            or read.given("dice")
+            or state.new_ships
+            or any(state.own[FIELDS * s + ISLANDS] for s in self.seats)
+        ):
+            raise ValueError("in the set-up no turns, cards or points have been had yet")
+        if self.settings.intimate:
+            self.intimate(phase)
+        else:
+            self.base(phase)
+        given = self.loader.read.given("active")
+        if given and self.loader.seat(read.data["active"], "active") != state.player:
+            raise ValueError(f"active must be {seat_text(state.player)}: so the order of the set-up has it")
+
+    def decide(self, phase: int, seat: int, step: int) -> None:
+        state = self.state
+        if phase != state.phase and state.phase not in DISCOVERY:
+            raise ValueError(f"by what is on the board this is the phase {PHASES[phase]}")
+        state.step = step
+        state.player = seat
+        state.actor = seat if state.phase not in (TILE, NUMBER) else CHANCE
+
+    def wrong(self, what: str) -> ValueError:
+        return ValueError(f"in the phase {PHASES[self.state.phase]} {what}")
+
+    def step(self, made: int) -> None:
+        """See that a step that is given is the one that follows from the board."""
+        if self.loader.read.number("step", made, 60) != made:
+            raise ValueError(f"step must be {made}: so many decisions have been made")
+
+    # ---- intimate
+
+    def intimate(self, phase: int) -> None:
+        state = self.state
+        if phase <= LAY_FACE and phase not in DISCOVERY:
+            self.bases()
+            return
+        for seat in self.seats:
+            self.base_of(seat)
+        tokens = [self.tokens(seat) for seat in self.seats]
+        if phase == OWN_NUMBER:
+            made = sum(tokens)
+            if tokens != [(made + 1) // 2, made // 2] or made > 9 or state.lattice.hexes > 14 or self.any_piece():
+                raise self.wrong("the players have laid tokens by turns, and nothing else")
+            self.step(made)
+            self.decide(OWN_NUMBER, made & 1, 14 + made)
+            return
+        if tokens != [5, 5]:
+            raise self.wrong("all tokens lie on the Home Bases")
+        self.roads(phase)
+
+    def bases(self) -> None:
+        """Read how far the Home Bases have been laid (IS-22)."""
+        state = self.state
+        made = 0
+        for h in range(14):
+            if h % 7 < 6 and state.kind[h] >= 0:
+                made += 1
+            if h % 7 == 6 and state.facing[state.starting_harbour(h // 7)] >= 0:
+                made += 1
+        seat, part = divmod(min(made, 13), 7)
+        laid = 7 * seat + (part if part < 6 else 7)
+        in_order = all((state.kind[h] >= 0) == (h < laid) for h in range(14))
+        tokens = any(state.token[h] for h in range(14))
+        if made > 13 or not in_order or tokens or state.lattice.hexes > 14 or self.any_piece():
+            raise self.wrong("the Home Bases are laid in order, and nothing else")
+        for other in range(seat + 1):
+            self.terrains(other, 5 if other < seat else min(part, 5), laid >= 7 * other + 7)
+        self.step(made)
+        self.decide(LAY if part < 5 else LAY_SIDE if part == 5 else LAY_FACE, seat, made)
+
+    def terrains(self, seat: int, number: int, sea: bool) -> None:
+        state = self.state
+        kinds = [int(state.kind[7 * seat + i]) for i in range(7)]
+        fine = len(set(kinds[:number])) == number and all(0 <= kind < DESERT for kind in kinds[:number])
+        if not fine or (sea and sorted(kinds[5:]) != [SEA, HARBOUR]):
+            raise self.wrong("a Home Base has each terrain once, and beside it the sea and a 3:1 harbour")
+
+    def base_of(self, seat: int) -> None:
+        """See that a Home Base is complete."""
+        self.terrains(seat, 5, True)
+        if self.state.facing[self.state.starting_harbour(seat)] < 0:
+            raise self.wrong("both harbours face a side")
+
+    def tokens(self, seat: int) -> int:
+        tokens = [int(n) for h in range(7 * seat, 7 * seat + 5) if (n := self.state.token[h])]
+        if len(set(tokens)) < len(tokens) or not set(tokens) <= set(OWN_NUMBERS):
+            raise self.wrong("each player has laid some of the tokens 4, 5, 8, 9 and 10")
+        return len(tokens)
+
+    def any_piece(self) -> bool:
+        return any(self.state.piece) or any(spot & OWNER for spot in self.state.spot)
+
+    def roads(self, phase: int) -> None:
+        """Read how many first roads have been laid, and how many cards taken (IS-25, IS-27)."""
+        state, read = self.state, self.loader.read
+        roads = []
+        for seat in self.seats:
+            homes = [int(v) for v in state.a_vertices(seat)]
+            if [v for v in range(int(state.lattice.vertices)) if state.spot[v] & OWNER == seat + 1] != sorted(homes):
+                raise self.wrong(f"{seat_text(seat)} has settlements on the two intersections A, and no others")
+            ends = []
+            for e in range(int(state.lattice.edges)):
+                if state.piece[e] in (ROAD + seat, SHIP + seat):
+                    ends += [int(state.lattice.edge_end[i]) for i in (2 * e, 2 * e + 1)
+                             if state.lattice.edge_end[i] in homes] or [-1]  # fmt: skip
+            if -1 in ends or len(set(ends)) < len(ends) or any(state.piece[e] >= SHIP for e in range(len(state.piece))):
+                raise self.wrong("each settlement has at most one road")
+            roads.append(len(ends))
+        made = sum(roads)
+        if roads != [(made + 1) // 2, made // 2]:
+            raise self.wrong("the players have laid roads by turns")
+        if phase == FIRST_CARD:
+            if made != 4:
+                raise self.wrong("all four first roads have been laid")
+            taken = read.number("step", 0, 5)
+            self.decide(FIRST_CARD, int(taken > 2), 28 + taken)
+            return
+        made -= phase in DISCOVERY
+        if not 0 <= made <= 3:
+            raise self.wrong("at most three first roads have been laid before")
+        self.step(made)
+        self.decide(FIRST_ROAD, made & 1, 24 + made)
+        if phase in DISCOVERY:
+            if not self.settings.setup_discovery:
+                raise ValueError("the first roads discover nothing with these options")
+            self.loader.discovery(phase)
+
+    # ---- base
+
+    def base(self, phase: int) -> None:
+        state = self.state
+        land = [h for h in range(LAND) if state.kind[h] >= 0]
+        ports = [h for h in range(LAND, SEAS) if state.kind[h] >= 0]
+        tokens = sum(state.token[h] > 0 for h in range(LAND))
+        if phase in DRAWN:
+            state.actor = CHANCE
+            state.player = 0
+            self.corner(phase)
+            if land != list(range(len(land))) or ports != list(range(LAND, LAND + len(ports))):
+                raise self.wrong("the hexes are laid row by row, then the harbours")
+            due = CORNER if phase == CORNER else HEXES_DRAWN
+            if len(land) == LAND:
+                due = PORTS_DRAWN if len(ports) < 9 else NUMBERS_DRAWN
+            fine = not self.any_piece() and not (tokens and due != NUMBERS_DRAWN) and tokens < 18
+            if due != phase or not fine or (ports and len(land) < LAND) or (phase == CORNER and land):
+                raise self.wrong("the layout is drawn hex by hex, harbour by harbour, then token by token")
+            if phase == NUMBERS_DRAWN:
+                self.spiral(int(tokens))
+            return
+        if len(land) < LAND or len(ports) < 9 or tokens < 18:
+            raise self.wrong("the whole board is laid")
+        self.founding()
+
+    def corner(self, phase: int) -> None:
+        state, read = self.state, self.loader.read
+        fixed = int(self.settings.corner)
+        if phase == CORNER:
+            if fixed >= 0:
+                raise ValueError("there is no phase corner with these options")
+            return
+        usual = CORNER_NAMES[fixed] if fixed >= 0 else ""
+        corner = read.word("corner", CORNER_NAMES, usual)
+        if not corner or (fixed >= 0 and corner != usual):
+            raise ValueError(f"corner must be {usual or 'the corner at which the tokens start'}")
+        state.step = CORNER_NAMES.index(corner)
+
+    def spiral(self, tokens: int) -> None:
+        """See that the tokens drawn so far lie at the beginning of the spiral."""
+        state = self.state
+        first = LAND * int(state.step)
+        walk = [int(state.lattice.hex_of(cell)) for cell in SPIRALS[first : first + LAND]]
+        laid = [state.token[h] > 0 for h in walk if state.kind[h] < DESERT]
+        if laid != [i < tokens for i in range(len(laid))]:
+            raise self.wrong("the tokens lie along the spiral")
+        if not state.chance():
+            raise self.wrong("the tokens can still be laid with no 6 or 8 beside another")
+
+    def founding(self) -> None:
+        """Read how far the players have founded (IS-35)."""
+        state = self.state
+        count = len(self.seats)
+        order = [*self.seats, *reversed(self.seats)]
+        built = [sum(spot & OWNER == seat + 1 for spot in state.spot) for seat in self.seats]
+        roads = [sum(piece == ROAD + seat for piece in state.piece) for seat in self.seats]
+        k = sum(roads)
+        house = sum(built) - k
+        due = [sum(seat == other for other in order[:k]) for seat in self.seats]
+        fine = house in (0, 1) and k < 2 * count and roads == due
+        if fine and house:
+            due[order[k]] += 1
+        if not fine or built != due or any(spot & CITY for spot in state.spot):
+            raise self.wrong("the players found in their order, a settlement and then its road")
+        bare = []
+        for v in range(int(state.lattice.vertices)):
+            owner = int(state.spot[v] & OWNER)
+            if owner:
+                edges = [e for e in state.lattice.vertex_edge[3 * v : 3 * v + 3] if e >= 0]
+                if not any(state.piece[e] == ROAD + owner - 1 for e in edges):
+                    bare.append((v, owner - 1))
+        if len(bare) != house or (bare and bare[0][1] != order[k]):
+            raise self.wrong("each settlement but the last has its road")
+        self.step(2 * k + house)
+        self.decide(FOUND_ROAD if house else FOUND, order[k], 2 * k + house)
+        if house:
+            state.found = bare[0][0]

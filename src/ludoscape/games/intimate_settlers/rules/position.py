@@ -1,0 +1,449 @@
+"""A position of Intimate Settlers: the board, who has what, and what is being decided. Compiled.
+
+Hexes, vertices and edges have the numbers of the `lattice`. Tables that seldom change (`kind`, `token`, `facing`,
+`port`, `flank`, `rolls`, `stack`, `bag`, `new_ships`, `reach`) are replaced, never changed in place: copies share them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from ludoscape.engine.state import State
+from ludoscape.games.intimate_settlers.rules.cards import POINT, count, pack
+from ludoscape.games.intimate_settlers.rules.lattice import Lattice, cell_at, lattice_of
+from ludoscape.games.intimate_settlers.rules.story import Theft
+
+if TYPE_CHECKING:
+    from ludoscape.engine.game import Game
+
+# kinds of hexes; a terrain has the number of its resource
+DESERT: Final = 5
+SEA: Final = 6
+HARBOUR: Final = 7  # 3:1; HARBOUR + 1 + resource for 2:1
+HEX_KINDS: Final = 13
+HEXES: Final = [4, 3, 4, 4, 3, 1, 9, 4, 1, 1, 1, 1, 1]  # 3.1
+NUMBERS: Final = [0, 0, 1, 2, 2, 2, 2, 0, 2, 2, 2, 2, 1]  # 3.2
+OWN_NUMBERS: Final = (4, 5, 8, 9, 10)
+LETTERS: Final = (5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11)  # IS-30
+ANY_PORT: Final = 6  # `port` of a vertex: 0 none, 1 + resource, or this
+
+# a vertex in `spot`: bits 0 to 2 the owner of a building plus 1, bit 3 a city, then whose roads and ships end there
+OWNER: Final = 7
+CITY: Final = 8
+ROAD_HERE: Final = 16
+SHIP_HERE: Final = 256
+LAND_HERE: Final = 4096  # a known land hex
+# an edge in `flank`: what lies on its sides
+LAND_SIDE: Final = 1
+SEA_SIDE: Final = 2
+# an edge in `piece`: 0, ROAD + owner or SHIP + owner
+ROAD: Final = 1
+SHIP: Final = 5
+
+# what `own` holds for each seat
+FIELDS: Final = 16
+HAND: Final = 0
+DEV: Final = 1
+PLAYED: Final = 2
+RATES: Final = 3  # what a card of each kind costs at the bank (IS-58)
+ROADS_LEFT: Final = 4
+SHIPS_LEFT: Final = 5
+SETTLEMENTS_LEFT: Final = 6
+CITIES_LEFT: Final = 7
+POINTS: Final = 8  # all but hidden cards
+LENGTH: Final = 9
+ISLANDS: Final = 10
+NEAR_CITY: Final = 11  # own pieces that touch the opponent's Home Base (IS-85)
+NEAR_SETTLEMENT: Final = 12
+NEAR_SHIP: Final = 13
+NEAR_ROAD: Final = 14
+ROOM: Final = 15  # the most victory point cards that this seat can hold, as everybody can tell
+
+# phases
+MAIN: Final = 0
+PRE: Final = 1
+DICE: Final = 2
+TILE: Final = 3
+NUMBER: Final = 4
+DEAL_DEV: Final = 5
+DISCARD: Final = 6
+ROBBER: Final = 7
+STEAL: Final = 8
+THEFT: Final = 9
+FACING: Final = 10
+PIECE: Final = 11
+PLENTY: Final = 12
+NAME: Final = 13
+DROP: Final = 14
+OFFER: Final = 15
+REPLY: Final = 16
+DEAL: Final = 17
+ENDED: Final = 18
+LAY: Final = 19
+LAY_SIDE: Final = 20
+LAY_FACE: Final = 21
+OWN_NUMBER: Final = 22
+FIRST_ROAD: Final = 23
+FIRST_CARD: Final = 24
+CORNER: Final = 25
+HEXES_DRAWN: Final = 26
+NUMBERS_DRAWN: Final = 27
+PORTS_DRAWN: Final = 28
+FOUND: Final = 29
+FOUND_ROAD: Final = 30
+
+BY_POINTS: Final = 1
+BY_LIMIT: Final = 2
+
+BIT: Final = vec[i64]([1 << n for n in range(62)])
+FOURS: Final = pack([4] * 5)
+
+# base: 19 land spaces, the harbour places with their sides, plain sea (IS-19)
+BASE_HARBOURS: Final = (
+    ((3, 0), 3), ((1, 2), 2), ((-1, 3), 2), ((-3, 3), 1), ((-3, 1), 0), ((-2, -1), 0), ((0, -3), 5), ((2, -3), 4),
+    ((3, -2), 4),
+)  # fmt: skip
+# IS-31 from corner E, outer ring, inner ring, centre
+SPIRAL: Final = (
+    (2, 0), (2, -1), (2, -2), (1, -2), (0, -2), (-1, -1), (-2, 0), (-2, 1), (-2, 2), (-1, 2), (0, 2), (1, 1),
+    (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1),
+    (0, 0),
+)  # fmt: skip
+CORNER_NAMES: Final = ("E", "NE", "NW", "W", "SW", "SE")  # each two steps further along the outer ring
+
+
+def base_cells() -> list[int]:
+    """List the 37 spaces of `base`: land by row, harbours, plain sea."""
+
+    def far(q: int, r: int) -> int:
+        return max(abs(q), abs(r), abs(q + r))
+
+    places = [(q, r) for r in range(-3, 4) for q in range(-3, 4) if far(q, r) <= 3]
+    harbours = [place for place, _ in BASE_HARBOURS]
+    land = [place for place in places if far(*place) <= 2]
+    sea = [place for place in places if far(*place) == 3 and place not in harbours]
+    return [cell_at(q, r) for q, r in land + harbours + sea]
+
+
+def home_cells(gap: int, front: bool) -> list[int]:
+    """List the fourteen starting spaces: B1 B2 B3 F1 F2 L R of P0, then of P1 (IS-13 … IS-17)."""
+    mine = [(-3, 4), (-2, 4), (-1, 4), (-2, 3), (-1, 3), *([(-2, 2), (0, 2)] if front else [(-3, 3), (0, 3)])]
+    turn = gap // 2 - 2
+    theirs = [(turn - q, 5 - gap - r) for q, r in mine]
+    return [cell_at(q, r) for q, r in mine + theirs]
+
+
+def spiral(corner: int) -> list[int]:
+    """List the land cells of `base` in the order of their tokens, from a corner (IS-31)."""
+    outer, inner = list(SPIRAL[:12]), list(SPIRAL[12:18])
+    turned = outer[2 * corner :] + outer[: 2 * corner] + inner[corner:] + inner[:corner] + [SPIRAL[18]]
+    return [cell_at(q, r) for q, r in turned]
+
+
+LAND: Final = 19  # the first cells of the base board are land, all before this number are no frame
+SEAS: Final = 28
+BASE_CELLS: Final = base_cells()
+BASE_LATTICE: Final = lattice_of(BASE_CELLS)
+BASE_SIDES: Final = vec[i64]([side for _, side in BASE_HARBOURS])
+SPIRALS: Final = vec[i64]([cell for corner in range(6) for cell in spiral(corner)])
+
+
+class Settings:
+    """The options as the rules use them."""
+
+    def __init__(self, seats: int, options: dict[str, bool | int | str]) -> None:
+        self.seats: i64 = seats
+        self.intimate = options["scenario"] == "intimate"
+        target = int(options["vp_target"])
+        self.target: i64 = target if target else 18 if self.intimate else 10
+        self.gap: i64 = int(options["gap"])
+        self.front = options["sea_slots"] == "front"
+        self.face_land = options["setup_face"] == "land"
+        self.setup_discovery = bool(options["setup_discovery"])
+        self.moved_discovers = bool(options["moved_ship_discovers"])
+        self.enters_by_desert = options["robber_entry"] == "desert"
+        self.total_bonus = options["base_bonus_mode"] == "total"
+        self.each_bonus = options["base_bonus_scope"] == "each"
+        self.road_bonus = bool(options["base_bonus_road"])
+        self.nobody = options["bank_shortage"] == "nobody"
+        self.strict = options["phases"] == "strict"
+        self.may_stop = options["rb_second_optional"] == "yes" or (
+            options["rb_second_optional"] == "usual" and self.intimate
+        )
+        self.any_turn = options["win_check"] == "any_turn"
+        self.discard_limit: i64 = int(options["discard_limit"])
+        self.per_kind: i64 = int(options["cards_per_kind"])
+        self.turn_limit: i64 = int(options["turn_limit"])
+        self.most_points = options["limit_result"] == "most_vp"
+        self.open_hands = bool(options["open_hands"])
+        self.max_offers: i64 = int(options["max_offers"]) if options["player_trade"] else 0
+        self.random_numbers = options["base_tokens"] != "spiral"
+        self.no_red = options["base_tokens"] == "random_no_red"
+        corner = str(options["base_corner"])
+        self.corner: i64 = -1 if corner == "random" else CORNER_NAMES.index(corner)
+        self.tracks = seats > 2 and not self.open_hands  # a theft between others hides a card (IS-93)
+        cells = home_cells(int(options["gap"]), self.front) if self.intimate else BASE_CELLS
+        self.lattice: Lattice = lattice_of(cells) if self.intimate else BASE_LATTICE
+        self.cells: vec[i64] = vec[i64](cells)
+
+
+class Reach:
+    """What a seat could build where, as moves, if it could pay; and the ships it could lift, were none new."""
+
+    def __init__(self) -> None:
+        self.roads: vec[i64] = vec[i64]()
+        self.ships: vec[i64] = vec[i64]()
+        self.sea: vec[i64] = vec[i64]()  # the edges of these ships
+        self.settles: vec[i64] = vec[i64]()
+        self.cities: vec[i64] = vec[i64]()
+        self.loose: vec[i64] = vec[i64]()  # the edges of ships with a loose end
+        self.lifts: vec[i64] = vec[i64]()
+        # what the judge makes of it, once it has looked
+        self.rated = False
+        self.worth: float = 0.0
+        self.settle: float = 0.0
+        self.city: float = 0.0
+        self.ahead: float = 0.0
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Position(State):
+    """All that a position consists of."""
+
+    def __init__(self, game: Game, settings: Settings) -> None:
+        super().__init__(game)
+        self.settings = settings
+        self.phase: i64 = MAIN
+        self.player: i64 = 0  # whose turn it is; in set-up, who decides
+        self.turn: i64 = 0  # turns completed
+        self.step: i64 = 0  # decisions of the set-up made so far
+        self.opening = True  # still in the set-up
+        # the board
+        self.lattice: Lattice = settings.lattice
+        self.kind: vec[i64] = vec[i64]()  # per hex; -1 where none lies yet
+        self.token: vec[i64] = vec[i64]()  # per hex; 0 for none
+        self.facing: vec[i64] = vec[i64]()  # per hex: the side of its port, or -1
+        self.port: vec[i64] = vec[i64]()  # per vertex
+        self.flank: vec[i64] = vec[i64]()  # per edge
+        self.rolls: vec[i64] = vec[i64]()  # two hexes for each sum of the dice, or -1
+        self.robber: i64 = -1  # a hex, or -1: beside the board
+        self.stack: vec[i64] = vec[i64]()  # tiles left of each kind
+        self.bag: vec[i64] = vec[i64]()  # numbers left of each value
+        self.aside: vec[i64] = vec[i64]()  # tiles that are not in this game
+        self.aside_numbers: vec[i64] = vec[i64]()
+        self.spot: vec[i64] = vec[i64]()  # per vertex
+        self.piece: vec[i64] = vec[i64]()  # per edge
+        self.income: vec[i64] = vec[i64]()  # per sum and seat: the cards due, the robber considered
+        # the seats
+        self.own: vec[i64] = vec[i64]()
+        self.bank: i64 = 0
+        self.deck: i64 = 0
+        self.bought: i64 = 0  # development cards bought this turn
+        self.route: i64 = -1  # who holds the longest trade route
+        self.army: i64 = -1
+        # the turn
+        self.rolled = False
+        self.dice: i64 = -1
+        self.card_played = False
+        self.ship_moved = False
+        self.built = False
+        self.new_ships: vec[i64] = vec[i64]()  # edges
+        # what is being decided
+        self.free: i64 = 0  # pieces of a road building card still to come
+        self.takes: i64 = 0  # cards still to be taken
+        self.owed: i64 = 0  # cards each seat must discard, 12 bits a seat
+        self.wait: i64 = -1  # cells waiting for a tile, in the order of IS-71
+        self.wait_2: i64 = -1
+        self.wait_3: i64 = -1
+        self.found: i64 = -1  # the hex that waits for number or facing; in `base`, the vertex just founded
+        self.lifted: i64 = -1
+        self.victim: i64 = -1
+        self.offers: i64 = 0
+        self.give: i64 = 0
+        self.want: i64 = 0
+        self.yes: i64 = 0  # seats that accepted
+        # the end
+        self.best: i64 = 0
+        # what may be worked out once for several copies
+        self.reach: list[Reach | None] = []
+        # what three or four players have seen of each other's hands
+        self.thefts: Theft | None = None
+        self.seen: vec[i64] = vec[i64]()
+
+    # ---- questions
+
+    def is_land(self, h: i64) -> bool:
+        """Tell whether a hex is known land; -1 is a missing space (IS-09)."""
+        return h >= 0 and 0 <= self.kind[h] <= DESERT
+
+    def land_beside(self, e: i64) -> bool:
+        """Tell whether an edge has a known land side (IS-52)."""
+        return self.flank[e] & LAND_SIDE != 0
+
+    def sea_beside(self, e: i64) -> bool:
+        """Tell whether an edge has a known sea side (IS-53)."""
+        return self.flank[e] & SEA_SIDE != 0
+
+    def touches_land(self, v: i64) -> bool:
+        """Tell whether a vertex touches known land."""
+        return self.spot[v] & LAND_HERE != 0
+
+    def keeps_distance(self, v: i64) -> bool:
+        """Tell whether a vertex and its three neighbours are without buildings (IS-55)."""
+        spot = self.spot
+        if spot[v] & OWNER:
+            return False
+        near = self.lattice.vertex_next
+        for i in range(3 * v, 3 * v + 3):
+            w = near[i]
+            if w >= 0 and spot[w] & OWNER:
+                return False
+        return True
+
+    def hand(self, seat: i64) -> i64:
+        """Give the resource cards of a seat, packed."""
+        return self.own[FIELDS * seat + HAND]
+
+    def hidden_points(self, seat: i64) -> i64:
+        """Count the victory point cards of a seat."""
+        return count(self.own[FIELDS * seat + DEV], POINT)
+
+    def score(self, seat: i64) -> i64:
+        """Count the victory points of a seat, hidden cards included (IS-80)."""
+        return self.own[FIELDS * seat + POINTS] + self.hidden_points(seat)
+
+    def bonus(self, seat: i64) -> i64:
+        """Count the Home Base points of a seat (IS-85)."""
+        if not self.settings.intimate:
+            return 0
+        at = FIELDS * seat
+        cities = self.own[at + NEAR_CITY]
+        settlements = self.own[at + NEAR_SETTLEMENT]
+        city: i64 = 5 if self.settings.total_bonus else 7
+        settlement: i64 = 4 if self.settings.total_bonus else 5
+        if cities + settlements:
+            if self.settings.each_bonus:
+                return city * cities + settlement * settlements
+            return city if cities else settlement
+        if self.own[at + NEAR_SHIP] or (self.settings.road_bonus and self.own[at + NEAR_ROAD]):
+            return 1
+        return 0
+
+    def is_home_of(self, h: i64, seat: i64) -> bool:
+        """Tell whether a hex is one of the five of a seat's Home Base (IS-85)."""
+        return self.settings.intimate and 7 * seat <= h < 7 * seat + 5
+
+    def tiles_left(self) -> i64:
+        """Count the discovery stack."""
+        left: i64 = 0
+        for k in range(i64(HEX_KINDS)):
+            left += self.stack[k]
+        return left
+
+    def a_vertices(self, seat: i64) -> tuple[i64, i64]:
+        """Give the two intersections A of a seat, its left one first (IS-18)."""
+        cells = self.settings.cells
+        # P0: the southern corners of its front hexes; P1, turned half round, the northern ones
+        left = 2 * cells[7 * seat + 3] + (1 if seat == 0 else 0)
+        right = 2 * cells[7 * seat + 4] + (1 if seat == 0 else 0)
+        return self.lattice.vertex_of(left), self.lattice.vertex_of(right)
+
+    # ---- small changes that several rules share
+
+    def forget(self) -> None:
+        """What could be built where must be worked out anew for everybody."""
+        fresh: list[Reach | None] = []
+        for _ in range(self.settings.seats):
+            fresh.append(None)
+        self.reach = fresh
+
+    def forget_seat(self, seat: i64) -> None:
+        """What could be built where must be worked out anew for one seat."""
+        if self.reach[seat] is not None:
+            fresh = self.reach[:]
+            fresh[seat] = None
+            self.reach = fresh
+
+    def gain(self, seat: i64, cards: i64) -> None:
+        """Give a seat cards of the bank."""
+        self.bank -= cards
+        self.own[FIELDS * seat + HAND] += cards
+        if self.settings.tracks:
+            self.seen[4 * seat + 2] += cards
+
+    def pay(self, seat: i64, cards: i64) -> None:
+        """Give cards of a seat to the bank (IS-51)."""
+        self.bank += cards
+        self.own[FIELDS * seat + HAND] -= cards
+        if self.settings.tracks:
+            self.gave(seat, cards)
+
+    def showed(self, seat: i64, cards: i64) -> None:
+        """Note for the watchers that a seat holds these cards."""
+        for kind in range(i64(5)):
+            n = count(cards, kind)
+            if n:
+                need = n + count(self.seen[4 * seat + 3], kind) - count(self.seen[4 * seat + 2], kind)
+                if need > count(self.seen[4 * seat], kind):
+                    self.seen[4 * seat] += (need - count(self.seen[4 * seat], kind)) * BIT[12 * kind]
+
+    def gave(self, seat: i64, cards: i64) -> None:
+        """Note for the watchers that a seat gave these cards away."""
+        self.showed(seat, cards)
+        self.seen[4 * seat + 3] += cards
+
+    def set_kind(self, h: i64, kind: i64) -> None:
+        """Lay a hex on a space in use, and note at its vertices and edges what it is."""
+        kinds = self.kind[:]
+        kinds[h] = kind
+        self.kind = kinds
+        flank = self.flank[:]
+        for c in range(6 * h, 6 * h + 6):
+            if kind <= DESERT:
+                self.spot[self.lattice.corner[c]] |= LAND_HERE
+            flank[self.lattice.side[c]] |= SEA_SIDE if kind > DESERT else LAND_SIDE
+        self.flank = flank
+
+    def set_port(self, h: i64) -> None:
+        """Let the harbour of a hex serve its two port vertices (IS-11), and the buildings that stand there."""
+        from_corner = 6 * h
+        side = self.facing[h]
+        port = self.port[:]
+        code: i64 = ANY_PORT if self.kind[h] == HARBOUR else self.kind[h] - HARBOUR
+        for end in range(i64(2)):
+            v = self.lattice.edge_end[2 * self.lattice.side[from_corner + side] + end]
+            port[v] = code
+        self.port = port
+        for end in range(i64(2)):
+            v = self.lattice.edge_end[2 * self.lattice.side[from_corner + side] + end]
+            if self.spot[v] & OWNER:
+                self.use_port(v, (self.spot[v] & OWNER) - 1)
+
+    def use_port(self, v: i64, seat: i64) -> None:
+        """Let a seat trade at the rate of a vertex's port, if that is better (IS-58)."""
+        code = self.port[v]
+        if not code:
+            return
+        rates = self.own[FIELDS * seat + RATES]
+        for kind in range(i64(5)):
+            rate: i64 = 2 if code == kind + 1 else 3 if code == ANY_PORT else 4
+            now = count(rates, kind)
+            if rate < now:
+                rates -= (now - rate) * BIT[12 * kind]
+        self.own[FIELDS * seat + RATES] = rates
+
+    def harvest(self, h: i64, sign: i64) -> None:
+        """Add what a hex yields to the income of those who have buildings there, or take it away (IS-41)."""
+        number = self.token[h]
+        if number <= 0:
+            return
+        seats = self.settings.seats
+        unit = BIT[12 * self.kind[h]]
+        for c in range(6 * h, 6 * h + 6):
+            here = self.spot[self.lattice.corner[c]]
+            if here & OWNER:
+                at = seats * number + (here & OWNER) - 1
+                self.income[at] += sign * (2 * unit if here & CITY else unit)

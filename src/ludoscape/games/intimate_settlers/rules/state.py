@@ -1,0 +1,859 @@
+"""The rules of Intimate Settlers: turns, production, the robber, building, cards, trade and the end. Compiled."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from ludoscape.engine.chance import Rng
+from ludoscape.engine.state import CHANCE, OVER, Moves, State
+from ludoscape.games.intimate_settlers.rules.cards import (
+    CARD_COST,
+    CITY_COST,
+    COUNT,
+    FULL,
+    GUARD,
+    GUARDS,
+    KNIGHT,
+    MONOPOLY,
+    PLENTY,
+    POINT,
+    ROAD_COST,
+    ROADS,
+    SETTLEMENT_COST,
+    SHIP_COST,
+    count,
+    holds,
+    nth,
+    total,
+)
+from ludoscape.games.intimate_settlers.rules.hidden import deal_hidden
+from ludoscape.games.intimate_settlers.rules.moves import (
+    M_ACCEPT,
+    M_BUY,
+    M_CITY,
+    M_DEAL,
+    M_DEV,
+    M_DICE,
+    M_DISCARD,
+    M_DROP,
+    M_END,
+    M_FACE,
+    M_GIVE,
+    M_LIFT,
+    M_NAME,
+    M_NUMBER,
+    M_OFFER,
+    M_PLAY,
+    M_PROPOSE,
+    M_REFUSE,
+    M_ROAD,
+    M_ROB,
+    M_ROLL,
+    M_SCRAP,
+    M_SETTLE,
+    M_SHIP,
+    M_STEAL,
+    M_STOP,
+    M_TAKE,
+    M_THEFT,
+    M_TILE,
+    M_TOKEN,
+    M_TRADE,
+    M_WANT,
+)
+from ludoscape.games.intimate_settlers.rules.opening import Opening
+from ludoscape.games.intimate_settlers.rules.position import (
+    BIT,
+    BY_LIMIT,
+    BY_POINTS,
+    CITIES_LEFT,
+    DEAL,
+    DEAL_DEV,
+    DESERT,
+    DEV,
+    DICE,
+    DISCARD,
+    DROP,
+    ENDED,
+    FACING,
+    FIELDS,
+    HAND,
+    LAY,
+    MAIN,
+    NAME,
+    NUMBER,
+    OFFER,
+    OWNER,
+    PIECE,
+    PLAYED,
+    POINTS,
+    PRE,
+    RATES,
+    REPLY,
+    ROAD,
+    ROADS_LEFT,
+    ROBBER,
+    ROOM,
+    SETTLEMENTS_LEFT,
+    SHIP,
+    SHIPS_LEFT,
+    STEAL,
+    THEFT,
+    TILE,
+    Settings,
+)
+from ludoscape.games.intimate_settlers.rules.position import PLENTY as PLENTY_PHASE
+from ludoscape.games.intimate_settlers.rules.story import Theft, blank_stretch, most, root
+
+if TYPE_CHECKING:
+    from ludoscape.engine.game import Game
+
+PLAYABLE: Final = COUNT * (1 + (1 << 12) + (1 << 24) + (1 << 36))  # all development cards but victory points
+NO_SHIPS: Final = vec[i64]()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SettlersState(Opening):
+    """One position of Intimate Settlers, in either scenario."""
+
+    def __init__(self, game: Game, settings: Settings) -> None:
+        super().__init__(game, settings)
+
+    def blank(self) -> SettlersState:
+        """Make an empty state to copy into; a subclass gives one of its own kind."""
+        return SettlersState(self.game, self.settings)
+
+    def copy(self) -> SettlersState:
+        """Make an independent copy; what is replaced and never changed in place is shared."""
+        other = self.blank()
+        other.actor = self.actor
+        other.phase = self.phase
+        other.player = self.player
+        other.turn = self.turn
+        other.step = self.step
+        other.opening = self.opening
+        other.lattice = self.lattice
+        other.kind = self.kind
+        other.token = self.token
+        other.facing = self.facing
+        other.port = self.port
+        other.flank = self.flank
+        other.rolls = self.rolls
+        other.robber = self.robber
+        other.stack = self.stack
+        other.bag = self.bag
+        other.aside = self.aside
+        other.aside_numbers = self.aside_numbers
+        other.spot = self.spot[:]
+        other.piece = self.piece[:]
+        other.income = self.income[:]
+        other.own = self.own[:]
+        other.bank = self.bank
+        other.deck = self.deck
+        other.bought = self.bought
+        other.route = self.route
+        other.army = self.army
+        other.rolled = self.rolled
+        other.dice = self.dice
+        other.card_played = self.card_played
+        other.ship_moved = self.ship_moved
+        other.built = self.built
+        other.new_ships = self.new_ships
+        other.free = self.free
+        other.takes = self.takes
+        other.owed = self.owed
+        other.wait = self.wait
+        other.wait_2 = self.wait_2
+        other.wait_3 = self.wait_3
+        other.found = self.found
+        other.lifted = self.lifted
+        other.victim = self.victim
+        other.offers = self.offers
+        other.give = self.give
+        other.want = self.want
+        other.yes = self.yes
+        other.best = self.best
+        other.reason = self.reason
+        other.reach = self.reach
+        other.thefts = self.thefts
+        if self.settings.tracks:
+            other.seen = self.seen[:]
+        return other
+
+    def resample(self, seat: i64, rng: Rng) -> State:
+        """Deal anew what a seat does not know: development cards, and hands after thefts it did not see (IS-92)."""
+        other = self.copy()
+        if other.actor != OVER:  # at the end everything is shown
+            deal_hidden(other, seat, rng)
+        return other
+
+    # ---- legal moves
+
+    def moves(self, out: Moves) -> None:
+        """Add the legal moves in the order of IS-47, ending the turn last; at a chance node the possible outcomes."""
+        phase = self.phase
+        if phase == MAIN:
+            self._main_moves(out)
+        elif phase == PRE:
+            out.add(M_ROLL)
+            self._card_moves(out)
+        elif phase >= LAY:
+            self.opening_moves(out)
+        elif self.actor == CHANCE:
+            self._outcomes(out)
+        elif phase == ROBBER:
+            for h in range(self.lattice.hexes):
+                if self.is_land(h) and h != self.robber:
+                    out.add(M_ROB + self.lattice.cell[h])
+        elif phase == DISCARD:
+            self._each_held(self.hand(self.actor), M_DISCARD, out)
+        elif phase == STEAL:
+            self._each_seat(self.candidates(self.robber), M_STEAL, out)
+        elif phase == FACING:
+            self.face_moves(self.lattice.cell[self.found], out)
+        elif phase == PIECE:
+            self._free_pieces(out)
+            if self.free == 1 and self.settings.may_stop:
+                out.add(M_STOP)
+        elif phase == PLENTY_PHASE:
+            self._each_held(self.bank, M_TAKE, out)
+        elif phase == NAME:
+            for kind in range(i64(5)):
+                out.add(M_NAME + kind)
+        elif phase == DROP:
+            places = self.drops(self.lifted, self.player)
+            for i in range(len(places)):
+                out.add(places[i])
+        elif phase == OFFER:
+            self._offer_moves(out)
+        elif phase == REPLY:
+            if holds(self.hand(self.actor), self.want):
+                out.add(M_ACCEPT)
+            out.add(M_REFUSE)
+        elif phase == DEAL:
+            self._each_seat(self.yes, M_DEAL, out)
+            out.add(M_SCRAP)
+
+    def _each_held(self, cards: i64, first: i64, out: Moves) -> None:
+        for kind in range(i64(5)):
+            if cards >> 12 * kind & COUNT:
+                out.add(first + kind)
+
+    def _each_seat(self, seats: i64, first: i64, out: Moves) -> None:
+        for seat in range(self.settings.seats):
+            if seats & BIT[seat]:
+                out.add(first + seat)
+
+    def _main_moves(self, out: Moves) -> None:
+        """Add the actions of the main phase (IS-47)."""
+        seat = self.player
+        at = FIELDS * seat
+        own = self.own
+        guarded = own[at + HAND] | GUARDS
+        road = (guarded - ROAD_COST) & GUARDS == GUARDS and own[at + ROADS_LEFT] > 0
+        ship = (guarded - SHIP_COST) & GUARDS == GUARDS and own[at + SHIPS_LEFT] > 0
+        settle = (guarded - SETTLEMENT_COST) & GUARDS == GUARDS and own[at + SETTLEMENTS_LEFT] > 0
+        city = (guarded - CITY_COST) & GUARDS == GUARDS and own[at + CITIES_LEFT] > 0
+        lift = not self.ship_moved and own[at + SHIPS_LEFT] < 15 and self.settings.intimate
+        if road or ship or settle or city:
+            reach = self.reach_of(seat)
+            if road:
+                add_all(reach.roads, out)
+            if ship:
+                add_all(reach.ships, out)
+            if settle:
+                add_all(reach.settles, out)
+            if city:
+                add_all(reach.cities, out)
+        if (guarded - CARD_COST) & GUARDS == GUARDS and self.deck:
+            out.add(M_BUY)
+        tradable = (guarded - own[at + RATES]) & GUARDS
+        if tradable and not (self.built and self.settings.strict):
+            there = (self.bank + FULL) & GUARDS
+            for give in range(i64(5)):
+                if tradable & GUARD[give]:
+                    for get in range(i64(5)):
+                        if get != give and there & GUARD[get]:
+                            out.add(M_TRADE + 5 * give + get)
+        if lift:
+            self._lift_moves(self.reach_of(seat).lifts, out)
+        self._card_moves(out)
+        if self.may_offer():
+            out.add(M_OFFER)
+        out.add(M_END)
+
+    def _lift_moves(self, lifts: vec[i64], out: Moves) -> None:
+        """Add the ships that may be moved: those not built this turn (IS-60)."""
+        for i in range(len(lifts)):
+            new = False
+            for k in range(len(self.new_ships)):
+                if self.lattice.edge[self.new_ships[k]] == lifts[i] - M_LIFT:
+                    new = True
+            if not new:
+                out.add(lifts[i])
+
+    def _card_moves(self, out: Moves) -> None:
+        """Add the development cards that may be played (IS-62)."""
+        if self.card_played:
+            return
+        old = (self.own[FIELDS * self.player + DEV] - self.bought) & PLAYABLE
+        if not old:
+            return
+        if count(old, KNIGHT):
+            out.add(M_PLAY + KNIGHT)
+        if count(old, ROADS) and self.has_free_piece():
+            out.add(M_PLAY + ROADS)
+        if count(old, PLENTY) and self.bank:
+            out.add(M_PLAY + PLENTY)
+        if count(old, MONOPOLY):
+            out.add(M_PLAY + MONOPOLY)
+
+    def has_free_piece(self) -> bool:
+        """Tell whether a free road or ship could be placed (IS-64)."""
+        at = FIELDS * self.player
+        reach = self.reach_of(self.player)
+        if self.own[at + ROADS_LEFT] and len(reach.roads):
+            return True
+        return self.own[at + SHIPS_LEFT] > 0 and len(reach.ships) > 0
+
+    def _free_pieces(self, out: Moves) -> None:
+        at = FIELDS * self.player
+        reach = self.reach_of(self.player)
+        if self.own[at + ROADS_LEFT]:
+            add_all(reach.roads, out)
+        if self.own[at + SHIPS_LEFT]:
+            add_all(reach.ships, out)
+
+    def may_offer(self) -> bool:
+        """Tell whether the active player may begin an offer (IS-68)."""
+        if self.offers >= self.settings.max_offers or (self.built and self.settings.strict):
+            return False
+        return self.hand(self.player) != 0 and self.largest_other_hand() > 0
+
+    def largest_other_hand(self) -> i64:
+        """Count the cards of the largest hand but the active player's."""
+        largest: i64 = 0
+        for seat in range(self.settings.seats):
+            if seat != self.player and total(self.hand(seat)) > largest:
+                largest = total(self.hand(seat))
+        return largest
+
+    def _offer_moves(self, out: Moves) -> None:
+        """Add what may be added to an offer, and what may be done with it."""
+        hand = self.hand(self.player)
+        for kind in range(i64(5)):
+            if count(hand, kind) > count(self.give, kind) and not count(self.want, kind):
+                out.add(M_GIVE + kind)
+        if total(self.want) < self.largest_other_hand():
+            for kind in range(i64(5)):
+                if not count(self.give, kind):
+                    out.add(M_WANT + kind)
+        if self.give and self.want:
+            out.add(M_PROPOSE)
+        out.add(M_SCRAP)
+
+    def candidates(self, h: i64) -> i64:
+        """Give the opponents of the active player who have a building at a hex and a card to lose (IS-46)."""
+        found: i64 = 0
+        for c in range(6 * h, 6 * h + 6):
+            owner = self.spot[self.lattice.corner[c]] & OWNER
+            if owner and owner != self.player + 1 and self.hand(owner - 1):
+                found |= BIT[owner - 1]
+        return found
+
+    # ---- chance
+
+    def _outcomes(self, out: Moves) -> None:
+        phase = self.phase
+        if phase == DICE:
+            for dice in range(i64(36)):
+                out.add(M_DICE + dice)
+        elif phase == TILE:
+            self.tile_moves(out)
+        elif phase == NUMBER:
+            for number in range(i64(2), i64(13)):
+                if self.bag[number]:
+                    out.add(M_TOKEN + number)
+        elif phase == THEFT:
+            self._each_held(self.hand(self.victim), M_THEFT, out)
+        elif phase == DEAL_DEV:
+            self._each_held(self.deck, M_DEV, out)
+
+    def weight(self, move: i64) -> i64:
+        """Weigh an outcome (IS-90)."""
+        phase = self.phase
+        if phase == TILE:
+            return self.stack[move - M_TILE]
+        if phase == NUMBER:
+            return self.bag[move - M_TOKEN]
+        if phase == THEFT:
+            return count(self.hand(self.victim), move - M_THEFT)
+        if phase == DEAL_DEV:
+            return count(self.deck, move - M_DEV)
+        if phase >= LAY:
+            if M_TILE <= move < M_TOKEN:
+                return self.stack[move - M_TILE]
+            if M_TOKEN <= move < M_THEFT:
+                return self.number_weight(move - M_TOKEN)
+        return 1
+
+    def draw(self, rng: Rng) -> i64:
+        """Draw an outcome."""
+        phase = self.phase
+        if phase == DICE:
+            return M_DICE + rng.below(36)
+        if phase == TILE:
+            return self.draw_tile(rng)
+        if phase == NUMBER:
+            return self.draw_number(rng)
+        if phase == THEFT:
+            cards = self.hand(self.victim)
+            return M_THEFT + nth(cards, rng.below(total(cards)))
+        if phase == DEAL_DEV:
+            return M_DEV + nth(self.deck, rng.below(total(self.deck)))
+        return self.opening_draw(rng)
+
+    # ---- playing
+
+    def play(self, move: i64) -> None:
+        """Play a decision or draw in place."""
+        if self.phase >= LAY:
+            self.opening_play(move)
+        elif move >= M_ROB:
+            self._play_place(move)
+        elif move == M_END:
+            self._end_turn()
+        elif move == M_ROLL:
+            self.actor = CHANCE
+            self.phase = DICE
+        elif M_DICE <= move < M_TILE:
+            self._roll(move - M_DICE)
+        elif M_TRADE <= move < M_FACE:
+            self._trade((move - M_TRADE) // 5, (move - M_TRADE) % 5)
+        elif M_DISCARD <= move < M_GIVE:
+            self._discard(move - M_DISCARD)
+        elif move >= M_DEV:
+            self._draw_card(move - M_DEV)
+        elif move >= M_THEFT:
+            self._steal(move - M_THEFT)
+        elif move >= M_TOKEN:
+            self.find_number(move - M_TOKEN)
+        elif move >= M_TILE:
+            self.find_tile(move - M_TILE)
+        elif move >= M_DEAL:
+            self._deal(move - M_DEAL)
+        elif move >= M_STEAL:
+            self._rob_seat(move - M_STEAL)
+        elif move >= M_WANT:
+            self.want += BIT[12 * (move - M_WANT)]
+        elif move >= M_GIVE:
+            self.give += BIT[12 * (move - M_GIVE)]
+            if self.settings.tracks:
+                self.showed(self.player, self.give)
+        elif move >= M_NAME:
+            self._monopolise(move - M_NAME)
+        elif move >= M_TAKE:
+            self._take(move - M_TAKE)
+        elif move >= M_FACE:
+            h = self.found
+            self.found = -1
+            self.face(h, move - M_FACE)
+            self.proceed()
+        elif move >= M_PLAY:
+            self._play_card(move - M_PLAY)
+        elif move == M_BUY:
+            self.pay(self.player, CARD_COST)
+            self.built = True
+            self.actor = CHANCE
+            self.phase = DEAL_DEV
+        elif move == M_STOP:
+            self.free = 0
+            self.resume()
+        else:
+            self._offer(move)
+
+    def _play_place(self, move: i64) -> None:
+        """Play a move that names a place."""
+        seat = self.player
+        if move < M_SETTLE:
+            self._rob(self.lattice.hex_of(move - M_ROB))
+        elif move < M_CITY:
+            self.pay(seat, SETTLEMENT_COST)
+            self.built = True
+            self.place_settlement(seat, self.lattice.vertex_of(move - M_SETTLE))
+            self.has_won()
+        elif move < M_ROAD:
+            self.pay(seat, CITY_COST)
+            self.built = True
+            self.place_city(seat, self.lattice.vertex_of(move - M_CITY))
+            self.has_won()
+        elif move < M_SHIP:
+            self._build(self.lattice.edge_of(move - M_ROAD), ROAD + seat, ROAD_COST)
+        elif move < M_LIFT:
+            self._build(self.lattice.edge_of(move - M_SHIP), SHIP + seat, SHIP_COST)
+        elif move < M_DROP:
+            self.lifted = self.lattice.edge_of(move - M_LIFT)
+            self.phase = DROP
+        elif move < M_NUMBER:
+            self._drop(self.lattice.edge_of(move - M_DROP))
+
+    def _build(self, e: i64, code: i64, cost: i64) -> None:
+        """Build a road or ship, paid or by a card, and discover what it reaches (IS-79)."""
+        if self.free:
+            self.free -= 1
+        else:
+            self.pay(self.player, cost)
+            self.built = True
+        self.place_piece(self.player, e, code)
+        if self.settings.intimate:
+            self.seek(e)
+        self.proceed()
+
+    def _drop(self, e: i64) -> None:
+        """Put a lifted ship down (IS-61)."""
+        self.move_ship(self.player, self.lifted, e)
+        self.lifted = -1
+        self.ship_moved = True
+        self.built = True
+        if self.settings.moved_discovers:
+            self.seek(e)
+        self.proceed()
+
+    def resume(self) -> None:
+        """Go on after a piece and all that it discovered."""
+        if self.opening:
+            self.next_step()
+            return
+        if self.has_won():
+            return
+        if self.free and not self.has_free_piece():
+            self.free = 0
+        self.actor = self.player
+        self.phase = PIECE if self.free else MAIN if self.rolled else PRE
+
+    # ---- turns
+
+    def begin_game(self) -> None:
+        """Begin the first turn (IS-28)."""
+        self.opening = False
+        self.new_ships = NO_SHIPS
+        self.player = 0
+        self.forget()
+        self._begin_turn()
+
+    def _begin_turn(self) -> None:
+        """Begin a turn; points won meanwhile count now (IS-40, IS-87)."""
+        self.actor = self.player
+        self.phase = PRE
+        self.has_won()
+
+    def _end_turn(self) -> None:
+        """End the turn (IS-49)."""
+        self.rolled = False
+        self.card_played = False
+        self.ship_moved = False
+        self.built = False
+        self.new_ships = NO_SHIPS
+        self.bought = 0
+        self.offers = 0
+        self.turn += 1
+        if self.turn >= self.settings.turn_limit:
+            self._end_by_limit()
+            return
+        self.player = self.player + 1 if self.player + 1 < self.settings.seats else 0
+        self._begin_turn()
+
+    def _roll(self, dice: i64) -> None:
+        """Let all hexes with the sum of the dice yield, or the robber come (IS-41 … IS-44)."""
+        self.dice = dice
+        self.rolled = True
+        number = dice // 6 + dice % 6 + 2
+        if number == 7:
+            self._seven()
+            return
+        self.actor = self.player
+        self.phase = MAIN
+        seats = self.settings.seats
+        due: i64 = 0
+        for seat in range(seats):
+            due += self.income[seats * number + seat]
+        if due:
+            if ((self.bank | GUARDS) - due) & GUARDS != GUARDS:
+                self._short(number, due)
+                return
+            self.bank -= due
+            for seat in range(seats):
+                income = self.income[seats * number + seat]
+                if income:
+                    self.own[FIELDS * seat + HAND] += income
+                    if self.settings.tracks:
+                        self.seen[4 * seat + 2] += income
+
+    def _short(self, number: i64, due: i64) -> None:
+        """Pay out a roll when the bank is short of something (IS-42)."""
+        seats = self.settings.seats
+        bank = self.bank
+        for kind in range(i64(5)):
+            wanted = count(due, kind)
+            there = count(bank, kind)
+            takers: i64 = 0
+            for seat in range(seats):
+                if count(self.income[seats * number + seat], kind):
+                    takers += 1
+            if wanted > there and (self.settings.nobody or takers > 1):
+                continue
+            for seat in range(seats):
+                cards = count(self.income[seats * number + seat], kind)
+                self.gain(seat, (cards if cards < there else there) * BIT[12 * kind])
+
+    def _seven(self) -> None:
+        """Count who must discard, then go to the robber (IS-44)."""
+        for seat in range(self.settings.seats):
+            cards = total(self.hand(seat))
+            if cards > self.settings.discard_limit:
+                self.owed |= (cards >> 1) << 12 * seat
+        self._next_discard()
+
+    def _next_discard(self) -> None:
+        for seat in range(self.settings.seats):
+            if self.owed >> 12 * seat & COUNT:
+                self.actor = seat
+                self.phase = DISCARD
+                return
+        self._send_robber()
+
+    def _discard(self, kind: i64) -> None:
+        self.pay(self.actor, BIT[12 * kind])
+        self.owed -= BIT[12 * self.actor]
+        self._next_discard()
+
+    def _send_robber(self) -> None:
+        """Let the active player move the robber, unless it waits for the desert (IS-45)."""
+        self.actor = self.player
+        self.phase = ROBBER
+        if self.robber < 0 and self.settings.enters_by_desert and self.settings.intimate and not self._desert_known():
+            self._after_robber()
+
+    def _desert_known(self) -> bool:
+        for h in range(self.lattice.hexes):
+            if self.kind[h] == DESERT:
+                return True
+        return False
+
+    def _rob(self, h: i64) -> None:
+        """Move the robber, then steal (IS-45, IS-46)."""
+        if self.robber >= 0:
+            before = self.robber
+            self.robber = -1
+            self.harvest(before, 1)
+        self.harvest(h, -1)
+        self.robber = h
+        victims = self.candidates(h)
+        if not victims:
+            self._after_robber()
+        elif victims & (victims - 1):
+            self.phase = STEAL
+        else:
+            for seat in range(self.settings.seats):
+                if victims == BIT[seat]:
+                    self._rob_seat(seat)
+
+    def _rob_seat(self, seat: i64) -> None:
+        self.victim = seat
+        self.phase = THEFT
+        self.actor = CHANCE
+
+    def _steal(self, kind: i64) -> None:
+        victim = self.victim
+        thief = self.player
+        if self.settings.tracks:
+            before = self.thefts
+            if before is None:
+                before = root(self.open_hands())
+            self.thefts = Theft(before, self.seen, thief, victim, kind)
+            self.seen = blank_stretch(self.settings.seats)
+        self.own[FIELDS * victim + HAND] -= BIT[12 * kind]
+        self.own[FIELDS * thief + HAND] += BIT[12 * kind]
+        self.victim = -1
+        self._after_robber()
+
+    def open_hands(self) -> dict[tuple[int, ...], float]:
+        """Give the hands before the current stretch of open changes, when everybody knew them."""
+        hands: list[int] = []
+        for seat in range(self.settings.seats):
+            hands.append(self.hand(seat) + self.seen[4 * seat + 3] - self.seen[4 * seat + 2])
+        return {tuple(hands): 1.0}
+
+    def _after_robber(self) -> None:
+        self.actor = self.player
+        self.phase = MAIN if self.rolled else PRE
+
+    # ---- cards and trade
+
+    def _trade(self, give: i64, get: i64) -> None:
+        """Trade with the bank at the best rate (IS-58)."""
+        seat = self.player
+        rate = count(self.own[FIELDS * seat + RATES], give)
+        self.pay(seat, rate * BIT[12 * give])
+        self.gain(seat, BIT[12 * get])
+
+    def _draw_card(self, card: i64) -> None:
+        """Take the development card that was bought (IS-57)."""
+        self.deck -= BIT[12 * card]
+        self.bought += BIT[12 * card]
+        self.own[FIELDS * self.player + DEV] += BIT[12 * card]
+        self.own[FIELDS * self.player + ROOM] += 1
+        self.actor = self.player
+        self.phase = MAIN
+        self.has_won()
+
+    def _play_card(self, card: i64) -> None:
+        """Play a knight or progress card (IS-62 … IS-66)."""
+        at = FIELDS * self.player
+        self.own[at + DEV] -= BIT[12 * card]
+        self.own[at + PLAYED] += BIT[12 * card]
+        self.card_played = True
+        if card == KNIGHT:
+            self.award_army(self.player)
+            if not self.has_won():
+                self._send_robber()
+        elif card == ROADS:
+            self.free = 2
+            self.phase = PIECE
+        elif card == PLENTY:
+            self.takes = 2
+            self.phase = PLENTY_PHASE
+        else:
+            self.phase = NAME
+
+    def _take(self, kind: i64) -> None:
+        """Take a card by a year of plenty (IS-65)."""
+        self.gain(self.player, BIT[12 * kind])
+        self.takes -= 1
+        if not self.takes or not self.bank:
+            self.takes = 0
+            self._after_robber()
+
+    def _monopolise(self, kind: i64) -> None:
+        """Take all cards of a resource from everybody (IS-66)."""
+        for seat in range(self.settings.seats):
+            if seat == self.player:
+                continue
+            n = count(self.hand(seat), kind)
+            if self.settings.tracks:  # what was handed over was all there was
+                at = 4 * seat
+                before = n + count(self.seen[at + 3], kind) - count(self.seen[at + 2], kind)
+                self.seen[at + 1] = most(self.seen[at + 1], kind, before)
+            cards = n * BIT[12 * kind]
+            self.pay(seat, cards)
+            self.gain(self.player, cards)
+        self._after_robber()
+
+    def _offer(self, move: i64) -> None:
+        """Begin, propose, drop or answer an offer (IS-68)."""
+        if move == M_OFFER:
+            self.offers += 1
+            self.phase = OFFER
+        elif move == M_PROPOSE:
+            self.yes = 0
+            self.actor = self.player
+            self.phase = REPLY
+            self._next_reply()
+        elif move == M_SCRAP:
+            self._end_offer()
+        else:
+            if move == M_ACCEPT:
+                self.yes |= BIT[self.actor]
+                if self.settings.tracks:
+                    self.showed(self.actor, self.want)
+            self._next_reply()
+
+    def _next_reply(self) -> None:
+        self.actor = self.actor + 1 if self.actor + 1 < self.settings.seats else 0
+        if self.actor == self.player:
+            if self.yes:
+                self.phase = DEAL
+            else:
+                self._end_offer()
+
+    def _deal(self, seat: i64) -> None:
+        give = self.give
+        want = self.want
+        self.pay(self.player, give)
+        self.pay(seat, want)
+        self.gain(seat, give)
+        self.gain(self.player, want)
+        self._end_offer()
+
+    def _end_offer(self) -> None:
+        self.give = 0
+        self.want = 0
+        self.yes = 0
+        self.actor = self.player
+        self.phase = MAIN
+
+    # ---- the end
+
+    def has_won(self) -> bool:
+        """End the game if somebody who may win now has the points (IS-87)."""
+        seat = self.player
+        if self._reaches(seat):
+            return True
+        if self.settings.any_turn:
+            for i in range(i64(1), self.settings.seats):
+                other = seat + i if seat + i < self.settings.seats else seat + i - self.settings.seats
+                if self._reaches(other):
+                    return True
+        return False
+
+    def _reaches(self, seat: i64) -> bool:
+        at = FIELDS * seat
+        missing = self.settings.target - self.own[at + POINTS]
+        if count(self.own[at + DEV], POINT) >= missing:
+            self.best = BIT[seat]
+            self._finish(BY_POINTS)
+            return True
+        if missing - 1 < self.own[at + ROOM]:  # the others learn how many points can be hidden at most
+            self.own[at + ROOM] = missing - 1
+        return False
+
+    def _end_by_limit(self) -> None:
+        """End the game at the turn limit (IS-88)."""
+        self.best = BIT[self.settings.seats] - 1
+        if self.settings.most_points:
+            best: i64 = -1
+            for seat in range(self.settings.seats):
+                if self.score(seat) > best:
+                    best = self.score(seat)
+                    self.best = BIT[seat]
+                elif self.score(seat) == best:
+                    self.best |= BIT[seat]
+            if self.best & (self.best - 1):
+                self.best = BIT[self.settings.seats] - 1  # a tie is a draw
+        self._finish(BY_LIMIT)
+
+    def _finish(self, reason: i64) -> None:
+        self.reason = reason
+        self.phase = ENDED
+        self.actor = OVER
+
+    def payoff(self, seat: i64) -> float:
+        """Tell the payoff of a seat: 1 for the winner, equal shares of a draw."""
+        if not self.best & BIT[seat]:
+            return 0.0
+        if self.best & (self.best - 1):
+            return 1.0 / float(self.settings.seats)
+        return 1.0
+
+    def turns(self) -> int:
+        """Count the completed turns."""
+        return self.turn
+
+
+def add_all(moves: vec[i64], out: Moves) -> None:
+    """Add a list of moves."""
+    for i in range(len(moves)):
+        out.add(moves[i])

@@ -1,0 +1,609 @@
+"""The legal moves of Intimate Settlers as choices: what to click, what is asked, and what each would do.
+
+What a move would do is read from a copy on which it was played, and only what the deciding seat knows is told.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from ludoscape.engine.state import CHANCE
+from ludoscape.engine.telling import add_line, seat_css
+from ludoscape.engine.view import Ask, Choice
+from ludoscape.engine.words import join_words, many, seat_name, seat_names
+from ludoscape.games.intimate_settlers.rules.cards import (
+    CARD_COST,
+    CITY_COST,
+    COUNT,
+    KNIGHT,
+    ROAD_COST,
+    SETTLEMENT_COST,
+    SHIP_COST,
+    count,
+    total,
+    unpack,
+)  # fmt: skip
+from ludoscape.games.intimate_settlers.rules.cards import PLENTY as PLENTY_CARD
+from ludoscape.games.intimate_settlers.rules.cards import ROADS as ROADS_CARD
+from ludoscape.games.intimate_settlers.rules.lattice import SIDES
+from ludoscape.games.intimate_settlers.rules.letters import (  # fmt: skip
+    RESOURCES,
+    TERRAINS,
+    edge_text,
+    hex_text,
+    vertex_text,
+)
+from ludoscape.games.intimate_settlers.rules.moves import (
+    M_CITY,
+    M_DEAL,
+    M_DISCARD,
+    M_DROP,
+    M_FACE,
+    M_GIVE,
+    M_LAY,
+    M_LIFT,
+    M_NAME,
+    M_NUMBER,
+    M_PLAY,
+    M_ROAD,
+    M_ROB,
+    M_SETTLE,
+    M_SHIP,
+    M_SIDE,
+    M_STEAL,
+    M_TAKE,
+    M_TRADE,
+    M_WANT,
+)  # fmt: skip
+from ludoscape.games.intimate_settlers.rules.position import (
+    DESERT,
+    FACING,
+    FOUND,
+    HARBOUR,
+    LAY_FACE,
+    OWNER,
+    PIECE,
+    PRE,
+    RATES,
+    SEA,
+)  # fmt: skip
+from ludoscape.games.intimate_settlers.rules.position import PLENTY as PLENTY_PHASE
+from ludoscape.games.intimate_settlers.rules.state import SettlersState
+from ludoscape.games.intimate_settlers.views.score import Reckoning, point_word
+from ludoscape.games.intimate_settlers.words.elements import (
+    bank_id,
+    card_id,
+    edge_id,
+    hex_id,
+    key,
+    number_id,
+    resource_id,
+    seat_id,
+    side_id,
+    slot_id,
+    terrain_id,
+    vertex_id,
+)
+from ludoscape.games.intimate_settlers.words.names import cards_words
+from ludoscape.games.intimate_settlers.words.sentences import (
+    ARMY,
+    ROLLS,
+    SYMBOLS,
+    a_card,
+    builders,
+    found_words,
+    house,
+    in_set,
+    is_open_game,
+    length_of,
+    others,
+    own,
+    pips,
+    port_of,
+    seats_of,
+    side_words,
+    spot,
+    start,
+)
+
+
+class Choices(Reckoning):
+    """Describe the legal moves of a position to the seat that decides."""
+
+    def __init__(self, state: SettlersState) -> None:
+        super().__init__(state)
+        self.spots: dict[str, str] = {}  # of moves: coordinates, to tell equal labels apart
+        self.writers: dict[str, Callable[[Choice, int], None]] = {
+            "lay": self.lay, "harbour": self.harbour, "face": self.face, "token": self.token, "take": self.take,
+            "road": self.piece, "ship": self.piece, "drop": self.piece, "settle": self.settle, "city": self.city,
+            "roll": self.roll, "end": self.end, "buy": self.buy, "trade": self.trade, "lift": self.lift,
+            "play": self.play, "rob": self.rob, "steal": self.steal, "name": self.name, "stop": self.stop,
+            "discard": self.discard, "offer": self.offer, "give": self.give, "want": self.want,
+            "propose": self.propose, "scrap": self.scrap, "accept": self.accept, "refuse": self.refuse,
+            "deal": self.deal,
+        }  # fmt: skip
+
+    def all(self) -> list[Choice]:
+        """Describe all legal moves in their order; every label is another."""
+        found = [self.choice(move) for move in self.state.legal()]
+        labels = Counter(choice["label"] for choice in found)
+        for choice in found:
+            if labels[choice["label"]] > 1 and choice["move"] in self.spots:
+                choice["label"] += f" ({self.spots[choice['move']]})"
+        return found
+
+    def choice(self, move: int) -> Choice:
+        """Describe a move."""
+        text = self.state.text(move)
+        verb = text.split()[0]
+        c: Choice = {
+            "move": text, "kind": "side" if verb == "harbour" else verb, "label": text, "hint": "", "icon": "i-check",
+            "css": self.css, "picks": [], "ask": {"title": "", "detail": "", "yes": "Yes", "no": "Back"},
+            "effects": {"lines": [], "undo": False, "draw": {}},
+        }  # fmt: skip
+        self.stays = False
+        self.writers[verb](c, move)
+        c["effects"]["undo"] = self.stays
+        return c
+
+    # ---- helpers
+
+    def edge_key(self, e: int) -> str:
+        return key(edge_text(int(self.state.lattice.edge[e])))
+
+    # ---- the set-up
+
+    def lay(self, c: Choice, move: int) -> None:
+        state = self.state
+        terrain = move - M_LAY
+        h = 7 * self.seat + int(state.step) % 7
+        self.played(move)
+        name = found_words(terrain)
+        fill(c, label=f"Lay {name}", hint=f"gives {RESOURCES[terrain]}", icon=SYMBOLS[terrain], colour="",
+             picks=[terrain_id(terrain)], rule="IS-22")  # fmt: skip
+        c["effects"]["draw"] = {"hex": key(hex_text(int(state.lattice.cell[h]))), "kind": TERRAINS[terrain], "token": 0}
+        c["ask"] = ask(f"Lay {name} here?", f"It will give {RESOURCES[terrain]}.", "Lay it", "Other hex")
+
+    def harbour(self, c: Choice, move: int) -> None:
+        state = self.state
+        self.played(move)
+        h = 7 * self.seat + 5 + (move - M_SIDE)
+        other = 7 * self.seat + 6 - (move - M_SIDE)
+        cell = int(state.lattice.cell[h])
+        where = "west" if spot(cell)[0] < spot(int(state.lattice.cell[other]))[0] else "east"
+        fill(c, label=f"Harbour in the {where}", hint="sea on the other side", icon="hex-harbour", colour="",
+             picks=[slot_id(cell)], rule="IS-22")  # fmt: skip
+        c["effects"]["draw"] = {"hex": key(hex_text(cell)), "kind": "harbour:any", "token": 0}
+        c["ask"] = ask("Lay the harbour here?", "Plain sea comes to the other side.", "Lay it", "Other side")
+
+    def face(self, c: Choice, move: int) -> None:
+        state = self.state
+        side = move - M_FACE
+        h = int(state.found if state.phase == FACING else state.starting_harbour(self.seat))
+        after = self.played(move)
+        e = int(state.lattice.side[6 * h + side])
+        ends = [int(v) for v in state.lattice.edge_end[2 * e : 2 * e + 2]]
+        beside = [int(other) for other in state.lattice.edge_hex[2 * e : 2 * e + 2] if other != h]
+        owners = {int(state.spot[v] & OWNER) - 1 for v in ends if state.spot[v] & OWNER}
+        there = self.places.hex(beside[0])
+        mine = self.seat in owners
+        hint = (
+            "your building there" if mine else f"used by {seat_names(sorted(owners))}" if owners else f"towards {there}"
+        )
+        fill(c, label=f"Turn it to the {side_words(side)}", hint=hint, icon="hex-harbour", colour="",
+             picks=[side_id(side)], rule="IS-22" if state.phase == LAY_FACE else "IS-76")  # fmt: skip
+        rate = "3:1" if state.kind[h] == HARBOUR else f"2:1 {port_of(int(state.kind[h]))}"
+        add_line(c, "hex-harbour", f"Serves the corners towards {there}", rate)
+        for seat in sorted(owners):
+            before_rates, rates = unpack(own(state, seat, RATES)), unpack(own(after, seat, RATES))
+            better = [f"{RESOURCES[kind]} {rates[kind]} for 1" for kind in range(5) if rates[kind] < before_rates[kind]]
+            if len(better) == 5:
+                better = [f"everything {max(rates)} for 1"]
+            who = "You trade" if seat == self.seat else f"{seat_name(seat)}:"
+            if better:
+                add_line(c, house(seat), f"{who} {join_words(better)}", "at once",
+                          "good" if seat == self.seat else "bad", colour=seat_css(seat))  # fmt: skip
+        c["effects"]["draw"] = {"side": SIDES[side], "key": key(hex_text(int(state.lattice.cell[h])))}
+        c["ask"] = ask(f"Turn the harbour to the {side_words(side)}?", "It stays so for the whole game.", "Turn it",
+                       "Other side")  # fmt: skip
+
+    def token(self, c: Choice, move: int) -> None:
+        state = self.state
+        number, cell = (move - M_NUMBER) >> 12, (move - M_NUMBER) & 4095
+        h = int(state.lattice.hex_of(cell))
+        name = TERRAINS[state.kind[h]]
+        self.played(move)
+        fill(c, label=f"Put {number} on the {name}", hint=f"{pips(number)} in {ROLLS} rolls", icon=f"token-{number}",
+             colour="", picks=[number_id(number), hex_id(cell)], rule="IS-23")  # fmt: skip
+        resource = RESOURCES[state.kind[h]]
+        add_line(c, f"res-{resource}", f"Gives {resource}", f"in {pips(number)} of {ROLLS} rolls",
+                  where=[hex_id(cell)])  # fmt: skip
+        c["effects"]["draw"] = {"hex": key(hex_text(cell)), "kind": name, "token": number}
+        c["ask"] = ask(
+            f"Put the {number} on the {name}?", "It stays there for the whole game.", "Put it here", "Other hex"
+        )
+
+    def take(self, c: Choice, move: int) -> None:
+        kind = move - M_TAKE
+        name = RESOURCES[kind]
+        self.played(move)
+        there = unpack(int(self.state.bank))[kind]
+        mine = self.hand()[kind]
+        rule = "IS-65" if self.state.phase == PLENTY_PHASE else "IS-27"
+        fill(c, label=f"Take {name}", hint=f"{there} in the bank", icon=f"res-{name}", colour="", picks=[bank_id(kind)],
+             rule=rule)  # fmt: skip
+        add_line(c, f"res-{name}", f"You get 1 {name}", f"{mine} > {mine + 1}", "good")
+        c["ask"] = ask(f"Take {name}?", "It comes from the bank.", "Take it", "Other card")
+
+    # ---- pieces
+
+    def piece(self, c: Choice, move: int) -> None:
+        """Describe a road, a new ship, or a ship that is put down."""
+        state = self.state
+        drops = move >= M_DROP
+        ship = move >= M_SHIP
+        e = int(state.lattice.edge_of(move - (M_DROP if drops else M_SHIP if ship else M_ROAD)))
+        after = self.played(move)
+        finds = [int(cell) for cell in (after.wait, after.wait_2, after.wait_3) if cell >= 0]
+        word = "ship" if ship else "road"
+        paid = not (drops or state.opening or state.phase == PIECE)
+        place = self.places.edge(e)
+        edge = int(state.lattice.edge[e])
+        if paid:
+            self.pay(c, SHIP_COST if ship else ROAD_COST)
+        if finds:
+            self.finds(c, finds)
+        won = self.gains(c, after)
+        hint = self.piece_hint(after, won, len(finds))
+        rule = "IS-61" if drops else "IS-53" if ship else "IS-25" if state.opening else "IS-52"
+        fill(c, label=f"{'Put the' if drops else 'Build a'} {word} {place}", hint=hint, icon=self.icon(word),
+             picks=[edge_id(edge)], rule="IS-70" if finds else rule)  # fmt: skip
+        self.spots[c["move"]] = self.places.edge_code(e)
+        draw = c["effects"]["draw"]
+        draw.update({"edge": key(edge_text(edge)), "kind": word, "seat": self.seat})
+        if drops:
+            draw["from"] = self.edge_key(int(state.lifted))
+        if finds:
+            draw["finds"] = [_space(cell) for cell in finds]
+        c["ask"] = self.piece_ask(word, drops, place, len(finds))
+
+    def piece_hint(self, after: SettlersState, won: int, finds: int) -> str:
+        """Remark what is most worth knowing of a piece."""
+        parts = []
+        if won:
+            parts.append(f"{won:+} {point_word(won)}")
+        if finds:
+            parts.append("finds a new hex" if finds == 1 else f"finds {finds} new hexes")
+        old, new = length_of(self.state, self.seat), length_of(after, self.seat)
+        if new != old and not parts and not self.state.opening:
+            parts.append(f"route {new}" if new > old else f"route falls to {new}")
+        return ", ".join(parts)
+
+    def piece_ask(self, word: str, drops: bool, place: str, finds: int) -> Ask:
+        title = f"{'Put the ship here' if drops else f'Build this {word}'}?"
+        verb = "Put it" if drops else "Build"
+        if not finds:
+            return ask(title, f"It lies {place}.", "Put it here" if drops else "Build", "Other place")
+        if finds == 1:
+            detail = "It reaches an empty space, so a hex is turned up. This cannot be undone."
+            return ask(title, detail, f"{verb} and turn a hex", "Other place")
+        detail = f"It reaches {finds} empty spaces, so hexes are turned up. This cannot be undone."
+        return ask(title, detail, f"{verb} and turn {finds} hexes", "Other place")
+
+    def finds(self, c: Choice, cells: list[int]) -> None:
+        """Say that hexes are turned up, and what is left to be found."""
+        stack = [int(n) for n in self.state.stack]
+        land, sea, harbours = sum(stack[: DESERT + 1]), stack[SEA], sum(stack[HARBOUR:])
+        detail = f"left are {land} land, {sea} sea and {many(harbours, 'harbour')}"
+        text = "Turns up a hex" if len(cells) == 1 else f"Turns up {len(cells)} hexes"
+        add_line(c, "hex-back", text, "a card if it is land", detail=detail)
+
+    def icon(self, word: str) -> str:
+        return "road-2" if word == "road" and self.seat == 1 else word
+
+    def settle(self, c: Choice, move: int) -> None:
+        state = self.state
+        v = int(state.lattice.vertex_of(move - M_SETTLE))
+        vertex = int(state.lattice.vertex[v])
+        after = self.played(move)
+        founding = state.phase == FOUND
+        if not founding:
+            self.pay(c, SETTLEMENT_COST)
+        rolls = self.yields(c, v, "Yields from")
+        port = self.port(c, v)
+        second = founding and int(state.step) >= 2 * len(seats_of(state))
+        if second:
+            kinds = [int(state.kind[h]) for h in self.places.around(v) if h >= 0 and state.kind[h] < DESERT]
+            cards = [kinds.count(kind) for kind in range(5)]
+            if kinds:
+                add_line(c, f"res-{RESOURCES[kinds[0]]}", f"You get {cards_words(cards)}", "at once", "good")
+        won = self.gains(c, after)
+        place = self.places.vertex(v)
+        rate = f"{rolls} in {ROLLS} rolls"
+        hint = ", ".join(filter(None, (rate if founding or won == 1 else f"{won:+} {point_word(won)}", port)))
+        label = f"Found a settlement {place}" if founding else f"Build a settlement {place}"
+        fill(c, label=label, hint=hint, icon=house(self.seat), picks=[vertex_id(vertex)],
+             rule="IS-35" if founding else "IS-55")  # fmt: skip
+        self.spots[c["move"]] = self.places.vertex_code(v)
+        c["effects"]["draw"] = {"vertex": key(vertex_text(vertex)), "kind": "settlement", "seat": self.seat}
+        c["ask"] = ask(f"{'Found' if founding else 'Build'} this settlement?", f"It stands {place}.",
+                       "Found it" if founding else "Build", "Other place")  # fmt: skip
+
+    def city(self, c: Choice, move: int) -> None:
+        state = self.state
+        v = int(state.lattice.vertex_of(move - M_CITY))
+        vertex = int(state.lattice.vertex[v])
+        after = self.played(move)
+        self.pay(c, CITY_COST)
+        rolls = self.yields(c, v, "One card more each from")
+        won = self.gains(c, after)
+        place = self.places.vertex(v)
+        hint = f"{won:+} {point_word(won)}" if won > 1 else f"{rolls} more in {ROLLS} rolls"
+        fill(c, label=f"Build a city {place}", hint=hint, icon=f"city-{self.seat + 1}", picks=[vertex_id(vertex)],
+             rule="IS-56")  # fmt: skip
+        self.spots[c["move"]] = self.places.vertex_code(v)
+        c["effects"]["draw"] = {"vertex": key(vertex_text(vertex)), "kind": "city", "seat": self.seat}
+        c["ask"] = ask("Build a city here?", "The settlement goes back to your stock.", "Build", "Other place")
+
+    def lift(self, c: Choice, move: int) -> None:
+        state = self.state
+        e = int(state.lattice.edge_of(move - M_LIFT))
+        edge = int(state.lattice.edge[e])
+        self.played(move)
+        fill(c, label=f"Move the ship {self.places.edge(e)}", hint="free", icon="ship", picks=[edge_id(edge)],
+             rule="IS-59")  # fmt: skip
+        self.spots[c["move"]] = self.places.edge_code(e)
+        c["effects"]["draw"] = {"lift": key(edge_text(edge))}
+        c["ask"] = ask("Move this ship?", "It must go somewhere else. One ship may move in a turn.", "Take it up",
+                       "Other ship")  # fmt: skip
+
+    # ---- the turn
+
+    def roll(self, c: Choice, move: int) -> None:
+        fill(c, label="Roll the dice", hint="", icon="i-dice", colour="", picks=["is-dice"], rule="IS-40")
+        held, limit = sum(self.hand()), int(self.state.settings.discard_limit)
+        if held > limit:
+            add_line(c, "robber", "With a 7 you put cards back", f"{held // 2} of {held}", "bad")
+        c["ask"] = ask("Roll the dice?", "After it you may build and trade.", "Roll", "Not yet")
+
+    def end(self, c: Choice, move: int) -> None:
+        state = self.state
+        following = others(state, self.seat)[0]
+        fill(c, label="End your turn", hint="", icon="i-check", colour="", rule="IS-49")
+        held, limit = sum(self.hand()), int(state.settings.discard_limit)
+        if held > limit:
+            add_line(c, "robber", "If a 7 is rolled, you put cards back", f"{held // 2} of {held}", "bad")
+        if state.turn + 1 >= state.settings.turn_limit:
+            add_line(c, "i-flag", "The turn limit is reached", "the game ends")
+            detail = "The game is over then."
+        else:
+            detail = f"Then {seat_name(following)} begins."
+        c["ask"] = ask("End your turn?", detail, "End the turn", "Back")
+
+    def buy(self, c: Choice, move: int) -> None:
+        left = int(total(self.state.deck))
+        self.pay(c, CARD_COST)
+        add_line(c, "card-back", "A development card, drawn unseen", f"{left - 1} left then", "good")
+        fill(c, label="Buy a development card", hint=f"{left} left", icon="card-back", colour="", picks=["is-deck"],
+             rule="IS-57")  # fmt: skip
+        c["ask"] = ask("Buy a development card?", "Only you see it. It can be played from your next turn on.", "Buy",
+                       "Back")  # fmt: skip
+
+    def trade(self, c: Choice, move: int) -> None:
+        give, get = divmod(move - M_TRADE, 5)
+        rate = unpack(own(self.state, self.seat, RATES))[give]
+        hand, bank = self.hand(), unpack(int(self.state.bank))
+        gives, gets = RESOURCES[give], RESOURCES[get]
+        self.stays = True
+        fill(c, label=f"Trade {rate} {gives} for {gets}", hint=f"{rate} for 1", icon=f"res-{gets}", colour="",
+             picks=[resource_id(give), bank_id(get)], rule="IS-58")  # fmt: skip
+        add_line(c, f"res-{gives}", f"You give {rate} {gives}", f"{hand[give]} > {hand[give] - rate}", "bad")
+        detail = f"the bank has {bank[get]}"
+        add_line(c, f"res-{gets}", f"You get 1 {gets}", f"{hand[get]} > {hand[get] + 1}", "good", detail=detail)
+        why = "A harbour would make it cheaper." if rate > 3 else f"You use a {rate}:1 harbour."
+        c["ask"] = ask(f"Trade {rate} {gives} for 1 {gets}?", why, "Trade", "Other trade")
+
+    # ---- cards
+
+    def play(self, c: Choice, move: int) -> None:
+        state = self.state
+        card = move - M_PLAY
+        after = self.played(move)
+        name = a_card(card)
+        rule = ("IS-63", "IS-64", "IS-65", "IS-66")[card]
+        if card == KNIGHT:
+            hint, detail, yes = "moves the robber", "Then you move the robber.", "Play it"
+            knights = int(state.knights(self.seat))
+            add_line(c, "i-swords", "Knights you have played", f"{knights} > {knights + 1}", colour=self.css)
+            if after.army != state.army:
+                whose = f" from {seat_name(state.army)}" if state.army >= 0 else ""
+                text = f"You get the award for the {ARMY}{whose}"
+                add_line(c, "i-flag", text, "+2 points", "good", colour=self.css)
+            self.gains(c, after)
+        elif card == ROADS_CARD:
+            what = "roads or ships" if is_open_game(state) else "roads"
+            hint, yes = f"two free {what}", "Play it"
+            detail = f"You place up to two {what} without paying, one after the other."
+            add_line(c, self.icon("road"), f"Two {what}", "free", "good", colour=self.css)
+        elif card == PLENTY_CARD:
+            hint, detail, yes = "two cards", "You take two cards of your choice from the bank.", "Play it"
+            add_line(c, "card-face", "Two cards from the bank", "of your choice", "good")
+        else:
+            hint, detail, yes = "all of a kind", "You name a resource, and all others hand you theirs.", "Play it"
+            held = sum(int(total(state.hand(seat))) for seat in others(state, self.seat))
+            add_line(c, "card-face", "All cards of one resource", f"the others hold {many(held, 'card')}")
+        fill(c, label=f"Play {name}", hint=hint, icon="card-face", colour="", picks=[card_id(card)], rule=rule)
+        if state.phase == PRE:
+            detail += " It is the one card of this turn."
+        c["ask"] = ask(f"Play {name}?", detail, yes, "Back")
+
+    def name(self, c: Choice, move: int) -> None:
+        state = self.state
+        kind = move - M_NAME
+        name = RESOURCES[kind]
+        mine = self.hand()[kind]
+        out = int(state.settings.per_kind) - unpack(int(state.bank))[kind] - mine  # everybody can count the bank
+        fill(c, label=f"Name {name}", hint=f"the others hold {out}", icon=f"res-{name}", colour="",
+             picks=[bank_id(kind)], rule="IS-66")  # fmt: skip
+        add_line(c, f"res-{name}", f"You get all {name} of the others", f"{mine} > {mine + out}",
+                  "good" if out else "plain")  # fmt: skip
+        c["ask"] = ask(f"Name {name}?", f"All others hand you their {name}.", "Name it", "Other card")
+
+    def stop(self, c: Choice, move: int) -> None:
+        self.played(move)
+        what = "road or ship" if is_open_game(self.state) else "road"
+        fill(c, label="Stop here", hint=f"no second {what}", icon="i-check", colour="", rule="IS-64")
+        c["ask"] = ask("Place no second piece?", "The card is used up.", "Stop here", "Back")
+
+    # ---- the robber
+
+    def rob(self, c: Choice, move: int) -> None:
+        state = self.state
+        cell = move - M_ROB
+        h = int(state.lattice.hex_of(cell))
+        after = self.played(move)
+        victims = in_set(int(state.candidates(h)))
+        where = [hex_id(cell)]
+        for seat, cards in sorted(builders(state, h).items()):
+            if state.token[h] > 0:
+                whose = "You miss" if seat == self.seat else f"{seat_name(seat)} misses"
+                text = f"{whose} {many(cards, 'card')} with every {int(state.token[h])}"
+                rate = f"{pips(int(state.token[h]))} in {ROLLS} rolls"
+                tone = "bad" if seat == self.seat else "good"
+                add_line(c, house(seat), text, rate, tone, colour=seat_css(seat), where=where)
+        if state.robber >= 0 and state.token[state.robber] > 0:
+            for seat, cards in sorted(builders(state, int(state.robber)).items()):
+                whose = "You get" if seat == self.seat else f"{seat_name(seat)} gets"
+                text = f"{whose} {many(cards, 'card')} again with {self.places.hex(int(state.robber))}"
+                tone = "good" if seat == self.seat else "bad"
+                add_line(c, house(seat), text, "", tone, colour=seat_css(seat))
+        for seat in victims:
+            held = int(total(state.hand(seat)))
+            result = "to you" if len(victims) == 1 else "if you choose"
+            add_line(c, "card-back", f"{seat_name(seat)} loses a card", result, "good", detail=f"of {held}")
+        if after.actor == CHANCE:
+            hint, yes = f"steals from {seat_names(victims)}", "Move and steal"
+            detail = f"You draw one of {seat_names(victims)}'s cards unseen."
+        elif victims:
+            hint, yes = f"steals from {seat_names(victims, 'or')}", "Move the robber"
+            detail = "Then you choose from whom you steal a card."
+        else:
+            hint, detail, yes = "steals nothing", "Nobody there has a card to lose.", "Move the robber"
+        name = self.places.hex(h)
+        fill(c, label=f"Robber to {name}", hint=hint, icon="robber", colour="", picks=[hex_id(cell)],
+             rule="IS-46" if victims else "IS-45")  # fmt: skip
+        self.spots[c["move"]] = self.places.hex_code(h)
+        c["effects"]["draw"] = {"robber": key(hex_text(cell)), "victims": victims}
+        c["ask"] = ask(f"Move the robber to {name}?", detail, yes, "Other hex")
+
+    def steal(self, c: Choice, move: int) -> None:
+        seat = move - M_STEAL
+        held = int(total(self.state.hand(seat)))
+        name = seat_name(seat)
+        fill(c, label=f"Steal from {name}", hint=many(held, "card"), icon=house(seat), colour=seat_css(seat),
+             picks=[seat_id(seat)], rule="IS-46")  # fmt: skip
+        add_line(c, "card-back", f"{name} loses a card to you", f"1 of {held}", "good")
+        c["ask"] = ask(f"Steal from {name}?", f"You draw one of {name}'s cards unseen.", "Steal", "Somebody else")
+
+    def discard(self, c: Choice, move: int) -> None:
+        kind = move - M_DISCARD
+        name = RESOURCES[kind]
+        self.played(move)
+        mine = self.hand()[kind]
+        owed = int(self.state.owed) >> 12 * self.seat & COUNT
+        fill(c, label=f"Put back {name}", hint=f"you hold {mine}", icon=f"res-{name}", colour="",
+             picks=[resource_id(kind)], rule="IS-44")  # fmt: skip
+        add_line(c, f"res-{name}", f"You lose 1 {name}", f"{mine} > {mine - 1}", "bad")
+        rest = f"{many(owed - 1, 'card')} more after it." if owed > 1 else "It is the last one."
+        c["ask"] = ask(f"Put {name} back?", rest, "Put it back", "Other card")
+
+    # ---- trade between players
+
+    def offer(self, c: Choice, move: int) -> None:
+        state = self.state
+        self.played(move)
+        left = int(state.settings.max_offers) - int(state.offers)
+        fill(c, label="Offer a trade", hint=f"{many(left, 'offer')} left this turn", icon="i-user",
+             colour="", rule="IS-68")  # fmt: skip
+        c["ask"] = ask("Offer a trade?", "To begin counts as an offer.", "Begin", "Back")
+
+    def give(self, c: Choice, move: int) -> None:
+        kind = move - M_GIVE
+        name, n = RESOURCES[kind], count(self.state.give, kind)
+        self.played(move)
+        left = self.hand()[kind] - n
+        fill(c, label=f"Give {name}", hint=f"{left} in your hand", icon=f"res-{name}", colour="",
+             picks=[resource_id(kind)], rule="IS-68")  # fmt: skip
+        add_line(c, f"res-{name}", f"You offer {name}", f"{n} > {n + 1}", "bad")
+        c["ask"] = ask(f"Offer 1 {name}?", "The others see it.", "Add it", "Back")
+
+    def want(self, c: Choice, move: int) -> None:
+        kind = move - M_WANT
+        name, n = RESOURCES[kind], count(self.state.want, kind)
+        self.played(move)
+        fill(c, label=f"Ask for {name}", hint="from the others", icon=f"res-{name}", colour="", picks=[bank_id(kind)],
+             rule="IS-68")  # fmt: skip
+        add_line(c, f"res-{name}", f"You ask for {name}", f"{n} > {n + 1}", "good")
+        c["ask"] = ask(f"Ask for 1 {name}?", "The others see it.", "Add it", "Back")
+
+    def _both(self, c: Choice, gives: int, gets: int, seat: int = -1) -> None:
+        """Write what is given and what comes for it."""
+        for cards, verb, tone in ((gives, "give", "bad"), (gets, "get", "good")):
+            kinds = unpack(int(cards))
+            largest = max(range(5), key=lambda kind: kinds[kind])
+            add_line(c, f"res-{RESOURCES[largest]}", f"You {verb} {cards_words(kinds)}", "", tone)
+
+    def propose(self, c: Choice, move: int) -> None:
+        state = self.state
+        self._both(c, int(state.give), int(state.want))
+        fill(c, label="Propose it", hint=f"to {seat_names(others(state, self.seat))}", icon="i-check", colour="",
+             rule="IS-68")  # fmt: skip
+        c["ask"] = ask("Propose this trade?", "The others answer one after the other.", "Propose it", "Back")
+
+    def scrap(self, c: Choice, move: int) -> None:
+        self.played(move)
+        fill(c, label="Drop the offer", hint="", icon="i-x", colour="", rule="IS-68")
+        c["ask"] = ask("Drop the offer?", "It counts as one of your offers all the same.", "Drop it", "Back")
+
+    def accept(self, c: Choice, move: int) -> None:
+        state = self.state
+        self._both(c, int(state.want), int(state.give))
+        fill(c, label="Accept", hint=f"give {cards_words(unpack(int(state.want)))}", icon="i-check", colour="",
+             rule="IS-68")  # fmt: skip
+        detail = f"{seat_name(state.player)} then decides with whom to trade."
+        c["ask"] = ask("Accept this trade?", detail, "Accept", "Back")
+
+    def refuse(self, c: Choice, move: int) -> None:
+        fill(c, label="Refuse", hint="", icon="i-x", colour="", rule="IS-68")
+        c["ask"] = ask("Refuse this trade?", "You keep your cards.", "Refuse", "Back")
+
+    def deal(self, c: Choice, move: int) -> None:
+        state = self.state
+        seat = move - M_DEAL
+        self._both(c, int(state.give), int(state.want))
+        name = seat_name(seat)
+        held = int(total(state.hand(seat)))
+        fill(c, label=f"Trade with {name}", hint=many(held, "card"), icon=house(seat), colour=seat_css(seat),
+             picks=[seat_id(seat)], rule="IS-68")  # fmt: skip
+        c["ask"] = ask(f"Trade with {name}?", f"{name} has accepted.", "Trade", "Somebody else")
+
+
+def fill(
+    c: Choice, *, label: str, icon: str, rule: str, hint: str = "", colour: str | None = None,
+    picks: Sequence[str] = (),
+) -> None:  # fmt: skip
+    """Fill in what a choice is called, its sign, what to click for it and the rule it rests on."""
+    c["label"], c["icon"], c["rule"], c["hint"], c["picks"] = label, icon, rule, hint, list(picks)
+    if colour is not None:
+        c["css"] = colour
+
+
+def ask(title: str, detail: str, yes: str, no: str) -> Ask:
+    """Put the question of a preview together."""
+    return {"title": start(title), "detail": start(detail), "yes": yes, "no": no}
+
+
+def _space(cell: int) -> dict[str, object]:
+    x, y = spot(cell)
+    return {"key": key(hex_text(cell)), "x": x, "y": y}

@@ -1,0 +1,422 @@
+"""What a seat of Intimate Settlers is told: the view, built from nothing for one audience (IS-92)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ludoscape.engine.state import CHANCE, OVER
+from ludoscape.engine.telling import said, seat_css, seat_emblem
+from ludoscape.engine.view import Group, Item, Prompt, SeatView, Step, View
+from ludoscape.engine.words import many, seat_name, seat_names
+from ludoscape.games.intimate_settlers.rules.cards import POINT, total, unpack
+from ludoscape.games.intimate_settlers.rules.letters import PHASES, REASONS, RESOURCES, TERRAINS
+from ludoscape.games.intimate_settlers.rules.moves import M_END, M_PLAY, M_TRADE
+from ludoscape.games.intimate_settlers.rules.position import (
+    CITIES_LEFT,
+    CORNER,
+    DEAL,
+    DEAL_DEV,
+    DICE,
+    DISCARD,
+    DROP,
+    ENDED,
+    FACING,
+    FIRST_CARD,
+    FIRST_ROAD,
+    FOUND,
+    FOUND_ROAD,
+    HEXES_DRAWN,
+    LAY,
+    LAY_FACE,
+    LAY_SIDE,
+    MAIN,
+    NAME,
+    NUMBER,
+    NUMBERS_DRAWN,
+    OFFER,
+    OWN_NUMBER,
+    PIECE,
+    PORTS_DRAWN,
+    PRE,
+    REPLY,
+    ROADS_LEFT,
+    ROBBER,
+    SETTLEMENTS_LEFT,
+    SHIPS_LEFT,
+    STEAL,
+    THEFT,
+    TILE,
+)  # fmt: skip
+from ludoscape.games.intimate_settlers.rules.position import PLENTY as PLENTY_PHASE
+from ludoscape.games.intimate_settlers.rules.state import SettlersState
+from ludoscape.games.intimate_settlers.views import kinds
+from ludoscape.games.intimate_settlers.views.board import board_of
+from ludoscape.games.intimate_settlers.views.choices import Choices
+from ludoscape.games.intimate_settlers.words.elements import card_id, resource_id
+from ludoscape.games.intimate_settlers.words.names import cards_words
+from ludoscape.games.intimate_settlers.words.sentences import (
+    ARMY,
+    SEVEN,
+    SYMBOLS,
+    card_word,
+    dev_of,
+    end_words,
+    house,
+    in_set,
+    is_open_game,
+    length_of,
+    numbers_left,
+    open_score,
+    own,
+    rolled,
+    seats_of,
+    sees_cards,
+    sees_hand,
+    terrain_left,
+)
+
+DOING: Final = {
+    MAIN: "is building and trading",
+    PRE: "is about to roll",
+    DISCARD: "is putting cards back",
+    ROBBER: "is moving the robber",
+    STEAL: "is choosing whom to rob",
+    FACING: "is turning a harbour",
+    PIECE: "is building without paying",
+    PLENTY_PHASE: "is taking cards from the bank",
+    NAME: "is naming a resource",
+    DROP: "is moving a ship",
+    OFFER: "is putting an offer together",
+    REPLY: "is thinking about the offer",
+    DEAL: "is choosing a partner",
+    LAY: "is laying the Home Base",
+    LAY_SIDE: "is laying the Home Base",
+    LAY_FACE: "is turning the harbour",
+    OWN_NUMBER: "is placing a number",
+    FIRST_ROAD: "is building a first road",
+    FIRST_CARD: "is taking starting cards",
+    FOUND: "is founding a settlement",
+    FOUND_ROAD: "is building a first road",
+}
+DRAWING: Final = {
+    DICE: "The dice are rolled",
+    TILE: "A hex is turned up",
+    NUMBER: "A number is drawn for the new hex",
+    THEFT: "A card is stolen",
+    DEAL_DEV: "A development card is drawn",
+    CORNER: "The island is laid out",
+    HEXES_DRAWN: "The island is laid out",
+    PORTS_DRAWN: "The harbours are laid out",
+    NUMBERS_DRAWN: "The numbers are laid out",
+}
+ROWS: Final = ("back row, left", "back row, middle", "back row, right", "front row, left", "front row, right")
+
+
+def view(state: SettlersState, seat: int) -> View:
+    """Build what a seat (or a spectator) may know."""
+    mine = state.actor >= 0 and seat == state.actor
+    found: View = {
+        "game": "intimate-settlers",
+        "seats": [_seat(state, other, seat) for other in seats_of(state)],
+        "seat": seat,
+        "actor": int(state.actor),
+        "phase": PHASES[state.phase],
+        "where": _where(state),
+        "prompt": _prompt(state, mine),
+        "steps": _steps(state),
+        "hand": _hand(state, seat),
+        "held": "",
+        "choices": Choices(state).all() if mine else [],
+        "board": board_of(state),
+        "outcome": _outcome(state),
+    }
+    if mine:
+        found["kinds"], found["cannot"] = kinds.kinds(state), kinds.cannot(state)
+    return found
+
+
+# ---- the seats
+
+
+def _seat(state: SettlersState, seat: int, watcher: int) -> SeatView:
+    return {
+        "seat": seat,
+        "css": seat_css(seat),
+        "emblem": seat_emblem(seat),
+        "title": ("south", "north")[seat] if is_open_game(state) else "",
+        "groups": _owned(state, seat, watcher),
+        "tag": _tag(state, seat),
+        "out": False,
+        "score": f"{_score(state, seat, watcher)}/{int(state.settings.target)}",
+    }
+
+
+def _score(state: SettlersState, seat: int, watcher: int) -> int:
+    """Count the points of a seat as somebody sees them."""
+    return int(state.score(seat)) if sees_cards(state, watcher, seat) else open_score(state, seat)
+
+
+def _tag(state: SettlersState, seat: int) -> str:
+    """Say who has won and who holds which award, in few words: it stands beside a name."""
+    if state.actor == OVER and state.best >> seat & 1:
+        return "won" if int(state.best).bit_count() == 1 else "draw"
+    short = "route" if is_open_game(state) else "road"
+    tags = [short] * (state.route == seat) + ["army"] * (state.army == seat)
+    if len(tags) == 1:
+        return f"longest {short}" if tags[0] == short else ARMY
+    return " and ".join(tags)
+
+
+def _owned(state: SettlersState, seat: int, watcher: int) -> list[Group]:
+    """Count what a seat holds and has still to build; the kinds of its cards only for those who are shown them."""
+    colour = seat_css(seat)
+    hand, dev = unpack(int(state.hand(seat))), dev_of(state, seat)
+    held: list[Item] = []
+    if sees_hand(state, watcher, seat) and watcher != seat and any(hand):
+        held += [
+            {"icon": f"res-{RESOURCES[kind]}", "css": "", "label": RESOURCES[kind], "count": n}
+            for kind, n in enumerate(hand) if n
+        ]  # fmt: skip
+    else:
+        held.append(said(many(sum(hand), "card")))
+    if sees_cards(state, watcher, seat) and watcher != seat and any(dev):
+        held += [said(f"{n} {card_word(card, n)}") for card, n in enumerate(dev) if n]
+    elif any(dev):
+        held.append(said(f"{sum(dev)} development"))
+    knights = int(state.knights(seat))
+    if knights:
+        held.append(said(f"{many(knights, 'knight')} played"))
+    if length_of(state, seat):
+        held.append(said(f"route {length_of(state, seat)}"))
+    left: list[Item] = [
+        {"icon": icon, "css": colour, "label": label, "count": own(state, seat, field)}
+        for icon, label, field in (
+            ("road-2" if seat == 1 else "road", "roads", ROADS_LEFT), ("ship", "ships", SHIPS_LEFT),
+            (house(seat), "settlements", SETTLEMENTS_LEFT), (f"city-{seat + 1}", "cities", CITIES_LEFT),
+        ) if field != SHIPS_LEFT or is_open_game(state)
+    ]  # fmt: skip
+    return [{"label": "", "items": held}, {"label": "", "items": [*left, said("left")]}]
+
+
+def _where(state: SettlersState) -> str:
+    if state.opening:
+        return "Set-up"
+    finished = state.turns() - (state.actor == OVER and state.turns() >= state.settings.turn_limit)
+    return f"Round {finished // len(seats_of(state)) + 1}"
+
+
+def _steps(state: SettlersState) -> list[Step]:
+    """List the steps of a turn, or those of the set-up."""
+    phase = int(state.phase)
+    if phase == ENDED:
+        return []
+    if state.opening:
+        if is_open_game(state):
+            labels = ["Home Base", "Numbers", "First roads", "First cards"]
+            done = int(state.step)
+            at = 0 if done < 14 else 1 if done < 24 else 2 if done < 28 else 3
+        else:
+            labels = ["Island", "First settlement", "Second settlement"]
+            at = 0 if phase not in (FOUND, FOUND_ROAD) else 1 + (int(state.step) >= 2 * len(seats_of(state)))
+    else:
+        labels = ["Roll", "Trade", "Build"] if state.settings.strict else ["Roll", "Build and trade"]
+        at = (1 + bool(state.built and state.settings.strict)) if state.rolled else 0
+        if state.rolled and rolled(state) == SEVEN:
+            labels.insert(1, "Robber")
+            at = 1 if phase in (DISCARD, ROBBER, STEAL, THEFT) else at + 1
+    return [
+        {"label": label, "state": "done" if i < at else "on" if i == at else "todo"} for i, label in enumerate(labels)
+    ]
+
+
+# ---- the hand
+
+
+def _hand(state: SettlersState, seat: int) -> list[Group]:
+    if seat < 0:
+        return []
+    groups = _stock(state, seat) if state.opening and is_open_game(state) else []
+    hand = unpack(int(state.hand(seat)))
+    if not state.opening or any(hand) or state.phase in (FIRST_ROAD, FIRST_CARD):
+        groups.append({"label": "Your cards", "items": [_resource(kind, n) for kind, n in enumerate(hand)]})
+    cards = _development(state, seat)
+    if cards:
+        groups.append({"label": "Development", "items": cards})
+    return groups
+
+
+def _resource(kind: int, n: int) -> Item:
+    item: Item = {
+        "icon": f"res-{RESOURCES[kind]}", "css": "", "label": RESOURCES[kind], "count": n, "id": resource_id(kind),
+    }  # fmt: skip
+    if not n:
+        item["pale"] = True
+    return item
+
+
+def _development(state: SettlersState, seat: int) -> list[Item]:
+    """List the own development cards; those bought this turn, which cannot be played yet, pale."""
+    bought = unpack(int(state.bought)) if seat == state.player else [0] * 5
+    found: list[Item] = []
+    for card, n in enumerate(dev_of(state, seat)):
+        for number, new in ((n - bought[card], False), (bought[card], True)):
+            if number <= 0:
+                continue
+            item: Item = {"icon": "card-face", "css": "", "label": card_word(card, number), "count": number}
+            if new and card != POINT:
+                item["label"] += ", new"
+                item["pale"] = True
+            if not new or number == n:
+                item["id"] = card_id(card)
+            found.append(item)
+    return found
+
+
+def _stock(state: SettlersState, seat: int) -> list[Group]:
+    """List the terrains and numbers that a seat has still to lay; the picture shows those that it can pick now."""
+    groups: list[Group] = []
+    deciding = state.actor == seat
+    terrains = terrain_left(state, seat)
+    if terrains and not (deciding and state.phase == LAY):
+        groups.append({"label": "Your hexes", "items": [
+            {"icon": SYMBOLS[terrain], "css": "", "label": TERRAINS[terrain]} for terrain in terrains
+        ]})  # fmt: skip
+    numbers = numbers_left(state, seat)
+    if numbers and not (deciding and state.phase == OWN_NUMBER):
+        groups.append({"label": "Your numbers", "items": [
+            {"icon": f"token-{number}", "css": "", "label": f"number {number}"} for number in numbers
+        ]})  # fmt: skip
+    return groups
+
+
+# ---- what is asked
+
+
+def _outcome(state: SettlersState) -> dict[str, Any] | None:
+    if state.actor != OVER:
+        return None
+    return {"winners": in_set(int(state.best)), "reason": REASONS[state.reason], "text": end_words(state)}
+
+
+def _prompt(state: SettlersState, mine: bool) -> Prompt:
+    phase = int(state.phase)
+    if state.actor == OVER:
+        winners = in_set(int(state.best))
+        title = f"{seat_names(winners)} won" if len(winners) == 1 else f"A draw: {seat_names(winners)}"
+        return {"title": title, "detail": end_words(state)}
+    if state.actor == CHANCE:
+        return {"title": DRAWING[phase], "detail": ""}
+    if not mine:
+        return {"title": f"{seat_name(state.actor)} {DOING[phase]}", "detail": _aside(state, phase)}
+    title, detail = (_set_up_question if state.opening else _question)(state, phase)
+    return {"title": title, "detail": detail}
+
+
+def _aside(state: SettlersState, phase: int) -> str:
+    """Say to the others what a decision is about."""
+    if phase == DISCARD:
+        return f"A 7 was rolled: {many(_owed(state), 'card')} still to go."
+    if phase in (OFFER, REPLY, DEAL) and (state.give or state.want):
+        return f"{seat_name(state.player)}: {_offered(state)}."
+    if phase == MAIN and state.dice >= 0:
+        return f"{rolled(state)} was rolled."
+    if phase == DROP:
+        return "A ship is taken up and goes somewhere else."
+    return ""
+
+
+def _owed(state: SettlersState) -> int:
+    return int(state.owed) >> 12 * int(state.actor) & 2047
+
+
+def _offered(state: SettlersState) -> str:
+    return f"{cards_words(unpack(int(state.give)))} for {cards_words(unpack(int(state.want)))}"
+
+
+def _question(state: SettlersState, phase: int) -> tuple[str, str]:
+    """Ask for a decision of the game."""
+    seat = int(state.actor)
+    if phase == MAIN:
+        return _main_question(state)
+    if phase == PRE:
+        cards = any(move >= M_PLAY for move in state.legal())
+        held, limit = int(total(state.hand(seat))), int(state.settings.discard_limit)
+        if cards:
+            return "Roll the dice, or play a card first", "One development card a turn, before or after the roll."
+        if held > limit:
+            return "Roll the dice", f"You hold {held} cards: with a 7 you would put {held // 2} of them back."
+        return "Roll the dice", "Hexes with the number rolled give cards to the settlements and cities there."
+    if phase == DISCARD:
+        why = "A 7 was rolled: whoever holds too many cards puts half of them back."
+        return f"Put {many(_owed(state), 'card')} back", why
+    if phase == ROBBER:
+        return (
+            "Move the robber",
+            "The hex under it gives nothing, and you steal a card from somebody who has built there.",
+        )
+    if phase == STEAL:
+        return "From whom do you steal?", "You draw one card of the hand without seeing it."
+    if phase == FACING:
+        return "Turn the harbour", "It serves the two corners of the side that it faces, and stays so."
+    if phase == PIECE:
+        what = "road or ship" if is_open_game(state) else "road"
+        if state.free == 2:
+            return f"Place a {what}", "The first of two that cost nothing."
+        stop = ", or stop" if state.settings.may_stop else ""
+        return f"Place another {what}{stop}", "The second of two that cost nothing."
+    if phase == PLENTY_PHASE:
+        more = "One more after this one." if state.takes == 2 else "The last of two."
+        return "Take a card from the bank", more
+    if phase == NAME:
+        return "Name a resource", "All others hand you every card of it that they hold."
+    if phase == DROP:
+        return "Where does the ship go?", "Anywhere a new ship could be built, but not back to its place."
+    return _trade_question(state, phase)
+
+
+def _main_question(state: SettlersState) -> tuple[str, str]:
+    legal = state.legal()
+    said = f"You rolled {rolled(state)}." if state.dice >= 0 else ""
+    if legal == [M_END]:
+        return "End your turn", f"{said} Your cards are not enough to build or to trade.".strip()
+    if state.settings.strict and state.built:
+        return "Build, or end your turn", f"{said} You have built, so nothing can be traded any more.".strip()
+    trades = any(M_TRADE <= move < M_TRADE + 25 for move in legal)
+    return "Build, trade, or end your turn" if trades else "Build, or end your turn", said
+
+
+def _trade_question(state: SettlersState, phase: int) -> tuple[str, str]:
+    if phase == OFFER:
+        if not state.give and not state.want:
+            return "What do you offer?", "Choose cards that you give, and cards that you want."
+        return "Put your offer together", f"So far: {_offered(state)}."
+    give, want = cards_words(unpack(int(state.give))), cards_words(unpack(int(state.want)))
+    if phase == REPLY:
+        enough = bool(state.legal()[1:])
+        if not enough:
+            return f"{seat_name(state.player)} wants {want}", f"You would get {give}, but you do not hold {want}."
+        return f"Do you trade with {seat_name(state.player)}?", f"You would give {want} and get {give}."
+    return "With whom do you trade?", f"You give {give} and get {want}."
+
+
+def _set_up_question(state: SettlersState, phase: int) -> tuple[str, str]:
+    """Ask for a decision of the set-up."""
+    if phase == LAY:
+        slot = int(state.step) % 7
+        return "Which land lies here?", f"Your Home Base: {ROWS[slot]}. Left is your left, looking at the other base."
+    if phase == LAY_SIDE:
+        return "Where does your harbour lie?", "Plain sea comes to the other side of your Home Base."
+    if phase in (LAY_FACE, FACING):
+        return "Turn the harbour", "It serves the two corners of the side that it faces, and stays so."
+    if phase == OWN_NUMBER:
+        return "Place one of your numbers", "The dots tell how many of 36 rolls give it."
+    if phase == FIRST_ROAD:
+        return "Build a first road", "One leads from each of your two settlements."
+    if phase == FIRST_CARD:
+        left = 3 - (int(state.step) - 28) % 3
+        return "Take a card from the bank", f"{many(left, 'card')} to take, of your choice."
+    second = int(state.step) >= 2 * len(seats_of(state))
+    if phase == FOUND:
+        more = "Each land beside it gives you a card." if second else "The numbers beside it tell what it will yield."
+        return f"Found your {'second' if second else 'first'} settlement", more
+    return "Build a road from it", "It shows where you may build next."

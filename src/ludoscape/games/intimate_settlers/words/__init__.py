@@ -1,0 +1,1 @@
+"""Intimate Settlers in words: notation, why a move is not legal, the log."""

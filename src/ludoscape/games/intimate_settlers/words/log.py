@@ -1,0 +1,457 @@
+"""The log of Intimate Settlers: an event as a sentence for an audience, the rule it rests on, its traces on the board.
+
+What a draw brings is told as a detail of the move that led to it; the kind of a stolen card and of a development card
+is told only to those who may know it (IS-92).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from ludoscape.engine.state import CHANCE, OVER
+from ludoscape.engine.telling import seat_css, seat_emblem
+from ludoscape.engine.view import Mark, Told
+from ludoscape.engine.words import join_words, many, seat_name
+from ludoscape.games.intimate_settlers.rules.cards import COUNT, unpack
+from ludoscape.games.intimate_settlers.rules.letters import (  # fmt: skip
+    RESOURCES,
+    TERRAINS,
+    edge_text,
+    hex_text,
+    vertex_text,
+)
+from ludoscape.games.intimate_settlers.rules.moves import (
+    M_ACCEPT,
+    M_CITY,
+    M_CORNER,
+    M_DEAL,
+    M_DEV,
+    M_DISCARD,
+    M_DROP,
+    M_FACE,
+    M_LAY,
+    M_LIFT,
+    M_NAME,
+    M_NUMBER,
+    M_PLAY,
+    M_ROAD,
+    M_ROB,
+    M_SETTLE,
+    M_SHIP,
+    M_SIDE,
+    M_STEAL,
+    M_TAKE,
+    M_THEFT,
+    M_TILE,
+    M_TOKEN,
+    M_TRADE,
+)  # fmt: skip
+from ludoscape.games.intimate_settlers.rules.opening import LAND
+from ludoscape.games.intimate_settlers.rules.position import (
+    BY_POINTS,
+    CORNER,
+    CORNER_NAMES,
+    DEAL_DEV,
+    DESERT,
+    DICE,
+    FACING,
+    FIRST_CARD,
+    FOUND,
+    FOUND_ROAD,
+    HEXES_DRAWN,
+    ISLANDS,
+    MAIN,
+    NUMBER,
+    NUMBERS_DRAWN,
+    OWN_NUMBER,
+    PIECE,
+    PORTS_DRAWN,
+    PRE,
+    RATES,
+    SEA,
+    THEFT,
+    TILE,
+)  # fmt: skip
+from ludoscape.games.intimate_settlers.rules.state import SettlersState
+from ludoscape.games.intimate_settlers.words.elements import key
+from ludoscape.games.intimate_settlers.words.names import cards_words
+from ludoscape.games.intimate_settlers.words.sentences import (
+    ARMY,
+    SEVEN,
+    SIDE_WORDS,
+    Places,
+    a_card,
+    builders,
+    end_words,
+    found_words,
+    length_of,
+    others,
+    own,
+    points_words,
+    producing,
+    rolled,
+    route_words,
+    seats_of,
+    sees_cards,
+    side_words,
+    spot,
+)
+
+PLURAL: Final = (1, 3, 4)  # hills, fields, mountains
+_Sentence = tuple[str, str, bool]  # the text, the rule, whether it is a detail of the event before
+
+
+def tell(before: SettlersState, move: int, after: SettlersState, seat: int) -> Told:
+    """Tell an event to a seat (or a spectator)."""
+    event = _Event(before, move, after, seat)
+    sentence, rule, joins = event.tell()
+    if after.actor == OVER:
+        sentence = f"{sentence} {end_words(after)}".strip()
+        rule, joins = "IS-87" if after.reason == BY_POINTS else "IS-88", False
+    return {
+        "text": sentence, "css": seat_css(event.seat), "emblem": seat_emblem(event.seat), "rule": rule, "marks": event.marks,
+        "joins": joins,
+    }  # fmt: skip
+
+
+class _Event:
+    """One event."""
+
+    def __init__(self, before: SettlersState, move: int, after: SettlersState, watcher: int) -> None:
+        self.before = before
+        self.after = after
+        self.move = move
+        self.watcher = watcher
+        self.seat = int(before.actor if before.actor >= 0 else before.player)
+        self.who = seat_name(self.seat)
+        self.marks: list[Mark] = []
+
+    def tell(self) -> _Sentence:
+        if self.before.actor == CHANCE:
+            draws: dict[int, Callable[[], _Sentence]] = {
+                DICE: self.dice, TILE: self.tile, NUMBER: self.number, THEFT: self.stolen, DEAL_DEV: self.drawn,
+                CORNER: self.corner, HEXES_DRAWN: self.layout, PORTS_DRAWN: self.layout, NUMBERS_DRAWN: self.layout,
+            }  # fmt: skip
+            return draws[int(self.before.phase)]()
+        verb = self.before.text(self.move).split()[0]
+        tellers: dict[str, Callable[[], _Sentence]] = {
+            "lay": self.lay, "harbour": self.harbour, "face": self.face, "token": self.token, "take": self.take,
+            "road": self.piece, "ship": self.piece, "drop": self.drop, "lift": self.lift, "settle": self.settle,
+            "city": self.city, "end": self.end, "buy": self.buy, "trade": self.trade, "play": self.play,
+            "rob": self.rob, "steal": self.steal, "name": self.name, "stop": self.stop, "discard": self.discard,
+            "roll": self.nothing, "offer": self.offer, "give": self.nothing, "want": self.nothing,
+            "propose": self.propose, "accept": self.answer, "refuse": self.answer, "deal": self.deal,
+            "scrap": self.scrap,
+        }  # fmt: skip
+        return tellers[verb]()
+
+    # ---- marks
+
+    def mark(self, kind: str, what: str, text: str) -> None:
+        self.marks.append({"kind": kind, "at": {what: key(text)}})
+
+    def mark_hex(self, cell: int) -> None:
+        self.mark("to", "hex", hex_text(cell))
+
+    # ---- the set-up
+
+    def nothing(self) -> _Sentence:
+        """What comes next tells it."""
+        return "", "IS-40" if self.before.phase == PRE else "", True
+
+    def corner(self) -> _Sentence:
+        corner = CORNER_NAMES[self.move - M_CORNER]
+        return f"The numbers begin in the {SIDE_WORDS[corner]}.", "IS-31", False
+
+    def layout(self) -> _Sentence:
+        """Tell the drawing of a base board as one event with three details."""
+        before, after = self.before, self.after
+        if before.phase == HEXES_DRAWN:
+            if sum(kind >= 0 for kind in list(before.kind)[:LAND]) == 0:
+                return "The island is laid out at random.", "IS-29", False
+            return ("The robber stands in the desert.", "IS-34", True) if after.phase == PORTS_DRAWN else ("", "", True)
+        if after.phase == before.phase:
+            return "", "", True
+        random = before.phase == NUMBERS_DRAWN or after.phase == NUMBERS_DRAWN
+        if before.phase == PORTS_DRAWN and random:
+            return "Nine harbours lie around it.", "IS-34", True
+        if random:
+            return "The numbers are laid out at random.", "IS-33", True
+        return "Nine harbours lie around it, and the numbers follow the coast.", "IS-32", True
+
+    def lay(self) -> _Sentence:
+        h = 7 * self.seat + int(self.before.step) % 7
+        self.mark_hex(int(self.before.lattice.cell[h]))
+        return f"{self.who} laid {found_words(self.move - M_LAY)}.", "IS-22", False
+
+    def harbour(self) -> _Sentence:
+        cells = [int(self.before.lattice.cell[7 * self.seat + i]) for i in (5, 6)]
+        here, there = cells if self.move == M_SIDE else cells[::-1]
+        self.mark_hex(here)
+        west = spot(here)[0] < spot(there)[0]
+        sides = ("west", "east") if west else ("east", "west")
+        return f"{self.who} laid the harbour in the {sides[0]} and the sea in the {sides[1]}.", "IS-22", False
+
+    def face(self) -> _Sentence:
+        side = side_words(self.move - M_FACE)
+        before = self.before
+        found = before.phase == FACING
+        h = int(before.found if found else before.starting_harbour(self.seat))
+        self.mark_hex(int(before.lattice.cell[h]))
+        if found:
+            return f"{self.who} turned it to the {side}.", "IS-76", True
+        return f"{self.who} turned the harbour to the {side}.", "IS-22", False
+
+    def token(self) -> _Sentence:
+        number, cell = (self.move - M_NUMBER) >> 12, (self.move - M_NUMBER) & 4095
+        self.mark_hex(cell)
+        kind = TERRAINS[self.before.kind[self.before.lattice.hex_of(cell)]]
+        settled = ""
+        if self.after.phase != OWN_NUMBER:
+            settled = " Everybody gets two settlements between the own lands."
+        return f"{self.who} put {number} on the {kind}.{settled}", "IS-24" if settled else "IS-23", False
+
+    def take(self) -> _Sentence:
+        name = RESOURCES[self.move - M_TAKE]
+        if self.before.phase != FIRST_CARD:
+            return f"{self.who} took 1 {name}.", "IS-65", True
+        first = (int(self.before.step) - 28) % 3 == 0
+        return f"{self.who} took 1 {name}{'' if first else ' too'}.", "IS-27", not first
+
+    # ---- pieces
+
+    def piece(self) -> _Sentence:
+        before = self.before
+        ship = self.move >= M_SHIP
+        edge = self.move - (M_SHIP if ship else M_ROAD)
+        self.mark("to", "edge", edge_text(edge))
+        word = "ship" if ship else "road"
+        if before.phase == FOUND_ROAD:
+            cards = self.gained(self.seat)
+            got = f" The settlement brought {self.who} {cards_words(cards)}." if sum(cards) else ""
+            return f"{self.who} added a road.{got}", "IS-35", True
+        free = " for nothing" if before.phase == PIECE else ""
+        rule = "IS-25" if before.opening else "IS-53" if ship else "IS-52"
+        return f"{self.who} built a {word}{free}{self.turns()}.{self.results()}", rule, False
+
+    def turns(self) -> str:
+        """Say that the piece turns up hexes; what they are is told next."""
+        cells = [cell for cell in (self.after.wait, self.after.wait_2, self.after.wait_3) if cell >= 0]
+        if self.after.phase != TILE or not cells:
+            return ""
+        return " and turned up a hex" if len(cells) == 1 else f" and turned up {len(cells)} hexes"
+
+    def lift(self) -> _Sentence:
+        self.mark("from", "edge", edge_text(self.move - M_LIFT))
+        return f"{self.who} moved a ship.", "IS-59", False
+
+    def drop(self) -> _Sentence:
+        self.mark("to", "edge", edge_text(self.move - M_DROP))
+        place = Places(self.before).edge(int(self.before.lattice.edge_of(self.move - M_DROP)))
+        return f"It lies {place} now{self.turns()}.{self.results()}", "IS-61", True
+
+    def tile(self) -> _Sentence:
+        """Tell a hex that was turned up."""
+        before, kind = self.before, self.move - M_TILE
+        self.mark_hex(int(before.wait))
+        said = f"{'They are' if kind in PLURAL else 'It is'} {found_words(kind)}."
+        if kind == DESERT and before.robber < 0:
+            said += " The robber went there."
+        rule = "IS-73" if kind < DESERT else "IS-74" if kind == DESERT else "IS-75" if kind == SEA else "IS-76"
+        return said, rule, True
+
+    def number(self) -> _Sentence:
+        before, number = self.before, self.move - M_TOKEN
+        h = int(before.found)
+        self.mark_hex(int(before.lattice.cell[h]))
+        name = RESOURCES[before.kind[h]]
+        card = f"{self.who} got 1 {name}" if any(self.gained(self.seat)) else f"The bank had no {name}"
+        return f"The number is {number}. {card}.", "IS-73", True
+
+    def settle(self) -> _Sentence:
+        before = self.before
+        v = int(before.lattice.vertex_of(self.move - M_SETTLE))
+        self.mark("to", "vertex", vertex_text(self.move - M_SETTLE))
+        place = Places(before).vertex(v)
+        if before.phase == FOUND:
+            return f"{self.who} founded a settlement {place}.", "IS-35", False
+        return f"{self.who} built a settlement {place}.{self.results()}", "IS-55", False
+
+    def city(self) -> _Sentence:
+        v = int(self.before.lattice.vertex_of(self.move - M_CITY))
+        self.mark("to", "vertex", vertex_text(self.move - M_CITY))
+        return f"{self.who} built a city {Places(self.before).vertex(v)}.{self.results()}", "IS-56", False
+
+    def results(self) -> str:
+        """Tell what else everybody sees: islands, Home Bases, routes and awards."""
+        before, after, seat = self.before, self.after, self.seat
+        if before.opening:
+            return ""
+        said = ""
+        if own(after, seat, ISLANDS) > own(before, seat, ISLANDS):
+            said += " It is the first on its island: 1 point."
+        bonus = int(after.bonus(seat)) - int(before.bonus(seat))
+        if bonus:
+            foe = seat_name(1 - seat)
+            if bonus > 0:
+                said += f" It touches {foe}'s Home Base: {points_words(bonus)}."
+            else:
+                said += f" No ship touches {foe}'s Home Base any more: {points_words(-bonus)} less."
+        for other in others(after, seat):
+            old, new = length_of(before, other), length_of(after, other)
+            if new < old:
+                said += f" {seat_name(other)}'s longest route fell from {old} to {new}."
+        return said + self.awards()
+
+    def awards(self) -> str:
+        """Tell which awards have passed to somebody."""
+        before, after = self.before, self.after
+        said = ""
+        if before.route != after.route:
+            award = route_words(after)
+            if after.route >= 0:
+                length = length_of(after, int(after.route))
+                said += f" {seat_name(after.route)} took the award for the {award}, {length} long."
+            else:
+                said += f" Nobody has the award for the {award} any more."
+        if before.army != after.army:
+            said += f" {seat_name(after.army)} took the award for the {ARMY}."
+        return said
+
+    # ---- the turn
+
+    def gained(self, seat: int) -> list[int]:
+        """Count the resource cards that a seat has more than before, by kind."""
+        was, now = unpack(int(self.before.hand(seat))), unpack(int(self.after.hand(seat)))
+        return [max(0, b - a) for a, b in zip(was, now, strict=True)]
+
+    def dice(self) -> _Sentence:
+        number = rolled(self.after)
+        if number == SEVEN:
+            return self.seven()
+        before = self.before
+        paid = producing(before, number)
+        if paid:
+            keys = [key(hex_text(int(before.lattice.cell[h]))) for h in paid]
+            self.marks.append({"kind": "roll", "at": keys})
+        said = f"{self.who} rolled {number}."
+        got = False
+        for seat in (self.seat, *others(before, self.seat)):
+            cards = self.gained(seat)
+            if sum(cards):
+                got = True
+                said += f" {seat_name(seat)}: {cards_words(cards)}."
+        due = self.short(paid)
+        if due:
+            said += f" The bank was short of {join_words(due)}."
+        elif not got:
+            said += " Nobody got a card."
+        return said + self.kept(number), "IS-42" if due else "IS-41", False
+
+    def short(self, paid: list[int]) -> list[str]:
+        """List the resources of which less was paid than was due (IS-42)."""
+        due, got = [0] * 5, [0] * 5
+        for h in paid:
+            due[self.before.kind[h]] += sum(builders(self.before, h).values())
+        for seat in seats_of(self.before):
+            got = [a + b for a, b in zip(got, self.gained(seat), strict=True)]
+        return [RESOURCES[kind] for kind in range(5) if got[kind] < due[kind]]
+
+    def kept(self, number: int) -> str:
+        """Say that the robber kept somebody from getting something."""
+        robber = int(self.before.robber)
+        if robber < 0 or self.before.token[robber] != number or not builders(self.before, robber):
+            return ""
+        return f" The robber stopped {Places(self.before).hex(robber)}."
+
+    def seven(self) -> _Sentence:
+        after = self.after
+        said = f"{self.who} rolled 7."
+        for seat in seats_of(after):
+            owed = int(after.owed) >> 12 * seat & COUNT
+            if owed:
+                said += f" {seat_name(seat)} must put {many(owed, 'card')} back."
+        if after.phase == MAIN:
+            said += " The robber waits for the desert."
+        return said, "IS-44", False
+
+    def discard(self) -> _Sentence:
+        return f"{self.who} put 1 {RESOURCES[self.move - M_DISCARD]} back.", "IS-44", True
+
+    def end(self) -> _Sentence:
+        return f"{self.who} ended the turn.", "IS-49", False
+
+    def buy(self) -> _Sentence:
+        return f"{self.who} bought a development card.", "IS-57", False
+
+    def drawn(self) -> _Sentence:
+        """Tell the own development card to its owner only."""
+        if not sees_cards(self.after, self.watcher, self.seat):
+            return "", "IS-57", True
+        return f"It is {a_card(self.move - M_DEV)}.", "IS-57", True
+
+    def trade(self) -> _Sentence:
+        give, get = divmod(self.move - M_TRADE, 5)
+        rate = unpack(own(self.before, self.seat, RATES))[give]
+        return f"{self.who} traded {rate} {RESOURCES[give]} for 1 {RESOURCES[get]}.", "IS-58", False
+
+    # ---- cards and the robber
+
+    def play(self) -> _Sentence:
+        card = self.move - M_PLAY
+        rule = ("IS-63", "IS-64", "IS-65", "IS-66")[card]
+        return f"{self.who} played {a_card(card)}.{self.awards()}", rule, False
+
+    def name(self) -> _Sentence:
+        kind = self.move - M_NAME
+        gave = []
+        for seat in others(self.before, self.seat):
+            n = unpack(int(self.before.hand(seat)))[kind]
+            if n:
+                gave.append(f"{n} from {seat_name(seat)}")
+        got = f"got {join_words(gave)}" if gave else "got nothing"
+        return f"{self.who} named {RESOURCES[kind]} and {got}.", "IS-66", False
+
+    def stop(self) -> _Sentence:
+        return f"{self.who} built no second piece.", "IS-64", False
+
+    def rob(self) -> _Sentence:
+        before, after = self.before, self.after
+        cell = self.move - M_ROB
+        if before.robber >= 0:
+            self.mark("from", "hex", hex_text(int(before.lattice.cell[before.robber])))
+        self.mark_hex(cell)
+        place = Places(before).hex(int(before.lattice.hex_of(cell)))
+        stole = f" and stole a card from {seat_name(after.victim)}" if after.phase == THEFT else ""
+        return f"{self.who} moved the robber to {place}{stole}.", "IS-46" if stole else "IS-45", False
+
+    def steal(self) -> _Sentence:
+        return f"{self.who} stole a card from {seat_name(self.move - M_STEAL)}.", "IS-46", True
+
+    def stolen(self) -> _Sentence:
+        """Tell the kind of a stolen card to thief and victim, to everybody where hands are open (IS-92)."""
+        before = self.before
+        if self.watcher not in (self.seat, int(before.victim)) and not before.settings.open_hands:
+            return "", "IS-46", True
+        return f"It was 1 {RESOURCES[self.move - M_THEFT]}.", "IS-46", True
+
+    # ---- trade between players
+
+    def offered(self) -> str:
+        return f"{cards_words(unpack(int(self.before.give)))} for {cards_words(unpack(int(self.before.want)))}"
+
+    def offer(self) -> _Sentence:
+        return f"{self.who} began an offer.", "IS-68", False
+
+    def propose(self) -> _Sentence:
+        return f"{self.who} offered {self.offered()}.", "IS-68", True
+
+    def answer(self) -> _Sentence:
+        return f"{self.who} {'accepted' if self.move == M_ACCEPT else 'refused'}.", "IS-68", True
+
+    def deal(self) -> _Sentence:
+        return f"{self.who} traded with {seat_name(self.move - M_DEAL)}: {self.offered()}.", "IS-68", False
+
+    def scrap(self) -> _Sentence:
+        return f"{self.who} dropped the offer.", "IS-68", True

@@ -1,0 +1,335 @@
+"""Words and sums that the view, the choices and the log of Intimate Settlers share."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludoscape.engine.state import OVER
+from ludoscape.engine.words import join_words, seat_name
+from ludoscape.games.intimate_settlers.rules.cards import (
+    CARD_COST,
+    CITY_COST,
+    MONOPOLY,
+    POINT,
+    ROAD_COST,
+    SETTLEMENT_COST,
+    SHIP_COST,
+    unpack,
+)  # fmt: skip
+from ludoscape.games.intimate_settlers.rules.lattice import SIDES, place_of
+from ludoscape.games.intimate_settlers.rules.letters import (  # fmt: skip
+    RESOURCES,
+    TERRAINS,
+    edge_text,
+    hex_text,
+    vertex_text,
+)
+from ludoscape.games.intimate_settlers.rules.position import (
+    BY_POINTS,
+    CITY,
+    DESERT,
+    DEV,
+    FIELDS,
+    HARBOUR,
+    LENGTH,
+    OWNER,
+    POINTS,
+    SEA,
+)  # fmt: skip
+from ludoscape.games.intimate_settlers.rules.state import SettlersState
+from ludoscape.games.intimate_settlers.words.names import hex_words
+
+SIDE_WORDS: Final = {
+    "E": "east", "NE": "north-east", "NW": "north-west", "W": "west", "SW": "south-west", "SE": "south-east",
+}  # fmt: skip
+CARD_WORDS: Final = ("knight", "road building", "year of plenty", "monopoly", "victory point")
+COSTS: Final = (
+    ("road", ROAD_COST), ("ship", SHIP_COST), ("settlement", SETTLEMENT_COST), ("city", CITY_COST), ("card", CARD_COST),
+)  # fmt: skip
+SYMBOLS: Final = (
+    "hex-forest", "hex-hills", "hex-pasture", "hex-field", "hex-mountain", "hex-desert", "hex-sea",
+    *("hex-harbour",) * 6,
+)  # fmt: skip
+FOUND: Final = ("a forest", "hills", "a pasture", "fields", "mountains", "the desert", "plain sea")
+ROUTES: Final = ("longest road", "longest trade route")
+ARMY: Final = "largest army"
+ROLLS: Final = 36
+SEVEN: Final = 7
+
+
+# ---- seats
+
+
+def house(seat: int) -> str:
+    """Give the symbol of a seat's settlement, which carries its emblem."""
+    return f"settlement-{seat + 1}"
+
+
+def seats_of(state: SettlersState) -> range:
+    """List the seats."""
+    return range(int(state.settings.seats))
+
+
+def in_set(seats: int) -> list[int]:
+    """List the members of a set of seats.
+
+    >>> in_set(5)
+    [0, 2]
+    """
+    return [seat for seat in range(4) if seats >> seat & 1]
+
+
+def others(state: SettlersState, seat: int) -> list[int]:
+    """List the other seats in turn order."""
+    seats = int(state.settings.seats)
+    return [(seat + i) % seats for i in range(1, seats)]
+
+
+def sees_hand(state: SettlersState, watcher: int, seat: int) -> bool:
+    """Tell whether somebody is shown the resource cards of a seat (IS-92)."""
+    return watcher == seat or state.settings.open_hands or state.actor == OVER
+
+
+def sees_cards(state: SettlersState, watcher: int, seat: int) -> bool:
+    """Tell whether somebody is shown the development cards of a seat."""
+    return watcher == seat or state.actor == OVER
+
+
+def own(state: SettlersState, seat: int, field: int) -> int:
+    """Give what the state keeps for a seat."""
+    return int(state.own[FIELDS * seat + field])
+
+
+def open_score(state: SettlersState, seat: int) -> int:
+    """Count the points of a seat that everybody sees."""
+    return own(state, seat, POINTS)
+
+
+def length_of(state: SettlersState, seat: int) -> int:
+    """Give the length of a seat's longest route."""
+    return own(state, seat, LENGTH)
+
+
+def is_open_game(state: SettlersState) -> bool:
+    """Tell whether the scenario is the one with discovery."""
+    return bool(state.settings.intimate)
+
+
+def route_words(state: SettlersState) -> str:
+    """Call the award for the longest route what the scenario calls it."""
+    return ROUTES[is_open_game(state)]
+
+
+# ---- numbers of things
+
+
+def points_words(points: int) -> str:
+    """Say a number of points.
+
+    >>> points_words(1), points_words(5)
+    ('1 point', '5 points')
+    """
+    return f"{points} point{'' if points == 1 else 's'}"
+
+
+def pips(number: int) -> int:
+    """Count the rolls of 36 that give a number.
+
+    >>> pips(6), pips(12), pips(0)
+    (5, 1, 0)
+    """
+    return 6 - abs(7 - number) if number else 0
+
+
+def card_word(card: int, count: int = 1) -> str:
+    """Name development cards.
+
+    >>> card_word(0, 2), card_word(4), card_word(1, 2)
+    ('knights', 'victory point', 'road building')
+    """
+    return f"{CARD_WORDS[card]}s" if count > 1 and card in (0, POINT) else CARD_WORDS[card]
+
+
+def a_card(card: int) -> str:
+    """Name a development card with an article where it needs one.
+
+    >>> a_card(0), a_card(3)
+    ('a knight', 'monopoly')
+    """
+    return CARD_WORDS[card] if 0 < card <= MONOPOLY else f"a {CARD_WORDS[card]}"
+
+
+def found_words(kind: int) -> str:
+    """Say what a hex turned out to be.
+
+    >>> found_words(0), found_words(6), found_words(7), found_words(9)
+    ('a forest', 'plain sea', 'a 3:1 harbour', 'a 2:1 brick harbour')
+    """
+    if kind == HARBOUR:
+        return "a 3:1 harbour"
+    return FOUND[kind] if kind < HARBOUR else f"a 2:1 {RESOURCES[kind - HARBOUR - 1]} harbour"
+
+
+def port_of(kind: int) -> str:
+    """Name what a harbour trades: any, or a resource."""
+    return "any" if kind == HARBOUR else RESOURCES[kind - HARBOUR - 1]
+
+
+def start(sentence: str) -> str:
+    """Begin a sentence with a capital.
+
+    >>> start("the sea"), start("{0} rolled")
+    ('The sea', '{0} rolled')
+    """
+    return sentence[:1].upper() + sentence[1:]
+
+
+# ---- places
+
+
+class Places:
+    """The places of one position in words; every hex is put into words once."""
+
+    def __init__(self, state: SettlersState) -> None:
+        self.state = state
+        self.lattice = state.lattice
+        self.hexes = [
+            hex_words(int(kind), int(token)) if kind >= 0 else "an open place"
+            for kind, token in zip(state.kind, state.token, strict=True)
+        ]
+
+    def hex(self, h: int) -> str:
+        """Name a hex; -1 is a space without one."""
+        return self.hexes[h] if h >= 0 else "an empty space"
+
+    def _all(self, hexes: list[int]) -> str:
+        """Name hexes one after the other, equal ones by their number."""
+        # land first, then sea, then what is missing
+        found = [self.hex(h) for h in sorted(hexes, key=lambda h: 2 if h < 0 else is_sea(int(self.state.kind[h])))]
+        parts = []
+        for name in dict.fromkeys(found):
+            n = found.count(name)
+            if n == 1:
+                parts.append(name)
+            elif name == "the sea":
+                parts.append(f"{_TWO[n]} sea hexes")
+            elif name == "an empty space":
+                parts.append(f"{_TWO[n]} empty spaces")
+            else:
+                parts.append(f"{_TWO[n]} of {name}")
+        return join_words(parts)
+
+    def edge(self, e: int) -> str:
+        """Say where an edge is: between hills 9 and the sea."""
+        return f"between {self._all([int(self.lattice.edge_hex[2 * e]), int(self.lattice.edge_hex[2 * e + 1])])}"
+
+    def vertex(self, v: int) -> str:
+        """Say where an intersection is: at forest 6, hills 5 and the sea."""
+        return f"at {self._all(self.around(v))}"
+
+    def around(self, v: int) -> list[int]:
+        """List the three hexes at an intersection, -1 for a space without one."""
+        return [int(h) for h in self.lattice.vertex_hex[3 * v : 3 * v + 3]]
+
+    def edge_code(self, e: int) -> str:
+        """Write an edge as its coordinates, to tell it from others of the same name."""
+        return edge_text(int(self.lattice.edge[e])).replace(":", " ")
+
+    def vertex_code(self, v: int) -> str:
+        """Write an intersection as its coordinates."""
+        return vertex_text(int(self.lattice.vertex[v])).replace(":", " ")
+
+    def hex_code(self, h: int) -> str:
+        """Write a hex as its coordinates."""
+        return hex_text(int(self.lattice.cell[h]))
+
+
+_TWO: Final = ("", "", "two", "three")
+
+
+def spot(cell: int) -> tuple[int, int]:
+    """Give the integer point of the middle of a space (IS-07).
+
+    >>> spot(4 * 64 + 32 * 64 + 29)
+    (-2, 12)
+    """
+    q, r = place_of(cell)
+    return 2 * q + r, 3 * r
+
+
+def side_words(side: int) -> str:
+    """Name a side: north-east."""
+    return SIDE_WORDS[SIDES[side]]
+
+
+def terrain_left(state: SettlersState, seat: int) -> list[int]:
+    """List the terrains that a seat has still to lay (IS-22)."""
+    if not is_open_game(state):
+        return []
+    laid = list(state.kind)[7 * seat : 7 * seat + 5]
+    return [terrain for terrain in range(len(TERRAINS)) if terrain not in laid]
+
+
+def numbers_left(state: SettlersState, seat: int) -> list[int]:
+    """List the numbers that a seat has still to place (IS-23)."""
+    if not is_open_game(state):
+        return []
+    laid = list(state.token)[7 * seat : 7 * seat + 5]
+    return [number for number in (4, 5, 8, 9, 10) if number not in laid]
+
+
+def rolled(state: SettlersState) -> int:
+    """Give the sum of the last roll."""
+    return int(state.dice) // 6 + int(state.dice) % 6 + 2
+
+
+def producing(state: SettlersState, number: int) -> list[int]:
+    """List the hexes that yield something when a number is rolled: with a building, without the robber (IS-41)."""
+    found = []
+    for h in range(int(state.lattice.hexes)):
+        if state.token[h] == number and h != state.robber and builders(state, h):
+            found.append(h)
+    return found
+
+
+def builders(state: SettlersState, h: int) -> dict[int, int]:
+    """Count the cards that a hex yields to each seat with buildings at it."""
+    found: dict[int, int] = {}
+    for v in state.lattice.corner[6 * h : 6 * h + 6]:
+        here = int(state.spot[v])
+        if here & OWNER:
+            seat = (here & OWNER) - 1
+            found[seat] = found.get(seat, 0) + (2 if here & CITY else 1)
+    return found
+
+
+def is_producing(kind: int) -> bool:
+    """Tell whether a kind of hex has a resource."""
+    return 0 <= kind < DESERT
+
+
+def is_sea(kind: int) -> bool:
+    """Tell whether a kind of hex is sea."""
+    return kind >= SEA
+
+
+# ---- the end
+
+
+def end_words(state: SettlersState) -> str:
+    """Say how the game ended; hidden cards are open now (IS-87, IS-88)."""
+    winners = in_set(int(state.best))
+    scores = [int(state.score(seat)) for seat in seats_of(state)]
+    counts = join_words([f"{seat_name(seat)} {scores[seat]}" for seat in seats_of(state)])
+    if state.reason == BY_POINTS:
+        cards = int(state.hidden_points(winners[0]))
+        hidden = f", {cards} of them on hidden cards" if cards else ""
+        return f"{seat_name(winners[0])} won with {points_words(scores[winners[0]])}{hidden}. Points: {counts}."
+    if len(winners) == 1:
+        return f"The turn limit is reached. {seat_name(winners[0])} won with the most points. Points: {counts}."
+    return f"The turn limit is reached: a draw. Points: {counts}."
+
+
+def dev_of(state: SettlersState, seat: int) -> list[int]:
+    """Count the development cards of a seat by kind."""
+    return unpack(own(state, seat, DEV))

@@ -1,0 +1,1 @@
+"""The picture of Silver Isle, drawn from a view alone."""

@@ -1,0 +1,233 @@
+"""What the picture of Silver Isle is put together from: tiles, signs, outlines, words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from html import escape
+from math import hypot
+from typing import Final
+
+from ludoscape.games.silver_isle.picture.layout import CELL, GAP, SPOT, Box, Point
+from ludoscape.games.silver_isle.rules.letters import LETTERS, QUADRANTS
+from ludoscape.games.silver_isle.words.names import OWNERS, QUADRANT_WORDS
+from ludoscape.pictures.pieces import (
+    CREW_GLYPHS,
+    SUIT_NAMES,
+    coin_face,
+    dots,
+    dotted_path,
+    dotted_ring,
+    frame,
+    ring,
+    signs,
+    silver_face,
+)
+from ludoscape.pictures.svg import at, element, number, use
+
+OWNER: Final = dict(zip(LETTERS, OWNERS, strict=True))
+
+
+@lru_cache(maxsize=256)
+def tile_back(owner: str, gaps: str) -> str:
+    """Draw a tile in its cell: four spaces; `gaps` are the sides (of nesw) where its owner's land ends."""
+    x, y, width, height = _inset(gaps)
+    ink = 0.85 if owner else 0.45
+    rect = f'x="{number(x)}" width="{number(width)}" height="{number(height)}" rx="6"'
+    middle = '<path d="M53 48l5 5-5 5-5-5Z" fill="var(--c)" opacity=".5"/>'
+    if owner:
+        glyph = use(SUIT_NAMES[owner], 44.5, 44.5, 17, 17, colour="var(--c)")
+        middle = f'<circle cx="53" cy="53" r="11" fill="var(--tint)"/>{glyph}'
+    return (
+        f'<rect {rect} y="{number(y + 4)}" fill="var(--slab)"/><rect {rect} y="{number(y)}" fill="var(--tint)"/>'
+        '<path d="M53 8V98M8 53H98" stroke="var(--c)" stroke-opacity=".38" stroke-width="1.6"/>'
+        f"{middle}{_rim(x, y, width, height, ink)}"
+    )
+
+
+@lru_cache(maxsize=256)
+def port_face(owner: str, gaps: str) -> str:
+    """Draw a port in its cell: double frame, large glyph."""
+    x, y, width, height = _inset(gaps)
+    rect = f'x="{number(x)}" width="{number(width)}" height="{number(height)}" rx="6"'
+    return (
+        f'<rect {rect} y="{number(y + 4)}" fill="var(--slab)"/><rect {rect} y="{number(y)}" fill="var(--tint)"/>'
+        f'<rect x="{number(x + 5)}" y="{number(y + 5)}" width="{number(width - 10)}" height="{number(height - 10)}"'
+        ' rx="4" fill="none" stroke="var(--c)" stroke-width="3"/>'
+        f'<g opacity=".9">{use(SUIT_NAMES[owner], 34, 12, 38, 38, colour="var(--c)")}</g>'
+        f"{_rim(x, y, width, height, 0.85)}"
+    )
+
+
+def _inset(gaps: str) -> Box:
+    x, y = (GAP if "w" in gaps else 0.0), (GAP if "n" in gaps else 0.0)
+    return x, y, CELL - x - (GAP if "e" in gaps else 0.0), CELL - y - (GAP if "s" in gaps else 0.0)
+
+
+def _rim(x: float, y: float, width: float, height: float, ink: float) -> str:
+    return (
+        f'<rect x="{number(x + 0.8)}" y="{number(y + 0.8)}" width="{number(width - 1.6)}"'
+        f' height="{number(height - 1.6)}" rx="6" fill="none" stroke="var(--edge)" stroke-width="1.3"'
+        f' stroke-opacity="{number(ink)}"/>'
+    )
+
+
+@lru_cache(maxsize=64)
+def silver_pile(count: int, size: float = 24) -> str:
+    """Draw silver that lies in one place, as a pile."""
+    return "".join(element("g", silver_face(size), transform=at(0, -5.5 * i)) for i in range(min(count, 3)))
+
+
+@lru_cache(maxsize=64)
+def count_plate(count: int) -> str:
+    """Draw a small number on a plate of its own."""
+    width = 17.0 if count < 10 else 25.0
+    plate = element("rect", x=-width / 2, y=-8.5, width=width, height=17, rx=8.5, fill="var(--surface)",
+                    stroke="var(--edge)", stroke_width=1.2)  # fmt: skip
+    return plate + signs(str(count), 0, 0, 11, "var(--ink)")
+
+
+@lru_cache(maxsize=8)
+def seal(suit: str) -> str:
+    """Draw the small seal of a nation for a coin that shows its value."""
+    name = SUIT_NAMES[suit]
+    disc = element("circle", r=8.5, fill="var(--tint)", stroke="var(--edge)", stroke_width=1.2)
+    return element("g", disc, use(name, -5.6, -5.6, 11.2, 11.2, colour="var(--c)"), css=f"s-{name}")
+
+
+@lru_cache(maxsize=8)
+def known_value(value: int) -> str:
+    """Draw the value that a foreign crew has shown."""
+    disc = element("circle", r=9, fill="var(--surface)", stroke="var(--edge)", stroke_width=1.3)
+    return disc + signs(CREW_GLYPHS[value], 0, 0, 11.2, "var(--ink)", 18)
+
+
+@lru_cache(maxsize=1)
+def eye() -> str:
+    """Draw the sign that others know this crew."""
+    disc = element("circle", r=8.2, fill="var(--surface)", stroke="var(--edge)", stroke_width=1.2)
+    return disc + use("i-eye", -6.2, -6.2, 12.4, 12.4, colour="var(--ink)")
+
+
+SEAM: Final = 'stroke="var(--edge)" stroke-opacity=".22" stroke-width="1.2"'
+
+
+@lru_cache(maxsize=256)
+def home_face(nation: str, crews: int, delivered: int) -> str:
+    """Draw what a nation has in Europe: crews, and the silver that it has brought home."""
+    parts = element("g", coin_face(nation, None, 23), transform=at(-31, 0), opacity=None if crews else 0.4)
+    parts += signs(str(crews), -12, 0, 14.5, "var(--edge)")
+    parts += element("g", silver_face(23), transform=at(10, 0), opacity=None if delivered else 0.4)
+    return parts + signs(str(delivered), 29 if delivered < 10 else 32, 0, 14.5, "var(--edge)")
+
+
+def written(text: str, x: float, y: float, size: float, ink: str = "var(--ink)") -> str:
+    return (
+        f'<text x="{number(x)}" y="{number(y)}" font-family="Inter,Segoe UI,system-ui,sans-serif"'
+        f' font-size="{number(size)}" font-weight="600" text-anchor="middle" fill="{ink}">{escape(text)}</text>'
+    )
+
+
+@lru_cache(maxsize=1)
+def legal_ring() -> str:
+    return ring(22.2, "var(--legal)", 3, 7, "rim")
+
+
+@lru_cache(maxsize=1)
+def legal_space() -> str:
+    """Draw the outline of a space to go to, its middle at the origin."""
+    return (
+        '<rect class="hit" x="-26" y="-26" width="52" height="52" fill="none" pointer-events="all"/>'
+        + frame(-22, -22, 44, 9, "var(--halo)", 6.5)
+        + frame(-22, -22, 44, 9, "var(--legal)", 3, "rim")
+    )
+
+
+def legal_box(x: float, y: float, width: float, height: float, rx: float) -> str:
+    rect = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}" rx="{number(rx)}"'
+    rect += ' fill="none"'
+    return (
+        f'<rect {rect} stroke="var(--halo)" stroke-width="7"/>'
+        f'<rect class="rim" {rect} stroke="var(--legal)" stroke-width="3.2"/>'
+    )
+
+
+@lru_cache(maxsize=1)
+def chosen_space() -> str:
+    fill = '<rect x="-24" y="-24" width="48" height="48" rx="10" fill="var(--chosen)" fill-opacity=".35"/>'
+    return fill + frame(-27, -27, 54, 12, "var(--ink)", 1.5) + frame(-24, -24, 48, 10, "var(--chosen)", 5)
+
+
+def chosen_box(x: float, y: float, width: float, height: float, rx: float) -> str:
+    out = ""
+    for grow, stroke, pen in ((3.2, "var(--ink)", 1.5), (0.0, "var(--chosen)", 5.5)):
+        out += (
+            f'<rect x="{number(x - grow)}" y="{number(y - grow)}" width="{number(width + 2 * grow)}"'
+            f' height="{number(height + 2 * grow)}" rx="{number(rx + grow)}" fill="none" stroke="{stroke}"'
+            f' stroke-width="{pen}"/>'
+        )
+    return out
+
+
+@lru_cache(maxsize=1)
+def chosen_ring() -> str:
+    return ring(26.2, "var(--ink)", 1.5) + ring(23, "var(--chosen)", 5)
+
+
+def placed(content: str, place: Point) -> str:
+    return f'<g transform="{at(*place)}" pointer-events="none">{content}</g>'
+
+
+def way(start: Point, end: Point, clear: float = 24.0) -> str:
+    """Draw the dotted way from one piece to another, slightly bent, clear of both."""
+    length = max(hypot(end[0] - start[0], end[1] - start[1]), 1.0)
+    clear = min(clear, length * 0.36)
+    dx, dy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    bend = min(20.0, length * 0.1) * (1 if dx >= 0 else -1)
+    sx, sy, ex, ey = start[0] + dx * clear, start[1] + dy * clear, end[0] - dx * clear, end[1] - dy * clear
+    mx, my = (sx + ex) / 2 + dy * bend, (sy + ey) / 2 - dx * bend
+    path = f"M{number(sx)} {number(sy)}Q{number(mx)} {number(my)} {number(ex)} {number(ey)}"
+    return element("g", dotted_path(path), pointer_events="none")
+
+
+def place_words(place: str) -> str:
+    """Name a place for people: 0,1 north-east, or England's port."""
+    if place.startswith("P"):
+        return f"{OWNER[place[1]]} port"
+    found = SPOT.fullmatch(place)
+    return f"{found[1]},{found[2]} {QUADRANT_WORDS[QUADRANTS.index(found[3])]}" if found else place
+
+
+def silver_words(count: int) -> str:
+    return f"{count} silver"
+
+
+def crews_words(count: int, values: Sequence[int] | None) -> str:
+    if values and len(values) == count:
+        return f"{'crew' if count == 1 else 'crews'} {', '.join(map(str, values))}"
+    return f"{count} {'crew' if count == 1 else 'crews'}"
+
+
+@lru_cache(maxsize=1)
+def one_less() -> str:
+    plate = element("rect", x=-14, y=-10, width=28, height=20, rx=10, fill="var(--surface)", stroke="var(--ink)",
+                    stroke_width=1.5)  # fmt: skip
+    return plate + signs("−1", 0, 0, 11.5, "var(--ink)")
+
+
+def trace(shape: str, x: float, y: float) -> str:
+    """Draw the dotted outline of where something came from."""
+    if shape == "space":
+        return dotted_ring(x, y, 23)
+    if shape == "tile":
+        return dots(f'<rect x="{number(x - 47)}" y="{number(y - 47)}" width="94" height="94" rx="8"')
+    return dotted_ring(x, y, 30)
+
+
+def target_outline(shape: str) -> str:
+    """Draw the thin outline of where something came to."""
+    if shape == "space":
+        return ring(23.5, "var(--last)", 2, 6, "to")
+    if shape == "tile":
+        return frame(-50.5, -50.5, 101, 9, "var(--halo)", 6) + frame(-50.5, -50.5, 101, 9, "var(--last)", 2, "to")
+    return ring(34, "var(--last)", 2, 6, "to")

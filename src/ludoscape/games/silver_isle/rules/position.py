@@ -1,0 +1,352 @@
+"""A position of Silver Isle: who is where, who controls what, and what all have seen of the coins. Compiled.
+
+Nations are 0 … 3 (S A M C, clockwise from the north). Crew c = 6 * nation + value. A crew is at a place (see
+`isle.py`), in Europe or aboard its ship. Crews, tiles and nations in sets are bits.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from ludoscape.engine.state import CHANCE, State
+from ludoscape.games.silver_isle.rules.isle import BIT, PLACES, PORTS, TILES, Isle
+
+if TYPE_CHECKING:
+    from ludoscape.engine.game import Game
+
+NATIONS: Final = 4
+CREWS: Final = 24
+EUROPE: Final = 96  # where a crew is that is not on a place
+ABOARD: Final = 97
+OUT: Final = 98  # a nation that is not in play (SI-95)
+SHIP: Final = 96  # target or source: the ship of nation n is SHIP + n
+SILVER: Final = 24
+LOADED: Final = 20  # added to a port place for a crew that carries a token there: only for what is seen
+ASIDE: Final = 118  # where a replacement is, for what is seen, until the fight is over
+
+# what can be seen of coins
+SEEN_MOVE: Final = 0
+SEEN_VALUE: Final = 1
+SEEN_SWAP: Final = 2
+SEEN_NO_FIT: Final = 3
+
+DRAW: Final = 0
+LAY: Final = 1
+FIRST: Final = 2
+PORT: Final = 3
+STARVE: Final = 4
+ACT: Final = 5
+DAMAGE: Final = 6
+SPOILS: Final = 7
+MINE: Final = 8
+ENDED: Final = 9
+
+DEPLETED: Final = 1
+ROUNDS: Final = 2
+
+DE_BRUIJN: Final = 0x077CB531
+_LOWEST: Final = vec[i64]([
+    0, 1, 28, 2, 29, 14, 24, 3, 30, 22, 20, 15, 25, 17, 4, 8,
+    31, 27, 13, 23, 21, 19, 16, 7, 26, 12, 18, 6, 11, 5, 10, 9,
+])  # fmt: skip
+
+
+def lowest(items: i64) -> i64:
+    """Give the lowest member of a set of at most 32 that is not empty."""
+    return _LOWEST[(((items & -items) * DE_BRUIJN) & 0xFFFFFFFF) >> 27]
+
+
+def popcount(x: i64) -> i64:
+    """Count the bits of a set."""
+    n: i64 = 0
+    while x:
+        x &= x - 1
+        n += 1
+    return n
+
+
+class Settings:
+    """The options of a game as numbers; shared by all its states."""
+
+    def __init__(self, seats: int, options: dict[str, bool | int | str]) -> None:
+        self.seats: i64 = seats
+        self.nations: i64 = 3 if seats == 3 else 4
+        self.round_limit: i64 = int(options["round_limit"])
+        self.allow_pass = bool(options["allow_pass"])
+        self.landing_claims = bool(options["landing_claims"])
+        self.forbid_far = options["mine_over_5"] == "forbid"
+        self.aboard_counts = bool(options["aboard_counts"])
+        self.no_fit_keeps = options["damage_no_fit"] == "keep"
+        self.empty_europe_kills = options["damage_empty_europe"] == "eliminate"
+        self.four_spaces = int(options["port_spaces"]) == 4
+        self.port_in_area = bool(options["port_in_area"])
+        self.corner_links = options["area_links"] == "corner"
+        self.crew_vs_port = bool(options["crew_vs_port"])
+        self.crew_vs_ship = bool(options["crew_vs_ship"])
+        self.corner_walk = bool(options["corner_walk"])
+        self.squeeze = bool(options["squeeze"])
+        self.run_count = options["row_count"] == "run"
+        self.port_stash = bool(options["port_stash"])
+        self.replacement_public = bool(options["replacement_public"])
+
+
+class Event:
+    """Something that all could see of a nation's coins, and what was seen before it (see `knowledge.py`)."""
+
+    def __init__(self, code: i64, before: Event | None) -> None:
+        self.code = code
+        self.before = before
+
+
+class Guess:
+    """For each nation the ways its coins may lie, after what was seen up to an event (see `knowledge.py`)."""
+
+    def __init__(self, seen: Event | None, worlds: list[list[int]]) -> None:
+        self.seen = seen
+        self.worlds = worlds
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Position(State):
+    """The pieces of Silver Isle and where they are."""
+
+    def __init__(self, game: Game, settings: Settings) -> None:
+        super().__init__(game)
+        self.settings = settings
+        self.actor = CHANCE
+        self.phase: i64 = DRAW
+        self.nation: i64 = 0  # the active nation (the picker, while building)
+        self.decider: i64 = 0  # the nation that decides now: another one only for its damage and spoils (SI-47)
+        self.first: i64 = 0
+        # building
+        self.faces: i64 = 0  # tile faces drawn so far
+        self.laid: i64 = 0  # isle tiles on the lattice
+        self.draws: i64 = 0
+        self.face: i64 = -1  # the face just drawn, while its picker chooses
+        self.x: vec[i64] = vec[i64]()
+        self.y: vec[i64] = vec[i64]()
+        self.ports: i64 = 0  # nations whose port is placed
+        self.isle: Isle | None = None
+        # the isle in play
+        self.land: vec[i64] = vec[i64]()  # tiles a nation controls, its port included
+        self.at: vec[i64] = vec[i64]()  # where each crew is
+        self.loaded: i64 = 0  # crews that carry a token
+        self.shown: i64 = 0  # crews on isle spaces whose value was shown in a fight (SI-99)
+        self.tag: vec[i64] = vec[i64]()  # a number for each crew on an isle space that tells nothing of its value
+        self.who: vec[i64] = vec[i64]()  # the crew on each isle space, -1 for none
+        self.loose: vec[i64] = vec[i64]()  # tokens lying on each place
+        self.ship: vec[i64] = vec[i64]()  # the corner of each ship, -1 in Europe
+        self.hold: vec[i64] = vec[i64]()
+        self.delivered: vec[i64] = vec[i64]()
+        self.mine_at: vec[i64] = vec[i64]()  # the space of each nation's mine, -1 before it is placed
+        self.mine_value: vec[i64] = vec[i64]()
+        self.mine_start: vec[i64] = vec[i64]()
+        self.supply: i64 = SILVER
+        self.actions: i64 = 0  # actions left in this turn
+        self.round: i64 = 1
+        self.turn: i64 = 0
+        # a fight under way (SI-75 … SI-87)
+        self.winners: i64 = 0  # crews of the winning side that are still there
+        self.damage: i64 = 0
+        self.fit_europe: i64 = 0  # the winner's crews that were in Europe before the fight
+        self.body: i64 = 0  # of the winning side: 0 land, 1 ship, 2 port
+        self.cap_tile: i64 = -1  # the tile where tokens captured from crews lie
+        self.cap: i64 = 0  # how many on each of its quadrants, four bits each
+        self.cap_ship: i64 = -1  # the nation whose ship was destroyed
+        self.cap_hold: i64 = 0  # tokens captured from its hold
+        self.cap_place: i64 = -1  # where those lie that nobody takes
+        self.swapped: i64 = -1  # the crew that came as a replacement
+        self.assault: i64 = -1  # the tile that is stormed
+        self.attacker_won = False
+        self.tile: i64 = -1  # the tile gained, while its mine may be placed
+        self.mined: i64 = 0  # whose mine that is
+        self.best: i64 = 0  # nations (persons, when two play) that won, as bits
+        self.seen: Event | None = None
+        self.guess: Guess | None = None  # worked out from what was seen, when somebody asked
+
+    def begin(self) -> None:
+        """Lay the unseen starting tile at (0,0) on an empty table (SI-22, SI-31, SI-37)."""
+        self.x = vec[i64]([0] * TILES)
+        self.y = vec[i64]([0] * TILES)
+        self.laid = 1
+        self.land = vec[i64]([0] * NATIONS)
+        self.at = vec[i64]([EUROPE] * CREWS)
+        self.tag = vec[i64]([0] * CREWS)
+        self.who = vec[i64]([-1] * PLACES)
+        self.loose = vec[i64]([0] * PLACES)
+        self.ship = vec[i64]([-1] * NATIONS)
+        self.hold = vec[i64]([0] * NATIONS)
+        self.delivered = vec[i64]([0] * NATIONS)
+        self.mine_at = vec[i64]([-1] * NATIONS)
+        self.mine_value = vec[i64]([0] * NATIONS)
+        self.mine_start = vec[i64]([0] * NATIONS)
+        for n in range(self.settings.nations, NATIONS):
+            for v in range(i64(6)):
+                self.at[6 * n + v] = OUT
+
+    # ---- who
+
+    def seat_of(self, nation: i64) -> i64:
+        """Give the seat that plays a nation (SI-95, R-94)."""
+        return nation & 1 if self.settings.seats == 2 else nation
+
+    def decide(self, nation: i64, phase: i64) -> None:
+        """Let a nation decide."""
+        self.decider = nation
+        self.actor = self.seat_of(nation)
+        self.phase = phase
+
+    def crews(self, nation: i64, where: i64) -> i64:
+        """Give the crews of a nation that are at one place, in Europe or aboard."""
+        found: i64 = 0
+        for c in range(6 * nation, 6 * nation + 6):
+            if self.at[c] == where:
+                found |= BIT[c]
+        return found
+
+    def port_crews(self, nation: i64) -> i64:
+        """Give the crews of a nation in its port."""
+        found: i64 = 0
+        for c in range(6 * nation, 6 * nation + 6):
+            if (self.at[c] >> 2) == PORTS + nation:
+                found |= BIT[c]
+        return found
+
+    def controller(self, tile: i64) -> i64:
+        """Give the nation that controls a tile, or -1."""
+        for n in range(i64(NATIONS)):
+            if self.land[n] & BIT[tile]:
+                return n
+        return -1
+
+    def mined_place(self, place: i64) -> bool:
+        """Tell whether a mine stands on a place."""
+        mines = self.mine_at
+        return mines[0] == place or mines[1] == place or mines[2] == place or mines[3] == place
+
+    # ---- moving pieces, and noting what all can see of it
+
+    def spot(self, c: i64) -> i64:
+        """Give where a crew is, as all see it: crews with a token in a port are told apart from those without."""
+        where = self.at[c]
+        if 4 * PORTS <= where < PLACES and self.loaded & BIT[c]:
+            return where + LOADED
+        return where
+
+    def note(self, kind: i64, nation: i64, start: i64, end: i64, value: i64, limit: i64, others: i64) -> None:
+        """Note something that all could see of a nation's coins (see `knowledge.py`)."""
+        code = kind | nation << 2 | start << 4 | end << 11 | value << 18 | limit << 21 | others << 24
+        self.seen = Event(code, self.seen)
+
+    def put(self, c: i64, where: i64, known: bool) -> None:
+        """Move a crew to a place, to Europe or aboard; known: all see which coin it is."""
+        start = self.spot(c)
+        here = self.at[c]
+        if here < 4 * PORTS:
+            self.who[here] = -1
+        self.at[c] = where
+        if where < 4 * PORTS:
+            self.who[where] = c
+            if not self.tag[c]:
+                self.tag[c] = self._free_tag(c // 6)
+        else:
+            self.tag[c] = 0
+            self.shown &= ~BIT[c]
+        self.note(SEEN_MOVE, c // 6, start, self.spot(c), c % 6 + 1 if known else 0, 0, 0)
+
+    def _free_tag(self, nation: i64) -> i64:
+        for tag in range(i64(1), i64(7)):
+            free = True
+            for c in range(6 * nation, 6 * nation + 6):
+                if self.tag[c] == tag:
+                    free = False
+            if free:
+                return tag
+        return 0
+
+    def pick_up(self, c: i64) -> None:
+        """Let a crew carry a token."""
+        start = self.spot(c)
+        self.loaded |= BIT[c]
+        self._note_load(c, start)
+
+    def set_down(self, c: i64) -> None:
+        """Take the token off a crew."""
+        start = self.spot(c)
+        self.loaded &= ~BIT[c]
+        self._note_load(c, start)
+
+    def _note_load(self, c: i64, start: i64) -> None:
+        end = self.spot(c)
+        if end != start:
+            self.note(SEEN_MOVE, c // 6, start, end, 0, 0, 0)
+
+    def send_home(self, c: i64, known: bool) -> None:
+        """Send a crew to Europe; a token it carried stays loose in its place (SI-42, SI-76, SI-78, SI-79)."""
+        if self.loaded & BIT[c]:
+            place = self.at[c]
+            self.put(c, EUROPE, known)
+            self.loaded &= ~BIT[c]
+            self.loose[place] += 1
+        else:
+            self.put(c, EUROPE, known)
+
+    # ---- areas and walking
+
+    def overfull(self, nation: i64) -> i64:
+        """Give the crews of a nation that stand in areas with more crews than tiles (SI-18, SI-41)."""
+        isle = self.isle
+        assert isle is not None
+        rest = self.land[nation]
+        if not self.settings.port_in_area:
+            rest &= ~BIT[PORTS + nation]
+        found: i64 = 0
+        while rest:
+            area = rest & -rest
+            edge = area
+            while edge:
+                tile = lowest(edge)
+                edge &= edge - 1
+                more = isle.links[tile] & rest & ~area
+                area |= more
+                edge |= more
+            rest &= ~area
+            inside: i64 = 0
+            for c in range(6 * nation, 6 * nation + 6):
+                if self.at[c] < PLACES and area & BIT[self.at[c] >> 2]:
+                    inside |= BIT[c]
+            if popcount(inside) > popcount(area):
+                found |= inside
+        return found
+
+    def distance(self, place: i64, nation: i64) -> i64:
+        """Count the steps from a space to a nation's port, around mines and foreign ports (SI-19)."""
+        isle = self.isle
+        assert isle is not None
+        steps = vec[i64]([-1] * PLACES)
+        queue = vec[i64]([0] * PLACES)
+        steps[place] = 0
+        queue[0] = place
+        head: i64 = 0
+        tail: i64 = 1
+        while head < tail:
+            here = queue[head]
+            head += 1
+            for i in range(isle.near_from[here], isle.near_from[here + 1]):
+                there = isle.near[i]
+                if (there >> 2) == PORTS + nation:
+                    return steps[here] + 1
+                if there < 4 * PORTS and steps[there] < 0 and not self.mined_place(there):
+                    steps[there] = steps[here] + 1
+                    queue[tail] = there
+                    tail += 1
+        return 99
+
+    def may_hold_mine(self, place: i64) -> bool:
+        """Tell whether the mine that was found may be placed on a space (SI-57, R-36)."""
+        if self.who[place] >= 0 or self.loose[place] or self.mined_place(place):
+            return False
+        return not self.settings.forbid_far or self.distance(place, self.mined) <= 5

@@ -1,0 +1,776 @@
+"""The rules of Silver Isle: building, ports, feeding, the actions, turns and the end. Compiled."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from ludoscape.engine.chance import Rng
+from ludoscape.engine.state import CHANCE, OVER, Moves, State
+from ludoscape.games.silver_isle.rules.fight import CREWED_PORT, CREWED_SHIP, LAND, Fights
+from ludoscape.games.silver_isle.rules.isle import BIT, PLACES, PORTS, TILES, Isle
+from ludoscape.games.silver_isle.rules.knowledge import deal
+from ludoscape.games.silver_isle.rules.moves import (
+    M_ARRIVE,
+    M_CLAIM,
+    M_DEPART,
+    M_DIG,
+    M_DROP,
+    M_FIRST,
+    M_GO,
+    M_HIT,
+    M_LAY,
+    M_LOAD,
+    M_LOAD_S,
+    M_LOAD_SC,
+    M_MINE,
+    M_NOMINE,
+    M_PASS,
+    M_PORT,
+    M_PORTHIT,
+    M_SAIL,
+    M_SHIPHIT,
+    M_STARVE,
+    M_UNLOAD,
+    M_UNLOAD_S,
+)  # fmt: skip
+from ludoscape.games.silver_isle.rules.position import (
+    ABOARD,
+    ACT,
+    DAMAGE,
+    DEPLETED,
+    DRAW,
+    ENDED,
+    EUROPE,
+    FIRST,
+    LAY,
+    MINE,
+    NATIONS,
+    PORT,
+    ROUNDS,
+    SHIP,
+    SILVER,
+    SPOILS,
+    STARVE,
+    Settings,
+    popcount,
+)  # fmt: skip
+
+if TYPE_CHECKING:
+    from ludoscape.engine.game import Game
+
+NOWHERE: Final = 99
+# suits in nation order draw to these coasts: Suns north, Arms east, Moons south, Crowns west (SI-24)
+DX: Final = vec[i64]([0, 1, 0, -1])
+DY: Final = vec[i64]([1, 0, -1, 0])
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SilverState(Fights):
+    """One position of Silver Isle."""
+
+    def __init__(self, game: Game, settings: Settings) -> None:
+        super().__init__(game, settings)
+
+    def blank(self) -> SilverState:
+        """Make an empty state to copy into; a subclass gives one of its own kind."""
+        return SilverState(self.game, self.settings)
+
+    def copy(self) -> SilverState:
+        """Make an independent copy; the isle never changes, so copies share it."""
+        other = self.blank()
+        other.actor = self.actor
+        other.phase = self.phase
+        other.nation = self.nation
+        other.decider = self.decider
+        other.first = self.first
+        other.faces = self.faces
+        other.laid = self.laid
+        other.draws = self.draws
+        other.face = self.face
+        other.x = self.x if self.isle is not None else self.x[:]
+        other.y = self.y if self.isle is not None else self.y[:]
+        other.ports = self.ports
+        other.isle = self.isle
+        other.land = self.land[:]
+        other.at = self.at[:]
+        other.loaded = self.loaded
+        other.shown = self.shown
+        other.tag = self.tag[:]
+        other.who = self.who[:]
+        other.loose = self.loose[:]
+        other.ship = self.ship[:]
+        other.hold = self.hold[:]
+        other.delivered = self.delivered[:]
+        other.mine_at = self.mine_at[:]
+        other.mine_value = self.mine_value[:]
+        other.mine_start = self.mine_start[:]
+        other.supply = self.supply
+        other.actions = self.actions
+        other.round = self.round
+        other.turn = self.turn
+        other.winners = self.winners
+        other.damage = self.damage
+        other.fit_europe = self.fit_europe
+        other.body = self.body
+        other.cap_tile = self.cap_tile
+        other.cap = self.cap
+        other.cap_ship = self.cap_ship
+        other.cap_hold = self.cap_hold
+        other.cap_place = self.cap_place
+        other.swapped = self.swapped
+        other.assault = self.assault
+        other.attacker_won = self.attacker_won
+        other.tile = self.tile
+        other.mined = self.mined
+        other.best = self.best
+        other.reason = self.reason
+        other.seen = self.seen
+        other.guess = self.guess
+        return other
+
+    def resample(self, seat: i64, rng: Rng) -> State:
+        """Deal the coins that a seat does not know anew, in a way that fits all it has seen (SI-97 … SI-99)."""
+        other = self.copy()
+        if other.actor != OVER:  # at the end everything is shown (SI-98)
+            deal(other, seat, rng)
+            self.guess = other.guess
+        return other
+
+    # ---- legal moves
+
+    def moves(self, out: Moves) -> None:
+        """Add the legal moves, in the order of section 7; at a chance node the possible outcomes."""
+        phase = self.phase
+        if phase == ACT:
+            self._actions(out)
+        elif phase == STARVE:
+            full = self.overfull(self.nation)
+            for v in range(i64(6)):
+                if full & BIT[6 * self.nation + v]:
+                    out.add(M_STARVE + v)
+        elif phase == DAMAGE:
+            self.damage_moves(out)
+        elif phase == SPOILS:
+            self.spoils_moves(out)
+        elif phase == MINE:
+            for q in range(i64(4)):
+                if self.may_hold_mine(4 * self.tile + q):
+                    out.add(M_MINE + 4 * self.tile + q)
+            out.add(M_NOMINE)
+        elif phase == DRAW:
+            for face in range(i64(20)):
+                if not self.faces & BIT[face]:
+                    out.add(face)
+        elif phase == FIRST:
+            for n in range(self.settings.nations):
+                out.add(M_FIRST + n)
+        elif phase == LAY:
+            out.add(M_LAY)
+            out.add(M_LAY + 1)
+        elif phase == PORT:
+            self._port_moves(self.nation, out)
+
+    def draw(self, rng: Rng) -> i64:
+        """Draw a tile or the first player (SI-96)."""
+        if self.phase == FIRST:
+            return M_FIRST + rng.below(self.settings.nations)
+        left = rng.below(20 - self.draws)
+        for face in range(i64(20)):
+            if not self.faces & BIT[face]:
+                if left == 0:
+                    return face
+                left -= 1
+        raise ValueError("nothing to draw: this is not a chance node")
+
+    def _actions(self, out: Moves) -> None:
+        isle = self.isle
+        assert isle is not None
+        n = self.nation
+        first = 6 * n
+        near = isle.near
+        near_from = isle.near_from
+        for v in range(i64(6)):
+            here = self.at[first + v]
+            if here < PLACES:
+                for i in range(near_from[here], near_from[here + 1]):
+                    there = near[i]
+                    if self._may_step(there, n):
+                        out.add(M_GO + 96 * v + there)
+        self._ship_moves(isle, n, out)
+        for v in range(i64(6)):
+            here = self.at[first + v]
+            if here < PLACES and not self.loaded & BIT[first + v]:
+                for m in range(i64(NATIONS)):
+                    if (
+                        self.mine_value[m]
+                        and self.land[n] & BIT[self.mine_at[m] >> 2]
+                        and isle.is_near(here, self.mine_at[m])
+                    ):
+                        out.add(M_DIG + 4 * v + m)
+        for v in range(i64(6)):
+            here = self.at[first + v]
+            if here < PLACES and not self.loaded & BIT[first + v]:
+                self._claims(isle, v, here, out)
+        for v in range(i64(6)):
+            here = self.at[first + v]
+            if here < 4 * PORTS:
+                self._hits(isle, n, v, here, out)
+        self._body_hits(isle, n, out)
+        if self.settings.allow_pass:
+            out.add(M_PASS)
+        if self.settings.port_stash:
+            for v in range(i64(6)):
+                if (self.at[first + v] >> 2) == PORTS + n and self.loaded & BIT[first + v]:
+                    out.add(M_DROP + v)
+
+    def _may_step(self, there: i64, n: i64) -> bool:
+        """Tell whether a crew may enter a place next to it (SI-50, SI-51)."""
+        if there >= 4 * PORTS:
+            return (there >> 2) == PORTS + n
+        return self.who[there] < 0 and not self.mined_place(there)
+
+    def _ship_moves(self, isle: Isle, n: i64, out: Moves) -> None:
+        """Add sailing, loading and unloading (SI-59 … SI-67)."""
+        corner = self.ship[n]
+        port = PORTS + n
+        if corner >= 0:
+            seen = isle.sight[corner]
+            k: i64 = 0
+            while seen:
+                if seen & 1:
+                    out.add(M_SAIL + k)
+                seen >>= 1
+                k += 1
+            if isle.corner_tile[corner] == port:
+                out.add(M_DEPART)
+        else:
+            for k in range(isle.corners):
+                if isle.corner_tile[k] == port:
+                    out.add(M_ARRIVE + k)
+        place: i64 = EUROPE if corner < 0 else isle.closest[corner]
+        first = 6 * n
+        for v in range(i64(6)):
+            if self.at[first + v] == place:
+                out.add(M_LOAD + v)
+        if corner >= 0:
+            if self.loose[place]:
+                out.add(M_LOAD_S)
+            for v in range(i64(6)):
+                if self.at[first + v] == place and self.loaded & BIT[first + v]:
+                    out.add(M_LOAD_SC + v)
+        if corner < 0 or self._may_step(place, n):
+            for v in range(i64(6)):
+                if self.at[first + v] == ABOARD:
+                    out.add(M_UNLOAD + v)
+        if self.hold[n] and (corner < 0 or not self.mined_place(place)):
+            out.add(M_UNLOAD_S)
+
+    def _claims(self, isle: Isle, v: i64, here: i64, out: Moves) -> None:
+        """Add the tokens that a crew can take up, by place (SI-69)."""
+        own = self.loose[here] > 0
+        for i in range(isle.near_from[here], isle.near_from[here + 1]):
+            there = isle.near[i]
+            if own and there > here:
+                out.add(M_CLAIM + 96 * v + here)
+                own = False
+            if self.loose[there]:
+                out.add(M_CLAIM + 96 * v + there)
+        if own:
+            out.add(M_CLAIM + 96 * v + here)
+
+    def _hits(self, isle: Isle, n: i64, v: i64, here: i64, out: Moves) -> None:
+        """Add the attacks of one crew on an isle space (SI-70)."""
+        last: i64 = -1
+        for i in range(isle.near_from[here], isle.near_from[here + 1]):
+            there = isle.near[i]
+            if there < 4 * PORTS:
+                if self.who[there] >= 0 and self.who[there] // 6 != n:
+                    out.add(M_HIT + 100 * v + there)
+            elif self.settings.crew_vs_port:
+                m = (there >> 2) - PORTS
+                if m != n and m != last and self.port_crews(m):
+                    out.add(M_HIT + 100 * v + 4 * (PORTS + m))
+                last = m
+        if self.settings.crew_vs_ship:
+            for m in range(i64(NATIONS)):
+                if m != n and self.ship[m] >= 0 and isle.closest[self.ship[m]] == here:
+                    out.add(M_HIT + 100 * v + SHIP + m)
+
+    def _body_hits(self, isle: Isle, n: i64, out: Moves) -> None:
+        """Add the attacks of the ship and of the port (SI-71, SI-72)."""
+        corner = self.ship[n]
+        if corner >= 0 and self.crews(n, ABOARD):
+            place = isle.closest[corner]
+            if place < 4 * PORTS:
+                if self.who[place] >= 0 and self.who[place] // 6 != n:
+                    out.add(M_SHIPHIT + place)
+            else:
+                m = (place >> 2) - PORTS
+                if m != n and self.port_crews(m):
+                    out.add(M_SHIPHIT + 4 * (PORTS + m))
+            for m in range(i64(NATIONS)):
+                if m != n and self.ship[m] == corner:
+                    out.add(M_SHIPHIT + SHIP + m)
+        if self.port_crews(n):
+            for place in range(4 * PORTS):
+                if self.who[place] >= 0 and self.who[place] // 6 != n and isle.near_port(place, n):
+                    out.add(M_PORTHIT + place)
+            for m in range(i64(NATIONS)):
+                if m != n and self.ship[m] >= 0 and isle.corner_tile[self.ship[m]] == PORTS + n:
+                    out.add(M_PORTHIT + SHIP + m)
+
+    # ---- playing
+
+    def play(self, move: i64) -> None:
+        """Play a move in place; it must be legal."""
+        phase = self.phase
+        if phase == ACT:
+            self._act(move)
+        elif phase == DAMAGE:
+            self.play_damage(move)
+        elif phase == SPOILS:
+            self.play_spoils(move)
+        elif phase == MINE:
+            if move != M_NOMINE:
+                self._place_mine(move - M_MINE)
+            self._after_action()
+        elif phase == STARVE:
+            self.send_home(6 * self.nation + move - M_STARVE, False)
+            self._feed()
+        elif phase == DRAW:
+            self._draw_tile(move)
+        elif phase == LAY:
+            self._lay(move - M_LAY)
+        elif phase == FIRST:
+            self.first = move - M_FIRST
+            self.nation = self.first
+            self._next_port()
+        else:
+            self._put_port(move - M_PORT - 20)
+            self._next_port()
+
+    # ---- building the isle
+
+    def _draw_tile(self, face: i64) -> None:
+        """Show a tile and lay or discard it, or let its picker choose (SI-24 … SI-29)."""
+        self.faces |= BIT[face]
+        self.face = face
+        self.nation = self.draws & 3
+        if self.settings.seats == 3:
+            self.nation = self.draws % 3
+        self.draws += 1
+        low, _, found = self.lines(face)
+        if found == 2:
+            self.decide(self.nation, LAY)
+            return
+        if found == 1:
+            self._lay_at(face // 5, low)
+        self._next_draw()
+
+    def _lay(self, which: i64) -> None:
+        low, high, _ = self.lines(self.face)
+        self._lay_at(self.face // 5, high if which else low)
+        self._next_draw()
+
+    def _next_draw(self) -> None:
+        self.face = -1
+        self.actor = CHANCE
+        self.phase = DRAW if self.draws < 19 else FIRST
+
+    def lines(self, face: i64) -> tuple[i64, i64, i64]:
+        """Give the lines that a tile may be added to: the lower, the higher, and how many there are (SI-25 … SI-27)."""
+        suit = face // 5
+        across = DX[suit] != 0
+        for size in range(face % 5 + 1, 0, -1):
+            for far in range(i64(21)):
+                low = self._line_size(-far, suit, across) == size
+                high = far > 0 and self._line_size(far, suit, across) == size
+                if low and high:
+                    return -far, far, 2
+                if low:
+                    return -far, -far, 1
+                if high:
+                    return far, far, 1
+        return 0, 0, 0
+
+    def _line_size(self, line: i64, suit: i64, across: bool) -> i64:
+        """Count the isle tiles of a row or column; with `row_count=run` only the unbroken run at the coast (SI-24)."""
+        count: i64 = 0
+        if not self.settings.run_count:
+            for i in range(self.laid):
+                if (self.y[i] if across else self.x[i]) == line:
+                    count += 1
+            return count
+        end = self._coast(line, suit)
+        if end == NOWHERE:
+            return 0
+        step = DX[suit] + DY[suit]
+        while self._isle_at(end - step * (count + 1), line, across):
+            count += 1
+        return count
+
+    def _isle_at(self, along: i64, line: i64, across: bool) -> bool:
+        for i in range(self.laid):
+            if (self.x[i] if across else self.y[i]) == along and (self.y[i] if across else self.x[i]) == line:
+                return True
+        return False
+
+    def _coast(self, line: i64, suit: i64) -> i64:
+        """Give the coordinate just beyond a line's end at a suit's coast (SI-20), or NOWHERE."""
+        across = DX[suit] != 0
+        step = DX[suit] + DY[suit]
+        end: i64 = NOWHERE
+        for i in range(self.laid):
+            if (self.y[i] if across else self.x[i]) == line:
+                along = self.x[i] if across else self.y[i]
+                if end == NOWHERE or along * step > end * step:
+                    end = along
+        return end if end == NOWHERE else end + step
+
+    def _lay_at(self, suit: i64, line: i64) -> None:
+        end = self._coast(line, suit)
+        self.x[self.laid] = end if DX[suit] else line
+        self.y[self.laid] = line if DX[suit] else end
+        self.laid += 1
+
+    # ---- ports
+
+    def _next_port(self) -> None:
+        """Let the next nation place its port; one with a single choice has none (SI-33, SI-45)."""
+        while True:
+            n = self.nation
+            if self.ports & BIT[n]:
+                break
+            out = Moves()
+            self._port_moves(n, out)
+            if out.n > 1:
+                self.decide(n, PORT)
+                return
+            self._put_port(out.item[0] - M_PORT - 20)
+        self.isle = self._finished_isle()
+        self._begin_turn()
+
+    def _put_port(self, line: i64) -> None:
+        n = self.nation
+        end = self._coast(line, n)
+        self.x[PORTS + n] = end if DX[n] else line
+        self.y[PORTS + n] = line if DX[n] else end
+        self.ports |= BIT[n]
+        self.land[n] = BIT[PORTS + n]
+        self.nation = self._next_nation()
+
+    def _port_moves(self, n: i64, out: Moves) -> None:
+        """Add the lines where a nation may place its port (SI-34, SI-35)."""
+        across = DX[n] != 0
+        step = DX[n] + DY[n]
+        for line in range(i64(-20), i64(21)):
+            end = self._coast(line, n)
+            if end == NOWHERE:
+                continue
+            x = end if across else line
+            y = line if across else end
+            fits = True
+            for m in range(i64(NATIONS)):
+                if self.ports & BIT[m]:
+                    px = self.x[PORTS + m]
+                    py = self.y[PORTS + m]
+                    # a port that lies further out in the line is met first
+                    if (py if across else px) == line and (px if across else py) * step >= end * step:
+                        fits = False
+            if fits and self._all_exposed(n, x, y):
+                out.add(M_PORT + line + 20)
+
+    def _all_exposed(self, n: i64, x: i64, y: i64) -> bool:
+        """Tell whether every port would still have an eligible corner with one more at (x, y) (SI-35)."""
+        self.x[PORTS + n] = x
+        self.y[PORTS + n] = y
+        ports = self.ports | BIT[n]
+        for m in range(i64(NATIONS)):
+            if ports & BIT[m] and not self._exposed(PORTS + m, ports):
+                return False
+        return True
+
+    def _exposed(self, tile: i64, ports: i64) -> bool:
+        for dx in range(i64(2)):
+            for dy in range(i64(2)):
+                if self._tiles_at(self.x[tile] + dx, self.y[tile] + dy, ports) == 1:
+                    return True
+        return False
+
+    def _tiles_at(self, px: i64, py: i64, ports: i64) -> i64:
+        """Count the tiles around a lattice point."""
+        count: i64 = 0
+        for i in range(i64(TILES)):
+            if (
+                (i < self.laid or (i >= PORTS and ports & BIT[i - PORTS]))
+                and -1 <= self.x[i] - px <= 0
+                and -1 <= self.y[i] - py <= 0
+            ):
+                count += 1
+        return count
+
+    def _finished_isle(self) -> Isle:
+        settings = self.settings
+        present = BIT[self.laid] - 1 | self.ports << PORTS
+        return Isle(
+            self.x, self.y, present, settings.four_spaces, settings.corner_links, settings.corner_walk, settings.squeeze
+        )
+
+    # ---- turns
+
+    def _next_nation(self) -> i64:
+        """Give the nation whose turn comes next, clockwise (SI-40)."""
+        n = self.nation + 1
+        return n if n < self.settings.nations else 0
+
+    def _begin_turn(self) -> None:
+        self.actions = 2
+        self._feed()
+
+    def _feed(self) -> None:
+        """Let an overfull area starve, then let the nation act (SI-41 … SI-43)."""
+        self.decide(self.nation, STARVE if self.overfull(self.nation) else ACT)
+
+    def _after_action(self) -> None:
+        """Test for the end, then go on with the turn or pass it (SI-46)."""
+        if self.depleted():
+            self._finish(DEPLETED)
+            return
+        self.actions -= 1
+        if self.actions > 0:
+            self.decide(self.nation, ACT)
+            return
+        self.turn += 1
+        after = self._next_nation()
+        if after == self.first:
+            if self.settings.round_limit and self.round >= self.settings.round_limit:
+                self._finish(ROUNDS)
+                return
+            self.round += 1
+        self.nation = after
+        self._begin_turn()
+
+    def after_fight(self) -> None:
+        """Take a tile that was stormed, then go on (SI-85)."""
+        tile = self.assault
+        self.assault = -1
+        if tile >= 0 and self.attacker_won:
+            self._gain(tile)
+        else:
+            self._after_action()
+
+    # ---- actions
+
+    def _act(self, move: i64) -> None:
+        n = self.nation
+        first = 6 * n
+        if move < M_SAIL:
+            c = first + (move - M_GO) // 96
+            place = (move - M_GO) % 96
+            self.put(c, place, False)
+            self._enter(c, place)
+        elif move < M_DEPART:
+            self.ship[n] = move - M_SAIL if move < M_ARRIVE else move - M_ARRIVE
+            self._after_action()
+        elif move == M_DEPART:
+            self.ship[n] = -1
+            self._after_action()
+        elif move < M_UNLOAD:
+            self._load(n, move)
+            self._after_action()
+        elif move < M_DIG:
+            self._unload(n, move)
+        elif move < M_CLAIM:
+            m = (move - M_DIG) % 4
+            self.mine_value[m] -= 1
+            self.supply -= 1
+            self.pick_up(first + (move - M_DIG) // 4)
+            self._after_action()
+        elif move < M_HIT:
+            self.loose[(move - M_CLAIM) % 96] -= 1
+            self.pick_up(first + (move - M_CLAIM) // 96)
+            self._after_action()
+        elif move < M_SHIPHIT:
+            self._attack(BIT[first + (move - M_HIT) // 100], LAND, (move - M_HIT) % 100)
+        elif move < M_PORTHIT:
+            self._attack(self.crews(n, ABOARD), CREWED_SHIP, move - M_SHIPHIT)
+        elif move < M_PASS:
+            self._attack(self.port_crews(n), CREWED_PORT, move - M_PORTHIT)
+        elif move == M_PASS:
+            self._after_action()
+        else:  # putting a token down in the own port is free
+            c = first + move - M_DROP
+            self.loose[self.at[c]] += 1
+            self.set_down(c)
+
+    def _attack(self, mine: i64, body: i64, target: i64) -> None:
+        """Attack a crew, a port or a ship (SI-70 … SI-72)."""
+        if target >= SHIP:
+            foe = target - SHIP
+            self.fight(mine, body, foe, self.crews(foe, ABOARD), CREWED_SHIP)
+        elif target >= 4 * PORTS:
+            foe = (target >> 2) - PORTS
+            self.fight(mine, body, foe, self.port_crews(foe), CREWED_PORT)
+        else:
+            c = self.who[target]
+            self.fight(mine, body, c // 6, BIT[c], LAND)
+
+    def _load(self, n: i64, move: i64) -> None:
+        """Load a crew or a token (SI-62 … SI-64)."""
+        isle = self.isle
+        assert isle is not None
+        corner = self.ship[n]
+        if move < M_LOAD_S:
+            c = 6 * n + move - M_LOAD
+            if self.loaded & BIT[c]:
+                place = self.at[c]
+                self.put(c, ABOARD, False)
+                self.loaded &= ~BIT[c]
+                self.loose[place] += 1
+            else:
+                self.put(c, ABOARD, False)
+        elif move == M_LOAD_S:
+            self.loose[isle.closest[corner]] -= 1
+            self.hold[n] += 1
+        else:
+            self.set_down(6 * n + move - M_LOAD_SC)
+            self.hold[n] += 1
+
+    def _unload(self, n: i64, move: i64) -> None:
+        """Unload a crew or a token (SI-65 … SI-67)."""
+        isle = self.isle
+        assert isle is not None
+        corner = self.ship[n]
+        if move == M_UNLOAD_S:
+            self.hold[n] -= 1
+            if corner < 0:
+                self.delivered[n] += 1
+            else:
+                self.loose[isle.closest[corner]] += 1
+            self._after_action()
+            return
+        c = 6 * n + move - M_UNLOAD
+        if corner < 0:
+            self.put(c, EUROPE, False)
+            self._after_action()
+            return
+        place = isle.closest[corner]
+        self.put(c, place, False)
+        if self.settings.landing_claims:
+            self._enter(c, place)
+        else:
+            self._after_action()
+
+    def _enter(self, c: i64, place: i64) -> None:
+        """See what a crew's entering a place leads to (SI-52 … SI-55)."""
+        n = c // 6
+        tile = place >> 2
+        owner = self.controller(tile)
+        if owner == n:
+            self._after_action()
+            return
+        theirs: i64 = 0
+        if owner >= 0:
+            for q in range(i64(4)):
+                other = self.who[4 * tile + q]
+                if other >= 0 and other // 6 == owner:
+                    theirs |= BIT[other]
+        if theirs:
+            self.assault = tile
+            self.fight(BIT[c], LAND, owner, theirs, LAND)
+        else:
+            self._gain(tile)
+
+    def _gain(self, tile: i64) -> None:
+        """Gain control of a tile; a mine may then be found there (SI-57)."""
+        n = self.nation
+        owner = self.controller(tile)
+        if owner >= 0:
+            self.land[owner] &= ~BIT[tile]
+        self.land[n] |= BIT[tile]
+        self.mined = n if owner < 0 else owner
+        self.tile = tile
+        if self.mine_at[self.mined] < 0 and not self._has_mine(tile):
+            for q in range(i64(4)):
+                if self.may_hold_mine(4 * tile + q):
+                    self.decide(n, MINE)
+                    return
+        self._after_action()
+
+    def _has_mine(self, tile: i64) -> bool:
+        for m in range(i64(NATIONS)):
+            if self.mine_at[m] >= 0 and (self.mine_at[m] >> 2) == tile:
+                return True
+        return False
+
+    def _place_mine(self, place: i64) -> None:
+        """Place a mine; its value is the walk to its owner's port, five at most (SI-58)."""
+        steps = self.distance(place, self.mined)
+        self.mine_value[self.mined] = steps if steps < 5 else 5
+        self.mine_start[self.mined] = self.mine_value[self.mined]
+        self.mine_at[self.mined] = place
+
+    # ---- the end
+
+    def depleted(self) -> bool:
+        """Tell whether all mines are empty and all their silver is home (SI-90)."""
+        home: i64 = 0
+        for n in range(self.settings.nations):
+            if self.mine_at[n] < 0 or self.mine_value[n]:
+                return False
+            home += self.score(n)
+        return home == SILVER - self.supply
+
+    def score(self, n: i64) -> i64:
+        """Count a nation's delivered tokens (SI-91)."""
+        if self.settings.aboard_counts and self.ship[n] < 0:
+            return self.delivered[n] + self.hold[n]
+        return self.delivered[n]
+
+    def _finish(self, reason: i64) -> None:
+        self.reason = reason
+        self.phase = ENDED
+        self.actor = OVER
+        self.best = 0
+        highest: i64 = -1
+        for seat in range(self.settings.seats):
+            rank = self.rank(seat)
+            if rank > highest:
+                highest = rank
+                self.best = 0
+            if rank == highest:
+                self.best |= BIT[seat]
+
+    def rank(self, seat: i64) -> i64:
+        """Give a seat's score and its tie-breakers as one number that compares as they do (SI-92, SI-95)."""
+        scored: i64 = 0
+        tiles: i64 = 0
+        count: i64 = 0
+        strength: i64 = 0
+        best: i64 = 0
+        for n in range(self.settings.nations):
+            if self.seat_of(n) != seat:
+                continue
+            scored += self.score(n)
+            tiles += popcount(self.land[n]) - 1
+            for v in range(i64(6)):
+                where = self.at[6 * n + v]
+                if where < PLACES or (where == ABOARD and self.ship[n] >= 0):
+                    count += 1
+                    strength += v
+                    if v + 1 > best:
+                        best = v + 1
+        return (((scored * 64 + tiles) * 64 + count) * 64 + strength) * 64 + best
+
+    def payoff(self, seat: i64) -> float:
+        """Tell the payoff of a seat: those with the best result share it."""
+        if not self.best & BIT[seat]:
+            return 0.0
+        return 1.0 / float(popcount(self.best))
+
+    def turns(self) -> int:
+        """Count the finished turns."""
+        return self.turn

@@ -1,0 +1,590 @@
+"""The legal moves of Silver Isle as choices: what to click, what is asked, and what each would do.
+
+Only what the deciding seat knows is told: a fight is announced, its sums are shown as far as they are known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from ludoscape.engine.telling import ask
+from ludoscape.engine.view import Choice
+from ludoscape.engine.words import spelled
+from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
+from ludoscape.games.silver_isle.rules.letters import LETTERS, NATION_NAMES, bits, place_text, target_text
+from ludoscape.games.silver_isle.rules.moves import (
+    M_ARRIVE,
+    M_CLAIM,
+    M_DIG,
+    M_DROP,
+    M_GO,
+    M_HIT,
+    M_KEEP,
+    M_LAY,
+    M_LOAD,
+    M_LOAD_SC,
+    M_LOSE,
+    M_MINE,
+    M_PORT,
+    M_PORTHIT,
+    M_SAIL,
+    M_SHIPHIT,
+    M_STARVE,
+    M_SWAP,
+    M_TAKE,
+    M_UNLOAD,
+)  # fmt: skip
+from ludoscape.games.silver_isle.rules.position import ABOARD, EUROPE, MINE, SHIP
+from ludoscape.games.silver_isle.rules.state import SilverState
+from ludoscape.games.silver_isle.words import notation
+from ludoscape.games.silver_isle.words.elements import corner_id, loose_id, mine_id, place_id, ship_id, tile_id
+from ludoscape.games.silver_isle.words.names import (
+    OWNERS,
+    QUADRANT_WORDS,
+    SIDES,
+    SUITS,
+    corner_words,
+    crew_symbol,
+    css,
+    emblem,
+    mine_symbol,
+    place_words,
+    ship_symbol,
+    target_words,
+    tile_symbol,
+    way,
+)
+from ludoscape.games.silver_isle.words.sentences import (  # fmt: skip
+    Defence,
+    areas,
+    defenders,
+    known_crews,
+    landing,
+    several,
+    sum_words,
+)
+
+HIDDEN: Final = "Values are hidden until you confirm."
+
+
+class Choices:
+    """Describe the legal moves of a state one by one, to the seat that decides."""
+
+    def __init__(self, state: SilverState) -> None:
+        self.state = state
+        self.nation = int(state.decider)
+        self.seat = int(state.actor)
+        self.css = css(self.nation)
+
+    def choice(self, move: int) -> Choice:
+        """Describe a move."""
+        state = self.state
+        text = notation.text_of(state, move)
+        verb = text.split()[0]
+        c: Choice = {
+            "move": text, "kind": verb, "label": text, "hint": "", "icon": "i-check", "css": self.css, "picks": [],
+            "ask": {"title": "", "detail": "", "yes": "Yes", "no": "Back"},
+            "effects": {"lines": [], "undo": False, "draw": {}},
+        }  # fmt: skip
+        if verb in ("lay", "port"):
+            self._tile(c, move, verb)
+        else:
+            assert state.isle is not None
+            _Play(self, state.isle, c).describe(verb, move)
+        if not _fights(c):
+            after = state.copy()
+            after.play(move)
+            shows = state.settings.replacement_public and verb == "swap"
+            c["effects"]["undo"] = bool(after.actor == state.actor) and not shows
+        return c
+
+    def _tile(self, c: Choice, move: int, verb: str) -> None:
+        state = self.state
+        if verb == "lay":
+            x, y = notation.lay_spots(state)[move - M_LAY]
+            face = int(state.face)
+            name = f"{SUITS[face // 5]} {face % 5 + 1}"
+            fill(c, label=f"Lay it at {x},{y}", icon=tile_symbol(face // 5, face % 5 + 1), css=css(face // 5),
+                 picks=[f"si-lay-{x}_{y}"], rule="SI-27")  # fmt: skip
+            c["ask"] = ask(
+                f"Lay {name} here?", "Only where it lies counts: its face is turned down.", "Lay it", "Other line"
+            )
+        else:
+            x, y = notation.port_spot(state, move - M_PORT - 20)
+            side = SIDES[self.nation]
+            fill(c, label=f"Port at {x},{y}", icon="tile-port", picks=[f"si-line-{x}_{y}"], rule="SI-34")
+            c["ask"] = ask(
+                "Your port here?", f"It slides in from the {side} and stays for good.", "Place it", "Other place"
+            )
+        c["effects"]["draw"] = {"x": x, "y": y}
+
+
+class _Play:
+    """Describe one move of the play."""
+
+    def __init__(self, about: Choices, isle: Isle, c: Choice) -> None:
+        self.state = about.state
+        self.nation = about.nation
+        self.seat = about.seat
+        self.isle = isle
+        self.c = c
+        self.lines = c["effects"]["lines"]
+        self.draw = c["effects"]["draw"]
+        self.ship = ship_id(self.nation)
+
+    def describe(self, verb: str, move: int) -> None:
+        writers: dict[str, Callable[[int], None]] = {
+            "starve": self.starve, "go": self.go, "sail": self.sail, "arrive": self.sail, "depart": self.depart,
+            "load": self.load, "unload": self.unload, "dig": self.dig, "claim": self.claim, "hit": self.hit,
+            "shiphit": self.shiphit, "porthit": self.porthit, "pass": self.passing, "drop": self.drop,
+            "lose": self.lose, "keep": self.keep, "swap": self.swap, "take": self.take, "mine": self.mine,
+            "nomine": self.nomine,
+        }  # fmt: skip
+        writers[verb](move)
+
+    # ---- helpers
+
+    def at(self, value: int) -> int:
+        return int(self.state.at[6 * self.nation + value])
+
+    def loaded(self, value: int) -> bool:
+        return bool(self.state.loaded >> 6 * self.nation + value & 1)
+
+    def crew_id(self, c: int) -> str:
+        """Give the element of a crew: on the isle, or its coin beside the board."""
+        where = int(self.state.at[c])
+        if where < 4 * PORTS:
+            return f"si-crew-{LETTERS[c // 6]}{self.state.tag[c]}"
+        kind = "E" if where == EUROPE else "B" if where == ABOARD else "P"
+        return f"si-coin-{kind}{c % 6}"
+
+    def own_id(self, value: int) -> str:
+        return self.crew_id(6 * self.nation + value)
+
+    def words(self, place: int) -> str:
+        """Name a place; the own port is called so."""
+        if place >> 2 == PORTS + self.nation and not several(self.state):
+            space = f", {QUADRANT_WORDS[place & 3]}" if self.isle.four_spaces else ""
+            return f"your port{space}"
+        return place_words(self.isle, place)
+
+    def toward(self, here: int, there: int) -> str:
+        """Say where something next to a crew is: north-east, or by its name when a port is concerned."""
+        if max(here, there) < 4 * PORTS:
+            return way(self.isle, here, there)
+        return f"to {self.words(there)}"
+
+    def line(
+        self, icon: str, text: str, result: str = "", tone: str = "plain", *, colour: str = "", detail: str = "",
+        where: Sequence[str] = (),
+    ) -> None:  # fmt: skip
+        self.lines.append({
+            "icon": icon, "css": colour or css(self.nation), "text": text, "detail": detail, "result": result,
+            "tone": tone, "where": list(where),
+        })  # fmt: skip
+
+    # ---- fights that are announced
+
+    def announce(self, mine: int, foe: Defence, target: str) -> str:
+        """Write the lines of a fight as far as it is known; give a remark for the list of choices."""
+        ours = [c % 6 for c in reversed(bits(mine))]
+        values = [c % 6 for c in reversed(bits(foe.known))]
+        hidden = (foe.crews & ~foe.known).bit_count()
+        name = NATION_NAMES[foe.nation]
+        words = spelled(foe.crews.bit_count(), "crew") if foe.crews else "an empty ship"
+        where = [target] if target else []
+        sums = f"{sum_words(ours)} against "
+        if hidden:
+            known = f"{' + '.join(map(str, values))} + " if values else ""
+            detail, result = f"{sums}{known}{' + '.join('?' * hidden)}", f"{sum(ours)} against ?"
+            self.line("i-swords", f"Fights {words} of {name}", result, colour=css(foe.nation),
+                      detail=detail if detail != result else "", where=where)  # fmt: skip
+            return f"fights {words}"
+        theirs = sum(values)
+        result = "wins" if sum(ours) > theirs else "a tie" if sum(ours) == theirs else "loses"
+        tone = "good" if sum(ours) > theirs else "bad"
+        self.line("i-swords", f"Fights {words} of {name}", result, tone, colour=css(foe.nation),
+                  detail=f"{sums}{sum_words(values)}", where=where)  # fmt: skip
+        return f"fights {words}, {result}"
+
+    def fight_detail(self, foe: Defence) -> str:
+        if foe.crews & ~foe.known:
+            return HIDDEN
+        return "All their values are known to you." if foe.crews else "It has no crew to defend it."
+
+    def entering(self, value: int, here: str | None, place: int) -> tuple[str, str, bool]:
+        """Say what entering a place leads to: a remark, a detail, and whether there is a fight."""
+        state = self.state
+        tile = place >> 2
+        goal = place_id(self.isle, place)
+        self.draw.update({
+            "crew": self.own_id(value), "nation": LETTERS[self.nation], "value": value, "from": here,
+            "to": place_text(self.isle, place), "takes": False, "fights": [],
+        })  # fmt: skip
+        if tile >= PORTS:
+            return "", "", False
+        owner = int(state.controller(tile))
+        if owner == self.nation:
+            return "your land", "You control this tile already.", False
+        foe = defenders(state, self.nation, place)
+        self.draw["takes"] = True
+        if foe is not None:
+            self.draw["fights"] = sorted(self.crew_id(c).removeprefix("si-crew-") for c in bits(foe.crews))
+            hint = self.announce(1 << 6 * self.nation + value, foe, goal)
+            crews = "crew" if foe.crews.bit_count() == 1 else "crews"
+            self.line("i-flag", f"The tile of {NATION_NAMES[owner]}", "if you win", where=[tile_id(self.isle, tile)])
+            return hint, f"It fights {OWNERS[owner]} {crews} on that tile. {self.fight_detail(foe)}", True
+        where = [tile_id(self.isle, tile)]
+        if owner < 0:
+            self.line("i-flag", "Takes a free tile", "yours", "good", where=where)
+            return "takes the tile", "Nobody controls this tile: you take it.", False
+        self.line("i-flag", f"Takes the tile from {NATION_NAMES[owner]}", "yours", "good", where=where)
+        return "takes the tile", f"You take the tile from {NATION_NAMES[owner]}.", False
+
+    def after_gain(self, move: int) -> None:
+        """Say which mine may be placed, and what hunger a gained tile brings or ends."""
+        state = self.state
+        after = state.copy()
+        after.play(move)
+        if after.phase == MINE:
+            mined = int(after.mined)
+            whose = "Your" if mined == self.nation else f"{OWNERS[mined][0].upper()}{OWNERS[mined][1:]}"
+            self.line(mine_symbol(5), f"{whose} mine may be placed there", colour=css(mined))
+        for n in range(int(state.settings.nations)):
+            before = sum(max(0, a.crews - len(a.tiles)) for a in areas(state, self.isle, n))
+            now = sum(max(0, a.crews - len(a.tiles)) for a in areas(after, self.isle, n))
+            if now > before:
+                name = "Your own crews" if n == self.nation else f"Crews of {NATION_NAMES[n]}"
+                tone = "bad" if state.seat_of(n) == self.seat else "good"
+                self.line(emblem(n), f"{name} will go hungry", spelled(now, "crew"), tone, colour=css(n))
+
+    # ---- crews
+
+    def starve(self, move: int) -> None:
+        value = move - M_STARVE
+        place = self.at(value)
+        silver = self.loaded(value)
+        fill(self.c, label=f"Starve crew {value} in {self.words(place)}", hint="leaves its silver" if silver else "",
+             icon=crew_symbol(value), picks=[self.own_id(value)], rule="SI-42")  # fmt: skip
+        self.line(crew_symbol(value), f"Crew {value} goes to Europe", "", "bad", where=[self.own_id(value)])
+        if silver:
+            self.line("silver", "Its silver stays behind", "loose", "bad")
+        detail = "Its value is not shown. You keep your land."
+        self.c["ask"] = ask(f"Send crew {value} to Europe?", detail, "Send it home", "Other crew")
+
+    def go(self, move: int) -> None:
+        value, place = divmod(move - M_GO, 96)
+        here = self.at(value)
+        hint, detail, fight = self.entering(value, place_text(self.isle, here), place)
+        if place >> 2 >= PORTS:
+            hint = "home"
+        source = " from your port" if here >= 4 * PORTS and place < 4 * PORTS else ""
+        fill(self.c, label=f"Move crew {value}{source} {self.toward(here, place)}", hint=hint, icon=crew_symbol(value),
+             picks=[self.own_id(value), place_id(self.isle, place)], rule="SI-54" if fight else "SI-50")  # fmt: skip
+        if not fight:
+            self.after_gain(move)
+        if self.loaded(value):
+            self.line("silver", "Its silver moves along" if not fight else "It carries silver")
+        yes = "Move and fight" if fight else "Move"
+        self.c["ask"] = ask(
+            f"Move crew {value} here?", detail or "Any number of crews may be there.", yes, "Other move"
+        )
+
+    # ---- the ship
+
+    def cargo(self) -> str:
+        state = self.state
+        parts = []
+        crews = int(state.crews(self.nation, ABOARD)).bit_count()
+        if crews:
+            parts.append(spelled(crews, "crew"))
+        if state.hold[self.nation]:
+            parts.append(f"{state.hold[self.nation]} silver")
+        return f"with {' and '.join(parts)}" if parts else "empty"
+
+    def sail(self, move: int) -> None:
+        state = self.state
+        arrives = move >= M_ARRIVE
+        corner = move - (M_ARRIVE if arrives else M_SAIL)
+        name = corner_words(self.isle, corner)
+        verb = "Arrive" if arrives else "Sail"
+        label = f"{verb} at corner {name}" if arrives else f"Sail to corner {name}"
+        place = int(self.isle.closest[corner])
+        others = [n for n in range(4) if n != self.nation and state.ship[n] == corner]
+        hint = ", ".join(f"{OWNERS[n]} ship" for n in others) or ("" if place >= 4 * PORTS else self.words(place))
+        picks = [self.ship, corner_id(self.isle, corner)]
+        rule = "SI-60" if arrives else "SI-59"
+        fill(self.c, label=label, hint=hint, icon=ship_symbol(self.nation), picks=picks, rule=rule)
+        self.draw.update(
+            {"ship": LETTERS[self.nation], "to": [int(self.isle.corner_x[corner]), int(self.isle.corner_y[corner])]}
+        )
+        detail = f"From there it reaches {self.words(place)}."
+        self.c["ask"] = ask(f"{verb} {'at' if arrives else 'to'} this corner?", detail, verb, "Other corner")
+
+    def depart(self, move: int) -> None:
+        fill(self.c, label="Depart for Europe", hint=self.cargo(), icon=ship_symbol(self.nation), rule="SI-61")
+        self.draw.update({"ship": LETTERS[self.nation], "to": None})
+        self.line(ship_symbol(self.nation), "Your ship goes to Europe", self.cargo())
+        self.c["ask"] = ask("Depart for Europe?", "Nothing is unloaded by this.", "Depart", "Stay")
+
+    def load(self, move: int) -> None:
+        state = self.state
+        place = landing(state, self.nation)
+        if move >= M_LOAD_SC or move - M_LOAD == 6:
+            self.load_silver(move, place)
+            return
+        value = move - M_LOAD
+        source = "in Europe" if place < 0 else f"from {self.words(place)}"
+        silver = self.loaded(value)
+        fill(self.c, label=f"Load crew {value} {source}", hint="leaves its silver" if silver else "",
+             icon=crew_symbol(value), picks=[self.own_id(value), self.ship], rule="SI-63")  # fmt: skip
+        self.line(crew_symbol(value), f"Crew {value} goes aboard", where=[self.ship])
+        if silver:
+            self.line("silver", "Its silver stays behind", "loose", "bad")
+        detail = "Its silver stays behind; it can be loaded by itself." if silver else "It then travels with the ship."
+        self.c["ask"] = ask(f"Load crew {value}?", detail, "Load", "Other move")
+
+    def load_silver(self, move: int, place: int) -> None:
+        if move >= M_LOAD_SC:
+            value = move - M_LOAD_SC
+            fill(self.c, label=f"Load the silver of crew {value}", icon="silver", picks=[self.own_id(value), self.ship],
+                 hint="into the hold", rule="SI-64")  # fmt: skip
+            title, detail = f"Load the silver of crew {value}?", "The crew stays where it is, with empty hands."
+        else:
+            fill(self.c, label=f"Load loose silver from {self.words(place)}", icon="silver", hint="into the hold",
+                 picks=[loose_id(self.isle, place), self.ship], rule="SI-64")  # fmt: skip
+            title, detail = "Load this silver?", "It goes into the hold of your ship."
+        self.line("silver", "One silver goes into the hold", f"{self.state.hold[self.nation] + 1} aboard", "good")
+        self.c["ask"] = ask(title, detail, "Load", "Other move")
+
+    def unload(self, move: int) -> None:
+        place = landing(self.state, self.nation)
+        value = move - M_UNLOAD
+        if value == 6:
+            self.unload_silver(place)
+            return
+        coin = f"si-coin-B{value}"
+        if place < 0:
+            fill(self.c, label=f"Unload crew {value} in Europe", icon=crew_symbol(value), picks=[coin], rule="SI-66")
+            self.line(crew_symbol(value), f"Crew {value} goes ashore in Europe", "may replace others")
+            self.c["ask"] = ask(
+                f"Unload crew {value} here?", "In Europe it can replace a damaged crew.", "Unload", "Back"
+            )
+            return
+        hint, detail, fight = "", "You can land without taking the tile.", False
+        if self.state.settings.landing_claims or place >= 4 * PORTS:
+            hint, detail, fight = self.entering(value, None, place)
+        else:
+            self.draw.update(
+                {"value": value, "from": None, "to": place_text(self.isle, place), "takes": False, "fights": []}
+            )
+        fill(self.c, label=f"Land crew {value} in {self.words(place)}", hint=hint, icon=crew_symbol(value),
+             picks=[coin, place_id(self.isle, place)], rule="SI-65")  # fmt: skip
+        if not fight:
+            self.after_gain(move)
+        yes = "Land and fight" if fight else "Land"
+        self.c["ask"] = ask(f"Land crew {value} here?", detail or "It joins the crews in the port.", yes, "Other move")
+
+    def unload_silver(self, place: int) -> None:
+        state = self.state
+        if place < 0:
+            count = int(state.delivered[self.nation]) + 1
+            fill(self.c, label="Deliver one silver", icon="silver", picks=["si-token"], rule="SI-67", hint="for good")
+            self.line("silver", "One silver is delivered", f"{count} in all", "good")
+            self.c["ask"] = ask("Deliver one silver?", "It counts for you for good.", "Deliver", "Back")
+            return
+        where = self.words(place)
+        fill(self.c, label=f"Unload one silver in {where}", icon="silver", hint="lies loose",
+             picks=["si-token", place_id(self.isle, place)], rule="SI-67")  # fmt: skip
+        self.line("silver", f"One silver lies loose in {where}", "anybody near can take it", "bad")
+        self.c["ask"] = ask(
+            "Put one silver ashore?", "It lies loose: anybody near can take it.", "Unload", "Other move"
+        )
+
+    # ---- silver
+
+    def dig(self, move: int) -> None:
+        value, mine = divmod(move - M_DIG, 4)
+        left = int(self.state.mine_value[mine])
+        fill(self.c, label=f"Crew {value} mines from {OWNERS[mine]} mine", hint=f"{left} left", icon="silver", css="",
+             picks=[self.own_id(value), mine_id(mine)], rule="SI-68")  # fmt: skip
+        self.line("silver", f"Crew {value} gets one silver", "to carry", "good", where=[self.own_id(value)])
+        self.line(
+            mine_symbol(left - 1), f"The mine goes from {left} to {left - 1}", colour=css(mine), where=[mine_id(mine)]
+        )
+        self.c["ask"] = ask(
+            f"Mine with crew {value}?", f"The mine holds {left}. The crew carries one away.", "Mine", "Other move"
+        )
+
+    def claim(self, move: int) -> None:
+        value, place = divmod(move - M_CLAIM, 96)
+        here = self.at(value)
+        if here == place:
+            where = "where it stands" if here < 4 * PORTS else f"in {self.words(place)}"
+        elif max(here, place) < 4 * PORTS:
+            where = f"in the {way(self.isle, here, place)}"
+        else:
+            where = f"from {self.words(place)}"
+        fill(self.c, label=f"Crew {value} takes the silver {where}", icon="silver",
+             picks=[self.own_id(value), loose_id(self.isle, place)], rule="SI-69")  # fmt: skip
+        self.line("silver", f"Crew {value} gets one silver", "to carry", "good", where=[self.own_id(value)])
+        self.c["ask"] = ask(
+            f"Take this silver with crew {value}?", "A crew carries one token.", "Take it", "Other move"
+        )
+
+    def drop(self, move: int) -> None:
+        value = move - M_DROP
+        fill(self.c, label=f"Put down the silver of crew {value}", hint="free", icon="silver",
+             picks=[self.own_id(value)], rule="SI-69")  # fmt: skip
+        self.line("silver", "One silver lies loose in your port", "costs no action")
+        self.c["ask"] = ask(f"Put down the silver of crew {value}?", "This costs no action.", "Put it down", "Back")
+
+    def passing(self, move: int) -> None:
+        fill(self.c, label="Pass", icon="i-no", hint="does nothing", rule="SI-43")
+        self.c["ask"] = ask("Pass?", "This action does nothing.", "Pass", "Back")
+
+    # ---- attacks
+
+    def attack(self, mine: int, target: int, source: str, element: str, label: str, rule: str) -> None:
+        """Describe an attack on a crew, a port or a ship."""
+        state = self.state
+        if target >= SHIP:
+            foe, crews, goal = target - SHIP, int(state.crews(target - SHIP, ABOARD)), ship_id(target - SHIP)
+        elif target >> 2 >= PORTS:
+            foe = (target >> 2) - PORTS
+            crews, goal = int(state.port_crews(foe)), tile_id(self.isle, target >> 2)
+        else:
+            c = int(state.who[target])
+            foe, crews, goal = c // 6, 1 << c, self.crew_id(c)
+        defence = Defence(foe, crews, known_crews(state, self.seat, crews))
+        hint = self.announce(mine, defence, goal)
+        fill(self.c, label=label, hint=hint, icon="i-swords", picks=[element, goal], rule=rule)
+        self.draw.update({"from": source, "target": target_text(self.isle, target), "fights": True})
+        if target >= SHIP and state.hold[foe]:
+            self.line("silver", f"Its hold: {state.hold[foe]} silver", "if you win")
+        words = f"{OWNERS[foe]} crew" if target < 4 * PORTS else target_words(self.isle, target)
+        what = f"Attack {words}?"
+        strength = f"You have {sum_words([c % 6 for c in reversed(bits(mine))])}. "
+        self.c["ask"] = ask(what, strength + self.fight_detail(defence), "Attack", "Other move")
+
+    def hit(self, move: int) -> None:
+        value, target = divmod(move - M_HIT, 100)
+        here = self.at(value)
+        if target < 4 * PORTS:
+            foe = NATION_NAMES[int(self.state.who[target]) // 6]
+            label = f"Crew {value} attacks {foe} in the {way(self.isle, here, target)}"
+        else:
+            label = f"Crew {value} attacks {target_words(self.isle, target)}"
+        source = place_text(self.isle, here)
+        self.attack(1 << 6 * self.nation + value, target, source, self.own_id(value), label, "SI-70")
+
+    def shiphit(self, move: int) -> None:
+        target = move - M_SHIPHIT
+        mine = int(self.state.crews(self.nation, ABOARD))
+        label = f"Your ship attacks {self.named(target)}"
+        self.attack(mine, target, f"~{LETTERS[self.nation]}", self.ship, label, "SI-71")
+
+    def porthit(self, move: int) -> None:
+        target = move - M_PORTHIT
+        mine = int(self.state.port_crews(self.nation))
+        label = f"Your port attacks {self.named(target)}"
+        port = PORTS + self.nation
+        self.attack(mine, target, f"P{LETTERS[self.nation]}", tile_id(self.isle, port), label, "SI-72")
+
+    def named(self, target: int) -> str:
+        """Name a target for a list in which other targets of the same nation may stand."""
+        if target >= 4 * PORTS:
+            return target_words(self.isle, target)
+        return f"{NATION_NAMES[int(self.state.who[target]) // 6]} in {place_words(self.isle, target)}"
+
+    # ---- after a fight, after gaining a tile
+
+    def lose(self, move: int) -> None:
+        value = move - M_LOSE
+        left = int(self.state.damage) - value
+        rest = f"{left} damage is left after it" if left > 0 else "no damage is left"
+        fill(
+            self.c,
+            label=f"Lose crew {value}",
+            hint=rest,
+            icon=crew_symbol(value),
+            picks=[f"si-win-{value}"],
+            rule="SI-79",
+        )
+        self.line(crew_symbol(value), f"Crew {value} goes to Europe", "", "bad")
+        if self.loaded(value):
+            self.line("silver", "Its silver stays behind", "loose", "bad")
+        self.c["ask"] = ask(f"Lose crew {value}?", f"It goes to Europe; {rest}.", "Lose it", "Other crew")
+
+    def keep(self, move: int) -> None:
+        value = move - M_KEEP
+        fill(self.c, label=f"Keep crew {value}", hint="unharmed", icon=crew_symbol(value), picks=[f"si-win-{value}"],
+             rule="SI-81")  # fmt: skip
+        self.line(crew_symbol(value), f"Crew {value} stays unharmed", "", "good")
+        self.c["ask"] = ask(
+            f"Let crew {value} take the rest?", "Nobody can replace it, so it stays.", "Keep it", "Other crew"
+        )
+
+    def swap(self, move: int) -> None:
+        value, other = divmod(move - M_SWAP, 6)
+        fill(self.c, label=f"Exchange crew {value} for {other}", icon=crew_symbol(other),
+             picks=[f"si-win-{value}", f"si-fit-{other}"], rule="SI-80")  # fmt: skip
+        self.line(crew_symbol(value), f"Crew {value} goes to Europe", "", "bad")
+        silver = "with its silver" if self.loaded(value) else ""
+        self.line(crew_symbol(other), f"Crew {other} takes its place", silver)
+        seen = "Everybody sees its value." if self.state.settings.replacement_public else "Others do not see its value."
+        self.c["ask"] = ask(f"Exchange crew {value} for crew {other}?", seen, "Exchange", "Other crew")
+
+    def take(self, move: int) -> None:
+        source, value = divmod(move - M_TAKE, 6)
+        if source >= SHIP:
+            where, element = f"from {OWNERS[source - SHIP]} ship", ship_id(source - SHIP)
+        else:
+            where, element = f"from {self.words(source)}", place_id(self.isle, source)
+        fill(self.c, label=f"Crew {value} takes the silver {where}", icon="silver", picks=[element, self.own_id(value)],
+             rule="SI-83")  # fmt: skip
+        self.line("silver", f"Crew {value} gets one silver", "to carry", "good")
+        self.c["ask"] = ask(
+            f"Give this silver to crew {value}?", "What nobody takes stays loose.", "Take it", "Other way"
+        )
+
+    def mine(self, move: int) -> None:
+        state = self.state
+        place = move - M_MINE
+        mined = int(state.mined)
+        steps = int(state.distance(place, mined))
+        value = min(5, steps)
+        fill(self.c, label=f"Mine in the {QUADRANT_WORDS[place & 3]}", hint=f"value {value}", icon=mine_symbol(value),
+             css=css(mined), picks=[place_id(self.isle, place)], rule="SI-58")  # fmt: skip
+        tile = place >> 2
+        self.draw.update({
+            "x": int(self.isle.x[tile]), "y": int(self.isle.y[tile]), "quadrant": place_text(self.isle, place)[-2:],
+            "value": value, "nation": LETTERS[mined],
+        })  # fmt: skip
+        self.line(
+            mine_symbol(value),
+            f"{spelled(steps, 'step').capitalize()} to the port",
+            f"{value} silver",
+            colour=css(mined),
+        )
+        self.c["ask"] = ask(
+            "Place the mine here?", "It blocks the space for good, even when empty.", "Place it", "Other space"
+        )
+
+    def nomine(self, move: int) -> None:
+        fill(self.c, label="Place no mine", icon="i-no", hint="perhaps later", rule="SI-57")
+        self.c["ask"] = ask("Place no mine?", "Another tile gained may bring a new chance.", "Place none", "Back")
+
+
+def fill(
+    c: Choice, *, label: str, icon: str, rule: str, hint: str = "", css: str | None = None, picks: Sequence[str] = ()
+) -> None:
+    """Fill in what a choice is called, its sign, what to click for it and the rule it rests on."""
+    c["label"], c["icon"], c["rule"], c["hint"], c["picks"] = label, icon, rule, hint, list(picks)
+    if css is not None:
+        c["css"] = css
+
+
+def _fights(c: Choice) -> bool:
+    return bool(c["effects"]["draw"].get("fights"))

@@ -1,0 +1,477 @@
+"""What a seat of Silver Isle is told: the view, built from nothing for one audience (SI-97 … SI-99)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ludoscape.engine.state import OVER
+from ludoscape.engine.view import Group, Item, Prompt, SeatView, Step, View
+from ludoscape.engine.words import join_words, spelled
+from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
+from ludoscape.games.silver_isle.rules.letters import (  # fmt: skip
+    LETTERS,
+    NATION_NAMES,
+    PHASES,
+    QUADRANTS,
+    REASONS,
+    bits,
+    face_text,
+    place_text,
+    target_text,
+)
+from ludoscape.games.silver_isle.rules.position import (
+    ABOARD,
+    ACT,
+    DAMAGE,
+    DRAW,
+    ENDED,
+    EUROPE,
+    FIRST,
+    LAY,
+    MINE,
+    PORT,
+    SHIP,
+    SPOILS,
+    STARVE,
+)  # fmt: skip
+from ludoscape.games.silver_isle.rules.state import SilverState
+from ludoscape.games.silver_isle.views.choices import Choices
+from ludoscape.games.silver_isle.words.names import SIDES, SUITS, crew_symbol, css, emblem
+from ludoscape.games.silver_isle.words.notation import lay_spots
+from ludoscape.games.silver_isle.words.sentences import (  # fmt: skip
+    areas,
+    end_words,
+    knows,
+    landing,
+    last_fight,
+    nations_of,
+    score,
+    several,
+    title_of,
+    whose,
+)
+
+DOING: Final = {
+    LAY: "is building the isle",
+    PORT: "is placing a port",
+    STARVE: "is feeding crews",
+    ACT: "is acting",
+    DAMAGE: "is dealing damage",
+    SPOILS: "is sharing out silver",
+    MINE: "may place a mine",
+}
+IN_PLAY: Final = (STARVE, ACT, DAMAGE, SPOILS, MINE)
+
+
+def view(state: SilverState, seat: int) -> View:
+    """Build what a seat (or a spectator) may know."""
+    mine = state.actor >= 0 and seat == state.actor
+    choices: list[Any] = []
+    if mine:
+        describe = Choices(state)
+        choices = [describe.choice(move) for move in state.legal()]
+    return {
+        "game": "silver-isle",
+        "seats": [_seat(state, player) for player in range(int(state.settings.seats))],
+        "seat": seat,
+        "actor": int(state.actor),
+        "phase": PHASES[state.phase],
+        "where": _where(state),
+        "prompt": _prompt(state, mine),
+        "steps": _steps(state),
+        "hand": _hand(state, seat),
+        "held": "",
+        "choices": choices,
+        "board": _board(state, seat),
+        "outcome": _outcome(state),
+    }
+
+
+# ---- the board
+
+
+def _board(state: SilverState, seat: int) -> dict[str, Any]:
+    nations = range(int(state.settings.nations))
+    isle = state.isle
+    board: dict[str, Any] = {
+        "tiles": [
+            {"key": _tile_key(state, t), "x": int(state.x[t]), "y": int(state.y[t]), "owner": _owner(state, t)}
+            for t in range(int(state.laid))
+        ],
+        "ports": [_port(state, n, seat) for n in nations if state.ports >> n & 1],
+        "crews": [],
+        "ships": [_ship(state, n, seat) for n in nations],
+        "mines": [],
+        "loose": [],
+        "europe": [_europe(state, n, seat) for n in nations],
+        "corners": [],
+        "sight": [],
+        "hungry": [],
+        "building": _building(state),
+        "drawn": [face_text(face) for face in bits(state.faces)],
+        "supply": int(state.supply),
+        "active": _active(state),
+        "landing": None,
+        "fight": last_fight(state),
+        "damage": None,
+        "captured": [],
+    }
+    if isle is not None:
+        _fill_isle(state, isle, seat, board)
+    return board
+
+
+def _fill_isle(state: SilverState, isle: Isle, seat: int, board: dict[str, Any]) -> None:
+    nations = range(int(state.settings.nations))
+    crews = [(n, int(state.tag[6 * n + v]), 6 * n + v) for n in nations for v in range(6) if state.tag[6 * n + v]]
+    board["crews"] = [_crew(state, isle, c, seat) for _, _, c in sorted(crews)]
+    board["mines"] = [
+        {"nation": LETTERS[n], **_spot(isle, int(state.mine_at[n])), "value": int(state.mine_value[n])}
+        for n in nations if state.mine_at[n] >= 0
+    ]  # fmt: skip
+    board["loose"] = [{**_spot(isle, p), "count": int(state.loose[p])} for p in range(96) if state.loose[p]]
+    board["corners"] = [_corner(isle, k) for k in range(int(isle.corners))]
+    place = landing(state, int(state.nation))
+    if state.phase == ACT and place >= 0:
+        corner = int(state.ship[state.nation])
+        board["sight"] = [_corner(isle, k) for k in bits(isle.sight[corner])]
+        board["landing"] = _spot(isle, place)
+    if state.phase == STARVE:
+        board["hungry"] = [
+            {"nation": LETTERS[state.nation], "tiles": [_tile_key(state, t) for t in area.tiles], "crews": area.crews,
+             "food": len(area.tiles)}
+            for area in areas(state, isle, int(state.nation)) if area.crews > len(area.tiles)
+        ]  # fmt: skip
+    if state.phase == DAMAGE:
+        winners = [c % 6 for c in bits(state.winners)]  # shown by the fight
+        board["damage"] = {"nation": LETTERS[state.decider], "damage": int(state.damage), "values": winners}
+    if state.phase in (DAMAGE, SPOILS):
+        board["captured"] = _captured(state, isle)
+
+
+def _captured(state: SilverState, isle: Isle) -> list[dict[str, Any]]:
+    found = []
+    for quadrant in range(4):
+        count = int(state.cap) >> 4 * quadrant & 15
+        if count:
+            found.append({**_spot(isle, 4 * int(state.cap_tile) + quadrant), "count": count})
+    if state.cap_hold:
+        ship = target_text(isle, SHIP + int(state.cap_ship))
+        found.append({"place": ship, "x": None, "y": None, "quadrant": "", "count": int(state.cap_hold)})
+    return found
+
+
+def _tile_key(state: SilverState, tile: int) -> str:
+    return f"{state.x[tile]}_{state.y[tile]}"
+
+
+def _owner(state: SilverState, tile: int) -> str:
+    owner = int(state.controller(tile))
+    return LETTERS[owner] if owner >= 0 else ""
+
+
+def _corner(isle: Isle, corner: int) -> list[int]:
+    return [int(isle.corner_x[corner]), int(isle.corner_y[corner])]
+
+
+def _spot(isle: Isle, place: int) -> dict[str, Any]:
+    """Say where a place is; a port that is one place has no quadrant."""
+    tile = place >> 2
+    whole = tile >= PORTS and not isle.four_spaces
+    return {
+        "place": place_text(isle, place),
+        "x": int(isle.x[tile]),
+        "y": int(isle.y[tile]),
+        "quadrant": "" if whole else QUADRANTS[place & 3],
+    }
+
+
+def _open(state: SilverState, seat: int, nation: int) -> bool:
+    """Tell whether a seat knows a nation's coins: its own, and at the end all (SI-98)."""
+    return state.actor == OVER or knows(state, seat, nation)
+
+
+def _values(state: SilverState, seat: int, nation: int, crews: int) -> list[int] | None:
+    return [c % 6 for c in bits(crews)] if _open(state, seat, nation) else None
+
+
+def _crew(state: SilverState, isle: Isle, c: int, seat: int) -> dict[str, Any]:
+    n = c // 6
+    seen = bool(state.shown >> c & 1) and bool(state.game.options["memory_aid"])
+    return {
+        "key": f"{LETTERS[n]}{state.tag[c]}",
+        "nation": LETTERS[n],
+        **_spot(isle, int(state.at[c])),
+        "value": c % 6 if seen or _open(state, seat, n) else None,
+        "seen": seen,
+        "loaded": bool(state.loaded >> c & 1),
+    }
+
+
+def _port(state: SilverState, n: int, seat: int) -> dict[str, Any]:
+    crews = int(state.port_crews(n))
+    first = 4 * (PORTS + n)
+    loaded = crews & int(state.loaded)
+    found: dict[str, Any] = {
+        "nation": LETTERS[n],
+        "x": int(state.x[PORTS + n]),
+        "y": int(state.y[PORTS + n]),
+        "crews": crews.bit_count(),
+        "loaded": loaded.bit_count(),
+        "loose": sum(int(state.loose[first + q]) for q in range(4)),
+        "values": _values(state, seat, n, crews),
+        "carrying": _values(state, seat, n, loaded),
+    }
+    if state.settings.four_spaces and state.isle is not None:
+        found["spaces"] = []
+        for q in range(4):
+            here = int(state.crews(n, first + q))
+            found["spaces"].append({
+                "quadrant": QUADRANTS[q], "crews": here.bit_count(), "loaded": (here & loaded).bit_count(),
+                "values": _values(state, seat, n, here),
+            })  # fmt: skip
+    return found
+
+
+def _ship(state: SilverState, n: int, seat: int) -> dict[str, Any]:
+    crews = int(state.crews(n, ABOARD))
+    corner = int(state.ship[n])
+    isle = state.isle
+    return {
+        "nation": LETTERS[n],
+        "corner": _corner(isle, corner) if isle is not None and corner >= 0 else None,
+        "crews": crews.bit_count(),
+        "hold": int(state.hold[n]),
+        "values": _values(state, seat, n, crews),
+    }
+
+
+def _europe(state: SilverState, n: int, seat: int) -> dict[str, Any]:
+    crews = int(state.crews(n, EUROPE))
+    return {
+        "nation": LETTERS[n],
+        "crews": crews.bit_count(),
+        "values": _values(state, seat, n, crews),
+        "delivered": int(state.delivered[n]),
+    }
+
+
+def _building(state: SilverState) -> dict[str, Any] | None:
+    if state.phase != LAY:
+        return None
+    face = int(state.face)
+    return {"suit": LETTERS[face // 5], "value": face % 5 + 1, "spots": [list(spot) for spot in lay_spots(state)]}
+
+
+def picker(state: SilverState) -> int:
+    """Give the nation that picks the next tile (SI-23)."""
+    return int(state.draws) % int(state.settings.nations)
+
+
+def _active(state: SilverState) -> str:
+    if state.actor >= 0:
+        return LETTERS[state.decider]
+    return LETTERS[picker(state)] if state.phase == DRAW else ""
+
+
+# ---- the seats
+
+
+def _seat(state: SilverState, player: int) -> SeatView:
+    nations = nations_of(state, player)
+    active = state.actor == player
+    lead = int(state.decider) if active else nations[0]
+    groups: list[Group] = []
+    if state.isle is not None:
+        groups = [{"label": "", "items": _whereabouts(state, n)} for n in nations]
+    tag = "moving" if active else ""
+    if state.actor == OVER and state.best >> player & 1:
+        tag = "won" if int(state.best).bit_count() == 1 else "draw"
+    return {
+        "seat": player,
+        "css": css(lead),
+        "emblem": emblem(lead),
+        "title": title_of(state, player),
+        "groups": groups,
+        "tag": tag,
+        "out": False,
+        "score": str(score(state, player)),
+    }
+
+
+def _whereabouts(state: SilverState, n: int) -> list[Item]:
+    """Count a nation's crews: on the isle and in the port, aboard, in Europe."""
+    aboard, home = (int(state.crews(n, where)).bit_count() for where in (ABOARD, EUROPE))
+    counts = ((6 - aboard - home, "on the isle"), (aboard, "aboard"), (home, "in Europe"))
+    texts = [f"{count} {words}" for count, words in counts if count]
+    if several(state):
+        texts[0] = f"{NATION_NAMES[n]}: {texts[0]}"
+    return [{"icon": "", "css": css(n), "label": text} for text in texts]
+
+
+def _where(state: SilverState) -> str:
+    if state.phase in (DRAW, LAY):
+        return f"Isle tile {min(int(state.draws) + 2 - (state.phase == LAY), 20)} of 20"
+    if state.phase in (FIRST, PORT):
+        return "Placing the ports"
+    limit = int(state.settings.round_limit)
+    return f"Round {state.round} of {limit}" if limit else f"Round {state.round}"
+
+
+def _steps(state: SilverState) -> list[Step]:
+    if state.phase not in IN_PLAY:
+        return []
+    labels = ["Action 1", "Action 2"]
+    at = 2 - int(state.actions)
+    if state.phase == STARVE:
+        labels, at = ["Feed crews", *labels], 0
+    return [
+        {"label": label, "state": "done" if i < at else "on" if i == at else "todo"} for i, label in enumerate(labels)
+    ]
+
+
+# ---- the hand
+
+
+def _hand(state: SilverState, seat: int) -> list[Group]:
+    if seat < 0 or state.isle is None:
+        return []
+    nations = nations_of(state, seat)
+    mine = state.actor == seat
+    if mine:
+        nations.sort(key=lambda n: n != state.decider)
+    groups: list[Group] = []
+    if mine and state.phase == DAMAGE:
+        groups += _damage_hand(state)
+    for n in nations:
+        active = n == state.decider if mine else len(nations) == 1
+        if mine and active and state.phase == DAMAGE:
+            continue  # all that counts for it is shown
+        found = _nation_hand(state, n, active)
+        if mine and not active:
+            for group in found:
+                group["pale"] = True
+        groups += found
+    return groups
+
+
+def _damage_hand(state: SilverState) -> list[Group]:
+    n = int(state.decider)
+    room = max(c % 6 for c in bits(state.winners)) - int(state.damage)
+    fits: list[Item] = [
+        {"icon": crew_symbol(c % 6), "css": css(n), "label": f"crew {c % 6}", "id": f"si-fit-{c % 6}"}
+        for c in reversed(bits(state.fit_europe))
+        if c % 6 <= room
+    ]
+    winners: list[Item] = [
+        {"icon": crew_symbol(c % 6), "css": css(n), "label": f"crew {c % 6}", "id": f"si-win-{c % 6}"}
+        for c in reversed(bits(state.winners))
+    ]
+    groups: list[Group] = [{"label": "Winners", "items": winners}]
+    if fits:
+        groups.append({"label": "May replace", "items": fits})
+    return groups
+
+
+def _nation_hand(state: SilverState, n: int, clickable: bool) -> list[Group]:
+    """List a nation's coins by where they are; those beside the board can be clicked."""
+    on_isle = sum(1 << 6 * n + v for v in range(6) if state.at[6 * n + v] < 4 * PORTS)
+    aboard = _coins(state, int(state.crews(n, ABOARD)), "B" if clickable else "")
+    if state.hold[n]:
+        token: Item = {"icon": "silver", "css": "", "label": "silver", "count": int(state.hold[n]), "spread": True}
+        if clickable:
+            token["id"] = "si-token"
+        aboard.append(token)
+    home = _coins(state, int(state.crews(n, EUROPE)), "E" if clickable else "")
+    for item in home:
+        item["pale"] = True
+    port = _coins(state, int(state.port_crews(n)), "P" if clickable else "")
+    places = (("On the isle", _coins(state, on_isle, "")), ("In port", port), ("Aboard", aboard), ("In Europe", home))
+    groups: list[Group] = [{"label": label, "items": items} for label, items in places if items]
+    if several(state):
+        groups[0]["label"] = f"{NATION_NAMES[n]}: {groups[0]['label'].lower().replace('europe', 'Europe')}"
+    return groups
+
+
+def _coins(state: SilverState, crews: int, where: str) -> list[Item]:
+    found: list[Item] = []
+    for c in reversed(bits(crews)):
+        silver = " with silver" if state.loaded >> c & 1 else ""
+        item: Item = {"icon": crew_symbol(c % 6), "css": css(c // 6), "label": f"crew {c % 6}{silver}"}
+        if where:
+            item["id"] = f"si-coin-{where}{c % 6}"
+        found.append(item)
+    return found
+
+
+# ---- what is asked
+
+
+def _outcome(state: SilverState) -> dict[str, Any] | None:
+    if state.actor != OVER:
+        return None
+    return {"winners": bits(state.best), "reason": REASONS[state.reason], "text": end_words(state)}
+
+
+def _prompt(state: SilverState, mine: bool) -> Prompt:
+    phase = int(state.phase)
+    if phase == DRAW:
+        return {"title": "The next tile is drawn", "detail": "Its suit says to which coast it is added."}
+    if phase == FIRST:
+        return {"title": "The dice decide who begins", "detail": "The first player also places the first port."}
+    if phase == ENDED:
+        winners = [f"{{{p}}}" for p in bits(state.best)]
+        title = f"{winners[0]} won" if len(winners) == 1 else f"A draw: {join_words(winners)}"
+        return {"title": title, "detail": end_words(state)}
+    if not mine:
+        return {"title": f"{{{int(state.actor)}}} {DOING[phase]}", "detail": _aside(state)}
+    return _question(state, phase)
+
+
+def _aside(state: SilverState) -> str:
+    """Say to the others what a decision is about."""
+    n = int(state.decider)
+    if state.phase == DAMAGE:
+        return f"Damage {state.damage} for {NATION_NAMES[n]}."
+    if state.phase == LAY:
+        return f"{SUITS[state.face // 5]} {state.face % 5 + 1} fits two lines."
+    return f"The turn belongs to {NATION_NAMES[state.nation]}."
+
+
+def _question(state: SilverState, phase: int) -> Prompt:
+    n = int(state.decider)
+    nation = f" for {NATION_NAMES[n]}" if several(state) else ""
+    if phase == LAY:
+        tile = f"{SUITS[state.face // 5]} {state.face % 5 + 1}"
+        return {"title": f"Where does {tile} go?", "detail": "Two lines are equally close to the start."}
+    if phase == PORT:
+        return {
+            "title": f"Place your port{nation}",
+            "detail": f"It slides in from the {SIDES[n]} until it meets the isle.",
+        }
+    if phase == STARVE:
+        isle = state.isle
+        assert isle is not None
+        area = next(a for a in areas(state, isle, n) if a.crews > len(a.tiles))
+        food = spelled(len(area.tiles), "tile")
+        return {
+            "title": f"Which crew starves{nation}?",
+            "detail": f"{spelled(area.crews, 'crew').capitalize()} cannot live on {food}: one goes to Europe.",
+        }
+    if phase == DAMAGE:
+        return {
+            "title": f"Who takes the damage of {state.damage}{nation}?",
+            "detail": "A crew worth more than that is exchanged for a weaker one; others are lost.",
+        }
+    if phase == SPOILS:
+        return {
+            "title": f"Who takes the silver{nation}?",
+            "detail": "Touch the silver, then the crew that carries it away.",
+        }
+    if phase == MINE:
+        return {
+            "title": f"Place {whose(state, int(state.mined), int(state.actor))} mine?",
+            "detail": "The farther from its port, the more silver it holds, five at most.",
+        }
+    which = "first" if state.actions == 2 else "second"
+    return {"title": f"Choose your {which} action{nation}", "detail": "Touch a crew, your ship or your port."}

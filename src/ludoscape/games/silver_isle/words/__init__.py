@@ -1,0 +1,1 @@
+"""Silver Isle in words: notation, why a move is not legal, the log."""

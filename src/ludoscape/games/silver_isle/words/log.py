@@ -1,0 +1,439 @@
+"""The log of Silver Isle: an event as a sentence for an audience, the rule it rests on, and its traces on the board.
+
+What a fight brought about is read from what everybody could see of it; what an audience may not know is not told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ludoscape.engine.state import OVER
+from ludoscape.engine.view import Mark, Told
+from ludoscape.engine.words import join_words, spelled
+from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
+from ludoscape.games.silver_isle.rules.letters import LETTERS, NATION_NAMES, bits, place_text, point, target_text
+from ludoscape.games.silver_isle.rules.moves import (
+    M_ARRIVE,
+    M_CLAIM,
+    M_DIG,
+    M_DROP,
+    M_FIRST,
+    M_GO,
+    M_HIT,
+    M_KEEP,
+    M_LOAD,
+    M_LOAD_SC,
+    M_LOSE,
+    M_MINE,
+    M_PASS,
+    M_PORT,
+    M_PORTHIT,
+    M_SAIL,
+    M_SHIPHIT,
+    M_STARVE,
+    M_SWAP,
+    M_TAKE,
+    M_UNLOAD,
+)  # fmt: skip
+from ludoscape.games.silver_isle.rules.position import (
+    ABOARD,
+    DAMAGE,
+    DRAW,
+    EUROPE,
+    FIRST,
+    LAY,
+    LOADED,
+    SEEN_MOVE,
+    SEEN_SWAP,
+    SHIP,
+)  # fmt: skip
+from ludoscape.games.silver_isle.rules.setup import codes
+from ludoscape.games.silver_isle.rules.state import SilverState
+from ludoscape.games.silver_isle.words import notation
+from ludoscape.games.silver_isle.words.names import (
+    OWNERS,
+    SUITS,
+    corner_words,
+    css,
+    emblem,
+    place_words,
+    target_words,
+    way,
+)
+from ludoscape.games.silver_isle.words.sentences import end_words, knows, landing, several, shown_in, sum_words
+
+
+def tell(before: SilverState, move: int, after: SilverState, seat: int) -> Told:
+    """Tell an event to a seat (or a spectator)."""
+    if before.phase in (DRAW, FIRST, LAY) or before.isle is None:
+        nation, sentence, rule, marks, joins = _setup(before, move, after)
+    else:
+        nation = int(before.decider)
+        sentence, rule, marks, joins = _Event(before, move, after, seat).tell()
+    if after.actor == OVER:
+        sentence = f"{sentence} {end_words(after)}".strip()
+        rule = "SI-92"
+        joins = False
+    return {
+        "text": sentence, "css": css(nation), "emblem": emblem(nation), "rule": rule, "marks": marks, "joins": joins,
+    }  # fmt: skip
+
+
+# ---- building
+
+
+def _setup(before: SilverState, move: int, after: SilverState) -> tuple[int, str, str, list[Mark], bool]:
+    """Tell a draw, a tile laid by choice, the first player, a port."""
+    if move < M_FIRST:
+        return _draw(before, move, after)
+    if before.phase == FIRST:
+        n = move - M_FIRST
+        nation = f" with {NATION_NAMES[n]}" if several(before) else ""
+        placed = _ports(before, after)
+        return n, f"{{{int(before.seat_of(n))}}} won the roll and begins{nation}.{placed[0]}", "SI-32", placed[1], False
+    n = int(before.nation)
+    who = f"{{{int(before.seat_of(n))}}}"
+    x, y = point(notation.text_of(before, move))
+    if move < M_PORT:
+        return n, f"{who} laid it at {x},{y}.", "SI-27", [_tile_mark(x, y)], True
+    more, marks = _ports(before, after, n)
+    return n, f"{who} placed {OWNERS[n]} port at {x},{y}.{more}", "SI-33", [_tile_mark(x, y), *marks], False
+
+
+def _draw(before: SilverState, face: int, after: SilverState) -> tuple[int, str, str, list[Mark], bool]:
+    n = int(before.draws) % int(before.settings.nations)
+    tile = f"{SUITS[face // 5]} {face % 5 + 1}"
+    sentence = f"{{{int(before.seat_of(n))}}} drew {tile}"
+    if after.phase == LAY:
+        return n, f"{sentence} and may choose between two lines.", "SI-27", [], False
+    if after.laid == before.laid:
+        return n, f"{sentence}: no line fits, so it is discarded.", "SI-29", [], False
+    x, y = int(after.x[before.laid]), int(after.y[before.laid])
+    return n, f"{sentence}: it was laid at {x},{y}.", "SI-24", [_tile_mark(x, y)], False
+
+
+def _ports(before: SilverState, after: SilverState, own: int = -1) -> tuple[str, list[Mark]]:
+    """Tell ports that had but one place to go (SI-45)."""
+    said, marks = "", []
+    for n in bits(after.ports & ~before.ports):
+        if n != own:
+            x, y = int(after.x[PORTS + n]), int(after.y[PORTS + n])
+            said += f" The port of {NATION_NAMES[n]} had only one place, {x},{y}."
+            marks.append(_tile_mark(x, y))
+    return said, marks
+
+
+def _tile_mark(x: int, y: int) -> Mark:
+    return {"kind": "to", "at": f"{x}_{y}"}
+
+
+_Told = tuple[str, str, list[Mark], bool]
+
+
+class _Event:
+    """One event of the play."""
+
+    def __init__(self, before: SilverState, move: int, after: SilverState, seat: int) -> None:
+        assert before.isle is not None
+        self.isle: Isle = before.isle
+        self.before = before
+        self.after = after
+        self.move = move
+        self.seat = seat
+        self.nation = int(before.decider)
+        self.who = f"{{{int(before.actor)}}}"
+        self.open = knows(before, seat, self.nation)
+        self.codes = codes(after, before.seen)
+        self.marks: list[Mark] = []
+
+    def tell(self) -> _Told:
+        verb = notation.text_of(self.before, self.move).split()[0]
+        tellers: dict[str, Callable[[], tuple[str, str]]] = {
+            "starve": self.starve, "go": self.go, "sail": self.sail, "arrive": self.sail, "depart": self.depart,
+            "load": self.load, "unload": self.unload, "dig": self.dig, "claim": self.claim, "hit": self.hit,
+            "shiphit": self.shiphit, "porthit": self.porthit, "pass": self.passing, "drop": self.drop,
+            "lose": self.follow, "keep": self.follow, "swap": self.follow, "take": self.take, "mine": self.mine,
+            "nomine": self.nomine,
+        }  # fmt: skip
+        sentence, rule = tellers[verb]()
+        joins = verb in ("lose", "keep", "swap", "take")
+        fight = self.fight()
+        if fight:
+            sentence, rule = f"{sentence} {fight}", "SI-75"
+        consequences = self.consequences()
+        if consequences:
+            sentence = f"{sentence} {consequences}".strip()
+        return sentence, rule, self.marks, joins
+
+    # ---- words and marks
+
+    def crew(self, value: int) -> str:
+        return f"crew {value}" if self.open else "a crew"
+
+    def at(self, value: int) -> int:
+        return int(self.before.at[6 * self.nation + value])
+
+    def words(self, place: int) -> str:
+        return place_words(self.isle, place)
+
+    def mark(self, kind: str, at: object) -> None:
+        self.marks.append({"kind": kind, "at": at})
+
+    def mark_place(self, kind: str, place: int) -> None:
+        if place < 96:
+            self.mark(kind, place_text(self.isle, place))
+
+    def corner(self, corner: int) -> list[int]:
+        return [int(self.isle.corner_x[corner]), int(self.isle.corner_y[corner])]
+
+    def own_corner(self) -> list[int]:
+        return self.corner(int(self.before.ship[self.nation]))
+
+    # ---- events
+
+    def starve(self) -> tuple[str, str]:
+        value = self.move - M_STARVE
+        place = self.at(value)
+        self.mark_place("fell", place)
+        silver = (
+            " It left its silver." if self.before.loaded >> 6 * self.nation + value & 1 and place < 4 * PORTS else ""
+        )
+        return (
+            f"{self.who} could not feed {self.crew(value)} in {self.words(place)}: it went to Europe.{silver}",
+            "SI-42",
+        )
+
+    def go(self) -> tuple[str, str]:
+        value, place = divmod(self.move - M_GO, 96)
+        here = self.at(value)
+        self.mark_place("from", here)
+        self.mark_place("to", place)
+        near = max(here, place) < 4 * PORTS
+        where = way(self.isle, here, place) if near else f"to {self.words(place)}"
+        return f"{self.who} moved {self.crew(value)} {where}.", "SI-50"
+
+    def sail(self) -> tuple[str, str]:
+        arrives = self.move >= M_ARRIVE
+        corner = self.move - (M_ARRIVE if arrives else M_SAIL)
+        if not arrives:
+            self.mark("from", self.own_corner())
+        self.mark("to", self.corner(corner))
+        ship = f" {OWNERS[self.nation]} ship" if several(self.before) else ""
+        verb = f"brought{ship or ' the ship'} from Europe to" if arrives else f"sailed{ship} to"
+        return f"{self.who} {verb} corner {corner_words(self.isle, corner)}.", "SI-60" if arrives else "SI-59"
+
+    def depart(self) -> tuple[str, str]:
+        self.mark("from", self.own_corner())
+        hold = int(self.before.hold[self.nation])
+        silver = f" with {hold} silver" if hold else ""
+        ship = f"{OWNERS[self.nation]} ship" if several(self.before) else "the ship"
+        return f"{self.who} sent {ship} to Europe{silver}.", "SI-61"
+
+    def load(self) -> tuple[str, str]:
+        place = landing(self.before, self.nation)
+        if self.move >= M_LOAD_SC or self.move - M_LOAD == 6:
+            self.mark_place("from", place)
+            whose = "" if self.move < M_LOAD_SC else f" of {self.crew(self.move - M_LOAD_SC)}"
+            return f"{self.who} loaded the silver{whose or ' that lay loose'} in {self.words(place)}.", "SI-64"
+        value = self.move - M_LOAD
+        if place < 0:
+            return f"{self.who} loaded {self.crew(value)} in Europe.", "SI-63"
+        self.mark_place("from", place)
+        left = sum(self.after.loose) > sum(self.before.loose)
+        silver = " Its silver stayed behind." if left else ""
+        return f"{self.who} loaded {self.crew(value)} from {self.words(place)}.{silver}", "SI-63"
+
+    def unload(self) -> tuple[str, str]:
+        value = self.move - M_UNLOAD
+        place = landing(self.before, self.nation)
+        if place < 0:
+            if value == 6:
+                return f"{self.who} delivered one silver to Europe.", "SI-67"
+            return f"{self.who} unloaded {self.crew(value)} in Europe.", "SI-66"
+        self.mark("from", self.own_corner())
+        self.mark_place("to", place)
+        if value == 6:
+            return f"{self.who} put one silver ashore in {self.words(place)}.", "SI-67"
+        return f"{self.who} landed {self.crew(value)} in {self.words(place)}.", "SI-65"
+
+    def dig(self) -> tuple[str, str]:
+        value, mine = divmod(self.move - M_DIG, 4)
+        left = int(self.before.mine_value[mine])
+        self.mark_place("from", int(self.before.mine_at[mine]))
+        self.mark_place("to", self.at(value))
+        whose = OWNERS[mine]
+        return f"{self.who} mined one silver: {whose} mine went from {left} to {left - 1}.", "SI-68"
+
+    def claim(self) -> tuple[str, str]:
+        value, place = divmod(self.move - M_CLAIM, 96)
+        self.mark_place("from", place)
+        self.mark_place("to", self.at(value))
+        return f"{self.who} took up loose silver in {self.words(place)} with {self.crew(value)}.", "SI-69"
+
+    def drop(self) -> tuple[str, str]:
+        value = self.move - M_DROP
+        self.mark_place("to", self.at(value))
+        return f"{self.who} put the silver of {self.crew(value)} down in the port.", "SI-69"
+
+    def passing(self) -> tuple[str, str]:
+        return f"{self.who} passed.", "SI-43"
+
+    def attack(self, target: int, source: object, by: str, rule: str) -> tuple[str, str]:
+        self.mark("from", source)
+        self.mark("fight", target_text(self.isle, target))
+        if target < 4 * PORTS:
+            foe = int(self.before.who[target]) // 6
+            return f"{self.who} attacked {NATION_NAMES[foe]} in {self.words(target)}{by}.", rule
+        return f"{self.who} attacked {target_words(self.isle, target)}{by}.", rule
+
+    def hit(self) -> tuple[str, str]:
+        value, target = divmod(self.move - M_HIT, 100)
+        return self.attack(target, place_text(self.isle, self.at(value)), " with a crew", "SI-70")
+
+    def shiphit(self) -> tuple[str, str]:
+        return self.attack(self.move - M_SHIPHIT, self.own_corner(), " with the ship", "SI-71")
+
+    def porthit(self) -> tuple[str, str]:
+        return self.attack(self.move - M_PORTHIT, f"P{LETTERS[self.nation]}", " with the port", "SI-72")
+
+    def mine(self) -> tuple[str, str]:
+        place = self.move - M_MINE
+        mined = int(self.before.mined)
+        self.mark_place("to", place)
+        value = int(self.after.mine_value[mined])
+        return f"{self.who} placed {OWNERS[mined]} mine in {self.words(place)}, value {value}.", "SI-58"
+
+    def nomine(self) -> tuple[str, str]:
+        return f"{self.who} placed no mine.", "SI-57"
+
+    def follow(self) -> tuple[str, str]:
+        """Tell a choice about damage; what becomes of the crews is told as a consequence."""
+        if M_KEEP <= self.move < M_SWAP:
+            return f"Crew {self.move - M_KEEP} of {NATION_NAMES[self.nation]} stayed unharmed.", "SI-81"
+        return "", "SI-79" if self.move < M_KEEP else "SI-80"
+
+    def take(self) -> tuple[str, str]:
+        source = (self.move - M_TAKE) // 6
+        at = target_text(self.isle, source) if source >= SHIP else place_text(self.isle, source)
+        self.mark("from", at)
+        return "", "SI-83"
+
+    # ---- what came of it
+
+    def fight(self) -> str:
+        """Tell who fought with which values, and who won (SI-75 … SI-77)."""
+        shown = shown_in(self.codes)
+        foe = self.foe()
+        if foe < 0:
+            return ""
+        ours, theirs = shown.get(self.nation, []), shown.get(foe, [])
+        if self.move < M_HIT:
+            self.mark_place("fight", self.entered())
+        a, d = sum(ours), sum(theirs)
+        names = NATION_NAMES[self.nation], NATION_NAMES[foe]
+        crewless = " without a crew" if not theirs else ""
+        sums = f"{names[0]} {sum_words(ours)}, {names[1]} {sum_words(theirs)}{crewless}"
+        if a == d:
+            return f"{sums}: a tie, and all crews went to Europe."
+        loser = foe if a > d else self.nation
+        won = f"{sums}: won by {NATION_NAMES[self.nation if a > d else foe]}."
+        return won + self.sunk(loser)
+
+    def sunk(self, loser: int) -> str:
+        """Tell that the loser's ship was destroyed (SI-84)."""
+        corner = int(self.before.ship[loser])
+        if corner < 0 or self.after.ship[loser] >= 0:
+            return ""
+        self.mark("gone", self.corner(corner))
+        return f" The ship of {NATION_NAMES[loser]} was destroyed."
+
+    def entered(self) -> int:
+        """Give the place that a crew entered, by foot or from the ship."""
+        if M_GO <= self.move < M_SAIL:
+            return (self.move - M_GO) % 96
+        return landing(self.before, self.nation)
+
+    def foe(self) -> int:
+        """Give whom this event fought, -1 for nobody."""
+        move = self.move
+        if not M_HIT <= move < M_PASS:
+            return next((n for n in shown_in(self.codes) if n != self.nation), -1)
+        if move < M_SHIPHIT:
+            target = (move - M_HIT) % 100
+        else:
+            target = move - (M_SHIPHIT if move < M_PORTHIT else M_PORTHIT)
+        if target >= SHIP:
+            return target - SHIP
+        return (target >> 2) - PORTS if target >= 4 * PORTS else int(self.before.who[target]) // 6
+
+    def consequences(self) -> str:
+        """Tell what else everybody saw: losses, exchanges, spoils, land."""
+        said: list[str] = []
+        if self.codes and (self.foe() >= 0 or self.move >= M_LOSE):
+            said += self.losses()
+        if (self.move < M_TAKE and self.foe() >= 0) or M_LOSE <= self.move < M_MINE:
+            said += self.spoils()
+        for n in range(int(self.before.settings.nations)):
+            for tile in bits(self.after.land[n] & ~self.before.land[n]):
+                owner = int(self.before.controller(tile))
+                whom = f" from {NATION_NAMES[owner]}" if owner >= 0 else ""
+                said.append(f"{NATION_NAMES[n]} gained the tile {self.isle.x[tile]},{self.isle.y[tile]}{whom}.")
+        return " ".join(said)
+
+    def losses(self) -> list[str]:
+        """Tell who of the winners was lost or exchanged, from what all could see."""
+        after = self.after
+        said = []
+        sides = shown_in(self.codes)
+        totals = {n: sum(values) for n, values in sides.items()}
+        tie = self.foe() >= 0 and totals.get(self.nation, 0) == totals.get(self.foe(), 0)
+        loser = -1
+        if self.foe() >= 0 and not tie:
+            loser = self.foe() if totals.get(self.nation, 0) > totals.get(self.foe(), 0) else self.nation
+        swapped = False
+        home: dict[int, list[int]] = {}
+        for code in self.codes:
+            n, start, end, value = code >> 2 & 3, code >> 4 & 127, code >> 11 & 127, (code >> 18 & 7) - 1
+            if code & 3 == SEEN_SWAP:
+                swapped = True
+            elif code & 3 == SEEN_MOVE and end == EUROPE and value >= 0:
+                place = start - LOADED if start > ABOARD + 2 else start
+                self.mark_place("fell", place)
+                if swapped:
+                    swapped = False
+                    said.append(f"Crew {value} of {NATION_NAMES[n]} was exchanged{self.replacement(n)}.")
+                elif n != loser and not tie:
+                    home.setdefault(n, []).append(value)
+        for n, values in home.items():
+            crews = f"Crew{'' if len(values) == 1 else 's'} {join_words([str(v) for v in values])}"
+            said.insert(0, f"{crews} of {NATION_NAMES[n]} went to Europe.")
+        if loser >= 0 and totals.get(loser, 0):
+            winner = self.nation if loser == self.foe() else self.foe()
+            if after.phase == DAMAGE:
+                said.append(f"{NATION_NAMES[winner]} must deal with the damage.")
+            elif not said:
+                said.append("The winner stayed unharmed.")
+        return said
+
+    def replacement(self, n: int) -> str:
+        """Name the crew that came as a replacement, to whoever may know it."""
+        after = self.after
+        if not (knows(after, self.seat, n) or after.settings.replacement_public):
+            return ""
+        crews = range(6 * n, 6 * n + 6)
+        came = [c % 6 for c in crews if self.before.at[c] == EUROPE and after.at[c] != EUROPE]
+        return f" for crew {came[0]}" if came else ""
+
+    def spoils(self) -> list[str]:
+        """Tell who got captured silver, from what can be counted."""
+        before, after = self.before, self.after
+        said = []
+        for n in range(int(before.settings.nations)):
+            mask = 63 << 6 * n
+            crews = len(bits(after.loaded & mask)) - len(bits(before.loaded & mask))
+            hold = int(after.hold[n]) - int(before.hold[n])
+            if crews > 0:
+                said.append(f"{NATION_NAMES[n]} took {spelled(crews, 'captured token')}.")
+            if hold > 0:
+                said.append(f"The ship of {NATION_NAMES[n]} took {spelled(hold, 'captured token')}.")
+        return said

@@ -1,0 +1,1 @@
+"""Maps of Small Worlds: built in, random, and of one's own."""

@@ -1,0 +1,1 @@
+"""The picture of Small Worlds, drawn from a view alone."""

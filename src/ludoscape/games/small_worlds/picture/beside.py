@@ -1,0 +1,343 @@
+"""What lies beside the map of Small Worlds: the rounds, the tribes on offer, each seat's tribes, a legend."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, Final
+
+from ludoscape.engine.telling import seat_css
+from ludoscape.engine.words import join_words
+from ludoscape.games.small_worlds.picture.frame import (
+    CARD,
+    COLUMN,
+    LEGEND_ROW,
+    LEGEND_WIDTH,
+    PHONE_CARD,
+    SEAT_WIDTH,
+    TITLE,
+)
+from ludoscape.games.small_worlds.picture.labels import people, power_symbol, width_of
+from ludoscape.games.small_worlds.picture.pieces import (
+    coins,
+    count_disc,
+    die_face,
+    lost_face,
+    marker_face,
+    plus,
+    price,
+    race_face,
+    tribe_face,
+)
+from ludoscape.games.small_worlds.picture.scene import Scene, markers_of
+from ludoscape.geometry.polygons import Point
+from ludoscape.pictures.badges import colour, placed, seat_badge, written
+from ludoscape.pictures.pieces import signs
+from ludoscape.pictures.svg import at, element, number, use
+
+MUTED: Final = "var(--muted)"
+HIGH: Final = CARD - 7  # of a card
+SIXTH: Final = 6  # the place on top of the piles
+CHIP: Final = 30.0
+CHIPS: Final = 3  # tribes in decline that are shown of a seat at most
+SMALL_CHIP: Final = 24.0
+FACE: Final = 33.0  # the token on a card
+
+
+def book(text: str, x: float, y: float, size: float, ink: str = "var(--ink)") -> str:
+    """Write in the face of books."""
+    return (
+        f'<text x="{number(x)}" y="{number(y)}" class="book" font-family="Iowan Old Style,Palatino,Georgia,serif"'
+        f' font-size="{number(size)}" font-weight="600" fill="{ink}">{text}</text>'
+    )
+
+
+class Beside(Scene):
+    """Adds what lies beside the map."""
+
+    def beside(self) -> list[str]:
+        """Draw all of it, the tokens of tribes last: they move from the offer to the seats."""
+        if not self.board.get("queue") and not self.board.get("seats"):
+            return []
+        return [*self.rounds(), *self.queue(), *self.seats(), *self.legend(), *self.faces()]
+
+    def stand(self, place: Point, content: str) -> str:
+        """Put something beside a wide map; a phone does not show it."""
+        scale = number(self.layout.unit)
+        return element("g", content, css="beside roomy", transform=f"{at(*place)} scale({scale})",
+                       style="--narrow:none")  # fmt: skip
+
+    @cached_property
+    def rivals(self) -> list[int]:
+        """List the seats that may be picked now: a phone shows them where it has the tribes on offer else."""
+        seats = [int(entry["seat"]) for entry in self.board.get("seats") or ()]
+        return [seat for seat in seats if f"sw-seat-P{seat}" in {*self.firsts, *self.goals}]
+
+    # ------------------------------------------------------------------------------------------------ rounds
+
+    def rounds(self) -> list[str]:
+        """Draw the rounds as a track: past, present, to come; and the die."""
+        board = self.board
+        now, last = int(board.get("round") or 1), int(board.get("rounds") or 1)
+        left = last - now
+        said = f"Round {now} of {last}"
+        rest = "the last one" if left <= 0 else f"{left} more"
+        out = written(said, 0, 13, 15) + written(rest, COLUMN, 13, 13, MUTED, 400, "end")
+        step = min(COLUMN / last, 30)
+        wide = min(step - 4, 26)
+        for i in range(1, last + 1):
+            x = (i - 1) * step
+            fill, line = "var(--surface)", "var(--line-strong)"
+            if i < now:
+                fill, line = "var(--line-strong)", "var(--line-strong)"
+            elif i == now:
+                fill, line = "var(--accent)", "var(--accent)"
+            high = 12 if i == now else 8
+            out += (
+                f'<rect x="{number(x)}" y="{number(28 - high / 2)}" width="{number(wide)}" height="{high}" rx="4"'
+                f' fill="{fill}" stroke="{line}" stroke-width="1.400"/>'
+            )
+        words = f"{said}, {rest}"
+        found = [self.stand(self.layout.rounds, element("g", out, role="img", aria_label=words, css="rounds"))]
+        if board.get("die") is not None:
+            found.append(self.rolled(int(board["die"])))
+        return found
+
+    def rolled(self, value: int) -> str:
+        """Draw a Berserk roll that waits, on the map's corner, so that every screen shows it."""
+        face = die_face(value, 54)
+        return element("g", placed(face, 34, 34), id="sw-die", role="img", aria_label=f"The die shows {value}",
+                       css="die")  # fmt: skip
+
+    def moved(self, content: str, place: Point, phone: Point) -> str:
+        """Put something beside a wide map, and elsewhere on a phone."""
+        style = f"--narrow:translate({number(phone[0])}px,{number(phone[1])}px) scale({self.layout.phone_unit:.3f})"
+        move = f"{at(*place)} scale({number(self.layout.unit)})"
+        return element("g", content, css="beside", transform=move, style=style)
+
+    # ------------------------------------------------------------------------------------------------ the offer
+
+    def queue(self) -> list[str]:
+        """Draw the tribes on offer."""
+        offers = self.board.get("queue") or ()
+        if not offers:
+            return []
+        x, y = self.layout.cards[0]
+        piles = self.board.get("piles") or {}
+        races, powers = int(piles.get("races") or 0), int(piles.get("powers") or 0)
+        title = written("Next tribes", 0, -9, 14, MUTED)
+        title += written(f"{races} races, {powers} powers", COLUMN, -9, 12.5, MUTED, 400, "end")
+        out = [self.stand((x, y), title)]
+        out += [self.card(offer) for offer in offers]
+        return out
+
+    def card(self, offer: Mapping[str, Any]) -> str:
+        """Draw a tribe on offer: emblem of its power, name, tokens, what it costs, the coins that lie on it."""
+        place = int(offer["place"])
+        name = f"sw-queue-{place}"
+        target, goal = name in self.firsts, name in self.goals
+        cost, lying = int(offer.get("price") or 0), int(offer.get("coins") or 0)
+        words = f"Place {place}: {offer['name']}, {offer['tokens']} tokens, {'free' if not cost else f'costs {cost}'}"
+        words += f", {lying} {'coin lies' if lying == 1 else 'coins lie'} on it" if lying else ""
+        wide = self.plate(COLUMN, HIGH, place, target, goal) + self.card_text(offer, COLUMN, HIGH)
+        slim = self.plate(*PHONE_CARD, place, target, goal) + self.card_text(offer, *PHONE_CARD)
+        content = element("g", wide, css="roomy")
+        if not self.rivals:
+            content += element("g", slim, css="slim", display="none")
+        body = self.moved(content, self.layout.cards[place - 1], self.layout.phone_cards[place - 1])
+        css = "card" + (" legal" if target else "") + (" chosen" if goal else "")
+        return element("g", body, id=name, css=css, role="button" if target else "img",
+                       tabindex="-1" if target else None, aria_pressed="true" if goal else None,
+                       aria_label=words)  # fmt: skip
+
+    def plate(self, width: float, height: float, place: int, target: bool, goal: bool) -> str:
+        """Draw the card; the sixth lies on its piles."""
+        rect = f'width="{number(width)}" height="{number(height)}" rx="9"'
+        out = ""
+        if place == SIXTH:
+            for i in (2, 1):
+                out += f'<rect x="{2 * i}" y="{3 * i}" {rect} fill="var(--slab)" stroke="var(--edge)"/>'
+        else:
+            out += f'<rect y="2.500" {rect} fill="var(--slab)"/>'
+        out += f'<rect {rect} fill="var(--paper)" stroke="var(--edge)" stroke-width="1.500" pointer-events="all"/>'
+        if goal:
+            out += f'<rect {rect} fill="var(--chosen)" fill-opacity=".3" stroke="var(--edge)" stroke-width="7"/>'
+            out += f'<rect {rect} fill="none" stroke="var(--chosen)" stroke-width="4.500"/>'
+        elif target:
+            out += f'<g class="frame"><rect {rect} fill="none" stroke="var(--halo)" stroke-width="6.500"/>'
+            out += f'<rect class="rim" {rect} fill="none" stroke="var(--legal)" stroke-width="3"/></g>'
+        return out
+
+    def card_text(self, offer: Mapping[str, Any], width: float, height: float) -> str:
+        """Write what stands on a card, beside the token of its race."""
+        roomy = width > 150
+        power, race = str(offer.get("power") or ""), str(offer["race"])
+        title = power.replace("_", " ").title()
+        left, type_ = (70.0, 15.0) if roomy else (46.0, 13.0)
+        cost, lying, tokens = (int(offer.get(key) or 0) for key in ("price", "coins", "tokens"))
+        end = width - 9
+        out = ""
+        if roomy and power:
+            out += use(power_symbol(power), 43, height / 2 - 12, 23, 23, colour="var(--edge)")
+        lines = ((title, 0.43, 46.0 if roomy else 8.0), (people(race), 0.83, 46.0 if roomy else 24.0))
+        for text, y, taken in lines if title else ((people(race), 0.62, 46.0),):
+            size = min(type_, type_ * (width - left - taken) / max(1.0, width_of(text, type_)))
+            out += book(text, left, height * y, size, "var(--edge)")
+        if roomy:
+            out += signs(str(tokens), end - 9, height * 0.27, 14, "var(--edge)", 17)
+            out += written(f"costs {cost}" if cost else "free", end, height * 0.68, 12, "#625A4C", 400, "end")
+        elif cost and not lying:
+            out += written(f"−{cost}", width - 7, height * 0.83, 12.5, "#625A4C", 400, "end")
+        coming = self.effect.get("place")
+        if coming and int(offer["place"]) < int(coming):
+            out += placed(plus(1, 40), width - 8, height - 1)
+        elif lying:
+            out += placed(coins(lying, 16 if roomy else 15), width - 4, height)
+        return out
+
+    def faces(self) -> list[str]:
+        """Draw the tokens of the tribes on offer: they glide along the places, and to the seat that takes them."""
+        out = []
+        unit, phone = self.layout.unit, self.layout.phone_unit
+        for offer in self.board.get("queue") or ():
+            number_ = int(offer["place"]) - 1
+            x, y = self.layout.cards[number_]
+            spot = (x + 23 * unit, y + (HIGH / 2 - 1) * unit)
+            px, py = self.layout.phone_cards[number_]
+            slim = (px + 21 * phone, py + (PHONE_CARD[1] / 2 - 1) * phone)
+            number_of = element("g", count_disc(int(offer["tokens"]), 100), css="slim", display="none")
+            face = race_face(str(offer["race"]), 100) + number_of
+            where = None if self.rivals else slim
+            out.append(self.glider(str(offer["race"]), face, spot, FACE * unit, where, FACE * phone))
+        for place, seat in zip(self.layout.seats, self.board.get("seats") or (), strict=False):
+            tribes = [tribe for tribe in seat["tribes"] if not tribe["declined"]]
+            for tribe in tribes[:1]:
+                spot = (place[0] + 44 * unit, place[1] + 17 * unit)
+                face = race_face(tribe["race"], 100, css=seat_css(seat["seat"]))
+                out.append(self.glider(tribe["race"], face, spot, CHIP * unit, None, CHIP))
+            gone = [tribe for tribe in seat["tribes"] if tribe["declined"]]
+            for i, tribe in enumerate(gone[-CHIPS:]):
+                right = place[0] + (SEAT_WIDTH - 16 - 27 * i) * unit
+                face = race_face(tribe["race"], 100, True, seat_css(seat["seat"]))
+                out.append(self.glider(tribe["race"], face, (right, place[1] + 17 * unit), SMALL_CHIP * unit, None,
+                                       SMALL_CHIP))  # fmt: skip
+        return out
+
+    @staticmethod
+    def glider(race: str, face: str, spot: Point, side: float, slim: Point | None, phone_side: float) -> str:
+        """Write the token of a tribe that is not on the map."""
+        css, style = "beside roomy", "--narrow:none"
+        if slim is not None:
+            css = "beside"
+            left, top = number(slim[0] - spot[0]), number(slim[1] - spot[1])
+            style = f"--narrow:translate({left}px,{top}px) scale({phone_side / 100:.3f})"
+        content = element("g", face, css=css, transform=f"scale({side / 100:.3f})", style=style)
+        return element("g", content, id=f"sw-race-{race}", transform=at(round(spot[0], 1), round(spot[1], 1)),
+                       pointer_events="none", aria_hidden="true")  # fmt: skip
+
+    # ------------------------------------------------------------------------------------------------ seats
+
+    def seats(self) -> list[str]:
+        """Draw each seat with its tribes in short."""
+        out = []
+        entries = list(self.board.get("seats") or ())
+        if entries:
+            x, y = self.layout.seats[0]
+            out.append(self.stand((x, y - 9 * self.layout.unit), written("Tribes", 0, 0, 14, MUTED)))
+        for place, entry in zip(self.layout.seats, entries, strict=True):
+            asked = entry["seat"] in self.rivals
+            out.append(self.rival(place, entry) if asked else self.stand(place, self.seat(entry)))
+        return out
+
+    def rival(self, place: Point, entry: Mapping[str, Any]) -> str:
+        """Draw a seat that may be picked; on a phone as a card with its colour and tribe."""
+        seat = int(entry["seat"])
+        width, height = PHONE_CARD
+        active = next((tribe for tribe in entry["tribes"] if not tribe["declined"]), None)
+        slim = self.plate(width, height, 0, True, f"sw-seat-P{seat}" in self.goals)
+        slim += placed(seat_badge(seat, 13), 22, height / 2)
+        lines = (colour(seat).capitalize(), people(str(active["race"])) if active else "no active tribe")
+        for text, y in zip(lines, (0.43, 0.83), strict=True):
+            size = min(13.0, 13.0 * (width - 52) / max(1.0, width_of(text, 13.0)))
+            slim += book(text, 44, height * y, size, "var(--edge)")
+        return self.moved(self.seat(entry, slim), place, self.layout.phone_cards[self.rivals.index(seat)])
+
+    def seat(self, entry: Mapping[str, Any], slim: str = "") -> str:
+        """Draw one seat: its emblem, its active tribe, what it holds; peace; tribes in decline stand at the right.
+
+        `slim` is shown in its place on a phone, which else leaves it out.
+        """
+        seat = int(entry["seat"])
+        name = f"sw-seat-P{seat}"
+        target, goal = name in self.firsts, name in self.goals
+        active = next((tribe for tribe in entry["tribes"] if not tribe["declined"]), None)
+        gone = [tribe for tribe in entry["tribes"] if tribe["declined"]]
+        rect = f'x="-3" y="-1" width="{number(SEAT_WIDTH - 2)}" height="36" rx="9"'
+        out = ""
+        if seat == self.board.get("active"):
+            out += f'<rect {rect} fill="var(--surface)" stroke="var(--line)"/>'
+        if goal:
+            out += f'<rect {rect} fill="var(--chosen)" fill-opacity=".3" stroke="var(--chosen)" stroke-width="4"/>'
+        elif target:
+            out += f'<rect {rect} fill="none" pointer-events="all" stroke="var(--halo)" stroke-width="6"/>'
+            out += f'<rect {rect} fill="none" stroke="var(--legal)" stroke-width="3" class="rim"/>'
+        friends = [pair["to"] for pair in self.board.get("peace") or () if pair["from"] == seat]
+        out += placed(seat_badge(seat, 10.5), 12, 11.5) if friends else placed(seat_badge(seat, 11.5), 12, 17)
+        for friend in friends:
+            out += '<rect x="-2" y="21" width="29" height="16" rx="8" fill="var(--paper)" stroke="var(--edge)"/>'
+            out += use("power-diplomat", 1, 23, 12, 12, colour="var(--edge)") + placed(seat_badge(friend, 6.5), 19, 29)
+        left = 64.0 if active else 30.0
+        room = SEAT_WIDTH - 8 - 27 * len(gone[-CHIPS:]) - left
+        title = str(active["name"]) if active else "no active tribe"
+        size = min(13.5, 13.5 * room / max(1.0, width_of(title, 13.0)))
+        out += written(title, left, 14, size, "var(--ink)" if active else MUTED, 600 if active else 400)
+        facts = [f"{entry['regions']} {'region' if entry['regions'] == 1 else 'regions'}"]
+        if active and active["hand"]:
+            facts.append(f"{active['hand']} in hand")
+        text = ", ".join(facts)
+        size = min(12.5, 12.5 * room / max(1.0, width_of(text, 12.0)))
+        out += written(text, left, 30, size, MUTED, 400)
+        words = [f"{colour(seat).capitalize()}: {title}", *facts]
+        words += [f"{tribe['name']} in decline" for tribe in gone]
+        words += [f"at peace with {join_words([colour(friend) for friend in friends])}"] if friends else []
+        if slim:
+            out = element("g", out, css="roomy") + element("g", slim, css="slim", display="none")
+        return element("g", out, id=name, css="seat" + (" legal" if target else ""),
+                       role="button" if target else "img", tabindex="-1" if target else None,
+                       aria_label=", ".join(words))  # fmt: skip
+
+    # ------------------------------------------------------------------------------------------------ legend
+
+    def legend(self) -> list[str]:
+        """Explain the signs: first those of the moment, then those of the map."""
+        lefts, rights = self.layout.legend_cells
+        entries = self.entries()[: lefts + rights]
+        split = len(entries) - min(rights, len(entries) // 2)
+        x, y = self.layout.legend
+        out = written("Reading the map", 0, 17, 14, MUTED)
+        for i, (face, text) in enumerate(entries):
+            column, row = (0, i) if i < split else (1, i - split)
+            left, middle = column * LEGEND_WIDTH, 26 + LEGEND_ROW * (row + 0.5)
+            out += placed(face, left + 10, middle) + written(text, left + 25, middle + 4.5, 12.5, "var(--ink)", 400)
+        words = f"Legend: {join_words([text for _, text in entries])}"
+        # what is read aloud is no group: the page puts its buttons beside it, and must not take it for a piece
+        said = element("rect", width=LEGEND_WIDTH, height=TITLE, fill="none", role="img", aria_label=words)
+        return [self.stand((x, y), said + element("g", out, aria_hidden="true", css="legend"))]
+
+    def entries(self) -> list[tuple[str, str]]:
+        """List the signs with what they mean: markers only when they are on the map."""
+        kinds = {kind for entry in self.regions for kind, _ in markers_of(entry)}
+        ways = {cost["how"] for cost in self.costs.values()}
+        out: list[tuple[str, str]] = []
+        if "x?" in ways:
+            out.append((price(3, "x?", 34), "by the die"))
+        if any(entry.get("declined") for entry in self.regions):
+            out.append((tribe_face("elves", 1, 1, 19, True), "in decline"))
+        if any(entry.get("lost") for entry in self.regions):
+            out.append((lost_face(21), "lost tribe, +1"))
+        out.append((use("mk-mountain", -10, -10, 20, 20), "mountain, +1"))
+        texts = {"fortress": "fortress, +1", "camp": "camp, +1", "lair": "lair, +1", "hole": "hole, safe",
+                 "hero": "hero, safe", "dragon": "dragon, safe"}  # fmt: skip
+        out += [(marker_face(kind, 20), text) for kind, text in texts.items() if kind in kinds]
+        out += [(use(f"sy-{kind}", -10, -10, 20, 20), kind) for kind in ("mine", "magic", "cavern")]
+        return out

@@ -1,0 +1,413 @@
+"""The map of Small Worlds as the picture shows it: ground, empires, regions with what stands in them, previews."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from ludoscape.engine.telling import seat_css
+from ludoscape.games.small_worlds.picture.frame import Layout, make_layout
+from ludoscape.games.small_worlds.picture.labels import MARKERS, WATER, region_words
+from ludoscape.games.small_worlds.picture.layout import (
+    BORDER,
+    RIM,
+    area_of,
+    empire_path,
+    frame_of,
+    inner_path,
+    region_path,
+)
+from ludoscape.games.small_worlds.picture.pieces import (
+    cross_disc,
+    die_face,
+    disc,
+    haloed,
+    lost_face,
+    marker_face,
+    plus,
+    price,
+    tribe_face,
+)
+from ludoscape.games.small_worlds.picture.places import Area, Places, settle
+from ludoscape.geometry.polygons import Point
+from ludoscape.pictures.badges import placed
+from ludoscape.pictures.svg import at, element, number
+
+Entry = Mapping[str, Any]
+
+SYMBOLS: Final = {"mine": "sy-mine", "magic": "sy-magic", "cavern": "sy-cavern", "mountain": "mk-mountain"}
+LEGEND: Final = 11
+PRICE_AT: Final = (0.43, -0.4)  # of a token's side
+PLUS_AT: Final = (0.43, -0.46)
+CROSS_AT: Final = (-0.42, 0.4)
+LIFT: Final = 0.1
+WAYS: Final = ("x", "x?", "x!", "x~")
+_MOVE: Final = re.compile(r"(put|camp|hero|fort|abandon)(\d+)")
+
+
+def effect_of(choices: Sequence[Entry], chosen: str) -> Mapping[str, Any]:
+    """Give what a choice would draw; a line of several moves adds up.
+
+    >>> effect_of([], "put4 put4 put10 done")
+    {'put': {'4': 2, '10': 1}}
+    >>> effect_of([], "abandon4 abandon5"), effect_of([], "hero4 hero9")
+    ({'leave': [4, 5]}, {'heroes': [4, 9]})
+    """
+    found = next((c for c in choices if c["move"] == chosen), None)
+    if found is not None:
+        return dict(found["effects"].get("draw") or {})
+    effect: dict[str, Any] = {}
+    for verb, region in _MOVE.findall(chosen):
+        if verb in ("put", "camp"):
+            counts = effect.setdefault(verb, {})
+            counts[region] = counts.get(region, 0) + 1
+        elif verb == "abandon":
+            effect.setdefault("leave", []).append(int(region))
+        elif verb == "hero":
+            effect.setdefault("heroes", []).append(int(region))
+        else:
+            effect["fort"] = int(region)
+    return effect
+
+
+class Scene:
+    """One picture in the making: the map, as it is and as a preview changes it."""
+
+    def __init__(self, view: Mapping[str, Any], chosen: str, marks: Sequence[Mapping[str, Any]]) -> None:
+        self.view = view
+        self.board: Mapping[str, Any] = view["board"]
+        self.marks = marks
+        self.choices: Sequence[Entry] = view.get("choices") or ()
+        self.regions: Sequence[Entry] = self.board["regions"]
+        self.areas: list[Area] = [area_of(entry) for entry in self.regions]
+        self.effect = effect_of(self.choices, chosen) if chosen else {}
+        self.goals = self.find_goals(chosen)
+        self.firsts: dict[str, list[Entry]] = {}
+        for choice in self.choices:
+            for pick in choice["picks"][:1]:
+                self.firsts.setdefault(pick, []).append(choice)
+        spread = view["board"].get("spread")
+        if spread and self.choices:
+            for key in spread["keys"]:
+                self.firsts.setdefault(f"sw-region-{key}", [])
+        self.costs: dict[int, Entry] = {}
+        for entry in sorted(self.board.get("costs") or (), key=lambda cost: -WAYS.index(cost["how"])):
+            self.costs[entry["region"]] = entry
+        self.width, self.height = self.size()
+        seats = len(self.board.get("seats") or ())
+        self.layout: Layout = make_layout(self.width, self.height, seats, LEGEND)
+        self.shown: list[Entry] = [self.after(entry) for entry in self.regions]
+
+    def size(self) -> tuple[float, float]:
+        """Give the size of the map."""
+        data = self.board.get("map") or {}
+        width, height = frame_of(self.areas)
+        return float(data.get("width") or width), float(data.get("height") or height)
+
+    def find_goals(self, chosen: str) -> set[str]:
+        """Give the elements that are previewed."""
+        if not chosen:
+            return set()
+        found = next((c for c in self.choices if c["move"] == chosen), None)
+        if found is not None and found["picks"]:
+            return set(found["picks"])
+        return {f"sw-region-{region}" for _, region in _MOVE.findall(chosen)}
+
+    # ------------------------------------------------------------------------------------------------ the preview
+
+    def after(self, entry: Entry) -> Entry:
+        """Give a region as the previewed choice would leave it."""
+        effect, key = self.effect, entry["id"]
+        if effect.get("region") == key and not effect.get("die"):
+            return {**entry, "race": effect["race"], "seat": effect["seat"], "tokens": effect["tokens"],
+                    "declined": self.acting_declined(effect["race"]), "lost": False, "fortress": False, "camps": 0,
+                    "hole": False, "hero": False, "lair": effect["race"] == "trolls",
+                    "dragon": bool(effect.get("dragon"))}  # fmt: skip
+        if effect.get("dragon") and entry.get("dragon"):
+            return {**entry, "dragon": False}
+        if key == effect.get("fort"):
+            return {**entry, "fortress": True}
+        if key == effect.get("hero") or key in effect.get("heroes", ()):
+            return {**entry, "hero": True}
+        if added := (effect.get("camp") or {}).get(str(key)):
+            return {**entry, "camps": int(entry.get("camps") or 0) + added}
+        if effect.get("decline") and entry.get("race") == effect["decline"] and not entry.get("declined"):
+            left = entry["tokens"] if entry["race"] == "ghouls" else 1
+            return {**entry, "declined": True, "tokens": left, "camps": 0, "hole": False, "hero": False,
+                    "dragon": False}  # fmt: skip
+        return entry
+
+    def acting_declined(self, race: str) -> bool:
+        """Tell whether a race that conquers is in decline: Ghouls may."""
+        tribes = [tribe for seat in self.board.get("seats") or () for tribe in seat["tribes"]]
+        return any(tribe["race"] == race and tribe["declined"] for tribe in tribes)
+
+    # ------------------------------------------------------------------------------------------------ ground
+
+    def ground(self) -> list[str]:
+        """Draw the board and the terrain of each region."""
+        box = {"x": -RIM, "width": self.width + 2 * RIM, "height": self.height + 2 * RIM, "rx": 18}
+        out = [
+            element("rect", y=-RIM + 7, fill="var(--slab)", **box),
+            element("rect", y=-RIM, fill="var(--edge)", **box),
+        ]
+        for entry, area in zip(self.regions, self.areas, strict=True):
+            out.append(element("path", d=region_path(area), fill=f"url(#pc-t-{entry['terrain']})"))
+        return out
+
+    def empires(self) -> list[str]:
+        """Draw the border of each tribe's land: a band along its inner side; dashed for a tribe in decline."""
+        lands: dict[tuple[str, int, bool], list[Area]] = {}
+        for entry, area in zip(self.shown, self.areas, strict=True):
+            if entry.get("race"):
+                lands.setdefault((entry["race"], entry["seat"], bool(entry.get("declined"))), []).append(area)
+        out = []
+        for (_, seat, declined), areas in sorted(lands.items()):
+            outer, inner = empire_path(tuple(areas), 8.0), empire_path(tuple(areas), 14.0)
+            lines = '<g fill="none" stroke-linejoin="round">'
+            if declined:
+                lines += f'<path d="{outer}" stroke="var(--tint)" stroke-width="10" stroke-opacity=".9"/>'
+                lines += f'<path d="{outer}" stroke="var(--c)" stroke-width="10" stroke-dasharray="20 15"/>'
+            else:
+                lines += f'<path d="{inner}" stroke="var(--halo)" stroke-width="4" stroke-opacity=".8"/>'
+                lines += f'<path d="{outer}" stroke="var(--c)" stroke-width="13"/>'
+            out.append(element("g", lines + "</g>", css=seat_css(seat)))
+        return out
+
+    # ------------------------------------------------------------------------------------------------ regions
+
+    def places(self, key: int, phone: bool = False) -> Places:
+        """Give the places of a region, for a wide screen or a phone."""
+        entry = self.shown[key]
+        token = entry["terrain"] not in WATER or bool(entry.get("race")) or key in self.costs
+        size = self.layout.phone_token if phone else self.layout.token
+        name = "" if phone else str(entry["name"])
+        return settle(self.areas[key], name, len(symbols_of(entry)), len(markers_of(entry)), token, size)
+
+    def region(self, key: int) -> str:
+        """Draw the border of a region, with an outline when it can be picked.
+
+        Only what can be picked is a group: the page puts its buttons where they hide no group that has a name.
+        """
+        entry, area = self.regions[key], self.areas[key]
+        name = f"sw-region-{key}"
+        target, goal = name in self.firsts, name in self.goals
+        words = region_words(entry)
+        if cost := self.costs.get(key):
+            words += f", {cost_words(cost)}"
+        border = {"d": region_path(area), "fill": "none", "stroke": "var(--edge)", "stroke_width": number(BORDER),
+                  "stroke_linejoin": "round"}  # fmt: skip
+        if not target and not goal:
+            return element("path", id=name, css="region", role="img", aria_label=words, **border)
+        outline = self.chosen_outline(key) if goal else element("g", legal_outline(area), css="frame")
+        css = "region" + (" legal" if target else "") + (" chosen" if goal else "")
+        return element("g", element("path", **border), outline, id=name, css=css,
+                       role="button" if target else "img", tabindex="-1" if target else None,
+                       aria_pressed="true" if goal else None, aria_label=words)  # fmt: skip
+
+    def chosen_outline(self, key: int) -> str:
+        """Outline a region that is previewed; one that is given up in brick."""
+        area = self.areas[key]
+        if key in self.effect.get("leave", ()):
+            hatch = f'<path d="{region_path(area)}" fill="url(#pc-t-danger)" opacity=".55"/>'
+            line = f'<path d="{inner_path(area, 6.0)}" fill="none" stroke="var(--danger)" stroke-width="7"/>'
+            return hatch + line
+        wash = f'<path d="{region_path(area)}" fill="var(--chosen)" fill-opacity=".3"/>'
+        line = f'<path d="{inner_path(area, 7.0)}" fill="none" stroke-linejoin="round"'
+        return wash + f'{line} stroke="var(--edge)" stroke-width="14"/>{line} stroke="var(--chosen)" stroke-width="9"/>'
+
+    def furniture(self, key: int) -> str:
+        """Draw the symbols and the name of a region."""
+        places, slim = self.places(key), self.places(key, True)
+        out = ""
+        for i, symbol in enumerate(symbols_of(self.shown[key])):
+            out += shifting(disc(SYMBOLS[symbol], 100), places.symbols[i], places.symbol / 100, slim.symbols[i],
+                            slim.symbol / 100)  # fmt: skip
+        name = "".join(haloed(line.text, line.x, line.y, round(places.letters, 1)) for line in places.lines)
+        return element("g", out, element("g", name, css="roomy"), css=f"in-{key}")
+
+    def pieces(self) -> list[str]:
+        """Draw lost tribes, tokens and markers."""
+        out = []
+        heroes = 0
+        for key, entry in enumerate(self.shown):
+            places, slim = self.places(key), self.places(key, True)
+            before = self.regions[key]
+            changed = f"sw-region-{key}" in self.goals
+            if entry.get("race"):
+                face = tribe_face(entry["race"], entry["seat"], entry["tokens"], 100, bool(entry.get("declined")))
+                content = shifting(face, (0, 0), places.size / 100, _minus(slim.token, places.token), slim.size / 100)
+                fresh = changed and before.get("race") != entry["race"]
+                y = places.token[1] - (LIFT * places.size if fresh else 0)
+                faded = 0.45 if key in self.effect.get("leave", ()) else None
+                if fresh:
+                    out.append(shade(places))
+                out.append(element("g", content, id=f"sw-tribe-{entry['race']}-{key}", opacity=faded,
+                                   transform=at(round(places.token[0], 1), round(y, 1))))  # fmt: skip
+            elif entry.get("lost"):
+                content = shifting(lost_face(100), (0, 0), places.size / 100, _minus(slim.token, places.token),
+                                   slim.size / 100)  # fmt: skip
+                out.append(element("g", content, id=f"sw-lost-{key}",
+                                   transform=at(round(places.token[0], 1), round(places.token[1], 1))))  # fmt: skip
+            for i, (kind, count) in enumerate(markers_of(entry)):
+                name = f"sw-{kind}-{key}"
+                if kind == "dragon":
+                    name = "sw-dragon"
+                elif kind == "hero":
+                    heroes += 1
+                    name = f"sw-hero-{heroes}"
+                face = marker_face(kind, 50, count)
+                if changed and dict(markers_of(before)).get(kind, 0) != count:
+                    face = '<circle r="31" fill="var(--edge)"/><circle r="29.500" fill="var(--chosen)"/>' + face
+                spot = places.markers[i]
+                content = shifting(face, (0, 0), places.size / 100, _minus(slim.markers[i], spot), slim.size / 100)
+                out.append(element("g", content, id=name, transform=at(round(spot[0], 1), round(spot[1], 1))))
+        return out
+
+    # ------------------------------------------------------------------------------------------------ signs
+
+    def prices(self) -> list[str]:
+        """Draw what each region would cost now, and what a preview adds or takes."""
+        out = []
+        for key in range(len(self.regions)):
+            name = f"sw-region-{key}"
+            sign = self.sign(key) if name in self.goals else ""
+            cost = self.costs.get(key)
+            if not sign and cost:
+                look = "legal" if name in self.firsts else "muted"
+                if name in self.goals:
+                    look = "chosen"
+                sign = price(cost["cost"], cost["how"], 100, look)
+            if sign:
+                out.append(self.beside_token(key, sign, PLUS_AT if self.effect.get("put") else PRICE_AT))
+            if name in self.goals and self.harmed(key):
+                out.append(self.beside_token(key, cross_disc(19), CROSS_AT))
+        for mark in self.marks:
+            where = mark["at"].get("region") if isinstance(mark["at"], Mapping) else None
+            if mark["kind"] == "die" and where is not None and where < len(self.regions):
+                ink = "var(--ok)" if mark.get("won") else "var(--danger)"
+                face = f'<circle r="31" fill="var(--halo)"/><circle r="28" fill="{ink}"/>'
+                face += die_face(int(mark["n"]), 33)
+                out.append(self.beside_token(where, face, CROSS_AT))
+        return out
+
+    def sign(self, key: int) -> str:
+        """Draw what a preview says of a region beside its result."""
+        effect = self.effect
+        if added := (effect.get("put") or {}).get(str(key)) or (effect.get("camp") or {}).get(str(key)):
+            return plus(int(added), 100)
+        if effect.get("die") and effect.get("region") == key:
+            return placed(die_face(3, 46, "var(--chosen)"), 0, 0)
+        if key in effect.get("leave", ()):
+            return cross_disc(22)
+        return ""
+
+    def harmed(self, key: int) -> bool:
+        """Tell whether a preview would throw somebody out of a region."""
+        entry = self.regions[key]
+        return self.effect.get("region") == key and not self.effect.get("die") and bool(
+            entry.get("race") or entry.get("lost")
+        )  # fmt: skip
+
+    def beside_token(self, key: int, content: str, corner: Point) -> str:
+        """Put a sign at a corner of the token's place."""
+        places, slim = self.places(key), self.places(key, True)
+        empty = not (self.shown[key].get("race") or self.shown[key].get("lost"))
+        grow = 1.35 if empty else 1.0
+
+        def spot(there: Places) -> Point:
+            (x, y), side = there.token, there.size
+            return (x, y) if empty else (x + corner[0] * side, y + corner[1] * side)
+
+        return shifting(content, spot(places), grow * places.size / 100, spot(slim), grow * slim.size / 100)
+
+    def traces(self) -> list[str]:
+        """Draw what the last event did to regions."""
+        out = []
+        for mark in self.marks:
+            where = mark["at"].get("region") if isinstance(mark["at"], Mapping) else None
+            if where is None or where >= len(self.areas):
+                continue
+            line = f'<path d="{inner_path(self.areas[where], 7.0)}" fill="none" stroke-linejoin="round"'
+            if mark["kind"] == "to":
+                out.append(f'{line} stroke="var(--halo)" stroke-width="9"/>')
+                out.append(f'{line} class="to" stroke="var(--last)" stroke-width="4"/>')
+            elif mark["kind"] == "lost":
+                out.append(f'{line} stroke="var(--halo)" stroke-width="9" stroke-opacity=".8"/>')
+                out.append(f'{line} class="from" stroke="var(--last)" stroke-width="5" stroke-dasharray=".1 11"'
+                           ' stroke-linecap="round"/>')  # fmt: skip
+        attempt = self.board.get("attempt")
+        if attempt is not None:
+            line = f'<path d="{inner_path(self.areas[attempt], 7.0)}" fill="none" stroke-linejoin="round"'
+            out.append(f'{line} stroke="var(--edge)" stroke-width="12"/>')
+            out.append(f'{line} stroke="var(--chosen)" stroke-width="8" stroke-dasharray="22 12"/>')
+        return out
+
+    def touches(self) -> list[str]:
+        """Write the unseen area of each region: what is touched there means the region, and outlines follow it."""
+        out = []
+        for key, area in enumerate(self.areas):
+            can = "" if f"sw-region-{key}" in self.firsts else None
+            out.append(element("path", id=f"sw-region-{key}-mark", css="hit shape", data_can=can, d=region_path(area),
+                               fill="none", pointer_events="all"))  # fmt: skip
+        return out
+
+
+def legal_outline(area: Area) -> str:
+    """Outline a region that can be picked, within its border."""
+    line = f'<path d="{inner_path(area, 6.5)}" fill="none" stroke-linejoin="round"'
+    return f'{line} stroke="var(--halo)" stroke-width="12"/>{line} class="rim" stroke="var(--legal)" stroke-width="6"/>'
+
+
+def symbols_of(entry: Entry) -> list[str]:
+    """List the symbols of a region; a mountain is one, since it costs a token.
+
+    >>> symbols_of({"terrain": "mountain", "symbols": ["mine"]})
+    ['mountain', 'mine']
+    """
+    return [*(["mountain"] if entry["terrain"] == "mountain" else []), *entry["symbols"]]
+
+
+def markers_of(entry: Entry) -> list[tuple[str, int]]:
+    """List the markers in a region and how many there are of each.
+
+    >>> markers_of({"camps": 2, "hole": True})
+    [('camp', 2), ('hole', 1)]
+    """
+    counts = [(kind, int(entry.get("camps" if kind == "camp" else kind) or 0)) for kind in MARKERS]
+    return [(kind, count) for kind, count in counts if count]
+
+
+def cost_words(cost: Entry) -> str:
+    """Say what a conquest costs.
+
+    >>> cost_words({"cost": 3, "how": "x?", "short": 1})
+    'needs 3, short of 1, with the die'
+    """
+    if cost["how"] == "x?":
+        return f"needs {cost['cost']}, short of {cost['short']}, with the die"
+    if cost["how"] == "x!":
+        return "costs 1 with the dragon"
+    if cost["how"] == "x~":
+        return "can be converted"
+    return f"costs {cost['cost']}"
+
+
+def shifting(content: str, place: Point, scale: float, phone_place: Point, phone_scale: float) -> str:
+    """Put something at one place, at another size and place on a phone."""
+    left, top = number(float(phone_place[0])), number(float(phone_place[1]))
+    style = f"--narrow:translate({left}px,{top}px) scale({phone_scale:.3f})"
+    move = f"{at(float(place[0]), float(place[1]))} scale({scale:.3f})"
+    return element("g", content, css="beside", transform=move, style=style)
+
+
+def shade(places: Places) -> str:
+    """Draw the shade under a lifted token."""
+    x, y, side = places.token[0], places.token[1], places.size
+    return element("rect", x=x - 0.44 * side, y=y - 0.36 * side, width=0.94 * side, height=0.92 * side,
+                   rx=0.18 * side, fill="var(--shade)")  # fmt: skip
+
+
+def _minus(one: Point, other: Point) -> Point:
+    return one[0] - other[0], one[1] - other[1]

@@ -1,0 +1,323 @@
+"""Conquest: what can be reached, what it costs, and what it does (SW-706 … SW-720). Compiled."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from ludoscape.engine.state import Moves
+from ludoscape.games.small_worlds.rules.chart import CAVERN, FARMLAND, HILL, MOUNTAIN
+from ludoscape.games.small_worlds.rules.moves import M_ATTEMPT, M_CONQUER, M_CONVERT, M_DRAGON, M_ROLL, M_STOP
+from ludoscape.games.small_worlds.rules.position import (
+    BIT,
+    CAMP,
+    CAMP_BITS,
+    CAMPS_BACK,
+    CAMPS_HELD,
+    CONQUESTS,
+    DECLINED,
+    DRAGON,
+    FIELDS,
+    FORTRESS,
+    HAND,
+    HOLE,
+    IMMUNE,
+    LOST,
+    NONEMPTY,
+    ON_MAP,
+    OWNER,
+    POWER,
+    RACE,
+    RACE_UNIT,
+    REGIONS,
+    RETREAT,
+    TOKENS,
+    TRAY,
+    Settings,
+)
+from ludoscape.games.small_worlds.rules.tiles import Tiles
+from ludoscape.games.small_worlds.rules.tribes import (
+    BERSERK,
+    COMMANDO,
+    DRAGON_MASTER,
+    ELVES,
+    FLYING,
+    GIANTS,
+    HALFLINGS,
+    HOLES,
+    MOUNTED,
+    SEAFARING,
+    SORCERERS,
+    TRITONS,
+    TROLLS,
+    UNDERWORLD,
+)
+
+if TYPE_CHECKING:
+    from ludoscape.engine.game import Game
+
+# how a region lies to the tribe that expands
+NEXT_TO: Final = 1  # next to one of its regions, caverns of Underworld included (SW-408)
+BY_MOUNTAIN: Final = 2  # next to one of its mountains
+NOWHERE: Final = vec[i64]([0] * 64)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Conquests(Tiles):
+    """What tribes do to each other."""
+
+    def __init__(self, game: Game, settings: Settings) -> None:
+        super().__init__(game, settings)
+
+    # ---- reach
+
+    def reach(self, t: i64) -> vec[i64]:
+        """Tell for each region how it lies to a tribe: NEXT_TO, BY_MOUNTAIN, both or neither."""
+        chart = self.chart
+        near = chart.near
+        near_from = chart.near_from
+        found = NOWHERE[:]
+        under = self.has_power(t, UNDERWORLD)
+        mark = RACE_UNIT * (t + 1)
+        caverns: i64 = 0
+        left = self.tribe[FIELDS * t + REGIONS]
+        for r in range(chart.size):
+            if left == 0:
+                break
+            if (self.region[r] & RACE) == mark:
+                left -= 1
+                how: i64 = NEXT_TO + BY_MOUNTAIN if chart.terrain[r] == MOUNTAIN else NEXT_TO
+                for i in range(near_from[r], near_from[r + 1]):
+                    found[near[i]] |= how
+                if under and chart.symbols[r] & CAVERN:
+                    caverns |= how
+        if caverns:
+            for r in range(chart.size):
+                if chart.symbols[r] & CAVERN:
+                    found[r] |= caverns
+        return found
+
+    def can_reach(self, t: i64, r: i64, how: i64) -> bool:
+        """Tell whether a tribe can reach a region that lies so to it (SW-708)."""
+        if self.has_power(t, FLYING):
+            return True
+        if self.tribe[FIELDS * t + REGIONS]:
+            return how != 0
+        return self.chart.entry[r] != 0 or (t == HALFLINGS and self.is_active(t))
+
+    def may_conquer(self, t: i64, r: i64) -> bool:
+        """Tell whether a region may be conquered by a tribe at all (SW-707)."""
+        word = self.region[r]
+        holder = ((word & RACE) >> 5) - 1
+        if holder == t or word & IMMUNE:
+            return False
+        if self.chart.water[r] and not self.has_power(t, SEAFARING):
+            return False
+        return not self.at_peace(t, holder)
+
+    def at_peace(self, t: i64, holder: i64) -> bool:
+        """Tell whether peace protects the regions of a tribe from another (SW-745)."""
+        if holder < 0:
+            return False
+        tribe = self.tribe
+        owner = tribe[FIELDS * holder + OWNER]
+        if self.peace[owner] < 0 or tribe[FIELDS * holder + DECLINED] or tribe[FIELDS * t + DECLINED]:
+            return False
+        return self.peace[owner] == tribe[FIELDS * t + OWNER]
+
+    # ---- cost
+
+    def cost(self, t: i64, r: i64, how: i64) -> i64:
+        """Count the tokens that a conquest takes (SW-709)."""
+        price = self.defence(r) - self.reduction(t, r, how)
+        return price if price > 1 else 1
+
+    def defence(self, r: i64) -> i64:
+        """Count the tokens that a region takes before reductions."""
+        word = self.region[r]
+        holder = ((word & RACE) >> 5) - 1
+        price = 2 + (word & TOKENS) + (word & CAMP_BITS) // CAMP
+        if word & LOST:
+            price += 1
+        if self.chart.terrain[r] == MOUNTAIN:
+            price += 1
+        if word & FORTRESS:
+            price += 1
+        if holder == TROLLS and not (self.settings.strict_decline and self.tribe[FIELDS * TROLLS + DECLINED]):
+            price += 1  # the lair (SW-733)
+        return price
+
+    def reduction(self, t: i64, r: i64, how: i64) -> i64:
+        """Count what the abilities of an active tribe take off a cost."""
+        at = FIELDS * t
+        if self.tribe[at + DECLINED]:
+            return 0
+        less: i64 = 0
+        if (t == TRITONS and self.chart.coastal[r]) or (t == GIANTS and how & BY_MOUNTAIN):
+            less = 1
+        power = self.tribe[at + POWER]
+        if power == COMMANDO:
+            less += 1
+        elif power == MOUNTED:
+            ground = self.chart.terrain[r]
+            if ground in (HILL, FARMLAND):
+                less += 1
+        elif power == UNDERWORLD and self.chart.symbols[r] & CAVERN:
+            less += 1
+        return less
+
+    # ---- what the acting tribe can do
+
+    def conquest_moves(self, out: Moves) -> None:
+        """Add conquests, die attempts, the dragon's, conversions, the roll and stop; regions ascend (SW-605)."""
+        t = self.acting
+        size = self.chart.size
+        at = FIELDS * t
+        hand = self.tribe[at + HAND]
+        found = self.reach(t)
+        die = self.die
+        if die >= 0:
+            for r in range(size):
+                if hand > 0 and self.price(t, r, found[r]) <= hand + die:
+                    out.add(M_CONQUER + r)
+            out.add(M_STOP)
+            return
+        dragon = self.has_power(t, DRAGON_MASTER) and not self.dragon_used and hand > 0
+        converts = t == SORCERERS and not self.tribe[at + DECLINED]
+        berserk = self.has_power(t, BERSERK)
+        prices = NOWHERE[:]
+        easy = False
+        near = False
+        for r in range(size):
+            price = self.price(t, r, found[r])
+            prices[r] = price
+            if price <= hand:
+                out.add(M_CONQUER + r)
+                easy = True
+            elif price <= hand + 3:
+                near = True
+        tries = hand > 0 and near and not berserk
+        if (self.settings.exactly_one and hand != 1) or (self.settings.only_if_stuck and easy):
+            tries = False
+        if tries:
+            for r in range(size):
+                if hand < prices[r] <= hand + 3:
+                    out.add(M_ATTEMPT + r)
+        if dragon:
+            for r in range(size):
+                if prices[r] < 99:
+                    out.add(M_DRAGON + r)
+        if converts:
+            for r in range(size):
+                if prices[r] < 99 and self.can_convert(r):
+                    out.add(M_CONVERT + r)
+        if berserk and hand > 0 and (easy or near):
+            out.add(M_ROLL)
+        out.add(M_STOP)
+
+    def price(self, t: i64, r: i64, how: i64) -> i64:
+        """Give the cost of a region, 99 for one that cannot be conquered now."""
+        if not self.can_reach(t, r, how) or not self.may_conquer(t, r):
+            return 99
+        return self.cost(t, r, how)
+
+    def can_convert(self, r: i64) -> bool:
+        """Tell whether Sorcerers, who may conquer a region, may convert the token in it (SW-731)."""
+        word = self.region[r]
+        holder = ((word & RACE) >> 5) - 1
+        if holder < 0 or (word & TOKENS) != 1 or word & CAMP_BITS or not self.is_active(holder):
+            return False
+        tribe = self.tribe
+        owner = tribe[FIELDS * holder + OWNER]
+        at = FIELDS * SORCERERS
+        if owner == tribe[at + OWNER] or self.converted & BIT[owner] or not tribe[at + TRAY]:
+            return False
+        return tribe[at + REGIONS] > 0 or tribe[at + POWER] == FLYING
+
+    # ---- what a conquest does
+
+    def note_attack(self, t: i64, r: i64) -> None:
+        """Remember an attack on another player's active tribe (SW-718)."""
+        holder = self.race_at(r)
+        tribe = self.tribe
+        if holder < 0 or tribe[FIELDS * t + DECLINED] or tribe[FIELDS * holder + DECLINED]:
+            return
+        if tribe[FIELDS * holder + OWNER] != tribe[FIELDS * t + OWNER]:
+            self.attacked |= BIT[tribe[FIELDS * holder + OWNER]]
+
+    def take(self, t: i64, r: i64, tokens: i64, converts: bool) -> None:
+        """Conquer a region with tokens that have left the hand or the tray (SW-711)."""
+        self.note_attack(t, r)
+        word = self.region[r]
+        tribe = self.tribe
+        at = FIELDS * t
+        holder = ((word & RACE) >> 5) - 1
+        if word & (RACE | LOST):
+            tribe[at + NONEMPTY] += 1
+        if holder >= 0:
+            self._beat(holder, word, converts)
+        tribe[at + CONQUESTS] += 1
+        tribe[at + REGIONS] += 1
+        tribe[at + ON_MAP] += tokens
+        word = tokens + RACE_UNIT * (t + 1)
+        if t == HALFLINGS and tribe[at + CONQUESTS] <= HOLES and not tribe[at + DECLINED]:
+            word |= HOLE
+        self.region[r] = word
+
+    def _beat(self, d: i64, word: i64, converts: bool) -> None:
+        """Throw a tribe out of a region: one token dies, the others retreat (SW-711)."""
+        tribe = self.tribe
+        at = FIELDS * d
+        tokens = word & TOKENS
+        dead: i64 = 0 if d == ELVES and not tribe[at + DECLINED] and not converts else 1
+        tribe[at + TRAY] += dead
+        tribe[at + RETREAT] += tokens - dead
+        tribe[at + ON_MAP] -= tokens
+        tribe[at + REGIONS] -= 1
+        tribe[at + CAMPS_BACK] += (word & CAMP_BITS) // CAMP
+        if tribe[at + DECLINED] and tribe[at + REGIONS] == 0:
+            self.dissolve(d)
+
+    def place_dragon(self, r: i64) -> None:
+        """Put the dragon into a region, wherever it was before (SW-746)."""
+        for k in range(self.chart.size):
+            self.region[k] &= ~DRAGON
+        self.region[r] |= DRAGON
+        self.dragon_used = True
+
+    # ---- a tribe on the map
+
+    def take_up(self, t: i64) -> None:
+        """Take all tokens but one of each region of a tribe into its hand (SW-706, SW-714)."""
+        tribe = self.tribe
+        at = FIELDS * t
+        spare = tribe[at + ON_MAP] - tribe[at + REGIONS]
+        if spare == 0:
+            return
+        mark = RACE_UNIT * (t + 1)
+        for r in range(self.chart.size):
+            word = self.region[r]
+            if (word & RACE) == mark:
+                self.region[r] = (word & ~TOKENS) + 1
+        tribe[at + ON_MAP] = tribe[at + REGIONS]
+        tribe[at + HAND] += spare
+
+    def vacate(self, t: i64, r: i64) -> None:
+        """Give up a region with one token: it goes to the hand, camps to their owner, markers away (SW-716)."""
+        word = self.region[r]
+        tribe = self.tribe
+        at = FIELDS * t
+        tribe[at + HAND] += word & TOKENS
+        tribe[at + ON_MAP] -= word & TOKENS
+        tribe[at + REGIONS] -= 1
+        tribe[at + CAMPS_HELD] += (word & CAMP_BITS) // CAMP
+        self.region[r] = 0
+
+    def clear_markers(self, t: i64, markers: i64) -> None:
+        """Take some kinds of markers off all regions of a tribe."""
+        mark = RACE_UNIT * (t + 1)
+        for r in range(self.chart.size):
+            if (self.region[r] & RACE) == mark:
+                self.region[r] &= ~markers

@@ -1,0 +1,57 @@
+"""How the rules name and write down what lies on the table: letters, texts of data and notation, plain names."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludoscape.games.small_worlds.rules.position import (
+    CAMPING,
+    CONQUER,
+    DECIDE,
+    DIE,
+    FIELDS,
+    FORTIFY,
+    HEROES_STAND,
+    READY,
+    REDEPLOY,
+    RETREAT_CAMPS,
+    RETREATING,
+    TRIM,
+    TURN_OVER,
+    VANISH,
+    Position,
+)
+from ludoscape.games.small_worlds.rules.tribes import RACE_IDS
+
+RACE_NAMES: Final = tuple(race.title() for race in RACE_IDS)
+WITH_ACTING: Final = (READY, CONQUER, DIE, TRIM, REDEPLOY, CAMPING, FORTIFY, HEROES_STAND, RETREATING, RETREAT_CAMPS)
+
+
+def seats_of(state: Position) -> range:
+    """List the seats."""
+    return range(int(state.settings.seats))
+
+
+def race_name(race: int) -> str:
+    """Name a race: Humans."""
+    return RACE_NAMES[race]
+
+
+def of(state: Position, race: int, field: int) -> int:
+    """Give what is kept for a tribe (SW-308)."""
+    return int(state.tribe[FIELDS * race + field])
+
+
+def regions_of(state: Position, race: int) -> list[int]:
+    """List the regions of a tribe."""
+    return [r for r in range(int(state.chart.size)) if state.is_region_of(r, race)]
+
+
+def region_name(state: Position, r: int) -> str:
+    """Name a region: Owlwood."""
+    return str(state.chart.data["regions"][r]["name"])
+
+
+def has_acting(state: Position) -> bool:
+    """Tell whether a tribe of the mover or of a beaten seat is at work: it expands, is redeployed or retreats."""
+    return state.phase in WITH_ACTING if state.step == DECIDE else state.step in (TURN_OVER, VANISH)

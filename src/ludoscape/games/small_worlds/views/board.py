@@ -1,0 +1,185 @@
+"""What lies on the table of Small Worlds, as data for its picture; only victory points are hidden (SW-902, SW-904)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludoscape.engine.state import CHANCE, OVER
+from ludoscape.games.small_worlds.rules.letters import has_acting, of, seats_of
+from ludoscape.games.small_worlds.rules.moves import M_ATTEMPT, M_CONQUER, M_CONVERT, M_DRAGON, M_PICK
+from ludoscape.games.small_worlds.rules.position import (
+    CAMP,
+    CAMP_BITS,
+    CAMPS_BACK,
+    CAMPS_HELD,
+    CONQUER,
+    DECLINED,
+    DIE,
+    DRAGON,
+    FORTRESS,
+    HAND,
+    HERO,
+    HOLE,
+    LOST,
+    ON_MAP,
+    OWNER,
+    PHASES,
+    POWER,
+    REGIONS,
+    RETREAT,
+    SPIRIT,
+    TRAY,
+)
+from ludoscape.games.small_worlds.rules.state import SmallWorldsState
+from ludoscape.games.small_worlds.rules.tiles import popcount
+from ludoscape.games.small_worlds.rules.tribes import GROWTH, POWER_IDS, POWERS, STARTS, TROLLS
+from ludoscape.games.small_worlds.words.abilities import abilities
+from ludoscape.games.small_worlds.words.costs import cost_parts
+from ludoscape.games.small_worlds.words.costs import total as cost_of
+from ludoscape.games.small_worlds.words.score import rows, sheet_of, total
+from ludoscape.games.small_worlds.words.sentences import (
+    combination,
+    held,
+    pair_name,
+    power_id,
+    race_id,
+    round_scored,
+    sees_vp,
+    tokens_at,
+    tribes_of,
+)
+
+# how a region is conquered: as it is written after `x` and the region, and the base of its moves
+WAYS = (("x", M_CONQUER), ("x~", M_CONVERT), ("x?", M_ATTEMPT), ("x!", M_DRAGON))
+
+
+def board_of(state: SmallWorldsState, watcher: int) -> dict[str, Any]:
+    """Build `view["board"]` but for the spread, which only the seat that decides has."""
+    data = state.chart.data
+    acting = int(state.acting) if has_acting(state) else -1
+    if acting >= 0 and of(state, acting, OWNER) < 0:  # it has just left the game
+        acting = -1
+    return {
+        "map": {name: data[name] for name in ("id", "name", "width", "height")},
+        "round": int(state.round),
+        "rounds": int(state.settings.rounds),
+        "active": int(state.seat) if state.actor != OVER else -1,
+        "first": int(state.first),
+        "regions": [_region(state, region) for region in data["regions"]],
+        "queue": _queue(state, watcher),
+        "piles": {
+            "races": int(popcount(state.races_left)) + len(state.races_under) + (state.top_race >= 0),
+            "powers": int(popcount(state.powers_left)) + (state.top_power >= 0),
+            "discards": [POWER_IDS[power] for power in range(POWERS) if state.discards >> power & 1],
+        },
+        "seats": [_seat(state, seat, watcher) for seat in seats_of(state)],
+        "die": int(state.die) if state.die >= 0 else None,
+        "rolled": int(state.die) if state.die >= 0 else None,
+        "attempt": int(state.target) if state.phase == DIE and state.target >= 0 else None,
+        "acting": race_id(acting),
+        "deciding": max(-1, int(state.actor)),
+        "step": PHASES[state.phase],
+        "costs": costs(state),
+        "peace": [{"from": seat, "to": int(state.peace[seat])} for seat in seats_of(state) if state.peace[seat] >= 0],
+        "fortresses": int(state.fortresses()),
+    }
+
+
+def _region(state: SmallWorldsState, region: dict[str, Any]) -> dict[str, Any]:
+    r = int(region["id"])
+    word, race = int(state.region[r]), int(state.race_at(r))
+    lair = race == TROLLS and not (state.settings.strict_decline and of(state, TROLLS, DECLINED))
+    return {
+        **{name: region[name] for name in ("id", "name", "terrain", "symbols", "polygon", "label", "border")},
+        "race": race_id(race),
+        "power": power_id(of(state, race, POWER)) if race >= 0 else "",
+        "seat": of(state, race, OWNER) if race >= 0 else -1,
+        "declined": race >= 0 and bool(of(state, race, DECLINED)),
+        "tokens": tokens_at(state, r),
+        "lost": bool(word & LOST),
+        "fortress": bool(word & FORTRESS),
+        "camps": (word & CAMP_BITS) // CAMP,
+        "hole": bool(word & HOLE),
+        "hero": bool(word & HERO),
+        "dragon": bool(word & DRAGON),
+        "lair": lair,
+    }
+
+
+def _queue(state: SmallWorldsState, watcher: int) -> list[dict[str, Any]]:
+    """List the visible combinations; `can` only for the seat that chooses, by its own victory points (SW-701)."""
+    free = set(state.legal()) if watcher >= 0 and state.actor == watcher else set()
+    found = []
+    for place in range(1, int(state.visible()) + 1):
+        race, power, coins = combination(state, place)
+        found.append({
+            "place": place,
+            "race": race_id(race),
+            "power": power_id(power),
+            "name": pair_name(race, power),
+            "tokens": int(STARTS[race] + GROWTH[power]),
+            "coins": coins,
+            "price": place - 1,
+            "can": M_PICK + place in free,
+            "abilities": [dict(ability) for ability in abilities(race, power)],
+        })  # fmt: skip
+    return found
+
+
+def _seat(state: SmallWorldsState, seat: int, watcher: int) -> dict[str, Any]:
+    return {
+        "seat": seat,
+        "vp": int(state.vp[seat]) if sees_vp(state, watcher, seat) else None,
+        "regions": held(state, seat),
+        "tribes": [_tribe(state, race) for race in tribes_of(state, seat)],
+        "sheet": _sheet(state, seat),
+    }
+
+
+def _tribe(state: SmallWorldsState, race: int) -> dict[str, Any]:
+    power, declined = of(state, race, POWER), bool(of(state, race, DECLINED))
+    strict = bool(state.settings.strict_decline)
+    return {
+        "race": race_id(race),
+        "power": power_id(power),
+        "name": pair_name(race, power),
+        "seat": of(state, race, OWNER),
+        "declined": declined,
+        "spirit": bool(of(state, race, SPIRIT)),
+        "hand": of(state, race, HAND),
+        "retreat": of(state, race, RETREAT),
+        "camps": of(state, race, CAMPS_HELD) + of(state, race, CAMPS_BACK),
+        "regions": of(state, race, REGIONS),
+        "tokens": of(state, race, ON_MAP),
+        "tray": of(state, race, TRAY),
+        "abilities": [dict(ability) for ability in abilities(race, power, declined, strict)],
+    }
+
+
+def _sheet(state: SmallWorldsState, seat: int) -> dict[str, Any] | None:
+    """Give the score sheet of a seat's last turn, which everybody heard (SW-803)."""
+    scored = round_scored(state, seat)
+    if scored < 1:
+        return None
+    sheet = sheet_of(state, seat)
+    return {"round": scored, "rows": [{"text": row.text, "n": row.n} for row in rows(sheet)], "total": total(sheet)}
+
+
+def costs(state: SmallWorldsState) -> list[dict[str, Any]]:
+    """List what the acting tribe can conquer now, each region once, in the first way that is open (SW-1103)."""
+    if state.phase != CONQUER or state.actor == CHANCE:
+        return []
+    race = int(state.acting)
+    hand, lies = of(state, race, HAND), state.reach(race)
+    legal = set(state.legal())
+    found = []
+    for r in range(int(state.chart.size)):
+        how = next((how for how, base in WAYS if base + r in legal), "")
+        if how:
+            parts = cost_parts(state, race, r, int(lies[r]))
+            cost = cost_of(parts)
+            found.append({
+                "region": r, "cost": cost, "short": max(0, cost - hand), "how": how,
+                "parts": [{"text": part.text, "n": part.n} for part in parts],
+            })  # fmt: skip
+    return found

@@ -1,0 +1,400 @@
+"""What a seat of Small Worlds is told: the view, built from nothing for one audience (SW-902 … SW-906)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ludoscape.engine.state import CHANCE, OVER
+from ludoscape.engine.telling import said, seat_css, seat_emblem
+from ludoscape.engine.view import Cannot, Group, Item, Kind, Note, Prompt, SeatView, Step, View
+from ludoscape.engine.words import many, seat_name, seat_names
+from ludoscape.games.small_worlds.rules.letters import of, race_name, region_name, seats_of
+from ludoscape.games.small_worlds.rules.moves import M_DECLINE, M_EXPAND, M_PICK, M_STOP
+from ludoscape.games.small_worlds.rules.position import (
+    CAMPING,
+    CAMPS_BACK,
+    CAMPS_HELD,
+    CONQUER,
+    DECLINED,
+    DIE,
+    FIRST_SEAT,
+    FORTIFY,
+    HAND,
+    HEROES_STAND,
+    PEACE_MAKING,
+    PHASES,
+    PICK,
+    POWER,
+    READY,
+    REDEPLOY,
+    REGIONS,
+    RETREAT,
+    RETREAT_CAMPS,
+    RETREATING,
+    START,
+    STOUT_CHOICE,
+    TRIM,
+)
+from ludoscape.games.small_worlds.rules.state import SmallWorldsState
+from ludoscape.games.small_worlds.rules.tribes import AMAZONS, BERSERK, DIPLOMAT, GHOULS, STOUT
+from ludoscape.games.small_worlds.views.board import board_of
+from ludoscape.games.small_worlds.views.choices import Choices
+from ludoscape.games.small_worlds.views.gathering import of_board, spread
+from ludoscape.games.small_worlds.words.abilities import abilities
+from ludoscape.games.small_worlds.words.costs import cost_parts
+from ludoscape.games.small_worlds.words.costs import total as cost_of
+from ludoscape.games.small_worlds.words.score import expected, sheet_of, sheet_words, total
+from ludoscape.games.small_worlds.words.sentences import (
+    REASON,
+    active_of,
+    combination,
+    end_words,
+    in_set,
+    is_laid_out,
+    is_scored,
+    pair_name,
+    round_scored,
+    sees_vp,
+    tribe_name,
+    tribes_of,
+)
+
+DOING: Final = {
+    START: "is choosing between expanding and declining",
+    PICK: "is choosing a tribe",
+    READY: "may give up regions",
+    CONQUER: "is conquering",
+    TRIM: "is giving up regions",
+    REDEPLOY: "is redeploying tokens",
+    CAMPING: "is placing camps",
+    FORTIFY: "is placing a fortress",
+    HEROES_STAND: "is placing the heroes",
+    RETREATING: "is placing beaten tokens",
+    RETREAT_CAMPS: "is placing beaten camps",
+    PEACE_MAKING: "is making peace",
+    STOUT_CHOICE: "may decline now",
+}
+STEPS: Final = ("Tribe", "Conquer", "Redeploy", "Retreat", "Score")
+AT: Final = {
+    START: 0, PICK: 0, READY: 1, CONQUER: 1, DIE: 1, TRIM: 2, REDEPLOY: 2, CAMPING: 2, FORTIFY: 2, HEROES_STAND: 2,
+    RETREATING: 3, RETREAT_CAMPS: 3, PEACE_MAKING: 5, STOUT_CHOICE: 5,
+}  # fmt: skip
+SHOWN_OUT_OF_REACH: Final = 4  # regions that are too dear
+
+
+def view(state: SmallWorldsState, seat: int) -> View:
+    """Build what a seat (or a spectator) may know."""
+    mine = state.actor >= 0 and seat == state.actor
+    found: View = {
+        "game": "small-worlds",
+        "seats": [_seat(state, other, seat) for other in seats_of(state)],
+        "seat": seat,
+        "actor": int(state.actor),
+        "phase": PHASES[state.phase],
+        "where": _where(state),
+        "prompt": _prompt(state, mine),
+        "steps": _steps(state),
+        "hand": _hand(state, seat),
+        "held": "",
+        "choices": Choices(state).all() if mine else [],
+        "board": board_of(state, seat),
+        "outcome": _outcome(state),
+    }
+    gathered = spread(state) if mine else None
+    found["board"]["spread"] = of_board(gathered)
+    if mine:
+        found["kinds"], found["cannot"] = _kinds(state), _cannot(state)
+    if gathered is not None:
+        found["spread"] = gathered
+    return found
+
+
+# ---- the seats
+
+
+def _seat(state: SmallWorldsState, seat: int, watcher: int) -> SeatView:
+    vp = f"{int(state.vp[seat])}" if sees_vp(state, watcher, seat) else "?"
+    return {
+        "seat": seat,
+        "css": seat_css(seat),
+        "emblem": seat_emblem(seat),
+        "title": "",
+        "groups": _owned(state, seat),
+        "tag": _tag(state, seat),
+        "out": False,
+        "score": f"{vp} VP",
+    }
+
+
+def _tag(state: SmallWorldsState, seat: int) -> str:
+    """Say who has won and who is at peace, in few words: it stands beside a name."""
+    if state.actor == OVER:
+        if not state.best >> seat & 1:
+            return ""
+        return "won" if int(state.best).bit_count() == 1 else "draw"
+    return f"peace with {seat_name(state.peace[seat])}" if state.peace[seat] >= 0 else ""
+
+
+def _owned(state: SmallWorldsState, seat: int) -> list[Group]:
+    """Count what the tribes of a seat hold, and what it scored last."""
+    groups: list[Group] = []
+    for race in tribes_of(state, seat):
+        declined = bool(of(state, race, DECLINED))
+        items: list[Item] = [said(many(of(state, race, REGIONS), "region"))]
+        for n, word in (
+            (of(state, race, HAND), "in hand"), (of(state, race, RETREAT), "beaten back"),
+            (of(state, race, CAMPS_HELD) + of(state, race, CAMPS_BACK), "camps in hand"),
+        ):  # fmt: skip
+            if n:
+                items.append(said(f"{n} {word}"))
+        name = f"{race_name(race)} in decline" if declined else tribe_name(state, race)
+        items[0] = {**items[0], "icon": "badge-declined" if declined else "badge", "css": seat_css(seat)}
+        groups.append({"label": name, "items": items, "pale": declined, "notes": _can(state, race)})
+    if active_of(state, seat) < 0:
+        groups.insert(0, {"label": "No active tribe", "items": []})
+    if round_scored(state, seat) > 0:
+        sheet = sheet_of(state, seat)
+        scored: Item = {"icon": "vp", "css": "", "label": f"{total(sheet)} VP"}
+        note: Note = {"name": "Last turn", "text": f"{sheet_words(sheet) or 'nothing'}.", "rule": "SW-802"}
+        groups.append({"label": "Last turn", "items": [scored], "notes": [note]})
+    return groups
+
+
+def _can(state: SmallWorldsState, race: int) -> list[Note]:
+    """Say what a tribe can do, in decline what is left of it."""
+    declined = bool(of(state, race, DECLINED))
+    found = abilities(race, of(state, race, POWER), declined, bool(state.settings.strict_decline))
+    nothing: Note = {"name": race_name(race), "text": "In decline they only hold their regions.", "rule": "SW-720"}
+    return [{**ability} for ability in found] or [nothing]
+
+
+def _where(state: SmallWorldsState) -> str:
+    if not is_laid_out(state):
+        return "Set-up"
+    return f"Round {int(state.round)} of {int(state.settings.rounds)}"
+
+
+def _steps(state: SmallWorldsState) -> list[Step]:
+    """List the steps of a turn."""
+    if state.actor == OVER or not is_laid_out(state):
+        return []
+    labels = list(STEPS)
+    active = active_of(state, int(state.seat))
+    if active >= 0 and state.has_power(active, DIPLOMAT):
+        labels.append("Peace")
+    if state.late or (active >= 0 and state.has_power(active, STOUT)):
+        labels.append("Stout")
+    at = len(labels) - 1 if is_scored(state) else AT[int(state.phase)]
+    return [
+        {"label": label, "state": "done" if i < at else "on" if i == at else "todo"} for i, label in enumerate(labels)
+    ]
+
+
+# ---- the hand
+
+
+def _hand(state: SmallWorldsState, seat: int) -> list[Group]:
+    """List the own victory points, and tokens and camps that are not on the map."""
+    if seat < 0:
+        return []
+    groups: list[Group] = [
+        {"label": "Yours", "items": [{"icon": "vp", "css": "", "label": "VP", "count": int(state.vp[seat])}]}
+    ]
+    for race in tribes_of(state, seat):
+        declined = bool(of(state, race, DECLINED))
+        badge = "badge-declined" if declined else "badge"
+        items: list[Item] = []
+        for n, icon, label in (
+            (of(state, race, HAND), badge, "in hand"), (of(state, race, RETREAT), badge, "beaten back"),
+            (of(state, race, CAMPS_HELD) + of(state, race, CAMPS_BACK), "mk-camp", "camps"),
+        ):  # fmt: skip
+            if n or (label == "in hand" and not declined):
+                colour = seat_css(seat) if icon == badge else ""
+                item: Item = {"icon": icon, "css": colour, "label": label, "count": n}
+                items.append(item if n else {**item, "pale": True})
+        if items:
+            groups.append({"label": tribe_name(state, race), "items": items})
+    return groups
+
+
+# ---- what is asked
+
+
+def _outcome(state: SmallWorldsState) -> dict[str, Any] | None:
+    if state.actor != OVER:
+        return None
+    winners = in_set(state, int(state.best))
+    return {"winners": winners, "reason": REASON, "text": end_words(state)}
+
+
+def _prompt(state: SmallWorldsState, mine: bool) -> Prompt:
+    if state.actor == OVER:
+        winners = in_set(state, int(state.best))
+        title = f"{seat_names(winners)} won" if len(winners) == 1 else f"A draw: {seat_names(winners)}"
+        return {"title": title, "detail": end_words(state)}
+    if state.actor == CHANCE:
+        return {"title": _drawing(state), "detail": ""}
+    if not mine:
+        return {"title": f"{seat_name(state.actor)} {DOING[int(state.phase)]}", "detail": _aside(state)}
+    title, detail = _question(state)
+    return {"title": title, "detail": detail}
+
+
+def _drawing(state: SmallWorldsState) -> str:
+    if state.phase == FIRST_SEAT:
+        return "The first player is drawn"
+    if state.waits_for_tile():
+        return "A new tribe is turned up" if is_laid_out(state) else "The tribes are laid out"
+    return "The die is rolled"
+
+
+def _aside(state: SmallWorldsState) -> str:
+    """Say to the others what a decision is about."""
+    phase, race = state.phase, int(state.acting)
+    if phase in (CONQUER, READY):
+        left = many(of(state, race, HAND), "token")
+        rolled = f" The die shows {int(state.die)}." if state.die >= 0 else ""
+        return f"{tribe_name(state, race)}: {left} in hand.{rolled}"
+    if phase in (RETREATING, RETREAT_CAMPS):
+        return f"It is the turn of {seat_name(state.seat)}."
+    return ""
+
+
+def _question(state: SmallWorldsState) -> tuple[str, str]:
+    """Ask for a decision."""
+    phase = int(state.phase)
+    if phase == START:
+        return _start_question(state)
+    if phase == PICK:
+        vp = int(state.vp[state.actor])
+        if not state.visible():
+            return "There is no tribe to choose", "You go on without one."
+        return "Choose a tribe", f"Each one you pass over costs 1 VP, which is put on it. You have {vp} VP."
+    if phase in (READY, CONQUER):
+        return _conquest_question(state)
+    if phase in (RETREATING, RETREAT_CAMPS):
+        camps = phase == RETREAT_CAMPS
+        n = of(state, int(state.acting), CAMPS_BACK if camps else RETREAT)
+        text = f"Place {many(n, 'beaten camp' if camps else 'beaten token')}"
+        return text, f"In regions of your {race_name(int(state.acting))}. {_rest(state, camps)}".strip()
+    if phase == PEACE_MAKING:
+        return "With whom do you make peace?", "Not with those whom you attacked this turn."
+    if phase == STOUT_CHOICE:
+        name = race_name(active_of(state, int(state.actor)))
+        when = "at once" if state.settings.stout_picks else "when your next turn begins"
+        return f"Put the {name} into decline now?", f"Then you choose another tribe {when}."
+    return _placing_question(state)
+
+
+def _start_question(state: SmallWorldsState) -> tuple[str, str]:
+    """Ask whether to go on or to decline; say what the turn would earn as things stand."""
+    seat = int(state.actor)
+    legal = state.legal()
+    sheet = expected(state, seat)
+    now = f"As it stands your turn scores {total(sheet)} VP: {sheet_words(sheet)}." if total(sheet) else ""
+    if M_DECLINE not in legal:
+        return "Go on with your tribe", now
+    if M_EXPAND not in legal:
+        name = tribe_name(state, active_of(state, seat))
+        return f"Your {name} must decline", "They have no region on the map."
+    return "Expand, or put your tribe into decline?", now
+
+
+def _conquest_question(state: SmallWorldsState) -> tuple[str, str]:
+    race = int(state.acting)
+    hand = many(of(state, race, HAND), "token")
+    name = race_name(race)
+    if state.phase == READY:
+        rest = "" if state.settings.abandon_all else " You keep at least one."
+        return f"Which regions do the {name} give up?", f"Or begin to conquer, with {hand} in hand.{rest}"
+    ghouls = "Your declined Ghouls go first. " if race == GHOULS and of(state, race, DECLINED) else ""
+    if state.legal() == [M_STOP]:
+        why = f"The die shows {int(state.die)}: nothing" if state.die >= 0 else "Nothing"
+        return f"Stop conquering with the {name}", f"{ghouls}{why} can be conquered with {hand}."
+    if state.die >= 0:
+        return f"Conquer with the die's {int(state.die)}", f"You have {hand} in hand. It helps one conquest."
+    entering = "" if of(state, race, REGIONS) else "They enter the map. "
+    berserk = "Or roll the die first. " if state.has_power(race, BERSERK) else ""
+    return f"Which region do the {name} conquer?", f"{ghouls}{entering}{berserk}You have {hand} in hand."
+
+
+def _placing_question(state: SmallWorldsState) -> tuple[str, str]:
+    """Ask where tokens and markers go at the end of a turn."""
+    phase, race = int(state.phase), int(state.acting)
+    if phase == TRIM:
+        return f"Give up {many(int(state.left), 'region')}", "Amazons need four tokens in hand at the end of the turn."
+    if phase == REDEPLOY:
+        kept = " Four more wait in your hand." if race == AMAZONS and not of(state, race, DECLINED) else ""
+        title = f"Redeploy {many(int(state.free_tokens()), 'token')} of the {race_name(race)}"
+        return title, f"In their regions, which then cost others more.{kept} {_rest(state)}"
+    if phase == CAMPING:
+        return f"Place {many(of(state, race, CAMPS_HELD), 'camp')}", "Each costs attackers one token more."
+    if phase == FORTIFY:
+        supply = int(state.fortresses())
+        return "Where do you build a fortress?", f"It defends like a token and pays 1 VP a turn. {supply} are left."
+    return f"Place {many(int(state.left), 'hero', 'heroes')}", "Nobody can take the region where one stands."
+
+
+def _rest(state: SmallWorldsState, camps: bool = False) -> str:
+    """Say whether what is to be placed may stay in hand."""
+    return "You may keep some in hand." if camps or state.settings.keep_in_hand else "All must be placed."
+
+
+# ---- long lists
+
+
+def _kinds(state: SmallWorldsState) -> dict[str, Kind]:
+    """Name the kinds of choices of which there can be many."""
+    colour = seat_css(int(state.actor))
+    badge = "badge-declined" if state.acting >= 0 and of(state, int(state.acting), DECLINED) else "badge"
+    return {
+        "conquer": {"label": "Conquer a region", "unit": "regions", "icon": badge, "css": colour},
+        "attempt": {"label": "Try the die", "unit": "regions", "icon": "i-dice", "css": ""},
+        "dragon": {"label": "Send the dragon", "unit": "regions", "icon": "mk-dragon", "css": ""},
+        "convert": {"label": "Convert a token", "unit": "regions", "icon": "badge", "css": colour},
+        "put": {"label": "Put a token", "unit": "regions", "icon": badge, "css": colour},
+        "camp": {"label": "Put a camp", "unit": "regions", "icon": "mk-camp", "css": ""},
+        "abandon": {"label": "Give up a region", "unit": "regions", "icon": "i-x", "css": ""},
+        "fort": {"label": "Build a fortress", "unit": "regions", "icon": "mk-fortress", "css": ""},
+        "hero": {"label": "Put a hero", "unit": "regions", "icon": "mk-hero", "css": ""},
+    }
+
+
+def _cannot(state: SmallWorldsState) -> list[Cannot]:
+    """Say what is out of reach, and what is missing."""
+    legal, seat = state.legal(), int(state.actor)
+    colour = seat_css(seat)
+    found: list[Cannot] = []
+    if state.phase == START:
+        name = tribe_name(state, active_of(state, seat))
+        if M_EXPAND not in legal:
+            found.append({"label": f"Go on with the {name}", "hint": "no region", "icon": "badge", "css": colour})
+        if M_DECLINE not in legal:
+            hint = "no tribe to choose"
+            found.append({"label": f"Decline the {name}", "hint": hint, "icon": "badge-declined", "css": colour})
+    if state.phase == PICK:
+        for place in range(1, int(state.visible()) + 1):
+            if M_PICK + place not in legal:
+                race, power, _ = combination(state, place)
+                label = f"Take the {pair_name(race, power)}"
+                found.append({"label": label, "hint": f"needs {place - 1} VP", "icon": "badge", "css": colour})
+    if state.phase == CONQUER:
+        found += _too_dear(state, legal)
+    return found
+
+
+def _too_dear(state: SmallWorldsState, legal: list[int]) -> list[Cannot]:
+    """List the cheapest regions within reach that the tokens in hand are not enough for."""
+    race = int(state.acting)
+    hand, lies = of(state, race, HAND), state.reach(race)
+    possible = {move & 63 for move in legal if move >= 64}
+    dear = []
+    for r in range(int(state.chart.size)):
+        if r not in possible and state.can_reach(race, r, lies[r]) and state.may_conquer(race, r):
+            dear.append((cost_of(cost_parts(state, race, r, int(lies[r]))), r))
+    badge = "badge-declined" if of(state, race, DECLINED) else "badge"
+    return [
+        {"label": f"Conquer {region_name(state, r)}", "hint": f"needs {cost} tokens, {cost - hand} more",
+         "icon": badge, "css": seat_css(int(state.actor))}
+        for cost, r in sorted(dear)[:SHOWN_OUT_OF_REACH]
+    ]  # fmt: skip

@@ -1,0 +1,1 @@
+"""Small Worlds in words: notation, why a move is not legal, the log."""

@@ -1,0 +1,18 @@
+"""The ids of elements: the picture, the choices and the refusals agree on them here."""
+
+from __future__ import annotations
+
+
+def region_element(r: int) -> str:
+    """Give the id of a region's element."""
+    return f"sw-region-{int(r)}"
+
+
+def place_element(place: int) -> str:
+    """Give the id of a place of the queue."""
+    return f"sw-queue-{int(place)}"
+
+
+def seat_element(seat: int) -> str:
+    """Give the id of a seat's element."""
+    return f"sw-seat-P{int(seat)}"

@@ -1,0 +1,396 @@
+"""The log of Small Worlds: an event as a sentence, the rule it rests on, its traces on the board.
+
+Everybody reads the same: what is hidden, a seat's total of victory points, is never told before the end (SW-904).
+What a step gathers token by token is told once, when the step is over, and what a draw brings as a detail of the move
+that led to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from ludoscape.engine.state import CHANCE, OVER
+from ludoscape.engine.telling import seat_css, seat_emblem
+from ludoscape.engine.view import Mark, Told
+from ludoscape.engine.words import join_words, many, seat_name
+from ludoscape.games.small_worlds.rules.letters import of, race_name, region_name, regions_of
+from ludoscape.games.small_worlds.rules.moves import (
+    M_ABANDON,
+    M_ATTEMPT,
+    M_CAMP,
+    M_CONQUER,
+    M_CONVERT,
+    M_DECLINE,
+    M_DIE,
+    M_DONE,
+    M_DRAGON,
+    M_EXPAND,
+    M_FIRST,
+    M_FORT,
+    M_GO,
+    M_HERO,
+    M_NOFORT,
+    M_NOPEACE,
+    M_PASS,
+    M_PEACE,
+    M_PICK,
+    M_PUT,
+    M_ROLL,
+    M_STAY,
+    M_STOP,
+    M_STOUT,
+)
+from ludoscape.games.small_worlds.rules.position import (
+    CAMP,
+    CAMP_BITS,
+    CAMPING,
+    DECLINED,
+    FIRST_SEAT,
+    FORTRESS,
+    HAND,
+    HOLE,
+    LOST,
+    NONEMPTY,
+    OWNER,
+    REDEPLOY,
+    REGIONS,
+    RETREAT,
+    RETREAT_CAMPS,
+    RETREATING,
+    TRAY,
+    TRIM,
+)
+from ludoscape.games.small_worlds.rules.state import SmallWorldsState
+from ludoscape.games.small_worlds.rules.tribes import GROWTH, RACES, SKELETONS, STARTS
+from ludoscape.games.small_worlds.words.costs import cost_parts
+from ludoscape.games.small_worlds.words.costs import total as cost_of
+from ludoscape.games.small_worlds.words.score import sheet_of, sheet_words, total
+from ludoscape.games.small_worlds.words.sentences import (
+    active_of,
+    combination,
+    end_words,
+    is_laid_out,
+    is_scored,
+    pair_name,
+    people,
+    tokens_at,
+    tribe_name,
+)
+
+
+class DieMark(Mark):
+    """The die of an attempt: what it showed, and whether the region was conquered."""
+
+    n: int
+    won: bool
+
+
+_Sentence = tuple[str, str, bool]  # the text, the rule, whether it is a detail of the event before
+AT_REGION: Final = (M_HERO, M_FORT, M_CAMP, M_PUT, M_CONVERT, M_DRAGON, M_ATTEMPT, M_CONQUER, M_ABANDON)
+
+
+def tell(before: SmallWorldsState, move: int, after: SmallWorldsState, seat: int) -> Told:
+    """Tell an event to a seat (or a spectator)."""
+    event = _Event(before, move, after)
+    sentence, rule, joins = event.tell()
+    scored = event.scored()
+    if scored:
+        sentence, rule, joins = f"{sentence} {scored}".strip(), "SW-802", False
+    if after.actor == OVER:
+        sentence, rule, joins = f"{sentence} {end_words(after)}".strip(), "SW-806", False
+    return {
+        "text": sentence, "css": seat_css(event.seat), "emblem": seat_emblem(event.seat), "rule": rule, "marks": event.marks,
+        "joins": joins,
+    }  # fmt: skip
+
+
+class _Event:
+    """One event."""
+
+    def __init__(self, before: SmallWorldsState, move: int, after: SmallWorldsState) -> None:
+        self.before = before
+        self.after = after
+        self.move = move
+        self.seat = int(before.actor if before.actor >= 0 else before.seat)
+        self.who = seat_name(self.seat)
+        self.race = int(before.acting)
+        self.marks: list[Mark] = []
+
+    def tell(self) -> _Sentence:
+        if self.before.actor == CHANCE:
+            return self.drawn()
+        move = self.move
+        if move >= M_ABANDON:
+            base = next(base for base in AT_REGION if move >= base)
+            at_region: Mapping[int, Callable[[int], _Sentence]] = {
+                M_HERO: self.hero, M_FORT: self.fortress, M_CAMP: self.camp, M_PUT: self.put, M_CONVERT: self.convert,
+                M_DRAGON: self.dragon, M_ATTEMPT: self.attempt, M_CONQUER: self.conquer, M_ABANDON: self.abandon,
+            }  # fmt: skip
+            return at_region[base](move - base)
+        if M_PEACE <= move < M_PEACE + 8:
+            return self.peace(move - M_PEACE)
+        if M_PICK <= move < M_PEACE:
+            return self.pick(move - M_PICK)
+        small: Mapping[int, Callable[[], _Sentence]] = {
+            M_EXPAND: self.expand, M_DECLINE: self.decline, M_STOUT: self.decline, M_PASS: self.pass_,
+            M_GO: self.nothing, M_ROLL: self.roll, M_STOP: self.stop, M_DONE: self.done, M_NOFORT: self.no_fortress,
+            M_NOPEACE: self.no_peace, M_STAY: self.stay,
+        }  # fmt: skip
+        return small[move]()
+
+    # ---- marks
+
+    def mark(self, kind: str, r: int) -> None:
+        self.marks.append({"kind": kind, "at": {"region": r}})
+
+    # ---- what many events have in common
+
+    def scored(self) -> str:
+        """Tell what a turn that ends with this event has earned (SW-803)."""
+        before, after = self.before, self.after
+        if is_scored(before) or not is_laid_out(before):
+            return ""
+        passed = after.seat != before.seat or after.round != before.round
+        if not passed and not is_scored(after):
+            return ""
+        seat = int(before.seat)
+        sheet = sheet_of(after, seat)
+        words = f": {sheet_words(sheet)}" if total(sheet) else ""
+        return f"{seat_name(seat)} scored {total(sheet)} VP{words}."
+
+    def gone(self, but: int = -1) -> str:
+        """Tell which tribes left the game by this event."""
+        said = ""
+        for race in range(RACES):
+            owner = of(self.before, race, OWNER)
+            if race != but and owner >= 0 and of(self.after, race, OWNER) < 0:
+                for r in regions_of(self.before, race):
+                    if self.after.race_at(r) < 0:
+                        self.mark("lost", r)
+                said += f" {seat_name(owner)}'s declined {race_name(race)} left the game."
+        return said
+
+    def nothing(self) -> _Sentence:
+        """What comes next tells it."""
+        return "", "", True
+
+    # ---- chance
+
+    def drawn(self) -> _Sentence:
+        before = self.before
+        if before.phase == FIRST_SEAT:
+            self.seat = self.move - M_FIRST
+            return f"{seat_name(self.seat)} was drawn to begin.", "SW-505", False
+        if before.waits_for_tile():
+            return self.turned_up()
+        return self.rolled(self.move - M_DIE)
+
+    def turned_up(self) -> _Sentence:
+        """Tell a combination once both its tiles are known."""
+        before, after = self.before, self.after
+        seen, found = int(before.visible()), int(after.visible())
+        if not is_laid_out(before) and not seen and before.top_race < 0 and before.settings.first >= 0:
+            return f"{seat_name(before.seat)} begins.", "SW-505", False  # nothing was drawn for it
+        said = []
+        for place in range(seen + 1, found + 1):
+            race, power, _ = combination(after, place)
+            where = "behind the queue" if place > after.places else f"in place {place}"
+            said.append(f"{pair_name(race, power)} {where}.")
+        return " ".join(said), "SW-703" if is_laid_out(before) else "SW-507", True
+
+    def rolled(self, dots: int) -> _Sentence:
+        before, after = self.before, self.after
+        r = int(before.target)
+        if r < 0:
+            found = "nothing" if not dots else many(dots, "dot")
+            return f"The die showed {found}.", "SW-742", True
+        won = bool(after.is_region_of(r, self.race))
+        name = region_name(before, r)
+        thrown: DieMark = {"kind": "die", "at": {"region": r}, "n": dots, "won": won}
+        self.marks.append(thrown)
+        if not won:
+            return f"The die showed {dots}: {name} held out.{self.grown()}{self.standing()}", "SW-712", True
+        self.mark("to", r)
+        return f"The die showed {dots}: {name} was conquered.{self.losses(r)}{self.grown()}", "SW-712", True
+
+    # ---- the start of a turn
+
+    def pick(self, place: int) -> _Sentence:
+        race, power, coins = combination(self.before, place)
+        self.marks.append({"kind": "pick", "at": {"place": place}})
+        parts = [f"paid {place - 1} VP"] * (place > 1) + [f"got {coins} VP"] * (coins > 0)
+        money = f", {join_words(parts)}" if parts else ""
+        tokens = many(int(STARTS[race] + GROWTH[power]), "token")
+        return f"{self.who} took the {pair_name(race, power)} with {tokens}{money}.", "SW-701", False
+
+    def pass_(self) -> _Sentence:
+        return f"{self.who} found no tribe to take.", "SW-701", False
+
+    def expand(self) -> _Sentence:
+        name = tribe_name(self.before, active_of(self.before, self.seat))
+        return f"{self.who} went on with the {name}.", "SW-603", False
+
+    def decline(self) -> _Sentence:
+        """Tell a decline: what leaves, and what stays."""
+        before, after = self.before, self.after
+        race = active_of(before, self.seat)
+        left = self.gone(but=race)
+        if of(after, race, OWNER) < 0:
+            said = f"{self.who} put the {race_name(race)} into decline: they had no region, so they left the game."
+        else:
+            for r in regions_of(after, race):
+                self.mark("to", r)
+            stay = many(of(after, race, REGIONS), "region")
+            said = f"{self.who} put the {race_name(race)} into decline: {stay} stay."
+            if of(after, race, REGIONS) == 1:
+                said = f"{self.who} put the {race_name(race)} into decline: 1 region stays."
+        return said + left, "SW-757" if self.move == M_STOUT else "SW-704", False
+
+    # ---- conquest
+
+    def abandon(self, r: int) -> _Sentence:
+        self.mark("lost", r)
+        rule = "SW-721" if self.before.phase == TRIM else "SW-706"
+        tail = self.standing() if self.before.phase == TRIM else ""
+        return f"{self.who} gave up {region_name(self.before, r)}.{tail}", rule, True
+
+    def losses(self, r: int) -> str:
+        """Tell what a conquest did to whoever was there."""
+        before, after = self.before, self.after
+        word, holder = int(before.region[r]), int(before.race_at(r))
+        said = " The lost tribe left the game." if word & LOST else ""
+        if holder >= 0 and of(after, holder, OWNER) < 0:
+            said += self.gone()
+        elif holder >= 0:
+            said += self.beaten(holder, r)
+        if word & FORTRESS:
+            said += " The fortress was lost."
+        if int(after.region[r]) & HOLE:
+            said += " A hole guards it."
+        return said
+
+    def beaten(self, holder: int, r: int) -> str:
+        """Tell how many tokens died and how many wait to be placed again."""
+        before, after = self.before, self.after
+        owner = seat_name(of(before, holder, OWNER))
+        dead = of(after, holder, TRAY) - of(before, holder, TRAY)
+        back = tokens_at(before, r) - dead
+        parts = [f"lost {people(holder, dead)}"] * (dead > 0)
+        if back:
+            parts.append(f"took {back} back" if dead else f"took {people(holder, back)} back")
+        camps = int((before.region[r] & CAMP_BITS) // CAMP)
+        if camps:
+            parts.append(f"took {many(camps, 'camp')} back")
+        return f" {owner} {join_words(parts)}."
+
+    def cost(self, r: int) -> int:
+        return cost_of(cost_parts(self.before, self.race, r, int(self.before.reach(self.race)[r])))
+
+    def conquer(self, r: int) -> _Sentence:
+        self.mark("to", r)
+        what = f"{self.who} conquered {region_name(self.before, r)} with {people(self.race, self.cost(r))}."
+        return what + self.losses(r), "SW-710", False
+
+    def dragon(self, r: int) -> _Sentence:
+        self.mark("to", r)
+        return f"{self.who} sent the dragon to {region_name(self.before, r)}.{self.losses(r)}", "SW-746", False
+
+    def convert(self, r: int) -> _Sentence:
+        self.mark("to", r)
+        return f"{self.who} converted the token in {region_name(self.before, r)}.{self.losses(r)}", "SW-731", False
+
+    def attempt(self, r: int) -> _Sentence:
+        needed = self.cost(r) - of(self.before, self.race, HAND)
+        needs = "a 3" if needed == 3 else f"{needed} or more"
+        return f"{self.who} tried {region_name(self.before, r)} with the die, for {needs}.", "SW-712", False
+
+    def roll(self) -> _Sentence:
+        return f"{self.who} rolled the die.", "SW-742", False
+
+    def stop(self) -> _Sentence:
+        unused = " The roll was not used." if self.before.die >= 0 else ""
+        said = f"{self.who} ended the conquests of the {race_name(self.race)}.{unused}{self.grown()}{self.gone()}"
+        return said, "SW-713", False
+
+    def grown(self) -> str:
+        """Tell that Skeletons grew (SW-730)."""
+        before = self.before
+        if self.race != SKELETONS or of(before, SKELETONS, DECLINED):
+            return ""
+        more = min(of(self.after, SKELETONS, NONEMPTY) // 2, of(before, SKELETONS, TRAY))
+        if self.after.seat != before.seat:  # the count is gone with the turn
+            more = of(before, SKELETONS, TRAY) - of(self.after, SKELETONS, TRAY)
+        return f" {people(SKELETONS, more)} came from the tray." if more > 0 else ""
+
+    # ---- redeployment and what follows
+
+    def step_over(self) -> bool:
+        """Tell whether this event ended the step in which tokens, camps or heroes are placed."""
+        before, after = self.before, self.after
+        return after.phase != before.phase or after.acting != before.acting or after.actor != before.actor or (
+            after.seat != before.seat)  # fmt: skip
+
+    def standing(self) -> str:
+        """Tell where a tribe stands with more than one token, when it has been redeployed."""
+        race = self.race
+        places = sorted((-tokens_at(self.after, r), r) for r in regions_of(self.after, race))
+        strong = [f"{region_name(self.after, r)} {-n}" for n, r in places if n < -1]
+        return f" The {race_name(race)} stand in {join_words(strong)}." if strong else ""
+
+    def put(self, r: int) -> _Sentence:
+        self.mark("to", r)
+        rule = "SW-715" if self.before.phase == RETREATING else "SW-714"
+        return self.placed(rule)
+
+    def placed(self, rule: str) -> _Sentence:
+        """Tell a token that was placed: nothing while others follow, then where the tribe stands."""
+        if not self.step_over():
+            return "", rule, True
+        if rule == "SW-715":
+            return f"{self.who} placed beaten tokens.{self.standing()}", rule, False
+        return f"{self.who} redeployed.{self.standing()}", rule, False
+
+    def camp(self, r: int) -> _Sentence:
+        self.mark("to", r)
+        rule = "SW-715" if self.before.phase == RETREAT_CAMPS else "SW-743"
+        return self.pitched(rule)
+
+    def pitched(self, rule: str) -> _Sentence:
+        if not self.step_over():
+            return "", rule, True
+        camps = [(int((self.after.region[r] & CAMP_BITS) // CAMP), r) for r in regions_of(self.after, self.race)]
+        found = [f"{region_name(self.after, r)} {n}" for n, r in camps if n]
+        return f"{self.who} placed camps: {', '.join(found) or 'none'}.", rule, False
+
+    def done(self) -> _Sentence:
+        phase = int(self.before.phase)
+        if phase == CAMPING:
+            return self.pitched("SW-743")
+        if phase == RETREAT_CAMPS:
+            return self.pitched("SW-715")
+        before = self.before
+        kept = of(before, self.race, RETREAT) if phase == RETREATING else int(before.free_tokens())
+        rule = "SW-714" if phase == REDEPLOY else "SW-715"
+        said = f"{self.who} kept {many(kept, 'token')} in hand.{self.standing()}"
+        return said, rule, False
+
+    def fortress(self, r: int) -> _Sentence:
+        self.mark("to", r)
+        return f"{self.who} built a fortress in {region_name(self.before, r)}.", "SW-749", False
+
+    def no_fortress(self) -> _Sentence:
+        return f"{self.who} built no fortress.", "SW-749", False
+
+    def hero(self, r: int) -> _Sentence:
+        self.mark("to", r)
+        return f"{self.who} put a hero into {region_name(self.before, r)}.", "SW-750", self.before.last >= 0
+
+    def peace(self, other: int) -> _Sentence:
+        return f"{self.who} made peace with {seat_name(other)}.", "SW-745", False
+
+    def no_peace(self) -> _Sentence:
+        return f"{self.who} made no peace.", "SW-745", False
+
+    def stay(self) -> _Sentence:
+        return f"{self.who} kept the {tribe_name(self.before, active_of(self.before, self.seat))}.", "SW-757", False

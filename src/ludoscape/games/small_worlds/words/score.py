@@ -1,0 +1,95 @@
+"""What a turn earns: score sheets in words, and what tribes would score if the turn ended now (SW-802, SW-803)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ludoscape.engine.words import many
+from ludoscape.games.small_worlds.rules.letters import race_name
+from ludoscape.games.small_worlds.rules.position import (
+    RACE,
+    RACE_UNIT,
+    S_ACTIVE,
+    S_DECLINED,
+    S_MINES,
+    S_POWER,
+    S_RACE,
+    S_TRIBE,
+    SHEET,
+)
+from ludoscape.games.small_worlds.rules.state import SmallWorldsState
+from ludoscape.games.small_worlds.words.sentences import power_name
+
+EARNING = (S_ACTIVE, S_DECLINED, S_RACE, S_POWER, S_MINES)
+
+
+class Row(NamedTuple):
+    """One reason for victory points."""
+
+    text: str
+    n: int
+
+
+def sheet_of(state: SmallWorldsState, seat: int) -> list[int]:
+    """Give the score sheet of a seat's last turn."""
+    return [int(n) for n in state.sheet[SHEET * seat : SHEET * (seat + 1)]]
+
+
+def expected(state: SmallWorldsState, seat: int) -> list[int]:
+    """Give the score sheet that a seat would have if its tribes were scored as they stand."""
+    twin = state.copy()
+    twin.seat = seat
+    twin.score_turn()
+    return sheet_of(twin, seat)
+
+
+def total(sheet: list[int]) -> int:
+    """Add up a score sheet."""
+    return sum(sheet[i] for i in EARNING)
+
+
+def _bonus_names(sheet: list[int]) -> tuple[str, str]:
+    """Name the race and power whose bonuses a sheet holds."""
+    race, power = (sheet[S_TRIBE] & RACE) // RACE_UNIT - 1, sheet[S_TRIBE] % RACE_UNIT - 1
+    return race_name(race) if race >= 0 else "", power_name(power)
+
+
+def rows(sheet: list[int]) -> list[Row]:
+    """Write a score sheet as rows: regions, regions in decline, race, power, mines of declined Dwarves."""
+    race, power = _bonus_names(sheet)
+    found = [
+        Row(many(sheet[S_ACTIVE], "region"), sheet[S_ACTIVE]),
+        Row(many(sheet[S_DECLINED], "region") + " in decline", sheet[S_DECLINED]),
+        Row(race, sheet[S_RACE]),
+        Row(power, sheet[S_POWER]),
+        Row("mines of declined Dwarves", sheet[S_MINES]),
+    ]
+    return [row for row in found if row.n]
+
+
+def sheet_words(sheet: list[int]) -> str:
+    """Say what a turn earned, by name: 4 regions, Forest 2, Wealthy 7; nothing for an empty sheet."""
+    parts = [row.text if row.text[0].isdigit() else f"{row.text} {row.n}" for row in rows(sheet)]
+    return ", ".join(parts)
+
+
+def changes(before: list[int], after: list[int]) -> list[Row]:
+    """List what a move adds to a score sheet or takes from it, by name."""
+    was, now = _bonus_names(before), _bonus_names(after)
+    more = [after[i] - before[i] for i in range(SHEET)]
+    found = [
+        Row("regions", more[S_ACTIVE] + more[S_DECLINED]),
+        Row(now[0] or was[0], more[S_RACE]),
+        Row(now[1] or was[1], more[S_POWER]),
+        Row("mines of declined Dwarves", more[S_MINES]),
+    ]
+    return [row for row in found if row.n]
+
+
+def changes_words(found: list[Row]) -> str:
+    """Say what changes.
+
+    >>> changes_words([Row("regions", 1), Row("Forest", -1)])
+    'regions +1, Forest -1'
+    """
+    return ", ".join(f"{row.text} {row.n:+}" for row in found)
