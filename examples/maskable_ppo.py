@@ -41,9 +41,18 @@ def environments(seed: int) -> VecEnv:
 def untrained(seed: int) -> MaskablePPO:
     """Make a learner that knows nothing yet."""
     return MaskablePPO(
-        "MlpPolicy", environments(seed), seed=seed, device="cpu", policy_kwargs={"net_arch": [64, 64]},
-        n_steps=128, batch_size=256, n_epochs=4, learning_rate=1e-3, gamma=1.0, ent_coef=0.01,
-    )  # fmt: skip
+        "MlpPolicy",
+        environments(seed),
+        seed=seed,
+        device="cpu",
+        policy_kwargs={"net_arch": [64, 64]},
+        n_steps=128,
+        batch_size=256,
+        n_epochs=4,
+        learning_rate=1e-3,
+        gamma=1.0,
+        ent_coef=0.01,
+    )
 
 
 def won(learner: MaskablePPO, games: int, seed: int) -> Interval:

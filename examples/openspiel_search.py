@@ -96,9 +96,18 @@ def learn(name: str, episodes: int, games: int, seed: int) -> tuple[float, float
     size = environment.observation_spec()["info_state"][0]
     actions = environment.action_spec()["num_actions"]
     learner = policy_gradient.PolicyGradient(
-        0, size, actions, loss_str="a2c", hidden_layers_sizes=[128], batch_size=128, num_critic_before_pi=1,
-        critic_learning_rate=2e-3, pi_learning_rate=2e-3, entropy_cost=0.02, optimizer_str="adam",
-    )  # fmt: skip
+        0,
+        size,
+        actions,
+        loss_str="a2c",
+        hidden_layers_sizes=[128],
+        batch_size=128,
+        num_critic_before_pi=1,
+        critic_learning_rate=2e-3,
+        pi_learning_rate=2e-3,
+        entropy_cost=0.02,
+        optimizer_str="adam",
+    )
     other = random_agent.RandomAgent(1, actions)
 
     def episode(training: bool) -> float:

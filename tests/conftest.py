@@ -19,9 +19,15 @@ SECONDS = MINUTES * 60 * WORKERS / LONG_TESTS
 
 # what takes long begins first, so that at the end no process waits for another; what is not named follows
 LONG_FIRST: Final = (
-    "tests/browser/", "tests/test_conformance.py", "tests/test_builds_agree.py", "tests/table/", "tests/lab/",
-    "tests/fuzz/", "tests/games/intimate_settlers/test_catanatron.py", "tests/adapters/",
-)  # fmt: skip
+    "tests/browser/",
+    "tests/test_conformance.py",
+    "tests/test_builds_agree.py",
+    "tests/table/",
+    "tests/lab/",
+    "tests/fuzz/",
+    "tests/games/intimate_settlers/test_catanatron.py",
+    "tests/adapters/",
+)
 APART: Final = ("tests/test_conformance.py", "tests/test_builds_agree.py")  # each test of them takes some seconds
 
 settings.register_profile(

@@ -138,8 +138,12 @@ def opening(name: str) -> set[str]:
     """List the moves and draws of the first events under each value of each option, with each of the first option."""
     texts: set[str] = set()
     specs = ls.game_type(name).option_specs
-    chosen = [{specs[0].name: first, option.name: value}
-              for first in specs[0].values or () for option in specs for value in option.values or ()]  # fmt: skip
+    chosen = [
+        {specs[0].name: first, option.name: value}
+        for first in specs[0].values or ()
+        for option in specs
+        for value in option.values or ()
+    ]
     for options in chosen:
         try:
             state = ls.game_type(name)(None, **options).start()

@@ -27,9 +27,27 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
-    "CHANCE", "OVER", "SPECTATOR", "Game", "IllegalMove", "InvalidState", "Moves", "NotationError", "Option",
-    "OptionError", "Outcome", "Rng", "Rule", "State", "Svg", "build", "game", "game_type", "games", "play",
-]  # fmt: skip
+    "CHANCE",
+    "OVER",
+    "SPECTATOR",
+    "Game",
+    "IllegalMove",
+    "InvalidState",
+    "Moves",
+    "NotationError",
+    "Option",
+    "OptionError",
+    "Outcome",
+    "Rng",
+    "Rule",
+    "State",
+    "Svg",
+    "build",
+    "game",
+    "game_type",
+    "games",
+    "play",
+]
 
 
 def build() -> str:
@@ -40,11 +58,7 @@ def build() -> str:
 
 
 def play(
-    game: Game | str,
-    bots: str | Bot | Sequence[str | Bot] = "greedy",
-    seed: int | str = 0,
-    *,
-    seats: int | None = None,
+    game: Game | str, bots: str | Bot | Sequence[str | Bot] = "greedy", seed: int | str = 0, *, seats: int | None = None
 ) -> Played:
     """Play a game between bots, given by name or made: one for each seat, or one that sits in all of them.
 

@@ -66,9 +66,11 @@ def seats_of(state: Any) -> range:
 def known(state: Any, seat: int) -> tuple[str, str, list[float], list[float]]:
     """Give everything that OpenSpiel tells a seat about a state."""
     return (
-        state.information_state_string(seat), state.observation_string(seat),
-        state.information_state_tensor(seat), state.observation_tensor(seat),
-    )  # fmt: skip
+        state.information_state_string(seat),
+        state.observation_string(seat),
+        state.information_state_tensor(seat),
+        state.observation_tensor(seat),
+    )
 
 
 # ---- OpenSpiel's own tests

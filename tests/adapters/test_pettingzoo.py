@@ -27,9 +27,7 @@ from pettingzoo.test import (
     render_test,
     seed_test,
 )
-from pettingzoo.test import (
-    test_save_obs as save_obs_test,
-)
+from pettingzoo.test import test_save_obs as save_obs_test
 from pettingzoo.utils import parallel_to_aec, wrappers
 from pettingzoo.utils.env_logger import EnvLogger
 
@@ -416,9 +414,14 @@ def test_when_all_act_at_once_what_is_no_number_is_an_error(action: Any) -> None
 def test_before_a_game_there_is_nothing_to_ask(make: Any) -> None:
     made = make("decay", render_mode="ansi")
     for ask in (
-        lambda: made.last(), lambda: made.step(0), lambda: made.legal_actions, lambda: made.position,
-        lambda: made.observe("player_0"), lambda: list(made.agent_iter()), made.render,
-    ):  # fmt: skip
+        lambda: made.last(),
+        lambda: made.step(0),
+        lambda: made.legal_actions,
+        lambda: made.position,
+        lambda: made.observe("player_0"),
+        lambda: list(made.agent_iter()),
+        made.render,
+    ):
         with pytest.raises(AttributeError, match=r"^there is no game yet: reset\(\) begins one$"):
             ask()
 

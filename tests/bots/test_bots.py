@@ -107,8 +107,10 @@ def test_wrong_names_and_parameters_are_refused(name: str, says: str | None) -> 
 def test_lists_of_bots() -> None:
     assert split_bots("random") == ["random"]
     assert split_bots("mcts:seconds=0.5, greedy,flat:playouts=1,seconds=2") == [
-        "mcts:seconds=0.5", "greedy", "flat:playouts=1,seconds=2",
-    ]  # fmt: skip
+        "mcts:seconds=0.5",
+        "greedy",
+        "flat:playouts=1,seconds=2",
+    ]
 
 
 def test_levels_rise_and_speak() -> None:

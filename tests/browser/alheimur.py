@@ -22,9 +22,22 @@ from tests.table.helpers import ME, Player
 # how much somebody likes each kind of move, besides what the judge says of it: enough to have fleets that meet
 BOLD: Final = {"grow": 0.02, "shrink": 0.02, "land": 0.03, "depart": 0.01, "arrive": 0.03, "launch": 0.1, "done": -0.02}
 VERBS: Final = {
-    "B": "build", "X": "swap", "P": "put", "E": "expand", "Z": "settle", "L": "land", "@": "at", "D": "depart",
-    "R": "arrive", "U": "launch", "=": "role", "V": "site", "S": "shoot", ">": "target", "C": "grow",
-}  # fmt: skip
+    "B": "build",
+    "X": "swap",
+    "P": "put",
+    "E": "expand",
+    "Z": "settle",
+    "L": "land",
+    "@": "at",
+    "D": "depart",
+    "R": "arrive",
+    "U": "launch",
+    "=": "role",
+    "V": "site",
+    "S": "shoot",
+    ">": "target",
+    "C": "grow",
+}
 SEEDS: Final = 30
 LONG: Final = 900  # events of one game
 CHANCY: Final = 0.05

@@ -426,8 +426,12 @@ def assaults(state: SilverState) -> bool:
 
 def take_all(browser: Browser, served: Served, folder: Path, wanted: list[str]) -> None:
     """Take the pictures."""
-    groups = {"isle-": isle_scenes, "settlers-": settlers_scenes, "worlds-": worlds_scenes,
-              "alheimur-": alheimur_scenes}  # fmt: skip
+    groups = {
+        "isle-": isle_scenes,
+        "settlers-": settlers_scenes,
+        "worlds-": worlds_scenes,
+        "alheimur-": alheimur_scenes,
+    }
     tables = {} if wanted and all(name.startswith(tuple(groups)) for name in wanted) else scenes(served)
     for group, make in groups.items():
         if not wanted or any(name.startswith(group) for name in wanted):

@@ -13,9 +13,15 @@ import httpx
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, Response, ViewportSize
 
 ARGUMENTS: Final = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
-]  # fmt: skip
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+]
 DESK: Final = (1280, 860)
 PHONE: Final = (390, 844)
 PATIENCE: Final = 30_000.0
@@ -255,11 +261,17 @@ class Screen:
                 return True
             at = self.middle(now) if now else (x, y)
             across, down = x - at[0], y - at[1]
-            key = ("ArrowRight" if across > 0 else "ArrowLeft") if abs(across) >= abs(down) else (
-                "ArrowDown" if down > 0 else "ArrowUp")  # fmt: skip
+            key = (
+                ("ArrowRight" if across > 0 else "ArrowLeft")
+                if abs(across) >= abs(down)
+                else ("ArrowDown" if down > 0 else "ArrowUp")
+            )
             if (now, key) in seen:
-                key = ("ArrowDown" if down > 0 else "ArrowUp") if key in ("ArrowLeft", "ArrowRight") else (
-                    "ArrowRight" if across > 0 else "ArrowLeft")  # fmt: skip
+                key = (
+                    ("ArrowDown" if down > 0 else "ArrowUp")
+                    if key in ("ArrowLeft", "ArrowRight")
+                    else ("ArrowRight" if across > 0 else "ArrowLeft")
+                )
             if (now, key) in seen:
                 return False
             seen.add((now, key))

@@ -70,9 +70,13 @@ def liking(likes: Mapping[str, float], kind_of: Callable[[str], str]) -> Callabl
 
 
 def found(
-    game: ls.Game, kind: type[S], wanted: Callable[[S], bool], choose: Callable[[S, ls.Rng], int],
-    seeds: Sequence[str], most: int,
-) -> Timeline:  # fmt: skip
+    game: ls.Game,
+    kind: type[S],
+    wanted: Callable[[S], bool],
+    choose: Callable[[S, ls.Rng], int],
+    seeds: Sequence[str],
+    most: int,
+) -> Timeline:
     """Play games of so many events at most until a decision is as wanted; gives the game up to there."""
     for seed in seeds:
         rng = ls.Rng(seed)
@@ -91,16 +95,28 @@ def found(
 
 
 def lay_out(
-    served: Served, name: str, find: Callable[[ls.Game], Timeline], places: Sequence[Mapping[str, str]],
+    served: Served,
+    name: str,
+    find: Callable[[ls.Game], Timeline],
+    places: Sequence[Mapping[str, str]],
     options: Mapping[str, Any],
-) -> list[Player]:  # fmt: skip
+) -> list[Player]:
     """Put a game that was played up to some decision on a table; gives who sits on each seat, and a spectator."""
     request = {"game": name, "seats": len(places), "places": list(places), "options": dict(options)}
     game, rows, key, creator = plan_table(request)
     timeline = find(game)
     seed = fairness.new_seed()
-    row = TableRow(rows.table, game.name, game.changed_options(), game.seats, game.rules_version, 0.0, seed.hex(),
-                   fairness.commitment(seed), creator)  # fmt: skip
+    row = TableRow(
+        rows.table,
+        game.name,
+        game.changed_options(),
+        game.seats,
+        game.rules_version,
+        0.0,
+        seed.hex(),
+        fairness.commitment(seed),
+        creator,
+    )
     events = [Row(each.number, each.number, each.kind, each.text, each.seat, each.barrier) for each in timeline.events]
     store = Store(f"sqlite:///{served.database}")
     try:

@@ -16,9 +16,21 @@ from tests.table.helpers import ME, Player
 
 # how much somebody likes each kind of move, besides chance; what is not named counts nothing
 KEEN: Final = {
-    "city": 4.0, "settle": 3.5, "road": 1.6, "ship": 1.6, "buy": 1.0, "play": 0.9, "trade": 0.35, "roll": 0.5,
-    "lift": -0.9, "offer": -1.0, "scrap": -0.4, "propose": 0.3, "stop": -1.0, "deal": 1.0,
-}  # fmt: skip
+    "city": 4.0,
+    "settle": 3.5,
+    "road": 1.6,
+    "ship": 1.6,
+    "buy": 1.0,
+    "play": 0.9,
+    "trade": 0.35,
+    "roll": 0.5,
+    "lift": -0.9,
+    "offer": -1.0,
+    "scrap": -0.4,
+    "propose": 0.3,
+    "stop": -1.0,
+    "deal": 1.0,
+}
 # the same, for somebody who uses all there is
 CURIOUS: Final = {**KEEN, "lift": 1.2, "play": 3.0, "trade": 0.6, "buy": 1.5, "offer": 0.5, "propose": 1.0}
 TRADES: Final = 1  # with the bank, in one turn
@@ -73,8 +85,11 @@ def find(game: ls.Game, wanted: Wish, likes: Mapping[str, float]) -> Timeline:
 
 
 def settle(
-    served: Served, wanted: Wish, places: Sequence[Mapping[str, str]] = (ME, ME), likes: Mapping[str, float] = CURIOUS,
+    served: Served,
+    wanted: Wish,
+    places: Sequence[Mapping[str, str]] = (ME, ME),
+    likes: Mapping[str, float] = CURIOUS,
     **options: Any,
-) -> list[Player]:  # fmt: skip
+) -> list[Player]:
     """Lay a table out at a decision; gives who sits on each seat, and at the end a spectator."""
     return lay_out(served, "intimate-settlers", lambda game: find(game, wanted, likes), places, options)

@@ -19,9 +19,19 @@ from tests.table.helpers import ME, Player
 
 # how much somebody likes each kind of move, besides chance; what is not named counts nothing
 KEEN: Final = {
-    "dragon": 3.0, "convert": 3.0, "conquer": 2.5, "attempt": 1.5, "fort": 1.0, "camp": 1.0, "put": 0.8, "expand": 0.7,
-    "roll": 0.3, "peace": 1.0, "abandon": -0.6, "stout": 0.5,
-}  # fmt: skip
+    "dragon": 3.0,
+    "convert": 3.0,
+    "conquer": 2.5,
+    "attempt": 1.5,
+    "fort": 1.0,
+    "camp": 1.0,
+    "put": 0.8,
+    "expand": 0.7,
+    "roll": 0.3,
+    "peace": 1.0,
+    "abandon": -0.6,
+    "stout": 0.5,
+}
 SEEDS: Final = 60
 LONG: Final = 500  # moves of one game
 
@@ -64,9 +74,12 @@ def kind_of(text: str) -> str:
 
 
 def conquer(
-    served: Served, wanted: Wish, places: Sequence[Mapping[str, str]] = (ME, ME), likes: Mapping[str, float] = KEEN,
+    served: Served,
+    wanted: Wish,
+    places: Sequence[Mapping[str, str]] = (ME, ME),
+    likes: Mapping[str, float] = KEEN,
     **options: Any,
-) -> list[Player]:  # fmt: skip
+) -> list[Player]:
     """Lay a table out at a decision; gives who sits on each seat, and at the end a spectator."""
     return lay_out(served, "small-worlds", lambda game: find(game, wanted, likes), places, options)
 

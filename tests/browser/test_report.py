@@ -30,9 +30,10 @@ def test_the_report_fits_the_screen(browser: Browser, page: Path, width: int, he
     asked: list[str] = []
     said: list[str] = []
     context = browser.new_context(
-        viewport={"width": width, "height": height}, is_mobile=width < 500,
+        viewport={"width": width, "height": height},
+        is_mobile=width < 500,
         color_scheme="dark" if scheme == "dark" else "light",
-    )  # fmt: skip
+    )
     shown = context.new_page()
     shown.on("request", lambda request: asked.append(request.url))
     shown.on("console", lambda message: said.append(message.text))

@@ -68,18 +68,31 @@ def test_base_by_finger(shared: Served, people: People) -> None:
 
 # phases, and options of the table that they are looked for at
 OPEN = (
-    "lay", "side", "face", "token", "first", "take", "pre", "main", "discard", "robber", "facing", "piece", "plenty",
-    "name", "drop",
-)  # fmt: skip
+    "lay",
+    "side",
+    "face",
+    "token",
+    "first",
+    "take",
+    "pre",
+    "main",
+    "discard",
+    "robber",
+    "facing",
+    "piece",
+    "plenty",
+    "name",
+    "drop",
+)
 BASIC = ("found", "road", "steal", "offer", "reply", "deal")
 
 
 @pytest.mark.parametrize(
     ("phases", "seats", "options"), [(OPEN, 2, {"discard_limit": 4}), (BASIC, 3, BASE)], ids=["intimate", "base"]
-)  # fmt: skip
+)
 def test_every_kind_of_decision(
     shared: Served, people: People, phases: tuple[str, ...], seats: int, options: dict[str, Any]
-) -> None:  # fmt: skip
+) -> None:
     """In each kind of decision every choice can be reached and shows what it does; one is played."""
     screen = people.sit(shared.address)
     for turn, phase in enumerate(phases):
@@ -132,8 +145,10 @@ def test_an_edge_for_a_road_or_a_ship(shared: Served, people: People, touch: boo
     screen.keys("Escape")
     expect(screen.page.locator("#act-step")).to_have_count(0)
     screen.play(road)
-    assert any(f"is-edge-{edge['key']}" == road["picks"][0] and edge["kind"] == "road"
-               for edge in player.see()["view"]["board"]["edges"])  # fmt: skip
+    assert any(
+        f"is-edge-{edge['key']}" == road["picks"][0] and edge["kind"] == "road"
+        for edge in player.see()["view"]["board"]["edges"]
+    )
 
 
 def test_refusals(shared: Served, people: People) -> None:
@@ -162,9 +177,11 @@ def test_a_trade_between_two_browsers(shared: Served, people: People) -> None:
     names = [{**ME, "name": "Ines"}, {**FRIEND, "name": "Maren"}, {**FRIEND, "name": "Tom"}]
     wanted = at_phase("main", more=lambda state: kinds("offer")(state) and state.player == 0)
     *players, _ = settle(shared, wanted, names, **BASE)
-    screens = [people.sit(shared.address, players[0].url),
-               people.sit(shared.address, players[1].url, size=PHONE, touch=True),
-               people.sit(shared.address, players[2].url)]  # fmt: skip
+    screens = [
+        people.sit(shared.address, players[0].url),
+        people.sit(shared.address, players[1].url, size=PHONE, touch=True),
+        people.sit(shared.address, players[2].url),
+    ]
     hands = [cards_of(player) for player in players]
     give = next(kind for kind, n in hands[0].items() if n)
     want = next((kind for kind, n in hands[1].items() if n and kind != give), "")
@@ -192,8 +209,9 @@ def test_a_trade_between_two_browsers(shared: Served, people: People) -> None:
 def cards_of(player: Any) -> dict[str, int]:
     """Count the own cards that somebody is shown."""
     groups = player.see()["view"]["hand"]
-    return {item["label"]: item["count"] for group in groups for item in group["items"]
-            if item["icon"].startswith("res-")}  # fmt: skip
+    return {
+        item["label"]: item["count"] for group in groups for item in group["items"] if item["icon"].startswith("res-")
+    }
 
 
 def test_hidden_cards(shared: Served, people: People) -> None:

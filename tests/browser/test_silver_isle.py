@@ -52,9 +52,7 @@ def test_four_seats_by_mouse(shared: Served, people: People) -> None:
     ],
     ids=["damage-out-of-turn", "spoils-out-of-turn", "damage", "mine", "starve"],
 )
-def test_decisions_in_between(
-    shared: Served, people: People, phase: str, likes: dict[str, int], more: Wish
-) -> None:  # fmt: skip
+def test_decisions_in_between(shared: Served, people: People, phase: str, likes: dict[str, int], more: Wish) -> None:
     """Damage, spoils, mines and hunger are decided by clicks, by whoever must, whoever's turn it is."""
     makers, friends, _ = set_table(shared.address, "silver-isle", [ME, FRIEND, FRIEND, FRIEND])
     players = [makers, *friends]

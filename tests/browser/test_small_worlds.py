@@ -27,16 +27,7 @@ from tests.browser.checks import (
 from tests.browser.lobby import choose_game, choose_seats, open_table, options_recorded, set_option
 from tests.browser.people import DESK, PHONE, People, Screen
 from tests.browser.server import Served
-from tests.browser.small_worlds import (
-    Chief,
-    alone,
-    at_phase,
-    conquer,
-    gathers,
-    kinds,
-    place,
-    place_by_keys,
-)
+from tests.browser.small_worlds import Chief, alone, at_phase, conquer, gathers, kinds, place, place_by_keys
 from tests.table.helpers import FRIEND, ME, Reader, set_table
 
 CARD = ("small-worlds", "Small Worlds")

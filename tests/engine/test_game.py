@@ -57,8 +57,22 @@ class Board(State):
         return (0.5, 0.0, 0.5)[seat]
 
 
-PARTS = ("settings", "state", "dump", "load", "validate", "text_of", "parse", "split", "view", "tell", "draw",
-         "attempt", "judge", "encoder")  # fmt: skip
+PARTS = (
+    "settings",
+    "state",
+    "dump",
+    "load",
+    "validate",
+    "text_of",
+    "parse",
+    "split",
+    "view",
+    "tell",
+    "draw",
+    "attempt",
+    "judge",
+    "encoder",
+)
 
 
 def told(name: str) -> Any:
@@ -154,8 +168,11 @@ def test_why_a_move_is_refused() -> None:
     refusal = Strict().why_not(Board(Strict()), "go")
     assert refusal is not None
     assert (str(refusal), refusal.rule, refusal.reason, refusal.where) == (
-        "Nobody may go. (B-1)", "B-1", "Nobody may go.", ("tile-1",),
-    )  # fmt: skip
+        "Nobody may go. (B-1)",
+        "B-1",
+        "Nobody may go.",
+        ("tile-1",),
+    )
     assert str(IllegalMove("", "Nobody may go.")) == "Nobody may go."
     with pytest.raises(NotationError):
         Strict().why_not(Board(Strict()), "stop")

@@ -9,14 +9,7 @@ import pytest
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.conformance import ConformanceError, check_kind, random_options
 from ludoscape.engine.game import Game
-from ludoscape.engine.options import (
-    Option,
-    OptionError,
-    changed_options,
-    keep_fitting,
-    kept_options,
-    read_options,
-)
+from ludoscape.engine.options import Option, OptionError, changed_options, keep_fitting, kept_options, read_options
 from ludoscape.engine.record import Record, RecordError, read_record, record_game, replay, settle
 from ludoscape.games import game
 from tests.engine.toys import Toy
@@ -31,10 +24,12 @@ SPECS = (WORLD, SHIPS, CREW, GOAL)
 # the toy with options that hang together
 Wide = cast(
     type[Game],
-    type("Wide", (Toy,), {
-        "seat_numbers": (2, 3), "default_seats": 2, "option_specs": (*Toy.option_specs, WORLD, SHIPS, CREW),
-    }),
-)  # fmt: skip
+    type(
+        "Wide",
+        (Toy,),
+        {"seat_numbers": (2, 3), "default_seats": 2, "option_specs": (*Toy.option_specs, WORLD, SHIPS, CREW)},
+    ),
+)
 
 
 def test_an_option_counts_only_with_what_it_needs() -> None:
@@ -186,13 +181,24 @@ def test_an_option_may_be_a_text() -> None:
 def test_texts_say_what_a_lobby_may_offer() -> None:
     """Samples with the numbers of players they are for, and texts that go on with a number."""
     spec = Option(
-        "map", "isle", "Map", "Help.", form=even, samples=("isle", "ring"), labels={"ring": "the ring"},
-        seats={"ring": (3, 4)}, numbered="nr:", numbers=100, drawn=True, wanted="a map",
-    )  # fmt: skip
+        "map",
+        "isle",
+        "Map",
+        "Help.",
+        form=even,
+        samples=("isle", "ring"),
+        labels={"ring": "the ring"},
+        seats={"ring": (3, 4)},
+        numbered="nr:",
+        numbers=100,
+        drawn=True,
+        wanted="a map",
+    )
     data = spec.data()
     assert data["samples"] == [
-        {"value": "isle", "label": "isle"}, {"value": "ring", "label": "the ring", "seats": [3, 4]},
-    ]  # fmt: skip
+        {"value": "isle", "label": "isle"},
+        {"value": "ring", "label": "the ring", "seats": [3, 4]},
+    ]
     assert data["numbered"] == {"begin": "nr:", "below": 100} and data["drawn"]
     assert Option("word", "ab", "Word", "Help.", form=even).data()["numbered"] is None
 
@@ -232,10 +238,13 @@ def test_what_an_option_takes_is_said(spec: Option, kind: str, allowed: str) -> 
         (SIZES, {2: 2, "4": 4, "all": "all"}, [3, "3", True, None, "All", ""]),
         (GOAL, {0: 0, "0": 0, 5: 5, 20: 20}, [1, 4, 21, -1, "-1"]),
         (Option("one", 1, "One", "Help.", values=(1,)), {1: 1, "1": 1}, [True, 1.0]),
-        (Option("n", 1, "N", "Help.", most=2_000_000_000), {"999999999": 999_999_999, 1_000_000_000: 1_000_000_000},
-         ["1000000000"]),
+        (
+            Option("n", 1, "N", "Help.", most=2_000_000_000),
+            {"999999999": 999_999_999, 1_000_000_000: 1_000_000_000},
+            ["1000000000"],
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_an_option_takes(spec: Option, takes: dict[Any, Any], refuses: list[Any]) -> None:
     for value, known in takes.items():
         assert spec.read(value) == known
@@ -263,13 +272,29 @@ def test_what_is_long_is_cut_in_a_refusal() -> None:
 
 def test_an_option_says_nothing_that_was_not_said() -> None:
     assert SWITCH.data() == {
-        "name": "loud", "title": "Loud", "help": "Help.", "kind": "switch", "default": False, "values": [],
-        "least": 0, "most": 0, "step": 1, "zero": False, "rule": "", "off": "", "needs": None, "under": None,
-        "samples": [], "numbered": None, "drawn": False,
-    }  # fmt: skip
+        "name": "loud",
+        "title": "Loud",
+        "help": "Help.",
+        "kind": "switch",
+        "default": False,
+        "values": [],
+        "least": 0,
+        "most": 0,
+        "step": 1,
+        "zero": False,
+        "rule": "",
+        "off": "",
+        "needs": None,
+        "under": None,
+        "samples": [],
+        "numbered": None,
+        "drawn": False,
+    }
     assert SIZES.data()["values"] == [
-        {"value": 2, "label": "two"}, {"value": 4, "label": "4"}, {"value": "all", "label": "all"},
-    ]  # fmt: skip
+        {"value": 2, "label": "two"},
+        {"value": 4, "label": "4"},
+        {"value": "all", "label": "all"},
+    ]
     assert (SWITCH.numbered, SWITCH.numbers, SWITCH.endless) == ("", 0, False)
 
 

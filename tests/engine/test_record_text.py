@@ -161,22 +161,30 @@ def test_a_byte_order_mark_and_any_ends_of_lines_are_read() -> None:
     [
         (f"{LONG}: 1", f"line 5: there is no heading {LONG[:40]!r}"),
         (f"option {LONG}:", f"line 5: the heading {f'option {LONG}'[:40]!r} is empty"),
-        (f"option {LONG[:40]}: 1\noption {LONG[:40]}: 1",
-         f"line 6: the heading {f'option {LONG}'[:40]!r} stands twice"),
+        (
+            f"option {LONG[:40]}: 1\noption {LONG[:40]}: 1",
+            f"line 6: the heading {f'option {LONG}'[:40]!r} stands twice",
+        ),
         (f"option {LONG}: 1\noption {LONG}: 1", f"line 5: {LONG[:40]!r} is not the name of an option"),
         (f"table: t {LONG}", f"line 5: {f't {LONG}'[:40]!r} is not the name of a table"),
         (f"seat {LONG}: Bo", f"line 5: {LONG[:40]!r} cannot be a seat"),
         (f"result: winners 0; payoffs {LONG} 0; reason r", f"line 5: {LONG[:40]!r} is no number"),
         (f"undo {LONG}", f"line 5: an undo is written 'undo N seat K', not {f'undo {LONG}'[:40]!r}"),
-        (f"\ndraw:1 {LONG}", f"line 6, event 2: {LONG[:60]!r} is no move: {LONG[:20]!r} is neither keep, swap, show, "
-                             "wink nor draw:N"),
+        (
+            f"\ndraw:1 {LONG}",
+            f"line 6, event 2: {LONG[:60]!r} is no move: {LONG[:20]!r} is neither keep, swap, show, wink nor draw:N",
+        ),
         ("commitment: 0", "line 5: '0' is not a commitment (64 hexadecimal digits)"),
         ("rules: 1", "line 5: the heading 'rules' stands twice"),
         ("option a: 1\noption a: 2", "line 6: the heading 'option a' stands twice"),
-        ("result: winners 0; payoffs 1 0; payoffs 1 0; reason last",
-         "line 5: a result is written 'winners 0; payoffs 1 0; scores 5 2; reason last'"),
-        ("result: winners 0; payoffs 1 0; reason", "line 5: a result is written 'winners 0; payoffs 1 0; scores 5 2; "
-                                                   "reason last'"),
+        (
+            "result: winners 0; payoffs 1 0; payoffs 1 0; reason last",
+            "line 5: a result is written 'winners 0; payoffs 1 0; scores 5 2; reason last'",
+        ),
+        (
+            "result: winners 0; payoffs 1 0; reason",
+            "line 5: a result is written 'winners 0; payoffs 1 0; scores 5 2; reason last'",
+        ),
         ("result: payoffs 1 0; reason last", "line 5: the result lacks its winners"),
         ("result: winners 0; reason last", "line 5: the result lacks its payoffs"),
         ("result: winners 0; payoffs 1 0", "line 5: the result lacks its reason"),
@@ -185,7 +193,7 @@ def test_a_byte_order_mark_and_any_ends_of_lines_are_read() -> None:
         ("result: winners 100; payoffs 1 0; reason last", "line 5: '100' cannot be a seat"),
         ("1 keep {open", "line 5: a comment in braces is not closed"),
     ],
-)  # fmt: skip
+)
 def test_what_is_said_of_a_line_names_it_and_is_short(text: str, what: str) -> None:
     with pytest.raises(RecordError) as caught:
         record = read_record(HEAD + text + "\n")
@@ -227,8 +235,10 @@ def test_an_error_says_where() -> None:
     assert str(RecordError("why", event=2)) == "event 2: why"
     assert str(RecordError("why", 3, 2)) == "line 3, event 2: why"
     assert (RecordError("why", 3, 2).reason, RecordError("why", 3, 2).line, RecordError("why", 3, 2).event) == (
-        "why", 3, 2,
-    )  # fmt: skip
+        "why",
+        3,
+        2,
+    )
 
 
 def test_a_report_says_what_was_checked() -> None:

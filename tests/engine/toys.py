@@ -153,8 +153,14 @@ class Toy(Game):
 
     def dump(self, state: State) -> dict[str, Any]:
         assert isinstance(state, ToyState)
-        return {"actor": int(state.actor), "hands": list(state.hands), "shown": list(state.shown),
-                "gone": [list(cards) for cards in state.gone], "over": state.over, "winked": state.winked}  # fmt: skip
+        return {
+            "actor": int(state.actor),
+            "hands": list(state.hands),
+            "shown": list(state.shown),
+            "gone": [list(cards) for cards in state.gone],
+            "over": state.over,
+            "winked": state.winked,
+        }
 
     def load(self, data: Mapping[str, Any]) -> ToyState:
         state = self.start()
@@ -209,28 +215,53 @@ class Toy(Game):
         hands: list[object] = []
         for k, card in enumerate(state.hands):
             hands.append(card if k == seat or state.open(k) else "?" if card >= 0 else "")
-        seats = [{"seat": k, "css": f"p{k}", "emblem": "em-1", "title": f"{{{k}}}", "groups": [], "tag": "",
-                  "out": False, "score": ""} for k in range(self.seats)]  # fmt: skip
+        seats = [
+            {
+                "seat": k,
+                "css": f"p{k}",
+                "emblem": "em-1",
+                "title": f"{{{k}}}",
+                "groups": [],
+                "tag": "",
+                "out": False,
+                "score": "",
+            }
+            for k in range(self.seats)
+        ]
         own = [{"label": "Your card", "items": [{"icon": "card", "css": "", "label": "card", "id": "to-card"}]}]
         gone = list(state.gone[seat]) if seat >= 0 else []
         board = {"hands": hands, "swaps": [len(cards) for cards in state.gone], "gone": gone}
         over = None if state.actor != OVER else {"winners": [k for k in range(self.seats) if state.payoff(k)]}
         return {
-            "game": self.name, "seats": seats, "seat": seat, "actor": int(state.actor), "phase": "turn", "where": "",
+            "game": self.name,
+            "seats": seats,
+            "seat": seat,
+            "actor": int(state.actor),
+            "phase": "turn",
+            "where": "",
             "prompt": {"title": f"{{{state.mover()}}} moves", "detail": ""},
             "steps": [{"label": "Turn", "state": "on"}],
-            "hand": own, "held": "", "board": board, "outcome": over,
+            "hand": own,
+            "held": "",
+            "board": board,
+            "outcome": over,
             "choices": [self.choice(move) for move in state.legal()] if seat == state.actor else [],
-        }  # fmt: skip
+        }
 
     def choice(self, move: int) -> dict[str, Any]:
         line = {"icon": "", "css": "", "text": WORDS[move], "detail": "", "result": "", "tone": "plain", "where": []}
         return {
-            "move": WORDS[move], "kind": "turn", "label": WORDS[move].title(), "hint": "", "icon": "", "css": "",
-            "picks": [] if move == WINK else ["to-card"], "rule": "TO-2",
+            "move": WORDS[move],
+            "kind": "turn",
+            "label": WORDS[move].title(),
+            "hint": "",
+            "icon": "",
+            "css": "",
+            "picks": [] if move == WINK else ["to-card"],
+            "rule": "TO-2",
             "ask": {"title": "Sure?", "detail": "", "yes": "Yes", "no": "No"},
             "effects": {"lines": [line], "undo": move == WINK, "draw": {}},
-        }  # fmt: skip
+        }
 
     def tell(self, before: State, move: int, after: State, seat: int) -> dict[str, Any]:
         assert isinstance(before, ToyState)

@@ -59,11 +59,22 @@ def made_up(kind: type[ls.Game], job: Job) -> Result:
     winner = next(seat for seat in range(len(bots)) if lot < sum(STRENGTH[bot] for bot in bots[: seat + 1]))
     winners = list(range(len(bots))) if rng.below(10) == 0 else [winner]
     return {
-        "game": kind.name, "options": job["options"], "seed": job["seed"], "seats": len(bots), "bots": bots,
-        "payoffs": [(seat in winners) / len(winners) for seat in range(len(bots))], "winners": winners,
-        "scores": None, "reason": "made up", "decisions": 10, "turns": 5, "meeting": job["meeting"],
-        "asked": [4] * len(bots), "seconds": [0.5] * len(bots), "faults": [int(bot == "greedy:") for bot in bots],
-    }  # fmt: skip
+        "game": kind.name,
+        "options": job["options"],
+        "seed": job["seed"],
+        "seats": len(bots),
+        "bots": bots,
+        "payoffs": [(seat in winners) / len(winners) for seat in range(len(bots))],
+        "winners": winners,
+        "scores": None,
+        "reason": "made up",
+        "decisions": 10,
+        "turns": 5,
+        "meeting": job["meeting"],
+        "asked": [4] * len(bots),
+        "seconds": [0.5] * len(bots),
+        "faults": [int(bot == "greedy:") for bot in bots],
+    }
 
 
 @pytest.fixture
@@ -110,8 +121,10 @@ def test_games_of_a_meeting_are_played_on_the_same_chance_and_recorded(tmp_path:
     played(arena)
     texts = {path.name: path.read_text() for path in (tmp_path / "new").iterdir()}
     assert set(texts) == {f"decay-{meeting}-{game}.txt" for meeting in range(4) for game in range(2)}
-    drawn = [[texts[f"decay-{meeting}-{game}.txt"].split("\n1 ")[1].split("\n")[0] for game in range(2)]
-             for meeting in range(4)]  # fmt: skip
+    drawn = [
+        [texts[f"decay-{meeting}-{game}.txt"].split("\n1 ")[1].split("\n")[0] for game in range(2)]
+        for meeting in range(4)
+    ]
     assert all(one == other for one, other in drawn)
     assert len({one for one, _ in drawn}) > 1
     assert "seat 0: random\nseat 1: random:\nseat 2: random\n" in texts["decay-2-0.txt"]

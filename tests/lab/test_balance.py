@@ -43,11 +43,27 @@ def found() -> Balance:
 def game(**changes: Any) -> Result:
     """Give a measured game that can be followed by hand."""
     plain = {
-        "game": "decay", "seats": 2, "seed": "s", "bots": ["a", "a"], "payoffs": [1, 0], "winners": [0], "scores": None,
-        "reason": "last", "decisions": 10, "turns": 4, "begins": 0, "trace": "t", "made": [6, 4],
-        "choices": [[1, 4], [3, 6]], "course": [[1, 2]] * TENTHS, "leads": [0] * len(POINTS), "changes": 0,
-        "settled": 0.0, "behind": 0.0, "margin": None,
-    }  # fmt: skip
+        "game": "decay",
+        "seats": 2,
+        "seed": "s",
+        "bots": ["a", "a"],
+        "payoffs": [1, 0],
+        "winners": [0],
+        "scores": None,
+        "reason": "last",
+        "decisions": 10,
+        "turns": 4,
+        "begins": 0,
+        "trace": "t",
+        "made": [6, 4],
+        "choices": [[1, 4], [3, 6]],
+        "course": [[1, 2]] * TENTHS,
+        "leads": [0] * len(POINTS),
+        "changes": 0,
+        "settled": 0.0,
+        "behind": 0.0,
+        "margin": None,
+    }
     return plain | changes
 
 
@@ -162,8 +178,10 @@ def test_differences_by_hand() -> None:
     (comparison,) = made.comparisons
     assert comparison.otherwise.value == 0.5
     assert {name: found.value.value for name, found in comparison.differences.items()} == {
-        "first": -0.25, "decisions": 2.5, "shared": 0.5,
-    }  # fmt: skip
+        "first": -0.25,
+        "decisions": 2.5,
+        "shared": 0.5,
+    }
     assert {found.p for found in comparison.differences.values()} == {1.0}  # one game proves nothing
     assert [words for *_, words, _ in tables.changes(comparison, made)] == ["-0.2", "+25.0 %", "+50.0 %"]
 
@@ -237,8 +255,10 @@ def test_tables_as_csv_and_parquet(found: Balance, tmp_path: Path) -> None:
     games = find_out(plan(small(), 3, ["random"], "f"), run([plan(small(), 3, ["random"], "f")]))[1]
     made = tables.tables([found, found], [games])
     assert [path.name for path in tables.write_csv(made, tmp_path / "new" / "folder")] == [
-        "figures.csv", "options.csv", "games.csv",
-    ]  # fmt: skip
+        "figures.csv",
+        "options.csv",
+        "games.csv",
+    ]
     tables.write_parquet(made, tmp_path)
     for name, rows in made.items():
         with (tmp_path / "new" / "folder" / f"{name}.csv").open(newline="") as file:

@@ -69,8 +69,9 @@ def test_at_more_seats_groups_are_filled_and_all_sit_out_as_often(bots: int, sea
     pairs = [swiss.met[pair] for pair in combinations(range(bots), 2)]
     assert min(pairs) > 0
     assert {frozenset(group) for group in Swiss(6, 3, "like").pair([1, 2, 3, 4, 5, 6])} == {
-        frozenset({5, 4, 3}), frozenset({2, 1, 0}),
-    }  # fmt: skip
+        frozenset({5, 4, 3}),
+        frozenset({2, 1, 0}),
+    }
 
 
 def test_the_seed_decides_what_is_drawn() -> None:

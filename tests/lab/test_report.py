@@ -144,9 +144,13 @@ def test_markdown_has_the_same_words(decay: Balance, three: Balance, worlds: Bal
 def test_a_plot_of_every_kind_is_drawn(worlds: Balance) -> None:
     drawn = plots(worlds)
     assert [title for title, _, _ in drawn] == [
-        "Who wins", "How long", "How much to choose from", "When it is decided", "How often the lead passes",
+        "Who wins",
+        "How long",
+        "How much to choose from",
+        "When it is decided",
+        "How often the lead passes",
         "How close",
-    ]  # fmt: skip
+    ]
     assert len({svg for _, _, svg in drawn}) == len(drawn)
     assert plots(worlds) == drawn
 

@@ -32,8 +32,12 @@ def test_bounds() -> None:
 def test_verdicts() -> None:
     test = Sprt(0, 5)
     assert [test.verdict(ratio) for ratio in (-2.95, -2.94, 0, 2.94, 2.95)] == [
-        "H0", "undecided", "undecided", "undecided", "H1",
-    ]  # fmt: skip
+        "H0",
+        "undecided",
+        "undecided",
+        "undecided",
+        "H1",
+    ]
 
 
 @pytest.mark.parametrize(

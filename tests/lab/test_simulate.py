@@ -69,9 +69,20 @@ def test_a_line_says_all_that_matters() -> None:
     assert isinstance(line["reason"], str)
     assert line["decisions"] > 0
     assert set(line) == {
-        "game", "options", "seed", "seats", "bots", "payoffs", "winners", "scores", "reason", "decisions", "turns",
-        "faults", "trouble",
-    }  # fmt: skip
+        "game",
+        "options",
+        "seed",
+        "seats",
+        "bots",
+        "payoffs",
+        "winners",
+        "scores",
+        "reason",
+        "decisions",
+        "turns",
+        "faults",
+        "trouble",
+    }
 
 
 def test_a_game_of_a_run_does_not_depend_on_the_others() -> None:
@@ -97,11 +108,27 @@ def test_a_run_can_be_left_early() -> None:
 
 def test_summary_counts_wins_shares_and_reasons() -> None:
     lines = [
-        {"bots": ["a", "b"], "payoffs": [1, 0], "winners": [0], "reason": "last", "decisions": 10, "turns": 3,
-         "faults": [0, 0], "trouble": ["", ""]},
-        {"bots": ["b", "a"], "payoffs": [0.5, 0.5], "winners": [0, 1], "reason": "cap", "decisions": 20, "turns": 4,
-         "faults": [0, 0], "trouble": ["", ""]},
-    ]  # fmt: skip
+        {
+            "bots": ["a", "b"],
+            "payoffs": [1, 0],
+            "winners": [0],
+            "reason": "last",
+            "decisions": 10,
+            "turns": 3,
+            "faults": [0, 0],
+            "trouble": ["", ""],
+        },
+        {
+            "bots": ["b", "a"],
+            "payoffs": [0.5, 0.5],
+            "winners": [0, 1],
+            "reason": "cap",
+            "decisions": 20,
+            "turns": 4,
+            "faults": [0, 0],
+            "trouble": ["", ""],
+        },
+    ]
     text = summary(lines)
     assert "2 games, on average 15 decisions and 3.5 turns" in text
     assert "ended: last 50.0 %, cap 50.0 %" in text

@@ -98,8 +98,10 @@ def report(name: str, parts: list[Part], jobs: list[Job], results: dict[str, Wor
         of = [results[job.name] for job in jobs if part in (None, job.part)]
         killed = [result for result in of if result.is_killed]
         late = sum(result.output == TIMED_OUT for result in killed)
-        lines.append(f"{part.name if part else name}: {len(killed)} of {len(of)} killed ({late} of them timed out), "
-                     f"{len(of) - len(killed)} survived: {len(killed) / len(of):.1%}")  # fmt: skip
+        lines.append(
+            f"{part.name if part else name}: {len(killed)} of {len(of)} killed ({late} of them timed out), "
+            f"{len(of) - len(killed)} survived: {len(killed) / len(of):.1%}"
+        )
     return "\n".join(lines)
 
 

@@ -148,8 +148,10 @@ def test_no_seam_is_seen_between_the_tiles_of_a_pattern(name: str, width: int) -
     assert ground, name
     alone = f"{pattern[: ground.end()]}</pattern>".replace(name, "ground")
     sheet = root(
-        (0, 0, 400, 300), "A sheet", element("defs", alone),
+        (0, 0, 400, 300),
+        "A sheet",
+        element("defs", alone),
         element("rect", x=0, y=0, width=400, height=300, fill="url(#ground)"),
-    )  # fmt: skip
+    )
     picture = Image.open(io.BytesIO(rasterise(sheet, width=width))).convert("RGB")
     assert len(picture.getcolors(1 << 20) or ()) == 1

@@ -107,19 +107,30 @@ class SpreadGame(ToyGame):
         after.play(move)
         word = WORDS[move]
         return {
-            "move": word, "kind": "put", "label": word.capitalize(), "hint": "", "icon": "", "css": "",
+            "move": word,
+            "kind": "put",
+            "label": word.capitalize(),
+            "hint": "",
+            "icon": "",
+            "css": "",
             "picks": [f"sp-spot-{word[3:]}"] if move < DONE else [],
             "ask": {"title": f"{word.capitalize()}?", "detail": "", "yes": "Yes", "no": "No"},
             "effects": {"lines": [], "undo": after.actor == state.actor and word != "peek", "draw": {}},
-        }  # fmt: skip
+        }
 
     def _spread(self, state: SpreadState) -> dict[str, Any]:
         spread: dict[str, Any] = {
-            "move": "put", "end": "" if state.pairs else "done", "total": state.hand, "exactly": state.pairs,
-            "each": int(state.pairs), "text": f"Stones of {{{state.actor}}}",
-            "items": [{"key": spot, "element": f"sp-spot-{spot}", "label": f"Spot {spot}",
-                       "now": state.stones[spot - 1]} for spot in SPOTS[state.last:]],
-        }  # fmt: skip
+            "move": "put",
+            "end": "" if state.pairs else "done",
+            "total": state.hand,
+            "exactly": state.pairs,
+            "each": int(state.pairs),
+            "text": f"Stones of {{{state.actor}}}",
+            "items": [
+                {"key": spot, "element": f"sp-spot-{spot}", "label": f"Spot {spot}", "now": state.stones[spot - 1]}
+                for spot in SPOTS[state.last :]
+            ],
+        }
         if not state.pairs:
             number = range(state.hand + 1)
             spread["left"] = [f"{state.hand - done} to lay" for done in number]

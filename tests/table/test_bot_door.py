@@ -340,11 +340,21 @@ def test_a_table_of_another_kind_is_refused(shared: tuple[str, Server], monkeypa
 @pytest.mark.parametrize(
     "link",
     [
-        "http:///t/a/b", "http://[::1/t/a/b", "http://[zz]/t/a/b", "http://h:port/t/a/b", "http://h:99999/t/a/b",
-        "http://a b/t/a/b", "http://h/t/a b/c", "http://h/t/\N{LATIN SMALL LETTER A WITH DIAERESIS}/c", "http://h/t/a",
-        "http://\N{ACCOUNT OF}/t/a/b", "http://\udcff/t/a/b", "http://h/t/a/b c", "http://h/x/t/a/b",
+        "http:///t/a/b",
+        "http://[::1/t/a/b",
+        "http://[zz]/t/a/b",
+        "http://h:port/t/a/b",
+        "http://h:99999/t/a/b",
+        "http://a b/t/a/b",
+        "http://h/t/a b/c",
+        "http://h/t/\N{LATIN SMALL LETTER A WITH DIAERESIS}/c",
+        "http://h/t/a",
+        "http://\N{ACCOUNT OF}/t/a/b",
+        "http://\udcff/t/a/b",
+        "http://h/t/a/b c",
+        "http://h/x/t/a/b",
     ],
-)  # fmt: skip
+)
 def test_what_is_no_link_is_told_so(link: str) -> None:
     with pytest.raises(GuestError, match=r"is no link of a seat: that looks like http://localhost:8000/t/TABLE/KEY"):
         join(link, "random", silent)

@@ -161,13 +161,21 @@ def test_moves_that_are_refused(address: str) -> None:
 @pytest.mark.parametrize(
     "data",
     [
-        {}, {"at": 1}, {"at": "1", "move": "a", "id": "x"}, {"at": True, "move": "a", "id": "x"},
-        {"at": -1, "move": "a", "id": "x"}, {"at": 1, "move": 5, "id": "x"}, {"at": 1, "move": "a"},
-        {"at": 1, "move": "a", "id": ""}, {"at": 1, "move": "a", "id": "x" * 65}, {"at": 1, "move": "a", "id": "ü"},
-        {"at": 1, "move": "a" * 5000, "id": "x"}, {"at": 1.5, "move": "a", "id": "x"},
+        {},
+        {"at": 1},
+        {"at": "1", "move": "a", "id": "x"},
+        {"at": True, "move": "a", "id": "x"},
+        {"at": -1, "move": "a", "id": "x"},
+        {"at": 1, "move": 5, "id": "x"},
+        {"at": 1, "move": "a"},
+        {"at": 1, "move": "a", "id": ""},
+        {"at": 1, "move": "a", "id": "x" * 65},
+        {"at": 1, "move": "a", "id": "ü"},
+        {"at": 1, "move": "a" * 5000, "id": "x"},
+        {"at": 1.5, "move": "a", "id": "x"},
         {"at": 10**30, "move": "a", "id": "x"},
     ],
-)  # fmt: skip
+)
 def test_bodies_with_wrong_parts(address: str, data: dict[str, object]) -> None:
     maker, _, _ = set_table(address, "decay", [ME, ME, ME])
     refused(maker.post("move", **data), 400, "must be")
@@ -202,10 +210,13 @@ def test_bodies_that_are_too_long(address: str) -> None:
 @pytest.mark.parametrize(
     "headers",
     [
-        {"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"}, {"Origin": "https://evil.example"},
-        {"Origin": "null"}, {"Origin": "https://evil.example", "Sec-Fetch-Site": "same-origin"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "https://evil.example", "Sec-Fetch-Site": "same-origin"},
     ],
-)  # fmt: skip
+)
 def test_posts_of_other_sites(address: str, headers: dict[str, str]) -> None:
     maker, _, _ = set_table(address, "decay", [ME, ME, ME])
     answer = httpx.post(address + maker.url + "/move", json={"at": 1, "move": "a", "id": "x"}, headers=headers)

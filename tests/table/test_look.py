@@ -52,13 +52,22 @@ def test_the_pictures_have_the_same_colours() -> None:
 @pytest.mark.parametrize(
     ("ink", "ground", "least"),
     [
-        ("--ink", "--surface", 7), ("--ink", "--surface-2", 7), ("--ink", "--accent-soft", 7),
-        ("--muted", "--surface", 4.5), ("--muted", "--surface-2", 4.5), ("--muted", "--table", 4.5),
-        ("--accent", "--surface", 4.5), ("--on-accent", "--accent", 4.5), ("--danger", "--surface", 4.5),
-        ("--ok", "--surface", 4.5), ("--ink", "--danger-soft", 4.5), ("--line-strong", "--surface", 3),
-        ("--legal", "--halo", 3), ("--danger", "--halo", 3),
+        ("--ink", "--surface", 7),
+        ("--ink", "--surface-2", 7),
+        ("--ink", "--accent-soft", 7),
+        ("--muted", "--surface", 4.5),
+        ("--muted", "--surface-2", 4.5),
+        ("--muted", "--table", 4.5),
+        ("--accent", "--surface", 4.5),
+        ("--on-accent", "--accent", 4.5),
+        ("--danger", "--surface", 4.5),
+        ("--ok", "--surface", 4.5),
+        ("--ink", "--danger-soft", 4.5),
+        ("--line-strong", "--surface", 3),
+        ("--legal", "--halo", 3),
+        ("--danger", "--halo", 3),
     ],
-)  # fmt: skip
+)
 def test_what_is_read_stands_out(theme: str, ink: str, ground: str, least: float) -> None:
     tokens = LIGHT if theme == "light" else {**LIGHT, **DARK}
     assert contrast(tokens[ink], tokens[ground]) >= least

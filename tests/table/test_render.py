@@ -23,34 +23,70 @@ EVIL = "</script><img src=x onerror=alert(1)>&\"'"
 
 
 def choice(move: str, picks: list[str], undo: bool = True, lines: int = 1) -> dict[str, Any]:
-    line = {"icon": "coin-crowns", "css": "s-crowns", "text": "Beats Crowns 3", "detail": "7 against 3",
-            "result": "take 1 coin", "tone": "good", "where": []}  # fmt: skip
+    line = {
+        "icon": "coin-crowns",
+        "css": "s-crowns",
+        "text": "Beats Crowns 3",
+        "detail": "7 against 3",
+        "result": "take 1 coin",
+        "tone": "good",
+        "where": [],
+    }
     return {
-        "move": move, "kind": "put", "label": f"Put Moons 2 at {move}", "hint": "", "icon": "tile-moons-2",
-        "css": "s-moons", "picks": picks, "rule": "DE-47",
+        "move": move,
+        "kind": "put",
+        "label": f"Put Moons 2 at {move}",
+        "hint": "",
+        "icon": "tile-moons-2",
+        "css": "s-moons",
+        "picks": picks,
+        "rule": "DE-47",
         "ask": {"title": "Put Moons 2 here?", "detail": "It will touch Crowns 3.", "yes": "Put it here", "no": "Other"},
         "effects": {"lines": [line] * lines, "undo": undo, "draw": {}},
-    }  # fmt: skip
+    }
 
 
 def view(actor: int = 1, **changed: Any) -> dict[str, Any]:
     suits = ("Suns", "Moons", "Crowns", "Arms")
     seats = [
-        {"seat": seat, "css": f"s-{suit.lower()}", "emblem": suit.lower(), "title": suit, "tag": "", "out": False,
-         "score": "", "groups": [{"label": "", "items": [{"icon": f"coin-{suit.lower()}", "css": "", "count": 6,
-                                                           "label": f"six {suit}"}]}]}
+        {
+            "seat": seat,
+            "css": f"s-{suit.lower()}",
+            "emblem": suit.lower(),
+            "title": suit,
+            "tag": "",
+            "out": False,
+            "score": "",
+            "groups": [
+                {
+                    "label": "",
+                    "items": [{"icon": f"coin-{suit.lower()}", "css": "", "count": 6, "label": f"six {suit}"}],
+                }
+            ],
+        }
         for seat, suit in enumerate(suits)
-    ]  # fmt: skip
+    ]
     coin = {"icon": "coin-suns", "css": "s-suns", "label": "Sun", "count": 2, "spread": True, "id": "de-coin-S"}
     return {
-        "game": "decay", "seats": seats, "seat": 1, "actor": actor, "phase": "put", "where": "Turn 18",
+        "game": "decay",
+        "seats": seats,
+        "seat": 1,
+        "actor": actor,
+        "phase": "put",
+        "where": "Turn 18",
         "prompt": {"title": "Put Moons 2 down", "detail": "Anywhere."},
         "steps": [{"label": "1 Walk", "state": "done"}, {"label": "2 Move a tile", "state": "on"}],
-        "hand": [{"label": "Your coins", "items": [coin]}], "held": "de-tile-M2",
-        "choices": [choice("@1,1", ["de-spot-1_1"]), choice("@2,2", ["de-spot-2_2"], undo=False, lines=0),
-                    choice("^-", [])],
-        "board": {}, "outcome": None, **changed,
-    }  # fmt: skip
+        "hand": [{"label": "Your coins", "items": [coin]}],
+        "held": "de-tile-M2",
+        "choices": [
+            choice("@1,1", ["de-spot-1_1"]),
+            choice("@2,2", ["de-spot-2_2"], undo=False, lines=0),
+            choice("^-", []),
+        ],
+        "board": {},
+        "outcome": None,
+        **changed,
+    }
 
 
 def table(**changed: Any) -> TableView:
@@ -61,15 +97,36 @@ def table(**changed: Any) -> TableView:
         for seat in range(4)
     ]
     plain: dict[str, Any] = {
-        "table": "tid", "key": "k3y", "base_url": "/t/tid/k3y", "game": game("decay"), "game_name": "decay",
-        "title": "Decay", "view": view(), "svg": '<svg viewBox="0 0 9 9" role="application"></svg>', "places": places,
+        "table": "tid",
+        "key": "k3y",
+        "base_url": "/t/tid/k3y",
+        "game": game("decay"),
+        "game_name": "decay",
+        "title": "Decay",
+        "view": view(),
+        "svg": '<svg viewBox="0 0 9 9" role="application"></svg>',
+        "places": places,
         "entries": [Entry(7, 0, "s-suns", "suns", "Ines attacked Arms 2.", ("She took one coin.",), "DE-64", "move")],
-        "event": 7, "live": 7, "mine": frozenset({1}),
-        "undo": {"to": 6, "restart": 5, "request": None, "may_request": False, "request_to": None,
-                 "waiting_consent": []},
-        "thinking": None, "fairness": {"commitment": "5f0c", "seed": None, "draws": [{"number": 1, "text": "Suns"}]},
-        "over": False, "links": [], "notice": "", "marks": [], "serial": 3, "names": names,
-    }  # fmt: skip
+        "event": 7,
+        "live": 7,
+        "mine": frozenset({1}),
+        "undo": {
+            "to": 6,
+            "restart": 5,
+            "request": None,
+            "may_request": False,
+            "request_to": None,
+            "waiting_consent": [],
+        },
+        "thinking": None,
+        "fairness": {"commitment": "5f0c", "seed": None, "draws": [{"number": 1, "text": "Suns"}]},
+        "over": False,
+        "links": [],
+        "notice": "",
+        "marks": [],
+        "serial": 3,
+        "names": names,
+    }
     return TableView(**{**plain, **changed})
 
 
@@ -263,8 +320,15 @@ def test_the_lobby_has_every_game_with_its_seats_and_options() -> None:
 
 
 def test_a_game_without_a_picture_of_its_own_gets_a_plain_one() -> None:
-    card = {"name": "none-yet", "title": "None", "summary": "", "minutes": 5, "seat_numbers": [2], "default_seats": 2,
-            "options": [Option("x", True, "X", "Help.").data()]}  # fmt: skip
+    card = {
+        "name": "none-yet",
+        "title": "None",
+        "summary": "",
+        "minutes": 5,
+        "seat_numbers": [2],
+        "default_seats": 2,
+        "options": [Option("x", True, "X", "Help.").data()],
+    }
     text = render.lobby([card])
     assert "2 players" in text
     assert "pc-em-1" in text

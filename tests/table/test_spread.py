@@ -201,20 +201,35 @@ def test_bots_play_such_a_game_as_any(address: str, spreading: str) -> None:
 # ---- lines and words by themselves
 
 SPREAD = {
-    "move": "put", "end": "done", "total": 3, "exactly": False, "each": 0, "text": "",
+    "move": "put",
+    "end": "done",
+    "total": 3,
+    "exactly": False,
+    "each": 0,
+    "text": "",
     "items": [{"key": key, "element": "", "label": "", "now": now} for key, now in ((4, 2), (10, 0))],
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(
     ("line", "each", "fit"),
     [
-        ("put4", 0, True), ("put4 put4 put10", 0, True), ("put4 put10 done", 0, True),
-        ("put10 put4", 0, False), ("put4 put4 put4 put4", 0, False), ("put4 put4 put10 done", 0, False),
-        ("done", 0, False), ("", 0, False), ("put5", 0, False), ("done put4", 0, False), ("put4 done done", 0, False),
-        ("put4 put10", 1, True), ("put4 put4", 1, False), ("put4 put4 put10", 2, True),
+        ("put4", 0, True),
+        ("put4 put4 put10", 0, True),
+        ("put4 put10 done", 0, True),
+        ("put10 put4", 0, False),
+        ("put4 put4 put4 put4", 0, False),
+        ("put4 put4 put10 done", 0, False),
+        ("done", 0, False),
+        ("", 0, False),
+        ("put5", 0, False),
+        ("done put4", 0, False),
+        ("put4 done done", 0, False),
+        ("put4 put10", 1, True),
+        ("put4 put4", 1, False),
+        ("put4 put4 put10", 2, True),
     ],
-)  # fmt: skip
+)
 def test_lines_that_fit(line: str, each: int, fit: bool) -> None:
     assert fits({**SPREAD, "each": each}, line.split()) is fit
 

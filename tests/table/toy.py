@@ -104,10 +104,15 @@ class ToyGame(Game):
     def dump(self, state: State) -> dict[str, Any]:
         assert isinstance(state, ToyState)
         return {
-            "count": state.count, "forced": state.forced, "drawer": state.drawer, "turn": state.turn,
-            "actor": int(state.actor), "cards": [list(c) for c in state.cards], "shown": list(state.shown),
+            "count": state.count,
+            "forced": state.forced,
+            "drawer": state.drawer,
+            "turn": state.turn,
+            "actor": int(state.actor),
+            "cards": [list(c) for c in state.cards],
+            "shown": list(state.shown),
             "winner": state.winner,
-        }  # fmt: skip
+        }
 
     def load(self, data: Mapping[str, Any]) -> ToyState:
         return load_into(ToyState(self), data)
@@ -147,14 +152,32 @@ class ToyGame(Game):
         own = state.cards[seat] if seat >= 0 else []
         hand = [{"label": "Cards", "items": [{"icon": "x", "css": "", "label": f"secret-{card}"} for card in own]}]
         return {
-            "game": "toy", "seat": seat, "actor": int(state.actor), "phase": "play", "where": f"turn {state.turn}",
-            "seats": [{"seat": s, "css": f"p{s + 1}", "emblem": f"em-{s + 1}", "title": "", "groups": [], "tag": "",
-                       "out": False, "score": ""} for s in range(self.seats)],
-            "prompt": {"title": f"{{{max(0, state.actor)}}} is to move", "detail": ""}, "steps": [],
-            "hand": hand if seat >= 0 else [], "held": "", "choices": choices,
+            "game": "toy",
+            "seat": seat,
+            "actor": int(state.actor),
+            "phase": "play",
+            "where": f"turn {state.turn}",
+            "seats": [
+                {
+                    "seat": s,
+                    "css": f"p{s + 1}",
+                    "emblem": f"em-{s + 1}",
+                    "title": "",
+                    "groups": [],
+                    "tag": "",
+                    "out": False,
+                    "score": "",
+                }
+                for s in range(self.seats)
+            ],
+            "prompt": {"title": f"{{{max(0, state.actor)}}} is to move", "detail": ""},
+            "steps": [],
+            "hand": hand if seat >= 0 else [],
+            "held": "",
+            "choices": choices,
             "board": {"count": state.count, "shown": list(state.shown)},
             "outcome": None if state.actor != OVER else {"winners": [state.winner]},
-        }  # fmt: skip
+        }
 
     def tell(self, before: State, move: int, after: State, seat: int) -> dict[str, Any]:
         assert isinstance(before, ToyState)
@@ -182,7 +205,13 @@ def load_into(state: ToyState, data: Mapping[str, Any]) -> ToyState:
 
 def _choice(text: str) -> dict[str, Any]:
     return {
-        "move": text, "kind": "step", "label": text, "hint": "", "icon": "", "css": "", "picks": [f"ty-{text}"],
+        "move": text,
+        "kind": "step",
+        "label": text,
+        "hint": "",
+        "icon": "",
+        "css": "",
+        "picks": [f"ty-{text}"],
         "ask": {"title": f"{text}?", "detail": "", "yes": "Yes", "no": "No"},
         "effects": {"lines": [], "undo": text in "abc", "draw": {}},
-    }  # fmt: skip
+    }

@@ -42,10 +42,8 @@ def read(kind: type[Game], given: Mapping[str, Value]) -> tuple[int, dict[str, V
             raise OptionError(f"seats={seats} and players={given['players']} say the same thing twice, and differ")
         seats = int(given["players"])
     chosen = {
-        spec.name: _read(spec, given[spec.name])
-        for spec in kind.option_specs
-        if given[spec.name] != usual[spec.name]
-    }  # fmt: skip
+        spec.name: _read(spec, given[spec.name]) for spec in kind.option_specs if given[spec.name] != usual[spec.name]
+    }
     return seats, chosen
 
 

@@ -26,6 +26,19 @@ from ludoscape.bots.base import (
 from ludoscape.bots.guarded import Guarded
 
 __all__ = [
-    "LEVELS", "Bot", "BotError", "BotFault", "BotKind", "Guarded", "InformationSet", "Level", "Parameter", "bots",
-    "information_set", "make_bot", "register", "seen_from", "split_bots",
-]  # fmt: skip
+    "LEVELS",
+    "Bot",
+    "BotError",
+    "BotFault",
+    "BotKind",
+    "Guarded",
+    "InformationSet",
+    "Level",
+    "Parameter",
+    "bots",
+    "information_set",
+    "make_bot",
+    "register",
+    "seen_from",
+    "split_bots",
+]

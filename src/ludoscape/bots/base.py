@@ -88,12 +88,7 @@ def seen_from(drawn: State, seat: int, view: dict[str, Any], texts: Mapping[int,
     `drawn` is one position of those that may be the true one; further samples are drawn from it.
     """
     return InformationSet(
-        drawn.game,
-        seat,
-        list(texts),
-        lambda: view,
-        lambda rng: drawn.resample(seat, rng),
-        lambda move: texts[move],
+        drawn.game, seat, list(texts), lambda: view, lambda rng: drawn.resample(seat, rng), lambda move: texts[move]
     )
 
 

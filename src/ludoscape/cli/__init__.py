@@ -64,8 +64,16 @@ def _is_about_input(error: ValueError) -> bool:
     from ludoscape.engine.record import RecordError
     from ludoscape.lab import LabError
 
-    known = (Refusal, RecordError, LabError, ls.OptionError, BotError, ls.NotationError, ls.IllegalMove,
-             ls.InvalidState)  # fmt: skip
+    known = (
+        Refusal,
+        RecordError,
+        LabError,
+        ls.OptionError,
+        BotError,
+        ls.NotationError,
+        ls.IllegalMove,
+        ls.InvalidState,
+    )
     return isinstance(error, known)
 
 

@@ -92,5 +92,10 @@ def choosing(parser: argparse.ArgumentParser, nargs: Literal["?"] | None = None)
     """Add the arguments that choose a game."""
     parser.add_argument("game", nargs=nargs, help=f"one of {', '.join(ls.games())}" + (" (all)" if nargs else ""))
     parser.add_argument("--seats", type=whole(1, 99), metavar="K", help="number of players")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; "
-                        "NAME=@FILE takes its value from a file")  # fmt: skip
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game; NAME=@FILE takes its value from a file",
+    )

@@ -80,9 +80,15 @@ def _arena(args: argparse.Namespace) -> int:
     need_openskill()
     game = game_of(args)
     arena = Arena(
-        game, split_bots(args.bots), system=args.system, rounds=args.rounds, games=args.n, seed=args.seed,
-        sprt=_sprt(args), records=args.records,
-    )  # fmt: skip
+        game,
+        split_bots(args.bots),
+        system=args.system,
+        rounds=args.rounds,
+        games=args.n,
+        seed=args.seed,
+        sprt=_sprt(args),
+        records=args.records,
+    )
     run = arena.play(args.jobs, args.ray, args.journal)
     failure: BaseException | None = None
     with contextlib.closing(run), Table(args.csv) as table, _bar(args, arena.games) as bar:
@@ -228,8 +234,12 @@ def add(command: Command) -> None:
     new = command("simulate", _simulate, "Let bots play many games; the same seed gives the same games.")
     choosing(new)
     new.add_argument("-n", type=whole(1), default=100, metavar="N", help="number of games (%(default)s)")
-    new.add_argument("--bots", default="random", metavar="A,B", help="bots, seated in turn and moved on by one seat "
-                     "after each game (%(default)s)")  # fmt: skip
+    new.add_argument(
+        "--bots",
+        default="random",
+        metavar="A,B",
+        help="bots, seated in turn and moved on by one seat after each game (%(default)s)",
+    )
     new.add_argument("--seed", type=utf8, default="0", help="any text; game I has the seed SEED/I (%(default)s)")
     _carrying(new)
     new.add_argument("--records", type=file_name, metavar="FOLDER", help="write the record of every game there")
@@ -238,15 +248,28 @@ def add(command: Command) -> None:
     new = command("arena", _arena, "Let bots meet, in all seats on the same chance, and rate them.")
     choosing(new)
     new.add_argument("--bots", required=True, metavar="A,B", help="two bots or more")
-    new.add_argument("--system", choices=("round-robin", "swiss"), default="round-robin",
-                     help="everybody meets everybody in each round, or those of like score (%(default)s)")  # fmt: skip
+    new.add_argument(
+        "--system",
+        choices=("round-robin", "swiss"),
+        default="round-robin",
+        help="everybody meets everybody in each round, or those of like score (%(default)s)",
+    )
     length = new.add_mutually_exclusive_group()
-    length.add_argument("-n", type=whole(1), metavar="N", help="at least so many games, in whole rounds (100; with "
-                        "--sprt at most 20000)")  # fmt: skip
+    length.add_argument(
+        "-n",
+        type=whole(1),
+        metavar="N",
+        help="at least so many games, in whole rounds (100; with --sprt at most 20000)",
+    )
     length.add_argument("--rounds", type=whole(1), metavar="R", help="so many rounds")
     new.add_argument("--seed", type=utf8, default="0", help="any text; meeting I has the seed SEED/I (%(default)s)")
-    new.add_argument("--sprt", type=_elo_pair, metavar="ELO0,ELO1", help="of two bots: stop when it is sure that the "
-                     "first leads by ELO0 or by ELO1 (as --sprt=-5,5 where it begins with a minus)")  # fmt: skip
+    new.add_argument(
+        "--sprt",
+        type=_elo_pair,
+        metavar="ELO0,ELO1",
+        help="of two bots: stop when it is sure that the "
+        "first leads by ELO0 or by ELO1 (as --sprt=-5,5 where it begins with a minus)",
+    )
     new.add_argument("--sprt-model", choices=("logistic", "normalized"), help="what Elo are meant (logistic)")
     new.add_argument("--alpha", type=float, metavar="P", help="how often ELO1 may be accepted in error (0.05)")
     new.add_argument("--beta", type=float, metavar="P", help="how often ELO0 may be accepted in error (0.05)")
@@ -261,12 +284,21 @@ def add(command: Command) -> None:
     new.add_argument("--json", action="store_true", help="print a line of JSON for each number of players")
 
     new = command("report", _report, "Make a page with figures, plots and boards of how balanced games are.")
-    new.add_argument("sources", nargs="*", metavar="GAME|FILE", help="games to play now (all), or files that "
-                     "'balance --json' wrote")  # fmt: skip
-    new.add_argument("-o", "--output", type=file_name, action="append", required=True, metavar="FILE",
-                     help="a file whose name ends in .html or .md; may be repeated")  # fmt: skip
-    new.add_argument("--notes", type=file_name, metavar="FILE", help="what an author says of each game, in TOML "
-                     "(see docs/lab.md)")  # fmt: skip
+    new.add_argument(
+        "sources", nargs="*", metavar="GAME|FILE", help="games to play now (all), or files that 'balance --json' wrote"
+    )
+    new.add_argument(
+        "-o",
+        "--output",
+        type=file_name,
+        action="append",
+        required=True,
+        metavar="FILE",
+        help="a file whose name ends in .html or .md; may be repeated",
+    )
+    new.add_argument(
+        "--notes", type=file_name, metavar="FILE", help="what an author says of each game, in TOML (see docs/lab.md)"
+    )
     _studying(new)
     new.set_defaults(json=False)
 
@@ -276,14 +308,29 @@ def _studying(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", metavar="K,L", help="numbers of players, or all (the usual one)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument("-n", type=whole(1), default=1000, metavar="N", help="number of games (%(default)s)")
-    parser.add_argument("--bots", default="greedy", metavar="A,B", help="bots, seated in turn and moved on by one seat "
-                        "after each game (%(default)s)")  # fmt: skip
+    parser.add_argument(
+        "--bots",
+        default="greedy",
+        metavar="A,B",
+        help="bots, seated in turn and moved on by one seat after each game (%(default)s)",
+    )
     parser.add_argument("--seed", type=utf8, default="0", help="any text; game I has the seed SEED/I (%(default)s)")
-    parser.add_argument("--sensitivity", type=whole(0), default=100, metavar="N", help="games for each value of an "
-                        "option that is compared with the usual one, for the first number of players; 0 for none "
-                        "(%(default)s)")  # fmt: skip
-    parser.add_argument("--compare", action="append", default=[], metavar="NAME=VALUE", help="compare this value of an "
-                        "option, in place of all options; may be repeated")  # fmt: skip
+    parser.add_argument(
+        "--sensitivity",
+        type=whole(0),
+        default=100,
+        metavar="N",
+        help="games for each value of an "
+        "option that is compared with the usual one, for the first number of players; 0 for none "
+        "(%(default)s)",
+    )
+    parser.add_argument(
+        "--compare",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="compare this value of an option, in place of all options; may be repeated",
+    )
     parser.add_argument("--csv", type=file_name, metavar="FOLDER", help="write the tables there as CSV")
     parser.add_argument("--parquet", type=file_name, metavar="FOLDER", help="write the tables there as Parquet")
     _carrying(parser)
@@ -293,7 +340,18 @@ def _carrying(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that say what carries many games."""
     cores = os.cpu_count() or 1
     parser.add_argument("--jobs", type=whole(1, 1024), default=cores, metavar="J", help="processes (%(default)s)")
-    parser.add_argument("--ray", nargs="?", type=filled, const=True, default=False, metavar="ADDRESS", help="play by "
-                        "Ray: on this machine, or on the cluster at this address")  # fmt: skip
-    parser.add_argument("--journal", type=file_name, metavar="FILE", help="keep what is done there: the same "
-                        "command goes on where it was stopped")  # fmt: skip
+    parser.add_argument(
+        "--ray",
+        nargs="?",
+        type=filled,
+        const=True,
+        default=False,
+        metavar="ADDRESS",
+        help="play by Ray: on this machine, or on the cluster at this address",
+    )
+    parser.add_argument(
+        "--journal",
+        type=file_name,
+        metavar="FILE",
+        help="keep what is done there: the same command goes on where it was stopped",
+    )

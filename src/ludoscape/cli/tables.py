@@ -19,9 +19,13 @@ def _serve(args: argparse.Namespace) -> int:
 
     try:
         serve(
-            host=args.host, port=args.port, database=args.database, browser=not args.no_browser, programs=args.bot,
+            host=args.host,
+            port=args.port,
+            database=args.database,
+            browser=not args.no_browser,
+            programs=args.bot,
             compile_with=args.compile_with,
-        )  # fmt: skip
+        )
     except StartError as error:
         raise Refusal(str(error)) from error
     return 0
@@ -73,11 +77,23 @@ def add(command: Command) -> None:
         "--database", type=filled, default=DATABASE, help="file of SQLite, or the URL of a database (%(default)s)"
     )
     new.add_argument("--no-browser", action="store_true", help="do not open a browser")
-    new.add_argument("--bot", action="append", default=[], metavar="NAME=COMMAND", help="a program that can be chosen "
-                     "for a seat, as a bot of that name (see docs/bot-protocol.md); may be repeated")  # fmt: skip
+    new.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="NAME=COMMAND",
+        help="a program that can be chosen "
+        "for a seat, as a bot of that name (see docs/bot-protocol.md); may be repeated",
+    )
 
-    new.add_argument("--compile-with", type=_command, default="", metavar="COMMAND", help="where the engine is not "
-                     "compiled, let this command do so behind the table; bots take it up when it is done")  # fmt: skip
+    new.add_argument(
+        "--compile-with",
+        type=_command,
+        default="",
+        metavar="COMMAND",
+        help="where the engine is not "
+        "compiled, let this command do so behind the table; bots take it up when it is done",
+    )
 
     new = command("join", _join, "Let a bot play a seat of a table, here or on another machine, to the end.")
     new.add_argument("link", help="the link of the seat")

@@ -346,9 +346,10 @@ class _Play:
         """Pick moves that some audience cannot tell from this one."""
         moves = [other for other in self.branches(state) if other != move]
         return [
-            other for other in self.some(moves, 6)
+            other
+            for other in self.some(moves, 6)
             if any(state.text(other, seat) == state.text(move, seat) for seat in self.audiences)
-        ]  # fmt: skip
+        ]
 
     def check_alike(
         self, before: State, move: int, other: int, after: State, seat: int, told: Mapping[str, Any]

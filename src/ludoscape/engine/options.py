@@ -111,15 +111,24 @@ class Option:
     def data(self) -> dict[str, Any]:
         """Describe the option as JSON-able data, for lobbies and tools."""
         return {
-            "name": self.name, "title": self.title, "help": self.help, "kind": self.kind, "default": self.default,
+            "name": self.name,
+            "title": self.title,
+            "help": self.help,
+            "kind": self.kind,
+            "default": self.default,
             "values": [self._offer(value) for value in self.values],
-            "least": self.least, "most": self.most, "step": self.step, "zero": self.zero, "rule": self.rule,
+            "least": self.least,
+            "most": self.most,
+            "step": self.step,
+            "zero": self.zero,
+            "rule": self.rule,
             "off": self.labels.get(0, "off") if self.zero else "",
             "needs": {"name": self.needs[0], "value": self.needs[1]} if self.needs else None,
             "under": dict(zip(("name", "value", "default"), self.under, strict=True)) if self.under else None,
             "samples": [self._offer(text) for text in self.samples],
-            "numbered": {"begin": self.numbered, "below": self.numbers} if self.numbered else None, "drawn": self.drawn,
-        }  # fmt: skip
+            "numbered": {"begin": self.numbered, "below": self.numbers} if self.numbered else None,
+            "drawn": self.drawn,
+        }
 
     def _offer(self, value: Value) -> dict[str, Any]:
         """Describe a value: its words, and for how many players it is where it is not for all."""

@@ -104,8 +104,15 @@ class Record:
     @classmethod
     def of(cls, game: Game, names: Sequence[str] = (), table: str = "", commitment: str = "") -> Record:
         """Begin the record of a game."""
-        return cls(game.name, game.rules_version, game.seats, game.changed_options(),
-                   {seat: name for seat, name in enumerate(names) if name}, table, commitment)  # fmt: skip
+        return cls(
+            game.name,
+            game.rules_version,
+            game.seats,
+            game.changed_options(),
+            {seat: name for seat, name in enumerate(names) if name},
+            table,
+            commitment,
+        )
 
     def add(self, text: str, comment: str = "") -> Event:
         """Put a move at the end."""
@@ -126,8 +133,11 @@ class Record:
         lines += [f"seat {seat}: {_plain(name, 'the name of a seat')}" for seat, name in sorted(self.names.items())]
         if self.audience is not None:
             lines.append("audience: " + ("spectators" if self.audience == SPECTATOR else f"seat {self.audience}"))
-        lines += [f"{key}: {text}" for key, text in
-                  (("table", self.table), ("commitment", self.commitment), ("seed", self.seed)) if text]  # fmt: skip
+        lines += [
+            f"{key}: {text}"
+            for key, text in (("table", self.table), ("commitment", self.commitment), ("seed", self.seed))
+            if text
+        ]
         if self.result is not None:
             lines.append(f"result: {_result_text(self.result)}")
         if self.pairs:

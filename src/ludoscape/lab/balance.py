@@ -171,10 +171,15 @@ def _adjusted(comparisons: list[Comparison]) -> list[Comparison]:
     p_values = intervals.holm([comparisons[index].differences[name].p for index, name in places])
     adjusted = dict(zip(places, p_values, strict=True))
     return [
-        replace(found, differences={name: replace(difference, adjusted=adjusted[index, name])
-                                    for name, difference in found.differences.items()})
+        replace(
+            found,
+            differences={
+                name: replace(difference, adjusted=adjusted[index, name])
+                for name, difference in found.differences.items()
+            },
+        )
         for index, found in enumerate(comparisons)
-    ]  # fmt: skip
+    ]
 
 
 def _usual_game(study: Plan, games: Sequence[Result]) -> str:

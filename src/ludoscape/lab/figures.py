@@ -167,9 +167,15 @@ def _choices(results: Sequence[Result]) -> list[Figure]:
     table, seats = "Decisions and choices", len(results[0]["payoffs"])
     made = [[result["made"][seat] for seat in places(result["begins"], seats)] for result in results]
     found = [
-        Figure(f"made.{place}", table, f"decisions, {ORDINALS[place]} to play", NUMBER,
-               intervals.mean([row[place] for row in made])) for place in range(seats)
-    ]  # fmt: skip
+        Figure(
+            f"made.{place}",
+            table,
+            f"decisions, {ORDINALS[place]} to play",
+            NUMBER,
+            intervals.mean([row[place] for row in made]),
+        )
+        for place in range(seats)
+    ]
     counts = [result["choices"] for result in results]
     most = max(choices for game in counts for choices, _ in game)
     return [
@@ -198,10 +204,15 @@ def _ends(results: Sequence[Result]) -> list[Figure]:
     n = len(results)
     reasons = [result["reason"] for result in results]
     found = [
-        Figure(f"end.{reason}", "How games end", f"ended: {in_words(reason)}", SHARE,
-               intervals.wilson(reasons.count(reason), n))
+        Figure(
+            f"end.{reason}",
+            "How games end",
+            f"ended: {in_words(reason)}",
+            SHARE,
+            intervals.wilson(reasons.count(reason), n),
+        )
         for reason in sorted(set(reasons), key=lambda reason: (-reasons.count(reason), reason))
-    ]  # fmt: skip
+    ]
     shared = sum(len(result["winners"]) > 1 for result in results)
     nobody = sum(not result["winners"] for result in results)
     found.append(Figure("shared", "How games end", "shared by several", SHARE, intervals.wilson(shared, n)))

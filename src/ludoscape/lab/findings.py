@@ -117,8 +117,22 @@ class Balance:
         )
 
 
-_PLAIN: Final = ("game", "title", "rules", "version", "seats", "options", "seed", "games", "alike", "lists", "choices",
-                 "compared", "left_out", "record")  # fmt: skip
+_PLAIN: Final = (
+    "game",
+    "title",
+    "rules",
+    "version",
+    "seats",
+    "options",
+    "seed",
+    "games",
+    "alike",
+    "lists",
+    "choices",
+    "compared",
+    "left_out",
+    "record",
+)
 
 
 def _figure(data: Mapping[str, Any]) -> Figure:
@@ -131,9 +145,14 @@ def _comparison_data(comparison: Comparison) -> dict[str, Any]:
         for name, difference in comparison.differences.items()
     }
     return {
-        "option": comparison.option, "title": comparison.title, "value": comparison.value, "words": comparison.words,
-        "usual": comparison.usual, "otherwise": figures.of_interval(comparison.otherwise), "differences": differences,
-    }  # fmt: skip
+        "option": comparison.option,
+        "title": comparison.title,
+        "value": comparison.value,
+        "words": comparison.words,
+        "usual": comparison.usual,
+        "otherwise": figures.of_interval(comparison.otherwise),
+        "differences": differences,
+    }
 
 
 def _comparison(data: Mapping[str, Any]) -> Comparison:

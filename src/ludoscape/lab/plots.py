@@ -24,12 +24,28 @@ MOST, FAR = 0.99, 1.5  # where the longest are so many times as far as most, a h
 INK, MUTED, LINE, ACCENT, SOFT = "#010101", "#020202", "#030303", "#040404", "#050505"
 PROPERTIES: Final = {INK: "--ink", MUTED: "--muted", LINE: "--line", ACCENT: "--accent", SOFT: "--accent-soft"}
 STYLE: Final = {
-    "svg.fonttype": "none", "font.family": "sans-serif", "font.size": 10.5, "text.color": INK, "axes.labelcolor": MUTED,
-    "axes.edgecolor": LINE, "xtick.color": LINE, "ytick.color": LINE, "xtick.labelcolor": INK, "ytick.labelcolor": INK,
-    "axes.spines.top": False, "axes.spines.right": False, "axes.facecolor": "none", "figure.facecolor": "none",
-    "grid.color": LINE, "axes.grid": True, "axes.axisbelow": True, "axes.labelsize": 10, "xtick.labelsize": 10,
-    "ytick.labelsize": 10, "path.simplify": True,
-}  # fmt: skip
+    "svg.fonttype": "none",
+    "font.family": "sans-serif",
+    "font.size": 10.5,
+    "text.color": INK,
+    "axes.labelcolor": MUTED,
+    "axes.edgecolor": LINE,
+    "xtick.color": LINE,
+    "ytick.color": LINE,
+    "xtick.labelcolor": INK,
+    "ytick.labelcolor": INK,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.facecolor": "none",
+    "figure.facecolor": "none",
+    "grid.color": LINE,
+    "axes.grid": True,
+    "axes.axisbelow": True,
+    "axes.labelsize": 10,
+    "xtick.labelsize": 10,
+    "ytick.labelsize": 10,
+    "path.simplify": True,
+}
 
 
 def plots(balance: Balance) -> list[tuple[str, str, str]]:

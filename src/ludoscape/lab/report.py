@@ -159,13 +159,17 @@ def _options(balance: Balance) -> list[dict[str, Any]]:
             "comparison": comparison,
             "otherwise": f"{100 * comparison.otherwise.value:.0f} %",
             "cells": [
-                {"value": value, "bounds": bounds, "mark": difference.mark,
-                 "drawing": Markup(_drawing(difference.value, most[name]))}
+                {
+                    "value": value,
+                    "bounds": bounds,
+                    "mark": difference.mark,
+                    "drawing": Markup(_drawing(difference.value, most[name])),
+                }
                 for name, difference, value, bounds in tables.changes(comparison, balance)
             ],
         }
         for comparison in changed
-    ]  # fmt: skip
+    ]
 
 
 def _reach(comparison: Comparison, name: str) -> float:

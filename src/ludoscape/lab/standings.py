@@ -18,8 +18,19 @@ from ludoscape.lab.ratings import Rating, rate
 from ludoscape.lab.sequential import PAIR, elo_of
 
 COLUMNS: Final = (
-    "meeting", "seed", "seat", "bot", "payoff", "score", "winner", "reason", "turns", "decisions", "seconds", "faults",
-)  # fmt: skip
+    "meeting",
+    "seed",
+    "seat",
+    "bot",
+    "payoff",
+    "score",
+    "winner",
+    "reason",
+    "turns",
+    "decisions",
+    "seconds",
+    "faults",
+)
 
 
 def report(arena: Arena) -> dict[str, Any]:
@@ -148,12 +159,21 @@ class Table:
         scores = result["scores"] or [""] * result["seats"]
         self._write(
             (
-                result["meeting"], result["seed"], seat, bot, result["payoffs"][seat], scores[seat],
-                int(seat in result["winners"]), result["reason"], result["turns"], result["asked"][seat],
-                result["seconds"][seat], result["faults"][seat],
+                result["meeting"],
+                result["seed"],
+                seat,
+                bot,
+                result["payoffs"][seat],
+                scores[seat],
+                int(seat in result["winners"]),
+                result["reason"],
+                result["turns"],
+                result["asked"][seat],
+                result["seconds"][seat],
+                result["faults"][seat],
             )
             for seat, bot in enumerate(result["bots"])
-        )  # fmt: skip
+        )
 
     def _write(self, lines: Iterable[Sequence[Any]]) -> None:
         if self._file is not None:

@@ -181,10 +181,17 @@ def _option_rows(balance: Balance) -> Table:
     for comparison in balance.comparisons:
         for name, difference in comparison.differences.items():
             rows.append(
-                {**_about(balance), "option": comparison.option, "setting": str(comparison.value),
-                 "otherwise": comparison.otherwise.value, "measure": name, **of_interval(difference.value),
-                 "p": difference.p, "p_adjusted": difference.adjusted}
-            )  # fmt: skip
+                {
+                    **_about(balance),
+                    "option": comparison.option,
+                    "setting": str(comparison.value),
+                    "otherwise": comparison.otherwise.value,
+                    "measure": name,
+                    **of_interval(difference.value),
+                    "p": difference.p,
+                    "p_adjusted": difference.adjusted,
+                }
+            )
     return rows
 
 

@@ -21,13 +21,7 @@ def colour(seat: int) -> str:
 
 
 def written(
-    text: str,
-    x: float,
-    y: float,
-    size: float,
-    ink: str = "var(--ink)",
-    weight: int = 600,
-    anchor: str = "start",
+    text: str, x: float, y: float, size: float, ink: str = "var(--ink)", weight: int = 600, anchor: str = "start"
 ) -> str:
     """Write running text."""
     return (

@@ -96,10 +96,20 @@ def galleon_face(suit: str, size: float = 60) -> str:
 # signs that are drawn by strokes, so that no font is needed: symbol and width
 _SIGNS: Final = {
     **{digit: (f"n-{digit}", 68) for digit in "0234568A"},
-    "1": ("n-1", 44), "7": ("n-7", 64), "9": ("n-9", 68), "?": ("n-q", 62), "×": ("n-x", 54),
-    ">": ("n-gt", 60), "<": ("n-lt", 60), "≤": ("n-le", 60), "≥": ("n-ge", 60), "=": ("n-eq", 62),
-    "+": ("n-plus", 66), "−": ("n-minus", 62), "-": ("n-minus", 62),
-}  # fmt: skip
+    "1": ("n-1", 44),
+    "7": ("n-7", 64),
+    "9": ("n-9", 68),
+    "?": ("n-q", 62),
+    "×": ("n-x", 54),
+    ">": ("n-gt", 60),
+    "<": ("n-lt", 60),
+    "≤": ("n-le", 60),
+    "≥": ("n-ge", 60),
+    "=": ("n-eq", 62),
+    "+": ("n-plus", 66),
+    "−": ("n-minus", 62),
+    "-": ("n-minus", 62),
+}
 _SPACE: Final = 44
 
 
@@ -133,10 +143,14 @@ def signs(text: str, x: float, y: float, height: float, colour: str, pen: int = 
 def pill(text: str, x: float, y: float, pale: bool = False, size: float = 1.0) -> str:
     """Draw a sum on a pill, centred on a point: brick when it happens, pale when it does not."""
     width = sign_width(text, 15.5) + 26
-    fill, line, ink = ("var(--surface)", "var(--line-strong)", "var(--ink)") if pale else (
-        "var(--danger)", "var(--halo)", "var(--halo)")  # fmt: skip
-    plate = element("rect", x=-width / 2, y=-14, width=width, height=28, rx=14, fill=fill, stroke=line,
-                    stroke_width=2.5)  # fmt: skip
+    fill, line, ink = (
+        ("var(--surface)", "var(--line-strong)", "var(--ink)")
+        if pale
+        else ("var(--danger)", "var(--halo)", "var(--halo)")
+    )
+    plate = element(
+        "rect", x=-width / 2, y=-14, width=width, height=28, rx=14, fill=fill, stroke=line, stroke_width=2.5
+    )
     place = at(x, y) + (f" scale({number(size)})" if size != 1 else "")
     return element("g", plate, signs(text, 0, 0, 15.5, ink), css="pill", transform=place)
 
@@ -196,8 +210,13 @@ def cross(x: float, y: float, radius: float) -> str:
     """Draw a cross on a brick disc."""
     arm = number(radius * 0.4)
     disc = element("circle", r=radius, fill="var(--danger)", stroke="var(--halo)", stroke_width=2.5)
-    path = element("path", d=f"M-{arm}-{arm}L{arm} {arm}M{arm}-{arm}L-{arm} {arm}", stroke="var(--halo)",
-                   stroke_width=radius * 0.26, stroke_linecap="round")  # fmt: skip
+    path = element(
+        "path",
+        d=f"M-{arm}-{arm}L{arm} {arm}M{arm}-{arm}L-{arm} {arm}",
+        stroke="var(--halo)",
+        stroke_width=radius * 0.26,
+        stroke_linecap="round",
+    )
     return group(disc, path, css="cross", transform=at(x, y))
 
 

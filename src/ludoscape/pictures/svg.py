@@ -103,10 +103,17 @@ def captioned(svg: str, lines: Sequence[str]) -> Svg:
     x, y, width, height = _box(svg)
     size = width / LETTERS
     below = "".join(
-        element("text", escape(line), x=x + size, y=y + height + size * 1.5 * (row + 1), font_size=size,
-                font_family="Inter,Segoe UI,system-ui,sans-serif", fill="var(--ink)")
+        element(
+            "text",
+            escape(line),
+            x=x + size,
+            y=y + height + size * 1.5 * (row + 1),
+            font_size=size,
+            font_family="Inter,Segoe UI,system-ui,sans-serif",
+            fill="var(--ink)",
+        )
         for row, line in enumerate(lines)
-    )  # fmt: skip
+    )
     box = " ".join(map(number, (x, y, width, height + size * 1.5 * (len(lines) + 0.7))))
     taller = re.sub(r'viewBox="[^"]*"', f'viewBox="{box}"', svg, count=1)
     return Svg(taller.removesuffix("</svg>") + below + "</svg>")

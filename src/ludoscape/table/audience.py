@@ -12,9 +12,19 @@ from ludoscape.table.model import Entry
 from ludoscape.table.timeline import Event, Timeline
 
 _AFTER_YOU: Final = {
-    "is": "are", "has": "have", "was": "were", "does": "do", "goes": "go", "isn't": "aren't", "hasn't": "haven't",
-    "wasn't": "weren't", "doesn't": "don't", "dies": "die", "lies": "lie", "ties": "tie",
-}  # fmt: skip
+    "is": "are",
+    "has": "have",
+    "was": "were",
+    "does": "do",
+    "goes": "go",
+    "isn't": "aren't",
+    "hasn't": "haven't",
+    "wasn't": "weren't",
+    "doesn't": "don't",
+    "dies": "die",
+    "lies": "lie",
+    "ties": "tie",
+}
 _NO_VERBS: Final = ("alas", "always", "as", "his", "its", "perhaps", "plus", "this", "thus", "us")  # that end in s
 _SLOT: Final = re.compile(r"\{(\d+)\}('s\b)?(?: ([a-z]+(?:n't|s))\b)?")
 

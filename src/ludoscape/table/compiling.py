@@ -62,9 +62,15 @@ class Compiling:
         if shutil.which(self.words[0]) is None:
             return f"there is no command {self.words[0]!r}"
         process = await asyncio.create_subprocess_exec(
-            *_politely(self.words), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            limit=LONGEST_LINE, env={**os.environ, "LUDOSCAPE_PROGRESS": "1"}, creationflags=FLAGS, process_group=GROUP,
-        )  # fmt: skip
+            *_politely(self.words),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            limit=LONGEST_LINE,
+            env={**os.environ, "LUDOSCAPE_PROGRESS": "1"},
+            creationflags=FLAGS,
+            process_group=GROUP,
+        )
         last = ""
         try:
             assert process.stdout is not None

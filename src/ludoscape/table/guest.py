@@ -28,9 +28,16 @@ MOST_REFUSALS: Final = 5  # moves in a row
 MOST_LETTERS: Final = 500  # of what a table says
 _LINK: Final = re.compile(r"/t/[\w-]+/[\w-]+(?=/|$)", re.ASCII)
 _TURN: Final[Mapping[str, type]] = {
-    "event": int, "over": bool, "asked": bool, "mine": list, "names": list, "game": str, "rules": str, "seats": int,
+    "event": int,
+    "over": bool,
+    "asked": bool,
+    "mine": list,
+    "names": list,
+    "game": str,
+    "rules": str,
+    "seats": int,
     "options": dict,
-}  # fmt: skip
+}
 
 
 class GuestError(Exception):

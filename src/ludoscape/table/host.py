@@ -117,9 +117,16 @@ class Host:
         played, rows, key, creator_hash = plan_table(request, self.workers.levels)
         seed = fairness.new_seed()
         table = TableRow(
-            rows.table, played.name, played.changed_options(), played.seats, played.rules_version, time.time(),
-            seed.hex(), fairness.commitment(seed), creator_hash,
-        )  # fmt: skip
+            rows.table,
+            played.name,
+            played.changed_options(),
+            played.seats,
+            played.rules_version,
+            time.time(),
+            seed.hex(),
+            fairness.commitment(seed),
+            creator_hash,
+        )
         await asyncio.to_thread(self.store.create, table, rows.places)
         await self.table(table.id)
         links = [

@@ -33,10 +33,7 @@ FINAL_STEP: Final = "This cannot be undone."
 HEADINGS: Final = {404: "Nothing here", 410: "This table is gone", 500: "Something went wrong"}
 
 _ENV: Final = Environment(
-    loader=PackageLoader("ludoscape.table", "templates"),
-    autoescape=True,
-    trim_blocks=True,
-    lstrip_blocks=True,
+    loader=PackageLoader("ludoscape.table", "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True
 )
 
 
@@ -100,11 +97,22 @@ def page(tv: TableView) -> str:
     """Render the page of a table for one audience."""
     view = tv.view
     data = {
-        "event": tv.event, "live": tv.live, "serial": tv.serial, "choices": view["choices"], "held": view["held"],
-        "actor": view["actor"], "mine": sorted(tv.mine), "said": "", "base": tv.base_url, "table": tv.table,
-        "game": tv.game_name, "title": tv.title, "names": [place.name for place in tv.places], "over": tv.over,
+        "event": tv.event,
+        "live": tv.live,
+        "serial": tv.serial,
+        "choices": view["choices"],
+        "held": view["held"],
+        "actor": view["actor"],
+        "mine": sorted(tv.mine),
+        "said": "",
+        "base": tv.base_url,
+        "table": tv.table,
+        "game": tv.game_name,
+        "title": tv.title,
+        "names": [place.name for place in tv.places],
+        "over": tv.over,
         "spread": view.get("spread"),
-    }  # fmt: skip
+    }
     shown = {name: Markup(part) for name, part in parts(tv).items()}
     return _page("page.html", tv=tv, parts=shown, data=_json(data))
 
@@ -128,13 +136,18 @@ def preview(tv: TableView, move: str, svg: str) -> dict[str, str]:
         detail = f"{detail} {FINAL_STEP}".strip()
     seat = _seat_view(tv, tv.view["actor"])
     tray = {
-        "mode": "preview", "title": ask["title"], "detail": detail,
-        "css": seat.get("css", ""), "emblem": seat.get("emblem", ""), "consent": "", "waiting": "",
+        "mode": "preview",
+        "title": ask["title"],
+        "detail": detail,
+        "css": seat.get("css", ""),
+        "emblem": seat.get("emblem", ""),
+        "consent": "",
+        "waiting": "",
         "buttons": [
             _button("back", ask["no"] or "Something else", do="back"),
             _button("go", ask["yes"] or "Do it", do="confirm", css="go", icon="i-check", move=move),
         ],
-    }  # fmt: skip
+    }
     shown = {"board": svg, "tray": _fill("tray.html", tv=tv, t=tray)}
     if lines:
         title = "What this does"
@@ -175,17 +188,44 @@ def _head(tv: TableView) -> str:
 
     may_change = [] if tv.over else [place for place in tv.places if place.mine or tv.creator]
     return _fill(
-        "head.html", tv=tv, watching=not tv.mine, at_table=f"{_many(len(tv.places)).capitalize()} at the table",
-        seat_title=title_of, seat_em=emblem_of, seats_to_change=may_change,
-    )  # fmt: skip
+        "head.html",
+        tv=tv,
+        watching=not tv.mine,
+        at_table=f"{_many(len(tv.places)).capitalize()} at the table",
+        seat_title=title_of,
+        seat_em=emblem_of,
+        seats_to_change=may_change,
+    )
 
 
 def _button(
-    name: str, label: str, do: str = "", css: str = "", icon: str = "", icon_css: str = "", move: str = "",
-    to: int | None = None, href: str = "", download: bool = False, url: str = "", hidden: bool = False,
-) -> dict[str, Any]:  # fmt: skip
-    return {"id": name, "label": label, "do": do, "css": css, "icon": icon, "icon_css": icon_css, "move": move,
-            "to": to, "href": href, "download": download, "url": url, "hidden": hidden}  # fmt: skip
+    name: str,
+    label: str,
+    do: str = "",
+    css: str = "",
+    icon: str = "",
+    icon_css: str = "",
+    move: str = "",
+    to: int | None = None,
+    href: str = "",
+    download: bool = False,
+    url: str = "",
+    hidden: bool = False,
+) -> dict[str, Any]:
+    return {
+        "id": name,
+        "label": label,
+        "do": do,
+        "css": css,
+        "icon": icon,
+        "icon_css": icon_css,
+        "move": move,
+        "to": to,
+        "href": href,
+        "download": download,
+        "url": url,
+        "hidden": hidden,
+    }
 
 
 def _tray(tv: TableView) -> dict[str, Any]:
@@ -194,9 +234,15 @@ def _tray(tv: TableView) -> dict[str, Any]:
     actor: int = view["actor"]
     seat = _seat_view(tv, actor)
     tray: dict[str, Any] = {
-        "mode": "other", "title": view["prompt"]["title"], "detail": view["prompt"]["detail"],
-        "css": seat.get("css", ""), "emblem": seat.get("emblem", ""), "buttons": [], "consent": "", "waiting": "",
-    }  # fmt: skip
+        "mode": "other",
+        "title": view["prompt"]["title"],
+        "detail": view["prompt"]["detail"],
+        "css": seat.get("css", ""),
+        "emblem": seat.get("emblem", ""),
+        "buttons": [],
+        "consent": "",
+        "waiting": "",
+    }
     buttons: list[dict[str, Any]] = tray["buttons"]
     if tv.event != tv.live:
         tray.update(mode="replay", title=f"You are looking at event {tv.event}")
@@ -227,8 +273,17 @@ def _tray(tv: TableView) -> dict[str, Any]:
         only = len(plain) == len(view["choices"]) == 1
         for place, choice in enumerate(plain):
             icon = choice["icon"] or ("i-check" if only else "")
-            buttons.append(_button(f"move-{place}", choice["label"], do="choose", css="go" if only else "",
-                                   icon=icon, icon_css=choice["css"], move=choice["move"]))  # fmt: skip
+            buttons.append(
+                _button(
+                    f"move-{place}",
+                    choice["label"],
+                    do="choose",
+                    css="go" if only else "",
+                    icon=icon,
+                    icon_css=choice["css"],
+                    move=choice["move"],
+                )
+            )
         if view.get("spread"):  # the page shows them as soon as something is gathered
             buttons.append(_button("spread-clear", "Take back", do="spread-clear", css="q", icon="i-undo", hidden=True))
             buttons.append(_button("spread", view["spread"]["yes"][0], do="spread", css="go", hidden=True))
@@ -286,14 +341,17 @@ def _ending(tv: TableView) -> dict[str, Any]:
     query += [("place", place) for place in places]
     query += [(f"o.{name}", json.dumps(value)) for name, value in tv.game.changed_options().items()]
     return {
-        "mode": "over", "title": title, "detail": tv.view["prompt"]["detail"],
-        "css": seat.get("css", ""), "emblem": seat.get("emblem", ""),
+        "mode": "over",
+        "title": title,
+        "detail": tv.view["prompt"]["detail"],
+        "css": seat.get("css", ""),
+        "emblem": seat.get("emblem", ""),
         "buttons": [
             _button("record", "Record", css="q wide", href=f"{tv.base_url}/record", download=True),
             _button("fair", "Check the draws", do="fair"),
             _button("again", "Play again", css="go", href="/?" + urlencode(query)),
         ],
-    }  # fmt: skip
+    }
 
 
 def _choices(tv: TableView, chosen: str = "") -> str:
@@ -304,9 +362,16 @@ def _choices(tv: TableView, chosen: str = "") -> str:
     listed = [(place, choice) for place, choice in enumerate(choices) if not is_part(spread, choice["move"])]
     rows = gathered(listed, tv.view.get("kinds") or {})
     return _fill(
-        "choices.html", rows=rows, number=len(listed), tree=any("many" in row for row in rows), chosen=chosen,
-        choices_title="You may", latest=latest, cannot=tv.view.get("cannot") or () if choices else (), spread=spread,
-    )  # fmt: skip
+        "choices.html",
+        rows=rows,
+        number=len(listed),
+        tree=any("many" in row for row in rows),
+        chosen=chosen,
+        choices_title="You may",
+        latest=latest,
+        cannot=tv.view.get("cannot") or () if choices else (),
+        spread=spread,
+    )
 
 
 def gathered(choices: Sequence[tuple[int, Mapping[str, Any]]], kinds: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -349,9 +414,13 @@ def _seat_row(tv: TableView, seat: Mapping[str, Any]) -> dict[str, Any]:
     notes = [note for group in seat["groups"] for note in group.get("notes", ())]
     brief = seat["score"].split(" ")[0]  # the number without its unit
     return {
-        **seat, "name": _called(tv, number), "small": ", ".join(small), "sum": brief or total, "notes": notes,
+        **seat,
+        "name": _called(tv, number),
+        "small": ", ".join(small),
+        "sum": brief or total,
+        "notes": notes,
         "now": number == tv.view["actor"] and not tv.over,
-    }  # fmt: skip
+    }
 
 
 # ---- the lobby ----
@@ -366,12 +435,19 @@ def cards() -> list[dict[str, Any]]:
         for seats in kind.seat_numbers:
             view = kind(seats).start().view(SPECTATOR)
             looks[seats] = [{part: seat[part] for part in ("css", "emblem", "title")} for seat in view["seats"]]
-        found.append({
-            "name": name, "title": kind.title, "summary": kind.summary, "status": kind.about().status,
-            "minutes": kind.minutes,
-            "seat_numbers": list(kind.seat_numbers), "default_seats": kind.default_seats, "looks": looks,
-            "options": [spec.data() for spec in kind.option_specs],
-        })  # fmt: skip
+        found.append(
+            {
+                "name": name,
+                "title": kind.title,
+                "summary": kind.summary,
+                "status": kind.about().status,
+                "minutes": kind.minutes,
+                "seat_numbers": list(kind.seat_numbers),
+                "default_seats": kind.default_seats,
+                "looks": looks,
+                "options": [spec.data() for spec in kind.option_specs],
+            }
+        )
     return found
 
 
@@ -387,11 +463,14 @@ def lobby(cards: Sequence[Mapping[str, Any]], programs: Sequence[Level] = ()) ->
         shown.append({**card, "players": f"{many} players", "art": _art(card["name"])})
     data = {
         card["name"]: {
-            "title": card["title"], "seats": list(card["seat_numbers"]), "usual": card["default_seats"],
-            "looks": card.get("looks") or _plain_looks(card["seat_numbers"]), "options": list(card["options"]),
+            "title": card["title"],
+            "seats": list(card["seat_numbers"]),
+            "usual": card["default_seats"],
+            "looks": card.get("looks") or _plain_looks(card["seat_numbers"]),
+            "options": list(card["options"]),
         }
         for card in cards
-    }  # fmt: skip
+    }
     number = len(cards)
     tagline = "Games whose boards are built and changed by play."
     if number > 1:
@@ -438,8 +517,9 @@ def rulebook(game: Game | type[Game], part: bool = False, rule: str | None = Non
 
         return Markup(re.sub(r"[A-Z]{2}-\d+", link, str(escape(text))))
 
-    text = _fill("rulebook.html", sections=list(sections.items()), about=game.about().lines(), rule=rule or "",
-                 linked=linked)  # fmt: skip
+    text = _fill(
+        "rulebook.html", sections=list(sections.items()), about=game.about().lines(), rule=rule or "", linked=linked
+    )
     return text if part else _page("rules.html", title=game.title, summary=game.summary, book=text)
 
 

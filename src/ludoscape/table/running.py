@@ -315,9 +315,7 @@ class Running:
         event, after = self.timeline.make(plan.state, kind, move, plan.number + 1, keeps)
         plan.state, plan.number = after, plan.number + 1
         plan.steps.append((event, after))
-        plan.rows.append(
-            Row(0, event.number, kind, event.text, event.seat, event.barrier, request),
-        )
+        plan.rows.append(Row(0, event.number, kind, event.text, event.seat, event.barrier, request))
 
     def _follow(self, plan: Plan) -> None:
         """Add what follows at once: draws of chance, and forced decisions of people that stay with them."""

@@ -55,9 +55,13 @@ def make_server(
     """
     app = create_app(database_url(database), pace=pace, workers=workers, compiling=compiling)
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, server_header=False,
-        timeout_graceful_shutdown=STOP_SECONDS, timeout_keep_alive=20,
-    )  # fmt: skip
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=STOP_SECONDS,
+        timeout_keep_alive=20,
+    )
     return Server(config)
 
 

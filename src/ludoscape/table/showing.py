@@ -74,10 +74,16 @@ class Showing:
         """Give the view that an audience has, without pictures, for tools."""
         shown = self.view(audience, at)
         return {
-            "event": shown.event, "live": shown.live, "serial": shown.serial, "mine": sorted(shown.mine),
-            "over": shown.over, "undo": dict(shown.undo), "names": shown.names, "fairness": dict(shown.fairness),
+            "event": shown.event,
+            "live": shown.live,
+            "serial": shown.serial,
+            "mine": sorted(shown.mine),
+            "over": shown.over,
+            "undo": dict(shown.undo),
+            "names": shown.names,
+            "fairness": dict(shown.fairness),
             "view": dict(shown.view),
-        }  # fmt: skip
+        }
 
     def _make(self, audience: Audience, at: int) -> TableView:
         table = self.table
@@ -160,10 +166,14 @@ class Showing:
             wish = table.timeline.last_decision(people)
         may_request = wish is not None and last is None and ask is None
         return {
-            "to": last, "restart": restart, "request": request, "may_request": may_request,
-            "request_to": wish if may_request else None, "waiting_consent": waiting,
+            "to": last,
+            "restart": restart,
+            "request": request,
+            "may_request": may_request,
+            "request_to": wish if may_request else None,
+            "waiting_consent": waiting,
             "alone": not table.others(mine),
-        }  # fmt: skip
+        }
 
     def _links(self, audience: Audience) -> list[Mapping[str, Any]]:
         if not audience.creator:
@@ -192,10 +202,17 @@ class Showing:
         title = shown.view["prompt"]["title"]
         said = ". ".join(text.rstrip(".") for text in (newest, title) if text)
         return {
-            "event": shown.event, "live": shown.live, "serial": shown.serial, "parts": render.parts(shown),
-            "choices": shown.view["choices"], "held": shown.view["held"], "actor": shown.view["actor"],
-            "mine": sorted(shown.mine), "said": said, "spread": shown.view["spread"],
-        }  # fmt: skip
+            "event": shown.event,
+            "live": shown.live,
+            "serial": shown.serial,
+            "parts": render.parts(shown),
+            "choices": shown.view["choices"],
+            "held": shown.view["held"],
+            "actor": shown.view["actor"],
+            "mine": sorted(shown.mine),
+            "said": said,
+            "spread": shown.view["spread"],
+        }
 
     def message(self, audience: Audience) -> bytes:
         """Give the parts as a server-sent event."""

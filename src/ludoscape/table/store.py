@@ -172,7 +172,7 @@ class Store:
         """Keep a new table and its seats."""
         with self._transaction() as connection:
             connection.execute(
-                sa.insert(_tables).values({**_values(table), "options": json.dumps(dict(table.options))}),
+                sa.insert(_tables).values({**_values(table), "options": json.dumps(dict(table.options))})
             )
             connection.execute(sa.insert(_places), [{**_values(place), "table_id": table.id} for place in places])
 

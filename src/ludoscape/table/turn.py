@@ -45,10 +45,17 @@ def told(table: Table, audience: Audience, samples: int) -> dict[str, Any]:
     game = running.game
     seat = _seat(table, audience)
     said: dict[str, Any] = {
-        "event": running.live, "over": running.over, "seat": seat, "mine": sorted(audience.mine),
-        "asked": _is_asked(table, audience), "game": game.name, "rules": game.rules_version, "seats": game.seats,
-        "options": dict(game.options), "names": running.names,
-    }  # fmt: skip
+        "event": running.live,
+        "over": running.over,
+        "seat": seat,
+        "mine": sorted(audience.mine),
+        "asked": _is_asked(table, audience),
+        "game": game.name,
+        "rules": game.rules_version,
+        "seats": game.seats,
+        "options": dict(game.options),
+        "names": running.names,
+    }
     if (outcome := running.state.outcome()) is not None:
         said["outcome"] = asdict(outcome)
     if seat is not None:

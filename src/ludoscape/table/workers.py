@@ -73,10 +73,16 @@ def make_job(state: State, seat: int, view: dict[str, Any], table: str = "") -> 
     legal = state.legal()
     return {
         "who": f"{table}/{seat}",
-        "game": game.name, "seats": game.seats, "options": dict(game.options), "seat": seat, "view": view,
-        "legal": legal, "texts": [state.text(move, seat) for move in legal],
-        "sample": state.resample(seat, Rng(secrets.token_hex(16))).dump(), "seed": secrets.token_hex(8),
-    }  # fmt: skip
+        "game": game.name,
+        "seats": game.seats,
+        "options": dict(game.options),
+        "seat": seat,
+        "view": view,
+        "legal": legal,
+        "texts": [state.text(move, seat) for move in legal],
+        "sample": state.resample(seat, Rng(secrets.token_hex(16))).dump(),
+        "seed": secrets.token_hex(8),
+    }
 
 
 class Worker:
@@ -118,9 +124,12 @@ class Worker:
         self.outdated = False
         path = os.pathsep.join(entry for entry in sys.path if entry)
         self.process = await asyncio.create_subprocess_exec(
-            *self.command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST_LINE,
+            *self.command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=LONGEST_LINE,
             env={**os.environ, "PYTHONPATH": path, OWN_PATH: os.environ.get("PYTHONPATH", "")},
-        )  # fmt: skip
+        )
         async with asyncio.timeout(self.start_seconds):
             await self._read(self.process)
         return self.process
@@ -151,11 +160,7 @@ class Workers:
     """
 
     def __init__(
-        self,
-        count: int = 2,
-        grace: float = GRACE_SECONDS,
-        command: Sequence[str] = (),
-        programs: Sequence[Level] = (),
+        self, count: int = 2, grace: float = GRACE_SECONDS, command: Sequence[str] = (), programs: Sequence[Level] = ()
     ) -> None:
         self.grace = grace
         self.levels: Mapping[int, Level] = {**LEVELS, **{level.number: level for level in programs}}

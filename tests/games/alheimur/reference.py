@@ -31,7 +31,7 @@ from .pieces import (
     ship_of,
     ways,
     world_of,
-)  # fmt: skip
+)
 
 CHANCE = -1
 OVER = -4

@@ -26,8 +26,24 @@ BETA = ["WWWW@0,0", "EEWW@1,0", "EWEW@2,0", "WVFE@1,1"]
 TOWER = ["FFFF@0,0", "FVFV@0,1", "VVVV@0,2", "VVWW@0,3"]
 STAIRS = ["AEFV@0,0", "AFWE@1,0", "AVFW@1,1", "EFVW@2,1"]  # sixteen territories
 PLAIN = ["AAAA@0,0", "AAEE@1,0", "EEEE@1,1", "EEFF@2,1"]
-PHASES = ("colonist", "expand", "settle", "land", "landat", "depart", "arrive", "arriveat", "launch", "role", "site",
-          "shooter", "target", "attack", "defence", "over")  # fmt: skip
+PHASES = (
+    "colonist",
+    "expand",
+    "settle",
+    "land",
+    "landat",
+    "depart",
+    "arrive",
+    "arriveat",
+    "launch",
+    "role",
+    "site",
+    "shooter",
+    "target",
+    "attack",
+    "defence",
+    "over",
+)
 MARKS: list[dict[str, Any]] = [
     {"kind": "to", "at": {"terr": "A1"}},
     {"kind": "died", "at": {"terr": "A3"}},
@@ -41,8 +57,14 @@ Cards = Sequence[str]
 
 
 def choice(move: str, picks: list[str], check: Iterable[dict[str, Any]] = (), **draw: Any) -> dict[str, Any]:
-    return {"move": move, "kind": "move", "label": f"Do {move}", "hint": "", "picks": picks,
-            "effects": {"lines": [], "undo": True, "draw": draw, "check": list(check)}}  # fmt: skip
+    return {
+        "move": move,
+        "kind": "move",
+        "label": f"Do {move}",
+        "hint": "",
+        "picks": picks,
+        "effects": {"lines": [], "undo": True, "draw": draw, "check": list(check)},
+    }
 
 
 # ---- worlds
@@ -81,10 +103,23 @@ def world(key: str, home: int, cards: Cards) -> dict[str, Any]:
             found.setdefault((i, letter), []).append([2 * x + k % 2, 2 * y + k // 2])
     order = sorted(found, key=lambda name: min((y, x) for x, y in found[name]))
     territories: list[dict[str, Any]] = [
-        {"key": f"{key}{n}", "n": n, "element": ELEMENTS[name[1]], "cells": found[name], "region": 0, "seat": -1,
-         "size": 0, "invader": False, "landed": False, "lives": None, "support": 0, "pressure": 0, "need": 0}
+        {
+            "key": f"{key}{n}",
+            "n": n,
+            "element": ELEMENTS[name[1]],
+            "cells": found[name],
+            "region": 0,
+            "seat": -1,
+            "size": 0,
+            "invader": False,
+            "landed": False,
+            "lives": None,
+            "support": 0,
+            "pressure": 0,
+            "need": 0,
+        }
         for n, name in enumerate(order, 1)
-    ]  # fmt: skip
+    ]
     region = 0
     seen: set[str] = set()
     for entry in territories:
@@ -95,13 +130,26 @@ def world(key: str, home: int, cards: Cards) -> dict[str, Any]:
             here = front.pop()
             seen.add(here["key"])
             here["region"] = region
-            front += [other for other in territories if other["key"] not in seen
-                      and other["element"] == here["element"] and near(here, other)]  # fmt: skip
+            front += [
+                other
+                for other in territories
+                if other["key"] not in seen and other["element"] == here["element"] and near(here, other)
+            ]
         region += 1
-    return {"key": key, "name": home, "finished": True, "width": 2 * max(x for _, x, _ in laid) + 2,
-            "height": 2 * max(y for _, _, y in laid) + 2,
-            "cards": [{"code": code, "x": x, "y": y} for code, x, y in laid], "territories": territories, "orbit": [],
-            "checked": False, "card": None, "site": False, "fighting": False}  # fmt: skip
+    return {
+        "key": key,
+        "name": home,
+        "finished": True,
+        "width": 2 * max(x for _, x, _ in laid) + 2,
+        "height": 2 * max(y for _, _, y in laid) + 2,
+        "cards": [{"code": code, "x": x, "y": y} for code, x, y in laid],
+        "territories": territories,
+        "orbit": [],
+        "checked": False,
+        "card": None,
+        "site": False,
+        "fighting": False,
+    }
 
 
 def near(one: dict[str, Any], other: dict[str, Any]) -> bool:
@@ -129,8 +177,14 @@ def judge(place: dict[str, Any]) -> None:
 
 
 def ship(seat: int, unit: str, count: int = 1) -> dict[str, Any]:
-    return {"seat": seat, "unit": unit, "role": "fighter" if unit[0] == "F" else "transport", "size": int(unit[1]),
-            "marine": int(unit[3]) if len(unit) > 2 else 0, "count": count}  # fmt: skip
+    return {
+        "seat": seat,
+        "unit": unit,
+        "role": "fighter" if unit[0] == "F" else "transport",
+        "size": int(unit[1]),
+        "marine": int(unit[3]) if len(unit) > 2 else 0,
+        "count": count,
+    }
 
 
 def fleet(rng: random.Random, seats: int, groups: int) -> list[dict[str, Any]]:
@@ -138,8 +192,9 @@ def fleet(rng: random.Random, seats: int, groups: int) -> list[dict[str, Any]]:
     return [ship(seat, unit, rng.choice((1, 1, 1, 2, 5))) for seat, unit in sorted(rng.sample(kinds, groups))]
 
 
-def sight(seats: int, phase: str = "expand", seed: int = 1, worlds: Sequence[Cards] = (), crowd: int = 3,
-          viewer: int = 0) -> dict[str, Any]:  # fmt: skip
+def sight(
+    seats: int, phase: str = "expand", seed: int = 1, worlds: Sequence[Cards] = (), crowd: int = 3, viewer: int = 0
+) -> dict[str, Any]:
     """Make a view of seat 0, who decides: every world has pyramids and up to so many groups of ships."""
     rng = random.Random(seed)
     keys = SEATS[:seats] + ("N" if seats < 8 else "")
@@ -158,9 +213,21 @@ def sight(seats: int, phase: str = "expand", seed: int = 1, worlds: Sequence[Car
         if any(entry["seat"] == 0 for entry in place["territories"]):
             place["checked"] = True
             judge(place)
-    board = {"round": 3, "rounds": 50, "active": 0, "first": 0, "phase": phase, "part": "expand", "last": None,
-             "trigger": 13, "worlds": places, "space": fleet(rng, seats, min(2 * crowd, 12 * seats)), "table": None,
-             "seats": [score(seat, places, rng) for seat in range(seats)], "battle": None}  # fmt: skip
+    board = {
+        "round": 3,
+        "rounds": 50,
+        "active": 0,
+        "first": 0,
+        "phase": phase,
+        "part": "expand",
+        "last": None,
+        "trigger": 13,
+        "worlds": places,
+        "space": fleet(rng, seats, min(2 * crowd, 12 * seats)),
+        "table": None,
+        "seats": [score(seat, places, rng) for seat in range(seats)],
+        "battle": None,
+    }
     view: dict[str, Any] = {"phase": phase, "actor": 0, "seat": viewer, "board": board, "choices": []}
     _choose(view, rng)
     return view
@@ -178,10 +245,21 @@ def score(seat: int, places: list[dict[str, Any]], rng: random.Random) -> dict[s
                 if tiles[0]["element"] == element and sizes:
                     best = max(best, (2 * len(tiles) * max(sizes), place["key"], [t["key"] for t in tiles]))
         text = "½" if best[0] == 1 else str(best[0] // 2)
-        elements.append({"element": element, "score": text, "doubled": best[0], "world": best[1],
-                         "territories": best[2]})  # fmt: skip
-    return {"seat": seat, "stash": [5, 4, 5], "in_play": 1, "total": "35", "quarters": 140, "progress": 5, "ships": 2,
-            "worlds": 1, "elements": elements, "out": seat > 4 and rng.random() < 0.3}  # fmt: skip
+        elements.append(
+            {"element": element, "score": text, "doubled": best[0], "world": best[1], "territories": best[2]}
+        )
+    return {
+        "seat": seat,
+        "stash": [5, 4, 5],
+        "in_play": 1,
+        "total": "35",
+        "quarters": 140,
+        "progress": 5,
+        "ships": 2,
+        "worlds": 1,
+        "elements": elements,
+        "out": seat > 4 and rng.random() < 0.3,
+    }
 
 
 def _choose(view: dict[str, Any], rng: random.Random) -> None:
@@ -200,10 +278,19 @@ def _choose(view: dict[str, Any], rng: random.Random) -> None:
             entry.update(seat=0, size=1)
             changed = {**home, "territories": after}
             judge(changed)
-            check = [{"at": e["key"], "seat": e["seat"], "lives": e["lives"], "support": e["support"],
-                      "pressure": e["pressure"], "need": e["need"], "was": old["lives"]}
-                     for e, old in zip(after, land, strict=True) if e["lives"] is not None
-                     and (not e["lives"] or e["support"] != old["support"])]  # fmt: skip
+            check = [
+                {
+                    "at": e["key"],
+                    "seat": e["seat"],
+                    "lives": e["lives"],
+                    "support": e["support"],
+                    "pressure": e["pressure"],
+                    "need": e["need"],
+                    "was": old["lives"],
+                }
+                for e, old in zip(after, land, strict=True)
+                if e["lives"] is not None and (not e["lives"] or e["support"] != old["support"])
+            ]
             dies = [c["at"] for c in check if not c["lives"]]
             found.append(choice(f"E {key}", [territory_element(key)], check, put=key, seat=0, size=1, dies=dies))
         for entry in own:
@@ -211,8 +298,10 @@ def _choose(view: dict[str, Any], rng: random.Random) -> None:
                 key, to = entry["key"], entry["size"] + 1
                 found.append(choice(f"C {key}={to}", [territory_element(key)], size=key, seat=0, to=to))
     elif phase == "settle":
-        found += [choice(f"Z {e['key']}", [territory_element(e["key"])], land=e["key"], seat=0, size=e["size"],
-                         invader=False) for e in own]  # fmt: skip
+        found += [
+            choice(f"Z {e['key']}", [territory_element(e["key"])], land=e["key"], seat=0, size=e["size"], invader=False)
+            for e in own
+        ]
     elif phase == "landat":
         found += [choice(f"@{key}", [territory_element(key)], land=key, seat=0, size=2, invader=True) for key in free]
     elif phase in ("land", "depart"):
@@ -227,8 +316,9 @@ def _choose(view: dict[str, Any], rng: random.Random) -> None:
         lift = {"zone": "space", "seat": 0, "unit": "T1"}
         found += [choice("R T1", [unit_element("space", 0, "T1")], lift=lift), choice("done", [])]
     elif phase == "arriveat":
-        found += [choice(f"@{w['key']}", [orbit_element(w["key"])], zone=w["key"], seat=0, unit="T1")
-                  for w in board["worlds"]]  # fmt: skip
+        found += [
+            choice(f"@{w['key']}", [orbit_element(w["key"])], zone=w["key"], seat=0, unit="T1") for w in board["worlds"]
+        ]
     elif phase == "launch":
         found += [choice(f"U {e['key']}", [territory_element(e["key"])], launch=e["key"]) for e in own]
     elif phase == "role":
@@ -240,9 +330,16 @@ def _choose(view: dict[str, Any], rng: random.Random) -> None:
     elif phase in ("shooter", "target", "attack", "defence"):
         home["fighting"] = True
         step = ("shooter", "target", "attack", "defence").index(phase)
-        board["battle"] = {"world": "A", "firing": 0, "shooter": "F2" if step else "", "victim": 1 if step > 1 else -1,
-                           "target": "F1" if step > 1 else "", "attack": [5, 2] if step > 2 else None, "defence": None,
-                           "to_fire": ["F2", "T3"]}  # fmt: skip
+        board["battle"] = {
+            "world": "A",
+            "firing": 0,
+            "shooter": "F2" if step else "",
+            "victim": 1 if step > 1 else -1,
+            "target": "F1" if step > 1 else "",
+            "attack": [5, 2] if step > 2 else None,
+            "defence": None,
+            "to_fire": ["F2", "T3"],
+        }
         mine = {"zone": "A", "seat": 0, "unit": "F2"}
         if phase == "shooter":
             found.append(choice("S F2", [unit_element("A", 0, "F2")], shooter=mine))
@@ -263,11 +360,29 @@ def building(seats: int, step: int = 2, seed: int = 1, hidden: bool = False, swa
     cards = cards_of(random_world(rng)[: 4 if swap else step])
     laid = [{"code": code, "x": x, "y": y} for code, x, y in cards]
     pile = ["AAAA", "AAAA", "AEAE", "EEVV", "EFWV"][: 5 - len(laid)]
-    table = {"key": "A", "builder": 0, "laid": laid, "pile": None if hidden else pile, "left": 5 - len(laid),
-             "turned": "VFEA" if swap else None}  # fmt: skip
-    board = {"round": 1, "rounds": 50, "active": 0, "first": 0, "phase": "swap" if swap else "build", "part": "setup",
-             "last": None, "trigger": 13, "worlds": places, "space": [], "table": table,
-             "seats": [score(seat, [], rng) for seat in range(seats)], "battle": None}  # fmt: skip
+    table = {
+        "key": "A",
+        "builder": 0,
+        "laid": laid,
+        "pile": None if hidden else pile,
+        "left": 5 - len(laid),
+        "turned": "VFEA" if swap else None,
+    }
+    board = {
+        "round": 1,
+        "rounds": 50,
+        "active": 0,
+        "first": 0,
+        "phase": "swap" if swap else "build",
+        "part": "setup",
+        "last": None,
+        "trigger": 13,
+        "worlds": places,
+        "space": [],
+        "table": table,
+        "seats": [score(seat, [], rng) for seat in range(seats)],
+        "battle": None,
+    }
     view: dict[str, Any] = {"phase": board["phase"], "actor": 0, "seat": 0, "board": board, "choices": []}
     if hidden:
         return view

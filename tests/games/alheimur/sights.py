@@ -15,11 +15,27 @@ from .board import game, setup
 VARIANTS: Final[tuple[tuple[int, dict[str, Any]], ...]] = (
     (2, {}),
     (3, {"pressure": "none", "expansion_pass": True, "movement_order": "UDRL", "neutral_build": "lot"}),
-    (2, {"pressure": "communal", "settle_invaders": True, "fighters_land": True, "hold_fire": True,
-         "build_draw": "blind"}),
-    (4, {"invader_support": "transport", "marine_fit": "lt", "crossfire": True, "civilize_invaders": True,
-         "first_seat": "random"}),
-)  # fmt: skip
+    (
+        2,
+        {
+            "pressure": "communal",
+            "settle_invaders": True,
+            "fighters_land": True,
+            "hold_fire": True,
+            "build_draw": "blind",
+        },
+    ),
+    (
+        4,
+        {
+            "invader_support": "transport",
+            "marine_fit": "lt",
+            "crossfire": True,
+            "civilize_invaders": True,
+            "first_seat": "random",
+        },
+    ),
+)
 # a position in which everything can happen soon
 LAND: Final = "A5:A3 A2:A1 A4:A1 A6:A1 A8:A2 N2:A1i B3:B3 B1:B1 B2:B1 B4:B1 B5:B2 N5:B1 N3:B1"
 SHIPS: Final = "N:A F1 T3m2; N:B F2 T2m2; space:A T2; space:B F3; A:B T3"

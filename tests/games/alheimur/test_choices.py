@@ -57,10 +57,7 @@ def test_two_chances_by_name() -> None:
     assert hit_chance(unit("T1"), unit("F1")) == Fraction(5, 36)
     state = play(setup("A1:A1 B1:B1", "N:A F3; N:B T1", phase="site"), "V N S F3")
     assert choice(state, ">B:T1")["hint"] == "hits with 13 in 16"
-    assert lines(state, ">B:T1") == [
-        "Hits with 13 in 16 | 3 dice against 1 | 81%",
-        "It is destroyed | 13 in 16 | 81%",
-    ]
+    assert lines(state, ">B:T1") == ["Hits with 13 in 16 | 3 dice against 1 | 81%", "It is destroyed | 13 in 16 | 81%"]
 
 
 @pytest.mark.rule("AL-64", "AL-65", "AL-66", "AL-67")
@@ -144,7 +141,7 @@ def test_what_is_said_comes_true(seats: int, options: dict[str, Any]) -> None:
                 sizes = {f"Size {k + 1} in your stash": f"{before[k]} > {left[k]}" for k in range(3)}
                 assert {text: result for text, result in told.items() if text in sizes} == {
                     text: result for text, result in sizes.items() if result[0] != result[-1]
-                }  # fmt: skip
+                }
     assert looked
 
 
@@ -206,11 +203,13 @@ def test_a_launch_says_what_stays_behind() -> None:
     assert choice(state, "U A2")["hint"] == "A5 would die, +6"
     play(state, "U A8")
     assert [c["label"] for c in state.view(0)["choices"]] == [
-        "As a transport of size 2", "As a fighter of size 2", "As the marine of a transport of size 2",
-    ]  # fmt: skip
+        "As a transport of size 2",
+        "As a fighter of size 2",
+        "As the marine of a transport of size 2",
+    ]
     play(state, "=MT2 U A5")
     assert [(row["label"], row["hint"]) for row in state.view(0)["cannot"]] == [
-        ("As the marine of a transport of size 2 with a marine of size 2", "it carries one"),
+        ("As the marine of a transport of size 2 with a marine of size 2", "it carries one")
     ]
 
 

@@ -24,8 +24,29 @@ from tests.games.encoding import (
 from .board import after, building, game, phase, setup
 from .sights import VARIANTS, choose, middle, walk
 
-PHASES = ["build", "swap", "colonist", "expand", "settle", "land", "landat", "depart", "arrive", "arriveat", "launch",
-          "role", "site", "shooter", "target", "first", "card", "lot", "attack", "defence", "over"]  # fmt: skip
+PHASES = [
+    "build",
+    "swap",
+    "colonist",
+    "expand",
+    "settle",
+    "land",
+    "landat",
+    "depart",
+    "arrive",
+    "arriveat",
+    "launch",
+    "role",
+    "site",
+    "shooter",
+    "target",
+    "first",
+    "card",
+    "lot",
+    "attack",
+    "defence",
+    "over",
+]
 
 
 def groups(values: list[int], width: int) -> dict[int, list[int]]:
@@ -65,9 +86,13 @@ def test_eight_worlds_and_no_neutral_one() -> None:
 def test_an_example() -> None:
     """B looks on while A expands. Every number is derived from the position by hand."""
     state = setup(
-        "A5:A3 A2:A1 A4:A1 N2:A1i B3:B3 B1:B1 B2:B1 B4:B1 B5:B1", "N:A F1 T3m2; N:B F2; space:B F3",
-        round=3, slots=4, orbits={"A": "EEEE", "B": "FFFF", "N": "FFFF"}, options={"max_rounds": 20},
-    )  # fmt: skip
+        "A5:A3 A2:A1 A4:A1 N2:A1i B3:B3 B1:B1 B2:B1 B4:B1 B5:B1",
+        "N:A F1 T3m2; N:B F2; space:B F3",
+        round=3,
+        slots=4,
+        orbits={"A": "EEEE", "B": "FFFF", "N": "FFFF"},
+        options={"max_rounds": 20},
+    )
     seen = numbers(state, 1)
     assert seen["seat"] == [0, 1]
     assert seen["phase"] == one(PHASES.index("expand"), 21)
@@ -81,15 +106,39 @@ def test_an_example() -> None:
         12 * (2 * "ABNS".index(zone) + "BA".index(seat)) + kind(unit): n for (zone, seat, unit), n in zones.items()
     }
     assert groups(seen["standing"], 4) == {
-        4: [2, 3, 0, 0], 1: [2, 1, 0, 0], 3: [2, 1, 0, 0], 33: [2, 1, 1, 0], 18: [1, 3, 0, 0],
-        16: [1, 1, 0, 0], 17: [1, 1, 0, 0], 19: [1, 1, 0, 0], 20: [1, 1, 0, 0],
-    }  # fmt: skip
+        4: [2, 3, 0, 0],
+        1: [2, 1, 0, 0],
+        3: [2, 1, 0, 0],
+        33: [2, 1, 1, 0],
+        18: [1, 3, 0, 0],
+        16: [1, 1, 0, 0],
+        17: [1, 1, 0, 0],
+        19: [1, 1, 0, 0],
+        20: [1, 1, 0, 0],
+    }
     # the world of B as the dossier describes it: 1:{2,5} 2:{1,3,5} 3:{2,4,5,6} 4:{3,6} 5:{1,2,3} 6:{3,4}
     assert seen["elements"][16:32] == [1, 1, 2, 2, 2, 3] + [0] * 10
     pairs = [(1, 2), (1, 5), (2, 3), (2, 5), (3, 4), (3, 5), (3, 6), (4, 6)]
     assert marks(seen["adjacent"][120:240]) == {(b - 1) * (b - 2) // 2 + a - 1: 1 for a, b in pairs}
-    empty = ("winners", "spot_world", "spot_territory", "unit", "sites", "site", "firing", "to_fire", "victim",
-             "target", "hits", "stage", "building", "laid", "pile", "turned", "colonists_left")  # fmt: skip
+    empty = (
+        "winners",
+        "spot_world",
+        "spot_territory",
+        "unit",
+        "sites",
+        "site",
+        "firing",
+        "to_fire",
+        "victim",
+        "target",
+        "hits",
+        "stage",
+        "building",
+        "laid",
+        "pile",
+        "turned",
+        "colonists_left",
+    )
     assert [name for name in empty if any(seen[name])] == []
     assert seen["orbits"] == [0, 3, 3]  # its own, and the neutral one: FFFF is the third card
     assert numbers(state, 0)["orbits"] == [2, 0, 3]

@@ -28,9 +28,10 @@ def neighbours(shown: dict[str, dict[str, Any]], key: str) -> list[dict[str, Any
     """List the territories of one world that share a side of a unit cell with one, by their cells alone."""
     sides = {(x + dx, y + dy) for x, y in shown[key]["cells"] for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
     return [
-        entry for other, entry in shown.items()
+        entry
+        for other, entry in shown.items()
         if other != key and other[0] == key[0] and any(tuple(cell) in sides for cell in entry["cells"])
-    ]  # fmt: skip
+    ]
 
 
 @GAMES
@@ -105,8 +106,11 @@ def test_who_dies_still_counts() -> None:
     """Example 9: A2 and A3 count A1, which dies."""
     shown = territories(setup("A1:A2 A2:A1 A3:A1 A9:A1"))
     assert {key: entry["lives"] for key, entry in shown.items() if entry["lives"] is not None} == {
-        "A1": False, "A2": True, "A3": True, "A9": False,
-    }  # fmt: skip
+        "A1": False,
+        "A2": True,
+        "A3": True,
+        "A9": False,
+    }
 
 
 @pytest.mark.rule("AL-38", "AL-40")
@@ -162,6 +166,8 @@ def test_what_changes_is_listed_once() -> None:
     assert isinstance(state, AlheimurState)
     changed = turns(state, acted(state, state.parse("E A5")), [0])
     assert [(territory_key(state, turn.fate.place), turn.was, turn.fate.lives) for turn in changed] == [
-        ("A2", True, True), ("A5", None, True), ("A9", False, False),
-    ]  # fmt: skip
+        ("A2", True, True),
+        ("A5", None, True),
+        ("A9", False, False),
+    ]
     assert play(state.copy(), "E A5").dump()["land"] == {"A1": "A1", "A2": "A1", "A5": "A1"}

@@ -156,9 +156,32 @@ def test_invariant_9_home_worlds_are_playable() -> None:
         game(2).load({"worlds": flawed, "land": {"A1": "A1"}})
     assert caught.value.number == 9
     gone = [
-        "FFFF", "VVVV", "VVVV", "WWWW", "EEFF", "EEVV", "FFVV", "FFWW", "VVWW", "AAFF", "AAVV", "AAWW", "AEAE", "AFAF",
-        "AVAV", "AWAW", "EFEF", "EVEV", "FWFW", "VWVW", "AEVF", "AFWE", "AVFW", "AVWF", "AWEV",
-    ]  # fmt: skip
+        "FFFF",
+        "VVVV",
+        "VVVV",
+        "WWWW",
+        "EEFF",
+        "EEVV",
+        "FFVV",
+        "FFWW",
+        "VVWW",
+        "AAFF",
+        "AAVV",
+        "AAWW",
+        "AEAE",
+        "AFAF",
+        "AVAV",
+        "AWAW",
+        "EFEF",
+        "EVEV",
+        "FWFW",
+        "VWVW",
+        "AEVF",
+        "AFWE",
+        "AVFW",
+        "AVWF",
+        "AWEV",
+    ]
     last = {"worlds": flawed, "land": {"A1": "A1"}, "removed": gone}
     assert game(2, max_redeals=0).load(last).dump()["extra"] == 0
     assert game(2).load({**last, "redeals": 3}).actor == 0
@@ -166,8 +189,12 @@ def test_invariant_9_home_worlds_are_playable() -> None:
         game(2).load(last)
     state = setup("A2:A1")
     spoilt(state, 9, redeals=4)
-    neutral = {**worlds(2), "A": ["FFFF@0,0", "AEFV@1,0", "AFEW@0,1", "FVFV@-1,0"],
-               "B": ["VVVV@0,0", "AFWE@1,0", "AVFW@0,1", "VWVW@-1,0"], "N": FLAWED}  # fmt: skip
+    neutral = {
+        **worlds(2),
+        "A": ["FFFF@0,0", "AEFV@1,0", "AFEW@0,1", "FVFV@-1,0"],
+        "B": ["VVVV@0,0", "AFWE@1,0", "AVFW@0,1", "VWVW@-1,0"],
+        "N": FLAWED,
+    }
     assert game(2).load({"worlds": neutral, "land": {"A1": "A1"}}).actor == 0
 
 

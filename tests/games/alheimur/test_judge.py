@@ -23,8 +23,7 @@ def ratings(state: ls.State) -> list[float]:
 
 
 @pytest.mark.parametrize(
-    ("phase", "begun", "what"),
-    [("land", "L N:T1", LAND_AT), ("arrive", "R T2", ARRIVE_AT), ("launch", "U A2", ROLE)],
+    ("phase", "begun", "what"), [("land", "L N:T1", LAND_AT), ("arrive", "R T2", ARRIVE_AT), ("launch", "U A2", ROLE)]
 )
 def test_a_move_that_is_begun_is_rated_like_its_best_end(phase: str, begun: str, what: int) -> None:
     """What lands, arrives or launches is worth what its best place is, so that no move is begun by lot."""

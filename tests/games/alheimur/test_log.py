@@ -114,8 +114,12 @@ def test_a_battle_is_told_shot_by_shot() -> None:
     assert said(state, "!def 6,2").startswith("The defence rolled 6, 2: 1 cancelled, {1}'s fighter shrank to size 1.")
     marks = told(state, "!def 6,2")["marks"]
     assert marks[0] == {
-        "kind": "shot", "at": {"zone": "N", "seat": 1, "unit": "F1"}, "attack": [], "defence": [6, 2], "hits": 1,
-    }  # fmt: skip
+        "kind": "shot",
+        "at": {"zone": "N", "seat": 1, "unit": "F1"},
+        "attack": [],
+        "defence": [6, 2],
+        "hits": 1,
+    }
 
 
 @pytest.mark.rule("AL-67")
@@ -185,8 +189,9 @@ def test_building_is_told_card_by_card() -> None:
     assert said(state, "B AEAE@1,0") == "{0} laid air beside earth right of the first card."
     stuck = building("AAAA@0,0", "EEEE FFFF WWWW EEVV")
     assert (said(stuck, "B EEEE@1,0"), told(stuck, "B EEEE@1,0")["rule"]) == (
-        "{0} laid earth right of the first card. It matches nothing.", "AL-19",
-    )  # fmt: skip
+        "{0} laid earth right of the first card. It matches nothing.",
+        "AL-19",
+    )
     broken = building("AAAA@0,0 AAAA@1,0 AAEE@0,1", "EEEE AFAF")
     assert said(broken, "B EEEE@1,1").endswith(
         "No territory has four neighbours. The orbit card is turned up: air beside fire."

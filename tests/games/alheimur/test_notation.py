@@ -94,9 +94,12 @@ def test_chance() -> None:
     assert len(rolls(fleet)) == 216
     assert list(rolls(fleet))[6 * 5 + 2] == "!def 1,6,3"
     lot = game(neutral_build="lot").load(
-        {"phase": "lot", "worlds": {key: worlds(2)[key] for key in "AB"},
-         "pile": ["WWWW", "EEWW", "EWEW", "EFVW", "VVWW"]}
-    )  # fmt: skip
+        {
+            "phase": "lot",
+            "worlds": {key: worlds(2)[key] for key in "AB"},
+            "pile": ["WWWW", "EEWW", "EWEW", "EFVW", "VVWW"],
+        }
+    )
     assert rolls(lot) == {f"B {card}@0,0": 1 for card in ("WWWW", "EEWW", "EWEW", "EFVW", "VVWW")}
 
 
@@ -110,9 +113,7 @@ def test_cards_are_hidden_from_the_others() -> None:
     homes = {key: worlds(2)[key] for key in "AB"}
     neutral = game(2).load({"phase": "card", "worlds": homes})
     blind = game(2, build_draw="blind")
-    turned = blind.load(
-        {"phase": "card", "laid": ["AAAA@0,0", "AAAA@1,0", "AAEE@0,1", "EEEE@1,1"], "turned": True}
-    )  # fmt: skip
+    turned = blind.load({"phase": "card", "laid": ["AAAA@0,0", "AAAA@1,0", "AAEE@0,1", "EEEE@1,1"], "turned": True})
     for open_to_all in (neutral, turned):
         move = open_to_all.parse("draw AFAF")
         assert {open_to_all.text(move, seat) for seat in (0, 1, ls.SPECTATOR)} == {"draw AFAF"}
@@ -149,10 +150,35 @@ def test_examples_of_the_dossier() -> None:
         "X FFFF@-1,0 P A1 pass N L A:T1 L A:F1 =T =F done Z B16 !first H draw AEVF draw ? @N"
     )
     moves = [
-        "B VFEA@1,0", "E A8", "C A5=3", "L N:T2m1/m", "@N6", "D A:T3m2", "R F1", "@B", "U A8", "=MT2", "V N", "S F2",
-        ">A:T3m2", "!atk 4,6", "!def 2,1,6", "X FFFF@-1,0", "P A1", "pass N", "L A:T1", "L A:F1", "=T", "=F", "done",
-        "Z B16", "!first H", "draw AEVF", "draw ?", "@N",
-    ]  # fmt: skip
+        "B VFEA@1,0",
+        "E A8",
+        "C A5=3",
+        "L N:T2m1/m",
+        "@N6",
+        "D A:T3m2",
+        "R F1",
+        "@B",
+        "U A8",
+        "=MT2",
+        "V N",
+        "S F2",
+        ">A:T3m2",
+        "!atk 4,6",
+        "!def 2,1,6",
+        "X FFFF@-1,0",
+        "P A1",
+        "pass N",
+        "L A:T1",
+        "L A:F1",
+        "=T",
+        "=F",
+        "done",
+        "Z B16",
+        "!first H",
+        "draw AEVF",
+        "draw ?",
+        "@N",
+    ]
     assert game().split(line) == moves
     assert [found for move in moves for found in game().split(move)] == moves
     assert game().split("") == game().split("  \t ") == []
@@ -172,17 +198,114 @@ def test_remarks() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "", " ", "?", "B", "B AAAA", "B AAAA@0", "B AAAA@0,-0", "B AAAA@00,1", "B AAAA@+1,0", "B aaaa@0,0", "B AAA@0,0",
-        "B AAAX@0,0", "BAAAA@0,0", "b AAAA@0,0", "X AAAA", "P", "PA1", "P 1", "P A", "P A0", "P A01", "P A100", "P I1",
-        "P a1", "E", "E A8 A9", "C A5", "C A5=0", "C A5=4", "C A5 =2", "C=2", "pass", "passA", "pass A1", "pass Z",
-        "L", "L N", "L N:", "L N:T4", "L N:T0", "L T1", "L N:T1m", "L N:T1m4", "L N:F1m1", "L N:T2m1/", "L N:T2m1 /m",
-        "L N1:T1", "@", "@@", "@5", "@ A", "@A 5", "D A", "D A:T1/m", "R", "R A:T1", "RT1", "U", "U A", "=", "=M",
-        "=t", "= T", "=MF", "=MT4", "=TT", "V", "V A1", "V space", "S", "S T", "S T1m1", "S F4", ">", "> A:F1", ">A",
-        ">A:", ">A:F0", ">N:F1", ">a:F1", "Z", "Z A", "!first", "!first 0", "!first N", "draw", "draw AAA", "draw a",
-        "drawAAAA", "!atk", "!atk 0", "!atk 7", "!atk 1,2,3,4", "!atk 1 2", "!atk 1,", "!def", "!deal", "!die A5",
-        "Done", "done.", "undo 3", "E ٣", "E A٣", "done\x00", "{E A8}", "E A8 # remark",
+        "",
+        " ",
+        "?",
+        "B",
+        "B AAAA",
+        "B AAAA@0",
+        "B AAAA@0,-0",
+        "B AAAA@00,1",
+        "B AAAA@+1,0",
+        "B aaaa@0,0",
+        "B AAA@0,0",
+        "B AAAX@0,0",
+        "BAAAA@0,0",
+        "b AAAA@0,0",
+        "X AAAA",
+        "P",
+        "PA1",
+        "P 1",
+        "P A",
+        "P A0",
+        "P A01",
+        "P A100",
+        "P I1",
+        "P a1",
+        "E",
+        "E A8 A9",
+        "C A5",
+        "C A5=0",
+        "C A5=4",
+        "C A5 =2",
+        "C=2",
+        "pass",
+        "passA",
+        "pass A1",
+        "pass Z",
+        "L",
+        "L N",
+        "L N:",
+        "L N:T4",
+        "L N:T0",
+        "L T1",
+        "L N:T1m",
+        "L N:T1m4",
+        "L N:F1m1",
+        "L N:T2m1/",
+        "L N:T2m1 /m",
+        "L N1:T1",
+        "@",
+        "@@",
+        "@5",
+        "@ A",
+        "@A 5",
+        "D A",
+        "D A:T1/m",
+        "R",
+        "R A:T1",
+        "RT1",
+        "U",
+        "U A",
+        "=",
+        "=M",
+        "=t",
+        "= T",
+        "=MF",
+        "=MT4",
+        "=TT",
+        "V",
+        "V A1",
+        "V space",
+        "S",
+        "S T",
+        "S T1m1",
+        "S F4",
+        ">",
+        "> A:F1",
+        ">A",
+        ">A:",
+        ">A:F0",
+        ">N:F1",
+        ">a:F1",
+        "Z",
+        "Z A",
+        "!first",
+        "!first 0",
+        "!first N",
+        "draw",
+        "draw AAA",
+        "draw a",
+        "drawAAAA",
+        "!atk",
+        "!atk 0",
+        "!atk 7",
+        "!atk 1,2,3,4",
+        "!atk 1 2",
+        "!atk 1,",
+        "!def",
+        "!deal",
+        "!die A5",
+        "Done",
+        "done.",
+        "undo 3",
+        "E ٣",
+        "E A٣",
+        "done\x00",
+        "{E A8}",
+        "E A8 # remark",
     ],
-)  # fmt: skip
+)
 def test_what_is_no_move(text: str) -> None:
     """Texts outside the grammar are no moves, whatever the position."""
     state = setup("A2:A1 A4:A1")
@@ -206,17 +329,31 @@ def test_every_number_has_its_text() -> None:
     state: Any = setup("A2:A1")
     places = range(3 * 16)
     numbers = [
-        0, 1, 2, *(M_MARINE + unit for unit in range(UNITS)), *(M_ARRIVE + unit for unit in range(UNITS)),
-        M_SHOOT, M_SHOOT + 1, M_SHOOT + 2, M_SHOOT + 9, M_SHOOT + 11, M_FIRST, M_FIRST + 1,
+        0,
+        1,
+        2,
+        *(M_MARINE + unit for unit in range(UNITS)),
+        *(M_ARRIVE + unit for unit in range(UNITS)),
+        M_SHOOT,
+        M_SHOOT + 1,
+        M_SHOOT + 2,
+        M_SHOOT + 9,
+        M_SHOOT + 11,
+        M_FIRST,
+        M_FIRST + 1,
         *(kind + world for kind in (M_PASS, M_AT_WORLD, M_SITE) for world in range(3)),
         *(kind + place for kind in (M_PUT, M_EXPAND, M_AT, M_UP, M_SETTLE) for place in places),
         *(M_CIVILIZE + 4 * place + size for place in places for size in (1, 2, 3)),
         *(kind + 16 * world + unit for kind in (M_LAND, M_DEPART) for world in range(3) for unit in range(UNITS)),
         *(M_TARGET + 16 * seat + unit for seat in range(2) for unit in range(UNITS)),
         *(M_CARD + card for card in range(len(PRINTED))),
-        *(kind + 64 * code + cell for kind in (M_BUILD, M_SWAP) for code in (0, 2, 8, 10, 11, 50, 51, 69)
-          for cell in (0, 6, 27, 48, 54)),
-    ]  # fmt: skip
+        *(
+            kind + 64 * code + cell
+            for kind in (M_BUILD, M_SWAP)
+            for code in (0, 2, 8, 10, 11, 50, 51, 69)
+            for cell in (0, 6, 27, 48, 54)
+        ),
+    ]
     texts = [text_of(state, number) for number in numbers]
     assert len(set(texts)) == len(texts)
     assert [encode(state, read(text)) for text in texts] == numbers

@@ -31,28 +31,63 @@ from .board import (
 )
 
 DEFAULTS = {
-    "first_seat": 0, "neutral_build": "turns", "world_match": True, "max_redeals": 3, "colonist_need": "1,2,4",
-    "pressure": "subtract", "expansion_pass": False, "movement_order": "LDRU", "marine_fit": "le",
-    "last_round_at": 13, "max_rounds": 50, "build_draw": "open", "expand_scope": "adjacent",
-    "expand_size": "smallest", "civilize_step": 1, "civilize_invaders": False, "settle_invaders": False,
-    "invader_support": "any_ship", "launch_scope": "world", "fighters_land": False, "hold_fire": False,
+    "first_seat": 0,
+    "neutral_build": "turns",
+    "world_match": True,
+    "max_redeals": 3,
+    "colonist_need": "1,2,4",
+    "pressure": "subtract",
+    "expansion_pass": False,
+    "movement_order": "LDRU",
+    "marine_fit": "le",
+    "last_round_at": 13,
+    "max_rounds": 50,
+    "build_draw": "open",
+    "expand_scope": "adjacent",
+    "expand_size": "smallest",
+    "civilize_step": 1,
+    "civilize_invaders": False,
+    "settle_invaders": False,
+    "invader_support": "any_ship",
+    "launch_scope": "world",
+    "fighters_land": False,
+    "hold_fire": False,
     "crossfire": False,
-}  # fmt: skip
+}
 OTHERS: dict[str, tuple[Any, ...]] = {
-    "first_seat": (1, "random"), "neutral_build": ("lot",), "max_redeals": (0, 9),
-    "colonist_need": ("2,3,4", "0,0,9"), "pressure": ("none", "communal"),
+    "first_seat": (1, "random"),
+    "neutral_build": ("lot",),
+    "max_redeals": (0, 9),
+    "colonist_need": ("2,3,4", "0,0,9"),
+    "pressure": ("none", "communal"),
     "movement_order": tuple(order for order in map("".join, permutations("LDRU")) if order != "LDRU"),
-    "marine_fit": ("lt",), "last_round_at": (4, 15), "max_rounds": (1, 200), "build_draw": ("blind",),
-    "expand_scope": ("world",), "expand_size": ("one",), "civilize_step": ("any",), "invader_support": ("transport",),
+    "marine_fit": ("lt",),
+    "last_round_at": (4, 15),
+    "max_rounds": (1, 200),
+    "build_draw": ("blind",),
+    "expand_scope": ("world",),
+    "expand_size": ("one",),
+    "civilize_step": ("any",),
+    "invader_support": ("transport",),
     "launch_scope": ("adjacent",),
-}  # fmt: skip
+}
 WRONG: dict[str, tuple[Any, ...]] = {
-    "first_seat": (-1, 8, "A", True), "neutral_build": ("talk", True), "max_redeals": (-1, 10, True, 1.5),
+    "first_seat": (-1, 8, "A", True),
+    "neutral_build": ("talk", True),
+    "max_redeals": (-1, 10, True, 1.5),
     "colonist_need": ("1,2", "1,2,4,5", "1,2,10", "-1,2,4", "a,b,c", "", 124, [1, 2, 4], "1;2;4", "1,2,٣"),
-    "pressure": ("add", True), "movement_order": ("LDR", "LDRR", "ldru", "SLDRU", 1), "marine_fit": ("eq", True),
-    "last_round_at": (3, 16, True), "max_rounds": (0, 201), "build_draw": ("shut",), "expand_scope": ("all",),
-    "expand_size": (1, "any"), "civilize_step": (2, True), "invader_support": ("fighter",), "launch_scope": ("none",),
-}  # fmt: skip
+    "pressure": ("add", True),
+    "movement_order": ("LDR", "LDRR", "ldru", "SLDRU", 1),
+    "marine_fit": ("eq", True),
+    "last_round_at": (3, 16, True),
+    "max_rounds": (0, 201),
+    "build_draw": ("shut",),
+    "expand_scope": ("all",),
+    "expand_size": (1, "any"),
+    "civilize_step": (2, True),
+    "invader_support": ("fighter",),
+    "launch_scope": ("none",),
+}
 FLAWED = "AAAA@0,0 AAAA@1,0 AAEE@0,1 EEEE@1,1"  # no territory has four neighbours
 PORT = "A5:A3 A2:A1 A4:A1 A6:A1 A8:A1"
 
@@ -111,8 +146,12 @@ def test_first_seat() -> None:
 @pytest.mark.rule("AL-24", "AL-80")
 def test_neutral_build() -> None:
     """The seats in turn, or chance, all placements alike."""
-    data: dict[str, Any] = {"phase": "build", "worlds": {key: worlds(2)[key] for key in "AB"}, "laid": ["WWWW@0,0"],
-            "pile": ["EEWW", "EWEW", "EFVW", "VVVV"]}  # fmt: skip
+    data: dict[str, Any] = {
+        "phase": "build",
+        "worlds": {key: worlds(2)[key] for key in "AB"},
+        "laid": ["WWWW@0,0"],
+        "pile": ["EEWW", "EWEW", "EFVW", "VVVV"],
+    }
     turns = game().load(data)
     assert turns.actor == 1
     assert play(turns, "B EEWW@1,0").actor == 0
@@ -205,8 +244,15 @@ def test_marine_fit() -> None:
     state: dict[str, Any] = {"land": "A5:A3 A8:A2", "ships": "A:A T2 T3", "phase": "role", "spot": "A8"}
     assert offers(setup(**state), "=T =F =MT2 =MT3")
     assert offers(setup(**state, options={"marine_fit": "lt"}), "=T =F =MT3")
-    battle: dict[str, Any] = {"ships": "N:A F1; N:B T3m2", "phase": "defence", "site": "N", "unit": "F1", "victim": "B",
-              "target": "T3m2", "hits": 1}  # fmt: skip
+    battle: dict[str, Any] = {
+        "ships": "N:A F1; N:B T3m2",
+        "phase": "defence",
+        "site": "N",
+        "unit": "F1",
+        "victim": "B",
+        "target": "T3m2",
+        "hits": 1,
+    }
     assert units(after(setup(**battle), "!def 1,1,1"), "N", "B") == ["T2m2"]
     assert units(after(setup(**battle, options={"marine_fit": "lt"}), "!def 1,1,1"), "N", "B") == ["T2"]
 

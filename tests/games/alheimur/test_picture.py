@@ -457,8 +457,10 @@ def test_the_last_shot_stays_to_be_read() -> None:
     """Attack and defence are two events: their traces are shown as one shot."""
     seen = sight(2, "over")
     at = {"zone": "A", "seat": 1, "unit": "F1"}
-    shots = [{"kind": "shot", "at": at, "attack": [6, 6], "defence": [], "hits": 2},
-             {"kind": "shot", "at": at, "attack": [], "defence": [1], "hits": 2}]  # fmt: skip
+    shots = [
+        {"kind": "shot", "at": at, "attack": [6, 6], "defence": [], "hits": 2},
+        {"kind": "shot", "at": at, "attack": [], "defence": [1], "hits": 2},
+    ]
     picture = draw(seen, "", shots)
     assert said(picture, "al-battle").endswith("at fighter of size 1 of blue, attack 6, 6, defence 1")
     assert "al-battle" not in ids(draw(seen))

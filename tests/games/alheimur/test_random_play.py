@@ -81,10 +81,14 @@ def crowded(kind: ls.Game, rng: ls.Rng) -> dict[str, Any]:
         seat = (table.first + slots) % kind.seats
         data = {
             **{key: start[key] for key in ("first", "worlds", "orbits", "shown", "removed", "extra", "redeals")},
-            "phase": "expand", "seat": letter(seat), "slots": slots, "round": slots // kind.seats + 1,
+            "phase": "expand",
+            "seat": letter(seat),
+            "slots": slots,
+            "round": slots // kind.seats + 1,
             "last": rng.below(kind.seats) + 1 if not rng.below(4) else None,
-            "unused": table.peopled(seat), **strewn(table),
-        }  # fmt: skip
+            "unused": table.peopled(seat),
+            **strewn(table),
+        }
         if Reference.of(data, kind.seats, kind.options).begin(middle=True).at.phase == "expand":
             return data
 
@@ -119,9 +123,28 @@ def strew(table: Reference, seat: int, rng: ls.Rng) -> None:
 
 
 @pytest.mark.rule(
-    "AL-01", "AL-02", "AL-13", "AL-15", "AL-16", "AL-17", "AL-20", "AL-22", "AL-24", "AL-25", "AL-26", "AL-27",
-    "AL-28", "AL-29", "AL-35", "AL-37", "AL-46", "AL-70", "AL-79", "AL-84", "AL-85",
-)  # fmt: skip
+    "AL-01",
+    "AL-02",
+    "AL-13",
+    "AL-15",
+    "AL-16",
+    "AL-17",
+    "AL-20",
+    "AL-22",
+    "AL-24",
+    "AL-25",
+    "AL-26",
+    "AL-27",
+    "AL-28",
+    "AL-29",
+    "AL-35",
+    "AL-37",
+    "AL-46",
+    "AL-70",
+    "AL-79",
+    "AL-84",
+    "AL-85",
+)
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_second_reading_agrees_in_whole_games(seats: int) -> None:
     """Legal moves, chances, scores and positions are the same after every move; invariants hold."""
@@ -138,10 +161,37 @@ def test_second_reading_agrees_with_random_options(number: int) -> None:
 
 
 @pytest.mark.rule(
-    "AL-33", "AL-34", "AL-36", "AL-38", "AL-39", "AL-40", "AL-41", "AL-42", "AL-48", "AL-49", "AL-50", "AL-51",
-    "AL-52", "AL-53", "AL-54", "AL-55", "AL-56", "AL-57", "AL-58", "AL-59", "AL-60", "AL-61", "AL-62", "AL-63",
-    "AL-65", "AL-66", "AL-67", "AL-68", "AL-69", "AL-83",
-)  # fmt: skip
+    "AL-33",
+    "AL-34",
+    "AL-36",
+    "AL-38",
+    "AL-39",
+    "AL-40",
+    "AL-41",
+    "AL-42",
+    "AL-48",
+    "AL-49",
+    "AL-50",
+    "AL-51",
+    "AL-52",
+    "AL-53",
+    "AL-54",
+    "AL-55",
+    "AL-56",
+    "AL-57",
+    "AL-58",
+    "AL-59",
+    "AL-60",
+    "AL-61",
+    "AL-62",
+    "AL-63",
+    "AL-65",
+    "AL-66",
+    "AL-67",
+    "AL-68",
+    "AL-69",
+    "AL-83",
+)
 @pytest.mark.parametrize("number", range(21))
 def test_second_reading_agrees_on_crowded_worlds(number: int) -> None:
     """The same from the middle of games in which everybody is everywhere, every other time with options."""

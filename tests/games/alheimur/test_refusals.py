@@ -17,20 +17,58 @@ FLAWED = "AAAA@0,0 AAAA@1,0 AAEE@0,1 EEEE@1,1"  # no territory has four neighbou
 FLEETS = "N:A F2 T1; N:B F1 T3m2"
 LIVELY = {"colonist_need": "0,0,0", "pressure": "none", "max_rounds": 4}
 ALL = [
-    "B AAAA@0,0", "B AEAE@1,0", "B EAEA@-1,0", "B AEAF@1,0", "B AAAA@9,9", "X AFAF@0,0", "X FAFA@1,0", "X VVVV@3,3",
+    "B AAAA@0,0",
+    "B AEAE@1,0",
+    "B EAEA@-1,0",
+    "B AEAF@1,0",
+    "B AAAA@9,9",
+    "X AFAF@0,0",
+    "X FAFA@1,0",
+    "X VVVV@3,3",
     *(f"{verb} {key}" for verb in "PEUZ" for key in ("A1", "A2", "A5", "A16", "A99", "B3", "C1", "H1", "N7", "N16")),
     *(f"C {key}={size}" for key in ("A1", "A5", "B2", "N7", "D1", "A17") for size in (1, 2, 3)),
     *(f"@{place}" for place in ("A", "B", "H", "N", "A1", "A5", "B2", "N7", "N16", "G1")),
-    *(f"pass {key}" for key in "ABHN"), *(f"V {key}" for key in "ABHN"),
+    *(f"pass {key}" for key in "ABHN"),
+    *(f"V {key}" for key in "ABHN"),
     *(f"{verb} {key}:{unit}" for verb in "LD" for key in "ABHN" for unit in ("T1", "T3", "T1m2", "T2m1", "F1", "F3")),
-    "L A:T2m1/m", "L N:T3m3/m", "L A:T1/m", "L B:F1/m", "R T1", "R T2m2", "R T1m3", "R F1", "R F3",
-    "=T", "=F", "=MT1", "=MT3", "=MT2m1", "=MF1", "S T1", "S T3", "S F1", "S F3",
+    "L A:T2m1/m",
+    "L N:T3m3/m",
+    "L A:T1/m",
+    "L B:F1/m",
+    "R T1",
+    "R T2m2",
+    "R T1m3",
+    "R F1",
+    "R F3",
+    "=T",
+    "=F",
+    "=MT1",
+    "=MT3",
+    "=MT2m1",
+    "=MF1",
+    "S T1",
+    "S T3",
+    "S F1",
+    "S F3",
     *(f">{key}:{unit}" for key in "ABCH" for unit in ("T1", "T3m1", "T1m3", "F1", "F3")),
-    "!first A", "!first H", "draw AAAA", "draw AEAE", "draw EAEA", "draw AEAF", "!atk 1", "!atk 4,6", "!atk 1,2,3",
-    "!def 6", "!def 2,1", "!def 6,6,6", "done",
-]  # fmt: skip
-WHERE = re.compile(r"al-(terr-[A-HN]\d+|orbit-[A-HN]|space|unit-([A-HN]|space)-[A-H]-[TF]\d(m\d)?|card-[A-W]{4}|"
-                   r"cell-m?\d_m?\d)")  # fmt: skip
+    "!first A",
+    "!first H",
+    "draw AAAA",
+    "draw AEAE",
+    "draw EAEA",
+    "draw AEAF",
+    "!atk 1",
+    "!atk 4,6",
+    "!atk 1,2,3",
+    "!def 6",
+    "!def 2,1",
+    "!def 6,6,6",
+    "done",
+]
+WHERE = re.compile(
+    r"al-(terr-[A-HN]\d+|orbit-[A-HN]|space|unit-([A-HN]|space)-[A-H]-[TF]\d(m\d)?|card-[A-W]{4}|"
+    r"cell-m?\d_m?\d)"
+)
 
 
 def refused(state: ls.State, text: str, rule: str, says: str = "", *where: str) -> None:
@@ -278,9 +316,13 @@ def test_chance_and_the_end() -> None:
     refused(state, "draw AEAF", "AL-03")
     refused(state, "P A1", "AL-79", "A card is being drawn.")
     lot = game(neutral_build="lot").load(
-        {"phase": "lot", "worlds": {key: worlds(2)[key] for key in "AB"},
-         "laid": ["WWWW@0,0"], "pile": ["EEWW", "EWEW", "EFVW", "VVVV"]}
-    )  # fmt: skip
+        {
+            "phase": "lot",
+            "worlds": {key: worlds(2)[key] for key in "AB"},
+            "laid": ["WWWW@0,0"],
+            "pile": ["EEWW", "EWEW", "EFVW", "VVVV"],
+        }
+    )
     refused(lot, "B VVVV@1,0", "AL-18", "VVVV would face ether to water there")
     refused(lot, "P A1", "AL-80", "At this table chance builds the neutral world.")
     attack = setup("", "N:A F2; N:B T3", phase="attack", site="N", unit="F2", victim="B", target="T3")
@@ -302,8 +344,13 @@ def test_chance_and_the_end() -> None:
 def test_everything_is_refused_with_a_sentence(seed: int) -> None:
     """Whatever somebody tries anywhere in a game: it is legal, or refused with a rule of the book and a sentence."""
     rng = Rng(f"refusals {seed}")
-    more: dict[str, Any] = ({}, {"movement_order": "UDRL"}, {"expansion_pass": True, "settle_invaders": True},
-                            {"build_draw": "blind", "first_seat": "random"}, {"hold_fire": True})[seed]  # fmt: skip
+    more: dict[str, Any] = (
+        {},
+        {"movement_order": "UDRL"},
+        {"expansion_pass": True, "settle_invaders": True},
+        {"build_draw": "blind", "first_seat": "random"},
+        {"hold_fire": True},
+    )[seed]
     state = game(2 + seed, **LIVELY, **more).start()
     while state.actor != ls.OVER:
         branches = state.legal() or [move for move, _ in state.chance()]

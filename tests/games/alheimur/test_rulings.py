@@ -218,8 +218,7 @@ def test_q17_one_placement_each_or_by_lot() -> None:
     assert seen == [1, 2, 0, 1]
     state = neutral(phase="lot", seat="A", options={"neutral_build": "lot"})
     assert state.actor == ls.CHANCE
-    assert {state.text(move) for move, _ in state.chance()} == {
-        "B WWWW@0,0", "B EEWW@0,0", "B VWVW@0,0", "B EWEW@0,0"}  # fmt: skip
+    assert {state.text(move) for move, _ in state.chance()} == {"B WWWW@0,0", "B EEWW@0,0", "B VWVW@0,0", "B EWEW@0,0"}
     assert len({weight for _, weight in state.chance()}) == 1
 
 

@@ -56,9 +56,25 @@ def test_what_does_not_count_is_left_out() -> None:
     state = setup("A5:A3 A2:A1 A4:A1 A6:A1 A8:A2", "A:A T2", phase="launch")
     data = state.dump()
     assert set(data) == {
-        "phase", "seat", "first", "round", "slots", "last", "called", "worlds", "land", "fleets", "orbits", "shown",
-        "waivers", "removed", "extra", "redeals", "landed", "stage",
-    }  # fmt: skip
+        "phase",
+        "seat",
+        "first",
+        "round",
+        "slots",
+        "last",
+        "called",
+        "worlds",
+        "land",
+        "fleets",
+        "orbits",
+        "shown",
+        "waivers",
+        "removed",
+        "extra",
+        "redeals",
+        "landed",
+        "stage",
+    }
     one = play(setup("A5:A3 A2:A1 A4:A1 A6:A1 A8:A1", phase="launch"), "U A2 =T U A4 =F")
     two = play(setup("A5:A3 A2:A1 A4:A1 A6:A1 A8:A1", phase="launch"), "U A4 =T U A2 =F")
     assert one.digest() == two.digest()
@@ -139,10 +155,17 @@ def test_worlds_that_are_built() -> None:
     homes = {key: worlds(3)[key] for key in "ABC"}
     neutral = game(3, first_seat=1).load(
         {"phase": "build", "worlds": homes, "laid": ["VVVV@0,0", "VWVW@1,0"], "pile": ["WWWW", "VVWW", "EFVW"]}
-    )  # fmt: skip
+    )
     assert neutral.actor == 0, "the third placement is that of the third seat after the first"
-    second = game().load({"phase": "colonist", "worlds": worlds(2), "seat": "B", "left": 2,
-                          "land": {"A1": "A1", "A2": "A1", "A3": "A1", "B4": "B1"}})  # fmt: skip
+    second = game().load(
+        {
+            "phase": "colonist",
+            "worlds": worlds(2),
+            "seat": "B",
+            "left": 2,
+            "land": {"A1": "A1", "A2": "A1", "A3": "A1", "B4": "B1"},
+        }
+    )
     assert offers(second, "P B1 P B2 P B3 P B5 P B6")
 
 
@@ -174,10 +197,7 @@ def test_turn_slots() -> None:
 @pytest.mark.rule("AL-70", "AL-76")
 def test_the_end() -> None:
     """A finished game is set up with its result; why it ended is seen from the position."""
-    ends: dict[str, dict[str, Any]] = {
-        "last_round": {"last": 0, "round": 7},
-        "max_rounds": {"round": 50, "seat": "B"},
-    }
+    ends: dict[str, dict[str, Any]] = {"last_round": {"last": 0, "round": 7}, "max_rounds": {"round": 50, "seat": "B"}}
     for reason, more in ends.items():
         state = setup("A2:A1 B2:B3", phase="over", **more)
         outcome = state.outcome()
@@ -227,11 +247,15 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "playable": ({"phase": "swap", "laid": ALPHA, "pile": ["FFFF"]}, "with 4 cards laid and 1 in the pile, the orbit"),
     "not open": ({"turned": True, "laid": FLAWED}, "phase cannot be card on world A with 4 cards laid and 0 in"),
     "lot": ({"phase": "lot", "pile": ["AAAA", "AEAE", "EEEE", "FFFF", "VVVV"]}, "phase cannot be lot on world A"),
-    "waived": ({"phase": "build", "laid": ["AAAA@0,0", "EEEE@1,0"], "pile": ["AEAE", "FFFF", "VVVV"], "waived": [1]},
-               "waived cannot be: a card of the pile has a match"),
+    "waived": (
+        {"phase": "build", "laid": ["AAAA@0,0", "EEEE@1,0"], "pile": ["AEAE", "FFFF", "VVVV"], "waived": [1]},
+        "waived cannot be: a card of the pile has a match",
+    ),
     "waived late": ({"phase": "swap", "laid": FLAWED, "pile": ["FFFF"], "waived": [4]}, "a placement of waived must"),
-    "waived none": ({"phase": "build", "laid": ["AAAA@0,0"], "pile": ["EEEE", "FFFF", "VVVV", "WWWW"], "waived": [1]},
-                    "waived names placement 1, for which matching was not waived"),
+    "waived none": (
+        {"phase": "build", "laid": ["AAAA@0,0"], "pile": ["EEEE", "FFFF", "VVVV", "WWWW"], "waived": [1]},
+        "waived names placement 1, for which matching was not waived",
+    ),
     "redeals": ({"redeals": 4}, "redeals must be a whole number from 0 to 3"),
     "left": ({"phase": "colonist", "worlds": worlds(2), "left": 2}, "seat A must have 1 colonist of size 1"),
     "not yet": ({"phase": "colonist", "worlds": worlds(2), "land": {"B1": "B1"}}, "seat B must have 0 colonists"),
@@ -249,15 +273,36 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "guns": ({**PLAY, "fleets": FLEETS, "phase": "shooter", "site": "N", "to_fire": ["F1", "F1"]}, "seat A has fewer"),
     "no gun": ({**PLAY, "fleets": FLEETS, "phase": "target", "site": "N", "unit": "F2"}, "seat A has fewer ships in"),
     "no enemy": ({**PLAY, "fleets": {"N": {"A": ["F1"]}}, "phase": "target", "site": "N", "unit": "F1"}, "nobody to"),
-    "cover": ({**PLAY, "fleets": {"N": {"A": ["F1"], "B": ["F1", "T1"]}}, "phase": "attack", "site": "N", "unit": "F1",
-               "victim": "B", "target": "T1"}, "phase cannot be attack with what is said"),
-    "hits": ({**PLAY, "fleets": FLEETS, "phase": "defence", "site": "N", "unit": "F1", "victim": "B", "target": "F1",
-              "hits": 2}, "hits must be a whole number from 1 to 1, not 2"),
+    "cover": (
+        {
+            **PLAY,
+            "fleets": {"N": {"A": ["F1"], "B": ["F1", "T1"]}},
+            "phase": "attack",
+            "site": "N",
+            "unit": "F1",
+            "victim": "B",
+            "target": "T1",
+        },
+        "phase cannot be attack with what is said",
+    ),
+    "hits": (
+        {
+            **PLAY,
+            "fleets": FLEETS,
+            "phase": "defence",
+            "site": "N",
+            "unit": "F1",
+            "victim": "B",
+            "target": "F1",
+            "hits": 2,
+        },
+        "hits must be a whole number from 1 to 1, not 2",
+    ),
     "not over": ({**PLAY, "land": {"A2": "A1", "B2": "B1"}, "phase": "over"}, "phase cannot be over: nothing has"),
     "reason": ({**PLAY, "phase": "over", "reason": "max_rounds"}, "reason must be 'survivor', not 'max_rounds'"),
     "winners": ({**PLAY, "phase": "over", "winners": ["B"]}, "winners must be ['A'], not ['B']"),
     "laid later": ({**PLAY, "laid": ["AAAA@0,0"]}, "laid does not count when phase is expand"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", WRONG)

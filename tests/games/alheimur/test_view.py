@@ -120,8 +120,16 @@ def test_a_world_is_shown_with_its_territories() -> None:
     assert (world["key"], world["name"], world["width"], world["height"]) == ("A", 0, 4, 4)
     shown = {entry["key"]: entry for entry in world["territories"]}
     assert [shown[f"A{n}"]["element"] for n in range(1, 10)] == [
-        "air", "air", "earth", "air", "air", "earth", "fire", "fire", "ether",
-    ]  # fmt: skip
+        "air",
+        "air",
+        "earth",
+        "air",
+        "air",
+        "earth",
+        "fire",
+        "fire",
+        "ether",
+    ]
     assert shown["A5"]["cells"] == [[2, 2]]
     assert [shown[f"A{n}"]["region"] for n in (1, 2, 4, 5)] == [0] * 4
     assert len({entry["region"] for entry in shown.values()}) == 4
@@ -194,11 +202,19 @@ def test_the_list_of_players_stays_short() -> None:
     state = setup(SCORED, "A:A F2; space:A T1")
     groups = state.view(1)["seats"][0]["groups"]
     assert [(group["label"], [item.get("count", item["label"]) for item in group["items"]]) for group in groups] == [
-        ("Stash", [1, 4, 4]), ("In play", ["6"]), ("", ["12 × ½ × 5 + 2 + 2 + 1"]),
-    ]  # fmt: skip
+        ("Stash", [1, 4, 4]),
+        ("In play", ["6"]),
+        ("", ["12 × ½ × 5 + 2 + 2 + 1"]),
+    ]
     assert [note["name"] for note in groups[2]["notes"]] == [
-        "Total 35", "Air 12", "Earth 2", "Fire 2", "Ether 1", "Water ½", "Progress 5",
-    ]  # fmt: skip
+        "Total 35",
+        "Air 12",
+        "Earth 2",
+        "Fire 2",
+        "Ether 1",
+        "Water ½",
+        "Progress 5",
+    ]
     assert groups[2]["notes"][1]["text"] == "Size 3 × 4 tiles: A1, A2, A4 and A5."
     assert groups[2]["notes"][6]["text"] == "2 ships and 3 × 1 world."
     eight = setup(" ".join(f"{key}1:{key}1" for key in "ABCDEFGH"), seats=8)

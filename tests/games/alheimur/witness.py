@@ -15,9 +15,22 @@ BATTLE = ("site", "shooter", "target", "attack", "defence")
 PLAY = ("expand", *MOVEMENT, *BATTLE, "over")
 # how many moves a decision has at most (section 11), `done` and `pass` included
 BOUNDS = {
-    "build": 36, "swap": 8, "colonist": 16, "expand": 105, "settle": 16, "land": 16, "landat": 16, "depart": 16,
-    "arrive": 13, "arriveat": 8, "launch": 16, "role": 5, "site": 8, "shooter": 7, "target": 63,
-}  # fmt: skip
+    "build": 36,
+    "swap": 8,
+    "colonist": 16,
+    "expand": 105,
+    "settle": 16,
+    "land": 16,
+    "landat": 16,
+    "depart": 16,
+    "arrive": 13,
+    "arriveat": 8,
+    "launch": 16,
+    "role": 5,
+    "site": 8,
+    "shooter": 7,
+    "target": 63,
+}
 
 
 class Witness:

@@ -31,15 +31,33 @@ def pairs(text: str) -> dict[str, str]:
     return dict(part.split(":", 1) for part in text.split())
 
 
-def position(tiles: str, pawns: str, *, active: str = "S", phase: str = "pawn", hands: str = "", dice: str = "",
-             **more: Any) -> dict[str, Any]:  # fmt: skip
+def position(
+    tiles: str, pawns: str, *, active: str = "S", phase: str = "pawn", hands: str = "", dice: str = "", **more: Any
+) -> dict[str, Any]:
     """Write a position as data in the short form."""
-    return {"phase": phase, "active": active, "tiles": places(tiles), "pawns": pairs(pawns), "hands": pairs(hands),
-            "dice": pairs(dice), **more}  # fmt: skip
+    return {
+        "phase": phase,
+        "active": active,
+        "tiles": places(tiles),
+        "pawns": pairs(pawns),
+        "hands": pairs(hands),
+        "dice": pairs(dice),
+        **more,
+    }
 
 
-def setup(tiles: str, pawns: str, *, active: str = "S", phase: str = "pawn", hands: str = "", dice: str = "",
-          seats: int = 4, more: dict[str, Any] | None = None, **options: Any) -> ls.State:  # fmt: skip
+def setup(
+    tiles: str,
+    pawns: str,
+    *,
+    active: str = "S",
+    phase: str = "pawn",
+    hands: str = "",
+    dice: str = "",
+    seats: int = 4,
+    more: dict[str, Any] | None = None,
+    **options: Any,
+) -> ls.State:
     """Set up a position. Hands that are not given are what the others leave of the suit's own six coins."""
     data = position(tiles, pawns, active=active, phase=phase, hands=hands, dice=dice, **(more or {}))
     return ls.game("decay", seats=seats, **options).load(data)

@@ -341,13 +341,16 @@ class Reference:
                 if target[0] not in self.pawns or self.own(target) or number(target) < 2:
                     continue
                 defenders = {
-                    u for u in self.neighbours(target)
+                    u
+                    for u in self.neighbours(target)
                     if u[0] == target[0]
                     or (
-                        self.seats == 2 and self.options["two_player_defence"] == "player"
-                        and u[0] in self.pawns and self.player(u[0]) == self.player(target[0])
+                        self.seats == 2
+                        and self.options["two_player_defence"] == "player"
+                        and u[0] in self.pawns
+                        and self.player(u[0]) == self.player(target[0])
                     )
-                }  # fmt: skip
+                }
                 strength = sum(number(u) for u in self.neighbours(target) if self.own(u))
                 if strength > number(target) + sum(map(number, defenders)):
                     owed[target[0]] = owed.get(target[0], 0) + 1

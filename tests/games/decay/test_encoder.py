@@ -76,8 +76,13 @@ def test_an_example() -> None:
     assert places["S5"] == [5, 1, 3, 0]  # 21,12
     touched = by_tile(seen["touched"], 4)
     assert list(touched.values()) == [
-        [0, 1, 0, 0], [0, 1, 0, 1], [1, 0, 0, 1], [0, 1, 1, 0], [0, 1, 0, 1], [0, 0, 0, 1],
-    ]  # fmt: skip
+        [0, 1, 0, 0],
+        [0, 1, 0, 1],
+        [1, 0, 0, 1],
+        [0, 1, 1, 0],
+        [0, 1, 0, 1],
+        [0, 0, 0, 1],
+    ]
     pawns = by_tile(seen["pawns"], 4)
     assert (pawns["S2"], pawns["Mn"], pawns["S5"]) == ([0, 0, 0, 1], [1, 0, 0, 0], [0, 0, 1, 0])
     assert sum(seen["pawns"]) == 3

@@ -32,13 +32,40 @@ from .board import (
     spots,
     tiles,
     turn_endings,
-)  # fmt: skip
+)
 
 THIRD_TILE = {
-    (-4, -3), (-4, -2), (-4, -1), (-4, 1), (-4, 2), (-4, 3), (-3, -4), (-3, 4), (-2, -4), (-2, 4), (-1, -4), (-1, 4),
-    (1, -4), (1, 5), (2, -4), (2, 5), (3, -4), (3, 5), (5, -3), (5, 5), (6, -3), (6, 5), (7, -3), (7, 5), (8, -2),
-    (8, -1), (8, 0), (8, 2), (8, 3), (8, 4),
-}  # fmt: skip
+    (-4, -3),
+    (-4, -2),
+    (-4, -1),
+    (-4, 1),
+    (-4, 2),
+    (-4, 3),
+    (-3, -4),
+    (-3, 4),
+    (-2, -4),
+    (-2, 4),
+    (-1, -4),
+    (-1, 4),
+    (1, -4),
+    (1, 5),
+    (2, -4),
+    (2, 5),
+    (3, -4),
+    (3, 5),
+    (5, -3),
+    (5, 5),
+    (6, -3),
+    (6, 5),
+    (7, -3),
+    (7, 5),
+    (8, -2),
+    (8, -1),
+    (8, 0),
+    (8, 2),
+    (8, 3),
+    (8, 4),
+}
 
 
 def touches(first: tuple[int, int], second: tuple[int, int]) -> str:
@@ -340,9 +367,10 @@ def test_ex21_double_attack() -> None:
     state = setup(FIGURE, FIGURE_PAWNS, active="M", phase="move", hands=FIGURE_HANDS)
     attacks = {
         a["tile"]: (a["strength"], a["defence"], a["wins"])
-        for c in after(state, "^M3*M").view(1)["choices"] if c["move"] == "@8,2"
+        for c in after(state, "^M3*M").view(1)["choices"]
+        if c["move"] == "@8,2"
         for a in c["effects"]["draw"]["attacks"]
-    }  # fmt: skip
+    }
     assert attacks == {"C2": (3, 2, True), "A4": (5, 4, True)}
     play(state, "^M3*M@8,2")
     assert choices(state) == "!S !C"

@@ -200,8 +200,9 @@ def test_what_is_paid_for_can_be_had() -> None:
     step = play(setup(FIGURE, "M:M2 C:C2 A:A4 S:S3", active="M", hands="M:MM C:SC A:A S:SS"), ">M3")
     lift = play(step.copy(), "*M.^M3")
     slide = play(setup(SLIDE, "S:M2 M:C4", phase="slide"), "~S3:1")
-    toll = play(setup("S2 -4,1; Cn -3,5; Mn 1,6; S3 0,0; A4 4,-1; C2 -1,-4; C4 3,-5", "S:S2 C:Cn M:C4",
-                      hands="S:SM C:C"), ">Cn")  # fmt: skip
+    toll = play(
+        setup("S2 -4,1; Cn -3,5; Mn 1,6; S3 0,0; A4 4,-1; C2 -1,-4; C4 3,-5", "S:S2 C:Cn M:C4", hands="S:SM C:C"), ">Cn"
+    )
     for state, change, words in (
         (step, {"target": "C2"}, "nothing is due"),
         (step, {"target": "M2"}, "nothing is due"),

@@ -25,8 +25,10 @@ def test_nobody_is_ahead_before_anything_lies() -> None:
 
 
 def test_every_coin_is_worth_the_same() -> None:
-    rated = [worths(setup(CHAIN, "M:M4 S:S2 C:C3 A:A5", active="A", hands=f"M:{hand} S:S C:C A:A"))
-             for hand in ("MM", "MMM", "MMMM", "MMMMM")]  # fmt: skip
+    rated = [
+        worths(setup(CHAIN, "M:M4 S:S2 C:C3 A:A5", active="A", hands=f"M:{hand} S:S C:C A:A"))
+        for hand in ("MM", "MMM", "MMMM", "MMMMM")
+    ]
     odds = [each[1] / each[2] for each in rated]
     steps = [more - less for less, more in pairwise(odds)]
     assert min(steps) > 0 and max(steps) == pytest.approx(min(steps))

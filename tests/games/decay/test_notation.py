@@ -37,15 +37,59 @@ def test_split(line: str, tokens: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "", " ", "S5", "+", "+S", "+S6", "+sn", "+B2", "+S22", "@", "@1", "@1,", "@1,2,3", "@1.5,2", "@+1,2", "@--1,2",
+        "",
+        " ",
+        "S5",
+        "+",
+        "+S",
+        "+S6",
+        "+sn",
+        "+B2",
+        "+S22",
+        "@",
+        "@1",
+        "@1,",
+        "@1,2,3",
+        "@1.5,2",
+        "@+1,2",
+        "@--1,2",
         "@ 1,2",
-        ">", ">S", ">s2", "*", "*B", "*SS", "$", "$X", "..", "^", "^^", "^--", "!", "!!", "!-S", "~", "~S3", "~S3:",
+        ">",
+        ">S",
+        ">s2",
+        "*",
+        "*B",
+        "*SS",
+        "$",
+        "$X",
+        "..",
+        "^",
+        "^^",
+        "^--",
+        "!",
+        "!!",
+        "!-S",
+        "~",
+        "~S3",
+        "~S3:",
         "~S3:-1",
-        "~S3:x", ";;", "first", "first=", "first=x", "first=-1", "first=10", "pass", "♞", "+S2@0,0", "\x00",
+        "~S3:x",
+        ";;",
+        "first",
+        "first=",
+        "first=x",
+        "first=-1",
+        "first=10",
+        "pass",
+        "♞",
+        "+S2@0,0",
+        "\x00",
         "@1,2\n@1,2",
-        "@" + "9" * 5000 + ",0", "@٣,٤", "~S3:٣",
+        "@" + "9" * 5000 + ",0",
+        "@٣,٤",
+        "~S3:٣",
     ],
-)  # fmt: skip
+)
 def test_nonsense_is_refused(text: str) -> None:
     """What is no single token of the grammar is no move."""
     for state in (GAME.start(), begin("+S2"), setup(SLIDE, "S:M2 M:C4", phase="slide")):
@@ -183,15 +227,27 @@ def test_kinds_of_decisions() -> None:
     """Each phase offers only its kind, the choice that ends it last."""
     ends = {"pawn": ".", "move": "^-", "slide": ";", "take": "!-"}
     signs = {
-        "create_tile": "+", "create_put": "@", "pawn": ">.", "pay": "*", "toll": "$", "move": "^", "put": "@",
-        "take": "!", "slide": "~;",
-    }  # fmt: skip
+        "create_tile": "+",
+        "create_put": "@",
+        "pawn": ">.",
+        "pay": "*",
+        "toll": "$",
+        "move": "^",
+        "put": "@",
+        "take": "!",
+        "slide": "~;",
+    }
     following = {
-        "create_tile": {"create_put"}, "create_put": {"create_tile", "pawn"}, "pawn": {"pay", "toll", "pawn", "move"},
-        "pay": {"pay", "toll", "pawn", "put", "slide", "over"}, "toll": {"pawn", "put"},
+        "create_tile": {"create_put"},
+        "create_put": {"create_tile", "pawn"},
+        "pawn": {"pay", "toll", "pawn", "move"},
+        "pay": {"pay", "toll", "pawn", "put", "slide", "over"},
+        "toll": {"pawn", "put"},
         "move": {"pay", "put", "toll", "slide"},
-        "put": {"take", "slide", "pawn", "over"}, "take": {"take", "slide"}, "slide": {"pay", "pawn", "over"},
-    }  # fmt: skip
+        "put": {"take", "slide", "pawn", "over"},
+        "take": {"take", "slide"},
+        "slide": {"pay", "pawn", "over"},
+    }
     seen = set()
     for seed in range(12):
         rng = ls.Rng(f"kinds {seed}")

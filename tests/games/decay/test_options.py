@@ -9,24 +9,53 @@ import pytest
 import ludoscape as ls
 
 DEFAULTS = {
-    "side": 4, "min_contact": 1, "movable_sides": "adjacent", "move_tile_with_pawn": "any", "toll_on_tile_move": False,
-    "slide_keeps_offset": False, "stolen_coin_usable": True, "take_optional": False, "all_dead": "draw",
-    "two_player_order": "players", "two_player_defence": "suit", "quiet_rounds": 20, "repetition": 3, "max_turns": 400,
-}  # fmt: skip
+    "side": 4,
+    "min_contact": 1,
+    "movable_sides": "adjacent",
+    "move_tile_with_pawn": "any",
+    "toll_on_tile_move": False,
+    "slide_keeps_offset": False,
+    "stolen_coin_usable": True,
+    "take_optional": False,
+    "all_dead": "draw",
+    "two_player_order": "players",
+    "two_player_defence": "suit",
+    "quiet_rounds": 20,
+    "repetition": 3,
+    "max_turns": 400,
+}
 OTHERS: dict[str, tuple[Any, ...]] = {
-    "side": (8, 12), "min_contact": (1,), "movable_sides": ("any_two",), "move_tile_with_pawn": ("own", "none"),
-    "toll_on_tile_move": (True,), "slide_keeps_offset": (True,), "stolen_coin_usable": (False,),
+    "side": (8, 12),
+    "min_contact": (1,),
+    "movable_sides": ("any_two",),
+    "move_tile_with_pawn": ("own", "none"),
+    "toll_on_tile_move": (True,),
+    "slide_keeps_offset": (True,),
+    "stolen_coin_usable": (False,),
     "take_optional": (True,),
-    "all_dead": ("mover_loses",), "two_player_order": ("suits",), "two_player_defence": ("player",),
-    "quiet_rounds": (0, 1, 50), "repetition": (0, 2, 4), "max_turns": (1, 1000),
-}  # fmt: skip
+    "all_dead": ("mover_loses",),
+    "two_player_order": ("suits",),
+    "two_player_defence": ("player",),
+    "quiet_rounds": (0, 1, 50),
+    "repetition": (0, 2, 4),
+    "max_turns": (1, 1000),
+}
 WRONG: dict[str, tuple[Any, ...]] = {
-    "side": (0, 3, 5, 6, -4, "four", 4.0, None), "min_contact": (0, 2, -1), "movable_sides": ("any", True, 2),
-    "move_tile_with_pawn": ("all", False), "toll_on_tile_move": (1, "yes", None), "slide_keeps_offset": (2,),
-    "stolen_coin_usable": ("no",), "take_optional": (0,), "all_dead": ("loses",), "two_player_order": ("seats",),
-    "two_player_defence": ("both",), "quiet_rounds": (-1, "x", True), "repetition": (1, -3),
+    "side": (0, 3, 5, 6, -4, "four", 4.0, None),
+    "min_contact": (0, 2, -1),
+    "movable_sides": ("any", True, 2),
+    "move_tile_with_pawn": ("all", False),
+    "toll_on_tile_move": (1, "yes", None),
+    "slide_keeps_offset": (2,),
+    "stolen_coin_usable": ("no",),
+    "take_optional": (0,),
+    "all_dead": ("loses",),
+    "two_player_order": ("seats",),
+    "two_player_defence": ("both",),
+    "quiet_rounds": (-1, "x", True),
+    "repetition": (1, -3),
     "max_turns": (0, -1, False),
-}  # fmt: skip
+}
 
 
 def test_defaults() -> None:

@@ -19,31 +19,62 @@ from ludoscape.pictures.svg import Picture, rasterise, resolve, sprite, standalo
 
 SUITS = "SMCA"
 FIGURE = {
-    "M4": (2, 10), "A3": (-2, 6), "Cn": (2, 5), "S5": (-6, 5), "Mn": (-10, 4), "S4": (9, 3), "M3": (4, 1),
-    "Ma": (-4, 1), "C2": (13, 1), "Sn": (0, 0), "Aa": (-8, 0), "Ca": (-13, 0), "C4": (8, -1), "An": (12, -3),
-    "A4": (1, -4), "C3": (-7, -4), "S2": (5, -5), "M5": (-3, -5), "S3": (9, -7), "A5": (3, -9), "A2": (-5, -9),
-    "C5": (-1, -10), "Sa": (7, -11), "M2": (6, 7),
-}  # fmt: skip
+    "M4": (2, 10),
+    "A3": (-2, 6),
+    "Cn": (2, 5),
+    "S5": (-6, 5),
+    "Mn": (-10, 4),
+    "S4": (9, 3),
+    "M3": (4, 1),
+    "Ma": (-4, 1),
+    "C2": (13, 1),
+    "Sn": (0, 0),
+    "Aa": (-8, 0),
+    "Ca": (-13, 0),
+    "C4": (8, -1),
+    "An": (12, -3),
+    "A4": (1, -4),
+    "C3": (-7, -4),
+    "S2": (5, -5),
+    "M5": (-3, -5),
+    "S3": (9, -7),
+    "A5": (3, -9),
+    "A2": (-5, -9),
+    "C5": (-1, -10),
+    "Sa": (7, -11),
+    "M2": (6, 7),
+}
 OFF_BOARD = ("de-hand-", "de-coin-", "de-take-")
 
 
-def view(phase: str, choices: list[dict[str, Any]] | None = None, *, lifted: str = "", held: str = "", side: int = 4,
-         alive: str = SUITS) -> dict[str, Any]:  # fmt: skip
+def view(
+    phase: str,
+    choices: list[dict[str, Any]] | None = None,
+    *,
+    lifted: str = "",
+    held: str = "",
+    side: int = 4,
+    alive: str = SUITS,
+) -> dict[str, Any]:
     """Write a view of the figure by hand: exactly what docs/decay-view.md names."""
     scale = side // 4
     tiles = {tile: (x * scale, y * scale) for tile, (x, y) in FIGURE.items()}
     air = tiles.pop(lifted) if lifted else (0, 0)
     return {
-        "phase": phase, "held": held, "choices": choices or [],
+        "phase": phase,
+        "held": held,
+        "choices": choices or [],
         "board": {
             "side": side,
             "tiles": [{"tile": t, "x": x, "y": y, "neutral": t[0] not in alive} for t, (x, y) in tiles.items()],
             "lifted": {"tile": lifted, "x": air[0], "y": air[1]} if lifted else None,
             "pawns": {s: t for s, t in {"S": "C5", "M": "S3", "C": "S5", "A": "A4"}.items() if s in alive},
             "dice": {s: t for s, t in {"S": "An", "C": "C2", "A": "M5"}.items() if s in alive},
-            "active": "M", "seats": {s: i for i, s in enumerate(SUITS)}, "alive": list(alive),
+            "active": "M",
+            "seats": {s: i for i, s in enumerate(SUITS)},
+            "alive": list(alive),
         },
-    }  # fmt: skip
+    }
 
 
 def choice(kind: str, move: str, picks: list[str], **effect: Any) -> dict[str, Any]:
@@ -58,14 +89,25 @@ def put(tile: str, x: int, y: int, **effect: Any) -> dict[str, Any]:
 def attacking() -> dict[str, Any]:
     """Give the view of the look's own figure: Moons 2 in the air, one spot that wins twice, one that fails."""
     wins = put(
-        "M2", -9, -8, leaves=["M4"], touches=[{"tile": "C3", "side": "n"}, {"tile": "A2", "side": "e"}],
-        attacks=[{"tile": "C3", "strength": 7, "defence": 3, "wins": True},
-                 {"tile": "A2", "strength": 7, "defence": 2, "wins": True}],
-    )  # fmt: skip
+        "M2",
+        -9,
+        -8,
+        leaves=["M4"],
+        touches=[{"tile": "C3", "side": "n"}, {"tile": "A2", "side": "e"}],
+        attacks=[
+            {"tile": "C3", "strength": 7, "defence": 3, "wins": True},
+            {"tile": "A2", "strength": 7, "defence": 2, "wins": True},
+        ],
+    )
     fails = put(
-        "M2", 11, -11, leaves=["S5"], dies=["C"], touches=[{"tile": "Sa", "side": "w"}, {"tile": "S3", "side": "n"}],
+        "M2",
+        11,
+        -11,
+        leaves=["S5"],
+        dies=["C"],
+        touches=[{"tile": "Sa", "side": "w"}, {"tile": "S3", "side": "n"}],
         attacks=[{"tile": "S3", "strength": 2, "defence": 13, "wins": False}],
-    )  # fmt: skip
+    )
     return view("put", [wins, fails, put("M2", -17, 1)], lifted="M2", held="de-tile-M2")
 
 
@@ -77,8 +119,18 @@ def walking() -> dict[str, Any]:
 
 def sliding(side: int = 4) -> dict[str, Any]:
     scale = side // 4
-    slides = [choice("slide", f"~M4:{k}", ["de-tile-M4", f"de-ghost-M4-{k}"], tile="M4", x=2 * scale, y=10 * scale + k,
-                     distance=k) for k in (1, 2, 3)]  # fmt: skip
+    slides = [
+        choice(
+            "slide",
+            f"~M4:{k}",
+            ["de-tile-M4", f"de-ghost-M4-{k}"],
+            tile="M4",
+            x=2 * scale,
+            y=10 * scale + k,
+            distance=k,
+        )
+        for k in (1, 2, 3)
+    ]
     return view("slide", [*slides, choice("slide", ";", [])], side=side)
 
 
@@ -87,12 +139,22 @@ def moving() -> dict[str, Any]:
     return view("move", [*lifts, choice("move", "^-", [])])
 
 
-SAMPLES = {"put": attacking(), "pawn": walking(), "slide": sliding(), "slide of 12": sliding(12), "move": moving(),
-           "idle": view("pawn"), "dead": view("move", alive="MCA")}  # fmt: skip
+SAMPLES = {
+    "put": attacking(),
+    "pawn": walking(),
+    "slide": sliding(),
+    "slide of 12": sliding(12),
+    "move": moving(),
+    "idle": view("pawn"),
+    "dead": view("move", alive="MCA"),
+}
 MARKS: list[dict[str, Any]] = [
-    {"kind": "from", "at": [14, 5]}, {"kind": "from", "at": [9, -7]}, {"kind": "to", "at": "S2"},
-    {"kind": "gone", "at": ["S4", 20, 3]}, {"kind": "fell", "at": ["S", 20, 3]},
-]  # fmt: skip
+    {"kind": "from", "at": [14, 5]},
+    {"kind": "from", "at": [9, -7]},
+    {"kind": "to", "at": "S2"},
+    {"kind": "gone", "at": ["S4", 20, 3]},
+    {"kind": "fell", "at": ["S", 20, 3]},
+]
 
 
 @lru_cache(maxsize=1)
@@ -237,8 +299,10 @@ def test_a_lifted_tile_hides_no_spot() -> None:
 
 
 def test_frame_holds_every_preview_and_stays_through_a_turn() -> None:
-    boxes = {re.search(r'viewBox="([^"]+)"', draw(shown))[1]  # type: ignore[index]
-             for shown in (attacking(), walking(), sliding(), moving())}  # fmt: skip
+    boxes = {
+        re.search(r'viewBox="([^"]+)"', draw(shown))[1]  # type: ignore[index]
+        for shown in (attacking(), walking(), sliding(), moving())
+    }
     assert len(boxes) == 1
     for shown, marks in game_views():
         x, y, width, height = map(float, re.search(r'viewBox="([^"]+)"', draw(shown, "", marks))[1].split())  # type: ignore[index]

@@ -85,8 +85,18 @@ def pieces(text: str) -> dict[str, list[str]]:
     return found
 
 
-def position(p0: str = "", p1: str = "", *, hexes: str = "", bare: bool = False, hand: str = "", other: str = "",
-             stack: str | None = None, bag: str | None = None, **more: Any) -> dict[str, Any]:  # fmt: skip
+def position(
+    p0: str = "",
+    p1: str = "",
+    *,
+    hexes: str = "",
+    bare: bool = False,
+    hand: str = "",
+    other: str = "",
+    stack: str | None = None,
+    bag: str | None = None,
+    **more: Any,
+) -> dict[str, Any]:
     """Write a position of `intimate` as data: STP with further pieces and hexes.
 
     A hex written again lies there instead of STP's. With `bare` the first settlements and roads are left out. `hand`
@@ -107,9 +117,7 @@ def position(p0: str = "", p1: str = "", *, hexes: str = "", bare: bool = False,
         placed = Counter(what.partition("/")[0].partition(">")[0] for what in board.values())
         tokens = Counter(what.partition("/")[2] for what in board.values() if "/" in what)
         data["aside"] = {kind: n for kind in TILES if (n := TILES[kind] - placed[kind] - left[kind])}
-        data["aside_numbers"] = {
-            str(k): n for k in NUMBERS if (n := NUMBERS[k] - tokens[str(k)] - numbers[str(k)])
-        }  # fmt: skip
+        data["aside_numbers"] = {str(k): n for k in NUMBERS if (n := NUMBERS[k] - tokens[str(k)] - numbers[str(k)])}
     return data
 
 
@@ -135,8 +143,9 @@ def base_hexes(**changes: str) -> list[str]:
     return [f"{place}={what}" for place, what in found.items()]
 
 
-def base_setup(*players: str, hands: Iterable[str] = (), options: Mapping[str, Any] | None = None,
-               **more: Any) -> ls.State:  # fmt: skip
+def base_setup(
+    *players: str, hands: Iterable[str] = (), options: Mapping[str, Any] | None = None, **more: Any
+) -> ls.State:
     """Set up a base game on the board of `base_hexes`, with the pieces of each player."""
     data = {
         "hexes": base_hexes(),

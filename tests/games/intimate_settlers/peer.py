@@ -85,8 +85,16 @@ RESOURCES: Final[list[str]] = list(their_enums.RESOURCES)
 CARDS: Final = ("KNIGHT", "ROAD_BUILDING", "YEAR_OF_PLENTY", "MONOPOLY", "VICTORY_POINT")  # in our order
 PLAYS: Final = (Kind.PLAY_KNIGHT_CARD, Kind.PLAY_ROAD_BUILDING, Kind.PLAY_YEAR_OF_PLENTY, Kind.PLAY_MONOPOLY)
 KNIGHT, ROADS, YEAR, MONOPOLY = range(4)
-LONG_NAMES: Final = {"N": "NORTH", "E": "EAST", "S": "SOUTH", "W": "WEST", "NE": "NORTHEAST", "SE": "SOUTHEAST",
-                     "SW": "SOUTHWEST", "NW": "NORTHWEST"}  # fmt: skip
+LONG_NAMES: Final = {
+    "N": "NORTH",
+    "E": "EAST",
+    "S": "SOUTH",
+    "W": "WEST",
+    "NE": "NORTHEAST",
+    "SE": "SOUTHEAST",
+    "SW": "SOUTHWEST",
+    "NW": "NORTHWEST",
+}
 LAND: Final = 19
 OPTIONS: Final[dict[str, Any]] = {"scenario": "base", "bank_shortage": "nobody", "win_check": "any_turn"}
 
@@ -414,8 +422,11 @@ class Pair:
         ours, board = self.ours, self.theirs.state.board
         lattice = ours.lattice
         roads = {nodes: self.colors.index(color) for nodes, color in board.roads.items() if nodes[0] < nodes[1]}
-        self.same("roads", {NODES_OF[lattice.edge[e]]: ours.piece[e] - ROAD for e in range(lattice.edges)
-                            if ours.piece[e]}, roads)  # fmt: skip
+        self.same(
+            "roads",
+            {NODES_OF[lattice.edge[e]]: ours.piece[e] - ROAD for e in range(lattice.edges) if ours.piece[e]},
+            roads,
+        )
         buildings = {node: (self.colors.index(color), what) for node, (color, what) in board.buildings.items()}
         found = {}
         for v in range(lattice.vertices):
@@ -506,8 +517,11 @@ class Pair:
         self.met["two with enough points"] += len(there) > 1
         turn = [(int(ours.player) + i) % self.seats for i in range(self.seats)]
         winner = next(seat for seat in turn if seat in there)
-        self.same("our winner", [ours.payoff(seat) for seat in range(self.seats)],
-                  [float(seat == winner) for seat in range(self.seats)])  # fmt: skip
+        self.same(
+            "our winner",
+            [ours.payoff(seat) for seat in range(self.seats)],
+            [float(seat == winner) for seat in range(self.seats)],
+        )
         return True
 
     def _compare_turn(self) -> None:
@@ -779,5 +793,23 @@ def cutting(pair: Pair, kinds: dict[int, list[int]], rng: ls.Rng) -> dict[int, l
 
 def kind_of(move: int) -> int:
     """Give the first move of a kind."""
-    return max(first for first in (M_END, M_ROLL, M_BUY, M_PLAY, M_TRADE, M_TAKE, M_NAME, M_DISCARD, M_GIVE, M_STEAL,
-                                   M_ROB, M_SETTLE, M_CITY, M_ROAD) if first <= move)  # fmt: skip
+    return max(
+        first
+        for first in (
+            M_END,
+            M_ROLL,
+            M_BUY,
+            M_PLAY,
+            M_TRADE,
+            M_TAKE,
+            M_NAME,
+            M_DISCARD,
+            M_GIVE,
+            M_STEAL,
+            M_ROB,
+            M_SETTLE,
+            M_CITY,
+            M_ROAD,
+        )
+        if first <= move
+    )

@@ -13,8 +13,14 @@ Point: TypeAlias = tuple[int, int]
 Edge: TypeAlias = frozenset[Point]
 
 CORNERS = {"N": (0, -2), "NE": (1, -1), "SE": (1, 1), "S": (0, 2), "SW": (-1, 1), "NW": (-1, -1)}
-SIDES = {"NE": ("N", "NE"), "E": ("NE", "SE"), "SE": ("SE", "S"), "SW": ("S", "SW"), "W": ("SW", "NW"),
-         "NW": ("NW", "N")}  # fmt: skip
+SIDES = {
+    "NE": ("N", "NE"),
+    "E": ("NE", "SE"),
+    "SE": ("SE", "S"),
+    "SW": ("S", "SW"),
+    "W": ("SW", "NW"),
+    "NW": ("NW", "N"),
+}
 WAYS = {"E": (2, 0), "NE": (1, -3), "NW": (-1, -3), "W": (-2, 0), "SW": (-1, 3), "SE": (1, 3)}
 
 
@@ -90,9 +96,7 @@ def is_centre(point: Point) -> bool:
 @cache
 def spaces_at(point: Point) -> tuple[Point, ...]:
     """Give the three spaces at an intersection."""
-    found = tuple(
-        c for c in ((point[0] - x, point[1] - y) for x, y in CORNERS.values()) if is_centre(c)
-    )  # fmt: skip
+    found = tuple(c for c in ((point[0] - x, point[1] - y) for x, y in CORNERS.values()) if is_centre(c))
     assert len(found) == 3
     return found
 

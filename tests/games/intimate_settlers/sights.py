@@ -13,16 +13,28 @@ HOMES: dict[Cell, int] = {
     **dict.fromkeys([(3, -3), (2, -3), (1, -3), (2, -2), (1, -2)], 1),
 }
 SLOTS = (
-    dict(zip(("B1", "B2", "B3", "F1", "F2", "L", "R"),
-             ((-3, 4), (-2, 4), (-1, 4), (-2, 3), (-1, 3), (-3, 3), (0, 3)), strict=True)),
-    dict(zip(("B1", "B2", "B3", "F1", "F2", "L", "R"),
-             ((3, -3), (2, -3), (1, -3), (2, -2), (1, -2), (3, -2), (0, -2)), strict=True)),
-)  # fmt: skip
+    dict(
+        zip(
+            ("B1", "B2", "B3", "F1", "F2", "L", "R"),
+            ((-3, 4), (-2, 4), (-1, 4), (-2, 3), (-1, 3), (-3, 3), (0, 3)),
+            strict=True,
+        )
+    ),
+    dict(
+        zip(
+            ("B1", "B2", "B3", "F1", "F2", "L", "R"),
+            ((3, -3), (2, -3), (1, -3), (2, -2), (1, -2), (3, -2), (0, -2)),
+            strict=True,
+        )
+    ),
+)
 COSTS = {
-    "road": {"wood": 1, "brick": 1}, "ship": {"wood": 1, "wool": 1},
-    "settlement": {"wood": 1, "brick": 1, "wool": 1, "grain": 1}, "city": {"grain": 2, "ore": 3},
+    "road": {"wood": 1, "brick": 1},
+    "ship": {"wood": 1, "wool": 1},
+    "settlement": {"wood": 1, "brick": 1, "wool": 1, "grain": 1},
+    "city": {"grain": 2, "ore": 3},
     "card": {"wool": 1, "grain": 1, "ore": 1},
-}  # fmt: skip
+}
 STACK = {
     "total": 11,
     "forest": 1,
@@ -103,12 +115,20 @@ def board(hexes: str, pieces: dict[int, dict[str, str]], **more: Any) -> dict[st
         entry = point(where)
         cell = (entry["q"], entry["r"])
         stands = where == robber
-        shown.append({
-            **entry, "kind": kind, "res": GIVES.get(kind, ""), "token": int(token or 0),
-            "pips": PIPS.get(int(token or 0), 0), "port": port, "side": side,
-            "home": HOMES.get(cell, -1) if scenario == "intimate" else -1, "robber": stands,
-            "stopped": stands and bool(token),
-        })  # fmt: skip
+        shown.append(
+            {
+                **entry,
+                "kind": kind,
+                "res": GIVES.get(kind, ""),
+                "token": int(token or 0),
+                "pips": PIPS.get(int(token or 0), 0),
+                "port": port,
+                "side": side,
+                "home": HOMES.get(cell, -1) if scenario == "intimate" else -1,
+                "robber": stands,
+                "stopped": stands and bool(token),
+            }
+        )
     known = {(h["q"], h["r"]) for h in shown}
     waiting = more.pop("waiting", ())
     fog = sorted({(q + dq, r + dr) for q, r in known for dq, dr in OFFSETS.values()} - known)
@@ -118,30 +138,59 @@ def board(hexes: str, pieces: dict[int, dict[str, str]], **more: Any) -> dict[st
         long = given.get("route", "").split()
         for kind, name in (("road", "roads"), ("ship", "ships")):
             for text in given.get(name, "").split():
-                edges.append({**point(text), "kind": kind, "seat": seat, "movable": text in given.get("loose", ""),
-                              "route": text in long})  # fmt: skip
+                edges.append(
+                    {
+                        **point(text),
+                        "kind": kind,
+                        "seat": seat,
+                        "movable": text in given.get("loose", ""),
+                        "route": text in long,
+                    }
+                )
         for kind, name in (("settlement", "settlements"), ("city", "cities")):
             for text in given.get(name, "").split():
                 bonus = text in given.get("bonus", "")
                 buildings.append({**point(text), "kind": kind, "seat": seat, "bonus": bonus})
-        routes.append({"seat": seat, "length": len(long), "holder": len(long) > 4,
-                       "edges": [point(text)["key"] for text in long]})  # fmt: skip
+        routes.append(
+            {"seat": seat, "length": len(long), "holder": len(long) > 4, "edges": [point(text)["key"] for text in long]}
+        )
     return {
-        "scenario": scenario, "target": 18 if scenario == "intimate" else 10, "hexes": shown, "slots": [],
+        "scenario": scenario,
+        "target": 18 if scenario == "intimate" else 10,
+        "hexes": shown,
+        "slots": [],
         "fog": [point(f"{q},{r}") for q, r in fog] if scenario == "intimate" else [],
-        "waiting": [point(text) for text in waiting], "edges": edges, "buildings": buildings,
-        "robber": point(robber)["key"] if robber else "", "dice": [5, 3], "bank": BANK, "deck": 17,
-        "stack": STACK if scenario == "intimate" else {"total": 0}, "bag": {"2": 1, "3": 1, "11": 1, "12": 1},
-        "routes": routes, "army": [{"seat": seat, "knights": seat, "holder": seat == 3} for seat in seats],
+        "waiting": [point(text) for text in waiting],
+        "edges": edges,
+        "buildings": buildings,
+        "robber": point(robber)["key"] if robber else "",
+        "dice": [5, 3],
+        "bank": BANK,
+        "deck": 17,
+        "stack": STACK if scenario == "intimate" else {"total": 0},
+        "bag": {"2": 1, "3": 1, "11": 1, "12": 1},
+        "routes": routes,
+        "army": [{"seat": seat, "knights": seat, "holder": seat == 3} for seat in seats],
         "costs": COSTS if scenario == "intimate" else {k: v for k, v in COSTS.items() if k != "ship"},
-        "active": 0, "lifted": point(lifted)["key"] if lifted else "", "offer": None, **more,
-    }  # fmt: skip
+        "active": 0,
+        "lifted": point(lifted)["key"] if lifted else "",
+        "offer": None,
+        **more,
+    }
 
 
 def view(phase: str, choices: list[dict[str, Any]], the_board: dict[str, Any], seat: int = 0) -> dict[str, Any]:
     seats = len(the_board["routes"]) or 2
-    return {"game": "intimate_settlers", "seats": [{}] * seats, "seat": seat, "actor": seat, "phase": phase,
-            "held": "", "choices": choices, "board": the_board}  # fmt: skip
+    return {
+        "game": "intimate_settlers",
+        "seats": [{}] * seats,
+        "seat": seat,
+        "actor": seat,
+        "phase": phase,
+        "held": "",
+        "choices": choices,
+        "board": the_board,
+    }
 
 
 # ---- a game under way
@@ -153,32 +202,51 @@ MIDDLE = """3,-3=pasture/10 2,-3=mountains/8 1,-3=forest/5 2,-2=hills/9 1,-2=fie
 PIECES = {
     0: {
         "roads": "-1,3:SE -1,3:E -1,3:NE -1,2:E -1,2:NE -2,3:SE -1,1:E",
-        "settlements": "-2,3:S 0,1:S", "cities": "-1,3:S", "route": "-1,3:SE -1,3:E -1,3:NE -1,2:E -1,2:NE -1,1:E",
+        "settlements": "-2,3:S 0,1:S",
+        "cities": "-1,3:S",
+        "route": "-1,3:SE -1,3:E -1,3:NE -1,2:E -1,2:NE -1,1:E",
     },
     1: {
-        "roads": "1,-3:SE 0,-2:E 0,-1:NE 2,-3:SE", "ships": "0,-1:E 1,-2:SE", "settlements": "2,-2:N 0,0:N",
-        "cities": "1,-2:N", "route": "1,-3:SE 0,-2:E 0,-1:NE 0,-1:E", "loose": "1,-2:SE",
+        "roads": "1,-3:SE 0,-2:E 0,-1:NE 2,-3:SE",
+        "ships": "0,-1:E 1,-2:SE",
+        "settlements": "2,-2:N 0,0:N",
+        "cities": "1,-2:N",
+        "route": "1,-3:SE 0,-2:E 0,-1:NE 0,-1:E",
+        "loose": "1,-2:SE",
     },
-}  # fmt: skip
+}
 
 
 def middle(**more: Any) -> dict[str, Any]:
     """Give the figure of the look: choices of every kind in the middle of a game."""
     cs = [
-        build("road 0,0:SE", finds=("1,0",)), build("road -1,1:NE"), build("road -2,3:E"), build("road -3,4:NE"),
-        build("road -2,4:E"), build("ship -1,1:NE"), build("ship 0,1:SE", finds=("1,1",)), build("ship 0,2:NE"),
-        build("settle -1,1:N"), build("city -2,3:S"), build("city 0,1:S"),
+        build("road 0,0:SE", finds=("1,0",)),
+        build("road -1,1:NE"),
+        build("road -2,3:E"),
+        build("road -3,4:NE"),
+        build("road -2,4:E"),
+        build("ship -1,1:NE"),
+        build("ship 0,1:SE", finds=("1,1",)),
+        build("ship 0,2:NE"),
+        build("settle -1,1:N"),
+        build("city -2,3:S"),
+        build("city 0,1:S"),
         choice("buy", ["is-deck"], label="Buy a development card"),
         *(choice(f"trade wood>{other}", ["is-res-wood", f"is-bank-{other}"]) for other in ("brick", "wool", "grain")),
-        choice("play knight", ["is-dev-knight"]), choice("end", []),
-    ]  # fmt: skip
+        choice("play knight", ["is-dev-knight"]),
+        choice("end", []),
+    ]
     return view("main", cs, board(MIDDLE, PIECES, **{"robber": "-2,3", **more}))
 
 
 def sailing() -> dict[str, Any]:
     """Give the other player's turn: ships to be lifted."""
-    cs = [choice("lift 1,-2:SE", [edge_name("1,-2:SE")], lift="1_-2SE"), build("ship 1,-1:E", 1),
-          build("ship 1,-1:SE", 1), choice("end", [])]  # fmt: skip
+    cs = [
+        choice("lift 1,-2:SE", [edge_name("1,-2:SE")], lift="1_-2SE"),
+        build("ship 1,-1:E", 1),
+        build("ship 1,-1:SE", 1),
+        choice("end", []),
+    ]
     return view("main", cs, board(MIDDLE, PIECES, robber="-2,3", active=1), 1)
 
 
@@ -233,10 +301,29 @@ def slots(laid: str, seats: tuple[int, ...] = (0, 1), now: str = "") -> list[dic
 
 
 def setting(hexes: str, now: str = "", **more: Any) -> dict[str, Any]:
-    return board(hexes, {0: {}, 1: {}}, slots=slots(hexes, now=now), dice=None, deck=25, fog=[],
-                 bank=dict.fromkeys(BANK, 19), stack={"total": 23, "forest": 2, "pasture": 2, "fields": 2, "hills": 1,
-                 "mountains": 1, "desert": 1, "sea": 7, "harbour:any": 2, "harbour:wood": 5},
-                 bag={"2": 1, "3": 2, "6": 2, "11": 2, "12": 1}, **more)  # fmt: skip
+    return board(
+        hexes,
+        {0: {}, 1: {}},
+        slots=slots(hexes, now=now),
+        dice=None,
+        deck=25,
+        fog=[],
+        bank=dict.fromkeys(BANK, 19),
+        stack={
+            "total": 23,
+            "forest": 2,
+            "pasture": 2,
+            "fields": 2,
+            "hills": 1,
+            "mountains": 1,
+            "desert": 1,
+            "sea": 7,
+            "harbour:any": 2,
+            "harbour:wood": 5,
+        },
+        bag={"2": 1, "3": 2, "6": 2, "11": 2, "12": 1},
+        **more,
+    )
 
 
 def laying() -> dict[str, Any]:
@@ -261,16 +348,15 @@ def numbering() -> dict[str, Any]:
     hexes = BOTH.replace("-3,4=forest", "-3,4=forest/8").replace("3,-3=mountains", "3,-3=mountains/10")
     cs = [
         choice(f"token {n}@{h}", [f"is-number-{n}", hex_name(h)], hex=point(h)["key"], kind="", token=n)
-        for n in (4, 5, 9, 10) for h in ("-2,4", "-1,4", "-2,3", "-1,3")
-    ]  # fmt: skip
+        for n in (4, 5, 9, 10)
+        for h in ("-2,4", "-1,4", "-2,3", "-1,3")
+    ]
     return view("token", cs, setting(hexes))
 
 
 def numbered() -> str:
     values = iter(TOKENS)
-    return " ".join(
-        f"{h}/{next(values)}" if "sea" not in h and "harbour" not in h else h for h in BOTH.split()
-    )  # fmt: skip
+    return " ".join(f"{h}/{next(values)}" if "sea" not in h and "harbour" not in h else h for h in BOTH.split())
 
 
 STARTS = {0: {"settlements": "-2,3:S -1,3:S"}, 1: {"settlements": "2,-2:N 1,-2:N"}}
@@ -278,8 +364,14 @@ STARTS = {0: {"settlements": "-2,3:S -1,3:S"}, 1: {"settlements": "2,-2:N 1,-2:N
 
 def roading() -> dict[str, Any]:
     """Give the first road: six places, two of which discover."""
-    cs = [build("road -2,3:SE"), build("road -3,4:NE"), build("road -3,4:E", finds=("-3,5",)), build("road -1,3:SE"),
-          build("road -2,4:NE"), build("road -2,4:E", finds=("-2,5",))]  # fmt: skip
+    cs = [
+        build("road -2,3:SE"),
+        build("road -3,4:NE"),
+        build("road -3,4:E", finds=("-3,5",)),
+        build("road -1,3:SE"),
+        build("road -2,4:NE"),
+        build("road -2,4:E", finds=("-2,5",)),
+    ]
     b = setting(numbered())
     return view("first", cs, {**board(numbered(), STARTS), "dice": None, "stack": b["stack"], "bank": b["bank"]})
 
@@ -292,13 +384,60 @@ def taking() -> dict[str, Any]:
 
 # ---- the base game
 
-SPIRAL = [(2, 0), (2, -1), (2, -2), (1, -2), (0, -2), (-1, -1), (-2, 0), (-2, 1), (-2, 2), (-1, 2), (0, 2), (1, 1),
-          (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1), (0, 0)]  # fmt: skip
+SPIRAL = [
+    (2, 0),
+    (2, -1),
+    (2, -2),
+    (1, -2),
+    (0, -2),
+    (-1, -1),
+    (-2, 0),
+    (-2, 1),
+    (-2, 2),
+    (-1, 2),
+    (0, 2),
+    (1, 1),
+    (1, 0),
+    (1, -1),
+    (0, -1),
+    (-1, 0),
+    (-1, 1),
+    (0, 1),
+    (0, 0),
+]
 LETTERS = [5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11]
-LAND = ["forest", "pasture", "fields", "hills", "mountains", "forest", "pasture", "fields", "hills", "mountains",
-        "forest", "pasture", "fields", "hills", "mountains", "forest", "pasture", "fields", "desert"]  # fmt: skip
-PORTS = {(3, 0): "any>W", (1, 2): "wood>NW", (-1, 3): "any>NW", (-3, 3): "brick>NE", (-3, 1): "any>E",
-         (-2, -1): "wool>E", (0, -3): "grain>SE", (2, -3): "ore>SW", (3, -2): "any>SW"}  # fmt: skip
+LAND = [
+    "forest",
+    "pasture",
+    "fields",
+    "hills",
+    "mountains",
+    "forest",
+    "pasture",
+    "fields",
+    "hills",
+    "mountains",
+    "forest",
+    "pasture",
+    "fields",
+    "hills",
+    "mountains",
+    "forest",
+    "pasture",
+    "fields",
+    "desert",
+]
+PORTS = {
+    (3, 0): "any>W",
+    (1, 2): "wood>NW",
+    (-1, 3): "any>NW",
+    (-3, 3): "brick>NE",
+    (-3, 1): "any>E",
+    (-2, -1): "wool>E",
+    (0, -3): "grain>SE",
+    (2, -3): "ore>SW",
+    (3, -2): "any>SW",
+}
 RING = [(q, r) for q in range(-3, 4) for r in range(-3, 4) if max(abs(q), abs(r), abs(q + r)) == 3]
 CLASSIC = " ".join(
     [
@@ -309,18 +448,29 @@ CLASSIC = " ".join(
 )
 FOUR = {
     0: {"roads": "0,0:NE 1,-1:SE 0,-1:E 1,0:SE 0,1:E", "settlements": "0,0:N 1,0:S", "route": "0,0:NE 1,-1:SE"},
-    1: {"roads": "-2,1:NE -2,1:E -2,2:NE -1,2:NE -1,2:E", "settlements": "-2,1:N -1,2:N", "cities": "-1,2:S",
-        "route": "-2,1:NE -2,1:E -2,2:NE -1,2:NE -1,2:E"},
+    1: {
+        "roads": "-2,1:NE -2,1:E -2,2:NE -1,2:NE -1,2:E",
+        "settlements": "-2,1:N -1,2:N",
+        "cities": "-1,2:S",
+        "route": "-2,1:NE -2,1:E -2,2:NE -1,2:NE -1,2:E",
+    },
     2: {"roads": "0,-2:SE -1,-1:NE 2,-1:SE", "settlements": "0,-2:S", "cities": "2,-1:S", "route": "0,-2:SE -1,-1:NE"},
     3: {"roads": "2,-2:SE 1,-2:E -1,0:SE -1,1:NE", "settlements": "-1,0:S", "cities": "2,-2:S", "route": "-1,0:SE"},
-}  # fmt: skip
+}
 
 
 def classic(**more: Any) -> dict[str, Any]:
     """Give a base game of four seats, with an offer on the table."""
     offer = {"from": 0, "give": {"wood": 2}, "want": {"ore": 1}, "yes": [2], "no": [1]}
-    cs = [build("road 0,0:E"), build("road 1,0:E"), build("road 0,1:SE"), build("settle 0,2:N"), build("city 0,0:N"),
-          choice("buy", ["is-deck"]), choice("end", [])]  # fmt: skip
+    cs = [
+        build("road 0,0:E"),
+        build("road 1,0:E"),
+        build("road 0,1:SE"),
+        build("settle 0,2:N"),
+        build("city 0,0:N"),
+        choice("buy", ["is-deck"]),
+        choice("end", []),
+    ]
     return view("main", cs, board(CLASSIC, FOUR, scenario="base", robber="0,0", **{"offer": offer, **more}))
 
 
@@ -348,8 +498,10 @@ def stealing() -> dict[str, Any]:
 
 
 def base_robbing() -> dict[str, Any]:
-    cs = [choice(f"rob {q},{r}", [f"is-hex-{q}_{r}"], robber=f"{q}_{r}", victims=[1, 2] if (q, r) == (-2, 1) else [])
-          for q, r in SPIRAL[:-1]]  # fmt: skip
+    cs = [
+        choice(f"rob {q},{r}", [f"is-hex-{q}_{r}"], robber=f"{q}_{r}", victims=[1, 2] if (q, r) == (-2, 1) else [])
+        for q, r in SPIRAL[:-1]
+    ]
     return view("robber", cs, board(CLASSIC, FOUR, scenario="base", robber="0,0"))
 
 
@@ -357,8 +509,11 @@ def waiting_places() -> dict[str, Any]:
     """Give the base board while it is laid out."""
     laid = " ".join(CLASSIC.split()[:5])
     known = {text.split("=")[0] for text in laid.split()}
-    places = [{**point(f"{q},{r}"), "seat": -1, "slot": "land", "now": i == 5} for i, (q, r) in enumerate(SPIRAL)
-              if f"{q},{r}" not in known]  # fmt: skip
+    places = [
+        {**point(f"{q},{r}"), "seat": -1, "slot": "land", "now": i == 5}
+        for i, (q, r) in enumerate(SPIRAL)
+        if f"{q},{r}" not in known
+    ]
     places += [{**point(f"{q},{r}"), "seat": -1, "slot": "sea", "now": False} for q, r in RING]
     made = board(laid, {i: {} for i in range(3)}, scenario="base", slots=places, dice=None)
     return {**view("hexes", [], made), "actor": -1}
@@ -370,14 +525,32 @@ def start_roll() -> dict[str, Any]:
 
 
 SAMPLES = {
-    "middle": middle(), "sailing": sailing(), "dropping": dropping(), "robbing": robbing(), "turning": turning(),
-    "finding": finding(), "laying": laying(), "siding": siding(), "facing": facing(), "numbering": numbering(),
-    "roading": roading(), "taking": taking(), "classic": classic(), "founding": founding(), "stealing": stealing(),
-    "base_robbing": base_robbing(), "waiting_places": waiting_places(), "start_roll": start_roll(),
-}  # fmt: skip
+    "middle": middle(),
+    "sailing": sailing(),
+    "dropping": dropping(),
+    "robbing": robbing(),
+    "turning": turning(),
+    "finding": finding(),
+    "laying": laying(),
+    "siding": siding(),
+    "facing": facing(),
+    "numbering": numbering(),
+    "roading": roading(),
+    "taking": taking(),
+    "classic": classic(),
+    "founding": founding(),
+    "stealing": stealing(),
+    "base_robbing": base_robbing(),
+    "waiting_places": waiting_places(),
+    "start_roll": start_roll(),
+}
 MARKS: list[dict[str, Any]] = [
-    {"kind": "roll", "at": ["-1_2", "2_-2", "9_9"]}, {"kind": "to", "at": {"edge": "-1_1E"}},
-    {"kind": "from", "at": {"edge": "1_-1E"}}, {"kind": "to", "at": {"edge": "1_-2SE"}},
-    {"kind": "to", "at": {"vertex": "0_1S"}}, {"kind": "to", "at": {"hex": "0_1"}},
-    {"kind": "to", "at": {"hex": "nowhere"}}, {"kind": "from", "at": {"hex": "0_0"}},
-]  # fmt: skip
+    {"kind": "roll", "at": ["-1_2", "2_-2", "9_9"]},
+    {"kind": "to", "at": {"edge": "-1_1E"}},
+    {"kind": "from", "at": {"edge": "1_-1E"}},
+    {"kind": "to", "at": {"edge": "1_-2SE"}},
+    {"kind": "to", "at": {"vertex": "0_1S"}},
+    {"kind": "to", "at": {"hex": "0_1"}},
+    {"kind": "to", "at": {"hex": "nowhere"}},
+    {"kind": "from", "at": {"hex": "0_0"}},
+]

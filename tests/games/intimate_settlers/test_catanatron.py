@@ -60,12 +60,20 @@ MANNERS = {"even": EVEN, "lively": LIVELY, "hoarding": HOARDING, "cutting": CUTT
 TURNS = {EVEN: 400, LIVELY: 400, HOARDING: 120, CUTTING: 60}
 GAMES = 12 if ls.build() == "compiled" else 8  # of each number of seats and manner of playing
 KNOWN = {
-    "bank short", "bank short, one due (C5)", "card of this turn listed", "cards before the second road",
-    "free roads without wood and brick", "longest road is another's after a cut (C2)",
-    "longest road is another's there (C1)", "longest road is shorter there (C1)",
-    "one card of a plenty although there are more (C6)", "played before the roll: not a knight",
-    "roads end at an opponent's building", "roads forgotten after a cut", "two with enough points",
-}  # fmt: skip
+    "bank short",
+    "bank short, one due (C5)",
+    "card of this turn listed",
+    "cards before the second road",
+    "free roads without wood and brick",
+    "longest road is another's after a cut (C2)",
+    "longest road is another's there (C1)",
+    "longest road is shorter there (C1)",
+    "one card of a plenty although there are more (C6)",
+    "played before the roll: not a knight",
+    "roads end at an opponent's building",
+    "roads forgotten after a cut",
+    "two with enough points",
+}
 
 
 @pytest.fixture(autouse=True)
@@ -135,8 +143,27 @@ def test_our_random_boards_are_the_same_in_the_peer(tokens: str, corner: str) ->
 @pytest.mark.rule("IS-30", "IS-31")
 def test_the_letters_lie_along_a_spiral_on_the_peers_tournament_map() -> None:
     """The one map of the peer with the letters in order has them clockwise from W: our walk in a mirror."""
-    spiral = [(-2, 0), (-1, -1), (0, -2), (1, -2), (2, -2), (2, -1), (2, 0), (1, 1), (0, 2), (-1, 2), (-2, 2), (-2, 1),
-              (-1, 0), (0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (0, 0)]  # fmt: skip
+    spiral = [
+        (-2, 0),
+        (-1, -1),
+        (0, -2),
+        (1, -2),
+        (2, -2),
+        (2, -1),
+        (2, 0),
+        (1, 1),
+        (0, 2),
+        (-1, 2),
+        (-2, 2),
+        (-2, 1),
+        (-1, 0),
+        (0, -1),
+        (1, -1),
+        (1, 0),
+        (0, 1),
+        (-1, 1),
+        (0, 0),
+    ]
     walk = [place_of(int(cell)) for cell in SPIRALS[:19]]
     assert [(-q - r, r) for q, r in walk] == spiral
     tiles = their_map.TOURNAMENT_MAP.land_tiles

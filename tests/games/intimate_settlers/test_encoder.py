@@ -60,10 +60,18 @@ def test_positions_keep_the_contract(seats: int, options: dict[str, Any]) -> Non
 def test_an_example_of_the_base_game() -> None:
     """Three seats: every number that is not 0 is derived from the position by hand."""
     state = base_setup(
-        "settle 0,-3:S; road 0,-3:SE", "city 0,3:N; road 0,2:SE", "settle 1,-3:S",
-        hands=["wood:2 ore", "brick", "wool grain"], dev={"P0": {"knight": 1, "vp": 1}, "P1": {"monopoly": 2}},
-        played={"P1": {"knight": 3}}, bought={"knight": 1}, robber="0,0", dice=[3, 5], built=True, turns=6,
-    )  # fmt: skip
+        "settle 0,-3:S; road 0,-3:SE",
+        "city 0,3:N; road 0,2:SE",
+        "settle 1,-3:S",
+        hands=["wood:2 ore", "brick", "wool grain"],
+        dev={"P0": {"knight": 1, "vp": 1}, "P1": {"monopoly": 2}},
+        played={"P1": {"knight": 3}},
+        bought={"knight": 1},
+        robber="0,0",
+        dice=[3, 5],
+        built=True,
+        turns=6,
+    )
     seen = numbers(state, 0)
     rows = [5, 2, 4, 1, 5, 2, 3, 3, 1, 6, 4, 1, 4, 3, 4, 3, 2, 5, 1]
     assert seen["hexes"] == [*rows, 8, 12, 13, 11, 8, 8, 9, 10, 8]
@@ -157,8 +165,9 @@ def test_what_is_being_decided() -> None:
     seven = play(setup(hand=RICH, phase="pre"), "roll; !dice 3+4; discard ore")
     assert (numbers(seven, 0)["discards"], numbers(seven, 1)["discards"]) == ([9, 0], [0, 9])
 
-    offer = base_setup("settle 0,0:N", "settle 0,0:S", "settle 2,0:S", hands=["wood:2", "ore", "ore"],
-                       options={"player_trade": True})  # fmt: skip
+    offer = base_setup(
+        "settle 0,0:N", "settle 0,0:S", "settle 2,0:S", hands=["wood:2", "ore", "ore"], options={"player_trade": True}
+    )
     seen = numbers(play(offer, "offer; give wood; give wood; want ore; propose; accept"), 2)
     assert (seen["offer"], seen["wanted"], seen["offers_left"]) == ([2, 0, 0, 0, 0], [0, 0, 0, 0, 1], [2])
     assert (seen["accepted"], seen["actor"], seen["turn_of"]) == ([0, 0, 1], [1, 0, 0], [0, 1, 0])
@@ -184,8 +193,9 @@ def test_what_options_and_the_end_lay_open() -> None:
     for shown in (False, True):
         state = setup(hand="wood", other="ore:2", options={"open_hands": shown})
         assert numbers(state, 0)["hands"] == [1, 0, 0, 0, 0, 0, 0, 0, 0, 2 * shown]
-    over = setup(other="ore:2", dev={"P1": {"vp": 1}}, phase="main", turns=7,
-                 options={"turn_limit": 8, "limit_result": "draw"})  # fmt: skip
+    over = setup(
+        other="ore:2", dev={"P1": {"vp": 1}}, phase="main", turns=7, options={"turn_limit": 8, "limit_result": "draw"}
+    )
     assert numbers(over, 0)["points"] == [2, 2]
     play(over, "end")
     assert over.actor == ls.OVER

@@ -23,7 +23,7 @@ from .board import (
     result,
     robber,
     setup,
-)  # fmt: skip
+)
 from .reference.scoring import POINTS, TURN_LIMIT
 from .test_examples import RIVAL, STRAIT
 
@@ -66,8 +66,12 @@ def test_every_kind_of_point_wins_at_once(text: str) -> None:
 def test_a_winning_road_still_draws_its_tile() -> None:
     """The tile and its card come, the facing of a harbour does not (R72)."""
     four = "road -2,3:SE; road -2,4:NE; road -1,3:SE; settle -2,3:S; settle -1,3:S; road -3,4:NE"
-    more: dict[str, Any] = {"bare": True, "hand": "wood brick", "played": {"P0": {"knight": 3}},
-                            "dev": {"P0": {"vp": 3}}}  # fmt: skip
+    more: dict[str, Any] = {
+        "bare": True,
+        "hand": "wood brick",
+        "played": {"P0": {"knight": 3}},
+        "dev": {"P0": {"vp": 3}},
+    }
     ours = f"{four}; {RIVAL}"
     state = setup(ours, "settle 2,-2:N; settle 1,-2:N", **more)
     assert points(state) == 16
@@ -87,8 +91,15 @@ def test_a_winning_road_still_draws_its_tile() -> None:
 def test_the_first_free_road_may_win() -> None:
     """Then there is no second one."""
     four = "road -2,3:SE; road -2,4:NE; road -1,3:SE; settle -2,3:S; settle -1,3:S; road -3,4:NE"
-    state = setup(f"{four}; {RIVAL}", "settle 2,-2:N; settle 1,-2:N", bare=True, played={"P0": {"knight": 3}},
-                  dev={"P0": {"vp": 3, "roads": 1}}, phase="pre", stack="")  # fmt: skip
+    state = setup(
+        f"{four}; {RIVAL}",
+        "settle 2,-2:N; settle 1,-2:N",
+        bare=True,
+        played={"P0": {"knight": 3}},
+        dev={"P0": {"vp": 3, "roads": 1}},
+        phase="pre",
+        stack="",
+    )
     assert points(state) == 16
     assert result(play(state, "play roads; road -3,3:E"))[0] == (0,)
 
@@ -116,8 +127,12 @@ def test_whoever_has_enough_when_the_turn_begins_has_won() -> None:
 @pytest.mark.rule("IS-83", "IS-82", "IS-89")
 def test_only_the_active_player_can_reach_the_target() -> None:
     """A third player's points in another's turn wait."""
-    state = base_setup("settle 0,0:N; settle 0,0:S", "settle 2,0:S; settle -2,0:N",
-                       "city -2,2:S; city 2,-2:N; city 2,-2:S; settle -1,2:S", dev={"P2": {"vp": 3}})  # fmt: skip
+    state = base_setup(
+        "settle 0,0:N; settle 0,0:S",
+        "settle 2,0:S; settle -2,0:N",
+        "city -2,2:S; city 2,-2:N; city 2,-2:S; settle -1,2:S",
+        dev={"P2": {"vp": 3}},
+    )
     assert [points(state, seat) for seat in range(3)] == [2, 2, 10]
     assert state.actor == 0
     play(state, "end; roll; !dice 1+1")
@@ -129,8 +144,12 @@ def test_only_the_active_player_can_reach_the_target() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_turn_limit(seats: int) -> None:
     """A draw of all, or the most points; a tie is a draw."""
-    spots = ["settle 0,0:N; settle 0,0:S", "settle 2,0:S; settle -2,0:N", "settle -2,2:S; settle 2,-2:N",
-             "settle 2,-2:S; settle -1,2:S"]  # fmt: skip
+    spots = [
+        "settle 0,0:N; settle 0,0:S",
+        "settle 2,0:S; settle -2,0:N",
+        "settle -2,2:S; settle 2,-2:N",
+        "settle 2,-2:S; settle -1,2:S",
+    ]
     for value in ("draw", "most_vp"):
         options = {"turn_limit": seats, "limit_result": value}
         state = base_setup(*spots[:seats], options=options)
@@ -151,9 +170,14 @@ def test_turn_limit(seats: int) -> None:
 @pytest.mark.rule("IS-88")
 def test_a_tie_at_the_limit_is_a_draw_of_all() -> None:
     """With three players two of whom are ahead and equal, nobody has won, so all three share it (R94)."""
-    state = base_setup("settle 0,0:N; settle 0,0:S", "settle 2,0:S; settle -2,0:N", "settle -2,2:S; settle 2,-2:N",
-                       dev={"P0": {"vp": 1}, "P2": {"vp": 1}}, turns=4,
-                       options={"turn_limit": 5, "limit_result": "most_vp"})  # fmt: skip
+    state = base_setup(
+        "settle 0,0:N; settle 0,0:S",
+        "settle 2,0:S; settle -2,0:N",
+        "settle -2,2:S; settle 2,-2:N",
+        dev={"P0": {"vp": 1}, "P2": {"vp": 1}},
+        turns=4,
+        options={"turn_limit": 5, "limit_result": "most_vp"},
+    )
     outcome = play(state, "end").outcome()
     assert outcome is not None
     assert (outcome.winners, outcome.payoffs) == ((0, 1, 2), (1 / 3,) * 3)
@@ -187,8 +211,15 @@ def test_award_passes_and_comes_back() -> None:
     play(state, "road -3,3:E")
     assert (holder(state, "route"), points(state)) == ("P0", 4)
     ours = "road 2,-3:SE; road 1,-2:NE; road 1,-3:SE; road 0,-2:NE; road 0,-3:E"
-    tie = setup(f"{mine}; road -3,3:E", f"settle 2,-2:N; settle 1,-2:N; {ours}", bare=True, other=RICH, active="P1",
-                stack="", route="P0")  # fmt: skip
+    tie = setup(
+        f"{mine}; road -3,3:E",
+        f"settle 2,-2:N; settle 1,-2:N; {ours}",
+        bare=True,
+        other=RICH,
+        active="P1",
+        stack="",
+        route="P0",
+    )
     assert (holder(tie, "route"), points(tie), points(tie, 1)) == ("P0", 4, 2)
     play(tie, "road 1,-4:SE")
     assert (holder(tie, "route"), points(tie), points(tie, 1)) == ("P1", 2, 4)

@@ -40,19 +40,8 @@ from .board import (
     robber,
     second,
     setup,
-)  # fmt: skip
-from .points import (
-    corners,
-    distance,
-    edge_text,
-    hex_at,
-    hex_text,
-    sides,
-    spaces_at,
-    spaces_of,
-    vertex_at,
-    vertex_text,
-)  # fmt: skip
+)
+from .points import corners, distance, edge_text, hex_at, hex_text, sides, spaces_at, spaces_of, vertex_at, vertex_text
 from .reference.components import LETTERS, PLACES, spiral
 from .reference.position import Reference
 from .reference.scoring import POINTS, TURN_LIMIT, longest
@@ -106,9 +95,12 @@ def test_x01_numbers_of_choices_in_setup() -> None:
     found |= {text: phase(after(first, text)) for text in choices(first)}
     assert {text for text, now in found.items() if now == "tile"} == each("road", "-3,4:E -2,4:E 2,-3:E 1,-3:E")
     assert choices(play(first, "road 2,-2:NE")) == each("road", "-1,3:SE -2,4:NE -2,4:E")
-    for text, place, before in [("road -3,4:E", "-3,5", ""), ("road -2,4:E", "-2,5", ""),
-                                ("road 2,-3:E", "3,-4", "road -3,4:NE"),
-                                ("road 1,-3:E", "2,-4", "road -3,4:NE")]:  # fmt: skip
+    for text, place, before in [
+        ("road -3,4:E", "-3,5", ""),
+        ("road -2,4:E", "-2,5", ""),
+        ("road 2,-3:E", "3,-4", "road -3,4:NE"),
+        ("road 1,-3:E", "2,-4", "road -3,4:NE"),
+    ]:
         spots = {draw.split("@")[1] for draw in draws(after(state, f"{before}; {text}"))}
         assert spots == {place}, text
 
@@ -126,12 +118,21 @@ def test_x02_setup_discovery() -> None:
     assert (weights["sea"], sum(harbours.values()), weights["desert"]) == (7, 7, 1)
     assert harbours == {"harbour:any": 2, **{f"harbour:{res}": 1 for res in ("wood", "brick", "wool", "grain", "ore")}}
     assert {kind: weights[kind] for kind in ("forest", "pasture", "fields", "hills", "mountains")} == {
-        "forest": 2, "pasture": 2, "fields": 2, "hills": 1, "mountains": 1,
-    }  # fmt: skip
+        "forest": 2,
+        "pasture": 2,
+        "fields": 2,
+        "hills": 1,
+        "mountains": 1,
+    }
     assert sum(weights.values()) == 23
     play(state, "!tile forest@-2,5")
-    assert draws(state) == {"!token 2@-2,5": 1, "!token 3@-2,5": 2, "!token 6@-2,5": 2, "!token 11@-2,5": 2,
-                            "!token 12@-2,5": 1}  # fmt: skip
+    assert draws(state) == {
+        "!token 2@-2,5": 1,
+        "!token 3@-2,5": 2,
+        "!token 6@-2,5": 2,
+        "!token 11@-2,5": 2,
+        "!token 12@-2,5": 1,
+    }
     play(state, "!token 6@-2,5")
     assert (hand(state), state.actor, hexes(state)["-2,5"]) == ({"wood": 1}, 1, "forest/6")
     play(state, f"road 2,-2:NE; road -2,3:SE; road 1,-3:SE; {TAKES}")
@@ -154,8 +155,16 @@ def test_x03_production() -> None:
 def test_x04_road_moves_and_what_they_discover() -> None:
     """Eight roads, six of which discover."""
     state = agrees(play(stp(), "roll; !dice 1+1"))
-    finds = {"-3,3:E": "-2,2", "-3,3:SE": "-4,4", "-3,4:E": "-3,5", "-2,4:E": "-2,5", "-1,3:E": "0,2", "-1,4:NE": "0,4",
-             "-2,3:SE": "", "-2,4:NE": ""}  # fmt: skip
+    finds = {
+        "-3,3:E": "-2,2",
+        "-3,3:SE": "-4,4",
+        "-3,4:E": "-3,5",
+        "-2,4:E": "-2,5",
+        "-1,3:E": "0,2",
+        "-1,4:NE": "0,4",
+        "-2,3:SE": "",
+        "-2,4:NE": "",
+    }
     assert choices(state) == {"end", *each("road", finds)}
     for edge, place in finds.items():
         placed = after(state, f"road {edge}")
@@ -293,13 +302,28 @@ def test_x12_island_point() -> None:
     assert (points(first, 1), islands(first, 1)) == (3, 0)
     lone = after(state, "settle 5,0:S")
     assert (points(lone, 1), islands(lone, 1)) == (4, 1)
-    joined = setup(f"{LINE}; settle 3,-1:S", reach, hexes=f"{far} 4,0=fields/6", stack="", other=RICH, active="P1",
-                   islands={"P0": 1})  # fmt: skip
+    joined = setup(
+        f"{LINE}; settle 3,-1:S",
+        reach,
+        hexes=f"{far} 4,0=fields/6",
+        stack="",
+        other=RICH,
+        active="P1",
+        islands={"P0": 1},
+    )
     play(joined, "settle 5,0:S")
     assert (points(joined, 1), islands(joined, 1), islands(joined)) == (3, 0, 1)
     # discovered afterwards, the land between takes nothing away
-    later = setup(f"{LINE}; settle 3,-1:S", "ship 5,0:SE", hexes=far, stack="fields", bag="6", other=RICH,
-                  active="P1", islands={"P0": 1})  # fmt: skip
+    later = setup(
+        f"{LINE}; settle 3,-1:S",
+        "ship 5,0:SE",
+        hexes=far,
+        stack="fields",
+        bag="6",
+        other=RICH,
+        active="P1",
+        islands={"P0": 1},
+    )
     play(later, "settle 5,0:S; road 4,1:NE; !tile fields@4,0; !token 6@4,0")
     assert (points(later, 1), islands(later, 1), islands(later)) == (4, 1, 1)
     play(later, "trade ore>grain; end")
@@ -384,8 +408,9 @@ def test_x16_bank_shortage() -> None:
 @pytest.mark.rule("IS-64", "IS-78", "IS-40")
 def test_x17_road_building_with_discovery() -> None:
     """What the first piece finds is known before the second is placed."""
-    state = setup("road -3,3:E; settle -3,3:N", hexes="-2,2=pasture/6", hand=RICH, dev={"P0": {"roads": 1}},
-                  phase="pre")  # fmt: skip
+    state = setup(
+        "road -3,3:E; settle -3,3:N", hexes="-2,2=pasture/6", hand=RICH, dev={"P0": {"roads": 1}}, phase="pre"
+    )
     play(state, "play roads")
     assert "stop" not in moves(state)
     play(state, "ship -3,3:NE; !tile forest@-3,2; !token 6@-3,2")
@@ -558,10 +583,11 @@ def test_x24_base_board() -> None:
     play(state, "settle 0,0:N; road 0,0:NE; settle -1,0:N; road -1,0:NE; settle 0,2:N; road 0,2:NE")
     assert hand(state, 1) != {}
     spots = [  # of the corners of the desert (2, 0), the one between the hills (1, 1) and the sea
-        vertex_text(v) for v in corners(hex_at("2,0"))
+        vertex_text(v)
+        for v in corners(hex_at("2,0"))
         if {board[hex_text(c)].partition("/")[0].partition(":")[0] for c in spaces_at(v)}
         in ({"desert", "hills", "sea"}, {"desert", "hills", "harbour"})
-    ]  # fmt: skip
+    ]
     (spot,) = spots
     play(state, f"settle {spot}")
     play(state, moves(state)[0])
@@ -582,8 +608,20 @@ def test_x25_bases() -> None:
     assert (len({p for c in five for p in corners(c)}), len(edges), len(rim)) == (19, 23, 16)
     seven = [*five, hex_at("-3,3"), hex_at("0,3")]
     assert (len({p for c in seven for p in corners(c)}), len({e for c in seven for e in sides(c)})) == (25, 31)
-    free = {"-4,5:N", "-3,3:S", "-3,4:S", "-2,2:S", "-2,3:N", "-2,4:S", "-1,2:S", "-1,3:N", "-1,4:S", "-1,5:N", "0,2:S",
-            "0,3:S"}  # fmt: skip
+    free = {
+        "-4,5:N",
+        "-3,3:S",
+        "-3,4:S",
+        "-2,2:S",
+        "-2,3:N",
+        "-2,4:S",
+        "-1,2:S",
+        "-1,3:N",
+        "-1,4:S",
+        "-1,5:N",
+        "0,2:S",
+        "0,3:S",
+    }
     found = set()
     for turn in (1, -1):  # thirteen edges of the outline one way round, then the other
         way: list[frozenset[tuple[int, int]]] = []
@@ -602,8 +640,14 @@ def test_x25_bases() -> None:
 def test_x26_turn_limit() -> None:
     """The limit comes before the win check of the next turn."""
     for value, winners in [("draw", (0, 1)), ("most_vp", (0,))]:
-        state = setup(f"{RIVAL}; settle -3,3:S", dev={"P0": {"vp": 4}}, played={"P0": {"knight": 3}}, turns=999,
-                      active="P1", options={"limit_result": value})  # fmt: skip
+        state = setup(
+            f"{RIVAL}; settle -3,3:S",
+            dev={"P0": {"vp": 4}},
+            played={"P0": {"knight": 3}},
+            turns=999,
+            active="P1",
+            options={"limit_result": value},
+        )
         assert points(state) == 18
         assert state.actor == 1
         assert result(play(state, "end")) == (winners, (18, 2), TURN_LIMIT)

@@ -23,14 +23,20 @@ from .points import (
     spaces_of,
     vertex_at,
     vertex_text,
-)  # fmt: skip
+)
 from .reference.components import PLACES, spiral
 from .test_examples import STRAIT, stp
 
 # IS-01, IS-03, IS-04, IS-05, IS-06 as the dossier writes them, for the hex (q, r)
 AROUND = {"E": (1, 0), "NE": (1, -1), "NW": (0, -1), "W": (-1, 0), "SW": (-1, 1), "SE": (0, 1)}
-CORNERS = {"N": (0, 0, "N"), "NE": (1, -1, "S"), "SE": (0, 1, "N"), "S": (0, 0, "S"), "SW": (-1, 1, "N"),
-           "NW": (0, -1, "S")}  # fmt: skip
+CORNERS = {
+    "N": (0, 0, "N"),
+    "NE": (1, -1, "S"),
+    "SE": (0, 1, "N"),
+    "S": (0, 0, "S"),
+    "SW": (-1, 1, "N"),
+    "NW": (0, -1, "S"),
+}
 SOME = [(0, 0), (-3, 4), (2, -2), (-5, 1), (4, 7)]
 
 
@@ -52,8 +58,10 @@ def test_ids_and_points_are_two_forms_of_one_thing(q: int, r: int) -> None:
     assert {hex_text(c) for c in spaces_at(bottom)} == {f"{q},{r}", f"{q},{r + 1}", f"{q - 1},{r + 1}"}
     assert {vertex_text(p) for p in neighbours(top)} == {f"{q},{r - 1}:S", f"{q + 1},{r - 1}:S", f"{q + 1},{r - 2}:S"}
     assert {vertex_text(p) for p in neighbours(bottom)} == {
-        f"{q},{r + 1}:N", f"{q - 1},{r + 1}:N", f"{q - 1},{r + 2}:N",
-    }  # fmt: skip
+        f"{q},{r + 1}:N",
+        f"{q - 1},{r + 1}:N",
+        f"{q - 1},{r + 2}:N",
+    }
     ends = {"NE": ("N", "NE"), "E": ("NE", "SE"), "SE": ("SE", "S")}
     for name, (one, two) in ends.items():
         edge = edge_at(f"{q},{r}:{name}")
@@ -181,16 +189,27 @@ def test_base_board() -> None:
 @pytest.mark.rule("IS-11", "IS-58", "IS-76")
 def test_ports_are_the_ends_of_the_side_that_is_faced() -> None:
     """Each facing serves two vertices of the harbour."""
-    for name, (one, two) in {"NE": ("N", "NE"), "E": ("NE", "SE"), "SE": ("SE", "S"), "SW": ("S", "SW"),
-                             "W": ("SW", "NW"), "NW": ("NW", "N")}.items():  # fmt: skip
+    for name, (one, two) in {
+        "NE": ("N", "NE"),
+        "E": ("NE", "SE"),
+        "SE": ("SE", "S"),
+        "SW": ("S", "SW"),
+        "W": ("SW", "NW"),
+        "NW": ("NW", "N"),
+    }.items():
         served = set()
         for corner, what in CORNERS.items():
             spot = vertex(-2, 2, what)
             around_it = {hex_text(c) for c in spaces_at(vertex_at(spot))} - {"-2,2", "-2,3", "-1,3", "-3,3"}
             kinds = ["desert", "pasture/6"]
             lands = " ".join(f"{place}={kinds.pop()}" for place in around_it)
-            state = setup(f"settle {spot}", hexes=f"-3,3=harbour:any>W -2,2=harbour:ore>{name} {lands}",
-                          hand="ore:2", stack="", robber="2,-3")  # fmt: skip
+            state = setup(
+                f"settle {spot}",
+                hexes=f"-3,3=harbour:any>W -2,2=harbour:ore>{name} {lands}",
+                hand="ore:2",
+                stack="",
+                robber="2,-3",
+            )
             if choices(state, "trade"):
                 served.add(corner)
         assert served == {one, two}, name

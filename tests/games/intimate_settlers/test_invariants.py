@@ -43,8 +43,13 @@ def spoilt(state: ls.State, number: int, **values: Any) -> None:
 
 def test_the_positions_that_are_broken_are_sound_before() -> None:
     """What the other tests start from can be loaded, and restored from its own data."""
-    for state in (stp(), setup(), setup(LINE, hexes=STRAIT), base_setup("settle 0,0:N", "settle 0,0:S"),
-                  setup(hand=RICH, dev={"P0": {"vp": 1}})):  # fmt: skip
+    for state in (
+        stp(),
+        setup(),
+        setup(LINE, hexes=STRAIT),
+        base_setup("settle 0,0:N", "settle 0,0:S"),
+        setup(hand=RICH, dev={"P0": {"vp": 1}}),
+    ):
         state.validate()
         assert state.game.load(json.loads(json.dumps(state.dump()))).digest() == state.digest()
 

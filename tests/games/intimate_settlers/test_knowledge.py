@@ -84,8 +84,13 @@ def test_when_a_card_was_bought_is_known() -> None:
 @pytest.mark.rule("IS-93", "IS-87", "IS-67")
 def test_no_victory_point_cards_that_would_have_won() -> None:
     """P0 has 16 open points in its own turn: of its cards at most one can be worth a point."""
-    state = setup(f"{RIVAL}; city -2,3:S; city -1,3:S; settle -2,2:S", dev={"P0": {"knight": 3}}, hexes="-2,2=sea",
-                  played={"P0": {"knight": 3}}, stack="")  # fmt: skip
+    state = setup(
+        f"{RIVAL}; city -2,3:S; city -1,3:S; settle -2,2:S",
+        dev={"P0": {"knight": 3}},
+        hexes="-2,2=sea",
+        played={"P0": {"knight": 3}},
+        stack="",
+    )
     assert points(state) == 16
     found = {dict(dev(sample, 0)).get("vp", 0) for sample in samples(state, 1, 200)}
     assert found == {0, 1}
@@ -102,9 +107,18 @@ def test_a_card_bought_later_may_be_a_point_again() -> None:
     """Two old cards were no points at 17; the one bought after that can be."""
     roads = "road 2,-3:SE; road 1,-2:NE; road 0,-2:NE; road 0,-3:E"
     four = "settle -2,3:S; settle -1,3:S; road -3,4:NE; road -2,3:SE; road -2,4:NE; road -1,3:SE; road -3,3:E"
-    state = setup(f"{four}; {RIVAL}; settle -3,3:S", f"settle 2,-2:N; settle 1,-2:N; road 1,-3:SE; {roads}", bare=True,
-                  played={"P0": {"knight": 3}}, dev={"P0": {"knight": 2}}, hand=RICH, other=RICH, route="P0", stack="",
-                  options={"vp_target": 17})  # fmt: skip
+    state = setup(
+        f"{four}; {RIVAL}; settle -3,3:S",
+        f"settle 2,-2:N; settle 1,-2:N; road 1,-3:SE; {roads}",
+        bare=True,
+        played={"P0": {"knight": 3}},
+        dev={"P0": {"knight": 2}},
+        hand=RICH,
+        other=RICH,
+        route="P0",
+        stack="",
+        options={"vp_target": 17},
+    )
     assert (points(state), phase(state)) == (16, "main")
     assert {dict(dev(sample, 0)).get("vp", 0) for sample in samples(state, 1)} == {0}
     play(state, "end; roll; !dice 1+1; road 1,-4:SE; end; roll; !dice 1+1")
@@ -140,8 +154,9 @@ def test_what_is_paid_or_given_tells_what_was_stolen() -> None:
     built = state.copy()
     play(built, "road 1,-1:SE")
     assert {hands(sample) for sample in samples(built, 2)} == {hands(built)}
-    named = base_setup(*spots, hands=["wood", "brick grain ore", "ore"], phase="pre",
-                       dev={"P0": {"knight": 1}, "P2": {"monopoly": 1}})  # fmt: skip
+    named = base_setup(
+        *spots, hands=["wood", "brick grain ore", "ore"], phase="pre", dev={"P0": {"knight": 1}, "P2": {"monopoly": 1}}
+    )
     play(named, "play knight; rob 0,1; !steal brick; roll; !dice 1+1; end; roll; !dice 1+1; end; roll; !dice 1+1")
     play(named, "play monopoly; name grain")
     assert {(w[0], w[1]) for w in (hands(sample) for sample in samples(named, 2))} == {
@@ -236,13 +251,15 @@ class Account:
             if self.watcher in (active, victim):
                 self.change(was, now)
             else:
-                self.worlds = {moved(world, victim, active, res) for world in self.worlds for res in range(5)
-                               if world[victim][res]}  # fmt: skip
+                self.worlds = {
+                    moved(world, victim, active, res) for world in self.worlds for res in range(5) if world[victim][res]
+                }
             return
         if text.startswith("name "):
             res = RESOURCES.index(text.split()[1])
-            self.worlds = {w for w in self.worlds if all(w[s][res] == was[s][res] for s in range(len(was))
-                                                         if s != active)}  # fmt: skip
+            self.worlds = {
+                w for w in self.worlds if all(w[s][res] == was[s][res] for s in range(len(was)) if s != active)
+            }
         if text == "accept":
             self.shown(actor, Counter(data["want"]))
         if text.startswith("give "):
@@ -253,8 +270,9 @@ class Account:
         """Change all hands by what is open; nobody can have paid with cards that were not there."""
         kept = set()
         for world in self.worlds:
-            new = tuple(tuple(n + b - a for n, a, b in zip(*lines, strict=True))
-                        for lines in zip(world, was, now, strict=True))  # fmt: skip
+            new = tuple(
+                tuple(n + b - a for n, a, b in zip(*lines, strict=True)) for lines in zip(world, was, now, strict=True)
+            )
             if all(n >= 0 for line in new for n in line):
                 kept.add(new)
         self.worlds = kept
@@ -287,12 +305,19 @@ def biased(state: ls.State, rng: ls.Rng) -> int:
 @pytest.mark.parametrize("seed", range(3))
 def test_samples_are_the_hands_that_fit_all_that_was_seen(seats: int, seed: int) -> None:
     """Every sample is one of the possible worlds; where there are few, each of them comes up."""
-    spots = ["settle 0,0:N; settle 2,0:S; road 0,0:NE", "settle 0,0:S; settle -2,0:N; road 0,0:SE",
-             "settle 1,-1:N; settle -1,2:S; road 1,-1:NE", "settle 1,0:N; settle -2,2:N; road 1,0:NE"]  # fmt: skip
+    spots = [
+        "settle 0,0:N; settle 2,0:S; road 0,0:NE",
+        "settle 0,0:S; settle -2,0:N; road 0,0:SE",
+        "settle 1,-1:N; settle -1,2:S; road 1,-1:NE",
+        "settle 1,0:N; settle -2,2:N; road 1,0:NE",
+    ]
     rng = ls.Rng(f"account {seats} {seed}")
-    state = base_setup(*spots[:seats], hands=["wood:2 ore", "brick wool", "grain:2 wool", "ore wood"][:seats],
-                       options={"player_trade": True, "discard_limit": 5, "vp_target": 15},
-                       dev={"P0": {"knight": 1}, "P1": {"knight": 1}, "P2": {"monopoly": 1}})  # fmt: skip
+    state = base_setup(
+        *spots[:seats],
+        hands=["wood:2 ore", "brick wool", "grain:2 wool", "ore wood"][:seats],
+        options={"player_trade": True, "discard_limit": 5, "vp_target": 15},
+        dev={"P0": {"knight": 1}, "P1": {"knight": 1}, "P2": {"monopoly": 1}},
+    )
     accounts = [Account(state, seat) for seat in range(seats)]
     for number in range(120):
         if state.actor == ls.OVER:

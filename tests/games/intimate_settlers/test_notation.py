@@ -9,21 +9,7 @@ import pytest
 
 import ludoscape as ls
 
-from .board import (
-    RICH,
-    STP,
-    base,
-    base_hexes,
-    base_setup,
-    choices,
-    draws,
-    game,
-    hexes,
-    moves,
-    phase,
-    play,
-    setup,
-)  # fmt: skip
+from .board import RICH, STP, base, base_hexes, base_setup, choices, draws, game, hexes, moves, phase, play, setup
 from .reference.components import PLACES, spiral
 from .test_examples import LINE, STRAIT, stp
 from .test_random_play import VARIANTS, choose
@@ -32,13 +18,30 @@ AUDIENCES = (0, 1, 2, 3, ls.SPECTATOR)
 H, R, E = r"-?\d+,-?\d+", "(wood|brick|wool|grain|ore)", "(NE|E|SE)"
 LAND = "(forest|hills|pasture|fields|mountains)"
 SIDE, CARD = "(NE|E|SE|SW|W|NW)", "(knight|roads|plenty|monopoly)"
-MOVE = re.compile("|".join((
-    f"lay {LAND}", "harbour [LR]", f"face {SIDE}", rf"token \d+@{H}", f"(take|name|discard|give|want) {R}",
-    "roll|end|buy|stop|offer|propose|accept|refuse|scrap", f"(road|ship|lift|drop) {H}:{E}", f"(settle|city) {H}:[NS]",
-    f"trade {R}>{R}", f"play {CARD}", f"rob {H}", r"(steal|deal) P\d", r"!dice [1-6]\+[1-6]",
-    f"!tile ({LAND}|desert|sea|harbour:(any|{R}))@{H}", rf"!token \d+@{H}", f"!steal {R}", f"!dev ({CARD}|vp)",
-    f"!corner {SIDE}",
-)))  # fmt: skip
+MOVE = re.compile(
+    "|".join(
+        (
+            f"lay {LAND}",
+            "harbour [LR]",
+            f"face {SIDE}",
+            rf"token \d+@{H}",
+            f"(take|name|discard|give|want) {R}",
+            "roll|end|buy|stop|offer|propose|accept|refuse|scrap",
+            f"(road|ship|lift|drop) {H}:{E}",
+            f"(settle|city) {H}:[NS]",
+            f"trade {R}>{R}",
+            f"play {CARD}",
+            f"rob {H}",
+            r"(steal|deal) P\d",
+            r"!dice [1-6]\+[1-6]",
+            f"!tile ({LAND}|desert|sea|harbour:(any|{R}))@{H}",
+            rf"!token \d+@{H}",
+            f"!steal {R}",
+            f"!dev ({CARD}|vp)",
+            f"!corner {SIDE}",
+        )
+    )
+)
 
 
 @pytest.mark.rule("IS-92", "IS-46", "IS-57")
@@ -64,8 +67,14 @@ def test_public_forms() -> None:
 
 def test_open_hands_make_thefts_public() -> None:
     """With the option everybody reads the stolen card."""
-    theft = base_setup("settle 0,0:N", "settle 0,0:S", "settle 2,0:S", hands=["", "ore wood"], phase="pre",
-                       options={"open_hands": True})  # fmt: skip
+    theft = base_setup(
+        "settle 0,0:N",
+        "settle 0,0:S",
+        "settle 2,0:S",
+        hands=["", "ore wood"],
+        phase="pre",
+        options={"open_hands": True},
+    )
     play(theft, "roll; !dice 3+4; rob 0,1")
     for move, _ in theft.chance():
         assert {theft.text(move, seat) for seat in (0, 1, 2, ls.SPECTATOR)} == {theft.text(move)}
@@ -74,21 +83,112 @@ def test_open_hands_make_thefts_public() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "", " ", "road", "road -3,4", "road -3,4:W", "road -3,4:N", "road -3,4:ne",
-        "road -3, 4:NE", "road -3,4:NE road -1,3:SE", "road 3:NE", "ship", "ship -3,4:SW", "settle", "settle -3,4",
-        "settle -3,4:E", "settle -3,4:S-3,4:N", "city -2,3", "buy 1", "buy knight", "trade", "trade wood",
-        "trade wood>", "trade wood>gold", "trade wood > ore", "trade 4wood>ore", "lift", "lift -3,4:S", "drop",
-        "play", "play vp", "play chess", "play Knight", "rob", "rob -3,4:N", "rob robber", "steal", "steal wood",
-        "steal 1", "steal P", "steal P12", "name", "name gold", "name wood ore", "stop 1", "discard", "discard 2",
-        "discard wood ore", "roll 7", "roll !dice 3+4", "end turn", "offer wood", "give", "give gold", "want",
-        "propose P1", "accept P0", "deal", "deal wood", "scrap 1", "lay", "lay desert", "lay sea", "lay Forest",
-        "harbour", "harbour E", "harbour LR", "face", "face N", "face S", "token", "token 8", "token @0,0",
-        "token 8@0,0:N", "token x@0,0", "take", "take gold", "!", "!dice", "!dice 7", "!dice 3+7", "!dice 0+3",
-        "!tile", "!tile gold@0,0", "!tile sea", "!tile harbour@0,0", "!tile harbour:gold@0,0", "!token 6", "!steal",
-        "!steal ?", "!dev ?", "!dev", "!dev chess", "!corner N", "!card wood P0", "P0: roll", "ROLL", "resign",
-        "undo", "pass", "\u2603", "\x00", "road \u0663,4:NE", "road \u22123,4:NE", "rob " + "9" * 4000 + ",0",
+        "",
+        " ",
+        "road",
+        "road -3,4",
+        "road -3,4:W",
+        "road -3,4:N",
+        "road -3,4:ne",
+        "road -3, 4:NE",
+        "road -3,4:NE road -1,3:SE",
+        "road 3:NE",
+        "ship",
+        "ship -3,4:SW",
+        "settle",
+        "settle -3,4",
+        "settle -3,4:E",
+        "settle -3,4:S-3,4:N",
+        "city -2,3",
+        "buy 1",
+        "buy knight",
+        "trade",
+        "trade wood",
+        "trade wood>",
+        "trade wood>gold",
+        "trade wood > ore",
+        "trade 4wood>ore",
+        "lift",
+        "lift -3,4:S",
+        "drop",
+        "play",
+        "play vp",
+        "play chess",
+        "play Knight",
+        "rob",
+        "rob -3,4:N",
+        "rob robber",
+        "steal",
+        "steal wood",
+        "steal 1",
+        "steal P",
+        "steal P12",
+        "name",
+        "name gold",
+        "name wood ore",
+        "stop 1",
+        "discard",
+        "discard 2",
+        "discard wood ore",
+        "roll 7",
+        "roll !dice 3+4",
+        "end turn",
+        "offer wood",
+        "give",
+        "give gold",
+        "want",
+        "propose P1",
+        "accept P0",
+        "deal",
+        "deal wood",
+        "scrap 1",
+        "lay",
+        "lay desert",
+        "lay sea",
+        "lay Forest",
+        "harbour",
+        "harbour E",
+        "harbour LR",
+        "face",
+        "face N",
+        "face S",
+        "token",
+        "token 8",
+        "token @0,0",
+        "token 8@0,0:N",
+        "token x@0,0",
+        "take",
+        "take gold",
+        "!",
+        "!dice",
+        "!dice 7",
+        "!dice 3+7",
+        "!dice 0+3",
+        "!tile",
+        "!tile gold@0,0",
+        "!tile sea",
+        "!tile harbour@0,0",
+        "!tile harbour:gold@0,0",
+        "!token 6",
+        "!steal",
+        "!steal ?",
+        "!dev ?",
+        "!dev",
+        "!dev chess",
+        "!corner N",
+        "!card wood P0",
+        "P0: roll",
+        "ROLL",
+        "resign",
+        "undo",
+        "pass",
+        "\u2603",
+        "\x00",
+        "road \u0663,4:NE",
+        "road \u22123,4:NE",
+        "rob " + "9" * 4000 + ",0",
     ],
-)  # fmt: skip
+)
 def test_nonsense_is_refused(text: str) -> None:
     """What is no single move of the grammar is no move."""
     for state in (game().start(), setup(hand=RICH), play(setup(hand=RICH), "road -3,3:E"), base().start()):
@@ -108,15 +208,31 @@ def test_split() -> None:
     assert split("roll") == ["roll"]
     assert split("P0: road -3,3:E !tile harbour:ore@-2,2") == ["road -3,3:E", "!tile harbour:ore@-2,2"]
     assert split("P0: ship -2,2:SE !tile forest@-1,2 !token 6@-1,2 !card wood P0") == [
-        "ship -2,2:SE", "!tile forest@-1,2", "!token 6@-1,2",
-    ]  # fmt: skip
+        "ship -2,2:SE",
+        "!tile forest@-1,2",
+        "!token 6@-1,2",
+    ]
     assert split("P0: roll !dice 3+4 P1: discard wool  P0: rob 2,-3 !steal brick") == [
-        "roll", "!dice 3+4", "discard wool", "rob 2,-3", "!steal brick",
-    ]  # fmt: skip
+        "roll",
+        "!dice 3+4",
+        "discard wool",
+        "rob 2,-3",
+        "!steal brick",
+    ]
     assert split("end roll buy stop offer propose accept refuse scrap deal P1 play knight trade wood>ore") == [
-        "end", "roll", "buy", "stop", "offer", "propose", "accept", "refuse", "scrap", "deal P1", "play knight",
+        "end",
+        "roll",
+        "buy",
+        "stop",
+        "offer",
+        "propose",
+        "accept",
+        "refuse",
+        "scrap",
+        "deal P1",
+        "play knight",
         "trade wood>ore",
-    ]  # fmt: skip
+    ]
     for text in STP.split("; "):
         assert split(f"P1: {text}") == [text]
     assert split(" ".join(STP.split("; "))) == STP.split("; ")
@@ -135,9 +251,7 @@ def test_split_of_a_layout() -> None:
     expected = [f"!tile {board[name].split('/')[0]}@{name}" for name in lands]
     harbours = [f"!tile {board[name].split('>')[0]}@{name}" for name in PLACES]
     assert base().split(line) == [*expected, *harbours]
-    tokens = [
-        f"!token {board[name].split('/')[1]}@{name}" for name in spiral("E") if "/" in board[name]
-    ]  # fmt: skip
+    tokens = [f"!token {board[name].split('/')[1]}@{name}" for name in spiral("E") if "/" in board[name]]
     for value in ("random", "random_no_red"):
         assert base(base_tokens=value).split(line) == [*expected, *harbours, *tokens]
     assert base(base_corner="random").split(line) == ["!corner E", *expected, *harbours]
@@ -167,8 +281,9 @@ def test_examples_of_the_dossier() -> None:
     assert "trade wood>ore" in moves(setup(hand=RICH))
     ships = setup(LINE, hexes=STRAIT, stack="")
     play(ships, "lift 2,0:NE; drop 1,-1:E")
-    roads = setup(LINE, "settle 2,-1:S", hexes=f"{STRAIT} 2,-1=pasture/11", dev={"P1": {"roads": 1}},
-                  active="P1", stack="")  # fmt: skip
+    roads = setup(
+        LINE, "settle 2,-1:S", hexes=f"{STRAIT} 2,-1=pasture/11", dev={"P1": {"roads": 1}}, active="P1", stack=""
+    )
     play(roads, "play roads")
     play(roads, moves(roads)[0])
     assert "stop" in moves(roads)
@@ -200,8 +315,13 @@ def test_round_trip(seats: int, options: dict[str, Any]) -> None:
 def test_the_order_of_moves_is_that_of_the_actions() -> None:
     """Buildings, purchases, trades, ships, cards, and the end last: IS-47."""
     order = ["road", "ship", "settle", "city", "buy", "trade", "lift", "play", "offer", "end"]
-    state = setup(f"{LINE}; road -3,3:E", hexes=f"{STRAIT} -2,2=pasture/11", hand=RICH, stack="",
-                  dev={"P0": {"knight": 1, "roads": 1, "plenty": 1, "monopoly": 1}})  # fmt: skip
+    state = setup(
+        f"{LINE}; road -3,3:E",
+        hexes=f"{STRAIT} -2,2=pasture/11",
+        hand=RICH,
+        stack="",
+        dev={"P0": {"knight": 1, "roads": 1, "plenty": 1, "monopoly": 1}},
+    )
     kinds = [order.index(text.split()[0]) for text in moves(state)]
     assert kinds == sorted(kinds)
     assert {order[kind] for kind in kinds} == set(order) - {"offer"}

@@ -30,7 +30,7 @@ from .board import (
     result,
     robber,
     setup,
-)  # fmt: skip
+)
 from .points import corners, distance, hex_at, vertex_text
 from .reference.components import LETTERS, PLACES, SLOTS, STARTS, spiral
 from .reference.position import Reference
@@ -39,34 +39,94 @@ from .test_examples import CUT0, E1, E2, E3, E4, RIVAL, STRAIT, stp
 from .test_random_play import advance
 
 DEFAULTS: dict[str, Any] = {
-    "scenario": "intimate", "vp_target": 0, "gap": 4, "sea_slots": "flank", "setup_face": "any",
-    "setup_discovery": True, "moved_ship_discovers": True, "robber_entry": "first7", "base_bonus_mode": "extra",
-    "base_bonus_scope": "best", "base_bonus_road": False, "bank_shortage": "faq", "phases": "combined",
-    "rb_second_optional": "usual", "win_check": "own_turn", "discard_limit": 7, "cards_per_kind": 19,
-    "turn_limit": 1000, "limit_result": "draw", "open_hands": False, "player_trade": False, "max_offers": 3,
-    "base_tokens": "spiral", "base_corner": "E",
-}  # fmt: skip
+    "scenario": "intimate",
+    "vp_target": 0,
+    "gap": 4,
+    "sea_slots": "flank",
+    "setup_face": "any",
+    "setup_discovery": True,
+    "moved_ship_discovers": True,
+    "robber_entry": "first7",
+    "base_bonus_mode": "extra",
+    "base_bonus_scope": "best",
+    "base_bonus_road": False,
+    "bank_shortage": "faq",
+    "phases": "combined",
+    "rb_second_optional": "usual",
+    "win_check": "own_turn",
+    "discard_limit": 7,
+    "cards_per_kind": 19,
+    "turn_limit": 1000,
+    "limit_result": "draw",
+    "open_hands": False,
+    "player_trade": False,
+    "max_offers": 3,
+    "base_tokens": "spiral",
+    "base_corner": "E",
+}
 OTHERS: dict[str, tuple[Any, ...]] = {
-    "scenario": ("base",), "vp_target": (3, 12, 25), "gap": (1, 2, 3, 5, 6), "sea_slots": ("front",),
-    "setup_face": ("land",), "setup_discovery": (False,), "moved_ship_discovers": (False,),
-    "robber_entry": ("desert",), "base_bonus_mode": ("total",), "base_bonus_scope": ("each",),
-    "base_bonus_road": (True,), "bank_shortage": ("nobody",), "phases": ("strict",),
-    "rb_second_optional": ("yes", "no"), "win_check": ("any_turn",), "discard_limit": (1, 4, 12),
-    "cards_per_kind": (24,), "turn_limit": (1, 2, 50), "limit_result": ("most_vp",), "open_hands": (True,),
-    "player_trade": (True,), "max_offers": (1, 2), "base_tokens": ("random", "random_no_red"),
+    "scenario": ("base",),
+    "vp_target": (3, 12, 25),
+    "gap": (1, 2, 3, 5, 6),
+    "sea_slots": ("front",),
+    "setup_face": ("land",),
+    "setup_discovery": (False,),
+    "moved_ship_discovers": (False,),
+    "robber_entry": ("desert",),
+    "base_bonus_mode": ("total",),
+    "base_bonus_scope": ("each",),
+    "base_bonus_road": (True,),
+    "bank_shortage": ("nobody",),
+    "phases": ("strict",),
+    "rb_second_optional": ("yes", "no"),
+    "win_check": ("any_turn",),
+    "discard_limit": (1, 4, 12),
+    "cards_per_kind": (24,),
+    "turn_limit": (1, 2, 50),
+    "limit_result": ("most_vp",),
+    "open_hands": (True,),
+    "player_trade": (True,),
+    "max_offers": (1, 2),
+    "base_tokens": ("random", "random_no_red"),
     "base_corner": ("NE", "NW", "W", "SW", "SE", "random"),
-}  # fmt: skip
+}
 WRONG: dict[str, tuple[Any, ...]] = {
-    "scenario": ("classic", True, 1), "vp_target": (-1, 1, 2, "many", True), "gap": (0, 7, -4, "four"),
-    "sea_slots": ("back", 1), "setup_face": ("sea", True), "setup_discovery": (1, "no"),
-    "moved_ship_discovers": ("x",), "robber_entry": ("never",), "base_bonus_mode": ("none",),
-    "base_bonus_scope": ("all",), "base_bonus_road": ("ship",), "bank_shortage": ("all",), "phases": ("loose",),
-    "rb_second_optional": (True, False, "maybe"), "win_check": ("never", True), "discard_limit": (0, -7, True),
-    "cards_per_kind": (20, 0, True), "turn_limit": (0, -1, "x"), "limit_result": ("tie",), "open_hands": (0,),
-    "player_trade": ("yes",), "max_offers": (0, -1), "base_tokens": ("letters",), "base_corner": ("N", "S", 0),
-}  # fmt: skip
-INTIMATE_ONLY = ("gap", "sea_slots", "setup_face", "setup_discovery", "moved_ship_discovers", "robber_entry",
-                 "base_bonus_mode", "base_bonus_scope", "base_bonus_road")  # fmt: skip
+    "scenario": ("classic", True, 1),
+    "vp_target": (-1, 1, 2, "many", True),
+    "gap": (0, 7, -4, "four"),
+    "sea_slots": ("back", 1),
+    "setup_face": ("sea", True),
+    "setup_discovery": (1, "no"),
+    "moved_ship_discovers": ("x",),
+    "robber_entry": ("never",),
+    "base_bonus_mode": ("none",),
+    "base_bonus_scope": ("all",),
+    "base_bonus_road": ("ship",),
+    "bank_shortage": ("all",),
+    "phases": ("loose",),
+    "rb_second_optional": (True, False, "maybe"),
+    "win_check": ("never", True),
+    "discard_limit": (0, -7, True),
+    "cards_per_kind": (20, 0, True),
+    "turn_limit": (0, -1, "x"),
+    "limit_result": ("tie",),
+    "open_hands": (0,),
+    "player_trade": ("yes",),
+    "max_offers": (0, -1),
+    "base_tokens": ("letters",),
+    "base_corner": ("N", "S", 0),
+}
+INTIMATE_ONLY = (
+    "gap",
+    "sea_slots",
+    "setup_face",
+    "setup_discovery",
+    "moved_ship_discovers",
+    "robber_entry",
+    "base_bonus_mode",
+    "base_bonus_scope",
+    "base_bonus_road",
+)
 BASE_ONLY = ("player_trade", "max_offers", "base_tokens", "base_corner")
 
 
@@ -183,17 +243,23 @@ def test_sea_slots() -> None:
         assert 0 < len(moves(second)) <= 6
         assert len(taken) == 2
         assert (len(moves(second)) < 6) == any(
-            point in taken for name, what in hexes(second).items() if what == "harbour:any"
+            point in taken
+            for name, what in hexes(second).items()
+            if what == "harbour:any"
             for point in corners(hex_at(name))
-        )  # fmt: skip
+        )
 
 
 @pytest.mark.rule("IS-22")
 def test_setup_face() -> None:
     """Towards an own land hex only, in the set-up; a discovered harbour is free."""
     lands = "lay forest; lay pasture; lay fields; lay hills; lay mountains"
-    for slots, text, sides in [("flank", "L", "E SE"), ("flank", "R", "W SW"), ("front", "L", "SE"),
-                               ("front", "R", "SW")]:  # fmt: skip
+    for slots, text, sides in [
+        ("flank", "L", "E SE"),
+        ("flank", "R", "W SW"),
+        ("front", "L", "SE"),
+        ("front", "R", "SW"),
+    ]:
         state = play(game(setup_face="land", sea_slots=slots).start(), f"{lands}; harbour {text}")
         assert choices(state) == each("face", sides)
         refused(state, "face NE", "IS-22")
@@ -234,8 +300,10 @@ def test_moved_ship_discovers() -> None:
         state = setup(f"settle 1,-1:S; {E1}", hexes=STRAIT, options={"moved_ship_discovers": value})
         play(state, "lift 1,-1:SE; drop 0,0:E")
         assert phase(state) == now
-    built = play(setup(f"settle 1,-1:S; {E1}", hexes=STRAIT, hand="wood wool", options={"moved_ship_discovers": False}),
-                 "ship 0,0:E")  # fmt: skip
+    built = play(
+        setup(f"settle 1,-1:S; {E1}", hexes=STRAIT, hand="wood wool", options={"moved_ship_discovers": False}),
+        "ship 0,0:E",
+    )
     assert phase(built) == "tile"
 
 
@@ -250,8 +318,10 @@ def test_robber_entry() -> None:
     assert (phase(state), state.actor, robber(state)) == ("main", 0, "")
     play(state, "play knight")
     assert (phase(state), robber(state), state.dump()["played"]["P0"]["knight"]) == ("main", "", 1)
-    found = play(setup("road -3,3:E; settle -2,2:S", hexes="-2,2=sea", hand=RICH, dev={"P0": {"knight": 1}},
-                       options=options), "ship -3,3:NE; !tile desert@-3,2")  # fmt: skip
+    found = play(
+        setup("road -3,3:E; settle -2,2:S", hexes="-2,2=sea", hand=RICH, dev={"P0": {"knight": 1}}, options=options),
+        "ship -3,3:NE; !tile desert@-3,2",
+    )
     assert robber(found) == "-3,2"
     assert phase(play(found, "play knight")) == "robber"
     assert phase(play(stp(), "roll; !dice 1+6")) == "robber"
@@ -263,9 +333,12 @@ def test_base_bonus() -> None:
     land: dict[str, Any] = {"hexes": "1,-1=sea", "stack": ""}
     settled = f"{CUT0}; settle 1,-2:S; ship 1,-1:NE"
     readings: list[tuple[dict[str, Any], int]] = [
-        ({}, 5), ({"base_bonus_mode": "total"}, 4), ({"base_bonus_scope": "each"}, 5),
-        ({"base_bonus_mode": "total", "base_bonus_scope": "each"}, 4), ({"base_bonus_road": True}, 5),
-    ]  # fmt: skip
+        ({}, 5),
+        ({"base_bonus_mode": "total"}, 4),
+        ({"base_bonus_scope": "each"}, 5),
+        ({"base_bonus_mode": "total", "base_bonus_scope": "each"}, 4),
+        ({"base_bonus_road": True}, 5),
+    ]
     for options, worth in readings:
         assert points(setup(settled, options=options, **land)) == 3 + worth
         assert points(setup(f"{CUT0}; ship 1,-1:NE", options=options, **land)) == 3
@@ -281,8 +354,9 @@ def test_base_bonus() -> None:
 def test_bank_shortage_leaves_other_payments_alone() -> None:
     """Only production goes by the option; a discovery card comes if there is one."""
     for value in ("faq", "nobody"):
-        state = setup("road -3,3:E; settle -2,2:S", hexes="-2,2=sea", hand=RICH, other="wood:15",
-                      options={"bank_shortage": value})  # fmt: skip
+        state = setup(
+            "road -3,3:E; settle -2,2:S", hexes="-2,2=sea", hand=RICH, other="wood:15", options={"bank_shortage": value}
+        )
         play(state, "ship -3,3:NE; !tile forest@-3,2; !token 6@-3,2")
         assert hand(state)["wood"] == 4  # the ship's wood, back from the bank
 
@@ -331,9 +405,15 @@ def test_win_check() -> None:
     """Points won in another's turn count at once, or only later; the active player comes first."""
     # P0 moves its foremost ship, and P1 has the longest route (X20)
     for value, winners in [("own_turn", None), ("any_turn", (1,))]:
-        state = setup(f"settle 1,-1:S; {E1}; {E2}; {E3}; {E4}; road 0,0:NE",
-                      "road 2,-3:SE; road 1,-2:NE; road 0,-2:NE", hexes=f"{STRAIT} 0,-1=sea", stack="", route="P0",
-                      dev={"P1": {"vp": 2}}, options={"win_check": value, "vp_target": 6})  # fmt: skip
+        state = setup(
+            f"settle 1,-1:S; {E1}; {E2}; {E3}; {E4}; road 0,0:NE",
+            "road 2,-3:SE; road 1,-2:NE; road 0,-2:NE",
+            hexes=f"{STRAIT} 0,-1=sea",
+            stack="",
+            route="P0",
+            dev={"P1": {"vp": 2}},
+            options={"win_check": value, "vp_target": 6},
+        )
         assert (points(state), points(state, 1)) == (5, 4)
         play(state, "lift 2,0:NE; drop 1,-1:E")
         assert (points(state), points(state, 1)) == (3, 6)
@@ -410,8 +490,9 @@ def test_player_trade_and_max_offers() -> None:
     """So many offers in a turn; none in the variant, none without the option."""
     spots = ("settle 0,0:N", "settle 0,0:S", "settle 2,0:S")
     for most in (1, 2, 3):
-        state = base_setup(*spots, hands=["wood:2", "ore:2", "grain"],
-                           options={"player_trade": True, "max_offers": most})  # fmt: skip
+        state = base_setup(
+            *spots, hands=["wood:2", "ore:2", "grain"], options={"player_trade": True, "max_offers": most}
+        )
         for _ in range(most):
             play(state, "offer; scrap")
         assert "offer" not in moves(state)

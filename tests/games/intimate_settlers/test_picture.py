@@ -122,9 +122,12 @@ def game_views() -> list[tuple[dict[str, Any], list[dict[str, Any]]]]:
     """Play games at random and give views, each with the marks of the event before."""
     found: list[tuple[dict[str, Any], list[dict[str, Any]]]] = []
     options: list[tuple[int, dict[str, Any]]] = [
-        (2, {}), (2, {"gap": 2, "setup_discovery": False}), (2, {"sea_slots": "front", "robber_entry": "desert"}),
-        (4, {"scenario": "base", "player_trade": True}), (3, {"scenario": "base", "base_tokens": "random"}),
-    ]  # fmt: skip
+        (2, {}),
+        (2, {"gap": 2, "setup_discovery": False}),
+        (2, {"sea_slots": "front", "robber_entry": "desert"}),
+        (4, {"scenario": "base", "player_trade": True}),
+        (3, {"scenario": "base", "base_tokens": "random"}),
+    ]
     for number, (seats, more) in enumerate(options):
         game, rng = IntimateSettlers(seats, turn_limit=160, **more), random.Random(number)
         state = game.start()
@@ -345,8 +348,28 @@ def test_drawing_is_pure() -> None:
 
 
 def test_only_what_is_documented_is_needed() -> None:
-    keys = {"scenario", "target", "hexes", "slots", "fog", "waiting", "edges", "buildings", "robber", "dice", "bank",
-            "deck", "stack", "bag", "routes", "army", "costs", "active", "lifted", "offer"}  # fmt: skip
+    keys = {
+        "scenario",
+        "target",
+        "hexes",
+        "slots",
+        "fog",
+        "waiting",
+        "edges",
+        "buildings",
+        "robber",
+        "dice",
+        "bank",
+        "deck",
+        "stack",
+        "bag",
+        "routes",
+        "army",
+        "costs",
+        "active",
+        "lifted",
+        "offer",
+    }
     for seen in SAMPLES.values():
         assert set(seen["board"]) <= keys
         bare = {key: seen[key] for key in ("phase", "choices", "board", "actor")}
@@ -571,8 +594,7 @@ def test_areas_to_touch_are_large_and_lie_where_their_target_is() -> None:
     for seen in (middle(), roading(), founding(), robbing(), facing()):
         picture = draw(seen)
         shapes = polygons(picture)
-        named = {pick for c in seen["choices"] for pick in c["picks"]
-                 if re.match(r"is-(edge|vertex|hex|side)-", pick)}  # fmt: skip
+        named = {pick for c in seen["choices"] for pick in c["picks"] if re.match(r"is-(edge|vertex|hex|side)-", pick)}
         assert set(shapes) == named
         for name, shape in shapes.items():
             area = abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(shape, shape[1:] + shape[:1], strict=True)))
@@ -784,8 +806,11 @@ def test_touches_in_other_phases() -> None:
     assert attempt(stealing(), "", *hex_middle((-2, 1)))[0].startswith("steal P")
     assert attempt({**middle(), "phase": "discard", "choices": []}, "is-res-ore", 0, 0) == ["discard ore"]
     assert attempt({**middle(), "phase": "name", "choices": []}, "is-bank-ore", 0, 0) == ["name ore"]
-    for phase, touched, move in (("offer", "is-bank-ore", "want ore"), ("offer", "is-res-ore", "give ore"),
-                                 ("deal", "is-seat-P2", "deal P2")):  # fmt: skip
+    for phase, touched, move in (
+        ("offer", "is-bank-ore", "want ore"),
+        ("offer", "is-res-ore", "give ore"),
+        ("deal", "is-seat-P2", "deal P2"),
+    ):
         assert attempt({**classic(), "phase": phase, "choices": []}, touched, 0, 0) == [move]
 
 

@@ -22,14 +22,34 @@ VARIANTS: list[tuple[int, dict[str, Any]]] = [
     (2, {"setup_discovery": False, "robber_entry": "desert", "phases": "strict", "rb_second_optional": "no"}),
     (2, {"moved_ship_discovers": False, "cards_per_kind": 24, "sea_slots": "front", "limit_result": "most_vp"}),
     (2, {"gap": 6, "setup_face": "land", "vp_target": 40, "turn_limit": 90, "limit_result": "most_vp"}),
-    (2, {"setup_discovery": False, "moved_ship_discovers": False, "gap": 3, "base_bonus_scope": "each",
-         "base_bonus_mode": "total", "open_hands": True}),
+    (
+        2,
+        {
+            "setup_discovery": False,
+            "moved_ship_discovers": False,
+            "gap": 3,
+            "base_bonus_scope": "each",
+            "base_bonus_mode": "total",
+            "open_hands": True,
+        },
+    ),
     (2, {"scenario": "base", "base_tokens": "random_no_red", "base_corner": "SW"}),
     (3, {"scenario": "base", "player_trade": True, "base_corner": "random", "win_check": "any_turn"}),
     (4, {"scenario": "base", "base_tokens": "random", "base_corner": "NW", "rb_second_optional": "yes"}),
-    (4, {"scenario": "base", "player_trade": True, "max_offers": 1, "phases": "strict", "bank_shortage": "nobody",
-         "base_tokens": "random_no_red", "base_corner": "random", "discard_limit": 4}),
-]  # fmt: skip
+    (
+        4,
+        {
+            "scenario": "base",
+            "player_trade": True,
+            "max_offers": 1,
+            "phases": "strict",
+            "bank_shortage": "nobody",
+            "base_tokens": "random_no_red",
+            "base_corner": "random",
+            "discard_limit": 4,
+        },
+    ),
+]
 NAMES = [f"{seats}-{'-'.join(map(str, options.values())) or 'default'}" for seats, options in VARIANTS]
 LIVELY = ("road", "ship", "settle", "city", "buy", "play", "lift", "offer", "propose", "accept", "give", "want", "deal")
 SETUP = ("lay", "side", "face", "token", "first", "take", "corner", "hexes", "numbers", "ports", "found", "road")
@@ -60,8 +80,9 @@ def enriched(data: dict[str, Any], seats: int, rng: ls.Rng) -> dict[str, Any]:
     """Change a position of a main phase: everybody has a random hand and old development cards."""
     names = [f"P{seat}" for seat in range(seats)]
     hands = {name: {res: 1 + rng.below(4) for res in RESOURCES} for name in names}
-    left = {card: n - sum(data["played"].get(name, {}).get(card, 0) for name in names)
-            for card, n in DEVELOPMENT.items()}  # fmt: skip
+    left = {
+        card: n - sum(data["played"].get(name, {}).get(card, 0) for name in names) for card, n in DEVELOPMENT.items()
+    }
     dev: dict[str, dict[str, int]] = {name: {} for name in names}
     for name in names:
         for card in DEVELOPMENT:
@@ -125,10 +146,40 @@ def stocks(state: ls.State, other: Reference) -> None:
 
 
 @pytest.mark.rule(
-    "IS-22", "IS-23", "IS-25", "IS-26", "IS-27", "IS-35", "IS-40", "IS-41", "IS-42", "IS-44", "IS-45", "IS-46", "IS-47",
-    "IS-52", "IS-53", "IS-54", "IS-55", "IS-58", "IS-59", "IS-60", "IS-61", "IS-68", "IS-70", "IS-71", "IS-72", "IS-73",
-    "IS-76", "IS-80", "IS-81", "IS-82", "IS-83", "IS-87", "IS-90",
-)  # fmt: skip
+    "IS-22",
+    "IS-23",
+    "IS-25",
+    "IS-26",
+    "IS-27",
+    "IS-35",
+    "IS-40",
+    "IS-41",
+    "IS-42",
+    "IS-44",
+    "IS-45",
+    "IS-46",
+    "IS-47",
+    "IS-52",
+    "IS-53",
+    "IS-54",
+    "IS-55",
+    "IS-58",
+    "IS-59",
+    "IS-60",
+    "IS-61",
+    "IS-68",
+    "IS-70",
+    "IS-71",
+    "IS-72",
+    "IS-73",
+    "IS-76",
+    "IS-80",
+    "IS-81",
+    "IS-82",
+    "IS-83",
+    "IS-87",
+    "IS-90",
+)
 @pytest.mark.parametrize(("seats", "options"), VARIANTS, ids=NAMES)
 def test_second_reading_agrees_from_the_start(seats: int, options: dict[str, Any]) -> None:
     """Games from the first decision on, over a good number of turns."""
@@ -145,9 +196,31 @@ def test_second_reading_agrees_from_the_start(seats: int, options: dict[str, Any
 
 
 @pytest.mark.rule(
-    "IS-54", "IS-56", "IS-57", "IS-60", "IS-61", "IS-62", "IS-63", "IS-64", "IS-65", "IS-66", "IS-70", "IS-71", "IS-74",
-    "IS-75", "IS-77", "IS-78", "IS-79", "IS-81", "IS-82", "IS-84", "IS-85", "IS-86", "IS-87", "IS-88",
-)  # fmt: skip
+    "IS-54",
+    "IS-56",
+    "IS-57",
+    "IS-60",
+    "IS-61",
+    "IS-62",
+    "IS-63",
+    "IS-64",
+    "IS-65",
+    "IS-66",
+    "IS-70",
+    "IS-71",
+    "IS-74",
+    "IS-75",
+    "IS-77",
+    "IS-78",
+    "IS-79",
+    "IS-81",
+    "IS-82",
+    "IS-84",
+    "IS-85",
+    "IS-86",
+    "IS-87",
+    "IS-88",
+)
 @pytest.mark.parametrize(("seats", "options"), VARIANTS, ids=NAMES)
 def test_second_reading_agrees_when_there_is_much_to_build(seats: int, options: dict[str, Any]) -> None:
     """Games in which everybody is given cards again and again, played to the end if it comes soon."""

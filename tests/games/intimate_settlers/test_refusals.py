@@ -28,8 +28,10 @@ def test_laying() -> None:
     for past, rule in (("lay forest", "IS-22"), ("harbour L", "IS-22"), ("token 8@-3,4", "IS-23")):
         assert "already" in refused(setup(phase="pre"), past, rule).reason, "it is too late, not too early"
         refused(base_setup("settle 2,0:S", "settle 0,0:N", phase="pre"), past, "IS-22")
-    gap = play(game(gap=2, sea_slots="front").start(),
-               "lay forest; lay pasture; lay fields; lay hills; lay mountains; harbour R; face NE")  # fmt: skip
+    gap = play(
+        game(gap=2, sea_slots="front").start(),
+        "lay forest; lay pasture; lay fields; lay hills; lay mountains; harbour R; face NE",
+    )
     play(gap, "lay forest; lay pasture; lay fields; lay hills; lay mountains; harbour L")
     illegal = [text for side in ("NE", "E", "SE", "SW", "W", "NW") if (text := f"face {side}") not in moves(gap)]
     assert illegal
@@ -163,8 +165,9 @@ def test_pieces_run_out() -> None:
     )
     assert not any(text.startswith("settle") for text in moves(full))
     refused(full, "settle -1,4:S", "IS-51")
-    cities = setup("city 1,-1:S; city -2,2:S; city 3,-1:S; city -2,3:S", hexes=f"{STRAIT} -2,2=pasture/11", hand=RICH,
-                   stack="")  # fmt: skip
+    cities = setup(
+        "city 1,-1:S; city -2,2:S; city 3,-1:S; city -2,3:S", hexes=f"{STRAIT} -2,2=pasture/11", hand=RICH, stack=""
+    )
     refused(cities, "city -1,3:S", "IS-51")
 
 
@@ -225,8 +228,15 @@ def test_development_cards() -> None:
     refused(empty, "play plenty", "IS-65")
     with pytest.raises(ls.NotationError):
         setup(dev={"P0": {"vp": 1}}).parse("play vp")
-    for text, rule in [("stop", "IS-64"), ("name wood", "IS-66"), ("take wood", "IS-65"), ("rob 2,-3", "IS-45"),
-                       ("steal P1", "IS-46"), ("discard wood", "IS-44"), ("face E", "IS-76")]:  # fmt: skip
+    for text, rule in [
+        ("stop", "IS-64"),
+        ("name wood", "IS-66"),
+        ("take wood", "IS-65"),
+        ("rob 2,-3", "IS-45"),
+        ("steal P1", "IS-46"),
+        ("discard wood", "IS-44"),
+        ("face E", "IS-76"),
+    ]:
         refused(setup(hand=RICH), text, rule)
     plenty = play(setup(other="ore:19", dev={"P0": {"plenty": 1}}), "play plenty")
     refused(plenty, "take ore", "IS-65")

@@ -17,10 +17,38 @@ from .test_examples import LINE, STRAIT, stp
 from .test_random_play import VARIANTS, choose
 
 PHASES = {
-    "main", "pre", "dice", "tile", "number", "dev", "discard", "robber", "steal", "theft", "facing", "piece", "plenty",
-    "name", "drop", "offer", "reply", "deal", "over", "lay", "side", "face", "token", "first", "take", "corner",
-    "hexes", "numbers", "ports", "found", "road",
-}  # fmt: skip
+    "main",
+    "pre",
+    "dice",
+    "tile",
+    "number",
+    "dev",
+    "discard",
+    "robber",
+    "steal",
+    "theft",
+    "facing",
+    "piece",
+    "plenty",
+    "name",
+    "drop",
+    "offer",
+    "reply",
+    "deal",
+    "over",
+    "lay",
+    "side",
+    "face",
+    "token",
+    "first",
+    "take",
+    "corner",
+    "hexes",
+    "numbers",
+    "ports",
+    "found",
+    "road",
+}
 SPOTS = ("settle 0,0:N", "settle 0,0:S", "settle 2,0:S")
 
 
@@ -72,8 +100,14 @@ def test_short_forms() -> None:
     assert setup(phase="plenty").dump()["takes"] == 2
     assert setup(phase="piece", stack="").dump()["free"] == 2
     assert setup(phase="name").dump()["card_played"] is True
-    offer = base_setup(*SPOTS, hands=["wood", "ore", "ore"], options={"player_trade": True}, phase="reply",
-                       give={"wood": 1}, want={"ore": 1})  # fmt: skip
+    offer = base_setup(
+        *SPOTS,
+        hands=["wood", "ore", "ore"],
+        options={"player_trade": True},
+        phase="reply",
+        give={"wood": 1},
+        want={"ore": 1},
+    )
     assert (offer.actor, offer.dump()["offers"]) == (1, 1)
     assert moves(play(offer, "accept; refuse")) == ["deal P1", "scrap"]
     bare = base().load({"hexes": [word.split(">")[0] for word in base_hexes() if "=sea" not in word], "phase": "found"})
@@ -197,9 +231,34 @@ def test_a_story_only_where_something_is_hidden() -> None:
 
 
 JUNK: tuple[Any, ...] = (
-    None, True, -1, 0, 1, 3, 99, 10**20, 1.5, "", "x", "P0", "P3", "wood", "-2,3", "-2,3:S", "-3,4:NE", "0,0=sea",
-    "5,5=harbour:any>E", [], {}, [[]], ["P0"], {"P0": 1}, {"P0": {"wood": 3}}, float("nan"), *sorted(PHASES),
-)  # fmt: skip
+    None,
+    True,
+    -1,
+    0,
+    1,
+    3,
+    99,
+    10**20,
+    1.5,
+    "",
+    "x",
+    "P0",
+    "P3",
+    "wood",
+    "-2,3",
+    "-2,3:S",
+    "-3,4:NE",
+    "0,0=sea",
+    "5,5=harbour:any>E",
+    [],
+    {},
+    [[]],
+    ["P0"],
+    {"P0": 1},
+    {"P0": {"wood": 3}},
+    float("nan"),
+    *sorted(PHASES),
+)
 
 
 def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
@@ -280,8 +339,10 @@ def test_a_record_in_the_form_of_the_dossier(seats: int, options: dict[str, Any]
         else:
             lines.append(f"P{state.actor}: {text}")
         state.play(move)
-    heading = [f"option {name}: {str(value).lower() if isinstance(value, bool) else value}"
-               for name, value in kind.changed_options().items()]  # fmt: skip
+    heading = [
+        f"option {name}: {str(value).lower() if isinstance(value, bool) else value}"
+        for name, value in kind.changed_options().items()
+    ]
     first = ["ludoscape record 1", f"game: {kind.name}", "rules: 1", f"seats: {seats}", *heading, ""]
     assert replay(read_record("\n".join([*first, *lines]) + "\n"), kind).digest() == state.digest()
 

@@ -28,7 +28,7 @@ from .board import (
     refused,
     robber,
     setup,
-)  # fmt: skip
+)
 from .reference.components import COSTS, DEVELOPMENT, RESOURCES, TILES
 from .test_examples import LINE, STRAIT, stp
 from .test_random_play import advance
@@ -43,9 +43,20 @@ def test_supplies_after_the_setup() -> None:
     assert board["deck"] == sum(DEVELOPMENT.values()) == 25
     assert board["stack"]["total"] == 23
     assert {k: n for k, n in board["stack"].items() if n and k != "total"} == {
-        "forest": 2, "pasture": 2, "fields": 2, "hills": 1, "mountains": 1, "desert": 1, "sea": 7, "harbour:any": 2,
-        "harbour:wood": 1, "harbour:brick": 1, "harbour:wool": 1, "harbour:grain": 1, "harbour:ore": 1,
-    }  # fmt: skip
+        "forest": 2,
+        "pasture": 2,
+        "fields": 2,
+        "hills": 1,
+        "mountains": 1,
+        "desert": 1,
+        "sea": 7,
+        "harbour:any": 2,
+        "harbour:wood": 1,
+        "harbour:brick": 1,
+        "harbour:wool": 1,
+        "harbour:grain": 1,
+        "harbour:ore": 1,
+    }
     assert {k: n for k, n in board["bag"].items() if n} == {"2": 1, "3": 2, "6": 2, "11": 2, "12": 1}
     assert board["robber"] == ""
     assert sum(TILES.values()) == 37
@@ -143,8 +154,9 @@ def test_cities_and_the_robber() -> None:
 @pytest.mark.rule("IS-44", "IS-50")
 def test_discards_in_seat_order() -> None:
     """Each completely, whoever rolled."""
-    state = base_setup("settle 0,0:N", "settle 0,0:S", "settle 2,0:S", hands=["wood:8", "ore:7", "grain:11"],
-                       active="P1", phase="pre")  # fmt: skip
+    state = base_setup(
+        "settle 0,0:N", "settle 0,0:S", "settle 2,0:S", hands=["wood:8", "ore:7", "grain:11"], active="P1", phase="pre"
+    )
     play(state, "roll; !dice 3+4")
     order = []
     while phase(state) == "discard":
@@ -173,9 +185,14 @@ def test_victims() -> None:
 @pytest.mark.rule("IS-51", "IS-52", "IS-53", "IS-55", "IS-56", "IS-57")
 @pytest.mark.parametrize(
     ("text", "item"),
-    [("road -2,3:SE", "road"), ("ship -3,3:NE", "ship"), ("settle -1,4:S", "settlement"), ("city -2,3:S", "city"),
-     ("buy; !dev knight", "card")],
-)  # fmt: skip
+    [
+        ("road -2,3:SE", "road"),
+        ("ship -3,3:NE", "ship"),
+        ("settle -1,4:S", "settlement"),
+        ("city -2,3:S", "city"),
+        ("buy; !dev knight", "card"),
+    ],
+)
 def test_prices(text: str, item: str) -> None:
     """Exactly the price goes from the hand to the bank, and without it nothing can be built."""
     line = "road -3,3:E; settle -2,2:S; road -1,4:NE; road -1,4:E; road -1,4:SE"
@@ -255,8 +272,9 @@ def test_road_building_needs_a_place() -> None:
     assert moves(state) == ["roll", "play roads"]
     play(state, "play roads")
     assert {text.split()[0] for text in moves(state)} == {"road"}
-    closed = base_setup("settle 2,0:S", "settle 0,0:N; road 2,0:SE; road 1,1:E; road 1,1:NE", phase="pre",
-                        dev={"P0": {"roads": 1}})  # fmt: skip
+    closed = base_setup(
+        "settle 2,0:S", "settle 0,0:N; road 2,0:SE; road 1,1:E; road 1,1:NE", phase="pre", dev={"P0": {"roads": 1}}
+    )
     assert moves(closed) == ["roll"]
     refused(closed, "play roads", "IS-64")
 
@@ -282,8 +300,11 @@ def test_an_offer_from_beginning_to_end() -> None:
     assert (phase(dropped), hand(dropped)) == ("main", {"wood": 2})
     play(state, "deal P2")
     assert [hand(state, seat) for seat in range(4)] == [
-        {"wood": 1, "ore": 1}, {"grain": 1, "ore": 1}, {"wood": 1}, {"wool": 1},
-    ]  # fmt: skip
+        {"wood": 1, "ore": 1},
+        {"grain": 1, "ore": 1},
+        {"wood": 1},
+        {"wool": 1},
+    ]
     play(state, "offer; give wood; want wool; propose; refuse; refuse; refuse")
     assert (phase(state), state.actor) == ("main", 0)
 

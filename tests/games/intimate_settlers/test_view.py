@@ -65,8 +65,9 @@ def groups(state: ls.State, seat: int) -> dict[str, list[dict[str, Any]]]:
 
 def trade(**options: Any) -> ls.State:
     """Set up three traders in the main phase of the first."""
-    return base_setup(*TRADERS, hands=["wood:2 ore", "brick wool:2", "brick grain"],
-                      options={"player_trade": True, **options})  # fmt: skip
+    return base_setup(
+        *TRADERS, hands=["wood:2 ore", "brick wool:2", "brick grain"], options={"player_trade": True, **options}
+    )
 
 
 # ---- the frame
@@ -124,15 +125,15 @@ def test_own_hand() -> None:
     state = setup(hand="wood:4 ore", dev={"P0": {"knight": 2, "monopoly": 1, "vp": 1}}, bought={"knight": 1})
     hand = groups(state, 0)
     cards = {item["label"]: (item["count"], item.get("pale", False)) for item in hand["Your cards"]}
-    assert cards == {
-        "wood": (4, False), "brick": (0, True), "wool": (0, True), "grain": (0, True), "ore": (1, False),
-    }  # fmt: skip
+    assert cards == {"wood": (4, False), "brick": (0, True), "wool": (0, True), "grain": (0, True), "ore": (1, False)}
     assert [item["id"] for item in hand["Your cards"]] == [f"is-res-{n}" for n in cards]
     own = [(item["label"], item["count"], item.get("id", ""), item.get("pale", False)) for item in hand["Development"]]
     assert own == [
-        ("knight", 1, "is-dev-knight", False), ("knight, new", 1, "", True), ("monopoly", 1, "is-dev-monopoly", False),
+        ("knight", 1, "is-dev-knight", False),
+        ("knight, new", 1, "", True),
+        ("monopoly", 1, "is-dev-monopoly", False),
         ("victory point", 1, "is-dev-vp", False),
-    ]  # fmt: skip
+    ]
     new = setup(dev={"P0": {"roads": 1}}, bought={"roads": 1})
     assert groups(new, 0)["Development"][0]["id"] == "is-dev-roads"
     assert state.view(ls.SPECTATOR)["hand"] == []
@@ -143,8 +144,12 @@ def test_own_hexes_and_numbers_in_the_setup() -> None:
     """What is still to be laid; the picture itself has what can be picked now, so nothing is there twice."""
     state = play(game().start(), "lay forest; lay hills")
     assert [item["label"] for item in groups(state, 1)["Your hexes"]] == [
-        "forest", "hills", "pasture", "fields", "mountains",
-    ]  # fmt: skip
+        "forest",
+        "hills",
+        "pasture",
+        "fields",
+        "mountains",
+    ]
     assert set(groups(state, 0)) == {"Your numbers"}
     laid = play(game().start(), f"{BASES}; token 8@-3,4")
     assert [item["label"] for item in groups(laid, 0)["Your numbers"]] == [f"number {n}" for n in (4, 5, 9, 10)]
@@ -163,17 +168,36 @@ def test_board_of_a_view() -> None:
     board = state.view(1)["board"]
     hexes = {entry["key"]: entry for entry in board["hexes"]}
     assert hexes["-3_4"] == {
-        "key": "-3_4", "q": -3, "r": 4, "x": -2, "y": 12, "kind": "forest", "res": "wood", "token": 8, "pips": 5,
-        "port": "", "side": "", "home": 0, "robber": False, "stopped": False,
-    }  # fmt: skip
+        "key": "-3_4",
+        "q": -3,
+        "r": 4,
+        "x": -2,
+        "y": 12,
+        "kind": "forest",
+        "res": "wood",
+        "token": 8,
+        "pips": 5,
+        "port": "",
+        "side": "",
+        "home": 0,
+        "robber": False,
+        "stopped": False,
+    }
     assert (hexes["2_-3"]["robber"], hexes["2_-3"]["stopped"], hexes["2_-3"]["home"]) == (True, True, 1)
     assert (hexes["-2_2"]["kind"], hexes["-2_2"]["port"], hexes["-2_2"]["side"]) == ("harbour", "ore", "NE")
     assert hexes["0_3"]["res"] == ""
     edges = {entry["key"]: entry for entry in board["edges"]}
     assert edges["-2_2SE"] == {
-        "key": "-2_2SE", "x1": -1, "y1": 7, "x2": -2, "y2": 8, "kind": "ship", "seat": 0, "movable": True,
+        "key": "-2_2SE",
+        "x1": -1,
+        "y1": 7,
+        "x2": -2,
+        "y2": 8,
+        "kind": "ship",
+        "seat": 0,
+        "movable": True,
         "route": True,
-    }  # fmt: skip
+    }
     assert edges["2_-2NE"]["movable"] is False
     assert {entry["kind"] for entry in board["edges"]} == {"road", "ship"}
     vertex = next(entry for entry in board["buildings"] if entry["key"] == "-2_3S")
@@ -201,8 +225,12 @@ def test_board_while_something_is_decided() -> None:
     assert rolled == [3, 5]
     state = play(trade(), "offer; give wood; want brick; propose; refuse")
     assert state.view(0)["board"]["offer"] == {
-        "from": 0, "give": {"wood": 1}, "want": {"brick": 1}, "yes": [], "no": [1],
-    }  # fmt: skip
+        "from": 0,
+        "give": {"wood": 1},
+        "want": {"brick": 1},
+        "yes": [],
+        "no": [1],
+    }
     deal = play(trade(), "offer; give wood; want brick; propose; accept; refuse").view(2)["board"]["offer"]
     assert (deal["yes"], deal["no"]) == ([1], [2])
     first = game().start().view(0)["board"]
@@ -271,8 +299,10 @@ def test_prompts_of_cards_and_discoveries() -> None:
     cards = {"P0": {"roads": 1, "plenty": 1, "monopoly": 1}}
     roads = play(setup(dev=cards), "play roads")
     assert asked(roads) == (
-        "Place a road or ship", "The first of two that cost nothing.", "{0} is building without paying",
-    )  # fmt: skip
+        "Place a road or ship",
+        "The first of two that cost nothing.",
+        "{0} is building without paying",
+    )
     assert asked(play(roads, "road -2,3:SE"))[0] == "Place another road or ship, or stop"
     plenty = play(setup(dev=cards), "play plenty")
     assert asked(plenty)[:2] == ("Take a card from the bank", "One more after this one.")
@@ -295,8 +325,10 @@ def test_prompts_of_trade() -> None:
     assert asked(state)[:2] == ("Put your offer together", "So far: 1 wood for 1 brick.")
     play(state, "propose")
     assert asked(state) == (
-        "Do you trade with {0}?", "You would give 1 brick and get 1 wood.", "{1} is thinking about the offer",
-    )  # fmt: skip
+        "Do you trade with {0}?",
+        "You would give 1 brick and get 1 wood.",
+        "{1} is thinking about the offer",
+    )
     play(state, "accept; accept")
     assert asked(state)[:2] == ("With whom do you trade?", "You give 1 wood and get 1 brick.")
     poor = play(trade(), "offer; give wood; want wool; want wool; propose; accept")
@@ -311,9 +343,13 @@ def test_prompts_of_the_setup() -> None:
         seen.setdefault(phase(state), asked(state))
         play(state, text)
     assert {key: value[0] for key, value in seen.items()} == {
-        "lay": "Which land lies here?", "side": "Where does your harbour lie?", "face": "Turn the harbour",
-        "token": "Place one of your numbers", "first": "Build a first road", "take": "Take a card from the bank",
-    }  # fmt: skip
+        "lay": "Which land lies here?",
+        "side": "Where does your harbour lie?",
+        "face": "Turn the harbour",
+        "token": "Place one of your numbers",
+        "first": "Build a first road",
+        "take": "Take a card from the bank",
+    }
     assert all(value[2].startswith("{0} is ") for value in seen.values())
     rng = ls.Rng("founding")
     drawn: ls.State = base(3).start()
@@ -324,9 +360,11 @@ def test_prompts_of_the_setup() -> None:
     while phase(drawn) in ("found", "road"):
         titles.append(asked(drawn)[0])
         advance(drawn, rng)
-    assert titles == ["Found your first settlement", "Build a road from it"] * 3 + [
-        "Found your second settlement", "Build a road from it",
-    ] * 3  # fmt: skip
+    assert (
+        titles
+        == ["Found your first settlement", "Build a road from it"] * 3
+        + ["Found your second settlement", "Build a road from it"] * 3
+    )
 
 
 def test_prompt_of_the_end() -> None:
@@ -387,17 +425,21 @@ def test_a_road_that_discovers() -> None:
     assert found["ask"] == {
         "title": "Build this road?",
         "detail": "It reaches an empty space, so a hex is turned up. This cannot be undone.",
-        "yes": "Build and turn a hex", "no": "Other place",
-    }  # fmt: skip
+        "yes": "Build and turn a hex",
+        "no": "Other place",
+    }
     assert found["effects"]["undo"] is False
     assert found["effects"]["draw"] == {
-        "edge": "-3_3E", "kind": "road", "seat": 0, "finds": [{"key": "-2_2", "x": -2, "y": 6}],
-    }  # fmt: skip
+        "edge": "-3_3E",
+        "kind": "road",
+        "seat": 0,
+        "finds": [{"key": "-2_2", "x": -2, "y": 6}],
+    }
     assert lines(state, "road -3,3:E") == [
         "Costs 1 wood and 1 brick | 1 card left | plain",
         "Turns up a hex | left are 9 land, 7 sea and 7 harbours | a card if it is land | plain",
         "Your longest route | 1 > 2 | plain",
-    ]  # fmt: skip
+    ]
     plain = choice(state, "road -2,3:SE")
     assert plain["label"] == "Build a road between hills 10 and pasture 5"
     assert plain["effects"]["undo"] is True
@@ -423,9 +465,8 @@ def test_roads_and_ships_on_one_edge() -> None:
 def test_a_settlement_that_brings_points() -> None:
     """An island point, harbours, the yield; Home Base points; what it cuts."""
     state = setup(
-        "settle 1,-1:S; ship 1,-1:SE; ship 1,0:NE; ship 2,-1:SE; ship 2,0:NE", bare=True,
-        hexes=f"{STRAIT}", hand=RICH,
-    )  # fmt: skip
+        "settle 1,-1:S; ship 1,-1:SE; ship 1,0:NE; ship 2,-1:SE; ship 2,0:NE", bare=True, hexes=f"{STRAIT}", hand=RICH
+    )
     found = choice(state, "settle 3,-1:S")
     assert found["hint"].startswith("+2 points")
     text = lines(state, "settle 3,-1:S")
@@ -453,8 +494,9 @@ def test_a_harbour_of_a_settlement() -> None:
 def test_routes_of_choices() -> None:
     """The length after it, the award, and what a settlement cuts."""
     state = setup(LINE, hexes=STRAIT, stack="", hand=RICH)
-    texts = [text for found in state.view(0)["choices"] if found["kind"] == "ship"
-             for text in lines(state, found["move"])]  # fmt: skip
+    texts = [
+        text for found in state.view(0)["choices"] if found["kind"] == "ship" for text in lines(state, found["move"])
+    ]
     assert "Your longest route | 4 > 5 | plain" in texts
     assert "You get the award for the longest trade route | +2 points | good" in texts
     cut = setup(SIX, FIVE, hexes=COAST, stack="", active="P1", other=RICH)
@@ -463,8 +505,14 @@ def test_routes_of_choices() -> None:
     assert "You get the award for the longest trade route | +2 points | good" in found
     sentence = said(cut, "settle -2,0:N")
     assert "{0}'s longest route fell from 6 to 3. {1} took the award for the longest trade route, 5 long." in sentence
-    four = setup(SIX, FIVE.replace("ship 0,-1:NE; settle 1,-2:S; ship -3,-1:E", "settle 0,-1:N"), hexes=COAST,
-                 stack="", active="P1", other=RICH)  # fmt: skip
+    four = setup(
+        SIX,
+        FIVE.replace("ship 0,-1:NE; settle 1,-2:S; ship -3,-1:E", "settle 0,-1:N"),
+        hexes=COAST,
+        stack="",
+        active="P1",
+        other=RICH,
+    )
     assert "{0} loses the award for the longest trade route | -2 points | good" in lines(four, "settle -2,0:N")
     assert "Nobody has the award for the longest trade route any more." in said(four, "settle -2,0:N")
 
@@ -478,8 +526,9 @@ def test_trade_buy_and_roll() -> None:
     assert found["ask"]["title"] == "Trade 4 wood for 1 ore?"
     assert found["effects"]["undo"] is True
     assert lines(state, "trade wood>ore") == [
-        "You give 4 wood | 4 > 0 | bad", "You get 1 ore | the bank has 18 | 1 > 2 | good",
-    ]  # fmt: skip
+        "You give 4 wood | 4 > 0 | bad",
+        "You get 1 ore | the bank has 18 | 1 > 2 | good",
+    ]
     buy = choice(state, "buy")
     assert (buy["picks"], buy["hint"], buy["effects"]["undo"]) == (["is-deck"], "25 left", False)
     roll = choice(setup(phase="pre", hand="wood:9"), "roll")
@@ -492,14 +541,18 @@ def test_trade_buy_and_roll() -> None:
 
 def test_development_cards() -> None:
     """Each says what it brings; naming a resource tells only what everybody can count."""
-    state = setup(dev={"P0": {"knight": 1, "roads": 1, "plenty": 1, "monopoly": 1}}, played={"P0": {"knight": 2}},
-                  hand="wood", other="wood:2 ore:3")  # fmt: skip
+    state = setup(
+        dev={"P0": {"knight": 1, "roads": 1, "plenty": 1, "monopoly": 1}},
+        played={"P0": {"knight": 2}},
+        hand="wood",
+        other="wood:2 ore:3",
+    )
     assert choice(state, "play knight")["picks"] == ["is-dev-knight"]
     assert lines(state, "play knight") == [
         "Knights you have played | 2 > 3 | plain",
         "You get the award for the largest army | +2 points | good",
         "Your points | 2 > 4 | good",
-    ]  # fmt: skip
+    ]
     assert choice(state, "play roads")["hint"] == "two free roads or ships"
     assert choice(state, "play plenty")["effects"]["undo"] is True
     assert "the others hold 5 cards" in lines(state, "play monopoly")[0]
@@ -524,8 +577,9 @@ def test_the_robber() -> None:
     own = choice(state, "rob -2,3")
     assert (own["hint"], own["effects"]["undo"]) == ("steals nothing", True)
     assert any(line.startswith("You miss ") for line in lines(state, "rob -2,3"))
-    three = base_setup("settle -2,0:N", "settle 0,0:N", "settle 0,0:S", hands=["", "ore:2", "wood:3"], phase="pre",
-                       robber="2,0")  # fmt: skip
+    three = base_setup(
+        "settle -2,0:N", "settle 0,0:N", "settle 0,0:S", hands=["", "ore:2", "wood:3"], phase="pre", robber="2,0"
+    )
     play(three, "roll; !dice 3+4")
     shared = choice(three, "rob 0,0")
     assert (shared["hint"], shared["effects"]["draw"]["victims"]) == ("steals from {1} or {2}", [1, 2])
@@ -620,8 +674,17 @@ def test_that_others_win_is_not_given_away() -> None:
     theirs = f"settle 2,-2:N; settle 1,-2:N; {SEVEN}; city -1,4:S"
     seen = []
     for cards in ({"vp": 5}, {"vp": 4, "knight": 1}, {"knight": 5}):
-        state = setup(mine, theirs, bare=True, hexes=land, stack="", hand=RICH, dev={"P1": cards}, route="P0",
-                      options={"win_check": "any_turn"})  # fmt: skip
+        state = setup(
+            mine,
+            theirs,
+            bare=True,
+            hexes=land,
+            stack="",
+            hand=RICH,
+            dev={"P1": cards},
+            route="P0",
+            options={"win_check": "any_turn"},
+        )
         play(state, "lift 2,0:NE")
         assert choice(state, "drop 1,-1:E")["effects"]["undo"] is False
         assert choice(state, "drop 2,-1:E")["effects"]["undo"] is True
@@ -662,11 +725,13 @@ def test_discoveries_are_told() -> None:
     assert marks(state, "road -3,3:E") == [("to", {"edge": "-3_3E"})]
     play(state, "road -3,3:E")
     for tile, sentence in (
-        ("sea", "It is plain sea."), ("harbour:any", "It is a 3:1 harbour."),
+        ("sea", "It is plain sea."),
+        ("harbour:any", "It is a 3:1 harbour."),
         ("harbour:ore", "It is a 2:1 ore harbour."),
-        ("desert", "It is the desert. The robber went there."), ("forest", "It is a forest."),
+        ("desert", "It is the desert. The robber went there."),
+        ("forest", "It is a forest."),
         ("hills", "They are hills."),
-    ):  # fmt: skip
+    ):
         event = told(state, f"!tile {tile}@-2,2")
         assert (event["text"], event["joins"]) == (sentence, True)
         assert event["marks"] == [{"kind": "to", "at": {"hex": "-2_2"}}]
@@ -679,8 +744,9 @@ def test_discoveries_are_told() -> None:
 @pytest.mark.rule("IS-55", "IS-56", "IS-82", "IS-84", "IS-85")
 def test_building_is_told() -> None:
     """Where, and which points and awards it brought."""
-    state = setup("settle 1,-1:S; ship 1,-1:SE; ship 1,0:NE; ship 2,-1:SE; ship 2,0:NE", bare=True, hexes=STRAIT,
-                  hand=RICH)  # fmt: skip
+    state = setup(
+        "settle 1,-1:S; ship 1,-1:SE; ship 1,0:NE; ship 2,-1:SE; ship 2,0:NE", bare=True, hexes=STRAIT, hand=RICH
+    )
     sentence = said(state, "settle 3,-1:S")
     assert sentence == "{0} built a settlement at hills 3 and two sea hexes. It is the first on its island: 1 point."
     assert marks(state, "settle 3,-1:S") == [("to", {"vertex": "3_-1S"})]
@@ -708,8 +774,12 @@ def test_moved_ships_are_told() -> None:
 
 def test_cards_and_trades_are_told() -> None:
     """Purchases, development cards, the bank."""
-    state = setup(dev={"P0": {"knight": 1, "roads": 1, "plenty": 1, "monopoly": 1}}, played={"P0": {"knight": 2}},
-                  hand=RICH, other="ore:3")  # fmt: skip
+    state = setup(
+        dev={"P0": {"knight": 1, "roads": 1, "plenty": 1, "monopoly": 1}},
+        played={"P0": {"knight": 2}},
+        hand=RICH,
+        other="ore:3",
+    )
     assert said(state, "trade wood>ore") == "{0} traded 4 wood for 1 ore."
     assert said(state, "buy") == "{0} bought a development card."
     assert said(state, "play knight") == "{0} played a knight. {0} took the award for the largest army."
@@ -729,8 +799,9 @@ def test_cards_and_trades_are_told() -> None:
 def test_thefts_are_told() -> None:
     """Everybody reads that a card was stolen; its kind only thief and victim, or all where hands are open."""
     for open_hands, readers in ((False, (0, 1)), (True, (0, 1, ls.SPECTATOR))):
-        state = play(setup(phase="pre", robber="-2,4", other="wood:3", options={"open_hands": open_hands}),
-                     "roll; !dice 3+4")  # fmt: skip
+        state = play(
+            setup(phase="pre", robber="-2,4", other="wood:3", options={"open_hands": open_hands}), "roll; !dice 3+4"
+        )
         assert said(state, "rob 2,-3") == "{0} moved the robber to hills 8 and stole a card from {1}."
         assert marks(state, "rob 2,-3") == [("from", {"hex": "-2_4"}), ("to", {"hex": "2_-3"})]
         assert said(state, "rob -1,4") == "{0} moved the robber to fields 9."
@@ -771,8 +842,9 @@ def test_the_setup_is_told() -> None:
         play(state, text)
     assert texts[:2] == ["{0} laid a forest.", "{0} laid a pasture."]
     assert texts[5:7] == [
-        "{0} laid the harbour in the west and the sea in the east.", "{0} turned the harbour to the east.",
-    ]  # fmt: skip
+        "{0} laid the harbour in the west and the sea in the east.",
+        "{0} turned the harbour to the east.",
+    ]
     assert texts[14] == "{0} put 8 on the forest."
     assert texts[23].endswith(" Everybody gets two settlements between the own lands.")
     assert texts[24] == "{0} built a road."
@@ -789,9 +861,11 @@ def test_the_setup_is_told() -> None:
             story.append(event["text"])
     assert story[0].startswith("The numbers begin in the ")
     assert story[1:5] == [
-        "The island is laid out at random.", "The robber stands in the desert.", "Nine harbours lie around it.",
+        "The island is laid out at random.",
+        "The robber stands in the desert.",
+        "Nine harbours lie around it.",
         "The numbers are laid out at random.",
-    ]  # fmt: skip
+    ]
     assert story[5].startswith("{0} founded a settlement at ")
     assert story[6] == "{0} added a road."
     assert any(re.match(r"\{2\} added a road\. The settlement brought \{2\} \d", text) for text in story)
@@ -801,8 +875,10 @@ def test_the_end_is_told() -> None:
     """By points or by the turn limit, as an entry of its own."""
     state = play(setup(hand=RICH, dev={"P0": {"vp": 4}}, options={"vp_target": 7}), "buy")
     event = told(state, "!dev vp", 1)
-    assert event["text"] == "It is a victory point. {0} won with 7 points, 5 of them on hidden cards. " \
-        "Points: {0} 7 and {1} 2."  # fmt: skip
+    assert (
+        event["text"] == "It is a victory point. {0} won with 7 points, 5 of them on hidden cards. "
+        "Points: {0} 7 and {1} 2."
+    )
     assert (event["rule"], event["joins"]) == ("IS-87", False)
     limit = told(setup(options={"turn_limit": 1}), "end")
     assert limit["text"] == "{0} ended the turn. The turn limit is reached: a draw. Points: {0} 2 and {1} 2."

@@ -57,9 +57,20 @@ def owned(text: str, crews: Mapping[str, Mapping[str, str]]) -> dict[str, list[l
     return found
 
 
-def position(crews: str = "", own: str | None = None, *, isle: str = ISLE, ports: str = PORTS, active: str = "S",
-             mines: str = "", loose: str = "", ships: str = "", holds: str = "", delivered: str = "",
-             **more: Any) -> dict[str, Any]:  # fmt: skip
+def position(
+    crews: str = "",
+    own: str | None = None,
+    *,
+    isle: str = ISLE,
+    ports: str = PORTS,
+    active: str = "S",
+    mines: str = "",
+    loose: str = "",
+    ships: str = "",
+    holds: str = "",
+    delivered: str = "",
+    **more: Any,
+) -> dict[str, Any]:
     """Write a position as data in the short form; on F1 unless told otherwise."""
     at = crews_at(crews)
     data: dict[str, Any] = {
@@ -79,8 +90,9 @@ def position(crews: str = "", own: str | None = None, *, isle: str = ISLE, ports
     return data
 
 
-def setup(crews: str = "", own: str | None = None, *, seats: int = 4, options: Mapping[str, Any] | None = None,
-          **more: Any) -> ls.State:  # fmt: skip
+def setup(
+    crews: str = "", own: str | None = None, *, seats: int = 4, options: Mapping[str, Any] | None = None, **more: Any
+) -> ls.State:
     """Set up a position on F1 (see `position`), with options."""
     return game(seats, **(options or {})).load(position(crews, own, **more))
 

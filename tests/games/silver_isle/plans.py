@@ -6,10 +6,7 @@ PLANS = Plans(
     shortest={"round_limit": 1},
     small={"round_limit": 2},
     # one playthrough for each way in which a game can end: the reasons that its dossier names
-    endings={
-        "depleted": Plan(4, greedy=True),
-        "rounds": Plan(3, {"round_limit": 12}),
-    },
+    endings={"depleted": Plan(4, greedy=True), "rounds": Plan(3, {"round_limit": 12})},
     counts=[
         Positions(4, 0, 3),
         Positions(4, 22, 4),

@@ -78,8 +78,9 @@ class Reference:
             self.ships[nation] = (int(x), int(y))
         self.holds.update(data["holds"])
         self.delivered.update(data["delivered"])
-        self.mined = (len(self.loaded) + sum(self.loose.values()) + sum(self.holds.values())
-                      + sum(self.delivered.values()))  # fmt: skip
+        self.mined = (
+            len(self.loaded) + sum(self.loose.values()) + sum(self.holds.values()) + sum(self.delivered.values())
+        )
         return self
 
     # ---- geometry
@@ -820,8 +821,11 @@ class Reference:
         """Give the seats that win (SI-92, SI-95)."""
         keys = {}
         for n in self.nations:
-            there = [int(c[1]) for c in self.at if c[0] == n
-                     and (self.on_isle(c) or (self.at[c] == "aboard" and self.ships[n] is not None))]  # fmt: skip
+            there = [
+                int(c[1])
+                for c in self.at
+                if c[0] == n and (self.on_isle(c) or (self.at[c] == "aboard" and self.ships[n] is not None))
+            ]
             tiles = sum(owner == n for owner in self.own.values())
             keys[n] = [self.scores()[n], tiles, len(there), sum(there), max(there, default=-1)]
         if self.seats == 2:
@@ -835,11 +839,13 @@ class Reference:
         """Give what can be compared with the data of a position between actions."""
         return {
             "at": {c: p + "*" * (c in self.loaded) for c, p in self.at.items()},
-            "own": self.own, "mines": self.mines, "loose": {p: k for p, k in self.loose.items() if k},
+            "own": self.own,
+            "mines": self.mines,
+            "loose": {p: k for p, k in self.loose.items() if k},
             "ships": {n: c for n, c in self.ships.items() if c is not None},
             "holds": {n: k for n, k in self.holds.items() if k},
             "delivered": {n: k for n, k in self.delivered.items() if k},
-        }  # fmt: skip
+        }
 
 
 def snapshot(data: Mapping[str, Any]) -> dict[str, Any]:

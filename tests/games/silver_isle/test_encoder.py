@@ -61,9 +61,15 @@ def test_positions_keep_the_contract(seats: int, options: dict[str, Any]) -> Non
 def sailing() -> ls.State:
     """Suns are about to attack Arms; they have silver on the isle, in port and aboard."""
     return setup(
-        "S5@0,1ne* S4@P* S3@P S0@aboard A2@1,1sw", "S 0,1 0,2; A 1,1", mines="A 2,1sw 2", loose="0,0se 2",
-        ships="S@0,4", holds="S1", delivered="A3", options={"round_limit": 9},
-    )  # fmt: skip
+        "S5@0,1ne* S4@P* S3@P S0@aboard A2@1,1sw",
+        "S 0,1 0,2; A 1,1",
+        mines="A 2,1sw 2",
+        loose="0,0se 2",
+        ships="S@0,4",
+        holds="S1",
+        delivered="A3",
+        options={"round_limit": 9},
+    )
 
 
 def test_an_example() -> None:
@@ -84,15 +90,37 @@ def test_an_example() -> None:
     assert marks(seen["in_port"]) == {0: 2, 16: 1}
     assert marks(seen["land"]) == {2: 4, 3: 4, 6: 1, 20: 4, 21: 1, 22: 2, 23: 3}
     assert pairs(seen["tile_places"]) == [
-        (-1, 1), (0, 0), (0, 1), (0, 2), (1, -1), (1, 0), (1, 1), (2, 1), (0, 3), (3, 1), (1, -2), (-1, 0),
-    ]  # fmt: skip
+        (-1, 1),
+        (0, 0),
+        (0, 1),
+        (0, 2),
+        (1, -1),
+        (1, 0),
+        (1, 1),
+        (2, 1),
+        (0, 3),
+        (3, 1),
+        (1, -2),
+        (-1, 0),
+    ]
     assert seen["tile_places"][16:40] == [0] * 24  # twelve isle tiles that are not there
-    assert pairs(seen["corner_places"]) == [
-        (-1, 0), (-1, 2), (0, 4), (1, -2), (1, 4), (2, -2), (4, 1), (4, 2),
-    ]  # fmt: skip
+    assert pairs(seen["corner_places"]) == [(-1, 0), (-1, 2), (0, 4), (1, -2), (1, 4), (2, -2), (4, 1), (4, 2)]
     assert seen["corner_places"][16:] == [0] * 80
-    empty = ("winners", "drawn", "face", "spots", "tile", "survivors", "fitting", "body", "damage", "captured",
-             "captured_hold", "captured_ship", "mined")  # fmt: skip
+    empty = (
+        "winners",
+        "drawn",
+        "face",
+        "spots",
+        "tile",
+        "survivors",
+        "fitting",
+        "body",
+        "damage",
+        "captured",
+        "captured_hold",
+        "captured_ship",
+        "mined",
+    )
     assert not any(any(seen[name]) for name in empty)
 
     seen = numbers(sailing(), 0)
@@ -205,6 +233,26 @@ def test_every_move_has_an_action() -> None:
             check_legal(encoder, state)
             kinds |= {state.text(move).split()[0] for move in state.legal()}
     assert kinds == {
-        "lay", "port", "starve", "go", "sail", "arrive", "depart", "load", "unload", "dig", "claim", "hit", "shiphit",
-        "porthit", "pass", "drop", "lose", "keep", "swap", "take", "mine", "nomine",
-    }  # fmt: skip
+        "lay",
+        "port",
+        "starve",
+        "go",
+        "sail",
+        "arrive",
+        "depart",
+        "load",
+        "unload",
+        "dig",
+        "claim",
+        "hit",
+        "shiphit",
+        "porthit",
+        "pass",
+        "drop",
+        "lose",
+        "keep",
+        "swap",
+        "take",
+        "mine",
+        "nomine",
+    }

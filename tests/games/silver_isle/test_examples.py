@@ -39,15 +39,32 @@ from .board import (
     ship,
     supply,
     where,
-)  # fmt: skip
+)
 from .geometry import corners, far, next_to, sight
 from .reference import DEPLETED, ROUNDS
 
 X1 = "S1 S2 M2 S4 S5 A3 A5 C3 M5 C5 S3 lay 1,1 C4 A2 C1 A1 M4 M3 M1 lay 2,-1 A4"
 X1_PLACES = {
-    1: "0,1", 2: "0,2", 3: "", 4: "0,3", 5: "0,4", 6: "1,0", 7: "2,0", 8: "-1,0", 9: "0,-1", 10: "-2,0", 11: "1,1",
-    12: "-1,1", 13: "1,-1", 14: "-1,2", 15: "1,3", 16: "1,-2", 17: "-1,-1", 18: "2,-1", 19: "3,-1",
-}  # fmt: skip
+    1: "0,1",
+    2: "0,2",
+    3: "",
+    4: "0,3",
+    5: "0,4",
+    6: "1,0",
+    7: "2,0",
+    8: "-1,0",
+    9: "0,-1",
+    10: "-2,0",
+    11: "1,1",
+    12: "-1,1",
+    13: "1,-1",
+    14: "-1,2",
+    15: "1,3",
+    16: "1,-2",
+    17: "-1,-1",
+    18: "2,-1",
+    19: "3,-1",
+}
 X1_PORTS = "port 2,1; port 1,-3; port -2,1; port 1,4"
 
 
@@ -167,10 +184,15 @@ def test_x06_corners() -> None:
     """The eight corners of F1, their closest places and what they see."""
     assert set(corners(setup())) == CORNERS
     table = {
-        "@-1,0": ("PC", "@-1,2 @1,-2"), "@-1,2": ("-1,1nw", "@-1,0 @0,4"), "@0,4": ("PS", "@-1,2 @1,4"),
-        "@1,4": ("PS", "@0,4 @4,2"), "@4,2": ("PA", "@1,4 @4,1"), "@4,1": ("PA", "@2,-2 @4,2"),
-        "@2,-2": ("PM", "@1,-2 @4,1"), "@1,-2": ("PM", "@-1,0 @2,-2"),
-    }  # fmt: skip
+        "@-1,0": ("PC", "@-1,2 @1,-2"),
+        "@-1,2": ("-1,1nw", "@-1,0 @0,4"),
+        "@0,4": ("PS", "@-1,2 @1,4"),
+        "@1,4": ("PS", "@0,4 @4,2"),
+        "@4,2": ("PA", "@1,4 @4,1"),
+        "@4,1": ("PA", "@2,-2 @4,2"),
+        "@2,-2": ("PM", "@1,-2 @4,1"),
+        "@1,-2": ("PM", "@-1,0 @2,-2"),
+    }
     for corner, (closest, seen) in table.items():
         state = setup(ships=f"S{corner}", holds="S1")
         assert choices(state, "sail") == each("sail", seen)
@@ -243,8 +265,11 @@ def test_x10_opening() -> None:
 def test_x11_next_to_a_port() -> None:
     """Which spaces each port of F1 is next to."""
     for nation, spaces in [
-        ("S", "0,2nw 0,2ne"), ("A", "2,1se 2,1ne"), ("M", "1,-1sw 1,-1se"), ("C", "0,0sw 0,0nw -1,1sw -1,1se 0,1sw"),
-    ]:  # fmt: skip
+        ("S", "0,2nw 0,2ne"),
+        ("A", "2,1se 2,1ne"),
+        ("M", "1,-1sw 1,-1se"),
+        ("C", "0,0sw 0,0nw -1,1sw -1,1se 0,1sw"),
+    ]:
         state = setup(f"{nation}5@P", active=nation)
         assert choices(state, "go") == {f"go P5>{space}" for space in spaces.split()}
         assert next_to(state, f"P{nation}") == set(spaces.split())
@@ -561,9 +586,7 @@ def test_x33_starvation_in_two_areas() -> None:
 @pytest.mark.rule("SI-18", "SI-41", "SI-53", "SI-57")
 def test_x34_cutting_an_area() -> None:
     """A tile taken in the middle leaves too little land behind it."""
-    state = setup(
-        "A2@1,0nw S3@1,1nw S2@1,1ne S4@0,2sw", "A 1,0; S 0,2 0,1 1,1", active="A", first="S"
-    )  # fmt: skip
+    state = setup("A2@1,0nw S3@1,1nw S2@1,1ne S4@0,2sw", "A 1,0; S 0,2 0,1 1,1", active="A", first="S")
     play(state, "go 1,0nw>0,1se")
     assert owner(state, "0,1") == "A"
     assert choices(state) == listed("mine 0,1sw; mine 0,1nw; mine 0,1ne; nomine")
@@ -597,9 +620,7 @@ def test_x36_dig_and_load() -> None:
 def test_x37_loading_a_loaded_crew() -> None:
     """Crew and silver are loaded one by one."""
     state = setup("S3@P*", ships="S@0,4")
-    assert choices(state) == listed(
-        "depart; go P3>0,2ne; go P3>0,2nw; load P3; load s:P3; sail @-1,2; sail @1,4"
-    )  # fmt: skip
+    assert choices(state) == listed("depart; go P3>0,2ne; go P3>0,2nw; load P3; load s:P3; sail @-1,2; sail @1,4")
     play(state, "load P3")
     assert (loose(state), aboard(state, "S")) == ({"PS": 1}, "3")
     play(state, "load s")
@@ -669,10 +690,17 @@ def test_x42_public_log() -> None:
     """What others read of moves, and what a fight tells all."""
     state = setup()
     for text, public in [
-        ("load 5", "load ?"), ("arrive @1,4", "arrive @1,4"), ("load 4", "load ?"), ("arrive @4,2", "arrive @4,2"),
-        ("load 1", "load ?"), ("load 0", "load ?"), ("load 3", "load ?"), ("load 2", "load ?"),
-        ("unload 5", "unload ?"), ("go P5>0,2ne", "go P?>0,2ne"),
-    ]:  # fmt: skip
+        ("load 5", "load ?"),
+        ("arrive @1,4", "arrive @1,4"),
+        ("load 4", "load ?"),
+        ("arrive @4,2", "arrive @4,2"),
+        ("load 1", "load ?"),
+        ("load 0", "load ?"),
+        ("load 3", "load ?"),
+        ("load 2", "load ?"),
+        ("unload 5", "unload ?"),
+        ("go P5>0,2ne", "go P?>0,2ne"),
+    ]:
         mover = state.actor
         move = state.parse(text)
         for seat in (0, 1, 2, 3, ls.SPECTATOR):

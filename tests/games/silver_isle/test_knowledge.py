@@ -79,15 +79,19 @@ def test_nobody_low_enough_tells_what_is_not_in_europe() -> None:
     # left unharmed with somebody in Europe (option) tells the same
     state = play(setup(line, own, mines="A 2,1sw 2", options={"damage_no_fit": "keep"}), "go 0,1se>1,1sw")
     worlds = dealt(state, 1, "S", 80)
-    assert worlds == {("P", "0,2nw", "Europe", "Europe", "1,1sw", "Europe"),
-                      ("0,2nw", "P", "Europe", "Europe", "1,1sw", "Europe")}  # fmt: skip
+    assert worlds == {
+        ("P", "0,2nw", "Europe", "Europe", "1,1sw", "Europe"),
+        ("0,2nw", "P", "Europe", "Europe", "1,1sw", "Europe"),
+    }
 
 
 @pytest.mark.rule("SI-98", "SI-99")
 def test_what_was_shown_is_lost_among_others() -> None:
     """A crew that was shown is one of those in the port once it has gone there, and no other is worth as much."""
-    state = play(setup("S4@0,2ne S1@P S2@P A4@1,1nw", "S 0,2 0,1; A 1,1", options={"allow_pass": True}),
-                 "pass; pass; pass; pass; pass; pass; pass; pass")  # fmt: skip
+    state = play(
+        setup("S4@0,2ne S1@P S2@P A4@1,1nw", "S 0,2 0,1; A 1,1", options={"allow_pass": True}),
+        "pass; pass; pass; pass; pass; pass; pass; pass",
+    )
     assert at(dealt(state, 1, "S", 200), "0,2ne") == {0, 1, 2, 3, 4, 5}
     tie = play(setup("S4@0,1ne S1@P A4@1,1nw", options={"allow_pass": True}), "hit 0,1ne 1,1nw")
     worlds = dealt(tie, 1, "S", 200)
@@ -241,8 +245,11 @@ def involved(state: ls.State, text: str, nation: str) -> dict[str, str]:
         if place and place[0] != "P":
             tile = place[:-2]
             owner = next((n for n, tiles in data["own"].items() if [*map(int, tile.split(","))] in tiles), "")
-            defenders = [(owner, v) for v, there in crews.get(owner, {}).items()
-                         if there[0] not in "Pa" and there.rstrip("*")[:-2] == tile]  # fmt: skip
+            defenders = [
+                (owner, v)
+                for v, there in crews.get(owner, {}).items()
+                if there[0] not in "Pa" and there.rstrip("*")[:-2] == tile
+            ]
             if owner and owner != mover and defenders:
                 found += defenders
                 name = rest.split(">")[0]
@@ -278,22 +285,37 @@ def looks(state: ls.State, seat: int) -> Any:
 
 # where the Suns' crews are, and the rest of the position
 SCENES: dict[str, tuple[str, dict[str, Any]]] = {
-    "land": ("0,1ne 0,1nw* 0,2ne P Europe Europe", {
-        "crews": "A4@1,1nw A2@1,1sw* A5@2,1sw A1@P C5@0,0nw M3@1,0nw", "ships": "S@0,4",
-        "own": "S 0,2 0,1 -1,1; A 1,1 2,1 1,-1; C 0,0; M 1,0",
-    }),
-    "ship": ("aboard aboard aboard P Europe Europe", {
-        "crews": "A4@aboard A1@aboard A2@P A3@P C2@aboard", "own": "A 2,1", "ships": "S@4,2 A@4,2 C@4,2",
-        "holds": "A2 C1",
-    }),
-    "port": ("P P* P 2,1ne Europe Europe", {
-        "crews": "A2@0,2nw* A4@0,2ne A1@P A0@P M3@aboard C5@aboard", "own": "S 2,1 1,1 -1,1; A 0,2 0,1",
-        "ships": "M@0,4 C@0,4 A@4,2", "holds": "M1",
-    }),
-    "duel": ("0,1ne 0,2se Europe Europe Europe Europe", {
-        "crews": "A2@1,1nw A1@1,1sw A3@1,0nw A0@1,1ne", "own": "S 0,2 0,1; A 1,1 1,0 2,1 0,0", "ships": "",
-    }),
-}  # fmt: skip
+    "land": (
+        "0,1ne 0,1nw* 0,2ne P Europe Europe",
+        {
+            "crews": "A4@1,1nw A2@1,1sw* A5@2,1sw A1@P C5@0,0nw M3@1,0nw",
+            "ships": "S@0,4",
+            "own": "S 0,2 0,1 -1,1; A 1,1 2,1 1,-1; C 0,0; M 1,0",
+        },
+    ),
+    "ship": (
+        "aboard aboard aboard P Europe Europe",
+        {
+            "crews": "A4@aboard A1@aboard A2@P A3@P C2@aboard",
+            "own": "A 2,1",
+            "ships": "S@4,2 A@4,2 C@4,2",
+            "holds": "A2 C1",
+        },
+    ),
+    "port": (
+        "P P* P 2,1ne Europe Europe",
+        {
+            "crews": "A2@0,2nw* A4@0,2ne A1@P A0@P M3@aboard C5@aboard",
+            "own": "S 2,1 1,1 -1,1; A 0,2 0,1",
+            "ships": "M@0,4 C@0,4 A@4,2",
+            "holds": "M1",
+        },
+    ),
+    "duel": (
+        "0,1ne 0,2se Europe Europe Europe Europe",
+        {"crews": "A2@1,1nw A1@1,1sw A3@1,0nw A0@1,1ne", "own": "S 0,2 0,1; A 1,1 1,0 2,1 0,0", "ships": ""},
+    ),
+}
 
 
 @pytest.mark.rule("SI-98", "SI-99", "SI-82")
@@ -310,9 +332,10 @@ def test_resampling_agrees_with_playing_all_worlds_along(scene: str, seed: int) 
     data = position(**rest)
     mixed = [places[i] for i in rng_order(rng)]
     truth = with_crews(kind, data, hidden, dict(zip(values, mixed, strict=True)))
-    worlds = {json.dumps(w.dump()["crews"][hidden], sort_keys=True): w for w in
-              (with_crews(kind, data, hidden, dict(zip(values, p, strict=True))) for p in set(permutations(places)))
-              }  # fmt: skip
+    worlds = {
+        json.dumps(w.dump()["crews"][hidden], sort_keys=True): w
+        for w in (with_crews(kind, data, hidden, dict(zip(values, p, strict=True))) for p in set(permutations(places)))
+    }
     for _ in range(14):
         if truth.actor == ls.OVER:
             break

@@ -20,11 +20,20 @@ def test_public_forms() -> None:
     """Every digit of a hidden crew is a question mark for others, none for its owner."""
     state = setup("S3@P* S5@0,2ne S1@aboard S2@P", "S 0,2 0,1", ships="S@0,4", mines="C 0,2nw 2", loose="PS 1")
     pairs = {
-        "go P3>0,2se": None, "go 0,2ne>0,2se": "go 0,2ne>0,2se", "load P3": "load P?", "load s": "load s",
-        "load s:P3": "load s:P?", "unload 1": "unload ?", "dig P2 0,2nw": "dig P? 0,2nw",
-        "dig 0,2ne 0,2nw": "dig 0,2ne 0,2nw", "claim P2 PS": "claim P? PS", "claim 0,2ne PS": "claim 0,2ne PS",
-        "sail @1,4": "sail @1,4", "depart": "depart", "go 0,2ne>PS": "go 0,2ne>PS",
-    }  # fmt: skip
+        "go P3>0,2se": None,
+        "go 0,2ne>0,2se": "go 0,2ne>0,2se",
+        "load P3": "load P?",
+        "load s": "load s",
+        "load s:P3": "load s:P?",
+        "unload 1": "unload ?",
+        "dig P2 0,2nw": "dig P? 0,2nw",
+        "dig 0,2ne 0,2nw": "dig 0,2ne 0,2nw",
+        "claim P2 PS": "claim P? PS",
+        "claim 0,2ne PS": "claim 0,2ne PS",
+        "sail @1,4": "sail @1,4",
+        "depart": "depart",
+        "go 0,2ne>PS": "go 0,2ne>PS",
+    }
     for text, public in pairs.items():
         if public is None:
             assert text not in moves(state)
@@ -74,17 +83,79 @@ def test_port_spaces_in_notation() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "", " ", "go", "go P5", "go P5>", "go P6>0,2ne", "go 0,2>0,1", "go 0,2xx>0,1ne", "go P5 > 0,2ne",
-        "sail", "sail 4,2", "sail @4", "sail @4,2ne", "arrive @", "depart @0,4", "load", "load 6", "load S5",
-        "load s:", "load s:5", "unload", "unload P5", "unload ss", "dig 0,1ne", "dig P3 PS", "claim P3",
-        "claim 3 PS", "hit P5 0,1ne", "hit 0,1ne", "hit 0,1ne ~X", "shiphit", "shiphit A", "porthit", "pass 1",
-        "lose", "lose 6", "keep P4", "swap 5", "swap 5/6", "swap 5/?", "load ?", "go P?>0,2ne", "unload ?",
-        "starve P?", "take 1,1ne", "take P5 P4", "mine PS", "mine", "nomine 1", "drop 3", "drop 0,1ne",
-        "draw S6", "draw X1", "draw", "first X", "first 0", "lay", "lay 1", "lay @1,1", "port PS", "starve",
-        "LOAD 5", "load  ", "=swap 5/3", "fight S[5] A[2]", "undo", "load 5 load 4", "♞", "\x00", "load ٣",
+        "",
+        " ",
+        "go",
+        "go P5",
+        "go P5>",
+        "go P6>0,2ne",
+        "go 0,2>0,1",
+        "go 0,2xx>0,1ne",
+        "go P5 > 0,2ne",
+        "sail",
+        "sail 4,2",
+        "sail @4",
+        "sail @4,2ne",
+        "arrive @",
+        "depart @0,4",
+        "load",
+        "load 6",
+        "load S5",
+        "load s:",
+        "load s:5",
+        "unload",
+        "unload P5",
+        "unload ss",
+        "dig 0,1ne",
+        "dig P3 PS",
+        "claim P3",
+        "claim 3 PS",
+        "hit P5 0,1ne",
+        "hit 0,1ne",
+        "hit 0,1ne ~X",
+        "shiphit",
+        "shiphit A",
+        "porthit",
+        "pass 1",
+        "lose",
+        "lose 6",
+        "keep P4",
+        "swap 5",
+        "swap 5/6",
+        "swap 5/?",
+        "load ?",
+        "go P?>0,2ne",
+        "unload ?",
+        "starve P?",
+        "take 1,1ne",
+        "take P5 P4",
+        "mine PS",
+        "mine",
+        "nomine 1",
+        "drop 3",
+        "drop 0,1ne",
+        "draw S6",
+        "draw X1",
+        "draw",
+        "first X",
+        "first 0",
+        "lay",
+        "lay 1",
+        "lay @1,1",
+        "port PS",
+        "starve",
+        "LOAD 5",
+        "load  ",
+        "=swap 5/3",
+        "fight S[5] A[2]",
+        "undo",
+        "load 5 load 4",
+        "♞",
+        "\x00",
+        "load ٣",
         "mine " + "9" * 4000 + ",0ne",
     ],
-)  # fmt: skip
+)
 def test_nonsense_is_refused(text: str) -> None:
     """What is no single move of the grammar is no move."""
     for state in (build(""), setup("S5@P"), play(setup("S5@0,1ne A2@1,1nw"), "hit 0,1ne 1,1nw")):
@@ -102,8 +173,10 @@ def test_split() -> None:
     assert split("") == []
     assert split("load 5 arrive @1,4  depart") == ["load 5", "arrive @1,4", "depart"]
     assert split("hit 0,1ne 1,1nw fight S[5] A[2] swap 5/3 =take 1,1nw 0,1ne load s") == [
-        "hit 0,1ne 1,1nw", "swap 5/3", "load s",
-    ]  # fmt: skip
+        "hit 0,1ne 1,1nw",
+        "swap 5/3",
+        "load s",
+    ]
     for nonsense in ("load", "load 5 hello", "go P5", "swap 5", "hit 0,1ne", "5 load"):
         with pytest.raises(ls.NotationError):
             split(nonsense)

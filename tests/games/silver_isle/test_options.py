@@ -31,28 +31,68 @@ from .board import (
     setup,
     ship,
     where,
-)  # fmt: skip
+)
 
 DEFAULTS = {
-    "round_limit": 60, "allow_pass": False, "landing_claims": True, "mine_over_5": "cap", "aboard_counts": False,
-    "damage_no_fit": "eliminate", "damage_empty_europe": "keep", "port_spaces": 1, "port_in_area": True,
-    "area_links": "edge", "crew_vs_port": True, "crew_vs_ship": False, "corner_walk": True, "squeeze": True,
-    "row_count": "total", "port_stash": False, "replacement_public": False, "memory_aid": True,
-}  # fmt: skip
+    "round_limit": 60,
+    "allow_pass": False,
+    "landing_claims": True,
+    "mine_over_5": "cap",
+    "aboard_counts": False,
+    "damage_no_fit": "eliminate",
+    "damage_empty_europe": "keep",
+    "port_spaces": 1,
+    "port_in_area": True,
+    "area_links": "edge",
+    "crew_vs_port": True,
+    "crew_vs_ship": False,
+    "corner_walk": True,
+    "squeeze": True,
+    "row_count": "total",
+    "port_stash": False,
+    "replacement_public": False,
+    "memory_aid": True,
+}
 OTHERS: dict[str, tuple[Any, ...]] = {
-    "round_limit": (1, 2, 200, 0), "allow_pass": (True,), "landing_claims": (False,), "mine_over_5": ("forbid",),
-    "aboard_counts": (True,), "damage_no_fit": ("keep",), "damage_empty_europe": ("eliminate",), "port_spaces": (4,),
-    "port_in_area": (False,), "area_links": ("corner",), "crew_vs_port": (False,), "crew_vs_ship": (True,),
-    "corner_walk": (False,), "squeeze": (False,), "row_count": ("run",), "port_stash": (True,),
-    "replacement_public": (True,), "memory_aid": (False,),
-}  # fmt: skip
+    "round_limit": (1, 2, 200, 0),
+    "allow_pass": (True,),
+    "landing_claims": (False,),
+    "mine_over_5": ("forbid",),
+    "aboard_counts": (True,),
+    "damage_no_fit": ("keep",),
+    "damage_empty_europe": ("eliminate",),
+    "port_spaces": (4,),
+    "port_in_area": (False,),
+    "area_links": ("corner",),
+    "crew_vs_port": (False,),
+    "crew_vs_ship": (True,),
+    "corner_walk": (False,),
+    "squeeze": (False,),
+    "row_count": ("run",),
+    "port_stash": (True,),
+    "replacement_public": (True,),
+    "memory_aid": (False,),
+}
 WRONG: dict[str, tuple[Any, ...]] = {
-    "round_limit": (-1, "x", True, 1.5), "allow_pass": (1, "yes", None), "landing_claims": (0,),
-    "mine_over_5": ("six", True, 5), "aboard_counts": ("no",), "damage_no_fit": ("lose", False),
-    "damage_empty_europe": ("die",), "port_spaces": (2, 0, True), "port_in_area": (1,), "area_links": ("diagonal",),
-    "crew_vs_port": ("x",), "crew_vs_ship": (2,), "corner_walk": (None,), "squeeze": ("on",), "row_count": ("longest",),
-    "port_stash": (0,), "replacement_public": ("public",), "memory_aid": (1,),
-}  # fmt: skip
+    "round_limit": (-1, "x", True, 1.5),
+    "allow_pass": (1, "yes", None),
+    "landing_claims": (0,),
+    "mine_over_5": ("six", True, 5),
+    "aboard_counts": ("no",),
+    "damage_no_fit": ("lose", False),
+    "damage_empty_europe": ("die",),
+    "port_spaces": (2, 0, True),
+    "port_in_area": (1,),
+    "area_links": ("diagonal",),
+    "crew_vs_port": ("x",),
+    "crew_vs_ship": (2,),
+    "corner_walk": (None,),
+    "squeeze": ("on",),
+    "row_count": ("longest",),
+    "port_stash": (0,),
+    "replacement_public": ("public",),
+    "memory_aid": (1,),
+}
 
 
 def test_defaults() -> None:
@@ -191,7 +231,7 @@ def test_port_spaces() -> None:
     assert go == {f"go P:sw5>{p}" for p in ("0,2nw", "0,2ne", "PS:se", "PS:nw", "PS:ne")}
     assert {move for move in choices(state, "go") if "P:ne1" in move} == {
         f"go P:ne1>PS:{q}" for q in ("sw", "se", "nw")
-    }  # fmt: skip
+    }
     assert choices(state, "load") == {"load s"}  # the closest place of @0,4 is PS:nw, where no crew stands
     assert choices(state, "claim") == {"claim P:sw5 PS:nw", "claim P:ne1 PS:nw"}
     play(state, "go P:sw5>PS:nw")
@@ -357,8 +397,14 @@ def test_memory_aid() -> None:
     assert seen(off) == {}
     assert seen(off, 0) == {"0,1ne": 5, "0,2nw": 1, "0,2ne": 2}
     assert moves(off) == moves(play(setup(line, own, ships="S@0,4"), "hit 0,1ne 1,1nw"))
-    near = play(setup("S5@0,2ne S1@0,1nw S2@0,1ne S0@0,1sw S3@0,1se S4@P A4@0,2nw", "S 0,1 0,0 1,0 1,1 -1,1; A 0,2",
-                      options={"landing_claims": False}), "hit 0,2ne 0,2nw")  # fmt: skip
+    near = play(
+        setup(
+            "S5@0,2ne S1@0,1nw S2@0,1ne S0@0,1sw S3@0,1se S4@P A4@0,2nw",
+            "S 0,1 0,0 1,0 1,1 -1,1; A 0,2",
+            options={"landing_claims": False},
+        ),
+        "hit 0,2ne 0,2nw",
+    )
     assert seen(near) == {"0,2ne": 5}
     play(near, "go 0,2ne>PS")
     assert seen(near) == {}

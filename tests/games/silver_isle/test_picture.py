@@ -24,8 +24,9 @@ from ludoscape.pictures.svg import Picture, rasterise, resolve, sprite, standalo
 OFF_BOARD = ("si-coin-", "si-token", "si-fit-", "si-win-")
 F1: dict[str, Any] = {
     "isle": [[-1, 1], [0, 0], [0, 1], [0, 2], [1, -1], [1, 0], [1, 1], [2, 1]],
-    "ports": {"S": [0, 3], "A": [3, 1], "M": [1, -2], "C": [-1, 0]}, "active": "S",
-}  # fmt: skip
+    "ports": {"S": [0, 3], "A": [3, 1], "M": [1, -2], "C": [-1, 0]},
+    "active": "S",
+}
 
 # the look's own figure
 FIGURE = {
@@ -242,13 +243,7 @@ def acting(**more: Any) -> dict[str, Any]:
     ]
     cs += [choice(f"sail @{x},{y}", ["si-ship-S", f"si-corner-{x}_{y}"], ship="S", to=[x, y]) for x, y in b["sight"]]
     cs += [
-        choice(
-            "unload 2",
-            ["si-coin-B2", "si-space--2_2nw"],
-            to="-2,2nw",
-            takes=False,
-            fights=False,
-        ),
+        choice("unload 2", ["si-coin-B2", "si-space--2_2nw"], to="-2,2nw", takes=False, fights=False),
         choice("unload s", ["si-token", "si-space--2_2nw"]),
         choice("dig -1,1sw 0,1ne", ["si-crew-S1", "si-mine-S"]),
         choice("hit -1,1sw -1,0sw", ["si-crew-S1", "si-crew-C1"], **{"from": "-1,1sw", "target": "-1,0sw"}),
@@ -440,13 +435,27 @@ def porting() -> dict[str, Any]:
     )
 
 
-SAMPLES = {"acting": acting(), "large": large(), "lake": lake(), "opening": opening(), "hungry": hungry(),
-           "mining": mining(), "building": building(), "porting": porting()}  # fmt: skip
+SAMPLES = {
+    "acting": acting(),
+    "large": large(),
+    "lake": lake(),
+    "opening": opening(),
+    "hungry": hungry(),
+    "mining": mining(),
+    "building": building(),
+    "porting": porting(),
+}
 MARKS: list[dict[str, Any]] = [
-    {"kind": "from", "at": "-2,-1nw"}, {"kind": "to", "at": "PS"}, {"kind": "to", "at": "0_1"},
-    {"kind": "from", "at": [4, 2]}, {"kind": "to", "at": [-2, 3]}, {"kind": "fight", "at": "~A"},
-    {"kind": "fell", "at": "-1,0sw"}, {"kind": "gone", "at": "@3,-2"}, {"kind": "from", "at": "nowhere"},
-]  # fmt: skip
+    {"kind": "from", "at": "-2,-1nw"},
+    {"kind": "to", "at": "PS"},
+    {"kind": "to", "at": "0_1"},
+    {"kind": "from", "at": [4, 2]},
+    {"kind": "to", "at": [-2, 3]},
+    {"kind": "fight", "at": "~A"},
+    {"kind": "fell", "at": "-1,0sw"},
+    {"kind": "gone", "at": "@3,-2"},
+    {"kind": "from", "at": "nowhere"},
+]
 
 
 @lru_cache(maxsize=1)
@@ -552,8 +561,22 @@ def test_drawing_is_pure() -> None:
 
 def test_only_what_is_documented_is_needed() -> None:
     """Further keys of the board may come and go."""
-    keys = {"tiles", "ports", "crews", "ships", "mines", "loose", "europe", "corners", "sight", "hungry", "building",
-            "supply", "active", "landing"}  # fmt: skip
+    keys = {
+        "tiles",
+        "ports",
+        "crews",
+        "ships",
+        "mines",
+        "loose",
+        "europe",
+        "corners",
+        "sight",
+        "hungry",
+        "building",
+        "supply",
+        "active",
+        "landing",
+    }
     for view, marks in game_views():
         board = {key: value for key, value in view["board"].items() if key in keys}
         draw({**view, "board": board}, "", marks)
@@ -610,8 +633,11 @@ def test_values_are_shown_to_those_who_know_them() -> None:
 
 def test_a_picture_holds_only_what_its_view_holds() -> None:
     """A seat that knows nothing gets no numeral of a crew: neither in pieces nor in words."""
-    state = loaded(crews={"S": {"5": "0,1ne", "4": "P", "3": "aboard"}, "A": {"2": "1,1nw*", "1": "P"}},
-                   ships={"S": "@0,4"}, own={"S": [[0, 2], [0, 1]], "A": [[1, 1], [2, 1]]})  # fmt: skip
+    state = loaded(
+        crews={"S": {"5": "0,1ne", "4": "P", "3": "aboard"}, "A": {"2": "1,1nw*", "1": "P"}},
+        ships={"S": "@0,4"},
+        own={"S": [[0, 2], [0, 1]], "A": [[1, 1], [2, 1]]},
+    )
     blind = draw(shown(state, ls.SPECTATOR))
     assert "pc-crew-" not in blind
     assert not re.search(r"crews? \d", " ".join(re.findall(r'aria-label="([^"]*)"', blind)))
@@ -664,8 +690,13 @@ def test_the_frame_stays_as_long_as_the_isle() -> None:
     boxes: dict[str, set[str]] = {}
     for view, marks in game_views():
         if view["board"]["corners"]:
-            key = json.dumps([view["board"]["tiles"][0:0], [(t["x"], t["y"]) for t in view["board"]["tiles"]],
-                              [(p["x"], p["y"]) for p in view["board"]["ports"]]])  # fmt: skip
+            key = json.dumps(
+                [
+                    view["board"]["tiles"][0:0],
+                    [(t["x"], t["y"]) for t in view["board"]["tiles"]],
+                    [(p["x"], p["y"]) for p in view["board"]["ports"]],
+                ]
+            )
             for chosen in ("", *(c["move"] for c in view["choices"][:3])):
                 box = re.search(r'viewBox="([^"]+)"', draw(view, chosen, marks))
                 assert box
@@ -759,8 +790,11 @@ def test_preview_of_mining() -> None:
 
 
 def test_fights_show_their_sums_only_afterwards() -> None:
-    state = loaded(crews={"S": {"5": "0,1se"}, "A": {"2": "1,1ne*", "1": "1,1se*", "4": "2,1sw"}},
-                   own={"S": [[0, 2], [0, 1]], "A": [[1, 1], [2, 1]]}, mines={"A": ["2,1ne", 2]})  # fmt: skip
+    state = loaded(
+        crews={"S": {"5": "0,1se"}, "A": {"2": "1,1ne*", "1": "1,1se*", "4": "2,1sw"}},
+        own={"S": [[0, 2], [0, 1]], "A": [[1, 1], [2, 1]]},
+        mines={"A": ["2,1ne", 2]},
+    )
     assert "pc-n-gt" not in draw(shown(state), "go 0,1se>1,1sw")
     before, move = state.copy(), state.game.parse(state, "go 0,1se>1,1sw")
     state.play(move)

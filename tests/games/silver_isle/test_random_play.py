@@ -53,12 +53,11 @@ def some_position(seed: str, seats: int, options: dict[str, Any]) -> dict[str, A
     nations = SUITS[:3] if seats == 3 else SUITS
     owner = {tile: nations[rng.below(len(nations))] for tile in tiles if rng.below(4)}
     crews: dict[str, dict[str, str]] = {nation: {} for nation in nations}
-    corners = sorted({(x + i, y + j) for x, y in [*tiles, *map(tuple, data["ports"].values())]
-                      for i in (0, 1) for j in (0, 1)})  # fmt: skip
+    corners = sorted(
+        {(x + i, y + j) for x, y in [*tiles, *map(tuple, data["ports"].values())] for i in (0, 1) for j in (0, 1)}
+    )
     lattice = {*tiles, *map(tuple, data["ports"].values())}
-    eligible = [
-        (x, y) for x, y in corners if sum((x - i, y - j) in lattice for i in (0, 1) for j in (0, 1)) == 1
-    ]  # fmt: skip
+    eligible = [(x, y) for x, y in corners if sum((x - i, y - j) in lattice for i in (0, 1) for j in (0, 1)) == 1]
     favourite = [eligible[rng.below(len(eligible))] for _ in range(2)]
     free = [f"{x},{y}{quad}" for x, y in tiles for quad in QUADS]
     mines: dict[str, list[Any]] = {}
@@ -96,10 +95,21 @@ def some_position(seed: str, seats: int, options: dict[str, Any]) -> dict[str, A
     own = {nation: [list(tile) for tile, who in owner.items() if who == nation] for nation in nations}
     first = nations[rng.below(len(nations))]
     return {
-        **position(), "isle": data["isle"], "ports": data["ports"], "crews": crews, "own": own, "mines": mines,
-        "loose": loose, "ships": ships, "holds": {nation: rng.below(3) for nation in ships}, "first": first,
-        "active": nations[rng.below(len(nations))], "delivered": {}, "actions": 1, "round": 1,
-    }  # fmt: skip
+        **position(),
+        "isle": data["isle"],
+        "ports": data["ports"],
+        "crews": crews,
+        "own": own,
+        "mines": mines,
+        "loose": loose,
+        "ships": ships,
+        "holds": {nation: rng.below(3) for nation in ships},
+        "first": first,
+        "active": nations[rng.below(len(nations))],
+        "delivered": {},
+        "actions": 1,
+        "round": 1,
+    }
 
 
 def agree(state: ls.State, other: Reference) -> None:
@@ -129,9 +139,33 @@ def agree(state: ls.State, other: Reference) -> None:
 
 
 @pytest.mark.rule(
-    "SI-13", "SI-14", "SI-15", "SI-16", "SI-17", "SI-18", "SI-19", "SI-23", "SI-24", "SI-25", "SI-26", "SI-27", "SI-28",
-    "SI-34", "SI-35", "SI-40", "SI-41", "SI-42", "SI-43", "SI-45", "SI-46", "SI-47", "SI-50", "SI-52", "SI-53", "SI-57"
-)  # fmt: skip
+    "SI-13",
+    "SI-14",
+    "SI-15",
+    "SI-16",
+    "SI-17",
+    "SI-18",
+    "SI-19",
+    "SI-23",
+    "SI-24",
+    "SI-25",
+    "SI-26",
+    "SI-27",
+    "SI-28",
+    "SI-34",
+    "SI-35",
+    "SI-40",
+    "SI-41",
+    "SI-42",
+    "SI-43",
+    "SI-45",
+    "SI-46",
+    "SI-47",
+    "SI-50",
+    "SI-52",
+    "SI-53",
+    "SI-57",
+)
 @pytest.mark.parametrize(("seats", "options"), VARIANTS, ids=NAMES)
 def test_second_reading_agrees_from_the_start(seats: int, options: dict[str, Any]) -> None:
     """Whole games, cut short by a round limit."""
@@ -151,9 +185,32 @@ def test_second_reading_agrees_from_the_start(seats: int, options: dict[str, Any
 
 
 @pytest.mark.rule(
-    "SI-54", "SI-59", "SI-63", "SI-64", "SI-65", "SI-67", "SI-68", "SI-69", "SI-70", "SI-71", "SI-72", "SI-73",
-    "SI-75", "SI-76", "SI-77", "SI-78", "SI-79", "SI-80", "SI-81", "SI-82", "SI-83", "SI-84", "SI-85", "SI-86", "SI-87"
-)  # fmt: skip
+    "SI-54",
+    "SI-59",
+    "SI-63",
+    "SI-64",
+    "SI-65",
+    "SI-67",
+    "SI-68",
+    "SI-69",
+    "SI-70",
+    "SI-71",
+    "SI-72",
+    "SI-73",
+    "SI-75",
+    "SI-76",
+    "SI-77",
+    "SI-78",
+    "SI-79",
+    "SI-80",
+    "SI-81",
+    "SI-82",
+    "SI-83",
+    "SI-84",
+    "SI-85",
+    "SI-86",
+    "SI-87",
+)
 @pytest.mark.parametrize(("seats", "options"), VARIANTS, ids=NAMES)
 def test_second_reading_agrees_in_the_middle(seats: int, options: dict[str, Any]) -> None:
     """Crowded positions, where there is much to fight for."""

@@ -12,8 +12,12 @@ from .board import after, choices, game, listed, moves, play, refused, setup
 @pytest.mark.rule("SI-50", "SI-51", "SI-11", "SI-13")
 def test_walking() -> None:
     """Mines, crews, foreign ports, distance, and crews that are not there."""
-    state = setup("S3@0,1ne S2@0,1nw S1@P A4@1,1sw C0@0,0nw", "S 0,1 0,2; A 1,1; C 0,0", mines="M 0,2sw 0 2; A 1,1nw 3",
-                  delivered="M2")  # fmt: skip
+    state = setup(
+        "S3@0,1ne S2@0,1nw S1@P A4@1,1sw C0@0,0nw",
+        "S 0,1 0,2; A 1,1; C 0,0",
+        mines="M 0,2sw 0 2; A 1,1nw 3",
+        delivered="M2",
+    )
     refused(state, "go 0,1ne>0,2sw", "SI-51", "si-mine-M")
     refused(state, "go 0,1ne>1,1nw", "SI-51", "si-mine-A")
     refused(state, "go 0,1ne>0,1nw", "SI-51")
@@ -95,8 +99,7 @@ def test_unloading() -> None:
 @pytest.mark.rule("SI-68")
 def test_digging() -> None:
     """Control, nearness, empty hands, and silver in the mine."""
-    state = setup("S3@0,1nw S4@0,1ne* S2@0,2ne", "S 0,1 0,2", mines="C 0,1sw 2; M 0,2sw 0 2; A 1,1nw 3",
-                  delivered="M2")  # fmt: skip
+    state = setup("S3@0,1nw S4@0,1ne* S2@0,2ne", "S 0,1 0,2", mines="C 0,1sw 2; M 0,2sw 0 2; A 1,1nw 3", delivered="M2")
     assert choices(state, "dig") == {"dig 0,1nw 0,1sw"}
     refused(state, "dig 0,1ne 0,1sw", "SI-68")
     refused(state, "dig 0,1nw 0,2sw", "SI-68", "si-mine-M")
@@ -122,8 +125,12 @@ def test_claiming() -> None:
 @pytest.mark.rule("SI-70", "SI-73", "SI-71", "SI-72")
 def test_attacks() -> None:
     """Targets that are too far, one's own, in Europe, empty, or not to be attacked at all."""
-    state = setup("S4@2,1ne S3@1,1ne S2@aboard S1@P A5@2,1sw C3@-1,1nw", "S 1,1; A 2,1", ships="S@4,2 A@4,1 C@-1,2",
-                  options={"landing_claims": False})  # fmt: skip
+    state = setup(
+        "S4@2,1ne S3@1,1ne S2@aboard S1@P A5@2,1sw C3@-1,1nw",
+        "S 1,1; A 2,1",
+        ships="S@4,2 A@4,1 C@-1,2",
+        options={"landing_claims": False},
+    )
     refused(state, "hit 2,1ne PA", "SI-73", "si-port-A")
     refused(state, "hit 2,1ne 1,1ne", "SI-73")
     refused(state, "hit 2,1ne -1,1nw", "SI-70")

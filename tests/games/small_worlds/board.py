@@ -14,14 +14,43 @@ from .reference import Reference
 
 # fixture C: the order of the tiles
 RACES_C = (
-    "humans", "orcs", "elves", "trolls", "dwarves", "giants", "wizards", "ratmen", "amazons", "ghouls", "halflings",
-    "skeletons", "sorcerers", "tritons",
-)  # fmt: skip
+    "humans",
+    "orcs",
+    "elves",
+    "trolls",
+    "dwarves",
+    "giants",
+    "wizards",
+    "ratmen",
+    "amazons",
+    "ghouls",
+    "halflings",
+    "skeletons",
+    "sorcerers",
+    "tritons",
+)
 POWERS_C = (
-    "forest", "hill", "swamp", "stout", "merchant", "commando", "flying", "berserk", "spirit", "heroic", "alchemist",
-    "wealthy", "mounted", "fortified", "diplomat", "bivouacking", "seafaring", "underworld", "pillaging",
+    "forest",
+    "hill",
+    "swamp",
+    "stout",
+    "merchant",
+    "commando",
+    "flying",
+    "berserk",
+    "spirit",
+    "heroic",
+    "alchemist",
+    "wealthy",
+    "mounted",
+    "fortified",
+    "diplomat",
+    "bivouacking",
+    "seafaring",
+    "underworld",
+    "pillaging",
     "dragon_master",
-)  # fmt: skip
+)
 TYPES = {"begun": bool, "scored": bool, "spirit": bool}
 TRIBE = re.compile(r"s(?P<seat>\d) (?P<tribe>[A-Z][\w ]*?)(?P<declined>†?) \{(?P<regions>[^}]*)\}(?P<more>.*)")
 
@@ -75,13 +104,26 @@ def fixture_c(out: str = "", tribes: str = "", **more: Any) -> ls.State:
 def all_races_out(seat0: str) -> dict[str, Any]:
     """Strew ten tribes over the map of five, one region each; four places are filled and the race pile is empty."""
     tribes = [
-        seat0, "s1 Wizards Flying {30:1}", "s2 Ratmen Berserk {39:1}", "s3 Amazons Heroic {32:1} hand 4",
-        "s4 Ghouls Alchemist {33:1}", "s1 Giants Mounted† {4:1}", "s2 Halflings Wealthy† {35:1}",
-        "s3 Skeletons Fortified† {36:1}", "s4 Sorcerers Diplomat† {37:1}", "s0 Tritons Underworld† {38:1}",
-    ]  # fmt: skip
+        seat0,
+        "s1 Wizards Flying {30:1}",
+        "s2 Ratmen Berserk {39:1}",
+        "s3 Amazons Heroic {32:1} hand 4",
+        "s4 Ghouls Alchemist {33:1}",
+        "s1 Giants Mounted† {4:1}",
+        "s2 Halflings Wealthy† {35:1}",
+        "s3 Skeletons Fortified† {36:1}",
+        "s4 Sorcerers Diplomat† {37:1}",
+        "s0 Tritons Underworld† {38:1}",
+    ]
     queue = [["humans", "forest", 0], ["orcs", "hill", 0], ["elves", "swamp", 0], ["trolls", "stout", 0]]
-    return {"tribes": "; ".join(tribes), "seats": 5, "queue": queue, "tops": [None, "commando"],
-            "discards": ["spirit", "pillaging"], "first": 0}  # fmt: skip
+    return {
+        "tribes": "; ".join(tribes),
+        "seats": 5,
+        "queue": queue,
+        "tops": [None, "commando"],
+        "discards": ["spirit", "pillaging"],
+        "first": 0,
+    }
 
 
 def settled(state: ls.State) -> ls.State:

@@ -16,10 +16,27 @@ skeletons 6 20, sorcerers 5 18, tritons 6 11, trolls 5 10, wizards 5 10
 RACES = {words[0]: int(words[1]) for words in map(str.split, TABLE.split(","))}  # tokens at the pick (SW-301, SW-721)
 TRAY = {words[0]: int(words[2]) for words in map(str.split, TABLE.split(","))}
 POWERS = {
-    "alchemist": 4, "berserk": 4, "bivouacking": 5, "commando": 4, "diplomat": 5, "dragon_master": 5, "flying": 5,
-    "forest": 4, "fortified": 3, "heroic": 5, "hill": 4, "merchant": 2, "mounted": 5, "pillaging": 5, "seafaring": 5,
-    "spirit": 5, "stout": 4, "swamp": 4, "underworld": 5, "wealthy": 4,
-}  # fmt: skip
+    "alchemist": 4,
+    "berserk": 4,
+    "bivouacking": 5,
+    "commando": 4,
+    "diplomat": 5,
+    "dragon_master": 5,
+    "flying": 5,
+    "forest": 4,
+    "fortified": 3,
+    "heroic": 5,
+    "hill": 4,
+    "merchant": 2,
+    "mounted": 5,
+    "pillaging": 5,
+    "seafaring": 5,
+    "spirit": 5,
+    "stout": 4,
+    "swamp": 4,
+    "underworld": 5,
+    "wealthy": 4,
+}
 
 
 @dataclass
@@ -256,8 +273,13 @@ class Table:
         mine = self.regions(tribe)
         if tribe.power in ("forest", "hill", "swamp"):
             return sum(self.terrain(r) == tribe.power for r in mine)
-        flat = {"alchemist": 2, "wealthy": 0 if tribe.scored else 7, "merchant": len(mine), "pillaging": tribe.nonempty,
-                "fortified": len(self.fortresses & set(mine))}  # fmt: skip
+        flat = {
+            "alchemist": 2,
+            "wealthy": 0 if tribe.scored else 7,
+            "merchant": len(mine),
+            "pillaging": tribe.nonempty,
+            "fortified": len(self.fortresses & set(mine)),
+        }
         return flat.get(tribe.power or "", 0)
 
     def winners(self) -> tuple[int, ...]:
@@ -279,17 +301,46 @@ class Table:
             told = {key: getattr(tribe, key) for key in COMPARED}
             tribes[tribe.race] = {**told, "regions": {r: self.tokens[r] for r in self.regions(tribe)}}
         return {
-            "round": self.round, "seat": self.seat, "first": self.first, "tribes": tribes, "lost": self.lost,
-            "fortresses": self.fortresses, "camps": {r: n for r, n in self.camps.items() if n}, "holes": self.holes,
-            "heroes": self.heroes, "dragon": self.dragon, "vp": self.vp, "queue": self.queue,
-            "tops": (self.top_race, self.top_power), "races_left": self.races_left, "races_under": self.races_under,
-            "powers_left": self.powers_left, "discards": self.discards, "peace": self.peace, "earned": self.earned,
-            "attacked": self.attacked, "converted": self.converted, "dragon_used": self.dragon_used,
-        }  # fmt: skip
+            "round": self.round,
+            "seat": self.seat,
+            "first": self.first,
+            "tribes": tribes,
+            "lost": self.lost,
+            "fortresses": self.fortresses,
+            "camps": {r: n for r, n in self.camps.items() if n},
+            "holes": self.holes,
+            "heroes": self.heroes,
+            "dragon": self.dragon,
+            "vp": self.vp,
+            "queue": self.queue,
+            "tops": (self.top_race, self.top_power),
+            "races_left": self.races_left,
+            "races_under": self.races_under,
+            "powers_left": self.powers_left,
+            "discards": self.discards,
+            "peace": self.peace,
+            "earned": self.earned,
+            "attacked": self.attacked,
+            "converted": self.converted,
+            "dragon_used": self.dragon_used,
+        }
 
 
-COMPARED = ("power", "seat", "declined", "hand", "retreat", "camps", "camps_back", "conquests", "nonempty", "begun",
-            "scored", "declined_round", "spirit")  # fmt: skip
+COMPARED = (
+    "power",
+    "seat",
+    "declined",
+    "hand",
+    "retreat",
+    "camps",
+    "camps_back",
+    "conquests",
+    "nonempty",
+    "begun",
+    "scored",
+    "declined_round",
+    "spirit",
+)
 
 
 def snapshot(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -299,11 +350,31 @@ def snapshot(data: Mapping[str, Any]) -> dict[str, Any]:
         told = {key: entry[key] for key in COMPARED}
         tribes[entry["race"]] = {**told, "regions": {int(r): n for r, n in entry["regions"].items()}}
     return {
-        "round": data["round"], "seat": data["seat"], "first": data["first"], "tribes": tribes,
-        **{key: set(data[key]) for key in ("lost", "fortresses", "holes", "heroes", "races_left", "powers_left",
-                                           "discards", "attacked", "converted")},
-        "camps": {int(r): n for r, n in data["camps"].items() if n}, "dragon": data["dragon"], "vp": list(data["vp"]),
-        "queue": [tuple(place) for place in data["queue"]], "tops": tuple(data["tops"]),
-        "races_under": list(data["races_under"]), "peace": {int(seat): q for seat, q in data["peace"].items()},
-        "earned": data["earned"], "dragon_used": bool(data["dragon_used"]),
-    }  # fmt: skip
+        "round": data["round"],
+        "seat": data["seat"],
+        "first": data["first"],
+        "tribes": tribes,
+        **{
+            key: set(data[key])
+            for key in (
+                "lost",
+                "fortresses",
+                "holes",
+                "heroes",
+                "races_left",
+                "powers_left",
+                "discards",
+                "attacked",
+                "converted",
+            )
+        },
+        "camps": {int(r): n for r, n in data["camps"].items() if n},
+        "dragon": data["dragon"],
+        "vp": list(data["vp"]),
+        "queue": [tuple(place) for place in data["queue"]],
+        "tops": tuple(data["tops"]),
+        "races_under": list(data["races_under"]),
+        "peace": {int(seat): q for seat, q in data["peace"].items()},
+        "earned": data["earned"],
+        "dragon_used": bool(data["dragon_used"]),
+    }

@@ -6,9 +6,7 @@ PLANS = Plans(
     shortest={"turns": 1},
     small={"turns": 2},
     # one playthrough for each way in which a game can end: the reasons that its dossier names
-    endings={
-        "turns": Plan(5),
-    },
+    endings={"turns": Plan(5)},
     counts=[
         Positions(2, 0, 4),
         Positions(2, 60, 5),

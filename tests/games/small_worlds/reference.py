@@ -119,9 +119,10 @@ class Reference(Table):
     def expansions(self) -> Script:
         """Expand with own declined Ghouls and with the active tribe, then redeploy (S3 to S9)."""
         ghouls = [
-            tribe for tribe in self.declined(self.seat)
+            tribe
+            for tribe in self.declined(self.seat)
             if tribe.race == "ghouls" and tribe.declined_round < self.round and not self.o["strict_decline"]
-        ]  # fmt: skip
+        ]
         for tribe in ghouls:
             yield from self.expand(tribe)
             if not self.regions(tribe):

@@ -22,9 +22,18 @@ MARKS: list[dict[str, Any]] = [
     {"kind": "pick", "at": {"place": 3}},
 ]
 NOBODY: dict[str, Any] = {
-    "race": "", "power": "", "seat": -1, "declined": False, "tokens": 0, "fortress": False, "camps": 0, "hole": False,
-    "hero": False, "dragon": False, "lair": False,
-}  # fmt: skip
+    "race": "",
+    "power": "",
+    "seat": -1,
+    "declined": False,
+    "tokens": 0,
+    "fortress": False,
+    "camps": 0,
+    "hole": False,
+    "hero": False,
+    "dragon": False,
+    "lair": False,
+}
 WATER = ("sea", "lake")
 
 
@@ -34,8 +43,14 @@ def some_maps(each: int, first: int = 100) -> list[dict[str, Any]]:
 
 
 def choice(move: str, picks: list[str], **effect: Any) -> dict[str, Any]:
-    return {"move": move, "kind": move, "label": f"Do {move}", "hint": "", "picks": picks,
-            "effects": {"lines": [], "undo": True, "draw": effect}}  # fmt: skip
+    return {
+        "move": move,
+        "kind": move,
+        "label": f"Do {move}",
+        "hint": "",
+        "picks": picks,
+        "effects": {"lines": [], "undo": True, "draw": effect},
+    }
 
 
 def on(region: int) -> list[str]:
@@ -70,14 +85,27 @@ class _Maker:
                 front += [other for other in self.near[region] if other in self.free]
         for region in held:
             tokens = 1 if declined and race != "ghouls" else self.rng.choice([1, 1, 2, 3, 11])
-            self.regions[region].update(race=race, power=power, seat=seat, declined=declined, tokens=tokens,
-                                        lost=False, lair=race == "trolls")  # fmt: skip
+            self.regions[region].update(
+                race=race, power=power, seat=seat, declined=declined, tokens=tokens, lost=False, lair=race == "trolls"
+            )
             if self.crowded:
                 self.regions[region].update(fortress=True, camps=self.rng.randrange(4), hole=True)
-        return {"race": race, "power": power, "name": f"{power} {race}".title(), "seat": seat, "declined": declined,
-                "spirit": False, "hand": 0 if declined else seat, "retreat": 0, "camps": 0, "regions": len(held),
-                "tokens": sum(self.regions[r]["tokens"] for r in held), "tray": 3, "abilities": [],
-                "held": held}  # fmt: skip
+        return {
+            "race": race,
+            "power": power,
+            "name": f"{power} {race}".title(),
+            "seat": seat,
+            "declined": declined,
+            "spirit": False,
+            "hand": 0 if declined else seat,
+            "retreat": 0,
+            "camps": 0,
+            "regions": len(held),
+            "tokens": sum(self.regions[r]["tokens"] for r in held),
+            "tray": 3,
+            "abilities": [],
+            "held": held,
+        }
 
 
 def sight(data: Mapping[str, Any], phase: str = "conquer", seed: int = 1, crowded: bool = False) -> dict[str, Any]:
@@ -87,25 +115,55 @@ def sight(data: Mapping[str, Any], phase: str = "conquer", seed: int = 1, crowde
     seats = []
     for seat in range(count):
         tribes = [maker.settle(seat, declined) for declined in (False, True) if maker.free]
-        seats.append({"seat": seat, "vp": 9 if seat == 0 else None, "regions": sum(t["regions"] for t in tribes),
-                      "tribes": tribes, "sheet": None})  # fmt: skip
+        seats.append(
+            {
+                "seat": seat,
+                "vp": 9 if seat == 0 else None,
+                "regions": sum(t["regions"] for t in tribes),
+                "tribes": tribes,
+                "sheet": None,
+            }
+        )
     mine = seats[0]["tribes"][0]
     held, race = mine["held"], mine["race"]
     maker.regions[held[0]]["dragon"] = True
     for region in held[1:3]:
         maker.regions[region]["hero"] = True
     queue: list[dict[str, Any]] = [
-        {"place": i + 1, "race": r, "power": p, "name": f"{p} {r}".title(), "tokens": 9 + i, "price": i, "can": i < 4,
-         "coins": (0, 1, 0, 5)[i % 4], "abilities": []}
+        {
+            "place": i + 1,
+            "race": r,
+            "power": p,
+            "name": f"{p} {r}".title(),
+            "tokens": 9 + i,
+            "price": i,
+            "can": i < 4,
+            "coins": (0, 1, 0, 5)[i % 4],
+            "abilities": [],
+        }
         for i, (r, p) in enumerate(zip(maker.races[:6], maker.powers[:6], strict=False))
-    ]  # fmt: skip
+    ]
     board = {
-        "map": {key: data[key] for key in ("id", "name", "width", "height")}, "round": 3, "rounds": data["turns"],
-        "active": 0, "first": 0, "regions": maker.regions, "queue": queue, "seats": seats,
-        "piles": {"races": 4, "powers": 9, "discards": []}, "die": None, "rolled": None, "attempt": None,
-        "acting": race, "deciding": 0, "step": phase, "costs": [], "spread": None, "peace": [{"from": 1, "to": 0}],
+        "map": {key: data[key] for key in ("id", "name", "width", "height")},
+        "round": 3,
+        "rounds": data["turns"],
+        "active": 0,
+        "first": 0,
+        "regions": maker.regions,
+        "queue": queue,
+        "seats": seats,
+        "piles": {"races": 4, "powers": 9, "discards": []},
+        "die": None,
+        "rolled": None,
+        "attempt": None,
+        "acting": race,
+        "deciding": 0,
+        "step": phase,
+        "costs": [],
+        "spread": None,
+        "peace": [{"from": 1, "to": 0}],
         "fortresses": 4,
-    }  # fmt: skip
+    }
     view: dict[str, Any] = {"phase": phase, "actor": 0, "board": board, "choices": []}
     _add_choices(view, maker, held, race)
     return view
@@ -131,13 +189,25 @@ def _add_choices(view: dict[str, Any], maker: _Maker, held: list[int], race: str
                 found.append(choice(f"x{region}{how[1:]}", on(region), **effect))
         found.append(choice("stop", []))
     elif phase in ("redeploy", "camps", "heroes", "fortress", "ready"):
-        verb, key = {"redeploy": ("put", "put"), "camps": ("camp", "camp"), "heroes": ("hero", "hero"),
-                     "fortress": ("fort", "fort"), "ready": ("abandon", "leave")}[phase]  # fmt: skip
+        verb, key = {
+            "redeploy": ("put", "put"),
+            "camps": ("camp", "camp"),
+            "heroes": ("hero", "hero"),
+            "fortress": ("fort", "fort"),
+            "ready": ("abandon", "leave"),
+        }[phase]
         for region in held:
             effect = {key: {str(region): 1} if key in ("put", "camp") else [region] if key == "leave" else region}
             found.append(choice(f"{verb}{region}", on(region), **effect))
-        board["spread"] = {"move": verb, "end": "done", "total": 5, "exactly": False, "each": 0, "keys": sorted(held),
-                           "text": "5 to place"}  # fmt: skip
+        board["spread"] = {
+            "move": verb,
+            "end": "done",
+            "total": 5,
+            "exactly": False,
+            "each": 0,
+            "keys": sorted(held),
+            "text": "5 to place",
+        }
     elif phase == "pick":
         found += [choice(f"pick{i}", [f"sw-queue-{i}"], place=i) for i in range(1, 5)]
     elif phase == "start":

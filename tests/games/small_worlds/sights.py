@@ -11,11 +11,19 @@ from .board import game
 
 VARIANTS: Final[tuple[tuple[int, dict[str, Any]], ...]] = (
     (2, {}),
-    (3, {"decline_takes_turn": True, "abandon_all": True, "reenter_from_hand": True, "keep_in_hand": False,
-         "power_tile_leaves": True}),
+    (
+        3,
+        {
+            "decline_takes_turn": True,
+            "abandon_all": True,
+            "reenter_from_hand": True,
+            "keep_in_hand": False,
+            "power_tile_leaves": True,
+        },
+    ),
     (4, {"stout_picks_now": True, "many_declines": True, "open_vp": True}),
     (5, {"strict_decline": True, "extinct_keeps_decline": True, "tie_break": "shared"}),
-)  # fmt: skip
+)
 
 
 def walk(seats: int, options: dict[str, Any], seed: str, most: int = 10_000) -> Iterator[tuple[ls.State, int]]:

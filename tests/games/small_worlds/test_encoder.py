@@ -49,12 +49,23 @@ def test_an_example() -> None:
     """Two seats on the map of 23 regions: every number that is not 0 is derived from the position by hand."""
     state = setup(
         "s0 Humans Heroic {4:3, 5:1} hand 2 begun 1 nonempty 1; s1 Ratmen Hill† {10:1}; s1 Orcs Fortified {16:2}",
-        phase="conquer", heroes=[5], fortresses=[16], lost=[7], vp=[7, 9],
-        queue=[["elves", "swamp", 3], ["trolls", "stout", 0], ["dwarves", "merchant", 0], ["giants", "commando", 0],
-               ["wizards", "flying", 0]],
-        tops=["amazons", "berserk"], races_under=["ghouls", "tritons"],
-        discards=["spirit"], attacked=[1],
-    )  # fmt: skip
+        phase="conquer",
+        heroes=[5],
+        fortresses=[16],
+        lost=[7],
+        vp=[7, 9],
+        queue=[
+            ["elves", "swamp", 3],
+            ["trolls", "stout", 0],
+            ["dwarves", "merchant", 0],
+            ["giants", "commando", 0],
+            ["wizards", "flying", 0],
+        ],
+        tops=["amazons", "berserk"],
+        races_under=["ghouls", "tritons"],
+        discards=["spirit"],
+        attacked=[1],
+    )
     seen = numbers(state, 0)
     race, power = RACE_IDS.index, POWER_IDS.index
     assert seen["tokens"] == plane(46, r4=3, r5=1, r33=1, r39=2)  # 23 + 10, 23 + 16

@@ -33,7 +33,7 @@ from .board import (
     targets,
     tray,
     vp,
-)  # fmt: skip
+)
 
 ENTRIES = [1, 2, 3, 4, 5, 6, 10, 11, 16, 17, 18, 19, 20, 21]  # X-05
 HASHES = {
@@ -57,8 +57,13 @@ def test_x01_picking_the_fourth() -> None:
     state = play(fixture_c(queue=coins), "pick4")
     assert vp(state) == 3
     assert (of(state, "trolls")["power"], hand(state, "trolls")) == ("stout", 9)
-    assert queue(state) == [("humans forest", 1), ("orcs hill", 3), ("elves swamp", 1), ("dwarves merchant", 0),
-                            ("giants commando", 0)]  # fmt: skip
+    assert queue(state) == [
+        ("humans forest", 1),
+        ("orcs hill", 3),
+        ("elves swamp", 1),
+        ("dwarves merchant", 0),
+        ("giants commando", 0),
+    ]
     assert sixth(state) == "wizards flying"
 
 
@@ -98,8 +103,12 @@ def test_x04_a_race_comes_back_into_the_queue() -> None:
 def test_x05_where_a_new_tribe_enters() -> None:
     """At the border and beside seas; Halflings and Flying on all land; Seafaring on seas, never on the lake."""
     land = [r for r in range(23) if r not in (0, 8, 22)]
-    for text, expected in [("Orcs Hill", ENTRIES), ("Halflings Hill", land), ("Orcs Flying", land),
-                           ("Orcs Seafaring", sorted([*ENTRIES, 0, 22]))]:  # fmt: skip
+    for text, expected in [
+        ("Orcs Hill", ENTRIES),
+        ("Halflings Hill", land),
+        ("Orcs Flying", land),
+        ("Orcs Seafaring", sorted([*ENTRIES, 0, 22])),
+    ]:
         assert targets(setup(f"s0 {text} {{}} hand 5")) == expected, text
 
 
@@ -115,9 +124,21 @@ def test_x06_costs() -> None:
 
 
 @pytest.mark.rule(
-    "SW-605", "SW-714", "SW-748", "SW-802", "SW-501", "SW-502", "SW-504", "SW-505", "SW-506", "SW-507", "SW-508",
-    "SW-1202", "SW-1204", "SW-1205",
-)  # fmt: skip
+    "SW-605",
+    "SW-714",
+    "SW-748",
+    "SW-802",
+    "SW-501",
+    "SW-502",
+    "SW-504",
+    "SW-505",
+    "SW-506",
+    "SW-507",
+    "SW-508",
+    "SW-1202",
+    "SW-1204",
+    "SW-1205",
+)
 def test_x07_a_whole_first_turn() -> None:
     """From the set-up on; nine tokens conquer four regions."""
     state = play(game().start(), "first=0")
@@ -200,8 +221,13 @@ def x14() -> ls.State:
     """The decline of X-14."""
     tribes = "s0 Humans Merchant {4:4, 5:2, 10:1, 16:1}; s0 Orcs Hill† {17:1, 18:1}"
     state = fixture_c("Humans Merchant, Orcs Hill", tribes, phase="start", round=2)
-    assert [name for name, _ in queue(state)] == ["elves forest", "trolls swamp", "dwarves stout", "giants commando",
-                                                  "wizards flying"]  # fmt: skip
+    assert [name for name, _ in queue(state)] == [
+        "elves forest",
+        "trolls swamp",
+        "dwarves stout",
+        "giants commando",
+        "wizards flying",
+    ]
     assert sixth(state) == "ratmen berserk"
     return play(state, "decline")
 
@@ -213,9 +239,7 @@ def test_x14_decline() -> None:
     assert of(state, "orcs") == {}
     assert (state.dump()["races_under"], state.dump()["discards"]) == (["orcs"], ["hill"])
     humans = of(state, "humans")
-    assert (humans["declined"], humans["power"], at(state, "humans")) == (
-        True, "merchant", {4: 1, 5: 1, 10: 1, 16: 1},
-    )  # fmt: skip
+    assert (humans["declined"], humans["power"], at(state, "humans")) == (True, "merchant", {4: 1, 5: 1, 10: 1, 16: 1})
     assert tray(state, "humans") == 6  # two had been there
     assert moves(state) == "pick1 pick2 pick3 pick4 pick5 pick6"
 
@@ -239,8 +263,13 @@ def test_x15_the_new_tribe_plays_on() -> None:
 @pytest.mark.rule("SW-603", "SW-704", "SW-722")
 def test_x16_a_decline_that_takes_the_turn() -> None:
     """Under the printed rules the power is discarded and only scoring follows."""
-    state = setup("s0 Dwarves Forest {4:2, 5:2, 16:1}; s0 Orcs† {17:1, 18:1}", options={"published": True},
-                  phase="start", discards=["hill"], vp=[5, 5])  # fmt: skip
+    state = setup(
+        "s0 Dwarves Forest {4:2, 5:2, 16:1}; s0 Orcs† {17:1, 18:1}",
+        options={"published": True},
+        phase="start",
+        discards=["hill"],
+        vp=[5, 5],
+    )
     play(state, "decline")
     assert of(state, "orcs") == {}
     assert set(state.dump()["discards"]) == {"forest", "hill"}
@@ -308,8 +337,10 @@ def test_x22_conversions() -> None:
     """Single tokens without camps, one for each opponent; a conversion is a conquest."""
     state = setup(
         "s0 Sorcerers Hill {8:1}; s1 Elves Fortified {1:1, 2:1, 14:2}; s2 Ratmen Bivouacking {7:1, 9:1, 13:1} camps 4",
-        seats=3, fortresses=[1], camps={"9": 1},
-    )  # fmt: skip
+        seats=3,
+        fortresses=[1],
+        camps={"9": 1},
+    )
     assert moves(state) == "x1~ x2~ x7~ stop"
     elves, sorcerers = tray(state, "elves"), tray(state, "sorcerers")
     play(state, "x1~")
@@ -362,8 +393,9 @@ def test_x26_pillaging_orcs() -> None:
 @pytest.mark.rule("SW-719", "SW-746")
 def test_x27_the_dragon() -> None:
     """One token is enough; holes and heroes keep it away."""
-    state = setup("s0 Humans Dragon Master {4:1} hand 1; s1 Halflings Heroic {10:4, 9:1, 3:1} conquests 3", holes=[9],
-                  heroes=[3])  # fmt: skip
+    state = setup(
+        "s0 Humans Dragon Master {4:1} hand 1; s1 Halflings Heroic {10:4, 9:1, 3:1} conquests 3", holes=[9], heroes=[3]
+    )
     assert moves(state) == "x5? x5! x10! stop"
     before = tray(state, "halflings")
     play(state, "x10!")
@@ -409,8 +441,11 @@ def test_x30_fortresses() -> None:
 @pytest.mark.rule("SW-718", "SW-745", "SW-707")
 def test_x31_peace() -> None:
     """To hit a declined tribe is no attack; in peace the Trolls' regions are safe."""
-    state = setup("s0 Trolls Diplomat {8:1} hand 6; s1 Ratmen Hill {9:1, 10:2} hand 8; s1 Elves Swamp† {7:1}; "
-                  "s2 Orcs Forest {2:1}", seats=3)  # fmt: skip
+    state = setup(
+        "s0 Trolls Diplomat {8:1} hand 6; s1 Ratmen Hill {9:1, 10:2} hand 8; s1 Elves Swamp† {7:1}; "
+        "s2 Orcs Forest {2:1}",
+        seats=3,
+    )
     assert cost(state, 7) == 3
     play(state, "x7")
     assert cost(state, 2) == 3
@@ -431,8 +466,12 @@ def test_x32_an_attempt_is_an_attack() -> None:
 @pytest.mark.rule("SW-724", "SW-745")
 def test_x33_ghouls_know_no_peace() -> None:
     """Declined Ghouls may take the Diplomat's regions."""
-    state = setup("s0 Trolls Diplomat {4:1}; s1 Ghouls Hill† {10:3} hand 5; s1 Wizards Merchant {16:1}", seat=1,
-                  acting="ghouls", peace={"0": 1})  # fmt: skip
+    state = setup(
+        "s0 Trolls Diplomat {4:1}; s1 Ghouls Hill† {10:3} hand 5; s1 Wizards Merchant {16:1}",
+        seat=1,
+        acting="ghouls",
+        peace={"0": 1},
+    )
     assert 4 in targets(state)
     assert cost(state, 4) == 4
 
@@ -478,8 +517,11 @@ def test_x37_underworld() -> None:
 @pytest.mark.rule("SW-604", "SW-707", "SW-712", "SW-724")
 def test_x38_ghouls_go_first() -> None:
     """They expand at full cost, then the active tribe does."""
-    state = setup("s0 Humans Hill {4:2}; s0 Ghouls Commando† {9:2, 10:4} declined_round 1; "
-                  "s1 Ratmen Forest {15:1, 16:2}", phase="start", round=3)  # fmt: skip
+    state = setup(
+        "s0 Humans Hill {4:2}; s0 Ghouls Commando† {9:2, 10:4} declined_round 1; s1 Ratmen Forest {15:1, 16:2}",
+        phase="start",
+        round=3,
+    )
     before = tray(state, "ratmen")
     play(state, "expand")
     assert (state.dump()["acting"], hand(state, "ghouls")) == ("ghouls", 4)
@@ -577,8 +619,14 @@ def test_x44_heroes() -> None:
 @pytest.mark.parametrize(("tokens", "winners"), [(7, (0, 1)), (8, (0,))])
 def test_x45_the_end(tokens: int, winners: tuple[int, ...]) -> None:
     """Race tokens on the map break a tie; camps and hands do not count."""
-    state = setup(f"s0 Orcs Bivouacking {{3:{tokens}, 4:2}}; s1 Ratmen Hill {{10:5, 2:4}} hand 4; "
-                  "s2 Humans Swamp {} hand 4", seats=3, round=10, seat=2, vp=[80, 80, 79], camps={"3": 5})  # fmt: skip
+    state = setup(
+        f"s0 Orcs Bivouacking {{3:{tokens}, 4:2}}; s1 Ratmen Hill {{10:5, 2:4}} hand 4; s2 Humans Swamp {{}} hand 4",
+        seats=3,
+        round=10,
+        seat=2,
+        vp=[80, 80, 79],
+        camps={"3": 5},
+    )
     play(state, "stop")
     assert result(state) == (winners, (80.0, 80.0, 79.0), "turns")
 
@@ -592,9 +640,22 @@ def test_x45_points_come_before_tokens() -> None:
 
 
 @pytest.mark.rule(
-    "SW-420", "SW-421", "SW-422", "SW-423", "SW-424", "SW-425", "SW-426", "SW-427", "SW-428", "SW-429", "SW-430",
-    "SW-431", "SW-306", "SW-401", "SW-402",
-)  # fmt: skip
+    "SW-420",
+    "SW-421",
+    "SW-422",
+    "SW-423",
+    "SW-424",
+    "SW-425",
+    "SW-426",
+    "SW-427",
+    "SW-428",
+    "SW-429",
+    "SW-430",
+    "SW-431",
+    "SW-306",
+    "SW-401",
+    "SW-402",
+)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_x46_the_maps_in_the_box(players: int) -> None:
     """They come out of the generator again, and all hashes are those of SW-431."""

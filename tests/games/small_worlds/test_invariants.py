@@ -195,8 +195,13 @@ def test_invariants_13_and_14_piles() -> None:
     state: Any = setup(TRIBES)
     spoilt(state, 14, powers_left=0, top_power=-1, discards=state.powers_left | 1 << int(state.top_power))
     queue = state.queue[:]
-    spoilt(state, 13, places=4, races_left=state.races_left | 1 << int(queue[12]),
-           powers_left=state.powers_left | 1 << int(queue[13]))  # fmt: skip
+    spoilt(
+        state,
+        13,
+        places=4,
+        races_left=state.races_left | 1 << int(queue[12]),
+        powers_left=state.powers_left | 1 << int(queue[13]),
+    )
 
 
 @pytest.mark.rule("SW-715", "SW-714", "SW-721")

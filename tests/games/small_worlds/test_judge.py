@@ -65,9 +65,18 @@ def test_tribes_in_decline_still_count() -> None:
 def test_a_pick_is_worth_the_best_tribe_that_can_be_paid() -> None:
     """Coins that lie on a tribe make picking better."""
     plain = ratings(fixture_c(vp=[5, 5]))[0]
-    rich = ratings(fixture_c(vp=[5, 5], queue=[
-        ["humans", "forest", 3], ["orcs", "hill", 0], ["elves", "swamp", 0], ["trolls", "stout", 0],
-        ["dwarves", "merchant", 0]]))[0]  # fmt: skip
+    rich = ratings(
+        fixture_c(
+            vp=[5, 5],
+            queue=[
+                ["humans", "forest", 3],
+                ["orcs", "hill", 0],
+                ["elves", "swamp", 0],
+                ["trolls", "stout", 0],
+                ["dwarves", "merchant", 0],
+            ],
+        )
+    )[0]
     assert rich > plain
 
 

@@ -83,8 +83,11 @@ def test_intermediate_values() -> None:
     assert attempt.sites[23] == (1164, 746)
     assert attempt.rng.below(4) == 0
     assert [(size.columns, size.rows, size.sea_a, size.sea_b, size.lake) for size in SIZES.values()] == [
-        (6, 4, 2, 1, 1), (6, 5, 1, 1, 1), (7, 6, 3, 1, 2), (9, 6, 4, 2, 3),
-    ]  # fmt: skip
+        (6, 4, 2, 1, 1),
+        (6, 5, 1, 1, 1),
+        (7, 6, 3, 1, 2),
+        (9, 6, 4, 2, 3),
+    ]
 
 
 @pytest.mark.rule("SW-421", "SW-431", "SW-401")
@@ -111,8 +114,11 @@ def test_cells() -> None:
     """Two equal halves, a corner of four cells, and edges that run round each cell."""
     left, right = (cell_of(i, [(100, 100), (300, 100)], 2, 1) for i in (0, 1))
     assert [(edge.start, edge.beyond) for edge in left] == [
-        ((0, 0, 1), -1), ((200, 0, 1), 1), ((200, 200, 1), -3), ((0, 200, 1), -4),
-    ]  # fmt: skip
+        ((0, 0, 1), -1),
+        ((200, 0, 1), 1),
+        ((200, 200, 1), -3),
+        ((0, 200, 1), -4),
+    ]
     assert {edge.beyond for edge in right} == {-1, -2, -3, 0}
     square = [(100, 100), (300, 100), (100, 300), (300, 300)]
     cell = cell_of(0, square, 2, 2)
@@ -134,8 +140,9 @@ def test_cells_fill_the_map() -> None:
     doubled = sum(
         edge.start[0] * edge.end[1] / edge.start[2] / edge.end[2]
         - edge.end[0] * edge.start[1] / edge.start[2] / edge.end[2]
-        for cell in attempt.cells for edge in cell
-    )  # fmt: skip
+        for cell in attempt.cells
+        for edge in cell
+    )
     assert doubled == pytest.approx(2 * 1200 * 1000)
     assert all(i in attempt.near[j] for i, near in enumerate(attempt.near) for j in near)
 
@@ -385,10 +392,24 @@ def test_the_option_in_its_one_form() -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        "", "sw4-59", "Built-in", "random", "random:", "random:-1", "random:01", "random:8796093022208", "random:٣",
-        "random:1e3", "[]", " " * 3, 7, None, True, [],
+        "",
+        "sw4-59",
+        "Built-in",
+        "random",
+        "random:",
+        "random:-1",
+        "random:01",
+        "random:8796093022208",
+        "random:٣",
+        "random:1e3",
+        "[]",
+        " " * 3,
+        7,
+        None,
+        True,
+        [],
     ],
-)  # fmt: skip
+)
 def test_what_the_option_does_not_accept(wrong: object) -> None:
     """Everything else is refused with what is allowed."""
     with pytest.raises(ls.OptionError, match="allowed is built-in, the id of a built-in map, random: and a whole"):

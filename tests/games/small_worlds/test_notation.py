@@ -69,8 +69,13 @@ def test_the_first_turn_of_the_dossier() -> None:
     line = "pick1 x4 x10 x16 x5 stop put4 put4 put5 put10 put16"
     assert state.game.split(line) == line.split()
     assert state.game.split("x10? =2  draw humans\tdraw forest roll =3") == [
-        "x10?", "=2", "draw humans", "draw forest", "roll", "=3",
-    ]  # fmt: skip
+        "x10?",
+        "=2",
+        "draw humans",
+        "draw forest",
+        "roll",
+        "=3",
+    ]
 
 
 @pytest.mark.rule("SW-1202")
@@ -89,13 +94,61 @@ def test_remarks() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "", " ", "x", "x-1", "x04", "x4 ?", "x4??", "x4x", "X4", "x 4", "x4!~", "x٣", "x12345", "pick", "pick0",
-        "pick7", "pick 1", "pick01", "abandon", "abandon x", "put", "put4 put4", "camp", "fort", "hero4,5", "peace",
-        "peace P1", "expands", "Decline", "go4", "roll=3", "=4", "=", "= 2", "=02", "==2", "draw", "draw dragon master",
-        "draw Humans", "draw humans forest", "first", "first=", "first=-1", "first 1", "undo 3", "races humans,orcs",
-        "#forest", "options", "map sw2-44", "pass1", "no fort", "x4\x00", "{x4}",
+        "",
+        " ",
+        "x",
+        "x-1",
+        "x04",
+        "x4 ?",
+        "x4??",
+        "x4x",
+        "X4",
+        "x 4",
+        "x4!~",
+        "x٣",
+        "x12345",
+        "pick",
+        "pick0",
+        "pick7",
+        "pick 1",
+        "pick01",
+        "abandon",
+        "abandon x",
+        "put",
+        "put4 put4",
+        "camp",
+        "fort",
+        "hero4,5",
+        "peace",
+        "peace P1",
+        "expands",
+        "Decline",
+        "go4",
+        "roll=3",
+        "=4",
+        "=",
+        "= 2",
+        "=02",
+        "==2",
+        "draw",
+        "draw dragon master",
+        "draw Humans",
+        "draw humans forest",
+        "first",
+        "first=",
+        "first=-1",
+        "first 1",
+        "undo 3",
+        "races humans,orcs",
+        "#forest",
+        "options",
+        "map sw2-44",
+        "pass1",
+        "no fort",
+        "x4\x00",
+        "{x4}",
     ],
-)  # fmt: skip
+)
 def test_what_is_no_move(text: str) -> None:
     """Texts outside the grammar are no moves, whatever the position."""
     state = setup("s0 Humans Forest {4:1} hand 2")
@@ -111,8 +164,16 @@ def test_what_is_no_move(text: str) -> None:
 def test_every_number_has_its_text() -> None:
     """All ints of the codec are written differently and read again."""
     state: Any = setup("s0 Humans Forest {4:1} hand 2")
-    numbers = [*range(11), *range(M_PICK + 1, M_PICK + 7), *range(24, 29), *range(32, 37), *range(40, 44),
-               *range(64, 78), *range(96, 116), *range(M_ABANDON, M_HERO + 64)]  # fmt: skip
+    numbers = [
+        *range(11),
+        *range(M_PICK + 1, M_PICK + 7),
+        *range(24, 29),
+        *range(32, 37),
+        *range(40, 44),
+        *range(64, 78),
+        *range(96, 116),
+        *range(M_ABANDON, M_HERO + 64),
+    ]
     texts = [text_of(state, number) for number in numbers]
     assert len(set(texts)) == len(texts)
     assert [read(text).move for text in texts] == numbers

@@ -14,22 +14,43 @@ from ludoscape.games.small_worlds import SmallWorlds
 from .board import after, at, draws, fixture_c, game, hand, moves, of, phase, play, queue, setup, vp
 
 DEFAULTS = {
-    "published": False, "decline_takes_turn": False, "abandon_all": False, "reenter_from_hand": False,
-    "keep_in_hand": True, "power_tile_leaves": False, "die_exactly_one": False, "die_only_if_stuck": False,
-    "many_declines": False, "strict_decline": False, "stout_picks_now": False, "extinct_keeps_decline": False,
-    "tie_break": "tokens", "first_player": "random", "open_vp": False, "map": "built-in", "turns": 0,
-}  # fmt: skip
+    "published": False,
+    "decline_takes_turn": False,
+    "abandon_all": False,
+    "reenter_from_hand": False,
+    "keep_in_hand": True,
+    "power_tile_leaves": False,
+    "die_exactly_one": False,
+    "die_only_if_stuck": False,
+    "many_declines": False,
+    "strict_decline": False,
+    "stout_picks_now": False,
+    "extinct_keeps_decline": False,
+    "tie_break": "tokens",
+    "first_player": "random",
+    "open_vp": False,
+    "map": "built-in",
+    "turns": 0,
+}
 PRESET = {
-    "decline_takes_turn": True, "abandon_all": True, "reenter_from_hand": True, "keep_in_hand": False,
+    "decline_takes_turn": True,
+    "abandon_all": True,
+    "reenter_from_hand": True,
+    "keep_in_hand": False,
     "power_tile_leaves": True,
-}  # fmt: skip
+}
 OTHERS: dict[str, tuple[Any, ...]] = {
-    "tie_break": ("shared",), "first_player": (0, 1), "map": ("sw4-58", "random:7"), "turns": (1, 20),
-}  # fmt: skip
+    "tie_break": ("shared",),
+    "first_player": (0, 1),
+    "map": ("sw4-58", "random:7"),
+    "turns": (1, 20),
+}
 WRONG: dict[str, tuple[Any, ...]] = {
-    "tie_break": ("none", True), "first_player": (-1, 5, "P1", True), "turns": (-1, 21, 1.5, True, "all"),
+    "tie_break": ("none", True),
+    "first_player": (-1, 5, "P1", True),
+    "turns": (-1, 21, 1.5, True, "all"),
     "map": ("sw9-9", 7),
-}  # fmt: skip
+}
 
 
 @pytest.mark.rule("SW-501")
@@ -211,8 +232,9 @@ def test_turns_and_map() -> None:
     assert [int(game(seats).settings.rounds) for seats in (2, 3, 4, 5)] == [10, 10, 9, 8]
     assert int(game(2, map="sw5-6").settings.rounds) == 8
     short = game(2, turns=1)
-    state = short.load({"phase": "stout", "seat": 1, "tribes": [
-        {"seat": 1, "race": "humans", "power": "stout", "regions": {"4": 1}}]})  # fmt: skip
+    state = short.load(
+        {"phase": "stout", "seat": 1, "tribes": [{"seat": 1, "race": "humans", "power": "stout", "regions": {"4": 1}}]}
+    )
     assert play(state, "stay").actor == ls.OVER
     assert int(game(2, map="sw5-6").settings.chart.size) == 48
     assert moves(setup("s0 Humans Forest {} hand 9", options={"map": "sw3-33"})) != moves(

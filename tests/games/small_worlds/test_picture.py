@@ -144,8 +144,10 @@ def test_names_and_symbols_stay_where_they_are_when_tokens_come() -> None:
     marked = [e["id"] for e in view["board"]["regions"] if e["hero"] or e["dragon"] or e["lair"]]
     for region in data["regions"]:
         if region["id"] not in marked:
-            spots = [re.findall(r'<text [^>]*x="[^"]*" y="[^"]*"', layer(draw(v), f"in-{region['id']}"))
-                     for v in (view, empty)]  # fmt: skip
+            spots = [
+                re.findall(r'<text [^>]*x="[^"]*" y="[^"]*"', layer(draw(v), f"in-{region['id']}"))
+                for v in (view, empty)
+            ]
             assert spots[0] == spots[1]
 
 
@@ -382,8 +384,14 @@ def test_touches() -> None:
     assert attempt(seen, f"sw-region-{far['id']}-mark", 0, 0) == [f"x{far['id']}", f"x{far['id']}?"]
     assert attempt(seen, "", *far["label"]) == [f"x{far['id']}", f"x{far['id']}?"]
     assert attempt(seen, "", -900, 0) == []
-    for phase, verb in (("redeploy", "put"), ("ready", "abandon"), ("camps", "camp"), ("fortress", "fort"),
-                        ("heroes", "hero"), ("retreat", "put")):  # fmt: skip
+    for phase, verb in (
+        ("redeploy", "put"),
+        ("ready", "abandon"),
+        ("camps", "camp"),
+        ("fortress", "fort"),
+        ("heroes", "hero"),
+        ("retreat", "put"),
+    ):
         assert f"{verb}15" in attempt({**seen, "phase": phase, "choices": []}, "sw-region-15", 0, 0)
 
 

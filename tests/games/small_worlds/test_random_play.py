@@ -14,9 +14,17 @@ from .board import game
 from .together import Together, at_random
 
 SWITCHES = (
-    "decline_takes_turn", "abandon_all", "reenter_from_hand", "power_tile_leaves", "die_exactly_one",
-    "die_only_if_stuck", "many_declines", "strict_decline", "stout_picks_now", "extinct_keeps_decline",
-)  # fmt: skip
+    "decline_takes_turn",
+    "abandon_all",
+    "reenter_from_hand",
+    "power_tile_leaves",
+    "die_exactly_one",
+    "die_only_if_stuck",
+    "many_declines",
+    "strict_decline",
+    "stout_picks_now",
+    "extinct_keeps_decline",
+)
 IMMUNE = ("holes", "heroes")
 
 
@@ -85,11 +93,42 @@ def holders(data: dict[str, Any]) -> dict[int, str]:
 
 
 @pytest.mark.rule(
-    "SW-602", "SW-606", "SW-608", "SW-601", "SW-603", "SW-604", "SW-605", "SW-607", "SW-701", "SW-702", "SW-703",
-    "SW-704", "SW-705", "SW-706", "SW-707", "SW-708", "SW-709", "SW-710", "SW-711", "SW-712", "SW-713", "SW-714",
-    "SW-715", "SW-716", "SW-717", "SW-718", "SW-719", "SW-720", "SW-802", "SW-805", "SW-806", "SW-901", "SW-1101",
-    "SW-1203", "SW-1205",
-)  # fmt: skip
+    "SW-602",
+    "SW-606",
+    "SW-608",
+    "SW-601",
+    "SW-603",
+    "SW-604",
+    "SW-605",
+    "SW-607",
+    "SW-701",
+    "SW-702",
+    "SW-703",
+    "SW-704",
+    "SW-705",
+    "SW-706",
+    "SW-707",
+    "SW-708",
+    "SW-709",
+    "SW-710",
+    "SW-711",
+    "SW-712",
+    "SW-713",
+    "SW-714",
+    "SW-715",
+    "SW-716",
+    "SW-717",
+    "SW-718",
+    "SW-719",
+    "SW-720",
+    "SW-802",
+    "SW-805",
+    "SW-806",
+    "SW-901",
+    "SW-1101",
+    "SW-1203",
+    "SW-1205",
+)
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_second_reading_agrees_in_whole_games(seats: int) -> None:
     """Legal moves in their order, chances, scores and positions are the same after every move; invariants hold."""

@@ -13,13 +13,44 @@ from ludoscape.engine.chance import Rng
 from .board import RACES_C, after, game, moves, play, setup
 
 ALL = [
-    "expand", "decline", "pass", "pick1", "pick6", "go", "roll", "stop", "done", "nofort", "nopeace", "stout", "stay",
-    "first=0", "first=4", "=0", "=3", "draw humans", "draw forest", "peace0", "peace1", "peace7",
-    *(f"{verb}{r}{sign}" for verb, sign in (
-        ("abandon", ""), ("x", ""), ("x", "?"), ("x", "!"), ("x", "~"), ("put", ""), ("camp", ""), ("fort", ""),
-        ("hero", ""),
-    ) for r in (0, 3, 4, 8, 9, 10, 16, 63, 99)),
-]  # fmt: skip
+    "expand",
+    "decline",
+    "pass",
+    "pick1",
+    "pick6",
+    "go",
+    "roll",
+    "stop",
+    "done",
+    "nofort",
+    "nopeace",
+    "stout",
+    "stay",
+    "first=0",
+    "first=4",
+    "=0",
+    "=3",
+    "draw humans",
+    "draw forest",
+    "peace0",
+    "peace1",
+    "peace7",
+    *(
+        f"{verb}{r}{sign}"
+        for verb, sign in (
+            ("abandon", ""),
+            ("x", ""),
+            ("x", "?"),
+            ("x", "!"),
+            ("x", "~"),
+            ("put", ""),
+            ("camp", ""),
+            ("fort", ""),
+            ("hero", ""),
+        )
+        for r in (0, 3, 4, 8, 9, 10, 16, 63, 99)
+    ),
+]
 
 
 def refused(state: ls.State, text: str, rule: str, says: str = "", *where: str) -> None:
@@ -93,14 +124,20 @@ def test_targets() -> None:
 @pytest.mark.rule("SW-709", "SW-710")
 def test_costs_are_explained() -> None:
     """The refusal adds up what a region costs."""
-    state = setup("s0 Humans Forest {4:1} hand 2; s1 Ratmen Fortified {3:2}; s1 Trolls Swamp† {9:1}", fortresses=[3],
-                  lost=[10])  # fmt: skip
+    state = setup(
+        "s0 Humans Forest {4:1} hand 2; s1 Ratmen Fortified {3:2}; s1 Trolls Swamp† {9:1}", fortresses=[3], lost=[10]
+    )
     refused(state, "x10", "SW-710", "costs 3 (2, and 1 for the lost tribe), and 2 are in hand.", "sw-region-10")
     refused(state, "x3", "SW-710", "costs 6 (2, 2 for 2 Ratmen, 1 for the mountain, and 1 for the fortress), and 2")
     refused(state, "x9", "SW-710", "costs 4 (2, 1 for 1 Troll, and 1 for the troll lair)")
     cheap = setup("s0 Tritons Commando {4:1} hand 1; s1 Ratmen Bivouacking {9:1}", camps={"9": 3})
-    refused(cheap, "x9", "SW-710", "costs 4 (2, 1 for 1 Ratman, and 3 for 3 camps, less 1 for Tritons at a coast, "
-            "less 1 for Commando), and 1 is in hand.")  # fmt: skip
+    refused(
+        cheap,
+        "x9",
+        "SW-710",
+        "costs 4 (2, 1 for 1 Ratman, and 3 for 3 camps, less 1 for Tritons at a coast, "
+        "less 1 for Commando), and 1 is in hand.",
+    )
     refused(setup("s0 Humans Forest {4:1}", lost=[]), "x5", "SW-710", "costs 2, and none is in hand.")
 
 
@@ -143,8 +180,10 @@ def test_conversions() -> None:
     state = setup(
         "s0 Sorcerers Hill {8:1} hand 0; s0 Orcs Forest† {3:1}; s1 Elves Fortified {1:1, 2:1, 14:2}; "
         "s2 Ratmen Bivouacking {7:1, 9:1, 13:1}; s2 Giants Swamp† {10:1}",
-        seats=3, camps={"9": 1}, fortresses=[1],
-    )  # fmt: skip
+        seats=3,
+        camps={"9": 1},
+        fortresses=[1],
+    )
     assert moves(state) == "x1~ x2~ x7~ stop"
     refused(state, "x9~", "SW-731", "A camp protects", "sw-region-9")
     refused(state, "x14~", "SW-731", "There are 2 tokens in")
@@ -184,8 +223,9 @@ def test_placing() -> None:
     refused(state, "go", "SW-706", "that is over")
     all_of_them = setup("s0 Humans Forest {4:1, 10:1} hand 3", phase="redeploy", options={"keep_in_hand": False})
     refused(all_of_them, "done", "SW-714", "all tokens must be placed")
-    beaten = setup("s0 Orcs Hill {4:1}; s1 Elves Forest {9:1} retreat 2", phase="retreat",
-                   options={"keep_in_hand": False})  # fmt: skip
+    beaten = setup(
+        "s0 Orcs Hill {4:1}; s1 Elves Forest {9:1} retreat 2", phase="retreat", options={"keep_in_hand": False}
+    )
     refused(beaten, "done", "SW-715")
     refused(beaten, "put4", "SW-715", "is no region of the Forest Elves")
     refused(beaten, "x4", "SW-607", "This is the turn of Player 1: you only place what was beaten.")
@@ -241,8 +281,10 @@ def test_chance_and_the_end() -> None:
 @pytest.mark.rule("SW-702")
 def test_no_tribe_to_choose() -> None:
     """With many declines the piles can run out; then one passes."""
-    held = [{"seat": 1, "race": race, "power": None, "declined": True, "regions": {str(r): 1}}
-            for r, race in zip((1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15), RACES_C, strict=True)]  # fmt: skip
+    held = [
+        {"seat": 1, "race": race, "power": None, "declined": True, "regions": {str(r): 1}}
+        for r, race in zip((1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15), RACES_C, strict=True)
+    ]
     data = {"phase": "pick", "tribes": held, "queue": [], "tops": [None, "hill"]}
     state = game(many_declines=True, power_tile_leaves=True).load(data)
     assert moves(state) == "pass"

@@ -34,7 +34,7 @@ from .board import (
     targets,
     tray,
     vp,
-)  # fmt: skip
+)
 
 DOSSIER = Path(__file__).parents[3] / "docs" / "rules" / "small-worlds.md"
 
@@ -450,8 +450,10 @@ def test_r43_dragon_and_conversion_do_not_forbid_the_die() -> None:
     state = setup("s0 Humans Dragon Master {4:1} hand 1")
     assert (targets(state, "!"), targets(state, "?")) == ([3, 5, 9, 10], [3, 5, 9, 10])
     assert phase(play(state, "x5? =0")) == "redeploy"
-    state = setup("s0 Sorcerers Hill {4:1} hand 1; s1 Ratmen Forest† {9:1}; s1 Elves Swamp {10:1}",
-                  options={"die_only_if_stuck": True})  # fmt: skip
+    state = setup(
+        "s0 Sorcerers Hill {4:1} hand 1; s1 Ratmen Forest† {9:1}; s1 Elves Swamp {10:1}",
+        options={"die_only_if_stuck": True},
+    )
     assert moves(state) == "x3? x5? x9? x10? x10~ stop"
     assert phase(play(state, "x3? =0")) == "redeploy"
 
@@ -480,8 +482,9 @@ def test_r46_who_redeploys_first() -> None:
         play(state, text)
         asked.append((state.actor, phase(state)))
     assert asked == [(0, "redeploy"), (1, "retreat"), (2, "retreat")]
-    middle = setup("s1 Orcs Forest {8:1} hand 9; s0 Humans Swamp {9:2, 10:1}; s2 Ratmen Hill {2:2, 3:1}", seats=3,
-                   seat=1)  # fmt: skip
+    middle = setup(
+        "s1 Orcs Forest {8:1} hand 9; s0 Humans Swamp {9:2, 10:1}; s2 Ratmen Hill {2:2, 3:1}", seats=3, seat=1
+    )
     assert play(middle, "x2 x9 stop done").actor == 2
     assert play(middle, "put3").actor == 0
 

@@ -7,24 +7,7 @@ from typing import Any
 
 import pytest
 
-from .board import (
-    after,
-    at,
-    cost,
-    costs,
-    hand,
-    moves,
-    of,
-    paid,
-    phase,
-    play,
-    pool,
-    result,
-    setup,
-    targets,
-    tray,
-    vp,
-)  # fmt: skip
+from .board import after, at, cost, costs, hand, moves, of, paid, phase, play, pool, result, setup, targets, tray, vp
 from .test_rulings import DOSSIER
 
 LAND = [r for r in range(23) if r not in (0, 8, 22)]  # of fixture A
@@ -151,9 +134,10 @@ def test_r63_conquered_not_held() -> None:
     assert paid(setup("s0 Humans Pillaging {5:1} nonempty 3"), "stop") == 1 + 3
 
 
-@pytest.mark.parametrize(("regions", "conquests", "grown"), [
-    ("{4:1}", 1, 0), ("{4:1}", 3, 1), ("{4:1}", 4, 2), ("{4:10, 5:9}", 5, 1), ("{4:10, 5:10}", 5, 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("regions", "conquests", "grown"),
+    [("{4:1}", 1, 0), ("{4:1}", 3, 1), ("{4:1}", 4, 2), ("{4:10, 5:9}", 5, 1), ("{4:10, 5:10}", 5, 0)],
+)
 def test_r64_skeletons_round_down(regions: str, conquests: int, grown: int) -> None:
     """And get no more than the tray has."""
     state = setup(f"s0 Skeletons Hill {regions} nonempty {conquests}")
@@ -220,9 +204,11 @@ def test_r72_what_an_attack_is() -> None:
     """Conquest, conversion or attempt on the active tribe; not on a declined one, not by own Ghouls."""
     text = "s0 {} {{4:1}} hand {}; s1 Ratmen Hill {{10:1}}; s1 Elves Swamp† {{5:1}}"
     for tribe, tokens, line, free in [
-        ("Trolls Diplomat", 4, "x10 stop done", False), ("Sorcerers Diplomat", 0, "x10~ stop", False),
-        ("Trolls Diplomat", 1, "x10? =0 done", False), ("Trolls Diplomat", 4, "x5 stop done", True),
-    ]:  # fmt: skip
+        ("Trolls Diplomat", 4, "x10 stop done", False),
+        ("Sorcerers Diplomat", 0, "x10~ stop", False),
+        ("Trolls Diplomat", 1, "x10? =0 done", False),
+        ("Trolls Diplomat", 4, "x5 stop done", True),
+    ]:
         state = play(setup(text.format(tribe, tokens)), line)
         assert moves(state) == ("peace1 nopeace" if free else "nopeace"), line
     state = setup("s0 Humans Diplomat {16:1}; s0 Ghouls Swamp† {9:4}; s1 Ratmen Hill {10:1}", phase="start")
@@ -316,13 +302,19 @@ def test_r81_alchemists_are_paid_without_a_region() -> None:
     assert paid(setup("s0 Humans Alchemist {4:1} scored 1"), "stop") == 1 + 2
 
 
-@pytest.mark.parametrize(("tie", "tokens", "winners"), [
-    ("tokens", 2, (0, 1)), ("tokens", 3, (0,)), ("shared", 3, (0, 1)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("tie", "tokens", "winners"), [("tokens", 2, (0, 1)), ("tokens", 3, (0,)), ("shared", 3, (0, 1))]
+)
 def test_r82_ties(tie: str, tokens: int, winners: tuple[int, ...]) -> None:
     """More tokens on the map, then shared."""
-    state = setup(f"s0 Orcs Hill {{4:{tokens}}}; s1 Elves Swamp {{1:1}}; s1 Humans Forest† {{2:1}}", round=10, seat=1,
-                  acting="elves", vp=[40, 37], options={"tie_break": tie})  # fmt: skip
+    state = setup(
+        f"s0 Orcs Hill {{4:{tokens}}}; s1 Elves Swamp {{1:1}}; s1 Humans Forest† {{2:1}}",
+        round=10,
+        seat=1,
+        acting="elves",
+        vp=[40, 37],
+        options={"tie_break": tie},
+    )
     assert result(play(state, "stop"))[0] == winners
 
 
@@ -407,8 +399,11 @@ def test_each_pair_has_a_test() -> None:
     """Every row of the table of 10.5 is named in the docstring of a test here."""
     table = DOSSIER.read_text("utf-8").split("### 10.5")[1].split("## 11.")[0]
     rows = re.findall(r"^\| ([A-Z][^|]*?) \|", table, re.M)[1:]
-    told = {(doc or "").split(":")[0] for name, test in globals().items()
-            if name.startswith("test_pair_") and (doc := test.__doc__)}  # fmt: skip
+    told = {
+        (doc or "").split(":")[0]
+        for name, test in globals().items()
+        if name.startswith("test_pair_") and (doc := test.__doc__)
+    }
     assert set(rows) == told
     assert len(rows) == 21
 

@@ -94,8 +94,11 @@ def test_tiles() -> None:
 @pytest.mark.rule("SW-308", "SW-701")
 def test_tribes() -> None:
     """What is left out of a tribe follows from the rest."""
-    state = setup("s0 Humans Bivouacking {4:2} hand 3 camps_back 1; s1 Elves Spirit† {9:1}; s1 Orcs Hill {} hand 4",
-                  camps={"4": 2}, round=4)  # fmt: skip
+    state = setup(
+        "s0 Humans Bivouacking {4:2} hand 3 camps_back 1; s1 Elves Spirit† {9:1}; s1 Orcs Hill {} hand 4",
+        camps={"4": 2},
+        round=4,
+    )
     humans, elves, orcs = (of(state, race) for race in ("humans", "elves", "orcs"))
     assert (humans["camps"], humans["camps_back"], humans["begun"], humans["scored"]) == (2, 1, True, False)
     assert (tray(state, "humans"), humans["conquests"], humans["spirit"]) == (5, 1, False)
@@ -175,10 +178,13 @@ NOTHING: dict[str, tuple[str, dict[str, Any], str]] = {
     "trim": ("s0 Amazons Forest {4:1, 5:1} hand 4", {}, "no Amazons are missing"),
     "fortress": ("s0 Humans Fortified {4:1}", {"fortresses": [4]}, "no fortress to build"),
     "heroes": ("s0 Humans Heroic {4:1}", {"heroes": [4]}, "no hero to place"),
-    "retreat_camps": ("s0 Humans Forest {4:1}; s1 Elves Bivouacking {9:1} retreat 1 camps_back 1", {},
-                      "beaten tokens are placed before camps"),
+    "retreat_camps": (
+        "s0 Humans Forest {4:1}; s1 Elves Bivouacking {9:1} retreat 1 camps_back 1",
+        {},
+        "beaten tokens are placed before camps",
+    ),
     "conquer": ("s0 Humans Forest {4:1}; s0 Elves Hill† {9:1}", {"acting": "elves"}, "that tribe is in decline"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.rule("SW-604", "SW-706", "SW-714", "SW-715", "SW-721", "SW-743", "SW-749", "SW-750")

@@ -30,5 +30,8 @@ def test_powers_have_the_numbers_of_their_tiles() -> None:
 def test_there_are_as_many_markers_as_printed() -> None:
     markers = {name: each["n"] for name, each in DATA["markers"].items()}
     assert (markers["fortress"], markers["camp"], markers["hole"], markers["hero"]) == (
-        tribes.FORTRESSES, tribes.CAMPS, tribes.HOLES, tribes.HEROES,
-    )  # fmt: skip
+        tribes.FORTRESSES,
+        tribes.CAMPS,
+        tribes.HOLES,
+        tribes.HEROES,
+    )

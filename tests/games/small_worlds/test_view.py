@@ -100,8 +100,9 @@ def test_the_queue() -> None:
     state = fixture_c(vp=[2, 5])
     queue = board(state, 0)["queue"]
     assert [(tribe["place"], tribe["name"], tribe["tokens"], tribe["price"]) for tribe in queue][:2] == [
-        (1, "Forest Humans", 9, 0), (2, "Hill Orcs", 9, 1),
-    ]  # fmt: skip
+        (1, "Forest Humans", 9, 0),
+        (2, "Hill Orcs", 9, 1),
+    ]
     assert [tribe["can"] for tribe in queue] == [True, True, True, False, False, False]
     assert not any(tribe["can"] for seat in (1, ls.SPECTATOR) for tribe in board(state, seat)["queue"])
     assert [ability["rule"] for ability in queue[0]["abilities"]] == ["SW-727", "SW-748"]
@@ -116,8 +117,13 @@ def test_abilities_cite_rules_that_exist() -> None:
     book = game(2).rulebook
     assert all(text.rule in book and text.active.endswith(".") and "!" not in text.active for text in texts)
     assert {name for name, text in {**RACE_TEXTS, **POWER_TEXTS}.items() if text.declined} == {
-        "dwarves", "ghouls", "trolls", "fortified", "seafaring", "spirit",
-    }  # fmt: skip
+        "dwarves",
+        "ghouls",
+        "trolls",
+        "fortified",
+        "seafaring",
+        "spirit",
+    }
     strict = setup("s0 Dwarves Spirit† {4:1}; s0 Orcs Hill {10:1}", options={"strict_decline": True})
     dwarves = next(tribe for tribe in board(strict)["seats"][0]["tribes"] if tribe["race"] == "dwarves")
     assert [ability["name"] for ability in dwarves["abilities"]] == ["Spirit"]
@@ -128,11 +134,16 @@ def test_costs_of_what_can_be_conquered() -> None:
     """Region, price, what is missing, and how; the die that waits takes part."""
     listed = {entry["region"]: entry for entry in board(setup(X08))["costs"]}
     assert {r: (entry["cost"], entry["short"], entry["how"]) for r, entry in listed.items()} == {
-        3: (4, 2, "x?"), 5: (4, 2, "x?"), 9: (3, 1, "x?"), 10: (4, 2, "x?"),
-    }  # fmt: skip
+        3: (4, 2, "x?"),
+        5: (4, 2, "x?"),
+        9: (3, 1, "x?"),
+        10: (4, 2, "x?"),
+    }
     assert listed[3]["parts"] == [
-        {"text": "any region", "n": 2}, {"text": "1 Ratman", "n": 1}, {"text": "mountain", "n": 1},
-    ]  # fmt: skip
+        {"text": "any region", "n": 2},
+        {"text": "1 Ratman", "n": 1},
+        {"text": "mountain", "n": 1},
+    ]
     berserk = setup("s0 Humans Berserk {4:1} hand 2; s1 Ratmen Hill {3:2, 5:3, 9:2, 10:3}")
     assert board(berserk)["costs"] == []
     play(berserk, "roll =3")

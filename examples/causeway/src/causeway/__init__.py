@@ -29,7 +29,7 @@ class Causeway(Game):
     option_specs = (
         Option("copies", 3, "Stones", "How many stones of each value there are.", least=2, most=6, rule="CA-1"),
         Option("gap", 2, "Widest step", "By how much stones side by side may differ.", least=1, most=5, rule="CA-4"),
-    )  # fmt: skip
+    )
     parts = Parts[CausewayState](
         settings=Settings,
         state=CausewayState,

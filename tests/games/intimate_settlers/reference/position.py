@@ -28,18 +28,27 @@ def snapshot(data: Mapping[str, Any], seats: int) -> dict[str, Any]:
         "active": data.get("active", "P0"),
         "turns": data.get("turns", 0),
         "hexes": hexes,
-        "pieces": {text: (name, kind) for name, pieces in mine for kind in ("road", "ship")
-                   for text in pieces.get(f"{kind}s", ())},
-        "buildings": {text: (name, kind) for name, pieces in mine
-                      for kind, many in (("settlement", "settlements"), ("city", "cities"))
-                      for text in pieces.get(many, ())},
-        **{key: {name: {k: n for k, n in data.get(key, {}).get(name, {}).items() if n} for name in names}
-           for key in ("hands", "dev", "played")},
+        "pieces": {
+            text: (name, kind)
+            for name, pieces in mine
+            for kind in ("road", "ship")
+            for text in pieces.get(f"{kind}s", ())
+        },
+        "buildings": {
+            text: (name, kind)
+            for name, pieces in mine
+            for kind, many in (("settlement", "settlements"), ("city", "cities"))
+            for text in pieces.get(many, ())
+        },
+        **{
+            key: {name: {k: n for k, n in data.get(key, {}).get(name, {}).items() if n} for name in names}
+            for key in ("hands", "dev", "played")
+        },
         "robber": data.get("robber") or None,
         "route": data.get("route") or None,
         "army": data.get("army") or None,
         "islands": {name: data.get("islands", {}).get(name, 0) for name in names},
-    }  # fmt: skip
+    }
 
 
 class Reference(SetUp, Turn):
@@ -97,17 +106,20 @@ class Reference(SetUp, Turn):
         return {
             "active": f"P{self.active}",
             "turns": self.turns,
-            "hexes": {hex_text(c): (kind, self.tokens.get(c, 0), self.facing.get(c, ""))
-                      for c, kind in self.hexes.items()},
+            "hexes": {
+                hex_text(c): (kind, self.tokens.get(c, 0), self.facing.get(c, "")) for c, kind in self.hexes.items()
+            },
             "pieces": {edge_text(edge): (f"P{seat}", kind) for edge, (seat, kind) in self.pieces.items()},
             "buildings": {vertex_text(p): (f"P{seat}", kind) for p, (seat, kind) in self.buildings.items()},
-            **{key: {f"P{seat}": {k: n for k, n in cards[seat].items() if n} for seat in everybody}
-               for key, cards in (("hands", self.hands), ("dev", self.dev), ("played", self.played))},
+            **{
+                key: {f"P{seat}": {k: n for k, n in cards[seat].items() if n} for seat in everybody}
+                for key, cards in (("hands", self.hands), ("dev", self.dev), ("played", self.played))
+            },
             "robber": hex_text(self.robber) if self.robber else None,
             "route": None if self.route is None else f"P{self.route}",
             "army": None if self.army is None else f"P{self.army}",
             "islands": {f"P{seat}": self.islands[seat] for seat in everybody},
-        }  # fmt: skip
+        }
 
     # ---- who decides, and what
 

@@ -68,17 +68,21 @@ class Scoring(Table):
         if self.base:
             return 0
         foe = self.base_home(1 - seat)
-        worth = {"settlement": 5, "city": 7} if self.options["base_bonus_mode"] == "extra" else {"settlement": 4,
-                                                                                                "city": 5}  # fmt: skip
+        worth = (
+            {"settlement": 5, "city": 7} if self.options["base_bonus_mode"] == "extra" else {"settlement": 4, "city": 5}
+        )
         found = [
             worth[kind] for point, (who, kind) in self.buildings.items() if who == seat and foe & set(spaces_at(point))
         ]
         if found:
             return sum(found) if self.options["base_bonus_scope"] == "each" else max(found)
         kinds = ("ship", "road") if self.options["base_bonus_road"] else ("ship",)
-        return int(any(
-            who == seat and kind in kinds and foe & set(spaces_of(edge)) for edge, (who, kind) in self.pieces.items()
-        ))  # fmt: skip
+        return int(
+            any(
+                who == seat and kind in kinds and foe & set(spaces_of(edge))
+                for edge, (who, kind) in self.pieces.items()
+            )
+        )
 
     def points(self, seat: int) -> int:
         """Count victory points, hidden cards included (IS-80)."""

@@ -244,9 +244,10 @@ class SetUp(Discovery):
     def legal_road(self) -> Iterable[str]:
         assert self.founded is not None
         return [
-            f"road {edge_text(edge)}" for edge in edges_at(self.founded)
+            f"road {edge_text(edge)}"
+            for edge in edges_at(self.founded)
             if any(self.is_land(centre) for centre in spaces_of(edge))
-        ]  # fmt: skip
+        ]
 
     def setup_road(self, rest: str) -> None:
         edge = edge_at(rest)

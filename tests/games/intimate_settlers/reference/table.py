@@ -6,18 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from ..points import (
-    Edge,
-    Point,
-    edge_text,
-    edges_at,
-    hex_at,
-    neighbours,
-    side,
-    sides,
-    spaces_at,
-    spaces_of,
-)
+from ..points import Edge, Point, edge_text, edges_at, hex_at, neighbours, side, sides, spaces_at, spaces_of
 from .components import COSTS, DEVELOPMENT, LAND, NUMBERS, RESOURCES, SLOTS, TILES
 
 
@@ -162,9 +151,7 @@ class Table:
             return True
         if self.owner(point) is not None:
             return False
-        return any(
-            edge not in (target, lifted) and self.pieces.get(edge) == (seat, kind) for edge in edges_at(point)
-        )  # fmt: skip
+        return any(edge not in (target, lifted) and self.pieces.get(edge) == (seat, kind) for edge in edges_at(point))
 
     def places(self, seat: int, kind: str, lifted: Edge | None = None) -> set[Edge]:
         """Give the edges where a player may place a road or ship, the price and the stock apart."""
@@ -185,9 +172,10 @@ class Table:
         """Give the intersections where a player may build a settlement, price and stock apart (IS-55)."""
         reached = {point for edge, piece in self.pieces.items() if piece[0] == seat for point in edge}
         return {
-            point for point in reached
+            point
+            for point in reached
             if self.far_from_all(point) and any(self.is_land(centre) for centre in spaces_at(point))
-        }  # fmt: skip
+        }
 
     def loose(self, seat: int, ship: Edge, point: Point) -> bool:
         """Tell whether an end of a ship is loose (IS-60)."""
@@ -202,9 +190,10 @@ class Table:
         if self.ship_moved:
             return set()
         return {
-            ship for ship in self.pieces_of(seat, "ship") - self.new_ships
+            ship
+            for ship in self.pieces_of(seat, "ship") - self.new_ships
             if any(self.loose(seat, ship, point) for point in ship) and self.drops(seat, ship)
-        }  # fmt: skip
+        }
 
     def drops(self, seat: int, ship: Edge) -> set[Edge]:
         """Give the edges where a lifted ship can go (IS-61)."""
@@ -218,9 +207,11 @@ class Table:
     def placements(self, seat: int) -> list[str]:
         """List the free placements of road building."""
         return [
-            f"{kind} {edge_text(edge)}" for kind in ("road", "ship") if self.stock(seat, kind)
+            f"{kind} {edge_text(edge)}"
+            for kind in ("road", "ship")
+            if self.stock(seat, kind)
             for edge in self.places(seat, kind)
-        ]  # fmt: skip
+        ]
 
     def can_pay(self, seat: int, item: str) -> bool:
         """Tell whether a player holds the price."""

@@ -31,18 +31,37 @@ def draw(view: Mapping[str, Any], chosen: str, marks: Sequence[Mapping[str, Any]
 
 def _stone(value: int, place: int, rim: str) -> str:
     return group(
-        element("rect", x=-46, y=-46, width=92, height=92, rx=18, fill="var(--paper)", stroke=f"var(--{rim})",
-                stroke_width=5, stroke_dasharray="2 8" if rim == "last" else None),
+        element(
+            "rect",
+            x=-46,
+            y=-46,
+            width=92,
+            height=92,
+            rx=18,
+            fill="var(--paper)",
+            stroke=f"var(--{rim})",
+            stroke_width=5,
+            stroke_dasharray="2 8" if rim == "last" else None,
+        ),
         use(f"n-{value}", -24, -30, 48, 60, colour="var(--edge)"),
         transform=at(STEP * place + 50, 0),
-    )  # fmt: skip
+    )
 
 
 def _place(name: str, place: int) -> str:
     return element(
-        "rect", id=name, x=STEP * place + 4, y=-46, width=92, height=92, rx=18, fill="transparent",
-        stroke="var(--line-strong)", stroke_width=3, stroke_dasharray="8 8",
-    )  # fmt: skip
+        "rect",
+        id=name,
+        x=STEP * place + 4,
+        y=-46,
+        width=92,
+        height=92,
+        rx=18,
+        fill="transparent",
+        stroke="var(--line-strong)",
+        stroke_width=3,
+        stroke_dasharray="8 8",
+    )
 
 
 def attempt(view: Mapping[str, Any], element: str, x: float, y: float) -> list[str]:

@@ -22,10 +22,15 @@ def dump(state: CausewayState) -> dict[str, Any]:
     seats = range(int(state.settings.seats))
     hands = [[v + 1 for v in range(VALUES) for _ in range(state.hands[VALUES * seat + v])] for seat in seats]
     return {
-        "actor": int(state.actor), "drawer": int(state.drawer), "hands": hands, "passes": int(state.passes),
-        "points": [int(points) for points in state.points], "reason": REASONS[state.reason],
-        "row": [int(stone) + 1 for stone in state.row], "turn": int(state.turn),
-    }  # fmt: skip
+        "actor": int(state.actor),
+        "drawer": int(state.drawer),
+        "hands": hands,
+        "passes": int(state.passes),
+        "points": [int(points) for points in state.points],
+        "reason": REASONS[state.reason],
+        "row": [int(stone) + 1 for stone in state.row],
+        "turn": int(state.turn),
+    }
 
 
 def load(game: Game, data: Mapping[str, Any]) -> CausewayState:

@@ -15,25 +15,35 @@ def view(state: CausewayState, seat: int) -> View:
     """Build what a seat (or a spectator) may know."""
     seats, actor = int(state.settings.seats), int(state.actor)
     return {
-        "game": "causeway", "seat": seat, "actor": actor, "phase": "draw" if actor == CHANCE else "lay",
+        "game": "causeway",
+        "seat": seat,
+        "actor": actor,
+        "phase": "draw" if actor == CHANCE else "lay",
         "seats": [_seat(state, each) for each in range(seats)],
         "where": f"turn {int(state.turn) + 1}, {int(state.left_in_bag())} stones in the bag",
-        "prompt": _prompt(state, seat), "steps": [], "held": "",
+        "prompt": _prompt(state, seat),
+        "steps": [],
+        "held": "",
         "hand": [{"label": "Your stones", "items": _stones(state, seat)}] if seat >= 0 else [],
         "choices": [_choice(state, move) for move in state.legal()] if seat == actor else [],
         "board": {"row": [int(stone) + 1 for stone in state.row], "hand": _values(state, seat) if seat >= 0 else []},
         "outcome": _outcome(state),
-    }  # fmt: skip
+    }
 
 
 def _seat(state: CausewayState, seat: int) -> SeatView:
     held, moving = int(state.held(seat)), seat == state.actor
     won = state.actor == OVER and state.payoff(seat) > 0
     return {
-        "seat": seat, "css": f"p{seat + 1}", "emblem": f"em-{seat + 1}", "title": "",
+        "seat": seat,
+        "css": f"p{seat + 1}",
+        "emblem": f"em-{seat + 1}",
+        "title": "",
         "groups": [{"label": f"{held} stone{'s' * (held != 1)}", "items": []}],
-        "tag": "won" if won else "moving" if moving else "", "out": False, "score": str(int(state.points[seat])),
-    }  # fmt: skip
+        "tag": "won" if won else "moving" if moving else "",
+        "out": False,
+        "score": str(int(state.points[seat])),
+    }
 
 
 def _values(state: CausewayState, seat: int) -> list[int]:
@@ -42,10 +52,15 @@ def _values(state: CausewayState, seat: int) -> list[int]:
 
 def _stones(state: CausewayState, seat: int) -> list[Item]:
     return [
-        {"icon": f"n-{value}", "css": f"p{seat + 1}", "label": f"stone {value}", "id": f"ca-hand-{value}",
-         "count": int(state.hands[VALUES * seat + value - 1])}
+        {
+            "icon": f"n-{value}",
+            "css": f"p{seat + 1}",
+            "label": f"stone {value}",
+            "id": f"ca-hand-{value}",
+            "count": int(state.hands[VALUES * seat + value - 1]),
+        }
         for value in _values(state, seat)
-    ]  # fmt: skip
+    ]
 
 
 def _prompt(state: CausewayState, seat: int) -> Prompt:
@@ -75,22 +90,38 @@ def _choice(state: CausewayState, move: int) -> Choice:
     text = text_of(state, move, None)
     if move == PASS:
         return {
-            "move": text, "kind": "pass", "label": "Pass", "hint": "", "icon": "", "css": "", "picks": [],
+            "move": text,
+            "kind": "pass",
+            "label": "Pass",
+            "hint": "",
+            "icon": "",
+            "css": "",
+            "picks": [],
             "ask": {"title": "Pass?", "detail": "Your stones stay with you.", "yes": "Pass", "no": "No"},
             "effects": {"lines": [], "undo": False, "draw": {}},
-        }  # fmt: skip
+        }
     value, side = (move - LAY) // 2 + 1, SIDES[(move - LAY) % 2]
     after = state.copy()
     after.play(move)
     points = int(after.points[state.actor] - state.points[state.actor])
     worth = f"{points} point{'s' * (points != 1)}"
     gain: Line = {
-        "icon": "", "css": "", "text": f"You score {worth}", "detail": "", "result": f"+{points}", "tone": "good",
+        "icon": "",
+        "css": "",
+        "text": f"You score {worth}",
+        "detail": "",
+        "result": f"+{points}",
+        "tone": "good",
         "where": [f"ca-{side}"],
-    }  # fmt: skip
+    }
     return {
-        "move": text, "kind": "lay", "label": f"Lay {value} at the {side}", "hint": worth, "icon": f"n-{value}",
-        "css": f"p{int(state.actor) + 1}", "picks": [f"ca-hand-{value}", f"ca-{side}"],
+        "move": text,
+        "kind": "lay",
+        "label": f"Lay {value} at the {side}",
+        "hint": worth,
+        "icon": f"n-{value}",
+        "css": f"p{int(state.actor) + 1}",
+        "picks": [f"ca-hand-{value}", f"ca-{side}"],
         "ask": {"title": f"Lay {value} at the {side}?", "detail": worth, "yes": "Lay it", "no": "No"},
         "effects": {"lines": [gain], "undo": False, "draw": {}},
-    }  # fmt: skip
+    }

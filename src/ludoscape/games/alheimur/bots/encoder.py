@@ -92,29 +92,45 @@ def _fields(seats: int, worlds: int) -> list[Field]:
         Field("target", UNITS, 1, "the unit that is fired at"),
         Field("hits", 1, SIZES, "hits by the roll for attack"),
         Field("stash", SIZES * seats, 5, f"for each seat, {first}: its stash by size"),
-        Field("fleets", UNITS * seats * (worlds + 1), 15,
-              f"for each orbit, then Space, and each seat, {first}: how many it has there of each kind"),
-        Field("standing", OF_TERRITORY * TERRITORIES * worlds, max(seats, SIZES),
-              "for each territory of each world: whose pyramid stands there, 1 for the observer and 0 for nobody, its "
-              "size, whether it is an invader, whether it has landed in this turn"),
+        Field(
+            "fleets",
+            UNITS * seats * (worlds + 1),
+            15,
+            f"for each orbit, then Space, and each seat, {first}: how many it has there of each kind",
+        ),
+        Field(
+            "standing",
+            OF_TERRITORY * TERRITORIES * worlds,
+            max(seats, SIZES),
+            "for each territory of each world: whose pyramid stands there, 1 for the observer and 0 for nobody, its "
+            "size, whether it is an invader, whether it has landed in this turn",
+        ),
         Field("building", worlds, 1, "the world that is being built"),
-        Field("laid", LAID * OF_LAID, 2 * REACH + 1,
-              "for each card of it: the elements of its four cells (1 air, 2 earth, 3 fire, 4 ether, 5 water), and its "
-              "column and row, 4 those of the first"),
+        Field(
+            "laid",
+            LAID * OF_LAID,
+            2 * REACH + 1,
+            "for each card of it: the elements of its four cells (1 air, 2 earth, 3 fire, 4 ether, 5 water), and its "
+            "column and row, 4 those of the first",
+        ),
         Field("pile", CARDS, 2, "the builder's cards, where the observer sees them: how many of each as printed"),
         Field("turned", 1, 1, "whether the orbit card is turned up to be exchanged"),
         Field("colonists_left", 1, SIZES, "colonists that the seat still places"),
         Field("orbits", worlds, CARDS, "for each world: 1 more than its orbit card, where the observer knows it"),
-    ]  # fmt: skip
+    ]
 
 
 def _chart_fields(worlds: int) -> list[Field]:
     """Say what the chart holds, in order."""
     return [
         Field("elements", TERRITORIES * worlds, 5, "for each territory of each world: its element (as above)"),
-        Field("adjacent", PAIRS * worlds, 1,
-              "for each world: whether two territories are adjacent; 1 and 2, 1 and 3, 2 and 3, 1 and 4 and so on"),
-    ]  # fmt: skip
+        Field(
+            "adjacent",
+            PAIRS * worlds,
+            1,
+            "for each world: whether two territories are adjacent; 1 and 2, 1 and 3, 2 and 3, 1 and 4 and so on",
+        ),
+    ]
 
 
 def _moves(seats: int, worlds: int) -> list[int]:

@@ -17,8 +17,8 @@ from mypy_extensions import i64
 
 from ludoscape.engine.judge import Judge
 from ludoscape.engine.state import OVER, Moves, State
+from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import BIT, FIGHTER, UNIT_MARINE, UNIT_SIZE, UNITS
-from ludoscape.games.alheimur.rules.position import ARRIVE_AT, BUILD, CARD, EXPAND, FIRST, LAND_AT, LOT, ROLE, SWAP
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.rules.world import World, degree
 
@@ -67,9 +67,9 @@ class AlheimurJudge(Judge):
         if position.actor == OVER:
             for seat in range(self.seats):
                 out[seat] = position.payoff(seat)
-        elif position.phase in (FIRST, CARD, BUILD, SWAP, LOT):
+        elif position.phase in (p.FIRST, p.CARD, p.BUILD, p.SWAP, p.LOT):
             self._builders(position, out)
-        elif position.phase in (LAND_AT, ARRIVE_AT, ROLE):
+        elif position.phase in (p.LAND_AT, p.ARRIVE_AT, p.ROLE):
             self._settle(position, out)
         else:
             self._players(position, out)
@@ -162,7 +162,7 @@ class AlheimurJudge(Judge):
                 mine = position.mine[n * w + owner]
                 margin = position.balance(world.near[t], taken, mine) - position.settings.need[(word >> 1 & 3) + 1]
                 self._chance[16 * w + t] = 1.0 if margin >= 0 else LOST
-                acted = position.phase == EXPAND and owner == position.seat and not position.unused & BIT[w]
+                acted = position.phase == p.EXPAND and owner == position.seat and not position.unused & BIT[w]
                 if margin == -1 and not acted:
                     needy |= BIT[t]
             if needy:

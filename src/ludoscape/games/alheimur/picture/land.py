@@ -110,8 +110,16 @@ class Worlds(Scene):
         if world.get("fighting") or world.get("site"):
             out += element("path", d=path, fill="var(--danger-soft)", fill_opacity=0.75 if world["fighting"] else 0.4)
         ink = "var(--ink)" if int(world["name"]) == BLACK else "var(--c)"
-        out += element("path", d=path, fill="none", stroke=ink, stroke_width=3.2, stroke_dasharray=dashes,
-                       stroke_linecap="round", css=self.home_css(world))  # fmt: skip
+        out += element(
+            "path",
+            d=path,
+            fill="none",
+            stroke=ink,
+            stroke_width=3.2,
+            stroke_dasharray=dashes,
+            stroke_linecap="round",
+            css=self.home_css(world),
+        )
         if goal:
             out += framed(path, "var(--ink)", 9, "var(--chosen)", 6)
         elif target or name in self.later:
@@ -139,8 +147,17 @@ class Worlds(Scene):
         x = 27.0 if seat >= 0 else 12.0
         width = x + 7.4 * len(text) + 12 + 19 * len(icons)
         line, weight = ("var(--c)", 2.4) if mine else ("var(--line-strong)", 1.4)
-        out = element("rect", y=-PLATE / 2, width=width, height=PLATE, rx=PLATE / 2, fill="var(--surface)", stroke=line,
-                      stroke_width=weight, css=self.home_css(world))  # fmt: skip
+        out = element(
+            "rect",
+            y=-PLATE / 2,
+            width=width,
+            height=PLATE,
+            rx=PLATE / 2,
+            fill="var(--surface)",
+            stroke=line,
+            stroke_width=weight,
+            css=self.home_css(world),
+        )
         if seat >= 0:
             out += placed(seat_badge(seat, 8.8), 13.4, 0)
         out += written(text, x, 4.7, 13.5)
@@ -159,8 +176,15 @@ class Worlds(Scene):
         coast = outline(_cells(entries))
         out = ""
         for down, ink, wide in ((5, "var(--slab)", 12.5), (0, "var(--edge)", 13), (0, "var(--land)", 9.6)):
-            out += element("path", d=coast, transform=at(0, down) if down else None, fill=ink, stroke=ink,
-                           stroke_width=wide, stroke_linejoin="round")  # fmt: skip
+            out += element(
+                "path",
+                d=coast,
+                transform=at(0, down) if down else None,
+                fill=ink,
+                stroke=ink,
+                stroke_width=wide,
+                stroke_linejoin="round",
+            )
         for entry in entries:
             x, y, width, height = box_of(entry)
             fill = f"url(#pc-t-{ELEMENTS[entry['element']]})"
@@ -176,8 +200,10 @@ class Worlds(Scene):
     def territories(self, world: Entry) -> list[str]:
         """Draw what can be touched of a world; what can be picked comes last, so that its outline is whole."""
         dying = self.dying()
-        entries = sorted(world["territories"], key=lambda e: (self.place(e["key"]) in self.firsts | self.later,
-                                                              self.place(e["key"]) in self.goals))  # fmt: skip
+        entries = sorted(
+            world["territories"],
+            key=lambda e: (self.place(e["key"]) in self.firsts | self.later, self.place(e["key"]) in self.goals),
+        )
         return [self.territory(entry, str(entry["key"]) in dying) for entry in entries]
 
     def territory(self, entry: Entry, dies: bool) -> str:
@@ -226,8 +252,18 @@ class Worlds(Scene):
             if box := boxes.get(str(where.get("terr"))):
                 path = rounded(box, INSET + 2, 4.5)
                 out.append(element("path", d=path, fill="none", stroke="var(--halo)", stroke_width=4.6))
-                out.append(element("path", d=path, fill="none", stroke="var(--danger)", stroke_width=3.2, css="from",
-                                   stroke_dasharray=".1 5.6", stroke_linecap="round"))  # fmt: skip
+                out.append(
+                    element(
+                        "path",
+                        d=path,
+                        fill="none",
+                        stroke="var(--danger)",
+                        stroke_width=3.2,
+                        css="from",
+                        stroke_dasharray=".1 5.6",
+                        stroke_linecap="round",
+                    )
+                )
         for where in self.traces("card"):
             if where.get("world") == world["key"]:
                 box = (2 * CELL * where["x"], 2 * CELL * where["y"], 2 * CELL, 2 * CELL)

@@ -48,8 +48,9 @@ def card_face(code: str, side: float) -> str:
             f' fill="var(--{name})"/>'
         )
         size = side * 0.2
-        out += use(f"el-{letter}", x + width / 2 - size / 2, y + height / 2 - size / 2, size, size,
-                   colour=f"var(--{name}-ink)")  # fmt: skip
+        out += use(
+            f"el-{letter}", x + width / 2 - size / 2, y + height / 2 - size / 2, size, size, colour=f"var(--{name}-ink)"
+        )
     return out
 
 
@@ -90,8 +91,16 @@ class Table(Ships):
         path = rounded((0, 0, width, height), 6, 34)
         css = seat_css(seat) if table["key"] != "N" else "s-none"
         ground = element("path", d=path, fill="var(--surface)", fill_opacity=0.7)
-        ground += element("path", d=path, fill="none", stroke="var(--c)", stroke_width=3.2, stroke_dasharray=".1 9",
-                          stroke_linecap="round", css=css)  # fmt: skip
+        ground += element(
+            "path",
+            d=path,
+            fill="none",
+            stroke="var(--c)",
+            stroke_width=3.2,
+            stroke_dasharray=".1 9",
+            stroke_linecap="round",
+            css=css,
+        )
         what = "the neutral world" if table["key"] == "N" else f"world {table['key']}"
         said = f"{colour(seat).capitalize()} builds {what}"
         head = placed(seat_badge(seat, 12), 34, 32) + written(f"Building {what}", 54, 37.5, 16)
@@ -129,8 +138,15 @@ class Table(Ships):
         box = (-SIDE / 2, -SIDE / 2, SIDE, SIDE)
         path = rounded(box, 1, 7)
         target = name in self.firsts or name in self.later
-        line = element("path", d=path, fill="none", stroke="var(--line-strong)", stroke_width=1.6,
-                       stroke_dasharray="3 5", stroke_linecap="round")  # fmt: skip
+        line = element(
+            "path",
+            d=path,
+            fill="none",
+            stroke="var(--line-strong)",
+            stroke_width=1.6,
+            stroke_dasharray="3 5",
+            stroke_linecap="round",
+        )
         if not target:
             return element("g", line, transform=self.put(x, y))
         out = element("path", d=path, fill="var(--surface)", fill_opacity=0.6, pointer_events="all")
@@ -173,8 +189,9 @@ class Table(Ships):
         box = (-SIDE / 2, -SIDE / 2, SIDE, SIDE)
         shade = f'<rect x="{number(2 - SIDE / 2)}" y="{number(11 - SIDE / 2)}" width="{number(SIDE)}"'
         shade += f' height="{number(SIDE)}" rx="8" fill="var(--shade)"/>'
-        face = card_face(str(self.effect["card"]), SIDE) + framed(rounded(box, -2, 8), "var(--ink)", 6.6,
-                                                                  "var(--chosen)", 4.6)  # fmt: skip
+        face = card_face(str(self.effect["card"]), SIDE) + framed(
+            rounded(box, -2, 8), "var(--ink)", 6.6, "var(--chosen)", 4.6
+        )
         where = self.put(int(self.effect["x"]), int(self.effect["y"]))
         return [element("g", shade, placed(face, 0, -6), transform=where, pointer_events="none", aria_hidden="true")]
 
@@ -192,8 +209,12 @@ class Table(Ships):
         count = int(table["left"]) if hidden else len(cards)
         title = "Orbit card, turned up" if turned else "Pile"
         note = "" if turned else many(count, "card")
-        out = [self.only_wide(written(title, x, y + 14, 14, "var(--muted)"),
-                              written(note, x + width, y + 14, 13, "var(--muted)", 400, "end"))]  # fmt: skip
+        out = [
+            self.only_wide(
+                written(title, x, y + 14, 14, "var(--muted)"),
+                written(note, x + width, y + 14, 13, "var(--muted)", 400, "end"),
+            )
+        ]
         side = (width - 16) / 3
         phone = self.layout.phone
         left, top, across, _ = self.layout.phone_space

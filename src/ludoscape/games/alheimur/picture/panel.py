@@ -55,8 +55,15 @@ class Panel(Table):
         if shots and not shot.get("shooter"):
             at = shots[-1]["at"]
             dice = {name: next((mark[name] for mark in shots if mark.get(name)), ()) for name in ("attack", "defence")}
-            return {"world": at["zone"], "firing": -1, "shooter": "", "victim": at["seat"], "target": at["unit"],
-                    "over": True, **dice}  # fmt: skip
+            return {
+                "world": at["zone"],
+                "firing": -1,
+                "shooter": "",
+                "victim": at["seat"],
+                "target": at["unit"],
+                "over": True,
+                **dice,
+            }
         return shot or None
 
     def shooting(self, fight: Entry, x: float, y: float, width: float, row: float) -> str:
@@ -82,8 +89,9 @@ class Panel(Table):
                 out += placed(seat_badge(seat, row * 0.24), x + row * 0.52, top + row / 2)
             elif dice:
                 side = row * 0.5
-                out += use("i-swords", x + row * 0.52 - side / 2, top + (row - side) / 2, side, side,
-                           colour="var(--ink)")  # fmt: skip
+                out += use(
+                    "i-swords", x + row * 0.52 - side / 2, top + (row - side) / 2, side, side, colour="var(--ink)"
+                )
             size = min(row * 0.84, (width - row * 1.1) / 3.1)
             for k in range(max(int(unit[1]) if unit else 0, len(dice))):
                 middle = (x + row * 1.08 + (k + 0.5) * size * 1.02, top + row / 2)
@@ -92,9 +100,19 @@ class Panel(Table):
                     out += placed(die_face(int(dice[k]), size, known), *middle)
                 else:
                     half = size * 0.37
-                    out += element("rect", x=middle[0] - half, y=middle[1] - half, width=2 * half, height=2 * half,
-                                   rx=size * 0.14, fill="none", stroke="var(--line-strong)", stroke_width=1.5,
-                                   stroke_dasharray="3 4", stroke_linecap="round")  # fmt: skip
+                    out += element(
+                        "rect",
+                        x=middle[0] - half,
+                        y=middle[1] - half,
+                        width=2 * half,
+                        height=2 * half,
+                        rx=size * 0.14,
+                        fill="none",
+                        stroke="var(--line-strong)",
+                        stroke_width=1.5,
+                        stroke_dasharray="3 4",
+                        stroke_linecap="round",
+                    )
         return out
 
     @staticmethod
@@ -125,8 +143,12 @@ class Panel(Table):
             return []
         x, y, width, _ = self.layout.scores
         step = (width - BADGE) / len(ELEMENTS)
-        out = [self.only_wide(written("Element scores", x, y + 14, 14, MUTED),
-                              written("best region", x + width, y + 14, 13, MUTED, 400, "end"))]  # fmt: skip
+        out = [
+            self.only_wide(
+                written("Element scores", x, y + 14, 14, MUTED),
+                written("best region", x + width, y + 14, 13, MUTED, 400, "end"),
+            )
+        ]
         for i, letter in enumerate(ELEMENTS.values()):
             middle = x + BADGE + (i + 0.5) * step
             out.append(self.only_wide(use(f"el-{letter}", middle - 7.5, y + 22, 15, 15, colour="var(--ink)")))
@@ -157,8 +179,17 @@ class Panel(Table):
     def chip(self, seat: int, score: Entry, x: float, y: float, width: float, height: float) -> str:
         """Draw one score on the colour of its element, with the letter of the world that gives it."""
         element_, world = str(score["element"]), str(score.get("world") or "")
-        ground = element("rect", x=x, y=y, width=width, height=height, rx=6, fill=f"var(--{element_})",
-                         opacity=None if world else 0.38, pointer_events="all")  # fmt: skip
+        ground = element(
+            "rect",
+            x=x,
+            y=y,
+            width=width,
+            height=height,
+            rx=6,
+            fill=f"var(--{element_})",
+            opacity=None if world else 0.38,
+            pointer_events="all",
+        )
         text, middle, base = str(score["score"]), x + width / 2, y + height / 2 + 4.8
         if world:
             out = written(text, middle + 1, base, 13.5, "var(--edge)", 700, "end")
@@ -173,11 +204,18 @@ class Panel(Table):
     def legend(self) -> list[str]:
         """Explain the pieces and signs."""
         x, y, _, height = self.layout.panel
-        piece = {name: element("g", use(name, -40, -70 + up, 80, 84) if name.startswith("pyr")
-                               else use(name, -44, -30, 88, 60), css="s-none", transform="scale(.3)")
-                 for name, up in (("pyr-1", 14), ("pyr-3", 27), ("lie-2", 0))}  # fmt: skip
-        tower = element("g", use("pyr-3", -40, -34, 80, 84), use("pyr-1", -40, -58, 80, 84), css="s-none",
-                        transform="scale(.3)")  # fmt: skip
+        piece = {
+            name: element(
+                "g",
+                use(name, -40, -70 + up, 80, 84) if name.startswith("pyr") else use(name, -44, -30, 88, 60),
+                css="s-none",
+                transform="scale(.3)",
+            )
+            for name, up in (("pyr-1", 14), ("pyr-3", 27), ("lie-2", 0))
+        }
+        tower = element(
+            "g", use("pyr-3", -40, -34, 80, 84), use("pyr-1", -40, -58, 80, 84), css="s-none", transform="scale(.3)"
+        )
         rows = (
             (piece["pyr-1"], "colonist, or transport"),
             (piece["pyr-3"], "spaceport, of size 3"),

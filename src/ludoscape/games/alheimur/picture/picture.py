@@ -33,8 +33,9 @@ class _Drawing(Panel):
         """Put the layers together."""
         # a phone leaves out all margin round what is drawn: this is drawn, and keeps the frame from jumping
         x, y, width, height = self.layout.phone_room
-        room = element("rect", x=x, y=y, width=width, height=height, css="slim", display="none", fill="none",
-                       pointer_events="none")  # fmt: skip
+        room = element(
+            "rect", x=x, y=y, width=width, height=height, css="slim", display="none", fill="none", pointer_events="none"
+        )
         calm: dict[str, str | int | float | None] = {"pointer_events": "none", "aria_hidden": "true"}
         return root(
             BOARD,

@@ -46,8 +46,9 @@ def _standing(seat: int, size: int, y: float = 0.0) -> str:
 def pyramid_face(seat: int, size: int, lying: bool) -> str:
     """Draw a pyramid in the middle of its place."""
     if lying:
-        return element("g", use(f"lie-{size}-{seat + 1}", -44, -30, 88, 60), transform=f"scale({SCALE})",
-                       css=seat_css(seat))  # fmt: skip
+        return element(
+            "g", use(f"lie-{size}-{seat + 1}", -44, -30, 88, 60), transform=f"scale({SCALE})", css=seat_css(seat)
+        )
     middle = number((HEIGHT[size] - 8) / 2 * SCALE)
     return element("g", _standing(seat, size), transform=f"translate(0 {middle}) scale({SCALE})", css=seat_css(seat))
 

@@ -18,8 +18,22 @@ from ludoscape.pictures.svg import at, element, number
 RING: Final = 20.6  # round ships that can be picked
 SHIP: Final = 46.0  # pixels of a cell in Space, at most
 TITLE: Final = 40.0
-STARS: Final = ((0.1, 0.2), (0.82, 0.07), (0.45, 0.12), (0.66, 0.3), (0.2, 0.42), (0.9, 0.5), (0.5, 0.55), (0.12, 0.68),
-                (0.74, 0.72), (0.35, 0.83), (0.88, 0.9), (0.06, 0.93), (0.58, 0.95), (0.3, 0.27))  # fmt: skip
+STARS: Final = (
+    (0.1, 0.2),
+    (0.82, 0.07),
+    (0.45, 0.12),
+    (0.66, 0.3),
+    (0.2, 0.42),
+    (0.9, 0.5),
+    (0.5, 0.55),
+    (0.12, 0.68),
+    (0.74, 0.72),
+    (0.35, 0.83),
+    (0.88, 0.9),
+    (0.06, 0.93),
+    (0.58, 0.95),
+    (0.3, 0.27),
+)
 
 Berth = tuple[Point, float, Point, float]  # the middle and the size on a wide screen, and on a phone
 
@@ -43,8 +57,18 @@ class Ships(Worlds):
 
     @staticmethod
     def sky(x: float, y: float, width: float, height: float, radius: float) -> str:
-        out = element("rect", x=x, y=y, width=width, height=height, rx=radius, fill="var(--edge)",
-                      stroke="var(--line-strong)", stroke_width=1.5, pointer_events="all")  # fmt: skip
+        out = element(
+            "rect",
+            x=x,
+            y=y,
+            width=width,
+            height=height,
+            rx=radius,
+            fill="var(--edge)",
+            stroke="var(--line-strong)",
+            stroke_width=1.5,
+            pointer_events="all",
+        )
         for i, (across, down) in enumerate(STARS):
             sx, sy = x + 10 + across * (width - 20), y + 10 + down * (height - 20)
             r = (1.0, 1.6, 1.2)[i % 3]
@@ -154,8 +178,10 @@ PICKED: Final = (
 
 def cross_hairs() -> str:
     """Draw the four strokes of a target."""
-    path = "".join(f"M{number(x * 16)} {number(y * 16)}L{number(x * 24)} {number(y * 24)}"
-                   for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)))  # fmt: skip
+    path = "".join(
+        f"M{number(x * 16)} {number(y * 16)}L{number(x * 24)} {number(y * 24)}"
+        for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1))
+    )
     return (
         f'<path d="{path}" stroke="var(--halo)" stroke-width="6" stroke-linecap="round"/>'
         f'<path d="{path}" stroke="var(--danger)" stroke-width="3.400" stroke-linecap="round"/>'

@@ -13,14 +13,21 @@ _UNIT: Final = re.compile(r"al-unit-([A-HN]|space)-([A-H])-([TF][123](?:m[123])?
 _CELL: Final = re.compile(r"al-(?:cell|laid)-(m?\d+)_(m?\d+)")
 _TERRITORY: Final = re.compile(r"al-(?:terr|pyr)-([A-HN]\d+)")
 _ON_LAND: Final = {
-    "colonist": ("P {0}",), "expand": ("E {0}", "C {0}=1", "C {0}=2", "C {0}=3"), "settle": ("Z {0}",),
-    "landat": ("@{0}",), "launch": ("U {0}",),
-}  # fmt: skip
+    "colonist": ("P {0}",),
+    "expand": ("E {0}", "C {0}=1", "C {0}=2", "C {0}=3"),
+    "settle": ("Z {0}",),
+    "landat": ("@{0}",),
+    "launch": ("U {0}",),
+}
 _IN_ORBIT: Final = {"arriveat": "@{0}", "site": "V {0}", "expand": "pass {0}"}
 _OF_UNITS: Final = {
-    "land": ("L {0}:{2}", "L {0}:{2}/m"), "depart": ("D {0}:{2}",), "arrive": ("R {2}",), "role": ("=M{2}",),
-    "shooter": ("S {3}",), "target": (">{1}:{2}",),
-}  # fmt: skip
+    "land": ("L {0}:{2}", "L {0}:{2}/m"),
+    "depart": ("D {0}:{2}",),
+    "arrive": ("R {2}",),
+    "role": ("=M{2}",),
+    "shooter": ("S {3}",),
+    "target": (">{1}:{2}",),
+}
 
 
 def attempt(view: Mapping[str, Any], element: str, x: float, y: float) -> list[str]:

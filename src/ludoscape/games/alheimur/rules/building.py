@@ -11,16 +11,7 @@ from ludoscape.engine.chance import Rng
 from ludoscape.engine.state import Moves
 from ludoscape.games.alheimur.rules.cards import BIT, CARDS, CELLS, SINGLES, copies, with_card, without
 from ludoscape.games.alheimur.rules.moves import M_BUILD, M_PUT, M_SWAP
-from ludoscape.games.alheimur.rules.position import (
-    BUILD,
-    CARD,
-    COLONIST,
-    COLONISTS,
-    LOT,
-    SWAP,
-    Position,
-    Settings,
-)
+from ludoscape.games.alheimur.rules.position import BUILD, CARD, COLONIST, COLONISTS, LOT, SWAP, Position, Settings
 from ludoscape.games.alheimur.rules.world import World
 
 if TYPE_CHECKING:

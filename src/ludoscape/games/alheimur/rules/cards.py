@@ -13,11 +13,42 @@ from mypy_extensions import i64
 
 ELEMENTS: Final = "AEFVW"  # air, earth, fire, ether, water
 PRINTED: Final = (
-    "AAAA", "EEEE", "FFFF", "VVVV", "WWWW",
-    "AAEE", "AAFF", "AAVV", "AAWW", "EEFF", "EEVV", "EEWW", "FFVV", "FFWW", "VVWW",
-    "AEAE", "AFAF", "AVAV", "AWAW", "EFEF", "EVEV", "EWEW", "FVFV", "FWFW", "VWVW",
-    "AEFV", "AEVF", "AFEW", "AFWE", "AVFW", "AVWF", "AWEV", "AWVE", "EFVW", "EFWV",
-)  # fmt: skip
+    "AAAA",
+    "EEEE",
+    "FFFF",
+    "VVVV",
+    "WWWW",
+    "AAEE",
+    "AAFF",
+    "AAVV",
+    "AAWW",
+    "EEFF",
+    "EEVV",
+    "EEWW",
+    "FFVV",
+    "FFWW",
+    "VVWW",
+    "AEAE",
+    "AFAF",
+    "AVAV",
+    "AWAW",
+    "EFEF",
+    "EVEV",
+    "EWEW",
+    "FVFV",
+    "FWFW",
+    "VWVW",
+    "AEFV",
+    "AEVF",
+    "AFEW",
+    "AFWE",
+    "AVFW",
+    "AVWF",
+    "AWEV",
+    "AWVE",
+    "EFVW",
+    "EFWV",
+)
 CARDS: Final = 35
 SINGLES: Final = 5
 DECK: Final = 40

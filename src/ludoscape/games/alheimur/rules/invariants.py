@@ -10,6 +10,7 @@ from typing import Final
 
 from ludoscape.engine.game import require
 from ludoscape.engine.state import CHANCE, OVER
+from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import (
     BIT,
     CARDS,
@@ -24,24 +25,6 @@ from ludoscape.games.alheimur.rules.cards import (
     copies,
 )
 from ludoscape.games.alheimur.rules.letters import card_text, seat_letter, territory_text, world_letter, zone_name
-from ludoscape.games.alheimur.rules.position import (
-    ARRIVE_AT,
-    ATTACK,
-    BUILD,
-    CARD,
-    COLONISTS,
-    DEFENCE,
-    ENDED,
-    EXPAND,
-    FIRST,
-    LAND_AT,
-    LOT,
-    ROLE,
-    SHOOTER,
-    SITE,
-    SWAP,
-    TARGET,
-)
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.rules.world import SIDE, World
 
@@ -50,8 +33,8 @@ EACH: Final = 5  # pyramids of each size
 PILES: Final = 8
 PILE: Final = 5
 MOST_NEAR: Final = 6
-DRAWN: Final = (FIRST, CARD, LOT, ATTACK, DEFENCE)
-SET_UP: Final = (FIRST, CARD, LOT, BUILD, SWAP, COLONISTS)
+DRAWN: Final = (p.FIRST, p.CARD, p.LOT, p.ATTACK, p.DEFENCE)
+SET_UP: Final = (p.FIRST, p.CARD, p.LOT, p.BUILD, p.SWAP, p.COLONISTS)
 
 
 def validate(state: AlheimurState) -> None:
@@ -216,7 +199,7 @@ class _Check:
         state, n = self.state, len(self.seats)
         due = n if n == PILES else n + 1
         require(8, self.settings.worlds == due, f"there are {int(self.settings.worlds)} worlds, and {due} belong there")
-        building = self.phase in (FIRST, CARD, LOT, BUILD, SWAP)
+        building = self.phase in (p.FIRST, p.CARD, p.LOT, p.BUILD, p.SWAP)
         fine = len(state.worlds) == state.building and (state.building < due) == building
         require(8, fine, f"{len(state.worlds)} worlds are finished")
         gone = sum(copies(state.removed, card) for card in range(CARDS))
@@ -237,19 +220,23 @@ class _Check:
 
     def turn(self) -> None:
         state, phase, actor = self.state, self.phase, int(self.state.actor)
-        over, drawn = phase == ENDED, phase in DRAWN
+        over, drawn = phase == p.ENDED, phase in DRAWN
         require(19, over == (actor == OVER) == (state.reason != 0), "the end is noted wrongly")
         require(19, over == (state.best != 0), "the result is noted at a wrong time")
         require(19, drawn == (actor == CHANCE), "chance acts at a wrong time")
-        due = int(state.firing if phase in (SHOOTER, TARGET) else state.seat)
+        due = int(state.firing if phase in (p.SHOOTER, p.TARGET) else state.seat)
         require(19, drawn or over or actor == due, "somebody acts whose turn it is not")
         require(19, all(seat in self.seats for seat in (state.seat, state.first)), "a seat acts that is not there")
-        require(19, phase not in (LAND_AT, ARRIVE_AT, TARGET, ATTACK, DEFENCE) or 0 <= state.unit < UNITS, "no unit")
-        require(19, phase not in (LAND_AT, ROLE) or state.spot >= 0, "it is not noted where something moves")
+        require(
+            19,
+            phase not in (p.LAND_AT, p.ARRIVE_AT, p.TARGET, p.ATTACK, p.DEFENCE) or 0 <= state.unit < UNITS,
+            "no unit",
+        )
+        require(19, phase not in (p.LAND_AT, p.ROLE) or state.spot >= 0, "it is not noted where something moves")
         there = [bool(state.mine[len(self.seats) * w + state.seat]) for w in range(int(self.settings.worlds))]
         acting = all(there[w] for w in _bits(int(state.unused)))
         require(11, acting, "an action is due on a world where the seat has no pyramid")
-        require(11, phase == EXPAND or not state.unused, "an action is due after Expansion")
+        require(11, phase == p.EXPAND or not state.unused, "an action is due after Expansion")
         least = 0 if over else 1
         require(16, state.last == -1 or least <= state.last <= len(self.seats), f"last cannot be {int(state.last)}")
         require(16, not state.called or state.last == len(self.seats), "the Last Round begins at a wrong time")
@@ -261,17 +248,17 @@ class _Check:
 
     def battle(self) -> None:
         state = self.state
-        shooting = self.phase in (SHOOTER, TARGET, ATTACK, DEFENCE)
-        require(14, self.phase == SITE or shooting or not state.sites, "a battle is due at a wrong time")
+        shooting = self.phase in (p.SHOOTER, p.TARGET, p.ATTACK, p.DEFENCE)
+        require(14, self.phase == p.SITE or shooting or not state.sites, "a battle is due at a wrong time")
         stray = int(state.sites) & ~int(state.find_sites()) if state.sites else 0
         require(14, not stray, "a battle is due where the seat meets nobody")
         require(14, not shooting or not state.sites & BIT[state.site], "a battle is due where one is fought")
-        if self.phase in (ATTACK, DEFENCE):
-            unit = state.unit if self.phase == ATTACK else state.target
+        if self.phase in (p.ATTACK, p.DEFENCE):
+            unit = state.unit if self.phase == p.ATTACK else state.target
             rolls = 6 ** int(UNIT_SIZE[unit])
             require(15, len(state.chance()) == rolls, "the number of dice is wrong")
         hits = int(state.hits)
-        fine = 1 <= hits <= UNIT_SIZE[state.unit] if self.phase == DEFENCE else hits == 0
+        fine = 1 <= hits <= UNIT_SIZE[state.unit] if self.phase == p.DEFENCE else hits == 0
         require(15, fine, f"there cannot be {hits} hits")
 
     # ---- 18

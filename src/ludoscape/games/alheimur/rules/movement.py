@@ -7,30 +7,10 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.state import Moves
+from ludoscape.games.alheimur.rules import moves as m
 from ludoscape.games.alheimur.rules.cards import BIT, FIGHTER, UNIT_BIT, UNIT_MARINE, UNIT_SIZE, UNITS, carrying
 from ludoscape.games.alheimur.rules.growth import Growth
-from ludoscape.games.alheimur.rules.moves import (
-    M_ARRIVE,
-    M_AT,
-    M_AT_WORLD,
-    M_DEPART,
-    M_FIGHTER,
-    M_LAND,
-    M_MARINE,
-    M_SETTLE,
-    M_TRANSPORT,
-    M_UP,
-)
-from ludoscape.games.alheimur.rules.position import (
-    ARRIVE,
-    COLONIST,
-    DEPART,
-    INVADER,
-    LAND,
-    LAUNCH,
-    SETTLE,
-    Settings,
-)
+from ludoscape.games.alheimur.rules.position import ARRIVE, COLONIST, DEPART, INVADER, LAND, LAUNCH, SETTLE, Settings
 
 if TYPE_CHECKING:
     from ludoscape.engine.game import Game
@@ -70,21 +50,21 @@ class Movement(Growth):
         elif phase == DEPART:
             n = self.settings.seats
             for w in range(self.settings.worlds):
-                self._units(self.fleet[n * w + self.seat], M_DEPART + 16 * w, out)
+                self._units(self.fleet[n * w + self.seat], m.M_DEPART + 16 * w, out)
         elif phase == ARRIVE:
-            self._units(self.fleet[self.settings.seats * self.settings.worlds + self.seat], M_ARRIVE, out)
+            self._units(self.fleet[self.settings.seats * self.settings.worlds + self.seat], m.M_ARRIVE, out)
         elif phase == LAUNCH:
             for w in range(self.settings.worlds):
                 bits = self.launchable(w)
                 for t in range(i64(16)):
                     if bits & BIT[t]:
-                        out.add(M_UP + 16 * w + t)
+                        out.add(m.M_UP + 16 * w + t)
         elif phase == SETTLE:
             for w in range(self.settings.worlds):
                 bits = self.invaders(w)
                 for t in range(i64(16)):
                     if bits & BIT[t]:
-                        out.add(M_SETTLE + 16 * w + t)
+                        out.add(m.M_SETTLE + 16 * w + t)
 
     def _units(self, fleet: i64, kind: i64, out: Moves) -> None:
         """Add a move for each kind of unit in a fleet."""
@@ -98,7 +78,7 @@ class Movement(Growth):
         for w in range(self.settings.worlds):
             fleet = self.fleet[n * w + self.seat]
             if fleet and self.vacant(w):
-                self._units(self._landing(fleet), M_LAND + 16 * w, out)
+                self._units(self._landing(fleet), m.M_LAND + 16 * w, out)
 
     def _landing(self, fleet: i64) -> i64:
         """Give the units of a fleet that may land, or whose marine may (AL-51)."""
@@ -109,12 +89,12 @@ class Movement(Growth):
         free = self.vacant(w)
         for t in range(self.worlds[w].size):
             if free & BIT[t]:
-                out.add(M_AT + 16 * w + t)
+                out.add(m.M_AT + 16 * w + t)
 
     def arrivals(self, out: Moves) -> None:
         """Add the orbits that a ship may enter (AL-53)."""
         for w in range(self.settings.worlds):
-            out.add(M_AT_WORLD + w)
+            out.add(m.M_AT_WORLD + w)
 
     def launchable(self, w: i64) -> i64:
         """Find the colonists that may leave a world: it needs a spaceport that did not land in this turn (AL-54)."""
@@ -138,14 +118,14 @@ class Movement(Growth):
 
     def roles(self, out: Moves) -> None:
         """Add what a launched colonist may become: transport, fighter, or a marine where there is room (AL-55)."""
-        out.add(M_TRANSPORT)
-        out.add(M_FIGHTER)
+        out.add(m.M_TRANSPORT)
+        out.add(m.M_FIGHTER)
         w = self.spot >> 4
         size = ((self.land[self.spot] - 1) >> 1 & 3) + 1
         fleet = self.fleet[self.settings.seats * w + self.seat]
         for unit in range(i64(3)):
             if fleet & (15 * UNIT_BIT[unit]) and self.fits(size, UNIT_SIZE[unit]):
-                out.add(M_MARINE + unit)
+                out.add(m.M_MARINE + unit)
 
     def fits(self, marine: i64, transport: i64) -> bool:
         """Tell whether a marine fits a transport, by their sizes (AL-56)."""
@@ -190,11 +170,11 @@ class Movement(Growth):
         w = self.spot >> 4
         size = ((self.land[self.spot] - 1) >> 1 & 3) + 1
         self.clear(w, self.spot & 15)
-        if role == M_TRANSPORT:
+        if role == m.M_TRANSPORT:
             self.fly(w, self.seat, size - 1, 1)
-        elif role == M_FIGHTER:
+        elif role == m.M_FIGHTER:
             self.fly(w, self.seat, FIGHTER + size - 1, 1)
         else:
-            carrier = role - M_MARINE
+            carrier = role - m.M_MARINE
             self.fly(w, self.seat, carrier, -1)
             self.fly(w, self.seat, carrying(UNIT_SIZE[carrier], size), 1)

@@ -48,9 +48,28 @@ DEFENCE: Final = 19
 # the end
 ENDED: Final = 20
 PHASES: Final = (
-    "build", "swap", "colonist", "expand", "settle", "land", "landat", "depart", "arrive", "arriveat", "launch", "role",
-    "site", "shooter", "target", "first", "card", "lot", "attack", "defence", "over",
-)  # fmt: skip
+    "build",
+    "swap",
+    "colonist",
+    "expand",
+    "settle",
+    "land",
+    "landat",
+    "depart",
+    "arrive",
+    "arriveat",
+    "launch",
+    "role",
+    "site",
+    "shooter",
+    "target",
+    "first",
+    "card",
+    "lot",
+    "attack",
+    "defence",
+    "over",
+)
 
 BY_LAST_ROUND: Final = 1
 BY_SURVIVOR: Final = 2

@@ -16,6 +16,7 @@ from ludoscape.engine.game import Game, InvalidState
 from ludoscape.engine.reading import Reader, listed, mapped, whole
 from ludoscape.engine.state import Moves
 from ludoscape.engine.words import many
+from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import (
     BIT,
     CARDS,
@@ -48,57 +49,60 @@ from ludoscape.games.alheimur.rules.letters import (
     zone_name,
 )
 from ludoscape.games.alheimur.rules.moves import M_ARRIVE, M_LAND, M_TARGET, M_UP
-from ludoscape.games.alheimur.rules.position import (
-    ARRIVE,
-    ARRIVE_AT,
-    ATTACK,
-    BUILD,
-    BY_LAST_ROUND,
-    BY_ROUNDS,
-    BY_SURVIVOR,
-    CARD,
-    COLONISTS,
-    DEFENCE,
-    DEPART,
-    ENDED,
-    EXPAND,
-    FIRST,
-    LAND,
-    LAND_AT,
-    LAUNCH,
-    LOT,
-    PHASES,
-    REASONS,
-    ROLE,
-    SETTLE,
-    SHOOTER,
-    SITE,
-    SWAP,
-    TARGET,
-)
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.rules.world import World
 
-BUILDING: Final = (CARD, LOT, BUILD, SWAP)
-SET_UP: Final = (*BUILDING, COLONISTS)
-MOVING: Final = (SETTLE, LAND, LAND_AT, DEPART, ARRIVE, ARRIVE_AT, LAUNCH, ROLE)
-SHOOTING: Final = (SHOOTER, TARGET, ATTACK, DEFENCE)
-FIGHTING: Final = (SITE, *SHOOTING)
-IN_TURN: Final = (EXPAND, *MOVING, *FIGHTING)
-BEGUN: Final = (*SET_UP, *IN_TURN, ENDED)
-WHOLE: Final = {LAND_AT: LAND, ARRIVE_AT: ARRIVE, ROLE: LAUNCH}  # the movement phase that a second step belongs to
+BUILDING: Final = (p.CARD, p.LOT, p.BUILD, p.SWAP)
+SET_UP: Final = (*BUILDING, p.COLONISTS)
+MOVING: Final = (p.SETTLE, p.LAND, p.LAND_AT, p.DEPART, p.ARRIVE, p.ARRIVE_AT, p.LAUNCH, p.ROLE)
+SHOOTING: Final = (p.SHOOTER, p.TARGET, p.ATTACK, p.DEFENCE)
+FIGHTING: Final = (p.SITE, *SHOOTING)
+IN_TURN: Final = (p.EXPAND, *MOVING, *FIGHTING)
+BEGUN: Final = (*SET_UP, *IN_TURN, p.ENDED)
+WHOLE: Final = {
+    p.LAND_AT: p.LAND,
+    p.ARRIVE_AT: p.ARRIVE,
+    p.ROLE: p.LAUNCH,
+}  # the movement phase that a second step belongs to
 # the phases in which what is said counts; the keys in the order of a dump
 KEYS: Final[dict[str, tuple[int, ...]]] = {
-    "phase": (FIRST, *BEGUN), "seat": (FIRST, *BEGUN), "first": (FIRST, *BEGUN), "round": (FIRST, *BEGUN),
-    "slots": (*IN_TURN, ENDED), "last": (*IN_TURN, ENDED), "called": (*MOVING, *FIGHTING), "worlds": BEGUN,
-    "land": (COLONISTS, *IN_TURN, ENDED), "fleets": (*IN_TURN, ENDED), "orbits": BEGUN, "shown": BEGUN,
-    "waivers": BEGUN, "removed": BEGUN, "extra": (FIRST, *BEGUN), "redeals": BEGUN, "building": BUILDING,
-    "laid": BUILDING, "pile": BUILDING, "waived": BUILDING, "turned": BUILDING, "left": (COLONISTS,),
-    "unused": (EXPAND,), "landed": (*MOVING, *FIGHTING), "stage": MOVING,
-    "unit": (LAND_AT, ARRIVE_AT, TARGET, ATTACK, DEFENCE), "spot": (LAND_AT, ROLE), "sites": FIGHTING,
-    "site": SHOOTING, "firing": SHOOTING, "to_fire": SHOOTING, "victim": (ATTACK, DEFENCE),
-    "target": (ATTACK, DEFENCE), "hits": (DEFENCE,), "winners": (ENDED,), "reason": (ENDED,),
-}  # fmt: skip
+    "phase": (p.FIRST, *BEGUN),
+    "seat": (p.FIRST, *BEGUN),
+    "first": (p.FIRST, *BEGUN),
+    "round": (p.FIRST, *BEGUN),
+    "slots": (*IN_TURN, p.ENDED),
+    "last": (*IN_TURN, p.ENDED),
+    "called": (*MOVING, *FIGHTING),
+    "worlds": BEGUN,
+    "land": (p.COLONISTS, *IN_TURN, p.ENDED),
+    "fleets": (*IN_TURN, p.ENDED),
+    "orbits": BEGUN,
+    "shown": BEGUN,
+    "waivers": BEGUN,
+    "removed": BEGUN,
+    "extra": (p.FIRST, *BEGUN),
+    "redeals": BEGUN,
+    "building": BUILDING,
+    "laid": BUILDING,
+    "pile": BUILDING,
+    "waived": BUILDING,
+    "turned": BUILDING,
+    "left": (p.COLONISTS,),
+    "unused": (p.EXPAND,),
+    "landed": (*MOVING, *FIGHTING),
+    "stage": MOVING,
+    "unit": (p.LAND_AT, p.ARRIVE_AT, p.TARGET, p.ATTACK, p.DEFENCE),
+    "spot": (p.LAND_AT, p.ROLE),
+    "sites": FIGHTING,
+    "site": SHOOTING,
+    "firing": SHOOTING,
+    "to_fire": SHOOTING,
+    "victim": (p.ATTACK, p.DEFENCE),
+    "target": (p.ATTACK, p.DEFENCE),
+    "hits": (p.DEFENCE,),
+    "winners": (p.ENDED,),
+    "reason": (p.ENDED,),
+}
 NOTHING: Final[tuple[object, ...]] = (None, 0, False, "", [], {}, ())
 CARDS_OF_WORLD: Final = 4
 PILE: Final = 5
@@ -113,9 +117,7 @@ _STANDING: Final = re.compile("([A-H])([1-3])(i?)", re.ASCII)
 def dump(state: AlheimurState) -> dict[str, Any]:
     """Give the full position as JSON-able data. What does not count now is left out: equal positions, equal data."""
     phase = int(state.phase)
-    told = {
-        **_table(state), **_cards(state), **_turn(state), **_battle(state), "phase": PHASES[phase],
-    }  # fmt: skip
+    told = {**_table(state), **_cards(state), **_turn(state), **_battle(state), "phase": p.PHASES[phase]}
     return {key: told[key] for key, phases in KEYS.items() if phase in phases}
 
 
@@ -130,17 +132,15 @@ def _table(state: AlheimurState) -> dict[str, Any]:
         "last": int(state.last) if state.last >= 0 else None,
         "called": bool(state.called),
         "worlds": {world_letter(w, seats): _world(state.worlds[w]) for w in range(len(state.worlds))},
-        "land": {
-            territory_text(place, seats): _standing(int(word)) for place, word in enumerate(state.land) if word
-        },
+        "land": {territory_text(place, seats): _standing(int(word)) for place, word in enumerate(state.land) if word},
         "fleets": {
             zone_name(zone, seats): fleets
             for zone in range(int(state.settings.worlds) + 1)
             if (fleets := _fleets(state, zone))
         },
         "winners": [seat_letter(seat) for seat in range(seats) if state.best & BIT[seat]],
-        "reason": REASONS[state.reason],
-    }  # fmt: skip
+        "reason": p.REASONS[state.reason],
+    }
 
 
 def _world(world: World) -> list[str]:
@@ -201,7 +201,7 @@ def _turn(state: AlheimurState) -> dict[str, Any]:
         "landed": [territory_text(place, seats) for place in landed],
         "stage": int(state.stage),
         "unit": unit_text(int(state.unit)) if state.unit >= 0 else None,
-        "spot": world_letter(spot, seats) if phase == LAND_AT else territory_text(spot, seats) if spot >= 0 else None,
+        "spot": world_letter(spot, seats) if phase == p.LAND_AT else territory_text(spot, seats) if spot >= 0 else None,
     }
 
 
@@ -249,15 +249,15 @@ class _Loader:
         self.cards()
         self.whose_turn()
         self.last_round()
-        if state.phase == COLONISTS:
+        if state.phase == p.COLONISTS:
             self.starters()
-        elif state.phase == EXPAND:
+        elif state.phase == p.EXPAND:
             self.expansion()
         elif state.phase in MOVING:
             self.movement()
         elif state.phase in FIGHTING:
             self.battle()
-        elif state.phase == ENDED:
+        elif state.phase == p.ENDED:
             self.end()
         state._ask()
         check_position(state)
@@ -346,14 +346,14 @@ class _Loader:
         value = self.read.data.get("phase")
         finished = self.state.building == len(self.letters)
         if value is None:
-            return EXPAND if finished else CARD
-        if value not in PHASES:
-            raise ValueError(f"phase must be one of {', '.join(PHASES)}, not {value!r}")
-        phase = PHASES.index(value)
-        if (phase in (FIRST, *BUILDING)) == finished:
+            return p.EXPAND if finished else p.CARD
+        if value not in p.PHASES:
+            raise ValueError(f"phase must be one of {', '.join(p.PHASES)}, not {value!r}")
+        phase = p.PHASES.index(value)
+        if (phase in (p.FIRST, *BUILDING)) == finished:
             problem = "all worlds are finished" if finished else "all worlds must be given"
             raise ValueError(f"phase cannot be {value}: {problem}")
-        if phase == FIRST and (self.state.settings.first >= 0 or self.state.first):
+        if phase == p.FIRST and (self.state.settings.first >= 0 or self.state.first):
             raise ValueError("phase cannot be first: it is known who begins")
         return phase
 
@@ -361,7 +361,7 @@ class _Loader:
         """Refuse what is said and means nothing in the phase."""
         for key, phases in KEYS.items():
             if self.state.phase not in phases and self.read.data.get(key) not in NOTHING:
-                raise ValueError(f"{key} does not count when phase is {PHASES[self.state.phase]}")
+                raise ValueError(f"{key} does not count when phase is {p.PHASES[self.state.phase]}")
 
     def land(self) -> None:
         """Read who stands where; stashes follow."""
@@ -409,7 +409,7 @@ class _Loader:
         for card in pile:
             self.take(card)
         state.pile = vec[i64](pile)
-        state.turned = read.flag("turned", state.phase == SWAP)
+        state.turned = read.flag("turned", state.phase == p.SWAP)
         self.shape(len(state.laid) // 3, len(pile))
         state.waived = self.placements(read.items("waived"), "waived", [int(n) for n in state.laid])
         if not state.could_hold(state.pile):
@@ -430,17 +430,17 @@ class _Loader:
         state = self.state
         phase, blind = int(state.phase), bool(state.settings.blind)
         if state.turned:
-            fine = (laid, pile) == (CARDS_OF_WORLD, 1 if phase == SWAP else 0) and phase in (SWAP, CARD)
-            fine = fine and (phase == SWAP or blind)
+            fine = (laid, pile) == (CARDS_OF_WORLD, 1 if phase == p.SWAP else 0) and phase in (p.SWAP, p.CARD)
+            fine = fine and (phase == p.SWAP or blind)
             fine = fine and not state.is_neutral() and not state._world().playable
-        elif phase == CARD:
+        elif phase == p.CARD:
             fine = (pile == 0 and laid < CARDS_OF_WORLD) if blind else (laid == 0 and pile < PILE)
         else:
-            fine = phase == (LOT if state.is_lot() else BUILD) and laid < CARDS_OF_WORLD
+            fine = phase == (p.LOT if state.is_lot() else p.BUILD) and laid < CARDS_OF_WORLD
             fine = fine and pile == (1 if blind else PILE - laid)
         if not fine:
             cards = f"{laid} cards laid and {pile} in the pile" + (", the orbit card turned up" if state.turned else "")
-            raise ValueError(f"phase cannot be {PHASES[phase]} on world {self.letters[state.building]} with {cards}")
+            raise ValueError(f"phase cannot be {p.PHASES[phase]} on world {self.letters[state.building]} with {cards}")
 
     def placements(self, items: list[Any], what: str, laid: list[int]) -> int:
         """Read for which placements of the cards laid matching was waived, as bits (AL-19)."""
@@ -517,19 +517,19 @@ class _Loader:
             if state.is_neutral():
                 due = (int(state.first) + len(state.laid) // 3) % self.seats
         state.seat = self.seat(read.data["seat"], "seat") if read.given("seat") else due
-        if phase in (FIRST, *BUILDING) and state.seat != due:
+        if phase in (p.FIRST, *BUILDING) and state.seat != due:
             raise ValueError(f"seat must be {seat_letter(due)}, who builds")
         state.round = read.number("round", 1, int(settings.max_rounds) if phase in KEYS["slots"] else 1, 1)
         slots = 0
         if phase in KEYS["slots"]:
             slots = self.seats * (int(state.round) - 1) + (int(state.seat) - int(state.first)) % self.seats
-            slots += phase == ENDED
+            slots += phase == p.ENDED
         state.slots = read.number("slots", slots, slots, slots)
 
     def last_round(self) -> None:
         """Read how many turn slots are left of the Last Round (AL-45)."""
         state, read = self.state, self.read
-        state.last = read.number("last", -1, self.seats, 0 if state.phase == ENDED else 1)
+        state.last = read.number("last", -1, self.seats, 0 if state.phase == p.ENDED else 1)
         state.called = read.flag("called")
         if state.called and state.last != self.seats:
             raise ValueError(f"called cannot be true unless last is {self.seats}")
@@ -563,23 +563,23 @@ class _Loader:
         whole_phase = WHOLE.get(phase, phase)
         order = [int(kind) for kind in state.settings.order]
         if whole_phase not in order:
-            raise ValueError(f"phase cannot be {PHASES[phase]}: invaders do not settle at this table")
+            raise ValueError(f"phase cannot be {p.PHASES[phase]}: invaders do not settle at this table")
         stage = order.index(whole_phase)
         state.stage = read.number("stage", stage, stage, stage)
         self.landings()
-        if phase == LAND_AT:
+        if phase == p.LAND_AT:
             state.spot = self.world(read.data.get("spot"), "spot")
             state.unit = self.unit(read.data.get("unit"), "unit")
             self.chosen(M_LAND + 16 * int(state.spot) + int(state.unit), whole_phase)
-        elif phase == ARRIVE_AT:
+        elif phase == p.ARRIVE_AT:
             state.unit = self.unit(read.data.get("unit"), "unit")
             self.chosen(M_ARRIVE + int(state.unit), whole_phase)
-        elif phase == ROLE:
+        elif phase == p.ROLE:
             state.spot = self.territory(read.data.get("spot"), "spot")
             self.chosen(M_UP + int(state.spot), whole_phase)
         elif not state.can_move(phase):
             raise ValueError(
-                f"phase cannot be {PHASES[phase]}: nothing of seat {seat_letter(int(state.seat))} can move"
+                f"phase cannot be {p.PHASES[phase]}: nothing of seat {seat_letter(int(state.seat))} can move"
             )
 
     def landings(self) -> None:
@@ -599,42 +599,42 @@ class _Loader:
         state.moves(out)
         state.phase = now
         if move not in [out.item[i] for i in range(out.n)]:
-            raise ValueError(f"phase cannot be {PHASES[now]} with what is said")
+            raise ValueError(f"phase cannot be {p.PHASES[now]} with what is said")
 
     def battle(self) -> None:
         """Read where fleets fight, and the shot that is fired (AL-58 … AL-66)."""
         state, read = self.state, self.read
         phase = int(state.phase)
         self.landings()
-        if phase == SITE:
+        if phase == p.SITE:
             state.sites = self.set_of_worlds("sites") if read.given("sites") else state.find_sites()
             return
         state.sites = self.set_of_worlds("sites")
         state.site = self.world(read.data.get("site"), "site")
         firing = self.seat(read.data["firing"], "firing") if read.given("firing") else int(state.seat)
         state.load_guns(firing)
-        if phase != SHOOTER:
+        if phase != p.SHOOTER:
             state.unit = self.unit(read.data.get("unit"), "unit")
         self.guns(int(state.to_fire))
-        if phase == SHOOTER:
+        if phase == p.SHOOTER:
             if not state.to_fire or not state.has_targets():
                 raise ValueError("phase cannot be shooter: nobody is left to fire, or nobody to fire at")
             return
-        if phase == TARGET:
+        if phase == p.TARGET:
             if not state.has_targets():
                 raise ValueError("phase cannot be target: there is nobody to fire at")
             return
         state.victim = self.seat(read.data.get("victim"), "victim")
         state.target = self.unit(read.data.get("target"), "target")
-        self.chosen(M_TARGET + 16 * int(state.victim) + int(state.target), TARGET)
-        if phase == DEFENCE:
+        self.chosen(M_TARGET + 16 * int(state.victim) + int(state.target), p.TARGET)
+        if phase == p.DEFENCE:
             state.hits = read.number("hits", 1, int(UNIT_SIZE[state.unit]), 1)
 
     def guns(self, ready: int) -> None:
         """Read which ships still fire; left out: all that the seat has there, but for the one that is firing."""
         state = self.state
         counts = [ready >> 4 * unit & 15 for unit in range(UNITS)]
-        if state.phase != SHOOTER:
+        if state.phase != p.SHOOTER:
             counts[state.unit] -= 1
         given = [self.unit(item, "a ship of to_fire") for item in self.read.items("to_fire")]
         left = [given.count(unit) for unit in range(UNITS)] if self.read.given("to_fire") else counts
@@ -653,16 +653,16 @@ class _Loader:
         alive = sum(1 for seat in range(self.seats) if state.in_play(seat))
         last_seat = (int(state.first) - 1) % self.seats
         if state.last == 0:
-            reason = BY_LAST_ROUND
+            reason = p.BY_LAST_ROUND
         elif alive <= 1:
-            reason = BY_SURVIVOR
+            reason = p.BY_SURVIVOR
         elif state.round == state.settings.max_rounds and state.seat == last_seat:
-            reason = BY_ROUNDS
+            reason = p.BY_ROUNDS
         else:
             raise ValueError("phase cannot be over: nothing has ended the game")
         state._end(reason)
         winners = [seat_letter(seat) for seat in range(self.seats) if state.best & BIT[seat]]
-        for key, due in (("reason", REASONS[reason]), ("winners", winners)):
+        for key, due in (("reason", p.REASONS[reason]), ("winners", winners)):
             if read.given(key) and read.data[key] != due:
                 raise ValueError(f"{key} must be {due!r}, not {read.data[key]!r}")
 

@@ -9,56 +9,12 @@ from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.state import CHANCE, OVER, Moves, State
+from ludoscape.games.alheimur.rules import moves as m
+from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.battle import Battle
 from ludoscape.games.alheimur.rules.building import any_card
 from ludoscape.games.alheimur.rules.cards import BIT, CARDS, UNIT_BIT, UNIT_SIZE, copies
-from ludoscape.games.alheimur.rules.moves import (
-    M_ARRIVE,
-    M_AT,
-    M_AT_WORLD,
-    M_ATTACK,
-    M_CARD,
-    M_CIVILIZE,
-    M_DEFENCE,
-    M_DEPART,
-    M_DONE,
-    M_EXPAND,
-    M_FIRST,
-    M_LAND,
-    M_PASS,
-    M_SETTLE,
-    M_SHOOT,
-    M_SITE,
-    M_TARGET,
-    M_UP,
-)
-from ludoscape.games.alheimur.rules.position import (
-    ARRIVE,
-    ARRIVE_AT,
-    ATTACK,
-    BUILD,
-    BY_LAST_ROUND,
-    BY_ROUNDS,
-    BY_SURVIVOR,
-    CARD,
-    COLONISTS,
-    DEFENCE,
-    DEPART,
-    ENDED,
-    EXPAND,
-    FIRST,
-    LAND,
-    LAND_AT,
-    LAUNCH,
-    LOT,
-    ROLE,
-    SETTLE,
-    SHOOTER,
-    SITE,
-    SWAP,
-    TARGET,
-    Settings,
-)
+from ludoscape.games.alheimur.rules.position import Settings
 
 if TYPE_CHECKING:
     from ludoscape.engine.game import Game
@@ -81,7 +37,7 @@ class AlheimurState(Battle):
         """Set up the game; the first seat may be drawn, then the first builder draws cards (section 5)."""
         self.lay_out()
         if self.settings.first < 0:
-            self.phase = FIRST
+            self.phase = p.FIRST
         else:
             self._open(self.settings.first)
         self._ask()
@@ -161,72 +117,72 @@ class AlheimurState(Battle):
     def moves(self, out: Moves) -> None:
         """Add the legal moves, in the order of section 12; at a chance node the possible outcomes."""
         phase = self.phase
-        if phase == EXPAND:
+        if phase == p.EXPAND:
             self.expand_moves(out)
-        elif phase in (LAND, DEPART, ARRIVE, LAUNCH, SETTLE):
+        elif phase in (p.LAND, p.DEPART, p.ARRIVE, p.LAUNCH, p.SETTLE):
             self.phase_moves(phase, out)
-            out.add(M_DONE)
-        elif phase == LAND_AT:
+            out.add(m.M_DONE)
+        elif phase == p.LAND_AT:
             self.places(self.spot, out)
-        elif phase == ARRIVE_AT:
+        elif phase == p.ARRIVE_AT:
             self.arrivals(out)
-        elif phase == ROLE:
+        elif phase == p.ROLE:
             self.roles(out)
-        elif phase == SITE:
+        elif phase == p.SITE:
             for w in range(self.settings.worlds):
                 if self.sites & BIT[w]:
-                    out.add(M_SITE + w)
-        elif phase == SHOOTER:
+                    out.add(m.M_SITE + w)
+        elif phase == p.SHOOTER:
             self.shooters(out)
             if self.settings.hold_fire:
-                out.add(M_DONE)
-        elif phase == TARGET:
+                out.add(m.M_DONE)
+        elif phase == p.TARGET:
             self.targets(out)
-        elif phase in (BUILD, LOT):
+        elif phase in (p.BUILD, p.LOT):
             self.build_moves(out)
-        elif phase == SWAP:
+        elif phase == p.SWAP:
             self.swap_moves(out)
-        elif phase == COLONISTS:
+        elif phase == p.COLONISTS:
             self.colonist_moves(out)
         else:
             self._outcomes(out)
 
     def _outcomes(self, out: Moves) -> None:
         phase = self.phase
-        if phase == FIRST:
+        if phase == p.FIRST:
             for seat in range(self.settings.seats):
-                out.add(M_FIRST + seat)
-        elif phase == CARD:
+                out.add(m.M_FIRST + seat)
+        elif phase == p.CARD:
             for card in range(i64(CARDS)):
                 if self.deck & BIT[card]:
-                    out.add(M_CARD + card)
-        elif phase in (ATTACK, DEFENCE):
-            first: i64 = M_ATTACK if phase == ATTACK else M_DEFENCE
+                    out.add(m.M_CARD + card)
+        elif phase in (p.ATTACK, p.DEFENCE):
+            first: i64 = m.M_ATTACK if phase == p.ATTACK else m.M_DEFENCE
             for roll in range(ROLLS[self._dice()]):
                 out.add(first + roll)
 
     def _dice(self) -> i64:
         """Count the dice of the roll: the pips of the shooter, or of the target (AL-64, AL-65)."""
-        return UNIT_SIZE[self.unit] if self.phase == ATTACK else UNIT_SIZE[self.target]
+        return UNIT_SIZE[self.unit] if self.phase == p.ATTACK else UNIT_SIZE[self.target]
 
     def weight(self, move: i64) -> i64:
         """Tell the weight of a chance outcome: singles are in the deck twice (AL-03)."""
-        if self.phase == CARD:
-            return copies(self.deck, move - M_CARD)
+        if self.phase == p.CARD:
+            return copies(self.deck, move - m.M_CARD)
         return 1
 
     def draw(self, rng: Rng) -> i64:
         """Draw a chance outcome."""
         phase = self.phase
-        if phase == CARD:
-            return M_CARD + any_card(self.deck, rng)
-        if phase == FIRST:
-            return M_FIRST + rng.below(self.settings.seats)
-        if phase == LOT:
+        if phase == p.CARD:
+            return m.M_CARD + any_card(self.deck, rng)
+        if phase == p.FIRST:
+            return m.M_FIRST + rng.below(self.settings.seats)
+        if phase == p.LOT:
             out = Moves()
             self.build_moves(out)
             return out.item[rng.below(out.n)]
-        first: i64 = M_ATTACK if phase == ATTACK else M_DEFENCE
+        first: i64 = m.M_ATTACK if phase == p.ATTACK else m.M_DEFENCE
         return first + rng.below(ROLLS[self._dice()])
 
     # ---- playing
@@ -234,38 +190,38 @@ class AlheimurState(Battle):
     def play(self, move: i64) -> None:
         """Play a move in place; it must be legal."""
         phase = self.phase
-        if phase == EXPAND:
+        if phase == p.EXPAND:
             self._act(move)
-        elif phase in (LAND, DEPART, ARRIVE, LAUNCH, SETTLE):
+        elif phase in (p.LAND, p.DEPART, p.ARRIVE, p.LAUNCH, p.SETTLE):
             self._move(phase, move)
-        elif phase == LAND_AT:
-            self.land_at(self.spot, move - M_AT & 15, self.unit)
-            self._go_on(LAND)
-        elif phase == ARRIVE_AT:
-            self.arrive(move - M_AT_WORLD, self.unit)
-            self._go_on(ARRIVE)
-        elif phase == ROLE:
+        elif phase == p.LAND_AT:
+            self.land_at(self.spot, move - m.M_AT & 15, self.unit)
+            self._go_on(p.LAND)
+        elif phase == p.ARRIVE_AT:
+            self.arrive(move - m.M_AT_WORLD, self.unit)
+            self._go_on(p.ARRIVE)
+        elif phase == p.ROLE:
             self.launch(move)
-            self._go_on(LAUNCH)
-        elif phase == SITE:
-            self.site = move - M_SITE
+            self._go_on(p.LAUNCH)
+        elif phase == p.SITE:
+            self.site = move - m.M_SITE
             self.sites &= ~BIT[self.site]
             self.load_guns(self.seat)
             self._next_shot()
-        elif phase == SHOOTER:
+        elif phase == p.SHOOTER:
             self._shoot(move)
-        elif phase == TARGET:
-            self.victim = (move - M_TARGET) >> 4
-            self.target = (move - M_TARGET) & 15
-            self.phase = ATTACK
-        elif phase == ATTACK:
-            self.hits = self.count_hits(move - M_ATTACK, self._dice(), self.lowest_hit())
+        elif phase == p.TARGET:
+            self.victim = (move - m.M_TARGET) >> 4
+            self.target = (move - m.M_TARGET) & 15
+            self.phase = p.ATTACK
+        elif phase == p.ATTACK:
+            self.hits = self.count_hits(move - m.M_ATTACK, self._dice(), self.lowest_hit())
             if self.hits:
-                self.phase = DEFENCE
+                self.phase = p.DEFENCE
             else:
                 self._next_shot()
-        elif phase == DEFENCE:
-            net = self.hits - self.count_hits(move - M_DEFENCE, self._dice(), 6)
+        elif phase == p.DEFENCE:
+            net = self.hits - self.count_hits(move - m.M_DEFENCE, self._dice(), 6)
             if net > 0:
                 self.damage(net)
             self._next_shot()
@@ -276,26 +232,26 @@ class AlheimurState(Battle):
     def _set_up(self, move: i64) -> None:
         """Play a move of the set-up."""
         phase = self.phase
-        if phase in (BUILD, LOT):
+        if phase in (p.BUILD, p.LOT):
             self.place_card(move)
-        elif phase == SWAP:
+        elif phase == p.SWAP:
             self.swap_card(move)
-        elif phase == CARD:
-            self.drawn(move - M_CARD)
-        elif phase == COLONISTS:
+        elif phase == p.CARD:
+            self.drawn(move - m.M_CARD)
+        elif phase == p.COLONISTS:
             if self.put_colonist(move & 15):
                 self._begin_turn()
         else:
-            self._open(move - M_FIRST)
+            self._open(move - m.M_FIRST)
 
     def _ask(self) -> None:
         """Hand the decision to whoever must make it."""
         phase = self.phase
-        if phase in (FIRST, CARD, LOT, ATTACK, DEFENCE):
+        if phase in (p.FIRST, p.CARD, p.LOT, p.ATTACK, p.DEFENCE):
             self.actor = CHANCE
-        elif phase == ENDED:
+        elif phase == p.ENDED:
             self.actor = OVER
-        elif phase in (SHOOTER, TARGET):
+        elif phase in (p.SHOOTER, p.TARGET):
             self.actor = self.firing
         else:
             self.actor = self.seat
@@ -310,19 +266,19 @@ class AlheimurState(Battle):
             self.landed[w] = 0
             if self.mine[n * w + self.seat]:
                 self.unused |= BIT[w]
-        self.phase = EXPAND
+        self.phase = p.EXPAND
         if not self.can_act():
             self._check()
 
     def _act(self, move: i64) -> None:
         """Take an action of Expansion."""
-        if M_PASS <= move < M_PASS + 8:
-            self.unused &= ~BIT[move - M_PASS]
-        elif move >= M_CIVILIZE:
-            at = (move - M_CIVILIZE) >> 2
-            self.civilize(at >> 4, at & 15, (move - M_CIVILIZE) & 3)
+        if m.M_PASS <= move < m.M_PASS + 8:
+            self.unused &= ~BIT[move - m.M_PASS]
+        elif move >= m.M_CIVILIZE:
+            at = (move - m.M_CIVILIZE) >> 2
+            self.civilize(at >> 4, at & 15, (move - m.M_CIVILIZE) & 3)
         else:
-            at = move - M_EXPAND
+            at = move - m.M_EXPAND
             self.expand(at >> 4, at & 15)
         if not self.can_act():
             self._check()
@@ -355,25 +311,25 @@ class AlheimurState(Battle):
 
     def _move(self, phase: i64, move: i64) -> None:
         """Play a move of a movement phase."""
-        if move == M_DONE:
+        if move == m.M_DONE:
             self._next_stage()
-        elif phase == LAND:
-            self.spot = (move - M_LAND) >> 4
-            self.unit = (move - M_LAND) & 15
-            self.phase = LAND_AT
-        elif phase == DEPART:
-            self.depart((move - M_DEPART) >> 4, (move - M_DEPART) & 15)
-            self._go_on(DEPART)
-        elif phase == ARRIVE:
-            self.unit = move - M_ARRIVE
-            self.phase = ARRIVE_AT
-        elif phase == LAUNCH:
-            self.spot = move - M_UP
-            self.phase = ROLE
+        elif phase == p.LAND:
+            self.spot = (move - m.M_LAND) >> 4
+            self.unit = (move - m.M_LAND) & 15
+            self.phase = p.LAND_AT
+        elif phase == p.DEPART:
+            self.depart((move - m.M_DEPART) >> 4, (move - m.M_DEPART) & 15)
+            self._go_on(p.DEPART)
+        elif phase == p.ARRIVE:
+            self.unit = move - m.M_ARRIVE
+            self.phase = p.ARRIVE_AT
+        elif phase == p.LAUNCH:
+            self.spot = move - m.M_UP
+            self.phase = p.ROLE
         else:
-            at = move - M_SETTLE
+            at = move - m.M_SETTLE
             self.land[at] -= 1
-            self._go_on(SETTLE)
+            self._go_on(p.SETTLE)
 
     def _go_on(self, phase: i64) -> None:
         """Stay in a movement phase as long as something may move in it."""
@@ -391,19 +347,19 @@ class AlheimurState(Battle):
         self.firing = -1
         self.to_fire = 0
         if self.sites:
-            self.phase = SITE
+            self.phase = p.SITE
         else:
             self._end_turn()
 
     def _shoot(self, move: i64) -> None:
         """Choose the next ship that fires, or hold fire."""
-        if move == M_DONE:
+        if move == m.M_DONE:
             self.to_fire = 0
             self._next_shot()
             return
-        self.unit = move - M_SHOOT
+        self.unit = move - m.M_SHOOT
         self.to_fire -= UNIT_BIT[self.unit]
-        self.phase = TARGET
+        self.phase = p.TARGET
 
     def _next_shot(self) -> None:
         """Ask for the next shot: of this volley, of the next seat's, or at the next site (AL-60 … AL-62)."""
@@ -418,7 +374,7 @@ class AlheimurState(Battle):
                 self._next_site()
                 return
             self.load_guns(seat)
-        self.phase = SHOOTER
+        self.phase = p.SHOOTER
 
     # ---- the end of a turn
 
@@ -439,15 +395,15 @@ class AlheimurState(Battle):
                 self.last -= 1
             fresh = False
             if self.last == 0:
-                self._end(BY_LAST_ROUND)
+                self._end(p.BY_LAST_ROUND)
                 return
             if alive <= 1:
-                self._end(BY_SURVIVOR)
+                self._end(p.BY_SURVIVOR)
                 return
             after = (self.seat + 1) % n
             if after == self.first:
                 if self.round == self.settings.max_rounds:
-                    self._end(BY_ROUNDS)
+                    self._end(p.BY_ROUNDS)
                     return
                 self.round += 1
             self.seat = after
@@ -458,7 +414,7 @@ class AlheimurState(Battle):
     def _end(self, reason: i64) -> None:
         """End the game; most quarter points win (AL-76)."""
         self.reason = reason
-        self.phase = ENDED
+        self.phase = p.ENDED
         most: i64 = -1
         for seat in range(self.settings.seats):
             points = self.quarters(seat)

@@ -63,13 +63,16 @@ def _world(state: Position, w: int, watcher: int) -> dict[str, Any]:
         "key": zone_key(state, w),
         "name": w if w < state.settings.seats else -1,
         "finished": finished,
-        "width": 0, "height": 0, "cards": [], "territories": [],
+        "width": 0,
+        "height": 0,
+        "cards": [],
+        "territories": [],
         "orbit": _fleets(state, w),
         "checked": w in checked_worlds(state),
         "card": _orbit_card(state, w, watcher) if finished else None,
         "site": bool(state.sites >> w & 1),
         "fighting": state.site == w,
-    }  # fmt: skip
+    }
     if finished:
         found |= _cards(state.worlds[w])
         found["territories"] = _territories(state, w)
@@ -106,21 +109,23 @@ def _territories(state: Position, w: int) -> list[dict[str, Any]]:
     for t in range(int(world.size)):
         place = 16 * w + t
         fate = weighed.get(place)
-        found.append({
-            "key": territory_key(state, place),
-            "n": t + 1,
-            "element": ELEMENT_NAMES[int(world.element[t])],
-            "cells": cells[t],
-            "region": next(i for i, first in enumerate(regions) if world.region[first] >> t & 1),
-            "seat": fate.seat if fate else -1,
-            "size": fate.size if fate else 0,
-            "invader": fate.invader if fate else False,
-            "landed": bool(state.landed[w] >> t & 1),
-            "lives": fate.lives if fate and is_checked else None,
-            "support": fate.support if fate else 0,
-            "pressure": fate.pressure if fate else 0,
-            "need": fate.need if fate else 0,
-        })  # fmt: skip
+        found.append(
+            {
+                "key": territory_key(state, place),
+                "n": t + 1,
+                "element": ELEMENT_NAMES[int(world.element[t])],
+                "cells": cells[t],
+                "region": next(i for i, first in enumerate(regions) if world.region[first] >> t & 1),
+                "seat": fate.seat if fate else -1,
+                "size": fate.size if fate else 0,
+                "invader": fate.invader if fate else False,
+                "landed": bool(state.landed[w] >> t & 1),
+                "lives": fate.lives if fate and is_checked else None,
+                "support": fate.support if fate else 0,
+                "pressure": fate.pressure if fate else 0,
+                "need": fate.need if fate else 0,
+            }
+        )
     return found
 
 
@@ -135,9 +140,13 @@ def _fleets(state: Position, zone: int) -> list[dict[str, Any]]:
 def unit_data(seat: int, unit: int, count: int = 1) -> dict[str, Any]:
     """Write a unit as data."""
     return {
-        "seat": seat, "unit": UNIT_NAMES[unit], "role": "fighter" if unit >= FIGHTER else "transport",
-        "size": int(UNIT_SIZE[unit]), "marine": int(UNIT_MARINE[unit]), "count": count,
-    }  # fmt: skip
+        "seat": seat,
+        "unit": UNIT_NAMES[unit],
+        "role": "fighter" if unit >= FIGHTER else "transport",
+        "size": int(UNIT_SIZE[unit]),
+        "marine": int(UNIT_MARINE[unit]),
+        "count": count,
+    }
 
 
 def _battle(state: Position) -> dict[str, Any] | None:
@@ -169,13 +178,11 @@ def _table(state: Position, watcher: int) -> dict[str, Any] | None:
     return {
         "key": zone_key(state, building),
         "builder": int(state.seat),
-        "laid": [
-            {"code": code_text(laid[k]), "x": laid[k + 1], "y": laid[k + 2]} for k in range(0, len(laid), 3)
-        ],
+        "laid": [{"code": code_text(laid[k]), "x": laid[k + 1], "y": laid[k + 2]} for k in range(0, len(laid), 3)],
         "pile": [card_text(int(card)) for card in state.pile] if sees_pile(state, watcher) else None,
         "left": CARDS_OF_PILE - len(laid) // 3,
         "turned": card_text(int(state.pile[0])) if state.turned and len(state.pile) else None,
-    }  # fmt: skip
+    }
 
 
 def sees_pile(state: Position, watcher: int) -> bool:

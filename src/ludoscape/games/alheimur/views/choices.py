@@ -15,48 +15,11 @@ from ludoscape.engine.state import OVER
 from ludoscape.engine.telling import add_line, ask, fill, seat_css
 from ludoscape.engine.view import Choice, Effects
 from ludoscape.engine.words import join_words, many, seat_name
+from ludoscape.games.alheimur.rules import moves as m
+from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.building import DX, DY
 from ludoscape.games.alheimur.rules.cards import CELLS, FIGHTER, UNIT_MARINE, UNIT_NAMES, UNIT_SIZE, carrying
 from ludoscape.games.alheimur.rules.letters import card_text, cell_of, code_text
-from ludoscape.games.alheimur.rules.moves import (
-    M_ARRIVE,
-    M_AT,
-    M_AT_WORLD,
-    M_BUILD,
-    M_CIVILIZE,
-    M_DEPART,
-    M_DONE,
-    M_EXPAND,
-    M_FIGHTER,
-    M_LAND,
-    M_MARINE,
-    M_PASS,
-    M_PUT,
-    M_SETTLE,
-    M_SHOOT,
-    M_SITE,
-    M_SWAP,
-    M_TARGET,
-    M_TRANSPORT,
-    M_UP,
-)
-from ludoscape.games.alheimur.rules.position import (
-    ARRIVE,
-    ARRIVE_AT,
-    BUILD,
-    COLONISTS,
-    DEPART,
-    EXPAND,
-    LAND,
-    LAND_AT,
-    LAUNCH,
-    ROLE,
-    SETTLE,
-    SHOOTER,
-    SITE,
-    SWAP,
-    TARGET,
-)
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.rules.world import World
 from ludoscape.games.alheimur.words.elements import (
@@ -132,11 +95,22 @@ class Choices:
         self.checked = checked_worlds(state)
         self.fighting = int(state.site)
         self.write: dict[int, Callable[[Choice, int], None]] = {
-            BUILD: self.build, SWAP: self.swap, COLONISTS: self.put, EXPAND: self.act, SETTLE: self.settle,
-            LAND: self.land, LAND_AT: self.land_at, DEPART: self.depart, ARRIVE: self.arrive,
-            ARRIVE_AT: self.arrive_at, LAUNCH: self.launch, ROLE: self.role, SITE: self.site, SHOOTER: self.shoot,
-            TARGET: self.target,
-        }  # fmt: skip
+            p.BUILD: self.build,
+            p.SWAP: self.swap,
+            p.COLONISTS: self.put,
+            p.EXPAND: self.act,
+            p.SETTLE: self.settle,
+            p.LAND: self.land,
+            p.LAND_AT: self.land_at,
+            p.DEPART: self.depart,
+            p.ARRIVE: self.arrive,
+            p.ARRIVE_AT: self.arrive_at,
+            p.LAUNCH: self.launch,
+            p.ROLE: self.role,
+            p.SITE: self.site,
+            p.SHOOTER: self.shoot,
+            p.TARGET: self.target,
+        }
 
     def all(self) -> list[Choice]:
         """Describe all legal moves in their order."""
@@ -146,18 +120,25 @@ class Choices:
         """Describe a move."""
         text = self.state.text(move)
         c: Choice = {
-            "move": text, "kind": "", "label": text, "hint": "", "icon": "", "css": self.css, "picks": [],
-            "ask": ask("", "", "Yes"), "effects": {"lines": [], "undo": False, "draw": {}},
-        }  # fmt: skip
+            "move": text,
+            "kind": "",
+            "label": text,
+            "hint": "",
+            "icon": "",
+            "css": self.css,
+            "picks": [],
+            "ask": ask("", "", "Yes"),
+            "effects": {"lines": [], "undo": False, "draw": {}},
+        }
         after = self.state.copy()
         after.play(move)
-        if move == M_DONE:
+        if move == m.M_DONE:
             self.done(c, after)
         else:
             self.write[int(self.state.phase)](c, move)
             self.turn_ends(c, after)
         # a card that is laid out becomes known to the others
-        c["effects"]["undo"] = after.actor == self.seat and self.state.phase not in (BUILD, SWAP)
+        c["effects"]["undo"] = after.actor == self.seat and self.state.phase not in (p.BUILD, p.SWAP)
         return c
 
     # ---- helpers
@@ -173,8 +154,15 @@ class Choices:
                 whose = ("Your total" if mine else f"{seat_name(seat)}'s total") + when
                 text = f"{whose}: {points(was.quarters)} > {points(now.quarters)}"
                 tone = "good" if (more > 0) == mine else "bad"
-                add_line(c, pyramid_icon(seat, PORT), text, more_points(more), tone, colour=seat_css(seat),
-                          detail=changes(was, now))  # fmt: skip
+                add_line(
+                    c,
+                    pyramid_icon(seat, PORT),
+                    text,
+                    more_points(more),
+                    tone,
+                    colour=seat_css(seat),
+                    detail=changes(was, now),
+                )
         return int(after.quarters(self.seat)) - self.sheets[self.seat].quarters
 
     def stash(self, c: Choice, after: AlheimurState) -> None:
@@ -182,8 +170,9 @@ class Choices:
         before, later = stash_of(self.state, self.seat), stash_of(after, self.seat)
         for size, was, now in zip((1, 2, 3), before, later, strict=True):
             if was != now:
-                add_line(c, pyramid_icon(self.seat, size), f"Size {size} in your stash", f"{was} > {now}",
-                          colour=self.css)  # fmt: skip
+                add_line(
+                    c, pyramid_icon(self.seat, size), f"Size {size} in your stash", f"{was} > {now}", colour=self.css
+                )
 
     def whose(self, seat: int) -> str:
         """Begin to name what somebody owns: nothing for the own seat."""
@@ -206,7 +195,7 @@ class Choices:
         state = self.state
         if after.actor == OVER:
             add_line(c, "i-flag", "The game ends")
-        elif state.phase in (*MOVEMENT, SHOOTER, TARGET) and (after.seat, after.slots) != (state.seat, state.slots):
+        elif state.phase in (*MOVEMENT, p.SHOOTER, p.TARGET) and (after.seat, after.slots) != (state.seat, state.slots):
             add_line(c, "i-clock", "The turn ends")
 
     # ---- fates
@@ -230,8 +219,15 @@ class Choices:
         text = f"{capital(self.whose(fate.seat))}{territory_key(after, fate.place)} {verb} in the check"
         tone = "plain" if verb == "still dies" else "good" if fate.lives == (fate.seat == self.seat) else "bad"
         reason = "" if fate.lives else f"{why(after, fate)}: "
-        add_line(c, pyramid_icon(fate.seat, fate.size, fate.invader), text, tone=tone, colour=seat_css(fate.seat),
-                  detail=f"{reason}{counts_words(after, fate)}", where=[self.element(fate.place)])  # fmt: skip
+        add_line(
+            c,
+            pyramid_icon(fate.seat, fate.size, fate.invader),
+            text,
+            tone=tone,
+            colour=seat_css(fate.seat),
+            detail=f"{reason}{counts_words(after, fate)}",
+            where=[self.element(fate.place)],
+        )
 
     def forecast(self, c: Choice, after: AlheimurState, worlds: Iterable[int]) -> list[Turn]:
         """Say whose fate at the next check of some worlds a move in Movement changes."""
@@ -247,23 +243,37 @@ class Choices:
                 verb = "would live" if fate.lives else "would die"
                 text = f"{capital(self.whose(fate.seat))}{territory_key(after, fate.place)} {verb}"
                 tone = "good" if fate.lives == (fate.seat == self.seat) else "bad"
-                add_line(c, pyramid_icon(fate.seat, fate.size, fate.invader), text, when, tone, colour=seat_css(fate.seat),
-                          detail=counts_words(after, fate), where=[self.element(fate.place)])  # fmt: skip
+                add_line(
+                    c,
+                    pyramid_icon(fate.seat, fate.size, fate.invader),
+                    text,
+                    when,
+                    tone,
+                    colour=seat_css(fate.seat),
+                    detail=counts_words(after, fate),
+                    where=[self.element(fate.place)],
+                )
         return told
 
     # ---- the set-up
 
     def build(self, c: Choice, move: int) -> None:
-        code, x, y = cell_of(move, M_BUILD)
-        state, words, beside = self.state, card_words(code), beside_words(self.state, *cell_of(move, M_BUILD)[1:])
+        code, x, y = cell_of(move, m.M_BUILD)
+        state, words, beside = self.state, card_words(code), beside_words(self.state, *cell_of(move, m.M_BUILD)[1:])
         matching, contacts = self.contacts(code, x, y)
         turned = "turned" if code & 1 else ""
         label = f"{capital(words)}, {beside}" if beside else f"Begin with {words}"
         hint = ", ".join(filter(None, [turned, f"{matching} of {contacts} match" if contacts else ""]))
         fill(c, kind="build", label=label, hint=hint, rule="AL-18" if contacts else "AL-17")
         if contacts:
-            add_line(c, "", "Contacts where the elements match", f"{matching} of {contacts}",
-                      "good" if matching else "plain", detail="" if matching else "no card can match")  # fmt: skip
+            add_line(
+                c,
+                "",
+                "Contacts where the elements match",
+                f"{matching} of {contacts}",
+                "good" if matching else "plain",
+                detail="" if matching else "no card can match",
+            )
         laid = [*(int(n) for n in state.laid), code, x, y]
         rest = [int(card) for card in state.pile]
         rest.remove(code >> 1)
@@ -281,9 +291,8 @@ class Choices:
             for side in range(4):
                 if k != but and (laid[3 * k + 1] + int(DX[side]), laid[3 * k + 2] + int(DY[side])) == (x, y):
                     found += [
-                        CELLS[4 * laid[3 * k] + theirs] == CELLS[4 * code + mine]
-                        for theirs, mine in FACING[side]
-                    ]  # fmt: skip
+                        CELLS[4 * laid[3 * k] + theirs] == CELLS[4 * code + mine] for theirs, mine in FACING[side]
+                    ]
         return sum(found), len(found)
 
     def finished(self, c: Choice, laid: list[int], orbit: int, *, exchanged: bool = False) -> None:
@@ -293,11 +302,21 @@ class Choices:
         most = max(bitcount(world.near[t]) for t in range(int(world.size)))
         neutral = state.is_neutral()
         if world.playable:
-            add_line(c, "i-check", "The world can hold a spaceport", tone="good",
-                      detail=f"a territory has {most} neighbours, a spaceport needs four")  # fmt: skip
+            add_line(
+                c,
+                "i-check",
+                "The world can hold a spaceport",
+                tone="good",
+                detail=f"a territory has {most} neighbours, a spaceport needs four",
+            )
         else:
-            add_line(c, "i-x", "No territory has four neighbours", tone="plain" if neutral else "bad",
-                      detail="" if neutral else self.repair_words(exchanged))  # fmt: skip
+            add_line(
+                c,
+                "i-x",
+                "No territory has four neighbours",
+                tone="plain" if neutral else "bad",
+                detail="" if neutral else self.repair_words(exchanged),
+            )
         regions = [(int(world.tiles[t]), int(world.element[t])) for t in (int(n) for n in world.regions)]
         biggest = max(tiles for tiles, _ in regions)
         add_line(c, "", "Territories", f"{int(world.size)}", detail=f"the largest region has {many(biggest, 'tile')}")
@@ -316,7 +335,7 @@ class Choices:
         return "it is accepted as it is"
 
     def swap(self, c: Choice, move: int) -> None:
-        code, x, y = cell_of(move, M_SWAP)
+        code, x, y = cell_of(move, m.M_SWAP)
         laid = [int(n) for n in self.state.laid]
         k = next(k for k in range(4) if (laid[3 * k + 1], laid[3 * k + 2]) == (x, y))
         old = laid[3 * k]
@@ -330,36 +349,53 @@ class Choices:
         c["ask"] = ask(f"{label}?", "The card that you take away becomes the orbit card.", "Exchange", "Other card")
 
     def put(self, c: Choice, move: int) -> None:
-        place = move - M_PUT
+        place = move - m.M_PUT
         state, after = self.state, acted(self.state, move)
         world = state.worlds[place >> 4]
         fate = fate_at(after, place)
         around, tiles = bitcount(world.near[place & 15]), int(world.tiles[place & 15])
         where = territory_words(state, place)
-        fill(c, kind="put", label=f"Settle on {where}", hint=f"{many(around, 'neighbour')}, {many(tiles, 'tile')}",
-             icon=pyramid_icon(self.seat, 1), rule="AL-25")  # fmt: skip
+        fill(
+            c,
+            kind="put",
+            label=f"Settle on {where}",
+            hint=f"{many(around, 'neighbour')}, {many(tiles, 'tile')}",
+            icon=pyramid_icon(self.seat, 1),
+            rule="AL-25",
+        )
         add_line(c, "", "Neighbouring territories", f"{around}", detail="four can feed a spaceport")
         add_line(c, "", f"Tiles of its region of {where.split('(')[1][:-1]}", f"{tiles}")
-        add_line(c, pyramid_icon(self.seat, 1), "Your colonists next to it", f"{fate.support}", colour=self.css,
-                  tone="good" if fate.lives else "plain", detail=f"it needs {fate.need} in a check")  # fmt: skip
+        add_line(
+            c,
+            pyramid_icon(self.seat, 1),
+            "Your colonists next to it",
+            f"{fate.support}",
+            colour=self.css,
+            tone="good" if fate.lives else "plain",
+            detail=f"it needs {fate.need} in a check",
+        )
         self.totals(c, after)
         c["picks"] = [self.element(place)]
         c["effects"]["draw"] = {"put": territory_key(state, place), "seat": self.seat, "size": 1}
         left = int(state.left) - 1
-        c["ask"] = ask(f"Settle on {where}?", f"{many(left, 'colonist')} still to place then." if left else
-                       "It is the last one.", "Settle", "Elsewhere")  # fmt: skip
+        c["ask"] = ask(
+            f"Settle on {where}?",
+            f"{many(left, 'colonist')} still to place then." if left else "It is the last one.",
+            "Settle",
+            "Elsewhere",
+        )
 
     # ---- Expansion
 
     def act(self, c: Choice, move: int) -> None:
         """Describe an action of Expansion with the check that follows."""
         after = acted(self.state, move)
-        if move >= M_CIVILIZE:
-            self.civilize(c, (move - M_CIVILIZE) >> 2, (move - M_CIVILIZE) & 3, after)
-        elif move >= M_EXPAND:
-            self.expand(c, move - M_EXPAND, after)
+        if move >= m.M_CIVILIZE:
+            self.civilize(c, (move - m.M_CIVILIZE) >> 2, (move - m.M_CIVILIZE) & 3, after)
+        elif move >= m.M_EXPAND:
+            self.expand(c, move - m.M_EXPAND, after)
         else:
-            self.pass_(c, move - M_PASS, after)
+            self.pass_(c, move - m.M_PASS, after)
 
     def expand(self, c: Choice, place: int, after: AlheimurState) -> None:
         state, key = self.state, territory_key(self.state, place)
@@ -369,8 +405,9 @@ class Choices:
         c["effects"]["draw"] = {"put": key, "seat": self.seat, "size": size}
         self.follow(c, place >> 4, place, after)
         c["picks"] = [self.element(place)]
-        c["ask"] = ask(f"Expand to {where}?", f"With the smallest pyramid of your stash, of size {size}.", "Expand",
-                       "Elsewhere")  # fmt: skip
+        c["ask"] = ask(
+            f"Expand to {where}?", f"With the smallest pyramid of your stash, of size {size}.", "Expand", "Elsewhere"
+        )
 
     def civilize(self, c: Choice, place: int, to: int, after: AlheimurState) -> None:
         state, key = self.state, territory_key(self.state, place)
@@ -379,8 +416,13 @@ class Choices:
         port = to == PORT and not invader
         verb = "Grow" if grows else "Shrink"
         label = f"{verb} {key} to {'a spaceport' if port else f'size {to}'}"
-        fill(c, kind="grow" if grows else "shrink", label=label, icon=pyramid_icon(self.seat, to, bool(invader)),
-             rule="AL-34")  # fmt: skip
+        fill(
+            c,
+            kind="grow" if grows else "shrink",
+            label=label,
+            icon=pyramid_icon(self.seat, to, bool(invader)),
+            rule="AL-34",
+        )
         c["effects"]["draw"] = {"size": key, "seat": self.seat, "to": to}
         self.follow(c, place >> 4, place, after)
         c["picks"] = [self.element(place)]
@@ -432,8 +474,15 @@ class Choices:
         if was != now:
             text = f"Colonists that can launch from {world_name(self.state, w)} this turn"
             detail = "no spaceport lives there" if not now else ""
-            add_line(c, pyramid_icon(self.seat, PORT), text, f"{was} > {now}", "good" if now > was else "bad",
-                      colour=self.css, detail=detail)  # fmt: skip
+            add_line(
+                c,
+                pyramid_icon(self.seat, PORT),
+                text,
+                f"{was} > {now}",
+                "good" if now > was else "bad",
+                colour=self.css,
+                detail=detail,
+            )
 
     def in_play(self, c: Choice, later: AlheimurState) -> None:
         """Say how near the Last Round is (AL-44)."""
@@ -442,37 +491,57 @@ class Choices:
         if state.last >= 0:
             return
         if now >= trigger:
-            add_line(c, "i-flag", "The Last Round begins after the check", f"{now} in play",
-                      detail=f"{trigger} pyramids in play begin it")  # fmt: skip
+            add_line(
+                c,
+                "i-flag",
+                "The Last Round begins after the check",
+                f"{now} in play",
+                detail=f"{trigger} pyramids in play begin it",
+            )
         else:
             add_line(c, "i-flag", "In play after the check", f"{now} of {trigger}")
 
     # ---- Movement
 
     def settle(self, c: Choice, move: int) -> None:
-        place = move - M_SETTLE
+        place = move - m.M_SETTLE
         after = acted(self.state, move)
         where = territory_words(self.state, place)
         size = int(self.state.standing(place >> 4, place & 15)[1])
-        fill(c, kind="settle", label=f"Stand up the invader on {where}", icon=pyramid_icon(self.seat, size),
-             rule="AL-47")  # fmt: skip
-        add_line(c, pyramid_icon(self.seat, size), "It becomes a colonist", counts_words(after, fate_at(after, place)),
-                  colour=self.css)  # fmt: skip
+        fill(
+            c, kind="settle", label=f"Stand up the invader on {where}", icon=pyramid_icon(self.seat, size), rule="AL-47"
+        )
+        add_line(
+            c,
+            pyramid_icon(self.seat, size),
+            "It becomes a colonist",
+            counts_words(after, fate_at(after, place)),
+            colour=self.css,
+        )
         self.forecast(c, after, [place >> 4])
         c["picks"] = [self.element(place)]
-        c["effects"]["draw"] = {"land": territory_key(self.state, place), "seat": self.seat, "size": size,
-                                "invader": False}  # fmt: skip
+        c["effects"]["draw"] = {
+            "land": territory_key(self.state, place),
+            "seat": self.seat,
+            "size": size,
+            "invader": False,
+        }
         c["ask"] = ask(f"Stand up the invader on {where}?", "Then it needs friends around it, and no ship.", "Stand up")
 
     def land(self, c: Choice, move: int) -> None:
-        w, unit = divmod(move - M_LAND, 16)
+        w, unit = divmod(move - m.M_LAND, 16)
         state, marine = self.state, int(UNIT_MARINE[unit])
         where = world_name(state, w)
         what = f"marine of size {marine}" if marine else unit_words(unit)
         becomes = "invader" if marine else "colonist"
-        fill(c, kind="land", label=f"Land a {what} on {where}", hint=f"as {article(becomes)}",
-             icon=pyramid_icon(self.seat, marine or int(UNIT_SIZE[unit]), lies=bool(marine)),
-             rule="AL-50" if marine else "AL-49")  # fmt: skip
+        fill(
+            c,
+            kind="land",
+            label=f"Land a {what} on {where}",
+            hint=f"as {article(becomes)}",
+            icon=pyramid_icon(self.seat, marine or int(UNIT_SIZE[unit]), lies=bool(marine)),
+            rule="AL-50" if marine else "AL-49",
+        )
         vacant = [16 * w + t for t in range(int(state.worlds[w].size)) if int(state.vacant(w)) >> t & 1]
         detail = listed(state, vacant) if len(vacant) <= SCARCE else ""
         add_line(c, "", "Vacant territories to choose from", f"{len(vacant)}", detail=detail)
@@ -483,19 +552,27 @@ class Choices:
         c["ask"] = ask(f"Land a {what} on {where}?", "Then you choose the territory.", "Choose where", "Another")
 
     def land_at(self, c: Choice, move: int) -> None:
-        place = move - M_AT
+        place = move - m.M_AT
         state, after = self.state, acted(self.state, move)
         fate = fate_at(after, place)
         where = territory_words(state, place)
-        fill(c, kind="at", label=f"On {where}",
-             icon=pyramid_icon(self.seat, fate.size, fate.invader),
-             rule="AL-50" if fate.invader else "AL-49")  # fmt: skip
+        fill(
+            c,
+            kind="at",
+            label=f"On {where}",
+            icon=pyramid_icon(self.seat, fate.size, fate.invader),
+            rule="AL-50" if fate.invader else "AL-49",
+        )
         changed = self.forecast(c, after, [place >> 4])
         more = self.totals(c, after)
         c["hint"] = self.outlook(place, changed, more)
         c["picks"] = [self.element(place)]
-        c["effects"]["draw"] = {"land": territory_key(state, place), "seat": self.seat, "size": fate.size,
-                                "invader": fate.invader}  # fmt: skip
+        c["effects"]["draw"] = {
+            "land": territory_key(state, place),
+            "seat": self.seat,
+            "size": fate.size,
+            "invader": fate.invader,
+        }
         what = standing_words(fate.size, fate.invader)
         c["ask"] = ask(f"Land on {where}?", f"As {article(what)}. It cannot launch in this turn.", "Land", "Elsewhere")
 
@@ -514,11 +591,17 @@ class Choices:
         return ", ".join(parts)
 
     def depart(self, c: Choice, move: int) -> None:
-        w, unit = divmod(move - M_DEPART, 16)
+        w, unit = divmod(move - m.M_DEPART, 16)
         state, after = self.state, acted(self.state, move)
-        fill(c, kind="depart", label=f"Send a {unit_words(unit)} into Space", hint=f"from {orbit_name(state, w)}",
-             icon=unit_icon(self.seat, unit), rule="AL-52")  # fmt: skip
-        if is_still_to_come(state, ARRIVE):
+        fill(
+            c,
+            kind="depart",
+            label=f"Send a {unit_words(unit)} into Space",
+            hint=f"from {orbit_name(state, w)}",
+            icon=unit_icon(self.seat, unit),
+            rule="AL-52",
+        )
+        if is_still_to_come(state, p.ARRIVE):
             add_line(c, unit_icon(self.seat, unit), "It can enter any orbit in this turn", colour=self.css)
         foes = self.others_at(w)
         mine = sum(n for _, n in fleet_of(after, w, self.seat))
@@ -532,9 +615,15 @@ class Choices:
         )
 
     def arrive(self, c: Choice, move: int) -> None:
-        unit = move - M_ARRIVE
-        fill(c, kind="arrive", label=f"Send a {unit_words(unit)} into an orbit", hint="from Space",
-             icon=unit_icon(self.seat, unit), rule="AL-53")  # fmt: skip
+        unit = move - m.M_ARRIVE
+        fill(
+            c,
+            kind="arrive",
+            label=f"Send a {unit_words(unit)} into an orbit",
+            hint="from Space",
+            icon=unit_icon(self.seat, unit),
+            rule="AL-53",
+        )
         c["picks"] = [self.unit_id(int(self.state.settings.worlds), self.seat, unit)]
         c["effects"]["draw"] = {"lift": self.unit_data(int(self.state.settings.worlds), self.seat, unit)}
         c["ask"] = ask(
@@ -542,15 +631,27 @@ class Choices:
         )
 
     def arrive_at(self, c: Choice, move: int) -> None:
-        w = move - M_AT_WORLD
+        w = move - m.M_AT_WORLD
         state, after, unit = self.state, acted(self.state, move), int(self.state.unit)
         foes = self.others_at(w)
-        fill(c, kind="to", label=f"To {orbit_name(state, w)}", hint=f"battle with {names(foes)}" if foes else "",
-             icon=unit_icon(self.seat, unit), rule="AL-53")  # fmt: skip
+        fill(
+            c,
+            kind="to",
+            label=f"To {orbit_name(state, w)}",
+            hint=f"battle with {names(foes)}" if foes else "",
+            icon=unit_icon(self.seat, unit),
+            rule="AL-53",
+        )
         for foe in foes:
-            add_line(c, "i-swords", f"A battle with {seat_name(foe)} in this turn", tone="bad", colour=seat_css(foe),
-                      detail=fleet_words(fleet_of(state, w, foe)))  # fmt: skip
-        lands = "It can land in this turn" if is_still_to_come(state, LAND) else "It can land in a later turn"
+            add_line(
+                c,
+                "i-swords",
+                f"A battle with {seat_name(foe)} in this turn",
+                tone="bad",
+                colour=seat_css(foe),
+                detail=fleet_words(fleet_of(state, w, foe)),
+            )
+        lands = "It can land in this turn" if is_still_to_come(state, p.LAND) else "It can land in a later turn"
         if unit < FIGHTER or state.settings.fighters_land:
             add_line(c, unit_icon(self.seat, unit), lands, colour=self.css)
         self.forecast(c, after, [w])
@@ -563,19 +664,25 @@ class Choices:
         return [seat for seat in in_turn(self.state, self.seat)[:-1] if self.state.ships(w, seat)]
 
     def launch(self, c: Choice, move: int) -> None:
-        place = move - M_UP
+        place = move - m.M_UP
         state, w = self.state, place >> 4
         size = int(state.standing(w, place & 15)[1])
         after = self.lifted(place)
         where = territory_words(state, place)
-        fill(c, kind="launch", label=f"Launch from {where}",
-             icon=pyramid_icon(self.seat, size), rule="AL-54")  # fmt: skip
+        fill(c, kind="launch", label=f"Launch from {where}", icon=pyramid_icon(self.seat, size), rule="AL-54")
         left, was = bitcount(after.launchable(w)), bitcount(state.launchable(w))
         if was > 1:
             text = f"Others that can still launch from {world_name(state, w)}"
             detail = "the last spaceport leaves" if not left else ""
-            add_line(c, pyramid_icon(self.seat, PORT), text, f"{was - 1} > {left}" if left < was - 1 else f"{left}",
-                      "plain" if left else "bad", colour=self.css, detail=detail)  # fmt: skip
+            add_line(
+                c,
+                pyramid_icon(self.seat, PORT),
+                text,
+                f"{was - 1} > {left}" if left < was - 1 else f"{left}",
+                "plain" if left else "bad",
+                colour=self.css,
+                detail=detail,
+            )
         changed = self.forecast(c, after, [w])
         c["hint"] = self.outlook(place, changed, self.totals(c, after, " with it as a ship"))
         c["picks"] = [self.element(place)]
@@ -586,7 +693,7 @@ class Choices:
         """Make the position after a launch as a transport, which what it becomes may still change."""
         twin = self.state.copy()
         twin.spot = place
-        twin.launch(M_TRANSPORT)
+        twin.launch(m.M_TRANSPORT)
         return twin
 
     def role(self, c: Choice, move: int) -> None:
@@ -594,19 +701,27 @@ class Choices:
         w = place >> 4
         size = int(state.standing(w, place & 15)[1])
         after = acted(state, move)
-        if move < M_MARINE:
-            unit = FIGHTER + size - 1 if move == M_FIGHTER else size - 1
+        if move < m.M_MARINE:
+            unit = FIGHTER + size - 1 if move == m.M_FIGHTER else size - 1
             what = unit_words(unit)
             fill(c, kind="role", label=f"As {article(what)}", icon=unit_icon(self.seat, unit), rule="AL-55")
-            c["picks"] = [role_element("F" if move == M_FIGHTER else "T")]
-            text = "It fires best, and covers your transports" if move == M_FIGHTER else (
-                "It can carry a marine, and land as a colonist")  # fmt: skip
+            c["picks"] = [role_element("F" if move == m.M_FIGHTER else "T")]
+            text = (
+                "It fires best, and covers your transports"
+                if move == m.M_FIGHTER
+                else ("It can carry a marine, and land as a colonist")
+            )
         else:
-            carrier = move - M_MARINE
+            carrier = move - m.M_MARINE
             unit = int(carrying(UNIT_SIZE[carrier], size))
             what = f"marine of size {size}"
-            fill(c, kind="role", label=f"As the marine of a {unit_words(carrier)}", icon=unit_icon(self.seat, unit),
-                 rule="AL-56")  # fmt: skip
+            fill(
+                c,
+                kind="role",
+                label=f"As the marine of a {unit_words(carrier)}",
+                icon=unit_icon(self.seat, unit),
+                rule="AL-56",
+            )
             c["picks"] = [self.unit_id(w, self.seat, carrier)]
             text = "It can land as an invader, and is lost with its transport"
         add_line(c, unit_icon(self.seat, unit), text, colour=self.css)
@@ -622,10 +737,10 @@ class Choices:
     def done(self, c: Choice, after: AlheimurState) -> None:
         state = self.state
         phase = int(state.phase)
-        rule = "AL-62" if phase == SHOOTER else "AL-48"
-        label = "Hold fire" if phase == SHOOTER else f"{END[phase]}"
+        rule = "AL-62" if phase == p.SHOOTER else "AL-48"
+        label = "Hold fire" if phase == p.SHOOTER else f"{END[phase]}"
         fill(c, kind="done", label=label, icon="i-check", colour="", rule=rule)
-        if phase == SHOOTER:
+        if phase == p.SHOOTER:
             left = sum(int(state.to_fire) >> 4 * n & 15 for n in range(12))
             add_line(c, "i-swords", "Ships of yours that do not fire", f"{left}")
         elif after.seat == state.seat and after.slots == state.slots:
@@ -637,17 +752,24 @@ class Choices:
                 where = join_words([orbit_name(state, w) for w in sites])
                 add_line(c, "i-swords", f"A battle in {where}" if len(sites) == 1 else f"Battles in {where}")
         self.turn_ends(c, after)
-        c["ask"] = ask(f"{label}?", "No phase of a turn comes twice." if phase != SHOOTER else "", "End it")
+        c["ask"] = ask(f"{label}?", "No phase of a turn comes twice." if phase != p.SHOOTER else "", "End it")
 
     # ---- battles
 
     def site(self, c: Choice, move: int) -> None:
-        w = move - M_SITE
+        w = move - m.M_SITE
         state = self.state
         foes = self.others_at(w)
         mine = fleet_of(state, w, self.seat)
-        fill(c, kind="site", label=f"Fight in {orbit_name(state, w)}", hint=f"with {names(foes)}", icon="i-swords",
-             colour="", rule="AL-59")  # fmt: skip
+        fill(
+            c,
+            kind="site",
+            label=f"Fight in {orbit_name(state, w)}",
+            hint=f"with {names(foes)}",
+            icon="i-swords",
+            colour="",
+            rule="AL-59",
+        )
         shots = many(sum(n for _, n in mine), "shot")
         add_line(
             c, unit_icon(self.seat, mine[0][0]), "You fire first", shots, colour=self.css, detail=fleet_words(mine)
@@ -657,52 +779,93 @@ class Choices:
             shots = many(sum(n for _, n in fleet), "shot")
             cover = "its fighters cover its transports: " if has_cover(fleet) else ""
             text = f"Then what is left of {seat_name(foe)} fires back"
-            add_line(c, unit_icon(foe, fleet[0][0]), text, f"up to {shots}",
-                      colour=seat_css(foe), detail=f"{cover}{fleet_words(fleet)}")  # fmt: skip
+            add_line(
+                c,
+                unit_icon(foe, fleet[0][0]),
+                text,
+                f"up to {shots}",
+                colour=seat_css(foe),
+                detail=f"{cover}{fleet_words(fleet)}",
+            )
         c["picks"] = [orbit_element(zone_key(state, w))]
         c["effects"]["draw"] = {"site": zone_key(state, w)}
         c["ask"] = ask(f"Fight in {orbit_name(state, w)}?", "Every ship there fires once.", "Fight", "Elsewhere")
 
     def shoot(self, c: Choice, move: int) -> None:
-        state, unit = self.state, move - M_SHOOT
+        state, unit = self.state, move - m.M_SHOOT
         real = self.shooter(unit)
         after = state.copy()
         after.play(move)
-        fill(c, kind="shoot", label=f"Fire with a {unit_words(unit)}", hint=many(int(UNIT_SIZE[unit]), "die", "dice"),
-             icon=unit_icon(self.seat, unit), rule="AL-64")  # fmt: skip
+        fill(
+            c,
+            kind="shoot",
+            label=f"Fire with a {unit_words(unit)}",
+            hint=many(int(UNIT_SIZE[unit]), "die", "dice"),
+            icon=unit_icon(self.seat, unit),
+            rule="AL-64",
+        )
         for aim in after.legal():
-            victim, target = divmod(aim - M_TARGET, 16)
+            victim, target = divmod(aim - m.M_TARGET, 16)
             chance = hit_chance(unit, target)
-            add_line(c, unit_icon(victim, target), f"At {seat_name(victim)}'s {unit_words(target)}", percent(chance),
-                      colour=seat_css(victim), detail=f"hits with {odds(chance)}",
-                      where=[self.unit_id(self.fighting, victim, target)])  # fmt: skip
+            add_line(
+                c,
+                unit_icon(victim, target),
+                f"At {seat_name(victim)}'s {unit_words(target)}",
+                percent(chance),
+                colour=seat_css(victim),
+                detail=f"hits with {odds(chance)}",
+                where=[self.unit_id(self.fighting, victim, target)],
+            )
         c["picks"] = [self.unit_id(self.fighting, self.seat, real)]
         c["effects"]["draw"] = {"shooter": self.unit_data(self.fighting, self.seat, real)}
         c["ask"] = ask(f"Fire with a {unit_words(unit)}?", "Then you choose the target.", "Choose a target", "Another")
 
     def shooter(self, unit: int) -> int:
         """Give the first unit of the own fleet that is such a ship; what a transport carries does not matter."""
-        return next(kind for kind, _ in fleet_of(self.state, self.fighting, self.seat)
-                    if UNIT_SIZE[kind] == UNIT_SIZE[unit] and (kind < FIGHTER) == (unit < FIGHTER))  # fmt: skip
+        return next(
+            kind
+            for kind, _ in fleet_of(self.state, self.fighting, self.seat)
+            if UNIT_SIZE[kind] == UNIT_SIZE[unit] and (kind < FIGHTER) == (unit < FIGHTER)
+        )
 
     def target(self, c: Choice, move: int) -> None:
-        victim, target = divmod(move - M_TARGET, 16)
+        victim, target = divmod(move - m.M_TARGET, 16)
         state, unit = self.state, int(self.state.unit)
         chance = hit_chance(unit, target)
         said = odds(chance) if chance.denominator <= READABLE else percent(chance)
         whose = f"{seat_name(victim)}'s {unit_words(target)}"
-        fill(c, kind="target", label=f"Shoot at {whose}", hint=f"hits with {said}", icon=unit_icon(victim, target),
-             colour=seat_css(victim), rule="AL-64")  # fmt: skip
-        add_line(c, "i-dice", f"Hits with {odds(chance)}", percent(chance),
-                  detail=f"{many(int(UNIT_SIZE[unit]), 'die', 'dice')} against {int(UNIT_SIZE[target])}")  # fmt: skip
+        fill(
+            c,
+            kind="target",
+            label=f"Shoot at {whose}",
+            hint=f"hits with {said}",
+            icon=unit_icon(victim, target),
+            colour=seat_css(victim),
+            rule="AL-64",
+        )
+        add_line(
+            c,
+            "i-dice",
+            f"Hits with {odds(chance)}",
+            percent(chance),
+            detail=f"{many(int(UNIT_SIZE[unit]), 'die', 'dice')} against {int(UNIT_SIZE[target])}",
+        )
         for fall in falls(state, unit, victim, target):
             lost = ", its marine is lost" if fall.marine_lost and fall.unit >= 0 else ""
             text = "It is destroyed" if fall.unit < 0 else f"It becomes a {unit_words(fall.unit)}{lost}"
             if fall.unit < 0 and fall.marine_lost:
                 text = "It is destroyed with its marine"
             icon = unit_icon(victim, fall.unit) if fall.unit >= 0 else "i-x"
-            add_line(c, icon, text, percent(fall.chance), "good", colour=seat_css(victim), detail=odds(fall.chance),
-                      where=[self.unit_id(self.fighting, victim, target)])  # fmt: skip
+            add_line(
+                c,
+                icon,
+                text,
+                percent(fall.chance),
+                "good",
+                colour=seat_css(victim),
+                detail=odds(fall.chance),
+                where=[self.unit_id(self.fighting, victim, target)],
+            )
         c["picks"] = [self.unit_id(self.fighting, victim, target)]
         c["effects"]["draw"] = {
             "shooter": self.unit_data(self.fighting, self.seat, self.shooter(unit)),
@@ -712,9 +875,12 @@ class Choices:
 
 
 END: Final = {
-    SETTLE: "Stand up nobody else", LAND: "Land nothing more", DEPART: "Send nothing more",
-    ARRIVE: "Enter no more orbits", LAUNCH: "Launch nothing more",
-}  # fmt: skip
+    p.SETTLE: "Stand up nobody else",
+    p.LAND: "Land nothing more",
+    p.DEPART: "Send nothing more",
+    p.ARRIVE: "Enter no more orbits",
+    p.LAUNCH: "Launch nothing more",
+}
 # by the side of a laid card on which another lies: the cells of both that face each other
 FACING: Final = (((1, 0), (3, 2)), ((2, 0), (3, 1)), ((0, 1), (2, 3)), ((0, 2), (1, 3)))
 

@@ -34,8 +34,12 @@ SHOWN: Final = 4  # rows
 def cannot(state: AlheimurState) -> list[Cannot]:
     """Say what the seat that decides cannot do now."""
     rows: Mapping[int, Callable[[AlheimurState], list[Cannot]]] = {
-        EXPAND: _growth, LAND: _landing, LAUNCH: _launching, ROLE: _carriers, TARGET: _covered,
-    }  # fmt: skip
+        EXPAND: _growth,
+        LAND: _landing,
+        LAUNCH: _launching,
+        ROLE: _carriers,
+        TARGET: _covered,
+    }
     list_them = rows.get(int(state.phase))
     return list_them(state)[:SHOWN] if list_them is not None else []
 

@@ -8,30 +8,8 @@ from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.telling import said, seat_css, seat_emblem
 from ludoscape.engine.view import Group, Item, Kind, Note, Prompt, SeatView, Step, View
 from ludoscape.engine.words import many, seat_name
+from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import UNIT_SIZE
-from ludoscape.games.alheimur.rules.position import (
-    ARRIVE,
-    ARRIVE_AT,
-    ATTACK,
-    BUILD,
-    CARD,
-    COLONISTS,
-    DEPART,
-    EXPAND,
-    FIRST,
-    LAND,
-    LAND_AT,
-    LAUNCH,
-    LOT,
-    PHASES,
-    REASONS,
-    ROLE,
-    SETTLE,
-    SHOOTER,
-    SITE,
-    SWAP,
-    TARGET,
-)
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.views.board import CARDS_OF_PILE, board_of, is_out, part_of, worlds_with
 from ludoscape.games.alheimur.views.choices import Choices
@@ -59,12 +37,22 @@ from ludoscape.games.alheimur.words.sentences import (
 )
 
 DOING: Final = {
-    BUILD: "is building", SWAP: "is exchanging a card", COLONISTS: "is placing colonists", EXPAND: "is expanding",
-    SETTLE: "may stand up invaders", LAND: "may land", LAND_AT: "is landing", DEPART: "may send ships into Space",
-    ARRIVE: "may send ships into orbits", ARRIVE_AT: "is sending a ship into an orbit", LAUNCH: "may launch",
-    ROLE: "is launching", SITE: "is choosing a battle", SHOOTER: "is choosing who fires",
-    TARGET: "is choosing a target",
-}  # fmt: skip
+    p.BUILD: "is building",
+    p.SWAP: "is exchanging a card",
+    p.COLONISTS: "is placing colonists",
+    p.EXPAND: "is expanding",
+    p.SETTLE: "may stand up invaders",
+    p.LAND: "may land",
+    p.LAND_AT: "is landing",
+    p.DEPART: "may send ships into Space",
+    p.ARRIVE: "may send ships into orbits",
+    p.ARRIVE_AT: "is sending a ship into an orbit",
+    p.LAUNCH: "may launch",
+    p.ROLE: "is launching",
+    p.SITE: "is choosing a battle",
+    p.SHOOTER: "is choosing who fires",
+    p.TARGET: "is choosing a target",
+}
 PARTS: Final = ("Expand", "Survival", "Movement", "Battle")
 AT: Final = {"expand": 0, "movement": 2, "battle": 3}  # Survival happens by itself
 FEW: Final = 4  # with more seats their formulas are folded away
@@ -79,7 +67,7 @@ def view(state: AlheimurState, seat: int) -> View:
         "seats": [_seat(state, other) for other in seats_of(state)],
         "seat": seat,
         "actor": int(state.actor),
-        "phase": PHASES[int(state.phase)],
+        "phase": p.PHASES[int(state.phase)],
         "where": _where(state),
         "prompt": _prompt(state, mine),
         "steps": _steps(state),
@@ -97,7 +85,7 @@ def view(state: AlheimurState, seat: int) -> View:
 def _outcome(state: AlheimurState) -> dict[str, Any] | None:
     if state.actor != OVER:
         return None
-    return {"winners": in_set(state, int(state.best)), "reason": REASONS[int(state.reason)]}
+    return {"winners": in_set(state, int(state.best)), "reason": p.REASONS[int(state.reason)]}
 
 
 # ---- the seats
@@ -195,7 +183,7 @@ def _steps(state: AlheimurState) -> list[Step]:
         labels = ["Home worlds", "Neutral world", "Colonists"]
         if state.settings.seats == state.settings.worlds:
             labels.remove("Neutral world")
-        at = len(labels) - 1 if state.phase == COLONISTS else int(state.building == state.settings.seats)
+        at = len(labels) - 1 if state.phase == p.COLONISTS else int(state.building == state.settings.seats)
     else:
         labels, at = list(PARTS), AT[part_of(state)]
     return [
@@ -234,20 +222,20 @@ def _prompt(state: AlheimurState, mine: bool) -> Prompt:
 
 
 def _drawing(state: AlheimurState) -> str:
-    if state.phase == FIRST:
+    if state.phase == p.FIRST:
         return "The first player is drawn"
-    if state.phase in (CARD, LOT):
+    if state.phase in (p.CARD, p.LOT):
         return f"Cards are drawn for {world_name(state, int(state.building))}"
-    return f"{seat_name(state.firing)} shoots" if state.phase == ATTACK else f"{seat_name(state.victim)} defends"
+    return f"{seat_name(state.firing)} shoots" if state.phase == p.ATTACK else f"{seat_name(state.victim)} defends"
 
 
 def _aside(state: AlheimurState) -> str:
     """Say to the others what a decision is about."""
     phase = int(state.phase)
-    if phase in (BUILD, SWAP):
+    if phase in (p.BUILD, p.SWAP):
         left = CARDS_OF_PILE - len(state.laid) // 3
         return f"{capital(world_name(state, int(state.building)))}: {many(left, 'card')} left."
-    if phase in (SHOOTER, TARGET):
+    if phase in (p.SHOOTER, p.TARGET):
         return f"The battle is in {orbit_name(state, int(state.site))}."
     return ""
 
@@ -257,18 +245,18 @@ def _question(state: AlheimurState) -> tuple[str, str]:
     phase = int(state.phase)
     if is_set_up(state):
         return _set_up_question(state)
-    if phase == EXPAND:
+    if phase == p.EXPAND:
         return _growth_question(state)
-    if phase in (SITE, SHOOTER, TARGET):
+    if phase in (p.SITE, p.SHOOTER, p.TARGET):
         return _battle_question(state)
     return _movement_question(state)
 
 
 def _set_up_question(state: AlheimurState) -> tuple[str, str]:
     phase, number = int(state.phase), len(state.laid) // 3
-    if phase == SWAP:
+    if phase == p.SWAP:
         return "Exchange the orbit card for one of the others", "No territory of your world has four neighbours."
-    if phase == COLONISTS:
+    if phase == p.COLONISTS:
         free = "They live best next to each other." if state.left == 3 else "Next to another one it has a friend."
         return f"Place {many(int(state.left), 'colonist')} on your world", free
     own = "your world" if not state.is_neutral() else "the neutral world"
@@ -297,29 +285,32 @@ def _movement_question(state: AlheimurState) -> tuple[str, str]:
     phase = int(state.phase)
     order = movement_words(state)
     detail = f"The order is {', '.join(order).lower()}; no phase comes twice."
-    if phase == LAND_AT:
+    if phase == p.LAND_AT:
         w = int(state.spot)
         return f"Where on {world_name(state, w)} does it land?", "On any vacant territory."
-    if phase == ARRIVE_AT:
+    if phase == p.ARRIVE_AT:
         return f"Which orbit does the {unit_words(int(state.unit))} enter?", "Fleets that meet there fight."
-    if phase == ROLE:
+    if phase == p.ROLE:
         place = int(state.spot)
         size = int(state.standing(place >> 4, place & 15)[1])
         what = standing_words(size, False)
         return f"What does the {what} on {territory_words(state, place)} become?", "It leaves for the orbit."
     titles = {
-        SETTLE: "Which invaders stand up?", LAND: "What lands?", DEPART: "Which ships leave for Space?",
-        ARRIVE: "Which ships enter an orbit?", LAUNCH: "Who launches?",
-    }  # fmt: skip
+        p.SETTLE: "Which invaders stand up?",
+        p.LAND: "What lands?",
+        p.DEPART: "Which ships leave for Space?",
+        p.ARRIVE: "Which ships enter an orbit?",
+        p.LAUNCH: "Who launches?",
+    }
     return titles[phase], detail
 
 
 def _battle_question(state: AlheimurState) -> tuple[str, str]:
     phase = int(state.phase)
-    if phase == SITE:
+    if phase == p.SITE:
         return "Which battle comes first?", "Every ship there fires once, yours before the others."
     where = f"In {orbit_name(state, int(state.site))}."
-    if phase == SHOOTER:
+    if phase == p.SHOOTER:
         return "Which ship fires?" if state.firing == state.seat else "Which ship fires back?", where
     unit = int(state.unit)
     dice = many(int(UNIT_SIZE[unit]), "die", "dice")

@@ -6,29 +6,10 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from ludoscape.engine.words import many
+from ludoscape.games.alheimur.rules import moves as m
+from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import FIGHTER
-from ludoscape.games.alheimur.rules.moves import (
-    M_AT,
-    M_AT_WORLD,
-    M_CIVILIZE,
-    M_DEFENCE,
-    M_DEPART,
-    M_DONE,
-    M_EXPAND,
-    M_PASS,
-    M_SETTLE,
-)
-from ludoscape.games.alheimur.rules.position import (
-    ARRIVE_AT,
-    COLONISTS,
-    DEFENCE,
-    DEPART,
-    EXPAND,
-    LAND_AT,
-    ROLE,
-    SETTLE,
-    Position,
-)
+from ludoscape.games.alheimur.rules.position import Position
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.words.notation import dice_due
 from ludoscape.games.alheimur.words.sentences import bitcount, fleet_of, in_turn, occupied, territory_key
@@ -75,7 +56,7 @@ def supporters(state: Position, w: int, seat: int) -> int:
 
 def checked_worlds(state: Position) -> list[int]:
     """List the worlds that Survival will look at in this turn; none once it is over (AL-37)."""
-    if state.phase != EXPAND:
+    if state.phase != p.EXPAND:
         return []
     seats = int(state.settings.seats)
     return [w for w in range(len(state.worlds)) if state.mine[seats * w + int(state.seat)]]
@@ -99,25 +80,25 @@ def acted(state: AlheimurState, move: int) -> AlheimurState:
     """Make the position right after a move, before a check or a battle follows."""
     twin = state.copy()
     phase = int(state.phase)
-    if phase == EXPAND and move >= M_CIVILIZE:
-        at = (move - M_CIVILIZE) >> 2
-        twin.civilize(at >> 4, at & 15, (move - M_CIVILIZE) & 3)
-    elif phase == EXPAND and not M_PASS <= move < M_PASS + 8:
-        at = move - M_EXPAND
+    if phase == p.EXPAND and move >= m.M_CIVILIZE:
+        at = (move - m.M_CIVILIZE) >> 2
+        twin.civilize(at >> 4, at & 15, (move - m.M_CIVILIZE) & 3)
+    elif phase == p.EXPAND and not m.M_PASS <= move < m.M_PASS + 8:
+        at = move - m.M_EXPAND
         twin.expand(at >> 4, at & 15)
-    elif phase == COLONISTS:
+    elif phase == p.COLONISTS:
         twin.put_colonist(move & 15)
-    elif phase == LAND_AT:
-        twin.land_at(twin.spot, (move - M_AT) & 15, twin.unit)
-    elif phase == DEPART and move != M_DONE:
-        twin.depart((move - M_DEPART) >> 4, (move - M_DEPART) & 15)
-    elif phase == ARRIVE_AT:
-        twin.arrive(move - M_AT_WORLD, twin.unit)
-    elif phase == ROLE:
+    elif phase == p.LAND_AT:
+        twin.land_at(twin.spot, (move - m.M_AT) & 15, twin.unit)
+    elif phase == p.DEPART and move != m.M_DONE:
+        twin.depart((move - m.M_DEPART) >> 4, (move - m.M_DEPART) & 15)
+    elif phase == p.ARRIVE_AT:
+        twin.arrive(move - m.M_AT_WORLD, twin.unit)
+    elif phase == p.ROLE:
         twin.launch(move)
-    elif phase == SETTLE and move != M_DONE:
-        twin.land[move - M_SETTLE] -= 1
-    elif phase == DEFENCE:
+    elif phase == p.SETTLE and move != m.M_DONE:
+        twin.land[move - m.M_SETTLE] -= 1
+    elif phase == p.DEFENCE:
         net = net_hits(state, move)
         if net > 0:
             twin.damage(net)
@@ -126,7 +107,7 @@ def acted(state: AlheimurState, move: int) -> AlheimurState:
 
 def net_hits(state: AlheimurState, move: int) -> int:
     """Count the hits that a defence roll leaves (AL-65)."""
-    return int(state.hits) - int(state.count_hits(move - M_DEFENCE, dice_due(state, "!def "), 6))
+    return int(state.hits) - int(state.count_hits(move - m.M_DEFENCE, dice_due(state, "!def "), 6))
 
 
 def checked(state: AlheimurState) -> AlheimurState:
@@ -162,11 +143,16 @@ def check_data(state: Position, changed: Iterable[Turn]) -> list[dict[str, Any]]
     """Write what Survival would say as data for the picture (docs/alheimur-view.md)."""
     return [
         {
-            "at": territory_key(state, turn.fate.place), "seat": turn.fate.seat, "lives": turn.fate.lives,
-            "support": turn.fate.support, "pressure": turn.fate.pressure, "need": turn.fate.need, "was": turn.was,
+            "at": territory_key(state, turn.fate.place),
+            "seat": turn.fate.seat,
+            "lives": turn.fate.lives,
+            "support": turn.fate.support,
+            "pressure": turn.fate.pressure,
+            "need": turn.fate.need,
+            "was": turn.was,
         }
         for turn in changed
-    ]  # fmt: skip
+    ]
 
 
 # ---- words

@@ -13,50 +13,10 @@ from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.telling import seat_css, seat_emblem
 from ludoscape.engine.view import Mark, Told
 from ludoscape.engine.words import many, seat_name
+from ludoscape.games.alheimur.rules import moves as m
+from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import UNIT_MARINE, UNIT_NAMES, UNIT_SIZE
 from ludoscape.games.alheimur.rules.letters import cell_of
-from ludoscape.games.alheimur.rules.moves import (
-    M_AT,
-    M_AT_WORLD,
-    M_ATTACK,
-    M_BUILD,
-    M_CARD,
-    M_CIVILIZE,
-    M_DEFENCE,
-    M_DEPART,
-    M_DONE,
-    M_EXPAND,
-    M_FIGHTER,
-    M_FIRST,
-    M_MARINE,
-    M_PASS,
-    M_PUT,
-    M_SETTLE,
-    M_SITE,
-    M_SWAP,
-)
-from ludoscape.games.alheimur.rules.position import (
-    ARRIVE,
-    ARRIVE_AT,
-    ATTACK,
-    BUILD,
-    CARD,
-    COLONISTS,
-    DEFENCE,
-    DEPART,
-    EXPAND,
-    FIRST,
-    LAND,
-    LAND_AT,
-    LAUNCH,
-    LOT,
-    ROLE,
-    SETTLE,
-    SHOOTER,
-    SITE,
-    SWAP,
-    TARGET,
-)
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.words.fate import acted, fate_at, net_hits, why
 from ludoscape.games.alheimur.words.notation import dice_due, dice_of
@@ -101,9 +61,13 @@ def tell(before: AlheimurState, move: int, after: AlheimurState, seat: int) -> T
     for text, its_rule in event.follows():
         sentence, rule, joins = f"{sentence} {text}".strip(), its_rule, joins and event.is_roll()
     return {
-        "text": sentence, "css": seat_css(event.seat), "emblem": seat_emblem(event.seat), "rule": rule, "marks": event.marks,
+        "text": sentence,
+        "css": seat_css(event.seat),
+        "emblem": seat_emblem(event.seat),
+        "rule": rule,
+        "marks": event.marks,
         "joins": joins,
-    }  # fmt: skip
+    }
 
 
 class _Event:
@@ -120,14 +84,30 @@ class _Event:
         self.marks: list[Mark] = []
 
     def tell(self) -> _Sentence:
-        if self.move == M_DONE:
+        if self.move == m.M_DONE:
             return self.done()
         write: Mapping[int, Callable[[], _Sentence]] = {
-            FIRST: self.first, CARD: self.card, BUILD: self.build, LOT: self.build, SWAP: self.swap,
-            COLONISTS: self.put, EXPAND: self.act, SETTLE: self.settle, LAND: self.begun, LAND_AT: self.land,
-            DEPART: self.depart, ARRIVE: self.begun, ARRIVE_AT: self.arrive, LAUNCH: self.begun, ROLE: self.launch,
-            SITE: self.site, SHOOTER: self.begun, TARGET: self.target, ATTACK: self.attack, DEFENCE: self.defence,
-        }  # fmt: skip
+            p.FIRST: self.first,
+            p.CARD: self.card,
+            p.BUILD: self.build,
+            p.LOT: self.build,
+            p.SWAP: self.swap,
+            p.COLONISTS: self.put,
+            p.EXPAND: self.act,
+            p.SETTLE: self.settle,
+            p.LAND: self.begun,
+            p.LAND_AT: self.land,
+            p.DEPART: self.depart,
+            p.ARRIVE: self.begun,
+            p.ARRIVE_AT: self.arrive,
+            p.LAUNCH: self.begun,
+            p.ROLE: self.launch,
+            p.SITE: self.site,
+            p.SHOOTER: self.begun,
+            p.TARGET: self.target,
+            p.ATTACK: self.attack,
+            p.DEFENCE: self.defence,
+        }
         return write[int(self.before.phase)]()
 
     def is_roll(self) -> bool:
@@ -188,14 +168,14 @@ class _Event:
     # ---- the set-up
 
     def first(self) -> _Sentence:
-        self.seat = self.move - M_FIRST
+        self.seat = self.move - m.M_FIRST
         return f"{seat_name(self.seat)} was drawn to begin.", "AL-14", False
 
     def card(self) -> _Sentence:
         """Tell a card to whoever sees it; the first one of a pile begins an entry for all."""
         before = self.before
         seen = not before.text(self.move, self.watcher).endswith("?")
-        said = card_words(2 * (self.move - M_CARD)) if seen else ""
+        said = card_words(2 * (self.move - m.M_CARD)) if seen else ""
         if before.turned:
             return f"The orbit card was turned up: {said}.", "AL-21", False
         if len(before.pile) or len(before.laid):
@@ -207,9 +187,9 @@ class _Event:
 
     def build(self) -> _Sentence:
         before = self.before
-        code, x, y = cell_of(self.move, M_BUILD)
+        code, x, y = cell_of(self.move, m.M_BUILD)
         beside = beside_words(before, x, y)
-        who = "The lot" if before.phase == LOT else self.who
+        who = "The lot" if before.phase == p.LOT else self.who
         said = f"{who} laid {card_words(code)}{f' {beside}' if beside else ''}."
         rule = "AL-24" if before.is_neutral() else "AL-18" if beside else "AL-17"
         if beside and before.settings.match and before.fit(code, x, y, -1) == 1:
@@ -217,7 +197,7 @@ class _Event:
         return self.laid(x, y, said, rule, bool(beside))
 
     def swap(self) -> _Sentence:
-        code, x, y = cell_of(self.move, M_SWAP)
+        code, x, y = cell_of(self.move, m.M_SWAP)
         laid = [int(n) for n in self.before.laid]
         old = next(laid[k] for k in range(0, 12, 3) if (laid[k + 1], laid[k + 2]) == (x, y))
         said = f"{self.who} put {card_words(code)} in the place of {card_words(old)}."
@@ -245,7 +225,7 @@ class _Event:
         return said, rule, joins
 
     def put(self) -> _Sentence:
-        place = self.move - M_PUT
+        place = self.move - m.M_PUT
         self.mark_territory("to", place)
         first = self.before.left == 3
         where = territory_words(self.before, place)
@@ -255,14 +235,14 @@ class _Event:
 
     def act(self) -> _Sentence:
         before, move = self.before, self.move
-        if M_PASS <= move < M_PASS + 8:
-            return f"{self.who} did nothing on {world_name(before, move - M_PASS)}.", "AL-32", False
-        if move < M_CIVILIZE:
-            place = move - M_EXPAND
+        if m.M_PASS <= move < m.M_PASS + 8:
+            return f"{self.who} did nothing on {world_name(before, move - m.M_PASS)}.", "AL-32", False
+        if move < m.M_CIVILIZE:
+            place = move - m.M_EXPAND
             self.mark_territory("to", place)
             size = int(self.acted.standing(place >> 4, place & 15)[1])
             return f"{self.who} expanded to {territory_words(before, place)} with size {size}.", "AL-33", False
-        place, to = (move - M_CIVILIZE) >> 2, (move - M_CIVILIZE) & 3
+        place, to = (move - m.M_CIVILIZE) >> 2, (move - m.M_CIVILIZE) & 3
         self.mark_territory("to", place)
         _, size, invader = (int(n) for n in before.standing(place >> 4, place & 15))
         what = "a spaceport" if to == PORT and not invader else f"size {to}"
@@ -276,17 +256,17 @@ class _Event:
         return "", "", True
 
     def done(self) -> _Sentence:
-        if self.before.phase == SHOOTER:
+        if self.before.phase == p.SHOOTER:
             return f"{self.who} held fire.", "AL-62", False
         return "", "AL-48", True
 
     def settle(self) -> _Sentence:
-        place = self.move - M_SETTLE
+        place = self.move - m.M_SETTLE
         self.mark_territory("to", place)
         return f"{self.who} stood up the invader on {territory_words(self.before, place)}.", "AL-47", False
 
     def land(self) -> _Sentence:
-        before, place = self.before, self.move - M_AT
+        before, place = self.before, self.move - m.M_AT
         self.mark_territory("to", place)
         fate = fate_at(self.acted, place)
         what = standing_words(fate.size, fate.invader)
@@ -295,12 +275,12 @@ class _Event:
         return f"{self.who} landed {article(what)} on {where}.", rule, False
 
     def depart(self) -> _Sentence:
-        w, unit = divmod(self.move - M_DEPART, 16)
+        w, unit = divmod(self.move - m.M_DEPART, 16)
         self.mark("to", self.unit_at(int(self.before.settings.worlds), self.seat, unit))
         return f"{self.who} sent a {unit_words(unit)} from {orbit_name(self.before, w)} into Space.", "AL-52", False
 
     def arrive(self) -> _Sentence:
-        w, unit = self.move - M_AT_WORLD, int(self.before.unit)
+        w, unit = self.move - m.M_AT_WORLD, int(self.before.unit)
         self.mark("to", self.unit_at(w, self.seat, unit))
         return f"{self.who} sent a {unit_words(unit)} into {orbit_name(self.before, w)}.", "AL-53", False
 
@@ -310,16 +290,16 @@ class _Event:
         unit = became(before, self.acted, w, self.seat)
         self.mark("to", self.unit_at(w, self.seat, unit))
         where = territory_words(before, place)
-        if self.move >= M_MARINE:
-            carrier = unit_words(self.move - M_MARINE)
+        if self.move >= m.M_MARINE:
+            carrier = unit_words(self.move - m.M_MARINE)
             return f"{self.who} launched size {size} from {where} as the marine of a {carrier}.", "AL-56", False
-        role = "a fighter" if self.move == M_FIGHTER else "a transport"
+        role = "a fighter" if self.move == m.M_FIGHTER else "a transport"
         return f"{self.who} launched size {size} from {where} as {role}.", "AL-55", False
 
     # ---- battles
 
     def site(self) -> _Sentence:
-        w = self.move - M_SITE
+        w = self.move - m.M_SITE
         foes = [seat for seat in seats_of(self.before) if seat != self.seat and self.before.ships(w, seat)]
         return f"A battle in {orbit_name(self.before, w)}: {self.who} against {names(foes)}.", "AL-58", False
 
@@ -331,8 +311,8 @@ class _Event:
     def attack(self) -> _Sentence:
         before = self.before
         self.seat = int(before.firing)
-        dice = dice_of(self.move - M_ATTACK, dice_due(before, "!atk "))
-        hits = int(before.count_hits(self.move - M_ATTACK, len(dice), before.lowest_hit()))
+        dice = dice_of(self.move - m.M_ATTACK, dice_due(before, "!atk "))
+        hits = int(before.count_hits(self.move - m.M_ATTACK, len(dice), before.lowest_hit()))
         target = self.unit_at(int(before.site), int(before.victim), int(before.target))
         self.mark_shot(target, dice, [], hits)
         said = many(hits, "hit") if hits else "no hit"
@@ -341,7 +321,7 @@ class _Event:
     def defence(self) -> _Sentence:
         before, victim, target = self.before, int(self.before.victim), int(self.before.target)
         self.seat = victim
-        dice = dice_of(self.move - M_DEFENCE, dice_due(before, "!def "))
+        dice = dice_of(self.move - m.M_DEFENCE, dice_due(before, "!def "))
         net = max(0, net_hits(before, self.move))
         w = int(before.site)
         unit = became(before, self.acted, w, victim) if net else target

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ludoscape.engine.game import NotationError
+from ludoscape.games.alheimur.rules import moves as m
 from ludoscape.games.alheimur.rules.cards import ELEMENTS, PRINTED, SINGLES, UNIT_MARINE, UNIT_SIZE
 from ludoscape.games.alheimur.rules.letters import (
     REACH,
@@ -24,42 +25,16 @@ from ludoscape.games.alheimur.rules.letters import (
     world_letter,
     world_of,
 )
-from ludoscape.games.alheimur.rules.moves import (
-    M_ARRIVE,
-    M_AT,
-    M_AT_WORLD,
-    M_ATTACK,
-    M_BUILD,
-    M_CARD,
-    M_CIVILIZE,
-    M_DEFENCE,
-    M_DEPART,
-    M_DONE,
-    M_EXPAND,
-    M_FIGHTER,
-    M_FIRST,
-    M_LAND,
-    M_MARINE,
-    M_PASS,
-    M_PUT,
-    M_SETTLE,
-    M_SHOOT,
-    M_SITE,
-    M_SWAP,
-    M_TARGET,
-    M_TRANSPORT,
-    M_UP,
-)
 from ludoscape.games.alheimur.rules.position import ATTACK, DEFENCE, Position
 
-WORDS: Final = {M_DONE: "done", M_TRANSPORT: "=T", M_FIGHTER: "=F"}
+WORDS: Final = {m.M_DONE: "done", m.M_TRANSPORT: "=T", m.M_FIGHTER: "=F"}
 # the verb before a territory, a world, a unit; each with the first of its ints
-AT_TERRITORY: Final = {"P ": M_PUT, "E ": M_EXPAND, "@": M_AT, "U ": M_UP, "Z ": M_SETTLE}
-AT_WORLD: Final = {"pass ": M_PASS, "@": M_AT_WORLD, "V ": M_SITE}
-OF_UNIT: Final = {"=M": M_MARINE, "R ": M_ARRIVE, "S ": M_SHOOT}
-IN_ORBIT: Final = {"L ": M_LAND, "D ": M_DEPART}
-OF_CARD: Final = {"B ": M_BUILD, "X ": M_SWAP}
-OF_DICE: Final = {"!atk ": M_ATTACK, "!def ": M_DEFENCE}
+AT_TERRITORY: Final = {"P ": m.M_PUT, "E ": m.M_EXPAND, "@": m.M_AT, "U ": m.M_UP, "Z ": m.M_SETTLE}
+AT_WORLD: Final = {"pass ": m.M_PASS, "@": m.M_AT_WORLD, "V ": m.M_SITE}
+OF_UNIT: Final = {"=M": m.M_MARINE, "R ": m.M_ARRIVE, "S ": m.M_SHOOT}
+IN_ORBIT: Final = {"L ": m.M_LAND, "D ": m.M_DEPART}
+OF_CARD: Final = {"B ": m.M_BUILD, "X ": m.M_SWAP}
+OF_DICE: Final = {"!atk ": m.M_ATTACK, "!def ": m.M_DEFENCE}
 ROLLS: Final = {"!atk ": ATTACK, "!def ": DEFENCE}
 
 _WORLD: Final = "(?P<world>[A-HN])"
@@ -70,14 +45,30 @@ _WHOLE: Final = "0|-?[1-9][0-9]?"
 _CELL: Final = f"(?P<x>{_WHOLE}),(?P<y>{_WHOLE})"
 # the word after each verb; a verb that is followed by a blank has its word apart
 FORMS: Final = {
-    "B ": f"{_CODE}@{_CELL}", "X ": f"{_CODE}@{_CELL}", "P ": _TERRITORY, "E ": _TERRITORY,
-    "C ": f"{_TERRITORY}=(?P<size>[1-3])", "pass ": _WORLD, "L ": f"{_WORLD}:{_UNIT}(?P<marine>/m)?",
-    "D ": f"{_WORLD}:{_UNIT}", "R ": _UNIT, "U ": _TERRITORY, "V ": _WORLD, "S ": "(?P<unit>[TF][1-3])",
-    "Z ": _TERRITORY, "!first ": "(?P<seat>[A-H])", "draw ": rf"(?P<code>[{ELEMENTS}]{{4}}|\?)",
-    "!atk ": "(?P<dice>[1-6](?:,[1-6]){0,2})", "!def ": "(?P<dice>[1-6](?:,[1-6]){0,2})",
-    "done": "", "=T": "", "=F": "", "=M": _UNIT, "@": f"{_WORLD}(?P<number>[1-9][0-9]?)?",
+    "B ": f"{_CODE}@{_CELL}",
+    "X ": f"{_CODE}@{_CELL}",
+    "P ": _TERRITORY,
+    "E ": _TERRITORY,
+    "C ": f"{_TERRITORY}=(?P<size>[1-3])",
+    "pass ": _WORLD,
+    "L ": f"{_WORLD}:{_UNIT}(?P<marine>/m)?",
+    "D ": f"{_WORLD}:{_UNIT}",
+    "R ": _UNIT,
+    "U ": _TERRITORY,
+    "V ": _WORLD,
+    "S ": "(?P<unit>[TF][1-3])",
+    "Z ": _TERRITORY,
+    "!first ": "(?P<seat>[A-H])",
+    "draw ": rf"(?P<code>[{ELEMENTS}]{{4}}|\?)",
+    "!atk ": "(?P<dice>[1-6](?:,[1-6]){0,2})",
+    "!def ": "(?P<dice>[1-6](?:,[1-6]){0,2})",
+    "done": "",
+    "=T": "",
+    "=F": "",
+    "=M": _UNIT,
+    "@": f"{_WORLD}(?P<number>[1-9][0-9]?)?",
     ">": f"(?P<seat>[A-H]):{_UNIT}",
-}  # fmt: skip
+}
 _FORMS: Final = tuple((verb, re.compile(re.escape(verb) + form, re.ASCII)) for verb, form in FORMS.items())
 _APART: Final = tuple(verb.strip() for verb in FORMS if verb.endswith(" "))
 _DIED: Final = re.compile("[A-HN][1-9][0-9]?(?:,[A-HN][1-9][0-9]?)*", re.ASCII)
@@ -95,31 +86,31 @@ def text_of(state: Position, move: int, seat: int | None = None) -> str:
     seats = int(state.settings.seats)
     if move in WORDS:
         return WORDS[move]
-    if move >= M_BUILD:
+    if move >= m.M_BUILD:
         return _card_text(move)
-    if move >= M_ATTACK:
+    if move >= m.M_ATTACK:
         return _dice_text(state, move)
-    if move >= M_CIVILIZE:
-        place, size = divmod(move - M_CIVILIZE, 4)
+    if move >= m.M_CIVILIZE:
+        place, size = divmod(move - m.M_CIVILIZE, 4)
         return f"C {territory_text(place, seats)}={size}"
-    if move >= M_CARD:
-        return f"draw {card_text(move - M_CARD) if seat is None or sees_draw(state, seat) else '?'}"
-    if move >= M_TARGET:
-        owner, unit = divmod(move - M_TARGET, 16)
+    if move >= m.M_CARD:
+        return f"draw {card_text(move - m.M_CARD) if seat is None or sees_draw(state, seat) else '?'}"
+    if move >= m.M_TARGET:
+        owner, unit = divmod(move - m.M_TARGET, 16)
         return f">{seat_letter(owner)}:{unit_text(unit)}"
-    if move >= M_LAND:
-        verb, first = ("D ", M_DEPART) if move >= M_DEPART else ("L ", M_LAND)
+    if move >= m.M_LAND:
+        verb, first = ("D ", m.M_DEPART) if move >= m.M_DEPART else ("L ", m.M_LAND)
         world, unit = divmod(move - first, 16)
         lands = "/m" if verb == "L " and UNIT_MARINE[unit] else ""
         return f"{verb}{world_letter(world, seats)}:{unit_text(unit)}{lands}"
-    if move >= M_PUT:
+    if move >= m.M_PUT:
         verb, place = _begun(AT_TERRITORY, move)
         return f"{verb}{territory_text(place, seats)}"
-    if move >= M_PASS:
+    if move >= m.M_PASS:
         verb, world = _begun(AT_WORLD, move)
         return f"{verb}{world_letter(world, seats)}"
-    if move >= M_FIRST:
-        return f"!first {seat_letter(move - M_FIRST)}"
+    if move >= m.M_FIRST:
+        return f"!first {seat_letter(move - m.M_FIRST)}"
     verb, unit = _begun(OF_UNIT, move)
     return f"{verb}{unit_text(unit)}"
 
@@ -212,10 +203,18 @@ def _said(verb: str, words: dict[str, str]) -> Said:
     if words.get("code") == "?":
         raise NotationError("'draw ?' does not say which card it was")
     return Said(
-        verb, words.get("world", ""), int(words.get("number", 0)), words.get("seat", ""), words.get("unit", ""),
-        "marine" in words, int(words.get("size", 0)), words.get("code", ""), int(words.get("x", 0)),
-        int(words.get("y", 0)), tuple(int(die) for die in words.get("dice", "").split(",") if die),
-    )  # fmt: skip
+        verb,
+        words.get("world", ""),
+        int(words.get("number", 0)),
+        words.get("seat", ""),
+        words.get("unit", ""),
+        "marine" in words,
+        int(words.get("size", 0)),
+        words.get("code", ""),
+        int(words.get("x", 0)),
+        int(words.get("y", 0)),
+        tuple(int(die) for die in words.get("dice", "").split(",") if die),
+    )
 
 
 def encode(state: Position, said: Said) -> int | None:
@@ -229,14 +228,14 @@ def encode(state: Position, said: Said) -> int | None:
         due = dice_due(state, verb) if state.phase == ROLLS[verb] else 0
         return OF_DICE[verb] + roll_of(said.dice) if len(said.dice) == due else None
     if verb == "draw ":
-        return _plus(M_CARD, card_of(said.code))
+        return _plus(m.M_CARD, card_of(said.code))
     if verb == "!first ":
-        return _plus(M_FIRST, seat_of(said.seat, seats))
+        return _plus(m.M_FIRST, seat_of(said.seat, seats))
     if verb in AT_TERRITORY and said.number:
         return _plus(AT_TERRITORY[verb], territory_of(said.key, seats))
     if verb == "C ":
         place = territory_of(said.key, seats)
-        return None if place is None else M_CIVILIZE + 4 * place + said.size
+        return None if place is None else m.M_CIVILIZE + 4 * place + said.size
     if verb in AT_WORLD:
         return _plus(AT_WORLD[verb], world_of(said.world, seats))
     return _encode_unit(said, seats)
@@ -258,7 +257,7 @@ def _encode_unit(said: Said, seats: int) -> int | None:
         return OF_UNIT[said.verb] + unit
     if said.verb == ">":
         seat = seat_of(said.seat, seats)
-        return None if seat is None else M_TARGET + 16 * seat + unit
+        return None if seat is None else m.M_TARGET + 16 * seat + unit
     world = world_of(said.world, seats)
     if world is None or (said.verb == "L " and said.marine != (UNIT_MARINE[unit] > 0)):
         return None

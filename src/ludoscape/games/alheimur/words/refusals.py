@@ -7,6 +7,7 @@ from typing import Final
 
 from ludoscape.engine.game import IllegalMove
 from ludoscape.engine.words import join_words
+from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.building import DX, DY
 from ludoscape.games.alheimur.rules.cards import BIT, CELLS, FIGHTER, SINGLES, UNIT_BIT, UNIT_MARINE, UNITS
 from ludoscape.games.alheimur.rules.letters import (
@@ -25,29 +26,6 @@ from ludoscape.games.alheimur.rules.letters import (
     worlds_of,
     zone_name,
 )
-from ludoscape.games.alheimur.rules.position import (
-    ARRIVE,
-    ARRIVE_AT,
-    ATTACK,
-    BUILD,
-    CARD,
-    COLONISTS,
-    DEFENCE,
-    DEPART,
-    ENDED,
-    EXPAND,
-    FIRST,
-    LAND,
-    LAND_AT,
-    LAUNCH,
-    LOT,
-    ROLE,
-    SETTLE,
-    SHOOTER,
-    SITE,
-    SWAP,
-    TARGET,
-)
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.words.elements import (
     card_element,
@@ -59,43 +37,65 @@ from ludoscape.games.alheimur.words.elements import (
 from ludoscape.games.alheimur.words.names import ELEMENT_NAMES
 from ludoscape.games.alheimur.words.notation import ROLLS, Said, dice_due, encode, read
 
-MOVING: Final = {LAND: "L ", DEPART: "D ", ARRIVE: "R ", LAUNCH: "U ", SETTLE: "Z "}
+MOVING: Final = {p.LAND: "L ", p.DEPART: "D ", p.ARRIVE: "R ", p.LAUNCH: "U ", p.SETTLE: "Z "}
 DOING: Final = {
-    LAND: "Landing", DEPART: "Departing", ARRIVE: "Arriving", LAUNCH: "Launching", SETTLE: "Settling invaders",
-}  # fmt: skip
+    p.LAND: "Landing",
+    p.DEPART: "Departing",
+    p.ARRIVE: "Arriving",
+    p.LAUNCH: "Launching",
+    p.SETTLE: "Settling invaders",
+}
 # the second step of each two-step move belongs to the phase of the first (AL-83)
-WHOLE: Final = {LAND_AT: LAND, ARRIVE_AT: ARRIVE, ROLE: LAUNCH}
-FIGHTING: Final = (SITE, SHOOTER, TARGET)
-BUILDING: Final = (BUILD, SWAP, COLONISTS)
+WHOLE: Final = {p.LAND_AT: p.LAND, p.ARRIVE_AT: p.ARRIVE, p.ROLE: p.LAUNCH}
+FIGHTING: Final = (p.SITE, p.SHOOTER, p.TARGET)
+BUILDING: Final = (p.BUILD, p.SWAP, p.COLONISTS)
 # the phases in which a move of each kind can be meant
 PHASES_OF: Final = {
-    "B ": (BUILD, LOT), "X ": (SWAP,), "P ": (COLONISTS,), "E ": (EXPAND,), "C ": (EXPAND,), "pass ": (EXPAND,),
-    "Z ": (SETTLE,), "L ": (LAND,), "D ": (DEPART,), "R ": (ARRIVE,), "U ": (LAUNCH,), "=T": (ROLE,), "=F": (ROLE,),
-    "=M": (ROLE,), "V ": (SITE,), "S ": (SHOOTER,), ">": (TARGET,), "!first ": (FIRST,), "draw ": (CARD,),
-    "!atk ": (ATTACK,), "!def ": (DEFENCE,), "done": (EXPAND, SHOOTER),
-}  # fmt: skip
+    "B ": (p.BUILD, p.LOT),
+    "X ": (p.SWAP,),
+    "P ": (p.COLONISTS,),
+    "E ": (p.EXPAND,),
+    "C ": (p.EXPAND,),
+    "pass ": (p.EXPAND,),
+    "Z ": (p.SETTLE,),
+    "L ": (p.LAND,),
+    "D ": (p.DEPART,),
+    "R ": (p.ARRIVE,),
+    "U ": (p.LAUNCH,),
+    "=T": (p.ROLE,),
+    "=F": (p.ROLE,),
+    "=M": (p.ROLE,),
+    "V ": (p.SITE,),
+    "S ": (p.SHOOTER,),
+    ">": (p.TARGET,),
+    "!first ": (p.FIRST,),
+    "draw ": (p.CARD,),
+    "!atk ": (p.ATTACK,),
+    "!def ": (p.DEFENCE,),
+    "done": (p.EXPAND, p.SHOOTER),
+}
 # what is due in each phase, for the refusal of a move of another kind
 NOW: Final = {
-    BUILD: ("AL-18", "First lay a card of the pile to the world that is being built."),
-    SWAP: ("AL-21", "First exchange the orbit card for one of the four cards that are laid."),
-    COLONISTS: ("AL-25", "First place the colonists that start on the home world."),
-    EXPAND: ("AL-32", "First take one action on each world where you have pyramids: expand or civilize."),
-    SETTLE: ("AL-47", "First stand up the invaders that settle, or say that you are done."),
-    LAND: ("AL-47", "First land what is to land, or say that you are done."),
-    DEPART: ("AL-47", "First let depart what is to leave its orbit, or say that you are done."),
-    ARRIVE: ("AL-47", "First let arrive what is to leave Space, or say that you are done."),
-    LAUNCH: ("AL-47", "First launch what is to leave its world, or say that you are done."),
-    LAND_AT: ("AL-83", "First choose the territory on which it lands."),
-    ARRIVE_AT: ("AL-83", "First choose the orbit in which the ship arrives."),
-    ROLE: ("AL-83", "First choose what the launched pyramid becomes: transport, fighter or marine."),
-    SITE: ("AL-59", "First choose the orbit where the next battle is fought."),
-    SHOOTER: ("AL-62", "First choose the ship that fires next: every ship must fire."),
-    TARGET: ("AL-83", "First name the target of the ship that fires."),
-    FIRST: ("AL-80", "Chance decides who begins."),
-    CARD: ("AL-79", "A card is being drawn."),
-    LOT: ("AL-80", "At this table chance builds the neutral world."),
-    ATTACK: ("AL-81", "The dice of the attack are being rolled."),
-    DEFENCE: ("AL-81", "The dice of the defence are being rolled."),
+    p.BUILD: ("AL-18", "First lay a card of the pile to the world that is being built."),
+    p.SWAP: ("AL-21", "First exchange the orbit card for one of the four cards that are laid."),
+    p.COLONISTS: ("AL-25", "First place the colonists that start on the home world."),
+    p.EXPAND: ("AL-32", "First take one action on each world where you have pyramids: expand or civilize."),
+    p.SETTLE: ("AL-47", "First stand up the invaders that settle, or say that you are done."),
+    p.LAND: ("AL-47", "First land what is to land, or say that you are done."),
+    p.DEPART: ("AL-47", "First let depart what is to leave its orbit, or say that you are done."),
+    p.ARRIVE: ("AL-47", "First let arrive what is to leave Space, or say that you are done."),
+    p.LAUNCH: ("AL-47", "First launch what is to leave its world, or say that you are done."),
+    p.LAND_AT: ("AL-83", "First choose the territory on which it lands."),
+    p.ARRIVE_AT: ("AL-83", "First choose the orbit in which the ship arrives."),
+    p.ROLE: ("AL-83", "First choose what the launched pyramid becomes: transport, fighter or marine."),
+    p.SITE: ("AL-59", "First choose the orbit where the next battle is fought."),
+    p.SHOOTER: ("AL-62", "First choose the ship that fires next: every ship must fire."),
+    p.TARGET: ("AL-83", "First name the target of the ship that fires."),
+    p.FIRST: ("AL-80", "Chance decides who begins."),
+    p.CARD: ("AL-79", "A card is being drawn."),
+    p.LOT: ("AL-80", "At this table chance builds the neutral world."),
+    p.ATTACK: ("AL-81", "The dice of the attack are being rolled."),
+    p.DEFENCE: ("AL-81", "The dice of the defence are being rolled."),
 }
 # what is wrong with a move that belongs to another part of the game
 NOT_NOW: Final = {
@@ -131,10 +131,10 @@ def parse(state: AlheimurState, text: str) -> int:
 def refuse(state: AlheimurState, said: Said) -> IllegalMove:
     """Say why a move is not legal."""
     phase, verb = int(state.phase), said.verb
-    if phase == ENDED:
+    if phase == p.ENDED:
         return IllegalMove("AL-70", "The game is over.")
     if verb == "@":
-        meant = phase == (LAND_AT if said.number else ARRIVE_AT)
+        meant = phase == (p.LAND_AT if said.number else p.ARRIVE_AT)
         return _Refusal(state).reason(said) if meant else _no_place(state)
     if phase not in PHASES_OF[verb]:
         return _wrong_kind(state, said)
@@ -143,7 +143,7 @@ def refuse(state: AlheimurState, said: Said) -> IllegalMove:
 
 def _no_place(state: AlheimurState) -> IllegalMove:
     """Refuse a place for which nothing has been chosen."""
-    if state.phase in (LAND, ARRIVE):
+    if state.phase in (p.LAND, p.ARRIVE):
         return IllegalMove("AL-83", "First choose what is to go there.")
     return IllegalMove(*NOW[int(state.phase)])
 
@@ -153,13 +153,13 @@ def _wrong_kind(state: AlheimurState, said: Said) -> IllegalMove:
     phase, verb = int(state.phase), said.verb
     if verb in CHANCES:
         return IllegalMove(*NOT_NOW[verb])
-    if phase in (FIRST, CARD, LOT, ATTACK, DEFENCE) or (phase in WHOLE and verb not in ("E ", "C ", "pass ")):
+    if phase in (p.FIRST, p.CARD, p.LOT, p.ATTACK, p.DEFENCE) or (phase in WHOLE and verb not in ("E ", "C ", "pass ")):
         return IllegalMove(*NOW[phase])
     if verb in MOVING.values():
         return _out_of_order(state, next(kind for kind in MOVING if MOVING[kind] == verb))
     early = phase in BUILDING and verb not in ("B ", "X ")
     fights = phase in FIGHTING and verb in ("V ", "S ", ">")
-    if verb not in NOT_NOW or early or fights or (verb == "B " and phase == SWAP):
+    if verb not in NOT_NOW or early or fights or (verb == "B " and phase == p.SWAP):
         return IllegalMove(*NOW[phase])
     return IllegalMove(*NOT_NOW[verb])
 
@@ -184,7 +184,7 @@ def order_words(order: list[int]) -> str:
     >>> order_words([LAND, DEPART, ARRIVE, LAUNCH])
     'land, depart, arrive, launch'
     """
-    words = {SETTLE: "settle", LAND: "land", DEPART: "depart", ARRIVE: "arrive", LAUNCH: "launch"}
+    words = {p.SETTLE: "settle", p.LAND: "land", p.DEPART: "depart", p.ARRIVE: "arrive", p.LAUNCH: "launch"}
     return ", ".join(words[phase] for phase in order)
 
 
@@ -199,11 +199,27 @@ class _Refusal:
     def reason(self, said: Said) -> IllegalMove:
         """Refuse by the verb, after what is named and does not exist."""
         refusals: dict[str, Callable[[Said], IllegalMove]] = {
-            "B ": self.build, "X ": self.swap, "P ": self.put, "E ": self.expand, "C ": self.civilize,
-            "pass ": self.no_pass, "Z ": self.settle, "L ": self.land, "D ": self.depart, "R ": self.arrive,
-            "U ": self.launch, "@": self.land_at, "=M": self.marine, "V ": self.site, "S ": self.shoot,
-            ">": self.target, "draw ": self.draw, "!atk ": self.dice, "!def ": self.dice, "done": self.done,
-        }  # fmt: skip
+            "B ": self.build,
+            "X ": self.swap,
+            "P ": self.put,
+            "E ": self.expand,
+            "C ": self.civilize,
+            "pass ": self.no_pass,
+            "Z ": self.settle,
+            "L ": self.land,
+            "D ": self.depart,
+            "R ": self.arrive,
+            "U ": self.launch,
+            "@": self.land_at,
+            "=M": self.marine,
+            "V ": self.site,
+            "S ": self.shoot,
+            ">": self.target,
+            "draw ": self.draw,
+            "!atk ": self.dice,
+            "!def ": self.dice,
+            "done": self.done,
+        }
         return self.nowhere(said) or refusals[said.verb](said)
 
     # ---- words
@@ -385,7 +401,7 @@ class _Refusal:
         return self.used(self.world(said)) or IllegalMove("AL-32", "There is nothing to pass.")
 
     def done(self, said: Said) -> IllegalMove:
-        if self.state.phase == SHOOTER:
+        if self.state.phase == p.SHOOTER:
             return IllegalMove("AL-62", "Nobody holds fire: every ship fires as long as it has a target.")
         worlds = [world for world in range(len(self.state.worlds)) if self.state.unused & BIT[world]]
         where = [place for world in worlds for place in self.places(world, self.mine(world))]
@@ -537,7 +553,7 @@ class _Refusal:
 
     def dice(self, said: Said) -> IllegalMove:
         due = dice_due(self.state, said.verb)
-        rule, who = ("AL-64", "shooter") if ROLLS[said.verb] == ATTACK else ("AL-65", "target")
+        rule, who = ("AL-64", "shooter") if ROLLS[said.verb] == p.ATTACK else ("AL-65", "target")
         return IllegalMove(rule, f"As many dice are rolled as the {who} has pips, which is {due}.")
 
 

@@ -7,37 +7,36 @@ from fractions import Fraction
 from typing import Final
 
 from ludoscape.engine.words import join_words, seat_name
+from ludoscape.games.alheimur.rules import position
 from ludoscape.games.alheimur.rules.cards import CELLS, FIGHTER, UNIT_MARINE, UNIT_NAMES, UNIT_SIZE, UNITS
 from ludoscape.games.alheimur.rules.letters import territory_text, zone_name
-from ludoscape.games.alheimur.rules.position import (
-    ARRIVE,
-    ARRIVE_AT,
-    ATTACK,
-    BUILD,
-    CARD,
-    COLONISTS,
-    DEFENCE,
-    DEPART,
-    FIRST,
-    LAND,
-    LAND_AT,
-    LAUNCH,
-    LOT,
-    ROLE,
-    SETTLE,
-    SHOOTER,
-    SITE,
-    SWAP,
-    TARGET,
-    Position,
-)
+from ludoscape.games.alheimur.rules.position import Position
 from ludoscape.games.alheimur.words.names import ELEMENT_NAMES
 
-MOVEMENT: Final = (SETTLE, LAND, LAND_AT, DEPART, ARRIVE, ARRIVE_AT, LAUNCH, ROLE)
-BATTLE: Final = (SITE, SHOOTER, TARGET, ATTACK, DEFENCE)
-SET_UP: Final = (FIRST, CARD, LOT, BUILD, SWAP, COLONISTS)
-PHASE_WORDS: Final = {SETTLE: "Settle", LAND: "Land", DEPART: "Depart", ARRIVE: "Arrive", LAUNCH: "Launch"}
-PARENT: Final = {LAND_AT: LAND, ARRIVE_AT: ARRIVE, ROLE: LAUNCH}  # whose second step a phase is
+MOVEMENT: Final = (
+    position.SETTLE,
+    position.LAND,
+    position.LAND_AT,
+    position.DEPART,
+    position.ARRIVE,
+    position.ARRIVE_AT,
+    position.LAUNCH,
+    position.ROLE,
+)
+BATTLE: Final = (position.SITE, position.SHOOTER, position.TARGET, position.ATTACK, position.DEFENCE)
+SET_UP: Final = (position.FIRST, position.CARD, position.LOT, position.BUILD, position.SWAP, position.COLONISTS)
+PHASE_WORDS: Final = {
+    position.SETTLE: "Settle",
+    position.LAND: "Land",
+    position.DEPART: "Depart",
+    position.ARRIVE: "Arrive",
+    position.LAUNCH: "Launch",
+}
+PARENT: Final = {
+    position.LAND_AT: position.LAND,
+    position.ARRIVE_AT: position.ARRIVE,
+    position.ROLE: position.LAUNCH,
+}  # whose second step a phase is
 PORT: Final = 3  # the size of a spaceport (AL-30)
 SIDES: Final = ((1, 0, "right of"), (-1, 0, "left of"), (0, 1, "below"), (0, -1, "above"))
 

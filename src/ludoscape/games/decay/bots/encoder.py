@@ -33,7 +33,7 @@ from ludoscape.games.decay.rules.state import (
     WIN,
     DecayState,
     coins,
-)  # fmt: skip
+)
 
 HOLDERS: Final = 4
 GOALS: Final = 3
@@ -282,4 +282,4 @@ def _fields(seats: int, suits: int, side: int, tiles: int) -> list[Field]:
         Field("touched", 4 * tiles, 2, "for each tile: how many touch it north, east, south, west"),
         Field("pawns", HOLDERS * tiles, 1, "for each tile: which suits' pawns stand on it, the observer's first"),
         Field("dice", HOLDERS * tiles, 1, "for each tile: which suits' dice lie on it, the observer's first"),
-    ]  # fmt: skip
+    ]

@@ -27,7 +27,7 @@ from ludoscape.games.decay.rules.state import (
     DecayState,
     coins,
     total,
-)  # fmt: skip
+)
 
 COIN_WORTH: Final = 0.05
 THREAT: Final = 0.6  # what is lost when the next player can cut the pawn off

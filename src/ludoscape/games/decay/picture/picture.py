@@ -235,8 +235,17 @@ class _Drawing:
                 css += "" if frames else " chosen"
             else:
                 frames = frames or legal_frame()
-        return element("g", tile_face(tile, pale), frames, id=name, css=css, transform=at(*place), role=role,
-                       tabindex=tabs, aria_label=label)  # fmt: skip
+        return element(
+            "g",
+            tile_face(tile, pale),
+            frames,
+            id=name,
+            css=css,
+            transform=at(*place),
+            role=role,
+            tabindex=tabs,
+            aria_label=label,
+        )
 
     def dice(self) -> list[str]:
         flying = self.air[0] if self.air else ""
@@ -245,8 +254,17 @@ class _Drawing:
             if tile in self.places and tile != flying:
                 x, y = self.places[tile]
                 label = f"Die of {suit_words(suit)} on {tile_words(tile)}"
-                out.append(element("g", die_face(suit), id=f"de-die-{suit}", css="die", role="img",
-                                   transform=at(x + DIE_AT[0], y + DIE_AT[1]), aria_label=label))  # fmt: skip
+                out.append(
+                    element(
+                        "g",
+                        die_face(suit),
+                        id=f"de-die-{suit}",
+                        css="die",
+                        role="img",
+                        transform=at(x + DIE_AT[0], y + DIE_AT[1]),
+                        aria_label=label,
+                    )
+                )
         return out
 
     def grounded_pawns(self) -> list[str]:
@@ -259,8 +277,15 @@ class _Drawing:
                 continue
             x, y = self.pawn_place(suit, tile)
             if suit == walker and len(self.effect["path"]) > 1:
-                out.append(element("g", use("pawn-line", 0, 0, 50, 50, colour="var(--last)"), transform=at(x, y),
-                                   pointer_events="none", aria_hidden="true"))  # fmt: skip
+                out.append(
+                    element(
+                        "g",
+                        use("pawn-line", 0, 0, 50, 50, colour="var(--last)"),
+                        transform=at(x, y),
+                        pointer_events="none",
+                        aria_hidden="true",
+                    )
+                )
             else:
                 out.append(self.pawn(suit, tile, (x, y)))
         return out
@@ -280,9 +305,17 @@ class _Drawing:
         if held:
             oval = '<ellipse cx="25" cy="44.5" rx="20" ry="6.5" fill="none" stroke="{}" stroke-width="{}"/>'
             ring = oval.format("var(--ink)", 5.5) + oval.format("var(--chosen)", 3)
-        return element("g", ring, pawn_face(suit), id=name, css="pawn held" if held else "pawn", transform=at(*place),
-                       role="img", pointer_events=None if held else "none",
-                       aria_label=f"Pawn of {suit_words(suit)} on {tile_words(tile)}")  # fmt: skip
+        return element(
+            "g",
+            ring,
+            pawn_face(suit),
+            id=name,
+            css="pawn held" if held else "pawn",
+            transform=at(*place),
+            role="img",
+            pointer_events=None if held else "none",
+            aria_label=f"Pawn of {suit_words(suit)} on {tile_words(tile)}",
+        )
 
     def last_marks(self) -> list[str]:
         """Draw the traces of the last event that lie over tiles."""
@@ -348,23 +381,51 @@ class _Drawing:
             edge = f"M-47 {number(back)}V{number(-47 + bend)}Q-47-47 {number(-47 + bend)}-47"
             edge += f"H{number(47 - bend)}Q47-47 47 {number(-47 + bend)}V{number(back)}"
             radius = min(9.0, self.unit * 0.42)
-            disc = element("circle", cy=-50 + self.unit / 2, r=radius, css="dot", fill="var(--legal)",
-                           stroke="var(--halo)", stroke_width=min(2.4, self.unit * 0.15))  # fmt: skip
+            disc = element(
+                "circle",
+                cy=-50 + self.unit / 2,
+                r=radius,
+                css="dot",
+                fill="var(--legal)",
+                stroke="var(--halo)",
+                stroke_width=min(2.4, self.unit * 0.15),
+            )
             tip = f"M{number(-radius * 0.45)} {number(-50 + self.unit / 2 + radius * 0.24)}l{number(radius * 0.45)}"
             tip += f"{number(-radius * 0.48)} {number(radius * 0.45)} {number(radius * 0.48)}"
-            tip = element("path", d=tip, fill="none", stroke="var(--halo)", stroke_width=radius * 0.25,
-                          stroke_linecap="round", stroke_linejoin="round")  # fmt: skip
+            tip = element(
+                "path",
+                d=tip,
+                fill="none",
+                stroke="var(--halo)",
+                stroke_width=radius * 0.25,
+                stroke_linecap="round",
+                stroke_linejoin="round",
+            )
             lines = (
                 f'<path class="rim-halo" d="{edge}" fill="none" stroke="var(--halo)" stroke-width="6"/>'
                 f'<path class="rim" d="{edge}" fill="none" stroke="var(--legal)" stroke-width="2.6"'
                 ' stroke-dasharray="6 4"/>'
             )
-            hit = element("rect", css="hit", x=-50, y=-50, width=100, height=self.unit, fill="none",
-                          pointer_events="all")  # fmt: skip
+            hit = element(
+                "rect", css="hit", x=-50, y=-50, width=100, height=self.unit, fill="none", pointer_events="all"
+            )
             name = choice["picks"][-1]
             middle = f"{at(place[0] + TILE / 2, place[1] + TILE / 2)} rotate({number(turn)})"
-            out.append(element("g", lines, disc, tip, hit, id=name, css="ghost", transform=middle, role="button",
-                               tabindex="-1", aria_label=choice["label"]))  # fmt: skip
+            out.append(
+                element(
+                    "g",
+                    lines,
+                    disc,
+                    tip,
+                    hit,
+                    id=name,
+                    css="ghost",
+                    transform=middle,
+                    role="button",
+                    tabindex="-1",
+                    aria_label=choice["label"],
+                )
+            )
         return out
 
     # ------------------------------------------------------------------------------------------------ the preview
@@ -394,16 +455,31 @@ class _Drawing:
         lost = loss(0, 0) if tile in self.effect.get("leaves", ()) else ""
         out = [element("g", shade(x, y), pointer_events="none")]
         body = self.tile(tile, up, chosen_frame(0, 0) + lost)
-        riders = [self.pawn(suit, on, (up[0] + PAWN_AT[0], up[1] + PAWN_AT[1]))
-                  for suit, on in self.pawns.items() if on == tile]  # fmt: skip
+        riders = [
+            self.pawn(suit, on, (up[0] + PAWN_AT[0], up[1] + PAWN_AT[1]))
+            for suit, on in self.pawns.items()
+            if on == tile
+        ]
         out += [body, *riders]
         if self.choice and "x" in self.effect:
-            hit = element("rect", css="hit", x=-50, y=-50 - LIFT, width=100, height=100, fill="none",
-                          pointer_events="all")  # fmt: skip
+            hit = element(
+                "rect", css="hit", x=-50, y=-50 - LIFT, width=100, height=100, fill="none", pointer_events="all"
+            )
             css = "ghost chosen" if self.kind == "slide" else "spot chosen"
             middle = at(x + TILE / 2, y + TILE / 2)
-            out.append(element("g", hit, id=self.choice["picks"][-1], css=css, transform=middle, role="button",
-                               tabindex="-1", aria_pressed="true", aria_label=self.choice["label"]))  # fmt: skip
+            out.append(
+                element(
+                    "g",
+                    hit,
+                    id=self.choice["picks"][-1],
+                    css=css,
+                    transform=middle,
+                    role="button",
+                    tabindex="-1",
+                    aria_pressed="true",
+                    aria_label=self.choice["label"],
+                )
+            )
         if "touches" in self.effect:
             out.append(element("g", *self.contacts(place), css="contacts", fill="none", pointer_events="none"))
         return out

@@ -20,7 +20,7 @@ from ludoscape.games.decay.rules.state import (
     DecayState,
     coins,
     total,
-)  # fmt: skip
+)
 
 
 def validate(state: DecayState) -> None:

@@ -39,13 +39,37 @@ from ludoscape.games.decay.rules.state import (
     coins,
     number,
     total,
-)  # fmt: skip
+)
 
 KEYS: Final = (
-    "phase", "active", "first", "used", "tiles", "unplaced", "air", "pawns", "dice", "alive", "hands", "spent", "turn",
-    "quiet", "stirred", "seen", "begun", "entered", "goal", "target", "due", "lowest_coin", "owed", "distance",
-    "forbidden", "winners", "reason",
-)  # fmt: skip
+    "phase",
+    "active",
+    "first",
+    "used",
+    "tiles",
+    "unplaced",
+    "air",
+    "pawns",
+    "dice",
+    "alive",
+    "hands",
+    "spent",
+    "turn",
+    "quiet",
+    "stirred",
+    "seen",
+    "begun",
+    "entered",
+    "goal",
+    "target",
+    "due",
+    "lowest_coin",
+    "owed",
+    "distance",
+    "forbidden",
+    "winners",
+    "reason",
+)
 
 
 def purse_text(purse: int) -> str:

@@ -20,7 +20,7 @@ from ludoscape.games.decay.rules.state import (
     DecayState,
     number,
     total,
-)  # fmt: skip
+)
 from ludoscape.games.decay.words import notation
 from ludoscape.games.decay.words.elements import tile_id
 from ludoscape.games.decay.words.names import SIDE_WORDS, SIDES, coin_words, css, symbol, tile_symbol
@@ -41,10 +41,16 @@ class Choices:
         after.play(move)
         undo = bool(after.actor == state.actor)
         base: Choice = {
-            "move": text, "kind": PHASES[state.phase], "label": text, "hint": "", "icon": "i-check",
-            "css": css(self.suit), "picks": [], "ask": {"title": "", "detail": "", "yes": "Yes", "no": "Back"},
+            "move": text,
+            "kind": PHASES[state.phase],
+            "label": text,
+            "hint": "",
+            "icon": "i-check",
+            "css": css(self.suit),
+            "picks": [],
+            "ask": {"title": "", "detail": "", "yes": "Yes", "no": "Back"},
             "effects": {"lines": [], "undo": undo, "draw": {}},
-        }  # fmt: skip
+        }
         kind = text[0]
         if kind == "+":
             self._create(base, move)
@@ -88,11 +94,15 @@ class Choices:
         fights = sums(after, tile) if not creating and after.suit == state.suit and not after.reason else []
         touches = join_words([tile_words(t) for t in touched]) if touched else "nothing"
         name = tile_words(tile)
-        _fill(c,
+        _fill(
+            c,
             label=f"Put {name} {_place_words(state, touched, x, y)}",
-            icon=tile_symbol(tile), css=css(tile // 6), picks=[f"de-spot-{x}_{y}"],
-            hint=_spot_hint(fights, left, dead), rule="DE-23" if creating else "DE-49",
-        )  # fmt: skip
+            icon=tile_symbol(tile),
+            css=css(tile // 6),
+            picks=[f"de-spot-{x}_{y}"],
+            hint=_spot_hint(fights, left, dead),
+            rule="DE-23" if creating else "DE-49",
+        )
         lines: list[Line] = []
         for target, strength, defence in fights:
             lines.append(_fight_line(after, target, strength, defence))
@@ -126,14 +136,14 @@ class Choices:
             lines.append(_line("i-check", "s-none", f"Touches {touches}", "", "no attack", "plain", touched))
         c["effects"]["lines"] = lines
         c["effects"]["draw"] = {
-            "tile": TILE_NAMES[tile], "x": x, "y": y,
+            "tile": TILE_NAMES[tile],
+            "x": x,
+            "y": y,
             "touches": [{"tile": TILE_NAMES[t], "side": SIDES[_side_of(state, t, x, y)]} for t in touched],
-            "attacks": [
-                {"tile": TILE_NAMES[t], "strength": a, "defence": d, "wins": a > d} for t, a, d in fights
-            ],
+            "attacks": [{"tile": TILE_NAMES[t], "strength": a, "defence": d, "wins": a > d} for t, a, d in fights],
             "leaves": [TILE_NAMES[t] for t in left],
             "dies": [SUIT_LETTERS[s] for s in dead],
-        }  # fmt: skip
+        }
         c["ask"] = _ask(f"Put {name} here?", _put_detail(touches, fights, left, dead), "Put it here", "Other spot")
 
     def _step(self, c: Choice, tile: int) -> None:
@@ -339,9 +349,14 @@ def _ask(title: str, detail: str, yes: str, no: str) -> Ask:
 
 def _line(icon: str, colour: str, text: str, detail: str, result: str, tone: str, tiles: list[int]) -> Line:
     return {
-        "icon": icon, "css": colour, "text": text, "detail": detail, "result": result, "tone": tone,
+        "icon": icon,
+        "css": colour,
+        "text": text,
+        "detail": detail,
+        "result": result,
+        "tone": tone,
         "where": [tile_id(t) for t in tiles],
-    }  # fmt: skip
+    }
 
 
 def _place_words(state: DecayState, touched: list[int], x: int, y: int) -> str:

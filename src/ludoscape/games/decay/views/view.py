@@ -25,7 +25,7 @@ from ludoscape.games.decay.rules.state import (
     DecayState,
     coins,
     total,
-)  # fmt: skip
+)
 from ludoscape.games.decay.views.choices import Choices
 from ludoscape.games.decay.words.elements import tile_id
 from ludoscape.games.decay.words.names import coin_words, css, symbol, tile_symbol
@@ -101,9 +101,12 @@ def _purse(purse: int, prefix: str = "", spread: bool = False, pale: bool = Fals
         count = int(coins(purse, s))
         if count:
             item: Item = {
-                "icon": symbol("coin", s), "css": css(s), "label": coin_words(s, count), "count": count,
+                "icon": symbol("coin", s),
+                "css": css(s),
+                "label": coin_words(s, count),
+                "count": count,
                 "spread": spread,
-            }  # fmt: skip
+            }
             if prefix:
                 item["id"] = f"{prefix}{SUIT_LETTERS[s]}"
             if pale:
@@ -250,8 +253,11 @@ def _prompt(state: DecayState, mine: bool) -> Prompt:
             "detail": "Six of each suit build the board, one by one.",
         }
     if phase in (CREATE_PUT, PUT):
-        detail = "Offset against its neighbours, never flush." if phase == CREATE_PUT else \
-            "Anywhere it touches the board, but not the same sides as before."  # fmt: skip
+        detail = (
+            "Offset against its neighbours, never flush."
+            if phase == CREATE_PUT
+            else "Anywhere it touches the board, but not the same sides as before."
+        )
         return {"title": f"Put {tile_words(int(state.air))} down", "detail": detail}
     if phase == PAWN:
         here = int(state.pawn[state.suit])

@@ -21,7 +21,7 @@ from ludoscape.games.decay.rules.state import (
     WIN,
     DecayState,
     number,
-)  # fmt: skip
+)
 from ludoscape.games.decay.words import notation
 from ludoscape.games.decay.words.names import coin_words, css
 from ludoscape.games.decay.words.sentences import NUMBERS, end_words, sums

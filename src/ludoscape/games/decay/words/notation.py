@@ -7,11 +7,7 @@ from typing import Final
 
 from ludoscape.engine.game import NotationError
 from ludoscape.games.decay.rules.board import Settings
-from ludoscape.games.decay.rules.letters import (  # fmt: skip
-    SUIT_LETTERS,
-    TILE_INDEX,
-    TILE_NAMES,
-)
+from ludoscape.games.decay.rules.letters import SUIT_LETTERS, TILE_INDEX, TILE_NAMES
 from ludoscape.games.decay.rules.state import (
     COIN,
     DECLINE,
@@ -24,7 +20,7 @@ from ludoscape.games.decay.rules.state import (
     TOLL_COIN,
     WIN,
     DecayState,
-)  # fmt: skip
+)
 
 TOKEN: Final = re.compile(
     r"""\+[SMCA][na2345] | @-?\d{1,8},-?\d{1,8} | >[SMCA][na2345] | \*[SMCA] | \$[SMCA] | \. | \^(?:[SMCA][na2345]|-)

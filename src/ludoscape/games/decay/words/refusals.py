@@ -6,12 +6,7 @@ from typing import Final
 
 from ludoscape.engine.game import IllegalMove, NotationError
 from ludoscape.engine.words import join_words
-from ludoscape.games.decay.rules.letters import (  # fmt: skip
-    SUIT_LETTERS,
-    SUITS,
-    TILE_INDEX,
-    tile_words,
-)
+from ludoscape.games.decay.rules.letters import SUIT_LETTERS, SUITS, TILE_INDEX, tile_words
 from ludoscape.games.decay.rules.state import (
     CREATE_PUT,
     CREATE_TILE,
@@ -31,7 +26,7 @@ from ludoscape.games.decay.rules.state import (
     coins,
     number,
     total,
-)  # fmt: skip
+)
 from ludoscape.games.decay.words.elements import tile_id
 from ludoscape.games.decay.words.names import COINS, coin_words
 from ludoscape.games.decay.words.notation import TOKEN, encode
@@ -79,9 +74,18 @@ class _Refusal:
     def reason(self, token: str) -> IllegalMove:
         phase = self.state.phase
         expected = {
-            "+": (CREATE_TILE,), "@": (CREATE_PUT, PUT), ">": (PAWN,), ".": (PAWN,), "*": (PAY,), "$": (TOLL,),
-            "^": (MOVE,), "!": (TAKE,), "~": (SLIDE,), ";": (SLIDE,), "f": (FIRST,),
-        }  # fmt: skip
+            "+": (CREATE_TILE,),
+            "@": (CREATE_PUT, PUT),
+            ">": (PAWN,),
+            ".": (PAWN,),
+            "*": (PAY,),
+            "$": (TOLL,),
+            "^": (MOVE,),
+            "!": (TAKE,),
+            "~": (SLIDE,),
+            ";": (SLIDE,),
+            "f": (FIRST,),
+        }
         if phase not in expected[token[0]]:
             now = NOW_PAID_FOR[int(phase), int(self.state.goal)] if phase in (PAY, TOLL) else NOW[int(phase)]
             return IllegalMove(*now)

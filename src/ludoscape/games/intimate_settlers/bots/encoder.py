@@ -15,32 +15,10 @@ from mypy_extensions import i64, u8
 from ludoscape.engine.encoder import MOST, Encoder, Field, flag, one_of, put, steps_on, steps_to
 from ludoscape.engine.state import OVER, State
 from ludoscape.games.intimate_settlers.bots.numbering import Numbering
+from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import COUNT, total
 from ludoscape.games.intimate_settlers.rules.letters import CARDS, KINDS, PHASES
-from ludoscape.games.intimate_settlers.rules.position import (
-    ANY_PORT,
-    BIT,
-    CITIES_LEFT,
-    CITY,
-    DEV,
-    DROP,
-    FACING,
-    FIELDS,
-    HAND,
-    HEX_KINDS,
-    ISLANDS,
-    LENGTH,
-    OWNER,
-    PIECE,
-    PLAYED,
-    PLENTY,
-    POINTS,
-    RATES,
-    ROADS_LEFT,
-    SHIP,
-    TILE,
-    Settings,
-)  # fmt: skip
+from ludoscape.games.intimate_settlers.rules.position import Settings
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 
 MOST_OF_ONE: Final = 24  # resource cards of a kind, and of all kinds
@@ -124,7 +102,7 @@ class SettlersEncoder(Encoder):
         marks = begin + 2 * n
         if position.robber >= 0:
             self._mark(lattice.cell[position.robber], ROBBED, marks, out)
-        if TILE <= position.phase <= FACING:
+        if p.TILE <= position.phase <= p.FACING:
             if position.found >= 0:
                 self._mark(lattice.cell[position.found], UNFINISHED, marks, out)
             if position.wait >= 0:
@@ -149,7 +127,7 @@ class SettlersEncoder(Encoder):
         ports = begin + self._ports
         buildings = begin + self._buildings
         for v in range(lattice.vertices):
-            owner = spot[v] & OWNER
+            owner = spot[v] & p.OWNER
             code = port[v]
             if owner or code:
                 place = number[lattice.vertex[v]]
@@ -157,7 +135,7 @@ class SettlersEncoder(Encoder):
                     out[ports + place] = u8(code)
                     if owner:
                         turned = steps_to(owner - 1, seat, self._seats)
-                        out[buildings + n * turned + place] = u8(2) if spot[v] & CITY else u8(1)
+                        out[buildings + n * turned + place] = u8(2) if spot[v] & p.CITY else u8(1)
 
     def _set_edges(self, position: SettlersState, seat: i64, begin: i64, out: BytesWriter) -> None:
         """Set roads and ships."""
@@ -168,12 +146,12 @@ class SettlersEncoder(Encoder):
             code = piece[e]
             if code:
                 turned = steps_to(code - 1 & 3, seat, self._seats)
-                self._set_edge(lattice.edge[e], turned, i64(A_SHIP) if code >= SHIP else i64(A_ROAD), pieces, out)
+                self._set_edge(lattice.edge[e], turned, i64(A_SHIP) if code >= p.SHIP else i64(A_ROAD), pieces, out)
         new = position.new_ships
         turned = steps_to(position.player, seat, self._seats)
         for i in range(len(new)):
             self._set_edge(lattice.edge[new[i]], turned, A_NEW_SHIP, pieces, out)
-        if position.phase == DROP:
+        if position.phase == p.DROP:
             self._set_edge(lattice.edge[position.lifted], turned, THE_LIFTED, pieces, out)
 
     def _set_edge(self, edge: i64, turned: i64, what: i64, pieces: i64, out: BytesWriter) -> None:
@@ -187,41 +165,41 @@ class SettlersEncoder(Encoder):
         own = position.own
         over = position.actor == OVER
         for k in range(seats):
-            out.append(u8(total(own[FIELDS * steps_on(seat, k, seats) + HAND])))
+            out.append(u8(total(own[p.FIELDS * steps_on(seat, k, seats) + p.HAND])))
         for k in range(seats):
             if k == 0 or over or self.settings.open_hands:
-                _append_cards(own[FIELDS * steps_on(seat, k, seats) + HAND], out)
+                _append_cards(own[p.FIELDS * steps_on(seat, k, seats) + p.HAND], out)
             else:
                 out.write(NO_CARDS)
         for k in range(seats):
-            out.append(u8(total(own[FIELDS * steps_on(seat, k, seats) + DEV])))
+            out.append(u8(total(own[p.FIELDS * steps_on(seat, k, seats) + p.DEV])))
         for k in range(seats):
             if k == 0 or over:
-                _append_cards(own[FIELDS * steps_on(seat, k, seats) + DEV], out)
+                _append_cards(own[p.FIELDS * steps_on(seat, k, seats) + p.DEV], out)
             else:
                 out.write(NO_CARDS)
         for k in range(seats):
-            _append_cards(own[FIELDS * steps_on(seat, k, seats) + PLAYED], out)
+            _append_cards(own[p.FIELDS * steps_on(seat, k, seats) + p.PLAYED], out)
         for k in range(seats):
-            _append_cards(own[FIELDS * steps_on(seat, k, seats) + RATES], out)
+            _append_cards(own[p.FIELDS * steps_on(seat, k, seats) + p.RATES], out)
         for k in range(seats):
-            at = FIELDS * steps_on(seat, k, seats)
-            for field in range(i64(ROADS_LEFT), i64(CITIES_LEFT + 1)):
+            at = p.FIELDS * steps_on(seat, k, seats)
+            for field in range(i64(p.ROADS_LEFT), i64(p.CITIES_LEFT + 1)):
                 out.append(u8(own[at + field]))
         for k in range(seats):
             other = steps_on(seat, k, seats)
-            points = own[FIELDS * other + POINTS]
+            points = own[p.FIELDS * other + p.POINTS]
             if k == 0 or over:
                 points += position.hidden_points(other)
             put(out, points, MOST)
         for k in range(seats):
-            out.append(u8(own[FIELDS * steps_on(seat, k, seats) + LENGTH]))
+            out.append(u8(own[p.FIELDS * steps_on(seat, k, seats) + p.LENGTH]))
         for k in range(seats):
-            out.append(u8(own[FIELDS * steps_on(seat, k, seats) + ISLANDS]))
+            out.append(u8(own[p.FIELDS * steps_on(seat, k, seats) + p.ISLANDS]))
         one_of(out, steps_to(position.route, seat, seats), seats)
         one_of(out, steps_to(position.army, seat, seats), seats)
         for k in range(seats):
-            flag(out, position.best & BIT[steps_on(seat, k, seats)] != 0)
+            flag(out, position.best & p.BIT[steps_on(seat, k, seats)] != 0)
 
     def _append_supplies(self, position: SettlersState, seat: i64, out: BytesWriter) -> None:
         """Append the cards bought this turn, the bank, the deck, and what can still be discovered."""
@@ -232,7 +210,7 @@ class SettlersEncoder(Encoder):
         _append_cards(position.bank, out)
         out.append(u8(total(position.deck)))
         if self.settings.intimate:
-            for kind in range(i64(HEX_KINDS)):
+            for kind in range(i64(p.HEX_KINDS)):
                 out.append(u8(position.stack[kind]))
             for number in range(i64(2), i64(13)):
                 out.append(u8(position.bag[number]))
@@ -253,15 +231,15 @@ class SettlersEncoder(Encoder):
         flag(out, position.built)
         flag(out, position.card_played)
         flag(out, position.ship_moved)
-        _append_if(phase == PIECE or TILE <= phase <= FACING, position.free, out)
-        _append_if(phase == PLENTY, position.takes, out)
+        _append_if(phase == p.PIECE or p.TILE <= phase <= p.FACING, position.free, out)
+        _append_if(phase == p.PLENTY, position.takes, out)
         for k in range(seats):
             out.append(u8(position.owed >> 12 * steps_on(seat, k, seats) & COUNT))
         if not self.settings.intimate:
             _append_cards(position.give, out)
             _append_cards(position.want, out)
             for k in range(seats):
-                flag(out, position.yes & BIT[steps_on(seat, k, seats)] != 0)
+                flag(out, position.yes & p.BIT[steps_on(seat, k, seats)] != 0)
             put(out, self.settings.max_offers - position.offers, MOST)
 
 
@@ -290,11 +268,15 @@ def _board(seats: int, numbering: Numbering) -> list[Field]:
         Field("hexes", hexes, len(KINDS), f"what lies on each space: 0 nothing known, {kinds}"),
         Field("numbers", hexes, 12, "the number on each space, 0 for none"),
         Field("marks", hexes, AWAITED, "1 the robber, 2 a hex that waits for its number or side, 3 a space for a tile"),
-        Field("ports", vertices, ANY_PORT, "the port at each vertex: wood, brick, wool, grain, ore, any; 0 for none"),
+        Field("ports", vertices, p.ANY_PORT, "the port at each vertex: wood, brick, wool, grain, ore, any; 0 for none"),
         Field("buildings", seats * vertices, 2, "for each seat: 1 a settlement, 2 a city on each vertex"),
-        Field("pieces", seats * edges, THE_LIFTED, "for each seat, on each edge: 1 a road, 2 a ship, 3 one built "
-              "this turn, 4 the one that is being moved"),
-    ]  # fmt: skip
+        Field(
+            "pieces",
+            seats * edges,
+            THE_LIFTED,
+            "for each seat, on each edge: 1 a road, 2 a ship, 3 one built this turn, 4 the one that is being moved",
+        ),
+    ]
 
 
 def _holdings(seats: int, intimate: bool) -> list[Field]:
@@ -316,7 +298,7 @@ def _holdings(seats: int, intimate: bool) -> list[Field]:
         Field("new_cards", 5, 14, "the development cards that the observing seat bought this turn"),
         Field("bank", 5, MOST_OF_ONE, "resource cards in the bank"),
         Field("deck", 1, DECK_SIZE, "development cards in the deck"),
-    ]  # fmt: skip
+    ]
     if intimate:
         fields += [
             Field("stack", len(KINDS), 9, "tiles of each kind that are not on the board"),

@@ -16,6 +16,7 @@ from mypy_extensions import i64
 
 from ludoscape.engine.judge import Judge
 from ludoscape.engine.state import OVER, State
+from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import (
     CARD_COST,
     CITY_COST,
@@ -26,32 +27,7 @@ from ludoscape.games.intimate_settlers.rules.cards import (
     total,
 )
 from ludoscape.games.intimate_settlers.rules.moves import M_CITY, M_SETTLE
-from ludoscape.games.intimate_settlers.rules.position import (
-    CITIES_LEFT,
-    DEV,
-    DISCARD,
-    DROP,
-    FIELDS,
-    HAND,
-    LAY,
-    LENGTH,
-    NAME,
-    NEAR_CITY,
-    NEAR_SETTLEMENT,
-    OFFER,
-    OWNER,
-    PIECE,
-    PLENTY,
-    POINTS,
-    RATES,
-    ROADS_LEFT,
-    ROBBER,
-    SETTLEMENTS_LEFT,
-    SHIPS_LEFT,
-    STEAL,
-    THEFT,
-    Reach,
-)
+from ludoscape.games.intimate_settlers.rules.position import Reach
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 
 SPREAD: Final = 3.0  # points that multiply the odds by e
@@ -95,7 +71,7 @@ class SettlersJudge(Judge):
             return
         whole: float = 0.0
         for seat in range(self.seats):
-            worth = self._bases(position, seat) if position.phase >= LAY else 0.0
+            worth = self._bases(position, seat) if position.phase >= p.LAY else 0.0
             worth += self._worth(position, seat)
             share = exp(worth / SPREAD)
             out[seat] = share
@@ -118,11 +94,11 @@ class SettlersJudge(Judge):
         return YIELD * worth
 
     def _worth(self, position: SettlersState, seat: i64) -> float:
-        at = FIELDS * seat
+        at = p.FIELDS * seat
         own = position.own
-        worth = float(own[at + POINTS]) + self._yield(position, seat)
-        worth += ROUTE * float(own[at + LENGTH]) + KNIGHT * float(position.knights(seat))
-        hidden = total(own[at + DEV])
+        worth = float(own[at + p.POINTS]) + self._yield(position, seat)
+        worth += ROUTE * float(own[at + p.LENGTH]) + KNIGHT * float(position.knights(seat))
+        hidden = total(own[at + p.DEV])
         worth += HIDDEN_CARD * float(hidden)
         if position.opening and position.settings.intimate and position.step < 24:
             return worth
@@ -149,7 +125,7 @@ class SettlersJudge(Judge):
                     if n:
                         yields[kind] += PIPS[number] * float(n) / 36.0
         worth: float = 0.0
-        rates = position.own[FIELDS * seat + RATES]
+        rates = position.own[p.FIELDS * seat + p.RATES]
         for kind in range(i64(5)):
             if yields[kind] > 0.0:
                 rate = float(rates >> 12 * kind & COUNT)
@@ -162,11 +138,11 @@ class SettlersJudge(Judge):
         """Rate the places that a seat could settle, now or after one piece more, and the way to the other Home Base."""
         reach.rated = True
         own = position.own
-        at = FIELDS * seat
+        at = p.FIELDS * seat
         best: float = 0.0
         second: float = 0.0
         at_home: float = 0.0
-        if own[at + SETTLEMENTS_LEFT]:
+        if own[at + p.SETTLEMENTS_LEFT]:
             for i in range(len(reach.settles)):
                 v = position.lattice.vertex_of(reach.settles[i] - M_SETTLE)
                 place = self._place(position, v)
@@ -179,9 +155,9 @@ class SettlersJudge(Judge):
                     second = place
         gain = best * (1.0 - PLACES)
         next_best: float = 0.0
-        if own[at + ROADS_LEFT]:
+        if own[at + p.ROADS_LEFT]:
             next_best = self._beyond(position, seat, reach.roads, next_best)
-        if own[at + SHIPS_LEFT]:
+        if own[at + p.SHIPS_LEFT]:
             next_best = self._beyond(position, seat, reach.ships, next_best)
         next_best *= STEP
         reach.ahead = next_best - best if next_best > best else 0.0
@@ -191,18 +167,18 @@ class SettlersJudge(Judge):
         elif next_best > second:
             second = next_best
         worth = (best + SECOND * second) * PLACES
-        if position.settings.intimate and not own[at + NEAR_CITY] and not own[at + NEAR_SETTLEMENT]:
+        if position.settings.intimate and not own[at + p.NEAR_CITY] and not own[at + p.NEAR_SETTLEMENT]:
             ahead = HOME_AHEAD * (1.0 - float(self._way(position, seat)) / FAR)
             worth += ahead
             if at_home > 0.0 and HOME + at_home - ahead > gain:
                 gain = HOME + at_home - ahead
         reach.settle = gain
         city: float = 0.0
-        if own[at + CITIES_LEFT]:
+        if own[at + p.CITIES_LEFT]:
             for i in range(len(reach.cities)):
                 v = position.lattice.vertex_of(reach.cities[i] - M_CITY)
                 gain = 1.0 + self._harvest(position, v)
-                if position.settings.intimate and position.touches_home(v, 1 - seat) and not own[at + NEAR_CITY]:
+                if position.settings.intimate and position.touches_home(v, 1 - seat) and not own[at + p.NEAR_CITY]:
                     gain += 2.0
                 if gain > city:
                     city = gain
@@ -216,7 +192,7 @@ class SettlersJudge(Judge):
             e = lattice.edge_of(moves[i] & 16383)
             for end in range(2 * e, 2 * e + 2):
                 v = lattice.edge_end[end]
-                if position.spot[v] & OWNER:
+                if position.spot[v] & p.OWNER:
                     continue
                 place: float = 0.0
                 if position.touches_land(v) and position.keeps_distance(v):
@@ -263,7 +239,7 @@ class SettlersJudge(Judge):
             if position.keeps_distance(to):
                 for v in range(lattice.vertices):
                     here = position.spot[v]
-                    owner = here & OWNER
+                    owner = here & p.OWNER
                     if owner == seat + 1 or (owner == 0 and here & marks):
                         steps = way_between(lattice.vertex[v], lattice.vertex[to])
                         if steps < best:
@@ -274,16 +250,16 @@ class SettlersJudge(Judge):
 
     def _hand(self, position: SettlersState, seat: i64, reach: Reach) -> float:
         """Rate a hand by what it could buy."""
-        at = FIELDS * seat
+        at = p.FIELDS * seat
         own = position.own
-        hand = own[at + HAND]
+        hand = own[at + p.HAND]
         cards = total(hand)
         worth = CARD * float(cards)
         if cards > position.settings.discard_limit:
             worth -= RISK * float(cards - position.settings.discard_limit)
         if position.thefts is not None and not (seat == position.player and seat == position.actor):
             return worth + CARD * float(cards)
-        rates = own[at + RATES]
+        rates = own[at + p.RATES]
         best: float = 0.0
         second: float = 0.0
         for goal in range(i64(5)):
@@ -299,10 +275,10 @@ class SettlersJudge(Judge):
                 gain = HIDDEN_CARD if position.deck else 0.0
                 cost = CARD_COST
             elif goal == 3:
-                gain = reach.ahead * PIECE_AHEAD + 0.1 if len(reach.roads) and own[at + ROADS_LEFT] else 0.0
+                gain = reach.ahead * PIECE_AHEAD + 0.1 if len(reach.roads) and own[at + p.ROADS_LEFT] else 0.0
                 cost = ROAD_COST
             else:
-                gain = reach.ahead * PIECE_AHEAD + 0.1 if len(reach.ships) and own[at + SHIPS_LEFT] else 0.0
+                gain = reach.ahead * PIECE_AHEAD + 0.1 if len(reach.ships) and own[at + p.SHIPS_LEFT] else 0.0
                 cost = SHIP_COST
             if gain > 0.0:
                 near = READY * gain * nearness(hand, cost, rates)
@@ -316,23 +292,23 @@ class SettlersJudge(Judge):
     def _begun(self, position: SettlersState, seat: i64) -> float:
         """Rate what the seat to move is in the middle of, as if it had ended well."""
         phase = position.phase
-        if phase == PIECE:
+        if phase == p.PIECE:
             return 0.35 * float(position.free)
-        if phase == PLENTY:
+        if phase == p.PLENTY:
             return 0.35 * float(position.takes)
-        if phase == NAME:
+        if phase == p.NAME:
             cards: i64 = 0
             for other in range(self.seats):
                 if other != seat:
                     cards += total(position.hand(other))
             return 0.12 * float(cards)
-        if phase in (ROBBER, STEAL, THEFT):
+        if phase in (p.ROBBER, p.STEAL, p.THEFT):
             return 0.5
-        if phase == DISCARD:
+        if phase == p.DISCARD:
             return -0.1
-        if phase == OFFER:
+        if phase == p.OFFER:
             return -0.05
-        if phase == DROP:
+        if phase == p.DROP:
             return 0.02
         return 0.0
 

@@ -17,38 +17,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ludoscape.games.intimate_settlers.rules import moves as m
 from ludoscape.games.intimate_settlers.rules.lattice import cell_at, edge_at, place_of, vertex_at
-from ludoscape.games.intimate_settlers.rules.moves import (
-    M_ACCEPT,
-    M_BUY,
-    M_CITY,
-    M_DEAL,
-    M_DISCARD,
-    M_DROP,
-    M_END,
-    M_FACE,
-    M_GIVE,
-    M_LAY,
-    M_LIFT,
-    M_NAME,
-    M_NUMBER,
-    M_OFFER,
-    M_PLAY,
-    M_PROPOSE,
-    M_REFUSE,
-    M_ROAD,
-    M_ROB,
-    M_ROLL,
-    M_SCRAP,
-    M_SETTLE,
-    M_SHIP,
-    M_SIDE,
-    M_STEAL,
-    M_STOP,
-    M_TAKE,
-    M_TRADE,
-    M_WANT,
-)
 from ludoscape.games.intimate_settlers.rules.position import BASE_CELLS, OWN_NUMBERS, Settings
 
 WINDOW: Final = 4  # how far from the beginning an observation shows a board that grows
@@ -59,14 +29,26 @@ CELLS: Final = 4096  # ids of cells are less, and so are moves that name no plac
 HOME: Final = 5  # hexes of a Home Base
 
 ALWAYS: Final = (
-    M_END, M_ROLL, M_BUY, M_STOP, *range(M_PLAY, M_PLAY + 4),
-    *[M_TRADE + 5 * give + get for give in range(5) for get in range(5) if give != get],
-    *range(M_TAKE, M_TAKE + 5), *range(M_NAME, M_NAME + 5), *range(M_DISCARD, M_DISCARD + 5),
-)  # fmt: skip
-ONLY_INTIMATE: Final = (*range(M_FACE, M_FACE + 6), *range(M_LAY, M_LAY + 5), M_SIDE, M_SIDE + 1)
+    m.M_END,
+    m.M_ROLL,
+    m.M_BUY,
+    m.M_STOP,
+    *range(m.M_PLAY, m.M_PLAY + 4),
+    *[m.M_TRADE + 5 * give + get for give in range(5) for get in range(5) if give != get],
+    *range(m.M_TAKE, m.M_TAKE + 5),
+    *range(m.M_NAME, m.M_NAME + 5),
+    *range(m.M_DISCARD, m.M_DISCARD + 5),
+)
+ONLY_INTIMATE: Final = (*range(m.M_FACE, m.M_FACE + 6), *range(m.M_LAY, m.M_LAY + 5), m.M_SIDE, m.M_SIDE + 1)
 ONLY_BASE: Final = (
-    M_OFFER, M_PROPOSE, M_SCRAP, M_ACCEPT, M_REFUSE, *range(M_GIVE, M_GIVE + 5), *range(M_WANT, M_WANT + 5),
-)  # fmt: skip
+    m.M_OFFER,
+    m.M_PROPOSE,
+    m.M_SCRAP,
+    m.M_ACCEPT,
+    m.M_REFUSE,
+    *range(m.M_GIVE, m.M_GIVE + 5),
+    *range(m.M_WANT, m.M_WANT + 5),
+)
 
 
 class Numbering:
@@ -86,14 +68,14 @@ class Numbering:
             spaces = robbed
             homes = start[:HOME] + start[7 : 7 + HOME]
             others: tuple[int, ...] = ONLY_INTIMATE
-            pieces = [M_ROAD, M_SHIP, M_LIFT, M_DROP]
+            pieces = [m.M_ROAD, m.M_SHIP, m.M_LIFT, m.M_DROP]
         else:
             seats = int(settings.seats)
             near = robbed = set(BASE_CELLS[:LAND])
             shown = spaces = set(BASE_CELLS[:SHOWN])
             homes = []
-            others = (*ONLY_BASE, *range(M_STEAL, M_STEAL + seats), *range(M_DEAL, M_DEAL + seats))
-            pieces = [M_ROAD]
+            others = (*ONLY_BASE, *range(m.M_STEAL, m.M_STEAL + seats), *range(m.M_DEAL, m.M_DEAL + seats))
+            pieces = [m.M_ROAD]
         hexes = in_order(near, spaces)
         vertices = in_order(vertices_of(near), vertices_of(robbed))
         edges = in_order(edges_of(near), edges_of(robbed))
@@ -108,39 +90,39 @@ class Numbering:
         moves: list[int] = [*ALWAYS, *others]
         self._small = numbers_of(moves, CELLS)
         self._rob_from: i64 = len(moves)
-        moves += [M_ROB + cell for cell in hexes[: len(robbed)]]
+        moves += [m.M_ROB + cell for cell in hexes[: len(robbed)]]
         self._settle_from: i64 = len(moves)
-        moves += [M_SETTLE + vertex for vertex in vertices]
+        moves += [m.M_SETTLE + vertex for vertex in vertices]
         self._city_from: i64 = len(moves)
-        moves += [M_CITY + vertex for vertex in vertices]
+        moves += [m.M_CITY + vertex for vertex in vertices]
         self._pieces_from: i64 = len(moves)
         moves += [kind + edge for kind in pieces for edge in edges]
         self._tokens_from: i64 = len(moves)
-        moves += [M_NUMBER + CELLS * number + cell for number in OWN_NUMBERS for cell in homes]
+        moves += [m.M_NUMBER + CELLS * number + cell for number in OWN_NUMBERS for cell in homes]
         self.moves: vec[i64] = vec[i64](moves)
 
     def action(self, move: i64) -> i64:
         """Give the action of a move. Raises ValueError for a place where no game can come to."""
         begin: i64 = 0
         place: i64 = -1
-        if move < M_ROB:
+        if move < m.M_ROB:
             place = self._small[move]
-        elif move < M_SETTLE:
+        elif move < m.M_SETTLE:
             begin = self._rob_from
-            place = self.hex[move - M_ROB]
-        elif move < M_CITY:
+            place = self.hex[move - m.M_ROB]
+        elif move < m.M_CITY:
             begin = self._settle_from
-            place = self.vertex[move - M_SETTLE]
-        elif move < M_ROAD:
+            place = self.vertex[move - m.M_SETTLE]
+        elif move < m.M_ROAD:
             begin = self._city_from
-            place = self.vertex[move - M_CITY]
-        elif move < M_NUMBER:
-            kind = (move - M_ROAD) // (M_SHIP - M_ROAD)
+            place = self.vertex[move - m.M_CITY]
+        elif move < m.M_NUMBER:
+            kind = (move - m.M_ROAD) // (m.M_SHIP - m.M_ROAD)
             begin = self._pieces_from + kind * self._all_edges
-            place = self.edge[move - M_ROAD - kind * (M_SHIP - M_ROAD)]
+            place = self.edge[move - m.M_ROAD - kind * (m.M_SHIP - m.M_ROAD)]
         else:
-            number = (move - M_NUMBER) // CELLS
-            place = self._homes[move - M_NUMBER - number * CELLS]
+            number = (move - m.M_NUMBER) // CELLS
+            place = self._homes[move - m.M_NUMBER - number * CELLS]
             begin = self._tokens_from + 2 * HOME * own_number(number)
         if place < 0:
             raise ValueError(f"the move {move} has no action: it lies too far out")

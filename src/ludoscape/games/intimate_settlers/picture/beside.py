@@ -6,13 +6,7 @@ from typing import Final
 
 from ludoscape.engine.telling import seat_css
 from ludoscape.games.intimate_settlers.picture.frame import supplies
-from ludoscape.games.intimate_settlers.picture.labels import (
-    COST_WORDS,
-    RESOURCES,
-    cards,
-    owner,
-    stack_words,
-)
+from ludoscape.games.intimate_settlers.picture.labels import COST_WORDS, RESOURCES, cards, owner, stack_words
 from ludoscape.games.intimate_settlers.picture.layout import Point
 from ludoscape.games.intimate_settlers.picture.pieces import (
     figure,
@@ -38,9 +32,16 @@ class Beside(Scene):
         out = []
         for name in self.layout.places:
             out += {
-                "stack": self.stack, "deck": self.deck, "dice": self.dice, "costs": self.costs, "supply": self.supply,
-                "offer": self.offer, "bank": self.bank, "awards": self.awards, "robber": self.waiting_robber,
-            }[name]()  # fmt: skip
+                "stack": self.stack,
+                "deck": self.deck,
+                "dice": self.dice,
+                "costs": self.costs,
+                "supply": self.supply,
+                "offer": self.offer,
+                "bank": self.bank,
+                "awards": self.awards,
+                "robber": self.waiting_robber,
+            }[name]()
         return out
 
     def standing(self, block: str, cell: str, offset: Point = (0, 0), shift: Point = (0, 0)) -> tuple[str, str | None]:
@@ -79,8 +80,9 @@ class Beside(Scene):
             out += f'<rect class="rim" {rect} fill="none" stroke="var(--legal)" stroke-width="{number(3 * pen)}"/>'
         return out
 
-    def counted(self, block: str, name: str, words: str, picture: str, small: str, count: int, lines: list[str],
-                high: float) -> str:  # fmt: skip
+    def counted(
+        self, block: str, name: str, words: str, picture: str, small: str, count: int, lines: list[str], high: float
+    ) -> str:
         """Write a stock: its picture, how many there are, and what they are."""
         pale = None if count else 0.45
         wide = self.rim(name, -4, -4, 216, high) + element("g", picture, opacity=pale)
@@ -222,8 +224,15 @@ class Beside(Scene):
                 wide += _award(long, 62, holds, "way")
                 slim = '<rect x="-2" y="-11" width="24" height="22" fill="none" pointer-events="all"/>'
                 slim += _small_award(long, 9, holds)
-                badge = element("g", self.both(wide, slim), id=f"is-route-{seat}", css=f"badge {css}", role="img",
-                                tabindex="-1", aria_label=words)  # fmt: skip
+                badge = element(
+                    "g",
+                    self.both(wide, slim),
+                    id=f"is-route-{seat}",
+                    css=f"badge {css}",
+                    role="img",
+                    tabindex="-1",
+                    aria_label=words,
+                )
                 out.append(self.stand("awards", badge, cell, (0, y), shift))
             if knights := army.get(seat):
                 count, holds = int(knights["knights"]), bool(knights.get("holder"))
@@ -277,8 +286,11 @@ class Beside(Scene):
 def _award(count: int, x: float, holds: bool, sign: str) -> str:
     """Draw the length of a route or the number of knights; on a plate for who holds the award."""
     plate = f'<rect x="{number(x - 22)}" y="-13.500" width="44" height="27" rx="13.500" '
-    plate += 'fill="var(--c)" stroke="var(--edge)" stroke-width="1.500"/>' if holds else (
-        'fill="var(--surface)" stroke="var(--line-strong)" stroke-width="1.200"/>')  # fmt: skip
+    plate += (
+        'fill="var(--c)" stroke="var(--edge)" stroke-width="1.500"/>'
+        if holds
+        else ('fill="var(--surface)" stroke="var(--line-strong)" stroke-width="1.200"/>')
+    )
     ink = "var(--on)" if holds else "var(--ink)"
     if sign == "way":
         icon = f'<path d="M{number(x - 15)} 4l6-7 6 7" fill="none" stroke="{ink}" stroke-width="2.800"'
@@ -290,8 +302,11 @@ def _award(count: int, x: float, holds: bool, sign: str) -> str:
 
 def _small_award(count: int, x: float, holds: bool) -> str:
     plate = f'<rect x="{number(x - 9.5)}" y="-8.500" width="19" height="17" rx="8.500" '
-    plate += 'fill="var(--c)" stroke="var(--edge)" stroke-width="1.200"/>' if holds else (
-        'fill="var(--surface)" stroke="var(--line-strong)" stroke-width="1"/>')  # fmt: skip
+    plate += (
+        'fill="var(--c)" stroke="var(--edge)" stroke-width="1.200"/>'
+        if holds
+        else ('fill="var(--surface)" stroke="var(--line-strong)" stroke-width="1"/>')
+    )
     return plate + signs(str(count), x, 0.2, 10.5, "var(--on)" if holds else "var(--ink)", 15)
 
 

@@ -12,9 +12,15 @@ from ludoscape.pictures.badges import colour
 RESOURCES: Final = ("wood", "brick", "wool", "grain", "ore")
 TERRAINS: Final = ("forest", "pasture", "fields", "hills", "mountains")
 SYMBOLS: Final = {
-    "forest": "hex-forest", "pasture": "hex-pasture", "fields": "hex-field", "hills": "hex-hills",
-    "mountains": "hex-mountain", "desert": "hex-desert", "sea": "hex-sea", "harbour": "hex-sea",
-}  # fmt: skip
+    "forest": "hex-forest",
+    "pasture": "hex-pasture",
+    "fields": "hex-field",
+    "hills": "hex-hills",
+    "mountains": "hex-mountain",
+    "desert": "hex-desert",
+    "sea": "hex-sea",
+    "harbour": "hex-sea",
+}
 HOME_NUMBERS: Final = (4, 5, 8, 9, 10)
 COLOURS: Final = ("red", "blue", "yellow", "green", "violet", "black", "sky", "pink")
 COST_WORDS: Final = {"road": "Road", "ship": "Ship", "settlement": "Settlement", "city": "City", "card": "Card"}

@@ -32,8 +32,13 @@ SIDES: Final[dict[str, tuple[Cell, Spot, Spot]]] = {
     "NE": ((1, -1), (0, -2), (1, -1)),
 }
 SIDE_WORDS: Final = {
-    "E": "east", "SE": "south-east", "SW": "south-west", "W": "west", "NW": "north-west", "NE": "north-east",
-}  # fmt: skip
+    "E": "east",
+    "SE": "south-east",
+    "SW": "south-west",
+    "W": "west",
+    "NW": "north-west",
+    "NE": "north-east",
+}
 CORNERS: Final[tuple[Spot, ...]] = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 
 

@@ -87,8 +87,9 @@ class _Drawing(Beside):
         """Put the layers together."""
         x, y, width, height = self.layout.room
         # a phone leaves out all margin round what is drawn: this is drawn, and keeps the frame from jumping
-        room = element("rect", x=x, y=y, width=width, height=height, css="slim", display="none", fill="none",
-                       pointer_events="none")  # fmt: skip
+        room = element(
+            "rect", x=x, y=y, width=width, height=height, css="slim", display="none", fill="none", pointer_events="none"
+        )
         calm: dict[str, str | int | float | None] = {"pointer_events": "none", "aria_hidden": "true"}
         parts = [
             room,
@@ -134,9 +135,17 @@ class _Drawing(Beside):
         # what only counts after another first pick keeps its place, unseen
         hidden = bool(self.choice) and css == "later" and all(c["picks"][:-1] != self.base for c in choices)
         chosen = name == self.goal
-        return element("g", content, id=name, css=css + (" chosen" if chosen else ""), role="button", tabindex="-1",
-                       display="none" if hidden and not chosen else None, aria_pressed="true" if chosen else None,
-                       aria_label=words)  # fmt: skip
+        return element(
+            "g",
+            content,
+            id=name,
+            css=css + (" chosen" if chosen else ""),
+            role="button",
+            tabindex="-1",
+            display="none" if hidden and not chosen else None,
+            aria_pressed="true" if chosen else None,
+            aria_label=words,
+        )
 
     def wanted(self, kind: str) -> list[tuple[str, Key]]:
         """List the targets of a kind that are no pieces, with their keys."""
@@ -295,8 +304,15 @@ class _Drawing(Beside):
         if taken in self.edges:
             (x, y), _ = turned(edge_ends(taken))
             seat, words = self.edges[taken]["seat"], self.edge_words(self.edges[taken], taken)
-            out.append(self.piece(f"is-edge-{taken.name()}", f"ship {seat_css(seat)}", words, self.ship_in_air(seat),
-                                  place=(x, y + AGROUND - LIFT)))  # fmt: skip
+            out.append(
+                self.piece(
+                    f"is-edge-{taken.name()}",
+                    f"ship {seat_css(seat)}",
+                    words,
+                    self.ship_in_air(seat),
+                    place=(x, y + AGROUND - LIFT),
+                )
+            )
         return out
 
     def arrived(self, key: Key, kind: str, seat: int, content: str) -> str:
@@ -337,8 +353,11 @@ class _Drawing(Beside):
             out.append(quiet(dotted_ring(a + ROBBER_AT[0] - 3, b + ROBBER_AT[1], 16)))
         shade = element("ellipse", cx=0, cy=LIFT + 18, rx=14, ry=4, fill="var(--shade)")
         words = f"Robber on {hex_words(self.hexes.get(key.cell))}"
-        out.append(self.piece("is-robber", "robber", words, shade, robber_rim(), robber_face(),
-                              move=at(place[0], place[1] - LIFT)))  # fmt: skip
+        out.append(
+            self.piece(
+                "is-robber", "robber", words, shade, robber_rim(), robber_face(), move=at(place[0], place[1] - LIFT)
+            )
+        )
         return out
 
     def hex_comes(self, key: Key) -> str:

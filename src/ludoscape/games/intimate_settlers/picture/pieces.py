@@ -72,11 +72,7 @@ def fog_face(waiting: bool = False) -> str:
         grow = SCALE * NEST
         return use("hex-fog", -54 * grow, -62 * grow, 108 * grow, 126 * grow)
     path = f'<path d="{hex_path(45 * NEST)}"'
-    return (
-        f'{path} fill="var(--surface)" fill-opacity=".8"/>'
-        + dots(path)
-        + signs("?", 0, 0, 28, "var(--ink)", 13)
-    )  # fmt: skip
+    return f'{path} fill="var(--surface)" fill-opacity=".8"/>' + dots(path) + signs("?", 0, 0, 28, "var(--ink)", 13)
 
 
 @lru_cache(maxsize=32)
@@ -210,8 +206,10 @@ def building_rim(kind: str, look: str = "chosen") -> str:
     if look == "chosen":
         rims = f'{path} stroke="var(--ink)" stroke-width="31"/>{path} stroke="var(--chosen)" stroke-width="24"/>'
     else:
-        rims = (f'{path} stroke="var(--halo)" stroke-width="42"/><path class="rim" {path[6:]} stroke="var(--{look})"'
-                f' stroke-width="33"/>{path} stroke="var(--halo)" stroke-width="16"/>')  # fmt: skip
+        rims = (
+            f'{path} stroke="var(--halo)" stroke-width="42"/><path class="rim" {path[6:]} stroke="var(--{look})"'
+            f' stroke-width="33"/>{path} stroke="var(--halo)" stroke-width="16"/>'
+        )
     return move + rims + "</g>"
 
 
@@ -395,8 +393,10 @@ def edge_area(ends: tuple[Point, Point], cuts: tuple[float, float]) -> list[Poin
     out: list[Point] = []
     for (x, y), cut, (left, right) in ((ends[0], cuts[0], sides), (ends[1], cuts[1], sides[::-1])):
         share = cut * 2 / HEX  # a line across the edge meets the rim of the rhombus twice as far from the corner
-        near = [(x + (left[0] - x) * share, y + (left[1] - y) * share),
-                (x + (right[0] - x) * share, y + (right[1] - y) * share)]  # fmt: skip
+        near = [
+            (x + (left[0] - x) * share, y + (left[1] - y) * share),
+            (x + (right[0] - x) * share, y + (right[1] - y) * share),
+        ]
         out += [sides[1], *near[::-1]] if not out else [sides[0], *near[::-1]]
     return out
 
@@ -422,5 +422,11 @@ def side_area(place: Point, side: str) -> list[Point]:
 
 def hex_area(place: Point) -> list[Point]:
     x, y = place
-    return [(x, y - HEX), (x + ACROSS, y - DOWN), (x + ACROSS, y + DOWN), (x, y + HEX), (x - ACROSS, y + DOWN),
-            (x - ACROSS, y - DOWN)]  # fmt: skip
+    return [
+        (x, y - HEX),
+        (x + ACROSS, y - DOWN),
+        (x + ACROSS, y + DOWN),
+        (x, y + HEX),
+        (x - ACROSS, y + DOWN),
+        (x - ACROSS, y - DOWN),
+    ]

@@ -121,8 +121,18 @@ class Scene:
     def target(self, name: str) -> bool:
         return name in self.firsts or name in self.laters
 
-    def piece(self, name: str, css: str, words: str, *content: str, place: Point | None = None, turn: float = 0,
-              frame: str = "", move: str | None = None, style: str | None = None) -> str:  # fmt: skip
+    def piece(
+        self,
+        name: str,
+        css: str,
+        words: str,
+        *content: str,
+        place: Point | None = None,
+        turn: float = 0,
+        frame: str = "",
+        move: str | None = None,
+        style: str | None = None,
+    ) -> str:
         """Write a piece; `frame` is its outline, drawn below it, when it can be picked at once.
 
         Its place is set inside, since the same name stands for a place and for the piece there, which must not glide
@@ -140,9 +150,18 @@ class Scene:
             turned_ = f" rotate({number(turn)})" if turn else ""
             content = (element("g", *content, transform=at(*place) + turned_),)
         target = self.target(name)
-        return element("g", *content, id=name, css=css, transform=move, style=style, role="button" if target else "img",
-                       tabindex="-1" if target else None, aria_pressed="true" if chosen else None,
-                       aria_label=self.say(name, words))  # fmt: skip
+        return element(
+            "g",
+            *content,
+            id=name,
+            css=css,
+            transform=move,
+            style=style,
+            role="button" if target else "img",
+            tabindex="-1" if target else None,
+            aria_pressed="true" if chosen else None,
+            aria_label=self.say(name, words),
+        )
 
     def say(self, name: str, words: str) -> str:
         """Give what a screen reader says of an element: what it is, and what a pick does when that is one thing."""
@@ -243,9 +262,16 @@ class Scene:
         for key, entry in self.edges.items():
             if entry["kind"] == "road":
                 place, angle = turned(edge_ends(key))
-                out.append(self.piece(f"is-edge-{key.name()}", f"road {seat_css(entry['seat'])}",
-                                      self.edge_words(entry, key), road_face(entry["seat"]), place=place,
-                                      turn=angle))  # fmt: skip
+                out.append(
+                    self.piece(
+                        f"is-edge-{key.name()}",
+                        f"road {seat_css(entry['seat'])}",
+                        self.edge_words(entry, key),
+                        road_face(entry["seat"]),
+                        place=place,
+                        turn=angle,
+                    )
+                )
         return out
 
     def wakes(self) -> list[str]:
@@ -276,8 +302,9 @@ class Scene:
             if read(self.board.get("lifted") or "") == key:
                 face = element("g", face, opacity=0.45)
             frame = ring(21, "var(--legal)", 3, 7, "rim")
-            out.append(self.piece(name, f"ship {seat_css(entry['seat'])}", words, face, place=(x, y + AGROUND),
-                                  frame=frame))  # fmt: skip
+            out.append(
+                self.piece(name, f"ship {seat_css(entry['seat'])}", words, face, place=(x, y + AGROUND), frame=frame)
+            )
         return out
 
     def routes(self) -> list[str]:

@@ -22,7 +22,7 @@ from ludoscape.games.intimate_settlers.rules.position import (
     NUMBER,
     TILE,
     Settings,
-)  # fmt: skip
+)
 
 if TYPE_CHECKING:
     from ludoscape.engine.game import Game

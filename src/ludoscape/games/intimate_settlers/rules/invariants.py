@@ -11,9 +11,10 @@ from typing import Final
 
 from ludoscape.engine.game import InvalidState, require
 from ludoscape.engine.state import CHANCE, OVER
+from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import COUNT, DECK, KNIGHT, pack, total, unpack
 from ludoscape.games.intimate_settlers.rules.lattice import BOUND, STEP, missing_cell, place_of
-from ludoscape.games.intimate_settlers.rules.letters import (  # fmt: skip
+from ludoscape.games.intimate_settlers.rules.letters import (
     CARDS,
     KINDS,
     RESOURCES,
@@ -23,56 +24,20 @@ from ludoscape.games.intimate_settlers.rules.letters import (  # fmt: skip
     seat_text,
     vertex_text,
 )
-from ludoscape.games.intimate_settlers.rules.position import (
-    ANY_PORT,
-    CITIES_LEFT,
-    CITY,
-    CORNER,
-    DEAL_DEV,
-    DESERT,
-    DEV,
-    DICE,
-    DISCARD,
-    ENDED,
-    FACING,
-    FIELDS,
-    FIRST_ROAD,
-    FOUND,
-    HARBOUR,
-    HEXES,
-    HEXES_DRAWN,
-    ISLANDS,
-    LAY,
-    LAY_FACE,
-    LENGTH,
-    MAIN,
-    NUMBER,
-    NUMBERS,
-    NUMBERS_DRAWN,
-    OWN_NUMBER,
-    OWNER,
-    PLAYED,
-    POINTS,
-    PORTS_DRAWN,
-    PRE,
-    RATES,
-    ROAD,
-    ROAD_HERE,
-    ROADS_LEFT,
-    ROBBER,
-    ROOM,
-    SEA,
-    SETTLEMENTS_LEFT,
-    SHIP,
-    SHIP_HERE,
-    SHIPS_LEFT,
-    THEFT,
-    TILE,
-)  # fmt: skip
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 
-CHANCE_PHASES: Final = (DICE, TILE, NUMBER, DEAL_DEV, THEFT, CORNER, HEXES_DRAWN, NUMBERS_DRAWN, PORTS_DRAWN)
-LAYING: Final = (*range(LAY, LAY_FACE + 1), OWN_NUMBER, CORNER, HEXES_DRAWN, NUMBERS_DRAWN, PORTS_DRAWN)
+CHANCE_PHASES: Final = (
+    p.DICE,
+    p.TILE,
+    p.NUMBER,
+    p.DEAL_DEV,
+    p.THEFT,
+    p.CORNER,
+    p.HEXES_DRAWN,
+    p.NUMBERS_DRAWN,
+    p.PORTS_DRAWN,
+)
+LAYING: Final = (*range(p.LAY, p.LAY_FACE + 1), p.OWN_NUMBER, p.CORNER, p.HEXES_DRAWN, p.NUMBERS_DRAWN, p.PORTS_DRAWN)
 
 _STEPS: Final = tuple(int(step) for step in STEP)
 Route = tuple[tuple[int, int, int], ...]  # pieces: their kind and both ends
@@ -167,11 +132,11 @@ class _Check:
         self.edge_hex = [int(h) for h in self.lattice.edge_hex]
         self.corner = [int(v) for v in self.lattice.corner]
         self.side = [int(e) for e in self.lattice.side]
-        self.builder = {v: (here & OWNER) - 1 for v, here in enumerate(self.spot) if here & OWNER}
+        self.builder = {v: (here & p.OWNER) - 1 for v, here in enumerate(self.spot) if here & p.OWNER}
         self.pieces: list[list[tuple[int, int]]] = [[] for _ in self.seats]  # edge and code
         for e, code in enumerate(self.piece):
             if code:
-                seat = code - (SHIP if code >= SHIP else ROAD)
+                seat = code - (p.SHIP if code >= p.SHIP else p.ROAD)
                 require(5, seat in self.seats, "a piece belongs to nobody")
                 self.pieces[seat].append((e, code))
         self.decides = state.actor >= 0  # R93: some things hold at decisions only
@@ -197,10 +162,10 @@ class _Check:
         return self.edge_end[2 * e], self.edge_end[2 * e + 1]
 
     def is_land(self, h: int) -> bool:
-        return h >= 0 and 0 <= self.kind[h] <= DESERT
+        return h >= 0 and 0 <= self.kind[h] <= p.DESERT
 
     def is_sea(self, h: int) -> bool:
-        return h >= 0 and self.kind[h] >= SEA
+        return h >= 0 and self.kind[h] >= p.SEA
 
     # ---- 1, 2
 
@@ -215,7 +180,7 @@ class _Check:
         require(1, all(cards == pack(unpack(cards)) for cards in packed), "there are less than no cards somewhere")
         decks = [int(state.deck)]
         for seat in self.seats:
-            decks += [self.own[FIELDS * seat + DEV], self.own[FIELDS * seat + PLAYED]]
+            decks += [self.own[p.FIELDS * seat + p.DEV], self.own[p.FIELDS * seat + p.PLAYED]]
         for card, name in enumerate(CARDS):
             there = sum(unpack(cards)[card] for cards in decks)
             require(2, there == unpack(DECK)[card], f"there are {there} development cards {name}")
@@ -230,7 +195,7 @@ class _Check:
             if kind >= 0:
                 laid[kind] += 1
         left = [int(n) for n in state.stack]
-        for kind, number in enumerate(HEXES):
+        for kind, number in enumerate(p.HEXES):
             there = laid[kind] + left[kind] + int(state.aside[kind])
             require(3, there == number and left[kind] >= 0, f"there are {there} hexes {kind_text(kind)}")
         require(3, len(set(self.cell)) == len(self.cell), "two hexes lie at one place")
@@ -245,19 +210,21 @@ class _Check:
             if token:
                 laid[token] += 1
                 place = hex_text(self.cell[h])
-                require(4, self.is_land(h) and self.kind[h] != DESERT, f"a token lies at {place}, which yields nothing")
-        for number, many in enumerate(NUMBERS):
+                require(
+                    4, self.is_land(h) and self.kind[h] != p.DESERT, f"a token lies at {place}, which yields nothing"
+                )
+        for number, many in enumerate(p.NUMBERS):
             there = laid[number] + int(state.bag[number]) + int(state.aside_numbers[number])
             require(4, there == many and state.bag[number] >= 0, f"there are {there} tokens {number}")
             known = sorted(int(h) for h in state.rolls[2 * number : 2 * number + 2] if h >= 0)
             require(4, known == [h for h, n in enumerate(self.token) if n == number and n], "a token is noted wrongly")
         if self.phase in LAYING:
             return
-        waiting = {int(state.found)} if self.phase == NUMBER else set()
+        waiting = {int(state.found)} if self.phase == p.NUMBER else set()
         for h, kind in enumerate(self.kind):
-            if 0 <= kind < DESERT and h not in waiting:
+            if 0 <= kind < p.DESERT and h not in waiting:
                 require(4, self.token[h], f"the {kind_text(kind)} at {hex_text(self.cell[h])} has no token")
-        stack = sum(int(state.stack[kind]) for kind in range(DESERT)) + len(waiting)
+        stack = sum(int(state.stack[kind]) for kind in range(p.DESERT)) + len(waiting)
         bag = sum(int(n) for n in state.bag)
         require(4, stack == bag, f"there are {bag} tokens in the bag for {stack} land hexes in the stack")
 
@@ -266,15 +233,15 @@ class _Check:
     def stocks(self) -> None:
         ships = 15 if self.settings.intimate else 0
         for seat in self.seats:
-            at = FIELDS * seat
+            at = p.FIELDS * seat
             own = [v for v, who in self.builder.items() if who == seat]
-            cities = sum(self.spot[v] & CITY > 0 for v in own)
-            laid = sum(code >= SHIP for _, code in self.pieces[seat])
+            cities = sum(self.spot[v] & p.CITY > 0 for v in own)
+            laid = sum(code >= p.SHIP for _, code in self.pieces[seat])
             for left, out, whole, what in (
-                (ROADS_LEFT, len(self.pieces[seat]) - laid, 15, "roads"),
-                (SHIPS_LEFT, laid, ships, "ships"),
-                (SETTLEMENTS_LEFT, len(own) - cities, 5, "settlements"),
-                (CITIES_LEFT, cities, 4, "cities"),
+                (p.ROADS_LEFT, len(self.pieces[seat]) - laid, 15, "roads"),
+                (p.SHIPS_LEFT, laid, ships, "ships"),
+                (p.SETTLEMENTS_LEFT, len(own) - cities, 5, "settlements"),
+                (p.CITIES_LEFT, cities, 4, "cities"),
             ):
                 fine = self.own[at + left] >= 0 and self.own[at + left] + out == whole
                 require(5, fine, f"{seat_text(seat)} has {self.own[at + left]} {what} and {out} on the board")
@@ -290,8 +257,8 @@ class _Check:
         for pieces in self.pieces:
             for e, code in pieces:
                 beside = self.edge_hex[2 * e : 2 * e + 2]
-                fine = any(self.is_sea(h) if code >= SHIP else self.is_land(h) for h in beside)
-                what = "ship" if code >= SHIP else "road"
+                fine = any(self.is_sea(h) if code >= p.SHIP else self.is_land(h) for h in beside)
+                what = "ship" if code >= p.SHIP else "road"
                 require(7, fine, f"the {what} at {edge_text(self.lattice.edge[e])} has nothing fitting beside it")
 
     def marks(self) -> None:
@@ -311,8 +278,8 @@ class _Check:
             require(
                 7, state.touches_land(v) == land, f"the land at {vertex_text(self.lattice.vertex[v])} is noted wrongly"
             )
-            codes = {ROAD + seat for seat in range(4) if here & ROAD_HERE << seat}
-            codes |= {SHIP + seat for seat in range(4) if here & SHIP_HERE << seat}
+            codes = {p.ROAD + seat for seat in range(4) if here & p.ROAD_HERE << seat}
+            codes |= {p.SHIP + seat for seat in range(4) if here & p.SHIP_HERE << seat}
             fine = codes == around.get(v, set())
             require(6, fine, f"the pieces at {vertex_text(self.lattice.vertex[v])} are noted wrongly")
 
@@ -323,22 +290,22 @@ class _Check:
         port = [0] * int(self.lattice.vertices)
         for h, kind in enumerate(self.kind):
             side = self.facing[h]
-            require(8, side < 0 or kind >= HARBOUR, "a hex that is no harbour faces a side")
-            if kind < HARBOUR:
+            require(8, side < 0 or kind >= p.HARBOUR, "a hex that is no harbour faces a side")
+            if kind < p.HARBOUR:
                 continue
             if side < 0:
-                pending = h == state.found if self.phase == FACING else self.phase in (LAY_FACE, ENDED)
+                pending = h == state.found if self.phase == p.FACING else self.phase in (p.LAY_FACE, p.ENDED)
                 require(8, pending, f"the harbour at {hex_text(self.cell[h])} faces no side")
                 continue
             for v in self.ends(self.side[6 * h + side]):
                 require(8, not port[v], f"two harbours share a port at {vertex_text(self.lattice.vertex[v])}")
-                port[v] = ANY_PORT if kind == HARBOUR else kind - HARBOUR
+                port[v] = p.ANY_PORT if kind == p.HARBOUR else kind - p.HARBOUR
         require(8, port == [int(code) for code in state.port], "a port is noted wrongly")
 
     def discovered(self) -> None:
         state, settings = self.state, self.settings
         usual = settings.intimate and settings.setup_discovery and settings.moved_discovers
-        if not usual or self.phase in (ENDED, *LAYING):
+        if not usual or self.phase in (p.ENDED, *LAYING):
             return
         tiles = [kind for kind, n in enumerate(state.stack) if n]
         waiting = (state.wait, state.wait_2, state.wait_3)
@@ -348,7 +315,7 @@ class _Check:
                     for i in range(3):
                         if self.vertex_hex[3 * v + i] < 0:
                             cell = int(missing_cell(self.lattice.vertex[v], i))
-                            failed = not tiles or (tiles[0] >= HARBOUR and not state.takes_harbour(cell))
+                            failed = not tiles or (tiles[0] >= p.HARBOUR and not state.takes_harbour(cell))
                             name = edge_text(self.lattice.edge[e])
                             fine = failed or cell in waiting
                             require(9, fine, f"the piece at {name} has not discovered {hex_text(cell)}")
@@ -382,7 +349,7 @@ class _Check:
         if h >= 0:
             require(11, self.is_land(h), "the robber stands on no land")
         else:
-            require(11, DESERT not in self.kind, "the robber is beside the board, though there is a desert")
+            require(11, p.DESERT not in self.kind, "the robber is beside the board, though there is a desert")
 
     # ---- 12, 13
 
@@ -390,12 +357,12 @@ class _Check:
         state = self.state
         lengths = []
         for seat in self.seats:
-            pieces = tuple((int(code >= SHIP), *self.ends(e)) for e, code in self.pieces[seat])
+            pieces = tuple((int(code >= p.SHIP), *self.ends(e)) for e, code in self.pieces[seat])
             ends = {v for _, one, two in pieces for v in (one, two)}
             own = frozenset(v for v in ends if self.builder.get(v) == seat)
             foreign = frozenset(v for v in ends if v in self.builder) - own
             lengths.append(longest(pieces, own, foreign))
-            noted = self.own[FIELDS * seat + LENGTH]
+            noted = self.own[p.FIELDS * seat + p.LENGTH]
             require(12, noted == lengths[-1], f"the route of {seat_text(seat)} is {lengths[-1]} long, not {noted}")
         holder = int(state.route)
         if holder >= 0:
@@ -403,7 +370,7 @@ class _Check:
         else:
             alone = lengths.count(max(lengths)) == 1
             require(12, max(lengths) < 5 or not alone, "nobody holds the longest route")
-        knights = [unpack(self.own[FIELDS * seat + PLAYED])[KNIGHT] for seat in self.seats]
+        knights = [unpack(self.own[p.FIELDS * seat + p.PLAYED])[KNIGHT] for seat in self.seats]
         holder = int(state.army)
         if holder >= 0:
             require(13, knights[holder] >= max(3, *knights), f"{seat_text(holder)} holds the largest army")
@@ -416,9 +383,9 @@ class _Check:
         state = self.state
         scores = []
         for seat in self.seats:
-            at = FIELDS * seat
+            at = p.FIELDS * seat
             own = [v for v, who in self.builder.items() if who == seat]
-            points = sum(2 if self.spot[v] & CITY else 1 for v in own) + self.own[at + ISLANDS]
+            points = sum(2 if self.spot[v] & p.CITY else 1 for v in own) + self.own[at + p.ISLANDS]
             points += 2 * (state.route == seat) + 2 * (state.army == seat)
             bonus = self.bonus(seat, own)
             noted = int(state.bonus(seat))
@@ -426,14 +393,14 @@ class _Check:
             if not (self.settings.total_bonus or self.settings.each_bonus):
                 require(16, bonus in (0, 1, 5, 7), f"{seat_text(seat)} has {bonus} Home Base points")
             points += bonus
-            noted = self.own[at + POINTS]
+            noted = self.own[at + p.POINTS]
             require(14, noted == points, f"{seat_text(seat)} has {points} points, not {noted}")
-            scores.append(points + unpack(self.own[at + DEV])[4])
+            scores.append(points + unpack(self.own[at + p.DEV])[4])
             require(14, scores[-1] == state.score(seat), f"the hidden points of {seat_text(seat)} are counted wrongly")
             if state.actor != OVER:
-                room = scores[-1] - points <= self.own[at + ROOM]
+                room = scores[-1] - points <= self.own[at + p.ROOM]
                 require(14, room, f"{seat_text(seat)} has more victory point cards than the others can think")
-        islands = sum(self.own[FIELDS * seat + ISLANDS] for seat in self.seats)
+        islands = sum(self.own[p.FIELDS * seat + p.ISLANDS] for seat in self.seats)
         first = {int(v) for seat in self.seats for v in state.a_vertices(seat)} if self.settings.intimate else set()
         later = sum(v not in first for v in self.builder)
         require(15, islands <= (later if self.settings.intimate else 0), f"there are {islands} island points")
@@ -448,11 +415,13 @@ class _Check:
             return 0
         base = range(7 * (1 - seat), 7 * (1 - seat) + 5)
         worth = (4, 5) if self.settings.total_bonus else (5, 7)
-        touching = [worth[self.spot[v] & CITY > 0] for v in own if set(self.vertex_hex[3 * v : 3 * v + 3]) & set(base)]
+        touching = [
+            worth[self.spot[v] & p.CITY > 0] for v in own if set(self.vertex_hex[3 * v : 3 * v + 3]) & set(base)
+        ]
         if touching:
             return sum(touching) if self.settings.each_bonus else max(touching)
         for e, code in self.pieces[seat]:
-            if (code >= SHIP or self.settings.road_bonus) and set(self.edge_hex[2 * e : 2 * e + 2]) & set(base):
+            if (code >= p.SHIP or self.settings.road_bonus) and set(self.edge_hex[2 * e : 2 * e + 2]) & set(base):
                 return 1
         return 0
 
@@ -460,21 +429,21 @@ class _Check:
 
     def turn(self) -> None:
         state = self.state
-        bought, dev = unpack(int(state.bought)), unpack(self.own[FIELDS * int(state.player) + DEV])
+        bought, dev = unpack(int(state.bought)), unpack(self.own[p.FIELDS * int(state.player) + p.DEV])
         kept = all(new <= held for new, held in zip(bought, dev, strict=True))
         require(17, kept, "a card that was bought this turn is not held any more")
         ships = [int(e) for e in state.new_ships]
-        fine = len(set(ships)) == len(ships) and all(self.piece[e] == SHIP + state.player for e in ships)
+        fine = len(set(ships)) == len(ships) and all(self.piece[e] == p.SHIP + state.player for e in ships)
         require(17, fine, "a new ship is none of the active player")
         early = not (bool(state.rolled) or state.opening)
-        require(17, not (early and state.ship_moved and self.phase != ENDED), "a ship was moved before the roll")
+        require(17, not (early and state.ship_moved and self.phase != p.ENDED), "a ship was moved before the roll")
         actor = int(state.actor)
-        require(18, (self.phase == ENDED) == (actor == OVER) == (state.reason != 0), "the end is noted wrongly")
+        require(18, (self.phase == p.ENDED) == (actor == OVER) == (state.reason != 0), "the end is noted wrongly")
         require(18, (self.phase in CHANCE_PHASES) == (actor == CHANCE), "chance acts at a wrong time")
         require(18, actor < len(self.seats) and 0 <= state.player < len(self.seats), "a player acts who is not there")
-        if self.phase in (MAIN, PRE, ROBBER, FACING, FOUND, LAY, FIRST_ROAD):
+        if self.phase in (p.MAIN, p.PRE, p.ROBBER, p.FACING, p.FOUND, p.LAY, p.FIRST_ROAD):
             require(18, actor == state.player, "a player acts whose turn it is not")
-        if self.phase == DISCARD:
+        if self.phase == p.DISCARD:
             owed = [int(state.owed) >> 12 * seat & COUNT for seat in self.seats]
             require(18, owed[actor] and not any(owed[:actor]), "a player discards out of turn")
             for seat in self.seats:
@@ -497,7 +466,7 @@ class _Check:
             for ship in (False, True):
                 joined: dict[int, list[int]] = {}
                 for e, code in self.pieces[seat]:
-                    if (code >= SHIP) == ship:
+                    if (code >= p.SHIP) == ship:
                         one, two = self.ends(e)
                         joined.setdefault(one, []).append(two)
                         joined.setdefault(two, []).append(one)
@@ -526,13 +495,13 @@ class _Check:
             for kind in range(5):
                 if code == kind + 1:
                     rates[seat][kind] = 2
-                elif code == ANY_PORT:
+                elif code == p.ANY_PORT:
                     rates[seat][kind] = min(rates[seat][kind], 3)
             for h in self.vertex_hex[3 * v : 3 * v + 3]:
                 if h >= 0 and self.token[h] and h != state.robber:
-                    income[seats * self.token[h] + seat][self.kind[h]] += 2 if self.spot[v] & CITY else 1
+                    income[seats * self.token[h] + seat][self.kind[h]] += 2 if self.spot[v] & p.CITY else 1
         for seat in self.seats:
-            noted = self.own[FIELDS * seat + RATES]
+            noted = self.own[p.FIELDS * seat + p.RATES]
             require(20, noted == pack(rates[seat]), f"{seat_text(seat)} trades at {unpack(noted)}")
         fine = [int(cards) for cards in state.income] == [pack(cards) for cards in income]
         require(20, fine, "what a roll brings is noted wrongly")

@@ -17,10 +17,38 @@ POLES: Final = ("N", "S")
 EDGE_SIDES: Final = ("NE", "E", "SE")
 SLOTS: Final = ("B1", "B2", "B3", "F1", "F2", "L", "R")
 PHASES: Final = (
-    "main", "pre", "dice", "tile", "number", "dev", "discard", "robber", "steal", "theft", "facing", "piece", "plenty",
-    "name", "drop", "offer", "reply", "deal", "over",
-    "lay", "side", "face", "token", "first", "take", "corner", "hexes", "numbers", "ports", "found", "road",
-)  # fmt: skip
+    "main",
+    "pre",
+    "dice",
+    "tile",
+    "number",
+    "dev",
+    "discard",
+    "robber",
+    "steal",
+    "theft",
+    "facing",
+    "piece",
+    "plenty",
+    "name",
+    "drop",
+    "offer",
+    "reply",
+    "deal",
+    "over",
+    "lay",
+    "side",
+    "face",
+    "token",
+    "first",
+    "take",
+    "corner",
+    "hexes",
+    "numbers",
+    "ports",
+    "found",
+    "road",
+)
 REASONS: Final = ("", "points", "turn_limit")
 _PLACE: Final = re.compile(r"(-?\d{1,6}),(-?\d{1,6})(?::([NSEW]{1,2}))?", re.ASCII)
 

@@ -12,14 +12,7 @@ from ludoscape.engine.reading import Reader, listed, one_of, whole
 from ludoscape.games.intimate_settlers.rules.cards import COUNT, pack, unpack
 from ludoscape.games.intimate_settlers.rules.letters import RESOURCES, seat_text
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
-from ludoscape.games.intimate_settlers.rules.story import (
-    NO_CAP,
-    Theft,
-    after_stretch,
-    after_theft,
-    blank_stretch,
-    root,
-)  # fmt: skip
+from ludoscape.games.intimate_settlers.rules.story import NO_CAP, Theft, after_stretch, after_theft, blank_stretch, root
 
 World = tuple[int, ...]
 
@@ -66,12 +59,14 @@ def dump_story(state: SettlersState) -> dict[str, Any] | None:
         "thefts": [
             [
                 _stretch(theft.stretch, seats) if i else blank,
-                seat_text(theft.thief), seat_text(theft.victim), RESOURCES[theft.resource],
+                seat_text(theft.thief),
+                seat_text(theft.victim),
+                RESOURCES[theft.resource],
             ]
             for i, theft in enumerate(thefts)
         ],
         "seen": _stretch(seen, seats),
-    }  # fmt: skip
+    }
 
 
 def _stretch(stretch: Iterable[Any], seats: int) -> list[list[list[int]]]:
@@ -83,8 +78,14 @@ def _stretch(stretch: Iterable[Any], seats: int) -> list[list[list[int]]]:
         if (need, cap, gain, loss) == (0, NO_CAP, 0, 0):
             found.append([])
         else:
-            found.append([unpack(need) if need else [], unpack(cap) if cap != NO_CAP else [],
-                          unpack(gain) if gain else [], unpack(loss) if loss else []])  # fmt: skip
+            found.append(
+                [
+                    unpack(need) if need else [],
+                    unpack(cap) if cap != NO_CAP else [],
+                    unpack(gain) if gain else [],
+                    unpack(loss) if loss else [],
+                ]
+            )
     return found
 
 

@@ -9,64 +9,19 @@ from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.state import CHANCE, Moves
+from ludoscape.games.intimate_settlers.rules import moves as m
+from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import COUNT, DECK
 from ludoscape.games.intimate_settlers.rules.discovery import Discovery
-from ludoscape.games.intimate_settlers.rules.moves import (
-    M_CORNER,
-    M_FACE,
-    M_LAY,
-    M_NUMBER,
-    M_ROAD,
-    M_SETTLE,
-    M_SIDE,
-    M_TAKE,
-    M_TILE,
-    M_TOKEN,
-)  # fmt: skip
-from ludoscape.games.intimate_settlers.rules.position import (
-    BASE_SIDES,
-    BIT,
-    CITIES_LEFT,
-    CORNER,
-    DESERT,
-    FIELDS,
-    FIRST_CARD,
-    FIRST_ROAD,
-    FOUND,
-    FOUND_ROAD,
-    FOURS,
-    HARBOUR,
-    HEX_KINDS,
-    HEXES,
-    HEXES_DRAWN,
-    LAY,
-    LAY_FACE,
-    LAY_SIDE,
-    LETTERS,
-    NUMBERS,
-    NUMBERS_DRAWN,
-    OWN_NUMBER,
-    OWN_NUMBERS,
-    PORTS_DRAWN,
-    RATES,
-    ROAD,
-    ROAD_HERE,
-    ROADS_LEFT,
-    ROOM,
-    SEA,
-    SETTLEMENTS_LEFT,
-    SHIPS_LEFT,
-    SPIRALS,
-    Settings,
-)  # fmt: skip
+from ludoscape.games.intimate_settlers.rules.position import Settings
 from ludoscape.games.intimate_settlers.rules.story import blank_stretch
 
 if TYPE_CHECKING:
     from ludoscape.engine.game import Game
 
 LAND: Final = 19
-SPIRAL_LETTERS: Final = vec[i64](list(LETTERS))
-OWN: Final = vec[i64](list(OWN_NUMBERS))
+SPIRAL_LETTERS: Final = vec[i64](list(p.LETTERS))
+OWN: Final = vec[i64](list(p.OWN_NUMBERS))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -80,13 +35,13 @@ class Opening(Discovery):
         """Lay out what is there before the first decision (IS-21)."""
         self.clear_table()
         if self.settings.intimate:
-            self.decide(0, LAY)
+            self.decide(0, p.LAY)
         else:
             for h in range(i64(28), i64(37)):
-                self.set_kind(h, SEA)
-            self.stack[SEA] = 0
+                self.set_kind(h, p.SEA)
+            self.stack[p.SEA] = 0
             self.actor = CHANCE
-            self.phase = CORNER if self.settings.corner < 0 else HEXES_DRAWN
+            self.phase = p.CORNER if self.settings.corner < 0 else p.HEXES_DRAWN
             self.step = self.settings.corner if self.settings.corner > 0 else 0
 
     def clear_table(self) -> None:
@@ -104,22 +59,22 @@ class Opening(Discovery):
         self.flank = vec[i64]([0] * int(lattice.edges))
         self.rolls = vec[i64]([-1] * 26)
         self.income = vec[i64]([0] * (13 * seats))
-        self.stack = vec[i64](HEXES)
-        self.bag = vec[i64](NUMBERS)
-        self.aside = vec[i64]([0] * HEX_KINDS)
+        self.stack = vec[i64](p.HEXES)
+        self.bag = vec[i64](p.NUMBERS)
+        self.aside = vec[i64]([0] * p.HEX_KINDS)
         self.aside_numbers = vec[i64]([0] * 13)
-        self.own = vec[i64]([0] * (FIELDS * seats))
+        self.own = vec[i64]([0] * (p.FIELDS * seats))
         for seat in range(settings.seats):
-            at = FIELDS * seat
-            self.own[at + RATES] = FOURS
-            self.own[at + ROADS_LEFT] = 15
-            self.own[at + SHIPS_LEFT] = 15 if settings.intimate else 0
-            self.own[at + SETTLEMENTS_LEFT] = 5
-            self.own[at + CITIES_LEFT] = 4
-            self.own[at + ROOM] = settings.target - 1
+            at = p.FIELDS * seat
+            self.own[at + p.RATES] = p.FOURS
+            self.own[at + p.ROADS_LEFT] = 15
+            self.own[at + p.SHIPS_LEFT] = 15 if settings.intimate else 0
+            self.own[at + p.SETTLEMENTS_LEFT] = 5
+            self.own[at + p.CITIES_LEFT] = 4
+            self.own[at + p.ROOM] = settings.target - 1
         bank: i64 = 0
         for kind in range(i64(5)):
-            bank += settings.per_kind * BIT[12 * kind]
+            bank += settings.per_kind * p.BIT[12 * kind]
         self.bank = bank
         self.deck = DECK
         if settings.tracks:
@@ -142,18 +97,18 @@ class Opening(Discovery):
             self._next_founding()
         elif step < 14:
             part = step if step < 7 else step - 7
-            self.decide(0 if step < 7 else 1, LAY if part < 5 else LAY_SIDE if part == 5 else LAY_FACE)
+            self.decide(0 if step < 7 else 1, p.LAY if part < 5 else p.LAY_SIDE if part == 5 else p.LAY_FACE)
         elif step < 24:
-            self.decide(step & 1, OWN_NUMBER)
+            self.decide(step & 1, p.OWN_NUMBER)
         elif step < 28:
             if step == 24:
                 for seat in range(i64(2)):
                     left, right = self.a_vertices(seat)
                     self.place_settlement(seat, left)
                     self.place_settlement(seat, right)
-            self.decide(step & 1, FIRST_ROAD)
+            self.decide(step & 1, p.FIRST_ROAD)
         elif step < 34:
-            self.decide(0 if step < 31 else 1, FIRST_CARD)
+            self.decide(0 if step < 31 else 1, p.FIRST_CARD)
         else:
             self.begin_game()
 
@@ -164,7 +119,7 @@ class Opening(Discovery):
     def opening_moves(self, out: Moves) -> None:
         """Add the moves of a decision or draw of the set-up."""
         phase = self.phase
-        if phase == LAY:
+        if phase == p.LAY:
             first = 7 * self.player
             for terrain in range(i64(5)):
                 free = True
@@ -172,47 +127,47 @@ class Opening(Discovery):
                     if self.kind[h] == terrain:
                         free = False
                 if free:
-                    out.add(M_LAY + terrain)
-        elif phase == LAY_SIDE:
-            out.add(M_SIDE)
-            out.add(M_SIDE + 1)
-        elif phase == LAY_FACE:
+                    out.add(m.M_LAY + terrain)
+        elif phase == p.LAY_SIDE:
+            out.add(m.M_SIDE)
+            out.add(m.M_SIDE + 1)
+        elif phase == p.LAY_FACE:
             self._first_faces(out)
-        elif phase == OWN_NUMBER:
+        elif phase == p.OWN_NUMBER:
             self._number_moves(out)
-        elif phase == FIRST_ROAD:
+        elif phase == p.FIRST_ROAD:
             left, right = self.a_vertices(self.player)
-            mark = ROAD_HERE << self.player
+            mark = p.ROAD_HERE << self.player
             for v in (left, right):
                 if not self.spot[v] & mark:
                     self._roads_at(v, out)
-        elif phase == FIRST_CARD:
+        elif phase == p.FIRST_CARD:
             for kind in range(i64(5)):
                 if self.bank >> 12 * kind & COUNT:
-                    out.add(M_TAKE + kind)
-        elif phase == FOUND:
+                    out.add(m.M_TAKE + kind)
+        elif phase == p.FOUND:
             for v in range(self.lattice.vertices):
                 if self.touches_land(v) and self.keeps_distance(v):
-                    out.add(M_SETTLE + self.lattice.vertex[v])
-        elif phase == FOUND_ROAD:
+                    out.add(m.M_SETTLE + self.lattice.vertex[v])
+        elif phase == p.FOUND_ROAD:
             self._roads_at(self.found, out)
-        elif phase == CORNER:
+        elif phase == p.CORNER:
             for corner in range(i64(6)):
-                out.add(M_CORNER + corner)
-        elif phase == NUMBERS_DRAWN:
+                out.add(m.M_CORNER + corner)
+        elif phase == p.NUMBERS_DRAWN:
             for number in range(i64(2), i64(13)):
                 if self.bag[number] and self.number_weight(number):
-                    out.add(M_TOKEN + number)
-        elif phase in (HEXES_DRAWN, PORTS_DRAWN):
-            for kind in range(i64(HEX_KINDS)):
-                if self.stack[kind] and (kind <= DESERT) == (phase == HEXES_DRAWN):
-                    out.add(M_TILE + kind)
+                    out.add(m.M_TOKEN + number)
+        elif phase in (p.HEXES_DRAWN, p.PORTS_DRAWN):
+            for kind in range(i64(p.HEX_KINDS)):
+                if self.stack[kind] and (kind <= p.DESERT) == (phase == p.HEXES_DRAWN):
+                    out.add(m.M_TILE + kind)
 
     def _roads_at(self, v: i64, out: Moves) -> None:
         for i in range(3 * v, 3 * v + 3):
             e = self.lattice.vertex_edge[i]
             if e >= 0 and not self.piece[e] and self.land_beside(e):
-                out.add(M_ROAD + self.lattice.edge[e])
+                out.add(m.M_ROAD + self.lattice.edge[e])
 
     def _first_faces(self, out: Moves) -> None:
         """Add the sides that the starting harbour may face (IS-22)."""
@@ -223,11 +178,11 @@ class Opening(Discovery):
             return
         for side in range(i64(6)):
             if self.may_face(cell, side) and self.faces_home(h, side, self.player):
-                out.add(M_FACE + side)
+                out.add(m.M_FACE + side)
 
     def starting_harbour(self, seat: i64) -> i64:
         """Give the hex of a seat's starting harbour."""
-        return 7 * seat + (5 if self.kind[7 * seat + 5] == HARBOUR else 6)
+        return 7 * seat + (5 if self.kind[7 * seat + 5] == p.HARBOUR else 6)
 
     def faces_home(self, h: i64, side: i64, seat: i64) -> bool:
         """Tell whether the hex on a side belongs to a seat's Home Base."""
@@ -248,53 +203,53 @@ class Opening(Discovery):
             if not laid:
                 for h in range(first, first + 5):
                     if not self.token[h]:
-                        out.add(M_NUMBER + 4096 * number + self.lattice.cell[h])
+                        out.add(m.M_NUMBER + 4096 * number + self.lattice.cell[h])
 
     def opening_play(self, move: i64) -> None:
         """Play a decision or draw of the set-up."""
         phase = self.phase
-        if phase == LAY:
+        if phase == p.LAY:
             slot = self.step if self.step < 7 else self.step - 7
-            self._lay(7 * self.player + slot, move - M_LAY)
+            self._lay(7 * self.player + slot, move - m.M_LAY)
             self.next_step()
-        elif phase == LAY_SIDE:
+        elif phase == p.LAY_SIDE:
             first = 7 * self.player + 5
-            self._lay(first, HARBOUR if move == M_SIDE else SEA)
-            self._lay(first + 1, SEA if move == M_SIDE else HARBOUR)
+            self._lay(first, p.HARBOUR if move == m.M_SIDE else p.SEA)
+            self._lay(first + 1, p.SEA if move == m.M_SIDE else p.HARBOUR)
             self.next_step()
-        elif phase == LAY_FACE:
-            self.face(self.starting_harbour(self.player), move - M_FACE)
+        elif phase == p.LAY_FACE:
+            self.face(self.starting_harbour(self.player), move - m.M_FACE)
             self.next_step()
-        elif phase == OWN_NUMBER:
-            number = (move - M_NUMBER) >> 12
-            self._take_number(self.lattice.hex_of((move - M_NUMBER) & 4095), number)
+        elif phase == p.OWN_NUMBER:
+            number = (move - m.M_NUMBER) >> 12
+            self._take_number(self.lattice.hex_of((move - m.M_NUMBER) & 4095), number)
             self.next_step()
-        elif phase == FIRST_ROAD:
-            e = self.lattice.edge_of(move - M_ROAD)
-            self.place_piece(self.player, e, ROAD + self.player)
+        elif phase == p.FIRST_ROAD:
+            e = self.lattice.edge_of(move - m.M_ROAD)
+            self.place_piece(self.player, e, p.ROAD + self.player)
             if self.settings.setup_discovery:
                 self.seek(e)
             self.proceed()
-        elif phase == FIRST_CARD:
-            self.gain(self.player, BIT[12 * (move - M_TAKE)])
+        elif phase == p.FIRST_CARD:
+            self.gain(self.player, p.BIT[12 * (move - m.M_TAKE)])
             self.next_step()
-        elif phase == FOUND:
-            self.found = self.lattice.vertex_of(move - M_SETTLE)
+        elif phase == p.FOUND:
+            self.found = self.lattice.vertex_of(move - m.M_SETTLE)
             self.place_settlement(self.player, self.found)
             self.next_step()
-        elif phase == FOUND_ROAD:
-            self._found_road(self.lattice.edge_of(move - M_ROAD))
-        elif phase == CORNER:
-            self.step = move - M_CORNER
-            self.phase = HEXES_DRAWN
-        elif phase == HEXES_DRAWN:
-            self._draw_hex(move - M_TILE)
-        elif phase == NUMBERS_DRAWN:
-            self._take_number(self._next_unnumbered(), move - M_TOKEN)
+        elif phase == p.FOUND_ROAD:
+            self._found_road(self.lattice.edge_of(move - m.M_ROAD))
+        elif phase == p.CORNER:
+            self.step = move - m.M_CORNER
+            self.phase = p.HEXES_DRAWN
+        elif phase == p.HEXES_DRAWN:
+            self._draw_hex(move - m.M_TILE)
+        elif phase == p.NUMBERS_DRAWN:
+            self._take_number(self._next_unnumbered(), move - m.M_TOKEN)
             if self._next_unnumbered() < 0:
                 self._end_layout()
-        elif phase == PORTS_DRAWN:
-            self._draw_port(move - M_TILE)
+        elif phase == p.PORTS_DRAWN:
+            self._draw_port(move - m.M_TILE)
 
     def _lay(self, h: i64, kind: i64) -> None:
         stack = self.stack[:]
@@ -314,20 +269,20 @@ class Opening(Discovery):
         for h in range(i64(LAND)):
             if self.kind[h] < 0:
                 self._lay(h, kind)
-                if kind == DESERT:
+                if kind == p.DESERT:
                     self.robber = h
                 if h == LAND - 1:
-                    self.phase = PORTS_DRAWN
+                    self.phase = p.PORTS_DRAWN
                 return
 
     def _draw_port(self, kind: i64) -> None:
         for h in range(i64(19), i64(28)):
             if self.kind[h] < 0:
                 self._lay(h, kind)
-                self.face(h, BASE_SIDES[h - 19])
+                self.face(h, p.BASE_SIDES[h - 19])
                 if h == 27:
                     if self.settings.random_numbers:
-                        self.phase = NUMBERS_DRAWN
+                        self.phase = p.NUMBERS_DRAWN
                     else:
                         for i in range(i64(18)):
                             self._take_number(self._next_unnumbered(), SPIRAL_LETTERS[i])
@@ -337,8 +292,8 @@ class Opening(Discovery):
     def _next_unnumbered(self) -> i64:
         """Give the next producing hex along the spiral that has no number, or -1 (IS-31, IS-32)."""
         for i in range(i64(LAND)):
-            h = self.lattice.hex_of(SPIRALS[LAND * self.step + i])
-            if self.kind[h] != DESERT and not self.token[h]:
+            h = self.lattice.hex_of(p.SPIRALS[LAND * self.step + i])
+            if self.kind[h] != p.DESERT and not self.token[h]:
                 return h
         return -1
 
@@ -349,8 +304,8 @@ class Opening(Discovery):
         h = self._next_unnumbered()
         todo: list[i64] = []
         for i in range(i64(LAND)):
-            other = self.lattice.hex_of(SPIRALS[LAND * self.step + i])
-            if other != h and self.kind[other] != DESERT and not self.token[other] and not self._near_red(other):
+            other = self.lattice.hex_of(p.SPIRALS[LAND * self.step + i])
+            if other != h and self.kind[other] != p.DESERT and not self.token[other] and not self._near_red(other):
                 todo.append(other)
         red = self.bag[6] + self.bag[8]
         others: i64 = 0
@@ -396,7 +351,7 @@ class Opening(Discovery):
 
     def _end_layout(self) -> None:
         self.step = 0
-        self.decide(0, FOUND)
+        self.decide(0, p.FOUND)
 
     def _next_founding(self) -> None:
         """Let the seats found there and back again (IS-35)."""
@@ -405,24 +360,24 @@ class Opening(Discovery):
         if k >= 2 * seats:
             self.begin_game()
             return
-        self.decide(k if k < seats else 2 * seats - 1 - k, FOUND_ROAD if self.step & 1 else FOUND)
+        self.decide(k if k < seats else 2 * seats - 1 - k, p.FOUND_ROAD if self.step & 1 else p.FOUND)
 
     def _found_road(self, e: i64) -> None:
         v = self.found
         self.found = -1
-        self.place_piece(self.player, e, ROAD + self.player)
+        self.place_piece(self.player, e, p.ROAD + self.player)
         if self.step >> 1 >= self.settings.seats:  # the second settlement brings cards
             for i in range(3 * v, 3 * v + 3):
                 h = self.lattice.vertex_hex[i]
-                if h >= 0 and 0 <= self.kind[h] < DESERT:
-                    self.gain(self.player, BIT[12 * self.kind[h]])
+                if h >= 0 and 0 <= self.kind[h] < p.DESERT:
+                    self.gain(self.player, p.BIT[12 * self.kind[h]])
         self.next_step()
 
     def opening_draw(self, rng: Rng) -> i64:
         """Draw an outcome of the layout."""
-        if self.phase == CORNER:
-            return M_CORNER + rng.below(6)
-        if self.phase == NUMBERS_DRAWN:
+        if self.phase == p.CORNER:
+            return m.M_CORNER + rng.below(6)
+        if self.phase == p.NUMBERS_DRAWN:
             if not self.settings.no_red:
                 return self.draw_number(rng)
             left: i64 = 0
@@ -434,9 +389,9 @@ class Opening(Discovery):
                 if self.bag[number]:
                     left -= self.number_weight(number)
                     if left < 0:
-                        return M_TOKEN + number
-        first: i64 = 0 if self.phase == HEXES_DRAWN else HARBOUR
-        end: i64 = DESERT + 1 if self.phase == HEXES_DRAWN else HEX_KINDS
+                        return m.M_TOKEN + number
+        first: i64 = 0 if self.phase == p.HEXES_DRAWN else p.HARBOUR
+        end: i64 = p.DESERT + 1 if self.phase == p.HEXES_DRAWN else p.HEX_KINDS
         left = 0
         for kind in range(first, end):
             left += self.stack[kind]
@@ -444,5 +399,5 @@ class Opening(Discovery):
         for kind in range(first, end):
             left -= self.stack[kind]
             if left < 0:
-                return M_TILE + kind
+                return m.M_TILE + kind
         raise ValueError("nothing to draw: this is not a chance node")

@@ -13,20 +13,9 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
+from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import KNIGHT, count
-from ludoscape.games.intimate_settlers.rules.position import (
-    FIELDS,
-    LENGTH,
-    OWNER,
-    PLAYED,
-    POINTS,
-    ROAD,
-    ROAD_HERE,
-    SHIP,
-    SHIP_HERE,
-    Position,
-    Settings,
-)  # fmt: skip
+from ludoscape.games.intimate_settlers.rules.position import Position, Settings
 
 if TYPE_CHECKING:
     from ludoscape.engine.game import Game
@@ -46,8 +35,8 @@ class Routes(Position):
 
     def beyond(self, v: i64, code: i64) -> i64:
         """Measure the longest way on from a vertex that a piece has led to; used pieces are off the board meanwhile."""
-        here = self.spot[v] & OWNER
-        seat = (code - ROAD) & 3
+        here = self.spot[v] & p.OWNER
+        seat = (code - p.ROAD) & 3
         if here and here != seat + 1:
             return 0
         best: i64 = 0
@@ -56,7 +45,7 @@ class Routes(Position):
             if e < 0:
                 continue
             other = self.piece[e]
-            if other == code or (here and other and (other - ROAD) & 3 == seat):
+            if other == code or (here and other and (other - p.ROAD) & 3 == seat):
                 self.piece[e] = 0
                 length = 1 + self.beyond(self.lattice.vertex_next[i], other)
                 self.piece[e] = other
@@ -66,9 +55,9 @@ class Routes(Position):
 
     def joins(self, v: i64, one: i64, two: i64) -> bool:
         """Tell whether a route may go on at a vertex from one piece to another of the same seat (IS-81)."""
-        here = self.spot[v] & OWNER
+        here = self.spot[v] & p.OWNER
         if here:
-            return here == ((one - ROAD) & 3) + 1
+            return here == ((one - p.ROAD) & 3) + 1
         return one == two
 
     def longest(self, seat: i64, enough: i64 = 99) -> i64:
@@ -78,7 +67,7 @@ class Routes(Position):
         degree: vec[i64] = ZEROS[: 2 * lattice.vertices + 1]  # per node: the pieces that a route could change between
         for e in range(lattice.edges):
             code = self.piece[e]
-            if code == ROAD + seat or code == SHIP + seat:
+            if code == p.ROAD + seat or code == p.SHIP + seat:
                 mine = append(mine, e)
                 degree[self._node(lattice.edge_end[2 * e], code)] += 1
                 degree[self._node(lattice.edge_end[2 * e + 1], code)] += 1
@@ -115,10 +104,10 @@ class Routes(Position):
 
     def _node(self, v: i64, code: i64) -> i64:
         """Number the place at a vertex where pieces of this code meet what they join."""
-        here = self.spot[v] & OWNER
+        here = self.spot[v] & p.OWNER
         if here == 0:
-            return 2 * v + (1 if code >= SHIP else 0)
-        return 2 * v if here == ((code - ROAD) & 3) + 1 else 2 * self.lattice.vertices
+            return 2 * v + (1 if code >= p.SHIP else 0)
+        return 2 * v if here == ((code - p.ROAD) & 3) + 1 else 2 * self.lattice.vertices
 
     def _longest_by_rings(self, mine: vec[i64], degree: vec[i64], arm: vec[i64], best: i64, enough: i64) -> i64:
         """Try the routes that walk rings, until one is as long as any could be.
@@ -202,7 +191,7 @@ class Routes(Position):
             e = self.lattice.vertex_edge[i]
             if e >= 0 and not arm[i]:
                 other = self.piece[e]
-                if other and (other - ROAD) & 3 == (code - ROAD) & 3 and self.joins(v, code, other):
+                if other and (other - p.ROAD) & 3 == (code - p.ROAD) & 3 and self.joins(v, code, other):
                     return e
         return -1
 
@@ -226,7 +215,7 @@ class Routes(Position):
             if e < 0 or arm[i]:
                 continue
             other = self.piece[e]
-            if other and (other - ROAD) & 3 == (code - ROAD) & 3 and self.joins(v, code, other):
+            if other and (other - p.ROAD) & 3 == (code - p.ROAD) & 3 and self.joins(v, code, other):
                 self.piece[e] = 0
                 length = 1 + self._around(self.lattice.vertex_next[i], other, first, arm)
                 self.piece[e] = other
@@ -245,7 +234,7 @@ class Routes(Position):
 
     def longer_by(self, seat: i64, e: i64) -> None:
         """Measure the routes of a seat again after it placed a piece."""
-        at = FIELDS * seat + LENGTH
+        at = p.FIELDS * seat + p.LENGTH
         length = self.through(e)
         if not length:
             length = self.longest(seat)
@@ -259,7 +248,7 @@ class Routes(Position):
         The ship had a loose end, so it ended every route that it was part of: without it the longest is as long as
         before, or one shorter.
         """
-        at = FIELDS * seat + LENGTH
+        at = p.FIELDS * seat + p.LENGTH
         before = self.own[at]
         length = self.through(e)
         if not length:
@@ -272,12 +261,12 @@ class Routes(Position):
     def measure_all_at(self, v: i64) -> None:
         """Measure again what a new building joins or cuts."""
         here = self.spot[v]
-        builder = (here & OWNER) - 1
+        builder = (here & p.OWNER) - 1
         for seat in range(self.settings.seats):
-            roads = here & (ROAD_HERE << seat)
-            ships = here & (SHIP_HERE << seat)
+            roads = here & (p.ROAD_HERE << seat)
+            ships = here & (p.SHIP_HERE << seat)
             if (seat != builder and (roads or ships)) or (roads and ships):
-                self.own[FIELDS * seat + LENGTH] = self.longest(seat)
+                self.own[p.FIELDS * seat + p.LENGTH] = self.longest(seat)
         self.award_route()
 
     def award_route(self) -> None:
@@ -285,22 +274,22 @@ class Routes(Position):
         best: i64 = 0
         who: i64 = -1
         for seat in range(self.settings.seats):
-            length = self.own[FIELDS * seat + LENGTH]
+            length = self.own[p.FIELDS * seat + p.LENGTH]
             if length > best:
                 best = length
                 who = seat
             elif length == best:
                 who = -1
         holder = self.route
-        if holder >= 0 and self.own[FIELDS * holder + LENGTH] == best and best >= LEAST_ROUTE:
+        if holder >= 0 and self.own[p.FIELDS * holder + p.LENGTH] == best and best >= LEAST_ROUTE:
             return
         if best < LEAST_ROUTE:
             who = -1
         if who != holder:
             if holder >= 0:
-                self.own[FIELDS * holder + POINTS] -= AWARD
+                self.own[p.FIELDS * holder + p.POINTS] -= AWARD
             if who >= 0:
-                self.own[FIELDS * who + POINTS] += AWARD
+                self.own[p.FIELDS * who + p.POINTS] += AWARD
             self.route = who
 
     def award_army(self, seat: i64) -> None:
@@ -311,10 +300,10 @@ class Routes(Position):
         knights = self.knights(seat)
         if knights >= LEAST_ARMY and (holder < 0 or knights > self.knights(holder)):
             if holder >= 0:
-                self.own[FIELDS * holder + POINTS] -= AWARD
-            self.own[FIELDS * seat + POINTS] += AWARD
+                self.own[p.FIELDS * holder + p.POINTS] -= AWARD
+            self.own[p.FIELDS * seat + p.POINTS] += AWARD
             self.army = seat
 
     def knights(self, seat: i64) -> i64:
         """Count the knights that a seat has played."""
-        return count(self.own[FIELDS * seat + PLAYED], KNIGHT)
+        return count(self.own[p.FIELDS * seat + p.PLAYED], KNIGHT)

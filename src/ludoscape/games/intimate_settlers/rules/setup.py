@@ -12,11 +12,12 @@ from mypy_extensions import i64
 from ludoscape.engine.game import Game, InvalidState
 from ludoscape.engine.reading import Reader, mapped, one_of, whole
 from ludoscape.engine.state import CHANCE, OVER
+from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import COUNT, DECK, POINT, pack, total, unpack
 from ludoscape.games.intimate_settlers.rules.invariants import check_choices, check_position
 from ludoscape.games.intimate_settlers.rules.lattice import SIDES, STEP
 from ludoscape.games.intimate_settlers.rules.laying import DISCOVERY, DRAWN, SetUp
-from ludoscape.games.intimate_settlers.rules.letters import (  # fmt: skip
+from ludoscape.games.intimate_settlers.rules.letters import (
     CARDS,
     KINDS,
     PHASES,
@@ -34,75 +35,53 @@ from ludoscape.games.intimate_settlers.rules.letters import (  # fmt: skip
     vertex_text,
 )
 from ludoscape.games.intimate_settlers.rules.memory import dump_story, load_story
-from ludoscape.games.intimate_settlers.rules.position import (
-    BASE_SIDES,
-    BIT,
-    BY_LIMIT,
-    BY_POINTS,
-    CITY,
-    CORNER,
-    CORNER_NAMES,
-    DEAL,
-    DEAL_DEV,
-    DESERT,
-    DEV,
-    DICE,
-    DISCARD,
-    DROP,
-    ENDED,
-    FACING,
-    FIELDS,
-    FIRST_CARD,
-    FIRST_ROAD,
-    FOUND,
-    FOUND_ROAD,
-    HAND,
-    HARBOUR,
-    HEX_KINDS,
-    HEXES,
-    ISLANDS,
-    LAND,
-    LAY,
-    LAY_FACE,
-    LAY_SIDE,
-    LENGTH,
-    MAIN,
-    NAME,
-    NUMBER,
-    NUMBERS,
-    NUMBERS_DRAWN,
-    OFFER,
-    OWN_NUMBER,
-    OWNER,
-    PIECE,
-    PLAYED,
-    PLENTY,
-    POINTS,
-    PRE,
-    REPLY,
-    ROAD,
-    ROBBER,
-    ROOM,
-    SEA,
-    SEAS,
-    SHIP,
-    STEAL,
-    THEFT,
-    TILE,
-)  # fmt: skip
 from ludoscape.games.intimate_settlers.rules.route import AWARD, LEAST_ARMY, LEAST_ROUTE
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 
 KEYS: Final = (
-    "phase", "step", "corner", "hexes", "pieces", "hands", "dev", "bought", "played", "robber", "active", "turns",
-    "rolled", "dice", "card_played", "ship_moved", "new_ships", "built", "offers", "route", "army", "islands", "room",
-    "aside", "aside_numbers", "roller", "free", "takes", "discards", "pending", "lifted", "victim", "give", "want",
-    "yes", "winners", "reason", "story",
-)  # fmt: skip
+    "phase",
+    "step",
+    "corner",
+    "hexes",
+    "pieces",
+    "hands",
+    "dev",
+    "bought",
+    "played",
+    "robber",
+    "active",
+    "turns",
+    "rolled",
+    "dice",
+    "card_played",
+    "ship_moved",
+    "new_ships",
+    "built",
+    "offers",
+    "route",
+    "army",
+    "islands",
+    "room",
+    "aside",
+    "aside_numbers",
+    "roller",
+    "free",
+    "takes",
+    "discards",
+    "pending",
+    "lifted",
+    "victim",
+    "give",
+    "want",
+    "yes",
+    "winners",
+    "reason",
+    "story",
+)
 # phases in which the dice may have been rolled or not
-EITHER: Final = (ROBBER, STEAL, THEFT, FACING, TILE, NUMBER, PIECE, PLENTY, NAME, ENDED)
-ONLY_INTIMATE: Final = (*DISCOVERY, DROP, LAY, LAY_SIDE, LAY_FACE, OWN_NUMBER, FIRST_ROAD, FIRST_CARD)
-ONLY_BASE: Final = (STEAL, OFFER, REPLY, DEAL, *DRAWN, FOUND, FOUND_ROAD)
+EITHER: Final = (p.ROBBER, p.STEAL, p.THEFT, p.FACING, p.TILE, p.NUMBER, p.PIECE, p.PLENTY, p.NAME, p.ENDED)
+ONLY_INTIMATE: Final = (*DISCOVERY, p.DROP, p.LAY, p.LAY_SIDE, p.LAY_FACE, p.OWN_NUMBER, p.FIRST_ROAD, p.FIRST_CARD)
+ONLY_BASE: Final = (p.STEAL, p.OFFER, p.REPLY, p.DEAL, *DRAWN, p.FOUND, p.FOUND_ROAD)
 MOST_POINT_CARDS: Final = 5
 MOST: Final = 1 << 40
 _HEX: Final = re.compile(r"(-?\d{1,2},-?\d{1,2})=([a-z]+(?::[a-z]+)?)(?:/(\d{1,2}))?(?:>([NSEW]{1,2}))?", re.ASCII)
@@ -121,14 +100,14 @@ def dump(state: SettlersState) -> dict[str, Any]:
         "turns": int(state.turn),
         "hexes": [_hex(state, h) for h in range(int(state.lattice.hexes)) if state.kind[h] >= 0],
         "pieces": {seat_text(seat): pieces for seat, pieces in enumerate(_pieces(state))},
-        "hands": _by_seat(state, HAND, RESOURCES),
-        "dev": _by_seat(state, DEV, CARDS),
-        "played": _by_seat(state, PLAYED, CARDS),
+        "hands": _by_seat(state, p.HAND, RESOURCES),
+        "dev": _by_seat(state, p.DEV, CARDS),
+        "played": _by_seat(state, p.PLAYED, CARDS),
         "robber": hex_text(state.lattice.cell[state.robber]) if state.robber >= 0 else None,
     }
     optional: dict[str, Any] = {
         "bought": _counts(state.bought, CARDS),
-        "islands": {seat_text(seat): n for seat in seats if (n := int(state.own[FIELDS * seat + ISLANDS]))},
+        "islands": {seat_text(seat): n for seat in seats if (n := int(state.own[p.FIELDS * seat + p.ISLANDS]))},
         "room": {seat_text(seat): n for seat in seats if (n := _room(state, seat)) != _usual_room(state, seat)},
         "route": seat_text(state.route) if state.route >= 0 else None,
         "army": seat_text(state.army) if state.army >= 0 else None,
@@ -162,13 +141,13 @@ def _pieces(state: SettlersState) -> list[dict[str, list[str]]]:
     found: list[dict[str, list[str]]] = [{name: [] for name in PIECES} for _ in range(int(state.settings.seats))]
     edges, vertices = state.lattice.edge, state.lattice.vertex
     for e, code in enumerate(state.piece):
-        if code >= SHIP:
-            found[code - SHIP]["ships"].append(edge_text(edges[e]))
-        elif code >= ROAD:
-            found[code - ROAD]["roads"].append(edge_text(edges[e]))
+        if code >= p.SHIP:
+            found[code - p.SHIP]["ships"].append(edge_text(edges[e]))
+        elif code >= p.ROAD:
+            found[code - p.ROAD]["roads"].append(edge_text(edges[e]))
     for v, here in enumerate(state.spot):
-        if here & OWNER:
-            found[(here & OWNER) - 1]["cities" if here & CITY else "settlements"].append(vertex_text(vertices[v]))
+        if here & p.OWNER:
+            found[(here & p.OWNER) - 1]["cities" if here & p.CITY else "settlements"].append(vertex_text(vertices[v]))
     return found
 
 
@@ -178,17 +157,17 @@ def _counts(cards: int, names: tuple[str, ...]) -> dict[str, int]:
 
 def _by_seat(state: SettlersState, field: int, names: tuple[str, ...]) -> dict[str, dict[str, int]]:
     seats = range(int(state.settings.seats))
-    return {seat_text(seat): _counts(state.own[FIELDS * seat + field], names) for seat in seats}
+    return {seat_text(seat): _counts(state.own[p.FIELDS * seat + field], names) for seat in seats}
 
 
 def _room(state: SettlersState, seat: int) -> int:
     """Count the victory point cards that a seat can hold; there are no more than five."""
-    return min(int(state.own[FIELDS * seat + ROOM]), MOST_POINT_CARDS)
+    return min(int(state.own[p.FIELDS * seat + p.ROOM]), MOST_POINT_CARDS)
 
 
 def _usual_room(state: SettlersState, seat: int) -> int:
     """Count the victory point cards that a seat could hold if all its points had been looked at just now."""
-    room = int(state.settings.target - 1 - state.own[FIELDS * seat + POINTS])
+    room = int(state.settings.target - 1 - state.own[p.FIELDS * seat + p.POINTS])
     return min(room, MOST_POINT_CARDS) if room >= state.hidden_points(seat) else MOST_POINT_CARDS
 
 
@@ -202,29 +181,29 @@ def _deciding(state: SettlersState, phase: int) -> dict[str, Any]:
         waiting = [hex_text(cell) for cell in (state.wait, state.wait_2, state.wait_3) if cell >= 0]
         if waiting:
             data["pending"] = waiting
-    if phase in (*DISCOVERY, PIECE) and state.free:
+    if phase in (*DISCOVERY, p.PIECE) and state.free:
         data["free"] = int(state.free)
-    if phase == FIRST_CARD:
+    if phase == p.FIRST_CARD:
         data["step"] = int(state.step) - 28
-    elif phase in DRAWN and state.settings.corner < 0 and phase != CORNER:
-        data["corner"] = CORNER_NAMES[state.step]
-    elif phase == PLENTY:
+    elif phase in DRAWN and state.settings.corner < 0 and phase != p.CORNER:
+        data["corner"] = p.CORNER_NAMES[state.step]
+    elif phase == p.PLENTY:
         data["takes"] = int(state.takes)
-    elif phase == DISCARD:
+    elif phase == p.DISCARD:
         data["discards"] = {seat_text(seat): n for seat in seats if (n := int(state.owed) >> 12 * seat & COUNT)}
-    elif phase == DROP:
+    elif phase == p.DROP:
         data["lifted"] = edge_text(state.lattice.edge[state.lifted])
-    elif phase == THEFT:
+    elif phase == p.THEFT:
         data["victim"] = seat_text(state.victim)
-    elif phase in (OFFER, REPLY, DEAL):
+    elif phase in (p.OFFER, p.REPLY, p.DEAL):
         data["give"] = _counts(state.give, RESOURCES)
         data["want"] = _counts(state.want, RESOURCES)
-        if phase != OFFER:
-            data["yes"] = [seat_text(seat) for seat in seats if state.yes & BIT[seat]]
-        if phase == REPLY:
+        if phase != p.OFFER:
+            data["yes"] = [seat_text(seat) for seat in seats if state.yes & p.BIT[seat]]
+        if phase == p.REPLY:
             data["roller"] = seat_text(state.actor)
-    elif phase == ENDED:
-        data["winners"] = [seat_text(seat) for seat in seats if state.best & BIT[seat]]
+    elif phase == p.ENDED:
+        data["winners"] = [seat_text(seat) for seat in seats if state.best & p.BIT[seat]]
         data["reason"] = REASONS[state.reason]
     return data
 
@@ -254,9 +233,9 @@ class Loader:
 
     def load(self) -> SettlersState:
         read, state = self.read, self.state
-        phase = PHASES.index(read.word("phase", PHASES, PHASES[MAIN]))
+        phase = PHASES.index(read.word("phase", PHASES, PHASES[p.MAIN]))
         only = ONLY_BASE if self.settings.intimate else ONLY_INTIMATE
-        if phase in only or (phase == NUMBERS_DRAWN and not self.settings.random_numbers):
+        if phase in only or (phase == p.NUMBERS_DRAWN and not self.settings.random_numbers):
             raise ValueError(f"there is no phase {PHASES[phase]} with these options")
         state.phase = phase
         state.player = self.seat(read.data["active"], "active") if read.given("active") else 0
@@ -266,7 +245,7 @@ class Loader:
         self.robber()
         self.buildings()
         self.pieces()
-        state.opening = phase >= LAY or (phase in DISCOVERY and read.given("step"))
+        state.opening = phase >= p.LAY or (phase in DISCOVERY and read.given("step"))
         self.cards()
         self.points()
         self.turn(phase)
@@ -320,19 +299,19 @@ class Loader:
     def aside(self) -> None:
         """Put tiles and tokens aside that are not in this game."""
         state = self.state
-        aside, numbers = [0] * HEX_KINDS, [0] * 13
+        aside, numbers = [0] * p.HEX_KINDS, [0] * 13
         for name, n in self.read.table("aside").items():
             kind = KINDS.index(one_of(name, KINDS, "aside"))
-            aside[kind] = whole(n, f"aside: {name}", HEXES[kind])
+            aside[kind] = whole(n, f"aside: {name}", p.HEXES[kind])
         for name, n in self.read.table("aside_numbers").items():
-            number = int(one_of(name, tuple(str(k) for k in range(13) if NUMBERS[k]), "aside_numbers"))
-            numbers[number] = whole(n, f"aside_numbers: {name}", NUMBERS[number])
+            number = int(one_of(name, tuple(str(k) for k in range(13) if p.NUMBERS[k]), "aside_numbers"))
+            numbers[number] = whole(n, f"aside_numbers: {name}", p.NUMBERS[number])
         if not self.settings.intimate and any(aside + numbers):
             raise ValueError("aside must be empty: the base game has no stack of tiles")
         state.aside = vec[i64](aside)
         state.aside_numbers = vec[i64](numbers)
-        state.stack = vec[i64]([HEXES[kind] - aside[kind] for kind in range(HEX_KINDS)])
-        state.bag = vec[i64]([NUMBERS[number] - numbers[number] for number in range(13)])
+        state.stack = vec[i64]([p.HEXES[kind] - aside[kind] for kind in range(p.HEX_KINDS)])
+        state.bag = vec[i64]([p.NUMBERS[number] - numbers[number] for number in range(13)])
 
     def hexes(self, phase: int) -> None:
         """Lay the hexes, then their tokens, then turn the harbours."""
@@ -349,14 +328,14 @@ class Loader:
                 raise ValueError(f"two hexes lie at {found[1]}")
             laid[h] = (found[1], int(found[3] or 0), found[4] or "")
         if not self.settings.intimate:
-            for h in range(SEAS, int(state.lattice.hexes)):
+            for h in range(p.SEAS, int(state.lattice.hexes)):
                 if state.kind[h] < 0:
-                    self.lay(int(state.lattice.cell[h]), SEA, "")
+                    self.lay(int(state.lattice.cell[h]), p.SEA, "")
         for h, (place, token, _) in laid.items():
             if token:
                 self.token(h, token, place)
         for h, (place, _, side) in laid.items():
-            if side or (not self.settings.intimate and LAND <= h < SEAS):
+            if side or (not self.settings.intimate and p.LAND <= h < p.SEAS):
                 self.face(h, side, place)
 
     def lay(self, cell: int, kind: int, place: str) -> int:
@@ -365,9 +344,9 @@ class Loader:
         if h >= 0 and state.kind[h] >= 0:
             return h
         if not state.stack[kind]:
-            raise InvalidState(3, f"there are more hexes {kind_text(kind)} than {HEXES[kind] - state.aside[kind]}")
+            raise InvalidState(3, f"there are more hexes {kind_text(kind)} than {p.HEXES[kind] - state.aside[kind]}")
         if not self.settings.intimate:
-            fits = h >= 0 and (kind <= DESERT if h < LAND else kind >= HARBOUR if h < SEAS else kind == SEA)
+            fits = h >= 0 and (kind <= p.DESERT if h < p.LAND else kind >= p.HARBOUR if h < p.SEAS else kind == p.SEA)
             if not fits:
                 raise ValueError(f"{kind_text(kind)} cannot lie at {place} in the base game")
         if h >= 0:
@@ -380,19 +359,19 @@ class Loader:
 
     def token(self, h: int, token: int, place: str) -> None:
         state = self.state
-        if state.kind[h] >= DESERT:
+        if state.kind[h] >= p.DESERT:
             raise InvalidState(4, f"a token lies at {place}, which produces nothing")
         if not 2 <= token <= 12 or not state.bag[token]:
-            there = NUMBERS[token] - int(state.aside_numbers[token]) if token <= 12 else 0
+            there = p.NUMBERS[token] - int(state.aside_numbers[token]) if token <= 12 else 0
             raise InvalidState(4, f"there are more tokens {token} than {there}")
         state._take_number(h, token)
 
     def face(self, h: int, side: str, place: str) -> None:
         state = self.state
-        if state.kind[h] < HARBOUR:
+        if state.kind[h] < p.HARBOUR:
             raise ValueError(f"the {kind_text(state.kind[h])} at {place} is no harbour, so it faces no side")
         if not self.settings.intimate:
-            printed = SIDES[BASE_SIDES[h - LAND]]
+            printed = SIDES[p.BASE_SIDES[h - p.LAND]]
             if side not in ("", printed):
                 raise InvalidState(8, f"the harbour at {place} faces {printed} in the base game, not {side}")
             side = printed
@@ -409,8 +388,8 @@ class Loader:
             state.robber = self.known_hex(self.read.data["robber"], "robber")
             if not state.is_land(state.robber):
                 raise InvalidState(11, "the robber stands on the sea")
-        elif not self.settings.intimate and DESERT in state.kind:
-            state.robber = next(h for h in range(LAND) if state.kind[h] == DESERT)
+        elif not self.settings.intimate and p.DESERT in state.kind:
+            state.robber = next(h for h in range(p.LAND) if state.kind[h] == p.DESERT)
 
     # ---- pieces
 
@@ -450,7 +429,7 @@ class Loader:
                     raise InvalidState(7, f"the {kind[:-1]} at {item} has no {'land' if road else 'sea'} beside it")
                 if state.piece[e]:
                     raise InvalidState(6, f"two pieces lie at {item}")
-                state.place_piece(seat, e, (ROAD if road else SHIP) + seat)
+                state.place_piece(seat, e, (p.ROAD if road else p.SHIP) + seat)
         state.new_ships = vec[i64]()
 
     def points(self) -> None:
@@ -459,18 +438,18 @@ class Loader:
         for seat, n in self.by_seat("islands").items():
             if not self.settings.intimate:
                 raise ValueError("islands must be left out: the base game has no island points")
-            state.own[FIELDS * seat + ISLANDS] = whole(n, f"islands of {self.names[seat]}", 9)
-            state.own[FIELDS * seat + POINTS] += n
+            state.own[p.FIELDS * seat + p.ISLANDS] = whole(n, f"islands of {self.names[seat]}", 9)
+            state.own[p.FIELDS * seat + p.POINTS] += n
         if state.route >= 0:  # whoever was first in the order of setting up need not be the holder
-            state.own[FIELDS * state.route + POINTS] -= AWARD
+            state.own[p.FIELDS * state.route + p.POINTS] -= AWARD
             state.route = -1
         if read.given("route"):
             seat = self.seat(read.data["route"], "route")
-            longest = max(int(state.own[FIELDS * other + LENGTH]) for other in self.seats)
-            if state.own[FIELDS * seat + LENGTH] < max(LEAST_ROUTE, longest):
+            longest = max(int(state.own[p.FIELDS * other + p.LENGTH]) for other in self.seats)
+            if state.own[p.FIELDS * seat + p.LENGTH] < max(LEAST_ROUTE, longest):
                 raise InvalidState(12, f"{self.names[seat]} cannot hold the longest route")
             state.route = seat
-            state.own[FIELDS * seat + POINTS] += AWARD
+            state.own[p.FIELDS * seat + p.POINTS] += AWARD
         else:
             state.award_route()
         knights = [int(state.knights(seat)) for seat in self.seats]
@@ -485,7 +464,7 @@ class Loader:
         else:
             seat = knights.index(max(knights))
         state.army = seat
-        state.own[FIELDS * seat + POINTS] += AWARD
+        state.own[p.FIELDS * seat + p.POINTS] += AWARD
 
     # ---- cards
 
@@ -493,20 +472,22 @@ class Loader:
         state = self.state
         for seat, table in self.by_seat("hands").items():
             hand = cards_of(table, RESOURCES, f"hand of {self.names[seat]}")
-            state.own[FIELDS * seat + HAND] = hand
+            state.own[p.FIELDS * seat + p.HAND] = hand
             state.bank -= hand
         for kind, resource in enumerate(RESOURCES):
             held = sum(unpack(int(state.hand(seat)))[kind] for seat in self.seats)
             if held > self.settings.per_kind:
                 raise InvalidState(1, f"there are {held} cards of {resource}, and only {self.settings.per_kind} exist")
-        for key, field, names in (("dev", DEV, CARDS), ("played", PLAYED, CARDS[:POINT])):
+        for key, field, names in (("dev", p.DEV, CARDS), ("played", p.PLAYED, CARDS[:POINT])):
             for seat, table in self.by_seat(key).items():
                 counts = cards_of(table, names, f"{key} of {self.names[seat]}")
-                state.own[FIELDS * seat + field] = counts
+                state.own[p.FIELDS * seat + field] = counts
                 state.deck -= counts
         for card, name in enumerate(CARDS):
             out = sum(
-                unpack(int(state.own[FIELDS * seat + field]))[card] for seat in self.seats for field in (DEV, PLAYED)
+                unpack(int(state.own[p.FIELDS * seat + field]))[card]
+                for seat in self.seats
+                for field in (p.DEV, p.PLAYED)
             )
             if out > unpack(DECK)[card]:
                 raise InvalidState(2, f"there are {out} cards {name}, and only {unpack(DECK)[card]} exist")
@@ -517,12 +498,12 @@ class Loader:
         state, read = self.state, self.read
         state.turn = read.number("turns", 0, MOST)
         state.bought = cards_of(read.table("bought"), CARDS, "bought")
-        state.card_played = read.flag("card_played", phase in (PIECE, PLENTY, NAME))
+        state.card_played = read.flag("card_played", phase in (p.PIECE, p.PLENTY, p.NAME))
         state.ship_moved = read.flag("ship_moved")
         state.built = read.flag("built")
-        state.offers = read.number("offers", int(phase in (OFFER, REPLY, DEAL)), int(self.settings.max_offers))
+        state.offers = read.number("offers", int(phase in (p.OFFER, p.REPLY, p.DEAL)), int(self.settings.max_offers))
         ships = [self.edge(item, "new_ships") for item in read.items("new_ships")]
-        if any(e < 0 or state.piece[e] != SHIP + state.player for e in ships) or len(set(ships)) < len(ships):
+        if any(e < 0 or state.piece[e] != p.SHIP + state.player for e in ships) or len(set(ships)) < len(ships):
             raise InvalidState(17, "new_ships must be ships of the active player")
         state.new_ships = vec[i64](ships)
         if read.given("dice"):
@@ -530,7 +511,7 @@ class Loader:
             if len(dice) != 2:
                 raise ValueError(f"dice must be two numbers, not {dice!r}")
             state.dice = 6 * whole(dice[0], "dice", 6, 1) + whole(dice[1], "dice", 6, 1) - 7
-        usual = phase not in (PRE, DICE) and not state.opening
+        usual = phase not in (p.PRE, p.DICE) and not state.opening
         state.rolled = read.flag("rolled", usual)
         if state.rolled != usual and (phase not in EITHER or state.opening):
             raise ValueError(f"rolled must be {str(usual).lower()} in the phase {PHASES[phase]}")
@@ -541,39 +522,39 @@ class Loader:
         for h in range(14 if self.settings.intimate else int(state.lattice.hexes)):
             if state.kind[h] < 0:
                 raise InvalidState(3, f"no hex lies at {hex_text(state.lattice.cell[h])}")
-            if self.settings.intimate and (state.kind[h] < SEA) != (h % 7 < 5):
+            if self.settings.intimate and (state.kind[h] < p.SEA) != (h % 7 < 5):
                 what = "sea" if h % 7 < 5 else "land"
                 raise ValueError(f"{what} lies at {hex_text(state.lattice.cell[h])}, on {SLOTS[h % 7]} of a Home Base")
         limit = int(self.settings.turn_limit)
-        if state.turn > limit or (state.turn == limit and phase != ENDED):
+        if state.turn > limit or (state.turn == limit and phase != p.ENDED):
             raise ValueError(f"turns must be less than {limit}, when the game is over")
 
     def decision(self, phase: int) -> None:
         """Read what is being decided."""
         state, read = self.state, self.read
-        state.actor = CHANCE if phase in (DICE, TILE, NUMBER, DEAL_DEV, THEFT) else state.player
+        state.actor = CHANCE if phase in (p.DICE, p.TILE, p.NUMBER, p.DEAL_DEV, p.THEFT) else state.player
         if phase in DISCOVERY:
             self.discovery(phase)
-        elif phase == DEAL_DEV and not total(state.deck):
+        elif phase == p.DEAL_DEV and not total(state.deck):
             raise ValueError("the deck is empty, so no card can be drawn")
-        elif phase == DISCARD:
+        elif phase == p.DISCARD:
             self.discards()
-        elif phase == STEAL and int(state.candidates(state.robber) if state.robber >= 0 else 0).bit_count() < 2:
+        elif phase == p.STEAL and int(state.candidates(state.robber) if state.robber >= 0 else 0).bit_count() < 2:
             raise ValueError("in the phase steal two players must have a card and a building at the robber's hex")
-        elif phase == THEFT:
+        elif phase == p.THEFT:
             self.theft()
-        elif phase == PLENTY:
+        elif phase == p.PLENTY:
             state.takes = read.number("takes", min(2, int(total(state.bank))), 2, 1)
-        elif phase == DROP:
+        elif phase == p.DROP:
             self.drop()
-        elif phase in (OFFER, REPLY, DEAL):
+        elif phase in (p.OFFER, p.REPLY, p.DEAL):
             self.offer(phase)
-        elif phase == ENDED:
+        elif phase == p.ENDED:
             self.over()
-        if phase in (*DISCOVERY, PIECE):
-            usual, least = (2, 1) if phase == PIECE else (0, 0)
+        if phase in (*DISCOVERY, p.PIECE):
+            usual, least = (2, 1) if phase == p.PIECE else (0, 0)
             state.free = read.number("free", usual, least + 1, least)
-            if phase == PIECE and not state.has_free_piece():
+            if phase == p.PIECE and not state.has_free_piece():
                 raise InvalidState(20, "no road or ship can be placed, so there is nothing to decide")
 
     def discovery(self, phase: int) -> None:
@@ -586,12 +567,15 @@ class Loader:
             raise ValueError("pending must be at most three unknown hexes beside known ones, row by row")
         state.wait, state.wait_2, state.wait_3 = (*cells, -1, -1, -1)[:3]
         last = int(state.lattice.hexes) - 1
-        if phase == TILE:
+        if phase == p.TILE:
             if not cells or not state.chance():
                 raise ValueError("in the phase tile pending must begin with a space for which there is a tile")
-        elif last < 14 or not (state.kind[last] < DESERT and not state.token[last] if phase == NUMBER
-                               else state.kind[last] >= HARBOUR and state.facing[last] < 0):  # fmt: skip
-            what = "land without its token" if phase == NUMBER else "a harbour that faces no side yet"
+        elif last < 14 or not (
+            state.kind[last] < p.DESERT and not state.token[last]
+            if phase == p.NUMBER
+            else state.kind[last] >= p.HARBOUR and state.facing[last] < 0
+        ):
+            what = "land without its token" if phase == p.NUMBER else "a harbour that faces no side yet"
             raise ValueError(f"in the phase {PHASES[phase]} the last of hexes must be {what}")
         else:
             state.found = last
@@ -621,7 +605,7 @@ class Loader:
     def drop(self) -> None:
         state = self.state
         e = self.edge(self.read.data.get("lifted"), "lifted")
-        if e < 0 or state.piece[e] != SHIP + state.player or e in list(state.new_ships) or state.ship_moved:
+        if e < 0 or state.piece[e] != p.SHIP + state.player or e in list(state.new_ships) or state.ship_moved:
             raise ValueError("lifted must be a ship of the active player that may be moved")
         if not state.is_loose(e, state.player) or not len(state.drops(e, state.player)):
             raise ValueError("lifted must be a ship with a loose end and somewhere to go")
@@ -636,34 +620,34 @@ class Loader:
         give, want, hand = (unpack(int(cards)) for cards in (state.give, state.want, state.hand(state.player)))
         both = any(a and b for a, b in zip(give, want, strict=True))
         fine = all(a <= b for a, b in zip(give, hand, strict=True)) and sum(want) <= state.largest_other_hand()
-        if both or not fine or not state.offers or (phase != OFFER and not (sum(give) and sum(want))):
+        if both or not fine or not state.offers or (phase != p.OFFER and not (sum(give) and sum(want))):
             raise ValueError("give and want must be an offer that the active player can make")
         for name in read.items("yes"):
             seat = self.seat(name, "yes")
             held = unpack(int(state.hand(seat)))
             if seat == state.player or any(a > b for a, b in zip(want, held, strict=True)):
                 raise ValueError(f"{name} cannot have said yes to this offer")
-            state.yes |= BIT[seat]
-        if phase == REPLY:
+            state.yes |= p.BIT[seat]
+        if phase == p.REPLY:
             follower = (int(state.player) + 1) % len(self.seats)
             state.actor = self.seat(read.data["roller"], "roller") if read.given("roller") else follower
             turn = [(seat - int(state.player)) % len(self.seats) for seat in self.seats]
-            late = any(state.yes & BIT[seat] and turn[seat] >= turn[state.actor] for seat in self.seats)
+            late = any(state.yes & p.BIT[seat] and turn[seat] >= turn[state.actor] for seat in self.seats)
             if state.actor == state.player or late:
                 raise ValueError("roller must be the player who answers next, after those who said yes")
-        elif (phase == DEAL) != (state.yes > 0):
+        elif (phase == p.DEAL) != (state.yes > 0):
             raise ValueError("yes must name those who said yes to an offer, in the phases reply and deal")
 
     def over(self) -> None:
         state, read = self.state, self.read
         at_limit = state.turn == self.settings.turn_limit
-        reason = read.word("reason", REASONS[1:], REASONS[BY_LIMIT if at_limit else BY_POINTS])
+        reason = read.word("reason", REASONS[1:], REASONS[p.BY_LIMIT if at_limit else p.BY_POINTS])
         winners = [self.seat(name, "winners") for name in read.items("winners")]
-        if reason == REASONS[BY_LIMIT]:
+        if reason == REASONS[p.BY_LIMIT]:
             if not at_limit:
                 raise ValueError(f"turns must be {self.settings.turn_limit} for the game to be over by its length")
             state._end_by_limit()
-            due = [seat for seat in self.seats if state.best & BIT[seat]]
+            due = [seat for seat in self.seats if state.best & p.BIT[seat]]
             if winners and sorted(winners) != due:
                 raise ValueError(f"winners must be {', '.join(self.names[seat] for seat in due)}: so the rules have it")
             return
@@ -672,9 +656,9 @@ class Loader:
             raise ValueError(f"winners must be one player with {self.settings.target} points")
         if winners[0] != state.player and not self.settings.any_turn:
             raise ValueError("winners must be the active player: nobody wins in another's turn")
-        state.best = BIT[winners[0]]
-        state.reason = BY_POINTS
-        state.phase = ENDED
+        state.best = p.BIT[winners[0]]
+        state.reason = p.BY_POINTS
+        state.phase = p.ENDED
         state.actor = OVER
 
     # ---- what was seen
@@ -683,12 +667,12 @@ class Loader:
         state = self.state
         given = self.by_seat("room")
         for seat in self.seats:
-            state.own[FIELDS * seat + ROOM] = _usual_room(state, seat)
+            state.own[p.FIELDS * seat + p.ROOM] = _usual_room(state, seat)
             if seat in given:
                 room = whole(given[seat], f"room of {self.names[seat]}", MOST_POINT_CARDS)
                 if room < state.hidden_points(seat):
                     raise ValueError(f"room of {self.names[seat]} is less than the victory point cards it has")
-                state.own[FIELDS * seat + ROOM] = room
+                state.own[p.FIELDS * seat + p.ROOM] = room
 
 
 def load(game: Game, data: Mapping[str, Any]) -> SettlersState:

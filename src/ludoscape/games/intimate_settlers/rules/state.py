@@ -9,6 +9,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.state import CHANCE, OVER, Moves, State
+from ludoscape.games.intimate_settlers.rules import moves as m
+from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import (
     CARD_COST,
     CITY_COST,
@@ -30,82 +32,9 @@ from ludoscape.games.intimate_settlers.rules.cards import (
     total,
 )
 from ludoscape.games.intimate_settlers.rules.hidden import deal_hidden
-from ludoscape.games.intimate_settlers.rules.moves import (
-    M_ACCEPT,
-    M_BUY,
-    M_CITY,
-    M_DEAL,
-    M_DEV,
-    M_DICE,
-    M_DISCARD,
-    M_DROP,
-    M_END,
-    M_FACE,
-    M_GIVE,
-    M_LIFT,
-    M_NAME,
-    M_NUMBER,
-    M_OFFER,
-    M_PLAY,
-    M_PROPOSE,
-    M_REFUSE,
-    M_ROAD,
-    M_ROB,
-    M_ROLL,
-    M_SCRAP,
-    M_SETTLE,
-    M_SHIP,
-    M_STEAL,
-    M_STOP,
-    M_TAKE,
-    M_THEFT,
-    M_TILE,
-    M_TOKEN,
-    M_TRADE,
-    M_WANT,
-)
 from ludoscape.games.intimate_settlers.rules.opening import Opening
-from ludoscape.games.intimate_settlers.rules.position import (
-    BIT,
-    BY_LIMIT,
-    BY_POINTS,
-    CITIES_LEFT,
-    DEAL,
-    DEAL_DEV,
-    DESERT,
-    DEV,
-    DICE,
-    DISCARD,
-    DROP,
-    ENDED,
-    FACING,
-    FIELDS,
-    HAND,
-    LAY,
-    MAIN,
-    NAME,
-    NUMBER,
-    OFFER,
-    OWNER,
-    PIECE,
-    PLAYED,
-    POINTS,
-    PRE,
-    RATES,
-    REPLY,
-    ROAD,
-    ROADS_LEFT,
-    ROBBER,
-    ROOM,
-    SETTLEMENTS_LEFT,
-    SHIP,
-    SHIPS_LEFT,
-    STEAL,
-    THEFT,
-    TILE,
-    Settings,
-)
 from ludoscape.games.intimate_settlers.rules.position import PLENTY as PLENTY_PHASE
+from ludoscape.games.intimate_settlers.rules.position import Settings
 from ludoscape.games.intimate_settlers.rules.story import Theft, blank_stretch, most, root
 
 if TYPE_CHECKING:
@@ -195,47 +124,47 @@ class SettlersState(Opening):
     def moves(self, out: Moves) -> None:
         """Add the legal moves in the order of IS-47, ending the turn last; at a chance node the possible outcomes."""
         phase = self.phase
-        if phase == MAIN:
+        if phase == p.MAIN:
             self._main_moves(out)
-        elif phase == PRE:
-            out.add(M_ROLL)
+        elif phase == p.PRE:
+            out.add(m.M_ROLL)
             self._card_moves(out)
-        elif phase >= LAY:
+        elif phase >= p.LAY:
             self.opening_moves(out)
         elif self.actor == CHANCE:
             self._outcomes(out)
-        elif phase == ROBBER:
+        elif phase == p.ROBBER:
             for h in range(self.lattice.hexes):
                 if self.is_land(h) and h != self.robber:
-                    out.add(M_ROB + self.lattice.cell[h])
-        elif phase == DISCARD:
-            self._each_held(self.hand(self.actor), M_DISCARD, out)
-        elif phase == STEAL:
-            self._each_seat(self.candidates(self.robber), M_STEAL, out)
-        elif phase == FACING:
+                    out.add(m.M_ROB + self.lattice.cell[h])
+        elif phase == p.DISCARD:
+            self._each_held(self.hand(self.actor), m.M_DISCARD, out)
+        elif phase == p.STEAL:
+            self._each_seat(self.candidates(self.robber), m.M_STEAL, out)
+        elif phase == p.FACING:
             self.face_moves(self.lattice.cell[self.found], out)
-        elif phase == PIECE:
+        elif phase == p.PIECE:
             self._free_pieces(out)
             if self.free == 1 and self.settings.may_stop:
-                out.add(M_STOP)
+                out.add(m.M_STOP)
         elif phase == PLENTY_PHASE:
-            self._each_held(self.bank, M_TAKE, out)
-        elif phase == NAME:
+            self._each_held(self.bank, m.M_TAKE, out)
+        elif phase == p.NAME:
             for kind in range(i64(5)):
-                out.add(M_NAME + kind)
-        elif phase == DROP:
+                out.add(m.M_NAME + kind)
+        elif phase == p.DROP:
             places = self.drops(self.lifted, self.player)
             for i in range(len(places)):
                 out.add(places[i])
-        elif phase == OFFER:
+        elif phase == p.OFFER:
             self._offer_moves(out)
-        elif phase == REPLY:
+        elif phase == p.REPLY:
             if holds(self.hand(self.actor), self.want):
-                out.add(M_ACCEPT)
-            out.add(M_REFUSE)
-        elif phase == DEAL:
-            self._each_seat(self.yes, M_DEAL, out)
-            out.add(M_SCRAP)
+                out.add(m.M_ACCEPT)
+            out.add(m.M_REFUSE)
+        elif phase == p.DEAL:
+            self._each_seat(self.yes, m.M_DEAL, out)
+            out.add(m.M_SCRAP)
 
     def _each_held(self, cards: i64, first: i64, out: Moves) -> None:
         for kind in range(i64(5)):
@@ -244,20 +173,20 @@ class SettlersState(Opening):
 
     def _each_seat(self, seats: i64, first: i64, out: Moves) -> None:
         for seat in range(self.settings.seats):
-            if seats & BIT[seat]:
+            if seats & p.BIT[seat]:
                 out.add(first + seat)
 
     def _main_moves(self, out: Moves) -> None:
         """Add the actions of the main phase (IS-47)."""
         seat = self.player
-        at = FIELDS * seat
+        at = p.FIELDS * seat
         own = self.own
-        guarded = own[at + HAND] | GUARDS
-        road = (guarded - ROAD_COST) & GUARDS == GUARDS and own[at + ROADS_LEFT] > 0
-        ship = (guarded - SHIP_COST) & GUARDS == GUARDS and own[at + SHIPS_LEFT] > 0
-        settle = (guarded - SETTLEMENT_COST) & GUARDS == GUARDS and own[at + SETTLEMENTS_LEFT] > 0
-        city = (guarded - CITY_COST) & GUARDS == GUARDS and own[at + CITIES_LEFT] > 0
-        lift = not self.ship_moved and own[at + SHIPS_LEFT] < 15 and self.settings.intimate
+        guarded = own[at + p.HAND] | GUARDS
+        road = (guarded - ROAD_COST) & GUARDS == GUARDS and own[at + p.ROADS_LEFT] > 0
+        ship = (guarded - SHIP_COST) & GUARDS == GUARDS and own[at + p.SHIPS_LEFT] > 0
+        settle = (guarded - SETTLEMENT_COST) & GUARDS == GUARDS and own[at + p.SETTLEMENTS_LEFT] > 0
+        city = (guarded - CITY_COST) & GUARDS == GUARDS and own[at + p.CITIES_LEFT] > 0
+        lift = not self.ship_moved and own[at + p.SHIPS_LEFT] < 15 and self.settings.intimate
         if road or ship or settle or city:
             reach = self.reach_of(seat)
             if road:
@@ -269,28 +198,28 @@ class SettlersState(Opening):
             if city:
                 add_all(reach.cities, out)
         if (guarded - CARD_COST) & GUARDS == GUARDS and self.deck:
-            out.add(M_BUY)
-        tradable = (guarded - own[at + RATES]) & GUARDS
+            out.add(m.M_BUY)
+        tradable = (guarded - own[at + p.RATES]) & GUARDS
         if tradable and not (self.built and self.settings.strict):
             there = (self.bank + FULL) & GUARDS
             for give in range(i64(5)):
                 if tradable & GUARD[give]:
                     for get in range(i64(5)):
                         if get != give and there & GUARD[get]:
-                            out.add(M_TRADE + 5 * give + get)
+                            out.add(m.M_TRADE + 5 * give + get)
         if lift:
             self._lift_moves(self.reach_of(seat).lifts, out)
         self._card_moves(out)
         if self.may_offer():
-            out.add(M_OFFER)
-        out.add(M_END)
+            out.add(m.M_OFFER)
+        out.add(m.M_END)
 
     def _lift_moves(self, lifts: vec[i64], out: Moves) -> None:
         """Add the ships that may be moved: those not built this turn (IS-60)."""
         for i in range(len(lifts)):
             new = False
             for k in range(len(self.new_ships)):
-                if self.lattice.edge[self.new_ships[k]] == lifts[i] - M_LIFT:
+                if self.lattice.edge[self.new_ships[k]] == lifts[i] - m.M_LIFT:
                     new = True
             if not new:
                 out.add(lifts[i])
@@ -299,32 +228,32 @@ class SettlersState(Opening):
         """Add the development cards that may be played (IS-62)."""
         if self.card_played:
             return
-        old = (self.own[FIELDS * self.player + DEV] - self.bought) & PLAYABLE
+        old = (self.own[p.FIELDS * self.player + p.DEV] - self.bought) & PLAYABLE
         if not old:
             return
         if count(old, KNIGHT):
-            out.add(M_PLAY + KNIGHT)
+            out.add(m.M_PLAY + KNIGHT)
         if count(old, ROADS) and self.has_free_piece():
-            out.add(M_PLAY + ROADS)
+            out.add(m.M_PLAY + ROADS)
         if count(old, PLENTY) and self.bank:
-            out.add(M_PLAY + PLENTY)
+            out.add(m.M_PLAY + PLENTY)
         if count(old, MONOPOLY):
-            out.add(M_PLAY + MONOPOLY)
+            out.add(m.M_PLAY + MONOPOLY)
 
     def has_free_piece(self) -> bool:
         """Tell whether a free road or ship could be placed (IS-64)."""
-        at = FIELDS * self.player
+        at = p.FIELDS * self.player
         reach = self.reach_of(self.player)
-        if self.own[at + ROADS_LEFT] and len(reach.roads):
+        if self.own[at + p.ROADS_LEFT] and len(reach.roads):
             return True
-        return self.own[at + SHIPS_LEFT] > 0 and len(reach.ships) > 0
+        return self.own[at + p.SHIPS_LEFT] > 0 and len(reach.ships) > 0
 
     def _free_pieces(self, out: Moves) -> None:
-        at = FIELDS * self.player
+        at = p.FIELDS * self.player
         reach = self.reach_of(self.player)
-        if self.own[at + ROADS_LEFT]:
+        if self.own[at + p.ROADS_LEFT]:
             add_all(reach.roads, out)
-        if self.own[at + SHIPS_LEFT]:
+        if self.own[at + p.SHIPS_LEFT]:
             add_all(reach.ships, out)
 
     def may_offer(self) -> bool:
@@ -346,130 +275,130 @@ class SettlersState(Opening):
         hand = self.hand(self.player)
         for kind in range(i64(5)):
             if count(hand, kind) > count(self.give, kind) and not count(self.want, kind):
-                out.add(M_GIVE + kind)
+                out.add(m.M_GIVE + kind)
         if total(self.want) < self.largest_other_hand():
             for kind in range(i64(5)):
                 if not count(self.give, kind):
-                    out.add(M_WANT + kind)
+                    out.add(m.M_WANT + kind)
         if self.give and self.want:
-            out.add(M_PROPOSE)
-        out.add(M_SCRAP)
+            out.add(m.M_PROPOSE)
+        out.add(m.M_SCRAP)
 
     def candidates(self, h: i64) -> i64:
         """Give the opponents of the active player who have a building at a hex and a card to lose (IS-46)."""
         found: i64 = 0
         for c in range(6 * h, 6 * h + 6):
-            owner = self.spot[self.lattice.corner[c]] & OWNER
+            owner = self.spot[self.lattice.corner[c]] & p.OWNER
             if owner and owner != self.player + 1 and self.hand(owner - 1):
-                found |= BIT[owner - 1]
+                found |= p.BIT[owner - 1]
         return found
 
     # ---- chance
 
     def _outcomes(self, out: Moves) -> None:
         phase = self.phase
-        if phase == DICE:
+        if phase == p.DICE:
             for dice in range(i64(36)):
-                out.add(M_DICE + dice)
-        elif phase == TILE:
+                out.add(m.M_DICE + dice)
+        elif phase == p.TILE:
             self.tile_moves(out)
-        elif phase == NUMBER:
+        elif phase == p.NUMBER:
             for number in range(i64(2), i64(13)):
                 if self.bag[number]:
-                    out.add(M_TOKEN + number)
-        elif phase == THEFT:
-            self._each_held(self.hand(self.victim), M_THEFT, out)
-        elif phase == DEAL_DEV:
-            self._each_held(self.deck, M_DEV, out)
+                    out.add(m.M_TOKEN + number)
+        elif phase == p.THEFT:
+            self._each_held(self.hand(self.victim), m.M_THEFT, out)
+        elif phase == p.DEAL_DEV:
+            self._each_held(self.deck, m.M_DEV, out)
 
     def weight(self, move: i64) -> i64:
         """Weigh an outcome (IS-90)."""
         phase = self.phase
-        if phase == TILE:
-            return self.stack[move - M_TILE]
-        if phase == NUMBER:
-            return self.bag[move - M_TOKEN]
-        if phase == THEFT:
-            return count(self.hand(self.victim), move - M_THEFT)
-        if phase == DEAL_DEV:
-            return count(self.deck, move - M_DEV)
-        if phase >= LAY:
-            if M_TILE <= move < M_TOKEN:
-                return self.stack[move - M_TILE]
-            if M_TOKEN <= move < M_THEFT:
-                return self.number_weight(move - M_TOKEN)
+        if phase == p.TILE:
+            return self.stack[move - m.M_TILE]
+        if phase == p.NUMBER:
+            return self.bag[move - m.M_TOKEN]
+        if phase == p.THEFT:
+            return count(self.hand(self.victim), move - m.M_THEFT)
+        if phase == p.DEAL_DEV:
+            return count(self.deck, move - m.M_DEV)
+        if phase >= p.LAY:
+            if m.M_TILE <= move < m.M_TOKEN:
+                return self.stack[move - m.M_TILE]
+            if m.M_TOKEN <= move < m.M_THEFT:
+                return self.number_weight(move - m.M_TOKEN)
         return 1
 
     def draw(self, rng: Rng) -> i64:
         """Draw an outcome."""
         phase = self.phase
-        if phase == DICE:
-            return M_DICE + rng.below(36)
-        if phase == TILE:
+        if phase == p.DICE:
+            return m.M_DICE + rng.below(36)
+        if phase == p.TILE:
             return self.draw_tile(rng)
-        if phase == NUMBER:
+        if phase == p.NUMBER:
             return self.draw_number(rng)
-        if phase == THEFT:
+        if phase == p.THEFT:
             cards = self.hand(self.victim)
-            return M_THEFT + nth(cards, rng.below(total(cards)))
-        if phase == DEAL_DEV:
-            return M_DEV + nth(self.deck, rng.below(total(self.deck)))
+            return m.M_THEFT + nth(cards, rng.below(total(cards)))
+        if phase == p.DEAL_DEV:
+            return m.M_DEV + nth(self.deck, rng.below(total(self.deck)))
         return self.opening_draw(rng)
 
     # ---- playing
 
     def play(self, move: i64) -> None:
         """Play a decision or draw in place."""
-        if self.phase >= LAY:
+        if self.phase >= p.LAY:
             self.opening_play(move)
-        elif move >= M_ROB:
+        elif move >= m.M_ROB:
             self._play_place(move)
-        elif move == M_END:
+        elif move == m.M_END:
             self._end_turn()
-        elif move == M_ROLL:
+        elif move == m.M_ROLL:
             self.actor = CHANCE
-            self.phase = DICE
-        elif M_DICE <= move < M_TILE:
-            self._roll(move - M_DICE)
-        elif M_TRADE <= move < M_FACE:
-            self._trade((move - M_TRADE) // 5, (move - M_TRADE) % 5)
-        elif M_DISCARD <= move < M_GIVE:
-            self._discard(move - M_DISCARD)
-        elif move >= M_DEV:
-            self._draw_card(move - M_DEV)
-        elif move >= M_THEFT:
-            self._steal(move - M_THEFT)
-        elif move >= M_TOKEN:
-            self.find_number(move - M_TOKEN)
-        elif move >= M_TILE:
-            self.find_tile(move - M_TILE)
-        elif move >= M_DEAL:
-            self._deal(move - M_DEAL)
-        elif move >= M_STEAL:
-            self._rob_seat(move - M_STEAL)
-        elif move >= M_WANT:
-            self.want += BIT[12 * (move - M_WANT)]
-        elif move >= M_GIVE:
-            self.give += BIT[12 * (move - M_GIVE)]
+            self.phase = p.DICE
+        elif m.M_DICE <= move < m.M_TILE:
+            self._roll(move - m.M_DICE)
+        elif m.M_TRADE <= move < m.M_FACE:
+            self._trade((move - m.M_TRADE) // 5, (move - m.M_TRADE) % 5)
+        elif m.M_DISCARD <= move < m.M_GIVE:
+            self._discard(move - m.M_DISCARD)
+        elif move >= m.M_DEV:
+            self._draw_card(move - m.M_DEV)
+        elif move >= m.M_THEFT:
+            self._steal(move - m.M_THEFT)
+        elif move >= m.M_TOKEN:
+            self.find_number(move - m.M_TOKEN)
+        elif move >= m.M_TILE:
+            self.find_tile(move - m.M_TILE)
+        elif move >= m.M_DEAL:
+            self._deal(move - m.M_DEAL)
+        elif move >= m.M_STEAL:
+            self._rob_seat(move - m.M_STEAL)
+        elif move >= m.M_WANT:
+            self.want += p.BIT[12 * (move - m.M_WANT)]
+        elif move >= m.M_GIVE:
+            self.give += p.BIT[12 * (move - m.M_GIVE)]
             if self.settings.tracks:
                 self.showed(self.player, self.give)
-        elif move >= M_NAME:
-            self._monopolise(move - M_NAME)
-        elif move >= M_TAKE:
-            self._take(move - M_TAKE)
-        elif move >= M_FACE:
+        elif move >= m.M_NAME:
+            self._monopolise(move - m.M_NAME)
+        elif move >= m.M_TAKE:
+            self._take(move - m.M_TAKE)
+        elif move >= m.M_FACE:
             h = self.found
             self.found = -1
-            self.face(h, move - M_FACE)
+            self.face(h, move - m.M_FACE)
             self.proceed()
-        elif move >= M_PLAY:
-            self._play_card(move - M_PLAY)
-        elif move == M_BUY:
+        elif move >= m.M_PLAY:
+            self._play_card(move - m.M_PLAY)
+        elif move == m.M_BUY:
             self.pay(self.player, CARD_COST)
             self.built = True
             self.actor = CHANCE
-            self.phase = DEAL_DEV
-        elif move == M_STOP:
+            self.phase = p.DEAL_DEV
+        elif move == m.M_STOP:
             self.free = 0
             self.resume()
         else:
@@ -478,27 +407,27 @@ class SettlersState(Opening):
     def _play_place(self, move: i64) -> None:
         """Play a move that names a place."""
         seat = self.player
-        if move < M_SETTLE:
-            self._rob(self.lattice.hex_of(move - M_ROB))
-        elif move < M_CITY:
+        if move < m.M_SETTLE:
+            self._rob(self.lattice.hex_of(move - m.M_ROB))
+        elif move < m.M_CITY:
             self.pay(seat, SETTLEMENT_COST)
             self.built = True
-            self.place_settlement(seat, self.lattice.vertex_of(move - M_SETTLE))
+            self.place_settlement(seat, self.lattice.vertex_of(move - m.M_SETTLE))
             self.has_won()
-        elif move < M_ROAD:
+        elif move < m.M_ROAD:
             self.pay(seat, CITY_COST)
             self.built = True
-            self.place_city(seat, self.lattice.vertex_of(move - M_CITY))
+            self.place_city(seat, self.lattice.vertex_of(move - m.M_CITY))
             self.has_won()
-        elif move < M_SHIP:
-            self._build(self.lattice.edge_of(move - M_ROAD), ROAD + seat, ROAD_COST)
-        elif move < M_LIFT:
-            self._build(self.lattice.edge_of(move - M_SHIP), SHIP + seat, SHIP_COST)
-        elif move < M_DROP:
-            self.lifted = self.lattice.edge_of(move - M_LIFT)
-            self.phase = DROP
-        elif move < M_NUMBER:
-            self._drop(self.lattice.edge_of(move - M_DROP))
+        elif move < m.M_SHIP:
+            self._build(self.lattice.edge_of(move - m.M_ROAD), p.ROAD + seat, ROAD_COST)
+        elif move < m.M_LIFT:
+            self._build(self.lattice.edge_of(move - m.M_SHIP), p.SHIP + seat, SHIP_COST)
+        elif move < m.M_DROP:
+            self.lifted = self.lattice.edge_of(move - m.M_LIFT)
+            self.phase = p.DROP
+        elif move < m.M_NUMBER:
+            self._drop(self.lattice.edge_of(move - m.M_DROP))
 
     def _build(self, e: i64, code: i64, cost: i64) -> None:
         """Build a road or ship, paid or by a card, and discover what it reaches (IS-79)."""
@@ -532,7 +461,7 @@ class SettlersState(Opening):
         if self.free and not self.has_free_piece():
             self.free = 0
         self.actor = self.player
-        self.phase = PIECE if self.free else MAIN if self.rolled else PRE
+        self.phase = p.PIECE if self.free else p.MAIN if self.rolled else p.PRE
 
     # ---- turns
 
@@ -547,7 +476,7 @@ class SettlersState(Opening):
     def _begin_turn(self) -> None:
         """Begin a turn; points won meanwhile count now (IS-40, IS-87)."""
         self.actor = self.player
-        self.phase = PRE
+        self.phase = p.PRE
         self.has_won()
 
     def _end_turn(self) -> None:
@@ -575,7 +504,7 @@ class SettlersState(Opening):
             self._seven()
             return
         self.actor = self.player
-        self.phase = MAIN
+        self.phase = p.MAIN
         seats = self.settings.seats
         due: i64 = 0
         for seat in range(seats):
@@ -588,7 +517,7 @@ class SettlersState(Opening):
             for seat in range(seats):
                 income = self.income[seats * number + seat]
                 if income:
-                    self.own[FIELDS * seat + HAND] += income
+                    self.own[p.FIELDS * seat + p.HAND] += income
                     if self.settings.tracks:
                         self.seen[4 * seat + 2] += income
 
@@ -607,7 +536,7 @@ class SettlersState(Opening):
                 continue
             for seat in range(seats):
                 cards = count(self.income[seats * number + seat], kind)
-                self.gain(seat, (cards if cards < there else there) * BIT[12 * kind])
+                self.gain(seat, (cards if cards < there else there) * p.BIT[12 * kind])
 
     def _seven(self) -> None:
         """Count who must discard, then go to the robber (IS-44)."""
@@ -621,25 +550,25 @@ class SettlersState(Opening):
         for seat in range(self.settings.seats):
             if self.owed >> 12 * seat & COUNT:
                 self.actor = seat
-                self.phase = DISCARD
+                self.phase = p.DISCARD
                 return
         self._send_robber()
 
     def _discard(self, kind: i64) -> None:
-        self.pay(self.actor, BIT[12 * kind])
-        self.owed -= BIT[12 * self.actor]
+        self.pay(self.actor, p.BIT[12 * kind])
+        self.owed -= p.BIT[12 * self.actor]
         self._next_discard()
 
     def _send_robber(self) -> None:
         """Let the active player move the robber, unless it waits for the desert (IS-45)."""
         self.actor = self.player
-        self.phase = ROBBER
+        self.phase = p.ROBBER
         if self.robber < 0 and self.settings.enters_by_desert and self.settings.intimate and not self._desert_known():
             self._after_robber()
 
     def _desert_known(self) -> bool:
         for h in range(self.lattice.hexes):
-            if self.kind[h] == DESERT:
+            if self.kind[h] == p.DESERT:
                 return True
         return False
 
@@ -655,15 +584,15 @@ class SettlersState(Opening):
         if not victims:
             self._after_robber()
         elif victims & (victims - 1):
-            self.phase = STEAL
+            self.phase = p.STEAL
         else:
             for seat in range(self.settings.seats):
-                if victims == BIT[seat]:
+                if victims == p.BIT[seat]:
                     self._rob_seat(seat)
 
     def _rob_seat(self, seat: i64) -> None:
         self.victim = seat
-        self.phase = THEFT
+        self.phase = p.THEFT
         self.actor = CHANCE
 
     def _steal(self, kind: i64) -> None:
@@ -675,8 +604,8 @@ class SettlersState(Opening):
                 before = root(self.open_hands())
             self.thefts = Theft(before, self.seen, thief, victim, kind)
             self.seen = blank_stretch(self.settings.seats)
-        self.own[FIELDS * victim + HAND] -= BIT[12 * kind]
-        self.own[FIELDS * thief + HAND] += BIT[12 * kind]
+        self.own[p.FIELDS * victim + p.HAND] -= p.BIT[12 * kind]
+        self.own[p.FIELDS * thief + p.HAND] += p.BIT[12 * kind]
         self.victim = -1
         self._after_robber()
 
@@ -689,32 +618,32 @@ class SettlersState(Opening):
 
     def _after_robber(self) -> None:
         self.actor = self.player
-        self.phase = MAIN if self.rolled else PRE
+        self.phase = p.MAIN if self.rolled else p.PRE
 
     # ---- cards and trade
 
     def _trade(self, give: i64, get: i64) -> None:
         """Trade with the bank at the best rate (IS-58)."""
         seat = self.player
-        rate = count(self.own[FIELDS * seat + RATES], give)
-        self.pay(seat, rate * BIT[12 * give])
-        self.gain(seat, BIT[12 * get])
+        rate = count(self.own[p.FIELDS * seat + p.RATES], give)
+        self.pay(seat, rate * p.BIT[12 * give])
+        self.gain(seat, p.BIT[12 * get])
 
     def _draw_card(self, card: i64) -> None:
         """Take the development card that was bought (IS-57)."""
-        self.deck -= BIT[12 * card]
-        self.bought += BIT[12 * card]
-        self.own[FIELDS * self.player + DEV] += BIT[12 * card]
-        self.own[FIELDS * self.player + ROOM] += 1
+        self.deck -= p.BIT[12 * card]
+        self.bought += p.BIT[12 * card]
+        self.own[p.FIELDS * self.player + p.DEV] += p.BIT[12 * card]
+        self.own[p.FIELDS * self.player + p.ROOM] += 1
         self.actor = self.player
-        self.phase = MAIN
+        self.phase = p.MAIN
         self.has_won()
 
     def _play_card(self, card: i64) -> None:
         """Play a knight or progress card (IS-62 … IS-66)."""
-        at = FIELDS * self.player
-        self.own[at + DEV] -= BIT[12 * card]
-        self.own[at + PLAYED] += BIT[12 * card]
+        at = p.FIELDS * self.player
+        self.own[at + p.DEV] -= p.BIT[12 * card]
+        self.own[at + p.PLAYED] += p.BIT[12 * card]
         self.card_played = True
         if card == KNIGHT:
             self.award_army(self.player)
@@ -722,16 +651,16 @@ class SettlersState(Opening):
                 self._send_robber()
         elif card == ROADS:
             self.free = 2
-            self.phase = PIECE
+            self.phase = p.PIECE
         elif card == PLENTY:
             self.takes = 2
             self.phase = PLENTY_PHASE
         else:
-            self.phase = NAME
+            self.phase = p.NAME
 
     def _take(self, kind: i64) -> None:
         """Take a card by a year of plenty (IS-65)."""
-        self.gain(self.player, BIT[12 * kind])
+        self.gain(self.player, p.BIT[12 * kind])
         self.takes -= 1
         if not self.takes or not self.bank:
             self.takes = 0
@@ -747,26 +676,26 @@ class SettlersState(Opening):
                 at = 4 * seat
                 before = n + count(self.seen[at + 3], kind) - count(self.seen[at + 2], kind)
                 self.seen[at + 1] = most(self.seen[at + 1], kind, before)
-            cards = n * BIT[12 * kind]
+            cards = n * p.BIT[12 * kind]
             self.pay(seat, cards)
             self.gain(self.player, cards)
         self._after_robber()
 
     def _offer(self, move: i64) -> None:
         """Begin, propose, drop or answer an offer (IS-68)."""
-        if move == M_OFFER:
+        if move == m.M_OFFER:
             self.offers += 1
-            self.phase = OFFER
-        elif move == M_PROPOSE:
+            self.phase = p.OFFER
+        elif move == m.M_PROPOSE:
             self.yes = 0
             self.actor = self.player
-            self.phase = REPLY
+            self.phase = p.REPLY
             self._next_reply()
-        elif move == M_SCRAP:
+        elif move == m.M_SCRAP:
             self._end_offer()
         else:
-            if move == M_ACCEPT:
-                self.yes |= BIT[self.actor]
+            if move == m.M_ACCEPT:
+                self.yes |= p.BIT[self.actor]
                 if self.settings.tracks:
                     self.showed(self.actor, self.want)
             self._next_reply()
@@ -775,7 +704,7 @@ class SettlersState(Opening):
         self.actor = self.actor + 1 if self.actor + 1 < self.settings.seats else 0
         if self.actor == self.player:
             if self.yes:
-                self.phase = DEAL
+                self.phase = p.DEAL
             else:
                 self._end_offer()
 
@@ -793,7 +722,7 @@ class SettlersState(Opening):
         self.want = 0
         self.yes = 0
         self.actor = self.player
-        self.phase = MAIN
+        self.phase = p.MAIN
 
     # ---- the end
 
@@ -810,39 +739,39 @@ class SettlersState(Opening):
         return False
 
     def _reaches(self, seat: i64) -> bool:
-        at = FIELDS * seat
-        missing = self.settings.target - self.own[at + POINTS]
-        if count(self.own[at + DEV], POINT) >= missing:
-            self.best = BIT[seat]
-            self._finish(BY_POINTS)
+        at = p.FIELDS * seat
+        missing = self.settings.target - self.own[at + p.POINTS]
+        if count(self.own[at + p.DEV], POINT) >= missing:
+            self.best = p.BIT[seat]
+            self._finish(p.BY_POINTS)
             return True
-        if missing - 1 < self.own[at + ROOM]:  # the others learn how many points can be hidden at most
-            self.own[at + ROOM] = missing - 1
+        if missing - 1 < self.own[at + p.ROOM]:  # the others learn how many points can be hidden at most
+            self.own[at + p.ROOM] = missing - 1
         return False
 
     def _end_by_limit(self) -> None:
         """End the game at the turn limit (IS-88)."""
-        self.best = BIT[self.settings.seats] - 1
+        self.best = p.BIT[self.settings.seats] - 1
         if self.settings.most_points:
             best: i64 = -1
             for seat in range(self.settings.seats):
                 if self.score(seat) > best:
                     best = self.score(seat)
-                    self.best = BIT[seat]
+                    self.best = p.BIT[seat]
                 elif self.score(seat) == best:
-                    self.best |= BIT[seat]
+                    self.best |= p.BIT[seat]
             if self.best & (self.best - 1):
-                self.best = BIT[self.settings.seats] - 1  # a tie is a draw
-        self._finish(BY_LIMIT)
+                self.best = p.BIT[self.settings.seats] - 1  # a tie is a draw
+        self._finish(p.BY_LIMIT)
 
     def _finish(self, reason: i64) -> None:
         self.reason = reason
-        self.phase = ENDED
+        self.phase = p.ENDED
         self.actor = OVER
 
     def payoff(self, seat: i64) -> float:
         """Tell the payoff of a seat: 1 for the winner, equal shares of a draw."""
-        if not self.best & BIT[seat]:
+        if not self.best & p.BIT[seat]:
             return 0.0
         if self.best & (self.best - 1):
             return 1.0 / float(self.settings.seats)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ludoscape.engine.state import OVER
+from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import total, unpack
 from ludoscape.games.intimate_settlers.rules.lattice import STEP
-from ludoscape.games.intimate_settlers.rules.letters import (  # fmt: skip
+from ludoscape.games.intimate_settlers.rules.letters import (
     KINDS,
     RESOURCES,
     SLOTS,
@@ -17,23 +18,10 @@ from ludoscape.games.intimate_settlers.rules.letters import (  # fmt: skip
     vertex_text,
 )
 from ludoscape.games.intimate_settlers.rules.moves import M_LIFT
-from ludoscape.games.intimate_settlers.rules.position import (
-    CITY,
-    DEAL,
-    HARBOUR,
-    HEXES_DRAWN,
-    LAY_SIDE,
-    OFFER,
-    OWNER,
-    PORTS_DRAWN,
-    REPLY,
-    SHIP,
-    SHIPS_LEFT,
-)  # fmt: skip
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from ludoscape.games.intimate_settlers.views.trail import longest_route
 from ludoscape.games.intimate_settlers.words.elements import key
-from ludoscape.games.intimate_settlers.words.sentences import (  # fmt: skip
+from ludoscape.games.intimate_settlers.words.sentences import (
     COSTS,
     in_set,
     is_open_game,
@@ -74,21 +62,24 @@ def board_of(state: SettlersState) -> dict[str, Any]:
         "stack": _stack(state),
         "bag": _bag(state),
         "routes": [
-            {"seat": seat, "length": length_of(state, seat), "holder": state.route == seat,
-             "edges": [_edge_key(state, e) for e in routes[seat]]}
+            {
+                "seat": seat,
+                "length": length_of(state, seat),
+                "holder": state.route == seat,
+                "edges": [_edge_key(state, e) for e in routes[seat]],
+            }
             for seat in seats
         ],
-        "army": [
-            {"seat": seat, "knights": int(state.knights(seat)), "holder": state.army == seat} for seat in seats
-        ],
+        "army": [{"seat": seat, "knights": int(state.knights(seat)), "holder": state.army == seat} for seat in seats],
         "costs": {
             name: {RESOURCES[kind]: n for kind, n in enumerate(unpack(cost)) if n}
-            for name, cost in COSTS if open_game or name != "ship"
+            for name, cost in COSTS
+            if open_game or name != "ship"
         },
         "active": int(state.player) if state.actor != OVER else -1,
         "lifted": _edge_key(state, int(state.lifted)) if state.lifted >= 0 else "",
         "offer": _offer(state),
-    }  # fmt: skip
+    }
 
 
 def _place(cell: int) -> dict[str, Any]:
@@ -105,11 +96,11 @@ def _hex(state: SettlersState, h: int) -> dict[str, Any]:
     robbed = h == state.robber
     return {
         **_place(int(state.lattice.cell[h])),
-        "kind": "harbour" if kind >= HARBOUR else KINDS[kind],
+        "kind": "harbour" if kind >= p.HARBOUR else KINDS[kind],
         "res": RESOURCES[kind] if is_producing(kind) else "",
         "token": token,
         "pips": pips(token),
-        "port": port_of(kind) if kind >= HARBOUR else "",
+        "port": port_of(kind) if kind >= p.HARBOUR else "",
         "side": side_text(side) if side >= 0 else "",
         "home": home,
         "robber": robbed,
@@ -127,10 +118,10 @@ def _slots(state: SettlersState) -> list[dict[str, Any]]:
         place = _place(int(state.lattice.cell[h]))
         if is_open_game(state):
             mine = h // 7 == state.player
-            now = mine and (h == empty[0] or state.phase == LAY_SIDE)
+            now = mine and (h == empty[0] or state.phase == p.LAY_SIDE)
             found.append({**place, "seat": h // 7, "slot": SLOTS[h % 7], "now": now})
         else:
-            drawn = state.phase in (HEXES_DRAWN, PORTS_DRAWN) and h == empty[0]
+            drawn = state.phase in (p.HEXES_DRAWN, p.PORTS_DRAWN) and h == empty[0]
             found.append({**place, "seat": -1, "slot": "land" if h < 19 else "sea", "now": drawn})
     return found
 
@@ -158,11 +149,19 @@ def _edges(state: SettlersState, on_route: set[int]) -> list[dict[str, Any]]:
             edge = int(state.lattice.edge[e])
             x, y = spot(edge // 3)
             (a, b), (c, d) = _ENDS[edge % 3]
-            found.append({
-                "key": key(edge_text(edge)), "x1": x + a, "y1": y + b, "x2": x + c, "y2": y + d,
-                "kind": "ship" if code >= SHIP else "road", "seat": int(code - 1) & 3, "movable": edge in movable,
-                "route": e in on_route,
-            })  # fmt: skip
+            found.append(
+                {
+                    "key": key(edge_text(edge)),
+                    "x1": x + a,
+                    "y1": y + b,
+                    "x2": x + c,
+                    "y2": y + d,
+                    "kind": "ship" if code >= p.SHIP else "road",
+                    "seat": int(code - 1) & 3,
+                    "movable": edge in movable,
+                    "route": e in on_route,
+                }
+            )
     return found
 
 
@@ -172,7 +171,7 @@ def _movable(state: SettlersState) -> set[int]:
     if state.opening or not is_open_game(state) or state.actor == OVER:
         return found
     for seat in seats_of(state):
-        if own(state, seat, SHIPS_LEFT) == 15 or (seat == state.player and state.ship_moved):
+        if own(state, seat, p.SHIPS_LEFT) == 15 or (seat == state.player and state.ship_moved):
             continue
         new = {int(state.lattice.edge[e]) for e in state.new_ships} if seat == state.player else set()
         found.update(edge for edge in (int(move) - M_LIFT for move in state.reach_of(seat).lifts) if edge not in new)
@@ -183,15 +182,20 @@ def _buildings(state: SettlersState) -> list[dict[str, Any]]:
     found = []
     open_game = is_open_game(state)
     for v, here in enumerate(state.spot):
-        if here & OWNER:
+        if here & p.OWNER:
             vertex = int(state.lattice.vertex[v])
-            seat = int(here & OWNER) - 1
+            seat = int(here & p.OWNER) - 1
             x, y = spot(vertex // 2)
-            found.append({
-                "key": key(vertex_text(vertex)), "x": x, "y": y + (2 if vertex % 2 else -2),
-                "kind": "city" if here & CITY else "settlement", "seat": seat,
-                "bonus": open_game and bool(state.touches_home(v, 1 - seat)),
-            })  # fmt: skip
+            found.append(
+                {
+                    "key": key(vertex_text(vertex)),
+                    "x": x,
+                    "y": y + (2 if vertex % 2 else -2),
+                    "kind": "city" if here & p.CITY else "settlement",
+                    "seat": seat,
+                    "bonus": open_game and bool(state.touches_home(v, 1 - seat)),
+                }
+            )
     return found
 
 
@@ -204,7 +208,7 @@ def _stack(state: SettlersState) -> dict[str, int]:
                 left[terrain] -= 1
             if state.kind[7 * seat + 5] < 0:
                 left[KINDS.index("sea")] -= 1
-                left[HARBOUR] -= 1
+                left[p.HARBOUR] -= 1
     return {"total": sum(left), **{KINDS[kind]: n for kind, n in enumerate(left) if n}}
 
 
@@ -218,11 +222,11 @@ def _bag(state: SettlersState) -> dict[str, int]:
 
 
 def _offer(state: SettlersState) -> dict[str, Any] | None:
-    if state.phase not in (OFFER, REPLY, DEAL):
+    if state.phase not in (p.OFFER, p.REPLY, p.DEAL):
         return None
     player = int(state.player)
-    asked = others(state, player) if state.phase != OFFER else []
-    if state.phase == REPLY:
+    asked = others(state, player) if state.phase != p.OFFER else []
+    if state.phase == p.REPLY:
         asked = asked[: asked.index(int(state.actor))]
     yes = in_set(int(state.yes))
     return {

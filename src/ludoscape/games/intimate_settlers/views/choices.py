@@ -12,6 +12,8 @@ from ludoscape.engine.state import CHANCE
 from ludoscape.engine.telling import add_line, seat_css
 from ludoscape.engine.view import Ask, Choice
 from ludoscape.engine.words import join_words, many, seat_name, seat_names
+from ludoscape.games.intimate_settlers.rules import moves as m
+from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import (
     CARD_COST,
     CITY_COST,
@@ -23,51 +25,11 @@ from ludoscape.games.intimate_settlers.rules.cards import (
     count,
     total,
     unpack,
-)  # fmt: skip
+)
 from ludoscape.games.intimate_settlers.rules.cards import PLENTY as PLENTY_CARD
 from ludoscape.games.intimate_settlers.rules.cards import ROADS as ROADS_CARD
 from ludoscape.games.intimate_settlers.rules.lattice import SIDES
-from ludoscape.games.intimate_settlers.rules.letters import (  # fmt: skip
-    RESOURCES,
-    TERRAINS,
-    edge_text,
-    hex_text,
-    vertex_text,
-)
-from ludoscape.games.intimate_settlers.rules.moves import (
-    M_CITY,
-    M_DEAL,
-    M_DISCARD,
-    M_DROP,
-    M_FACE,
-    M_GIVE,
-    M_LAY,
-    M_LIFT,
-    M_NAME,
-    M_NUMBER,
-    M_PLAY,
-    M_ROAD,
-    M_ROB,
-    M_SETTLE,
-    M_SHIP,
-    M_SIDE,
-    M_STEAL,
-    M_TAKE,
-    M_TRADE,
-    M_WANT,
-)  # fmt: skip
-from ludoscape.games.intimate_settlers.rules.position import (
-    DESERT,
-    FACING,
-    FOUND,
-    HARBOUR,
-    LAY_FACE,
-    OWNER,
-    PIECE,
-    PRE,
-    RATES,
-    SEA,
-)  # fmt: skip
+from ludoscape.games.intimate_settlers.rules.letters import RESOURCES, TERRAINS, edge_text, hex_text, vertex_text
 from ludoscape.games.intimate_settlers.rules.position import PLENTY as PLENTY_PHASE
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from ludoscape.games.intimate_settlers.views.score import Reckoning, point_word
@@ -115,14 +77,36 @@ class Choices(Reckoning):
         super().__init__(state)
         self.spots: dict[str, str] = {}  # of moves: coordinates, to tell equal labels apart
         self.writers: dict[str, Callable[[Choice, int], None]] = {
-            "lay": self.lay, "harbour": self.harbour, "face": self.face, "token": self.token, "take": self.take,
-            "road": self.piece, "ship": self.piece, "drop": self.piece, "settle": self.settle, "city": self.city,
-            "roll": self.roll, "end": self.end, "buy": self.buy, "trade": self.trade, "lift": self.lift,
-            "play": self.play, "rob": self.rob, "steal": self.steal, "name": self.name, "stop": self.stop,
-            "discard": self.discard, "offer": self.offer, "give": self.give, "want": self.want,
-            "propose": self.propose, "scrap": self.scrap, "accept": self.accept, "refuse": self.refuse,
+            "lay": self.lay,
+            "harbour": self.harbour,
+            "face": self.face,
+            "token": self.token,
+            "take": self.take,
+            "road": self.piece,
+            "ship": self.piece,
+            "drop": self.piece,
+            "settle": self.settle,
+            "city": self.city,
+            "roll": self.roll,
+            "end": self.end,
+            "buy": self.buy,
+            "trade": self.trade,
+            "lift": self.lift,
+            "play": self.play,
+            "rob": self.rob,
+            "steal": self.steal,
+            "name": self.name,
+            "stop": self.stop,
+            "discard": self.discard,
+            "offer": self.offer,
+            "give": self.give,
+            "want": self.want,
+            "propose": self.propose,
+            "scrap": self.scrap,
+            "accept": self.accept,
+            "refuse": self.refuse,
             "deal": self.deal,
-        }  # fmt: skip
+        }
 
     def all(self) -> list[Choice]:
         """Describe all legal moves in their order; every label is another."""
@@ -138,10 +122,16 @@ class Choices(Reckoning):
         text = self.state.text(move)
         verb = text.split()[0]
         c: Choice = {
-            "move": text, "kind": "side" if verb == "harbour" else verb, "label": text, "hint": "", "icon": "i-check",
-            "css": self.css, "picks": [], "ask": {"title": "", "detail": "", "yes": "Yes", "no": "Back"},
+            "move": text,
+            "kind": "side" if verb == "harbour" else verb,
+            "label": text,
+            "hint": "",
+            "icon": "i-check",
+            "css": self.css,
+            "picks": [],
+            "ask": {"title": "", "detail": "", "yes": "Yes", "no": "Back"},
             "effects": {"lines": [], "undo": False, "draw": {}},
-        }  # fmt: skip
+        }
         self.stays = False
         self.writers[verb](c, move)
         c["effects"]["undo"] = self.stays
@@ -156,83 +146,124 @@ class Choices(Reckoning):
 
     def lay(self, c: Choice, move: int) -> None:
         state = self.state
-        terrain = move - M_LAY
+        terrain = move - m.M_LAY
         h = 7 * self.seat + int(state.step) % 7
         self.played(move)
         name = found_words(terrain)
-        fill(c, label=f"Lay {name}", hint=f"gives {RESOURCES[terrain]}", icon=SYMBOLS[terrain], colour="",
-             picks=[terrain_id(terrain)], rule="IS-22")  # fmt: skip
+        fill(
+            c,
+            label=f"Lay {name}",
+            hint=f"gives {RESOURCES[terrain]}",
+            icon=SYMBOLS[terrain],
+            colour="",
+            picks=[terrain_id(terrain)],
+            rule="IS-22",
+        )
         c["effects"]["draw"] = {"hex": key(hex_text(int(state.lattice.cell[h]))), "kind": TERRAINS[terrain], "token": 0}
         c["ask"] = ask(f"Lay {name} here?", f"It will give {RESOURCES[terrain]}.", "Lay it", "Other hex")
 
     def harbour(self, c: Choice, move: int) -> None:
         state = self.state
         self.played(move)
-        h = 7 * self.seat + 5 + (move - M_SIDE)
-        other = 7 * self.seat + 6 - (move - M_SIDE)
+        h = 7 * self.seat + 5 + (move - m.M_SIDE)
+        other = 7 * self.seat + 6 - (move - m.M_SIDE)
         cell = int(state.lattice.cell[h])
         where = "west" if spot(cell)[0] < spot(int(state.lattice.cell[other]))[0] else "east"
-        fill(c, label=f"Harbour in the {where}", hint="sea on the other side", icon="hex-harbour", colour="",
-             picks=[slot_id(cell)], rule="IS-22")  # fmt: skip
+        fill(
+            c,
+            label=f"Harbour in the {where}",
+            hint="sea on the other side",
+            icon="hex-harbour",
+            colour="",
+            picks=[slot_id(cell)],
+            rule="IS-22",
+        )
         c["effects"]["draw"] = {"hex": key(hex_text(cell)), "kind": "harbour:any", "token": 0}
         c["ask"] = ask("Lay the harbour here?", "Plain sea comes to the other side.", "Lay it", "Other side")
 
     def face(self, c: Choice, move: int) -> None:
         state = self.state
-        side = move - M_FACE
-        h = int(state.found if state.phase == FACING else state.starting_harbour(self.seat))
+        side = move - m.M_FACE
+        h = int(state.found if state.phase == p.FACING else state.starting_harbour(self.seat))
         after = self.played(move)
         e = int(state.lattice.side[6 * h + side])
         ends = [int(v) for v in state.lattice.edge_end[2 * e : 2 * e + 2]]
         beside = [int(other) for other in state.lattice.edge_hex[2 * e : 2 * e + 2] if other != h]
-        owners = {int(state.spot[v] & OWNER) - 1 for v in ends if state.spot[v] & OWNER}
+        owners = {int(state.spot[v] & p.OWNER) - 1 for v in ends if state.spot[v] & p.OWNER}
         there = self.places.hex(beside[0])
         mine = self.seat in owners
         hint = (
             "your building there" if mine else f"used by {seat_names(sorted(owners))}" if owners else f"towards {there}"
         )
-        fill(c, label=f"Turn it to the {side_words(side)}", hint=hint, icon="hex-harbour", colour="",
-             picks=[side_id(side)], rule="IS-22" if state.phase == LAY_FACE else "IS-76")  # fmt: skip
-        rate = "3:1" if state.kind[h] == HARBOUR else f"2:1 {port_of(int(state.kind[h]))}"
+        fill(
+            c,
+            label=f"Turn it to the {side_words(side)}",
+            hint=hint,
+            icon="hex-harbour",
+            colour="",
+            picks=[side_id(side)],
+            rule="IS-22" if state.phase == p.LAY_FACE else "IS-76",
+        )
+        rate = "3:1" if state.kind[h] == p.HARBOUR else f"2:1 {port_of(int(state.kind[h]))}"
         add_line(c, "hex-harbour", f"Serves the corners towards {there}", rate)
         for seat in sorted(owners):
-            before_rates, rates = unpack(own(state, seat, RATES)), unpack(own(after, seat, RATES))
+            before_rates, rates = unpack(own(state, seat, p.RATES)), unpack(own(after, seat, p.RATES))
             better = [f"{RESOURCES[kind]} {rates[kind]} for 1" for kind in range(5) if rates[kind] < before_rates[kind]]
             if len(better) == 5:
                 better = [f"everything {max(rates)} for 1"]
             who = "You trade" if seat == self.seat else f"{seat_name(seat)}:"
             if better:
-                add_line(c, house(seat), f"{who} {join_words(better)}", "at once",
-                          "good" if seat == self.seat else "bad", colour=seat_css(seat))  # fmt: skip
+                add_line(
+                    c,
+                    house(seat),
+                    f"{who} {join_words(better)}",
+                    "at once",
+                    "good" if seat == self.seat else "bad",
+                    colour=seat_css(seat),
+                )
         c["effects"]["draw"] = {"side": SIDES[side], "key": key(hex_text(int(state.lattice.cell[h])))}
-        c["ask"] = ask(f"Turn the harbour to the {side_words(side)}?", "It stays so for the whole game.", "Turn it",
-                       "Other side")  # fmt: skip
+        c["ask"] = ask(
+            f"Turn the harbour to the {side_words(side)}?", "It stays so for the whole game.", "Turn it", "Other side"
+        )
 
     def token(self, c: Choice, move: int) -> None:
         state = self.state
-        number, cell = (move - M_NUMBER) >> 12, (move - M_NUMBER) & 4095
+        number, cell = (move - m.M_NUMBER) >> 12, (move - m.M_NUMBER) & 4095
         h = int(state.lattice.hex_of(cell))
         name = TERRAINS[state.kind[h]]
         self.played(move)
-        fill(c, label=f"Put {number} on the {name}", hint=f"{pips(number)} in {ROLLS} rolls", icon=f"token-{number}",
-             colour="", picks=[number_id(number), hex_id(cell)], rule="IS-23")  # fmt: skip
+        fill(
+            c,
+            label=f"Put {number} on the {name}",
+            hint=f"{pips(number)} in {ROLLS} rolls",
+            icon=f"token-{number}",
+            colour="",
+            picks=[number_id(number), hex_id(cell)],
+            rule="IS-23",
+        )
         resource = RESOURCES[state.kind[h]]
-        add_line(c, f"res-{resource}", f"Gives {resource}", f"in {pips(number)} of {ROLLS} rolls",
-                  where=[hex_id(cell)])  # fmt: skip
+        add_line(c, f"res-{resource}", f"Gives {resource}", f"in {pips(number)} of {ROLLS} rolls", where=[hex_id(cell)])
         c["effects"]["draw"] = {"hex": key(hex_text(cell)), "kind": name, "token": number}
         c["ask"] = ask(
             f"Put the {number} on the {name}?", "It stays there for the whole game.", "Put it here", "Other hex"
         )
 
     def take(self, c: Choice, move: int) -> None:
-        kind = move - M_TAKE
+        kind = move - m.M_TAKE
         name = RESOURCES[kind]
         self.played(move)
         there = unpack(int(self.state.bank))[kind]
         mine = self.hand()[kind]
         rule = "IS-65" if self.state.phase == PLENTY_PHASE else "IS-27"
-        fill(c, label=f"Take {name}", hint=f"{there} in the bank", icon=f"res-{name}", colour="", picks=[bank_id(kind)],
-             rule=rule)  # fmt: skip
+        fill(
+            c,
+            label=f"Take {name}",
+            hint=f"{there} in the bank",
+            icon=f"res-{name}",
+            colour="",
+            picks=[bank_id(kind)],
+            rule=rule,
+        )
         add_line(c, f"res-{name}", f"You get 1 {name}", f"{mine} > {mine + 1}", "good")
         c["ask"] = ask(f"Take {name}?", "It comes from the bank.", "Take it", "Other card")
 
@@ -241,13 +272,13 @@ class Choices(Reckoning):
     def piece(self, c: Choice, move: int) -> None:
         """Describe a road, a new ship, or a ship that is put down."""
         state = self.state
-        drops = move >= M_DROP
-        ship = move >= M_SHIP
-        e = int(state.lattice.edge_of(move - (M_DROP if drops else M_SHIP if ship else M_ROAD)))
+        drops = move >= m.M_DROP
+        ship = move >= m.M_SHIP
+        e = int(state.lattice.edge_of(move - (m.M_DROP if drops else m.M_SHIP if ship else m.M_ROAD)))
         after = self.played(move)
         finds = [int(cell) for cell in (after.wait, after.wait_2, after.wait_3) if cell >= 0]
         word = "ship" if ship else "road"
-        paid = not (drops or state.opening or state.phase == PIECE)
+        paid = not (drops or state.opening or state.phase == p.PIECE)
         place = self.places.edge(e)
         edge = int(state.lattice.edge[e])
         if paid:
@@ -257,8 +288,14 @@ class Choices(Reckoning):
         won = self.gains(c, after)
         hint = self.piece_hint(after, won, len(finds))
         rule = "IS-61" if drops else "IS-53" if ship else "IS-25" if state.opening else "IS-52"
-        fill(c, label=f"{'Put the' if drops else 'Build a'} {word} {place}", hint=hint, icon=self.icon(word),
-             picks=[edge_id(edge)], rule="IS-70" if finds else rule)  # fmt: skip
+        fill(
+            c,
+            label=f"{'Put the' if drops else 'Build a'} {word} {place}",
+            hint=hint,
+            icon=self.icon(word),
+            picks=[edge_id(edge)],
+            rule="IS-70" if finds else rule,
+        )
         self.spots[c["move"]] = self.places.edge_code(e)
         draw = c["effects"]["draw"]
         draw.update({"edge": key(edge_text(edge)), "kind": word, "seat": self.seat})
@@ -294,7 +331,7 @@ class Choices(Reckoning):
     def finds(self, c: Choice, cells: list[int]) -> None:
         """Say that hexes are turned up, and what is left to be found."""
         stack = [int(n) for n in self.state.stack]
-        land, sea, harbours = sum(stack[: DESERT + 1]), stack[SEA], sum(stack[HARBOUR:])
+        land, sea, harbours = sum(stack[: p.DESERT + 1]), stack[p.SEA], sum(stack[p.HARBOUR :])
         detail = f"left are {land} land, {sea} sea and {many(harbours, 'harbour')}"
         text = "Turns up a hex" if len(cells) == 1 else f"Turns up {len(cells)} hexes"
         add_line(c, "hex-back", text, "a card if it is land", detail=detail)
@@ -304,17 +341,17 @@ class Choices(Reckoning):
 
     def settle(self, c: Choice, move: int) -> None:
         state = self.state
-        v = int(state.lattice.vertex_of(move - M_SETTLE))
+        v = int(state.lattice.vertex_of(move - m.M_SETTLE))
         vertex = int(state.lattice.vertex[v])
         after = self.played(move)
-        founding = state.phase == FOUND
+        founding = state.phase == p.FOUND
         if not founding:
             self.pay(c, SETTLEMENT_COST)
         rolls = self.yields(c, v, "Yields from")
         port = self.port(c, v)
         second = founding and int(state.step) >= 2 * len(seats_of(state))
         if second:
-            kinds = [int(state.kind[h]) for h in self.places.around(v) if h >= 0 and state.kind[h] < DESERT]
+            kinds = [int(state.kind[h]) for h in self.places.around(v) if h >= 0 and state.kind[h] < p.DESERT]
             cards = [kinds.count(kind) for kind in range(5)]
             if kinds:
                 add_line(c, f"res-{RESOURCES[kinds[0]]}", f"You get {cards_words(cards)}", "at once", "good")
@@ -323,16 +360,26 @@ class Choices(Reckoning):
         rate = f"{rolls} in {ROLLS} rolls"
         hint = ", ".join(filter(None, (rate if founding or won == 1 else f"{won:+} {point_word(won)}", port)))
         label = f"Found a settlement {place}" if founding else f"Build a settlement {place}"
-        fill(c, label=label, hint=hint, icon=house(self.seat), picks=[vertex_id(vertex)],
-             rule="IS-35" if founding else "IS-55")  # fmt: skip
+        fill(
+            c,
+            label=label,
+            hint=hint,
+            icon=house(self.seat),
+            picks=[vertex_id(vertex)],
+            rule="IS-35" if founding else "IS-55",
+        )
         self.spots[c["move"]] = self.places.vertex_code(v)
         c["effects"]["draw"] = {"vertex": key(vertex_text(vertex)), "kind": "settlement", "seat": self.seat}
-        c["ask"] = ask(f"{'Found' if founding else 'Build'} this settlement?", f"It stands {place}.",
-                       "Found it" if founding else "Build", "Other place")  # fmt: skip
+        c["ask"] = ask(
+            f"{'Found' if founding else 'Build'} this settlement?",
+            f"It stands {place}.",
+            "Found it" if founding else "Build",
+            "Other place",
+        )
 
     def city(self, c: Choice, move: int) -> None:
         state = self.state
-        v = int(state.lattice.vertex_of(move - M_CITY))
+        v = int(state.lattice.vertex_of(move - m.M_CITY))
         vertex = int(state.lattice.vertex[v])
         after = self.played(move)
         self.pay(c, CITY_COST)
@@ -340,23 +387,36 @@ class Choices(Reckoning):
         won = self.gains(c, after)
         place = self.places.vertex(v)
         hint = f"{won:+} {point_word(won)}" if won > 1 else f"{rolls} more in {ROLLS} rolls"
-        fill(c, label=f"Build a city {place}", hint=hint, icon=f"city-{self.seat + 1}", picks=[vertex_id(vertex)],
-             rule="IS-56")  # fmt: skip
+        fill(
+            c,
+            label=f"Build a city {place}",
+            hint=hint,
+            icon=f"city-{self.seat + 1}",
+            picks=[vertex_id(vertex)],
+            rule="IS-56",
+        )
         self.spots[c["move"]] = self.places.vertex_code(v)
         c["effects"]["draw"] = {"vertex": key(vertex_text(vertex)), "kind": "city", "seat": self.seat}
         c["ask"] = ask("Build a city here?", "The settlement goes back to your stock.", "Build", "Other place")
 
     def lift(self, c: Choice, move: int) -> None:
         state = self.state
-        e = int(state.lattice.edge_of(move - M_LIFT))
+        e = int(state.lattice.edge_of(move - m.M_LIFT))
         edge = int(state.lattice.edge[e])
         self.played(move)
-        fill(c, label=f"Move the ship {self.places.edge(e)}", hint="free", icon="ship", picks=[edge_id(edge)],
-             rule="IS-59")  # fmt: skip
+        fill(
+            c,
+            label=f"Move the ship {self.places.edge(e)}",
+            hint="free",
+            icon="ship",
+            picks=[edge_id(edge)],
+            rule="IS-59",
+        )
         self.spots[c["move"]] = self.places.edge_code(e)
         c["effects"]["draw"] = {"lift": key(edge_text(edge))}
-        c["ask"] = ask("Move this ship?", "It must go somewhere else. One ship may move in a turn.", "Take it up",
-                       "Other ship")  # fmt: skip
+        c["ask"] = ask(
+            "Move this ship?", "It must go somewhere else. One ship may move in a turn.", "Take it up", "Other ship"
+        )
 
     # ---- the turn
 
@@ -385,19 +445,34 @@ class Choices(Reckoning):
         left = int(total(self.state.deck))
         self.pay(c, CARD_COST)
         add_line(c, "card-back", "A development card, drawn unseen", f"{left - 1} left then", "good")
-        fill(c, label="Buy a development card", hint=f"{left} left", icon="card-back", colour="", picks=["is-deck"],
-             rule="IS-57")  # fmt: skip
-        c["ask"] = ask("Buy a development card?", "Only you see it. It can be played from your next turn on.", "Buy",
-                       "Back")  # fmt: skip
+        fill(
+            c,
+            label="Buy a development card",
+            hint=f"{left} left",
+            icon="card-back",
+            colour="",
+            picks=["is-deck"],
+            rule="IS-57",
+        )
+        c["ask"] = ask(
+            "Buy a development card?", "Only you see it. It can be played from your next turn on.", "Buy", "Back"
+        )
 
     def trade(self, c: Choice, move: int) -> None:
-        give, get = divmod(move - M_TRADE, 5)
-        rate = unpack(own(self.state, self.seat, RATES))[give]
+        give, get = divmod(move - m.M_TRADE, 5)
+        rate = unpack(own(self.state, self.seat, p.RATES))[give]
         hand, bank = self.hand(), unpack(int(self.state.bank))
         gives, gets = RESOURCES[give], RESOURCES[get]
         self.stays = True
-        fill(c, label=f"Trade {rate} {gives} for {gets}", hint=f"{rate} for 1", icon=f"res-{gets}", colour="",
-             picks=[resource_id(give), bank_id(get)], rule="IS-58")  # fmt: skip
+        fill(
+            c,
+            label=f"Trade {rate} {gives} for {gets}",
+            hint=f"{rate} for 1",
+            icon=f"res-{gets}",
+            colour="",
+            picks=[resource_id(give), bank_id(get)],
+            rule="IS-58",
+        )
         add_line(c, f"res-{gives}", f"You give {rate} {gives}", f"{hand[give]} > {hand[give] - rate}", "bad")
         detail = f"the bank has {bank[get]}"
         add_line(c, f"res-{gets}", f"You get 1 {gets}", f"{hand[get]} > {hand[get] + 1}", "good", detail=detail)
@@ -408,7 +483,7 @@ class Choices(Reckoning):
 
     def play(self, c: Choice, move: int) -> None:
         state = self.state
-        card = move - M_PLAY
+        card = move - m.M_PLAY
         after = self.played(move)
         name = a_card(card)
         rule = ("IS-63", "IS-64", "IS-65", "IS-66")[card]
@@ -434,20 +509,28 @@ class Choices(Reckoning):
             held = sum(int(total(state.hand(seat))) for seat in others(state, self.seat))
             add_line(c, "card-face", "All cards of one resource", f"the others hold {many(held, 'card')}")
         fill(c, label=f"Play {name}", hint=hint, icon="card-face", colour="", picks=[card_id(card)], rule=rule)
-        if state.phase == PRE:
+        if state.phase == p.PRE:
             detail += " It is the one card of this turn."
         c["ask"] = ask(f"Play {name}?", detail, yes, "Back")
 
     def name(self, c: Choice, move: int) -> None:
         state = self.state
-        kind = move - M_NAME
+        kind = move - m.M_NAME
         name = RESOURCES[kind]
         mine = self.hand()[kind]
         out = int(state.settings.per_kind) - unpack(int(state.bank))[kind] - mine  # everybody can count the bank
-        fill(c, label=f"Name {name}", hint=f"the others hold {out}", icon=f"res-{name}", colour="",
-             picks=[bank_id(kind)], rule="IS-66")  # fmt: skip
-        add_line(c, f"res-{name}", f"You get all {name} of the others", f"{mine} > {mine + out}",
-                  "good" if out else "plain")  # fmt: skip
+        fill(
+            c,
+            label=f"Name {name}",
+            hint=f"the others hold {out}",
+            icon=f"res-{name}",
+            colour="",
+            picks=[bank_id(kind)],
+            rule="IS-66",
+        )
+        add_line(
+            c, f"res-{name}", f"You get all {name} of the others", f"{mine} > {mine + out}", "good" if out else "plain"
+        )
         c["ask"] = ask(f"Name {name}?", f"All others hand you their {name}.", "Name it", "Other card")
 
     def stop(self, c: Choice, move: int) -> None:
@@ -460,7 +543,7 @@ class Choices(Reckoning):
 
     def rob(self, c: Choice, move: int) -> None:
         state = self.state
-        cell = move - M_ROB
+        cell = move - m.M_ROB
         h = int(state.lattice.hex_of(cell))
         after = self.played(move)
         victims = in_set(int(state.candidates(h)))
@@ -491,29 +574,50 @@ class Choices(Reckoning):
         else:
             hint, detail, yes = "steals nothing", "Nobody there has a card to lose.", "Move the robber"
         name = self.places.hex(h)
-        fill(c, label=f"Robber to {name}", hint=hint, icon="robber", colour="", picks=[hex_id(cell)],
-             rule="IS-46" if victims else "IS-45")  # fmt: skip
+        fill(
+            c,
+            label=f"Robber to {name}",
+            hint=hint,
+            icon="robber",
+            colour="",
+            picks=[hex_id(cell)],
+            rule="IS-46" if victims else "IS-45",
+        )
         self.spots[c["move"]] = self.places.hex_code(h)
         c["effects"]["draw"] = {"robber": key(hex_text(cell)), "victims": victims}
         c["ask"] = ask(f"Move the robber to {name}?", detail, yes, "Other hex")
 
     def steal(self, c: Choice, move: int) -> None:
-        seat = move - M_STEAL
+        seat = move - m.M_STEAL
         held = int(total(self.state.hand(seat)))
         name = seat_name(seat)
-        fill(c, label=f"Steal from {name}", hint=many(held, "card"), icon=house(seat), colour=seat_css(seat),
-             picks=[seat_id(seat)], rule="IS-46")  # fmt: skip
+        fill(
+            c,
+            label=f"Steal from {name}",
+            hint=many(held, "card"),
+            icon=house(seat),
+            colour=seat_css(seat),
+            picks=[seat_id(seat)],
+            rule="IS-46",
+        )
         add_line(c, "card-back", f"{name} loses a card to you", f"1 of {held}", "good")
         c["ask"] = ask(f"Steal from {name}?", f"You draw one of {name}'s cards unseen.", "Steal", "Somebody else")
 
     def discard(self, c: Choice, move: int) -> None:
-        kind = move - M_DISCARD
+        kind = move - m.M_DISCARD
         name = RESOURCES[kind]
         self.played(move)
         mine = self.hand()[kind]
         owed = int(self.state.owed) >> 12 * self.seat & COUNT
-        fill(c, label=f"Put back {name}", hint=f"you hold {mine}", icon=f"res-{name}", colour="",
-             picks=[resource_id(kind)], rule="IS-44")  # fmt: skip
+        fill(
+            c,
+            label=f"Put back {name}",
+            hint=f"you hold {mine}",
+            icon=f"res-{name}",
+            colour="",
+            picks=[resource_id(kind)],
+            rule="IS-44",
+        )
         add_line(c, f"res-{name}", f"You lose 1 {name}", f"{mine} > {mine - 1}", "bad")
         rest = f"{many(owed - 1, 'card')} more after it." if owed > 1 else "It is the last one."
         c["ask"] = ask(f"Put {name} back?", rest, "Put it back", "Other card")
@@ -524,26 +628,46 @@ class Choices(Reckoning):
         state = self.state
         self.played(move)
         left = int(state.settings.max_offers) - int(state.offers)
-        fill(c, label="Offer a trade", hint=f"{many(left, 'offer')} left this turn", icon="i-user",
-             colour="", rule="IS-68")  # fmt: skip
+        fill(
+            c,
+            label="Offer a trade",
+            hint=f"{many(left, 'offer')} left this turn",
+            icon="i-user",
+            colour="",
+            rule="IS-68",
+        )
         c["ask"] = ask("Offer a trade?", "To begin counts as an offer.", "Begin", "Back")
 
     def give(self, c: Choice, move: int) -> None:
-        kind = move - M_GIVE
+        kind = move - m.M_GIVE
         name, n = RESOURCES[kind], count(self.state.give, kind)
         self.played(move)
         left = self.hand()[kind] - n
-        fill(c, label=f"Give {name}", hint=f"{left} in your hand", icon=f"res-{name}", colour="",
-             picks=[resource_id(kind)], rule="IS-68")  # fmt: skip
+        fill(
+            c,
+            label=f"Give {name}",
+            hint=f"{left} in your hand",
+            icon=f"res-{name}",
+            colour="",
+            picks=[resource_id(kind)],
+            rule="IS-68",
+        )
         add_line(c, f"res-{name}", f"You offer {name}", f"{n} > {n + 1}", "bad")
         c["ask"] = ask(f"Offer 1 {name}?", "The others see it.", "Add it", "Back")
 
     def want(self, c: Choice, move: int) -> None:
-        kind = move - M_WANT
+        kind = move - m.M_WANT
         name, n = RESOURCES[kind], count(self.state.want, kind)
         self.played(move)
-        fill(c, label=f"Ask for {name}", hint="from the others", icon=f"res-{name}", colour="", picks=[bank_id(kind)],
-             rule="IS-68")  # fmt: skip
+        fill(
+            c,
+            label=f"Ask for {name}",
+            hint="from the others",
+            icon=f"res-{name}",
+            colour="",
+            picks=[bank_id(kind)],
+            rule="IS-68",
+        )
         add_line(c, f"res-{name}", f"You ask for {name}", f"{n} > {n + 1}", "good")
         c["ask"] = ask(f"Ask for 1 {name}?", "The others see it.", "Add it", "Back")
 
@@ -557,8 +681,14 @@ class Choices(Reckoning):
     def propose(self, c: Choice, move: int) -> None:
         state = self.state
         self._both(c, int(state.give), int(state.want))
-        fill(c, label="Propose it", hint=f"to {seat_names(others(state, self.seat))}", icon="i-check", colour="",
-             rule="IS-68")  # fmt: skip
+        fill(
+            c,
+            label="Propose it",
+            hint=f"to {seat_names(others(state, self.seat))}",
+            icon="i-check",
+            colour="",
+            rule="IS-68",
+        )
         c["ask"] = ask("Propose this trade?", "The others answer one after the other.", "Propose it", "Back")
 
     def scrap(self, c: Choice, move: int) -> None:
@@ -569,8 +699,14 @@ class Choices(Reckoning):
     def accept(self, c: Choice, move: int) -> None:
         state = self.state
         self._both(c, int(state.want), int(state.give))
-        fill(c, label="Accept", hint=f"give {cards_words(unpack(int(state.want)))}", icon="i-check", colour="",
-             rule="IS-68")  # fmt: skip
+        fill(
+            c,
+            label="Accept",
+            hint=f"give {cards_words(unpack(int(state.want)))}",
+            icon="i-check",
+            colour="",
+            rule="IS-68",
+        )
         detail = f"{seat_name(state.player)} then decides with whom to trade."
         c["ask"] = ask("Accept this trade?", detail, "Accept", "Back")
 
@@ -580,19 +716,25 @@ class Choices(Reckoning):
 
     def deal(self, c: Choice, move: int) -> None:
         state = self.state
-        seat = move - M_DEAL
+        seat = move - m.M_DEAL
         self._both(c, int(state.give), int(state.want))
         name = seat_name(seat)
         held = int(total(state.hand(seat)))
-        fill(c, label=f"Trade with {name}", hint=many(held, "card"), icon=house(seat), colour=seat_css(seat),
-             picks=[seat_id(seat)], rule="IS-68")  # fmt: skip
+        fill(
+            c,
+            label=f"Trade with {name}",
+            hint=many(held, "card"),
+            icon=house(seat),
+            colour=seat_css(seat),
+            picks=[seat_id(seat)],
+            rule="IS-68",
+        )
         c["ask"] = ask(f"Trade with {name}?", f"{name} has accepted.", "Trade", "Somebody else")
 
 
 def fill(
-    c: Choice, *, label: str, icon: str, rule: str, hint: str = "", colour: str | None = None,
-    picks: Sequence[str] = (),
-) -> None:  # fmt: skip
+    c: Choice, *, label: str, icon: str, rule: str, hint: str = "", colour: str | None = None, picks: Sequence[str] = ()
+) -> None:
     """Fill in what a choice is called, its sign, what to click for it and the rule it rests on."""
     c["label"], c["icon"], c["rule"], c["hint"], c["picks"] = label, icon, rule, hint, list(picks)
     if colour is not None:

@@ -9,13 +9,7 @@ from ludoscape.engine.view import Cannot, Kind
 from ludoscape.engine.words import join_words
 from ludoscape.games.intimate_settlers.rules.cards import total, unpack
 from ludoscape.games.intimate_settlers.rules.letters import RESOURCES
-from ludoscape.games.intimate_settlers.rules.position import (
-    CITIES_LEFT,
-    MAIN,
-    ROADS_LEFT,
-    SETTLEMENTS_LEFT,
-    SHIPS_LEFT,
-)
+from ludoscape.games.intimate_settlers.rules.position import CITIES_LEFT, MAIN, ROADS_LEFT, SETTLEMENTS_LEFT, SHIPS_LEFT
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from ludoscape.games.intimate_settlers.words.sentences import COSTS, is_open_game, own
 
@@ -45,8 +39,9 @@ def kinds(state: SettlersState) -> dict[str, Kind]:
     colour = seat_css(seat)
     found: dict[str, Kind] = {
         verb: {"label": label, "unit": "places", "icon": _icon(name, seat), "css": colour}
-        for name, (verb, label, _) in BUYING.items() if name != "card"
-    }  # fmt: skip
+        for name, (verb, label, _) in BUYING.items()
+        if name != "card"
+    }
     found["lift"] = {"label": "Move a ship", "unit": "ships", "icon": "ship", "css": colour}
     found["trade"] = {"label": "Trade with the bank", "unit": "ways", "icon": "i-rot", "css": ""}
     found["play"] = {"label": "Play a development card", "unit": "cards", "icon": "card-face", "css": ""}

@@ -5,15 +5,9 @@ from __future__ import annotations
 from ludoscape.engine.telling import add_line, seat_css
 from ludoscape.engine.view import Choice
 from ludoscape.engine.words import join_words, many, seat_name, seat_names
-from ludoscape.games.intimate_settlers.rules.cards import (
-    total,
-    unpack,
-)  # fmt: skip
+from ludoscape.games.intimate_settlers.rules.cards import total, unpack
 from ludoscape.games.intimate_settlers.rules.letters import RESOURCES
-from ludoscape.games.intimate_settlers.rules.position import (
-    ISLANDS,
-    RATES,
-)  # fmt: skip
+from ludoscape.games.intimate_settlers.rules.position import ISLANDS, RATES
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from ludoscape.games.intimate_settlers.words.elements import hex_id
 from ludoscape.games.intimate_settlers.words.names import cards_words
@@ -132,8 +126,16 @@ class Reckoning:
             text = f"{what} {join_words(parts)}"
             detail = "the robber stops one of them for now" if any("robbed" in part for part in parts) else ""
             result = f"{many(rolls, 'card')} in {ROLLS} rolls"
-            add_line(c, house(self.seat), text, result, "good" if rolls else "plain", detail=detail,
-                      colour=self.css, where=where)  # fmt: skip
+            add_line(
+                c,
+                house(self.seat),
+                text,
+                result,
+                "good" if rolls else "plain",
+                detail=detail,
+                colour=self.css,
+                where=where,
+            )
         else:
             add_line(c, house(self.seat), "Yields nothing yet", colour=self.css)
         return rolls

@@ -8,45 +8,10 @@ from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.telling import said, seat_css, seat_emblem
 from ludoscape.engine.view import Group, Item, Prompt, SeatView, Step, View
 from ludoscape.engine.words import many, seat_name, seat_names
+from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import POINT, total, unpack
 from ludoscape.games.intimate_settlers.rules.letters import PHASES, REASONS, RESOURCES, TERRAINS
 from ludoscape.games.intimate_settlers.rules.moves import M_END, M_PLAY, M_TRADE
-from ludoscape.games.intimate_settlers.rules.position import (
-    CITIES_LEFT,
-    CORNER,
-    DEAL,
-    DEAL_DEV,
-    DICE,
-    DISCARD,
-    DROP,
-    ENDED,
-    FACING,
-    FIRST_CARD,
-    FIRST_ROAD,
-    FOUND,
-    FOUND_ROAD,
-    HEXES_DRAWN,
-    LAY,
-    LAY_FACE,
-    LAY_SIDE,
-    MAIN,
-    NAME,
-    NUMBER,
-    NUMBERS_DRAWN,
-    OFFER,
-    OWN_NUMBER,
-    PIECE,
-    PORTS_DRAWN,
-    PRE,
-    REPLY,
-    ROADS_LEFT,
-    ROBBER,
-    SETTLEMENTS_LEFT,
-    SHIPS_LEFT,
-    STEAL,
-    THEFT,
-    TILE,
-)  # fmt: skip
 from ludoscape.games.intimate_settlers.rules.position import PLENTY as PLENTY_PHASE
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from ludoscape.games.intimate_settlers.views import kinds
@@ -76,38 +41,38 @@ from ludoscape.games.intimate_settlers.words.sentences import (
 )
 
 DOING: Final = {
-    MAIN: "is building and trading",
-    PRE: "is about to roll",
-    DISCARD: "is putting cards back",
-    ROBBER: "is moving the robber",
-    STEAL: "is choosing whom to rob",
-    FACING: "is turning a harbour",
-    PIECE: "is building without paying",
+    p.MAIN: "is building and trading",
+    p.PRE: "is about to roll",
+    p.DISCARD: "is putting cards back",
+    p.ROBBER: "is moving the robber",
+    p.STEAL: "is choosing whom to rob",
+    p.FACING: "is turning a harbour",
+    p.PIECE: "is building without paying",
     PLENTY_PHASE: "is taking cards from the bank",
-    NAME: "is naming a resource",
-    DROP: "is moving a ship",
-    OFFER: "is putting an offer together",
-    REPLY: "is thinking about the offer",
-    DEAL: "is choosing a partner",
-    LAY: "is laying the Home Base",
-    LAY_SIDE: "is laying the Home Base",
-    LAY_FACE: "is turning the harbour",
-    OWN_NUMBER: "is placing a number",
-    FIRST_ROAD: "is building a first road",
-    FIRST_CARD: "is taking starting cards",
-    FOUND: "is founding a settlement",
-    FOUND_ROAD: "is building a first road",
+    p.NAME: "is naming a resource",
+    p.DROP: "is moving a ship",
+    p.OFFER: "is putting an offer together",
+    p.REPLY: "is thinking about the offer",
+    p.DEAL: "is choosing a partner",
+    p.LAY: "is laying the Home Base",
+    p.LAY_SIDE: "is laying the Home Base",
+    p.LAY_FACE: "is turning the harbour",
+    p.OWN_NUMBER: "is placing a number",
+    p.FIRST_ROAD: "is building a first road",
+    p.FIRST_CARD: "is taking starting cards",
+    p.FOUND: "is founding a settlement",
+    p.FOUND_ROAD: "is building a first road",
 }
 DRAWING: Final = {
-    DICE: "The dice are rolled",
-    TILE: "A hex is turned up",
-    NUMBER: "A number is drawn for the new hex",
-    THEFT: "A card is stolen",
-    DEAL_DEV: "A development card is drawn",
-    CORNER: "The island is laid out",
-    HEXES_DRAWN: "The island is laid out",
-    PORTS_DRAWN: "The harbours are laid out",
-    NUMBERS_DRAWN: "The numbers are laid out",
+    p.DICE: "The dice are rolled",
+    p.TILE: "A hex is turned up",
+    p.NUMBER: "A number is drawn for the new hex",
+    p.THEFT: "A card is stolen",
+    p.DEAL_DEV: "A development card is drawn",
+    p.CORNER: "The island is laid out",
+    p.HEXES_DRAWN: "The island is laid out",
+    p.PORTS_DRAWN: "The harbours are laid out",
+    p.NUMBERS_DRAWN: "The numbers are laid out",
 }
 ROWS: Final = ("back row, left", "back row, middle", "back row, right", "front row, left", "front row, right")
 
@@ -175,8 +140,9 @@ def _owned(state: SettlersState, seat: int, watcher: int) -> list[Group]:
     if sees_hand(state, watcher, seat) and watcher != seat and any(hand):
         held += [
             {"icon": f"res-{RESOURCES[kind]}", "css": "", "label": RESOURCES[kind], "count": n}
-            for kind, n in enumerate(hand) if n
-        ]  # fmt: skip
+            for kind, n in enumerate(hand)
+            if n
+        ]
     else:
         held.append(said(many(sum(hand), "card")))
     if sees_cards(state, watcher, seat) and watcher != seat and any(dev):
@@ -191,10 +157,13 @@ def _owned(state: SettlersState, seat: int, watcher: int) -> list[Group]:
     left: list[Item] = [
         {"icon": icon, "css": colour, "label": label, "count": own(state, seat, field)}
         for icon, label, field in (
-            ("road-2" if seat == 1 else "road", "roads", ROADS_LEFT), ("ship", "ships", SHIPS_LEFT),
-            (house(seat), "settlements", SETTLEMENTS_LEFT), (f"city-{seat + 1}", "cities", CITIES_LEFT),
-        ) if field != SHIPS_LEFT or is_open_game(state)
-    ]  # fmt: skip
+            ("road-2" if seat == 1 else "road", "roads", p.ROADS_LEFT),
+            ("ship", "ships", p.SHIPS_LEFT),
+            (house(seat), "settlements", p.SETTLEMENTS_LEFT),
+            (f"city-{seat + 1}", "cities", p.CITIES_LEFT),
+        )
+        if field != p.SHIPS_LEFT or is_open_game(state)
+    ]
     return [{"label": "", "items": held}, {"label": "", "items": [*left, said("left")]}]
 
 
@@ -208,7 +177,7 @@ def _where(state: SettlersState) -> str:
 def _steps(state: SettlersState) -> list[Step]:
     """List the steps of a turn, or those of the set-up."""
     phase = int(state.phase)
-    if phase == ENDED:
+    if phase == p.ENDED:
         return []
     if state.opening:
         if is_open_game(state):
@@ -217,13 +186,13 @@ def _steps(state: SettlersState) -> list[Step]:
             at = 0 if done < 14 else 1 if done < 24 else 2 if done < 28 else 3
         else:
             labels = ["Island", "First settlement", "Second settlement"]
-            at = 0 if phase not in (FOUND, FOUND_ROAD) else 1 + (int(state.step) >= 2 * len(seats_of(state)))
+            at = 0 if phase not in (p.FOUND, p.FOUND_ROAD) else 1 + (int(state.step) >= 2 * len(seats_of(state)))
     else:
         labels = ["Roll", "Trade", "Build"] if state.settings.strict else ["Roll", "Build and trade"]
         at = (1 + bool(state.built and state.settings.strict)) if state.rolled else 0
         if state.rolled and rolled(state) == SEVEN:
             labels.insert(1, "Robber")
-            at = 1 if phase in (DISCARD, ROBBER, STEAL, THEFT) else at + 1
+            at = 1 if phase in (p.DISCARD, p.ROBBER, p.STEAL, p.THEFT) else at + 1
     return [
         {"label": label, "state": "done" if i < at else "on" if i == at else "todo"} for i, label in enumerate(labels)
     ]
@@ -237,7 +206,7 @@ def _hand(state: SettlersState, seat: int) -> list[Group]:
         return []
     groups = _stock(state, seat) if state.opening and is_open_game(state) else []
     hand = unpack(int(state.hand(seat)))
-    if not state.opening or any(hand) or state.phase in (FIRST_ROAD, FIRST_CARD):
+    if not state.opening or any(hand) or state.phase in (p.FIRST_ROAD, p.FIRST_CARD):
         groups.append({"label": "Your cards", "items": [_resource(kind, n) for kind, n in enumerate(hand)]})
     cards = _development(state, seat)
     if cards:
@@ -247,8 +216,12 @@ def _hand(state: SettlersState, seat: int) -> list[Group]:
 
 def _resource(kind: int, n: int) -> Item:
     item: Item = {
-        "icon": f"res-{RESOURCES[kind]}", "css": "", "label": RESOURCES[kind], "count": n, "id": resource_id(kind),
-    }  # fmt: skip
+        "icon": f"res-{RESOURCES[kind]}",
+        "css": "",
+        "label": RESOURCES[kind],
+        "count": n,
+        "id": resource_id(kind),
+    }
     if not n:
         item["pale"] = True
     return item
@@ -277,15 +250,21 @@ def _stock(state: SettlersState, seat: int) -> list[Group]:
     groups: list[Group] = []
     deciding = state.actor == seat
     terrains = terrain_left(state, seat)
-    if terrains and not (deciding and state.phase == LAY):
-        groups.append({"label": "Your hexes", "items": [
-            {"icon": SYMBOLS[terrain], "css": "", "label": TERRAINS[terrain]} for terrain in terrains
-        ]})  # fmt: skip
+    if terrains and not (deciding and state.phase == p.LAY):
+        groups.append(
+            {
+                "label": "Your hexes",
+                "items": [{"icon": SYMBOLS[terrain], "css": "", "label": TERRAINS[terrain]} for terrain in terrains],
+            }
+        )
     numbers = numbers_left(state, seat)
-    if numbers and not (deciding and state.phase == OWN_NUMBER):
-        groups.append({"label": "Your numbers", "items": [
-            {"icon": f"token-{number}", "css": "", "label": f"number {number}"} for number in numbers
-        ]})  # fmt: skip
+    if numbers and not (deciding and state.phase == p.OWN_NUMBER):
+        groups.append(
+            {
+                "label": "Your numbers",
+                "items": [{"icon": f"token-{number}", "css": "", "label": f"number {number}"} for number in numbers],
+            }
+        )
     return groups
 
 
@@ -314,13 +293,13 @@ def _prompt(state: SettlersState, mine: bool) -> Prompt:
 
 def _aside(state: SettlersState, phase: int) -> str:
     """Say to the others what a decision is about."""
-    if phase == DISCARD:
+    if phase == p.DISCARD:
         return f"A 7 was rolled: {many(_owed(state), 'card')} still to go."
-    if phase in (OFFER, REPLY, DEAL) and (state.give or state.want):
+    if phase in (p.OFFER, p.REPLY, p.DEAL) and (state.give or state.want):
         return f"{seat_name(state.player)}: {_offered(state)}."
-    if phase == MAIN and state.dice >= 0:
+    if phase == p.MAIN and state.dice >= 0:
         return f"{rolled(state)} was rolled."
-    if phase == DROP:
+    if phase == p.DROP:
         return "A ship is taken up and goes somewhere else."
     return ""
 
@@ -336,9 +315,9 @@ def _offered(state: SettlersState) -> str:
 def _question(state: SettlersState, phase: int) -> tuple[str, str]:
     """Ask for a decision of the game."""
     seat = int(state.actor)
-    if phase == MAIN:
+    if phase == p.MAIN:
         return _main_question(state)
-    if phase == PRE:
+    if phase == p.PRE:
         cards = any(move >= M_PLAY for move in state.legal())
         held, limit = int(total(state.hand(seat))), int(state.settings.discard_limit)
         if cards:
@@ -346,19 +325,19 @@ def _question(state: SettlersState, phase: int) -> tuple[str, str]:
         if held > limit:
             return "Roll the dice", f"You hold {held} cards: with a 7 you would put {held // 2} of them back."
         return "Roll the dice", "Hexes with the number rolled give cards to the settlements and cities there."
-    if phase == DISCARD:
+    if phase == p.DISCARD:
         why = "A 7 was rolled: whoever holds too many cards puts half of them back."
         return f"Put {many(_owed(state), 'card')} back", why
-    if phase == ROBBER:
+    if phase == p.ROBBER:
         return (
             "Move the robber",
             "The hex under it gives nothing, and you steal a card from somebody who has built there.",
         )
-    if phase == STEAL:
+    if phase == p.STEAL:
         return "From whom do you steal?", "You draw one card of the hand without seeing it."
-    if phase == FACING:
+    if phase == p.FACING:
         return "Turn the harbour", "It serves the two corners of the side that it faces, and stays so."
-    if phase == PIECE:
+    if phase == p.PIECE:
         what = "road or ship" if is_open_game(state) else "road"
         if state.free == 2:
             return f"Place a {what}", "The first of two that cost nothing."
@@ -367,9 +346,9 @@ def _question(state: SettlersState, phase: int) -> tuple[str, str]:
     if phase == PLENTY_PHASE:
         more = "One more after this one." if state.takes == 2 else "The last of two."
         return "Take a card from the bank", more
-    if phase == NAME:
+    if phase == p.NAME:
         return "Name a resource", "All others hand you every card of it that they hold."
-    if phase == DROP:
+    if phase == p.DROP:
         return "Where does the ship go?", "Anywhere a new ship could be built, but not back to its place."
     return _trade_question(state, phase)
 
@@ -386,12 +365,12 @@ def _main_question(state: SettlersState) -> tuple[str, str]:
 
 
 def _trade_question(state: SettlersState, phase: int) -> tuple[str, str]:
-    if phase == OFFER:
+    if phase == p.OFFER:
         if not state.give and not state.want:
             return "What do you offer?", "Choose cards that you give, and cards that you want."
         return "Put your offer together", f"So far: {_offered(state)}."
     give, want = cards_words(unpack(int(state.give))), cards_words(unpack(int(state.want)))
-    if phase == REPLY:
+    if phase == p.REPLY:
         enough = bool(state.legal()[1:])
         if not enough:
             return f"{seat_name(state.player)} wants {want}", f"You would get {give}, but you do not hold {want}."
@@ -401,22 +380,22 @@ def _trade_question(state: SettlersState, phase: int) -> tuple[str, str]:
 
 def _set_up_question(state: SettlersState, phase: int) -> tuple[str, str]:
     """Ask for a decision of the set-up."""
-    if phase == LAY:
+    if phase == p.LAY:
         slot = int(state.step) % 7
         return "Which land lies here?", f"Your Home Base: {ROWS[slot]}. Left is your left, looking at the other base."
-    if phase == LAY_SIDE:
+    if phase == p.LAY_SIDE:
         return "Where does your harbour lie?", "Plain sea comes to the other side of your Home Base."
-    if phase in (LAY_FACE, FACING):
+    if phase in (p.LAY_FACE, p.FACING):
         return "Turn the harbour", "It serves the two corners of the side that it faces, and stays so."
-    if phase == OWN_NUMBER:
+    if phase == p.OWN_NUMBER:
         return "Place one of your numbers", "The dots tell how many of 36 rolls give it."
-    if phase == FIRST_ROAD:
+    if phase == p.FIRST_ROAD:
         return "Build a first road", "One leads from each of your two settlements."
-    if phase == FIRST_CARD:
+    if phase == p.FIRST_CARD:
         left = 3 - (int(state.step) - 28) % 3
         return "Take a card from the bank", f"{many(left, 'card')} to take, of your choice."
     second = int(state.step) >= 2 * len(seats_of(state))
-    if phase == FOUND:
+    if phase == p.FOUND:
         more = "Each land beside it gives you a card." if second else "The numbers beside it tell what it will yield."
         return f"Found your {'second' if second else 'first'} settlement", more
     return "Build a road from it", "It shows where you may build next."

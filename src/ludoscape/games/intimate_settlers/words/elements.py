@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from ludoscape.games.intimate_settlers.rules.lattice import SIDES
-from ludoscape.games.intimate_settlers.rules.letters import (
-    CARDS,
-    RESOURCES,
-    TERRAINS,
-    edge_text,
-    hex_text,
-    vertex_text,
-)
+from ludoscape.games.intimate_settlers.rules.letters import CARDS, RESOURCES, TERRAINS, edge_text, hex_text, vertex_text
 
 
 def key(text: str) -> str:

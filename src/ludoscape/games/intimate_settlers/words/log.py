@@ -13,66 +13,11 @@ from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.telling import seat_css, seat_emblem
 from ludoscape.engine.view import Mark, Told
 from ludoscape.engine.words import join_words, many, seat_name
+from ludoscape.games.intimate_settlers.rules import moves as m
+from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import COUNT, unpack
-from ludoscape.games.intimate_settlers.rules.letters import (  # fmt: skip
-    RESOURCES,
-    TERRAINS,
-    edge_text,
-    hex_text,
-    vertex_text,
-)
-from ludoscape.games.intimate_settlers.rules.moves import (
-    M_ACCEPT,
-    M_CITY,
-    M_CORNER,
-    M_DEAL,
-    M_DEV,
-    M_DISCARD,
-    M_DROP,
-    M_FACE,
-    M_LAY,
-    M_LIFT,
-    M_NAME,
-    M_NUMBER,
-    M_PLAY,
-    M_ROAD,
-    M_ROB,
-    M_SETTLE,
-    M_SHIP,
-    M_SIDE,
-    M_STEAL,
-    M_TAKE,
-    M_THEFT,
-    M_TILE,
-    M_TOKEN,
-    M_TRADE,
-)  # fmt: skip
+from ludoscape.games.intimate_settlers.rules.letters import RESOURCES, TERRAINS, edge_text, hex_text, vertex_text
 from ludoscape.games.intimate_settlers.rules.opening import LAND
-from ludoscape.games.intimate_settlers.rules.position import (
-    BY_POINTS,
-    CORNER,
-    CORNER_NAMES,
-    DEAL_DEV,
-    DESERT,
-    DICE,
-    FACING,
-    FIRST_CARD,
-    FOUND,
-    FOUND_ROAD,
-    HEXES_DRAWN,
-    ISLANDS,
-    MAIN,
-    NUMBER,
-    NUMBERS_DRAWN,
-    OWN_NUMBER,
-    PIECE,
-    PORTS_DRAWN,
-    PRE,
-    RATES,
-    SEA,
-    THEFT,
-    TILE,
-)  # fmt: skip
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from ludoscape.games.intimate_settlers.words.elements import key
 from ludoscape.games.intimate_settlers.words.names import cards_words
@@ -108,11 +53,15 @@ def tell(before: SettlersState, move: int, after: SettlersState, seat: int) -> T
     sentence, rule, joins = event.tell()
     if after.actor == OVER:
         sentence = f"{sentence} {end_words(after)}".strip()
-        rule, joins = "IS-87" if after.reason == BY_POINTS else "IS-88", False
+        rule, joins = "IS-87" if after.reason == p.BY_POINTS else "IS-88", False
     return {
-        "text": sentence, "css": seat_css(event.seat), "emblem": seat_emblem(event.seat), "rule": rule, "marks": event.marks,
+        "text": sentence,
+        "css": seat_css(event.seat),
+        "emblem": seat_emblem(event.seat),
+        "rule": rule,
+        "marks": event.marks,
         "joins": joins,
-    }  # fmt: skip
+    }
 
 
 class _Event:
@@ -130,20 +79,49 @@ class _Event:
     def tell(self) -> _Sentence:
         if self.before.actor == CHANCE:
             draws: dict[int, Callable[[], _Sentence]] = {
-                DICE: self.dice, TILE: self.tile, NUMBER: self.number, THEFT: self.stolen, DEAL_DEV: self.drawn,
-                CORNER: self.corner, HEXES_DRAWN: self.layout, PORTS_DRAWN: self.layout, NUMBERS_DRAWN: self.layout,
-            }  # fmt: skip
+                p.DICE: self.dice,
+                p.TILE: self.tile,
+                p.NUMBER: self.number,
+                p.THEFT: self.stolen,
+                p.DEAL_DEV: self.drawn,
+                p.CORNER: self.corner,
+                p.HEXES_DRAWN: self.layout,
+                p.PORTS_DRAWN: self.layout,
+                p.NUMBERS_DRAWN: self.layout,
+            }
             return draws[int(self.before.phase)]()
         verb = self.before.text(self.move).split()[0]
         tellers: dict[str, Callable[[], _Sentence]] = {
-            "lay": self.lay, "harbour": self.harbour, "face": self.face, "token": self.token, "take": self.take,
-            "road": self.piece, "ship": self.piece, "drop": self.drop, "lift": self.lift, "settle": self.settle,
-            "city": self.city, "end": self.end, "buy": self.buy, "trade": self.trade, "play": self.play,
-            "rob": self.rob, "steal": self.steal, "name": self.name, "stop": self.stop, "discard": self.discard,
-            "roll": self.nothing, "offer": self.offer, "give": self.nothing, "want": self.nothing,
-            "propose": self.propose, "accept": self.answer, "refuse": self.answer, "deal": self.deal,
+            "lay": self.lay,
+            "harbour": self.harbour,
+            "face": self.face,
+            "token": self.token,
+            "take": self.take,
+            "road": self.piece,
+            "ship": self.piece,
+            "drop": self.drop,
+            "lift": self.lift,
+            "settle": self.settle,
+            "city": self.city,
+            "end": self.end,
+            "buy": self.buy,
+            "trade": self.trade,
+            "play": self.play,
+            "rob": self.rob,
+            "steal": self.steal,
+            "name": self.name,
+            "stop": self.stop,
+            "discard": self.discard,
+            "roll": self.nothing,
+            "offer": self.offer,
+            "give": self.nothing,
+            "want": self.nothing,
+            "propose": self.propose,
+            "accept": self.answer,
+            "refuse": self.answer,
+            "deal": self.deal,
             "scrap": self.scrap,
-        }  # fmt: skip
+        }
         return tellers[verb]()
 
     # ---- marks
@@ -158,23 +136,25 @@ class _Event:
 
     def nothing(self) -> _Sentence:
         """What comes next tells it."""
-        return "", "IS-40" if self.before.phase == PRE else "", True
+        return "", "IS-40" if self.before.phase == p.PRE else "", True
 
     def corner(self) -> _Sentence:
-        corner = CORNER_NAMES[self.move - M_CORNER]
+        corner = p.CORNER_NAMES[self.move - m.M_CORNER]
         return f"The numbers begin in the {SIDE_WORDS[corner]}.", "IS-31", False
 
     def layout(self) -> _Sentence:
         """Tell the drawing of a base board as one event with three details."""
         before, after = self.before, self.after
-        if before.phase == HEXES_DRAWN:
+        if before.phase == p.HEXES_DRAWN:
             if sum(kind >= 0 for kind in list(before.kind)[:LAND]) == 0:
                 return "The island is laid out at random.", "IS-29", False
-            return ("The robber stands in the desert.", "IS-34", True) if after.phase == PORTS_DRAWN else ("", "", True)
+            return (
+                ("The robber stands in the desert.", "IS-34", True) if after.phase == p.PORTS_DRAWN else ("", "", True)
+            )
         if after.phase == before.phase:
             return "", "", True
-        random = before.phase == NUMBERS_DRAWN or after.phase == NUMBERS_DRAWN
-        if before.phase == PORTS_DRAWN and random:
+        random = before.phase == p.NUMBERS_DRAWN or after.phase == p.NUMBERS_DRAWN
+        if before.phase == p.PORTS_DRAWN and random:
             return "Nine harbours lie around it.", "IS-34", True
         if random:
             return "The numbers are laid out at random.", "IS-33", True
@@ -183,20 +163,20 @@ class _Event:
     def lay(self) -> _Sentence:
         h = 7 * self.seat + int(self.before.step) % 7
         self.mark_hex(int(self.before.lattice.cell[h]))
-        return f"{self.who} laid {found_words(self.move - M_LAY)}.", "IS-22", False
+        return f"{self.who} laid {found_words(self.move - m.M_LAY)}.", "IS-22", False
 
     def harbour(self) -> _Sentence:
         cells = [int(self.before.lattice.cell[7 * self.seat + i]) for i in (5, 6)]
-        here, there = cells if self.move == M_SIDE else cells[::-1]
+        here, there = cells if self.move == m.M_SIDE else cells[::-1]
         self.mark_hex(here)
         west = spot(here)[0] < spot(there)[0]
         sides = ("west", "east") if west else ("east", "west")
         return f"{self.who} laid the harbour in the {sides[0]} and the sea in the {sides[1]}.", "IS-22", False
 
     def face(self) -> _Sentence:
-        side = side_words(self.move - M_FACE)
+        side = side_words(self.move - m.M_FACE)
         before = self.before
-        found = before.phase == FACING
+        found = before.phase == p.FACING
         h = int(before.found if found else before.starting_harbour(self.seat))
         self.mark_hex(int(before.lattice.cell[h]))
         if found:
@@ -204,17 +184,17 @@ class _Event:
         return f"{self.who} turned the harbour to the {side}.", "IS-22", False
 
     def token(self) -> _Sentence:
-        number, cell = (self.move - M_NUMBER) >> 12, (self.move - M_NUMBER) & 4095
+        number, cell = (self.move - m.M_NUMBER) >> 12, (self.move - m.M_NUMBER) & 4095
         self.mark_hex(cell)
         kind = TERRAINS[self.before.kind[self.before.lattice.hex_of(cell)]]
         settled = ""
-        if self.after.phase != OWN_NUMBER:
+        if self.after.phase != p.OWN_NUMBER:
             settled = " Everybody gets two settlements between the own lands."
         return f"{self.who} put {number} on the {kind}.{settled}", "IS-24" if settled else "IS-23", False
 
     def take(self) -> _Sentence:
-        name = RESOURCES[self.move - M_TAKE]
-        if self.before.phase != FIRST_CARD:
+        name = RESOURCES[self.move - m.M_TAKE]
+        if self.before.phase != p.FIRST_CARD:
             return f"{self.who} took 1 {name}.", "IS-65", True
         first = (int(self.before.step) - 28) % 3 == 0
         return f"{self.who} took 1 {name}{'' if first else ' too'}.", "IS-27", not first
@@ -223,46 +203,46 @@ class _Event:
 
     def piece(self) -> _Sentence:
         before = self.before
-        ship = self.move >= M_SHIP
-        edge = self.move - (M_SHIP if ship else M_ROAD)
+        ship = self.move >= m.M_SHIP
+        edge = self.move - (m.M_SHIP if ship else m.M_ROAD)
         self.mark("to", "edge", edge_text(edge))
         word = "ship" if ship else "road"
-        if before.phase == FOUND_ROAD:
+        if before.phase == p.FOUND_ROAD:
             cards = self.gained(self.seat)
             got = f" The settlement brought {self.who} {cards_words(cards)}." if sum(cards) else ""
             return f"{self.who} added a road.{got}", "IS-35", True
-        free = " for nothing" if before.phase == PIECE else ""
+        free = " for nothing" if before.phase == p.PIECE else ""
         rule = "IS-25" if before.opening else "IS-53" if ship else "IS-52"
         return f"{self.who} built a {word}{free}{self.turns()}.{self.results()}", rule, False
 
     def turns(self) -> str:
         """Say that the piece turns up hexes; what they are is told next."""
         cells = [cell for cell in (self.after.wait, self.after.wait_2, self.after.wait_3) if cell >= 0]
-        if self.after.phase != TILE or not cells:
+        if self.after.phase != p.TILE or not cells:
             return ""
         return " and turned up a hex" if len(cells) == 1 else f" and turned up {len(cells)} hexes"
 
     def lift(self) -> _Sentence:
-        self.mark("from", "edge", edge_text(self.move - M_LIFT))
+        self.mark("from", "edge", edge_text(self.move - m.M_LIFT))
         return f"{self.who} moved a ship.", "IS-59", False
 
     def drop(self) -> _Sentence:
-        self.mark("to", "edge", edge_text(self.move - M_DROP))
-        place = Places(self.before).edge(int(self.before.lattice.edge_of(self.move - M_DROP)))
+        self.mark("to", "edge", edge_text(self.move - m.M_DROP))
+        place = Places(self.before).edge(int(self.before.lattice.edge_of(self.move - m.M_DROP)))
         return f"It lies {place} now{self.turns()}.{self.results()}", "IS-61", True
 
     def tile(self) -> _Sentence:
         """Tell a hex that was turned up."""
-        before, kind = self.before, self.move - M_TILE
+        before, kind = self.before, self.move - m.M_TILE
         self.mark_hex(int(before.wait))
         said = f"{'They are' if kind in PLURAL else 'It is'} {found_words(kind)}."
-        if kind == DESERT and before.robber < 0:
+        if kind == p.DESERT and before.robber < 0:
             said += " The robber went there."
-        rule = "IS-73" if kind < DESERT else "IS-74" if kind == DESERT else "IS-75" if kind == SEA else "IS-76"
+        rule = "IS-73" if kind < p.DESERT else "IS-74" if kind == p.DESERT else "IS-75" if kind == p.SEA else "IS-76"
         return said, rule, True
 
     def number(self) -> _Sentence:
-        before, number = self.before, self.move - M_TOKEN
+        before, number = self.before, self.move - m.M_TOKEN
         h = int(before.found)
         self.mark_hex(int(before.lattice.cell[h]))
         name = RESOURCES[before.kind[h]]
@@ -271,16 +251,16 @@ class _Event:
 
     def settle(self) -> _Sentence:
         before = self.before
-        v = int(before.lattice.vertex_of(self.move - M_SETTLE))
-        self.mark("to", "vertex", vertex_text(self.move - M_SETTLE))
+        v = int(before.lattice.vertex_of(self.move - m.M_SETTLE))
+        self.mark("to", "vertex", vertex_text(self.move - m.M_SETTLE))
         place = Places(before).vertex(v)
-        if before.phase == FOUND:
+        if before.phase == p.FOUND:
             return f"{self.who} founded a settlement {place}.", "IS-35", False
         return f"{self.who} built a settlement {place}.{self.results()}", "IS-55", False
 
     def city(self) -> _Sentence:
-        v = int(self.before.lattice.vertex_of(self.move - M_CITY))
-        self.mark("to", "vertex", vertex_text(self.move - M_CITY))
+        v = int(self.before.lattice.vertex_of(self.move - m.M_CITY))
+        self.mark("to", "vertex", vertex_text(self.move - m.M_CITY))
         return f"{self.who} built a city {Places(self.before).vertex(v)}.{self.results()}", "IS-56", False
 
     def results(self) -> str:
@@ -289,7 +269,7 @@ class _Event:
         if before.opening:
             return ""
         said = ""
-        if own(after, seat, ISLANDS) > own(before, seat, ISLANDS):
+        if own(after, seat, p.ISLANDS) > own(before, seat, p.ISLANDS):
             said += " It is the first on its island: 1 point."
         bonus = int(after.bonus(seat)) - int(before.bonus(seat))
         if bonus:
@@ -372,12 +352,12 @@ class _Event:
             owed = int(after.owed) >> 12 * seat & COUNT
             if owed:
                 said += f" {seat_name(seat)} must put {many(owed, 'card')} back."
-        if after.phase == MAIN:
+        if after.phase == p.MAIN:
             said += " The robber waits for the desert."
         return said, "IS-44", False
 
     def discard(self) -> _Sentence:
-        return f"{self.who} put 1 {RESOURCES[self.move - M_DISCARD]} back.", "IS-44", True
+        return f"{self.who} put 1 {RESOURCES[self.move - m.M_DISCARD]} back.", "IS-44", True
 
     def end(self) -> _Sentence:
         return f"{self.who} ended the turn.", "IS-49", False
@@ -389,22 +369,22 @@ class _Event:
         """Tell the own development card to its owner only."""
         if not sees_cards(self.after, self.watcher, self.seat):
             return "", "IS-57", True
-        return f"It is {a_card(self.move - M_DEV)}.", "IS-57", True
+        return f"It is {a_card(self.move - m.M_DEV)}.", "IS-57", True
 
     def trade(self) -> _Sentence:
-        give, get = divmod(self.move - M_TRADE, 5)
-        rate = unpack(own(self.before, self.seat, RATES))[give]
+        give, get = divmod(self.move - m.M_TRADE, 5)
+        rate = unpack(own(self.before, self.seat, p.RATES))[give]
         return f"{self.who} traded {rate} {RESOURCES[give]} for 1 {RESOURCES[get]}.", "IS-58", False
 
     # ---- cards and the robber
 
     def play(self) -> _Sentence:
-        card = self.move - M_PLAY
+        card = self.move - m.M_PLAY
         rule = ("IS-63", "IS-64", "IS-65", "IS-66")[card]
         return f"{self.who} played {a_card(card)}.{self.awards()}", rule, False
 
     def name(self) -> _Sentence:
-        kind = self.move - M_NAME
+        kind = self.move - m.M_NAME
         gave = []
         for seat in others(self.before, self.seat):
             n = unpack(int(self.before.hand(seat)))[kind]
@@ -418,23 +398,23 @@ class _Event:
 
     def rob(self) -> _Sentence:
         before, after = self.before, self.after
-        cell = self.move - M_ROB
+        cell = self.move - m.M_ROB
         if before.robber >= 0:
             self.mark("from", "hex", hex_text(int(before.lattice.cell[before.robber])))
         self.mark_hex(cell)
         place = Places(before).hex(int(before.lattice.hex_of(cell)))
-        stole = f" and stole a card from {seat_name(after.victim)}" if after.phase == THEFT else ""
+        stole = f" and stole a card from {seat_name(after.victim)}" if after.phase == p.THEFT else ""
         return f"{self.who} moved the robber to {place}{stole}.", "IS-46" if stole else "IS-45", False
 
     def steal(self) -> _Sentence:
-        return f"{self.who} stole a card from {seat_name(self.move - M_STEAL)}.", "IS-46", True
+        return f"{self.who} stole a card from {seat_name(self.move - m.M_STEAL)}.", "IS-46", True
 
     def stolen(self) -> _Sentence:
         """Tell the kind of a stolen card to thief and victim, to everybody where hands are open (IS-92)."""
         before = self.before
         if self.watcher not in (self.seat, int(before.victim)) and not before.settings.open_hands:
             return "", "IS-46", True
-        return f"It was 1 {RESOURCES[self.move - M_THEFT]}.", "IS-46", True
+        return f"It was 1 {RESOURCES[self.move - m.M_THEFT]}.", "IS-46", True
 
     # ---- trade between players
 
@@ -448,10 +428,10 @@ class _Event:
         return f"{self.who} offered {self.offered()}.", "IS-68", True
 
     def answer(self) -> _Sentence:
-        return f"{self.who} {'accepted' if self.move == M_ACCEPT else 'refused'}.", "IS-68", True
+        return f"{self.who} {'accepted' if self.move == m.M_ACCEPT else 'refused'}.", "IS-68", True
 
     def deal(self) -> _Sentence:
-        return f"{self.who} traded with {seat_name(self.move - M_DEAL)}: {self.offered()}.", "IS-68", False
+        return f"{self.who} traded with {seat_name(self.move - m.M_DEAL)}: {self.offered()}.", "IS-68", False
 
     def scrap(self) -> _Sentence:
         return f"{self.who} dropped the offer.", "IS-68", True

@@ -5,11 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ludoscape.engine.words import join_words
-from ludoscape.games.intimate_settlers.rules.letters import (
-    KINDS,
-    RESOURCES,
-    TERRAINS,
-)
+from ludoscape.games.intimate_settlers.rules.letters import KINDS, RESOURCES, TERRAINS
 from ludoscape.games.intimate_settlers.rules.position import HARBOUR
 
 COSTS: Final = ("a road", "a ship", "a settlement", "a city", "a development card")

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from ludoscape.engine.game import NotationError
+from ludoscape.games.intimate_settlers.rules import moves as m
+from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.lattice import SIDES
-from ludoscape.games.intimate_settlers.rules.letters import (  # fmt: skip
+from ludoscape.games.intimate_settlers.rules.letters import (
     CARDS,
     KINDS,
     RESOURCES,
@@ -20,68 +22,21 @@ from ludoscape.games.intimate_settlers.rules.letters import (  # fmt: skip
     vertex_of,
     vertex_text,
 )
-from ludoscape.games.intimate_settlers.rules.moves import (
-    M_ACCEPT,
-    M_BUY,
-    M_CITY,
-    M_CORNER,
-    M_DEAL,
-    M_DEV,
-    M_DICE,
-    M_DISCARD,
-    M_DROP,
-    M_END,
-    M_FACE,
-    M_GIVE,
-    M_LAY,
-    M_LIFT,
-    M_NAME,
-    M_NUMBER,
-    M_OFFER,
-    M_PLAY,
-    M_PROPOSE,
-    M_REFUSE,
-    M_ROAD,
-    M_ROB,
-    M_ROLL,
-    M_SCRAP,
-    M_SETTLE,
-    M_SHIP,
-    M_SIDE,
-    M_STEAL,
-    M_STOP,
-    M_TAKE,
-    M_THEFT,
-    M_TILE,
-    M_TOKEN,
-    M_TRADE,
-    M_WANT,
-)  # fmt: skip
-from ludoscape.games.intimate_settlers.rules.position import (
-    BASE_CELLS,
-    BASE_SIDES,
-    CORNER_NAMES,
-    DESERT,
-    HARBOUR,
-    HEXES_DRAWN,
-    LAND,
-    LETTERS,
-    NUMBER,
-    NUMBERS_DRAWN,
-    PORTS_DRAWN,
-    SEA,
-    SEAS,
-    TILE,
-    Settings,
-    spiral,
-)  # fmt: skip
+from ludoscape.games.intimate_settlers.rules.position import Settings, spiral
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 
 LEFT_RIGHT: Final = "LR"
 PLAIN: Final = {
-    "end": M_END, "roll": M_ROLL, "buy": M_BUY, "stop": M_STOP, "offer": M_OFFER, "propose": M_PROPOSE,
-    "scrap": M_SCRAP, "accept": M_ACCEPT, "refuse": M_REFUSE,
-}  # fmt: skip
+    "end": m.M_END,
+    "roll": m.M_ROLL,
+    "buy": m.M_BUY,
+    "stop": m.M_STOP,
+    "offer": m.M_OFFER,
+    "propose": m.M_PROPOSE,
+    "scrap": m.M_SCRAP,
+    "accept": m.M_ACCEPT,
+    "refuse": m.M_REFUSE,
+}
 PLAIN_WORDS: Final = {move: word for word, move in PLAIN.items()}
 
 _HEX: Final = r"-?\d{1,6},-?\d{1,6}"
@@ -98,11 +53,20 @@ ARGUMENTS: Final = {
     **dict.fromkeys(("road", "ship", "lift", "drop"), _EDGE),
     **dict.fromkeys(("settle", "city"), _VERTEX),
     **dict.fromkeys(("steal", "deal"), r"P\d"),
-    "lay": "|".join(TERRAINS), "harbour": "[LR]", "face": _SIDE, "token": f"{_NUMBER}@{_HEX}",
-    "trade": f"(?:{_RESOURCE})>(?:{_RESOURCE})", "play": "|".join(CARDS[:-1]), "rob": _HEX,
-    "!dice": "[1-6]\\+[1-6]", "!tile": f"(?:{_KIND})@{_HEX}", "!token": f"{_NUMBER}@{_HEX}",
-    "!steal": rf"{_RESOURCE}|\?", "!dev": rf"{'|'.join(CARDS)}|\?", "!corner": _SIDE,
-}  # fmt: skip
+    "lay": "|".join(TERRAINS),
+    "harbour": "[LR]",
+    "face": _SIDE,
+    "token": f"{_NUMBER}@{_HEX}",
+    "trade": f"(?:{_RESOURCE})>(?:{_RESOURCE})",
+    "play": "|".join(CARDS[:-1]),
+    "rob": _HEX,
+    "!dice": "[1-6]\\+[1-6]",
+    "!tile": f"(?:{_KIND})@{_HEX}",
+    "!token": f"{_NUMBER}@{_HEX}",
+    "!steal": rf"{_RESOURCE}|\?",
+    "!dev": rf"{'|'.join(CARDS)}|\?",
+    "!corner": _SIDE,
+}
 _FORMS: Final = {verb: re.compile(form, re.ASCII) for verb, form in ARGUMENTS.items()}
 _SEAT: Final = re.compile(r"P\d:", re.ASCII)
 _REMARK: Final = re.compile(rf"(?:{_RESOURCE}) P\d", re.ASCII)
@@ -117,70 +81,74 @@ def text_of(state: SettlersState, move: int, seat: int | None = None) -> str:
     move = int(move)
     if move in PLAIN_WORDS:
         return PLAIN_WORDS[move]
-    if move >= M_ROB:
+    if move >= m.M_ROB:
         return _place_text(move)
-    if move >= M_DICE:
+    if move >= m.M_DICE:
         return _chance_text(state, move, seat)
-    if move >= M_SIDE:
-        return f"harbour {LEFT_RIGHT[move - M_SIDE]}"
-    if move >= M_LAY:
-        return f"lay {TERRAINS[move - M_LAY]}"
-    for verb, first in (("deal", M_DEAL), ("steal", M_STEAL)):
+    if move >= m.M_SIDE:
+        return f"harbour {LEFT_RIGHT[move - m.M_SIDE]}"
+    if move >= m.M_LAY:
+        return f"lay {TERRAINS[move - m.M_LAY]}"
+    for verb, first in (("deal", m.M_DEAL), ("steal", m.M_STEAL)):
         if move >= first:
             return f"{verb} P{move - first}"
     for verb, first in (
-        ("want", M_WANT), ("give", M_GIVE), ("discard", M_DISCARD), ("name", M_NAME), ("take", M_TAKE)
-    ):  # fmt: skip
+        ("want", m.M_WANT),
+        ("give", m.M_GIVE),
+        ("discard", m.M_DISCARD),
+        ("name", m.M_NAME),
+        ("take", m.M_TAKE),
+    ):
         if move >= first:
             return f"{verb} {RESOURCES[move - first]}"
-    if move >= M_FACE:
-        return f"face {SIDES[move - M_FACE]}"
-    if move >= M_TRADE:
-        give, get = divmod(move - M_TRADE, 5)
+    if move >= m.M_FACE:
+        return f"face {SIDES[move - m.M_FACE]}"
+    if move >= m.M_TRADE:
+        give, get = divmod(move - m.M_TRADE, 5)
         return f"trade {RESOURCES[give]}>{RESOURCES[get]}"
-    return f"play {CARDS[move - M_PLAY]}"
+    return f"play {CARDS[move - m.M_PLAY]}"
 
 
 def _place_text(move: int) -> str:
-    if move >= M_NUMBER:
-        number, cell = divmod(move - M_NUMBER, 4096)
+    if move >= m.M_NUMBER:
+        number, cell = divmod(move - m.M_NUMBER, 4096)
         return f"token {number}@{hex_text(cell)}"
-    for verb, first in (("drop", M_DROP), ("lift", M_LIFT), ("ship", M_SHIP), ("road", M_ROAD)):
+    for verb, first in (("drop", m.M_DROP), ("lift", m.M_LIFT), ("ship", m.M_SHIP), ("road", m.M_ROAD)):
         if move >= first:
             return f"{verb} {edge_text(move - first)}"
-    for verb, first in (("city", M_CITY), ("settle", M_SETTLE)):
+    for verb, first in (("city", m.M_CITY), ("settle", m.M_SETTLE)):
         if move >= first:
             return f"{verb} {vertex_text(move - first)}"
-    return f"rob {hex_text(move - M_ROB)}"
+    return f"rob {hex_text(move - m.M_ROB)}"
 
 
 def _chance_text(state: SettlersState, move: int, seat: int | None) -> str:
-    if move >= M_CORNER:
-        return f"!corner {CORNER_NAMES[move - M_CORNER]}"
-    if move >= M_DEV:
+    if move >= m.M_CORNER:
+        return f"!corner {p.CORNER_NAMES[move - m.M_CORNER]}"
+    if move >= m.M_DEV:
         hidden = seat is not None and seat != state.player
-        return f"!dev {'?' if hidden else CARDS[move - M_DEV]}"
-    if move >= M_THEFT:
+        return f"!dev {'?' if hidden else CARDS[move - m.M_DEV]}"
+    if move >= m.M_THEFT:
         hidden = seat is not None and seat not in (state.player, state.victim) and not state.settings.open_hands
-        return f"!steal {'?' if hidden else RESOURCES[move - M_THEFT]}"
-    if move >= M_TOKEN:
-        return f"!token {move - M_TOKEN}@{hex_text(drawn_for(state))}"
-    if move >= M_TILE:
-        return f"!tile {KINDS[move - M_TILE]}@{hex_text(drawn_for(state))}"
-    one, two = divmod(move - M_DICE, 6)
+        return f"!steal {'?' if hidden else RESOURCES[move - m.M_THEFT]}"
+    if move >= m.M_TOKEN:
+        return f"!token {move - m.M_TOKEN}@{hex_text(drawn_for(state))}"
+    if move >= m.M_TILE:
+        return f"!tile {KINDS[move - m.M_TILE]}@{hex_text(drawn_for(state))}"
+    one, two = divmod(move - m.M_DICE, 6)
     return f"!dice {one + 1}+{two + 1}"
 
 
 def drawn_for(state: SettlersState) -> int:
     """Give the cell of the space for which a tile or a token is drawn; -1 when none is."""
-    if state.phase == TILE:
+    if state.phase == p.TILE:
         return int(state.wait)
-    if state.phase == NUMBER:
+    if state.phase == p.NUMBER:
         return int(state.lattice.cell[state.found])
-    if state.phase == NUMBERS_DRAWN:
+    if state.phase == p.NUMBERS_DRAWN:
         return int(state.lattice.cell[state._next_unnumbered()])
-    if state.phase in (HEXES_DRAWN, PORTS_DRAWN):
-        return int(state.lattice.cell[next(h for h in range(SEAS) if state.kind[h] < 0)])
+    if state.phase in (p.HEXES_DRAWN, p.PORTS_DRAWN):
+        return int(state.lattice.cell[next(h for h in range(p.SEAS) if state.kind[h] < 0)])
     return -1
 
 
@@ -237,31 +205,33 @@ def layout(items: list[str], settings: Settings) -> list[str]:
     for item in items:
         found = _LAID.fullmatch(item)
         cell = cell_of(found[1]) if found else None
-        if found is None or cell not in BASE_CELLS or cell in kinds:
+        if found is None or cell not in p.BASE_CELLS or cell in kinds:
             raise NotationError(f"{item[:40]!r} does not belong into a layout")
-        h = BASE_CELLS.index(cell)
+        h = p.BASE_CELLS.index(cell)
         kinds[cell] = KINDS.index(found[2])
         if found[3]:
             tokens[cell] = int(found[3])
-        usual = DESERT if h < LAND else HARBOUR if h < SEAS else SEA
-        fits = kinds[cell] <= DESERT if h < LAND else kinds[cell] >= HARBOUR if h < SEAS else kinds[cell] == SEA
-        turned = LAND <= h < SEAS and found[4] == SIDES[BASE_SIDES[h - LAND]]
+        usual = p.DESERT if h < p.LAND else p.HARBOUR if h < p.SEAS else p.SEA
+        fits = (
+            kinds[cell] <= p.DESERT if h < p.LAND else kinds[cell] >= p.HARBOUR if h < p.SEAS else kinds[cell] == p.SEA
+        )
+        turned = p.LAND <= h < p.SEAS and found[4] == SIDES[p.BASE_SIDES[h - p.LAND]]
         if not fits or (found[4] and not turned):
             raise NotationError(f"{item[:40]!r} cannot lie there: {KINDS[usual]} would fit")
-    missing = [cell for cell in BASE_CELLS[:SEAS] if cell not in kinds]
+    missing = [cell for cell in p.BASE_CELLS[: p.SEAS] if cell not in kinds]
     if missing:
         raise NotationError(f"the layout does not say what lies at {hex_text(missing[0])}")
     corner = _corner(kinds, tokens, settings)
-    texts = [f"!corner {CORNER_NAMES[corner]}"] if settings.corner < 0 else []
-    texts += [f"!tile {KINDS[kinds[cell]]}@{hex_text(cell)}" for cell in BASE_CELLS[:SEAS]]
+    texts = [f"!corner {p.CORNER_NAMES[corner]}"] if settings.corner < 0 else []
+    texts += [f"!tile {KINDS[kinds[cell]]}@{hex_text(cell)}" for cell in p.BASE_CELLS[: p.SEAS]]
     if settings.random_numbers:
-        texts += [f"!token {tokens[cell]}@{hex_text(cell)}" for cell in spiral(corner) if kinds[cell] != DESERT]
+        texts += [f"!token {tokens[cell]}@{hex_text(cell)}" for cell in spiral(corner) if kinds[cell] != p.DESERT]
     return texts
 
 
 def _corner(kinds: dict[int, int], tokens: dict[int, int], settings: Settings) -> int:
     """Find the corner at which the tokens of a layout begin. Raises NotationError when they do not fit."""
-    producing = [cell for cell in BASE_CELLS[:LAND] if kinds[cell] != DESERT]
+    producing = [cell for cell in p.BASE_CELLS[: p.LAND] if kinds[cell] != p.DESERT]
     stray = next((cell for cell in tokens if cell not in producing), None)
     if stray is not None:
         raise NotationError(f"no token can lie at {hex_text(stray)}")
@@ -272,7 +242,7 @@ def _corner(kinds: dict[int, int], tokens: dict[int, int], settings: Settings) -
             raise NotationError(f"the layout does not say which token lies at {hex_text(blank)}")
         return corners[0]
     for corner in corners:
-        due = dict(zip((cell for cell in spiral(corner) if kinds[cell] != DESERT), LETTERS, strict=True))
+        due = dict(zip((cell for cell in spiral(corner) if kinds[cell] != p.DESERT), p.LETTERS, strict=True))
         if all(due[cell] == token for cell, token in tokens.items()):
             return corner
     raise NotationError("the tokens of the layout do not lie along the spiral")
@@ -295,45 +265,53 @@ def encode(state: SettlersState, said: Said) -> int | None:
     verb, word = said.verb, said.word
     if verb in PLAIN:
         return PLAIN[verb]
-    for verbs, read_place in (_EDGE_MOVES, edge_of), (_VERTEX_MOVES, vertex_of), ({"rob": M_ROB}, cell_of):
+    for verbs, read_place in (_EDGE_MOVES, edge_of), (_VERTEX_MOVES, vertex_of), ({"rob": m.M_ROB}, cell_of):
         if verb in verbs:
             place = read_place(word)
             return None if place is None else verbs[verb] + place
     if verb in _RESOURCE_MOVES:
         return _RESOURCE_MOVES[verb] + RESOURCES.index(word)
     if verb in ("steal", "deal"):
-        return (M_STEAL if verb == "steal" else M_DEAL) + int(word[1]) if word[1] in "0123" else None
+        return (m.M_STEAL if verb == "steal" else m.M_DEAL) + int(word[1]) if word[1] in "0123" else None
     if verb == "token":
         number, place_text = word.split("@")
         cell = cell_of(place_text)
-        return None if cell is None or int(number) > 12 else M_NUMBER + 4096 * int(number) + cell
+        return None if cell is None or int(number) > 12 else m.M_NUMBER + 4096 * int(number) + cell
     if verb == "trade":
         give, get = word.split(">")
-        return M_TRADE + 5 * RESOURCES.index(give) + RESOURCES.index(get)
+        return m.M_TRADE + 5 * RESOURCES.index(give) + RESOURCES.index(get)
     if verb[0] == "!":
         return _encode_chance(state, verb, word)
     first, names = {
-        "lay": (M_LAY, TERRAINS), "harbour": (M_SIDE, tuple(LEFT_RIGHT)), "face": (M_FACE, SIDES),
-        "play": (M_PLAY, CARDS),
-    }[verb]  # fmt: skip
+        "lay": (m.M_LAY, TERRAINS),
+        "harbour": (m.M_SIDE, tuple(LEFT_RIGHT)),
+        "face": (m.M_FACE, SIDES),
+        "play": (m.M_PLAY, CARDS),
+    }[verb]
     return first + names.index(word)
 
 
-_EDGE_MOVES: Final = {"road": M_ROAD, "ship": M_SHIP, "lift": M_LIFT, "drop": M_DROP}
-_VERTEX_MOVES: Final = {"settle": M_SETTLE, "city": M_CITY}
-_RESOURCE_MOVES: Final = {"take": M_TAKE, "name": M_NAME, "discard": M_DISCARD, "give": M_GIVE, "want": M_WANT}
+_EDGE_MOVES: Final = {"road": m.M_ROAD, "ship": m.M_SHIP, "lift": m.M_LIFT, "drop": m.M_DROP}
+_VERTEX_MOVES: Final = {"settle": m.M_SETTLE, "city": m.M_CITY}
+_RESOURCE_MOVES: Final = {
+    "take": m.M_TAKE,
+    "name": m.M_NAME,
+    "discard": m.M_DISCARD,
+    "give": m.M_GIVE,
+    "want": m.M_WANT,
+}
 
 
 def _encode_chance(state: SettlersState, verb: str, word: str) -> int | None:
     if verb == "!dice":
-        return M_DICE + 6 * (int(word[0]) - 1) + int(word[2]) - 1
+        return m.M_DICE + 6 * (int(word[0]) - 1) + int(word[2]) - 1
     if verb == "!corner":
-        return M_CORNER + CORNER_NAMES.index(word)
+        return m.M_CORNER + p.CORNER_NAMES.index(word)
     if verb in ("!steal", "!dev"):
-        return M_THEFT + RESOURCES.index(word) if verb == "!steal" else M_DEV + CARDS.index(word)
+        return m.M_THEFT + RESOURCES.index(word) if verb == "!steal" else m.M_DEV + CARDS.index(word)
     what, place = word.split("@")
     if cell_of(place) != drawn_for(state):
         return None
     if verb == "!tile":
-        return M_TILE + KINDS.index(what)
-    return M_TOKEN + int(what) if 2 <= int(what) <= 12 else None
+        return m.M_TILE + KINDS.index(what)
+    return m.M_TOKEN + int(what) if 2 <= int(what) <= 12 else None

@@ -7,6 +7,7 @@ from typing import Final
 
 from ludoscape.engine.game import IllegalMove
 from ludoscape.engine.words import join_words, many, seat_name
+from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import (
     CARD_COST,
     CITY_COST,
@@ -22,9 +23,9 @@ from ludoscape.games.intimate_settlers.rules.cards import (
     holds,
     total,
     unpack,
-)  # fmt: skip
+)
 from ludoscape.games.intimate_settlers.rules.lattice import FIRST_CORNER, SECOND_CORNER, SIDES, vertex_at
-from ludoscape.games.intimate_settlers.rules.letters import (  # fmt: skip
+from ludoscape.games.intimate_settlers.rules.letters import (
     CARDS,
     KINDS,
     RESOURCES,
@@ -34,55 +35,6 @@ from ludoscape.games.intimate_settlers.rules.letters import (  # fmt: skip
     hex_text,
     vertex_of,
 )
-from ludoscape.games.intimate_settlers.rules.position import (
-    BY_LIMIT,
-    CITIES_LEFT,
-    CITY,
-    CORNER,
-    DEAL,
-    DEAL_DEV,
-    DESERT,
-    DEV,
-    DICE,
-    DISCARD,
-    DROP,
-    ENDED,
-    FACING,
-    FIELDS,
-    FIRST_CARD,
-    FIRST_ROAD,
-    FOUND,
-    FOUND_ROAD,
-    HARBOUR,
-    HEXES_DRAWN,
-    LAY,
-    LAY_FACE,
-    LAY_SIDE,
-    MAIN,
-    NAME,
-    NUMBER,
-    NUMBERS_DRAWN,
-    OFFER,
-    OWN_NUMBER,
-    OWN_NUMBERS,
-    OWNER,
-    PIECE,
-    PORTS_DRAWN,
-    PRE,
-    RATES,
-    REPLY,
-    ROAD,
-    ROAD_HERE,
-    ROADS_LEFT,
-    ROBBER,
-    SETTLEMENTS_LEFT,
-    SHIP,
-    SHIP_HERE,
-    SHIPS_LEFT,
-    STEAL,
-    THEFT,
-    TILE,
-)  # fmt: skip
 from ludoscape.games.intimate_settlers.rules.position import PLENTY as PLENTY_PHASE
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from ludoscape.games.intimate_settlers.words.elements import (
@@ -101,45 +53,72 @@ from ludoscape.games.intimate_settlers.words.notation import Said, drawn_for, en
 
 # the phases in which a move of each kind can be meant
 PHASES_OF: Final = {
-    "lay": (LAY,), "harbour": (LAY_SIDE,), "face": (LAY_FACE, FACING), "token": (OWN_NUMBER,),
-    "take": (FIRST_CARD, PLENTY_PHASE), "roll": (PRE,), "end": (MAIN,), "road": (MAIN, PIECE, FIRST_ROAD, FOUND_ROAD),
-    "ship": (MAIN, PIECE), "settle": (MAIN, FOUND), "city": (MAIN,), "buy": (MAIN,), "trade": (MAIN,),
-    "lift": (MAIN,), "drop": (DROP,), "play": (MAIN, PRE), "rob": (ROBBER,), "steal": (STEAL,), "name": (NAME,),
-    "stop": (PIECE,), "discard": (DISCARD,), "offer": (MAIN,), "give": (OFFER,), "want": (OFFER,),
-    "propose": (OFFER,), "scrap": (OFFER, DEAL), "accept": (REPLY,), "refuse": (REPLY,), "deal": (DEAL,),
-    "!dice": (DICE,), "!tile": (TILE, HEXES_DRAWN, PORTS_DRAWN), "!token": (NUMBER, NUMBERS_DRAWN),
-    "!steal": (THEFT,), "!dev": (DEAL_DEV,), "!corner": (CORNER,),
-}  # fmt: skip
+    "lay": (p.LAY,),
+    "harbour": (p.LAY_SIDE,),
+    "face": (p.LAY_FACE, p.FACING),
+    "token": (p.OWN_NUMBER,),
+    "take": (p.FIRST_CARD, PLENTY_PHASE),
+    "roll": (p.PRE,),
+    "end": (p.MAIN,),
+    "road": (p.MAIN, p.PIECE, p.FIRST_ROAD, p.FOUND_ROAD),
+    "ship": (p.MAIN, p.PIECE),
+    "settle": (p.MAIN, p.FOUND),
+    "city": (p.MAIN,),
+    "buy": (p.MAIN,),
+    "trade": (p.MAIN,),
+    "lift": (p.MAIN,),
+    "drop": (p.DROP,),
+    "play": (p.MAIN, p.PRE),
+    "rob": (p.ROBBER,),
+    "steal": (p.STEAL,),
+    "name": (p.NAME,),
+    "stop": (p.PIECE,),
+    "discard": (p.DISCARD,),
+    "offer": (p.MAIN,),
+    "give": (p.OFFER,),
+    "want": (p.OFFER,),
+    "propose": (p.OFFER,),
+    "scrap": (p.OFFER, p.DEAL),
+    "accept": (p.REPLY,),
+    "refuse": (p.REPLY,),
+    "deal": (p.DEAL,),
+    "!dice": (p.DICE,),
+    "!tile": (p.TILE, p.HEXES_DRAWN, p.PORTS_DRAWN),
+    "!token": (p.NUMBER, p.NUMBERS_DRAWN),
+    "!steal": (p.THEFT,),
+    "!dev": (p.DEAL_DEV,),
+    "!corner": (p.CORNER,),
+}
 # what is due in each phase, for the refusal of a move of another kind
 NOW: Final = {
-    PRE: ("IS-40", "First roll the dice; before that you may only play a development card."),
-    DICE: ("IS-40", "The dice are being rolled."),
-    TILE: ("IS-72", "A tile is being drawn from the stack."),
-    NUMBER: ("IS-73", "A token is being drawn for the new hex."),
-    DEAL_DEV: ("IS-57", "A development card is being drawn."),
-    ROBBER: ("IS-45", "First move the robber."),
-    STEAL: ("IS-46", "First choose from whom you steal a card."),
-    THEFT: ("IS-46", "A card is being stolen."),
-    FACING: ("IS-76", "First choose which side the new harbour faces."),
-    PIECE: ("IS-64", "You are placing the pieces of a road building card; nothing else can be done meanwhile."),
+    p.PRE: ("IS-40", "First roll the dice; before that you may only play a development card."),
+    p.DICE: ("IS-40", "The dice are being rolled."),
+    p.TILE: ("IS-72", "A tile is being drawn from the stack."),
+    p.NUMBER: ("IS-73", "A token is being drawn for the new hex."),
+    p.DEAL_DEV: ("IS-57", "A development card is being drawn."),
+    p.ROBBER: ("IS-45", "First move the robber."),
+    p.STEAL: ("IS-46", "First choose from whom you steal a card."),
+    p.THEFT: ("IS-46", "A card is being stolen."),
+    p.FACING: ("IS-76", "First choose which side the new harbour faces."),
+    p.PIECE: ("IS-64", "You are placing the pieces of a road building card; nothing else can be done meanwhile."),
     PLENTY_PHASE: ("IS-65", "First take the cards of your year of plenty."),
-    NAME: ("IS-66", "First name the resource of your monopoly."),
-    DROP: ("IS-59", "First put down the ship that you have lifted."),
-    OFFER: ("IS-68", "You are putting an offer together: propose it or drop it first."),
-    REPLY: ("IS-68", "First answer the offer."),
-    DEAL: ("IS-68", "First choose with whom you trade, or drop the offer."),
-    LAY: ("IS-22", "Now lay a terrain on the next place of your Home Base."),
-    LAY_SIDE: ("IS-22", "Now choose on which side of your Home Base the harbour lies."),
-    LAY_FACE: ("IS-22", "Now choose which side your harbour faces."),
-    OWN_NUMBER: ("IS-23", "Now lay one of your tokens on a hex of your Home Base."),
-    FIRST_ROAD: ("IS-25", "Now lay a road at one of your settlements that has none."),
-    FIRST_CARD: ("IS-27", "Now take one of your three starting cards from the bank."),
-    CORNER: ("IS-31", "Chance decides at which corner the tokens start."),
-    HEXES_DRAWN: ("IS-29", "The island is still being laid out."),
-    PORTS_DRAWN: ("IS-34", "The harbours are still being laid out."),
-    NUMBERS_DRAWN: ("IS-33", "The tokens are still being laid out."),
-    FOUND: ("IS-35", "Now found a settlement."),
-    FOUND_ROAD: ("IS-35", "Now lay the road of the settlement that you have founded."),
+    p.NAME: ("IS-66", "First name the resource of your monopoly."),
+    p.DROP: ("IS-59", "First put down the ship that you have lifted."),
+    p.OFFER: ("IS-68", "You are putting an offer together: propose it or drop it first."),
+    p.REPLY: ("IS-68", "First answer the offer."),
+    p.DEAL: ("IS-68", "First choose with whom you trade, or drop the offer."),
+    p.LAY: ("IS-22", "Now lay a terrain on the next place of your Home Base."),
+    p.LAY_SIDE: ("IS-22", "Now choose on which side of your Home Base the harbour lies."),
+    p.LAY_FACE: ("IS-22", "Now choose which side your harbour faces."),
+    p.OWN_NUMBER: ("IS-23", "Now lay one of your tokens on a hex of your Home Base."),
+    p.FIRST_ROAD: ("IS-25", "Now lay a road at one of your settlements that has none."),
+    p.FIRST_CARD: ("IS-27", "Now take one of your three starting cards from the bank."),
+    p.CORNER: ("IS-31", "Chance decides at which corner the tokens start."),
+    p.HEXES_DRAWN: ("IS-29", "The island is still being laid out."),
+    p.PORTS_DRAWN: ("IS-34", "The harbours are still being laid out."),
+    p.NUMBERS_DRAWN: ("IS-33", "The tokens are still being laid out."),
+    p.FOUND: ("IS-35", "Now found a settlement."),
+    p.FOUND_ROAD: ("IS-35", "Now lay the road of the settlement that you have founded."),
 }
 # moves of other phases in the main phase
 NOT_NOW: Final = {
@@ -173,8 +152,8 @@ def parse(state: SettlersState, text: str) -> int:
 def refuse(state: SettlersState, said: Said) -> IllegalMove:
     """Say why a move is not legal."""
     phase = int(state.phase)
-    if phase == ENDED:
-        return IllegalMove("IS-88" if state.reason == BY_LIMIT else "IS-87", "The game is over.")
+    if phase == p.ENDED:
+        return IllegalMove("IS-88" if state.reason == p.BY_LIMIT else "IS-87", "The game is over.")
     if phase not in PHASES_OF[said.verb]:
         return _wrong_kind(state, phase, said.verb)
     return _Refusal(state).reason(said)
@@ -185,19 +164,19 @@ def _wrong_kind(state: SettlersState, phase: int, verb: str) -> IllegalMove:
     if verb in LAYING:
         if not state.settings.intimate:
             return IllegalMove("IS-22", "In this scenario nobody lays out a Home Base.")
-        if phase not in (LAY, LAY_SIDE, LAY_FACE, OWN_NUMBER):
+        if phase not in (p.LAY, p.LAY_SIDE, p.LAY_FACE, p.OWN_NUMBER):
             return IllegalMove(*NOT_NOW[verb])
-    if phase == MAIN:
+    if phase == p.MAIN:
         if verb in OFFERS:
             none = NO_TRADE[state.settings.intimate]
             return IllegalMove("IS-68", "No offer is being made." if state.settings.max_offers else none)
         return IllegalMove(*NOT_NOW.get(verb, ("IS-90", "Nothing is being drawn now.")))
-    if phase == DISCARD:
+    if phase == p.DISCARD:
         left = many(int(state.owed) >> 12 * int(state.actor) & COUNT, "more card")
         return IllegalMove("IS-44", f"First give back {left}.")
-    if phase == ROBBER and verb == "discard":
+    if phase == p.ROBBER and verb == "discard":
         return IllegalMove("IS-44", "Nobody has to give back any more cards.")
-    if phase in (DICE, TILE, NUMBER, DEAL_DEV, THEFT) and verb[0] == "!":
+    if phase in (p.DICE, p.TILE, p.NUMBER, p.DEAL_DEV, p.THEFT) and verb[0] == "!":
         return IllegalMove("IS-90", "Something else is being drawn now.")
     return IllegalMove(*NOW[phase])
 
@@ -211,17 +190,38 @@ class _Refusal:
         self.lattice = state.lattice
         self.phase = int(state.phase)
         self.me = int(state.actor) if state.actor >= 0 else int(state.player)
-        self.at = FIELDS * self.me
+        self.at = p.FIELDS * self.me
 
     def reason(self, said: Said) -> IllegalMove:
         refusals: dict[str, Callable[[str], IllegalMove]] = {
-            "lay": self.lay, "face": self.face, "token": self.token, "take": self.take, "road": self.road,
-            "ship": self.ship, "settle": self.settle, "city": self.city, "buy": self.buy, "trade": self.trade,
-            "lift": self.lift, "drop": self.drop, "play": self.play, "rob": self.rob, "steal": self.steal,
-            "stop": self.stop, "discard": self.discard, "offer": self.offer, "give": self.give, "want": self.want,
-            "propose": self.propose, "accept": self.accept, "deal": self.deal, "!tile": self.tile,
-            "!token": self.drawn_token, "!steal": self.stolen, "!dev": self.drawn_card,
-        }  # fmt: skip
+            "lay": self.lay,
+            "face": self.face,
+            "token": self.token,
+            "take": self.take,
+            "road": self.road,
+            "ship": self.ship,
+            "settle": self.settle,
+            "city": self.city,
+            "buy": self.buy,
+            "trade": self.trade,
+            "lift": self.lift,
+            "drop": self.drop,
+            "play": self.play,
+            "rob": self.rob,
+            "steal": self.steal,
+            "stop": self.stop,
+            "discard": self.discard,
+            "offer": self.offer,
+            "give": self.give,
+            "want": self.want,
+            "propose": self.propose,
+            "accept": self.accept,
+            "deal": self.deal,
+            "!tile": self.tile,
+            "!token": self.drawn_token,
+            "!steal": self.stolen,
+            "!dev": self.drawn_card,
+        }
         return refusals[said.verb](said.word)
 
     # ---- words
@@ -232,11 +232,11 @@ class _Refusal:
     def piece_words(self, e: int) -> str:
         """Name the piece on an edge: your road, {1}'s ship."""
         code = int(self.state.piece[e])
-        return f"{self.whose(code - (SHIP if code >= SHIP else ROAD))} {'ship' if code >= SHIP else 'road'}"
+        return f"{self.whose(code - (p.SHIP if code >= p.SHIP else p.ROAD))} {'ship' if code >= p.SHIP else 'road'}"
 
     def building_words(self, v: int) -> str:
         here = int(self.state.spot[v])
-        return f"{self.whose((here & OWNER) - 1)} {'city' if here & CITY else 'settlement'}"
+        return f"{self.whose((here & p.OWNER) - 1)} {'city' if here & p.CITY else 'settlement'}"
 
     def vertex_id(self, v: int) -> str:
         return vertex_id(self.lattice.vertex[v])
@@ -273,7 +273,7 @@ class _Refusal:
         number_text, place = word.split("@")
         number = int(number_text)
         own = range(7 * self.me, 7 * self.me + 5)
-        if number not in OWN_NUMBERS:
+        if number not in p.OWN_NUMBERS:
             return IllegalMove("IS-23", f"You have no token {number}: yours are 4, 5, 8, 9 and 10.")
         if any(state.token[h] == number for h in own):
             return IllegalMove("IS-23", f"You have laid your {number} already.", [number_id(number)])
@@ -292,7 +292,7 @@ class _Refusal:
         """Refuse a side: one of its ends is a port already (IS-76), or it does not face the base (IS-22)."""
         state = self.state
         side = SIDES.index(word)
-        h = int(state.found if self.phase == FACING else state.starting_harbour(self.me))
+        h = int(state.found if self.phase == p.FACING else state.starting_harbour(self.me))
         cell = self.lattice.cell[h]
         ends = [int(self.lattice.vertex_of(vertex_at(cell, corner[side]))) for corner in (FIRST_CORNER, SECOND_CORNER)]
         for other in range(int(self.lattice.hexes)):
@@ -309,16 +309,16 @@ class _Refusal:
     def road(self, word: str) -> IllegalMove:
         edge = edge_of(word)
         e = -1 if edge is None else int(self.lattice.edge_of(edge))
-        if self.phase == FIRST_ROAD:
-            mark = ROAD_HERE << self.me
+        if self.phase == p.FIRST_ROAD:
+            mark = p.ROAD_HERE << self.me
             bare = [int(v) for v in self.state.a_vertices(self.me) if not self.state.spot[v] & mark]
             reason = "A first road must lie at a settlement of yours that has no road yet."
             return IllegalMove("IS-25", reason, [self.vertex_id(v) for v in bare])
-        if self.phase == FOUND_ROAD:
+        if self.phase == p.FOUND_ROAD:
             reason = "The road must lie beside land at the settlement that you have just founded."
             return IllegalMove("IS-35", reason, [self.vertex_id(int(self.state.found))])
-        wrong = self.place(self.state, e, True) or self.used_up(ROADS_LEFT, "roads")
-        if wrong is None and self.phase == MAIN:
+        wrong = self.place(self.state, e, True) or self.used_up(p.ROADS_LEFT, "roads")
+        if wrong is None and self.phase == p.MAIN:
             wrong = self.unpaid(ROAD_COST, "A road")
         return wrong or IllegalMove("IS-52", "No road can lie there.")
 
@@ -327,8 +327,8 @@ class _Refusal:
             return IllegalMove("IS-36", "There are no ships in the base game.")
         edge = edge_of(word)
         e = -1 if edge is None else int(self.lattice.edge_of(edge))
-        wrong = self.place(self.state, e, False) or self.used_up(SHIPS_LEFT, "ships")
-        if wrong is None and self.phase == MAIN:
+        wrong = self.place(self.state, e, False) or self.used_up(p.SHIPS_LEFT, "ships")
+        if wrong is None and self.phase == p.MAIN:
             wrong = self.unpaid(SHIP_COST, "A ship")
         return wrong or IllegalMove("IS-53", "No ship can lie there.")
 
@@ -352,8 +352,8 @@ class _Refusal:
     def unconnected(self, state: SettlersState, e: int, road: bool, where: list[str]) -> IllegalMove | None:
         """Say why no end of an edge supports a road or ship (IS-54)."""
         kind, other = ("road", "ship") if road else ("ship", "road")
-        mark = (ROAD_HERE if road else SHIP_HERE) << self.me
-        turned = (SHIP_HERE if road else ROAD_HERE) << self.me
+        mark = (p.ROAD_HERE if road else p.SHIP_HERE) << self.me
+        turned = (p.SHIP_HERE if road else p.ROAD_HERE) << self.me
         ends = [int(v) for v in (self.lattice.edge_end[2 * e], self.lattice.edge_end[2 * e + 1])]
         if any(state.supports(v, self.me, mark) for v in ends):
             return None
@@ -362,7 +362,7 @@ class _Refusal:
                 reason = f"You cannot build on through {self.building_words(v)}."
                 return IllegalMove("IS-54", reason, [self.vertex_id(v), *where])
         for v in ends:
-            if state.spot[v] & turned and not state.spot[v] & OWNER:
+            if state.spot[v] & turned and not state.spot[v] & p.OWNER:
                 reason = f"A {kind} goes on from a {other} only through a settlement or city of yours."
                 return IllegalMove("IS-54", reason, [self.vertex_id(v), *where])
         reason = f"No {kind} and no building of yours is at either end of that edge."
@@ -372,22 +372,22 @@ class _Refusal:
         state = self.state
         vertex = vertex_of(word)
         v = -1 if vertex is None else int(self.lattice.vertex_of(vertex))
-        founding = self.phase == FOUND
+        founding = self.phase == p.FOUND
         if v < 0 or not state.touches_land(v):
             where = [self.vertex_id(v)] if v >= 0 else []
             return IllegalMove("IS-35" if founding else "IS-55", "There is no known land at that intersection.", where)
-        if state.spot[v] & OWNER:
+        if state.spot[v] & p.OWNER:
             building = self.building_words(v)
             reason = f"{building[0].upper()}{building[1:]} stands there already."
             return IllegalMove("IS-55", reason, [self.vertex_id(v)])
-        near = [int(w) for w in self.lattice.vertex_next[3 * v : 3 * v + 3] if w >= 0 and state.spot[w] & OWNER]
+        near = [int(w) for w in self.lattice.vertex_next[3 * v : 3 * v + 3] if w >= 0 and state.spot[w] & p.OWNER]
         if near:
             reason = f"Too near: {self.building_words(near[0])} stands on a neighbouring intersection."
             return IllegalMove("IS-55", reason, [self.vertex_id(w) for w in near])
-        if not state.spot[v] & (ROAD_HERE << self.me | SHIP_HERE << self.me):
+        if not state.spot[v] & (p.ROAD_HERE << self.me | p.SHIP_HERE << self.me):
             lines = "road or ship" if self.settings.intimate else "road"
             return IllegalMove("IS-55", f"No {lines} of yours leads there.", [self.vertex_id(v)])
-        wrong = self.used_up(SETTLEMENTS_LEFT, "settlements", ": turn one into a city first")
+        wrong = self.used_up(p.SETTLEMENTS_LEFT, "settlements", ": turn one into a city first")
         wrong = wrong or self.unpaid(SETTLEMENT_COST, "A settlement")
         return wrong or IllegalMove("IS-55", "No settlement can stand there.")
 
@@ -397,13 +397,13 @@ class _Refusal:
         v = -1 if vertex is None else int(self.lattice.vertex_of(vertex))
         here = int(state.spot[v]) if v >= 0 else 0
         where = [self.vertex_id(v)] if v >= 0 else []
-        if not here & OWNER:
+        if not here & p.OWNER:
             return IllegalMove("IS-56", "A city replaces a settlement, and there is none.", where)
-        if here & OWNER != self.me + 1:
+        if here & p.OWNER != self.me + 1:
             return IllegalMove("IS-56", f"That is {self.building_words(v)}.", where)
-        if here & CITY:
+        if here & p.CITY:
             return IllegalMove("IS-56", "That is a city already.", where)
-        wrong = self.used_up(CITIES_LEFT, "cities") or self.unpaid(CITY_COST, "A city")
+        wrong = self.used_up(p.CITIES_LEFT, "cities") or self.unpaid(CITY_COST, "A city")
         return wrong or IllegalMove("IS-56", "No city can stand there.")
 
     def buy(self, _: str) -> IllegalMove:
@@ -424,7 +424,7 @@ class _Refusal:
         give, get = (RESOURCES.index(part) for part in word.split(">"))
         if give == get:
             return IllegalMove("IS-58", "You cannot trade a resource for itself.", [resource_id(give)])
-        rate = int(count(self.state.own[self.at + RATES], give))
+        rate = int(count(self.state.own[self.at + p.RATES], give))
         have = self.hand()[give]
         if have < rate:
             reason = f"The bank takes {rate} {RESOURCES[give]} for a card; you have {have or 'none'}."
@@ -451,7 +451,7 @@ class _Refusal:
                 "IS-59", "There is no ship of yours on that edge.", [edge_id(edge)] if e >= 0 and edge else []
             )
         where = [edge_id(self.lattice.edge[e])]
-        if state.piece[e] != SHIP + self.me:
+        if state.piece[e] != p.SHIP + self.me:
             return IllegalMove("IS-59", f"That is {self.piece_words(e)}: only your own ships can be moved.", where)
         if e in list(state.new_ships):
             return IllegalMove("IS-60", "That ship was built in this turn.", where)
@@ -475,7 +475,7 @@ class _Refusal:
     def play(self, word: str) -> IllegalMove:
         state = self.state
         card = CARDS.index(word)
-        held = int(count(state.own[self.at + DEV], card))
+        held = int(count(state.own[self.at + p.DEV], card))
         names = {KNIGHT: "knight", ROADS: "road building card", PLENTY: "year of plenty", MONOPOLY: "monopoly"}
         where = [card_id(card)] if held else []
         if not held:
@@ -509,7 +509,7 @@ class _Refusal:
         if seat == self.me:
             return IllegalMove("IS-46", "You cannot steal from yourself.", [seat_id(seat)])
         corners = self.lattice.corner[6 * state.robber : 6 * state.robber + 6]
-        if not any(state.spot[v] & OWNER == seat + 1 for v in corners):
+        if not any(state.spot[v] & p.OWNER == seat + 1 for v in corners):
             return IllegalMove("IS-46", f"{seat_name(seat)} has no building at the robber's hex.", [seat_id(seat)])
         return IllegalMove("IS-46", f"{seat_name(seat)} has no card that could be stolen.", [seat_id(seat)])
 
@@ -571,22 +571,22 @@ class _Refusal:
     # ---- chance
 
     def tile(self, word: str) -> IllegalMove:
-        rule = {TILE: "IS-72", HEXES_DRAWN: "IS-29", PORTS_DRAWN: "IS-34"}[self.phase]
+        rule = {p.TILE: "IS-72", p.HEXES_DRAWN: "IS-29", p.PORTS_DRAWN: "IS-34"}[self.phase]
         what, place = word.split("@")
         cell = drawn_for(self.state)
         if cell_of(place) != cell:
             return IllegalMove(rule, f"The hex is drawn for the space {hex_text(cell)}.")
         kind = KINDS.index(what)
-        if self.phase == HEXES_DRAWN and kind > DESERT:
+        if self.phase == p.HEXES_DRAWN and kind > p.DESERT:
             return IllegalMove(rule, "On this space there is land.")
-        if self.phase == PORTS_DRAWN and kind < HARBOUR:
+        if self.phase == p.PORTS_DRAWN and kind < p.HARBOUR:
             return IllegalMove(rule, "On this space there is a harbour.")
         if not self.state.stack[kind]:
             return IllegalMove(rule, "No such hex is left in the stack.")
         return IllegalMove(rule, "No harbour can be placed on this space.")
 
     def drawn_token(self, word: str) -> IllegalMove:
-        rule = "IS-73" if self.phase == NUMBER else "IS-33"
+        rule = "IS-73" if self.phase == p.NUMBER else "IS-33"
         number, place = word.split("@")
         cell = drawn_for(self.state)
         if cell_of(place) != cell:

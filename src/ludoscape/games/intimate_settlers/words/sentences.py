@@ -6,6 +6,7 @@ from typing import Final
 
 from ludoscape.engine.state import OVER
 from ludoscape.engine.words import join_words, seat_name
+from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import (
     CARD_COST,
     CITY_COST,
@@ -15,41 +16,38 @@ from ludoscape.games.intimate_settlers.rules.cards import (
     SETTLEMENT_COST,
     SHIP_COST,
     unpack,
-)  # fmt: skip
-from ludoscape.games.intimate_settlers.rules.lattice import SIDES, place_of
-from ludoscape.games.intimate_settlers.rules.letters import (  # fmt: skip
-    RESOURCES,
-    TERRAINS,
-    edge_text,
-    hex_text,
-    vertex_text,
 )
-from ludoscape.games.intimate_settlers.rules.position import (
-    BY_POINTS,
-    CITY,
-    DESERT,
-    DEV,
-    FIELDS,
-    HARBOUR,
-    LENGTH,
-    OWNER,
-    POINTS,
-    SEA,
-)  # fmt: skip
+from ludoscape.games.intimate_settlers.rules.lattice import SIDES, place_of
+from ludoscape.games.intimate_settlers.rules.letters import RESOURCES, TERRAINS, edge_text, hex_text, vertex_text
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from ludoscape.games.intimate_settlers.words.names import hex_words
 
 SIDE_WORDS: Final = {
-    "E": "east", "NE": "north-east", "NW": "north-west", "W": "west", "SW": "south-west", "SE": "south-east",
-}  # fmt: skip
+    "E": "east",
+    "NE": "north-east",
+    "NW": "north-west",
+    "W": "west",
+    "SW": "south-west",
+    "SE": "south-east",
+}
 CARD_WORDS: Final = ("knight", "road building", "year of plenty", "monopoly", "victory point")
 COSTS: Final = (
-    ("road", ROAD_COST), ("ship", SHIP_COST), ("settlement", SETTLEMENT_COST), ("city", CITY_COST), ("card", CARD_COST),
-)  # fmt: skip
+    ("road", ROAD_COST),
+    ("ship", SHIP_COST),
+    ("settlement", SETTLEMENT_COST),
+    ("city", CITY_COST),
+    ("card", CARD_COST),
+)
 SYMBOLS: Final = (
-    "hex-forest", "hex-hills", "hex-pasture", "hex-field", "hex-mountain", "hex-desert", "hex-sea",
+    "hex-forest",
+    "hex-hills",
+    "hex-pasture",
+    "hex-field",
+    "hex-mountain",
+    "hex-desert",
+    "hex-sea",
     *("hex-harbour",) * 6,
-)  # fmt: skip
+)
 FOUND: Final = ("a forest", "hills", "a pasture", "fields", "mountains", "the desert", "plain sea")
 ROUTES: Final = ("longest road", "longest trade route")
 ARMY: Final = "largest army"
@@ -97,17 +95,17 @@ def sees_cards(state: SettlersState, watcher: int, seat: int) -> bool:
 
 def own(state: SettlersState, seat: int, field: int) -> int:
     """Give what the state keeps for a seat."""
-    return int(state.own[FIELDS * seat + field])
+    return int(state.own[p.FIELDS * seat + field])
 
 
 def open_score(state: SettlersState, seat: int) -> int:
     """Count the points of a seat that everybody sees."""
-    return own(state, seat, POINTS)
+    return own(state, seat, p.POINTS)
 
 
 def length_of(state: SettlersState, seat: int) -> int:
     """Give the length of a seat's longest route."""
-    return own(state, seat, LENGTH)
+    return own(state, seat, p.LENGTH)
 
 
 def is_open_game(state: SettlersState) -> bool:
@@ -165,14 +163,14 @@ def found_words(kind: int) -> str:
     >>> found_words(0), found_words(6), found_words(7), found_words(9)
     ('a forest', 'plain sea', 'a 3:1 harbour', 'a 2:1 brick harbour')
     """
-    if kind == HARBOUR:
+    if kind == p.HARBOUR:
         return "a 3:1 harbour"
-    return FOUND[kind] if kind < HARBOUR else f"a 2:1 {RESOURCES[kind - HARBOUR - 1]} harbour"
+    return FOUND[kind] if kind < p.HARBOUR else f"a 2:1 {RESOURCES[kind - p.HARBOUR - 1]} harbour"
 
 
 def port_of(kind: int) -> str:
     """Name what a harbour trades: any, or a resource."""
-    return "any" if kind == HARBOUR else RESOURCES[kind - HARBOUR - 1]
+    return "any" if kind == p.HARBOUR else RESOURCES[kind - p.HARBOUR - 1]
 
 
 def start(sentence: str) -> str:
@@ -297,20 +295,20 @@ def builders(state: SettlersState, h: int) -> dict[int, int]:
     found: dict[int, int] = {}
     for v in state.lattice.corner[6 * h : 6 * h + 6]:
         here = int(state.spot[v])
-        if here & OWNER:
-            seat = (here & OWNER) - 1
-            found[seat] = found.get(seat, 0) + (2 if here & CITY else 1)
+        if here & p.OWNER:
+            seat = (here & p.OWNER) - 1
+            found[seat] = found.get(seat, 0) + (2 if here & p.CITY else 1)
     return found
 
 
 def is_producing(kind: int) -> bool:
     """Tell whether a kind of hex has a resource."""
-    return 0 <= kind < DESERT
+    return 0 <= kind < p.DESERT
 
 
 def is_sea(kind: int) -> bool:
     """Tell whether a kind of hex is sea."""
-    return kind >= SEA
+    return kind >= p.SEA
 
 
 # ---- the end
@@ -321,7 +319,7 @@ def end_words(state: SettlersState) -> str:
     winners = in_set(int(state.best))
     scores = [int(state.score(seat)) for seat in seats_of(state)]
     counts = join_words([f"{seat_name(seat)} {scores[seat]}" for seat in seats_of(state)])
-    if state.reason == BY_POINTS:
+    if state.reason == p.BY_POINTS:
         cards = int(state.hidden_points(winners[0]))
         hidden = f", {cards} of them on hidden cards" if cards else ""
         return f"{seat_name(winners[0])} won with {points_words(scores[winners[0]])}{hidden}. Points: {counts}."
@@ -332,4 +330,4 @@ def end_words(state: SettlersState) -> str:
 
 def dev_of(state: SettlersState, seat: int) -> list[int]:
     """Count the development cards of a seat by kind."""
-    return unpack(own(state, seat, DEV))
+    return unpack(own(state, seat, p.DEV))

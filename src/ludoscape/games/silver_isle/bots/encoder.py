@@ -17,22 +17,11 @@ from mypy_extensions import i64, u8
 from ludoscape.engine.encoder import MOST, Encoder, Field, as_byte, steps_on, steps_to
 from ludoscape.engine.state import State
 from ludoscape.games.silver_isle.rules import moves as m
+from ludoscape.games.silver_isle.rules import position as p
 from ludoscape.games.silver_isle.rules.fight import CREWED_PORT
 from ludoscape.games.silver_isle.rules.isle import BIT, CORNERS, PLACES, PORTS, TILES, Isle
 from ludoscape.games.silver_isle.rules.letters import PHASES
-from ludoscape.games.silver_isle.rules.position import (
-    ABOARD,
-    DAMAGE,
-    EUROPE,
-    LAY,
-    MINE,
-    PORT,
-    SHIP,
-    SILVER,
-    SPOILS,
-    Settings,
-    lowest,
-)  # fmt: skip
+from ludoscape.games.silver_isle.rules.position import Settings, lowest
 from ludoscape.games.silver_isle.rules.state import DX, SilverState
 
 SPACES: Final = 80  # of the isle
@@ -95,19 +84,19 @@ def _fields(seats: int, nations: int) -> list[Field]:
         Field("actions", 1, 2, "actions left in this turn"),
         Field("round", 1, MOST, "the round, cut off at 255"),
         Field("rounds_left", 1, MOST, "the rounds after this one, cut off at 255, which also stands for no limit"),
-        Field("supply", 1, SILVER, "silver that nobody has mined"),
+        Field("supply", 1, p.SILVER, "silver that nobody has mined"),
         Field("winners", seats, 1, "which seats won, the observer first"),
         Field("drawn", FACES, 1, "while building: the faces drawn so far, five of each suit"),
         Field("face", FACES, 1, "the face to be laid"),
         Field("spots", 4, 2 * LATTICE, "where it may go: column and row of both spots, 21 more than on the lattice"),
-        Field("nations", OF_NATION * nations, SILVER, f"for each nation, {whose}: {about}"),
+        Field("nations", OF_NATION * nations, p.SILVER, f"for each nation, {whose}: {about}"),
         Field("ships", 2 * nations, 2 * LATTICE, f"for each nation, {whose}: its ship's corner; 0 in Europe"),
         Field("own", own * VALUES * OF_CREW, 1, f"for each own crew by value: on {parts} silver"),
         Field("crews", SPACES, nations, f"for each space: 1 more than the nation whose crew is there, {whose}"),
         Field("values", SPACES, VALUES, "for each space: 1 more than the crew's value, where the observer knows it"),
         Field("loaded", SPACES, 1, "for each space: whether the crew there carries silver"),
         Field("mines", SPACES, nations, f"for each space: 1 more than the nation whose mine is there, {whose}"),
-        Field("loose", PLACES, SILVER, "for each place: the silver that lies there"),
+        Field("loose", PLACES, p.SILVER, "for each place: the silver that lies there"),
         Field("in_port", 2 * PORT_PLACES, VALUES, "for each place in a port: crews; then those who carry silver"),
         Field("land", TILES, nations, f"for each tile: 1 more than the nation that controls it, {whose}"),
         Field("tile", TILES, 1, "the tile that is stormed, where the captured silver lies or where a mine may come"),
@@ -115,8 +104,8 @@ def _fields(seats: int, nations: int) -> list[Field]:
         Field("fitting", VALUES, 1, "in an own fight won: the values that were in Europe before"),
         Field("body", CREWED_PORT + 1, 1, "who won: crews on land, a ship or a port"),
         Field("damage", 1, VALUES * VALUES, "the damage of the winners"),
-        Field("captured", 4, SILVER, "the captured silver on the four spaces of the tile"),
-        Field("captured_hold", 1, SILVER, "the silver of the captured ship"),
+        Field("captured", 4, p.SILVER, "the captured silver on the four spaces of the tile"),
+        Field("captured_hold", 1, p.SILVER, "the silver of the captured ship"),
         Field("captured_ship", nations, 1, f"whose ship was captured, {whose}"),
         Field("mined", nations, 1, f"whose mine may be placed, {whose}"),
     ]
@@ -136,7 +125,7 @@ def _moves(nations: int, four_spaces: bool) -> list[int]:
     spaces = range(SPACES)
     ports = range(SPACES, SPACES + 4 * nations, 4)
     places = [*spaces, *(range(SPACES, SPACES + 4 * nations) if four_spaces else ports)]
-    ships = range(SHIP, SHIP + nations)
+    ships = range(p.SHIP, p.SHIP + nations)
     values = range(VALUES)
     moves = [*range(m.M_LAY, m.M_GO)]  # lay, port, starve
     moves += [m.M_GO + PLACES * v + place for v in values for place in places]
@@ -206,7 +195,7 @@ class SilverEncoder(Encoder):
         self._nations(silver, seat, out, begin)
         self._crews(silver, seat, out, begin)
         self._places(silver, seat, out, begin)
-        if silver.phase in (DAMAGE, SPOILS, MINE):
+        if silver.phase in (p.DAMAGE, p.SPOILS, p.MINE):
             self._fight(silver, seat, out, begin)
         if silver.isle is not self._isle:
             chart = BytesWriter()
@@ -225,7 +214,7 @@ class SilverEncoder(Encoder):
             out[begin + at[ACTOR] + steps_to(state.actor, seat, settings.seats)] = 1
             out[begin + at[ACTIVE] + steps_to(state.nation, seat, nations)] = 1
             out[begin + at[DECIDER] + steps_to(state.decider, seat, nations)] = 1
-        if state.phase >= PORT:
+        if state.phase >= p.PORT:
             out[begin + at[FIRST_NATION] + steps_to(state.first, seat, nations)] = 1
         out[begin + at[ACTIONS]] = u8(state.actions)
         out[begin + at[ROUND]] = as_byte(state.round)
@@ -244,7 +233,7 @@ class SilverEncoder(Encoder):
         for face in range(i64(FACES)):
             if state.faces & BIT[face]:
                 out[begin + at[DRAWN] + face] = 1
-        if state.phase != LAY:
+        if state.phase != p.LAY:
             return
         out[begin + at[FACE] + state.face] = 1
         low, high, _ = state.lines(state.face)
@@ -312,7 +301,7 @@ class SilverEncoder(Encoder):
                     if loaded:
                         here += PORT_PLACES
                         out[here] = out[here] + 1
-                elif where == EUROPE:
+                elif where == p.EUROPE:
                     out[numbers] = out[numbers] + 1
                 else:
                     out[numbers + 1] = out[numbers + 1] + 1
@@ -335,14 +324,14 @@ class SilverEncoder(Encoder):
         at = self._begin
         nations = self.settings.nations
         tile = state.assault
-        if state.phase == MINE:
+        if state.phase == p.MINE:
             tile = state.tile
             out[begin + at[MINED] + steps_to(state.mined, seat, nations)] = 1
         elif state.cap:
             tile = state.cap_tile
         if tile >= 0:
             out[begin + at[TILE] + tile] = 1
-        if state.phase == MINE:
+        if state.phase == p.MINE:
             return
         mine = state.seat_of(state.decider) == seat
         known = state.winners
@@ -392,6 +381,6 @@ def _kind_of_place(where: i64) -> i64:
         return 0
     if where < PLACES:
         return 1 + (where & 3)
-    if where == ABOARD:
+    if where == p.ABOARD:
         return 5
     return 6

@@ -78,8 +78,15 @@ class _Drawing(Scene):
             ' stroke-width="8000" stroke-linecap="square" pointer-events="none"/>'
         )
         # a phone leaves out all margin round what is drawn: this is drawn, and keeps the frame from jumping
-        room = element("rect", x=x + TRIM, y=y + TRIM - 10, width=width - 2 * TRIM, height=height - 2 * TRIM + 20,
-                       fill="none", pointer_events="none")  # fmt: skip
+        room = element(
+            "rect",
+            x=x + TRIM,
+            y=y + TRIM - 10,
+            width=width - 2 * TRIM,
+            height=height - 2 * TRIM + 20,
+            fill="none",
+            pointer_events="none",
+        )
         parts = [
             sea,
             room,
@@ -127,8 +134,18 @@ class _Drawing(Scene):
             (x, y), content, words = drawn
             label = str(choices[0]["label"]) if len(choices) == 1 else words
             # the place is set inside: what is no piece neither glides nor sinks
-            out.append(element("g", element("g", content, transform=at(x, y)), id=name, css=css, role="button",
-                               tabindex="-1", display="none" if hidden else None, aria_label=label))  # fmt: skip
+            out.append(
+                element(
+                    "g",
+                    element("g", content, transform=at(x, y)),
+                    id=name,
+                    css=css,
+                    role="button",
+                    tabindex="-1",
+                    display="none" if hidden else None,
+                    aria_label=label,
+                )
+            )
         return out
 
     def spot(self, kind: str, key: str, choices: Sequence[Mapping[str, Any]]) -> tuple[Point, str, str] | None:
@@ -179,12 +196,23 @@ class _Drawing(Scene):
         if self.choice is None:
             return []
         draws = {
-            "go": self.show_walk, "unload": self.show_landing, "load": self.show_loading, "sail": self.show_sailing,
-            "arrive": self.show_sailing, "depart": self.show_sailing, "dig": self.show_silver,
-            "claim": self.show_silver, "take": self.show_silver, "hit": self.show_attack,
-            "shiphit": self.show_attack, "porthit": self.show_attack, "starve": self.show_starving,
-            "mine": self.show_mine, "lay": self.show_tile, "port": self.show_tile,
-        }  # fmt: skip
+            "go": self.show_walk,
+            "unload": self.show_landing,
+            "load": self.show_loading,
+            "sail": self.show_sailing,
+            "arrive": self.show_sailing,
+            "depart": self.show_sailing,
+            "dig": self.show_silver,
+            "claim": self.show_silver,
+            "take": self.show_silver,
+            "hit": self.show_attack,
+            "shiphit": self.show_attack,
+            "porthit": self.show_attack,
+            "starve": self.show_starving,
+            "mine": self.show_mine,
+            "lay": self.show_tile,
+            "port": self.show_tile,
+        }
         show = draws.get(self.verb)
         out = show() if show else []
         if self.goal and ON_BOARD.match(self.goal) and self.goal not in self.drawn:
@@ -202,8 +230,16 @@ class _Drawing(Scene):
             hit = f'<rect class="hit" width="{number(CELL)}" height="{number(CELL)}" fill="none" pointer-events="all"/>'
         else:
             hit = '<rect class="hit" x="-26" y="-26" width="52" height="52" fill="none" pointer-events="all"/>'
-        return element("g", element("g", hit, transform=at(*place)), id=self.goal, css="chosen", role="button",
-                       tabindex="-1", aria_pressed="true", aria_label=str(self.choice["label"]))  # fmt: skip
+        return element(
+            "g",
+            element("g", hit, transform=at(*place)),
+            id=self.goal,
+            css="chosen",
+            role="button",
+            tabindex="-1",
+            aria_pressed="true",
+            aria_label=str(self.choice["label"]),
+        )
 
     def goal_frame(self) -> str:
         """Outline the chosen target in saffron, whatever it is."""
@@ -214,8 +250,10 @@ class _Drawing(Scene):
         if self.goal.startswith("si-space-"):
             return placed(chosen_space(), place)
         if self.goal.startswith("si-loose-") and shape == "space":
-            return placed(ring(17.5, "var(--chosen)", 4.5) + ring(20.5, "var(--ink)", 1.5),
-                           (place[0] + LYING[0], place[1] + LYING[1]))  # fmt: skip
+            return placed(
+                ring(17.5, "var(--chosen)", 4.5) + ring(20.5, "var(--ink)", 1.5),
+                (place[0] + LYING[0], place[1] + LYING[1]),
+            )
         if self.goal.startswith("si-loose-"):
             return placed(chosen_box(-32, -15, 64, 30, 14), (place[0], place[1] + 32))
         if shape == "tile":
@@ -269,8 +307,11 @@ class _Drawing(Scene):
             if crew["key"] in named if isinstance(named, list) else foe:
                 out += placed(ring(22, "var(--danger)", 3.5, 7.5), self.space_of(crew))
         left, top = cell_corner(*cell)
-        return out + element("g", sign_disc("swords", left + SPACE, top + SPACE, 15.5, "var(--danger)", "var(--halo)"),
-                             pointer_events="none")  # fmt: skip
+        return out + element(
+            "g",
+            sign_disc("swords", left + SPACE, top + SPACE, 15.5, "var(--danger)", "var(--halo)"),
+            pointer_events="none",
+        )
 
     def show_landing(self) -> list[str]:
         """Show a crew or silver that leaves the ship."""

@@ -82,8 +82,17 @@ def silver_pile(count: int, size: float = 24) -> str:
 def count_plate(count: int) -> str:
     """Draw a small number on a plate of its own."""
     width = 17.0 if count < 10 else 25.0
-    plate = element("rect", x=-width / 2, y=-8.5, width=width, height=17, rx=8.5, fill="var(--surface)",
-                    stroke="var(--edge)", stroke_width=1.2)  # fmt: skip
+    plate = element(
+        "rect",
+        x=-width / 2,
+        y=-8.5,
+        width=width,
+        height=17,
+        rx=8.5,
+        fill="var(--surface)",
+        stroke="var(--edge)",
+        stroke_width=1.2,
+    )
     return plate + signs(str(count), 0, 0, 11, "var(--ink)")
 
 
@@ -210,8 +219,9 @@ def crews_words(count: int, values: Sequence[int] | None) -> str:
 
 @lru_cache(maxsize=1)
 def one_less() -> str:
-    plate = element("rect", x=-14, y=-10, width=28, height=20, rx=10, fill="var(--surface)", stroke="var(--ink)",
-                    stroke_width=1.5)  # fmt: skip
+    plate = element(
+        "rect", x=-14, y=-10, width=28, height=20, rx=10, fill="var(--surface)", stroke="var(--ink)", stroke_width=1.5
+    )
     return plate + signs("−1", 0, 0, 11.5, "var(--ink)")
 
 

@@ -155,8 +155,11 @@ class Scene:
     def anchor(self, corner: Cell, taken: Sequence[Box]) -> tuple[float, float, int]:
         """Find the best free place at a corner."""
         best, least = (0.0, 0.0, 1), float("inf")
-        land = [(x * CELL, -(y + 1) * CELL, CELL, CELL) for x, y in self.owner
-                if abs(x + 0.5 - corner[0]) < 3 and abs(y + 0.5 - corner[1]) < 3]  # fmt: skip
+        land = [
+            (x * CELL, -(y + 1) * CELL, CELL, CELL)
+            for x, y in self.owner
+            if abs(x + 0.5 - corner[0]) < 3 and abs(y + 0.5 - corner[1]) < 3
+        ]
         for order, (x, y, side) in enumerate(slots(corner, self.outward.get(corner, (1, -1)))):
             box = ship_box(x, y, side, 18)
             cost = order * 90 + sum(overlap(box, other) for other in land)
@@ -193,9 +196,17 @@ class Scene:
         if name in self.attacked and not chosen:
             spot = (20.0, 20.0) if name.startswith("si-port-") else BADGE
             content = (*content, self.badge(sign_disc("swords", 0, 0, 10, "var(--danger)", "var(--halo)"), *spot))
-        return element("g", *content, id=name, css=css, transform=at(*place), role="button" if target else "img",
-                       tabindex="-1" if target else None, aria_pressed="true" if chosen else None,
-                       aria_label=self.say(name, words))  # fmt: skip
+        return element(
+            "g",
+            *content,
+            id=name,
+            css=css,
+            transform=at(*place),
+            role="button" if target else "img",
+            tabindex="-1" if target else None,
+            aria_pressed="true" if chosen else None,
+            aria_label=self.say(name, words),
+        )
 
     def badge(self, content: str, x: float, y: float) -> str:
         """Put a small sign on a piece, larger where the whole board is drawn smaller."""
@@ -294,8 +305,18 @@ class Scene:
             lit = nation == (drawn.get("suit") or self.active)
             disc = element("circle", r=21, fill="var(--tint)", stroke="var(--edge)", stroke_width=1.5)
             ink = ring(24.5, "var(--chosen)", 5) + ring(27.7, "var(--ink)", 1.5) if lit else ""
-            out.append(element("g", ink, disc, use(name, -13, -13, 26, 26, colour="var(--c)"), css=f"coast s-{name}",
-                               transform=at(*place), pointer_events="none", aria_hidden="true"))  # fmt: skip
+            out.append(
+                element(
+                    "g",
+                    ink,
+                    disc,
+                    use(name, -13, -13, 26, 26, colour="var(--c)"),
+                    css=f"coast s-{name}",
+                    transform=at(*place),
+                    pointer_events="none",
+                    aria_hidden="true",
+                )
+            )
             if drawn.get("suit") == nation and drawn.get("value") is not None:
                 value = str(drawn["value"]).replace("0", "n").replace("1", "a")
                 words = f"The tile that was drawn: {name.title()} {drawn['value']}"
@@ -333,8 +354,16 @@ class Scene:
                 out.append(element("g", galleon_face(nation, 46), opacity=0.22, css="away", transform=at(bx, by)))
             words = f"{OWNER[nation]} part of Europe: {crews_words(crews, entry['values'])}"
             words += f", {silver_words(delivered)} delivered"
-            out.append(element("g", home_face(nation, crews, delivered), transform=at(cx, cy), css="home", role="img",
-                               aria_label=words))  # fmt: skip
+            out.append(
+                element(
+                    "g",
+                    home_face(nation, crews, delivered),
+                    transform=at(cx, cy),
+                    css="home",
+                    role="img",
+                    aria_label=words,
+                )
+            )
         x, y, _, _ = self.chart.quay
         return [element("g", *out, transform=at(x, y) + self.grown(), pointer_events="none")]
 
@@ -450,8 +479,17 @@ class Scene:
             food = area["food"]
             text = f"{crews_words(area['crews'], None)}, {food} {'tile' if food == 1 else 'tiles'}"
             width = 8.6 * len(text) + 22
-            plate = element("rect", x=-width / 2, y=-15, width=width, height=29, rx=14.5, fill="var(--surface)",
-                            stroke="var(--danger)", stroke_width=2.5)  # fmt: skip
+            plate = element(
+                "rect",
+                x=-width / 2,
+                y=-15,
+                width=width,
+                height=29,
+                rx=14.5,
+                fill="var(--surface)",
+                stroke="var(--danger)",
+                stroke_width=2.5,
+            )
             place = at((x + 0.5) * CELL, top) + self.grown()
             out.append(element("g", plate, written(text, 0, 5.5, 16), css="pill", transform=place))
         return out
@@ -685,8 +723,17 @@ class Scene:
         (first, one), (second, other) = sorted(((sum(s["values"]), s["nation"]) for s in sides), reverse=True)
         text = f"{first} {'>' if first > second else '='} {second}"
         width, grow = sign_width(text, 15.5) + 62, self.chart.grow
-        plate = element("rect", x=-width / 2, y=-14, width=width, height=28, rx=14, fill="var(--surface)",
-                        stroke="var(--ink)", stroke_width=1.5)  # fmt: skip
+        plate = element(
+            "rect",
+            x=-width / 2,
+            y=-14,
+            width=width,
+            height=28,
+            rx=14,
+            fill="var(--surface)",
+            stroke="var(--ink)",
+            stroke_width=1.5,
+        )
         seals = placed(seal(one), (16 - width / 2, 0)) + placed(seal(other), (width / 2 - 16, 0))
         busy = [self.space_of(piece) for piece in (*self.crews.values(), *self.board["mines"])]
         busy += [found[1] for mark in self.marks if (found := self.where(mark["at"]))]

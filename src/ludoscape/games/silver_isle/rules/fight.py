@@ -7,21 +7,10 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.state import Moves
+from ludoscape.games.silver_isle.rules import position as p
 from ludoscape.games.silver_isle.rules.isle import BIT, PORTS
 from ludoscape.games.silver_isle.rules.moves import M_KEEP, M_LOSE, M_SWAP, M_TAKE
-from ludoscape.games.silver_isle.rules.position import (
-    ASIDE,
-    DAMAGE,
-    EUROPE,
-    SEEN_MOVE,
-    SEEN_NO_FIT,
-    SEEN_SWAP,
-    SEEN_VALUE,
-    SHIP,
-    SPOILS,
-    Position,
-    lowest,
-)  # fmt: skip
+from ludoscape.games.silver_isle.rules.position import Position, lowest
 
 LAND: Final = 0  # the bodies that fight
 CREWED_SHIP: Final = 1
@@ -72,7 +61,7 @@ class Fights(Position):
         while crews:
             c = lowest(crews)
             crews &= crews - 1
-            self.note(SEEN_VALUE, c // 6, self.spot(c), 0, c % 6 + 1, 0, 0)
+            self.note(p.SEEN_VALUE, c // 6, self.spot(c), 0, c % 6 + 1, 0, 0)
 
     def _all_home(self, crews: i64) -> None:
         while crews:
@@ -84,7 +73,7 @@ class Fights(Position):
         isle = self.isle
         assert isle is not None
         self.body = w_body
-        self.fit_europe = self.crews(w, EUROPE)
+        self.fit_europe = self.crews(w, p.EUROPE)
         rest = losers
         while rest:
             c = lowest(rest)
@@ -93,10 +82,10 @@ class Fights(Position):
                 place = self.at[c]
                 self.cap_tile = place >> 2
                 self.cap += BIT[4 * (place & 3)]
-                self.put(c, EUROPE, True)
+                self.put(c, p.EUROPE, True)
                 self.loaded &= ~BIT[c]
             else:
-                self.put(c, EUROPE, True)
+                self.put(c, p.EUROPE, True)
         if l_body == CREWED_SHIP:  # SI-84
             corner = self.ship[lost]
             self.cap_ship = lost
@@ -149,7 +138,7 @@ class Fights(Position):
             out.n = 0
             self.damage_moves(out)
             if out.n > 1:
-                self.decide(self.decider, DAMAGE)
+                self.decide(self.decider, p.DAMAGE)
                 return
             self._deal(out.item[0])
         self._run_spoils()
@@ -178,18 +167,18 @@ class Fights(Position):
 
     def _note_no_fit(self, c: i64) -> None:
         """All see that none of the coins in Europe was low enough (SI-81 ii)."""
-        late = self.crews(c // 6, EUROPE) & ~self.fit_europe
-        self.note(SEEN_NO_FIT, c // 6, 0, 0, 0, c % 6 - self.damage, late >> c - c % 6)
+        late = self.crews(c // 6, p.EUROPE) & ~self.fit_europe
+        self.note(p.SEEN_NO_FIT, c // 6, 0, 0, 0, c % 6 - self.damage, late >> c - c % 6)
 
     def _swap(self, c: i64, other: i64) -> None:
         """Exchange a damaged crew for one from Europe, which takes its exact place and its token (SI-80)."""
         nation = c // 6
         where = self.at[c]
-        late = self.crews(nation, EUROPE) & ~self.fit_europe
+        late = self.crews(nation, p.EUROPE) & ~self.fit_europe
         value = other % 6 + 1 if self.settings.replacement_public else 0
-        self.note(SEEN_SWAP, nation, EUROPE, ASIDE, value, c % 6 - self.damage, late >> 6 * nation)
-        self.note(SEEN_MOVE, nation, self.spot(c), EUROPE, c % 6 + 1, 0, 0)
-        self.at[c] = EUROPE
+        self.note(p.SEEN_SWAP, nation, p.EUROPE, p.ASIDE, value, c % 6 - self.damage, late >> 6 * nation)
+        self.note(p.SEEN_MOVE, nation, self.spot(c), p.EUROPE, c % 6 + 1, 0, 0)
+        self.at[c] = p.EUROPE
         self.at[other] = where
         if where < 4 * PORTS:
             self.who[where] = other
@@ -213,7 +202,7 @@ class Fights(Position):
             if (self.cap >> 4 * q) & 15:
                 self._takes(4 * self.cap_tile + q, takers, out)
         if self.cap_hold:
-            self._takes(SHIP + self.cap_ship, takers, out)
+            self._takes(p.SHIP + self.cap_ship, takers, out)
 
     def _takes(self, source: i64, takers: i64, out: Moves) -> None:
         while takers:
@@ -235,7 +224,7 @@ class Fights(Position):
             if out.n == 0:
                 break
             if out.n > 1:
-                self.decide(self.decider, SPOILS)
+                self.decide(self.decider, p.SPOILS)
                 return
             self._take(out.item[0])
         for q in range(i64(4)):
@@ -256,7 +245,7 @@ class Fights(Position):
     def _take(self, move: i64) -> None:
         source = (move - M_TAKE) // 6
         c = 6 * self.decider + (move - M_TAKE) % 6
-        if source >= SHIP:
+        if source >= p.SHIP:
             self.cap_hold -= 1
         else:
             self.cap -= BIT[4 * (source & 3)]
@@ -264,7 +253,7 @@ class Fights(Position):
         self.loaded |= BIT[c]
         # in a port it is seen which of the shown crews carries (R-97); a replacement is noted when the fight is over
         if c != self.swapped and self.spot(c) != start:
-            self.note(SEEN_MOVE, c // 6, start, self.spot(c), c % 6 + 1, 0, 0)
+            self.note(p.SEEN_MOVE, c // 6, start, self.spot(c), c % 6 + 1, 0, 0)
 
     def _finish_fight(self) -> None:
         """Turn the survivors' coins face down again and go on (SI-87)."""
@@ -276,7 +265,7 @@ class Fights(Position):
                 self.shown |= BIT[c]
         if self.swapped >= 0:
             value = self.swapped % 6 + 1 if self.settings.replacement_public else 0
-            self.note(SEEN_MOVE, self.swapped // 6, ASIDE, self.spot(self.swapped), value, 0, 0)
+            self.note(p.SEEN_MOVE, self.swapped // 6, p.ASIDE, self.spot(self.swapped), value, 0, 0)
         self.winners = 0
         self.swapped = -1
         self.after_fight()

@@ -4,24 +4,9 @@ from __future__ import annotations
 
 from ludoscape.engine.game import require
 from ludoscape.engine.state import CHANCE, OVER
+from ludoscape.games.silver_isle.rules import position
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
 from ludoscape.games.silver_isle.rules.letters import LETTERS, NATION_NAMES, bits, place_text
-from ludoscape.games.silver_isle.rules.position import (
-    ABOARD,
-    ACT,
-    DAMAGE,
-    DRAW,
-    ENDED,
-    EUROPE,
-    FIRST,
-    LAY,
-    MINE,
-    OUT,
-    PORT,
-    SILVER,
-    SPOILS,
-    STARVE,
-)  # fmt: skip
 from ludoscape.games.silver_isle.rules.state import SilverState
 
 
@@ -35,7 +20,11 @@ def check_position(state: SilverState) -> None:
     """Check how everything lies, before it is asked what can be done. Raises InvalidState."""
     _lattice(state)
     isle = state.isle
-    require(11, (isle is None) == (state.phase in (DRAW, LAY, FIRST, PORT)), "the isle is finished at a wrong time")
+    require(
+        11,
+        (isle is None) == (state.phase in (position.DRAW, position.LAY, position.FIRST, position.PORT)),
+        "the isle is finished at a wrong time",
+    )
     if isle is not None:
         _geometry(state, isle)
         _crews(state, isle)
@@ -52,7 +41,7 @@ def check_choices(state: SilverState) -> None:
         return
     count = len(state.legal())
     require(16, (count > 0) == (state.actor != OVER), f"there are {count} legal moves")
-    if state.phase in (STARVE, LAY, PORT, DAMAGE, SPOILS, MINE):
+    if state.phase in (position.STARVE, position.LAY, position.PORT, position.DAMAGE, position.SPOILS, position.MINE):
         require(16, count > 1, "a decision with a single choice is not carried out by itself")
 
 
@@ -66,7 +55,7 @@ def _lattice(state: SilverState) -> None:
     drawn = int(state.faces).bit_count()
     require(11, drawn == state.draws <= 19, "the tiles that were drawn are counted wrongly")
     require(11, not int(state.ports) >> int(state.settings.nations), "a port belongs to a nation that is not in play")
-    building = state.phase in (DRAW, LAY, FIRST)
+    building = state.phase in (position.DRAW, position.LAY, position.FIRST)
     require(11, not building or not state.ports, "a port is placed before the isle is built")
     spots = [(int(state.x[t]), int(state.y[t])) for t in (*range(laid), *(PORTS + n for n in bits(state.ports)))]
     require(11, len(set(spots)) == len(spots), "two tiles lie at one position")
@@ -100,8 +89,8 @@ def _crews(state: SilverState, isle: Isle) -> None:
     nations = int(state.settings.nations)
     for c in range(24):
         n, where = c // 6, int(state.at[c])
-        require(3, (where == OUT) == (n >= nations), f"a crew of {_name(n)} is in play or out at a wrong time")
-        if where in (EUROPE, ABOARD, OUT):
+        require(3, (where == position.OUT) == (n >= nations), f"a crew of {_name(n)} is in play or out at a wrong time")
+        if where in (position.EUROPE, position.ABOARD, position.OUT):
             require(7, not state.loaded >> c & 1, "a crew in Europe or aboard carries silver")
             continue
         there = 0 <= where < 96 and isle.present >> (where >> 2) & 1
@@ -128,7 +117,7 @@ def _control(state: SilverState) -> None:
         require(13, not tiles & taken, "two nations control one tile")
         require(13, not tiles >> int(state.laid), f"{_name(n)} controls a tile that is not there")
         taken |= tiles
-    if state.settings.landing_claims and state.phase not in (DAMAGE, SPOILS):
+    if state.settings.landing_claims and state.phase not in (position.DAMAGE, position.SPOILS):
         for c in range(24):
             where = int(state.at[c])
             fine = where >= 4 * PORTS or state.land[c // 6] >> (where >> 2) & 1
@@ -174,11 +163,13 @@ def _silver(state: SilverState, isle: Isle) -> None:
     piles = (*state.loose, *state.hold, *state.delivered)
     require(1, all(count >= 0 for count in (*piles, state.supply)), "there is less than no silver somewhere")
     there = int(state.supply) + carried + captured + sum(piles)
-    require(1, there == SILVER, f"there are {there} tokens, and {SILVER} exist")
+    require(1, there == position.SILVER, f"there are {there} tokens, and {position.SILVER} exist")
     mined = sum(int(state.mine_start[n] - state.mine_value[n]) for n in range(4))
     # a position set up by hand may have taken tokens from the supply without a mine
     require(
-        2, mined <= 20 and mined <= SILVER - state.supply, f"the mines have given {mined} tokens, which are not there"
+        2,
+        mined <= 20 and mined <= position.SILVER - state.supply,
+        f"the mines have given {mined} tokens, which are not there",
     )
     for place in range(96):
         fine = not state.loose[place] or isle.present >> (place >> 2) & 1
@@ -197,13 +188,13 @@ def _ships(state: SilverState, isle: Isle) -> None:
 def _turn(state: SilverState) -> None:
     phase, actor = int(state.phase), int(state.actor)
     require(18, 0 <= state.nation < state.settings.nations, "the active nation is not in play")
-    require(18, (phase == ENDED) == (actor == OVER) == (state.reason != 0), "the end is noted wrongly")
-    require(18, (phase in (DRAW, FIRST)) == (actor == CHANCE), "chance acts at a wrong time")
+    require(18, (phase == position.ENDED) == (actor == OVER) == (state.reason != 0), "the end is noted wrongly")
+    require(18, (phase in (position.DRAW, position.FIRST)) == (actor == CHANCE), "chance acts at a wrong time")
     if actor >= 0:
         require(18, actor == state.seat_of(state.decider), f"{LETTERS[state.decider]} decides, but another seat acts")
-    if phase in (STARVE, ACT, DAMAGE, SPOILS, MINE):
+    if phase in (position.STARVE, position.ACT, position.DAMAGE, position.SPOILS, position.MINE):
         require(18, 1 <= state.actions <= 2, f"{state.actions} actions are left in the turn")
     limit = int(state.settings.round_limit)
     require(18, not limit or 1 <= state.round <= limit, f"this is round {state.round} of {limit}")
-    if phase == ENDED:
+    if phase == position.ENDED:
         require(16, state.best, "the game is over without a result")

@@ -12,22 +12,12 @@ from mypy_extensions import i64
 
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.state import Moves
+from ludoscape.games.silver_isle.rules import position as p
 from ludoscape.games.silver_isle.rules.fight import Fights
 from ludoscape.games.silver_isle.rules.isle import BIT, PLACES, PORTS
-from ludoscape.games.silver_isle.rules.position import (
-    ASIDE,
-    DAMAGE,
-    EUROPE,
-    LOADED,
-    NATIONS,
-    SEEN_NO_FIT,
-    SEEN_SWAP,
-    SEEN_VALUE,
-    Guess,
-    Position,
-)  # fmt: skip
+from ludoscape.games.silver_isle.rules.position import Guess, Position
 
-HOME: Final = sum(EUROPE << 7 * v for v in range(6))  # all six coins in Europe
+HOME: Final = sum(p.EUROPE << 7 * v for v in range(6))  # all six coins in Europe
 
 
 def worlds(position: Position) -> list[list[int]]:
@@ -43,7 +33,7 @@ def worlds(position: Position) -> list[list[int]]:
     if guess is not None and (event is not None or guess.seen is None):
         found = [list(known) for known in guess.worlds]
     else:
-        found = [[HOME] for _ in range(NATIONS)]
+        found = [[HOME] for _ in range(p.NATIONS)]
     for code in reversed(new):
         nation = code >> 2 & 3
         found[nation] = after(found[nation], code)
@@ -62,17 +52,17 @@ def after(before: list[int], code: i64) -> list[int]:
     found: dict[int, None] = {}
     for any_world in before:
         world: i64 = any_world
-        if kind == SEEN_VALUE:
+        if kind == p.SEEN_VALUE:
             if (world >> 7 * value & 127) == start:
                 found[world] = None
-        elif kind == SEEN_NO_FIT:
+        elif kind == p.SEEN_NO_FIT:
             if not _some_fits(world, limit, others):
                 found[world] = None
         else:
             for v in range(i64(6)):
                 if (world >> 7 * v & 127) != start or (value >= 0 and v != value):
                     continue
-                if kind == SEEN_SWAP and (v > limit or others & BIT[v]):
+                if kind == p.SEEN_SWAP and (v > limit or others & BIT[v]):
                     continue
                 shift = 7 * v
                 found[world + ((end - start) << shift)] = None
@@ -81,7 +71,7 @@ def after(before: list[int], code: i64) -> list[int]:
 
 def _some_fits(world: i64, limit: i64, others: i64) -> bool:
     for v in range(i64(6)):
-        if v <= limit and not others & BIT[v] and (world >> 7 * v & 127) == EUROPE:
+        if v <= limit and not others & BIT[v] and (world >> 7 * v & 127) == p.EUROPE:
             return True
     return False
 
@@ -97,7 +87,7 @@ def deal(position: Fights, seat: i64, rng: Rng) -> None:
         for i in range(count):
             _lay_out(position, n, known[n][(first + i) % count])
             # all see that somebody ponders the damage, so there must be something to ponder (SI-45)
-            if position.phase != DAMAGE or position.decider != n or _ponders(position):
+            if position.phase != p.DAMAGE or position.decider != n or _ponders(position):
                 break
 
 
@@ -111,7 +101,7 @@ def _lay_out(position: Position, n: i64, world: i64) -> None:
     """Put the coins of a nation where a world says; what carries, and what is numbered, stays where it is."""
     first = 6 * n
     mine: i64 = 63
-    late = position.crews(n, EUROPE) & ~position.fit_europe
+    late = position.crews(n, p.EUROPE) & ~position.fit_europe
     loaded: i64 = 0
     shown: i64 = 0
     winners: i64 = 0
@@ -122,14 +112,14 @@ def _lay_out(position: Position, n: i64, world: i64) -> None:
         spot = world >> 7 * v & 127
         c = first + v
         where = spot
-        if spot == ASIDE:
+        if spot == p.ASIDE:
             where = aside
             if position.loaded & BIT[position.swapped]:
                 loaded |= BIT[c]
             if position.winners & BIT[position.swapped]:
                 winners |= BIT[c]
-        elif PLACES + 4 <= spot < ASIDE:
-            where = spot - LOADED
+        elif PLACES + 4 <= spot < p.ASIDE:
+            where = spot - p.LOADED
             loaded |= BIT[c]
         position.at[c] = where
         position.tag[c] = 0
@@ -144,18 +134,18 @@ def _lay_out(position: Position, n: i64, world: i64) -> None:
                     if position.winners & BIT[first + u]:
                         winners |= BIT[c]
             position.who[where] = c
-        elif spot != ASIDE and position.winners & BIT[c]:
+        elif spot != p.ASIDE and position.winners & BIT[c]:
             winners |= BIT[c]  # fighting in a port or aboard: all saw the value
     if position.swapped >= 0 and position.swapped // 6 == n:
         for v in range(i64(6)):
-            if (world >> 7 * v & 127) == ASIDE:
+            if (world >> 7 * v & 127) == p.ASIDE:
                 position.swapped = first + v
     bits = _shifted(mine, first)
     position.loaded = (position.loaded & ~bits) | loaded
     position.shown = (position.shown & ~bits) | shown
     position.winners = (position.winners & ~bits) | winners
     if position.decider == n and position.damage:
-        position.fit_europe = position.crews(n, EUROPE) & ~late
+        position.fit_europe = position.crews(n, p.EUROPE) & ~late
 
 
 def _shifted(bits: i64, by: i64) -> i64:

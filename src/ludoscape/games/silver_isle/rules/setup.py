@@ -9,11 +9,12 @@ from typing import Any, Final, cast
 from ludoscape.engine.game import Game, InvalidState
 from ludoscape.engine.reading import Reader, whole
 from ludoscape.engine.state import CHANCE
+from ludoscape.games.silver_isle.rules import position
 from ludoscape.games.silver_isle.rules.fight import CREWED_SHIP
 from ludoscape.games.silver_isle.rules.invariants import check_choices, check_position
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
 from ludoscape.games.silver_isle.rules.knowledge import worlds
-from ludoscape.games.silver_isle.rules.letters import (  # fmt: skip
+from ludoscape.games.silver_isle.rules.letters import (
     LETTERS,
     PHASES,
     QUADRANTS,
@@ -26,37 +27,38 @@ from ludoscape.games.silver_isle.rules.letters import (  # fmt: skip
     target_text,
     tile_at,
 )
-from ludoscape.games.silver_isle.rules.position import (
-    ABOARD,
-    ACT,
-    ASIDE,
-    CREWS,
-    DAMAGE,
-    DRAW,
-    ENDED,
-    EUROPE,
-    FIRST,
-    LAY,
-    MINE,
-    OUT,
-    ROUNDS,
-    SEEN_MOVE,
-    SHIP,
-    SILVER,
-    SPOILS,
-    STARVE,
-    Event,
-)  # fmt: skip
+from ludoscape.games.silver_isle.rules.position import Event
 from ludoscape.games.silver_isle.rules.state import DX, SilverState
 
 KEYS: Final = (
-    "phase", "active", "decides", "first", "round", "turn", "actions", "isle", "drawn", "face", "ports", "crews", "own",
-    "mines", "loose", "ships", "holds", "delivered", "shown", "tags", "fight", "gained", "winners", "reason", "seen",
+    "phase",
+    "active",
+    "decides",
+    "first",
+    "round",
+    "turn",
+    "actions",
+    "isle",
+    "drawn",
+    "face",
+    "ports",
+    "crews",
+    "own",
+    "mines",
+    "loose",
+    "ships",
+    "holds",
+    "delivered",
+    "shown",
+    "tags",
+    "fight",
+    "gained",
+    "winners",
+    "reason",
+    "seen",
     "supply",
-)  # fmt: skip
-FIGHT_KEYS: Final = (
-    "winners", "damage", "fits", "body", "captured", "rest", "swapped", "assault", "attacker_won",
-)  # fmt: skip
+)
+FIGHT_KEYS: Final = ("winners", "damage", "fits", "body", "captured", "rest", "swapped", "assault", "attacker_won")
 BODIES: Final = ("land", "ship", "port")
 START: Final = "start"
 _FORM_OF_PLACE: Final = re.compile(r"-?\d{1,4},-?\d{1,4}(?:sw|se|nw|ne)|P[SAMC](?::(?:sw|se|nw|ne))?", re.ASCII)
@@ -81,7 +83,7 @@ def dump(state: SilverState) -> dict[str, Any]:
         "drawn": [face_text(face) for face in bits(state.faces)],
         "ports": {LETTERS[n]: _xy(state, PORTS + n) for n in nations if state.ports >> n & 1},
     }
-    if phase == LAY:
+    if phase == position.LAY:
         data["face"] = face_text(int(state.face))
     isle = state.isle
     if isle is None:
@@ -91,7 +93,8 @@ def dump(state: SilverState) -> dict[str, Any]:
         "own": {LETTERS[n]: [_xy(state, t) for t in bits(state.land[n]) if t < PORTS] for n in nations},
         "mines": {
             LETTERS[n]: [place_text(isle, state.mine_at[n]), int(state.mine_value[n]), int(state.mine_start[n])]
-            for n in nations if state.mine_at[n] >= 0
+            for n in nations
+            if state.mine_at[n] >= 0
         },
         "loose": {place_text(isle, p): int(state.loose[p]) for p in range(96) if state.loose[p]},
         "ships": {LETTERS[n]: corner_text(isle, state.ship[n]) for n in nations if state.ship[n] >= 0},
@@ -100,13 +103,13 @@ def dump(state: SilverState) -> dict[str, Any]:
         "supply": int(state.supply),
         "shown": {LETTERS[n]: _values(state.shown >> 6 * n & 63) for n in nations if state.shown >> 6 * n & 63},
         "tags": {LETTERS[n]: _tags(state, n) for n in nations if _tags(state, n)},
-    }  # fmt: skip
-    if phase in (DAMAGE, SPOILS):
+    }
+    if phase in (position.DAMAGE, position.SPOILS):
         data["decides"] = LETTERS[state.decider]
         data["fight"] = _fight(state, isle)
-    if phase == MINE:
+    if phase == position.MINE:
         data["gained"] = [*_xy(state, int(state.tile)), LETTERS[state.mined]]
-    if phase == ENDED:
+    if phase == position.ENDED:
         data["winners"] = bits(state.best)
         data["reason"] = REASONS[state.reason]
     data["seen"] = codes(state)
@@ -136,10 +139,10 @@ def _crews(state: SilverState, isle: Isle, n: int) -> dict[str, str]:
     found = {}
     for v in range(6):
         where = int(state.at[6 * n + v])
-        if where == EUROPE:
+        if where == position.EUROPE:
             continue
         star = "*" if state.loaded >> 6 * n + v & 1 else ""
-        if where == ABOARD:
+        if where == position.ABOARD:
             text = "aboard"
         elif where >= 4 * PORTS:
             text = f"P:{QUADRANTS[where & 3]}" if isle.four_spaces else "P"
@@ -161,7 +164,7 @@ def _fight(state: SilverState, isle: Isle) -> dict[str, Any]:
         if count:
             captured[place_text(isle, 4 * int(state.cap_tile) + quadrant)] = count
     if state.cap_hold:
-        captured[target_text(isle, SHIP + int(state.cap_ship))] = int(state.cap_hold)
+        captured[target_text(isle, position.SHIP + int(state.cap_ship))] = int(state.cap_hold)
     return {
         "winners": _values(state.winners >> first & 63),
         "damage": int(state.damage),
@@ -260,7 +263,7 @@ class _Loader:
     def building(self, phase: str) -> None:
         state = self.state
         state.actor = CHANCE
-        state.phase = DRAW if phase == "draw" else FIRST
+        state.phase = position.DRAW if phase == "draw" else position.FIRST
         if phase == "lay":
             state.face = face_of(self.read.data.get("face"))
             if not state.faces >> int(state.face) & 1:
@@ -268,7 +271,7 @@ class _Loader:
                 state.draws += 1
             if state.lines(state.face)[2] != 2:
                 raise ValueError(f"face {face_text(int(state.face))} leaves its picker no choice")
-            state.decide(state.nation, LAY)
+            state.decide(state.nation, position.LAY)
         if phase == "draw" and state.draws == 19:
             raise ValueError("drawn has 19 tiles: no other one is drawn")
         if phase != "first" and state.laid > state.draws + (phase == "draw"):
@@ -316,7 +319,7 @@ class _Loader:
         elif phase == "mine":
             self.gained()
         elif phase in ("act", "starve"):
-            state.decide(state.nation, ACT if phase == "act" else STARVE)
+            state.decide(state.nation, position.ACT if phase == "act" else position.STARVE)
         self.supply()
         self.seen()
         if phase == START:
@@ -370,7 +373,7 @@ class _Loader:
                 c = 6 * n + self.value(key, f"crews of {LETTERS[n]}")
                 where = self.whereabouts(text.removesuffix("*"), n, f"crew {key} of {LETTERS[n]}")
                 if text.endswith("*"):
-                    if where in (EUROPE, ABOARD):
+                    if where in (position.EUROPE, position.ABOARD):
                         raise InvalidState(7, "a crew in Europe or aboard carries no silver")
                     state.loaded |= 1 << c
                 state.at[c] = where
@@ -381,9 +384,9 @@ class _Loader:
 
     def whereabouts(self, text: str, n: int, what: str) -> int:
         if text == "Europe":
-            return EUROPE
+            return position.EUROPE
         if text == "aboard":
-            return ABOARD
+            return position.ABOARD
         if text == "P" or text.startswith("P:"):
             text = f"P{LETTERS[n]}{text[1:]}"
         return self.place(text, what)
@@ -400,7 +403,7 @@ class _Loader:
                 if state.controller(tile) not in (-1, n):
                     raise InvalidState(13, f"two nations control {list(item)}")
                 state.land[n] |= 1 << tile
-        for c in range(CREWS):
+        for c in range(position.CREWS):
             where = int(state.at[c])
             if c // 6 not in given and where < 4 * PORTS and state.controller(where >> 2) < 0:
                 state.land[c // 6] |= 1 << (where >> 2)
@@ -419,11 +422,11 @@ class _Loader:
     def silver(self) -> None:
         state, read = self.state, self.read
         for text, count in read.table("loose").items():
-            state.loose[self.place(text, "loose")] = whole(count, f"loose on {text}", SILVER)
+            state.loose[self.place(text, "loose")] = whole(count, f"loose on {text}", position.SILVER)
         for n, count in self.by_nation("holds").items():
-            state.hold[n] = whole(count, f"hold of {LETTERS[n]}", SILVER)
+            state.hold[n] = whole(count, f"hold of {LETTERS[n]}", position.SILVER)
         for n, count in self.by_nation("delivered").items():
-            state.delivered[n] = whole(count, f"delivered of {LETTERS[n]}", SILVER)
+            state.delivered[n] = whole(count, f"delivered of {LETTERS[n]}", position.SILVER)
 
     def ships(self) -> None:
         isle = self.isle
@@ -471,11 +474,11 @@ class _Loader:
         first = 6 * n
         state.winners = self.values(read.items("winners"), "winners") << first
         state.damage = read.number("damage", 0, 15)
-        home = state.crews(n, EUROPE)
+        home = state.crews(n, position.EUROPE)
         state.fit_europe = self.values(read.items("fits"), "fits") << first if read.given("fits") else home
         state.body = BODIES.index(read.word("body", BODIES, "land"))
         for source, count in read.table("captured").items():
-            self.captured(source, whole(count, f"captured from {source}", SILVER))
+            self.captured(source, whole(count, f"captured from {source}", position.SILVER))
         if read.given("rest"):
             state.cap_place = self.place(read.data["rest"], "rest")
         if read.given("swapped"):
@@ -483,7 +486,7 @@ class _Loader:
         if read.given("assault"):
             state.assault = self.tile(read.data["assault"], "assault")
         state.attacker_won = read.flag("attacker_won") if read.given("attacker_won") else n == state.nation
-        state.decide(n, DAMAGE if phase == "damage" else SPOILS)
+        state.decide(n, position.DAMAGE if phase == "damage" else position.SPOILS)
         came = 0 if state.swapped < 0 else 1 << int(state.swapped)  # was in Europe before the fight, too
         if came & ~state.winners or (came and phase == "damage"):
             raise ValueError("swapped must be a winner, in the phase spoils: an exchange ends the damage")
@@ -500,7 +503,7 @@ class _Loader:
             raise ValueError("fight leaves nothing to choose")
 
     def fits_body(self, place: int, n: int) -> bool:
-        return (place < 4 * PORTS, place == ABOARD, place >> 2 == PORTS + n)[self.state.body]
+        return (place < 4 * PORTS, place == position.ABOARD, place >> 2 == PORTS + n)[self.state.body]
 
     def captured(self, source: object, count: int) -> None:
         state = self.state
@@ -522,7 +525,7 @@ class _Loader:
         state.tile = self.tile(list(item[:2]), "gained")
         state.mined = self.nation(item[2], "gained")
         free = state.mine_at[state.mined] < 0 and not state._has_mine(state.tile)
-        state.decide(state.nation, MINE)
+        state.decide(state.nation, position.MINE)
         if not free or state.controller(state.tile) != state.nation or len(state.legal()) < 2:
             raise ValueError("gained must be a tile of the active nation on which this mine can be placed")
 
@@ -531,21 +534,21 @@ class _Loader:
         state = self.state
         named = int(state.loaded).bit_count() + sum(state.loose) + sum(state.hold) + sum(state.delivered)
         named += int(state.cap_hold) + sum(int(state.cap) >> 4 * q & 15 for q in range(4))
-        if named > SILVER:
-            raise InvalidState(1, f"there are {named} tokens on the table, and only {SILVER} exist")
-        state.supply = SILVER - named
-        if self.read.number("supply", int(state.supply), SILVER) != state.supply:
+        if named > position.SILVER:
+            raise InvalidState(1, f"there are {named} tokens on the table, and only {position.SILVER} exist")
+        state.supply = position.SILVER - named
+        if self.read.number("supply", int(state.supply), position.SILVER) != state.supply:
             raise InvalidState(1, f"with {named} tokens on the table the supply is {state.supply}")
 
     def seen(self) -> None:
         """Read what was seen of the coins; left out: that they went from Europe to where they are, by place."""
         state = self.state
         if not self.read.given("seen"):
-            for c in sorted(range(CREWS), key=lambda c: (c // 6, int(state.spot(c)), int(state.tag[c]))):
-                spot = ASIDE if c == state.swapped else int(state.spot(c))
-                if spot not in (EUROPE, OUT):
-                    known = bool((state.shown | state.winners) >> c & 1) and spot != ASIDE
-                    state.note(SEEN_MOVE, c // 6, EUROPE, spot, c % 6 + 1 if known else 0, 0, 0)
+            for c in sorted(range(position.CREWS), key=lambda c: (c // 6, int(state.spot(c)), int(state.tag[c]))):
+                spot = position.ASIDE if c == state.swapped else int(state.spot(c))
+                if spot not in (position.EUROPE, position.OUT):
+                    known = bool((state.shown | state.winners) >> c & 1) and spot != position.ASIDE
+                    state.note(position.SEEN_MOVE, c // 6, position.EUROPE, spot, c % 6 + 1 if known else 0, 0, 0)
             return
         for code in self.read.items("seen"):
             if type(code) is not int or not 0 <= code < 1 << 30 or code >> 2 & 3 not in self.nations:
@@ -556,13 +559,13 @@ class _Loader:
             here = 0
             for v in range(6):
                 c = 6 * n + v
-                here |= (ASIDE if c == state.swapped else int(state.spot(c))) << 7 * v
+                here |= (position.ASIDE if c == state.swapped else int(state.spot(c))) << 7 * v
             if here not in known_worlds[n]:
                 raise ValueError(f"seen does not fit where the crews of {LETTERS[n]} are")
 
     def over(self) -> None:
         state = self.state
-        reason = self.read.word("reason", REASONS[1:], REASONS[ROUNDS])
+        reason = self.read.word("reason", REASONS[1:], REASONS[position.ROUNDS])
         state._finish(REASONS.index(reason))
         if self.read.given("winners") and self.read.items("winners") != bits(state.best):
             raise ValueError(f"winners must be {bits(state.best)}: so the rules have it")

@@ -9,54 +9,12 @@ from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.state import CHANCE, OVER, Moves, State
+from ludoscape.games.silver_isle.rules import moves
+from ludoscape.games.silver_isle.rules import position as p
 from ludoscape.games.silver_isle.rules.fight import CREWED_PORT, CREWED_SHIP, LAND, Fights
 from ludoscape.games.silver_isle.rules.isle import BIT, PLACES, PORTS, TILES, Isle
 from ludoscape.games.silver_isle.rules.knowledge import deal
-from ludoscape.games.silver_isle.rules.moves import (
-    M_ARRIVE,
-    M_CLAIM,
-    M_DEPART,
-    M_DIG,
-    M_DROP,
-    M_FIRST,
-    M_GO,
-    M_HIT,
-    M_LAY,
-    M_LOAD,
-    M_LOAD_S,
-    M_LOAD_SC,
-    M_MINE,
-    M_NOMINE,
-    M_PASS,
-    M_PORT,
-    M_PORTHIT,
-    M_SAIL,
-    M_SHIPHIT,
-    M_STARVE,
-    M_UNLOAD,
-    M_UNLOAD_S,
-)  # fmt: skip
-from ludoscape.games.silver_isle.rules.position import (
-    ABOARD,
-    ACT,
-    DAMAGE,
-    DEPLETED,
-    DRAW,
-    ENDED,
-    EUROPE,
-    FIRST,
-    LAY,
-    MINE,
-    NATIONS,
-    PORT,
-    ROUNDS,
-    SHIP,
-    SILVER,
-    SPOILS,
-    STARVE,
-    Settings,
-    popcount,
-)  # fmt: skip
+from ludoscape.games.silver_isle.rules.position import Settings, popcount
 
 if TYPE_CHECKING:
     from ludoscape.engine.game import Game
@@ -144,39 +102,39 @@ class SilverState(Fights):
     def moves(self, out: Moves) -> None:
         """Add the legal moves, in the order of section 7; at a chance node the possible outcomes."""
         phase = self.phase
-        if phase == ACT:
+        if phase == p.ACT:
             self._actions(out)
-        elif phase == STARVE:
+        elif phase == p.STARVE:
             full = self.overfull(self.nation)
             for v in range(i64(6)):
                 if full & BIT[6 * self.nation + v]:
-                    out.add(M_STARVE + v)
-        elif phase == DAMAGE:
+                    out.add(moves.M_STARVE + v)
+        elif phase == p.DAMAGE:
             self.damage_moves(out)
-        elif phase == SPOILS:
+        elif phase == p.SPOILS:
             self.spoils_moves(out)
-        elif phase == MINE:
+        elif phase == p.MINE:
             for q in range(i64(4)):
                 if self.may_hold_mine(4 * self.tile + q):
-                    out.add(M_MINE + 4 * self.tile + q)
-            out.add(M_NOMINE)
-        elif phase == DRAW:
+                    out.add(moves.M_MINE + 4 * self.tile + q)
+            out.add(moves.M_NOMINE)
+        elif phase == p.DRAW:
             for face in range(i64(20)):
                 if not self.faces & BIT[face]:
                     out.add(face)
-        elif phase == FIRST:
+        elif phase == p.FIRST:
             for n in range(self.settings.nations):
-                out.add(M_FIRST + n)
-        elif phase == LAY:
-            out.add(M_LAY)
-            out.add(M_LAY + 1)
-        elif phase == PORT:
+                out.add(moves.M_FIRST + n)
+        elif phase == p.LAY:
+            out.add(moves.M_LAY)
+            out.add(moves.M_LAY + 1)
+        elif phase == p.PORT:
             self._port_moves(self.nation, out)
 
     def draw(self, rng: Rng) -> i64:
         """Draw a tile or the first player (SI-96)."""
-        if self.phase == FIRST:
-            return M_FIRST + rng.below(self.settings.nations)
+        if self.phase == p.FIRST:
+            return moves.M_FIRST + rng.below(self.settings.nations)
         left = rng.below(20 - self.draws)
         for face in range(i64(20)):
             if not self.faces & BIT[face]:
@@ -198,18 +156,18 @@ class SilverState(Fights):
                 for i in range(near_from[here], near_from[here + 1]):
                     there = near[i]
                     if self._may_step(there, n):
-                        out.add(M_GO + 96 * v + there)
+                        out.add(moves.M_GO + 96 * v + there)
         self._ship_moves(isle, n, out)
         for v in range(i64(6)):
             here = self.at[first + v]
             if here < PLACES and not self.loaded & BIT[first + v]:
-                for m in range(i64(NATIONS)):
+                for m in range(i64(p.NATIONS)):
                     if (
                         self.mine_value[m]
                         and self.land[n] & BIT[self.mine_at[m] >> 2]
                         and isle.is_near(here, self.mine_at[m])
                     ):
-                        out.add(M_DIG + 4 * v + m)
+                        out.add(moves.M_DIG + 4 * v + m)
         for v in range(i64(6)):
             here = self.at[first + v]
             if here < PLACES and not self.loaded & BIT[first + v]:
@@ -220,11 +178,11 @@ class SilverState(Fights):
                 self._hits(isle, n, v, here, out)
         self._body_hits(isle, n, out)
         if self.settings.allow_pass:
-            out.add(M_PASS)
+            out.add(moves.M_PASS)
         if self.settings.port_stash:
             for v in range(i64(6)):
                 if (self.at[first + v] >> 2) == PORTS + n and self.loaded & BIT[first + v]:
-                    out.add(M_DROP + v)
+                    out.add(moves.M_DROP + v)
 
     def _may_step(self, there: i64, n: i64) -> bool:
         """Tell whether a crew may enter a place next to it (SI-50, SI-51)."""
@@ -241,32 +199,32 @@ class SilverState(Fights):
             k: i64 = 0
             while seen:
                 if seen & 1:
-                    out.add(M_SAIL + k)
+                    out.add(moves.M_SAIL + k)
                 seen >>= 1
                 k += 1
             if isle.corner_tile[corner] == port:
-                out.add(M_DEPART)
+                out.add(moves.M_DEPART)
         else:
             for k in range(isle.corners):
                 if isle.corner_tile[k] == port:
-                    out.add(M_ARRIVE + k)
-        place: i64 = EUROPE if corner < 0 else isle.closest[corner]
+                    out.add(moves.M_ARRIVE + k)
+        place: i64 = p.EUROPE if corner < 0 else isle.closest[corner]
         first = 6 * n
         for v in range(i64(6)):
             if self.at[first + v] == place:
-                out.add(M_LOAD + v)
+                out.add(moves.M_LOAD + v)
         if corner >= 0:
             if self.loose[place]:
-                out.add(M_LOAD_S)
+                out.add(moves.M_LOAD_S)
             for v in range(i64(6)):
                 if self.at[first + v] == place and self.loaded & BIT[first + v]:
-                    out.add(M_LOAD_SC + v)
+                    out.add(moves.M_LOAD_SC + v)
         if corner < 0 or self._may_step(place, n):
             for v in range(i64(6)):
-                if self.at[first + v] == ABOARD:
-                    out.add(M_UNLOAD + v)
+                if self.at[first + v] == p.ABOARD:
+                    out.add(moves.M_UNLOAD + v)
         if self.hold[n] and (corner < 0 or not self.mined_place(place)):
-            out.add(M_UNLOAD_S)
+            out.add(moves.M_UNLOAD_S)
 
     def _claims(self, isle: Isle, v: i64, here: i64, out: Moves) -> None:
         """Add the tokens that a crew can take up, by place (SI-69)."""
@@ -274,12 +232,12 @@ class SilverState(Fights):
         for i in range(isle.near_from[here], isle.near_from[here + 1]):
             there = isle.near[i]
             if own and there > here:
-                out.add(M_CLAIM + 96 * v + here)
+                out.add(moves.M_CLAIM + 96 * v + here)
                 own = False
             if self.loose[there]:
-                out.add(M_CLAIM + 96 * v + there)
+                out.add(moves.M_CLAIM + 96 * v + there)
         if own:
-            out.add(M_CLAIM + 96 * v + here)
+            out.add(moves.M_CLAIM + 96 * v + here)
 
     def _hits(self, isle: Isle, n: i64, v: i64, here: i64, out: Moves) -> None:
         """Add the attacks of one crew on an isle space (SI-70)."""
@@ -288,68 +246,68 @@ class SilverState(Fights):
             there = isle.near[i]
             if there < 4 * PORTS:
                 if self.who[there] >= 0 and self.who[there] // 6 != n:
-                    out.add(M_HIT + 100 * v + there)
+                    out.add(moves.M_HIT + 100 * v + there)
             elif self.settings.crew_vs_port:
                 m = (there >> 2) - PORTS
                 if m != n and m != last and self.port_crews(m):
-                    out.add(M_HIT + 100 * v + 4 * (PORTS + m))
+                    out.add(moves.M_HIT + 100 * v + 4 * (PORTS + m))
                 last = m
         if self.settings.crew_vs_ship:
-            for m in range(i64(NATIONS)):
+            for m in range(i64(p.NATIONS)):
                 if m != n and self.ship[m] >= 0 and isle.closest[self.ship[m]] == here:
-                    out.add(M_HIT + 100 * v + SHIP + m)
+                    out.add(moves.M_HIT + 100 * v + p.SHIP + m)
 
     def _body_hits(self, isle: Isle, n: i64, out: Moves) -> None:
         """Add the attacks of the ship and of the port (SI-71, SI-72)."""
         corner = self.ship[n]
-        if corner >= 0 and self.crews(n, ABOARD):
+        if corner >= 0 and self.crews(n, p.ABOARD):
             place = isle.closest[corner]
             if place < 4 * PORTS:
                 if self.who[place] >= 0 and self.who[place] // 6 != n:
-                    out.add(M_SHIPHIT + place)
+                    out.add(moves.M_SHIPHIT + place)
             else:
                 m = (place >> 2) - PORTS
                 if m != n and self.port_crews(m):
-                    out.add(M_SHIPHIT + 4 * (PORTS + m))
-            for m in range(i64(NATIONS)):
+                    out.add(moves.M_SHIPHIT + 4 * (PORTS + m))
+            for m in range(i64(p.NATIONS)):
                 if m != n and self.ship[m] == corner:
-                    out.add(M_SHIPHIT + SHIP + m)
+                    out.add(moves.M_SHIPHIT + p.SHIP + m)
         if self.port_crews(n):
             for place in range(4 * PORTS):
                 if self.who[place] >= 0 and self.who[place] // 6 != n and isle.near_port(place, n):
-                    out.add(M_PORTHIT + place)
-            for m in range(i64(NATIONS)):
+                    out.add(moves.M_PORTHIT + place)
+            for m in range(i64(p.NATIONS)):
                 if m != n and self.ship[m] >= 0 and isle.corner_tile[self.ship[m]] == PORTS + n:
-                    out.add(M_PORTHIT + SHIP + m)
+                    out.add(moves.M_PORTHIT + p.SHIP + m)
 
     # ---- playing
 
     def play(self, move: i64) -> None:
         """Play a move in place; it must be legal."""
         phase = self.phase
-        if phase == ACT:
+        if phase == p.ACT:
             self._act(move)
-        elif phase == DAMAGE:
+        elif phase == p.DAMAGE:
             self.play_damage(move)
-        elif phase == SPOILS:
+        elif phase == p.SPOILS:
             self.play_spoils(move)
-        elif phase == MINE:
-            if move != M_NOMINE:
-                self._place_mine(move - M_MINE)
+        elif phase == p.MINE:
+            if move != moves.M_NOMINE:
+                self._place_mine(move - moves.M_MINE)
             self._after_action()
-        elif phase == STARVE:
-            self.send_home(6 * self.nation + move - M_STARVE, False)
+        elif phase == p.STARVE:
+            self.send_home(6 * self.nation + move - moves.M_STARVE, False)
             self._feed()
-        elif phase == DRAW:
+        elif phase == p.DRAW:
             self._draw_tile(move)
-        elif phase == LAY:
-            self._lay(move - M_LAY)
-        elif phase == FIRST:
-            self.first = move - M_FIRST
+        elif phase == p.LAY:
+            self._lay(move - moves.M_LAY)
+        elif phase == p.FIRST:
+            self.first = move - moves.M_FIRST
             self.nation = self.first
             self._next_port()
         else:
-            self._put_port(move - M_PORT - 20)
+            self._put_port(move - moves.M_PORT - 20)
             self._next_port()
 
     # ---- building the isle
@@ -364,7 +322,7 @@ class SilverState(Fights):
         self.draws += 1
         low, _, found = self.lines(face)
         if found == 2:
-            self.decide(self.nation, LAY)
+            self.decide(self.nation, p.LAY)
             return
         if found == 1:
             self._lay_at(face // 5, low)
@@ -378,7 +336,7 @@ class SilverState(Fights):
     def _next_draw(self) -> None:
         self.face = -1
         self.actor = CHANCE
-        self.phase = DRAW if self.draws < 19 else FIRST
+        self.phase = p.DRAW if self.draws < 19 else p.FIRST
 
     def lines(self, face: i64) -> tuple[i64, i64, i64]:
         """Give the lines that a tile may be added to: the lower, the higher, and how many there are (SI-25 … SI-27)."""
@@ -447,9 +405,9 @@ class SilverState(Fights):
             out = Moves()
             self._port_moves(n, out)
             if out.n > 1:
-                self.decide(n, PORT)
+                self.decide(n, p.PORT)
                 return
-            self._put_port(out.item[0] - M_PORT - 20)
+            self._put_port(out.item[0] - moves.M_PORT - 20)
         self.isle = self._finished_isle()
         self._begin_turn()
 
@@ -473,7 +431,7 @@ class SilverState(Fights):
             x = end if across else line
             y = line if across else end
             fits = True
-            for m in range(i64(NATIONS)):
+            for m in range(i64(p.NATIONS)):
                 if self.ports & BIT[m]:
                     px = self.x[PORTS + m]
                     py = self.y[PORTS + m]
@@ -481,14 +439,14 @@ class SilverState(Fights):
                     if (py if across else px) == line and (px if across else py) * step >= end * step:
                         fits = False
             if fits and self._all_exposed(n, x, y):
-                out.add(M_PORT + line + 20)
+                out.add(moves.M_PORT + line + 20)
 
     def _all_exposed(self, n: i64, x: i64, y: i64) -> bool:
         """Tell whether every port would still have an eligible corner with one more at (x, y) (SI-35)."""
         self.x[PORTS + n] = x
         self.y[PORTS + n] = y
         ports = self.ports | BIT[n]
-        for m in range(i64(NATIONS)):
+        for m in range(i64(p.NATIONS)):
             if ports & BIT[m] and not self._exposed(PORTS + m, ports):
                 return False
         return True
@@ -532,22 +490,22 @@ class SilverState(Fights):
 
     def _feed(self) -> None:
         """Let an overfull area starve, then let the nation act (SI-41 … SI-43)."""
-        self.decide(self.nation, STARVE if self.overfull(self.nation) else ACT)
+        self.decide(self.nation, p.STARVE if self.overfull(self.nation) else p.ACT)
 
     def _after_action(self) -> None:
         """Test for the end, then go on with the turn or pass it (SI-46)."""
         if self.depleted():
-            self._finish(DEPLETED)
+            self._finish(p.DEPLETED)
             return
         self.actions -= 1
         if self.actions > 0:
-            self.decide(self.nation, ACT)
+            self.decide(self.nation, p.ACT)
             return
         self.turn += 1
         after = self._next_nation()
         if after == self.first:
             if self.settings.round_limit and self.round >= self.settings.round_limit:
-                self._finish(ROUNDS)
+                self._finish(p.ROUNDS)
                 return
             self.round += 1
         self.nation = after
@@ -567,50 +525,50 @@ class SilverState(Fights):
     def _act(self, move: i64) -> None:
         n = self.nation
         first = 6 * n
-        if move < M_SAIL:
-            c = first + (move - M_GO) // 96
-            place = (move - M_GO) % 96
+        if move < moves.M_SAIL:
+            c = first + (move - moves.M_GO) // 96
+            place = (move - moves.M_GO) % 96
             self.put(c, place, False)
             self._enter(c, place)
-        elif move < M_DEPART:
-            self.ship[n] = move - M_SAIL if move < M_ARRIVE else move - M_ARRIVE
+        elif move < moves.M_DEPART:
+            self.ship[n] = move - moves.M_SAIL if move < moves.M_ARRIVE else move - moves.M_ARRIVE
             self._after_action()
-        elif move == M_DEPART:
+        elif move == moves.M_DEPART:
             self.ship[n] = -1
             self._after_action()
-        elif move < M_UNLOAD:
+        elif move < moves.M_UNLOAD:
             self._load(n, move)
             self._after_action()
-        elif move < M_DIG:
+        elif move < moves.M_DIG:
             self._unload(n, move)
-        elif move < M_CLAIM:
-            m = (move - M_DIG) % 4
+        elif move < moves.M_CLAIM:
+            m = (move - moves.M_DIG) % 4
             self.mine_value[m] -= 1
             self.supply -= 1
-            self.pick_up(first + (move - M_DIG) // 4)
+            self.pick_up(first + (move - moves.M_DIG) // 4)
             self._after_action()
-        elif move < M_HIT:
-            self.loose[(move - M_CLAIM) % 96] -= 1
-            self.pick_up(first + (move - M_CLAIM) // 96)
+        elif move < moves.M_HIT:
+            self.loose[(move - moves.M_CLAIM) % 96] -= 1
+            self.pick_up(first + (move - moves.M_CLAIM) // 96)
             self._after_action()
-        elif move < M_SHIPHIT:
-            self._attack(BIT[first + (move - M_HIT) // 100], LAND, (move - M_HIT) % 100)
-        elif move < M_PORTHIT:
-            self._attack(self.crews(n, ABOARD), CREWED_SHIP, move - M_SHIPHIT)
-        elif move < M_PASS:
-            self._attack(self.port_crews(n), CREWED_PORT, move - M_PORTHIT)
-        elif move == M_PASS:
+        elif move < moves.M_SHIPHIT:
+            self._attack(BIT[first + (move - moves.M_HIT) // 100], LAND, (move - moves.M_HIT) % 100)
+        elif move < moves.M_PORTHIT:
+            self._attack(self.crews(n, p.ABOARD), CREWED_SHIP, move - moves.M_SHIPHIT)
+        elif move < moves.M_PASS:
+            self._attack(self.port_crews(n), CREWED_PORT, move - moves.M_PORTHIT)
+        elif move == moves.M_PASS:
             self._after_action()
         else:  # putting a token down in the own port is free
-            c = first + move - M_DROP
+            c = first + move - moves.M_DROP
             self.loose[self.at[c]] += 1
             self.set_down(c)
 
     def _attack(self, mine: i64, body: i64, target: i64) -> None:
         """Attack a crew, a port or a ship (SI-70 … SI-72)."""
-        if target >= SHIP:
-            foe = target - SHIP
-            self.fight(mine, body, foe, self.crews(foe, ABOARD), CREWED_SHIP)
+        if target >= p.SHIP:
+            foe = target - p.SHIP
+            self.fight(mine, body, foe, self.crews(foe, p.ABOARD), CREWED_SHIP)
         elif target >= 4 * PORTS:
             foe = (target >> 2) - PORTS
             self.fight(mine, body, foe, self.port_crews(foe), CREWED_PORT)
@@ -623,20 +581,20 @@ class SilverState(Fights):
         isle = self.isle
         assert isle is not None
         corner = self.ship[n]
-        if move < M_LOAD_S:
-            c = 6 * n + move - M_LOAD
+        if move < moves.M_LOAD_S:
+            c = 6 * n + move - moves.M_LOAD
             if self.loaded & BIT[c]:
                 place = self.at[c]
-                self.put(c, ABOARD, False)
+                self.put(c, p.ABOARD, False)
                 self.loaded &= ~BIT[c]
                 self.loose[place] += 1
             else:
-                self.put(c, ABOARD, False)
-        elif move == M_LOAD_S:
+                self.put(c, p.ABOARD, False)
+        elif move == moves.M_LOAD_S:
             self.loose[isle.closest[corner]] -= 1
             self.hold[n] += 1
         else:
-            self.set_down(6 * n + move - M_LOAD_SC)
+            self.set_down(6 * n + move - moves.M_LOAD_SC)
             self.hold[n] += 1
 
     def _unload(self, n: i64, move: i64) -> None:
@@ -644,7 +602,7 @@ class SilverState(Fights):
         isle = self.isle
         assert isle is not None
         corner = self.ship[n]
-        if move == M_UNLOAD_S:
+        if move == moves.M_UNLOAD_S:
             self.hold[n] -= 1
             if corner < 0:
                 self.delivered[n] += 1
@@ -652,9 +610,9 @@ class SilverState(Fights):
                 self.loose[isle.closest[corner]] += 1
             self._after_action()
             return
-        c = 6 * n + move - M_UNLOAD
+        c = 6 * n + move - moves.M_UNLOAD
         if corner < 0:
-            self.put(c, EUROPE, False)
+            self.put(c, p.EUROPE, False)
             self._after_action()
             return
         place = isle.closest[corner]
@@ -696,12 +654,12 @@ class SilverState(Fights):
         if self.mine_at[self.mined] < 0 and not self._has_mine(tile):
             for q in range(i64(4)):
                 if self.may_hold_mine(4 * tile + q):
-                    self.decide(n, MINE)
+                    self.decide(n, p.MINE)
                     return
         self._after_action()
 
     def _has_mine(self, tile: i64) -> bool:
-        for m in range(i64(NATIONS)):
+        for m in range(i64(p.NATIONS)):
             if self.mine_at[m] >= 0 and (self.mine_at[m] >> 2) == tile:
                 return True
         return False
@@ -722,7 +680,7 @@ class SilverState(Fights):
             if self.mine_at[n] < 0 or self.mine_value[n]:
                 return False
             home += self.score(n)
-        return home == SILVER - self.supply
+        return home == p.SILVER - self.supply
 
     def score(self, n: i64) -> i64:
         """Count a nation's delivered tokens (SI-91)."""
@@ -732,7 +690,7 @@ class SilverState(Fights):
 
     def _finish(self, reason: i64) -> None:
         self.reason = reason
-        self.phase = ENDED
+        self.phase = p.ENDED
         self.actor = OVER
         self.best = 0
         highest: i64 = -1
@@ -758,7 +716,7 @@ class SilverState(Fights):
             tiles += popcount(self.land[n]) - 1
             for v in range(i64(6)):
                 where = self.at[6 * n + v]
-                if where < PLACES or (where == ABOARD and self.ship[n] >= 0):
+                if where < PLACES or (where == p.ABOARD and self.ship[n] >= 0):
                     count += 1
                     strength += v
                     if v + 1 > best:

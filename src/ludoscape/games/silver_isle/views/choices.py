@@ -11,30 +11,9 @@ from typing import Final
 from ludoscape.engine.telling import ask
 from ludoscape.engine.view import Choice
 from ludoscape.engine.words import spelled
+from ludoscape.games.silver_isle.rules import moves as m
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
 from ludoscape.games.silver_isle.rules.letters import LETTERS, NATION_NAMES, bits, place_text, target_text
-from ludoscape.games.silver_isle.rules.moves import (
-    M_ARRIVE,
-    M_CLAIM,
-    M_DIG,
-    M_DROP,
-    M_GO,
-    M_HIT,
-    M_KEEP,
-    M_LAY,
-    M_LOAD,
-    M_LOAD_SC,
-    M_LOSE,
-    M_MINE,
-    M_PORT,
-    M_PORTHIT,
-    M_SAIL,
-    M_SHIPHIT,
-    M_STARVE,
-    M_SWAP,
-    M_TAKE,
-    M_UNLOAD,
-)  # fmt: skip
 from ludoscape.games.silver_isle.rules.position import ABOARD, EUROPE, MINE, SHIP
 from ludoscape.games.silver_isle.rules.state import SilverState
 from ludoscape.games.silver_isle.words import notation
@@ -55,7 +34,7 @@ from ludoscape.games.silver_isle.words.names import (
     tile_symbol,
     way,
 )
-from ludoscape.games.silver_isle.words.sentences import (  # fmt: skip
+from ludoscape.games.silver_isle.words.sentences import (
     Defence,
     areas,
     defenders,
@@ -83,10 +62,16 @@ class Choices:
         text = notation.text_of(state, move)
         verb = text.split()[0]
         c: Choice = {
-            "move": text, "kind": verb, "label": text, "hint": "", "icon": "i-check", "css": self.css, "picks": [],
+            "move": text,
+            "kind": verb,
+            "label": text,
+            "hint": "",
+            "icon": "i-check",
+            "css": self.css,
+            "picks": [],
             "ask": {"title": "", "detail": "", "yes": "Yes", "no": "Back"},
             "effects": {"lines": [], "undo": False, "draw": {}},
-        }  # fmt: skip
+        }
         if verb in ("lay", "port"):
             self._tile(c, move, verb)
         else:
@@ -102,16 +87,22 @@ class Choices:
     def _tile(self, c: Choice, move: int, verb: str) -> None:
         state = self.state
         if verb == "lay":
-            x, y = notation.lay_spots(state)[move - M_LAY]
+            x, y = notation.lay_spots(state)[move - m.M_LAY]
             face = int(state.face)
             name = f"{SUITS[face // 5]} {face % 5 + 1}"
-            fill(c, label=f"Lay it at {x},{y}", icon=tile_symbol(face // 5, face % 5 + 1), css=css(face // 5),
-                 picks=[f"si-lay-{x}_{y}"], rule="SI-27")  # fmt: skip
+            fill(
+                c,
+                label=f"Lay it at {x},{y}",
+                icon=tile_symbol(face // 5, face % 5 + 1),
+                css=css(face // 5),
+                picks=[f"si-lay-{x}_{y}"],
+                rule="SI-27",
+            )
             c["ask"] = ask(
                 f"Lay {name} here?", "Only where it lies counts: its face is turned down.", "Lay it", "Other line"
             )
         else:
-            x, y = notation.port_spot(state, move - M_PORT - 20)
+            x, y = notation.port_spot(state, move - m.M_PORT - 20)
             side = SIDES[self.nation]
             fill(c, label=f"Port at {x},{y}", icon="tile-port", picks=[f"si-line-{x}_{y}"], rule="SI-34")
             c["ask"] = ask(
@@ -135,12 +126,27 @@ class _Play:
 
     def describe(self, verb: str, move: int) -> None:
         writers: dict[str, Callable[[int], None]] = {
-            "starve": self.starve, "go": self.go, "sail": self.sail, "arrive": self.sail, "depart": self.depart,
-            "load": self.load, "unload": self.unload, "dig": self.dig, "claim": self.claim, "hit": self.hit,
-            "shiphit": self.shiphit, "porthit": self.porthit, "pass": self.passing, "drop": self.drop,
-            "lose": self.lose, "keep": self.keep, "swap": self.swap, "take": self.take, "mine": self.mine,
+            "starve": self.starve,
+            "go": self.go,
+            "sail": self.sail,
+            "arrive": self.sail,
+            "depart": self.depart,
+            "load": self.load,
+            "unload": self.unload,
+            "dig": self.dig,
+            "claim": self.claim,
+            "hit": self.hit,
+            "shiphit": self.shiphit,
+            "porthit": self.porthit,
+            "pass": self.passing,
+            "drop": self.drop,
+            "lose": self.lose,
+            "keep": self.keep,
+            "swap": self.swap,
+            "take": self.take,
+            "mine": self.mine,
             "nomine": self.nomine,
-        }  # fmt: skip
+        }
         writers[verb](move)
 
     # ---- helpers
@@ -176,13 +182,27 @@ class _Play:
         return f"to {self.words(there)}"
 
     def line(
-        self, icon: str, text: str, result: str = "", tone: str = "plain", *, colour: str = "", detail: str = "",
+        self,
+        icon: str,
+        text: str,
+        result: str = "",
+        tone: str = "plain",
+        *,
+        colour: str = "",
+        detail: str = "",
         where: Sequence[str] = (),
-    ) -> None:  # fmt: skip
-        self.lines.append({
-            "icon": icon, "css": colour or css(self.nation), "text": text, "detail": detail, "result": result,
-            "tone": tone, "where": list(where),
-        })  # fmt: skip
+    ) -> None:
+        self.lines.append(
+            {
+                "icon": icon,
+                "css": colour or css(self.nation),
+                "text": text,
+                "detail": detail,
+                "result": result,
+                "tone": tone,
+                "where": list(where),
+            }
+        )
 
     # ---- fights that are announced
 
@@ -198,14 +218,27 @@ class _Play:
         if hidden:
             known = f"{' + '.join(map(str, values))} + " if values else ""
             detail, result = f"{sums}{known}{' + '.join('?' * hidden)}", f"{sum(ours)} against ?"
-            self.line("i-swords", f"Fights {words} of {name}", result, colour=css(foe.nation),
-                      detail=detail if detail != result else "", where=where)  # fmt: skip
+            self.line(
+                "i-swords",
+                f"Fights {words} of {name}",
+                result,
+                colour=css(foe.nation),
+                detail=detail if detail != result else "",
+                where=where,
+            )
             return f"fights {words}"
         theirs = sum(values)
         result = "wins" if sum(ours) > theirs else "a tie" if sum(ours) == theirs else "loses"
         tone = "good" if sum(ours) > theirs else "bad"
-        self.line("i-swords", f"Fights {words} of {name}", result, tone, colour=css(foe.nation),
-                  detail=f"{sums}{sum_words(values)}", where=where)  # fmt: skip
+        self.line(
+            "i-swords",
+            f"Fights {words} of {name}",
+            result,
+            tone,
+            colour=css(foe.nation),
+            detail=f"{sums}{sum_words(values)}",
+            where=where,
+        )
         return f"fights {words}, {result}"
 
     def fight_detail(self, foe: Defence) -> str:
@@ -218,10 +251,17 @@ class _Play:
         state = self.state
         tile = place >> 2
         goal = place_id(self.isle, place)
-        self.draw.update({
-            "crew": self.own_id(value), "nation": LETTERS[self.nation], "value": value, "from": here,
-            "to": place_text(self.isle, place), "takes": False, "fights": [],
-        })  # fmt: skip
+        self.draw.update(
+            {
+                "crew": self.own_id(value),
+                "nation": LETTERS[self.nation],
+                "value": value,
+                "from": here,
+                "to": place_text(self.isle, place),
+                "takes": False,
+                "fights": [],
+            }
+        )
         if tile >= PORTS:
             return "", "", False
         owner = int(state.controller(tile))
@@ -262,11 +302,17 @@ class _Play:
     # ---- crews
 
     def starve(self, move: int) -> None:
-        value = move - M_STARVE
+        value = move - m.M_STARVE
         place = self.at(value)
         silver = self.loaded(value)
-        fill(self.c, label=f"Starve crew {value} in {self.words(place)}", hint="leaves its silver" if silver else "",
-             icon=crew_symbol(value), picks=[self.own_id(value)], rule="SI-42")  # fmt: skip
+        fill(
+            self.c,
+            label=f"Starve crew {value} in {self.words(place)}",
+            hint="leaves its silver" if silver else "",
+            icon=crew_symbol(value),
+            picks=[self.own_id(value)],
+            rule="SI-42",
+        )
         self.line(crew_symbol(value), f"Crew {value} goes to Europe", "", "bad", where=[self.own_id(value)])
         if silver:
             self.line("silver", "Its silver stays behind", "loose", "bad")
@@ -274,14 +320,20 @@ class _Play:
         self.c["ask"] = ask(f"Send crew {value} to Europe?", detail, "Send it home", "Other crew")
 
     def go(self, move: int) -> None:
-        value, place = divmod(move - M_GO, 96)
+        value, place = divmod(move - m.M_GO, 96)
         here = self.at(value)
         hint, detail, fight = self.entering(value, place_text(self.isle, here), place)
         if place >> 2 >= PORTS:
             hint = "home"
         source = " from your port" if here >= 4 * PORTS and place < 4 * PORTS else ""
-        fill(self.c, label=f"Move crew {value}{source} {self.toward(here, place)}", hint=hint, icon=crew_symbol(value),
-             picks=[self.own_id(value), place_id(self.isle, place)], rule="SI-54" if fight else "SI-50")  # fmt: skip
+        fill(
+            self.c,
+            label=f"Move crew {value}{source} {self.toward(here, place)}",
+            hint=hint,
+            icon=crew_symbol(value),
+            picks=[self.own_id(value), place_id(self.isle, place)],
+            rule="SI-54" if fight else "SI-50",
+        )
         if not fight:
             self.after_gain(move)
         if self.loaded(value):
@@ -305,8 +357,8 @@ class _Play:
 
     def sail(self, move: int) -> None:
         state = self.state
-        arrives = move >= M_ARRIVE
-        corner = move - (M_ARRIVE if arrives else M_SAIL)
+        arrives = move >= m.M_ARRIVE
+        corner = move - (m.M_ARRIVE if arrives else m.M_SAIL)
         name = corner_words(self.isle, corner)
         verb = "Arrive" if arrives else "Sail"
         label = f"{verb} at corner {name}" if arrives else f"Sail to corner {name}"
@@ -331,14 +383,20 @@ class _Play:
     def load(self, move: int) -> None:
         state = self.state
         place = landing(state, self.nation)
-        if move >= M_LOAD_SC or move - M_LOAD == 6:
+        if move >= m.M_LOAD_SC or move - m.M_LOAD == 6:
             self.load_silver(move, place)
             return
-        value = move - M_LOAD
+        value = move - m.M_LOAD
         source = "in Europe" if place < 0 else f"from {self.words(place)}"
         silver = self.loaded(value)
-        fill(self.c, label=f"Load crew {value} {source}", hint="leaves its silver" if silver else "",
-             icon=crew_symbol(value), picks=[self.own_id(value), self.ship], rule="SI-63")  # fmt: skip
+        fill(
+            self.c,
+            label=f"Load crew {value} {source}",
+            hint="leaves its silver" if silver else "",
+            icon=crew_symbol(value),
+            picks=[self.own_id(value), self.ship],
+            rule="SI-63",
+        )
         self.line(crew_symbol(value), f"Crew {value} goes aboard", where=[self.ship])
         if silver:
             self.line("silver", "Its silver stays behind", "loose", "bad")
@@ -346,21 +404,33 @@ class _Play:
         self.c["ask"] = ask(f"Load crew {value}?", detail, "Load", "Other move")
 
     def load_silver(self, move: int, place: int) -> None:
-        if move >= M_LOAD_SC:
-            value = move - M_LOAD_SC
-            fill(self.c, label=f"Load the silver of crew {value}", icon="silver", picks=[self.own_id(value), self.ship],
-                 hint="into the hold", rule="SI-64")  # fmt: skip
+        if move >= m.M_LOAD_SC:
+            value = move - m.M_LOAD_SC
+            fill(
+                self.c,
+                label=f"Load the silver of crew {value}",
+                icon="silver",
+                picks=[self.own_id(value), self.ship],
+                hint="into the hold",
+                rule="SI-64",
+            )
             title, detail = f"Load the silver of crew {value}?", "The crew stays where it is, with empty hands."
         else:
-            fill(self.c, label=f"Load loose silver from {self.words(place)}", icon="silver", hint="into the hold",
-                 picks=[loose_id(self.isle, place), self.ship], rule="SI-64")  # fmt: skip
+            fill(
+                self.c,
+                label=f"Load loose silver from {self.words(place)}",
+                icon="silver",
+                hint="into the hold",
+                picks=[loose_id(self.isle, place), self.ship],
+                rule="SI-64",
+            )
             title, detail = "Load this silver?", "It goes into the hold of your ship."
         self.line("silver", "One silver goes into the hold", f"{self.state.hold[self.nation] + 1} aboard", "good")
         self.c["ask"] = ask(title, detail, "Load", "Other move")
 
     def unload(self, move: int) -> None:
         place = landing(self.state, self.nation)
-        value = move - M_UNLOAD
+        value = move - m.M_UNLOAD
         if value == 6:
             self.unload_silver(place)
             return
@@ -379,8 +449,14 @@ class _Play:
             self.draw.update(
                 {"value": value, "from": None, "to": place_text(self.isle, place), "takes": False, "fights": []}
             )
-        fill(self.c, label=f"Land crew {value} in {self.words(place)}", hint=hint, icon=crew_symbol(value),
-             picks=[coin, place_id(self.isle, place)], rule="SI-65")  # fmt: skip
+        fill(
+            self.c,
+            label=f"Land crew {value} in {self.words(place)}",
+            hint=hint,
+            icon=crew_symbol(value),
+            picks=[coin, place_id(self.isle, place)],
+            rule="SI-65",
+        )
         if not fight:
             self.after_gain(move)
         yes = "Land and fight" if fight else "Land"
@@ -395,8 +471,14 @@ class _Play:
             self.c["ask"] = ask("Deliver one silver?", "It counts for you for good.", "Deliver", "Back")
             return
         where = self.words(place)
-        fill(self.c, label=f"Unload one silver in {where}", icon="silver", hint="lies loose",
-             picks=["si-token", place_id(self.isle, place)], rule="SI-67")  # fmt: skip
+        fill(
+            self.c,
+            label=f"Unload one silver in {where}",
+            icon="silver",
+            hint="lies loose",
+            picks=["si-token", place_id(self.isle, place)],
+            rule="SI-67",
+        )
         self.line("silver", f"One silver lies loose in {where}", "anybody near can take it", "bad")
         self.c["ask"] = ask(
             "Put one silver ashore?", "It lies loose: anybody near can take it.", "Unload", "Other move"
@@ -405,10 +487,17 @@ class _Play:
     # ---- silver
 
     def dig(self, move: int) -> None:
-        value, mine = divmod(move - M_DIG, 4)
+        value, mine = divmod(move - m.M_DIG, 4)
         left = int(self.state.mine_value[mine])
-        fill(self.c, label=f"Crew {value} mines from {OWNERS[mine]} mine", hint=f"{left} left", icon="silver", css="",
-             picks=[self.own_id(value), mine_id(mine)], rule="SI-68")  # fmt: skip
+        fill(
+            self.c,
+            label=f"Crew {value} mines from {OWNERS[mine]} mine",
+            hint=f"{left} left",
+            icon="silver",
+            css="",
+            picks=[self.own_id(value), mine_id(mine)],
+            rule="SI-68",
+        )
         self.line("silver", f"Crew {value} gets one silver", "to carry", "good", where=[self.own_id(value)])
         self.line(
             mine_symbol(left - 1), f"The mine goes from {left} to {left - 1}", colour=css(mine), where=[mine_id(mine)]
@@ -418,7 +507,7 @@ class _Play:
         )
 
     def claim(self, move: int) -> None:
-        value, place = divmod(move - M_CLAIM, 96)
+        value, place = divmod(move - m.M_CLAIM, 96)
         here = self.at(value)
         if here == place:
             where = "where it stands" if here < 4 * PORTS else f"in {self.words(place)}"
@@ -426,17 +515,28 @@ class _Play:
             where = f"in the {way(self.isle, here, place)}"
         else:
             where = f"from {self.words(place)}"
-        fill(self.c, label=f"Crew {value} takes the silver {where}", icon="silver",
-             picks=[self.own_id(value), loose_id(self.isle, place)], rule="SI-69")  # fmt: skip
+        fill(
+            self.c,
+            label=f"Crew {value} takes the silver {where}",
+            icon="silver",
+            picks=[self.own_id(value), loose_id(self.isle, place)],
+            rule="SI-69",
+        )
         self.line("silver", f"Crew {value} gets one silver", "to carry", "good", where=[self.own_id(value)])
         self.c["ask"] = ask(
             f"Take this silver with crew {value}?", "A crew carries one token.", "Take it", "Other move"
         )
 
     def drop(self, move: int) -> None:
-        value = move - M_DROP
-        fill(self.c, label=f"Put down the silver of crew {value}", hint="free", icon="silver",
-             picks=[self.own_id(value)], rule="SI-69")  # fmt: skip
+        value = move - m.M_DROP
+        fill(
+            self.c,
+            label=f"Put down the silver of crew {value}",
+            hint="free",
+            icon="silver",
+            picks=[self.own_id(value)],
+            rule="SI-69",
+        )
         self.line("silver", "One silver lies loose in your port", "costs no action")
         self.c["ask"] = ask(f"Put down the silver of crew {value}?", "This costs no action.", "Put it down", "Back")
 
@@ -469,7 +569,7 @@ class _Play:
         self.c["ask"] = ask(what, strength + self.fight_detail(defence), "Attack", "Other move")
 
     def hit(self, move: int) -> None:
-        value, target = divmod(move - M_HIT, 100)
+        value, target = divmod(move - m.M_HIT, 100)
         here = self.at(value)
         if target < 4 * PORTS:
             foe = NATION_NAMES[int(self.state.who[target]) // 6]
@@ -480,13 +580,13 @@ class _Play:
         self.attack(1 << 6 * self.nation + value, target, source, self.own_id(value), label, "SI-70")
 
     def shiphit(self, move: int) -> None:
-        target = move - M_SHIPHIT
+        target = move - m.M_SHIPHIT
         mine = int(self.state.crews(self.nation, ABOARD))
         label = f"Your ship attacks {self.named(target)}"
         self.attack(mine, target, f"~{LETTERS[self.nation]}", self.ship, label, "SI-71")
 
     def porthit(self, move: int) -> None:
-        target = move - M_PORTHIT
+        target = move - m.M_PORTHIT
         mine = int(self.state.port_crews(self.nation))
         label = f"Your port attacks {self.named(target)}"
         port = PORTS + self.nation
@@ -501,7 +601,7 @@ class _Play:
     # ---- after a fight, after gaining a tile
 
     def lose(self, move: int) -> None:
-        value = move - M_LOSE
+        value = move - m.M_LOSE
         left = int(self.state.damage) - value
         rest = f"{left} damage is left after it" if left > 0 else "no damage is left"
         fill(
@@ -518,18 +618,29 @@ class _Play:
         self.c["ask"] = ask(f"Lose crew {value}?", f"It goes to Europe; {rest}.", "Lose it", "Other crew")
 
     def keep(self, move: int) -> None:
-        value = move - M_KEEP
-        fill(self.c, label=f"Keep crew {value}", hint="unharmed", icon=crew_symbol(value), picks=[f"si-win-{value}"],
-             rule="SI-81")  # fmt: skip
+        value = move - m.M_KEEP
+        fill(
+            self.c,
+            label=f"Keep crew {value}",
+            hint="unharmed",
+            icon=crew_symbol(value),
+            picks=[f"si-win-{value}"],
+            rule="SI-81",
+        )
         self.line(crew_symbol(value), f"Crew {value} stays unharmed", "", "good")
         self.c["ask"] = ask(
             f"Let crew {value} take the rest?", "Nobody can replace it, so it stays.", "Keep it", "Other crew"
         )
 
     def swap(self, move: int) -> None:
-        value, other = divmod(move - M_SWAP, 6)
-        fill(self.c, label=f"Exchange crew {value} for {other}", icon=crew_symbol(other),
-             picks=[f"si-win-{value}", f"si-fit-{other}"], rule="SI-80")  # fmt: skip
+        value, other = divmod(move - m.M_SWAP, 6)
+        fill(
+            self.c,
+            label=f"Exchange crew {value} for {other}",
+            icon=crew_symbol(other),
+            picks=[f"si-win-{value}", f"si-fit-{other}"],
+            rule="SI-80",
+        )
         self.line(crew_symbol(value), f"Crew {value} goes to Europe", "", "bad")
         silver = "with its silver" if self.loaded(value) else ""
         self.line(crew_symbol(other), f"Crew {other} takes its place", silver)
@@ -537,13 +648,18 @@ class _Play:
         self.c["ask"] = ask(f"Exchange crew {value} for crew {other}?", seen, "Exchange", "Other crew")
 
     def take(self, move: int) -> None:
-        source, value = divmod(move - M_TAKE, 6)
+        source, value = divmod(move - m.M_TAKE, 6)
         if source >= SHIP:
             where, element = f"from {OWNERS[source - SHIP]} ship", ship_id(source - SHIP)
         else:
             where, element = f"from {self.words(source)}", place_id(self.isle, source)
-        fill(self.c, label=f"Crew {value} takes the silver {where}", icon="silver", picks=[element, self.own_id(value)],
-             rule="SI-83")  # fmt: skip
+        fill(
+            self.c,
+            label=f"Crew {value} takes the silver {where}",
+            icon="silver",
+            picks=[element, self.own_id(value)],
+            rule="SI-83",
+        )
         self.line("silver", f"Crew {value} gets one silver", "to carry", "good")
         self.c["ask"] = ask(
             f"Give this silver to crew {value}?", "What nobody takes stays loose.", "Take it", "Other way"
@@ -551,17 +667,29 @@ class _Play:
 
     def mine(self, move: int) -> None:
         state = self.state
-        place = move - M_MINE
+        place = move - m.M_MINE
         mined = int(state.mined)
         steps = int(state.distance(place, mined))
         value = min(5, steps)
-        fill(self.c, label=f"Mine in the {QUADRANT_WORDS[place & 3]}", hint=f"value {value}", icon=mine_symbol(value),
-             css=css(mined), picks=[place_id(self.isle, place)], rule="SI-58")  # fmt: skip
+        fill(
+            self.c,
+            label=f"Mine in the {QUADRANT_WORDS[place & 3]}",
+            hint=f"value {value}",
+            icon=mine_symbol(value),
+            css=css(mined),
+            picks=[place_id(self.isle, place)],
+            rule="SI-58",
+        )
         tile = place >> 2
-        self.draw.update({
-            "x": int(self.isle.x[tile]), "y": int(self.isle.y[tile]), "quadrant": place_text(self.isle, place)[-2:],
-            "value": value, "nation": LETTERS[mined],
-        })  # fmt: skip
+        self.draw.update(
+            {
+                "x": int(self.isle.x[tile]),
+                "y": int(self.isle.y[tile]),
+                "quadrant": place_text(self.isle, place)[-2:],
+                "value": value,
+                "nation": LETTERS[mined],
+            }
+        )
         self.line(
             mine_symbol(value),
             f"{spelled(steps, 'step').capitalize()} to the port",

@@ -7,8 +7,9 @@ from typing import Any, Final
 from ludoscape.engine.state import OVER
 from ludoscape.engine.view import Group, Item, Prompt, SeatView, Step, View
 from ludoscape.engine.words import join_words, spelled
+from ludoscape.games.silver_isle.rules import position
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
-from ludoscape.games.silver_isle.rules.letters import (  # fmt: skip
+from ludoscape.games.silver_isle.rules.letters import (
     LETTERS,
     NATION_NAMES,
     PHASES,
@@ -19,26 +20,11 @@ from ludoscape.games.silver_isle.rules.letters import (  # fmt: skip
     place_text,
     target_text,
 )
-from ludoscape.games.silver_isle.rules.position import (
-    ABOARD,
-    ACT,
-    DAMAGE,
-    DRAW,
-    ENDED,
-    EUROPE,
-    FIRST,
-    LAY,
-    MINE,
-    PORT,
-    SHIP,
-    SPOILS,
-    STARVE,
-)  # fmt: skip
 from ludoscape.games.silver_isle.rules.state import SilverState
 from ludoscape.games.silver_isle.views.choices import Choices
 from ludoscape.games.silver_isle.words.names import SIDES, SUITS, crew_symbol, css, emblem
 from ludoscape.games.silver_isle.words.notation import lay_spots
-from ludoscape.games.silver_isle.words.sentences import (  # fmt: skip
+from ludoscape.games.silver_isle.words.sentences import (
     areas,
     end_words,
     knows,
@@ -52,15 +38,15 @@ from ludoscape.games.silver_isle.words.sentences import (  # fmt: skip
 )
 
 DOING: Final = {
-    LAY: "is building the isle",
-    PORT: "is placing a port",
-    STARVE: "is feeding crews",
-    ACT: "is acting",
-    DAMAGE: "is dealing damage",
-    SPOILS: "is sharing out silver",
-    MINE: "may place a mine",
+    position.LAY: "is building the isle",
+    position.PORT: "is placing a port",
+    position.STARVE: "is feeding crews",
+    position.ACT: "is acting",
+    position.DAMAGE: "is dealing damage",
+    position.SPOILS: "is sharing out silver",
+    position.MINE: "may place a mine",
 }
-IN_PLAY: Final = (STARVE, ACT, DAMAGE, SPOILS, MINE)
+IN_PLAY: Final = (position.STARVE, position.ACT, position.DAMAGE, position.SPOILS, position.MINE)
 
 
 def view(state: SilverState, seat: int) -> View:
@@ -127,25 +113,31 @@ def _fill_isle(state: SilverState, isle: Isle, seat: int, board: dict[str, Any])
     board["crews"] = [_crew(state, isle, c, seat) for _, _, c in sorted(crews)]
     board["mines"] = [
         {"nation": LETTERS[n], **_spot(isle, int(state.mine_at[n])), "value": int(state.mine_value[n])}
-        for n in nations if state.mine_at[n] >= 0
-    ]  # fmt: skip
+        for n in nations
+        if state.mine_at[n] >= 0
+    ]
     board["loose"] = [{**_spot(isle, p), "count": int(state.loose[p])} for p in range(96) if state.loose[p]]
     board["corners"] = [_corner(isle, k) for k in range(int(isle.corners))]
     place = landing(state, int(state.nation))
-    if state.phase == ACT and place >= 0:
+    if state.phase == position.ACT and place >= 0:
         corner = int(state.ship[state.nation])
         board["sight"] = [_corner(isle, k) for k in bits(isle.sight[corner])]
         board["landing"] = _spot(isle, place)
-    if state.phase == STARVE:
+    if state.phase == position.STARVE:
         board["hungry"] = [
-            {"nation": LETTERS[state.nation], "tiles": [_tile_key(state, t) for t in area.tiles], "crews": area.crews,
-             "food": len(area.tiles)}
-            for area in areas(state, isle, int(state.nation)) if area.crews > len(area.tiles)
-        ]  # fmt: skip
-    if state.phase == DAMAGE:
+            {
+                "nation": LETTERS[state.nation],
+                "tiles": [_tile_key(state, t) for t in area.tiles],
+                "crews": area.crews,
+                "food": len(area.tiles),
+            }
+            for area in areas(state, isle, int(state.nation))
+            if area.crews > len(area.tiles)
+        ]
+    if state.phase == position.DAMAGE:
         winners = [c % 6 for c in bits(state.winners)]  # shown by the fight
         board["damage"] = {"nation": LETTERS[state.decider], "damage": int(state.damage), "values": winners}
-    if state.phase in (DAMAGE, SPOILS):
+    if state.phase in (position.DAMAGE, position.SPOILS):
         board["captured"] = _captured(state, isle)
 
 
@@ -156,7 +148,7 @@ def _captured(state: SilverState, isle: Isle) -> list[dict[str, Any]]:
         if count:
             found.append({**_spot(isle, 4 * int(state.cap_tile) + quadrant), "count": count})
     if state.cap_hold:
-        ship = target_text(isle, SHIP + int(state.cap_ship))
+        ship = target_text(isle, position.SHIP + int(state.cap_ship))
         found.append({"place": ship, "x": None, "y": None, "quadrant": "", "count": int(state.cap_hold)})
     return found
 
@@ -226,15 +218,19 @@ def _port(state: SilverState, n: int, seat: int) -> dict[str, Any]:
         found["spaces"] = []
         for q in range(4):
             here = int(state.crews(n, first + q))
-            found["spaces"].append({
-                "quadrant": QUADRANTS[q], "crews": here.bit_count(), "loaded": (here & loaded).bit_count(),
-                "values": _values(state, seat, n, here),
-            })  # fmt: skip
+            found["spaces"].append(
+                {
+                    "quadrant": QUADRANTS[q],
+                    "crews": here.bit_count(),
+                    "loaded": (here & loaded).bit_count(),
+                    "values": _values(state, seat, n, here),
+                }
+            )
     return found
 
 
 def _ship(state: SilverState, n: int, seat: int) -> dict[str, Any]:
-    crews = int(state.crews(n, ABOARD))
+    crews = int(state.crews(n, position.ABOARD))
     corner = int(state.ship[n])
     isle = state.isle
     return {
@@ -247,7 +243,7 @@ def _ship(state: SilverState, n: int, seat: int) -> dict[str, Any]:
 
 
 def _europe(state: SilverState, n: int, seat: int) -> dict[str, Any]:
-    crews = int(state.crews(n, EUROPE))
+    crews = int(state.crews(n, position.EUROPE))
     return {
         "nation": LETTERS[n],
         "crews": crews.bit_count(),
@@ -257,7 +253,7 @@ def _europe(state: SilverState, n: int, seat: int) -> dict[str, Any]:
 
 
 def _building(state: SilverState) -> dict[str, Any] | None:
-    if state.phase != LAY:
+    if state.phase != position.LAY:
         return None
     face = int(state.face)
     return {"suit": LETTERS[face // 5], "value": face % 5 + 1, "spots": [list(spot) for spot in lay_spots(state)]}
@@ -271,7 +267,7 @@ def picker(state: SilverState) -> int:
 def _active(state: SilverState) -> str:
     if state.actor >= 0:
         return LETTERS[state.decider]
-    return LETTERS[picker(state)] if state.phase == DRAW else ""
+    return LETTERS[picker(state)] if state.phase == position.DRAW else ""
 
 
 # ---- the seats
@@ -301,7 +297,7 @@ def _seat(state: SilverState, player: int) -> SeatView:
 
 def _whereabouts(state: SilverState, n: int) -> list[Item]:
     """Count a nation's crews: on the isle and in the port, aboard, in Europe."""
-    aboard, home = (int(state.crews(n, where)).bit_count() for where in (ABOARD, EUROPE))
+    aboard, home = (int(state.crews(n, where)).bit_count() for where in (position.ABOARD, position.EUROPE))
     counts = ((6 - aboard - home, "on the isle"), (aboard, "aboard"), (home, "in Europe"))
     texts = [f"{count} {words}" for count, words in counts if count]
     if several(state):
@@ -310,9 +306,9 @@ def _whereabouts(state: SilverState, n: int) -> list[Item]:
 
 
 def _where(state: SilverState) -> str:
-    if state.phase in (DRAW, LAY):
-        return f"Isle tile {min(int(state.draws) + 2 - (state.phase == LAY), 20)} of 20"
-    if state.phase in (FIRST, PORT):
+    if state.phase in (position.DRAW, position.LAY):
+        return f"Isle tile {min(int(state.draws) + 2 - (state.phase == position.LAY), 20)} of 20"
+    if state.phase in (position.FIRST, position.PORT):
         return "Placing the ports"
     limit = int(state.settings.round_limit)
     return f"Round {state.round} of {limit}" if limit else f"Round {state.round}"
@@ -323,7 +319,7 @@ def _steps(state: SilverState) -> list[Step]:
         return []
     labels = ["Action 1", "Action 2"]
     at = 2 - int(state.actions)
-    if state.phase == STARVE:
+    if state.phase == position.STARVE:
         labels, at = ["Feed crews", *labels], 0
     return [
         {"label": label, "state": "done" if i < at else "on" if i == at else "todo"} for i, label in enumerate(labels)
@@ -341,11 +337,11 @@ def _hand(state: SilverState, seat: int) -> list[Group]:
     if mine:
         nations.sort(key=lambda n: n != state.decider)
     groups: list[Group] = []
-    if mine and state.phase == DAMAGE:
+    if mine and state.phase == position.DAMAGE:
         groups += _damage_hand(state)
     for n in nations:
         active = n == state.decider if mine else len(nations) == 1
-        if mine and active and state.phase == DAMAGE:
+        if mine and active and state.phase == position.DAMAGE:
             continue  # all that counts for it is shown
         found = _nation_hand(state, n, active)
         if mine and not active:
@@ -376,13 +372,13 @@ def _damage_hand(state: SilverState) -> list[Group]:
 def _nation_hand(state: SilverState, n: int, clickable: bool) -> list[Group]:
     """List a nation's coins by where they are; those beside the board can be clicked."""
     on_isle = sum(1 << 6 * n + v for v in range(6) if state.at[6 * n + v] < 4 * PORTS)
-    aboard = _coins(state, int(state.crews(n, ABOARD)), "B" if clickable else "")
+    aboard = _coins(state, int(state.crews(n, position.ABOARD)), "B" if clickable else "")
     if state.hold[n]:
         token: Item = {"icon": "silver", "css": "", "label": "silver", "count": int(state.hold[n]), "spread": True}
         if clickable:
             token["id"] = "si-token"
         aboard.append(token)
-    home = _coins(state, int(state.crews(n, EUROPE)), "E" if clickable else "")
+    home = _coins(state, int(state.crews(n, position.EUROPE)), "E" if clickable else "")
     for item in home:
         item["pale"] = True
     port = _coins(state, int(state.port_crews(n)), "P" if clickable else "")
@@ -415,11 +411,11 @@ def _outcome(state: SilverState) -> dict[str, Any] | None:
 
 def _prompt(state: SilverState, mine: bool) -> Prompt:
     phase = int(state.phase)
-    if phase == DRAW:
+    if phase == position.DRAW:
         return {"title": "The next tile is drawn", "detail": "Its suit says to which coast it is added."}
-    if phase == FIRST:
+    if phase == position.FIRST:
         return {"title": "The dice decide who begins", "detail": "The first player also places the first port."}
-    if phase == ENDED:
+    if phase == position.ENDED:
         winners = [f"{{{p}}}" for p in bits(state.best)]
         title = f"{winners[0]} won" if len(winners) == 1 else f"A draw: {join_words(winners)}"
         return {"title": title, "detail": end_words(state)}
@@ -431,9 +427,9 @@ def _prompt(state: SilverState, mine: bool) -> Prompt:
 def _aside(state: SilverState) -> str:
     """Say to the others what a decision is about."""
     n = int(state.decider)
-    if state.phase == DAMAGE:
+    if state.phase == position.DAMAGE:
         return f"Damage {state.damage} for {NATION_NAMES[n]}."
-    if state.phase == LAY:
+    if state.phase == position.LAY:
         return f"{SUITS[state.face // 5]} {state.face % 5 + 1} fits two lines."
     return f"The turn belongs to {NATION_NAMES[state.nation]}."
 
@@ -441,15 +437,15 @@ def _aside(state: SilverState) -> str:
 def _question(state: SilverState, phase: int) -> Prompt:
     n = int(state.decider)
     nation = f" for {NATION_NAMES[n]}" if several(state) else ""
-    if phase == LAY:
+    if phase == position.LAY:
         tile = f"{SUITS[state.face // 5]} {state.face % 5 + 1}"
         return {"title": f"Where does {tile} go?", "detail": "Two lines are equally close to the start."}
-    if phase == PORT:
+    if phase == position.PORT:
         return {
             "title": f"Place your port{nation}",
             "detail": f"It slides in from the {SIDES[n]} until it meets the isle.",
         }
-    if phase == STARVE:
+    if phase == position.STARVE:
         isle = state.isle
         assert isle is not None
         area = next(a for a in areas(state, isle, n) if a.crews > len(a.tiles))
@@ -458,17 +454,17 @@ def _question(state: SilverState, phase: int) -> Prompt:
             "title": f"Which crew starves{nation}?",
             "detail": f"{spelled(area.crews, 'crew').capitalize()} cannot live on {food}: one goes to Europe.",
         }
-    if phase == DAMAGE:
+    if phase == position.DAMAGE:
         return {
             "title": f"Who takes the damage of {state.damage}{nation}?",
             "detail": "A crew worth more than that is exchanged for a weaker one; others are lost.",
         }
-    if phase == SPOILS:
+    if phase == position.SPOILS:
         return {
             "title": f"Who takes the silver{nation}?",
             "detail": "Touch the silver, then the crew that carries it away.",
         }
-    if phase == MINE:
+    if phase == position.MINE:
         return {
             "title": f"Place {whose(state, int(state.mined), int(state.actor))} mine?",
             "detail": "The farther from its port, the more silver it holds, five at most.",

@@ -10,43 +10,10 @@ from collections.abc import Callable
 from ludoscape.engine.state import OVER
 from ludoscape.engine.view import Mark, Told
 from ludoscape.engine.words import join_words, spelled
+from ludoscape.games.silver_isle.rules import moves as m
+from ludoscape.games.silver_isle.rules import position as p
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
 from ludoscape.games.silver_isle.rules.letters import LETTERS, NATION_NAMES, bits, place_text, point, target_text
-from ludoscape.games.silver_isle.rules.moves import (
-    M_ARRIVE,
-    M_CLAIM,
-    M_DIG,
-    M_DROP,
-    M_FIRST,
-    M_GO,
-    M_HIT,
-    M_KEEP,
-    M_LOAD,
-    M_LOAD_SC,
-    M_LOSE,
-    M_MINE,
-    M_PASS,
-    M_PORT,
-    M_PORTHIT,
-    M_SAIL,
-    M_SHIPHIT,
-    M_STARVE,
-    M_SWAP,
-    M_TAKE,
-    M_UNLOAD,
-)  # fmt: skip
-from ludoscape.games.silver_isle.rules.position import (
-    ABOARD,
-    DAMAGE,
-    DRAW,
-    EUROPE,
-    FIRST,
-    LAY,
-    LOADED,
-    SEEN_MOVE,
-    SEEN_SWAP,
-    SHIP,
-)  # fmt: skip
 from ludoscape.games.silver_isle.rules.setup import codes
 from ludoscape.games.silver_isle.rules.state import SilverState
 from ludoscape.games.silver_isle.words import notation
@@ -65,7 +32,7 @@ from ludoscape.games.silver_isle.words.sentences import end_words, knows, landin
 
 def tell(before: SilverState, move: int, after: SilverState, seat: int) -> Told:
     """Tell an event to a seat (or a spectator)."""
-    if before.phase in (DRAW, FIRST, LAY) or before.isle is None:
+    if before.phase in (p.DRAW, p.FIRST, p.LAY) or before.isle is None:
         nation, sentence, rule, marks, joins = _setup(before, move, after)
     else:
         nation = int(before.decider)
@@ -75,8 +42,13 @@ def tell(before: SilverState, move: int, after: SilverState, seat: int) -> Told:
         rule = "SI-92"
         joins = False
     return {
-        "text": sentence, "css": css(nation), "emblem": emblem(nation), "rule": rule, "marks": marks, "joins": joins,
-    }  # fmt: skip
+        "text": sentence,
+        "css": css(nation),
+        "emblem": emblem(nation),
+        "rule": rule,
+        "marks": marks,
+        "joins": joins,
+    }
 
 
 # ---- building
@@ -84,17 +56,17 @@ def tell(before: SilverState, move: int, after: SilverState, seat: int) -> Told:
 
 def _setup(before: SilverState, move: int, after: SilverState) -> tuple[int, str, str, list[Mark], bool]:
     """Tell a draw, a tile laid by choice, the first player, a port."""
-    if move < M_FIRST:
+    if move < m.M_FIRST:
         return _draw(before, move, after)
-    if before.phase == FIRST:
-        n = move - M_FIRST
+    if before.phase == p.FIRST:
+        n = move - m.M_FIRST
         nation = f" with {NATION_NAMES[n]}" if several(before) else ""
         placed = _ports(before, after)
         return n, f"{{{int(before.seat_of(n))}}} won the roll and begins{nation}.{placed[0]}", "SI-32", placed[1], False
     n = int(before.nation)
     who = f"{{{int(before.seat_of(n))}}}"
     x, y = point(notation.text_of(before, move))
-    if move < M_PORT:
+    if move < m.M_PORT:
         return n, f"{who} laid it at {x},{y}.", "SI-27", [_tile_mark(x, y)], True
     more, marks = _ports(before, after, n)
     return n, f"{who} placed {OWNERS[n]} port at {x},{y}.{more}", "SI-33", [_tile_mark(x, y), *marks], False
@@ -104,7 +76,7 @@ def _draw(before: SilverState, face: int, after: SilverState) -> tuple[int, str,
     n = int(before.draws) % int(before.settings.nations)
     tile = f"{SUITS[face // 5]} {face % 5 + 1}"
     sentence = f"{{{int(before.seat_of(n))}}} drew {tile}"
-    if after.phase == LAY:
+    if after.phase == p.LAY:
         return n, f"{sentence} and may choose between two lines.", "SI-27", [], False
     if after.laid == before.laid:
         return n, f"{sentence}: no line fits, so it is discarded.", "SI-29", [], False
@@ -149,12 +121,27 @@ class _Event:
     def tell(self) -> _Told:
         verb = notation.text_of(self.before, self.move).split()[0]
         tellers: dict[str, Callable[[], tuple[str, str]]] = {
-            "starve": self.starve, "go": self.go, "sail": self.sail, "arrive": self.sail, "depart": self.depart,
-            "load": self.load, "unload": self.unload, "dig": self.dig, "claim": self.claim, "hit": self.hit,
-            "shiphit": self.shiphit, "porthit": self.porthit, "pass": self.passing, "drop": self.drop,
-            "lose": self.follow, "keep": self.follow, "swap": self.follow, "take": self.take, "mine": self.mine,
+            "starve": self.starve,
+            "go": self.go,
+            "sail": self.sail,
+            "arrive": self.sail,
+            "depart": self.depart,
+            "load": self.load,
+            "unload": self.unload,
+            "dig": self.dig,
+            "claim": self.claim,
+            "hit": self.hit,
+            "shiphit": self.shiphit,
+            "porthit": self.porthit,
+            "pass": self.passing,
+            "drop": self.drop,
+            "lose": self.follow,
+            "keep": self.follow,
+            "swap": self.follow,
+            "take": self.take,
+            "mine": self.mine,
             "nomine": self.nomine,
-        }  # fmt: skip
+        }
         sentence, rule = tellers[verb]()
         joins = verb in ("lose", "keep", "swap", "take")
         fight = self.fight()
@@ -192,7 +179,7 @@ class _Event:
     # ---- events
 
     def starve(self) -> tuple[str, str]:
-        value = self.move - M_STARVE
+        value = self.move - m.M_STARVE
         place = self.at(value)
         self.mark_place("fell", place)
         silver = (
@@ -204,7 +191,7 @@ class _Event:
         )
 
     def go(self) -> tuple[str, str]:
-        value, place = divmod(self.move - M_GO, 96)
+        value, place = divmod(self.move - m.M_GO, 96)
         here = self.at(value)
         self.mark_place("from", here)
         self.mark_place("to", place)
@@ -213,8 +200,8 @@ class _Event:
         return f"{self.who} moved {self.crew(value)} {where}.", "SI-50"
 
     def sail(self) -> tuple[str, str]:
-        arrives = self.move >= M_ARRIVE
-        corner = self.move - (M_ARRIVE if arrives else M_SAIL)
+        arrives = self.move >= m.M_ARRIVE
+        corner = self.move - (m.M_ARRIVE if arrives else m.M_SAIL)
         if not arrives:
             self.mark("from", self.own_corner())
         self.mark("to", self.corner(corner))
@@ -231,11 +218,11 @@ class _Event:
 
     def load(self) -> tuple[str, str]:
         place = landing(self.before, self.nation)
-        if self.move >= M_LOAD_SC or self.move - M_LOAD == 6:
+        if self.move >= m.M_LOAD_SC or self.move - m.M_LOAD == 6:
             self.mark_place("from", place)
-            whose = "" if self.move < M_LOAD_SC else f" of {self.crew(self.move - M_LOAD_SC)}"
+            whose = "" if self.move < m.M_LOAD_SC else f" of {self.crew(self.move - m.M_LOAD_SC)}"
             return f"{self.who} loaded the silver{whose or ' that lay loose'} in {self.words(place)}.", "SI-64"
-        value = self.move - M_LOAD
+        value = self.move - m.M_LOAD
         if place < 0:
             return f"{self.who} loaded {self.crew(value)} in Europe.", "SI-63"
         self.mark_place("from", place)
@@ -244,7 +231,7 @@ class _Event:
         return f"{self.who} loaded {self.crew(value)} from {self.words(place)}.{silver}", "SI-63"
 
     def unload(self) -> tuple[str, str]:
-        value = self.move - M_UNLOAD
+        value = self.move - m.M_UNLOAD
         place = landing(self.before, self.nation)
         if place < 0:
             if value == 6:
@@ -257,7 +244,7 @@ class _Event:
         return f"{self.who} landed {self.crew(value)} in {self.words(place)}.", "SI-65"
 
     def dig(self) -> tuple[str, str]:
-        value, mine = divmod(self.move - M_DIG, 4)
+        value, mine = divmod(self.move - m.M_DIG, 4)
         left = int(self.before.mine_value[mine])
         self.mark_place("from", int(self.before.mine_at[mine]))
         self.mark_place("to", self.at(value))
@@ -265,13 +252,13 @@ class _Event:
         return f"{self.who} mined one silver: {whose} mine went from {left} to {left - 1}.", "SI-68"
 
     def claim(self) -> tuple[str, str]:
-        value, place = divmod(self.move - M_CLAIM, 96)
+        value, place = divmod(self.move - m.M_CLAIM, 96)
         self.mark_place("from", place)
         self.mark_place("to", self.at(value))
         return f"{self.who} took up loose silver in {self.words(place)} with {self.crew(value)}.", "SI-69"
 
     def drop(self) -> tuple[str, str]:
-        value = self.move - M_DROP
+        value = self.move - m.M_DROP
         self.mark_place("to", self.at(value))
         return f"{self.who} put the silver of {self.crew(value)} down in the port.", "SI-69"
 
@@ -287,17 +274,17 @@ class _Event:
         return f"{self.who} attacked {target_words(self.isle, target)}{by}.", rule
 
     def hit(self) -> tuple[str, str]:
-        value, target = divmod(self.move - M_HIT, 100)
+        value, target = divmod(self.move - m.M_HIT, 100)
         return self.attack(target, place_text(self.isle, self.at(value)), " with a crew", "SI-70")
 
     def shiphit(self) -> tuple[str, str]:
-        return self.attack(self.move - M_SHIPHIT, self.own_corner(), " with the ship", "SI-71")
+        return self.attack(self.move - m.M_SHIPHIT, self.own_corner(), " with the ship", "SI-71")
 
     def porthit(self) -> tuple[str, str]:
-        return self.attack(self.move - M_PORTHIT, f"P{LETTERS[self.nation]}", " with the port", "SI-72")
+        return self.attack(self.move - m.M_PORTHIT, f"P{LETTERS[self.nation]}", " with the port", "SI-72")
 
     def mine(self) -> tuple[str, str]:
-        place = self.move - M_MINE
+        place = self.move - m.M_MINE
         mined = int(self.before.mined)
         self.mark_place("to", place)
         value = int(self.after.mine_value[mined])
@@ -308,13 +295,13 @@ class _Event:
 
     def follow(self) -> tuple[str, str]:
         """Tell a choice about damage; what becomes of the crews is told as a consequence."""
-        if M_KEEP <= self.move < M_SWAP:
-            return f"Crew {self.move - M_KEEP} of {NATION_NAMES[self.nation]} stayed unharmed.", "SI-81"
-        return "", "SI-79" if self.move < M_KEEP else "SI-80"
+        if m.M_KEEP <= self.move < m.M_SWAP:
+            return f"Crew {self.move - m.M_KEEP} of {NATION_NAMES[self.nation]} stayed unharmed.", "SI-81"
+        return "", "SI-79" if self.move < m.M_KEEP else "SI-80"
 
     def take(self) -> tuple[str, str]:
-        source = (self.move - M_TAKE) // 6
-        at = target_text(self.isle, source) if source >= SHIP else place_text(self.isle, source)
+        source = (self.move - m.M_TAKE) // 6
+        at = target_text(self.isle, source) if source >= p.SHIP else place_text(self.isle, source)
         self.mark("from", at)
         return "", "SI-83"
 
@@ -327,7 +314,7 @@ class _Event:
         if foe < 0:
             return ""
         ours, theirs = shown.get(self.nation, []), shown.get(foe, [])
-        if self.move < M_HIT:
+        if self.move < m.M_HIT:
             self.mark_place("fight", self.entered())
         a, d = sum(ours), sum(theirs)
         names = NATION_NAMES[self.nation], NATION_NAMES[foe]
@@ -349,29 +336,29 @@ class _Event:
 
     def entered(self) -> int:
         """Give the place that a crew entered, by foot or from the ship."""
-        if M_GO <= self.move < M_SAIL:
-            return (self.move - M_GO) % 96
+        if m.M_GO <= self.move < m.M_SAIL:
+            return (self.move - m.M_GO) % 96
         return landing(self.before, self.nation)
 
     def foe(self) -> int:
         """Give whom this event fought, -1 for nobody."""
         move = self.move
-        if not M_HIT <= move < M_PASS:
+        if not m.M_HIT <= move < m.M_PASS:
             return next((n for n in shown_in(self.codes) if n != self.nation), -1)
-        if move < M_SHIPHIT:
-            target = (move - M_HIT) % 100
+        if move < m.M_SHIPHIT:
+            target = (move - m.M_HIT) % 100
         else:
-            target = move - (M_SHIPHIT if move < M_PORTHIT else M_PORTHIT)
-        if target >= SHIP:
-            return target - SHIP
+            target = move - (m.M_SHIPHIT if move < m.M_PORTHIT else m.M_PORTHIT)
+        if target >= p.SHIP:
+            return target - p.SHIP
         return (target >> 2) - PORTS if target >= 4 * PORTS else int(self.before.who[target]) // 6
 
     def consequences(self) -> str:
         """Tell what else everybody saw: losses, exchanges, spoils, land."""
         said: list[str] = []
-        if self.codes and (self.foe() >= 0 or self.move >= M_LOSE):
+        if self.codes and (self.foe() >= 0 or self.move >= m.M_LOSE):
             said += self.losses()
-        if (self.move < M_TAKE and self.foe() >= 0) or M_LOSE <= self.move < M_MINE:
+        if (self.move < m.M_TAKE and self.foe() >= 0) or m.M_LOSE <= self.move < m.M_MINE:
             said += self.spoils()
         for n in range(int(self.before.settings.nations)):
             for tile in bits(self.after.land[n] & ~self.before.land[n]):
@@ -394,10 +381,10 @@ class _Event:
         home: dict[int, list[int]] = {}
         for code in self.codes:
             n, start, end, value = code >> 2 & 3, code >> 4 & 127, code >> 11 & 127, (code >> 18 & 7) - 1
-            if code & 3 == SEEN_SWAP:
+            if code & 3 == p.SEEN_SWAP:
                 swapped = True
-            elif code & 3 == SEEN_MOVE and end == EUROPE and value >= 0:
-                place = start - LOADED if start > ABOARD + 2 else start
+            elif code & 3 == p.SEEN_MOVE and end == p.EUROPE and value >= 0:
+                place = start - p.LOADED if start > p.ABOARD + 2 else start
                 self.mark_place("fell", place)
                 if swapped:
                     swapped = False
@@ -409,7 +396,7 @@ class _Event:
             said.insert(0, f"{crews} of {NATION_NAMES[n]} went to Europe.")
         if loser >= 0 and totals.get(loser, 0):
             winner = self.nation if loser == self.foe() else self.foe()
-            if after.phase == DAMAGE:
+            if after.phase == p.DAMAGE:
                 said.append(f"{NATION_NAMES[winner]} must deal with the damage.")
             elif not said:
                 said.append("The winner stayed unharmed.")
@@ -421,7 +408,7 @@ class _Event:
         if not (knows(after, self.seat, n) or after.settings.replacement_public):
             return ""
         crews = range(6 * n, 6 * n + 6)
-        came = [c % 6 for c in crews if self.before.at[c] == EUROPE and after.at[c] != EUROPE]
+        came = [c % 6 for c in crews if self.before.at[c] == p.EUROPE and after.at[c] != p.EUROPE]
         return f" for crew {came[0]}" if came else ""
 
     def spoils(self) -> list[str]:

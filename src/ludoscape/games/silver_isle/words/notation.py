@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ludoscape.engine.game import NotationError
+from ludoscape.games.silver_isle.rules import moves as m
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
 from ludoscape.games.silver_isle.rules.letters import (
     LETTERS,
@@ -18,34 +19,6 @@ from ludoscape.games.silver_isle.rules.letters import (
     point,
     target_text,
 )
-from ludoscape.games.silver_isle.rules.moves import (
-    M_ARRIVE,
-    M_CLAIM,
-    M_DEPART,
-    M_DIG,
-    M_DROP,
-    M_FIRST,
-    M_GO,
-    M_HIT,
-    M_KEEP,
-    M_LAY,
-    M_LOAD,
-    M_LOAD_S,
-    M_LOAD_SC,
-    M_LOSE,
-    M_MINE,
-    M_NOMINE,
-    M_PASS,
-    M_PORT,
-    M_PORTHIT,
-    M_SAIL,
-    M_SHIPHIT,
-    M_STARVE,
-    M_SWAP,
-    M_TAKE,
-    M_UNLOAD,
-    M_UNLOAD_S,
-)  # fmt: skip
 from ludoscape.games.silver_isle.rules.position import EUROPE, SHIP, Settings
 from ludoscape.games.silver_isle.rules.state import DX, SilverState
 
@@ -56,13 +29,31 @@ _CREW: Final = rf"(?:{_SPACE}|P(?::(?:sw|se|nw|ne))?[0-5])"
 _BODY: Final = rf"(?:{_SPACE}|P[SAMC]|~[SAMC])"
 # the words after each verb
 ARGUMENTS: Final = {
-    "draw": ("[SAMC][0-5]",), "first": ("[SAMC]",), "lay": (_TILE,), "port": (_TILE,), "starve": (_CREW,),
-    "go": (rf"{_CREW}>{_PLACE}",), "sail": (f"@{_TILE}",), "arrive": (f"@{_TILE}",), "depart": (),
-    "load": (rf"(?:[0-5]|{_CREW}|s|s:{_CREW})",), "unload": ("[0-5s]",), "dig": (_CREW, _SPACE),
-    "claim": (_CREW, _PLACE), "hit": (_SPACE, _BODY), "shiphit": (_BODY,), "porthit": (_BODY,), "pass": (),
-    "lose": ("[0-5]",), "keep": ("[0-5]",), "swap": ("[0-5]/[0-5]",), "take": (rf"(?:{_PLACE}|~[SAMC])", _CREW),
-    "mine": (_SPACE,), "nomine": (), "drop": (r"P(?::(?:sw|se|nw|ne))?[0-5]",),
-}  # fmt: skip
+    "draw": ("[SAMC][0-5]",),
+    "first": ("[SAMC]",),
+    "lay": (_TILE,),
+    "port": (_TILE,),
+    "starve": (_CREW,),
+    "go": (rf"{_CREW}>{_PLACE}",),
+    "sail": (f"@{_TILE}",),
+    "arrive": (f"@{_TILE}",),
+    "depart": (),
+    "load": (rf"(?:[0-5]|{_CREW}|s|s:{_CREW})",),
+    "unload": ("[0-5s]",),
+    "dig": (_CREW, _SPACE),
+    "claim": (_CREW, _PLACE),
+    "hit": (_SPACE, _BODY),
+    "shiphit": (_BODY,),
+    "porthit": (_BODY,),
+    "pass": (),
+    "lose": ("[0-5]",),
+    "keep": ("[0-5]",),
+    "swap": ("[0-5]/[0-5]",),
+    "take": (rf"(?:{_PLACE}|~[SAMC])", _CREW),
+    "mine": (_SPACE,),
+    "nomine": (),
+    "drop": (r"P(?::(?:sw|se|nw|ne))?[0-5]",),
+}
 
 
 def split(text: str, settings: Settings) -> list[str]:
@@ -106,11 +97,11 @@ def hidden(state: SilverState, seat: int | None) -> bool:
 def text_of(state: SilverState, move: int, seat: int | None = None) -> str:
     """Write a move, as the record has it (seat None) or as that seat may read it."""
     hide = hidden(state, seat)
-    if move < M_STARVE:
+    if move < m.M_STARVE:
         return _setup_text(state, move)
     isle = state.isle
     assert isle is not None
-    if move >= M_LOSE:
+    if move >= m.M_LOSE:
         return _follow_text(state, isle, move, hide)
 
     def val(value: int) -> str:
@@ -119,60 +110,60 @@ def text_of(state: SilverState, move: int, seat: int | None = None) -> str:
     def crew(value: int) -> str:
         return crew_text(state, isle, value, hide)
 
-    if move < M_GO:
-        return f"starve {crew(move - M_STARVE)}"
-    if move < M_SAIL:
-        value, place = divmod(move - M_GO, 96)
+    if move < m.M_GO:
+        return f"starve {crew(move - m.M_STARVE)}"
+    if move < m.M_SAIL:
+        value, place = divmod(move - m.M_GO, 96)
         return f"go {crew(value)}>{place_text(isle, place)}"
-    if move < M_DEPART:
-        verb, corner = ("sail", move - M_SAIL) if move < M_ARRIVE else ("arrive", move - M_ARRIVE)
+    if move < m.M_DEPART:
+        verb, corner = ("sail", move - m.M_SAIL) if move < m.M_ARRIVE else ("arrive", move - m.M_ARRIVE)
         return f"{verb} {corner_text(isle, corner)}"
-    if move == M_DEPART:
+    if move == m.M_DEPART:
         return "depart"
-    if move < M_LOAD_S:
-        value = move - M_LOAD
+    if move < m.M_LOAD_S:
+        value = move - m.M_LOAD
         return f"load {val(value) if state.at[crew_of(state, value)] == EUROPE else crew(value)}"
-    if move < M_LOAD_SC:
+    if move < m.M_LOAD_SC:
         return "load s"
-    if move < M_UNLOAD:
-        return f"load s:{crew(move - M_LOAD_SC)}"
-    if move < M_DIG:
-        return "unload s" if move == M_UNLOAD_S else f"unload {val(move - M_UNLOAD)}"
-    if move < M_CLAIM:
-        value, mine = divmod(move - M_DIG, 4)
+    if move < m.M_UNLOAD:
+        return f"load s:{crew(move - m.M_LOAD_SC)}"
+    if move < m.M_DIG:
+        return "unload s" if move == m.M_UNLOAD_S else f"unload {val(move - m.M_UNLOAD)}"
+    if move < m.M_CLAIM:
+        value, mine = divmod(move - m.M_DIG, 4)
         return f"dig {crew(value)} {place_text(isle, state.mine_at[mine])}"
-    if move < M_HIT:
-        value, place = divmod(move - M_CLAIM, 96)
+    if move < m.M_HIT:
+        value, place = divmod(move - m.M_CLAIM, 96)
         return f"claim {crew(value)} {place_text(isle, place)}"
-    if move < M_SHIPHIT:
-        value, target = divmod(move - M_HIT, 100)
+    if move < m.M_SHIPHIT:
+        value, target = divmod(move - m.M_HIT, 100)
         return f"hit {crew(value)} {target_text(isle, target)}"
-    if move < M_PASS:
-        verb, target = ("shiphit", move - M_SHIPHIT) if move < M_PORTHIT else ("porthit", move - M_PORTHIT)
+    if move < m.M_PASS:
+        verb, target = ("shiphit", move - m.M_SHIPHIT) if move < m.M_PORTHIT else ("porthit", move - m.M_PORTHIT)
         return f"{verb} {target_text(isle, target)}"
-    return "pass" if move == M_PASS else f"drop {crew(move - M_DROP)}"
+    return "pass" if move == m.M_PASS else f"drop {crew(move - m.M_DROP)}"
 
 
 def _setup_text(state: SilverState, move: int) -> str:
-    if move < M_FIRST:
+    if move < m.M_FIRST:
         return f"draw {face_text(move)}"
-    if move < M_LAY:
-        return f"first {LETTERS[move - M_FIRST]}"
-    x, y = lay_spots(state)[move - M_LAY] if move < M_PORT else port_spot(state, move - M_PORT - 20)
-    return f"{'lay' if move < M_PORT else 'port'} {x},{y}"
+    if move < m.M_LAY:
+        return f"first {LETTERS[move - m.M_FIRST]}"
+    x, y = lay_spots(state)[move - m.M_LAY] if move < m.M_PORT else port_spot(state, move - m.M_PORT - 20)
+    return f"{'lay' if move < m.M_PORT else 'port'} {x},{y}"
 
 
 def _follow_text(state: SilverState, isle: Isle, move: int, hide: bool) -> str:
-    if move < M_SWAP:
-        return f"lose {move - M_LOSE}" if move < M_KEEP else f"keep {move - M_KEEP}"
-    if move < M_TAKE:
-        value, other = divmod(move - M_SWAP, 6)
+    if move < m.M_SWAP:
+        return f"lose {move - m.M_LOSE}" if move < m.M_KEEP else f"keep {move - m.M_KEEP}"
+    if move < m.M_TAKE:
+        value, other = divmod(move - m.M_SWAP, 6)
         return f"swap {value}/{'?' if hide and not state.settings.replacement_public else other}"
-    if move < M_MINE:
-        source, value = divmod(move - M_TAKE, 6)
+    if move < m.M_MINE:
+        source, value = divmod(move - m.M_TAKE, 6)
         place = target_text(isle, source) if source >= SHIP else place_text(isle, source)
         return f"take {place} {crew_text(state, isle, value, hide)}"
-    return "nomine" if move == M_NOMINE else f"mine {place_text(isle, move - M_MINE)}"
+    return "nomine" if move == m.M_NOMINE else f"mine {place_text(isle, move - m.M_MINE)}"
 
 
 def crew_of(state: SilverState, value: int) -> int:
@@ -267,33 +258,33 @@ def encode(state: SilverState, said: Said) -> int | None:
     if verb == "draw":
         return 5 * LETTERS.index(words[0][0]) + int(words[0][1]) - 1 if words[0][1] != "0" else None
     if verb == "first":
-        return M_FIRST + LETTERS.index(words[0])
+        return m.M_FIRST + LETTERS.index(words[0])
     if verb in ("lay", "port"):
         return _encode_setup(state, verb, point(words[0]))
     isle = state.isle
     if isle is None:
         return None
     if verb in ("depart", "pass", "nomine"):
-        return {"depart": M_DEPART, "pass": M_PASS, "nomine": M_NOMINE}[verb]
+        return {"depart": m.M_DEPART, "pass": m.M_PASS, "nomine": m.M_NOMINE}[verb]
     if verb in ("lose", "keep", "unload") and words[0] != "s":
-        return {"lose": M_LOSE, "keep": M_KEEP, "unload": M_UNLOAD}[verb] + int(words[0])
+        return {"lose": m.M_LOSE, "keep": m.M_KEEP, "unload": m.M_UNLOAD}[verb] + int(words[0])
     if verb == "swap":
-        return M_SWAP + 6 * int(words[0][0]) + int(words[0][2])
+        return m.M_SWAP + 6 * int(words[0][0]) + int(words[0][2])
     if verb == "unload":
-        return M_UNLOAD_S
+        return m.M_UNLOAD_S
     if verb in ("sail", "arrive"):
-        return _sum(M_SAIL if verb == "sail" else M_ARRIVE, corner_of(isle, words[0]))
+        return _sum(m.M_SAIL if verb == "sail" else m.M_ARRIVE, corner_of(isle, words[0]))
     if verb in ("shiphit", "porthit"):
-        return _sum(M_SHIPHIT if verb == "shiphit" else M_PORTHIT, target_of(state, isle, words[0]))
+        return _sum(m.M_SHIPHIT if verb == "shiphit" else m.M_PORTHIT, target_of(state, isle, words[0]))
     if verb == "load":
         return _encode_load(state, isle, words[0])
     if verb == "take":
         source = SHIP + LETTERS.index(words[0][1]) if words[0][0] == "~" else place_of(state, isle, words[0])
-        return _pair(M_TAKE, source, 6, value_of(state, isle, words[1]))
+        return _pair(m.M_TAKE, source, 6, value_of(state, isle, words[1]))
     if verb in ("starve", "drop"):
-        return _sum(M_STARVE if verb == "starve" else M_DROP, value_of(state, isle, words[0]))
+        return _sum(m.M_STARVE if verb == "starve" else m.M_DROP, value_of(state, isle, words[0]))
     if verb == "mine":
-        return _sum(M_MINE, place_of(state, isle, words[0]))
+        return _sum(m.M_MINE, place_of(state, isle, words[0]))
     return _encode_crew(state, isle, verb, words)
 
 
@@ -308,21 +299,21 @@ def _pair(base: int, high: int | None, width: int, low: int | None) -> int | Non
 def _encode_setup(state: SilverState, verb: str, at: tuple[int, int]) -> int | None:
     if verb == "lay":
         spots = lay_spots(state) if state.face >= 0 else []
-        return M_LAY + spots.index(at) if at in spots else None
+        return m.M_LAY + spots.index(at) if at in spots else None
     line = at[1] if DX[state.nation] else at[0]
     fits = abs(line) <= 20 and state.laid > 1 and port_spot(state, line) == at
-    return M_PORT + line + 20 if fits else None
+    return m.M_PORT + line + 20 if fits else None
 
 
 def _encode_load(state: SilverState, isle: Isle, word: str) -> int | None:
     if word == "s":
-        return M_LOAD_S
+        return m.M_LOAD_S
     if word.startswith("s:"):
-        return _sum(M_LOAD_SC, value_of(state, isle, word[2:]))
+        return _sum(m.M_LOAD_SC, value_of(state, isle, word[2:]))
     if len(word) == 1:
         value = int(word)
-        return M_LOAD + value if state.at[crew_of(state, value)] == EUROPE else None
-    return _sum(M_LOAD, value_of(state, isle, word))
+        return m.M_LOAD + value if state.at[crew_of(state, value)] == EUROPE else None
+    return _sum(m.M_LOAD, value_of(state, isle, word))
 
 
 def _encode_crew(state: SilverState, isle: Isle, verb: str, words: tuple[str, ...]) -> int | None:
@@ -330,9 +321,9 @@ def _encode_crew(state: SilverState, isle: Isle, verb: str, words: tuple[str, ..
     mover, rest = words[0].split(">") if verb == "go" else words
     value = value_of(state, isle, mover)
     if verb == "hit":
-        return _pair(M_HIT, value, 100, target_of(state, isle, rest))
+        return _pair(m.M_HIT, value, 100, target_of(state, isle, rest))
     place = place_of(state, isle, rest)
     if verb == "dig":
         mines = list(state.mine_at)
-        return _pair(M_DIG, value, 4, mines.index(place) if place is not None and place in mines else None)
-    return _pair(M_GO if verb == "go" else M_CLAIM, value, 96, place)
+        return _pair(m.M_DIG, value, 4, mines.index(place) if place is not None and place in mines else None)
+    return _pair(m.M_GO if verb == "go" else m.M_CLAIM, value, 96, place)

@@ -6,49 +6,38 @@ from collections.abc import Callable
 from typing import Final
 
 from ludoscape.engine.game import IllegalMove
+from ludoscape.games.silver_isle.rules import position as p
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
-from ludoscape.games.silver_isle.rules.letters import (  # fmt: skip
-    LETTERS,  # fmt: skip
-    NATION_NAMES,
-    place_of,
-    point,
-    tile_at,
-)
-from ludoscape.games.silver_isle.rules.position import (
-    ABOARD,
-    ACT,
-    DAMAGE,
-    DRAW,
-    ENDED,
-    EUROPE,
-    FIRST,
-    LAY,
-    MINE,
-    PORT,
-    SHIP,
-    SPOILS,
-    STARVE,
-)  # fmt: skip
+from ludoscape.games.silver_isle.rules.letters import LETTERS, NATION_NAMES, place_of, point, tile_at
 from ludoscape.games.silver_isle.rules.state import DX, SilverState
 from ludoscape.games.silver_isle.words.elements import corner_id, loose_id, mine_id, place_id, ship_id, tile_id
 from ludoscape.games.silver_isle.words.names import OWNERS, SIDES, corner_words, place_words, spot, target_words
 from ludoscape.games.silver_isle.words.notation import Said, corner_of, crew_of, encode, read, target_of
 
 PHASE_OF: Final = {
-    "draw": DRAW, "first": FIRST, "lay": LAY, "port": PORT, "starve": STARVE, "lose": DAMAGE, "keep": DAMAGE,
-    "swap": DAMAGE, "take": SPOILS, "mine": MINE, "nomine": MINE,
-}  # fmt: skip
+    "draw": p.DRAW,
+    "first": p.FIRST,
+    "lay": p.LAY,
+    "port": p.PORT,
+    "starve": p.STARVE,
+    "lose": p.DAMAGE,
+    "keep": p.DAMAGE,
+    "swap": p.DAMAGE,
+    "take": p.SPOILS,
+    "mine": p.MINE,
+    "nomine": p.MINE,
+}
 # what is decided in each phase, for the refusal of a move of another kind
 NOW: Final = {
-    DRAW: ("SI-23", "The isle is still being built: the next tile is drawn by chance."),
-    LAY: ("SI-27", "Now choose at which of two lines the tile is laid."),
-    FIRST: ("SI-32", "Chance decides which nation begins."),
-    PORT: ("SI-33", "Now place your port."),
-    STARVE: ("SI-42", "First a crew of an area with too many crews must go to Europe."),
-    DAMAGE: ("SI-79", "Now say which of your crews takes the damage of the fight."),
-    SPOILS: ("SI-83", "Now share out the silver won in the fight."),
-    MINE: ("SI-57", "Now place the mine, or decline."),
-    ENDED: ("SI-90", "The game is over."),
+    p.DRAW: ("SI-23", "The isle is still being built: the next tile is drawn by chance."),
+    p.LAY: ("SI-27", "Now choose at which of two lines the tile is laid."),
+    p.FIRST: ("SI-32", "Chance decides which nation begins."),
+    p.PORT: ("SI-33", "Now place your port."),
+    p.STARVE: ("SI-42", "First a crew of an area with too many crews must go to Europe."),
+    p.DAMAGE: ("SI-79", "Now say which of your crews takes the damage of the fight."),
+    p.SPOILS: ("SI-83", "Now share out the silver won in the fight."),
+    p.MINE: ("SI-57", "Now place the mine, or decline."),
+    p.ENDED: ("SI-90", "The game is over."),
 }
 # moves of other phases while an action is due
 NOT_AN_ACTION: Final = {
@@ -79,12 +68,12 @@ def parse(state: SilverState, text: str) -> int:
 def refuse(state: SilverState, said: Said) -> IllegalMove:
     """Say why a move is not legal."""
     phase = int(state.phase)
-    if PHASE_OF.get(said.verb, ACT) != phase:
-        too_late = said.verb in ONCE and PHASE_OF[said.verb] < phase and phase not in (LAY, ENDED)
-        if phase == ACT or too_late:
+    if PHASE_OF.get(said.verb, p.ACT) != phase:
+        too_late = said.verb in ONCE and PHASE_OF[said.verb] < phase and phase not in (p.LAY, p.ENDED)
+        if phase == p.ACT or too_late:
             return IllegalMove(*NOT_AN_ACTION[said.verb])
         return IllegalMove(*NOW[phase])
-    if phase in (DRAW, FIRST, LAY, PORT):
+    if phase in (p.DRAW, p.FIRST, p.LAY, p.PORT):
         return _refuse_setup(state, said)
     isle = state.isle
     assert isle is not None
@@ -115,8 +104,11 @@ def _refuse_port(state: SilverState, x: int, y: int) -> IllegalMove:
     line = "row" if across else "column"
     if tile_at(state, x, y) is not None:
         return IllegalMove("SI-34", f"At {x},{y} there is a tile already.")
-    along = [i for i in range(24) if tile_at(state, int(state.x[i]), int(state.y[i])) == i
-             and (state.y[i] == y if across else state.x[i] == x)]  # fmt: skip
+    along = [
+        i
+        for i in range(24)
+        if tile_at(state, int(state.x[i]), int(state.y[i])) == i and (state.y[i] == y if across else state.x[i] == x)
+    ]
     if not any(i < PORTS for i in along):
         return IllegalMove("SI-34", f"There is no isle tile in that {line}.")
     step = 1 if n < 2 else -1
@@ -143,11 +135,26 @@ class _Refusal:
 
     def reason(self, said: Said) -> IllegalMove:
         refusals: dict[str, Callable[..., IllegalMove]] = {
-            "depart": self.depart, "pass": self.passing, "lose": self.lose, "keep": self.keep, "swap": self.swap,
-            "go": self.go, "sail": self.sail, "arrive": self.arrive, "load": self.load, "unload": self.unload,
-            "dig": self.dig, "claim": self.claim, "hit": self.hit, "shiphit": self.shiphit, "porthit": self.porthit,
-            "drop": self.drop, "starve": self.starve, "take": self.take, "mine": self.mine,
-        }  # fmt: skip
+            "depart": self.depart,
+            "pass": self.passing,
+            "lose": self.lose,
+            "keep": self.keep,
+            "swap": self.swap,
+            "go": self.go,
+            "sail": self.sail,
+            "arrive": self.arrive,
+            "load": self.load,
+            "unload": self.unload,
+            "dig": self.dig,
+            "claim": self.claim,
+            "hit": self.hit,
+            "shiphit": self.shiphit,
+            "porthit": self.porthit,
+            "drop": self.drop,
+            "starve": self.starve,
+            "take": self.take,
+            "mine": self.mine,
+        }
         return refusals[said.verb](*said.words)
 
     # ---- whom and where
@@ -175,9 +182,9 @@ class _Refusal:
 
     def whereabouts(self, c: int) -> str:
         at = int(self.state.at[c])
-        if at == EUROPE:
+        if at == p.EUROPE:
             return "in Europe"
-        if at == ABOARD:
+        if at == p.ABOARD:
             return "aboard your ship"
         return f"on {self.words(at)}" if at < 4 * PORTS else "in your port"
 
@@ -393,7 +400,7 @@ class _Refusal:
             return IllegalMove("SI-67", "Silver cannot be put on a space with a mine.", [ship, mine])
         value = int(word)
         c = crew_of(state, value)
-        if state.at[c] != ABOARD:
+        if state.at[c] != p.ABOARD:
             return IllegalMove("SI-62", f"Crew {value} is not aboard: it is {self.whereabouts(c)}.", [ship])
         return self.entry(self.closest, "SI-65") or IllegalMove("SI-65", "This crew cannot land here.", [ship])
 
@@ -413,27 +420,27 @@ class _Refusal:
             return -1, IllegalMove("SI-73", "You cannot attack your own nation.", where)
         if owner >= state.settings.nations:
             return -1, IllegalMove("SI-95", f"{NATION_NAMES[owner]} is not in play.")
-        if target >= SHIP and state.ship[owner] < 0:
+        if target >= p.SHIP and state.ship[owner] < 0:
             return -1, IllegalMove("SI-73", "Nothing in Europe can be attacked.", where)
         return target, None
 
     def owner(self, target: int) -> int:
-        if target >= SHIP:
-            return target - SHIP
+        if target >= p.SHIP:
+            return target - p.SHIP
         if target >> 2 >= PORTS:
             return (target >> 2) - PORTS
         c = int(self.state.who[target])
         return c // 6 if c >= 0 else -1
 
     def target_id(self, target: int) -> str:
-        if target >= SHIP:
-            return ship_id(target - SHIP)
+        if target >= p.SHIP:
+            return ship_id(target - p.SHIP)
         if target >> 2 >= PORTS:
             return self.id(target)
         return self.crew_id(int(self.state.who[target]))
 
     def empty_port(self, target: int) -> IllegalMove | None:
-        if target < SHIP and target >> 2 >= PORTS and not self.state.port_crews(self.owner(target)):
+        if target < p.SHIP and target >> 2 >= PORTS and not self.state.port_crews(self.owner(target)):
             return IllegalMove("SI-73", "A port without crews cannot be attacked.", [self.id(target)])
         return None
 
@@ -446,7 +453,7 @@ class _Refusal:
         if wrong is not None:
             return wrong
         where = [self.crew_id(c), self.target_id(target)]
-        if target >= SHIP:
+        if target >= p.SHIP:
             if not settings.crew_vs_ship:
                 return IllegalMove("SI-73", "A crew on the isle cannot attack a ship.", where)
             return IllegalMove("SI-73", "That ship does not lie beside this crew's space.", where)
@@ -463,13 +470,13 @@ class _Refusal:
         wrong = self.at_sea("SI-71", "it can attack only from a corner of the isle")
         if wrong is not None:
             return wrong
-        if not self.state.crews(self.nation, ABOARD):
+        if not self.state.crews(self.nation, p.ABOARD):
             return IllegalMove("SI-71", "Your ship has no crew aboard, so it cannot attack.", [ship])
         target, wrong = self.target(word)
         if wrong is not None:
             return wrong
         where = [ship, self.target_id(target)]
-        if target >= SHIP:
+        if target >= p.SHIP:
             return IllegalMove("SI-71", "That ship does not lie at the same corner as yours.", where)
         if target >> 2 >= PORTS:
             docked = self.closest >> 2 == target >> 2
@@ -485,7 +492,7 @@ class _Refusal:
         if wrong is not None:
             return wrong
         where = [port, self.target_id(target)]
-        if target >= SHIP:
+        if target >= p.SHIP:
             return IllegalMove("SI-72", "That ship is not docked at your port.", where)
         if target >> 2 >= PORTS:
             return IllegalMove("SI-73", "A port cannot attack another port.", where)
@@ -538,7 +545,7 @@ class _Refusal:
             return IllegalMove("SI-79", f"Crew {w} is not worth more than the damage of {damage}: it is lost.", where)
         c = crew_of(self.state, other)
         if not self.state.fit_europe >> c & 1:
-            if self.state.at[c] == EUROPE:
+            if self.state.at[c] == p.EUROPE:
                 return IllegalMove("SI-82", f"Crew {other} came to Europe in this very fight.", where)
             return IllegalMove("SI-82", f"Crew {other} is not in Europe: it is {self.whereabouts(c)}.", where)
         return IllegalMove("SI-80", f"The replacement may be worth {w - damage} at most.", [*where, f"si-fit-{other}"])

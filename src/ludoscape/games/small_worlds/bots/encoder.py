@@ -16,46 +16,9 @@ from mypy_extensions import i64, u8
 
 from ludoscape.engine.encoder import MOST, Encoder, Field, steps_to
 from ludoscape.engine.state import OVER, State
+from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules.moves import M_ABANDON, M_PEACE, M_PICK
-from ludoscape.games.small_worlds.rules.position import (
-    BEGUN,
-    BIT,
-    CAMP,
-    CAMP_BITS,
-    CAMPS_BACK,
-    CAMPS_HELD,
-    CONQUESTS,
-    DECIDE,
-    DECLINED,
-    DECLINED_ROUND,
-    DIE,
-    DRAGON,
-    FIELDS,
-    FIRST_SEAT,
-    FORTRESS,
-    HAND,
-    HERO,
-    HOLE,
-    LOST,
-    MARKERS,
-    NONEMPTY,
-    OWNER,
-    PHASES,
-    POWER,
-    RACE,
-    READY,
-    REGIONS,
-    RETREAT,
-    RETREAT_CAMPS,
-    S_ACTIVE,
-    S_TRIBE,
-    SCORED,
-    SHEET,
-    SPIRIT,
-    TOKENS,
-    TRAY,
-    Settings,
-)
+from ludoscape.games.small_worlds.rules.position import Settings
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tribes import CAMPS, CONQUEST_ONLY, GHOULS, HALFLINGS, HOLES, POWERS, RACES
 
@@ -98,7 +61,7 @@ class SmallWorldsEncoder(Encoder):
         self._points: i64 = at["victory_points"]
         self._turn: i64 = at["seat"]
         self._phase: i64 = at["phase"]
-        self._phases: i64 = len(PHASES)
+        self._phases: i64 = len(p.PHASES)
         self._regions_from: i64 = PEACE_FROM + seats
 
     # ---- actions
@@ -144,54 +107,54 @@ class SmallWorldsEncoder(Encoder):
         race_at = base + self._race
         for r in range(n):
             word = region[r]
-            if word & RACE:
-                t = ((word & RACE) >> 5) - 1
-                out[base + n * steps_to(tribe[FIELDS * t + OWNER], seat, self._seats) + r] = u8(word & TOKENS)
+            if word & p.RACE:
+                t = ((word & p.RACE) >> 5) - 1
+                out[base + n * steps_to(tribe[p.FIELDS * t + p.OWNER], seat, self._seats) + r] = u8(word & p.TOKENS)
                 at = race_at + r
                 out[at] = u8(t + 1)
-                if tribe[FIELDS * t + DECLINED]:
+                if tribe[p.FIELDS * t + p.DECLINED]:
                     out[at + n] = 1
-                if word & MARKERS:
-                    if word & FORTRESS:
+                if word & p.MARKERS:
+                    if word & p.FORTRESS:
                         out[at + 3 * n] = 1
-                    if word & CAMP_BITS:
-                        out[at + 4 * n] = u8((word & CAMP_BITS) // CAMP)
-                    if word & HOLE:
+                    if word & p.CAMP_BITS:
+                        out[at + 4 * n] = u8((word & p.CAMP_BITS) // p.CAMP)
+                    if word & p.HOLE:
                         out[at + 5 * n] = 1
-                    if word & HERO:
+                    if word & p.HERO:
                         out[at + 6 * n] = 1
-                    if word & DRAGON:
+                    if word & p.DRAGON:
                         out[at + 7 * n] = 1
-            elif word & LOST:
+            elif word & p.LOST:
                 out[race_at + 2 * n + r] = 1
 
     def _write_tribes(self, position: SmallWorldsState, seat: i64, base: i64, out: BytesWriter) -> None:
         tribe = position.tribe
         for t in range(i64(RACES)):
-            of = FIELDS * t
-            owner = tribe[of + OWNER]
+            of = p.FIELDS * t
+            owner = tribe[of + p.OWNER]
             if owner < 0:
                 continue
             turned = steps_to(owner, seat, self._seats)
             at = base + self._owner + t
             out[at] = u8(turned + 1)
-            out[at + 2 * RACES] = u8(tribe[of + POWER] + 1)
-            out[at + 3 * RACES] = u8(tribe[of + HAND])
-            out[at + 4 * RACES] = u8(tribe[of + RETREAT])
-            out[at + 7 * RACES] = u8(tribe[of + TRAY])
-            out[at + 8 * RACES] = u8(tribe[of + REGIONS])
-            out[at + 9 * RACES] = u8(_least(tribe[of + NONEMPTY], self._n))
-            if tribe[of + DECLINED]:
+            out[at + 2 * RACES] = u8(tribe[of + p.POWER] + 1)
+            out[at + 3 * RACES] = u8(tribe[of + p.HAND])
+            out[at + 4 * RACES] = u8(tribe[of + p.RETREAT])
+            out[at + 7 * RACES] = u8(tribe[of + p.TRAY])
+            out[at + 8 * RACES] = u8(tribe[of + p.REGIONS])
+            out[at + 9 * RACES] = u8(_least(tribe[of + p.NONEMPTY], self._n))
+            if tribe[of + p.DECLINED]:
                 out[at + RACES] = 1
-                out[at + 12 * RACES] = u8(tribe[of + SPIRIT])
+                out[at + 12 * RACES] = u8(tribe[of + p.SPIRIT])
                 continue
-            out[at + 5 * RACES] = u8(tribe[of + CAMPS_HELD])
-            out[at + 6 * RACES] = u8(tribe[of + CAMPS_BACK])
-            out[at + 10 * RACES] = u8(tribe[of + BEGUN])
-            out[at + 11 * RACES] = u8(tribe[of + SCORED])
+            out[at + 5 * RACES] = u8(tribe[of + p.CAMPS_HELD])
+            out[at + 6 * RACES] = u8(tribe[of + p.CAMPS_BACK])
+            out[at + 10 * RACES] = u8(tribe[of + p.BEGUN])
+            out[at + 11 * RACES] = u8(tribe[of + p.SCORED])
             at = base + self._active
             out[at + RACES * turned + t] = 1
-            out[at + RACES * self._seats + POWERS * turned + tribe[of + POWER]] = 1
+            out[at + RACES * self._seats + POWERS * turned + tribe[of + p.POWER]] = 1
 
     def _write_tiles(self, position: SmallWorldsState, base: i64, out: BytesWriter) -> None:
         queue = position.queue
@@ -210,7 +173,7 @@ class SmallWorldsEncoder(Encoder):
             out[at + position.top_race] = 1
         left = position.races_left
         for t in range(i64(RACES)):
-            if left & BIT[t]:
+            if left & p.BIT[t]:
                 out[at + t] = 2
         under = position.races_under
         for i in range(len(under)):
@@ -221,9 +184,9 @@ class SmallWorldsEncoder(Encoder):
         left = position.powers_left
         away = position.discards
         for power in range(i64(POWERS)):
-            if left & BIT[power]:
+            if left & p.BIT[power]:
                 out[at + power] = 2
-            elif away & BIT[power]:
+            elif away & p.BIT[power]:
                 out[at + power] = 3
 
     def _write_seats(self, position: SmallWorldsState, seat: i64, base: i64, out: BytesWriter) -> None:
@@ -236,7 +199,7 @@ class SmallWorldsEncoder(Encoder):
             if known or other == seat:
                 out[at + turned] = u8(_least(position.vp[other], MOST))
             scored: i64 = 0
-            for i in range(SHEET * other + S_ACTIVE, SHEET * other + S_TRIBE):
+            for i in range(p.SHEET * other + p.S_ACTIVE, p.SHEET * other + p.S_TRIBE):
                 scored += sheet[i]
             out[at + seats + turned] = u8(_least(scored, MOST))
             if position.peace[other] >= 0:
@@ -248,23 +211,23 @@ class SmallWorldsEncoder(Encoder):
         out[at + seat] = 1
         if position.actor >= 0:
             out[at + seats + steps_to(position.actor, seat, self._seats)] = 1
-        if position.phase != FIRST_SEAT:
+        if position.phase != p.FIRST_SEAT:
             out[at + 2 * seats + steps_to(position.seat, seat, self._seats)] = 1
             out[at + 3 * seats + steps_to(position.first, seat, self._seats)] = 1
         if position.best | position.attacked | position.converted:
             for other in range(seats):
                 turned = steps_to(other, seat, seats)
-                if position.best & BIT[other]:
+                if position.best & p.BIT[other]:
                     out[at + 4 * seats + turned] = 1
-                if position.attacked & BIT[other]:
+                if position.attacked & p.BIT[other]:
                     out[at + 5 * seats + turned] = 1
-                if position.converted & BIT[other]:
+                if position.converted & p.BIT[other]:
                     out[at + 6 * seats + turned] = 1
         at = base + self._phase
         out[at + position.phase] = 1
         at += self._phases
         tribe = position.tribe
-        if position.step == DECIDE and (READY <= position.phase <= RETREAT_CAMPS or position.phase == DIE):
+        if position.step == p.DECIDE and (p.READY <= position.phase <= p.RETREAT_CAMPS or position.phase == p.DIE):
             out[at + position.acting] = 1
         at += RACES
         out[at] = u8(position.round)
@@ -273,9 +236,9 @@ class SmallWorldsEncoder(Encoder):
         out[at + 3] = u8(position.left)
         out[at + 4] = u8(position.die + 1)
         out[at + 5] = u8(position.target + 1)
-        halflings = FIELDS * HALFLINGS
-        if position.is_active(HALFLINGS) and tribe[halflings + CONQUESTS] < HOLES:
-            out[at + 6] = u8(HOLES - tribe[halflings + CONQUESTS])
+        halflings = p.FIELDS * HALFLINGS
+        if position.is_active(HALFLINGS) and tribe[halflings + p.CONQUESTS] < HOLES:
+            out[at + 6] = u8(HOLES - tribe[halflings + p.CONQUESTS])
         at += 7
         if position.dragon_used:
             out[at] = 1
@@ -285,8 +248,8 @@ class SmallWorldsEncoder(Encoder):
             out[at + 2] = 1
         if position.late:
             out[at + 3] = 1
-        ghouls = FIELDS * GHOULS
-        if tribe[ghouls + DECLINED] and tribe[ghouls + DECLINED_ROUND] == position.round:
+        ghouls = p.FIELDS * GHOULS
+        if tribe[ghouls + p.DECLINED] and tribe[ghouls + p.DECLINED_ROUND] == position.round:
             out[at + 4] = 1
 
 
@@ -328,10 +291,16 @@ def _fields(seats: int, regions: int) -> list[Field]:
         Field("queue_race", PLACES * races, 1, "the race at each visible place of the queue, one-hot"),
         Field("queue_power", PLACES * powers, 1, "the power at each visible place, one-hot"),
         Field("queue_coins", PLACES, MOST, "the victory points on each place, up to 255"),
-        Field("race_pile", races, races + 2, "a race tile: 1 on top of the pile, 2 somewhere in it, from 3 on known to "
-              "lie beneath those, in this order; 0 elsewhere"),
-        Field("power_pile", powers, 3, "a power tile: 1 on top of the pile, 2 somewhere in it, 3 discarded; "
-              "0 elsewhere"),
+        Field(
+            "race_pile",
+            races,
+            races + 2,
+            "a race tile: 1 on top of the pile, 2 somewhere in it, from 3 on known to "
+            "lie beneath those, in this order; 0 elsewhere",
+        ),
+        Field(
+            "power_pile", powers, 3, "a power tile: 1 on top of the pile, 2 somewhere in it, 3 discarded; 0 elsewhere"
+        ),
         Field("victory_points", seats, MOST, "victory points up to 255; those of others are 0 while they are secret"),
         Field("last_turn", seats, MOST, "what each seat scored in its last turn"),
         Field("peace", seats * seats, 1, "for each seat: with whom it has made peace, one-hot"),
@@ -342,7 +311,7 @@ def _fields(seats: int, regions: int) -> list[Field]:
         Field("winners", seats, 1, "who has won"),
         Field("attacked", seats, 1, "whose active tribes were attacked this turn"),
         Field("converted", seats, 1, "whose tokens Sorcerers converted this turn"),
-        Field("phase", len(PHASES), 1, f"what is decided or drawn, one-hot: {', '.join(PHASES)}"),
+        Field("phase", len(p.PHASES), 1, f"what is decided or drawn, one-hot: {', '.join(p.PHASES)}"),
         Field("acting", races, 1, "the tribe that expands, is redeployed or places what was beaten, one-hot"),
         Field("round", 1, ROUNDS, "the round"),
         Field("rounds_left", 1, ROUNDS, "the rounds after this one"),
@@ -351,6 +320,11 @@ def _fields(seats: int, regions: int) -> list[Field]:
         Field("die", 1, 4, "1 + the pips of a Berserk roll that waits; 0 for none"),
         Field("target", 1, n, "1 + the region of a die attempt; 0 for none"),
         Field("holes_due", 1, HOLES, "conquests of active Halflings that will still get a hole"),
-        Field("flags", 5, 1, "dragon used; own Ghouls expanded; turn spent on a decline; decline after scoring; Ghouls "
-              "declined in this round and expand only in the next"),
-    ]  # fmt: skip
+        Field(
+            "flags",
+            5,
+            1,
+            "dragon used; own Ghouls expanded; turn spent on a decline; decline after scoring; Ghouls "
+            "declined in this round and expand only in the next",
+        ),
+    ]

@@ -16,29 +16,7 @@ from mypy_extensions import i64
 
 from ludoscape.engine.judge import Judge
 from ludoscape.engine.state import OVER, State
-from ludoscape.games.small_worlds.rules.position import (
-    CONQUER,
-    DECIDE,
-    DECLINED,
-    DIE,
-    FIELDS,
-    FIRST_SEAT,
-    HAND,
-    IMMUNE,
-    ON_MAP,
-    OWNER,
-    PEACE_MAKING,
-    PICK,
-    POWER,
-    RACE,
-    READY,
-    REGIONS,
-    RETREAT,
-    S11,
-    SPIRIT,
-    START,
-    STOUT_CHOICE,
-)
+from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tribes import AMAZONS, CONQUEST_ONLY, GHOULS, GROWTH, RACES, STARTS
 
@@ -76,7 +54,7 @@ class SmallWorldsJudge(Judge):
             for seat in range(self.seats):
                 out[seat] = position.payoff(seat)
             return
-        if position.phase == FIRST_SEAT:
+        if position.phase == p.FIRST_SEAT:
             for seat in range(self.seats):
                 out[seat] = 1.0 / float(self.seats)
             return
@@ -102,9 +80,9 @@ class SmallWorldsJudge(Judge):
             held[t] = 0.0
         for r in range(position.chart.size):
             word = position.region[r]
-            if word & RACE:
-                t = ((word & RACE) >> 5) - 1
-                if word & IMMUNE:
+            if word & p.RACE:
+                t = ((word & p.RACE) >> 5) - 1
+                if word & p.IMMUNE:
                     held[t] += 1.0
                 else:
                     defence = position.defence(r)
@@ -134,9 +112,9 @@ class SmallWorldsJudge(Judge):
         tribe = position.tribe
         points: i64 = 0
         for t in range(i64(RACES)):
-            if tribe[FIELDS * t + OWNER] == seat:
-                points += tribe[FIELDS * t + REGIONS]
-                if not tribe[FIELDS * t + DECLINED]:
+            if tribe[p.FIELDS * t + p.OWNER] == seat:
+                points += tribe[p.FIELDS * t + p.REGIONS]
+                if not tribe[p.FIELDS * t + p.DECLINED]:
                     points += position.race_bonus(t) + position.power_bonus(t)
         return float(points)
 
@@ -145,21 +123,21 @@ class SmallWorldsJudge(Judge):
         phase = position.phase
         tribe = position.tribe
         t = position.active[seat]
-        if phase == PICK and t < 0:
+        if phase == p.PICK and t < 0:
             return self._best_pick(position, seat)
-        if phase not in (START, READY, CONQUER, DIE) or t < 0:
+        if phase not in (p.START, p.READY, p.CONQUER, p.DIE) or t < 0:
             return 0.0
-        at = FIELDS * t
-        tokens = tribe[at + HAND] + tribe[at + RETREAT]
-        if phase == START:
-            tokens += tribe[at + ON_MAP] - tribe[at + REGIONS]
+        at = p.FIELDS * t
+        tokens = tribe[at + p.HAND] + tribe[at + p.RETREAT]
+        if phase == p.START:
+            tokens += tribe[at + p.ON_MAP] - tribe[at + p.REGIONS]
         acting = position.acting
         hope = float(tokens) / PRICE * self._region(position, t)
-        if phase != START and acting >= 0 and tribe[FIELDS * acting + DECLINED]:
+        if phase != p.START and acting >= 0 and tribe[p.FIELDS * acting + p.DECLINED]:
             # own Ghouls go first; the active tribe still has its tokens on the map
-            hope += float(tribe[at + ON_MAP] - tribe[at + REGIONS]) / PRICE
-            hope += float(tribe[FIELDS * acting + HAND]) / PRICE
-        if phase == START:
+            hope += float(tribe[at + p.ON_MAP] - tribe[at + p.REGIONS]) / PRICE
+            hope += float(tribe[p.FIELDS * acting + p.HAND]) / PRICE
+        if phase == p.START:
             fresh = -self._lost_by_decline(position, seat, t)
             if not position.settings.decline_takes_turn:
                 fresh += self._best_pick(position, seat)
@@ -191,13 +169,17 @@ class SmallWorldsJudge(Judge):
         lost = float(position.race_bonus(t) + position.power_bonus(t))
         tribe = position.tribe
         for d in range(i64(RACES)):
-            if tribe[FIELDS * d + OWNER] == seat and tribe[FIELDS * d + DECLINED] and not tribe[FIELDS * d + SPIRIT]:
-                lost += float(tribe[FIELDS * d + REGIONS])
+            if (
+                tribe[p.FIELDS * d + p.OWNER] == seat
+                and tribe[p.FIELDS * d + p.DECLINED]
+                and not tribe[p.FIELDS * d + p.SPIRIT]
+            ):
+                lost += float(tribe[p.FIELDS * d + p.REGIONS])
         return lost
 
     def _region(self, position: SmallWorldsState, t: i64) -> float:
         """Tell what one region more brings a tribe on average."""
-        power = position.tribe[FIELDS * t + POWER]
+        power = position.tribe[p.FIELDS * t + p.POWER]
         return 1.0 + RACE_BONUS[t] + (POWER_BONUS[power] if power >= 0 else 0.0)
 
     def _income_later(self, position: SmallWorldsState, seat: i64, more: float) -> float:
@@ -207,12 +189,12 @@ class SmallWorldsJudge(Judge):
         declined: float = 0.0
         spirits: float = 0.0
         for d in range(i64(RACES)):
-            at = FIELDS * d
-            if tribe[at + OWNER] == seat and tribe[at + DECLINED]:
+            at = p.FIELDS * d
+            if tribe[at + p.OWNER] == seat and tribe[at + p.DECLINED]:
                 stays = held[d]
                 if d == GHOULS:
-                    stays += 0.5 * float(tribe[at + ON_MAP] - tribe[at + REGIONS] + tribe[at + HAND]) / PRICE
-                if tribe[at + SPIRIT]:
+                    stays += 0.5 * float(tribe[at + p.ON_MAP] - tribe[at + p.REGIONS] + tribe[at + p.HAND]) / PRICE
+                if tribe[at + p.SPIRIT]:
                     spirits += stays
                 else:
                     declined += stays
@@ -220,12 +202,12 @@ class SmallWorldsJudge(Judge):
         t = position.active[seat]
         if t < 0:
             return declined + spirits + fresh
-        at = FIELDS * t
-        power = tribe[at + POWER]
+        at = p.FIELDS * t
+        power = tribe[at + p.POWER]
         kept = held[t] + 0.6 * more
-        tokens = tribe[at + HAND] + tribe[at + RETREAT] + tribe[at + ON_MAP] - tribe[at + REGIONS]
+        tokens = tribe[at + p.HAND] + tribe[at + p.RETREAT] + tribe[at + p.ON_MAP] - tribe[at + p.REGIONS]
         if more > 0.0:
-            tokens -= tribe[at + HAND]
+            tokens -= tribe[at + p.HAND]
         if t == AMAZONS and tokens < CONQUEST_ONLY:
             tokens = CONQUEST_ONLY
         goes_on = kept * self._region(position, t) + float(tokens) / PRICE * self._region(position, t)
@@ -236,6 +218,6 @@ class SmallWorldsJudge(Judge):
 
 def before_scoring(position: SmallWorldsState) -> bool:
     """Tell whether the seat whose turn it is has not scored yet."""
-    if position.step != DECIDE:
-        return position.step <= S11 or position.step > 14
-    return position.phase not in (PEACE_MAKING, STOUT_CHOICE) and not (position.phase == PICK and position.late)
+    if position.step != p.DECIDE:
+        return position.step <= p.S11 or position.step > 14
+    return position.phase not in (p.PEACE_MAKING, p.STOUT_CHOICE) and not (position.phase == p.PICK and position.late)

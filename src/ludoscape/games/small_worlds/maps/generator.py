@@ -30,28 +30,78 @@ REACH: Final = 3
 LAND: Final = ("farmland", "forest", "hill", "mountain", "swamp")
 NAMES: Final[dict[str, tuple[str, ...]]] = {
     "farmland": (
-        "Barley Rise", "Oatfield", "Ploughman's Rest", "Goldacre", "Turnip Flats", "Haywain", "Beanholm", "Millbrook",
-        "Cornmarket", "Larkmeadow", "Ryebank", "Butterdown",
+        "Barley Rise",
+        "Oatfield",
+        "Ploughman's Rest",
+        "Goldacre",
+        "Turnip Flats",
+        "Haywain",
+        "Beanholm",
+        "Millbrook",
+        "Cornmarket",
+        "Larkmeadow",
+        "Ryebank",
+        "Butterdown",
     ),
     "forest": (
-        "Owlwood", "Tanglebranch", "Mosswood", "Deepshade", "Foxcover", "Elmgrove", "Pinewatch", "Thornholt",
-        "Beechmast", "Nightbough", "Hazelcopse", "Greenhush",
+        "Owlwood",
+        "Tanglebranch",
+        "Mosswood",
+        "Deepshade",
+        "Foxcover",
+        "Elmgrove",
+        "Pinewatch",
+        "Thornholt",
+        "Beechmast",
+        "Nightbough",
+        "Hazelcopse",
+        "Greenhush",
     ),
     "hill": (
-        "Sheepback", "Windle Tor", "Barrow Down", "Copperknoll", "Long Ridge", "Beacon Hill", "Stonecrop",
-        "Gorse Heights", "Twin Humps", "Kite Brow", "Foggy Top", "Hollow Hill",
+        "Sheepback",
+        "Windle Tor",
+        "Barrow Down",
+        "Copperknoll",
+        "Long Ridge",
+        "Beacon Hill",
+        "Stonecrop",
+        "Gorse Heights",
+        "Twin Humps",
+        "Kite Brow",
+        "Foggy Top",
+        "Hollow Hill",
     ),
     "mountain": (
-        "Old Tooth", "Greyspire", "Cloudbreak", "Anvil Peak", "The Shoulder", "Frostcap", "Eagle Stair",
-        "Broken Crown", "High Saddle", "Ironbrow", "Thunderhorn", "Widow's Crag",
+        "Old Tooth",
+        "Greyspire",
+        "Cloudbreak",
+        "Anvil Peak",
+        "The Shoulder",
+        "Frostcap",
+        "Eagle Stair",
+        "Broken Crown",
+        "High Saddle",
+        "Ironbrow",
+        "Thunderhorn",
+        "Widow's Crag",
     ),
     "swamp": (
-        "Croaking Mire", "Sallow Fen", "Blackreed", "Lost Boot", "Gnatwater", "Bogmoss", "Wisp Hollow", "Eelmarsh",
-        "Mudlarks", "Sour Pool", "Cattail Flats", "Drowned Oak",
+        "Croaking Mire",
+        "Sallow Fen",
+        "Blackreed",
+        "Lost Boot",
+        "Gnatwater",
+        "Bogmoss",
+        "Wisp Hollow",
+        "Eelmarsh",
+        "Mudlarks",
+        "Sour Pool",
+        "Cattail Flats",
+        "Drowned Oak",
     ),
     "sea": ("Herring Sea", "Amber Gulf", "Sea of Gulls", "Salt Reach"),
     "lake": ("Mirrormere", "Long Water", "Heron Lake", "Stillwater"),
-}  # fmt: skip
+}
 
 
 class Size(NamedTuple):
@@ -102,10 +152,17 @@ def _generated(players: int, seed: int) -> dict[str, Any]:
             continue
         size = SIZES[players]
         return {
-            "format": "sw-map-1", "id": f"sw{players}-{seed}", "name": f"Random {players}-{seed}", "players": players,
-            "turns": size.turns, "width": CELL * size.columns, "height": CELL * size.rows, "seed": seed,
-            "attempt": attempt, "regions": regions,
-        }  # fmt: skip
+            "format": "sw-map-1",
+            "id": f"sw{players}-{seed}",
+            "name": f"Random {players}-{seed}",
+            "players": players,
+            "turns": size.turns,
+            "width": CELL * size.columns,
+            "height": CELL * size.rows,
+            "seed": seed,
+            "attempt": attempt,
+            "regions": regions,
+        }
     raise ValueError(f"no map for {players} players comes of the seed {seed}")
 
 
@@ -241,12 +298,18 @@ class _Attempt:
         names = self.deal_names(terrains)
         return [
             {
-                "id": k, "name": names[k], "terrain": terrains[k], "symbols": symbols[k], "lost_tribe": k in lost,
-                "border": self.border[k], "adjacent": sorted(self.adjacent[k]), "polygon": outlines[k],
+                "id": k,
+                "name": names[k],
+                "terrain": terrains[k],
+                "symbols": symbols[k],
+                "lost_tribe": k in lost,
+                "border": self.border[k],
+                "adjacent": sorted(self.adjacent[k]),
+                "polygon": outlines[k],
                 "label": self.label(self.cells_of[k][0]),
             }
             for k in range(len(self.cells_of))
-        ]  # fmt: skip
+        ]
 
     # ---- the ground
 
@@ -309,8 +372,9 @@ class _Attempt:
         self.lake = self.region_of[min(lake)]
         self.water = self.seas | {self.lake}
         self.land = [k for k in range(len(self.cells_of)) if k not in self.water]
-        self.adjacent = [{self.region_of[j] for i in cells for j in self.near[i]} - {k}
-                         for k, cells in enumerate(self.cells_of)]  # fmt: skip
+        self.adjacent = [
+            {self.region_of[j] for i in cells for j in self.near[i]} - {k} for k, cells in enumerate(self.cells_of)
+        ]
         self.border = [
             any(edge.beyond < 0 and not edge.is_short() for i in cells for edge in self.cells[i])
             for cells in self.cells_of

@@ -346,5 +346,11 @@ def _is_water(region: Mapping[str, Any]) -> bool:
 
 
 RULES: Final[tuple[Callable[[dict[str, Any], Regions], None], ...]] = (
-    _adjacency, _what_lies_where, _connected, _beginnings, _supplies, _seas_and_lakes, _different_names,
-)  # fmt: skip
+    _adjacency,
+    _what_lies_where,
+    _connected,
+    _beginnings,
+    _supplies,
+    _seas_and_lakes,
+    _different_names,
+)

@@ -64,8 +64,9 @@ class Beside(Scene):
     def stand(self, place: Point, content: str) -> str:
         """Put something beside a wide map; a phone does not show it."""
         scale = number(self.layout.unit)
-        return element("g", content, css="beside roomy", transform=f"{at(*place)} scale({scale})",
-                       style="--narrow:none")  # fmt: skip
+        return element(
+            "g", content, css="beside roomy", transform=f"{at(*place)} scale({scale})", style="--narrow:none"
+        )
 
     @cached_property
     def rivals(self) -> list[int]:
@@ -106,8 +107,9 @@ class Beside(Scene):
     def rolled(self, value: int) -> str:
         """Draw a Berserk roll that waits, on the map's corner, so that every screen shows it."""
         face = die_face(value, 54)
-        return element("g", placed(face, 34, 34), id="sw-die", role="img", aria_label=f"The die shows {value}",
-                       css="die")  # fmt: skip
+        return element(
+            "g", placed(face, 34, 34), id="sw-die", role="img", aria_label=f"The die shows {value}", css="die"
+        )
 
     def moved(self, content: str, place: Point, phone: Point) -> str:
         """Put something beside a wide map, and elsewhere on a phone."""
@@ -146,9 +148,16 @@ class Beside(Scene):
             content += element("g", slim, css="slim", display="none")
         body = self.moved(content, self.layout.cards[place - 1], self.layout.phone_cards[place - 1])
         css = "card" + (" legal" if target else "") + (" chosen" if goal else "")
-        return element("g", body, id=name, css=css, role="button" if target else "img",
-                       tabindex="-1" if target else None, aria_pressed="true" if goal else None,
-                       aria_label=words)  # fmt: skip
+        return element(
+            "g",
+            body,
+            id=name,
+            css=css,
+            role="button" if target else "img",
+            tabindex="-1" if target else None,
+            aria_pressed="true" if goal else None,
+            aria_label=words,
+        )
 
     def plate(self, width: float, height: float, place: int, target: bool, goal: bool) -> str:
         """Draw the card; the sixth lies on its piles."""
@@ -219,8 +228,9 @@ class Beside(Scene):
             for i, tribe in enumerate(gone[-CHIPS:]):
                 right = place[0] + (SEAT_WIDTH - 16 - 27 * i) * unit
                 face = race_face(tribe["race"], 100, True, seat_css(seat["seat"]))
-                out.append(self.glider(tribe["race"], face, (right, place[1] + 17 * unit), SMALL_CHIP * unit, None,
-                                       SMALL_CHIP))  # fmt: skip
+                out.append(
+                    self.glider(tribe["race"], face, (right, place[1] + 17 * unit), SMALL_CHIP * unit, None, SMALL_CHIP)
+                )
         return out
 
     @staticmethod
@@ -232,8 +242,14 @@ class Beside(Scene):
             left, top = number(slim[0] - spot[0]), number(slim[1] - spot[1])
             style = f"--narrow:translate({left}px,{top}px) scale({phone_side / 100:.3f})"
         content = element("g", face, css=css, transform=f"scale({side / 100:.3f})", style=style)
-        return element("g", content, id=f"sw-race-{race}", transform=at(round(spot[0], 1), round(spot[1], 1)),
-                       pointer_events="none", aria_hidden="true")  # fmt: skip
+        return element(
+            "g",
+            content,
+            id=f"sw-race-{race}",
+            transform=at(round(spot[0], 1), round(spot[1], 1)),
+            pointer_events="none",
+            aria_hidden="true",
+        )
 
     # ------------------------------------------------------------------------------------------------ seats
 
@@ -302,9 +318,15 @@ class Beside(Scene):
         words += [f"at peace with {join_words([colour(friend) for friend in friends])}"] if friends else []
         if slim:
             out = element("g", out, css="roomy") + element("g", slim, css="slim", display="none")
-        return element("g", out, id=name, css="seat" + (" legal" if target else ""),
-                       role="button" if target else "img", tabindex="-1" if target else None,
-                       aria_label=", ".join(words))  # fmt: skip
+        return element(
+            "g",
+            out,
+            id=name,
+            css="seat" + (" legal" if target else ""),
+            role="button" if target else "img",
+            tabindex="-1" if target else None,
+            aria_label=", ".join(words),
+        )
 
     # ------------------------------------------------------------------------------------------------ legend
 
@@ -336,8 +358,14 @@ class Beside(Scene):
         if any(entry.get("lost") for entry in self.regions):
             out.append((lost_face(21), "lost tribe, +1"))
         out.append((use("mk-mountain", -10, -10, 20, 20), "mountain, +1"))
-        texts = {"fortress": "fortress, +1", "camp": "camp, +1", "lair": "lair, +1", "hole": "hole, safe",
-                 "hero": "hero, safe", "dragon": "dragon, safe"}  # fmt: skip
+        texts = {
+            "fortress": "fortress, +1",
+            "camp": "camp, +1",
+            "lair": "lair, +1",
+            "hole": "hole, safe",
+            "hero": "hero, safe",
+            "dragon": "dragon, safe",
+        }
         out += [(marker_face(kind, 20), text) for kind, text in texts.items() if kind in kinds]
         out += [(use(f"sy-{kind}", -10, -10, 20, 20), kind) for kind in ("mine", "magic", "cavern")]
         return out

@@ -81,22 +81,24 @@ def make_layout(width: float, height: float, seats: int, entries: int) -> Layout
     side = width / unit + GAP + RIM / unit
     cards = tuple((side, ROUNDS + TITLE + CARD * i) for i in range(CARDS))
     edge = MARGIN * unit
-    box = (
-        -RIM - edge,
-        -RIM - edge,
-        wide + (GAP + COLUMN) * unit + 2 * edge,
-        max(high, tall * unit + RIM) + 2 * edge,
-    )
+    box = (-RIM - edge, -RIM - edge, wide + (GAP + COLUMN) * unit + 2 * edge, max(high, tall * unit + RIM) + 2 * edge)
     phone = (wide + 2 * PHONE_MARGIN) / PHONE
     top = height + RIM + 10 * phone
     pitch = (wide / 3, (PHONE_CARD[1] + 4) * phone)
     return Layout(
-        box=box, unit=unit, token=TOKEN * unit, rounds=_units((side, 0), unit),
-        cards=tuple(_units(place, unit) for place in cards), seats=tuple(_units(place, unit) for place in places),
-        legend=_units(legend, unit), legend_cells=cells, phone_unit=phone, phone_token=PHONE_TOKEN * phone,
+        box=box,
+        unit=unit,
+        token=TOKEN * unit,
+        rounds=_units((side, 0), unit),
+        cards=tuple(_units(place, unit) for place in cards),
+        seats=tuple(_units(place, unit) for place in places),
+        legend=_units(legend, unit),
+        legend_cells=cells,
+        phone_unit=phone,
+        phone_token=PHONE_TOKEN * phone,
         phone_cards=tuple((-RIM + pitch[0] * (i % 3), top + pitch[1] * (i // 3)) for i in range(CARDS)),
         phone_room=(-RIM, -RIM, wide, high + 10 * phone + 2 * pitch[1]),
-    )  # fmt: skip
+    )
 
 
 def _units(place: Point, unit: float) -> Point:

@@ -9,18 +9,31 @@ from typing import Any, Final
 from ludoscape.pictures.badges import colour
 
 LETTERS: Final = {
-    "amazons": "Am", "dwarves": "Dw", "elves": "El", "ghouls": "Gh", "giants": "Gi", "halflings": "Ha",
-    "humans": "Hu", "orcs": "Or", "ratmen": "Ra", "skeletons": "Sk", "sorcerers": "So", "tritons": "Tr",
-    "trolls": "Tl", "wizards": "Wi",
-}  # fmt: skip
+    "amazons": "Am",
+    "dwarves": "Dw",
+    "elves": "El",
+    "ghouls": "Gh",
+    "giants": "Gi",
+    "halflings": "Ha",
+    "humans": "Hu",
+    "orcs": "Or",
+    "ratmen": "Ra",
+    "skeletons": "Sk",
+    "sorcerers": "So",
+    "tritons": "Tr",
+    "trolls": "Tl",
+    "wizards": "Wi",
+}
 COLOURS: Final = ("red", "blue", "yellow", "green", "violet", "black", "sky", "pink")
 MARKERS: Final = ("fortress", "camp", "lair", "hole", "hero", "dragon")
 WATER: Final = ("sea", "lake")
 # how wide letters are in the widest of the faces that the page may show, in parts of the size of the letters
 _WIDE: Final = {
-    **dict.fromkeys("ijlI'.,", 0.30), **dict.fromkeys("ftr() ", 0.40), **dict.fromkeys("mwMW", 0.92),
+    **dict.fromkeys("ijlI'.,", 0.30),
+    **dict.fromkeys("ftr() ", 0.40),
+    **dict.fromkeys("mwMW", 0.92),
     **dict.fromkeys("ABCDEFGHKLNOPQRSTUVXYZ", 0.73),
-}  # fmt: skip
+}
 
 
 def people(race: str) -> str:

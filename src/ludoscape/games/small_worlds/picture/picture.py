@@ -22,7 +22,7 @@ __all__ = ["attempt", "draw", "draw_map"]
 
 def draw(view: Mapping[str, Any], chosen: str = "", marks: Sequence[Mapping[str, Any]] = ()) -> Picture:
     """Draw a view; with `chosen` the preview of that choice, or of several moves on a line; with `marks` the traces
-    of the last event."""  # fmt: skip
+    of the last event."""
     return _Drawing(view, chosen, marks).picture()
 
 
@@ -41,8 +41,9 @@ class _Drawing(Beside):
         """Put the layers together."""
         # a phone leaves out all margin round what is drawn: this is drawn, and keeps the frame from jumping
         x, y, width, height = self.layout.phone_room
-        room = element("rect", x=x, y=y, width=width, height=height, css="slim", display="none", fill="none",
-                       pointer_events="none")  # fmt: skip
+        room = element(
+            "rect", x=x, y=y, width=width, height=height, css="slim", display="none", fill="none", pointer_events="none"
+        )
         return root(self.layout.box, self.label(), room, *self.map_layers(), group(*self.beside(), css="side"))
 
     def map_alone(self, name: str) -> Picture:

@@ -128,8 +128,9 @@ def _plans(name: str, symbols: int, markers: int, token: bool) -> list[_Plan]:
     return found
 
 
-def _try(room: Room, spans: Spans, plan: _Plan, symbols: int, markers: int, token: bool, side: float,
-         type_: float) -> Places | None:  # fmt: skip
+def _try(
+    room: Room, spans: Spans, plan: _Plan, symbols: int, markers: int, token: bool, side: float, type_: float
+) -> Places | None:
     """Put things into rows at one size, if they fit."""
     letters = TYPE * type_
     disc, small, air = DISC * side, 1.32 * letters, AIR * side
@@ -156,8 +157,18 @@ def _try(room: Room, spans: Spans, plan: _Plan, symbols: int, markers: int, toke
     return None if found is None else _read(rows, found, plan, markers, token, side, disc, small, air, letters)
 
 
-def _read(rows: list[tuple[str, float, float]], found: list[Point], plan: _Plan, markers: int, token: bool, side: float,
-          disc: float, small: float, air: float, letters: float) -> Places:  # fmt: skip
+def _read(
+    rows: list[tuple[str, float, float]],
+    found: list[Point],
+    plan: _Plan,
+    markers: int,
+    token: bool,
+    side: float,
+    disc: float,
+    small: float,
+    air: float,
+    letters: float,
+) -> Places:
     """Turn rows and their middles into places."""
     signs: list[Point] = []
     spot = found[0]

@@ -120,10 +120,20 @@ class Scene:
         """Give a region as the previewed choice would leave it."""
         effect, key = self.effect, entry["id"]
         if effect.get("region") == key and not effect.get("die"):
-            return {**entry, "race": effect["race"], "seat": effect["seat"], "tokens": effect["tokens"],
-                    "declined": self.acting_declined(effect["race"]), "lost": False, "fortress": False, "camps": 0,
-                    "hole": False, "hero": False, "lair": effect["race"] == "trolls",
-                    "dragon": bool(effect.get("dragon"))}  # fmt: skip
+            return {
+                **entry,
+                "race": effect["race"],
+                "seat": effect["seat"],
+                "tokens": effect["tokens"],
+                "declined": self.acting_declined(effect["race"]),
+                "lost": False,
+                "fortress": False,
+                "camps": 0,
+                "hole": False,
+                "hero": False,
+                "lair": effect["race"] == "trolls",
+                "dragon": bool(effect.get("dragon")),
+            }
         if effect.get("dragon") and entry.get("dragon"):
             return {**entry, "dragon": False}
         if key == effect.get("fort"):
@@ -134,8 +144,15 @@ class Scene:
             return {**entry, "camps": int(entry.get("camps") or 0) + added}
         if effect.get("decline") and entry.get("race") == effect["decline"] and not entry.get("declined"):
             left = entry["tokens"] if entry["race"] == "ghouls" else 1
-            return {**entry, "declined": True, "tokens": left, "camps": 0, "hole": False, "hero": False,
-                    "dragon": False}  # fmt: skip
+            return {
+                **entry,
+                "declined": True,
+                "tokens": left,
+                "camps": 0,
+                "hole": False,
+                "hero": False,
+                "dragon": False,
+            }
         return entry
 
     def acting_declined(self, race: str) -> bool:
@@ -196,15 +213,28 @@ class Scene:
         words = region_words(entry)
         if cost := self.costs.get(key):
             words += f", {cost_words(cost)}"
-        border = {"d": region_path(area), "fill": "none", "stroke": "var(--edge)", "stroke_width": number(BORDER),
-                  "stroke_linejoin": "round"}  # fmt: skip
+        border = {
+            "d": region_path(area),
+            "fill": "none",
+            "stroke": "var(--edge)",
+            "stroke_width": number(BORDER),
+            "stroke_linejoin": "round",
+        }
         if not target and not goal:
             return element("path", id=name, css="region", role="img", aria_label=words, **border)
         outline = self.chosen_outline(key) if goal else element("g", legal_outline(area), css="frame")
         css = "region" + (" legal" if target else "") + (" chosen" if goal else "")
-        return element("g", element("path", **border), outline, id=name, css=css,
-                       role="button" if target else "img", tabindex="-1" if target else None,
-                       aria_pressed="true" if goal else None, aria_label=words)  # fmt: skip
+        return element(
+            "g",
+            element("path", **border),
+            outline,
+            id=name,
+            css=css,
+            role="button" if target else "img",
+            tabindex="-1" if target else None,
+            aria_pressed="true" if goal else None,
+            aria_label=words,
+        )
 
     def chosen_outline(self, key: int) -> str:
         """Outline a region that is previewed; one that is given up in brick."""
@@ -222,8 +252,9 @@ class Scene:
         places, slim = self.places(key), self.places(key, True)
         out = ""
         for i, symbol in enumerate(symbols_of(self.shown[key])):
-            out += shifting(disc(SYMBOLS[symbol], 100), places.symbols[i], places.symbol / 100, slim.symbols[i],
-                            slim.symbol / 100)  # fmt: skip
+            out += shifting(
+                disc(SYMBOLS[symbol], 100), places.symbols[i], places.symbol / 100, slim.symbols[i], slim.symbol / 100
+            )
         name = "".join(haloed(line.text, line.x, line.y, round(places.letters, 1)) for line in places.lines)
         return element("g", out, element("g", name, css="roomy"), css=f"in-{key}")
 
@@ -243,13 +274,27 @@ class Scene:
                 faded = 0.45 if key in self.effect.get("leave", ()) else None
                 if fresh:
                     out.append(shade(places))
-                out.append(element("g", content, id=f"sw-tribe-{entry['race']}-{key}", opacity=faded,
-                                   transform=at(round(places.token[0], 1), round(y, 1))))  # fmt: skip
+                out.append(
+                    element(
+                        "g",
+                        content,
+                        id=f"sw-tribe-{entry['race']}-{key}",
+                        opacity=faded,
+                        transform=at(round(places.token[0], 1), round(y, 1)),
+                    )
+                )
             elif entry.get("lost"):
-                content = shifting(lost_face(100), (0, 0), places.size / 100, _minus(slim.token, places.token),
-                                   slim.size / 100)  # fmt: skip
-                out.append(element("g", content, id=f"sw-lost-{key}",
-                                   transform=at(round(places.token[0], 1), round(places.token[1], 1))))  # fmt: skip
+                content = shifting(
+                    lost_face(100), (0, 0), places.size / 100, _minus(slim.token, places.token), slim.size / 100
+                )
+                out.append(
+                    element(
+                        "g",
+                        content,
+                        id=f"sw-lost-{key}",
+                        transform=at(round(places.token[0], 1), round(places.token[1], 1)),
+                    )
+                )
             for i, (kind, count) in enumerate(markers_of(entry)):
                 name = f"sw-{kind}-{key}"
                 if kind == "dragon":
@@ -306,9 +351,11 @@ class Scene:
     def harmed(self, key: int) -> bool:
         """Tell whether a preview would throw somebody out of a region."""
         entry = self.regions[key]
-        return self.effect.get("region") == key and not self.effect.get("die") and bool(
-            entry.get("race") or entry.get("lost")
-        )  # fmt: skip
+        return (
+            self.effect.get("region") == key
+            and not self.effect.get("die")
+            and bool(entry.get("race") or entry.get("lost"))
+        )
 
     def beside_token(self, key: int, content: str, corner: Point) -> str:
         """Put a sign at a corner of the token's place."""
@@ -335,8 +382,10 @@ class Scene:
                 out.append(f'{line} class="to" stroke="var(--last)" stroke-width="4"/>')
             elif mark["kind"] == "lost":
                 out.append(f'{line} stroke="var(--halo)" stroke-width="9" stroke-opacity=".8"/>')
-                out.append(f'{line} class="from" stroke="var(--last)" stroke-width="5" stroke-dasharray=".1 11"'
-                           ' stroke-linecap="round"/>')  # fmt: skip
+                out.append(
+                    f'{line} class="from" stroke="var(--last)" stroke-width="5" stroke-dasharray=".1 11"'
+                    ' stroke-linecap="round"/>'
+                )
         attempt = self.board.get("attempt")
         if attempt is not None:
             line = f'<path d="{inner_path(self.areas[attempt], 7.0)}" fill="none" stroke-linejoin="round"'
@@ -349,8 +398,17 @@ class Scene:
         out = []
         for key, area in enumerate(self.areas):
             can = "" if f"sw-region-{key}" in self.firsts else None
-            out.append(element("path", id=f"sw-region-{key}-mark", css="hit shape", data_can=can, d=region_path(area),
-                               fill="none", pointer_events="all"))  # fmt: skip
+            out.append(
+                element(
+                    "path",
+                    id=f"sw-region-{key}-mark",
+                    css="hit shape",
+                    data_can=can,
+                    d=region_path(area),
+                    fill="none",
+                    pointer_events="all",
+                )
+            )
         return out
 
 
@@ -405,8 +463,15 @@ def shifting(content: str, place: Point, scale: float, phone_place: Point, phone
 def shade(places: Places) -> str:
     """Draw the shade under a lifted token."""
     x, y, side = places.token[0], places.token[1], places.size
-    return element("rect", x=x - 0.44 * side, y=y - 0.36 * side, width=0.94 * side, height=0.92 * side,
-                   rx=0.18 * side, fill="var(--shade)")  # fmt: skip
+    return element(
+        "rect",
+        x=x - 0.44 * side,
+        y=y - 0.36 * side,
+        width=0.94 * side,
+        height=0.92 * side,
+        rx=0.18 * side,
+        fill="var(--shade)",
+    )
 
 
 def _minus(one: Point, other: Point) -> Point:

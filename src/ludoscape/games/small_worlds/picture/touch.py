@@ -12,10 +12,16 @@ from ludoscape.geometry.polygons import bounds, inside
 _ELEMENT: Final = re.compile(r"sw-(?:(region|queue)-(\d+)|seat-P(\d+))(?:-mark)?")
 _PIECE: Final = re.compile(r"sw-[a-z_]+(?:-[a-z]+)?-(\d+)")
 _VERBS: Final = {
-    "conquer": ("x{}", "x{}?"), "ready": ("abandon{}",), "trim": ("abandon{}",), "redeploy": ("put{}",),
-    "retreat": ("put{}",), "camps": ("camp{}",), "retreat_camps": ("camp{}",), "fortress": ("fort{}",),
+    "conquer": ("x{}", "x{}?"),
+    "ready": ("abandon{}",),
+    "trim": ("abandon{}",),
+    "redeploy": ("put{}",),
+    "retreat": ("put{}",),
+    "camps": ("camp{}",),
+    "retreat_camps": ("camp{}",),
+    "fortress": ("fort{}",),
     "heroes": ("hero{}",),
-}  # fmt: skip
+}
 
 
 def attempt(view: Mapping[str, Any], element: str, x: float, y: float) -> list[str]:

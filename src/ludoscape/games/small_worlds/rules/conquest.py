@@ -8,52 +8,12 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.state import Moves
+from ludoscape.games.small_worlds.rules import position as p
+from ludoscape.games.small_worlds.rules import tribes
 from ludoscape.games.small_worlds.rules.chart import CAVERN, FARMLAND, HILL, MOUNTAIN
 from ludoscape.games.small_worlds.rules.moves import M_ATTEMPT, M_CONQUER, M_CONVERT, M_DRAGON, M_ROLL, M_STOP
-from ludoscape.games.small_worlds.rules.position import (
-    BIT,
-    CAMP,
-    CAMP_BITS,
-    CAMPS_BACK,
-    CAMPS_HELD,
-    CONQUESTS,
-    DECLINED,
-    DRAGON,
-    FIELDS,
-    FORTRESS,
-    HAND,
-    HOLE,
-    IMMUNE,
-    LOST,
-    NONEMPTY,
-    ON_MAP,
-    OWNER,
-    POWER,
-    RACE,
-    RACE_UNIT,
-    REGIONS,
-    RETREAT,
-    TOKENS,
-    TRAY,
-    Settings,
-)
+from ludoscape.games.small_worlds.rules.position import Settings
 from ludoscape.games.small_worlds.rules.tiles import Tiles
-from ludoscape.games.small_worlds.rules.tribes import (
-    BERSERK,
-    COMMANDO,
-    DRAGON_MASTER,
-    ELVES,
-    FLYING,
-    GIANTS,
-    HALFLINGS,
-    HOLES,
-    MOUNTED,
-    SEAFARING,
-    SORCERERS,
-    TRITONS,
-    TROLLS,
-    UNDERWORLD,
-)
 
 if TYPE_CHECKING:
     from ludoscape.engine.game import Game
@@ -79,14 +39,14 @@ class Conquests(Tiles):
         near = chart.near
         near_from = chart.near_from
         found = NOWHERE[:]
-        under = self.has_power(t, UNDERWORLD)
-        mark = RACE_UNIT * (t + 1)
+        under = self.has_power(t, tribes.UNDERWORLD)
+        mark = p.RACE_UNIT * (t + 1)
         caverns: i64 = 0
-        left = self.tribe[FIELDS * t + REGIONS]
+        left = self.tribe[p.FIELDS * t + p.REGIONS]
         for r in range(chart.size):
             if left == 0:
                 break
-            if (self.region[r] & RACE) == mark:
+            if (self.region[r] & p.RACE) == mark:
                 left -= 1
                 how: i64 = NEXT_TO + BY_MOUNTAIN if chart.terrain[r] == MOUNTAIN else NEXT_TO
                 for i in range(near_from[r], near_from[r + 1]):
@@ -101,19 +61,19 @@ class Conquests(Tiles):
 
     def can_reach(self, t: i64, r: i64, how: i64) -> bool:
         """Tell whether a tribe can reach a region that lies so to it (SW-708)."""
-        if self.has_power(t, FLYING):
+        if self.has_power(t, tribes.FLYING):
             return True
-        if self.tribe[FIELDS * t + REGIONS]:
+        if self.tribe[p.FIELDS * t + p.REGIONS]:
             return how != 0
-        return self.chart.entry[r] != 0 or (t == HALFLINGS and self.is_active(t))
+        return self.chart.entry[r] != 0 or (t == tribes.HALFLINGS and self.is_active(t))
 
     def may_conquer(self, t: i64, r: i64) -> bool:
         """Tell whether a region may be conquered by a tribe at all (SW-707)."""
         word = self.region[r]
-        holder = ((word & RACE) >> 5) - 1
-        if holder == t or word & IMMUNE:
+        holder = ((word & p.RACE) >> 5) - 1
+        if holder == t or word & p.IMMUNE:
             return False
-        if self.chart.water[r] and not self.has_power(t, SEAFARING):
+        if self.chart.water[r] and not self.has_power(t, tribes.SEAFARING):
             return False
         return not self.at_peace(t, holder)
 
@@ -122,10 +82,10 @@ class Conquests(Tiles):
         if holder < 0:
             return False
         tribe = self.tribe
-        owner = tribe[FIELDS * holder + OWNER]
-        if self.peace[owner] < 0 or tribe[FIELDS * holder + DECLINED] or tribe[FIELDS * t + DECLINED]:
+        owner = tribe[p.FIELDS * holder + p.OWNER]
+        if self.peace[owner] < 0 or tribe[p.FIELDS * holder + p.DECLINED] or tribe[p.FIELDS * t + p.DECLINED]:
             return False
-        return self.peace[owner] == tribe[FIELDS * t + OWNER]
+        return self.peace[owner] == tribe[p.FIELDS * t + p.OWNER]
 
     # ---- cost
 
@@ -137,34 +97,36 @@ class Conquests(Tiles):
     def defence(self, r: i64) -> i64:
         """Count the tokens that a region takes before reductions."""
         word = self.region[r]
-        holder = ((word & RACE) >> 5) - 1
-        price = 2 + (word & TOKENS) + (word & CAMP_BITS) // CAMP
-        if word & LOST:
+        holder = ((word & p.RACE) >> 5) - 1
+        price = 2 + (word & p.TOKENS) + (word & p.CAMP_BITS) // p.CAMP
+        if word & p.LOST:
             price += 1
         if self.chart.terrain[r] == MOUNTAIN:
             price += 1
-        if word & FORTRESS:
+        if word & p.FORTRESS:
             price += 1
-        if holder == TROLLS and not (self.settings.strict_decline and self.tribe[FIELDS * TROLLS + DECLINED]):
+        if holder == tribes.TROLLS and not (
+            self.settings.strict_decline and self.tribe[p.FIELDS * tribes.TROLLS + p.DECLINED]
+        ):
             price += 1  # the lair (SW-733)
         return price
 
     def reduction(self, t: i64, r: i64, how: i64) -> i64:
         """Count what the abilities of an active tribe take off a cost."""
-        at = FIELDS * t
-        if self.tribe[at + DECLINED]:
+        at = p.FIELDS * t
+        if self.tribe[at + p.DECLINED]:
             return 0
         less: i64 = 0
-        if (t == TRITONS and self.chart.coastal[r]) or (t == GIANTS and how & BY_MOUNTAIN):
+        if (t == tribes.TRITONS and self.chart.coastal[r]) or (t == tribes.GIANTS and how & BY_MOUNTAIN):
             less = 1
-        power = self.tribe[at + POWER]
-        if power == COMMANDO:
+        power = self.tribe[at + p.POWER]
+        if power == tribes.COMMANDO:
             less += 1
-        elif power == MOUNTED:
+        elif power == tribes.MOUNTED:
             ground = self.chart.terrain[r]
             if ground in (HILL, FARMLAND):
                 less += 1
-        elif power == UNDERWORLD and self.chart.symbols[r] & CAVERN:
+        elif power == tribes.UNDERWORLD and self.chart.symbols[r] & CAVERN:
             less += 1
         return less
 
@@ -174,8 +136,8 @@ class Conquests(Tiles):
         """Add conquests, die attempts, the dragon's, conversions, the roll and stop; regions ascend (SW-605)."""
         t = self.acting
         size = self.chart.size
-        at = FIELDS * t
-        hand = self.tribe[at + HAND]
+        at = p.FIELDS * t
+        hand = self.tribe[at + p.HAND]
         found = self.reach(t)
         die = self.die
         if die >= 0:
@@ -184,9 +146,9 @@ class Conquests(Tiles):
                     out.add(M_CONQUER + r)
             out.add(M_STOP)
             return
-        dragon = self.has_power(t, DRAGON_MASTER) and not self.dragon_used and hand > 0
-        converts = t == SORCERERS and not self.tribe[at + DECLINED]
-        berserk = self.has_power(t, BERSERK)
+        dragon = self.has_power(t, tribes.DRAGON_MASTER) and not self.dragon_used and hand > 0
+        converts = t == tribes.SORCERERS and not self.tribe[at + p.DECLINED]
+        berserk = self.has_power(t, tribes.BERSERK)
         prices = NOWHERE[:]
         easy = False
         near = False
@@ -226,15 +188,15 @@ class Conquests(Tiles):
     def can_convert(self, r: i64) -> bool:
         """Tell whether Sorcerers, who may conquer a region, may convert the token in it (SW-731)."""
         word = self.region[r]
-        holder = ((word & RACE) >> 5) - 1
-        if holder < 0 or (word & TOKENS) != 1 or word & CAMP_BITS or not self.is_active(holder):
+        holder = ((word & p.RACE) >> 5) - 1
+        if holder < 0 or (word & p.TOKENS) != 1 or word & p.CAMP_BITS or not self.is_active(holder):
             return False
         tribe = self.tribe
-        owner = tribe[FIELDS * holder + OWNER]
-        at = FIELDS * SORCERERS
-        if owner == tribe[at + OWNER] or self.converted & BIT[owner] or not tribe[at + TRAY]:
+        owner = tribe[p.FIELDS * holder + p.OWNER]
+        at = p.FIELDS * tribes.SORCERERS
+        if owner == tribe[at + p.OWNER] or self.converted & p.BIT[owner] or not tribe[at + p.TRAY]:
             return False
-        return tribe[at + REGIONS] > 0 or tribe[at + POWER] == FLYING
+        return tribe[at + p.REGIONS] > 0 or tribe[at + p.POWER] == tribes.FLYING
 
     # ---- what a conquest does
 
@@ -242,49 +204,49 @@ class Conquests(Tiles):
         """Remember an attack on another player's active tribe (SW-718)."""
         holder = self.race_at(r)
         tribe = self.tribe
-        if holder < 0 or tribe[FIELDS * t + DECLINED] or tribe[FIELDS * holder + DECLINED]:
+        if holder < 0 or tribe[p.FIELDS * t + p.DECLINED] or tribe[p.FIELDS * holder + p.DECLINED]:
             return
-        if tribe[FIELDS * holder + OWNER] != tribe[FIELDS * t + OWNER]:
-            self.attacked |= BIT[tribe[FIELDS * holder + OWNER]]
+        if tribe[p.FIELDS * holder + p.OWNER] != tribe[p.FIELDS * t + p.OWNER]:
+            self.attacked |= p.BIT[tribe[p.FIELDS * holder + p.OWNER]]
 
     def take(self, t: i64, r: i64, tokens: i64, converts: bool) -> None:
         """Conquer a region with tokens that have left the hand or the tray (SW-711)."""
         self.note_attack(t, r)
         word = self.region[r]
         tribe = self.tribe
-        at = FIELDS * t
-        holder = ((word & RACE) >> 5) - 1
-        if word & (RACE | LOST):
-            tribe[at + NONEMPTY] += 1
+        at = p.FIELDS * t
+        holder = ((word & p.RACE) >> 5) - 1
+        if word & (p.RACE | p.LOST):
+            tribe[at + p.NONEMPTY] += 1
         if holder >= 0:
             self._beat(holder, word, converts)
-        tribe[at + CONQUESTS] += 1
-        tribe[at + REGIONS] += 1
-        tribe[at + ON_MAP] += tokens
-        word = tokens + RACE_UNIT * (t + 1)
-        if t == HALFLINGS and tribe[at + CONQUESTS] <= HOLES and not tribe[at + DECLINED]:
-            word |= HOLE
+        tribe[at + p.CONQUESTS] += 1
+        tribe[at + p.REGIONS] += 1
+        tribe[at + p.ON_MAP] += tokens
+        word = tokens + p.RACE_UNIT * (t + 1)
+        if t == tribes.HALFLINGS and tribe[at + p.CONQUESTS] <= tribes.HOLES and not tribe[at + p.DECLINED]:
+            word |= p.HOLE
         self.region[r] = word
 
     def _beat(self, d: i64, word: i64, converts: bool) -> None:
         """Throw a tribe out of a region: one token dies, the others retreat (SW-711)."""
         tribe = self.tribe
-        at = FIELDS * d
-        tokens = word & TOKENS
-        dead: i64 = 0 if d == ELVES and not tribe[at + DECLINED] and not converts else 1
-        tribe[at + TRAY] += dead
-        tribe[at + RETREAT] += tokens - dead
-        tribe[at + ON_MAP] -= tokens
-        tribe[at + REGIONS] -= 1
-        tribe[at + CAMPS_BACK] += (word & CAMP_BITS) // CAMP
-        if tribe[at + DECLINED] and tribe[at + REGIONS] == 0:
+        at = p.FIELDS * d
+        tokens = word & p.TOKENS
+        dead: i64 = 0 if d == tribes.ELVES and not tribe[at + p.DECLINED] and not converts else 1
+        tribe[at + p.TRAY] += dead
+        tribe[at + p.RETREAT] += tokens - dead
+        tribe[at + p.ON_MAP] -= tokens
+        tribe[at + p.REGIONS] -= 1
+        tribe[at + p.CAMPS_BACK] += (word & p.CAMP_BITS) // p.CAMP
+        if tribe[at + p.DECLINED] and tribe[at + p.REGIONS] == 0:
             self.dissolve(d)
 
     def place_dragon(self, r: i64) -> None:
         """Put the dragon into a region, wherever it was before (SW-746)."""
         for k in range(self.chart.size):
-            self.region[k] &= ~DRAGON
-        self.region[r] |= DRAGON
+            self.region[k] &= ~p.DRAGON
+        self.region[r] |= p.DRAGON
         self.dragon_used = True
 
     # ---- a tribe on the map
@@ -292,32 +254,32 @@ class Conquests(Tiles):
     def take_up(self, t: i64) -> None:
         """Take all tokens but one of each region of a tribe into its hand (SW-706, SW-714)."""
         tribe = self.tribe
-        at = FIELDS * t
-        spare = tribe[at + ON_MAP] - tribe[at + REGIONS]
+        at = p.FIELDS * t
+        spare = tribe[at + p.ON_MAP] - tribe[at + p.REGIONS]
         if spare == 0:
             return
-        mark = RACE_UNIT * (t + 1)
+        mark = p.RACE_UNIT * (t + 1)
         for r in range(self.chart.size):
             word = self.region[r]
-            if (word & RACE) == mark:
-                self.region[r] = (word & ~TOKENS) + 1
-        tribe[at + ON_MAP] = tribe[at + REGIONS]
-        tribe[at + HAND] += spare
+            if (word & p.RACE) == mark:
+                self.region[r] = (word & ~p.TOKENS) + 1
+        tribe[at + p.ON_MAP] = tribe[at + p.REGIONS]
+        tribe[at + p.HAND] += spare
 
     def vacate(self, t: i64, r: i64) -> None:
         """Give up a region with one token: it goes to the hand, camps to their owner, markers away (SW-716)."""
         word = self.region[r]
         tribe = self.tribe
-        at = FIELDS * t
-        tribe[at + HAND] += word & TOKENS
-        tribe[at + ON_MAP] -= word & TOKENS
-        tribe[at + REGIONS] -= 1
-        tribe[at + CAMPS_HELD] += (word & CAMP_BITS) // CAMP
+        at = p.FIELDS * t
+        tribe[at + p.HAND] += word & p.TOKENS
+        tribe[at + p.ON_MAP] -= word & p.TOKENS
+        tribe[at + p.REGIONS] -= 1
+        tribe[at + p.CAMPS_HELD] += (word & p.CAMP_BITS) // p.CAMP
         self.region[r] = 0
 
     def clear_markers(self, t: i64, markers: i64) -> None:
         """Take some kinds of markers off all regions of a tribe."""
-        mark = RACE_UNIT * (t + 1)
+        mark = p.RACE_UNIT * (t + 1)
         for r in range(self.chart.size):
-            if (self.region[r] & RACE) == mark:
+            if (self.region[r] & p.RACE) == mark:
                 self.region[r] &= ~markers

@@ -11,77 +11,26 @@ from typing import Final
 from ludoscape.engine.game import require
 from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.words import many
+from ludoscape.games.small_worlds.rules import position as p
+from ludoscape.games.small_worlds.rules import tribes as t
 from ludoscape.games.small_worlds.rules.letters import of, race_name, region_name, seats_of
-from ludoscape.games.small_worlds.rules.position import (
-    CAMP,
-    CAMP_BITS,
-    CAMPING,
-    CAMPS_BACK,
-    CAMPS_HELD,
-    CONQUER,
-    DECIDE,
-    DECLINED,
-    DIE,
-    DRAGON,
-    ENDED,
-    FIRST_SEAT,
-    FORTIFY,
-    FORTRESS,
-    HAND,
-    HERO,
-    HEROES_STAND,
-    HOLE,
-    LOST,
-    MARKERS,
-    ON_MAP,
-    OWNER,
-    PEACE_MAKING,
-    PICK,
-    POWER,
-    READY,
-    REDEPLOY,
-    REGIONS,
-    RETREAT,
-    RETREAT_CAMPS,
-    RETREATING,
-    SPIRIT,
-    START,
-    STOUT_CHOICE,
-    TOKENS,
-    TRAY,
-    TRIM,
-    TURN_OVER,
-    VANISH,
-)
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
-from ludoscape.games.small_worlds.rules.tribes import (
-    AMAZONS,
-    BIVOUACKING,
-    CAMPS,
-    CONQUEST_ONLY,
-    DIPLOMAT,
-    DRAGON_MASTER,
-    FORTRESSES,
-    GHOULS,
-    HALFLINGS,
-    HEROES,
-    HEROIC,
-    HOLES,
-    POWER_IDS,
-    POWERS,
-    RACE_IDS,
-    RACES,
-    SEAFARING,
-    SPIRIT_POWER,
-    TRAYS,
-)
 
 PLACES: Final = 5
-OWN_WORK: Final = (READY, CONQUER, DIE, TRIM, REDEPLOY, CAMPING, FORTIFY, HEROES_STAND)
+OWN_WORK: Final = (p.READY, p.CONQUER, p.DIE, p.TRIM, p.REDEPLOY, p.CAMPING, p.FORTIFY, p.HEROES_STAND)
 # in which no tribe has tokens in hand that it must place
 REDEPLOYED: Final = (
-    START, PICK, CAMPING, FORTIFY, HEROES_STAND, RETREATING, RETREAT_CAMPS, PEACE_MAKING, STOUT_CHOICE, ENDED,
-)  # fmt: skip
+    p.START,
+    p.PICK,
+    p.CAMPING,
+    p.FORTIFY,
+    p.HEROES_STAND,
+    p.RETREATING,
+    p.RETREAT_CAMPS,
+    p.PEACE_MAKING,
+    p.STOUT_CHOICE,
+    p.ENDED,
+)
 SIGHT: Final = 3  # combinations that are always visible, and one more at a pick
 
 
@@ -122,9 +71,9 @@ class _Check:
         self.seats = seats_of(state)
         self.words = [int(word) for word in state.region]
         self.holder = [int(state.race_at(r)) for r in range(len(self.words))]
-        self.in_play = [race for race in range(RACES) if of(state, race, OWNER) >= 0]
-        self.drawing = state.phase == FIRST_SEAT or bool(state.waits_for_tile())
-        self.deciding = state.step == DECIDE and not self.drawing
+        self.in_play = [race for race in range(t.RACES) if of(state, race, p.OWNER) >= 0]
+        self.drawing = state.phase == p.FIRST_SEAT or bool(state.waits_for_tile())
+        self.deciding = state.step == p.DECIDE and not self.drawing
 
     def name(self, r: int) -> str:
         return region_name(self.state, r)
@@ -136,26 +85,26 @@ class _Check:
 
     def regions(self) -> None:
         for r, word in enumerate(self.words):
-            name, holder, tokens = self.name(r), self.holder[r], word & TOKENS
+            name, holder, tokens = self.name(r), self.holder[r], word & p.TOKENS
             require(4, (holder >= 0) == (tokens > 0), f"{name} has a tribe without tokens, or tokens without a tribe")
             require(4, holder < 0 or holder in self.in_play, f"{name} is held by a tribe that is not in play")
-            require(4, holder < 0 or not word & LOST, f"{name} has a tribe and a lost tribe")
-            require(5, holder >= 0 or not word & MARKERS, f"{name} has a marker but no tribe")
-            require(11, not word & LOST or self.state.chart.lost[r], f"{name} never had a lost tribe")
+            require(4, holder < 0 or not word & p.LOST, f"{name} has a tribe and a lost tribe")
+            require(5, holder >= 0 or not word & p.MARKERS, f"{name} has a marker but no tribe")
+            require(11, not word & p.LOST or self.state.chart.lost[r], f"{name} never had a lost tribe")
 
     # ---- 1, 8
 
     def tokens(self) -> None:
-        for race in range(RACES):
-            terms = [self.of(race, field) for field in (TRAY, HAND, RETREAT, ON_MAP)]
+        for race in range(t.RACES):
+            terms = [self.of(race, field) for field in (p.TRAY, p.HAND, p.RETREAT, p.ON_MAP)]
             name = race_name(race)
             require(1, min(terms) >= 0, f"there are fewer than no {name} somewhere")
-            require(1, sum(terms) == TRAYS[race], f"there are {sum(terms)} {name}, and {TRAYS[race]} exist")
-            on_map = [word & TOKENS for word, holder in zip(self.words, self.holder, strict=True) if holder == race]
+            require(1, sum(terms) == t.TRAYS[race], f"there are {sum(terms)} {name}, and {t.TRAYS[race]} exist")
+            on_map = [word & p.TOKENS for word, holder in zip(self.words, self.holder, strict=True) if holder == race]
             require(1, sum(on_map) == terms[3], f"the {name} on the map are counted wrongly")
-            require(4, len(on_map) == self.of(race, REGIONS), f"the regions of the {name} are counted wrongly")
+            require(4, len(on_map) == self.of(race, p.REGIONS), f"the regions of the {name} are counted wrongly")
             require(1, race in self.in_play or not sum(terms[1:]), f"{name} are about, but not in play")
-            if race in self.in_play and self.of(race, DECLINED) and race != GHOULS:
+            if race in self.in_play and self.of(race, p.DECLINED) and race != t.GHOULS:
                 alone = all(tokens == 1 for tokens in on_map) and not terms[1] and not terms[2]
                 require(8, alone, f"the declined {name} have more than one token in a region, or some off the map")
 
@@ -166,19 +115,25 @@ class _Check:
         queue = [(int(state.queue[3 * k]), int(state.queue[3 * k + 1])) for k in range(int(state.places))]
         top_race, top_power = int(state.top_race), int(state.top_power)
         races = [
-            *_bits(int(state.races_left)), *(int(race) for race in state.races_under), *(race for race, _ in queue),
-            *([top_race] if top_race >= 0 else []), *self.in_play,
-        ]  # fmt: skip
-        self.each_once(2, races, RACE_IDS, RACES)
-        held = [self.of(race, POWER) for race in self.in_play]
+            *_bits(int(state.races_left)),
+            *(int(race) for race in state.races_under),
+            *(race for race, _ in queue),
+            *([top_race] if top_race >= 0 else []),
+            *self.in_play,
+        ]
+        self.each_once(2, races, t.RACE_IDS, t.RACES)
+        held = [self.of(race, p.POWER) for race in self.in_play]
         powers = [
-            *_bits(int(state.powers_left)), *_bits(int(state.discards)), *(power for _, power in queue),
-            *([top_power] if top_power >= 0 else []), *(power for power in held if power >= 0),
-        ]  # fmt: skip
-        self.each_once(3, powers, POWER_IDS, POWERS)
+            *_bits(int(state.powers_left)),
+            *_bits(int(state.discards)),
+            *(power for _, power in queue),
+            *([top_power] if top_power >= 0 else []),
+            *(power for power in held if power >= 0),
+        ]
+        self.each_once(3, powers, t.POWER_IDS, t.POWERS)
         for race in self.in_play:
-            needed = not self.of(race, DECLINED)
-            require(3, self.of(race, POWER) >= 0 or not needed, f"the active {race_name(race)} have no power")
+            needed = not self.of(race, p.DECLINED)
+            require(3, self.of(race, p.POWER) >= 0 or not needed, f"the active {race_name(race)} have no power")
         if self.drawing:
             return
         no_races = top_race < 0 and not state.races_left and not len(state.races_under)
@@ -188,7 +143,7 @@ class _Check:
         full = state.places == PLACES and not no_races and not no_powers
         require(13, not full or shown == PLACES + 1, f"{shown} combinations are visible, and there should be 6")
         require(13, state.places == PLACES or no_races or no_powers, "the queue has a gap that could be filled")
-        least = SIGHT + (1 if self.deciding and state.phase == PICK else 0)
+        least = SIGHT + (1 if self.deciding and state.phase == p.PICK else 0)
         enough = shown >= least or self.settings.many_declines
         require(13, enough, f"{many(shown, 'combination')} can be seen, and there are always {least}")
 
@@ -203,77 +158,79 @@ class _Check:
     def tribes(self) -> None:
         state = self.state
         for seat in self.seats:
-            own = [race for race in self.in_play if self.of(race, OWNER) == seat]
-            active = [race for race in own if not self.of(race, DECLINED)]
+            own = [race for race in self.in_play if self.of(race, p.OWNER) == seat]
+            active = [race for race in own if not self.of(race, p.DECLINED)]
             require(6, len(active) < 2, f"seat {seat} has two active tribes")
             noted = int(state.active[seat])
             require(6, active == [noted] * (noted >= 0), f"the active tribe of seat {seat} is noted wrongly")
             lasting = [race for race in own if race not in active and race != self.vanishing()]
-            spirits = [race for race in lasting if self.of(race, SPIRIT)]
+            spirits = [race for race in lasting if self.of(race, p.SPIRIT)]
             if not self.settings.many_declines:
                 require(6, len(spirits) < 2, f"seat {seat} has two Spirit tribes in decline")
                 require(6, len(lasting) - len(spirits) < 2, f"seat {seat} has two tribes in decline")
             self.peace(seat, noted)
-        require(6, all(self.of(race, OWNER) in self.seats for race in self.in_play), "a tribe belongs to nobody")
+        require(6, all(self.of(race, p.OWNER) in self.seats for race in self.in_play), "a tribe belongs to nobody")
         for race in self.in_play:
             name = race_name(race)
-            homeless = bool(self.of(race, DECLINED)) and not self.of(race, REGIONS)
+            homeless = bool(self.of(race, p.DECLINED)) and not self.of(race, p.REGIONS)
             fine = not homeless or race == self.vanishing() or self.expanding_ghouls(race)
             require(7, fine, f"the declined {name} have no region")
         most = 2 * len(self.seats) + 1
         fine = len(self.in_play) <= most or self.settings.many_declines
         require(21, fine, f"there are {len(self.in_play)} tribes, and there can be {most}")
         for race in self.in_play:
-            lasts = self.of(race, DECLINED) and self.of(race, POWER) == SPIRIT_POWER
-            require(6, lasts or not self.of(race, SPIRIT), f"the {race_name(race)} are no Spirit tribe in decline")
+            lasts = self.of(race, p.DECLINED) and self.of(race, p.POWER) == t.SPIRIT_POWER
+            require(6, lasts or not self.of(race, p.SPIRIT), f"the {race_name(race)} are no Spirit tribe in decline")
         for r, holder in enumerate(self.holder):
             if holder >= 0 and state.chart.water[r]:
-                left = self.of(holder, DECLINED) and self.settings.power_leaves
-                sails = self.of(holder, POWER) == SEAFARING or left
+                left = self.of(holder, p.DECLINED) and self.settings.power_leaves
+                sails = self.of(holder, p.POWER) == t.SEAFARING or left
                 require(9, sails, f"{race_name(holder)} cannot be on water, in {self.name(r)}")
 
     def peace(self, seat: int, active: int) -> None:
         other = int(self.state.peace[seat])
         if other >= 0:
-            diplomat = active >= 0 and self.of(active, POWER) == DIPLOMAT
+            diplomat = active >= 0 and self.of(active, p.POWER) == t.DIPLOMAT
             require(17, diplomat, f"seat {seat} has made peace without an active Diplomat tribe")
             require(17, other in self.seats and other != seat, f"seat {seat} has made peace with nobody")
 
     def vanishing(self) -> int:
         """Give the tribe that is just declining, before it is clear whether it has a region; -1 for none."""
-        return int(self.state.acting) if self.state.step in (TURN_OVER, VANISH) else -1
+        return int(self.state.acting) if self.state.step in (p.TURN_OVER, p.VANISH) else -1
 
     def expanding_ghouls(self, race: int) -> bool:
         """Tell whether a tribe is the Ghouls, inside their own expansion without a region."""
         state = self.state
-        expanding = self.state.step == DECIDE and state.phase in (READY, CONQUER, DIE) and state.acting == GHOULS
-        return race == GHOULS and expanding and bool(self.settings.abandon_all)
+        expanding = (
+            self.state.step == p.DECIDE and state.phase in (p.READY, p.CONQUER, p.DIE) and state.acting == t.GHOULS
+        )
+        return race == t.GHOULS and expanding and bool(self.settings.abandon_all)
 
     # ---- 10
 
     def markers(self) -> None:
-        forts = self.having(FORTRESS)
-        require(10, len(forts) <= FORTRESSES, f"there are {len(forts)} fortresses, and {FORTRESSES} exist")
-        holes, heroes, dragons = self.having(HOLE), self.having(HERO), self.having(DRAGON)
-        require(10, len(holes) <= HOLES, f"there are {len(holes)} holes, and {HOLES} exist")
-        require(10, len(heroes) <= HEROES, f"there are {len(heroes)} heroes, and {HEROES} exist")
+        forts = self.having(p.FORTRESS)
+        require(10, len(forts) <= t.FORTRESSES, f"there are {len(forts)} fortresses, and {t.FORTRESSES} exist")
+        holes, heroes, dragons = self.having(p.HOLE), self.having(p.HERO), self.having(p.DRAGON)
+        require(10, len(holes) <= t.HOLES, f"there are {len(holes)} holes, and {t.HOLES} exist")
+        require(10, len(heroes) <= t.HEROES, f"there are {len(heroes)} heroes, and {t.HEROES} exist")
         require(10, len(dragons) < 2, f"there are {len(dragons)} dragons, and one exists")
         for r in holes:
-            fine = self.holder[r] == HALFLINGS and self.state.is_active(HALFLINGS)
+            fine = self.holder[r] == t.HALFLINGS and self.state.is_active(t.HALFLINGS)
             require(10, fine, f"there is a hole in {self.name(r)}, where no active Halflings are")
         for r in heroes:
-            require(10, self.has_power(r, HEROIC), f"there is a hero in {self.name(r)}, where no Heroic tribe is")
+            require(10, self.has_power(r, t.HEROIC), f"there is a hero in {self.name(r)}, where no Heroic tribe is")
         for r in dragons:
             reason = f"the dragon is in {self.name(r)}, where no Dragon Master tribe is"
-            require(10, self.has_power(r, DRAGON_MASTER), reason)
+            require(10, self.has_power(r, t.DRAGON_MASTER), reason)
         camps = 0
-        for r in self.having(CAMP_BITS):
-            require(10, self.has_power(r, BIVOUACKING), f"there are camps in {self.name(r)}, where none can be")
-            camps += (self.words[r] & CAMP_BITS) // CAMP
+        for r in self.having(p.CAMP_BITS):
+            require(10, self.has_power(r, t.BIVOUACKING), f"there are camps in {self.name(r)}, where none can be")
+            camps += (self.words[r] & p.CAMP_BITS) // p.CAMP
         for race in self.in_play:
-            own = self.of(race, CAMPS_HELD) + self.of(race, CAMPS_BACK)
-            camping = self.state.is_active(race) and self.of(race, POWER) == BIVOUACKING
-            due = CAMPS - camps if camping else 0
+            own = self.of(race, p.CAMPS_HELD) + self.of(race, p.CAMPS_BACK)
+            camping = self.state.is_active(race) and self.of(race, p.POWER) == t.BIVOUACKING
+            due = t.CAMPS - camps if camping else 0
             require(10, own == due, f"the {race_name(race)} have {many(own, 'camp')} in hand, and there must be {due}")
 
     def having(self, mark: int) -> list[int]:
@@ -300,30 +257,30 @@ class _Check:
     def between_turns(self) -> None:
         """Check that nothing waits to be placed: once S10 is over, of who is at work, and of others in their hand."""
         state = self.state
-        phase = int(state.phase) if state.step == DECIDE else -1
-        over = phase in (START, PICK, PEACE_MAKING, STOUT_CHOICE, ENDED)
+        phase = int(state.phase) if state.step == p.DECIDE else -1
+        over = phase in (p.START, p.PICK, p.PEACE_MAKING, p.STOUT_CHOICE, p.ENDED)
         for race in self.in_play:
             name = race_name(race)
             if over or (race == state.acting and phase in OWN_WORK):
-                require(15, not self.of(race, RETREAT), f"beaten {name} have not been placed")
+                require(15, not self.of(race, p.RETREAT), f"beaten {name} have not been placed")
             if over:
-                require(15, not self.of(race, CAMPS_BACK), f"beaten camps of the {name} have not been placed")
-            works = self.of(race, OWNER) == state.seat and phase not in REDEPLOYED
-            if not self.of(race, REGIONS) or (works and (state.ghouls_went or not self.of(race, DECLINED))):
+                require(15, not self.of(race, p.CAMPS_BACK), f"beaten camps of the {name} have not been placed")
+            works = self.of(race, p.OWNER) == state.seat and phase not in REDEPLOYED
+            if not self.of(race, p.REGIONS) or (works and (state.ghouls_went or not self.of(race, p.DECLINED))):
                 continue
-            hand = self.of(race, HAND)
-            amazons = race == AMAZONS and state.is_active(race)
-            require(16, not amazons or hand >= CONQUEST_ONLY, f"the Amazons have {hand} tokens in hand")
+            hand = self.of(race, p.HAND)
+            amazons = race == t.AMAZONS and state.is_active(race)
+            require(16, not amazons or hand >= t.CONQUEST_ONLY, f"the Amazons have {hand} tokens in hand")
             if not self.settings.keep_in_hand:
-                require(16, hand == CONQUEST_ONLY * amazons, f"the {name} have {hand} tokens in hand")
+                require(16, hand == t.CONQUEST_ONLY * amazons, f"the {name} have {hand} tokens in hand")
 
     # ---- 20
 
     def turn(self) -> None:
         state = self.state
         phase, actor = int(state.phase), int(state.actor)
-        require(20, (phase == ENDED) == (actor == OVER) == (state.reason != 0), "the end is noted wrongly")
-        waits = self.drawing or (state.step == DECIDE and phase == DIE)
+        require(20, (phase == p.ENDED) == (actor == OVER) == (state.reason != 0), "the end is noted wrongly")
+        waits = self.drawing or (state.step == p.DECIDE and phase == p.DIE)
         require(20, waits == (actor == CHANCE), "chance acts at a wrong time")
         require(20, actor < len(self.seats) and state.seat in self.seats, "a seat acts that is not there")
         require(20, 1 <= state.round <= self.settings.rounds, f"there is no round {int(state.round)}")

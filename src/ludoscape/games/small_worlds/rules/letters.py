@@ -4,27 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludoscape.games.small_worlds.rules.position import (
-    CAMPING,
-    CONQUER,
-    DECIDE,
-    DIE,
-    FIELDS,
-    FORTIFY,
-    HEROES_STAND,
-    READY,
-    REDEPLOY,
-    RETREAT_CAMPS,
-    RETREATING,
-    TRIM,
-    TURN_OVER,
-    VANISH,
-    Position,
-)
+from ludoscape.games.small_worlds.rules import position as p
+from ludoscape.games.small_worlds.rules.position import Position
 from ludoscape.games.small_worlds.rules.tribes import RACE_IDS
 
 RACE_NAMES: Final = tuple(race.title() for race in RACE_IDS)
-WITH_ACTING: Final = (READY, CONQUER, DIE, TRIM, REDEPLOY, CAMPING, FORTIFY, HEROES_STAND, RETREATING, RETREAT_CAMPS)
+WITH_ACTING: Final = (
+    p.READY,
+    p.CONQUER,
+    p.DIE,
+    p.TRIM,
+    p.REDEPLOY,
+    p.CAMPING,
+    p.FORTIFY,
+    p.HEROES_STAND,
+    p.RETREATING,
+    p.RETREAT_CAMPS,
+)
 
 
 def seats_of(state: Position) -> range:
@@ -39,7 +35,7 @@ def race_name(race: int) -> str:
 
 def of(state: Position, race: int, field: int) -> int:
     """Give what is kept for a tribe (SW-308)."""
-    return int(state.tribe[FIELDS * race + field])
+    return int(state.tribe[p.FIELDS * race + field])
 
 
 def regions_of(state: Position, race: int) -> list[int]:
@@ -54,4 +50,4 @@ def region_name(state: Position, r: int) -> str:
 
 def has_acting(state: Position) -> bool:
     """Tell whether a tribe of the mover or of a beaten seat is at work: it expands, is redeployed or retreats."""
-    return state.phase in WITH_ACTING if state.step == DECIDE else state.step in (TURN_OVER, VANISH)
+    return state.phase in WITH_ACTING if state.step == p.DECIDE else state.step in (p.TURN_OVER, p.VANISH)

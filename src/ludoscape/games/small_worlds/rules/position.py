@@ -80,9 +80,23 @@ DIE: Final = 14
 # the end
 ENDED: Final = 15
 PHASES: Final = (
-    "start", "pick", "ready", "conquer", "trim", "redeploy", "camps", "fortress", "heroes", "retreat", "retreat_camps",
-    "peace", "stout", "first", "die", "over",
-)  # fmt: skip
+    "start",
+    "pick",
+    "ready",
+    "conquer",
+    "trim",
+    "redeploy",
+    "camps",
+    "fortress",
+    "heroes",
+    "retreat",
+    "retreat_camps",
+    "peace",
+    "stout",
+    "first",
+    "die",
+    "over",
+)
 
 # what happens next by itself (section 6); DECIDE: the decision or draw that `phase` names
 DECIDE: Final = 0

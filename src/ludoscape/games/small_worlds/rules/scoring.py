@@ -6,44 +6,11 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64, mypyc_attr
 
+from ludoscape.games.small_worlds.rules import position as p
+from ludoscape.games.small_worlds.rules import tribes
 from ludoscape.games.small_worlds.rules.chart import FARMLAND, FOREST, HILL, MAGIC, MINE, SWAMP
 from ludoscape.games.small_worlds.rules.conquest import Conquests
-from ludoscape.games.small_worlds.rules.position import (
-    BIT,
-    DECLINED,
-    FIELDS,
-    FORTRESS,
-    NONEMPTY,
-    OWNER,
-    POWER,
-    RACE,
-    RACE_UNIT,
-    REGIONS,
-    S_ACTIVE,
-    S_DECLINED,
-    S_MINES,
-    S_POWER,
-    S_RACE,
-    S_TRIBE,
-    SCORED,
-    SHEET,
-    Settings,
-)
-from ludoscape.games.small_worlds.rules.tribes import (
-    ALCHEMIST,
-    DWARVES,
-    FOREST_POWER,
-    FORTIFIED,
-    HILL_POWER,
-    HUMANS,
-    MERCHANT,
-    ORCS,
-    PILLAGING,
-    RACES,
-    SWAMP_POWER,
-    WEALTHY,
-    WIZARDS,
-)
+from ludoscape.games.small_worlds.rules.position import Settings
 
 if TYPE_CHECKING:
     from ludoscape.engine.game import Game
@@ -60,87 +27,90 @@ class Scoring(Conquests):
         """Pay the seat whose turn it is for its tribes, and write its score sheet (SW-802, SW-803)."""
         seat = self.seat
         tribe = self.tribe
-        at = SHEET * seat
+        at = p.SHEET * seat
         sheet = self.sheet
-        for i in range(at, at + SHEET):
+        for i in range(at, at + p.SHEET):
             sheet[i] = 0
-        for t in range(i64(RACES)):
-            if tribe[FIELDS * t + OWNER] == seat:
-                if tribe[FIELDS * t + DECLINED]:
-                    sheet[at + S_DECLINED] += tribe[FIELDS * t + REGIONS]
-                    if t == DWARVES and not self.settings.strict_decline:
-                        sheet[at + S_MINES] = self.count_symbol(t, MINE)
+        for t in range(i64(tribes.RACES)):
+            if tribe[p.FIELDS * t + p.OWNER] == seat:
+                if tribe[p.FIELDS * t + p.DECLINED]:
+                    sheet[at + p.S_DECLINED] += tribe[p.FIELDS * t + p.REGIONS]
+                    if t == tribes.DWARVES and not self.settings.strict_decline:
+                        sheet[at + p.S_MINES] = self.count_symbol(t, MINE)
                 else:
-                    sheet[at + S_ACTIVE] = tribe[FIELDS * t + REGIONS]
-                    sheet[at + S_RACE] = self.race_bonus(t)
-                    sheet[at + S_POWER] = self.power_bonus(t)
-                    sheet[at + S_TRIBE] = RACE_UNIT * (t + 1) + tribe[FIELDS * t + POWER] + 1
-                    tribe[FIELDS * t + SCORED] = 1
+                    sheet[at + p.S_ACTIVE] = tribe[p.FIELDS * t + p.REGIONS]
+                    sheet[at + p.S_RACE] = self.race_bonus(t)
+                    sheet[at + p.S_POWER] = self.power_bonus(t)
+                    sheet[at + p.S_TRIBE] = p.RACE_UNIT * (t + 1) + tribe[p.FIELDS * t + p.POWER] + 1
+                    tribe[p.FIELDS * t + p.SCORED] = 1
         points = (
-            sheet[at + S_ACTIVE] + sheet[at + S_DECLINED] + sheet[at + S_RACE] + sheet[at + S_POWER]
-            + sheet[at + S_MINES]
-        )  # fmt: skip
+            sheet[at + p.S_ACTIVE]
+            + sheet[at + p.S_DECLINED]
+            + sheet[at + p.S_RACE]
+            + sheet[at + p.S_POWER]
+            + sheet[at + p.S_MINES]
+        )
         self.vp[seat] += points
         self.earned += points
 
     def race_bonus(self, t: i64) -> i64:
         """Count what an active tribe earns by its race (SW-722, SW-727, SW-728, SW-734)."""
-        if t == DWARVES:
+        if t == tribes.DWARVES:
             return self.count_symbol(t, MINE)
-        if t == HUMANS:
+        if t == tribes.HUMANS:
             return self.count_terrain(t, FARMLAND)
-        if t == ORCS:
-            return self.tribe[FIELDS * t + NONEMPTY]
-        if t == WIZARDS:
+        if t == tribes.ORCS:
+            return self.tribe[p.FIELDS * t + p.NONEMPTY]
+        if t == tribes.WIZARDS:
             return self.count_symbol(t, MAGIC)
         return 0
 
     def power_bonus(self, t: i64) -> i64:
         """Count what an active tribe earns by its power (SW-741, SW-748, SW-749, SW-751 … SW-760)."""
-        at = FIELDS * t
-        power = self.tribe[at + POWER]
-        if power == ALCHEMIST:
+        at = p.FIELDS * t
+        power = self.tribe[at + p.POWER]
+        if power == tribes.ALCHEMIST:
             return 2
-        if power == FOREST_POWER:
+        if power == tribes.FOREST_POWER:
             return self.count_terrain(t, FOREST)
-        if power == HILL_POWER:
+        if power == tribes.HILL_POWER:
             return self.count_terrain(t, HILL)
-        if power == SWAMP_POWER:
+        if power == tribes.SWAMP_POWER:
             return self.count_terrain(t, SWAMP)
-        if power == FORTIFIED:
+        if power == tribes.FORTIFIED:
             return self.count_fortresses(t)
-        if power == MERCHANT:
-            return self.tribe[at + REGIONS]
-        if power == PILLAGING:
-            return self.tribe[at + NONEMPTY]
-        if power == WEALTHY:
-            return 0 if self.tribe[at + SCORED] else 7
+        if power == tribes.MERCHANT:
+            return self.tribe[at + p.REGIONS]
+        if power == tribes.PILLAGING:
+            return self.tribe[at + p.NONEMPTY]
+        if power == tribes.WEALTHY:
+            return 0 if self.tribe[at + p.SCORED] else 7
         return 0
 
     def count_terrain(self, t: i64, terrain: i64) -> i64:
         """Count the regions of a tribe with a terrain."""
-        mark = RACE_UNIT * (t + 1)
+        mark = p.RACE_UNIT * (t + 1)
         n: i64 = 0
         for r in range(self.chart.size):
-            if self.chart.terrain[r] == terrain and (self.region[r] & RACE) == mark:
+            if self.chart.terrain[r] == terrain and (self.region[r] & p.RACE) == mark:
                 n += 1
         return n
 
     def count_symbol(self, t: i64, symbol: i64) -> i64:
         """Count the regions of a tribe with a symbol."""
-        mark = RACE_UNIT * (t + 1)
+        mark = p.RACE_UNIT * (t + 1)
         n: i64 = 0
         for r in range(self.chart.size):
-            if self.chart.symbols[r] & symbol and (self.region[r] & RACE) == mark:
+            if self.chart.symbols[r] & symbol and (self.region[r] & p.RACE) == mark:
                 n += 1
         return n
 
     def count_fortresses(self, t: i64) -> i64:
         """Count the regions of a tribe with a fortress."""
-        mark = RACE_UNIT * (t + 1)
+        mark = p.RACE_UNIT * (t + 1)
         n: i64 = 0
         for r in range(self.chart.size):
-            if self.region[r] & FORTRESS and (self.region[r] & RACE) == mark:
+            if self.region[r] & p.FORTRESS and (self.region[r] & p.RACE) == mark:
                 n += 1
         return n
 
@@ -154,7 +124,7 @@ class Scoring(Conquests):
                 rank += self.tokens_of(seat)
             if rank > best:
                 best = rank
-                bits = BIT[seat]
+                bits = p.BIT[seat]
             elif rank == best:
-                bits |= BIT[seat]
+                bits |= p.BIT[seat]
         return bits

@@ -13,114 +13,12 @@ from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.state import CHANCE, OVER, Moves
-from ludoscape.games.small_worlds.rules.moves import (
-    M_ABANDON,
-    M_ATTEMPT,
-    M_CAMP,
-    M_CONQUER,
-    M_CONVERT,
-    M_DECLINE,
-    M_DIE,
-    M_DONE,
-    M_DRAGON,
-    M_EXPAND,
-    M_FIRST,
-    M_FORT,
-    M_GO,
-    M_HERO,
-    M_NOFORT,
-    M_NOPEACE,
-    M_PASS,
-    M_PEACE,
-    M_PICK,
-    M_POWER,
-    M_PUT,
-    M_RACE,
-    M_ROLL,
-    M_STAY,
-    M_STOP,
-    M_STOUT,
-)
-from ludoscape.games.small_worlds.rules.position import (
-    BEGUN,
-    BIT,
-    CAMP,
-    CAMP_BITS,
-    CAMPING,
-    CAMPS_BACK,
-    CAMPS_HELD,
-    CONQUER,
-    DECIDE,
-    DECLINE,
-    DECLINED,
-    DECLINED_ROUND,
-    DIE,
-    DRAGON,
-    ENDED,
-    FIELDS,
-    FIRST_SEAT,
-    FORTIFY,
-    FORTRESS,
-    HAND,
-    HERO,
-    HEROES_STAND,
-    HOLE,
-    NONEMPTY,
-    ON_MAP,
-    OWNER,
-    PEACE_MAKING,
-    PICK,
-    POWER,
-    RACE,
-    RACE_UNIT,
-    READY,
-    REDEPLOY,
-    REGIONS,
-    RETREAT,
-    RETREAT_CAMPS,
-    RETREATING,
-    S1,
-    S2,
-    S3,
-    S4,
-    S5,
-    S6,
-    S6_ACTIVE,
-    S7,
-    S8,
-    S9,
-    S10,
-    S11,
-    S12,
-    S13,
-    S14,
-    SPIRIT,
-    START,
-    STOUT_CHOICE,
-    TRAY,
-    TRIM,
-    TURN_OVER,
-    VANISH,
-    Settings,
-)
+from ludoscape.games.small_worlds.rules import moves as m
+from ludoscape.games.small_worlds.rules import position as p
+from ludoscape.games.small_worlds.rules import tribes
+from ludoscape.games.small_worlds.rules.position import Settings
 from ludoscape.games.small_worlds.rules.scoring import Scoring
 from ludoscape.games.small_worlds.rules.tiles import nth, popcount
-from ludoscape.games.small_worlds.rules.tribes import (
-    AMAZONS,
-    BIVOUACKING,
-    CAMPS,
-    CONQUEST_ONLY,
-    DIPLOMAT,
-    FORTIFIED,
-    GHOULS,
-    HEROES,
-    HEROIC,
-    POWERS,
-    RACES,
-    SKELETONS,
-    SPIRIT_POWER,
-    STOUT,
-)
 
 if TYPE_CHECKING:
     from ludoscape.engine.game import Game
@@ -143,7 +41,7 @@ class SmallWorldsState(Scoring):
         """Set up the game; the first seat, then the first tiles are drawn (section 5)."""
         self.lay_out()
         if self.settings.first < 0:
-            self.phase = FIRST_SEAT
+            self.phase = p.FIRST_SEAT
             self.actor = CHANCE
         else:
             self._open(self.settings.first)
@@ -190,12 +88,12 @@ class SmallWorldsState(Scoring):
 
     def payoff(self, seat: i64) -> float:
         """Tell the payoff of a seat: the winners share 1 (SW-806)."""
-        return 1.0 / float(popcount(self.best)) if self.best & BIT[seat] else 0.0
+        return 1.0 / float(popcount(self.best)) if self.best & p.BIT[seat] else 0.0
 
     def turns(self) -> int:
         """Count the turns finished so far."""
         seats = self.settings.seats
-        if self.phase == FIRST_SEAT:
+        if self.phase == p.FIRST_SEAT:
             return 0
         return (self.round - 1) * seats + (self.seat - self.first + seats) % seats + (1 if self.actor == OVER else 0)
 
@@ -207,97 +105,97 @@ class SmallWorldsState(Scoring):
             self._outcomes(out)
             return
         phase = self.phase
-        if phase == CONQUER:
+        if phase == p.CONQUER:
             self.conquest_moves(out)
-        elif phase in (REDEPLOY, RETREATING):
-            self._regions(out, M_PUT, self.last)
+        elif phase in (p.REDEPLOY, p.RETREATING):
+            self._regions(out, m.M_PUT, self.last)
             if self.settings.keep_in_hand:
-                out.add(M_DONE)
-        elif phase == START:
+                out.add(m.M_DONE)
+        elif phase == p.START:
             if self.may_expand():
-                out.add(M_EXPAND)
+                out.add(m.M_EXPAND)
             if self.may_decline():
-                out.add(M_DECLINE)
-        elif phase == PICK:
+                out.add(m.M_DECLINE)
+        elif phase == p.PICK:
             self._picks(out)
-        elif phase == READY:
-            self._regions(out, M_ABANDON, self.last + 1)
-            out.add(M_GO)
-        elif phase == TRIM:
-            self._all_but_last(out, M_ABANDON)
-        elif phase in (CAMPING, RETREAT_CAMPS):
-            self._regions(out, M_CAMP, self.last)
-            out.add(M_DONE)
-        elif phase == FORTIFY:
-            mark = RACE_UNIT * (self.acting + 1)
+        elif phase == p.READY:
+            self._regions(out, m.M_ABANDON, self.last + 1)
+            out.add(m.M_GO)
+        elif phase == p.TRIM:
+            self._all_but_last(out, m.M_ABANDON)
+        elif phase in (p.CAMPING, p.RETREAT_CAMPS):
+            self._regions(out, m.M_CAMP, self.last)
+            out.add(m.M_DONE)
+        elif phase == p.FORTIFY:
+            mark = p.RACE_UNIT * (self.acting + 1)
             for r in range(self.chart.size):
-                if (self.region[r] & RACE) == mark and not self.region[r] & FORTRESS:
-                    out.add(M_FORT + r)
-            out.add(M_NOFORT)
-        elif phase == HEROES_STAND:
-            self._all_but_last(out, M_HERO)
-        elif phase == PEACE_MAKING:
+                if (self.region[r] & p.RACE) == mark and not self.region[r] & p.FORTRESS:
+                    out.add(m.M_FORT + r)
+            out.add(m.M_NOFORT)
+        elif phase == p.HEROES_STAND:
+            self._all_but_last(out, m.M_HERO)
+        elif phase == p.PEACE_MAKING:
             for seat in range(self.settings.seats):
-                if seat != self.seat and not self.attacked & BIT[seat]:
-                    out.add(M_PEACE + seat)
-            out.add(M_NOPEACE)
-        elif phase == STOUT_CHOICE:
-            out.add(M_STOUT)
-            out.add(M_STAY)
+                if seat != self.seat and not self.attacked & p.BIT[seat]:
+                    out.add(m.M_PEACE + seat)
+            out.add(m.M_NOPEACE)
+        elif phase == p.STOUT_CHOICE:
+            out.add(m.M_STOUT)
+            out.add(m.M_STAY)
 
     def _outcomes(self, out: Moves) -> None:
-        if self.phase == FIRST_SEAT:
+        if self.phase == p.FIRST_SEAT:
             for seat in range(self.settings.seats):
-                out.add(M_FIRST + seat)
+                out.add(m.M_FIRST + seat)
         elif self.waits_for_tile():
             race = self.draws_race()
             left = self.races_left if race else self.powers_left
-            kind: i64 = M_RACE if race else M_POWER
-            for n in range(i64(RACES) if race else i64(POWERS)):
-                if left & BIT[n]:
+            kind: i64 = m.M_RACE if race else m.M_POWER
+            for n in range(i64(tribes.RACES) if race else i64(tribes.POWERS)):
+                if left & p.BIT[n]:
                     out.add(kind + n)
         else:
             for n in range(i64(4)):
-                out.add(M_DIE + n)
+                out.add(m.M_DIE + n)
 
     def weight(self, move: i64) -> i64:
         """Tell the weight of a chance outcome: three faces of the die are blank (SW-305)."""
-        return 3 if move == M_DIE else 1
+        return 3 if move == m.M_DIE else 1
 
     def draw(self, rng: Rng) -> i64:
         """Draw a chance outcome."""
-        if self.phase == FIRST_SEAT:
-            return M_FIRST + rng.below(self.settings.seats)
+        if self.phase == p.FIRST_SEAT:
+            return m.M_FIRST + rng.below(self.settings.seats)
         if self.waits_for_tile():
             left = self.races_left if self.draws_race() else self.powers_left
-            kind: i64 = M_RACE if self.draws_race() else M_POWER
+            kind: i64 = m.M_RACE if self.draws_race() else m.M_POWER
             return kind + nth(left, rng.below(popcount(left)))
-        return M_DIE + FACES[rng.below(6)]
+        return m.M_DIE + FACES[rng.below(6)]
 
     def _picks(self, out: Moves) -> None:
         n = self.visible()
         for k in range(n):
             if self.vp[self.seat] >= k:
-                out.add(M_PICK + k + 1)
+                out.add(m.M_PICK + k + 1)
         if n == 0:
-            out.add(M_PASS)
+            out.add(m.M_PASS)
 
     def _regions(self, out: Moves, kind: i64, least: i64) -> None:
         """Add a move at each region of the acting tribe from some region on."""
-        mark = RACE_UNIT * (self.acting + 1)
+        mark = p.RACE_UNIT * (self.acting + 1)
         for r in range(least if least > 0 else 0, self.chart.size):
-            if (self.region[r] & RACE) == mark:
+            if (self.region[r] & p.RACE) == mark:
                 out.add(kind + r)
 
     def _all_but_last(self, out: Moves, kind: i64) -> None:
         """Add a move at each later region of the acting tribe that leaves enough for those still to come."""
-        mark = RACE_UNIT * (self.acting + 1)
+        mark = p.RACE_UNIT * (self.acting + 1)
         later: i64 = 0
         for r in range(self.last + 1, self.chart.size):
-            if (self.region[r] & RACE) == mark:
+            if (self.region[r] & p.RACE) == mark:
                 later += 1
         for r in range(self.last + 1, self.chart.size):
-            if (self.region[r] & RACE) == mark:
+            if (self.region[r] & p.RACE) == mark:
                 if later >= self.left:
                     out.add(kind + r)
                 later -= 1
@@ -306,21 +204,21 @@ class SmallWorldsState(Scoring):
 
     def may_expand(self) -> bool:
         """Tell whether the seat may expand with its active tribe (SW-603)."""
-        regions = self.tribe[FIELDS * self.active[self.seat] + REGIONS]
+        regions = self.tribe[p.FIELDS * self.active[self.seat] + p.REGIONS]
         return regions > 0 or self.settings.reenter or not self.may_decline()
 
     def may_decline(self) -> bool:
         """Tell whether the seat may decline its active tribe (SW-603)."""
-        return self.visible() > 0 or self.tribe[FIELDS * self.active[self.seat] + REGIONS] == 0
+        return self.visible() > 0 or self.tribe[p.FIELDS * self.active[self.seat] + p.REGIONS] == 0
 
     def may_abandon(self) -> bool:
         """Tell whether the acting tribe may give up one region more (SW-706)."""
-        regions = self.tribe[FIELDS * self.acting + REGIONS]
+        regions = self.tribe[p.FIELDS * self.acting + p.REGIONS]
         if regions == 0 or (regions == 1 and not self.settings.abandon_all):
             return False
-        mark = RACE_UNIT * (self.acting + 1)
+        mark = p.RACE_UNIT * (self.acting + 1)
         for r in range(self.last + 1, self.chart.size):
-            if (self.region[r] & RACE) == mark:
+            if (self.region[r] & p.RACE) == mark:
                 return True
         return False
 
@@ -330,8 +228,8 @@ class SmallWorldsState(Scoring):
 
     def free_tokens(self) -> i64:
         """Count the tokens that the acting tribe may place in its own redeployment (SW-714, SW-721)."""
-        hand = self.tribe[FIELDS * self.acting + HAND]
-        return hand - CONQUEST_ONLY if self.acting == AMAZONS and self.is_active(AMAZONS) else hand
+        hand = self.tribe[p.FIELDS * self.acting + p.HAND]
+        return hand - tribes.CONQUEST_ONLY if self.acting == tribes.AMAZONS and self.is_active(tribes.AMAZONS) else hand
 
     # ---- playing
 
@@ -343,101 +241,101 @@ class SmallWorldsState(Scoring):
         t = self.acting
         kind = move & ~63
         r = move & 63
-        if kind == M_CONQUER:
+        if kind == m.M_CONQUER:
             self._conquer(t, r)
-        elif kind == M_PUT:
+        elif kind == m.M_PUT:
             self._put(t, r)
-        elif kind == M_ABANDON:
+        elif kind == m.M_ABANDON:
             self.vacate(t, r)
             self.last = r
-            if self.phase == TRIM:
+            if self.phase == p.TRIM:
                 self.left -= 1
                 if self.left == 0:
                     self._redeploy(t)
             elif not self.may_abandon():
                 self._expand(t)
-        elif kind == M_ATTEMPT:
+        elif kind == m.M_ATTEMPT:
             self.note_attack(t, r)
             self.target = r
-            self.phase = DIE
-        elif kind == M_DRAGON:
-            self.tribe[FIELDS * t + HAND] -= 1
+            self.phase = p.DIE
+        elif kind == m.M_DRAGON:
+            self.tribe[p.FIELDS * t + p.HAND] -= 1
             self.take(t, r, 1, False)
             self.place_dragon(r)
-        elif kind == M_CONVERT:
-            self.converted |= BIT[self.tribe[FIELDS * self.race_at(r) + OWNER]]
-            self.tribe[FIELDS * t + TRAY] -= 1
+        elif kind == m.M_CONVERT:
+            self.converted |= p.BIT[self.tribe[p.FIELDS * self.race_at(r) + p.OWNER]]
+            self.tribe[p.FIELDS * t + p.TRAY] -= 1
             self.take(t, r, 1, True)
-        elif kind == M_CAMP:
+        elif kind == m.M_CAMP:
             self._camp(t, r)
-        elif kind == M_FORT:
-            self.region[r] |= FORTRESS
-            self.step = S9
-        elif kind == M_HERO:
-            self.region[r] |= HERO
+        elif kind == m.M_FORT:
+            self.region[r] |= p.FORTRESS
+            self.step = p.S9
+        elif kind == m.M_HERO:
+            self.region[r] |= p.HERO
             self.last = r
             self.left -= 1
             if self.left == 0:
-                self.step = S10
+                self.step = p.S10
         else:
             self._small(move)
         self._run()
 
     def _small(self, move: i64) -> None:
         """Play a move that names no region."""
-        if move == M_STOP:
+        if move == m.M_STOP:
             self._end_expansion()
-        elif move == M_DONE:
+        elif move == m.M_DONE:
             self._end_placing()
-        elif move == M_EXPAND:
-            self.step = S3
-        elif move == M_DECLINE:
-            self.step = DECLINE
-        elif move == M_GO:
+        elif move == m.M_EXPAND:
+            self.step = p.S3
+        elif move == m.M_DECLINE:
+            self.step = p.DECLINE
+        elif move == m.M_GO:
             self._expand(self.acting)
-        elif move == M_ROLL:
+        elif move == m.M_ROLL:
             self.target = -1
-            self.phase = DIE
-        elif move == M_NOFORT:
-            self.step = S9
-        elif move == M_NOPEACE:
-            self.step = S13
-        elif move == M_STOUT:
+            self.phase = p.DIE
+        elif move == m.M_NOFORT:
+            self.step = p.S9
+        elif move == m.M_NOPEACE:
+            self.step = p.S13
+        elif move == m.M_STOUT:
             self.late = True
-            self.step = DECLINE
-        elif move == M_STAY or (move == M_PASS and self.late):
-            self.step = S14
-        elif move == M_PASS:
-            self.step = S3
-        elif M_PEACE <= move < M_PEACE + 8:
-            self.peace[self.seat] = move - M_PEACE
-            self.step = S13
+            self.step = p.DECLINE
+        elif move == m.M_STAY or (move == m.M_PASS and self.late):
+            self.step = p.S14
+        elif move == m.M_PASS:
+            self.step = p.S3
+        elif m.M_PEACE <= move < m.M_PEACE + 8:
+            self.peace[self.seat] = move - m.M_PEACE
+            self.step = p.S13
         else:
-            self.pick(move - M_PICK)
-            self.step = S14 if self.late else S3
+            self.pick(move - m.M_PICK)
+            self.step = p.S14 if self.late else p.S3
 
     def _settle_chance(self, move: i64) -> None:
         """Let chance decide: a tile, the first seat, or the die."""
-        if self.phase == FIRST_SEAT:
-            self._open(move - M_FIRST)
+        if self.phase == p.FIRST_SEAT:
+            self._open(move - m.M_FIRST)
             return
-        if move >= M_POWER:
-            self.turn_up_power(move - M_POWER)
-        elif move >= M_RACE:
-            self.turn_up_race(move - M_RACE)
+        if move >= m.M_POWER:
+            self.turn_up_power(move - m.M_POWER)
+        elif move >= m.M_RACE:
+            self.turn_up_race(move - m.M_RACE)
         elif self.target < 0:
-            self.die = move - M_DIE
-            self.phase = CONQUER
+            self.die = move - m.M_DIE
+            self.phase = p.CONQUER
         else:
-            self._attempt(self.acting, self.target, move - M_DIE)
+            self._attempt(self.acting, self.target, move - m.M_DIE)
         self._run()
 
     def _open(self, seat: i64) -> None:
         """Let a seat begin the game."""
         self.first = seat
         self.seat = seat
-        self.step = S1
-        self.phase = START
+        self.step = p.S1
+        self.phase = p.START
         self._run()
 
     def _run(self) -> None:
@@ -446,19 +344,19 @@ class SmallWorldsState(Scoring):
             if not self.refill():
                 self.actor = CHANCE
                 return
-            if self.step == DECIDE:
+            if self.step == p.DECIDE:
                 self._ask()
                 return
             self._next()
 
     def _ask(self) -> None:
         """Hand the decision to whoever must make it."""
-        if self.phase == DIE:
+        if self.phase == p.DIE:
             self.actor = CHANCE
-        elif self.phase == ENDED:
+        elif self.phase == p.ENDED:
             self.actor = OVER
-        elif self.phase in (RETREATING, RETREAT_CAMPS):
-            self.actor = self.tribe[FIELDS * self.acting + OWNER]
+        elif self.phase in (p.RETREATING, p.RETREAT_CAMPS):
+            self.actor = self.tribe[p.FIELDS * self.acting + p.OWNER]
         else:
             self.actor = self.seat
 
@@ -467,45 +365,45 @@ class SmallWorldsState(Scoring):
     def _next(self) -> None:
         """Take the next step, which may be a decision."""
         step = self.step
-        if step == S1:
+        if step == p.S1:
             self._begin_turn()
-        elif step == S2:
+        elif step == p.S2:
             self._start()
-        elif step == S3:
+        elif step == p.S3:
             self._send_ghouls()
-        elif step == S4:
+        elif step == p.S4:
             t = self.active[self.seat]
             if t >= 0:
                 self._get_ready(t)
             else:
-                self.step = S5
-        elif step == S5:
+                self.step = p.S5
+        elif step == p.S5:
             self._grow()
-            self.step = S6
-        elif step == S6:
-            self.step = S6_ACTIVE
-            if self.ghouls_went and self.tribe[FIELDS * GHOULS + OWNER] == self.seat:
-                self._gather(GHOULS)
-        elif step == S6_ACTIVE:
-            self.step = S7
+            self.step = p.S6
+        elif step == p.S6:
+            self.step = p.S6_ACTIVE
+            if self.ghouls_went and self.tribe[p.FIELDS * tribes.GHOULS + p.OWNER] == self.seat:
+                self._gather(tribes.GHOULS)
+        elif step == p.S6_ACTIVE:
+            self.step = p.S7
             if self.active[self.seat] >= 0:
                 self._gather(self.active[self.seat])
-        elif step == S7:
+        elif step == p.S7:
             self._camping()
-        elif step == S8:
+        elif step == p.S8:
             self._fortify()
-        elif step == S9:
+        elif step == p.S9:
             self._heroes()
-        elif step == S10:
+        elif step == p.S10:
             self._retreats()
-        elif step == S11:
+        elif step == p.S11:
             self.score_turn()
-            self.step = S12
-        elif step == S12:
-            self._choose(S13, PEACE_MAKING, DIPLOMAT)
-        elif step == S13:
-            self._choose(S14, STOUT_CHOICE, STOUT)
-        elif step == S14:
+            self.step = p.S12
+        elif step == p.S12:
+            self._choose(p.S13, p.PEACE_MAKING, tribes.DIPLOMAT)
+        elif step == p.S13:
+            self._choose(p.S14, p.STOUT_CHOICE, tribes.STOUT)
+        elif step == p.S14:
             self._end_turn()
         else:
             self._decline(step)
@@ -514,7 +412,7 @@ class SmallWorldsState(Scoring):
         """Wait for a decision."""
         self.phase = phase
         self.last = -1
-        self.step = DECIDE
+        self.step = p.DECIDE
 
     def _choose(self, after: i64, phase: i64, power: i64) -> None:
         """Ask what only an active tribe with some power is asked, or go on."""
@@ -525,8 +423,8 @@ class SmallWorldsState(Scoring):
 
     def _begin_turn(self) -> None:
         """Forget the last turn; the seat's own peace ends (SW-602)."""
-        for t in range(i64(RACES)):
-            self.tribe[FIELDS * t + NONEMPTY] = 0
+        for t in range(i64(tribes.RACES)):
+            self.tribe[p.FIELDS * t + p.NONEMPTY] = 0
         self.peace[self.seat] = -1
         self.attacked = 0
         self.converted = 0
@@ -535,51 +433,51 @@ class SmallWorldsState(Scoring):
         self.declining = False
         self.late = False
         self.retreats = 0
-        self.step = S2
+        self.step = p.S2
 
     def _start(self) -> None:
         """Ask for a tribe, or whether to expand or decline (SW-603)."""
         t = self.active[self.seat]
         if t < 0:
-            self._decide(PICK)
-        elif self.tribe[FIELDS * t + BEGUN]:
-            self._decide(START)
+            self._decide(p.PICK)
+        elif self.tribe[p.FIELDS * t + p.BEGUN]:
+            self._decide(p.START)
         else:
-            self.step = S3
+            self.step = p.S3
 
     def _send_ghouls(self) -> None:
         """Let own declined Ghouls expand, if they declined in an earlier round (SW-604)."""
-        at = FIELDS * GHOULS
+        at = p.FIELDS * tribes.GHOULS
         tribe = self.tribe
-        self.step = S4
-        if tribe[at + OWNER] != self.seat or not tribe[at + DECLINED] or self.settings.strict_decline:
+        self.step = p.S4
+        if tribe[at + p.OWNER] != self.seat or not tribe[at + p.DECLINED] or self.settings.strict_decline:
             return
-        if tribe[at + DECLINED_ROUND] < self.round:
+        if tribe[at + p.DECLINED_ROUND] < self.round:
             self.ghouls_went = True
-            self._get_ready(GHOULS)
+            self._get_ready(tribes.GHOULS)
 
     def _get_ready(self, t: i64) -> None:
         """Take up a tribe's tokens, and ask which regions to give up (SW-605, SW-706)."""
         self.acting = t
         self.last = -1
         self._recover(t)
-        if self.tribe[FIELDS * t + BEGUN]:
+        if self.tribe[p.FIELDS * t + p.BEGUN]:
             self.take_up(t)
             if self.may_abandon():
-                self._decide(READY)
+                self._decide(p.READY)
                 return
         self._expand(t)
 
     def _recover(self, t: i64) -> None:
         """Add a tribe's beaten tokens to its hand."""
-        at = FIELDS * t
-        self.tribe[at + HAND] += self.tribe[at + RETREAT]
-        self.tribe[at + RETREAT] = 0
+        at = p.FIELDS * t
+        self.tribe[at + p.HAND] += self.tribe[at + p.RETREAT]
+        self.tribe[at + p.RETREAT] = 0
 
     def _expand(self, t: i64) -> None:
         """Let a tribe conquer."""
-        self.tribe[FIELDS * t + BEGUN] = 1
-        self._decide(CONQUER)
+        self.tribe[p.FIELDS * t + p.BEGUN] = 1
+        self._decide(p.CONQUER)
 
     def _conquer(self, t: i64, r: i64) -> None:
         """Conquer a region with tokens of the hand, less what a Berserk roll shows (SW-710, SW-742)."""
@@ -587,142 +485,142 @@ class SmallWorldsState(Scoring):
         if self.die >= 0:
             price = price - self.die if price - self.die > 1 else 1
             self.die = -1
-        self.tribe[FIELDS * t + HAND] -= price
+        self.tribe[p.FIELDS * t + p.HAND] -= price
         self.take(t, r, price, False)
 
     def _attempt(self, t: i64, r: i64, dots: i64) -> None:
         """Settle a die attempt; the expansion ends either way (SW-712)."""
-        hand = self.tribe[FIELDS * t + HAND]
+        hand = self.tribe[p.FIELDS * t + p.HAND]
         if hand + dots >= self.cost(t, r, self.reach(t)[r]):
-            self.tribe[FIELDS * t + HAND] = 0
+            self.tribe[p.FIELDS * t + p.HAND] = 0
             self.take(t, r, hand, False)
         self._end_expansion()
 
     def _end_expansion(self) -> None:
         """End an expansion; Ghouls left without a region are extinct (SW-604, SW-713)."""
-        at = FIELDS * self.acting
+        at = p.FIELDS * self.acting
         self.die = -1
         self.target = -1
-        self.step = S5
-        if self.tribe[at + DECLINED]:
-            self.step = S4
-            if self.tribe[at + REGIONS] == 0:
-                self.dissolve(GHOULS)
+        self.step = p.S5
+        if self.tribe[at + p.DECLINED]:
+            self.step = p.S4
+            if self.tribe[at + p.REGIONS] == 0:
+                self.dissolve(tribes.GHOULS)
 
     def _grow(self) -> None:
         """Give Skeletons a token of the tray for every two non-empty conquests (SW-730)."""
-        if self.active[self.seat] == SKELETONS:
-            at = FIELDS * SKELETONS
-            more = self.tribe[at + NONEMPTY] >> 1
-            if more > self.tribe[at + TRAY]:
-                more = self.tribe[at + TRAY]
-            self.tribe[at + TRAY] -= more
-            self.tribe[at + HAND] += more
+        if self.active[self.seat] == tribes.SKELETONS:
+            at = p.FIELDS * tribes.SKELETONS
+            more = self.tribe[at + p.NONEMPTY] >> 1
+            if more > self.tribe[at + p.TRAY]:
+                more = self.tribe[at + p.TRAY]
+            self.tribe[at + p.TRAY] -= more
+            self.tribe[at + p.HAND] += more
 
     # ---- redeployment
 
     def _gather(self, t: i64) -> None:
         """Take up a tribe's tokens to place them anew; Amazons may have to give up regions first (SW-714, SW-721)."""
-        at = FIELDS * t
+        at = p.FIELDS * t
         self.acting = t
         self._recover(t)
         self.take_up(t)
-        short = CONQUEST_ONLY - self.tribe[at + HAND]
-        if t == AMAZONS and short > 0 and self.tribe[at + REGIONS]:
-            self.left = short if short < self.tribe[at + REGIONS] else self.tribe[at + REGIONS]
-            self._decide(TRIM)
+        short = tribes.CONQUEST_ONLY - self.tribe[at + p.HAND]
+        if t == tribes.AMAZONS and short > 0 and self.tribe[at + p.REGIONS]:
+            self.left = short if short < self.tribe[at + p.REGIONS] else self.tribe[at + p.REGIONS]
+            self._decide(p.TRIM)
         else:
             self._redeploy(t)
 
     def _redeploy(self, t: i64) -> None:
         """Ask where the tokens go, if there are any and a region (SW-714)."""
-        if self.free_tokens() > 0 and self.tribe[FIELDS * t + REGIONS]:
-            self._decide(REDEPLOY)
+        if self.free_tokens() > 0 and self.tribe[p.FIELDS * t + p.REGIONS]:
+            self._decide(p.REDEPLOY)
         else:
             self._redeployed(t)
 
     def _redeployed(self, t: i64) -> None:
-        self.step = S6_ACTIVE if self.tribe[FIELDS * t + DECLINED] else S7
+        self.step = p.S6_ACTIVE if self.tribe[p.FIELDS * t + p.DECLINED] else p.S7
 
     def _put(self, t: i64, r: i64) -> None:
         """Put a token of the hand, or of the retreat pool, into a region."""
-        at = FIELDS * t
+        at = p.FIELDS * t
         self.region[r] += 1
-        self.tribe[at + ON_MAP] += 1
+        self.tribe[at + p.ON_MAP] += 1
         self.last = r
-        if self.phase == REDEPLOY:
-            self.tribe[at + HAND] -= 1
+        if self.phase == p.REDEPLOY:
+            self.tribe[at + p.HAND] -= 1
             if self.free_tokens() == 0:
                 self._redeployed(t)
         else:
-            self.tribe[at + RETREAT] -= 1
-            if self.tribe[at + RETREAT] == 0:
+            self.tribe[at + p.RETREAT] -= 1
+            if self.tribe[at + p.RETREAT] == 0:
                 self._retreat_camps(t)
 
     def _end_placing(self) -> None:
         """Keep what is left in hand."""
         t = self.acting
-        if self.phase == REDEPLOY:
+        if self.phase == p.REDEPLOY:
             self._redeployed(t)
-        elif self.phase == RETREATING:
+        elif self.phase == p.RETREATING:
             self._recover(t)
             self._retreat_camps(t)
-        elif self.phase == RETREAT_CAMPS:
+        elif self.phase == p.RETREAT_CAMPS:
             self._camps_home(t)
         else:
-            self.step = S8
+            self.step = p.S8
 
     def _camping(self) -> None:
         """Take up the camps of Bivouacking and ask where they go (SW-743)."""
         t = self.active[self.seat]
-        self.step = S8
-        if t < 0 or not self.has_power(t, BIVOUACKING):
+        self.step = p.S8
+        if t < 0 or not self.has_power(t, tribes.BIVOUACKING):
             return
-        at = FIELDS * t
-        if self.tribe[at + REGIONS]:
-            self.clear_markers(t, CAMP_BITS)
-            self.tribe[at + CAMPS_BACK] = 0
-            self.tribe[at + CAMPS_HELD] = CAMPS
+        at = p.FIELDS * t
+        if self.tribe[at + p.REGIONS]:
+            self.clear_markers(t, p.CAMP_BITS)
+            self.tribe[at + p.CAMPS_BACK] = 0
+            self.tribe[at + p.CAMPS_HELD] = tribes.CAMPS
             self.acting = t
-            self._decide(CAMPING)
+            self._decide(p.CAMPING)
         else:
-            self.tribe[at + CAMPS_HELD] += self.tribe[at + CAMPS_BACK]
-            self.tribe[at + CAMPS_BACK] = 0
+            self.tribe[at + p.CAMPS_HELD] += self.tribe[at + p.CAMPS_BACK]
+            self.tribe[at + p.CAMPS_BACK] = 0
 
     def _camp(self, t: i64, r: i64) -> None:
         """Put a camp into a region."""
-        at = FIELDS * t
-        self.region[r] += CAMP
+        at = p.FIELDS * t
+        self.region[r] += p.CAMP
         self.last = r
-        if self.phase == CAMPING:
-            self.tribe[at + CAMPS_HELD] -= 1
-            if self.tribe[at + CAMPS_HELD] == 0:
-                self.step = S8
+        if self.phase == p.CAMPING:
+            self.tribe[at + p.CAMPS_HELD] -= 1
+            if self.tribe[at + p.CAMPS_HELD] == 0:
+                self.step = p.S8
         else:
-            self.tribe[at + CAMPS_BACK] -= 1
-            if self.tribe[at + CAMPS_BACK] == 0:
+            self.tribe[at + p.CAMPS_BACK] -= 1
+            if self.tribe[at + p.CAMPS_BACK] == 0:
                 self._camps_home(t)
 
     def _fortify(self) -> None:
         """Ask where Fortified builds, if it can (SW-749)."""
         t = self.active[self.seat]
-        self.step = S9
-        if t >= 0 and self.has_power(t, FORTIFIED):
-            room = self.tribe[FIELDS * t + REGIONS] > self.count_fortresses(t)
+        self.step = p.S9
+        if t >= 0 and self.has_power(t, tribes.FORTIFIED):
+            room = self.tribe[p.FIELDS * t + p.REGIONS] > self.count_fortresses(t)
             if room and self.fortresses() > 0:
                 self.acting = t
-                self._decide(FORTIFY)
+                self._decide(p.FORTIFY)
 
     def _heroes(self) -> None:
         """Take up the heroes and ask where they stand (SW-750)."""
         t = self.active[self.seat]
-        self.step = S10
-        if t >= 0 and self.has_power(t, HEROIC) and self.tribe[FIELDS * t + REGIONS]:
-            self.clear_markers(t, HERO)
-            regions = self.tribe[FIELDS * t + REGIONS]
-            self.left = HEROES if regions > HEROES else regions
+        self.step = p.S10
+        if t >= 0 and self.has_power(t, tribes.HEROIC) and self.tribe[p.FIELDS * t + p.REGIONS]:
+            self.clear_markers(t, p.HERO)
+            regions = self.tribe[p.FIELDS * t + p.REGIONS]
+            self.left = tribes.HEROES if regions > tribes.HEROES else regions
             self.acting = t
-            self._decide(HEROES_STAND)
+            self._decide(p.HEROES_STAND)
 
     # ---- retreat
 
@@ -731,107 +629,107 @@ class SmallWorldsState(Scoring):
         while self.retreats < 2 * self.settings.seats - 1:
             t = self._retreating(self.retreats)
             if t >= 0:
-                at = FIELDS * t
-                if self.tribe[at + RETREAT]:
-                    if self.tribe[at + REGIONS]:
+                at = p.FIELDS * t
+                if self.tribe[at + p.RETREAT]:
+                    if self.tribe[at + p.REGIONS]:
                         self.acting = t
-                        self._decide(RETREATING)
+                        self._decide(p.RETREATING)
                         return
                     self._recover(t)
-                if self.tribe[at + CAMPS_BACK] and self.tribe[at + REGIONS]:
+                if self.tribe[at + p.CAMPS_BACK] and self.tribe[at + p.REGIONS]:
                     self._retreat_camps(t)
                     return
-                self.tribe[at + CAMPS_HELD] += self.tribe[at + CAMPS_BACK]
-                self.tribe[at + CAMPS_BACK] = 0
+                self.tribe[at + p.CAMPS_HELD] += self.tribe[at + p.CAMPS_BACK]
+                self.tribe[at + p.CAMPS_BACK] = 0
             self.retreats += 1
-        self.step = S11
+        self.step = p.S11
 
     def _retreating(self, n: i64) -> i64:
         """Give the n-th tribe in the order of retreat, or -1: own Ghouls, then Ghouls and active tribe of each seat."""
         seat = (self.seat + (n + 1) // 2) % self.settings.seats
         if n and n % 2 == 0:
             return self.active[seat]
-        ghouls = FIELDS * GHOULS
-        return GHOULS if self.tribe[ghouls + OWNER] == seat and self.tribe[ghouls + DECLINED] else -1
+        ghouls = p.FIELDS * tribes.GHOULS
+        return tribes.GHOULS if self.tribe[ghouls + p.OWNER] == seat and self.tribe[ghouls + p.DECLINED] else -1
 
     def _retreat_camps(self, t: i64) -> None:
         """Ask where beaten camps go (SW-715)."""
-        at = FIELDS * t
-        if self.tribe[at + CAMPS_BACK] and self.tribe[at + REGIONS]:
+        at = p.FIELDS * t
+        if self.tribe[at + p.CAMPS_BACK] and self.tribe[at + p.REGIONS]:
             self.acting = t
-            self._decide(RETREAT_CAMPS)
+            self._decide(p.RETREAT_CAMPS)
         else:
             self._camps_home(t)
 
     def _camps_home(self, t: i64) -> None:
         """Keep beaten camps in the owner's hand; the next tribe may place its tokens."""
-        at = FIELDS * t
-        self.tribe[at + CAMPS_HELD] += self.tribe[at + CAMPS_BACK]
-        self.tribe[at + CAMPS_BACK] = 0
+        at = p.FIELDS * t
+        self.tribe[at + p.CAMPS_HELD] += self.tribe[at + p.CAMPS_BACK]
+        self.tribe[at + p.CAMPS_BACK] = 0
         self.retreats += 1
-        self.step = S10
+        self.step = p.S10
 
     # ---- decline
 
     def _decline(self, step: i64) -> None:
         """Turn the active tribe over, in three steps between which tiles may have to be drawn (SW-704)."""
-        if step == DECLINE:
+        if step == p.DECLINE:
             self.acting = self.active[self.seat]
             self._drop_earlier(self.acting)
-            self.step = TURN_OVER
-        elif step == TURN_OVER:
+            self.step = p.TURN_OVER
+        elif step == p.TURN_OVER:
             self._turn_over(self.acting)
-            self.step = VANISH
+            self.step = p.VANISH
         else:
-            if self.tribe[FIELDS * self.acting + REGIONS] == 0:
+            if self.tribe[p.FIELDS * self.acting + p.REGIONS] == 0:
                 self.dissolve(self.acting)
             self.acting = -1
             if self.late:
-                self.step = S14
+                self.step = p.S14
                 if self.settings.stout_picks:
-                    self._decide(PICK)
+                    self._decide(p.PICK)
             elif self.settings.decline_takes_turn:
                 self.declining = True
-                self.step = S10
+                self.step = p.S10
             else:
-                self._decide(PICK)
+                self._decide(p.PICK)
 
     def _drop_earlier(self, t: i64) -> None:
         """Take the seat's earlier declined tribe out of play, unless an option or Spirit keeps it."""
         tribe = self.tribe
-        at = FIELDS * t
-        if self.settings.many_declines or tribe[at + POWER] == SPIRIT_POWER:
+        at = p.FIELDS * t
+        if self.settings.many_declines or tribe[at + p.POWER] == tribes.SPIRIT_POWER:
             return
-        if self.settings.extinct_keeps and tribe[at + REGIONS] == 0:
+        if self.settings.extinct_keeps and tribe[at + p.REGIONS] == 0:
             return
-        for d in range(i64(RACES)):
-            own = tribe[FIELDS * d + OWNER] == self.seat and tribe[FIELDS * d + DECLINED]
-            if own and not tribe[FIELDS * d + SPIRIT]:
+        for d in range(i64(tribes.RACES)):
+            own = tribe[p.FIELDS * d + p.OWNER] == self.seat and tribe[p.FIELDS * d + p.DECLINED]
+            if own and not tribe[p.FIELDS * d + p.SPIRIT]:
                 self.dissolve(d)
 
     def _turn_over(self, t: i64) -> None:
         """Put a tribe into decline."""
         tribe = self.tribe
-        at = FIELDS * t
+        at = p.FIELDS * t
         strict = self.settings.strict_decline
         self._recover(t)
-        if t != GHOULS or strict:
+        if t != tribes.GHOULS or strict:
             self.take_up(t)
-        tribe[at + TRAY] += tribe[at + HAND]
-        tribe[at + HAND] = 0
-        tribe[at + CAMPS_HELD] = 0
-        tribe[at + CAMPS_BACK] = 0
-        self.clear_markers(t, CAMP_BITS + HERO + DRAGON + HOLE)
+        tribe[at + p.TRAY] += tribe[at + p.HAND]
+        tribe[at + p.HAND] = 0
+        tribe[at + p.CAMPS_HELD] = 0
+        tribe[at + p.CAMPS_BACK] = 0
+        self.clear_markers(t, p.CAMP_BITS + p.HERO + p.DRAGON + p.HOLE)
         if strict:
-            self.clear_markers(t, FORTRESS)
+            self.clear_markers(t, p.FORTRESS)
             self._leave_water(t)
-        tribe[at + DECLINED] = 1
-        tribe[at + DECLINED_ROUND] = self.round
-        if tribe[at + POWER] == SPIRIT_POWER:
-            tribe[at + SPIRIT] = 1
+        tribe[at + p.DECLINED] = 1
+        tribe[at + p.DECLINED_ROUND] = self.round
+        if tribe[at + p.POWER] == tribes.SPIRIT_POWER:
+            tribe[at + p.SPIRIT] = 1
         elif self.settings.power_leaves:
-            self.give_back_power(tribe[at + POWER])
-            tribe[at + POWER] = -1
+            self.give_back_power(tribe[at + p.POWER])
+            tribe[at + p.POWER] = -1
         self.active[self.seat] = -1
         self.peace[self.seat] = -1
 
@@ -840,9 +738,9 @@ class SmallWorldsState(Scoring):
         for r in range(self.chart.size):
             if self.chart.water[r] and self.is_region_of(r, t):
                 self.vacate(t, r)
-        at = FIELDS * t
-        self.tribe[at + TRAY] += self.tribe[at + HAND]
-        self.tribe[at + HAND] = 0
+        at = p.FIELDS * t
+        self.tribe[at + p.TRAY] += self.tribe[at + p.HAND]
+        self.tribe[at + p.HAND] = 0
 
     # ---- the end of a turn
 
@@ -855,9 +753,9 @@ class SmallWorldsState(Scoring):
         if after == self.first and self.round == self.settings.rounds:
             self.best = self.winners()
             self.reason = 1
-            self._decide(ENDED)
+            self._decide(p.ENDED)
             return
         self.seat = after
         if after == self.first:
             self.round += 1
-        self.step = S1
+        self.step = p.S1

@@ -10,20 +10,8 @@ from typing import TYPE_CHECKING
 from librt.vecs import append
 from mypy_extensions import i64, mypyc_attr
 
-from ludoscape.games.small_worlds.rules.position import (
-    BIT,
-    CAMPS_HELD,
-    FIELDS,
-    HAND,
-    ON_MAP,
-    OWNER,
-    POWER,
-    REGIONS,
-    RETREAT,
-    TRAY,
-    Position,
-    Settings,
-)
+from ludoscape.games.small_worlds.rules import position as p
+from ludoscape.games.small_worlds.rules.position import Position, Settings
 from ludoscape.games.small_worlds.rules.tribes import BIVOUACKING, CAMPS, GROWTH, STARTS
 
 if TYPE_CHECKING:
@@ -77,12 +65,12 @@ class Tiles(Position):
     def turn_up_race(self, race: i64) -> None:
         """A race becomes visible on top of the pile."""
         self.top_race = race
-        self.races_left &= ~BIT[race]
+        self.races_left &= ~p.BIT[race]
 
     def turn_up_power(self, power: i64) -> None:
         """A power becomes visible on top of the pile."""
         self.top_power = power
-        self.powers_left &= ~BIT[power]
+        self.powers_left &= ~p.BIT[power]
 
     def give_back_race(self, race: i64) -> None:
         """Put a race tile under the pile."""
@@ -90,7 +78,7 @@ class Tiles(Position):
 
     def give_back_power(self, power: i64) -> None:
         """Put a power tile on the discards."""
-        self.discards |= BIT[power]
+        self.discards |= p.BIT[power]
 
     # ---- a tribe comes and goes
 
@@ -117,34 +105,34 @@ class Tiles(Position):
             self.top_race = -1
             self.top_power = -1
         tribe = self.tribe
-        at = FIELDS * race
+        at = p.FIELDS * race
         tokens = STARTS[race] + GROWTH[power]
-        for field in range(i64(FIELDS)):
-            if field != TRAY:
+        for field in range(i64(p.FIELDS)):
+            if field != p.TRAY:
                 tribe[at + field] = 0
-        tribe[at + OWNER] = seat
-        tribe[at + POWER] = power
-        tribe[at + HAND] = tokens
-        tribe[at + TRAY] -= tokens
+        tribe[at + p.OWNER] = seat
+        tribe[at + p.POWER] = power
+        tribe[at + p.HAND] = tokens
+        tribe[at + p.TRAY] -= tokens
         if power == BIVOUACKING:
-            tribe[at + CAMPS_HELD] = CAMPS
+            tribe[at + p.CAMPS_HELD] = CAMPS
         self.active[seat] = race
 
     def dissolve(self, t: i64) -> None:
         """Take a declined tribe out of play: tokens to the tray, markers to the supply, tiles back (SW-705)."""
         tribe = self.tribe
-        at = FIELDS * t
-        if tribe[at + REGIONS]:
+        at = p.FIELDS * t
+        if tribe[at + p.REGIONS]:
             for r in range(self.chart.size):
                 if self.is_region_of(r, t):
                     self.region[r] = 0
-        tribe[at + TRAY] += tribe[at + HAND] + tribe[at + RETREAT] + tribe[at + ON_MAP]
-        power = tribe[at + POWER]
-        for field in range(i64(FIELDS)):
-            if field != TRAY:
+        tribe[at + p.TRAY] += tribe[at + p.HAND] + tribe[at + p.RETREAT] + tribe[at + p.ON_MAP]
+        power = tribe[at + p.POWER]
+        for field in range(i64(p.FIELDS)):
+            if field != p.TRAY:
                 tribe[at + field] = 0
-        tribe[at + OWNER] = -1
-        tribe[at + POWER] = -1
+        tribe[at + p.OWNER] = -1
+        tribe[at + p.POWER] = -1
         self.give_back_race(t)
         if power >= 0:
             self.give_back_power(power)

@@ -51,14 +51,43 @@ UNDERWORLD: Final = 18
 WEALTHY: Final = 19
 
 RACE_IDS: Final = (
-    "amazons", "dwarves", "elves", "ghouls", "giants", "halflings", "humans", "orcs", "ratmen", "skeletons",
-    "sorcerers", "tritons", "trolls", "wizards",
-)  # fmt: skip
+    "amazons",
+    "dwarves",
+    "elves",
+    "ghouls",
+    "giants",
+    "halflings",
+    "humans",
+    "orcs",
+    "ratmen",
+    "skeletons",
+    "sorcerers",
+    "tritons",
+    "trolls",
+    "wizards",
+)
 POWER_IDS: Final = (
-    "alchemist", "berserk", "bivouacking", "commando", "diplomat", "dragon_master", "flying", "forest", "fortified",
-    "heroic", "hill", "merchant", "mounted", "pillaging", "seafaring", "spirit", "stout", "swamp", "underworld",
+    "alchemist",
+    "berserk",
+    "bivouacking",
+    "commando",
+    "diplomat",
+    "dragon_master",
+    "flying",
+    "forest",
+    "fortified",
+    "heroic",
+    "hill",
+    "merchant",
+    "mounted",
+    "pillaging",
+    "seafaring",
+    "spirit",
+    "stout",
+    "swamp",
+    "underworld",
     "wealthy",
-)  # fmt: skip
+)
 
 # tokens that come with a race (Amazons: their four more included), tokens that exist, tokens that come with a power
 STARTS: Final = vec[i64]([10, 3, 6, 5, 6, 6, 5, 5, 8, 6, 5, 6, 5, 5])

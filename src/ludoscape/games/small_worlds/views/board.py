@@ -5,31 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ludoscape.engine.state import CHANCE, OVER
+from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules.letters import has_acting, of, seats_of
 from ludoscape.games.small_worlds.rules.moves import M_ATTEMPT, M_CONQUER, M_CONVERT, M_DRAGON, M_PICK
-from ludoscape.games.small_worlds.rules.position import (
-    CAMP,
-    CAMP_BITS,
-    CAMPS_BACK,
-    CAMPS_HELD,
-    CONQUER,
-    DECLINED,
-    DIE,
-    DRAGON,
-    FORTRESS,
-    HAND,
-    HERO,
-    HOLE,
-    LOST,
-    ON_MAP,
-    OWNER,
-    PHASES,
-    POWER,
-    REGIONS,
-    RETREAT,
-    SPIRIT,
-    TRAY,
-)
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tiles import popcount
 from ludoscape.games.small_worlds.rules.tribes import GROWTH, POWER_IDS, POWERS, STARTS, TROLLS
@@ -57,7 +35,7 @@ def board_of(state: SmallWorldsState, watcher: int) -> dict[str, Any]:
     """Build `view["board"]` but for the spread, which only the seat that decides has."""
     data = state.chart.data
     acting = int(state.acting) if has_acting(state) else -1
-    if acting >= 0 and of(state, acting, OWNER) < 0:  # it has just left the game
+    if acting >= 0 and of(state, acting, p.OWNER) < 0:  # it has just left the game
         acting = -1
     return {
         "map": {name: data[name] for name in ("id", "name", "width", "height")},
@@ -75,10 +53,10 @@ def board_of(state: SmallWorldsState, watcher: int) -> dict[str, Any]:
         "seats": [_seat(state, seat, watcher) for seat in seats_of(state)],
         "die": int(state.die) if state.die >= 0 else None,
         "rolled": int(state.die) if state.die >= 0 else None,
-        "attempt": int(state.target) if state.phase == DIE and state.target >= 0 else None,
+        "attempt": int(state.target) if state.phase == p.DIE and state.target >= 0 else None,
         "acting": race_id(acting),
         "deciding": max(-1, int(state.actor)),
-        "step": PHASES[state.phase],
+        "step": p.PHASES[state.phase],
         "costs": costs(state),
         "peace": [{"from": seat, "to": int(state.peace[seat])} for seat in seats_of(state) if state.peace[seat] >= 0],
         "fortresses": int(state.fortresses()),
@@ -88,20 +66,20 @@ def board_of(state: SmallWorldsState, watcher: int) -> dict[str, Any]:
 def _region(state: SmallWorldsState, region: dict[str, Any]) -> dict[str, Any]:
     r = int(region["id"])
     word, race = int(state.region[r]), int(state.race_at(r))
-    lair = race == TROLLS and not (state.settings.strict_decline and of(state, TROLLS, DECLINED))
+    lair = race == TROLLS and not (state.settings.strict_decline and of(state, TROLLS, p.DECLINED))
     return {
         **{name: region[name] for name in ("id", "name", "terrain", "symbols", "polygon", "label", "border")},
         "race": race_id(race),
-        "power": power_id(of(state, race, POWER)) if race >= 0 else "",
-        "seat": of(state, race, OWNER) if race >= 0 else -1,
-        "declined": race >= 0 and bool(of(state, race, DECLINED)),
+        "power": power_id(of(state, race, p.POWER)) if race >= 0 else "",
+        "seat": of(state, race, p.OWNER) if race >= 0 else -1,
+        "declined": race >= 0 and bool(of(state, race, p.DECLINED)),
         "tokens": tokens_at(state, r),
-        "lost": bool(word & LOST),
-        "fortress": bool(word & FORTRESS),
-        "camps": (word & CAMP_BITS) // CAMP,
-        "hole": bool(word & HOLE),
-        "hero": bool(word & HERO),
-        "dragon": bool(word & DRAGON),
+        "lost": bool(word & p.LOST),
+        "fortress": bool(word & p.FORTRESS),
+        "camps": (word & p.CAMP_BITS) // p.CAMP,
+        "hole": bool(word & p.HOLE),
+        "hero": bool(word & p.HERO),
+        "dragon": bool(word & p.DRAGON),
         "lair": lair,
     }
 
@@ -112,17 +90,19 @@ def _queue(state: SmallWorldsState, watcher: int) -> list[dict[str, Any]]:
     found = []
     for place in range(1, int(state.visible()) + 1):
         race, power, coins = combination(state, place)
-        found.append({
-            "place": place,
-            "race": race_id(race),
-            "power": power_id(power),
-            "name": pair_name(race, power),
-            "tokens": int(STARTS[race] + GROWTH[power]),
-            "coins": coins,
-            "price": place - 1,
-            "can": M_PICK + place in free,
-            "abilities": [dict(ability) for ability in abilities(race, power)],
-        })  # fmt: skip
+        found.append(
+            {
+                "place": place,
+                "race": race_id(race),
+                "power": power_id(power),
+                "name": pair_name(race, power),
+                "tokens": int(STARTS[race] + GROWTH[power]),
+                "coins": coins,
+                "price": place - 1,
+                "can": M_PICK + place in free,
+                "abilities": [dict(ability) for ability in abilities(race, power)],
+            }
+        )
     return found
 
 
@@ -137,21 +117,21 @@ def _seat(state: SmallWorldsState, seat: int, watcher: int) -> dict[str, Any]:
 
 
 def _tribe(state: SmallWorldsState, race: int) -> dict[str, Any]:
-    power, declined = of(state, race, POWER), bool(of(state, race, DECLINED))
+    power, declined = of(state, race, p.POWER), bool(of(state, race, p.DECLINED))
     strict = bool(state.settings.strict_decline)
     return {
         "race": race_id(race),
         "power": power_id(power),
         "name": pair_name(race, power),
-        "seat": of(state, race, OWNER),
+        "seat": of(state, race, p.OWNER),
         "declined": declined,
-        "spirit": bool(of(state, race, SPIRIT)),
-        "hand": of(state, race, HAND),
-        "retreat": of(state, race, RETREAT),
-        "camps": of(state, race, CAMPS_HELD) + of(state, race, CAMPS_BACK),
-        "regions": of(state, race, REGIONS),
-        "tokens": of(state, race, ON_MAP),
-        "tray": of(state, race, TRAY),
+        "spirit": bool(of(state, race, p.SPIRIT)),
+        "hand": of(state, race, p.HAND),
+        "retreat": of(state, race, p.RETREAT),
+        "camps": of(state, race, p.CAMPS_HELD) + of(state, race, p.CAMPS_BACK),
+        "regions": of(state, race, p.REGIONS),
+        "tokens": of(state, race, p.ON_MAP),
+        "tray": of(state, race, p.TRAY),
         "abilities": [dict(ability) for ability in abilities(race, power, declined, strict)],
     }
 
@@ -167,10 +147,10 @@ def _sheet(state: SmallWorldsState, seat: int) -> dict[str, Any] | None:
 
 def costs(state: SmallWorldsState) -> list[dict[str, Any]]:
     """List what the acting tribe can conquer now, each region once, in the first way that is open (SW-1103)."""
-    if state.phase != CONQUER or state.actor == CHANCE:
+    if state.phase != p.CONQUER or state.actor == CHANCE:
         return []
     race = int(state.acting)
-    hand, lies = of(state, race, HAND), state.reach(race)
+    hand, lies = of(state, race, p.HAND), state.reach(race)
     legal = set(state.legal())
     found = []
     for r in range(int(state.chart.size)):
@@ -178,8 +158,13 @@ def costs(state: SmallWorldsState) -> list[dict[str, Any]]:
         if how:
             parts = cost_parts(state, race, r, int(lies[r]))
             cost = cost_of(parts)
-            found.append({
-                "region": r, "cost": cost, "short": max(0, cost - hand), "how": how,
-                "parts": [{"text": part.text, "n": part.n} for part in parts],
-            })  # fmt: skip
+            found.append(
+                {
+                    "region": r,
+                    "cost": cost,
+                    "short": max(0, cost - hand),
+                    "how": how,
+                    "parts": [{"text": part.text, "n": part.n} for part in parts],
+                }
+            )
     return found

@@ -12,69 +12,12 @@ from ludoscape.engine.state import OVER
 from ludoscape.engine.telling import add_line, ask, fill, seat_css
 from ludoscape.engine.view import Choice
 from ludoscape.engine.words import join_words, many, seat_name, seat_names
+from ludoscape.games.small_worlds.rules import moves as m
+from ludoscape.games.small_worlds.rules import position as p
+from ludoscape.games.small_worlds.rules import tribes as t
 from ludoscape.games.small_worlds.rules.chart import MINE
 from ludoscape.games.small_worlds.rules.letters import of, race_name, region_name, regions_of, seats_of
-from ludoscape.games.small_worlds.rules.moves import (
-    M_ABANDON,
-    M_ATTEMPT,
-    M_CAMP,
-    M_CONQUER,
-    M_CONVERT,
-    M_DECLINE,
-    M_DIE,
-    M_DONE,
-    M_DRAGON,
-    M_EXPAND,
-    M_FORT,
-    M_GO,
-    M_HERO,
-    M_NOFORT,
-    M_NOPEACE,
-    M_PASS,
-    M_PEACE,
-    M_PICK,
-    M_PUT,
-    M_ROLL,
-    M_STAY,
-    M_STOP,
-    M_STOUT,
-)
-from ludoscape.games.small_worlds.rules.position import (
-    CAMP,
-    CAMP_BITS,
-    CAMPING,
-    CAMPS_BACK,
-    CAMPS_HELD,
-    DECLINED,
-    FORTRESS,
-    HAND,
-    HERO,
-    HOLE,
-    LOST,
-    NONEMPTY,
-    ON_MAP,
-    OWNER,
-    POWER,
-    REDEPLOY,
-    REGIONS,
-    RETREAT,
-    RETREAT_CAMPS,
-    RETREATING,
-    TRAY,
-    TRIM,
-)
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
-from ludoscape.games.small_worlds.rules.tribes import (
-    AMAZONS,
-    BIVOUACKING,
-    CONQUEST_ONLY,
-    DIPLOMAT,
-    DWARVES,
-    GROWTH,
-    RACE_IDS,
-    SKELETONS,
-    STARTS,
-)
 from ludoscape.games.small_worlds.words.abilities import abilities
 from ludoscape.games.small_worlds.words.costs import Part, cost_parts, defence, parts_words
 from ludoscape.games.small_worlds.words.costs import total as cost_of
@@ -110,15 +53,29 @@ class Choices:
         self.sheets = {seat: expected(state, seat) for seat in seats_of(state)}
         self.stays = False  # whether the described move leaves the decision with the seat, and nothing to chance
         self.at_region: tuple[tuple[int, Callable[[Choice, int, SmallWorldsState], None]], ...] = (
-            (M_HERO, self.hero), (M_FORT, self.fortress), (M_CAMP, self.camp), (M_PUT, self.put),
-            (M_CONVERT, self.convert), (M_DRAGON, self.dragon), (M_ATTEMPT, self.attempt), (M_CONQUER, self.conquer),
-            (M_ABANDON, self.abandon),
-        )  # fmt: skip
+            (m.M_HERO, self.hero),
+            (m.M_FORT, self.fortress),
+            (m.M_CAMP, self.camp),
+            (m.M_PUT, self.put),
+            (m.M_CONVERT, self.convert),
+            (m.M_DRAGON, self.dragon),
+            (m.M_ATTEMPT, self.attempt),
+            (m.M_CONQUER, self.conquer),
+            (m.M_ABANDON, self.abandon),
+        )
         self.small: dict[int, Callable[[Choice, SmallWorldsState], None]] = {
-            M_EXPAND: self.expand, M_DECLINE: self.decline, M_PASS: self.pass_, M_GO: self.go, M_ROLL: self.roll,
-            M_STOP: self.stop, M_DONE: self.done, M_NOFORT: self.no_fortress, M_NOPEACE: self.no_peace,
-            M_STOUT: self.decline, M_STAY: self.stay,
-        }  # fmt: skip
+            m.M_EXPAND: self.expand,
+            m.M_DECLINE: self.decline,
+            m.M_PASS: self.pass_,
+            m.M_GO: self.go,
+            m.M_ROLL: self.roll,
+            m.M_STOP: self.stop,
+            m.M_DONE: self.done,
+            m.M_NOFORT: self.no_fortress,
+            m.M_NOPEACE: self.no_peace,
+            m.M_STOUT: self.decline,
+            m.M_STAY: self.stay,
+        }
 
     def all(self) -> list[Choice]:
         """Describe all legal moves in their order."""
@@ -128,20 +85,27 @@ class Choices:
         """Describe a move."""
         text = self.state.text(move)
         c: Choice = {
-            "move": text, "kind": text, "label": text, "hint": "", "icon": "i-check", "css": self.css, "picks": [],
-            "ask": ask("", "", "Yes"), "effects": {"lines": [], "undo": False, "draw": {}},
-        }  # fmt: skip
+            "move": text,
+            "kind": text,
+            "label": text,
+            "hint": "",
+            "icon": "i-check",
+            "css": self.css,
+            "picks": [],
+            "ask": ask("", "", "Yes"),
+            "effects": {"lines": [], "undo": False, "draw": {}},
+        }
         after = self.state.copy()
         after.play(move)
         self.stays = after.actor == self.seat
-        if move >= M_ABANDON:
+        if move >= m.M_ABANDON:
             base, write = next((base, write) for base, write in self.at_region if move >= base)
             c["picks"] = [region_element(move - base)]
             write(c, move - base, after)
-        elif M_PEACE <= move < M_PEACE + 8:
-            self.peace(c, move - M_PEACE)
-        elif M_PICK <= move < M_PEACE:
-            self.pick(c, move - M_PICK, after)
+        elif m.M_PEACE <= move < m.M_PEACE + 8:
+            self.peace(c, move - m.M_PEACE)
+        elif m.M_PICK <= move < m.M_PEACE:
+            self.pick(c, move - m.M_PICK, after)
         else:
             self.small[move](c, after)
         c["effects"]["undo"] = self.stays
@@ -173,7 +137,7 @@ class Choices:
         return passed or is_scored(after)
 
     def badge(self, race: int) -> str:
-        return "badge-declined" if of(self.state, race, DECLINED) else "badge"
+        return "badge-declined" if of(self.state, race, p.DECLINED) else "badge"
 
     # ---- the start of a turn
 
@@ -181,9 +145,15 @@ class Choices:
         state, race = self.state, active_of(self.state, self.seat)
         name = tribe_name(state, race)
         loose = spare(state, race)
-        fill(c, kind="expand", label=f"Go on with the {name}", hint=f"{many(loose, 'token')} in hand", icon="badge",
-             rule="SW-603")  # fmt: skip
-        detail = "one stays in each region" if of(state, race, REGIONS) else "they enter the map anew"
+        fill(
+            c,
+            kind="expand",
+            label=f"Go on with the {name}",
+            hint=f"{many(loose, 'token')} in hand",
+            icon="badge",
+            rule="SW-603",
+        )
+        detail = "one stays in each region" if of(state, race, p.REGIONS) else "they enter the map anew"
         add_line(c, "badge", f"You take up {many(loose, 'token')} to conquer with", colour=self.css, detail=detail)
         c["ask"] = ask(f"Go on with the {name}?", "Your tokens are taken up, one stays in each region.", "Go on")
 
@@ -192,51 +162,67 @@ class Choices:
         state, race = self.state, active_of(self.state, self.seat)
         late = is_scored(state)
         name = race_name(race)
-        leaves = [other for other in declined_of(state, self.seat) if of(after, other, OWNER) < 0]
+        leaves = [other for other in declined_of(state, self.seat) if of(after, other, p.OWNER) < 0]
         for other in leaves:
             where = [region_element(r) for r in regions_of(state, other)]
-            lost = many(of(state, other, REGIONS), "region")
-            add_line(c, "badge-declined", f"Your declined {race_name(other)} leave the game", f"-{lost}", "bad",
-                      colour=self.css, where=where)  # fmt: skip
-        stays = of(after, race, OWNER) == self.seat
+            lost = many(of(state, other, p.REGIONS), "region")
+            add_line(
+                c,
+                "badge-declined",
+                f"Your declined {race_name(other)} leave the game",
+                f"-{lost}",
+                "bad",
+                colour=self.css,
+                where=where,
+            )
+        stays = of(after, race, p.OWNER) == self.seat
         if stays:
             self.stays_on(c, race, after)
         else:
             add_line(c, "badge", f"The {name} have no region and leave the game", tone="bad", colour=self.css)
         if late:
-            detail = "You choose the next tribe at once." if state.settings.stout_picks else (
-                "You choose the next tribe when your next turn begins.")  # fmt: skip
+            detail = (
+                "You choose the next tribe at once."
+                if state.settings.stout_picks
+                else ("You choose the next tribe when your next turn begins.")
+            )
         elif state.settings.decline_takes_turn:
             self.earns(c, after)
             detail = "That is your whole turn. You choose the next tribe when your next turn begins."
         else:
             self.earns(c, after)
             detail = "Then you choose another tribe and expand with it, in this turn."
-        hint = f"keeps {many(of(after, race, REGIONS), 'region')}" if stays else "no region to keep"
+        hint = f"keeps {many(of(after, race, p.REGIONS), 'region')}" if stays else "no region to keep"
         if leaves:
             hint += f", the {join_words([race_name(other) for other in leaves])} leave"
-        fill(c, kind="stout" if late else "decline", label=f"Put the {name} into decline", hint=hint,
-             icon="badge-declined", rule="SW-757" if late else "SW-704")  # fmt: skip
-        c["effects"]["draw"] = {"decline": RACE_IDS[race]}
+        fill(
+            c,
+            kind="stout" if late else "decline",
+            label=f"Put the {name} into decline",
+            hint=hint,
+            icon="badge-declined",
+            rule="SW-757" if late else "SW-704",
+        )
+        c["effects"]["draw"] = {"decline": t.RACE_IDS[race]}
         c["ask"] = ask(f"Put the {name} into decline?", detail, "Decline")
 
     def stays_on(self, c: Choice, race: int, after: SmallWorldsState) -> None:
         """Say what a tribe that declines keeps and loses."""
         state, strict = self.state, bool(self.state.settings.strict_decline)
-        regions = of(after, race, REGIONS)
+        regions = of(after, race, p.REGIONS)
         kept = sum(tokens_at(after, r) for r in regions_of(after, race))
         where = [region_element(r) for r in regions_of(after, race)]
         held = f"{many(regions, 'region')}, {many(kept, 'token')}"
         add_line(c, "badge-declined", f"The {race_name(race)} stay in decline", held, colour=self.css, where=where)
-        pays = regions + (int(after.count_symbol(race, MINE)) if race == DWARVES and not strict else 0)
+        pays = regions + (int(after.count_symbol(race, MINE)) if race == t.DWARVES and not strict else 0)
         add_line(c, "vp", "They go on paying each turn", f"{pays} VP")
-        gone = of(after, race, TRAY) - of(state, race, TRAY)
+        gone = of(after, race, p.TRAY) - of(state, race, p.TRAY)
         if gone:
             add_line(c, "badge", "Tokens that leave the game", f"-{gone}", "bad", colour=self.css)
-        given_up = of(state, race, REGIONS) - regions
+        given_up = of(state, race, p.REGIONS) - regions
         if given_up:
             add_line(c, "badge", "Regions on water are given up", f"-{given_up}", "bad", colour=self.css)
-        for row in abilities(race, of(after, race, POWER), True, strict):
+        for row in abilities(race, of(after, race, p.POWER), True, strict):
             add_line(c, "i-book", f"{row['name']}: {row['text']}")
 
     def pass_(self, c: Choice, after: SmallWorldsState) -> None:
@@ -246,7 +232,7 @@ class Choices:
     def pick(self, c: Choice, place: int, after: SmallWorldsState) -> None:
         state = self.state
         race, power, coins = combination(state, place)
-        name, tokens = pair_name(race, power), int(STARTS[race] + GROWTH[power])
+        name, tokens = pair_name(race, power), int(t.STARTS[race] + t.GROWTH[power])
         price = place - 1
         parts = [many(tokens, "token")]
         if price:
@@ -264,11 +250,17 @@ class Choices:
         was, now = int(state.vp[self.seat]), int(after.vp[self.seat])
         if price or coins:
             add_line(c, "vp", "Your VP", f"{was} > {now}")
-        start, growth = int(STARTS[race]), int(GROWTH[power])
-        add_line(c, "badge", "Tokens for your hand", f"{tokens}", colour=self.css,
-                  detail=f"{race_name(race)} {start}, {power_name(power)} {growth}")  # fmt: skip
-        if power == BIVOUACKING:
-            add_line(c, "mk-camp", "Camps for your hand", f"{of(after, race, CAMPS_HELD)}")
+        start, growth = int(t.STARTS[race]), int(t.GROWTH[power])
+        add_line(
+            c,
+            "badge",
+            "Tokens for your hand",
+            f"{tokens}",
+            colour=self.css,
+            detail=f"{race_name(race)} {start}, {power_name(power)} {growth}",
+        )
+        if power == t.BIVOUACKING:
+            add_line(c, "mk-camp", "Camps for your hand", f"{of(after, race, p.CAMPS_HELD)}")
         c["notes"] = [{**ability} for ability in abilities(race, power)]
         c["picks"] = [place_element(place)]
         c["effects"]["draw"] = {"place": place}
@@ -279,20 +271,38 @@ class Choices:
     # ---- conquest
 
     def go(self, c: Choice, after: SmallWorldsState) -> None:
-        tokens = of(self.state, self.tribe, HAND)
-        fill(c, kind="go", label="Begin to conquer", hint=f"{many(tokens, 'token')} in hand", icon="i-swords",
-             rule="SW-706")  # fmt: skip
+        tokens = of(self.state, self.tribe, p.HAND)
+        fill(
+            c,
+            kind="go",
+            label="Begin to conquer",
+            hint=f"{many(tokens, 'token')} in hand",
+            icon="i-swords",
+            rule="SW-706",
+        )
         add_line(c, "badge", "Tokens to conquer with", f"{tokens}", colour=self.css)
         c["ask"] = ask("Begin to conquer?", "You keep all your other regions.", "Begin")
 
     def abandon(self, c: Choice, r: int, after: SmallWorldsState) -> None:
         state, name = self.state, region_name(self.state, r)
-        hand = of(state, self.tribe, HAND)
-        trim = state.phase == TRIM
-        fill(c, kind="abandon", label=f"Give up {name}", hint="1 token back", icon="i-x",
-             rule="SW-721" if trim else "SW-706")  # fmt: skip
-        add_line(c, "badge", "Its token comes back to your hand", f"{hand} > {hand + tokens_at(state, r)}",
-                  colour=self.css, where=[region_element(r)])  # fmt: skip
+        hand = of(state, self.tribe, p.HAND)
+        trim = state.phase == p.TRIM
+        fill(
+            c,
+            kind="abandon",
+            label=f"Give up {name}",
+            hint="1 token back",
+            icon="i-x",
+            rule="SW-721" if trim else "SW-706",
+        )
+        add_line(
+            c,
+            "badge",
+            "Its token comes back to your hand",
+            f"{hand} > {hand + tokens_at(state, r)}",
+            colour=self.css,
+            where=[region_element(r)],
+        )
         self.loses_markers(c, r)
         self.earns(c, after)
         c["effects"]["draw"] = {"leave": [r]}
@@ -302,13 +312,14 @@ class Choices:
     def loses_markers(self, c: Choice, r: int) -> None:
         """Say what happens to markers in a region that is given up (SW-716)."""
         word = int(self.state.region[r])
-        camps = (word & CAMP_BITS) // CAMP
+        camps = (word & p.CAMP_BITS) // p.CAMP
         if camps:
             add_line(c, "mk-camp", f"{many(camps, 'camp')} come back to your hand")
         for bit, icon, text in (
-            (FORTRESS, "mk-fortress", "The fortress is lost"), (HOLE, "mk-hole", "The hole is lost"),
-            (HERO, "mk-hero", "The hero goes elsewhere"),
-        ):  # fmt: skip
+            (p.FORTRESS, "mk-fortress", "The fortress is lost"),
+            (p.HOLE, "mk-hole", "The hole is lost"),
+            (p.HERO, "mk-hero", "The hero goes elsewhere"),
+        ):
             if word & bit:
                 add_line(c, icon, text, tone="bad")
 
@@ -319,85 +330,136 @@ class Choices:
 
     def conquer(self, c: Choice, r: int, after: SmallWorldsState) -> None:
         name, parts = region_name(self.state, r), self.explained(r)
-        cost, hand = cost_of(parts), of(self.state, self.tribe, HAND)
-        fill(c, kind="conquer", label=f"Conquer {name} with {cost}", hint=self.gain(after), icon=self.badge(self.tribe),
-             rule="SW-710")  # fmt: skip
-        add_line(c, "badge", f"Costs {cost} of your {many(hand, 'token')}", f"{hand - cost} left", colour=self.css,
-                  detail=parts_words(parts))  # fmt: skip
+        cost, hand = cost_of(parts), of(self.state, self.tribe, p.HAND)
+        fill(
+            c,
+            kind="conquer",
+            label=f"Conquer {name} with {cost}",
+            hint=self.gain(after),
+            icon=self.badge(self.tribe),
+            rule="SW-710",
+        )
+        add_line(
+            c,
+            "badge",
+            f"Costs {cost} of your {many(hand, 'token')}",
+            f"{hand - cost} left",
+            colour=self.css,
+            detail=parts_words(parts),
+        )
         self.taken(c, r, after)
         c["effects"]["draw"] = self.stands(r, cost)
-        c["ask"] = ask(f"Conquer {name} with {many(cost, 'token')}?", f"You keep {hand - cost} of {hand} in hand.",
-                       "Conquer", "Other region")  # fmt: skip
+        c["ask"] = ask(
+            f"Conquer {name} with {many(cost, 'token')}?",
+            f"You keep {hand - cost} of {hand} in hand.",
+            "Conquer",
+            "Other region",
+        )
 
     def dragon(self, c: Choice, r: int, after: SmallWorldsState) -> None:
         state, name = self.state, region_name(self.state, r)
-        hand = of(state, self.tribe, HAND)
-        fill(c, kind="dragon", label=f"Send the dragon to {name}", hint=self.gain(after), icon="mk-dragon", colour="",
-             rule="SW-746")  # fmt: skip
+        hand = of(state, self.tribe, p.HAND)
+        fill(
+            c,
+            kind="dragon",
+            label=f"Send the dragon to {name}",
+            hint=self.gain(after),
+            icon="mk-dragon",
+            colour="",
+            rule="SW-746",
+        )
         add_line(c, "badge", f"Costs 1 of your {many(hand, 'token')}", f"{hand - 1} left", colour=self.css)
-        add_line(c, "mk-dragon", "The dragon stays there: nobody can take the region", tone="good",
-                  where=[region_element(r)])  # fmt: skip
+        add_line(
+            c, "mk-dragon", "The dragon stays there: nobody can take the region", tone="good", where=[region_element(r)]
+        )
         self.taken(c, r, after)
         c["effects"]["draw"] = {**self.stands(r, 1), "dragon": True}
-        c["ask"] = ask(f"Send the dragon to {name}?", "Once a turn. It conquers with 1 token, and guards the region.",
-                       "Send it", "Other region")  # fmt: skip
+        c["ask"] = ask(
+            f"Send the dragon to {name}?",
+            "Once a turn. It conquers with 1 token, and guards the region.",
+            "Send it",
+            "Other region",
+        )
 
     def convert(self, c: Choice, r: int, after: SmallWorldsState) -> None:
         state, name = self.state, region_name(self.state, r)
-        owner = of(state, int(state.race_at(r)), OWNER)
-        fill(c, kind="convert", label=f"Convert the token in {name}", hint=self.gain(after), icon="badge",
-             rule="SW-731")  # fmt: skip
-        add_line(c, "badge", "A Sorcerer comes from the tray", f"{of(after, self.tribe, TRAY)} left there",
-                  colour=self.css, detail="your hand stays as it is")  # fmt: skip
+        owner = of(state, int(state.race_at(r)), p.OWNER)
+        fill(
+            c, kind="convert", label=f"Convert the token in {name}", hint=self.gain(after), icon="badge", rule="SW-731"
+        )
+        add_line(
+            c,
+            "badge",
+            "A Sorcerer comes from the tray",
+            f"{of(after, self.tribe, p.TRAY)} left there",
+            colour=self.css,
+            detail="your hand stays as it is",
+        )
         self.taken(c, r, after)
         c["effects"]["draw"] = self.stands(r, 1)
-        c["ask"] = ask(f"Convert the token in {name}?", f"Once a turn for {seat_name(owner)}.", "Convert",
-                       "Other region")  # fmt: skip
+        c["ask"] = ask(
+            f"Convert the token in {name}?", f"Once a turn for {seat_name(owner)}.", "Convert", "Other region"
+        )
 
     def attempt(self, c: Choice, r: int, after: SmallWorldsState) -> None:
         name, parts = region_name(self.state, r), self.explained(r)
-        cost, hand = cost_of(parts), of(self.state, self.tribe, HAND)
+        cost, hand = cost_of(parts), of(self.state, self.tribe, p.HAND)
         needed = cost - hand
         won = after.copy()
-        won.play(M_DIE + needed)
+        won.play(m.M_DIE + needed)
         needs = f"needs {dots(needed)}"
-        fill(c, kind="attempt", label=f"Try {name} with the die", hint=f"{needs}: {CHANCES[needed]}", icon="i-dice",
-             colour="", rule="SW-712")  # fmt: skip
-        add_line(c, "i-dice", f"You have {hand} of the {cost} tokens: {needs}", CHANCES[needed],
-                  detail=parts_words(parts))  # fmt: skip
+        fill(
+            c,
+            kind="attempt",
+            label=f"Try {name} with the die",
+            hint=f"{needs}: {CHANCES[needed]}",
+            icon="i-dice",
+            colour="",
+            rule="SW-712",
+        )
+        add_line(
+            c, "i-dice", f"You have {hand} of the {cost} tokens: {needs}", CHANCES[needed], detail=parts_words(parts)
+        )
         add_line(c, "i-swords", "Your conquests end, whatever the die shows", tone="bad")
         lost = many(hand, "token")
-        add_line(c, "badge", f"If it works, {lost} from your hand {'goes' if hand == 1 else 'go'} there",
-                  colour=self.css, detail="otherwise you keep them")  # fmt: skip
+        add_line(
+            c,
+            "badge",
+            f"If it works, {lost} from your hand {'goes' if hand == 1 else 'go'} there",
+            colour=self.css,
+            detail="otherwise you keep them",
+        )
         self.taken(c, r, won)
         c["effects"]["draw"] = {"region": r, "die": True}
-        c["ask"] = ask(f"Try {name} with the die?", f"It {needs}. Then your conquests are over.", "Roll",
-                       "Other region")  # fmt: skip
+        c["ask"] = ask(
+            f"Try {name} with the die?", f"It {needs}. Then your conquests are over.", "Roll", "Other region"
+        )
 
     def roll(self, c: Choice, after: SmallWorldsState) -> None:
-        hand = of(self.state, self.tribe, HAND)
+        hand = of(self.state, self.tribe, p.HAND)
         fill(c, kind="roll", label="Roll the die", hint="helps one conquest", icon="i-dice", colour="", rule="SW-742")
         add_line(c, "i-dice", "Half of the time it shows nothing", "0 to 3")
         detail = "if nothing can be taken with it, your conquests are over"
-        add_line(c, "badge", "Then you conquer one region with its help", f"{hand} in hand", colour=self.css,
-                  detail=detail)  # fmt: skip
+        add_line(
+            c, "badge", "Then you conquer one region with its help", f"{hand} in hand", colour=self.css, detail=detail
+        )
         c["ask"] = ask("Roll the die?", "Its dots count as tokens for the next conquest.", "Roll")
 
     def stop(self, c: Choice, after: SmallWorldsState) -> None:
         state = self.state
-        hand, loose = of(state, self.tribe, HAND), self.loose()
+        hand, loose = of(state, self.tribe, p.HAND), self.loose()
         hint = f"{many(hand, 'token')} left" if hand else ""
         fill(c, kind="stop", label="Stop conquering", hint=hint, icon="i-check", colour="", rule="SW-713")
         if state.die >= 0:
             add_line(c, "i-dice", "The roll is not used", f"{int(state.die)}")
-        if self.tribe == SKELETONS and not of(state, self.tribe, DECLINED):
-            taken = of(state, self.tribe, NONEMPTY)
-            grown = min(taken // 2, of(state, self.tribe, TRAY))
+        if self.tribe == t.SKELETONS and not of(state, self.tribe, p.DECLINED):
+            taken = of(state, self.tribe, p.NONEMPTY)
+            grown = min(taken // 2, of(state, self.tribe, p.TRAY))
             if grown:
                 text = f"{many(taken, 'region')} taken that were not empty: more Skeletons"
                 add_line(c, "badge", text, f"+{grown}", "good", colour=self.css)
                 loose += grown
-        if loose and of(state, self.tribe, REGIONS):
+        if loose and of(state, self.tribe, p.REGIONS):
             add_line(c, "badge", "Tokens to redeploy, besides one in each region", f"{loose}", colour=self.css)
         self.turn_ends(c, after)
         self.gives_up(c, state)
@@ -407,15 +469,15 @@ class Choices:
         """Say what comes after the conquests of a tribe."""
         if self.is_scoring(after):
             return "Then your turn is scored."
-        if after.acting == self.tribe and after.phase in (TRIM, REDEPLOY):
-            return "Then you redeploy your tokens." if after.phase == REDEPLOY else "Then you give up regions."
+        if after.acting == self.tribe and after.phase in (p.TRIM, p.REDEPLOY):
+            return "Then you redeploy your tokens." if after.phase == p.REDEPLOY else "Then you give up regions."
         return "Your turn goes on."
 
     def gives_up(self, c: Choice, state: SmallWorldsState) -> None:
         """Say how many regions Amazons would have to give up when they have conquered no more (SW-721)."""
-        if self.tribe != AMAZONS or of(state, AMAZONS, DECLINED):
+        if self.tribe != t.AMAZONS or of(state, t.AMAZONS, p.DECLINED):
             return
-        short = min(CONQUEST_ONLY - spare(state, AMAZONS), of(state, AMAZONS, REGIONS))
+        short = min(t.CONQUEST_ONLY - spare(state, t.AMAZONS), of(state, t.AMAZONS, p.REGIONS))
         if short > 0:
             text = f"Amazons need four tokens in hand at the end: give up {many(short, 'region')}"
             add_line(c, "i-x", text, f"-{short}", "bad")
@@ -423,11 +485,11 @@ class Choices:
     def loose(self) -> int:
         """Count the tokens that the acting tribe could redeploy as things stand."""
         tokens = spare(self.state, self.tribe)
-        keeps = self.tribe == AMAZONS and not of(self.state, self.tribe, DECLINED)
-        return max(0, tokens - CONQUEST_ONLY) if keeps else tokens
+        keeps = self.tribe == t.AMAZONS and not of(self.state, self.tribe, p.DECLINED)
+        return max(0, tokens - t.CONQUEST_ONLY) if keeps else tokens
 
     def stands(self, r: int, tokens: int) -> dict[str, Any]:
-        return {"region": r, "tokens": tokens, "race": RACE_IDS[self.tribe], "seat": self.seat}
+        return {"region": r, "tokens": tokens, "race": t.RACE_IDS[self.tribe], "seat": self.seat}
 
     def gain(self, after: SmallWorldsState) -> str:
         """Remark what a conquest adds to the score of the turn."""
@@ -438,13 +500,13 @@ class Choices:
         """Say what a conquest does to whoever was there, and what it earns (SW-711)."""
         state, word, where = self.state, int(self.state.region[r]), [region_element(r)]
         holder = int(state.race_at(r))
-        if word & LOST:
+        if word & p.LOST:
             add_line(c, "lost", "The lost tribe there leaves the game", "-1", where=where)
         if holder >= 0:
             self.beaten(c, holder, r, after)
-        if word & FORTRESS:
+        if word & p.FORTRESS:
             add_line(c, "mk-fortress", "The fortress there goes back to the supply", where=where)
-        if int(after.region[r]) & HOLE:
+        if int(after.region[r]) & p.HOLE:
             add_line(c, "mk-hole", "A hole in the ground: nobody can take the region", tone="good", where=where)
         self.grows(c, after)
         self.earns(c, after)
@@ -453,86 +515,97 @@ class Choices:
     def beaten(self, c: Choice, holder: int, r: int, after: SmallWorldsState) -> None:
         """Say whose tokens die and how many go back to whom."""
         state = self.state
-        owner = of(state, holder, OWNER)
+        owner = of(state, holder, p.OWNER)
         mine = owner == self.seat
         tokens = tokens_at(state, r)
         hand = "your hand" if mine else f"{seat_name(owner)}'s hand"
         tone = "bad" if mine else "good"
-        extinct = of(after, holder, OWNER) < 0
-        dead = of(after, holder, TRAY) - of(state, holder, TRAY)
+        extinct = of(after, holder, p.OWNER) < 0
+        dead = of(after, holder, p.TRAY) - of(state, holder, p.TRAY)
         if extinct:
             text = f"The last region of {tribe_words(state, holder)}: they leave the game"
             add_line(c, self.badge(holder), text, f"-{dead}", tone, colour=seat_css(owner))
             return
         if dead:
             text = f"{people(holder, dead)} of {'yours' if mine else seat_name(owner)} dies"
-            add_line(c, self.badge(holder), text, f"-{dead}", tone, colour=seat_css(owner),
-                      where=[region_element(r)])  # fmt: skip
+            add_line(c, self.badge(holder), text, f"-{dead}", tone, colour=seat_css(owner), where=[region_element(r)])
         if tokens > dead:
             text = f"{people(holder, tokens - dead)} {'goes' if tokens - dead == 1 else 'go'} back to {hand}"
             add_line(c, self.badge(holder), text, f"{tokens - dead}", colour=seat_css(owner))
-        camps = of(after, holder, CAMPS_BACK) - of(state, holder, CAMPS_BACK)
+        camps = of(after, holder, p.CAMPS_BACK) - of(state, holder, p.CAMPS_BACK)
         if camps:
             text = f"{many(camps, 'camp')} {'goes' if camps == 1 else 'go'} back to {hand}"
             add_line(c, "mk-camp", text, f"{camps}", colour=seat_css(owner))
         new = in_set(state, int(after.attacked & ~state.attacked))
-        if new and state.has_power(self.tribe, DIPLOMAT):
+        if new and state.has_power(self.tribe, t.DIPLOMAT):
             add_line(
                 c, "i-flag", f"You attack {seat_names(new)}: no peace with {seat_names(new)} this turn", tone="bad"
             )
 
     def grows(self, c: Choice, after: SmallWorldsState) -> None:
         """Say when a conquest brings Skeletons another token (SW-730)."""
-        if self.tribe != SKELETONS or of(self.state, SKELETONS, DECLINED):
+        if self.tribe != t.SKELETONS or of(self.state, t.SKELETONS, p.DECLINED):
             return
-        taken = of(after, SKELETONS, NONEMPTY)
-        if taken > of(self.state, SKELETONS, NONEMPTY) and taken % 2 == 0 and of(after, SKELETONS, TRAY):
+        taken = of(after, t.SKELETONS, p.NONEMPTY)
+        if taken > of(self.state, t.SKELETONS, p.NONEMPTY) and taken % 2 == 0 and of(after, t.SKELETONS, p.TRAY):
             add_line(c, "badge", "One more Skeleton when you redeploy", "+1", "good", colour=self.css)
 
     # ---- redeployment and retreat
 
     def put(self, c: Choice, r: int, after: SmallWorldsState) -> None:
         state, name = self.state, region_name(self.state, r)
-        retreat = state.phase == RETREATING
+        retreat = state.phase == p.RETREATING
         tokens = tokens_at(state, r)
-        left = of(state, self.tribe, RETREAT) if retreat else int(state.free_tokens())
-        fill(c, kind="put", label=f"Put a token into {name}", hint=f"{tokens} > {tokens + 1}",
-             icon=self.badge(self.tribe), rule="SW-715" if retreat else "SW-714")  # fmt: skip
+        left = of(state, self.tribe, p.RETREAT) if retreat else int(state.free_tokens())
+        fill(
+            c,
+            kind="put",
+            label=f"Put a token into {name}",
+            hint=f"{tokens} > {tokens + 1}",
+            icon=self.badge(self.tribe),
+            rule="SW-715" if retreat else "SW-714",
+        )
         add_line(c, self.badge(self.tribe), "Tokens to place", f"{left} > {left - 1}", colour=self.css)
         self.defended(c, r, after)
         self.turn_ends(c, after)
         c["effects"]["draw"] = {"put": {str(r): 1}}
-        c["ask"] = ask(f"Put a token into {name}?", still_to_place(left - 1, "token"), "Put it there",
-                       "Other region")  # fmt: skip
+        c["ask"] = ask(f"Put a token into {name}?", still_to_place(left - 1, "token"), "Put it there", "Other region")
 
     def defended(self, c: Choice, r: int, after: SmallWorldsState) -> None:
         """Say what a region would cost a conqueror without any ability."""
         was, now = cost_of(defence(self.state, r)), cost_of(defence(after, r))
-        add_line(c, "i-swords", "Tokens that an attacker needs there", f"{was} > {now}", "good",
-                  where=[region_element(r)])  # fmt: skip
+        add_line(
+            c, "i-swords", "Tokens that an attacker needs there", f"{was} > {now}", "good", where=[region_element(r)]
+        )
 
     def camp(self, c: Choice, r: int, after: SmallWorldsState) -> None:
         state, name = self.state, region_name(self.state, r)
-        left = of(state, self.tribe, CAMPS_BACK if state.phase == RETREAT_CAMPS else CAMPS_HELD)
-        camps = int((state.region[r] & CAMP_BITS) // CAMP)
-        fill(c, kind="camp", label=f"Put a camp into {name}", hint=f"{camps} > {camps + 1}", icon="mk-camp", colour="",
-             rule="SW-715" if state.phase == RETREAT_CAMPS else "SW-743")  # fmt: skip
+        left = of(state, self.tribe, p.CAMPS_BACK if state.phase == p.RETREAT_CAMPS else p.CAMPS_HELD)
+        camps = int((state.region[r] & p.CAMP_BITS) // p.CAMP)
+        fill(
+            c,
+            kind="camp",
+            label=f"Put a camp into {name}",
+            hint=f"{camps} > {camps + 1}",
+            icon="mk-camp",
+            colour="",
+            rule="SW-715" if state.phase == p.RETREAT_CAMPS else "SW-743",
+        )
         add_line(c, "mk-camp", "Camps to place", f"{left} > {left - 1}")
         self.defended(c, r, after)
         self.turn_ends(c, after)
         c["effects"]["draw"] = {"camp": {str(r): 1}}
-        c["ask"] = ask(f"Put a camp into {name}?", still_to_place(left - 1, "camp"), "Put it there",
-                       "Other region")  # fmt: skip
+        c["ask"] = ask(f"Put a camp into {name}?", still_to_place(left - 1, "camp"), "Put it there", "Other region")
 
     def done(self, c: Choice, after: SmallWorldsState) -> None:
         state = self.state
         phase = state.phase
-        if phase == RETREATING:
-            n, what, rule = of(state, self.tribe, RETREAT), "token", "SW-715"
-        elif phase == RETREAT_CAMPS:
-            n, what, rule = of(state, self.tribe, CAMPS_BACK), "camp", "SW-715"
-        elif phase == CAMPING:
-            n, what, rule = of(state, self.tribe, CAMPS_HELD), "camp", "SW-743"
+        if phase == p.RETREATING:
+            n, what, rule = of(state, self.tribe, p.RETREAT), "token", "SW-715"
+        elif phase == p.RETREAT_CAMPS:
+            n, what, rule = of(state, self.tribe, p.CAMPS_BACK), "camp", "SW-715"
+        elif phase == p.CAMPING:
+            n, what, rule = of(state, self.tribe, p.CAMPS_HELD), "camp", "SW-743"
         else:
             n, what, rule = int(state.free_tokens()), "token", "SW-714"
         fill(c, kind="done", label=f"Keep {many(n, what)} in hand", icon="i-check", colour="", rule=rule)
@@ -543,14 +616,22 @@ class Choices:
 
     def fortress(self, c: Choice, r: int, after: SmallWorldsState) -> None:
         name = region_name(self.state, r)
-        fill(c, kind="fort", label=f"Build a fortress in {name}", hint="+1 VP each turn", icon="mk-fortress", colour="",
-             rule="SW-749")  # fmt: skip
+        fill(
+            c,
+            kind="fort",
+            label=f"Build a fortress in {name}",
+            hint="+1 VP each turn",
+            icon="mk-fortress",
+            colour="",
+            rule="SW-749",
+        )
         add_line(c, "mk-fortress", "Fortresses left in the supply", f"{int(after.fortresses())}")
         self.defended(c, r, after)
         self.earns(c, after)
         c["effects"]["draw"] = {"fort": r}
-        c["ask"] = ask(f"Build a fortress in {name}?", "It stays until the region is lost or given up.", "Build",
-                       "Other region")  # fmt: skip
+        c["ask"] = ask(
+            f"Build a fortress in {name}?", "It stays until the region is lost or given up.", "Build", "Other region"
+        )
 
     def no_fortress(self, c: Choice, after: SmallWorldsState) -> None:
         fill(c, kind="nofort", label="No fortress", icon="i-no", colour="", rule="SW-749")
@@ -560,12 +641,14 @@ class Choices:
     def hero(self, c: Choice, r: int, after: SmallWorldsState) -> None:
         name = region_name(self.state, r)
         fill(c, kind="hero", label=f"Put a hero into {name}", icon="mk-hero", colour="", rule="SW-750")
-        add_line(c, "mk-hero", "Nobody can take this region until your next turn", tone="good",
-                  where=[region_element(r)])  # fmt: skip
+        add_line(
+            c, "mk-hero", "Nobody can take this region until your next turn", tone="good", where=[region_element(r)]
+        )
         self.turn_ends(c, after)
         c["effects"]["draw"] = {"hero": r}
-        c["ask"] = ask(f"Put a hero into {name}?", "It stands there until you place it anew.", "Put it there",
-                       "Other region")  # fmt: skip
+        c["ask"] = ask(
+            f"Put a hero into {name}?", "It stands there until you place it anew.", "Put it there", "Other region"
+        )
 
     # ---- after scoring
 
@@ -583,8 +666,12 @@ class Choices:
         text = f"The active tribe of {seat_name(other)} cannot attack your {name}"
         add_line(c, "i-flag", text, "until your next turn", "good", colour=seat_css(other))
         c["effects"]["draw"] = {"peace": other}
-        c["ask"] = ask(f"Make peace with {seat_name(other)}?", "It lasts until your next turn begins.", "Make peace",
-                       "Somebody else")  # fmt: skip
+        c["ask"] = ask(
+            f"Make peace with {seat_name(other)}?",
+            "It lasts until your next turn begins.",
+            "Make peace",
+            "Somebody else",
+        )
 
     def no_peace(self, c: Choice, after: SmallWorldsState) -> None:
         fill(c, kind="nopeace", label="No peace", icon="i-no", colour="", rule="SW-745")
@@ -605,7 +692,7 @@ class Choices:
 
 def spare(state: SmallWorldsState, race: int) -> int:
     """Count the tokens of a tribe that are not needed to hold a region."""
-    return of(state, race, ON_MAP) - of(state, race, REGIONS) + of(state, race, HAND) + of(state, race, RETREAT)
+    return of(state, race, p.ON_MAP) - of(state, race, p.REGIONS) + of(state, race, p.HAND) + of(state, race, p.RETREAT)
 
 
 def dots(needed: int) -> str:

@@ -6,22 +6,8 @@ from typing import Any, NamedTuple
 
 from ludoscape.engine.view import Spread, SpreadItem
 from ludoscape.engine.words import many
+from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules.letters import of, region_name, regions_of
-from ludoscape.games.small_worlds.rules.position import (
-    CAMP,
-    CAMP_BITS,
-    CAMPING,
-    CAMPS_BACK,
-    CAMPS_HELD,
-    HEROES_STAND,
-    READY,
-    REDEPLOY,
-    REGIONS,
-    RETREAT,
-    RETREAT_CAMPS,
-    RETREATING,
-    TRIM,
-)
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.words.elements import region_element
 from ludoscape.games.small_worlds.words.sentences import tokens_at
@@ -48,19 +34,19 @@ def _step(state: SmallWorldsState) -> _Step | None:
     """Say what the seat that decides may spread over regions."""
     phase, race = state.phase, int(state.acting)
     keeps = bool(state.settings.keep_in_hand)
-    if phase == READY:
+    if phase == p.READY:
         # the step ends by itself behind the last region, so the page does not send `go`
-        most = of(state, race, REGIONS) - (not state.settings.abandon_all)
+        most = of(state, race, p.REGIONS) - (not state.settings.abandon_all)
         return _Step("abandon", "give up", "region", "regions", most, each=1)
-    if phase == TRIM:
+    if phase == p.TRIM:
         return _Step("abandon", "give up", "region", "regions", int(state.left), exactly=True, each=1)
-    if phase in (REDEPLOY, RETREATING):
-        tokens = int(state.free_tokens()) if phase == REDEPLOY else of(state, race, RETREAT)
+    if phase in (p.REDEPLOY, p.RETREATING):
+        tokens = int(state.free_tokens()) if phase == p.REDEPLOY else of(state, race, p.RETREAT)
         return _Step("put", "place", "token", "tokens", tokens, not keeps, "done" if keeps else "")
-    if phase in (CAMPING, RETREAT_CAMPS):
-        camps = of(state, race, CAMPS_HELD if phase == CAMPING else CAMPS_BACK)
+    if phase in (p.CAMPING, p.RETREAT_CAMPS):
+        camps = of(state, race, p.CAMPS_HELD if phase == p.CAMPING else p.CAMPS_BACK)
         return _Step("camp", "place", "camp", "camps", camps, end="done")
-    if phase == HEROES_STAND:
+    if phase == p.HEROES_STAND:
         return _Step("hero", "place", "hero", "heroes", int(state.left), exactly=True, each=1)
     return None
 
@@ -79,11 +65,16 @@ def spread(state: SmallWorldsState) -> Spread | None:
         for r in keys
     ]
     return {
-        "move": step.move, "end": step.end, "total": most, "exactly": step.exactly, "each": step.each, "items": items,
+        "move": step.move,
+        "end": step.end,
+        "total": most,
+        "exactly": step.exactly,
+        "each": step.each,
+        "items": items,
         "text": f"{step.verb.capitalize()} {step.several}",
         "left": [_left(step, most, n) for n in range(most + 1)],
         "yes": [_yes(step, most, n) for n in range(most + 1)],
-    }  # fmt: skip
+    }
 
 
 def _left(step: _Step, most: int, n: int) -> str:
@@ -108,13 +99,18 @@ def of_board(found: Spread | None) -> dict[str, Any] | None:
     if found is None:
         return None
     return {
-        "move": found["move"], "end": found["end"], "total": found["total"], "exactly": found["exactly"],
-        "each": found["each"], "keys": [item["key"] for item in found["items"]], "text": found["text"],
-    }  # fmt: skip
+        "move": found["move"],
+        "end": found["end"],
+        "total": found["total"],
+        "exactly": found["exactly"],
+        "each": found["each"],
+        "keys": [item["key"] for item in found["items"]],
+        "text": found["text"],
+    }
 
 
 def _now(state: SmallWorldsState, move: str, r: int) -> int:
     """Count what a region has already."""
     if move in ("put", "abandon"):
         return tokens_at(state, r)
-    return int((state.region[r] & CAMP_BITS) // CAMP) if move == "camp" else 0
+    return int((state.region[r] & p.CAMP_BITS) // p.CAMP) if move == "camp" else 0

@@ -8,33 +8,9 @@ from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.telling import said, seat_css, seat_emblem
 from ludoscape.engine.view import Cannot, Group, Item, Kind, Note, Prompt, SeatView, Step, View
 from ludoscape.engine.words import many, seat_name, seat_names
+from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules.letters import of, race_name, region_name, seats_of
 from ludoscape.games.small_worlds.rules.moves import M_DECLINE, M_EXPAND, M_PICK, M_STOP
-from ludoscape.games.small_worlds.rules.position import (
-    CAMPING,
-    CAMPS_BACK,
-    CAMPS_HELD,
-    CONQUER,
-    DECLINED,
-    DIE,
-    FIRST_SEAT,
-    FORTIFY,
-    HAND,
-    HEROES_STAND,
-    PEACE_MAKING,
-    PHASES,
-    PICK,
-    POWER,
-    READY,
-    REDEPLOY,
-    REGIONS,
-    RETREAT,
-    RETREAT_CAMPS,
-    RETREATING,
-    START,
-    STOUT_CHOICE,
-    TRIM,
-)
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tribes import AMAZONS, BERSERK, DIPLOMAT, GHOULS, STOUT
 from ludoscape.games.small_worlds.views.board import board_of
@@ -60,25 +36,37 @@ from ludoscape.games.small_worlds.words.sentences import (
 )
 
 DOING: Final = {
-    START: "is choosing between expanding and declining",
-    PICK: "is choosing a tribe",
-    READY: "may give up regions",
-    CONQUER: "is conquering",
-    TRIM: "is giving up regions",
-    REDEPLOY: "is redeploying tokens",
-    CAMPING: "is placing camps",
-    FORTIFY: "is placing a fortress",
-    HEROES_STAND: "is placing the heroes",
-    RETREATING: "is placing beaten tokens",
-    RETREAT_CAMPS: "is placing beaten camps",
-    PEACE_MAKING: "is making peace",
-    STOUT_CHOICE: "may decline now",
+    p.START: "is choosing between expanding and declining",
+    p.PICK: "is choosing a tribe",
+    p.READY: "may give up regions",
+    p.CONQUER: "is conquering",
+    p.TRIM: "is giving up regions",
+    p.REDEPLOY: "is redeploying tokens",
+    p.CAMPING: "is placing camps",
+    p.FORTIFY: "is placing a fortress",
+    p.HEROES_STAND: "is placing the heroes",
+    p.RETREATING: "is placing beaten tokens",
+    p.RETREAT_CAMPS: "is placing beaten camps",
+    p.PEACE_MAKING: "is making peace",
+    p.STOUT_CHOICE: "may decline now",
 }
 STEPS: Final = ("Tribe", "Conquer", "Redeploy", "Retreat", "Score")
 AT: Final = {
-    START: 0, PICK: 0, READY: 1, CONQUER: 1, DIE: 1, TRIM: 2, REDEPLOY: 2, CAMPING: 2, FORTIFY: 2, HEROES_STAND: 2,
-    RETREATING: 3, RETREAT_CAMPS: 3, PEACE_MAKING: 5, STOUT_CHOICE: 5,
-}  # fmt: skip
+    p.START: 0,
+    p.PICK: 0,
+    p.READY: 1,
+    p.CONQUER: 1,
+    p.DIE: 1,
+    p.TRIM: 2,
+    p.REDEPLOY: 2,
+    p.CAMPING: 2,
+    p.FORTIFY: 2,
+    p.HEROES_STAND: 2,
+    p.RETREATING: 3,
+    p.RETREAT_CAMPS: 3,
+    p.PEACE_MAKING: 5,
+    p.STOUT_CHOICE: 5,
+}
 SHOWN_OUT_OF_REACH: Final = 4  # regions that are too dear
 
 
@@ -90,7 +78,7 @@ def view(state: SmallWorldsState, seat: int) -> View:
         "seats": [_seat(state, other, seat) for other in seats_of(state)],
         "seat": seat,
         "actor": int(state.actor),
-        "phase": PHASES[state.phase],
+        "phase": p.PHASES[state.phase],
         "where": _where(state),
         "prompt": _prompt(state, mine),
         "steps": _steps(state),
@@ -139,12 +127,13 @@ def _owned(state: SmallWorldsState, seat: int) -> list[Group]:
     """Count what the tribes of a seat hold, and what it scored last."""
     groups: list[Group] = []
     for race in tribes_of(state, seat):
-        declined = bool(of(state, race, DECLINED))
-        items: list[Item] = [said(many(of(state, race, REGIONS), "region"))]
+        declined = bool(of(state, race, p.DECLINED))
+        items: list[Item] = [said(many(of(state, race, p.REGIONS), "region"))]
         for n, word in (
-            (of(state, race, HAND), "in hand"), (of(state, race, RETREAT), "beaten back"),
-            (of(state, race, CAMPS_HELD) + of(state, race, CAMPS_BACK), "camps in hand"),
-        ):  # fmt: skip
+            (of(state, race, p.HAND), "in hand"),
+            (of(state, race, p.RETREAT), "beaten back"),
+            (of(state, race, p.CAMPS_HELD) + of(state, race, p.CAMPS_BACK), "camps in hand"),
+        ):
             if n:
                 items.append(said(f"{n} {word}"))
         name = f"{race_name(race)} in decline" if declined else tribe_name(state, race)
@@ -162,8 +151,8 @@ def _owned(state: SmallWorldsState, seat: int) -> list[Group]:
 
 def _can(state: SmallWorldsState, race: int) -> list[Note]:
     """Say what a tribe can do, in decline what is left of it."""
-    declined = bool(of(state, race, DECLINED))
-    found = abilities(race, of(state, race, POWER), declined, bool(state.settings.strict_decline))
+    declined = bool(of(state, race, p.DECLINED))
+    found = abilities(race, of(state, race, p.POWER), declined, bool(state.settings.strict_decline))
     nothing: Note = {"name": race_name(race), "text": "In decline they only hold their regions.", "rule": "SW-720"}
     return [{**ability} for ability in found] or [nothing]
 
@@ -201,13 +190,14 @@ def _hand(state: SmallWorldsState, seat: int) -> list[Group]:
         {"label": "Yours", "items": [{"icon": "vp", "css": "", "label": "VP", "count": int(state.vp[seat])}]}
     ]
     for race in tribes_of(state, seat):
-        declined = bool(of(state, race, DECLINED))
+        declined = bool(of(state, race, p.DECLINED))
         badge = "badge-declined" if declined else "badge"
         items: list[Item] = []
         for n, icon, label in (
-            (of(state, race, HAND), badge, "in hand"), (of(state, race, RETREAT), badge, "beaten back"),
-            (of(state, race, CAMPS_HELD) + of(state, race, CAMPS_BACK), "mk-camp", "camps"),
-        ):  # fmt: skip
+            (of(state, race, p.HAND), badge, "in hand"),
+            (of(state, race, p.RETREAT), badge, "beaten back"),
+            (of(state, race, p.CAMPS_HELD) + of(state, race, p.CAMPS_BACK), "mk-camp", "camps"),
+        ):
             if n or (label == "in hand" and not declined):
                 colour = seat_css(seat) if icon == badge else ""
                 item: Item = {"icon": icon, "css": colour, "label": label, "count": n}
@@ -241,7 +231,7 @@ def _prompt(state: SmallWorldsState, mine: bool) -> Prompt:
 
 
 def _drawing(state: SmallWorldsState) -> str:
-    if state.phase == FIRST_SEAT:
+    if state.phase == p.FIRST_SEAT:
         return "The first player is drawn"
     if state.waits_for_tile():
         return "A new tribe is turned up" if is_laid_out(state) else "The tribes are laid out"
@@ -251,11 +241,11 @@ def _drawing(state: SmallWorldsState) -> str:
 def _aside(state: SmallWorldsState) -> str:
     """Say to the others what a decision is about."""
     phase, race = state.phase, int(state.acting)
-    if phase in (CONQUER, READY):
-        left = many(of(state, race, HAND), "token")
+    if phase in (p.CONQUER, p.READY):
+        left = many(of(state, race, p.HAND), "token")
         rolled = f" The die shows {int(state.die)}." if state.die >= 0 else ""
         return f"{tribe_name(state, race)}: {left} in hand.{rolled}"
-    if phase in (RETREATING, RETREAT_CAMPS):
+    if phase in (p.RETREATING, p.RETREAT_CAMPS):
         return f"It is the turn of {seat_name(state.seat)}."
     return ""
 
@@ -263,23 +253,23 @@ def _aside(state: SmallWorldsState) -> str:
 def _question(state: SmallWorldsState) -> tuple[str, str]:
     """Ask for a decision."""
     phase = int(state.phase)
-    if phase == START:
+    if phase == p.START:
         return _start_question(state)
-    if phase == PICK:
+    if phase == p.PICK:
         vp = int(state.vp[state.actor])
         if not state.visible():
             return "There is no tribe to choose", "You go on without one."
         return "Choose a tribe", f"Each one you pass over costs 1 VP, which is put on it. You have {vp} VP."
-    if phase in (READY, CONQUER):
+    if phase in (p.READY, p.CONQUER):
         return _conquest_question(state)
-    if phase in (RETREATING, RETREAT_CAMPS):
-        camps = phase == RETREAT_CAMPS
-        n = of(state, int(state.acting), CAMPS_BACK if camps else RETREAT)
+    if phase in (p.RETREATING, p.RETREAT_CAMPS):
+        camps = phase == p.RETREAT_CAMPS
+        n = of(state, int(state.acting), p.CAMPS_BACK if camps else p.RETREAT)
         text = f"Place {many(n, 'beaten camp' if camps else 'beaten token')}"
         return text, f"In regions of your {race_name(int(state.acting))}. {_rest(state, camps)}".strip()
-    if phase == PEACE_MAKING:
+    if phase == p.PEACE_MAKING:
         return "With whom do you make peace?", "Not with those whom you attacked this turn."
-    if phase == STOUT_CHOICE:
+    if phase == p.STOUT_CHOICE:
         name = race_name(active_of(state, int(state.actor)))
         when = "at once" if state.settings.stout_picks else "when your next turn begins"
         return f"Put the {name} into decline now?", f"Then you choose another tribe {when}."
@@ -302,18 +292,18 @@ def _start_question(state: SmallWorldsState) -> tuple[str, str]:
 
 def _conquest_question(state: SmallWorldsState) -> tuple[str, str]:
     race = int(state.acting)
-    hand = many(of(state, race, HAND), "token")
+    hand = many(of(state, race, p.HAND), "token")
     name = race_name(race)
-    if state.phase == READY:
+    if state.phase == p.READY:
         rest = "" if state.settings.abandon_all else " You keep at least one."
         return f"Which regions do the {name} give up?", f"Or begin to conquer, with {hand} in hand.{rest}"
-    ghouls = "Your declined Ghouls go first. " if race == GHOULS and of(state, race, DECLINED) else ""
+    ghouls = "Your declined Ghouls go first. " if race == GHOULS and of(state, race, p.DECLINED) else ""
     if state.legal() == [M_STOP]:
         why = f"The die shows {int(state.die)}: nothing" if state.die >= 0 else "Nothing"
         return f"Stop conquering with the {name}", f"{ghouls}{why} can be conquered with {hand}."
     if state.die >= 0:
         return f"Conquer with the die's {int(state.die)}", f"You have {hand} in hand. It helps one conquest."
-    entering = "" if of(state, race, REGIONS) else "They enter the map. "
+    entering = "" if of(state, race, p.REGIONS) else "They enter the map. "
     berserk = "Or roll the die first. " if state.has_power(race, BERSERK) else ""
     return f"Which region do the {name} conquer?", f"{ghouls}{entering}{berserk}You have {hand} in hand."
 
@@ -321,15 +311,15 @@ def _conquest_question(state: SmallWorldsState) -> tuple[str, str]:
 def _placing_question(state: SmallWorldsState) -> tuple[str, str]:
     """Ask where tokens and markers go at the end of a turn."""
     phase, race = int(state.phase), int(state.acting)
-    if phase == TRIM:
+    if phase == p.TRIM:
         return f"Give up {many(int(state.left), 'region')}", "Amazons need four tokens in hand at the end of the turn."
-    if phase == REDEPLOY:
-        kept = " Four more wait in your hand." if race == AMAZONS and not of(state, race, DECLINED) else ""
+    if phase == p.REDEPLOY:
+        kept = " Four more wait in your hand." if race == AMAZONS and not of(state, race, p.DECLINED) else ""
         title = f"Redeploy {many(int(state.free_tokens()), 'token')} of the {race_name(race)}"
         return title, f"In their regions, which then cost others more.{kept} {_rest(state)}"
-    if phase == CAMPING:
-        return f"Place {many(of(state, race, CAMPS_HELD), 'camp')}", "Each costs attackers one token more."
-    if phase == FORTIFY:
+    if phase == p.CAMPING:
+        return f"Place {many(of(state, race, p.CAMPS_HELD), 'camp')}", "Each costs attackers one token more."
+    if phase == p.FORTIFY:
         supply = int(state.fortresses())
         return "Where do you build a fortress?", f"It defends like a token and pays 1 VP a turn. {supply} are left."
     return f"Place {many(int(state.left), 'hero', 'heroes')}", "Nobody can take the region where one stands."
@@ -346,7 +336,7 @@ def _rest(state: SmallWorldsState, camps: bool = False) -> str:
 def _kinds(state: SmallWorldsState) -> dict[str, Kind]:
     """Name the kinds of choices of which there can be many."""
     colour = seat_css(int(state.actor))
-    badge = "badge-declined" if state.acting >= 0 and of(state, int(state.acting), DECLINED) else "badge"
+    badge = "badge-declined" if state.acting >= 0 and of(state, int(state.acting), p.DECLINED) else "badge"
     return {
         "conquer": {"label": "Conquer a region", "unit": "regions", "icon": badge, "css": colour},
         "attempt": {"label": "Try the die", "unit": "regions", "icon": "i-dice", "css": ""},
@@ -365,20 +355,20 @@ def _cannot(state: SmallWorldsState) -> list[Cannot]:
     legal, seat = state.legal(), int(state.actor)
     colour = seat_css(seat)
     found: list[Cannot] = []
-    if state.phase == START:
+    if state.phase == p.START:
         name = tribe_name(state, active_of(state, seat))
         if M_EXPAND not in legal:
             found.append({"label": f"Go on with the {name}", "hint": "no region", "icon": "badge", "css": colour})
         if M_DECLINE not in legal:
             hint = "no tribe to choose"
             found.append({"label": f"Decline the {name}", "hint": hint, "icon": "badge-declined", "css": colour})
-    if state.phase == PICK:
+    if state.phase == p.PICK:
         for place in range(1, int(state.visible()) + 1):
             if M_PICK + place not in legal:
                 race, power, _ = combination(state, place)
                 label = f"Take the {pair_name(race, power)}"
                 found.append({"label": label, "hint": f"needs {place - 1} VP", "icon": "badge", "css": colour})
-    if state.phase == CONQUER:
+    if state.phase == p.CONQUER:
         found += _too_dear(state, legal)
     return found
 
@@ -386,15 +376,19 @@ def _cannot(state: SmallWorldsState) -> list[Cannot]:
 def _too_dear(state: SmallWorldsState, legal: list[int]) -> list[Cannot]:
     """List the cheapest regions within reach that the tokens in hand are not enough for."""
     race = int(state.acting)
-    hand, lies = of(state, race, HAND), state.reach(race)
+    hand, lies = of(state, race, p.HAND), state.reach(race)
     possible = {move & 63 for move in legal if move >= 64}
     dear = []
     for r in range(int(state.chart.size)):
         if r not in possible and state.can_reach(race, r, lies[r]) and state.may_conquer(race, r):
             dear.append((cost_of(cost_parts(state, race, r, int(lies[r]))), r))
-    badge = "badge-declined" if of(state, race, DECLINED) else "badge"
+    badge = "badge-declined" if of(state, race, p.DECLINED) else "badge"
     return [
-        {"label": f"Conquer {region_name(state, r)}", "hint": f"needs {cost} tokens, {cost - hand} more",
-         "icon": badge, "css": seat_css(int(state.actor))}
+        {
+            "label": f"Conquer {region_name(state, r)}",
+            "hint": f"needs {cost} tokens, {cost - hand} more",
+            "icon": badge,
+            "css": seat_css(int(state.actor)),
+        }
         for cost, r in sorted(dear)[:SHOWN_OUT_OF_REACH]
-    ]  # fmt: skip
+    ]

@@ -14,53 +14,9 @@ from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.telling import seat_css, seat_emblem
 from ludoscape.engine.view import Mark, Told
 from ludoscape.engine.words import join_words, many, seat_name
+from ludoscape.games.small_worlds.rules import moves as m
+from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules.letters import of, race_name, region_name, regions_of
-from ludoscape.games.small_worlds.rules.moves import (
-    M_ABANDON,
-    M_ATTEMPT,
-    M_CAMP,
-    M_CONQUER,
-    M_CONVERT,
-    M_DECLINE,
-    M_DIE,
-    M_DONE,
-    M_DRAGON,
-    M_EXPAND,
-    M_FIRST,
-    M_FORT,
-    M_GO,
-    M_HERO,
-    M_NOFORT,
-    M_NOPEACE,
-    M_PASS,
-    M_PEACE,
-    M_PICK,
-    M_PUT,
-    M_ROLL,
-    M_STAY,
-    M_STOP,
-    M_STOUT,
-)
-from ludoscape.games.small_worlds.rules.position import (
-    CAMP,
-    CAMP_BITS,
-    CAMPING,
-    DECLINED,
-    FIRST_SEAT,
-    FORTRESS,
-    HAND,
-    HOLE,
-    LOST,
-    NONEMPTY,
-    OWNER,
-    REDEPLOY,
-    REGIONS,
-    RETREAT,
-    RETREAT_CAMPS,
-    RETREATING,
-    TRAY,
-    TRIM,
-)
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tribes import GROWTH, RACES, SKELETONS, STARTS
 from ludoscape.games.small_worlds.words.costs import cost_parts
@@ -87,7 +43,17 @@ class DieMark(Mark):
 
 
 _Sentence = tuple[str, str, bool]  # the text, the rule, whether it is a detail of the event before
-AT_REGION: Final = (M_HERO, M_FORT, M_CAMP, M_PUT, M_CONVERT, M_DRAGON, M_ATTEMPT, M_CONQUER, M_ABANDON)
+AT_REGION: Final = (
+    m.M_HERO,
+    m.M_FORT,
+    m.M_CAMP,
+    m.M_PUT,
+    m.M_CONVERT,
+    m.M_DRAGON,
+    m.M_ATTEMPT,
+    m.M_CONQUER,
+    m.M_ABANDON,
+)
 
 
 def tell(before: SmallWorldsState, move: int, after: SmallWorldsState, seat: int) -> Told:
@@ -100,9 +66,13 @@ def tell(before: SmallWorldsState, move: int, after: SmallWorldsState, seat: int
     if after.actor == OVER:
         sentence, rule, joins = f"{sentence} {end_words(after)}".strip(), "SW-806", False
     return {
-        "text": sentence, "css": seat_css(event.seat), "emblem": seat_emblem(event.seat), "rule": rule, "marks": event.marks,
+        "text": sentence,
+        "css": seat_css(event.seat),
+        "emblem": seat_emblem(event.seat),
+        "rule": rule,
+        "marks": event.marks,
         "joins": joins,
-    }  # fmt: skip
+    }
 
 
 class _Event:
@@ -121,22 +91,37 @@ class _Event:
         if self.before.actor == CHANCE:
             return self.drawn()
         move = self.move
-        if move >= M_ABANDON:
+        if move >= m.M_ABANDON:
             base = next(base for base in AT_REGION if move >= base)
             at_region: Mapping[int, Callable[[int], _Sentence]] = {
-                M_HERO: self.hero, M_FORT: self.fortress, M_CAMP: self.camp, M_PUT: self.put, M_CONVERT: self.convert,
-                M_DRAGON: self.dragon, M_ATTEMPT: self.attempt, M_CONQUER: self.conquer, M_ABANDON: self.abandon,
-            }  # fmt: skip
+                m.M_HERO: self.hero,
+                m.M_FORT: self.fortress,
+                m.M_CAMP: self.camp,
+                m.M_PUT: self.put,
+                m.M_CONVERT: self.convert,
+                m.M_DRAGON: self.dragon,
+                m.M_ATTEMPT: self.attempt,
+                m.M_CONQUER: self.conquer,
+                m.M_ABANDON: self.abandon,
+            }
             return at_region[base](move - base)
-        if M_PEACE <= move < M_PEACE + 8:
-            return self.peace(move - M_PEACE)
-        if M_PICK <= move < M_PEACE:
-            return self.pick(move - M_PICK)
+        if m.M_PEACE <= move < m.M_PEACE + 8:
+            return self.peace(move - m.M_PEACE)
+        if m.M_PICK <= move < m.M_PEACE:
+            return self.pick(move - m.M_PICK)
         small: Mapping[int, Callable[[], _Sentence]] = {
-            M_EXPAND: self.expand, M_DECLINE: self.decline, M_STOUT: self.decline, M_PASS: self.pass_,
-            M_GO: self.nothing, M_ROLL: self.roll, M_STOP: self.stop, M_DONE: self.done, M_NOFORT: self.no_fortress,
-            M_NOPEACE: self.no_peace, M_STAY: self.stay,
-        }  # fmt: skip
+            m.M_EXPAND: self.expand,
+            m.M_DECLINE: self.decline,
+            m.M_STOUT: self.decline,
+            m.M_PASS: self.pass_,
+            m.M_GO: self.nothing,
+            m.M_ROLL: self.roll,
+            m.M_STOP: self.stop,
+            m.M_DONE: self.done,
+            m.M_NOFORT: self.no_fortress,
+            m.M_NOPEACE: self.no_peace,
+            m.M_STAY: self.stay,
+        }
         return small[move]()
 
     # ---- marks
@@ -163,8 +148,8 @@ class _Event:
         """Tell which tribes left the game by this event."""
         said = ""
         for race in range(RACES):
-            owner = of(self.before, race, OWNER)
-            if race != but and owner >= 0 and of(self.after, race, OWNER) < 0:
+            owner = of(self.before, race, p.OWNER)
+            if race != but and owner >= 0 and of(self.after, race, p.OWNER) < 0:
                 for r in regions_of(self.before, race):
                     if self.after.race_at(r) < 0:
                         self.mark("lost", r)
@@ -179,12 +164,12 @@ class _Event:
 
     def drawn(self) -> _Sentence:
         before = self.before
-        if before.phase == FIRST_SEAT:
-            self.seat = self.move - M_FIRST
+        if before.phase == p.FIRST_SEAT:
+            self.seat = self.move - m.M_FIRST
             return f"{seat_name(self.seat)} was drawn to begin.", "SW-505", False
         if before.waits_for_tile():
             return self.turned_up()
-        return self.rolled(self.move - M_DIE)
+        return self.rolled(self.move - m.M_DIE)
 
     def turned_up(self) -> _Sentence:
         """Tell a combination once both its tiles are known."""
@@ -236,50 +221,50 @@ class _Event:
         before, after = self.before, self.after
         race = active_of(before, self.seat)
         left = self.gone(but=race)
-        if of(after, race, OWNER) < 0:
+        if of(after, race, p.OWNER) < 0:
             said = f"{self.who} put the {race_name(race)} into decline: they had no region, so they left the game."
         else:
             for r in regions_of(after, race):
                 self.mark("to", r)
-            stay = many(of(after, race, REGIONS), "region")
+            stay = many(of(after, race, p.REGIONS), "region")
             said = f"{self.who} put the {race_name(race)} into decline: {stay} stay."
-            if of(after, race, REGIONS) == 1:
+            if of(after, race, p.REGIONS) == 1:
                 said = f"{self.who} put the {race_name(race)} into decline: 1 region stays."
-        return said + left, "SW-757" if self.move == M_STOUT else "SW-704", False
+        return said + left, "SW-757" if self.move == m.M_STOUT else "SW-704", False
 
     # ---- conquest
 
     def abandon(self, r: int) -> _Sentence:
         self.mark("lost", r)
-        rule = "SW-721" if self.before.phase == TRIM else "SW-706"
-        tail = self.standing() if self.before.phase == TRIM else ""
+        rule = "SW-721" if self.before.phase == p.TRIM else "SW-706"
+        tail = self.standing() if self.before.phase == p.TRIM else ""
         return f"{self.who} gave up {region_name(self.before, r)}.{tail}", rule, True
 
     def losses(self, r: int) -> str:
         """Tell what a conquest did to whoever was there."""
         before, after = self.before, self.after
         word, holder = int(before.region[r]), int(before.race_at(r))
-        said = " The lost tribe left the game." if word & LOST else ""
-        if holder >= 0 and of(after, holder, OWNER) < 0:
+        said = " The lost tribe left the game." if word & p.LOST else ""
+        if holder >= 0 and of(after, holder, p.OWNER) < 0:
             said += self.gone()
         elif holder >= 0:
             said += self.beaten(holder, r)
-        if word & FORTRESS:
+        if word & p.FORTRESS:
             said += " The fortress was lost."
-        if int(after.region[r]) & HOLE:
+        if int(after.region[r]) & p.HOLE:
             said += " A hole guards it."
         return said
 
     def beaten(self, holder: int, r: int) -> str:
         """Tell how many tokens died and how many wait to be placed again."""
         before, after = self.before, self.after
-        owner = seat_name(of(before, holder, OWNER))
-        dead = of(after, holder, TRAY) - of(before, holder, TRAY)
+        owner = seat_name(of(before, holder, p.OWNER))
+        dead = of(after, holder, p.TRAY) - of(before, holder, p.TRAY)
         back = tokens_at(before, r) - dead
         parts = [f"lost {people(holder, dead)}"] * (dead > 0)
         if back:
             parts.append(f"took {back} back" if dead else f"took {people(holder, back)} back")
-        camps = int((before.region[r] & CAMP_BITS) // CAMP)
+        camps = int((before.region[r] & p.CAMP_BITS) // p.CAMP)
         if camps:
             parts.append(f"took {many(camps, 'camp')} back")
         return f" {owner} {join_words(parts)}."
@@ -301,7 +286,7 @@ class _Event:
         return f"{self.who} converted the token in {region_name(self.before, r)}.{self.losses(r)}", "SW-731", False
 
     def attempt(self, r: int) -> _Sentence:
-        needed = self.cost(r) - of(self.before, self.race, HAND)
+        needed = self.cost(r) - of(self.before, self.race, p.HAND)
         needs = "a 3" if needed == 3 else f"{needed} or more"
         return f"{self.who} tried {region_name(self.before, r)} with the die, for {needs}.", "SW-712", False
 
@@ -316,11 +301,11 @@ class _Event:
     def grown(self) -> str:
         """Tell that Skeletons grew (SW-730)."""
         before = self.before
-        if self.race != SKELETONS or of(before, SKELETONS, DECLINED):
+        if self.race != SKELETONS or of(before, SKELETONS, p.DECLINED):
             return ""
-        more = min(of(self.after, SKELETONS, NONEMPTY) // 2, of(before, SKELETONS, TRAY))
+        more = min(of(self.after, SKELETONS, p.NONEMPTY) // 2, of(before, SKELETONS, p.TRAY))
         if self.after.seat != before.seat:  # the count is gone with the turn
-            more = of(before, SKELETONS, TRAY) - of(self.after, SKELETONS, TRAY)
+            more = of(before, SKELETONS, p.TRAY) - of(self.after, SKELETONS, p.TRAY)
         return f" {people(SKELETONS, more)} came from the tray." if more > 0 else ""
 
     # ---- redeployment and what follows
@@ -328,8 +313,12 @@ class _Event:
     def step_over(self) -> bool:
         """Tell whether this event ended the step in which tokens, camps or heroes are placed."""
         before, after = self.before, self.after
-        return after.phase != before.phase or after.acting != before.acting or after.actor != before.actor or (
-            after.seat != before.seat)  # fmt: skip
+        return (
+            after.phase != before.phase
+            or after.acting != before.acting
+            or after.actor != before.actor
+            or (after.seat != before.seat)
+        )
 
     def standing(self) -> str:
         """Tell where a tribe stands with more than one token, when it has been redeployed."""
@@ -340,7 +329,7 @@ class _Event:
 
     def put(self, r: int) -> _Sentence:
         self.mark("to", r)
-        rule = "SW-715" if self.before.phase == RETREATING else "SW-714"
+        rule = "SW-715" if self.before.phase == p.RETREATING else "SW-714"
         return self.placed(rule)
 
     def placed(self, rule: str) -> _Sentence:
@@ -353,25 +342,25 @@ class _Event:
 
     def camp(self, r: int) -> _Sentence:
         self.mark("to", r)
-        rule = "SW-715" if self.before.phase == RETREAT_CAMPS else "SW-743"
+        rule = "SW-715" if self.before.phase == p.RETREAT_CAMPS else "SW-743"
         return self.pitched(rule)
 
     def pitched(self, rule: str) -> _Sentence:
         if not self.step_over():
             return "", rule, True
-        camps = [(int((self.after.region[r] & CAMP_BITS) // CAMP), r) for r in regions_of(self.after, self.race)]
+        camps = [(int((self.after.region[r] & p.CAMP_BITS) // p.CAMP), r) for r in regions_of(self.after, self.race)]
         found = [f"{region_name(self.after, r)} {n}" for n, r in camps if n]
         return f"{self.who} placed camps: {', '.join(found) or 'none'}.", rule, False
 
     def done(self) -> _Sentence:
         phase = int(self.before.phase)
-        if phase == CAMPING:
+        if phase == p.CAMPING:
             return self.pitched("SW-743")
-        if phase == RETREAT_CAMPS:
+        if phase == p.RETREAT_CAMPS:
             return self.pitched("SW-715")
         before = self.before
-        kept = of(before, self.race, RETREAT) if phase == RETREATING else int(before.free_tokens())
-        rule = "SW-714" if phase == REDEPLOY else "SW-715"
+        kept = of(before, self.race, p.RETREAT) if phase == p.RETREATING else int(before.free_tokens())
+        rule = "SW-714" if phase == p.REDEPLOY else "SW-715"
         said = f"{self.who} kept {many(kept, 'token')} in hand.{self.standing()}"
         return said, rule, False
 

@@ -7,47 +7,36 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ludoscape.engine.game import NotationError
-from ludoscape.games.small_worlds.rules.moves import (
-    M_ABANDON,
-    M_ATTEMPT,
-    M_CAMP,
-    M_CONQUER,
-    M_CONVERT,
-    M_DECLINE,
-    M_DIE,
-    M_DONE,
-    M_DRAGON,
-    M_EXPAND,
-    M_FIRST,
-    M_FORT,
-    M_GO,
-    M_HERO,
-    M_NOFORT,
-    M_NOPEACE,
-    M_PASS,
-    M_PEACE,
-    M_PICK,
-    M_POWER,
-    M_PUT,
-    M_RACE,
-    M_ROLL,
-    M_STAY,
-    M_STOP,
-    M_STOUT,
-)
+from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tribes import POWER_IDS, RACE_IDS
 
 PLAIN: Final = {
-    "expand": M_EXPAND, "decline": M_DECLINE, "pass": M_PASS, "go": M_GO, "roll": M_ROLL, "stop": M_STOP,
-    "done": M_DONE, "nofort": M_NOFORT, "nopeace": M_NOPEACE, "stout": M_STOUT, "stay": M_STAY,
-}  # fmt: skip
+    "expand": m.M_EXPAND,
+    "decline": m.M_DECLINE,
+    "pass": m.M_PASS,
+    "go": m.M_GO,
+    "roll": m.M_ROLL,
+    "stop": m.M_STOP,
+    "done": m.M_DONE,
+    "nofort": m.M_NOFORT,
+    "nopeace": m.M_NOPEACE,
+    "stout": m.M_STOUT,
+    "stay": m.M_STAY,
+}
 WORDS: Final = {move: word for word, move in PLAIN.items()}
 # what is written before and after the number of a region
 AT_REGION: Final = {
-    M_ABANDON: ("abandon", ""), M_CONQUER: ("x", ""), M_ATTEMPT: ("x", "?"), M_DRAGON: ("x", "!"),
-    M_CONVERT: ("x", "~"), M_PUT: ("put", ""), M_CAMP: ("camp", ""), M_FORT: ("fort", ""), M_HERO: ("hero", ""),
-}  # fmt: skip
+    m.M_ABANDON: ("abandon", ""),
+    m.M_CONQUER: ("x", ""),
+    m.M_ATTEMPT: ("x", "?"),
+    m.M_DRAGON: ("x", "!"),
+    m.M_CONVERT: ("x", "~"),
+    m.M_PUT: ("put", ""),
+    m.M_CAMP: ("camp", ""),
+    m.M_FORT: ("fort", ""),
+    m.M_HERO: ("hero", ""),
+}
 REGIONS_OF_KIND: Final = 64
 SEATS: Final = 5
 NUMBER: Final = r"(0|[1-9]\d{0,3})"
@@ -58,12 +47,12 @@ FORMS: Final[tuple[tuple[re.Pattern[str], str, int], ...]] = (
         (re.compile(f"{before}{NUMBER}{re.escape(after)}", re.ASCII), before + after, kind)
         for kind, (before, after) in AT_REGION.items()
     ),
-    (re.compile("pick([1-6])", re.ASCII), "pick", M_PICK),
-    (re.compile(f"peace{NUMBER}", re.ASCII), "peace", M_PEACE),
-    (re.compile(f"first={NUMBER}", re.ASCII), "first", M_FIRST),
-    (re.compile("=([0-3])", re.ASCII), "=", M_DIE),
-    (re.compile(f"draw ({'|'.join(RACE_IDS)})", re.ASCII), "draw", M_RACE),
-    (re.compile(f"draw ({'|'.join(POWER_IDS)})", re.ASCII), "draw", M_POWER),
+    (re.compile("pick([1-6])", re.ASCII), "pick", m.M_PICK),
+    (re.compile(f"peace{NUMBER}", re.ASCII), "peace", m.M_PEACE),
+    (re.compile(f"first={NUMBER}", re.ASCII), "first", m.M_FIRST),
+    (re.compile("=([0-3])", re.ASCII), "=", m.M_DIE),
+    (re.compile(f"draw ({'|'.join(RACE_IDS)})", re.ASCII), "draw", m.M_RACE),
+    (re.compile(f"draw ({'|'.join(POWER_IDS)})", re.ASCII), "draw", m.M_POWER),
 )
 
 
@@ -73,20 +62,20 @@ FORMS: Final[tuple[tuple[re.Pattern[str], str, int], ...]] = (
 def text_of(state: SmallWorldsState, move: int, seat: int | None = None) -> str:
     """Write a move; every seat may read all of it."""
     move = int(move)
-    if move >= M_ABANDON:
+    if move >= m.M_ABANDON:
         before, after = AT_REGION[move - move % REGIONS_OF_KIND]
         return f"{before}{move % REGIONS_OF_KIND}{after}"
-    if move >= M_POWER:
-        return f"draw {POWER_IDS[move - M_POWER]}"
-    if move >= M_RACE:
-        return f"draw {RACE_IDS[move - M_RACE]}"
-    if move >= M_DIE:
-        return f"={move - M_DIE}"
-    if move >= M_FIRST:
-        return f"first={move - M_FIRST}"
-    if move >= M_PEACE:
-        return f"peace{move - M_PEACE}"
-    return f"pick{move - M_PICK}" if move >= M_PICK else WORDS[move]
+    if move >= m.M_POWER:
+        return f"draw {POWER_IDS[move - m.M_POWER]}"
+    if move >= m.M_RACE:
+        return f"draw {RACE_IDS[move - m.M_RACE]}"
+    if move >= m.M_DIE:
+        return f"={move - m.M_DIE}"
+    if move >= m.M_FIRST:
+        return f"first={move - m.M_FIRST}"
+    if move >= m.M_PEACE:
+        return f"peace{move - m.M_PEACE}"
+    return f"pick{move - m.M_PICK}" if move >= m.M_PICK else WORDS[move]
 
 
 # ---- reading
@@ -114,7 +103,7 @@ def read(text: str) -> Said:
 
 def _said(verb: str, first: int, word: str) -> Said:
     if verb == "draw":
-        tiles = RACE_IDS if first == M_RACE else POWER_IDS
+        tiles = RACE_IDS if first == m.M_RACE else POWER_IDS
         return Said(verb, -1, word, first + tiles.index(word))
     if not word:
         return Said(verb, -1, "", first)

@@ -7,45 +7,11 @@ from typing import Final
 
 from ludoscape.engine.game import IllegalMove
 from ludoscape.engine.words import many, seat_name
+from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules.letters import of, race_name, region_name, regions_of
 from ludoscape.games.small_worlds.rules.moves import M_ATTEMPT, M_CONQUER
-from ludoscape.games.small_worlds.rules.position import (
-    CAMP_BITS,
-    CAMPING,
-    CONQUER,
-    DIE,
-    DRAGON,
-    ENDED,
-    FIRST_SEAT,
-    FORTIFY,
-    FORTRESS,
-    HAND,
-    HERO,
-    HEROES_STAND,
-    HOLE,
-    IMMUNE,
-    OWNER,
-    PEACE_MAKING,
-    PICK,
-    READY,
-    REDEPLOY,
-    REGIONS,
-    RETREAT_CAMPS,
-    RETREATING,
-    START,
-    STOUT_CHOICE,
-    TRAY,
-    TRIM,
-)
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
-from ludoscape.games.small_worlds.rules.tribes import (
-    BERSERK,
-    DRAGON_MASTER,
-    FLYING,
-    RACE_IDS,
-    SEAFARING,
-    SORCERERS,
-)
+from ludoscape.games.small_worlds.rules.tribes import BERSERK, DRAGON_MASTER, FLYING, RACE_IDS, SEAFARING, SORCERERS
 from ludoscape.games.small_worlds.words.costs import Part, cost_parts, total
 from ludoscape.games.small_worlds.words.elements import place_element, region_element, seat_element
 from ludoscape.games.small_worlds.words.notation import Said, read
@@ -57,30 +23,49 @@ CONQUESTS: Final = ("x", "x?", "x!", "x~")
 
 # the phases in which a move of each kind can be meant
 PHASES_OF: Final = {
-    "expand": (START,), "decline": (START,), "pass": (PICK,), "pick": (PICK,), "abandon": (READY, TRIM),
-    "go": (READY,), "x": (CONQUER,), "x?": (CONQUER,), "x!": (CONQUER,), "x~": (CONQUER,), "roll": (CONQUER,),
-    "stop": (CONQUER,), "put": (REDEPLOY, RETREATING), "done": (REDEPLOY, RETREATING, CAMPING, RETREAT_CAMPS),
-    "camp": (CAMPING, RETREAT_CAMPS), "fort": (FORTIFY,), "nofort": (FORTIFY,), "hero": (HEROES_STAND,),
-    "peace": (PEACE_MAKING,), "nopeace": (PEACE_MAKING,), "stout": (STOUT_CHOICE,), "stay": (STOUT_CHOICE,),
-    "first": (FIRST_SEAT,), "=": (DIE,), "draw": (TILE,),
-}  # fmt: skip
+    "expand": (p.START,),
+    "decline": (p.START,),
+    "pass": (p.PICK,),
+    "pick": (p.PICK,),
+    "abandon": (p.READY, p.TRIM),
+    "go": (p.READY,),
+    "x": (p.CONQUER,),
+    "x?": (p.CONQUER,),
+    "x!": (p.CONQUER,),
+    "x~": (p.CONQUER,),
+    "roll": (p.CONQUER,),
+    "stop": (p.CONQUER,),
+    "put": (p.REDEPLOY, p.RETREATING),
+    "done": (p.REDEPLOY, p.RETREATING, p.CAMPING, p.RETREAT_CAMPS),
+    "camp": (p.CAMPING, p.RETREAT_CAMPS),
+    "fort": (p.FORTIFY,),
+    "nofort": (p.FORTIFY,),
+    "hero": (p.HEROES_STAND,),
+    "peace": (p.PEACE_MAKING,),
+    "nopeace": (p.PEACE_MAKING,),
+    "stout": (p.STOUT_CHOICE,),
+    "stay": (p.STOUT_CHOICE,),
+    "first": (p.FIRST_SEAT,),
+    "=": (p.DIE,),
+    "draw": (TILE,),
+}
 # what is decided in each phase, for the refusal of a move of another kind
 NOW: Final = {
-    START: ("SW-603", "First choose whether your tribe expands or declines."),
-    PICK: ("SW-701", "First choose a tribe from the queue."),
-    READY: ("SW-706", "First abandon the regions that you give up, or go on to conquer."),
-    CONQUER: ("SW-605", "You are conquering: stop before you do anything else."),
-    TRIM: ("SW-721", "Now give up regions until four Amazons are in hand."),
-    REDEPLOY: ("SW-714", "Now place the tokens in hand on your regions."),
-    CAMPING: ("SW-743", "Now place the camps of your tribe, or keep the rest in hand."),
-    FORTIFY: ("SW-749", "Now choose where the fortress goes, or do without it."),
-    HEROES_STAND: ("SW-750", "Now place the heroes of your tribe."),
-    RETREATING: ("SW-715", "Now place the beaten tokens of your tribe on its regions."),
-    RETREAT_CAMPS: ("SW-715", "Now place the beaten camps of your tribe on its regions."),
-    PEACE_MAKING: ("SW-745", "Now choose with whom you make peace, if with anybody."),
-    STOUT_CHOICE: ("SW-757", "Now choose whether your tribe declines or stays."),
-    FIRST_SEAT: ("SW-505", "Chance decides who begins."),
-    DIE: ("SW-305", "The die is being rolled."),
+    p.START: ("SW-603", "First choose whether your tribe expands or declines."),
+    p.PICK: ("SW-701", "First choose a tribe from the queue."),
+    p.READY: ("SW-706", "First abandon the regions that you give up, or go on to conquer."),
+    p.CONQUER: ("SW-605", "You are conquering: stop before you do anything else."),
+    p.TRIM: ("SW-721", "Now give up regions until four Amazons are in hand."),
+    p.REDEPLOY: ("SW-714", "Now place the tokens in hand on your regions."),
+    p.CAMPING: ("SW-743", "Now place the camps of your tribe, or keep the rest in hand."),
+    p.FORTIFY: ("SW-749", "Now choose where the fortress goes, or do without it."),
+    p.HEROES_STAND: ("SW-750", "Now place the heroes of your tribe."),
+    p.RETREATING: ("SW-715", "Now place the beaten tokens of your tribe on its regions."),
+    p.RETREAT_CAMPS: ("SW-715", "Now place the beaten camps of your tribe on its regions."),
+    p.PEACE_MAKING: ("SW-745", "Now choose with whom you make peace, if with anybody."),
+    p.STOUT_CHOICE: ("SW-757", "Now choose whether your tribe declines or stays."),
+    p.FIRST_SEAT: ("SW-505", "Chance decides who begins."),
+    p.DIE: ("SW-305", "The die is being rolled."),
     TILE: ("SW-703", "A tile is being drawn."),
 }
 CONQUESTS_OVER: Final = ("SW-605", "The conquests of this turn are over.")
@@ -108,9 +93,12 @@ NOT_NOW: Final = {
 # what is still to come in a turn
 CONQUERING: Final = (*CONQUESTS, "roll", "stop", "put", "done")
 LATER: Final = {
-    START: ("pass", "abandon", "go", *CONQUERING), PICK: ("abandon", "go", *CONQUERING), READY: CONQUERING,
-    CONQUER: ("put", "done"), TRIM: ("put", "done"),
-}  # fmt: skip
+    p.START: ("pass", "abandon", "go", *CONQUERING),
+    p.PICK: ("abandon", "go", *CONQUERING),
+    p.READY: CONQUERING,
+    p.CONQUER: ("put", "done"),
+    p.TRIM: ("put", "done"),
+}
 
 
 def parse(state: SmallWorldsState, text: str) -> int:
@@ -124,13 +112,13 @@ def parse(state: SmallWorldsState, text: str) -> int:
 def phase_of(state: SmallWorldsState) -> int:
     """Give what is decided or drawn; TILE when a tile must be drawn first."""
     phase = int(state.phase)
-    return TILE if phase not in (FIRST_SEAT, ENDED) and state.waits_for_tile() else phase
+    return TILE if phase not in (p.FIRST_SEAT, p.ENDED) and state.waits_for_tile() else phase
 
 
 def refuse(state: SmallWorldsState, said: Said) -> IllegalMove:
     """Say why a move is not legal."""
     phase = phase_of(state)
-    if phase == ENDED:
+    if phase == p.ENDED:
         return IllegalMove("SW-805", "The game is over.")
     if phase not in PHASES_OF[said.verb]:
         return _wrong_kind(state, phase, said)
@@ -140,13 +128,13 @@ def refuse(state: SmallWorldsState, said: Said) -> IllegalMove:
 def _wrong_kind(state: SmallWorldsState, phase: int, said: Said) -> IllegalMove:
     """Refuse what is not decided now."""
     verb = said.verb
-    if phase in (TILE, FIRST_SEAT, DIE):
+    if phase in (TILE, p.FIRST_SEAT, p.DIE):
         return IllegalMove(*NOW[phase])
     if verb in ("draw", "=", "first"):
         return IllegalMove("SW-901", "Nothing is being drawn or rolled now.")
-    if phase == PICK and state.visible() == 0:
+    if phase == p.PICK and state.visible() == 0:
         return IllegalMove("SW-701", "There is no tribe to choose: you can only pass.")
-    if phase in (RETREATING, RETREAT_CAMPS) and state.actor != state.seat:
+    if phase in (p.RETREATING, p.RETREAT_CAMPS) and state.actor != state.seat:
         turn = seat_name(int(state.seat))
         return IllegalMove("SW-607", f"This is the turn of {turn}: you only place what was beaten.")
     if verb in NOT_NOW and (state.late or verb not in LATER.get(phase, ())):
@@ -168,11 +156,25 @@ class _Refusal:
             last = int(self.state.chart.size) - 1
             return IllegalMove("SW-401", f"There is no region {said.number}: the map has the regions 0 to {last}.")
         refusals: dict[str, Callable[[int], IllegalMove]] = {
-            "expand": self.expand, "decline": self.decline, "pass": self.no_pass, "pick": self.pick,
-            "abandon": self.abandon, "x": self.conquer, "x?": self.attempt, "x!": self.dragon, "x~": self.convert,
-            "roll": self.roll, "put": self.put, "done": self.done, "camp": self.camp, "fort": self.fort,
-            "hero": self.hero, "peace": self.peace, "first": self.first, "draw": self.draw,
-        }  # fmt: skip
+            "expand": self.expand,
+            "decline": self.decline,
+            "pass": self.no_pass,
+            "pick": self.pick,
+            "abandon": self.abandon,
+            "x": self.conquer,
+            "x?": self.attempt,
+            "x!": self.dragon,
+            "x~": self.convert,
+            "roll": self.roll,
+            "put": self.put,
+            "done": self.done,
+            "camp": self.camp,
+            "fort": self.fort,
+            "hero": self.hero,
+            "peace": self.peace,
+            "first": self.first,
+            "draw": self.draw,
+        }
         if said.verb == "draw":
             return self.draw(-1, said.tile)
         return refusals[said.verb](said.number)
@@ -226,13 +228,13 @@ class _Refusal:
 
     def abandon(self, r: int) -> IllegalMove:
         state = self.state
-        rule = "SW-721" if self.phase == TRIM else "SW-706"
+        rule = "SW-721" if self.phase == p.TRIM else "SW-706"
         wrong = self.not_own(r, rule)
         if wrong is not None:
             return wrong
         if r <= state.last:
             return self.too_early(r, rule)
-        if self.phase == TRIM:
+        if self.phase == p.TRIM:
             left = many(int(state.left), "region")
             reason = f"{left} must be given up, and too few come after {self.name(r)}: name the smaller numbers first."
             return self.refusal("SW-721", reason, *regions_of(state, self.tribe))
@@ -251,22 +253,22 @@ class _Refusal:
         if state.chart.water[r] and not state.has_power(t, SEAFARING):
             reason = f"{name} is water, which only active Seafaring tribes conquer."
             return self.refusal("SW-755", reason, r)
-        if word & IMMUNE:
-            what = "A hole in the ground" if word & HOLE else "A hero" if word & HERO else "The dragon"
+        if word & p.IMMUNE:
+            what = "A hole in the ground" if word & p.HOLE else "A hero" if word & p.HERO else "The dragon"
             return self.refusal("SW-719", f"{what} protects {name}: nobody can conquer it.", r)
         if state.at_peace(t, holder):
-            owner = of(state, holder, OWNER)
+            owner = of(state, holder, p.OWNER)
             reason = f"{seat_name(owner)} made peace with you: {name} cannot be conquered until it ends."
             return IllegalMove("SW-745", reason, [seat_element(owner), region_element(r)])
         if state.can_reach(t, r, state.reach(t)[r]):
             return None
-        if of(state, t, REGIONS):
+        if of(state, t, p.REGIONS):
             return self.refusal("SW-708", f"{name} is not next to a region of {tribe_words(state, t)}.", r)
         reason = f"{_upper(tribe_words(state, t))} have no region: they enter at the border of the map or beside a sea."
         return self.refusal("SW-708", reason, r)
 
     def hand(self) -> int:
-        return of(self.state, self.tribe, HAND)
+        return of(self.state, self.tribe, p.HAND)
 
     def parts(self, r: int) -> list[Part]:
         return cost_parts(self.state, self.tribe, r, int(self.state.reach(self.tribe)[r]))
@@ -311,7 +313,7 @@ class _Refusal:
         if not state.has_power(self.tribe, DRAGON_MASTER):
             return IllegalMove("SW-746", "Only an active Dragon Master tribe conquers with the dragon.")
         if state.dragon_used:
-            where = [k for k in range(int(state.chart.size)) if state.region[k] & DRAGON]
+            where = [k for k in range(int(state.chart.size)) if state.region[k] & p.DRAGON]
             return self.refusal("SW-746", "The dragon has conquered a region this turn already.", *where)
         if self.hand() == 0:
             return IllegalMove("SW-746", "The dragon needs one token in hand to go with it, and none is left.")
@@ -329,12 +331,12 @@ class _Refusal:
             return wrong
         name = self.name(r)
         holder = int(state.race_at(r))
-        if not of(state, t, REGIONS) and not state.has_power(t, FLYING):
+        if not of(state, t, p.REGIONS) and not state.has_power(t, FLYING):
             return IllegalMove("SW-731", "Sorcerers without a region cannot replace tokens.")
         if holder < 0:
             return self.refusal("SW-731", f"There is no token of an active tribe in {name}.", r)
-        owner = of(state, holder, OWNER)
-        if owner == of(state, t, OWNER):
+        owner = of(state, holder, p.OWNER)
+        if owner == of(state, t, p.OWNER):
             return self.refusal("SW-731", f"The tokens in {name} are your own.", r)
         if not state.is_active(holder):
             reason = f"The {race_name(holder)} in {name} are in decline and cannot be replaced."
@@ -342,9 +344,9 @@ class _Refusal:
         if tokens_at(state, r) > 1:
             reason = f"There are {tokens_at(state, r)} tokens in {name}, and Sorcerers replace only a single one."
             return self.refusal("SW-731", reason, r)
-        if state.region[r] & CAMP_BITS:
+        if state.region[r] & p.CAMP_BITS:
             return self.refusal("SW-731", f"A camp protects the token in {name} from the Sorcerers.", r)
-        if not of(state, t, TRAY):
+        if not of(state, t, p.TRAY):
             return IllegalMove("SW-731", "There is no Sorcerer token left in the tray.")
         reason = f"You have replaced a token of {seat_name(owner)} this turn already."
         return IllegalMove("SW-731", reason, [seat_element(owner)])
@@ -362,20 +364,20 @@ class _Refusal:
     # ---- placing
 
     def put(self, r: int) -> IllegalMove:
-        rule = "SW-715" if self.phase == RETREATING else "SW-714"
+        rule = "SW-715" if self.phase == p.RETREATING else "SW-714"
         return self.not_own(r, rule) or self.too_early(r, rule)
 
     def done(self, _: int) -> IllegalMove:
-        rule = "SW-715" if self.phase == RETREATING else "SW-714"
+        rule = "SW-715" if self.phase == p.RETREATING else "SW-714"
         return IllegalMove(rule, "At this table all tokens must be placed on the map.")
 
     def camp(self, r: int) -> IllegalMove:
-        rule = "SW-715" if self.phase == RETREAT_CAMPS else "SW-743"
+        rule = "SW-715" if self.phase == p.RETREAT_CAMPS else "SW-743"
         return self.not_own(r, rule) or self.too_early(r, rule)
 
     def fort(self, r: int) -> IllegalMove:
         wrong = self.not_own(r, "SW-749")
-        if wrong is None and self.state.region[r] & FORTRESS:
+        if wrong is None and self.state.region[r] & p.FORTRESS:
             return self.refusal("SW-749", f"There is a fortress in {self.name(r)} already.", r)
         return wrong or self.refusal("SW-749", "There is no fortress left.", r)
 

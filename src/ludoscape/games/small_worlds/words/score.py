@@ -5,22 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ludoscape.engine.words import many
+from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules.letters import race_name
-from ludoscape.games.small_worlds.rules.position import (
-    RACE,
-    RACE_UNIT,
-    S_ACTIVE,
-    S_DECLINED,
-    S_MINES,
-    S_POWER,
-    S_RACE,
-    S_TRIBE,
-    SHEET,
-)
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.words.sentences import power_name
 
-EARNING = (S_ACTIVE, S_DECLINED, S_RACE, S_POWER, S_MINES)
+EARNING = (p.S_ACTIVE, p.S_DECLINED, p.S_RACE, p.S_POWER, p.S_MINES)
 
 
 class Row(NamedTuple):
@@ -32,7 +22,7 @@ class Row(NamedTuple):
 
 def sheet_of(state: SmallWorldsState, seat: int) -> list[int]:
     """Give the score sheet of a seat's last turn."""
-    return [int(n) for n in state.sheet[SHEET * seat : SHEET * (seat + 1)]]
+    return [int(n) for n in state.sheet[p.SHEET * seat : p.SHEET * (seat + 1)]]
 
 
 def expected(state: SmallWorldsState, seat: int) -> list[int]:
@@ -50,7 +40,7 @@ def total(sheet: list[int]) -> int:
 
 def _bonus_names(sheet: list[int]) -> tuple[str, str]:
     """Name the race and power whose bonuses a sheet holds."""
-    race, power = (sheet[S_TRIBE] & RACE) // RACE_UNIT - 1, sheet[S_TRIBE] % RACE_UNIT - 1
+    race, power = (sheet[p.S_TRIBE] & p.RACE) // p.RACE_UNIT - 1, sheet[p.S_TRIBE] % p.RACE_UNIT - 1
     return race_name(race) if race >= 0 else "", power_name(power)
 
 
@@ -58,11 +48,11 @@ def rows(sheet: list[int]) -> list[Row]:
     """Write a score sheet as rows: regions, regions in decline, race, power, mines of declined Dwarves."""
     race, power = _bonus_names(sheet)
     found = [
-        Row(many(sheet[S_ACTIVE], "region"), sheet[S_ACTIVE]),
-        Row(many(sheet[S_DECLINED], "region") + " in decline", sheet[S_DECLINED]),
-        Row(race, sheet[S_RACE]),
-        Row(power, sheet[S_POWER]),
-        Row("mines of declined Dwarves", sheet[S_MINES]),
+        Row(many(sheet[p.S_ACTIVE], "region"), sheet[p.S_ACTIVE]),
+        Row(many(sheet[p.S_DECLINED], "region") + " in decline", sheet[p.S_DECLINED]),
+        Row(race, sheet[p.S_RACE]),
+        Row(power, sheet[p.S_POWER]),
+        Row("mines of declined Dwarves", sheet[p.S_MINES]),
     ]
     return [row for row in found if row.n]
 
@@ -76,12 +66,12 @@ def sheet_words(sheet: list[int]) -> str:
 def changes(before: list[int], after: list[int]) -> list[Row]:
     """List what a move adds to a score sheet or takes from it, by name."""
     was, now = _bonus_names(before), _bonus_names(after)
-    more = [after[i] - before[i] for i in range(SHEET)]
+    more = [after[i] - before[i] for i in range(p.SHEET)]
     found = [
-        Row("regions", more[S_ACTIVE] + more[S_DECLINED]),
-        Row(now[0] or was[0], more[S_RACE]),
-        Row(now[1] or was[1], more[S_POWER]),
-        Row("mines of declined Dwarves", more[S_MINES]),
+        Row("regions", more[p.S_ACTIVE] + more[p.S_DECLINED]),
+        Row(now[0] or was[0], more[p.S_RACE]),
+        Row(now[1] or was[1], more[p.S_POWER]),
+        Row("mines of declined Dwarves", more[p.S_MINES]),
     ]
     return [row for row in found if row.n]
 

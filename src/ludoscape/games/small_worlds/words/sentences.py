@@ -6,33 +6,11 @@ from typing import Final
 
 from ludoscape.engine.state import OVER
 from ludoscape.engine.words import many, seat_name, seat_names
+from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules.letters import of, race_name, seats_of
-from ludoscape.games.small_worlds.rules.position import (
-    DECIDE,
-    DECLINE,
-    DECLINED,
-    ENDED,
-    FIRST_SEAT,
-    OWNER,
-    PEACE_MAKING,
-    POWER,
-    REGIONS,
-    S1,
-    S12,
-    S13,
-    S14,
-    STOUT_CHOICE,
-    TOKENS,
-    TURN_OVER,
-    VANISH,
-    Position,
-)
+from ludoscape.games.small_worlds.rules.position import Position
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
-from ludoscape.games.small_worlds.rules.tribes import (
-    POWER_IDS,
-    RACE_IDS,
-    RACES,
-)
+from ludoscape.games.small_worlds.rules.tribes import POWER_IDS, RACE_IDS, RACES
 
 POWER_NAMES: Final = tuple(power.replace("_", " ").title() for power in POWER_IDS)
 ONE: Final = {"Dwarves": "Dwarf", "Elves": "Elf", "Ratmen": "Ratman"}  # the others lose their s
@@ -101,12 +79,12 @@ def people(race: int, count: int) -> str:
 
 def tribe_name(state: Position, race: int) -> str:
     """Name a tribe in play: Forest Humans."""
-    return pair_name(race, of(state, race, POWER))
+    return pair_name(race, of(state, race, p.POWER))
 
 
 def tribe_words(state: Position, race: int) -> str:
     """Name a tribe in a sentence, with its state: the Forest Humans, the declined Orcs."""
-    return f"the declined {race_name(race)}" if of(state, race, DECLINED) else f"the {tribe_name(state, race)}"
+    return f"the declined {race_name(race)}" if of(state, race, p.DECLINED) else f"the {tribe_name(state, race)}"
 
 
 def active_of(state: Position, seat: int) -> int:
@@ -116,7 +94,7 @@ def active_of(state: Position, seat: int) -> int:
 
 def declined_of(state: Position, seat: int) -> list[int]:
     """List the races of a seat's declined tribes."""
-    return [race for race in range(RACES) if of(state, race, OWNER) == seat and of(state, race, DECLINED)]
+    return [race for race in range(RACES) if of(state, race, p.OWNER) == seat and of(state, race, p.DECLINED)]
 
 
 def tribes_of(state: Position, seat: int) -> list[int]:
@@ -127,12 +105,12 @@ def tribes_of(state: Position, seat: int) -> list[int]:
 
 def held(state: Position, seat: int) -> int:
     """Count the regions of all tribes of a seat."""
-    return sum(of(state, race, REGIONS) for race in tribes_of(state, seat))
+    return sum(of(state, race, p.REGIONS) for race in tribes_of(state, seat))
 
 
 def tokens_at(state: Position, r: int) -> int:
     """Count the race tokens in a region."""
-    return int(state.region[r] & TOKENS)
+    return int(state.region[r] & p.TOKENS)
 
 
 # ---- the turn
@@ -140,9 +118,9 @@ def tokens_at(state: Position, r: int) -> int:
 
 def is_scored(state: Position) -> bool:
     """Tell whether the turn has been scored: what may follow is peace and a Stout decline."""
-    if state.step != DECIDE:
-        return state.step in (S12, S13, S14) or (state.late and state.step in (DECLINE, TURN_OVER, VANISH))
-    return state.phase in (PEACE_MAKING, STOUT_CHOICE, ENDED) or state.late
+    if state.step != p.DECIDE:
+        return state.step in (p.S12, p.S13, p.S14) or (state.late and state.step in (p.DECLINE, p.TURN_OVER, p.VANISH))
+    return state.phase in (p.PEACE_MAKING, p.STOUT_CHOICE, p.ENDED) or state.late
 
 
 def round_scored(state: Position, seat: int) -> int:
@@ -155,7 +133,7 @@ def round_scored(state: Position, seat: int) -> int:
 
 def is_laid_out(state: Position) -> bool:
     """Tell whether the queue has been laid out and the first turn has begun."""
-    return state.phase != FIRST_SEAT and not (state.round == 1 and state.seat == state.first and state.step == S1)
+    return state.phase != p.FIRST_SEAT and not (state.round == 1 and state.seat == state.first and state.step == p.S1)
 
 
 # ---- elements (docs/small-worlds-view.md)
