@@ -48,7 +48,7 @@ NEAR: Final = [
     (r"tests/check_wheel\.py$", "tests/test_install.py tests/test_packaging.py"),
     (r"tests/(\w+)\.py$", "tests/test_{0}.py"),
     (r"docs/rules/([a-z-]+?)(?:-(?:cards|maps|tribes))?\.", GAME),
-    (r"docs/look/|src/ludoscape/table/static/look\.css$", "tests/pictures"),
+    (r"docs/look/|src/ludoscape/table/static/look\.css$", "tests/pictures tests/table/test_look.py"),
     (r"docs/bot-protocol\.md$|examples/bot\.py$", "tests/bots/test_protocol.py"),
     (r"docs/research\.md$", "tests/test_readme.py tests/adapters/test_research.py"),
     (r"docs/.*\.md$|README\.md$", "tests/test_readme.py"),
@@ -91,8 +91,8 @@ def near(file: str) -> tuple[list[str], str]:
 def choose(files: Iterable[str]) -> dict[str, dict[str, list[str]]]:
     """Give what belongs to some files: each test file or folder with the games it is wanted for, and the files why.
 
-    >>> choose(["docs/look/look.css"])
-    {'tests/pictures': {'games': ['*'], 'why': ['docs/look/look.css']}}
+    >>> choose(["docs/look/look.md"])["tests/pictures"]
+    {'games': ['*'], 'why': ['docs/look/look.md']}
     """
     chosen: dict[str, dict[str, list[str]]] = {}
     for file in sorted(files, key=lambda file: not file.startswith("tests/")):

@@ -1,4 +1,4 @@
-"""The colours: the same values in Python, in the look and in the page's style sheet."""
+"""The colours: the same values in Python and in the page's style sheet."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from ludoscape.pictures import palette
 
 ROOT = Path(__file__).parents[2]
-SHEETS = [ROOT / "docs/look/look.css", ROOT / "src/ludoscape/table/static/look.css"]
+SHEET = ROOT / "src/ludoscape/table/static/look.css"
 
 
 def block(css: str, selector: str) -> dict[str, str]:
@@ -20,18 +20,16 @@ def block(css: str, selector: str) -> dict[str, str]:
     return {name: value for name, value in re.findall(r"--([\w-]+):\s*([^;}]+)", body) if value.startswith("#")}
 
 
-@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.parts[-2])
-def test_tokens_equal_the_style_sheet(sheet: Path) -> None:
-    css = sheet.read_text("utf-8")
+def test_tokens_equal_the_style_sheet() -> None:
+    css = SHEET.read_text("utf-8")
     assert dict(palette.LIGHT) == block(css, ":root")
     dark = block(css, "[data-theme=dark]")
     assert dict(palette.DARK) == {**palette.LIGHT, **dark}
     assert dark == block(css, ":root:not([data-theme])"), "both blocks of dark values must be equal"
 
 
-@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.parts[-2])
-def test_suits_and_seats_equal_the_style_sheet(sheet: Path) -> None:
-    css = sheet.read_text("utf-8")
+def test_suits_and_seats_equal_the_style_sheet() -> None:
+    css = SHEET.read_text("utf-8")
     for name, values in palette.WHO.items():
         found = dict(re.findall(r"--([\w-]+):\s*([^;}]+)", re.search(rf"\.{name}\{{([^}}]*)\}}", css)[1]))  # type: ignore[index]
         assert found == dict(values), name

@@ -43,11 +43,6 @@ def test_sprite_is_one_document_with_names_of_its_own() -> None:
     assert {part.tag.rpartition("}")[2] for part in tree} == {"defs", "symbol"}
 
 
-def test_sprite_has_every_piece_of_the_look() -> None:
-    drawn = set(re.findall(r'<(?:symbol|pattern) id="([^"]+)"', (ROOT / "docs/look/pieces.svg").read_text("utf-8")))
-    assert {f"pc-{name}" for name in drawn} <= set(sprite())
-
-
 def test_pieces_need_no_font_and_no_unknown_colour() -> None:
     assert "<text" not in TEXT
     known = set(palette.LIGHT) | {"c", "c2", "on", "tint", "pen"}

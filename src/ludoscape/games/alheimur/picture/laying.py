@@ -78,7 +78,7 @@ def printed(code: str) -> str:
     return code if card_of(code) is not None else code[::-1]
 
 
-class Table(Ships):
+class Laying(Ships):
     """Adds the table on which a world is built."""
 
     def building(self) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ludoscape.games.alheimur.picture.labels import ELEMENTS, unit_words
-from ludoscape.games.alheimur.picture.laying import Table
+from ludoscape.games.alheimur.picture.laying import Laying
 from ludoscape.games.alheimur.picture.layout import HEAD, ROW
 from ludoscape.games.alheimur.picture.pieces import die_face, fate_pill, unit_face
 from ludoscape.games.alheimur.picture.scene import Entry
@@ -19,7 +19,7 @@ CHIP: Final = 20.0  # its height
 LEAST: Final = {("fighter", "fighter"): 5, ("fighter", "transport"): 4}  # a die that hits (AL-64); a transport needs 6
 
 
-class Panel(Table):
+class Panel(Laying):
     """Adds the panel."""
 
     def panel(self) -> list[str]:

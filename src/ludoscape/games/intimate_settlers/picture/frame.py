@@ -32,7 +32,7 @@ SETTING_UP: Final = ("lay", "side", "face", "token")
 Block = tuple[str, float, float]  # name, width, height
 
 
-class Plan(NamedTuple):
+class Surroundings(NamedTuple):
     """What lies beside the board, from top to bottom: left, low at the left, right; and the cells of a phone."""
 
     left: tuple[Block, ...]
@@ -69,7 +69,7 @@ def supply(view: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
     return "number", tuple(value for value in supplies("number") if value not in used)
 
 
-def plan(view: Mapping[str, Any]) -> Plan:
+def plan(view: Mapping[str, Any]) -> Surroundings:
     """Tell what lies beside the board of a view."""
     board = view["board"]
     seats = max(len(board.get("routes") or ()), len(board.get("army") or ()))
@@ -92,11 +92,13 @@ def plan(view: Mapping[str, Any]) -> Plan:
     cells = [f"{kind}-{name}" for name in supplies(kind)] if kind else [f"bank-{name}" for name in RESOURCES]
     cells += ["deck", *(["stack"] if board.get("scenario") != "base" else []), "dice"]
     cells += [f"awards-{i}" for i in range((seats + 1) // 2)] + (["robber"] if away else [])
-    return Plan(tuple(left), tuple(low), tuple(right), tuple(cells))
+    return Surroundings(tuple(left), tuple(low), tuple(right), tuple(cells))
 
 
 @lru_cache(maxsize=64)
-def make_layout(known: tuple[Cell, ...], fog: tuple[Cell, ...], parts: Plan, ships: tuple[Point, ...] = ()) -> Layout:
+def make_layout(
+    known: tuple[Cell, ...], fog: tuple[Cell, ...], parts: Surroundings, ships: tuple[Point, ...] = ()
+) -> Layout:
     """Fit the frame to hexes, fog, ships, which reach over the rim, and what lies beside them."""
     field = known + fog
     seen = [(hex_middle(cell), 1.0) for cell in known] + [(nestled(cell, known), NEST) for cell in fog]

@@ -73,7 +73,7 @@ def slots(corner: Cell, outward: tuple[int, int]) -> list[tuple[float, float, in
     return [(x + sx * dx, y + sy * dy, sx if dx > 0 else -sx) for dx, dy in places]
 
 
-class Chart(NamedTuple):
+class Layout(NamedTuple):
     """What stays the same as long as no tile is laid: the frame, and where Europe is."""
 
     box: Box
@@ -84,7 +84,7 @@ class Chart(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def make_chart(cells: tuple[Cell, ...], corners: tuple[Cell, ...], berths: int) -> Chart:
+def make_chart(cells: tuple[Cell, ...], corners: tuple[Cell, ...], berths: int) -> Layout:
     """Fit the frame to the land, and look for water where the quay of Europe takes no room of its own."""
     west = min(x for x, _ in cells) * CELL
     east = (max(x for x, _ in cells) + 1) * CELL
@@ -95,7 +95,7 @@ def make_chart(cells: tuple[Cell, ...], corners: tuple[Cell, ...], berths: int) 
         x, y, width, height = room
         grown = max(0.0, LEAST[0] - width), max(0.0, LEAST[1] - height)
         box = (x - grown[0] / 2, y - grown[1] / 2, width + grown[0], height + grown[1])
-        return Chart(box, room, None, False, 1.0)
+        return Layout(box, room, None, False, 1.0)
     box = (west - SIDE_ROOM, north - HIGH_ROOM, east - west + 2 * SIDE_ROOM, south - north + 2 * HIGH_ROOM)
     busy = [(x * CELL - 22, -(y + 1) * CELL - 22, CELL + 44, CELL + 44) for x, y in cells]
     for corner in corners:
@@ -114,7 +114,7 @@ def make_chart(cells: tuple[Cell, ...], corners: tuple[Cell, ...], berths: int) 
                 places.append((cost, whole, (x, y, width, height), upright))
     # outside there is always room
     _, whole, quay, upright = next(p for p in sorted(places) if not any(overlap(p[2], other) for other in busy))
-    return Chart(whole, whole, quay, upright, grow)
+    return Layout(whole, whole, quay, upright, grow)
 
 
 def quay_size(upright: bool, berths: int) -> tuple[float, float]:

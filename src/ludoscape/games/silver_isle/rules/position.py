@@ -125,10 +125,10 @@ class Settings:
         self.replacement_public = bool(options["replacement_public"])
 
 
-class Event:
+class Sighting:
     """Something that all could see of a nation's coins, and what was seen before it (see `knowledge.py`)."""
 
-    def __init__(self, code: i64, before: Event | None) -> None:
+    def __init__(self, code: i64, before: Sighting | None) -> None:
         self.code = code
         self.before = before
 
@@ -136,7 +136,7 @@ class Event:
 class Guess:
     """For each nation the ways its coins may lie, after what was seen up to an event (see `knowledge.py`)."""
 
-    def __init__(self, seen: Event | None, worlds: list[list[int]]) -> None:
+    def __init__(self, seen: Sighting | None, worlds: list[list[int]]) -> None:
         self.seen = seen
         self.worlds = worlds
 
@@ -196,7 +196,7 @@ class Position(State):
         self.tile: i64 = -1  # the tile gained, while its mine may be placed
         self.mined: i64 = 0  # whose mine that is
         self.best: i64 = 0  # nations (persons, when two play) that won, as bits
-        self.seen: Event | None = None
+        self.seen: Sighting | None = None
         self.guess: Guess | None = None  # worked out from what was seen, when somebody asked
 
     def begin(self) -> None:
@@ -271,7 +271,7 @@ class Position(State):
     def note(self, kind: i64, nation: i64, start: i64, end: i64, value: i64, limit: i64, others: i64) -> None:
         """Note something that all could see of a nation's coins (see `knowledge.py`)."""
         code = kind | nation << 2 | start << 4 | end << 11 | value << 18 | limit << 21 | others << 24
-        self.seen = Event(code, self.seen)
+        self.seen = Sighting(code, self.seen)
 
     def put(self, c: i64, where: i64, known: bool) -> None:
         """Move a crew to a place, to Europe or aboard; known: all see which coin it is."""

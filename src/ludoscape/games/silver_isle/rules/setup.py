@@ -27,7 +27,7 @@ from ludoscape.games.silver_isle.rules.letters import (
     target_text,
     tile_at,
 )
-from ludoscape.games.silver_isle.rules.position import Event
+from ludoscape.games.silver_isle.rules.position import Sighting
 from ludoscape.games.silver_isle.rules.state import DX, SilverState
 
 KEYS: Final = (
@@ -116,7 +116,7 @@ def dump(state: SilverState) -> dict[str, Any]:
     return data
 
 
-def codes(state: SilverState, since: Event | None = None) -> list[int]:
+def codes(state: SilverState, since: Sighting | None = None) -> list[int]:
     """List what was seen of the coins, oldest first (see `knowledge.py`)."""
     found = []
     event = state.seen
@@ -553,7 +553,7 @@ class _Loader:
         for code in self.read.items("seen"):
             if type(code) is not int or not 0 <= code < 1 << 30 or code >> 2 & 3 not in self.nations:
                 raise ValueError(f"seen must be a list of numbers of events, not of {code!r}")
-            state.seen = Event(code, state.seen)
+            state.seen = Sighting(code, state.seen)
         known_worlds = worlds(state)
         for n in self.nations:
             here = 0

@@ -43,7 +43,7 @@ BARE: Final = sorted(((n, s, s) for n in (False, True) for s in SIZES), key=_mer
 Area = tuple[Point, ...]
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """A line of a name: its text, the middle of its base line."""
 
     text: str
@@ -59,7 +59,7 @@ class Places(NamedTuple):
     symbols: tuple[Point, ...]
     symbol: float  # their size
     markers: tuple[Point, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[TextLine, ...]
     letters: float  # their size
     boxes: tuple[tuple[float, float, float, float], ...]  # of all that is drawn: x, y, width, height
 
@@ -173,7 +173,7 @@ def _read(
     signs: list[Point] = []
     spot = found[0]
     marks: list[Point] = []
-    lines: list[Line] = []
+    lines: list[TextLine] = []
     boxes: list[tuple[float, float, float, float]] = []
     size = disc
     for (what, width, height), (x, y) in zip(rows, found, strict=True):
@@ -204,5 +204,5 @@ def _read(
                 count = round(lead / (small + air))
                 signs += [(left + (i + 0.5) * (small + air), y) for i in range(count)]
                 size = small
-            lines.append(Line(what, round(left + lead + (width - lead) / 2, 1), round(y + ASCENT * letters, 1)))
+            lines.append(TextLine(what, round(left + lead + (width - lead) / 2, 1), round(y + ASCENT * letters, 1)))
     return Places(side, spot, tuple(signs), size, tuple(marks), tuple(lines), letters, tuple(boxes))

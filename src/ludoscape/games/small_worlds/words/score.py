@@ -13,7 +13,7 @@ from ludoscape.games.small_worlds.words.sentences import power_name
 EARNING = (p.S_ACTIVE, p.S_DECLINED, p.S_RACE, p.S_POWER, p.S_MINES)
 
 
-class Row(NamedTuple):
+class Scored(NamedTuple):
     """One reason for victory points."""
 
     text: str
@@ -44,15 +44,15 @@ def _bonus_names(sheet: list[int]) -> tuple[str, str]:
     return race_name(race) if race >= 0 else "", power_name(power)
 
 
-def rows(sheet: list[int]) -> list[Row]:
+def rows(sheet: list[int]) -> list[Scored]:
     """Write a score sheet as rows: regions, regions in decline, race, power, mines of declined Dwarves."""
     race, power = _bonus_names(sheet)
     found = [
-        Row(many(sheet[p.S_ACTIVE], "region"), sheet[p.S_ACTIVE]),
-        Row(many(sheet[p.S_DECLINED], "region") + " in decline", sheet[p.S_DECLINED]),
-        Row(race, sheet[p.S_RACE]),
-        Row(power, sheet[p.S_POWER]),
-        Row("mines of declined Dwarves", sheet[p.S_MINES]),
+        Scored(many(sheet[p.S_ACTIVE], "region"), sheet[p.S_ACTIVE]),
+        Scored(many(sheet[p.S_DECLINED], "region") + " in decline", sheet[p.S_DECLINED]),
+        Scored(race, sheet[p.S_RACE]),
+        Scored(power, sheet[p.S_POWER]),
+        Scored("mines of declined Dwarves", sheet[p.S_MINES]),
     ]
     return [row for row in found if row.n]
 
@@ -63,23 +63,23 @@ def sheet_words(sheet: list[int]) -> str:
     return ", ".join(parts)
 
 
-def changes(before: list[int], after: list[int]) -> list[Row]:
+def changes(before: list[int], after: list[int]) -> list[Scored]:
     """List what a move adds to a score sheet or takes from it, by name."""
     was, now = _bonus_names(before), _bonus_names(after)
     more = [after[i] - before[i] for i in range(p.SHEET)]
     found = [
-        Row("regions", more[p.S_ACTIVE] + more[p.S_DECLINED]),
-        Row(now[0] or was[0], more[p.S_RACE]),
-        Row(now[1] or was[1], more[p.S_POWER]),
-        Row("mines of declined Dwarves", more[p.S_MINES]),
+        Scored("regions", more[p.S_ACTIVE] + more[p.S_DECLINED]),
+        Scored(now[0] or was[0], more[p.S_RACE]),
+        Scored(now[1] or was[1], more[p.S_POWER]),
+        Scored("mines of declined Dwarves", more[p.S_MINES]),
     ]
     return [row for row in found if row.n]
 
 
-def changes_words(found: list[Row]) -> str:
+def changes_words(found: list[Scored]) -> str:
     """Say what changes.
 
-    >>> changes_words([Row("regions", 1), Row("Forest", -1)])
+    >>> changes_words([Scored("regions", 1), Scored("Forest", -1)])
     'regions +1, Forest -1'
     """
     return ", ".join(f"{row.text} {row.n:+}" for row in found)
