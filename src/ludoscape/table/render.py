@@ -47,10 +47,12 @@ def _static(name: str) -> str:
 def static_version() -> str:
     """Give a short digest of all static files of our own."""
     digest = hashlib.sha256()
-    folder = files("ludoscape.table").joinpath("static")
-    for item in sorted(folder.iterdir(), key=lambda found: found.name):
-        if item.is_file():
-            digest.update(item.read_bytes())
+    static = files("ludoscape.table").joinpath("static")
+    folders = [item for item in static.iterdir() if item.is_dir() and item.name != "vendor"]
+    for folder in [static, *sorted(folders, key=lambda found: found.name)]:
+        for item in sorted(folder.iterdir(), key=lambda found: found.name):
+            if item.is_file():
+                digest.update(item.read_bytes())
     return digest.hexdigest()[:12]
 
 

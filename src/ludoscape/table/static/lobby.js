@@ -1,7 +1,8 @@
 // The lobby: choose a game, who sits where, and the options; then open the table.
 // @ts-check
 import { tellOfEngine } from "./engine.js";
-import { keep, kept, otherTheme } from "./rules.js";
+import { must } from "./dom.js";
+import { keep, kept, NAME, otherTheme, TABLES } from "./settings.js";
 
 /**
  * @typedef {{css: string, emblem: string, title: string}} Look
@@ -18,13 +19,6 @@ const KINDS = [
 /** What a level means, in words; behind them the programs of this server. @type {{value: number, label: string, means: string}[]} */
 const LEVELS = ["plays at random", "takes what it sees", "thinks a little", "thinks thoroughly"].map((means, n) => ({ value: n + 1, label: String(n + 1), means: `level ${n + 1}: ${means}` }));
 const SHOWN = 3; // options that are shown at once; the others behind a button
-
-/** @template {Element} T @param {string} id @param {new () => T} kind @returns {T} */
-function must(id, kind) {
-  const found = document.getElementById(id);
-  if (!(found instanceof kind)) throw new Error(`the page lacks #${id}`);
-  return found;
-}
 
 const cards = /** @type {Record<string, Card>} */ (JSON.parse(must("data", HTMLScriptElement).textContent ?? "{}"));
 /** @type {{level: number, title: string}[]} */
@@ -154,7 +148,7 @@ function setSeats(wanted) {
 
 /** @param {number} i @returns {Place} */
 function newPlace(i) {
-  return i ? { kind: "bot", name: "", level: 2 } : { kind: "me", name: kept("ludoscape-name"), level: 2 };
+  return i ? { kind: "bot", name: "", level: 2 } : { kind: "me", name: kept(NAME), level: 2 };
 }
 
 function draw() {
@@ -227,7 +221,7 @@ function placeRow(place, i, look) {
   name.placeholder = place.kind === "bot" ? "Bot" : place.kind === "friend" ? "A friend" : firstMe ? "You" : `Player ${i + 1}`;
   name.addEventListener("input", () => {
     place.name = name.value;
-    if (firstMe) keep("ludoscape-name", name.value.trim());
+    if (firstMe) keep(NAME, name.value.trim());
   });
   const about = { me: firstMe ? "at this screen" : "another person at this screen", friend: "by link, any time, any device" }[place.kind] ?? "";
   part(row, "sub").textContent = place.kind === "bot" ? look.title : [look.title, about].filter(Boolean).join(", ");
@@ -484,9 +478,9 @@ async function open() {
 function listTables() {
   /** @type {{url: string, title: string, names: string[], when: number}[]} */ let tables = [];
   try {
-    tables = JSON.parse(kept("ludoscape-tables") || "[]");
+    tables = JSON.parse(kept(TABLES) || "[]");
   } catch (_broken) {
-    keep("ludoscape-tables", "");
+    keep(TABLES, "");
   }
   const when = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
   const list = must("tables-list", HTMLElement);
@@ -494,7 +488,7 @@ function listTables() {
     const link = make("a", { class: "row", href: table.url }, make("span", {}, `${table.title} with ${table.names.join(", ")}`, make("small", {}, when.format(table.when))));
     const forget = make("button", { type: "button", class: "b sm q", "aria-label": `Forget ${table.title} with ${table.names.join(", ")}` }, "Forget");
     forget.addEventListener("click", () => {
-      keep("ludoscape-tables", JSON.stringify(tables.filter((other) => other.url !== table.url)));
+      keep(TABLES, JSON.stringify(tables.filter((other) => other.url !== table.url)));
       listTables();
     });
     return make("li", {}, link, forget);

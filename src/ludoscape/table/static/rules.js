@@ -1,5 +1,7 @@
 // Searching a rulebook, in the drawer of a table and on its own page.
 // @ts-check
+import { hasWords, wordsOf } from "./logic/narrowing.js";
+import { otherTheme } from "./settings.js";
 
 /**
  * Show the rules that have all the words, and mark the words.
@@ -7,11 +9,10 @@
  * @param {string} text
  */
 export function search(book, text) {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsOf(text);
   let found = 0;
   for (const rule of book.querySelectorAll(".rule")) {
-    const has = rule.textContent?.toLowerCase() ?? "";
-    const fits = words.every((word) => has.includes(word));
+    const fits = hasWords(rule.textContent ?? "", words);
     rule.toggleAttribute("hidden", !fits);
     if (fits) found++;
     const body = rule.querySelector("div");
@@ -54,39 +55,6 @@ export function cite(book, id) {
   const rule = book.querySelector(`#rule-${CSS.escape(id)}`);
   rule?.removeAttribute("hidden");
   rule?.scrollIntoView({ block: "center" });
-}
-
-/** Change between light and dark. @returns {string} the theme that is shown now */
-export function otherTheme() {
-  const dark = getComputedStyle(document.documentElement).colorScheme === "dark";
-  return setTheme(dark ? "light" : "dark");
-}
-
-/** @param {string} theme light, dark, or empty for the system's */
-export function setTheme(theme) {
-  if (theme) document.documentElement.dataset.theme = theme;
-  else delete document.documentElement.dataset.theme;
-  keep("ludoscape-theme", theme);
-  return theme;
-}
-
-/** @param {string} name @returns {string} */
-export function kept(name) {
-  try {
-    return localStorage.getItem(name) ?? "";
-  } catch (_refused) {
-    return "";
-  }
-}
-
-/** @param {string} name @param {string} value */
-export function keep(name, value) {
-  try {
-    if (value) localStorage.setItem(name, value);
-    else localStorage.removeItem(name);
-  } catch (_refused) {
-    // storage may be off: the wish holds for this page only
-  }
 }
 
 const own = document.querySelector(".rules-page #rules");

@@ -1,18 +1,22 @@
 // Talking to the server: questions, what is sent and kept until it arrives, the live stream. Knows no rules and no page.
 // @ts-check
 
+import { isMessage } from "../logic/doors.js";
+import { FAILED, KEPT } from "../logic/sentences.js";
+
 /**
+ * @typedef {import("../logic/state.js").Answer} Answer
+ * @typedef {import("../logic/state.js").Message} Message
  * @typedef {object} Page what is asked of the page
  * @property {() => {event: number, serial: number}} since what the page has already
- * @property {(message: import("./table.js").Message) => unknown} receive the newest state of the table
- * @property {(message: import("./table.js").Message, why?: string) => unknown} fresh the table had moved on
+ * @property {(message: Message) => unknown} receive the newest state of the table
+ * @property {(message: Message, why?: string) => unknown} fresh the table had moved on
  * @property {() => unknown} refresh fetch how the table stands
  * @property {(text: string) => unknown} tell
  * @property {(away: boolean) => unknown} away no connection, or again one
  */
 
 const json = { "Content-Type": "application/json" };
-const FAILED = "That did not work. Please try again.";
 /** @param {number} ms @returns {Promise<void>} */
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -32,13 +36,13 @@ export class Net {
     /** @type {ReturnType<typeof setTimeout> | undefined} */ this.worry = undefined;
   }
 
-  /** @param {string} door @returns {Promise<Record<string, unknown> | null>} an answer, or null after it was told what is wrong */
+  /** @param {string} door @returns {Promise<Answer | null>} an answer, or null after it was told what is wrong */
   async ask(door) {
     try {
       const answer = await fetch(`${this.base}/${door}`, { headers: { Accept: "application/json" } });
-      const data = await answer.json();
+      /** @type {Answer} */ const data = await answer.json();
       if (answer.ok) return data;
-      if (data.parts) this.page.fresh(data, data.error);
+      if (isMessage(data)) this.page.fresh(data, data.error);
       else this.page.tell(data.error ?? FAILED);
     } catch (_failed) {
       this.page.away(true);
@@ -49,7 +53,7 @@ export class Net {
   /**
    * Send something; while there is no connection it is kept and sent again with the same id, so it cannot happen twice.
    * @param {string} door @param {Record<string, unknown>} body
-   * @returns {Promise<{ok: boolean, data: any}>} the answer of the server
+   * @returns {Promise<{ok: boolean, answer: Answer}>}
    */
   async deliver(door, body) {
     const sent = JSON.stringify({ id: unique(), ...body });
@@ -57,9 +61,9 @@ export class Net {
       try {
         const answer = await fetch(`${this.base}/${door}`, { method: "POST", headers: json, body: sent });
         if (answer.status >= 502 && answer.status <= 504) throw new Error("the server is away");
-        return { ok: answer.ok, data: await answer.json() };
+        return { ok: answer.ok, answer: await answer.json() };
       } catch (_failed) {
-        this.page.tell("No connection. Your move is kept and will be sent.");
+        this.page.tell(KEPT);
         await pause(wait);
       }
     }

@@ -1,11 +1,14 @@
 // The list of all that may be done: narrowed by typing, gathered by kinds, walked through by keys. Knows no rules.
 // @ts-check
 
+import { el } from "../dom.js";
+import { inList } from "../logic/keys.js";
+import { narrow } from "../logic/narrowing.js";
+
 /**
- * @typedef {import("./table.js").Choice} Choice
- * @typedef {{choices: Choice[], picked: string[], chosen: Choice | null, rows: number[] | null}} State
+ * @typedef {import("../logic/state.js").Choice} Choice
  * @typedef {object} Page what the list asks of the page
- * @property {Readonly<State>} state
+ * @property {Readonly<import("../logic/state.js").State>} state
  * @property {(choice: Choice) => unknown} choose
  * @property {() => unknown} confirm
  * @property {() => unknown} back
@@ -21,9 +24,6 @@ const ANY = "#list .ch:is([data-i],[data-kind])";
 /** @param {string} selector @returns {HTMLElement[]} */
 const all = (selector) => [...document.querySelectorAll(selector)].filter((row) => row instanceof HTMLElement);
 
-/** @param {string[]} picks @param {string[]} first */
-export const begins = (picks, first) => first.every((id, i) => picks[i] === id);
-
 export class ChoiceList {
   /** @param {Page} page */
   constructor(page) {
@@ -32,7 +32,7 @@ export class ChoiceList {
   }
 
   get field() {
-    const found = document.getElementById("filter");
+    const found = el("filter");
     return found instanceof HTMLInputElement ? found : null;
   }
 
@@ -60,26 +60,25 @@ export class ChoiceList {
   /** Show only the rows that have what was typed, that fit what was picked, and that are not put away under their kind. */
   narrow() {
     const { state } = this.page;
-    const words = (this.field?.value ?? "").toLowerCase().split(/\s+/).filter(Boolean);
-    const picked = state.chosen ? [] : state.picked; // with something picked: what may follow
-    const flat = words.length > 0 || picked.length > 0 || state.rows !== null;
     if (this.open && !this.headOf(this.open)) this.open = "";
     const open = state.chosen && this.headOf(state.chosen.kind) ? state.chosen.kind : this.open;
-    let found = 0;
-    for (const row of all(ROW)) {
-      const number = Number(row.dataset.i);
-      const within = row.dataset.within ?? "";
-      const text = `${row.textContent} ${(within && this.headOf(within)?.textContent) || ""}`.toLowerCase();
-      const fits = words.every((word) => text.includes(word)) && (state.rows === null || state.rows.includes(number)) && begins(this.choiceOf(row)?.picks ?? [], picked);
-      row.hidden = !fits || (!flat && within !== "" && within !== open);
-      if (fits) found++;
-    }
+    const picked = state.chosen ? [] : state.picked; // with something picked: what may follow
+    const rows = all(ROW);
+    const { flat, shown, found } = narrow(rows.map((row) => this.written(row)), { typed: this.field?.value ?? "", picked, rows: state.rows, open });
+    for (const [i, row] of rows.entries()) row.hidden = !shown[i];
     for (const head of all(HEAD)) {
       head.hidden = flat;
       head.setAttribute("aria-expanded", String(head.dataset.kind === open));
     }
-    document.getElementById("list-none")?.toggleAttribute("hidden", found > 0);
-    document.getElementById("cannot")?.toggleAttribute("hidden", flat);
+    el("list-none")?.toggleAttribute("hidden", found > 0);
+    el("cannot")?.toggleAttribute("hidden", flat);
+  }
+
+  /** @param {HTMLElement} row @returns {import("../logic/narrowing.js").Row} */
+  written(row) {
+    const within = row.dataset.within ?? "";
+    const text = `${row.textContent} ${(within && this.headOf(within)?.textContent) || ""}`;
+    return { number: Number(row.dataset.i), text, within, picks: this.choiceOf(row)?.picks ?? [] };
   }
 
   /** Mark the row of what is previewed. */
@@ -128,14 +127,15 @@ export class ChoiceList {
     row?.classList.add("at");
     row?.scrollIntoView({ block: "nearest" });
     for (const id of ["list", "filter"]) {
-      if (row) document.getElementById(id)?.setAttribute("aria-activedescendant", row.id);
-      else document.getElementById(id)?.removeAttribute("aria-activedescendant");
+      if (row) el(id)?.setAttribute("aria-activedescendant", row.id);
+      else el(id)?.removeAttribute("aria-activedescendant");
     }
     this.page.light((row && this.choiceOf(row)?.picks.at(-1)) || "");
   }
 
-  /** @param {HTMLElement} row open it, preview it, or do what is previewed */
+  /** @param {HTMLElement | undefined} row open it, preview it, or do what is previewed */
   take(row) {
+    if (!row) return;
     const choice = this.choiceOf(row);
     if (row.dataset.kind) this.toggle(row.dataset.kind);
     else if (choice && choice === this.page.state.chosen) void this.page.confirm();
@@ -144,48 +144,36 @@ export class ChoiceList {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const shown = this.shown;
+    const { shown, field, open } = this;
+    const { state } = this.page;
     const at = shown.findIndex((row) => row.classList.contains("at"));
     const row = shown[at];
-    const field = this.field;
-    const typing = event.target === field;
-    const go = (/** @type {number} */ to) => {
-      event.preventDefault();
-      this.at(shown[Math.max(0, Math.min(shown.length - 1, to))]);
-    };
-    if (event.key === "ArrowDown") return go(at + 1);
-    if (event.key === "ArrowUp") return go(at < 0 ? shown.length - 1 : at - 1);
-    if (event.key === "Home" && !typing) return go(0);
-    if (event.key === "End" && !typing) return go(shown.length - 1);
-    if (event.key === "ArrowRight" && row?.dataset.kind && !field?.value) {
-      event.preventDefault();
-      return row.dataset.kind === this.open ? this.at(shown[at + 1]) : this.toggle(row.dataset.kind);
-    }
-    if (event.key === "ArrowLeft" && this.open && row && !field?.value && (row.dataset.kind ?? row.dataset.within) === this.open) {
-      event.preventDefault();
-      return void this.close();
-    }
-    if (event.key === "Enter" || (event.key === " " && !typing)) {
-      event.preventDefault();
-      const only = row ?? (shown.length === 1 ? shown[0] : undefined);
-      return only && this.take(only);
-    }
-    if (event.key === "Escape") {
-      event.preventDefault();
-      if (field?.value) {
-        field.value = "";
-        return this.narrow();
-      }
-      if (!this.page.state.chosen && !this.page.state.picked.length && this.close()) return;
+    const begun = state.chosen !== null || state.picked.length > 0;
+    const does = inList(event.key, { typing: event.target === field, field: field !== null, typed: field?.value ?? "", kind: row?.dataset.kind, within: row?.dataset.within, open, begun });
+    if (!does) return;
+    event.preventDefault();
+    const go = (/** @type {number} */ to) => this.at(shown[Math.max(0, Math.min(shown.length - 1, to))]);
+    if (does === "down") go(at + 1);
+    else if (does === "up") go(at < 0 ? shown.length - 1 : at - 1);
+    else if (does === "first") go(0);
+    else if (does === "last") go(shown.length - 1);
+    else if (does === "open") this.toggle(row?.dataset.kind ?? "");
+    else if (does === "close") this.close();
+    else if (does === "take") this.take(row ?? (shown.length === 1 ? shown[0] : undefined));
+    else if (does === "clear") this.type("");
+    else if (does === "type") this.type(`${field?.value}${event.key}`);
+    else {
       this.at(undefined);
-      if (this.page.state.chosen || this.page.state.picked.length) return void this.page.back();
-      return void this.page.leave();
+      void (does === "back" ? this.page.back() : this.page.leave());
     }
-    if (event.key.length === 1 && !typing && field) {
-      event.preventDefault();
-      field.focus();
-      field.value += event.key;
-      this.narrow();
-    }
+  }
+
+  /** @param {string} text into the field */
+  type(text) {
+    const { field } = this;
+    if (!field) return;
+    if (text) field.focus();
+    field.value = text;
+    this.narrow();
   }
 }

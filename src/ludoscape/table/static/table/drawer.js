@@ -1,7 +1,7 @@
 // The drawer beside the table: the rulebook, the keys, and the board in words.
 // @ts-check
-import { must } from "./board.js";
-import { cite, search } from "./rules.js";
+import { must } from "../dom.js";
+import { cite, search } from "../rules.js";
 
 export class Drawer {
   /** @param {string} game */

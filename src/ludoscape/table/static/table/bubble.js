@@ -1,6 +1,6 @@
 // The bubble that says why something cannot be done, with a line to what it is about.
 // @ts-check
-import { must } from "./board.js";
+import { el, must } from "../dom.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Point} Point */
@@ -38,16 +38,15 @@ export class Bubble {
     }
     box.hidden = false;
     must("refused", HTMLElement).textContent = reason;
-    board.marks = [...board.marks.filter((mark) => mark.kind !== "danger"), ...where.map((id) => ({ id, kind: "danger" }))];
     for (const id of where) {
-      const found = document.getElementById(id);
-      if (!board.stage.contains(found)) found?.classList.add("is-ringed");
+      const found = el(id);
+      if (!board.holds(found)) found?.classList.add("is-ringed");
     }
     const spot = this.freeSpot(at);
     box.style.left = `${spot.x}px`;
     box.style.top = `${spot.y}px`;
     board.lead = { from: spot.from, to: spot.to };
-    board.redraw();
+    board.mark("danger", where);
     clearTimeout(this.fading);
     this.fading = setTimeout(() => this.fade(), STAYS);
   }
@@ -91,8 +90,7 @@ export class Bubble {
     if (!this.open) return;
     this.box.hidden = true;
     this.board.lead = null;
-    this.board.marks = this.board.marks.filter((mark) => mark.kind !== "danger");
+    this.board.mark("danger", []);
     for (const ringed of document.querySelectorAll(".is-ringed")) ringed.classList.remove("is-ringed");
-    this.board.redraw();
   }
 }

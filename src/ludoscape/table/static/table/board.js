@@ -1,30 +1,17 @@
 // The picture of the board: its size and place, pieces that glide, and what the page draws over it. Knows no rules.
 // @ts-check
-import { Idiomorph } from "./vendor/idiomorph-0.8.0/idiomorph.esm.js";
+import { must, phone } from "../dom.js";
+import { Idiomorph } from "../vendor/idiomorph-0.8.0/idiomorph.esm.js";
 
 /** @typedef {[number, number, number, number]} Box */
-/** @typedef {{x: number, y: number}} Point */
+/** @typedef {import("../logic/reach.js").Point} Point */
 
-const SVG = "http://www.w3.org/2000/svg";
 /** Signs laid over pieces; they come and go without a sinking ghost. */
 const SIGN = /-(spot|ghost|mark)(-|$)/;
-const phone = matchMedia("(max-width: 760px)");
 const STAGGER = 80;
 const MOST = 900;
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-
-/**
- * @template {Element} T
- * @param {string} id
- * @param {new () => T} kind
- * @returns {T}
- */
-export function must(id, kind) {
-  const found = document.getElementById(id);
-  if (!(found instanceof kind)) throw new Error(`the page lacks #${id}`);
-  return found;
-}
 
 /** @param {string} name @returns {number} milliseconds of a custom property such as --move */
 function span(name) {
@@ -249,6 +236,17 @@ export class Board {
     }
   }
 
+  /** @param {Node | null} node @returns {boolean} whether it is part of the picture */
+  holds(node) {
+    return this.stage.contains(node);
+  }
+
+  /** @param {string} kind @param {string[]} ids mark these elements so, and no others */
+  mark(kind, ids) {
+    this.marks = [...this.marks.filter((mark) => mark.kind !== kind), ...ids.map((id) => ({ id, kind }))];
+    this.redraw();
+  }
+
   /** @param {Element | null} el put the focus ring round an element */
   ring(el) {
     this.focused = el;
@@ -349,5 +347,3 @@ export class Board {
     };
   }
 }
-
-export { SVG };

@@ -1,0 +1,104 @@
+// What picking an element means: every choice is a row of picks, and what was picked is how one begins. Knows no rules and no page.
+// @ts-check
+
+/**
+ * @typedef {import("./state.js").Choice} Choice
+ * @typedef {import("./gathering.js").Item} Item
+ * @typedef {object} Standing the elements that take part, by what they are now
+ * @property {Set<string>} next may be picked next
+ * @property {Set<string>} first may be picked first
+ * @property {Set<string>} done have been picked, or hold something that was gathered
+ * @typedef {{target: boolean, picked: boolean, off: boolean, mark: "" | "picked" | "legal"}} Look
+ * @typedef {{does: "nothing"} | {does: "confirm"} | {does: "back"} | {does: "gather", item: Item} | {does: "choose", choice: Choice} | {does: "pick", picked: string[], rows: number[] | null}} Meaning
+ */
+
+/** @param {string[]} picks @param {string[]} first */
+export const begins = (picks, first) => first.every((id, i) => picks[i] === id);
+
+/** @param {Choice} choice @param {boolean} oneTouch the viewer wants no previews @returns {boolean} whether it is played without a preview */
+export const atOnce = (choice, oneTouch) => choice.effects.undo && (oneTouch || (!choice.picks.length && !choice.effects.lines.length));
+
+export class Picks {
+  /** @param {import("./state.js").State} state @param {import("./gathering.js").Gathering} gathering */
+  constructor(state, gathering) {
+    this.state = state;
+    this.gathering = gathering;
+  }
+
+  /** @param {string[]} [picked] @returns {Set<string>} the elements that may be picked next; while moves are gathered, theirs alone */
+  targets(picked = this.state.picked) {
+    const { gathering, state } = this;
+    const found = new Set(picked.length ? [] : gathering.items.filter((item) => gathering.can(item)).map((item) => item.element));
+    if (!state.active || gathering.placed) return found;
+    for (const choice of state.choices) {
+      if (gathering.covers(choice)) continue;
+      const next = choice.picks[picked.length];
+      if (next && begins(choice.picks, picked)) found.add(next);
+    }
+    return found;
+  }
+
+  /** @returns {Set<string>} all that a touch may mean now: next picks, other first picks, what is gathered */
+  get touchable() {
+    return new Set([...this.targets(this.state.standing), ...this.targets([]), ...this.gathering.items.map((item) => item.element)]);
+  }
+
+  /** @param {string} id of an element that is touched @returns {Meaning} */
+  meaning(id) {
+    const { gathering, state } = this;
+    if (!state.active) return { does: "nothing" };
+    if (state.chosen?.picks.at(-1) === id) return { does: "confirm" };
+    const item = gathering.itemOf(id);
+    if (item && !(state.picked.length && this.targets().has(id))) return { does: "gather", item };
+    const follows = this.targets(state.standing).has(id);
+    if (!follows && state.standing.at(-1) === id) return { does: "back" }; // the first pick again: put it down
+    const picked = follows ? [...state.standing, id] : [id];
+    const whole = state.choices.filter((choice) => choice.picks.length === picked.length && begins(choice.picks, picked));
+    const [only] = whole;
+    if (whole.length === 1 && only) return { does: "choose", choice: only };
+    return { does: "pick", picked, rows: whole.length ? whole.map((choice) => state.choices.indexOf(choice)) : null };
+  }
+
+  // ---- dragging
+
+  /** @returns {Set<string>} what may be dragged: what is picked first of several, and what is held */
+  get sources() {
+    const { state } = this;
+    if (!state.active) return new Set();
+    const firsts = state.choices.filter((choice) => choice.picks.length > 1).map((choice) => choice.picks[0] ?? "");
+    return new Set([...firsts, state.held].filter(Boolean));
+  }
+
+  /** @param {string} source @returns {Set<string>} where it may be dropped */
+  drops(source) {
+    const after = this.targets([source]);
+    return after.size ? after : this.targets([]);
+  }
+
+  // ---- what it looks like
+
+  /** @returns {Set<string>} all elements that take part */
+  get elements() {
+    return new Set([...this.state.choices.flatMap((choice) => choice.picks), ...this.gathering.items.map((item) => item.element)]);
+  }
+
+  /** @returns {Standing} */
+  standing() {
+    const { gathering, state } = this;
+    const full = gathering.items.filter((item) => gathering.count(item.key)).map((item) => item.element);
+    return { next: this.targets(state.standing), first: this.targets([]), done: new Set([...state.standing, ...full]) };
+  }
+
+  /** @param {Standing} standing @param {string} id @param {boolean} onBoard @returns {Look} */
+  look({ next, first, done }, id, onBoard) {
+    const { gathering, state } = this;
+    const previewed = state.chosen?.picks.includes(id) === true;
+    const begun = state.standing.length > 0 || gathering.placed > 0;
+    return {
+      target: next.has(id),
+      picked: done.has(id) || (!onBoard && previewed),
+      off: !next.has(id) && !first.has(id) && !done.has(id) && !gathering.itemOf(id) && !previewed,
+      mark: state.chosen ? "" : done.has(id) ? "picked" : begun && next.has(id) ? "legal" : "", // a preview draws all of this itself
+    };
+  }
+}

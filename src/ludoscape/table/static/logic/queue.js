@@ -1,0 +1,30 @@
+// Messages that wait to be shown one after the other, so that fast moves can be seen. Knows no page.
+// @ts-check
+
+const FAR = 6; // more than these wait: go to the last one
+
+/** @template T */
+export class Queue {
+  constructor() {
+    /** @type {T[]} */ this.waiting = [];
+  }
+
+  get empty() {
+    return this.waiting.length === 0;
+  }
+
+  /** @param {T} message */
+  add(message) {
+    this.waiting.push(message);
+  }
+
+  clear() {
+    this.waiting = [];
+  }
+
+  /** @returns {T | undefined} */
+  next() {
+    if (this.waiting.length > FAR) this.waiting = this.waiting.slice(-1);
+    return this.waiting.shift();
+  }
+}

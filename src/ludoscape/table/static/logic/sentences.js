@@ -1,0 +1,25 @@
+// What the page itself says; all else comes from the server. Knows no page.
+// @ts-check
+
+const GONE = "No connection.";
+
+export const AWAY = `${GONE} What you see may be old; nothing is lost.`;
+export const KEPT = `${GONE} Your move is kept and will be sent.`;
+export const FAILED = "That did not work. Please try again.";
+export const MOVED_ON = "The table has moved on. Here is how it stands now.";
+export const COPIED = "Link copied";
+
+/** @param {string} text @returns {boolean} whether it says that there is no connection */
+export const saysAway = (text) => text.startsWith(GONE);
+
+/** @param {number} number */
+export const places = (number) => `${number} places to choose from`;
+
+/** @param {number} number */
+export const ways = (number) => `${number} ways to do it; choose one from the list`;
+
+/** @param {string} prompt @param {string[]} effects */
+export const previewed = (prompt, effects) => `${prompt} ${effects.join("; ")}`;
+
+/** @param {{label: string, hint: string}} choice */
+export const choiceLine = ({ label, hint }) => (hint ? `${label}: ${hint}` : label);

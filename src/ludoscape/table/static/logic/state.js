@@ -1,0 +1,102 @@
+// What the page knows of the table, and the shapes of what the server tells it. Knows no rules and no page.
+// @ts-check
+
+/**
+ * @typedef {{move: string, kind: string, label: string, hint: string, picks: string[], effects: {undo: boolean, lines: unknown[]}, rule?: string}} Choice
+ * @typedef {{head: string, board: string, tray: string, rail: string}} Parts
+ * @typedef {import("./gathering.js").Data} Gathered
+ * @typedef {{event: number, live: number, serial?: number, parts: Parts, choices: Choice[], held: string, actor: number, mine: number[], said: string, spread?: Gathered | null}} Message
+ * @typedef {{event: number, live: number, serial: number, choices: Choice[], held: string, actor: number, mine: number[], base: string, table: string, game: string, title: string, names: string[], spread?: Gathered | null}} Start
+ * @typedef {{board: string, tray: string, effects: string}} Preview
+ * @typedef {{reason: string, rule: string, where: string[]}} Reason why something cannot be done
+ * @typedef {Partial<Message & Preview & Reason & {error: string}>} Answer of a door of the server
+ */
+
+export class State {
+  /** @param {Pick<Start, "event" | "live" | "serial" | "choices" | "held" | "actor" | "mine">} start */
+  constructor(start) {
+    this.event = start.event;
+    this.live = start.live;
+    this.serial = start.serial;
+    this.choices = start.choices;
+    this.held = start.held;
+    this.actor = start.actor;
+    this.mine = new Set(start.mine);
+    /** @type {string[]} elements picked so far */ this.picked = [];
+    /** @type {Choice | null} the choice that is previewed */ this.chosen = null;
+    /** @type {number[] | null} rows shown when several choices share their picks */ this.rows = null;
+    /** @type {number | null} the event looked at, away from the live end */ this.replay = null;
+    /** @type {Message | null} what the board shows when nothing is previewed */ this.shown = null;
+    /** @type {Message | null} the newest message */ this.latest = null;
+    /** something is on its way to the server */ this.sending = false;
+    this.asked = 0;
+  }
+
+  /** @returns {number} the event that is looked at */
+  get at() {
+    return this.replay ?? this.event;
+  }
+
+  /** @returns {boolean} whether the viewer may choose now */
+  get active() {
+    return this.replay === null && this.mine.has(this.actor) && !this.sending;
+  }
+
+  /** @returns {boolean} whether the viewer has a seat and looks at the table as it is */
+  get seated() {
+    return this.replay === null && this.mine.size > 0;
+  }
+
+  /** @returns {string[]} the picks that stand: of what is previewed all but the last, which may still be changed */
+  get standing() {
+    return this.chosen ? this.chosen.picks.slice(0, -1) : this.picked;
+  }
+
+  /** @returns {{event: number, serial: number}} what the page has already */
+  get since() {
+    return { event: (this.latest ?? this).event, serial: this.latest?.serial ?? this.serial };
+  }
+
+  /** @param {Message} message what is shown from now on */
+  take(message) {
+    const { event, live, actor, held, choices } = message;
+    Object.assign(this, { event, live, actor, held, choices, serial: message.serial ?? this.serial });
+    this.mine = new Set(message.mine);
+    this.shown = message;
+  }
+
+  /** Nothing is picked and nothing previewed. */
+  drop() {
+    Object.assign(this, { picked: [], chosen: null, rows: null });
+  }
+
+  /** @param {Message} message @returns {boolean} whether the page has gone on since */
+  outdates(message) {
+    return message.event < this.event && message.live < this.live;
+  }
+
+  /** @param {number} event that somebody wants to look at @returns {number | "live" | null} where to go, null to stay */
+  goal(event) {
+    if (event >= this.live && this.replay !== null) return "live";
+    const to = Math.max(0, Math.min(this.live, event));
+    if (to === this.at) return null;
+    return to >= this.live ? "live" : to;
+  }
+
+  // ---- questions to the server: only the answer to the last one counts
+
+  /** @returns {number} the ticket of a question */
+  ask() {
+    return ++this.asked;
+  }
+
+  /** @param {number} ticket @returns {boolean} whether an answer still counts */
+  awaits(ticket) {
+    return ticket === this.asked;
+  }
+
+  /** Whatever was asked, its answer comes too late. */
+  forget() {
+    this.asked++;
+  }
+}

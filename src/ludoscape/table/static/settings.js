@@ -1,0 +1,50 @@
+// What this browser keeps for its user: the theme, the wish for no previews, names and tables.
+// @ts-check
+
+/** Where the list of tables is kept, and the name of who plays here. */
+export const TABLES = "ludoscape-tables";
+export const NAME = "ludoscape-name";
+const THEME = "ludoscape-theme";
+const ONE_TOUCH = "ludoscape-one-touch";
+
+/** @param {string} name @returns {string} */
+export function kept(name) {
+  try {
+    return localStorage.getItem(name) ?? "";
+  } catch (_refused) {
+    return "";
+  }
+}
+
+/** @param {string} name @param {string} value */
+export function keep(name, value) {
+  try {
+    if (value) localStorage.setItem(name, value);
+    else localStorage.removeItem(name);
+  } catch (_refused) {
+    // storage may be off: the wish holds for this page only
+  }
+}
+
+/** @returns {string} light, dark, or empty for the system's */
+export const keptTheme = () => kept(THEME);
+
+/** @param {string} theme light, dark, or empty for the system's */
+export function setTheme(theme) {
+  if (theme) document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
+  keep(THEME, theme);
+  return theme;
+}
+
+/** Change between light and dark. @returns {string} the theme that is shown now */
+export function otherTheme() {
+  const dark = getComputedStyle(document.documentElement).colorScheme === "dark";
+  return setTheme(dark ? "light" : "dark");
+}
+
+/** @returns {boolean} whether a move that can be undone is played without a preview */
+export const oneTouch = () => kept(ONE_TOUCH) === "yes";
+
+/** @param {boolean} wanted */
+export const setOneTouch = (wanted) => keep(ONE_TOUCH, wanted ? "yes" : "");

@@ -1,0 +1,142 @@
+// The buttons of the page: what each of them does, by its `data-do`.
+// @ts-check
+import { el, phone } from "../dom.js";
+import { otherTheme } from "../settings.js";
+import { copy } from "./links.js";
+import { inWords } from "./words.js";
+
+/**
+ * @typedef {object} Page
+ * @property {import("../logic/state.js").State} state
+ * @property {import("./board.js").Board} board
+ * @property {import("./drawer.js").Drawer} drawer
+ * @property {import("./choices.js").ChoiceList} list
+ * @property {import("./spread.js").Spread} spread
+ * @property {import("./saying.js").Saying} saying
+ * @property {import("./showing.js").Showing} showing
+ * @property {import("./sending.js").Sending} sending
+ * @property {import("./picking.js").Picking} picking
+ * @property {import("./pointer.js").Pointer} pointer
+ * @property {import("./replay.js").Replay} replay
+ * @property {import("./aim.js").Aim} aim
+ * @property {import("./why.js").Why} why
+ * @property {import("./sheets.js").Sheets} sheets
+ */
+
+const CLOSER = 1.5;
+const LEVEL = 2; // of a bot that takes over a seat
+
+/** @param {Element} button @returns {number} the event that it leads to */
+const eventOf = (button) => Number(button.getAttribute("data-to"));
+
+export class Buttons {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    this.does = acts(page);
+  }
+
+  listen() {
+    document.addEventListener("click", (event) => {
+      if (event.target instanceof Element) this.clicked(event.target);
+    });
+  }
+
+  /** @param {Element} at */
+  clicked(at) {
+    const { list, pointer, sheets } = this.page;
+    const button = at.closest("[data-do]");
+    if (button instanceof HTMLButtonElement && button.form && button.type === "submit") return;
+    const does = button && this.does[button.getAttribute("data-do") ?? ""];
+    if (does) return void does(button);
+    const row = list.rowOf(at);
+    if (row) return list.take(row);
+    const item = at.closest("[data-el]");
+    if (item && !pointer.quiet) return this.touched(item);
+    if (phone.matches && !at.closest(".seat")) sheets.closeSeats();
+  }
+
+  /** @param {Element} item that lies beside the board */
+  touched(item) {
+    const { aim, picking, why } = this.page;
+    const id = aim.touched(item);
+    void (id ? picking.pick(id) : why.askOf(item));
+  }
+}
+
+/** @param {Page} page @returns {Record<string, (button: Element) => unknown>} */
+function acts({ board, drawer, picking, replay, saying, sending, sheets, showing, spread, state }) {
+  /** @param {string} door @param {Record<string, unknown>} body */
+  const send = (door, body) => sending.send(door, { at: state.event, ...body });
+  /** @param {Element} within @param {number | null} level a bot's, null for a person */
+  const seat = (within, level) => {
+    const form = within.closest("form");
+    return form && sending.send("seat", { seat: Number(form.dataset.seat), level });
+  };
+  return {
+    confirm: () => picking.confirm(),
+    back: () => picking.back(),
+    choose: (button) => {
+      const choice = state.choices.find((each) => each.move === button.getAttribute("data-move"));
+      return choice && picking.choose(choice);
+    },
+    spread: () => spread.send(),
+    "spread-clear": () => spread.clear(),
+    "spread-more": (within) => {
+      const item = spread.itemAt(within);
+      if (item) spread.touch(item);
+    },
+    "spread-less": (within) => {
+      const item = spread.itemAt(within);
+      if (item) spread.less(item);
+    },
+    undo: (button) => {
+      sheets.closePops();
+      return send("undo", { to: eventOf(button) });
+    },
+    "ask-undo": (button) => send("undo", { to: eventOf(button) }),
+    "consent-yes": () => send("consent", { yes: true }),
+    "consent-no": () => send("consent", { yes: false }),
+    prev: () => replay.goto(state.at - 1),
+    next: () => replay.goto(state.at + 1),
+    live: () => replay.live(),
+    goto: (button) => {
+      sheets.closeLog();
+      return replay.goto(eventOf(button));
+    },
+    rules: () => sheets.openRules(),
+    rule: (button) => sheets.openRules(button.getAttribute("data-rule") ?? ""),
+    "close-drawer": () => drawer.close(),
+    theme: () => {
+      otherTheme();
+      showing.settle();
+    },
+    keys: () => {
+      sheets.closePops();
+      drawer.keys();
+    },
+    text: () => {
+      sheets.closePops();
+      drawer.text(inWords(board, state));
+    },
+    about: () => {
+      sheets.closePops();
+      return drawer.about();
+    },
+    fair: () => el("fair")?.showPopover(),
+    copy: (button) => copy(button, saying),
+    log: () => sheets.openLog(),
+    "close-log": () => sheets.closeLog(),
+    sheet: () => sheets.raise(),
+    peek: (button) => {
+      const open = button.getAttribute("aria-expanded") === "true";
+      if (phone.matches) sheets.closeSeats(); // there one lies over the board
+      button.setAttribute("aria-expanded", String(!open));
+    },
+    "zoom-in": () => board.zoom(CLOSER),
+    "zoom-out": () => board.zoom(1 / CLOSER),
+    fit: () => board.whole(),
+    "seat-bot": (button) => seat(button, LEVEL),
+    "seat-me": (button) => seat(button, null),
+  };
+}

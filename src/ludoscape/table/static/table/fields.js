@@ -1,0 +1,60 @@
+// The fields of the page: names of seats, the search, settings, the slider through the events.
+// @ts-check
+import { el } from "../dom.js";
+import { setOneTouch, setTheme } from "../settings.js";
+import { fillRange } from "./showing.js";
+
+/**
+ * @typedef {object} Page
+ * @property {import("./drawer.js").Drawer} drawer
+ * @property {import("./choices.js").ChoiceList} list
+ * @property {import("./sending.js").Sending} sending
+ * @property {import("./replay.js").Replay} replay
+ */
+
+export class Fields {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+  }
+
+  listen() {
+    document.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (event.target instanceof HTMLFormElement) this.rename(event.target);
+    });
+    document.addEventListener("change", (event) => {
+      const field = event.target;
+      if (field instanceof HTMLInputElement && field.name === "name") field.form?.requestSubmit();
+    });
+    document.addEventListener("input", (event) => {
+      if (event.target instanceof HTMLInputElement) this.typed(event.target);
+    });
+  }
+
+  /** @param {HTMLFormElement} form of a seat */
+  rename(form) {
+    if (!form.dataset.seat) return;
+    const field = form.querySelector("input");
+    if (field?.value.trim() && field.value !== field.defaultValue) void this.page.sending.send("name", { seat: Number(form.dataset.seat), name: field.value });
+    field?.blur();
+  }
+
+  /** @param {HTMLInputElement} field */
+  typed(field) {
+    const { drawer, list } = this.page;
+    if (field.id === "filter") list.narrow();
+    if (field.id === "find") drawer.search(field.value);
+    if (field.id === "one-touch") setOneTouch(field.checked);
+    if (field.name === "theme") setTheme(field.value);
+    if (field.id === "at") this.slide(field);
+  }
+
+  /** @param {HTMLInputElement} range */
+  slide(range) {
+    fillRange(range);
+    const label = el("at-n");
+    if (label) label.textContent = range.value;
+    void this.page.replay.goto(Number(range.value));
+  }
+}

@@ -1,0 +1,132 @@
+// The keyboard: what a key does is in logic/keys.js, here it is done.
+// @ts-check
+import { el } from "../dom.js";
+import { anywhere, inLog, WAYS } from "../logic/keys.js";
+import { ahead, nearest } from "../logic/reach.js";
+
+/**
+ * @typedef {import("../logic/keys.js").Action} Action
+ * @typedef {import("../logic/reach.js").Point} Point
+ * @typedef {object} Page
+ * @property {import("../logic/state.js").State} state
+ * @property {import("../logic/picks.js").Picks} picks
+ * @property {import("./board.js").Board} board
+ * @property {import("./drawer.js").Drawer} drawer
+ * @property {import("./choices.js").ChoiceList} list
+ * @property {import("./spread.js").Spread} spread
+ * @property {import("./marking.js").Marking} marking
+ * @property {import("./picking.js").Picking} picking
+ * @property {import("./replay.js").Replay} replay
+ * @property {import("./aim.js").Aim} aim
+ * @property {import("./focus.js").Focus} focus
+ * @property {import("./why.js").Why} why
+ * @property {import("./sheets.js").Sheets} sheets
+ */
+
+const CLOSER = 1.35;
+
+export class Keyboard {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+  }
+
+  listen() {
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const { aim, list, spread } = this.page;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const at = event.target instanceof Element ? event.target : null;
+    if (at?.closest("#list, #filter")) return list.key(event);
+    if (at?.closest("#log") && this.log(event.key, at)) return event.preventDefault();
+    if (spread.key(event, spread.itemAt(at) ?? spread.gathering.itemOf(aim.touched(at)))) return;
+    const does = anywhere(event.key, this.where(at));
+    if (!does) return;
+    if (event.key !== "Escape") event.preventDefault(); // the browser may have something to close too
+    this.act(does, event, at);
+  }
+
+  /** @param {Element | null} at @returns {import("../logic/keys.js").Where} */
+  where(at) {
+    const { aim, board, drawer, spread, state } = this.page;
+    return {
+      drawer: drawer.open,
+      log: Boolean(document.body.dataset.sheet),
+      popover: document.querySelector(":popover-open") !== null,
+      replay: state.replay !== null,
+      typing: Boolean(at?.closest("input, textarea, select, .drawer, .pop")),
+      board: at !== null && board.area.contains(at) && !at.closest(".bubble"),
+      target: aim.touched(at) !== "",
+      piece: at !== board.svg && at !== board.area,
+      button: Boolean(at?.closest("button, a")),
+      begun: state.chosen !== null || spread.gathering.placed > 0,
+    };
+  }
+
+  /** @param {Action} does @param {KeyboardEvent} event @param {Element | null} at */
+  act(does, event, at) {
+    const { aim, board, drawer, list, picking, replay, sheets, spread, state, why } = this.page;
+    /** @type {Record<Action, () => unknown>} */
+    const acts = {
+      "close drawer": () => drawer.close(),
+      "close log": () => sheets.closeLog(),
+      live: () => replay.live(),
+      back: () => picking.back(),
+      step: () => this.step(WAYS[event.key] ?? { x: 0, y: 0 }, event.shiftKey),
+      pick: () => picking.pick(aim.touched(at)),
+      why: () => at && at !== board.svg && board.holds(at) && why.askOf(at),
+      do: () => picking.carryOut(),
+      undo: () => (spread.gathering.placed ? spread.back() : el("act-undo")?.click()),
+      rules: () => sheets.openRules(),
+      list: () => (el("filter") ?? el("list") ?? spread.fields[0])?.focus(),
+      board: () => board.svg?.focus(),
+      closer: () => board.zoom(CLOSER),
+      farther: () => board.zoom(1 / CLOSER),
+      whole: () => board.whole(),
+      before: () => replay.goto(state.at - 1),
+      after: () => replay.goto(state.at + 1),
+    };
+    void acts[does]();
+  }
+
+  /** @param {Point} way @param {boolean} any to any piece, not only to targets */
+  step(way, any) {
+    const { board, focus, marking } = this.page;
+    const now = document.activeElement;
+    const here = board.holds(now) && now !== board.svg ? now : null;
+    const places = (any ? this.pieces : this.targets).filter((found) => found !== here).map((found) => ({ found, at: board.middle(found) }));
+    const best = (here ? ahead(places, board.middle(here), way) : nearest(places, board.middle(board.area)))?.found;
+    if (!best) return;
+    if (!best.hasAttribute("tabindex")) best.setAttribute("tabindex", "-1");
+    focus.give(best);
+    marking.light(best.id);
+  }
+
+  /** @returns {Element[]} all that the picture names */
+  get pieces() {
+    return [...this.page.board.stage.querySelectorAll("g[id][aria-label]")].filter((piece) => piece.checkVisibility());
+  }
+
+  /** @returns {Element[]} what can be picked in the picture */
+  get targets() {
+    const { board, picks } = this.page;
+    return [...picks.touchable].map(el).filter((found) => found !== null).filter((found) => board.holds(found) && !found.classList.contains("is-off"));
+  }
+
+  /** @param {string} key @param {Element} at @returns {boolean} whether the key went through the log */
+  log(key, at) {
+    const entries = [...document.querySelectorAll("#log .ev")];
+    const now = entries.findIndex((entry) => entry.parentElement?.contains(at));
+    const to = inLog(key, now, entries.length);
+    const goal =
+      to === "rule" ? entries[now]?.parentElement?.querySelector(".rid")
+      : to === "entry" ? entries[now]
+      : to !== null ? entries[to]
+      : null;
+    if (goal instanceof HTMLElement) goal.focus();
+    return goal instanceof HTMLElement;
+  }
+}

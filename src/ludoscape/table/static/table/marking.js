@@ -1,0 +1,64 @@
+// What can be picked, what was picked, and what lies under the pointer, made to be seen in the picture and in the lists.
+// @ts-check
+import { el } from "../dom.js";
+
+/**
+ * @typedef {object} Page
+ * @property {import("../logic/state.js").State} state
+ * @property {import("../logic/picks.js").Picks} picks
+ * @property {import("./board.js").Board} board
+ * @property {import("./choices.js").ChoiceList} list
+ * @property {import("./spread.js").Spread} spread
+ */
+
+const DRAWN = ".later, .spot, .ghost, .legal"; // the picture itself shows that these can be picked
+const OTHER = '<button type="button" class="b" id="act-step" data-do="back"><span>Choose another</span></button>';
+
+export class Marking {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+  }
+
+  /** Show which elements can be picked now. The picture marks first picks itself; later ones are shown when their turn comes. */
+  decorate() {
+    const { board, list, picks, spread } = this.page;
+    const standing = picks.standing();
+    /** @type {{id: string, kind: string}[]} */ const marks = [];
+    for (const id of picks.elements) {
+      const found = el(id);
+      if (!found) continue;
+      const onBoard = board.stage.contains(found);
+      const look = picks.look(standing, id, onBoard);
+      found.classList.toggle("is-target", look.target);
+      found.classList.toggle("is-picked", look.picked);
+      found.classList.toggle("is-unlit", list.hides(id));
+      if (!onBoard) continue;
+      found.classList.toggle("is-off", look.off);
+      if (look.mark === "picked" || (look.mark === "legal" && !found.matches(DRAWN))) marks.push({ id, kind: look.mark });
+    }
+    board.marks = marks;
+    board.redraw();
+    list.mark();
+    list.narrow();
+    spread.settle();
+    this.offerAnother();
+  }
+
+  /** While something is picked and nothing previewed, a button takes the last pick back. */
+  offerAnother() {
+    const { state } = this.page;
+    const acts = el("acts");
+    const button = el("act-step");
+    const wanted = state.picked.length > 0 && !state.chosen;
+    if (wanted && acts && !button) acts.insertAdjacentHTML("beforeend", OTHER);
+    else if (!wanted) button?.remove();
+  }
+
+  /** @param {string} id light up an element and its row */
+  light(id) {
+    const { board, list, state } = this.page;
+    board.mark("light", id && !state.chosen ? [id] : []);
+    list.light(id);
+  }
+}

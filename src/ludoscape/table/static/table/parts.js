@@ -1,0 +1,62 @@
+// The parts of the page: new HTML morphed into place, and the choices where this screen has them.
+// @ts-check
+import { el, must, phone } from "../dom.js";
+import { Idiomorph } from "../vendor/idiomorph-0.8.0/idiomorph.esm.js";
+
+/** @param {"head" | "tray" | "rail"} part @param {string} html */
+export function morph(part, html) {
+  Idiomorph.morph(must(`part-${part}`, HTMLElement), html, {
+    morphStyle: "innerHTML",
+    callbacks: {
+      // both slots are filled by `seatChoices` alone
+      beforeNodeMorphed: (node) => !(node instanceof Element && (node.id === "tray-slot" || node.id === "rail-slot")),
+      // what the page has opened stays open, what somebody is typing stays
+      beforeAttributeUpdated: (name, node) => !(name === "aria-expanded" || (name === "value" && node === document.activeElement)),
+    },
+  });
+}
+
+/** @param {string} html @returns {string} shows the rail without its choices, and gives these */
+export function showRail(html) {
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  const choices = holder.content.querySelector("#choices");
+  const text = choices?.outerHTML ?? "";
+  choices?.remove();
+  const log = el("log");
+  const top = log?.scrollTop ?? 0;
+  morph("rail", holder.innerHTML);
+  if (log) log.scrollTop = top;
+  return text;
+}
+
+/** @param {string} html the section of choices, or of effects, in the place that it has on this screen */
+export function showChoices(html) {
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  const next = holder.content.querySelector("#choices");
+  const old = el("choices");
+  if (!next) return old?.remove();
+  if (old) Idiomorph.morph(old, next, { morphStyle: "outerHTML" });
+  else slot()?.append(next);
+}
+
+/** Move the choices to where this screen has them: in the rail, or in the sheet of a phone. */
+export function seatChoices() {
+  const section = el("choices");
+  const place = slot();
+  if (section && place && section.parentElement !== place) place.append(section);
+}
+
+function slot() {
+  return el(phone.matches ? "tray-slot" : "rail-slot");
+}
+
+/** Many seats do not fit side by side on a phone: bring the one that acts into sight. */
+export function showSeat() {
+  const seat = document.querySelector(".seat.now");
+  const row = seat?.parentElement;
+  if (!(seat instanceof HTMLElement) || !row) return;
+  const left = seat.offsetLeft - row.offsetLeft;
+  if (left < row.scrollLeft || left + seat.offsetWidth > row.scrollLeft + row.clientWidth) row.scrollLeft = left;
+}

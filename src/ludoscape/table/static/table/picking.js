@@ -1,0 +1,138 @@
+// From a touch to a move: picks, the preview of what they come to, and the way back. What picks mean is in logic/picks.js.
+// @ts-check
+import { el } from "../dom.js";
+import * as doors from "../logic/doors.js";
+import { atOnce } from "../logic/picks.js";
+import { places, previewed, ways } from "../logic/sentences.js";
+import { oneTouch } from "../settings.js";
+import { morph, showChoices } from "./parts.js";
+
+/**
+ * @typedef {import("../logic/state.js").Choice} Choice
+ * @typedef {object} Page
+ * @property {import("../logic/state.js").State} state
+ * @property {import("../logic/picks.js").Picks} picks
+ * @property {import("./board.js").Board} board
+ * @property {import("./bubble.js").Bubble} bubble
+ * @property {import("./choices.js").ChoiceList} list
+ * @property {import("./spread.js").Spread} spread
+ * @property {import("./marking.js").Marking} marking
+ * @property {import("./saying.js").Saying} saying
+ * @property {import("./showing.js").Showing} showing
+ * @property {import("./sending.js").Sending} sending
+ * @property {import("./focus.js").Focus} focus
+ * @property {import("./net.js").Net} net
+ */
+
+export class Picking {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+  }
+
+  /** @param {string} id @param {Map<string, DOMMatrix>} [from] an element was picked */
+  async pick(id, from) {
+    const { picks, spread, state } = this.page;
+    const meaning = picks.meaning(id);
+    if (meaning.does === "confirm") return this.confirm();
+    if (meaning.does === "back") return this.back();
+    if (meaning.does === "choose") return this.choose(meaning.choice, from);
+    if (meaning.does === "nothing") return;
+    if (state.chosen) await this.unpreview();
+    if (meaning.does === "pick") return this.begin(meaning.picked, meaning.rows);
+    state.drop();
+    spread.touch(meaning.item);
+  }
+
+  /** @param {string[]} picked @param {number[] | null} rows the choices that are left, if no further pick tells them apart */
+  begin(picked, rows) {
+    const { board, focus, marking, picks, saying, state } = this.page;
+    Object.assign(state, { picked, rows });
+    marking.decorate();
+    const targets = picks.targets();
+    const [first] = targets;
+    if (first) saying.say(places(targets.size));
+    if (first && board.holds(document.activeElement)) focus.give(el(first));
+    if (rows) {
+      saying.say(ways(rows.length));
+      el("list")?.focus();
+    }
+  }
+
+  /** @param {Choice} choice @param {Map<string, DOMMatrix>} [from] preview it, or play it at one touch */
+  async choose(choice, from) {
+    const { net, sending, spread, state } = this.page;
+    if (!state.active || spread.gathering.placed) return;
+    if (atOnce(choice, oneTouch())) return sending.play(choice.move, from);
+    const ticket = state.ask();
+    state.picked = choice.picks.slice(0, -1);
+    state.rows = null;
+    const answer = await net.ask(doors.preview(state.event, choice.move));
+    if (answer && state.awaits(ticket)) this.preview(choice, answer, from);
+  }
+
+  /** @param {Choice} choice @param {import("../logic/state.js").Answer} answer @param {Map<string, DOMMatrix>} [from] */
+  preview(choice, answer, from) {
+    const { board, bubble, focus, saying, showing, state } = this.page;
+    const here = document.activeElement;
+    const [onBoard, inList] = [board.holds(here), here?.id === "list" || here?.id === "filter"];
+    state.chosen = choice;
+    bubble.hide();
+    board.show(answer.board ?? "", from);
+    morph("tray", answer.tray ?? "");
+    showChoices(answer.effects ?? "");
+    showing.settle();
+    const last = choice.picks.at(-1);
+    if (onBoard && last) focus.give(el(last));
+    else if (inList || !choice.picks.length) el("act-go")?.focus({ preventScroll: true });
+    const effects = [...document.querySelectorAll(".does .ch")].map((row) => row.textContent?.trim() ?? "");
+    saying.say(previewed(el("prompt")?.textContent ?? "", effects));
+  }
+
+  confirm() {
+    const { sending, state } = this.page;
+    if (state.chosen) return sending.play(state.chosen.move);
+  }
+
+  /** Do what is gathered or previewed. */
+  carryOut() {
+    const { spread } = this.page;
+    return spread.gathering.placed ? spread.send() : this.confirm();
+  }
+
+  /** @param {string} moves draw the board with the moves that are gathered */
+  async draw(moves) {
+    const { board, marking, net, sending, spread, state } = this.page;
+    const { event } = state;
+    const picture = moves ? (await net.ask(doors.preview(event, moves)))?.board : state.shown?.parts.board;
+    if (!picture && !moves) return sending.refresh();
+    if (!picture || event !== state.event || moves !== spread.gathering.moves || state.chosen) return;
+    board.show(picture);
+    marking.decorate();
+  }
+
+  async unpreview() {
+    if (!this.page.showing.unpreview()) await this.page.sending.refresh();
+  }
+
+  /** One step back; nothing is lost. */
+  async back() {
+    const { bubble, focus, list, marking, showing, spread, state } = this.page;
+    state.forget();
+    if (bubble.open) return bubble.hide();
+    if (spread.gathering.placed) return spread.back();
+    if (state.chosen) {
+      const last = state.chosen.picks.at(-1);
+      await this.unpreview();
+      showing.settle();
+      if (last && el(last)?.classList.contains("is-target")) focus.give(el(last));
+      return;
+    }
+    const last = state.picked.at(-1);
+    if (!last && state.rows === null && list.close()) return;
+    state.picked = state.picked.slice(0, -1);
+    state.rows = null;
+    marking.decorate();
+    if (last) focus.give(el(last));
+  }
+}

@@ -1,0 +1,108 @@
+// Moves and wishes on their way to the server, and what comes of them.
+// @ts-check
+import { el } from "../dom.js";
+import * as doors from "../logic/doors.js";
+import { AWAY, FAILED, MOVED_ON, saysAway } from "../logic/sentences.js";
+
+/**
+ * @typedef {import("../logic/state.js").Message} Message
+ * @typedef {object} Page
+ * @property {import("../logic/state.js").State} state
+ * @property {import("./board.js").Board} board
+ * @property {import("./spread.js").Spread} spread
+ * @property {import("./marking.js").Marking} marking
+ * @property {import("./saying.js").Saying} saying
+ * @property {import("./showing.js").Showing} showing
+ * @property {import("./net.js").Net} net
+ */
+
+export class Sending {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+  }
+
+  /**
+   * Send something and show what comes of it. Nothing else can be chosen meanwhile.
+   * @param {string} door @param {Record<string, unknown>} body @param {Map<string, DOMMatrix>} [from]
+   */
+  async send(door, body, from) {
+    const { marking, net, state } = this.page;
+    if (state.sending) return false;
+    state.sending = true;
+    for (const id of ["act-go", "act-spread"]) el(id)?.setAttribute("aria-busy", "true");
+    try {
+      const { ok, answer } = await net.deliver(door, body);
+      state.sending = false;
+      if (ok) this.done(door);
+      await this.follow(ok, answer, from);
+      return ok;
+    } finally {
+      state.sending = false;
+      for (const id of ["act-go", "act-spread"]) el(id)?.removeAttribute("aria-busy");
+      marking.decorate();
+    }
+  }
+
+  /** @param {string} door what is shown from now on is the real thing */
+  done(door) {
+    const { saying, spread, state } = this.page;
+    saying.tell("");
+    state.chosen = null;
+    if (door === "move") spread.load(null);
+  }
+
+  /** @param {boolean} ok @param {import("../logic/state.js").Answer} answer @param {Map<string, DOMMatrix>} [from] */
+  async follow(ok, answer, from) {
+    const { saying, state } = this.page;
+    if (doors.isMessage(answer)) {
+      if (!ok) this.movedOn(answer, answer.error);
+      else if (answer.event >= state.event) this.take(answer, from); // else the stream has told of it already
+    } else if (ok) await this.refresh(from);
+    else {
+      saying.tell(answer.error ?? FAILED);
+      await this.refresh();
+    }
+  }
+
+  /** @param {Message} message how the table stands; what waits to be shown is older @param {Map<string, DOMMatrix>} [from] */
+  take(message, from) {
+    const { showing, state } = this.page;
+    state.latest = message;
+    showing.queue.clear();
+    showing.show(message, from);
+  }
+
+  /** @param {Message} message @param {string} [why] the table had moved on: show where it is, and say so gently */
+  movedOn(message, why) {
+    this.take(message);
+    this.page.saying.mention(why || MOVED_ON);
+  }
+
+  /** @param {string} moves one, or several that go together @param {Map<string, DOMMatrix>} [from] */
+  async play(moves, from) {
+    const { board, state } = this.page;
+    const onBoard = board.holds(document.activeElement);
+    const done = await this.send("move", { at: state.event, move: moves }, from);
+    if (onBoard) board.svg?.focus({ preventScroll: true });
+    return done;
+  }
+
+  /** Fetch how the table stands. @param {Map<string, DOMMatrix>} [from] */
+  async refresh(from) {
+    const { net, showing, state } = this.page;
+    const message = await net.ask(doors.parts());
+    if (!message || !doors.isMessage(message)) return;
+    net.connected();
+    state.latest = message;
+    if (state.replay === null && (message.event !== state.event || !showing.begun)) showing.show(message, from);
+  }
+
+  /** @param {boolean} gone the server does not answer, or again it does */
+  away(gone) {
+    const { saying, state } = this.page;
+    if (state.sending) return;
+    if (gone) saying.tell(AWAY);
+    else if (saysAway(saying.told)) saying.tell("");
+  }
+}

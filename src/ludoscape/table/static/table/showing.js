@@ -1,0 +1,122 @@
+// How the table stands, put on the page: messages one after the other, and what the page adds to them.
+// @ts-check
+import { el, phone } from "../dom.js";
+import { Queue } from "../logic/queue.js";
+import { keptTheme, oneTouch } from "../settings.js";
+import { pause } from "./net.js";
+import { morph, seatChoices, showChoices, showRail, showSeat } from "./parts.js";
+
+/**
+ * @typedef {import("../logic/state.js").Message} Message
+ * @typedef {object} Page
+ * @property {import("../logic/state.js").State} state
+ * @property {import("./board.js").Board} board
+ * @property {import("./bubble.js").Bubble} bubble
+ * @property {import("./choices.js").ChoiceList} list
+ * @property {import("./spread.js").Spread} spread
+ * @property {import("./marking.js").Marking} marking
+ * @property {import("./saying.js").Saying} saying
+ * @property {() => boolean} holding whether a piece is in the hand
+ * @property {() => unknown} letGo of it
+ */
+
+const BETWEEN = 360; // milliseconds between two messages
+
+export class Showing {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    /** @type {Queue<Message>} */ this.queue = new Queue();
+    this.playing = false;
+  }
+
+  /** @returns {boolean} a move has been begun, or a piece is in the hand */
+  get begun() {
+    const { holding, spread, state } = this.page;
+    return state.chosen !== null || state.picked.length > 0 || spread.gathering.placed > 0 || holding();
+  }
+
+  /**
+   * Put a message on the page. While a move has been begun at the same event only what lies around it changes.
+   * @param {Message} message @param {Map<string, DOMMatrix>} [from]
+   */
+  show(message, from) {
+    const { board, bubble, list, letGo, saying, spread, state } = this.page;
+    const same = message.event === state.event && this.begun && message.event === message.live;
+    state.take(message);
+    morph("head", message.parts.head);
+    const choices = showRail(message.parts.rail);
+    if (!same) {
+      list.open = "";
+      letGo();
+      state.drop();
+      spread.load(message.spread);
+      bubble.hide();
+      board.show(message.parts.board, from);
+      morph("tray", message.parts.tray);
+      showChoices(choices);
+    }
+    this.settle();
+    saying.say(message.said);
+  }
+
+  /** Show the table as it is again, without the preview. @returns {boolean} whether it is known how it is */
+  unpreview() {
+    const { board, state } = this.page;
+    state.chosen = null;
+    if (!state.shown) return false;
+    board.show(state.shown.parts.board);
+    morph("tray", state.shown.parts.tray);
+    showChoices(showRail(state.shown.parts.rail));
+    return true;
+  }
+
+  /** @param {Message} message the newest state of the table */
+  receive(message) {
+    const { state } = this.page;
+    state.latest = message;
+    if (state.replay !== null) {
+      state.live = message.live;
+      const range = el("at");
+      if (range instanceof HTMLInputElement) range.max = String(message.live);
+      return;
+    }
+    this.queue.add(message);
+    if (!this.playing) void this.playOut();
+  }
+
+  /** Show what waits, one after the other. */
+  async playOut() {
+    const { state } = this.page;
+    this.playing = true;
+    for (let message = this.queue.next(); message; message = this.queue.next()) {
+      if (state.replay !== null || state.outdates(message)) continue;
+      this.show(message);
+      if (!this.queue.empty) await pause(BETWEEN);
+    }
+    this.playing = false;
+  }
+
+  /** Whatever the page itself adds to the parts. */
+  settle() {
+    seatChoices();
+    this.page.marking.decorate();
+    const range = el("at");
+    if (range instanceof HTMLInputElement) {
+      range.value = String(this.page.state.at);
+      fillRange(range);
+    }
+    if (phone.matches) showSeat();
+    for (const radio of document.querySelectorAll("input[name=theme]")) {
+      if (radio instanceof HTMLInputElement) radio.checked = radio.value === keptTheme();
+    }
+    const touch = el("one-touch");
+    if (touch instanceof HTMLInputElement) touch.checked = oneTouch();
+  }
+}
+
+/** @param {HTMLInputElement} range */
+export function fillRange(range) {
+  const share = Number(range.max) ? (100 * Number(range.value)) / Number(range.max) : 100;
+  range.style.setProperty("--at", `${share}%`);
+}
