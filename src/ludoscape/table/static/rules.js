@@ -12,7 +12,7 @@ export function search(book, text) {
   const words = wordsOf(text);
   let found = 0;
   for (const rule of book.querySelectorAll(".rule")) {
-    const fits = hasWords(rule.textContent ?? "", words);
+    const fits = hasWords(rule.textContent, words);
     rule.toggleAttribute("hidden", !fits);
     if (fits) found++;
     const body = rule.querySelector("div");

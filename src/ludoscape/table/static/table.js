@@ -2,6 +2,7 @@
 // @ts-check
 import { must, phone } from "./dom.js";
 import { Gathering } from "./logic/gathering.js";
+import { parsed } from "./logic/json.js";
 import { Picks } from "./logic/picks.js";
 import { State } from "./logic/state.js";
 import { Aim } from "./table/aim.js";
@@ -27,7 +28,7 @@ import { Showing } from "./table/showing.js";
 import { Spread } from "./table/spread.js";
 import { Why } from "./table/why.js";
 
-const start = /** @type {import("./logic/state.js").Start} */ (JSON.parse(must("data", HTMLScriptElement).textContent ?? "{}"));
+const start = /** @type {import("./logic/state.js").Start} */ (parsed(must("data", HTMLScriptElement).textContent));
 
 // ---- what is known, and what it means
 

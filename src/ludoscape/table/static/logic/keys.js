@@ -66,16 +66,18 @@ function escape(where) {
  * @property {boolean} begun something is picked or previewed
  */
 
+/** @type {Readonly<Record<string, InList>>} */
+const LISTED = { ArrowDown: "down", ArrowUp: "up", Enter: "take" };
+/** @type {Readonly<Record<string, InList>>} */
+const NOT_TYPING = { Home: "first", End: "last", " ": "take" };
+
 /** @param {string} key @param {Row} row @returns {InList | ""} */
 export function inList(key, row) {
   const { typing, typed, kind, open } = row;
-  if (key === "ArrowDown") return "down";
-  if (key === "ArrowUp") return "up";
-  if (key === "Home" && !typing) return "first";
-  if (key === "End" && !typing) return "last";
+  const always = LISTED[key] ?? (typing ? undefined : NOT_TYPING[key]);
+  if (always) return always;
   if (key === "ArrowRight" && kind && !typed) return kind === open ? "down" : "open";
   if (key === "ArrowLeft" && open && !typed && (kind ?? row.within) === open) return "close";
-  if (key === "Enter" || (key === " " && !typing)) return "take";
   if (key === "Escape") return typed ? "clear" : row.begun ? "back" : open ? "close" : "leave";
   return key.length === 1 && !typing && row.field ? "type" : "";
 }

@@ -59,7 +59,8 @@ export class Board {
     const svg = this.svg;
     if (!svg) return;
     const box = svg.viewBox.baseVal;
-    if (box && box.width) this.fit = phone.matches ? this.tight(svg, box) : [box.x, box.y, box.width, box.height];
+    // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- some browsers give none where there is no viewBox
+    if (box?.width) this.fit = phone.matches ? this.tight(svg, box) : [box.x, box.y, box.width, box.height];
     svg.setAttribute("tabindex", "0");
     if (!svg.hasAttribute("role")) svg.setAttribute("role", "application");
     this.frame(this.near ?? this.fit);
@@ -182,7 +183,7 @@ export class Board {
     /** @type {Element[]} */ const gone = [];
     next.setAttribute("tabindex", "0"); // else it would lose the keyboard
     const shown = this.box;
-    Idiomorph.morph(this.stage, next, {
+    void Idiomorph.morph(this.stage, next, {
       morphStyle: "innerHTML",
       callbacks: {
         beforeNodeRemoved: (node) => {

@@ -1,6 +1,5 @@
 // The list of all that may be done: narrowed by typing, gathered by kinds, walked through by keys. Knows no rules.
 // @ts-check
-
 import { el } from "../dom.js";
 import { inList } from "../logic/keys.js";
 import { narrow } from "../logic/narrowing.js";
@@ -152,20 +151,29 @@ export class ChoiceList {
     const does = inList(event.key, { typing: event.target === field, field: field !== null, typed: field?.value ?? "", kind: row?.dataset.kind, within: row?.dataset.within, open, begun });
     if (!does) return;
     event.preventDefault();
-    const go = (/** @type {number} */ to) => this.at(shown[Math.max(0, Math.min(shown.length - 1, to))]);
-    if (does === "down") go(at + 1);
-    else if (does === "up") go(at < 0 ? shown.length - 1 : at - 1);
-    else if (does === "first") go(0);
-    else if (does === "last") go(shown.length - 1);
-    else if (does === "open") this.toggle(row?.dataset.kind ?? "");
-    else if (does === "close") this.close();
-    else if (does === "take") this.take(row ?? (shown.length === 1 ? shown[0] : undefined));
-    else if (does === "clear") this.type("");
-    else if (does === "type") this.type(`${field?.value}${event.key}`);
-    else {
-      this.at(undefined);
-      void (does === "back" ? this.page.back() : this.page.leave());
-    }
+    const last = shown.length - 1;
+    const go = (/** @type {number} */ to) => this.at(shown[Math.max(0, Math.min(last, to))]);
+    /** @type {Record<import("../logic/keys.js").InList, () => unknown>} */
+    const acts = {
+      down: () => go(at + 1),
+      up: () => go(at < 0 ? last : at - 1),
+      first: () => go(0),
+      last: () => go(last),
+      open: () => this.toggle(row?.dataset.kind ?? ""),
+      close: () => this.close(),
+      take: () => this.take(row ?? (last === 0 ? shown[0] : undefined)),
+      clear: () => this.type(""),
+      type: () => this.type(`${field?.value ?? ""}${event.key}`),
+      back: () => this.leave(this.page.back),
+      leave: () => this.leave(this.page.leave),
+    };
+    acts[does]();
+  }
+
+  /** @param {() => unknown} then leave the list */
+  leave(then) {
+    this.at(undefined);
+    then();
   }
 
   /** @param {string} text into the field */

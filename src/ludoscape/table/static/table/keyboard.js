@@ -68,7 +68,7 @@ export class Keyboard {
 
   /** @param {Action} does @param {KeyboardEvent} event @param {Element | null} at */
   act(does, event, at) {
-    const { aim, board, drawer, list, picking, replay, sheets, spread, state, why } = this.page;
+    const { aim, board, drawer, picking, replay, sheets, spread, state, why } = this.page;
     /** @type {Record<Action, () => unknown>} */
     const acts = {
       "close drawer": () => drawer.close(),
@@ -89,7 +89,7 @@ export class Keyboard {
       before: () => replay.goto(state.at - 1),
       after: () => replay.goto(state.at + 1),
     };
-    void acts[does]();
+    acts[does]();
   }
 
   /** @param {Point} way @param {boolean} any to any piece, not only to targets */

@@ -37,6 +37,7 @@ function byHand(url, button) {
   (button.closest("li") ?? button).after(field);
   field.focus();
   field.select();
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- where there is no clipboard, nothing else copies
   const done = document.execCommand("copy");
   if (done) field.remove();
   return done;

@@ -2,6 +2,7 @@
 // @ts-check
 
 import { isMessage } from "../logic/doors.js";
+import { parsed } from "../logic/json.js";
 import { FAILED, KEPT } from "../logic/sentences.js";
 
 /**
@@ -40,7 +41,7 @@ export class Net {
   async ask(door) {
     try {
       const answer = await fetch(`${this.base}/${door}`, { headers: { Accept: "application/json" } });
-      /** @type {Answer} */ const data = await answer.json();
+      const data = /** @type {Answer} */ (parsed(await answer.text()));
       if (answer.ok) return data;
       if (isMessage(data)) this.page.fresh(data, data.error);
       else this.page.tell(data.error ?? FAILED);
@@ -61,7 +62,7 @@ export class Net {
       try {
         const answer = await fetch(`${this.base}/${door}`, { method: "POST", headers: json, body: sent });
         if (answer.status >= 502 && answer.status <= 504) throw new Error("the server is away");
-        return { ok: answer.ok, answer: await answer.json() };
+        return { ok: answer.ok, answer: /** @type {Answer} */ (parsed(await answer.text())) };
       } catch (_failed) {
         this.page.tell(KEPT);
         await pause(wait);
@@ -80,7 +81,7 @@ export class Net {
     own.onopen = () => this.connected();
     own.onmessage = (message) => {
       this.connected();
-      this.page.receive(JSON.parse(message.data));
+      this.page.receive(/** @type {Message} */ (parsed(String(message.data))));
     };
     own.onerror = () => {
       this.worry ??= setTimeout(() => this.page.away(true), 2000);

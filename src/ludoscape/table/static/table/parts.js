@@ -5,7 +5,7 @@ import { Idiomorph } from "../vendor/idiomorph-0.8.0/idiomorph.esm.js";
 
 /** @param {"head" | "tray" | "rail"} part @param {string} html */
 export function morph(part, html) {
-  Idiomorph.morph(must(`part-${part}`, HTMLElement), html, {
+  void Idiomorph.morph(must(`part-${part}`, HTMLElement), html, {
     morphStyle: "innerHTML",
     callbacks: {
       // both slots are filled by `seatChoices` alone
@@ -37,7 +37,7 @@ export function showChoices(html) {
   const next = holder.content.querySelector("#choices");
   const old = el("choices");
   if (!next) return old?.remove();
-  if (old) Idiomorph.morph(old, next, { morphStyle: "outerHTML" });
+  if (old) void Idiomorph.morph(old, next, { morphStyle: "outerHTML" });
   else slot()?.append(next);
 }
 

@@ -85,7 +85,7 @@ export class Picking {
     const last = choice.picks.at(-1);
     if (onBoard && last) focus.give(el(last));
     else if (inList || !choice.picks.length) el("act-go")?.focus({ preventScroll: true });
-    const effects = [...document.querySelectorAll(".does .ch")].map((row) => row.textContent?.trim() ?? "");
+    const effects = [...document.querySelectorAll(".does .ch")].map((row) => row.textContent.trim());
     saying.say(previewed(el("prompt")?.textContent ?? "", effects));
   }
 

@@ -14,7 +14,7 @@ export class Saying {
 
   /** @returns {string} what the line says now */
   get told() {
-    return this.line.textContent ?? "";
+    return this.line.textContent;
   }
 
   /** @param {string} text for a screen reader */

@@ -3,7 +3,7 @@
 import { choiceLine } from "../logic/sentences.js";
 
 /** @param {Element} node */
-const words = (node) => (node.textContent ?? "").replace(/\s+/g, " ").trim();
+const words = (node) => node.textContent.replace(/\s+/g, " ").trim();
 
 /** @param {string} selector */
 const all = (selector) => [...document.querySelectorAll(selector)];

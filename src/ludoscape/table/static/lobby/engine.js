@@ -1,5 +1,7 @@
 // What the server says of the engine that it compiles behind the tables, for as long as that goes on.
 // @ts-check
+import { parsed } from "../logic/json.js";
+
 const SECONDS = 4;
 
 /** Show it in the line, and look again until there is nothing more to come. @param {HTMLElement} line */
@@ -7,8 +9,7 @@ export async function tellOfEngine(line) {
   let more = true;
   try {
     const answer = await fetch("/engine", { headers: { Accept: "application/json" } });
-    /** @type {{text: string, more: boolean}} */
-    const said = await answer.json();
+    const said = /** @type {{text: string, more: boolean}} */ (parsed(await answer.text()));
     line.textContent = said.text;
     more = said.more;
   } catch (_failed) {
