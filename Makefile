@@ -33,6 +33,7 @@ help:
 	@echo "make balance the report of the five games in docs/balance, anew (a quarter of an hour)"
 	@echo "make mutants faults put into the source, and which no test notices (hours; AREA=records for one part)"
 	@echo "make wheel   a wheel and a source archive in dist/, checked in an environment of their own"
+	@echo "make api     the reference of the Python interface, from the docstrings, in dist/api"
 	@echo "make clean   remove everything that was built or installed here"
 
 # from source at once; where the engine is not compiled yet, that goes on behind the table
@@ -179,6 +180,17 @@ $(STAMPS)/mutants: $(STAMPS)/test
 mutants: $(STAMPS)/mutants
 	@$(BIN)/python -m pytest -q tests/mutants
 	@nice $(BIN)/python -m tests.mutants --jobs $(JOBS) $(AREA)
+
+# ---- the reference, from the docstrings; interpreted, since compiled functions do not tell their signatures
+
+PDOC := 16.0.0
+
+.PHONY: api
+api: $(STAMPS)/test
+	@$(PIP) install -c constraints.txt pdoc==$(PDOC)
+	@LUDOSCAPE_INTERPRETED=1 $(BIN)/python -m pdoc -d restructuredtext -o dist/api ludoscape ludoscape.engine ludoscape.bots ludoscape.lab \
+		ludoscape.adapters ludoscape.pictures ludoscape.geometry
+	@echo "dist/api/index.html"
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
