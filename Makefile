@@ -7,6 +7,9 @@ BIN := $(VENV)/bin
 STAMPS := $(VENV)/stamps
 JOBS ?= 2
 TYPESCRIPT := 5.9.3
+ESLINT := 10.15.0
+ESLINT_JS := 10.0.1
+TYPESCRIPT_ESLINT := 8.73.0
 
 export PIP_CACHE_DIR := $(CURDIR)/$(VENV)/cache/pip
 export UV_CACHE_DIR := $(CURDIR)/$(VENV)/cache/uv
@@ -17,7 +20,7 @@ PIP := $(BIN)/python -m pip -qq
 ENGINE_TESTS := $(wildcard tests/engine tests/games tests/bots)
 NOT_AGAIN := test_picture test_log test_rulebook test_catanatron
 
-.PHONY: play build extras quick sixth test lint types javascript interpreted compiled fuzz bench balance wheel clean help FORCE
+.PHONY: play build extras quick sixth test lint types javascript script interpreted compiled fuzz bench balance wheel clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -101,12 +104,20 @@ types: $(STAMPS)/test
 	$(BIN)/mypy
 
 javascript: $(STAMPS)/venv
-	@if command -v npm >/dev/null && ls src/ludoscape/table/static/*.js >/dev/null 2>&1; then \
-		test -x $(VENV)/node/node_modules/.bin/tsc || npm install --silent --no-audit --no-fund --no-save \
-			--prefix $(VENV)/node --cache $(VENV)/cache/npm typescript@$(TYPESCRIPT) && \
-		echo "tsc --checkJs" && \
-		$(VENV)/node/node_modules/.bin/tsc -p src/ludoscape/table/jsconfig.json; \
-	else echo "left out: the check of the page's script (there is no npm)"; fi
+	@if command -v npm >/dev/null && command -v node >/dev/null && node -e 'process.exit(Number(parseInt(process.versions.node) < 20))'; then \
+		$(MAKE) --no-print-directory script; \
+	else echo "left out: types, style and tests of the page's script (there is no npm, or no Node.js from 20 on)"; fi
+
+$(STAMPS)/node: Makefile | $(STAMPS)/venv
+	@echo "installing what checks the page's script"
+	@npm install --silent --no-audit --no-fund --no-save --prefix $(VENV)/node --cache $(VENV)/cache/npm \
+		typescript@$(TYPESCRIPT) eslint@$(ESLINT) @eslint/js@$(ESLINT_JS) typescript-eslint@$(TYPESCRIPT_ESLINT)
+	@touch $@
+
+script: $(STAMPS)/node
+	$(VENV)/node/node_modules/.bin/tsc -p src/ludoscape/table/jsconfig.json
+	$(VENV)/node/node_modules/.bin/eslint src/ludoscape/table/static tests/page
+	node --test --test-reporter=dot tests/page/*.test.js
 
 lint: types javascript
 

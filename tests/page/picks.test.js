@@ -1,0 +1,126 @@
+// What picking an element means, what may be dragged where, and what it looks like.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { atOnce, begins } from "../../src/ludoscape/table/static/logic/picks.js";
+import { choice, picking, stones } from "./examples.js";
+
+const MOVES = [choice("a-b", "a", "b"), choice("a-c", "a", "c"), choice("d", "d")];
+
+test("picks begin with others that are the same as far as they go", () => {
+  assert.equal(begins(["a", "b"], []), true);
+  assert.equal(begins(["a", "b"], ["a"]), true);
+  assert.equal(begins(["a", "b"], ["b"]), false);
+  assert.equal(begins(["a"], ["a", "b"]), false);
+});
+
+test("with one touch only what can be undone is played at once, without it what changes nothing else", () => {
+  const plain = choice("x", "a");
+  const bare = { ...choice("x"), effects: { undo: true, lines: [] } };
+  const final = { ...choice("x"), effects: { undo: false, lines: [] } };
+  assert.deepEqual([plain, bare, final].map((each) => atOnce(each, false)), [false, true, false]);
+  assert.deepEqual([plain, bare, final].map((each) => atOnce(each, true)), [true, true, false]);
+});
+
+test("what may be picked next are the next picks of the choices that begin so", () => {
+  const { picks } = picking(MOVES);
+  assert.deepEqual(picks.targets(), new Set(["a", "d"]));
+  assert.deepEqual(picks.targets(["a"]), new Set(["b", "c"]));
+  assert.deepEqual(picks.targets(["d"]), new Set());
+});
+
+test("whoever may not choose has nothing to pick", () => {
+  const { picks } = picking(MOVES, { actor: 1 });
+  assert.deepEqual([picks.targets(), picks.touchable, picks.sources], [new Set(), new Set(), new Set()]);
+  assert.deepEqual(picks.meaning("a"), { does: "nothing" });
+});
+
+test("the first of two picks is taken up, the second chooses", () => {
+  const { picks, state } = picking(MOVES);
+  assert.deepEqual(picks.meaning("a"), { does: "pick", picked: ["a"], rows: null });
+  state.picked = ["a"];
+  assert.deepEqual(picks.meaning("c"), { does: "choose", choice: MOVES[1] });
+});
+
+test("the same first pick again puts it down, another one begins anew", () => {
+  const { picks, state } = picking(MOVES);
+  state.picked = ["a"];
+  assert.deepEqual(picks.meaning("a"), { does: "back" });
+  assert.deepEqual(picks.meaning("d"), { does: "choose", choice: MOVES[2] });
+});
+
+test("of what is previewed the last pick again confirms, another last pick chooses that", () => {
+  const { picks, state } = picking(MOVES);
+  state.chosen = MOVES[0];
+  assert.deepEqual(picks.meaning("b"), { does: "confirm" });
+  assert.deepEqual(picks.meaning("c"), { does: "choose", choice: MOVES[1] });
+  assert.deepEqual(picks.meaning("a"), { does: "back" });
+});
+
+test("choices that share their picks are told apart in the list", () => {
+  const moves = [choice("other", "z"), choice("one", "a", "b"), choice("two", "a", "b")];
+  const { picks, state } = picking(moves);
+  state.picked = ["a"];
+  assert.deepEqual(picks.meaning("b"), { does: "pick", picked: ["a", "b"], rows: [1, 2] });
+});
+
+test("what can be gathered is gathered, unless a pick that was begun goes on there", () => {
+  const { gathering, picks, state } = picking([...MOVES, choice("put2", "b")]);
+  gathering.load(stones());
+  const b = gathering.itemOf("b");
+  assert.deepEqual(picks.meaning("b"), { does: "gather", item: b });
+  state.picked = ["d"];
+  assert.deepEqual(picks.meaning("b"), { does: "gather", item: b });
+  state.picked = ["a"];
+  assert.deepEqual(picks.meaning("b"), { does: "choose", choice: MOVES[0] });
+});
+
+test("once something is gathered nothing else is a target", () => {
+  const { gathering, picks } = picking(MOVES);
+  gathering.load(stones({ each: 1 }));
+  assert.deepEqual(picks.targets(), new Set(["a", "b", "c", "d"]));
+  gathering.add(gathering.itemOf("b"));
+  assert.deepEqual(picks.targets(), new Set(["a", "c"]));
+});
+
+test("a touch may mean a next pick, another first pick, or what is gathered", () => {
+  const { picks, state } = picking(MOVES);
+  state.chosen = MOVES[0];
+  assert.deepEqual(picks.touchable, new Set(["a", "b", "c", "d"]));
+  const { gathering, picks: others } = picking([]);
+  gathering.load(stones());
+  assert.deepEqual(others.touchable, new Set(["a", "b", "c"]));
+});
+
+test("first picks of several are dragged, and what is held; one pick is not", () => {
+  assert.deepEqual(picking(MOVES).picks.sources, new Set(["a"]));
+  assert.deepEqual(picking(MOVES, { held: "tile" }).picks.sources, new Set(["a", "tile"]));
+});
+
+test("a piece is dropped on its next picks; what is held, on any first pick", () => {
+  const { picks } = picking(MOVES, { held: "tile" });
+  assert.deepEqual(picks.drops("a"), new Set(["b", "c"]));
+  assert.deepEqual(picks.drops("tile"), new Set(["a", "d"]));
+});
+
+test("first picks are marked by the picture alone, later ones here", () => {
+  const { picks, state } = picking(MOVES);
+  assert.deepEqual(picks.look(picks.standing(), "a", true), { target: true, picked: false, off: false, mark: "" });
+  state.picked = ["a"];
+  const standing = picks.standing();
+  assert.deepEqual(picks.look(standing, "a", true), { target: false, picked: true, off: false, mark: "picked" });
+  assert.deepEqual(picks.look(standing, "b", true), { target: true, picked: false, off: false, mark: "legal" });
+  assert.deepEqual(picks.look(standing, "d", true), { target: false, picked: false, off: false, mark: "" });
+});
+
+test("what is not to be picked from here steps back", () => {
+  const { picks } = picking(MOVES);
+  assert.equal(picks.look(picks.standing(), "b", true).off, true);
+});
+
+test("a preview draws its marks itself, and what it is about is picked beside the board", () => {
+  const { picks, state } = picking(MOVES);
+  state.chosen = MOVES[0];
+  const standing = picks.standing();
+  assert.deepEqual(picks.look(standing, "b", true), { target: true, picked: false, off: false, mark: "" });
+  assert.equal(picks.look(standing, "b", false).picked, true);
+});
