@@ -35,6 +35,7 @@ NEAR: Final = [
     (r"src/ludoscape/(engine)/", f"tests/{{0}} {GAMES} tests/games/*/test_examples.py"),
     (r"src/ludoscape/(geometry|pictures)/", f"tests/{{0}} {PICTURES}"),
     (r"src/ludoscape/(bots)/", "tests/{0} tests/lab/test_simulate.py tests/table/test_bots.py"),
+    (r"src/ludoscape/table/static/.+\.js$", "tests/page tests/table"),
     (r"src/ludoscape/(lab|table|adapters)/", "tests/{0}"),
     (r"src/ludoscape/cli/", "tests/test_cli.py"),
     (r"src/ludoscape/", "tests/test_packaging.py tests/test_notebook.py tests/test_cli.py"),
@@ -59,6 +60,7 @@ NEAR: Final = [
         "tests/test_packaging.py tests/test_walls.py tests/test_timeouts.py",
     ),
     (r"Makefile$", "tests/test_readme.py"),
+    (r"eslint\.config\.js$|package\.json$", "tests/page"),
 ]
 WALLS: Final = "tests/test_walls.py"  # whatever module was changed may have got an import too many
 

@@ -61,6 +61,12 @@ def test_a_part_has_its_tests_first(part: str) -> None:
     assert quick.WALLS in tests
 
 
+def test_the_page_s_script_has_its_own_tests_first() -> None:
+    for name in ("table.js", "table/pointer.js", "logic/picks.js"):
+        assert quick.near(f"src/ludoscape/table/static/{name}")[0] == ["tests/page", "tests/table"]
+    assert quick.near("tests/page/picks.test.js")[0] == ["tests/page"]
+
+
 def test_a_changed_test_runs_alone_and_first() -> None:
     assert quick.near("tests/table/test_doors.py")[0] == ["tests/table/test_doors.py"]
     assert quick.near("tests/table/test_that_is_gone.py")[0] == []

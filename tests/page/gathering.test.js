@@ -57,6 +57,8 @@ test("the last one of a place goes first, and what is not there cannot go", () =
   assert.equal(some.remove(some.itemOf("c")), false);
   assert.equal(some.last.element, "b");
   assert.equal(some.count(1), 1);
+  assert.equal(some.remove(some.itemOf("a")), true);
+  assert.deepEqual(some.gathered, [2]);
 });
 
 test("what is said tells of the place and of how many are left", () => {

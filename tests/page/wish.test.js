@@ -117,7 +117,7 @@ test("a link to play again says game, players, options and seats", () => {
 
 test("a link may say what is not offered, if it is of the same kind, or what is offered, whatever it is", () => {
   const made = new Wish({ isle: { ...CARDS.isle, options: [MAP, option("end", 12, [12, "never"])] } }, () => "Ines");
-  made.follow(new URLSearchParams('game=isle&o.map="my own"&o.end="never"'), []);
+  made.follow(new URLSearchParams('game=isle&seats=4&o.map="my own"&o.end="never"'), []);
   assert.deepEqual(made.options, { map: "my own", end: "never" });
 });
 
