@@ -24,6 +24,10 @@ test("arrows go through the board, and elsewhere are the browser's", () => {
   for (const key of Object.keys(WAYS)) assert.deepEqual([pressed(key, { board: true }), pressed(key)], ["step", ""]);
 });
 
+test("an arrow is one step its way", () => {
+  assert.deepEqual(Object.entries(WAYS).map(([key, { x, y }]) => [key, x, y]), [["ArrowLeft", -1, 0], ["ArrowRight", 1, 0], ["ArrowUp", 0, -1], ["ArrowDown", 0, 1]]);
+});
+
 test("Enter and the space bar pick on the board, ask why not, or do what is begun", () => {
   for (const key of ["Enter", " "]) {
     assert.equal(pressed(key, { board: true, target: true, piece: true }), "pick");

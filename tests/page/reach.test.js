@@ -27,13 +27,19 @@ test("an arrow goes that way only, rather straight on than aside", () => {
   assert.equal(ahead([place("level", 1, 20)], HERE, RIGHT), null, "a hair's breadth is no way");
 });
 
+test("the way begins where one is", () => {
+  const places = [place("above", 100, 40), place("right", 160, 70), place("left", 30, 70)];
+  const from = { x: 100, y: 70 };
+  assert.deepEqual([RIGHT, { x: -1, y: 0 }, { x: 0, y: -1 }].map((way) => ahead(places, from, way)?.name), ["right", "left", "above"]);
+});
+
 test("a place that is near enough aside is gone to before one far ahead", () => {
   assert.equal(ahead([place("ahead", 50, 0), place("aside", 10, 10)], HERE, RIGHT)?.name, "aside");
 });
 
 test("two fingers move the picture as their middle moves, and stretch it as they part", () => {
-  const { by, factor, about } = pinch([{ x: 0, y: 0 }, { x: 10, y: 0 }], [{ x: 0, y: 4 }, { x: 20, y: 4 }]);
-  assert.deepEqual([by, factor, about], [{ x: 5, y: 4 }, 2, { x: 10, y: 4 }]);
+  const { by, factor, about } = pinch([{ x: 2, y: 1 }, { x: 12, y: 1 }], [{ x: 2, y: 5 }, { x: 22, y: 5 }]);
+  assert.deepEqual([by, factor, about], [{ x: 5, y: 4 }, 2, { x: 12, y: 5 }]);
 });
 
 test("two fingers at one point stretch nothing to infinity", () => {

@@ -47,6 +47,7 @@ test("a message is out of date when both its event and the live end lie behind",
   assert.equal(known.outdates(message(3)), true);
   assert.equal(known.outdates(message(4)), false);
   assert.equal(known.outdates(message(3, { live: 4 })), false);
+  assert.equal(known.outdates(message(4, { live: 3 })), false);
 });
 
 test("looking back stays within the game, and its end is the table as it is now", () => {

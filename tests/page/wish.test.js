@@ -92,6 +92,7 @@ test("with nothing to choose in it an option does not count", () => {
   made.setSeats(4);
   assert.equal(made.counts(option("only", 1, [1])), false);
   assert.equal(made.counts(option("text", "", [])), true);
+  assert.equal(made.counts(option("lost", 1, [1, 2], { needs: { name: "nothing", value: 1 } })), false, "what it needs is not there");
 });
 
 test("a table is explained by who sits at it", () => {
@@ -151,7 +152,7 @@ test("a number goes up and down by steps, and below the least to none, where the
   assert.deepEqual([10, 7, 5, 0].map((value) => numbers.less(RANGE, value)), [5, 5, 0, 0]);
   assert.deepEqual([0, 5, 18, 20].map((value) => numbers.more(RANGE, value)), [5, 10, 20, 20]);
   assert.equal(numbers.less({ ...RANGE, zero: false }, 5), 5);
-  assert.deepEqual([numbers.canLess(RANGE, 5), numbers.canLess(RANGE, 0), numbers.canLess({ ...RANGE, zero: false }, 5)], [true, false, false]);
+  assert.deepEqual([numbers.canLess(RANGE, 5), numbers.canLess(RANGE, 1), numbers.canLess(RANGE, 0), numbers.canLess({ ...RANGE, zero: false }, 5)], [true, true, false, false]);
 });
 
 test("none has a word of its own, or is off", () => {
