@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from ludoscape.games import GAMES
 from tests.browser.people import DESK, PHONE, People, Screen
-from tests.table.helpers import ME, running_server, set_table
+from tests.table.helpers import FRIEND, ME, running_server, set_table
 from tests.table.spreading import SpreadGame
 
 
@@ -137,3 +137,24 @@ def test_switches(people: People, address: str) -> None:
     screen.press("#act-spread")
     screen.until_shown(2)
     assert stones(screen) == [1, 0, 1]
+
+
+def test_a_late_answer_leaves_the_next_turn_as_it_is(people: People, address: str) -> None:
+    """When the stream has told of the next turn before the answer to the last move comes, its stones can be laid."""
+    maker, (friend,), _ = set_table(address, SpreadGame.name, [ME, FRIEND])
+    screen = people.sit(address, maker.url)
+    late: list[Route] = []
+    screen.page.route("**/move", lambda route: late.append(route))
+    screen.press("#acts [data-move=done]")
+    screen.previewed({"move": "done"})
+    screen.press("#act-go")
+    while not late:
+        screen.page.wait_for_timeout(20)
+    answer = late[0].fetch()
+    friend.play("done")
+    screen.until_shown(2)
+    with screen.page.expect_response("**/move"):
+        late[0].fulfill(response=answer)
+    screen.until("() => !document.querySelector('#act-go, #act-spread[aria-busy]')")
+    screen.touch_element("sp-spot-1")
+    counted(screen, 1, 0, 0)

@@ -28,13 +28,14 @@ export class Sending {
    */
   async send(door, body, from) {
     const { marking, net, state } = this.page;
+    const { event } = state;
     if (state.sending) return false;
     state.sending = true;
     for (const id of ["act-go", "act-spread"]) el(id)?.setAttribute("aria-busy", "true");
     try {
       const { ok, answer } = await net.deliver(door, body);
       state.sending = false;
-      if (ok) this.done(door);
+      if (ok) this.done(door, event);
       await this.follow(ok, answer, from);
       return ok;
     } finally {
@@ -44,12 +45,12 @@ export class Sending {
     }
   }
 
-  /** @param {string} door what is shown from now on is the real thing */
-  done(door) {
+  /** @param {string} door @param {number} event at which it was sent; what is shown from now on is the real thing */
+  done(door, event) {
     const { saying, spread, state } = this.page;
     saying.tell("");
     state.chosen = null;
-    if (door === "move") spread.load(null);
+    if (door === "move" && state.event === event) spread.load(null); // else the stream has brought what may be gathered next
   }
 
   /** @param {boolean} ok @param {import("../logic/state.js").Answer} answer @param {Map<string, DOMMatrix>} [from] */
