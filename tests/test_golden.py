@@ -10,7 +10,7 @@ import re
 import pytest
 
 import ludoscape as ls
-from tests.golden.play import all_counts, moves_of, playthrough, ratings
+from tests.golden.play import all_counts, moves_of, playthrough, ratings, refusals
 from tests.plans import Plan, golden_of, plans_of
 
 WAYS = [(name, reason) for name in ls.games() for reason in plans_of(name).endings]
@@ -21,7 +21,7 @@ def test_every_game_has_golden_files(name: str) -> None:
     assert plans_of(name).endings
     assert plans_of(name).counts
     there = {path.stem for path in golden_of(name).glob("*.txt")}
-    assert there == {*plans_of(name).endings, "perft", "ratings"}
+    assert there == {*plans_of(name).endings, "perft", "ratings", "refusals"}
 
 
 @pytest.mark.parametrize(("name", "reason"), WAYS)
@@ -62,6 +62,12 @@ def test_the_judge_rates_as_before(name: str, reason: str) -> None:
     golden = (golden_of(name) / "ratings.txt").read_text("utf-8")
     table = next(table for table in golden.split("\n\n") if table.startswith(f"{reason}:"))
     assert ratings(name, reason).splitlines() == table.splitlines()
+
+
+@pytest.mark.parametrize("name", ls.games())
+def test_what_is_not_legal_is_refused_as_before(name: str) -> None:
+    golden = (golden_of(name) / "refusals.txt").read_text("utf-8")
+    assert refusals(name).splitlines() == golden.splitlines()
 
 
 def test_another_seed_would_be_noticed() -> None:

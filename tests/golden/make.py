@@ -5,14 +5,14 @@ from __future__ import annotations
 import sys
 
 import ludoscape as ls
-from tests.golden.play import all_counts, all_ratings, playthrough
+from tests.golden.play import all_counts, all_ratings, playthrough, refusals
 from tests.plans import golden_of, plans_of
 
 MOST_SEEDS = 20_000
 
 
 def main(names: list[str]) -> None:
-    """Write a playthrough for each way that a game can end, the counts by depth, and what the judge thinks."""
+    """Write a playthrough for each way that a game can end, the counts by depth, what the judge thinks, and why not."""
     for name in names:
         folder = golden_of(name)
         folder.mkdir(exist_ok=True)
@@ -28,6 +28,7 @@ def main(names: list[str]) -> None:
         (folder / "perft.txt").write_text(all_counts(name), "utf-8")
         print(f"{name}: counts")
         (folder / "ratings.txt").write_text(all_ratings(name), "utf-8")
+        (folder / "refusals.txt").write_text(refusals(name), "utf-8")
         print(f"{name}: ratings")
 
 

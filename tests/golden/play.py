@@ -2,7 +2,7 @@
 
 Every line has the number of the event, who acts, how many moves are possible, and the move; every few lines a digest
 of the full position. Whatever a change of the rules, of the order of moves or of the notation does to play shows here.
-What the game's judge thinks of some of their positions stands in a file beside them.
+What the game's judge thinks of some of their positions, and why not this or that, stands in files beside them.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from tests.plans import Plan, Positions, golden_of, plans_of
 
 DIGEST_EVERY = 10
 RATED_EVERY = 4
+REFUSED_EVERY = 3  # events between positions that are asked why not
+REFUSED = 250  # texts that each is asked about
 
 
 def options_of(game: ls.Game) -> list[str]:
@@ -112,23 +114,63 @@ def states_of(name: str, reason: str) -> Iterator[ls.State]:
     plan = plans_of(name).endings[reason]
     state = ls.game(name, plan.seats, **plan.options).start()
     yield state
-    for _, _, text in moves_of((golden_of(name) / f"{reason}.txt").read_text("utf-8")):
+    for _, _, text in golden_moves(name, reason):
         state.play(state.parse(text))
         yield state
 
 
 def ratings(name: str, reason: str) -> str:
-    """Rate positions of a playthrough for each seat, as a table of text."""
-    rows = [f"{reason}: after which event, who is to act, and the rating of each seat"]
+    """Rate positions of a playthrough for each seat, and all that their moves lead to, as a table of text."""
+    rows = [f"{reason}: after which event, who is to act, the rating of each seat, and the sum over what can follow"]
     for event, state in enumerate(states_of(name, reason)):
         if event % RATED_EVERY == 0 or state.actor == ls.OVER:
-            rated: vec[float] = vec[float]([0.0] * state.game.seats)
-            state.game.judge().rates(state, rated)
             who = {ls.CHANCE: "chance", ls.OVER: "over"}.get(int(state.actor), f"seat {state.actor}")
-            rows.append(f"{event:4} {who:6} {' '.join(f'{rating:.6f}' for rating in rated)}")
+            rated = " ".join(f"{rating:.6f}" for rating in rate(state))
+            rows.append(f"{event:4} {who:6} {rated} + {sum(map(weighed, following(state))):.4f}")
     return "\n".join(rows) + "\n"
+
+
+def rate(state: ls.State) -> list[float]:
+    """Rate a position for each seat."""
+    rated: vec[float] = vec[float]([0.0] * state.game.seats)
+    state.game.judge().rates(state, rated)
+    return list(rated)
+
+
+def following(state: ls.State) -> Iterator[ls.State]:
+    """Give the states that the moves, or the draws, of a position lead to."""
+    for move in state.legal() or [move for move, _ in state.chance()]:
+        after = state.copy()
+        after.play(move)
+        yield after
+
+
+def weighed(state: ls.State) -> float:
+    """Give one number for the ratings of a position, in which no two seats count the same."""
+    return sum(rating * (seat + 1) for seat, rating in enumerate(rate(state)))
 
 
 def all_ratings(name: str) -> str:
     """Write the ratings of all playthroughs of a game."""
     return "\n".join(ratings(name, reason) for reason in plans_of(name).endings)
+
+
+def refusals(name: str) -> str:
+    """Ask why not of texts from all over the game, at positions all over it: a digest of each, then every sentence."""
+    pool = sorted({text for reason in plans_of(name).endings for _, _, text in golden_moves(name, reason)})
+    rows, sentences = ["which game, after which event, and the digest of what is said of many moves"], set()
+    for reason in plans_of(name).endings:
+        for event, state in enumerate(states_of(name, reason)):
+            if event % REFUSED_EVERY:
+                continue
+            asked = [pool[(event + 7 * n) % len(pool)] for n in range(min(REFUSED, len(pool)))]
+            said = [(text, refusal) for text in asked if (refusal := state.why_not(text))]
+            sentences |= {f"{refusal.rule} {re.sub(r'[0-9]+', '0', refusal.wording)}" for _, refusal in said}
+            lines = "\n".join(f"{text}: {refusal.rule} {refusal.wording} {refusal.where}" for text, refusal in said)
+            rows.append(f"{reason} {event:4} {hashlib.sha256(lines.encode()).hexdigest()[:12]}")
+    return "\n".join([*rows, "", "what is said, numbers left out", *sorted(sentences)]) + "\n"
+
+
+def golden_moves(name: str, reason: str) -> list[tuple[str, int, str]]:
+    """Read the events of the golden file of an ending."""
+    return moves_of((golden_of(name) / f"{reason}.txt").read_text("utf-8"))

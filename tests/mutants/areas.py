@@ -63,13 +63,19 @@ def tests_of(game: Path) -> tuple[str, ...]:
     """List the tests of a game."""
     files = sorted((ROOT / "tests" / "games" / game.name).glob("test_*.py"))
     own = (str(path.relative_to(ROOT)) for path in files if path.name not in NOT_OF_RULES)
-    return (*own, *golden(game, "test_the_game_is_played_as_before"))
+    name = game.name.replace("_", "-")
+    refused = f"tests/test_golden.py::test_what_is_not_legal_is_refused_as_before[{name}]"
+    return (*own, *golden(game, "test_the_game_is_played_as_before"), refused)
 
 
 def golden(game: Path, test: str) -> tuple[str, ...]:
     """List the runs of a test of golden games."""
     name = game.name.replace("_", "-")
-    reasons = {path.stem for path in (ROOT / "tests" / "golden" / name).glob("*.txt")} - {"perft", "ratings"}
+    reasons = {path.stem for path in (ROOT / "tests" / "golden" / name).glob("*.txt")} - {
+        "perft",
+        "ratings",
+        "refusals",
+    }
     return tuple(f"tests/test_golden.py::{test}[{name}-{reason}]" for reason in sorted(reasons))
 
 
