@@ -279,10 +279,10 @@ def test_an_installed_wheel_passes_its_check(wheel: Path, tmp_path: Path) -> Non
     done = subprocess.run(check, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("ok: ") == 4 + len(ls.games())
-    (installed / "ludoscape" / "table" / "static" / "table" / "net.js").unlink()
+    (installed / "ludoscape" / "table" / "static" / "icon.svg").unlink()
     done = subprocess.run(check, capture_output=True, text=True)
     assert done.returncode == 1
-    assert re.fullmatch(r"not ok: http://\S+/static/table/net.js answers 404\n", done.stderr)
+    assert re.fullmatch(r"not ok: http://\S+/static/\w+/icon.svg answers 404\n", done.stderr)
     done = subprocess.run([*check, "--compiled"], capture_output=True, text=True)
     assert done.returncode == 1
     assert "not ok: the build is not compiled" in done.stderr

@@ -42,16 +42,17 @@ def test_headers(address: str) -> None:
         assert answer.headers["cache-control"] == "no-store"
 
 
-def test_static_files_have_etags_and_last_when_versioned(address: str) -> None:
+def test_static_files_have_etags_and_last_under_their_version(address: str) -> None:
     page = httpx.get(address + "/").text
-    found = re.search(r'"(/static/[^"]+\.css\?v=[^"]+)"', page)
-    assert found
-    answer = httpx.get(address + found[1])
-    assert "immutable" in answer.headers["cache-control"]
-    again = httpx.get(address + found[1], headers={"If-None-Match": answer.headers["etag"]})
-    assert again.status_code == 304
-    plain = httpx.get(address + found[1].partition("?")[0])
-    assert plain.headers["cache-control"] == "no-cache"
+    found = re.findall(r'"(/static/[0-9a-f]{12}/([^"]+))"', page)
+    assert {name for _, name in found} >= {"look.css", "lobby.js", "logic/wish.js"}, "with what the script imports"
+    for versioned, name in found:
+        answer = httpx.get(address + versioned)
+        assert "immutable" in answer.headers["cache-control"]
+        again = httpx.get(address + versioned, headers={"If-None-Match": answer.headers["etag"]})
+        assert again.status_code == 304
+        plain = httpx.get(f"{address}/static/{name}")
+        assert (plain.content, plain.headers["cache-control"]) == (answer.content, "no-cache")
     assert httpx.get(address + "/static/../app.py").status_code == 404
 
 

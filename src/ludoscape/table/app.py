@@ -27,7 +27,7 @@ from ludoscape.bots import LEVELS, Level
 from ludoscape.engine.game import Game
 from ludoscape.engine.options import OptionError
 from ludoscape.games import game_type
-from ludoscape.table import render
+from ludoscape.table import assets, render
 from ludoscape.table.compiling import Compiling
 from ludoscape.table.database import StoreError
 from ludoscape.table.guard import (
@@ -88,7 +88,8 @@ def create_app(
     app = FastAPI(title="Ludoscape", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.host = host
     app.add_middleware(Headers)
-    app.mount("/static", StaticFiles(packages=[("ludoscape.table", "static")]), name="static")
+    for folder in (assets.folder(), "/static"):  # a page that was made before another version came asks for its own
+        app.mount(folder, StaticFiles(packages=[("ludoscape.table", "static")]), name=folder)
     for kind in (Refusal, StoreError, HTTPException, Exception):
         app.add_exception_handler(kind, _refuse)
     _add_pages(app, host, compiling)

@@ -11,6 +11,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ludoscape.table import assets
 from ludoscape.table.refusal import Refusal
 
 MOST_BYTES: Final = 64 * 1024
@@ -42,7 +43,7 @@ class Headers:
             await self.app(scope, receive, send)
             return
         static = scope["path"].startswith("/static/")
-        lasting = static and b"v=" in scope.get("query_string", b"")
+        lasting = scope["path"].startswith(assets.folder())
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":

@@ -5,7 +5,6 @@ Nothing here knows a rule: everything on a page stands in the view, the log or t
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections import Counter
@@ -22,6 +21,7 @@ from ludoscape.bots import Level
 from ludoscape.engine.game import Game
 from ludoscape.engine.state import CHANCE, SPECTATOR
 from ludoscape.games import game_type, games
+from ludoscape.table import assets
 from ludoscape.table.model import Entry, Place, TableView
 from ludoscape.table.spread import is_part
 
@@ -38,32 +38,14 @@ _ENV: Final = Environment(
 
 
 @cache
-def _static(name: str) -> str:
-    """Give the address of a static file; the version in it changes with the content of any of them."""
-    return f"/static/{name}?v={static_version()}"
-
-
-@cache
-def static_version() -> str:
-    """Give a short digest of all static files of our own."""
-    digest = hashlib.sha256()
-    static = files("ludoscape.table").joinpath("static")
-    folders = [item for item in static.iterdir() if item.is_dir() and item.name != "vendor"]
-    for folder in [static, *sorted(folders, key=lambda found: found.name)]:
-        for item in sorted(folder.iterdir(), key=lambda found: found.name):
-            if item.is_file():
-                digest.update(item.read_bytes())
-    return digest.hexdigest()[:12]
-
-
-@cache
 def _sprite() -> Markup:
     """Give the pieces: inlined once in a page, so that they take its colours."""
     text = files("ludoscape.pictures").joinpath("pieces.svg").read_text("utf-8")
     return Markup(re.sub(r"<svg [^>]*>", '<svg class="defs" aria-hidden="true">', text, count=1))
 
 
-_ENV.globals["static"] = _static
+_ENV.globals["static"] = assets.address
+_ENV.globals["modules"] = assets.modules
 
 
 def _spoken(item: Mapping[str, Any]) -> str:
@@ -531,4 +513,4 @@ def error_page(status: int, sentence: str) -> str:
     return _page("error.html", heading=heading, sentence=sentence)
 
 
-__all__ = ["Entry", "cards", "error_page", "lobby", "page", "parts", "preview", "rulebook", "static_version"]
+__all__ = ["Entry", "cards", "error_page", "lobby", "page", "parts", "preview", "rulebook"]
