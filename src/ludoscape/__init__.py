@@ -18,6 +18,7 @@ from ludoscape.engine.options import Option, OptionError
 from ludoscape.engine.rulebook import Rule
 from ludoscape.engine.state import CHANCE, OVER, SPECTATOR, Moves, State
 from ludoscape.engine.svg import Svg
+from ludoscape.engine.view import Told, View
 from ludoscape.games import game, game_type, games
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ __all__ = [
     "Rule",
     "State",
     "Svg",
+    "Told",
+    "View",
     "build",
     "game",
     "game_type",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import cast
 
 import pytest
 from librt.vecs import vec
@@ -10,6 +11,7 @@ from librt.vecs import vec
 import ludoscape as ls
 from ludoscape.bots import LEVELS, BotError, InformationSet, bots, information_set, make_bot, split_bots
 from ludoscape.engine.judge import Judge
+from ludoscape.engine.view import View
 from ludoscape.lab.simulate import play
 
 from .toy import ROLL, STEP, WASTE, Race, RaceState
@@ -37,7 +39,7 @@ def test_information_set_has_no_way_to_the_state() -> None:
 
 def test_information_set_hides_what_the_seat_does_not_know() -> None:
     known = information_set(race(actor=1), 1)
-    assert known.view["bonus"] == "?"
+    assert known.view["board"]["bonus"] == "?"
     drawn = {known.sample(ls.Rng(i)).bonus for i in range(50)}  # type: ignore[attr-defined]
     assert len(drawn) > 10
 
@@ -51,9 +53,9 @@ def test_information_set_lists_moves_for_the_actor_only() -> None:
 def test_view_is_built_once_and_only_when_asked_for() -> None:
     calls = []
 
-    def view() -> dict[str, object]:
+    def view() -> View:
         calls.append(1)
-        return {}
+        return cast(View, {})
 
     known = InformationSet(Race(), 0, [], view, lambda rng: race(), str)
     assert not calls

@@ -89,7 +89,7 @@ def test_one_that_does_not_read_is_late_however_much_there_is_to_read(tmp_path: 
     state = ls.game("decay", seats=4).start()
     state.play(state.chance()[0][0])
     known = information_set(state, int(state.actor))
-    known.view["padding"] = "x" * 1_000_000  # more than any pipe holds
+    known.view["board"]["padding"] = "x" * 1_000_000  # more than any pipe holds
     bot = ExternalBot("x", command(tmp_path, START + "time.sleep(60)"), seconds=0.1, grace=0.2)
     with pytest.raises(BotFault, match=r"no answer within 0.3 seconds"):
         bot.choose(known)

@@ -156,7 +156,7 @@ def counting(known: InformationSet) -> tuple[InformationSet, list[TreeState]]:
         drawn.append(state)
         return state
 
-    return InformationSet(known.game, known.seat, known.legal, dict, sample, str), drawn
+    return InformationSet(known.game, known.seat, known.legal, lambda: known.view, sample, str), drawn
 
 
 def test_greedy_draws_as_many_samples_as_it_is_told_and_plays_on_copies() -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
 from librt.vecs import vec
 
 from ludoscape import CHANCE, OVER, Game, Moves, Outcome, Rng, State
 from ludoscape.engine.judge import Judge
+from ludoscape.engine.view import View
 
 STEP, ROLL, WASTE = 0, 1, 2
 GOAL = 10
@@ -36,9 +37,10 @@ class Race(Game):
         pay = (state.payoff(0), state.payoff(1))
         return Outcome(pay, (pay.index(1.0),), None, "goal")
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
+    def view(self, state: State, seat: int) -> View:
         assert isinstance(state, RaceState)
-        return {"at": list(state.at), "bonus": state.bonus if seat == 0 else "?"}
+        board = {"at": list(state.at), "bonus": state.bonus if seat == 0 else "?"}
+        return cast(View, {"board": board})  # all that its bots look at
 
     def judge(self) -> Judge:
         return RaceJudge(2)

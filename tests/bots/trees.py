@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import cast
 
 from librt.vecs import vec
 
 from ludoscape import CHANCE, OVER, Game, Moves, Outcome, Rng, State
 from ludoscape.engine.judge import Judge
+from ludoscape.engine.view import View
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,9 +79,9 @@ class TreeGame(Game):
         assert isinstance(state, TreeState)
         return Outcome(state.at.pays, (), None, "end") if state.actor == OVER else None
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
+    def view(self, state: State, seat: int) -> View:
         assert isinstance(state, TreeState)
-        return {"path": state.path}
+        return cast(View, {"path": state.path})  # all that its bots look at
 
     def judge(self) -> TreeJudge:
         return TreeJudge(self)

@@ -29,6 +29,7 @@ from ludoscape.engine.options import Option
 from ludoscape.engine.rulebook import Rule
 from ludoscape.engine.state import CHANCE, OVER, Moves, State
 from ludoscape.engine.svg import Svg
+from ludoscape.engine.view import Choice, Told, View
 from tests.engine.toys import KEEP, SHOW, SWAP, WINK, Toy, ToyEncoder, ToyJudge, ToyState
 
 
@@ -389,7 +390,7 @@ class TwoTongues(Toy):
 class Leaky(Toy):
     """hangs on what seat . may not know|betrays which it was"""
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
+    def view(self, state: State, seat: int) -> View:
         assert isinstance(state, ToyState)
         view = super().view(state, seat)
         view["board"]["pile"] = state.pile()
@@ -399,7 +400,7 @@ class Leaky(Toy):
 class LeakyOrder(Toy):
     """hangs on what seat . may not know|betrays which it was"""
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
+    def view(self, state: State, seat: int) -> View:
         assert isinstance(state, ToyState)
         view = super().view(state, seat)
         view["board"]["best"] = state.hands.index(max(state.hands))
@@ -409,7 +410,7 @@ class LeakyOrder(Toy):
 class LeakyDraw(Toy):
     """betrays which it was"""
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
+    def view(self, state: State, seat: int) -> View:
         assert isinstance(state, ToyState)
         view = super().view(state, seat)
         view["board"]["odd"] = sum(state.hands) % 2 if state.actor == CHANCE else 0
@@ -419,14 +420,14 @@ class LeakyDraw(Toy):
 class Gossip(Toy):
     """betrays which it was|may not know"""
 
-    def tell(self, before: State, move: int, after: State, seat: int) -> dict[str, Any]:
+    def tell(self, before: State, move: int, after: State, seat: int) -> Told:
         return super().tell(before, move, after, seat) | {"text": before.text(move)}
 
 
 class Whisper(Toy):
     """may not know"""
 
-    def tell(self, before: State, move: int, after: State, seat: int) -> dict[str, Any]:
+    def tell(self, before: State, move: int, after: State, seat: int) -> Told:
         assert isinstance(before, ToyState)
         told = super().tell(before, move, after, seat)
         return told | {"css": f"p{before.hands[-1] % 4}"} if move == KEEP else told
@@ -435,7 +436,7 @@ class Whisper(Toy):
 class Retelling(Toy):
     """telling .* changes a state"""
 
-    def tell(self, before: State, move: int, after: State, seat: int) -> dict[str, Any]:
+    def tell(self, before: State, move: int, after: State, seat: int) -> Told:
         assert isinstance(before, ToyState)
         before.winked = not before.winked
         return super().tell(before, move, after, seat)
@@ -444,7 +445,7 @@ class Retelling(Toy):
 class Foretelling(Toy):
     """telling .* changes a state"""
 
-    def tell(self, before: State, move: int, after: State, seat: int) -> dict[str, Any]:
+    def tell(self, before: State, move: int, after: State, seat: int) -> Told:
         assert isinstance(after, ToyState)
         after.winked = not after.winked
         return super().tell(before, move, after, seat)
@@ -453,7 +454,7 @@ class Foretelling(Toy):
 class Watched(Toy):
     """asking for the view of . changes the state"""
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
+    def view(self, state: State, seat: int) -> View:
         assert isinstance(state, ToyState)
         state.winked = not state.winked
         return super().view(state, seat)
@@ -462,32 +463,34 @@ class Watched(Toy):
 class Choosy(Toy):
     """the choices in the view"""
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
+    def view(self, state: State, seat: int) -> View:
         view = super().view(state, seat)
-        return view | {"choices": [self.choice(move) for move in state.legal()]}
+        view["choices"] = [self.choice(move) for move in state.legal()]
+        return view
 
 
 class Disordered(Toy):
     """the choices in the view"""
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
+    def view(self, state: State, seat: int) -> View:
         view = super().view(state, seat)
-        return view | {"choices": view["choices"][::-1]}
+        view["choices"].reverse()
+        return view
 
 
 class Incomplete(Toy):
     """lacks 'hint'"""
 
-    def choice(self, move: int) -> dict[str, Any]:
+    def choice(self, move: int) -> Choice:
         choice = super().choice(move)
-        del choice["hint"]
+        del choice["hint"]  # type: ignore[misc]  # what a type checker sees, others do not
         return choice
 
 
 class Boastful(Toy):
     """claims it can be undone"""
 
-    def choice(self, move: int) -> dict[str, Any]:
+    def choice(self, move: int) -> Choice:
         choice = super().choice(move)
         choice["effects"]["undo"] = True
         return choice
@@ -496,14 +499,14 @@ class Boastful(Toy):
 class Pointless(Toy):
     """neither picture nor hand has"""
 
-    def choice(self, move: int) -> dict[str, Any]:
+    def choice(self, move: int) -> Choice:
         return super().choice(move) | {"picks": ["to-nowhere"]}
 
 
 class Stranger(Toy):
     """names a seat that does not exist"""
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
+    def view(self, state: State, seat: int) -> View:
         return super().view(state, seat) | {"where": "the house of {7}"}
 
 
@@ -520,7 +523,7 @@ class Ragged(Toy):
     def draw(self, view: Mapping[str, Any], chosen: str = "", marks: Sequence[Mapping[str, Any]] = ()) -> Svg:
         return Svg("<svg><g></svg>" if chosen else "<svg/>")
 
-    def choice(self, move: int) -> dict[str, Any]:
+    def choice(self, move: int) -> Choice:
         return super().choice(move) | {"picks": []}
 
 
@@ -713,7 +716,7 @@ def test_every_broken_promise_is_found(kind: type[Game] | type[ToyState]) -> Non
 
 def test_positions_of_every_phase_are_loaded_again() -> None:
     class Fastidious(Toy):
-        def view(self, state: State, seat: int) -> dict[str, Any]:
+        def view(self, state: State, seat: int) -> View:
             assert isinstance(state, ToyState)
             return super().view(state, seat) | {"phase": "wink" if state.winked else "turn"}
 
@@ -729,7 +732,7 @@ def test_positions_of_every_phase_are_loaded_again() -> None:
 
 def test_what_depends_on_the_clock_or_global_chance_is_found() -> None:
     class Moody(Toy):
-        def view(self, state: State, seat: int) -> dict[str, Any]:
+        def view(self, state: State, seat: int) -> View:
             return super().view(state, seat) | {"where": f"{time.perf_counter_ns()} {random.random()}"}
 
     with pytest.raises(ConformanceError, match="when asked again"):
@@ -744,7 +747,7 @@ def test_a_view_of_what_is_not_in_the_position_is_found() -> None:
             loaded.append(super().load(data))
             return loaded[-1]
 
-        def view(self, state: State, seat: int) -> dict[str, Any]:
+        def view(self, state: State, seat: int) -> View:
             return super().view(state, seat) | {"where": "lost" if any(state is one for one in loaded) else "known"}
 
     with pytest.raises(ConformanceError, match=r"loaded gives .* another view"):

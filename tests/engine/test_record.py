@@ -25,6 +25,7 @@ from ludoscape.engine.record import (
     verify,
 )
 from ludoscape.engine.state import CHANCE, OVER, SPECTATOR, State
+from ludoscape.engine.view import Choice
 from tests.engine.toys import KEEP, SHOW, SWAP, WINK, Toy, ToyState, make
 
 SEED = bytes(range(32))
@@ -491,7 +492,7 @@ def test_what_hands_the_decision_over_cannot_be_taken_back() -> None:
     class Rash(Toy):
         """Says of every choice that it can be undone."""
 
-        def choice(self, move: int) -> dict[str, Any]:
+        def choice(self, move: int) -> Choice:
             choice = super().choice(move)
             choice["effects"]["undo"] = True
             return choice

@@ -21,6 +21,7 @@ from ludoscape.engine.options import Option
 from ludoscape.engine.rulebook import Rule
 from ludoscape.engine.state import CHANCE, OVER, Moves, State
 from ludoscape.engine.svg import Svg
+from ludoscape.engine.view import Choice, Ending, Group, Item, Line, SeatView, Told, View
 
 KEEP, SWAP, SHOW, WINK = 100, 101, 102, 103
 WORDS = {KEEP: "keep", SWAP: "swap", SHOW: "show", WINK: "wink"}
@@ -210,12 +211,12 @@ class Toy(Game):
         scores = tuple(float(card // 2) for card in state.hands)
         return Outcome(pays, winners, scores, "tie" if len(winners) > 1 else "highest")
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
+    def view(self, state: State, seat: int) -> View:
         assert isinstance(state, ToyState)
         hands: list[object] = []
-        for k, card in enumerate(state.hands):
-            hands.append(card if k == seat or state.open(k) else "?" if card >= 0 else "")
-        seats = [
+        for k, held in enumerate(state.hands):
+            hands.append(held if k == seat or state.open(k) else "?" if held >= 0 else "")
+        seats: list[SeatView] = [
             {
                 "seat": k,
                 "css": f"p{k}",
@@ -228,10 +229,12 @@ class Toy(Game):
             }
             for k in range(self.seats)
         ]
-        own = [{"label": "Your card", "items": [{"icon": "card", "css": "", "label": "card", "id": "to-card"}]}]
+        card: Item = {"icon": "card", "css": "", "label": "card", "id": "to-card"}
+        own: list[Group] = [{"label": "Your card", "items": [card]}]
         gone = list(state.gone[seat]) if seat >= 0 else []
         board = {"hands": hands, "swaps": [len(cards) for cards in state.gone], "gone": gone}
-        over = None if state.actor != OVER else {"winners": [k for k in range(self.seats) if state.payoff(k)]}
+        won = [k for k in range(self.seats) if state.payoff(k)]
+        over: Ending | None = {"winners": won, "reason": "highest"} if state.actor == OVER else None
         return {
             "game": self.name,
             "seats": seats,
@@ -248,8 +251,9 @@ class Toy(Game):
             "choices": [self.choice(move) for move in state.legal()] if seat == state.actor else [],
         }
 
-    def choice(self, move: int) -> dict[str, Any]:
-        line = {"icon": "", "css": "", "text": WORDS[move], "detail": "", "result": "", "tone": "plain", "where": []}
+    def choice(self, move: int) -> Choice:
+        word = WORDS[move]
+        line: Line = {"icon": "", "css": "", "text": word, "detail": "", "result": "", "tone": "plain", "where": []}
         return {
             "move": WORDS[move],
             "kind": "turn",
@@ -263,7 +267,7 @@ class Toy(Game):
             "effects": {"lines": [line], "undo": move == WINK, "draw": {}},
         }
 
-    def tell(self, before: State, move: int, after: State, seat: int) -> dict[str, Any]:
+    def tell(self, before: State, move: int, after: State, seat: int) -> Told:
         assert isinstance(before, ToyState)
         mover = before.mover()
         text = f"{{{mover}}}: {before.text(move, seat)}"

@@ -14,6 +14,7 @@ from ludoscape.engine.game import IllegalMove, NotationError
 from ludoscape.engine.options import Option
 from ludoscape.engine.state import OVER, Moves, State
 from ludoscape.engine.svg import Svg
+from ludoscape.engine.view import Choice, Spread, Told, View
 from tests.table.toy import ToyGame, ToyState, load_into
 
 WORDS = ("put1", "put2", "put3", "done", "peek", "win")
@@ -93,16 +94,17 @@ class SpreadGame(ToyGame):
             raise NotationError("Moves are plain letters.")
         return text.split()
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
+    def view(self, state: State, seat: int) -> View:
         assert isinstance(state, SpreadState)
-        view = {**super().view(state, seat), "game": self.name, "board": {"stones": list(state.stones)}}
+        view = super().view(state, seat)
+        view["game"], view["board"] = self.name, {"stones": list(state.stones)}
         view["where"] = f"Turn {state.turn}"
         view["choices"] = [self._choice(state, move) for move in state.legal()] if state.actor == seat else []
         if view["choices"]:
             view["spread"] = self._spread(state)
         return view
 
-    def _choice(self, state: SpreadState, move: int) -> dict[str, Any]:
+    def _choice(self, state: SpreadState, move: int) -> Choice:
         after = state.copy()
         after.play(move)
         word = WORDS[move]
@@ -118,8 +120,8 @@ class SpreadGame(ToyGame):
             "effects": {"lines": [], "undo": after.actor == state.actor and word != "peek", "draw": {}},
         }
 
-    def _spread(self, state: SpreadState) -> dict[str, Any]:
-        spread: dict[str, Any] = {
+    def _spread(self, state: SpreadState) -> Spread:
+        spread: Spread = {
             "move": "put",
             "end": "" if state.pairs else "done",
             "total": state.hand,
@@ -137,8 +139,9 @@ class SpreadGame(ToyGame):
             spread["yes"] = [f"Lay {done}, keep {state.hand - done}" for done in number]
         return spread
 
-    def tell(self, before: State, move: int, after: State, seat: int) -> dict[str, Any]:
-        return {"text": f"{{{before.actor}}} chose {WORDS[move]}", "rule": "TY-1", "marks": [], "joins": False}
+    def tell(self, before: State, move: int, after: State, seat: int) -> Told:
+        text = f"{{{before.actor}}} chose {WORDS[move]}"
+        return {"text": text, "rule": "TY-1", "marks": [], "joins": False, "css": "", "emblem": ""}
 
     def draw(self, view: Mapping[str, Any], chosen: str = "", marks: Sequence[Mapping[str, Any]] = ()) -> Svg:
         laid = view["board"]["stones"]

@@ -17,6 +17,7 @@ from ludoscape.engine.options import Option
 from ludoscape.engine.rulebook import Rule
 from ludoscape.engine.state import CHANCE, OVER, Moves, State
 from ludoscape.engine.svg import Svg
+from ludoscape.engine.view import Choice, Group, Item, Told, View
 
 WORDS = ["a", "b", "c", "peek", "show", "end", "win"]
 FIRST_CARD = 100
@@ -146,11 +147,12 @@ class ToyGame(Game):
         payoffs = tuple(state.payoff(seat) for seat in range(self.seats))
         return Outcome(payoffs, (state.winner,), None, "won")
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
+    def view(self, state: State, seat: int) -> View:
         assert isinstance(state, ToyState)
         choices = [_choice(self.text(state, move)) for move in state.legal()] if state.actor == seat else []
         own = state.cards[seat] if seat >= 0 else []
-        hand = [{"label": "Cards", "items": [{"icon": "x", "css": "", "label": f"secret-{card}"} for card in own]}]
+        items: list[Item] = [{"icon": "x", "css": "", "label": f"secret-{card}"} for card in own]
+        hand: list[Group] = [{"label": "Cards", "items": items}]
         return {
             "game": "toy",
             "seat": seat,
@@ -176,15 +178,15 @@ class ToyGame(Game):
             "held": "",
             "choices": choices,
             "board": {"count": state.count, "shown": list(state.shown)},
-            "outcome": None if state.actor != OVER else {"winners": [state.winner]},
+            "outcome": None if state.actor != OVER else {"winners": [state.winner], "reason": "won"},
         }
 
-    def tell(self, before: State, move: int, after: State, seat: int) -> dict[str, Any]:
+    def tell(self, before: State, move: int, after: State, seat: int) -> Told:
         assert isinstance(before, ToyState)
         text = f"{{{before.actor}}} chose {WORDS[move]}" if move < FIRST_CARD else f"{{{before.drawer}}} drew"
         if move > FIRST_CARD and seat == before.drawer:
             text += f" secret-{move - FIRST_CARD}"
-        return {"text": text, "rule": "TY-1", "marks": [], "joins": move == WORDS.index("c")}
+        return {"text": text, "rule": "TY-1", "marks": [], "joins": move == WORDS.index("c"), "css": "", "emblem": ""}
 
     def draw(self, view: Mapping[str, Any], chosen: str = "", marks: Sequence[Mapping[str, Any]] = ()) -> Svg:
         return Svg(f'<svg id="board"><text>{view["board"]["count"]} {chosen}</text></svg>')
@@ -203,7 +205,7 @@ def load_into(state: ToyState, data: Mapping[str, Any]) -> ToyState:
     return state
 
 
-def _choice(text: str) -> dict[str, Any]:
+def _choice(text: str) -> Choice:
     return {
         "move": text,
         "kind": "step",

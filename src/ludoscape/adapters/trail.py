@@ -161,10 +161,10 @@ class Trail:
     def sight(self, seat: int) -> str:
         """Write what a seat sees now, whatever was before: its view as JSON, of its choices only the moves."""
         view = self.made.game.view(self.state, seat)
-        for key in ("kinds", "cannot", "spread", "held", "prompt"):
-            view.pop(key, None)
-        view["choices"] = [choice["move"] for choice in view["choices"]]
-        return json.dumps(view, separators=(",", ":"))
+        words = ("kinds", "cannot", "spread", "held", "prompt")
+        seen: dict[str, object] = {key: part for key, part in view.items() if key not in words}
+        seen["choices"] = [choice["move"] for choice in view["choices"]]
+        return json.dumps(seen, separators=(",", ":"))
 
     def resampled(self, seat: int, rng: Rng) -> Trail:
         """Deal a position that a seat may be in; that seat has been told the same, the others see `_beginning`."""

@@ -6,11 +6,12 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.game import Game
 from ludoscape.engine.state import State
+from ludoscape.engine.view import View
 
 Number = int | float
 
@@ -42,7 +43,7 @@ class InformationSet:
         game: Game,
         seat: int,
         legal: list[int],
-        view: Callable[[], dict[str, Any]],
+        view: Callable[[], View],
         sample: Callable[[Rng], State],
         text: Callable[[int], str],
     ) -> None:
@@ -52,10 +53,10 @@ class InformationSet:
         self._make_view = view
         self._make_sample = sample
         self._make_text = text
-        self._view: dict[str, Any] | None = None
+        self._view: View | None = None
 
     @property
-    def view(self) -> dict[str, Any]:
+    def view(self) -> View:
         """Give the view of the seat, built when first asked for."""
         if self._view is None:
             self._view = self._make_view()
@@ -82,7 +83,7 @@ def information_set(state: State, seat: int) -> InformationSet:
     )
 
 
-def seen_from(drawn: State, seat: int, view: dict[str, Any], texts: Mapping[int, str]) -> InformationSet:
+def seen_from(drawn: State, seat: int, view: View, texts: Mapping[int, str]) -> InformationSet:
     """Make what a seat knows where the true state is not at hand: from its view and its legal moves with their texts.
 
     `drawn` is one position of those that may be the true one; further samples are drawn from it.

@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import ludoscape as ls
 from ludoscape.cli.arguments import Command, Refusal, file_name, whole
 from ludoscape.cli.words import ending, filled, names_of, record_of
+from ludoscape.engine.view import Mark
 
 if TYPE_CHECKING:
     from ludoscape.engine.record import Step
@@ -61,7 +62,7 @@ def _show(args: argparse.Namespace) -> int:
         raise Refusal(f"there is no seat {args.seat}: this game has the seats 0 to {game.seats - 1}")
     seat = ls.SPECTATOR if args.seat is None else args.seat
     state = game.start()
-    marks: list[dict[str, Any]] = []
+    marks: list[Mark] = []
     for step in steps(record, game, args.ply):
         state = step.after
         marks = [] if step.move is None else game.tell(step.before, step.move, step.after, seat)["marks"]

@@ -12,11 +12,11 @@ import json
 import pickle
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 from xml.etree import ElementTree
 
 from librt.vecs import vec
@@ -316,7 +316,7 @@ class _Play:
         # once for all that was asked of a position, where it is not examined: digests are what takes long
         self.demand(deep or self.unchanged(before), f"what was asked before {text!r}, or playing it, changes the state")
 
-    def check_told(self, before: State, move: int, state: State, seat: int, told: Mapping[str, Any]) -> None:
+    def check_told(self, before: State, move: int, state: State, seat: int, told: Told) -> None:
         """What is told of an event must be the same wherever the views before and after, and its text, are the same."""
         twin = before.resample(seat, self.rng)
         text = before.text(move, seat)
@@ -328,7 +328,7 @@ class _Play:
                 same = self.game.tell(twin, other, after, seat) == told
                 self.demand(same, f"what is told of {text!r} to seat {seat} hangs on what that seat may not know")
 
-    def told(self, before: State, move: int, after: State, seat: int, deep: bool) -> Mapping[str, Any]:
+    def told(self, before: State, move: int, after: State, seat: int, deep: bool) -> Told:
         self.digest(after)
         told = self.game.tell(before, move, after, seat)
         same = not deep or (self.unchanged(before) and self.unchanged(after))
@@ -351,9 +351,7 @@ class _Play:
             if any(state.text(other, seat) == state.text(move, seat) for seat in self.audiences)
         ]
 
-    def check_alike(
-        self, before: State, move: int, other: int, after: State, seat: int, told: Mapping[str, Any]
-    ) -> None:
+    def check_alike(self, before: State, move: int, other: int, after: State, seat: int, told: Told) -> None:
         """Two moves that read the same to a seat must be told the same; two draws must even leave the same view."""
         if before.text(other, seat) != before.text(move, seat):
             return
@@ -587,7 +585,7 @@ class _Play:
     # ---- what seats may know
 
     def check_knowledge(self, state: State) -> None:
-        views: dict[int, dict[str, Any]] = {}
+        views: dict[int, View] = {}
         loaded = self.game.load(state.dump())
         for seat in self.audiences:
             views[seat] = self.ask(state, f"the view of {seat}", partial(state.view, seat))
@@ -611,7 +609,7 @@ class _Play:
                 same = twin.legal() == state.legal()
                 self.demand(same, f"the legal moves of seat {seat} hang on what it may not know")
 
-    def check_view(self, state: State, seat: int, view: dict[str, Any]) -> None:
+    def check_view(self, state: State, seat: int, view: View) -> None:
         wrong = misfit(view, View)
         self.demand(not wrong, f"the view of {seat} is wrong: {wrong}")
         self.check_data(view, f"the view of {seat}")
@@ -637,7 +635,7 @@ class _Play:
             self.demand(after.actor == seat, f"{choice['move']!r} passes the decision on and claims it can be undone")
         self.check_picture(state, seat, view)
 
-    def check_picture(self, state: State, seat: int, view: dict[str, Any]) -> None:
+    def check_picture(self, state: State, seat: int, view: View) -> None:
         written = json.dumps(view)
         picture = self.able("picture", lambda: self.game.draw(view))
         if picture is None:

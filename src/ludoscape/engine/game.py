@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex, TypeVar
 
 from ludoscape.engine.options import Option, OptionError, Value, changed_options, read_options
 from ludoscape.engine.rulebook import About, Rule, read_about, read_rulebook
@@ -235,13 +235,13 @@ class Game:
         scores = None if parts.score is None else tuple(float(parts.score(state, seat)) for seat in seats)
         return Outcome(payoffs, winners, scores, parts.reasons[state.reason], self.unit)
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
+    def view(self, state: State, seat: int) -> View:
         """Build what a seat may know (see `engine/view.py`)."""
-        return cast(dict[str, Any], self.parts.view(state, seat))
+        return self.parts.view(state, seat)
 
-    def tell(self, before: State, move: int, after: State, seat: int) -> dict[str, Any]:
-        """Tell an event to a seat: a `Told` (see `engine/view.py`), for the log and the marks of the last move."""
-        return cast(dict[str, Any], self.parts.tell(before, move, after, seat))
+    def tell(self, before: State, move: int, after: State, seat: int) -> Told:
+        """Tell an event to a seat (see `engine/view.py`), for the log and the marks of the last move."""
+        return self.parts.tell(before, move, after, seat)
 
     def draw(self, view: Mapping[str, Any], chosen: str = "", marks: Sequence[Mapping[str, Any]] = ()) -> Svg:
         """Draw a view; with `chosen` (the text of one of its choices) the preview of that choice."""

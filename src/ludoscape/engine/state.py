@@ -16,6 +16,7 @@ from ludoscape.engine.chance import Rng
 
 if TYPE_CHECKING:
     from ludoscape.engine.game import Game, IllegalMove, Outcome
+    from ludoscape.engine.view import View
 
 CHANCE: Final = -1
 SPECTATOR: Final = -2
@@ -190,7 +191,7 @@ class State:
         """Check every invariant of the dossier. Raises InvalidState with the number of the one that is broken."""
         self.game.validate(self)
 
-    def view(self, seat: int) -> dict[str, Any]:
+    def view(self, seat: int) -> View:
         """Build what a seat (or SPECTATOR) may know, as JSON-able data, with that seat's choices."""
         return self.game.view(self, seat)
 

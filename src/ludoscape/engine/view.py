@@ -173,6 +173,14 @@ class SeatView(TypedDict):
     score: str
 
 
+class Ending(TypedDict):
+    """How a game ended: the seats that won, the reason by its short name, and a sentence that explains it."""
+
+    winners: list[int]
+    reason: str
+    text: NotRequired[str]
+
+
 class View(TypedDict):
     """All that one audience may know. `held` is the element in the actor's hand (for dragging), or an empty text.
 
@@ -193,7 +201,7 @@ class View(TypedDict):
     held: str
     choices: list[Choice]
     board: dict[str, Any]
-    outcome: dict[str, Any] | None
+    outcome: Ending | None
     kinds: NotRequired[dict[str, Kind]]
     cannot: NotRequired[list[Cannot]]
     spread: NotRequired[Spread | None]

@@ -9,13 +9,14 @@ import ssl
 import time
 from collections.abc import Callable, Mapping
 from http.client import HTTPException
-from typing import Any, Final
+from typing import Any, Final, cast
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode, urlsplit
 from urllib.request import Request, urlopen
 
 from ludoscape.bots import Guarded, InformationSet, make_bot, seen_from
 from ludoscape.engine.game import Game, Outcome
+from ludoscape.engine.view import View
 from ludoscape.games import game
 
 WAIT_SECONDS: Final = 25  # for one's turn, in one request
@@ -228,7 +229,7 @@ def what_is_seen(played: Game, turn: Mapping[str, Any]) -> InformationSet:
         drawn = played.load(turn["samples"][0])
         moves = {drawn.text(move, seat): move for move in drawn.legal()}
         texts = {moves[text]: str(text) for text in turn["legal"]}
-        return seen_from(drawn, seat, dict(turn["view"]), texts)
+        return seen_from(drawn, seat, cast(View, dict(turn["view"])), texts)
     except (LookupError, TypeError, ValueError) as error:
         raise GuestError("the table and this program do not agree on what can be played") from error
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 from ludoscape.engine.fairness import draw
 from ludoscape.engine.game import Game, IllegalMove, NotationError
 from ludoscape.engine.state import CHANCE, OVER, SPECTATOR, State
+from ludoscape.engine.view import View
 from ludoscape.table.audience import Note, back_to, fill
 from ludoscape.table.database import Overtaken, StoreError
 from ludoscape.table.places import Seat, clean_name
@@ -68,7 +69,7 @@ class Running:
         self.changed: Callable[[], None] = lambda: None  # told after every change
         self._seed = bytes.fromhex(row.seed)
         self._requests: dict[str, int] = {}
-        self._views: dict[int, dict[str, Any]] = {}
+        self._views: dict[int, View] = {}
         self._lock = asyncio.Lock()
         self._outdated = True
         self._bots: asyncio.Task[None] | None = None
@@ -107,7 +108,7 @@ class Running:
         """Tell whether a bot is about to move."""
         return self._bots is not None and not self._bots.done()
 
-    def view(self, seat: int) -> dict[str, Any]:
+    def view(self, seat: int) -> View:
         """Give the view of a seat now, names not filled in; not to be changed."""
         if seat not in self._views:
             self._views[seat] = self.game.view(self.state, seat)
@@ -282,7 +283,7 @@ class Running:
         return min(people, default=None)
 
     @staticmethod
-    def _keeps(view: dict[str, Any], text: str) -> bool:
+    def _keeps(view: View, text: str) -> bool:
         """Tell what the game says of a choice: that nothing is revealed by it, so that it can be taken back."""
         return any(choice["move"] == text and choice["effects"]["undo"] for choice in view["choices"])
 

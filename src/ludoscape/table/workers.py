@@ -18,6 +18,7 @@ from ludoscape.bots.base import BROKEN, ILLEGAL, LATE
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.game import Game
 from ludoscape.engine.state import State
+from ludoscape.engine.view import View
 
 START_SECONDS: Final = 60.0  # loading the games on a slow machine
 GRACE_SECONDS: Final = 10.0  # beyond what the bot was given to think
@@ -64,7 +65,7 @@ def gone(level: int) -> Level:
     return Level(level, "program of this seat", "", "")
 
 
-def make_job(state: State, seat: int, view: dict[str, Any], table: str = "") -> dict[str, Any]:
+def make_job(state: State, seat: int, view: View, table: str = "") -> dict[str, Any]:
     """Gather what a seat may know of a state, as JSON-able data; ask before the state changes.
 
     `who` tells the seats of all tables apart: a bot that remembers something is asked for one of them only.

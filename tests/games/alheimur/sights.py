@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final, cast
 
 import ludoscape as ls
+from ludoscape.engine.view import Told
 from ludoscape.games.alheimur.rules.position import EXPAND
 from ludoscape.games.alheimur.rules.state import AlheimurState
 
@@ -103,7 +104,7 @@ def territories(state: ls.State, seat: int = ls.SPECTATOR) -> dict[str, dict[str
     return {entry["key"]: entry for world in board(state, seat)["worlds"] for entry in world["territories"]}
 
 
-def told(state: ls.State, text: str, seat: int = ls.SPECTATOR) -> dict[str, Any]:
+def told(state: ls.State, text: str, seat: int = ls.SPECTATOR) -> Told:
     """Tell a move or a draw to a seat."""
     move = state.parse(text)
     after = state.copy()

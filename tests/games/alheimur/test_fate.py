@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import ludoscape as ls
 from ludoscape.games.alheimur.rules.position import EXPAND
 from ludoscape.games.alheimur.rules.state import AlheimurState
+from ludoscape.games.alheimur.views.choices import Checked
 from ludoscape.games.alheimur.words.fate import acted, fates, next_checker, turns, why
 from ludoscape.games.alheimur.words.sentences import territory_key, worlds_of
 
@@ -64,7 +65,8 @@ def test_the_check_comes_out_as_the_effects_say(seats: int, options: dict[str, A
             move = state.parse(c["move"])
             twin, come = acted(state, move), state.copy()
             come.play(move)
-            dies = [check["at"] for check in c["effects"]["check"] if not check["lives"]]
+            effects = cast(Checked, c["effects"])
+            dies = [check["at"] for check in effects["check"] if not check["lives"]]
             assert dies == c["effects"]["draw"]["dies"]
             if come.phase == EXPAND and come.slots == state.slots:
                 continue

@@ -7,6 +7,7 @@ import json
 import random
 import re
 import time
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 from xml.etree import ElementTree
@@ -14,6 +15,7 @@ from xml.etree import ElementTree
 import pytest
 
 import ludoscape as ls
+from ludoscape.engine.view import Mark, View
 from ludoscape.games.decay.picture.picture import attempt, draw
 from ludoscape.pictures.svg import Picture, rasterise, resolve, sprite, standalone
 
@@ -158,13 +160,13 @@ MARKS: list[dict[str, Any]] = [
 
 
 @lru_cache(maxsize=1)
-def game_views() -> list[tuple[dict[str, Any], list[dict[str, Any]]]]:
+def game_views() -> list[tuple[View, list[Mark]]]:
     """Play games at random and give views, each with the marks of the event before."""
     found = []
     for number, (seats, side) in enumerate(((2, 4), (3, 8), (4, 4))):
         game, rng = ls.game("decay", seats=seats, side=side), random.Random(number)
         state = game.start()
-        marks: list[dict[str, Any]] = []
+        marks: list[Mark] = []
         while state.actor != ls.OVER:
             moves = state.legal() or [move for move, _ in state.chance()]
             if len(moves) < 40 or rng.random() < 0.12:  # long lists are slow to describe: some of them will do
@@ -180,7 +182,7 @@ def ids(picture: str) -> list[str]:
     return re.findall(r' id="([^"]+)"', picture)
 
 
-def check(shown: dict[str, Any], picture: Picture) -> None:
+def check(shown: Mapping[str, Any], picture: Picture) -> None:
     """Check what holds of every picture: well-formed, every name once, every target there and named in words."""
     tree = ElementTree.fromstring(picture)
     found = ids(picture)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import ludoscape as ls
+from ludoscape.engine.view import Told
 
 from .board import RICH, base_setup, game, play, setup
 from .test_random_play import VARIANTS, choose
@@ -16,7 +17,7 @@ AUDIENCES = (0, 1, 2, 3, ls.SPECTATOR)
 HIDDEN = r"(?i)knight|monopoly|plenty|road building|victory point"
 
 
-def told(state: ls.State, text: str, seat: int) -> dict[str, Any]:
+def told(state: ls.State, text: str, seat: int) -> Told:
     """Tell a move, or a chance event, to a seat."""
     move = state.parse(text)
     after = state.copy()

@@ -7,7 +7,7 @@ import json
 import random
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from math import cos, hypot, radians, sin
@@ -17,6 +17,7 @@ from xml.etree import ElementTree
 import pytest
 
 import ludoscape as ls
+from ludoscape.engine.view import Mark, View
 from ludoscape.games.intimate_settlers import IntimateSettlers
 from ludoscape.games.intimate_settlers.picture.labels import hex_words, place_words
 from ludoscape.games.intimate_settlers.picture.layout import (
@@ -85,7 +86,7 @@ def said(picture: str, name: str) -> str:
     return next(p.get("aria-label") or "" for p in tree.iter() if p.get("id") == name)
 
 
-def check(view: dict[str, Any], picture: Picture) -> None:
+def check(view: Mapping[str, Any], picture: Picture) -> None:
     """Check what holds of every picture: well-formed, every name once, every target there and named in words."""
     tree = ElementTree.fromstring(picture)
     found = ids(picture)
@@ -112,15 +113,15 @@ def check(view: dict[str, Any], picture: Picture) -> None:
     assert not re.search(r"nan|None|inf\b", re.sub(r'aria-label="[^"]*"', "", picture))
 
 
-def named(seen: dict[str, Any]) -> dict[str, Any]:
+def named(seen: View) -> View:
     """Put names into the texts of a view, as the table does before it is drawn."""
-    return cast(dict[str, Any], json.loads(re.sub(r"\{(\d)\}", r"Player \1", json.dumps(seen))))
+    return cast(View, json.loads(re.sub(r"\{(\d)\}", r"Player \1", json.dumps(seen))))
 
 
 @lru_cache(maxsize=1)
-def game_views() -> list[tuple[dict[str, Any], list[dict[str, Any]]]]:
+def game_views() -> list[tuple[View, list[Mark]]]:
     """Play games at random and give views, each with the marks of the event before."""
-    found: list[tuple[dict[str, Any], list[dict[str, Any]]]] = []
+    found: list[tuple[View, list[Mark]]] = []
     options: list[tuple[int, dict[str, Any]]] = [
         (2, {}),
         (2, {"gap": 2, "setup_discovery": False}),
@@ -131,7 +132,7 @@ def game_views() -> list[tuple[dict[str, Any], list[dict[str, Any]]]]:
     for number, (seats, more) in enumerate(options):
         game, rng = IntimateSettlers(seats, turn_limit=160, **more), random.Random(number)
         state = game.start()
-        marks: list[dict[str, Any]] = []
+        marks: list[Mark] = []
         while state.actor != ls.OVER:
             moves = state.legal() or [move for move, _ in state.chance()]
             if rng.random() < (1.0 if number == 0 and state.turns() == 0 else 0.03):

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import ludoscape as ls
+from ludoscape.engine.view import Item, Told
 
 from .board import BASES, RICH, STP, base, base_setup, game, moves, phase, play, setup
 from .test_examples import CUT0, LINE, SEVEN, STRAIT
@@ -40,7 +41,7 @@ def lines(state: ls.State, text: str) -> list[str]:
     ]
 
 
-def told(state: ls.State, text: str, seat: int = ls.SPECTATOR) -> dict[str, Any]:
+def told(state: ls.State, text: str, seat: int = ls.SPECTATOR) -> Told:
     """Tell a move or a draw to a seat."""
     move = state.parse(text)
     after = state.copy()
@@ -58,7 +59,7 @@ def marks(state: ls.State, text: str) -> list[tuple[str, Any]]:
     return [(mark["kind"], mark["at"]) for mark in told(state, text)["marks"]]
 
 
-def groups(state: ls.State, seat: int) -> dict[str, list[dict[str, Any]]]:
+def groups(state: ls.State, seat: int) -> dict[str, list[Item]]:
     """Give the hand of a seat by its labels."""
     return {group["label"]: group["items"] for group in state.view(seat)["hand"]}
 
@@ -408,7 +409,7 @@ def test_choices_of_random_positions(seats: int, options: dict[str, Any]) -> Non
                 assert ask["title"].endswith("?")
                 assert ask["detail"].endswith(".")
                 assert ask["yes"] and ask["no"]
-                texts = [found["label"], found["hint"], *ask.values()]
+                texts = [found["label"], found["hint"], *map(str, ask.values())]
                 texts += [line[part] for line in found["effects"]["lines"] for part in ("text", "detail", "result")]
                 assert not any("!" in text or "_" in text or "None" in text for text in texts), texts
                 shown = found["effects"]["draw"]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 
 import ludoscape as ls
+from ludoscape.engine.view import Told
 
 from .board import game, play, setup
 from .test_random_play import choose, fits, some_position
@@ -15,7 +15,7 @@ from .test_random_play import choose, fits, some_position
 AUDIENCES = (0, 1, 2, 3, ls.SPECTATOR)
 
 
-def told(state: ls.State, text: str, seat: int) -> dict[str, Any]:
+def told(state: ls.State, text: str, seat: int) -> Told:
     """Tell a move to a seat."""
     move = state.parse(text)
     after = state.copy()

@@ -7,6 +7,7 @@ import json
 import random
 import re
 import time
+from collections.abc import Mapping
 from functools import lru_cache
 from math import floor
 from typing import Any
@@ -15,6 +16,7 @@ from xml.etree import ElementTree
 import pytest
 
 import ludoscape as ls
+from ludoscape.engine.view import Mark, View
 from ludoscape.games.silver_isle import SilverIsle
 from ludoscape.games.silver_isle.picture.layout import make_chart, outline, overlap, ship_box
 from ludoscape.games.silver_isle.picture.picture import attempt, draw
@@ -459,14 +461,14 @@ MARKS: list[dict[str, Any]] = [
 
 
 @lru_cache(maxsize=1)
-def game_views() -> list[tuple[dict[str, Any], list[dict[str, Any]]]]:
+def game_views() -> list[tuple[View, list[Mark]]]:
     """Play games at random and give views, each with the marks of the event before."""
-    found: list[tuple[dict[str, Any], list[dict[str, Any]]]] = []
+    found: list[tuple[View, list[Mark]]] = []
     options: list[dict[str, Any]] = [{}, {"port_spaces": 4}, {"crew_vs_ship": True, "port_stash": True}]
     for number, more in enumerate(options):
         game, rng = SilverIsle((4, 3, 2)[number], round_limit=14, **more), random.Random(number)
         state = game.start()
-        marks: list[dict[str, Any]] = []
+        marks: list[Mark] = []
         while state.actor != ls.OVER:
             moves = state.legal() or [move for move, _ in state.chance()]
             if rng.random() < 0.12 or len(found) < 30:
@@ -505,7 +507,7 @@ def part(picture: str, name: str) -> str:
     return next(ElementTree.tostring(p, encoding="unicode") for p in tree.iter() if p.get("id") == name)
 
 
-def check(view: dict[str, Any], picture: Picture) -> None:
+def check(view: Mapping[str, Any], picture: Picture) -> None:
     """Check what holds of every picture: well-formed, every name once, every target there and named in words."""
     tree = ElementTree.fromstring(picture)
     found = ids(picture)

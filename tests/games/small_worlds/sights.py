@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import ludoscape as ls
+from ludoscape.engine.view import Told
 
 from .board import game
 
@@ -59,7 +60,7 @@ def lines(state: ls.State, text: str) -> list[str]:
     ]
 
 
-def told(state: ls.State, text: str, seat: int = ls.SPECTATOR) -> dict[str, Any]:
+def told(state: ls.State, text: str, seat: int = ls.SPECTATOR) -> Told:
     """Tell a move or a draw to a seat."""
     move = state.parse(text)
     after = state.copy()

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import ludoscape as ls
+from ludoscape.engine.view import Choice
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.words.costs import cost_parts, total
 from ludoscape.games.small_worlds.words.score import expected
@@ -20,7 +21,7 @@ from .sights import VARIANTS, choice, lines, walk
 GAMES = pytest.mark.parametrize(("seats", "options"), VARIANTS)
 
 
-def lines_of(c: dict[str, Any], pattern: str) -> list[re.Match[str]]:
+def lines_of(c: Choice, pattern: str) -> list[re.Match[str]]:
     """Find the consequences of a choice whose text and result fit a pattern."""
     return [
         found for line in c["effects"]["lines"] if (found := re.search(pattern, f"{line['text']} | {line['result']}"))
@@ -158,13 +159,15 @@ def test_what_is_said_comes_true(seats: int, options: dict[str, Any]) -> None:
             compare(state, c, after)
 
 
-def compare(state: ls.State, c: dict[str, Any], after: ls.State) -> None:
+def compare(state: ls.State, c: Choice, after: ls.State) -> None:
     """Compare what is said of a choice with what it did."""
     assert isinstance(state, SmallWorldsState)
     assert isinstance(after, SmallWorldsState)
     seat = int(state.actor)
     texts = [text for line in c["effects"]["lines"] for text in (line["text"], line["detail"], line["result"])]
-    assert not any("!" in text or "None" in text for text in (*texts, c["label"], c["hint"], *c["ask"].values()))
+    assert not any(
+        "!" in text or "None" in text for text in (*texts, c["label"], c["hint"], *map(str, c["ask"].values()))
+    )
     for found in lines_of(c, r"Costs (\d+) of your (\d+) tokens? \| (\d+) left"):
         race = state.dump()["acting"]
         assert (hand(state, race), hand(after, race)) == (int(found[2]), int(found[3]))
@@ -180,7 +183,7 @@ def compare(state: ls.State, c: dict[str, Any], after: ls.State) -> None:
         assert scores == [int(would[0][1]), int(would[0][2])] if would else scores[0] == scores[1]
 
 
-def lost(state: ls.State, c: dict[str, Any], after: ls.State) -> None:
+def lost(state: ls.State, c: Choice, after: ls.State) -> None:
     """Compare tokens that die and go back with tray and retreat pool of the tribe that was beaten."""
     region = int(c["picks"][0].rsplit("-", 1)[1])
     holder = next((entry["race"] for entry in state.dump()["tribes"] if str(region) in entry["regions"]), None)

@@ -148,5 +148,7 @@ def test_the_last_words_explain_a_tie(tokens: int, vp: int, options: dict[str, A
     state = setup(tribes, options=options, round=10, seat=1, vp=[20, vp])
     assert words in said(state, "stop")
     over = play(state, "stop")
-    assert words in over.view(ls.SPECTATOR)["outcome"]["text"]
-    assert over.view(0)["outcome"]["winners"] == list(over.outcome().winners)  # type: ignore[union-attr]
+    outcome, seen, own = over.outcome(), over.view(ls.SPECTATOR)["outcome"], over.view(0)["outcome"]
+    assert outcome and seen and own
+    assert words in seen["text"]
+    assert own["winners"] == list(outcome.winners)

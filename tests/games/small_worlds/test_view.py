@@ -176,7 +176,8 @@ def test_moves_that_go_together(
     """The spread says how many and where; others have none; the picture reads the same numbers."""
     state = setup(tribes, options=options, **more)
     spread = state.view(0)["spread"]
-    assert tuple(spread[name] for name in ("move", "end", "total", "exactly", "each")) == shape
+    assert spread is not None
+    assert (spread["move"], spread["end"], spread["total"], spread["exactly"], spread["each"]) == shape
     assert [item["element"] for item in spread["items"]] == [f"sw-region-{item['key']}" for item in spread["items"]]
     assert len(spread["left"]) == len(spread["yes"]) == spread["total"] + 1
     assert board(state, 0)["spread"]["keys"] == [item["key"] for item in spread["items"]]

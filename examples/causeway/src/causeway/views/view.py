@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from causeway.rules.letters import REASONS, SIDES
 from causeway.rules.state import LAY, PASS, VALUES, CausewayState
 from causeway.words.notation import text_of
 from ludoscape.engine.state import CHANCE, OVER
-from ludoscape.engine.view import Choice, Item, Line, Prompt, SeatView, View
+from ludoscape.engine.view import Choice, Ending, Item, Line, Prompt, SeatView, View
 
 
 def view(state: CausewayState, seat: int) -> View:
@@ -79,7 +77,7 @@ def _ending(state: CausewayState) -> str:
     return "All have passed." if state.reason == 2 else "The last stone was laid."
 
 
-def _outcome(state: CausewayState) -> dict[str, Any] | None:
+def _outcome(state: CausewayState) -> Ending | None:
     if state.actor != OVER:
         return None
     winners = [seat for seat in range(int(state.settings.seats)) if state.payoff(seat) > 0]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.telling import said, seat_css, seat_emblem
-from ludoscape.engine.view import Group, Item, Kind, Note, Prompt, SeatView, Step, View
+from ludoscape.engine.view import Ending, Group, Item, Kind, Note, Prompt, SeatView, Step, View
 from ludoscape.engine.words import many, seat_name
 from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import UNIT_SIZE
@@ -82,7 +82,7 @@ def view(state: AlheimurState, seat: int) -> View:
     return found
 
 
-def _outcome(state: AlheimurState) -> dict[str, Any] | None:
+def _outcome(state: AlheimurState) -> Ending | None:
     if state.actor != OVER:
         return None
     return {"winners": in_set(state, int(state.best)), "reason": p.REASONS[int(state.reason)]}

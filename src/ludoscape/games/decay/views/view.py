@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludoscape.engine.state import OVER
-from ludoscape.engine.view import Group, Item, Prompt, SeatView, Step, View
+from ludoscape.engine.view import Ending, Group, Item, Prompt, SeatView, Step, View
 from ludoscape.engine.words import join_words
 from ludoscape.games.decay.rules.letters import PHASES, REASONS, SUIT_LETTERS, SUITS, TILE_NAMES, tile_words, tiles_in
 from ludoscape.games.decay.rules.state import (
@@ -227,7 +227,7 @@ def _tile_item(tile: int) -> Item:
     }
 
 
-def _outcome(state: DecayState) -> dict[str, Any] | None:
+def _outcome(state: DecayState) -> Ending | None:
     if state.actor != OVER:
         return None
     winners = [p for p in range(int(state.settings.seats)) if state.winners >> p & 1]

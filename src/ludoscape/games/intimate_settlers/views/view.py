@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.telling import said, seat_css, seat_emblem
-from ludoscape.engine.view import Group, Item, Prompt, SeatView, Step, View
+from ludoscape.engine.view import Ending, Group, Item, Prompt, SeatView, Step, View
 from ludoscape.engine.words import many, seat_name, seat_names
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import POINT, total, unpack
@@ -271,7 +271,7 @@ def _stock(state: SettlersState, seat: int) -> list[Group]:
 # ---- what is asked
 
 
-def _outcome(state: SettlersState) -> dict[str, Any] | None:
+def _outcome(state: SettlersState) -> Ending | None:
     if state.actor != OVER:
         return None
     return {"winners": in_set(int(state.best)), "reason": REASONS[state.reason], "text": end_words(state)}

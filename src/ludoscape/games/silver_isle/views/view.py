@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ludoscape.engine.state import OVER
-from ludoscape.engine.view import Group, Item, Prompt, SeatView, Step, View
+from ludoscape.engine.view import Ending, Group, Item, Prompt, SeatView, Step, View
 from ludoscape.engine.words import join_words, spelled
 from ludoscape.games.silver_isle.rules import position
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
@@ -403,7 +403,7 @@ def _coins(state: SilverState, crews: int, where: str) -> list[Item]:
 # ---- what is asked
 
 
-def _outcome(state: SilverState) -> dict[str, Any] | None:
+def _outcome(state: SilverState) -> Ending | None:
     if state.actor != OVER:
         return None
     return {"winners": bits(state.best), "reason": REASONS[state.reason], "text": end_words(state)}

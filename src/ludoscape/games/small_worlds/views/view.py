@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.telling import said, seat_css, seat_emblem
-from ludoscape.engine.view import Cannot, Group, Item, Kind, Note, Prompt, SeatView, Step, View
+from ludoscape.engine.view import Cannot, Ending, Group, Item, Kind, Note, Prompt, SeatView, Step, View
 from ludoscape.engine.words import many, seat_name, seat_names
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules.letters import of, race_name, region_name, seats_of
@@ -210,7 +210,7 @@ def _hand(state: SmallWorldsState, seat: int) -> list[Group]:
 # ---- what is asked
 
 
-def _outcome(state: SmallWorldsState) -> dict[str, Any] | None:
+def _outcome(state: SmallWorldsState) -> Ending | None:
     if state.actor != OVER:
         return None
     winners = in_set(state, int(state.best))

@@ -1,0 +1,100 @@
+"""What a type checker tells somebody who has Ludoscape installed and changes a rule in a file of his own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+OF_ONE_S_OWN = '''
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_type
+
+import ludoscape as ls
+from ludoscape.bots import Bot, InformationSet
+from ludoscape.games.decay import Decay
+from ludoscape.games.decay.rules.state import DecayState
+
+
+class FreeState(DecayState):
+    """Decay in which every tile may be entered for nothing."""
+
+    def is_free(self, tile: int) -> bool:
+        return True
+
+    def blank(self) -> FreeState:
+        return FreeState(self.game, self.settings)
+
+
+class FreeDecay(Decay):
+    """Decay with that rule."""
+
+    def start(self) -> FreeState:
+        state = FreeState(self, self.settings)
+        state.begin()
+        return state
+
+    def view(self, state: ls.State, seat: int) -> ls.View:
+        view = super().view(state, seat)
+        view["where"] = f"turn {state.turns()}"
+        return view
+
+    def tell(self, before: ls.State, move: int, after: ls.State, seat: int) -> ls.Told:
+        return super().tell(before, move, after, seat) | {"css": "p1"}
+
+
+class Undoing(Bot):
+    """Plays what can be taken back."""
+
+    def choose(self, seen: InformationSet) -> int:
+        free = [choice["effects"]["undo"] for choice in seen.view["choices"]]
+        assert_type(free, list[bool])
+        return seen.legal[free.index(True) if True in free else 0]
+
+
+state = FreeDecay(2).start()
+view, told = state.view(0), state.game.tell(state, state.parse("first=1"), state, ls.SPECTATOR)
+assert_type(state, FreeState)
+assert_type(view, ls.View)
+assert_type([choice["move"] for choice in view["choices"]], list[str])
+assert_type(view["seats"][0]["score"], str)
+assert_type(told, ls.Told)
+assert_type(told["text"], str)
+assert_type(state.game, ls.Game)
+assert_type(state.game.draw(view, view["choices"][0]["move"], told["marks"]), ls.Svg)
+assert_type(state.game.load(state.dump()), ls.State)
+assert_type(state.legal(), list[int])
+assert_type(state.chance(), list[tuple[int, int]])
+assert_type(state.text(3), str)
+assert_type(state.why_not("first=1"), ls.IllegalMove | None)
+assert_type(state.outcome(), ls.Outcome | None)
+assert_type(ls.game("decay", seats=2).start().view(0), ls.View)
+assert_type(ls.play("decay", "random").outcome, ls.Outcome)
+assert_type(ls.games(), list[str])
+state.do("first=1")
+state.do(state.legal()[0])
+
+view["choises"]  # type: ignore[typeddict-item]
+state.do(None)  # type: ignore[arg-type]
+'''
+
+
+@pytest.mark.slow
+def test_a_rule_of_one_s_own_is_checked_strictly(tmp_path: Path) -> None:
+    """With the types of a package that is installed: none of what is asked here is Any, and what is wrong is told."""
+    (tmp_path / "own.py").write_text(OF_ONE_S_OWN, "utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--follow-imports=silent", "own.py"]
+    found = {**os.environ, "MYPYPATH": str(ROOT / "src"), "MYPY_CACHE_DIR": str(tmp_path / "cache")}
+    done = subprocess.run(command, cwd=tmp_path, env=found, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_package_says_that_it_has_types() -> None:
+    assert (ROOT / "src" / "ludoscape" / "py.typed").is_file()
