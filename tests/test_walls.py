@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Any
 
@@ -89,3 +92,56 @@ def test_a_game_has_the_rooms_that_all_have_and_nothing_lies_about(name: str) ->
     known = {"words/notation.py", "words/refusals.py", "words/log.py", "views/view.py", "picture/picture.py"}
     known |= {"rules/state.py", "rules/setup.py", "rules/letters.py", "bots/judge.py"}
     assert [file for file in sorted(known) if not (folder / file).is_file()] == []
+
+
+# ---- no circles of files
+
+
+def run_imports(tree: ast.AST) -> Iterator[tuple[str, str]]:
+    """Give module and name (or nothing) of every import that runs at some time, in functions too; not those for types.
+
+    Imports are written in full everywhere: a relative one would be missed, and is refused.
+    """
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+            for other in node.orelse:
+                yield from run_imports(ast.Module([other], []))
+        elif isinstance(node, ast.Import):
+            yield from ((each.name, "") for each in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level and node.module, ast.unparse(node)
+            yield from ((node.module, each.name) for each in node.names)
+        else:
+            yield from run_imports(node)
+
+
+def circle(sources: Mapping[str, str]) -> list[str]:
+    """Find modules, by name and source, that import each other in a circle; none where there is no circle."""
+    graph = TopologicalSorter[str]()
+    for module, source in sources.items():
+        for package, name in run_imports(ast.parse(source)):
+            known = [each for each in (f"{package}.{name}", package) if each in sources]
+            graph.add(module, *known[:1])
+    try:
+        graph.prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    sources = {}
+    for path in SOURCE.rglob("*.py"):
+        parts = path.relative_to(SOURCE.parent).with_suffix("").parts
+        sources[".".join(parts).removesuffix(".__init__")] = path.read_text("utf-8")
+    assert len(sources) > 200
+    assert circle(sources) == []
+
+
+def test_a_circle_is_found_but_not_one_of_types() -> None:
+    back = "def late() -> None:\n    from house.state import State\n"
+    types = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from house.state import State\n"
+    sources = {"house": "", "house.state": "from house import game\n", "house.game": types}
+    assert circle(sources) == []
+    assert set(circle({**sources, "house.game": back})) == {"house.state", "house.game"}
+    assert circle({**sources, "house.game": f"{types}else:\n    import house.state\n"})

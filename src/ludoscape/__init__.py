@@ -20,12 +20,13 @@ from ludoscape.engine.state import CHANCE, OVER, SPECTATOR, Moves, State
 from ludoscape.engine.svg import Svg
 from ludoscape.engine.view import Told, View
 from ludoscape.games import game, game_type, games
+from ludoscape.version import VERSION
 
 if TYPE_CHECKING:
     from ludoscape.bots import Bot
     from ludoscape.lab.simulate import Played
 
-__version__ = "0.1.0"
+__version__ = VERSION
 
 __all__ = [
     "CHANCE",

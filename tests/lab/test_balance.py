@@ -15,10 +15,10 @@ from ludoscape import cli
 from ludoscape.bots import BotError
 from ludoscape.engine.record import read_record, verify
 from ludoscape.extras import how_to_get
-from ludoscape.lab import LabError, tables
+from ludoscape.lab import LabError, tables, wording
 from ludoscape.lab.balance import balance, find_out, plan, run
-from ludoscape.lab.figures import NUMBER, SHARE, Figure, alike, course, figures, foresight
-from ludoscape.lab.findings import COMPARED, Balance, read_balances
+from ludoscape.lab.figures import COMPARED, NUMBER, SHARE, Figure, alike, course, figures, foresight
+from ludoscape.lab.findings import Balance, read_balances
 from ludoscape.lab.intervals import Interval
 from ludoscape.lab.journal import Result
 from ludoscape.lab.measure import POINTS, TENTHS
@@ -183,7 +183,7 @@ def test_differences_by_hand() -> None:
         "shared": 0.5,
     }
     assert {found.p for found in comparison.differences.values()} == {1.0}  # one game proves nothing
-    assert [words for *_, words, _ in tables.changes(comparison, made)] == ["-0.2", "+25.0 %", "+50.0 %"]
+    assert [words for *_, words, _ in wording.changes(comparison, made)] == ["-0.2", "+25.0 %", "+50.0 %"]
 
 
 def test_an_option_that_matters_is_found() -> None:

@@ -130,7 +130,8 @@ def _elo_pair(text: str) -> tuple[float, float]:
 
 
 def _balance(args: argparse.Namespace) -> int:
-    from ludoscape.lab.tables import in_text, tables
+    from ludoscape.lab.tables import tables
+    from ludoscape.lab.wording import in_text
 
     _need_for_tables(args)
     found = _studied(args, args.game)

@@ -13,7 +13,8 @@ from typing import Any, Final
 import ludoscape as ls
 from ludoscape.engine.game import Game
 from ludoscape.lab import figures, intervals
-from ludoscape.lab.findings import COMPARED, Balance, Comparison, Difference
+from ludoscape.lab.figures import COMPARED
+from ludoscape.lab.findings import Balance, Comparison, Difference
 from ludoscape.lab.jobs import Numbered, carry
 from ludoscape.lab.journal import Job, Result
 from ludoscape.lab.measure import measure, outline

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from ludoscape.extras import how_to_get
 from ludoscape.lab import LabError
-from ludoscape.lab.jobs import AHEAD, Made, make
+from ludoscape.lab.carrier import AHEAD, Made, make
 from ludoscape.lab.journal import Job, Work, versions
 
 PATIENCE: Final = 10.0  # seconds

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,6 +15,13 @@ from ludoscape.lab.measure import POINTS, TENTHS, places
 SHARE, NUMBER = "share", "number"
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 QUARTERS: Final = ((4, "a quarter"), (9, "half"), (14, "three quarters"))  # places in POINTS
+
+# what is compared of a variant: by what it is known, what it says, and its form
+COMPARED: Final[Mapping[str, tuple[str, str]]] = {
+    "first": ("payoff of the first", NUMBER),
+    "decisions": ("decisions", NUMBER),
+    "shared": ("shared games", SHARE),
+}
 
 
 @dataclass(frozen=True)

@@ -10,17 +10,11 @@ from typing import Any, Final
 
 from ludoscape.engine.options import Value
 from ludoscape.lab import LabError, figures
-from ludoscape.lab.figures import NUMBER, SHARE, Figure
+from ludoscape.lab.figures import Figure
 from ludoscape.lab.intervals import Interval
+from ludoscape.lab.wording import in_text
 
 FORM: Final = 2  # of the data that `Balance.data` gives; since 2 scores are points
-
-# what is compared of a variant: by what it is known, what it says, and its form
-COMPARED: Final[Mapping[str, tuple[str, str]]] = {
-    "first": ("payoff of the first", NUMBER),
-    "decisions": ("decisions", NUMBER),
-    "shared": ("shared games", SHARE),
-}
 
 
 @dataclass(frozen=True)
@@ -86,8 +80,6 @@ class Balance:
         raise KeyError(key)
 
     def __str__(self) -> str:
-        from ludoscape.lab.tables import in_text  # which is made of what stands here
-
         return in_text(self)
 
     def data(self) -> dict[str, Any]:

@@ -5,30 +5,21 @@ Whatever carries them, the results are the same: a job says all that its result 
 
 from __future__ import annotations
 
-import contextlib
-import multiprocessing
 import os
-import pickle
-import signal
-import threading
-import time
-import traceback
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from itertools import islice
-from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any, Final, Protocol, overload
+from typing import Any, Final, overload
 
-from ludoscape.lab import LabError
+from ludoscape.lab.carrier import Carrier, Made
+from ludoscape.lab.cluster import RayCarrier, need_ray
 from ludoscape.lab.journal import Job, Journal, Result, Work, fingerprint
+from ludoscape.lab.pool import PoolCarrier
 
 MOST_TOGETHER: Final = 64  # jobs sent in one go …
 BRIEF, LONG = 0.05, 0.2  # … which should take so many seconds
-AHEAD: Final = 4  # how many such goes for each process are under way or unread
 
 
 class Numbered(Sequence[Job]):
@@ -77,8 +68,6 @@ def carry(
     if processes is not None and processes < 1:
         raise ValueError(f"there cannot be {processes} processes")
     if ray:
-        from ludoscape.lab.cluster import need_ray
-
         need_ray()
     book = Journal(journal, fingerprint(work, jobs)) if isinstance(journal, Path) else journal
     run = _Run(work, jobs, book, first)
@@ -103,8 +92,6 @@ class _Run:
             if not self.missing:
                 yield from (self.done[index] for index in range(len(self.jobs)))
             elif ray:
-                from ludoscape.lab.cluster import RayCarrier
-
                 yield from self._carried(RayCarrier(ray, processes))
             elif min(processes, self.missing) > 1:
                 yield from self._carried(PoolCarrier(min(processes, self.missing)))
@@ -164,15 +151,6 @@ class _Sent:
     back: bool = False
 
 
-@dataclass(frozen=True)
-class Made:
-    """What came of jobs sent in one go: the results up to the first that failed, and in how many seconds."""
-
-    results: list[Result]
-    error: Exception | None
-    seconds: float
-
-
 def _back(carrier: Carrier, waiting: Iterable[_Sent]) -> list[_Sent]:
     """Wait until at least one of those sent is back; give those that are."""
     out = {sent.handle: sent for sent in waiting if not sent.back}
@@ -187,107 +165,3 @@ def _fitting(together: int, made: Made) -> int:
     if made.seconds < BRIEF and len(made.results) == together:
         return min(2 * together, MOST_TOGETHER)
     return max(1, together // 2) if made.seconds > LONG else together
-
-
-# ---- what carries jobs
-
-
-class Carrier(Protocol):
-    """Does work elsewhere. `ahead` is how many lots of jobs keep it busy."""
-
-    ahead: int
-
-    def send(self, work: Work, jobs: list[Job]) -> Any:
-        """Send jobs; give a handle to know them by."""
-
-    def wait(self, handles: list[Any]) -> Iterable[Any]:
-        """Wait until at least one lot is done; give the handles of those that are."""
-
-    def fetch(self, handle: Any) -> Made:
-        """Give what came of a lot that is done."""
-
-    def close(self, done: bool) -> None:
-        """End; when not `done`, without waiting for what nobody will read."""
-
-
-def make(work: Work, jobs: Sequence[Job]) -> Made:
-    """Do the work on some jobs, up to the first that fails; where it is called, in a process of some carrier."""
-    begun = time.perf_counter()
-    results: list[Result] = []
-    error: Exception | None = None
-    try:
-        for job in jobs:
-            results.append(work(job))
-    except Exception as failure:
-        error = _sendable(failure)
-    return Made(results, error, time.perf_counter() - begun)
-
-
-def _sendable(error: Exception) -> Exception:
-    """Make an error fit to be sent: some cannot be made again from what pickle keeps of them."""
-    told = traceback.format_exc()
-    try:
-        error = pickle.loads(pickle.dumps(error))
-    except Exception:
-        error = RuntimeError(f"{type(error).__name__}: {error}")
-    error.add_note(f"where the job was done:\n{told}")
-    return error
-
-
-class PoolCarrier:
-    """A pool of processes on this machine."""
-
-    def __init__(self, processes: int) -> None:
-        self.ahead = AHEAD * processes
-        self._pool = ProcessPoolExecutor(processes, initializer=_begin)
-        self._processes: set[BaseProcess] = set()
-
-    def send(self, work: Work, jobs: list[Job]) -> Future[Made]:
-        """Send jobs to the pool, which starts processes as it needs them. Raises LabError as `fetch` does."""
-        others = set(multiprocessing.active_children()) - self._processes
-        with _telling():
-            sent = self._pool.submit(make, work, jobs)
-        self._processes.update(set(multiprocessing.active_children()) - others)
-        return sent
-
-    def wait(self, handles: list[Future[Made]]) -> Iterable[Future[Made]]:
-        """Wait for the next that is done."""
-        return wait(handles, return_when=FIRST_COMPLETED).done
-
-    def fetch(self, handle: Future[Made]) -> Made:
-        """Give what came of a lot. Raises LabError when a process was ended from outside."""
-        with _telling():
-            return handle.result()
-
-    def close(self, done: bool) -> None:
-        """End the processes."""
-        if not done:
-            for process in self._processes:
-                process.terminate()
-            for process in self._processes:
-                process.join(timeout=5)
-        self._pool.shutdown(wait=done, cancel_futures=True)
-
-
-@contextlib.contextmanager
-def _telling() -> Generator[None]:
-    """Say in words when a process of a pool has ended, which the pool finds out at any time."""
-    try:
-        yield
-    except BrokenProcessPool:
-        raise LabError("a process of the run has ended of itself: it was killed, or memory was short") from None
-
-
-def _begin() -> None:
-    """Begin a process of a pool: Ctrl-C ends it without a word, for the one that started it does the talking."""
-    if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:  # in the background of a shell it is ignored
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """End this process when the one that started it was killed: nobody else would tell it."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)

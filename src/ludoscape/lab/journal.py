@@ -14,9 +14,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-import ludoscape as ls
+from ludoscape.games import game_type, games
 from ludoscape.lab import LabError
 from ludoscape.lab.files import naming
+from ludoscape.version import VERSION
 
 Job = dict[str, Any]
 Result = dict[str, Any]
@@ -35,7 +36,7 @@ def fingerprint(work: Work, jobs: Sequence[Job]) -> str:
 
 def versions() -> dict[str, str]:
     """Give the versions that results depend on."""
-    return {"ludoscape": ls.__version__} | {name: ls.game_type(name).rules_version for name in ls.games()}
+    return {"ludoscape": VERSION} | {name: game_type(name).rules_version for name in games()}
 
 
 def _name(work: Work) -> str:

@@ -16,9 +16,10 @@ from markupsafe import Markup
 
 import ludoscape as ls
 from ludoscape.engine.record import read_record, settle, steps
-from ludoscape.lab import LabError, tables
+from ludoscape.lab import LabError, wording
+from ludoscape.lab.figures import COMPARED
 from ludoscape.lab.files import check_file, naming
-from ludoscape.lab.findings import COMPARED, Balance, Comparison
+from ludoscape.lab.findings import Balance, Comparison
 from ludoscape.lab.intervals import Interval
 from ludoscape.lab.plots import plots
 from ludoscape.lab.tables import need
@@ -126,13 +127,13 @@ def _section(found: Sequence[Balance], notes: Notes, with_plots: bool) -> dict[s
     return {
         "balance": balance,
         "summary": kind.summary,
-        "heading": tables.heading(balance).removeprefix(f"{balance.title}, "),
+        "heading": wording.heading(balance).removeprefix(f"{balance.title}, "),
         "said": paragraphs(notes.games.get(balance.game, ""), found),
         "first": [balance[key] for key in FIRST],
         "pictures": _pictures(balance) if with_plots else [],
         "plots": [(title, words, Markup(svg)) for title, words, svg in plots(balance)] if with_plots else [],
         "tables": [(name, list(rows)) for name, rows in groupby(balance.figures, lambda figure: figure.table)],
-        "equality": tables.equality(balance),
+        "equality": wording.equality(balance),
         "beside_words": list(BESIDE),
         "beside": [
             (other.seats, [other[key.format(last=other.seats - 1)] for key in BESIDE.values()])
@@ -140,7 +141,7 @@ def _section(found: Sequence[Balance], notes: Notes, with_plots: bool) -> dict[s
         ],
         "options": _options(balance),
         "same": _same(balance),
-        "stars": tables.stars(balance),
+        "stars": wording.stars(balance),
         "measures": [words for words, _ in COMPARED.values()],
     }
 
@@ -165,7 +166,7 @@ def _options(balance: Balance) -> list[dict[str, Any]]:
                     "mark": difference.mark,
                     "drawing": Markup(_drawing(difference.value, most[name])),
                 }
-                for name, difference, value, bounds in tables.changes(comparison, balance)
+                for name, difference, value, bounds in wording.changes(comparison, balance)
             ],
         }
         for comparison in changed
@@ -250,14 +251,14 @@ def _named(name: str, balances: Sequence[Balance]) -> str:
 def _figure_text(balance: Balance, key: str) -> str:
     if key.startswith("alike."):
         p = balance.alike.get(key.removeprefix("alike."))
-        return "" if p is None else tables.percent(p)
+        return "" if p is None else wording.percent(p)
     return next((figure.text for figure in balance.figures if figure.key == key), "")
 
 
 def _difference_text(balance: Balance, formula: re.Match[str]) -> str:
     for comparison in balance.comparisons:
         if (comparison.option, str(comparison.value).lower()) == (formula["option"], formula["value"].lower()):
-            for name, _, value, bounds in tables.changes(comparison, balance):
+            for name, _, value, bounds in wording.changes(comparison, balance):
                 if name == formula["measure"]:
                     return f"{value} ({bounds})"
     return ""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludoscape.table.refusal import StartError
 
-class StartError(Exception):
-    """Tables that cannot be served; the message is one sentence for who wants to serve them."""
+__all__ = ["StartError", "serve"]
 
 
 def serve(

@@ -1,9 +1,13 @@
-"""A refusal: something asked of a table that is not done, with a sentence that says why. Nothing has changed."""
+"""Refusals: something asked that is not done, with a sentence that says why. Nothing has changed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+
+class StartError(Exception):
+    """Tables that cannot be served; the message is one sentence for who wants to serve them."""
 
 
 class Refusal(Exception):

@@ -17,10 +17,10 @@ import uvicorn
 from sqlalchemy import URL
 
 from ludoscape.bots import BotError, Level, make_bot
-from ludoscape.table import StartError
 from ludoscape.table.app import create_app
 from ludoscape.table.compiling import Compiling
 from ludoscape.table.database import StoreError
+from ludoscape.table.refusal import StartError
 from ludoscape.table.workers import Workers, program_level
 
 MORE_PORTS: Final = 20
