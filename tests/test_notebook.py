@@ -9,7 +9,7 @@ import pytest
 
 import ludoscape as ls
 from ludoscape.bots import BotError, make_bot
-from ludoscape.engine.record import Record, public, read_record
+from ludoscape.engine.record import public, read_record
 from ludoscape.lab.simulate import Played
 from tests.plans import plans_of
 
@@ -128,10 +128,14 @@ def test_a_game_says_who_won() -> None:
     assert "shared by random (seat 0) and random (seat 1): max turns</p>" in game._repr_html_()
 
 
-def test_records_that_cannot_be_replayed_show_no_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_records_that_cannot_be_replayed_show_no_picture() -> None:
     hidden = public(ls.play(ls.game("silver-isle", 2, round_limit=2), "random", seed=4).record(), ls.game, ls.SPECTATOR)
-    assert hidden._repr_svg_() is None
-    assert read_record("ludoscape record 1\ngame: chess\nrules: 1\nseats: 2\n\n1 e4\n")._repr_svg_() is None
+    assert hidden.make is not None and hidden._repr_svg_() is None
+    chess = "ludoscape record 1\ngame: chess\nrules: 1\nseats: 2\n\n1 e4\n"
+    assert read_record(chess, make=ls.game)._repr_svg_() is None
+
+
+def test_a_record_that_was_read_shows_itself_where_it_is_said_who_makes_games() -> None:
     whole = ls.play(ls.game("decay", 2, max_turns=1), "random", seed=1).record()
-    monkeypatch.setattr(Record, "maker", None)
-    assert whole._repr_svg_() is None
+    assert read_record(whole.write())._repr_svg_() is None
+    assert read_record(whole.write(), make=ls.game)._repr_svg_() == whole._repr_svg_()

@@ -434,13 +434,17 @@ def test_the_game_of_a_record_is_made_or_compared() -> None:
         )
 
 
-def test_a_record_shows_its_last_position(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a notebook: the picture, where the games are known and the record can be replayed."""
+def test_a_record_shows_its_last_position() -> None:
+    """In a notebook: the picture, where its game is known and the record can be replayed."""
     record = played()
-    monkeypatch.setattr(Record, "maker", None)
-    assert record._repr_svg_() is None
-    monkeypatch.setattr(Record, "maker", staticmethod(make))
     assert "to-table" in str(record._repr_svg_())
+    text = record.write()
+    assert read_record(text)._repr_svg_() is None, "nobody has said where its game comes from"
+    for known in (make, record.make):
+        assert read_record(text, make=known)._repr_svg_() == record._repr_svg_()
+        assert read_record(text, make=known) == read_record(text), "equal records are the same, whoever made them"
+    settled, game = settle(read_record(text), make)
+    assert settled.make is game and settled._repr_svg_() == record._repr_svg_()
     record.events[-1] = Event(len(record.events), "nonsense")
     assert record._repr_svg_() is None
 

@@ -9,7 +9,7 @@ import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from ludoscape.engine import fairness
 from ludoscape.engine.game import Game, IllegalMove, NotationError, Outcome
@@ -84,6 +84,7 @@ class Record:
 
     `audience` is None for the full record, else the seat (or SPECTATOR) whose public form it is. `pairs` are the words
     of a compact first line (`players=4 first=0 side=8`): only the game can tell which are options and which events.
+    `make` is the game, or what makes it, where that is known: a notebook shows the record by it.
     """
 
     game: str
@@ -99,7 +100,7 @@ class Record:
     comments: list[str] = field(default_factory=list)
     audience: int | None = None
     pairs: tuple[str, ...] = ()
-    maker: ClassVar[Maker | None] = None  # makes the game of a record that is shown: `ludoscape.games` puts it here
+    make: Maker | None = field(default=None, repr=False, compare=False)
 
     @classmethod
     def of(cls, game: Game, names: Sequence[str] = (), table: str = "", commitment: str = "") -> Record:
@@ -112,6 +113,7 @@ class Record:
             {seat: name for seat, name in enumerate(names) if name},
             table,
             commitment,
+            make=game,
         )
 
     def add(self, text: str, comment: str = "") -> Event:
@@ -148,11 +150,11 @@ class Record:
         return "\n".join(lines) + "\n"
 
     def _repr_svg_(self) -> str | None:
-        """Show the last position in a notebook; None, and so the text, for a record that cannot be replayed."""
-        if Record.maker is None:
+        """Show the last position in a notebook; None, and so the text, for a record that cannot be replayed here."""
+        if self.make is None:
             return None
         try:
-            return replay(self, Record.maker)._repr_svg_()
+            return replay(self, self.make)._repr_svg_()
         except RecordError:
             return None
 
@@ -194,15 +196,16 @@ def _event_line(number: int, event: Event) -> str:
 # ---- reading
 
 
-def read_record(text: str | bytes, game: str = "") -> Record:
+def read_record(text: str | bytes, game: str = "", make: Maker | None = None) -> Record:
     """Read a record, tolerantly: numbers may be missing, several moves stand on a line, blanks and comments anywhere.
 
     A compact record (first line `players=4 first=0`) does not say of which game it is: `game` does. Lines of several
-    moves stay as they are until `settle`, which `replay` and `verify` call.
+    moves stay as they are until `settle`, which `replay` and `verify` call. With `make` (`ludoscape.game`, or the game)
+    a notebook shows the last position of what was read.
 
     Raises RecordError with the number of the line.
     """
-    return _Reader(text, game).read()
+    return replace(_Reader(text, game).read(), make=make)
 
 
 class _Reader:
@@ -479,7 +482,9 @@ def settle(record: Record, make: Maker) -> tuple[Record, Game]:
             events[-1] = replace(events[-1], comment=event.comment)
         if len(events) > MOST_EVENTS:
             raise RecordError(f"the record is too long: at most {MOST_EVENTS} events are read", event.line)
-    settled = replace(record, game=game.name, rules=game.rules_version, options=game.changed_options(), pairs=())
+    settled = replace(
+        record, game=game.name, rules=game.rules_version, options=game.changed_options(), pairs=(), make=game
+    )
     settled.events = events
     return settled, game
 

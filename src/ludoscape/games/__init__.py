@@ -13,7 +13,6 @@ from typing import Final
 
 from ludoscape.engine.game import Game
 from ludoscape.engine.options import OptionError
-from ludoscape.engine.record import Record
 from ludoscape.games.alheimur import Alheimur
 from ludoscape.games.decay import Decay
 from ludoscape.games.intimate_settlers import IntimateSettlers
@@ -74,6 +73,3 @@ def game(name: str, /, seats: int | None = None, **options: object) -> Game:
     ludoscape.game('decay', seats=3, side=8)
     """
     return game_type(name)(seats, **options)
-
-
-Record.maker = game  # the engine knows no game: this lets a record show itself in a notebook
