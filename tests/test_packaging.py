@@ -176,6 +176,29 @@ def test_compiled_playouts_obey_the_subclass() -> None:
     assert plain != changed
 
 
+# ---- doors
+
+
+def test_every_module_stands_where_its_name_says() -> None:
+    """`import ludoscape.games.decay.rules.board as board` needs each package to have the next as its attribute."""
+    run("import ludoscape.games.decay.rules.board as board; assert board.Settings")
+    hidden = []
+    for name, module in sorted(sys.modules.items()):
+        package, _, last = name.rpartition(".")
+        if package.split(".")[0] == "ludoscape" and getattr(sys.modules[package], last, None) is not module:
+            hidden.append(name)
+    assert hidden == []
+
+
+def test_the_package_of_the_games_lists_them_when_it_is_called() -> None:
+    import ludoscape.games.decay.rules.board as board
+
+    package: object = ls.games  # for a type checker it is the function
+    assert package is sys.modules["ludoscape.games"]
+    assert ls.games()[0] == "decay"
+    assert board.__name__ == "ludoscape.games.decay.rules.board"
+
+
 # ---- what is shipped
 
 

@@ -19,11 +19,12 @@ from ludoscape.engine.rulebook import Rule
 from ludoscape.engine.state import CHANCE, OVER, SPECTATOR, Moves, State
 from ludoscape.engine.svg import Svg
 from ludoscape.engine.view import Told, View
-from ludoscape.games import game, game_type, games
+from ludoscape.games import game, game_type
 from ludoscape.version import VERSION
 
 if TYPE_CHECKING:
     from ludoscape.bots import Bot
+    from ludoscape.games import games  # which is the package itself: it can be called
     from ludoscape.lab.simulate import Played
 
 __version__ = VERSION

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Container, Iterable
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from types import ModuleType
 from typing import Final
 
 from ludoscape.engine.game import Game
@@ -73,3 +74,14 @@ def game(name: str, /, seats: int | None = None, **options: object) -> Game:
     ludoscape.game('decay', seats=3, side=8)
     """
     return game_type(name)(seats, **options)
+
+
+class _Games(ModuleType):
+    """This package, which can be called as well: `ludoscape.games` is both the package and `games()`."""
+
+    def __call__(self) -> list[str]:
+        """List the names of the games."""
+        return games()
+
+
+sys.modules[__name__].__class__ = _Games

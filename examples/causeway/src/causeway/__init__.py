@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from causeway.bots.judge import CausewayEncoder, CausewayJudge
-from causeway.picture import picture
+from causeway.picture.picture import attempt, draw
 from causeway.rules import setup
 from causeway.rules.letters import REASONS
 from causeway.rules.state import CausewayState, Settings
@@ -41,8 +41,8 @@ class Causeway(Game):
         split=notation.split,
         view=view.view,
         tell=log.tell,
-        draw=picture.draw,
-        attempt=picture.attempt,
+        draw=draw,
+        attempt=attempt,
         judge=CausewayJudge,
         encoder=CausewayEncoder,
         reasons=REASONS,

@@ -11,7 +11,8 @@ from ludoscape.engine.game import Game, Parts
 from ludoscape.engine.options import Option
 from ludoscape.games.alheimur.bots.encoder import AlheimurEncoder
 from ludoscape.games.alheimur.bots.judge import AlheimurJudge
-from ludoscape.games.alheimur.picture import caption, picture
+from ludoscape.games.alheimur.picture import caption
+from ludoscape.games.alheimur.picture.picture import attempt, draw
 from ludoscape.games.alheimur.rules import invariants, setup
 from ludoscape.games.alheimur.rules.position import REASONS, Settings
 from ludoscape.games.alheimur.rules.state import AlheimurState
@@ -245,8 +246,8 @@ class Alheimur(Game):
         split=notation.split,
         view=view.view,
         tell=log.tell,
-        draw=picture.draw,
-        attempt=picture.attempt,
+        draw=draw,
+        attempt=attempt,
         judge=AlheimurJudge,
         reasons=REASONS,
         score=AlheimurState.score,

@@ -6,7 +6,7 @@ from ludoscape.engine.game import Game, Parts
 from ludoscape.engine.options import Option, OptionError
 from ludoscape.games.decay.bots.encoder import DecayEncoder
 from ludoscape.games.decay.bots.judge import DecayJudge
-from ludoscape.games.decay.picture import picture
+from ludoscape.games.decay.picture.picture import attempt, draw
 from ludoscape.games.decay.rules import invariants, setup
 from ludoscape.games.decay.rules.board import Settings
 from ludoscape.games.decay.rules.letters import REASONS
@@ -162,8 +162,8 @@ class Decay(Game):
         split=notation.split,
         view=view.view,
         tell=log.tell,
-        draw=picture.draw,
-        attempt=picture.attempt,
+        draw=draw,
+        attempt=attempt,
         judge=DecayJudge,
         reasons=REASONS,
         encoder=DecayEncoder,

@@ -6,7 +6,7 @@ from ludoscape.engine.game import Game, Parts
 from ludoscape.engine.options import Option, OptionError
 from ludoscape.games.intimate_settlers.bots.encoder import SettlersEncoder
 from ludoscape.games.intimate_settlers.bots.judge import SettlersJudge
-from ludoscape.games.intimate_settlers.picture import picture
+from ludoscape.games.intimate_settlers.picture.picture import attempt, draw
 from ludoscape.games.intimate_settlers.rules import invariants, setup
 from ludoscape.games.intimate_settlers.rules.letters import REASONS
 from ludoscape.games.intimate_settlers.rules.position import CORNER_NAMES, Settings
@@ -275,8 +275,8 @@ class IntimateSettlers(Game):
         split=notation.split,
         view=view.view,
         tell=log.tell,
-        draw=picture.draw,
-        attempt=picture.attempt,
+        draw=draw,
+        attempt=attempt,
         judge=SettlersJudge,
         reasons=REASONS,
         score=SettlersState.score,

@@ -6,7 +6,7 @@ from ludoscape.engine.game import Game, Parts
 from ludoscape.engine.options import Option
 from ludoscape.games.silver_isle.bots.encoder import SilverEncoder
 from ludoscape.games.silver_isle.bots.judge import SilverJudge
-from ludoscape.games.silver_isle.picture import picture
+from ludoscape.games.silver_isle.picture.picture import attempt, draw
 from ludoscape.games.silver_isle.rules import invariants, setup
 from ludoscape.games.silver_isle.rules.letters import REASONS
 from ludoscape.games.silver_isle.rules.position import Settings
@@ -177,8 +177,8 @@ class SilverIsle(Game):
         split=notation.split,
         view=view.view,
         tell=log.tell,
-        draw=picture.draw,
-        attempt=picture.attempt,
+        draw=draw,
+        attempt=attempt,
         judge=SilverJudge,
         reasons=REASONS,
         score=sentences.score,

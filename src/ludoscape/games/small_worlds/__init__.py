@@ -10,9 +10,10 @@ from ludoscape.engine.options import Option, OptionError, Value
 from ludoscape.engine.svg import Svg
 from ludoscape.games.small_worlds.bots.encoder import SmallWorldsEncoder
 from ludoscape.games.small_worlds.bots.judge import SmallWorldsJudge
-from ludoscape.games.small_worlds.maps import maps, outlook
+from ludoscape.games.small_worlds.maps import maps as all_maps
+from ludoscape.games.small_worlds.maps import outlook
 from ludoscape.games.small_worlds.maps.generator import SEEDS
-from ludoscape.games.small_worlds.picture import picture
+from ludoscape.games.small_worlds.picture.picture import attempt, draw, draw_map
 from ludoscape.games.small_worlds.rules import invariants, setup
 from ludoscape.games.small_worlds.rules.position import Settings
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
@@ -24,7 +25,7 @@ PUBLISHED = ("published", True)
 
 def settings(seats: int, options: dict[str, Value]) -> Settings:
     """Give seats and options as the rules use them, with the tables of the map."""
-    return Settings(seats, options, maps.chart_of(str(options["map"]), seats))
+    return Settings(seats, options, all_maps.chart_of(str(options["map"]), seats))
 
 
 class SmallWorlds(Game):
@@ -51,16 +52,16 @@ class SmallWorlds(Game):
         ),
         Option(
             "map",
-            maps.BUILT_IN,
+            all_maps.BUILT_IN,
             "Map",
             "The map made for the number of players, a larger one, a random one by its number, or a map of your own.",
-            labels=maps.labels(),
+            labels=all_maps.labels(),
             rule="SW-501",
-            seats=maps.seats_of_maps(),
-            form=maps.form,
-            samples=(maps.BUILT_IN, *maps.built_in(), "random:1", "random:2", "random:3"),
-            wanted=maps.WANTED,
-            numbered=maps.RANDOM,
+            seats=all_maps.seats_of_maps(),
+            form=all_maps.form,
+            samples=(all_maps.BUILT_IN, *all_maps.built_in(), "random:1", "random:2", "random:3"),
+            wanted=all_maps.WANTED,
+            numbered=all_maps.RANDOM,
             numbers=SEEDS,
             drawn=True,
         ),
@@ -196,8 +197,8 @@ class SmallWorlds(Game):
         split=notation.split,
         view=view.view,
         tell=log.tell,
-        draw=picture.draw,
-        attempt=picture.attempt,
+        draw=draw,
+        attempt=attempt,
         judge=SmallWorldsJudge,
         reasons=setup.REASONS,
         score=SmallWorldsState.score,
@@ -221,13 +222,13 @@ class SmallWorlds(Game):
         Raises OptionError when there is none.
         """
         try:
-            return maps.find(cls.default_seats if seats is None else seats, name, seed)
+            return all_maps.find(cls.default_seats if seats is None else seats, name, seed)
         except ValueError as refusal:
             raise OptionError(str(refusal)) from None
 
     def own_map(self) -> Mapping[str, Any]:
         """Give the map that is played on, which is not to be changed (SW-501)."""
-        return maps.map_object(str(self.options["map"]), self.seats)
+        return all_maps.map_object(str(self.options["map"]), self.seats)
 
     @classmethod
     def read_map(cls, text: str) -> tuple[Mapping[str, Any], Sequence[str]]:
@@ -235,13 +236,13 @@ class SmallWorlds(Game):
 
         Raises OptionError.
         """
-        data = maps.unpacked(text)
+        data = all_maps.unpacked(text)
         return data, outlook.differences(data)
 
     @classmethod
     def draw_map(cls, data: Mapping[str, Any]) -> Svg:
         """Draw a map object, with nobody on it."""
-        return picture.draw_map(data)
+        return draw_map(data)
 
 
 __all__ = ["SmallWorlds"]
