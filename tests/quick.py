@@ -52,7 +52,8 @@ NEAR: Final = [
     (r"docs/look/|src/ludoscape/table/static/look\.css$", "tests/pictures tests/table/test_look.py"),
     (r"docs/bot-protocol\.md$|examples/bot\.py$", "tests/bots/test_protocol.py"),
     (r"docs/research\.md$", "tests/test_readme.py tests/adapters/test_research.py"),
-    (r"docs/.*\.md$|README\.md$", "tests/test_readme.py"),
+    (r"docs/.*\.md$|README\.md$|CONTRIBUTING\.md$", "tests/test_readme.py"),
+    (r"CHANGELOG\.md$", "tests/test_readme.py tests/test_packaging.py"),
     (r"examples/", "tests/test_readme.py tests/adapters"),
     (r"bench/", "tests/lab/test_bench.py"),
     (

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import venv
 import zipfile
 from itertools import pairwise
@@ -24,6 +25,7 @@ from ludoscape.lab.simulate import play
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = Path(ls.__file__).parent
+TOLD = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE")  # shipped with the source
 Decay = ls.game_type("decay")
 DecayState: Any = type(Decay().start())
 
@@ -221,13 +223,15 @@ def test_the_version_is_told_once() -> None:
     import tomllib
 
     assert tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"] == ls.__version__
+    headings = [line for line in (ROOT / "CHANGELOG.md").read_text("utf-8").splitlines() if line.startswith("## ")]
+    assert ls.__version__ in headings[0], "what is new in this version is told"
 
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Copy what is built from: the files that git knows."""
     copy = tmp_path_factory.mktemp("source")
-    needed = ("src", "setup.py", "pyproject.toml", "README.md", "LICENSE", "MANIFEST.in")
+    needed = ("src", "setup.py", "pyproject.toml", "MANIFEST.in", *TOLD)
     listed = subprocess.run(["git", "ls-files", "-z", *needed], cwd=ROOT, capture_output=True, text=True).stdout
     names = [name for name in listed.split("\0") if name]
     if not names:
@@ -285,6 +289,8 @@ def test_the_source_archive_makes_the_same_wheel(source: Path, wheel: Path, tmp_
     command = [sys.executable, "setup.py", "-q", "sdist", "--dist-dir", str(tmp_path)]
     subprocess.run(command, cwd=source, check=True, capture_output=True)
     (archive,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(archive) as opened:
+        assert {name.partition("/")[2] for name in opened.getnames()} >= set(TOLD)
     assert sums(build_wheel(archive, tmp_path / "again")) == sums(wheel)
 
 

@@ -14,6 +14,7 @@ from ludoscape import cli
 
 ROOT = Path(__file__).parent.parent
 RUN = ["README.md", "docs/development.md", "docs/tutorial.md", "docs/lab.md", "docs/research.md"]
+MADE = ["CHANGELOG.md", "CONTRIBUTING.md"]  # how it is made and changed
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -51,7 +52,7 @@ def test_readme_lists_every_game() -> None:
         assert f"| {kind.title} | {min(kind.seat_numbers)} to {max(kind.seat_numbers)} | {kind.summary} |" in text
 
 
-@pytest.mark.parametrize("document", [*RUN, "docs/architecture.md", "docs/balance/README.md"])
+@pytest.mark.parametrize("document", [*RUN, *MADE, "docs/architecture.md", "docs/balance/README.md"])
 def test_links_lead_somewhere(document: str) -> None:
     path = ROOT / document
     for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", path.read_text("utf-8")):
@@ -60,6 +61,6 @@ def test_links_lead_somewhere(document: str) -> None:
 
 def test_named_make_targets_exist() -> None:
     known = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
-    for document in RUN:
+    for document in (*RUN, *MADE):
         text = (ROOT / document).read_text("utf-8")
         assert set(re.findall(r"(?:`|^)make ([a-z]+)", text, re.MULTILINE)) <= known
