@@ -7,12 +7,13 @@ import re
 from dataclasses import replace
 from html.parser import HTMLParser
 from importlib.resources import files
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from ludoscape.engine.options import Option
 from ludoscape.engine.state import OVER, SPECTATOR
+from ludoscape.engine.view import View
 from ludoscape.games import game
 from ludoscape.table import render
 from ludoscape.table.model import Entry, Place, TableView
@@ -46,7 +47,7 @@ def choice(move: str, picks: list[str], undo: bool = True, lines: int = 1) -> di
     }
 
 
-def view(actor: int = 1, **changed: Any) -> dict[str, Any]:
+def view(actor: int = 1, **changed: Any) -> View:
     suits = ("Suns", "Moons", "Crowns", "Arms")
     seats = [
         {
@@ -67,7 +68,7 @@ def view(actor: int = 1, **changed: Any) -> dict[str, Any]:
         for seat, suit in enumerate(suits)
     ]
     coin = {"icon": "coin-suns", "css": "s-suns", "label": "Sun", "count": 2, "spread": True, "id": "de-coin-S"}
-    return {
+    seen = {
         "game": "decay",
         "seats": seats,
         "seat": 1,
@@ -87,6 +88,7 @@ def view(actor: int = 1, **changed: Any) -> dict[str, Any]:
         "outcome": None,
         **changed,
     }
+    return cast(View, seen)
 
 
 def table(**changed: Any) -> TableView:
@@ -269,7 +271,7 @@ def test_the_end_names_the_winner_and_offers_the_same_again() -> None:
     assert "game=decay" in tray
     assert "o.side=8" in tray
     assert "/t/tid/k3y/record" in tray
-    draw = render.parts(replace(changed, view={**over, "outcome": {"winners": [0, 2]}}))["tray"]
+    draw = render.parts(replace(changed, view={**over, "outcome": {"winners": [0, 2], "reason": "last"}}))["tray"]
     assert "A draw between Ines and Bot" in draw
 
 

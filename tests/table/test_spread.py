@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from ludoscape.engine.view import Spread
 from ludoscape.games import GAMES
 from ludoscape.table.spread import fits, is_part, worded
 from tests.table.helpers import FRIEND, ME, Player, Reader, bot, running_server, set_table
@@ -200,7 +201,7 @@ def test_bots_play_such_a_game_as_any(address: str, spreading: str) -> None:
 
 # ---- lines and words by themselves
 
-SPREAD = {
+SPREAD: Spread = {
     "move": "put",
     "end": "done",
     "total": 3,
@@ -246,7 +247,7 @@ def test_plain_words_where_the_game_has_none() -> None:
     assert spread["yes"] == ["Done"] * 4
     assert [item["hint"] for item in spread["items"]] == ["2 now", ""]
     assert worded(None) is None
-    own = {**SPREAD, "left": ["a"] * 4, "items": [{**SPREAD["items"][0], "hint": "two tokens"}]}  # type: ignore[index]
+    own: Spread = {**SPREAD, "left": ["a"] * 4, "items": [{**SPREAD["items"][0], "hint": "two tokens"}]}
     changed = worded(own)
     assert changed is not None and changed["left"] == ["a"] * 4 and changed["items"][0]["hint"] == "two tokens"
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from ludoscape.engine.state import SPECTATOR, State
+from ludoscape.engine.view import Mark, Told
 from ludoscape.table.model import Entry
 from ludoscape.table.timeline import Event, Timeline
 
@@ -106,13 +107,13 @@ class Log:
     """The log as one audience reads it, kept up event by event. Texts hold `{0}` … until they are read."""
 
     mine: frozenset[int]
-    told: list[Mapping[str, Any]] = field(default_factory=list)
+    told: list[Told] = field(default_factory=list)
     draws: list[dict[str, Any]] = field(default_factory=list)
 
     def tell(self, event: Event, before: State, after: State) -> None:
         """Add an event."""
         if event.kind == "undo":
-            self.told.append({"text": "", "rule": "", "marks": [], "joins": False})
+            self.told.append({"text": "", "css": "", "emblem": "", "rule": "", "marks": [], "joins": False})
         else:
             seat = viewer(self.mine, event.seat)
             self.told.append(after.game.tell(before, event.move, after, seat))
@@ -125,9 +126,9 @@ class Log:
             for event, before, after in timeline.steps(len(self.told) + 1):
                 self.tell(event, before, after)
 
-    def marks(self, timeline: Timeline, number: int) -> list[Mapping[str, Any]]:
+    def marks(self, timeline: Timeline, number: int) -> list[Mark]:
         """Give the traces of the last event in force at a number, with those of what followed from it at once."""
-        found: list[Mapping[str, Any]] = []
+        found: list[Mark] = []
         for place in reversed(timeline.line_at(number)):
             told = self.told[place - 1]
             found = [*told["marks"], *found]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludoscape.engine.game import Game
+from ludoscape.engine.view import Mark, View
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,7 @@ class TableView:
     game: Game
     game_name: str
     title: str
-    view: Mapping[str, Any]
+    view: View
     svg: str
     places: list[Place]
     entries: list[Entry]
@@ -82,7 +83,7 @@ class TableView:
     over: bool
     links: list[Mapping[str, Any]]
     notice: str
-    marks: Sequence[Mapping[str, Any]]
+    marks: Sequence[Mark]
     serial: int = 0
     creator: bool = False
     names: list[str] = field(default_factory=list)

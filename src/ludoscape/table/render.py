@@ -20,6 +20,7 @@ from markupsafe import Markup, escape
 from ludoscape.bots import Level
 from ludoscape.engine.game import Game
 from ludoscape.engine.state import CHANCE, SPECTATOR
+from ludoscape.engine.view import Choice, Item, Kind, SeatView
 from ludoscape.games import game_type, games
 from ludoscape.table import assets
 from ludoscape.table.model import Entry, Place, TableView
@@ -48,9 +49,9 @@ _ENV.globals["static"] = assets.address
 _ENV.globals["modules"] = assets.modules
 
 
-def _spoken(item: Mapping[str, Any]) -> str:
+def _spoken(item: Item) -> str:
     """Say an item with its number, once: a label may hold the number already ("six Suns")."""
-    label, count = str(item["label"]), item.get("count")
+    label, count = item["label"], item.get("count")
     first = label.split(" ", 1)[0].lower()
     return label if count is None or first in NUMBERS or first.isdigit() else f"{count} {label}"
 
@@ -118,13 +119,11 @@ def preview(tv: TableView, move: str, svg: str) -> dict[str, str]:
     detail = ask["detail"]
     if not choice["effects"]["undo"] and "cannot be undone" not in detail:
         detail = f"{detail} {FINAL_STEP}".strip()
-    seat = _seat_view(tv, tv.view["actor"])
     tray = {
         "mode": "preview",
         "title": ask["title"],
         "detail": detail,
-        "css": seat.get("css", ""),
-        "emblem": seat.get("emblem", ""),
+        **_look(tv, tv.view["actor"]),
         "consent": "",
         "waiting": "",
         "buttons": [
@@ -141,9 +140,14 @@ def preview(tv: TableView, move: str, svg: str) -> dict[str, str]:
     return shown
 
 
-def _seat_view(tv: TableView, seat: int) -> Mapping[str, Any]:
-    found = [item for item in tv.view["seats"] if item["seat"] == seat]
-    return found[0] if found else {}
+def _seat_view(tv: TableView, seat: int) -> SeatView | None:
+    return next((found for found in tv.view["seats"] if found["seat"] == seat), None)
+
+
+def _look(tv: TableView, seat: int) -> dict[str, str]:
+    """Give colour and emblem of a seat; of chance and of nobody, none."""
+    found = _seat_view(tv, seat)
+    return {"css": found["css"] if found else "", "emblem": found["emblem"] if found else ""}
 
 
 def _place(tv: TableView, seat: int) -> Place | None:
@@ -164,11 +168,12 @@ def _many(number: int) -> str:
 
 def _head(tv: TableView) -> str:
     def title_of(seat: int) -> str:
-        return str(_seat_view(tv, seat).get("title") or f"seat {seat + 1}")
+        found = _seat_view(tv, seat)
+        return (found["title"] if found else "") or f"seat {seat + 1}"
 
     def emblem_of(seat: int) -> Markup:
-        found = _seat_view(tv, seat)
-        return Markup(_KIT.em(found.get("css", ""), found.get("emblem", "")))
+        look = _look(tv, seat)
+        return Markup(_KIT.em(look["css"], look["emblem"]))
 
     may_change = [] if tv.over else [place for place in tv.places if place.mine or tv.creator]
     return _fill(
@@ -215,14 +220,12 @@ def _button(
 def _tray(tv: TableView) -> dict[str, Any]:
     """Say what this audience is asked or told, and give the buttons for it."""
     view = tv.view
-    actor: int = view["actor"]
-    seat = _seat_view(tv, actor)
+    actor = view["actor"]
     tray: dict[str, Any] = {
         "mode": "other",
         "title": view["prompt"]["title"],
         "detail": view["prompt"]["detail"],
-        "css": seat.get("css", ""),
-        "emblem": seat.get("emblem", ""),
+        **_look(tv, actor),
         "buttons": [],
         "consent": "",
         "waiting": "",
@@ -268,9 +271,10 @@ def _tray(tv: TableView) -> dict[str, Any]:
                     move=choice["move"],
                 )
             )
-        if view.get("spread"):  # the page shows them as soon as something is gathered
+        spread = view.get("spread")
+        if spread:  # the page shows them as soon as something is gathered
             buttons.append(_button("spread-clear", "Take back", do="spread-clear", css="q", icon="i-undo", hidden=True))
-            buttons.append(_button("spread", view["spread"]["yes"][0], do="spread", css="go", hidden=True))
+            buttons.append(_button("spread", spread["yes"][0], do="spread", css="go", hidden=True))
         if len(tv.mine) > 1:
             tray["title"] = f"{_called(tv, actor)}: {tray['title']}"
         return tray
@@ -310,9 +314,8 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def _ending(tv: TableView) -> dict[str, Any]:
-    outcome = tv.view["outcome"] or {}
-    winners = [int(seat) for seat in outcome.get("winners", ())]
-    seat = _seat_view(tv, winners[0]) if len(winners) == 1 else {}
+    outcome = tv.view["outcome"]
+    winners = outcome["winners"] if outcome else []
     title = tv.view["prompt"]["title"]
     if not title:
         names = _listed(_called(tv, winner) for winner in winners)
@@ -328,8 +331,7 @@ def _ending(tv: TableView) -> dict[str, Any]:
         "mode": "over",
         "title": title,
         "detail": tv.view["prompt"]["detail"],
-        "css": seat.get("css", ""),
-        "emblem": seat.get("emblem", ""),
+        **_look(tv, winners[0] if len(winners) == 1 else SPECTATOR),
         "buttons": [
             _button("record", "Record", css="q wide", href=f"{tv.base_url}/record", download=True),
             _button("fair", "Check the draws", do="fair"),
@@ -358,7 +360,7 @@ def _choices(tv: TableView, chosen: str = "") -> str:
     )
 
 
-def gathered(choices: Sequence[tuple[int, Mapping[str, Any]]], kinds: Mapping[str, Any]) -> list[dict[str, Any]]:
+def gathered(choices: Sequence[tuple[int, Choice]], kinds: Mapping[str, Kind]) -> list[dict[str, Any]]:
     """List the rows of numbered choices: in a long list those of a kind that has words are put below a row of its own.
 
     A row has its choice and the number of that, or the kind with its words and how many choices it has. `within` is
@@ -382,9 +384,9 @@ def _rail(tv: TableView) -> str:
     return _fill("rail.html", tv=tv, seats=seats, choices=_choices(tv))
 
 
-def _seat_row(tv: TableView, seat: Mapping[str, Any]) -> dict[str, Any]:
+def _seat_row(tv: TableView, seat: SeatView) -> dict[str, Any]:
     """Put together what the list of players says of a seat."""
-    number: int = seat["seat"]
+    number = seat["seat"]
     place = _place(tv, number)
     small = [seat["title"]] if seat["title"] else []
     if place is not None and place.kind == "bot":

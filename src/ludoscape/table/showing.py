@@ -12,6 +12,7 @@ from ludoscape.bots import LEVELS
 from ludoscape.engine.game import IllegalMove, NotationError
 from ludoscape.engine.record import Record, public
 from ludoscape.engine.state import SPECTATOR
+from ludoscape.engine.view import Spread, View
 from ludoscape.table import render
 from ludoscape.table.audience import Log, addressed, back_to, fill, fill_all, viewer
 from ludoscape.table.model import Place, TableView
@@ -92,7 +93,7 @@ class Showing:
         seat = viewer(audience.mine, int(state.actor))
         plain = table.view(seat) if now else table.game.view(state, seat)
         you = addressed(audience.mine)
-        view = fill_all(plain, table.names, you)
+        view: View = fill_all(plain, table.names, you)
         may_move = now and state.actor in audience.mine and table.seats[int(state.actor)].person
         if not may_move:
             view["choices"], view["held"], view["spread"] = [], "", None
@@ -234,7 +235,7 @@ class Showing:
         svg = str(self.table.game.draw(shown.view, move, shown.marks))
         return dict(render.preview(shown, move, svg)) if single_choice else {"board": svg}
 
-    def _gathers(self, spread: Mapping[str, Any] | None, line: str) -> bool:
+    def _gathers(self, spread: Spread | None, line: str) -> bool:
         return spread is not None and len(line) <= MOST_LETTERS and fits(spread, single(self.table.game, line))
 
     def why(self, audience: Audience, element: str, x: float, y: float) -> dict[str, Any]:

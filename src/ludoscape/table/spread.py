@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from ludoscape.engine.game import Game, NotationError
+from ludoscape.engine.view import Spread
 
 MOST_MOVES: Final = 64  # in one line
 MOST_LETTERS: Final = 1000
@@ -20,7 +21,7 @@ def single(game: Game, text: str) -> list[str]:
         return [text]
 
 
-def fits(spread: Mapping[str, Any], texts: Sequence[str]) -> bool:
+def fits(spread: Spread, texts: Sequence[str]) -> bool:
     """Tell whether moves are some that a spread lets somebody gather, in order, with or without the move that ends."""
     order = {f"{spread['move']}{item['key']}": item["key"] for item in spread["items"]}
     ends = bool(spread["end"]) and texts[-1:] == [spread["end"]]
@@ -32,17 +33,20 @@ def fits(spread: Mapping[str, Any], texts: Sequence[str]) -> bool:
     return keys == sorted(keys) and (not spread["each"] or most <= spread["each"])
 
 
-def worded(spread: Mapping[str, Any] | None) -> dict[str, Any] | None:
+def worded(spread: Spread | None) -> Spread | None:
     """Give a spread with all its words; where the game has none, plain ones."""
     if spread is None:
         return None
-    total = spread["total"]
-    left = [f"{total - number} of {total} left" for number in range(total)] + ["None left"]
-    items = [{"hint": f"{item['now']} now" if item["now"] else "", **item} for item in spread["items"]]
-    return {"left": left, "yes": ["Done"] * (total + 1), **spread, "items": items}
+    said, total = spread.copy(), spread["total"]
+    said.setdefault("left", [f"{total - number} of {total} left" for number in range(total)] + ["None left"])
+    said.setdefault("yes", ["Done"] * (total + 1))
+    said["items"] = [item.copy() for item in spread["items"]]
+    for item in said["items"]:
+        item.setdefault("hint", f"{item['now']} now" if item["now"] else "")
+    return said
 
 
-def is_part(spread: Mapping[str, Any] | None, move: str) -> bool:
+def is_part(spread: Spread | None, move: str) -> bool:
     """Tell whether a choice is one of those that a spread gathers, or the one that ends it."""
     if spread is None:
         return False
