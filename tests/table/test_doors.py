@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -309,3 +310,52 @@ def test_the_seed_is_secret_until_the_end(address: str, toy: str) -> None:
     assert len(seed) == 64 and seed in maker.get().text
     refused(maker.move("a"), 409, "game is over")
     refused(maker.post("undo", at=maker.see()["live"], to=0), 409, "game is over")
+
+
+# ---- what is said of the doors
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "architecture.md"
+TOO_LONG = "The field 'move' must be a text of at most 1000 characters."
+WRONG_ID = "The field 'id' must be a text of 1 to 64 letters, digits, dots, colons or hyphens."
+
+
+def test_the_doors_are_described(address: str) -> None:
+    """Each with a sentence, whoever sends something with its fields; pages for people are left out."""
+    described = httpx.get(address + "/api").json()
+    doors = described["paths"]
+    assert described["openapi"].startswith("3.1")
+    listed = re.findall(r"`(?:GET|POST) …/(\w+)", DOCUMENT.read_text("utf-8"))
+    of_seats = [path for path in doors if path.startswith("/t/{table}/{key}/")]
+    assert set(listed) == {path.rpartition("/")[2] for path in of_seats}, "those of docs/architecture.md"
+    assert "/" not in doors and "/t/{table}/{key}" not in doors
+    for path, methods in doors.items():
+        for method, door in methods.items():
+            assert door["description"].endswith("."), path
+            assert ("requestBody" in door) == (method == "post"), path
+            assert set(door["responses"]) == {"200", "default"}, path
+    move = doors["/t/{table}/{key}/move"]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    assert move["required"] == ["at", "move", "id"]
+
+
+@pytest.mark.parametrize(
+    ("door", "data", "sentence"),
+    [
+        ("move", {"at": 0, "move": "c"}, WRONG_ID),
+        ("move", {"at": 0, "move": "c", "id": "a\n"}, WRONG_ID),
+        ("move", {"at": 0, "move": "c" * 1001, "id": "a"}, TOO_LONG),
+        ("move", {"at": "0", "move": "c", "id": "a"}, "The field 'at' must be a whole number."),
+        ("move", {"at": True, "move": "c", "id": "a"}, "The field 'at' must be a whole number."),
+        ("move", {"at": 1 << 31, "move": "c", "id": "a"}, "The field 'at' must be a whole number."),
+        ("move", {"at": -1, "move": 3, "id": ""}, "The field 'at' must be a whole number."),
+        ("move", {"at": 0, "move": "c", "id": "a", "brief": 1}, "The field 'brief' must be true or false."),
+        ("undo", {"at": 0, "to": 0, "id": ""}, WRONG_ID),
+        ("undo", {"at": 0, "to": 0.0}, "The field 'to' must be a whole number."),
+        ("consent", {"at": 0, "yes": "yes"}, "The field 'yes' must be true or false."),
+        ("name", {"seat": 0, "name": None}, "The field 'name' must be a text of at most 200 characters."),
+        ("seat", {"level": 1}, "The field 'seat' must be a whole number."),
+    ],
+)
+def test_a_field_that_is_wrong_is_named(address: str, toy: str, door: str, data: dict[str, Any], sentence: str) -> None:
+    maker, _, _ = set_table(address, toy, [ME, ME])
+    answer = httpx.post(f"{address}{maker.url}/{door}", json=data)
+    assert (answer.status_code, answer.json()) == (400, {"error": sentence})

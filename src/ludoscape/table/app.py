@@ -28,27 +28,35 @@ from ludoscape.engine.game import Game
 from ludoscape.engine.options import OptionError
 from ludoscape.games import game_type
 from ludoscape.table import assets, render
+from ludoscape.table.bodies import (
+    Body,
+    ConsentBody,
+    MapBody,
+    MoveBody,
+    NameBody,
+    Refused,
+    SeatBody,
+    UndoBody,
+    read_body,
+)
 from ludoscape.table.compiling import Compiling
 from ludoscape.table.database import StoreError
 from ludoscape.table.guard import (
     MOST_BYTES_WITH_A_MAP,
     SAFE_HEADERS,
     Headers,
-    line,
     measure_in_query,
     number_in_query,
     read_json,
-    request_name,
-    whole,
 )
 from ludoscape.table.host import Host, Table
 from ludoscape.table.refusal import Refusal, Stale
 from ludoscape.table.showing import Audience
-from ludoscape.table.spread import MOST_LETTERS
 from ludoscape.table.store import Store
 from ludoscape.table.stream import Stream
 from ludoscape.table.turn import WAIT_SECONDS, check, told, wait_for_turn
 from ludoscape.table.workers import Workers, check_level
+from ludoscape.version import VERSION
 
 PACE_SECONDS: Final = 0.4  # between the moves of bots, so that people can follow
 
@@ -85,7 +93,16 @@ def create_app(
         await host.close()
         host.store.close()
 
-    app = FastAPI(title="Ludoscape", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    app = FastAPI(
+        title="Ludoscape",
+        version=VERSION,
+        description="The doors of a table. `{key}` opens seats; without it the doors are those of spectators.",
+        lifespan=lifespan,
+        openapi_url="/api",
+        docs_url=None,  # the usual pages for it fetch scripts from elsewhere
+        redoc_url=None,
+        responses={"default": {"model": Refused, "description": "Nothing was done, and a sentence says why."}},
+    )
     app.state.host = host
     app.add_middleware(Headers)
     for folder in (assets.folder(), "/static"):  # a page that was made before another version came asks for its own
@@ -124,34 +141,39 @@ async def _refuse(request: Request, error: Exception) -> Response:
 def _add_pages(app: FastAPI, host: Host, compiling: Compiling | None) -> None:
     programs = tuple(level for level in host.workers.levels.values() if level.number not in LEVELS)
 
-    @app.get("/")
+    @app.get("/", include_in_schema=False)
     async def lobby() -> Response:
         return HTMLResponse(_lobby(programs))
 
     @app.get("/rules/{name}")
     async def rules(request: Request, name: str) -> Response:
+        """Show the rulebook of a game; with `part=1` as a fragment, with `rule` at that rule."""
         kind = _known_game(name)
         part = request.query_params.get("part") == "1"
         return HTMLResponse(render.rulebook(kind(), part, request.query_params.get("rule")))
 
     @app.get("/maps/{name}")
     async def drawn_map(request: Request, name: str) -> Response:
+        """Draw the map of a game (SVG) that `map` names, for so many `seats`."""
         query = request.query_params
         return await _drawn_map(name, number_in_query(request, "seats"), query.get("map", ""))
 
-    @app.post("/maps/{name}")
+    @app.post("/maps/{name}", openapi_extra=_taking(MapBody))
     async def own_map(request: Request, name: str) -> Response:
-        data = await read_json(request, MOST_BYTES_WITH_A_MAP)
-        return await _drawn_map(name, whole(data, "seats"), data.get("map"))
+        """Draw a map that is sent (SVG)."""
+        wish = await read_body(request, MapBody, MOST_BYTES_WITH_A_MAP)
+        return await _drawn_map(name, wish.seats, wish.map)
 
     @app.get("/engine")
     async def engine() -> Response:
+        """Tell how the compiling of the engine goes."""
         return JSONResponse(
             {"text": compiling.text, "more": compiling.going_on} if compiling else {"text": "", "more": False}
         )
 
     @app.get("/healthz")
     async def health() -> Response:
+        """Tell that the server is up."""
         return JSONResponse({"ok": True})
 
 
@@ -191,15 +213,17 @@ def _add_doors(app: FastAPI, host: Host) -> None:
     def get(door: str, serve: Door) -> None:
         _add(app, host, "GET", door, serve)
 
-    def post(door: str, serve: Door) -> None:
-        _add(app, host, "POST", door, serve)
+    def post(door: str, serve: Door, takes: type[Body]) -> None:
+        _add(app, host, "POST", door, serve, takes)
 
-    @app.post("/tables")
+    @app.post("/tables", openapi_extra=_taking(Body))  # `plan_table` reads it: a game says what is allowed
     async def create(request: Request) -> Response:
+        """Set a table: `{game, seats, options, places}`; gives its links."""
         made = await host.create(await read_json(request, MOST_BYTES_WITH_A_MAP))
         return JSONResponse({"url": made.url, "links": made.links, "spectators": made.spectators}, 201)
 
     async def live(request: Request, table: Table, audience: Audience) -> Response:
+        """Send server-sent events: the parts of the page after each event. `after` and `serial` say what is known."""
         await _claim(table, audience)
         after, serial = number_in_query(request, "after"), number_in_query(request, "serial")
         running = table.running
@@ -208,6 +232,7 @@ def _add_doors(app: FastAPI, host: Host) -> None:
         return Stream(host, table, audience, up_to_date)
 
     async def turn(request: Request, table: Table, audience: Audience) -> Response:
+        """Wait up to `wait` seconds for a decision of these seats; then tell what their seat may know, for programs."""
         wait = number_in_query(request, "wait")
         seconds = WAIT_SECONDS if wait is None else wait
         samples = number_in_query(request, "samples") or 0
@@ -224,16 +249,23 @@ def _add_doors(app: FastAPI, host: Host) -> None:
     get("preview", _preview)
     get("why", _why)
     get("record", _record)
-    post("move", _move)
-    post("undo", _undo)
-    post("consent", _consent)
-    post("name", _name)
-    post("seat", _seat)
+    post("move", _move, MoveBody)
+    post("undo", _undo, UndoBody)
+    post("consent", _consent, ConsentBody)
+    post("name", _name, NameBody)
+    post("seat", _seat, SeatBody)
     get("", _page)
 
 
-def _add(app: FastAPI, host: Host, method: str, door: str, serve: Door) -> None:
+def _taking(kind: type[Body]) -> dict[str, Any]:
+    """Describe the body of a request, which the door itself reads: never more than is let in."""
+    return {"requestBody": {"required": True, "content": {"application/json": {"schema": kind.model_json_schema()}}}}
+
+
+def _add(app: FastAPI, host: Host, method: str, door: str, serve: Door, takes: type[Body] | None = None) -> None:
     tail = f"/{door}" if door else ""
+    described: dict[str, Any] = {"summary": door, "description": serve.__doc__}
+    described |= {"include_in_schema": bool(door), "openapi_extra": _taking(takes) if takes else None}
 
     async def for_spectators(request: Request, table: str) -> Response:
         found = await host.table(table)
@@ -243,8 +275,8 @@ def _add(app: FastAPI, host: Host, method: str, door: str, serve: Door) -> None:
         found = await host.table(table)
         return await serve(request, found, found.audience(key))
 
-    app.add_api_route("/t/{table}" + tail, for_spectators, methods=[method], response_model=None)
-    app.add_api_route("/t/{table}/{key}" + tail, for_seats, methods=[method], response_model=None)
+    app.add_api_route("/t/{table}" + tail, for_spectators, methods=[method], **described)
+    app.add_api_route("/t/{table}/{key}" + tail, for_seats, methods=[method], **described)
 
 
 async def _claim(table: Table, audience: Audience) -> None:
@@ -259,20 +291,24 @@ async def _page(_: Request, table: Table, audience: Audience) -> Response:
 
 
 async def _parts(request: Request, table: Table, audience: Audience) -> Response:
+    """Give the parts of the page now, or as they were after event `at`."""
     return JSONResponse(table.showing.parts(audience, number_in_query(request, "at")))
 
 
 async def _view(request: Request, table: Table, audience: Audience) -> Response:
+    """Give the view now, or as it was after event `at`, without pictures."""
     return JSONResponse(table.showing.raw(audience, number_in_query(request, "at")))
 
 
 async def _preview(request: Request, table: Table, audience: Audience) -> Response:
+    """Show what the choice `move` would do, at the last event `at`."""
     if number_in_query(request, "at") != table.running.live:
         raise _with_parts(Stale(), table, audience)
     return JSONResponse(table.showing.preview(audience, request.query_params.get("move", "")))
 
 
 async def _why(request: Request, table: Table, audience: Audience) -> Response:
+    """Say why what was touched, `element` or the point `x`, `y`, cannot be done at the last event `at`."""
     if number_in_query(request, "at") != table.running.live:
         return JSONResponse({})
     element = request.query_params.get("element", "")[:100]
@@ -281,57 +317,55 @@ async def _why(request: Request, table: Table, audience: Audience) -> Response:
 
 
 async def _record(_: Request, table: Table, audience: Audience) -> Response:
+    """Give the record as this audience may read it."""
     return PlainTextResponse(table.showing.record(audience))
 
 
 async def _move(request: Request, table: Table, audience: Audience) -> Response:
-    data = await read_json(request)
-    at, text, name = whole(data, "at"), line(data, "move", MOST_LETTERS), request_name(data, True)
-    brief = data.get("brief") is True  # a program looks at no parts, and drawing them is most of the work
+    """Play a move, or a line of moves."""
+    wish = await read_body(request, MoveBody)
     try:
-        number = await table.running.move(audience.mine, at, text, str(name))
+        number = await table.running.move(audience.mine, wish.at, wish.move, wish.id)
     except Stale as error:
-        raise (error if brief else _with_parts(error, table, audience)) from error
-    return JSONResponse({"number": number} if brief else {"number": number, **table.showing.parts(audience)})
+        raise (error if wish.brief else _with_parts(error, table, audience)) from error
+    return JSONResponse({"number": number} if wish.brief else {"number": number, **table.showing.parts(audience)})
 
 
 async def _undo(request: Request, table: Table, audience: Audience) -> Response:
-    data = await read_json(request)
-    at, to, name = whole(data, "at"), whole(data, "to"), request_name(data, False)
+    """Go back, or ask the others to."""
+    wish = await read_body(request, UndoBody)
     try:
-        done = await table.running.undo(audience.mine, at, to, name)
+        done = await table.running.undo(audience.mine, wish.at, wish.to, wish.id)
     except Stale as error:
         raise _with_parts(error, table, audience) from error
     return JSONResponse({**done, **table.showing.parts(audience)}, 202 if done["asked"] else 200)
 
 
 async def _consent(request: Request, table: Table, audience: Audience) -> Response:
-    data = await read_json(request)
-    at, yes = whole(data, "at"), data.get("yes")
-    if not isinstance(yes, bool):
-        raise Refusal(400, "The field 'yes' must be true or false.")
+    """Answer who wants to go back."""
+    answer = await read_body(request, ConsentBody)
     try:
-        await table.running.consent(audience.mine, at, yes)
+        await table.running.consent(audience.mine, answer.at, answer.yes)
     except Stale as error:
         raise _with_parts(error, table, audience) from error
     return JSONResponse(table.showing.parts(audience))
 
 
 async def _name(request: Request, table: Table, audience: Audience) -> Response:
-    data = await read_json(request)
-    await table.running.rename(audience.mine, audience.creator, whole(data, "seat"), line(data, "name"))
+    """Give a seat another name."""
+    wish = await read_body(request, NameBody)
+    await table.running.rename(audience.mine, audience.creator, wish.seat, wish.name)
     return JSONResponse({"serial": table.running.serial})
 
 
 async def _seat(request: Request, table: Table, audience: Audience) -> Response:
-    data = await read_json(request)
-    level: Any = data.get("level")
-    if level is not None:
-        try:
-            level = check_level(level, table.running.workers.levels)
-        except ValueError as error:
-            raise Refusal.because(422, error) from error
-    await table.running.hand(audience.mine, audience.creator, whole(data, "seat"), level)
+    """Let a bot play on, or a person."""
+    wish = await read_body(request, SeatBody)
+    try:
+        level = None if wish.level is None else check_level(wish.level, table.running.workers.levels)
+    except ValueError as error:
+        raise Refusal.because(422, error) from error
+    await table.running.hand(audience.mine, audience.creator, wish.seat, level)
     return JSONResponse({"serial": table.running.serial})
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -16,7 +15,6 @@ from ludoscape.table.refusal import Refusal
 
 MOST_BYTES: Final = 64 * 1024
 MOST_BYTES_WITH_A_MAP: Final = 256 * 1024  # a map may be 100,000 characters, each with a backslash before it
-_REQUEST_NAME: Final = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 SAFE_HEADERS: Final = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -95,32 +93,6 @@ async def read_json(request: Request, most: int = MOST_BYTES) -> dict[str, Any]:
 
 def _no_constant(name: str) -> None:
     raise ValueError(f"{name} is no JSON")
-
-
-def whole(data: dict[str, Any], name: str) -> int:
-    """Take a whole number from 0 out of a body. Raises Refusal."""
-    value = data.get(name)
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 1 << 31:
-        raise Refusal(400, f"The field '{name}' must be a whole number.")
-    return value
-
-
-def line(data: dict[str, Any], name: str, most: int = 200) -> str:
-    """Take a short text out of a body. Raises Refusal."""
-    value = data.get(name)
-    if not isinstance(value, str) or len(value) > most:
-        raise Refusal(400, f"The field '{name}' must be a text of at most {most} characters.")
-    return value
-
-
-def request_name(data: dict[str, Any], needed: bool) -> str | None:
-    """Take what the client calls its request. Raises Refusal."""
-    value = data.get("id")
-    if value is None and not needed:
-        return None
-    if not isinstance(value, str) or not _REQUEST_NAME.fullmatch(value):
-        raise Refusal(400, "The field 'id' must be a text of 1 to 64 letters, digits, dots, colons or hyphens.")
-    return value
 
 
 def number_in_query(request: Request, name: str) -> int | None:
