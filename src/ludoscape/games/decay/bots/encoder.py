@@ -14,26 +14,11 @@ from mypy_extensions import i32, i64, u8
 
 from ludoscape.engine.encoder import MOST, Encoder, Field, flag, one_of, put, steps_on, steps_to
 from ludoscape.engine.state import State
+from ludoscape.games.decay.rules import position as p
 from ludoscape.games.decay.rules.board import BIT, SUIT_TILES, Settings, size
 from ludoscape.games.decay.rules.letters import PHASES
-from ludoscape.games.decay.rules.state import (
-    COIN,
-    DECLINE,
-    END,
-    ENDED,
-    KEEP,
-    LIFT,
-    PAWN,
-    PAY,
-    PUT,
-    STEP,
-    STOP,
-    TOLL,
-    TOLL_COIN,
-    WIN,
-    DecayState,
-    coins,
-)
+from ludoscape.games.decay.rules.position import coins
+from ludoscape.games.decay.rules.state import DecayState
 
 HOLDERS: Final = 4
 GOALS: Final = 3
@@ -103,13 +88,13 @@ class DecayEncoder(Encoder):
         seats = settings.seats
         suits = self._suits
         one_of(out, seat, seats)
-        one_of(out, state.phase, ENDED + 1)
+        one_of(out, state.phase, p.ENDED + 1)
         one_of(out, steps_to(state.actor, seat, seats), seats)
         suit: i64 = -1
         if state.actor >= 0:
             suit = steps_to(state.suit, seat, suits)
         one_of(out, suit, suits)
-        if state.phase == PAY or state.phase == TOLL:
+        if state.phase == p.PAY or state.phase == p.TOLL:
             one_of(out, state.goal, GOALS)
             out.append(u8(state.due + 1))
             out.append(u8(state.lowest_coin))
@@ -129,7 +114,7 @@ class DecayEncoder(Encoder):
 
     def _repeated(self, state: DecayState) -> i64:
         """Count how often the position has been there since the last loss, at the start of a turn (DE-91)."""
-        if not self.settings.repetition or state.phase != PAWN or state.pawn[state.suit] != state.begun:
+        if not self.settings.repetition or state.phase != p.PAWN or state.pawn[state.suit] != state.begun:
             return 0
         key = state.key()
         count: i64 = 0
@@ -175,7 +160,7 @@ class DecayEncoder(Encoder):
         if state.begun >= 0:
             begun = BIT[state.begun]
         target: i64 = 0
-        if state.phase == PAY or state.phase == TOLL:
+        if state.phase == p.PAY or state.phase == p.TOLL:
             target = BIT[state.target]
         for t in range(tiles):
             write_i64_le(
@@ -215,7 +200,7 @@ class DecayEncoder(Encoder):
             state.measure()
             left = state.left - self.settings.side
             low = state.low - self.settings.side
-        if state.phase == PUT:
+        if state.phase == p.PUT:
             placed |= BIT[state.air]
         place = self._place
         last = self._window - 1
@@ -239,9 +224,9 @@ def _few(tiles: i64) -> i64:
 def _moves_without_spots(suits: int, side: int, slide_base: int) -> list[int]:
     """List the moves of seats in a game with so many suits, in the order of their actions, all but the spots."""
     tiles = 6 * suits
-    moves = [*range(tiles), *range(STEP, STEP + tiles), STOP]
-    moves += [*range(COIN, COIN + suits), *range(TOLL_COIN, TOLL_COIN + suits)]
-    moves += [*range(LIFT, LIFT + tiles), KEEP, *range(WIN, WIN + suits), DECLINE, END]
+    moves = [*range(tiles), *range(p.STEP, p.STEP + tiles), p.STOP]
+    moves += [*range(p.COIN, p.COIN + suits), *range(p.TOLL_COIN, p.TOLL_COIN + suits)]
+    moves += [*range(p.LIFT, p.LIFT + tiles), p.KEEP, *range(p.WIN, p.WIN + suits), p.DECLINE, p.END]
     for tile in range(tiles):
         first = slide_base + 2 * side * tile
         moves += range(first + 1, first + 2 * side)

@@ -13,21 +13,10 @@ from mypy_extensions import i64
 
 from ludoscape.engine.judge import Judge
 from ludoscape.engine.state import OVER, Moves, State
+from ludoscape.games.decay.rules import position as p
 from ludoscape.games.decay.rules.board import ACES, BIT, lowest, size
-from ludoscape.games.decay.rules.state import (
-    COIN,
-    CREATE_PUT,
-    MOVE,
-    PAWN,
-    PAY,
-    PUT,
-    SLIDE,
-    TAKE,
-    TOLL,
-    DecayState,
-    coins,
-    total,
-)
+from ludoscape.games.decay.rules.position import coins, total
+from ludoscape.games.decay.rules.state import DecayState
 
 COIN_WORTH: Final = 0.05
 THREAT: Final = 0.6  # what is lost when the next player can cut the pawn off
@@ -52,13 +41,15 @@ class DecayJudge(Judge):
 
     def _rates(self, state: DecayState, out: vec[float]) -> None:
         phase = state.phase
-        if phase in (PAY, TOLL):
+        if phase in (p.PAY, p.TOLL):
             after = state.copy()
             self._pay_on(after)
             self._rates(after, out)
-        elif phase in (PUT, CREATE_PUT):
+        elif phase in (p.PUT, p.CREATE_PUT):
             self._best_spot(state, out)
-        elif phase == PAWN and state.pawn[state.suit] != state.begun and state.other_pawn(state.pawn[state.suit]) >= 0:
+        elif (
+            phase == p.PAWN and state.pawn[state.suit] != state.begun and state.other_pawn(state.pawn[state.suit]) >= 0
+        ):
             after = state.copy()
             found = Moves()
             after.moves(found)
@@ -76,9 +67,9 @@ class DecayJudge(Judge):
         most: i64 = -1
         for i in range(found.n):
             move = found.item[i]
-            suit = (move - COIN) & 3
+            suit = (move - p.COIN) & 3
             count = coins(hand, suit)
-            if state.phase == PAY and suit == state.target // 6:
+            if state.phase == p.PAY and suit == state.target // 6:
                 count = 99
             if count > most:
                 most = count
@@ -126,12 +117,12 @@ class DecayJudge(Judge):
         if s == state.suit:
             purse += state.spent
         count = total(purse)
-        if state.phase == TAKE:
+        if state.phase == p.TAKE:
             count += size_of_claim(state, s)
         worth = 1.0 + COIN_WORTH * float(count)
         worth *= 1.0 - THREAT * self._threat[s]
         pawn = self._standing(state, s)
-        if pawn >= 0 and not (s == state.suit and state.phase == MOVE):
+        if pawn >= 0 and not (s == state.suit and state.phase == p.MOVE):
             ways: i64 = 0
             near = state.near(pawn) & state.board & ~state.pawned()
             while near:
@@ -223,12 +214,12 @@ class DecayJudge(Judge):
         suits = state.settings.suits
         now = state.suit
         # the one whose turn it is may still move a tile only before his slides
-        done = state.phase == SLIDE or state.phase == TAKE
+        done = state.phase == p.SLIDE or state.phase == p.TAKE
         wait = (attacker - now + suits) % suits
         if wait == 0 and done:
             wait = suits
         run = (victim - now + suits) % suits
-        if run == 0 and state.phase != PAWN:
+        if run == 0 and state.phase != p.PAWN:
             run = suits
         haste: float = 1.0
         for _ in range(wait):

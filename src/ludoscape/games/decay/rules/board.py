@@ -20,6 +20,8 @@ NORTH: Final = 0
 EAST: Final = 1
 SOUTH: Final = 2
 WEST: Final = 3
+EAST_BY: Final = vec[i64]([0, 1, 0, -1])  # how far a step towards a side leads east, and how far north
+NORTH_BY: Final = vec[i64]([1, 0, -1, 0])
 BIT: Final = vec[i64]([1 << i for i in range(62)])  # a table: mypyc 2.4.1 computes i64(1) << n in 32 bits
 SUIT_TILES: Final = vec[i64]([0o77 << 6 * s for s in range(4)])
 ACES: Final = sum(1 << 6 * s + 1 for s in range(4))
@@ -63,6 +65,14 @@ _LOWEST: Final = vec[i64](
 )
 WORD: Final = 61  # bits of a column kept in one word
 
+# how two tiles lie to each other (DE-10 … DE-15)
+APART: Final = 0
+CORNER: Final = 1
+CONTACT: Final = 2  # touching, with an offset that is allowed when a tile is put down
+OVERLAP: Final = 3
+FLUSH: Final = 4  # touching, offset by less than a quarter
+THIN: Final = 5  # touching on too short a piece
+
 
 def lowest(tiles: i64) -> i64:
     """Give the lowest tile of a set that is not empty."""
@@ -104,9 +114,9 @@ class Settings:
         good: list[int] = []
         bad: list[int] = []
         for dx in range(-int(self.side), int(self.side) + 1):
-            column = [self._contact(dx, dy) for dy in range(-int(self.side), int(self.side) + 1)]
-            good.append(sum(1 << j for j, contact in enumerate(column) if contact > 0))
-            bad.append(sum(1 << j for j, contact in enumerate(column) if contact < 0))
+            column = [self.meeting(dx, dy) for dy in range(-int(self.side), int(self.side) + 1)]
+            good.append(sum(1 << j for j, how in enumerate(column) if how == CONTACT))
+            bad.append(sum(1 << j for j, how in enumerate(column) if how in (OVERLAP, FLUSH, THIN)))
         self.good: vec[i64] = vec[i64](good)
         self.bad: vec[i64] = vec[i64](bad)
         self.span: i64 = 25 * self.side + 1  # a board of 24 tiles and the spots around it are never wider
@@ -114,14 +124,25 @@ class Settings:
         self.spot_base: i64 = 92 + TILES * 2 * self.side
         self.moves_bound: i64 = self.spot_base + self.span * self.span
 
-    def _contact(self, dx: int, dy: int) -> int:
-        """Tell 1 for a contact with a legal offset (DE-15 P2, P3), -1 for overlap or a bad offset, 0 for neither."""
-        ax, ay = abs(dx), abs(dy)
-        if ax < self.side and ay < self.side:
-            return -1
-        if ax == self.side and ay == self.side:
-            return 0
-        return 1 if self.quarter <= min(ax, ay) <= self.reach else -1
+    def meeting(self, dx: i64, dy: i64) -> i64:
+        """Tell how two tiles lie to each other that are this far apart (DE-10 … DE-13, DE-15 P2, P3)."""
+        if dx < 0:
+            dx = -dx
+        if dy < 0:
+            dy = -dy
+        further = dx if dx > dy else dy
+        offset = dy if dx > dy else dx
+        if further < self.side:
+            return OVERLAP
+        if further > self.side:
+            return APART
+        if offset == self.side:
+            return CORNER
+        if offset < self.quarter:
+            return FLUSH
+        if offset > self.reach:
+            return THIN
+        return CONTACT
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -237,6 +258,20 @@ class Board(State):
                 found |= tiles & -tiles
             tiles &= tiles - 1
         return found
+
+    def meeting(self, tile: i64, x: i64, y: i64) -> i64:
+        """Tell how a tile of the board and one at (x, y) would lie to each other (DE-10 … DE-15)."""
+        return self.settings.meeting(self.x[tile] - x, self.y[tile] - y)
+
+    def side_towards(self, tile: i64, x: i64, y: i64) -> i64:
+        """Tell on which of its sides a tile at (x, y) would touch a tile of the board (DE-11)."""
+        dx = self.x[tile] - x
+        dy = self.y[tile] - y
+        if dy == self.settings.side:
+            return NORTH
+        if dy == -self.settings.side:
+            return SOUTH
+        return EAST if dx > 0 else WEST
 
     def section(self, start: i64, tiles: i64) -> i64:
         """Collect the tiles that hang together with those in start, walking over some tiles only (DE-14)."""
@@ -450,51 +485,3 @@ class Board(State):
                     return -1
                 free = side
         return free
-
-    def slides(self, tile: i64, out: Moves) -> None:
-        """List the distances that a tile may be slid (DE-55 … DE-59); the tile has exactly one untouched side."""
-        settings = self.settings
-        way = self.slide_side(tile)
-        x = self.x[tile]
-        y = self.y[tile]
-        others = self.board & ~BIT[tile]
-        before = self.near(tile)
-        whole = self.section(others & -others, others) == others
-        for k in range(1, 2 * settings.side):
-            if way == NORTH:
-                y += 1
-            elif way == EAST:
-                x += 1
-            elif way == SOUTH:
-                y -= 1
-            else:
-                x -= 1
-            now = self.contacts(x, y, others)
-            if size(now & before) < 2:
-                return
-            if (whole or self._joins(now, others)) and not (settings.slide_offset and not self._offsets_fit(x, y, now)):
-                out.add(settings.slide_base + tile * 2 * settings.side + k)
-            if now & ~before:
-                return
-
-    def _joins(self, contacts: i64, others: i64) -> bool:
-        """Tell whether a tile that touches contacts holds all the others together (DE-58)."""
-        return self.section(contacts, others) == others
-
-    def _offsets_fit(self, x: i64, y: i64, contacts: i64) -> bool:
-        """Tell whether every contact of a tile at (x, y) has a legal offset (DE-15 P3)."""
-        while contacts:
-            u = lowest(contacts)
-            contacts &= contacts - 1
-            if not self.offset_fits(self.x[u] - x, self.y[u] - y):
-                return False
-        return True
-
-    def offset_fits(self, dx: i64, dy: i64) -> bool:
-        """Tell whether two touching tiles have a legal offset (DE-13, DE-15 P3)."""
-        if dx < 0:
-            dx = -dx
-        if dy < 0:
-            dy = -dy
-        offset = dy if dx == self.settings.side else dx
-        return self.settings.quarter <= offset <= self.settings.reach

@@ -4,23 +4,10 @@ from __future__ import annotations
 
 from ludoscape.engine.game import require
 from ludoscape.engine.state import OVER
+from ludoscape.games.decay.rules import position as p
 from ludoscape.games.decay.rules.letters import SUIT_LETTERS, SUITS, tile_words, tiles_in
-from ludoscape.games.decay.rules.state import (
-    CREATE_PUT,
-    CREATE_TILE,
-    ENDED,
-    FIRST,
-    MOVE,
-    PAWN,
-    PAY,
-    PUT,
-    SLIDE,
-    TAKE,
-    TOLL,
-    DecayState,
-    coins,
-    total,
-)
+from ludoscape.games.decay.rules.position import coins, total
+from ludoscape.games.decay.rules.state import DecayState
 
 
 def validate(state: DecayState) -> None:
@@ -40,11 +27,11 @@ def check_position(state: DecayState) -> None:
 
 def check_choices(state: DecayState) -> None:
     """Check that there is something to decide. Raises InvalidState."""
-    if state.phase in (FIRST, ENDED):
+    if state.phase in (p.FIRST, p.ENDED):
         return
     count = len(state.legal())
     require(12, count > 0, "there is no legal choice")
-    if state.phase == PUT and state.settings.side == 4:
+    if state.phase == p.PUT and state.settings.side == 4:
         require(12, count >= 12, f"the lifted tile has {count} spots only")
 
 
@@ -53,15 +40,15 @@ def _tiles(state: DecayState) -> None:
     air = 1 << state.air if state.air >= 0 else 0
     require(1, (state.board | state.unplaced | air) & ~in_play == 0, "a tile that is not in this game is in use")
     require(1, not (state.board & state.unplaced or air & (state.board | state.unplaced)), "a tile is in two places")
-    require(1, (state.air >= 0) == (state.phase in (CREATE_PUT, PUT)), "a tile is in the air in the wrong phase")
-    creating = state.phase in (FIRST, CREATE_TILE, CREATE_PUT)
+    require(1, (state.air >= 0) == (state.phase in (p.CREATE_PUT, p.PUT)), "a tile is in the air in the wrong phase")
+    creating = state.phase in (p.FIRST, p.CREATE_TILE, p.CREATE_PUT)
     require(1, creating or not state.unplaced, "tiles are still to be put down after the creation")
     if creating:
         require(1, state.board | state.unplaced | air == in_play, "a tile is missing in the creation")
 
 
 def _coins(state: DecayState) -> None:
-    creating = state.phase in (FIRST, CREATE_TILE, CREATE_PUT)
+    creating = state.phase in (p.FIRST, p.CREATE_TILE, p.CREATE_PUT)
     for s in range(4):
         count = sum(coins(state.hand[h], s) for h in range(4)) + coins(state.spent, s)
         most = 6 if s < state.settings.suits else 0
@@ -69,9 +56,9 @@ def _coins(state: DecayState) -> None:
         if creating:
             own = coins(state.hand[s], s) == most and total(state.hand[s]) == most
             require(3, own, f"{SUITS[s]} do not hold their own six coins")
-    if creating or (state.phase == ENDED and state.reason not in (1, 2)):
+    if creating or (state.phase == p.ENDED and state.reason not in (1, 2)):
         require(3, state.spent == 0, "coins are spent although no turn is in progress")
-    if state.phase == PAWN and state.pawn[state.suit] == state.begun:
+    if state.phase == p.PAWN and state.pawn[state.suit] == state.begun:
         require(3, state.spent == 0, "coins are spent although the turn has just begun")
 
 
@@ -94,13 +81,13 @@ def _board(state: DecayState) -> None:
                 continue
             offset = min(abs(dx), abs(dy))
             flush += offset == 0
-            if state.settings.slide_offset or state.phase in (CREATE_TILE, CREATE_PUT):
+            if state.settings.slide_offset or state.phase in (p.CREATE_TILE, p.CREATE_PUT):
                 fits = quarter <= offset <= state.settings.reach
                 require(7, fits, f"{tile_words(a)} and {tile_words(b)} touch with offset {offset}")
         for s in range(4):
             require(5, noted[s] == state.touch[4 * a + s], f"what touches {tile_words(a)} is noted wrongly")
     require(5, flush == 2 * state.flush, "the flush pairs are counted wrongly")
-    if state.phase != PUT and tiles:
+    if state.phase != p.PUT and tiles:
         whole = state.section(state.board & -state.board, state.board) == state.board
         require(6, whole, "the board is not one section")
     elif tiles:
@@ -110,11 +97,11 @@ def _board(state: DecayState) -> None:
 
 
 def _suits(state: DecayState) -> None:
-    if state.phase in (FIRST, CREATE_TILE, CREATE_PUT):
+    if state.phase in (p.FIRST, p.CREATE_TILE, p.CREATE_PUT):
         for s in range(4):
             require(8, state.pawn[s] < 0 and state.die[s] < 0, "a pawn or die is on the board during the creation")
         return
-    lifted = 1 << state.air if state.phase == PUT else 0
+    lifted = 1 << state.air if state.phase == p.PUT else 0
     seen: dict[int, int] = {}
     for s in range(4):
         alive = bool(state.alive >> s & 1)
@@ -128,23 +115,23 @@ def _suits(state: DecayState) -> None:
             require(10, list(state.die).count(die) == 1, "two dice lie on one tile")
         if pawn >= 0 and pawn in seen:
             between = s == state.suit or seen[pawn] == state.suit
-            walking = state.phase in (PAWN, PAY, TOLL) and state.goal == 0
+            walking = state.phase in (p.PAWN, p.PAY, p.TOLL) and state.goal == 0
             require(9, between and walking, "two pawns share a tile")
         seen[pawn] = s
 
 
 def _turn(state: DecayState) -> None:
     phase = state.phase
-    require(18, (phase == ENDED) == (state.actor == OVER) == (state.reason != 0), "the end is noted wrongly")
-    if phase in (FIRST, CREATE_TILE, CREATE_PUT):
+    require(18, (phase == p.ENDED) == (state.actor == OVER) == (state.reason != 0), "the end is noted wrongly")
+    if phase in (p.FIRST, p.CREATE_TILE, p.CREATE_PUT):
         return
-    if phase == ENDED:
+    if phase == p.ENDED:
         require(18, state.winners != 0, "the game is over without a result")
         return
     players = state.players_alive()
     require(18, players & (players - 1) != 0, "at most one player is alive but the game goes on")
     require(8, bool(state.alive >> state.suit & 1), f"{SUIT_LETTERS[state.suit]} is to move but dead")
-    if phase in (MOVE, PUT, TAKE, SLIDE) and state.begun >= 0:
+    if phase in (p.MOVE, p.PUT, p.TAKE, p.SLIDE) and state.begun >= 0:
         require(13, state.pawn[state.suit] != state.begun, "the pawn has not left its tile")
     limit = int(state.settings.quiet_rounds)
     require(17, not limit or 0 <= state.quiet <= limit * 4, "the quiet counter is too high")

@@ -9,7 +9,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludoscape.engine.game import Game
-from ludoscape.engine.state import CHANCE, OVER, Moves
+from ludoscape.engine.state import CHANCE, OVER
+from ludoscape.games.decay.rules import legal
+from ludoscape.games.decay.rules import position as p
 from ludoscape.games.decay.rules.invariants import check_choices, check_position
 from ludoscape.games.decay.rules.letters import (
     GOALS,
@@ -21,25 +23,8 @@ from ludoscape.games.decay.rules.letters import (
     TILE_NAMES,
     tiles_in,
 )
-from ludoscape.games.decay.rules.state import (
-    CREATE_PUT,
-    CREATE_TILE,
-    ENDED,
-    FIRST,
-    FOR_LIFT,
-    FOR_SLIDE,
-    FOR_STEP,
-    ONE,
-    PAWN,
-    PAY,
-    PUT,
-    TAKE,
-    TOLL,
-    DecayState,
-    coins,
-    number,
-    total,
-)
+from ludoscape.games.decay.rules.position import ONE, coins, number, total
+from ludoscape.games.decay.rules.state import DecayState
 
 KEYS: Final = (
     "phase",
@@ -98,23 +83,23 @@ def dump(state: DecayState) -> dict[str, Any]:
         "stirred": state.stirred,
         "seen": sorted(int(key) for key in state.seen),
     }
-    if state.phase in (PAWN, PAY, TOLL) or state.begun >= 0:
+    if state.phase in (p.PAWN, p.PAY, p.TOLL) or state.begun >= 0:
         data["begun"] = TILE_NAMES[state.begun] if state.begun >= 0 else None
         data["entered"] = [TILE_NAMES[t] for t in tiles_in(state.entered)]
-    if state.phase in (PAY, TOLL):
+    if state.phase in (p.PAY, p.TOLL):
         data["goal"] = GOALS[state.goal]
         data["target"] = TILE_NAMES[state.target]
         data["due"] = int(state.due)
         data["lowest_coin"] = int(state.lowest_coin)
         data["distance"] = int(state.distance)
-    if state.phase == PUT:
+    if state.phase == p.PUT:
         # where the lifted tile was, and what it touched there (DE-48)
         data["lifted_from"] = [int(state.x[state.air]), int(state.y[state.air])]
         data["forbidden"] = [[TILE_NAMES[t] for t in tiles_in(state.touch[4 * state.air + side])] for side in range(4)]
-    if state.phase == TAKE:
+    if state.phase == p.TAKE:
         data["owed"] = {SUIT_LETTERS[s]: coins(state.owed, s) for s in suits if coins(state.owed, s)}
-    if state.phase == ENDED:
-        data["winners"] = [p for p in range(4) if state.winners >> p & 1]
+    if state.phase == p.ENDED:
+        data["winners"] = [w for w in range(4) if state.winners >> w & 1]
         data["reason"] = REASONS[state.reason]
     return data
 
@@ -201,13 +186,13 @@ def load(game: Game, data: Mapping[str, Any]) -> DecayState:
     state = cast(DecayState, game.start()).blank()  # of the game's own kind
     state.begin()
     suits = int(state.settings.suits)
-    phase = read.word("phase", PHASES, PAWN)
+    phase = read.word("phase", PHASES, p.PAWN)
     state.phase = phase
     state.first = read.number("first")
     if not 0 <= state.first < game.seats:
         raise ValueError(f"first must be a player from 0 to {game.seats - 1}")
     state.suit = suit_of(data.get("active", SUIT_LETTERS[state.first]))
-    creating = phase in (FIRST, CREATE_TILE, CREATE_PUT)
+    creating = phase in (p.FIRST, p.CREATE_TILE, p.CREATE_PUT)
     for name, place in read.table("tiles").items():
         tile = tile_of(name)
         x, y = place_of(place)
@@ -220,9 +205,9 @@ def load(game: Game, data: Mapping[str, Any]) -> DecayState:
     state.unplaced = tile_set(data["unplaced"]) if "unplaced" in data else (everything & ~in_use if creating else 0)
     if state.unplaced & ~everything:
         raise ValueError("a tile that is not in this game cannot be put down")
-    if state.air < 0 and phase in (CREATE_PUT, PUT):
+    if state.air < 0 and phase in (p.CREATE_PUT, p.PUT):
         raise ValueError(f"air must name the tile in hand in the phase {PHASES[phase]}")
-    if phase == CREATE_PUT and state.air // 6 != state.suit:
+    if phase == p.CREATE_PUT and state.air // 6 != state.suit:
         raise ValueError("air must be a tile of the active suit in the creation")
     for suit, name in read.table("pawns").items():
         state.pawn[suit_of(suit)] = tile_of(name)
@@ -238,10 +223,10 @@ def load(game: Game, data: Mapping[str, Any]) -> DecayState:
     if not isinstance(seen, list | tuple) or not all(type(key) is int and 0 <= key < 1 << 62 for key in seen):
         raise ValueError("seen must be a list of keys")
     state.seen = vec[i64](seen)
-    if phase == PUT:
+    if phase == p.PUT:
         _load_forbidden(state, data)
     _load_unfinished(state, data, read)
-    fresh = phase == PAWN and "begun" not in data
+    fresh = phase == p.PAWN and "begun" not in data
     if fresh:
         here = state.pawn[state.suit]
         if here < 0 or not state.board >> here & 1:
@@ -249,17 +234,17 @@ def load(game: Game, data: Mapping[str, Any]) -> DecayState:
         state.begun = here
         state.entered = 1 << here
     _load_end(state, data, read)
-    if state.phase == TOLL and state.other_pawn(state.target) < 0:
+    if state.phase == p.TOLL and state.other_pawn(state.target) < 0:
         raise ValueError("target must be a tile with another pawn in the phase toll")
-    if state.phase not in (FIRST, ENDED):
+    if state.phase not in (p.FIRST, p.ENDED):
         state.actor = state.player_of(state.suit)
     check_position(state)
     if creating:
         _check_creation(state)
-    walking = phase == PAWN or (phase in (PAY, TOLL) and state.goal == FOR_STEP)
+    walking = phase == p.PAWN or (phase in (p.PAY, p.TOLL) and state.goal == p.FOR_STEP)
     if walking and (state.begun < 0 or not state.entered >> state.begun & 1):
         raise ValueError("begun must name the tile where the pawn began, and entered that tile, too")
-    if phase in (PAY, TOLL):
+    if phase in (p.PAY, p.TOLL):
         _check_payment(state)
     if fresh:
         state.begin_turns()
@@ -294,7 +279,7 @@ def _load_hands(state: DecayState, read: _Reader, creating: bool) -> None:
 
 def _load_used(state: DecayState, data: Mapping[str, Any]) -> None:
     """Read which suit each of two players used last; without it, the rotation from the active suit backwards."""
-    if state.settings.seats != 2 or state.phase == FIRST:
+    if state.settings.seats != 2 or state.phase == p.FIRST:
         return
     if "used" in data:
         used = data["used"]
@@ -307,7 +292,7 @@ def _load_used(state: DecayState, data: Mapping[str, Any]) -> None:
     # the other player goes on with the suit that follows the active one: S M C A and M S A C are both in step
     other = 1 - mover
     upcoming = other if (mover == state.first) == (state.suit < 2) else other + 2
-    if state.phase in (CREATE_TILE, CREATE_PUT) and not state.board and state.suit == state.first:
+    if state.phase in (p.CREATE_TILE, p.CREATE_PUT) and not state.board and state.suit == state.first:
         state.used[other] = -1
     else:
         state.used[other] = (upcoming + 2) & 3
@@ -331,7 +316,7 @@ def _load_unfinished(state: DecayState, data: Mapping[str, Any], read: _Reader) 
     state.goal = read.word("goal", GOALS, 0)
     if data.get("target") is not None:
         state.target = tile_of(data["target"])
-    elif state.phase in (PAY, TOLL):
+    elif state.phase in (p.PAY, p.TOLL):
         raise ValueError(f"target must name the tile in the phase {PHASES[state.phase]}")
     state.due = read.number("due", -1)
     state.lowest_coin = read.number("lowest_coin")
@@ -350,7 +335,7 @@ def _check_creation(state: DecayState) -> None:
         raise ValueError("turn counts only once normal play has begun")
     if int(state.alive).bit_count() != state.settings.suits:
         raise ValueError("alive must name all suits before normal play has begun")
-    if state.phase == FIRST:
+    if state.phase == p.FIRST:
         if state.board:
             raise ValueError("tiles cannot lie on the board before it is clear who begins")
         return
@@ -368,40 +353,42 @@ def _check_creation(state: DecayState) -> None:
 def _check_payment(state: DecayState) -> None:
     """Check that what is paid for can be had, and how much of it is still due (DE-85)."""
     tile, goal = int(state.target), int(state.goal)
-    free = goal != FOR_SLIDE and bool(state.is_free(tile))
-    if not _can_be_paid_for(state, tile, goal) or (free and state.phase == PAY):
+    free = goal != p.FOR_SLIDE and bool(state.is_free(tile))
+    if not _can_be_paid_for(state, tile, goal) or (free and state.phase == p.PAY):
         raise ValueError(f"target cannot be {TILE_NAMES[tile]}: nothing is due for it now")
-    most = 0 if goal == FOR_SLIDE or state.phase == TOLL else number(tile) - 1
+    most = 0 if goal == p.FOR_SLIDE or state.phase == p.TOLL else number(tile) - 1
     if state.due != -1 and not 0 < state.due <= most:
         raise ValueError(f"due must be -1 before the first coin, then at most {most}, not {int(state.due)}")
     if state.due < 0 and state.lowest_coin:
         raise ValueError("lowest_coin must be 0 before the first coin is paid")
     paid = number(tile) - int(state.due) if state.due > 0 else 0
-    if goal == FOR_STEP and state.phase == PAY and state.pawn[state.suit] == state.begun and total(state.spent) != paid:
+    if (
+        goal == p.FOR_STEP
+        and state.phase == p.PAY
+        and state.pawn[state.suit] == state.begun
+        and total(state.spent) != paid
+    ):
         raise ValueError(f"spent must be {paid} coins: nothing else was paid in this turn")
 
 
 def _can_be_paid_for(state: DecayState, tile: int, goal: int) -> bool:
     """Tell whether the pawn can step to a tile, or the tile be moved or slid, once the price is paid."""
     here = int(state.pawn[state.suit])
-    if goal == FOR_STEP:
-        if state.phase == TOLL:
+    if goal == p.FOR_STEP:
+        if state.phase == p.TOLL:
             return here == tile and bool(state.entered >> tile & 1)
         return bool(state.near(here) & ~state.entered & 1 << tile)
     if not state.at_hand() >> tile & 1:
         return False
-    if goal == FOR_LIFT:
-        may_toll = state.phase == PAY or bool(state.settings.lift_toll)
+    if goal == p.FOR_LIFT:
+        may_toll = state.phase == p.PAY or bool(state.settings.lift_toll)
         return may_toll and not state.clamped(tile) and not state.pawn_holds(tile)
-    out = Moves()
-    if state.slide_side(tile) >= 0 and not state.pawned() >> tile & 1:
-        state.slides(tile, out)
-    first = int(state.settings.slide_base) + 2 * int(state.settings.side) * tile
-    return state.phase == PAY and first + int(state.distance) in [out.item[i] for i in range(out.n)]
+    slides = legal.against_sliding(state, tile)[0] == legal.LEGAL
+    return state.phase == p.PAY and slides and legal.against_distance(state, tile, state.distance)[0] == legal.LEGAL
 
 
 def _load_end(state: DecayState, data: Mapping[str, Any], read: _Reader) -> None:
-    if state.phase == ENDED:
+    if state.phase == p.ENDED:
         winners = data.get("winners", [])
         if (
             not isinstance(winners, list | tuple)
@@ -412,5 +399,5 @@ def _load_end(state: DecayState, data: Mapping[str, Any], read: _Reader) -> None
         state.winners = sum({1 << w for w in winners})
         state.reason = read.word("reason", REASONS, 0)
         state.actor = OVER
-    elif state.phase == FIRST:
+    elif state.phase == p.FIRST:
         state.actor = CHANCE

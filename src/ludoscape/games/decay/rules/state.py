@@ -1,115 +1,27 @@
-"""The rules of Decay: creation, the three steps of a turn, splits, attacks, death and the end. Compiled.
-
-Suits are 0 … 3 (S M C A). A purse (a hand, the spent pile) is one int with four bits for each suit's count.
-
-The moves as ints, with L = 2 * side distances and spots counted in a window around the board (so that shifting the
-board changes no move): 0 +tile, 24 >tile, 48 stop, 49 *suit, 53 $suit, 57 ^tile, 81 ^-, 82 !suit, 86 !-, 87 end,
-88 first=player, 92 + L * tile + distance ~, then 92 + 24 L + column * span + row @.
-"""
+"""The rules of Decay: creation, the three steps of a turn, splits, attacks, death and the end. Compiled."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.chance import Rng
-from ludoscape.engine.state import CHANCE, OVER, Moves
-from ludoscape.games.decay.rules.board import ACES, BIT, NULLS, SUIT_TILES, TILES, Board, Settings, lowest, size
+from ludoscape.engine.state import OVER, Moves
+from ludoscape.games.decay.rules import legal
+from ludoscape.games.decay.rules import position as p
+from ludoscape.games.decay.rules.board import ACES, BIT, EAST_BY, NORTH_BY, NULLS, SUIT_TILES, TILES, lowest, size
+from ludoscape.games.decay.rules.position import ONE, Position, coins, number, total
 
-if TYPE_CHECKING:
-    from ludoscape.engine.game import Game
-
-# phases: the kinds of decision of DE-84, the throw for the first turn (DE-19) and the end
-FIRST: Final = 0
-CREATE_TILE: Final = 1
-CREATE_PUT: Final = 2
-PAWN: Final = 3
-PAY: Final = 4
-TOLL: Final = 5
-MOVE: Final = 6
-PUT: Final = 7
-TAKE: Final = 8
-SLIDE: Final = 9
-ENDED: Final = 10
-
-STEP: Final = 24
-STOP: Final = 48
-COIN: Final = 49
-TOLL_COIN: Final = 53
-LIFT: Final = 57
-KEEP: Final = 81
-WIN: Final = 82
-DECLINE: Final = 86
-END: Final = 87
-START: Final = 88
-
-# what is being paid for
-FOR_STEP: Final = 0
-FOR_LIFT: Final = 1
-FOR_SLIDE: Final = 2
-
-# reasons of the end (DE-75)
-LAST: Final = 1
-ALL_DEAD: Final = 2
-REPETITION: Final = 3
-MAX_TURNS: Final = 4
-QUIET: Final = 5
-
-ONE: Final = vec[i64]([1, 16, 256, 4096])  # a purse with one coin of a suit
 KEY_PRIME: Final = 2147483629
 KEY_A: Final = 1103515245
 KEY_B: Final = 1220703125
 
 
-def coins(purse: i64, suit: i64) -> i64:
-    """Count the coins of a suit in a purse."""
-    return (purse >> 4 * suit) & 15
-
-
-def total(purse: i64) -> i64:
-    """Count all coins of a purse."""
-    return (purse & 15) + (purse >> 4 & 15) + (purse >> 8 & 15) + (purse >> 12 & 15)
-
-
-def number(tile: i64) -> i64:
-    """Give the number of a tile: null 0, ace 1 (DE-02)."""
-    return tile % 6
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
-class DecayState(Board):
-    """One position of Decay."""
-
-    def __init__(self, game: Game, settings: Settings) -> None:
-        super().__init__(game, settings)
-        self.actor = CHANCE
-        self.phase: i64 = FIRST
-        self.suit: i64 = 0  # the active suit (DE-08)
-        self.first: i64 = 0  # the player who began
-        self.used: vec[i64] = vec[i64]()  # two players: the suit each used last, -1 for none (DE-77)
-        self.unplaced: i64 = 0  # tiles not yet put down
-        self.air: i64 = -1  # the tile in the mover's hand (create_put, put)
-        self.alive: i64 = 0  # suits alive, as bits
-        self.pawn: vec[i64] = vec[i64]()  # the tile of each suit's pawn, -1 for none
-        self.die: vec[i64] = vec[i64]()  # the tile of each suit's die, -1 for none
-        self.hand: vec[i64] = vec[i64]()  # each suit's purse of unspent coins
-        self.spent: i64 = 0  # the purse of coins the active suit has paid this turn (DE-26)
-        self.turn: i64 = 0  # turns of normal play that are over
-        self.quiet: i64 = 0  # DE-90
-        self.stirred = False  # this turn will reset the quiet counter
-        self.seen: vec[i64] = vec[i64]()  # keys of positions that can still come again (DE-91)
-        # the unfinished business of the phase
-        self.begun: i64 = -1  # the tile where the pawn began this turn
-        self.entered: i64 = 0  # tiles the pawn may not enter any more this turn (DE-32)
-        self.goal: i64 = FOR_STEP
-        self.target: i64 = -1  # the tile stepped on, lifted or slid
-        self.due: i64 = -1  # coins still due, -1 before the first (DE-85)
-        self.lowest_coin: i64 = 0
-        self.owed: i64 = 0  # coins the losers still have to give, as a purse (DE-69)
-        self.distance: i64 = 0
-        self.winners: i64 = 0  # players, as bits
+class DecayState(Position):
+    """One position of Decay, and its rules."""
 
     def begin(self) -> None:
         """Lay out an empty table (DE-18)."""
@@ -171,112 +83,66 @@ class DecayState(Board):
         other.reason = self.reason
         return other
 
-    # ---- who owns what
-
-    def player_of(self, suit: i64) -> i64:
-        """Give the player who controls a suit (DE-18, DE-76)."""
-        return suit & 1 if self.settings.seats == 2 else suit
-
-    def suits_of(self, player: i64) -> i64:
-        """Give the living suits of a player, as bits."""
-        return self.alive & (BIT[player] | BIT[player + 2]) if self.settings.seats == 2 else self.alive & BIT[player]
-
-    def own_tiles(self, player: i64) -> i64:
-        """Give the tiles a player owns: those of his living suits (DE-08)."""
-        mine = self.suits_of(player)
-        tiles: i64 = 0
-        for s in range(self.settings.suits):
-            if mine & BIT[s]:
-                tiles |= SUIT_TILES[s]
-        return tiles
-
-    def dice(self) -> i64:
-        """Give the tiles that carry a die."""
-        tiles: i64 = 0
-        for s in range(i64(4)):
-            if self.die[s] >= 0:
-                tiles |= BIT[self.die[s]]
-        return tiles
-
-    def other_pawn(self, tile: i64) -> i64:
-        """Give the suit other than the active one whose pawn stands on a tile, or -1."""
-        for s in range(i64(4)):
-            if s != self.suit and self.pawn[s] == tile:
-                return s
-        return -1
-
-    def players_alive(self) -> i64:
-        """Give the players with a pawn on the board, as bits."""
-        if self.settings.seats == 2:
-            return (self.alive | self.alive >> 2) & 3
-        return self.alive
-
     # ---- legal moves
 
     def moves(self, out: Moves) -> None:
-        """Add the legal moves in the order of DE-84."""
+        """Add the legal moves in the order of DE-84: what has no reason against it in `rules/legal.py`."""
         phase = self.phase
-        if phase == PAWN:
+        if phase == p.PAWN:
             self._steps(out)
-        elif phase == PAY:
-            self._payments(out)
-        elif phase == MOVE:
+        elif phase == p.PAY:
+            for s in range(i64(4)):
+                if legal.against_coin(self, s)[0] == legal.LEGAL:
+                    out.add(p.COIN + s)
+        elif phase == p.MOVE:
             rest = self.at_hand()
             while rest:
                 tile = lowest(rest)
                 rest &= rest - 1
-                if not self.clamped(tile) and not self.pawn_holds(tile) and self.can_lift(tile):
-                    out.add(LIFT + tile)
-            out.add(KEEP)
-        elif phase == PUT:
+                if legal.against_lifting(self, tile) == legal.LEGAL:
+                    out.add(p.LIFT + tile)
+            out.add(p.KEEP)
+        elif phase == p.PUT:
             self.spots(self.air, out)
-        elif phase == SLIDE:
+        elif phase == p.SLIDE:
             self._slides(out)
-        elif phase == CREATE_TILE:
+        elif phase == p.CREATE_TILE:
             for tile in range(6 * self.suit, 6 * self.suit + 6):
-                if self.unplaced & BIT[tile]:
+                if legal.against_create(self, tile) == legal.LEGAL:
                     out.add(tile)
-        elif phase == CREATE_PUT:
+        elif phase == p.CREATE_PUT:
             self.spots(-1, out)
-        elif phase == TOLL:
-            hand = self.hand[self.suit]
+        elif phase == p.TOLL:
             for s in range(i64(4)):
-                if coins(hand, s) and (
-                    self.goal == FOR_LIFT or self.can_leave(self.target, hand - ONE[s], self.entered)
-                ):
-                    out.add(TOLL_COIN + s)
-        elif phase == TAKE:
-            purse = self.hand[self.loser()]
+                if legal.against_toll(self, s) == legal.LEGAL:
+                    out.add(p.TOLL_COIN + s)
+        elif phase == p.TAKE:
             for s in range(i64(4)):
-                if coins(purse, s):
-                    out.add(WIN + s)
-            if self.settings.take_optional:
-                out.add(DECLINE)
-        elif phase == FIRST:
+                if legal.against_take(self, s) == legal.LEGAL:
+                    out.add(p.WIN + s)
+            if legal.against_decline(self) == legal.LEGAL:
+                out.add(p.DECLINE)
+        elif phase == p.FIRST:
             for player in range(self.settings.seats):
-                out.add(START + player)
+                out.add(p.START + player)
+
+    def against(self, kind: i64, a: i64, b: i64) -> tuple[i64, i64]:
+        """Give the reason against a move (`rules/legal.py`): a subclass with other `moves` has others here, too."""
+        return legal.against(self, kind, a, b)
 
     def draw(self, rng: Rng) -> i64:
         """Draw the player who begins (DE-81)."""
-        return START + rng.below(self.settings.seats)
+        return p.START + rng.below(self.settings.seats)
 
     def _steps(self, out: Moves) -> None:
-        here = self.pawn[self.suit]
-        hand = self.hand[self.suit]
-        near = self.near(here) & ~self.entered
+        near = self.near(self.pawn[self.suit]) & ~self.entered
         while near:
             tile = lowest(near)
             near &= near - 1
-            if self.can_enter(tile, hand, self.entered):
-                out.add(STEP + tile)
-        if here != self.begun and self.other_pawn(here) < 0:
-            out.add(STOP)
-
-    def _payments(self, out: Moves) -> None:
-        hand = self.hand[self.suit]
-        for s in range(i64(4)):
-            if self.coin_fits(s, hand):
-                out.add(COIN + s)
+            if legal.against_step(self, tile) == legal.LEGAL:
+                out.add(p.STEP + tile)
+        if legal.against_stop(self) == legal.LEGAL:
+            out.add(p.STOP)
 
     def _slides(self, out: Moves) -> None:
         if self.hand[self.suit]:
@@ -285,116 +151,8 @@ class DecayState(Board):
                 tile = lowest(rest)
                 rest &= rest - 1
                 if self.slide_side(tile) >= 0:
-                    self.slides(tile, out)
-        out.add(END)
-
-    # ---- step 1: the pawn
-
-    def is_free(self, tile: i64) -> bool:
-        """Tell whether a tile costs nothing: a null, or one with a die (DE-33)."""
-        return (BIT[tile] & (NULLS | self.dice())) != 0
-
-    def can_pay(self, tile: i64, hand: i64) -> bool:
-        """Tell whether the price of a tile can be paid from a hand (DE-33 … DE-36)."""
-        own = coins(hand, tile // 6)
-        return own > 0 or total(hand) - own >= number(tile) or self.is_free(tile)
-
-    def can_enter(self, tile: i64, hand: i64, visited: i64) -> bool:
-        """Tell whether the move can be completed by way of a tile (DE-39)."""
-        if not self.can_pay(tile, hand):
-            return False
-        if self.other_pawn(tile) < 0:
-            return True
-        if self.is_free(tile):
-            return self.can_finish(tile, hand, visited, 0, 0)
-        suit = tile // 6
-        if coins(hand, suit) and self.can_finish(tile, hand - ONE[suit], visited, 0, 0):
-            return True
-        return self.can_finish(tile, hand, visited, number(tile), 0)
-
-    def can_finish(self, tile: i64, hand: i64, visited: i64, due: i64, low: i64) -> bool:
-        """Tell whether the coins due by number, a toll and the way on from an occupied tile can be paid (DE-39)."""
-        if due == 0:
-            for s in range(i64(4)):
-                if coins(hand, s) and self.can_leave(tile, hand - ONE[s], visited | BIT[tile]):
-                    return True
-            return False
-        for s in range(low, 4):
-            if s != tile // 6 and coins(hand, s) and self.can_finish(tile, hand - ONE[s], visited, due - 1, s):
-                return True
-        return False
-
-    def can_leave(self, tile: i64, hand: i64, visited: i64) -> bool:
-        """Tell whether the pawn can go on from a tile (DE-39)."""
-        near = self.near(tile) & ~visited
-        while near:
-            if self.can_enter(lowest(near), hand, visited):
-                return True
-            near &= near - 1
-        return False
-
-    def coin_fits(self, s: i64, hand: i64) -> bool:
-        """Tell whether a coin may be paid now: the payment, toll and way on can still be completed (DE-85)."""
-        if not coins(hand, s):
-            return False
-        if self.goal == FOR_SLIDE:
-            return True
-        tile = self.target
-        suit = tile // 6
-        rest = hand - ONE[s]
-        if self.due < 0 and s == suit:
-            return self._paid_can_go_on(rest, 0, 0)
-        if s == suit or s < self.lowest_coin:
-            return False
-        due = number(tile) - 1 if self.due < 0 else self.due - 1
-        left: i64 = 0
-        for c in range(s, 4):
-            if c != suit:
-                left += coins(rest, c)
-        return left >= due and self._paid_can_go_on(rest, due, s)
-
-    def _paid_can_go_on(self, hand: i64, due: i64, low: i64) -> bool:
-        """Tell whether what must follow a payment stays possible, with coins still due."""
-        tile = self.target
-        if self.other_pawn(tile) < 0:
-            return True
-        if self.goal == FOR_LIFT:
-            return not self.settings.lift_toll or total(hand) > due
-        return self.can_finish(tile, hand, self.entered, due, low)
-
-    # ---- step 2: one tile
-
-    def at_hand(self) -> i64:
-        """Give the tiles that no die and no ace's right keeps from being moved or slid (DE-41 … DE-43, DE-54)."""
-        if self.board & (self.board - 1) == 0:
-            return 0
-        return self.board & ~self.dice() & ~(ACES & ~self.own_tiles(self.player_of(self.suit)))
-
-    def pawn_holds(self, tile: i64) -> bool:
-        """Tell whether a pawn keeps a tile from being lifted (DE-45)."""
-        settings = self.settings
-        if settings.ride_none:
-            return self.pawn[self.suit] == tile or self.other_pawn(tile) >= 0
-        return settings.ride_own and self.other_pawn(tile) >= 0
-
-    def can_lift(self, tile: i64) -> bool:
-        """Tell whether the price of lifting a tile, and its toll if there is one, can be paid (DE-46)."""
-        hand = self.hand[self.suit]
-        if not self.settings.lift_toll or self.other_pawn(tile) < 0:
-            return self.can_pay(tile, hand)
-        own = coins(hand, tile // 6)
-        all_coins = total(hand)
-        if self.is_free(tile):
-            return all_coins > 0
-        return (own > 0 and all_coins > 1) or (all_coins - own >= number(tile) and all_coins > number(tile))
-
-    def pawned(self) -> i64:
-        """Give the tiles that carry a pawn."""
-        tiles: i64 = 0
-        for s in range(i64(4)):
-            if self.pawn[s] >= 0:
-                tiles |= BIT[self.pawn[s]]
-        return tiles
+                    legal.walk_slide(self, tile, 0, out)
+        out.add(p.END)
 
     # ---- playing
 
@@ -402,42 +160,42 @@ class DecayState(Board):
         """Play a move in place; it must be legal."""
         if move >= self.settings.spot_base:
             self._put(move)
-        elif move < STEP:
+        elif move < p.STEP:
             self.unplaced ^= BIT[move]
             self.air = move
-            self.phase = CREATE_PUT
-        elif move < STOP:
-            self._charge(FOR_STEP, move - STEP)
-        elif move == STOP:
-            self.phase = MOVE
-        elif move < TOLL_COIN:
-            self._pay(move - COIN)
-        elif move < LIFT:
-            self._give_toll(move - TOLL_COIN)
-        elif move < KEEP:
-            self._charge(FOR_LIFT, move - LIFT)
-        elif move == KEEP:
+            self.phase = p.CREATE_PUT
+        elif move < p.STOP:
+            self._charge(p.FOR_STEP, move - p.STEP)
+        elif move == p.STOP:
+            self.phase = p.MOVE
+        elif move < p.TOLL_COIN:
+            self._pay(move - p.COIN)
+        elif move < p.LIFT:
+            self._give_toll(move - p.TOLL_COIN)
+        elif move < p.KEEP:
+            self._charge(p.FOR_LIFT, move - p.LIFT)
+        elif move == p.KEEP:
             self.die[self.suit] = -1  # DE-51
             self._to_slides()
-        elif move < DECLINE:
-            self._take(move - WIN)
-        elif move == DECLINE:
+        elif move < p.DECLINE:
+            self._take(move - p.WIN)
+        elif move == p.DECLINE:
             loser = self.loser()
             self.owed -= coins(self.owed, loser) * ONE[loser]
             self._after_take()
-        elif move == END:
+        elif move == p.END:
             self._end_turn()
         elif move < self.settings.slide_base:
-            self._start(move - START)
+            self._start(move - p.START)
         else:
             self.distance = (move - self.settings.slide_base) % (2 * self.settings.side)
-            self._charge(FOR_SLIDE, (move - self.settings.slide_base) // (2 * self.settings.side))
+            self._charge(p.FOR_SLIDE, (move - self.settings.slide_base) // (2 * self.settings.side))
 
     def _start(self, player: i64) -> None:
         self.first = player
         self.suit = player
         self._activate(player)
-        self.phase = CREATE_TILE
+        self.phase = p.CREATE_TILE
 
     def _activate(self, suit: i64) -> None:
         """Make a suit the active one; its player decides (DE-27)."""
@@ -453,20 +211,17 @@ class DecayState(Board):
         self.target = tile
         self.due = -1
         self.lowest_coin = 0
-        if goal != FOR_SLIDE and self.is_free(tile):
+        if goal != p.FOR_SLIDE and self.is_free(tile):
             self._paid()
         else:
-            self.phase = PAY
+            self.phase = p.PAY
 
     def _pay(self, s: i64) -> None:
         """Move one coin from the hand to the spent pile (DE-26)."""
         self.hand[self.suit] -= ONE[s]
         self.spent += ONE[s]
-        if self.goal == FOR_SLIDE or (self.due < 0 and s == self.target // 6):
-            self.due = 0
-        else:
-            self.due = (number(self.target) if self.due < 0 else self.due) - 1
-            self.lowest_coin = s
+        self.due = self.due_after(s)
+        self.lowest_coin = s
         if self.due == 0:
             self._paid()
 
@@ -475,51 +230,43 @@ class DecayState(Board):
         tile = self.target
         self.due = -1
         self.lowest_coin = 0
-        if self.goal == FOR_STEP:
+        if self.goal == p.FOR_STEP:
             self.pawn[self.suit] = tile
             self.entered |= BIT[tile]
-            self.phase = PAWN if self.other_pawn(tile) < 0 else TOLL
-        elif self.goal == FOR_LIFT:
-            if self.settings.lift_toll and self.other_pawn(tile) >= 0:
-                self.phase = TOLL
-            else:
+            self.phase = p.PAWN if self.toll_to(p.FOR_STEP, tile) < 0 else p.TOLL
+        elif self.goal == p.FOR_LIFT:
+            if self.toll_to(p.FOR_LIFT, tile) < 0:
                 self._lift(tile)
+            else:
+                self.phase = p.TOLL
         else:
             self._slide(tile)
 
     def _give_toll(self, s: i64) -> None:
         """Give one coin to the suit whose pawn is met (DE-37, DE-46)."""
         self.hand[self.suit] -= ONE[s]
-        self.hand[self.other_pawn(self.target)] += ONE[s]
-        if self.goal == FOR_STEP:
-            self.phase = PAWN
+        self.hand[self.toll_to(self.goal, self.target)] += ONE[s]
+        if self.goal == p.FOR_STEP:
+            self.phase = p.PAWN
         else:
             self._lift(self.target)
 
     def _lift(self, tile: i64) -> None:
         self.take_up(tile)
         self.air = tile
-        self.phase = PUT
+        self.phase = p.PUT
 
     def _slide(self, tile: i64) -> None:
         """Slide a tile towards its untouched side (DE-55, DE-56)."""
         way = self.slide_side(tile)
-        x = self.x[tile]
-        y = self.y[tile]
-        if way == 0:
-            y += self.distance
-        elif way == 1:
-            x += self.distance
-        elif way == 2:
-            y -= self.distance
-        else:
-            x -= self.distance
+        x = self.x[tile] + EAST_BY[way] * self.distance
+        y = self.y[tile] + NORTH_BY[way] * self.distance
         self.take_up(tile)
         self.put_down(tile, x, y)
         self._to_slides()
 
     def _to_slides(self) -> None:
-        self.phase = SLIDE
+        self.phase = p.SLIDE
         self.target = -1
         self.distance = 0
 
@@ -543,10 +290,10 @@ class DecayState(Board):
         tile = self.air
         self.air = -1
         self.put_down(tile, self.spot_x(move), self.spot_y(move))
-        if self.phase == CREATE_PUT:
+        if self.phase == p.CREATE_PUT:
             if self.unplaced:
                 self._activate(self.next_suit())
-                self.phase = CREATE_TILE
+                self.phase = p.CREATE_TILE
             else:
                 self._begin_normal_play()
             return
@@ -644,14 +391,6 @@ class DecayState(Board):
             if self.strength(target) > self.defence(target) and coins(self.owed, loser) < total(self.hand[loser]):
                 self.owed += ONE[loser]
 
-    def loser(self) -> i64:
-        """Give the suit that has to give a coin now: cyclic order, starting after the active suit (DE-69)."""
-        for k in range(1, 4):
-            s = (self.suit + k) & 3
-            if coins(self.owed, s):
-                return s
-        return -1
-
     def _take(self, s: i64) -> None:
         loser = self.loser()
         self.hand[loser] -= ONE[s]
@@ -665,7 +404,7 @@ class DecayState(Board):
 
     def _after_take(self) -> None:
         if self.owed:
-            self.phase = TAKE
+            self.phase = p.TAKE
         else:
             self._to_slides()
 
@@ -689,14 +428,14 @@ class DecayState(Board):
             mover = BIT[self.player_of(self.suit)]
             if self.settings.mover_loses and before != mover:
                 before &= ~mover
-            self._finish(before, ALL_DEAD)
+            self._finish(before, p.ALL_DEAD)
         elif left & (left - 1) == 0:
-            self._finish(left, LAST)
+            self._finish(left, p.LAST)
 
     def _finish(self, winners: i64, reason: i64) -> None:
         self.winners = winners
         self.reason = reason
-        self.phase = ENDED
+        self.phase = p.ENDED
         self.actor = OVER
 
     # ---- turns
@@ -740,10 +479,10 @@ class DecayState(Board):
             if self._drawn():
                 return
             here = self.pawn[self.suit]
-            if self.can_leave(here, self.hand[self.suit], BIT[here]):
+            if legal.can_leave(self, here, self.hand[self.suit], BIT[here]):
                 self.begun = here
                 self.entered = BIT[here]
-                self.phase = PAWN
+                self.phase = p.PAWN
                 return
             self._kill(BIT[self.suit])
             if self.reason:
@@ -761,13 +500,13 @@ class DecayState(Board):
                     count += 1
             self.seen = append(self.seen, key)
             if count >= settings.repetition:
-                self._finish(self.players_alive(), REPETITION)
+                self._finish(self.players_alive(), p.REPETITION)
                 return True
         if self.turn >= settings.max_turns:
-            self._finish(self.players_alive(), MAX_TURNS)
+            self._finish(self.players_alive(), p.MAX_TURNS)
             return True
         if settings.quiet_rounds and self.quiet >= settings.quiet_rounds * size(self.alive):
-            self._finish(self.players_alive(), QUIET)
+            self._finish(self.players_alive(), p.QUIET)
             return True
         return False
 

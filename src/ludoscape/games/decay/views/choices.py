@@ -5,26 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludoscape.engine.view import Ask, Choice, Line
-from ludoscape.engine.words import join_words
+from ludoscape.engine.words import join_words, many
+from ludoscape.games.decay.rules import costs
+from ludoscape.games.decay.rules import position as p
+from ludoscape.games.decay.rules.board import EAST_BY, NORTH_BY
+from ludoscape.games.decay.rules.costs import Cost
 from ludoscape.games.decay.rules.letters import PHASES, SUIT_LETTERS, SUITS, TILE_NAMES, tile_words, tiles_in
-from ludoscape.games.decay.rules.state import (
-    COIN,
-    CREATE_PUT,
-    DECLINE,
-    FOR_SLIDE,
-    LIFT,
-    PUT,
-    STEP,
-    TOLL_COIN,
-    WIN,
-    DecayState,
-    number,
-    total,
-)
+from ludoscape.games.decay.rules.position import total
+from ludoscape.games.decay.rules.state import DecayState
 from ludoscape.games.decay.words import notation
 from ludoscape.games.decay.words.elements import tile_id
 from ludoscape.games.decay.words.names import SIDE_WORDS, SIDES, coin_words, css, symbol, tile_symbol
-from ludoscape.games.decay.words.sentences import price, short_price, sums
+from ludoscape.games.decay.words.sentences import price_words, short_price, sums
 
 
 class Choices:
@@ -57,17 +49,17 @@ class Choices:
         elif kind == "@":
             self._put(base, move, after)
         elif kind == ">":
-            self._step(base, move - STEP)
+            self._step(base, move - p.STEP)
         elif text == ".":
             self._stop(base)
         elif kind == "*":
-            self._coin(base, move - COIN)
+            self._coin(base, move - p.COIN)
         elif kind == "$":
-            self._toll(base, move - TOLL_COIN)
+            self._toll(base, move - p.TOLL_COIN)
         elif text == "^-":
             self._keep(base)
         elif kind == "^":
-            self._lift(base, move - LIFT)
+            self._lift(base, move - p.LIFT)
         elif kind == "!":
             self._take(base, move)
         elif kind == "~":
@@ -87,7 +79,7 @@ class Choices:
         state = self.state
         tile = int(state.air)
         x, y = int(state.spot_x(move)), int(state.spot_y(move))
-        creating = state.phase == CREATE_PUT
+        creating = state.phase == p.CREATE_PUT
         touched = tiles_in(state.contacts(x, y, state.board))
         left = [] if creating else [t for t in tiles_in(state.board | 1 << tile) if not after.board >> t & 1]
         dead = [s for s in range(4) if state.pawn[s] in left]
@@ -132,14 +124,14 @@ class Choices:
                     [],
                 )
             )
-        if state.phase == PUT and not lines:
+        if state.phase == p.PUT and not lines:
             lines.append(_line("i-check", "s-none", f"Touches {touches}", "", "no attack", "plain", touched))
         c["effects"]["lines"] = lines
         c["effects"]["draw"] = {
             "tile": TILE_NAMES[tile],
             "x": x,
             "y": y,
-            "touches": [{"tile": TILE_NAMES[t], "side": SIDES[_side_of(state, t, x, y)]} for t in touched],
+            "touches": [{"tile": TILE_NAMES[t], "side": SIDES[state.side_towards(t, x, y)]} for t in touched],
             "attacks": [{"tile": TILE_NAMES[t], "strength": a, "defence": d, "wins": a > d} for t, a, d in fights],
             "leaves": [TILE_NAMES[t] for t in left],
             "dies": [SUIT_LETTERS[s] for s in dead],
@@ -149,27 +141,27 @@ class Choices:
     def _step(self, c: Choice, tile: int) -> None:
         state = self.state
         name = tile_words(tile)
-        other = int(state.other_pawn(tile))
-        cost = short_price(state, tile)
+        ways, toll = costs.price(state, p.FOR_STEP, tile), costs.toll(state, p.FOR_STEP, tile)
+        cost = short_price(ways)
         _fill(
             c,
             label=name,
-            hint=cost + (" + toll" if other >= 0 else ""),
+            hint=cost + (" + toll" if toll else ""),
             icon=tile_symbol(tile),
             css=css(tile // 6),
             picks=[tile_id(tile)],
             rule="DE-30",
         )
-        detail = "It costs nothing." if cost == "free" else f"Price: {price(tile)}."
-        if other >= 0:
-            detail += f" Then a toll to {SUITS[other]}, and you must walk on."
+        detail = _terms(ways)
+        if toll:
+            detail += f" Then a toll to {SUITS[toll.suit]}, and you must walk on."
             c["effects"]["lines"].append(
                 _line(
-                    symbol("pawn", other),
-                    css(other),
-                    f"{SUITS[other]} stand there",
+                    symbol("pawn", toll.suit),
+                    css(toll.suit),
+                    f"{SUITS[toll.suit]} stand there",
                     "toll",
-                    "give 1 coin",
+                    f"give {many(toll.count, 'coin')}",
                     "bad",
                     [tile],
                 )
@@ -202,9 +194,9 @@ class Choices:
             picks=[f"de-coin-{SUIT_LETTERS[s]}"],
             rule="DE-34",
         )
-        if state.goal != FOR_SLIDE and number(tile) > 1:
-            due = (number(tile) if state.due < 0 else state.due) - 1
-            c["hint"] = "that is all" if s == tile // 6 or due == 0 else f"{due} more after it"
+        if max(way.count for way in costs.price(state, int(state.goal), tile)) > 1:
+            due = int(state.due_after(s))
+            c["hint"] = f"{due} more after it" if due else "that is all"
             c["rule"] = "DE-34" if s == tile // 6 else "DE-35"
         c["ask"] = _ask(
             f"Pay {coin_words(s)}?", "It comes back to you at the end of your turn.", "Pay it", "Other coin"
@@ -212,7 +204,7 @@ class Choices:
 
     def _toll(self, c: Choice, s: int) -> None:
         state = self.state
-        owner = SUITS[state.other_pawn(state.target)]
+        owner = SUITS[state.toll_to(state.goal, state.target)]
         _fill(
             c,
             label=f"Give {coin_words(s)}",
@@ -230,7 +222,8 @@ class Choices:
     def _lift(self, c: Choice, tile: int) -> None:
         state = self.state
         name = tile_words(tile)
-        cost = short_price(state, tile)
+        ways, toll = costs.price(state, p.FOR_LIFT, tile), costs.toll(state, p.FOR_LIFT, tile)
+        cost = short_price(ways)
         rest = state.board & ~(1 << tile)
         whole = state.section(rest & -rest, rest) == rest
         lines = [_line(tile_symbol(tile), css(tile // 6), f"Lift {name}", "", cost, "plain", [tile])]
@@ -249,9 +242,9 @@ class Choices:
         )
         c["effects"]["lines"] = lines
         c["effects"]["draw"] = {"tile": TILE_NAMES[tile]}
-        terms = "It costs nothing." if cost == "free" else f"Price: {price(tile)}."
-        if state.settings.lift_toll and state.other_pawn(tile) >= 0:
-            terms += f" Then a toll to {SUITS[state.other_pawn(tile)]}."
+        terms = _terms(ways)
+        if toll:
+            terms += f" Then a toll to {SUITS[toll.suit]}."
         c["ask"] = _ask(f"Move {name}?", f"{terms} You must then put it down somewhere else.", "Lift it", "Other tile")
 
     def _keep(self, c: Choice) -> None:
@@ -261,11 +254,11 @@ class Choices:
 
     def _take(self, c: Choice, move: int) -> None:
         loser = SUITS[self.state.loser()]
-        if move == DECLINE:
+        if move == p.DECLINE:
             _fill(c, label="Take no more", icon="i-no", rule="DE-69")
             c["ask"] = _ask(f"Leave {loser} the rest?", "What you decline is not offered again.", "Leave it", "Back")
             return
-        s = move - WIN
+        s = move - p.WIN
         _fill(
             c,
             label=f"Take {coin_words(s)}",
@@ -284,13 +277,14 @@ class Choices:
         state = self.state
         tile, distance = divmod(move - int(state.settings.slide_base), 2 * int(state.settings.side))
         way = int(state.slide_side(tile))
-        x, y = int(state.x[tile]) + (0, 1, 0, -1)[way] * distance, int(state.y[tile]) + (1, 0, -1, 0)[way] * distance
+        x, y = int(state.x[tile] + EAST_BY[way] * distance), int(state.y[tile] + NORTH_BY[way] * distance)
+        ways = costs.price(state, p.FOR_SLIDE, tile)
         word = SIDE_WORDS[way]
         name = tile_words(tile)
         _fill(
             c,
             label=f"Slide {name} {word} by {distance}",
-            hint="1 coin",
+            hint=short_price(ways),
             icon=tile_symbol(tile),
             css=css(tile // 6),
             picks=[tile_id(tile), f"de-ghost-{TILE_NAMES[tile]}-{distance}"],
@@ -303,12 +297,12 @@ class Choices:
                 css(tile // 6),
                 f"Slide {name} {word}",
                 f"{distance} of {state.settings.side} of a side",
-                "1 coin",
+                short_price(ways),
                 "plain",
                 [tile],
             )
         ]
-        c["ask"] = _ask(f"Slide {name} {word}?", "It costs one coin of any suit.", "Slide it", "Other slide")
+        c["ask"] = _ask(f"Slide {name} {word}?", f"It costs {price_words(ways)}.", "Slide it", "Other slide")
 
     def _end(self, c: Choice, after: DecayState) -> None:
         state = self.state
@@ -343,6 +337,10 @@ def _fill(
     c["css"] = css or c["css"]
 
 
+def _terms(ways: tuple[Cost, ...]) -> str:
+    return f"Price: {price_words(ways)}." if ways else "It costs nothing."
+
+
 def _ask(title: str, detail: str, yes: str, no: str) -> Ask:
     return {"title": title, "detail": detail, "yes": yes, "no": no}
 
@@ -364,7 +362,7 @@ def _place_words(state: DecayState, touched: list[int], x: int, y: int) -> str:
     if not touched:
         return "in the middle of the table"
     first = touched[0]
-    side = (_side_of(state, first, x, y) + 2) & 3
+    side = (int(state.side_towards(first, x, y)) + 2) & 3
     shift = x - int(state.x[first]) if side % 2 == 0 else y - int(state.y[first])
     way = ("east" if shift > 0 else "west") if side % 2 == 0 else ("north" if shift > 0 else "south")
     others = f", touching {join_words([tile_words(t) for t in touched[1:]])}" if touched[1:] else ""
@@ -417,11 +415,3 @@ def _put_detail(touches: str, fights: list[tuple[int, int, int]], left: list[int
     if dead:
         parts.append(f"kill {join_words([SUITS[s] for s in dead])}")
     return f"{join_words(parts)}."
-
-
-def _side_of(state: DecayState, tile: int, x: int, y: int) -> int:
-    """Tell on which side a tile at (x, y) would touch another."""
-    dx, dy = int(state.x[tile]) - x, int(state.y[tile]) - y
-    if abs(dy) == state.settings.side:
-        return 0 if dy > 0 else 2
-    return 1 if dx > 0 else 3

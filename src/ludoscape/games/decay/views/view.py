@@ -7,40 +7,25 @@ from typing import Any
 from ludoscape.engine.state import OVER
 from ludoscape.engine.view import Ending, Group, Item, Prompt, SeatView, Step, View
 from ludoscape.engine.words import join_words
+from ludoscape.games.decay.rules import position as p
 from ludoscape.games.decay.rules.letters import PHASES, REASONS, SUIT_LETTERS, SUITS, TILE_NAMES, tile_words, tiles_in
-from ludoscape.games.decay.rules.state import (
-    CREATE_PUT,
-    CREATE_TILE,
-    ENDED,
-    FIRST,
-    FOR_SLIDE,
-    FOR_STEP,
-    MOVE,
-    PAWN,
-    PAY,
-    PUT,
-    SLIDE,
-    TAKE,
-    TOLL,
-    DecayState,
-    coins,
-    total,
-)
+from ludoscape.games.decay.rules.position import coins, total
+from ludoscape.games.decay.rules.state import DecayState
 from ludoscape.games.decay.views.choices import Choices
 from ludoscape.games.decay.words.elements import tile_id
 from ludoscape.games.decay.words.names import coin_words, css, symbol, tile_symbol
-from ludoscape.games.decay.words.sentences import NUMBERS, end_words, price_words
+from ludoscape.games.decay.words.sentences import NUMBERS, due_words, end_words
 
 DOING = {
-    CREATE_TILE: "is building the board",
-    CREATE_PUT: "is building the board",
-    PAWN: "is walking",
-    PAY: "is paying",
-    TOLL: "is paying a toll",
-    MOVE: "may move a tile",
-    PUT: "is moving a tile",
-    TAKE: "is taking coins",
-    SLIDE: "may slide tiles",
+    p.CREATE_TILE: "is building the board",
+    p.CREATE_PUT: "is building the board",
+    p.PAWN: "is walking",
+    p.PAY: "is paying",
+    p.TOLL: "is paying a toll",
+    p.MOVE: "may move a tile",
+    p.PUT: "is moving a tile",
+    p.TAKE: "is taking coins",
+    p.SLIDE: "may slide tiles",
 }
 
 
@@ -70,7 +55,7 @@ def _board(state: DecayState) -> dict[str, Any]:
     alive = [s for s in range(4) if state.alive >> s & 1]
     lifted = None
     if state.air >= 0:
-        put = state.phase == PUT
+        put = state.phase == p.PUT
         lifted = {
             "tile": TILE_NAMES[state.air],
             "x": int(state.x[state.air]) if put else None,
@@ -145,9 +130,9 @@ def _seat(state: DecayState, player: int) -> SeatView:
 
 
 def _where(state: DecayState) -> str:
-    if state.phase == FIRST:
+    if state.phase == p.FIRST:
         return "Before the first tile"
-    if state.unplaced or state.phase in (CREATE_TILE, CREATE_PUT):
+    if state.unplaced or state.phase in (p.CREATE_TILE, p.CREATE_PUT):
         tiles = 6 * int(state.settings.suits)
         return f"Building, tile {min(int(state.board).bit_count() + 1, tiles)} of {tiles}"
     return f"Turn {int(state.turn) + (state.actor != OVER)}"
@@ -155,14 +140,14 @@ def _where(state: DecayState) -> str:
 
 def _steps(state: DecayState) -> list[Step]:
     phase = int(state.phase)
-    if phase in (FIRST, ENDED):
+    if phase in (p.FIRST, p.ENDED):
         return []
-    if phase in (CREATE_TILE, CREATE_PUT):
-        labels, at = ["Choose a tile", "Put it down"], int(phase == CREATE_PUT)
+    if phase in (p.CREATE_TILE, p.CREATE_PUT):
+        labels, at = ["Choose a tile", "Put it down"], int(phase == p.CREATE_PUT)
     else:
         labels = ["Walk", "Move a tile", "Slide"]
-        goal = state.goal if phase in (PAY, TOLL) else -1
-        at = 0 if phase == PAWN or goal == FOR_STEP else 2 if phase == SLIDE or goal == FOR_SLIDE else 1
+        goal = state.goal if phase in (p.PAY, p.TOLL) else -1
+        at = 0 if phase == p.PAWN or goal == p.FOR_STEP else 2 if phase == p.SLIDE or goal == p.FOR_SLIDE else 1
     return [
         {"label": f"{i + 1} {label}", "state": "done" if i < at else "on" if i == at else "todo"}
         for i, label in enumerate(labels)
@@ -170,11 +155,11 @@ def _steps(state: DecayState) -> list[Step]:
 
 
 def _held(state: DecayState) -> str:
-    if state.phase == PAWN:
+    if state.phase == p.PAWN:
         return f"de-pawn-{SUIT_LETTERS[state.suit]}"
-    if state.phase == PUT:
+    if state.phase == p.PUT:
         return tile_id(int(state.air))
-    if state.phase == CREATE_PUT:
+    if state.phase == p.CREATE_PUT:
         return f"de-hand-{TILE_NAMES[state.air]}"
     return ""
 
@@ -184,7 +169,7 @@ def _hand(state: DecayState, seat: int) -> list[Group]:
         return []
     mine = state.actor == seat
     groups: list[Group] = []
-    if state.phase in (FIRST, CREATE_TILE, CREATE_PUT):
+    if state.phase in (p.FIRST, p.CREATE_TILE, p.CREATE_PUT):
         suits = [int(state.suit)] if mine else _suits(state, seat)
         if mine and state.air >= 0:
             groups.append({"label": "In your hand", "items": [_tile_item(int(state.air))]})
@@ -198,7 +183,7 @@ def _hand(state: DecayState, seat: int) -> list[Group]:
         suits.sort(key=lambda s: s != state.suit)
     for s in suits:
         active = mine and s == state.suit
-        pick = active and state.phase in (PAY, TOLL)
+        pick = active and state.phase in (p.PAY, p.TOLL)
         group: Group = {
             "label": f"{SUITS[s]}' coins" if several else "Your coins",
             "items": _purse(state.hand[s], "de-coin-" if pick else "", spread=True),
@@ -208,7 +193,7 @@ def _hand(state: DecayState, seat: int) -> list[Group]:
         if mine and not active:
             group["pale"] = True
         groups.append(group)
-    if mine and state.phase == TAKE:
+    if mine and state.phase == p.TAKE:
         loser = int(state.loser())
         groups.insert(
             0, {"label": f"{SUITS[loser]}' coins", "items": _purse(state.hand[loser], "de-take-", spread=True)}
@@ -230,16 +215,16 @@ def _tile_item(tile: int) -> Item:
 def _outcome(state: DecayState) -> Ending | None:
     if state.actor != OVER:
         return None
-    winners = [p for p in range(int(state.settings.seats)) if state.winners >> p & 1]
+    winners = [w for w in range(int(state.settings.seats)) if state.winners >> w & 1]
     return {"winners": winners, "reason": REASONS[state.reason], "text": end_words(state)}
 
 
 def _prompt(state: DecayState, mine: bool) -> Prompt:
     phase = int(state.phase)
-    if phase == FIRST:
+    if phase == p.FIRST:
         return {"title": "The dice decide who begins", "detail": "The highest roll starts building the board."}
-    if phase == ENDED:
-        winners = [f"{{{p}}}" for p in range(int(state.settings.seats)) if state.winners >> p & 1]
+    if phase == p.ENDED:
+        winners = [f"{{{w}}}" for w in range(int(state.settings.seats)) if state.winners >> w & 1]
         title = f"{winners[0]} won" if len(winners) == 1 else f"A draw: {join_words(winners)}"
         return {"title": title, "detail": end_words(state)}
     suit = SUITS[state.suit]
@@ -247,40 +232,40 @@ def _prompt(state: DecayState, mine: bool) -> Prompt:
         return {"title": f"{{{int(state.actor)}}} {DOING[phase]}", "detail": f"The turn belongs to {suit}."}
     several = f" of {suit}" if state.settings.seats == 2 else ""
     target = tile_words(int(state.target)) if state.target >= 0 else ""
-    if phase == CREATE_TILE:
+    if phase == p.CREATE_TILE:
         return {
             "title": f"Choose a tile{several} to put down",
             "detail": "Six of each suit build the board, one by one.",
         }
-    if phase in (CREATE_PUT, PUT):
+    if phase in (p.CREATE_PUT, p.PUT):
         detail = (
             "Offset against its neighbours, never flush."
-            if phase == CREATE_PUT
+            if phase == p.CREATE_PUT
             else "Anywhere it touches the board, but not the same sides as before."
         )
         return {"title": f"Put {tile_words(int(state.air))} down", "detail": detail}
-    if phase == PAWN:
+    if phase == p.PAWN:
         here = int(state.pawn[state.suit])
         if state.other_pawn(here) >= 0:
             return {"title": "Walk on", "detail": "Your pawn cannot stop where another pawn stands."}
         if here != state.begun:
             return {"title": "Walk on, or stop here?", "detail": f"Your pawn is on {tile_words(here)}."}
         return {"title": f"Walk your pawn{several}", "detail": "You must end on another empty tile."}
-    if phase == PAY:
+    if phase == p.PAY:
         what = ("entering", "moving", "sliding")[state.goal]
-        return {"title": f"Pay for {what} {target}", "detail": price_words(state)}
-    if phase == TOLL:
+        return {"title": f"Pay for {what} {target}", "detail": due_words(state)}
+    if phase == p.TOLL:
         owner = SUITS[state.other_pawn(state.target)]
         return {
             "title": f"Give {owner} a coin as toll",
             "detail": f"Their pawn stands on {target}. The coin is theirs for good.",
         }
-    if phase == MOVE:
+    if phase == p.MOVE:
         return {
             "title": f"Move one tile, or keep the board{several}",
             "detail": "Your die will mark the tile you move.",
         }
-    if phase == TAKE:
+    if phase == p.TAKE:
         loser = int(state.loser())
         count = int(coins(state.owed, loser))
         return {

@@ -5,23 +5,10 @@ from __future__ import annotations
 from ludoscape.engine.state import OVER
 from ludoscape.engine.view import Mark, Told
 from ludoscape.engine.words import join_words
+from ludoscape.games.decay.rules import costs
+from ludoscape.games.decay.rules import position as p
 from ludoscape.games.decay.rules.letters import SUIT_LETTERS, SUITS, TILE_NAMES, tile_words, tiles_in
-from ludoscape.games.decay.rules.state import (
-    COIN,
-    CREATE_PUT,
-    DECLINE,
-    FIRST,
-    FOR_LIFT,
-    FOR_SLIDE,
-    KEEP,
-    LIFT,
-    PAY,
-    STEP,
-    TOLL_COIN,
-    WIN,
-    DecayState,
-    number,
-)
+from ludoscape.games.decay.rules.state import DecayState
 from ludoscape.games.decay.words import notation
 from ludoscape.games.decay.words.names import coin_words, css
 from ludoscape.games.decay.words.sentences import NUMBERS, end_words, sums
@@ -31,7 +18,7 @@ def tell(before: DecayState, move: int, after: DecayState, seat: int) -> Told:
     """Tell an event: a sentence with `{seat}` where a name belongs, its rule, and its traces on the board."""
     text = notation.text_of(before, move)
     suit = int(before.suit)
-    if before.phase == FIRST:
+    if before.phase == p.FIRST:
         suit = int(after.actor)
         told: _Told = (f"{{{suit}}} rolled highest and began.", "DE-19", [], False)
     else:
@@ -78,7 +65,7 @@ def _tell_put(before: DecayState, move: int, after: DecayState) -> _Told:
     touched = tiles_in(before.contacts(x, y, before.board))
     beside = f" beside {join_words([tile_words(t) for t in touched])}" if touched else ""
     marks: list[Mark] = []
-    if before.phase == CREATE_PUT:
+    if before.phase == p.CREATE_PUT:
         return f"{_who(before)} put {tile_words(tile)} down{beside}.", "DE-23", [_to(tile)], False
     marks.append(_from(before, tile))
     left = [t for t in tiles_in(before.board | 1 << tile) if not after.board >> t & 1]
@@ -101,10 +88,10 @@ def _tell_put(before: DecayState, move: int, after: DecayState) -> _Told:
 
 
 def _tell_step(before: DecayState, move: int, after: DecayState) -> _Told:
-    tile = move - STEP
+    tile = move - p.STEP
     here = int(before.pawn[before.suit])
     pawn = "pawn" if before.settings.seats > 2 else f"pawn of {SUITS[before.suit]}"
-    free = " It was free." if before.is_free(tile) else ""
+    free = "" if costs.price(before, p.FOR_STEP, tile) else " It was free."
     return (
         f"{_who(before)} walked the {pawn} to {tile_words(tile)}.{free}",
         "DE-31",
@@ -119,38 +106,39 @@ def _tell_stop(before: DecayState, move: int, after: DecayState) -> _Told:
 
 def _tell_coin(before: DecayState, move: int, after: DecayState) -> _Told:
     """Tell the price once it is paid in full; the coins before the last say nothing."""
-    s, tile = move - COIN, int(before.target)
+    s, tile = move - p.COIN, int(before.target)
     marks: list[Mark] = [_to(tile)]
-    if before.goal == FOR_SLIDE:
+    if before.goal == p.FOR_SLIDE:
         marks.insert(0, _from(before, tile))
         name = tile_words(tile)
         return f"{_who(before)} slid {name} for {coin_words(s)}.", "DE-55", marks, False
-    if after.phase == PAY:
+    if before.due_after(s):
         return "", "DE-35", marks, True
-    rule = "DE-46" if before.goal == FOR_LIFT else "DE-34"
-    if s == tile // 6 or number(tile) == 1:
+    rule = "DE-46" if before.goal == p.FOR_LIFT else "DE-34"
+    own, others = costs.price(before, int(before.goal), tile)
+    if s == own.suit or others.count == 1:
         return f"Price: {coin_words(s)}.", rule, marks, True
-    return f"Price: {NUMBERS[number(tile)]} coins of other suits.", rule, marks, True
+    return f"Price: {NUMBERS[others.count]} coins of other suits.", rule, marks, True
 
 
 def _tell_toll(before: DecayState, move: int, after: DecayState) -> _Told:
-    owner = SUITS[before.other_pawn(before.target)]
-    return f"Toll to {owner}: {coin_words(move - TOLL_COIN)}.", "DE-37", [_to(int(before.target))], True
+    owner = SUITS[before.toll_to(before.goal, before.target)]
+    return f"Toll to {owner}: {coin_words(move - p.TOLL_COIN)}.", "DE-37", [_to(int(before.target))], True
 
 
 def _tell_lift(before: DecayState, move: int, after: DecayState) -> _Told:
-    if move == KEEP:
+    if move == p.KEEP:
         return f"{_who(before)} kept the board as it is.", "DE-51", [], False
-    tile = move - LIFT
-    free = " It was free." if before.is_free(tile) else ""
+    tile = move - p.LIFT
+    free = "" if costs.price(before, p.FOR_LIFT, tile) else " It was free."
     return f"{_who(before)} lifted {tile_words(tile)}.{free}", "DE-41", [_from(before, tile)], False
 
 
 def _tell_take(before: DecayState, move: int, after: DecayState) -> _Told:
     loser = SUITS[before.loser()]
-    if move == DECLINE:
+    if move == p.DECLINE:
         return f"{_who(before)} took no more coins from {loser}.", "DE-69", [], True
-    return f"{_who(before)} took {coin_words(move - WIN)} from {loser}.", "DE-69", [], True
+    return f"{_who(before)} took {coin_words(move - p.WIN)} from {loser}.", "DE-69", [], True
 
 
 def _tell_slide(before: DecayState, move: int, after: DecayState) -> _Told:

@@ -6,27 +6,33 @@ import re
 from typing import Final
 
 from ludoscape.engine.game import NotationError
+from ludoscape.games.decay.rules import legal
+from ludoscape.games.decay.rules import position as p
 from ludoscape.games.decay.rules.board import Settings
 from ludoscape.games.decay.rules.letters import SUIT_LETTERS, TILE_INDEX, TILE_NAMES
-from ludoscape.games.decay.rules.state import (
-    COIN,
-    DECLINE,
-    END,
-    KEEP,
-    LIFT,
-    START,
-    STEP,
-    STOP,
-    TOLL_COIN,
-    WIN,
-    DecayState,
-)
+from ludoscape.games.decay.rules.state import DecayState
 
 TOKEN: Final = re.compile(
     r"""\+[SMCA][na2345] | @-?\d{1,8},-?\d{1,8} | >[SMCA][na2345] | \*[SMCA] | \$[SMCA] | \. | \^(?:[SMCA][na2345]|-)
       | ![SMCA-] | ~[SMCA][na2345]:\d{1,8} | ; | first=\d""",
     re.VERBOSE | re.ASCII,
 )
+PLAIN: Final = {".": legal.STOP, "^-": legal.KEEP, "!-": legal.DECLINE, ";": legal.END}
+OF_TILES: Final = {"+": legal.CREATE, ">": legal.STEP, "^": legal.LIFT}
+OF_COINS: Final = {"*": legal.COIN, "$": legal.TOLL, "!": legal.TAKE}
+INTS: Final = {  # where the ints of a kind begin
+    legal.START: p.START,
+    legal.CREATE: 0,
+    legal.STEP: p.STEP,
+    legal.STOP: p.STOP,
+    legal.COIN: p.COIN,
+    legal.TOLL: p.TOLL_COIN,
+    legal.LIFT: p.LIFT,
+    legal.KEEP: p.KEEP,
+    legal.TAKE: p.WIN,
+    legal.DECLINE: p.DECLINE,
+    legal.END: p.END,
+}
 TURN_HEAD: Final = re.compile(r"^\s*[0-9]+\.(?:[SMCA]:)?\s*")
 
 
@@ -57,52 +63,50 @@ def text_of(state: DecayState, move: int, seat: int | None = None) -> str:
     if move >= state.settings.slide_base:
         tile, distance = divmod(move - int(state.settings.slide_base), 2 * int(state.settings.side))
         return f"~{TILE_NAMES[tile]}:{distance}"
-    if move < STEP:
+    if move < p.STEP:
         return f"+{TILE_NAMES[move]}"
-    if move < STOP:
-        return f">{TILE_NAMES[move - STEP]}"
-    if LIFT <= move < KEEP:
-        return f"^{TILE_NAMES[move - LIFT]}"
-    if COIN <= move < TOLL_COIN:
-        return f"*{SUIT_LETTERS[move - COIN]}"
-    if TOLL_COIN <= move < LIFT:
-        return f"${SUIT_LETTERS[move - TOLL_COIN]}"
-    if WIN <= move < DECLINE:
-        return f"!{SUIT_LETTERS[move - WIN]}"
-    if move >= START:
-        return f"first={move - START}"
-    return {STOP: ".", KEEP: "^-", DECLINE: "!-", END: ";"}[move]
+    if move < p.STOP:
+        return f">{TILE_NAMES[move - p.STEP]}"
+    if p.LIFT <= move < p.KEEP:
+        return f"^{TILE_NAMES[move - p.LIFT]}"
+    if p.COIN <= move < p.TOLL_COIN:
+        return f"*{SUIT_LETTERS[move - p.COIN]}"
+    if p.TOLL_COIN <= move < p.LIFT:
+        return f"${SUIT_LETTERS[move - p.TOLL_COIN]}"
+    if p.WIN <= move < p.DECLINE:
+        return f"!{SUIT_LETTERS[move - p.WIN]}"
+    if move >= p.START:
+        return f"first={move - p.START}"
+    return {p.STOP: ".", p.KEEP: "^-", p.DECLINE: "!-", p.END: ";"}[move]
 
 
-def encode(state: DecayState, token: str) -> int | None:
-    """Turn a token into its int; None where no such int exists now."""
+def read(token: str) -> tuple[int, int, int]:
+    """Read a token as a kind of move of `rules/legal.py`, its tile, suit or player, and its place or distance."""
     kind, rest = token[0], token[1:]
+    if token in PLAIN:
+        return PLAIN[token], 0, 0
     if kind == "@":
-        x, y = map(int, rest.split(","))
-        return _encode_spot(state, x, y)
+        x, y = rest.split(",")
+        return legal.SPOT, int(x), int(y)
     if kind == "~":
         name, distance = rest.split(":")
-        inside = 0 < int(distance) < 2 * state.settings.side
-        return (
-            state.settings.slide_base + TILE_INDEX[name] * 2 * state.settings.side + int(distance) if inside else None
-        )
-    if token.startswith("first="):
-        player = int(token[6:])
-        return START + player if player < state.settings.seats else None
-    if token in (".", "^-", "!-", ";"):
-        return {".": STOP, "^-": KEEP, "!-": DECLINE, ";": END}[token]
-    if kind in "+>^":
-        return {"+": 0, ">": STEP, "^": LIFT}[kind] + TILE_INDEX[rest]
-    return {"*": COIN, "$": TOLL_COIN, "!": WIN}[kind] + SUIT_LETTERS.index(rest)
+        return legal.SLIDE, TILE_INDEX[name], int(distance)
+    if kind == "f":
+        return legal.START, int(token.removeprefix("first=")), 0
+    if kind in OF_TILES:
+        return OF_TILES[kind], TILE_INDEX[rest], 0
+    return OF_COINS[kind], SUIT_LETTERS.index(rest), 0
 
 
-def _encode_spot(state: DecayState, x: int, y: int) -> int | None:
+def encode(state: DecayState, kind: int, a: int, b: int) -> int:
+    """Turn a legal move, as `read` gives it, into its int."""
     settings = state.settings
-    if not state.board:
-        return int(settings.spot_base) if (x, y) == (0, 0) else None
-    state.measure()
-    column = x - state.left + settings.side
-    row = y - state.low + settings.side
-    if not (0 <= column < settings.span and 0 <= row < settings.span):
-        return None
-    return int(settings.spot_base + column * settings.span + row)
+    if kind == legal.SLIDE:
+        return int(settings.slide_base + a * 2 * settings.side + b)
+    if kind == legal.SPOT:
+        if not state.board:
+            return int(settings.spot_base)
+        state.measure()
+        column = a - state.left + settings.side
+        return int(settings.spot_base + column * settings.span + b - state.low + settings.side)
+    return INTS[kind] + a

@@ -3,46 +3,44 @@
 from __future__ import annotations
 
 from ludoscape.engine.words import join_words
+from ludoscape.games.decay.rules import costs
+from ludoscape.games.decay.rules.costs import Cost
 from ludoscape.games.decay.rules.letters import REASONS, SUITS, tiles_in
-from ludoscape.games.decay.rules.state import FOR_SLIDE, DecayState, coins, number, total
+from ludoscape.games.decay.rules.state import DecayState
 from ludoscape.games.decay.words.names import COINS, coin_words
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
-def price(tile: int) -> str:
-    """Say the price of a tile (DE-34, DE-35)."""
-    count = number(tile)
-    own = coin_words(tile // 6)
-    return "one coin of any suit" if count == 1 else f"{own}, or {NUMBERS[count]} coins of other suits"
+def price_words(ways: tuple[Cost, ...]) -> str:
+    """Say what is to be paid (DE-34, DE-35, DE-53)."""
+    if ways[-1].count == 1:
+        return "one coin of any suit"
+    own, others = ways
+    return f"{coin_words(own.suit)}, or {NUMBERS[others.count]} coins of other suits"
 
 
-def short_price(state: DecayState, tile: int) -> str:
-    """Give the short price of a tile for the list of choices."""
-    if state.is_free(tile):
+def short_price(ways: tuple[Cost, ...]) -> str:
+    """Give a price for the list of choices: the ways that the hand can pay."""
+    if not ways:
         return "free"
-    count = number(tile)
-    hand = int(state.hand[state.suit])
-    own = bool(coins(hand, tile // 6))
-    others = total(hand) - coins(hand, tile // 6) >= count
-    words = ([f"1 {COINS[tile // 6]}"] if own else []) + ([f"{count} other"] if others else [])
-    return "1 coin" if count == 1 else " or ".join(words)
+    if ways[-1].count == 1:
+        return "1 coin"
+    words = {costs.OWN: COINS[ways[0].suit], costs.OTHERS: "other"}
+    return " or ".join(f"{way.count} {words[way.name]}" for way in ways if way.payable)
 
 
-def price_words(state: DecayState) -> str:
+def due_words(state: DecayState) -> str:
     """Say what is still to be paid."""
-    tile = int(state.target)
-    if state.goal == FOR_SLIDE:
-        return "One coin of any suit."
     if state.due > 0:
         more = f"{NUMBERS[state.due].capitalize()} more coin{'s' if state.due > 1 else ''}"
-        return f"{more} of other suits than {SUITS[tile // 6]}."
-    return f"{price(tile).capitalize()}."
+        return f"{more} of other suits than {SUITS[state.target // 6]}."
+    return f"{price_words(costs.price(state, int(state.goal), int(state.target))).capitalize()}."
 
 
 def end_words(state: DecayState) -> str:
     """Say how the game ended (DE-72 … DE-75)."""
-    winners = [f"{{{p}}}" for p in range(int(state.settings.seats)) if state.winners >> p & 1]
+    winners = [f"{{{w}}}" for w in range(int(state.settings.seats)) if state.winners >> w & 1]
     names = join_words(winners)
     share = f"The game is drawn between {names}" if len(winners) > 1 else f"The game goes to {names}"
     return {
