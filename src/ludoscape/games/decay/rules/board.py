@@ -286,14 +286,11 @@ class Board(State):
 
     def clamped(self, tile: i64) -> bool:
         """Tell whether a tile is touched on too many sides to be moved (DE-44)."""
-        i = 4 * tile
-        north = self.touch[i] != 0
-        east = self.touch[i + 1] != 0
-        south = self.touch[i + 2] != 0
-        west = self.touch[i + 3] != 0
         if self.settings.any_two:
             return self.sides_touched(tile) > 2
-        return (north and south) or (east and west)
+        i = 4 * tile
+        touch = self.touch
+        return (touch[i] != 0 and touch[i + 2] != 0) or (touch[i + 1] != 0 and touch[i + 3] != 0)
 
     def sides_touched(self, tile: i64) -> i64:
         """Count the sides of a tile that are touched (DE-14)."""
@@ -479,8 +476,9 @@ class Board(State):
     def slide_side(self, tile: i64) -> i64:
         """Give the one untouched side of a tile that is touched on three, else -1 (DE-54, DE-55)."""
         free: i64 = -1
+        touch = self.touch
         for side in range(i64(4)):
-            if not self.touch[4 * tile + side]:
+            if not touch[4 * tile + side]:
                 if free >= 0:
                     return -1
                 free = side
