@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ludoscape.games.decay.rules import position as p
-from ludoscape.games.decay.rules.position import number, total, ways_to_pay
+from ludoscape.games.decay.rules.position import coins, number, total
 from ludoscape.games.decay.rules.state import DecayState
 
 OWN: Final = "own"  # coins of the tile's suit (DE-34)
@@ -32,12 +32,11 @@ def price(state: DecayState, goal: int, tile: int) -> tuple[Cost, ...]:
         return (Cost(ANY, 1, suit, total(hand) > 0),)
     if state.is_free(tile):
         return ()
-    ways = ways_to_pay(tile, hand)
-    own, others = bool(ways & p.WITH_OWN), bool(ways & p.WITH_OTHERS)
-    return Cost(OWN, 1, suit, own), Cost(OTHERS, int(number(tile)), suit, others)
+    own, count = int(coins(hand, suit)), int(number(tile))
+    return Cost(OWN, 1, suit, own >= 1), Cost(OTHERS, count, suit, total(hand) - own >= count)
 
 
 def toll(state: DecayState, goal: int, tile: int) -> Cost | None:
     """Give the toll for a step or a lift, if one is due after the price (DE-37, DE-46)."""
-    suit = int(state.toll_to(goal, tile))
+    suit = int(p.toll_to(state, goal, tile))
     return Cost(TOLL, 1, suit, total(int(state.hand[state.suit])) > 0) if suit >= 0 else None

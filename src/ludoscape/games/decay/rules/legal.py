@@ -97,7 +97,7 @@ def against(state: Position, kind: i64, a: i64, b: i64) -> tuple[i64, i64]:
     if kind == STOP and phase == p.PAWN:
         return against_stop(state), 0
     if kind == COIN and phase == p.PAY:
-        return against_coin(state, a)
+        return against_coin(state, a, state.hand[state.suit])
     if kind == TOLL and phase == p.TOLL:
         return against_toll(state, a), 0
     if kind == LIFT and phase == p.MOVE:
@@ -255,9 +255,8 @@ def can_leave(state: Position, tile: i64, hand: i64, visited: i64) -> bool:
     return False
 
 
-def against_coin(state: Position, s: i64) -> tuple[i64, i64]:
+def against_coin(state: Position, s: i64, hand: i64) -> tuple[i64, i64]:
     """Give the reason against a coin of a payment: what must follow has to stay possible (DE-36, DE-85)."""
-    hand = state.hand[state.suit]
     if not coins(hand, s):
         return DE_26_NO_COIN, 0
     if state.goal == p.FOR_SLIDE:
@@ -268,7 +267,7 @@ def against_coin(state: Position, s: i64) -> tuple[i64, i64]:
     if state.due >= 0 and s < state.lowest_coin:
         return DE_85_ORDER, 0
     rest = hand - ONE[s]
-    due = state.due_after(s)
+    due = p.due_after(state, s)
     if s == suit:
         return against_going_on(state, rest, due, 0), 0
     left: i64 = 0
@@ -283,7 +282,7 @@ def against_coin(state: Position, s: i64) -> tuple[i64, i64]:
 def against_going_on(state: Position, hand: i64, due: i64, low: i64) -> i64:
     """Give the reason why what follows a payment would not be possible any more, with coins still due."""
     tile = state.target
-    if state.toll_to(state.goal, tile) < 0:
+    if p.toll_to(state, state.goal, tile) < 0:
         return LEGAL
     if state.goal == p.FOR_LIFT:
         return LEGAL if total(hand) > due else DE_46_COIN
@@ -312,33 +311,32 @@ def against_lift(state: Position, tile: i64) -> i64:
         return DE_42_DIE
     if state.foreign_aces() & bit:
         return DE_43_NOT_YOURS if state.alive & BIT[tile // 6] else DE_43_OWNER_DEAD
-    reason = against_lifting(state, tile)
+    reason = against_lifting(state, tile, state.hand[state.suit])
     if reason == LEGAL and state.board == bit:
         return DE_41_ALONE
     return reason
 
 
-def against_lifting(state: Position, tile: i64) -> i64:
+def against_lifting(state: Position, tile: i64, hand: i64) -> i64:
     """Give the reason against moving one of the tiles `at_hand` (DE-44 … DE-46)."""
     if state.clamped(tile):
         return DE_44_CLAMPED
     if state.pawn_holds(tile):
         return DE_45_PAWN
-    hand = state.hand[state.suit]
     if not state.can_pay(tile, hand):
         return DE_46_PRICE
-    if state.toll_to(p.FOR_LIFT, tile) >= 0 and not can_pay_with_toll(state, tile, hand):
+    if p.toll_to(state, p.FOR_LIFT, tile) >= 0 and not can_pay_with_toll(state, tile, hand):
         return DE_46_TOLL
     return LEGAL
 
 
 def can_pay_with_toll(state: Position, tile: i64, hand: i64) -> bool:
     """Tell whether a price that can be paid leaves a coin for a toll (DE-46)."""
+    own = coins(hand, tile // 6)
     left = total(hand) - 1
     if state.is_free(tile):
         return left >= 0
-    ways = p.ways_to_pay(tile, hand)
-    return (ways & p.WITH_OWN != 0 and left >= 1) or (ways & p.WITH_OTHERS != 0 and left >= number(tile))
+    return (own > 0 and left >= 1) or (left + 1 - own >= number(tile) and left >= number(tile))
 
 
 def against_take(state: Position, s: i64) -> i64:

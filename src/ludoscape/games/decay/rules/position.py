@@ -49,10 +49,6 @@ FOR_STEP: Final = 0
 FOR_LIFT: Final = 1
 FOR_SLIDE: Final = 2
 
-# the ways of paying a price
-WITH_OWN: Final = 1  # one coin of the tile's suit (DE-34)
-WITH_OTHERS: Final = 2  # as many other coins as its number (DE-35)
-
 # reasons of the end (DE-75)
 LAST: Final = 1
 ALL_DEAD: Final = 2
@@ -76,17 +72,6 @@ def total(purse: i64) -> i64:
 def number(tile: i64) -> i64:
     """Give the number of a tile: null 0, ace 1 (DE-02)."""
     return tile % 6
-
-
-def ways_to_pay(tile: i64, hand: i64) -> i64:
-    """Give the ways in which a hand can pay the price of a tile that is not free (DE-34, DE-35), as bits."""
-    own = coins(hand, tile // 6)
-    ways: i64 = 0
-    if own:
-        ways = WITH_OWN
-    if total(hand) - own >= number(tile):
-        ways |= WITH_OTHERS
-    return ways
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -170,20 +155,8 @@ class Position(Board):
 
     def can_pay(self, tile: i64, hand: i64) -> bool:
         """Tell whether the price of a tile can be paid from a hand (DE-33 … DE-36)."""
-        return ways_to_pay(tile, hand) != 0 or self.is_free(tile)
-
-    def toll_to(self, goal: i64, tile: i64) -> i64:
-        """Give the suit that is owed a toll for a step, a lift or a slide, or -1 (DE-37, DE-46)."""
-        if goal == FOR_SLIDE or (goal == FOR_LIFT and not self.settings.lift_toll):
-            return -1
-        return self.other_pawn(tile)
-
-    def due_after(self, s: i64) -> i64:
-        """Count the coins of a payment that are due after a coin of this suit (DE-34 … DE-36, DE-53)."""
-        if self.goal == FOR_SLIDE or (self.due < 0 and s == self.target // 6):
-            return 0
-        due = number(self.target) if self.due < 0 else self.due
-        return due - 1
+        own = coins(hand, tile // 6)
+        return own > 0 or total(hand) - own >= number(tile) or self.is_free(tile)
 
     # ---- what may be moved
 
@@ -221,3 +194,18 @@ class Position(Board):
             if coins(self.owed, s):
                 return s
         return -1
+
+
+def toll_to(state: Position, goal: i64, tile: i64) -> i64:
+    """Give the suit that is owed a toll for a step, a lift or a slide, or -1 (DE-37, DE-46)."""
+    if goal == FOR_SLIDE or (goal == FOR_LIFT and not state.settings.lift_toll):
+        return -1
+    return state.other_pawn(tile)
+
+
+def due_after(state: Position, s: i64) -> i64:
+    """Count the coins of a payment that are due after a coin of this suit (DE-34 … DE-36, DE-53)."""
+    if state.goal == FOR_SLIDE or (state.due < 0 and s == state.target // 6):
+        return 0
+    due = number(state.target) if state.due < 0 else state.due
+    return due - 1

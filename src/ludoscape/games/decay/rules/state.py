@@ -86,20 +86,25 @@ class DecayState(Position):
     # ---- legal moves
 
     def moves(self, out: Moves) -> None:
-        """Add the legal moves in the order of DE-84: what has no reason against it in `rules/legal.py`."""
+        """Add the legal moves in the order of DE-84: what has no reason against it in `rules/legal.py`.
+
+        Where many moves have the same reason against them a set leaves them out at once: the tests compare the two.
+        """
         phase = self.phase
         if phase == p.PAWN:
             self._steps(out)
         elif phase == p.PAY:
+            hand = self.hand[self.suit]
             for s in range(i64(4)):
-                if legal.against_coin(self, s)[0] == legal.LEGAL:
+                if legal.against_coin(self, s, hand)[0] == legal.LEGAL:
                     out.add(p.COIN + s)
         elif phase == p.MOVE:
+            hand = self.hand[self.suit]
             rest = self.at_hand()
             while rest:
                 tile = lowest(rest)
                 rest &= rest - 1
-                if legal.against_lifting(self, tile) == legal.LEGAL:
+                if legal.against_lifting(self, tile, hand) == legal.LEGAL:
                     out.add(p.LIFT + tile)
             out.add(p.KEEP)
         elif phase == p.PUT:
@@ -107,9 +112,10 @@ class DecayState(Position):
         elif phase == p.SLIDE:
             self._slides(out)
         elif phase == p.CREATE_TILE:
-            for tile in range(6 * self.suit, 6 * self.suit + 6):
-                if legal.against_create(self, tile) == legal.LEGAL:
-                    out.add(tile)
+            rest = self.unplaced & SUIT_TILES[self.suit]
+            while rest:
+                out.add(lowest(rest))
+                rest &= rest - 1
         elif phase == p.CREATE_PUT:
             self.spots(-1, out)
         elif phase == p.TOLL:
@@ -135,11 +141,12 @@ class DecayState(Position):
         return p.START + rng.below(self.settings.seats)
 
     def _steps(self, out: Moves) -> None:
+        hand = self.hand[self.suit]
         near = self.near(self.pawn[self.suit]) & ~self.entered
         while near:
             tile = lowest(near)
             near &= near - 1
-            if legal.against_step(self, tile) == legal.LEGAL:
+            if legal.against_entering(self, tile, hand, self.entered) == legal.LEGAL:
                 out.add(p.STEP + tile)
         if legal.against_stop(self) == legal.LEGAL:
             out.add(p.STOP)
@@ -220,7 +227,7 @@ class DecayState(Position):
         """Move one coin from the hand to the spent pile (DE-26)."""
         self.hand[self.suit] -= ONE[s]
         self.spent += ONE[s]
-        self.due = self.due_after(s)
+        self.due = p.due_after(self, s)
         self.lowest_coin = s
         if self.due == 0:
             self._paid()
@@ -233,9 +240,9 @@ class DecayState(Position):
         if self.goal == p.FOR_STEP:
             self.pawn[self.suit] = tile
             self.entered |= BIT[tile]
-            self.phase = p.PAWN if self.toll_to(p.FOR_STEP, tile) < 0 else p.TOLL
+            self.phase = p.PAWN if p.toll_to(self, p.FOR_STEP, tile) < 0 else p.TOLL
         elif self.goal == p.FOR_LIFT:
-            if self.toll_to(p.FOR_LIFT, tile) < 0:
+            if p.toll_to(self, p.FOR_LIFT, tile) < 0:
                 self._lift(tile)
             else:
                 self.phase = p.TOLL
@@ -245,7 +252,7 @@ class DecayState(Position):
     def _give_toll(self, s: i64) -> None:
         """Give one coin to the suit whose pawn is met (DE-37, DE-46)."""
         self.hand[self.suit] -= ONE[s]
-        self.hand[self.toll_to(self.goal, self.target)] += ONE[s]
+        self.hand[p.toll_to(self, self.goal, self.target)] += ONE[s]
         if self.goal == p.FOR_STEP:
             self.phase = p.PAWN
         else:

@@ -195,7 +195,7 @@ class Choices:
             rule="DE-34",
         )
         if max(way.count for way in costs.price(state, int(state.goal), tile)) > 1:
-            due = int(state.due_after(s))
+            due = int(p.due_after(state, s))
             c["hint"] = f"{due} more after it" if due else "that is all"
             c["rule"] = "DE-34" if s == tile // 6 else "DE-35"
         c["ask"] = _ask(
@@ -204,7 +204,7 @@ class Choices:
 
     def _toll(self, c: Choice, s: int) -> None:
         state = self.state
-        owner = SUITS[state.toll_to(state.goal, state.target)]
+        owner = SUITS[p.toll_to(state, state.goal, state.target)]
         _fill(
             c,
             label=f"Give {coin_words(s)}",

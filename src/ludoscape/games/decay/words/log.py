@@ -112,7 +112,7 @@ def _tell_coin(before: DecayState, move: int, after: DecayState) -> _Told:
         marks.insert(0, _from(before, tile))
         name = tile_words(tile)
         return f"{_who(before)} slid {name} for {coin_words(s)}.", "DE-55", marks, False
-    if before.due_after(s):
+    if p.due_after(before, s):
         return "", "DE-35", marks, True
     rule = "DE-46" if before.goal == p.FOR_LIFT else "DE-34"
     own, others = costs.price(before, int(before.goal), tile)
@@ -122,7 +122,7 @@ def _tell_coin(before: DecayState, move: int, after: DecayState) -> _Told:
 
 
 def _tell_toll(before: DecayState, move: int, after: DecayState) -> _Told:
-    owner = SUITS[before.toll_to(before.goal, before.target)]
+    owner = SUITS[p.toll_to(before, before.goal, before.target)]
     return f"Toll to {owner}: {coin_words(move - p.TOLL_COIN)}.", "DE-37", [_to(int(before.target))], True
 
 
