@@ -10,8 +10,10 @@ import pytest
 
 import ludoscape as ls
 from ludoscape.engine.conformance import random_game
-from ludoscape.games.decay.rules import legal
+from ludoscape.games.decay.rules import costs, legal
 from ludoscape.games.decay.rules import position as p
+from ludoscape.games.decay.rules.letters import tiles_in
+from ludoscape.games.decay.rules.position import coins, total
 from ludoscape.games.decay.rules.state import DecayState
 from ludoscape.games.decay.words import notation, refusals
 
@@ -72,14 +74,53 @@ def test_list_and_reasons_agree() -> None:
         agrees(state, met)
         state.play(state.draw(rng))
         while state.actor != ls.OVER:
-            # many spots take long: they are compared now and then
+            # many spots take long, and walks come often: they are compared now and then
             tiles = int(state.board).bit_count()
-            if state.phase not in (p.CREATE_PUT, p.PUT) or rng.below(1 + tiles * int(state.settings.side) // 4) == 0:
+            share = {p.CREATE_PUT: 2 * tiles, p.PUT: 2 * tiles, p.PAWN: 2}.get(int(state.phase), 0)
+            if rng.below(1 + share) == 0:
                 agrees(state, met)
             state.play(advance(state, rng))
     for state in rare():
         agrees(state, met)
     assert [name for name, code in REASONS.items() if code not in met] == []
+
+
+@pytest.mark.rule("DE-33", "DE-34", "DE-35", "DE-37", "DE-46", "DE-53")
+def test_costs_are_what_is_paid() -> None:
+    """A tile can be paid for in one of the ways that its price lists, or is free; what is paid then is one of them."""
+    for seed in range(12):
+        rng = ls.Rng(f"costs {seed}")
+        state = cast(DecayState, random_game(ls.game_type("decay"), rng).start())
+        state.play(state.draw(rng))
+        while state.actor != ls.OVER:
+            if state.phase in (p.PAWN, p.MOVE):
+                for tile in tiles_in(state.board):
+                    ways = costs.price(state, p.FOR_STEP, tile)
+                    can_pay = not ways or any(way.payable for way in ways)
+                    assert can_pay == state.can_pay(tile, state.hand[state.suit])
+            if state.phase == p.PAY:
+                is_priced(state, rng)
+            else:
+                state.play(advance(state, rng))
+
+
+def is_priced(state: DecayState, rng: ls.Rng) -> None:
+    """Pay a price and its toll, and check both against the items."""
+    goal, tile, suit, spent = int(state.goal), int(state.target), int(state.suit), int(state.spent)
+    ways, toll = costs.price(state, goal, tile), costs.toll(state, goal, tile)
+    while state.phase == p.PAY:
+        state.play(advance(state, rng))
+    paid = int(state.spent) - spent
+    own = [int(coins(paid, way.suit)) for way in ways]
+    counts = {costs.OWN: own[0] == 1, costs.OTHERS: own[0] == 0, costs.ANY: True}
+    assert [way for way in ways if way.payable and way.count == total(paid) and counts[way.name]]
+    assert (state.phase == p.TOLL) == (toll is not None)
+    if toll:
+        before = total(state.hand[toll.suit])
+        state.play(advance(state, rng))
+        assert toll.payable
+        assert total(state.hand[toll.suit]) == before + toll.count
+        assert state.suit == suit
 
 
 def rare() -> Iterator[DecayState]:
