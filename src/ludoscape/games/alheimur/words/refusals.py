@@ -181,7 +181,7 @@ def _out_of_order(state: AlheimurState, wanted: int) -> IllegalMove:
 def order_words(order: list[int]) -> str:
     """List movement phases.
 
-    >>> order_words([LAND, DEPART, ARRIVE, LAUNCH])
+    >>> order_words([p.LAND, p.DEPART, p.ARRIVE, p.LAUNCH])
     'land, depart, arrive, launch'
     """
     words = {p.SETTLE: "settle", p.LAND: "land", p.DEPART: "depart", p.ARRIVE: "arrive", p.LAUNCH: "launch"}
