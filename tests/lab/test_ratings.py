@@ -11,19 +11,19 @@ import pytest
 from ludoscape.engine.chance import Rng
 from ludoscape.extras import how_to_get
 from ludoscape.lab import LabError
-from ludoscape.lab.ratings import Table, rate
+from ludoscape.lab.ratings import Meeting, rate
 
 BETA = 25 / 6  # of openskill: how much luck there is in a game
 
 
-def game(bots: Sequence[int], strengths: Sequence[int], rng: Rng) -> Table:
+def game(bots: Sequence[int], strengths: Sequence[int], rng: Rng) -> Meeting:
     """Let one seat win, in proportion to the strengths: the model that the ratings assume."""
     lot = rng.below(sum(strengths[bot] for bot in bots))
     winner = next(i for i in range(len(bots)) if lot < sum(strengths[bot] for bot in bots[: i + 1]))
     return bots, [float(seat == winner) for seat in range(len(bots))]
 
 
-def meetings(count: int, strengths: Sequence[int], seed: str) -> list[list[Table]]:
+def meetings(count: int, strengths: Sequence[int], seed: str) -> list[list[Meeting]]:
     rng, group = Rng(seed), list(range(len(strengths)))
     return [[game(group[i:] + group[:i], strengths, rng) for i in group] for _ in range(count)]
 
@@ -50,7 +50,7 @@ def test_equals_are_rated_alike() -> None:
 
 
 def test_shared_games_are_no_lead() -> None:
-    drawn: list[Table] = [([0, 1, 2], [1 / 3, 1 / 3, 1 / 3]), ([1, 2, 0], [1 / 3, 1 / 3, 1 / 3])]
+    drawn: list[Meeting] = [([0, 1, 2], [1 / 3, 1 / 3, 1 / 3]), ([1, 2, 0], [1 / 3, 1 / 3, 1 / 3])]
     assert [one.mu for one in rate(3, [drawn] * 10)] == pytest.approx([25, 25, 25])
 
 
@@ -62,14 +62,14 @@ def test_the_order_of_the_meetings_matters_little() -> None:
 
 
 def test_few_meetings_that_went_alike_prove_little_and_many_more() -> None:
-    swept: list[Table] = [([0, 1], [1.0, 0.0]), ([1, 0], [0.0, 1.0])]
+    swept: list[Meeting] = [([0, 1], [1.0, 0.0]), ([1, 0], [0.0, 1.0])]
     (one, other), (sure, beaten) = rate(2, [swept]), rate(2, [swept] * 20)
     assert one.low < other.high
     assert sure.low > beaten.high
 
 
 def test_a_bot_may_have_several_seats_and_another_none() -> None:
-    played: list[Table] = [([0, 1, 0], [1.0, 0.0, 0.0]), ([1, 0, 1], [0.0, 1.0, 0.0])]
+    played: list[Meeting] = [([0, 1, 0], [1.0, 0.0, 0.0]), ([1, 0, 1], [0.0, 1.0, 0.0])]
     first, second, absent = rate(3, [played] * 20)
     assert first.low > second.high
     assert (absent.mu, absent.sigma) == (25, 25 / 3)

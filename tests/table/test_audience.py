@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludoscape.engine.state import SPECTATOR
-from ludoscape.table.audience import Log, Note, addressed, fill, fill_all, viewer
+from ludoscape.table.audience import Log, TableNote, addressed, fill, fill_all, viewer
 from ludoscape.table.model import Entry
 from ludoscape.table.timeline import Timeline
 from tests.table.toy import WORDS, ToyGame
@@ -57,7 +57,7 @@ def played(*moves: str) -> Timeline:
     return timeline
 
 
-def read(timeline: Timeline, notes: list[Note], at: int | None = None, most: int = 99) -> list[Entry]:
+def read(timeline: Timeline, notes: list[TableNote], at: int | None = None, most: int = 99) -> list[Entry]:
     log = Log(frozenset())
     log.catch_up(timeline)
     return log.entries(timeline, timeline.live if at is None else at, notes, NAMES, {0: ("p1", "em-1")}, most)
@@ -65,7 +65,7 @@ def read(timeline: Timeline, notes: list[Note], at: int | None = None, most: int
 
 def test_the_log_joins_details_and_marks_what_was_undone() -> None:
     timeline = played("a", "b", "c", "undo1", "b", "c")
-    entries = read(timeline, [Note(0, None, "first"), Note(4, 1, "{1} agrees"), Note(6, None, "last")])
+    entries = read(timeline, [TableNote(0, None, "first"), TableNote(4, 1, "{1} agrees"), TableNote(6, None, "last")])
     assert [(e.number, e.text, e.sub, e.kind, e.undone) for e in entries] == [
         (6, "last", (), "table", False),
         (5, "Ines chose b", ("Ines chose c",), "move", False),
@@ -77,7 +77,7 @@ def test_the_log_joins_details_and_marks_what_was_undone() -> None:
     ]
     assert (entries[1].css, entries[1].emblem, entries[1].rule) == ("p1", "em-1", "TY-1")
     assert [e.number for e in read(timeline, [], at=2)] == [2, 1]
-    assert [e.number for e in read(timeline, [Note(6, None, "last")], most=2)] == [6, 5]
+    assert [e.number for e in read(timeline, [TableNote(6, None, "last")], most=2)] == [6, 5]
 
 
 def test_states_and_lines_at_any_event() -> None:

@@ -26,7 +26,7 @@ except ImportError as missing:
     raise ImportError(f"the Gymnasium adapter needs {missing.name}: {how_to_get('rl')}") from missing
 
 from ludoscape.adapters.actions import ILLEGAL, chosen, number_of, refusal, rewards
-from ludoscape.adapters.rendering import HUMAN, MODES, Event, Rendered, read_mode, render
+from ludoscape.adapters.rendering import HUMAN, MODES, Moment, Rendered, read_mode, render
 from ludoscape.adapters.spaces import FLAGS, NUMBERS, action_space, observation_space
 from ludoscape.adapters.turns import Turns
 from ludoscape.bots import Bot, Guarded, information_set, make_bot
@@ -104,7 +104,7 @@ class LudoscapeEnv(gymnasium.Env[Numbers, np.int64]):
         if turns.actor < 0:
             raise ResetNeeded("the game is over: reset() begins another one")
         number = number_of(action)
-        self._events: list[Event] = []
+        self._events: list[Moment] = []
         if not self._take(number):
             why = refusal(turns.state, self.encoder, action, self._names)
             turns.stop()

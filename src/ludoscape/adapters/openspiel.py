@@ -32,7 +32,7 @@ except ImportError as missing:
 
 from ludoscape.adapters import openspiel_parameters as parameters
 from ludoscape.adapters.actions import refusal, rewards
-from ludoscape.adapters.trail import BITS, Event, Made, Trail, make
+from ludoscape.adapters.trail import BITS, Event, Prepared, Trail, make
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.game import Game, IllegalMove
 from ludoscape.engine.options import Value
@@ -88,7 +88,7 @@ class LudoscapeGame(pyspiel.Game):  # type: ignore[misc]
         kind = self.kind
         seats, options = parameters.read(kind, parameters.specification(kind) | dict(params or {}))
         game = kind(seats, **options)
-        self.made: Made = make(kind.name, seats, tuple(game.changed_options().items()))
+        self.made: Prepared = make(kind.name, seats, tuple(game.changed_options().items()))
         info = pyspiel.GameInfo(
             num_distinct_actions=self.made.encoder.actions,
             max_chance_outcomes=OUTCOMES,
@@ -220,7 +220,7 @@ class Observer:
     observing player on, chance last; and `BITS` bits of a hash of what the player was told of it.
     """
 
-    def __init__(self, made: Made, perfect_recall: bool) -> None:
+    def __init__(self, made: Prepared, perfect_recall: bool) -> None:
         self._made = made
         self._encoder = encoder = made.encoder
         self._seats = seats = made.game.seats

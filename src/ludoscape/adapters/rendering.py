@@ -21,7 +21,7 @@ MODES: Final = (HUMAN, "ansi", "rgb_array", "svg")
 FRAME: Final = 800  # width and height of a frame in pixels: the same however far the board has grown
 
 Rendered = str | npt.NDArray[np.uint8]
-Event = tuple[State, int]  # a state and the move that was played in it
+Moment = tuple[State, int]  # a state and the move that was played in it
 
 
 def read_mode(mode: str | None) -> str | None:
@@ -31,7 +31,7 @@ def read_mode(mode: str | None) -> str | None:
     return mode
 
 
-def render(mode: str, state: State, events: Sequence[Event], names: Sequence[str]) -> Rendered | None:
+def render(mode: str, state: State, events: Sequence[Moment], names: Sequence[str]) -> Rendered | None:
     """Show a position: words ("ansi"), an SVG document ("svg"), or `FRAME` x `FRAME` x 3 bytes ("rgb_array").
 
     For people ("human") the words are printed, and nothing is given. `events` are what happened since the last
@@ -52,7 +52,7 @@ def named(text: str, names: Sequence[str]) -> str:
     return re.sub(r"\{(\d+)\}", lambda found: names[int(found[1])], text)
 
 
-def _words(state: State, events: Sequence[Event], names: Sequence[str]) -> str:
+def _words(state: State, events: Sequence[Moment], names: Sequence[str]) -> str:
     """Write a line for the game, one for each event, one for what is asked, and one for each seat."""
     game = state.game
     view = game.view(state, SPECTATOR)
@@ -69,7 +69,7 @@ def _words(state: State, events: Sequence[Event], names: Sequence[str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _picture(state: State, events: Sequence[Event]) -> Svg:
+def _picture(state: State, events: Sequence[Moment]) -> Svg:
     """Draw the board with the traces of the last event."""
     game: Game = state.game
     marks = []

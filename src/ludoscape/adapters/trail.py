@@ -28,7 +28,7 @@ Options = tuple[tuple[str, Value], ...]
 
 
 @dataclass(frozen=True)
-class Made:
+class Prepared:
     """A game as it is played: with its encoder, its first position, and the names of seats in sentences."""
 
     game: Game
@@ -38,10 +38,10 @@ class Made:
 
 
 @lru_cache(maxsize=64)
-def make(name: str, seats: int, options: Options) -> Made:
+def make(name: str, seats: int, options: Options) -> Prepared:
     """Make a game once for all who play it. Raises OptionError for what is not allowed."""
     game = make_game(name, seats, **dict(options))
-    return Made(game, game.encoder(), game.start(), tuple(f"player {seat}" for seat in range(seats)))
+    return Prepared(game, game.encoder(), game.start(), tuple(f"player {seat}" for seat in range(seats)))
 
 
 class Event(NamedTuple):
@@ -71,7 +71,7 @@ class Trail:
     `before` says what was told before `base`, for the seats that are known; a trail from the start of a game has none.
     """
 
-    def __init__(self, made: Made, base: State, before: Mapping[int, Heard] | None = None) -> None:
+    def __init__(self, made: Prepared, base: State, before: Mapping[int, Heard] | None = None) -> None:
         self.made = made
         self.base = base
         self.state = base.copy()

@@ -75,7 +75,7 @@ def _arena(args: argparse.Namespace) -> int:
     from ludoscape.lab import LabError
     from ludoscape.lab.arena import Arena
     from ludoscape.lab.ratings import need_openskill
-    from ludoscape.lab.standings import Table, in_words, report
+    from ludoscape.lab.standings import Lines, in_words, report
 
     need_openskill()
     game = game_of(args)
@@ -91,7 +91,7 @@ def _arena(args: argparse.Namespace) -> int:
     )
     run = arena.play(args.jobs, args.ray, args.journal)
     failure: BaseException | None = None
-    with contextlib.closing(run), Table(args.csv) as table, _bar(args, arena.games) as bar:
+    with contextlib.closing(run), Lines(args.csv) as table, _bar(args, arena.games) as bar:
         try:
             for result in run:
                 table.add(result)
@@ -172,11 +172,11 @@ def _report(args: argparse.Namespace) -> int:
 
 def _studied(args: argparse.Namespace, name: str, journal: Path | None = None) -> list[tuple[Balance, list[Result]]]:
     """Play the games that show how balanced a game is; give what was found for each number of seats, and the games."""
-    from ludoscape.lab.balance import Plan, find_out, plan, run
+    from ludoscape.lab.balance import Study, find_out, plan, run
     from ludoscape.lab.variants import read_values
 
     kind, bots, values = ls.game_type(name), split_bots(args.bots), read_values(args.compare)
-    plans: list[Plan] = []
+    plans: list[Study] = []
     for seats in _seat_numbers(args.seats, kind):
         compared = 0 if plans else args.sensitivity
         plans.append(plan(kind(seats, **options_of(args)), args.n, bots, args.seed, compared, values))

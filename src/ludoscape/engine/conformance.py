@@ -41,7 +41,7 @@ class ConformanceError(AssertionError):
 
 
 @dataclass
-class Played:
+class Checked:
     """A game that passed: its record, how it ended, what was counted, and what the game does not have yet."""
 
     record: Record
@@ -142,7 +142,7 @@ def check_kind(kind: type[Game]) -> None:
         demand(not spec.rule or spec.rule in rules, f"the option {spec.name!r} cites {spec.rule}, not in the rulebook")
 
 
-def check_game(game: Game, seed: int | str = 0, thorough: float = 0.1, undo: float = 0.03) -> Played:
+def check_game(game: Game, seed: int | str = 0, thorough: float = 0.1, undo: float = 0.03) -> Checked:
     """Play one random game and check every promise of the contract on the way.
 
     A share of the positions (`thorough`) is examined in full, the others quickly; some moves (`undo`) are taken back.
@@ -243,7 +243,7 @@ class _Play:
 
     # ---- playing
 
-    def run(self) -> Played:
+    def run(self) -> Checked:
         self.check_self()
         state = self.game.start()
         self.demand(self.game.start().digest() == self.digest(state), "two starts differ")
@@ -284,7 +284,7 @@ class _Play:
             digests.append(self.digest(state))
         outcome = self.check_outcome(state)
         self.check_record(state, outcome, digests)
-        return Played(self.record, outcome, decisions, states, self.lacks)
+        return Checked(self.record, outcome, decisions, states, self.lacks)
 
     def rare(self, state: State) -> bool:
         """Tell whether a position is the 1st, 2nd, 4th, 8th … of its phase: no kind of position is passed by."""

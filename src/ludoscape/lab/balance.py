@@ -25,7 +25,7 @@ LISTS: Final = ("decisions", "turns", "changes", "settled", "behind", "margin") 
 
 
 @dataclass(frozen=True)
-class Plan:
+class Study:
     """What is to be played: `count` games, and of each variant as many as `compared`, with the same chance."""
 
     game: Game
@@ -57,7 +57,7 @@ def plan(
     seed: int | str = 0,
     compared: int = 0,
     wanted: Mapping[str, Sequence[str]] | None = None,
-) -> Plan:
+) -> Study:
     """Plan a study of a game: so many games, and of each variant so many (never more than `count`).
 
     Bots are seated in turn, from one bot further in every game. `wanted` names options and values to compare in place
@@ -67,11 +67,11 @@ def plan(
     if count < 1:
         raise ValueError("at least one game is needed")
     found, left_out = variants(game, wanted) if compared else ([], {})
-    return Plan(game, count, tuple(bots), str(seed), min(compared, count), tuple(found), left_out)
+    return Study(game, count, tuple(bots), str(seed), min(compared, count), tuple(found), left_out)
 
 
 def run(
-    plans: Sequence[Plan], *, processes: int | None = 1, ray: bool | str = False, journal: Path | None = None
+    plans: Sequence[Study], *, processes: int | None = 1, ray: bool | str = False, journal: Path | None = None
 ) -> Generator[Result]:
     """Play all games of plans, which are of one kind of game, and give what was measured, in order (see `carry`)."""
     starts = [sum(len(other) for other in plans[:index]) for index in range(len(plans) + 1)]
@@ -113,7 +113,7 @@ def balance(
         return find_out(study, results)[0]
 
 
-def find_out(study: Plan, results: Iterable[Result]) -> tuple[Balance, list[Result]]:
+def find_out(study: Study, results: Iterable[Result]) -> tuple[Balance, list[Result]]:
     """Work out a balance from the results of its games, taken from `results`; give also the measured games."""
     given = iter(results)
     games = list(islice(given, study.count))
@@ -141,7 +141,7 @@ def find_out(study: Plan, results: Iterable[Result]) -> tuple[Balance, list[Resu
     return found, games
 
 
-def _comparisons(study: Plan, games: Sequence[Result], results: Iterator[Result]) -> list[Comparison]:
+def _comparisons(study: Study, games: Sequence[Result], results: Iterator[Result]) -> list[Comparison]:
     usual = [_compared(game) for game in games[: study.compared]]
     found: list[Comparison] = []
     for variant in study.variants:
@@ -183,7 +183,7 @@ def _adjusted(comparisons: list[Comparison]) -> list[Comparison]:
     ]
 
 
-def _usual_game(study: Plan, games: Sequence[Result]) -> str:
+def _usual_game(study: Study, games: Sequence[Result]) -> str:
     """Play the game again whose length is nearest to the median (or one like it, when bots watch a clock)."""
     wanted = intervals.middle([game["decisions"] for game in games]).value
     index = min(range(len(games)), key=lambda i: (abs(games[i]["decisions"] - wanted), i))

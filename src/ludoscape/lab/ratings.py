@@ -26,7 +26,7 @@ ORDERS: Final = (4, 20)  # at least and at most so many orders …
 RESAMPLES: Final = (20, 100)  # … and resamples:
 RATED: Final = 20_000  # as many of each as rate so many games, in about a second
 
-Table = tuple[Sequence[int], Sequence[float]]  # a game: the number of the bot and the payoff of each seat
+Meeting = tuple[Sequence[int], Sequence[float]]  # a game: the number of the bot and the payoff of each seat
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def need_openskill() -> None:
         raise LabError(f"ratings need openskill: {how_to_get('lab')}")
 
 
-def rate(bots: int, meetings: Sequence[Sequence[Table]], seed: int | str = 0) -> list[Rating]:
+def rate(bots: int, meetings: Sequence[Sequence[Meeting]], seed: int | str = 0) -> list[Rating]:
     """Rate bots 0, 1 … by the games of their meetings; the seed draws the orders and the resamples.
 
     A game ranks its seats by payoff, equal ones alike. A bot that has several seats in a game is rated for each; one

@@ -139,14 +139,14 @@ def _interval(interval: Interval) -> dict[str, float | None]:
 # ---- CSV
 
 
-class Table:
+class Lines:
     """A file of CSV that gets the result of every game, a line of COLUMNS for each seat; without a path, none."""
 
     def __init__(self, path: Path | None) -> None:
         self._file = None if path is None else path.open("w", encoding="utf-8", newline="")
         self._write([COLUMNS])
 
-    def __enter__(self) -> Table:
+    def __enter__(self) -> Lines:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -15,10 +15,10 @@ from ludoscape.lab.files import naming
 from ludoscape.lab.findings import Balance
 from ludoscape.lab.journal import Result
 
-Table = list[dict[str, Any]]
+Rows = list[dict[str, Any]]
 
 
-def tables(balances: Sequence[Balance], games: Sequence[Sequence[Result]] = ()) -> dict[str, Table]:
+def tables(balances: Sequence[Balance], games: Sequence[Sequence[Result]] = ()) -> dict[str, Rows]:
     """Give all as tables by name: `figures`, `options`, and `games` where the measured games are given."""
     found = {
         "figures": [row for balance in balances for row in _figure_rows(balance)],
@@ -28,7 +28,7 @@ def tables(balances: Sequence[Balance], games: Sequence[Sequence[Result]] = ()) 
     return {name: rows for name, rows in found.items() if rows}
 
 
-def write_csv(found: Mapping[str, Table], folder: Path) -> list[Path]:
+def write_csv(found: Mapping[str, Rows], folder: Path) -> list[Path]:
     """Write each table into a file of the folder, which is made. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     paths = []
@@ -41,7 +41,7 @@ def write_csv(found: Mapping[str, Table], folder: Path) -> list[Path]:
     return paths
 
 
-def write_parquet(found: Mapping[str, Table], folder: Path) -> list[Path]:
+def write_parquet(found: Mapping[str, Rows], folder: Path) -> list[Path]:
     """Write each table into a file of the folder, which is made. Raises OSError."""
     import pyarrow
     from pyarrow import parquet
@@ -71,7 +71,7 @@ def _about(balance: Balance) -> dict[str, Any]:
     return {"game": balance.game, "seats": balance.seats, "options": options, "bots": ",".join(balance.bots)}
 
 
-def _figure_rows(balance: Balance) -> Table:
+def _figure_rows(balance: Balance) -> Rows:
     return [
         {
             **_about(balance),
@@ -84,7 +84,7 @@ def _figure_rows(balance: Balance) -> Table:
     ]
 
 
-def _option_rows(balance: Balance) -> Table:
+def _option_rows(balance: Balance) -> Rows:
     rows = []
     for comparison in balance.comparisons:
         for name, difference in comparison.differences.items():
@@ -103,7 +103,7 @@ def _option_rows(balance: Balance) -> Table:
     return rows
 
 
-def _game_rows(results: Sequence[Result]) -> Table:
+def _game_rows(results: Sequence[Result]) -> Rows:
     """Write games one to a row: lists as words with blanks between, leaders at a quarter, half and three quarters."""
     rows = []
     for result in results:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from ludoscape.engine.state import SPECTATOR, State
 from ludoscape.engine.view import Mark, Told
 from ludoscape.table.model import Entry
-from ludoscape.table.timeline import Event, Timeline
+from ludoscape.table.timeline import TableEvent, Timeline
 
 _AFTER_YOU: Final = {
     "is": "are",
@@ -94,7 +94,7 @@ def addressed(mine: frozenset[int]) -> int | None:
 
 
 @dataclass(frozen=True)
-class Note:
+class TableNote:
     """Something that happened at the table but not in the game, after event `number`; everybody reads it."""
 
     number: int
@@ -110,7 +110,7 @@ class Log:
     told: list[Told] = field(default_factory=list)
     draws: list[dict[str, Any]] = field(default_factory=list)
 
-    def tell(self, event: Event, before: State, after: State) -> None:
+    def tell(self, event: TableEvent, before: State, after: State) -> None:
         """Add an event."""
         if event.kind == "undo":
             self.told.append({"text": "", "css": "", "emblem": "", "rule": "", "marks": [], "joins": False})
@@ -140,7 +140,7 @@ class Log:
         self,
         timeline: Timeline,
         number: int,
-        notes: Sequence[Note],
+        notes: Sequence[TableNote],
         names: Sequence[str],
         looks: Mapping[int, tuple[str, str]],
         most: int,
@@ -173,7 +173,7 @@ class Log:
         return found[:most]
 
 
-def _note_entry(note: Note, names: Sequence[str], looks: Mapping[int, tuple[str, str]], you: int | None) -> Entry:
+def _note_entry(note: TableNote, names: Sequence[str], looks: Mapping[int, tuple[str, str]], you: int | None) -> Entry:
     css, emblem = ("", "") if note.seat is None else looks.get(note.seat, ("", ""))
     return Entry(note.number, note.seat, css, emblem, fill(note.text, names, you), (), "", "table")
 
@@ -183,6 +183,6 @@ def back_to(event: int) -> str:
     return f"back to event {event}" if event else "back to the start"
 
 
-def undo_sentence(event: Event) -> str:
+def undo_sentence(event: TableEvent) -> str:
     """Say what an undo did."""
     return f"{{{event.seat}}} went {back_to(event.to)}"

@@ -29,7 +29,7 @@ IDLE_SECONDS: Final = 60.0  # a table that was asked for lately may still be in 
 
 
 @dataclass(frozen=True)
-class Made:
+class Opened:
     """A new table: its page for whoever made it, the links of the other seats, and the link for spectators."""
 
     url: str
@@ -112,7 +112,7 @@ class Host:
         self._awake: dict[str, Table] = {}
         self._waking: dict[str, asyncio.Task[Table]] = {}
 
-    async def create(self, request: Mapping[str, Any]) -> Made:
+    async def create(self, request: Mapping[str, Any]) -> Opened:
         """Make a table as a client asks for it. Raises Refusal that says what is allowed."""
         played, rows, key, creator_hash = plan_table(request, self.workers.levels)
         seed = fairness.new_seed()
@@ -134,7 +134,7 @@ class Host:
             for place in rows.places
             if place.kind == "friend"
         ]
-        return Made(f"/t/{table.id}/{key}", links, f"/t/{table.id}")
+        return Opened(f"/t/{table.id}/{key}", links, f"/t/{table.id}")
 
     async def table(self, name: str) -> Table:
         """Find a table, waking it when it sleeps. Raises Refusal when there is none or it cannot be played here."""

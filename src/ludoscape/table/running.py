@@ -14,14 +14,14 @@ from ludoscape.engine.fairness import draw
 from ludoscape.engine.game import Game, IllegalMove, NotationError
 from ludoscape.engine.state import CHANCE, OVER, SPECTATOR, State
 from ludoscape.engine.view import View
-from ludoscape.table.audience import Note, back_to, fill
+from ludoscape.table.audience import TableNote, back_to, fill
 from ludoscape.table.database import Overtaken, StoreError
 from ludoscape.table.places import Seat, clean_name
 from ludoscape.table.refusal import Refusal, Stale
 from ludoscape.table.spread import MOST_MOVES, single
 from ludoscape.table.store import PlaceRow, Row, Store, TableRow
-from ludoscape.table.timeline import Event, Timeline, Unreadable
-from ludoscape.table.workers import Choice, Workers, make_job
+from ludoscape.table.timeline import TableEvent, Timeline, Unreadable
+from ludoscape.table.workers import Chosen, Workers, make_job
 
 GAME_KINDS: Final = ("move", "forced", "chance", "undo")
 MOST_AT_ONCE: Final = 10_000  # chance and forced events behind one move; more means that a game never gets on
@@ -31,7 +31,7 @@ _log = logging.getLogger("ludoscape.table")
 
 
 @dataclass
-class Ask:
+class UndoRequest:
     """An undo that waits for the consent of seats."""
 
     by: int
@@ -41,12 +41,12 @@ class Ask:
 
 
 @dataclass
-class Plan:
+class Pending:
     """Events about to be kept: nothing in memory changes before the store has them."""
 
     state: State
     number: int
-    steps: list[tuple[Event, State | None]] = field(default_factory=list)
+    steps: list[tuple[TableEvent, State | None]] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
 
 
@@ -62,9 +62,9 @@ class Running:
         self.pace = 0.0
         self.timeline = Timeline(game)
         self.seats = [Seat(p.seat, p.kind, p.name, p.level, p.key_hash, p.claimed) for p in places]
-        self.notes: list[Note] = []
+        self.notes: list[TableNote] = []
         self.serial = 0
-        self.ask: Ask | None = None
+        self.ask: UndoRequest | None = None
         self.notice = ""
         self.changed: Callable[[], None] = lambda: None  # told after every change
         self._seed = bytes.fromhex(row.seed)
@@ -289,10 +289,10 @@ class Running:
 
     # ---- events
 
-    def _plan(self) -> Plan:
-        return Plan(self.state, self.live)
+    def _plan(self) -> Pending:
+        return Pending(self.state, self.live)
 
-    def _play_line(self, plan: Plan, seat: int, texts: Sequence[str], request: str) -> None:
+    def _play_line(self, plan: Pending, seat: int, texts: Sequence[str], request: str) -> None:
         """Plan moves of a seat that are sent together: they stay in one step, and only the last may reveal anything.
 
         So nobody learns anything from a line that is refused in its middle.
@@ -312,13 +312,13 @@ class Running:
         move = self._choice(plan.state, texts[-1])
         self._play(plan, "move", move, self._keeps(view, plan.state.text(move, seat)), request)
 
-    def _play(self, plan: Plan, kind: str, move: int, keeps: bool, request: str | None = None) -> None:
+    def _play(self, plan: Pending, kind: str, move: int, keeps: bool, request: str | None = None) -> None:
         event, after = self.timeline.make(plan.state, kind, move, plan.number + 1, keeps)
         plan.state, plan.number = after, plan.number + 1
         plan.steps.append((event, after))
         plan.rows.append(Row(0, event.number, kind, event.text, event.seat, event.barrier, request))
 
-    def _follow(self, plan: Plan) -> None:
+    def _follow(self, plan: Pending) -> None:
         """Add what follows at once: draws of chance, and forced decisions of people that stay with them."""
         for _ in range(MOST_AT_ONCE):
             state = plan.state
@@ -352,14 +352,14 @@ class Running:
     async def _go_back(self, to: int, by: int, request: str | None) -> int:
         number = self.live + 1
         event = self.timeline.make_undo(to, by, number)
-        plan = Plan(self.timeline.state_at(to), number, [(event, None)])
+        plan = Pending(self.timeline.state_at(to), number, [(event, None)])
         plan.rows.append(Row(0, number, "undo", event.text, by, True, request))
         self._follow(plan)
         await self._keep(plan)
         self.ask = None
         return number
 
-    async def _keep(self, plan: Plan, notes: Sequence[Row] = ()) -> None:
+    async def _keep(self, plan: Pending, notes: Sequence[Row] = ()) -> None:
         """Write the events of a plan and notes in one transaction, then take them over."""
         over = bool(plan.state.actor == OVER)
         kept = await self._append([*plan.rows, *notes], over)
@@ -440,7 +440,7 @@ class Running:
             place.name = data["name"]
             text = f"{data['was']} is now called {data['name']}".replace("{", "").replace("}", "")
         elif kind == "ask":
-            self.ask = Ask(data["by"], frozenset(data["seats"]), data["to"], set(data["waiting"]))
+            self.ask = UndoRequest(data["by"], frozenset(data["seats"]), data["to"], set(data["waiting"]))
             text = f"{who} asks to go {back_to(data['to'])}"
         elif kind == "answer":
             text = f"{who} agrees to the undo"
@@ -452,7 +452,7 @@ class Running:
                 self.ask.waiting.difference_update(data["seats"])
         else:
             text = self.notice = str(data["text"])
-        self.notes.append(Note(self.live, seat, text))
+        self.notes.append(TableNote(self.live, seat, text))
 
     # ---- bots
 
@@ -496,7 +496,7 @@ class Running:
             state, live, level = self.state, self.live, self.seats[seat].level
             job = make_job(self.state, seat, self.view(seat), self.id)
         assert level is not None
-        choice = Choice(job["legal"][0], ())
+        choice = Chosen(job["legal"][0], ())
         if len(job["legal"]) > 1:
             choice = await self.workers.choose(level, job)
         if self._is_told(state, choice.move):
@@ -514,7 +514,7 @@ class Running:
         return True
 
 
-def _failure(seat: int, choice: Choice) -> Row:
+def _failure(seat: int, choice: Chosen) -> Row:
     what = ", then ".join(f"the {title} {how}" for title, how in choice.failed)
     text = f"{what[0].upper()}{what[1:]}, so a simpler bot moved for {{{seat}}}"
     return Row(0, None, "bot", json.dumps({"text": text}), seat)

@@ -17,7 +17,7 @@ class Unreadable(Exception):
 
 
 @dataclass(frozen=True)
-class Event:
+class TableEvent:
     """One event of the game, as kept. `move` is -1 for an undo, whose `to` says which event it goes back to.
 
     `seat` is who did it (None for chance). `barrier`: it drew chance, revealed something or passed the decision, so
@@ -39,7 +39,7 @@ class Timeline:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.events: list[Event] = []
+        self.events: list[TableEvent] = []
         self.state = game.start()
         self.line: list[int] = []  # the numbers of the moves in force
         self._kept: dict[int, State] = {0: self.state.copy()}
@@ -49,11 +49,11 @@ class Timeline:
         """Give the number of the last event."""
         return len(self.events)
 
-    def event(self, number: int) -> Event:
+    def event(self, number: int) -> TableEvent:
         """Give an event by its number."""
         return self.events[number - 1]
 
-    def make(self, state: State, kind: str, move: int, number: int, keeps: bool) -> tuple[Event, State]:
+    def make(self, state: State, kind: str, move: int, number: int, keeps: bool) -> tuple[TableEvent, State]:
         """Make the event of a move played in a state, and the state after it; neither is added.
 
         `keeps`: the game says that nothing is revealed by the move.
@@ -63,11 +63,11 @@ class Timeline:
         after.play(move)
         seat = int(state.actor) if state.actor >= 0 else None
         barrier = seat is None or after.actor != seat or not keeps
-        return Event(number, kind, text, move, seat, 0, barrier, state.turns()), after
+        return TableEvent(number, kind, text, move, seat, 0, barrier, state.turns()), after
 
-    def make_undo(self, to: int, seat: int, number: int) -> Event:
+    def make_undo(self, to: int, seat: int, number: int) -> TableEvent:
         """Make the event of an undo back to the state after event `to`; it is not added."""
-        return Event(number, "undo", f"undo {to} seat {seat}", -1, seat, to, True, 0)
+        return TableEvent(number, "undo", f"undo {to} seat {seat}", -1, seat, to, True, 0)
 
     def read(self, kind: str, text: str, seat: int | None, barrier: bool) -> None:
         """Add an event from the store. Raises Unreadable."""
@@ -82,7 +82,7 @@ class Timeline:
         event, after = self.make(self.state, kind, move, number, not barrier)
         self.add(event, after)
 
-    def add(self, event: Event, after: State | None) -> None:
+    def add(self, event: TableEvent, after: State | None) -> None:
         """Add an event made by `make` or `make_undo` (which needs no state)."""
         if after is None:
             after = self.state_at(event.to)
@@ -123,7 +123,7 @@ class Timeline:
                 number -= 1
         return found[::-1]
 
-    def steps(self, first: int = 1) -> Iterator[tuple[Event, State, State]]:
+    def steps(self, first: int = 1) -> Iterator[tuple[TableEvent, State, State]]:
         """Go through the events from `first` on, with the states before and after each."""
         before = self.state_at(first - 1)
         for event in self.events[first - 1 :]:

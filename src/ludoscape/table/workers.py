@@ -33,7 +33,7 @@ class BotFailed(Exception):
 
 
 @dataclass(frozen=True)
-class Choice:
+class Chosen:
     """What a bot chose, and the bots that failed before: pairs of title and what they did."""
 
     move: int
@@ -170,15 +170,15 @@ class Workers:
         for worker in self._all:
             self._free.put_nowait(worker)
 
-    async def choose(self, level: int, job: dict[str, Any]) -> Choice:
+    async def choose(self, level: int, job: dict[str, Any]) -> Chosen:
         """Let the bot of a level choose; when it fails the next simpler one, and in the end plain chance."""
         failed: list[tuple[str, str]] = []
         for title, name in self.bots(level):
             try:
-                return Choice(await self.ask(name, job), tuple(failed))
+                return Chosen(await self.ask(name, job), tuple(failed))
             except BotFailed as failure:
                 failed.append((title, str(failure)))
-        return Choice(secrets.choice(job["legal"]), tuple(failed))
+        return Chosen(secrets.choice(job["legal"]), tuple(failed))
 
     def level(self, number: int) -> Level:
         """Give the level of a number, also of a program that this server has no more."""
