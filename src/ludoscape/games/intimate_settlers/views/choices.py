@@ -32,7 +32,7 @@ from ludoscape.games.intimate_settlers.rules.lattice import SIDES
 from ludoscape.games.intimate_settlers.rules.letters import RESOURCES, TERRAINS, edge_text, hex_text, vertex_text
 from ludoscape.games.intimate_settlers.rules.position import PLENTY as PLENTY_PHASE
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
-from ludoscape.games.intimate_settlers.views.score import Reckoning, point_word
+from ludoscape.games.intimate_settlers.views.effects import Effects, point_word
 from ludoscape.games.intimate_settlers.words.elements import (
     bank_id,
     card_id,
@@ -70,7 +70,7 @@ from ludoscape.games.intimate_settlers.words.sentences import (
 )
 
 
-class Choices(Reckoning):
+class Choices(Effects):
     """Describe the legal moves of a position to the seat that decides."""
 
     def __init__(self, state: SettlersState) -> None:

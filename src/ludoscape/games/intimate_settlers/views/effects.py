@@ -26,7 +26,7 @@ from ludoscape.games.intimate_settlers.words.sentences import (
 )
 
 
-class Reckoning:
+class Effects:
     """Works out what moves would do, on copies, and writes it down as lines of choices."""
 
     def __init__(self, state: SettlersState) -> None:
