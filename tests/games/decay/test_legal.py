@@ -10,9 +10,9 @@ import pytest
 
 import ludoscape as ls
 from ludoscape.engine.conformance import random_game
+from ludoscape.engine.sets import members
 from ludoscape.games.decay.rules import costs, legal
 from ludoscape.games.decay.rules import position as p
-from ludoscape.games.decay.rules.letters import tiles_in
 from ludoscape.games.decay.rules.position import coins, total
 from ludoscape.games.decay.rules.state import DecayState
 from ludoscape.games.decay.words import notation, refusals
@@ -94,7 +94,7 @@ def test_costs_are_what_is_paid() -> None:
         state.play(state.draw(rng))
         while state.actor != ls.OVER:
             if state.phase in (p.PAWN, p.MOVE):
-                for tile in tiles_in(state.board):
+                for tile in members(state.board):
                     ways = costs.price(state, p.FOR_STEP, tile)
                     can_pay = not ways or any(way.payable for way in ways)
                     assert can_pay == state.can_pay(tile, state.hand[state.suit])

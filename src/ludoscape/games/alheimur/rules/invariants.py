@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from ludoscape.engine.game import require
+from ludoscape.engine.sets import members
 from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import (
@@ -172,9 +173,9 @@ class _Check:
         require(6, 4 <= size <= 16, f"world {name} has {size} territories")
         near = [int(bits) for bits in world.near[:size]]
         for t, bits in enumerate(near):
-            fine = not bits >> t & 1 and all(near[other] >> t & 1 for other in _bits(bits) if other < size)
+            fine = not bits >> t & 1 and all(near[other] >> t & 1 for other in members(bits) if other < size)
             require(6, fine and bits < 1 << size, f"the neighbours on world {name} are noted wrongly")
-            require(6, len(_bits(bits)) <= MOST_NEAR, f"a territory of world {name} has too many neighbours")
+            require(6, len(members(bits)) <= MOST_NEAR, f"a territory of world {name} has too many neighbours")
         firsts = [t for t in map(int, world.cell) if t >= 0]
         order = sorted(range(size), key=firsts.index) if set(firsts) == set(range(size)) else []
         require(6, order == list(range(size)), f"the territories of world {name} are numbered wrongly")
@@ -189,7 +190,7 @@ class _Check:
                 element = int(CELLS[4 * world.codes[k] + i])
                 require(6, world.element[t] == element, f"the elements of world {name} are noted wrongly")
         for t in range(int(world.size)):
-            tiles = _bits(int(world.region[t]))
+            tiles = members(int(world.region[t]))
             fine = len(tiles) == world.tiles[t] <= 4 and len({card[tile] for tile in tiles}) == len(tiles)
             require(7, fine and t in tiles, f"a region of world {name} is noted wrongly")
 
@@ -234,7 +235,7 @@ class _Check:
         )
         require(19, phase not in (p.LAND_AT, p.ROLE) or state.spot >= 0, "it is not noted where something moves")
         there = [bool(state.mine[len(self.seats) * w + state.seat]) for w in range(int(self.settings.worlds))]
-        acting = all(there[w] for w in _bits(int(state.unused)))
+        acting = all(there[w] for w in members(int(state.unused)))
         require(11, acting, "an action is due on a world where the seat has no pyramid")
         require(11, phase == p.EXPAND or not state.unused, "an action is due after Expansion")
         least = 0 if over else 1
@@ -268,10 +269,6 @@ class _Check:
             quarters = int(self.state.quarters(seat))
             least = 7 if self.state.in_play(seat) else 6
             require(18, quarters >= least, f"seat {seat_letter(seat)} has {quarters} quarter points")
-
-
-def _bits(bits: int) -> list[int]:
-    return [n for n in range(bits.bit_length()) if bits >> n & 1]
 
 
 def _hangs_together(cells: set[tuple[int, int]]) -> bool:

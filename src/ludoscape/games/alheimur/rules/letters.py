@@ -154,9 +154,3 @@ def cell_text(x: int, y: int) -> str:
     '-1,0'
     """
     return f"{x},{y}"
-
-
-def cell_of(move: int, first: int) -> tuple[int, int, int]:
-    """Read a placement: code and cell."""
-    rest = move - first
-    return rest >> 6, (rest >> 3 & 7) - REACH, (rest & 7) - REACH

@@ -14,6 +14,7 @@ from mypy_extensions import i64
 
 from ludoscape.engine.game import Game, InvalidState
 from ludoscape.engine.reading import Reader, listed, mapped, whole
+from ludoscape.engine.sets import members
 from ludoscape.engine.state import Moves
 from ludoscape.engine.words import many
 from ludoscape.games.alheimur.rules import position as p
@@ -179,14 +180,14 @@ def _cards(state: AlheimurState) -> dict[str, Any]:
     return {
         "orbits": {letters[w]: card_text(int(card)) for w, card in enumerate(state.orbit) if card >= 0},
         "shown": [letter for w, letter in enumerate(letters) if state.shown & BIT[w]],
-        "waivers": {letters[w]: _bits(int(bits)) for w, bits in enumerate(state.waivers) if bits},
+        "waivers": {letters[w]: members(int(bits)) for w, bits in enumerate(state.waivers) if bits},
         "removed": [card_text(card) for card in range(CARDS) for _ in range(copies(state.removed, card))],
         "extra": int(state.extra),
         "redeals": int(state.redeals),
         "building": worlds_of(seats)[state.building] if state.phase in BUILDING else None,
         "laid": [_laid(*laid[k : k + 3]) for k in range(0, len(laid), 3)],
         "pile": [card_text(int(card)) for card in state.pile],
-        "waived": _bits(int(state.waived)),
+        "waived": members(int(state.waived)),
         "turned": bool(state.turned),
         "left": int(state.left),
     }
@@ -195,9 +196,9 @@ def _cards(state: AlheimurState) -> dict[str, Any]:
 def _turn(state: AlheimurState) -> dict[str, Any]:
     """Tell how far Expansion and Movement are."""
     seats, phase, spot = int(state.settings.seats), int(state.phase), int(state.spot)
-    landed = [16 * w + t for w in range(len(state.worlds)) for t in _bits(int(state.landed[w]))]
+    landed = [16 * w + t for w in range(len(state.worlds)) for t in members(int(state.landed[w]))]
     return {
-        "unused": [world_letter(w, seats) for w in _bits(int(state.unused))],
+        "unused": [world_letter(w, seats) for w in members(int(state.unused))],
         "landed": [territory_text(place, seats) for place in landed],
         "stage": int(state.stage),
         "unit": unit_text(int(state.unit)) if state.unit >= 0 else None,
@@ -209,7 +210,7 @@ def _battle(state: AlheimurState) -> dict[str, Any]:
     """Tell how far Fleet Battle is."""
     seats = int(state.settings.seats)
     return {
-        "sites": [world_letter(w, seats) for w in _bits(int(state.sites))],
+        "sites": [world_letter(w, seats) for w in members(int(state.sites))],
         "site": world_letter(int(state.site), seats) if state.site >= 0 else None,
         "firing": seat_letter(int(state.firing)) if state.firing >= 0 else None,
         "to_fire": _units(int(state.to_fire)),
@@ -217,10 +218,6 @@ def _battle(state: AlheimurState) -> dict[str, Any]:
         "target": unit_text(int(state.target)) if state.target >= 0 else None,
         "hits": int(state.hits),
     }
-
-
-def _bits(bits: int) -> list[int]:
-    return [n for n in range(bits.bit_length()) if bits >> n & 1]
 
 
 # ---- reading
@@ -543,7 +540,7 @@ class _Loader:
             behind = turn - (seat - int(state.first)) % self.seats
             due = STARTERS if behind > 0 else STARTERS - int(state.left) if behind == 0 else 0
             home = int(state.mine[self.seats * seat + seat])
-            here = [state.standing(seat, t)[1:] for t in _bits(home)]
+            here = [state.standing(seat, t)[1:] for t in members(home)]
             if here != [(1, 0)] * due or state.in_play(seat) != due:
                 colonists = many(due, "colonist")
                 raise ValueError(f"seat {seat_letter(seat)} must have {colonists} of size 1, all on its home world")

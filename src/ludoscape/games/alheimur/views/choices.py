@@ -19,7 +19,7 @@ from ludoscape.games.alheimur.rules import moves as m
 from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.building import DX, DY
 from ludoscape.games.alheimur.rules.cards import CELLS, FIGHTER, UNIT_MARINE, UNIT_NAMES, UNIT_SIZE, carrying
-from ludoscape.games.alheimur.rules.letters import card_text, cell_of, code_text
+from ludoscape.games.alheimur.rules.letters import card_text, code_text
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.rules.world import World
 from ludoscape.games.alheimur.words.elements import (
@@ -42,6 +42,7 @@ from ludoscape.games.alheimur.words.fate import (
     turns,
     why,
 )
+from ludoscape.games.alheimur.words.notation import cell_of
 from ludoscape.games.alheimur.words.score import changes, more_points, points, sheet_of
 from ludoscape.games.alheimur.words.sentences import (
     MOVEMENT,

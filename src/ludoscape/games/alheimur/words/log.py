@@ -16,10 +16,9 @@ from ludoscape.engine.words import many, seat_name
 from ludoscape.games.alheimur.rules import moves as m
 from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import UNIT_MARINE, UNIT_NAMES, UNIT_SIZE
-from ludoscape.games.alheimur.rules.letters import cell_of
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.words.fate import acted, fate_at, net_hits, why
-from ludoscape.games.alheimur.words.notation import dice_due, dice_of
+from ludoscape.games.alheimur.words.notation import cell_of, dice_due, dice_of
 from ludoscape.games.alheimur.words.score import end_words
 from ludoscape.games.alheimur.words.sentences import (
     PORT,

@@ -307,3 +307,9 @@ def _died(word: str) -> bool:
 
 
 REMARKS: Final = {"!deal": is_deal, "!die": _died}
+
+
+def cell_of(move: int, first: int) -> tuple[int, int, int]:
+    """Read a placement: code and cell."""
+    rest = move - first
+    return rest >> 6, (rest >> 3 & 7) - REACH, (rest & 7) - REACH

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ludoscape.engine.game import require
+from ludoscape.engine.sets import members
 from ludoscape.engine.state import OVER
 from ludoscape.games.decay.rules import position as p
-from ludoscape.games.decay.rules.letters import SUIT_LETTERS, SUITS, tile_words, tiles_in
+from ludoscape.games.decay.rules.letters import SUIT_LETTERS, SUITS, tile_words
 from ludoscape.games.decay.rules.position import coins, total
 from ludoscape.games.decay.rules.state import DecayState
 
@@ -64,7 +65,7 @@ def _coins(state: DecayState) -> None:
 
 def _board(state: DecayState) -> None:
     side, quarter = int(state.settings.side), int(state.settings.quarter)
-    tiles = tiles_in(state.board)
+    tiles = members(state.board)
     flush = 0
     for a in tiles:
         noted = [0, 0, 0, 0]

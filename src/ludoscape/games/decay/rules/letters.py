@@ -13,11 +13,6 @@ REASONS: Final = ("", "last", "all_dead", "repetition", "max_turns", "quiet")
 GOALS: Final = ("step", "lift", "slide")
 
 
-def tiles_in(tiles: int) -> list[int]:
-    """List the tiles of a set in tile order."""
-    return [t for t in range(24) if tiles >> t & 1]
-
-
 SUITS: Final = ("Suns", "Moons", "Crowns", "Arms")
 VALUES: Final = ("null", "ace", "2", "3", "4", "5")
 

@@ -9,20 +9,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludoscape.engine.game import Game
+from ludoscape.engine.sets import members
 from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.games.decay.rules import legal
 from ludoscape.games.decay.rules import position as p
 from ludoscape.games.decay.rules.invariants import check_choices, check_position
-from ludoscape.games.decay.rules.letters import (
-    GOALS,
-    PHASES,
-    REASONS,
-    SUIT_LETTERS,
-    SUITS,
-    TILE_INDEX,
-    TILE_NAMES,
-    tiles_in,
-)
+from ludoscape.games.decay.rules.letters import GOALS, PHASES, REASONS, SUIT_LETTERS, SUITS, TILE_INDEX, TILE_NAMES
 from ludoscape.games.decay.rules.position import ONE, coins, number, total
 from ludoscape.games.decay.rules.state import DecayState
 
@@ -70,8 +62,8 @@ def dump(state: DecayState) -> dict[str, Any]:
         "active": SUIT_LETTERS[state.suit],
         "first": int(state.first),
         "used": [SUIT_LETTERS[s] if s >= 0 else None for s in state.used],
-        "tiles": {TILE_NAMES[t]: [int(state.x[t]), int(state.y[t])] for t in tiles_in(state.board)},
-        "unplaced": [TILE_NAMES[t] for t in tiles_in(state.unplaced)],
+        "tiles": {TILE_NAMES[t]: [int(state.x[t]), int(state.y[t])] for t in members(state.board)},
+        "unplaced": [TILE_NAMES[t] for t in members(state.unplaced)],
         "air": TILE_NAMES[state.air] if state.air >= 0 else None,
         "pawns": {SUIT_LETTERS[s]: TILE_NAMES[state.pawn[s]] for s in suits if state.pawn[s] >= 0},
         "dice": {SUIT_LETTERS[s]: TILE_NAMES[state.die[s]] for s in suits if state.die[s] >= 0},
@@ -85,7 +77,7 @@ def dump(state: DecayState) -> dict[str, Any]:
     }
     if state.phase in (p.PAWN, p.PAY, p.TOLL) or state.begun >= 0:
         data["begun"] = TILE_NAMES[state.begun] if state.begun >= 0 else None
-        data["entered"] = [TILE_NAMES[t] for t in tiles_in(state.entered)]
+        data["entered"] = [TILE_NAMES[t] for t in members(state.entered)]
     if state.phase in (p.PAY, p.TOLL):
         data["goal"] = GOALS[state.goal]
         data["target"] = TILE_NAMES[state.target]
@@ -95,7 +87,7 @@ def dump(state: DecayState) -> dict[str, Any]:
     if state.phase == p.PUT:
         # where the lifted tile was, and what it touched there (DE-48)
         data["lifted_from"] = [int(state.x[state.air]), int(state.y[state.air])]
-        data["forbidden"] = [[TILE_NAMES[t] for t in tiles_in(state.touch[4 * state.air + side])] for side in range(4)]
+        data["forbidden"] = [[TILE_NAMES[t] for t in members(state.touch[4 * state.air + side])] for side in range(4)]
     if state.phase == p.TAKE:
         data["owed"] = {SUIT_LETTERS[s]: coins(state.owed, s) for s in suits if coins(state.owed, s)}
     if state.phase == p.ENDED:

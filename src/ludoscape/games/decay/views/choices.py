@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ludoscape.engine.sets import members
 from ludoscape.engine.view import Ask, Choice, Line
 from ludoscape.engine.words import join_words, many
 from ludoscape.games.decay.rules import costs
 from ludoscape.games.decay.rules import position as p
 from ludoscape.games.decay.rules.board import EAST_BY, NORTH_BY
 from ludoscape.games.decay.rules.costs import Cost
-from ludoscape.games.decay.rules.letters import PHASES, SUIT_LETTERS, SUITS, TILE_NAMES, tile_words, tiles_in
+from ludoscape.games.decay.rules.letters import PHASES, SUIT_LETTERS, SUITS, TILE_NAMES, tile_words
 from ludoscape.games.decay.rules.position import total
 from ludoscape.games.decay.rules.state import DecayState
 from ludoscape.games.decay.words import notation
@@ -80,8 +81,8 @@ class Choices:
         tile = int(state.air)
         x, y = int(state.spot_x(move)), int(state.spot_y(move))
         creating = state.phase == p.CREATE_PUT
-        touched = tiles_in(state.contacts(x, y, state.board))
-        left = [] if creating else [t for t in tiles_in(state.board | 1 << tile) if not after.board >> t & 1]
+        touched = members(state.contacts(x, y, state.board))
+        left = [] if creating else [t for t in members(state.board | 1 << tile) if not after.board >> t & 1]
         dead = [s for s in range(4) if state.pawn[s] in left]
         fights = sums(after, tile) if not creating and after.suit == state.suit and not after.reason else []
         touches = join_words([tile_words(t) for t in touched]) if touched else "nothing"

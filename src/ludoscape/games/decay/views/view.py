@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludoscape.engine.sets import members
 from ludoscape.engine.state import OVER
 from ludoscape.engine.view import Ending, Group, Item, Prompt, SeatView, Step, View
 from ludoscape.engine.words import join_words
 from ludoscape.games.decay.rules import position as p
-from ludoscape.games.decay.rules.letters import PHASES, REASONS, SUIT_LETTERS, SUITS, TILE_NAMES, tile_words, tiles_in
+from ludoscape.games.decay.rules.letters import PHASES, REASONS, SUIT_LETTERS, SUITS, TILE_NAMES, tile_words
 from ludoscape.games.decay.rules.position import coins, total
 from ludoscape.games.decay.rules.state import DecayState
 from ludoscape.games.decay.views.choices import Choices
@@ -65,7 +66,7 @@ def _board(state: DecayState) -> dict[str, Any]:
         "side": int(state.settings.side),
         "tiles": [
             {"tile": TILE_NAMES[t], "x": int(state.x[t]), "y": int(state.y[t]), "neutral": t // 6 not in alive}
-            for t in tiles_in(state.board)
+            for t in members(state.board)
         ],
         "lifted": lifted,
         "pawns": {SUIT_LETTERS[s]: TILE_NAMES[state.pawn[s]] for s in range(4) if state.pawn[s] >= 0},
@@ -173,7 +174,7 @@ def _hand(state: DecayState, seat: int) -> list[Group]:
         suits = [int(state.suit)] if mine else _suits(state, seat)
         if mine and state.air >= 0:
             groups.append({"label": "In your hand", "items": [_tile_item(int(state.air))]})
-        left = [t for t in tiles_in(state.unplaced) if t // 6 in suits]
+        left = [t for t in members(state.unplaced) if t // 6 in suits]
         if left:
             groups.append({"label": "Your tiles", "items": [_tile_item(t) for t in left]})
         return groups

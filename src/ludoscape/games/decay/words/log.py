@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from ludoscape.engine.sets import members
 from ludoscape.engine.state import OVER
 from ludoscape.engine.view import Mark, Told
 from ludoscape.engine.words import join_words
 from ludoscape.games.decay.rules import costs
 from ludoscape.games.decay.rules import position as p
-from ludoscape.games.decay.rules.letters import SUIT_LETTERS, SUITS, TILE_NAMES, tile_words, tiles_in
+from ludoscape.games.decay.rules.letters import SUIT_LETTERS, SUITS, TILE_NAMES, tile_words
 from ludoscape.games.decay.rules.state import DecayState
 from ludoscape.games.decay.words import notation
 from ludoscape.games.decay.words.names import coin_words, css
@@ -62,13 +63,13 @@ def _tell_create(before: DecayState, move: int, after: DecayState) -> _Told:
 def _tell_put(before: DecayState, move: int, after: DecayState) -> _Told:
     tile = int(before.air)
     x, y = int(before.spot_x(move)), int(before.spot_y(move))
-    touched = tiles_in(before.contacts(x, y, before.board))
+    touched = members(before.contacts(x, y, before.board))
     beside = f" beside {join_words([tile_words(t) for t in touched])}" if touched else ""
     marks: list[Mark] = []
     if before.phase == p.CREATE_PUT:
         return f"{_who(before)} put {tile_words(tile)} down{beside}.", "DE-23", [_to(tile)], False
     marks.append(_from(before, tile))
-    left = [t for t in tiles_in(before.board | 1 << tile) if not after.board >> t & 1]
+    left = [t for t in members(before.board | 1 << tile) if not after.board >> t & 1]
     if tile not in left:
         marks.append(_to(tile))
     sentence, rule = f"{_who(before)} moved {tile_words(tile)}{beside}.", "DE-49"

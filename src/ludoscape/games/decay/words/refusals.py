@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from ludoscape.engine.game import IllegalMove, NotationError
+from ludoscape.engine.sets import members
 from ludoscape.engine.words import join_words
 from ludoscape.games.decay.rules import costs, legal
 from ludoscape.games.decay.rules import position as p
-from ludoscape.games.decay.rules.letters import SUIT_LETTERS, SUITS, tile_words, tiles_in
+from ludoscape.games.decay.rules.letters import SUIT_LETTERS, SUITS, tile_words
 from ludoscape.games.decay.rules.state import DecayState
 from ludoscape.games.decay.words.elements import tile_id
 from ludoscape.games.decay.words.names import COINS, SIDE_WORDS, coin_words
@@ -166,7 +167,7 @@ WORDS: Final[dict[str, Callable[[_Refused], object]]] = {
     "tile": lambda r: tile_words(r.what),
     "suit": lambda r: SUITS[r.state.suit],
     "here": lambda r: tile_words(r.here),
-    "named": lambda r: join_words([tile_words(tile) for tile in tiles_in(r.named)]),
+    "named": lambda r: join_words([tile_words(tile) for tile in members(r.named)]),
     "count": lambda r: r.named,
     "side_count": lambda r: ("no side", "one side", "two sides", "three sides", "all four sides")[r.named],
     "coin": lambda r: COINS[r.what],
@@ -181,7 +182,7 @@ WORDS: Final[dict[str, Callable[[_Refused], object]]] = {
 PLACES: Final[dict[str, Callable[[_Refused], list[str]]]] = {
     "tile": lambda r: [tile_id(r.what)],
     "here": lambda r: [tile_id(r.here)],
-    "named": lambda r: [tile_id(tile) for tile in tiles_in(r.named)],
+    "named": lambda r: [tile_id(tile) for tile in members(r.named)],
     "coin": lambda r: [f"de-coin-{SUIT_LETTERS[r.what]}"],
     "loot": lambda r: [f"de-take-{SUIT_LETTERS[r.what]}"],
 }

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ludoscape.engine.sets import members
 from ludoscape.engine.words import join_words
 from ludoscape.games.decay.rules import costs
 from ludoscape.games.decay.rules.costs import Cost
-from ludoscape.games.decay.rules.letters import REASONS, SUITS, tiles_in
+from ludoscape.games.decay.rules.letters import REASONS, SUITS
 from ludoscape.games.decay.rules.state import DecayState
 from ludoscape.games.decay.words.names import COINS, coin_words
 
@@ -54,4 +55,4 @@ def end_words(state: DecayState) -> str:
 
 def sums(after: DecayState, tile: int) -> list[tuple[int, int, int]]:
     """List what a moved tile attacks with strength and defence (DE-66, DE-67)."""
-    return [(t, int(after.strength(t)), int(after.defence(t))) for t in tiles_in(after.targets(tile))]
+    return [(t, int(after.strength(t)), int(after.defence(t))) for t in members(after.targets(tile))]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ludoscape.engine.game import require
+from ludoscape.engine.sets import members
 from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.games.silver_isle.rules import position
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
-from ludoscape.games.silver_isle.rules.letters import LETTERS, NATION_NAMES, bits, place_text
+from ludoscape.games.silver_isle.rules.letters import LETTERS, NATION_NAMES, place_text
 from ludoscape.games.silver_isle.rules.state import SilverState
 
 
@@ -57,7 +58,7 @@ def _lattice(state: SilverState) -> None:
     require(11, not int(state.ports) >> int(state.settings.nations), "a port belongs to a nation that is not in play")
     building = state.phase in (position.DRAW, position.LAY, position.FIRST)
     require(11, not building or not state.ports, "a port is placed before the isle is built")
-    spots = [(int(state.x[t]), int(state.y[t])) for t in (*range(laid), *(PORTS + n for n in bits(state.ports)))]
+    spots = [(int(state.x[t]), int(state.y[t])) for t in (*range(laid), *(PORTS + n for n in members(state.ports)))]
     require(11, len(set(spots)) == len(spots), "two tiles lie at one position")
     isle = set(spots[:laid])
     whole, edge = {spots[0]}, [spots[0]]
@@ -74,7 +75,7 @@ def _geometry(state: SilverState, isle: Isle) -> None:
     nations = int(state.settings.nations)
     require(11, state.ports == (1 << nations) - 1, "a port is missing")
     present = state.ports << PORTS | (1 << int(state.laid)) - 1
-    same = all(isle.x[t] == state.x[t] and isle.y[t] == state.y[t] for t in bits(present))
+    same = all(isle.x[t] == state.x[t] and isle.y[t] == state.y[t] for t in members(present))
     require(11, isle.present == present and same, "the finished isle is another one than the lattice")
     corners = range(int(isle.corners))
     for n in range(nations):

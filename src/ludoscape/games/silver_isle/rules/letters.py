@@ -15,11 +15,6 @@ PHASES: Final = ("draw", "lay", "first", "port", "starve", "act", "damage", "spo
 REASONS: Final = ("", "depleted", "rounds")
 
 
-def bits(crews: int) -> list[int]:
-    """List the members of a set in order."""
-    return [i for i in range(crews.bit_length()) if crews >> i & 1]
-
-
 def place_text(isle: Isle, place: int) -> str:
     """Write a place: 0,1ne, PS, or PS:ne where ports have four spaces."""
     tile = place >> 2

@@ -8,6 +8,7 @@ from typing import Any, Final, cast
 
 from ludoscape.engine.game import Game, InvalidState
 from ludoscape.engine.reading import Reader, whole
+from ludoscape.engine.sets import members
 from ludoscape.engine.state import CHANCE
 from ludoscape.games.silver_isle.rules import position
 from ludoscape.games.silver_isle.rules.fight import CREWED_SHIP
@@ -19,7 +20,6 @@ from ludoscape.games.silver_isle.rules.letters import (
     PHASES,
     QUADRANTS,
     REASONS,
-    bits,
     corner_text,
     face_text,
     place_of,
@@ -80,7 +80,7 @@ def dump(state: SilverState) -> dict[str, Any]:
         "turn": int(state.turn),
         "actions": int(state.actions),
         "isle": [_xy(state, tile) for tile in range(int(state.laid))],
-        "drawn": [face_text(face) for face in bits(state.faces)],
+        "drawn": [face_text(face) for face in members(state.faces)],
         "ports": {LETTERS[n]: _xy(state, PORTS + n) for n in nations if state.ports >> n & 1},
     }
     if phase == position.LAY:
@@ -90,7 +90,7 @@ def dump(state: SilverState) -> dict[str, Any]:
         return data
     data |= {
         "crews": {LETTERS[n]: _crews(state, isle, n) for n in nations},
-        "own": {LETTERS[n]: [_xy(state, t) for t in bits(state.land[n]) if t < PORTS] for n in nations},
+        "own": {LETTERS[n]: [_xy(state, t) for t in members(state.land[n]) if t < PORTS] for n in nations},
         "mines": {
             LETTERS[n]: [place_text(isle, state.mine_at[n]), int(state.mine_value[n]), int(state.mine_start[n])]
             for n in nations
@@ -110,7 +110,7 @@ def dump(state: SilverState) -> dict[str, Any]:
     if phase == position.MINE:
         data["gained"] = [*_xy(state, int(state.tile)), LETTERS[state.mined]]
     if phase == position.ENDED:
-        data["winners"] = bits(state.best)
+        data["winners"] = members(state.best)
         data["reason"] = REASONS[state.reason]
     data["seen"] = codes(state)
     return data
@@ -132,7 +132,7 @@ def _xy(state: SilverState, tile: int) -> list[int]:
 
 
 def _values(crews: int) -> list[int]:
-    return bits(crews)
+    return members(crews)
 
 
 def _crews(state: SilverState, isle: Isle, n: int) -> dict[str, str]:
@@ -282,7 +282,7 @@ class _Loader:
         if state.ports >> int(state.nation) & 1:
             raise ValueError(f"active {LETTERS[state.nation]} has placed its port already")
         self.connected()
-        for n in bits(state.ports):
+        for n in members(state.ports):
             self.at_the_coast(n)
         state._next_port()
 
@@ -496,7 +496,7 @@ class _Loader:
             raise ValueError("a ship that has won takes all the spoils, so there is nothing to choose")
         if state.cap_hold and state.cap_place < 0 and state.body != CREWED_SHIP:
             raise ValueError("fight must say with rest where captured silver stays that nobody takes")
-        places = {int(state.at[c]) for c in bits(state.winners)}
+        places = {int(state.at[c]) for c in members(state.winners)}
         if any(not self.fits_body(place, n) for place in places):
             raise ValueError("winners of a fight must stand where their side fought")
         if len(state.legal()) < 2:
@@ -567,8 +567,8 @@ class _Loader:
         state = self.state
         reason = self.read.word("reason", REASONS[1:], REASONS[position.ROUNDS])
         state._finish(REASONS.index(reason))
-        if self.read.given("winners") and self.read.items("winners") != bits(state.best):
-            raise ValueError(f"winners must be {bits(state.best)}: so the rules have it")
+        if self.read.given("winners") and self.read.items("winners") != members(state.best):
+            raise ValueError(f"winners must be {members(state.best)}: so the rules have it")
 
 
 def load(game: Game, data: Mapping[str, Any]) -> SilverState:

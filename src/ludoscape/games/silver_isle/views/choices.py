@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from ludoscape.engine.sets import members
 from ludoscape.engine.telling import ask
 from ludoscape.engine.view import Choice
 from ludoscape.engine.words import spelled
 from ludoscape.games.silver_isle.rules import moves as m
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
-from ludoscape.games.silver_isle.rules.letters import LETTERS, NATION_NAMES, bits, place_text, target_text
+from ludoscape.games.silver_isle.rules.letters import LETTERS, NATION_NAMES, place_text, target_text
 from ludoscape.games.silver_isle.rules.position import ABOARD, EUROPE, MINE, SHIP
 from ludoscape.games.silver_isle.rules.state import SilverState
 from ludoscape.games.silver_isle.words import notation
@@ -208,8 +209,8 @@ class _Play:
 
     def announce(self, mine: int, foe: Defence, target: str) -> str:
         """Write the lines of a fight as far as it is known; give a remark for the list of choices."""
-        ours = [c % 6 for c in reversed(bits(mine))]
-        values = [c % 6 for c in reversed(bits(foe.known))]
+        ours = [c % 6 for c in reversed(members(mine))]
+        values = [c % 6 for c in reversed(members(foe.known))]
         hidden = (foe.crews & ~foe.known).bit_count()
         name = NATION_NAMES[foe.nation]
         words = spelled(foe.crews.bit_count(), "crew") if foe.crews else "an empty ship"
@@ -270,7 +271,7 @@ class _Play:
         foe = defenders(state, self.nation, place)
         self.draw["takes"] = True
         if foe is not None:
-            self.draw["fights"] = sorted(self.crew_id(c).removeprefix("si-crew-") for c in bits(foe.crews))
+            self.draw["fights"] = sorted(self.crew_id(c).removeprefix("si-crew-") for c in members(foe.crews))
             hint = self.announce(1 << 6 * self.nation + value, foe, goal)
             crews = "crew" if foe.crews.bit_count() == 1 else "crews"
             self.line("i-flag", f"The tile of {NATION_NAMES[owner]}", "if you win", where=[tile_id(self.isle, tile)])
@@ -565,7 +566,7 @@ class _Play:
             self.line("silver", f"Its hold: {state.hold[foe]} silver", "if you win")
         words = f"{OWNERS[foe]} crew" if target < 4 * PORTS else target_words(self.isle, target)
         what = f"Attack {words}?"
-        strength = f"You have {sum_words([c % 6 for c in reversed(bits(mine))])}. "
+        strength = f"You have {sum_words([c % 6 for c in reversed(members(mine))])}. "
         self.c["ask"] = ask(what, strength + self.fight_detail(defence), "Attack", "Other move")
 
     def hit(self, move: int) -> None:

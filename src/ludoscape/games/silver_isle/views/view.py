@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from ludoscape.engine.sets import members
 from ludoscape.engine.state import OVER
 from ludoscape.engine.view import Ending, Group, Item, Prompt, SeatView, Step, View
 from ludoscape.engine.words import join_words, spelled
@@ -15,7 +16,6 @@ from ludoscape.games.silver_isle.rules.letters import (
     PHASES,
     QUADRANTS,
     REASONS,
-    bits,
     face_text,
     place_text,
     target_text,
@@ -94,7 +94,7 @@ def _board(state: SilverState, seat: int) -> dict[str, Any]:
         "sight": [],
         "hungry": [],
         "building": _building(state),
-        "drawn": [face_text(face) for face in bits(state.faces)],
+        "drawn": [face_text(face) for face in members(state.faces)],
         "supply": int(state.supply),
         "active": _active(state),
         "landing": None,
@@ -121,7 +121,7 @@ def _fill_isle(state: SilverState, isle: Isle, seat: int, board: dict[str, Any])
     place = landing(state, int(state.nation))
     if state.phase == position.ACT and place >= 0:
         corner = int(state.ship[state.nation])
-        board["sight"] = [_corner(isle, k) for k in bits(isle.sight[corner])]
+        board["sight"] = [_corner(isle, k) for k in members(isle.sight[corner])]
         board["landing"] = _spot(isle, place)
     if state.phase == position.STARVE:
         board["hungry"] = [
@@ -135,7 +135,7 @@ def _fill_isle(state: SilverState, isle: Isle, seat: int, board: dict[str, Any])
             if area.crews > len(area.tiles)
         ]
     if state.phase == position.DAMAGE:
-        winners = [c % 6 for c in bits(state.winners)]  # shown by the fight
+        winners = [c % 6 for c in members(state.winners)]  # shown by the fight
         board["damage"] = {"nation": LETTERS[state.decider], "damage": int(state.damage), "values": winners}
     if state.phase in (position.DAMAGE, position.SPOILS):
         board["captured"] = _captured(state, isle)
@@ -184,7 +184,7 @@ def _open(state: SilverState, seat: int, nation: int) -> bool:
 
 
 def _values(state: SilverState, seat: int, nation: int, crews: int) -> list[int] | None:
-    return [c % 6 for c in bits(crews)] if _open(state, seat, nation) else None
+    return [c % 6 for c in members(crews)] if _open(state, seat, nation) else None
 
 
 def _crew(state: SilverState, isle: Isle, c: int, seat: int) -> dict[str, Any]:
@@ -353,15 +353,15 @@ def _hand(state: SilverState, seat: int) -> list[Group]:
 
 def _damage_hand(state: SilverState) -> list[Group]:
     n = int(state.decider)
-    room = max(c % 6 for c in bits(state.winners)) - int(state.damage)
+    room = max(c % 6 for c in members(state.winners)) - int(state.damage)
     fits: list[Item] = [
         {"icon": crew_symbol(c % 6), "css": css(n), "label": f"crew {c % 6}", "id": f"si-fit-{c % 6}"}
-        for c in reversed(bits(state.fit_europe))
+        for c in reversed(members(state.fit_europe))
         if c % 6 <= room
     ]
     winners: list[Item] = [
         {"icon": crew_symbol(c % 6), "css": css(n), "label": f"crew {c % 6}", "id": f"si-win-{c % 6}"}
-        for c in reversed(bits(state.winners))
+        for c in reversed(members(state.winners))
     ]
     groups: list[Group] = [{"label": "Winners", "items": winners}]
     if fits:
@@ -391,7 +391,7 @@ def _nation_hand(state: SilverState, n: int, clickable: bool) -> list[Group]:
 
 def _coins(state: SilverState, crews: int, where: str) -> list[Item]:
     found: list[Item] = []
-    for c in reversed(bits(crews)):
+    for c in reversed(members(crews)):
         silver = " with silver" if state.loaded >> c & 1 else ""
         item: Item = {"icon": crew_symbol(c % 6), "css": css(c // 6), "label": f"crew {c % 6}{silver}"}
         if where:
@@ -406,7 +406,7 @@ def _coins(state: SilverState, crews: int, where: str) -> list[Item]:
 def _outcome(state: SilverState) -> Ending | None:
     if state.actor != OVER:
         return None
-    return {"winners": bits(state.best), "reason": REASONS[state.reason], "text": end_words(state)}
+    return {"winners": members(state.best), "reason": REASONS[state.reason], "text": end_words(state)}
 
 
 def _prompt(state: SilverState, mine: bool) -> Prompt:
@@ -416,7 +416,7 @@ def _prompt(state: SilverState, mine: bool) -> Prompt:
     if phase == position.FIRST:
         return {"title": "The dice decide who begins", "detail": "The first player also places the first port."}
     if phase == position.ENDED:
-        winners = [f"{{{p}}}" for p in bits(state.best)]
+        winners = [f"{{{p}}}" for p in members(state.best)]
         title = f"{winners[0]} won" if len(winners) == 1 else f"A draw: {join_words(winners)}"
         return {"title": title, "detail": end_words(state)}
     if not mine:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ludoscape.engine.sets import members
 from ludoscape.engine.state import OVER
 from ludoscape.engine.view import Mark, Told
 from ludoscape.engine.words import join_words, spelled
 from ludoscape.games.silver_isle.rules import moves as m
 from ludoscape.games.silver_isle.rules import position as p
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
-from ludoscape.games.silver_isle.rules.letters import LETTERS, NATION_NAMES, bits, place_text, point, target_text
+from ludoscape.games.silver_isle.rules.letters import LETTERS, NATION_NAMES, place_text, point, target_text
 from ludoscape.games.silver_isle.rules.setup import codes
 from ludoscape.games.silver_isle.rules.state import SilverState
 from ludoscape.games.silver_isle.words import notation
@@ -87,7 +88,7 @@ def _draw(before: SilverState, face: int, after: SilverState) -> tuple[int, str,
 def _ports(before: SilverState, after: SilverState, own: int = -1) -> tuple[str, list[Mark]]:
     """Tell ports that had but one place to go (SI-45)."""
     said, marks = "", []
-    for n in bits(after.ports & ~before.ports):
+    for n in members(after.ports & ~before.ports):
         if n != own:
             x, y = int(after.x[PORTS + n]), int(after.y[PORTS + n])
             said += f" The port of {NATION_NAMES[n]} had only one place, {x},{y}."
@@ -361,7 +362,7 @@ class _Event:
         if (self.move < m.M_TAKE and self.foe() >= 0) or m.M_LOSE <= self.move < m.M_MINE:
             said += self.spoils()
         for n in range(int(self.before.settings.nations)):
-            for tile in bits(self.after.land[n] & ~self.before.land[n]):
+            for tile in members(self.after.land[n] & ~self.before.land[n]):
                 owner = int(self.before.controller(tile))
                 whom = f" from {NATION_NAMES[owner]}" if owner >= 0 else ""
                 said.append(f"{NATION_NAMES[n]} gained the tile {self.isle.x[tile]},{self.isle.y[tile]}{whom}.")
@@ -417,7 +418,7 @@ class _Event:
         said = []
         for n in range(int(before.settings.nations)):
             mask = 63 << 6 * n
-            crews = len(bits(after.loaded & mask)) - len(bits(before.loaded & mask))
+            crews = len(members(after.loaded & mask)) - len(members(before.loaded & mask))
             hold = int(after.hold[n]) - int(before.hold[n])
             if crews > 0:
                 said.append(f"{NATION_NAMES[n]} took {spelled(crews, 'captured token')}.")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ludoscape.engine.sets import members
 from ludoscape.engine.words import join_words
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
-from ludoscape.games.silver_isle.rules.letters import LETTERS, NATION_NAMES, bits
+from ludoscape.games.silver_isle.rules.letters import LETTERS, NATION_NAMES
 from ludoscape.games.silver_isle.rules.position import DEPLETED, SEEN_VALUE
 from ludoscape.games.silver_isle.rules.state import SilverState
 from ludoscape.games.silver_isle.words.names import OWNERS
@@ -29,7 +30,7 @@ def nations_of(state: SilverState, seat: int) -> list[int]:
 
 def total(crews: int) -> int:
     """Add up the values of crews."""
-    return sum(c % 6 for c in bits(crews))
+    return sum(c % 6 for c in members(crews))
 
 
 def sum_words(values: list[int]) -> str:
@@ -65,7 +66,7 @@ class Defence(NamedTuple):
 def known_crews(state: SilverState, seat: int, crews: int) -> int:
     """Give those of some crews whose values a seat is shown."""
     found = 0
-    for c in bits(crews):
+    for c in members(crews):
         shown = state.game.options["memory_aid"] and state.shown >> c & 1
         if knows(state, seat, c // 6) or shown:
             found |= 1 << c
@@ -112,7 +113,7 @@ def areas(state: SilverState, isle: Isle, nation: int) -> list[Area]:
             edge |= more
         rest &= ~area
         crews = sum(state.at[6 * nation + v] < 96 and area >> (state.at[6 * nation + v] >> 2) & 1 for v in range(6))
-        found.append(Area(bits(area), int(crews)))
+        found.append(Area(members(area), int(crews)))
     return found
 
 
@@ -151,7 +152,7 @@ def score(state: SilverState, seat: int) -> int:
 
 def end_words(state: SilverState) -> str:
     """Say how the game ended (SI-90 … SI-93)."""
-    winners = bits(state.best)
+    winners = members(state.best)
     names = join_words([f"{{{p}}}" for p in winners])
     counts = [score(state, p) for p in range(int(state.settings.seats))]
     best = counts[winners[0]]

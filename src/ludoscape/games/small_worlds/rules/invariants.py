@@ -9,11 +9,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludoscape.engine.game import require
+from ludoscape.engine.sets import members
 from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.words import many
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules import tribes as t
-from ludoscape.games.small_worlds.rules.letters import of, race_name, region_name, seats_of
+from ludoscape.games.small_worlds.rules.letters import race_name, region_name
+from ludoscape.games.small_worlds.rules.lookups import of, seats_of
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 
 PLACES: Final = 5
@@ -115,7 +117,7 @@ class _Check:
         queue = [(int(state.queue[3 * k]), int(state.queue[3 * k + 1])) for k in range(int(state.places))]
         top_race, top_power = int(state.top_race), int(state.top_power)
         races = [
-            *_bits(int(state.races_left)),
+            *members(int(state.races_left)),
             *(int(race) for race in state.races_under),
             *(race for race, _ in queue),
             *([top_race] if top_race >= 0 else []),
@@ -124,8 +126,8 @@ class _Check:
         self.each_once(2, races, t.RACE_IDS, t.RACES)
         held = [self.of(race, p.POWER) for race in self.in_play]
         powers = [
-            *_bits(int(state.powers_left)),
-            *_bits(int(state.discards)),
+            *members(int(state.powers_left)),
+            *members(int(state.discards)),
             *(power for _, power in queue),
             *([top_power] if top_power >= 0 else []),
             *(power for power in held if power >= 0),
@@ -285,7 +287,3 @@ class _Check:
         require(20, actor < len(self.seats) and state.seat in self.seats, "a seat acts that is not there")
         require(20, 1 <= state.round <= self.settings.rounds, f"there is no round {int(state.round)}")
         require(20, (actor == OVER) == (state.best != 0), "the result is noted at a wrong time")
-
-
-def _bits(bits: int) -> list[int]:
-    return [n for n in range(bits.bit_length()) if bits >> n & 1]

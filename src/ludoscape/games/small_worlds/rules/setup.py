@@ -14,7 +14,8 @@ from ludoscape.engine.state import CHANCE
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules import tribes
 from ludoscape.games.small_worlds.rules.invariants import check_choices, check_position
-from ludoscape.games.small_worlds.rules.letters import WITH_ACTING, has_acting, of, race_name, regions_of, seats_of
+from ludoscape.games.small_worlds.rules.letters import race_name
+from ludoscape.games.small_worlds.rules.lookups import WITH_ACTING, has_acting, of, regions_of, seats_of
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 
 KEYS: Final = (

@@ -6,7 +6,7 @@ from typing import Any
 
 from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.games.small_worlds.rules import position as p
-from ludoscape.games.small_worlds.rules.letters import has_acting, of, seats_of
+from ludoscape.games.small_worlds.rules.lookups import has_acting, of, seats_of
 from ludoscape.games.small_worlds.rules.moves import M_ATTEMPT, M_CONQUER, M_CONVERT, M_DRAGON, M_PICK
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tiles import popcount

@@ -16,7 +16,8 @@ from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules import tribes as t
 from ludoscape.games.small_worlds.rules.chart import MINE
-from ludoscape.games.small_worlds.rules.letters import of, race_name, region_name, regions_of, seats_of
+from ludoscape.games.small_worlds.rules.letters import race_name, region_name
+from ludoscape.games.small_worlds.rules.lookups import of, regions_of, seats_of
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.words.abilities import abilities
 from ludoscape.games.small_worlds.words.costs import Part, cost_parts, defence, parts_words

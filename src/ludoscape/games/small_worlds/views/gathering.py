@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 from ludoscape.engine.view import Spread, SpreadItem
 from ludoscape.engine.words import many
 from ludoscape.games.small_worlds.rules import position as p
-from ludoscape.games.small_worlds.rules.letters import of, region_name, regions_of
+from ludoscape.games.small_worlds.rules.letters import region_name
+from ludoscape.games.small_worlds.rules.lookups import of, regions_of
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.words.elements import region_element
 from ludoscape.games.small_worlds.words.sentences import tokens_at

@@ -9,7 +9,8 @@ from ludoscape.engine.telling import said, seat_css, seat_emblem
 from ludoscape.engine.view import Cannot, Ending, Group, Item, Kind, Note, Prompt, SeatView, Step, View
 from ludoscape.engine.words import many, seat_name, seat_names
 from ludoscape.games.small_worlds.rules import position as p
-from ludoscape.games.small_worlds.rules.letters import of, race_name, region_name, seats_of
+from ludoscape.games.small_worlds.rules.letters import race_name, region_name
+from ludoscape.games.small_worlds.rules.lookups import of, seats_of
 from ludoscape.games.small_worlds.rules.moves import M_DECLINE, M_EXPAND, M_PICK, M_STOP
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tribes import AMAZONS, BERSERK, DIPLOMAT, GHOULS, STOUT

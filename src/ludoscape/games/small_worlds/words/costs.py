@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ludoscape.engine.words import many
 from ludoscape.games.small_worlds.rules.chart import CAVERN, FARMLAND, HILL, MOUNTAIN
 from ludoscape.games.small_worlds.rules.conquest import BY_MOUNTAIN, Conquests
-from ludoscape.games.small_worlds.rules.letters import of
+from ludoscape.games.small_worlds.rules.lookups import of
 from ludoscape.games.small_worlds.rules.position import CAMP, CAMP_BITS, DECLINED, FORTRESS, LOST, POWER, TOKENS
 from ludoscape.games.small_worlds.rules.tribes import COMMANDO, GIANTS, MOUNTED, TRITONS, TROLLS, UNDERWORLD
 from ludoscape.games.small_worlds.words.sentences import people

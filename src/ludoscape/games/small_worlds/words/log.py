@@ -16,7 +16,8 @@ from ludoscape.engine.view import Mark, Told
 from ludoscape.engine.words import join_words, many, seat_name
 from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules import position as p
-from ludoscape.games.small_worlds.rules.letters import of, race_name, region_name, regions_of
+from ludoscape.games.small_worlds.rules.letters import race_name, region_name
+from ludoscape.games.small_worlds.rules.lookups import of, regions_of
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tribes import GROWTH, RACES, SKELETONS, STARTS
 from ludoscape.games.small_worlds.words.costs import cost_parts

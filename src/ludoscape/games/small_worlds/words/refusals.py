@@ -8,7 +8,8 @@ from typing import Final
 from ludoscape.engine.game import IllegalMove
 from ludoscape.engine.words import many, seat_name
 from ludoscape.games.small_worlds.rules import position as p
-from ludoscape.games.small_worlds.rules.letters import of, race_name, region_name, regions_of
+from ludoscape.games.small_worlds.rules.letters import race_name, region_name
+from ludoscape.games.small_worlds.rules.lookups import of, regions_of
 from ludoscape.games.small_worlds.rules.moves import M_ATTEMPT, M_CONQUER
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tribes import BERSERK, DRAGON_MASTER, FLYING, RACE_IDS, SEAFARING, SORCERERS

@@ -7,7 +7,8 @@ from typing import Final
 from ludoscape.engine.state import OVER
 from ludoscape.engine.words import many, seat_name, seat_names
 from ludoscape.games.small_worlds.rules import position as p
-from ludoscape.games.small_worlds.rules.letters import of, race_name, seats_of
+from ludoscape.games.small_worlds.rules.letters import race_name
+from ludoscape.games.small_worlds.rules.lookups import of, seats_of
 from ludoscape.games.small_worlds.rules.position import Position
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tribes import POWER_IDS, RACE_IDS, RACES
