@@ -51,6 +51,11 @@ class Plans:
     counts: list[Positions]
 
 
+def every_value(name: str, option: str) -> tuple[Value, ...]:
+    """List the values of an option that has a list of them."""
+    return next(spec.values for spec in ls.game_type(name).option_specs if spec.name == option)
+
+
 def is_ours(name: str) -> bool:
     """Tell whether a game belongs to this house."""
     return ls.game_type(name).package.startswith("ludoscape.")

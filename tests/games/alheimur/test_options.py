@@ -11,6 +11,7 @@ import ludoscape as ls
 from ludoscape.engine.conformance import check_kind
 from ludoscape.engine.record import Record, read_record, settle
 from ludoscape.games.alheimur import Alheimur
+from tests.plans import every_value
 
 from .board import (
     after,
@@ -129,12 +130,29 @@ def test_the_order_of_movement() -> None:
     assert option.labels["UDRL"] == "launch, depart, arrive, land"
 
 
+@pytest.mark.rule("AL-47")
+def test_every_order_of_movement() -> None:
+    """The stages of Movement come in the order that the letters tell."""
+    fleet: dict[str, Any] = {"land": f"{PORT} B1:B1", "ships": "A:A T2; space:A F1; N:A F2"}
+    stages = {"L": "land", "D": "depart", "R": "arrive", "U": "launch"}
+    for order in every_value("alheimur", "movement_order"):
+        assert isinstance(order, str)
+        state = setup(**fleet, phase=stages[order[0]], options={"movement_order": order})
+        met = []
+        while state.actor == 0 and phase(state) in stages.values():
+            met.append(phase(state))
+            play(state, "done")
+        assert met == [stages[letter] for letter in order]
+
+
 @pytest.mark.rule("AL-14", "AL-80")
 def test_first_seat() -> None:
     """A seat that is there, or drawn before the first deal; home worlds are built by seat number all the same."""
     assert set(rolls(game(3, first_seat="random").start())) == {"!first A", "!first B", "!first C"}
-    state = game(3, first_seat=2).start()
-    assert (state.dump()["first"], state.dump()["seat"], phase(state)) == ("C", "A", "card")
+    for seat in range(8):
+        assert seat in every_value("alheimur", "first_seat")
+        state = game(8, first_seat=seat).start()
+        assert (state.dump()["first"], state.dump()["seat"], phase(state)) == ("ABCDEFGH"[seat], "A", "card")
     colonists = game(3, first_seat=2).load({"phase": "colonist", "worlds": worlds(3)})
     assert colonists.actor == 2
     with pytest.raises(

@@ -191,7 +191,9 @@ def test_unknown_option() -> None:
 def test_scenario() -> None:
     """Bases are laid out in one, the map is drawn in the other."""
     assert (phase(game().start()), game().start().actor) == ("lay", 0)
-    assert (phase(base().start()), base().start().actor) == ("hexes", ls.CHANCE)
+    drawn = game(2, scenario="base")
+    assert drawn == base()
+    assert (phase(drawn.start()), drawn.start().actor) == ("hexes", ls.CHANCE)
 
 
 @pytest.mark.rule("IS-87")

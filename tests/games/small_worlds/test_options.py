@@ -211,9 +211,10 @@ def test_tie_break() -> None:
 def test_first_player() -> None:
     """Drawn, or a seat that is there."""
     assert set(draws(game(3).start())) == {"first=0", "first=1", "first=2"}
-    chosen = game(3, first_player=2).start()
-    assert all(text.startswith("draw ") for text in draws(chosen))
-    assert chosen.dump()["first"] == 2
+    for seat in (0, 1, 2, 3, 4):
+        chosen = game(5, first_player=seat).start()
+        assert all(text.startswith("draw ") for text in draws(chosen))
+        assert chosen.dump()["first"] == seat
     with pytest.raises(ls.OptionError, match="first_player cannot be 2 with 2 players: 2 is for 3, 4 or 5 players"):
         game(2, first_player=2)
 
