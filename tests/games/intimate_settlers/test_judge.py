@@ -114,3 +114,12 @@ def test_an_end_is_rated_as_it_is_paid() -> None:
         state.play(legal[rng.below(len(legal))] if legal else state.draw(rng))
     outcome = state.outcome()
     assert outcome is not None and ratings(state) == list(outcome.payoffs)
+
+
+def test_cards_that_may_still_be_taken_count() -> None:
+    """Year of Plenty: each card still to take, whatever it will be."""
+    begun = play(setup(dev={"P0": {"plenty": 1}}), "play plenty")
+    once = play(begun.copy(), "take ore")
+    other = play(begun.copy(), "take wool")
+    assert ratings(begun)[0] > ratings(setup())[0]
+    assert ratings(begun) != ratings(once) != ratings(other)

@@ -59,21 +59,17 @@ class DecayJudge(Judge):
             self.look(state, out)
 
     def _pay_on(self, state: DecayState) -> None:
-        """Pay the next coin: the tile's own if that settles it, else the suit with the most coins."""
+        """Pay the next coin of the suit with the most: a price comes back (DE-28), and a toll should leave a choice."""
         found = Moves()
         state.moves(found)
         hand = state.hand[state.suit]
         best = found.item[0]
         most: i64 = -1
         for i in range(found.n):
-            move = found.item[i]
-            suit = (move - p.COIN) & 3
-            count = coins(hand, suit)
-            if state.phase == p.PAY and suit == state.target // 6:
-                count = 99
+            count = coins(hand, (found.item[i] - p.COIN) & 3)
             if count > most:
                 most = count
-                best = move
+                best = found.item[i]
         state.play(best)
 
     def _best_spot(self, state: DecayState, out: vec[float]) -> None:
