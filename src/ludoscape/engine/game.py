@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from ludoscape.engine.encoder import Encoder
     from ludoscape.engine.judge import Judge
     from ludoscape.engine.svg import Svg
-    from ludoscape.engine.view import Told, View
+    from ludoscape.engine.view import Mark, Told, View
 
 S = TypeVar("S", bound=State)
+T = TypeVar("T")  # the settings of a game
 
 
 class NotationError(ValueError):
@@ -92,23 +93,26 @@ class Outcome:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Parts(Generic[S]):
-    """The functions in the folder of a game whose states are of type S: what each does says the method of `Game`."""
+class Parts(Generic[S, T]):
+    """The functions in the folder of a game, whose states are of type S and whose settings of type T.
 
-    settings: Callable[[int, dict[str, Value]], Any]  # of seats and options: these as the rules use them
-    state: Callable[[Game, Any], S]  # of game and settings: a new state, on which `begin` is called
+    What each does says the method of `Game`.
+    """
+
+    settings: Callable[[int, dict[str, Value]], T]  # of seats and options: these as the rules use them
+    state: Callable[[Game, T], S]  # of game and settings: a new state, on which `begin` is called
     dump: Callable[[S], dict[str, Any]]
     load: Callable[[Game, Mapping[str, Any]], S]
     validate: Callable[[S], None]
     text_of: Callable[[S, int, int | None], str]
     parse: Callable[[S, str], int]
-    split: Callable[[str, Any], list[str]]  # of text and settings
+    split: Callable[[str, T], list[str]]  # of text and settings
     view: Callable[[S, int], View]
     tell: Callable[[S, int, S, int], Told]
-    draw: Callable[[Mapping[str, Any], str, Sequence[Mapping[str, Any]]], Svg]
-    attempt: Callable[[Mapping[str, Any], str, float, float], list[str]]
+    draw: Callable[[View, str, Sequence[Mark]], Svg]
+    attempt: Callable[[View, str, float, float], list[str]]
     judge: Callable[[int], Judge]  # of seats
-    encoder: Callable[[Any], Encoder]  # of settings
+    encoder: Callable[[T], Encoder]  # of settings
     reasons: Sequence[str]  # why a game ended, by `State.reason`
     score: Callable[[S, int], int] | None = None  # of state and seat, where points are counted
 
@@ -142,7 +146,7 @@ class Game:
         self.options: Mapping[str, Value] = read_options(self.option_specs, options, self.seats)
 
     @property
-    def parts(self) -> Parts[Any]:
+    def parts(self) -> Parts[Any, Any]:
         """Give the functions of the game's folder; a game sets them as an attribute of its class."""
         raise NotImplementedError(f"{type(self).__name__} has no `parts`, nor a method of its own for what was asked")
 
@@ -243,15 +247,15 @@ class Game:
         """Tell an event to a seat (see `engine/view.py`), for the log and the marks of the last move."""
         return self.parts.tell(before, move, after, seat)
 
-    def draw(self, view: Mapping[str, Any], chosen: str = "", marks: Sequence[Mapping[str, Any]] = ()) -> Svg:
+    def draw(self, view: View, chosen: str = "", marks: Sequence[Mark] = ()) -> Svg:
         """Draw a view; with `chosen` (the text of one of its choices) the preview of that choice."""
         return self.parts.draw(view, chosen, marks)
 
-    def caption(self, view: Mapping[str, Any]) -> Sequence[str]:
+    def caption(self, view: View) -> Sequence[str]:
         """Say, in lines, what a table shows of a view beside its picture; nothing where the picture holds it all."""
         return ()
 
-    def attempt(self, view: Mapping[str, Any], element: str, x: float, y: float) -> list[str]:
+    def attempt(self, view: View, element: str, x: float, y: float) -> list[str]:
         """Tell which moves somebody meant who touched an element, or the point x, y of the picture; likeliest first."""
         return self.parts.attempt(view, element, x, y)
 

@@ -25,7 +25,8 @@ def test_round_last_round_total_progress_and_stash() -> None:
         f"Blue: {blue['total']} points, Progress {blue['progress']}, 1 in play of 13 for the Last Round;"
         " stash: 4 of size 1, 5 of size 2, 5 of size 3",
     ]
-    late = dict(view, where="Last Round, 1 turn after this one", board=dict(view["board"], round=7, last=2))
+    late = view.copy()
+    late["where"], late["board"] = "Last Round, 1 turn after this one", {**view["board"], "round": 7, "last": 2}
     assert state.game.caption(late)[0] == "Round 7. Last Round, 1 turn after this one."
 
 
@@ -42,6 +43,7 @@ def test_show_writes_it_under_the_picture(tmp_path: Path) -> None:
 
 def test_a_picture_without_caption_stays_as_it_is() -> None:
     game = ls.game("decay")
-    picture = game.draw(game.start().view(ls.SPECTATOR))
-    assert game.caption({}) == ()
+    view = game.start().view(ls.SPECTATOR)
+    picture = game.draw(view)
+    assert game.caption(view) == ()
     assert captioned(picture, ()) == picture

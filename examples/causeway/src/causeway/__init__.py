@@ -30,7 +30,7 @@ class Causeway(Game):
         Option("copies", 3, "Stones", "How many stones of each value there are.", least=2, most=6, rule="CA-1"),
         Option("gap", 2, "Widest step", "By how much stones side by side may differ.", least=1, most=5, rule="CA-4"),
     )
-    parts = Parts[CausewayState](
+    parts = Parts[CausewayState, Settings](
         settings=Settings,
         state=CausewayState,
         dump=setup.dump,

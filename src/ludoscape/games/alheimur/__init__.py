@@ -235,7 +235,7 @@ class Alheimur(Game):
             rule="AL-61",
         ),
     )
-    parts = Parts[AlheimurState](
+    parts = Parts[AlheimurState, Settings](
         settings=Settings,
         state=AlheimurState,
         dump=setup.dump,

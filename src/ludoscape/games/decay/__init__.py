@@ -151,7 +151,7 @@ class Decay(Game):
             rule="DE-92",
         ),
     )
-    parts = Parts[DecayState](
+    parts = Parts[DecayState, Settings](
         settings=Settings,
         state=DecayState,
         dump=setup.dump,

@@ -264,7 +264,7 @@ class IntimateSettlers(Game):
             "open_hands", False, "Open hands", "The resource cards of all players are shown to everybody.", rule="IS-92"
         ),
     )
-    parts = Parts[SettlersState](
+    parts = Parts[SettlersState, Settings](
         settings=Settings,
         state=SettlersState,
         dump=setup.dump,

@@ -166,7 +166,7 @@ class SilverIsle(Game):
             rule="SI-98",
         ),
     )
-    parts = Parts[SilverState](
+    parts = Parts[SilverState, Settings](
         settings=Settings,
         state=SilverState,
         dump=setup.dump,

@@ -186,7 +186,7 @@ class SmallWorlds(Game):
             rule="SW-906",
         ),
     )
-    parts = Parts[SmallWorldsState](
+    parts = Parts[SmallWorldsState, Settings](
         settings=settings,
         state=SmallWorldsState,
         dump=setup.dump,
