@@ -68,7 +68,7 @@ def scenes(served: Served) -> Scenes:
         screen.page.wait_for_selector("#bubble:not([hidden])")
 
     def rules(screen: Screen) -> None:
-        screen.press(".head [data-do=rules]")
+        screen.press(".head > [data-do=rules]")
         screen.page.wait_for_selector("#drawer .rule")
 
     def menu(screen: Screen) -> None:

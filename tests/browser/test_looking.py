@@ -56,7 +56,7 @@ def test_rules_in_the_drawer_and_on_a_page(shared: Served, people: People) -> No
     player = scene(shared, "pawn")
     screen = people.sit(shared.address, player.url)
     page = screen.page
-    screen.press(".head [data-do=rules]")
+    screen.press(".head > [data-do=rules]")
     expect(page.locator("#drawer .rule").first).to_be_visible()
     number = page.locator("#drawer .rule:visible").count()
     assert number > 80

@@ -149,7 +149,7 @@ def test_the_sheet_of_a_phone(shared: Served, people: People) -> None:
     expect(page.locator("#menu")).to_be_visible()
     fits_a_finger(screen)
     page.keyboard.press("Escape")
-    screen.press(".head [data-do=rules]")
+    screen.press(".head > [data-do=rules]")
     expect(page.locator("#drawer")).to_be_visible()
     assert screen.box("drawer")[2] == PHONE[0], "the rules take the whole screen"
     screen.press("[data-do=close-drawer]")

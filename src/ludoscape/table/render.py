@@ -20,7 +20,7 @@ from markupsafe import Markup, escape
 from ludoscape.bots import Level
 from ludoscape.engine.game import Game
 from ludoscape.engine.state import CHANCE, SPECTATOR
-from ludoscape.engine.view import Choice, Item, Kind, SeatView
+from ludoscape.engine.view import Choice, Item, Kind, SeatView, View
 from ludoscape.games import game_type, games
 from ludoscape.table import assets
 from ludoscape.table.model import Entry, Place, TableView
@@ -123,6 +123,7 @@ def preview(tv: TableView, move: str, svg: str) -> dict[str, str]:
         "mode": "preview",
         "title": ask["title"],
         "detail": detail,
+        "kicker": _step_of(tv.view),
         **_look(tv, tv.view["actor"]),
         "consent": "",
         "waiting": "",
@@ -134,7 +135,7 @@ def preview(tv: TableView, move: str, svg: str) -> dict[str, str]:
     shown = {"board": svg, "tray": _fill("tray.html", tv=tv, t=tray)}
     if lines:
         title = "What this does"
-        shown["effects"] = _fill("effects.html", lines=lines, effects_title=title)
+        shown["effects"] = _fill("effects.html", lines=lines, effects_title=title, about=detail)
     else:
         shown["effects"] = _choices(tv, chosen=move)
     return shown
@@ -184,6 +185,7 @@ def _head(tv: TableView) -> str:
         seat_title=title_of,
         seat_em=emblem_of,
         seats_to_change=may_change,
+        steps=[] if tv.over or tv.event != tv.live else tv.view["steps"],
     )
 
 
@@ -225,6 +227,7 @@ def _tray(tv: TableView) -> dict[str, Any]:
         "mode": "other",
         "title": view["prompt"]["title"],
         "detail": view["prompt"]["detail"],
+        "kicker": "",
         **_look(tv, actor),
         "buttons": [],
         "consent": "",
@@ -247,6 +250,7 @@ def _tray(tv: TableView) -> dict[str, Any]:
     if tv.over:
         tray.update(_ending(tv))
         return tray
+    tray["kicker"] = _step_of(view)
     undo = tv.undo
     if undo.get("to") is not None:
         buttons.append(_button("undo", "Undo", do="undo", css="q", icon="i-undo", to=undo["to"]))
@@ -295,6 +299,13 @@ def _tray(tv: TableView) -> dict[str, Any]:
     if not tv.mine and not tray["detail"]:
         tray["detail"] = "You are watching. You see what everybody may see."
     return tray
+
+
+def _step_of(view: View) -> str:
+    """Say how far a turn is: "2 of 3 · Move a tile"."""
+    steps = view["steps"]
+    now = next((number for number, step in enumerate(steps) if step["state"] == "on"), None)
+    return "" if now is None else f"{now + 1} of {len(steps)} · {steps[now]['label']}"
 
 
 def _consent(tv: TableView, tray: dict[str, Any]) -> None:
@@ -354,6 +365,7 @@ def _choices(tv: TableView, chosen: str = "") -> str:
         tree=any("many" in row for row in rows),
         chosen=chosen,
         choices_title="You may",
+        about="" if tv.over else tv.view["prompt"]["detail"],
         latest=latest,
         cannot=tv.view.get("cannot") or () if choices else (),
         spread=spread,

@@ -1,8 +1,16 @@
 // What every page of ours asks of the browser.
 // @ts-check
 
-/** Where there is one column only, and fingers. */
-export const phone = matchMedia("(max-width: 760px)");
+/** @typedef {"desk" | "low" | "side" | "tall" | "phone"} Frame which part of the page stands where: frames.css decides */
+
+/** @returns {Frame} */
+export const frame = () => /** @type {Frame} */ (getComputedStyle(document.documentElement).getPropertyValue("--frame").trim());
+
+/** @returns {boolean} whether the choices are in the tray, and the rail has no room of its own */
+export const choicesInTray = () => ["side", "phone"].includes(frame());
+
+/** @returns {boolean} whether the seats are a strip, and what a seat has lies over the board */
+export const seatsInStrip = () => !["desk", "low"].includes(frame());
 
 /** @param {string} id */
 export const el = (id) => document.getElementById(id);

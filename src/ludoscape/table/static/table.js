@@ -1,6 +1,6 @@
 // A table in the browser: shows what the server says, sends back one of the choices that it lists. Here its parts are put together.
 // @ts-check
-import { must, phone } from "./dom.js";
+import { frame, must } from "./dom.js";
 import { Gathering } from "./logic/gathering.js";
 import { parsed } from "./logic/json.js";
 import { Picks } from "./logic/picks.js";
@@ -13,6 +13,7 @@ import { ChoiceList } from "./table/choices.js";
 import { Drawer } from "./table/drawer.js";
 import { Fields } from "./table/fields.js";
 import { Focus } from "./table/focus.js";
+import { fold } from "./table/fold.js";
 import { Keyboard } from "./table/keyboard.js";
 import { remember } from "./table/links.js";
 import { Marking } from "./table/marking.js";
@@ -89,9 +90,14 @@ const buttons = new Buttons({ state, board, drawer, list, spread, saying, showin
 const fields = new Fields({ drawer, list, sending, replay });
 
 for (const part of [focus, buttons, fields, pointer, keyboard, sheets]) part.listen();
-phone.addEventListener("change", () => {
-  seatChoices();
-  board.redraw();
+let framed = frame();
+addEventListener("resize", () => {
+  if (framed !== frame()) {
+    framed = frame();
+    seatChoices();
+    board.redraw();
+  }
+  fold();
 });
 const wake = () => net.wake();
 addEventListener("online", wake);

@@ -1,6 +1,6 @@
 // The picture of the board: its size and place, pieces that glide, and what the page draws over it. Knows no rules.
 // @ts-check
-import { must, phone } from "../dom.js";
+import { choicesInTray, must } from "../dom.js";
 import { Idiomorph } from "../vendor/idiomorph-0.8.0/idiomorph.esm.js";
 
 /** @typedef {[number, number, number, number]} Box */
@@ -60,14 +60,14 @@ export class Board {
     if (!svg) return;
     const box = svg.viewBox.baseVal;
     // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- some browsers give none where there is no viewBox
-    if (box?.width) this.fit = phone.matches ? this.tight(svg, box) : [box.x, box.y, box.width, box.height];
+    if (box?.width) this.fit = choicesInTray() ? this.tight(svg, box) : [box.x, box.y, box.width, box.height];
     svg.setAttribute("tabindex", "0");
     if (!svg.hasAttribute("role")) svg.setAttribute("role", "application");
     this.frame(this.near ?? this.fit);
   }
 
   /**
-   * On a phone room is dear: leave out most of the margin round what is drawn.
+   * On a small screen room is dear: leave out most of the margin round what is drawn.
    * @param {SVGSVGElement} svg @param {DOMRect} box @returns {Box}
    */
   tight(svg, box) {

@@ -1,6 +1,6 @@
 // The buttons of the page: what each of them does, by its `data-do`.
 // @ts-check
-import { el, phone } from "../dom.js";
+import { el, seatsInStrip } from "../dom.js";
 import { otherTheme } from "../settings.js";
 import { copy } from "./links.js";
 import { inWords } from "./words.js";
@@ -53,7 +53,7 @@ export class Buttons {
     if (row) return list.take(row);
     const item = at.closest("[data-el]");
     if (item && !pointer.quiet) return this.touched(item);
-    if (phone.matches && !at.closest(".seat")) sheets.closeSeats();
+    if (seatsInStrip() && !at.closest(".seat")) sheets.closeSeats();
   }
 
   /** @param {Element} item that lies beside the board */
@@ -130,7 +130,7 @@ function acts({ board, drawer, picking, replay, saying, sending, sheets, showing
     sheet: () => sheets.raise(),
     peek: (button) => {
       const open = button.getAttribute("aria-expanded") === "true";
-      if (phone.matches) sheets.closeSeats(); // there one lies over the board
+      if (seatsInStrip()) sheets.closeSeats(); // there one lies over the board
       button.setAttribute("aria-expanded", String(!open));
     },
     "zoom-in": () => board.zoom(CLOSER),

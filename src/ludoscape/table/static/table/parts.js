@@ -1,6 +1,6 @@
 // The parts of the page: new HTML morphed into place, and the choices where this screen has them.
 // @ts-check
-import { el, must, phone } from "../dom.js";
+import { choicesInTray, el, must } from "../dom.js";
 import { Idiomorph } from "../vendor/idiomorph-0.8.0/idiomorph.esm.js";
 
 /** @param {"head" | "tray" | "rail"} part @param {string} html */
@@ -41,7 +41,7 @@ export function showChoices(html) {
   else slot()?.append(next);
 }
 
-/** Move the choices to where this screen has them: in the rail, or in the sheet of a phone. */
+/** Move the choices to where this frame has them: in the rail, or in the tray. */
 export function seatChoices() {
   const section = el("choices");
   const place = slot();
@@ -49,10 +49,10 @@ export function seatChoices() {
 }
 
 function slot() {
-  return el(phone.matches ? "tray-slot" : "rail-slot");
+  return el(choicesInTray() ? "tray-slot" : "rail-slot");
 }
 
-/** Many seats do not fit side by side on a phone: bring the one that acts into sight. */
+/** Many seats do not fit into a strip: bring the one that acts into sight. */
 export function showSeat() {
   const seat = document.querySelector(".seat.now");
   const row = seat?.parentElement;

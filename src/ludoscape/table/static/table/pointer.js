@@ -1,6 +1,6 @@
 // The pointer on the board: a touch, a drag, two fingers, the wheel, and what lights up below it.
 // @ts-check
-import { el, must, phone } from "../dom.js";
+import { el, must, seatsInStrip } from "../dom.js";
 import { distance, pinch, within } from "../logic/reach.js";
 
 /**
@@ -218,7 +218,7 @@ export class Pointer {
     if (!at || !(event.target instanceof Element)) return;
     event.preventDefault(); // no click, which would come once more and at what lies there by then
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
-    if (phone.matches) this.page.sheets.closeSeats();
+    if (seatsInStrip()) this.page.sheets.closeSeats();
     this.touch(event.target, at);
   }
 

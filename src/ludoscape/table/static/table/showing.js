@@ -1,8 +1,9 @@
 // How the table stands, put on the page: messages one after the other, and what the page adds to them.
 // @ts-check
-import { el, phone } from "../dom.js";
+import { el, seatsInStrip } from "../dom.js";
 import { Queue } from "../logic/queue.js";
 import { keptTheme, oneTouch } from "../settings.js";
+import { fold } from "./fold.js";
 import { pause } from "./net.js";
 import { morph, seatChoices, showChoices, showRail, showSeat } from "./parts.js";
 
@@ -106,7 +107,8 @@ export class Showing {
       range.value = String(this.page.state.at);
       fillRange(range);
     }
-    if (phone.matches) showSeat();
+    if (seatsInStrip()) showSeat();
+    fold();
     for (const radio of document.querySelectorAll("input[name=theme]")) {
       if (radio instanceof HTMLInputElement) radio.checked = radio.value === keptTheme();
     }

@@ -1,0 +1,31 @@
+// Where the rail has too little room its parts fold, one after the other, until the choices have three rows and their head.
+// @ts-check
+import { el, frame } from "../dom.js";
+
+const CHOICES = 168; // pixels: head and three rows
+const ALL = 3; // folds: the log to a line; seats to a line each; looking back into the log
+const CROWD = 6; // seats that have a line each, however high the window
+const MANY = 4; // seats that have a line each in a window lower than LOW
+const LOW = 800; // pixels
+
+export function fold() {
+  const { dataset } = document.body;
+  if (!["desk", "low"].includes(frame())) {
+    delete dataset.fold;
+    return;
+  }
+  const seats = document.querySelectorAll(".seats > .seat").length;
+  let folds = seats >= CROWD || (seats >= MANY && innerHeight < LOW) ? 2 : 0;
+  dataset.fold = String(folds);
+  while (folds < ALL && !fits()) dataset.fold = String(++folds);
+}
+
+/** @returns {boolean} whether all of the rail is seen, and enough of the choices */
+function fits() {
+  const rail = el("part-rail");
+  const slot = el("rail-slot");
+  if (!rail || !slot) return true;
+  const list = slot.querySelector(".listing, .choices");
+  const whole = slot.clientHeight + (list ? list.scrollHeight - list.clientHeight : 0);
+  return rail.scrollHeight <= rail.clientHeight + 1 && slot.clientHeight + 1 >= Math.min(CHOICES, whole);
+}

@@ -1,0 +1,154 @@
+"""Where the parts of a table stand on every size of window: enough room for each, nothing over anything.
+
+The sizes are those of laptops, tablets, phones held upright and sideways, and of pages that are zoomed to 200 %.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import alheimur, settlers, small_worlds
+from tests.browser.isle import BUSY, at_phase, isle
+from tests.browser.people import People, Screen
+from tests.browser.scenes import scene
+from tests.browser.server import Served
+from tests.table.helpers import ME, Player
+
+# of each size the frame, and the least share of the page, in percent, and height of the board that it promises
+SIZES = {
+    (1440, 900): ("desk", 55, 0),
+    (1366, 768): ("desk", 55, 0),
+    (1280, 620): ("low", 55, 0),
+    (1024, 768): ("low", 55, 0),
+    (820, 1180): ("tall", 55, 0),
+    (844, 390): ("side", 48, 390),
+    (720, 450): ("side", 48, 450),
+    (640, 360): ("side", 48, 360),
+    (390, 844): ("phone", 45, 260),
+    (390, 664): ("phone", 45, 260),
+}
+CHOICES = {"desk": 168, "low": 168, "tall": 168, "side": 150, "phone": 112}  # pixels, or all there are
+CLOSE = 900  # pixels: below this width what is touched is touched by a finger
+
+ROOM = """() => {
+  const box = (e) => { const r = e.getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom]; };
+  const seen = (e) => e && e.checkVisibility() && e.getBoundingClientRect().height > 0;
+  const names = ["board", "tray", "players", "rail-slot", "log-sec", "replay", "part-head"];
+  const parts = names.map((name) => [name, document.getElementById(name)])
+    .filter(([, e]) => seen(e) && getComputedStyle(e).display !== "contents");
+  const section = document.getElementById("choices");
+  const list = section?.querySelector(".listing, .choices");
+  const text = [...document.querySelectorAll(".acts .b, .seat .score, .seat .sum, .head .where b, .pills li")];
+  return {
+    frame: getComputedStyle(document.documentElement).getPropertyValue("--frame").trim(),
+    page: [document.documentElement.scrollWidth, document.documentElement.scrollHeight, innerWidth, innerHeight],
+    parts: parts.map(([name, e]) => [name, ...box(e)]),
+    choices: seen(section) ? section.clientHeight : 0,
+    whole: seen(section) ? section.clientHeight + (list ? list.scrollHeight - list.clientHeight : 0) : 0,
+    cut: text.filter((e) => seen(e) && e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent.trim()),
+    asked: document.querySelector("#prompt h1").clientWidth,
+  };
+}"""
+
+
+def looks(screen: Screen, size: tuple[int, int]) -> dict[str, Any]:
+    """Give the page a size; gives what was measured on it."""
+    screen.resize(size)
+    found: dict[str, Any] = screen.page.evaluate(ROOM)
+    return found
+
+
+def promised(found: dict[str, Any], size: tuple[int, int], what: str) -> None:
+    """Check the frame, the room for the board and the choices, and that the parts lie side by side."""
+    frame, share, high = SIZES[size]
+    where = f"{what} at {size[0]} x {size[1]}"
+    assert found["frame"] == frame, where
+    wide, tall, width, height = found["page"]
+    assert wide <= width and tall <= height, f"{where}: the page scrolls"
+    parts = {name: corners for name, *corners in found["parts"]}
+    left, top, right, bottom = parts["board"]
+    if frame == "phone":  # there the sheet, with round corners, lies over the edge of the board
+        assert 100 * (bottom - top) >= share * height and bottom - top >= high, where
+    elif frame == "side":
+        assert 100 * (right - left) >= share * width and bottom - top >= high, where
+    elif frame == "tall":
+        assert 100 * (bottom - top) >= share * height, where
+    else:
+        assert 100 * (right - left) * (bottom - top) >= share * width * height, where
+    assert found["choices"] + 1 >= min(CHOICES[frame], found["whole"]), f"{where}: {found['choices']} for choices"
+    assert found["cut"] == [], f"{where}: cut off are {found['cut']}"
+    assert found["asked"] >= 180, f"{where}: {found['asked']} for the question"
+    for name, one in parts.items():
+        assert one[0] >= -1 and one[1] >= -1 and one[2] <= width + 1 and one[3] <= height + 1, f"{where}: {name}"
+        for other, two in parts.items():
+            lap = 17 if frame == "phone" and {name, other} == {"board", "tray"} else 1
+            apart = one[2] <= two[0] + 1 or two[2] <= one[0] + 1 or one[3] <= two[1] + lap or two[3] <= one[1] + lap
+            assert name == other or apart, f"{where}: {name} lies over {other}"
+
+
+def isle_at(phase: str) -> Callable[[Served], Player]:
+    """Want a table of Silver Isle at a kind of decision, with four nations."""
+    return lambda served: isle(served, at_phase(phase), seats=4, likes=BUSY)
+
+
+def actor(players: list[Player]) -> Player:
+    """Give the player who decides."""
+    return players[int(players[-1].see()["view"]["actor"])]
+
+
+TABLES: dict[str, Callable[[Served], Player]] = {
+    "decay": lambda served: scene(served, "put", seats=4),
+    "silver-isle": isle_at("act"),
+    "intimate-settlers": lambda served: actor(
+        settlers.settle(served, settlers.at_phase("main", more=lambda s: len(s.legal()) > 9), [ME] * 2)
+    ),
+    "small-worlds": lambda served: actor(
+        small_worlds.conquer(served, small_worlds.at_phase("conquer", more=lambda s: s.round > 3), [ME] * 5)
+    ),
+    "alheimur": lambda served: actor(
+        alheimur.explore(served, alheimur.at_phase("expand", more=lambda s: s.round > 6), [ME] * 8)
+    ),
+}
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_every_part_has_its_room(shared: Served, people: People, game: str) -> None:
+    """With most seats, late in the game, a list of moves and a board, before and while something is begun."""
+    screen = people.sit(shared.address, TABLES[game](shared).url)
+    for size in SIZES:
+        found = looks(screen, size)
+        promised(found, size, game)
+    before = screen.box("tray")
+    screen.resize((1280, 620))
+    choices = screen.see()["view"]["choices"]
+    board = screen.box("board")
+    screen.begin(max((c for c in choices if c["picks"]), key=lambda c: len(c["ask"]["title"])))
+    assert screen.box("board") == board, "a longer question moves nothing"
+    assert before[1] >= 0
+
+
+def test_the_log_opens_over_the_rail(shared: Served, people: People) -> None:
+    """In a low window the log is one line; it opens upwards, and a key closes it."""
+    screen = people.sit(shared.address, TABLES["alheimur"](shared).url, size=(1280, 620))
+    expect(screen.page.locator("#log")).to_be_hidden()
+    screen.press(".latest")
+    expect(screen.page.locator("#log")).to_be_visible()
+    assert screen.box("log-sec")[3] > 300
+    screen.press("[data-do=close-log]")
+    expect(screen.page.locator("#log")).to_be_hidden()
+
+
+def test_a_window_that_is_turned_keeps_what_was_begun(shared: Served, people: People) -> None:
+    """A phone that is turned has the choices in its other frame, and what was picked stays picked."""
+    screen = people.sit(shared.address, TABLES["silver-isle"](shared).url, size=(390, 844), touch=True)
+    choice = next(c for c in screen.see()["view"]["choices"] if c["picks"])
+    screen.begin(choice)
+    title = screen.text("#prompt h1")
+    for size, frame in (((844, 390), "side"), ((820, 1180), "tall"), ((390, 844), "phone")):
+        assert looks(screen, size)["frame"] == frame
+        assert screen.text("#prompt h1") == title
+        assert screen.page.locator("#tray-slot > #choices").count() == (frame != "tall")
