@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from tests.browser.people import DESK, Habit, People
 from tests.browser.scenes import ours, play_on, scene
 from tests.browser.server import Served
+from tests.table.helpers import FRIEND, ME, set_table
 
 
 def test_replay(shared: Served, people: People) -> None:
@@ -290,3 +291,45 @@ def test_no_screen_scrolls_sideways(shared: Served, people: People) -> None:
                     x, y, w, h = screen.box(name)
                     assert x >= 0 and y >= 0 and x + w <= size[0] + 1 and y + h <= size[1] + 1, (name, size)
                 assert screen.box("board")[3] > size[1] * 0.3, f"there is room for the board at {size}"
+
+
+def test_a_hidden_page_calls_when_it_is_my_turn(shared: Served, people: People) -> None:
+    """Title and icon tell it while the page is hidden, once; a notification too if it was asked for and is allowed."""
+    maker, (friend,), _ = set_table(shared.address, "decay", [ME, FRIEND])
+    players = (maker, friend)
+    for player in players:
+        player.get()
+    actor = maker.see()["view"]["actor"]
+    waits, moves = players[1 - actor], players[actor]
+    screen = people.sit(shared.address, waits.url)
+    page = screen.page
+    usual = page.title()
+    page.context.grant_permissions(["notifications"])
+    page.evaluate(
+        """() => {
+      window.calls = [];
+      window.Notification = class { static permission = "granted";
+        static requestPermission = async () => "granted"; constructor(title) { window.calls.push(title); } };
+    }"""
+    )
+    screen.press("[popovertarget=menu]")
+    screen.press("#menu label:has(#notify)")
+    expect(page.locator("#notify")).to_be_checked()
+    screen.keys("Escape")
+    hide = """(hidden) => {
+      Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    page.evaluate(hide, True)
+    assert page.title() == usual, "it is not my turn"
+    while (seen := moves.see())["view"]["actor"] == actor:
+        moves.play(seen["view"]["choices"][0]["move"])
+    expect(page).to_have_title("● Your turn, Decay")
+    assert page.locator("link[rel=icon]").get_attribute("href") == page.locator("link[rel=icon]").get_attribute(
+        "data-turn"
+    )
+    assert page.evaluate("() => window.calls") == ["Your turn, Decay"]
+    page.evaluate(hide, False)
+    expect(page).to_have_title(usual)
+    page.evaluate(hide, True)
+    assert page.evaluate("() => window.calls") == ["Your turn, Decay"], "once"

@@ -1,4 +1,4 @@
-// What this browser keeps for its user: the theme, the wish for no previews, names and tables.
+// What this browser keeps for its user: the theme, the wish for no previews, how to be called, names and tables.
 // @ts-check
 
 /** Where the list of tables is kept, and the name of who plays here. */
@@ -42,6 +42,16 @@ export function otherTheme() {
   const dark = getComputedStyle(document.documentElement).colorScheme === "dark";
   return setTheme(dark ? "light" : "dark");
 }
+
+/** What tells me that it is my turn while the page is hidden. */
+export const SOUND = "ludoscape-sound";
+export const NOTIFY = "ludoscape-notify";
+
+/** @param {string} name @returns {boolean} whether something was asked for */
+export const wants = (name) => kept(name) === "yes";
+
+/** @param {string} name @param {boolean} wanted */
+export const want = (name, wanted) => keep(name, wanted ? "yes" : "");
 
 /** @returns {boolean} whether a move that can be undone is played without a preview */
 export const oneTouch = () => kept(ONE_TOUCH) === "yes";

@@ -9,6 +9,7 @@ import { Aim } from "./table/aim.js";
 import { Board } from "./table/board.js";
 import { Bubble } from "./table/bubble.js";
 import { Buttons } from "./table/buttons.js";
+import { Calling } from "./table/calling.js";
 import { ChoiceList } from "./table/choices.js";
 import { Drawer } from "./table/drawer.js";
 import { Fields } from "./table/fields.js";
@@ -46,6 +47,7 @@ const saying = new Saying();
 const sheets = new Sheets(drawer);
 const focus = new Focus(board);
 const aim = new Aim(board, picks);
+const calling = new Calling(state, start.title);
 
 // ---- what is done; each part gets those that it calls. Upwards they are called by the names of what they are wanted for
 
@@ -79,7 +81,7 @@ const spread = new Spread(gathering, {
 });
 const marking = new Marking({ state, picks, board, list, spread });
 /** @type {Showing} */
-const showing = new Showing({ state, board, bubble, list, spread, marking, saying, holding: () => pointer.holding, letGo: () => pointer.letGo(false) });
+const showing = new Showing({ state, board, calling, bubble, list, spread, marking, saying, holding: () => pointer.holding, letGo: () => pointer.letGo(false) });
 const sending = new Sending({ state, board, spread, marking, saying, showing, net });
 const picking = new Picking({ state, picks, board, bubble, list, spread, marking, saying, showing, sending, focus, net });
 const why = new Why({ state, board, bubble, net });
@@ -87,9 +89,9 @@ const replay = new Replay({ state, showing, sending, net });
 const pointer = new Pointer({ state, picks, board, bubble, list, spread, marking, showing, picking, aim, focus, why, sheets });
 const keyboard = new Keyboard({ state, picks, board, drawer, list, spread, marking, picking, replay, aim, focus, why, sheets });
 const buttons = new Buttons({ state, board, drawer, list, spread, saying, showing, sending, picking, pointer, replay, aim, why, sheets });
-const fields = new Fields({ drawer, list, sending, replay });
+const fields = new Fields({ calling, drawer, list, sending, replay });
 
-for (const part of [focus, buttons, fields, pointer, keyboard, sheets]) part.listen();
+for (const part of [calling, focus, buttons, fields, pointer, keyboard, sheets]) part.listen();
 let framed = frame();
 addEventListener("resize", () => {
   if (framed !== frame()) {

@@ -1,11 +1,12 @@
 // The fields of the page: names of seats, the search, settings, the slider through the events.
 // @ts-check
 import { el } from "../dom.js";
-import { setOneTouch, setTheme } from "../settings.js";
+import { NOTIFY, setOneTouch, setTheme, SOUND, want } from "../settings.js";
 import { fillRange } from "./showing.js";
 
 /**
  * @typedef {object} Page
+ * @property {import("./calling.js").Calling} calling
  * @property {import("./drawer.js").Drawer} drawer
  * @property {import("./choices.js").ChoiceList} list
  * @property {import("./sending.js").Sending} sending
@@ -42,12 +43,23 @@ export class Fields {
 
   /** @param {HTMLInputElement} field */
   typed(field) {
-    const { drawer, list } = this.page;
+    const { calling, drawer, list } = this.page;
     if (field.id === "filter") list.narrow();
     if (field.id === "find") drawer.search(field.value);
     if (field.id === "one-touch") setOneTouch(field.checked);
+    if (field.id === "sound") {
+      want(SOUND, field.checked);
+      if (field.checked) calling.ring(); // this is how it sounds
+    }
+    if (field.id === "notify") void this.notify(field);
     if (field.name === "theme") setTheme(field.value);
     if (field.id === "at") this.slide(field);
+  }
+
+  /** @param {HTMLInputElement} field a switch that goes back when the browser does not allow it */
+  async notify(field) {
+    field.checked = await this.page.calling.allow(field.checked);
+    want(NOTIFY, field.checked);
   }
 
   /** @param {HTMLInputElement} range */

@@ -2,7 +2,7 @@
 // @ts-check
 import { el, seatsInStrip } from "../dom.js";
 import { Queue } from "../logic/queue.js";
-import { keptTheme, oneTouch } from "../settings.js";
+import { keptTheme, NOTIFY, oneTouch, SOUND, wants } from "../settings.js";
 import { fold } from "./fold.js";
 import { pause } from "./net.js";
 import { morph, seatChoices, showChoices, showRail, showSeat } from "./parts.js";
@@ -12,6 +12,7 @@ import { morph, seatChoices, showChoices, showRail, showSeat } from "./parts.js"
  * @typedef {object} Page
  * @property {import("../logic/state.js").State} state
  * @property {import("./board.js").Board} board
+ * @property {import("./calling.js").Calling} calling
  * @property {import("./bubble.js").Bubble} bubble
  * @property {import("./choices.js").ChoiceList} list
  * @property {import("./spread.js").Spread} spread
@@ -76,6 +77,7 @@ export class Showing {
   receive(message) {
     const { state } = this.page;
     state.latest = message;
+    this.page.calling.settle();
     if (state.replay !== null) {
       state.live = message.live;
       const range = el("at");
@@ -112,8 +114,11 @@ export class Showing {
     for (const radio of document.querySelectorAll("input[name=theme]")) {
       if (radio instanceof HTMLInputElement) radio.checked = radio.value === keptTheme();
     }
-    const touch = el("one-touch");
-    if (touch instanceof HTMLInputElement) touch.checked = oneTouch();
+    for (const [id, on] of [["one-touch", oneTouch()], ["sound", wants(SOUND)], ["notify", wants(NOTIFY)]]) {
+      const field = el(String(id));
+      if (field instanceof HTMLInputElement) field.checked = Boolean(on);
+    }
+    this.page.calling.settle();
   }
 }
 
