@@ -376,12 +376,17 @@ class People:
         self.contexts: list[BrowserContext] = []
 
     def sit(self, address: str, url: str = "/", size: tuple[int, int] = DESK, **more: Any) -> Screen:
-        """Open an address in a browser of its own. `touch`: on a touch screen; the rest is what Playwright takes."""
-        touch = bool(more.pop("touch", False))
+        """Open an address in a browser of its own. `touch`: on a touch screen; the rest is what Playwright takes.
+
+        Whoever sits here wants to be asked every time, unless `asked` is False: then the last touch is the move.
+        """
+        touch, asked = bool(more.pop("touch", False)), bool(more.pop("asked", True))
         more = {"reduced_motion": "reduce", "color_scheme": "light", **more}
         context = self.browser.new_context(
             viewport=ViewportSize(width=size[0], height=size[1]), has_touch=touch, is_mobile=touch, **more
         )
+        if asked:
+            context.add_init_script("try { localStorage.setItem('ludoscape-ask', 'yes'); } catch {}")
         self.contexts.append(context)
         return self.open(Screen(address, context, touch), url)
 

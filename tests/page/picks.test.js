@@ -13,12 +13,13 @@ test("picks begin with others that are the same as far as they go", () => {
   assert.equal(begins(["a"], ["a", "b"]), false);
 });
 
-test("with one touch only what can be undone is played at once, without it what changes nothing else", () => {
+test("what can be undone and does no harm is played at once; for whoever wants to be asked only what changes nothing else", () => {
   const plain = choice("x", "a");
   const bare = { ...choice("x"), effects: { undo: true, lines: [] } };
   const final = { ...choice("x"), effects: { undo: false, lines: [] } };
-  assert.deepEqual([plain, bare, final].map((each) => atOnce(each, false)), [false, true, false]);
-  assert.deepEqual([plain, bare, final].map((each) => atOnce(each, true)), [true, true, false]);
+  const harm = { ...choice("x", "a"), effects: { undo: true, lines: [{ tone: "good" }, { tone: "bad" }] } };
+  assert.deepEqual([plain, bare, final, harm].map((each) => atOnce(each, false)), [true, true, false, false]);
+  assert.deepEqual([plain, bare, final, harm].map((each) => atOnce(each, true)), [false, true, false, false]);
 });
 
 test("what may be picked next are the next picks of the choices that begin so", () => {

@@ -1,11 +1,10 @@
-// What this browser keeps for its user: the theme, the wish for no previews, how to be called, names and tables.
+// What this browser keeps for its user: the theme, the wish to be asked every time, how to be called, names and tables.
 // @ts-check
 
 /** Where the list of tables is kept, and the name of who plays here. */
 export const TABLES = "ludoscape-tables";
 export const NAME = "ludoscape-name";
 const THEME = "ludoscape-theme";
-const ONE_TOUCH = "ludoscape-one-touch";
 
 /** @param {string} name @returns {string} */
 export function kept(name) {
@@ -43,6 +42,9 @@ export function otherTheme() {
   return setTheme(dark ? "light" : "dark");
 }
 
+/** Whether every move is previewed before it is played. */
+export const ASK = "ludoscape-ask";
+
 /** What tells me that it is my turn while the page is hidden. */
 export const SOUND = "ludoscape-sound";
 export const NOTIFY = "ludoscape-notify";
@@ -52,9 +54,3 @@ export const wants = (name) => kept(name) === "yes";
 
 /** @param {string} name @param {boolean} wanted */
 export const want = (name, wanted) => keep(name, wanted ? "yes" : "");
-
-/** @returns {boolean} whether a move that can be undone is played without a preview */
-export const oneTouch = () => kept(ONE_TOUCH) === "yes";
-
-/** @param {boolean} wanted */
-export const setOneTouch = (wanted) => keep(ONE_TOUCH, wanted ? "yes" : "");

@@ -15,8 +15,15 @@
 /** @param {string[]} picks @param {string[]} first */
 export const begins = (picks, first) => first.every((id, i) => picks[i] === id);
 
-/** @param {Choice} choice @param {boolean} oneTouch the viewer wants no previews @returns {boolean} whether it is played without a preview */
-export const atOnce = (choice, oneTouch) => choice.effects.undo && (oneTouch || (!choice.picks.length && !choice.effects.lines.length));
+/**
+ * The last touch is the move; a preview comes before what cannot be taken back, what does harm, and for whoever wants to be asked.
+ * @param {Choice} choice @param {boolean} asked the viewer wants to be asked every time @returns {boolean} whether it is played without a preview
+ */
+export function atOnce(choice, asked) {
+  const { lines, undo } = choice.effects;
+  const bare = !choice.picks.length && !lines.length;
+  return undo && (bare || (!asked && lines.every((line) => line.tone !== "bad")));
+}
 
 export class Picks {
   /** @param {import("./state.js").State} state @param {import("./gathering.js").Gathering} gathering */

@@ -1,7 +1,7 @@
 // The fields of the page: names of seats, the search, settings, the slider through the events.
 // @ts-check
 import { el } from "../dom.js";
-import { NOTIFY, setOneTouch, setTheme, SOUND, want } from "../settings.js";
+import { ASK, NOTIFY, setTheme, SOUND, want } from "../settings.js";
 import { fillRange } from "./showing.js";
 
 /**
@@ -46,7 +46,7 @@ export class Fields {
     const { calling, drawer, list } = this.page;
     if (field.id === "filter") list.narrow();
     if (field.id === "find") drawer.search(field.value);
-    if (field.id === "one-touch") setOneTouch(field.checked);
+    if (field.id === "ask") want(ASK, field.checked);
     if (field.id === "sound") {
       want(SOUND, field.checked);
       if (field.checked) calling.ring(); // this is how it sounds

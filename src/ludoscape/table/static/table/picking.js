@@ -4,7 +4,7 @@ import { el } from "../dom.js";
 import * as doors from "../logic/doors.js";
 import { atOnce } from "../logic/picks.js";
 import { places, previewed, ways } from "../logic/sentences.js";
-import { oneTouch } from "../settings.js";
+import { ASK, wants } from "../settings.js";
 import { morph, showChoices } from "./parts.js";
 
 /**
@@ -63,7 +63,7 @@ export class Picking {
   async choose(choice, from) {
     const { net, sending, spread, state } = this.page;
     if (!state.active || spread.gathering.placed) return;
-    if (atOnce(choice, oneTouch())) return sending.play(choice.move, from);
+    if (atOnce(choice, wants(ASK))) return sending.play(choice.move, from);
     const ticket = state.ask();
     state.picked = choice.picks.slice(0, -1);
     state.rows = null;

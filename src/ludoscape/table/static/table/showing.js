@@ -2,7 +2,7 @@
 // @ts-check
 import { el, seatsInStrip } from "../dom.js";
 import { Queue } from "../logic/queue.js";
-import { keptTheme, NOTIFY, oneTouch, SOUND, wants } from "../settings.js";
+import { ASK, keptTheme, NOTIFY, SOUND, wants } from "../settings.js";
 import { fold } from "./fold.js";
 import { pause } from "./net.js";
 import { morph, seatChoices, showChoices, showRail, showSeat } from "./parts.js";
@@ -114,9 +114,9 @@ export class Showing {
     for (const radio of document.querySelectorAll("input[name=theme]")) {
       if (radio instanceof HTMLInputElement) radio.checked = radio.value === keptTheme();
     }
-    for (const [id, on] of [["one-touch", oneTouch()], ["sound", wants(SOUND)], ["notify", wants(NOTIFY)]]) {
-      const field = el(String(id));
-      if (field instanceof HTMLInputElement) field.checked = Boolean(on);
+    for (const [id, wish] of Object.entries({ ask: ASK, sound: SOUND, notify: NOTIFY })) {
+      const field = el(id);
+      if (field instanceof HTMLInputElement) field.checked = wants(wish);
     }
     this.page.calling.settle();
   }
