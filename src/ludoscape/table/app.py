@@ -22,6 +22,7 @@ from sqlalchemy import URL
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette_compress import CompressMiddleware
 
 from ludoscape.bots import LEVELS, Level
 from ludoscape.engine.game import Game
@@ -105,6 +106,8 @@ def create_app(
     )
     app.state.host = host
     app.add_middleware(Headers)
+    # outermost; streams are compressed where they are made (table/packing.py)
+    app.add_middleware(CompressMiddleware, zstd_level=3, brotli_quality=4, gzip_level=4)
     for folder in (assets.folder(), "/static"):  # a page that was made before another version came asks for its own
         app.mount(folder, StaticFiles(packages=[("ludoscape.table", "static")]), name=folder)
     for kind in (Refusal, StoreError, HTTPException, Exception):

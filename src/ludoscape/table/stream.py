@@ -7,10 +7,12 @@ import contextlib
 import logging
 from typing import Final
 
+from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from ludoscape.table.host import Host, Subscriber, Table
+from ludoscape.table.packing import Packer, Plain, packer
 from ludoscape.table.showing import Audience
 
 HEARTBEAT_SECONDS: Final = 15.0
@@ -34,12 +36,17 @@ class Stream(Response):
         self.table = table
         self.audience = audience
         self.up_to_date = up_to_date
+        self.packer: Packer = Plain()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve the stream until its reader leaves or the server ends."""
         subscriber = self.table.subscribe(self.audience)
         leaving = asyncio.create_task(_wait_until_gone(receive, subscriber))
         headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"x-accel-buffering", b"no")]
+        headers.append((b"vary", b"accept-encoding"))
+        self.packer = packer(Headers(scope=scope).get("accept-encoding", ""))
+        if self.packer.name:
+            headers.append((b"content-encoding", self.packer.name.encode()))
         try:
             await send({"type": "http.response.start", "status": 200, "headers": headers})
             await self._write(send, f"retry: {RETRY_MILLISECONDS}\n\n".encode())
@@ -54,6 +61,7 @@ class Stream(Response):
             _log.exception("table %s: a stream broke", self.table.running.id)
         finally:
             leaving.cancel()
+            self.packer.close()
             self.table.unsubscribe(subscriber)
         with contextlib.suppress(Exception):
             await send({"type": "http.response.body", "body": b"", "more_body": False})
@@ -72,7 +80,7 @@ class Stream(Response):
 
     async def _write(self, send: Send, data: bytes) -> None:
         async with asyncio.timeout(SEND_SECONDS):
-            await send({"type": "http.response.body", "body": data, "more_body": True})
+            await send({"type": "http.response.body", "body": self.packer.pack(data), "more_body": True})
 
 
 async def _wait_until_gone(receive: Receive, subscriber: Subscriber) -> None:
