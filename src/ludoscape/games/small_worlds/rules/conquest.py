@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from ludoscape.engine.state import Moves
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules import tribes
 from ludoscape.games.small_worlds.rules.chart import CAVERN, FARMLAND, HILL, MOUNTAIN
-from ludoscape.games.small_worlds.rules.moves import M_ATTEMPT, M_CONQUER, M_CONVERT, M_DRAGON, M_ROLL, M_STOP
 from ludoscape.games.small_worlds.rules.position import Settings
 from ludoscape.games.small_worlds.rules.tiles import Tiles
 
@@ -59,34 +57,6 @@ class Conquests(Tiles):
                     found[r] |= caverns
         return found
 
-    def can_reach(self, t: i64, r: i64, how: i64) -> bool:
-        """Tell whether a tribe can reach a region that lies so to it (SW-708)."""
-        if self.has_power(t, tribes.FLYING):
-            return True
-        if self.tribe[p.FIELDS * t + p.REGIONS]:
-            return how != 0
-        return self.chart.entry[r] != 0 or (t == tribes.HALFLINGS and self.is_active(t))
-
-    def may_conquer(self, t: i64, r: i64) -> bool:
-        """Tell whether a region may be conquered by a tribe at all (SW-707)."""
-        word = self.region[r]
-        holder = ((word & p.RACE) >> 5) - 1
-        if holder == t or word & p.IMMUNE:
-            return False
-        if self.chart.water[r] and not self.has_power(t, tribes.SEAFARING):
-            return False
-        return not self.at_peace(t, holder)
-
-    def at_peace(self, t: i64, holder: i64) -> bool:
-        """Tell whether peace protects the regions of a tribe from another (SW-745)."""
-        if holder < 0:
-            return False
-        tribe = self.tribe
-        owner = tribe[p.FIELDS * holder + p.OWNER]
-        if self.peace[owner] < 0 or tribe[p.FIELDS * holder + p.DECLINED] or tribe[p.FIELDS * t + p.DECLINED]:
-            return False
-        return self.peace[owner] == tribe[p.FIELDS * t + p.OWNER]
-
     # ---- cost
 
     def cost(self, t: i64, r: i64, how: i64) -> i64:
@@ -129,74 +99,6 @@ class Conquests(Tiles):
         elif power == tribes.UNDERWORLD and self.chart.symbols[r] & CAVERN:
             less += 1
         return less
-
-    # ---- what the acting tribe can do
-
-    def conquest_moves(self, out: Moves) -> None:
-        """Add conquests, die attempts, the dragon's, conversions, the roll and stop; regions ascend (SW-605)."""
-        t = self.acting
-        size = self.chart.size
-        at = p.FIELDS * t
-        hand = self.tribe[at + p.HAND]
-        found = self.reach(t)
-        die = self.die
-        if die >= 0:
-            for r in range(size):
-                if hand > 0 and self.price(t, r, found[r]) <= hand + die:
-                    out.add(M_CONQUER + r)
-            out.add(M_STOP)
-            return
-        dragon = self.has_power(t, tribes.DRAGON_MASTER) and not self.dragon_used and hand > 0
-        converts = t == tribes.SORCERERS and not self.tribe[at + p.DECLINED]
-        berserk = self.has_power(t, tribes.BERSERK)
-        prices = NOWHERE[:]
-        easy = False
-        near = False
-        for r in range(size):
-            price = self.price(t, r, found[r])
-            prices[r] = price
-            if price <= hand:
-                out.add(M_CONQUER + r)
-                easy = True
-            elif price <= hand + 3:
-                near = True
-        tries = hand > 0 and near and not berserk
-        if (self.settings.exactly_one and hand != 1) or (self.settings.only_if_stuck and easy):
-            tries = False
-        if tries:
-            for r in range(size):
-                if hand < prices[r] <= hand + 3:
-                    out.add(M_ATTEMPT + r)
-        if dragon:
-            for r in range(size):
-                if prices[r] < 99:
-                    out.add(M_DRAGON + r)
-        if converts:
-            for r in range(size):
-                if prices[r] < 99 and self.can_convert(r):
-                    out.add(M_CONVERT + r)
-        if berserk and hand > 0 and (easy or near):
-            out.add(M_ROLL)
-        out.add(M_STOP)
-
-    def price(self, t: i64, r: i64, how: i64) -> i64:
-        """Give the cost of a region, 99 for one that cannot be conquered now."""
-        if not self.can_reach(t, r, how) or not self.may_conquer(t, r):
-            return 99
-        return self.cost(t, r, how)
-
-    def can_convert(self, r: i64) -> bool:
-        """Tell whether Sorcerers, who may conquer a region, may convert the token in it (SW-731)."""
-        word = self.region[r]
-        holder = ((word & p.RACE) >> 5) - 1
-        if holder < 0 or (word & p.TOKENS) != 1 or word & p.CAMP_BITS or not self.is_active(holder):
-            return False
-        tribe = self.tribe
-        owner = tribe[p.FIELDS * holder + p.OWNER]
-        at = p.FIELDS * tribes.SORCERERS
-        if owner == tribe[at + p.OWNER] or self.converted & p.BIT[owner] or not tribe[at + p.TRAY]:
-            return False
-        return tribe[at + p.REGIONS] > 0 or tribe[at + p.POWER] == tribes.FLYING
 
     # ---- what a conquest does
 

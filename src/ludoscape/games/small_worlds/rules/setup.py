@@ -11,8 +11,8 @@ from typing import Any, Final, cast
 from ludoscape.engine.game import Game, InvalidState
 from ludoscape.engine.reading import Reader, listed, whole
 from ludoscape.engine.state import CHANCE
+from ludoscape.games.small_worlds.rules import legal, tribes
 from ludoscape.games.small_worlds.rules import position as p
-from ludoscape.games.small_worlds.rules import tribes
 from ludoscape.games.small_worlds.rules.invariants import check_choices, check_position
 from ludoscape.games.small_worlds.rules.letters import race_name
 from ludoscape.games.small_worlds.rules.lookups import WITH_ACTING, has_acting, of, regions_of, seats_of
@@ -519,7 +519,7 @@ class _Loader:
         state = self.state
         t = int(state.acting)
         regions = of(state, t, p.REGIONS)
-        if phase == p.READY and not state.may_abandon():
+        if phase == p.READY and not legal.may_abandon(state):
             return "there is no region to give up"
         if phase == p.TRIM and not state.left:
             return "no Amazons are missing in hand, or they have no region"
@@ -527,7 +527,7 @@ class _Loader:
             return "there is no token to place, or no region for it"
         if phase == p.CAMPING and not (regions and of(state, t, p.CAMPS_HELD)):
             return "there is no camp to place, or no region for it"
-        if phase == p.FORTIFY and not (regions > state.count_fortresses(t) and state.fortresses() > 0):
+        if phase == p.FORTIFY and not legal.may_build(state):
             return "there is no fortress to build, or no region for it"
         if phase == p.HEROES_STAND and not state.left:
             return "there is no hero to place, or no region for it"
@@ -570,8 +570,8 @@ class _Loader:
         if not self.read.given("target"):
             return
         r = self.region(self.read.data["target"], "target")
-        short = int(state.price(t, r, state.reach(t)[r])) - of(state, t, p.HAND)
-        if not 1 <= short <= 3 or not of(state, t, p.HAND):
+        short = int(legal.prices(state)[r]) - of(state, t, p.HAND)
+        if not 1 <= short <= legal.DOTS or not of(state, t, p.HAND):
             raise ValueError(f"target cannot be region {r}: no attempt can be made there")
         state.target = r
 

@@ -13,9 +13,9 @@ from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.state import CHANCE, OVER, Moves
+from ludoscape.games.small_worlds.rules import legal, tribes
 from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules import position as p
-from ludoscape.games.small_worlds.rules import tribes
 from ludoscape.games.small_worlds.rules.position import Settings
 from ludoscape.games.small_worlds.rules.scoring import Scoring
 from ludoscape.games.small_worlds.rules.tiles import nth, popcount
@@ -100,63 +100,104 @@ class SmallWorldsState(Scoring):
     # ---- legal moves
 
     def moves(self, out: Moves) -> None:
-        """Add the legal moves in the dossier's order; at a chance node the outcomes."""
-        if self.actor == CHANCE:
-            self._outcomes(out)
-            return
-        phase = self.phase
+        """Add what has no reason against it (`rules/legal.py`) in the dossier's order; outcomes at a chance node."""
+        phase = legal.due(self)
         if phase == p.CONQUER:
-            self.conquest_moves(out)
-        elif phase in (p.REDEPLOY, p.RETREATING):
-            self._regions(out, m.M_PUT, self.last)
-            if self.settings.keep_in_hand:
+            self._conquests(out)
+        elif phase == p.REDEPLOY or phase == p.RETREATING:
+            self._own_regions(out, m.M_PUT)
+            if legal.against_done(self) == legal.LEGAL:
                 out.add(m.M_DONE)
         elif phase == p.START:
-            if self.may_expand():
+            if legal.against_expand(self) == legal.LEGAL:
                 out.add(m.M_EXPAND)
-            if self.may_decline():
+            if legal.against_decline(self) == legal.LEGAL:
                 out.add(m.M_DECLINE)
         elif phase == p.PICK:
-            self._picks(out)
+            for place in range(i64(1), i64(7)):
+                if legal.against_pick(self, place)[0] == legal.LEGAL:
+                    out.add(m.M_PICK + place)
+            if legal.against_pass(self) == legal.LEGAL:
+                out.add(m.M_PASS)
         elif phase == p.READY:
-            self._regions(out, m.M_ABANDON, self.last + 1)
+            for r in range(self.chart.size):
+                if legal.against_abandon(self, r) == legal.LEGAL:
+                    out.add(m.M_ABANDON + r)
             out.add(m.M_GO)
         elif phase == p.TRIM:
-            self._all_but_last(out, m.M_ABANDON)
-        elif phase in (p.CAMPING, p.RETREAT_CAMPS):
-            self._regions(out, m.M_CAMP, self.last)
+            for r in range(self.chart.size):
+                if legal.against_trim(self, r) == legal.LEGAL:
+                    out.add(m.M_ABANDON + r)
+        elif phase == p.CAMPING or phase == p.RETREAT_CAMPS:
+            self._own_regions(out, m.M_CAMP)
             out.add(m.M_DONE)
         elif phase == p.FORTIFY:
-            mark = p.RACE_UNIT * (self.acting + 1)
             for r in range(self.chart.size):
-                if (self.region[r] & p.RACE) == mark and not self.region[r] & p.FORTRESS:
+                if legal.against_fort(self, r) == legal.LEGAL:
                     out.add(m.M_FORT + r)
             out.add(m.M_NOFORT)
         elif phase == p.HEROES_STAND:
-            self._all_but_last(out, m.M_HERO)
+            for r in range(self.chart.size):
+                if legal.against_hero(self, r) == legal.LEGAL:
+                    out.add(m.M_HERO + r)
         elif phase == p.PEACE_MAKING:
             for seat in range(self.settings.seats):
-                if seat != self.seat and not self.attacked & p.BIT[seat]:
+                if legal.against_peace(self, seat) == legal.LEGAL:
                     out.add(m.M_PEACE + seat)
             out.add(m.M_NOPEACE)
         elif phase == p.STOUT_CHOICE:
             out.add(m.M_STOUT)
             out.add(m.M_STAY)
+        else:
+            self._outcomes(phase, out)
 
-    def _outcomes(self, out: Moves) -> None:
-        if self.phase == p.FIRST_SEAT:
+    def against(self, kind: i64, a: i64) -> tuple[i64, i64]:
+        """Give the reason against a move (`rules/legal.py`): a subclass with other `moves` has others here, too."""
+        return legal.against(self, kind, a)
+
+    def _own_regions(self, out: Moves, kind: i64) -> None:
+        """Add a move at each region of the acting tribe from the last one on: a short way to `against_own`."""
+        mark = p.RACE_UNIT * (self.acting + 1)
+        for r in range(self.last if self.last > 0 else 0, self.chart.size):
+            if (self.region[r] & p.RACE) == mark:
+                out.add(kind + r)
+
+    def _conquests(self, out: Moves) -> None:
+        """Add conquests, die attempts, the dragon's, conversions, the roll and stop; regions ascend (SW-605)."""
+        size = self.chart.size
+        price = legal.prices(self)
+        easy = legal.affordable(self, price)
+        for r in range(size):
+            if easy & p.BIT[r]:
+                out.add(m.M_CONQUER + r)
+        if legal.against_trying(self) == legal.LEGAL:
+            for r in range(size):
+                if price[r] and legal.against_attempt(self, price[r], easy) == legal.LEGAL:
+                    out.add(m.M_ATTEMPT + r)
+        if legal.against_dragon(self) == legal.LEGAL:
+            for r in range(size):
+                if price[r]:
+                    out.add(m.M_DRAGON + r)
+        if legal.against_sorcery(self) == legal.LEGAL:
+            for r in range(size):
+                if price[r] and legal.against_converting(self, r) == legal.LEGAL:
+                    out.add(m.M_CONVERT + r)
+        if legal.against_roll(self, price) == legal.LEGAL:
+            out.add(m.M_ROLL)
+        out.add(m.M_STOP)
+
+    def _outcomes(self, phase: i64, out: Moves) -> None:
+        if phase == p.FIRST_SEAT:
             for seat in range(self.settings.seats):
                 out.add(m.M_FIRST + seat)
-        elif self.waits_for_tile():
-            race = self.draws_race()
-            left = self.races_left if race else self.powers_left
-            kind: i64 = m.M_RACE if race else m.M_POWER
-            for n in range(i64(tribes.RACES) if race else i64(tribes.POWERS)):
-                if left & p.BIT[n]:
-                    out.add(kind + n)
-        else:
-            for n in range(i64(4)):
-                out.add(m.M_DIE + n)
+        elif phase == legal.TILE:
+            kind: i64 = m.M_RACE if self.draws_race() else m.M_POWER
+            for tile in range(i64(tribes.RACES) if kind == m.M_RACE else i64(tribes.POWERS)):
+                if legal.against_tile(self, kind, tile) == legal.LEGAL:
+                    out.add(kind + tile)
+        elif phase == p.DIE:
+            for dots in range(i64(legal.DOTS + 1)):
+                out.add(m.M_DIE + dots)
 
     def weight(self, move: i64) -> i64:
         """Tell the weight of a chance outcome: three faces of the die are blank (SW-305)."""
@@ -172,59 +213,7 @@ class SmallWorldsState(Scoring):
             return kind + nth(left, rng.below(popcount(left)))
         return m.M_DIE + FACES[rng.below(6)]
 
-    def _picks(self, out: Moves) -> None:
-        n = self.visible()
-        for k in range(n):
-            if self.vp[self.seat] >= k:
-                out.add(m.M_PICK + k + 1)
-        if n == 0:
-            out.add(m.M_PASS)
-
-    def _regions(self, out: Moves, kind: i64, least: i64) -> None:
-        """Add a move at each region of the acting tribe from some region on."""
-        mark = p.RACE_UNIT * (self.acting + 1)
-        for r in range(least if least > 0 else 0, self.chart.size):
-            if (self.region[r] & p.RACE) == mark:
-                out.add(kind + r)
-
-    def _all_but_last(self, out: Moves, kind: i64) -> None:
-        """Add a move at each later region of the acting tribe that leaves enough for those still to come."""
-        mark = p.RACE_UNIT * (self.acting + 1)
-        later: i64 = 0
-        for r in range(self.last + 1, self.chart.size):
-            if (self.region[r] & p.RACE) == mark:
-                later += 1
-        for r in range(self.last + 1, self.chart.size):
-            if (self.region[r] & p.RACE) == mark:
-                if later >= self.left:
-                    out.add(kind + r)
-                later -= 1
-
     # ---- questions of the turn
-
-    def may_expand(self) -> bool:
-        """Tell whether the seat may expand with its active tribe (SW-603)."""
-        regions = self.tribe[p.FIELDS * self.active[self.seat] + p.REGIONS]
-        return regions > 0 or self.settings.reenter or not self.may_decline()
-
-    def may_decline(self) -> bool:
-        """Tell whether the seat may decline its active tribe (SW-603)."""
-        return self.visible() > 0 or self.tribe[p.FIELDS * self.active[self.seat] + p.REGIONS] == 0
-
-    def may_abandon(self) -> bool:
-        """Tell whether the acting tribe may give up one region more (SW-706)."""
-        regions = self.tribe[p.FIELDS * self.acting + p.REGIONS]
-        if regions == 0 or (regions == 1 and not self.settings.abandon_all):
-            return False
-        mark = p.RACE_UNIT * (self.acting + 1)
-        for r in range(self.last + 1, self.chart.size):
-            if (self.region[r] & p.RACE) == mark:
-                return True
-        return False
-
-    def waits_for_tile(self) -> bool:
-        """Tell whether a tile must be drawn before anything else (SW-703)."""
-        return (self.top_race < 0 and self.races_left != 0) or (self.top_power < 0 and self.powers_left != 0)
 
     def free_tokens(self) -> i64:
         """Count the tokens that the acting tribe may place in its own redeployment (SW-714, SW-721)."""
@@ -252,7 +241,7 @@ class SmallWorldsState(Scoring):
                 self.left -= 1
                 if self.left == 0:
                     self._redeploy(t)
-            elif not self.may_abandon():
+            elif not legal.may_abandon(self):
                 self._expand(t)
         elif kind == m.M_ATTEMPT:
             self.note_attack(t, r)
@@ -463,7 +452,7 @@ class SmallWorldsState(Scoring):
         self._recover(t)
         if self.tribe[p.FIELDS * t + p.BEGUN]:
             self.take_up(t)
-            if self.may_abandon():
+            if legal.may_abandon(self):
                 self._decide(p.READY)
                 return
         self._expand(t)
@@ -606,9 +595,8 @@ class SmallWorldsState(Scoring):
         t = self.active[self.seat]
         self.step = p.S9
         if t >= 0 and self.has_power(t, tribes.FORTIFIED):
-            room = self.tribe[p.FIELDS * t + p.REGIONS] > self.count_fortresses(t)
-            if room and self.fortresses() > 0:
-                self.acting = t
+            self.acting = t
+            if legal.may_build(self):
                 self._decide(p.FORTIFY)
 
     def _heroes(self) -> None:

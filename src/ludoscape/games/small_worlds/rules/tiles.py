@@ -58,6 +58,10 @@ class Tiles(Position):
             self.top_race = -1
             self.top_power = -1
 
+    def waits_for_tile(self) -> bool:
+        """Tell whether a tile must be drawn before anything else (SW-703)."""
+        return (self.top_race < 0 and self.races_left != 0) or (self.top_power < 0 and self.powers_left != 0)
+
     def draws_race(self) -> bool:
         """Tell whether the tile to be drawn is a race; otherwise it is a power."""
         return self.top_race < 0 and self.races_left != 0

@@ -9,6 +9,7 @@ from ludoscape.engine.telling import said, seat_css, seat_emblem
 from ludoscape.engine.view import Cannot, Ending, Group, Item, Kind, Note, Prompt, SeatView, Step, View
 from ludoscape.engine.words import many, seat_name, seat_names
 from ludoscape.games.small_worlds.rules import position as p
+from ludoscape.games.small_worlds.rules.legal import prices
 from ludoscape.games.small_worlds.rules.letters import race_name, region_name
 from ludoscape.games.small_worlds.rules.lookups import of, seats_of
 from ludoscape.games.small_worlds.rules.moves import M_DECLINE, M_EXPAND, M_PICK, M_STOP
@@ -377,11 +378,11 @@ def _cannot(state: SmallWorldsState) -> list[Cannot]:
 def _too_dear(state: SmallWorldsState, legal: list[int]) -> list[Cannot]:
     """List the cheapest regions within reach that the tokens in hand are not enough for."""
     race = int(state.acting)
-    hand, lies = of(state, race, p.HAND), state.reach(race)
+    hand, lies, price = of(state, race, p.HAND), state.reach(race), prices(state)
     possible = {move & 63 for move in legal if move >= 64}
     dear = []
     for r in range(int(state.chart.size)):
-        if r not in possible and state.can_reach(race, r, lies[r]) and state.may_conquer(race, r):
+        if r not in possible and price[r]:
             dear.append((cost_of(cost_parts(state, race, r, int(lies[r]))), r))
     badge = "badge-declined" if of(state, race, p.DECLINED) else "badge"
     return [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any, Final
 
 from ludoscape.engine.game import NotationError
@@ -38,22 +37,22 @@ AT_REGION: Final = {
     m.M_HERO: ("hero", ""),
 }
 REGIONS_OF_KIND: Final = 64
-SEATS: Final = 5
 NUMBER: Final = r"(0|[1-9]\d{0,3})"
-# each form of move: the verb under which refusals know it, and the first of its ints
-FORMS: Final[tuple[tuple[re.Pattern[str], str, int], ...]] = (
-    *((re.compile(word), word, move) for word, move in PLAIN.items()),
+# how each kind of move, named by the first of its ints, is written
+FORMS: Final[tuple[tuple[re.Pattern[str], int], ...]] = (
+    *((re.compile(word), kind) for word, kind in PLAIN.items()),
     *(
-        (re.compile(f"{before}{NUMBER}{re.escape(after)}", re.ASCII), before + after, kind)
+        (re.compile(f"{before}{NUMBER}{re.escape(after)}", re.ASCII), kind)
         for kind, (before, after) in AT_REGION.items()
     ),
-    (re.compile("pick([1-6])", re.ASCII), "pick", m.M_PICK),
-    (re.compile(f"peace{NUMBER}", re.ASCII), "peace", m.M_PEACE),
-    (re.compile(f"first={NUMBER}", re.ASCII), "first", m.M_FIRST),
-    (re.compile("=([0-3])", re.ASCII), "=", m.M_DIE),
-    (re.compile(f"draw ({'|'.join(RACE_IDS)})", re.ASCII), "draw", m.M_RACE),
-    (re.compile(f"draw ({'|'.join(POWER_IDS)})", re.ASCII), "draw", m.M_POWER),
+    (re.compile("pick([1-6])", re.ASCII), m.M_PICK),
+    (re.compile(f"peace{NUMBER}", re.ASCII), m.M_PEACE),
+    (re.compile(f"first={NUMBER}", re.ASCII), m.M_FIRST),
+    (re.compile("=([0-3])", re.ASCII), m.M_DIE),
+    (re.compile(f"draw ({'|'.join(RACE_IDS)})", re.ASCII), m.M_RACE),
+    (re.compile(f"draw ({'|'.join(POWER_IDS)})", re.ASCII), m.M_POWER),
 )
+TILES: Final = {m.M_RACE: RACE_IDS, m.M_POWER: POWER_IDS}
 
 
 # ---- writing
@@ -65,10 +64,9 @@ def text_of(state: SmallWorldsState, move: int, seat: int | None = None) -> str:
     if move >= m.M_ABANDON:
         before, after = AT_REGION[move - move % REGIONS_OF_KIND]
         return f"{before}{move % REGIONS_OF_KIND}{after}"
-    if move >= m.M_POWER:
-        return f"draw {POWER_IDS[move - m.M_POWER]}"
     if move >= m.M_RACE:
-        return f"draw {RACE_IDS[move - m.M_RACE]}"
+        kind = m.M_POWER if move >= m.M_POWER else m.M_RACE
+        return f"draw {tile_id(kind, move - kind)}"
     if move >= m.M_DIE:
         return f"={move - m.M_DIE}"
     if move >= m.M_FIRST:
@@ -81,35 +79,24 @@ def text_of(state: SmallWorldsState, move: int, seat: int | None = None) -> str:
 # ---- reading
 
 
-@dataclass(frozen=True)
-class Said:
-    """A move as somebody wrote it: its verb (`x?` for an attempt), its number or tile, and its int where it has one."""
+def read(text: str) -> tuple[int, int]:
+    """Read a move as its kind (the first of its ints) and its number: a region, place, seat or tile, or 0.
 
-    verb: str
-    number: int
-    tile: str
-    move: int | None
-
-
-def read(text: str) -> Said:
-    """Take the text of one move apart. Raises NotationError when it is no move at all."""
+    Raises NotationError when it is no move at all.
+    """
     words = " ".join(text.split())
-    for form, verb, first in FORMS:
+    for form, kind in FORMS:
         found = form.fullmatch(words)
+        if found and form.groups:
+            return kind, TILES[kind].index(found[1]) if kind in TILES else int(found[1])
         if found:
-            return _said(verb, first, found[1] if form.groups else "")
+            return kind, 0
     raise NotationError(f"{text[:40]!r} is no move of Small Worlds")
 
 
-def _said(verb: str, first: int, word: str) -> Said:
-    if verb == "draw":
-        tiles = RACE_IDS if first == m.M_RACE else POWER_IDS
-        return Said(verb, -1, word, first + tiles.index(word))
-    if not word:
-        return Said(verb, -1, "", first)
-    number = int(word)
-    most = SEATS if verb in ("peace", "first") else REGIONS_OF_KIND
-    return Said(verb, number, "", first + number if number < most else None)
+def tile_id(kind: int, tile: int) -> str:
+    """Give the id of a race or power that is drawn."""
+    return TILES[kind][tile]
 
 
 def split(text: str, settings: Any) -> list[str]:

@@ -1,55 +1,25 @@
-"""Why a move is not legal now: the rule, one sentence, and the elements to look at."""
+"""Why a move is not legal now, found by `rules/legal.py`: the rule, one sentence, and the elements to look at."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from ludoscape.engine.game import IllegalMove
+from ludoscape.engine.sets import members
 from ludoscape.engine.words import many, seat_name
+from ludoscape.games.small_worlds.rules import legal
+from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules.letters import race_name, region_name
 from ludoscape.games.small_worlds.rules.lookups import of, regions_of
-from ludoscape.games.small_worlds.rules.moves import M_ATTEMPT, M_CONQUER
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
-from ludoscape.games.small_worlds.rules.tribes import BERSERK, DRAGON_MASTER, FLYING, RACE_IDS, SEAFARING, SORCERERS
 from ludoscape.games.small_worlds.words.costs import Part, cost_parts, total
 from ludoscape.games.small_worlds.words.elements import place_element, region_element, seat_element
-from ludoscape.games.small_worlds.words.notation import Said, read
+from ludoscape.games.small_worlds.words.notation import read, tile_id
 from ludoscape.games.small_worlds.words.sentences import tokens_at, tribe_words
 
-TILE: Final = -1  # a tile is drawn, whatever the phase
-DOTS: Final = 3  # what the die shows at most
-CONQUESTS: Final = ("x", "x?", "x!", "x~")
-
-# the phases in which a move of each kind can be meant
-PHASES_OF: Final = {
-    "expand": (p.START,),
-    "decline": (p.START,),
-    "pass": (p.PICK,),
-    "pick": (p.PICK,),
-    "abandon": (p.READY, p.TRIM),
-    "go": (p.READY,),
-    "x": (p.CONQUER,),
-    "x?": (p.CONQUER,),
-    "x!": (p.CONQUER,),
-    "x~": (p.CONQUER,),
-    "roll": (p.CONQUER,),
-    "stop": (p.CONQUER,),
-    "put": (p.REDEPLOY, p.RETREATING),
-    "done": (p.REDEPLOY, p.RETREATING, p.CAMPING, p.RETREAT_CAMPS),
-    "camp": (p.CAMPING, p.RETREAT_CAMPS),
-    "fort": (p.FORTIFY,),
-    "nofort": (p.FORTIFY,),
-    "hero": (p.HEROES_STAND,),
-    "peace": (p.PEACE_MAKING,),
-    "nopeace": (p.PEACE_MAKING,),
-    "stout": (p.STOUT_CHOICE,),
-    "stay": (p.STOUT_CHOICE,),
-    "first": (p.FIRST_SEAT,),
-    "=": (p.DIE,),
-    "draw": (TILE,),
-}
 # what is decided in each phase, for the refusal of a move of another kind
 NOW: Final = {
     p.START: ("SW-603", "First choose whether your tribe expands or declines."),
@@ -67,359 +37,261 @@ NOW: Final = {
     p.STOUT_CHOICE: ("SW-757", "Now choose whether your tribe declines or stays."),
     p.FIRST_SEAT: ("SW-505", "Chance decides who begins."),
     p.DIE: ("SW-305", "The die is being rolled."),
-    TILE: ("SW-703", "A tile is being drawn."),
+    p.ENDED: ("SW-805", "The game is over."),
+    legal.TILE: ("SW-703", "A tile is being drawn."),
 }
+CHANCE_KINDS: Final = (m.M_RACE, m.M_POWER, m.M_DIE, m.M_FIRST)
+CONQUESTS: Final = (m.M_CONQUER, m.M_ATTEMPT, m.M_DRAGON, m.M_CONVERT)
+EXPAND_OR_DECLINE: Final = ("SW-603", "Expand and decline are chosen at the beginning of a turn.")
 CONQUESTS_OVER: Final = ("SW-605", "The conquests of this turn are over.")
+FORTRESS: Final = ("SW-749", "A fortress is built only after redeploying, and only by a Fortified tribe.")
+PEACE: Final = ("SW-745", "Peace is made only after scoring, and only by a Diplomat tribe.")
+STOUT: Final = ("SW-757", "Only a Stout tribe declines after scoring.")
 # what is wrong with a move that belongs to another part of the turn
 NOT_NOW: Final = {
-    "expand": ("SW-603", "Expand and decline are chosen at the beginning of a turn."),
-    "decline": ("SW-603", "Expand and decline are chosen at the beginning of a turn."),
-    "pick": ("SW-701", "You choose a new tribe only when you have no active tribe."),
-    "abandon": ("SW-706", "Regions are abandoned before conquering, not later."),
-    "go": ("SW-706", "Regions are abandoned before conquering, and that is over."),
-    **dict.fromkeys((*CONQUESTS, "stop"), CONQUESTS_OVER),
-    "put": ("SW-714", "The tokens of this turn have been placed."),
-    "done": ("SW-714", "Done ends only the placing of tokens or camps."),
-    "pass": ("SW-701", "You pass only in place of choosing a tribe, when there is none."),
-    "roll": ("SW-742", "The die is rolled only while conquering."),
-    "camp": ("SW-743", "Camps are placed only after redeploying or when beaten, and only by a Bivouacking tribe."),
-    "nofort": ("SW-749", "A fortress is built only after redeploying, and only by a Fortified tribe."),
-    "nopeace": ("SW-745", "Peace is made only after scoring, and only by a Diplomat tribe."),
-    "stay": ("SW-757", "Only a Stout tribe declines after scoring."),
-    "fort": ("SW-749", "A fortress is built only after redeploying, and only by a Fortified tribe."),
-    "hero": ("SW-750", "Heroes are placed only after redeploying, and only by a Heroic tribe."),
-    "peace": ("SW-745", "Peace is made only after scoring, and only by a Diplomat tribe."),
-    "stout": ("SW-757", "Only a Stout tribe declines after scoring."),
+    m.M_EXPAND: EXPAND_OR_DECLINE,
+    m.M_DECLINE: EXPAND_OR_DECLINE,
+    m.M_PICK: ("SW-701", "You choose a new tribe only when you have no active tribe."),
+    m.M_ABANDON: ("SW-706", "Regions are abandoned before conquering, not later."),
+    m.M_GO: ("SW-706", "Regions are abandoned before conquering, and that is over."),
+    **dict.fromkeys((*CONQUESTS, m.M_STOP), CONQUESTS_OVER),
+    m.M_PUT: ("SW-714", "The tokens of this turn have been placed."),
+    m.M_DONE: ("SW-714", "Done ends only the placing of tokens or camps."),
+    m.M_PASS: ("SW-701", "You pass only in place of choosing a tribe, when there is none."),
+    m.M_ROLL: ("SW-742", "The die is rolled only while conquering."),
+    m.M_CAMP: ("SW-743", "Camps are placed only after redeploying or when beaten, and only by a Bivouacking tribe."),
+    m.M_FORT: FORTRESS,
+    m.M_NOFORT: FORTRESS,
+    m.M_HERO: ("SW-750", "Heroes are placed only after redeploying, and only by a Heroic tribe."),
+    m.M_PEACE: PEACE,
+    m.M_NOPEACE: PEACE,
+    m.M_STOUT: STOUT,
+    m.M_STAY: STOUT,
 }
 # what is still to come in a turn
-CONQUERING: Final = (*CONQUESTS, "roll", "stop", "put", "done")
+CONQUERING: Final = (*CONQUESTS, m.M_ROLL, m.M_STOP, m.M_PUT, m.M_DONE)
 LATER: Final = {
-    p.START: ("pass", "abandon", "go", *CONQUERING),
-    p.PICK: ("abandon", "go", *CONQUERING),
+    p.START: (m.M_PASS, m.M_ABANDON, m.M_GO, *CONQUERING),
+    p.PICK: (m.M_ABANDON, m.M_GO, *CONQUERING),
     p.READY: CONQUERING,
-    p.CONQUER: ("put", "done"),
-    p.TRIM: ("put", "done"),
+    p.CONQUER: (m.M_PUT, m.M_DONE),
+    p.TRIM: (m.M_PUT, m.M_DONE),
+}
+
+NO_SEAT: Final = "There is no seat {number}: seats are numbered from 0."
+NOT_OWN: Final = "{region} is no region of {tribe}."
+ORDER: Final = "Regions are named in the order of their numbers, and {last} has been named already."
+NO_TOKEN: Final = "The die needs at least one token in hand, and none is left."
+PRICE: Final = "{region} costs {price}, and {in_hand}."
+PROTECTED: Final = "protects {region}: nobody can conquer it."
+ALL_PLACED: Final = "At this table all tokens must be placed on the map."
+# for each reason its rule, its sentence, and what to look at
+SENTENCES: Final[dict[int, tuple[str, str, str]]] = {
+    legal.SW_401_NO_REGION: ("SW-401", "There is no region {number}: the map has the regions 0 to {greatest}.", ""),
+    legal.SW_505_NO_SEAT: ("SW-505", NO_SEAT, ""),
+    legal.SW_603_NO_REGION: ("SW-603", "{Active} have no region, so they must decline.", ""),
+    legal.SW_603_NO_TRIBE: ("SW-603", "There is no other tribe to choose, so your tribe cannot decline.", ""),
+    legal.SW_701_MUST: ("SW-701", "You must choose a tribe: there is one that you can have.", ""),
+    legal.SW_702_NONE: ("SW-702", "There is no tribe to choose: you can only pass.", ""),
+    legal.SW_702_EMPTY: ("SW-702", "There is no tribe in place {number}: the last is in place {named}.", "place"),
+    legal.SW_701_PRICE: ("SW-701", "The tribe in place {number} costs {passed} VP, and you have {vp}.", "place"),
+    legal.SW_706_NOT_OWN: ("SW-706", NOT_OWN, "region"),
+    legal.SW_706_ORDER: ("SW-706", ORDER, "last region"),
+    legal.SW_706_LAST: ("SW-706", "You cannot abandon the last region of your tribe.", "region"),
+    legal.SW_721_NOT_OWN: ("SW-721", NOT_OWN, "region"),
+    legal.SW_721_ORDER: ("SW-721", ORDER, "last region"),
+    legal.SW_721_TOO_FEW: (
+        "SW-721",
+        "{left} must be given up, and too few come after {region}: name the smaller numbers first.",
+        "own",
+    ),
+    legal.SW_707_OWN: ("SW-707", "{region} is a region of {tribe} already.", "region"),
+    legal.SW_755_WATER: ("SW-755", "{region} is water, which only active Seafaring tribes conquer.", "region"),
+    legal.SW_719_HOLE: ("SW-719", f"A hole in the ground {PROTECTED}", "region"),
+    legal.SW_719_HERO: ("SW-719", f"A hero {PROTECTED}", "region"),
+    legal.SW_719_DRAGON: ("SW-719", f"The dragon {PROTECTED}", "region"),
+    legal.SW_745_PEACE: (
+        "SW-745",
+        "{owner} made peace with you: {region} cannot be conquered until it ends.",
+        "owner region",
+    ),
+    legal.SW_708_APART: ("SW-708", "{region} is not next to a region of {tribe}.", "region"),
+    legal.SW_708_INLAND: (
+        "SW-708",
+        "{Tribe} have no region: they enter at the border of the map or beside a sea.",
+        "region",
+    ),
+    legal.SW_710_PRICE: ("SW-710", PRICE, "region"),
+    legal.SW_742_PRICE: ("SW-742", PRICE, "region"),
+    legal.SW_742_BERSERK: ("SW-742", "A Berserk tribe rolls first, and then chooses the region.", ""),
+    legal.SW_712_NO_TOKEN: ("SW-712", NO_TOKEN, ""),
+    legal.SW_712_NO_NEED: ("SW-712", "{region} costs {price}, and {in_hand}: you need no die.", "region"),
+    legal.SW_712_TOO_DEAR: (
+        "SW-712",
+        "{region} costs {price}, and {in_hand}: that is more than the {dots} which the die can bring.",
+        "region",
+    ),
+    legal.SW_712_NOT_ONE: ("SW-712", "At this table the die needs exactly one token in hand, and you have {hand}.", ""),
+    legal.SW_712_NOT_STUCK: (
+        "SW-712",
+        "At this table the die is only for those who can conquer nothing without it.",
+        "named",
+    ),
+    legal.SW_746_NO_MASTER: ("SW-746", "Only an active Dragon Master tribe conquers with the dragon.", ""),
+    legal.SW_746_USED: ("SW-746", "The dragon has conquered a region this turn already.", "dragon"),
+    legal.SW_746_NO_TOKEN: ("SW-746", "The dragon needs one token in hand to go with it, and none is left.", ""),
+    legal.SW_731_NO_SORCERERS: ("SW-731", "Only active Sorcerers replace tokens of others.", ""),
+    legal.SW_742_ROLLED: ("SW-742", "You have rolled the die: conquer with its help, or stop.", ""),
+    legal.SW_731_NO_REGION: ("SW-731", "Sorcerers without a region cannot replace tokens.", ""),
+    legal.SW_731_NOBODY: ("SW-731", "There is no token of an active tribe in {region}.", "region"),
+    legal.SW_731_OWN: ("SW-731", "The tokens in {region} are your own.", "region"),
+    legal.SW_731_DECLINED: ("SW-731", "The {holders} in {region} are in decline and cannot be replaced.", "region"),
+    legal.SW_731_SEVERAL: (
+        "SW-731",
+        "There are {tokens} tokens in {region}, and Sorcerers replace only a single one.",
+        "region",
+    ),
+    legal.SW_731_CAMP: ("SW-731", "A camp protects the token in {region} from the Sorcerers.", "region"),
+    legal.SW_731_TRAY: ("SW-731", "There is no Sorcerer token left in the tray.", ""),
+    legal.SW_731_AGAIN: ("SW-731", "You have replaced a token of {owner} this turn already.", "owner"),
+    legal.SW_742_NO_BERSERK: ("SW-742", "Only an active Berserk tribe rolls the die before it conquers.", ""),
+    legal.SW_742_AGAIN: ("SW-742", "You have rolled already: conquer with the help of the die, or stop.", ""),
+    legal.SW_742_NO_TOKEN: ("SW-742", NO_TOKEN, ""),
+    legal.SW_742_TOO_DEAR: ("SW-742", "No region is within reach that would cost {most} tokens or less.", ""),
+    legal.SW_714_NOT_OWN: ("SW-714", NOT_OWN, "region"),
+    legal.SW_714_ORDER: ("SW-714", ORDER, "last region"),
+    legal.SW_714_MUST: ("SW-714", ALL_PLACED, ""),
+    legal.SW_715_NOT_OWN: ("SW-715", NOT_OWN, "region"),
+    legal.SW_715_ORDER: ("SW-715", ORDER, "last region"),
+    legal.SW_715_MUST: ("SW-715", ALL_PLACED, ""),
+    legal.SW_743_NOT_OWN: ("SW-743", NOT_OWN, "region"),
+    legal.SW_743_ORDER: ("SW-743", ORDER, "last region"),
+    legal.SW_749_NOT_OWN: ("SW-749", NOT_OWN, "region"),
+    legal.SW_749_BUILT: ("SW-749", "There is a fortress in {region} already.", "region"),
+    legal.SW_749_NONE_LEFT: ("SW-749", "There is no fortress left.", ""),
+    legal.SW_750_NOT_OWN: ("SW-750", NOT_OWN, "region"),
+    legal.SW_750_SAME: ("SW-750", "The two heroes stand in different regions.", "region"),
+    legal.SW_750_ORDER: ("SW-750", ORDER, "last region"),
+    legal.SW_750_TOO_FEW: (
+        "SW-750",
+        "Name the smaller number first: after {region} no region would be left for the other hero.",
+        "region",
+    ),
+    legal.SW_745_NO_SEAT: ("SW-745", NO_SEAT, ""),
+    legal.SW_745_SELF: ("SW-745", "You make peace with an opponent, not with yourself.", "seat"),
+    legal.SW_745_ATTACKED: ("SW-745", "You attacked {seat} this turn.", "seat"),
+    legal.SW_1205_RACE: ("SW-1205", "A race tile is drawn now.", ""),
+    legal.SW_1205_POWER: ("SW-1205", "A power tile is drawn now.", ""),
+    legal.SW_1205_GONE: ("SW-1205", "The tile {tile} is not among those that can turn up now.", ""),
 }
 
 
 def parse(state: SmallWorldsState, text: str) -> int:
     """Read a move that is legal now. Raises NotationError or IllegalMove."""
-    said = read(text)
-    if said.move is not None and said.move in (state.legal() or [move for move, _ in state.chance()]):
-        return said.move
-    raise refuse(state, said)
+    kind, number = read(text)
+    reason, named = state.against(kind, number)
+    if reason == legal.LEGAL:
+        return kind + number
+    if reason == legal.NOT_NOW:
+        raise IllegalMove(*_not_now(state, kind))
+    raise _refusal(_Refused(state, kind, number, int(named)), int(reason))
 
 
-def phase_of(state: SmallWorldsState) -> int:
-    """Give what is decided or drawn; TILE when a tile must be drawn first."""
-    phase = int(state.phase)
-    return TILE if phase not in (p.FIRST_SEAT, p.ENDED) and state.waits_for_tile() else phase
-
-
-def refuse(state: SmallWorldsState, said: Said) -> IllegalMove:
-    """Say why a move is not legal."""
-    phase = phase_of(state)
-    if phase == p.ENDED:
-        return IllegalMove("SW-805", "The game is over.")
-    if phase not in PHASES_OF[said.verb]:
-        return _wrong_kind(state, phase, said)
-    return _Refusal(state, phase).reason(said)
-
-
-def _wrong_kind(state: SmallWorldsState, phase: int, said: Said) -> IllegalMove:
-    """Refuse what is not decided now."""
-    verb = said.verb
-    if phase in (TILE, p.FIRST_SEAT, p.DIE):
-        return IllegalMove(*NOW[phase])
-    if verb in ("draw", "=", "first"):
-        return IllegalMove("SW-901", "Nothing is being drawn or rolled now.")
+def _not_now(state: SmallWorldsState, kind: int) -> tuple[str, str]:
+    """Say why a move of this kind is none of this moment: it comes later, or its time is over."""
+    phase = int(legal.due(state))
+    if phase in (legal.TILE, p.FIRST_SEAT, p.DIE, p.ENDED):
+        return NOW[phase]
+    if kind in CHANCE_KINDS:
+        return "SW-901", "Nothing is being drawn or rolled now."
     if phase == p.PICK and state.visible() == 0:
-        return IllegalMove("SW-701", "There is no tribe to choose: you can only pass.")
+        return "SW-701", "There is no tribe to choose: you can only pass."
     if phase in (p.RETREATING, p.RETREAT_CAMPS) and state.actor != state.seat:
-        turn = seat_name(int(state.seat))
-        return IllegalMove("SW-607", f"This is the turn of {turn}: you only place what was beaten.")
-    if verb in NOT_NOW and (state.late or verb not in LATER.get(phase, ())):
-        return IllegalMove(*NOT_NOW[verb])
-    return IllegalMove(*NOW[phase])
+        return "SW-607", f"This is the turn of {seat_name(int(state.seat))}: you only place what was beaten."
+    return NOW[phase] if kind in LATER.get(phase, ()) and not state.late else NOT_NOW[kind]
 
 
-class _Refusal:
-    """Find the rule against a move that is of a kind that can be decided now, and say it in one sentence."""
+@dataclass(frozen=True)
+class _Refused:
+    """What a refusal speaks of: the kind of move and its region, place, seat or tile, and what the reason names."""
 
-    def __init__(self, state: SmallWorldsState, phase: int) -> None:
-        self.state = state
-        self.phase = phase
-        self.tribe = int(state.acting)
+    state: SmallWorldsState
+    kind: int
+    number: int
+    named: int
 
-    def reason(self, said: Said) -> IllegalMove:
-        """Refuse by the verb."""
-        if said.verb in REGION_VERBS and said.number >= self.state.chart.size:
-            last = int(self.state.chart.size) - 1
-            return IllegalMove("SW-401", f"There is no region {said.number}: the map has the regions 0 to {last}.")
-        refusals: dict[str, Callable[[int], IllegalMove]] = {
-            "expand": self.expand,
-            "decline": self.decline,
-            "pass": self.no_pass,
-            "pick": self.pick,
-            "abandon": self.abandon,
-            "x": self.conquer,
-            "x?": self.attempt,
-            "x!": self.dragon,
-            "x~": self.convert,
-            "roll": self.roll,
-            "put": self.put,
-            "done": self.done,
-            "camp": self.camp,
-            "fort": self.fort,
-            "hero": self.hero,
-            "peace": self.peace,
-            "first": self.first,
-            "draw": self.draw,
-        }
-        if said.verb == "draw":
-            return self.draw(-1, said.tile)
-        return refusals[said.verb](said.number)
+    def tribe(self, race: int) -> str:
+        """Name a tribe as a sentence begins."""
+        words = tribe_words(self.state, race)
+        return words[:1].upper() + words[1:]
 
-    # ---- words
+    @property
+    def acting(self) -> int:
+        """The tribe that expands, is redeployed or retreats."""
+        return int(self.state.acting)
 
-    def name(self, r: int) -> str:
-        return region_name(self.state, r)
-
-    def refusal(self, rule: str, reason: str, *regions: int) -> IllegalMove:
-        return IllegalMove(rule, reason, [region_element(r) for r in regions])
-
-    def not_own(self, r: int, rule: str) -> IllegalMove | None:
-        """Refuse a region that is none of the tribe's."""
-        if self.state.is_region_of(r, self.tribe):
-            return None
-        return self.refusal(rule, f"{self.name(r)} is no region of {tribe_words(self.state, self.tribe)}.", r)
-
-    def too_early(self, r: int, rule: str) -> IllegalMove:
-        """Refuse a region that comes before the last one: sets have one order, so that each has one text (SW-1101)."""
-        last = int(self.state.last)
-        reason = f"Regions are named in the order of their numbers, and {self.name(last)} has been named already."
-        return self.refusal(rule, reason, last, r)
-
-    # ---- the beginning of a turn
-
-    def expand(self, _: int) -> IllegalMove:
-        name = tribe_words(self.state, int(self.state.active[self.state.seat]))
-        return IllegalMove("SW-603", f"{_upper(name)} have no region, so they must decline.")
-
-    def decline(self, _: int) -> IllegalMove:
-        return IllegalMove("SW-603", "There is no other tribe to choose, so your tribe cannot decline.")
-
-    def no_pass(self, _: int) -> IllegalMove:
-        return IllegalMove("SW-701", "You must choose a tribe: there is one that you can have.")
-
-    def pick(self, place: int) -> IllegalMove:
-        """Refuse a place that is empty, or that costs too much."""
-        state = self.state
-        where = [place_element(place)]
-        visible = int(state.visible())
-        if visible == 0:
-            return IllegalMove("SW-702", "There is no tribe to choose: you can only pass.")
-        if place > visible:
-            return IllegalMove("SW-702", f"There is no tribe in place {place}: the last is in place {visible}.", where)
-        vp = int(state.vp[state.seat])
-        have = f"you have {vp}" if vp else "you have none"
-        return IllegalMove("SW-701", f"The tribe in place {place} costs {place - 1} VP, and {have}.", where)
-
-    # ---- giving regions up
-
-    def abandon(self, r: int) -> IllegalMove:
-        state = self.state
-        rule = "SW-721" if self.phase == p.TRIM else "SW-706"
-        wrong = self.not_own(r, rule)
-        if wrong is not None:
-            return wrong
-        if r <= state.last:
-            return self.too_early(r, rule)
-        if self.phase == p.TRIM:
-            left = many(int(state.left), "region")
-            reason = f"{left} must be given up, and too few come after {self.name(r)}: name the smaller numbers first."
-            return self.refusal("SW-721", reason, *regions_of(state, self.tribe))
-        return self.refusal("SW-706", "You cannot abandon the last region of your tribe.", r)
-
-    # ---- conquering
-
-    def target(self, r: int) -> IllegalMove | None:
-        """Refuse what cannot be conquered by anything: SW-707, then what is out of reach (SW-708)."""
-        state, t = self.state, self.tribe
-        name = self.name(r)
-        word = int(state.region[r])
-        holder = int(state.race_at(r))
-        if holder == t:
-            return self.refusal("SW-707", f"{name} is a region of {tribe_words(state, t)} already.", r)
-        if state.chart.water[r] and not state.has_power(t, SEAFARING):
-            reason = f"{name} is water, which only active Seafaring tribes conquer."
-            return self.refusal("SW-755", reason, r)
-        if word & p.IMMUNE:
-            what = "A hole in the ground" if word & p.HOLE else "A hero" if word & p.HERO else "The dragon"
-            return self.refusal("SW-719", f"{what} protects {name}: nobody can conquer it.", r)
-        if state.at_peace(t, holder):
-            owner = of(state, holder, p.OWNER)
-            reason = f"{seat_name(owner)} made peace with you: {name} cannot be conquered until it ends."
-            return IllegalMove("SW-745", reason, [seat_element(owner), region_element(r)])
-        if state.can_reach(t, r, state.reach(t)[r]):
-            return None
-        if of(state, t, p.REGIONS):
-            return self.refusal("SW-708", f"{name} is not next to a region of {tribe_words(state, t)}.", r)
-        reason = f"{_upper(tribe_words(state, t))} have no region: they enter at the border of the map or beside a sea."
-        return self.refusal("SW-708", reason, r)
-
+    @property
     def hand(self) -> int:
-        return of(self.state, self.tribe, p.HAND)
+        """How many of its tokens are in hand."""
+        return of(self.state, self.acting, p.HAND)
 
-    def parts(self, r: int) -> list[Part]:
-        return cost_parts(self.state, self.tribe, r, int(self.state.reach(self.tribe)[r]))
+    @property
+    def holder(self) -> int:
+        """The race that holds the region."""
+        return int(self.state.race_at(self.number))
 
-    def price(self, r: int) -> str:
-        """Say what a region costs, item by item."""
-        return f"{self.name(r)} costs {cost_words(self.parts(r))}"
-
-    def conquer(self, r: int) -> IllegalMove:
-        """Refuse an ordinary conquest (SW-710), also with a Berserk roll that waits (SW-742)."""
-        wrong = self.target(r)
-        if wrong is not None:
-            return wrong
-        rule = "SW-742" if self.state.die >= 0 else "SW-710"
-        return self.refusal(rule, f"{self.price(r)}, and {in_hand(self.hand())}.", r)
-
-    def attempt(self, r: int) -> IllegalMove:
-        """Refuse a last attempt with the die (SW-712)."""
-        state, settings, hand = self.state, self.state.settings, self.hand()
-        if state.has_power(self.tribe, BERSERK):
-            return IllegalMove("SW-742", "A Berserk tribe rolls first, and then chooses the region.")
-        wrong = self.target(r)
-        if wrong is not None:
-            return wrong
-        if hand == 0:
-            return IllegalMove("SW-712", "The die needs at least one token in hand, and none is left.")
-        cost = total(self.parts(r))
-        if hand >= cost:
-            reason = f"{self.price(r)}, and {in_hand(hand)}: you need no die."
-            return self.refusal("SW-712", reason, r)
-        if cost > hand + DOTS:
-            reason = f"{self.price(r)}, and {in_hand(hand)}: that is more than the {DOTS} which the die can bring."
-            return self.refusal("SW-712", reason, r)
-        if settings.exactly_one and hand != 1:
-            return IllegalMove("SW-712", f"At this table the die needs exactly one token in hand, and you have {hand}.")
-        easy = [move - M_CONQUER for move in state.legal() if M_CONQUER <= move < M_ATTEMPT]
-        reason = "At this table the die is only for those who can conquer nothing without it."
-        return self.refusal("SW-712", reason, *easy)
-
-    def dragon(self, r: int) -> IllegalMove:
-        state = self.state
-        if not state.has_power(self.tribe, DRAGON_MASTER):
-            return IllegalMove("SW-746", "Only an active Dragon Master tribe conquers with the dragon.")
-        if state.dragon_used:
-            where = [k for k in range(int(state.chart.size)) if state.region[k] & p.DRAGON]
-            return self.refusal("SW-746", "The dragon has conquered a region this turn already.", *where)
-        if self.hand() == 0:
-            return IllegalMove("SW-746", "The dragon needs one token in hand to go with it, and none is left.")
-        return self.target(r) or self.refusal("SW-746", f"The dragon cannot conquer {self.name(r)}.", r)
-
-    def convert(self, r: int) -> IllegalMove:
-        """Refuse a conversion (SW-731)."""
-        state, t = self.state, self.tribe
-        if t != SORCERERS or not state.is_active(t):
-            return IllegalMove("SW-731", "Only active Sorcerers replace tokens of others.")
-        if state.die >= 0:
-            return IllegalMove("SW-742", "You have rolled the die: conquer with its help, or stop.")
-        wrong = self.target(r)
-        if wrong is not None:
-            return wrong
-        name = self.name(r)
-        holder = int(state.race_at(r))
-        if not of(state, t, p.REGIONS) and not state.has_power(t, FLYING):
-            return IllegalMove("SW-731", "Sorcerers without a region cannot replace tokens.")
-        if holder < 0:
-            return self.refusal("SW-731", f"There is no token of an active tribe in {name}.", r)
-        owner = of(state, holder, p.OWNER)
-        if owner == of(state, t, p.OWNER):
-            return self.refusal("SW-731", f"The tokens in {name} are your own.", r)
-        if not state.is_active(holder):
-            reason = f"The {race_name(holder)} in {name} are in decline and cannot be replaced."
-            return self.refusal("SW-731", reason, r)
-        if tokens_at(state, r) > 1:
-            reason = f"There are {tokens_at(state, r)} tokens in {name}, and Sorcerers replace only a single one."
-            return self.refusal("SW-731", reason, r)
-        if state.region[r] & p.CAMP_BITS:
-            return self.refusal("SW-731", f"A camp protects the token in {name} from the Sorcerers.", r)
-        if not of(state, t, p.TRAY):
-            return IllegalMove("SW-731", "There is no Sorcerer token left in the tray.")
-        reason = f"You have replaced a token of {seat_name(owner)} this turn already."
-        return IllegalMove("SW-731", reason, [seat_element(owner)])
-
-    def roll(self, _: int) -> IllegalMove:
-        state = self.state
-        if not state.has_power(self.tribe, BERSERK):
-            return IllegalMove("SW-742", "Only an active Berserk tribe rolls the die before it conquers.")
-        if state.die >= 0:
-            return IllegalMove("SW-742", "You have rolled already: conquer with the help of the die, or stop.")
-        if self.hand() == 0:
-            return IllegalMove("SW-742", "The die needs at least one token in hand, and none is left.")
-        return IllegalMove("SW-742", f"No region is within reach that would cost {self.hand() + DOTS} tokens or less.")
-
-    # ---- placing
-
-    def put(self, r: int) -> IllegalMove:
-        rule = "SW-715" if self.phase == p.RETREATING else "SW-714"
-        return self.not_own(r, rule) or self.too_early(r, rule)
-
-    def done(self, _: int) -> IllegalMove:
-        rule = "SW-715" if self.phase == p.RETREATING else "SW-714"
-        return IllegalMove(rule, "At this table all tokens must be placed on the map.")
-
-    def camp(self, r: int) -> IllegalMove:
-        rule = "SW-715" if self.phase == p.RETREAT_CAMPS else "SW-743"
-        return self.not_own(r, rule) or self.too_early(r, rule)
-
-    def fort(self, r: int) -> IllegalMove:
-        wrong = self.not_own(r, "SW-749")
-        if wrong is None and self.state.region[r] & p.FORTRESS:
-            return self.refusal("SW-749", f"There is a fortress in {self.name(r)} already.", r)
-        return wrong or self.refusal("SW-749", "There is no fortress left.", r)
-
-    def hero(self, r: int) -> IllegalMove:
-        wrong = self.not_own(r, "SW-750")
-        if wrong is not None:
-            return wrong
-        last = int(self.state.last)
-        if r == last:
-            return self.refusal("SW-750", "The two heroes stand in different regions.", r)
-        if r < last:
-            return self.too_early(r, "SW-750")
-        reason = f"Name the smaller number first: after {self.name(r)} no region would be left for the other hero."
-        return self.refusal("SW-750", reason, r)
-
-    # ---- after scoring, and chance
-
-    def peace(self, seat: int) -> IllegalMove:
-        state = self.state
-        if seat >= state.settings.seats:
-            return IllegalMove("SW-745", f"There is no seat {seat}: seats are numbered from 0.")
-        if seat == state.seat:
-            return IllegalMove("SW-745", "You make peace with an opponent, not with yourself.", [seat_element(seat)])
-        reason = f"You attacked {seat_name(seat)} this turn."
-        return IllegalMove("SW-745", reason, [seat_element(seat)])
-
-    def first(self, seat: int) -> IllegalMove:
-        return IllegalMove("SW-505", f"There is no seat {seat}: seats are numbered from 0.")
-
-    def draw(self, _: int, tile: str = "") -> IllegalMove:
-        race = bool(self.state.draws_race())
-        if (tile in RACE_IDS) != race:
-            return IllegalMove("SW-1205", f"A {'race' if race else 'power'} tile is drawn now.")
-        return IllegalMove("SW-1205", f"The tile {tile} is not among those that can turn up now.")
+    @property
+    def owner(self) -> int:
+        """The seat that holds the region."""
+        return of(self.state, self.holder, p.OWNER)
 
 
-REGION_VERBS: Final = (*CONQUESTS, "abandon", "put", "camp", "fort", "hero")
+def _refusal(refused: _Refused, reason: int) -> IllegalMove:
+    """Say a reason in one sentence."""
+    rule, sentence, places = SENTENCES[reason]
+    words = {name: word(refused) for name, word in WORDS.items() if f"{{{name}}}" in sentence}
+    where = [element for place in places.split() for element in PLACES[place](refused)]
+    return IllegalMove(rule, sentence.format(**words), where)
 
 
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def _price(refused: _Refused) -> str:
+    state, r = refused.state, refused.number
+    return cost_words(cost_parts(state, refused.acting, r, int(state.reach(refused.acting)[r])))
+
+
+WORDS: Final[dict[str, Callable[[_Refused], object]]] = {
+    "number": lambda r: r.number,
+    "named": lambda r: r.named,
+    "greatest": lambda r: int(r.state.chart.size) - 1,
+    "region": lambda r: region_name(r.state, r.number),
+    "last": lambda r: region_name(r.state, int(r.state.last)),
+    "left": lambda r: many(int(r.state.left), "region"),
+    "tribe": lambda r: tribe_words(r.state, r.acting),
+    "Tribe": lambda r: r.tribe(r.acting),
+    "Active": lambda r: r.tribe(int(r.state.active[r.state.seat])),
+    "holders": lambda r: race_name(r.holder),
+    "tokens": lambda r: tokens_at(r.state, r.number),
+    "owner": lambda r: seat_name(r.owner),
+    "seat": lambda r: seat_name(r.number),
+    "passed": lambda r: r.number - 1,
+    "vp": lambda r: int(r.state.vp[r.state.seat]) or "none",
+    "price": _price,
+    "hand": lambda r: r.hand,
+    "in_hand": lambda r: in_hand(r.hand),
+    "dots": lambda r: legal.DOTS,
+    "most": lambda r: r.hand + legal.DOTS,
+    "tile": lambda r: tile_id(r.kind, r.number),
+}
+PLACES: Final[dict[str, Callable[[_Refused], list[str]]]] = {
+    "region": lambda r: [region_element(r.number)],
+    "last": lambda r: [region_element(int(r.state.last))],
+    "own": lambda r: [region_element(k) for k in regions_of(r.state, r.acting)],
+    "named": lambda r: [region_element(k) for k in members(r.named)],
+    "dragon": lambda r: [region_element(k) for k, word in enumerate(r.state.region) if word & p.DRAGON],
+    "place": lambda r: [place_element(r.number)],
+    "seat": lambda r: [seat_element(r.number)],
+    "owner": lambda r: [seat_element(r.owner)],
+}
 
 
 def in_hand(tokens: int) -> str:

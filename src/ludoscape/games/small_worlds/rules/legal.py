@@ -1,0 +1,497 @@
+"""Whether a move of Small Worlds is legal: for each kind of move the reason against it. Compiled.
+
+A reason is a code, named after its rule, and what else it names: a number, or a set of regions as bits; 0 where the
+move itself says all. `SmallWorldsState.moves` lists what has no reason against it; `words/refusals.py` makes a sentence
+of one.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ludoscape.games.small_worlds.rules import moves as m
+from ludoscape.games.small_worlds.rules import position as p
+from ludoscape.games.small_worlds.rules import tribes
+from ludoscape.games.small_worlds.rules.conquest import Conquests
+
+LEGAL: Final = 0
+NOT_NOW: Final = 1  # another kind of decision is due: `due` tells which
+SW_401_NO_REGION: Final = 2
+SW_505_NO_SEAT: Final = 3
+SW_603_NO_REGION: Final = 4
+SW_603_NO_TRIBE: Final = 5
+SW_701_MUST: Final = 6
+SW_702_NONE: Final = 7
+SW_702_EMPTY: Final = 8  # and the last place that is filled
+SW_701_PRICE: Final = 9
+SW_706_NOT_OWN: Final = 10
+SW_706_ORDER: Final = 11
+SW_706_LAST: Final = 12
+SW_721_NOT_OWN: Final = 13
+SW_721_ORDER: Final = 14
+SW_721_TOO_FEW: Final = 15
+SW_707_OWN: Final = 16
+SW_755_WATER: Final = 17
+SW_719_HOLE: Final = 18
+SW_719_HERO: Final = 19
+SW_719_DRAGON: Final = 20
+SW_745_PEACE: Final = 21
+SW_708_APART: Final = 22
+SW_708_INLAND: Final = 23
+SW_710_PRICE: Final = 24
+SW_742_PRICE: Final = 25
+SW_742_BERSERK: Final = 26
+SW_712_NO_TOKEN: Final = 27
+SW_712_NO_NEED: Final = 28
+SW_712_TOO_DEAR: Final = 29
+SW_712_NOT_ONE: Final = 30
+SW_712_NOT_STUCK: Final = 31  # and the regions that can be conquered without the die
+SW_746_NO_MASTER: Final = 32
+SW_746_USED: Final = 33
+SW_746_NO_TOKEN: Final = 34
+SW_731_NO_SORCERERS: Final = 35
+SW_742_ROLLED: Final = 36
+SW_731_NO_REGION: Final = 37
+SW_731_NOBODY: Final = 38
+SW_731_OWN: Final = 39
+SW_731_DECLINED: Final = 40
+SW_731_SEVERAL: Final = 41
+SW_731_CAMP: Final = 42
+SW_731_TRAY: Final = 43
+SW_731_AGAIN: Final = 44
+SW_742_NO_BERSERK: Final = 45
+SW_742_AGAIN: Final = 46
+SW_742_NO_TOKEN: Final = 47
+SW_742_TOO_DEAR: Final = 48
+SW_714_NOT_OWN: Final = 49
+SW_714_ORDER: Final = 50
+SW_714_MUST: Final = 51
+SW_715_NOT_OWN: Final = 52
+SW_715_ORDER: Final = 53
+SW_715_MUST: Final = 54
+SW_743_NOT_OWN: Final = 55
+SW_743_ORDER: Final = 56
+SW_749_NOT_OWN: Final = 57
+SW_749_BUILT: Final = 58
+SW_749_NONE_LEFT: Final = 59
+SW_750_NOT_OWN: Final = 60
+SW_750_SAME: Final = 61
+SW_750_ORDER: Final = 62
+SW_750_TOO_FEW: Final = 63
+SW_745_NO_SEAT: Final = 64
+SW_745_SELF: Final = 65
+SW_745_ATTACKED: Final = 66
+SW_1205_RACE: Final = 67
+SW_1205_POWER: Final = 68
+SW_1205_GONE: Final = 69
+
+TILE: Final = -1  # a tile must be drawn, whatever the phase
+DOTS: Final = 3  # what the die shows at most
+# the phases in which a move of each kind, named by the first of its ints, is made
+PHASES_OF: Final = {
+    m.M_EXPAND: (p.START,),
+    m.M_DECLINE: (p.START,),
+    m.M_PASS: (p.PICK,),
+    m.M_PICK: (p.PICK,),
+    m.M_ABANDON: (p.READY, p.TRIM),
+    m.M_GO: (p.READY,),
+    m.M_CONQUER: (p.CONQUER,),
+    m.M_ATTEMPT: (p.CONQUER,),
+    m.M_DRAGON: (p.CONQUER,),
+    m.M_CONVERT: (p.CONQUER,),
+    m.M_ROLL: (p.CONQUER,),
+    m.M_STOP: (p.CONQUER,),
+    m.M_PUT: (p.REDEPLOY, p.RETREATING),
+    m.M_DONE: (p.REDEPLOY, p.RETREATING, p.CAMPING, p.RETREAT_CAMPS),
+    m.M_CAMP: (p.CAMPING, p.RETREAT_CAMPS),
+    m.M_FORT: (p.FORTIFY,),
+    m.M_NOFORT: (p.FORTIFY,),
+    m.M_HERO: (p.HEROES_STAND,),
+    m.M_PEACE: (p.PEACE_MAKING,),
+    m.M_NOPEACE: (p.PEACE_MAKING,),
+    m.M_STOUT: (p.STOUT_CHOICE,),
+    m.M_STAY: (p.STOUT_CHOICE,),
+    m.M_FIRST: (p.FIRST_SEAT,),
+    m.M_DIE: (p.DIE,),
+    m.M_RACE: (TILE,),
+    m.M_POWER: (TILE,),
+}
+
+
+def due(state: Conquests) -> i64:
+    """Give what is decided or drawn: a phase, or TILE when a tile must be drawn first (SW-703)."""
+    if state.phase != p.FIRST_SEAT and state.phase != p.ENDED and state.waits_for_tile():
+        return TILE
+    return state.phase
+
+
+def against(state: Conquests, kind: i64, a: i64) -> tuple[i64, i64]:
+    """Give the reason against a move of a kind now; a is its region, place, seat or tile."""
+    if due(state) not in PHASES_OF[kind]:
+        return NOT_NOW, 0
+    if kind >= m.M_ABANDON and a >= state.chart.size:
+        return SW_401_NO_REGION, 0
+    if kind == m.M_EXPAND:
+        return against_expand(state), 0
+    if kind == m.M_DECLINE:
+        return against_decline(state), 0
+    if kind == m.M_PASS:
+        return against_pass(state), 0
+    if kind == m.M_PICK:
+        return against_pick(state, a)
+    if kind == m.M_ABANDON:
+        return (against_abandon(state, a) if state.phase == p.READY else against_trim(state, a)), 0
+    if m.M_CONQUER <= kind <= m.M_CONVERT:
+        return against_conquest(state, kind, a)
+    if kind == m.M_ROLL:
+        return against_roll(state, prices(state)), 0
+    if kind == m.M_PUT:
+        return against_put(state, a), 0
+    if kind == m.M_DONE:
+        return against_done(state), 0
+    if kind == m.M_CAMP:
+        return against_camp(state, a), 0
+    if kind == m.M_FORT:
+        return against_fort(state, a), 0
+    if kind == m.M_HERO:
+        return against_hero(state, a), 0
+    if kind == m.M_PEACE:
+        return against_peace(state, a), 0
+    if kind == m.M_FIRST:
+        return against_first(state, a), 0
+    if kind == m.M_RACE or kind == m.M_POWER:
+        return against_tile(state, kind, a), 0
+    return LEGAL, 0  # go, stop, nofort, nopeace, stout, stay, and what the die shows
+
+
+# ---- the beginning of a turn
+
+
+def against_expand(state: Conquests) -> i64:
+    """Give the reason why the active tribe must decline (SW-603)."""
+    regions = state.tribe[p.FIELDS * state.active[state.seat] + p.REGIONS]
+    if regions > 0 or state.settings.reenter or against_decline(state) != LEGAL:
+        return LEGAL
+    return SW_603_NO_REGION
+
+
+def against_decline(state: Conquests) -> i64:
+    """Give the reason why the active tribe cannot decline (SW-603)."""
+    if state.visible() > 0 or state.tribe[p.FIELDS * state.active[state.seat] + p.REGIONS] == 0:
+        return LEGAL
+    return SW_603_NO_TRIBE
+
+
+def against_pick(state: Conquests, place: i64) -> tuple[i64, i64]:
+    """Give the reason against taking a combination (SW-701, SW-702)."""
+    visible = state.visible()
+    if visible == 0:
+        return SW_702_NONE, 0
+    if place > visible:
+        return SW_702_EMPTY, visible
+    return (LEGAL if state.vp[state.seat] >= place - 1 else SW_701_PRICE), 0
+
+
+def against_pass(state: Conquests) -> i64:
+    """Give the reason against going on without a tribe (SW-701)."""
+    return SW_701_MUST if state.visible() else LEGAL
+
+
+# ---- giving regions up
+
+
+def against_abandon(state: Conquests, r: i64) -> i64:
+    """Give the reason against giving up a region before conquering (SW-706)."""
+    reason = against_own(state, r, state.last + 1, SW_706_NOT_OWN, SW_706_ORDER)
+    if reason == LEGAL and not state.settings.abandon_all and state.tribe[p.FIELDS * state.acting + p.REGIONS] < 2:
+        return SW_706_LAST
+    return reason
+
+
+def against_trim(state: Conquests, r: i64) -> i64:
+    """Give the reason against giving up a region of Amazons (SW-721)."""
+    reason = against_own(state, r, state.last + 1, SW_721_NOT_OWN, SW_721_ORDER)
+    if reason == LEGAL and own_from(state, r) < state.left:
+        return SW_721_TOO_FEW
+    return reason
+
+
+def against_own(state: Conquests, r: i64, least: i64, not_own: i64, order: i64) -> i64:
+    """Give one of two reasons against a region: it is none of the acting tribe's, or comes too late (SW-1101)."""
+    if (state.region[r] & p.RACE) != p.RACE_UNIT * (state.acting + 1):
+        return not_own
+    return order if r < least else LEGAL
+
+
+def own_from(state: Conquests, r: i64) -> i64:
+    """Count the regions of the acting tribe from a region on."""
+    mark = p.RACE_UNIT * (state.acting + 1)
+    count: i64 = 0
+    for k in range(r, state.chart.size):
+        if (state.region[k] & p.RACE) == mark:
+            count += 1
+    return count
+
+
+def may_abandon(state: Conquests) -> bool:
+    """Tell whether the acting tribe may give up one region more (SW-706)."""
+    for r in range(state.chart.size):
+        if against_abandon(state, r) == LEGAL:
+            return True
+    return False
+
+
+# ---- conquering
+
+
+def against_conquest(state: Conquests, kind: i64, r: i64) -> tuple[i64, i64]:
+    """Give the reason against an ordinary conquest, an attempt, the dragon or a conversion in a region."""
+    reason: i64 = LEGAL
+    if kind == m.M_ATTEMPT:
+        reason = against_trying(state)
+    elif kind == m.M_DRAGON:
+        reason = against_dragon(state)
+    elif kind == m.M_CONVERT:
+        reason = against_sorcery(state)
+    if reason == LEGAL:
+        reason = against_target(state, state.acting, r)
+    if reason != LEGAL or kind == m.M_DRAGON:
+        return reason, 0
+    if kind == m.M_CONVERT:
+        return against_converting(state, r), 0
+    price = prices(state)
+    if kind == m.M_CONQUER:
+        return against_price(state, price[r]), 0
+    easy = affordable(state, price)
+    reason = against_attempt(state, price[r], easy)
+    return reason, (easy if reason == SW_712_NOT_STUCK else 0)
+
+
+def against_target(state: Conquests, t: i64, r: i64) -> i64:
+    """Give the reason why nothing can conquer a region for a tribe (SW-707, SW-708)."""
+    reason = against_taking(state, t, r)
+    return reason if reason != LEGAL else against_reaching(state, t, r, state.reach(t)[r])
+
+
+def against_taking(state: Conquests, t: i64, r: i64) -> i64:
+    """Give the reason why a region is no target of a tribe, wherever it lies (SW-707)."""
+    word = state.region[r]
+    if (word & p.RACE) == p.RACE_UNIT * (t + 1):
+        return SW_707_OWN
+    if state.chart.water[r] and not state.has_power(t, tribes.SEAFARING):
+        return SW_755_WATER
+    if word & p.IMMUNE:
+        if word & p.HOLE:
+            return SW_719_HOLE
+        return SW_719_HERO if word & p.HERO else SW_719_DRAGON
+    return SW_745_PEACE if is_at_peace(state, t, state.race_at(r)) else LEGAL
+
+
+def is_at_peace(state: Conquests, t: i64, holder: i64) -> bool:
+    """Tell whether peace protects the regions of a tribe from another (SW-745)."""
+    if holder < 0:
+        return False
+    owner = state.tribe[p.FIELDS * holder + p.OWNER]
+    if state.peace[owner] < 0 or not state.is_active(holder) or not state.is_active(t):
+        return False
+    return state.peace[owner] == state.tribe[p.FIELDS * t + p.OWNER]
+
+
+def against_reaching(state: Conquests, t: i64, r: i64, how: i64) -> i64:
+    """Give the reason why a tribe cannot reach a region that lies so to it (SW-708)."""
+    if how or state.has_power(t, tribes.FLYING):
+        return LEGAL
+    if state.tribe[p.FIELDS * t + p.REGIONS]:
+        return SW_708_APART
+    if state.chart.entry[r] or (t == tribes.HALFLINGS and state.is_active(t)):
+        return LEGAL
+    return SW_708_INLAND
+
+
+def prices(state: Conquests) -> vec[i64]:
+    """Give what each region costs the acting tribe, 0 for one that it cannot conquer by anything (SW-707 … SW-709)."""
+    t = state.acting
+    found = state.reach(t)
+    for r in range(state.chart.size):
+        how = found[r]
+        # the same two questions as in `against_target`: most regions are out of reach, which is quickly seen
+        if against_reaching(state, t, r, how) == LEGAL and against_taking(state, t, r) == LEGAL:
+            found[r] = state.cost(t, r, how)
+        else:
+            found[r] = 0
+    return found
+
+
+def affordable(state: Conquests, price: vec[i64]) -> i64:
+    """Give the regions that tokens in hand and a roll that waits can conquer, as bits (SW-710, SW-742)."""
+    found: i64 = 0
+    for r in range(state.chart.size):
+        if price[r] and against_price(state, price[r]) == LEGAL:
+            found |= p.BIT[r]
+    return found
+
+
+def against_price(state: Conquests, price: i64) -> i64:
+    """Give the reason why the tokens in hand are not enough (SW-710), with a Berserk roll that waits (SW-742)."""
+    hand = state.tribe[p.FIELDS * state.acting + p.HAND]
+    if state.die >= 0:
+        return LEGAL if hand > 0 and price <= hand + state.die else SW_742_PRICE
+    return LEGAL if price <= hand else SW_710_PRICE
+
+
+def against_trying(state: Conquests) -> i64:
+    """Give the reason why the acting tribe has no last attempt: it is Berserk, and rolls first (SW-742)."""
+    return SW_742_BERSERK if state.has_power(state.acting, tribes.BERSERK) else LEGAL
+
+
+def against_attempt(state: Conquests, price: i64, easy: i64) -> i64:
+    """Give the reason against an attempt with the die, for a region of some price (SW-712)."""
+    hand = state.tribe[p.FIELDS * state.acting + p.HAND]
+    if hand == 0:
+        return SW_712_NO_TOKEN
+    if hand >= price:
+        return SW_712_NO_NEED
+    if price > hand + DOTS:
+        return SW_712_TOO_DEAR
+    if state.settings.exactly_one and hand != 1:
+        return SW_712_NOT_ONE
+    if state.settings.only_if_stuck and easy:
+        return SW_712_NOT_STUCK
+    return LEGAL
+
+
+def against_roll(state: Conquests, price: vec[i64]) -> i64:
+    """Give the reason against a Berserk roll (SW-742)."""
+    if not state.has_power(state.acting, tribes.BERSERK):
+        return SW_742_NO_BERSERK
+    if state.die >= 0:
+        return SW_742_AGAIN
+    hand = state.tribe[p.FIELDS * state.acting + p.HAND]
+    if hand == 0:
+        return SW_742_NO_TOKEN
+    for r in range(state.chart.size):
+        if price[r] and price[r] <= hand + DOTS:
+            return LEGAL
+    return SW_742_TOO_DEAR
+
+
+def against_dragon(state: Conquests) -> i64:
+    """Give the reason why the dragon can conquer nothing (SW-746)."""
+    if not state.has_power(state.acting, tribes.DRAGON_MASTER):
+        return SW_746_NO_MASTER
+    if state.dragon_used:
+        return SW_746_USED
+    return LEGAL if state.tribe[p.FIELDS * state.acting + p.HAND] else SW_746_NO_TOKEN
+
+
+def against_sorcery(state: Conquests) -> i64:
+    """Give the reason why the acting tribe can convert nothing now (SW-731)."""
+    if state.acting != tribes.SORCERERS or not state.is_active(tribes.SORCERERS):
+        return SW_731_NO_SORCERERS
+    return SW_742_ROLLED if state.die >= 0 else LEGAL
+
+
+def against_converting(state: Conquests, r: i64) -> i64:
+    """Give the reason against converting the token in a region that Sorcerers may conquer (SW-731)."""
+    tribe = state.tribe
+    at = p.FIELDS * tribes.SORCERERS
+    if not tribe[at + p.REGIONS] and not state.has_power(tribes.SORCERERS, tribes.FLYING):
+        return SW_731_NO_REGION
+    word = state.region[r]
+    holder = state.race_at(r)
+    if holder < 0:
+        return SW_731_NOBODY
+    owner = tribe[p.FIELDS * holder + p.OWNER]
+    if owner == tribe[at + p.OWNER]:
+        return SW_731_OWN
+    if not state.is_active(holder):
+        return SW_731_DECLINED
+    if (word & p.TOKENS) != 1:
+        return SW_731_SEVERAL
+    if word & p.CAMP_BITS:
+        return SW_731_CAMP
+    if not tribe[at + p.TRAY]:
+        return SW_731_TRAY
+    return SW_731_AGAIN if state.converted & p.BIT[owner] else LEGAL
+
+
+# ---- placing
+
+
+def against_put(state: Conquests, r: i64) -> i64:
+    """Give the reason against putting a token into a region (SW-714, SW-715)."""
+    if state.phase == p.RETREATING:
+        return against_own(state, r, state.last, SW_715_NOT_OWN, SW_715_ORDER)
+    return against_own(state, r, state.last, SW_714_NOT_OWN, SW_714_ORDER)
+
+
+def against_done(state: Conquests) -> i64:
+    """Give the reason against keeping what is not placed in hand: camps may always be kept (SW-714, SW-715)."""
+    if state.settings.keep_in_hand or state.phase == p.CAMPING or state.phase == p.RETREAT_CAMPS:
+        return LEGAL
+    return SW_715_MUST if state.phase == p.RETREATING else SW_714_MUST
+
+
+def against_camp(state: Conquests, r: i64) -> i64:
+    """Give the reason against putting a camp into a region (SW-743, SW-715)."""
+    if state.phase == p.RETREAT_CAMPS:
+        return against_own(state, r, state.last, SW_715_NOT_OWN, SW_715_ORDER)
+    return against_own(state, r, state.last, SW_743_NOT_OWN, SW_743_ORDER)
+
+
+def against_fort(state: Conquests, r: i64) -> i64:
+    """Give the reason against a fortress in a region (SW-749)."""
+    if not state.is_region_of(r, state.acting):
+        return SW_749_NOT_OWN
+    if state.region[r] & p.FORTRESS:
+        return SW_749_BUILT
+    return LEGAL if state.fortresses() else SW_749_NONE_LEFT
+
+
+def may_build(state: Conquests) -> bool:
+    """Tell whether the acting tribe may build a fortress somewhere (SW-749)."""
+    for r in range(state.chart.size):
+        if against_fort(state, r) == LEGAL:
+            return True
+    return False
+
+
+def against_hero(state: Conquests, r: i64) -> i64:
+    """Give the reason against a hero in a region (SW-750)."""
+    reason = against_own(state, r, state.last, SW_750_NOT_OWN, SW_750_ORDER)
+    if reason == LEGAL and r == state.last:
+        return SW_750_SAME
+    if reason == LEGAL and own_from(state, r) < state.left:
+        return SW_750_TOO_FEW
+    return reason
+
+
+# ---- after scoring, and chance
+
+
+def against_peace(state: Conquests, seat: i64) -> i64:
+    """Give the reason against peace with a seat (SW-745)."""
+    if seat >= state.settings.seats:
+        return SW_745_NO_SEAT
+    if seat == state.seat:
+        return SW_745_SELF
+    return SW_745_ATTACKED if state.attacked & p.BIT[seat] else LEGAL
+
+
+def against_first(state: Conquests, seat: i64) -> i64:
+    """Give the reason why a seat cannot begin (SW-505)."""
+    return LEGAL if seat < state.settings.seats else SW_505_NO_SEAT
+
+
+def against_tile(state: Conquests, kind: i64, tile: i64) -> i64:
+    """Give the reason why a tile cannot be drawn now (SW-1205)."""
+    if state.draws_race():
+        if kind != m.M_RACE:
+            return SW_1205_RACE
+        return LEGAL if state.races_left & p.BIT[tile] else SW_1205_GONE
+    if kind != m.M_POWER:
+        return SW_1205_POWER
+    return LEGAL if state.powers_left & p.BIT[tile] else SW_1205_GONE
