@@ -10,6 +10,7 @@ import pytest
 
 import ludoscape as ls
 from ludoscape.engine.view import Choice
+from ludoscape.games.small_worlds.rules.conquest import cost, reach
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.words.costs import cost_parts, total
 from ludoscape.games.small_worlds.words.score import expected
@@ -38,10 +39,10 @@ def test_explained_costs_are_the_costs_of_the_core(seats: int, options: dict[str
             continue
         die = max(0, int(state.die))
         for race in {int(state.acting), *(int(race) for race in state.active)} - {-1}:
-            lies = state.reach(race)
+            lies = reach(state, race)
             for r in range(int(state.chart.size)):
                 explained = total(cost_parts(state, race, r, int(lies[r])))
-                assert explained == max(1, int(state.cost(race, r, lies[r])) - die)
+                assert explained == max(1, int(cost(state, race, r, lies[r])) - die)
 
 
 @pytest.mark.rule("SW-709", "SW-733", "SW-749", "SW-743")

@@ -237,7 +237,7 @@ class SmallWorldsEncoder(Encoder):
         out[at + 4] = u8(position.die + 1)
         out[at + 5] = u8(position.target + 1)
         halflings = p.FIELDS * HALFLINGS
-        if position.is_active(HALFLINGS) and tribe[halflings + p.CONQUESTS] < HOLES:
+        if p.is_active(position, HALFLINGS) and tribe[halflings + p.CONQUESTS] < HOLES:
             out[at + 6] = u8(HOLES - tribe[halflings + p.CONQUESTS])
         at += 7
         if position.dragon_used:

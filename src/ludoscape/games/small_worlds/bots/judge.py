@@ -17,6 +17,8 @@ from mypy_extensions import i64
 from ludoscape.engine.judge import Judge
 from ludoscape.engine.state import OVER, State
 from ludoscape.games.small_worlds.rules import position as p
+from ludoscape.games.small_worlds.rules.conquest import defence
+from ludoscape.games.small_worlds.rules.scoring import power_bonus, race_bonus
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tribes import AMAZONS, CONQUEST_ONLY, GHOULS, GROWTH, RACES, STARTS
 
@@ -85,8 +87,8 @@ class SmallWorldsJudge(Judge):
                 if word & p.IMMUNE:
                     held[t] += 1.0
                 else:
-                    defence = position.defence(r)
-                    held[t] += 1.0 - LOSS[defence if defence < 9 else 9]
+                    price = defence(position, r)
+                    held[t] += 1.0 - LOSS[price if price < 9 else 9]
 
     def _worth(self, position: SmallWorldsState, seat: i64) -> float:
         """Estimate the victory points that a seat will end with."""
@@ -115,7 +117,7 @@ class SmallWorldsJudge(Judge):
             if tribe[p.FIELDS * t + p.OWNER] == seat:
                 points += tribe[p.FIELDS * t + p.REGIONS]
                 if not tribe[p.FIELDS * t + p.DECLINED]:
-                    points += position.race_bonus(t) + position.power_bonus(t)
+                    points += race_bonus(position, t) + power_bonus(position, t)
         return float(points)
 
     def _conquests_to_come(self, position: SmallWorldsState, seat: i64) -> float:
@@ -166,7 +168,7 @@ class SmallWorldsJudge(Judge):
 
     def _lost_by_decline(self, position: SmallWorldsState, seat: i64, t: i64) -> float:
         """Count what a decline costs at once: the bonus of the tribe, and the regions of an earlier one."""
-        lost = float(position.race_bonus(t) + position.power_bonus(t))
+        lost = float(race_bonus(position, t) + power_bonus(position, t))
         tribe = position.tribe
         for d in range(i64(RACES)):
             if (

@@ -218,7 +218,7 @@ class _Check:
         require(10, len(heroes) <= t.HEROES, f"there are {len(heroes)} heroes, and {t.HEROES} exist")
         require(10, len(dragons) < 2, f"there are {len(dragons)} dragons, and one exists")
         for r in holes:
-            fine = self.holder[r] == t.HALFLINGS and self.state.is_active(t.HALFLINGS)
+            fine = self.holder[r] == t.HALFLINGS and p.is_active(self.state, t.HALFLINGS)
             require(10, fine, f"there is a hole in {self.name(r)}, where no active Halflings are")
         for r in heroes:
             require(10, self.has_power(r, t.HEROIC), f"there is a hero in {self.name(r)}, where no Heroic tribe is")
@@ -231,7 +231,7 @@ class _Check:
             camps += (self.words[r] & p.CAMP_BITS) // p.CAMP
         for race in self.in_play:
             own = self.of(race, p.CAMPS_HELD) + self.of(race, p.CAMPS_BACK)
-            camping = self.state.is_active(race) and self.of(race, p.POWER) == t.BIVOUACKING
+            camping = p.is_active(self.state, race) and self.of(race, p.POWER) == t.BIVOUACKING
             due = t.CAMPS - camps if camping else 0
             require(10, own == due, f"the {race_name(race)} have {many(own, 'camp')} in hand, and there must be {due}")
 
@@ -240,7 +240,7 @@ class _Check:
 
     def has_power(self, r: int, power: int) -> bool:
         holder = self.holder[r]
-        return holder >= 0 and bool(self.state.has_power(holder, power))
+        return holder >= 0 and bool(p.has_power(self.state, holder, power))
 
     # ---- 12
 
@@ -271,7 +271,7 @@ class _Check:
             if not self.of(race, p.REGIONS) or (works and (state.ghouls_went or not self.of(race, p.DECLINED))):
                 continue
             hand = self.of(race, p.HAND)
-            amazons = race == t.AMAZONS and state.is_active(race)
+            amazons = race == t.AMAZONS and p.is_active(state, race)
             require(16, not amazons or hand >= t.CONQUEST_ONLY, f"the Amazons have {hand} tokens in hand")
             if not self.settings.keep_in_hand:
                 require(16, hand == t.CONQUEST_ONLY * amazons, f"the {name} have {hand} tokens in hand")

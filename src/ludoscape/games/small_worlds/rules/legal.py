@@ -15,7 +15,8 @@ from mypy_extensions import i64
 from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules import tribes
-from ludoscape.games.small_worlds.rules.conquest import Conquests
+from ludoscape.games.small_worlds.rules.conquest import cost, reach
+from ludoscape.games.small_worlds.rules.position import Position
 
 LEGAL: Final = 0
 NOT_NOW: Final = 1  # another kind of decision is due: `due` tells which
@@ -121,14 +122,14 @@ PHASES_OF: Final = {
 }
 
 
-def due(state: Conquests) -> i64:
+def due(state: Position) -> i64:
     """Give what is decided or drawn: a phase, or TILE when a tile must be drawn first (SW-703)."""
     if state.phase != p.FIRST_SEAT and state.phase != p.ENDED and state.waits_for_tile():
         return TILE
     return state.phase
 
 
-def against(state: Conquests, kind: i64, a: i64) -> tuple[i64, i64]:
+def against(state: Position, kind: i64, a: i64) -> tuple[i64, i64]:
     """Give the reason against a move of a kind now; a is its region, place, seat or tile."""
     if due(state) not in PHASES_OF[kind]:
         return NOT_NOW, 0
@@ -170,7 +171,7 @@ def against(state: Conquests, kind: i64, a: i64) -> tuple[i64, i64]:
 # ---- the beginning of a turn
 
 
-def against_expand(state: Conquests) -> i64:
+def against_expand(state: Position) -> i64:
     """Give the reason why the active tribe must decline (SW-603)."""
     regions = state.tribe[p.FIELDS * state.active[state.seat] + p.REGIONS]
     if regions > 0 or state.settings.reenter or against_decline(state) != LEGAL:
@@ -178,14 +179,14 @@ def against_expand(state: Conquests) -> i64:
     return SW_603_NO_REGION
 
 
-def against_decline(state: Conquests) -> i64:
+def against_decline(state: Position) -> i64:
     """Give the reason why the active tribe cannot decline (SW-603)."""
     if state.visible() > 0 or state.tribe[p.FIELDS * state.active[state.seat] + p.REGIONS] == 0:
         return LEGAL
     return SW_603_NO_TRIBE
 
 
-def against_pick(state: Conquests, place: i64) -> tuple[i64, i64]:
+def against_pick(state: Position, place: i64) -> tuple[i64, i64]:
     """Give the reason against taking a combination (SW-701, SW-702)."""
     visible = state.visible()
     if visible == 0:
@@ -195,7 +196,7 @@ def against_pick(state: Conquests, place: i64) -> tuple[i64, i64]:
     return (LEGAL if state.vp[state.seat] >= place - 1 else SW_701_PRICE), 0
 
 
-def against_pass(state: Conquests) -> i64:
+def against_pass(state: Position) -> i64:
     """Give the reason against going on without a tribe (SW-701)."""
     return SW_701_MUST if state.visible() else LEGAL
 
@@ -203,15 +204,25 @@ def against_pass(state: Conquests) -> i64:
 # ---- giving regions up
 
 
-def against_abandon(state: Conquests, r: i64) -> i64:
+def against_abandon(state: Position, r: i64) -> i64:
     """Give the reason against giving up a region before conquering (SW-706)."""
     reason = against_own(state, r, state.last + 1, SW_706_NOT_OWN, SW_706_ORDER)
-    if reason == LEGAL and not state.settings.abandon_all and state.tribe[p.FIELDS * state.acting + p.REGIONS] < 2:
-        return SW_706_LAST
-    return reason
+    return reason if reason != LEGAL else against_abandoning(state)
 
 
-def against_trim(state: Conquests, r: i64) -> i64:
+def against_abandoning(state: Position) -> i64:
+    """Give the reason why the acting tribe can give up no region: it keeps one, unless an option says else (SW-706)."""
+    if state.settings.abandon_all or state.tribe[p.FIELDS * state.acting + p.REGIONS] > 1:
+        return LEGAL
+    return SW_706_LAST
+
+
+def may_abandon(state: Position) -> bool:
+    """Tell whether the acting tribe may give up one region more (SW-706)."""
+    return against_abandoning(state) == LEGAL and own_from(state, state.last + 1) > 0
+
+
+def against_trim(state: Position, r: i64) -> i64:
     """Give the reason against giving up a region of Amazons (SW-721)."""
     reason = against_own(state, r, state.last + 1, SW_721_NOT_OWN, SW_721_ORDER)
     if reason == LEGAL and own_from(state, r) < state.left:
@@ -219,14 +230,14 @@ def against_trim(state: Conquests, r: i64) -> i64:
     return reason
 
 
-def against_own(state: Conquests, r: i64, least: i64, not_own: i64, order: i64) -> i64:
+def against_own(state: Position, r: i64, least: i64, not_own: i64, order: i64) -> i64:
     """Give one of two reasons against a region: it is none of the acting tribe's, or comes too late (SW-1101)."""
     if (state.region[r] & p.RACE) != p.RACE_UNIT * (state.acting + 1):
         return not_own
     return order if r < least else LEGAL
 
 
-def own_from(state: Conquests, r: i64) -> i64:
+def own_from(state: Position, r: i64) -> i64:
     """Count the regions of the acting tribe from a region on."""
     mark = p.RACE_UNIT * (state.acting + 1)
     count: i64 = 0
@@ -236,18 +247,10 @@ def own_from(state: Conquests, r: i64) -> i64:
     return count
 
 
-def may_abandon(state: Conquests) -> bool:
-    """Tell whether the acting tribe may give up one region more (SW-706)."""
-    for r in range(state.chart.size):
-        if against_abandon(state, r) == LEGAL:
-            return True
-    return False
-
-
 # ---- conquering
 
 
-def against_conquest(state: Conquests, kind: i64, r: i64) -> tuple[i64, i64]:
+def against_conquest(state: Position, kind: i64, r: i64) -> tuple[i64, i64]:
     """Give the reason against an ordinary conquest, an attempt, the dragon or a conversion in a region."""
     reason: i64 = LEGAL
     if kind == m.M_ATTEMPT:
@@ -265,89 +268,88 @@ def against_conquest(state: Conquests, kind: i64, r: i64) -> tuple[i64, i64]:
     price = prices(state)
     if kind == m.M_CONQUER:
         return against_price(state, price[r]), 0
-    easy = affordable(state, price)
+    easy: i64 = 0
+    for k in range(state.chart.size):
+        if price[k] and against_price(state, price[k]) == LEGAL:
+            easy |= p.BIT[k]
     reason = against_attempt(state, price[r], easy)
     return reason, (easy if reason == SW_712_NOT_STUCK else 0)
 
 
-def against_target(state: Conquests, t: i64, r: i64) -> i64:
+def against_target(state: Position, t: i64, r: i64) -> i64:
     """Give the reason why nothing can conquer a region for a tribe (SW-707, SW-708)."""
     reason = against_taking(state, t, r)
-    return reason if reason != LEGAL else against_reaching(state, t, r, state.reach(t)[r])
+    return reason if reason != LEGAL else against_reaching(state, t, r, reach(state, t)[r])
 
 
-def against_taking(state: Conquests, t: i64, r: i64) -> i64:
+def against_taking(state: Position, t: i64, r: i64) -> i64:
     """Give the reason why a region is no target of a tribe, wherever it lies (SW-707)."""
     word = state.region[r]
     if (word & p.RACE) == p.RACE_UNIT * (t + 1):
         return SW_707_OWN
-    if state.chart.water[r] and not state.has_power(t, tribes.SEAFARING):
+    if state.chart.water[r] and not p.has_power(state, t, tribes.SEAFARING):
         return SW_755_WATER
     if word & p.IMMUNE:
         if word & p.HOLE:
             return SW_719_HOLE
         return SW_719_HERO if word & p.HERO else SW_719_DRAGON
-    return SW_745_PEACE if is_at_peace(state, t, state.race_at(r)) else LEGAL
+    return SW_745_PEACE if is_at_peace(state, t, ((word & p.RACE) >> 5) - 1) else LEGAL
 
 
-def is_at_peace(state: Conquests, t: i64, holder: i64) -> bool:
+def is_at_peace(state: Position, t: i64, holder: i64) -> bool:
     """Tell whether peace protects the regions of a tribe from another (SW-745)."""
     if holder < 0:
         return False
     owner = state.tribe[p.FIELDS * holder + p.OWNER]
-    if state.peace[owner] < 0 or not state.is_active(holder) or not state.is_active(t):
+    if state.peace[owner] < 0 or not p.is_active(state, holder) or not p.is_active(state, t):
         return False
     return state.peace[owner] == state.tribe[p.FIELDS * t + p.OWNER]
 
 
-def against_reaching(state: Conquests, t: i64, r: i64, how: i64) -> i64:
+def against_reaching(state: Position, t: i64, r: i64, how: i64) -> i64:
     """Give the reason why a tribe cannot reach a region that lies so to it (SW-708)."""
-    if how or state.has_power(t, tribes.FLYING):
+    if how or p.has_power(state, t, tribes.FLYING):
         return LEGAL
     if state.tribe[p.FIELDS * t + p.REGIONS]:
         return SW_708_APART
-    if state.chart.entry[r] or (t == tribes.HALFLINGS and state.is_active(t)):
+    if state.chart.entry[r] or (t == tribes.HALFLINGS and p.is_active(state, t)):
         return LEGAL
     return SW_708_INLAND
 
 
-def prices(state: Conquests) -> vec[i64]:
+def prices(state: Position) -> vec[i64]:
     """Give what each region costs the acting tribe, 0 for one that it cannot conquer by anything (SW-707 … SW-709)."""
     t = state.acting
-    found = state.reach(t)
+    found = reach(state, t)
     for r in range(state.chart.size):
         how = found[r]
         # the same two questions as in `against_target`: most regions are out of reach, which is quickly seen
         if against_reaching(state, t, r, how) == LEGAL and against_taking(state, t, r) == LEGAL:
-            found[r] = state.cost(t, r, how)
+            found[r] = cost(state, t, r, how)
         else:
             found[r] = 0
     return found
 
 
-def affordable(state: Conquests, price: vec[i64]) -> i64:
-    """Give the regions that tokens in hand and a roll that waits can conquer, as bits (SW-710, SW-742)."""
-    found: i64 = 0
-    for r in range(state.chart.size):
-        if price[r] and against_price(state, price[r]) == LEGAL:
-            found |= p.BIT[r]
-    return found
-
-
-def against_price(state: Conquests, price: i64) -> i64:
-    """Give the reason why the tokens in hand are not enough (SW-710), with a Berserk roll that waits (SW-742)."""
+def spendable(state: Position) -> i64:
+    """Count the tokens that a conquest may cost: those in hand, with a Berserk roll that waits (SW-710, SW-742)."""
     hand = state.tribe[p.FIELDS * state.acting + p.HAND]
-    if state.die >= 0:
-        return LEGAL if hand > 0 and price <= hand + state.die else SW_742_PRICE
-    return LEGAL if price <= hand else SW_710_PRICE
+    return hand + state.die if hand and state.die > 0 else hand
 
 
-def against_trying(state: Conquests) -> i64:
+def against_price(state: Position, price: i64) -> i64:
+    """Give the reason why a region is too dear for an ordinary conquest (SW-710), also after a roll (SW-742)."""
+    if price <= spendable(state):
+        return LEGAL
+    return SW_742_PRICE if state.die >= 0 else SW_710_PRICE
+
+
+def against_trying(state: Position) -> i64:
     """Give the reason why the acting tribe has no last attempt: it is Berserk, and rolls first (SW-742)."""
-    return SW_742_BERSERK if state.has_power(state.acting, tribes.BERSERK) else LEGAL
+    return SW_742_BERSERK if p.has_power(state, state.acting, tribes.BERSERK) else LEGAL
 
 
-def against_attempt(state: Conquests, price: i64, easy: i64) -> i64:
+def against_attempt(state: Position, price: i64, easy: i64) -> i64:
     """Give the reason against an attempt with the die, for a region of some price (SW-712)."""
     hand = state.tribe[p.FIELDS * state.acting + p.HAND]
     if hand == 0:
@@ -363,9 +365,9 @@ def against_attempt(state: Conquests, price: i64, easy: i64) -> i64:
     return LEGAL
 
 
-def against_roll(state: Conquests, price: vec[i64]) -> i64:
+def against_roll(state: Position, price: vec[i64]) -> i64:
     """Give the reason against a Berserk roll (SW-742)."""
-    if not state.has_power(state.acting, tribes.BERSERK):
+    if not p.has_power(state, state.acting, tribes.BERSERK):
         return SW_742_NO_BERSERK
     if state.die >= 0:
         return SW_742_AGAIN
@@ -378,27 +380,27 @@ def against_roll(state: Conquests, price: vec[i64]) -> i64:
     return SW_742_TOO_DEAR
 
 
-def against_dragon(state: Conquests) -> i64:
+def against_dragon(state: Position) -> i64:
     """Give the reason why the dragon can conquer nothing (SW-746)."""
-    if not state.has_power(state.acting, tribes.DRAGON_MASTER):
+    if not p.has_power(state, state.acting, tribes.DRAGON_MASTER):
         return SW_746_NO_MASTER
     if state.dragon_used:
         return SW_746_USED
     return LEGAL if state.tribe[p.FIELDS * state.acting + p.HAND] else SW_746_NO_TOKEN
 
 
-def against_sorcery(state: Conquests) -> i64:
+def against_sorcery(state: Position) -> i64:
     """Give the reason why the acting tribe can convert nothing now (SW-731)."""
-    if state.acting != tribes.SORCERERS or not state.is_active(tribes.SORCERERS):
+    if state.acting != tribes.SORCERERS or not p.is_active(state, tribes.SORCERERS):
         return SW_731_NO_SORCERERS
     return SW_742_ROLLED if state.die >= 0 else LEGAL
 
 
-def against_converting(state: Conquests, r: i64) -> i64:
+def against_converting(state: Position, r: i64) -> i64:
     """Give the reason against converting the token in a region that Sorcerers may conquer (SW-731)."""
     tribe = state.tribe
     at = p.FIELDS * tribes.SORCERERS
-    if not tribe[at + p.REGIONS] and not state.has_power(tribes.SORCERERS, tribes.FLYING):
+    if not tribe[at + p.REGIONS] and not p.has_power(state, tribes.SORCERERS, tribes.FLYING):
         return SW_731_NO_REGION
     word = state.region[r]
     holder = state.race_at(r)
@@ -407,7 +409,7 @@ def against_converting(state: Conquests, r: i64) -> i64:
     owner = tribe[p.FIELDS * holder + p.OWNER]
     if owner == tribe[at + p.OWNER]:
         return SW_731_OWN
-    if not state.is_active(holder):
+    if not p.is_active(state, holder):
         return SW_731_DECLINED
     if (word & p.TOKENS) != 1:
         return SW_731_SEVERAL
@@ -421,28 +423,28 @@ def against_converting(state: Conquests, r: i64) -> i64:
 # ---- placing
 
 
-def against_put(state: Conquests, r: i64) -> i64:
+def against_put(state: Position, r: i64) -> i64:
     """Give the reason against putting a token into a region (SW-714, SW-715)."""
     if state.phase == p.RETREATING:
         return against_own(state, r, state.last, SW_715_NOT_OWN, SW_715_ORDER)
     return against_own(state, r, state.last, SW_714_NOT_OWN, SW_714_ORDER)
 
 
-def against_done(state: Conquests) -> i64:
+def against_done(state: Position) -> i64:
     """Give the reason against keeping what is not placed in hand: camps may always be kept (SW-714, SW-715)."""
     if state.settings.keep_in_hand or state.phase == p.CAMPING or state.phase == p.RETREAT_CAMPS:
         return LEGAL
     return SW_715_MUST if state.phase == p.RETREATING else SW_714_MUST
 
 
-def against_camp(state: Conquests, r: i64) -> i64:
+def against_camp(state: Position, r: i64) -> i64:
     """Give the reason against putting a camp into a region (SW-743, SW-715)."""
     if state.phase == p.RETREAT_CAMPS:
         return against_own(state, r, state.last, SW_715_NOT_OWN, SW_715_ORDER)
     return against_own(state, r, state.last, SW_743_NOT_OWN, SW_743_ORDER)
 
 
-def against_fort(state: Conquests, r: i64) -> i64:
+def against_fort(state: Position, r: i64) -> i64:
     """Give the reason against a fortress in a region (SW-749)."""
     if not state.is_region_of(r, state.acting):
         return SW_749_NOT_OWN
@@ -451,7 +453,7 @@ def against_fort(state: Conquests, r: i64) -> i64:
     return LEGAL if state.fortresses() else SW_749_NONE_LEFT
 
 
-def may_build(state: Conquests) -> bool:
+def may_build(state: Position) -> bool:
     """Tell whether the acting tribe may build a fortress somewhere (SW-749)."""
     for r in range(state.chart.size):
         if against_fort(state, r) == LEGAL:
@@ -459,7 +461,7 @@ def may_build(state: Conquests) -> bool:
     return False
 
 
-def against_hero(state: Conquests, r: i64) -> i64:
+def against_hero(state: Position, r: i64) -> i64:
     """Give the reason against a hero in a region (SW-750)."""
     reason = against_own(state, r, state.last, SW_750_NOT_OWN, SW_750_ORDER)
     if reason == LEGAL and r == state.last:
@@ -472,7 +474,7 @@ def against_hero(state: Conquests, r: i64) -> i64:
 # ---- after scoring, and chance
 
 
-def against_peace(state: Conquests, seat: i64) -> i64:
+def against_peace(state: Position, seat: i64) -> i64:
     """Give the reason against peace with a seat (SW-745)."""
     if seat >= state.settings.seats:
         return SW_745_NO_SEAT
@@ -481,12 +483,12 @@ def against_peace(state: Conquests, seat: i64) -> i64:
     return SW_745_ATTACKED if state.attacked & p.BIT[seat] else LEGAL
 
 
-def against_first(state: Conquests, seat: i64) -> i64:
+def against_first(state: Position, seat: i64) -> i64:
     """Give the reason why a seat cannot begin (SW-505)."""
     return LEGAL if seat < state.settings.seats else SW_505_NO_SEAT
 
 
-def against_tile(state: Conquests, kind: i64, tile: i64) -> i64:
+def against_tile(state: Position, kind: i64, tile: i64) -> i64:
     """Give the reason why a tile cannot be drawn now (SW-1205)."""
     if state.draws_race():
         if kind != m.M_RACE:

@@ -202,18 +202,18 @@ class Position(State):
         """Tell whether a region is one of a tribe's."""
         return (self.region[r] & RACE) == RACE_UNIT * (t + 1)
 
-    def is_active(self, t: i64) -> bool:
-        """Tell whether a tribe is in play and not in decline."""
-        return self.tribe[FIELDS * t + OWNER] >= 0 and not self.tribe[FIELDS * t + DECLINED]
-
-    def has_power(self, t: i64, power: i64) -> bool:
-        """Tell whether a tribe is active and has a power."""
-        return self.tribe[FIELDS * t + POWER] == power and not self.tribe[FIELDS * t + DECLINED]
-
     def visible(self) -> i64:
         """Count the visible combinations (SW-702)."""
         tops = self.places == 5 and self.top_race >= 0 and self.top_power >= 0
         return self.places + (1 if tops else 0)
+
+    def waits_for_tile(self) -> bool:
+        """Tell whether a tile must be drawn before anything else (SW-703)."""
+        return (self.top_race < 0 and self.races_left != 0) or (self.top_power < 0 and self.powers_left != 0)
+
+    def draws_race(self) -> bool:
+        """Tell whether the tile to be drawn is a race; otherwise it is a power."""
+        return self.top_race < 0 and self.races_left != 0
 
     def fortresses(self) -> i64:
         """Count the fortresses in the supply (SW-303)."""
@@ -253,3 +253,13 @@ class Position(State):
         self.queue = vec[i64]([0] * 15)
         self.races_left = BIT[RACES] - 1
         self.powers_left = BIT[POWERS] - 1
+
+
+def is_active(state: Position, t: i64) -> bool:
+    """Tell whether a tribe is in play and not in decline."""
+    return state.tribe[FIELDS * t + OWNER] >= 0 and not state.tribe[FIELDS * t + DECLINED]
+
+
+def has_power(state: Position, t: i64, power: i64) -> bool:
+    """Tell whether a tribe is active and has a power."""
+    return state.tribe[FIELDS * t + POWER] == power and not state.tribe[FIELDS * t + DECLINED]

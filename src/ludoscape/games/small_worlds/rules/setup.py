@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from ludoscape.engine.game import Game, InvalidState
 from ludoscape.engine.reading import Reader, listed, whole
 from ludoscape.engine.state import CHANCE
@@ -16,7 +19,9 @@ from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules.invariants import check_choices, check_position
 from ludoscape.games.small_worlds.rules.letters import race_name
 from ludoscape.games.small_worlds.rules.lookups import WITH_ACTING, has_acting, of, regions_of, seats_of
+from ludoscape.games.small_worlds.rules.scoring import winners
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
+from ludoscape.games.small_worlds.rules.tokens import free_tokens
 
 KEYS: Final = (
     "phase",
@@ -373,8 +378,7 @@ class _Loader:
         state.races_left = _bits(races if read.given("races_left") else free_races)
         state.powers_left = _bits(powers if read.given("powers_left") else free_powers)
         state.discards = _bits(discards)
-        for race in under:
-            state.give_back_race(race)
+        state.races_under = vec[i64](under)
 
     def pile(self, key: str, ids: Sequence[str], number: int) -> list[int]:
         tiles = [tile_of(item, ids, f"a tile of {key}") for item in self.read.items(key)]
@@ -484,7 +488,7 @@ class _Loader:
             raise ValueError(f"phase cannot be pick: seat {int(state.seat)} has an active tribe")
         if phase == p.START and (t < 0 or not of(state, t, p.BEGUN)):
             raise ValueError(f"phase cannot be start: seat {int(state.seat)} has no active tribe that has begun")
-        if phase in POWER_OF and (t < 0 or not state.has_power(t, POWER_OF[phase])):
+        if phase in POWER_OF and (t < 0 or not p.has_power(state, t, POWER_OF[phase])):
             needed = tribes.POWER_IDS[POWER_OF[phase]]
             raise ValueError(f"phase cannot be {p.PHASES[phase]}: seat {int(state.seat)} has no active {needed} tribe")
         if phase in RETREATS:
@@ -509,7 +513,7 @@ class _Loader:
                 raise ValueError(f"phase cannot be {p.PHASES[phase]}: {lacks}")
         if phase == p.CONQUER and read.given("die"):
             state.die = read.number("die", 0, 3)
-            if not state.has_power(int(state.acting), tribes.BERSERK):
+            if not p.has_power(state, int(state.acting), tribes.BERSERK):
                 raise ValueError("die waits only for an active Berserk tribe")
         if phase == p.DIE:
             self.rolled()
@@ -523,7 +527,7 @@ class _Loader:
             return "there is no region to give up"
         if phase == p.TRIM and not state.left:
             return "no Amazons are missing in hand, or they have no region"
-        if phase == p.REDEPLOY and not (regions and state.free_tokens() > 0):
+        if phase == p.REDEPLOY and not (regions and free_tokens(state) > 0):
             return "there is no token to place, or no region for it"
         if phase == p.CAMPING and not (regions and of(state, t, p.CAMPS_HELD)):
             return "there is no camp to place, or no region for it"
@@ -565,7 +569,7 @@ class _Loader:
         """Read for what the die is rolled: a region, or a Berserk roll (SW-712, SW-742)."""
         state = self.state
         t = int(state.acting)
-        if (not self.read.given("target")) != bool(state.has_power(t, tribes.BERSERK)):
+        if (not self.read.given("target")) != bool(p.has_power(state, t, tribes.BERSERK)):
             raise ValueError("target must be the region of the attempt, and none for a Berserk roll")
         if not self.read.given("target"):
             return
@@ -607,7 +611,7 @@ class _Loader:
         state.declining = read.flag("declining")
         state.late = read.flag("late")
         if state.phase == p.ENDED:
-            state.best = state.winners()
+            state.best = winners(state)
             state.reason = 1
 
     def ghouls_go(self) -> bool:

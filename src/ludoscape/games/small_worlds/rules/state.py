@@ -13,11 +13,10 @@ from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.state import CHANCE, OVER, Moves
-from ludoscape.games.small_worlds.rules import legal, tribes
+from ludoscape.games.small_worlds.rules import conquest, decline, legal, scoring, tiles, tokens, tribes
 from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules import position as p
-from ludoscape.games.small_worlds.rules.position import Settings
-from ludoscape.games.small_worlds.rules.scoring import Scoring
+from ludoscape.games.small_worlds.rules.position import Position, Settings
 from ludoscape.games.small_worlds.rules.tiles import nth, popcount
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ FACES: Final = vec[i64]([0, 0, 0, 1, 2, 3])  # SW-305
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class SmallWorldsState(Scoring):
+class SmallWorldsState(Position):
     """One position of Small Worlds."""
 
     def __init__(self, game: Game, settings: Settings) -> None:
@@ -101,7 +100,10 @@ class SmallWorldsState(Scoring):
 
     def moves(self, out: Moves) -> None:
         """Add what has no reason against it (`rules/legal.py`) in the dossier's order; outcomes at a chance node."""
-        phase = legal.due(self)
+        if self.actor == CHANCE:
+            self._outcomes(out)
+            return
+        phase = self.phase
         if phase == p.CONQUER:
             self._conquests(out)
         elif phase == p.REDEPLOY or phase == p.RETREATING:
@@ -148,8 +150,6 @@ class SmallWorldsState(Scoring):
         elif phase == p.STOUT_CHOICE:
             out.add(m.M_STOUT)
             out.add(m.M_STAY)
-        else:
-            self._outcomes(phase, out)
 
     def against(self, kind: i64, a: i64) -> tuple[i64, i64]:
         """Give the reason against a move (`rules/legal.py`): a subclass with other `moves` has others here, too."""
@@ -166,13 +166,15 @@ class SmallWorldsState(Scoring):
         """Add conquests, die attempts, the dragon's, conversions, the roll and stop; regions ascend (SW-605)."""
         size = self.chart.size
         price = legal.prices(self)
-        easy = legal.affordable(self, price)
+        most = legal.spendable(self)
+        easy: i64 = 0
         for r in range(size):
-            if easy & p.BIT[r]:
+            if 0 < price[r] <= most:
                 out.add(m.M_CONQUER + r)
+                easy |= p.BIT[r]
         if legal.against_trying(self) == legal.LEGAL:
             for r in range(size):
-                if price[r] and legal.against_attempt(self, price[r], easy) == legal.LEGAL:
+                if price[r] > most and legal.against_attempt(self, price[r], easy) == legal.LEGAL:
                     out.add(m.M_ATTEMPT + r)
         if legal.against_dragon(self) == legal.LEGAL:
             for r in range(size):
@@ -186,7 +188,8 @@ class SmallWorldsState(Scoring):
             out.add(m.M_ROLL)
         out.add(m.M_STOP)
 
-    def _outcomes(self, phase: i64, out: Moves) -> None:
+    def _outcomes(self, out: Moves) -> None:
+        phase = legal.due(self)
         if phase == p.FIRST_SEAT:
             for seat in range(self.settings.seats):
                 out.add(m.M_FIRST + seat)
@@ -195,7 +198,7 @@ class SmallWorldsState(Scoring):
             for tile in range(i64(tribes.RACES) if kind == m.M_RACE else i64(tribes.POWERS)):
                 if legal.against_tile(self, kind, tile) == legal.LEGAL:
                     out.add(kind + tile)
-        elif phase == p.DIE:
+        else:
             for dots in range(i64(legal.DOTS + 1)):
                 out.add(m.M_DIE + dots)
 
@@ -213,13 +216,6 @@ class SmallWorldsState(Scoring):
             return kind + nth(left, rng.below(popcount(left)))
         return m.M_DIE + FACES[rng.below(6)]
 
-    # ---- questions of the turn
-
-    def free_tokens(self) -> i64:
-        """Count the tokens that the acting tribe may place in its own redeployment (SW-714, SW-721)."""
-        hand = self.tribe[p.FIELDS * self.acting + p.HAND]
-        return hand - tribes.CONQUEST_ONLY if self.acting == tribes.AMAZONS and self.is_active(tribes.AMAZONS) else hand
-
     # ---- playing
 
     def play(self, move: i64) -> None:
@@ -235,7 +231,7 @@ class SmallWorldsState(Scoring):
         elif kind == m.M_PUT:
             self._put(t, r)
         elif kind == m.M_ABANDON:
-            self.vacate(t, r)
+            tokens.vacate(self, t, r)
             self.last = r
             if self.phase == p.TRIM:
                 self.left -= 1
@@ -244,17 +240,17 @@ class SmallWorldsState(Scoring):
             elif not legal.may_abandon(self):
                 self._expand(t)
         elif kind == m.M_ATTEMPT:
-            self.note_attack(t, r)
+            conquest.note_attack(self, t, r)
             self.target = r
             self.phase = p.DIE
         elif kind == m.M_DRAGON:
             self.tribe[p.FIELDS * t + p.HAND] -= 1
-            self.take(t, r, 1, False)
-            self.place_dragon(r)
+            conquest.take(self, t, r, 1, False)
+            conquest.place_dragon(self, r)
         elif kind == m.M_CONVERT:
             self.converted |= p.BIT[self.tribe[p.FIELDS * self.race_at(r) + p.OWNER]]
             self.tribe[p.FIELDS * t + p.TRAY] -= 1
-            self.take(t, r, 1, True)
+            conquest.take(self, t, r, 1, True)
         elif kind == m.M_CAMP:
             self._camp(t, r)
         elif kind == m.M_FORT:
@@ -300,7 +296,7 @@ class SmallWorldsState(Scoring):
             self.peace[self.seat] = move - m.M_PEACE
             self.step = p.S13
         else:
-            self.pick(move - m.M_PICK)
+            tiles.pick(self, move - m.M_PICK)
             self.step = p.S14 if self.late else p.S3
 
     def _settle_chance(self, move: i64) -> None:
@@ -309,9 +305,11 @@ class SmallWorldsState(Scoring):
             self._open(move - m.M_FIRST)
             return
         if move >= m.M_POWER:
-            self.turn_up_power(move - m.M_POWER)
+            self.top_power = move - m.M_POWER
+            self.powers_left &= ~p.BIT[self.top_power]
         elif move >= m.M_RACE:
-            self.turn_up_race(move - m.M_RACE)
+            self.top_race = move - m.M_RACE
+            self.races_left &= ~p.BIT[self.top_race]
         elif self.target < 0:
             self.die = move - m.M_DIE
             self.phase = p.CONQUER
@@ -330,7 +328,7 @@ class SmallWorldsState(Scoring):
     def _run(self) -> None:
         """Go through the steps until somebody must decide or a tile must be drawn."""
         while True:
-            if not self.refill():
+            if not tiles.refill(self):
                 self.actor = CHANCE
                 return
             if self.step == p.DECIDE:
@@ -386,7 +384,7 @@ class SmallWorldsState(Scoring):
         elif step == p.S10:
             self._retreats()
         elif step == p.S11:
-            self.score_turn()
+            scoring.score_turn(self)
             self.step = p.S12
         elif step == p.S12:
             self._choose(p.S13, p.PEACE_MAKING, tribes.DIPLOMAT)
@@ -395,7 +393,7 @@ class SmallWorldsState(Scoring):
         elif step == p.S14:
             self._end_turn()
         else:
-            self._decline(step)
+            self._decline()
 
     def _decide(self, phase: i64) -> None:
         """Wait for a decision."""
@@ -407,7 +405,7 @@ class SmallWorldsState(Scoring):
         """Ask what only an active tribe with some power is asked, or go on."""
         t = self.active[self.seat]
         self.step = after
-        if t >= 0 and self.has_power(t, power):
+        if t >= 0 and p.has_power(self, t, power):
             self._decide(phase)
 
     def _begin_turn(self) -> None:
@@ -449,19 +447,13 @@ class SmallWorldsState(Scoring):
         """Take up a tribe's tokens, and ask which regions to give up (SW-605, SW-706)."""
         self.acting = t
         self.last = -1
-        self._recover(t)
+        tokens.recover(self, t)
         if self.tribe[p.FIELDS * t + p.BEGUN]:
-            self.take_up(t)
+            tokens.take_up(self, t)
             if legal.may_abandon(self):
                 self._decide(p.READY)
                 return
         self._expand(t)
-
-    def _recover(self, t: i64) -> None:
-        """Add a tribe's beaten tokens to its hand."""
-        at = p.FIELDS * t
-        self.tribe[at + p.HAND] += self.tribe[at + p.RETREAT]
-        self.tribe[at + p.RETREAT] = 0
 
     def _expand(self, t: i64) -> None:
         """Let a tribe conquer."""
@@ -470,19 +462,19 @@ class SmallWorldsState(Scoring):
 
     def _conquer(self, t: i64, r: i64) -> None:
         """Conquer a region with tokens of the hand, less what a Berserk roll shows (SW-710, SW-742)."""
-        price = self.cost(t, r, self.reach(t)[r])
+        price = conquest.cost(self, t, r, conquest.reach(self, t)[r])
         if self.die >= 0:
             price = price - self.die if price - self.die > 1 else 1
             self.die = -1
         self.tribe[p.FIELDS * t + p.HAND] -= price
-        self.take(t, r, price, False)
+        conquest.take(self, t, r, price, False)
 
     def _attempt(self, t: i64, r: i64, dots: i64) -> None:
         """Settle a die attempt; the expansion ends either way (SW-712)."""
         hand = self.tribe[p.FIELDS * t + p.HAND]
-        if hand + dots >= self.cost(t, r, self.reach(t)[r]):
+        if hand + dots >= conquest.cost(self, t, r, conquest.reach(self, t)[r]):
             self.tribe[p.FIELDS * t + p.HAND] = 0
-            self.take(t, r, hand, False)
+            conquest.take(self, t, r, hand, False)
         self._end_expansion()
 
     def _end_expansion(self) -> None:
@@ -494,7 +486,7 @@ class SmallWorldsState(Scoring):
         if self.tribe[at + p.DECLINED]:
             self.step = p.S4
             if self.tribe[at + p.REGIONS] == 0:
-                self.dissolve(tribes.GHOULS)
+                tiles.dissolve(self, tribes.GHOULS)
 
     def _grow(self) -> None:
         """Give Skeletons a token of the tray for every two non-empty conquests (SW-730)."""
@@ -512,8 +504,8 @@ class SmallWorldsState(Scoring):
         """Take up a tribe's tokens to place them anew; Amazons may have to give up regions first (SW-714, SW-721)."""
         at = p.FIELDS * t
         self.acting = t
-        self._recover(t)
-        self.take_up(t)
+        tokens.recover(self, t)
+        tokens.take_up(self, t)
         short = tribes.CONQUEST_ONLY - self.tribe[at + p.HAND]
         if t == tribes.AMAZONS and short > 0 and self.tribe[at + p.REGIONS]:
             self.left = short if short < self.tribe[at + p.REGIONS] else self.tribe[at + p.REGIONS]
@@ -523,7 +515,7 @@ class SmallWorldsState(Scoring):
 
     def _redeploy(self, t: i64) -> None:
         """Ask where the tokens go, if there are any and a region (SW-714)."""
-        if self.free_tokens() > 0 and self.tribe[p.FIELDS * t + p.REGIONS]:
+        if tokens.free_tokens(self) > 0 and self.tribe[p.FIELDS * t + p.REGIONS]:
             self._decide(p.REDEPLOY)
         else:
             self._redeployed(t)
@@ -539,7 +531,7 @@ class SmallWorldsState(Scoring):
         self.last = r
         if self.phase == p.REDEPLOY:
             self.tribe[at + p.HAND] -= 1
-            if self.free_tokens() == 0:
+            if tokens.free_tokens(self) == 0:
                 self._redeployed(t)
         else:
             self.tribe[at + p.RETREAT] -= 1
@@ -552,7 +544,7 @@ class SmallWorldsState(Scoring):
         if self.phase == p.REDEPLOY:
             self._redeployed(t)
         elif self.phase == p.RETREATING:
-            self._recover(t)
+            tokens.recover(self, t)
             self._retreat_camps(t)
         elif self.phase == p.RETREAT_CAMPS:
             self._camps_home(t)
@@ -563,11 +555,11 @@ class SmallWorldsState(Scoring):
         """Take up the camps of Bivouacking and ask where they go (SW-743)."""
         t = self.active[self.seat]
         self.step = p.S8
-        if t < 0 or not self.has_power(t, tribes.BIVOUACKING):
+        if t < 0 or not p.has_power(self, t, tribes.BIVOUACKING):
             return
         at = p.FIELDS * t
         if self.tribe[at + p.REGIONS]:
-            self.clear_markers(t, p.CAMP_BITS)
+            tokens.clear_markers(self, t, p.CAMP_BITS)
             self.tribe[at + p.CAMPS_BACK] = 0
             self.tribe[at + p.CAMPS_HELD] = tribes.CAMPS
             self.acting = t
@@ -594,7 +586,7 @@ class SmallWorldsState(Scoring):
         """Ask where Fortified builds, if it can (SW-749)."""
         t = self.active[self.seat]
         self.step = p.S9
-        if t >= 0 and self.has_power(t, tribes.FORTIFIED):
+        if t >= 0 and p.has_power(self, t, tribes.FORTIFIED):
             self.acting = t
             if legal.may_build(self):
                 self._decide(p.FORTIFY)
@@ -603,8 +595,8 @@ class SmallWorldsState(Scoring):
         """Take up the heroes and ask where they stand (SW-750)."""
         t = self.active[self.seat]
         self.step = p.S10
-        if t >= 0 and self.has_power(t, tribes.HEROIC) and self.tribe[p.FIELDS * t + p.REGIONS]:
-            self.clear_markers(t, p.HERO)
+        if t >= 0 and p.has_power(self, t, tribes.HEROIC) and self.tribe[p.FIELDS * t + p.REGIONS]:
+            tokens.clear_markers(self, t, p.HERO)
             regions = self.tribe[p.FIELDS * t + p.REGIONS]
             self.left = tribes.HEROES if regions > tribes.HEROES else regions
             self.acting = t
@@ -623,7 +615,7 @@ class SmallWorldsState(Scoring):
                         self.acting = t
                         self._decide(p.RETREATING)
                         return
-                    self._recover(t)
+                    tokens.recover(self, t)
                 if self.tribe[at + p.CAMPS_BACK] and self.tribe[at + p.REGIONS]:
                     self._retreat_camps(t)
                     return
@@ -659,76 +651,19 @@ class SmallWorldsState(Scoring):
 
     # ---- decline
 
-    def _decline(self, step: i64) -> None:
-        """Turn the active tribe over, in three steps between which tiles may have to be drawn (SW-704)."""
-        if step == p.DECLINE:
-            self.acting = self.active[self.seat]
-            self._drop_earlier(self.acting)
-            self.step = p.TURN_OVER
-        elif step == p.TURN_OVER:
-            self._turn_over(self.acting)
-            self.step = p.VANISH
-        else:
-            if self.tribe[p.FIELDS * self.acting + p.REGIONS] == 0:
-                self.dissolve(self.acting)
-            self.acting = -1
-            if self.late:
-                self.step = p.S14
-                if self.settings.stout_picks:
-                    self._decide(p.PICK)
-            elif self.settings.decline_takes_turn:
-                self.declining = True
-                self.step = p.S10
-            else:
+    def _decline(self) -> None:
+        """Decline, then go on with the next tribe, the rest of the turn or the next turn (SW-603, SW-757)."""
+        if not decline.decline(self):
+            return
+        if self.late:
+            self.step = p.S14
+            if self.settings.stout_picks:
                 self._decide(p.PICK)
-
-    def _drop_earlier(self, t: i64) -> None:
-        """Take the seat's earlier declined tribe out of play, unless an option or Spirit keeps it."""
-        tribe = self.tribe
-        at = p.FIELDS * t
-        if self.settings.many_declines or tribe[at + p.POWER] == tribes.SPIRIT_POWER:
-            return
-        if self.settings.extinct_keeps and tribe[at + p.REGIONS] == 0:
-            return
-        for d in range(i64(tribes.RACES)):
-            own = tribe[p.FIELDS * d + p.OWNER] == self.seat and tribe[p.FIELDS * d + p.DECLINED]
-            if own and not tribe[p.FIELDS * d + p.SPIRIT]:
-                self.dissolve(d)
-
-    def _turn_over(self, t: i64) -> None:
-        """Put a tribe into decline."""
-        tribe = self.tribe
-        at = p.FIELDS * t
-        strict = self.settings.strict_decline
-        self._recover(t)
-        if t != tribes.GHOULS or strict:
-            self.take_up(t)
-        tribe[at + p.TRAY] += tribe[at + p.HAND]
-        tribe[at + p.HAND] = 0
-        tribe[at + p.CAMPS_HELD] = 0
-        tribe[at + p.CAMPS_BACK] = 0
-        self.clear_markers(t, p.CAMP_BITS + p.HERO + p.DRAGON + p.HOLE)
-        if strict:
-            self.clear_markers(t, p.FORTRESS)
-            self._leave_water(t)
-        tribe[at + p.DECLINED] = 1
-        tribe[at + p.DECLINED_ROUND] = self.round
-        if tribe[at + p.POWER] == tribes.SPIRIT_POWER:
-            tribe[at + p.SPIRIT] = 1
-        elif self.settings.power_leaves:
-            self.give_back_power(tribe[at + p.POWER])
-            tribe[at + p.POWER] = -1
-        self.active[self.seat] = -1
-        self.peace[self.seat] = -1
-
-    def _leave_water(self, t: i64) -> None:
-        """Take a tribe off the water (strict_decline)."""
-        for r in range(self.chart.size):
-            if self.chart.water[r] and self.is_region_of(r, t):
-                self.vacate(t, r)
-        at = p.FIELDS * t
-        self.tribe[at + p.TRAY] += self.tribe[at + p.HAND]
-        self.tribe[at + p.HAND] = 0
+        elif self.settings.decline_takes_turn:
+            self.declining = True
+            self.step = p.S10
+        else:
+            self._decide(p.PICK)
 
     # ---- the end of a turn
 
@@ -739,7 +674,7 @@ class SmallWorldsState(Scoring):
         self.left = 0
         after = (self.seat + 1) % self.settings.seats
         if after == self.first and self.round == self.settings.rounds:
-            self.best = self.winners()
+            self.best = scoring.winners(self)
             self.reason = 1
             self._decide(p.ENDED)
             return

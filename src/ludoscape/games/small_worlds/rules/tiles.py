@@ -5,141 +5,101 @@ Nobody knows the order of a pile below its top, so it has none: a tile is drawn 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import append
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from ludoscape.games.small_worlds.rules import position as p
-from ludoscape.games.small_worlds.rules.position import Position, Settings
+from ludoscape.games.small_worlds.rules.position import Position
 from ludoscape.games.small_worlds.rules.tribes import BIVOUACKING, CAMPS, GROWTH, STARTS
 
-if TYPE_CHECKING:
-    from ludoscape.engine.game import Game
+
+def refill(state: Position) -> bool:
+    """Fill the queue and turn up the tops (SW-703); false when a tile must be drawn first."""
+    while True:
+        if state.top_race < 0:
+            if state.races_left:
+                if state.races_left & (state.races_left - 1):
+                    return False
+                state.top_race = lowest(state.races_left)
+                state.races_left = 0
+            elif len(state.races_under):
+                state.top_race = state.races_under[0]
+                state.races_under = state.races_under[1:]
+        if state.top_power < 0:
+            if not state.powers_left:
+                state.powers_left = state.discards
+                state.discards = 0
+            if state.powers_left:
+                if state.powers_left & (state.powers_left - 1):
+                    return False
+                state.top_power = lowest(state.powers_left)
+                state.powers_left = 0
+        if state.places == 5 or state.top_race < 0 or state.top_power < 0:
+            return True
+        at = 3 * state.places
+        state.queue[at] = state.top_race
+        state.queue[at + 1] = state.top_power
+        state.queue[at + 2] = 0
+        state.places += 1
+        state.top_race = -1
+        state.top_power = -1
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Tiles(Position):
-    """What happens to the tiles."""
+def pick(state: Position, place: i64) -> None:
+    """Take a combination: pay for those before it, take its coins and tiles, and its tokens (SW-701)."""
+    seat = state.seat
+    queue = state.queue
+    for k in range(place - 1):
+        queue[3 * k + 2] += 1
+    state.vp[seat] -= place - 1
+    if place <= state.places:
+        at = 3 * (place - 1)
+        race = queue[at]
+        power = queue[at + 1]
+        state.vp[seat] += queue[at + 2]
+        state.places -= 1
+        for i in range(at, 3 * state.places):
+            queue[i] = queue[i + 3]
+        for i in range(3 * state.places, 3 * state.places + 3):
+            queue[i] = 0
+    else:
+        race = state.top_race
+        power = state.top_power
+        state.top_race = -1
+        state.top_power = -1
+    tribe = state.tribe
+    at = p.FIELDS * race
+    tokens = STARTS[race] + GROWTH[power]
+    for field in range(i64(p.FIELDS)):
+        if field != p.TRAY:
+            tribe[at + field] = 0
+    tribe[at + p.OWNER] = seat
+    tribe[at + p.POWER] = power
+    tribe[at + p.HAND] = tokens
+    tribe[at + p.TRAY] -= tokens
+    if power == BIVOUACKING:
+        tribe[at + p.CAMPS_HELD] = CAMPS
+    state.active[seat] = race
 
-    def __init__(self, game: Game, settings: Settings) -> None:
-        super().__init__(game, settings)
 
-    # ---- piles
-
-    def refill(self) -> bool:
-        """Fill the queue and turn up the tops (SW-703); false when a tile must be drawn first."""
-        while True:
-            if self.top_race < 0:
-                if self.races_left:
-                    if self.races_left & (self.races_left - 1):
-                        return False
-                    self.top_race = lowest(self.races_left)
-                    self.races_left = 0
-                elif len(self.races_under):
-                    self.top_race = self.races_under[0]
-                    self.races_under = self.races_under[1:]
-            if self.top_power < 0:
-                if not self.powers_left:
-                    self.powers_left = self.discards
-                    self.discards = 0
-                if self.powers_left:
-                    if self.powers_left & (self.powers_left - 1):
-                        return False
-                    self.top_power = lowest(self.powers_left)
-                    self.powers_left = 0
-            if self.places == 5 or self.top_race < 0 or self.top_power < 0:
-                return True
-            at = 3 * self.places
-            self.queue[at] = self.top_race
-            self.queue[at + 1] = self.top_power
-            self.queue[at + 2] = 0
-            self.places += 1
-            self.top_race = -1
-            self.top_power = -1
-
-    def waits_for_tile(self) -> bool:
-        """Tell whether a tile must be drawn before anything else (SW-703)."""
-        return (self.top_race < 0 and self.races_left != 0) or (self.top_power < 0 and self.powers_left != 0)
-
-    def draws_race(self) -> bool:
-        """Tell whether the tile to be drawn is a race; otherwise it is a power."""
-        return self.top_race < 0 and self.races_left != 0
-
-    def turn_up_race(self, race: i64) -> None:
-        """A race becomes visible on top of the pile."""
-        self.top_race = race
-        self.races_left &= ~p.BIT[race]
-
-    def turn_up_power(self, power: i64) -> None:
-        """A power becomes visible on top of the pile."""
-        self.top_power = power
-        self.powers_left &= ~p.BIT[power]
-
-    def give_back_race(self, race: i64) -> None:
-        """Put a race tile under the pile."""
-        self.races_under = append(self.races_under[:], race)
-
-    def give_back_power(self, power: i64) -> None:
-        """Put a power tile on the discards."""
-        self.discards |= p.BIT[power]
-
-    # ---- a tribe comes and goes
-
-    def pick(self, place: i64) -> None:
-        """Take a combination: pay for those before it, take its coins and tiles, and its tokens (SW-701)."""
-        seat = self.seat
-        queue = self.queue
-        for k in range(place - 1):
-            queue[3 * k + 2] += 1
-        self.vp[seat] -= place - 1
-        if place <= self.places:
-            at = 3 * (place - 1)
-            race = queue[at]
-            power = queue[at + 1]
-            self.vp[seat] += queue[at + 2]
-            self.places -= 1
-            for i in range(at, 3 * self.places):
-                queue[i] = queue[i + 3]
-            for i in range(3 * self.places, 3 * self.places + 3):
-                queue[i] = 0
-        else:
-            race = self.top_race
-            power = self.top_power
-            self.top_race = -1
-            self.top_power = -1
-        tribe = self.tribe
-        at = p.FIELDS * race
-        tokens = STARTS[race] + GROWTH[power]
-        for field in range(i64(p.FIELDS)):
-            if field != p.TRAY:
-                tribe[at + field] = 0
-        tribe[at + p.OWNER] = seat
-        tribe[at + p.POWER] = power
-        tribe[at + p.HAND] = tokens
-        tribe[at + p.TRAY] -= tokens
-        if power == BIVOUACKING:
-            tribe[at + p.CAMPS_HELD] = CAMPS
-        self.active[seat] = race
-
-    def dissolve(self, t: i64) -> None:
-        """Take a declined tribe out of play: tokens to the tray, markers to the supply, tiles back (SW-705)."""
-        tribe = self.tribe
-        at = p.FIELDS * t
-        if tribe[at + p.REGIONS]:
-            for r in range(self.chart.size):
-                if self.is_region_of(r, t):
-                    self.region[r] = 0
-        tribe[at + p.TRAY] += tribe[at + p.HAND] + tribe[at + p.RETREAT] + tribe[at + p.ON_MAP]
-        power = tribe[at + p.POWER]
-        for field in range(i64(p.FIELDS)):
-            if field != p.TRAY:
-                tribe[at + field] = 0
-        tribe[at + p.OWNER] = -1
-        tribe[at + p.POWER] = -1
-        self.give_back_race(t)
-        if power >= 0:
-            self.give_back_power(power)
+def dissolve(state: Position, t: i64) -> None:
+    """Take a declined tribe out of play: tokens to the tray, markers to the supply, tiles back (SW-705)."""
+    tribe = state.tribe
+    at = p.FIELDS * t
+    if tribe[at + p.REGIONS]:
+        for r in range(state.chart.size):
+            if state.is_region_of(r, t):
+                state.region[r] = 0
+    tribe[at + p.TRAY] += tribe[at + p.HAND] + tribe[at + p.RETREAT] + tribe[at + p.ON_MAP]
+    power = tribe[at + p.POWER]
+    for field in range(i64(p.FIELDS)):
+        if field != p.TRAY:
+            tribe[at + field] = 0
+    tribe[at + p.OWNER] = -1
+    tribe[at + p.POWER] = -1
+    state.races_under = append(state.races_under[:], t)
+    if power >= 0:
+        state.discards |= p.BIT[power]
 
 
 def lowest(bits: i64) -> i64:

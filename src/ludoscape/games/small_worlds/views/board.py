@@ -6,6 +6,7 @@ from typing import Any
 
 from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.games.small_worlds.rules import position as p
+from ludoscape.games.small_worlds.rules.conquest import reach
 from ludoscape.games.small_worlds.rules.lookups import has_acting, of, seats_of
 from ludoscape.games.small_worlds.rules.moves import M_ATTEMPT, M_CONQUER, M_CONVERT, M_DRAGON, M_PICK
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
@@ -150,7 +151,7 @@ def costs(state: SmallWorldsState) -> list[dict[str, Any]]:
     if state.phase != p.CONQUER or state.actor == CHANCE:
         return []
     race = int(state.acting)
-    hand, lies = of(state, race, p.HAND), state.reach(race)
+    hand, lies = of(state, race, p.HAND), reach(state, race)
     legal = set(state.legal())
     found = []
     for r in range(int(state.chart.size)):

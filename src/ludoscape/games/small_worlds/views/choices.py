@@ -16,9 +16,12 @@ from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules import tribes as t
 from ludoscape.games.small_worlds.rules.chart import MINE
+from ludoscape.games.small_worlds.rules.conquest import reach
 from ludoscape.games.small_worlds.rules.letters import race_name, region_name
 from ludoscape.games.small_worlds.rules.lookups import of, regions_of, seats_of
+from ludoscape.games.small_worlds.rules.scoring import count_symbol
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
+from ludoscape.games.small_worlds.rules.tokens import free_tokens
 from ludoscape.games.small_worlds.words.abilities import abilities
 from ludoscape.games.small_worlds.words.costs import Part, cost_parts, defence, parts_words
 from ludoscape.games.small_worlds.words.costs import total as cost_of
@@ -50,7 +53,7 @@ class Choices:
         self.seat = int(state.actor)
         self.css = seat_css(self.seat)
         self.tribe = int(state.acting)
-        self.lies = state.reach(self.tribe) if self.tribe >= 0 else None
+        self.lies = reach(state, self.tribe) if self.tribe >= 0 else None
         self.sheets = {seat: expected(state, seat) for seat in seats_of(state)}
         self.stays = False  # whether the described move leaves the decision with the seat, and nothing to chance
         self.at_region: tuple[tuple[int, Callable[[Choice, int, SmallWorldsState], None]], ...] = (
@@ -215,7 +218,7 @@ class Choices:
         where = [region_element(r) for r in regions_of(after, race)]
         held = f"{many(regions, 'region')}, {many(kept, 'token')}"
         add_line(c, "badge-declined", f"The {race_name(race)} stay in decline", held, colour=self.css, where=where)
-        pays = regions + (int(after.count_symbol(race, MINE)) if race == t.DWARVES and not strict else 0)
+        pays = regions + (int(count_symbol(after, race, MINE)) if race == t.DWARVES and not strict else 0)
         add_line(c, "vp", "They go on paying each turn", f"{pays} VP")
         gone = of(after, race, p.TRAY) - of(state, race, p.TRAY)
         if gone:
@@ -538,7 +541,7 @@ class Choices:
             text = f"{many(camps, 'camp')} {'goes' if camps == 1 else 'go'} back to {hand}"
             add_line(c, "mk-camp", text, f"{camps}", colour=seat_css(owner))
         new = in_set(state, int(after.attacked & ~state.attacked))
-        if new and state.has_power(self.tribe, t.DIPLOMAT):
+        if new and p.has_power(state, self.tribe, t.DIPLOMAT):
             add_line(
                 c, "i-flag", f"You attack {seat_names(new)}: no peace with {seat_names(new)} this turn", tone="bad"
             )
@@ -557,7 +560,7 @@ class Choices:
         state, name = self.state, region_name(self.state, r)
         retreat = state.phase == p.RETREATING
         tokens = tokens_at(state, r)
-        left = of(state, self.tribe, p.RETREAT) if retreat else int(state.free_tokens())
+        left = of(state, self.tribe, p.RETREAT) if retreat else int(free_tokens(state))
         fill(
             c,
             kind="put",
@@ -608,7 +611,7 @@ class Choices:
         elif phase == p.CAMPING:
             n, what, rule = of(state, self.tribe, p.CAMPS_HELD), "camp", "SW-743"
         else:
-            n, what, rule = int(state.free_tokens()), "token", "SW-714"
+            n, what, rule = int(free_tokens(state)), "token", "SW-714"
         fill(c, kind="done", label=f"Keep {many(n, what)} in hand", icon="i-check", colour="", rule=rule)
         icon = "mk-camp" if what == "camp" else self.badge(self.tribe)
         add_line(c, icon, "They stay in your hand for a later turn", f"{n}", colour=self.css)

@@ -10,6 +10,7 @@ from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules.letters import region_name
 from ludoscape.games.small_worlds.rules.lookups import of, regions_of
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
+from ludoscape.games.small_worlds.rules.tokens import free_tokens
 from ludoscape.games.small_worlds.words.elements import region_element
 from ludoscape.games.small_worlds.words.sentences import tokens_at
 
@@ -42,7 +43,7 @@ def _step(state: SmallWorldsState) -> _Step | None:
     if phase == p.TRIM:
         return _Step("abandon", "give up", "region", "regions", int(state.left), exactly=True, each=1)
     if phase in (p.REDEPLOY, p.RETREATING):
-        tokens = int(state.free_tokens()) if phase == p.REDEPLOY else of(state, race, p.RETREAT)
+        tokens = int(free_tokens(state)) if phase == p.REDEPLOY else of(state, race, p.RETREAT)
         return _Step("put", "place", "token", "tokens", tokens, not keeps, "done" if keeps else "")
     if phase in (p.CAMPING, p.RETREAT_CAMPS):
         camps = of(state, race, p.CAMPS_HELD if phase == p.CAMPING else p.CAMPS_BACK)

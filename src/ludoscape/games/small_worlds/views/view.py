@@ -9,11 +9,13 @@ from ludoscape.engine.telling import said, seat_css, seat_emblem
 from ludoscape.engine.view import Cannot, Ending, Group, Item, Kind, Note, Prompt, SeatView, Step, View
 from ludoscape.engine.words import many, seat_name, seat_names
 from ludoscape.games.small_worlds.rules import position as p
+from ludoscape.games.small_worlds.rules.conquest import reach
 from ludoscape.games.small_worlds.rules.legal import prices
 from ludoscape.games.small_worlds.rules.letters import race_name, region_name
 from ludoscape.games.small_worlds.rules.lookups import of, seats_of
 from ludoscape.games.small_worlds.rules.moves import M_DECLINE, M_EXPAND, M_PICK, M_STOP
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
+from ludoscape.games.small_worlds.rules.tokens import free_tokens
 from ludoscape.games.small_worlds.rules.tribes import AMAZONS, BERSERK, DIPLOMAT, GHOULS, STOUT
 from ludoscape.games.small_worlds.views.board import board_of
 from ludoscape.games.small_worlds.views.choices import Choices
@@ -171,9 +173,9 @@ def _steps(state: SmallWorldsState) -> list[Step]:
         return []
     labels = list(STEPS)
     active = active_of(state, int(state.seat))
-    if active >= 0 and state.has_power(active, DIPLOMAT):
+    if active >= 0 and p.has_power(state, active, DIPLOMAT):
         labels.append("Peace")
-    if state.late or (active >= 0 and state.has_power(active, STOUT)):
+    if state.late or (active >= 0 and p.has_power(state, active, STOUT)):
         labels.append("Stout")
     at = len(labels) - 1 if is_scored(state) else AT[int(state.phase)]
     return [
@@ -306,7 +308,7 @@ def _conquest_question(state: SmallWorldsState) -> tuple[str, str]:
     if state.die >= 0:
         return f"Conquer with the die's {int(state.die)}", f"You have {hand} in hand. It helps one conquest."
     entering = "" if of(state, race, p.REGIONS) else "They enter the map. "
-    berserk = "Or roll the die first. " if state.has_power(race, BERSERK) else ""
+    berserk = "Or roll the die first. " if p.has_power(state, race, BERSERK) else ""
     return f"Which region do the {name} conquer?", f"{ghouls}{entering}{berserk}You have {hand} in hand."
 
 
@@ -317,7 +319,7 @@ def _placing_question(state: SmallWorldsState) -> tuple[str, str]:
         return f"Give up {many(int(state.left), 'region')}", "Amazons need four tokens in hand at the end of the turn."
     if phase == p.REDEPLOY:
         kept = " Four more wait in your hand." if race == AMAZONS and not of(state, race, p.DECLINED) else ""
-        title = f"Redeploy {many(int(state.free_tokens()), 'token')} of the {race_name(race)}"
+        title = f"Redeploy {many(int(free_tokens(state)), 'token')} of the {race_name(race)}"
         return title, f"In their regions, which then cost others more.{kept} {_rest(state)}"
     if phase == p.CAMPING:
         return f"Place {many(of(state, race, p.CAMPS_HELD), 'camp')}", "Each costs attackers one token more."
@@ -378,7 +380,7 @@ def _cannot(state: SmallWorldsState) -> list[Cannot]:
 def _too_dear(state: SmallWorldsState, legal: list[int]) -> list[Cannot]:
     """List the cheapest regions within reach that the tokens in hand are not enough for."""
     race = int(state.acting)
-    hand, lies, price = of(state, race, p.HAND), state.reach(race), prices(state)
+    hand, lies, price = of(state, race, p.HAND), reach(state, race), prices(state)
     possible = {move & 63 for move in legal if move >= 64}
     dear = []
     for r in range(int(state.chart.size)):

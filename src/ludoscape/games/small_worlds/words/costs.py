@@ -6,9 +6,18 @@ from typing import NamedTuple
 
 from ludoscape.engine.words import many
 from ludoscape.games.small_worlds.rules.chart import CAVERN, FARMLAND, HILL, MOUNTAIN
-from ludoscape.games.small_worlds.rules.conquest import BY_MOUNTAIN, Conquests
+from ludoscape.games.small_worlds.rules.conquest import BY_MOUNTAIN
 from ludoscape.games.small_worlds.rules.lookups import of
-from ludoscape.games.small_worlds.rules.position import CAMP, CAMP_BITS, DECLINED, FORTRESS, LOST, POWER, TOKENS
+from ludoscape.games.small_worlds.rules.position import (
+    CAMP,
+    CAMP_BITS,
+    DECLINED,
+    FORTRESS,
+    LOST,
+    POWER,
+    TOKENS,
+    Position,
+)
 from ludoscape.games.small_worlds.rules.tribes import COMMANDO, GIANTS, MOUNTED, TRITONS, TROLLS, UNDERWORLD
 from ludoscape.games.small_worlds.words.sentences import people
 
@@ -20,7 +29,7 @@ class Part(NamedTuple):
     n: int
 
 
-def defence(state: Conquests, r: int) -> list[Part]:
+def defence(state: Position, r: int) -> list[Part]:
     """List what has to be outnumbered in a region, whoever comes."""
     word, holder = int(state.region[r]), int(state.race_at(r))
     parts = [Part("any region", 2)]
@@ -40,7 +49,7 @@ def defence(state: Conquests, r: int) -> list[Part]:
     return parts
 
 
-def reductions(state: Conquests, race: int, r: int, lie: int) -> list[Part]:
+def reductions(state: Position, race: int, r: int, lie: int) -> list[Part]:
     """List what the abilities of the conquering tribe take off; `lie` is what `reach` says of the region."""
     if of(state, race, DECLINED):
         return []
@@ -59,7 +68,7 @@ def reductions(state: Conquests, race: int, r: int, lie: int) -> list[Part]:
     return parts
 
 
-def cost_parts(state: Conquests, race: int, r: int, lie: int) -> list[Part]:
+def cost_parts(state: Position, race: int, r: int, lie: int) -> list[Part]:
     """Explain what a region costs a tribe, with the help of a die that waits (SW-742)."""
     parts = defence(state, r) + reductions(state, race, r, lie)
     if state.die > 0:

@@ -16,9 +16,11 @@ from ludoscape.engine.view import Mark, Told
 from ludoscape.engine.words import join_words, many, seat_name
 from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules import position as p
+from ludoscape.games.small_worlds.rules.conquest import reach
 from ludoscape.games.small_worlds.rules.letters import race_name, region_name
 from ludoscape.games.small_worlds.rules.lookups import of, regions_of
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
+from ludoscape.games.small_worlds.rules.tokens import free_tokens
 from ludoscape.games.small_worlds.rules.tribes import GROWTH, RACES, SKELETONS, STARTS
 from ludoscape.games.small_worlds.words.costs import cost_parts
 from ludoscape.games.small_worlds.words.costs import total as cost_of
@@ -271,7 +273,7 @@ class _Event:
         return f" {owner} {join_words(parts)}."
 
     def cost(self, r: int) -> int:
-        return cost_of(cost_parts(self.before, self.race, r, int(self.before.reach(self.race)[r])))
+        return cost_of(cost_parts(self.before, self.race, r, int(reach(self.before, self.race)[r])))
 
     def conquer(self, r: int) -> _Sentence:
         self.mark("to", r)
@@ -360,7 +362,7 @@ class _Event:
         if phase == p.RETREAT_CAMPS:
             return self.pitched("SW-715")
         before = self.before
-        kept = of(before, self.race, p.RETREAT) if phase == p.RETREATING else int(before.free_tokens())
+        kept = of(before, self.race, p.RETREAT) if phase == p.RETREATING else int(free_tokens(before))
         rule = "SW-714" if phase == p.REDEPLOY else "SW-715"
         said = f"{self.who} kept {many(kept, 'token')} in hand.{self.standing()}"
         return said, rule, False

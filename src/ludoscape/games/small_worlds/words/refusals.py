@@ -12,6 +12,7 @@ from ludoscape.engine.words import many, seat_name
 from ludoscape.games.small_worlds.rules import legal
 from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules import position as p
+from ludoscape.games.small_worlds.rules.conquest import reach
 from ludoscape.games.small_worlds.rules.letters import race_name, region_name
 from ludoscape.games.small_worlds.rules.lookups import of, regions_of
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
@@ -256,7 +257,7 @@ def _refusal(refused: _Refused, reason: int) -> IllegalMove:
 
 def _price(refused: _Refused) -> str:
     state, r = refused.state, refused.number
-    return cost_words(cost_parts(state, refused.acting, r, int(state.reach(refused.acting)[r])))
+    return cost_words(cost_parts(state, refused.acting, r, int(reach(state, refused.acting)[r])))
 
 
 WORDS: Final[dict[str, Callable[[_Refused], object]]] = {

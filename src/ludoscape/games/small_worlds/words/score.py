@@ -7,6 +7,7 @@ from typing import NamedTuple
 from ludoscape.engine.words import many
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules.letters import race_name
+from ludoscape.games.small_worlds.rules.scoring import score_turn
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.words.sentences import power_name
 
@@ -29,7 +30,7 @@ def expected(state: SmallWorldsState, seat: int) -> list[int]:
     """Give the score sheet that a seat would have if its tribes were scored as they stand."""
     twin = state.copy()
     twin.seat = seat
-    twin.score_turn()
+    score_turn(twin)
     return sheet_of(twin, seat)
 
 
