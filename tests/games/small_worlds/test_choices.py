@@ -11,8 +11,8 @@ import pytest
 import ludoscape as ls
 from ludoscape.engine.view import Choice
 from ludoscape.games.small_worlds.rules.conquest import cost, reach
+from ludoscape.games.small_worlds.rules.costs import price, total
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
-from ludoscape.games.small_worlds.words.costs import cost_parts, total
 from ludoscape.games.small_worlds.words.score import expected
 from ludoscape.games.small_worlds.words.score import total as points
 
@@ -41,7 +41,7 @@ def test_explained_costs_are_the_costs_of_the_core(seats: int, options: dict[str
         for race in {int(state.acting), *(int(race) for race in state.active)} - {-1}:
             lies = reach(state, race)
             for r in range(int(state.chart.size)):
-                explained = total(cost_parts(state, race, r, int(lies[r])))
+                explained = total(price(state, race, r))
                 assert explained == max(1, int(cost(state, race, r, lies[r])) - die)
 
 

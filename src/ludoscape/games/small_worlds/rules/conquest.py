@@ -15,6 +15,20 @@ from ludoscape.games.small_worlds.rules.position import Position
 # how a region lies to the tribe that expands
 NEXT_TO: Final = 1  # next to one of its regions, caverns of Underworld included (SW-408)
 BY_MOUNTAIN: Final = 2  # next to one of its mountains
+# what costs one token each, beside the two of any region, its tokens and camps (SW-709)
+ANY_REGION: Final = 2
+LOST_TRIBE: Final = 1
+ON_MOUNTAIN: Final = 2
+FORTRESS: Final = 4
+LAIR: Final = 8
+# what takes off one token each
+TRITONS: Final = 1
+GIANTS: Final = 2
+COMMANDO: Final = 4
+MOUNTED: Final = 8
+UNDERWORLD: Final = 16
+MEMBERS: Final = vec[i64]([n.bit_count() for n in range(32)])  # how many are in such a set
+LAIR_MARK: Final = 416  # RACE_UNIT * (TROLLS + 1): the holder of a region, as its word says it
 NOWHERE: Final = vec[i64]([0] * 64)
 
 
@@ -53,46 +67,56 @@ def reach(state: Position, t: i64) -> vec[i64]:
 
 def cost(state: Position, t: i64, r: i64, how: i64) -> i64:
     """Count the tokens that a conquest takes (SW-709)."""
-    price = defence(state, r) - reduction(state, t, r, how)
+    price = defence(state, r) - MEMBERS[abilities(state, t, r, how)]
     return price if price > 1 else 1
 
 
 def defence(state: Position, r: i64) -> i64:
     """Count the tokens that a region takes before reductions."""
     word = state.region[r]
-    holder = ((word & p.RACE) >> 5) - 1
-    price = 2 + (word & p.TOKENS) + (word & p.CAMP_BITS) // p.CAMP
+    return ANY_REGION + (word & p.TOKENS) + (word & p.CAMP_BITS) // p.CAMP + MEMBERS[obstacles(state, r)]
+
+
+def obstacles(state: Position, r: i64) -> i64:
+    """Give what else makes a region dearer for everybody, as bits."""
+    word = state.region[r]
+    found: i64 = 0
     if word & p.LOST:
-        price += 1
+        found = LOST_TRIBE
     if state.chart.terrain[r] == MOUNTAIN:
-        price += 1
+        found |= ON_MOUNTAIN
     if word & p.FORTRESS:
-        price += 1
-    if holder == tribes.TROLLS and not (
-        state.settings.strict_decline and state.tribe[p.FIELDS * tribes.TROLLS + p.DECLINED]
-    ):
-        price += 1  # the lair (SW-733)
-    return price
+        found |= FORTRESS
+    if (word & p.RACE) == LAIR_MARK and has_lairs(state):
+        found |= LAIR
+    return found
 
 
-def reduction(state: Position, t: i64, r: i64, how: i64) -> i64:
-    """Count what the abilities of an active tribe take off a cost."""
+def has_lairs(state: Position) -> bool:
+    """Tell whether regions of Trolls have lairs: also in decline, but not when rules are strict (SW-733, SW-720)."""
+    return not (state.settings.strict_decline and state.tribe[p.FIELDS * tribes.TROLLS + p.DECLINED])
+
+
+def abilities(state: Position, t: i64, r: i64, how: i64) -> i64:
+    """Give which abilities of an active tribe make a region cheaper that lies so to it, as bits."""
     at = p.FIELDS * t
     if state.tribe[at + p.DECLINED]:
         return 0
-    less: i64 = 0
-    if (t == tribes.TRITONS and state.chart.coastal[r]) or (t == tribes.GIANTS and how & BY_MOUNTAIN):
-        less = 1
+    found: i64 = 0
+    if t == tribes.TRITONS and state.chart.coastal[r]:
+        found = TRITONS
+    elif t == tribes.GIANTS and how & BY_MOUNTAIN:
+        found = GIANTS
     power = state.tribe[at + p.POWER]
     if power == tribes.COMMANDO:
-        less += 1
+        found |= COMMANDO
     elif power == tribes.MOUNTED:
         ground = state.chart.terrain[r]
         if ground in (HILL, FARMLAND):
-            less += 1
+            found |= MOUNTED
     elif power == tribes.UNDERWORLD and state.chart.symbols[r] & CAVERN:
-        less += 1
-    return less
+        found |= UNDERWORLD
+    return found
 
 
 # ---- what a conquest does

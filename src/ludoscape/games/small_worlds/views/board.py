@@ -6,15 +6,16 @@ from typing import Any
 
 from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.games.small_worlds.rules import position as p
-from ludoscape.games.small_worlds.rules.conquest import reach
+from ludoscape.games.small_worlds.rules.conquest import has_lairs
+from ludoscape.games.small_worlds.rules.costs import price
+from ludoscape.games.small_worlds.rules.costs import total as cost_of
 from ludoscape.games.small_worlds.rules.lookups import has_acting, of, seats_of
 from ludoscape.games.small_worlds.rules.moves import M_ATTEMPT, M_CONQUER, M_CONVERT, M_DRAGON, M_PICK
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tiles import popcount
 from ludoscape.games.small_worlds.rules.tribes import GROWTH, POWER_IDS, POWERS, STARTS, TROLLS
 from ludoscape.games.small_worlds.words.abilities import abilities
-from ludoscape.games.small_worlds.words.costs import cost_parts
-from ludoscape.games.small_worlds.words.costs import total as cost_of
+from ludoscape.games.small_worlds.words.costs import item_words
 from ludoscape.games.small_worlds.words.score import rows, sheet_of, total
 from ludoscape.games.small_worlds.words.sentences import (
     combination,
@@ -67,7 +68,6 @@ def board_of(state: SmallWorldsState, watcher: int) -> dict[str, Any]:
 def _region(state: SmallWorldsState, region: dict[str, Any]) -> dict[str, Any]:
     r = int(region["id"])
     word, race = int(state.region[r]), int(state.race_at(r))
-    lair = race == TROLLS and not (state.settings.strict_decline and of(state, TROLLS, p.DECLINED))
     return {
         **{name: region[name] for name in ("id", "name", "terrain", "symbols", "polygon", "label", "border")},
         "race": race_id(race),
@@ -81,7 +81,7 @@ def _region(state: SmallWorldsState, region: dict[str, Any]) -> dict[str, Any]:
         "hole": bool(word & p.HOLE),
         "hero": bool(word & p.HERO),
         "dragon": bool(word & p.DRAGON),
-        "lair": lair,
+        "lair": race == TROLLS and has_lairs(state),
     }
 
 
@@ -151,21 +151,21 @@ def costs(state: SmallWorldsState) -> list[dict[str, Any]]:
     if state.phase != p.CONQUER or state.actor == CHANCE:
         return []
     race = int(state.acting)
-    hand, lies = of(state, race, p.HAND), reach(state, race)
+    hand = of(state, race, p.HAND)
     legal = set(state.legal())
     found = []
     for r in range(int(state.chart.size)):
         how = next((how for how, base in WAYS if base + r in legal), "")
         if how:
-            parts = cost_parts(state, race, r, int(lies[r]))
-            cost = cost_of(parts)
+            items = price(state, race, r)
+            cost = cost_of(items)
             found.append(
                 {
                     "region": r,
                     "cost": cost,
                     "short": max(0, cost - hand),
                     "how": how,
-                    "parts": [{"text": part.text, "n": part.n} for part in parts],
+                    "parts": [{"text": item_words(item), "n": item.n} for item in items],
                 }
             )
     return found

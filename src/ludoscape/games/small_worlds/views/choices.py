@@ -16,15 +16,15 @@ from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules import tribes as t
 from ludoscape.games.small_worlds.rules.chart import MINE
-from ludoscape.games.small_worlds.rules.conquest import reach
+from ludoscape.games.small_worlds.rules.costs import defence, price
+from ludoscape.games.small_worlds.rules.costs import total as cost_of
 from ludoscape.games.small_worlds.rules.letters import race_name, region_name
 from ludoscape.games.small_worlds.rules.lookups import of, regions_of, seats_of
 from ludoscape.games.small_worlds.rules.scoring import count_symbol
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tokens import free_tokens
 from ludoscape.games.small_worlds.words.abilities import abilities
-from ludoscape.games.small_worlds.words.costs import Part, cost_parts, defence, parts_words
-from ludoscape.games.small_worlds.words.costs import total as cost_of
+from ludoscape.games.small_worlds.words.costs import items_words
 from ludoscape.games.small_worlds.words.elements import place_element, region_element, seat_element
 from ludoscape.games.small_worlds.words.score import changes, changes_words, expected, sheet_of, sheet_words, total
 from ludoscape.games.small_worlds.words.sentences import (
@@ -53,7 +53,6 @@ class Choices:
         self.seat = int(state.actor)
         self.css = seat_css(self.seat)
         self.tribe = int(state.acting)
-        self.lies = reach(state, self.tribe) if self.tribe >= 0 else None
         self.sheets = {seat: expected(state, seat) for seat in seats_of(state)}
         self.stays = False  # whether the described move leaves the decision with the seat, and nothing to chance
         self.at_region: tuple[tuple[int, Callable[[Choice, int, SmallWorldsState], None]], ...] = (
@@ -327,14 +326,9 @@ class Choices:
             if word & bit:
                 add_line(c, icon, text, tone="bad")
 
-    def explained(self, r: int) -> list[Part]:
-        """Explain the cost of a region for the acting tribe."""
-        assert self.lies is not None
-        return cost_parts(self.state, self.tribe, r, int(self.lies[r]))
-
     def conquer(self, c: Choice, r: int, after: SmallWorldsState) -> None:
-        name, parts = region_name(self.state, r), self.explained(r)
-        cost, hand = cost_of(parts), of(self.state, self.tribe, p.HAND)
+        name, items = region_name(self.state, r), price(self.state, self.tribe, r)
+        cost, hand = cost_of(items), of(self.state, self.tribe, p.HAND)
         fill(
             c,
             kind="conquer",
@@ -349,7 +343,7 @@ class Choices:
             f"Costs {cost} of your {many(hand, 'token')}",
             f"{hand - cost} left",
             colour=self.css,
-            detail=parts_words(parts),
+            detail=items_words(items),
         )
         self.taken(c, r, after)
         c["effects"]["draw"] = self.stands(r, cost)
@@ -406,8 +400,8 @@ class Choices:
         )
 
     def attempt(self, c: Choice, r: int, after: SmallWorldsState) -> None:
-        name, parts = region_name(self.state, r), self.explained(r)
-        cost, hand = cost_of(parts), of(self.state, self.tribe, p.HAND)
+        name, items = region_name(self.state, r), price(self.state, self.tribe, r)
+        cost, hand = cost_of(items), of(self.state, self.tribe, p.HAND)
         needed = cost - hand
         won = after.copy()
         won.play(m.M_DIE + needed)
@@ -422,7 +416,7 @@ class Choices:
             rule="SW-712",
         )
         add_line(
-            c, "i-dice", f"You have {hand} of the {cost} tokens: {needs}", CHANCES[needed], detail=parts_words(parts)
+            c, "i-dice", f"You have {hand} of the {cost} tokens: {needs}", CHANCES[needed], detail=items_words(items)
         )
         add_line(c, "i-swords", "Your conquests end, whatever the die shows", tone="bad")
         lost = many(hand, "token")

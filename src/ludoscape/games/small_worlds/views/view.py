@@ -9,7 +9,8 @@ from ludoscape.engine.telling import said, seat_css, seat_emblem
 from ludoscape.engine.view import Cannot, Ending, Group, Item, Kind, Note, Prompt, SeatView, Step, View
 from ludoscape.engine.words import many, seat_name, seat_names
 from ludoscape.games.small_worlds.rules import position as p
-from ludoscape.games.small_worlds.rules.conquest import reach
+from ludoscape.games.small_worlds.rules.costs import price
+from ludoscape.games.small_worlds.rules.costs import total as total_cost
 from ludoscape.games.small_worlds.rules.legal import prices
 from ludoscape.games.small_worlds.rules.letters import race_name, region_name
 from ludoscape.games.small_worlds.rules.lookups import of, seats_of
@@ -21,8 +22,6 @@ from ludoscape.games.small_worlds.views.board import board_of
 from ludoscape.games.small_worlds.views.choices import Choices
 from ludoscape.games.small_worlds.views.gathering import of_board, spread
 from ludoscape.games.small_worlds.words.abilities import abilities
-from ludoscape.games.small_worlds.words.costs import cost_parts
-from ludoscape.games.small_worlds.words.costs import total as cost_of
 from ludoscape.games.small_worlds.words.score import expected, sheet_of, sheet_words, total
 from ludoscape.games.small_worlds.words.sentences import (
     REASON,
@@ -380,12 +379,12 @@ def _cannot(state: SmallWorldsState) -> list[Cannot]:
 def _too_dear(state: SmallWorldsState, legal: list[int]) -> list[Cannot]:
     """List the cheapest regions within reach that the tokens in hand are not enough for."""
     race = int(state.acting)
-    hand, lies, price = of(state, race, p.HAND), reach(state, race), prices(state)
+    hand, within = of(state, race, p.HAND), prices(state)
     possible = {move & 63 for move in legal if move >= 64}
     dear = []
     for r in range(int(state.chart.size)):
-        if r not in possible and price[r]:
-            dear.append((cost_of(cost_parts(state, race, r, int(lies[r]))), r))
+        if r not in possible and within[r]:
+            dear.append((total_cost(price(state, race, r)), r))
     badge = "badge-declined" if of(state, race, p.DECLINED) else "badge"
     return [
         {

@@ -1,94 +1,69 @@
-"""What a conquest costs, item by item, for people to read: the sum is what the core takes (SW-709)."""
+"""What a conquest costs in words, item by item."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final
 
 from ludoscape.engine.words import many
-from ludoscape.games.small_worlds.rules.chart import CAVERN, FARMLAND, HILL, MOUNTAIN
-from ludoscape.games.small_worlds.rules.conquest import BY_MOUNTAIN
-from ludoscape.games.small_worlds.rules.lookups import of
-from ludoscape.games.small_worlds.rules.position import (
-    CAMP,
-    CAMP_BITS,
-    DECLINED,
-    FORTRESS,
-    LOST,
-    POWER,
-    TOKENS,
-    Position,
-)
-from ludoscape.games.small_worlds.rules.tribes import COMMANDO, GIANTS, MOUNTED, TRITONS, TROLLS, UNDERWORLD
+from ludoscape.games.small_worlds.rules import costs
+from ludoscape.games.small_worlds.rules.costs import Cost
 from ludoscape.games.small_worlds.words.sentences import people
 
-
-class Part(NamedTuple):
-    """One item of a cost."""
-
-    text: str
-    n: int
-
-
-def defence(state: Position, r: int) -> list[Part]:
-    """List what has to be outnumbered in a region, whoever comes."""
-    word, holder = int(state.region[r]), int(state.race_at(r))
-    parts = [Part("any region", 2)]
-    if holder >= 0:
-        parts.append(Part(people(holder, word & TOKENS), word & TOKENS))
-    if word & LOST:
-        parts.append(Part("lost tribe", 1))
-    if state.chart.terrain[r] == MOUNTAIN:
-        parts.append(Part("mountain", 1))
-    if word & FORTRESS:
-        parts.append(Part("fortress", 1))
-    if word & CAMP_BITS:
-        camps = (word & CAMP_BITS) // CAMP
-        parts.append(Part(many(camps, "camp"), camps))
-    if holder == TROLLS and not (state.settings.strict_decline and of(state, TROLLS, DECLINED)):
-        parts.append(Part("troll lair", 1))
-    return parts
+WORDS: Final = {
+    costs.REGION: "any region",
+    "lost": "lost tribe",
+    costs.LAIR: "troll lair",
+    "tritons": "Tritons at a coast",
+    "giants": "Giants next to their mountain",
+    "commando": "Commando",
+    "mounted": "Mounted",
+    "underworld": "Underworld",
+    costs.DIE: "the die",
+    costs.LEAST: "never less than 1",
+}
 
 
-def reductions(state: Position, race: int, r: int, lie: int) -> list[Part]:
-    """List what the abilities of the conquering tribe take off; `lie` is what `reach` says of the region."""
-    if of(state, race, DECLINED):
-        return []
-    power, ground = of(state, race, POWER), state.chart.terrain[r]
-    parts = []
-    if race == TRITONS and state.chart.coastal[r]:
-        parts.append(Part("Tritons at a coast", -1))
-    if race == GIANTS and lie & BY_MOUNTAIN:
-        parts.append(Part("Giants next to their mountain", -1))
-    if power == COMMANDO:
-        parts.append(Part("Commando", -1))
-    if power == MOUNTED and ground in (HILL, FARMLAND):
-        parts.append(Part("Mounted", -1))
-    if power == UNDERWORLD and state.chart.symbols[r] & CAVERN:
-        parts.append(Part("Underworld", -1))
-    return parts
+def item_words(item: Cost) -> str:
+    """Name an item of a cost.
+
+    >>> item_words(Cost("tokens", 3, 6)), item_words(Cost("camps", 1)), item_words(Cost("lair", 1))
+    ('3 Humans', '1 camp', 'troll lair')
+    """
+    if item.name == costs.TOKENS:
+        return people(item.race, item.n)
+    return many(item.n, "camp") if item.name == costs.CAMPS else WORDS.get(item.name, item.name)
 
 
-def cost_parts(state: Position, race: int, r: int, lie: int) -> list[Part]:
-    """Explain what a region costs a tribe, with the help of a die that waits (SW-742)."""
-    parts = defence(state, r) + reductions(state, race, r, lie)
-    if state.die > 0:
-        parts.append(Part("the die", -int(state.die)))
-    short = 1 - total(parts)
-    if short > 0:
-        parts.append(Part("never less than 1", short))
-    return parts
-
-
-def total(parts: list[Part]) -> int:
-    """Add up a cost."""
-    return sum(part.n for part in parts)
-
-
-def parts_words(parts: list[Part]) -> str:
+def items_words(items: list[Cost]) -> str:
     """Say what a cost is made of.
 
-    >>> parts_words([Part("any region", 2), Part("3 Humans", 3), Part("mountain", 1), Part("Commando", -1)])
+    >>> items_words([Cost("region", 2), Cost("tokens", 3, 6), Cost("mountain", 1), Cost("commando", -1)])
     'any region 2, 3 Humans, mountain 1, Commando -1'
     """
     # some texts hold a number already: 3 Humans, never less than 1
-    return ", ".join(part.text if any(map(str.isdigit, part.text)) else f"{part.text} {part.n}" for part in parts)
+    texts = [(item_words(item), item.n) for item in items]
+    return ", ".join(text if any(map(str.isdigit, text)) else f"{text} {n}" for text, n in texts)
+
+
+def cost_words(items: list[Cost]) -> str:
+    """Say in a sentence what a conquest costs, item by item.
+
+    >>> cost_words([Cost("region", 2)])
+    '2'
+    >>> cost_words([Cost("region", 2), Cost("lost", 1)])
+    '3 (2, and 1 for the lost tribe)'
+    >>> cost_words([Cost("region", 2), Cost("tokens", 2, 2), Cost("mountain", 1), Cost("commando", -1)])
+    '4 (2, 2 for 2 Elves, and 1 for the mountain, less 1 for Commando)'
+    """
+    cost = costs.total(items)
+    if len(items) == 1:
+        return str(cost)
+    more = [f"{item.n} for {_the(item_words(item))}" for item in items[1:] if item.n > 0 and item.name != costs.LEAST]
+    less = [f", less {-item.n} for {item_words(item)}" for item in items if item.n < 0]
+    listed = ", ".join([str(items[0].n), *more[:-1]]) + (f", and {more[-1]}" if more else "")
+    least = f", but {WORDS[costs.LEAST]}" if items[-1].name == costs.LEAST else ""
+    return f"{cost} ({listed}{''.join(less)}{least})"
+
+
+def _the(text: str) -> str:
+    return text if text[0].isdigit() else f"the {text}"

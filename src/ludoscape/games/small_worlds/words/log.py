@@ -14,16 +14,14 @@ from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.telling import seat_css, seat_emblem
 from ludoscape.engine.view import Mark, Told
 from ludoscape.engine.words import join_words, many, seat_name
+from ludoscape.games.small_worlds.rules import costs
 from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules import position as p
-from ludoscape.games.small_worlds.rules.conquest import reach
 from ludoscape.games.small_worlds.rules.letters import race_name, region_name
 from ludoscape.games.small_worlds.rules.lookups import of, regions_of
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tokens import free_tokens
 from ludoscape.games.small_worlds.rules.tribes import GROWTH, RACES, SKELETONS, STARTS
-from ludoscape.games.small_worlds.words.costs import cost_parts
-from ludoscape.games.small_worlds.words.costs import total as cost_of
 from ludoscape.games.small_worlds.words.score import sheet_of, sheet_words, total
 from ludoscape.games.small_worlds.words.sentences import (
     active_of,
@@ -273,7 +271,7 @@ class _Event:
         return f" {owner} {join_words(parts)}."
 
     def cost(self, r: int) -> int:
-        return cost_of(cost_parts(self.before, self.race, r, int(reach(self.before, self.race)[r])))
+        return costs.total(costs.price(self.before, self.race, r))
 
     def conquer(self, r: int) -> _Sentence:
         self.mark("to", r)

@@ -9,14 +9,13 @@ from typing import Final
 from ludoscape.engine.game import IllegalMove
 from ludoscape.engine.sets import members
 from ludoscape.engine.words import many, seat_name
-from ludoscape.games.small_worlds.rules import legal
+from ludoscape.games.small_worlds.rules import costs, legal
 from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules import position as p
-from ludoscape.games.small_worlds.rules.conquest import reach
 from ludoscape.games.small_worlds.rules.letters import race_name, region_name
 from ludoscape.games.small_worlds.rules.lookups import of, regions_of
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
-from ludoscape.games.small_worlds.words.costs import Part, cost_parts, total
+from ludoscape.games.small_worlds.words.costs import cost_words
 from ludoscape.games.small_worlds.words.elements import place_element, region_element, seat_element
 from ludoscape.games.small_worlds.words.notation import read, tile_id
 from ludoscape.games.small_worlds.words.sentences import tokens_at, tribe_words
@@ -255,11 +254,6 @@ def _refusal(refused: _Refused, reason: int) -> IllegalMove:
     return IllegalMove(rule, sentence.format(**words), where)
 
 
-def _price(refused: _Refused) -> str:
-    state, r = refused.state, refused.number
-    return cost_words(cost_parts(state, refused.acting, r, int(reach(state, refused.acting)[r])))
-
-
 WORDS: Final[dict[str, Callable[[_Refused], object]]] = {
     "number": lambda r: r.number,
     "named": lambda r: r.named,
@@ -276,7 +270,7 @@ WORDS: Final[dict[str, Callable[[_Refused], object]]] = {
     "seat": lambda r: seat_name(r.number),
     "passed": lambda r: r.number - 1,
     "vp": lambda r: int(r.state.vp[r.state.seat]) or "none",
-    "price": _price,
+    "price": lambda r: cost_words(costs.price(r.state, r.acting, r.number)),
     "hand": lambda r: r.hand,
     "in_hand": lambda r: in_hand(r.hand),
     "dots": lambda r: legal.DOTS,
@@ -302,27 +296,3 @@ def in_hand(tokens: int) -> str:
     ('none is in hand', '1 is in hand', '3 are in hand')
     """
     return f"{tokens or 'none'} {'are' if tokens > 1 else 'is'} in hand"
-
-
-def cost_words(parts: list[Part]) -> str:
-    """Say what a conquest costs, item by item.
-
-    >>> cost_words([Part("any region", 2)])
-    '2'
-    >>> cost_words([Part("any region", 2), Part("lost tribe", 1)])
-    '3 (2, and 1 for the lost tribe)'
-    >>> cost_words([Part("any region", 2), Part("2 Elves", 2), Part("mountain", 1), Part("Commando", -1)])
-    '4 (2, 2 for 2 Elves, and 1 for the mountain, less 1 for Commando)'
-    """
-    cost = total(parts)
-    if len(parts) == 1:
-        return str(cost)
-    floor = parts[-1].text if parts[-1].text.startswith("never") else ""
-    more = [f"{part.n} for {_the(part.text)}" for part in parts[1:] if part.n > 0 and part.text != floor]
-    less = [f", less {-part.n} for {part.text}" for part in parts if part.n < 0]
-    listed = ", ".join([str(parts[0].n), *more[:-1]]) + (f", and {more[-1]}" if more else "")
-    return f"{cost} ({listed}{''.join(less)}{f', but {floor}' if floor else ''})"
-
-
-def _the(text: str) -> str:
-    return text if text[0].isdigit() else f"the {text}"

@@ -1,0 +1,60 @@
+"""What a conquest costs, item by item, for who wants to read it: `conquest.cost` takes the sum (SW-709)."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from ludoscape.games.small_worlds.rules import conquest as c
+from ludoscape.games.small_worlds.rules import position as p
+from ludoscape.games.small_worlds.rules.position import Position
+
+REGION: Final = "region"  # what any region costs
+TOKENS: Final = "tokens"
+CAMPS: Final = "camps"
+LAIR: Final = "lair"
+DIE: Final = "die"  # a Berserk roll that waits (SW-742)
+LEAST: Final = "least"  # what is missing to 1
+OBSTACLES: Final = {c.LOST_TRIBE: "lost", c.ON_MOUNTAIN: "mountain", c.FORTRESS: "fortress"}
+ABILITIES: Final = {
+    c.TRITONS: "tritons",
+    c.GIANTS: "giants",
+    c.COMMANDO: "commando",
+    c.MOUNTED: "mounted",
+    c.UNDERWORLD: "underworld",
+}
+
+
+class Cost(NamedTuple):
+    """One item: what it is for, how many tokens it takes or, below 0, saves, and for tokens whose they are."""
+
+    name: str
+    n: int
+    race: int = -1
+
+
+def defence(state: Position, r: int) -> list[Cost]:
+    """List what has to be outnumbered in a region, whoever comes."""
+    word, there = int(state.region[r]), c.obstacles(state, r)
+    items = [
+        Cost(REGION, c.ANY_REGION),
+        Cost(TOKENS, word & p.TOKENS, int(state.race_at(r))),
+        *(Cost(name, 1) for bit, name in OBSTACLES.items() if there & bit),
+        Cost(CAMPS, (word & p.CAMP_BITS) // p.CAMP),
+        Cost(LAIR, int(bool(there & c.LAIR))),
+    ]
+    return [item for item in items if item.n]
+
+
+def price(state: Position, race: int, r: int) -> list[Cost]:
+    """List what a region costs a tribe, with the help of a die that waits (SW-742)."""
+    helps = c.abilities(state, race, r, c.reach(state, race)[r])
+    items = defence(state, r) + [Cost(name, -1) for bit, name in ABILITIES.items() if helps & bit]
+    if state.die > 0:
+        items.append(Cost(DIE, -int(state.die)))
+    short = 1 - total(items)
+    return [*items, Cost(LEAST, short)] if short > 0 else items
+
+
+def total(items: list[Cost]) -> int:
+    """Add up a cost."""
+    return sum(item.n for item in items)
