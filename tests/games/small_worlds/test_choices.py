@@ -12,11 +12,11 @@ import ludoscape as ls
 from ludoscape.engine.view import Choice
 from ludoscape.games.small_worlds.rules.conquest import cost, reach
 from ludoscape.games.small_worlds.rules.costs import price, total
+from ludoscape.games.small_worlds.rules.scoring import reckon
+from ludoscape.games.small_worlds.rules.scoring import total as points
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
-from ludoscape.games.small_worlds.words.score import expected
-from ludoscape.games.small_worlds.words.score import total as points
 
-from .board import fixture_c, hand, paid, play, pool, setup, tray, vp
+from .board import fixture_c, hand, moves, paid, play, pool, setup, tray, vp
 from .sights import VARIANTS, choice, lines, walk
 
 GAMES = pytest.mark.parametrize(("seats", "options"), VARIANTS)
@@ -180,7 +180,7 @@ def compare(state: ls.State, c: Choice, after: ls.State) -> None:
         lost(state, c, after)
     would = lines_of(c, r"Your turn would score: (\d+) > (\d+) VP")
     if c["kind"] in ("conquer", "dragon", "convert", "abandon"):
-        scores = [points(expected(state, seat)), points(expected(after, seat))]
+        scores = [points(reckon(state, seat)), points(reckon(after, seat))]
         assert scores == [int(would[0][1]), int(would[0][2])] if would else scores[0] == scores[1]
 
 
@@ -197,3 +197,12 @@ def lost(state: ls.State, c: Choice, after: ls.State) -> None:
     assert [int(found[1]) for found in dies] == [dead] * (dead > 0)
     retreats = pool(after, holder) - pool(state, holder)
     assert [int(found[1]) for found in back] == [retreats] * (retreats > 0)
+
+
+@pytest.mark.rule("SW-730")
+@pytest.mark.parametrize(("hand", "grows"), [(15, True), (16, True), (17, False)])
+def test_no_more_skeletons_come_than_the_tray_has(hand: int, grows: bool) -> None:
+    """The fourth region that was not empty brings a second Skeleton, unless the tray has only one left."""
+    state = setup(f"s0 Skeletons Hill {{4:1, 5:1}} hand {hand} nonempty 3; s1 Elves Swamp {{10:1}}")
+    assert (tray(state, "skeletons"), "x10" in moves(state).split()) == (18 - hand, True)
+    assert any("One more Skeleton" in line for line in lines(state, "x10")) == grows

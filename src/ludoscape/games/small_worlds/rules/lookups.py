@@ -39,3 +39,23 @@ def regions_of(state: Position, race: int) -> list[int]:
 def has_acting(state: Position) -> bool:
     """Tell whether a tribe of the mover or of a beaten seat is at work: it expands, is redeployed or retreats."""
     return state.phase in WITH_ACTING if state.step == p.DECIDE else state.step in (p.TURN_OVER, p.VANISH)
+
+
+def is_scored(state: Position) -> bool:
+    """Tell whether the turn has been scored: what may follow is peace and a Stout decline."""
+    if state.step != p.DECIDE:
+        return state.step in (p.S12, p.S13, p.S14) or (state.late and state.step in (p.DECLINE, p.TURN_OVER, p.VANISH))
+    return state.phase in (p.PEACE_MAKING, p.STOUT_CHOICE, p.ENDED) or state.late
+
+
+def round_scored(state: Position, seat: int) -> int:
+    """Give the round in which a seat scored last, 0 when it has not yet."""
+    seats = int(state.settings.seats)
+    place, now = (seat - int(state.first)) % seats, (int(state.seat) - int(state.first)) % seats
+    done = place < now or (place == now and is_scored(state))
+    return int(state.round) - (0 if done else 1)
+
+
+def is_laid_out(state: Position) -> bool:
+    """Tell whether the queue has been laid out and the first turn has begun."""
+    return state.phase != p.FIRST_SEAT and not (state.round == 1 and state.seat == state.first and state.step == p.S1)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludoscape.games.small_worlds.rules import position as p
@@ -9,36 +12,58 @@ from ludoscape.games.small_worlds.rules import tribes
 from ludoscape.games.small_worlds.rules.chart import FARMLAND, FOREST, HILL, MAGIC, MINE, SWAMP
 from ludoscape.games.small_worlds.rules.position import Position
 
+EMPTY: Final = vec[i64]([0] * 6)
+# what has decided who won (SW-806)
+BY_POINTS: Final = 0
+BY_TOKENS: Final = 1  # equal points, and more tokens on the map
+EVEN: Final = 2  # equal points and tokens
+SHARED: Final = 3  # equal points, and the table breaks no ties
+
 
 def score_turn(state: Position) -> None:
     """Pay the seat whose turn it is for its tribes, and write its score sheet (SW-802, SW-803)."""
     seat = state.seat
-    tribe = state.tribe
-    at = p.SHEET * seat
-    sheet = state.sheet
-    for i in range(at, at + p.SHEET):
-        sheet[i] = 0
-    for t in range(i64(tribes.RACES)):
-        if tribe[p.FIELDS * t + p.OWNER] == seat:
-            if tribe[p.FIELDS * t + p.DECLINED]:
-                sheet[at + p.S_DECLINED] += tribe[p.FIELDS * t + p.REGIONS]
-                if t == tribes.DWARVES and not state.settings.strict_decline:
-                    sheet[at + p.S_MINES] = count_symbol(state, t, MINE)
-            else:
-                sheet[at + p.S_ACTIVE] = tribe[p.FIELDS * t + p.REGIONS]
-                sheet[at + p.S_RACE] = race_bonus(state, t)
-                sheet[at + p.S_POWER] = power_bonus(state, t)
-                sheet[at + p.S_TRIBE] = p.RACE_UNIT * (t + 1) + tribe[p.FIELDS * t + p.POWER] + 1
-                tribe[p.FIELDS * t + p.SCORED] = 1
-    points = (
-        sheet[at + p.S_ACTIVE]
-        + sheet[at + p.S_DECLINED]
-        + sheet[at + p.S_RACE]
-        + sheet[at + p.S_POWER]
-        + sheet[at + p.S_MINES]
-    )
+    sheet = reckon(state, seat)
+    for i in range(i64(p.SHEET)):
+        state.sheet[p.SHEET * seat + i] = sheet[i]
+    if state.active[seat] >= 0:
+        state.tribe[p.FIELDS * state.active[seat] + p.SCORED] = 1
+    points = total(sheet)
     state.vp[seat] += points
     state.earned += points
+
+
+def reckon(state: Position, seat: i64) -> vec[i64]:
+    """Give the score sheet of a seat if its tribes were scored as they stand (SW-802)."""
+    tribe = state.tribe
+    sheet = EMPTY[:]
+    for t in range(i64(tribes.RACES)):
+        at = p.FIELDS * t
+        if tribe[at + p.OWNER] == seat:
+            if tribe[at + p.DECLINED]:
+                sheet[p.S_DECLINED] += tribe[at + p.REGIONS]
+                sheet[p.S_MINES] += declined_bonus(state, t)
+            else:
+                sheet[p.S_ACTIVE] = tribe[at + p.REGIONS]
+                sheet[p.S_RACE] = race_bonus(state, t)
+                sheet[p.S_POWER] = power_bonus(state, t)
+                sheet[p.S_TRIBE] = p.RACE_UNIT * (t + 1) + tribe[at + p.POWER] + 1
+    return sheet
+
+
+def sheet_of(state: Position, seat: i64) -> vec[i64]:
+    """Give the score sheet of a seat's last turn (SW-803)."""
+    return state.sheet[p.SHEET * seat : p.SHEET * (seat + 1)]
+
+
+def total(sheet: vec[i64]) -> i64:
+    """Add up a score sheet."""
+    return sheet[p.S_ACTIVE] + sheet[p.S_DECLINED] + sheet[p.S_RACE] + sheet[p.S_POWER] + sheet[p.S_MINES]
+
+
+def declined_bonus(state: Position, t: i64) -> i64:
+    """Count what a declined tribe earns beside its regions: the mines of Dwarves (SW-722, SW-720)."""
+    return count_symbol(state, t, MINE) if t == tribes.DWARVES and not state.settings.strict_decline else 0
 
 
 def race_bonus(state: Position, t: i64) -> i64:
@@ -107,17 +132,45 @@ def count_fortresses(state: Position, t: i64) -> i64:
     return n
 
 
+# ---- the end
+
+
 def winners(state: Position) -> i64:
     """Find who has won, as bits: most victory points, then most tokens on the map, then together (SW-806)."""
-    best: i64 = -1
-    bits: i64 = 0
+    first = leaders(state)
+    if not state.settings.tokens_break_ties:
+        return first
+    most: i64 = -1
+    found: i64 = 0
     for seat in range(state.settings.seats):
-        rank = 1024 * state.vp[seat]
-        if state.settings.tokens_break_ties:
-            rank += state.tokens_of(seat)
-        if rank > best:
-            best = rank
-            bits = p.BIT[seat]
-        elif rank == best:
-            bits |= p.BIT[seat]
-    return bits
+        if first & p.BIT[seat]:
+            tokens = state.tokens_of(seat)
+            if tokens > most:
+                most = tokens
+                found = 0
+            if tokens == most:
+                found |= p.BIT[seat]
+    return found
+
+
+def leaders(state: Position) -> i64:
+    """Find who has the most victory points, as bits."""
+    most: i64 = -1
+    found: i64 = 0
+    for seat in range(state.settings.seats):
+        if state.vp[seat] > most:
+            most = state.vp[seat]
+            found = 0
+        if state.vp[seat] == most:
+            found |= p.BIT[seat]
+    return found
+
+
+def decided_by(state: Position) -> i64:
+    """Tell what has decided who won (SW-806)."""
+    first = leaders(state)
+    if not first & (first - 1):
+        return BY_POINTS
+    if not state.settings.tokens_break_ties:
+        return SHARED
+    return EVEN if state.best & (state.best - 1) else BY_TOKENS

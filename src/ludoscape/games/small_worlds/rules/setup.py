@@ -21,7 +21,7 @@ from ludoscape.games.small_worlds.rules.letters import race_name
 from ludoscape.games.small_worlds.rules.lookups import WITH_ACTING, has_acting, of, regions_of, seats_of
 from ludoscape.games.small_worlds.rules.scoring import winners
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
-from ludoscape.games.small_worlds.rules.tokens import free_tokens
+from ludoscape.games.small_worlds.rules.tokens import free_tokens, to_give_up
 
 KEYS: Final = (
     "phase",
@@ -502,8 +502,10 @@ class _Loader:
         if phase in WITH_LEFT:
             regions = of(state, int(state.acting), p.REGIONS)
             standing = len(_with(state, p.HERO))
-            short = tribes.CONQUEST_ONLY - of(state, tribes.AMAZONS, p.HAND)
-            due = max(0, min(short, regions) if phase == p.TRIM else min(tribes.HEROES, regions) - standing)
+            if phase == p.TRIM:
+                due = int(to_give_up(regions, of(state, tribes.AMAZONS, p.HAND)))
+            else:
+                due = max(0, min(tribes.HEROES, regions) - standing)
             state.left = read.number("left", due, tribes.CONQUEST_ONLY)
             if state.left != due:
                 raise ValueError(f"left must be {due}: so many are still to come")

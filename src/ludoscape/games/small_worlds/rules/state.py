@@ -492,9 +492,7 @@ class SmallWorldsState(Position):
         """Give Skeletons a token of the tray for every two non-empty conquests (SW-730)."""
         if self.active[self.seat] == tribes.SKELETONS:
             at = p.FIELDS * tribes.SKELETONS
-            more = self.tribe[at + p.NONEMPTY] >> 1
-            if more > self.tribe[at + p.TRAY]:
-                more = self.tribe[at + p.TRAY]
+            more = tokens.growth(self.tribe[at + p.NONEMPTY], self.tribe[at + p.TRAY])
             self.tribe[at + p.TRAY] -= more
             self.tribe[at + p.HAND] += more
 
@@ -506,9 +504,9 @@ class SmallWorldsState(Position):
         self.acting = t
         tokens.recover(self, t)
         tokens.take_up(self, t)
-        short = tribes.CONQUEST_ONLY - self.tribe[at + p.HAND]
-        if t == tribes.AMAZONS and short > 0 and self.tribe[at + p.REGIONS]:
-            self.left = short if short < self.tribe[at + p.REGIONS] else self.tribe[at + p.REGIONS]
+        due = tokens.to_give_up(self.tribe[at + p.REGIONS], self.tribe[at + p.HAND]) if t == tribes.AMAZONS else i64(0)
+        if due:
+            self.left = due
             self._decide(p.TRIM)
         else:
             self._redeploy(t)

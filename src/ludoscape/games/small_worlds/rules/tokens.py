@@ -54,6 +54,30 @@ def recover(state: Position, t: i64) -> None:
 
 def free_tokens(state: Position) -> i64:
     """Count the tokens that the acting tribe may place in its own redeployment (SW-714, SW-721)."""
-    t = state.acting
-    hand = state.tribe[p.FIELDS * t + p.HAND]
-    return hand - tribes.CONQUEST_ONLY if t == tribes.AMAZONS and p.is_active(state, t) else hand
+    return state.tribe[p.FIELDS * state.acting + p.HAND] - reserve(state, state.acting)
+
+
+def reserve(state: Position, t: i64) -> i64:
+    """Count the tokens of a tribe that serve only to conquer, and stay in hand: four Amazons (SW-721)."""
+    return tribes.CONQUEST_ONLY if t == tribes.AMAZONS and p.is_active(state, t) else 0
+
+
+def spare(state: Position, t: i64) -> i64:
+    """Count the tokens of a tribe that are not needed to hold a region, wherever they are."""
+    at = p.FIELDS * t
+    tribe = state.tribe
+    return tribe[at + p.ON_MAP] - tribe[at + p.REGIONS] + tribe[at + p.HAND] + tribe[at + p.RETREAT]
+
+
+def to_give_up(regions: i64, hand: i64) -> i64:
+    """Count the regions that Amazons give up, so that four tokens are in hand, each with one (SW-721)."""
+    short = tribes.CONQUEST_ONLY - hand
+    if short < 0:
+        return 0
+    return short if short < regions else regions
+
+
+def growth(taken: i64, tray: i64) -> i64:
+    """Count the tokens that come to Skeletons for non-empty regions taken, as far as the tray has them (SW-730)."""
+    more = taken >> 1
+    return more if more < tray else tray

@@ -9,21 +9,21 @@ from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules.conquest import has_lairs
 from ludoscape.games.small_worlds.rules.costs import price
 from ludoscape.games.small_worlds.rules.costs import total as cost_of
-from ludoscape.games.small_worlds.rules.lookups import has_acting, of, seats_of
+from ludoscape.games.small_worlds.rules.lookups import has_acting, of, round_scored, seats_of
 from ludoscape.games.small_worlds.rules.moves import M_ATTEMPT, M_CONQUER, M_CONVERT, M_DRAGON, M_PICK
+from ludoscape.games.small_worlds.rules.scoring import sheet_of, total
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tiles import popcount
 from ludoscape.games.small_worlds.rules.tribes import GROWTH, POWER_IDS, POWERS, STARTS, TROLLS
 from ludoscape.games.small_worlds.words.abilities import abilities
 from ludoscape.games.small_worlds.words.costs import item_words
-from ludoscape.games.small_worlds.words.score import rows, sheet_of, total
+from ludoscape.games.small_worlds.words.score import rows
 from ludoscape.games.small_worlds.words.sentences import (
     combination,
     held,
     pair_name,
     power_id,
     race_id,
-    round_scored,
     sees_vp,
     tokens_at,
     tribes_of,

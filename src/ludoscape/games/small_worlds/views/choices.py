@@ -15,24 +15,22 @@ from ludoscape.engine.words import join_words, many, seat_name, seat_names
 from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules import tribes as t
-from ludoscape.games.small_worlds.rules.chart import MINE
 from ludoscape.games.small_worlds.rules.costs import defence, price
 from ludoscape.games.small_worlds.rules.costs import total as cost_of
 from ludoscape.games.small_worlds.rules.letters import race_name, region_name
-from ludoscape.games.small_worlds.rules.lookups import of, regions_of, seats_of
-from ludoscape.games.small_worlds.rules.scoring import count_symbol
+from ludoscape.games.small_worlds.rules.lookups import is_scored, of, regions_of, seats_of
+from ludoscape.games.small_worlds.rules.scoring import declined_bonus, reckon, sheet_of, total
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
-from ludoscape.games.small_worlds.rules.tokens import free_tokens
+from ludoscape.games.small_worlds.rules.tokens import free_tokens, growth, reserve, spare, to_give_up
 from ludoscape.games.small_worlds.words.abilities import abilities
 from ludoscape.games.small_worlds.words.costs import items_words
 from ludoscape.games.small_worlds.words.elements import place_element, region_element, seat_element
-from ludoscape.games.small_worlds.words.score import changes, changes_words, expected, sheet_of, sheet_words, total
+from ludoscape.games.small_worlds.words.score import changes, changes_words, sheet_words
 from ludoscape.games.small_worlds.words.sentences import (
     active_of,
     combination,
     declined_of,
     in_set,
-    is_scored,
     others,
     pair_name,
     people,
@@ -53,7 +51,7 @@ class Choices:
         self.seat = int(state.actor)
         self.css = seat_css(self.seat)
         self.tribe = int(state.acting)
-        self.sheets = {seat: expected(state, seat) for seat in seats_of(state)}
+        self.sheets = {seat: reckon(state, seat) for seat in seats_of(state)}
         self.stays = False  # whether the described move leaves the decision with the seat, and nothing to chance
         self.at_region: tuple[tuple[int, Callable[[Choice, int, SmallWorldsState], None]], ...] = (
             (m.M_HERO, self.hero),
@@ -119,7 +117,7 @@ class Choices:
     def earns(self, c: Choice, after: SmallWorldsState) -> None:
         """Say how the scores of all seats would change, their own turn's end being as things stand then."""
         before = self.sheets[self.seat]
-        sheet = sheet_of(after, self.seat) if self.is_scoring(after) else expected(after, self.seat)
+        sheet = sheet_of(after, self.seat) if self.is_scoring(after) else reckon(after, self.seat)
         found = changes(before, sheet)
         if found:
             more = total(sheet) - total(before)
@@ -127,7 +125,7 @@ class Choices:
             tone = "good" if more > 0 else "bad" if more < 0 else "plain"
             add_line(c, "vp", text, f"{more:+} VP", tone, detail=changes_words(found))
         for other in others(self.state, self.seat):
-            less = total(self.sheets[other]) - total(expected(after, other))
+            less = total(self.sheets[other]) - total(reckon(after, other))
             if less > 0:
                 add_line(c, "vp", f"{seat_name(other)} would score less", f"-{less} VP", "good", colour=seat_css(other))
 
@@ -217,7 +215,7 @@ class Choices:
         where = [region_element(r) for r in regions_of(after, race)]
         held = f"{many(regions, 'region')}, {many(kept, 'token')}"
         add_line(c, "badge-declined", f"The {race_name(race)} stay in decline", held, colour=self.css, where=where)
-        pays = regions + (int(count_symbol(after, race, MINE)) if race == t.DWARVES and not strict else 0)
+        pays = regions + int(declined_bonus(after, race))
         add_line(c, "vp", "They go on paying each turn", f"{pays} VP")
         gone = of(after, race, p.TRAY) - of(state, race, p.TRAY)
         if gone:
@@ -452,7 +450,7 @@ class Choices:
             add_line(c, "i-dice", "The roll is not used", f"{int(state.die)}")
         if self.tribe == t.SKELETONS and not of(state, self.tribe, p.DECLINED):
             taken = of(state, self.tribe, p.NONEMPTY)
-            grown = min(taken // 2, of(state, self.tribe, p.TRAY))
+            grown = int(growth(taken, of(state, self.tribe, p.TRAY)))
             if grown:
                 text = f"{many(taken, 'region')} taken that were not empty: more Skeletons"
                 add_line(c, "badge", text, f"+{grown}", "good", colour=self.css)
@@ -475,23 +473,21 @@ class Choices:
         """Say how many regions Amazons would have to give up when they have conquered no more (SW-721)."""
         if self.tribe != t.AMAZONS or of(state, t.AMAZONS, p.DECLINED):
             return
-        short = min(t.CONQUEST_ONLY - spare(state, t.AMAZONS), of(state, t.AMAZONS, p.REGIONS))
-        if short > 0:
+        short = int(to_give_up(of(state, t.AMAZONS, p.REGIONS), spare(state, t.AMAZONS)))
+        if short:
             text = f"Amazons need four tokens in hand at the end: give up {many(short, 'region')}"
             add_line(c, "i-x", text, f"-{short}", "bad")
 
     def loose(self) -> int:
         """Count the tokens that the acting tribe could redeploy as things stand."""
-        tokens = spare(self.state, self.tribe)
-        keeps = self.tribe == t.AMAZONS and not of(self.state, self.tribe, p.DECLINED)
-        return max(0, tokens - t.CONQUEST_ONLY) if keeps else tokens
+        return max(0, spare(self.state, self.tribe) - reserve(self.state, self.tribe))
 
     def stands(self, r: int, tokens: int) -> dict[str, Any]:
         return {"region": r, "tokens": tokens, "race": t.RACE_IDS[self.tribe], "seat": self.seat}
 
     def gain(self, after: SmallWorldsState) -> str:
         """Remark what a conquest adds to the score of the turn."""
-        more = total(expected(after, self.seat)) - total(self.sheets[self.seat])
+        more = total(reckon(after, self.seat)) - total(self.sheets[self.seat])
         return f"{more:+} VP"
 
     def taken(self, c: Choice, r: int, after: SmallWorldsState) -> None:
@@ -544,8 +540,9 @@ class Choices:
         """Say when a conquest brings Skeletons another token (SW-730)."""
         if self.tribe != t.SKELETONS or of(self.state, t.SKELETONS, p.DECLINED):
             return
-        taken = of(after, t.SKELETONS, p.NONEMPTY)
-        if taken > of(self.state, t.SKELETONS, p.NONEMPTY) and taken % 2 == 0 and of(after, t.SKELETONS, p.TRAY):
+        tray = of(after, t.SKELETONS, p.TRAY)
+        was, now = (growth(of(state, t.SKELETONS, p.NONEMPTY), tray) for state in (self.state, after))
+        if now > was:
             add_line(c, "badge", "One more Skeleton when you redeploy", "+1", "good", colour=self.css)
 
     # ---- redeployment and retreat
@@ -686,11 +683,6 @@ class Choices:
             sheet = sheet_of(after, self.seat)
             tone = "good" if total(sheet) else "plain"
             add_line(c, "vp", "Your turn is scored", f"+{total(sheet)} VP", tone, detail=sheet_words(sheet))
-
-
-def spare(state: SmallWorldsState, race: int) -> int:
-    """Count the tokens of a tribe that are not needed to hold a region."""
-    return of(state, race, p.ON_MAP) - of(state, race, p.REGIONS) + of(state, race, p.HAND) + of(state, race, p.RETREAT)
 
 
 def dots(needed: int) -> str:

@@ -13,8 +13,9 @@ from ludoscape.games.small_worlds.rules.costs import price
 from ludoscape.games.small_worlds.rules.costs import total as total_cost
 from ludoscape.games.small_worlds.rules.legal import prices
 from ludoscape.games.small_worlds.rules.letters import race_name, region_name
-from ludoscape.games.small_worlds.rules.lookups import of, seats_of
+from ludoscape.games.small_worlds.rules.lookups import is_laid_out, is_scored, of, round_scored, seats_of
 from ludoscape.games.small_worlds.rules.moves import M_DECLINE, M_EXPAND, M_PICK, M_STOP
+from ludoscape.games.small_worlds.rules.scoring import reckon, sheet_of, total
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tokens import free_tokens
 from ludoscape.games.small_worlds.rules.tribes import AMAZONS, BERSERK, DIPLOMAT, GHOULS, STOUT
@@ -22,17 +23,14 @@ from ludoscape.games.small_worlds.views.board import board_of
 from ludoscape.games.small_worlds.views.choices import Choices
 from ludoscape.games.small_worlds.views.gathering import of_board, spread
 from ludoscape.games.small_worlds.words.abilities import abilities
-from ludoscape.games.small_worlds.words.score import expected, sheet_of, sheet_words, total
+from ludoscape.games.small_worlds.words.score import sheet_words
 from ludoscape.games.small_worlds.words.sentences import (
     REASON,
     active_of,
     combination,
     end_words,
     in_set,
-    is_laid_out,
-    is_scored,
     pair_name,
-    round_scored,
     sees_vp,
     tribe_name,
     tribes_of,
@@ -283,7 +281,7 @@ def _start_question(state: SmallWorldsState) -> tuple[str, str]:
     """Ask whether to go on or to decline; say what the turn would earn as things stand."""
     seat = int(state.actor)
     legal = state.legal()
-    sheet = expected(state, seat)
+    sheet = reckon(state, seat)
     now = f"As it stands your turn scores {total(sheet)} VP: {sheet_words(sheet)}." if total(sheet) else ""
     if M_DECLINE not in legal:
         return "Go on with your tribe", now

@@ -18,17 +18,16 @@ from ludoscape.games.small_worlds.rules import costs
 from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules.letters import race_name, region_name
-from ludoscape.games.small_worlds.rules.lookups import of, regions_of
+from ludoscape.games.small_worlds.rules.lookups import is_laid_out, is_scored, of, regions_of
+from ludoscape.games.small_worlds.rules.scoring import sheet_of, total
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
-from ludoscape.games.small_worlds.rules.tokens import free_tokens
+from ludoscape.games.small_worlds.rules.tokens import free_tokens, growth
 from ludoscape.games.small_worlds.rules.tribes import GROWTH, RACES, SKELETONS, STARTS
-from ludoscape.games.small_worlds.words.score import sheet_of, sheet_words, total
+from ludoscape.games.small_worlds.words.score import sheet_words
 from ludoscape.games.small_worlds.words.sentences import (
     active_of,
     combination,
     end_words,
-    is_laid_out,
-    is_scored,
     pair_name,
     people,
     tokens_at,
@@ -304,7 +303,7 @@ class _Event:
         before = self.before
         if self.race != SKELETONS or of(before, SKELETONS, p.DECLINED):
             return ""
-        more = min(of(self.after, SKELETONS, p.NONEMPTY) // 2, of(before, SKELETONS, p.TRAY))
+        more = int(growth(of(self.after, SKELETONS, p.NONEMPTY), of(before, SKELETONS, p.TRAY)))
         if self.after.seat != before.seat:  # the count is gone with the turn
             more = of(before, SKELETONS, p.TRAY) - of(self.after, SKELETONS, p.TRAY)
         return f" {people(SKELETONS, more)} came from the tray." if more > 0 else ""

@@ -1,17 +1,16 @@
-"""What a turn earns: score sheets in words, and what tribes would score if the turn ended now (SW-802, SW-803)."""
+"""What a turn earns in words: the score sheets of `rules/scoring.py` (SW-803)."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from ludoscape.engine.words import many
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules.letters import race_name
-from ludoscape.games.small_worlds.rules.scoring import score_turn
-from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.words.sentences import power_name
-
-EARNING = (p.S_ACTIVE, p.S_DECLINED, p.S_RACE, p.S_POWER, p.S_MINES)
 
 
 class Scored(NamedTuple):
@@ -21,31 +20,13 @@ class Scored(NamedTuple):
     n: int
 
 
-def sheet_of(state: SmallWorldsState, seat: int) -> list[int]:
-    """Give the score sheet of a seat's last turn."""
-    return [int(n) for n in state.sheet[p.SHEET * seat : p.SHEET * (seat + 1)]]
-
-
-def expected(state: SmallWorldsState, seat: int) -> list[int]:
-    """Give the score sheet that a seat would have if its tribes were scored as they stand."""
-    twin = state.copy()
-    twin.seat = seat
-    score_turn(twin)
-    return sheet_of(twin, seat)
-
-
-def total(sheet: list[int]) -> int:
-    """Add up a score sheet."""
-    return sum(sheet[i] for i in EARNING)
-
-
-def _bonus_names(sheet: list[int]) -> tuple[str, str]:
+def _bonus_names(sheet: vec[i64]) -> tuple[str, str]:
     """Name the race and power whose bonuses a sheet holds."""
     race, power = (sheet[p.S_TRIBE] & p.RACE) // p.RACE_UNIT - 1, sheet[p.S_TRIBE] % p.RACE_UNIT - 1
     return race_name(race) if race >= 0 else "", power_name(power)
 
 
-def rows(sheet: list[int]) -> list[Scored]:
+def rows(sheet: vec[i64]) -> list[Scored]:
     """Write a score sheet as rows: regions, regions in decline, race, power, mines of declined Dwarves."""
     race, power = _bonus_names(sheet)
     found = [
@@ -58,13 +39,13 @@ def rows(sheet: list[int]) -> list[Scored]:
     return [row for row in found if row.n]
 
 
-def sheet_words(sheet: list[int]) -> str:
+def sheet_words(sheet: vec[i64]) -> str:
     """Say what a turn earned, by name: 4 regions, Forest 2, Wealthy 7; nothing for an empty sheet."""
     parts = [row.text if row.text[0].isdigit() else f"{row.text} {row.n}" for row in rows(sheet)]
     return ", ".join(parts)
 
 
-def changes(before: list[int], after: list[int]) -> list[Scored]:
+def changes(before: vec[i64], after: vec[i64]) -> list[Scored]:
     """List what a move adds to a score sheet or takes from it, by name."""
     was, now = _bonus_names(before), _bonus_names(after)
     more = [after[i] - before[i] for i in range(p.SHEET)]

@@ -7,6 +7,7 @@ from typing import Final
 from ludoscape.engine.state import OVER
 from ludoscape.engine.words import many, seat_name, seat_names
 from ludoscape.games.small_worlds.rules import position as p
+from ludoscape.games.small_worlds.rules import scoring
 from ludoscape.games.small_worlds.rules.letters import race_name
 from ludoscape.games.small_worlds.rules.lookups import of, seats_of
 from ludoscape.games.small_worlds.rules.position import Position
@@ -114,54 +115,25 @@ def tokens_at(state: Position, r: int) -> int:
     return int(state.region[r] & p.TOKENS)
 
 
-# ---- the turn
-
-
-def is_scored(state: Position) -> bool:
-    """Tell whether the turn has been scored: what may follow is peace and a Stout decline."""
-    if state.step != p.DECIDE:
-        return state.step in (p.S12, p.S13, p.S14) or (state.late and state.step in (p.DECLINE, p.TURN_OVER, p.VANISH))
-    return state.phase in (p.PEACE_MAKING, p.STOUT_CHOICE, p.ENDED) or state.late
-
-
-def round_scored(state: Position, seat: int) -> int:
-    """Give the round in which a seat scored last, 0 when it has not yet."""
-    seats = int(state.settings.seats)
-    place, now = (seat - int(state.first)) % seats, (int(state.seat) - int(state.first)) % seats
-    done = place < now or (place == now and is_scored(state))
-    return int(state.round) - (0 if done else 1)
-
-
-def is_laid_out(state: Position) -> bool:
-    """Tell whether the queue has been laid out and the first turn has begun."""
-    return state.phase != p.FIRST_SEAT and not (state.round == 1 and state.seat == state.first and state.step == p.S1)
-
-
-# ---- elements (docs/small-worlds-view.md)
-
-
 # ---- the end
 
 
 def end_words(state: Position) -> str:
     """Say how the game ended and, after a tie, what decided (SW-805, SW-806)."""
-    winners = in_set(state, int(state.best))
-    scores = [int(state.vp[seat]) for seat in seats_of(state)]
-    most = max(scores)
-    level = [seat for seat in seats_of(state) if scores[seat] == most]
-    ranked = sorted(seats_of(state), key=lambda seat: -scores[seat])
-    counts = ", ".join(f"{seat_name(seat)} {scores[seat]}" for seat in ranked)
-    if len(level) == 1:
-        return f"The last round is over. {seat_name(level[0])} won with {most} VP. All: {counts}."
-    said = f"The last round is over. {seat_names(level)} have {most} VP each."
-    tokens = ", ".join(f"{seat_name(seat)} {int(state.tokens_of(seat))}" for seat in level)
-    if not state.settings.tokens_break_ties:
-        said += " They share the win."
-    elif len(winners) == 1:
-        said += f" {seat_name(winners[0])} won with more tokens on the map: {tokens}."
-    else:
-        said += f" {seat_names(winners)} share the win, with as many tokens on the map: {tokens}."
-    return f"{said} All: {counts}."
+    winners, level = in_set(state, int(state.best)), in_set(state, int(scoring.leaders(state)))
+    ranked = sorted(seats_of(state), key=lambda seat: -state.vp[seat])
+    counts = ", ".join(f"{seat_name(seat)} {state.vp[seat]}" for seat in ranked)
+    tokens = ", ".join(f"{seat_name(seat)} {state.tokens_of(seat)}" for seat in level)
+    most = state.vp[level[0]]
+    said = {
+        scoring.BY_POINTS: f"{seat_names(level)} won with {most} VP.",
+        scoring.SHARED: f"{seat_names(level)} have {most} VP each. They share the win.",
+        scoring.BY_TOKENS: f"{seat_names(level)} have {most} VP each. "
+        f"{seat_names(winners)} won with more tokens on the map: {tokens}.",
+        scoring.EVEN: f"{seat_names(level)} have {most} VP each. "
+        f"{seat_names(winners)} share the win, with as many tokens on the map: {tokens}.",
+    }
+    return f"The last round is over. {said[scoring.decided_by(state)]} All: {counts}."
 
 
 def combination(state: SmallWorldsState, place: int) -> tuple[int, int, int]:
