@@ -9,16 +9,15 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from ludoscape.engine.state import OVER
-from ludoscape.engine.telling import add_line, ask, fill, seat_css
+from ludoscape.engine.telling import add_line, ask, seat_css
 from ludoscape.engine.view import Choice
 from ludoscape.engine.words import join_words, many, seat_name, seat_names
+from ludoscape.games.small_worlds.rules import costs
 from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules import tribes as t
-from ludoscape.games.small_worlds.rules.costs import defence, price
-from ludoscape.games.small_worlds.rules.costs import total as cost_of
 from ludoscape.games.small_worlds.rules.letters import race_name, region_name
-from ludoscape.games.small_worlds.rules.lookups import is_scored, of, regions_of, seats_of
+from ludoscape.games.small_worlds.rules.lookups import is_scored, kind_of, of, regions_of, rule_of, seats_of
 from ludoscape.games.small_worlds.rules.scoring import declined_bonus, reckon, sheet_of, total
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tokens import free_tokens, growth, reserve, spare, to_give_up
@@ -52,27 +51,26 @@ class Choices:
         self.css = seat_css(self.seat)
         self.tribe = int(state.acting)
         self.sheets = {seat: reckon(state, seat) for seat in seats_of(state)}
-        self.stays = False  # whether the described move leaves the decision with the seat, and nothing to chance
-        self.at_region: tuple[tuple[int, Callable[[Choice, int, SmallWorldsState], None]], ...] = (
-            (m.M_HERO, self.hero),
-            (m.M_FORT, self.fortress),
-            (m.M_CAMP, self.camp),
-            (m.M_PUT, self.put),
-            (m.M_CONVERT, self.convert),
-            (m.M_DRAGON, self.dragon),
-            (m.M_ATTEMPT, self.attempt),
-            (m.M_CONQUER, self.conquer),
-            (m.M_ABANDON, self.abandon),
-        )
-        self.small: dict[int, Callable[[Choice, SmallWorldsState], None]] = {
+        self.write: dict[int, Callable[[], None]] = {
             m.M_EXPAND: self.expand,
             m.M_DECLINE: self.decline,
             m.M_PASS: self.pass_,
+            m.M_PICK: self.pick,
+            m.M_ABANDON: self.abandon,
             m.M_GO: self.go,
+            m.M_CONQUER: self.conquer,
+            m.M_ATTEMPT: self.attempt,
+            m.M_DRAGON: self.dragon,
+            m.M_CONVERT: self.convert,
             m.M_ROLL: self.roll,
             m.M_STOP: self.stop,
+            m.M_PUT: self.put,
+            m.M_CAMP: self.camp,
             m.M_DONE: self.done,
+            m.M_FORT: self.fortress,
             m.M_NOFORT: self.no_fortress,
+            m.M_HERO: self.hero,
+            m.M_PEACE: self.peace,
             m.M_NOPEACE: self.no_peace,
             m.M_STOUT: self.decline,
             m.M_STAY: self.stay,
@@ -83,155 +81,148 @@ class Choices:
         return [self.choice(move) for move in self.state.legal()]
 
     def choice(self, move: int) -> Choice:
-        """Describe a move."""
-        text = self.state.text(move)
-        c: Choice = {
+        """Describe a move: what it is about, its region with a name where it has one, and the position after it."""
+        kind, text = kind_of(move), self.state.text(move)
+        self.number = move - kind
+        at_region = kind >= m.M_ABANDON
+        self.here = [region_element(self.number)] if at_region else []
+        self.name = region_name(self.state, self.number) if at_region else ""
+        self.after = self.state.copy()
+        self.after.play(move)
+        self.c: Choice = {
             "move": text,
             "kind": text,
             "label": text,
             "hint": "",
             "icon": "i-check",
             "css": self.css,
-            "picks": [],
+            "picks": self.here,
             "ask": ask("", "", "Yes"),
-            "effects": {"lines": [], "undo": False, "draw": {}},
+            "effects": {"lines": [], "undo": self.after.actor == self.seat, "draw": {}},
+            "rule": rule_of(self.state, move),
         }
-        after = self.state.copy()
-        after.play(move)
-        self.stays = after.actor == self.seat
-        if move >= m.M_ABANDON:
-            base, write = next((base, write) for base, write in self.at_region if move >= base)
-            c["picks"] = [region_element(move - base)]
-            write(c, move - base, after)
-        elif m.M_PEACE <= move < m.M_PEACE + 8:
-            self.peace(c, move - m.M_PEACE)
-        elif m.M_PICK <= move < m.M_PEACE:
-            self.pick(c, move - m.M_PICK, after)
-        else:
-            self.small[move](c, after)
-        c["effects"]["undo"] = self.stays
-        return c
+        self.write[kind]()
+        return self.c
 
     # ---- helpers
 
-    def earns(self, c: Choice, after: SmallWorldsState) -> None:
+    def row(self, kind: str, label: str, hint: str = "", *, icon: str, css: str | None = None) -> None:
+        """Fill in the row of the choice; its colour is the seat's, unless another one or none is given."""
+        self.c["kind"], self.c["label"], self.c["hint"], self.c["icon"] = kind, label, hint, icon
+        if css is not None:
+            self.c["css"] = css
+
+    def line(self, icon: str, text: str, result: str = "", tone: str = "plain", **more: Any) -> None:
+        """Add a consequence; a badge has the colour of the seat, unless another one is given."""
+        own = {"colour": self.css} if icon.startswith("badge") else {}
+        add_line(self.c, icon, text, result, tone, **(own | more))
+
+    def ask(self, title: str, detail: str, yes: str, no: str = "") -> None:
+        """Put together the question."""
+        self.c["ask"] = ask(title, detail, yes, no or ("Other region" if self.here else "Back"))
+
+    def draws(self, **what: Any) -> None:
+        """Say what the picture shows in advance."""
+        self.c["effects"]["draw"] = what
+
+    def earns(self) -> None:
         """Say how the scores of all seats would change, their own turn's end being as things stand then."""
         before = self.sheets[self.seat]
-        sheet = sheet_of(after, self.seat) if self.is_scoring(after) else reckon(after, self.seat)
+        sheet = sheet_of(self.after, self.seat) if self.is_scoring() else reckon(self.after, self.seat)
         found = changes(before, sheet)
         if found:
             more = total(sheet) - total(before)
             text = f"Your turn would score: {total(before)} > {total(sheet)} VP"
             tone = "good" if more > 0 else "bad" if more < 0 else "plain"
-            add_line(c, "vp", text, f"{more:+} VP", tone, detail=changes_words(found))
+            self.line("vp", text, f"{more:+} VP", tone, detail=changes_words(found))
         for other in others(self.state, self.seat):
-            less = total(self.sheets[other]) - total(reckon(after, other))
+            less = total(self.sheets[other]) - total(reckon(self.after, other))
             if less > 0:
-                add_line(c, "vp", f"{seat_name(other)} would score less", f"-{less} VP", "good", colour=seat_css(other))
+                self.line("vp", f"{seat_name(other)} would score less", f"-{less} VP", "good", colour=seat_css(other))
 
-    def is_scoring(self, after: SmallWorldsState) -> bool:
+    def is_scoring(self) -> bool:
         """Tell whether a move of the seat whose turn it is leads past its scoring."""
         state = self.state
         if is_scored(state):
             return False
-        passed = after.actor == OVER or after.seat != state.seat or after.round != state.round
-        return passed or is_scored(after)
+        passed = self.after.actor == OVER or self.after.seat != state.seat or self.after.round != state.round
+        return passed or is_scored(self.after)
 
     def badge(self, race: int) -> str:
         return "badge-declined" if of(self.state, race, p.DECLINED) else "badge"
 
     # ---- the start of a turn
 
-    def expand(self, c: Choice, after: SmallWorldsState) -> None:
+    def expand(self) -> None:
         state, race = self.state, active_of(self.state, self.seat)
         name = tribe_name(state, race)
         loose = spare(state, race)
-        fill(
-            c,
-            kind="expand",
-            label=f"Go on with the {name}",
-            hint=f"{many(loose, 'token')} in hand",
-            icon="badge",
-            rule="SW-603",
-        )
+        self.row("expand", f"Go on with the {name}", f"{many(loose, 'token')} in hand", icon="badge")
         detail = "one stays in each region" if of(state, race, p.REGIONS) else "they enter the map anew"
-        add_line(c, "badge", f"You take up {many(loose, 'token')} to conquer with", colour=self.css, detail=detail)
-        c["ask"] = ask(f"Go on with the {name}?", "Your tokens are taken up, one stays in each region.", "Go on")
+        self.line("badge", f"You take up {many(loose, 'token')} to conquer with", detail=detail)
+        self.ask(f"Go on with the {name}?", "Your tokens are taken up, one stays in each region.", "Go on")
 
-    def decline(self, c: Choice, after: SmallWorldsState) -> None:
+    def decline(self) -> None:
         """Describe a decline, also that of a Stout tribe: which tribe leaves, what stays, what it pays (SW-704)."""
         state, race = self.state, active_of(self.state, self.seat)
         late = is_scored(state)
         name = race_name(race)
-        leaves = [other for other in declined_of(state, self.seat) if of(after, other, p.OWNER) < 0]
+        leaves = [other for other in declined_of(state, self.seat) if of(self.after, other, p.OWNER) < 0]
         for other in leaves:
             where = [region_element(r) for r in regions_of(state, other)]
             lost = many(of(state, other, p.REGIONS), "region")
-            add_line(
-                c,
-                "badge-declined",
-                f"Your declined {race_name(other)} leave the game",
-                f"-{lost}",
-                "bad",
-                colour=self.css,
-                where=where,
+            self.line(
+                "badge-declined", f"Your declined {race_name(other)} leave the game", f"-{lost}", "bad", where=where
             )
-        stays = of(after, race, p.OWNER) == self.seat
+        stays = of(self.after, race, p.OWNER) == self.seat
         if stays:
-            self.stays_on(c, race, after)
+            self.stays_on(race)
         else:
-            add_line(c, "badge", f"The {name} have no region and leave the game", tone="bad", colour=self.css)
+            self.line("badge", f"The {name} have no region and leave the game", tone="bad")
         if late:
             detail = (
                 "You choose the next tribe at once."
                 if state.settings.stout_picks
-                else ("You choose the next tribe when your next turn begins.")
+                else "You choose the next tribe when your next turn begins."
             )
         elif state.settings.decline_takes_turn:
-            self.earns(c, after)
+            self.earns()
             detail = "That is your whole turn. You choose the next tribe when your next turn begins."
         else:
-            self.earns(c, after)
+            self.earns()
             detail = "Then you choose another tribe and expand with it, in this turn."
-        hint = f"keeps {many(of(after, race, p.REGIONS), 'region')}" if stays else "no region to keep"
+        hint = f"keeps {many(of(self.after, race, p.REGIONS), 'region')}" if stays else "no region to keep"
         if leaves:
             hint += f", the {join_words([race_name(other) for other in leaves])} leave"
-        fill(
-            c,
-            kind="stout" if late else "decline",
-            label=f"Put the {name} into decline",
-            hint=hint,
-            icon="badge-declined",
-            rule="SW-757" if late else "SW-704",
-        )
-        c["effects"]["draw"] = {"decline": t.RACE_IDS[race]}
-        c["ask"] = ask(f"Put the {name} into decline?", detail, "Decline")
+        self.row("stout" if late else "decline", f"Put the {name} into decline", hint, icon="badge-declined")
+        self.draws(decline=t.RACE_IDS[race])
+        self.ask(f"Put the {name} into decline?", detail, "Decline")
 
-    def stays_on(self, c: Choice, race: int, after: SmallWorldsState) -> None:
+    def stays_on(self, race: int) -> None:
         """Say what a tribe that declines keeps and loses."""
         state, strict = self.state, bool(self.state.settings.strict_decline)
-        regions = of(after, race, p.REGIONS)
-        kept = sum(tokens_at(after, r) for r in regions_of(after, race))
-        where = [region_element(r) for r in regions_of(after, race)]
+        regions = of(self.after, race, p.REGIONS)
+        kept = sum(tokens_at(self.after, r) for r in regions_of(self.after, race))
+        where = [region_element(r) for r in regions_of(self.after, race)]
         held = f"{many(regions, 'region')}, {many(kept, 'token')}"
-        add_line(c, "badge-declined", f"The {race_name(race)} stay in decline", held, colour=self.css, where=where)
-        pays = regions + int(declined_bonus(after, race))
-        add_line(c, "vp", "They go on paying each turn", f"{pays} VP")
-        gone = of(after, race, p.TRAY) - of(state, race, p.TRAY)
+        self.line("badge-declined", f"The {race_name(race)} stay in decline", held, where=where)
+        pays = regions + int(declined_bonus(self.after, race))
+        self.line("vp", "They go on paying each turn", f"{pays} VP")
+        gone = of(self.after, race, p.TRAY) - of(state, race, p.TRAY)
         if gone:
-            add_line(c, "badge", "Tokens that leave the game", f"-{gone}", "bad", colour=self.css)
+            self.line("badge", "Tokens that leave the game", f"-{gone}", "bad")
         given_up = of(state, race, p.REGIONS) - regions
         if given_up:
-            add_line(c, "badge", "Regions on water are given up", f"-{given_up}", "bad", colour=self.css)
-        for row in abilities(race, of(after, race, p.POWER), True, strict):
-            add_line(c, "i-book", f"{row['name']}: {row['text']}")
+            self.line("badge", "Regions on water are given up", f"-{given_up}", "bad")
+        for row in abilities(race, of(self.after, race, p.POWER), True, strict):
+            self.line("i-book", f"{row['name']}: {row['text']}")
 
-    def pass_(self, c: Choice, after: SmallWorldsState) -> None:
-        fill(c, kind="pass", label="Go on without a tribe", hint="the queue is empty", icon="i-no", rule="SW-701")
-        c["ask"] = ask("Go on without a tribe?", "There is none to choose.", "Go on")
+    def pass_(self) -> None:
+        self.row("pass", "Go on without a tribe", "the queue is empty", icon="i-no")
+        self.ask("Go on without a tribe?", "There is none to choose.", "Go on")
 
-    def pick(self, c: Choice, place: int, after: SmallWorldsState) -> None:
-        state = self.state
+    def pick(self) -> None:
+        state, place = self.state, self.number
         race, power, coins = combination(state, place)
         name, tokens = pair_name(race, power), int(t.STARTS[race] + t.GROWTH[power])
         price = place - 1
@@ -240,449 +231,342 @@ class Choices:
             parts.append(f"pay {price} VP")
         if coins:
             parts.append(f"get {coins} VP")
-        fill(c, kind="pick", label=f"Take the {name}", hint=", ".join(parts), icon="badge", rule="SW-701")
+        self.row("pick", f"Take the {name}", ", ".join(parts), icon="badge")
         for row in abilities(race, power):
-            add_line(c, "i-book", f"{row['name']}: {row['text']}")
+            self.line("i-book", f"{row['name']}: {row['text']}")
         if price:
             passed = join_words([race_name(combination(state, k)[0]) for k in range(1, place)])
-            add_line(c, "vp", f"You put 1 VP on each tribe before it: {passed}", f"-{price} VP", "bad")
+            self.line("vp", f"You put 1 VP on each tribe before it: {passed}", f"-{price} VP", "bad")
         if coins:
-            add_line(c, "vp", "You get the VP that lie on it", f"+{coins} VP", "good")
-        was, now = int(state.vp[self.seat]), int(after.vp[self.seat])
+            self.line("vp", "You get the VP that lie on it", f"+{coins} VP", "good")
+        was, now = int(state.vp[self.seat]), int(self.after.vp[self.seat])
         if price or coins:
-            add_line(c, "vp", "Your VP", f"{was} > {now}")
-        start, growth = int(t.STARTS[race]), int(t.GROWTH[power])
-        add_line(
-            c,
-            "badge",
-            "Tokens for your hand",
-            f"{tokens}",
-            colour=self.css,
-            detail=f"{race_name(race)} {start}, {power_name(power)} {growth}",
-        )
+            self.line("vp", "Your VP", f"{was} > {now}")
+        made_of = f"{race_name(race)} {t.STARTS[race]}, {power_name(power)} {t.GROWTH[power]}"
+        self.line("badge", "Tokens for your hand", f"{tokens}", detail=made_of)
         if power == t.BIVOUACKING:
-            add_line(c, "mk-camp", "Camps for your hand", f"{of(after, race, p.CAMPS_HELD)}")
-        c["notes"] = [{**ability} for ability in abilities(race, power)]
-        c["picks"] = [place_element(place)]
-        c["effects"]["draw"] = {"place": place}
+            self.line("mk-camp", "Camps for your hand", f"{of(self.after, race, p.CAMPS_HELD)}")
+        self.c["notes"] = [{**ability} for ability in abilities(race, power)]
+        self.c["picks"] = [place_element(place)]
+        self.draws(place=place)
         cost = f"You pay {price} VP" if price else "You pay nothing"
         detail = f"{cost}{f' and get {coins} VP' if coins else ''}. It comes with {many(tokens, 'token')}."
-        c["ask"] = ask(f"Take the {name}?", detail, "Take it", "Other tribe")
+        self.ask(f"Take the {name}?", detail, "Take it", "Other tribe")
 
     # ---- conquest
 
-    def go(self, c: Choice, after: SmallWorldsState) -> None:
+    def go(self) -> None:
         tokens = of(self.state, self.tribe, p.HAND)
-        fill(
-            c,
-            kind="go",
-            label="Begin to conquer",
-            hint=f"{many(tokens, 'token')} in hand",
-            icon="i-swords",
-            rule="SW-706",
-        )
-        add_line(c, "badge", "Tokens to conquer with", f"{tokens}", colour=self.css)
-        c["ask"] = ask("Begin to conquer?", "You keep all your other regions.", "Begin")
+        self.row("go", "Begin to conquer", f"{many(tokens, 'token')} in hand", icon="i-swords")
+        self.line("badge", "Tokens to conquer with", f"{tokens}")
+        self.ask("Begin to conquer?", "You keep all your other regions.", "Begin")
 
-    def abandon(self, c: Choice, r: int, after: SmallWorldsState) -> None:
-        state, name = self.state, region_name(self.state, r)
+    def abandon(self) -> None:
+        state = self.state
         hand = of(state, self.tribe, p.HAND)
         trim = state.phase == p.TRIM
-        fill(
-            c,
-            kind="abandon",
-            label=f"Give up {name}",
-            hint="1 token back",
-            icon="i-x",
-            rule="SW-721" if trim else "SW-706",
-        )
-        add_line(
-            c,
+        self.row("abandon", f"Give up {self.name}", "1 token back", icon="i-x")
+        self.line(
             "badge",
             "Its token comes back to your hand",
-            f"{hand} > {hand + tokens_at(state, r)}",
-            colour=self.css,
-            where=[region_element(r)],
+            f"{hand} > {hand + tokens_at(state, self.number)}",
+            where=self.here,
         )
-        self.loses_markers(c, r)
-        self.earns(c, after)
-        c["effects"]["draw"] = {"leave": [r]}
+        self.loses_markers()
+        self.earns()
+        self.draws(leave=[self.number])
         detail = "Amazons need four tokens in hand at the end." if trim else "You may conquer it again later."
-        c["ask"] = ask(f"Give up {name}?", detail, "Give it up", "Other region")
+        self.ask(f"Give up {self.name}?", detail, "Give it up")
 
-    def loses_markers(self, c: Choice, r: int) -> None:
+    def loses_markers(self) -> None:
         """Say what happens to markers in a region that is given up (SW-716)."""
-        word = int(self.state.region[r])
+        word = int(self.state.region[self.number])
         camps = (word & p.CAMP_BITS) // p.CAMP
         if camps:
-            add_line(c, "mk-camp", f"{many(camps, 'camp')} come back to your hand")
+            self.line("mk-camp", f"{many(camps, 'camp')} come back to your hand")
         for bit, icon, text in (
             (p.FORTRESS, "mk-fortress", "The fortress is lost"),
             (p.HOLE, "mk-hole", "The hole is lost"),
             (p.HERO, "mk-hero", "The hero goes elsewhere"),
         ):
             if word & bit:
-                add_line(c, icon, text, tone="bad")
+                self.line(icon, text, tone="bad")
 
-    def conquer(self, c: Choice, r: int, after: SmallWorldsState) -> None:
-        name, items = region_name(self.state, r), price(self.state, self.tribe, r)
-        cost, hand = cost_of(items), of(self.state, self.tribe, p.HAND)
-        fill(
-            c,
-            kind="conquer",
-            label=f"Conquer {name} with {cost}",
-            hint=self.gain(after),
-            icon=self.badge(self.tribe),
-            rule="SW-710",
+    def conquer(self) -> None:
+        items = costs.price(self.state, self.tribe, self.number)
+        cost, hand = costs.total(items), of(self.state, self.tribe, p.HAND)
+        self.row("conquer", f"Conquer {self.name} with {cost}", self.gain(), icon=self.badge(self.tribe))
+        self.line(
+            "badge", f"Costs {cost} of your {many(hand, 'token')}", f"{hand - cost} left", detail=items_words(items)
         )
-        add_line(
-            c,
-            "badge",
-            f"Costs {cost} of your {many(hand, 'token')}",
-            f"{hand - cost} left",
-            colour=self.css,
-            detail=items_words(items),
-        )
-        self.taken(c, r, after)
-        c["effects"]["draw"] = self.stands(r, cost)
-        c["ask"] = ask(
-            f"Conquer {name} with {many(cost, 'token')}?",
-            f"You keep {hand - cost} of {hand} in hand.",
-            "Conquer",
-            "Other region",
+        self.taken()
+        self.draws(**self.stands(cost))
+        self.ask(
+            f"Conquer {self.name} with {many(cost, 'token')}?", f"You keep {hand - cost} of {hand} in hand.", "Conquer"
         )
 
-    def dragon(self, c: Choice, r: int, after: SmallWorldsState) -> None:
-        state, name = self.state, region_name(self.state, r)
+    def dragon(self) -> None:
+        state = self.state
         hand = of(state, self.tribe, p.HAND)
-        fill(
-            c,
-            kind="dragon",
-            label=f"Send the dragon to {name}",
-            hint=self.gain(after),
-            icon="mk-dragon",
-            colour="",
-            rule="SW-746",
-        )
-        add_line(c, "badge", f"Costs 1 of your {many(hand, 'token')}", f"{hand - 1} left", colour=self.css)
-        add_line(
-            c, "mk-dragon", "The dragon stays there: nobody can take the region", tone="good", where=[region_element(r)]
-        )
-        self.taken(c, r, after)
-        c["effects"]["draw"] = {**self.stands(r, 1), "dragon": True}
-        c["ask"] = ask(
-            f"Send the dragon to {name}?",
+        self.row("dragon", f"Send the dragon to {self.name}", self.gain(), icon="mk-dragon", css="")
+        self.line("badge", f"Costs 1 of your {many(hand, 'token')}", f"{hand - 1} left")
+        self.line("mk-dragon", "The dragon stays there: nobody can take the region", tone="good", where=self.here)
+        self.taken()
+        self.draws(**self.stands(1), dragon=True)
+        self.ask(
+            f"Send the dragon to {self.name}?",
             "Once a turn. It conquers with 1 token, and guards the region.",
             "Send it",
-            "Other region",
         )
 
-    def convert(self, c: Choice, r: int, after: SmallWorldsState) -> None:
-        state, name = self.state, region_name(self.state, r)
-        owner = of(state, int(state.race_at(r)), p.OWNER)
-        fill(
-            c, kind="convert", label=f"Convert the token in {name}", hint=self.gain(after), icon="badge", rule="SW-731"
-        )
-        add_line(
-            c,
+    def convert(self) -> None:
+        state = self.state
+        owner = of(state, int(state.race_at(self.number)), p.OWNER)
+        self.row("convert", f"Convert the token in {self.name}", self.gain(), icon="badge")
+        self.line(
             "badge",
             "A Sorcerer comes from the tray",
-            f"{of(after, self.tribe, p.TRAY)} left there",
-            colour=self.css,
+            f"{of(self.after, self.tribe, p.TRAY)} left there",
             detail="your hand stays as it is",
         )
-        self.taken(c, r, after)
-        c["effects"]["draw"] = self.stands(r, 1)
-        c["ask"] = ask(
-            f"Convert the token in {name}?", f"Once a turn for {seat_name(owner)}.", "Convert", "Other region"
-        )
+        self.taken()
+        self.draws(**self.stands(1))
+        self.ask(f"Convert the token in {self.name}?", f"Once a turn for {seat_name(owner)}.", "Convert")
 
-    def attempt(self, c: Choice, r: int, after: SmallWorldsState) -> None:
-        name, items = region_name(self.state, r), price(self.state, self.tribe, r)
-        cost, hand = cost_of(items), of(self.state, self.tribe, p.HAND)
+    def attempt(self) -> None:
+        items = costs.price(self.state, self.tribe, self.number)
+        cost, hand = costs.total(items), of(self.state, self.tribe, p.HAND)
         needed = cost - hand
-        won = after.copy()
-        won.play(m.M_DIE + needed)
         needs = f"needs {dots(needed)}"
-        fill(
-            c,
-            kind="attempt",
-            label=f"Try {name} with the die",
-            hint=f"{needs}: {CHANCES[needed]}",
-            icon="i-dice",
-            colour="",
-            rule="SW-712",
+        self.row("attempt", f"Try {self.name} with the die", f"{needs}: {CHANCES[needed]}", icon="i-dice", css="")
+        self.line(
+            "i-dice", f"You have {hand} of the {cost} tokens: {needs}", CHANCES[needed], detail=items_words(items)
         )
-        add_line(
-            c, "i-dice", f"You have {hand} of the {cost} tokens: {needs}", CHANCES[needed], detail=items_words(items)
-        )
-        add_line(c, "i-swords", "Your conquests end, whatever the die shows", tone="bad")
+        self.line("i-swords", "Your conquests end, whatever the die shows", tone="bad")
         lost = many(hand, "token")
-        add_line(
-            c,
+        self.line(
             "badge",
             f"If it works, {lost} from your hand {'goes' if hand == 1 else 'go'} there",
-            colour=self.css,
             detail="otherwise you keep them",
         )
-        self.taken(c, r, won)
-        c["effects"]["draw"] = {"region": r, "die": True}
-        c["ask"] = ask(
-            f"Try {name} with the die?", f"It {needs}. Then your conquests are over.", "Roll", "Other region"
-        )
+        self.after = self.after.copy()
+        self.after.play(m.M_DIE + needed)  # what is said of the conquest is said of a success
+        self.taken()
+        self.draws(region=self.number, die=True)
+        self.ask(f"Try {self.name} with the die?", f"It {needs}. Then your conquests are over.", "Roll")
 
-    def roll(self, c: Choice, after: SmallWorldsState) -> None:
+    def roll(self) -> None:
         hand = of(self.state, self.tribe, p.HAND)
-        fill(c, kind="roll", label="Roll the die", hint="helps one conquest", icon="i-dice", colour="", rule="SW-742")
-        add_line(c, "i-dice", "Half of the time it shows nothing", "0 to 3")
+        self.row("roll", "Roll the die", "helps one conquest", icon="i-dice", css="")
+        self.line("i-dice", "Half of the time it shows nothing", "0 to 3")
         detail = "if nothing can be taken with it, your conquests are over"
-        add_line(
-            c, "badge", "Then you conquer one region with its help", f"{hand} in hand", colour=self.css, detail=detail
-        )
-        c["ask"] = ask("Roll the die?", "Its dots count as tokens for the next conquest.", "Roll")
+        self.line("badge", "Then you conquer one region with its help", f"{hand} in hand", detail=detail)
+        self.ask("Roll the die?", "Its dots count as tokens for the next conquest.", "Roll")
 
-    def stop(self, c: Choice, after: SmallWorldsState) -> None:
+    def stop(self) -> None:
         state = self.state
         hand, loose = of(state, self.tribe, p.HAND), self.loose()
         hint = f"{many(hand, 'token')} left" if hand else ""
-        fill(c, kind="stop", label="Stop conquering", hint=hint, icon="i-check", colour="", rule="SW-713")
+        self.row("stop", "Stop conquering", hint, icon="i-check", css="")
         if state.die >= 0:
-            add_line(c, "i-dice", "The roll is not used", f"{int(state.die)}")
+            self.line("i-dice", "The roll is not used", f"{int(state.die)}")
         if self.tribe == t.SKELETONS and not of(state, self.tribe, p.DECLINED):
             taken = of(state, self.tribe, p.NONEMPTY)
             grown = int(growth(taken, of(state, self.tribe, p.TRAY)))
             if grown:
                 text = f"{many(taken, 'region')} taken that were not empty: more Skeletons"
-                add_line(c, "badge", text, f"+{grown}", "good", colour=self.css)
+                self.line("badge", text, f"+{grown}", "good")
                 loose += grown
         if loose and of(state, self.tribe, p.REGIONS):
-            add_line(c, "badge", "Tokens to redeploy, besides one in each region", f"{loose}", colour=self.css)
-        self.turn_ends(c, after)
-        self.gives_up(c, state)
-        c["ask"] = ask("Stop conquering?", self.what_follows(after), "Stop")
+            self.line("badge", "Tokens to redeploy, besides one in each region", f"{loose}")
+        self.turn_ends()
+        self.gives_up(state)
+        self.ask("Stop conquering?", self.what_follows(), "Stop")
 
-    def what_follows(self, after: SmallWorldsState) -> str:
+    def what_follows(self) -> str:
         """Say what comes after the conquests of a tribe."""
-        if self.is_scoring(after):
+        if self.is_scoring():
             return "Then your turn is scored."
-        if after.acting == self.tribe and after.phase in (p.TRIM, p.REDEPLOY):
-            return "Then you redeploy your tokens." if after.phase == p.REDEPLOY else "Then you give up regions."
+        if self.after.acting == self.tribe and self.after.phase in (p.TRIM, p.REDEPLOY):
+            return "Then you redeploy your tokens." if self.after.phase == p.REDEPLOY else "Then you give up regions."
         return "Your turn goes on."
 
-    def gives_up(self, c: Choice, state: SmallWorldsState) -> None:
+    def gives_up(self, state: SmallWorldsState) -> None:
         """Say how many regions Amazons would have to give up when they have conquered no more (SW-721)."""
         if self.tribe != t.AMAZONS or of(state, t.AMAZONS, p.DECLINED):
             return
         short = int(to_give_up(of(state, t.AMAZONS, p.REGIONS), spare(state, t.AMAZONS)))
         if short:
             text = f"Amazons need four tokens in hand at the end: give up {many(short, 'region')}"
-            add_line(c, "i-x", text, f"-{short}", "bad")
+            self.line("i-x", text, f"-{short}", "bad")
 
     def loose(self) -> int:
         """Count the tokens that the acting tribe could redeploy as things stand."""
         return max(0, spare(self.state, self.tribe) - reserve(self.state, self.tribe))
 
-    def stands(self, r: int, tokens: int) -> dict[str, Any]:
-        return {"region": r, "tokens": tokens, "race": t.RACE_IDS[self.tribe], "seat": self.seat}
+    def stands(self, tokens: int) -> dict[str, Any]:
+        return {"region": self.number, "tokens": tokens, "race": t.RACE_IDS[self.tribe], "seat": self.seat}
 
-    def gain(self, after: SmallWorldsState) -> str:
+    def gain(self) -> str:
         """Remark what a conquest adds to the score of the turn."""
-        more = total(reckon(after, self.seat)) - total(self.sheets[self.seat])
+        more = total(reckon(self.after, self.seat)) - total(self.sheets[self.seat])
         return f"{more:+} VP"
 
-    def taken(self, c: Choice, r: int, after: SmallWorldsState) -> None:
+    def taken(self) -> None:
         """Say what a conquest does to whoever was there, and what it earns (SW-711)."""
-        state, word, where = self.state, int(self.state.region[r]), [region_element(r)]
-        holder = int(state.race_at(r))
+        state, word, where = self.state, int(self.state.region[self.number]), self.here
+        holder = int(state.race_at(self.number))
         if word & p.LOST:
-            add_line(c, "lost", "The lost tribe there leaves the game", "-1", where=where)
+            self.line("lost", "The lost tribe there leaves the game", "-1", where=where)
         if holder >= 0:
-            self.beaten(c, holder, r, after)
+            self.beaten(holder)
         if word & p.FORTRESS:
-            add_line(c, "mk-fortress", "The fortress there goes back to the supply", where=where)
-        if int(after.region[r]) & p.HOLE:
-            add_line(c, "mk-hole", "A hole in the ground: nobody can take the region", tone="good", where=where)
-        self.grows(c, after)
-        self.earns(c, after)
-        self.gives_up(c, after)
+            self.line("mk-fortress", "The fortress there goes back to the supply", where=where)
+        if int(self.after.region[self.number]) & p.HOLE:
+            self.line("mk-hole", "A hole in the ground: nobody can take the region", tone="good", where=where)
+        self.grows()
+        self.earns()
+        self.gives_up(self.after)
 
-    def beaten(self, c: Choice, holder: int, r: int, after: SmallWorldsState) -> None:
+    def beaten(self, holder: int) -> None:
         """Say whose tokens die and how many go back to whom."""
         state = self.state
         owner = of(state, holder, p.OWNER)
         mine = owner == self.seat
-        tokens = tokens_at(state, r)
+        tokens = tokens_at(state, self.number)
         hand = "your hand" if mine else f"{seat_name(owner)}'s hand"
         tone = "bad" if mine else "good"
-        extinct = of(after, holder, p.OWNER) < 0
-        dead = of(after, holder, p.TRAY) - of(state, holder, p.TRAY)
+        extinct = of(self.after, holder, p.OWNER) < 0
+        dead = of(self.after, holder, p.TRAY) - of(state, holder, p.TRAY)
         if extinct:
             text = f"The last region of {tribe_words(state, holder)}: they leave the game"
-            add_line(c, self.badge(holder), text, f"-{dead}", tone, colour=seat_css(owner))
+            self.line(self.badge(holder), text, f"-{dead}", tone, colour=seat_css(owner))
             return
         if dead:
             text = f"{people(holder, dead)} of {'yours' if mine else seat_name(owner)} dies"
-            add_line(c, self.badge(holder), text, f"-{dead}", tone, colour=seat_css(owner), where=[region_element(r)])
+            self.line(self.badge(holder), text, f"-{dead}", tone, colour=seat_css(owner), where=self.here)
         if tokens > dead:
             text = f"{people(holder, tokens - dead)} {'goes' if tokens - dead == 1 else 'go'} back to {hand}"
-            add_line(c, self.badge(holder), text, f"{tokens - dead}", colour=seat_css(owner))
-        camps = of(after, holder, p.CAMPS_BACK) - of(state, holder, p.CAMPS_BACK)
+            self.line(self.badge(holder), text, f"{tokens - dead}", colour=seat_css(owner))
+        camps = of(self.after, holder, p.CAMPS_BACK) - of(state, holder, p.CAMPS_BACK)
         if camps:
             text = f"{many(camps, 'camp')} {'goes' if camps == 1 else 'go'} back to {hand}"
-            add_line(c, "mk-camp", text, f"{camps}", colour=seat_css(owner))
-        new = in_set(state, int(after.attacked & ~state.attacked))
+            self.line("mk-camp", text, f"{camps}", colour=seat_css(owner))
+        new = in_set(state, int(self.after.attacked & ~state.attacked))
         if new and p.has_power(state, self.tribe, t.DIPLOMAT):
-            add_line(
-                c, "i-flag", f"You attack {seat_names(new)}: no peace with {seat_names(new)} this turn", tone="bad"
-            )
+            self.line("i-flag", f"You attack {seat_names(new)}: no peace with {seat_names(new)} this turn", tone="bad")
 
-    def grows(self, c: Choice, after: SmallWorldsState) -> None:
+    def grows(self) -> None:
         """Say when a conquest brings Skeletons another token (SW-730)."""
         if self.tribe != t.SKELETONS or of(self.state, t.SKELETONS, p.DECLINED):
             return
-        tray = of(after, t.SKELETONS, p.TRAY)
-        was, now = (growth(of(state, t.SKELETONS, p.NONEMPTY), tray) for state in (self.state, after))
+        tray = of(self.after, t.SKELETONS, p.TRAY)
+        was, now = (growth(of(state, t.SKELETONS, p.NONEMPTY), tray) for state in (self.state, self.after))
         if now > was:
-            add_line(c, "badge", "One more Skeleton when you redeploy", "+1", "good", colour=self.css)
+            self.line("badge", "One more Skeleton when you redeploy", "+1", "good")
 
     # ---- redeployment and retreat
 
-    def put(self, c: Choice, r: int, after: SmallWorldsState) -> None:
-        state, name = self.state, region_name(self.state, r)
+    def put(self) -> None:
+        state = self.state
         retreat = state.phase == p.RETREATING
-        tokens = tokens_at(state, r)
+        tokens = tokens_at(state, self.number)
         left = of(state, self.tribe, p.RETREAT) if retreat else int(free_tokens(state))
-        fill(
-            c,
-            kind="put",
-            label=f"Put a token into {name}",
-            hint=f"{tokens} > {tokens + 1}",
-            icon=self.badge(self.tribe),
-            rule="SW-715" if retreat else "SW-714",
-        )
-        add_line(c, self.badge(self.tribe), "Tokens to place", f"{left} > {left - 1}", colour=self.css)
-        self.defended(c, r, after)
-        self.turn_ends(c, after)
-        c["effects"]["draw"] = {"put": {str(r): 1}}
-        c["ask"] = ask(f"Put a token into {name}?", still_to_place(left - 1, "token"), "Put it there", "Other region")
+        self.row("put", f"Put a token into {self.name}", f"{tokens} > {tokens + 1}", icon=self.badge(self.tribe))
+        self.line(self.badge(self.tribe), "Tokens to place", f"{left} > {left - 1}")
+        self.defended()
+        self.turn_ends()
+        self.draws(put={str(self.number): 1})
+        self.ask(f"Put a token into {self.name}?", still_to_place(left - 1, "token"), "Put it there")
 
-    def defended(self, c: Choice, r: int, after: SmallWorldsState) -> None:
+    def defended(self) -> None:
         """Say what a region would cost a conqueror without any ability."""
-        was, now = cost_of(defence(self.state, r)), cost_of(defence(after, r))
-        add_line(
-            c, "i-swords", "Tokens that an attacker needs there", f"{was} > {now}", "good", where=[region_element(r)]
+        was, now = (
+            costs.total(costs.defence(self.state, self.number)),
+            costs.total(costs.defence(self.after, self.number)),
         )
+        self.line("i-swords", "Tokens that an attacker needs there", f"{was} > {now}", "good", where=self.here)
 
-    def camp(self, c: Choice, r: int, after: SmallWorldsState) -> None:
-        state, name = self.state, region_name(self.state, r)
+    def camp(self) -> None:
+        state = self.state
         left = of(state, self.tribe, p.CAMPS_BACK if state.phase == p.RETREAT_CAMPS else p.CAMPS_HELD)
-        camps = int((state.region[r] & p.CAMP_BITS) // p.CAMP)
-        fill(
-            c,
-            kind="camp",
-            label=f"Put a camp into {name}",
-            hint=f"{camps} > {camps + 1}",
-            icon="mk-camp",
-            colour="",
-            rule="SW-715" if state.phase == p.RETREAT_CAMPS else "SW-743",
-        )
-        add_line(c, "mk-camp", "Camps to place", f"{left} > {left - 1}")
-        self.defended(c, r, after)
-        self.turn_ends(c, after)
-        c["effects"]["draw"] = {"camp": {str(r): 1}}
-        c["ask"] = ask(f"Put a camp into {name}?", still_to_place(left - 1, "camp"), "Put it there", "Other region")
+        camps = int((state.region[self.number] & p.CAMP_BITS) // p.CAMP)
+        self.row("camp", f"Put a camp into {self.name}", f"{camps} > {camps + 1}", icon="mk-camp", css="")
+        self.line("mk-camp", "Camps to place", f"{left} > {left - 1}")
+        self.defended()
+        self.turn_ends()
+        self.draws(camp={str(self.number): 1})
+        self.ask(f"Put a camp into {self.name}?", still_to_place(left - 1, "camp"), "Put it there")
 
-    def done(self, c: Choice, after: SmallWorldsState) -> None:
+    def done(self) -> None:
         state = self.state
         phase = state.phase
         if phase == p.RETREATING:
-            n, what, rule = of(state, self.tribe, p.RETREAT), "token", "SW-715"
+            n, what = of(state, self.tribe, p.RETREAT), "token"
         elif phase == p.RETREAT_CAMPS:
-            n, what, rule = of(state, self.tribe, p.CAMPS_BACK), "camp", "SW-715"
+            n, what = of(state, self.tribe, p.CAMPS_BACK), "camp"
         elif phase == p.CAMPING:
-            n, what, rule = of(state, self.tribe, p.CAMPS_HELD), "camp", "SW-743"
+            n, what = of(state, self.tribe, p.CAMPS_HELD), "camp"
         else:
-            n, what, rule = int(free_tokens(state)), "token", "SW-714"
-        fill(c, kind="done", label=f"Keep {many(n, what)} in hand", icon="i-check", colour="", rule=rule)
+            n, what = int(free_tokens(state)), "token"
+        self.row("done", f"Keep {many(n, what)} in hand", icon="i-check", css="")
         icon = "mk-camp" if what == "camp" else self.badge(self.tribe)
-        add_line(c, icon, "They stay in your hand for a later turn", f"{n}", colour=self.css)
-        self.turn_ends(c, after)
-        c["ask"] = ask(f"Keep {many(n, what)} in hand?", "You can use them in a later turn.", "Keep")
+        self.line(icon, "They stay in your hand for a later turn", f"{n}", colour=self.css)
+        self.turn_ends()
+        self.ask(f"Keep {many(n, what)} in hand?", "You can use them in a later turn.", "Keep")
 
-    def fortress(self, c: Choice, r: int, after: SmallWorldsState) -> None:
-        name = region_name(self.state, r)
-        fill(
-            c,
-            kind="fort",
-            label=f"Build a fortress in {name}",
-            hint="+1 VP each turn",
-            icon="mk-fortress",
-            colour="",
-            rule="SW-749",
-        )
-        add_line(c, "mk-fortress", "Fortresses left in the supply", f"{int(after.fortresses())}")
-        self.defended(c, r, after)
-        self.earns(c, after)
-        c["effects"]["draw"] = {"fort": r}
-        c["ask"] = ask(
-            f"Build a fortress in {name}?", "It stays until the region is lost or given up.", "Build", "Other region"
-        )
+    def fortress(self) -> None:
+        self.row("fort", f"Build a fortress in {self.name}", "+1 VP each turn", icon="mk-fortress", css="")
+        self.line("mk-fortress", "Fortresses left in the supply", f"{int(self.after.fortresses())}")
+        self.defended()
+        self.earns()
+        self.draws(fort=self.number)
+        self.ask(f"Build a fortress in {self.name}?", "It stays until the region is lost or given up.", "Build")
 
-    def no_fortress(self, c: Choice, after: SmallWorldsState) -> None:
-        fill(c, kind="nofort", label="No fortress", icon="i-no", colour="", rule="SW-749")
-        self.turn_ends(c, after)
-        c["ask"] = ask("Build no fortress this turn?", "It would pay 1 VP each turn.", "No fortress")
+    def no_fortress(self) -> None:
+        self.row("nofort", "No fortress", icon="i-no", css="")
+        self.turn_ends()
+        self.ask("Build no fortress this turn?", "It would pay 1 VP each turn.", "No fortress")
 
-    def hero(self, c: Choice, r: int, after: SmallWorldsState) -> None:
-        name = region_name(self.state, r)
-        fill(c, kind="hero", label=f"Put a hero into {name}", icon="mk-hero", colour="", rule="SW-750")
-        add_line(
-            c, "mk-hero", "Nobody can take this region until your next turn", tone="good", where=[region_element(r)]
-        )
-        self.turn_ends(c, after)
-        c["effects"]["draw"] = {"hero": r}
-        c["ask"] = ask(
-            f"Put a hero into {name}?", "It stands there until you place it anew.", "Put it there", "Other region"
-        )
+    def hero(self) -> None:
+        self.row("hero", f"Put a hero into {self.name}", icon="mk-hero", css="")
+        self.line("mk-hero", "Nobody can take this region until your next turn", tone="good", where=self.here)
+        self.turn_ends()
+        self.draws(hero=self.number)
+        self.ask(f"Put a hero into {self.name}?", "It stands there until you place it anew.", "Put it there")
 
     # ---- after scoring
 
-    def peace(self, c: Choice, other: int) -> None:
+    def peace(self) -> None:
+        other = self.number
         name = tribe_name(self.state, active_of(self.state, self.seat))
-        fill(
-            c,
-            kind="peace",
-            label=f"Peace with {seat_name(other)}",
-            icon="i-flag",
-            colour=seat_css(other),
-            rule="SW-745",
-        )
-        c["picks"] = [seat_element(other)]
+        self.row("peace", f"Peace with {seat_name(other)}", icon="i-flag", css=seat_css(other))
+        self.c["picks"] = [seat_element(other)]
         text = f"The active tribe of {seat_name(other)} cannot attack your {name}"
-        add_line(c, "i-flag", text, "until your next turn", "good", colour=seat_css(other))
-        c["effects"]["draw"] = {"peace": other}
-        c["ask"] = ask(
+        self.line("i-flag", text, "until your next turn", "good", colour=seat_css(other))
+        self.draws(peace=other)
+        self.ask(
             f"Make peace with {seat_name(other)}?",
             "It lasts until your next turn begins.",
             "Make peace",
             "Somebody else",
         )
 
-    def no_peace(self, c: Choice, after: SmallWorldsState) -> None:
-        fill(c, kind="nopeace", label="No peace", icon="i-no", colour="", rule="SW-745")
-        c["ask"] = ask("Make no peace this turn?", "Everybody may attack you.", "No peace")
+    def no_peace(self) -> None:
+        self.row("nopeace", "No peace", icon="i-no", css="")
+        self.ask("Make no peace this turn?", "Everybody may attack you.", "No peace")
 
-    def stay(self, c: Choice, after: SmallWorldsState) -> None:
+    def stay(self) -> None:
         name = tribe_name(self.state, active_of(self.state, self.seat))
-        fill(c, kind="stay", label=f"Keep the {name} active", icon="badge", rule="SW-757")
-        c["ask"] = ask(f"Keep the {name} active?", "Your turn ends.", "Keep them")
+        self.row("stay", f"Keep the {name} active", icon="badge")
+        self.ask(f"Keep the {name} active?", "Your turn ends.", "Keep them")
 
-    def turn_ends(self, c: Choice, after: SmallWorldsState) -> None:
+    def turn_ends(self) -> None:
         """Say what the turn has earned when a move of the seat whose turn it is leads to its scoring."""
-        if self.seat == self.state.seat and self.is_scoring(after):
-            sheet = sheet_of(after, self.seat)
+        if self.seat == self.state.seat and self.is_scoring():
+            sheet = sheet_of(self.after, self.seat)
             tone = "good" if total(sheet) else "plain"
-            add_line(c, "vp", "Your turn is scored", f"+{total(sheet)} VP", tone, detail=sheet_words(sheet))
+            self.line("vp", "Your turn is scored", f"+{total(sheet)} VP", tone, detail=sheet_words(sheet))
 
 
 def dots(needed: int) -> str:

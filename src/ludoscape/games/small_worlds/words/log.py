@@ -8,7 +8,6 @@ that led to it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
 
 from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.telling import seat_css, seat_emblem
@@ -18,7 +17,7 @@ from ludoscape.games.small_worlds.rules import costs
 from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules.letters import race_name, region_name
-from ludoscape.games.small_worlds.rules.lookups import is_laid_out, is_scored, of, regions_of
+from ludoscape.games.small_worlds.rules.lookups import is_laid_out, is_scored, kind_of, of, regions_of, rule_of
 from ludoscape.games.small_worlds.rules.scoring import sheet_of, total
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tokens import free_tokens, growth
@@ -43,17 +42,6 @@ class DieMark(Mark):
 
 
 _Sentence = tuple[str, str, bool]  # the text, the rule, whether it is a detail of the event before
-AT_REGION: Final = (
-    m.M_HERO,
-    m.M_FORT,
-    m.M_CAMP,
-    m.M_PUT,
-    m.M_CONVERT,
-    m.M_DRAGON,
-    m.M_ATTEMPT,
-    m.M_CONQUER,
-    m.M_ABANDON,
-)
 
 
 def tell(before: SmallWorldsState, move: int, after: SmallWorldsState, seat: int) -> Told:
@@ -85,44 +73,42 @@ class _Event:
         self.seat = int(before.actor if before.actor >= 0 else before.seat)
         self.who = seat_name(self.seat)
         self.race = int(before.acting)
+        self.kind = kind_of(move)
+        self.number = move - self.kind
+        self.name = region_name(before, self.number) if move >= m.M_ABANDON else ""
         self.marks: list[Mark] = []
 
     def tell(self) -> _Sentence:
         if self.before.actor == CHANCE:
             return self.drawn()
-        move = self.move
-        if move >= m.M_ABANDON:
-            base = next(base for base in AT_REGION if move >= base)
-            at_region: Mapping[int, Callable[[int], _Sentence]] = {
-                m.M_HERO: self.hero,
-                m.M_FORT: self.fortress,
-                m.M_CAMP: self.camp,
-                m.M_PUT: self.put,
-                m.M_CONVERT: self.convert,
-                m.M_DRAGON: self.dragon,
-                m.M_ATTEMPT: self.attempt,
-                m.M_CONQUER: self.conquer,
-                m.M_ABANDON: self.abandon,
-            }
-            return at_region[base](move - base)
-        if m.M_PEACE <= move < m.M_PEACE + 8:
-            return self.peace(move - m.M_PEACE)
-        if m.M_PICK <= move < m.M_PEACE:
-            return self.pick(move - m.M_PICK)
-        small: Mapping[int, Callable[[], _Sentence]] = {
+        if self.kind == m.M_GO:
+            return "", "", True  # what comes next tells it
+        texts: Mapping[int, Callable[[], str]] = {
             m.M_EXPAND: self.expand,
             m.M_DECLINE: self.decline,
-            m.M_STOUT: self.decline,
             m.M_PASS: self.pass_,
-            m.M_GO: self.nothing,
+            m.M_PICK: self.pick,
+            m.M_ABANDON: self.abandon,
+            m.M_CONQUER: self.conquer,
+            m.M_ATTEMPT: self.attempt,
+            m.M_DRAGON: self.dragon,
+            m.M_CONVERT: self.convert,
             m.M_ROLL: self.roll,
             m.M_STOP: self.stop,
+            m.M_PUT: self.put,
+            m.M_CAMP: self.camp,
             m.M_DONE: self.done,
+            m.M_FORT: self.fortress,
             m.M_NOFORT: self.no_fortress,
+            m.M_HERO: self.hero,
+            m.M_PEACE: self.peace,
             m.M_NOPEACE: self.no_peace,
+            m.M_STOUT: self.decline,
             m.M_STAY: self.stay,
         }
-        return small[move]()
+        text = texts[self.kind]()
+        joins = not text or self.kind == m.M_ABANDON or (self.kind == m.M_HERO and self.before.last >= 0)
+        return text, rule_of(self.before, self.move), joins
 
     # ---- marks
 
@@ -155,10 +141,6 @@ class _Event:
                         self.mark("lost", r)
                 said += f" {seat_name(owner)}'s declined {race_name(race)} left the game."
         return said
-
-    def nothing(self) -> _Sentence:
-        """What comes next tells it."""
-        return "", "", True
 
     # ---- chance
 
@@ -201,44 +183,41 @@ class _Event:
 
     # ---- the start of a turn
 
-    def pick(self, place: int) -> _Sentence:
+    def pick(self) -> str:
+        place = self.number
         race, power, coins = combination(self.before, place)
         self.marks.append({"kind": "pick", "at": {"place": place}})
         parts = [f"paid {place - 1} VP"] * (place > 1) + [f"got {coins} VP"] * (coins > 0)
         money = f", {join_words(parts)}" if parts else ""
         tokens = many(int(STARTS[race] + GROWTH[power]), "token")
-        return f"{self.who} took the {pair_name(race, power)} with {tokens}{money}.", "SW-701", False
+        return f"{self.who} took the {pair_name(race, power)} with {tokens}{money}."
 
-    def pass_(self) -> _Sentence:
-        return f"{self.who} found no tribe to take.", "SW-701", False
+    def pass_(self) -> str:
+        return f"{self.who} found no tribe to take."
 
-    def expand(self) -> _Sentence:
+    def expand(self) -> str:
         name = tribe_name(self.before, active_of(self.before, self.seat))
-        return f"{self.who} went on with the {name}.", "SW-603", False
+        return f"{self.who} went on with the {name}."
 
-    def decline(self) -> _Sentence:
+    def decline(self) -> str:
         """Tell a decline: what leaves, and what stays."""
         before, after = self.before, self.after
         race = active_of(before, self.seat)
         left = self.gone(but=race)
-        if of(after, race, p.OWNER) < 0:
-            said = f"{self.who} put the {race_name(race)} into decline: they had no region, so they left the game."
-        else:
+        stays = "they had no region, so they left the game"
+        if of(after, race, p.OWNER) >= 0:
             for r in regions_of(after, race):
                 self.mark("to", r)
-            stay = many(of(after, race, p.REGIONS), "region")
-            said = f"{self.who} put the {race_name(race)} into decline: {stay} stay."
-            if of(after, race, p.REGIONS) == 1:
-                said = f"{self.who} put the {race_name(race)} into decline: 1 region stays."
-        return said + left, "SW-757" if self.move == m.M_STOUT else "SW-704", False
+            regions = of(after, race, p.REGIONS)
+            stays = f"{many(regions, 'region')} {'stays' if regions == 1 else 'stay'}"
+        return f"{self.who} put the {race_name(race)} into decline: {stays}.{left}"
 
     # ---- conquest
 
-    def abandon(self, r: int) -> _Sentence:
-        self.mark("lost", r)
-        rule = "SW-721" if self.before.phase == p.TRIM else "SW-706"
+    def abandon(self) -> str:
+        self.mark("lost", self.number)
         tail = self.standing() if self.before.phase == p.TRIM else ""
-        return f"{self.who} gave up {region_name(self.before, r)}.{tail}", rule, True
+        return f"{self.who} gave up {self.name}.{tail}"
 
     def losses(self, r: int) -> str:
         """Tell what a conquest did to whoever was there."""
@@ -269,34 +248,33 @@ class _Event:
             parts.append(f"took {many(camps, 'camp')} back")
         return f" {owner} {join_words(parts)}."
 
-    def cost(self, r: int) -> int:
-        return costs.total(costs.price(self.before, self.race, r))
+    def cost(self) -> int:
+        return costs.total(costs.price(self.before, self.race, self.number))
 
-    def conquer(self, r: int) -> _Sentence:
-        self.mark("to", r)
-        what = f"{self.who} conquered {region_name(self.before, r)} with {people(self.race, self.cost(r))}."
-        return what + self.losses(r), "SW-710", False
+    def conquer(self) -> str:
+        self.mark("to", self.number)
+        what = f"{self.who} conquered {self.name} with {people(self.race, self.cost())}."
+        return what + self.losses(self.number)
 
-    def dragon(self, r: int) -> _Sentence:
-        self.mark("to", r)
-        return f"{self.who} sent the dragon to {region_name(self.before, r)}.{self.losses(r)}", "SW-746", False
+    def dragon(self) -> str:
+        self.mark("to", self.number)
+        return f"{self.who} sent the dragon to {self.name}.{self.losses(self.number)}"
 
-    def convert(self, r: int) -> _Sentence:
-        self.mark("to", r)
-        return f"{self.who} converted the token in {region_name(self.before, r)}.{self.losses(r)}", "SW-731", False
+    def convert(self) -> str:
+        self.mark("to", self.number)
+        return f"{self.who} converted the token in {self.name}.{self.losses(self.number)}"
 
-    def attempt(self, r: int) -> _Sentence:
-        needed = self.cost(r) - of(self.before, self.race, p.HAND)
+    def attempt(self) -> str:
+        needed = self.cost() - of(self.before, self.race, p.HAND)
         needs = "a 3" if needed == 3 else f"{needed} or more"
-        return f"{self.who} tried {region_name(self.before, r)} with the die, for {needs}.", "SW-712", False
+        return f"{self.who} tried {self.name} with the die, for {needs}."
 
-    def roll(self) -> _Sentence:
-        return f"{self.who} rolled the die.", "SW-742", False
+    def roll(self) -> str:
+        return f"{self.who} rolled the die."
 
-    def stop(self) -> _Sentence:
+    def stop(self) -> str:
         unused = " The roll was not used." if self.before.die >= 0 else ""
-        said = f"{self.who} ended the conquests of the {race_name(self.race)}.{unused}{self.grown()}{self.gone()}"
-        return said, "SW-713", False
+        return f"{self.who} ended the conquests of the {race_name(self.race)}.{unused}{self.grown()}{self.gone()}"
 
     def grown(self) -> str:
         """Tell that Skeletons grew (SW-730)."""
@@ -313,12 +291,8 @@ class _Event:
     def step_over(self) -> bool:
         """Tell whether this event ended the step in which tokens, camps or heroes are placed."""
         before, after = self.before, self.after
-        return (
-            after.phase != before.phase
-            or after.acting != before.acting
-            or after.actor != before.actor
-            or (after.seat != before.seat)
-        )
+        was, now = ((state.phase, state.acting, state.actor, state.seat) for state in (before, after))
+        return was != now
 
     def standing(self) -> str:
         """Tell where a tribe stands with more than one token, when it has been redeployed."""
@@ -327,59 +301,49 @@ class _Event:
         strong = [f"{region_name(self.after, r)} {-n}" for n, r in places if n < -1]
         return f" The {race_name(race)} stand in {join_words(strong)}." if strong else ""
 
-    def put(self, r: int) -> _Sentence:
-        self.mark("to", r)
-        rule = "SW-715" if self.before.phase == p.RETREATING else "SW-714"
-        return self.placed(rule)
-
-    def placed(self, rule: str) -> _Sentence:
+    def put(self) -> str:
         """Tell a token that was placed: nothing while others follow, then where the tribe stands."""
+        self.mark("to", self.number)
         if not self.step_over():
-            return "", rule, True
-        if rule == "SW-715":
-            return f"{self.who} placed beaten tokens.{self.standing()}", rule, False
-        return f"{self.who} redeployed.{self.standing()}", rule, False
+            return ""
+        what = "placed beaten tokens" if self.before.phase == p.RETREATING else "redeployed"
+        return f"{self.who} {what}.{self.standing()}"
 
-    def camp(self, r: int) -> _Sentence:
-        self.mark("to", r)
-        rule = "SW-715" if self.before.phase == p.RETREAT_CAMPS else "SW-743"
-        return self.pitched(rule)
+    def camp(self) -> str:
+        self.mark("to", self.number)
+        return self.pitched()
 
-    def pitched(self, rule: str) -> _Sentence:
+    def pitched(self) -> str:
+        """Tell where camps were placed, once it is over."""
         if not self.step_over():
-            return "", rule, True
+            return ""
         camps = [(int((self.after.region[r] & p.CAMP_BITS) // p.CAMP), r) for r in regions_of(self.after, self.race)]
         found = [f"{region_name(self.after, r)} {n}" for n, r in camps if n]
-        return f"{self.who} placed camps: {', '.join(found) or 'none'}.", rule, False
+        return f"{self.who} placed camps: {', '.join(found) or 'none'}."
 
-    def done(self) -> _Sentence:
-        phase = int(self.before.phase)
-        if phase == p.CAMPING:
-            return self.pitched("SW-743")
-        if phase == p.RETREAT_CAMPS:
-            return self.pitched("SW-715")
+    def done(self) -> str:
         before = self.before
-        kept = of(before, self.race, p.RETREAT) if phase == p.RETREATING else int(free_tokens(before))
-        rule = "SW-714" if phase == p.REDEPLOY else "SW-715"
-        said = f"{self.who} kept {many(kept, 'token')} in hand.{self.standing()}"
-        return said, rule, False
+        if before.phase in (p.CAMPING, p.RETREAT_CAMPS):
+            return self.pitched()
+        kept = of(before, self.race, p.RETREAT) if before.phase == p.RETREATING else int(free_tokens(before))
+        return f"{self.who} kept {many(kept, 'token')} in hand.{self.standing()}"
 
-    def fortress(self, r: int) -> _Sentence:
-        self.mark("to", r)
-        return f"{self.who} built a fortress in {region_name(self.before, r)}.", "SW-749", False
+    def fortress(self) -> str:
+        self.mark("to", self.number)
+        return f"{self.who} built a fortress in {self.name}."
 
-    def no_fortress(self) -> _Sentence:
-        return f"{self.who} built no fortress.", "SW-749", False
+    def no_fortress(self) -> str:
+        return f"{self.who} built no fortress."
 
-    def hero(self, r: int) -> _Sentence:
-        self.mark("to", r)
-        return f"{self.who} put a hero into {region_name(self.before, r)}.", "SW-750", self.before.last >= 0
+    def hero(self) -> str:
+        self.mark("to", self.number)
+        return f"{self.who} put a hero into {self.name}."
 
-    def peace(self, other: int) -> _Sentence:
-        return f"{self.who} made peace with {seat_name(other)}.", "SW-745", False
+    def peace(self) -> str:
+        return f"{self.who} made peace with {seat_name(self.number)}."
 
-    def no_peace(self) -> _Sentence:
-        return f"{self.who} made no peace.", "SW-745", False
+    def no_peace(self) -> str:
+        return f"{self.who} made no peace."
 
-    def stay(self) -> _Sentence:
-        return f"{self.who} kept the {tribe_name(self.before, active_of(self.before, self.seat))}.", "SW-757", False
+    def stay(self) -> str:
+        return f"{self.who} kept the {tribe_name(self.before, active_of(self.before, self.seat))}."
