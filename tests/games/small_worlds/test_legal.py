@@ -10,9 +10,10 @@ import pytest
 
 import ludoscape as ls
 from ludoscape.engine.conformance import random_game
-from ludoscape.games.small_worlds.rules import legal
+from ludoscape.games.small_worlds.rules import costs, legal
 from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules import position as p
+from ludoscape.games.small_worlds.rules.lookups import kind_of, of
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tribes import FORTRESSES, POWERS, RACES
 from ludoscape.games.small_worlds.words import refusals
@@ -143,6 +144,28 @@ def test_reasons_have_sentences() -> None:
 def test_every_kind_of_move_has_its_time() -> None:
     """Each kind that can be written is made in some phase; what is said of another moment speaks of all of them."""
     kinds = {kind for kind, _ in candidates(cast(SmallWorldsState, setup("s0 Elves Hill {4:1}")))}
-    assert set(legal.PHASES_OF) == kinds
-    assert {phase for phases in legal.PHASES_OF.values() for phase in phases} | {p.ENDED} == set(refusals.NOW)
+    assert set(legal.RULES) == kinds
+    book = ls.game("small-worlds").rulebook
+    assert all(rule in book for phases in legal.RULES.values() for rule in phases.values())
+    assert {phase for phases in legal.RULES.values() for phase in phases} | {p.ENDED} == set(refusals.NOW)
     assert set(refusals.NOT_NOW) == kinds - set(refusals.CHANCE_KINDS)
+
+
+@pytest.mark.rule("SW-709", "SW-710", "SW-742")
+def test_costs_are_what_is_paid() -> None:
+    """Tokens that leave the hand for an ordinary conquest are the items of its price, after a roll as well."""
+    paid = rolled = 0
+    for kind, rng in games():
+        state = cast(SmallWorldsState, kind.start())
+        while state.actor != ls.OVER:
+            move = state.draw(rng) if state.actor == ls.CHANCE else choose(state, rng)
+            before = state.copy()
+            state.play(move)
+            if kind_of(move) == m.M_CONQUER:
+                race = int(before.acting)
+                items = costs.price(before, race, move - m.M_CONQUER)
+                assert costs.total(items) == of(before, race, p.HAND) - of(state, race, p.HAND)
+                paid += 1
+                rolled += before.die > 0
+    assert paid > 500
+    assert rolled > 0

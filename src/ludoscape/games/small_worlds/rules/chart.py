@@ -22,6 +22,7 @@ TERRAINS: Final = ("farmland", "forest", "hill", "mountain", "swamp", "sea", "la
 CAVERN: Final = 1
 MAGIC: Final = 2
 MINE: Final = 4
+FEATURE: Final = 128  # times a symbol: its bit among the features, behind those of the terrains
 SYMBOLS: Final = {"cavern": CAVERN, "magic": MAGIC, "mine": MINE}
 
 
@@ -36,6 +37,13 @@ class Chart:
         water = [region["terrain"] in ("sea", "lake") for region in regions]
         self.terrain: vec[i64] = vec[i64]([TERRAINS.index(region["terrain"]) for region in regions])
         self.symbols: vec[i64] = vec[i64]([sum(SYMBOLS[name] for name in region["symbols"]) for region in regions])
+        # what tribes earn by: the terrain and the symbols of a region as bits
+        self.features: vec[i64] = vec[i64](
+            [
+                (1 << int(ground)) | FEATURE * int(found)
+                for ground, found in zip(self.terrain, self.symbols, strict=True)
+            ]
+        )
         self.lost: vec[i64] = vec[i64]([int(region["lost_tribe"]) for region in regions])
         self.water: vec[i64] = vec[i64]([int(wet) for wet in water])
         self.coastal: vec[i64] = vec[i64](

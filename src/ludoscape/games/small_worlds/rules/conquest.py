@@ -38,6 +38,7 @@ NOWHERE: Final = vec[i64]([0] * 64)
 def reach(state: Position, t: i64) -> vec[i64]:
     """Tell for each region how it lies to a tribe: NEXT_TO, BY_MOUNTAIN, both or neither."""
     chart = state.chart
+    region = state.region
     near = chart.near
     near_from = chart.near_from
     found = NOWHERE[:]
@@ -48,7 +49,7 @@ def reach(state: Position, t: i64) -> vec[i64]:
     for r in range(chart.size):
         if left == 0:
             break
-        if (state.region[r] & p.RACE) == mark:
+        if (region[r] & p.RACE) == mark:
             left -= 1
             how: i64 = NEXT_TO + BY_MOUNTAIN if chart.terrain[r] == MOUNTAIN else NEXT_TO
             for i in range(near_from[r], near_from[r + 1]):

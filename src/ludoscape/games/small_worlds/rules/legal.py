@@ -91,34 +91,34 @@ SW_1205_GONE: Final = 69
 
 TILE: Final = -1  # a tile must be drawn, whatever the phase
 DOTS: Final = 3  # what the die shows at most
-# the phases in which a move of each kind, named by the first of its ints, is made
-PHASES_OF: Final = {
-    m.M_EXPAND: (p.START,),
-    m.M_DECLINE: (p.START,),
-    m.M_PASS: (p.PICK,),
-    m.M_PICK: (p.PICK,),
-    m.M_ABANDON: (p.READY, p.TRIM),
-    m.M_GO: (p.READY,),
-    m.M_CONQUER: (p.CONQUER,),
-    m.M_ATTEMPT: (p.CONQUER,),
-    m.M_DRAGON: (p.CONQUER,),
-    m.M_CONVERT: (p.CONQUER,),
-    m.M_ROLL: (p.CONQUER,),
-    m.M_STOP: (p.CONQUER,),
-    m.M_PUT: (p.REDEPLOY, p.RETREATING),
-    m.M_DONE: (p.REDEPLOY, p.RETREATING, p.CAMPING, p.RETREAT_CAMPS),
-    m.M_CAMP: (p.CAMPING, p.RETREAT_CAMPS),
-    m.M_FORT: (p.FORTIFY,),
-    m.M_NOFORT: (p.FORTIFY,),
-    m.M_HERO: (p.HEROES_STAND,),
-    m.M_PEACE: (p.PEACE_MAKING,),
-    m.M_NOPEACE: (p.PEACE_MAKING,),
-    m.M_STOUT: (p.STOUT_CHOICE,),
-    m.M_STAY: (p.STOUT_CHOICE,),
-    m.M_FIRST: (p.FIRST_SEAT,),
-    m.M_DIE: (p.DIE,),
-    m.M_RACE: (TILE,),
-    m.M_POWER: (TILE,),
+# in which phases a move of each kind, named by the first of its ints, is made, and the rule that it then rests on
+RULES: Final[dict[int, dict[int, str]]] = {
+    m.M_EXPAND: {p.START: "SW-603"},
+    m.M_DECLINE: {p.START: "SW-704"},
+    m.M_PICK: {p.PICK: "SW-701"},
+    m.M_PASS: {p.PICK: "SW-701"},
+    m.M_ABANDON: {p.READY: "SW-706", p.TRIM: "SW-721"},
+    m.M_GO: {p.READY: "SW-706"},
+    m.M_CONQUER: {p.CONQUER: "SW-710"},
+    m.M_ATTEMPT: {p.CONQUER: "SW-712"},
+    m.M_DRAGON: {p.CONQUER: "SW-746"},
+    m.M_CONVERT: {p.CONQUER: "SW-731"},
+    m.M_ROLL: {p.CONQUER: "SW-742"},
+    m.M_STOP: {p.CONQUER: "SW-713"},
+    m.M_PUT: {p.REDEPLOY: "SW-714", p.RETREATING: "SW-715"},
+    m.M_CAMP: {p.CAMPING: "SW-743", p.RETREAT_CAMPS: "SW-715"},
+    m.M_DONE: {p.REDEPLOY: "SW-714", p.CAMPING: "SW-743", p.RETREATING: "SW-715", p.RETREAT_CAMPS: "SW-715"},
+    m.M_FORT: {p.FORTIFY: "SW-749"},
+    m.M_NOFORT: {p.FORTIFY: "SW-749"},
+    m.M_HERO: {p.HEROES_STAND: "SW-750"},
+    m.M_PEACE: {p.PEACE_MAKING: "SW-745"},
+    m.M_NOPEACE: {p.PEACE_MAKING: "SW-745"},
+    m.M_STOUT: {p.STOUT_CHOICE: "SW-757"},
+    m.M_STAY: {p.STOUT_CHOICE: "SW-757"},
+    m.M_FIRST: {p.FIRST_SEAT: "SW-505"},
+    m.M_RACE: {TILE: "SW-703"},
+    m.M_POWER: {TILE: "SW-703"},
+    m.M_DIE: {p.DIE: "SW-305"},
 }
 
 
@@ -131,7 +131,7 @@ def due(state: Position) -> i64:
 
 def against(state: Position, kind: i64, a: i64) -> tuple[i64, i64]:
     """Give the reason against a move of a kind now; a is its region, place, seat or tile."""
-    if due(state) not in PHASES_OF[kind]:
+    if due(state) not in RULES[kind]:
         return NOT_NOW, 0
     if kind >= m.M_ABANDON and a >= state.chart.size:
         return SW_401_NO_REGION, 0
@@ -143,22 +143,14 @@ def against(state: Position, kind: i64, a: i64) -> tuple[i64, i64]:
         return against_pass(state), 0
     if kind == m.M_PICK:
         return against_pick(state, a)
-    if kind == m.M_ABANDON:
-        return (against_abandon(state, a) if state.phase == p.READY else against_trim(state, a)), 0
+    if kind == m.M_ABANDON or kind >= m.M_PUT:
+        return against_at(state, kind, a), 0
     if m.M_CONQUER <= kind <= m.M_CONVERT:
         return against_conquest(state, kind, a)
     if kind == m.M_ROLL:
         return against_roll(state, prices(state)), 0
-    if kind == m.M_PUT:
-        return against_put(state, a), 0
     if kind == m.M_DONE:
         return against_done(state), 0
-    if kind == m.M_CAMP:
-        return against_camp(state, a), 0
-    if kind == m.M_FORT:
-        return against_fort(state, a), 0
-    if kind == m.M_HERO:
-        return against_hero(state, a), 0
     if kind == m.M_PEACE:
         return against_peace(state, a), 0
     if kind == m.M_FIRST:
@@ -166,6 +158,17 @@ def against(state: Position, kind: i64, a: i64) -> tuple[i64, i64]:
     if kind == m.M_RACE or kind == m.M_POWER:
         return against_tile(state, kind, a), 0
     return LEGAL, 0  # go, stop, nofort, nopeace, stout, stay, and what the die shows
+
+
+def against_at(state: Position, kind: i64, r: i64) -> i64:
+    """Give the reason against giving a region up, or placing something in it."""
+    if kind == m.M_ABANDON:
+        return against_abandon(state, r) if state.phase == p.READY else against_trim(state, r)
+    if kind == m.M_FORT:
+        return against_fort(state, r)
+    if kind == m.M_HERO:
+        return against_hero(state, r)
+    return against_placing(state, r)
 
 
 # ---- the beginning of a turn
@@ -219,7 +222,12 @@ def against_abandoning(state: Position) -> i64:
 
 def may_abandon(state: Position) -> bool:
     """Tell whether the acting tribe may give up one region more (SW-706)."""
-    return against_abandoning(state) == LEGAL and own_from(state, state.last + 1) > 0
+    if against_abandoning(state) == LEGAL:
+        mark = p.RACE_UNIT * (state.acting + 1)
+        for r in range(state.last + 1, state.chart.size):
+            if (state.region[r] & p.RACE) == mark:
+                return True
+    return False
 
 
 def against_trim(state: Position, r: i64) -> i64:
@@ -234,7 +242,9 @@ def against_own(state: Position, r: i64, least: i64, not_own: i64, order: i64) -
     """Give one of two reasons against a region: it is none of the acting tribe's, or comes too late (SW-1101)."""
     if (state.region[r] & p.RACE) != p.RACE_UNIT * (state.acting + 1):
         return not_own
-    return order if r < least else LEGAL
+    if r < least:
+        return order
+    return LEGAL
 
 
 def own_from(state: Position, r: i64) -> i64:
@@ -293,7 +303,9 @@ def against_taking(state: Position, t: i64, r: i64) -> i64:
         if word & p.HOLE:
             return SW_719_HOLE
         return SW_719_HERO if word & p.HERO else SW_719_DRAGON
-    return SW_745_PEACE if is_at_peace(state, t, ((word & p.RACE) >> 5) - 1) else LEGAL
+    if is_at_peace(state, t, ((word & p.RACE) >> 5) - 1):
+        return SW_745_PEACE
+    return LEGAL
 
 
 def is_at_peace(state: Position, t: i64, holder: i64) -> bool:
@@ -423,11 +435,13 @@ def against_converting(state: Position, r: i64) -> i64:
 # ---- placing
 
 
-def against_put(state: Position, r: i64) -> i64:
-    """Give the reason against putting a token into a region (SW-714, SW-715)."""
-    if state.phase == p.RETREATING:
-        return against_own(state, r, state.last, SW_715_NOT_OWN, SW_715_ORDER)
-    return against_own(state, r, state.last, SW_714_NOT_OWN, SW_714_ORDER)
+def against_placing(state: Position, r: i64) -> i64:
+    """Give the reason against putting a token or a camp into a region (SW-714, SW-743, SW-715)."""
+    if state.phase == p.REDEPLOY:
+        return against_own(state, r, state.last, SW_714_NOT_OWN, SW_714_ORDER)
+    if state.phase == p.CAMPING:
+        return against_own(state, r, state.last, SW_743_NOT_OWN, SW_743_ORDER)
+    return against_own(state, r, state.last, SW_715_NOT_OWN, SW_715_ORDER)
 
 
 def against_done(state: Position) -> i64:
@@ -435,13 +449,6 @@ def against_done(state: Position) -> i64:
     if state.settings.keep_in_hand or state.phase == p.CAMPING or state.phase == p.RETREAT_CAMPS:
         return LEGAL
     return SW_715_MUST if state.phase == p.RETREATING else SW_714_MUST
-
-
-def against_camp(state: Position, r: i64) -> i64:
-    """Give the reason against putting a camp into a region (SW-743, SW-715)."""
-    if state.phase == p.RETREAT_CAMPS:
-        return against_own(state, r, state.last, SW_715_NOT_OWN, SW_715_ORDER)
-    return against_own(state, r, state.last, SW_743_NOT_OWN, SW_743_ORDER)
 
 
 def against_fort(state: Position, r: i64) -> i64:

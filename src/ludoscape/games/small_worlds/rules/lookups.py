@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ludoscape.games.small_worlds.rules import legal
 from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules.position import Position
@@ -21,38 +22,6 @@ WITH_ACTING: Final = (
     p.RETREAT_CAMPS,
 )
 
-# the rule that each kind of move, named by the first of its ints, rests on
-RULES: Final = {
-    m.M_EXPAND: "SW-603",
-    m.M_DECLINE: "SW-704",
-    m.M_PASS: "SW-701",
-    m.M_PICK: "SW-701",
-    m.M_ABANDON: "SW-706",
-    m.M_GO: "SW-706",
-    m.M_CONQUER: "SW-710",
-    m.M_ATTEMPT: "SW-712",
-    m.M_DRAGON: "SW-746",
-    m.M_CONVERT: "SW-731",
-    m.M_ROLL: "SW-742",
-    m.M_STOP: "SW-713",
-    m.M_PUT: "SW-714",
-    m.M_CAMP: "SW-743",
-    m.M_DONE: "SW-714",
-    m.M_FORT: "SW-749",
-    m.M_NOFORT: "SW-749",
-    m.M_HERO: "SW-750",
-    m.M_PEACE: "SW-745",
-    m.M_NOPEACE: "SW-745",
-    m.M_STOUT: "SW-757",
-    m.M_STAY: "SW-757",
-}
-# and in some phases another one
-RULES_IN: Final = {
-    (m.M_ABANDON, p.TRIM): "SW-721",
-    (m.M_DONE, p.CAMPING): "SW-743",
-    **{(kind, phase): "SW-715" for kind in (m.M_PUT, m.M_CAMP, m.M_DONE) for phase in (p.RETREATING, p.RETREAT_CAMPS)},
-}
-
 
 def kind_of(move: int) -> int:
     """Give the kind of a move, by the first of its ints."""
@@ -63,8 +32,7 @@ def kind_of(move: int) -> int:
 
 def rule_of(state: Position, move: int) -> str:
     """Give the rule that a decision rests on."""
-    kind = kind_of(move)
-    return RULES_IN.get((kind, int(state.phase)), RULES[kind])
+    return legal.RULES[kind_of(move)][int(state.phase)]
 
 
 def seats_of(state: Position) -> range:

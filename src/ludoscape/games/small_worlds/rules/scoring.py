@@ -9,10 +9,10 @@ from mypy_extensions import i64
 
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules import tribes
-from ludoscape.games.small_worlds.rules.chart import FARMLAND, FOREST, HILL, MAGIC, MINE, SWAMP
+from ludoscape.games.small_worlds.rules.chart import FARMLAND, FEATURE, FOREST, HILL, MAGIC, MINE, SWAMP
 from ludoscape.games.small_worlds.rules.position import Position
 
-EMPTY: Final = vec[i64]([0] * 6)
+EMPTY: Final = vec[i64]([0] * p.SHEET)
 # what has decided who won (SW-806)
 BY_POINTS: Final = 0
 BY_TOKENS: Final = 1  # equal points, and more tokens on the map
@@ -24,8 +24,9 @@ def score_turn(state: Position) -> None:
     """Pay the seat whose turn it is for its tribes, and write its score sheet (SW-802, SW-803)."""
     seat = state.seat
     sheet = reckon(state, seat)
+    kept = state.sheet
     for i in range(i64(p.SHEET)):
-        state.sheet[p.SHEET * seat + i] = sheet[i]
+        kept[p.SHEET * seat + i] = sheet[i]
     if state.active[seat] >= 0:
         state.tribe[p.FIELDS * state.active[seat] + p.SCORED] = 1
     points = total(sheet)
@@ -63,19 +64,21 @@ def total(sheet: vec[i64]) -> i64:
 
 def declined_bonus(state: Position, t: i64) -> i64:
     """Count what a declined tribe earns beside its regions: the mines of Dwarves (SW-722, SW-720)."""
-    return count_symbol(state, t, MINE) if t == tribes.DWARVES and not state.settings.strict_decline else 0
+    if t != tribes.DWARVES or state.settings.strict_decline:
+        return 0
+    return count(state, t, FEATURE * MINE)
 
 
 def race_bonus(state: Position, t: i64) -> i64:
     """Count what an active tribe earns by its race (SW-722, SW-727, SW-728, SW-734)."""
     if t == tribes.DWARVES:
-        return count_symbol(state, t, MINE)
+        return count(state, t, FEATURE * MINE)
     if t == tribes.HUMANS:
-        return count_terrain(state, t, FARMLAND)
+        return count(state, t, p.BIT[FARMLAND])
     if t == tribes.ORCS:
         return state.tribe[p.FIELDS * t + p.NONEMPTY]
     if t == tribes.WIZARDS:
-        return count_symbol(state, t, MAGIC)
+        return count(state, t, FEATURE * MAGIC)
     return 0
 
 
@@ -86,13 +89,13 @@ def power_bonus(state: Position, t: i64) -> i64:
     if power == tribes.ALCHEMIST:
         return 2
     if power == tribes.FOREST_POWER:
-        return count_terrain(state, t, FOREST)
+        return count(state, t, p.BIT[FOREST])
     if power == tribes.HILL_POWER:
-        return count_terrain(state, t, HILL)
+        return count(state, t, p.BIT[HILL])
     if power == tribes.SWAMP_POWER:
-        return count_terrain(state, t, SWAMP)
+        return count(state, t, p.BIT[SWAMP])
     if power == tribes.FORTIFIED:
-        return count_fortresses(state, t)
+        return count(state, t, p.FORTRESS)
     if power == tribes.MERCHANT:
         return state.tribe[at + p.REGIONS]
     if power == tribes.PILLAGING:
@@ -102,32 +105,14 @@ def power_bonus(state: Position, t: i64) -> i64:
     return 0
 
 
-def count_terrain(state: Position, t: i64, terrain: i64) -> i64:
-    """Count the regions of a tribe with a terrain."""
+def count(state: Position, t: i64, features: i64) -> i64:
+    """Count the regions of a tribe that have some terrain, symbol or fortress."""
     mark = p.RACE_UNIT * (t + 1)
+    region = state.region
+    there = state.chart.features
     n: i64 = 0
     for r in range(state.chart.size):
-        if state.chart.terrain[r] == terrain and (state.region[r] & p.RACE) == mark:
-            n += 1
-    return n
-
-
-def count_symbol(state: Position, t: i64, symbol: i64) -> i64:
-    """Count the regions of a tribe with a symbol."""
-    mark = p.RACE_UNIT * (t + 1)
-    n: i64 = 0
-    for r in range(state.chart.size):
-        if state.chart.symbols[r] & symbol and (state.region[r] & p.RACE) == mark:
-            n += 1
-    return n
-
-
-def count_fortresses(state: Position, t: i64) -> i64:
-    """Count the regions of a tribe with a fortress."""
-    mark = p.RACE_UNIT * (t + 1)
-    n: i64 = 0
-    for r in range(state.chart.size):
-        if state.region[r] & p.FORTRESS and (state.region[r] & p.RACE) == mark:
+        if (region[r] & p.RACE) == mark and (there[r] | (region[r] & p.FORTRESS)) & features:
             n += 1
     return n
 

@@ -122,26 +122,18 @@ class SmallWorldsState(Position):
             if legal.against_pass(self) == legal.LEGAL:
                 out.add(m.M_PASS)
         elif phase == p.READY:
-            for r in range(self.chart.size):
-                if legal.against_abandon(self, r) == legal.LEGAL:
-                    out.add(m.M_ABANDON + r)
+            self._regions(out, m.M_ABANDON)
             out.add(m.M_GO)
         elif phase == p.TRIM:
-            for r in range(self.chart.size):
-                if legal.against_trim(self, r) == legal.LEGAL:
-                    out.add(m.M_ABANDON + r)
+            self._regions(out, m.M_ABANDON)
         elif phase == p.CAMPING or phase == p.RETREAT_CAMPS:
             self._own_regions(out, m.M_CAMP)
             out.add(m.M_DONE)
         elif phase == p.FORTIFY:
-            for r in range(self.chart.size):
-                if legal.against_fort(self, r) == legal.LEGAL:
-                    out.add(m.M_FORT + r)
+            self._regions(out, m.M_FORT)
             out.add(m.M_NOFORT)
         elif phase == p.HEROES_STAND:
-            for r in range(self.chart.size):
-                if legal.against_hero(self, r) == legal.LEGAL:
-                    out.add(m.M_HERO + r)
+            self._regions(out, m.M_HERO)
         elif phase == p.PEACE_MAKING:
             for seat in range(self.settings.seats):
                 if legal.against_peace(self, seat) == legal.LEGAL:
@@ -154,6 +146,12 @@ class SmallWorldsState(Position):
     def against(self, kind: i64, a: i64) -> tuple[i64, i64]:
         """Give the reason against a move (`rules/legal.py`): a subclass with other `moves` has others here, too."""
         return legal.against(self, kind, a)
+
+    def _regions(self, out: Moves, kind: i64) -> None:
+        """Add a move at each region where it has no reason against it."""
+        for r in range(self.chart.size):
+            if legal.against_at(self, kind, r) == legal.LEGAL:
+                out.add(kind + r)
 
     def _own_regions(self, out: Moves, kind: i64) -> None:
         """Add a move at each region of the acting tribe from the last one on: a short way to `against_own`."""

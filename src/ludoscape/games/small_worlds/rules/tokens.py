@@ -17,10 +17,11 @@ def take_up(state: Position, t: i64) -> None:
     if spare == 0:
         return
     mark = p.RACE_UNIT * (t + 1)
+    region = state.region
     for r in range(state.chart.size):
-        word = state.region[r]
+        word = region[r]
         if (word & p.RACE) == mark:
-            state.region[r] = (word & ~p.TOKENS) + 1
+            region[r] = (word & ~p.TOKENS) + 1
     tribe[at + p.ON_MAP] = tribe[at + p.REGIONS]
     tribe[at + p.HAND] += spare
 
@@ -40,9 +41,10 @@ def vacate(state: Position, t: i64, r: i64) -> None:
 def clear_markers(state: Position, t: i64, markers: i64) -> None:
     """Take some kinds of markers off all regions of a tribe."""
     mark = p.RACE_UNIT * (t + 1)
+    region = state.region
     for r in range(state.chart.size):
-        if (state.region[r] & p.RACE) == mark:
-            state.region[r] &= ~markers
+        if (region[r] & p.RACE) == mark:
+            region[r] &= ~markers
 
 
 def recover(state: Position, t: i64) -> None:
@@ -59,7 +61,9 @@ def free_tokens(state: Position) -> i64:
 
 def reserve(state: Position, t: i64) -> i64:
     """Count the tokens of a tribe that serve only to conquer, and stay in hand: four Amazons (SW-721)."""
-    return tribes.CONQUEST_ONLY if t == tribes.AMAZONS and p.is_active(state, t) else 0
+    if t != tribes.AMAZONS or not p.is_active(state, t):
+        return 0
+    return tribes.CONQUEST_ONLY
 
 
 def spare(state: Position, t: i64) -> i64:

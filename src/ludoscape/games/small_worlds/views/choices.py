@@ -29,6 +29,7 @@ from ludoscape.games.small_worlds.words.sentences import (
     active_of,
     combination,
     declined_of,
+    dots,
     in_set,
     others,
     pair_name,
@@ -567,15 +568,6 @@ class Choices:
             sheet = sheet_of(self.after, self.seat)
             tone = "good" if total(sheet) else "plain"
             self.line("vp", "Your turn is scored", f"+{total(sheet)} VP", tone, detail=sheet_words(sheet))
-
-
-def dots(needed: int) -> str:
-    """Say what a die must show.
-
-    >>> dots(2), dots(3)
-    ('2 or more', 'a 3')
-    """
-    return "a 3" if needed == 3 else f"{needed} or more"
 
 
 def still_to_place(left: int, what: str) -> str:

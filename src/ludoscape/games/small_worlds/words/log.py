@@ -26,6 +26,7 @@ from ludoscape.games.small_worlds.words.score import sheet_words
 from ludoscape.games.small_worlds.words.sentences import (
     active_of,
     combination,
+    dots,
     end_words,
     pair_name,
     people,
@@ -265,9 +266,8 @@ class _Event:
         return f"{self.who} converted the token in {self.name}.{self.losses(self.number)}"
 
     def attempt(self) -> str:
-        needed = self.cost() - of(self.before, self.race, p.HAND)
-        needs = "a 3" if needed == 3 else f"{needed} or more"
-        return f"{self.who} tried {self.name} with the die, for {needs}."
+        needed = dots(self.cost() - of(self.before, self.race, p.HAND))
+        return f"{self.who} tried {self.name} with the die, for {needed}."
 
     def roll(self) -> str:
         return f"{self.who} rolled the die."

@@ -7,52 +7,46 @@ from typing import Any, Final
 
 from ludoscape.engine.game import NotationError
 from ludoscape.games.small_worlds.rules import moves as m
+from ludoscape.games.small_worlds.rules.lookups import kind_of
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tribes import POWER_IDS, RACE_IDS
 
-PLAIN: Final = {
-    "expand": m.M_EXPAND,
-    "decline": m.M_DECLINE,
-    "pass": m.M_PASS,
-    "go": m.M_GO,
-    "roll": m.M_ROLL,
-    "stop": m.M_STOP,
-    "done": m.M_DONE,
-    "nofort": m.M_NOFORT,
-    "nopeace": m.M_NOPEACE,
-    "stout": m.M_STOUT,
-    "stay": m.M_STAY,
+# how a move of each kind, named by the first of its ints, is written; # stands for its number or tile
+WRITTEN: Final = {
+    m.M_EXPAND: "expand",
+    m.M_DECLINE: "decline",
+    m.M_PASS: "pass",
+    m.M_GO: "go",
+    m.M_ROLL: "roll",
+    m.M_STOP: "stop",
+    m.M_DONE: "done",
+    m.M_NOFORT: "nofort",
+    m.M_NOPEACE: "nopeace",
+    m.M_STOUT: "stout",
+    m.M_STAY: "stay",
+    m.M_PICK: "pick#",
+    m.M_PEACE: "peace#",
+    m.M_FIRST: "first=#",
+    m.M_DIE: "=#",
+    m.M_RACE: "draw #",
+    m.M_POWER: "draw #",
+    m.M_ABANDON: "abandon#",
+    m.M_CONQUER: "x#",
+    m.M_ATTEMPT: "x#?",
+    m.M_DRAGON: "x#!",
+    m.M_CONVERT: "x#~",
+    m.M_PUT: "put#",
+    m.M_CAMP: "camp#",
+    m.M_FORT: "fort#",
+    m.M_HERO: "hero#",
 }
-WORDS: Final = {move: word for word, move in PLAIN.items()}
-# what is written before and after the number of a region
-AT_REGION: Final = {
-    m.M_ABANDON: ("abandon", ""),
-    m.M_CONQUER: ("x", ""),
-    m.M_ATTEMPT: ("x", "?"),
-    m.M_DRAGON: ("x", "!"),
-    m.M_CONVERT: ("x", "~"),
-    m.M_PUT: ("put", ""),
-    m.M_CAMP: ("camp", ""),
-    m.M_FORT: ("fort", ""),
-    m.M_HERO: ("hero", ""),
-}
-REGIONS_OF_KIND: Final = 64
-NUMBER: Final = r"(0|[1-9]\d{0,3})"
-# how each kind of move, named by the first of its ints, is written
-FORMS: Final[tuple[tuple[re.Pattern[str], int], ...]] = (
-    *((re.compile(word), kind) for word, kind in PLAIN.items()),
-    *(
-        (re.compile(f"{before}{NUMBER}{re.escape(after)}", re.ASCII), kind)
-        for kind, (before, after) in AT_REGION.items()
-    ),
-    (re.compile("pick([1-6])", re.ASCII), m.M_PICK),
-    (re.compile(f"peace{NUMBER}", re.ASCII), m.M_PEACE),
-    (re.compile(f"first={NUMBER}", re.ASCII), m.M_FIRST),
-    (re.compile("=([0-3])", re.ASCII), m.M_DIE),
-    (re.compile(f"draw ({'|'.join(RACE_IDS)})", re.ASCII), m.M_RACE),
-    (re.compile(f"draw ({'|'.join(POWER_IDS)})", re.ASCII), m.M_POWER),
-)
 TILES: Final = {m.M_RACE: RACE_IDS, m.M_POWER: POWER_IDS}
+NUMBER: Final = r"0|[1-9]\d{0,3}"
+NUMBERS: Final = {m.M_PICK: "[1-6]", m.M_DIE: "[0-3]", **{kind: "|".join(ids) for kind, ids in TILES.items()}}
+FORMS: Final = {
+    kind: re.compile(re.escape(text).replace(r"\#", f"({NUMBERS.get(kind, NUMBER)})"), re.ASCII)
+    for kind, text in WRITTEN.items()
+}
 
 
 # ---- writing
@@ -60,20 +54,9 @@ TILES: Final = {m.M_RACE: RACE_IDS, m.M_POWER: POWER_IDS}
 
 def text_of(state: SmallWorldsState, move: int, seat: int | None = None) -> str:
     """Write a move; every seat may read all of it."""
-    move = int(move)
-    if move >= m.M_ABANDON:
-        before, after = AT_REGION[move - move % REGIONS_OF_KIND]
-        return f"{before}{move % REGIONS_OF_KIND}{after}"
-    if move >= m.M_RACE:
-        kind = m.M_POWER if move >= m.M_POWER else m.M_RACE
-        return f"draw {tile_id(kind, move - kind)}"
-    if move >= m.M_DIE:
-        return f"={move - m.M_DIE}"
-    if move >= m.M_FIRST:
-        return f"first={move - m.M_FIRST}"
-    if move >= m.M_PEACE:
-        return f"peace{move - m.M_PEACE}"
-    return f"pick{move - m.M_PICK}" if move >= m.M_PICK else WORDS[move]
+    kind = kind_of(int(move))
+    number = int(move) - kind
+    return WRITTEN[kind].replace("#", tile_id(kind, number) if kind in TILES else str(number))
 
 
 # ---- reading
@@ -85,7 +68,7 @@ def read(text: str) -> tuple[int, int]:
     Raises NotationError when it is no move at all.
     """
     words = " ".join(text.split())
-    for form, kind in FORMS:
+    for kind, form in FORMS.items():
         found = form.fullmatch(words)
         if found and form.groups:
             return kind, TILES[kind].index(found[1]) if kind in TILES else int(found[1])

@@ -76,6 +76,15 @@ def people(race: int, count: int) -> str:
     return many(count, ONE.get(name, name.removesuffix("s")), name)
 
 
+def dots(needed: int) -> str:
+    """Say what a die must show.
+
+    >>> dots(2), dots(3)
+    ('2 or more', 'a 3')
+    """
+    return "a 3" if needed == 3 else f"{needed} or more"
+
+
 # ---- tribes and regions
 
 
