@@ -21,7 +21,7 @@ import httpx
 import ludoscape as ls
 
 SERVE = "import sys; from ludoscape.table.server import serve; serve('127.0.0.1', 0, sys.argv[1], False)"
-WAYS = {"plain": "identity", "zstd": "zstd", "brotli": "br", "gzip": "gzip"}
+WAYS = {"plain": "identity", "zstd": "zstd", "gzip": "gzip"}
 
 
 def size(client: httpx.Client, url: str, way: str) -> tuple[int, str]:
