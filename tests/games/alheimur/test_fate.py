@@ -7,6 +7,7 @@ from typing import Any, cast
 import pytest
 
 import ludoscape as ls
+from ludoscape.games.alheimur.rules import growth
 from ludoscape.games.alheimur.rules.position import EXPAND
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.views.choices import Checked
@@ -45,7 +46,7 @@ def test_fates_are_those_of_the_core(seats: int, options: dict[str, Any]) -> Non
         shown = territories(state)
         for w in worlds_of(state):
             for place, fate in fates(state, [w]).items():
-                assert fate.lives != bool(int(state.dying(w)) >> (place & 15) & 1)
+                assert fate.lives != bool(int(growth.dying(state, w)) >> (place & 15) & 1)
                 if fate.invader:
                     continue
                 around = neighbours(shown, territory_key(state, place))

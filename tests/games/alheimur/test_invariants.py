@@ -15,6 +15,7 @@ from mypy_extensions import i64
 
 import ludoscape as ls
 from ludoscape.engine.chance import Rng
+from ludoscape.games.alheimur.rules.battle import find_sites
 from ludoscape.games.alheimur.rules.world import World
 
 from .board import ALPHA, building, game, play, position, setup, worlds
@@ -400,7 +401,7 @@ def test_what_a_move_changes(seats: int, options: dict[str, Any]) -> None:
         elif phase in ("site", "shooter", "target", "attack", "defence") and same_turn:
             battle(before, state, text)
         if state.dump()["phase"] == "site" and phase not in ("shooter", "attack", "defence"):
-            met, fought = {w for w in range(state.settings.worlds) if state.find_sites() >> w & 1}, set()
+            met, fought = {w for w in range(state.settings.worlds) if find_sites(state) >> w & 1}, set()
             assert met == {w for w in range(state.settings.worlds) if state.sites >> w & 1}, "14"
         if text.startswith("V "):
             fought.add(int(state.site))

@@ -14,6 +14,7 @@ from mypy_extensions import i64, u8
 
 from ludoscape.engine.encoder import MOST, Encoder, Field, as_byte, steps_on, steps_to
 from ludoscape.engine.state import State
+from ludoscape.games.alheimur.rules import building
 from ludoscape.games.alheimur.rules import moves as m
 from ludoscape.games.alheimur.rules.cards import BIT, CARDS, CELLS, SINGLES, UNIT_NAMES, UNITS
 from ludoscape.games.alheimur.rules.position import LAND_AT, PHASES, ROLE, Settings
@@ -283,7 +284,7 @@ class AlheimurEncoder(Encoder):
             here += OF_LAID
         if state.turned:
             out[begin + at[TURNED]] = 1
-        if state.turned or state.building == seat or state.is_neutral():
+        if state.turned or state.building == seat or building.is_neutral(state):
             for i in range(i64(len(state.pile))):
                 here = begin + at[PILE] + state.pile[i]
                 out[here] = out[here] + 1

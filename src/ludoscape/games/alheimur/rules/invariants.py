@@ -11,6 +11,7 @@ from typing import Final
 from ludoscape.engine.game import require
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import CHANCE, OVER
+from ludoscape.games.alheimur.rules import battle, movement
 from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import (
     BIT,
@@ -140,7 +141,7 @@ class _Check:
                     if fleet >> 4 * unit & 15:
                         marine, size = int(UNIT_MARINE[unit]), int(UNIT_SIZE[unit])
                         require(3, not marine or unit < FIGHTER, "a fighter has a marine")
-                        fits = not marine or self.state.fits(marine, size)
+                        fits = not marine or movement.fits(self.state, marine, size)
                         require(4, fits, f"{UNIT_NAMES[unit]} in {name} carries a marine that does not fit")
 
     # ---- 5
@@ -251,7 +252,7 @@ class _Check:
         state = self.state
         shooting = self.phase in (p.SHOOTER, p.TARGET, p.ATTACK, p.DEFENCE)
         require(14, self.phase == p.SITE or shooting or not state.sites, "a battle is due at a wrong time")
-        stray = int(state.sites) & ~int(state.find_sites()) if state.sites else 0
+        stray = int(state.sites) & ~int(battle.find_sites(state)) if state.sites else 0
         require(14, not stray, "a battle is due where the seat meets nobody")
         require(14, not shooting or not state.sites & BIT[state.site], "a battle is due where one is fought")
         if self.phase in (p.ATTACK, p.DEFENCE):

@@ -17,6 +17,7 @@ from ludoscape.engine.reading import Reader, listed, mapped, whole
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import Moves
 from ludoscape.engine.words import many
+from ludoscape.games.alheimur.rules import battle, building, growth, movement
 from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import (
     BIT,
@@ -409,7 +410,7 @@ class _Loader:
         state.turned = read.flag("turned", state.phase == p.SWAP)
         self.shape(len(state.laid) // 3, len(pile))
         state.waived = self.placements(read.items("waived"), "waived", [int(n) for n in state.laid])
-        if not state.could_hold(state.pile):
+        if not building.could_hold(state, state.pile):
             raise ValueError("waived cannot be: a card of the pile has a match")
 
     def lay(self, code: int, x: int, y: int, text: str) -> None:
@@ -417,7 +418,7 @@ class _Loader:
         if not len(state.laid):
             if (code & 1, x, y) != (0, 0, 0):
                 raise ValueError(f"the first card of laid lies as printed on 0,0, not {text}")
-        elif max(abs(x), abs(y)) > REACH or not state.fit(code, x, y, -1):
+        elif max(abs(x), abs(y)) > REACH or not building.fit(state, code, x, y, -1):
             raise ValueError(f"{text} is on a card of laid, or beside none")
         self.take(code >> 1)
         state.laid = vec[i64]([*state.laid, code, x, y])
@@ -429,11 +430,11 @@ class _Loader:
         if state.turned:
             fine = (laid, pile) == (CARDS_OF_WORLD, 1 if phase == p.SWAP else 0) and phase in (p.SWAP, p.CARD)
             fine = fine and (phase == p.SWAP or blind)
-            fine = fine and not state.is_neutral() and not state._world().playable
+            fine = fine and not building.is_neutral(state) and not building.world_laid(state).playable
         elif phase == p.CARD:
             fine = (pile == 0 and laid < CARDS_OF_WORLD) if blind else (laid == 0 and pile < PILE)
         else:
-            fine = phase == (p.LOT if state.is_lot() else p.BUILD) and laid < CARDS_OF_WORLD
+            fine = phase == (p.LOT if building.is_lot(state) else p.BUILD) and laid < CARDS_OF_WORLD
             fine = fine and pile == (1 if blind else PILE - laid)
         if not fine:
             cards = f"{laid} cards laid and {pile} in the pile" + (", the orbit card turned up" if state.turned else "")
@@ -452,7 +453,7 @@ class _Loader:
         """Tell whether a card was laid without a match to those before it."""
         state = self.state
         now, state.laid = state.laid, vec[i64](laid[: 3 * number])
-        hows = [state.fit(laid[k], laid[k + 1], laid[k + 2], -1) for k in range(3 * number, len(laid), 3)]
+        hows = [building.fit(state, laid[k], laid[k + 1], laid[k + 2], -1) for k in range(3 * number, len(laid), 3)]
         state.laid = now
         return hows[:1] == [1]  # beside a card, without a match
 
@@ -484,7 +485,7 @@ class _Loader:
         for w in range(len(state.worlds)):
             if w not in orbit:
                 orbit[w] = -1 if state.settings.blind else self.any_orbit(w)
-            elif not state.could_be_orbit(w, orbit[w]):
+            elif not building.could_be_orbit(state, w, orbit[w]):
                 raise ValueError(f"waivers cannot be: the orbit card of {self.letters[w]} has a match")
             if orbit[w] >= 0 and (w == self.seats or state.settings.blind):
                 state.shown |= BIT[w]
@@ -496,7 +497,7 @@ class _Loader:
         """Take the lowest card that is left and can be the orbit card of a world."""
         state = self.state
         left = [card for card in range(CARDS) if copies(state.deck, card)]
-        fitting = [card for card in left if state.could_be_orbit(w, card)]
+        fitting = [card for card in left if building.could_be_orbit(state, w, card)]
         if not fitting:
             raise ValueError(f"no card is left for the orbit of {self.letters[w]}")
         self.take(fitting[0])
@@ -511,7 +512,7 @@ class _Loader:
         due = int(state.first)
         if phase in BUILDING:
             due = int(state.building)
-            if state.is_neutral():
+            if building.is_neutral(state):
                 due = (int(state.first) + len(state.laid) // 3) % self.seats
         state.seat = self.seat(read.data["seat"], "seat") if read.given("seat") else due
         if phase in (p.FIRST, *BUILDING) and state.seat != due:
@@ -550,7 +551,7 @@ class _Loader:
         state = self.state
         there = sum(1 << w for w in range(len(self.letters)) if state.mine[self.seats * w + state.seat])
         state.unused = self.set_of_worlds("unused") if self.read.given("unused") else there
-        if not state.can_act():
+        if not growth.can_act(state):
             raise ValueError(f"phase cannot be expand: seat {seat_letter(int(state.seat))} has no action left")
 
     def movement(self) -> None:
@@ -574,7 +575,7 @@ class _Loader:
         elif phase == p.ROLE:
             state.spot = self.territory(read.data.get("spot"), "spot")
             self.chosen(M_UP + int(state.spot), whole_phase)
-        elif not state.can_move(phase):
+        elif not movement.can_move(state, phase):
             raise ValueError(
                 f"phase cannot be {p.PHASES[phase]}: nothing of seat {seat_letter(int(state.seat))} can move"
             )
@@ -604,21 +605,21 @@ class _Loader:
         phase = int(state.phase)
         self.landings()
         if phase == p.SITE:
-            state.sites = self.set_of_worlds("sites") if read.given("sites") else state.find_sites()
+            state.sites = self.set_of_worlds("sites") if read.given("sites") else battle.find_sites(state)
             return
         state.sites = self.set_of_worlds("sites")
         state.site = self.world(read.data.get("site"), "site")
         firing = self.seat(read.data["firing"], "firing") if read.given("firing") else int(state.seat)
-        state.load_guns(firing)
+        battle.load_guns(state, firing)
         if phase != p.SHOOTER:
             state.unit = self.unit(read.data.get("unit"), "unit")
         self.guns(int(state.to_fire))
         if phase == p.SHOOTER:
-            if not state.to_fire or not state.has_targets():
+            if not state.to_fire or not battle.has_targets(state):
                 raise ValueError("phase cannot be shooter: nobody is left to fire, or nobody to fire at")
             return
         if phase == p.TARGET:
-            if not state.has_targets():
+            if not battle.has_targets(state):
                 raise ValueError("phase cannot be target: there is nobody to fire at")
             return
         state.victim = self.seat(read.data.get("victim"), "victim")

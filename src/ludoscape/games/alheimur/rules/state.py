@@ -9,12 +9,11 @@ from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.state import CHANCE, OVER, Moves, State
+from ludoscape.games.alheimur.rules import battle, building, growth, movement
 from ludoscape.games.alheimur.rules import moves as m
 from ludoscape.games.alheimur.rules import position as p
-from ludoscape.games.alheimur.rules.battle import Battle
-from ludoscape.games.alheimur.rules.building import any_card
 from ludoscape.games.alheimur.rules.cards import BIT, CARDS, UNIT_BIT, UNIT_SIZE, copies
-from ludoscape.games.alheimur.rules.position import Settings
+from ludoscape.games.alheimur.rules.position import Position, Settings
 
 if TYPE_CHECKING:
     from ludoscape.engine.game import Game
@@ -23,7 +22,7 @@ ROLLS: Final = vec[i64]([1, 6, 36, 216])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class AlheimurState(Battle):
+class AlheimurState(Position):
     """One position of Alheimur."""
 
     def __init__(self, game: Game, settings: Settings) -> None:
@@ -44,7 +43,7 @@ class AlheimurState(Battle):
 
     def _open(self, seat: i64) -> None:
         self.first = seat
-        self.open_table()
+        building.open_table(self)
 
     def copy(self) -> AlheimurState:
         """Make an independent copy; what is replaced and never changed in place is shared."""
@@ -95,7 +94,7 @@ class AlheimurState(Battle):
         """Deal the cards that a seat has not seen anew (AL-82)."""
         other = self.copy()
         if other.actor != OVER:
-            other.reshuffle(seat, rng)
+            building.reshuffle(other, seat, rng)
         return other
 
     def payoff(self, seat: i64) -> float:
@@ -118,32 +117,32 @@ class AlheimurState(Battle):
         """Add the legal moves, in the order of section 12; at a chance node the possible outcomes."""
         phase = self.phase
         if phase == p.EXPAND:
-            self.expand_moves(out)
+            growth.expand_moves(self, out)
         elif phase in (p.LAND, p.DEPART, p.ARRIVE, p.LAUNCH, p.SETTLE):
-            self.phase_moves(phase, out)
+            movement.phase_moves(self, phase, out)
             out.add(m.M_DONE)
         elif phase == p.LAND_AT:
-            self.places(self.spot, out)
+            movement.places(self, self.spot, out)
         elif phase == p.ARRIVE_AT:
-            self.arrivals(out)
+            movement.arrivals(self, out)
         elif phase == p.ROLE:
-            self.roles(out)
+            movement.roles(self, out)
         elif phase == p.SITE:
             for w in range(self.settings.worlds):
                 if self.sites & BIT[w]:
                     out.add(m.M_SITE + w)
         elif phase == p.SHOOTER:
-            self.shooters(out)
+            battle.shooters(self, out)
             if self.settings.hold_fire:
                 out.add(m.M_DONE)
         elif phase == p.TARGET:
-            self.targets(out)
+            battle.targets(self, out)
         elif phase in (p.BUILD, p.LOT):
-            self.build_moves(out)
+            building.build_moves(self, out)
         elif phase == p.SWAP:
-            self.swap_moves(out)
+            building.swap_moves(self, out)
         elif phase == p.COLONISTS:
-            self.colonist_moves(out)
+            building.colonist_moves(self, out)
         else:
             self._outcomes(out)
 
@@ -175,12 +174,12 @@ class AlheimurState(Battle):
         """Draw a chance outcome."""
         phase = self.phase
         if phase == p.CARD:
-            return m.M_CARD + any_card(self.deck, rng)
+            return m.M_CARD + building.any_card(self.deck, rng)
         if phase == p.FIRST:
             return m.M_FIRST + rng.below(self.settings.seats)
         if phase == p.LOT:
             out = Moves()
-            self.build_moves(out)
+            building.build_moves(self, out)
             return out.item[rng.below(out.n)]
         first: i64 = m.M_ATTACK if phase == p.ATTACK else m.M_DEFENCE
         return first + rng.below(ROLLS[self._dice()])
@@ -195,18 +194,18 @@ class AlheimurState(Battle):
         elif phase in (p.LAND, p.DEPART, p.ARRIVE, p.LAUNCH, p.SETTLE):
             self._move(phase, move)
         elif phase == p.LAND_AT:
-            self.land_at(self.spot, move - m.M_AT & 15, self.unit)
+            movement.land_at(self, self.spot, move - m.M_AT & 15, self.unit)
             self._go_on(p.LAND)
         elif phase == p.ARRIVE_AT:
-            self.arrive(move - m.M_AT_WORLD, self.unit)
+            movement.arrive(self, move - m.M_AT_WORLD, self.unit)
             self._go_on(p.ARRIVE)
         elif phase == p.ROLE:
-            self.launch(move)
+            movement.launch(self, move)
             self._go_on(p.LAUNCH)
         elif phase == p.SITE:
             self.site = move - m.M_SITE
             self.sites &= ~BIT[self.site]
-            self.load_guns(self.seat)
+            battle.load_guns(self, self.seat)
             self._next_shot()
         elif phase == p.SHOOTER:
             self._shoot(move)
@@ -215,15 +214,15 @@ class AlheimurState(Battle):
             self.target = (move - m.M_TARGET) & 15
             self.phase = p.ATTACK
         elif phase == p.ATTACK:
-            self.hits = self.count_hits(move - m.M_ATTACK, self._dice(), self.lowest_hit())
+            self.hits = battle.count_hits(self, move - m.M_ATTACK, self._dice(), battle.lowest_hit(self))
             if self.hits:
                 self.phase = p.DEFENCE
             else:
                 self._next_shot()
         elif phase == p.DEFENCE:
-            net = self.hits - self.count_hits(move - m.M_DEFENCE, self._dice(), 6)
+            net = self.hits - battle.count_hits(self, move - m.M_DEFENCE, self._dice(), 6)
             if net > 0:
-                self.damage(net)
+                battle.damage(self, net)
             self._next_shot()
         else:
             self._set_up(move)
@@ -233,13 +232,13 @@ class AlheimurState(Battle):
         """Play a move of the set-up."""
         phase = self.phase
         if phase in (p.BUILD, p.LOT):
-            self.place_card(move)
+            building.place_card(self, move)
         elif phase == p.SWAP:
-            self.swap_card(move)
+            building.swap_card(self, move)
         elif phase == p.CARD:
-            self.drawn(move - m.M_CARD)
+            building.drawn(self, move - m.M_CARD)
         elif phase == p.COLONISTS:
-            if self.put_colonist(move & 15):
+            if building.put_colonist(self, move & 15):
                 self._begin_turn()
         else:
             self._open(move - m.M_FIRST)
@@ -267,7 +266,7 @@ class AlheimurState(Battle):
             if self.mine[n * w + self.seat]:
                 self.unused |= BIT[w]
         self.phase = p.EXPAND
-        if not self.can_act():
+        if not growth.can_act(self):
             self._check()
 
     def _act(self, move: i64) -> None:
@@ -276,17 +275,17 @@ class AlheimurState(Battle):
             self.unused &= ~BIT[move - m.M_PASS]
         elif move >= m.M_CIVILIZE:
             at = (move - m.M_CIVILIZE) >> 2
-            self.civilize(at >> 4, at & 15, (move - m.M_CIVILIZE) & 3)
+            growth.civilize(self, at >> 4, at & 15, (move - m.M_CIVILIZE) & 3)
         else:
             at = move - m.M_EXPAND
-            self.expand(at >> 4, at & 15)
-        if not self.can_act():
+            growth.expand(self, at >> 4, at & 15)
+        if not growth.can_act(self):
             self._check()
 
     def _check(self) -> None:
         """Let Survival happen; the Last Round may begin (AL-37 … AL-46); then Movement."""
         self.unused = 0
-        self.survive()
+        growth.survive(self)
         if self.last < 0 and self.in_play(self.seat) >= self.settings.trigger:
             self.last = self.settings.seats
             self.called = True
@@ -302,11 +301,11 @@ class AlheimurState(Battle):
             if self.stage == i64(len(self.settings.order)):
                 break
             phase = self.settings.order[self.stage]
-            if self.can_move(phase):
+            if movement.can_move(self, phase):
                 self.phase = phase
                 return
         self.stage = 0
-        self.sites = self.find_sites()
+        self.sites = battle.find_sites(self)
         self._next_site()
 
     def _move(self, phase: i64, move: i64) -> None:
@@ -318,7 +317,7 @@ class AlheimurState(Battle):
             self.unit = (move - m.M_LAND) & 15
             self.phase = p.LAND_AT
         elif phase == p.DEPART:
-            self.depart((move - m.M_DEPART) >> 4, (move - m.M_DEPART) & 15)
+            movement.depart(self, (move - m.M_DEPART) >> 4, (move - m.M_DEPART) & 15)
             self._go_on(p.DEPART)
         elif phase == p.ARRIVE:
             self.unit = move - m.M_ARRIVE
@@ -336,7 +335,7 @@ class AlheimurState(Battle):
         self.unit = -1
         self.spot = -1
         self.phase = phase
-        if not self.can_move(phase):
+        if not movement.can_move(self, phase):
             self._next_stage()
 
     # ---- battles
@@ -368,12 +367,12 @@ class AlheimurState(Battle):
         self.victim = -1
         self.target = -1
         self.hits = 0
-        while not self.to_fire or not self.has_targets():
+        while not self.to_fire or not battle.has_targets(self):
             seat = (self.firing + 1) % n
             if seat == self.seat:
                 self._next_site()
                 return
-            self.load_guns(seat)
+            battle.load_guns(self, seat)
         self.phase = p.SHOOTER
 
     # ---- the end of a turn

@@ -15,6 +15,7 @@ from ludoscape.engine.state import OVER
 from ludoscape.engine.telling import add_line, ask, fill, seat_css
 from ludoscape.engine.view import Choice, Effects
 from ludoscape.engine.words import join_words, many, seat_name
+from ludoscape.games.alheimur.rules import building, movement
 from ludoscape.games.alheimur.rules import moves as m
 from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.building import DX, DY
@@ -301,7 +302,7 @@ class Choices:
         state = self.state
         world = World(vec[i64](laid[0::3]), vec[i64](laid[1::3]), vec[i64](laid[2::3]))
         most = max(bitcount(world.near[t]) for t in range(int(world.size)))
-        neutral = state.is_neutral()
+        neutral = building.is_neutral(state)
         if world.playable:
             add_line(
                 c,
@@ -470,8 +471,8 @@ class Choices:
 
     def launches(self, c: Choice, w: int, later: AlheimurState) -> None:
         """Say how many colonists can leave a world in this turn when that changes (AL-54)."""
-        was = bitcount(checked(self.state).launchable(w))
-        now = bitcount(later.launchable(w))
+        was = bitcount(movement.launchable(checked(self.state), w))
+        now = bitcount(movement.launchable(later, w))
         if was != now:
             text = f"Colonists that can launch from {world_name(self.state, w)} this turn"
             detail = "no spaceport lives there" if not now else ""
@@ -671,7 +672,7 @@ class Choices:
         after = self.lifted(place)
         where = territory_words(state, place)
         fill(c, kind="launch", label=f"Launch from {where}", icon=pyramid_icon(self.seat, size), rule="AL-54")
-        left, was = bitcount(after.launchable(w)), bitcount(state.launchable(w))
+        left, was = bitcount(movement.launchable(after, w)), bitcount(movement.launchable(state, w))
         if was > 1:
             text = f"Others that can still launch from {world_name(state, w)}"
             detail = "the last spaceport leaves" if not left else ""
@@ -694,7 +695,7 @@ class Choices:
         """Make the position after a launch as a transport, which what it becomes may still change."""
         twin = self.state.copy()
         twin.spot = place
-        twin.launch(m.M_TRANSPORT)
+        movement.launch(twin, m.M_TRANSPORT)
         return twin
 
     def role(self, c: Choice, move: int) -> None:

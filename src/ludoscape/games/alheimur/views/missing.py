@@ -8,6 +8,7 @@ from typing import Final
 from ludoscape.engine.telling import seat_css
 from ludoscape.engine.view import Cannot
 from ludoscape.engine.words import seat_name
+from ludoscape.games.alheimur.rules import battle, growth, movement
 from ludoscape.games.alheimur.rules.cards import FIGHTER, UNIT_MARINE, UNIT_SIZE
 from ludoscape.games.alheimur.rules.moves import M_CIVILIZE, M_EXPAND
 from ludoscape.games.alheimur.rules.position import EXPAND, LAND, LAUNCH, ROLE, TARGET
@@ -55,7 +56,7 @@ def _growth(state: AlheimurState) -> list[Cannot]:
         if mine and (used or w not in acts):
             hint = "done for this turn" if used else "nothing can be done there"
             found.append(_row(f"Act on {world_name(state, w)}", hint, pyramid_icon(seat, 1), seat))
-    if not state.smallest(seat):
+    if not growth.smallest(state, seat):
         hint = "no size 1 in the stash" if state.settings.only_one else "no pyramid in the stash"
         found.append(_row("Expand", hint, pyramid_icon(seat, 1), seat))
     for size, left in zip((2, PORT), stash_of(state, seat)[1:], strict=True):
@@ -95,7 +96,7 @@ def _launching(state: AlheimurState) -> list[Cannot]:
     found: list[Cannot] = []
     for w in worlds_of(state):
         mine = int(state.mine[seats * w + seat])
-        ready = int(state.launchable(w))
+        ready = int(movement.launchable(state, w))
         if mine and not ready:
             hint = "no spaceport there that may launch"
             found.append(_row(f"Launch from {world_name(state, w)}", hint, pyramid_icon(seat, PORT), seat))
@@ -114,7 +115,7 @@ def _carriers(state: AlheimurState) -> list[Cannot]:
     size = int(state.standing(place >> 4, place & 15)[1])
     found: list[Cannot] = []
     for unit, _ in fleet_of(state, place >> 4, seat):
-        if unit >= FIGHTER or (not UNIT_MARINE[unit] and state.fits(size, UNIT_SIZE[unit])):
+        if unit >= FIGHTER or (not UNIT_MARINE[unit] and movement.fits(state, size, UNIT_SIZE[unit])):
             continue
         hint = "it carries one" if UNIT_MARINE[unit] else "it is too small"
         found.append(_row(f"As the marine of {article(unit_words(unit))}", hint, unit_icon(seat, unit), seat))
@@ -126,7 +127,7 @@ def _covered(state: AlheimurState) -> list[Cannot]:
     found: list[Cannot] = []
     for seat in seats_of(state):
         fleet = fleet_of(state, int(state.site), seat)
-        if state.may_aim_at(seat) and fleet and has_cover(fleet):
+        if battle.may_aim_at(state, seat) and fleet and has_cover(fleet):
             for unit, _ in fleet:
                 if unit < FIGHTER:
                     label = f"Shoot at {seat_name(seat)}'s {unit_words(unit)}"

@@ -8,6 +8,7 @@ from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.telling import said, seat_css, seat_emblem
 from ludoscape.engine.view import Ending, Group, Item, Kind, Note, Prompt, SeatView, Step, View
 from ludoscape.engine.words import many, seat_name
+from ludoscape.games.alheimur.rules import building, growth
 from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import UNIT_SIZE
 from ludoscape.games.alheimur.rules.state import AlheimurState
@@ -259,7 +260,7 @@ def _set_up_question(state: AlheimurState) -> tuple[str, str]:
     if phase == p.COLONISTS:
         free = "They live best next to each other." if state.left == 3 else "Next to another one it has a friend."
         return f"Place {many(int(state.left), 'colonist')} on your world", free
-    own = "your world" if not state.is_neutral() else "the neutral world"
+    own = "your world" if not building.is_neutral(state) else "the neutral world"
     if not number:
         return f"Lay the first card of {own}", "Four cards make a world, the fifth lies in its orbit."
     rule = "It must touch the same element somewhere." if state.settings.match else "It must touch another card."
@@ -271,7 +272,9 @@ def _growth_question(state: AlheimurState) -> tuple[str, str]:
     seat = int(state.seat)
     worlds = [w for w in worlds_of(state) if state.unused >> w & 1]
     doomed = [
-        place for w in checked_worlds(state) for place in places_in(w, int(state.dying(w)) & mine_on(state, w, seat))
+        place
+        for w in checked_worlds(state)
+        for place in places_in(w, int(growth.dying(state, w)) & mine_on(state, w, seat))
     ]
     where = world_name(state, worlds[0]) if len(worlds) == 1 else f"{len(worlds)} worlds"
     title = f"Expand or civilize on {where}"

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from ludoscape.engine.words import many
+from ludoscape.games.alheimur.rules import battle, building, growth, movement
 from ludoscape.games.alheimur.rules import moves as m
 from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import FIGHTER
@@ -82,38 +83,38 @@ def acted(state: AlheimurState, move: int) -> AlheimurState:
     phase = int(state.phase)
     if phase == p.EXPAND and move >= m.M_CIVILIZE:
         at = (move - m.M_CIVILIZE) >> 2
-        twin.civilize(at >> 4, at & 15, (move - m.M_CIVILIZE) & 3)
+        growth.civilize(twin, at >> 4, at & 15, (move - m.M_CIVILIZE) & 3)
     elif phase == p.EXPAND and not m.M_PASS <= move < m.M_PASS + 8:
         at = move - m.M_EXPAND
-        twin.expand(at >> 4, at & 15)
+        growth.expand(twin, at >> 4, at & 15)
     elif phase == p.COLONISTS:
-        twin.put_colonist(move & 15)
+        building.put_colonist(twin, move & 15)
     elif phase == p.LAND_AT:
-        twin.land_at(twin.spot, (move - m.M_AT) & 15, twin.unit)
+        movement.land_at(twin, twin.spot, (move - m.M_AT) & 15, twin.unit)
     elif phase == p.DEPART and move != m.M_DONE:
-        twin.depart((move - m.M_DEPART) >> 4, (move - m.M_DEPART) & 15)
+        movement.depart(twin, (move - m.M_DEPART) >> 4, (move - m.M_DEPART) & 15)
     elif phase == p.ARRIVE_AT:
-        twin.arrive(move - m.M_AT_WORLD, twin.unit)
+        movement.arrive(twin, move - m.M_AT_WORLD, twin.unit)
     elif phase == p.ROLE:
-        twin.launch(move)
+        movement.launch(twin, move)
     elif phase == p.SETTLE and move != m.M_DONE:
         twin.land[move - m.M_SETTLE] -= 1
     elif phase == p.DEFENCE:
         net = net_hits(state, move)
         if net > 0:
-            twin.damage(net)
+            battle.damage(twin, net)
     return twin
 
 
 def net_hits(state: AlheimurState, move: int) -> int:
     """Count the hits that a defence roll leaves (AL-65)."""
-    return int(state.hits) - int(state.count_hits(move - m.M_DEFENCE, dice_due(state, "!def "), 6))
+    return int(state.hits) - int(battle.count_hits(state, move - m.M_DEFENCE, dice_due(state, "!def "), 6))
 
 
 def checked(state: AlheimurState) -> AlheimurState:
     """Make the position after the check, from one in Expansion."""
     twin = state.copy()
-    twin.survive()
+    growth.survive(twin)
     return twin
 
 

@@ -13,6 +13,7 @@ from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.telling import seat_css, seat_emblem
 from ludoscape.engine.view import Mark, Told
 from ludoscape.engine.words import many, seat_name
+from ludoscape.games.alheimur.rules import battle, building
 from ludoscape.games.alheimur.rules import moves as m
 from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import UNIT_MARINE, UNIT_NAMES, UNIT_SIZE
@@ -180,7 +181,7 @@ class _Event:
         if len(before.pile) or len(before.laid):
             return f"{capital(said)}." if said else "", "AL-17", True
         shown = f" The first shows {said}." if said else ""
-        if before.is_neutral():
+        if building.is_neutral(before):
             return f"The neutral pile was turned up.{shown}", "AL-24", False
         return f"{self.who} took a pile of five cards.{shown}", "AL-15", False
 
@@ -190,8 +191,8 @@ class _Event:
         beside = beside_words(before, x, y)
         who = "The lot" if before.phase == p.LOT else self.who
         said = f"{who} laid {card_words(code)}{f' {beside}' if beside else ''}."
-        rule = "AL-24" if before.is_neutral() else "AL-18" if beside else "AL-17"
-        if beside and before.settings.match and before.fit(code, x, y, -1) == 1:
+        rule = "AL-24" if building.is_neutral(before) else "AL-18" if beside else "AL-17"
+        if beside and before.settings.match and building.fit(before, code, x, y, -1) == 1:
             said, rule = f"{said} It matches nothing.", "AL-19"
         return self.laid(x, y, said, rule, bool(beside))
 
@@ -311,7 +312,7 @@ class _Event:
         before = self.before
         self.seat = int(before.firing)
         dice = dice_of(self.move - m.M_ATTACK, dice_due(before, "!atk "))
-        hits = int(before.count_hits(self.move - m.M_ATTACK, len(dice), before.lowest_hit()))
+        hits = int(battle.count_hits(before, self.move - m.M_ATTACK, len(dice), battle.lowest_hit(before)))
         target = self.unit_at(int(before.site), int(before.victim), int(before.target))
         self.mark_shot(target, dice, [], hits)
         said = many(hits, "hit") if hits else "no hit"

@@ -7,6 +7,7 @@ from typing import Final
 
 from ludoscape.engine.game import IllegalMove
 from ludoscape.engine.words import join_words
+from ludoscape.games.alheimur.rules import battle, growth
 from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.building import DX, DY
 from ludoscape.games.alheimur.rules.cards import BIT, CELLS, FIGHTER, SINGLES, UNIT_BIT, UNIT_MARINE, UNITS
@@ -368,7 +369,7 @@ class _Refusal:
             return wrong
         if self.state.land[16 * world + t]:
             return self.taken(said)
-        if not self.state.smallest(self.seat):  # with an empty stash nothing would be decided
+        if not growth.smallest(self.state, self.seat):  # with an empty stash nothing would be decided
             return IllegalMove("AL-33", "At this table only a 1 is placed, and there is none in your stash.")
         where = [territory_element(said.key), *self.places(world, self.mine(world))]
         return IllegalMove("AL-33", f"{said.key} is next to none of your pyramids.", where)
@@ -510,7 +511,7 @@ class _Refusal:
     def site(self, said: Said) -> IllegalMove:
         sites = [world for world in range(len(self.state.worlds)) if self.state.sites & BIT[world]]
         where = [orbit_element(self.name(world)) for world in sites]
-        if self.state.find_sites() & BIT[self.world(said)]:
+        if battle.find_sites(self.state) & BIT[self.world(said)]:
             return IllegalMove("AL-59", f"The battle in the orbit of {said.world} has been fought.", where)
         reason = f"Ships of yours and of others do not meet in the orbit of {said.world}, so there is no battle."
         return IllegalMove("AL-58", reason, where)
@@ -533,7 +534,7 @@ class _Refusal:
         letter = self.name(site)
         if owner == firing:
             return IllegalMove("AL-60", "Ships fire at ships of others, not at their own.")
-        if not state.may_aim_at(owner):
+        if not battle.may_aim_at(state, owner):
             reason = f"Return fire goes only at the ships of {{{self.seat}}}, whose turn it is."
             return IllegalMove("AL-61", reason)
         if not self.has(site, owner, unit):

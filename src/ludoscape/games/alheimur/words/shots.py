@@ -7,6 +7,7 @@ from functools import cache
 from math import comb
 from typing import Final, NamedTuple
 
+from ludoscape.games.alheimur.rules import battle
 from ludoscape.games.alheimur.rules.cards import FIGHTER, UNIT_MARINE, UNIT_SIZE
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.words.sentences import fleet_of
@@ -72,7 +73,7 @@ def after_damage(state: AlheimurState, victim: int, target: int, net: int) -> in
     """Tell what so many hits would make of a ship at the site: a unit, or -1 when it is destroyed (AL-66, AL-67)."""
     twin = state.copy()
     twin.victim, twin.target = victim, target
-    twin.damage(net)
+    battle.damage(twin, net)
     return became(state, twin, int(state.site), victim)
 
 
