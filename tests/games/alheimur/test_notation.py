@@ -33,7 +33,7 @@ from ludoscape.games.alheimur.rules.moves import (
     M_TARGET,
     M_UP,
 )
-from ludoscape.games.alheimur.words.notation import encode, read, text_of
+from ludoscape.games.alheimur.words.notation import encode, meant, read, text_of
 
 from .board import building, game, listed, play, rolls, setup, worlds
 
@@ -356,7 +356,7 @@ def test_every_number_has_its_text() -> None:
     ]
     texts = [text_of(state, number) for number in numbers]
     assert len(set(texts)) == len(texts)
-    assert [encode(state, read(text)) for text in texts] == numbers
+    assert [encode(*meant(read(text), 2)) for text in texts] == numbers
     assert all(text.isascii() and not set(text) & set("{}#?") for text in texts)
     assert (text_of(state, M_BUILD + 64 * 51), text_of(state, M_BUILD + 54)) == ("B VFEA@-3,-3", "B AAAA@3,3")
 

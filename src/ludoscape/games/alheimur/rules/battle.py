@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from ludoscape.engine.state import Moves
-from ludoscape.games.alheimur.rules.cards import BIT, FIGHTER, UNIT_BIT, UNIT_MARINE, UNIT_SIZE, UNITS, carrying
+from ludoscape.games.alheimur.rules.cards import (
+    BIT,
+    FIGHTER,
+    UNIT_BIT,
+    UNIT_MARINE,
+    UNIT_SIZE,
+    UNITS,
+    carrying,
+    without_marine,
+)
 from ludoscape.games.alheimur.rules.movement import fits
-from ludoscape.games.alheimur.rules.moves import M_SHOOT, M_TARGET
-from ludoscape.games.alheimur.rules.position import Position
+from ludoscape.games.alheimur.rules.position import ATTACK, Position
 
 
 def find_sites(state: Position) -> i64:
@@ -34,7 +41,7 @@ def load_guns(state: Position, seat: i64) -> None:
     for unit in range(i64(UNITS)):
         count = fleet >> (4 * unit) & 15
         if count:
-            ready += count * UNIT_BIT[carrying(UNIT_SIZE[unit], 0) if unit < FIGHTER else unit]
+            ready += count * UNIT_BIT[without_marine(unit)]
     state.to_fire = ready
 
 
@@ -54,43 +61,55 @@ def may_aim_at(state: Position, seat: i64) -> bool:
     return state.firing == state.seat or seat == state.seat or state.settings.crossfire
 
 
-def shooters(state: Position, out: Moves) -> None:
-    """Add the kinds of ships that have not fired."""
-    for unit in range(i64(UNITS)):
-        if state.to_fire & (15 * UNIT_BIT[unit]):
-            out.add(M_SHOOT + unit)
+def waits(state: Position, unit: i64) -> bool:
+    """Tell whether such a ship has not fired yet (AL-62)."""
+    return state.to_fire & (15 * UNIT_BIT[unit]) != 0
 
 
-def targets(state: Position, out: Moves) -> None:
-    """Add the ships that may be shot at: fighters cover transports (AL-63)."""
-    n = state.settings.seats
-    for seat in range(n):
-        if may_aim_at(state, seat):
-            fleet = state.fleet[n * state.site + seat]
-            covered = fleet >> (4 * FIGHTER) != 0
-            for unit in range(i64(UNITS)):
-                if fleet & (15 * UNIT_BIT[unit]) and (unit >= FIGHTER or not covered):
-                    out.add(M_TARGET + 16 * seat + unit)
+def fighters(state: Position, zone: i64, seat: i64) -> i64:
+    """Find the kinds of fighters that a seat has in a zone, as bits: they cover its transports (AL-63)."""
+    fleet = state.fleet[state.settings.seats * zone + seat]
+    found: i64 = 0
+    for unit in range(i64(FIGHTER), i64(UNITS)):
+        if fleet & (15 * UNIT_BIT[unit]):
+            found |= BIT[unit]
+    return found
 
 
 # ---- shots
 
 
-def lowest_hit(state: Position) -> i64:
+def dice(state: Position) -> i64:
+    """Count the dice of the roll: the pips of the shooter, or of the target (AL-64, AL-65)."""
+    return UNIT_SIZE[state.unit] if state.phase == ATTACK else UNIT_SIZE[state.target]
+
+
+def lowest_hit(shooter: i64, target: i64) -> i64:
     """Tell from which number on a die hits (AL-64)."""
-    if state.unit < FIGHTER:
+    if shooter < FIGHTER:
         return 6
-    return 5 if state.target >= FIGHTER else 4
+    return 5 if target >= FIGHTER else 4
 
 
-def count_hits(state: Position, roll: i64, dice: i64, least: i64) -> i64:
+def hits(state: Position, roll: i64) -> i64:
+    """Count the hits of an attack roll (AL-64)."""
+    return _count(roll, dice(state), lowest_hit(state.unit, state.target))
+
+
+def net_hits(state: Position, roll: i64) -> i64:
+    """Count the hits that a defence roll leaves (AL-65)."""
+    left = state.hits - _count(roll, dice(state), 6)
+    return left if left > 0 else 0
+
+
+def _count(roll: i64, number: i64, least: i64) -> i64:
     """Count the dice of a roll, written in base 6, that show a number or more."""
-    hits: i64 = 0
-    for _ in range(dice):
+    found: i64 = 0
+    for _ in range(number):
         if roll % 6 + 1 >= least:
-            hits += 1
+            found += 1
         roll //= 6
-    return hits
+    return found
 
 
 def damage(state: Position, net: i64) -> None:

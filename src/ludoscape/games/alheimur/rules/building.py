@@ -7,15 +7,27 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ludoscape.engine.chance import Rng
 from ludoscape.engine.state import Moves
-from ludoscape.games.alheimur.rules.cards import BIT, CARDS, CELLS, SINGLES, copies, with_card, without
-from ludoscape.games.alheimur.rules.moves import M_BUILD, M_PUT, M_SWAP
+from ludoscape.games.alheimur.rules.cards import BIT, CELLS, SINGLES, with_card, without
+from ludoscape.games.alheimur.rules.moves import M_BUILD, M_SWAP
 from ludoscape.games.alheimur.rules.position import BUILD, CARD, COLONIST, COLONISTS, LOT, SWAP, Position
 from ludoscape.games.alheimur.rules.world import World
 
 DX: Final = vec[i64]([1, 0, -1, 0])
 DY: Final = vec[i64]([0, 1, 0, -1])
+WAY: Final = vec[i64]([-1, 2, -1, 3, -1, 1, -1, 0, -1])  # by 3 * dx + dy + 4
+# in each direction of DX, DY the two unit cells of a card that face unit cells of its neighbour, and those (AL-09)
+OWN: Final = vec[i64]([1, 3, 2, 3, 0, 2, 0, 1])
+THEIRS: Final = vec[i64]([0, 2, 0, 1, 1, 3, 2, 3])
+# how a card lies to those that are laid
+APART: Final = 0
+BESIDE: Final = 1
+MATCHES: Final = 2
+# what comes when the fourth card of a world lies (AL-20 … AL-23)
+STANDS: Final = 0
+EXCHANGE: Final = 1
+BUILD_AGAIN: Final = 2
+DEAL_AGAIN: Final = 3
 
 
 # ---- cards
@@ -52,6 +64,59 @@ def is_lot(state: Position) -> bool:
     return state.settings.lot and is_neutral(state)
 
 
+# ---- how cards lie
+
+
+def laid_at(state: Position, x: i64, y: i64) -> i64:
+    """Find the card that lies on a cell, by its place among those laid; -1 for none."""
+    for k in range(i64(len(state.laid)) // 3):
+        if state.laid[3 * k + 1] == x and state.laid[3 * k + 2] == y:
+            return k
+    return -1
+
+
+def facing(code: i64, other: i64, contact: i64) -> i64:
+    """Give the elements that face each other at one of the contacts of a code with another: 8 * the own + the other."""
+    return 8 * CELLS[4 * code + OWN[contact]] + CELLS[4 * other + THEIRS[contact]]
+
+
+def matches(contact: i64) -> bool:
+    """Tell whether both cells of a contact have the same element (AL-09)."""
+    return contact >> 3 == contact & 7
+
+
+def contacts(state: Position, code: i64, x: i64, y: i64, skip: i64) -> vec[i64]:
+    """List the contacts of a code on a cell as `facing` gives them (AL-09); the laid card number `skip` is away."""
+    found: vec[i64] = vec[i64]()
+    for way in range(i64(4)):
+        k = laid_at(state, x + DX[way], y + DY[way])
+        if k >= 0 and k != skip:
+            for side in range(i64(2)):
+                found = append(found, facing(code, state.laid[3 * k], 2 * way + side))
+    return found
+
+
+def fit(state: Position, code: i64, x: i64, y: i64, skip: i64) -> i64:
+    """Tell how a code would lie on a cell: APART (or on a card), BESIDE, MATCHES; the laid card `skip` is away."""
+    laid = state.laid
+    how: i64 = APART
+    for k in range(i64(len(laid)) // 3):
+        if k == skip:
+            continue
+        dx = laid[3 * k + 1] - x
+        dy = laid[3 * k + 2] - y
+        if dx == 0 and dy == 0:
+            return APART
+        if dx * dx + dy * dy == 1:
+            first = 2 * WAY[3 * dx + dy + 4]
+            other = laid[3 * k]
+            if matches(facing(code, other, first)) or matches(facing(code, other, first + 1)):
+                how = MATCHES
+            elif how == APART:
+                how = BESIDE
+    return how
+
+
 # ---- legal placements
 
 
@@ -86,7 +151,7 @@ def _placements(state: Position, out: Moves, match: bool) -> None:
                     if cells & BIT[cell]:
                         x = cell % 7 - 3
                         y = cell // 7 - 3
-                        if not match or fit(state, code, x, y, -1) == 2:
+                        if not match or fit(state, code, x, y, -1) == MATCHES:
                             out.add(M_BUILD + 64 * code + 8 * (x + 3) + y + 3)
 
 
@@ -106,36 +171,6 @@ def _free_cells(state: Position) -> i64:
     return beside & ~taken
 
 
-def fit(state: Position, code: i64, x: i64, y: i64, skip: i64) -> i64:
-    """Tell how a code would lie: 0 on a card or beside none, 1 beside one, 2 with a contact that matches (AL-09).
-
-    The laid card number `skip` counts as taken away.
-    """
-    laid = state.laid
-    how: i64 = 0
-    for k in range(i64(len(laid)) // 3):
-        if k == skip:
-            continue
-        dx = x - laid[3 * k + 1]
-        dy = y - laid[3 * k + 2]
-        if dx == 0 and dy == 0:
-            return 0
-        if dx * dx + dy * dy == 1:
-            if how == 0:
-                how = 1
-            # the two pairs of unit cells that face each other
-            for side in range(i64(2)):
-                if dy == 0:
-                    mine = 2 * side + (0 if dx > 0 else 1)
-                    theirs = 2 * side + (1 if dx > 0 else 0)
-                else:
-                    mine = side + (0 if dy > 0 else 2)
-                    theirs = side + (2 if dy > 0 else 0)
-                if CELLS[4 * code + mine] == CELLS[4 * laid[3 * k] + theirs]:
-                    how = 2
-    return how
-
-
 def swap_moves(state: Position, out: Moves) -> None:
     """Add the exchanges of the orbit card for a placed one (AL-21)."""
     before = out.n
@@ -149,9 +184,21 @@ def _exchanges(state: Position, out: Moves, match: bool) -> None:
     for k in range(i64(4)):
         x = state.laid[3 * k + 1]
         y = state.laid[3 * k + 2]
-        for turned in range(i64(1) if card < 5 else i64(2)):
-            if not match or fit(state, 2 * card + turned, x, y, k) == 2:
-                out.add(M_SWAP + 64 * (2 * card + turned) + 8 * (x + 3) + y + 3)
+        for code in range(2 * card, 2 * card + (1 if card < SINGLES else 2)):
+            if not match or fit(state, code, x, y, k) == MATCHES:
+                out.add(M_SWAP + 64 * code + 8 * (x + 3) + y + 3)
+
+
+def must_match(state: Position) -> bool:
+    """Tell whether a card that is laid or exchanged must match: it need not where nothing can (AL-18, AL-19, AL-21)."""
+    if not state.settings.match:
+        return False
+    out = Moves()
+    if state.phase == SWAP:
+        _exchanges(state, out, True)
+    else:
+        _placements(state, out, True)
+    return out.n > 0
 
 
 # ---- placing
@@ -163,7 +210,7 @@ def place_card(state: Position, move: i64) -> None:
     x = (move >> 3 & 7) - 3
     y = (move & 7) - 3
     # a card drawn blind tells nothing of the others
-    if len(state.laid) and state.settings.match and not state.settings.blind and fit(state, code, x, y, -1) == 1:
+    if not state.settings.blind and is_unmatched(state, code, x, y):
         state.waived |= BIT[i64(len(state.laid)) // 3]
     _take_from_pile(state, code >> 1)
     state.laid = append(append(append(state.laid[:], code), x), y)
@@ -175,6 +222,19 @@ def place_card(state: Position, move: i64) -> None:
             state.phase = CARD
         return
     _finish(state)
+
+
+def is_unmatched(state: Position, code: i64, x: i64, y: i64) -> bool:
+    """Tell whether a card is laid beside others for which matching was waived (AL-19)."""
+    return state.settings.match and fit(state, code, x, y, -1) == BESIDE
+
+
+def holds(state: Position, card: i64) -> bool:
+    """Tell whether a card is in the pile that is built from."""
+    for i in range(len(state.pile)):
+        if state.pile[i] == card:
+            return True
+    return False
 
 
 def _take_from_pile(state: Position, card: i64) -> None:
@@ -198,28 +258,38 @@ def world_laid(state: Position) -> World:
     )
 
 
-def _finish(state: Position) -> None:
-    """Keep a playable world; repair another, or build again (AL-21 … AL-23)."""
-    world = world_laid(state)
+def what_follows(state: Position, world: World) -> i64:
+    """Tell what comes of a world of four cards: a home world that is not playable is repaired (AL-20 … AL-23)."""
     if world.playable or is_neutral(state):
+        return STANDS
+    if not state.turned:
+        return EXCHANGE
+    if state.extra:
+        return BUILD_AGAIN
+    return DEAL_AGAIN if state.redeals < state.settings.max_redeals else STANDS
+
+
+def _finish(state: Position) -> None:
+    """Keep the world that is built, repair it, or build again."""
+    world = world_laid(state)
+    then = what_follows(state, world)
+    if then == STANDS:
         _keep(state, world)
-    elif not state.turned:
+    elif then == EXCHANGE:
         state.turned = True
         # with build_draw=blind nobody knows the fifth card before it is turned up
         state.phase = SWAP if len(state.pile) else CARD
-    elif state.extra:
+    elif then == BUILD_AGAIN:
         state.extra -= 1
         for k in range(i64(4)):
             state.removed = with_card(state.removed, state.laid[3 * k] >> 1)
         state.removed = with_card(state.removed, state.pile[0])
         state.clear_table()
         state.phase = CARD
-    elif state.redeals < state.settings.max_redeals:
+    else:
         state.redeals += 1
         state.deal_again()
         open_table(state)
-    else:
-        _keep(state, world)
 
 
 def _keep(state: Position, world: World) -> None:
@@ -241,24 +311,15 @@ def swap_card(state: Position, move: i64) -> None:
     code = (move - M_SWAP) >> 6
     x = (move >> 3 & 7) - 3
     y = (move & 7) - 3
+    k = laid_at(state, x, y)
     laid = state.laid[:]
-    for k in range(i64(4)):
-        if laid[3 * k + 1] == x and laid[3 * k + 2] == y:
-            state.pile = vec[i64]([laid[3 * k] >> 1])
-            laid[3 * k] = code
+    state.pile = vec[i64]([laid[3 * k] >> 1])
+    laid[3 * k] = code
     state.laid = laid
     _finish(state)
 
 
 # ---- colonists
-
-
-def colonist_moves(state: Position, out: Moves) -> None:
-    """Add the free territories of the own home world (AL-25)."""
-    free = state.vacant(state.seat)
-    for t in range(state.worlds[state.seat].size):
-        if free & BIT[t]:
-            out.add(M_PUT + 16 * state.seat + t)
 
 
 def put_colonist(state: Position, t: i64) -> bool:
@@ -275,95 +336,3 @@ def put_colonist(state: Position, t: i64) -> bool:
         state.left = 0
         return True
     return False
-
-
-# ---- what a seat does not know (AL-82)
-
-
-def reshuffle(state: Position, seat: i64, rng: Rng) -> None:
-    """Deal the cards that a seat has not seen anew, in a way that fits what was waived."""
-    while True:
-        other = state.deck
-        mine = state.seat == seat or is_neutral(state) or not len(state.pile) or state.turned
-        if not mine:
-            for i in range(len(state.pile)):
-                other = with_card(other, state.pile[i])
-        for w in range(i64(len(state.worlds))):
-            if hides(state, w, seat):
-                other = with_card(other, state.orbit[w])
-        pile = state.pile[:]
-        orbit = state.orbit[:]
-        if not mine:
-            for i in range(len(pile)):
-                card = any_card(other, rng)
-                other = without(other, card)
-                pile[i] = card
-        fine = mine or could_hold(state, pile)
-        for w in range(i64(len(state.worlds))):
-            if hides(state, w, seat):
-                card = any_card(other, rng)
-                other = without(other, card)
-                orbit[w] = card
-                fine = fine and could_be_orbit(state, w, card)
-        if fine:
-            state.deck = other
-            state.pile = pile
-            state.orbit = orbit
-            return
-
-
-def hides(state: Position, w: i64, seat: i64) -> bool:
-    """Tell whether the orbit card of a world is hidden from a seat."""
-    return w != seat and not state.shown & BIT[w] and state.orbit[w] >= 0
-
-
-def could_hold(state: Position, pile: vec[i64]) -> bool:
-    """Tell whether a builder could hold these cards: none had a match where matching was waived (AL-19)."""
-    for i in range(len(pile)):
-        if not _unmatched(state, pile[i], state.laid, state.waived):
-            return False
-    return True
-
-
-def could_be_orbit(state: Position, w: i64, card: i64) -> bool:
-    """Tell whether a card could be the orbit card of a finished world, by the same argument."""
-    if not state.waivers[w]:
-        return True
-    world = state.worlds[w]
-    laid: vec[i64] = vec[i64]()
-    for k in range(i64(4)):
-        laid = append(append(append(laid, world.codes[k]), world.xs[k]), world.ys[k])
-    return _unmatched(state, card, laid, state.waivers[w])
-
-
-def _unmatched(state: Position, card: i64, laid: vec[i64], waived: i64) -> bool:
-    """Tell whether a card had no matching place at each placement that was waived."""
-    if not waived:
-        return True
-    now = state.laid
-    fine = True
-    for k in range(i64(1), i64(4)):
-        if waived & BIT[k]:
-            state.laid = laid[: 3 * k]
-            for code in range(2 * card, 2 * card + 2):
-                for near in range(k):
-                    for way in range(i64(4)):
-                        x = laid[3 * near + 1] + DX[way]
-                        y = laid[3 * near + 2] + DY[way]
-                        if fit(state, code, x, y, -1) == 2:
-                            fine = False
-    state.laid = now
-    return fine
-
-
-def any_card(deck: i64, rng: Rng) -> i64:
-    """Draw a printed card from a set of cards."""
-    whole: i64 = 0
-    for card in range(i64(CARDS)):
-        whole += copies(deck, card)
-    left = rng.below(whole)
-    for card in range(i64(CARDS)):
-        left -= copies(deck, card)
-        if left < 0:
-            return card
-    raise ValueError("there is no card left")

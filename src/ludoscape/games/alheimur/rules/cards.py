@@ -78,6 +78,15 @@ def carrying(size: i64, marine: i64) -> i64:
     return (3 if size == 1 else 4 if size == 2 else 6) + marine - 1
 
 
+def without_marine(unit: i64) -> i64:
+    """Give the kind of a ship when its marine does not matter.
+
+    >>> UNIT_NAMES[without_marine(7)], UNIT_NAMES[without_marine(10)]
+    ('T3', 'F2')
+    """
+    return unit if unit >= FIGHTER else UNIT_SIZE[unit] - 1
+
+
 def copies(deck: i64, card: i64) -> i64:
     """Count the copies of a printed card in a set of cards."""
     n: i64 = 1 if deck & BIT[card] else 0

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from ludoscape.engine.state import Moves
 from ludoscape.games.alheimur.rules.cards import BIT, FIGHTER, UNIT_BIT
-from ludoscape.games.alheimur.rules.moves import M_CIVILIZE, M_EXPAND, M_PASS
 from ludoscape.games.alheimur.rules.position import COLONIST, Position
 from ludoscape.games.alheimur.rules.world import degree
 
@@ -29,30 +27,6 @@ def around(state: Position, w: i64, bits: i64) -> i64:
         if bits & BIT[t]:
             found |= world.near[t]
     return found
-
-
-def expand_moves(state: Position, out: Moves) -> None:
-    """Add the actions on the worlds not yet used (AL-32 … AL-34)."""
-    before = out.n
-    for w in range(state.settings.worlds):
-        if state.unused & BIT[w]:
-            _actions(state, w, out)
-    if state.settings.may_pass and out.n > before:
-        for w in range(state.settings.worlds):
-            if state.unused & BIT[w]:
-                out.add(M_PASS + w)
-
-
-def _actions(state: Position, w: i64, out: Moves) -> None:
-    free = room_to_expand(state, w)
-    for t in range(state.worlds[w].size):
-        if free & BIT[t]:
-            out.add(M_EXPAND + 16 * w + t)
-    for t in range(state.worlds[w].size):
-        sizes = other_sizes(state, w, t)
-        for to in range(i64(1), i64(4)):
-            if sizes & BIT[to]:
-                out.add(M_CIVILIZE + 4 * (16 * w + t) + to)
 
 
 def can_act(state: Position) -> bool:

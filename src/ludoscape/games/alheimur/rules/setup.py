@@ -17,7 +17,7 @@ from ludoscape.engine.reading import Reader, listed, mapped, whole
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import Moves
 from ludoscape.engine.words import many
-from ludoscape.games.alheimur.rules import battle, building, growth, movement
+from ludoscape.games.alheimur.rules import battle, building, growth, hidden, movement
 from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import (
     BIT,
@@ -410,7 +410,7 @@ class _Loader:
         state.turned = read.flag("turned", state.phase == p.SWAP)
         self.shape(len(state.laid) // 3, len(pile))
         state.waived = self.placements(read.items("waived"), "waived", [int(n) for n in state.laid])
-        if not building.could_hold(state, state.pile):
+        if not hidden.could_hold(state, state.pile):
             raise ValueError("waived cannot be: a card of the pile has a match")
 
     def lay(self, code: int, x: int, y: int, text: str) -> None:
@@ -485,7 +485,7 @@ class _Loader:
         for w in range(len(state.worlds)):
             if w not in orbit:
                 orbit[w] = -1 if state.settings.blind else self.any_orbit(w)
-            elif not building.could_be_orbit(state, w, orbit[w]):
+            elif not hidden.could_be_orbit(state, w, orbit[w]):
                 raise ValueError(f"waivers cannot be: the orbit card of {self.letters[w]} has a match")
             if orbit[w] >= 0 and (w == self.seats or state.settings.blind):
                 state.shown |= BIT[w]
@@ -497,7 +497,7 @@ class _Loader:
         """Take the lowest card that is left and can be the orbit card of a world."""
         state = self.state
         left = [card for card in range(CARDS) if copies(state.deck, card)]
-        fitting = [card for card in left if building.could_be_orbit(state, w, card)]
+        fitting = [card for card in left if hidden.could_be_orbit(state, w, card)]
         if not fitting:
             raise ValueError(f"no card is left for the orbit of {self.letters[w]}")
         self.take(fitting[0])

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.state import CHANCE, OVER, Moves, State
-from ludoscape.games.alheimur.rules import battle, building, growth, movement
+from ludoscape.games.alheimur.rules import battle, building, growth, hidden, legal, movement
 from ludoscape.games.alheimur.rules import moves as m
 from ludoscape.games.alheimur.rules import position as p
-from ludoscape.games.alheimur.rules.cards import BIT, CARDS, UNIT_BIT, UNIT_SIZE, copies
+from ludoscape.games.alheimur.rules.cards import BIT, UNIT_BIT, copies
+from ludoscape.games.alheimur.rules.listing import ROLLS, add_moves
 from ludoscape.games.alheimur.rules.position import Position, Settings
 
 if TYPE_CHECKING:
     from ludoscape.engine.game import Game
-
-ROLLS: Final = vec[i64]([1, 6, 36, 216])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -94,7 +92,7 @@ class AlheimurState(Position):
         """Deal the cards that a seat has not seen anew (AL-82)."""
         other = self.copy()
         if other.actor != OVER:
-            building.reshuffle(other, seat, rng)
+            hidden.reshuffle(other, seat, rng)
         return other
 
     def payoff(self, seat: i64) -> float:
@@ -115,54 +113,11 @@ class AlheimurState(Position):
 
     def moves(self, out: Moves) -> None:
         """Add the legal moves, in the order of section 12; at a chance node the possible outcomes."""
-        phase = self.phase
-        if phase == p.EXPAND:
-            growth.expand_moves(self, out)
-        elif phase in (p.LAND, p.DEPART, p.ARRIVE, p.LAUNCH, p.SETTLE):
-            movement.phase_moves(self, phase, out)
-            out.add(m.M_DONE)
-        elif phase == p.LAND_AT:
-            movement.places(self, self.spot, out)
-        elif phase == p.ARRIVE_AT:
-            movement.arrivals(self, out)
-        elif phase == p.ROLE:
-            movement.roles(self, out)
-        elif phase == p.SITE:
-            for w in range(self.settings.worlds):
-                if self.sites & BIT[w]:
-                    out.add(m.M_SITE + w)
-        elif phase == p.SHOOTER:
-            battle.shooters(self, out)
-            if self.settings.hold_fire:
-                out.add(m.M_DONE)
-        elif phase == p.TARGET:
-            battle.targets(self, out)
-        elif phase in (p.BUILD, p.LOT):
-            building.build_moves(self, out)
-        elif phase == p.SWAP:
-            building.swap_moves(self, out)
-        elif phase == p.COLONISTS:
-            building.colonist_moves(self, out)
-        else:
-            self._outcomes(out)
+        add_moves(self, out)
 
-    def _outcomes(self, out: Moves) -> None:
-        phase = self.phase
-        if phase == p.FIRST:
-            for seat in range(self.settings.seats):
-                out.add(m.M_FIRST + seat)
-        elif phase == p.CARD:
-            for card in range(i64(CARDS)):
-                if self.deck & BIT[card]:
-                    out.add(m.M_CARD + card)
-        elif phase in (p.ATTACK, p.DEFENCE):
-            first: i64 = m.M_ATTACK if phase == p.ATTACK else m.M_DEFENCE
-            for roll in range(ROLLS[self._dice()]):
-                out.add(first + roll)
-
-    def _dice(self) -> i64:
-        """Count the dice of the roll: the pips of the shooter, or of the target (AL-64, AL-65)."""
-        return UNIT_SIZE[self.unit] if self.phase == p.ATTACK else UNIT_SIZE[self.target]
+    def against(self, kind: i64, a: i64, b: i64, c: i64) -> tuple[i64, i64]:
+        """Give the reason against a move (`rules/legal.py`): a subclass with other `moves` has others here, too."""
+        return legal.against(self, kind, a, b, c)
 
     def weight(self, move: i64) -> i64:
         """Tell the weight of a chance outcome: singles are in the deck twice (AL-03)."""
@@ -174,7 +129,7 @@ class AlheimurState(Position):
         """Draw a chance outcome."""
         phase = self.phase
         if phase == p.CARD:
-            return m.M_CARD + building.any_card(self.deck, rng)
+            return m.M_CARD + hidden.any_card(self.deck, rng)
         if phase == p.FIRST:
             return m.M_FIRST + rng.below(self.settings.seats)
         if phase == p.LOT:
@@ -182,7 +137,7 @@ class AlheimurState(Position):
             building.build_moves(self, out)
             return out.item[rng.below(out.n)]
         first: i64 = m.M_ATTACK if phase == p.ATTACK else m.M_DEFENCE
-        return first + rng.below(ROLLS[self._dice()])
+        return first + rng.below(ROLLS[battle.dice(self)])
 
     # ---- playing
 
@@ -214,14 +169,14 @@ class AlheimurState(Position):
             self.target = (move - m.M_TARGET) & 15
             self.phase = p.ATTACK
         elif phase == p.ATTACK:
-            self.hits = battle.count_hits(self, move - m.M_ATTACK, self._dice(), battle.lowest_hit(self))
+            self.hits = battle.hits(self, move - m.M_ATTACK)
             if self.hits:
                 self.phase = p.DEFENCE
             else:
                 self._next_shot()
         elif phase == p.DEFENCE:
-            net = self.hits - battle.count_hits(self, move - m.M_DEFENCE, self._dice(), 6)
-            if net > 0:
+            net = battle.net_hits(self, move - m.M_DEFENCE)
+            if net:
                 battle.damage(self, net)
             self._next_shot()
         else:

@@ -12,7 +12,6 @@ from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import FIGHTER
 from ludoscape.games.alheimur.rules.position import Position
 from ludoscape.games.alheimur.rules.state import AlheimurState
-from ludoscape.games.alheimur.words.notation import dice_due
 from ludoscape.games.alheimur.words.sentences import bitcount, fleet_of, in_turn, occupied, territory_key
 
 ALONE: Final = "too few friends"
@@ -100,15 +99,10 @@ def acted(state: AlheimurState, move: int) -> AlheimurState:
     elif phase == p.SETTLE and move != m.M_DONE:
         twin.land[move - m.M_SETTLE] -= 1
     elif phase == p.DEFENCE:
-        net = net_hits(state, move)
-        if net > 0:
+        net = battle.net_hits(state, move - m.M_DEFENCE)
+        if net:
             battle.damage(twin, net)
     return twin
-
-
-def net_hits(state: AlheimurState, move: int) -> int:
-    """Count the hits that a defence roll leaves (AL-65)."""
-    return int(state.hits) - int(battle.count_hits(state, move - m.M_DEFENCE, dice_due(state, "!def "), 6))
 
 
 def checked(state: AlheimurState) -> AlheimurState:

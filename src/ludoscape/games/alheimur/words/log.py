@@ -18,8 +18,8 @@ from ludoscape.games.alheimur.rules import moves as m
 from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import UNIT_MARINE, UNIT_NAMES, UNIT_SIZE
 from ludoscape.games.alheimur.rules.state import AlheimurState
-from ludoscape.games.alheimur.words.fate import acted, fate_at, net_hits, why
-from ludoscape.games.alheimur.words.notation import cell_of, dice_due, dice_of
+from ludoscape.games.alheimur.words.fate import acted, fate_at, why
+from ludoscape.games.alheimur.words.notation import cell_of, dice_of
 from ludoscape.games.alheimur.words.score import end_words
 from ludoscape.games.alheimur.words.sentences import (
     PORT,
@@ -192,7 +192,7 @@ class _Event:
         who = "The lot" if before.phase == p.LOT else self.who
         said = f"{who} laid {card_words(code)}{f' {beside}' if beside else ''}."
         rule = "AL-24" if building.is_neutral(before) else "AL-18" if beside else "AL-17"
-        if beside and before.settings.match and building.fit(before, code, x, y, -1) == 1:
+        if building.is_unmatched(before, code, x, y):
             said, rule = f"{said} It matches nothing.", "AL-19"
         return self.laid(x, y, said, rule, bool(beside))
 
@@ -311,8 +311,8 @@ class _Event:
     def attack(self) -> _Sentence:
         before = self.before
         self.seat = int(before.firing)
-        dice = dice_of(self.move - m.M_ATTACK, dice_due(before, "!atk "))
-        hits = int(battle.count_hits(before, self.move - m.M_ATTACK, len(dice), battle.lowest_hit(before)))
+        dice = dice_of(self.move - m.M_ATTACK, int(battle.dice(before)))
+        hits = int(battle.hits(before, self.move - m.M_ATTACK))
         target = self.unit_at(int(before.site), int(before.victim), int(before.target))
         self.mark_shot(target, dice, [], hits)
         said = many(hits, "hit") if hits else "no hit"
@@ -321,8 +321,8 @@ class _Event:
     def defence(self) -> _Sentence:
         before, victim, target = self.before, int(self.before.victim), int(self.before.target)
         self.seat = victim
-        dice = dice_of(self.move - m.M_DEFENCE, dice_due(before, "!def "))
-        net = max(0, net_hits(before, self.move))
+        dice = dice_of(self.move - m.M_DEFENCE, int(battle.dice(before)))
+        net = int(battle.net_hits(before, self.move - m.M_DEFENCE))
         w = int(before.site)
         unit = became(before, self.acted, w, victim) if net else target
         self.mark_shot(self.unit_at(w, victim, target if unit < 0 else unit), [], dice, net)

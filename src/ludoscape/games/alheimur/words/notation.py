@@ -8,24 +8,25 @@ from typing import Any, Final
 
 from ludoscape.engine.game import NotationError
 from ludoscape.games.alheimur.rules import moves as m
-from ludoscape.games.alheimur.rules.cards import ELEMENTS, PRINTED, SINGLES, UNIT_MARINE, UNIT_SIZE
+from ludoscape.games.alheimur.rules import position as p
+from ludoscape.games.alheimur.rules.battle import dice
+from ludoscape.games.alheimur.rules.cards import ELEMENTS, PRINTED, SINGLES, UNIT_MARINE
+from ludoscape.games.alheimur.rules.legal import CIVILIZE, DONE, MARINE, PASS
 from ludoscape.games.alheimur.rules.letters import (
     REACH,
-    card_of,
     card_text,
     cell_text,
     code_of,
     code_text,
     seat_letter,
     seat_of,
-    territory_of,
     territory_text,
     unit_of,
     unit_text,
     world_letter,
     world_of,
 )
-from ludoscape.games.alheimur.rules.position import ATTACK, DEFENCE, Position
+from ludoscape.games.alheimur.rules.position import Position
 
 WORDS: Final = {m.M_DONE: "done", m.M_TRANSPORT: "=T", m.M_FIGHTER: "=F"}
 # the verb before a territory, a world, a unit; each with the first of its ints
@@ -35,7 +36,58 @@ OF_UNIT: Final = {"=M": m.M_MARINE, "R ": m.M_ARRIVE, "S ": m.M_SHOOT}
 IN_ORBIT: Final = {"L ": m.M_LAND, "D ": m.M_DEPART}
 OF_CARD: Final = {"B ": m.M_BUILD, "X ": m.M_SWAP}
 OF_DICE: Final = {"!atk ": m.M_ATTACK, "!def ": m.M_DEFENCE}
-ROLLS: Final = {"!atk ": ATTACK, "!def ": DEFENCE}
+# of each verb the kind of move ("@" with a territory is LAND_AT)
+KINDS: Final = {
+    "B ": p.BUILD,
+    "X ": p.SWAP,
+    "P ": p.COLONISTS,
+    "E ": p.EXPAND,
+    "C ": CIVILIZE,
+    "pass ": PASS,
+    "Z ": p.SETTLE,
+    "L ": p.LAND,
+    "@": p.ARRIVE_AT,
+    "D ": p.DEPART,
+    "R ": p.ARRIVE,
+    "U ": p.LAUNCH,
+    "=T": p.ROLE,
+    "=F": p.ROLE,
+    "=M": MARINE,
+    "V ": p.SITE,
+    "S ": p.SHOOTER,
+    ">": p.TARGET,
+    "!first ": p.FIRST,
+    "draw ": p.CARD,
+    "!atk ": p.ATTACK,
+    "!def ": p.DEFENCE,
+    "done": DONE,
+}
+# of each kind its first int, and how much each of the numbers that it names adds
+INTS: Final = {
+    p.BUILD: (m.M_BUILD + 8 * REACH + REACH, 64, 8, 1),
+    p.SWAP: (m.M_SWAP + 8 * REACH + REACH, 64, 8, 1),
+    p.COLONISTS: (m.M_PUT, 16, 1, 0),
+    p.EXPAND: (m.M_EXPAND, 16, 1, 0),
+    CIVILIZE: (m.M_CIVILIZE, 64, 4, 1),
+    PASS: (m.M_PASS, 1, 0, 0),
+    p.SETTLE: (m.M_SETTLE, 16, 1, 0),
+    p.LAND: (m.M_LAND, 16, 1, 0),
+    p.LAND_AT: (m.M_AT, 16, 1, 0),
+    p.DEPART: (m.M_DEPART, 16, 1, 0),
+    p.ARRIVE: (m.M_ARRIVE, 0, 1, 0),
+    p.ARRIVE_AT: (m.M_AT_WORLD, 1, 0, 0),
+    p.LAUNCH: (m.M_UP, 16, 1, 0),
+    p.ROLE: (0, 1, 0, 0),
+    MARINE: (m.M_MARINE, 0, 1, 0),
+    p.SITE: (m.M_SITE, 1, 0, 0),
+    p.SHOOTER: (m.M_SHOOT, 0, 1, 0),
+    p.TARGET: (m.M_TARGET, 16, 1, 0),
+    p.FIRST: (m.M_FIRST, 1, 0, 0),
+    p.CARD: (m.M_CARD, 0, 1, 0),
+    p.ATTACK: (m.M_ATTACK, 0, 1, 0),
+    p.DEFENCE: (m.M_DEFENCE, 0, 1, 0),
+    DONE: (m.M_DONE, 0, 0, 0),
+}
 
 _WORLD: Final = "(?P<world>[A-HN])"
 _TERRITORY: Final = f"{_WORLD}(?P<number>[1-9][0-9]?)"
@@ -135,12 +187,7 @@ def _card_text(move: int) -> str:
 
 def _dice_text(state: Position, move: int) -> str:
     verb, roll = _begun(OF_DICE, move)
-    return verb + ",".join(map(str, dice_of(roll, dice_due(state, verb))))
-
-
-def dice_due(state: Position, verb: str) -> int:
-    """Count the dice that are rolled: as many as the shooter has pips, or the target (AL-64, AL-65)."""
-    return int(UNIT_SIZE[state.unit if verb == "!atk " else state.target])
+    return verb + ",".join(map(str, dice_of(roll, int(dice(state)))))
 
 
 def dice_of(roll: int, number: int) -> list[int]:
@@ -217,55 +264,34 @@ def _said(verb: str, words: dict[str, str]) -> Said:
     )
 
 
-def encode(state: Position, said: Said) -> int | None:
-    """Turn what was said into its int; None where there is no such int now."""
-    seats, verb = int(state.settings.seats), said.verb
-    if verb in WORDS.values():
-        return next(move for move, word in WORDS.items() if word == verb)
-    if verb in OF_CARD:
-        return _encode_card(said)
-    if verb in OF_DICE:
-        due = dice_due(state, verb) if state.phase == ROLLS[verb] else 0
-        return OF_DICE[verb] + roll_of(said.dice) if len(said.dice) == due else None
-    if verb == "draw ":
-        return _plus(m.M_CARD, card_of(said.code))
-    if verb == "!first ":
-        return _plus(m.M_FIRST, seat_of(said.seat, seats))
-    if verb in AT_TERRITORY and said.number:
-        return _plus(AT_TERRITORY[verb], territory_of(said.key, seats))
-    if verb == "C ":
-        place = territory_of(said.key, seats)
-        return None if place is None else m.M_CIVILIZE + 4 * place + said.size
-    if verb in AT_WORLD:
-        return _plus(AT_WORLD[verb], world_of(said.world, seats))
-    return _encode_unit(said, seats)
+def meant(said: Said, seats: int) -> tuple[int, int, int, int]:
+    """Turn what was said into a kind of move and the numbers it names, as `rules/legal.py` has them.
+
+    A roll also gives its number, and a drawn card the printed one, for `encode`.
+    """
+    kind = p.LAND_AT if said.verb == "@" and said.number else KINDS[said.verb]
+    if said.dice:
+        return kind, len(said.dice), roll_of(said.dice), 0
+    if kind == p.CARD:
+        code = _or_none(code_of(said.code))
+        return kind, code, code >> 1, 0
+    if said.code:
+        return kind, _or_none(code_of(said.code)), said.x, said.y
+    if kind == p.ROLE:
+        return kind, m.M_TRANSPORT if said.verb == "=T" else m.M_FIGHTER, 0, 0
+    at = world_of(said.world, seats) if said.world else seat_of(said.seat, seats) if said.seat else 0
+    which = said.number - 1 if said.number else unit_of(said.unit) if said.unit else 0
+    return kind, _or_none(at), _or_none(which), said.size or int(said.marine)
 
 
-def _encode_card(said: Said) -> int | None:
-    code = code_of(said.code)
-    if code is None or max(abs(said.x), abs(said.y)) > REACH:
-        return None
-    return OF_CARD[said.verb] + 64 * code + 8 * (said.x + REACH) + said.y + REACH
+def _or_none(number: int | None) -> int:
+    return -1 if number is None else number
 
 
-def _encode_unit(said: Said, seats: int) -> int | None:
-    """Turn what was said of a unit into its int; to land a transport that carries a marine has none (AL-51)."""
-    unit = unit_of(said.unit)
-    if unit is None:
-        return None
-    if said.verb in OF_UNIT:
-        return OF_UNIT[said.verb] + unit
-    if said.verb == ">":
-        seat = seat_of(said.seat, seats)
-        return None if seat is None else m.M_TARGET + 16 * seat + unit
-    world = world_of(said.world, seats)
-    if world is None or (said.verb == "L " and said.marine != (UNIT_MARINE[unit] > 0)):
-        return None
-    return IN_ORBIT[said.verb] + 16 * world + unit
-
-
-def _plus(first: int, number: int | None) -> int | None:
-    return None if number is None else first + number
+def encode(kind: int, a: int, b: int, c: int) -> int:
+    """Turn a move that is legal into its int."""
+    first, by_a, by_b, by_c = INTS[kind]
+    return first + by_a * a + by_b * b + by_c * c
 
 
 # ---- several moves on a line

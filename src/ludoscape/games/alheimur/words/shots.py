@@ -8,7 +8,7 @@ from math import comb
 from typing import Final, NamedTuple
 
 from ludoscape.games.alheimur.rules import battle
-from ludoscape.games.alheimur.rules.cards import FIGHTER, UNIT_MARINE, UNIT_SIZE
+from ludoscape.games.alheimur.rules.cards import UNIT_MARINE, UNIT_SIZE
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.words.sentences import fleet_of
 
@@ -21,13 +21,6 @@ class Fall(NamedTuple):
     unit: int
     marine_lost: bool
     chance: Fraction
-
-
-def least_hit(shooter: int, target: int) -> int:
-    """Tell from which number on a die hits (AL-64)."""
-    if shooter < FIGHTER:
-        return 6
-    return 5 if target >= FIGHTER else 4
 
 
 @cache
@@ -49,7 +42,7 @@ def net_hits(attack: int, least: int, defence: int) -> tuple[int, ...]:
 
 def shot(shooter: int, target: int) -> list[Fraction]:
     """Tell how likely a shot is to leave no hit, one, two and so on."""
-    rolls = net_hits(int(UNIT_SIZE[shooter]), least_hit(shooter, target), int(UNIT_SIZE[target]))
+    rolls = net_hits(int(UNIT_SIZE[shooter]), int(battle.lowest_hit(shooter, target)), int(UNIT_SIZE[target]))
     return [Fraction(number, sum(rolls)) for number in rolls]
 
 

@@ -1,0 +1,131 @@
+"""The legal moves in the order of section 12: what has no reason against it in `legal.py`. Compiled.
+
+Where many moves have the same reason against them a set leaves them out at once: the tests compare the two.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ludoscape.engine.state import Moves
+from ludoscape.games.alheimur.rules import battle, building, growth, legal, movement
+from ludoscape.games.alheimur.rules import moves as m
+from ludoscape.games.alheimur.rules import position as p
+from ludoscape.games.alheimur.rules.cards import BIT, CARDS, UNIT_BIT, UNITS
+from ludoscape.games.alheimur.rules.position import Position
+
+ROLLS: Final = vec[i64]([1, 6, 36, 216])  # of so many dice
+
+
+def add_moves(state: Position, out: Moves) -> None:
+    """Add the legal moves; at a chance node the possible outcomes."""
+    phase = state.phase
+    if phase == p.EXPAND:
+        _actions(state, out)
+    elif phase in (p.LAND, p.DEPART, p.ARRIVE, p.LAUNCH, p.SETTLE):
+        _movements(state, out)
+        out.add(m.M_DONE)
+    elif phase == p.LAND_AT:
+        _members(state.vacant(state.spot), m.M_AT + 16 * state.spot, out)
+    elif phase == p.ARRIVE_AT:
+        for w in range(state.settings.worlds):  # AL-53
+            out.add(m.M_AT_WORLD + w)
+    elif phase == p.ROLE:
+        out.add(m.M_TRANSPORT)
+        out.add(m.M_FIGHTER)
+        for unit in range(i64(3)):
+            if legal.against_marine(state, unit)[0] == legal.LEGAL:
+                out.add(m.M_MARINE + unit)
+    elif phase == p.SITE:
+        _members(state.sites, m.M_SITE, out)
+    elif phase == p.SHOOTER:
+        _units(state.to_fire, m.M_SHOOT, out)
+        if legal.against_done(state) == legal.LEGAL:
+            out.add(m.M_DONE)
+    elif phase == p.TARGET:
+        _targets(state, out)
+    elif phase in (p.BUILD, p.LOT):
+        building.build_moves(state, out)
+    elif phase == p.SWAP:
+        building.swap_moves(state, out)
+    elif phase == p.COLONISTS:
+        _members(state.vacant(state.seat), m.M_PUT + 16 * state.seat, out)
+    else:
+        _outcomes(state, out)
+
+
+def _members(bits: i64, first: i64, out: Moves) -> None:
+    """Add a move for each territory or world of a set."""
+    move = first
+    while bits:
+        if bits & 1:
+            out.add(move)
+        bits >>= 1
+        move += 1
+
+
+def _units(fleet: i64, first: i64, out: Moves) -> None:
+    """Add a move for each kind of unit in a fleet."""
+    for unit in range(i64(UNITS)):
+        if fleet & (15 * UNIT_BIT[unit]):
+            out.add(first + unit)
+
+
+def _actions(state: Position, out: Moves) -> None:
+    """Add the actions on the worlds not yet used (AL-32 … AL-34)."""
+    for w in range(state.settings.worlds):
+        if state.unused & BIT[w]:
+            _members(growth.room_to_expand(state, w), m.M_EXPAND + 16 * w, out)
+            for t in range(state.worlds[w].size):
+                sizes = growth.other_sizes(state, w, t)
+                if sizes:
+                    _members(sizes, m.M_CIVILIZE + 4 * (16 * w + t), out)
+    if state.settings.may_pass:
+        _members(state.unused, m.M_PASS, out)
+
+
+def _movements(state: Position, out: Moves) -> None:
+    """Add the moves of a phase of Movement (AL-49 … AL-54)."""
+    phase = state.phase
+    n = state.settings.seats
+    if phase == p.ARRIVE:
+        _units(state.fleet[n * state.settings.worlds + state.seat], m.M_ARRIVE, out)
+        return
+    for w in range(state.settings.worlds):
+        if phase == p.LAND:
+            _units(movement.landing(state, w), m.M_LAND + 16 * w, out)
+        elif phase == p.DEPART:
+            _units(state.fleet[n * w + state.seat], m.M_DEPART + 16 * w, out)
+        elif phase == p.LAUNCH:
+            _members(movement.launchable(state, w), m.M_UP + 16 * w, out)
+        else:
+            _members(movement.invaders(state, w), m.M_SETTLE + 16 * w, out)
+
+
+def _targets(state: Position, out: Moves) -> None:
+    """Add the ships that may be shot at (AL-60, AL-61, AL-63)."""
+    n = state.settings.seats
+    for seat in range(n):
+        fleet = state.fleet[n * state.site + seat]
+        if fleet and battle.may_aim_at(state, seat):
+            for unit in range(i64(UNITS)):
+                if fleet & (15 * UNIT_BIT[unit]) and legal.against_target(state, seat, unit)[0] == legal.LEGAL:
+                    out.add(m.M_TARGET + 16 * seat + unit)
+
+
+def _outcomes(state: Position, out: Moves) -> None:
+    phase = state.phase
+    if phase == p.FIRST:
+        for seat in range(state.settings.seats):
+            out.add(m.M_FIRST + seat)
+    elif phase == p.CARD:
+        for card in range(i64(CARDS)):
+            if state.deck & BIT[card]:
+                out.add(m.M_CARD + card)
+    elif phase in (p.ATTACK, p.DEFENCE):
+        first: i64 = m.M_ATTACK if phase == p.ATTACK else m.M_DEFENCE
+        for roll in range(ROLLS[battle.dice(state)]):
+            out.add(first + roll)
