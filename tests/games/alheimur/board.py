@@ -166,7 +166,7 @@ def died(text: str, ships: str = "space:B F1", **more: Any) -> set[str]:
 
 def quarters(state: ls.State, seat: int = 0) -> int:
     """Give the quarter points of a seat; the second reading must count the same."""
-    points = int(cast(Any, state).score(seat))
+    points = int(cast(Any, state).quarters(seat))
     assert points == second(state).quarters(seat)
     return points
 

@@ -7,11 +7,11 @@ from typing import Any, cast
 import pytest
 
 import ludoscape as ls
-from ludoscape.games.alheimur.rules import growth
+from ludoscape.games.alheimur.rules import survival
 from ludoscape.games.alheimur.rules.position import EXPAND
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.views.choices import Checked
-from ludoscape.games.alheimur.words.fate import acted, fates, next_checker, turns, why
+from ludoscape.games.alheimur.words.fate import WHY, acted, fates, next_checker, turns
 from ludoscape.games.alheimur.words.sentences import territory_key, worlds_of
 
 from .board import after, play, setup
@@ -46,7 +46,7 @@ def test_fates_are_those_of_the_core(seats: int, options: dict[str, Any]) -> Non
         shown = territories(state)
         for w in worlds_of(state):
             for place, fate in fates(state, [w]).items():
-                assert fate.lives != bool(int(growth.dying(state, w)) >> (place & 15) & 1)
+                assert fate.lives != bool(int(survival.dying(state, w)) >> (place & 15) & 1)
                 if fate.invader:
                     continue
                 around = neighbours(shown, territory_key(state, place))
@@ -143,9 +143,7 @@ def test_why_a_pyramid_dies() -> None:
     """Too few friends, too much pressure, no ship: in the words of the log."""
     state = setup("A5:A2 A2:A1 A4:A1 A8:B1i A9:A1")
     assert isinstance(state, AlheimurState)
-    dying = {
-        territory_key(state, fate.place): why(state, fate) for fate in fates(state, [0]).values() if not fate.lives
-    }
+    dying = {territory_key(state, fate.place): WHY[fate.cause] for fate in fates(state, [0]).values() if not fate.lives}
     assert dying == {"A5": "too much pressure", "A8": "no ship in orbit", "A9": "too few friends"}
 
 

@@ -16,6 +16,7 @@ from mypy_extensions import i64
 import ludoscape as ls
 from ludoscape.engine.chance import Rng
 from ludoscape.games.alheimur.rules.battle import find_sites
+from ludoscape.games.alheimur.rules.survival import dying, survive
 from ludoscape.games.alheimur.rules.world import World
 
 from .board import ALPHA, building, game, play, position, setup, worlds
@@ -247,7 +248,7 @@ def test_invariant_17_eliminated_seats() -> None:
 def test_invariant_18_points(land: str, ships: str, points: tuple[int, int]) -> None:
     """Nobody has less than 6 quarter points, nor less than 7 with a pyramid in play."""
     state: Any = setup(land, ships, phase="over")
-    assert (state.score(0), state.score(1)) == points
+    assert (state.quarters(0), state.quarters(1)) == points
 
 
 @pytest.mark.rule("AL-83")
@@ -303,13 +304,10 @@ def growth(before: Any, after: Any, text: str) -> None:
     seat = int(before.seat)
     grown = before.copy()
     world = text.split()[1][0]
-    w = list(before.dump()["worlds"]).index(world)
+    grown.act(before.parse(text))
     if text[0] == "E":
-        grown.expand(w, int(text[3:]) - 1)
         assert pyramids(grown)[seat] == pyramids(before)[seat] + 1
-    elif text[0] == "C":
-        place, _, size = text[2:].partition("=")
-        grown.civilize(w, int(place[1:]) - 1, int(size))
+    else:
         assert pyramids(grown) == pyramids(before)
     assert world in before.dump()["unused"]
     if after.phase == before.phase and after.slots == before.slots:
@@ -319,12 +317,12 @@ def growth(before: Any, after: Any, text: str) -> None:
     if after.slots > before.slots + 1 or after.actor == ls.OVER or after.phase == before.phase:
         return  # more than this Survival has happened
     judged = grown.copy()
-    judged.survive()
+    survive(judged)
     was, now = grown.dump()["land"], after.dump()["land"]
     assert now == judged.dump()["land"]
     for key in set(was) - set(now):
         w = list(grown.dump()["worlds"]).index(key[0])
-        assert grown.dying(w) >> int(key[1:]) - 1 & 1, "judged on the position before any removal"
+        assert dying(grown, w) >> int(key[1:]) - 1 & 1, "judged on the position before any removal"
         assert any(who[0] == "ABCDEFGH"[seat] for place, who in was.items() if place[0] == key[0]), "20"
 
 

@@ -250,7 +250,7 @@ class Alheimur(Game):
         attempt=attempt,
         judge=AlheimurJudge,
         reasons=REASONS,
-        score=AlheimurState.score,
+        score=AlheimurState.quarters,
         encoder=AlheimurEncoder,
     )
 

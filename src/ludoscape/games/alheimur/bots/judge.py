@@ -17,8 +17,8 @@ from mypy_extensions import i64
 
 from ludoscape.engine.judge import Judge
 from ludoscape.engine.state import OVER, Moves, State
-from ludoscape.games.alheimur.rules import growth
 from ludoscape.games.alheimur.rules import position as p
+from ludoscape.games.alheimur.rules import survival
 from ludoscape.games.alheimur.rules.cards import BIT, FIGHTER, UNIT_MARINE, UNIT_SIZE, UNITS
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.rules.world import World, degree
@@ -158,11 +158,11 @@ class AlheimurJudge(Judge):
                 word = position.land[16 * w + t] - 1
                 owner = word >> 3
                 if word & 1:
-                    self._chance[16 * w + t] = 1.0 if growth.is_supplied(position, w, owner) else LOST
+                    self._chance[16 * w + t] = 1.0 if survival.supply(position, w, owner) else LOST
                     continue
                 mine = position.mine[n * w + owner]
                 need = position.settings.need[(word >> 1 & 3) + 1]
-                margin = growth.balance(position, world.near[t], taken, mine) - need
+                margin = survival.balance(position, world.near[t], taken, mine) - need
                 self._chance[16 * w + t] = 1.0 if margin >= 0 else LOST
                 acted = position.phase == p.EXPAND and owner == position.seat and not position.unused & BIT[w]
                 if margin == -1 and not acted:
@@ -264,7 +264,7 @@ class AlheimurJudge(Judge):
                 hub = ready if ready > hub else hub
             if not vacant or not friends or (next_at >= 0 and world.tiles[t] <= world.tiles[next_at]):
                 continue
-            if growth.balance(position, world.near[t], taken, mine) >= position.settings.need[least]:
+            if survival.balance(position, world.near[t], taken, mine) >= position.settings.need[least]:
                 next_at = t
         held.worth += HUB * float(hub)
         if next_at < 0:

@@ -112,23 +112,33 @@ def _count(roll: i64, number: i64, least: i64) -> i64:
     return found
 
 
-def damage(state: Position, net: i64) -> None:
-    """Exchange the target for a smaller one of its owner's stash, or destroy it (AL-66, AL-67)."""
-    seat = state.victim
-    unit = state.target
-    at = 3 * seat - 1
-    size = UNIT_SIZE[unit]
+def fall(state: Position, seat: i64, unit: i64, net: i64) -> i64:
+    """Tell what so many net hits make of a ship: the largest that the stash has for it, -1 for none (AL-66, AL-67)."""
+    size: i64 = 0
+    for smaller in range(i64(1), UNIT_SIZE[unit] - net + 1):
+        if state.stash[3 * seat + smaller - 1]:
+            size = smaller
+    if not size:
+        return -1
+    if unit >= FIGHTER:
+        return FIGHTER + size - 1
     marine = UNIT_MARINE[unit]
-    to: i64 = 0
-    for smaller in range(i64(1), size - net + 1):
-        if state.stash[at + smaller]:
-            to = smaller
-    state.fly(state.site, seat, unit, -1)
-    state.stash[at + size] += 1
-    if to:
-        state.stash[at + to] -= 1
-    if marine and (to == 0 or not fits(state, marine, to)):
-        state.stash[at + marine] += 1
-        marine = 0
-    if to:
-        state.fly(state.site, seat, FIGHTER + to - 1 if unit >= FIGHTER else carrying(to, marine), 1)
+    return carrying(size, marine if fits(state, marine, size) else 0)
+
+
+def damage(state: Position, net: i64) -> None:
+    """Exchange the target for a smaller ship, or destroy it; what is lost returns to the stash (AL-66 … AL-68)."""
+    seat = state.victim
+    left = fall(state, seat, state.target, net)
+    _return(state, seat, state.target, 1)
+    state.fly(state.site, seat, state.target, -1)
+    if left >= 0:
+        _return(state, seat, left, -1)
+        state.fly(state.site, seat, left, 1)
+
+
+def _return(state: Position, seat: i64, unit: i64, sign: i64) -> None:
+    """Put a ship with its marine into the stash of its owner, or take it out (sign -1)."""
+    state.stash[3 * seat + UNIT_SIZE[unit] - 1] += sign
+    if UNIT_MARINE[unit]:
+        state.stash[3 * seat + UNIT_MARINE[unit] - 1] += sign

@@ -322,17 +322,8 @@ def swap_card(state: Position, move: i64) -> None:
 # ---- colonists
 
 
-def put_colonist(state: Position, t: i64) -> bool:
-    """Place a starting colonist; true when all seats have placed theirs."""
-    seat = state.seat
-    state.stash[3 * seat] -= 1
-    state.stand(seat, t, seat, 1, COLONIST)
+def put_colonist(state: Position, t: i64) -> None:
+    """Place a starting colonist (AL-25)."""
+    state.stash[3 * state.seat] -= 1
+    state.stand(state.seat, t, state.seat, 1, COLONIST)
     state.left -= 1
-    if state.left:
-        return False
-    state.left = 3
-    state.seat = (seat + 1) % state.settings.seats
-    if state.seat == state.first:
-        state.left = 0
-        return True
-    return False

@@ -78,6 +78,19 @@ def carrying(size: i64, marine: i64) -> i64:
     return (3 if size == 1 else 4 if size == 2 else 6) + marine - 1
 
 
+def count_units(fleet: i64) -> i64:
+    """Count the units of a fleet, of all kinds.
+
+    >>> int(count_units(2 * UNIT_BIT[0] + UNIT_BIT[9]))
+    3
+    """
+    n: i64 = 0
+    while fleet:
+        n += fleet & 15
+        fleet >>= 4
+    return n
+
+
 def without_marine(unit: i64) -> i64:
     """Give the kind of a ship when its marine does not matter.
 

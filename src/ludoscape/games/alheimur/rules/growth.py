@@ -1,12 +1,12 @@
-"""Expansion and Survival: pyramids grow, and those that stand badly die (7.1, 8.1). Compiled."""
+"""Expansion: pyramids spread and grow (7.1). Compiled."""
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
-from ludoscape.games.alheimur.rules.cards import BIT, FIGHTER, UNIT_BIT
+from ludoscape.games.alheimur.rules import moves as m
+from ludoscape.games.alheimur.rules.cards import BIT
 from ludoscape.games.alheimur.rules.position import COLONIST, Position
-from ludoscape.games.alheimur.rules.world import degree
 
 # ---- Expansion
 
@@ -32,12 +32,18 @@ def around(state: Position, w: i64, bits: i64) -> i64:
 def can_act(state: Position) -> bool:
     """Tell whether an action is legal on some unused world (AL-32, AL-35)."""
     for w in range(state.settings.worlds):
-        if state.unused & BIT[w]:
-            if room_to_expand(state, w):
-                return True
-            for t in range(state.worlds[w].size):
-                if other_sizes(state, w, t):
-                    return True
+        if state.unused & BIT[w] and can_act_on(state, w):
+            return True
+    return False
+
+
+def can_act_on(state: Position, w: i64) -> bool:
+    """Tell whether an action is possible on a world that is not used yet."""
+    if room_to_expand(state, w):
+        return True
+    for t in range(state.worlds[w].size):
+        if other_sizes(state, w, t):
+            return True
     return False
 
 
@@ -67,6 +73,17 @@ def other_sizes(state: Position, w: i64, t: i64) -> i64:
     return sizes
 
 
+def act(state: Position, move: i64) -> None:
+    """Take an action on a world, or none."""
+    if move >= m.M_CIVILIZE:
+        at = (move - m.M_CIVILIZE) >> 2
+        civilize(state, at >> 4, at & 15, (move - m.M_CIVILIZE) & 3)
+    elif move >= m.M_EXPAND:
+        expand(state, (move - m.M_EXPAND) >> 4, move - m.M_EXPAND & 15)
+    else:
+        state.unused &= ~BIT[move - m.M_PASS]
+
+
 def expand(state: Position, w: i64, t: i64) -> None:
     """Place the smallest pyramid of the stash (AL-33)."""
     size = smallest(state, state.seat)
@@ -82,55 +99,3 @@ def civilize(state: Position, w: i64, t: i64, size: i64) -> None:
     state.stash[3 * state.seat + size - 1] -= 1
     state.stand(w, t, state.seat, size, word & 1)
     state.unused &= ~BIT[w]
-
-
-# ---- Survival
-
-
-def survive(state: Position) -> None:
-    """Check every world on which the current seat has pyramids; the dying leave at once (AL-37 … AL-41)."""
-    n = state.settings.seats
-    for w in range(state.settings.worlds):
-        if state.mine[n * w + state.seat]:
-            gone = dying(state, w)
-            for t in range(state.worlds[w].size):
-                if gone & BIT[t]:
-                    word = state.land[16 * w + t] - 1
-                    state.stash[3 * (word >> 3) + (word >> 1 & 3)] += 1
-                    state.clear(w, t)
-
-
-def dying(state: Position, w: i64) -> i64:
-    """Find who dies on a world if it is checked now, as bits of territories (AL-38 … AL-40)."""
-    n = state.settings.seats
-    taken = state.taken(w)
-    world = state.worlds[w]
-    found: i64 = 0
-    for t in range(world.size):
-        if taken & BIT[t]:
-            word = state.land[16 * w + t] - 1
-            owner = word >> 3
-            if word & 1:
-                if not is_supplied(state, w, owner):
-                    found |= BIT[t]
-            elif (
-                balance(state, world.near[t], taken, state.mine[n * w + owner])
-                < state.settings.need[(word >> 1 & 3) + 1]
-            ):
-                found |= BIT[t]
-    return found
-
-
-def balance(state: Position, near: i64, taken: i64, mine: i64) -> i64:
-    """Weigh friendly neighbours against foreign ones, as the option `pressure` says (AL-38, AL-39)."""
-    friends = degree(near & mine)
-    foes = degree(near & taken) - friends
-    return friends - state.settings.pressure * foes
-
-
-def is_supplied(state: Position, w: i64, seat: i64) -> bool:
-    """Tell whether invaders of a seat on a world have a ship in its orbit (AL-40)."""
-    fleet = state.fleet[state.settings.seats * w + seat]
-    if state.settings.by_transport:
-        return fleet & (UNIT_BIT[FIGHTER] - 1) != 0
-    return fleet != 0

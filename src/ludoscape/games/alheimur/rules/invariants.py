@@ -235,8 +235,7 @@ class _Check:
             "no unit",
         )
         require(19, phase not in (p.LAND_AT, p.ROLE) or state.spot >= 0, "it is not noted where something moves")
-        there = [bool(state.mine[len(self.seats) * w + state.seat]) for w in range(int(self.settings.worlds))]
-        acting = all(there[w] for w in members(int(state.unused)))
+        acting = not state.unused & ~state.worlds_with(state.seat)
         require(11, acting, "an action is due on a world where the seat has no pyramid")
         require(11, phase == p.EXPAND or not state.unused, "an action is due after Expansion")
         least = 0 if over else 1

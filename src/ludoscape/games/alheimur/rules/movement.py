@@ -107,16 +107,24 @@ def arrive(state: Position, w: i64, unit: i64) -> None:
     state.fly(w, state.seat, unit, 1)
 
 
+def launched(state: Position, role: i64) -> i64:
+    """Give the unit that a launched colonist makes: a transport, a fighter, or a transport that carries it (AL-55)."""
+    _, size, _ = state.standing(state.spot >> 4, state.spot & 15)
+    if role == m.M_TRANSPORT:
+        return size - 1
+    return FIGHTER + size - 1 if role == m.M_FIGHTER else carrying(UNIT_SIZE[role - m.M_MARINE], size)
+
+
 def launch(state: Position, role: i64) -> None:
     """Let the colonist that was chosen fly, as transport, fighter or marine (AL-54, AL-55)."""
     w = state.spot >> 4
-    size = ((state.land[state.spot] - 1) >> 1 & 3) + 1
+    unit = launched(state, role)
     state.clear(w, state.spot & 15)
-    if role == m.M_TRANSPORT:
-        state.fly(w, state.seat, size - 1, 1)
-    elif role == m.M_FIGHTER:
-        state.fly(w, state.seat, FIGHTER + size - 1, 1)
-    else:
-        carrier = role - m.M_MARINE
-        state.fly(w, state.seat, carrier, -1)
-        state.fly(w, state.seat, carrying(UNIT_SIZE[carrier], size), 1)
+    if role >= m.M_MARINE:
+        state.fly(w, state.seat, role - m.M_MARINE, -1)
+    state.fly(w, state.seat, unit, 1)
+
+
+def settle(state: Position, place: i64) -> None:
+    """Stand up an invader as a colonist (AL-47)."""
+    state.land[place] += COLONIST - INVADER

@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.state import State
-from ludoscape.games.alheimur.rules.cards import BIT, FULL, UNIT_BIT
+from ludoscape.games.alheimur.rules.cards import BIT, FULL, UNIT_BIT, count_units
 from ludoscape.games.alheimur.rules.world import World
 
 if TYPE_CHECKING:
@@ -187,12 +187,20 @@ class Position(State):
 
     def ships(self, zone: i64, seat: i64) -> i64:
         """Count the ships of a seat in an orbit or in Space."""
-        units = self.fleet[self.settings.seats * zone + seat]
-        n: i64 = 0
-        while units:
-            n += units & 15
-            units >>= 4
-        return n
+        return count_units(self.fleet[self.settings.seats * zone + seat])
+
+    def worlds_with(self, seat: i64) -> i64:
+        """Find the worlds on which a seat has pyramids, as bits (AL-29)."""
+        n = self.settings.seats
+        found: i64 = 0
+        for w in range(self.settings.worlds):
+            if self.mine[n * w + seat]:
+                found |= BIT[w]
+        return found
+
+    def begins_last_round(self) -> bool:
+        """Tell whether the Last Round begins after the removals of a check (AL-44, AL-46)."""
+        return self.last < 0 and self.in_play(self.seat) >= self.settings.trigger
 
     # ---- small changes
 
@@ -214,64 +222,6 @@ class Position(State):
     def has(self, zone: i64, seat: i64, unit: i64) -> bool:
         """Tell whether a seat has a unit of a kind in a zone."""
         return self.fleet[self.settings.seats * zone + seat] & (15 * UNIT_BIT[unit]) != 0
-
-    # ---- scoring (8.4)
-
-    def quarters(self, seat: i64) -> i64:
-        """Count the quarter points of a seat as it stands (AL-71 … AL-75)."""
-        highest: i64 = 0
-        lowest: i64 = 99
-        whole: i64 = 0
-        for element in range(i64(5)):
-            score = self.doubled(seat, element)
-            whole += score
-            if score > highest:
-                highest = score
-            if score < lowest:
-                lowest = score
-        return highest * lowest * self.progress(seat) + 2 * (whole - highest - lowest)
-
-    def doubled(self, seat: i64, element: i64) -> i64:
-        """Count twice the score of a seat for an element: its best region on any world, 1 for none (AL-71, AL-72)."""
-        best: i64 = 1
-        n = self.settings.seats
-        for w in range(i64(len(self.worlds))):
-            mine = self.mine[n * w + seat]
-            if mine:
-                world = self.worlds[w]
-                for i in range(i64(len(world.regions))):
-                    t = world.regions[i]
-                    here = mine & world.region[t]
-                    if here and world.element[t] == element:
-                        score = 2 * world.tiles[t] * self.largest(w, here)
-                        if score > best:
-                            best = score
-        return best
-
-    def largest(self, w: i64, here: i64) -> i64:
-        """Give the pips of the largest pyramid on some territories of a world."""
-        size: i64 = 0
-        for t in range(self.worlds[w].size):
-            if here & BIT[t]:
-                pips = ((self.land[16 * w + t] - 1) >> 1 & 3) + 1
-                if pips > size:
-                    size = pips
-        return size
-
-    def progress(self, seat: i64) -> i64:
-        """Count 1 for each ship and 3 for each world with pyramids of a seat (AL-73)."""
-        n = self.settings.seats
-        points: i64 = 0
-        for w in range(i64(len(self.worlds))):
-            if self.mine[n * w + seat]:
-                points += 3
-        for zone in range(self.settings.worlds + 1):
-            points += self.ships(zone, seat)
-        return points
-
-    def score(self, seat: i64) -> i64:
-        """Give the quarter points of a seat."""
-        return self.quarters(seat)
 
     # ---- the start
 

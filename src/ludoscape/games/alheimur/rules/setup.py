@@ -549,8 +549,7 @@ class _Loader:
     def expansion(self) -> None:
         """Read on which worlds the seat may still act (AL-32)."""
         state = self.state
-        there = sum(1 << w for w in range(len(self.letters)) if state.mine[self.seats * w + state.seat])
-        state.unused = self.set_of_worlds("unused") if self.read.given("unused") else there
+        state.unused = self.set_of_worlds("unused") if self.read.given("unused") else state.worlds_with(state.seat)
         if not growth.can_act(state):
             raise ValueError(f"phase cannot be expand: seat {seat_letter(int(state.seat))} has no action left")
 
@@ -648,15 +647,8 @@ class _Loader:
     def end(self) -> None:
         """Find why the game is over and who has won; what is said must agree (AL-70, AL-76)."""
         state, read = self.state, self.read
-        alive = sum(1 for seat in range(self.seats) if state.in_play(seat))
-        last_seat = (int(state.first) - 1) % self.seats
-        if state.last == 0:
-            reason = p.BY_LAST_ROUND
-        elif alive <= 1:
-            reason = p.BY_SURVIVOR
-        elif state.round == state.settings.max_rounds and state.seat == last_seat:
-            reason = p.BY_ROUNDS
-        else:
+        reason = int(state.ending())
+        if not reason:
             raise ValueError("phase cannot be over: nothing has ended the game")
         state._end(reason)
         winners = [seat_letter(seat) for seat in range(self.seats) if state.best & BIT[seat]]

@@ -8,12 +8,13 @@ from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.state import CHANCE, OVER, Moves, State
-from ludoscape.games.alheimur.rules import battle, building, growth, hidden, legal, movement
+from ludoscape.games.alheimur.rules import battle, building, growth, hidden, legal, movement, survival
 from ludoscape.games.alheimur.rules import moves as m
 from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import BIT, UNIT_BIT, copies
 from ludoscape.games.alheimur.rules.listing import ROLLS, add_moves
 from ludoscape.games.alheimur.rules.position import Position, Settings
+from ludoscape.games.alheimur.rules.score import sheet_of
 
 if TYPE_CHECKING:
     from ludoscape.engine.game import Game
@@ -105,6 +106,10 @@ class AlheimurState(Position):
                 winners += 1
         return 1.0 / float(winners)
 
+    def quarters(self, seat: i64) -> i64:
+        """Count the quarter points of a seat as it stands (AL-75)."""
+        return sheet_of(self, seat).quarters
+
     def turns(self) -> int:
         """Count the turn slots played so far."""
         return self.slots
@@ -145,18 +150,14 @@ class AlheimurState(Position):
         """Play a move in place; it must be legal."""
         phase = self.phase
         if phase == p.EXPAND:
-            self._act(move)
+            self.act(move)
+            if not growth.can_act(self):
+                self._check()
         elif phase in (p.LAND, p.DEPART, p.ARRIVE, p.LAUNCH, p.SETTLE):
             self._move(phase, move)
-        elif phase == p.LAND_AT:
-            movement.land_at(self, self.spot, move - m.M_AT & 15, self.unit)
-            self._go_on(p.LAND)
-        elif phase == p.ARRIVE_AT:
-            movement.arrive(self, move - m.M_AT_WORLD, self.unit)
-            self._go_on(p.ARRIVE)
-        elif phase == p.ROLE:
-            movement.launch(self, move)
-            self._go_on(p.LAUNCH)
+        elif phase in (p.LAND_AT, p.ARRIVE_AT, p.ROLE):
+            self.act(move)
+            self._go_on(p.LAND if phase == p.LAND_AT else p.ARRIVE if phase == p.ARRIVE_AT else p.LAUNCH)
         elif phase == p.SITE:
             self.site = move - m.M_SITE
             self.sites &= ~BIT[self.site]
@@ -175,13 +176,33 @@ class AlheimurState(Position):
             else:
                 self._next_shot()
         elif phase == p.DEFENCE:
-            net = battle.net_hits(self, move - m.M_DEFENCE)
-            if net:
-                battle.damage(self, net)
+            self.act(move)
             self._next_shot()
         else:
             self._set_up(move)
         self._ask()
+
+    def act(self, move: i64) -> None:
+        """Do what a move itself does to pyramids and ships, and nothing that follows by itself, such as a check."""
+        phase = self.phase
+        if phase == p.EXPAND:
+            growth.act(self, move)
+        elif phase == p.LAND_AT:
+            movement.land_at(self, self.spot, move - m.M_AT & 15, self.unit)
+        elif phase == p.ARRIVE_AT:
+            movement.arrive(self, move - m.M_AT_WORLD, self.unit)
+        elif phase == p.ROLE:
+            movement.launch(self, move)
+        elif phase == p.DEPART and move != m.M_DONE:
+            movement.depart(self, (move - m.M_DEPART) >> 4, (move - m.M_DEPART) & 15)
+        elif phase == p.SETTLE and move != m.M_DONE:
+            movement.settle(self, move - m.M_SETTLE)
+        elif phase == p.COLONISTS:
+            building.put_colonist(self, move & 15)
+        elif phase == p.DEFENCE:
+            net = battle.net_hits(self, move - m.M_DEFENCE)
+            if net:
+                battle.damage(self, net)
 
     def _set_up(self, move: i64) -> None:
         """Play a move of the set-up."""
@@ -193,10 +214,19 @@ class AlheimurState(Position):
         elif phase == p.CARD:
             building.drawn(self, move - m.M_CARD)
         elif phase == p.COLONISTS:
-            if building.put_colonist(self, move & 15):
-                self._begin_turn()
+            self.act(move)
+            if not self.left:
+                self._next_settler()
         else:
             self._open(move - m.M_FIRST)
+
+    def _next_settler(self) -> None:
+        """Let the next seat place its colonists; after the last one the first turn begins (AL-25, AL-26)."""
+        self.seat = (self.seat + 1) % self.settings.seats
+        if self.seat == self.first:
+            self._begin_turn()
+        else:
+            self.left = 3
 
     def _ask(self) -> None:
         """Hand the decision to whoever must make it."""
@@ -214,34 +244,18 @@ class AlheimurState(Position):
 
     def _begin_turn(self) -> None:
         """List the worlds on which the seat may act (AL-32)."""
-        n = self.settings.seats
-        self.unused = 0
         for w in range(self.settings.worlds):
             self.landed[w] = 0
-            if self.mine[n * w + self.seat]:
-                self.unused |= BIT[w]
+        self.unused = self.worlds_with(self.seat)
         self.phase = p.EXPAND
-        if not growth.can_act(self):
-            self._check()
-
-    def _act(self, move: i64) -> None:
-        """Take an action of Expansion."""
-        if m.M_PASS <= move < m.M_PASS + 8:
-            self.unused &= ~BIT[move - m.M_PASS]
-        elif move >= m.M_CIVILIZE:
-            at = (move - m.M_CIVILIZE) >> 2
-            growth.civilize(self, at >> 4, at & 15, (move - m.M_CIVILIZE) & 3)
-        else:
-            at = move - m.M_EXPAND
-            growth.expand(self, at >> 4, at & 15)
         if not growth.can_act(self):
             self._check()
 
     def _check(self) -> None:
         """Let Survival happen; the Last Round may begin (AL-37 … AL-46); then Movement."""
         self.unused = 0
-        growth.survive(self)
-        if self.last < 0 and self.in_play(self.seat) >= self.settings.trigger:
+        survival.survive(self)
+        if self.begins_last_round():
             self.last = self.settings.seats
             self.called = True
         self.stage = -1
@@ -271,9 +285,6 @@ class AlheimurState(Position):
             self.spot = (move - m.M_LAND) >> 4
             self.unit = (move - m.M_LAND) & 15
             self.phase = p.LAND_AT
-        elif phase == p.DEPART:
-            movement.depart(self, (move - m.M_DEPART) >> 4, (move - m.M_DEPART) & 15)
-            self._go_on(p.DEPART)
         elif phase == p.ARRIVE:
             self.unit = move - m.M_ARRIVE
             self.phase = p.ARRIVE_AT
@@ -281,9 +292,8 @@ class AlheimurState(Position):
             self.spot = move - m.M_UP
             self.phase = p.ROLE
         else:
-            at = move - m.M_SETTLE
-            self.land[at] -= 1
-            self._go_on(p.SETTLE)
+            self.act(move)
+            self._go_on(phase)
 
     def _go_on(self, phase: i64) -> None:
         """Stay in a movement phase as long as something may move in it."""
@@ -334,11 +344,6 @@ class AlheimurState(Position):
 
     def _end_turn(self) -> None:
         """Pass the turn on, or end the game (AL-45, AL-70, AL-85)."""
-        n = self.settings.seats
-        alive: i64 = 0
-        for seat in range(n):
-            if self.in_play(seat):
-                alive += 1
         fresh = self.called
         self.called = False
         for w in range(self.settings.worlds):
@@ -348,22 +353,31 @@ class AlheimurState(Position):
             if self.last >= 0 and not fresh:
                 self.last -= 1
             fresh = False
-            if self.last == 0:
-                self._end(p.BY_LAST_ROUND)
+            reason = self.ending()
+            if reason:
+                self._end(reason)
                 return
-            if alive <= 1:
-                self._end(p.BY_SURVIVOR)
-                return
-            after = (self.seat + 1) % n
-            if after == self.first:
-                if self.round == self.settings.max_rounds:
-                    self._end(p.BY_ROUNDS)
-                    return
+            self.seat = (self.seat + 1) % self.settings.seats
+            if self.seat == self.first:
                 self.round += 1
-            self.seat = after
-            if self.in_play(after):
+            if self.in_play(self.seat):  # else the slot of an eliminated seat is over, too (AL-77)
                 break
         self._begin_turn()
+
+    def ending(self) -> i64:
+        """Tell why the game ends with the turn slot that is over, 0 when it goes on (AL-45, AL-70, AL-85)."""
+        n = self.settings.seats
+        alive: i64 = 0
+        for seat in range(n):
+            if self.in_play(seat):
+                alive += 1
+        if self.last == 0:
+            return p.BY_LAST_ROUND
+        if alive <= 1:
+            return p.BY_SURVIVOR
+        if self.round == self.settings.max_rounds and (self.seat + 1) % n == self.first:
+            return p.BY_ROUNDS
+        return 0
 
     def _end(self, reason: i64) -> None:
         """End the game; most quarter points win (AL-76)."""

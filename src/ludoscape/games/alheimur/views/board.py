@@ -8,16 +8,17 @@ from ludoscape.engine.state import OVER
 from ludoscape.games.alheimur.rules.cards import FIGHTER, UNIT_MARINE, UNIT_NAMES, UNIT_SIZE, UNITS
 from ludoscape.games.alheimur.rules.letters import card_text, code_text
 from ludoscape.games.alheimur.rules.position import EXPAND, PHASES, Position
+from ludoscape.games.alheimur.rules.score import Score, sheet_of
 from ludoscape.games.alheimur.rules.world import SIDE, World
 from ludoscape.games.alheimur.words.fate import checked_worlds, fates
 from ludoscape.games.alheimur.words.names import ELEMENT_NAMES
-from ludoscape.games.alheimur.words.score import Score, half_points, points, sheet_of
+from ludoscape.games.alheimur.words.score import half_points, points
 from ludoscape.games.alheimur.words.sentences import (
     BATTLE,
     MOVEMENT,
-    bitcount,
     fleet_of,
     is_set_up,
+    places_in,
     seats_of,
     stash_of,
     territory_key,
@@ -202,17 +203,11 @@ def _seat(state: Position, seat: int) -> dict[str, Any]:
         "total": points(sheet.quarters),
         "quarters": sheet.quarters,
         "progress": sheet.progress,
-        "ships": sum(int(state.ships(zone, seat)) for zone in range(int(state.settings.worlds) + 1)),
-        "worlds": worlds_with(state, seat),
+        "ships": sheet.ships,
+        "worlds": sheet.worlds,
         "elements": [_element(state, score) for score in sheet.scores],
         "out": is_out(state, seat),
     }
-
-
-def worlds_with(state: Position, seat: int) -> int:
-    """Count the worlds on which a seat has pyramids (AL-29)."""
-    seats = int(state.settings.seats)
-    return sum(bitcount(state.mine[seats * w + seat]) > 0 for w in range(len(state.worlds)))
 
 
 def is_out(state: Position, seat: int) -> bool:
@@ -222,9 +217,9 @@ def is_out(state: Position, seat: int) -> bool:
 
 def _element(state: Position, score: Score) -> dict[str, Any]:
     return {
-        "element": score.name,
+        "element": ELEMENT_NAMES[score.element],
         "score": half_points(score.doubled),
         "doubled": score.doubled,
         "world": zone_key(state, score.world) if score.world >= 0 else "",
-        "territories": [territory_key(state, place) for place in score.places],
+        "territories": [territory_key(state, place) for place in places_in(score.world, score.region)],
     }

@@ -5,23 +5,25 @@ What a move would do is read from a copy on which it was played, before a check 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ludoscape.engine.sets import members
 from ludoscape.engine.state import OVER
 from ludoscape.engine.telling import add_line, ask, fill, seat_css
 from ludoscape.engine.view import Choice, Effects
 from ludoscape.engine.words import join_words, many, seat_name
-from ludoscape.games.alheimur.rules import building, movement
+from ludoscape.games.alheimur.rules import battle, building, movement
 from ludoscape.games.alheimur.rules import moves as m
 from ludoscape.games.alheimur.rules import position as p
-from ludoscape.games.alheimur.rules.building import DX, DY
-from ludoscape.games.alheimur.rules.cards import CELLS, FIGHTER, UNIT_MARINE, UNIT_NAMES, UNIT_SIZE, carrying
+from ludoscape.games.alheimur.rules.cards import FIGHTER, UNIT_MARINE, UNIT_NAMES, UNIT_SIZE, without_marine
 from ludoscape.games.alheimur.rules.letters import card_text, code_text
+from ludoscape.games.alheimur.rules.score import sheet_of
 from ludoscape.games.alheimur.rules.state import AlheimurState
+from ludoscape.games.alheimur.rules.survival import fate_at
 from ludoscape.games.alheimur.rules.world import World
 from ludoscape.games.alheimur.words.elements import (
     card_element,
@@ -32,19 +34,18 @@ from ludoscape.games.alheimur.words.elements import (
     unit_element,
 )
 from ludoscape.games.alheimur.words.fate import (
+    WHY,
     Turn,
     acted,
     check_data,
     checked,
     checked_worlds,
     counts_words,
-    fate_at,
     next_checker,
     turns,
-    why,
 )
 from ludoscape.games.alheimur.words.notation import cell_of
-from ludoscape.games.alheimur.words.score import changes, more_points, points, sheet_of
+from ludoscape.games.alheimur.words.score import changes, more_points, points
 from ludoscape.games.alheimur.words.sentences import (
     MOVEMENT,
     PHASE_WORDS,
@@ -220,7 +221,7 @@ class Choices:
         verb = "lives" if fate.lives else "dies" if turn.was is not False else "still dies"
         text = f"{capital(self.whose(fate.seat))}{territory_key(after, fate.place)} {verb} in the check"
         tone = "plain" if verb == "still dies" else "good" if fate.lives == (fate.seat == self.seat) else "bad"
-        reason = "" if fate.lives else f"{why(after, fate)}: "
+        reason = "" if fate.lives else f"{WHY[fate.cause]}: "
         add_line(
             c,
             pyramid_icon(fate.seat, fate.size, fate.invader),
@@ -287,17 +288,10 @@ class Choices:
 
     def contacts(self, code: int, x: int, y: int, but: int = -1) -> tuple[int, int]:
         """Count the contacts that match, and all contacts, of a card laid on a cell (AL-09)."""
-        laid = [int(n) for n in self.state.laid]
-        found = []
-        for k in range(len(laid) // 3):
-            for side in range(4):
-                if k != but and (laid[3 * k + 1] + int(DX[side]), laid[3 * k + 2] + int(DY[side])) == (x, y):
-                    found += [
-                        CELLS[4 * laid[3 * k] + theirs] == CELLS[4 * code + mine] for theirs, mine in FACING[side]
-                    ]
-        return sum(found), len(found)
+        found = building.contacts(self.state, code, x, y, but)
+        return sum(map(building.matches, found)), len(found)
 
-    def finished(self, c: Choice, laid: list[int], orbit: int, *, exchanged: bool = False) -> None:
+    def finished(self, c: Choice, laid: list[int], orbit: int) -> None:
         """Say what the world of four cards is like (AL-11, AL-20 … AL-23)."""
         state = self.state
         world = World(vec[i64](laid[0::3]), vec[i64](laid[1::3]), vec[i64](laid[2::3]))
@@ -317,7 +311,7 @@ class Choices:
                 "i-x",
                 "No territory has four neighbours",
                 tone="plain" if neutral else "bad",
-                detail="" if neutral else self.repair_words(exchanged),
+                detail="" if neutral else REPAIR[building.what_follows(state, world)],
             )
         regions = [(int(world.tiles[t]), int(world.element[t])) for t in (int(n) for n in world.regions)]
         biggest = max(tiles for tiles, _ in regions)
@@ -325,27 +319,16 @@ class Choices:
         if orbit >= 0 and (world.playable or neutral):
             add_line(c, "", f"The orbit card is {card_words(2 * orbit)}")
 
-    def repair_words(self, exchanged: bool) -> str:
-        """Say what happens to a world that is not playable (AL-21 … AL-23)."""
-        state = self.state
-        if not exchanged:
-            return "the fifth card is turned up and must be exchanged for one of these"
-        if state.extra:
-            return "its cards leave the game, and you build again with another pile"
-        if state.redeals < state.settings.max_redeals:
-            return "all cards are collected, and everybody builds again"
-        return "it is accepted as it is"
-
     def swap(self, c: Choice, move: int) -> None:
         code, x, y = cell_of(move, m.M_SWAP)
         laid = [int(n) for n in self.state.laid]
-        k = next(k for k in range(4) if (laid[3 * k + 1], laid[3 * k + 2]) == (x, y))
+        k = int(building.laid_at(self.state, x, y))
         old = laid[3 * k]
         matching, contacts = self.contacts(code, x, y, k)
         label = f"{capital(card_words(code))} in place of {card_words(old)}"
         fill(c, kind="swap", label=label, hint=f"{matching} of {contacts} match", rule="AL-21")
         laid[3 * k] = code
-        self.finished(c, laid, old >> 1, exchanged=True)
+        self.finished(c, laid, old >> 1)
         c["picks"] = [card_element(card_text(code >> 1)), cell_element(x, y)]
         c["effects"]["draw"] = {"card": code_text(code), "x": x, "y": y}
         c["ask"] = ask(f"{label}?", "The card that you take away becomes the orbit card.", "Exchange", "Other card")
@@ -492,7 +475,7 @@ class Choices:
         now, trigger = int(later.in_play(self.seat)), int(state.settings.trigger)
         if state.last >= 0:
             return
-        if now >= trigger:
+        if later.begins_last_round():
             add_line(
                 c,
                 "i-flag",
@@ -701,31 +684,20 @@ class Choices:
     def role(self, c: Choice, move: int) -> None:
         state, place = self.state, int(self.state.spot)
         w = place >> 4
-        size = int(state.standing(w, place & 15)[1])
-        after = acted(state, move)
+        after, unit = acted(state, move), int(movement.launched(state, move))
         if move < m.M_MARINE:
-            unit = FIGHTER + size - 1 if move == m.M_FIGHTER else size - 1
             what = unit_words(unit)
-            fill(c, kind="role", label=f"As {article(what)}", icon=unit_icon(self.seat, unit), rule="AL-55")
-            c["picks"] = [role_element("F" if move == m.M_FIGHTER else "T")]
-            text = (
-                "It fires best, and covers your transports"
-                if move == m.M_FIGHTER
-                else ("It can carry a marine, and land as a colonist")
-            )
+            label, rule, pick = f"As {article(what)}", "AL-55", role_element("F" if move == m.M_FIGHTER else "T")
+            text = "It can carry a marine, and land as a colonist"
+            if move == m.M_FIGHTER:
+                text = "It fires best, and covers your transports"
         else:
-            carrier = move - m.M_MARINE
-            unit = int(carrying(UNIT_SIZE[carrier], size))
-            what = f"marine of size {size}"
-            fill(
-                c,
-                kind="role",
-                label=f"As the marine of a {unit_words(carrier)}",
-                icon=unit_icon(self.seat, unit),
-                rule="AL-56",
-            )
-            c["picks"] = [self.unit_id(w, self.seat, carrier)]
+            carrier, what = move - m.M_MARINE, f"marine of size {int(UNIT_MARINE[unit])}"
+            label, rule = f"As the marine of a {unit_words(carrier)}", "AL-56"
+            pick = self.unit_id(w, self.seat, carrier)
             text = "It can land as an invader, and is lost with its transport"
+        fill(c, kind="role", label=label, icon=unit_icon(self.seat, unit), rule=rule)
+        c["picks"] = [pick]
         add_line(c, unit_icon(self.seat, unit), text, colour=self.css)
         foes = self.others_at(w)
         if foes and not state.ships(w, self.seat):
@@ -746,7 +718,7 @@ class Choices:
             left = sum(int(state.to_fire) >> 4 * n & 15 for n in range(12))
             add_line(c, "i-swords", "Ships of yours that do not fire", f"{left}")
         elif after.seat == state.seat and after.slots == state.slots:
-            sites = in_set_of_worlds(int(after.sites))
+            sites = members(int(after.sites))
             if after.phase in PHASE_WORDS:
                 c["hint"] = f"then {PHASE_WORDS[int(after.phase)].lower()}"
             elif sites:
@@ -779,7 +751,11 @@ class Choices:
         for foe in foes:
             fleet = fleet_of(state, w, foe)
             shots = many(sum(n for _, n in fleet), "shot")
-            cover = "its fighters cover its transports: " if has_cover(fleet) else ""
+            cover = (
+                "its fighters cover its transports: "
+                if fleet[0][0] < FIGHTER and battle.fighters(state, w, foe)
+                else ""
+            )
             text = f"Then what is left of {seat_name(foe)} fires back"
             add_line(
                 c,
@@ -824,11 +800,8 @@ class Choices:
 
     def shooter(self, unit: int) -> int:
         """Give the first unit of the own fleet that is such a ship; what a transport carries does not matter."""
-        return next(
-            kind
-            for kind, _ in fleet_of(self.state, self.fighting, self.seat)
-            if UNIT_SIZE[kind] == UNIT_SIZE[unit] and (kind < FIGHTER) == (unit < FIGHTER)
-        )
+        fleet = fleet_of(self.state, self.fighting, self.seat)
+        return next(kind for kind, _ in fleet if without_marine(kind) == unit)
 
     def target(self, c: Choice, move: int) -> None:
         victim, target = divmod(move - m.M_TARGET, 16)
@@ -883,15 +856,10 @@ END: Final = {
     p.ARRIVE: "Enter no more orbits",
     p.LAUNCH: "Launch nothing more",
 }
-# by the side of a laid card on which another lies: the cells of both that face each other
-FACING: Final = (((1, 0), (3, 2)), ((2, 0), (3, 1)), ((0, 1), (2, 3)), ((0, 2), (1, 3)))
-
-
-def has_cover(fleet: Sequence[tuple[int, int]]) -> bool:
-    """Tell whether fighters of a fleet cover its transports (AL-63)."""
-    return fleet[0][0] < FIGHTER <= fleet[-1][0]
-
-
-def in_set_of_worlds(bits: int) -> list[int]:
-    """List the worlds of a set."""
-    return [w for w in range(8) if bits >> w & 1]
+# what happens to a home world that is not playable (AL-21 … AL-23)
+REPAIR: Final = {
+    building.EXCHANGE: "the fifth card is turned up and must be exchanged for one of these",
+    building.BUILD_AGAIN: "its cards leave the game, and you build again with another pile",
+    building.DEAL_AGAIN: "all cards are collected, and everybody builds again",
+    building.STANDS: "it is accepted as it is",
+}

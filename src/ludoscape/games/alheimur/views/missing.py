@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from ludoscape.engine.sets import members
 from ludoscape.engine.telling import seat_css
 from ludoscape.engine.view import Cannot
 from ludoscape.engine.words import seat_name
-from ludoscape.games.alheimur.rules import battle, growth, movement
-from ludoscape.games.alheimur.rules.cards import FIGHTER, UNIT_MARINE, UNIT_SIZE
-from ludoscape.games.alheimur.rules.moves import M_CIVILIZE, M_EXPAND
+from ludoscape.games.alheimur.rules import growth, legal, movement
 from ludoscape.games.alheimur.rules.position import EXPAND, LAND, LAUNCH, ROLE, TARGET
 from ludoscape.games.alheimur.rules.state import AlheimurState
-from ludoscape.games.alheimur.views.choices import has_cover
 from ludoscape.games.alheimur.words.sentences import (
     PORT,
     article,
@@ -30,6 +28,15 @@ from ludoscape.games.alheimur.words.sentences import (
 )
 
 SHOWN: Final = 4  # rows
+HINTS: Final = {
+    legal.AL_51_FIGHTER: "fighters never land",
+    legal.AL_51_LADEN: "its marine goes first",
+    legal.AL_54_INVADER: "invaders stay",
+    legal.AL_54_LANDED: "it landed this turn",
+    legal.AL_54_APART: "no spaceport beside it",
+    legal.AL_56_LADEN: "it carries one",
+    legal.AL_56_SMALL: "it is too small",
+}
 
 
 def cannot(state: AlheimurState) -> list[Cannot]:
@@ -47,13 +54,11 @@ def cannot(state: AlheimurState) -> list[Cannot]:
 
 def _growth(state: AlheimurState) -> list[Cannot]:
     """Worlds without an action, and sizes that the stash lacks (AL-33 … AL-35)."""
-    seat, seats = int(state.seat), int(state.settings.seats)
-    acts = {world_of_action(move) for move in state.legal()}
+    seat = int(state.seat)
     found: list[Cannot] = []
-    for w in worlds_of(state):
-        mine = int(state.mine[seats * w + seat])
+    for w in members(int(state.worlds_with(seat))):
         used = not state.unused >> w & 1
-        if mine and (used or w not in acts):
+        if used or not growth.can_act_on(state, w):
             hint = "done for this turn" if used else "nothing can be done there"
             found.append(_row(f"Act on {world_name(state, w)}", hint, pyramid_icon(seat, 1), seat))
     if not growth.smallest(state, seat):
@@ -63,13 +68,6 @@ def _growth(state: AlheimurState) -> list[Cannot]:
         if not left:
             found.append(_row(f"Grow to size {size}", f"no size {size} in the stash", pyramid_icon(seat, size), seat))
     return found
-
-
-def world_of_action(move: int) -> int:
-    """Tell on which world an action of Expansion happens; -1 for doing nothing."""
-    if move >= M_CIVILIZE:
-        return (move - M_CIVILIZE) >> 6
-    return (move - M_EXPAND) >> 4 if move >= M_EXPAND else -1
 
 
 def _landing(state: AlheimurState) -> list[Cannot]:
@@ -83,10 +81,9 @@ def _landing(state: AlheimurState) -> list[Cannot]:
             found.append(_row(f"Land on {world_name(state, w)}", "no vacant territory", icon, seat))
             continue
         for unit, _ in fleet:
-            if UNIT_MARINE[unit]:
-                found.append(_row(f"Land a {unit_words(unit)}", "its marine goes first", unit_icon(seat, unit), seat))
-            elif unit >= FIGHTER and not state.settings.fighters_land:
-                found.append(_row(f"Land a {unit_words(unit)}", "fighters never land", unit_icon(seat, unit), seat))
+            reason, _ = legal.against_land(state, w, unit, 0)
+            if reason != legal.LEGAL:
+                found.append(_row(f"Land a {unit_words(unit)}", HINTS[reason], unit_icon(seat, unit), seat))
     return found
 
 
@@ -102,8 +99,7 @@ def _launching(state: AlheimurState) -> list[Cannot]:
             found.append(_row(f"Launch from {world_name(state, w)}", hint, pyramid_icon(seat, PORT), seat))
         for place in places_in(w, mine & ~ready if ready else 0):
             _, size, invader = (int(n) for n in state.standing(w, place & 15))
-            landed = int(state.landed[w]) >> (place & 15) & 1
-            hint = "invaders stay" if invader else "it landed this turn" if landed else "no spaceport beside it"
+            hint = HINTS[legal.against_launch(state, w, place & 15)[0]]
             icon = pyramid_icon(seat, size, bool(invader))
             found.append(_row(f"Launch from {territory_words(state, place)}", hint, icon, seat))
     return found
@@ -111,14 +107,13 @@ def _launching(state: AlheimurState) -> list[Cannot]:
 
 def _carriers(state: AlheimurState) -> list[Cannot]:
     """Transports in the orbit that have no room (AL-56)."""
-    seat, place = int(state.seat), int(state.spot)
-    size = int(state.standing(place >> 4, place & 15)[1])
+    seat = int(state.seat)
     found: list[Cannot] = []
-    for unit, _ in fleet_of(state, place >> 4, seat):
-        if unit >= FIGHTER or (not UNIT_MARINE[unit] and movement.fits(state, size, UNIT_SIZE[unit])):
-            continue
-        hint = "it carries one" if UNIT_MARINE[unit] else "it is too small"
-        found.append(_row(f"As the marine of {article(unit_words(unit))}", hint, unit_icon(seat, unit), seat))
+    for unit, _ in fleet_of(state, int(state.spot) >> 4, seat):
+        reason, _ = legal.against_marine(state, unit)
+        if reason in HINTS:
+            label = f"As the marine of {article(unit_words(unit))}"
+            found.append(_row(label, HINTS[reason], unit_icon(seat, unit), seat))
     return found
 
 
@@ -126,12 +121,10 @@ def _covered(state: AlheimurState) -> list[Cannot]:
     """Transports that fighters cover (AL-63)."""
     found: list[Cannot] = []
     for seat in seats_of(state):
-        fleet = fleet_of(state, int(state.site), seat)
-        if battle.may_aim_at(state, seat) and fleet and has_cover(fleet):
-            for unit, _ in fleet:
-                if unit < FIGHTER:
-                    label = f"Shoot at {seat_name(seat)}'s {unit_words(unit)}"
-                    found.append(_row(label, "a fighter covers it", unit_icon(seat, unit), seat))
+        for unit, _ in fleet_of(state, int(state.site), seat):
+            if legal.against_target(state, seat, unit)[0] == legal.AL_63_COVERED:
+                label = f"Shoot at {seat_name(seat)}'s {unit_words(unit)}"
+                found.append(_row(label, "a fighter covers it", unit_icon(seat, unit), seat))
     return found
 
 

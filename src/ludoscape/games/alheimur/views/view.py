@@ -8,15 +8,17 @@ from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.telling import said, seat_css, seat_emblem
 from ludoscape.engine.view import Ending, Group, Item, Kind, Note, Prompt, SeatView, Step, View
 from ludoscape.engine.words import many, seat_name
-from ludoscape.games.alheimur.rules import building, growth
+from ludoscape.games.alheimur.rules import building
 from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import UNIT_SIZE
+from ludoscape.games.alheimur.rules.score import Score, Sheet, sheet_of
 from ludoscape.games.alheimur.rules.state import AlheimurState
-from ludoscape.games.alheimur.views.board import CARDS_OF_PILE, board_of, is_out, part_of, worlds_with
+from ludoscape.games.alheimur.views.board import CARDS_OF_PILE, board_of, is_out, part_of
 from ludoscape.games.alheimur.views.choices import Choices
 from ludoscape.games.alheimur.views.missing import cannot
-from ludoscape.games.alheimur.words.fate import checked_worlds
-from ludoscape.games.alheimur.words.score import Score, end_words, formula, half_points, points, sheet_of
+from ludoscape.games.alheimur.words.fate import checked_worlds, fates
+from ludoscape.games.alheimur.words.names import ELEMENT_NAMES
+from ludoscape.games.alheimur.words.score import end_words, formula, half_points, points
 from ludoscape.games.alheimur.words.sentences import (
     PORT,
     capital,
@@ -127,38 +129,27 @@ def _owned(state: AlheimurState, seat: int) -> list[Group]:
     ]
     how = formula(sheet)
     notes: list[Note] = [{"name": f"Total {points(sheet.quarters)}", "text": f"{how}.", "rule": "AL-74"}]
-    notes += [_score_note(state, seat, score) for score in sheet.scores]
-    notes.append(_progress_note(state, seat, sheet.progress))
+    notes += [_score_note(state, score) for score in sheet.scores]
+    notes.append(_progress_note(sheet))
     in_sight = seats_of(state).stop <= FEW and not is_set_up(state)
     groups.append({"label": "", "items": [said(how)] if in_sight else [], "notes": notes})
     return groups
 
 
-def _score_note(state: AlheimurState, seat: int, score: Score) -> Note:
+def _score_note(state: AlheimurState, score: Score) -> Note:
     """Say which region makes the score of an element."""
-    name = f"{capital(score.name)} {half_points(score.doubled)}"
-    if not score.places:
+    name = f"{capital(ELEMENT_NAMES[score.element])} {half_points(score.doubled)}"
+    if score.world < 0:
         return {"name": name, "text": "No pyramid stands on it.", "rule": "AL-71"}
-    size = int(state.largest(score.world, bits_of(score.places) & int(mine_on(state, score.world, seat))))
-    tiles = listed(state, score.places)
-    return {"name": name, "text": f"Size {size} × {many(len(score.places), 'tile')}: {tiles}.", "rule": "AL-72"}
+    tiles = places_in(score.world, score.region)
+    text = f"Size {score.size} × {many(len(tiles), 'tile')}: {listed(state, tiles)}."
+    return {"name": name, "text": text, "rule": "AL-72"}
 
 
-def _progress_note(state: AlheimurState, seat: int, progress: int) -> Note:
+def _progress_note(sheet: Sheet) -> Note:
     """Say what makes Progress (AL-73)."""
-    worlds = worlds_with(state, seat)
-    text = f"{many(progress - 3 * worlds, 'ship')} and 3 × {many(worlds, 'world')}."
-    return {"name": f"Progress {progress}", "text": text, "rule": "AL-73"}
-
-
-def bits_of(places: list[int]) -> int:
-    """Give territories of one world as bits."""
-    return sum(1 << (place & 15) for place in places)
-
-
-def mine_on(state: AlheimurState, w: int, seat: int) -> int:
-    """Give the bits of the territories of a world where a seat has pyramids."""
-    return int(state.mine[int(state.settings.seats) * w + seat])
+    text = f"{many(sheet.ships, 'ship')} and 3 × {many(sheet.worlds, 'world')}."
+    return {"name": f"Progress {sheet.progress}", "text": text, "rule": "AL-73"}
 
 
 # ---- where the game is
@@ -271,11 +262,8 @@ def _growth_question(state: AlheimurState) -> tuple[str, str]:
     """Ask for an action; say how many pyramids would die as things stand."""
     seat = int(state.seat)
     worlds = [w for w in worlds_of(state) if state.unused >> w & 1]
-    doomed = [
-        place
-        for w in checked_worlds(state)
-        for place in places_in(w, int(growth.dying(state, w)) & mine_on(state, w, seat))
-    ]
+    weighed = fates(state, checked_worlds(state))
+    doomed = [place for place, fate in weighed.items() if fate.seat == seat and not fate.lives]
     where = world_name(state, worlds[0]) if len(worlds) == 1 else f"{len(worlds)} worlds"
     title = f"Expand or civilize on {where}"
     verb = "dies" if len(doomed) == 1 else "die"

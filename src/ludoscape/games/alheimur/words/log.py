@@ -13,12 +13,13 @@ from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.telling import seat_css, seat_emblem
 from ludoscape.engine.view import Mark, Told
 from ludoscape.engine.words import many, seat_name
-from ludoscape.games.alheimur.rules import battle, building
+from ludoscape.games.alheimur.rules import battle, building, movement
 from ludoscape.games.alheimur.rules import moves as m
 from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import UNIT_MARINE, UNIT_NAMES, UNIT_SIZE
 from ludoscape.games.alheimur.rules.state import AlheimurState
-from ludoscape.games.alheimur.words.fate import acted, fate_at, why
+from ludoscape.games.alheimur.rules.survival import fate_at
+from ludoscape.games.alheimur.words.fate import WHY, acted
 from ludoscape.games.alheimur.words.notation import cell_of, dice_of
 from ludoscape.games.alheimur.words.score import end_words
 from ludoscape.games.alheimur.words.sentences import (
@@ -41,7 +42,6 @@ from ludoscape.games.alheimur.words.sentences import (
     worlds_of,
     zone_key,
 )
-from ludoscape.games.alheimur.words.shots import became
 
 _Sentence = tuple[str, str, bool]  # the text, the rule, whether it is a detail of the event before
 
@@ -151,7 +151,7 @@ class _Event:
                 if not self.after.land[place]:
                     self.mark_territory("died", place)
                     fate = fate_at(self.acted, place)
-                    gone.setdefault((fate.seat, fate.invader, why(self.acted, fate)), []).append(place)
+                    gone.setdefault((fate.seat, fate.invader, WHY[fate.cause]), []).append(place)
             if gone:
                 parts = [self.died(*key, places, w) for key, places in gone.items()]
                 found.append((f"On {world_name(self.before, w)} {'; '.join(parts)}.", "AL-41"))
@@ -287,7 +287,7 @@ class _Event:
     def launch(self) -> _Sentence:
         before, place = self.before, int(self.before.spot)
         w, size = place >> 4, int(self.before.standing(place >> 4, place & 15)[1])
-        unit = became(before, self.acted, w, self.seat)
+        unit = int(movement.launched(before, self.move))
         self.mark("to", self.unit_at(w, self.seat, unit))
         where = territory_words(before, place)
         if self.move >= m.M_MARINE:
@@ -324,7 +324,7 @@ class _Event:
         dice = dice_of(self.move - m.M_DEFENCE, int(battle.dice(before)))
         net = int(battle.net_hits(before, self.move - m.M_DEFENCE))
         w = int(before.site)
-        unit = became(before, self.acted, w, victim) if net else target
+        unit = int(battle.fall(before, victim, target, net)) if net else target
         self.mark_shot(self.unit_at(w, victim, target if unit < 0 else unit), [], dice, net)
         said = f"The defence rolled {dice_words(dice)}: "
         cancelled = int(before.hits) - net

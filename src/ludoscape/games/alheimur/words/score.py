@@ -1,74 +1,22 @@
-"""The score as it stands: the five elements with the regions that make them, Progress, the total (AL-71 … AL-75)."""
+"""What is said of scores: points, how a total comes about, what changes it, who won (AL-71 … AL-76)."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from ludoscape.engine.points import points_text
 from ludoscape.engine.words import seat_name
-from ludoscape.games.alheimur.rules.position import REASONS, Position
+from ludoscape.games.alheimur.rules.position import BY_LAST_ROUND, BY_ROUNDS, BY_SURVIVOR
+from ludoscape.games.alheimur.rules.score import Sheet
+from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.words.names import ELEMENT_NAMES
-from ludoscape.games.alheimur.words.sentences import names, places_in
+from ludoscape.games.alheimur.words.sentences import in_set, names, seats_of
 
 ENDINGS: Final = {
-    "last_round": "The Last Round is over.",
-    "survivor": "At most one player has pyramids left.",
-    "max_rounds": "The last of all rounds is over.",
+    BY_LAST_ROUND: "The Last Round is over.",
+    BY_SURVIVOR: "At most one player has pyramids left.",
+    BY_ROUNDS: "The last of all rounds is over.",
 }
-
-
-class Score(NamedTuple):
-    """The score of an element: twice its value, and the territories of the region that makes it (none: nobody)."""
-
-    element: int
-    doubled: int
-    world: int  # -1 for none
-    places: list[int]
-
-    @property
-    def name(self) -> str:
-        """Name the element."""
-        return ELEMENT_NAMES[self.element]
-
-
-class Sheet(NamedTuple):
-    """All that a seat is scored for."""
-
-    scores: list[Score]
-    progress: int
-    quarters: int
-
-    @property
-    def highest(self) -> Score:
-        """Give the best element, the first among equals."""
-        return max(self.scores, key=lambda score: score.doubled)
-
-    @property
-    def lowest(self) -> Score:
-        """Give the worst element, the last among equals."""
-        return min(reversed(self.scores), key=lambda score: score.doubled)
-
-    @property
-    def others(self) -> list[Score]:
-        """Give the three elements that are only added (AL-74)."""
-        return [score for score in self.scores if score not in (self.highest, self.lowest)]
-
-
-def sheet_of(state: Position, seat: int) -> Sheet:
-    """Reckon what a seat would score if the game ended now: of each element its best region (AL-71, AL-72)."""
-    scores = [Score(element, 1, -1, []) for element in range(5)]
-    for w, world in enumerate(state.worlds):
-        mine = int(state.mine[int(state.settings.seats) * w + seat])
-        for t in (int(first) for first in world.regions) if mine else ():
-            region, element = int(world.region[t]), int(world.element[t])
-            if mine & region:
-                doubled = 2 * int(world.tiles[t]) * int(state.largest(w, mine & region))
-                if doubled > scores[element].doubled:
-                    scores[element] = Score(element, doubled, w, places_in(w, region))
-    return Sheet(scores, int(state.progress(seat)), int(state.quarters(seat)))
-
-
-# ---- words
 
 
 def points(quarters: int) -> str:
@@ -107,7 +55,7 @@ def formula(sheet: Sheet) -> str:
 def changes(before: Sheet, after: Sheet) -> str:
     """Say which of the six scores change: earth 2 > 4, Progress 5 > 6."""
     found = [
-        f"{was.name} {half_points(was.doubled)} > {half_points(now.doubled)}"
+        f"{ELEMENT_NAMES[was.element]} {half_points(was.doubled)} > {half_points(now.doubled)}"
         for was, now in zip(before.scores, after.scores, strict=True)
         if was.doubled != now.doubled
     ]
@@ -116,18 +64,12 @@ def changes(before: Sheet, after: Sheet) -> str:
     return ", ".join(found)
 
 
-def standings(state: Position) -> list[tuple[int, int]]:
-    """List the seats with their quarter points, the best first."""
-    found = [(seat, int(state.quarters(seat))) for seat in range(int(state.settings.seats))]
-    return sorted(found, key=lambda pair: (-pair[1], pair[0]))
-
-
-def end_words(state: Position) -> str:
+def end_words(state: AlheimurState) -> str:
     """Say how the game ended, who won, and with how much (AL-70, AL-76); what made each total is read at its seat."""
-    ranked = standings(state)
-    best = [seat for seat, quarters in ranked if quarters == ranked[0][1]]
-    said = ENDINGS[REASONS[int(state.reason)]]
-    won = f"{names(best)} won" if len(best) == 1 else f"{names(best)} share the win"
-    others = [f"{seat_name(seat)}: {points(quarters)}" for seat, quarters in ranked[len(best) :]]
+    totals = {seat: int(state.quarters(seat)) for seat in seats_of(state)}
+    winners = in_set(state, int(state.best))
+    won = f"{names(winners)} won" if len(winners) == 1 else f"{names(winners)} share the win"
+    ranked = sorted((seat for seat in totals if seat not in winners), key=lambda seat: -totals[seat])
+    others = [f"{seat_name(seat)}: {points(totals[seat])}" for seat in ranked]
     behind = f" {', '.join(others)}." if others else ""
-    return f"{said} {won} with {points(ranked[0][1])} points.{behind}"
+    return f"{ENDINGS[int(state.reason)]} {won} with {points(totals[winners[0]])} points.{behind}"

@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 from ludoscape.games.alheimur.rules import battle
 from ludoscape.games.alheimur.rules.cards import UNIT_MARINE, UNIT_SIZE
 from ludoscape.games.alheimur.rules.state import AlheimurState
-from ludoscape.games.alheimur.words.sentences import fleet_of
 
 FACES: Final = 6
 
@@ -56,21 +55,7 @@ def falls(state: AlheimurState, shooter: int, victim: int, target: int) -> list[
     found: dict[tuple[int, bool], Fraction] = {}
     for net, chance in enumerate(shot(shooter, target)):
         if net:
-            unit = after_damage(state, victim, target, net)
+            unit = int(battle.fall(state, victim, target, net))
             lost = UNIT_MARINE[target] > 0 and (unit < 0 or UNIT_MARINE[unit] == 0)
             found[unit, lost] = found.get((unit, lost), Fraction(0)) + chance
     return sorted((Fall(*key, chance) for key, chance in found.items()), key=lambda fall: -fall.chance)
-
-
-def after_damage(state: AlheimurState, victim: int, target: int, net: int) -> int:
-    """Tell what so many hits would make of a ship at the site: a unit, or -1 when it is destroyed (AL-66, AL-67)."""
-    twin = state.copy()
-    twin.victim, twin.target = victim, target
-    battle.damage(twin, net)
-    return became(state, twin, int(state.site), victim)
-
-
-def became(before: AlheimurState, after: AlheimurState, zone: int, seat: int) -> int:
-    """Tell which unit of a seat is new in a zone, -1 for none."""
-    had = dict(fleet_of(before, zone, seat))
-    return next((unit for unit, n in fleet_of(after, zone, seat) if n > had.get(unit, 0)), -1)
