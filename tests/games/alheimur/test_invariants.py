@@ -15,6 +15,7 @@ from mypy_extensions import i64
 
 import ludoscape as ls
 from ludoscape.engine.chance import Rng
+from ludoscape.games.alheimur.rules.acts import act
 from ludoscape.games.alheimur.rules.battle import find_sites
 from ludoscape.games.alheimur.rules.survival import dying, survive
 from ludoscape.games.alheimur.rules.world import World
@@ -304,7 +305,7 @@ def growth(before: Any, after: Any, text: str) -> None:
     seat = int(before.seat)
     grown = before.copy()
     world = text.split()[1][0]
-    grown.act(before.parse(text))
+    act(grown, before.parse(text))
     if text[0] == "E":
         assert pyramids(grown)[seat] == pyramids(before)[seat] + 1
     else:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from ludoscape.games.alheimur.rules import moves as m
 from ludoscape.games.alheimur.rules.cards import BIT
 from ludoscape.games.alheimur.rules.position import COLONIST, Position
 
@@ -71,17 +70,6 @@ def other_sizes(state: Position, w: i64, t: i64) -> i64:
         if near and state.stash[3 * state.seat + to - 1]:
             sizes |= BIT[to]
     return sizes
-
-
-def act(state: Position, move: i64) -> None:
-    """Take an action on a world, or none."""
-    if move >= m.M_CIVILIZE:
-        at = (move - m.M_CIVILIZE) >> 2
-        civilize(state, at >> 4, at & 15, (move - m.M_CIVILIZE) & 3)
-    elif move >= m.M_EXPAND:
-        expand(state, (move - m.M_EXPAND) >> 4, move - m.M_EXPAND & 15)
-    else:
-        state.unused &= ~BIT[move - m.M_PASS]
 
 
 def expand(state: Position, w: i64, t: i64) -> None:

@@ -35,8 +35,6 @@ EACH: Final = 5  # pyramids of each size
 PILES: Final = 8
 PILE: Final = 5
 MOST_NEAR: Final = 6
-DRAWN: Final = (p.FIRST, p.CARD, p.LOT, p.ATTACK, p.DEFENCE)
-SET_UP: Final = (p.FIRST, p.CARD, p.LOT, p.BUILD, p.SWAP, p.COLONISTS)
 
 
 def validate(state: AlheimurState) -> None:
@@ -201,7 +199,7 @@ class _Check:
         state, n = self.state, len(self.seats)
         due = n if n == PILES else n + 1
         require(8, self.settings.worlds == due, f"there are {int(self.settings.worlds)} worlds, and {due} belong there")
-        building = self.phase in (p.FIRST, p.CARD, p.LOT, p.BUILD, p.SWAP)
+        building = self.phase in (p.FIRST, *p.BUILDING)
         fine = len(state.worlds) == state.building and (state.building < due) == building
         require(8, fine, f"{len(state.worlds)} worlds are finished")
         gone = sum(copies(state.removed, card) for card in range(CARDS))
@@ -222,7 +220,7 @@ class _Check:
 
     def turn(self) -> None:
         state, phase, actor = self.state, self.phase, int(self.state.actor)
-        over, drawn = phase == p.ENDED, phase in DRAWN
+        over, drawn = phase == p.ENDED, phase in p.DRAWN
         require(19, over == (actor == OVER) == (state.reason != 0), "the end is noted wrongly")
         require(19, over == (state.best != 0), "the result is noted at a wrong time")
         require(19, drawn == (actor == CHANCE), "chance acts at a wrong time")
@@ -235,13 +233,13 @@ class _Check:
             "no unit",
         )
         require(19, phase not in (p.LAND_AT, p.ROLE) or state.spot >= 0, "it is not noted where something moves")
-        acting = not state.unused & ~state.worlds_with(state.seat)
+        acting = not state.unused & ~p.worlds_with(state, state.seat)
         require(11, acting, "an action is due on a world where the seat has no pyramid")
         require(11, phase == p.EXPAND or not state.unused, "an action is due after Expansion")
         least = 0 if over else 1
         require(16, state.last == -1 or least <= state.last <= len(self.seats), f"last cannot be {int(state.last)}")
         require(16, not state.called or state.last == len(self.seats), "the Last Round begins at a wrong time")
-        playing = phase not in SET_UP and actor >= 0
+        playing = phase not in p.SET_UP and actor >= 0
         require(17, not playing or state.in_play(actor), f"seat {seat_letter(max(0, actor))} acts and is eliminated")
         require(21, 1 <= state.round <= self.settings.max_rounds, f"there is no round {int(state.round)}")
 
@@ -249,7 +247,7 @@ class _Check:
 
     def battle(self) -> None:
         state = self.state
-        shooting = self.phase in (p.SHOOTER, p.TARGET, p.ATTACK, p.DEFENCE)
+        shooting = self.phase in p.SHOOTING
         require(14, self.phase == p.SITE or shooting or not state.sites, "a battle is due at a wrong time")
         stray = int(state.sites) & ~int(battle.find_sites(state)) if state.sites else 0
         require(14, not stray, "a battle is due where the seat meets nobody")

@@ -93,15 +93,6 @@ def territory_of(text: str, seats: int) -> int | None:
     return 16 * world + int(number) - 1 if int(number) <= 16 else None
 
 
-def unit_text(unit: int) -> str:
-    """Write a unit.
-
-    >>> unit_text(9), unit_text(6)
-    ('F1', 'T3m1')
-    """
-    return UNIT_NAMES[unit]
-
-
 def unit_of(text: str) -> int | None:
     """Read a unit; None for what cannot be one, such as a marine larger than its transport.
 

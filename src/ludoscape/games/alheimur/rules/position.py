@@ -71,6 +71,16 @@ PHASES: Final = (
     "over",
 )
 
+# the parts of the game
+BUILDING: Final = (CARD, LOT, BUILD, SWAP)
+SET_UP: Final = (FIRST, CARD, LOT, BUILD, SWAP, COLONISTS)
+MOVEMENT: Final = (SETTLE, LAND, LAND_AT, DEPART, ARRIVE, ARRIVE_AT, LAUNCH, ROLE)
+SHOOTING: Final = (SHOOTER, TARGET, ATTACK, DEFENCE)
+BATTLE: Final = (SITE, SHOOTER, TARGET, ATTACK, DEFENCE)
+DRAWN: Final = (FIRST, CARD, LOT, ATTACK, DEFENCE)
+# the phase of Movement that a second step belongs to (AL-83)
+WHOLE: Final = {LAND_AT: LAND, ARRIVE_AT: ARRIVE, ROLE: LAUNCH}
+
 BY_LAST_ROUND: Final = 1
 BY_SURVIVOR: Final = 2
 BY_ROUNDS: Final = 3
@@ -189,19 +199,6 @@ class Position(State):
         """Count the ships of a seat in an orbit or in Space."""
         return count_units(self.fleet[self.settings.seats * zone + seat])
 
-    def worlds_with(self, seat: i64) -> i64:
-        """Find the worlds on which a seat has pyramids, as bits (AL-29)."""
-        n = self.settings.seats
-        found: i64 = 0
-        for w in range(self.settings.worlds):
-            if self.mine[n * w + seat]:
-                found |= BIT[w]
-        return found
-
-    def begins_last_round(self) -> bool:
-        """Tell whether the Last Round begins after the removals of a check (AL-44, AL-46)."""
-        return self.last < 0 and self.in_play(self.seat) >= self.settings.trigger
-
     # ---- small changes
 
     def stand(self, w: i64, t: i64, seat: i64, size: i64, invader: i64) -> None:
@@ -254,3 +251,18 @@ class Position(State):
         self.laid = vec[i64]()
         self.waived = 0
         self.turned = False
+
+
+def worlds_with(state: Position, seat: i64) -> i64:
+    """Find the worlds on which a seat has pyramids, as bits (AL-29)."""
+    n = state.settings.seats
+    found: i64 = 0
+    for w in range(state.settings.worlds):
+        if state.mine[n * w + seat]:
+            found |= BIT[w]
+    return found
+
+
+def begins_last_round(state: Position) -> bool:
+    """Tell whether the Last Round begins after the removals of a check (AL-44, AL-46)."""
+    return state.last < 0 and state.in_play(state.seat) >= state.settings.trigger

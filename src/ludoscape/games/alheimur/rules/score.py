@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from ludoscape.games.alheimur.rules.cards import BIT
-from ludoscape.games.alheimur.rules.position import Position
+from ludoscape.games.alheimur.rules.position import Position, worlds_with
 from ludoscape.games.alheimur.rules.world import degree
 
 
@@ -68,7 +68,7 @@ def sheet_of(state: Position, seat: i64) -> Sheet:
     ships: i64 = 0
     for zone in range(state.settings.worlds + 1):
         ships += state.ships(zone, seat)
-    return Sheet(scores, ships, degree(state.worlds_with(seat)))
+    return Sheet(scores, ships, degree(worlds_with(state, seat)))
 
 
 def _largest(state: Position, w: i64, here: i64) -> i64:

@@ -24,6 +24,7 @@ from ludoscape.games.alheimur.rules.cards import (
     CARDS,
     UNIT_BIT,
     UNIT_MARINE,
+    UNIT_NAMES,
     UNIT_SIZE,
     UNITS,
     copies,
@@ -44,7 +45,6 @@ from ludoscape.games.alheimur.rules.letters import (
     territory_of,
     territory_text,
     unit_of,
-    unit_text,
     world_letter,
     world_of,
     worlds_of,
@@ -54,18 +54,8 @@ from ludoscape.games.alheimur.rules.moves import M_ARRIVE, M_LAND, M_TARGET, M_U
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.rules.world import World
 
-BUILDING: Final = (p.CARD, p.LOT, p.BUILD, p.SWAP)
-SET_UP: Final = (*BUILDING, p.COLONISTS)
-MOVING: Final = (p.SETTLE, p.LAND, p.LAND_AT, p.DEPART, p.ARRIVE, p.ARRIVE_AT, p.LAUNCH, p.ROLE)
-SHOOTING: Final = (p.SHOOTER, p.TARGET, p.ATTACK, p.DEFENCE)
-FIGHTING: Final = (p.SITE, *SHOOTING)
-IN_TURN: Final = (p.EXPAND, *MOVING, *FIGHTING)
-BEGUN: Final = (*SET_UP, *IN_TURN, p.ENDED)
-WHOLE: Final = {
-    p.LAND_AT: p.LAND,
-    p.ARRIVE_AT: p.ARRIVE,
-    p.ROLE: p.LAUNCH,
-}  # the movement phase that a second step belongs to
+IN_TURN: Final = (p.EXPAND, *p.MOVEMENT, *p.BATTLE)
+BEGUN: Final = (*p.BUILDING, p.COLONISTS, *IN_TURN, p.ENDED)
 # the phases in which what is said counts; the keys in the order of a dump
 KEYS: Final[dict[str, tuple[int, ...]]] = {
     "phase": (p.FIRST, *BEGUN),
@@ -74,7 +64,7 @@ KEYS: Final[dict[str, tuple[int, ...]]] = {
     "round": (p.FIRST, *BEGUN),
     "slots": (*IN_TURN, p.ENDED),
     "last": (*IN_TURN, p.ENDED),
-    "called": (*MOVING, *FIGHTING),
+    "called": (*p.MOVEMENT, *p.BATTLE),
     "worlds": BEGUN,
     "land": (p.COLONISTS, *IN_TURN, p.ENDED),
     "fleets": (*IN_TURN, p.ENDED),
@@ -84,21 +74,21 @@ KEYS: Final[dict[str, tuple[int, ...]]] = {
     "removed": BEGUN,
     "extra": (p.FIRST, *BEGUN),
     "redeals": BEGUN,
-    "building": BUILDING,
-    "laid": BUILDING,
-    "pile": BUILDING,
-    "waived": BUILDING,
-    "turned": BUILDING,
+    "building": p.BUILDING,
+    "laid": p.BUILDING,
+    "pile": p.BUILDING,
+    "waived": p.BUILDING,
+    "turned": p.BUILDING,
     "left": (p.COLONISTS,),
     "unused": (p.EXPAND,),
-    "landed": (*MOVING, *FIGHTING),
-    "stage": MOVING,
+    "landed": (*p.MOVEMENT, *p.BATTLE),
+    "stage": p.MOVEMENT,
     "unit": (p.LAND_AT, p.ARRIVE_AT, p.TARGET, p.ATTACK, p.DEFENCE),
     "spot": (p.LAND_AT, p.ROLE),
-    "sites": FIGHTING,
-    "site": SHOOTING,
-    "firing": SHOOTING,
-    "to_fire": SHOOTING,
+    "sites": p.BATTLE,
+    "site": p.SHOOTING,
+    "firing": p.SHOOTING,
+    "to_fire": p.SHOOTING,
     "victim": (p.ATTACK, p.DEFENCE),
     "target": (p.ATTACK, p.DEFENCE),
     "hits": (p.DEFENCE,),
@@ -170,7 +160,7 @@ def _fleets(state: AlheimurState, zone: int) -> dict[str, list[str]]:
 
 
 def _units(fleet: int) -> list[str]:
-    return [unit_text(unit) for unit in range(UNITS) for _ in range(fleet >> 4 * unit & 15)]
+    return [UNIT_NAMES[unit] for unit in range(UNITS) for _ in range(fleet >> 4 * unit & 15)]
 
 
 def _cards(state: AlheimurState) -> dict[str, Any]:
@@ -185,7 +175,7 @@ def _cards(state: AlheimurState) -> dict[str, Any]:
         "removed": [card_text(card) for card in range(CARDS) for _ in range(copies(state.removed, card))],
         "extra": int(state.extra),
         "redeals": int(state.redeals),
-        "building": worlds_of(seats)[state.building] if state.phase in BUILDING else None,
+        "building": worlds_of(seats)[state.building] if state.phase in p.BUILDING else None,
         "laid": [_laid(*laid[k : k + 3]) for k in range(0, len(laid), 3)],
         "pile": [card_text(int(card)) for card in state.pile],
         "waived": members(int(state.waived)),
@@ -202,7 +192,7 @@ def _turn(state: AlheimurState) -> dict[str, Any]:
         "unused": [world_letter(w, seats) for w in members(int(state.unused))],
         "landed": [territory_text(place, seats) for place in landed],
         "stage": int(state.stage),
-        "unit": unit_text(int(state.unit)) if state.unit >= 0 else None,
+        "unit": UNIT_NAMES[int(state.unit)] if state.unit >= 0 else None,
         "spot": world_letter(spot, seats) if phase == p.LAND_AT else territory_text(spot, seats) if spot >= 0 else None,
     }
 
@@ -216,7 +206,7 @@ def _battle(state: AlheimurState) -> dict[str, Any]:
         "firing": seat_letter(int(state.firing)) if state.firing >= 0 else None,
         "to_fire": _units(int(state.to_fire)),
         "victim": seat_letter(int(state.victim)) if state.victim >= 0 else None,
-        "target": unit_text(int(state.target)) if state.target >= 0 else None,
+        "target": UNIT_NAMES[int(state.target)] if state.target >= 0 else None,
         "hits": int(state.hits),
     }
 
@@ -242,7 +232,7 @@ class _Loader:
         self.what_counts()
         self.land()
         self.fleets()
-        if state.phase in BUILDING:
+        if state.phase in p.BUILDING:
             self.table()
         self.cards()
         self.whose_turn()
@@ -251,9 +241,9 @@ class _Loader:
             self.starters()
         elif state.phase == p.EXPAND:
             self.expansion()
-        elif state.phase in MOVING:
+        elif state.phase in p.MOVEMENT:
             self.movement()
-        elif state.phase in FIGHTING:
+        elif state.phase in p.BATTLE:
             self.battle()
         elif state.phase == p.ENDED:
             self.end()
@@ -348,7 +338,7 @@ class _Loader:
         if value not in p.PHASES:
             raise ValueError(f"phase must be one of {', '.join(p.PHASES)}, not {value!r}")
         phase = p.PHASES.index(value)
-        if (phase in (p.FIRST, *BUILDING)) == finished:
+        if (phase in (p.FIRST, *p.BUILDING)) == finished:
             problem = "all worlds are finished" if finished else "all worlds must be given"
             raise ValueError(f"phase cannot be {value}: {problem}")
         if phase == p.FIRST and (self.state.settings.first >= 0 or self.state.first):
@@ -510,12 +500,12 @@ class _Loader:
         state, read = self.state, self.read
         phase, settings = int(state.phase), state.settings
         due = int(state.first)
-        if phase in BUILDING:
+        if phase in p.BUILDING:
             due = int(state.building)
             if building.is_neutral(state):
                 due = (int(state.first) + len(state.laid) // 3) % self.seats
         state.seat = self.seat(read.data["seat"], "seat") if read.given("seat") else due
-        if phase in (p.FIRST, *BUILDING) and state.seat != due:
+        if phase in (p.FIRST, *p.BUILDING) and state.seat != due:
             raise ValueError(f"seat must be {seat_letter(due)}, who builds")
         state.round = read.number("round", 1, int(settings.max_rounds) if phase in KEYS["slots"] else 1, 1)
         slots = 0
@@ -549,7 +539,7 @@ class _Loader:
     def expansion(self) -> None:
         """Read on which worlds the seat may still act (AL-32)."""
         state = self.state
-        state.unused = self.set_of_worlds("unused") if self.read.given("unused") else state.worlds_with(state.seat)
+        state.unused = self.set_of_worlds("unused") if self.read.given("unused") else p.worlds_with(state, state.seat)
         if not growth.can_act(state):
             raise ValueError(f"phase cannot be expand: seat {seat_letter(int(state.seat))} has no action left")
 
@@ -557,7 +547,7 @@ class _Loader:
         """Read what moves (AL-47 … AL-57)."""
         state, read = self.state, self.read
         phase = int(state.phase)
-        whole_phase = WHOLE.get(phase, phase)
+        whole_phase = p.WHOLE.get(phase, phase)
         order = [int(kind) for kind in state.settings.order]
         if whole_phase not in order:
             raise ValueError(f"phase cannot be {p.PHASES[phase]}: invaders do not settle at this table")

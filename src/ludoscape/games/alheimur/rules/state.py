@@ -11,6 +11,7 @@ from ludoscape.engine.state import CHANCE, OVER, Moves, State
 from ludoscape.games.alheimur.rules import battle, building, growth, hidden, legal, movement, survival
 from ludoscape.games.alheimur.rules import moves as m
 from ludoscape.games.alheimur.rules import position as p
+from ludoscape.games.alheimur.rules.acts import act
 from ludoscape.games.alheimur.rules.cards import BIT, UNIT_BIT, copies
 from ludoscape.games.alheimur.rules.listing import ROLLS, add_moves
 from ludoscape.games.alheimur.rules.position import Position, Settings
@@ -150,13 +151,13 @@ class AlheimurState(Position):
         """Play a move in place; it must be legal."""
         phase = self.phase
         if phase == p.EXPAND:
-            self.act(move)
+            act(self, move)
             if not growth.can_act(self):
                 self._check()
         elif phase in (p.LAND, p.DEPART, p.ARRIVE, p.LAUNCH, p.SETTLE):
             self._move(phase, move)
         elif phase in (p.LAND_AT, p.ARRIVE_AT, p.ROLE):
-            self.act(move)
+            act(self, move)
             self._go_on(p.LAND if phase == p.LAND_AT else p.ARRIVE if phase == p.ARRIVE_AT else p.LAUNCH)
         elif phase == p.SITE:
             self.site = move - m.M_SITE
@@ -176,33 +177,11 @@ class AlheimurState(Position):
             else:
                 self._next_shot()
         elif phase == p.DEFENCE:
-            self.act(move)
+            act(self, move)
             self._next_shot()
         else:
             self._set_up(move)
         self._ask()
-
-    def act(self, move: i64) -> None:
-        """Do what a move itself does to pyramids and ships, and nothing that follows by itself, such as a check."""
-        phase = self.phase
-        if phase == p.EXPAND:
-            growth.act(self, move)
-        elif phase == p.LAND_AT:
-            movement.land_at(self, self.spot, move - m.M_AT & 15, self.unit)
-        elif phase == p.ARRIVE_AT:
-            movement.arrive(self, move - m.M_AT_WORLD, self.unit)
-        elif phase == p.ROLE:
-            movement.launch(self, move)
-        elif phase == p.DEPART and move != m.M_DONE:
-            movement.depart(self, (move - m.M_DEPART) >> 4, (move - m.M_DEPART) & 15)
-        elif phase == p.SETTLE and move != m.M_DONE:
-            movement.settle(self, move - m.M_SETTLE)
-        elif phase == p.COLONISTS:
-            building.put_colonist(self, move & 15)
-        elif phase == p.DEFENCE:
-            net = battle.net_hits(self, move - m.M_DEFENCE)
-            if net:
-                battle.damage(self, net)
 
     def _set_up(self, move: i64) -> None:
         """Play a move of the set-up."""
@@ -214,7 +193,7 @@ class AlheimurState(Position):
         elif phase == p.CARD:
             building.drawn(self, move - m.M_CARD)
         elif phase == p.COLONISTS:
-            self.act(move)
+            act(self, move)
             if not self.left:
                 self._next_settler()
         else:
@@ -244,9 +223,7 @@ class AlheimurState(Position):
 
     def _begin_turn(self) -> None:
         """List the worlds on which the seat may act (AL-32)."""
-        for w in range(self.settings.worlds):
-            self.landed[w] = 0
-        self.unused = self.worlds_with(self.seat)
+        self.unused = p.worlds_with(self, self.seat)
         self.phase = p.EXPAND
         if not growth.can_act(self):
             self._check()
@@ -255,7 +232,7 @@ class AlheimurState(Position):
         """Let Survival happen; the Last Round may begin (AL-37 … AL-46); then Movement."""
         self.unused = 0
         survival.survive(self)
-        if self.begins_last_round():
+        if p.begins_last_round(self):
             self.last = self.settings.seats
             self.called = True
         self.stage = -1
@@ -292,7 +269,7 @@ class AlheimurState(Position):
             self.spot = move - m.M_UP
             self.phase = p.ROLE
         else:
-            self.act(move)
+            act(self, move)
             self._go_on(phase)
 
     def _go_on(self, phase: i64) -> None:

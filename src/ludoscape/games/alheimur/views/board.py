@@ -7,15 +7,13 @@ from typing import Any, Final
 from ludoscape.engine.state import OVER
 from ludoscape.games.alheimur.rules.cards import FIGHTER, UNIT_MARINE, UNIT_NAMES, UNIT_SIZE, UNITS
 from ludoscape.games.alheimur.rules.letters import card_text, code_text
-from ludoscape.games.alheimur.rules.position import EXPAND, PHASES, Position
+from ludoscape.games.alheimur.rules.position import BATTLE, EXPAND, MOVEMENT, PHASES, Position
 from ludoscape.games.alheimur.rules.score import Score, sheet_of
 from ludoscape.games.alheimur.rules.world import SIDE, World
 from ludoscape.games.alheimur.words.fate import checked_worlds, fates
 from ludoscape.games.alheimur.words.names import ELEMENT_NAMES
 from ludoscape.games.alheimur.words.score import half_points, points
 from ludoscape.games.alheimur.words.sentences import (
-    BATTLE,
-    MOVEMENT,
     fleet_of,
     is_set_up,
     places_in,

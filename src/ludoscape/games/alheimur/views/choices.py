@@ -5,7 +5,7 @@ What a move would do is read from a copy on which it was played, before a check 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from librt.vecs import vec
@@ -19,8 +19,16 @@ from ludoscape.engine.words import join_words, many, seat_name
 from ludoscape.games.alheimur.rules import battle, building, movement
 from ludoscape.games.alheimur.rules import moves as m
 from ludoscape.games.alheimur.rules import position as p
-from ludoscape.games.alheimur.rules.cards import FIGHTER, UNIT_MARINE, UNIT_NAMES, UNIT_SIZE, without_marine
+from ludoscape.games.alheimur.rules.cards import (
+    FIGHTER,
+    UNIT_MARINE,
+    UNIT_NAMES,
+    UNIT_SIZE,
+    count_units,
+    without_marine,
+)
 from ludoscape.games.alheimur.rules.letters import card_text, code_text
+from ludoscape.games.alheimur.rules.movement import PORT
 from ludoscape.games.alheimur.rules.score import sheet_of
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.rules.survival import fate_at
@@ -47,9 +55,7 @@ from ludoscape.games.alheimur.words.fate import (
 from ludoscape.games.alheimur.words.notation import cell_of
 from ludoscape.games.alheimur.words.score import changes, more_points, points
 from ludoscape.games.alheimur.words.sentences import (
-    MOVEMENT,
     PHASE_WORDS,
-    PORT,
     article,
     beside_words,
     bitcount,
@@ -157,15 +163,7 @@ class Choices:
                 whose = ("Your total" if mine else f"{seat_name(seat)}'s total") + when
                 text = f"{whose}: {points(was.quarters)} > {points(now.quarters)}"
                 tone = "good" if (more > 0) == mine else "bad"
-                add_line(
-                    c,
-                    pyramid_icon(seat, PORT),
-                    text,
-                    more_points(more),
-                    tone,
-                    colour=seat_css(seat),
-                    detail=changes(was, now),
-                )
+                by_pyramid(c, seat, PORT, text, more_points(more), tone, detail=changes(was, now))
         return int(after.quarters(self.seat)) - self.sheets[self.seat].quarters
 
     def stash(self, c: Choice, after: AlheimurState) -> None:
@@ -173,9 +171,7 @@ class Choices:
         before, later = stash_of(self.state, self.seat), stash_of(after, self.seat)
         for size, was, now in zip((1, 2, 3), before, later, strict=True):
             if was != now:
-                add_line(
-                    c, pyramid_icon(self.seat, size), f"Size {size} in your stash", f"{was} > {now}", colour=self.css
-                )
+                by_pyramid(c, self.seat, size, f"Size {size} in your stash", f"{was} > {now}")
 
     def whose(self, seat: int) -> str:
         """Begin to name what somebody owns: nothing for the own seat."""
@@ -198,7 +194,7 @@ class Choices:
         state = self.state
         if after.actor == OVER:
             add_line(c, "i-flag", "The game ends")
-        elif state.phase in (*MOVEMENT, p.SHOOTER, p.TARGET) and (after.seat, after.slots) != (state.seat, state.slots):
+        elif state.phase in (*p.MOVEMENT, p.SHOOTER, p.TARGET) and after.slots != state.slots:
             add_line(c, "i-clock", "The turn ends")
 
     # ---- fates
@@ -219,15 +215,21 @@ class Choices:
         if fate.lives and turn.was:
             return
         verb = "lives" if fate.lives else "dies" if turn.was is not False else "still dies"
-        text = f"{capital(self.whose(fate.seat))}{territory_key(after, fate.place)} {verb} in the check"
-        tone = "plain" if verb == "still dies" else "good" if fate.lives == (fate.seat == self.seat) else "bad"
         reason = "" if fate.lives else f"{WHY[fate.cause]}: "
-        add_line(
+        self.tell_fate(c, after, turn, f"{verb} in the check", "", reason)
+
+    def tell_fate(self, c: Choice, after: AlheimurState, turn: Turn, what: str, when: str, reason: str = "") -> None:
+        """Say what becomes of a pyramid; what would be so without the move is neither good nor bad."""
+        fate = turn.fate
+        tone = "good" if fate.lives == (fate.seat == self.seat) else "bad"
+        by_pyramid(
             c,
-            pyramid_icon(fate.seat, fate.size, fate.invader),
-            text,
-            tone=tone,
-            colour=seat_css(fate.seat),
+            fate.seat,
+            fate.size,
+            f"{capital(self.whose(fate.seat))}{territory_key(after, fate.place)} {what}",
+            when,
+            "plain" if fate.lives == turn.was else tone,
+            lies=fate.invader,
             detail=f"{reason}{counts_words(after, fate)}",
             where=[self.element(fate.place)],
         )
@@ -243,19 +245,7 @@ class Choices:
                 if fate.lives == turn.was:
                     continue
                 told.append(turn)
-                verb = "would live" if fate.lives else "would die"
-                text = f"{capital(self.whose(fate.seat))}{territory_key(after, fate.place)} {verb}"
-                tone = "good" if fate.lives == (fate.seat == self.seat) else "bad"
-                add_line(
-                    c,
-                    pyramid_icon(fate.seat, fate.size, fate.invader),
-                    text,
-                    when,
-                    tone,
-                    colour=seat_css(fate.seat),
-                    detail=counts_words(after, fate),
-                    where=[self.element(fate.place)],
-                )
+                self.tell_fate(c, after, turn, "would live" if fate.lives else "would die", when)
         return told
 
     # ---- the set-up
@@ -350,12 +340,12 @@ class Choices:
         )
         add_line(c, "", "Neighbouring territories", f"{around}", detail="four can feed a spaceport")
         add_line(c, "", f"Tiles of its region of {where.split('(')[1][:-1]}", f"{tiles}")
-        add_line(
+        by_pyramid(
             c,
-            pyramid_icon(self.seat, 1),
+            self.seat,
+            1,
             "Your colonists next to it",
             f"{fate.support}",
-            colour=self.css,
             tone="good" if fate.lives else "plain",
             detail=f"it needs {fate.need} in a check",
         )
@@ -459,15 +449,7 @@ class Choices:
         if was != now:
             text = f"Colonists that can launch from {world_name(self.state, w)} this turn"
             detail = "no spaceport lives there" if not now else ""
-            add_line(
-                c,
-                pyramid_icon(self.seat, PORT),
-                text,
-                f"{was} > {now}",
-                "good" if now > was else "bad",
-                colour=self.css,
-                detail=detail,
-            )
+            by_pyramid(c, self.seat, PORT, text, f"{was} > {now}", "good" if now > was else "bad", detail=detail)
 
     def in_play(self, c: Choice, later: AlheimurState) -> None:
         """Say how near the Last Round is (AL-44)."""
@@ -475,7 +457,7 @@ class Choices:
         now, trigger = int(later.in_play(self.seat)), int(state.settings.trigger)
         if state.last >= 0:
             return
-        if later.begins_last_round():
+        if p.begins_last_round(later):
             add_line(
                 c,
                 "i-flag",
@@ -496,13 +478,7 @@ class Choices:
         fill(
             c, kind="settle", label=f"Stand up the invader on {where}", icon=pyramid_icon(self.seat, size), rule="AL-47"
         )
-        add_line(
-            c,
-            pyramid_icon(self.seat, size),
-            "It becomes a colonist",
-            counts_words(after, fate_at(after, place)),
-            colour=self.css,
-        )
+        by_pyramid(c, self.seat, size, "It becomes a colonist", counts_words(after, fate_at(after, place)))
         self.forecast(c, after, [place >> 4])
         c["picks"] = [self.element(place)]
         c["effects"]["draw"] = {
@@ -531,7 +507,7 @@ class Choices:
         detail = listed(state, vacant) if len(vacant) <= SCARCE else ""
         add_line(c, "", "Vacant territories to choose from", f"{len(vacant)}", detail=detail)
         if marine:
-            add_line(c, unit_icon(self.seat, unit), "The transport stays in orbit, empty", colour=self.css)
+            by_ship(c, self.seat, unit, "The transport stays in orbit, empty")
         c["picks"] = [self.unit_id(w, self.seat, unit)]
         c["effects"]["draw"] = {"lift": self.unit_data(w, self.seat, unit)}
         c["ask"] = ask(f"Land a {what} on {where}?", "Then you choose the territory.", "Choose where", "Another")
@@ -587,10 +563,9 @@ class Choices:
             rule="AL-52",
         )
         if is_still_to_come(state, p.ARRIVE):
-            add_line(c, unit_icon(self.seat, unit), "It can enter any orbit in this turn", colour=self.css)
+            by_ship(c, self.seat, unit, "It can enter any orbit in this turn")
         foes = self.others_at(w)
-        mine = sum(n for _, n in fleet_of(after, w, self.seat))
-        if foes and not mine:
+        if foes and not after.ships(w, self.seat):
             add_line(c, "i-swords", f"No battle with {names(foes)} there", tone="good")
         self.forecast(c, after, [w])
         c["picks"] = [self.unit_id(w, self.seat, unit)]
@@ -638,7 +613,7 @@ class Choices:
             )
         lands = "It can land in this turn" if is_still_to_come(state, p.LAND) else "It can land in a later turn"
         if unit < FIGHTER or state.settings.fighters_land:
-            add_line(c, unit_icon(self.seat, unit), lands, colour=self.css)
+            by_ship(c, self.seat, unit, lands)
         self.forecast(c, after, [w])
         c["picks"] = [orbit_element(zone_key(state, w))]
         c["effects"]["draw"] = self.unit_data(w, self.seat, unit)
@@ -659,13 +634,13 @@ class Choices:
         if was > 1:
             text = f"Others that can still launch from {world_name(state, w)}"
             detail = "the last spaceport leaves" if not left else ""
-            add_line(
+            by_pyramid(
                 c,
-                pyramid_icon(self.seat, PORT),
+                self.seat,
+                PORT,
                 text,
                 f"{was - 1} > {left}" if left < was - 1 else f"{left}",
                 "plain" if left else "bad",
-                colour=self.css,
                 detail=detail,
             )
         changed = self.forecast(c, after, [w])
@@ -698,7 +673,7 @@ class Choices:
             text = "It can land as an invader, and is lost with its transport"
         fill(c, kind="role", label=label, icon=unit_icon(self.seat, unit), rule=rule)
         c["picks"] = [pick]
-        add_line(c, unit_icon(self.seat, unit), text, colour=self.css)
+        by_ship(c, self.seat, unit, text)
         foes = self.others_at(w)
         if foes and not state.ships(w, self.seat):
             add_line(c, "i-swords", f"A battle with {names(foes)} in this turn", tone="bad")
@@ -715,9 +690,9 @@ class Choices:
         label = "Hold fire" if phase == p.SHOOTER else f"{END[phase]}"
         fill(c, kind="done", label=label, icon="i-check", colour="", rule=rule)
         if phase == p.SHOOTER:
-            left = sum(int(state.to_fire) >> 4 * n & 15 for n in range(12))
+            left = int(count_units(state.to_fire))
             add_line(c, "i-swords", "Ships of yours that do not fire", f"{left}")
-        elif after.seat == state.seat and after.slots == state.slots:
+        elif after.slots == state.slots:
             sites = members(int(after.sites))
             if after.phase in PHASE_WORDS:
                 c["hint"] = f"then {PHASE_WORDS[int(after.phase)].lower()}"
@@ -744,27 +719,18 @@ class Choices:
             colour="",
             rule="AL-59",
         )
-        shots = many(sum(n for _, n in mine), "shot")
-        add_line(
-            c, unit_icon(self.seat, mine[0][0]), "You fire first", shots, colour=self.css, detail=fleet_words(mine)
-        )
+        shots = many(int(state.ships(w, self.seat)), "shot")
+        by_ship(c, self.seat, mine[0][0], "You fire first", shots, detail=fleet_words(mine))
         for foe in foes:
             fleet = fleet_of(state, w, foe)
-            shots = many(sum(n for _, n in fleet), "shot")
+            shots = many(int(state.ships(w, foe)), "shot")
             cover = (
                 "its fighters cover its transports: "
                 if fleet[0][0] < FIGHTER and battle.fighters(state, w, foe)
                 else ""
             )
             text = f"Then what is left of {seat_name(foe)} fires back"
-            add_line(
-                c,
-                unit_icon(foe, fleet[0][0]),
-                text,
-                f"up to {shots}",
-                colour=seat_css(foe),
-                detail=f"{cover}{fleet_words(fleet)}",
-            )
+            by_ship(c, foe, fleet[0][0], text, f"up to {shots}", detail=f"{cover}{fleet_words(fleet)}")
         c["picks"] = [orbit_element(zone_key(state, w))]
         c["effects"]["draw"] = {"site": zone_key(state, w)}
         c["ask"] = ask(f"Fight in {orbit_name(state, w)}?", "Every ship there fires once.", "Fight", "Elsewhere")
@@ -785,12 +751,12 @@ class Choices:
         for aim in after.legal():
             victim, target = divmod(aim - m.M_TARGET, 16)
             chance = hit_chance(unit, target)
-            add_line(
+            by_ship(
                 c,
-                unit_icon(victim, target),
+                victim,
+                target,
                 f"At {seat_name(victim)}'s {unit_words(target)}",
                 percent(chance),
-                colour=seat_css(victim),
                 detail=f"hits with {odds(chance)}",
                 where=[self.unit_id(self.fighting, victim, target)],
             )
@@ -847,6 +813,38 @@ class Choices:
             "target": self.unit_data(self.fighting, victim, target),
         }
         c["ask"] = ask(f"Shoot at {whose}?", f"The {unit_words(unit)} hits with {said}.", "Shoot", "Another target")
+
+
+def by_pyramid(
+    c: Choice,
+    seat: int,
+    size: int,
+    text: str,
+    result: str = "",
+    tone: str = "plain",
+    *,
+    lies: bool = False,
+    detail: str = "",
+    where: Sequence[str] = (),
+) -> None:
+    """Add a consequence beside the picture of a pyramid."""
+    icon = pyramid_icon(seat, size, lies)
+    add_line(c, icon, text, result, tone, colour=seat_css(seat), detail=detail, where=where)
+
+
+def by_ship(
+    c: Choice,
+    seat: int,
+    unit: int,
+    text: str,
+    result: str = "",
+    tone: str = "plain",
+    *,
+    detail: str = "",
+    where: Sequence[str] = (),
+) -> None:
+    """Add a consequence beside the picture of a ship."""
+    by_pyramid(c, seat, int(UNIT_SIZE[unit]), text, result, tone, lies=unit >= FIGHTER, detail=detail, where=where)
 
 
 END: Final = {

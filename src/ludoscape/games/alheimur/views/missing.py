@@ -10,10 +10,10 @@ from ludoscape.engine.telling import seat_css
 from ludoscape.engine.view import Cannot
 from ludoscape.engine.words import seat_name
 from ludoscape.games.alheimur.rules import growth, legal, movement
-from ludoscape.games.alheimur.rules.position import EXPAND, LAND, LAUNCH, ROLE, TARGET
+from ludoscape.games.alheimur.rules.movement import PORT
+from ludoscape.games.alheimur.rules.position import EXPAND, LAND, LAUNCH, ROLE, TARGET, worlds_with
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.words.sentences import (
-    PORT,
     article,
     fleet_of,
     places_in,
@@ -56,7 +56,7 @@ def _growth(state: AlheimurState) -> list[Cannot]:
     """Worlds without an action, and sizes that the stash lacks (AL-33 … AL-35)."""
     seat = int(state.seat)
     found: list[Cannot] = []
-    for w in members(int(state.worlds_with(seat))):
+    for w in members(int(worlds_with(state, seat))):
         used = not state.unused >> w & 1
         if used or not growth.can_act_on(state, w):
             hint = "done for this turn" if used else "nothing can be done there"

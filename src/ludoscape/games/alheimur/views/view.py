@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ludoscape.engine.sets import members
 from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.telling import said, seat_css, seat_emblem
 from ludoscape.engine.view import Ending, Group, Item, Kind, Note, Prompt, SeatView, Step, View
@@ -11,6 +12,7 @@ from ludoscape.engine.words import many, seat_name
 from ludoscape.games.alheimur.rules import building
 from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import UNIT_SIZE
+from ludoscape.games.alheimur.rules.movement import PORT
 from ludoscape.games.alheimur.rules.score import Score, Sheet, sheet_of
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.views.board import CARDS_OF_PILE, board_of, is_out, part_of
@@ -20,9 +22,7 @@ from ludoscape.games.alheimur.words.fate import checked_worlds, fates
 from ludoscape.games.alheimur.words.names import ELEMENT_NAMES
 from ludoscape.games.alheimur.words.score import end_words, formula, half_points, points
 from ludoscape.games.alheimur.words.sentences import (
-    PORT,
     capital,
-    in_set,
     is_set_up,
     listed,
     movement_words,
@@ -88,7 +88,7 @@ def view(state: AlheimurState, seat: int) -> View:
 def _outcome(state: AlheimurState) -> Ending | None:
     if state.actor != OVER:
         return None
-    return {"winners": in_set(state, int(state.best)), "reason": p.REASONS[int(state.reason)]}
+    return {"winners": members(int(state.best)), "reason": p.REASONS[int(state.reason)]}
 
 
 # ---- the seats
@@ -202,7 +202,7 @@ def _hand(state: AlheimurState, seat: int) -> list[Group]:
 
 def _prompt(state: AlheimurState, mine: bool) -> Prompt:
     if state.actor == OVER:
-        winners = in_set(state, int(state.best))
+        winners = members(int(state.best))
         title = f"{names(winners)} won" if len(winners) == 1 else f"A draw: {names(winners)}"
         return {"title": title, "detail": end_words(state)}
     if state.actor == CHANCE:

@@ -8,7 +8,8 @@ from typing import Any, Final, NamedTuple
 from ludoscape.engine.sets import members
 from ludoscape.engine.words import many
 from ludoscape.games.alheimur.rules import survival
-from ludoscape.games.alheimur.rules.position import EXPAND, Position
+from ludoscape.games.alheimur.rules.acts import act
+from ludoscape.games.alheimur.rules.position import EXPAND, Position, worlds_with
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.rules.survival import Fate, fate_at
 from ludoscape.games.alheimur.words.sentences import in_turn, occupied, territory_key
@@ -24,7 +25,7 @@ WHY: Final = {
 
 def checked_worlds(state: Position) -> list[int]:
     """List the worlds that Survival will look at in this turn; none once it is over (AL-37)."""
-    return members(int(state.worlds_with(state.seat))) if state.phase == EXPAND else []
+    return members(int(worlds_with(state, state.seat))) if state.phase == EXPAND else []
 
 
 def fates(state: Position, worlds: Iterable[int]) -> dict[int, Fate]:
@@ -34,13 +35,13 @@ def fates(state: Position, worlds: Iterable[int]) -> dict[int, Fate]:
 
 def next_checker(state: Position, w: int) -> int:
     """Tell in whose turn a world is checked next if nobody lands on it before; -1 if nobody is there (AL-37)."""
-    return next((seat for seat in in_turn(state, int(state.seat)) if state.worlds_with(seat) >> w & 1), -1)
+    return next((seat for seat in in_turn(state, int(state.seat)) if worlds_with(state, seat) >> w & 1), -1)
 
 
 def acted(state: AlheimurState, move: int) -> AlheimurState:
     """Make the position right after a move, before a check or a battle follows."""
     twin = state.copy()
-    twin.act(move)
+    act(twin, move)
     return twin
 
 

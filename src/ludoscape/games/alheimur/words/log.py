@@ -17,13 +17,13 @@ from ludoscape.games.alheimur.rules import battle, building, movement
 from ludoscape.games.alheimur.rules import moves as m
 from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import UNIT_MARINE, UNIT_NAMES, UNIT_SIZE
+from ludoscape.games.alheimur.rules.movement import PORT
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.rules.survival import fate_at
 from ludoscape.games.alheimur.words.fate import WHY, acted
 from ludoscape.games.alheimur.words.notation import cell_of, dice_of
 from ludoscape.games.alheimur.words.score import end_words
 from ludoscape.games.alheimur.words.sentences import (
-    PORT,
     article,
     beside_words,
     capital,

@@ -10,7 +10,7 @@ from ludoscape.engine.game import NotationError
 from ludoscape.games.alheimur.rules import moves as m
 from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.battle import dice
-from ludoscape.games.alheimur.rules.cards import ELEMENTS, PRINTED, SINGLES, UNIT_MARINE
+from ludoscape.games.alheimur.rules.cards import ELEMENTS, PRINTED, SINGLES, UNIT_MARINE, UNIT_NAMES
 from ludoscape.games.alheimur.rules.legal import CIVILIZE, DONE, MARINE, PASS
 from ludoscape.games.alheimur.rules.letters import (
     REACH,
@@ -22,7 +22,6 @@ from ludoscape.games.alheimur.rules.letters import (
     seat_of,
     territory_text,
     unit_of,
-    unit_text,
     world_letter,
     world_of,
 )
@@ -149,12 +148,12 @@ def text_of(state: Position, move: int, seat: int | None = None) -> str:
         return f"draw {card_text(move - m.M_CARD) if seat is None or sees_draw(state, seat) else '?'}"
     if move >= m.M_TARGET:
         owner, unit = divmod(move - m.M_TARGET, 16)
-        return f">{seat_letter(owner)}:{unit_text(unit)}"
+        return f">{seat_letter(owner)}:{UNIT_NAMES[unit]}"
     if move >= m.M_LAND:
         verb, first = ("D ", m.M_DEPART) if move >= m.M_DEPART else ("L ", m.M_LAND)
         world, unit = divmod(move - first, 16)
         lands = "/m" if verb == "L " and UNIT_MARINE[unit] else ""
-        return f"{verb}{world_letter(world, seats)}:{unit_text(unit)}{lands}"
+        return f"{verb}{world_letter(world, seats)}:{UNIT_NAMES[unit]}{lands}"
     if move >= m.M_PUT:
         verb, place = _begun(AT_TERRITORY, move)
         return f"{verb}{territory_text(place, seats)}"
@@ -164,7 +163,7 @@ def text_of(state: Position, move: int, seat: int | None = None) -> str:
     if move >= m.M_FIRST:
         return f"!first {seat_letter(move - m.M_FIRST)}"
     verb, unit = _begun(OF_UNIT, move)
-    return f"{verb}{unit_text(unit)}"
+    return f"{verb}{UNIT_NAMES[unit]}"
 
 
 def sees_draw(state: Position, seat: int) -> bool:

@@ -12,7 +12,7 @@ from ludoscape.engine.words import join_words, seat_name
 from ludoscape.games.alheimur.rules import building, legal
 from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import UNIT_NAMES, UNITS
-from ludoscape.games.alheimur.rules.letters import card_text, cell_text, seat_letter, unit_text, worlds_of
+from ludoscape.games.alheimur.rules.letters import card_text, cell_text, seat_letter, worlds_of
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.words.elements import (
     card_element,
@@ -264,7 +264,7 @@ WORDS: Final[dict[str, Callable[[_Refused], object]]] = {
     "launched_from": lambda r: zone_key(r.state, r.state.spot >> 4),
     "port": lambda r: listed(r.state, r.territories[:1]),
     "site": lambda r: zone_key(r.state, r.state.site),
-    "ready": lambda r: join_words([unit_text(kind) for kind in range(UNITS) if r.state.to_fire >> 4 * kind & 15]),
+    "ready": lambda r: join_words([UNIT_NAMES[kind] for kind in range(UNITS) if r.state.to_fire >> 4 * kind & 15]),
     "active": lambda r: seat_name(r.state.seat),
     "owner": lambda r: seat_name(r.a),
 }

@@ -10,21 +10,10 @@ from ludoscape.engine.words import join_words, seat_name
 from ludoscape.games.alheimur.rules import position
 from ludoscape.games.alheimur.rules.cards import CELLS, FIGHTER, UNIT_MARINE, UNIT_NAMES, UNIT_SIZE, UNITS
 from ludoscape.games.alheimur.rules.letters import territory_text, zone_name
+from ludoscape.games.alheimur.rules.movement import PORT
 from ludoscape.games.alheimur.rules.position import Position
 from ludoscape.games.alheimur.words.names import ELEMENT_NAMES
 
-MOVEMENT: Final = (
-    position.SETTLE,
-    position.LAND,
-    position.LAND_AT,
-    position.DEPART,
-    position.ARRIVE,
-    position.ARRIVE_AT,
-    position.LAUNCH,
-    position.ROLE,
-)
-BATTLE: Final = (position.SITE, position.SHOOTER, position.TARGET, position.ATTACK, position.DEFENCE)
-SET_UP: Final = (position.FIRST, position.CARD, position.LOT, position.BUILD, position.SWAP, position.COLONISTS)
 PHASE_WORDS: Final = {
     position.SETTLE: "Settle",
     position.LAND: "Land",
@@ -32,12 +21,6 @@ PHASE_WORDS: Final = {
     position.ARRIVE: "Arrive",
     position.LAUNCH: "Launch",
 }
-PARENT: Final = {
-    position.LAND_AT: position.LAND,
-    position.ARRIVE_AT: position.ARRIVE,
-    position.ROLE: position.LAUNCH,
-}  # whose second step a phase is
-PORT: Final = 3  # the size of a spaceport (AL-30)
 SIDES: Final = ((1, 0, "right of"), (-1, 0, "left of"), (0, 1, "below"), (0, -1, "above"))
 
 
@@ -62,11 +45,6 @@ def in_turn(state: Position, seat: int) -> list[int]:
     """List the seats that come after one, in the order of turns, this one last."""
     seats = int(state.settings.seats)
     return [(seat + i) % seats for i in range(1, seats + 1)]
-
-
-def in_set(state: Position, seats: int) -> list[int]:
-    """List the members of a set of seats."""
-    return [seat for seat in seats_of(state) if seats >> seat & 1]
 
 
 # ---- words
@@ -239,7 +217,7 @@ def beside_words(state: Position, x: int, y: int) -> str:
 
 def is_set_up(state: Position) -> bool:
     """Tell whether the set-up is still going on."""
-    return state.phase in SET_UP
+    return state.phase in position.SET_UP
 
 
 def movement_words(state: Position) -> list[str]:
@@ -250,7 +228,7 @@ def movement_words(state: Position) -> list[str]:
 def is_still_to_come(state: Position, phase: int) -> bool:
     """Tell whether a phase of Movement comes later in this turn."""
     order = [int(p) for p in state.settings.order]
-    return order.index(phase) > order.index(PARENT.get(int(state.phase), int(state.phase)))
+    return order.index(phase) > order.index(position.WHOLE.get(int(state.phase), int(state.phase)))
 
 
 def article(what: str) -> str:
