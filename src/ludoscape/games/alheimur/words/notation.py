@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ludoscape.engine.game import NotationError
 from ludoscape.games.alheimur.rules import moves as m
@@ -27,101 +27,53 @@ from ludoscape.games.alheimur.rules.letters import (
 )
 from ludoscape.games.alheimur.rules.position import Position
 
-WORDS: Final = {m.M_DONE: "done", m.M_TRANSPORT: "=T", m.M_FIGHTER: "=F"}
-# the verb before a territory, a world, a unit; each with the first of its ints
-AT_TERRITORY: Final = {"P ": m.M_PUT, "E ": m.M_EXPAND, "@": m.M_AT, "U ": m.M_UP, "Z ": m.M_SETTLE}
-AT_WORLD: Final = {"pass ": m.M_PASS, "@": m.M_AT_WORLD, "V ": m.M_SITE}
-OF_UNIT: Final = {"=M": m.M_MARINE, "R ": m.M_ARRIVE, "S ": m.M_SHOOT}
-IN_ORBIT: Final = {"L ": m.M_LAND, "D ": m.M_DEPART}
-OF_CARD: Final = {"B ": m.M_BUILD, "X ": m.M_SWAP}
-OF_DICE: Final = {"!atk ": m.M_ATTACK, "!def ": m.M_DEFENCE}
-# of each verb the kind of move ("@" with a territory is LAND_AT)
-KINDS: Final = {
-    "B ": p.BUILD,
-    "X ": p.SWAP,
-    "P ": p.COLONISTS,
-    "E ": p.EXPAND,
-    "C ": CIVILIZE,
-    "pass ": PASS,
-    "Z ": p.SETTLE,
-    "L ": p.LAND,
-    "@": p.ARRIVE_AT,
-    "D ": p.DEPART,
-    "R ": p.ARRIVE,
-    "U ": p.LAUNCH,
-    "=T": p.ROLE,
-    "=F": p.ROLE,
-    "=M": MARINE,
-    "V ": p.SITE,
-    "S ": p.SHOOTER,
-    ">": p.TARGET,
-    "!first ": p.FIRST,
-    "draw ": p.CARD,
-    "!atk ": p.ATTACK,
-    "!def ": p.DEFENCE,
-    "done": DONE,
-}
-# of each kind its first int, and how much each of the numbers that it names adds
-INTS: Final = {
-    p.BUILD: (m.M_BUILD + 8 * REACH + REACH, 64, 8, 1),
-    p.SWAP: (m.M_SWAP + 8 * REACH + REACH, 64, 8, 1),
-    p.COLONISTS: (m.M_PUT, 16, 1, 0),
-    p.EXPAND: (m.M_EXPAND, 16, 1, 0),
-    CIVILIZE: (m.M_CIVILIZE, 64, 4, 1),
-    PASS: (m.M_PASS, 1, 0, 0),
-    p.SETTLE: (m.M_SETTLE, 16, 1, 0),
-    p.LAND: (m.M_LAND, 16, 1, 0),
-    p.LAND_AT: (m.M_AT, 16, 1, 0),
-    p.DEPART: (m.M_DEPART, 16, 1, 0),
-    p.ARRIVE: (m.M_ARRIVE, 0, 1, 0),
-    p.ARRIVE_AT: (m.M_AT_WORLD, 1, 0, 0),
-    p.LAUNCH: (m.M_UP, 16, 1, 0),
-    p.ROLE: (0, 1, 0, 0),
-    MARINE: (m.M_MARINE, 0, 1, 0),
-    p.SITE: (m.M_SITE, 1, 0, 0),
-    p.SHOOTER: (m.M_SHOOT, 0, 1, 0),
-    p.TARGET: (m.M_TARGET, 16, 1, 0),
-    p.FIRST: (m.M_FIRST, 1, 0, 0),
-    p.CARD: (m.M_CARD, 0, 1, 0),
-    p.ATTACK: (m.M_ATTACK, 0, 1, 0),
-    p.DEFENCE: (m.M_DEFENCE, 0, 1, 0),
-    DONE: (m.M_DONE, 0, 0, 0),
-}
-
 _WORLD: Final = "(?P<world>[A-HN])"
 _TERRITORY: Final = f"{_WORLD}(?P<number>[1-9][0-9]?)"
 _UNIT: Final = "(?P<unit>F[1-3]|T[1-3](?:m[1-3])?)"
-_CODE: Final = f"(?P<code>[{ELEMENTS}]{{4}})"
 _WHOLE: Final = "0|-?[1-9][0-9]?"
-_CELL: Final = f"(?P<x>{_WHOLE}),(?P<y>{_WHOLE})"
-# the word after each verb; a verb that is followed by a blank has its word apart
-FORMS: Final = {
-    "B ": f"{_CODE}@{_CELL}",
-    "X ": f"{_CODE}@{_CELL}",
-    "P ": _TERRITORY,
-    "E ": _TERRITORY,
-    "C ": f"{_TERRITORY}=(?P<size>[1-3])",
-    "pass ": _WORLD,
-    "L ": f"{_WORLD}:{_UNIT}(?P<marine>/m)?",
-    "D ": f"{_WORLD}:{_UNIT}",
-    "R ": _UNIT,
-    "U ": _TERRITORY,
-    "V ": _WORLD,
-    "S ": "(?P<unit>[TF][1-3])",
-    "Z ": _TERRITORY,
-    "!first ": "(?P<seat>[A-H])",
-    "draw ": rf"(?P<code>[{ELEMENTS}]{{4}}|\?)",
-    "!atk ": "(?P<dice>[1-6](?:,[1-6]){0,2})",
-    "!def ": "(?P<dice>[1-6](?:,[1-6]){0,2})",
-    "done": "",
-    "=T": "",
-    "=F": "",
-    "=M": _UNIT,
-    "@": f"{_WORLD}(?P<number>[1-9][0-9]?)?",
-    ">": f"(?P<seat>[A-H]):{_UNIT}",
-}
-_FORMS: Final = tuple((verb, re.compile(re.escape(verb) + form, re.ASCII)) for verb, form in FORMS.items())
-_APART: Final = tuple(verb.strip() for verb in FORMS if verb.endswith(" "))
+_LAID: Final = f"(?P<code>[{ELEMENTS}]{{4}})@(?P<x>{_WHOLE}),(?P<y>{_WHOLE})"
+_DICE: Final = "(?P<dice>[1-6](?:,[1-6]){0,2})"
+
+
+class Verb(NamedTuple):
+    """What begins the text of a move: a blank at its end has the word that follows apart."""
+
+    text: str
+    kind: int  # of `rules/legal.py`
+    first: int  # its first int, and how much each of the numbers that the move names adds
+    adds: tuple[int, int, int]
+    word: str  # what follows
+
+
+PLACED: Final = (16, 1, 0)
+VERBS: Final = (
+    Verb("done", DONE, m.M_DONE, (0, 0, 0), ""),
+    Verb("=T", p.ROLE, m.M_TRANSPORT, (0, 0, 0), ""),
+    Verb("=F", p.ROLE, m.M_FIGHTER, (0, 0, 0), ""),
+    Verb("=M", MARINE, m.M_MARINE, (0, 1, 0), _UNIT),
+    Verb("R ", p.ARRIVE, m.M_ARRIVE, (0, 1, 0), _UNIT),
+    Verb("S ", p.SHOOTER, m.M_SHOOT, (0, 1, 0), "(?P<unit>[TF][1-3])"),
+    Verb("!first ", p.FIRST, m.M_FIRST, (1, 0, 0), "(?P<seat>[A-H])"),
+    Verb("pass ", PASS, m.M_PASS, (1, 0, 0), _WORLD),
+    Verb("@", p.ARRIVE_AT, m.M_AT_WORLD, (1, 0, 0), _WORLD),
+    Verb("V ", p.SITE, m.M_SITE, (1, 0, 0), _WORLD),
+    Verb("P ", p.COLONISTS, m.M_PUT, PLACED, _TERRITORY),
+    Verb("E ", p.EXPAND, m.M_EXPAND, PLACED, _TERRITORY),
+    Verb("@", p.LAND_AT, m.M_AT, PLACED, _TERRITORY),
+    Verb("U ", p.LAUNCH, m.M_UP, PLACED, _TERRITORY),
+    Verb("Z ", p.SETTLE, m.M_SETTLE, PLACED, _TERRITORY),
+    Verb("L ", p.LAND, m.M_LAND, PLACED, f"{_WORLD}:{_UNIT}(?P<marine>/m)?"),
+    Verb("D ", p.DEPART, m.M_DEPART, PLACED, f"{_WORLD}:{_UNIT}"),
+    Verb(">", p.TARGET, m.M_TARGET, PLACED, f"(?P<seat>[A-H]):{_UNIT}"),
+    Verb("draw ", p.CARD, m.M_CARD, (0, 1, 0), rf"(?P<code>[{ELEMENTS}]{{4}}|\?)"),
+    Verb("C ", CIVILIZE, m.M_CIVILIZE, (64, 4, 1), f"{_TERRITORY}=(?P<size>[1-3])"),
+    Verb("!atk ", p.ATTACK, m.M_ATTACK, (0, 1, 0), _DICE),
+    Verb("!def ", p.DEFENCE, m.M_DEFENCE, (0, 1, 0), _DICE),
+    Verb("B ", p.BUILD, m.M_BUILD, (64, 8, 1), _LAID),
+    Verb("X ", p.SWAP, m.M_SWAP, (64, 8, 1), _LAID),
+)
+_FORMS: Final = tuple((verb, re.compile(re.escape(verb.text) + verb.word, re.ASCII)) for verb in VERBS)
+_APART: Final = tuple(verb.text.strip() for verb in VERBS if verb.text.endswith(" "))
 _DIED: Final = re.compile("[A-HN][1-9][0-9]?(?:,[A-HN][1-9][0-9]?)*", re.ASCII)
 
 
@@ -133,60 +85,40 @@ def text_of(state: Position, move: int, seat: int | None = None) -> str:
 
     Only cards that a builder draws are hidden, from the others: `draw ?`.
     """
-    move = int(move)
-    seats = int(state.settings.seats)
-    if move in WORDS:
-        return WORDS[move]
-    if move >= m.M_BUILD:
-        return _card_text(move)
-    if move >= m.M_ATTACK:
-        return _dice_text(state, move)
-    if move >= m.M_CIVILIZE:
-        place, size = divmod(move - m.M_CIVILIZE, 4)
-        return f"C {territory_text(place, seats)}={size}"
-    if move >= m.M_CARD:
-        return f"draw {card_text(move - m.M_CARD) if seat is None or sees_draw(state, seat) else '?'}"
-    if move >= m.M_TARGET:
-        owner, unit = divmod(move - m.M_TARGET, 16)
-        return f">{seat_letter(owner)}:{UNIT_NAMES[unit]}"
-    if move >= m.M_LAND:
-        verb, first = ("D ", m.M_DEPART) if move >= m.M_DEPART else ("L ", m.M_LAND)
-        world, unit = divmod(move - first, 16)
-        lands = "/m" if verb == "L " and UNIT_MARINE[unit] else ""
-        return f"{verb}{world_letter(world, seats)}:{UNIT_NAMES[unit]}{lands}"
-    if move >= m.M_PUT:
-        verb, place = _begun(AT_TERRITORY, move)
-        return f"{verb}{territory_text(place, seats)}"
-    if move >= m.M_PASS:
-        verb, world = _begun(AT_WORLD, move)
-        return f"{verb}{world_letter(world, seats)}"
-    if move >= m.M_FIRST:
-        return f"!first {seat_letter(move - m.M_FIRST)}"
-    verb, unit = _begun(OF_UNIT, move)
-    return f"{verb}{UNIT_NAMES[unit]}"
+    verb = next(verb for verb in reversed(VERBS) if verb.first <= move)
+    return verb.text + _word(state, verb, int(move) - verb.first, seat)
+
+
+def _word(state: Position, verb: Verb, rest: int, seat: int | None) -> str:
+    """Write what follows a verb: how far the move is from its first int says it."""
+    kind, seats = verb.kind, int(state.settings.seats)
+    if kind in (p.BUILD, p.SWAP):
+        code, x, y = cell_of(rest, 0)
+        return f"{code_text(code)}@{cell_text(x, y)}"
+    if kind in (p.ATTACK, p.DEFENCE):
+        return ",".join(map(str, dice_of(rest, int(dice(state)))))
+    if kind == CIVILIZE:
+        return f"{territory_text(rest // 4, seats)}={rest % 4}"
+    if kind == p.CARD:
+        return card_text(rest) if seat is None or sees_draw(state, seat) else "?"
+    if kind == p.TARGET:
+        return f"{seat_letter(rest // 16)}:{UNIT_NAMES[rest % 16]}"
+    if kind in (p.LAND, p.DEPART):
+        marine = "/m" if kind == p.LAND and UNIT_MARINE[rest % 16] else ""
+        return f"{world_letter(rest // 16, seats)}:{UNIT_NAMES[rest % 16]}{marine}"
+    if verb.adds == PLACED:
+        return territory_text(rest, seats)
+    if kind == p.FIRST:
+        return seat_letter(rest)
+    if verb.word == _WORLD:
+        return world_letter(rest, seats)
+    return UNIT_NAMES[rest] if verb.word else ""
 
 
 def sees_draw(state: Position, seat: int) -> bool:
     """Tell whether a seat sees the card that is drawn: its own, one of the neutral pile, one that is turned up."""
     seats = int(state.settings.seats)
     return bool(state.turned) or state.building in (seat, seats)
-
-
-def _begun(kinds: dict[str, int], move: int) -> tuple[str, int]:
-    """Find the verb of a move, and how far it is from the verb's first int."""
-    verb = max((verb for verb in kinds if kinds[verb] <= move), key=kinds.__getitem__)
-    return verb, move - kinds[verb]
-
-
-def _card_text(move: int) -> str:
-    verb, rest = _begun(OF_CARD, move)
-    code, x, y = rest >> 6, (rest >> 3 & 7) - REACH, (rest & 7) - REACH
-    return f"{verb}{code_text(code)}@{cell_text(x, y)}"
-
-
-def _dice_text(state: Position, move: int) -> str:
-    verb, roll = _begun(OF_DICE, move)
-    return verb + ",".join(map(str, dice_of(roll, int(dice(state)))))
 
 
 def dice_of(roll: int, number: int) -> list[int]:
@@ -215,9 +147,9 @@ def roll_of(dice: tuple[int, ...]) -> int:
 
 @dataclass(frozen=True)
 class Said:
-    """A move as somebody wrote it: its verb (with the blank that follows it), and what its word names."""
+    """A move as somebody wrote it: its verb, and what its word names."""
 
-    verb: str
+    verb: Verb
     world: str = ""
     number: int = 0  # of a territory, from 1; 0 for none
     seat: str = ""
@@ -245,7 +177,7 @@ def read(text: str) -> Said:
     raise NotationError(f"{text[:40]!r} is no move of Alheimur")
 
 
-def _said(verb: str, words: dict[str, str]) -> Said:
+def _said(verb: Verb, words: dict[str, str]) -> Said:
     if words.get("code") == "?":
         raise NotationError("'draw ?' does not say which card it was")
     return Said(
@@ -268,7 +200,7 @@ def meant(said: Said, seats: int) -> tuple[int, int, int, int]:
 
     A roll also gives its number, and a drawn card the printed one, for `encode`.
     """
-    kind = p.LAND_AT if said.verb == "@" and said.number else KINDS[said.verb]
+    kind = said.verb.kind
     if said.dice:
         return kind, len(said.dice), roll_of(said.dice), 0
     if kind == p.CARD:
@@ -276,8 +208,6 @@ def meant(said: Said, seats: int) -> tuple[int, int, int, int]:
         return kind, code, code >> 1, 0
     if said.code:
         return kind, _or_none(code_of(said.code)), said.x, said.y
-    if kind == p.ROLE:
-        return kind, m.M_TRANSPORT if said.verb == "=T" else m.M_FIGHTER, 0, 0
     at = world_of(said.world, seats) if said.world else seat_of(said.seat, seats) if said.seat else 0
     which = said.number - 1 if said.number else unit_of(said.unit) if said.unit else 0
     return kind, _or_none(at), _or_none(which), said.size or int(said.marine)
@@ -287,10 +217,11 @@ def _or_none(number: int | None) -> int:
     return -1 if number is None else number
 
 
-def encode(kind: int, a: int, b: int, c: int) -> int:
+def encode(verb: Verb, a: int, b: int, c: int) -> int:
     """Turn a move that is legal into its int."""
-    first, by_a, by_b, by_c = INTS[kind]
-    return first + by_a * a + by_b * b + by_c * c
+    if verb.kind in (p.BUILD, p.SWAP):
+        b, c = b + REACH, c + REACH
+    return verb.first + sum(add * number for add, number in zip(verb.adds, (a, b, c), strict=True))
 
 
 # ---- several moves on a line

@@ -180,7 +180,7 @@ def parse(state: AlheimurState, text: str) -> int:
     kind, a, b, c = meant(said, int(state.settings.seats))
     reason, named = state.against(kind, a, b, c)
     if reason == legal.LEGAL:
-        return encode(kind, a, b, c)
+        return encode(said.verb, a, b, c)
     raise _refusal(_Refused(state, said, a, b, int(named)), int(reason))
 
 
