@@ -20,13 +20,14 @@ from ludoscape.games.alheimur.rules.cards import (
     DECK,
     FIGHTER,
     FULL,
+    PRINTED,
     UNIT_MARINE,
     UNIT_NAMES,
     UNIT_SIZE,
     UNITS,
     copies,
 )
-from ludoscape.games.alheimur.rules.letters import card_text, seat_letter, territory_text, world_letter, zone_name
+from ludoscape.games.alheimur.rules.letters import seat_letter, territory_text, world_letter, zone_name
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.rules.world import SIDE, World
 
@@ -152,7 +153,7 @@ class _Check:
         for card in range(CARDS):
             found = lying.count(card) + copies(state.deck, card) + copies(state.removed, card)
             due = copies(FULL, card)
-            require(5, found == due, f"there are {found} cards {card_text(card)}, and {due} exist")
+            require(5, found == due, f"there are {found} cards {PRINTED[card]}, and {due} exist")
         require(5, len(state.orbit) == len(state.waivers) == len(state.worlds), "orbits are noted wrongly")
 
     # ---- 6, 7

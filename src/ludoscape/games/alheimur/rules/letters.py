@@ -102,15 +102,6 @@ def unit_of(text: str) -> int | None:
     return UNIT_NAMES.index(text) if text in UNIT_NAMES else None
 
 
-def code_text(code: int) -> str:
-    """Write a card as it lies on the table.
-
-    >>> code_text(50), code_text(51)
-    ('AEFV', 'VFEA')
-    """
-    return CODES[code]
-
-
 def code_of(text: str) -> int | None:
     """Read a card as it lies on the table; None when there is no such card.
 
@@ -118,15 +109,6 @@ def code_of(text: str) -> int | None:
     (51, 0, None)
     """
     return _CODE.get(text)
-
-
-def card_text(card: int) -> str:
-    """Write a printed card.
-
-    >>> card_text(25)
-    'AEFV'
-    """
-    return PRINTED[card]
 
 
 def card_of(text: str) -> int | None:

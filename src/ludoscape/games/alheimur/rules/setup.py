@@ -22,6 +22,7 @@ from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import (
     BIT,
     CARDS,
+    PRINTED,
     UNIT_BIT,
     UNIT_MARINE,
     UNIT_NAMES,
@@ -33,13 +34,12 @@ from ludoscape.games.alheimur.rules.cards import (
 )
 from ludoscape.games.alheimur.rules.invariants import check_choices, check_position
 from ludoscape.games.alheimur.rules.letters import (
+    CODES,
     REACH,
     SEATS,
     card_of,
-    card_text,
     cell_text,
     code_of,
-    code_text,
     seat_letter,
     seat_of,
     territory_of,
@@ -140,7 +140,7 @@ def _world(world: World) -> list[str]:
 
 
 def _laid(code: int, x: int, y: int) -> str:
-    return f"{code_text(code)}@{cell_text(x, y)}"
+    return f"{CODES[code]}@{cell_text(x, y)}"
 
 
 def _standing(word: int) -> str:
@@ -169,15 +169,15 @@ def _cards(state: AlheimurState) -> dict[str, Any]:
     laid = [int(number) for number in state.laid]
     letters = [world_letter(w, seats) for w in range(len(state.worlds))]
     return {
-        "orbits": {letters[w]: card_text(int(card)) for w, card in enumerate(state.orbit) if card >= 0},
+        "orbits": {letters[w]: PRINTED[int(card)] for w, card in enumerate(state.orbit) if card >= 0},
         "shown": [letter for w, letter in enumerate(letters) if state.shown & BIT[w]],
         "waivers": {letters[w]: members(int(bits)) for w, bits in enumerate(state.waivers) if bits},
-        "removed": [card_text(card) for card in range(CARDS) for _ in range(copies(state.removed, card))],
+        "removed": [PRINTED[card] for card in range(CARDS) for _ in range(copies(state.removed, card))],
         "extra": int(state.extra),
         "redeals": int(state.redeals),
         "building": worlds_of(seats)[state.building] if state.phase in p.BUILDING else None,
         "laid": [_laid(*laid[k : k + 3]) for k in range(0, len(laid), 3)],
-        "pile": [card_text(int(card)) for card in state.pile],
+        "pile": [PRINTED[int(card)] for card in state.pile],
         "waived": members(int(state.waived)),
         "turned": bool(state.turned),
         "left": int(state.left),
@@ -326,7 +326,7 @@ class _Loader:
     def take(self, card: int) -> None:
         """Take a card out of those that nobody has drawn."""
         if not copies(self.state.deck, card):
-            raise InvalidState(5, f"there are too many cards {card_text(card)}")
+            raise InvalidState(5, f"there are too many cards {PRINTED[card]}")
         self.state.deck = without(self.state.deck, card)
 
     def phase(self) -> int:

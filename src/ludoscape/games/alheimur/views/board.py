@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ludoscape.engine.state import OVER
-from ludoscape.games.alheimur.rules.cards import FIGHTER, UNIT_MARINE, UNIT_NAMES, UNIT_SIZE, UNITS
-from ludoscape.games.alheimur.rules.letters import card_text, code_text
+from ludoscape.games.alheimur.rules.cards import FIGHTER, PRINTED, UNIT_MARINE, UNIT_NAMES, UNIT_SIZE, UNITS
+from ludoscape.games.alheimur.rules.letters import CODES
 from ludoscape.games.alheimur.rules.position import BATTLE, EXPAND, MOVEMENT, PHASES, Position
 from ludoscape.games.alheimur.rules.score import Score, sheet_of
 from ludoscape.games.alheimur.rules.world import SIDE, World
@@ -83,16 +83,14 @@ def _cards(world: World) -> dict[str, Any]:
     return {
         "width": 2 * max(xs) + 2,
         "height": 2 * max(ys) + 2,
-        "cards": [
-            {"code": code_text(int(code)), "x": x, "y": y} for code, x, y in zip(world.codes, xs, ys, strict=True)
-        ],
+        "cards": [{"code": CODES[int(code)], "x": x, "y": y} for code, x, y in zip(world.codes, xs, ys, strict=True)],
     }
 
 
 def _orbit_card(state: Position, w: int, watcher: int) -> str | None:
     """Show an orbit card to its builder, and to all if all have seen it (AL-82)."""
     card = int(state.orbit[w])
-    return card_text(card) if card >= 0 and (w == watcher or state.shown >> w & 1) else None
+    return PRINTED[card] if card >= 0 and (w == watcher or state.shown >> w & 1) else None
 
 
 def _territories(state: Position, w: int) -> list[dict[str, Any]]:
@@ -177,10 +175,10 @@ def _table(state: Position, watcher: int) -> dict[str, Any] | None:
     return {
         "key": zone_key(state, building),
         "builder": int(state.seat),
-        "laid": [{"code": code_text(laid[k]), "x": laid[k + 1], "y": laid[k + 2]} for k in range(0, len(laid), 3)],
-        "pile": [card_text(int(card)) for card in state.pile] if sees_pile(state, watcher) else None,
+        "laid": [{"code": CODES[laid[k]], "x": laid[k + 1], "y": laid[k + 2]} for k in range(0, len(laid), 3)],
+        "pile": [PRINTED[int(card)] for card in state.pile] if sees_pile(state, watcher) else None,
         "left": CARDS_OF_PILE - len(laid) // 3,
-        "turned": card_text(int(state.pile[0])) if state.turned and len(state.pile) else None,
+        "turned": PRINTED[int(state.pile[0])] if state.turned and len(state.pile) else None,
     }
 
 

@@ -21,13 +21,14 @@ from ludoscape.games.alheimur.rules import moves as m
 from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import (
     FIGHTER,
+    PRINTED,
     UNIT_MARINE,
     UNIT_NAMES,
     UNIT_SIZE,
     count_units,
     without_marine,
 )
-from ludoscape.games.alheimur.rules.letters import card_text, code_text
+from ludoscape.games.alheimur.rules.letters import CODES
 from ludoscape.games.alheimur.rules.movement import PORT
 from ludoscape.games.alheimur.rules.score import sheet_of
 from ludoscape.games.alheimur.rules.state import AlheimurState
@@ -272,8 +273,8 @@ class Choices:
         rest.remove(code >> 1)
         if len(laid) == 12:
             self.finished(c, laid, rest[0] if rest else -1)
-        c["picks"] = [card_element(card_text(code >> 1)), cell_element(x, y)]
-        c["effects"]["draw"] = {"card": code_text(code), "x": x, "y": y}
+        c["picks"] = [card_element(PRINTED[code >> 1]), cell_element(x, y)]
+        c["effects"]["draw"] = {"card": CODES[code], "x": x, "y": y}
         c["ask"] = ask(f"{label}?", "A card that lies is not moved again.", "Lay it", "Other place")
 
     def contacts(self, code: int, x: int, y: int, but: int = -1) -> tuple[int, int]:
@@ -319,8 +320,8 @@ class Choices:
         fill(c, kind="swap", label=label, hint=f"{matching} of {contacts} match", rule="AL-21")
         laid[3 * k] = code
         self.finished(c, laid, old >> 1)
-        c["picks"] = [card_element(card_text(code >> 1)), cell_element(x, y)]
-        c["effects"]["draw"] = {"card": code_text(code), "x": x, "y": y}
+        c["picks"] = [card_element(PRINTED[code >> 1]), cell_element(x, y)]
+        c["effects"]["draw"] = {"card": CODES[code], "x": x, "y": y}
         c["ask"] = ask(f"{label}?", "The card that you take away becomes the orbit card.", "Exchange", "Other card")
 
     def put(self, c: Choice, move: int) -> None:

@@ -198,8 +198,7 @@ class _Event:
 
     def swap(self) -> _Sentence:
         code, x, y = cell_of(self.move, m.M_SWAP)
-        laid = [int(n) for n in self.before.laid]
-        old = next(laid[k] for k in range(0, 12, 3) if (laid[k + 1], laid[k + 2]) == (x, y))
+        old = int(self.before.laid[3 * building.laid_at(self.before, x, y)])
         said = f"{self.who} put {card_words(code)} in the place of {card_words(old)}."
         return self.laid(x, y, said, "AL-21", False)
 

@@ -13,11 +13,10 @@ from ludoscape.games.alheimur.rules.battle import dice
 from ludoscape.games.alheimur.rules.cards import ELEMENTS, PRINTED, SINGLES, UNIT_MARINE, UNIT_NAMES
 from ludoscape.games.alheimur.rules.legal import CIVILIZE, DONE, MARINE, PASS
 from ludoscape.games.alheimur.rules.letters import (
+    CODES,
     REACH,
-    card_text,
     cell_text,
     code_of,
-    code_text,
     seat_letter,
     seat_of,
     territory_text,
@@ -94,13 +93,13 @@ def _word(state: Position, verb: Verb, rest: int, seat: int | None) -> str:
     kind, seats = verb.kind, int(state.settings.seats)
     if kind in (p.BUILD, p.SWAP):
         code, x, y = cell_of(rest, 0)
-        return f"{code_text(code)}@{cell_text(x, y)}"
+        return f"{CODES[code]}@{cell_text(x, y)}"
     if kind in (p.ATTACK, p.DEFENCE):
         return ",".join(map(str, dice_of(rest, int(dice(state)))))
     if kind == CIVILIZE:
         return f"{territory_text(rest // 4, seats)}={rest % 4}"
     if kind == p.CARD:
-        return card_text(rest) if seat is None or sees_draw(state, seat) else "?"
+        return PRINTED[rest] if seat is None or sees_draw(state, seat) else "?"
     if kind == p.TARGET:
         return f"{seat_letter(rest // 16)}:{UNIT_NAMES[rest % 16]}"
     if kind in (p.LAND, p.DEPART):

@@ -11,8 +11,8 @@ from ludoscape.engine.sets import members
 from ludoscape.engine.words import join_words, seat_name
 from ludoscape.games.alheimur.rules import building, legal
 from ludoscape.games.alheimur.rules import position as p
-from ludoscape.games.alheimur.rules.cards import UNIT_NAMES, UNITS
-from ludoscape.games.alheimur.rules.letters import card_text, cell_text, seat_letter, worlds_of
+from ludoscape.games.alheimur.rules.cards import PRINTED, UNIT_NAMES, UNITS
+from ludoscape.games.alheimur.rules.letters import cell_text, seat_letter, worlds_of
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.words.elements import (
     card_element,
@@ -197,7 +197,7 @@ class _Refused:
     @property
     def pile(self) -> list[str]:
         """The cards of the pile."""
-        return [card_text(int(card)) for card in self.state.pile]
+        return [PRINTED[int(card)] for card in self.state.pile]
 
     @property
     def territories(self) -> list[int]:
@@ -253,7 +253,7 @@ WORDS: Final[dict[str, Callable[[_Refused], object]]] = {
     "marine": lambda r: r.said.unit[3],
     "size": lambda r: r.said.size,
     "code": lambda r: r.said.code,
-    "printed": lambda r: card_text(r.b),
+    "printed": lambda r: PRINTED[r.b],
     "cell": lambda r: cell_text(r.said.x, r.said.y),
     "top": lambda r: r.pile[0],
     "contacts": _contacts,

@@ -10,7 +10,7 @@ from ludoscape.engine.words import join_words, seat_name
 from ludoscape.games.alheimur.rules import position
 from ludoscape.games.alheimur.rules.cards import CELLS, FIGHTER, UNIT_MARINE, UNIT_NAMES, UNIT_SIZE, UNITS
 from ludoscape.games.alheimur.rules.letters import territory_text, zone_name
-from ludoscape.games.alheimur.rules.movement import PORT
+from ludoscape.games.alheimur.rules.movement import PORT, stage_of
 from ludoscape.games.alheimur.rules.position import Position
 from ludoscape.games.alheimur.words.names import ELEMENT_NAMES
 
@@ -227,8 +227,8 @@ def movement_words(state: Position) -> list[str]:
 
 def is_still_to_come(state: Position, phase: int) -> bool:
     """Tell whether a phase of Movement comes later in this turn."""
-    order = [int(p) for p in state.settings.order]
-    return order.index(phase) > order.index(position.WHOLE.get(int(state.phase), int(state.phase)))
+    now = position.WHOLE.get(int(state.phase), int(state.phase))
+    return bool(stage_of(state, phase) > stage_of(state, now))
 
 
 def article(what: str) -> str:
