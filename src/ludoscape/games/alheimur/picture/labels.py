@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from ludoscape.pictures.badges import colour
 
-COLOURS: Final = ("red", "blue", "yellow", "green", "violet", "black", "sky", "pink")
 ELEMENTS: Final = {"air": "A", "earth": "E", "fire": "F", "ether": "V", "water": "W"}
 NAMES: Final = {letter: name for name, letter in ELEMENTS.items()}
 PORT: Final = 3  # a colonist of this size is a spaceport
