@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import Any, Final
 
 import ludoscape as ls
+from ludoscape.games.intimate_settlers.rules.building import reach_of
 from ludoscape.games.intimate_settlers.rules.cards import ROAD_COST, count, holds, pack, total, unpack
 from ludoscape.games.intimate_settlers.rules.lattice import CORNERS, SIDES, cell_at, edge_at, place_of, vertex_at
 from ludoscape.games.intimate_settlers.rules.moves import (
@@ -448,7 +449,7 @@ class Pair:
         for seat, color in enumerate(self.colors):
             if self.cut:
                 self._find_lost_roads(seat, color)
-            reach = ours.reach_of(seat)
+            reach = reach_of(ours, seat)
             roads = sorted(M_ROAD + EDGE_OF[nodes] for nodes in board.buildable_edges(color))
             self.same("places for roads", sorted(reach.roads), roads)
             cities = self.theirs.state.buildings_by_color[color][their_enums.SETTLEMENT]

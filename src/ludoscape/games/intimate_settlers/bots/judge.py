@@ -16,6 +16,7 @@ from mypy_extensions import i64
 
 from ludoscape.engine.judge import Judge
 from ludoscape.engine.state import OVER, State
+from ludoscape.games.intimate_settlers.rules import building
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import (
     CARD_COST,
@@ -102,7 +103,7 @@ class SettlersJudge(Judge):
         worth += HIDDEN_CARD * float(hidden)
         if position.opening and position.settings.intimate and position.step < 24:
             return worth
-        reach = position.reach_of(seat)
+        reach = building.reach_of(position, seat)
         if not reach.rated:
             self._look_ahead(position, seat, reach)
         worth += reach.worth
@@ -146,7 +147,7 @@ class SettlersJudge(Judge):
             for i in range(len(reach.settles)):
                 v = position.lattice.vertex_of(reach.settles[i] - M_SETTLE)
                 place = self._place(position, v)
-                if place > at_home and position.settings.intimate and position.touches_home(v, 1 - seat):
+                if place > at_home and position.settings.intimate and building.touches_home(position, v, 1 - seat):
                     at_home = place
                 if place > best:
                     second = best
@@ -178,7 +179,11 @@ class SettlersJudge(Judge):
             for i in range(len(reach.cities)):
                 v = position.lattice.vertex_of(reach.cities[i] - M_CITY)
                 gain = 1.0 + self._harvest(position, v)
-                if position.settings.intimate and position.touches_home(v, 1 - seat) and not own[at + p.NEAR_CITY]:
+                if (
+                    position.settings.intimate
+                    and building.touches_home(position, v, 1 - seat)
+                    and not own[at + p.NEAR_CITY]
+                ):
                     gain += 2.0
                 if gain > city:
                     city = gain
@@ -224,7 +229,7 @@ class SettlersJudge(Judge):
         worth = 1.0 + self._harvest(position, v)
         if position.port[v]:
             worth += 0.3
-        if position.settings.intimate and not position.opening and position.is_new_island(v):
+        if position.settings.intimate and not position.opening and building.is_new_island(position, v):
             worth += 1.0
         return worth
 

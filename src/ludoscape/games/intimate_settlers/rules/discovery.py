@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from librt.vecs import append
-from mypy_extensions import i64, mypyc_attr
+from librt.vecs import append, vec
+from mypy_extensions import i64
 
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.state import CHANCE, Moves
-from ludoscape.games.intimate_settlers.rules.building import Building
+from ludoscape.games.intimate_settlers.rules import ending
 from ludoscape.games.intimate_settlers.rules.cards import COUNT
 from ludoscape.games.intimate_settlers.rules.lattice import FIRST_CORNER, SECOND_CORNER, vertex_at
-from ludoscape.games.intimate_settlers.rules.moves import M_FACE, M_TILE, M_TOKEN
+from ludoscape.games.intimate_settlers.rules.moves import M_FACE, M_TILE
 from ludoscape.games.intimate_settlers.rules.position import (
     BIT,
     DESERT,
@@ -21,172 +19,162 @@ from ludoscape.games.intimate_settlers.rules.position import (
     HEX_KINDS,
     NUMBER,
     TILE,
-    Settings,
+    Position,
 )
 
-if TYPE_CHECKING:
-    from ludoscape.engine.game import Game
+
+def may_face(state: Position, cell: i64, side: i64) -> bool:
+    """Tell whether a harbour on a space may face a side: neither end is a port vertex yet (IS-76)."""
+    one = state.lattice.vertex_of(vertex_at(cell, FIRST_CORNER[side]))
+    two = state.lattice.vertex_of(vertex_at(cell, SECOND_CORNER[side]))
+    return (one < 0 or state.port[one] == 0) and (two < 0 or state.port[two] == 0)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Discovery(Building):
-    """A position whose board grows."""
+def takes_harbour(state: Position, cell: i64) -> bool:
+    """Tell whether a harbour could be placed on a space."""
+    for side in range(i64(6)):
+        if may_face(state, cell, side):
+            return True
+    return False
 
-    def __init__(self, game: Game, settings: Settings) -> None:
-        super().__init__(game, settings)
 
-    def resume(self) -> None:
-        """Go on with what the discovery interrupted."""
-        raise NotImplementedError
+def turns_up(state: Position) -> bool:
+    """Let a tile be drawn for the next space that waits; tell whether there was one (IS-71, IS-77)."""
+    while state.wait >= 0:
+        if _has_tile_for(state, state.wait):
+            state.phase = TILE
+            state.actor = CHANCE
+            return True
+        _next_waiting(state)  # it stays missing
+    return False
 
-    def has_won(self) -> bool:
-        """End the game if somebody has won."""
-        raise NotImplementedError
 
-    def may_face(self, cell: i64, side: i64) -> bool:
-        """Tell whether a harbour on a space may face a side: neither end is a port vertex yet (IS-76)."""
-        one = self.lattice.vertex_of(vertex_at(cell, FIRST_CORNER[side]))
-        two = self.lattice.vertex_of(vertex_at(cell, SECOND_CORNER[side]))
-        return (one < 0 or self.port[one] == 0) and (two < 0 or self.port[two] == 0)
+def _has_tile_for(state: Position, cell: i64) -> bool:
+    """Tell whether the stack has a tile that can be placed on a space."""
+    for kind in range(i64(HARBOUR)):
+        if state.stack[kind]:
+            return True
+    for kind in range(i64(HARBOUR), i64(HEX_KINDS)):
+        if state.stack[kind]:
+            return takes_harbour(state, cell)
+    return False
 
-    def takes_harbour(self, cell: i64) -> bool:
-        """Tell whether a harbour could be placed on a space."""
-        for side in range(i64(6)):
-            if self.may_face(cell, side):
-                return True
+
+def _next_waiting(state: Position) -> None:
+    state.wait = state.wait_2
+    state.wait_2 = state.wait_3
+    state.wait_3 = -1
+
+
+def tile_moves(state: Position, out: Moves) -> None:
+    """Add the kinds of tiles that may be drawn (IS-72)."""
+    most = HEX_KINDS if takes_harbour(state, state.wait) else HARBOUR
+    for kind in range(i64(most)):
+        if state.stack[kind]:
+            out.add(M_TILE + kind)
+
+
+def draw_tile(state: Position, rng: Rng) -> i64:
+    """Draw a tile, each that can be placed equally likely."""
+    return M_TILE + pick(state.stack, 0, HEX_KINDS if takes_harbour(state, state.wait) else HARBOUR, rng)
+
+
+def pick(left: vec[i64], first: i64, end: i64, rng: Rng) -> i64:
+    """Draw one of what is left of each kind, of those from the first up to the end."""
+    n: i64 = 0
+    for kind in range(first, end):
+        n += left[kind]
+    n = rng.below(n)
+    for kind in range(first, end):
+        n -= left[kind]
+        if n < 0:
+            return kind
+    raise ValueError("there is nothing left to draw")
+
+
+def find_tile(state: Position, kind: i64) -> bool:
+    """Lay a tile on the space that waits; tell whether nothing more belongs to it (IS-73 … IS-76)."""
+    cell = state.wait
+    _next_waiting(state)
+    h = lay_hex(state, cell, kind)
+    state.forget()
+    if kind < DESERT:
+        state.found = h
+        state.phase = NUMBER
         return False
-
-    def proceed(self) -> None:
-        """Draw a tile for the next space that waits; when none does, go on (IS-71, IS-77)."""
-        while self.wait >= 0:
-            if self._is_tile_for(self.wait):
-                self.phase = TILE
-                self.actor = CHANCE
-                return
-            self._next_waiting()  # it stays missing
-        self.resume()
-
-    def _is_tile_for(self, cell: i64) -> bool:
-        """Tell whether the stack has a tile that can be placed on a space."""
-        for kind in range(i64(HARBOUR)):
-            if self.stack[kind]:
-                return True
-        for kind in range(i64(HARBOUR), i64(HEX_KINDS)):
-            if self.stack[kind]:
-                return self.takes_harbour(cell)
+    if kind >= HARBOUR:
+        if state.opening or not ending.has_won(state):  # else an open decision lapses (IS-87)
+            state.found = h
+            state.phase = FACING
+            state.actor = state.player
         return False
+    if kind == DESERT and state.robber < 0:
+        state.robber = h
+    return True
 
-    def _next_waiting(self) -> None:
-        self.wait = self.wait_2
-        self.wait_2 = self.wait_3
-        self.wait_3 = -1
 
-    def tile_moves(self, out: Moves) -> None:
-        """Add the kinds of tiles that may be drawn (IS-72)."""
-        most = HEX_KINDS if self.takes_harbour(self.wait) else HARBOUR
-        for kind in range(i64(most)):
-            if self.stack[kind]:
-                out.add(M_TILE + kind)
+def lay_hex(state: Position, cell: i64, kind: i64) -> i64:
+    """Let the lattice grow by a space, and lay a hex of the stack on it; give its number."""
+    state.lattice = state.lattice.grown(cell)
+    state.kind = append(state.kind[:], i64(-1))
+    state.token = append(state.token[:], i64(0))
+    state.facing = append(state.facing[:], i64(-1))
+    port = state.port[:]
+    while len(port) < state.lattice.vertices:
+        port = append(port, i64(0))
+        state.spot = append(state.spot, i64(0))
+    state.port = port
+    flank = state.flank[:]
+    while len(flank) < state.lattice.edges:
+        flank = append(flank, i64(0))
+        state.piece = append(state.piece, i64(0))
+    state.flank = flank
+    lay(state, state.lattice.hexes - 1, kind)
+    return state.lattice.hexes - 1
 
-    def draw_tile(self, rng: Rng) -> i64:
-        """Draw a tile, each that can be placed equally likely."""
-        most: i64 = HEX_KINDS if self.takes_harbour(self.wait) else HARBOUR
-        left: i64 = 0
-        for kind in range(most):
-            left += self.stack[kind]
-        left = rng.below(left)
-        for kind in range(most):
-            left -= self.stack[kind]
-            if left < 0:
-                return M_TILE + kind
-        raise ValueError("the stack is empty")
 
-    def draw_number(self, rng: Rng) -> i64:
-        """Draw a number token from the bag."""
-        left: i64 = 0
-        for number in range(i64(2), i64(13)):
-            left += self.bag[number]
-        left = rng.below(left)
-        for number in range(i64(2), i64(13)):
-            left -= self.bag[number]
-            if left < 0:
-                return M_TOKEN + number
-        raise ValueError("the bag is empty")
+def lay(state: Position, h: i64, kind: i64) -> None:
+    """Lay a hex of the stack on a space in use."""
+    stack = state.stack[:]
+    stack[kind] -= 1
+    state.stack = stack
+    state.set_kind(h, kind)
 
-    def find_tile(self, kind: i64) -> None:
-        """Lay a tile on the space that waits (IS-73 … IS-76)."""
-        cell = self.wait
-        self._next_waiting()
-        stack = self.stack[:]
-        stack[kind] -= 1
-        self.stack = stack
-        h = self.lay_hex(cell, kind)
-        self.forget()
-        if kind < DESERT:
-            self.found = h
-            self.phase = NUMBER
-        elif kind >= HARBOUR:
-            if not self.opening and self.has_won():
-                return  # an open decision lapses (IS-87)
-            self.found = h
-            self.phase = FACING
-            self.actor = self.player
-        else:
-            if kind == DESERT and self.robber < 0:
-                self.robber = h
-            self.proceed()
 
-    def lay_hex(self, cell: i64, kind: i64) -> i64:
-        """Let the lattice grow by a space with a hex on it."""
-        self.lattice = self.lattice.grown(cell)
-        self.kind = append(self.kind[:], i64(-1))
-        self.token = append(self.token[:], i64(0))
-        self.facing = append(self.facing[:], i64(-1))
-        port = self.port[:]
-        while len(port) < self.lattice.vertices:
-            port = append(port, i64(0))
-            self.spot = append(self.spot, i64(0))
-        self.port = port
-        flank = self.flank[:]
-        while len(flank) < self.lattice.edges:
-            flank = append(flank, i64(0))
-            self.piece = append(self.piece, i64(0))
-        self.flank = flank
-        self.set_kind(self.lattice.hexes - 1, kind)
-        return self.lattice.hexes - 1
+def find_number(state: Position, number: i64) -> None:
+    """Put a number on the new hex; the discoverer gets a card of it, if the bank has one (IS-73, IS-43)."""
+    h = state.found
+    state.found = -1
+    put_number(state, h, number)
+    state.harvest(h, 1)
+    if state.bank >> 12 * state.kind[h] & COUNT:
+        state.gain(state.player, BIT[12 * state.kind[h]])
 
-    def find_number(self, number: i64) -> None:
-        """Put a number on the new hex; the discoverer gets a card of it, if the bank has one (IS-73, IS-43)."""
-        h = self.found
-        self.found = -1
-        bag = self.bag[:]
-        bag[number] -= 1
-        self.bag = bag
-        self.put_number(h, number)
-        self.harvest(h, 1)
-        if self.bank >> 12 * self.kind[h] & COUNT:
-            self.gain(self.player, BIT[12 * self.kind[h]])
-        self.proceed()
 
-    def put_number(self, h: i64, number: i64) -> None:
-        """Lay a number token on a hex."""
-        token = self.token[:]
-        token[h] = number
-        self.token = token
-        rolls = self.rolls[:]
-        rolls[2 * number + (0 if rolls[2 * number] < 0 else 1)] = h
-        self.rolls = rolls
+def put_number(state: Position, h: i64, number: i64) -> None:
+    """Lay a number token of the bag on a hex."""
+    bag = state.bag[:]
+    bag[number] -= 1
+    state.bag = bag
+    token = state.token[:]
+    token[h] = number
+    state.token = token
+    rolls = state.rolls[:]
+    rolls[2 * number + (0 if rolls[2 * number] < 0 else 1)] = h
+    state.rolls = rolls
 
-    def face_moves(self, cell: i64, out: Moves) -> None:
-        """Add the sides that a harbour may face."""
-        for side in range(i64(6)):
-            if self.may_face(cell, side):
-                out.add(M_FACE + side)
 
-    def face(self, h: i64, side: i64) -> None:
-        """Turn a harbour towards a side, for good."""
-        facing = self.facing[:]
-        facing[h] = side
-        self.facing = facing
-        self.set_port(h)
-        self.forget()
+def face_moves(state: Position, cell: i64, out: Moves) -> None:
+    """Add the sides that a harbour may face."""
+    for side in range(i64(6)):
+        if may_face(state, cell, side):
+            out.add(M_FACE + side)
+
+
+def face(state: Position, h: i64, side: i64) -> None:
+    """Turn a harbour towards a side, for good."""
+    facing = state.facing[:]
+    facing[h] = side
+    state.facing = facing
+    state.set_port(h)
+    state.forget()

@@ -11,6 +11,7 @@ from typing import Final
 
 from ludoscape.engine.game import InvalidState, require
 from ludoscape.engine.state import CHANCE, OVER
+from ludoscape.games.intimate_settlers.rules import discovery
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import COUNT, DECK, KNIGHT, pack, total, unpack
 from ludoscape.games.intimate_settlers.rules.lattice import BOUND, STEP, missing_cell, place_of
@@ -315,7 +316,7 @@ class _Check:
                     for i in range(3):
                         if self.vertex_hex[3 * v + i] < 0:
                             cell = int(missing_cell(self.lattice.vertex[v], i))
-                            failed = not tiles or (tiles[0] >= p.HARBOUR and not state.takes_harbour(cell))
+                            failed = not tiles or (tiles[0] >= p.HARBOUR and not discovery.takes_harbour(state, cell))
                             name = edge_text(self.lattice.edge[e])
                             fine = failed or cell in waiting
                             require(9, fine, f"the piece at {name} has not discovered {hex_text(cell)}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ludoscape.engine.state import CHANCE
+from ludoscape.games.intimate_settlers.rules import opening
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import DECK
 from ludoscape.games.intimate_settlers.rules.letters import PHASES, seat_text
@@ -87,7 +88,7 @@ class SetUp:
         for h in range(14):
             if h % 7 < 6 and state.kind[h] >= 0:
                 made += 1
-            if h % 7 == 6 and state.facing[state.starting_harbour(h // 7)] >= 0:
+            if h % 7 == 6 and state.facing[opening.starting_harbour(state, h // 7)] >= 0:
                 made += 1
         seat, part = divmod(min(made, 13), 7)
         laid = 7 * seat + (part if part < 6 else 7)
@@ -110,7 +111,7 @@ class SetUp:
     def base_of(self, seat: int) -> None:
         """See that a Home Base is complete."""
         self.terrains(seat, 5, True)
-        if self.state.facing[self.state.starting_harbour(seat)] < 0:
+        if self.state.facing[opening.starting_harbour(self.state, seat)] < 0:
             raise self.wrong("both harbours face a side")
 
     def tokens(self, seat: int) -> int:

@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.state import State
-from ludoscape.games.intimate_settlers.rules.cards import POINT, count, pack
+from ludoscape.games.intimate_settlers.rules.cards import KNIGHT, POINT, count, pack
 from ludoscape.games.intimate_settlers.rules.lattice import Lattice, cell_at, lattice_of
 from ludoscape.games.intimate_settlers.rules.story import Theft
 
@@ -329,6 +329,10 @@ class Position(State):
     def hand(self, seat: i64) -> i64:
         """Give the resource cards of a seat, packed."""
         return self.own[FIELDS * seat + HAND]
+
+    def knights(self, seat: i64) -> i64:
+        """Count the knights that a seat has played."""
+        return count(self.own[FIELDS * seat + PLAYED], KNIGHT)
 
     def hidden_points(self, seat: i64) -> i64:
         """Count the victory point cards of a seat."""

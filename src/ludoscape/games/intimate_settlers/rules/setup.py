@@ -12,6 +12,7 @@ from mypy_extensions import i64
 from ludoscape.engine.game import Game, InvalidState
 from ludoscape.engine.reading import Reader, mapped, one_of, whole
 from ludoscape.engine.state import CHANCE, OVER
+from ludoscape.games.intimate_settlers.rules import building, discovery, ending, opening, route
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import COUNT, DECK, POINT, pack, total, unpack
 from ludoscape.games.intimate_settlers.rules.invariants import check_choices, check_position
@@ -226,7 +227,7 @@ class Loader:
     def __init__(self, game: Game, data: Mapping[str, Any]) -> None:
         self.read = Reader(data, KEYS, "a position of Intimate Settlers")
         self.state = cast(SettlersState, game.start()).blank()  # of the game's own kind
-        self.state.clear_table()
+        opening.clear_table(self.state)
         self.settings = self.state.settings
         self.seats = range(int(self.settings.seats))
         self.names = tuple(seat_text(seat) for seat in self.seats)
@@ -350,12 +351,9 @@ class Loader:
             if not fits:
                 raise ValueError(f"{kind_text(kind)} cannot lie at {place} in the base game")
         if h >= 0:
-            state._lay(h, kind)
+            discovery.lay(state, h, kind)
             return h
-        stack = state.stack[:]
-        stack[kind] -= 1
-        state.stack = stack
-        return int(state.lay_hex(cell, kind))
+        return int(discovery.lay_hex(state, cell, kind))
 
     def token(self, h: int, token: int, place: str) -> None:
         state = self.state
@@ -364,7 +362,7 @@ class Loader:
         if not 2 <= token <= 12 or not state.bag[token]:
             there = p.NUMBERS[token] - int(state.aside_numbers[token]) if token <= 12 else 0
             raise InvalidState(4, f"there are more tokens {token} than {there}")
-        state._take_number(h, token)
+        discovery.put_number(state, h, token)
 
     def face(self, h: int, side: str, place: str) -> None:
         state = self.state
@@ -377,9 +375,9 @@ class Loader:
             side = printed
         if side not in SIDES:
             raise ValueError(f"the harbour at {place} must face one of {', '.join(SIDES)}, not {side!r}")
-        if not state.may_face(state.lattice.cell[h], SIDES.index(side)):
+        if not discovery.may_face(state, state.lattice.cell[h], SIDES.index(side)):
             raise InvalidState(8, f"the harbour at {place} shares an intersection with another port")
-        state.face(h, SIDES.index(side))
+        discovery.face(state, h, SIDES.index(side))
 
     def robber(self) -> None:
         """Put the robber on its hex; left out: beside the board, in the base game on the desert."""
@@ -411,9 +409,9 @@ class Loader:
                     raise InvalidState(7, f"the building at {item} touches no land")
                 if not state.keeps_distance(v):
                     raise InvalidState(6, f"another building stands at {item} or next to it")
-                state.place_settlement(seat, v)
+                building.place_settlement(state, seat, v)
                 if kind == "cities":
-                    state.place_city(seat, v)
+                    building.place_city(state, seat, v)
 
     def pieces(self) -> None:
         state = self.state
@@ -429,7 +427,7 @@ class Loader:
                     raise InvalidState(7, f"the {kind[:-1]} at {item} has no {'land' if road else 'sea'} beside it")
                 if state.piece[e]:
                     raise InvalidState(6, f"two pieces lie at {item}")
-                state.place_piece(seat, e, (p.ROAD if road else p.SHIP) + seat)
+                building.place_piece(state, seat, e, (p.ROAD if road else p.SHIP) + seat)
         state.new_ships = vec[i64]()
 
     def points(self) -> None:
@@ -451,7 +449,7 @@ class Loader:
             state.route = seat
             state.own[p.FIELDS * seat + p.POINTS] += AWARD
         else:
-            state.award_route()
+            route.award_route(state)
         knights = [int(state.knights(seat)) for seat in self.seats]
         if read.given("army"):
             seat = self.seat(read.data["army"], "army")
@@ -607,7 +605,7 @@ class Loader:
         e = self.edge(self.read.data.get("lifted"), "lifted")
         if e < 0 or state.piece[e] != p.SHIP + state.player or e in list(state.new_ships) or state.ship_moved:
             raise ValueError("lifted must be a ship of the active player that may be moved")
-        if not state.is_loose(e, state.player) or not len(state.drops(e, state.player)):
+        if not building.is_loose(state, e, state.player) or not len(building.drops(state, e, state.player)):
             raise ValueError("lifted must be a ship with a loose end and somewhere to go")
         state.lifted = e
 
@@ -646,7 +644,7 @@ class Loader:
         if reason == REASONS[p.BY_LIMIT]:
             if not at_limit:
                 raise ValueError(f"turns must be {self.settings.turn_limit} for the game to be over by its length")
-            state._end_by_limit()
+            ending.end_by_limit(state)
             due = [seat for seat in self.seats if state.best & p.BIT[seat]]
             if winners and sorted(winners) != due:
                 raise ValueError(f"winners must be {', '.join(self.names[seat] for seat in due)}: so the rules have it")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.state import CHANCE, OVER, Moves, State
+from ludoscape.games.intimate_settlers.rules import building, discovery, ending, opening, route
 from ludoscape.games.intimate_settlers.rules import moves as m
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import (
@@ -21,7 +22,6 @@ from ludoscape.games.intimate_settlers.rules.cards import (
     KNIGHT,
     MONOPOLY,
     PLENTY,
-    POINT,
     ROAD_COST,
     ROADS,
     SETTLEMENT_COST,
@@ -32,24 +32,21 @@ from ludoscape.games.intimate_settlers.rules.cards import (
     total,
 )
 from ludoscape.games.intimate_settlers.rules.hidden import deal_hidden
-from ludoscape.games.intimate_settlers.rules.opening import Opening
 from ludoscape.games.intimate_settlers.rules.position import PLENTY as PLENTY_PHASE
-from ludoscape.games.intimate_settlers.rules.position import Settings
+from ludoscape.games.intimate_settlers.rules.position import Position
 from ludoscape.games.intimate_settlers.rules.story import Theft, blank_stretch, most, root
-
-if TYPE_CHECKING:
-    from ludoscape.engine.game import Game
 
 PLAYABLE: Final = COUNT * (1 + (1 << 12) + (1 << 24) + (1 << 36))  # all development cards but victory points
 NO_SHIPS: Final = vec[i64]()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class SettlersState(Opening):
+class SettlersState(Position):
     """One position of Intimate Settlers, in either scenario."""
 
-    def __init__(self, game: Game, settings: Settings) -> None:
-        super().__init__(game, settings)
+    def begin(self) -> None:
+        """Lay out what is there before the first decision (IS-21)."""
+        opening.begin(self)
 
     def blank(self) -> SettlersState:
         """Make an empty state to copy into; a subclass gives one of its own kind."""
@@ -130,7 +127,7 @@ class SettlersState(Opening):
             out.add(m.M_ROLL)
             self._card_moves(out)
         elif phase >= p.LAY:
-            self.opening_moves(out)
+            opening.opening_moves(self, out)
         elif self.actor == CHANCE:
             self._outcomes(out)
         elif phase == p.ROBBER:
@@ -142,7 +139,7 @@ class SettlersState(Opening):
         elif phase == p.STEAL:
             self._each_seat(self.candidates(self.robber), m.M_STEAL, out)
         elif phase == p.FACING:
-            self.face_moves(self.lattice.cell[self.found], out)
+            discovery.face_moves(self, self.lattice.cell[self.found], out)
         elif phase == p.PIECE:
             self._free_pieces(out)
             if self.free == 1 and self.settings.may_stop:
@@ -153,7 +150,7 @@ class SettlersState(Opening):
             for kind in range(i64(5)):
                 out.add(m.M_NAME + kind)
         elif phase == p.DROP:
-            places = self.drops(self.lifted, self.player)
+            places = building.drops(self, self.lifted, self.player)
             for i in range(len(places)):
                 out.add(places[i])
         elif phase == p.OFFER:
@@ -188,7 +185,7 @@ class SettlersState(Opening):
         city = (guarded - CITY_COST) & GUARDS == GUARDS and own[at + p.CITIES_LEFT] > 0
         lift = not self.ship_moved and own[at + p.SHIPS_LEFT] < 15 and self.settings.intimate
         if road or ship or settle or city:
-            reach = self.reach_of(seat)
+            reach = building.reach_of(self, seat)
             if road:
                 add_all(reach.roads, out)
             if ship:
@@ -208,7 +205,7 @@ class SettlersState(Opening):
                         if get != give and there & GUARD[get]:
                             out.add(m.M_TRADE + 5 * give + get)
         if lift:
-            self._lift_moves(self.reach_of(seat).lifts, out)
+            self._lift_moves(building.reach_of(self, seat).lifts, out)
         self._card_moves(out)
         if self.may_offer():
             out.add(m.M_OFFER)
@@ -243,14 +240,14 @@ class SettlersState(Opening):
     def has_free_piece(self) -> bool:
         """Tell whether a free road or ship could be placed (IS-64)."""
         at = p.FIELDS * self.player
-        reach = self.reach_of(self.player)
+        reach = building.reach_of(self, self.player)
         if self.own[at + p.ROADS_LEFT] and len(reach.roads):
             return True
         return self.own[at + p.SHIPS_LEFT] > 0 and len(reach.ships) > 0
 
     def _free_pieces(self, out: Moves) -> None:
         at = p.FIELDS * self.player
-        reach = self.reach_of(self.player)
+        reach = building.reach_of(self, self.player)
         if self.own[at + p.ROADS_LEFT]:
             add_all(reach.roads, out)
         if self.own[at + p.SHIPS_LEFT]:
@@ -301,7 +298,7 @@ class SettlersState(Opening):
             for dice in range(i64(36)):
                 out.add(m.M_DICE + dice)
         elif phase == p.TILE:
-            self.tile_moves(out)
+            discovery.tile_moves(self, out)
         elif phase == p.NUMBER:
             for number in range(i64(2), i64(13)):
                 if self.bag[number]:
@@ -326,7 +323,7 @@ class SettlersState(Opening):
             if m.M_TILE <= move < m.M_TOKEN:
                 return self.stack[move - m.M_TILE]
             if m.M_TOKEN <= move < m.M_THEFT:
-                return self.number_weight(move - m.M_TOKEN)
+                return opening.number_weight(self, move - m.M_TOKEN)
         return 1
 
     def draw(self, rng: Rng) -> i64:
@@ -335,22 +332,22 @@ class SettlersState(Opening):
         if phase == p.DICE:
             return m.M_DICE + rng.below(36)
         if phase == p.TILE:
-            return self.draw_tile(rng)
+            return discovery.draw_tile(self, rng)
         if phase == p.NUMBER:
-            return self.draw_number(rng)
+            return m.M_TOKEN + discovery.pick(self.bag, 2, 13, rng)
         if phase == p.THEFT:
             cards = self.hand(self.victim)
             return m.M_THEFT + nth(cards, rng.below(total(cards)))
         if phase == p.DEAL_DEV:
             return m.M_DEV + nth(self.deck, rng.below(total(self.deck)))
-        return self.opening_draw(rng)
+        return opening.draw(self, rng)
 
     # ---- playing
 
     def play(self, move: i64) -> None:
         """Play a decision or draw in place."""
         if self.phase >= p.LAY:
-            self.opening_play(move)
+            self._play_opening(move)
         elif move >= m.M_ROB:
             self._play_place(move)
         elif move == m.M_END:
@@ -369,9 +366,11 @@ class SettlersState(Opening):
         elif move >= m.M_THEFT:
             self._steal(move - m.M_THEFT)
         elif move >= m.M_TOKEN:
-            self.find_number(move - m.M_TOKEN)
+            discovery.find_number(self, move - m.M_TOKEN)
+            self._go_on()
         elif move >= m.M_TILE:
-            self.find_tile(move - m.M_TILE)
+            if discovery.find_tile(self, move - m.M_TILE):
+                self._go_on()
         elif move >= m.M_DEAL:
             self._deal(move - m.M_DEAL)
         elif move >= m.M_STEAL:
@@ -389,8 +388,8 @@ class SettlersState(Opening):
         elif move >= m.M_FACE:
             h = self.found
             self.found = -1
-            self.face(h, move - m.M_FACE)
-            self.proceed()
+            discovery.face(self, h, move - m.M_FACE)
+            self._go_on()
         elif move >= m.M_PLAY:
             self._play_card(move - m.M_PLAY)
         elif move == m.M_BUY:
@@ -400,9 +399,17 @@ class SettlersState(Opening):
             self.phase = p.DEAL_DEV
         elif move == m.M_STOP:
             self.free = 0
-            self.resume()
+            self._go_on()
         else:
             self._offer(move)
+
+    def _play_opening(self, move: i64) -> None:
+        """Play a decision or draw of the set-up."""
+        if self.actor == CHANCE:
+            opening.play_drawn(self, move)
+        else:
+            opening.play(self, move)
+            self._go_on()
 
     def _play_place(self, move: i64) -> None:
         """Play a move that names a place."""
@@ -412,13 +419,13 @@ class SettlersState(Opening):
         elif move < m.M_CITY:
             self.pay(seat, SETTLEMENT_COST)
             self.built = True
-            self.place_settlement(seat, self.lattice.vertex_of(move - m.M_SETTLE))
-            self.has_won()
+            building.place_settlement(self, seat, self.lattice.vertex_of(move - m.M_SETTLE))
+            ending.has_won(self)
         elif move < m.M_ROAD:
             self.pay(seat, CITY_COST)
             self.built = True
-            self.place_city(seat, self.lattice.vertex_of(move - m.M_CITY))
-            self.has_won()
+            building.place_city(self, seat, self.lattice.vertex_of(move - m.M_CITY))
+            ending.has_won(self)
         elif move < m.M_SHIP:
             self._build(self.lattice.edge_of(move - m.M_ROAD), p.ROAD + seat, ROAD_COST)
         elif move < m.M_LIFT:
@@ -436,27 +443,30 @@ class SettlersState(Opening):
         else:
             self.pay(self.player, cost)
             self.built = True
-        self.place_piece(self.player, e, code)
+        building.place_piece(self, self.player, e, code)
         if self.settings.intimate:
-            self.seek(e)
-        self.proceed()
+            building.seek(self, e)
+        self._go_on()
 
     def _drop(self, e: i64) -> None:
         """Put a lifted ship down (IS-61)."""
-        self.move_ship(self.player, self.lifted, e)
+        building.move_ship(self, self.player, self.lifted, e)
         self.lifted = -1
         self.ship_moved = True
         self.built = True
         if self.settings.moved_discovers:
-            self.seek(e)
-        self.proceed()
+            building.seek(self, e)
+        self._go_on()
 
-    def resume(self) -> None:
-        """Go on after a piece and all that it discovered."""
-        if self.opening:
-            self.next_step()
+    def _go_on(self) -> None:
+        """Turn up the next hex that waits; when none does, go on with the set-up or the turn (IS-79)."""
+        if discovery.turns_up(self):
             return
-        if self.has_won():
+        if self.opening:
+            if not opening.next_step(self):
+                self._begin_game()
+            return
+        if ending.has_won(self):
             return
         if self.free and not self.has_free_piece():
             self.free = 0
@@ -465,7 +475,7 @@ class SettlersState(Opening):
 
     # ---- turns
 
-    def begin_game(self) -> None:
+    def _begin_game(self) -> None:
         """Begin the first turn (IS-28)."""
         self.opening = False
         self.new_ships = NO_SHIPS
@@ -477,7 +487,7 @@ class SettlersState(Opening):
         """Begin a turn; points won meanwhile count now (IS-40, IS-87)."""
         self.actor = self.player
         self.phase = p.PRE
-        self.has_won()
+        ending.has_won(self)
 
     def _end_turn(self) -> None:
         """End the turn (IS-49)."""
@@ -490,7 +500,7 @@ class SettlersState(Opening):
         self.offers = 0
         self.turn += 1
         if self.turn >= self.settings.turn_limit:
-            self._end_by_limit()
+            ending.end_by_limit(self)
             return
         self.player = self.player + 1 if self.player + 1 < self.settings.seats else 0
         self._begin_turn()
@@ -637,7 +647,7 @@ class SettlersState(Opening):
         self.own[p.FIELDS * self.player + p.ROOM] += 1
         self.actor = self.player
         self.phase = p.MAIN
-        self.has_won()
+        ending.has_won(self)
 
     def _play_card(self, card: i64) -> None:
         """Play a knight or progress card (IS-62 … IS-66)."""
@@ -646,8 +656,8 @@ class SettlersState(Opening):
         self.own[at + p.PLAYED] += p.BIT[12 * card]
         self.card_played = True
         if card == KNIGHT:
-            self.award_army(self.player)
-            if not self.has_won():
+            route.award_army(self, self.player)
+            if not ending.has_won(self):
                 self._send_robber()
         elif card == ROADS:
             self.free = 2
@@ -725,49 +735,6 @@ class SettlersState(Opening):
         self.phase = p.MAIN
 
     # ---- the end
-
-    def has_won(self) -> bool:
-        """End the game if somebody who may win now has the points (IS-87)."""
-        seat = self.player
-        if self._reaches(seat):
-            return True
-        if self.settings.any_turn:
-            for i in range(i64(1), self.settings.seats):
-                other = seat + i if seat + i < self.settings.seats else seat + i - self.settings.seats
-                if self._reaches(other):
-                    return True
-        return False
-
-    def _reaches(self, seat: i64) -> bool:
-        at = p.FIELDS * seat
-        missing = self.settings.target - self.own[at + p.POINTS]
-        if count(self.own[at + p.DEV], POINT) >= missing:
-            self.best = p.BIT[seat]
-            self._finish(p.BY_POINTS)
-            return True
-        if missing - 1 < self.own[at + p.ROOM]:  # the others learn how many points can be hidden at most
-            self.own[at + p.ROOM] = missing - 1
-        return False
-
-    def _end_by_limit(self) -> None:
-        """End the game at the turn limit (IS-88)."""
-        self.best = p.BIT[self.settings.seats] - 1
-        if self.settings.most_points:
-            best: i64 = -1
-            for seat in range(self.settings.seats):
-                if self.score(seat) > best:
-                    best = self.score(seat)
-                    self.best = p.BIT[seat]
-                elif self.score(seat) == best:
-                    self.best |= p.BIT[seat]
-            if self.best & (self.best - 1):
-                self.best = p.BIT[self.settings.seats] - 1  # a tie is a draw
-        self._finish(p.BY_LIMIT)
-
-    def _finish(self, reason: i64) -> None:
-        self.reason = reason
-        self.phase = p.ENDED
-        self.actor = OVER
 
     def payoff(self, seat: i64) -> float:
         """Tell the payoff of a seat: 1 for the winner, equal shares of a draw."""

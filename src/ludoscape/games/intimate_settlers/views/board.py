@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ludoscape.engine.state import OVER
+from ludoscape.games.intimate_settlers.rules import building
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import total, unpack
 from ludoscape.games.intimate_settlers.rules.lattice import STEP
@@ -174,7 +175,9 @@ def _movable(state: SettlersState) -> set[int]:
         if own(state, seat, p.SHIPS_LEFT) == 15 or (seat == state.player and state.ship_moved):
             continue
         new = {int(state.lattice.edge[e]) for e in state.new_ships} if seat == state.player else set()
-        found.update(edge for edge in (int(move) - M_LIFT for move in state.reach_of(seat).lifts) if edge not in new)
+        found.update(
+            edge for edge in (int(move) - M_LIFT for move in building.reach_of(state, seat).lifts) if edge not in new
+        )
     return found
 
 
@@ -193,7 +196,7 @@ def _buildings(state: SettlersState) -> list[dict[str, Any]]:
                     "y": y + (2 if vertex % 2 else -2),
                     "kind": "city" if here & p.CITY else "settlement",
                     "seat": seat,
-                    "bonus": open_game and bool(state.touches_home(v, 1 - seat)),
+                    "bonus": open_game and bool(building.touches_home(state, v, 1 - seat)),
                 }
             )
     return found

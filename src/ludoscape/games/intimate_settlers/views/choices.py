@@ -13,6 +13,7 @@ from ludoscape.engine.telling import add_line, seat_css
 from ludoscape.engine.view import Ask, Choice
 from ludoscape.engine.words import join_words, many, seat_name, seat_names
 from ludoscape.games.intimate_settlers.rules import moves as m
+from ludoscape.games.intimate_settlers.rules import opening
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import (
     CARD_COST,
@@ -184,7 +185,7 @@ class Choices(Effects):
     def face(self, c: Choice, move: int) -> None:
         state = self.state
         side = move - m.M_FACE
-        h = int(state.found if state.phase == p.FACING else state.starting_harbour(self.seat))
+        h = int(state.found if state.phase == p.FACING else opening.starting_harbour(state, self.seat))
         after = self.played(move)
         e = int(state.lattice.side[6 * h + side])
         ends = [int(v) for v in state.lattice.edge_end[2 * e : 2 * e + 2]]

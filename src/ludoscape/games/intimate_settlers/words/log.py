@@ -14,6 +14,7 @@ from ludoscape.engine.telling import seat_css, seat_emblem
 from ludoscape.engine.view import Mark, Told
 from ludoscape.engine.words import join_words, many, seat_name
 from ludoscape.games.intimate_settlers.rules import moves as m
+from ludoscape.games.intimate_settlers.rules import opening
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import COUNT, unpack
 from ludoscape.games.intimate_settlers.rules.letters import RESOURCES, TERRAINS, edge_text, hex_text, vertex_text
@@ -177,7 +178,7 @@ class _Event:
         side = side_words(self.move - m.M_FACE)
         before = self.before
         found = before.phase == p.FACING
-        h = int(before.found if found else before.starting_harbour(self.seat))
+        h = int(before.found if found else opening.starting_harbour(before, self.seat))
         self.mark_hex(int(before.lattice.cell[h]))
         if found:
             return f"{self.who} turned it to the {side}.", "IS-76", True

@@ -8,6 +8,7 @@ from typing import Final
 
 from ludoscape.engine.game import NotationError
 from ludoscape.games.intimate_settlers.rules import moves as m
+from ludoscape.games.intimate_settlers.rules import opening
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.lattice import SIDES
 from ludoscape.games.intimate_settlers.rules.letters import (
@@ -146,7 +147,7 @@ def drawn_for(state: SettlersState) -> int:
     if state.phase == p.NUMBER:
         return int(state.lattice.cell[state.found])
     if state.phase == p.NUMBERS_DRAWN:
-        return int(state.lattice.cell[state._next_unnumbered()])
+        return int(state.lattice.cell[opening.next_unnumbered(state)])
     if state.phase in (p.HEXES_DRAWN, p.PORTS_DRAWN):
         return int(state.lattice.cell[next(h for h in range(p.SEAS) if state.kind[h] < 0)])
     return -1

@@ -7,6 +7,7 @@ from typing import Final
 
 from ludoscape.engine.game import IllegalMove
 from ludoscape.engine.words import join_words, many, seat_name
+from ludoscape.games.intimate_settlers.rules import building, opening
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import (
     CARD_COST,
@@ -292,7 +293,7 @@ class _Refusal:
         """Refuse a side: one of its ends is a port already (IS-76), or it does not face the base (IS-22)."""
         state = self.state
         side = SIDES.index(word)
-        h = int(state.found if self.phase == p.FACING else state.starting_harbour(self.me))
+        h = int(state.found if self.phase == p.FACING else opening.starting_harbour(state, self.me))
         cell = self.lattice.cell[h]
         ends = [int(self.lattice.vertex_of(vertex_at(cell, corner[side]))) for corner in (FIRST_CORNER, SECOND_CORNER)]
         for other in range(int(self.lattice.hexes)):
@@ -355,7 +356,7 @@ class _Refusal:
         mark = (p.ROAD_HERE if road else p.SHIP_HERE) << self.me
         turned = (p.SHIP_HERE if road else p.ROAD_HERE) << self.me
         ends = [int(v) for v in (self.lattice.edge_end[2 * e], self.lattice.edge_end[2 * e + 1])]
-        if any(state.supports(v, self.me, mark) for v in ends):
+        if any(building.supports(state, v, self.me, mark) for v in ends):
             return None
         for v in ends:
             if state.spot[v] & mark:
@@ -455,7 +456,7 @@ class _Refusal:
             return IllegalMove("IS-59", f"That is {self.piece_words(e)}: only your own ships can be moved.", where)
         if e in list(state.new_ships):
             return IllegalMove("IS-60", "That ship was built in this turn.", where)
-        if not state.is_loose(e, self.me):
+        if not building.is_loose(state, e, self.me):
             reason = "That ship has no loose end: ships or buildings of yours are at both its ends."
             return IllegalMove("IS-60", reason, where)
         return IllegalMove("IS-59", "There is nowhere else where that ship could go.", where)
@@ -467,7 +468,7 @@ class _Refusal:
         if e == state.lifted:
             return IllegalMove("IS-61", "The ship must go somewhere else.", [edge_id(self.lattice.edge[e])])
         twin = state.copy()
-        twin.take_up(state.lifted)
+        building.take_up(twin, state.lifted)
         return self.place(twin, e, False) or IllegalMove("IS-61", "The ship cannot go there.")
 
     # ---- cards
