@@ -90,7 +90,24 @@ def _edges_at(state: Position, v: i64, seat: i64, found: Reach) -> None:
             found.sea = append(found.sea, e)
 
 
+def has_free_piece(state: Position) -> bool:
+    """Tell whether the active player could place a free road or ship (IS-64)."""
+    at = p.FIELDS * state.player
+    reach = reach_of(state, state.player)
+    if state.own[at + p.ROADS_LEFT] and len(reach.roads):
+        return True
+    return state.own[at + p.SHIPS_LEFT] > 0 and len(reach.ships) > 0
+
+
 # ---- moving a ship
+
+
+def is_new(state: Position, edge: i64) -> bool:
+    """Tell whether the ship on an edge, given by its id, was built this turn (IS-60)."""
+    for i in range(len(state.new_ships)):
+        if state.lattice.edge[state.new_ships[i]] == edge:
+            return True
+    return False
 
 
 def is_loose(state: Position, e: i64, seat: i64) -> bool:

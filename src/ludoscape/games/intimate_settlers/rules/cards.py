@@ -68,6 +68,20 @@ def holds(cards: i64, cost: i64) -> bool:
     return ((cards | GUARDS) - cost) & GUARDS == GUARDS
 
 
+def lacking(cards: i64, cost: i64) -> i64:
+    """Give the kinds of which there is too little, as bits.
+
+    >>> bin(lacking(ROAD_COST, SHIP_COST)), int(lacking(SETTLEMENT_COST, SHIP_COST))
+    ('0b100', 0)
+    """
+    kinds: i64 = 0
+    if not holds(cards, cost):
+        for kind in range(i64(5)):
+            if count(cards, kind) < count(cost, kind):
+                kinds |= 1 << kind
+    return kinds
+
+
 def nth(cards: i64, n: i64) -> i64:
     """Give the kind of the n-th card, from 0.
 

@@ -6,11 +6,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from ludoscape.engine.chance import Rng
-from ludoscape.engine.state import CHANCE, Moves
+from ludoscape.engine.state import CHANCE
 from ludoscape.games.intimate_settlers.rules import ending
 from ludoscape.games.intimate_settlers.rules.cards import COUNT
 from ludoscape.games.intimate_settlers.rules.lattice import FIRST_CORNER, SECOND_CORNER, vertex_at
-from ludoscape.games.intimate_settlers.rules.moves import M_FACE, M_TILE
+from ludoscape.games.intimate_settlers.rules.moves import M_TILE
 from ludoscape.games.intimate_settlers.rules.position import (
     BIT,
     DESERT,
@@ -28,6 +28,19 @@ def may_face(state: Position, cell: i64, side: i64) -> bool:
     one = state.lattice.vertex_of(vertex_at(cell, FIRST_CORNER[side]))
     two = state.lattice.vertex_of(vertex_at(cell, SECOND_CORNER[side]))
     return (one < 0 or state.port[one] == 0) and (two < 0 or state.port[two] == 0)
+
+
+def harbour_at(state: Position, cell: i64, side: i64) -> i64:
+    """Give the first harbour that has its port at an end of a side of a space, or -1."""
+    one = state.lattice.vertex_of(vertex_at(cell, FIRST_CORNER[side]))
+    two = state.lattice.vertex_of(vertex_at(cell, SECOND_CORNER[side]))
+    for h in range(state.lattice.hexes):
+        if state.facing[h] >= 0:
+            e = state.lattice.side[6 * h + state.facing[h]]
+            for end in range(2 * e, 2 * e + 2):
+                if state.lattice.edge_end[end] == one or state.lattice.edge_end[end] == two:
+                    return h
+    return -1
 
 
 def takes_harbour(state: Position, cell: i64) -> bool:
@@ -64,14 +77,6 @@ def _next_waiting(state: Position) -> None:
     state.wait = state.wait_2
     state.wait_2 = state.wait_3
     state.wait_3 = -1
-
-
-def tile_moves(state: Position, out: Moves) -> None:
-    """Add the kinds of tiles that may be drawn (IS-72)."""
-    most = HEX_KINDS if takes_harbour(state, state.wait) else HARBOUR
-    for kind in range(i64(most)):
-        if state.stack[kind]:
-            out.add(M_TILE + kind)
 
 
 def draw_tile(state: Position, rng: Rng) -> i64:
@@ -162,13 +167,6 @@ def put_number(state: Position, h: i64, number: i64) -> None:
     rolls = state.rolls[:]
     rolls[2 * number + (0 if rolls[2 * number] < 0 else 1)] = h
     state.rolls = rolls
-
-
-def face_moves(state: Position, cell: i64, out: Moves) -> None:
-    """Add the sides that a harbour may face."""
-    for side in range(i64(6)):
-        if may_face(state, cell, side):
-            out.add(M_FACE + side)
 
 
 def face(state: Position, h: i64, side: i64) -> None:

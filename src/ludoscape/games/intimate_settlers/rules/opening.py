@@ -8,17 +8,15 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from ludoscape.engine.chance import Rng
-from ludoscape.engine.state import CHANCE, Moves
+from ludoscape.engine.state import CHANCE
 from ludoscape.games.intimate_settlers.rules import building, discovery
 from ludoscape.games.intimate_settlers.rules import moves as m
 from ludoscape.games.intimate_settlers.rules import position as p
-from ludoscape.games.intimate_settlers.rules.cards import COUNT, DECK
+from ludoscape.games.intimate_settlers.rules.cards import DECK
 from ludoscape.games.intimate_settlers.rules.position import Position
 from ludoscape.games.intimate_settlers.rules.story import blank_stretch
 
-LAND: Final = 19
 SPIRAL_LETTERS: Final = vec[i64](list(p.LETTERS))
-OWN: Final = vec[i64](list(p.OWN_NUMBERS))
 
 
 def begin(state: Position) -> None:
@@ -27,7 +25,7 @@ def begin(state: Position) -> None:
     if state.settings.intimate:
         decide(state, 0, p.LAY)
     else:
-        for h in range(i64(28), i64(37)):
+        for h in range(i64(p.SEAS), state.lattice.hexes):
             state.set_kind(h, p.SEA)
         state.stack[p.SEA] = 0
         state.actor = CHANCE
@@ -106,71 +104,10 @@ def next_step(state: Position) -> bool:
     return step < 34
 
 
-def opening_moves(state: Position, out: Moves) -> None:
-    """Add the moves of a decision or draw of the set-up."""
-    phase = state.phase
-    if phase == p.LAY:
-        first = 7 * state.player
-        for terrain in range(i64(5)):
-            free = True
-            for h in range(first, first + 5):
-                if state.kind[h] == terrain:
-                    free = False
-            if free:
-                out.add(m.M_LAY + terrain)
-    elif phase == p.LAY_SIDE:
-        out.add(m.M_SIDE)
-        out.add(m.M_SIDE + 1)
-    elif phase == p.LAY_FACE:
-        _first_faces(state, out)
-    elif phase == p.OWN_NUMBER:
-        _number_moves(state, out)
-    elif phase == p.FIRST_ROAD:
-        left, right = state.a_vertices(state.player)
-        mark = p.ROAD_HERE << state.player
-        for v in (left, right):
-            if not state.spot[v] & mark:
-                _roads_at(state, v, out)
-    elif phase == p.FIRST_CARD:
-        for kind in range(i64(5)):
-            if state.bank >> 12 * kind & COUNT:
-                out.add(m.M_TAKE + kind)
-    elif phase == p.FOUND:
-        for v in range(state.lattice.vertices):
-            if state.touches_land(v) and state.keeps_distance(v):
-                out.add(m.M_SETTLE + state.lattice.vertex[v])
-    elif phase == p.FOUND_ROAD:
-        _roads_at(state, state.found, out)
-    elif phase == p.CORNER:
-        for corner in range(i64(6)):
-            out.add(m.M_CORNER + corner)
-    elif phase == p.NUMBERS_DRAWN:
-        for number in range(i64(2), i64(13)):
-            if state.bag[number] and number_weight(state, number):
-                out.add(m.M_TOKEN + number)
-    elif phase in (p.HEXES_DRAWN, p.PORTS_DRAWN):
-        for kind in range(i64(p.HEX_KINDS)):
-            if state.stack[kind] and (kind <= p.DESERT) == (phase == p.HEXES_DRAWN):
-                out.add(m.M_TILE + kind)
-
-
-def _roads_at(state: Position, v: i64, out: Moves) -> None:
-    for i in range(3 * v, 3 * v + 3):
-        e = state.lattice.vertex_edge[i]
-        if e >= 0 and not state.piece[e] and state.land_beside(e):
-            out.add(m.M_ROAD + state.lattice.edge[e])
-
-
-def _first_faces(state: Position, out: Moves) -> None:
-    """Add the sides that the starting harbour may face (IS-22)."""
-    h = starting_harbour(state, state.player)
-    cell = state.lattice.cell[h]
-    if not state.settings.face_land:
-        discovery.face_moves(state, cell, out)
-        return
-    for side in range(i64(6)):
-        if discovery.may_face(state, cell, side) and faces_home(state, h, side, state.player):
-            out.add(m.M_FACE + side)
+def wants_road(state: Position, v: i64) -> bool:
+    """Tell whether a settlement of the set-up is the deciding seat's, and has no road yet (IS-25, IS-35)."""
+    here = state.spot[v]
+    return here & p.OWNER == state.player + 1 and not here & (p.ROAD_HERE << state.player)
 
 
 def starting_harbour(state: Position, seat: i64) -> i64:
@@ -184,21 +121,6 @@ def faces_home(state: Position, h: i64, side: i64, seat: i64) -> bool:
     return state.is_home_of(state.lattice.edge_hex[2 * e], seat) or state.is_home_of(
         state.lattice.edge_hex[2 * e + 1], seat
     )
-
-
-def _number_moves(state: Position, out: Moves) -> None:
-    """Add each own number left onto each own hex without one (IS-23)."""
-    first = 7 * state.player
-    for i in range(i64(5)):
-        number = OWN[i]
-        laid = False
-        for h in range(first, first + 5):
-            if state.token[h] == number:
-                laid = True
-        if not laid:
-            for h in range(first, first + 5):
-                if not state.token[h]:
-                    out.add(m.M_NUMBER + 4096 * number + state.lattice.cell[h])
 
 
 def play(state: Position, move: i64) -> None:
@@ -249,36 +171,41 @@ def play_drawn(state: Position, move: i64) -> None:
 # ---- base: the layout, drawn piece by piece; step is the corner of the spiral until founding begins
 
 
+def next_empty(state: Position) -> i64:
+    """Give the next space of the island and its harbours that has no hex."""
+    h: i64 = 0
+    while state.kind[h] >= 0:
+        h += 1
+    return h
+
+
 def _draw_hex(state: Position, kind: i64) -> None:
-    for h in range(i64(LAND)):
-        if state.kind[h] < 0:
-            discovery.lay(state, h, kind)
-            if kind == p.DESERT:
-                state.robber = h
-            if h == LAND - 1:
-                state.phase = p.PORTS_DRAWN
-            return
+    h = next_empty(state)
+    discovery.lay(state, h, kind)
+    if kind == p.DESERT:
+        state.robber = h
+    if h == p.LAND - 1:
+        state.phase = p.PORTS_DRAWN
 
 
 def _draw_port(state: Position, kind: i64) -> None:
-    for h in range(i64(19), i64(28)):
-        if state.kind[h] < 0:
-            discovery.lay(state, h, kind)
-            discovery.face(state, h, p.BASE_SIDES[h - 19])
-            if h == 27:
-                if state.settings.random_numbers:
-                    state.phase = p.NUMBERS_DRAWN
-                else:
-                    for i in range(i64(18)):
-                        discovery.put_number(state, next_unnumbered(state), SPIRAL_LETTERS[i])
-                    _end_layout(state)
-            return
+    h = next_empty(state)
+    discovery.lay(state, h, kind)
+    discovery.face(state, h, p.BASE_SIDES[h - p.LAND])
+    if h < p.SEAS - 1:
+        return
+    if state.settings.random_numbers:
+        state.phase = p.NUMBERS_DRAWN
+        return
+    for i in range(len(SPIRAL_LETTERS)):
+        discovery.put_number(state, next_unnumbered(state), SPIRAL_LETTERS[i])
+    _end_layout(state)
 
 
 def next_unnumbered(state: Position) -> i64:
     """Give the next producing hex along the spiral that has no number, or -1 (IS-31, IS-32)."""
-    for i in range(i64(LAND)):
-        h = state.lattice.hex_of(p.SPIRALS[LAND * state.step + i])
+    for i in range(i64(p.LAND)):
+        h = state.lattice.hex_of(p.SPIRALS[p.LAND * state.step + i])
         if state.kind[h] != p.DESERT and not state.token[h]:
             return h
     return -1
@@ -290,8 +217,8 @@ def number_weight(state: Position, number: i64) -> i64:
         return state.bag[number]
     h = next_unnumbered(state)
     todo: list[i64] = []
-    for i in range(i64(LAND)):
-        other = state.lattice.hex_of(p.SPIRALS[LAND * state.step + i])
+    for i in range(i64(p.LAND)):
+        other = state.lattice.hex_of(p.SPIRALS[p.LAND * state.step + i])
         if other != h and state.kind[other] != p.DESERT and not state.token[other] and not _near_red(state, other):
             todo.append(other)
     red = state.bag[6] + state.bag[8]

@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.state import State
-from ludoscape.games.intimate_settlers.rules.cards import KNIGHT, POINT, count, pack
+from ludoscape.games.intimate_settlers.rules.cards import KNIGHT, POINT, count, pack, total
 from ludoscape.games.intimate_settlers.rules.lattice import Lattice, cell_at, lattice_of
 from ludoscape.games.intimate_settlers.rules.story import Theft
 
@@ -377,6 +377,31 @@ class Position(State):
         left = 2 * cells[7 * seat + 3] + (1 if seat == 0 else 0)
         right = 2 * cells[7 * seat + 4] + (1 if seat == 0 else 0)
         return self.lattice.vertex_of(left), self.lattice.vertex_of(right)
+
+    def builders(self, h: i64) -> i64:
+        """Give the seats that have a building at a hex, as bits."""
+        found: i64 = 0
+        for c in range(6 * h, 6 * h + 6):
+            owner = self.spot[self.lattice.corner[c]] & OWNER
+            if owner:
+                found |= BIT[owner - 1]
+        return found
+
+    def candidates(self, h: i64) -> i64:
+        """Give the opponents of the active player with a building at a hex and a card to lose, as bits (IS-46)."""
+        found = self.builders(h)
+        for seat in range(self.settings.seats):
+            if seat == self.player or not self.hand(seat):
+                found &= ~BIT[seat]
+        return found
+
+    def largest_other_hand(self) -> i64:
+        """Count the cards of the largest hand but the active player's."""
+        largest: i64 = 0
+        for seat in range(self.settings.seats):
+            if seat != self.player and total(self.hand(seat)) > largest:
+                largest = total(self.hand(seat))
+        return largest
 
     # ---- small changes that several rules share
 

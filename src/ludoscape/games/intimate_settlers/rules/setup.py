@@ -552,7 +552,7 @@ class Loader:
         if phase in (*DISCOVERY, p.PIECE):
             usual, least = (2, 1) if phase == p.PIECE else (0, 0)
             state.free = read.number("free", usual, least + 1, least)
-            if phase == p.PIECE and not state.has_free_piece():
+            if phase == p.PIECE and not building.has_free_piece(state):
                 raise InvalidState(20, "no road or ship can be placed, so there is nothing to decide")
 
     def discovery(self, phase: int) -> None:

@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.state import CHANCE, OVER, Moves, State
-from ludoscape.games.intimate_settlers.rules import building, discovery, ending, opening, route
+from ludoscape.games.intimate_settlers.rules import building, discovery, ending, legal, opening, route
 from ludoscape.games.intimate_settlers.rules import moves as m
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import (
@@ -20,8 +20,8 @@ from ludoscape.games.intimate_settlers.rules.cards import (
     GUARD,
     GUARDS,
     KNIGHT,
-    MONOPOLY,
     PLENTY,
+    POINT,
     ROAD_COST,
     ROADS,
     SETTLEMENT_COST,
@@ -38,6 +38,7 @@ from ludoscape.games.intimate_settlers.rules.story import Theft, blank_stretch, 
 
 PLAYABLE: Final = COUNT * (1 + (1 << 12) + (1 << 24) + (1 << 36))  # all development cards but victory points
 NO_SHIPS: Final = vec[i64]()
+OWN_NUMBERS: Final = vec[i64](list(p.OWN_NUMBERS))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -119,40 +120,46 @@ class SettlersState(Position):
     # ---- legal moves
 
     def moves(self, out: Moves) -> None:
-        """Add the legal moves in the order of IS-47, ending the turn last; at a chance node the possible outcomes."""
+        """Add the legal moves in the order of IS-47, ending the turn last; at a chance node the possible outcomes.
+
+        They are what has no reason against it in `rules/legal.py`. What a seat could build where is worked out once for
+        many positions, and offers are tried again and again: there a list comes faster. The tests compare the two.
+        """
         phase = self.phase
         if phase == p.MAIN:
             self._main_moves(out)
         elif phase == p.PRE:
             out.add(m.M_ROLL)
             self._card_moves(out)
-        elif phase >= p.LAY:
-            opening.opening_moves(self, out)
         elif self.actor == CHANCE:
             self._outcomes(out)
+        elif phase >= p.LAY:
+            self._opening_moves(out)
         elif phase == p.ROBBER:
             for h in range(self.lattice.hexes):
-                if self.is_land(h) and h != self.robber:
+                if legal.against_robber(self, h) == legal.LEGAL:
                     out.add(m.M_ROB + self.lattice.cell[h])
         elif phase == p.DISCARD:
-            self._each_held(self.hand(self.actor), m.M_DISCARD, out)
+            for kind in range(i64(5)):
+                if legal.against_discard(self, kind) == legal.LEGAL:
+                    out.add(m.M_DISCARD + kind)
         elif phase == p.STEAL:
-            self._each_seat(self.candidates(self.robber), m.M_STEAL, out)
+            for seat in range(self.settings.seats):
+                if legal.against_victim(self, seat) == legal.LEGAL:
+                    out.add(m.M_STEAL + seat)
         elif phase == p.FACING:
-            discovery.face_moves(self, self.lattice.cell[self.found], out)
+            self._faces(self.found, out)
         elif phase == p.PIECE:
             self._free_pieces(out)
-            if self.free == 1 and self.settings.may_stop:
+            if legal.against_stop(self) == legal.LEGAL:
                 out.add(m.M_STOP)
         elif phase == PLENTY_PHASE:
-            self._each_held(self.bank, m.M_TAKE, out)
+            self._takes(out)
         elif phase == p.NAME:
             for kind in range(i64(5)):
                 out.add(m.M_NAME + kind)
         elif phase == p.DROP:
-            places = building.drops(self, self.lifted, self.player)
-            for i in range(len(places)):
-                out.add(places[i])
+            add_all(building.drops(self, self.lifted, self.player), out)
         elif phase == p.OFFER:
             self._offer_moves(out)
         elif phase == p.REPLY:
@@ -160,18 +167,14 @@ class SettlersState(Position):
                 out.add(m.M_ACCEPT)
             out.add(m.M_REFUSE)
         elif phase == p.DEAL:
-            self._each_seat(self.yes, m.M_DEAL, out)
+            for seat in range(self.settings.seats):
+                if legal.against_deal(self, seat) == legal.LEGAL:
+                    out.add(m.M_DEAL + seat)
             out.add(m.M_SCRAP)
 
-    def _each_held(self, cards: i64, first: i64, out: Moves) -> None:
-        for kind in range(i64(5)):
-            if cards >> 12 * kind & COUNT:
-                out.add(first + kind)
-
-    def _each_seat(self, seats: i64, first: i64, out: Moves) -> None:
-        for seat in range(self.settings.seats):
-            if seats & p.BIT[seat]:
-                out.add(first + seat)
+    def against(self, kind: i64, a: i64, b: i64) -> tuple[i64, i64]:
+        """Give the reason against a move (`rules/legal.py`): a subclass with other `moves` has others here, too."""
+        return legal.against(self, kind, a, b)
 
     def _main_moves(self, out: Moves) -> None:
         """Add the actions of the main phase (IS-47)."""
@@ -197,7 +200,7 @@ class SettlersState(Position):
         if (guarded - CARD_COST) & GUARDS == GUARDS and self.deck:
             out.add(m.M_BUY)
         tradable = (guarded - own[at + p.RATES]) & GUARDS
-        if tradable and not (self.built and self.settings.strict):
+        if tradable and not legal.is_too_late(self):
             there = (self.bank + FULL) & GUARDS
             for give in range(i64(5)):
                 if tradable & GUARD[give]:
@@ -205,45 +208,22 @@ class SettlersState(Position):
                         if get != give and there & GUARD[get]:
                             out.add(m.M_TRADE + 5 * give + get)
         if lift:
-            self._lift_moves(building.reach_of(self, seat).lifts, out)
+            lifts = building.reach_of(self, seat).lifts
+            for i in range(len(lifts)):
+                if not building.is_new(self, lifts[i] - m.M_LIFT):
+                    out.add(lifts[i])
         self._card_moves(out)
-        if self.may_offer():
+        if self.settings.max_offers and legal.against_offer(self) == legal.LEGAL:
             out.add(m.M_OFFER)
         out.add(m.M_END)
 
-    def _lift_moves(self, lifts: vec[i64], out: Moves) -> None:
-        """Add the ships that may be moved: those not built this turn (IS-60)."""
-        for i in range(len(lifts)):
-            new = False
-            for k in range(len(self.new_ships)):
-                if self.lattice.edge[self.new_ships[k]] == lifts[i] - m.M_LIFT:
-                    new = True
-            if not new:
-                out.add(lifts[i])
-
     def _card_moves(self, out: Moves) -> None:
         """Add the development cards that may be played (IS-62)."""
-        if self.card_played:
+        if self.card_played or not (self.own[p.FIELDS * self.player + p.DEV] - self.bought) & PLAYABLE:
             return
-        old = (self.own[p.FIELDS * self.player + p.DEV] - self.bought) & PLAYABLE
-        if not old:
-            return
-        if count(old, KNIGHT):
-            out.add(m.M_PLAY + KNIGHT)
-        if count(old, ROADS) and self.has_free_piece():
-            out.add(m.M_PLAY + ROADS)
-        if count(old, PLENTY) and self.bank:
-            out.add(m.M_PLAY + PLENTY)
-        if count(old, MONOPOLY):
-            out.add(m.M_PLAY + MONOPOLY)
-
-    def has_free_piece(self) -> bool:
-        """Tell whether a free road or ship could be placed (IS-64)."""
-        at = p.FIELDS * self.player
-        reach = building.reach_of(self, self.player)
-        if self.own[at + p.ROADS_LEFT] and len(reach.roads):
-            return True
-        return self.own[at + p.SHIPS_LEFT] > 0 and len(reach.ships) > 0
+        for card in range(i64(POINT)):
+            if legal.against_card(self, card) == legal.LEGAL:
+                out.add(m.M_PLAY + card)
 
     def _free_pieces(self, out: Moves) -> None:
         at = p.FIELDS * self.player
@@ -253,22 +233,18 @@ class SettlersState(Position):
         if self.own[at + p.SHIPS_LEFT]:
             add_all(reach.ships, out)
 
-    def may_offer(self) -> bool:
-        """Tell whether the active player may begin an offer (IS-68)."""
-        if self.offers >= self.settings.max_offers or (self.built and self.settings.strict):
-            return False
-        return self.hand(self.player) != 0 and self.largest_other_hand() > 0
+    def _faces(self, h: i64, out: Moves) -> None:
+        for side in range(i64(6)):
+            if legal.against_face(self, h, side)[0] == legal.LEGAL:
+                out.add(m.M_FACE + side)
 
-    def largest_other_hand(self) -> i64:
-        """Count the cards of the largest hand but the active player's."""
-        largest: i64 = 0
-        for seat in range(self.settings.seats):
-            if seat != self.player and total(self.hand(seat)) > largest:
-                largest = total(self.hand(seat))
-        return largest
+    def _takes(self, out: Moves) -> None:
+        for kind in range(i64(5)):
+            if legal.against_take(self, kind) == legal.LEGAL:
+                out.add(m.M_TAKE + kind)
 
     def _offer_moves(self, out: Moves) -> None:
-        """Add what may be added to an offer, and what may be done with it."""
+        """Add what may be added to an offer, and what may be done with it (IS-68)."""
         hand = self.hand(self.player)
         for kind in range(i64(5)):
             if count(hand, kind) > count(self.give, kind) and not count(self.want, kind):
@@ -277,36 +253,68 @@ class SettlersState(Position):
             for kind in range(i64(5)):
                 if not count(self.give, kind):
                     out.add(m.M_WANT + kind)
-        if self.give and self.want:
+        if legal.against_propose(self) == legal.LEGAL:
             out.add(m.M_PROPOSE)
         out.add(m.M_SCRAP)
 
-    def candidates(self, h: i64) -> i64:
-        """Give the opponents of the active player who have a building at a hex and a card to lose (IS-46)."""
-        found: i64 = 0
-        for c in range(6 * h, 6 * h + 6):
-            owner = self.spot[self.lattice.corner[c]] & p.OWNER
-            if owner and owner != self.player + 1 and self.hand(owner - 1):
-                found |= p.BIT[owner - 1]
-        return found
+    def _opening_moves(self, out: Moves) -> None:
+        """Add the moves of a decision of the set-up (IS-22 … IS-27, IS-35)."""
+        phase = self.phase
+        if phase == p.LAY:
+            for terrain in range(i64(5)):
+                if legal.against_terrain(self, terrain) == legal.LEGAL:
+                    out.add(m.M_LAY + terrain)
+        elif phase == p.LAY_SIDE:
+            out.add(m.M_SIDE)
+            out.add(m.M_SIDE + 1)
+        elif phase == p.LAY_FACE:
+            self._faces(opening.starting_harbour(self, self.player), out)
+        elif phase == p.OWN_NUMBER:
+            for i in range(len(OWN_NUMBERS)):
+                for h in range(7 * self.player, 7 * self.player + 5):
+                    if legal.against_own_number(self, OWN_NUMBERS[i], h) == legal.LEGAL:
+                        out.add(m.M_NUMBER + 4096 * OWN_NUMBERS[i] + self.lattice.cell[h])
+        elif phase == p.FIRST_CARD:
+            self._takes(out)
+        elif phase == p.FOUND:
+            for v in range(self.lattice.vertices):
+                if legal.against_settlement(self, v)[0] == legal.LEGAL:
+                    out.add(m.M_SETTLE + self.lattice.vertex[v])
+        else:
+            for v in range(self.lattice.vertices):
+                if opening.wants_road(self, v):
+                    for i in range(3 * v, 3 * v + 3):
+                        e = self.lattice.vertex_edge[i]
+                        if legal.against_first_road(self, e) == legal.LEGAL:
+                            out.add(m.M_ROAD + self.lattice.edge[e])
 
     # ---- chance
 
     def _outcomes(self, out: Moves) -> None:
+        """Add what can be drawn (IS-90)."""
         phase = self.phase
         if phase == p.DICE:
             for dice in range(i64(36)):
                 out.add(m.M_DICE + dice)
-        elif phase == p.TILE:
-            discovery.tile_moves(self, out)
-        elif phase == p.NUMBER:
+        elif phase == p.CORNER:
+            for corner in range(i64(6)):
+                out.add(m.M_CORNER + corner)
+        elif phase == p.NUMBER or phase == p.NUMBERS_DRAWN:
             for number in range(i64(2), i64(13)):
-                if self.bag[number]:
+                if legal.against_number(self, number) == legal.LEGAL:
                     out.add(m.M_TOKEN + number)
         elif phase == p.THEFT:
-            self._each_held(self.hand(self.victim), m.M_THEFT, out)
+            for kind in range(i64(5)):
+                if legal.against_theft(self, kind) == legal.LEGAL:
+                    out.add(m.M_THEFT + kind)
         elif phase == p.DEAL_DEV:
-            self._each_held(self.deck, m.M_DEV, out)
+            for card in range(i64(5)):
+                if legal.against_deck(self, card) == legal.LEGAL:
+                    out.add(m.M_DEV + card)
+        else:
+            for kind in range(i64(p.HEX_KINDS)):
+                if legal.against_hex(self, kind) == legal.LEGAL:
+                    out.add(m.M_TILE + kind)
 
     def weight(self, move: i64) -> i64:
         """Weigh an outcome (IS-90)."""
@@ -468,7 +476,7 @@ class SettlersState(Position):
             return
         if ending.has_won(self):
             return
-        if self.free and not self.has_free_piece():
+        if self.free and not building.has_free_piece(self):
             self.free = 0
         self.actor = self.player
         self.phase = p.PIECE if self.free else p.MAIN if self.rolled else p.PRE

@@ -18,7 +18,6 @@ from ludoscape.games.intimate_settlers.rules import opening
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import COUNT, unpack
 from ludoscape.games.intimate_settlers.rules.letters import RESOURCES, TERRAINS, edge_text, hex_text, vertex_text
-from ludoscape.games.intimate_settlers.rules.opening import LAND
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from ludoscape.games.intimate_settlers.words.elements import key
 from ludoscape.games.intimate_settlers.words.names import cards_words
@@ -147,7 +146,7 @@ class _Event:
         """Tell the drawing of a base board as one event with three details."""
         before, after = self.before, self.after
         if before.phase == p.HEXES_DRAWN:
-            if sum(kind >= 0 for kind in list(before.kind)[:LAND]) == 0:
+            if sum(kind >= 0 for kind in list(before.kind)[: p.LAND]) == 0:
                 return "The island is laid out at random.", "IS-29", False
             return (
                 ("The robber stands in the desert.", "IS-34", True) if after.phase == p.PORTS_DRAWN else ("", "", True)

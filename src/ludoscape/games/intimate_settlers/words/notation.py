@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from bisect import bisect_right
 from typing import Final
 
 from ludoscape.engine.game import NotationError
 from ludoscape.games.intimate_settlers.rules import moves as m
-from ludoscape.games.intimate_settlers.rules import opening
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.lattice import SIDES
+from ludoscape.games.intimate_settlers.rules.legal import drawn_for
 from ludoscape.games.intimate_settlers.rules.letters import (
     CARDS,
     KINDS,
@@ -20,55 +20,81 @@ from ludoscape.games.intimate_settlers.rules.letters import (
     edge_of,
     edge_text,
     hex_text,
+    seat_text,
     vertex_of,
     vertex_text,
 )
 from ludoscape.games.intimate_settlers.rules.position import Settings, spiral
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 
-LEFT_RIGHT: Final = "LR"
-PLAIN: Final = {
-    "end": m.M_END,
-    "roll": m.M_ROLL,
-    "buy": m.M_BUY,
-    "stop": m.M_STOP,
-    "offer": m.M_OFFER,
-    "propose": m.M_PROPOSE,
-    "scrap": m.M_SCRAP,
-    "accept": m.M_ACCEPT,
-    "refuse": m.M_REFUSE,
-}
-PLAIN_WORDS: Final = {move: word for word, move in PLAIN.items()}
-
 _HEX: Final = r"-?\d{1,6},-?\d{1,6}"
-_VERTEX: Final = rf"{_HEX}:[NS]"
-_EDGE: Final = rf"{_HEX}:(?:NE|E|SE)"
-_RESOURCE: Final = "|".join(RESOURCES)
+_NUMBER: Final = r"\d{1,2}"
 _KIND: Final = "|".join(KINDS)
 _SIDE: Final = "|".join(SIDES)
-_NUMBER: Final = r"\d{1,2}"
-# the word after each verb, if one belongs there
-ARGUMENTS: Final = {
-    **dict.fromkeys(PLAIN, ""),
-    **dict.fromkeys(("take", "name", "discard", "give", "want"), _RESOURCE),
-    **dict.fromkeys(("road", "ship", "lift", "drop"), _EDGE),
-    **dict.fromkeys(("settle", "city"), _VERTEX),
-    **dict.fromkeys(("steal", "deal"), r"P\d"),
-    "lay": "|".join(TERRAINS),
-    "harbour": "[LR]",
-    "face": _SIDE,
-    "token": f"{_NUMBER}@{_HEX}",
-    "trade": f"(?:{_RESOURCE})>(?:{_RESOURCE})",
-    "play": "|".join(CARDS[:-1]),
-    "rob": _HEX,
-    "!dice": "[1-6]\\+[1-6]",
-    "!tile": f"(?:{_KIND})@{_HEX}",
-    "!token": f"{_NUMBER}@{_HEX}",
-    "!steal": rf"{_RESOURCE}|\?",
-    "!dev": rf"{'|'.join(CARDS)}|\?",
-    "!corner": _SIDE,
+_RESOURCE: Final = "|".join(RESOURCES)
+# how moves are written, by the first number of their kind: a verb alone, with one of some words, with a place
+PLAIN: Final = {
+    m.M_END: "end",
+    m.M_ROLL: "roll",
+    m.M_BUY: "buy",
+    m.M_STOP: "stop",
+    m.M_OFFER: "offer",
+    m.M_PROPOSE: "propose",
+    m.M_SCRAP: "scrap",
+    m.M_ACCEPT: "accept",
+    m.M_REFUSE: "refuse",
 }
-_FORMS: Final = {verb: re.compile(form, re.ASCII) for verb, form in ARGUMENTS.items()}
+NAMED: Final = {
+    m.M_PLAY: ("play", CARDS[:-1]),
+    m.M_TRADE: ("trade", tuple(f"{give}>{get}" for give in RESOURCES for get in RESOURCES)),
+    m.M_FACE: ("face", SIDES),
+    m.M_TAKE: ("take", RESOURCES),
+    m.M_NAME: ("name", RESOURCES),
+    m.M_DISCARD: ("discard", RESOURCES),
+    m.M_GIVE: ("give", RESOURCES),
+    m.M_WANT: ("want", RESOURCES),
+    m.M_STEAL: ("steal", tuple(seat_text(seat) for seat in range(10))),
+    m.M_DEAL: ("deal", tuple(seat_text(seat) for seat in range(10))),
+    m.M_LAY: ("lay", TERRAINS),
+    m.M_SIDE: ("harbour", tuple("LR")),
+    m.M_DICE: ("!dice", tuple(f"{one}+{two}" for one in range(1, 7) for two in range(1, 7))),
+    m.M_THEFT: ("!steal", RESOURCES),
+    m.M_DEV: ("!dev", CARDS),
+    m.M_CORNER: ("!corner", p.CORNER_NAMES),
+}
+PLACED: Final = {
+    m.M_ROB: ("rob", cell_of, hex_text),
+    m.M_SETTLE: ("settle", vertex_of, vertex_text),
+    m.M_CITY: ("city", vertex_of, vertex_text),
+    m.M_ROAD: ("road", edge_of, edge_text),
+    m.M_SHIP: ("ship", edge_of, edge_text),
+    m.M_LIFT: ("lift", edge_of, edge_text),
+    m.M_DROP: ("drop", edge_of, edge_text),
+}
+ONTO: Final = {"token": m.M_NUMBER, "!tile": m.M_TILE, "!token": m.M_TOKEN}  # with the space where it comes to lie
+FIRSTS: Final = sorted({*PLAIN, *NAMED, *PLACED, *ONTO.values()})
+VERBS: Final = {
+    **{verb: kind for kind, verb in PLAIN.items()},
+    **{verb: kind for kind, (verb, _) in NAMED.items()},
+    **{verb: kind for kind, (verb, _, _) in PLACED.items()},
+    **ONTO,
+}
+HIDDEN: Final = "?"  # a card that a seat may not read
+# the word after each verb, if one belongs there
+_FORMS: Final = {
+    verb: re.compile(form, re.ASCII)
+    for verb, form in {
+        **dict.fromkeys(PLAIN.values(), ""),
+        **{verb: "|".join(map(re.escape, words)) for verb, words in NAMED.values()},
+        "!steal": rf"{_RESOURCE}|\?",
+        "!dev": rf"{'|'.join(CARDS)}|\?",
+        "rob": _HEX,
+        **dict.fromkeys(("settle", "city"), rf"{_HEX}:[NS]"),
+        **dict.fromkeys(("road", "ship", "lift", "drop"), rf"{_HEX}:(?:NE|E|SE)"),
+        **dict.fromkeys(("token", "!token"), rf"{_NUMBER}@{_HEX}"),
+        "!tile": rf"(?:{_KIND})@{_HEX}",
+    }.items()
+}
 _SEAT: Final = re.compile(r"P\d:", re.ASCII)
 _REMARK: Final = re.compile(rf"(?:{_RESOURCE}) P\d", re.ASCII)
 _LAID: Final = re.compile(rf"({_HEX})=({_KIND})(?:/({_NUMBER}))?(?:>({_SIDE}))?", re.ASCII)
@@ -79,89 +105,36 @@ _LAID: Final = re.compile(rf"({_HEX})=({_KIND})(?:/({_NUMBER}))?(?:>({_SIDE}))?"
 
 def text_of(state: SettlersState, move: int, seat: int | None = None) -> str:
     """Write a move, as the record has it (seat None) or as that seat may read it (IS-92)."""
-    move = int(move)
-    if move in PLAIN_WORDS:
-        return PLAIN_WORDS[move]
-    if move >= m.M_ROB:
-        return _place_text(move)
-    if move >= m.M_DICE:
-        return _chance_text(state, move, seat)
-    if move >= m.M_SIDE:
-        return f"harbour {LEFT_RIGHT[move - m.M_SIDE]}"
-    if move >= m.M_LAY:
-        return f"lay {TERRAINS[move - m.M_LAY]}"
-    for verb, first in (("deal", m.M_DEAL), ("steal", m.M_STEAL)):
-        if move >= first:
-            return f"{verb} P{move - first}"
-    for verb, first in (
-        ("want", m.M_WANT),
-        ("give", m.M_GIVE),
-        ("discard", m.M_DISCARD),
-        ("name", m.M_NAME),
-        ("take", m.M_TAKE),
-    ):
-        if move >= first:
-            return f"{verb} {RESOURCES[move - first]}"
-    if move >= m.M_FACE:
-        return f"face {SIDES[move - m.M_FACE]}"
-    if move >= m.M_TRADE:
-        give, get = divmod(move - m.M_TRADE, 5)
-        return f"trade {RESOURCES[give]}>{RESOURCES[get]}"
-    return f"play {CARDS[move - m.M_PLAY]}"
+    kind = kind_of(move)
+    number = int(move) - kind
+    if kind in PLAIN:
+        return PLAIN[kind]
+    if kind in PLACED:
+        verb, _, write = PLACED[kind]
+        return f"{verb} {write(number)}"
+    if kind == m.M_NUMBER:
+        return f"token {number // 4096}@{hex_text(number % 4096)}"
+    if kind == m.M_TILE:
+        return f"!tile {KINDS[number]}@{hex_text(drawn_for(state))}"
+    if kind == m.M_TOKEN:
+        return f"!token {number}@{hex_text(drawn_for(state))}"
+    verb, words = NAMED[kind]
+    return f"{verb} {HIDDEN if _is_hidden(state, kind, seat) else words[number]}"
 
 
-def _place_text(move: int) -> str:
-    if move >= m.M_NUMBER:
-        number, cell = divmod(move - m.M_NUMBER, 4096)
-        return f"token {number}@{hex_text(cell)}"
-    for verb, first in (("drop", m.M_DROP), ("lift", m.M_LIFT), ("ship", m.M_SHIP), ("road", m.M_ROAD)):
-        if move >= first:
-            return f"{verb} {edge_text(move - first)}"
-    for verb, first in (("city", m.M_CITY), ("settle", m.M_SETTLE)):
-        if move >= first:
-            return f"{verb} {vertex_text(move - first)}"
-    return f"rob {hex_text(move - m.M_ROB)}"
+def kind_of(move: int) -> int:
+    """Give the first number of the kind that a move is of."""
+    return FIRSTS[bisect_right(FIRSTS, move) - 1]
 
 
-def _chance_text(state: SettlersState, move: int, seat: int | None) -> str:
-    if move >= m.M_CORNER:
-        return f"!corner {p.CORNER_NAMES[move - m.M_CORNER]}"
-    if move >= m.M_DEV:
-        hidden = seat is not None and seat != state.player
-        return f"!dev {'?' if hidden else CARDS[move - m.M_DEV]}"
-    if move >= m.M_THEFT:
-        hidden = seat is not None and seat not in (state.player, state.victim) and not state.settings.open_hands
-        return f"!steal {'?' if hidden else RESOURCES[move - m.M_THEFT]}"
-    if move >= m.M_TOKEN:
-        return f"!token {move - m.M_TOKEN}@{hex_text(drawn_for(state))}"
-    if move >= m.M_TILE:
-        return f"!tile {KINDS[move - m.M_TILE]}@{hex_text(drawn_for(state))}"
-    one, two = divmod(move - m.M_DICE, 6)
-    return f"!dice {one + 1}+{two + 1}"
-
-
-def drawn_for(state: SettlersState) -> int:
-    """Give the cell of the space for which a tile or a token is drawn; -1 when none is."""
-    if state.phase == p.TILE:
-        return int(state.wait)
-    if state.phase == p.NUMBER:
-        return int(state.lattice.cell[state.found])
-    if state.phase == p.NUMBERS_DRAWN:
-        return int(state.lattice.cell[opening.next_unnumbered(state)])
-    if state.phase in (p.HEXES_DRAWN, p.PORTS_DRAWN):
-        return int(state.lattice.cell[next(h for h in range(p.SEAS) if state.kind[h] < 0)])
-    return -1
+def _is_hidden(state: SettlersState, kind: int, seat: int | None) -> bool:
+    """Tell whether a seat may not read which card was drawn."""
+    if seat is None or kind not in (m.M_DEV, m.M_THEFT) or seat == state.player:
+        return False
+    return kind == m.M_DEV or not (seat == state.victim or state.settings.open_hands)
 
 
 # ---- reading
-
-
-@dataclass(frozen=True)
-class Said:
-    """A move as somebody wrote it: the verb and its word."""
-
-    verb: str
-    word: str
 
 
 def split(text: str, settings: Settings) -> list[str]:
@@ -249,70 +222,30 @@ def _corner(kinds: dict[int, int], tokens: dict[int, int], settings: Settings) -
     raise NotationError("the tokens of the layout do not lie along the spiral")
 
 
-def read(text: str) -> Said:
-    """Take the text of one move apart. Raises NotationError when it is no move at all."""
+def read(text: str) -> tuple[int, int, int]:
+    """Take the text of one move apart, as `legal.against` wants it. Raises NotationError when it is no move at all."""
     words = text.split()
     form = _FORMS.get(words[0]) if words else None
     word = words[1] if len(words) > 1 else ""
     if form is None or len(words) > 2 or not form.fullmatch(word):
         raise NotationError(f"{text[:40]!r} is no move of Intimate Settlers")
-    if word == "?":
+    if word == HIDDEN:
         raise NotationError(f"{text!r} does not say which card it was")
-    return Said(words[0], word)
+    kind = VERBS[words[0]]
+    if kind in PLAIN:
+        return kind, 0, 0
+    if kind in NAMED:
+        return kind, NAMED[kind][1].index(word), 0
+    if kind in PLACED:
+        return kind, _place(PLACED[kind][1](word)), 0
+    what, _, where = word.partition("@")
+    return kind, KINDS.index(what) if kind == m.M_TILE else int(what), _place(cell_of(where))
 
 
-def encode(state: SettlersState, said: Said) -> int | None:
-    """Turn what was said into its int; None where no such int exists now."""
-    verb, word = said.verb, said.word
-    if verb in PLAIN:
-        return PLAIN[verb]
-    for verbs, read_place in (_EDGE_MOVES, edge_of), (_VERTEX_MOVES, vertex_of), ({"rob": m.M_ROB}, cell_of):
-        if verb in verbs:
-            place = read_place(word)
-            return None if place is None else verbs[verb] + place
-    if verb in _RESOURCE_MOVES:
-        return _RESOURCE_MOVES[verb] + RESOURCES.index(word)
-    if verb in ("steal", "deal"):
-        return (m.M_STEAL if verb == "steal" else m.M_DEAL) + int(word[1]) if word[1] in "0123" else None
-    if verb == "token":
-        number, place_text = word.split("@")
-        cell = cell_of(place_text)
-        return None if cell is None or int(number) > 12 else m.M_NUMBER + 4096 * int(number) + cell
-    if verb == "trade":
-        give, get = word.split(">")
-        return m.M_TRADE + 5 * RESOURCES.index(give) + RESOURCES.index(get)
-    if verb[0] == "!":
-        return _encode_chance(state, verb, word)
-    first, names = {
-        "lay": (m.M_LAY, TERRAINS),
-        "harbour": (m.M_SIDE, tuple(LEFT_RIGHT)),
-        "face": (m.M_FACE, SIDES),
-        "play": (m.M_PLAY, CARDS),
-    }[verb]
-    return first + names.index(word)
+def _place(place: int | None) -> int:
+    return -1 if place is None else place
 
 
-_EDGE_MOVES: Final = {"road": m.M_ROAD, "ship": m.M_SHIP, "lift": m.M_LIFT, "drop": m.M_DROP}
-_VERTEX_MOVES: Final = {"settle": m.M_SETTLE, "city": m.M_CITY}
-_RESOURCE_MOVES: Final = {
-    "take": m.M_TAKE,
-    "name": m.M_NAME,
-    "discard": m.M_DISCARD,
-    "give": m.M_GIVE,
-    "want": m.M_WANT,
-}
-
-
-def _encode_chance(state: SettlersState, verb: str, word: str) -> int | None:
-    if verb == "!dice":
-        return m.M_DICE + 6 * (int(word[0]) - 1) + int(word[2]) - 1
-    if verb == "!corner":
-        return m.M_CORNER + p.CORNER_NAMES.index(word)
-    if verb in ("!steal", "!dev"):
-        return m.M_THEFT + RESOURCES.index(word) if verb == "!steal" else m.M_DEV + CARDS.index(word)
-    what, place = word.split("@")
-    if cell_of(place) != drawn_for(state):
-        return None
-    if verb == "!tile":
-        return m.M_TILE + KINDS.index(what)
-    return m.M_TOKEN + int(what) if 2 <= int(what) <= 12 else None
+def encode(kind: int, a: int, b: int) -> int:
+    """Number a legal move that was read."""
+    return kind + 4096 * a + b if kind == m.M_NUMBER else kind + a
