@@ -151,15 +151,7 @@ class Choices(Effects):
         h = 7 * self.seat + int(state.step) % 7
         self.played(move)
         name = found_words(terrain)
-        fill(
-            c,
-            label=f"Lay {name}",
-            hint=f"gives {RESOURCES[terrain]}",
-            icon=SYMBOLS[terrain],
-            colour="",
-            picks=[terrain_id(terrain)],
-            rule="IS-22",
-        )
+        fill(c, "IS-22", f"Lay {name}", f"gives {RESOURCES[terrain]}", SYMBOLS[terrain], [terrain_id(terrain)])
         c["effects"]["draw"] = {"hex": key(hex_text(int(state.lattice.cell[h]))), "kind": TERRAINS[terrain], "token": 0}
         c["ask"] = ask(f"Lay {name} here?", f"It will give {RESOURCES[terrain]}.", "Lay it", "Other hex")
 
@@ -170,15 +162,7 @@ class Choices(Effects):
         other = 7 * self.seat + 6 - (move - m.M_SIDE)
         cell = int(state.lattice.cell[h])
         where = "west" if spot(cell)[0] < spot(int(state.lattice.cell[other]))[0] else "east"
-        fill(
-            c,
-            label=f"Harbour in the {where}",
-            hint="sea on the other side",
-            icon="hex-harbour",
-            colour="",
-            picks=[slot_id(cell)],
-            rule="IS-22",
-        )
+        fill(c, "IS-22", f"Harbour in the {where}", "sea on the other side", "hex-harbour", [slot_id(cell)])
         c["effects"]["draw"] = {"hex": key(hex_text(cell)), "kind": "harbour:any", "token": 0}
         c["ask"] = ask("Lay the harbour here?", "Plain sea comes to the other side.", "Lay it", "Other side")
 
@@ -198,12 +182,11 @@ class Choices(Effects):
         )
         fill(
             c,
-            label=f"Turn it to the {side_words(side)}",
-            hint=hint,
-            icon="hex-harbour",
-            colour="",
-            picks=[side_id(side)],
-            rule="IS-22" if state.phase == p.LAY_FACE else "IS-76",
+            "IS-22" if state.phase == p.LAY_FACE else "IS-76",
+            f"Turn it to the {side_words(side)}",
+            hint,
+            "hex-harbour",
+            [side_id(side)],
         )
         rate = "3:1" if state.kind[h] == p.HARBOUR else f"2:1 {port_of(int(state.kind[h]))}"
         add_line(c, "hex-harbour", f"Serves the corners towards {there}", rate)
@@ -235,12 +218,11 @@ class Choices(Effects):
         self.played(move)
         fill(
             c,
-            label=f"Put {number} on the {name}",
-            hint=f"{pips(number)} in {ROLLS} rolls",
-            icon=f"token-{number}",
-            colour="",
-            picks=[number_id(number), hex_id(cell)],
-            rule="IS-23",
+            "IS-23",
+            f"Put {number} on the {name}",
+            f"{pips(number)} in {ROLLS} rolls",
+            f"token-{number}",
+            [number_id(number), hex_id(cell)],
         )
         resource = RESOURCES[state.kind[h]]
         add_line(c, f"res-{resource}", f"Gives {resource}", f"in {pips(number)} of {ROLLS} rolls", where=[hex_id(cell)])
@@ -256,15 +238,7 @@ class Choices(Effects):
         there = unpack(int(self.state.bank))[kind]
         mine = self.hand()[kind]
         rule = "IS-65" if self.state.phase == PLENTY_PHASE else "IS-27"
-        fill(
-            c,
-            label=f"Take {name}",
-            hint=f"{there} in the bank",
-            icon=f"res-{name}",
-            colour="",
-            picks=[bank_id(kind)],
-            rule=rule,
-        )
+        fill(c, rule, f"Take {name}", f"{there} in the bank", f"res-{name}", [bank_id(kind)])
         add_line(c, f"res-{name}", f"You get 1 {name}", f"{mine} > {mine + 1}", "good")
         c["ask"] = ask(f"Take {name}?", "It comes from the bank.", "Take it", "Other card")
 
@@ -291,11 +265,12 @@ class Choices(Effects):
         rule = "IS-61" if drops else "IS-53" if ship else "IS-25" if state.opening else "IS-52"
         fill(
             c,
-            label=f"{'Put the' if drops else 'Build a'} {word} {place}",
-            hint=hint,
-            icon=self.icon(word),
-            picks=[edge_id(edge)],
-            rule="IS-70" if finds else rule,
+            "IS-70" if finds else rule,
+            f"{'Put the' if drops else 'Build a'} {word} {place}",
+            hint,
+            self.icon(word),
+            [edge_id(edge)],
+            colour=self.css,
         )
         self.spots[c["move"]] = self.places.edge_code(e)
         draw = c["effects"]["draw"]
@@ -361,14 +336,7 @@ class Choices(Effects):
         rate = f"{rolls} in {ROLLS} rolls"
         hint = ", ".join(filter(None, (rate if founding or won == 1 else f"{won:+} {point_word(won)}", port)))
         label = f"Found a settlement {place}" if founding else f"Build a settlement {place}"
-        fill(
-            c,
-            label=label,
-            hint=hint,
-            icon=house(self.seat),
-            picks=[vertex_id(vertex)],
-            rule="IS-35" if founding else "IS-55",
-        )
+        fill(c, "IS-35" if founding else "IS-55", label, hint, house(self.seat), [vertex_id(vertex)], colour=self.css)
         self.spots[c["move"]] = self.places.vertex_code(v)
         c["effects"]["draw"] = {"vertex": key(vertex_text(vertex)), "kind": "settlement", "seat": self.seat}
         c["ask"] = ask(
@@ -388,14 +356,7 @@ class Choices(Effects):
         won = self.gains(c, after)
         place = self.places.vertex(v)
         hint = f"{won:+} {point_word(won)}" if won > 1 else f"{rolls} more in {ROLLS} rolls"
-        fill(
-            c,
-            label=f"Build a city {place}",
-            hint=hint,
-            icon=f"city-{self.seat + 1}",
-            picks=[vertex_id(vertex)],
-            rule="IS-56",
-        )
+        fill(c, "IS-56", f"Build a city {place}", hint, f"city-{self.seat + 1}", [vertex_id(vertex)], colour=self.css)
         self.spots[c["move"]] = self.places.vertex_code(v)
         c["effects"]["draw"] = {"vertex": key(vertex_text(vertex)), "kind": "city", "seat": self.seat}
         c["ask"] = ask("Build a city here?", "The settlement goes back to your stock.", "Build", "Other place")
@@ -405,14 +366,7 @@ class Choices(Effects):
         e = int(state.lattice.edge_of(move - m.M_LIFT))
         edge = int(state.lattice.edge[e])
         self.played(move)
-        fill(
-            c,
-            label=f"Move the ship {self.places.edge(e)}",
-            hint="free",
-            icon="ship",
-            picks=[edge_id(edge)],
-            rule="IS-59",
-        )
+        fill(c, "IS-59", f"Move the ship {self.places.edge(e)}", "free", "ship", [edge_id(edge)], colour=self.css)
         self.spots[c["move"]] = self.places.edge_code(e)
         c["effects"]["draw"] = {"lift": key(edge_text(edge))}
         c["ask"] = ask(
@@ -422,7 +376,7 @@ class Choices(Effects):
     # ---- the turn
 
     def roll(self, c: Choice, move: int) -> None:
-        fill(c, label="Roll the dice", hint="", icon="i-dice", colour="", picks=["is-dice"], rule="IS-40")
+        fill(c, "IS-40", "Roll the dice", "", "i-dice", ["is-dice"])
         held, limit = sum(self.hand()), int(self.state.settings.discard_limit)
         if held > limit:
             add_line(c, "robber", "With a 7 you put cards back", f"{held // 2} of {held}", "bad")
@@ -431,7 +385,7 @@ class Choices(Effects):
     def end(self, c: Choice, move: int) -> None:
         state = self.state
         following = others(state, self.seat)[0]
-        fill(c, label="End your turn", hint="", icon="i-check", colour="", rule="IS-49")
+        fill(c, "IS-49", "End your turn", "", "i-check")
         held, limit = sum(self.hand()), int(state.settings.discard_limit)
         if held > limit:
             add_line(c, "robber", "If a 7 is rolled, you put cards back", f"{held // 2} of {held}", "bad")
@@ -446,15 +400,7 @@ class Choices(Effects):
         left = int(total(self.state.deck))
         self.pay(c, CARD_COST)
         add_line(c, "card-back", "A development card, drawn unseen", f"{left - 1} left then", "good")
-        fill(
-            c,
-            label="Buy a development card",
-            hint=f"{left} left",
-            icon="card-back",
-            colour="",
-            picks=["is-deck"],
-            rule="IS-57",
-        )
+        fill(c, "IS-57", "Buy a development card", f"{left} left", "card-back", ["is-deck"])
         c["ask"] = ask(
             "Buy a development card?", "Only you see it. It can be played from your next turn on.", "Buy", "Back"
         )
@@ -467,12 +413,11 @@ class Choices(Effects):
         self.stays = True
         fill(
             c,
-            label=f"Trade {rate} {gives} for {gets}",
-            hint=f"{rate} for 1",
-            icon=f"res-{gets}",
-            colour="",
-            picks=[resource_id(give), bank_id(get)],
-            rule="IS-58",
+            "IS-58",
+            f"Trade {rate} {gives} for {gets}",
+            f"{rate} for 1",
+            f"res-{gets}",
+            [resource_id(give), bank_id(get)],
         )
         add_line(c, f"res-{gives}", f"You give {rate} {gives}", f"{hand[give]} > {hand[give] - rate}", "bad")
         detail = f"the bank has {bank[get]}"
@@ -509,7 +454,7 @@ class Choices(Effects):
             hint, detail, yes = "all of a kind", "You name a resource, and all others hand you theirs.", "Play it"
             held = sum(int(total(state.hand(seat))) for seat in others(state, self.seat))
             add_line(c, "card-face", "All cards of one resource", f"the others hold {many(held, 'card')}")
-        fill(c, label=f"Play {name}", hint=hint, icon="card-face", colour="", picks=[card_id(card)], rule=rule)
+        fill(c, rule, f"Play {name}", hint, "card-face", [card_id(card)])
         if state.phase == p.PRE:
             detail += " It is the one card of this turn."
         c["ask"] = ask(f"Play {name}?", detail, yes, "Back")
@@ -520,15 +465,7 @@ class Choices(Effects):
         name = RESOURCES[kind]
         mine = self.hand()[kind]
         out = int(state.settings.per_kind) - unpack(int(state.bank))[kind] - mine  # everybody can count the bank
-        fill(
-            c,
-            label=f"Name {name}",
-            hint=f"the others hold {out}",
-            icon=f"res-{name}",
-            colour="",
-            picks=[bank_id(kind)],
-            rule="IS-66",
-        )
+        fill(c, "IS-66", f"Name {name}", f"the others hold {out}", f"res-{name}", [bank_id(kind)])
         add_line(
             c, f"res-{name}", f"You get all {name} of the others", f"{mine} > {mine + out}", "good" if out else "plain"
         )
@@ -537,7 +474,7 @@ class Choices(Effects):
     def stop(self, c: Choice, move: int) -> None:
         self.played(move)
         what = "road or ship" if is_open_game(self.state) else "road"
-        fill(c, label="Stop here", hint=f"no second {what}", icon="i-check", colour="", rule="IS-64")
+        fill(c, "IS-64", "Stop here", f"no second {what}", "i-check")
         c["ask"] = ask("Place no second piece?", "The card is used up.", "Stop here", "Back")
 
     # ---- the robber
@@ -575,15 +512,7 @@ class Choices(Effects):
         else:
             hint, detail, yes = "steals nothing", "Nobody there has a card to lose.", "Move the robber"
         name = self.places.hex(h)
-        fill(
-            c,
-            label=f"Robber to {name}",
-            hint=hint,
-            icon="robber",
-            colour="",
-            picks=[hex_id(cell)],
-            rule="IS-46" if victims else "IS-45",
-        )
+        fill(c, "IS-46" if victims else "IS-45", f"Robber to {name}", hint, "robber", [hex_id(cell)])
         self.spots[c["move"]] = self.places.hex_code(h)
         c["effects"]["draw"] = {"robber": key(hex_text(cell)), "victims": victims}
         c["ask"] = ask(f"Move the robber to {name}?", detail, yes, "Other hex")
@@ -592,15 +521,7 @@ class Choices(Effects):
         seat = move - m.M_STEAL
         held = int(total(self.state.hand(seat)))
         name = seat_name(seat)
-        fill(
-            c,
-            label=f"Steal from {name}",
-            hint=many(held, "card"),
-            icon=house(seat),
-            colour=seat_css(seat),
-            picks=[seat_id(seat)],
-            rule="IS-46",
-        )
+        fill(c, "IS-46", f"Steal from {name}", many(held, "card"), house(seat), [seat_id(seat)], colour=seat_css(seat))
         add_line(c, "card-back", f"{name} loses a card to you", f"1 of {held}", "good")
         c["ask"] = ask(f"Steal from {name}?", f"You draw one of {name}'s cards unseen.", "Steal", "Somebody else")
 
@@ -610,15 +531,7 @@ class Choices(Effects):
         self.played(move)
         mine = self.hand()[kind]
         owed = int(self.state.owed) >> 12 * self.seat & COUNT
-        fill(
-            c,
-            label=f"Put back {name}",
-            hint=f"you hold {mine}",
-            icon=f"res-{name}",
-            colour="",
-            picks=[resource_id(kind)],
-            rule="IS-44",
-        )
+        fill(c, "IS-44", f"Put back {name}", f"you hold {mine}", f"res-{name}", [resource_id(kind)])
         add_line(c, f"res-{name}", f"You lose 1 {name}", f"{mine} > {mine - 1}", "bad")
         rest = f"{many(owed - 1, 'card')} more after it." if owed > 1 else "It is the last one."
         c["ask"] = ask(f"Put {name} back?", rest, "Put it back", "Other card")
@@ -629,14 +542,7 @@ class Choices(Effects):
         state = self.state
         self.played(move)
         left = int(state.settings.max_offers) - int(state.offers)
-        fill(
-            c,
-            label="Offer a trade",
-            hint=f"{many(left, 'offer')} left this turn",
-            icon="i-user",
-            colour="",
-            rule="IS-68",
-        )
+        fill(c, "IS-68", "Offer a trade", f"{many(left, 'offer')} left this turn", "i-user")
         c["ask"] = ask("Offer a trade?", "To begin counts as an offer.", "Begin", "Back")
 
     def give(self, c: Choice, move: int) -> None:
@@ -644,15 +550,7 @@ class Choices(Effects):
         name, n = RESOURCES[kind], count(self.state.give, kind)
         self.played(move)
         left = self.hand()[kind] - n
-        fill(
-            c,
-            label=f"Give {name}",
-            hint=f"{left} in your hand",
-            icon=f"res-{name}",
-            colour="",
-            picks=[resource_id(kind)],
-            rule="IS-68",
-        )
+        fill(c, "IS-68", f"Give {name}", f"{left} in your hand", f"res-{name}", [resource_id(kind)])
         add_line(c, f"res-{name}", f"You offer {name}", f"{n} > {n + 1}", "bad")
         c["ask"] = ask(f"Offer 1 {name}?", "The others see it.", "Add it", "Back")
 
@@ -660,15 +558,7 @@ class Choices(Effects):
         kind = move - m.M_WANT
         name, n = RESOURCES[kind], count(self.state.want, kind)
         self.played(move)
-        fill(
-            c,
-            label=f"Ask for {name}",
-            hint="from the others",
-            icon=f"res-{name}",
-            colour="",
-            picks=[bank_id(kind)],
-            rule="IS-68",
-        )
+        fill(c, "IS-68", f"Ask for {name}", "from the others", f"res-{name}", [bank_id(kind)])
         add_line(c, f"res-{name}", f"You ask for {name}", f"{n} > {n + 1}", "good")
         c["ask"] = ask(f"Ask for 1 {name}?", "The others see it.", "Add it", "Back")
 
@@ -682,37 +572,23 @@ class Choices(Effects):
     def propose(self, c: Choice, move: int) -> None:
         state = self.state
         self._both(c, int(state.give), int(state.want))
-        fill(
-            c,
-            label="Propose it",
-            hint=f"to {seat_names(others(state, self.seat))}",
-            icon="i-check",
-            colour="",
-            rule="IS-68",
-        )
+        fill(c, "IS-68", "Propose it", f"to {seat_names(others(state, self.seat))}", "i-check")
         c["ask"] = ask("Propose this trade?", "The others answer one after the other.", "Propose it", "Back")
 
     def scrap(self, c: Choice, move: int) -> None:
         self.played(move)
-        fill(c, label="Drop the offer", hint="", icon="i-x", colour="", rule="IS-68")
+        fill(c, "IS-68", "Drop the offer", "", "i-x")
         c["ask"] = ask("Drop the offer?", "It counts as one of your offers all the same.", "Drop it", "Back")
 
     def accept(self, c: Choice, move: int) -> None:
         state = self.state
         self._both(c, int(state.want), int(state.give))
-        fill(
-            c,
-            label="Accept",
-            hint=f"give {cards_words(unpack(int(state.want)))}",
-            icon="i-check",
-            colour="",
-            rule="IS-68",
-        )
+        fill(c, "IS-68", "Accept", f"give {cards_words(unpack(int(state.want)))}", "i-check")
         detail = f"{seat_name(state.player)} then decides with whom to trade."
         c["ask"] = ask("Accept this trade?", detail, "Accept", "Back")
 
     def refuse(self, c: Choice, move: int) -> None:
-        fill(c, label="Refuse", hint="", icon="i-x", colour="", rule="IS-68")
+        fill(c, "IS-68", "Refuse", "", "i-x")
         c["ask"] = ask("Refuse this trade?", "You keep your cards.", "Refuse", "Back")
 
     def deal(self, c: Choice, move: int) -> None:
@@ -721,25 +597,15 @@ class Choices(Effects):
         self._both(c, int(state.give), int(state.want))
         name = seat_name(seat)
         held = int(total(state.hand(seat)))
-        fill(
-            c,
-            label=f"Trade with {name}",
-            hint=many(held, "card"),
-            icon=house(seat),
-            colour=seat_css(seat),
-            picks=[seat_id(seat)],
-            rule="IS-68",
-        )
+        fill(c, "IS-68", f"Trade with {name}", many(held, "card"), house(seat), [seat_id(seat)], colour=seat_css(seat))
         c["ask"] = ask(f"Trade with {name}?", f"{name} has accepted.", "Trade", "Somebody else")
 
 
 def fill(
-    c: Choice, *, label: str, icon: str, rule: str, hint: str = "", colour: str | None = None, picks: Sequence[str] = ()
+    c: Choice, rule: str, label: str, hint: str, icon: str, picks: Sequence[str] = (), *, colour: str = ""
 ) -> None:
-    """Fill in what a choice is called, its sign, what to click for it and the rule it rests on."""
-    c["label"], c["icon"], c["rule"], c["hint"], c["picks"] = label, icon, rule, hint, list(picks)
-    if colour is not None:
-        c["css"] = colour
+    """Fill in the rule a choice rests on, what it is called, a remark, its sign, and what to click for it."""
+    c["rule"], c["label"], c["hint"], c["icon"], c["picks"], c["css"] = rule, label, hint, icon, list(picks), colour
 
 
 def ask(title: str, detail: str, yes: str, no: str) -> Ask:
