@@ -36,6 +36,13 @@ SHIP_COST: Final = 1 + (1 << 24)
 SETTLEMENT_COST: Final = 1 + (1 << 12) + (1 << 24) + (1 << 36)
 CITY_COST: Final = 2 * (1 << 36) + 3 * (1 << 48)
 CARD_COST: Final = (1 << 24) + (1 << 36) + (1 << 48)
+COSTS: Final = {
+    "road": ROAD_COST,
+    "ship": SHIP_COST,
+    "settlement": SETTLEMENT_COST,
+    "city": CITY_COST,
+    "card": CARD_COST,
+}
 DECK: Final = 14 + 2 * (1 << 12) + 2 * (1 << 24) + 2 * (1 << 36) + 5 * (1 << 48)  # 3.3
 
 

@@ -173,7 +173,7 @@ def _against_action(state: Position, kind: i64, a: i64) -> tuple[i64, i64]:
     if kind == m.M_CITY:
         return against_city(state, state.lattice.vertex_of(a))
     if kind == m.M_BUY:
-        return against_buying(state)
+        return against_buying(state, m.M_BUY)
     if kind == m.M_TRADE:
         return against_trade(state, a // 5, a % 5), 0
     if kind == m.M_LIFT:
@@ -288,19 +288,30 @@ def against_piece(state: Position, e: i64, ship: bool) -> tuple[i64, i64]:
     reason, named = against_lying(state, e, ship)
     if reason != LEGAL:
         return reason, named
-    if not state.own[p.FIELDS * state.player + (p.SHIPS_LEFT if ship else p.ROADS_LEFT)]:
-        return (IS_51_NO_SHIPS if ship else IS_51_NO_ROADS), 0
-    if state.phase == p.PIECE:
-        return LEGAL, 0
-    return (
-        _against_cost(state, SHIP_COST, IS_51_SHIP_COST) if ship else _against_cost(state, ROAD_COST, IS_51_ROAD_COST)
-    )
+    return against_buying(state, m.M_SHIP if ship else m.M_ROAD)
 
 
-def _against_cost(state: Position, cost: i64, reason: i64) -> tuple[i64, i64]:
-    """Give a reason where the active player cannot pay, and the kinds of cards that are lacking (IS-51)."""
-    kinds = lacking(state.hand(state.player), cost)
-    return (reason if kinds else i64(LEGAL)), kinds
+def against_buying(state: Position, kind: i64) -> tuple[i64, i64]:
+    """Give the reason why a piece or card cannot be had, wherever it would stand: none left, or its cost (IS-51)."""
+    at = p.FIELDS * state.player
+    if kind == m.M_ROAD:
+        return _against_cost(state, state.own[at + p.ROADS_LEFT], IS_51_NO_ROADS, ROAD_COST, IS_51_ROAD_COST)
+    if kind == m.M_SHIP:
+        return _against_cost(state, state.own[at + p.SHIPS_LEFT], IS_51_NO_SHIPS, SHIP_COST, IS_51_SHIP_COST)
+    if kind == m.M_SETTLE:
+        left = state.own[at + p.SETTLEMENTS_LEFT]
+        return _against_cost(state, left, IS_51_NO_SETTLEMENTS, SETTLEMENT_COST, IS_51_SETTLEMENT_COST)
+    if kind == m.M_CITY:
+        return _against_cost(state, state.own[at + p.CITIES_LEFT], IS_51_NO_CITIES, CITY_COST, IS_51_CITY_COST)
+    return _against_cost(state, state.deck, IS_57_NO_CARD, CARD_COST, IS_51_CARD_COST)
+
+
+def _against_cost(state: Position, left: i64, used_up: i64, cost: i64, unpaid: i64) -> tuple[i64, i64]:
+    """Give a reason where nothing is left, or where cards are lacking, and which; a road building card pays all."""
+    if not left:
+        return used_up, 0
+    kinds: i64 = 0 if state.phase == p.PIECE else lacking(state.hand(state.player), cost)
+    return (unpaid if kinds else i64(LEGAL)), kinds
 
 
 def against_lying(state: Position, e: i64, ship: bool) -> tuple[i64, i64]:
@@ -357,9 +368,7 @@ def against_settlement(state: Position, v: i64) -> tuple[i64, i64]:
         return LEGAL, 0
     if not state.spot[v] & (p.ROAD_HERE << state.player | p.SHIP_HERE << state.player):
         return IS_55_NO_LINE, 0
-    if not state.own[p.FIELDS * state.player + p.SETTLEMENTS_LEFT]:
-        return IS_51_NO_SETTLEMENTS, 0
-    return _against_cost(state, SETTLEMENT_COST, IS_51_SETTLEMENT_COST)
+    return against_buying(state, m.M_SETTLE)
 
 
 def against_city(state: Position, v: i64) -> tuple[i64, i64]:
@@ -370,16 +379,7 @@ def against_city(state: Position, v: i64) -> tuple[i64, i64]:
         return IS_56_NOT_YOURS, 0
     if state.spot[v] & p.CITY:
         return IS_56_CITY, 0
-    if not state.own[p.FIELDS * state.player + p.CITIES_LEFT]:
-        return IS_51_NO_CITIES, 0
-    return _against_cost(state, CITY_COST, IS_51_CITY_COST)
-
-
-def against_buying(state: Position) -> tuple[i64, i64]:
-    """Give the reason against buying a development card (IS-57)."""
-    if not state.deck:
-        return IS_57_NO_CARD, 0
-    return _against_cost(state, CARD_COST, IS_51_CARD_COST)
+    return against_buying(state, m.M_CITY)
 
 
 def is_too_late(state: Position) -> bool:

@@ -104,6 +104,33 @@ def next_step(state: Position) -> bool:
     return step < 34
 
 
+def part(state: Position) -> i64:
+    """Tell which part of the set-up it is, from 0.
+
+    Home Bases, tokens, first roads, first cards; in the base game the island, the first settlements, the second ones.
+    """
+    if not state.settings.intimate:
+        if state.phase != p.FOUND and state.phase != p.FOUND_ROAD:
+            return 0
+        return 2 if founds_second(state) else 1
+    return 0 if state.step < 14 else 1 if state.step < 24 else 2 if state.step < 28 else 3
+
+
+def founds_second(state: Position) -> bool:
+    """Tell whether a second settlement is founded, which brings cards (IS-35)."""
+    return state.step >> 1 >= state.settings.seats
+
+
+def first_harvest(state: Position, v: i64) -> i64:
+    """Give the cards that a second settlement brings at once (IS-35)."""
+    cards: i64 = 0
+    for i in range(3 * v, 3 * v + 3):
+        h = state.lattice.vertex_hex[i]
+        if h >= 0 and 0 <= state.kind[h] < p.DESERT:
+            cards += p.BIT[12 * state.kind[h]]
+    return cards
+
+
 def wants_road(state: Position, v: i64) -> bool:
     """Tell whether a settlement of the set-up is the deciding seat's, and has no road yet (IS-25, IS-35)."""
     here = state.spot[v]
@@ -285,11 +312,8 @@ def _found_road(state: Position, e: i64) -> None:
     v = state.found
     state.found = -1
     building.place_piece(state, state.player, e, p.ROAD + state.player)
-    if state.step >> 1 >= state.settings.seats:  # the second settlement brings cards
-        for i in range(3 * v, 3 * v + 3):
-            h = state.lattice.vertex_hex[i]
-            if h >= 0 and 0 <= state.kind[h] < p.DESERT:
-                state.gain(state.player, p.BIT[12 * state.kind[h]])
+    if founds_second(state):
+        state.gain(state.player, first_harvest(state, v))
 
 
 def draw(state: Position, rng: Rng) -> i64:

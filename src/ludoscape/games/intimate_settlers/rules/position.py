@@ -334,6 +334,11 @@ class Position(State):
         """Count the knights that a seat has played."""
         return count(self.own[FIELDS * seat + PLAYED], KNIGHT)
 
+    def discards(self, seat: i64) -> i64:
+        """Count the cards that a seat must give back when a seven is rolled (IS-44)."""
+        cards = total(self.hand(seat))
+        return cards >> 1 if cards > self.settings.discard_limit else 0
+
     def hidden_points(self, seat: i64) -> i64:
         """Count the victory point cards of a seat."""
         return count(self.own[FIELDS * seat + DEV], POINT)

@@ -559,9 +559,7 @@ class SettlersState(Position):
     def _seven(self) -> None:
         """Count who must discard, then go to the robber (IS-44)."""
         for seat in range(self.settings.seats):
-            cards = total(self.hand(seat))
-            if cards > self.settings.discard_limit:
-                self.owed |= (cards >> 1) << 12 * seat
+            self.owed |= self.discards(seat) << 12 * seat
         self._next_discard()
 
     def _next_discard(self) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from ludoscape.engine.sets import members
 from ludoscape.engine.state import OVER
 from ludoscape.games.intimate_settlers.rules import building
 from ludoscape.games.intimate_settlers.rules import position as p
-from ludoscape.games.intimate_settlers.rules.cards import total, unpack
+from ludoscape.games.intimate_settlers.rules.cards import COSTS, total, unpack
 from ludoscape.games.intimate_settlers.rules.lattice import STEP
 from ludoscape.games.intimate_settlers.rules.letters import (
     KINDS,
@@ -23,8 +24,6 @@ from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from ludoscape.games.intimate_settlers.views.trail import longest_route
 from ludoscape.games.intimate_settlers.words.elements import key
 from ludoscape.games.intimate_settlers.words.sentences import (
-    COSTS,
-    in_set,
     is_open_game,
     is_producing,
     length_of,
@@ -74,7 +73,7 @@ def board_of(state: SettlersState) -> dict[str, Any]:
         "army": [{"seat": seat, "knights": int(state.knights(seat)), "holder": state.army == seat} for seat in seats],
         "costs": {
             name: {RESOURCES[kind]: n for kind, n in enumerate(unpack(cost)) if n}
-            for name, cost in COSTS
+            for name, cost in COSTS.items()
             if open_game or name != "ship"
         },
         "active": int(state.player) if state.actor != OVER else -1,
@@ -231,7 +230,7 @@ def _offer(state: SettlersState) -> dict[str, Any] | None:
     asked = others(state, player) if state.phase != p.OFFER else []
     if state.phase == p.REPLY:
         asked = asked[: asked.index(int(state.actor))]
-    yes = in_set(int(state.yes))
+    yes = members(int(state.yes))
     return {
         "from": player,
         "give": {RESOURCES[kind]: n for kind, n in enumerate(unpack(int(state.give))) if n},

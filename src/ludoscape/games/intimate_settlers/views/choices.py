@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from ludoscape.engine.sets import members
 from ludoscape.engine.state import CHANCE
 from ludoscape.engine.telling import add_line, seat_css
 from ludoscape.engine.view import Ask, Choice
 from ludoscape.engine.words import join_words, many, seat_name, seat_names
 from ludoscape.games.intimate_settlers.rules import moves as m
-from ludoscape.games.intimate_settlers.rules import opening
+from ludoscape.games.intimate_settlers.rules import opening, production, score
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import (
     CARD_COST,
@@ -54,17 +55,14 @@ from ludoscape.games.intimate_settlers.words.sentences import (
     ROLLS,
     SYMBOLS,
     a_card,
-    builders,
     found_words,
     house,
-    in_set,
     is_open_game,
     length_of,
     others,
     own,
     pips,
     port_of,
-    seats_of,
     side_words,
     spot,
     start,
@@ -325,10 +323,9 @@ class Choices(Effects):
             self.pay(c, SETTLEMENT_COST)
         rolls = self.yields(c, v, "Yields from")
         port = self.port(c, v)
-        second = founding and int(state.step) >= 2 * len(seats_of(state))
-        if second:
+        if founding and opening.founds_second(state):
+            cards = unpack(int(opening.first_harvest(state, v)))
             kinds = [int(state.kind[h]) for h in self.places.around(v) if h >= 0 and state.kind[h] < p.DESERT]
-            cards = [kinds.count(kind) for kind in range(5)]
             if kinds:
                 add_line(c, f"res-{RESOURCES[kinds[0]]}", f"You get {cards_words(cards)}", "at once", "good")
         won = self.gains(c, after)
@@ -375,20 +372,22 @@ class Choices(Effects):
 
     # ---- the turn
 
+    def seven(self, c: Choice, text: str) -> None:
+        """Warn of what a seven would cost now (IS-44)."""
+        due = int(self.state.discards(self.seat))
+        if due:
+            add_line(c, "robber", text, f"{due} of {sum(self.hand())}", "bad")
+
     def roll(self, c: Choice, move: int) -> None:
         fill(c, "IS-40", "Roll the dice", "", "i-dice", ["is-dice"])
-        held, limit = sum(self.hand()), int(self.state.settings.discard_limit)
-        if held > limit:
-            add_line(c, "robber", "With a 7 you put cards back", f"{held // 2} of {held}", "bad")
+        self.seven(c, "With a 7 you put cards back")
         c["ask"] = ask("Roll the dice?", "After it you may build and trade.", "Roll", "Not yet")
 
     def end(self, c: Choice, move: int) -> None:
         state = self.state
         following = others(state, self.seat)[0]
         fill(c, "IS-49", "End your turn", "", "i-check")
-        held, limit = sum(self.hand()), int(state.settings.discard_limit)
-        if held > limit:
-            add_line(c, "robber", "If a 7 is rolled, you put cards back", f"{held // 2} of {held}", "bad")
+        self.seven(c, "If a 7 is rolled, you put cards back")
         if state.turn + 1 >= state.settings.turn_limit:
             add_line(c, "i-flag", "The turn limit is reached", "the game ends")
             detail = "The game is over then."
@@ -439,8 +438,8 @@ class Choices(Effects):
             add_line(c, "i-swords", "Knights you have played", f"{knights} > {knights + 1}", colour=self.css)
             if after.army != state.army:
                 whose = f" from {seat_name(state.army)}" if state.army >= 0 else ""
-                text = f"You get the award for the {ARMY}{whose}"
-                add_line(c, "i-flag", text, "+2 points", "good", colour=self.css)
+                won = score.changes(state, after, self.seat)[score.ARMY]
+                self._award(c, self.seat, f"You get the award for the {ARMY}{whose}", won)
             self.gains(c, after)
         elif card == ROADS_CARD:
             what = "roads or ships" if is_open_game(state) else "roads"
@@ -484,9 +483,9 @@ class Choices(Effects):
         cell = move - m.M_ROB
         h = int(state.lattice.hex_of(cell))
         after = self.played(move)
-        victims = in_set(int(state.candidates(h)))
+        victims = members(int(state.candidates(h)))
         where = [hex_id(cell)]
-        for seat, cards in sorted(builders(state, h).items()):
+        for seat, cards in sorted(production.builders(state, h).items()):
             if state.token[h] > 0:
                 whose = "You miss" if seat == self.seat else f"{seat_name(seat)} misses"
                 text = f"{whose} {many(cards, 'card')} with every {int(state.token[h])}"
@@ -494,7 +493,7 @@ class Choices(Effects):
                 tone = "bad" if seat == self.seat else "good"
                 add_line(c, house(seat), text, rate, tone, colour=seat_css(seat), where=where)
         if state.robber >= 0 and state.token[state.robber] > 0:
-            for seat, cards in sorted(builders(state, int(state.robber)).items()):
+            for seat, cards in sorted(production.builders(state, int(state.robber)).items()):
                 whose = "You get" if seat == self.seat else f"{seat_name(seat)} gets"
                 text = f"{whose} {many(cards, 'card')} again with {self.places.hex(int(state.robber))}"
                 tone = "good" if seat == self.seat else "bad"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from ludoscape.engine.telling import add_line, seat_css
 from ludoscape.engine.view import Choice
 from ludoscape.engine.words import join_words, many, seat_name, seat_names
+from ludoscape.games.intimate_settlers.rules import score
 from ludoscape.games.intimate_settlers.rules.cards import total, unpack
 from ludoscape.games.intimate_settlers.rules.letters import RESOURCES
-from ludoscape.games.intimate_settlers.rules.position import ISLANDS, RATES
+from ludoscape.games.intimate_settlers.rules.position import RATES
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from ludoscape.games.intimate_settlers.words.elements import hex_id
 from ludoscape.games.intimate_settlers.words.names import cards_words
@@ -15,7 +16,6 @@ from ludoscape.games.intimate_settlers.words.sentences import (
     ROLLS,
     Places,
     house,
-    is_open_game,
     length_of,
     open_score,
     others,
@@ -64,21 +64,15 @@ class Effects:
         before, seat = self.state, self.seat
         if before.opening:
             return 0
-        lines: list[tuple[str, str, str, str, str]] = []  # icon, colour, text, result, tone
-        self._route_lines(after, lines)
-        if is_open_game(before):
-            more = own(after, seat, ISLANDS) - own(before, seat, ISLANDS)
-            if more:
-                lines.append(("i-flag", self.css, "The first settlement on this island", "+1 point", "good"))
-            bonus = int(after.bonus(seat)) - int(before.bonus(seat))
-            if bonus:
-                home = f"{seat_names(others(before, seat))}'s Home Base"
-                text = f"Touches {home}" if bonus > 0 else f"No ship touches {home} any more"
-                tone = "good" if bonus > 0 else "bad"
-                lines.append(("i-flag", self.css, text, f"{bonus:+} {point_word(bonus)}", tone))
-        won = int(after.score(seat)) - int(before.score(seat))
-        for icon, colour, text, result, tone in lines:
-            add_line(c, icon, text, result, tone, colour=colour)
+        self._route_lines(c, after)
+        items = score.changes(before, after, seat)
+        if items[score.ISLANDS]:
+            self._award(c, seat, "The first settlement on this island", items[score.ISLANDS])
+        if items[score.HOME]:
+            home = f"{seat_names(others(before, seat))}'s Home Base"
+            text = f"Touches {home}" if items[score.HOME] > 0 else f"No ship touches {home} any more"
+            self._award(c, seat, text, items[score.HOME])
+        won = sum(items.values())
         if won:
             total_points = int(after.score(seat))
             text = "Your points"
@@ -87,7 +81,12 @@ class Effects:
             add_line(c, "vp", text, f"{int(before.score(seat))} > {total_points}", "good" if won > 0 else "bad")
         return won
 
-    def _route_lines(self, after: SettlersState, lines: list[tuple[str, str, str, str, str]]) -> None:
+    def _award(self, c: Choice, seat: int, text: str, points: int) -> None:
+        """Say that a seat gets or loses points."""
+        tone = "good" if (points > 0) == (seat == self.seat) else "bad"
+        add_line(c, "i-flag", text, f"{points:+} {point_word(points)}", tone, colour=seat_css(seat))
+
+    def _route_lines(self, c: Choice, after: SettlersState) -> None:
         """Say how routes and the award for the longest change."""
         before, seat = self.state, self.seat
         for other in (seat, *others(before, seat)):
@@ -97,21 +96,18 @@ class Effects:
             whose = "Your longest route" if other == seat else f"{seat_name(other)}'s longest route"
             good = (new > old) == (other == seat)
             tone = ("good" if good else "bad") if new < old else "plain"
-            lines.append(("road", seat_css(other), whose, f"{old} > {new}", tone))
-        if before.route != after.route:
-            award = route_words(before)
-            if after.route == seat:
-                lines.append(("i-flag", self.css, f"You get the award for the {award}", "+2 points", "good"))
-            elif before.route == seat:
-                lines.append(("i-flag", self.css, f"You lose the award for the {award}", "-2 points", "bad"))
-            if after.route >= 0 and after.route != seat:
-                whom = int(after.route)
-                text = f"{seat_name(whom)} gets the award for the {award}"
-                lines.append(("i-flag", seat_css(whom), text, "+2 points", "bad"))
-            elif before.route >= 0 and before.route != seat:
-                whom = int(before.route)
-                text = f"{seat_name(whom)} loses the award for the {award}"
-                lines.append(("i-flag", seat_css(whom), text, "-2 points", "good"))
+            add_line(c, "road", whose, f"{old} > {new}", tone, colour=seat_css(other))
+        was, now = int(before.route), int(after.route)
+        if was == now:
+            return
+        award = f"the award for the {route_words(before)}"
+        if seat in (was, now):
+            points = score.changes(before, after, seat)[score.ROUTE]
+            self._award(c, seat, f"You {'get' if points > 0 else 'lose'} {award}", points)
+        other = now if now >= 0 and now != seat else was
+        if other >= 0 and other != seat:
+            points = score.changes(before, after, other)[score.ROUTE]
+            self._award(c, other, f"{seat_name(other)} {'gets' if points > 0 else 'loses'} {award}", points)
 
     def yields(self, c: Choice, v: int, what: str) -> int:
         """Say what a building would yield; give the rolls of 36 that bring a card."""

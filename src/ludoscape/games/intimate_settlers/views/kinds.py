@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
+from ludoscape.engine.sets import members
 from ludoscape.engine.telling import seat_css
 from ludoscape.engine.view import Cannot, Kind
 from ludoscape.engine.words import join_words
-from ludoscape.games.intimate_settlers.rules.cards import total, unpack
+from ludoscape.games.intimate_settlers.rules import legal
+from ludoscape.games.intimate_settlers.rules import moves as m
+from ludoscape.games.intimate_settlers.rules.cards import COSTS, unpack
 from ludoscape.games.intimate_settlers.rules.letters import RESOURCES
-from ludoscape.games.intimate_settlers.rules.position import CITIES_LEFT, MAIN, ROADS_LEFT, SETTLEMENTS_LEFT, SHIPS_LEFT
+from ludoscape.games.intimate_settlers.rules.position import MAIN
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
-from ludoscape.games.intimate_settlers.words.sentences import COSTS, is_open_game, own
+from ludoscape.games.intimate_settlers.words.sentences import is_open_game
 
-# of each purchase: the word of its moves, what it is called, its pieces in stock
+# of each purchase: its kind of move, the verb, and what it is called
 BUYING: Final = {
-    "road": ("road", "Build a road", ROADS_LEFT),
-    "ship": ("ship", "Build a ship", SHIPS_LEFT),
-    "settlement": ("settle", "Build a settlement", SETTLEMENTS_LEFT),
-    "city": ("city", "Build a city", CITIES_LEFT),
-    "card": ("buy", "Buy a development card", -1),
+    "road": (m.M_ROAD, "road", "Build a road"),
+    "ship": (m.M_SHIP, "ship", "Build a ship"),
+    "settlement": (m.M_SETTLE, "settle", "Build a settlement"),
+    "city": (m.M_CITY, "city", "Build a city"),
+    "card": (m.M_BUY, "buy", "Buy a development card"),
 }
 
 
@@ -39,7 +42,7 @@ def kinds(state: SettlersState) -> dict[str, Kind]:
     colour = seat_css(seat)
     found: dict[str, Kind] = {
         verb: {"label": label, "unit": "places", "icon": _icon(name, seat), "css": colour}
-        for name, (verb, label, _) in BUYING.items()
+        for name, (_, verb, label) in BUYING.items()
         if name != "card"
     }
     found["lift"] = {"label": "Move a ship", "unit": "ships", "icon": "ship", "css": colour}
@@ -56,15 +59,15 @@ def cannot(state: SettlersState) -> list[Cannot]:
     verbs = {state.text(move).split()[0] for move in state.legal()}
     hand = unpack(int(state.hand(seat)))
     out: list[Cannot] = []
-    for name, cost in COSTS:
-        verb, label, stock = BUYING[name]
+    for name, (kind, verb, label) in BUYING.items():
         if verb in verbs or (name == "ship" and not is_open_game(state)):
             continue
-        missing = [(kind, n - held) for kind, (n, held) in enumerate(zip(unpack(cost), hand, strict=True)) if n > held]
-        if not (total(state.deck) if name == "card" else own(state, seat, stock)):
+        reason, lacking = legal.against_buying(state, kind)
+        price = unpack(COSTS[name])
+        if lacking:
+            why = "needs " + join_words([_some(k, price[k] - hand[k]) for k in members(int(lacking))])
+        elif reason != legal.LEGAL:
             why = "none left"
-        elif missing:
-            why = "needs " + join_words([_some(kind, n) for kind, n in missing])
         else:
             why = "no settlement left to grow" if name == "city" else "no free place"
         out.append(

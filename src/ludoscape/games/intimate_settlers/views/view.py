@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from ludoscape.engine.sets import members
 from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.telling import said, seat_css, seat_emblem
 from ludoscape.engine.view import Ending, Group, Item, Prompt, SeatView, Step, View
 from ludoscape.engine.words import many, seat_name, seat_names
+from ludoscape.games.intimate_settlers.rules import legal, opening
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import POINT, total, unpack
 from ludoscape.games.intimate_settlers.rules.letters import PHASES, REASONS, RESOURCES, TERRAINS
@@ -27,7 +29,6 @@ from ludoscape.games.intimate_settlers.words.sentences import (
     dev_of,
     end_words,
     house,
-    in_set,
     is_open_game,
     length_of,
     numbers_left,
@@ -180,16 +181,13 @@ def _steps(state: SettlersState) -> list[Step]:
     if phase == p.ENDED:
         return []
     if state.opening:
+        labels = ["Island", "First settlement", "Second settlement"]
         if is_open_game(state):
             labels = ["Home Base", "Numbers", "First roads", "First cards"]
-            done = int(state.step)
-            at = 0 if done < 14 else 1 if done < 24 else 2 if done < 28 else 3
-        else:
-            labels = ["Island", "First settlement", "Second settlement"]
-            at = 0 if phase not in (p.FOUND, p.FOUND_ROAD) else 1 + (int(state.step) >= 2 * len(seats_of(state)))
+        at = int(opening.part(state))
     else:
         labels = ["Roll", "Trade", "Build"] if state.settings.strict else ["Roll", "Build and trade"]
-        at = (1 + bool(state.built and state.settings.strict)) if state.rolled else 0
+        at = (1 + legal.is_too_late(state)) if state.rolled else 0
         if state.rolled and rolled(state) == SEVEN:
             labels.insert(1, "Robber")
             at = 1 if phase in (p.DISCARD, p.ROBBER, p.STEAL, p.THEFT) else at + 1
@@ -274,13 +272,13 @@ def _stock(state: SettlersState, seat: int) -> list[Group]:
 def _outcome(state: SettlersState) -> Ending | None:
     if state.actor != OVER:
         return None
-    return {"winners": in_set(int(state.best)), "reason": REASONS[state.reason], "text": end_words(state)}
+    return {"winners": members(int(state.best)), "reason": REASONS[state.reason], "text": end_words(state)}
 
 
 def _prompt(state: SettlersState, mine: bool) -> Prompt:
     phase = int(state.phase)
     if state.actor == OVER:
-        winners = in_set(int(state.best))
+        winners = members(int(state.best))
         title = f"{seat_names(winners)} won" if len(winners) == 1 else f"A draw: {seat_names(winners)}"
         return {"title": title, "detail": end_words(state)}
     if state.actor == CHANCE:
@@ -319,11 +317,11 @@ def _question(state: SettlersState, phase: int) -> tuple[str, str]:
         return _main_question(state)
     if phase == p.PRE:
         cards = any(move >= M_PLAY for move in state.legal())
-        held, limit = int(total(state.hand(seat))), int(state.settings.discard_limit)
+        held, due = int(total(state.hand(seat))), int(state.discards(seat))
         if cards:
             return "Roll the dice, or play a card first", "One development card a turn, before or after the roll."
-        if held > limit:
-            return "Roll the dice", f"You hold {held} cards: with a 7 you would put {held // 2} of them back."
+        if due:
+            return "Roll the dice", f"You hold {held} cards: with a 7 you would put {due} of them back."
         return "Roll the dice", "Hexes with the number rolled give cards to the settlements and cities there."
     if phase == p.DISCARD:
         why = "A 7 was rolled: whoever holds too many cards puts half of them back."
@@ -354,13 +352,13 @@ def _question(state: SettlersState, phase: int) -> tuple[str, str]:
 
 
 def _main_question(state: SettlersState) -> tuple[str, str]:
-    legal = state.legal()
+    moves = state.legal()
     said = f"You rolled {rolled(state)}." if state.dice >= 0 else ""
-    if legal == [M_END]:
+    if moves == [M_END]:
         return "End your turn", f"{said} Your cards are not enough to build or to trade.".strip()
-    if state.settings.strict and state.built:
+    if legal.is_too_late(state):
         return "Build, or end your turn", f"{said} You have built, so nothing can be traded any more.".strip()
-    trades = any(M_TRADE <= move < M_TRADE + 25 for move in legal)
+    trades = any(M_TRADE <= move < M_TRADE + 25 for move in moves)
     return "Build, trade, or end your turn" if trades else "Build, or end your turn", said
 
 
@@ -371,8 +369,7 @@ def _trade_question(state: SettlersState, phase: int) -> tuple[str, str]:
         return "Put your offer together", f"So far: {_offered(state)}."
     give, want = cards_words(unpack(int(state.give))), cards_words(unpack(int(state.want)))
     if phase == p.REPLY:
-        enough = bool(state.legal()[1:])
-        if not enough:
+        if legal.against_accept(state)[0] != legal.LEGAL:
             return f"{seat_name(state.player)} wants {want}", f"You would get {give}, but you do not hold {want}."
         return f"Do you trade with {seat_name(state.player)}?", f"You would give {want} and get {give}."
     return "With whom do you trade?", f"You give {give} and get {want}."
@@ -394,7 +391,7 @@ def _set_up_question(state: SettlersState, phase: int) -> tuple[str, str]:
     if phase == p.FIRST_CARD:
         left = 3 - (int(state.step) - 28) % 3
         return "Take a card from the bank", f"{many(left, 'card')} to take, of your choice."
-    second = int(state.step) >= 2 * len(seats_of(state))
+    second = opening.founds_second(state)
     if phase == p.FOUND:
         more = "Each land beside it gives you a card." if second else "The numbers beside it tell what it will yield."
         return f"Found your {'second' if second else 'first'} settlement", more

@@ -14,7 +14,7 @@ from ludoscape.engine.telling import seat_css, seat_emblem
 from ludoscape.engine.view import Mark, Told
 from ludoscape.engine.words import join_words, many, seat_name
 from ludoscape.games.intimate_settlers.rules import moves as m
-from ludoscape.games.intimate_settlers.rules import opening
+from ludoscape.games.intimate_settlers.rules import opening, production, score
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import COUNT, unpack
 from ludoscape.games.intimate_settlers.rules.letters import RESOURCES, TERRAINS, edge_text, hex_text, vertex_text
@@ -27,14 +27,12 @@ from ludoscape.games.intimate_settlers.words.sentences import (
     SIDE_WORDS,
     Places,
     a_card,
-    builders,
     end_words,
     found_words,
     length_of,
     others,
     own,
     points_words,
-    producing,
     rolled,
     route_words,
     seats_of,
@@ -269,9 +267,10 @@ class _Event:
         if before.opening:
             return ""
         said = ""
-        if own(after, seat, p.ISLANDS) > own(before, seat, p.ISLANDS):
-            said += " It is the first on its island: 1 point."
-        bonus = int(after.bonus(seat)) - int(before.bonus(seat))
+        won = score.changes(before, after, seat)
+        if won[score.ISLANDS]:
+            said += f" It is the first on its island: {points_words(won[score.ISLANDS])}."
+        bonus = won[score.HOME]
         if bonus:
             foe = seat_name(1 - seat)
             if bonus > 0:
@@ -311,7 +310,7 @@ class _Event:
         if number == SEVEN:
             return self.seven()
         before = self.before
-        paid = producing(before, number)
+        paid = production.producing(before, number)
         if paid:
             keys = [key(hex_text(int(before.lattice.cell[h]))) for h in paid]
             self.marks.append({"kind": "roll", "at": keys})
@@ -322,26 +321,17 @@ class _Event:
             if sum(cards):
                 got = True
                 said += f" {seat_name(seat)}: {cards_words(cards)}."
-        due = self.short(paid)
+        due = [RESOURCES[kind] for kind in production.short_of(before, number)]
         if due:
             said += f" The bank was short of {join_words(due)}."
         elif not got:
             said += " Nobody got a card."
         return said + self.kept(number), "IS-42" if due else "IS-41", False
 
-    def short(self, paid: list[int]) -> list[str]:
-        """List the resources of which less was paid than was due (IS-42)."""
-        due, got = [0] * 5, [0] * 5
-        for h in paid:
-            due[self.before.kind[h]] += sum(builders(self.before, h).values())
-        for seat in seats_of(self.before):
-            got = [a + b for a, b in zip(got, self.gained(seat), strict=True)]
-        return [RESOURCES[kind] for kind in range(5) if got[kind] < due[kind]]
-
     def kept(self, number: int) -> str:
         """Say that the robber kept somebody from getting something."""
         robber = int(self.before.robber)
-        if robber < 0 or self.before.token[robber] != number or not builders(self.before, robber):
+        if robber < 0 or self.before.token[robber] != number or not production.builders(self.before, robber):
             return ""
         return f" The robber stopped {Places(self.before).hex(robber)}."
 

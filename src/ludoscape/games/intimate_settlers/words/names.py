@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from ludoscape.engine.words import join_words
 from ludoscape.games.intimate_settlers.rules.letters import KINDS, RESOURCES, TERRAINS
 from ludoscape.games.intimate_settlers.rules.position import HARBOUR
-
-COSTS: Final = ("a road", "a ship", "a settlement", "a city", "a development card")
-
-
-# ---- places in notation (section 12)
 
 
 def hex_words(kind: int, token: int = 0) -> str:
@@ -27,9 +20,6 @@ def hex_words(kind: int, token: int = 0) -> str:
     return f"the {KINDS[kind]}" if kind >= len(TERRAINS) else f"{KINDS[kind]} {token}" if token else KINDS[kind]
 
 
-# ---- words
-
-
 def cards_words(counts: list[int]) -> str:
     """Say which resource cards.
 
@@ -37,6 +27,3 @@ def cards_words(counts: list[int]) -> str:
     ('1 wood and 2 ore', 'none')
     """
     return join_words([f"{n} {RESOURCES[kind]}" for kind, n in enumerate(counts) if n] or ["none"])
-
-
-# ---- elements of picture, hand and table (docs/intimate-settlers-view.md)

@@ -12,16 +12,7 @@ from ludoscape.engine.words import join_words, many, seat_name
 from ludoscape.games.intimate_settlers.rules import legal, opening
 from ludoscape.games.intimate_settlers.rules import moves as m
 from ludoscape.games.intimate_settlers.rules import position as p
-from ludoscape.games.intimate_settlers.rules.cards import (
-    CARD_COST,
-    CITY_COST,
-    COUNT,
-    ROAD_COST,
-    SETTLEMENT_COST,
-    SHIP_COST,
-    count,
-    unpack,
-)
+from ludoscape.games.intimate_settlers.rules.cards import COSTS, COUNT, count, unpack
 from ludoscape.games.intimate_settlers.rules.letters import RESOURCES, TERRAINS, hex_text, seat_text
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from ludoscape.games.intimate_settlers.words.elements import (
@@ -213,11 +204,11 @@ SENTENCES: Final[dict[int, tuple[str, str, str]]] = {
     legal.IS_57_NONE_LEFT: ("IS-57", "There is no such card left in the deck.", ""),
 }
 ITEMS: Final = {
-    m.M_ROAD: ("A road", ROAD_COST),
-    m.M_SHIP: ("A ship", SHIP_COST),
-    m.M_SETTLE: ("A settlement", SETTLEMENT_COST),
-    m.M_CITY: ("A city", CITY_COST),
-    m.M_BUY: ("A development card", CARD_COST),
+    m.M_ROAD: ("A road", COSTS["road"]),
+    m.M_SHIP: ("A ship", COSTS["ship"]),
+    m.M_SETTLE: ("A settlement", COSTS["settlement"]),
+    m.M_CITY: ("A city", COSTS["city"]),
+    m.M_BUY: ("A development card", COSTS["card"]),
 }
 CARD_NAMES: Final = ("knight", "road building card", "year of plenty", "monopoly")
 

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from ludoscape.engine.sets import members
 from ludoscape.engine.state import OVER
 from ludoscape.engine.words import join_words, seat_name
 from ludoscape.games.intimate_settlers.rules import position as p
-from ludoscape.games.intimate_settlers.rules.cards import (
-    CARD_COST,
-    CITY_COST,
-    MONOPOLY,
-    POINT,
-    ROAD_COST,
-    SETTLEMENT_COST,
-    SHIP_COST,
-    unpack,
-)
+from ludoscape.games.intimate_settlers.rules.cards import MONOPOLY, POINT, unpack
 from ludoscape.games.intimate_settlers.rules.lattice import SIDES, place_of
 from ludoscape.games.intimate_settlers.rules.letters import RESOURCES, TERRAINS, edge_text, hex_text, vertex_text
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
@@ -31,13 +23,6 @@ SIDE_WORDS: Final = {
     "SE": "south-east",
 }
 CARD_WORDS: Final = ("knight", "road building", "year of plenty", "monopoly", "victory point")
-COSTS: Final = (
-    ("road", ROAD_COST),
-    ("ship", SHIP_COST),
-    ("settlement", SETTLEMENT_COST),
-    ("city", CITY_COST),
-    ("card", CARD_COST),
-)
 SYMBOLS: Final = (
     "hex-forest",
     "hex-hills",
@@ -66,15 +51,6 @@ def house(seat: int) -> str:
 def seats_of(state: SettlersState) -> range:
     """List the seats."""
     return range(int(state.settings.seats))
-
-
-def in_set(seats: int) -> list[int]:
-    """List the members of a set of seats.
-
-    >>> in_set(5)
-    [0, 2]
-    """
-    return [seat for seat in range(4) if seats >> seat & 1]
 
 
 def others(state: SettlersState, seat: int) -> list[int]:
@@ -281,26 +257,6 @@ def rolled(state: SettlersState) -> int:
     return int(state.dice) // 6 + int(state.dice) % 6 + 2
 
 
-def producing(state: SettlersState, number: int) -> list[int]:
-    """List the hexes that yield something when a number is rolled: with a building, without the robber (IS-41)."""
-    found = []
-    for h in range(int(state.lattice.hexes)):
-        if state.token[h] == number and h != state.robber and builders(state, h):
-            found.append(h)
-    return found
-
-
-def builders(state: SettlersState, h: int) -> dict[int, int]:
-    """Count the cards that a hex yields to each seat with buildings at it."""
-    found: dict[int, int] = {}
-    for v in state.lattice.corner[6 * h : 6 * h + 6]:
-        here = int(state.spot[v])
-        if here & p.OWNER:
-            seat = (here & p.OWNER) - 1
-            found[seat] = found.get(seat, 0) + (2 if here & p.CITY else 1)
-    return found
-
-
 def is_producing(kind: int) -> bool:
     """Tell whether a kind of hex has a resource."""
     return 0 <= kind < p.DESERT
@@ -316,7 +272,7 @@ def is_sea(kind: int) -> bool:
 
 def end_words(state: SettlersState) -> str:
     """Say how the game ended; hidden cards are open now (IS-87, IS-88)."""
-    winners = in_set(int(state.best))
+    winners = members(int(state.best))
     scores = [int(state.score(seat)) for seat in seats_of(state)]
     counts = join_words([f"{seat_name(seat)} {scores[seat]}" for seat in seats_of(state)])
     if state.reason == p.BY_POINTS:
