@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from ludoscape.engine.reading import Reader
 from ludoscape.engine.state import CHANCE
 from ludoscape.games.intimate_settlers.rules import opening
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import DECK
 from ludoscape.games.intimate_settlers.rules.letters import PHASES, seat_text
-
-if TYPE_CHECKING:
-    from ludoscape.games.intimate_settlers.rules.setup import Loader
+from ludoscape.games.intimate_settlers.rules.state import SettlersState
 
 DISCOVERY: Final = (p.TILE, p.NUMBER, p.FACING)
 DRAWN: Final = (p.CORNER, p.HEXES_DRAWN, p.PORTS_DRAWN, p.NUMBERS_DRAWN)
@@ -20,14 +19,14 @@ DRAWN: Final = (p.CORNER, p.HEXES_DRAWN, p.PORTS_DRAWN, p.NUMBERS_DRAWN)
 class SetUp:
     """Read a position of the set-up, in which every step follows from the board."""
 
-    def __init__(self, loader: Loader) -> None:
-        self.loader = loader
-        self.state = loader.state
-        self.settings = loader.settings
-        self.seats = loader.seats
+    def __init__(self, state: SettlersState, read: Reader) -> None:
+        self.state = state
+        self.read = read
+        self.settings = state.settings
+        self.seats = range(int(state.settings.seats))
 
     def load(self, phase: int) -> None:
-        state, read = self.state, self.loader.read
+        state, read = self.state, self.read
         nothing = not state.turn and state.deck == DECK and not state.built and not state.card_played
         if (
             not nothing
@@ -40,9 +39,6 @@ class SetUp:
             self.intimate(phase)
         else:
             self.base(phase)
-        given = self.loader.read.given("active")
-        if given and self.loader.seat(read.data["active"], "active") != state.player:
-            raise ValueError(f"active must be {seat_text(state.player)}: so the order of the set-up has it")
 
     def decide(self, phase: int, seat: int, step: int) -> None:
         state = self.state
@@ -57,7 +53,7 @@ class SetUp:
 
     def step(self, made: int) -> None:
         """See that a step that is given is the one that follows from the board."""
-        if self.loader.read.number("step", made, 60) != made:
+        if self.read.number("step", made, 60) != made:
             raise ValueError(f"step must be {made}: so many decisions have been made")
 
     # ---- intimate
@@ -125,7 +121,7 @@ class SetUp:
 
     def roads(self, phase: int) -> None:
         """Read how many first roads have been laid, and how many cards taken (IS-25, IS-27)."""
-        state, read = self.state, self.loader.read
+        state, read = self.state, self.read
         roads = []
         for seat in self.seats:
             homes = [int(v) for v in state.a_vertices(seat)]
@@ -158,10 +154,8 @@ class SetUp:
             raise self.wrong("at most three first roads have been laid before")
         self.step(made)
         self.decide(p.FIRST_ROAD, made & 1, 24 + made)
-        if phase in DISCOVERY:
-            if not self.settings.setup_discovery:
-                raise ValueError("the first roads discover nothing with these options")
-            self.loader.discovery(phase)
+        if phase in DISCOVERY and not self.settings.setup_discovery:
+            raise ValueError("the first roads discover nothing with these options")
 
     # ---- base
 
@@ -190,7 +184,7 @@ class SetUp:
         self.founding()
 
     def corner(self, phase: int) -> None:
-        state, read = self.state, self.loader.read
+        state, read = self.state, self.read
         fixed = int(self.settings.corner)
         if phase == p.CORNER:
             if fixed >= 0:

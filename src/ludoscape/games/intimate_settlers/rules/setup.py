@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from ludoscape.engine.game import Game, InvalidState
 from ludoscape.engine.reading import Reader, mapped, one_of, whole
 from ludoscape.engine.state import CHANCE, OVER
-from ludoscape.games.intimate_settlers.rules import building, discovery, ending, opening, route
+from ludoscape.games.intimate_settlers.rules import building, discovery, ending, legal, opening, route
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import COUNT, DECK, POINT, pack, total, unpack
 from ludoscape.games.intimate_settlers.rules.invariants import check_choices, check_position
@@ -251,7 +251,11 @@ class Loader:
         self.points()
         self.turn(phase)
         if state.opening:
-            SetUp(self).load(phase)
+            SetUp(state, read).load(phase)
+            if phase in DISCOVERY:
+                self.discovery(phase)
+            if read.given("active") and self.seat(read.data["active"], "active") != state.player:
+                raise ValueError(f"active must be {seat_text(state.player)}: so the order of the set-up has it")
         else:
             self.finished(phase)
             self.decision(phase)
@@ -582,8 +586,7 @@ class Loader:
         state = self.state
         given = self.by_seat("discards")
         if not given:
-            held = {seat: int(total(state.hand(seat))) for seat in self.seats}
-            given = {seat: n // 2 for seat, n in held.items() if n > self.settings.discard_limit}
+            given = {seat: int(state.discards(seat)) for seat in self.seats}
         for seat, n in given.items():
             state.owed |= whole(n, f"discards of {self.names[seat]}", int(total(state.hand(seat)))) << 12 * seat
         owing = [seat for seat in self.seats if int(state.owed) >> 12 * seat & COUNT]
@@ -603,10 +606,11 @@ class Loader:
     def drop(self) -> None:
         state = self.state
         e = self.edge(self.read.data.get("lifted"), "lifted")
-        if e < 0 or state.piece[e] != p.SHIP + state.player or e in list(state.new_ships) or state.ship_moved:
-            raise ValueError("lifted must be a ship of the active player that may be moved")
-        if not building.is_loose(state, e, state.player) or not len(building.drops(state, e, state.player)):
+        reason = legal.against_lift(state, e)
+        if reason in (legal.IS_60_CLOSED, legal.IS_59_NOWHERE):
             raise ValueError("lifted must be a ship with a loose end and somewhere to go")
+        if reason != legal.LEGAL:
+            raise ValueError("lifted must be a ship of the active player that may be moved")
         state.lifted = e
 
     def offer(self, phase: int) -> None:
