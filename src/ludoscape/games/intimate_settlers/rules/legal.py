@@ -197,7 +197,7 @@ def _against_after_card_or_seven(state: Position, kind: i64, a: i64) -> tuple[i6
     if kind == m.M_STEAL and phase == p.STEAL:
         return against_victim(state, a), 0
     if kind == m.M_FACE and phase == p.FACING:
-        return against_face(state, state.found, a)
+        return _against_facing(state, state.found, a)
     if kind == m.M_DROP and phase == p.DROP:
         return against_drop(state, state.lattice.edge_of(a))
     if kind == m.M_STOP and phase == p.PIECE:
@@ -218,7 +218,7 @@ def _against_in_opening(state: Position, kind: i64, a: i64, b: i64) -> tuple[i64
     if kind == m.M_LAY and phase == p.LAY:
         return against_terrain(state, a), 0
     if kind == m.M_FACE and phase == p.LAY_FACE:
-        return against_face(state, opening.starting_harbour(state, state.player), a)
+        return _against_facing(state, opening.starting_harbour(state, state.player), a)
     if kind == m.M_NUMBER and phase == p.OWN_NUMBER:
         return against_own_number(state, a, state.lattice.hex_of(b)), 0
     if kind == m.M_ROAD and (phase == p.FIRST_ROAD or phase == p.FOUND_ROAD):
@@ -238,13 +238,18 @@ def against_terrain(state: Position, terrain: i64) -> i64:
     return LEGAL
 
 
-def against_face(state: Position, h: i64, side: i64) -> tuple[i64, i64]:
+def _against_facing(state: Position, h: i64, side: i64) -> tuple[i64, i64]:
+    reason = against_face(state, h, side)
+    return reason, discovery.harbour_at(state, state.lattice.cell[h], side) if reason == IS_76_PORT else i64(0)
+
+
+def against_face(state: Position, h: i64, side: i64) -> i64:
     """Give the reason why a new harbour cannot face a side (IS-76, IS-22)."""
     if not discovery.may_face(state, state.lattice.cell[h], side):
-        return IS_76_PORT, discovery.harbour_at(state, state.lattice.cell[h], side)
+        return IS_76_PORT
     if state.phase == p.LAY_FACE and state.settings.face_land and not opening.faces_home(state, h, side, state.player):
-        return IS_22_FACE, 0
-    return LEGAL, 0
+        return IS_22_FACE
+    return LEGAL
 
 
 def against_own_number(state: Position, number: i64, h: i64) -> i64:

@@ -122,8 +122,8 @@ class SettlersState(Position):
     def moves(self, out: Moves) -> None:
         """Add the legal moves in the order of IS-47, ending the turn last; at a chance node the possible outcomes.
 
-        They are what has no reason against it in `rules/legal.py`. What a seat could build where is worked out once for
-        many positions, and offers are tried again and again: there a list comes faster. The tests compare the two.
+        They are what has no reason against it in `rules/legal.py`. Actions, free pieces, robber, discards and offers
+        are listed faster, for most moves of a game are of these: the tests compare the two.
         """
         phase = self.phase
         if phase == p.MAIN:
@@ -136,12 +136,14 @@ class SettlersState(Position):
         elif phase >= p.LAY:
             self._opening_moves(out)
         elif phase == p.ROBBER:
+            kinds = self.kind
             for h in range(self.lattice.hexes):
-                if legal.against_robber(self, h) == legal.LEGAL:
+                if 0 <= kinds[h] <= p.DESERT and h != self.robber:
                     out.add(m.M_ROB + self.lattice.cell[h])
         elif phase == p.DISCARD:
+            hand = self.hand(self.actor)
             for kind in range(i64(5)):
-                if legal.against_discard(self, kind) == legal.LEGAL:
+                if hand >> 12 * kind & COUNT:
                     out.add(m.M_DISCARD + kind)
         elif phase == p.STEAL:
             for seat in range(self.settings.seats):
@@ -235,7 +237,7 @@ class SettlersState(Position):
 
     def _faces(self, h: i64, out: Moves) -> None:
         for side in range(i64(6)):
-            if legal.against_face(self, h, side)[0] == legal.LEGAL:
+            if legal.against_face(self, h, side) == legal.LEGAL:
                 out.add(m.M_FACE + side)
 
     def _takes(self, out: Moves) -> None:
@@ -253,7 +255,7 @@ class SettlersState(Position):
             for kind in range(i64(5)):
                 if not count(self.give, kind):
                     out.add(m.M_WANT + kind)
-        if legal.against_propose(self) == legal.LEGAL:
+        if self.give and self.want:
             out.add(m.M_PROPOSE)
         out.add(m.M_SCRAP)
 
