@@ -13,7 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.state import State
 from ludoscape.games.intimate_settlers.rules.cards import KNIGHT, POINT, count, pack, total
-from ludoscape.games.intimate_settlers.rules.lattice import Lattice, cell_at, lattice_of
+from ludoscape.games.intimate_settlers.rules.lattice import STEP, Lattice, cell_at, lattice_of
 from ludoscape.games.intimate_settlers.rules.story import Theft
 
 if TYPE_CHECKING:
@@ -113,29 +113,7 @@ BASE_HARBOURS: Final = (
     ((2, -3), 4),
     ((3, -2), 4),
 )
-# IS-31 from corner E, outer ring, inner ring, centre
-SPIRAL: Final = (
-    (2, 0),
-    (2, -1),
-    (2, -2),
-    (1, -2),
-    (0, -2),
-    (-1, -1),
-    (-2, 0),
-    (-2, 1),
-    (-2, 2),
-    (-1, 2),
-    (0, 2),
-    (1, 1),
-    (1, 0),
-    (1, -1),
-    (0, -1),
-    (-1, 0),
-    (-1, 1),
-    (0, 1),
-    (0, 0),
-)
-CORNER_NAMES: Final = ("E", "NE", "NW", "W", "SW", "SE")  # each two steps further along the outer ring
+CORNER_NAMES: Final = ("E", "NE", "NW", "W", "SW", "SE")
 
 
 def base_cells() -> list[int]:
@@ -160,10 +138,16 @@ def home_cells(gap: int, front: bool) -> list[int]:
 
 
 def spiral(corner: int) -> list[int]:
-    """List the land cells of `base` in the order of their tokens, from a corner (IS-31)."""
-    outer, inner = list(SPIRAL[:12]), list(SPIRAL[12:18])
-    turned = outer[2 * corner :] + outer[: 2 * corner] + inner[corner:] + inner[:corner] + [SPIRAL[18]]
-    return [cell_at(q, r) for q, r in turned]
+    """List the land cells of `base` in the order of their tokens: from a corner along the coast and inwards (IS-31)."""
+    ways = [int(step) for step in STEP] * 3  # towards a corner; two ways on is the side of the ring that begins there
+    middle = cell_at(0, 0)
+    found = [
+        middle + radius * ways[side] + step * ways[side + 2]
+        for radius in (2, 1)
+        for side in range(corner, corner + 6)
+        for step in range(radius)
+    ]
+    return [*found, middle]
 
 
 LAND: Final = 19  # the first cells of the base board are land, all before this number are no frame
