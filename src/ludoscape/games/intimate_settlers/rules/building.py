@@ -232,9 +232,15 @@ def near_home(state: Position, seat: i64, e: i64, code: i64, sign: i64) -> None:
     one = state.lattice.edge_hex[2 * e]
     two = state.lattice.edge_hex[2 * e + 1]
     if state.is_home_of(one, foe) or state.is_home_of(two, foe):
-        before = state.bonus(seat)
-        state.own[p.FIELDS * seat + (p.NEAR_SHIP if code >= p.SHIP else p.NEAR_ROAD)] += sign
-        state.own[p.FIELDS * seat + p.POINTS] += state.bonus(seat) - before
+        _count_near(state, seat, p.NEAR_SHIP if code >= p.SHIP else p.NEAR_ROAD, sign)
+
+
+def _count_near(state: Position, seat: i64, field: i64, change: i64) -> None:
+    """Change how many pieces of a kind touch the opponent's Home Base, and the points for them (IS-85)."""
+    at = p.FIELDS * seat
+    before = state.bonus(seat)
+    state.own[at + field] += change
+    state.own[at + p.POINTS] += state.bonus(seat) - before
 
 
 def touches_home(state: Position, v: i64, seat: i64) -> bool:
@@ -258,9 +264,7 @@ def place_settlement(state: Position, seat: i64, v: i64) -> None:
             state.own[at + p.ISLANDS] += 1
             state.own[at + p.POINTS] += 1
         if touches_home(state, v, 1 - seat):
-            before = state.bonus(seat)
-            state.own[at + p.NEAR_SETTLEMENT] += 1
-            state.own[at + p.POINTS] += state.bonus(seat) - before
+            _count_near(state, seat, p.NEAR_SETTLEMENT, 1)
     route.measure_all_at(state, v)
     state.forget()
 
@@ -274,10 +278,8 @@ def place_city(state: Position, seat: i64, v: i64) -> None:
     state.own[at + p.POINTS] += 1
     harvest_at(state, v, seat)
     if state.settings.intimate and touches_home(state, v, 1 - seat):
-        before = state.bonus(seat)
-        state.own[at + p.NEAR_SETTLEMENT] -= 1
-        state.own[at + p.NEAR_CITY] += 1
-        state.own[at + p.POINTS] += state.bonus(seat) - before
+        _count_near(state, seat, p.NEAR_SETTLEMENT, -1)
+        _count_near(state, seat, p.NEAR_CITY, 1)
     state.forget_seat(seat)
 
 
@@ -303,16 +305,14 @@ def is_new_island(state: Position, v: i64) -> bool:
         h = todo.pop()
         if state.is_home_of(h, 0) or state.is_home_of(h, 1):
             return False
-        for c in range(6 * h, 6 * h + 6):
-            w = lattice.corner[c]
+        for side in range(i64(6)):
+            w = lattice.corner[6 * h + side]
             if w != v and state.spot[w] & p.OWNER:
                 return False
-            e = lattice.side[c]
-            for side in range(2 * e, 2 * e + 2):
-                near = lattice.edge_hex[side]
-                if state.is_land(near) and not seen[near]:
-                    seen[near] = 1
-                    todo.append(near)
+            near = lattice.beside(h, side)
+            if state.is_land(near) and not seen[near]:
+                seen[near] = 1
+                todo.append(near)
     return True
 
 

@@ -125,6 +125,11 @@ class Lattice:
             return self.side[6 * h + (4 if letter == 0 else 3 if letter == 1 else 2)]
         return -1
 
+    def beside(self, h: i64, side: i64) -> i64:
+        """Give the number of the space on a side of a space, or -1."""
+        e = self.side[6 * h + side]
+        return self.edge_hex[2 * e] + self.edge_hex[2 * e + 1] - h
+
     def grown(self, cell: i64) -> Lattice:
         """Make a lattice with one space more."""
         other = Lattice()

@@ -232,10 +232,7 @@ def _against_in_opening(state: Position, kind: i64, a: i64, b: i64) -> tuple[i64
 
 def against_terrain(state: Position, terrain: i64) -> i64:
     """Give the reason against laying a terrain (IS-22)."""
-    for h in range(7 * state.player, 7 * state.player + 5):
-        if state.kind[h] == terrain:
-            return IS_22_LAID
-    return LEGAL
+    return IS_22_LAID if opening.has_laid(state, state.player, terrain) else LEGAL
 
 
 def _against_facing(state: Position, h: i64, side: i64) -> tuple[i64, i64]:
@@ -256,10 +253,8 @@ def against_own_number(state: Position, number: i64, h: i64) -> i64:
     """Give the reason against laying an own token on a hex (IS-23)."""
     if number not in (4, 5, 8, 9, 10):
         return IS_23_NO_TOKEN
-    first = 7 * state.player
-    for i in range(first, first + 5):
-        if state.token[i] == number:
-            return IS_23_LAID
+    if opening.has_numbered(state, state.player, number):
+        return IS_23_LAID
     if not state.is_home_of(h, state.player):
         return IS_23_NOT_HOME
     return IS_23_TAKEN if state.token[h] else LEGAL

@@ -131,6 +131,22 @@ def first_harvest(state: Position, v: i64) -> i64:
     return cards
 
 
+def has_laid(state: Position, seat: i64, terrain: i64) -> bool:
+    """Tell whether a seat has laid a terrain on its Home Base (IS-22)."""
+    for h in range(7 * seat, 7 * seat + 5):
+        if state.kind[h] == terrain:
+            return True
+    return False
+
+
+def has_numbered(state: Position, seat: i64, number: i64) -> bool:
+    """Tell whether a seat has laid an own token on its Home Base (IS-23)."""
+    for h in range(7 * seat, 7 * seat + 5):
+        if state.token[h] == number:
+            return True
+    return False
+
+
 def wants_road(state: Position, v: i64) -> bool:
     """Tell whether a settlement of the set-up is the deciding seat's, and has no road yet (IS-25, IS-35)."""
     here = state.spot[v]
@@ -144,10 +160,7 @@ def starting_harbour(state: Position, seat: i64) -> i64:
 
 def faces_home(state: Position, h: i64, side: i64, seat: i64) -> bool:
     """Tell whether the hex on a side belongs to a seat's Home Base."""
-    e = state.lattice.side[6 * h + side]
-    return state.is_home_of(state.lattice.edge_hex[2 * e], seat) or state.is_home_of(
-        state.lattice.edge_hex[2 * e + 1], seat
-    )
+    return state.is_home_of(state.lattice.beside(h, side), seat)
 
 
 def play(state: Position, move: i64) -> None:
@@ -261,12 +274,10 @@ def number_weight(state: Position, number: i64) -> i64:
 
 
 def _near_red(state: Position, h: i64) -> bool:
-    for s in range(6 * h, 6 * h + 6):
-        e = state.lattice.side[s]
-        for side in range(2 * e, 2 * e + 2):
-            near = state.lattice.edge_hex[side]
-            if near >= 0 and near != h and (state.token[near] == 6 or state.token[near] == 8):
-                return True
+    for side in range(i64(6)):
+        near = state.lattice.beside(h, side)
+        if near >= 0 and (state.token[near] == 6 or state.token[near] == 8):
+            return True
     return False
 
 
@@ -287,10 +298,9 @@ def _ways(state: Position, todo: list[i64], first: i64, reds: i64, last: i64, re
 
 
 def _adjacent(state: Position, one: i64, two: i64) -> bool:
-    for s in range(6 * one, 6 * one + 6):
-        e = state.lattice.side[s]
-        if state.lattice.edge_hex[2 * e] == two or state.lattice.edge_hex[2 * e + 1] == two:
-            return one != two
+    for side in range(i64(6)):
+        if state.lattice.beside(one, side) == two:
+            return True
     return False
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import OVER
 from ludoscape.engine.words import join_words, seat_name
+from ludoscape.games.intimate_settlers.rules import opening
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import MONOPOLY, POINT, unpack
 from ludoscape.games.intimate_settlers.rules.lattice import SIDES, place_of
@@ -238,18 +239,12 @@ def side_words(side: int) -> str:
 
 def terrain_left(state: SettlersState, seat: int) -> list[int]:
     """List the terrains that a seat has still to lay (IS-22)."""
-    if not is_open_game(state):
-        return []
-    laid = list(state.kind)[7 * seat : 7 * seat + 5]
-    return [terrain for terrain in range(len(TERRAINS)) if terrain not in laid]
+    return [t for t in range(len(TERRAINS)) if is_open_game(state) and not opening.has_laid(state, seat, t)]
 
 
 def numbers_left(state: SettlersState, seat: int) -> list[int]:
     """List the numbers that a seat has still to place (IS-23)."""
-    if not is_open_game(state):
-        return []
-    laid = list(state.token)[7 * seat : 7 * seat + 5]
-    return [number for number in (4, 5, 8, 9, 10) if number not in laid]
+    return [n for n in p.OWN_NUMBERS if is_open_game(state) and not opening.has_numbered(state, seat, n)]
 
 
 def rolled(state: SettlersState) -> int:
