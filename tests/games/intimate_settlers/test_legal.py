@@ -135,6 +135,18 @@ def rare() -> Iterator[SettlersState]:
         yield cast(SettlersState, play(offering, line))
 
 
+def test_a_copy_does_not_spoil_the_list() -> None:
+    """What a copy builds changes nothing for the original, although they share what has been worked out."""
+    state = cast(SettlersState, setup("road -3,3:E", hexes="-2,2=sea", hand=RICH, stack=""))
+    listed = state.legal()
+    for move in listed:
+        state.forget()  # the copy is the first to be asked
+        after = state.copy()
+        after.play(move)
+        after.legal()
+        assert state.legal() == listed, state.text(move)
+
+
 def test_reasons_have_sentences() -> None:
     """Every reason has a code of its own, named after the rule that its sentence cites; no sentence is left over."""
     codes = sorted(REASONS.values())

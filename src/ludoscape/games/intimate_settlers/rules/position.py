@@ -402,11 +402,10 @@ class Position(State):
         self.reach = fresh
 
     def forget_seat(self, seat: i64) -> None:
-        """What could be built where must be worked out anew for one seat."""
-        if self.reach[seat] is not None:
-            fresh = self.reach[:]
-            fresh[seat] = None
-            self.reach = fresh
+        """What could be built where must be worked out anew for one seat; copies go on sharing the rest."""
+        fresh = self.reach[:]
+        fresh[seat] = None
+        self.reach = fresh
 
     def gain(self, seat: i64, cards: i64) -> None:
         """Give a seat cards of the bank."""
