@@ -16,13 +16,14 @@ from mypy_extensions import i64, u8
 
 from ludoscape.engine.encoder import MOST, Encoder, Field, as_byte, steps_on, steps_to
 from ludoscape.engine.state import State
+from ludoscape.games.silver_isle.rules import building
 from ludoscape.games.silver_isle.rules import moves as m
 from ludoscape.games.silver_isle.rules import position as p
 from ludoscape.games.silver_isle.rules.fight import CREWED_PORT
 from ludoscape.games.silver_isle.rules.isle import BIT, CORNERS, PLACES, PORTS, TILES, Isle
 from ludoscape.games.silver_isle.rules.letters import PHASES
 from ludoscape.games.silver_isle.rules.position import Settings, lowest
-from ludoscape.games.silver_isle.rules.state import DX, SilverState
+from ludoscape.games.silver_isle.rules.state import SilverState
 
 SPACES: Final = 80  # of the isle
 PORT_PLACES: Final = 16
@@ -236,19 +237,12 @@ class SilverEncoder(Encoder):
         if state.phase != p.LAY:
             return
         out[begin + at[FACE] + state.face] = 1
-        low, high, _ = state.lines(state.face)
-        suit = state.face // 5
+        low, high, _ = building.lines(state, state.face)
         here = begin + at[SPOTS]
         for k in range(i64(2)):
-            line = high if k else low
-            end = state._coast(line, suit) + LATTICE
-            line += LATTICE
-            if DX[suit]:
-                out[here + 2 * k] = u8(end)
-                out[here + 2 * k + 1] = u8(line)
-            else:
-                out[here + 2 * k] = u8(line)
-                out[here + 2 * k + 1] = u8(end)
+            x, y = building.end_of(state, high if k else low, state.face // 5)
+            out[here + 2 * k] = u8(x + LATTICE)
+            out[here + 2 * k + 1] = u8(y + LATTICE)
 
     def _nations(self, state: SilverState, seat: i64, out: BytesWriter, begin: i64) -> None:
         """Mark what all can see of each nation beside its crews."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ludoscape.games.silver_isle.rules.building import tile_at
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
 from ludoscape.games.silver_isle.rules.position import SHIP
 from ludoscape.games.silver_isle.rules.state import SilverState
@@ -45,15 +46,6 @@ def face_text(face: int) -> str:
     return f"{LETTERS[face // 5]}{face % 5 + 1}"
 
 
-def tile_at(state: SilverState, x: int, y: int) -> int | None:
-    """Find the tile at a position of the lattice."""
-    for tile in range(24):
-        there = tile < state.laid if tile < PORTS else bool(state.ports >> tile - PORTS & 1)
-        if there and state.x[tile] == x and state.y[tile] == y:
-            return tile
-    return None
-
-
 def point(word: str) -> tuple[int, int]:
     """Read the two numbers in a word."""
     found = _PARTS.search(word)
@@ -69,8 +61,8 @@ def place_of(state: SilverState, isle: Isle, word: str) -> int | None:
             return None
         return 4 * tile + (QUADRANTS.index(word[3:]) if ":" in word else 0)
     x, y = point(word)
-    found = tile_at(state, x, y)
-    return 4 * found + QUADRANTS.index(word[-2:]) if found is not None and found < PORTS else None
+    found = int(tile_at(state, x, y))
+    return 4 * found + QUADRANTS.index(word[-2:]) if 0 <= found < PORTS else None
 
 
 NATION_NAMES: Final = ("England", "France", "Pirates", "Spain")

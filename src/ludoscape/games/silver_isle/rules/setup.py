@@ -10,7 +10,7 @@ from ludoscape.engine.game import Game, InvalidState
 from ludoscape.engine.reading import Reader, whole
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import CHANCE
-from ludoscape.games.silver_isle.rules import position
+from ludoscape.games.silver_isle.rules import building, position
 from ludoscape.games.silver_isle.rules.fight import CREWED_SHIP
 from ludoscape.games.silver_isle.rules.invariants import check_choices, check_position
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
@@ -25,10 +25,9 @@ from ludoscape.games.silver_isle.rules.letters import (
     place_of,
     place_text,
     target_text,
-    tile_at,
 )
 from ludoscape.games.silver_isle.rules.position import Sighting
-from ludoscape.games.silver_isle.rules.state import DX, SilverState
+from ludoscape.games.silver_isle.rules.state import SilverState
 
 KEYS: Final = (
     "phase",
@@ -269,7 +268,7 @@ class _Loader:
             if not state.faces >> int(state.face) & 1:
                 state.faces |= 1 << int(state.face)
                 state.draws += 1
-            if state.lines(state.face)[2] != 2:
+            if building.lines(state, state.face)[2] != 2:
                 raise ValueError(f"face {face_text(int(state.face))} leaves its picker no choice")
             state.decide(state.nation, position.LAY)
         if phase == "draw" and state.draws == 19:
@@ -284,14 +283,14 @@ class _Loader:
         self.connected()
         for n in members(state.ports):
             self.at_the_coast(n)
-        state._next_port()
+        state.next_port()
 
     def at_the_coast(self, n: int) -> None:
         """Check that a port lies where its nation can have placed it (SI-34, SI-35)."""
         state = self.state
-        x, y = int(state.x[PORTS + n]), int(state.y[PORTS + n])
-        line, along = (y, x) if DX[n] else (x, y)
-        if state._coast(line, n) != along or not state._exposed(PORTS + n, state.ports):
+        x, y = _xy(state, PORTS + n)
+        end = building.end_of(state, y if building.DX[n] else x, n)
+        if end != (x, y) or not building.exposed(state, PORTS + n, state.ports):
             raise ValueError(f"the port of {LETTERS[n]} cannot lie at {[x, y]}")
 
     def connected(self) -> None:
@@ -307,7 +306,7 @@ class _Loader:
         if missing:
             raise ValueError(f"ports must say where the ports of {', '.join(missing)} lie")
         self.connected()
-        state.isle = state._finished_isle()
+        building.finish(state)
         self.crews()
         self.own()
         self.mines()
@@ -323,7 +322,7 @@ class _Loader:
         self.supply()
         self.seen()
         if phase == START:
-            state._begin_turn()
+            state.begin_turn()
         elif phase == "over":
             self.over()
 
@@ -347,8 +346,8 @@ class _Loader:
         return found
 
     def tile(self, value: object, what: str) -> int:
-        found = tile_at(self.state, *spot_of(value, what))
-        if found is None or found >= PORTS:
+        found = int(building.tile_at(self.state, *spot_of(value, what)))
+        if not 0 <= found < PORTS:
             raise ValueError(f"{what} must be an isle tile, not {value!r}")
         return found
 
@@ -566,7 +565,7 @@ class _Loader:
     def over(self) -> None:
         state = self.state
         reason = self.read.word("reason", REASONS[1:], REASONS[position.ROUNDS])
-        state._finish(REASONS.index(reason))
+        state.finish(REASONS.index(reason))
         if self.read.given("winners") and self.read.items("winners") != members(state.best):
             raise ValueError(f"winners must be {members(state.best)}: so the rules have it")
 

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.state import CHANCE, OVER, Moves, State
-from ludoscape.games.silver_isle.rules import moves
+from ludoscape.games.silver_isle.rules import building, moves
 from ludoscape.games.silver_isle.rules import position as p
 from ludoscape.games.silver_isle.rules.fight import CREWED_PORT, CREWED_SHIP, LAND, Fights
-from ludoscape.games.silver_isle.rules.isle import BIT, PLACES, PORTS, TILES, Isle
+from ludoscape.games.silver_isle.rules.isle import BIT, PLACES, PORTS, Isle
 from ludoscape.games.silver_isle.rules.knowledge import deal
 from ludoscape.games.silver_isle.rules.position import Settings, popcount
 
 if TYPE_CHECKING:
     from ludoscape.engine.game import Game
-
-NOWHERE: Final = 99
-# suits in nation order draw to these coasts: Suns north, Arms east, Moons south, Crowns west (SI-24)
-DX: Final = vec[i64]([0, 1, 0, -1])
-DY: Final = vec[i64]([1, 0, -1, 0])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -129,7 +123,7 @@ class SilverState(Fights):
             out.add(moves.M_LAY)
             out.add(moves.M_LAY + 1)
         elif phase == p.PORT:
-            self._port_moves(self.nation, out)
+            self._port_moves(out)
 
     def draw(self, rng: Rng) -> i64:
         """Draw a tile or the first player (SI-96)."""
@@ -305,10 +299,10 @@ class SilverState(Fights):
         elif phase == p.FIRST:
             self.first = move - moves.M_FIRST
             self.nation = self.first
-            self._next_port()
+            self.next_port()
         else:
             self._put_port(move - moves.M_PORT - 20)
-            self._next_port()
+            self.next_port()
 
     # ---- building the isle
 
@@ -316,21 +310,19 @@ class SilverState(Fights):
         """Show a tile and lay or discard it, or let its picker choose (SI-24 … SI-29)."""
         self.faces |= BIT[face]
         self.face = face
-        self.nation = self.draws & 3
-        if self.settings.seats == 3:
-            self.nation = self.draws % 3
+        self.nation = building.picker(self)
         self.draws += 1
-        low, _, found = self.lines(face)
+        low, _, found = building.lines(self, face)
         if found == 2:
             self.decide(self.nation, p.LAY)
             return
         if found == 1:
-            self._lay_at(face // 5, low)
+            building.lay(self, low)
         self._next_draw()
 
     def _lay(self, which: i64) -> None:
-        low, high, _ = self.lines(self.face)
-        self._lay_at(self.face // 5, high if which else low)
+        low, high, _ = building.lines(self, self.face)
+        building.lay(self, high if which else low)
         self._next_draw()
 
     def _next_draw(self) -> None:
@@ -338,144 +330,31 @@ class SilverState(Fights):
         self.actor = CHANCE
         self.phase = p.DRAW if self.draws < 19 else p.FIRST
 
-    def lines(self, face: i64) -> tuple[i64, i64, i64]:
-        """Give the lines that a tile may be added to: the lower, the higher, and how many there are (SI-25 … SI-27)."""
-        suit = face // 5
-        across = DX[suit] != 0
-        for size in range(face % 5 + 1, 0, -1):
-            for far in range(i64(21)):
-                low = self._line_size(-far, suit, across) == size
-                high = far > 0 and self._line_size(far, suit, across) == size
-                if low and high:
-                    return -far, far, 2
-                if low:
-                    return -far, -far, 1
-                if high:
-                    return far, far, 1
-        return 0, 0, 0
-
-    def _line_size(self, line: i64, suit: i64, across: bool) -> i64:
-        """Count the isle tiles of a row or column; with `row_count=run` only the unbroken run at the coast (SI-24)."""
-        count: i64 = 0
-        if not self.settings.run_count:
-            for i in range(self.laid):
-                if (self.y[i] if across else self.x[i]) == line:
-                    count += 1
-            return count
-        end = self._coast(line, suit)
-        if end == NOWHERE:
-            return 0
-        step = DX[suit] + DY[suit]
-        while self._isle_at(end - step * (count + 1), line, across):
-            count += 1
-        return count
-
-    def _isle_at(self, along: i64, line: i64, across: bool) -> bool:
-        for i in range(self.laid):
-            if (self.x[i] if across else self.y[i]) == along and (self.y[i] if across else self.x[i]) == line:
-                return True
-        return False
-
-    def _coast(self, line: i64, suit: i64) -> i64:
-        """Give the coordinate just beyond a line's end at a suit's coast (SI-20), or NOWHERE."""
-        across = DX[suit] != 0
-        step = DX[suit] + DY[suit]
-        end: i64 = NOWHERE
-        for i in range(self.laid):
-            if (self.y[i] if across else self.x[i]) == line:
-                along = self.x[i] if across else self.y[i]
-                if end == NOWHERE or along * step > end * step:
-                    end = along
-        return end if end == NOWHERE else end + step
-
-    def _lay_at(self, suit: i64, line: i64) -> None:
-        end = self._coast(line, suit)
-        self.x[self.laid] = end if DX[suit] else line
-        self.y[self.laid] = line if DX[suit] else end
-        self.laid += 1
-
     # ---- ports
 
-    def _next_port(self) -> None:
+    def next_port(self) -> None:
         """Let the next nation place its port; one with a single choice has none (SI-33, SI-45)."""
-        while True:
-            n = self.nation
-            if self.ports & BIT[n]:
-                break
+        while not self.ports & BIT[self.nation]:
             out = Moves()
-            self._port_moves(n, out)
+            self._port_moves(out)
             if out.n > 1:
-                self.decide(n, p.PORT)
+                self.decide(self.nation, p.PORT)
                 return
             self._put_port(out.item[0] - moves.M_PORT - 20)
-        self.isle = self._finished_isle()
-        self._begin_turn()
+        building.finish(self)
+        self.begin_turn()
 
     def _put_port(self, line: i64) -> None:
-        n = self.nation
-        end = self._coast(line, n)
-        self.x[PORTS + n] = end if DX[n] else line
-        self.y[PORTS + n] = line if DX[n] else end
-        self.ports |= BIT[n]
-        self.land[n] = BIT[PORTS + n]
+        building.put_port(self, self.nation, line)
         self.nation = self._next_nation()
 
-    def _port_moves(self, n: i64, out: Moves) -> None:
-        """Add the lines where a nation may place its port (SI-34, SI-35)."""
-        across = DX[n] != 0
-        step = DX[n] + DY[n]
+    def _port_moves(self, out: Moves) -> None:
+        """Add the lines where the nation may place its port (SI-34, SI-35)."""
+        n = self.nation
         for line in range(i64(-20), i64(21)):
-            end = self._coast(line, n)
-            if end == NOWHERE:
-                continue
-            x = end if across else line
-            y = line if across else end
-            fits = True
-            for m in range(i64(p.NATIONS)):
-                if self.ports & BIT[m]:
-                    px = self.x[PORTS + m]
-                    py = self.y[PORTS + m]
-                    # a port that lies further out in the line is met first
-                    if (py if across else px) == line and (px if across else py) * step >= end * step:
-                        fits = False
-            if fits and self._all_exposed(n, x, y):
+            x, y = building.end_of(self, line, n)
+            if x != building.NOWHERE and building.port_first(self, n, x, y) < 0 and building.all_exposed(self, n, x, y):
                 out.add(moves.M_PORT + line + 20)
-
-    def _all_exposed(self, n: i64, x: i64, y: i64) -> bool:
-        """Tell whether every port would still have an eligible corner with one more at (x, y) (SI-35)."""
-        self.x[PORTS + n] = x
-        self.y[PORTS + n] = y
-        ports = self.ports | BIT[n]
-        for m in range(i64(p.NATIONS)):
-            if ports & BIT[m] and not self._exposed(PORTS + m, ports):
-                return False
-        return True
-
-    def _exposed(self, tile: i64, ports: i64) -> bool:
-        for dx in range(i64(2)):
-            for dy in range(i64(2)):
-                if self._tiles_at(self.x[tile] + dx, self.y[tile] + dy, ports) == 1:
-                    return True
-        return False
-
-    def _tiles_at(self, px: i64, py: i64, ports: i64) -> i64:
-        """Count the tiles around a lattice point."""
-        count: i64 = 0
-        for i in range(i64(TILES)):
-            if (
-                (i < self.laid or (i >= PORTS and ports & BIT[i - PORTS]))
-                and -1 <= self.x[i] - px <= 0
-                and -1 <= self.y[i] - py <= 0
-            ):
-                count += 1
-        return count
-
-    def _finished_isle(self) -> Isle:
-        settings = self.settings
-        present = BIT[self.laid] - 1 | self.ports << PORTS
-        return Isle(
-            self.x, self.y, present, settings.four_spaces, settings.corner_links, settings.corner_walk, settings.squeeze
-        )
 
     # ---- turns
 
@@ -484,7 +363,7 @@ class SilverState(Fights):
         n = self.nation + 1
         return n if n < self.settings.nations else 0
 
-    def _begin_turn(self) -> None:
+    def begin_turn(self) -> None:
         self.actions = 2
         self._feed()
 
@@ -495,7 +374,7 @@ class SilverState(Fights):
     def _after_action(self) -> None:
         """Test for the end, then go on with the turn or pass it (SI-46)."""
         if self.depleted():
-            self._finish(p.DEPLETED)
+            self.finish(p.DEPLETED)
             return
         self.actions -= 1
         if self.actions > 0:
@@ -505,11 +384,11 @@ class SilverState(Fights):
         after = self._next_nation()
         if after == self.first:
             if self.settings.round_limit and self.round >= self.settings.round_limit:
-                self._finish(p.ROUNDS)
+                self.finish(p.ROUNDS)
                 return
             self.round += 1
         self.nation = after
-        self._begin_turn()
+        self.begin_turn()
 
     def after_fight(self) -> None:
         """Take a tile that was stormed, then go on (SI-85)."""
@@ -688,7 +567,7 @@ class SilverState(Fights):
             return self.delivered[n] + self.hold[n]
         return self.delivered[n]
 
-    def _finish(self, reason: i64) -> None:
+    def finish(self, reason: i64) -> None:
         self.reason = reason
         self.phase = p.ENDED
         self.actor = OVER

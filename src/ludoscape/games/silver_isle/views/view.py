@@ -8,7 +8,7 @@ from ludoscape.engine.sets import members
 from ludoscape.engine.state import OVER
 from ludoscape.engine.view import Ending, Group, Item, Prompt, SeatView, Step, View
 from ludoscape.engine.words import join_words, spelled
-from ludoscape.games.silver_isle.rules import position
+from ludoscape.games.silver_isle.rules import building, position
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
 from ludoscape.games.silver_isle.rules.letters import (
     LETTERS,
@@ -259,15 +259,10 @@ def _building(state: SilverState) -> dict[str, Any] | None:
     return {"suit": LETTERS[face // 5], "value": face % 5 + 1, "spots": [list(spot) for spot in lay_spots(state)]}
 
 
-def picker(state: SilverState) -> int:
-    """Give the nation that picks the next tile (SI-23)."""
-    return int(state.draws) % int(state.settings.nations)
-
-
 def _active(state: SilverState) -> str:
     if state.actor >= 0:
         return LETTERS[state.decider]
-    return LETTERS[picker(state)] if state.phase == position.DRAW else ""
+    return LETTERS[building.picker(state)] if state.phase == position.DRAW else ""
 
 
 # ---- the seats

@@ -11,6 +11,7 @@ from ludoscape.engine.sets import members
 from ludoscape.engine.state import OVER
 from ludoscape.engine.view import Mark, Told
 from ludoscape.engine.words import join_words, spelled
+from ludoscape.games.silver_isle.rules import building
 from ludoscape.games.silver_isle.rules import moves as m
 from ludoscape.games.silver_isle.rules import position as p
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
@@ -74,7 +75,7 @@ def _setup(before: SilverState, move: int, after: SilverState) -> tuple[int, str
 
 
 def _draw(before: SilverState, face: int, after: SilverState) -> tuple[int, str, str, list[Mark], bool]:
-    n = int(before.draws) % int(before.settings.nations)
+    n = int(building.picker(before))
     tile = f"{SUITS[face // 5]} {face % 5 + 1}"
     sentence = f"{{{int(before.seat_of(n))}}} drew {tile}"
     if after.phase == p.LAY:

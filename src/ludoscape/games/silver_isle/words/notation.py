@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from ludoscape.engine.game import NotationError
+from ludoscape.games.silver_isle.rules import building
 from ludoscape.games.silver_isle.rules import moves as m
+from ludoscape.games.silver_isle.rules.building import DX
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
 from ludoscape.games.silver_isle.rules.letters import (
     LETTERS,
@@ -20,7 +22,7 @@ from ludoscape.games.silver_isle.rules.letters import (
     target_text,
 )
 from ludoscape.games.silver_isle.rules.position import EUROPE, SHIP, Settings
-from ludoscape.games.silver_isle.rules.state import DX, SilverState
+from ludoscape.games.silver_isle.rules.state import SilverState
 
 _TILE: Final = r"-?\d{1,6},-?\d{1,6}"
 _SPACE: Final = rf"{_TILE}(?:sw|se|nw|ne)"
@@ -182,20 +184,13 @@ def crew_text(state: SilverState, isle: Isle, value: int, hide: bool = False) ->
 
 def lay_spots(state: SilverState) -> list[tuple[int, int]]:
     """Give the two positions between which the picker chooses (SI-27)."""
-    low, high, _ = state.lines(state.face)
-    found = []
-    for line in (int(low), int(high)):
-        twin = state.copy()
-        twin._lay_at(state.face // 5, line)
-        found.append((int(twin.x[state.laid]), int(twin.y[state.laid])))
-    return found
+    low, high, _ = building.lines(state, state.face)
+    return [building.end_of(state, line, state.face // 5) for line in (low, high)]
 
 
 def port_spot(state: SilverState, line: int) -> tuple[int, int]:
     """Give the position of a port in a line (SI-34)."""
-    n = int(state.nation)
-    end = int(state._coast(line, n))
-    return (end, line) if DX[n] else (line, end)
+    return building.end_of(state, line, state.nation)
 
 
 # ---- reading

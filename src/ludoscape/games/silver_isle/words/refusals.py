@@ -7,9 +7,10 @@ from typing import Final
 
 from ludoscape.engine.game import IllegalMove
 from ludoscape.games.silver_isle.rules import position as p
+from ludoscape.games.silver_isle.rules.building import DX, tile_at
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
-from ludoscape.games.silver_isle.rules.letters import LETTERS, NATION_NAMES, place_of, point, tile_at
-from ludoscape.games.silver_isle.rules.state import DX, SilverState
+from ludoscape.games.silver_isle.rules.letters import LETTERS, NATION_NAMES, place_of, point
+from ludoscape.games.silver_isle.rules.state import SilverState
 from ludoscape.games.silver_isle.words.elements import corner_id, loose_id, mine_id, place_id, ship_id, tile_id
 from ludoscape.games.silver_isle.words.names import OWNERS, SIDES, corner_words, place_words, spot, target_words
 from ludoscape.games.silver_isle.words.notation import Said, corner_of, crew_of, encode, read, target_of
@@ -102,7 +103,7 @@ def _refuse_port(state: SilverState, x: int, y: int) -> IllegalMove:
     side = SIDES[n]
     across = bool(DX[n])
     line = "row" if across else "column"
-    if tile_at(state, x, y) is not None:
+    if tile_at(state, x, y) >= 0:
         return IllegalMove("SI-34", f"At {x},{y} there is a tile already.")
     along = [
         i
