@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import ludoscape as ls
+from ludoscape.games.silver_isle.rules import land
 from ludoscape.games.silver_isle.rules.isle import PLACES, PORTS, TILES, Isle
 
 QUADRANTS = ("sw", "se", "nw", "ne")
@@ -75,4 +76,4 @@ def next_to(state: ls.State, name: str) -> set[str]:
 
 def far(state: ls.State, space: str, nation: str) -> int:
     """Count the steps from a space to a nation's port."""
-    return int(cast(Any, state).distance(place_number(isle(state), space), NATIONS.index(nation)))
+    return int(land.distance(cast(Any, state), place_number(isle(state), space), NATIONS.index(nation)))

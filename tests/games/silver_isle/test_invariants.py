@@ -196,7 +196,7 @@ def test_invariant_16_something_to_decide() -> None:
     """At least one action, two choices elsewhere."""
     broken(position("S1@P", phase="starve"), 16)
     state = play(setup("S5@0,1ne A2@1,1nw"), "hit 0,1ne 1,1nw")
-    spoilt(state, 16, fit_europe=1)
+    spoilt(state, 16, reserve=1)
     spoilt(state, 16, damage=5)
 
 

@@ -321,8 +321,8 @@ class SilverEncoder(Encoder):
         if state.phase == p.MINE:
             tile = state.tile
             out[begin + at[MINED] + steps_to(state.mined, seat, nations)] = 1
-        elif state.cap:
-            tile = state.cap_tile
+        elif state.captured:
+            tile = state.captured_tile
         if tile >= 0:
             out[begin + at[TILE] + tile] = 1
         if state.phase == p.MINE:
@@ -335,15 +335,15 @@ class SilverEncoder(Encoder):
         for v in range(i64(VALUES)):
             if known & BIT[first + v]:
                 out[begin + at[SURVIVORS] + v] = 1
-            if mine and state.fit_europe & BIT[first + v]:
+            if mine and state.reserve & BIT[first + v]:
                 out[begin + at[FITTING] + v] = 1
         out[begin + at[BODY] + state.body] = 1
         out[begin + at[DAMAGED]] = u8(state.damage)
         for q in range(i64(4)):
-            out[begin + at[CAPTURED] + q] = u8(state.cap >> 4 * q & 15)
-        if state.cap_hold:
-            out[begin + at[CAPTURED_HOLD]] = u8(state.cap_hold)
-            out[begin + at[CAPTURED_SHIP] + steps_to(state.cap_ship, seat, nations)] = 1
+            out[begin + at[CAPTURED] + q] = u8(p.tokens(state.captured, q))
+        if state.sunk_hold:
+            out[begin + at[CAPTURED_HOLD]] = u8(state.sunk_hold)
+            out[begin + at[CAPTURED_SHIP] + steps_to(state.sunk, seat, nations)] = 1
 
     # ---- the chart: what does not change once the isle is finished
 

@@ -14,6 +14,7 @@ from mypy_extensions import i64
 from ludoscape.engine.judge import Judge
 from ludoscape.engine.state import OVER, State
 from ludoscape.games.silver_isle.rules.isle import BIT, CORNERS, PLACES, PORTS, Isle
+from ludoscape.games.silver_isle.rules.land import overfull
 from ludoscape.games.silver_isle.rules.position import ABOARD, EUROPE, NATIONS, popcount
 from ludoscape.games.silver_isle.rules.state import SilverState
 
@@ -125,7 +126,7 @@ class SilverJudge(Judge):
         worth += TILE * float(tiles)
         if abroad > tiles:
             worth -= (CREW_LAND + STARVING) * float(abroad - tiles)
-        worth -= STARVING * float(popcount(position.overfull(n))) * 0.5
+        worth -= STARVING * float(popcount(overfull(position, n))) * 0.5
         if position.mine_at[n] >= 0:
             worth += OWN_MINE
         for m in range(i64(NATIONS)):

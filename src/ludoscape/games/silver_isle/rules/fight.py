@@ -1,271 +1,298 @@
-"""Fights of Silver Isle: totals, damage, replacements, spoils (SI-75 … SI-87). Compiled."""
+"""Fights of Silver Isle: totals, damage, replacements, spoils (SI-75 … SI-87). Compiled.
+
+A fight runs until its winners' owner has a choice, and then on from there; whoever starts it or plays a choice is told
+whether it is over.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from ludoscape.engine.state import Moves
+from ludoscape.games.silver_isle.rules import crews
 from ludoscape.games.silver_isle.rules import position as p
 from ludoscape.games.silver_isle.rules.isle import BIT, PORTS
 from ludoscape.games.silver_isle.rules.moves import M_KEEP, M_LOSE, M_SWAP, M_TAKE
-from ludoscape.games.silver_isle.rules.position import Position, lowest
+from ludoscape.games.silver_isle.rules.position import ONE, Position, lowest, tokens
 
 LAND: Final = 0  # the bodies that fight
 CREWED_SHIP: Final = 1
 CREWED_PORT: Final = 2
 
 
-def total(crews: i64) -> i64:
+class Side:
+    """One side of a fight: crews of a nation on land, or all crews of its ship or port (SI-75)."""
+
+    def __init__(self, nation: i64, crews: i64, body: i64) -> None:
+        self.nation = nation
+        self.crews = crews
+        self.body = body
+
+
+def defence(state: Position, target: i64) -> Side:
+    """Give who defends a ship, a port or the crew on a space (SI-70 … SI-72)."""
+    if target >= p.SHIP:
+        return Side(target - p.SHIP, state.crews(target - p.SHIP, p.ABOARD), CREWED_SHIP)
+    if target >= 4 * PORTS:
+        foe = (target >> 2) - PORTS
+        return Side(foe, state.port_crews(foe), CREWED_PORT)
+    return Side(state.who[target] // 6, BIT[state.who[target]], LAND)
+
+
+def total(fighting: i64) -> i64:
     """Add up the values of crews."""
     n: i64 = 0
-    while crews:
-        n += lowest(crews) % 6
-        crews &= crews - 1
+    while fighting:
+        n += lowest(fighting) % 6
+        fighting &= fighting - 1
     return n
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Fights(Position):
-    """How fights run. What follows a fight is the turn's business: `after_fight`."""
+def fight(state: Position, attackers: Side, defenders: Side) -> bool:
+    """Let two sides fight, step by step as in SI-87; tell whether the fight is over."""
+    _reveal(state, attackers.crews | defenders.crews)
+    attack = total(attackers.crews)
+    defend = total(defenders.crews)
+    state.attacker_won = attack > defend
+    state.winners = 0
+    state.damage = 0
+    state.swapped = -1
+    state.captured = 0
+    state.captured_tile = -1
+    state.sunk = -1
+    state.sunk_hold = 0
+    state.sunk_place = -1
+    if attack == defend:  # SI-76: ships stay, without crews
+        _go_home(state, attackers.crews | defenders.crews)
+        return _finish(state)
+    won = attackers if attack > defend else defenders
+    lost = defenders if attack > defend else attackers
+    state.decider = won.nation
+    state.body = won.body
+    state.reserve = state.crews(won.nation, p.EUROPE)  # SI-82: before anybody goes there
+    state.winners = won.crews
+    state.damage = total(lost.crews)
+    _capture(state, lost.crews)  # SI-77
+    if lost.body == CREWED_SHIP:
+        _sink(state, lost.nation)
+    _lose_nulls(state)
+    return _run_damage(state)
 
-    def after_fight(self) -> None:
-        """Go on after a fight: control, mine, the next action."""
-        raise NotImplementedError
 
-    def fight(self, mine: i64, my_body: i64, foe: i64, theirs: i64, foe_body: i64) -> None:
-        """Let crews of the active nation fight those of another (SI-75)."""
-        me = self.nation
-        self._reveal(mine | theirs)
-        a = total(mine)
-        d = total(theirs)
-        self.cap_tile = -1
-        self.cap = 0
-        self.cap_ship = -1
-        self.cap_hold = 0
-        self.cap_place = -1
-        self.swapped = -1
-        self.damage = 0
-        self.attacker_won = a > d
-        if a == d:
-            self._all_home(mine | theirs)  # SI-76: ships stay, without crews
-            self.winners = 0
-            self._finish_fight()
-        elif a > d:
-            self._won(me, mine, my_body, foe, theirs, foe_body, d)
-        else:
-            self._won(foe, theirs, foe_body, me, mine, my_body, a)
+def _reveal(state: Position, fighting: i64) -> None:
+    while fighting:
+        c = lowest(fighting)
+        fighting &= fighting - 1
+        crews.note(state, p.SEEN_VALUE, c // 6, crews.spot(state, c), 0, c % 6 + 1, 0, 0)
 
-    def _reveal(self, crews: i64) -> None:
-        while crews:
-            c = lowest(crews)
-            crews &= crews - 1
-            self.note(p.SEEN_VALUE, c // 6, self.spot(c), 0, c % 6 + 1, 0, 0)
 
-    def _all_home(self, crews: i64) -> None:
-        while crews:
-            self.send_home(lowest(crews), True)
-            crews &= crews - 1
+def _go_home(state: Position, gone: i64) -> None:
+    while gone:
+        crews.leave(state, lowest(gone), p.EUROPE, True)
+        gone &= gone - 1
 
-    def _won(self, w: i64, winners: i64, w_body: i64, lost: i64, losers: i64, l_body: i64, damage: i64) -> None:
-        """Clear the losing side away, then the nulls of the winners, then deal the damage (SI-77 … SI-79)."""
-        isle = self.isle
-        assert isle is not None
-        self.body = w_body
-        self.fit_europe = self.crews(w, p.EUROPE)
-        rest = losers
-        while rest:
-            c = lowest(rest)
-            rest &= rest - 1
-            if self.loaded & BIT[c]:
-                place = self.at[c]
-                self.cap_tile = place >> 2
-                self.cap += BIT[4 * (place & 3)]
-                self.put(c, p.EUROPE, True)
-                self.loaded &= ~BIT[c]
+
+def _capture(state: Position, losers: i64) -> None:
+    """Send the losers to Europe; the tokens that they carried are captured (SI-77, SI-83)."""
+    while losers:
+        c = lowest(losers)
+        losers &= losers - 1
+        place = state.at[c]
+        crews.put(state, c, p.EUROPE, True)
+        if state.loaded & BIT[c]:
+            state.loaded &= ~BIT[c]
+            state.captured_tile = place >> 2
+            state.captured += ONE[place & 3]
+
+
+def _sink(state: Position, nation: i64) -> None:
+    """Destroy the losers' ship; its hold is captured, and what nobody takes will lie where it was lost (SI-83)."""
+    if state.body == LAND:
+        state.sunk_place = state.at[lowest(state.winners)]
+    elif state.body == CREWED_PORT:
+        state.sunk_place = state.landing(nation)
+    state.sunk = nation
+    state.sunk_hold = state.hold[nation]
+    state.hold[nation] = 0
+    state.ship[nation] = -1
+
+
+def _lose_nulls(state: Position) -> None:
+    """Send the winners' nulls to Europe (SI-78)."""
+    null = BIT[6 * state.decider] & state.winners
+    _go_home(state, null)
+    state.winners &= ~null
+
+
+# ---- damage
+
+
+def damage_moves(state: Position, out: Moves) -> None:
+    """Add what the winners' owner may do about the damage (SI-79 … SI-82)."""
+    d = state.damage
+    rest = state.winners
+    while rest:
+        c = lowest(rest)
+        rest &= rest - 1
+        w = c % 6
+        if w <= d:
+            out.add(M_LOSE + w)
+            continue
+        fits = False
+        for x in range(w - d + 1):
+            if state.reserve & BIT[c - w + x]:
+                out.add(M_SWAP + 6 * w + x)
+                fits = True
+        if not fits:
+            if state.reserve == 0:
+                out.add(M_LOSE + w if state.settings.empty_europe_kills else M_KEEP + w)
             else:
-                self.put(c, p.EUROPE, True)
-        if l_body == CREWED_SHIP:  # SI-84
-            corner = self.ship[lost]
-            self.cap_ship = lost
-            self.cap_hold = self.hold[lost]
-            self.cap_place = isle.closest[corner] if w_body == CREWED_PORT else -1
-            if w_body == LAND:
-                self.cap_place = self.at[lowest(winners)]
-            self.hold[lost] = 0
-            self.ship[lost] = -1
-        rest = winners
-        while rest:
-            c = lowest(rest)
-            rest &= rest - 1
-            if c % 6 == 0:
-                self.send_home(c, True)
-                winners &= ~BIT[c]
-        self.winners = winners
-        self.damage = damage
-        self.decider = w
-        self._run_damage()
+                out.add(M_KEEP + w if state.settings.no_fit_keeps else M_LOSE + w)
 
-    # ---- damage
 
-    def damage_moves(self, out: Moves) -> None:
-        """Add what the winners' owner may do about the damage (SI-79 … SI-82)."""
-        d = self.damage
-        rest = self.winners
-        while rest:
-            c = lowest(rest)
-            rest &= rest - 1
-            w = c % 6
-            if w <= d:
-                out.add(M_LOSE + w)
-                continue
-            fits = False
-            for x in range(w - d + 1):
-                if self.fit_europe & BIT[c - w + x]:
-                    out.add(M_SWAP + 6 * w + x)
-                    fits = True
-            if not fits:
-                if self.fit_europe == 0:
-                    out.add(M_LOSE + w if self.settings.empty_europe_kills else M_KEEP + w)
-                else:
-                    out.add(M_KEEP + w if self.settings.no_fit_keeps else M_LOSE + w)
+def _run_damage(state: Position) -> bool:
+    """Deal the damage; stop where the owner has a choice (SI-45)."""
+    out = Moves()
+    while state.damage:
+        out.n = 0
+        damage_moves(state, out)
+        if out.n > 1:
+            state.decide(state.decider, p.DAMAGE)
+            return False
+        _deal(state, out.item[0])
+    return _run_spoils(state)
 
-    def _run_damage(self) -> None:
-        """Deal the damage; stop where the owner has a choice (SI-45)."""
-        out = Moves()
-        while self.damage:
-            out.n = 0
-            self.damage_moves(out)
-            if out.n > 1:
-                self.decide(self.decider, p.DAMAGE)
-                return
-            self._deal(out.item[0])
-        self._run_spoils()
 
-    def play_damage(self, move: i64) -> None:
-        """Play a choice about damage."""
-        self._deal(move)
-        self._run_damage()
+def play_damage(state: Position, move: i64) -> bool:
+    """Play a choice about damage; tell whether the fight is over."""
+    _deal(state, move)
+    return _run_damage(state)
 
-    def _deal(self, move: i64) -> None:
-        first = 6 * self.decider
-        if move < M_KEEP:
-            c = first + move - M_LOSE
-            left = self.damage - (move - M_LOSE)
-            if left < 0 and self.fit_europe:
-                self._note_no_fit(c)
-            self.send_home(c, True)
-            self.winners &= ~BIT[c]
-            self.damage = left if left > 0 else 0
-        elif move < M_SWAP:
-            if self.fit_europe:
-                self._note_no_fit(first + move - M_KEEP)
-            self.damage = 0
-        else:
-            self._swap(first + (move - M_SWAP) // 6, first + (move - M_SWAP) % 6)
 
-    def _note_no_fit(self, c: i64) -> None:
-        """All see that none of the coins in Europe was low enough (SI-81 ii)."""
-        late = self.crews(c // 6, p.EUROPE) & ~self.fit_europe
-        self.note(p.SEEN_NO_FIT, c // 6, 0, 0, 0, c % 6 - self.damage, late >> c - c % 6)
+def _deal(state: Position, move: i64) -> None:
+    """Let a crew take damage: it is exchanged, or it goes to Europe, or nothing happens to it (SI-79 … SI-81)."""
+    first = 6 * state.decider
+    if move >= M_SWAP:
+        _exchange(state, first + (move - M_SWAP) // 6, first + (move - M_SWAP) % 6)
+        return
+    c = first + (move - M_LOSE) % 6
+    left = state.damage - c % 6
+    if left < 0 and state.reserve:  # all see that none of the coins in Europe was low enough
+        crews.note(state, p.SEEN_NO_FIT, c // 6, 0, 0, 0, -left, _late(state))
+    if move < M_KEEP:
+        crews.leave(state, c, p.EUROPE, True)
+        state.winners &= ~BIT[c]
+    state.damage = left if left > 0 else i64(0)
 
-    def _swap(self, c: i64, other: i64) -> None:
-        """Exchange a damaged crew for one from Europe, which takes its exact place and its token (SI-80)."""
-        nation = c // 6
-        where = self.at[c]
-        late = self.crews(nation, p.EUROPE) & ~self.fit_europe
-        value = other % 6 + 1 if self.settings.replacement_public else 0
-        self.note(p.SEEN_SWAP, nation, p.EUROPE, p.ASIDE, value, c % 6 - self.damage, late >> 6 * nation)
-        self.note(p.SEEN_MOVE, nation, self.spot(c), p.EUROPE, c % 6 + 1, 0, 0)
-        self.at[c] = p.EUROPE
-        self.at[other] = where
-        if where < 4 * PORTS:
-            self.who[where] = other
-            self.tag[other] = self.tag[c]
-            self.tag[c] = 0
-            self.shown &= ~BIT[c]
-            if self.settings.replacement_public:
-                self.shown |= BIT[other]
-        if self.loaded & BIT[c]:
-            self.loaded ^= BIT[c] | BIT[other]
-        self.swapped = other
-        self.winners ^= BIT[c] | BIT[other]
-        self.damage = 0
 
-    # ---- spoils
+def _late(state: Position) -> i64:
+    """Give the values that came to Europe in this fight: they replace nobody (SI-82)."""
+    return (state.crews(state.decider, p.EUROPE) & ~state.reserve) >> 6 * state.decider
 
-    def spoils_moves(self, out: Moves) -> None:
-        """Add which captured token which surviving winner may take (SI-83)."""
-        takers = self.winners & ~self.loaded
-        for q in range(i64(4)):
-            if (self.cap >> 4 * q) & 15:
-                self._takes(4 * self.cap_tile + q, takers, out)
-        if self.cap_hold:
-            self._takes(p.SHIP + self.cap_ship, takers, out)
 
-    def _takes(self, source: i64, takers: i64, out: Moves) -> None:
-        while takers:
-            out.add(M_TAKE + 6 * source + lowest(takers) % 6)
-            takers &= takers - 1
+def _exchange(state: Position, c: i64, other: i64) -> None:
+    """Exchange a damaged crew for one from Europe, which takes its exact place and its token (SI-80)."""
+    public = state.settings.replacement_public
+    where = state.at[c]
+    value = other % 6 + 1 if public else i64(0)
+    limit = c % 6 - state.damage
+    crews.note(state, p.SEEN_SWAP, c // 6, p.EUROPE, p.ASIDE, value, limit, _late(state))
+    crews.note_move(state, c, crews.spot(state, c), p.EUROPE, True)
+    state.at[c] = p.EUROPE
+    state.at[other] = where
+    if where < 4 * PORTS:
+        state.who[where] = other
+        state.tag[other] = state.tag[c]
+        state.tag[c] = 0
+        state.shown &= ~BIT[c]
+        if public:
+            state.shown |= BIT[other]
+    if state.loaded & BIT[c]:
+        state.loaded ^= BIT[c] | BIT[other]
+    state.swapped = other
+    state.winners ^= BIT[c] | BIT[other]
+    state.damage = 0
 
-    def _run_spoils(self) -> None:
-        """Share out the captured tokens; stop where the owner has a choice."""
-        if self.body == CREWED_SHIP:
-            for q in range(i64(4)):
-                self.hold[self.decider] += (self.cap >> 4 * q) & 15
-            self.hold[self.decider] += self.cap_hold
-            self.cap = 0
-            self.cap_hold = 0
-        out = Moves()
-        while True:
-            out.n = 0
-            self.spoils_moves(out)
-            if out.n == 0:
-                break
-            if out.n > 1:
-                self.decide(self.decider, p.SPOILS)
-                return
-            self._take(out.item[0])
-        for q in range(i64(4)):
-            left = (self.cap >> 4 * q) & 15
-            if left:
-                self.loose[4 * self.cap_tile + q] += left
-        if self.cap_hold:
-            self.loose[self.cap_place] += self.cap_hold
-        self.cap = 0
-        self.cap_hold = 0
-        self._finish_fight()
 
-    def play_spoils(self, move: i64) -> None:
-        """Play a choice about spoils."""
-        self._take(move)
-        self._run_spoils()
+# ---- spoils
 
-    def _take(self, move: i64) -> None:
-        source = (move - M_TAKE) // 6
-        c = 6 * self.decider + (move - M_TAKE) % 6
-        if source >= p.SHIP:
-            self.cap_hold -= 1
-        else:
-            self.cap -= BIT[4 * (source & 3)]
-        start = self.spot(c)
-        self.loaded |= BIT[c]
-        # in a port it is seen which of the shown crews carries (R-97); a replacement is noted when the fight is over
-        if c != self.swapped and self.spot(c) != start:
-            self.note(p.SEEN_MOVE, c // 6, start, self.spot(c), c % 6 + 1, 0, 0)
 
-    def _finish_fight(self) -> None:
-        """Turn the survivors' coins face down again and go on (SI-87)."""
-        rest = self.winners
-        while rest:
-            c = lowest(rest)
-            rest &= rest - 1
-            if self.at[c] < 4 * PORTS and c != self.swapped:
-                self.shown |= BIT[c]
-        if self.swapped >= 0:
-            value = self.swapped % 6 + 1 if self.settings.replacement_public else 0
-            self.note(p.SEEN_MOVE, self.swapped // 6, p.ASIDE, self.spot(self.swapped), value, 0, 0)
-        self.winners = 0
-        self.swapped = -1
-        self.after_fight()
+def spoils_moves(state: Position, out: Moves) -> None:
+    """Add which captured token which surviving winner may take (SI-83)."""
+    takers = state.winners & ~state.loaded
+    for quadrant in range(i64(4)):
+        if tokens(state.captured, quadrant):
+            _takes(4 * state.captured_tile + quadrant, takers, out)
+    if state.sunk_hold:
+        _takes(p.SHIP + state.sunk, takers, out)
+
+
+def _takes(source: i64, takers: i64, out: Moves) -> None:
+    while takers:
+        out.add(M_TAKE + 6 * source + lowest(takers) % 6)
+        takers &= takers - 1
+
+
+def _run_spoils(state: Position) -> bool:
+    """Share out the captured tokens; stop where the owner has a choice (SI-45)."""
+    if state.body == CREWED_SHIP:
+        for quadrant in range(i64(4)):
+            state.hold[state.decider] += tokens(state.captured, quadrant)
+        state.hold[state.decider] += state.sunk_hold
+        return _finish(state)
+    out = Moves()
+    while True:
+        out.n = 0
+        spoils_moves(state, out)
+        if out.n == 0:
+            break
+        if out.n > 1:
+            state.decide(state.decider, p.SPOILS)
+            return False
+        _take(state, out.item[0])
+    for quadrant in range(i64(4)):
+        if tokens(state.captured, quadrant):
+            state.loose[4 * state.captured_tile + quadrant] += tokens(state.captured, quadrant)
+    if state.sunk_hold:
+        state.loose[state.sunk_place] += state.sunk_hold
+    return _finish(state)
+
+
+def play_spoils(state: Position, move: i64) -> bool:
+    """Play a choice about spoils; tell whether the fight is over."""
+    _take(state, move)
+    return _run_spoils(state)
+
+
+def _take(state: Position, move: i64) -> None:
+    source = (move - M_TAKE) // 6
+    c = 6 * state.decider + (move - M_TAKE) % 6
+    if source >= p.SHIP:
+        state.sunk_hold -= 1
+    else:
+        state.captured -= ONE[source & 3]
+    start = crews.spot(state, c)
+    state.loaded |= BIT[c]
+    # in a port it is seen which of the shown crews carries (R-97); a replacement is noted when the fight is over
+    if c != state.swapped and crews.spot(state, c) != start:
+        crews.note_move(state, c, start, crews.spot(state, c), True)
+
+
+def _finish(state: Position) -> bool:
+    """Turn the survivors' coins face down again (SI-87); the fight is over."""
+    rest = state.winners
+    while rest:
+        c = lowest(rest)
+        rest &= rest - 1
+        if state.at[c] < 4 * PORTS and c != state.swapped:
+            state.shown |= BIT[c]
+    if state.swapped >= 0:
+        spot = crews.spot(state, state.swapped)
+        crews.note_move(state, state.swapped, p.ASIDE, spot, state.settings.replacement_public)
+    state.winners = 0
+    state.swapped = -1
+    state.captured = 0
+    state.sunk_hold = 0
+    return True

@@ -160,7 +160,7 @@ def _walk(state: SilverState, isle: Isle, n: int) -> set[int]:
 
 def _silver(state: SilverState, isle: Isle) -> None:
     carried = int(state.loaded).bit_count()
-    captured = int(state.cap_hold) + sum(int(state.cap) >> 4 * q & 15 for q in range(4))
+    captured = int(state.sunk_hold) + sum(int(position.tokens(state.captured, q)) for q in range(4))
     piles = (*state.loose, *state.hold, *state.delivered)
     require(1, all(count >= 0 for count in (*piles, state.supply)), "there is less than no silver somewhere")
     there = int(state.supply) + carried + captured + sum(piles)

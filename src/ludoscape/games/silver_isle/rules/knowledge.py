@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.state import Moves
 from ludoscape.games.silver_isle.rules import position as p
-from ludoscape.games.silver_isle.rules.fight import Fights
+from ludoscape.games.silver_isle.rules.fight import damage_moves
 from ludoscape.games.silver_isle.rules.isle import BIT, PLACES, PORTS
 from ludoscape.games.silver_isle.rules.position import Guess, Position
 
@@ -76,7 +76,7 @@ def _some_fits(world: i64, limit: i64, others: i64) -> bool:
     return False
 
 
-def deal(position: Fights, seat: i64, rng: Rng) -> None:
+def deal(position: Position, seat: i64, rng: Rng) -> None:
     """Deal the coins of all nations that a seat does not play, in a world that fits what was seen."""
     known = worlds(position)
     for n in range(position.settings.nations):
@@ -91,9 +91,9 @@ def deal(position: Fights, seat: i64, rng: Rng) -> None:
                 break
 
 
-def _ponders(position: Fights) -> bool:
+def _ponders(position: Position) -> bool:
     out = Moves()
-    position.damage_moves(out)
+    damage_moves(position, out)
     return out.n > 1
 
 
@@ -101,7 +101,7 @@ def _lay_out(position: Position, n: i64, world: i64) -> None:
     """Put the coins of a nation where a world says; what carries, and what is numbered, stays where it is."""
     first = 6 * n
     mine: i64 = 63
-    late = position.crews(n, p.EUROPE) & ~position.fit_europe
+    late = position.crews(n, p.EUROPE) & ~position.reserve
     loaded: i64 = 0
     shown: i64 = 0
     winners: i64 = 0
@@ -145,7 +145,7 @@ def _lay_out(position: Position, n: i64, world: i64) -> None:
     position.shown = (position.shown & ~bits) | shown
     position.winners = (position.winners & ~bits) | winners
     if position.decider == n and position.damage:
-        position.fit_europe = position.crews(n, p.EUROPE) & ~late
+        position.reserve = position.crews(n, p.EUROPE) & ~late
 
 
 def _shifted(bits: i64, by: i64) -> i64:

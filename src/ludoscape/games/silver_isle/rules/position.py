@@ -48,42 +48,13 @@ DEPLETED: Final = 1
 ROUNDS: Final = 2
 
 DE_BRUIJN: Final = 0x077CB531
-_LOWEST: Final = vec[i64](
-    [
-        0,
-        1,
-        28,
-        2,
-        29,
-        14,
-        24,
-        3,
-        30,
-        22,
-        20,
-        15,
-        25,
-        17,
-        4,
-        8,
-        31,
-        27,
-        13,
-        23,
-        21,
-        19,
-        16,
-        7,
-        26,
-        12,
-        18,
-        6,
-        11,
-        5,
-        10,
-        9,
-    ]
-)
+_LOWEST: Final = vec[i64](sorted(range(32), key=lambda i: (DE_BRUIJN << i & 0xFFFFFFFF) >> 27))
+ONE: Final = vec[i64]([1, 16, 256, 4096])  # tokens on the quadrants of a tile are one int, four bits for each
+
+
+def tokens(on_tile: i64, quadrant: i64) -> i64:
+    """Count the tokens on a quadrant of a tile."""
+    return on_tile >> 4 * quadrant & 15
 
 
 def lowest(items: i64) -> i64:
@@ -183,13 +154,13 @@ class Position(State):
         # a fight under way (SI-75 … SI-87)
         self.winners: i64 = 0  # crews of the winning side that are still there
         self.damage: i64 = 0
-        self.fit_europe: i64 = 0  # the winner's crews that were in Europe before the fight
+        self.reserve: i64 = 0  # the winner's crews that were in Europe before the fight (SI-82)
         self.body: i64 = 0  # of the winning side: 0 land, 1 ship, 2 port
-        self.cap_tile: i64 = -1  # the tile where tokens captured from crews lie
-        self.cap: i64 = 0  # how many on each of its quadrants, four bits each
-        self.cap_ship: i64 = -1  # the nation whose ship was destroyed
-        self.cap_hold: i64 = 0  # tokens captured from its hold
-        self.cap_place: i64 = -1  # where those lie that nobody takes
+        self.captured: i64 = 0  # tokens captured from crews, by quadrants
+        self.captured_tile: i64 = -1  # of the tile where they lie
+        self.sunk: i64 = -1  # the nation whose ship was destroyed
+        self.sunk_hold: i64 = 0  # tokens captured from its hold
+        self.sunk_place: i64 = -1  # where those lie that nobody takes
         self.swapped: i64 = -1  # the crew that came as a replacement
         self.assault: i64 = -1  # the tile that is stormed
         self.attacker_won = False
@@ -259,126 +230,9 @@ class Position(State):
         mines = self.mine_at
         return mines[0] == place or mines[1] == place or mines[2] == place or mines[3] == place
 
-    # ---- moving pieces, and noting what all can see of it
-
-    def spot(self, c: i64) -> i64:
-        """Give where a crew is, as all see it: crews with a token in a port are told apart from those without."""
-        where = self.at[c]
-        if 4 * PORTS <= where < PLACES and self.loaded & BIT[c]:
-            return where + LOADED
-        return where
-
-    def note(self, kind: i64, nation: i64, start: i64, end: i64, value: i64, limit: i64, others: i64) -> None:
-        """Note something that all could see of a nation's coins (see `knowledge.py`)."""
-        code = kind | nation << 2 | start << 4 | end << 11 | value << 18 | limit << 21 | others << 24
-        self.seen = Sighting(code, self.seen)
-
-    def put(self, c: i64, where: i64, known: bool) -> None:
-        """Move a crew to a place, to Europe or aboard; known: all see which coin it is."""
-        start = self.spot(c)
-        here = self.at[c]
-        if here < 4 * PORTS:
-            self.who[here] = -1
-        self.at[c] = where
-        if where < 4 * PORTS:
-            self.who[where] = c
-            if not self.tag[c]:
-                self.tag[c] = self._free_tag(c // 6)
-        else:
-            self.tag[c] = 0
-            self.shown &= ~BIT[c]
-        self.note(SEEN_MOVE, c // 6, start, self.spot(c), c % 6 + 1 if known else 0, 0, 0)
-
-    def _free_tag(self, nation: i64) -> i64:
-        for tag in range(i64(1), i64(7)):
-            free = True
-            for c in range(6 * nation, 6 * nation + 6):
-                if self.tag[c] == tag:
-                    free = False
-            if free:
-                return tag
-        return 0
-
-    def pick_up(self, c: i64) -> None:
-        """Let a crew carry a token."""
-        start = self.spot(c)
-        self.loaded |= BIT[c]
-        self._note_load(c, start)
-
-    def set_down(self, c: i64) -> None:
-        """Take the token off a crew."""
-        start = self.spot(c)
-        self.loaded &= ~BIT[c]
-        self._note_load(c, start)
-
-    def _note_load(self, c: i64, start: i64) -> None:
-        end = self.spot(c)
-        if end != start:
-            self.note(SEEN_MOVE, c // 6, start, end, 0, 0, 0)
-
-    def send_home(self, c: i64, known: bool) -> None:
-        """Send a crew to Europe; a token it carried stays loose in its place (SI-42, SI-76, SI-78, SI-79)."""
-        if self.loaded & BIT[c]:
-            place = self.at[c]
-            self.put(c, EUROPE, known)
-            self.loaded &= ~BIT[c]
-            self.loose[place] += 1
-        else:
-            self.put(c, EUROPE, known)
-
-    # ---- areas and walking
-
-    def overfull(self, nation: i64) -> i64:
-        """Give the crews of a nation that stand in areas with more crews than tiles (SI-18, SI-41)."""
+    def landing(self, nation: i64) -> i64:
+        """Give the place beside a nation's ship, -1 while it is in Europe (SI-16)."""
         isle = self.isle
-        assert isle is not None
-        rest = self.land[nation]
-        if not self.settings.port_in_area:
-            rest &= ~BIT[PORTS + nation]
-        found: i64 = 0
-        while rest:
-            area = rest & -rest
-            edge = area
-            while edge:
-                tile = lowest(edge)
-                edge &= edge - 1
-                more = isle.links[tile] & rest & ~area
-                area |= more
-                edge |= more
-            rest &= ~area
-            inside: i64 = 0
-            for c in range(6 * nation, 6 * nation + 6):
-                if self.at[c] < PLACES and area & BIT[self.at[c] >> 2]:
-                    inside |= BIT[c]
-            if popcount(inside) > popcount(area):
-                found |= inside
-        return found
-
-    def distance(self, place: i64, nation: i64) -> i64:
-        """Count the steps from a space to a nation's port, around mines and foreign ports (SI-19)."""
-        isle = self.isle
-        assert isle is not None
-        steps = vec[i64]([-1] * PLACES)
-        queue = vec[i64]([0] * PLACES)
-        steps[place] = 0
-        queue[0] = place
-        head: i64 = 0
-        tail: i64 = 1
-        while head < tail:
-            here = queue[head]
-            head += 1
-            for i in range(isle.near_from[here], isle.near_from[here + 1]):
-                there = isle.near[i]
-                if (there >> 2) == PORTS + nation:
-                    return steps[here] + 1
-                if there < 4 * PORTS and steps[there] < 0 and not self.mined_place(there):
-                    steps[there] = steps[here] + 1
-                    queue[tail] = there
-                    tail += 1
-        return 99
-
-    def may_hold_mine(self, place: i64) -> bool:
-        """Tell whether the mine that was found may be placed on a space (SI-57, R-36)."""
-        if self.who[place] >= 0 or self.loose[place] or self.mined_place(place):
-            return False
-        return not self.settings.forbid_far or self.distance(place, self.mined) <= 5
+        if isle is None or self.ship[nation] < 0:
+            return -1
+        return isle.closest[self.ship[nation]]

@@ -10,7 +10,7 @@ from ludoscape.engine.game import Game, InvalidState
 from ludoscape.engine.reading import Reader, whole
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import CHANCE
-from ludoscape.games.silver_isle.rules import building, position
+from ludoscape.games.silver_isle.rules import building, crews, land, position
 from ludoscape.games.silver_isle.rules.fight import CREWED_SHIP
 from ludoscape.games.silver_isle.rules.invariants import check_choices, check_position
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
@@ -159,18 +159,18 @@ def _fight(state: SilverState, isle: Isle) -> dict[str, Any]:
     first = 6 * int(state.decider)
     captured = {}
     for quadrant in range(4):
-        count = int(state.cap) >> 4 * quadrant & 15
+        count = int(position.tokens(state.captured, quadrant))
         if count:
-            captured[place_text(isle, 4 * int(state.cap_tile) + quadrant)] = count
-    if state.cap_hold:
-        captured[target_text(isle, position.SHIP + int(state.cap_ship))] = int(state.cap_hold)
+            captured[place_text(isle, 4 * int(state.captured_tile) + quadrant)] = count
+    if state.sunk_hold:
+        captured[target_text(isle, position.SHIP + int(state.sunk))] = int(state.sunk_hold)
     return {
         "winners": _values(state.winners >> first & 63),
         "damage": int(state.damage),
-        "fits": _values(state.fit_europe >> first & 63),
+        "fits": _values(state.reserve >> first & 63),
         "body": BODIES[state.body],
         "captured": captured,
-        "rest": place_text(isle, int(state.cap_place)) if state.cap_hold and state.cap_place >= 0 else None,
+        "rest": place_text(isle, int(state.sunk_place)) if state.sunk_hold and state.sunk_place >= 0 else None,
         "swapped": int(state.swapped) % 6 if state.swapped >= 0 else None,
         "assault": _xy(state, int(state.assault)) if state.assault >= 0 else None,
         "attacker_won": bool(state.attacker_won),
@@ -454,7 +454,7 @@ class _Loader:
         for place in range(4 * PORTS):
             c = int(state.who[place])
             if c >= 0 and not state.tag[c]:
-                state.tag[c] = state._free_tag(c // 6)
+                state.tag[c] = crews.free_tag(state, c // 6)
         for n in self.nations:
             tags = [int(state.tag[6 * n + v]) for v in range(6)]
             for v in range(6):
@@ -474,12 +474,12 @@ class _Loader:
         state.winners = self.values(read.items("winners"), "winners") << first
         state.damage = read.number("damage", 0, 15)
         home = state.crews(n, position.EUROPE)
-        state.fit_europe = self.values(read.items("fits"), "fits") << first if read.given("fits") else home
+        state.reserve = self.values(read.items("fits"), "fits") << first if read.given("fits") else home
         state.body = BODIES.index(read.word("body", BODIES, "land"))
         for source, count in read.table("captured").items():
             self.captured(source, whole(count, f"captured from {source}", position.SILVER))
         if read.given("rest"):
-            state.cap_place = self.place(read.data["rest"], "rest")
+            state.sunk_place = self.place(read.data["rest"], "rest")
         if read.given("swapped"):
             state.swapped = first + self.value(read.data["swapped"], "swapped")
         if read.given("assault"):
@@ -489,11 +489,11 @@ class _Loader:
         came = 0 if state.swapped < 0 else 1 << int(state.swapped)  # was in Europe before the fight, too
         if came & ~state.winners or (came and phase == "damage"):
             raise ValueError("swapped must be a winner, in the phase spoils: an exchange ends the damage")
-        if not state.winners or (phase == "damage") != (state.damage > 0) or state.fit_europe & ~(home | came):
+        if not state.winners or (phase == "damage") != (state.damage > 0) or state.reserve & ~(home | came):
             raise ValueError("fight must have winners, damage in the phase damage only, and fits from Europe")
         if state.body == CREWED_SHIP and phase == "spoils":
             raise ValueError("a ship that has won takes all the spoils, so there is nothing to choose")
-        if state.cap_hold and state.cap_place < 0 and state.body != CREWED_SHIP:
+        if state.sunk_hold and state.sunk_place < 0 and state.body != CREWED_SHIP:
             raise ValueError("fight must say with rest where captured silver stays that nobody takes")
         places = {int(state.at[c]) for c in members(state.winners)}
         if any(not self.fits_body(place, n) for place in places):
@@ -507,14 +507,14 @@ class _Loader:
     def captured(self, source: object, count: int) -> None:
         state = self.state
         if isinstance(source, str) and source.startswith("~"):
-            state.cap_ship = self.nation(source[1:], "captured")
-            state.cap_hold = count
+            state.sunk = self.nation(source[1:], "captured")
+            state.sunk_hold = count
             return
         place = self.place(source, "captured")
-        if state.cap_tile not in (-1, place >> 2) or count > 15:
+        if state.captured_tile not in (-1, place >> 2) or count > 15:
             raise ValueError("captured must name spaces of one tile, and at most one ship")
-        state.cap_tile = place >> 2
-        state.cap += count << 4 * (place & 3)
+        state.captured_tile = place >> 2
+        state.captured += count * position.ONE[place & 3]
 
     def gained(self) -> None:
         state = self.state
@@ -523,7 +523,7 @@ class _Loader:
             raise ValueError('gained must be the tile just gained and whose mine may be placed, such as [0, 1, "S"]')
         state.tile = self.tile(list(item[:2]), "gained")
         state.mined = self.nation(item[2], "gained")
-        free = state.mine_at[state.mined] < 0 and not state._has_mine(state.tile)
+        free = state.mine_at[state.mined] < 0 and not land.has_mine(state, state.tile)
         state.decide(state.nation, position.MINE)
         if not free or state.controller(state.tile) != state.nation or len(state.legal()) < 2:
             raise ValueError("gained must be a tile of the active nation on which this mine can be placed")
@@ -532,7 +532,7 @@ class _Loader:
         """Count what is left in the supply: all tokens that are nowhere else."""
         state = self.state
         named = int(state.loaded).bit_count() + sum(state.loose) + sum(state.hold) + sum(state.delivered)
-        named += int(state.cap_hold) + sum(int(state.cap) >> 4 * q & 15 for q in range(4))
+        named += int(state.sunk_hold) + sum(int(position.tokens(state.captured, q)) for q in range(4))
         if named > position.SILVER:
             raise InvalidState(1, f"there are {named} tokens on the table, and only {position.SILVER} exist")
         state.supply = position.SILVER - named
@@ -543,11 +543,12 @@ class _Loader:
         """Read what was seen of the coins; left out: that they went from Europe to where they are, by place."""
         state = self.state
         if not self.read.given("seen"):
-            for c in sorted(range(position.CREWS), key=lambda c: (c // 6, int(state.spot(c)), int(state.tag[c]))):
-                spot = position.ASIDE if c == state.swapped else int(state.spot(c))
+            by_place = [(c // 6, int(crews.spot(state, c)), int(state.tag[c]), c) for c in range(position.CREWS)]
+            for _, where, _, c in sorted(by_place):
+                spot = position.ASIDE if c == state.swapped else where
                 if spot not in (position.EUROPE, position.OUT):
                     known = bool((state.shown | state.winners) >> c & 1) and spot != position.ASIDE
-                    state.note(position.SEEN_MOVE, c // 6, position.EUROPE, spot, c % 6 + 1 if known else 0, 0, 0)
+                    crews.note_move(state, c, position.EUROPE, spot, known)
             return
         for code in self.read.items("seen"):
             if type(code) is not int or not 0 <= code < 1 << 30 or code >> 2 & 3 not in self.nations:
@@ -558,7 +559,7 @@ class _Loader:
             here = 0
             for v in range(6):
                 c = 6 * n + v
-                here |= (position.ASIDE if c == state.swapped else int(state.spot(c))) << 7 * v
+                here |= (position.ASIDE if c == state.swapped else int(crews.spot(state, c))) << 7 * v
             if here not in known_worlds[n]:
                 raise ValueError(f"seen does not fit where the crews of {LETTERS[n]} are")
 

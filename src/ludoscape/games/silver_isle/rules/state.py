@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.state import CHANCE, OVER, Moves, State
-from ludoscape.games.silver_isle.rules import building, moves
+from ludoscape.games.silver_isle.rules import building, crews, fight, land, moves
 from ludoscape.games.silver_isle.rules import position as p
-from ludoscape.games.silver_isle.rules.fight import CREWED_PORT, CREWED_SHIP, LAND, Fights
 from ludoscape.games.silver_isle.rules.isle import BIT, PLACES, PORTS, Isle
 from ludoscape.games.silver_isle.rules.knowledge import deal
-from ludoscape.games.silver_isle.rules.position import Settings, popcount
-
-if TYPE_CHECKING:
-    from ludoscape.engine.game import Game
+from ludoscape.games.silver_isle.rules.position import Position, popcount
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class SilverState(Fights):
+class SilverState(Position):
     """One position of Silver Isle."""
-
-    def __init__(self, game: Game, settings: Settings) -> None:
-        super().__init__(game, settings)
 
     def blank(self) -> SilverState:
         """Make an empty state to copy into; a subclass gives one of its own kind."""
@@ -65,13 +56,13 @@ class SilverState(Fights):
         other.turn = self.turn
         other.winners = self.winners
         other.damage = self.damage
-        other.fit_europe = self.fit_europe
+        other.reserve = self.reserve
         other.body = self.body
-        other.cap_tile = self.cap_tile
-        other.cap = self.cap
-        other.cap_ship = self.cap_ship
-        other.cap_hold = self.cap_hold
-        other.cap_place = self.cap_place
+        other.captured_tile = self.captured_tile
+        other.captured = self.captured
+        other.sunk = self.sunk
+        other.sunk_hold = self.sunk_hold
+        other.sunk_place = self.sunk_place
         other.swapped = self.swapped
         other.assault = self.assault
         other.attacker_won = self.attacker_won
@@ -99,17 +90,17 @@ class SilverState(Fights):
         if phase == p.ACT:
             self._actions(out)
         elif phase == p.STARVE:
-            full = self.overfull(self.nation)
+            full = land.overfull(self, self.nation)
             for v in range(i64(6)):
                 if full & BIT[6 * self.nation + v]:
                     out.add(moves.M_STARVE + v)
         elif phase == p.DAMAGE:
-            self.damage_moves(out)
+            fight.damage_moves(self, out)
         elif phase == p.SPOILS:
-            self.spoils_moves(out)
+            fight.spoils_moves(self, out)
         elif phase == p.MINE:
             for q in range(i64(4)):
-                if self.may_hold_mine(4 * self.tile + q):
+                if self._may_hold_mine(4 * self.tile + q):
                     out.add(moves.M_MINE + 4 * self.tile + q)
             out.add(moves.M_NOMINE)
         elif phase == p.DRAW:
@@ -282,15 +273,15 @@ class SilverState(Fights):
         if phase == p.ACT:
             self._act(move)
         elif phase == p.DAMAGE:
-            self.play_damage(move)
+            self._go_on(fight.play_damage(self, move))
         elif phase == p.SPOILS:
-            self.play_spoils(move)
+            self._go_on(fight.play_spoils(self, move))
         elif phase == p.MINE:
             if move != moves.M_NOMINE:
                 self._place_mine(move - moves.M_MINE)
             self._after_action()
         elif phase == p.STARVE:
-            self.send_home(6 * self.nation + move - moves.M_STARVE, False)
+            crews.leave(self, 6 * self.nation + move - moves.M_STARVE, p.EUROPE, False)
             self._feed()
         elif phase == p.DRAW:
             self._draw_tile(move)
@@ -369,7 +360,7 @@ class SilverState(Fights):
 
     def _feed(self) -> None:
         """Let an overfull area starve, then let the nation act (SI-41 … SI-43)."""
-        self.decide(self.nation, p.STARVE if self.overfull(self.nation) else p.ACT)
+        self.decide(self.nation, p.STARVE if land.overfull(self, self.nation) else p.ACT)
 
     def _after_action(self) -> None:
         """Test for the end, then go on with the turn or pass it (SI-46)."""
@@ -390,8 +381,10 @@ class SilverState(Fights):
         self.nation = after
         self.begin_turn()
 
-    def after_fight(self) -> None:
-        """Take a tile that was stormed, then go on (SI-85)."""
+    def _go_on(self, over: bool) -> None:
+        """Go on after a fight that is over: a tile that was stormed is taken (SI-85)."""
+        if not over:
+            return
         tile = self.assault
         self.assault = -1
         if tile >= 0 and self.attacker_won:
@@ -407,7 +400,7 @@ class SilverState(Fights):
         if move < moves.M_SAIL:
             c = first + (move - moves.M_GO) // 96
             place = (move - moves.M_GO) % 96
-            self.put(c, place, False)
+            crews.put(self, c, place, False)
             self._enter(c, place)
         elif move < moves.M_DEPART:
             self.ship[n] = move - moves.M_SAIL if move < moves.M_ARRIVE else move - moves.M_ARRIVE
@@ -424,82 +417,58 @@ class SilverState(Fights):
             m = (move - moves.M_DIG) % 4
             self.mine_value[m] -= 1
             self.supply -= 1
-            self.pick_up(first + (move - moves.M_DIG) // 4)
+            crews.pick_up(self, first + (move - moves.M_DIG) // 4)
             self._after_action()
         elif move < moves.M_HIT:
             self.loose[(move - moves.M_CLAIM) % 96] -= 1
-            self.pick_up(first + (move - moves.M_CLAIM) // 96)
+            crews.pick_up(self, first + (move - moves.M_CLAIM) // 96)
             self._after_action()
         elif move < moves.M_SHIPHIT:
-            self._attack(BIT[first + (move - moves.M_HIT) // 100], LAND, (move - moves.M_HIT) % 100)
+            self._attack(BIT[first + (move - moves.M_HIT) // 100], fight.LAND, (move - moves.M_HIT) % 100)
         elif move < moves.M_PORTHIT:
-            self._attack(self.crews(n, p.ABOARD), CREWED_SHIP, move - moves.M_SHIPHIT)
+            self._attack(self.crews(n, p.ABOARD), fight.CREWED_SHIP, move - moves.M_SHIPHIT)
         elif move < moves.M_PASS:
-            self._attack(self.port_crews(n), CREWED_PORT, move - moves.M_PORTHIT)
+            self._attack(self.port_crews(n), fight.CREWED_PORT, move - moves.M_PORTHIT)
         elif move == moves.M_PASS:
             self._after_action()
         else:  # putting a token down in the own port is free
             c = first + move - moves.M_DROP
             self.loose[self.at[c]] += 1
-            self.set_down(c)
+            crews.set_down(self, c)
 
     def _attack(self, mine: i64, body: i64, target: i64) -> None:
         """Attack a crew, a port or a ship (SI-70 … SI-72)."""
-        if target >= p.SHIP:
-            foe = target - p.SHIP
-            self.fight(mine, body, foe, self.crews(foe, p.ABOARD), CREWED_SHIP)
-        elif target >= 4 * PORTS:
-            foe = (target >> 2) - PORTS
-            self.fight(mine, body, foe, self.port_crews(foe), CREWED_PORT)
-        else:
-            c = self.who[target]
-            self.fight(mine, body, c // 6, BIT[c], LAND)
+        self._go_on(fight.fight(self, fight.Side(self.nation, mine, body), fight.defence(self, target)))
 
     def _load(self, n: i64, move: i64) -> None:
         """Load a crew or a token (SI-62 … SI-64)."""
-        isle = self.isle
-        assert isle is not None
-        corner = self.ship[n]
         if move < moves.M_LOAD_S:
-            c = 6 * n + move - moves.M_LOAD
-            if self.loaded & BIT[c]:
-                place = self.at[c]
-                self.put(c, p.ABOARD, False)
-                self.loaded &= ~BIT[c]
-                self.loose[place] += 1
-            else:
-                self.put(c, p.ABOARD, False)
-        elif move == moves.M_LOAD_S:
-            self.loose[isle.closest[corner]] -= 1
-            self.hold[n] += 1
+            crews.leave(self, 6 * n + move - moves.M_LOAD, p.ABOARD, False)
+            return
+        self.hold[n] += 1
+        if move == moves.M_LOAD_S:
+            self.loose[self.landing(n)] -= 1
         else:
-            self.set_down(6 * n + move - moves.M_LOAD_SC)
-            self.hold[n] += 1
+            crews.set_down(self, 6 * n + move - moves.M_LOAD_SC)
 
     def _unload(self, n: i64, move: i64) -> None:
         """Unload a crew or a token (SI-65 … SI-67)."""
-        isle = self.isle
-        assert isle is not None
-        corner = self.ship[n]
+        place = self.landing(n)
+        c = 6 * n + move - moves.M_UNLOAD
         if move == moves.M_UNLOAD_S:
             self.hold[n] -= 1
-            if corner < 0:
+            if place < 0:
                 self.delivered[n] += 1
             else:
-                self.loose[isle.closest[corner]] += 1
-            self._after_action()
-            return
-        c = 6 * n + move - moves.M_UNLOAD
-        if corner < 0:
-            self.put(c, p.EUROPE, False)
-            self._after_action()
-            return
-        place = isle.closest[corner]
-        self.put(c, place, False)
-        if self.settings.landing_claims:
-            self._enter(c, place)
+                self.loose[place] += 1
+        elif place < 0:
+            crews.put(self, c, p.EUROPE, False)
         else:
-            self._after_action()
+            crews.put(self, c, place, False)
+            if self.settings.landing_claims:
+                self._enter(c, place)
+                return
+        self._after_action()
 
     def _enter(self, c: i64, place: i64) -> None:
         """See what a crew's entering a place leads to (SI-52 … SI-55)."""
@@ -509,15 +478,11 @@ class SilverState(Fights):
         if owner == n:
             self._after_action()
             return
-        theirs: i64 = 0
-        if owner >= 0:
-            for q in range(i64(4)):
-                other = self.who[4 * tile + q]
-                if other >= 0 and other // 6 == owner:
-                    theirs |= BIT[other]
+        theirs = land.defenders(self, tile)
         if theirs:
             self.assault = tile
-            self.fight(BIT[c], LAND, owner, theirs, LAND)
+            sides = fight.Side(n, BIT[c], fight.LAND), fight.Side(owner, theirs, fight.LAND)
+            self._go_on(fight.fight(self, sides[0], sides[1]))
         else:
             self._gain(tile)
 
@@ -530,23 +495,22 @@ class SilverState(Fights):
         self.land[n] |= BIT[tile]
         self.mined = n if owner < 0 else owner
         self.tile = tile
-        if self.mine_at[self.mined] < 0 and not self._has_mine(tile):
+        if self.mine_at[self.mined] < 0 and not land.has_mine(self, tile):
             for q in range(i64(4)):
-                if self.may_hold_mine(4 * tile + q):
+                if self._may_hold_mine(4 * tile + q):
                     self.decide(n, p.MINE)
                     return
         self._after_action()
 
-    def _has_mine(self, tile: i64) -> bool:
-        for m in range(i64(p.NATIONS)):
-            if self.mine_at[m] >= 0 and (self.mine_at[m] >> 2) == tile:
-                return True
-        return False
+    def _may_hold_mine(self, place: i64) -> bool:
+        """Tell whether the mine that was found may be placed on a space (SI-57, R-36)."""
+        if self.who[place] >= 0 or self.loose[place]:
+            return False
+        return not self.settings.forbid_far or land.distance(self, place, self.mined) <= land.MOST
 
     def _place_mine(self, place: i64) -> None:
         """Place a mine; its value is the walk to its owner's port, five at most (SI-58)."""
-        steps = self.distance(place, self.mined)
-        self.mine_value[self.mined] = steps if steps < 5 else 5
+        self.mine_value[self.mined] = land.worth(land.distance(self, place, self.mined))
         self.mine_start[self.mined] = self.mine_value[self.mined]
         self.mine_at[self.mined] = place
 

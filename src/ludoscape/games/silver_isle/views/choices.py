@@ -12,6 +12,7 @@ from ludoscape.engine.sets import members
 from ludoscape.engine.telling import ask
 from ludoscape.engine.view import Choice
 from ludoscape.engine.words import spelled
+from ludoscape.games.silver_isle.rules import land
 from ludoscape.games.silver_isle.rules import moves as m
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
 from ludoscape.games.silver_isle.rules.letters import LETTERS, NATION_NAMES, place_text, target_text
@@ -670,8 +671,8 @@ class _Play:
         state = self.state
         place = move - m.M_MINE
         mined = int(state.mined)
-        steps = int(state.distance(place, mined))
-        value = min(5, steps)
+        steps = int(land.distance(state, place, mined))
+        value = int(land.worth(steps))
         fill(
             self.c,
             label=f"Mine in the {QUADRANT_WORDS[place & 3]}",

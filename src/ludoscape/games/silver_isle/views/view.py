@@ -144,12 +144,12 @@ def _fill_isle(state: SilverState, isle: Isle, seat: int, board: dict[str, Any])
 def _captured(state: SilverState, isle: Isle) -> list[dict[str, Any]]:
     found = []
     for quadrant in range(4):
-        count = int(state.cap) >> 4 * quadrant & 15
+        count = int(position.tokens(state.captured, quadrant))
         if count:
-            found.append({**_spot(isle, 4 * int(state.cap_tile) + quadrant), "count": count})
-    if state.cap_hold:
-        ship = target_text(isle, position.SHIP + int(state.cap_ship))
-        found.append({"place": ship, "x": None, "y": None, "quadrant": "", "count": int(state.cap_hold)})
+            found.append({**_spot(isle, 4 * int(state.captured_tile) + quadrant), "count": count})
+    if state.sunk_hold:
+        ship = target_text(isle, position.SHIP + int(state.sunk))
+        found.append({"place": ship, "x": None, "y": None, "quadrant": "", "count": int(state.sunk_hold)})
     return found
 
 
@@ -351,7 +351,7 @@ def _damage_hand(state: SilverState) -> list[Group]:
     room = max(c % 6 for c in members(state.winners)) - int(state.damage)
     fits: list[Item] = [
         {"icon": crew_symbol(c % 6), "css": css(n), "label": f"crew {c % 6}", "id": f"si-fit-{c % 6}"}
-        for c in reversed(members(state.fit_europe))
+        for c in reversed(members(state.reserve))
         if c % 6 <= room
     ]
     winners: list[Item] = [

@@ -521,7 +521,7 @@ class _Refusal:
 
     def fits(self, w: int) -> bool:
         first = 6 * self.nation
-        return any(self.state.fit_europe >> first + x & 1 for x in range(w - int(self.state.damage) + 1))
+        return any(self.state.reserve >> first + x & 1 for x in range(w - int(self.state.damage) + 1))
 
     def keep(self, word: str) -> IllegalMove:
         w, wrong = self.winner(word)
@@ -545,7 +545,7 @@ class _Refusal:
         if w <= damage:
             return IllegalMove("SI-79", f"Crew {w} is not worth more than the damage of {damage}: it is lost.", where)
         c = crew_of(self.state, other)
-        if not self.state.fit_europe >> c & 1:
+        if not self.state.reserve >> c & 1:
             if self.state.at[c] == p.EUROPE:
                 return IllegalMove("SI-82", f"Crew {other} came to Europe in this very fight.", where)
             return IllegalMove("SI-82", f"Crew {other} is not in Europe: it is {self.whereabouts(c)}.", where)
