@@ -11,11 +11,11 @@ from typing import Final
 from mypy_extensions import i64
 
 from ludoscape.engine.state import Moves
-from ludoscape.games.silver_isle.rules import crews
+from ludoscape.games.silver_isle.rules import crews, legal
 from ludoscape.games.silver_isle.rules import position as p
 from ludoscape.games.silver_isle.rules.isle import BIT, PORTS
 from ludoscape.games.silver_isle.rules.moves import M_KEEP, M_LOSE, M_SWAP, M_TAKE
-from ludoscape.games.silver_isle.rules.position import ONE, Position, lowest, tokens
+from ludoscape.games.silver_isle.rules.position import ONE, Position, landing, lowest, tokens
 
 LAND: Final = 0  # the bodies that fight
 CREWED_SHIP: Final = 1
@@ -112,7 +112,7 @@ def _sink(state: Position, nation: i64) -> None:
     if state.body == LAND:
         state.sunk_place = state.at[lowest(state.winners)]
     elif state.body == CREWED_PORT:
-        state.sunk_place = state.landing(nation)
+        state.sunk_place = landing(state, nation)
     state.sunk = nation
     state.sunk_hold = state.hold[nation]
     state.hold[nation] = 0
@@ -131,25 +131,17 @@ def _lose_nulls(state: Position) -> None:
 
 def damage_moves(state: Position, out: Moves) -> None:
     """Add what the winners' owner may do about the damage (SI-79 … SI-82)."""
-    d = state.damage
     rest = state.winners
     while rest:
-        c = lowest(rest)
+        value = lowest(rest) % 6
         rest &= rest - 1
-        w = c % 6
-        if w <= d:
-            out.add(M_LOSE + w)
-            continue
-        fits = False
-        for x in range(w - d + 1):
-            if state.reserve & BIT[c - w + x]:
-                out.add(M_SWAP + 6 * w + x)
-                fits = True
-        if not fits:
-            if state.reserve == 0:
-                out.add(M_LOSE + w if state.settings.empty_europe_kills else M_KEEP + w)
-            else:
-                out.add(M_KEEP + w if state.settings.no_fit_keeps else M_LOSE + w)
+        if legal.against_lose(state, value) == legal.LEGAL:
+            out.add(M_LOSE + value)
+        if legal.against_keep(state, value) == legal.LEGAL:
+            out.add(M_KEEP + value)
+        for other in range(i64(6)):
+            if legal.against_swap(state, value, other) == legal.LEGAL:
+                out.add(M_SWAP + 6 * value + other)
 
 
 def _run_damage(state: Position) -> bool:
@@ -221,18 +213,16 @@ def _exchange(state: Position, c: i64, other: i64) -> None:
 
 def spoils_moves(state: Position, out: Moves) -> None:
     """Add which captured token which surviving winner may take (SI-83)."""
-    takers = state.winners & ~state.loaded
     for quadrant in range(i64(4)):
-        if tokens(state.captured, quadrant):
-            _takes(4 * state.captured_tile + quadrant, takers, out)
-    if state.sunk_hold:
-        _takes(p.SHIP + state.sunk, takers, out)
+        _takes(state, 4 * state.captured_tile + quadrant, out)
+    if state.sunk >= 0:
+        _takes(state, p.SHIP + state.sunk, out)
 
 
-def _takes(source: i64, takers: i64, out: Moves) -> None:
-    while takers:
-        out.add(M_TAKE + 6 * source + lowest(takers) % 6)
-        takers &= takers - 1
+def _takes(state: Position, source: i64, out: Moves) -> None:
+    for value in range(i64(6)):
+        if legal.against_take(state, 6 * state.decider + value, source) == legal.LEGAL:
+            out.add(M_TAKE + 6 * source + value)
 
 
 def _run_spoils(state: Position) -> bool:

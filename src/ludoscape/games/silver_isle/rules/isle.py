@@ -67,6 +67,13 @@ class Isle:
         """Give the tile at a lattice position, or -1."""
         return self._grid[(x + MIDDLE) * WIDE + y + MIDDLE] - 1
 
+    def corner_at(self, x: i64, y: i64) -> i64:
+        """Give the eligible corner at a lattice point, or -1."""
+        for corner in range(self.corners):
+            if self.corner_x[corner] == x and self.corner_y[corner] == y:
+                return corner
+        return -1
+
     def place(self, tile: i64, quadrant: i64) -> i64:
         """Give the place of a quadrant of a tile; a port may be one place (SI-13)."""
         return 4 * tile if tile >= PORTS and not self.four_spaces else 4 * tile + quadrant

@@ -230,9 +230,10 @@ class Position(State):
         mines = self.mine_at
         return mines[0] == place or mines[1] == place or mines[2] == place or mines[3] == place
 
-    def landing(self, nation: i64) -> i64:
-        """Give the place beside a nation's ship, -1 while it is in Europe (SI-16)."""
-        isle = self.isle
-        if isle is None or self.ship[nation] < 0:
-            return -1
-        return isle.closest[self.ship[nation]]
+
+def landing(state: Position, nation: i64) -> i64:
+    """Give the place beside a nation's ship, -1 while it is in Europe (SI-16)."""
+    isle = state.isle
+    if isle is None or state.ship[nation] < 0:
+        return -1
+    return isle.closest[state.ship[nation]]

@@ -6,11 +6,12 @@ from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.state import CHANCE, OVER, Moves, State
-from ludoscape.games.silver_isle.rules import building, crews, fight, land, moves
+from ludoscape.games.silver_isle.rules import building, crews, fight, land, legal, moves
 from ludoscape.games.silver_isle.rules import position as p
 from ludoscape.games.silver_isle.rules.isle import BIT, PLACES, PORTS, Isle
 from ludoscape.games.silver_isle.rules.knowledge import deal
-from ludoscape.games.silver_isle.rules.position import Position, popcount
+from ludoscape.games.silver_isle.rules.legal import LEGAL
+from ludoscape.games.silver_isle.rules.position import Position, landing, popcount
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -84,6 +85,10 @@ class SilverState(Position):
 
     # ---- legal moves
 
+    def against(self, kind: i64, a: i64, b: i64) -> tuple[i64, i64]:
+        """Give the reason against a move (`rules/legal.py`): a subclass with other `moves` has others here, too."""
+        return legal.against(self, kind, a, b)
+
     def moves(self, out: Moves) -> None:
         """Add the legal moves, in the order of section 7; at a chance node the possible outcomes."""
         phase = self.phase
@@ -99,13 +104,13 @@ class SilverState(Position):
         elif phase == p.SPOILS:
             fight.spoils_moves(self, out)
         elif phase == p.MINE:
-            for q in range(i64(4)):
-                if self._may_hold_mine(4 * self.tile + q):
-                    out.add(moves.M_MINE + 4 * self.tile + q)
+            for place in range(4 * self.tile, 4 * self.tile + 4):
+                if legal.against_mine(self, place) == LEGAL:
+                    out.add(moves.M_MINE + place)
             out.add(moves.M_NOMINE)
         elif phase == p.DRAW:
             for face in range(i64(20)):
-                if not self.faces & BIT[face]:
+                if legal.against_draw(self, face) == LEGAL:
                     out.add(face)
         elif phase == p.FIRST:
             for n in range(self.settings.nations):
@@ -139,76 +144,57 @@ class SilverState(Position):
             here = self.at[first + v]
             if here < PLACES:
                 for i in range(near_from[here], near_from[here + 1]):
-                    there = near[i]
-                    if self._may_step(there, n):
-                        out.add(moves.M_GO + 96 * v + there)
-        self._ship_moves(isle, n, out)
+                    if legal.against_entry(self, near[i], n) == LEGAL:
+                        out.add(moves.M_GO + 96 * v + near[i])
+        self._ship_moves(isle, out)
         for v in range(i64(6)):
-            here = self.at[first + v]
-            if here < PLACES and not self.loaded & BIT[first + v]:
+            if self.at[first + v] < PLACES:
                 for m in range(i64(p.NATIONS)):
-                    if (
-                        self.mine_value[m]
-                        and self.land[n] & BIT[self.mine_at[m] >> 2]
-                        and isle.is_near(here, self.mine_at[m])
-                    ):
+                    if legal.against_dig(self, isle, first + v, m) == LEGAL:
                         out.add(moves.M_DIG + 4 * v + m)
         for v in range(i64(6)):
             here = self.at[first + v]
             if here < PLACES and not self.loaded & BIT[first + v]:
                 self._claims(isle, v, here, out)
         for v in range(i64(6)):
-            here = self.at[first + v]
-            if here < 4 * PORTS:
-                self._hits(isle, n, v, here, out)
-        self._body_hits(isle, n, out)
-        if self.settings.allow_pass:
+            if self.at[first + v] < 4 * PORTS:
+                self._hits(isle, first + v, out)
+        self._body_hits(isle, out)
+        if legal.against_pass(self) == LEGAL:
             out.add(moves.M_PASS)
-        if self.settings.port_stash:
-            for v in range(i64(6)):
-                if (self.at[first + v] >> 2) == PORTS + n and self.loaded & BIT[first + v]:
-                    out.add(moves.M_DROP + v)
+        for v in range(i64(6)):
+            if (self.at[first + v] >> 2) == PORTS + n and legal.against_drop(self, first + v) == LEGAL:
+                out.add(moves.M_DROP + v)
 
-    def _may_step(self, there: i64, n: i64) -> bool:
-        """Tell whether a crew may enter a place next to it (SI-50, SI-51)."""
-        if there >= 4 * PORTS:
-            return (there >> 2) == PORTS + n
-        return self.who[there] < 0 and not self.mined_place(there)
-
-    def _ship_moves(self, isle: Isle, n: i64, out: Moves) -> None:
+    def _ship_moves(self, isle: Isle, out: Moves) -> None:
         """Add sailing, loading and unloading (SI-59 … SI-67)."""
+        n = self.nation
+        first = 6 * n
         corner = self.ship[n]
-        port = PORTS + n
         if corner >= 0:
-            seen = isle.sight[corner]
-            k: i64 = 0
-            while seen:
-                if seen & 1:
+            for k in range(isle.corners):
+                if legal.against_sail(self, isle, k) == LEGAL:
                     out.add(moves.M_SAIL + k)
-                seen >>= 1
-                k += 1
-            if isle.corner_tile[corner] == port:
+            if legal.against_depart(self, isle) == LEGAL:
                 out.add(moves.M_DEPART)
         else:
             for k in range(isle.corners):
-                if isle.corner_tile[k] == port:
+                if legal.against_arrive(self, isle, k) == LEGAL:
                     out.add(moves.M_ARRIVE + k)
-        place: i64 = p.EUROPE if corner < 0 else isle.closest[corner]
-        first = 6 * n
         for v in range(i64(6)):
-            if self.at[first + v] == place:
+            reason = legal.against_load_in_europe(self, v) if corner < 0 else legal.against_load(self, first + v)
+            if reason == LEGAL:
                 out.add(moves.M_LOAD + v)
         if corner >= 0:
-            if self.loose[place]:
+            if legal.against_load_loose(self) == LEGAL:
                 out.add(moves.M_LOAD_S)
             for v in range(i64(6)):
-                if self.at[first + v] == place and self.loaded & BIT[first + v]:
+                if legal.against_load_carried(self, first + v) == LEGAL:
                     out.add(moves.M_LOAD_SC + v)
-        if corner < 0 or self._may_step(place, n):
-            for v in range(i64(6)):
-                if self.at[first + v] == p.ABOARD:
-                    out.add(moves.M_UNLOAD + v)
-        if self.hold[n] and (corner < 0 or not self.mined_place(place)):
+        for v in range(i64(6)):
+            if legal.against_unload(self, v) == LEGAL:
+                out.add(moves.M_UNLOAD + v)
+        if legal.against_unload_silver(self) == LEGAL:
             out.add(moves.M_UNLOAD_S)
 
     def _claims(self, isle: Isle, v: i64, here: i64, out: Moves) -> None:
@@ -224,46 +210,36 @@ class SilverState(Position):
         if own:
             out.add(moves.M_CLAIM + 96 * v + here)
 
-    def _hits(self, isle: Isle, n: i64, v: i64, here: i64, out: Moves) -> None:
+    def _hits(self, isle: Isle, c: i64, out: Moves) -> None:
         """Add the attacks of one crew on an isle space (SI-70)."""
+        here = self.at[c]
+        base = moves.M_HIT + 100 * (c % 6)
         last: i64 = -1
         for i in range(isle.near_from[here], isle.near_from[here + 1]):
-            there = isle.near[i]
-            if there < 4 * PORTS:
-                if self.who[there] >= 0 and self.who[there] // 6 != n:
-                    out.add(moves.M_HIT + 100 * v + there)
-            elif self.settings.crew_vs_port:
-                m = (there >> 2) - PORTS
-                if m != n and m != last and self.port_crews(m):
-                    out.add(moves.M_HIT + 100 * v + 4 * (PORTS + m))
-                last = m
-        if self.settings.crew_vs_ship:
-            for m in range(i64(p.NATIONS)):
-                if m != n and self.ship[m] >= 0 and isle.closest[self.ship[m]] == here:
-                    out.add(moves.M_HIT + 100 * v + p.SHIP + m)
+            target = legal.target_in(isle.near[i])  # each port once: places come in their order
+            if target != last and legal.against_hit(self, isle, c, target) == LEGAL:
+                out.add(base + target)
+            last = target
+        for target in range(i64(p.SHIP), i64(p.SHIP + p.NATIONS)):
+            if legal.against_hit(self, isle, c, target) == LEGAL:
+                out.add(base + target)
 
-    def _body_hits(self, isle: Isle, n: i64, out: Moves) -> None:
+    def _body_hits(self, isle: Isle, out: Moves) -> None:
         """Add the attacks of the ship and of the port (SI-71, SI-72)."""
-        corner = self.ship[n]
-        if corner >= 0 and self.crews(n, p.ABOARD):
-            place = isle.closest[corner]
-            if place < 4 * PORTS:
-                if self.who[place] >= 0 and self.who[place] // 6 != n:
-                    out.add(moves.M_SHIPHIT + place)
-            else:
-                m = (place >> 2) - PORTS
-                if m != n and self.port_crews(m):
-                    out.add(moves.M_SHIPHIT + 4 * (PORTS + m))
-            for m in range(i64(p.NATIONS)):
-                if m != n and self.ship[m] == corner:
-                    out.add(moves.M_SHIPHIT + p.SHIP + m)
-        if self.port_crews(n):
-            for place in range(4 * PORTS):
-                if self.who[place] >= 0 and self.who[place] // 6 != n and isle.near_port(place, n):
-                    out.add(moves.M_PORTHIT + place)
-            for m in range(i64(p.NATIONS)):
-                if m != n and self.ship[m] >= 0 and isle.corner_tile[self.ship[m]] == PORTS + n:
-                    out.add(moves.M_PORTHIT + p.SHIP + m)
+        if legal.against_ship(self) == LEGAL:
+            beside = legal.target_in(landing(self, self.nation))
+            if legal.against_shiphit(self, beside) == LEGAL:
+                out.add(moves.M_SHIPHIT + beside)
+            for target in range(i64(p.SHIP), i64(p.SHIP + p.NATIONS)):
+                if legal.against_shiphit(self, target) == LEGAL:
+                    out.add(moves.M_SHIPHIT + target)
+        if legal.against_port_fight(self) == LEGAL:
+            for target in range(4 * PORTS):
+                if self.who[target] >= 0 and legal.against_porthit(self, isle, target) == LEGAL:
+                    out.add(moves.M_PORTHIT + target)
+            for target in range(i64(p.SHIP), i64(p.SHIP + p.NATIONS)):
+                if legal.against_porthit(self, isle, target) == LEGAL:
+                    out.add(moves.M_PORTHIT + target)
 
     # ---- playing
 
@@ -344,7 +320,7 @@ class SilverState(Position):
         n = self.nation
         for line in range(i64(-20), i64(21)):
             x, y = building.end_of(self, line, n)
-            if x != building.NOWHERE and building.port_first(self, n, x, y) < 0 and building.all_exposed(self, n, x, y):
+            if x != building.NOWHERE and legal.against_port(self, x, y)[0] == LEGAL:
                 out.add(moves.M_PORT + line + 20)
 
     # ---- turns
@@ -447,13 +423,13 @@ class SilverState(Position):
             return
         self.hold[n] += 1
         if move == moves.M_LOAD_S:
-            self.loose[self.landing(n)] -= 1
+            self.loose[landing(self, n)] -= 1
         else:
             crews.set_down(self, 6 * n + move - moves.M_LOAD_SC)
 
     def _unload(self, n: i64, move: i64) -> None:
         """Unload a crew or a token (SI-65 … SI-67)."""
-        place = self.landing(n)
+        place = landing(self, n)
         c = 6 * n + move - moves.M_UNLOAD
         if move == moves.M_UNLOAD_S:
             self.hold[n] -= 1
@@ -496,17 +472,11 @@ class SilverState(Position):
         self.mined = n if owner < 0 else owner
         self.tile = tile
         if self.mine_at[self.mined] < 0 and not land.has_mine(self, tile):
-            for q in range(i64(4)):
-                if self._may_hold_mine(4 * tile + q):
+            for place in range(4 * tile, 4 * tile + 4):
+                if legal.against_mine(self, place) == LEGAL:
                     self.decide(n, p.MINE)
                     return
         self._after_action()
-
-    def _may_hold_mine(self, place: i64) -> bool:
-        """Tell whether the mine that was found may be placed on a space (SI-57, R-36)."""
-        if self.who[place] >= 0 or self.loose[place]:
-            return False
-        return not self.settings.forbid_far or land.distance(self, place, self.mined) <= land.MOST
 
     def _place_mine(self, place: i64) -> None:
         """Place a mine; its value is the walk to its owner's port, five at most (SI-58)."""

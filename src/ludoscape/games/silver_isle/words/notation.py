@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from contextlib import suppress
 from typing import Final
 
 from ludoscape.engine.game import NotationError
-from ludoscape.games.silver_isle.rules import building
+from ludoscape.games.silver_isle.rules import building, legal
 from ludoscape.games.silver_isle.rules import moves as m
 from ludoscape.games.silver_isle.rules.building import DX
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
@@ -26,36 +26,58 @@ from ludoscape.games.silver_isle.rules.state import SilverState
 
 _TILE: Final = r"-?\d{1,6},-?\d{1,6}"
 _SPACE: Final = rf"{_TILE}(?:sw|se|nw|ne)"
-_PLACE: Final = rf"(?:{_SPACE}|P[SAMC](?::(?:sw|se|nw|ne))?)"
-_CREW: Final = rf"(?:{_SPACE}|P(?::(?:sw|se|nw|ne))?[0-5])"
-_BODY: Final = rf"(?:{_SPACE}|P[SAMC]|~[SAMC])"
-# the words after each verb
-ARGUMENTS: Final = {
-    "draw": ("[SAMC][0-5]",),
-    "first": ("[SAMC]",),
-    "lay": (_TILE,),
-    "port": (_TILE,),
-    "starve": (_CREW,),
-    "go": (rf"{_CREW}>{_PLACE}",),
-    "sail": (f"@{_TILE}",),
-    "arrive": (f"@{_TILE}",),
-    "depart": (),
-    "load": (rf"(?:[0-5]|{_CREW}|s|s:{_CREW})",),
-    "unload": ("[0-5s]",),
-    "dig": (_CREW, _SPACE),
-    "claim": (_CREW, _PLACE),
-    "hit": (_SPACE, _BODY),
-    "shiphit": (_BODY,),
-    "porthit": (_BODY,),
-    "pass": (),
-    "lose": ("[0-5]",),
-    "keep": ("[0-5]",),
-    "swap": ("[0-5]/[0-5]",),
-    "take": (rf"(?:{_PLACE}|~[SAMC])", _CREW),
-    "mine": (_SPACE,),
-    "nomine": (),
-    "drop": (r"P(?::(?:sw|se|nw|ne))?[0-5]",),
+_PORT_CREW: Final = r"P(?::(?:sw|se|nw|ne))?[0-5]"
+# the forms of the words that a move names
+WORDS: Final = {
+    "FACE": "[SAMC][0-5]",
+    "NATION": "[SAMC]",
+    "POINT": _TILE,
+    "VALUE": "[0-5]",
+    "SPACE": _SPACE,
+    "PLACE": rf"{_SPACE}|P[SAMC](?::(?:sw|se|nw|ne))?",
+    "SOURCE": rf"{_SPACE}|P[SAMC](?::(?:sw|se|nw|ne))?|~[SAMC]",
+    "TARGET": rf"{_SPACE}|P[SAMC]|~[SAMC]",
+    "CREW": rf"{_SPACE}|{_PORT_CREW}",
+    "PORT_CREW": _PORT_CREW,
+    "LAND_CREW": _SPACE,
 }
+FORMS: Final = {
+    legal.DRAW: "draw FACE",
+    legal.LAY: "lay POINT",
+    legal.FIRST: "first NATION",
+    legal.PORT: "port POINT",
+    legal.STARVE: "starve CREW",
+    legal.GO: "go CREW>PLACE",
+    legal.SAIL: "sail @POINT",
+    legal.ARRIVE: "arrive @POINT",
+    legal.DEPART: "depart",
+    legal.LOAD: "load VALUE",
+    legal.LOAD_COAST: "load CREW",
+    legal.LOAD_LOOSE: "load s",
+    legal.LOAD_CARRIED: "load s:CREW",
+    legal.UNLOAD: "unload VALUE",
+    legal.UNLOAD_SILVER: "unload s",
+    legal.DIG: "dig CREW SPACE",
+    legal.CLAIM: "claim CREW PLACE",
+    legal.HIT: "hit LAND_CREW TARGET",
+    legal.SHIPHIT: "shiphit TARGET",
+    legal.PORTHIT: "porthit TARGET",
+    legal.PASS: "pass",
+    legal.DROP: "drop PORT_CREW",
+    legal.LOSE: "lose VALUE",
+    legal.KEEP: "keep VALUE",
+    legal.SWAP: "swap VALUE/VALUE",
+    legal.TAKE: "take SOURCE CREW",
+    legal.MINE: "mine SPACE",
+    legal.NOMINE: "nomine",
+}
+_NAMED: Final = {kind: re.findall("[A-Z_]{2,}", form) for kind, form in FORMS.items()}
+_PATTERNS: Final = {
+    kind: re.compile(re.sub("[A-Z_]{2,}", lambda name: f"({WORDS[name[0]]})", form), re.ASCII)
+    for kind, form in FORMS.items()
+}
+_LENGTHS: Final = {form.split()[0]: len(form.split()) for form in FORMS.values()}
+_KINDS: Final = {verb: [kind for kind, form in FORMS.items() if form.split()[0] == verb] for verb in _LENGTHS}
 
 
 def split(text: str, settings: Settings) -> list[str]:
@@ -63,28 +85,28 @@ def split(text: str, settings: Settings) -> list[str]:
 
     Raises NotationError for what is no move.
     """
-    return _moves_in(text)
+    return [move for move, _, _ in _moves_in(text)]
 
 
-def _moves_in(text: str) -> list[str]:
+def _moves_in(text: str) -> list[tuple[str, int, tuple[str, ...]]]:
+    """Find the moves in a line: each as text, its kind and the words that it names. Raises NotationError."""
     words = text.split()
-    found: list[str] = []
+    found: list[tuple[str, int, tuple[str, ...]]] = []
     at = 0
     while at < len(words):
         verb = words[at].removeprefix("=")
         if verb == "fight":
             at += 3
             continue
-        arguments = ARGUMENTS.get(verb)
-        given = [] if arguments is None else words[at + 1 : at + 1 + len(arguments)]
-        fits = arguments is not None and len(given) == len(arguments)
-        if not fits or not all(
-            re.fullmatch(form, word, re.ASCII) for form, word in zip(arguments or (), given, strict=True)
-        ):
+        end = at + _LENGTHS.get(verb, 1)
+        move = " ".join([verb, *words[at + 1 : end]])
+        fits = [(kind, match) for kind in _KINDS.get(verb, ()) if (match := _PATTERNS[kind].fullmatch(move))]
+        if not fits:
             raise NotationError(f"{' '.join(words[at : at + 3])[:40]!r} is no move of Silver Isle")
         if not words[at].startswith("="):
-            found.append(" ".join([verb, *given]))
-        at += 1 + len(given)
+            kind, match = fits[0]
+            found.append((move, kind, match.groups()))
+        at = end
     return found
 
 
@@ -196,129 +218,95 @@ def port_spot(state: SilverState, line: int) -> tuple[int, int]:
 # ---- reading
 
 
-@dataclass(frozen=True)
-class Said:
-    """A move as somebody wrote it: the verb and its words."""
+def read(state: SilverState, text: str) -> tuple[int, int, int]:
+    """Take a text apart: the kind of move and what it names, as numbers (see `legal.against`).
 
-    verb: str
-    words: tuple[str, ...]
-
-
-def read(text: str) -> Said:
-    """Take a text apart. Raises NotationError when it is no move at all."""
-    words = text.split()
-    if words and not words[0].startswith("=") and words[0] != "fight":
-        try:
-            if len(_moves_in(text)) == 1:
-                return Said(words[0], tuple(words[1:]))
-        except NotationError:
-            pass
-    raise NotationError(f"{text[:40]!r} is no move of Silver Isle")
-
-
-def target_of(state: SilverState, isle: Isle, word: str) -> int | None:
-    """Read what is attacked; None when there is no such thing here."""
-    if word.startswith("~"):
-        return SHIP + LETTERS.index(word[1])
-    if word.startswith("P"):
-        tile = PORTS + LETTERS.index(word[1])
-        return 4 * tile if isle.present >> tile & 1 else None
-    return place_of(state, isle, word)
+    Raises NotationError when it is no move at all.
+    """
+    words, found = text.split(), []
+    if words and words[0] != "fight" and not words[0].startswith("="):
+        with suppress(NotationError):
+            found = _moves_in(text)
+    if len(found) != 1:
+        raise NotationError(f"{text[:40]!r} is no move of Silver Isle")
+    _, kind, named = found[0]
+    if state.isle is None and kind > legal.PORT:
+        return kind, 0, 0  # not now, whatever it names
+    numbers = [number for name, word in zip(_NAMED[kind], named, strict=True) for number in _number(state, name, word)]
+    a, b, *_ = *numbers, 0, 0
+    return kind, a, b
 
 
-def value_of(state: SilverState, isle: Isle, word: str) -> int | None:
-    """Read a crew of the nation that decides as its value; None when there is no such crew there."""
-    if word.startswith("P"):
-        value = int(word[-1])
-        place = int(state.at[crew_of(state, value)])
-        if place >> 2 != PORTS + state.decider or isle.four_spaces != (":" in word):
-            return None
-        return value if ":" not in word or QUADRANTS[place & 3] == word[2:4] else None
-    place_read = place_of(state, isle, word)
-    if place_read is None:
-        return None
-    c = int(state.who[place_read])
-    return c % 6 if c >= 0 and c // 6 == state.decider else None
-
-
-def corner_of(isle: Isle, word: str) -> int | None:
-    """Read a corner; None when it is not eligible."""
-    x, y = point(word)
-    return next((k for k in range(int(isle.corners)) if isle.corner_x[k] == x and isle.corner_y[k] == y), None)
-
-
-def encode(state: SilverState, said: Said) -> int | None:
-    """Turn what was said into its int; None where no such int exists now."""
-    verb, words = said.verb, said.words
-    if verb == "draw":
-        return 5 * LETTERS.index(words[0][0]) + int(words[0][1]) - 1 if words[0][1] != "0" else None
-    if verb == "first":
-        return m.M_FIRST + LETTERS.index(words[0])
-    if verb in ("lay", "port"):
-        return _encode_setup(state, verb, point(words[0]))
+def _number(state: SilverState, name: str, word: str) -> tuple[int, ...]:
+    """Read a word that a move names; there may be no such thing here (`legal.NONE`)."""
+    if name == "POINT":
+        return point(word)
+    if name == "FACE":
+        return (5 * LETTERS.index(word[0]) + int(word[1]) - 1 if word[1] != "0" else legal.NONE,)
+    if name == "NATION":
+        return (LETTERS.index(word),)
+    if name == "VALUE":
+        return (int(word),)
     isle = state.isle
-    if isle is None:
-        return None
-    if verb in ("depart", "pass", "nomine"):
-        return {"depart": m.M_DEPART, "pass": m.M_PASS, "nomine": m.M_NOMINE}[verb]
-    if verb in ("lose", "keep", "unload") and words[0] != "s":
-        return {"lose": m.M_LOSE, "keep": m.M_KEEP, "unload": m.M_UNLOAD}[verb] + int(words[0])
-    if verb == "swap":
-        return m.M_SWAP + 6 * int(words[0][0]) + int(words[0][2])
-    if verb == "unload":
-        return m.M_UNLOAD_S
-    if verb in ("sail", "arrive"):
-        return _sum(m.M_SAIL if verb == "sail" else m.M_ARRIVE, corner_of(isle, words[0]))
-    if verb in ("shiphit", "porthit"):
-        return _sum(m.M_SHIPHIT if verb == "shiphit" else m.M_PORTHIT, target_of(state, isle, words[0]))
-    if verb == "load":
-        return _encode_load(state, isle, words[0])
-    if verb == "take":
-        source = SHIP + LETTERS.index(words[0][1]) if words[0][0] == "~" else place_of(state, isle, words[0])
-        return _pair(m.M_TAKE, source, 6, value_of(state, isle, words[1]))
-    if verb in ("starve", "drop"):
-        return _sum(m.M_STARVE if verb == "starve" else m.M_DROP, value_of(state, isle, words[0]))
-    if verb == "mine":
-        return _sum(m.M_MINE, place_of(state, isle, words[0]))
-    return _encode_crew(state, isle, verb, words)
+    assert isle is not None
+    if name in ("CREW", "PORT_CREW") and word.startswith("P"):
+        fits = isle.four_spaces == (":" in word)
+        quadrant = (QUADRANTS.index(word[2:4]) if ":" in word else 0) if fits else legal.NO_QUADRANT
+        return (legal.IN_PORT + 6 * quadrant + int(word[-1]),)
+    if word.startswith("~"):
+        return (SHIP + LETTERS.index(word[1]),)
+    if name == "TARGET" and word.startswith("P"):  # as a whole
+        tile = PORTS + LETTERS.index(word[1])
+        return (4 * tile if isle.present >> tile & 1 else legal.NONE,)
+    place = place_of(state, isle, word)
+    return (legal.NONE if place is None else place,)
 
 
-def _sum(base: int, more: int | None) -> int | None:
-    return None if more is None else base + more
+# the number of the first move of each kind, and how far apart moves are that differ in what they name first
+CODES: Final = {
+    legal.DRAW: (0, 1),
+    legal.FIRST: (m.M_FIRST, 1),
+    legal.STARVE: (m.M_STARVE, 1),
+    legal.GO: (m.M_GO, 96),
+    legal.SAIL: (m.M_SAIL, 1),
+    legal.ARRIVE: (m.M_ARRIVE, 1),
+    legal.DEPART: (m.M_DEPART, 1),
+    legal.LOAD: (m.M_LOAD, 1),
+    legal.LOAD_COAST: (m.M_LOAD, 1),
+    legal.LOAD_LOOSE: (m.M_LOAD_S, 1),
+    legal.LOAD_CARRIED: (m.M_LOAD_SC, 1),
+    legal.UNLOAD: (m.M_UNLOAD, 1),
+    legal.UNLOAD_SILVER: (m.M_UNLOAD_S, 1),
+    legal.DIG: (m.M_DIG, 4),
+    legal.CLAIM: (m.M_CLAIM, 96),
+    legal.HIT: (m.M_HIT, 100),
+    legal.SHIPHIT: (m.M_SHIPHIT, 1),
+    legal.PORTHIT: (m.M_PORTHIT, 1),
+    legal.PASS: (m.M_PASS, 1),
+    legal.DROP: (m.M_DROP, 1),
+    legal.LOSE: (m.M_LOSE, 1),
+    legal.KEEP: (m.M_KEEP, 1),
+    legal.SWAP: (m.M_SWAP, 6),
+    legal.TAKE: (m.M_TAKE, 6),
+    legal.MINE: (m.M_MINE, 1),
+    legal.NOMINE: (m.M_NOMINE, 1),
+}
 
 
-def _pair(base: int, high: int | None, width: int, low: int | None) -> int | None:
-    return None if high is None or low is None else base + width * high + low
-
-
-def _encode_setup(state: SilverState, verb: str, at: tuple[int, int]) -> int | None:
-    if verb == "lay":
-        spots = lay_spots(state) if state.face >= 0 else []
-        return m.M_LAY + spots.index(at) if at in spots else None
-    line = at[1] if DX[state.nation] else at[0]
-    fits = abs(line) <= 20 and state.laid > 1 and port_spot(state, line) == at
-    return m.M_PORT + line + 20 if fits else None
-
-
-def _encode_load(state: SilverState, isle: Isle, word: str) -> int | None:
-    if word == "s":
-        return m.M_LOAD_S
-    if word.startswith("s:"):
-        return _sum(m.M_LOAD_SC, value_of(state, isle, word[2:]))
-    if len(word) == 1:
-        value = int(word)
-        return m.M_LOAD + value if state.at[crew_of(state, value)] == EUROPE else None
-    return _sum(m.M_LOAD, value_of(state, isle, word))
-
-
-def _encode_crew(state: SilverState, isle: Isle, verb: str, words: tuple[str, ...]) -> int | None:
-    """Turn an action of one crew into its int."""
-    mover, rest = words[0].split(">") if verb == "go" else words
-    value = value_of(state, isle, mover)
-    if verb == "hit":
-        return _pair(m.M_HIT, value, 100, target_of(state, isle, rest))
-    place = place_of(state, isle, rest)
-    if verb == "dig":
-        mines = list(state.mine_at)
-        return _pair(m.M_DIG, value, 4, mines.index(place) if place is not None and place in mines else None)
-    return _pair(m.M_GO if verb == "go" else m.M_CLAIM, value, 96, place)
+def encode(state: SilverState, kind: int, a: int, b: int) -> int:
+    """Turn a move that is legal now into its int."""
+    if kind == legal.LAY:
+        return m.M_LAY + lay_spots(state).index((a, b))
+    if kind == legal.PORT:
+        return m.M_PORT + 20 + (b if DX[state.nation] else a)
+    if kind in (legal.SAIL, legal.ARRIVE):
+        assert state.isle is not None
+        a, b = int(state.isle.corner_at(a, b)), 0
+    elif kind == legal.TAKE:
+        b = int(legal.crew_of(state, b)) % 6
+    elif "CREW" in FORMS[kind]:
+        a = int(legal.crew_of(state, a)) % 6
+    if kind == legal.DIG:
+        b = int(legal.mine_on(state, b))
+    first, step = CODES[kind]
+    return first + step * a + b
