@@ -24,6 +24,7 @@ VALUES, NATIONS = range(6), range(4)
 PLACES = [legal.NONE, *range(96)]
 SPACES = PLACES[:81]
 SHIPS = range(p.SHIP, p.SHIP + 4)
+SOURCES = [*PLACES, *SHIPS]
 TARGETS = [*SPACES, *range(80, 96, 4), *SHIPS]
 PORT_CREWS = range(legal.IN_PORT, legal.IN_PORT + 6 * (legal.NO_QUADRANT + 1))
 POINTS = list(product(range(-12, 13), repeat=2))
@@ -47,13 +48,15 @@ def candidates(state: SilverState) -> Iterator[tuple[int, int, int]]:
         yield legal.KEEP, value, 0
         yield from ((legal.SWAP, value, other) for other in VALUES)
     yield from ((legal.DROP, crew, 0) for crew in PORT_CREWS)
-    yield from ((legal.HIT, crew, target) for crew in SPACES for target in TARGETS)
     for crew in (*SPACES, *PORT_CREWS):
+        there = state.isle is not None and legal.against_naming(state, legal.GO, crew) == legal.LEGAL
+        named = slice(None) if there else slice(2)  # what nobody is to do is not read any further
         for kind in (legal.STARVE, legal.LOAD_COAST, legal.LOAD_CARRIED):
             yield kind, crew, 0
         for kind, places in ((legal.GO, PLACES), (legal.DIG, SPACES), (legal.CLAIM, PLACES)):
-            yield from ((kind, crew, place) for place in places)
-        yield from ((legal.TAKE, source, crew) for source in (*PLACES, *SHIPS))
+            yield from ((kind, crew, place) for place in places[named])
+        yield from ((legal.HIT, crew, target) for target in TARGETS[named] if crew < legal.IN_PORT)
+        yield from ((legal.TAKE, source, crew) for source in SOURCES[named])
 
 
 def agrees(state: SilverState, met: set[int]) -> None:

@@ -55,11 +55,11 @@ def lines(state: Position, face: i64) -> tuple[i64, i64, i64]:
 
 def line_size(state: Position, line: i64, suit: i64) -> i64:
     """Count the isle tiles of a row or column; with `row_count=run` only the unbroken run at the coast (SI-24)."""
-    across = DX[suit] != 0
     count: i64 = 0
     if not state.settings.run_count:
+        lines_of = state.y if DX[suit] else state.x
         for i in range(state.laid):
-            if (state.y[i] if across else state.x[i]) == line:
+            if lines_of[i] == line:
                 count += 1
         return count
     x, y = end_of(state, line, suit)
@@ -74,10 +74,12 @@ def end_of(state: Position, line: i64, suit: i64) -> tuple[i64, i64]:
     """Give the position just beyond a line's end at a suit's coast (SI-20), NOWHERE for a line without isle tiles."""
     across = DX[suit] != 0
     step = DX[suit] + DY[suit]
+    lines_of = state.y if across else state.x
+    along_of = state.x if across else state.y
     end: i64 = NOWHERE
     for i in range(state.laid):
-        if (state.y[i] if across else state.x[i]) == line:
-            along = state.x[i] if across else state.y[i]
+        if lines_of[i] == line:
+            along = along_of[i]
             if end == NOWHERE or along * step > end * step:
                 end = along
     if end == NOWHERE:
@@ -126,12 +128,14 @@ def exposed(state: Position, tile: i64, ports: i64) -> bool:
 
 def tiles_around(state: Position, px: i64, py: i64, ports: i64) -> i64:
     """Count the tiles around a lattice point."""
+    x = state.x
+    y = state.y
     count: i64 = 0
     for i in range(i64(TILES)):
         if (
-            (i < state.laid or (i >= PORTS and ports & BIT[i - PORTS]))
-            and -1 <= state.x[i] - px <= 0
-            and -1 <= state.y[i] - py <= 0
+            -1 <= x[i] - px <= 0
+            and -1 <= y[i] - py <= 0
+            and (i < state.laid or (i >= PORTS and ports & BIT[i - PORTS] != 0))
         ):
             count += 1
     return count

@@ -28,6 +28,8 @@ def overfull(state: Position, nation: i64) -> i64:
     """Give the crews of a nation that stand in areas with more crews than tiles (SI-41)."""
     found: i64 = 0
     rest = _fed(state, nation)
+    if popcount(_eaters(state, nation, rest)) < 2:  # no area has less than one tile
+        return 0
     while rest:
         area = _area(state, rest)
         rest &= ~area

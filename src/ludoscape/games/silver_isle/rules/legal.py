@@ -288,11 +288,17 @@ def against_port(state: Position, x: i64, y: i64) -> tuple[i64, i64]:
     end_x, end_y = building.end_of(state, y if DX[n] else x, n)
     if end_x == building.NOWHERE:
         return SI_34_NO_LINE, 0
-    other = building.port_first(state, n, end_x, end_y)
+    if building.port_first(state, n, end_x, end_y) < 0 and (x != end_x or y != end_y):
+        return SI_34_NOT_THE_END, 0
+    return against_end(state, end_x, end_y)
+
+
+def against_end(state: Position, x: i64, y: i64) -> tuple[i64, i64]:
+    """Give the reason against a port at the end (x, y) of a line, and the nation whose port is in the way."""
+    n = state.nation
+    other = building.port_first(state, n, x, y)
     if other >= 0:
         return SI_34_PORT_FIRST, other
-    if x != end_x or y != end_y:
-        return SI_34_NOT_THE_END, 0
     return (LEGAL if building.all_exposed(state, n, x, y) else SI_35_CORNER), 0
 
 
@@ -458,11 +464,6 @@ def against_unload_silver(state: Position) -> i64:
 
 
 # ---- attacks
-
-
-def target_in(place: i64) -> i64:
-    """Give what is attacked in a place: the space, or the whole port (SI-70, R-95)."""
-    return place if place < 4 * PORTS else 4 * (place >> 2)
 
 
 def owner_of(state: Position, target: i64) -> i64:

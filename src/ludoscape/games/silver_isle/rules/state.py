@@ -134,67 +134,77 @@ class SilverState(Position):
         raise ValueError("nothing to draw: this is not a chance node")
 
     def _actions(self, out: Moves) -> None:
+        """Add the actions; a predicate is asked only where there is something to mine, to attack and so on."""
         isle = self.isle
         assert isle is not None
         n = self.nation
         first = 6 * n
+        at = self.at
         near = isle.near
         near_from = isle.near_from
         for v in range(i64(6)):
-            here = self.at[first + v]
+            here = at[first + v]
             if here < PLACES:
                 for i in range(near_from[here], near_from[here + 1]):
                     if legal.against_entry(self, near[i], n) == LEGAL:
                         out.add(moves.M_GO + 96 * v + near[i])
         self._ship_moves(isle, out)
         for v in range(i64(6)):
-            if self.at[first + v] < PLACES:
+            if at[first + v] < PLACES and not self.loaded & BIT[first + v]:
                 for m in range(i64(p.NATIONS)):
-                    if legal.against_dig(self, isle, first + v, m) == LEGAL:
+                    if self.mine_value[m] and legal.against_dig(self, isle, first + v, m) == LEGAL:
                         out.add(moves.M_DIG + 4 * v + m)
         for v in range(i64(6)):
-            here = self.at[first + v]
+            here = at[first + v]
             if here < PLACES and not self.loaded & BIT[first + v]:
                 self._claims(isle, v, here, out)
         for v in range(i64(6)):
-            if self.at[first + v] < 4 * PORTS:
+            if at[first + v] < 4 * PORTS:
                 self._hits(isle, first + v, out)
         self._body_hits(isle, out)
         if legal.against_pass(self) == LEGAL:
             out.add(moves.M_PASS)
-        for v in range(i64(6)):
-            if (self.at[first + v] >> 2) == PORTS + n and legal.against_drop(self, first + v) == LEGAL:
-                out.add(moves.M_DROP + v)
+        if self.settings.port_stash:
+            for v in range(i64(6)):
+                if (at[first + v] >> 2) == PORTS + n and legal.against_drop(self, first + v) == LEGAL:
+                    out.add(moves.M_DROP + v)
 
     def _ship_moves(self, isle: Isle, out: Moves) -> None:
         """Add sailing, loading and unloading (SI-59 … SI-67)."""
         n = self.nation
         first = 6 * n
+        at = self.at
         corner = self.ship[n]
+        beside: i64 = p.EUROPE
         if corner >= 0:
-            for k in range(isle.corners):
-                if legal.against_sail(self, isle, k) == LEGAL:
+            beside = isle.closest[corner]
+            seen = isle.sight[corner]
+            k: i64 = 0
+            while seen:
+                if seen & 1:
                     out.add(moves.M_SAIL + k)
+                seen >>= 1
+                k += 1
             if legal.against_depart(self, isle) == LEGAL:
                 out.add(moves.M_DEPART)
         else:
             for k in range(isle.corners):
-                if legal.against_arrive(self, isle, k) == LEGAL:
+                if isle.corner_tile[k] == PORTS + n:
                     out.add(moves.M_ARRIVE + k)
         for v in range(i64(6)):
-            reason = legal.against_load_in_europe(self, v) if corner < 0 else legal.against_load(self, first + v)
-            if reason == LEGAL:
+            if at[first + v] == beside:
                 out.add(moves.M_LOAD + v)
         if corner >= 0:
-            if legal.against_load_loose(self) == LEGAL:
+            if self.loose[beside]:
                 out.add(moves.M_LOAD_S)
             for v in range(i64(6)):
-                if legal.against_load_carried(self, first + v) == LEGAL:
+                if at[first + v] == beside and self.loaded & BIT[first + v]:
                     out.add(moves.M_LOAD_SC + v)
-        for v in range(i64(6)):
-            if legal.against_unload(self, v) == LEGAL:
-                out.add(moves.M_UNLOAD + v)
-        if legal.against_unload_silver(self) == LEGAL:
+        if legal.against_landing(self) == LEGAL:
+            for v in range(i64(6)):
+                if at[first + v] == p.ABOARD:
+                    out.add(moves.M_UNLOAD + v)
+        if self.hold[n] and legal.against_unload_silver(self) == LEGAL:
             out.add(moves.M_UNLOAD_S)
 
     def _claims(self, isle: Isle, v: i64, here: i64, out: Moves) -> None:
@@ -212,34 +222,48 @@ class SilverState(Position):
 
     def _hits(self, isle: Isle, c: i64, out: Moves) -> None:
         """Add the attacks of one crew on an isle space (SI-70)."""
+        n = self.nation
         here = self.at[c]
         base = moves.M_HIT + 100 * (c % 6)
         last: i64 = -1
         for i in range(isle.near_from[here], isle.near_from[here + 1]):
-            target = legal.target_in(isle.near[i])  # each port once: places come in their order
-            if target != last and legal.against_hit(self, isle, c, target) == LEGAL:
-                out.add(base + target)
-            last = target
-        for target in range(i64(p.SHIP), i64(p.SHIP + p.NATIONS)):
+            target = isle.near[i]
+            if target < 4 * PORTS:
+                if self.who[target] < 0 or self.who[target] // 6 == n:
+                    continue
+            else:  # a port is attacked as a whole
+                target &= -4
+                if target == last:
+                    continue
+                last = target
             if legal.against_hit(self, isle, c, target) == LEGAL:
                 out.add(base + target)
+        if self.settings.crew_vs_ship:
+            for target in range(i64(p.SHIP), i64(p.SHIP + p.NATIONS)):
+                if legal.against_hit(self, isle, c, target) == LEGAL:
+                    out.add(base + target)
 
     def _body_hits(self, isle: Isle, out: Moves) -> None:
         """Add the attacks of the ship and of the port (SI-71, SI-72)."""
+        n = self.nation
+        corner = self.ship[n]
         if legal.against_ship(self) == LEGAL:
-            beside = legal.target_in(landing(self, self.nation))
+            beside = isle.closest[corner]
+            if beside >= 4 * PORTS:
+                beside &= -4
             if legal.against_shiphit(self, beside) == LEGAL:
                 out.add(moves.M_SHIPHIT + beside)
-            for target in range(i64(p.SHIP), i64(p.SHIP + p.NATIONS)):
-                if legal.against_shiphit(self, target) == LEGAL:
-                    out.add(moves.M_SHIPHIT + target)
+            for m in range(i64(p.NATIONS)):
+                if self.ship[m] == corner and legal.against_shiphit(self, p.SHIP + m) == LEGAL:
+                    out.add(moves.M_SHIPHIT + p.SHIP + m)
         if legal.against_port_fight(self) == LEGAL:
+            who = self.who
             for target in range(4 * PORTS):
-                if self.who[target] >= 0 and legal.against_porthit(self, isle, target) == LEGAL:
+                if who[target] >= 0 and who[target] // 6 != n and legal.against_porthit(self, isle, target) == LEGAL:
                     out.add(moves.M_PORTHIT + target)
-            for target in range(i64(p.SHIP), i64(p.SHIP + p.NATIONS)):
-                if legal.against_porthit(self, isle, target) == LEGAL:
-                    out.add(moves.M_PORTHIT + target)
+            for m in range(i64(p.NATIONS)):
+                if m != n and self.ship[m] >= 0 and legal.against_porthit(self, isle, p.SHIP + m) == LEGAL:
+                    out.add(moves.M_PORTHIT + p.SHIP + m)
 
     # ---- playing
 
@@ -320,7 +344,7 @@ class SilverState(Position):
         n = self.nation
         for line in range(i64(-20), i64(21)):
             x, y = building.end_of(self, line, n)
-            if x != building.NOWHERE and legal.against_port(self, x, y)[0] == LEGAL:
+            if x != building.NOWHERE and legal.against_end(self, x, y)[0] == LEGAL:
                 out.add(moves.M_PORT + line + 20)
 
     # ---- turns
