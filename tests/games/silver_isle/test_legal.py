@@ -11,12 +11,12 @@ import pytest
 
 import ludoscape as ls
 from ludoscape.engine.conformance import random_game
-from ludoscape.games.silver_isle.rules import legal
+from ludoscape.games.silver_isle.rules import legal, score
 from ludoscape.games.silver_isle.rules import position as p
 from ludoscape.games.silver_isle.rules.state import SilverState
 from ludoscape.games.silver_isle.words import notation, refusals
 
-from .board import game, play, refused, setup
+from .board import ISLE, game, play, refused, setup
 from .test_random_play import VARIANTS, choose, fits, some_position
 
 REASONS = {name: code for name, code in vars(legal).items() if re.match(r"SI_\d\d_", name)}
@@ -125,6 +125,32 @@ def test_reasons_have_sentences() -> None:
         assert rule in book
         assert set(re.findall(r"{(\w+)}", sentence)) <= set(refusals.WORDS), name
         assert set(elements.split()) <= set(refusals.PLACES), name
+
+
+@pytest.mark.rule("SI-91", "SI-92", "SI-95")
+def test_items_decide_who_wins() -> None:
+    """Winners are those whose items, compared one after the other, are the highest; the first item is the score."""
+    decided = set()
+    for seed in range(80):
+        rng = ls.Rng(f"items {seed}")
+        nations = [n for n in "SAMC" if rng.below(2)]
+        crews = " ".join(f"{n}{v}@P" for n in nations for v in VALUES if rng.below(2 if seed % 4 < 2 else 6) == 0)
+        silver = " ".join(f"{n}{rng.below(4)}" for n in nations) if seed % 4 == 0 else ""
+        land = "; ".join(f"{n} {tile}" for n, tile in zip(nations, ISLE.split(), strict=False)) if seed % 4 == 1 else ""
+        last = {"active": "C", "first": "S", "round": 60, "actions": 1}
+        state = setup(crews, land, seats=4 - seed % 3 // 2 * 2, delivered=silver, **last)
+        assert isinstance(state, SilverState)
+        state.play(state.parse("arrive @-1,0"))
+        assert state.actor == ls.OVER
+        found = {seat: list(score.items(state, seat)) for seat in range(state.game.seats)}
+        best = max(found.values())
+        outcome = state.outcome()
+        assert outcome is not None
+        assert outcome.winners == tuple(seat for seat, items in found.items() if items == best)
+        assert outcome.scores == tuple(items[score.SILVER] for items in found.values())
+        left = [score.leaders(state, count) for count in range(score.ITEMS + 1)]
+        decided.add(left.index(left[-1]))
+    assert decided == set(range(score.ITEMS + 1)), "each item has decided, and once they shared"
 
 
 @pytest.mark.rule("SI-61", "SI-69", "SI-83", "SI-50")

@@ -7,12 +7,12 @@ from ludoscape.engine.options import Option
 from ludoscape.games.silver_isle.bots.encoder import SilverEncoder
 from ludoscape.games.silver_isle.bots.judge import SilverJudge
 from ludoscape.games.silver_isle.picture.picture import attempt, draw
-from ludoscape.games.silver_isle.rules import invariants, setup
+from ludoscape.games.silver_isle.rules import invariants, score, setup
 from ludoscape.games.silver_isle.rules.letters import REASONS
 from ludoscape.games.silver_isle.rules.position import Settings
 from ludoscape.games.silver_isle.rules.state import SilverState
 from ludoscape.games.silver_isle.views import view
-from ludoscape.games.silver_isle.words import log, notation, refusals, sentences
+from ludoscape.games.silver_isle.words import log, notation, refusals
 
 
 class SilverIsle(Game):
@@ -181,7 +181,7 @@ class SilverIsle(Game):
         attempt=attempt,
         judge=SilverJudge,
         reasons=REASONS,
-        score=sentences.score,
+        score=score.score,
         encoder=SilverEncoder,
     )
 

@@ -6,7 +6,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.state import CHANCE, OVER, Moves, State
-from ludoscape.games.silver_isle.rules import building, crews, fight, land, legal, moves
+from ludoscape.games.silver_isle.rules import building, crews, fight, land, legal, moves, score
 from ludoscape.games.silver_isle.rules import position as p
 from ludoscape.games.silver_isle.rules.isle import BIT, PLACES, PORTS, Isle
 from ludoscape.games.silver_isle.rules.knowledge import deal
@@ -364,7 +364,7 @@ class SilverState(Position):
 
     def _after_action(self) -> None:
         """Test for the end, then go on with the turn or pass it (SI-46)."""
-        if self.depleted():
+        if score.depleted(self):
             self.finish(p.DEPLETED)
             return
         self.actions -= 1
@@ -510,55 +510,12 @@ class SilverState(Position):
 
     # ---- the end
 
-    def depleted(self) -> bool:
-        """Tell whether all mines are empty and all their silver is home (SI-90)."""
-        home: i64 = 0
-        for n in range(self.settings.nations):
-            if self.mine_at[n] < 0 or self.mine_value[n]:
-                return False
-            home += self.score(n)
-        return home == p.SILVER - self.supply
-
-    def score(self, n: i64) -> i64:
-        """Count a nation's delivered tokens (SI-91)."""
-        if self.settings.aboard_counts and self.ship[n] < 0:
-            return self.delivered[n] + self.hold[n]
-        return self.delivered[n]
-
     def finish(self, reason: i64) -> None:
+        """End the game."""
         self.reason = reason
         self.phase = p.ENDED
         self.actor = OVER
-        self.best = 0
-        highest: i64 = -1
-        for seat in range(self.settings.seats):
-            rank = self.rank(seat)
-            if rank > highest:
-                highest = rank
-                self.best = 0
-            if rank == highest:
-                self.best |= BIT[seat]
-
-    def rank(self, seat: i64) -> i64:
-        """Give a seat's score and its tie-breakers as one number that compares as they do (SI-92, SI-95)."""
-        scored: i64 = 0
-        tiles: i64 = 0
-        count: i64 = 0
-        strength: i64 = 0
-        best: i64 = 0
-        for n in range(self.settings.nations):
-            if self.seat_of(n) != seat:
-                continue
-            scored += self.score(n)
-            tiles += popcount(self.land[n]) - 1
-            for v in range(i64(6)):
-                where = self.at[6 * n + v]
-                if where < PLACES or (where == p.ABOARD and self.ship[n] >= 0):
-                    count += 1
-                    strength += v
-                    if v + 1 > best:
-                        best = v + 1
-        return (((scored * 64 + tiles) * 64 + count) * 64 + strength) * 64 + best
+        self.best = score.leaders(self, score.ITEMS)
 
     def payoff(self, seat: i64) -> float:
         """Tell the payoff of a seat: those with the best result share it."""

@@ -12,11 +12,11 @@ from ludoscape.engine.sets import members
 from ludoscape.engine.telling import ask
 from ludoscape.engine.view import Choice
 from ludoscape.engine.words import spelled
-from ludoscape.games.silver_isle.rules import land
+from ludoscape.games.silver_isle.rules import fight, land
 from ludoscape.games.silver_isle.rules import moves as m
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
 from ludoscape.games.silver_isle.rules.letters import LETTERS, NATION_NAMES, place_text, target_text
-from ludoscape.games.silver_isle.rules.position import ABOARD, EUROPE, MINE, SHIP
+from ludoscape.games.silver_isle.rules.position import ABOARD, EUROPE, MINE, SHIP, landing
 from ludoscape.games.silver_isle.rules.state import SilverState
 from ludoscape.games.silver_isle.words import notation
 from ludoscape.games.silver_isle.words.elements import corner_id, loose_id, mine_id, place_id, ship_id, tile_id
@@ -36,15 +36,7 @@ from ludoscape.games.silver_isle.words.names import (
     tile_symbol,
     way,
 )
-from ludoscape.games.silver_isle.words.sentences import (
-    Defence,
-    areas,
-    defenders,
-    known_crews,
-    landing,
-    several,
-    sum_words,
-)
+from ludoscape.games.silver_isle.words.sentences import known_crews, several, sum_words
 
 HIDDEN: Final = "Values are hidden until you confirm."
 
@@ -208,43 +200,37 @@ class _Play:
 
     # ---- fights that are announced
 
-    def announce(self, mine: int, foe: Defence, target: str) -> str:
-        """Write the lines of a fight as far as it is known; give a remark for the list of choices."""
-        ours = [c % 6 for c in reversed(members(mine))]
-        values = [c % 6 for c in reversed(members(foe.known))]
-        hidden = (foe.crews & ~foe.known).bit_count()
-        name = NATION_NAMES[foe.nation]
-        words = spelled(foe.crews.bit_count(), "crew") if foe.crews else "an empty ship"
-        where = [target] if target else []
-        sums = f"{sum_words(ours)} against "
+    def hidden(self, foe: fight.Side) -> int:
+        """Count the crews of a foe whose values this seat does not know."""
+        return int(foe.crews).bit_count() - known_crews(self.state, self.seat, foe.crews).bit_count()
+
+    def announce(self, mine: int, foe: fight.Side, target: str) -> str:
+        """Write the line of a fight as far as it is known; give a remark for the list of choices."""
+        ours, theirs = _values(mine), _values(known_crews(self.state, self.seat, foe.crews))
+        words = spelled(int(foe.crews).bit_count(), "crew") if foe.crews else "an empty ship"
+        remark = f"fights {words}"
+        hidden = self.hidden(foe)
         if hidden:
-            known = f"{' + '.join(map(str, values))} + " if values else ""
-            detail, result = f"{sums}{known}{' + '.join('?' * hidden)}", f"{sum(ours)} against ?"
-            self.line(
-                "i-swords",
-                f"Fights {words} of {name}",
-                result,
-                colour=css(foe.nation),
-                detail=detail if detail != result else "",
-                where=where,
-            )
-            return f"fights {words}"
-        theirs = sum(values)
-        result = "wins" if sum(ours) > theirs else "a tie" if sum(ours) == theirs else "loses"
-        tone = "good" if sum(ours) > theirs else "bad"
+            result, tone = f"{sum(ours)} against ?", "plain"
+            detail = f"{sum_words(ours)} against {' + '.join([*map(str, theirs), *'?' * hidden])}"
+        else:
+            result = "wins" if sum(ours) > sum(theirs) else "a tie" if sum(ours) == sum(theirs) else "loses"
+            tone = "good" if result == "wins" else "bad"
+            detail = f"{sum_words(ours)} against {sum_words(theirs)}"
+            remark = f"{remark}, {result}"
         self.line(
             "i-swords",
-            f"Fights {words} of {name}",
+            f"Fights {words} of {NATION_NAMES[foe.nation]}",
             result,
             tone,
             colour=css(foe.nation),
-            detail=f"{sums}{sum_words(values)}",
-            where=where,
+            detail=detail if detail != result else "",
+            where=[target],
         )
-        return f"fights {words}, {result}"
+        return remark
 
-    def fight_detail(self, foe: Defence) -> str:
-        if foe.crews & ~foe.known:
+    def fight_detail(self, foe: fight.Side) -> str:
+        if self.hidden(foe):
             return HIDDEN
         return "All their values are known to you." if foe.crews else "It has no crew to defend it."
 
@@ -252,7 +238,6 @@ class _Play:
         """Say what entering a place leads to: a remark, a detail, and whether there is a fight."""
         state = self.state
         tile = place >> 2
-        goal = place_id(self.isle, place)
         self.draw.update(
             {
                 "crew": self.own_id(value),
@@ -269,15 +254,15 @@ class _Play:
         owner = int(state.controller(tile))
         if owner == self.nation:
             return "your land", "You control this tile already.", False
-        foe = defenders(state, self.nation, place)
         self.draw["takes"] = True
-        if foe is not None:
-            self.draw["fights"] = sorted(self.crew_id(c).removeprefix("si-crew-") for c in members(foe.crews))
-            hint = self.announce(1 << 6 * self.nation + value, foe, goal)
-            crews = "crew" if foe.crews.bit_count() == 1 else "crews"
-            self.line("i-flag", f"The tile of {NATION_NAMES[owner]}", "if you win", where=[tile_id(self.isle, tile)])
-            return hint, f"It fights {OWNERS[owner]} {crews} on that tile. {self.fight_detail(foe)}", True
         where = [tile_id(self.isle, tile)]
+        foe = fight.Side(owner, land.defenders(state, tile), fight.LAND)
+        if foe.crews:
+            self.draw["fights"] = sorted(self.crew_id(c).removeprefix("si-crew-") for c in members(foe.crews))
+            hint = self.announce(1 << 6 * self.nation + value, foe, place_id(self.isle, place))
+            crews = "crew" if len(self.draw["fights"]) == 1 else "crews"
+            self.line("i-flag", f"The tile of {NATION_NAMES[owner]}", "if you win", where=where)
+            return hint, f"It fights {OWNERS[owner]} {crews} on that tile. {self.fight_detail(foe)}", True
         if owner < 0:
             self.line("i-flag", "Takes a free tile", "yours", "good", where=where)
             return "takes the tile", "Nobody controls this tile: you take it.", False
@@ -294,8 +279,7 @@ class _Play:
             whose = "Your" if mined == self.nation else f"{OWNERS[mined][0].upper()}{OWNERS[mined][1:]}"
             self.line(mine_symbol(5), f"{whose} mine may be placed there", colour=css(mined))
         for n in range(int(state.settings.nations)):
-            before = sum(max(0, a.crews - len(a.tiles)) for a in areas(state, self.isle, n))
-            now = sum(max(0, a.crews - len(a.tiles)) for a in areas(after, self.isle, n))
+            before, now = _hunger(state, n), _hunger(after, n)
             if now > before:
                 name = "Your own crews" if n == self.nation else f"Crews of {NATION_NAMES[n]}"
                 tone = "bad" if state.seat_of(n) == self.seat else "good"
@@ -384,7 +368,7 @@ class _Play:
 
     def load(self, move: int) -> None:
         state = self.state
-        place = landing(state, self.nation)
+        place = int(landing(state, self.nation))
         if move >= m.M_LOAD_SC or move - m.M_LOAD == 6:
             self.load_silver(move, place)
             return
@@ -431,7 +415,7 @@ class _Play:
         self.c["ask"] = ask(title, detail, "Load", "Other move")
 
     def unload(self, move: int) -> None:
-        place = landing(self.state, self.nation)
+        place = int(landing(self.state, self.nation))
         value = move - m.M_UNLOAD
         if value == 6:
             self.unload_silver(place)
@@ -551,24 +535,20 @@ class _Play:
     def attack(self, mine: int, target: int, source: str, element: str, label: str, rule: str) -> None:
         """Describe an attack on a crew, a port or a ship."""
         state = self.state
+        foe = fight.defence(state, target)
         if target >= SHIP:
-            foe, crews, goal = target - SHIP, int(state.crews(target - SHIP, ABOARD)), ship_id(target - SHIP)
-        elif target >> 2 >= PORTS:
-            foe = (target >> 2) - PORTS
-            crews, goal = int(state.port_crews(foe)), tile_id(self.isle, target >> 2)
+            goal = ship_id(foe.nation)
         else:
-            c = int(state.who[target])
-            foe, crews, goal = c // 6, 1 << c, self.crew_id(c)
-        defence = Defence(foe, crews, known_crews(state, self.seat, crews))
-        hint = self.announce(mine, defence, goal)
+            goal = tile_id(self.isle, target >> 2) if target >= 4 * PORTS else self.crew_id(int(state.who[target]))
+        hint = self.announce(mine, foe, goal)
         fill(self.c, label=label, hint=hint, icon="i-swords", picks=[element, goal], rule=rule)
         self.draw.update({"from": source, "target": target_text(self.isle, target), "fights": True})
-        if target >= SHIP and state.hold[foe]:
-            self.line("silver", f"Its hold: {state.hold[foe]} silver", "if you win")
-        words = f"{OWNERS[foe]} crew" if target < 4 * PORTS else target_words(self.isle, target)
+        if target >= SHIP and state.hold[foe.nation]:
+            self.line("silver", f"Its hold: {state.hold[foe.nation]} silver", "if you win")
+        words = f"{OWNERS[foe.nation]} crew" if target < 4 * PORTS else target_words(self.isle, target)
         what = f"Attack {words}?"
-        strength = f"You have {sum_words([c % 6 for c in reversed(members(mine))])}. "
-        self.c["ask"] = ask(what, strength + self.fight_detail(defence), "Attack", "Other move")
+        strength = f"You have {sum_words(_values(mine))}. "
+        self.c["ask"] = ask(what, strength + self.fight_detail(foe), "Attack", "Other move")
 
     def hit(self, move: int) -> None:
         value, target = divmod(move - m.M_HIT, 100)
@@ -714,6 +694,17 @@ def fill(
     c["label"], c["icon"], c["rule"], c["hint"], c["picks"] = label, icon, rule, hint, list(picks)
     if css is not None:
         c["css"] = css
+
+
+def _values(crews: int) -> list[int]:
+    """List the values of crews, the highest first."""
+    return [c % 6 for c in reversed(members(crews))]
+
+
+def _hunger(state: SilverState, nation: int) -> int:
+    """Count the crews of a nation that its land cannot feed (SI-41)."""
+    sizes = [(int(area).bit_count(), int(crews).bit_count()) for area, crews in land.areas(state, nation)]
+    return sum(max(0, crews - food) for food, crews in sizes)
 
 
 def _fights(c: Choice) -> bool:

@@ -8,7 +8,7 @@ from ludoscape.engine.sets import members
 from ludoscape.engine.state import OVER
 from ludoscape.engine.view import Ending, Group, Item, Prompt, SeatView, Step, View
 from ludoscape.engine.words import join_words, spelled
-from ludoscape.games.silver_isle.rules import building, position
+from ludoscape.games.silver_isle.rules import building, land, legal, position, score
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
 from ludoscape.games.silver_isle.rules.letters import (
     LETTERS,
@@ -25,13 +25,10 @@ from ludoscape.games.silver_isle.views.choices import Choices
 from ludoscape.games.silver_isle.words.names import SIDES, SUITS, crew_symbol, css, emblem
 from ludoscape.games.silver_isle.words.notation import lay_spots
 from ludoscape.games.silver_isle.words.sentences import (
-    areas,
     end_words,
     knows,
-    landing,
     last_fight,
     nations_of,
-    score,
     several,
     title_of,
     whose,
@@ -118,7 +115,7 @@ def _fill_isle(state: SilverState, isle: Isle, seat: int, board: dict[str, Any])
     ]
     board["loose"] = [{**_spot(isle, p), "count": int(state.loose[p])} for p in range(96) if state.loose[p]]
     board["corners"] = [_corner(isle, k) for k in range(int(isle.corners))]
-    place = landing(state, int(state.nation))
+    place = int(position.landing(state, state.nation))
     if state.phase == position.ACT and place >= 0:
         corner = int(state.ship[state.nation])
         board["sight"] = [_corner(isle, k) for k in members(isle.sight[corner])]
@@ -127,18 +124,23 @@ def _fill_isle(state: SilverState, isle: Isle, seat: int, board: dict[str, Any])
         board["hungry"] = [
             {
                 "nation": LETTERS[state.nation],
-                "tiles": [_tile_key(state, t) for t in area.tiles],
-                "crews": area.crews,
-                "food": len(area.tiles),
+                "tiles": [_tile_key(state, t) for t in members(area)],
+                "crews": crews.bit_count(),
+                "food": area.bit_count(),
             }
-            for area in areas(state, isle, int(state.nation))
-            if area.crews > len(area.tiles)
+            for area, crews in _hungry(state)
         ]
     if state.phase == position.DAMAGE:
         winners = [c % 6 for c in members(state.winners)]  # shown by the fight
         board["damage"] = {"nation": LETTERS[state.decider], "damage": int(state.damage), "values": winners}
     if state.phase in (position.DAMAGE, position.SPOILS):
         board["captured"] = _captured(state, isle)
+
+
+def _hungry(state: SilverState) -> list[tuple[int, int]]:
+    """List the areas of the active nation with more crews than tiles (SI-41)."""
+    areas = [(int(area), int(crews)) for area, crews in land.areas(state, state.nation)]
+    return [(area, crews) for area, crews in areas if crews.bit_count() > area.bit_count()]
 
 
 def _captured(state: SilverState, isle: Isle) -> list[dict[str, Any]]:
@@ -286,7 +288,7 @@ def _seat(state: SilverState, player: int) -> SeatView:
         "groups": groups,
         "tag": tag,
         "out": False,
-        "score": str(score(state, player)),
+        "score": str(score.score(state, player)),
     }
 
 
@@ -348,11 +350,10 @@ def _hand(state: SilverState, seat: int) -> list[Group]:
 
 def _damage_hand(state: SilverState) -> list[Group]:
     n = int(state.decider)
-    room = max(c % 6 for c in members(state.winners)) - int(state.damage)
+    strongest = max(c % 6 for c in members(state.winners))
     fits: list[Item] = [
         {"icon": crew_symbol(c % 6), "css": css(n), "label": f"crew {c % 6}", "id": f"si-fit-{c % 6}"}
-        for c in reversed(members(state.reserve))
-        if c % 6 <= room
+        for c in reversed(members(legal.fitting(state, strongest)))
     ]
     winners: list[Item] = [
         {"icon": crew_symbol(c % 6), "css": css(n), "label": f"crew {c % 6}", "id": f"si-win-{c % 6}"}
@@ -441,13 +442,11 @@ def _question(state: SilverState, phase: int) -> Prompt:
             "detail": f"It slides in from the {SIDES[n]} until it meets the isle.",
         }
     if phase == position.STARVE:
-        isle = state.isle
-        assert isle is not None
-        area = next(a for a in areas(state, isle, n) if a.crews > len(a.tiles))
-        food = spelled(len(area.tiles), "tile")
+        area, crews = _hungry(state)[0]
+        food = spelled(area.bit_count(), "tile")
         return {
             "title": f"Which crew starves{nation}?",
-            "detail": f"{spelled(area.crews, 'crew').capitalize()} cannot live on {food}: one goes to Europe.",
+            "detail": f"{spelled(crews.bit_count(), 'crew').capitalize()} cannot live on {food}: one goes to Europe.",
         }
     if phase == position.DAMAGE:
         return {

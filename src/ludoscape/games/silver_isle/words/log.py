@@ -29,7 +29,7 @@ from ludoscape.games.silver_isle.words.names import (
     target_words,
     way,
 )
-from ludoscape.games.silver_isle.words.sentences import end_words, knows, landing, several, shown_in, sum_words
+from ludoscape.games.silver_isle.words.sentences import end_words, knows, several, shown_in, sum_words
 
 
 def tell(before: SilverState, move: int, after: SilverState, seat: int) -> Told:
@@ -219,7 +219,7 @@ class _Event:
         return f"{self.who} sent {ship} to Europe{silver}.", "SI-61"
 
     def load(self) -> tuple[str, str]:
-        place = landing(self.before, self.nation)
+        place = int(p.landing(self.before, self.nation))
         if self.move >= m.M_LOAD_SC or self.move - m.M_LOAD == 6:
             self.mark_place("from", place)
             whose = "" if self.move < m.M_LOAD_SC else f" of {self.crew(self.move - m.M_LOAD_SC)}"
@@ -234,7 +234,7 @@ class _Event:
 
     def unload(self) -> tuple[str, str]:
         value = self.move - m.M_UNLOAD
-        place = landing(self.before, self.nation)
+        place = int(p.landing(self.before, self.nation))
         if place < 0:
             if value == 6:
                 return f"{self.who} delivered one silver to Europe.", "SI-67"
@@ -340,7 +340,7 @@ class _Event:
         """Give the place that a crew entered, by foot or from the ship."""
         if m.M_GO <= self.move < m.M_SAIL:
             return (self.move - m.M_GO) % 96
-        return landing(self.before, self.nation)
+        return int(p.landing(self.before, self.nation))
 
     def foe(self) -> int:
         """Give whom this event fought, -1 for nobody."""
