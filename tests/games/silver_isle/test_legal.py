@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import product
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -27,6 +27,7 @@ SHIPS = range(p.SHIP, p.SHIP + 4)
 SOURCES = [*PLACES, *SHIPS]
 TARGETS = [*SPACES, *range(80, 96, 4), *SHIPS]
 PORT_CREWS = range(legal.IN_PORT, legal.IN_PORT + 6 * (legal.NO_QUADRANT + 1))
+LAST: dict[str, Any] = {"active": "C", "first": "S", "round": 60, "actions": 1}  # the last action of a game
 POINTS = list(product(range(-12, 13), repeat=2))
 
 
@@ -137,8 +138,7 @@ def test_items_decide_who_wins() -> None:
         crews = " ".join(f"{n}{v}@P" for n in nations for v in VALUES if rng.below(2 if seed % 4 < 2 else 6) == 0)
         silver = " ".join(f"{n}{rng.below(4)}" for n in nations) if seed % 4 == 0 else ""
         land = "; ".join(f"{n} {tile}" for n, tile in zip(nations, ISLE.split(), strict=False)) if seed % 4 == 1 else ""
-        last = {"active": "C", "first": "S", "round": 60, "actions": 1}
-        state = setup(crews, land, seats=4 - seed % 3 // 2 * 2, delivered=silver, **last)
+        state = setup(crews, land, seats=4 - seed % 3 // 2 * 2, delivered=silver, **LAST)
         assert isinstance(state, SilverState)
         state.play(state.parse("arrive @-1,0"))
         assert state.actor == ls.OVER
@@ -147,7 +147,7 @@ def test_items_decide_who_wins() -> None:
         outcome = state.outcome()
         assert outcome is not None
         assert outcome.winners == tuple(seat for seat, items in found.items() if items == best)
-        assert outcome.scores == tuple(items[score.SILVER] for items in found.values())
+        assert outcome.scores == tuple(float(items[score.SILVER]) for items in found.values())
         left = [score.leaders(state, count) for count in range(score.ITEMS + 1)]
         decided.add(left.index(left[-1]))
     assert decided == set(range(score.ITEMS + 1)), "each item has decided, and once they shared"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from contextlib import suppress
 from typing import Final
 
@@ -14,14 +15,13 @@ from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
 from ludoscape.games.silver_isle.rules.letters import (
     LETTERS,
     QUADRANTS,
-    corner_text,
     face_text,
     place_of,
     place_text,
     point,
     target_text,
 )
-from ludoscape.games.silver_isle.rules.position import EUROPE, SHIP, Settings
+from ludoscape.games.silver_isle.rules.position import SHIP, Settings
 from ludoscape.games.silver_isle.rules.state import SilverState
 
 _TILE: Final = r"-?\d{1,6},-?\d{1,6}"
@@ -71,10 +71,42 @@ FORMS: Final = {
     legal.MINE: "mine SPACE",
     legal.NOMINE: "nomine",
 }
-_NAMED: Final = {kind: re.findall("[A-Z_]{2,}", form) for kind, form in FORMS.items()}
+# the number of the first move of each kind, and how far apart moves are that differ in what they name first
+CODES: Final = {
+    legal.DRAW: (0, 1),
+    legal.FIRST: (m.M_FIRST, 1),
+    legal.LAY: (m.M_LAY, 1),
+    legal.PORT: (m.M_PORT, 1),
+    legal.STARVE: (m.M_STARVE, 1),
+    legal.GO: (m.M_GO, 96),
+    legal.SAIL: (m.M_SAIL, 1),
+    legal.ARRIVE: (m.M_ARRIVE, 1),
+    legal.DEPART: (m.M_DEPART, 1),
+    legal.LOAD: (m.M_LOAD, 1),
+    legal.LOAD_COAST: (m.M_LOAD, 1),
+    legal.LOAD_LOOSE: (m.M_LOAD_S, 1),
+    legal.LOAD_CARRIED: (m.M_LOAD_SC, 1),
+    legal.UNLOAD: (m.M_UNLOAD, 1),
+    legal.UNLOAD_SILVER: (m.M_UNLOAD_S, 1),
+    legal.DIG: (m.M_DIG, 4),
+    legal.CLAIM: (m.M_CLAIM, 96),
+    legal.HIT: (m.M_HIT, 100),
+    legal.SHIPHIT: (m.M_SHIPHIT, 1),
+    legal.PORTHIT: (m.M_PORTHIT, 1),
+    legal.PASS: (m.M_PASS, 1),
+    legal.DROP: (m.M_DROP, 1),
+    legal.LOSE: (m.M_LOSE, 1),
+    legal.KEEP: (m.M_KEEP, 1),
+    legal.SWAP: (m.M_SWAP, 6),
+    legal.TAKE: (m.M_TAKE, 6),
+    legal.MINE: (m.M_MINE, 1),
+    legal.NOMINE: (m.M_NOMINE, 1),
+}
+_BY_CODE: Final = sorted((first, kind, step) for kind, (first, step) in CODES.items() if kind != legal.LOAD_COAST)
+_NAMES: Final = re.compile("[A-Z_]{2,}")
+_NAMED: Final = {kind: _NAMES.findall(form) for kind, form in FORMS.items()}
 _PATTERNS: Final = {
-    kind: re.compile(re.sub("[A-Z_]{2,}", lambda name: f"({WORDS[name[0]]})", form), re.ASCII)
-    for kind, form in FORMS.items()
+    kind: re.compile(_NAMES.sub(lambda name: f"({WORDS[name[0]]})", form), re.ASCII) for kind, form in FORMS.items()
 }
 _LENGTHS: Final = {form.split()[0]: len(form.split()) for form in FORMS.values()}
 _KINDS: Final = {verb: [kind for kind, form in FORMS.items() if form.split()[0] == verb] for verb in _LENGTHS}
@@ -118,86 +150,58 @@ def hidden(state: SilverState, seat: int | None) -> bool:
     return seat is not None and state.actor >= 0 and seat != state.actor
 
 
+def decode(state: SilverState, move: int) -> tuple[int, int, int]:
+    """Take a move apart: its kind, and the crew (by its value), place, corner, mine and so on that it names."""
+    first, kind, step = _BY_CODE[bisect_right(_BY_CODE, (move, len(CODES), 0)) - 1]
+    if kind == legal.LOAD and state.ship[state.nation] >= 0:
+        kind = legal.LOAD_COAST
+    a, b = divmod(move - first, step)
+    return kind, a, b
+
+
 def text_of(state: SilverState, move: int, seat: int | None = None) -> str:
     """Write a move, as the record has it (seat None) or as that seat may read it."""
+    kind, a, b = decode(state, move)
     hide = hidden(state, seat)
-    if move < m.M_STARVE:
-        return _setup_text(state, move)
+    if kind == legal.DIG:
+        b = int(state.mine_at[b])
+    shown = [a] if kind in (legal.LOSE, legal.KEEP, legal.SWAP) else []  # a fight has shown these
+    if kind == legal.SWAP and state.settings.replacement_public:
+        shown.append(b)
+    numbers = iter((a, b))
+
+    def written(name: re.Match[str]) -> str:
+        number = next(numbers)
+        if name[0] == "VALUE":
+            return "?" if hide and number not in shown else str(number)
+        if name[0] == "POINT":
+            return ",".join(map(str, _point_of(state, kind, number)))
+        if name[0] == "FACE":
+            return face_text(number)
+        if name[0] == "NATION":
+            return LETTERS[number]
+        isle = state.isle
+        assert isle is not None
+        if "CREW" in name[0]:
+            return crew_text(state, isle, number, hide)
+        return (target_text if name[0] == "TARGET" or number >= SHIP else place_text)(isle, number)
+
+    return _NAMES.sub(written, FORMS[kind])
+
+
+def _point_of(state: SilverState, kind: int, number: int) -> tuple[int, int]:
+    if kind == legal.LAY:
+        return lay_spots(state)[number]
+    if kind == legal.PORT:
+        return port_spot(state, number - 20)
     isle = state.isle
     assert isle is not None
-    if move >= m.M_LOSE:
-        return _follow_text(state, isle, move, hide)
-
-    def val(value: int) -> str:
-        return "?" if hide else str(value)
-
-    def crew(value: int) -> str:
-        return crew_text(state, isle, value, hide)
-
-    if move < m.M_GO:
-        return f"starve {crew(move - m.M_STARVE)}"
-    if move < m.M_SAIL:
-        value, place = divmod(move - m.M_GO, 96)
-        return f"go {crew(value)}>{place_text(isle, place)}"
-    if move < m.M_DEPART:
-        verb, corner = ("sail", move - m.M_SAIL) if move < m.M_ARRIVE else ("arrive", move - m.M_ARRIVE)
-        return f"{verb} {corner_text(isle, corner)}"
-    if move == m.M_DEPART:
-        return "depart"
-    if move < m.M_LOAD_S:
-        value = move - m.M_LOAD
-        return f"load {val(value) if state.at[crew_of(state, value)] == EUROPE else crew(value)}"
-    if move < m.M_LOAD_SC:
-        return "load s"
-    if move < m.M_UNLOAD:
-        return f"load s:{crew(move - m.M_LOAD_SC)}"
-    if move < m.M_DIG:
-        return "unload s" if move == m.M_UNLOAD_S else f"unload {val(move - m.M_UNLOAD)}"
-    if move < m.M_CLAIM:
-        value, mine = divmod(move - m.M_DIG, 4)
-        return f"dig {crew(value)} {place_text(isle, state.mine_at[mine])}"
-    if move < m.M_HIT:
-        value, place = divmod(move - m.M_CLAIM, 96)
-        return f"claim {crew(value)} {place_text(isle, place)}"
-    if move < m.M_SHIPHIT:
-        value, target = divmod(move - m.M_HIT, 100)
-        return f"hit {crew(value)} {target_text(isle, target)}"
-    if move < m.M_PASS:
-        verb, target = ("shiphit", move - m.M_SHIPHIT) if move < m.M_PORTHIT else ("porthit", move - m.M_PORTHIT)
-        return f"{verb} {target_text(isle, target)}"
-    return "pass" if move == m.M_PASS else f"drop {crew(move - m.M_DROP)}"
-
-
-def _setup_text(state: SilverState, move: int) -> str:
-    if move < m.M_FIRST:
-        return f"draw {face_text(move)}"
-    if move < m.M_LAY:
-        return f"first {LETTERS[move - m.M_FIRST]}"
-    x, y = lay_spots(state)[move - m.M_LAY] if move < m.M_PORT else port_spot(state, move - m.M_PORT - 20)
-    return f"{'lay' if move < m.M_PORT else 'port'} {x},{y}"
-
-
-def _follow_text(state: SilverState, isle: Isle, move: int, hide: bool) -> str:
-    if move < m.M_SWAP:
-        return f"lose {move - m.M_LOSE}" if move < m.M_KEEP else f"keep {move - m.M_KEEP}"
-    if move < m.M_TAKE:
-        value, other = divmod(move - m.M_SWAP, 6)
-        return f"swap {value}/{'?' if hide and not state.settings.replacement_public else other}"
-    if move < m.M_MINE:
-        source, value = divmod(move - m.M_TAKE, 6)
-        place = target_text(isle, source) if source >= SHIP else place_text(isle, source)
-        return f"take {place} {crew_text(state, isle, value, hide)}"
-    return "nomine" if move == m.M_NOMINE else f"mine {place_text(isle, move - m.M_MINE)}"
-
-
-def crew_of(state: SilverState, value: int) -> int:
-    """Give the crew of a value of the nation that decides."""
-    return 6 * int(state.decider) + value
+    return int(isle.corner_x[number]), int(isle.corner_y[number])
 
 
 def crew_text(state: SilverState, isle: Isle, value: int, hide: bool = False) -> str:
     """Write a crew of the nation that decides: by its space, or in the port by its value."""
-    place = int(state.at[crew_of(state, value)])
+    place = int(state.at[6 * int(state.decider) + value])
     if place < 4 * PORTS:
         return place_text(isle, place)
     quadrant = f":{QUADRANTS[place & 3]}" if isle.four_spaces else ""
@@ -260,37 +264,6 @@ def _number(state: SilverState, name: str, word: str) -> tuple[int, ...]:
         return (4 * tile if isle.present >> tile & 1 else legal.NONE,)
     place = place_of(state, isle, word)
     return (legal.NONE if place is None else place,)
-
-
-# the number of the first move of each kind, and how far apart moves are that differ in what they name first
-CODES: Final = {
-    legal.DRAW: (0, 1),
-    legal.FIRST: (m.M_FIRST, 1),
-    legal.STARVE: (m.M_STARVE, 1),
-    legal.GO: (m.M_GO, 96),
-    legal.SAIL: (m.M_SAIL, 1),
-    legal.ARRIVE: (m.M_ARRIVE, 1),
-    legal.DEPART: (m.M_DEPART, 1),
-    legal.LOAD: (m.M_LOAD, 1),
-    legal.LOAD_COAST: (m.M_LOAD, 1),
-    legal.LOAD_LOOSE: (m.M_LOAD_S, 1),
-    legal.LOAD_CARRIED: (m.M_LOAD_SC, 1),
-    legal.UNLOAD: (m.M_UNLOAD, 1),
-    legal.UNLOAD_SILVER: (m.M_UNLOAD_S, 1),
-    legal.DIG: (m.M_DIG, 4),
-    legal.CLAIM: (m.M_CLAIM, 96),
-    legal.HIT: (m.M_HIT, 100),
-    legal.SHIPHIT: (m.M_SHIPHIT, 1),
-    legal.PORTHIT: (m.M_PORTHIT, 1),
-    legal.PASS: (m.M_PASS, 1),
-    legal.DROP: (m.M_DROP, 1),
-    legal.LOSE: (m.M_LOSE, 1),
-    legal.KEEP: (m.M_KEEP, 1),
-    legal.SWAP: (m.M_SWAP, 6),
-    legal.TAKE: (m.M_TAKE, 6),
-    legal.MINE: (m.M_MINE, 1),
-    legal.NOMINE: (m.M_NOMINE, 1),
-}
 
 
 def encode(state: SilverState, kind: int, a: int, b: int) -> int:
