@@ -12,7 +12,7 @@ from ludoscape.engine.sets import members
 from ludoscape.engine.telling import ask
 from ludoscape.engine.view import Choice
 from ludoscape.engine.words import spelled
-from ludoscape.games.silver_isle.rules import fight, land
+from ludoscape.games.silver_isle.rules import fight, land, legal
 from ludoscape.games.silver_isle.rules import moves as m
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
 from ludoscape.games.silver_isle.rules.letters import LETTERS, NATION_NAMES, place_text, target_text
@@ -70,7 +70,7 @@ class Choices:
             self._tile(c, move, verb)
         else:
             assert state.isle is not None
-            _Play(self, state.isle, c).describe(verb, move)
+            _Play(self, state.isle, c, move).describe()
         if not _fights(c):
             after = state.copy()
             after.play(move)
@@ -108,8 +108,9 @@ class Choices:
 class _Play:
     """Describe one move of the play."""
 
-    def __init__(self, about: Choices, isle: Isle, c: Choice) -> None:
+    def __init__(self, about: Choices, isle: Isle, c: Choice, move: int) -> None:
         self.state = about.state
+        self.move = move
         self.nation = about.nation
         self.seat = about.seat
         self.isle = isle
@@ -118,30 +119,35 @@ class _Play:
         self.draw = c["effects"]["draw"]
         self.ship = ship_id(self.nation)
 
-    def describe(self, verb: str, move: int) -> None:
-        writers: dict[str, Callable[[int], None]] = {
-            "starve": self.starve,
-            "go": self.go,
-            "sail": self.sail,
-            "arrive": self.sail,
-            "depart": self.depart,
-            "load": self.load,
-            "unload": self.unload,
-            "dig": self.dig,
-            "claim": self.claim,
-            "hit": self.hit,
-            "shiphit": self.shiphit,
-            "porthit": self.porthit,
-            "pass": self.passing,
-            "drop": self.drop,
-            "lose": self.lose,
-            "keep": self.keep,
-            "swap": self.swap,
-            "take": self.take,
-            "mine": self.mine,
-            "nomine": self.nomine,
+    def describe(self) -> None:
+        writers: dict[int, Callable[..., None]] = {
+            legal.STARVE: self.starve,
+            legal.GO: self.go,
+            legal.SAIL: self.sail,
+            legal.ARRIVE: self.arrive,
+            legal.DEPART: self.depart,
+            legal.LOAD: self.load,
+            legal.LOAD_COAST: self.load,
+            legal.LOAD_LOOSE: self.load_loose,
+            legal.LOAD_CARRIED: self.load_carried,
+            legal.UNLOAD: self.unload,
+            legal.UNLOAD_SILVER: self.unload_silver,
+            legal.DIG: self.dig,
+            legal.CLAIM: self.claim,
+            legal.HIT: self.hit,
+            legal.SHIPHIT: self.shiphit,
+            legal.PORTHIT: self.porthit,
+            legal.PASS: self.passing,
+            legal.DROP: self.drop,
+            legal.LOSE: self.lose,
+            legal.KEEP: self.keep,
+            legal.SWAP: self.swap,
+            legal.TAKE: self.take,
+            legal.MINE: self.mine,
+            legal.NOMINE: self.nomine,
         }
-        writers[verb](move)
+        kind, named = notation.decode(self.state, self.move)
+        writers[kind](*named)
 
     # ---- helpers
 
@@ -269,11 +275,11 @@ class _Play:
         self.line("i-flag", f"Takes the tile from {NATION_NAMES[owner]}", "yours", "good", where=where)
         return "takes the tile", f"You take the tile from {NATION_NAMES[owner]}.", False
 
-    def after_gain(self, move: int) -> None:
+    def after_gain(self) -> None:
         """Say which mine may be placed, and what hunger a gained tile brings or ends."""
         state = self.state
         after = state.copy()
-        after.play(move)
+        after.play(self.move)
         if after.phase == MINE:
             mined = int(after.mined)
             whose = "Your" if mined == self.nation else f"{OWNERS[mined][0].upper()}{OWNERS[mined][1:]}"
@@ -287,8 +293,7 @@ class _Play:
 
     # ---- crews
 
-    def starve(self, move: int) -> None:
-        value = move - m.M_STARVE
+    def starve(self, value: int) -> None:
         place = self.at(value)
         silver = self.loaded(value)
         fill(
@@ -305,8 +310,7 @@ class _Play:
         detail = "Its value is not shown. You keep your land."
         self.c["ask"] = ask(f"Send crew {value} to Europe?", detail, "Send it home", "Other crew")
 
-    def go(self, move: int) -> None:
-        value, place = divmod(move - m.M_GO, 96)
+    def go(self, value: int, place: int) -> None:
         here = self.at(value)
         hint, detail, fight = self.entering(value, place_text(self.isle, here), place)
         if place >> 2 >= PORTS:
@@ -321,7 +325,7 @@ class _Play:
             rule="SI-54" if fight else "SI-50",
         )
         if not fight:
-            self.after_gain(move)
+            self.after_gain()
         if self.loaded(value):
             self.line("silver", "Its silver moves along" if not fight else "It carries silver")
         yes = "Move and fight" if fight else "Move"
@@ -341,38 +345,34 @@ class _Play:
             parts.append(f"{state.hold[self.nation]} silver")
         return f"with {' and '.join(parts)}" if parts else "empty"
 
-    def sail(self, move: int) -> None:
+    def sail(self, corner: int) -> None:
+        self.to_corner(corner, "Sail", "to", "SI-59")
+
+    def arrive(self, corner: int) -> None:
+        self.to_corner(corner, "Arrive", "at", "SI-60")
+
+    def to_corner(self, corner: int, verb: str, to: str, rule: str) -> None:
         state = self.state
-        arrives = move >= m.M_ARRIVE
-        corner = move - (m.M_ARRIVE if arrives else m.M_SAIL)
-        name = corner_words(self.isle, corner)
-        verb = "Arrive" if arrives else "Sail"
-        label = f"{verb} at corner {name}" if arrives else f"Sail to corner {name}"
+        label = f"{verb} {to} corner {corner_words(self.isle, corner)}"
         place = int(self.isle.closest[corner])
         others = [n for n in range(4) if n != self.nation and state.ship[n] == corner]
         hint = ", ".join(f"{OWNERS[n]} ship" for n in others) or ("" if place >= 4 * PORTS else self.words(place))
         picks = [self.ship, corner_id(self.isle, corner)]
-        rule = "SI-60" if arrives else "SI-59"
         fill(self.c, label=label, hint=hint, icon=ship_symbol(self.nation), picks=picks, rule=rule)
         self.draw.update(
             {"ship": LETTERS[self.nation], "to": [int(self.isle.corner_x[corner]), int(self.isle.corner_y[corner])]}
         )
         detail = f"From there it reaches {self.words(place)}."
-        self.c["ask"] = ask(f"{verb} {'at' if arrives else 'to'} this corner?", detail, verb, "Other corner")
+        self.c["ask"] = ask(f"{verb} {to} this corner?", detail, verb, "Other corner")
 
-    def depart(self, move: int) -> None:
+    def depart(self) -> None:
         fill(self.c, label="Depart for Europe", hint=self.cargo(), icon=ship_symbol(self.nation), rule="SI-61")
         self.draw.update({"ship": LETTERS[self.nation], "to": None})
         self.line(ship_symbol(self.nation), "Your ship goes to Europe", self.cargo())
         self.c["ask"] = ask("Depart for Europe?", "Nothing is unloaded by this.", "Depart", "Stay")
 
-    def load(self, move: int) -> None:
-        state = self.state
-        place = int(landing(state, self.nation))
-        if move >= m.M_LOAD_SC or move - m.M_LOAD == 6:
-            self.load_silver(move, place)
-            return
-        value = move - m.M_LOAD
+    def load(self, value: int) -> None:
+        place = int(landing(self.state, self.nation))
         source = "in Europe" if place < 0 else f"from {self.words(place)}"
         silver = self.loaded(value)
         fill(
@@ -389,37 +389,22 @@ class _Play:
         detail = "Its silver stays behind; it can be loaded by itself." if silver else "It then travels with the ship."
         self.c["ask"] = ask(f"Load crew {value}?", detail, "Load", "Other move")
 
-    def load_silver(self, move: int, place: int) -> None:
-        if move >= m.M_LOAD_SC:
-            value = move - m.M_LOAD_SC
-            fill(
-                self.c,
-                label=f"Load the silver of crew {value}",
-                icon="silver",
-                picks=[self.own_id(value), self.ship],
-                hint="into the hold",
-                rule="SI-64",
-            )
-            title, detail = f"Load the silver of crew {value}?", "The crew stays where it is, with empty hands."
-        else:
-            fill(
-                self.c,
-                label=f"Load loose silver from {self.words(place)}",
-                icon="silver",
-                hint="into the hold",
-                picks=[loose_id(self.isle, place), self.ship],
-                rule="SI-64",
-            )
-            title, detail = "Load this silver?", "It goes into the hold of your ship."
+    def load_carried(self, value: int) -> None:
+        label = f"Load the silver of crew {value}"
+        self.load_silver(label, f"{label}?", "The crew stays where it is, with empty hands.", self.own_id(value))
+
+    def load_loose(self) -> None:
+        place = int(landing(self.state, self.nation))
+        label = f"Load loose silver from {self.words(place)}"
+        self.load_silver(label, "Load this silver?", "It goes into the hold of your ship.", loose_id(self.isle, place))
+
+    def load_silver(self, label: str, title: str, detail: str, pick: str) -> None:
+        fill(self.c, label=label, icon="silver", hint="into the hold", picks=[pick, self.ship], rule="SI-64")
         self.line("silver", "One silver goes into the hold", f"{self.state.hold[self.nation] + 1} aboard", "good")
         self.c["ask"] = ask(title, detail, "Load", "Other move")
 
-    def unload(self, move: int) -> None:
+    def unload(self, value: int) -> None:
         place = int(landing(self.state, self.nation))
-        value = move - m.M_UNLOAD
-        if value == 6:
-            self.unload_silver(place)
-            return
         coin = f"si-coin-B{value}"
         if place < 0:
             fill(self.c, label=f"Unload crew {value} in Europe", icon=crew_symbol(value), picks=[coin], rule="SI-66")
@@ -444,12 +429,13 @@ class _Play:
             rule="SI-65",
         )
         if not fight:
-            self.after_gain(move)
+            self.after_gain()
         yes = "Land and fight" if fight else "Land"
         self.c["ask"] = ask(f"Land crew {value} here?", detail or "It joins the crews in the port.", yes, "Other move")
 
-    def unload_silver(self, place: int) -> None:
+    def unload_silver(self) -> None:
         state = self.state
+        place = int(landing(state, self.nation))
         if place < 0:
             count = int(state.delivered[self.nation]) + 1
             fill(self.c, label="Deliver one silver", icon="silver", picks=["si-token"], rule="SI-67", hint="for good")
@@ -472,8 +458,7 @@ class _Play:
 
     # ---- silver
 
-    def dig(self, move: int) -> None:
-        value, mine = divmod(move - m.M_DIG, 4)
+    def dig(self, value: int, mine: int) -> None:
         left = int(self.state.mine_value[mine])
         fill(
             self.c,
@@ -492,8 +477,7 @@ class _Play:
             f"Mine with crew {value}?", f"The mine holds {left}. The crew carries one away.", "Mine", "Other move"
         )
 
-    def claim(self, move: int) -> None:
-        value, place = divmod(move - m.M_CLAIM, 96)
+    def claim(self, value: int, place: int) -> None:
         here = self.at(value)
         if here == place:
             where = "where it stands" if here < 4 * PORTS else f"in {self.words(place)}"
@@ -513,8 +497,7 @@ class _Play:
             f"Take this silver with crew {value}?", "A crew carries one token.", "Take it", "Other move"
         )
 
-    def drop(self, move: int) -> None:
-        value = move - m.M_DROP
+    def drop(self, value: int) -> None:
         fill(
             self.c,
             label=f"Put down the silver of crew {value}",
@@ -526,7 +509,7 @@ class _Play:
         self.line("silver", "One silver lies loose in your port", "costs no action")
         self.c["ask"] = ask(f"Put down the silver of crew {value}?", "This costs no action.", "Put it down", "Back")
 
-    def passing(self, move: int) -> None:
+    def passing(self) -> None:
         fill(self.c, label="Pass", icon="i-no", hint="does nothing", rule="SI-43")
         self.c["ask"] = ask("Pass?", "This action does nothing.", "Pass", "Back")
 
@@ -550,8 +533,7 @@ class _Play:
         strength = f"You have {sum_words(_values(mine))}. "
         self.c["ask"] = ask(what, strength + self.fight_detail(foe), "Attack", "Other move")
 
-    def hit(self, move: int) -> None:
-        value, target = divmod(move - m.M_HIT, 100)
+    def hit(self, value: int, target: int) -> None:
         here = self.at(value)
         if target < 4 * PORTS:
             foe = NATION_NAMES[int(self.state.who[target]) // 6]
@@ -561,14 +543,12 @@ class _Play:
         source = place_text(self.isle, here)
         self.attack(1 << 6 * self.nation + value, target, source, self.own_id(value), label, "SI-70")
 
-    def shiphit(self, move: int) -> None:
-        target = move - m.M_SHIPHIT
+    def shiphit(self, target: int) -> None:
         mine = int(self.state.crews(self.nation, ABOARD))
         label = f"Your ship attacks {self.named(target)}"
         self.attack(mine, target, f"~{LETTERS[self.nation]}", self.ship, label, "SI-71")
 
-    def porthit(self, move: int) -> None:
-        target = move - m.M_PORTHIT
+    def porthit(self, target: int) -> None:
         mine = int(self.state.port_crews(self.nation))
         label = f"Your port attacks {self.named(target)}"
         port = PORTS + self.nation
@@ -582,8 +562,7 @@ class _Play:
 
     # ---- after a fight, after gaining a tile
 
-    def lose(self, move: int) -> None:
-        value = move - m.M_LOSE
+    def lose(self, value: int) -> None:
         left = int(self.state.damage) - value
         rest = f"{left} damage is left after it" if left > 0 else "no damage is left"
         fill(
@@ -599,8 +578,7 @@ class _Play:
             self.line("silver", "Its silver stays behind", "loose", "bad")
         self.c["ask"] = ask(f"Lose crew {value}?", f"It goes to Europe; {rest}.", "Lose it", "Other crew")
 
-    def keep(self, move: int) -> None:
-        value = move - m.M_KEEP
+    def keep(self, value: int) -> None:
         fill(
             self.c,
             label=f"Keep crew {value}",
@@ -614,8 +592,7 @@ class _Play:
             f"Let crew {value} take the rest?", "Nobody can replace it, so it stays.", "Keep it", "Other crew"
         )
 
-    def swap(self, move: int) -> None:
-        value, other = divmod(move - m.M_SWAP, 6)
+    def swap(self, value: int, other: int) -> None:
         fill(
             self.c,
             label=f"Exchange crew {value} for {other}",
@@ -629,8 +606,7 @@ class _Play:
         seen = "Everybody sees its value." if self.state.settings.replacement_public else "Others do not see its value."
         self.c["ask"] = ask(f"Exchange crew {value} for crew {other}?", seen, "Exchange", "Other crew")
 
-    def take(self, move: int) -> None:
-        source, value = divmod(move - m.M_TAKE, 6)
+    def take(self, source: int, value: int) -> None:
         if source >= SHIP:
             where, element = f"from {OWNERS[source - SHIP]} ship", ship_id(source - SHIP)
         else:
@@ -647,9 +623,8 @@ class _Play:
             f"Give this silver to crew {value}?", "What nobody takes stays loose.", "Take it", "Other way"
         )
 
-    def mine(self, move: int) -> None:
+    def mine(self, place: int) -> None:
         state = self.state
-        place = move - m.M_MINE
         mined = int(state.mined)
         steps = int(land.distance(state, place, mined))
         value = int(land.worth(steps))
@@ -682,7 +657,7 @@ class _Play:
             "Place the mine here?", "It blocks the space for good, even when empty.", "Place it", "Other space"
         )
 
-    def nomine(self, move: int) -> None:
+    def nomine(self) -> None:
         fill(self.c, label="Place no mine", icon="i-no", hint="perhaps later", rule="SI-57")
         self.c["ask"] = ask("Place no mine?", "Another tile gained may bring a new chance.", "Place none", "Back")
 

@@ -11,7 +11,7 @@ from ludoscape.engine.sets import members
 from ludoscape.engine.state import OVER
 from ludoscape.engine.view import Mark, Told
 from ludoscape.engine.words import join_words, spelled
-from ludoscape.games.silver_isle.rules import building
+from ludoscape.games.silver_isle.rules import building, legal
 from ludoscape.games.silver_isle.rules import moves as m
 from ludoscape.games.silver_isle.rules import position as p
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
@@ -112,40 +112,44 @@ class _Event:
         self.isle: Isle = before.isle
         self.before = before
         self.after = after
-        self.move = move
+        self.kind, self.named = notation.decode(before, move)
         self.seat = seat
         self.nation = int(before.decider)
+        self.beside = int(p.landing(before, self.nation))
         self.who = f"{{{int(before.actor)}}}"
         self.open = knows(before, seat, self.nation)
         self.codes = codes(after, before.seen)
         self.marks: list[Mark] = []
 
     def tell(self) -> _Told:
-        verb = notation.text_of(self.before, self.move).split()[0]
-        tellers: dict[str, Callable[[], tuple[str, str]]] = {
-            "starve": self.starve,
-            "go": self.go,
-            "sail": self.sail,
-            "arrive": self.sail,
-            "depart": self.depart,
-            "load": self.load,
-            "unload": self.unload,
-            "dig": self.dig,
-            "claim": self.claim,
-            "hit": self.hit,
-            "shiphit": self.shiphit,
-            "porthit": self.porthit,
-            "pass": self.passing,
-            "drop": self.drop,
-            "lose": self.follow,
-            "keep": self.follow,
-            "swap": self.follow,
-            "take": self.take,
-            "mine": self.mine,
-            "nomine": self.nomine,
+        tellers: dict[int, Callable[..., tuple[str, str]]] = {
+            legal.STARVE: self.starve,
+            legal.GO: self.go,
+            legal.SAIL: self.sail,
+            legal.ARRIVE: self.arrive,
+            legal.DEPART: self.depart,
+            legal.LOAD: self.load,
+            legal.LOAD_COAST: self.load,
+            legal.LOAD_LOOSE: self.load_loose,
+            legal.LOAD_CARRIED: self.load_carried,
+            legal.UNLOAD: self.unload,
+            legal.UNLOAD_SILVER: self.unload_silver,
+            legal.DIG: self.dig,
+            legal.CLAIM: self.claim,
+            legal.HIT: self.hit,
+            legal.SHIPHIT: self.shiphit,
+            legal.PORTHIT: self.porthit,
+            legal.PASS: self.passing,
+            legal.DROP: self.drop,
+            legal.LOSE: self.lose,
+            legal.KEEP: self.keep,
+            legal.SWAP: self.swap,
+            legal.TAKE: self.take,
+            legal.MINE: self.mine,
+            legal.NOMINE: self.nomine,
         }
-        sentence, rule = tellers[verb]()
-        joins = verb in ("lose", "keep", "swap", "take")
+        sentence, rule = tellers[self.kind](*self.named)
+        joins = self.kind in (legal.LOSE, legal.KEEP, legal.SWAP, legal.TAKE)
         fight = self.fight()
         if fight:
             sentence, rule = f"{sentence} {fight}", "SI-75"
@@ -180,20 +184,15 @@ class _Event:
 
     # ---- events
 
-    def starve(self) -> tuple[str, str]:
-        value = self.move - m.M_STARVE
+    def starve(self, value: int) -> tuple[str, str]:
         place = self.at(value)
         self.mark_place("fell", place)
-        silver = (
-            " It left its silver." if self.before.loaded >> 6 * self.nation + value & 1 and place < 4 * PORTS else ""
-        )
-        return (
-            f"{self.who} could not feed {self.crew(value)} in {self.words(place)}: it went to Europe.{silver}",
-            "SI-42",
-        )
+        left = self.before.loaded >> 6 * self.nation + value & 1 and place < 4 * PORTS
+        silver = " It left its silver." if left else ""
+        said = f"{self.who} could not feed {self.crew(value)} in {self.words(place)}: it went to Europe.{silver}"
+        return said, "SI-42"
 
-    def go(self) -> tuple[str, str]:
-        value, place = divmod(self.move - m.M_GO, 96)
+    def go(self, value: int, place: int) -> tuple[str, str]:
         here = self.at(value)
         self.mark_place("from", here)
         self.mark_place("to", place)
@@ -201,66 +200,71 @@ class _Event:
         where = way(self.isle, here, place) if near else f"to {self.words(place)}"
         return f"{self.who} moved {self.crew(value)} {where}.", "SI-50"
 
-    def sail(self) -> tuple[str, str]:
-        arrives = self.move >= m.M_ARRIVE
-        corner = self.move - (m.M_ARRIVE if arrives else m.M_SAIL)
-        if not arrives:
-            self.mark("from", self.own_corner())
+    def ship(self) -> str:
+        return f"{OWNERS[self.nation]} ship" if several(self.before) else "the ship"
+
+    def sail(self, corner: int) -> tuple[str, str]:
+        self.mark("from", self.own_corner())
         self.mark("to", self.corner(corner))
-        ship = f" {OWNERS[self.nation]} ship" if several(self.before) else ""
-        verb = f"brought{ship or ' the ship'} from Europe to" if arrives else f"sailed{ship} to"
-        return f"{self.who} {verb} corner {corner_words(self.isle, corner)}.", "SI-60" if arrives else "SI-59"
+        ship = f" {self.ship()}" if several(self.before) else ""
+        return f"{self.who} sailed{ship} to corner {corner_words(self.isle, corner)}.", "SI-59"
+
+    def arrive(self, corner: int) -> tuple[str, str]:
+        self.mark("to", self.corner(corner))
+        corner_named = corner_words(self.isle, corner)
+        return f"{self.who} brought {self.ship()} from Europe to corner {corner_named}.", "SI-60"
 
     def depart(self) -> tuple[str, str]:
         self.mark("from", self.own_corner())
         hold = int(self.before.hold[self.nation])
         silver = f" with {hold} silver" if hold else ""
-        ship = f"{OWNERS[self.nation]} ship" if several(self.before) else "the ship"
-        return f"{self.who} sent {ship} to Europe{silver}.", "SI-61"
+        return f"{self.who} sent {self.ship()} to Europe{silver}.", "SI-61"
 
-    def load(self) -> tuple[str, str]:
-        place = int(p.landing(self.before, self.nation))
-        if self.move >= m.M_LOAD_SC or self.move - m.M_LOAD == 6:
-            self.mark_place("from", place)
-            whose = "" if self.move < m.M_LOAD_SC else f" of {self.crew(self.move - m.M_LOAD_SC)}"
-            return f"{self.who} loaded the silver{whose or ' that lay loose'} in {self.words(place)}.", "SI-64"
-        value = self.move - m.M_LOAD
-        if place < 0:
+    def load(self, value: int) -> tuple[str, str]:
+        if self.beside < 0:
             return f"{self.who} loaded {self.crew(value)} in Europe.", "SI-63"
-        self.mark_place("from", place)
+        self.mark_place("from", self.beside)
         left = sum(self.after.loose) > sum(self.before.loose)
         silver = " Its silver stayed behind." if left else ""
-        return f"{self.who} loaded {self.crew(value)} from {self.words(place)}.{silver}", "SI-63"
+        return f"{self.who} loaded {self.crew(value)} from {self.words(self.beside)}.{silver}", "SI-63"
 
-    def unload(self) -> tuple[str, str]:
-        value = self.move - m.M_UNLOAD
-        place = int(p.landing(self.before, self.nation))
-        if place < 0:
-            if value == 6:
-                return f"{self.who} delivered one silver to Europe.", "SI-67"
+    def load_loose(self) -> tuple[str, str]:
+        return self.load_silver("that lay loose")
+
+    def load_carried(self, value: int) -> tuple[str, str]:
+        return self.load_silver(f"of {self.crew(value)}")
+
+    def load_silver(self, which: str) -> tuple[str, str]:
+        self.mark_place("from", self.beside)
+        return f"{self.who} loaded the silver {which} in {self.words(self.beside)}.", "SI-64"
+
+    def unload(self, value: int) -> tuple[str, str]:
+        if self.beside < 0:
             return f"{self.who} unloaded {self.crew(value)} in Europe.", "SI-66"
         self.mark("from", self.own_corner())
-        self.mark_place("to", place)
-        if value == 6:
-            return f"{self.who} put one silver ashore in {self.words(place)}.", "SI-67"
-        return f"{self.who} landed {self.crew(value)} in {self.words(place)}.", "SI-65"
+        self.mark_place("to", self.beside)
+        return f"{self.who} landed {self.crew(value)} in {self.words(self.beside)}.", "SI-65"
 
-    def dig(self) -> tuple[str, str]:
-        value, mine = divmod(self.move - m.M_DIG, 4)
+    def unload_silver(self) -> tuple[str, str]:
+        if self.beside < 0:
+            return f"{self.who} delivered one silver to Europe.", "SI-67"
+        self.mark("from", self.own_corner())
+        self.mark_place("to", self.beside)
+        return f"{self.who} put one silver ashore in {self.words(self.beside)}.", "SI-67"
+
+    def dig(self, value: int, mine: int) -> tuple[str, str]:
         left = int(self.before.mine_value[mine])
         self.mark_place("from", int(self.before.mine_at[mine]))
         self.mark_place("to", self.at(value))
         whose = OWNERS[mine]
         return f"{self.who} mined one silver: {whose} mine went from {left} to {left - 1}.", "SI-68"
 
-    def claim(self) -> tuple[str, str]:
-        value, place = divmod(self.move - m.M_CLAIM, 96)
+    def claim(self, value: int, place: int) -> tuple[str, str]:
         self.mark_place("from", place)
         self.mark_place("to", self.at(value))
         return f"{self.who} took up loose silver in {self.words(place)} with {self.crew(value)}.", "SI-69"
 
-    def drop(self) -> tuple[str, str]:
-        value = self.move - m.M_DROP
+    def drop(self, value: int) -> tuple[str, str]:
         self.mark_place("to", self.at(value))
         return f"{self.who} put the silver of {self.crew(value)} down in the port.", "SI-69"
 
@@ -275,18 +279,16 @@ class _Event:
             return f"{self.who} attacked {NATION_NAMES[foe]} in {self.words(target)}{by}.", rule
         return f"{self.who} attacked {target_words(self.isle, target)}{by}.", rule
 
-    def hit(self) -> tuple[str, str]:
-        value, target = divmod(self.move - m.M_HIT, 100)
+    def hit(self, value: int, target: int) -> tuple[str, str]:
         return self.attack(target, place_text(self.isle, self.at(value)), " with a crew", "SI-70")
 
-    def shiphit(self) -> tuple[str, str]:
-        return self.attack(self.move - m.M_SHIPHIT, self.own_corner(), " with the ship", "SI-71")
+    def shiphit(self, target: int) -> tuple[str, str]:
+        return self.attack(target, self.own_corner(), " with the ship", "SI-71")
 
-    def porthit(self) -> tuple[str, str]:
-        return self.attack(self.move - m.M_PORTHIT, f"P{LETTERS[self.nation]}", " with the port", "SI-72")
+    def porthit(self, target: int) -> tuple[str, str]:
+        return self.attack(target, f"P{LETTERS[self.nation]}", " with the port", "SI-72")
 
-    def mine(self) -> tuple[str, str]:
-        place = self.move - m.M_MINE
+    def mine(self, place: int) -> tuple[str, str]:
         mined = int(self.before.mined)
         self.mark_place("to", place)
         value = int(self.after.mine_value[mined])
@@ -295,14 +297,18 @@ class _Event:
     def nomine(self) -> tuple[str, str]:
         return f"{self.who} placed no mine.", "SI-57"
 
-    def follow(self) -> tuple[str, str]:
-        """Tell a choice about damage; what becomes of the crews is told as a consequence."""
-        if m.M_KEEP <= self.move < m.M_SWAP:
-            return f"Crew {self.move - m.M_KEEP} of {NATION_NAMES[self.nation]} stayed unharmed.", "SI-81"
-        return "", "SI-79" if self.move < m.M_KEEP else "SI-80"
+    # what becomes of the crews is told as a consequence
 
-    def take(self) -> tuple[str, str]:
-        source = (self.move - m.M_TAKE) // 6
+    def lose(self, value: int) -> tuple[str, str]:
+        return "", "SI-79"
+
+    def keep(self, value: int) -> tuple[str, str]:
+        return f"Crew {value} of {NATION_NAMES[self.nation]} stayed unharmed.", "SI-81"
+
+    def swap(self, value: int, other: int) -> tuple[str, str]:
+        return "", "SI-80"
+
+    def take(self, source: int, value: int) -> tuple[str, str]:
         at = target_text(self.isle, source) if source >= p.SHIP else place_text(self.isle, source)
         self.mark("from", at)
         return "", "SI-83"
@@ -316,8 +322,8 @@ class _Event:
         if foe < 0:
             return ""
         ours, theirs = shown.get(self.nation, []), shown.get(foe, [])
-        if self.move < m.M_HIT:
-            self.mark_place("fight", self.entered())
+        if self.kind < legal.HIT:
+            self.mark_place("fight", self.named[1] if self.kind == legal.GO else self.beside)
         a, d = sum(ours), sum(theirs)
         names = NATION_NAMES[self.nation], NATION_NAMES[foe]
         crewless = " without a crew" if not theirs else ""
@@ -336,31 +342,18 @@ class _Event:
         self.mark("gone", self.corner(corner))
         return f" The ship of {NATION_NAMES[loser]} was destroyed."
 
-    def entered(self) -> int:
-        """Give the place that a crew entered, by foot or from the ship."""
-        if m.M_GO <= self.move < m.M_SAIL:
-            return (self.move - m.M_GO) % 96
-        return int(p.landing(self.before, self.nation))
-
     def foe(self) -> int:
         """Give whom this event fought, -1 for nobody."""
-        move = self.move
-        if not m.M_HIT <= move < m.M_PASS:
-            return next((n for n in shown_in(self.codes) if n != self.nation), -1)
-        if move < m.M_SHIPHIT:
-            target = (move - m.M_HIT) % 100
-        else:
-            target = move - (m.M_SHIPHIT if move < m.M_PORTHIT else m.M_PORTHIT)
-        if target >= p.SHIP:
-            return target - p.SHIP
-        return (target >> 2) - PORTS if target >= 4 * PORTS else int(self.before.who[target]) // 6
+        if self.kind in (legal.HIT, legal.SHIPHIT, legal.PORTHIT):
+            return int(legal.owner_of(self.before, self.named[-1]))
+        return next((n for n in shown_in(self.codes) if n != self.nation), -1)
 
     def consequences(self) -> str:
         """Tell what else everybody saw: losses, exchanges, spoils, land."""
         said: list[str] = []
-        if self.codes and (self.foe() >= 0 or self.move >= m.M_LOSE):
+        if self.codes and (self.foe() >= 0 or self.kind >= legal.LOSE):
             said += self.losses()
-        if (self.move < m.M_TAKE and self.foe() >= 0) or m.M_LOSE <= self.move < m.M_MINE:
+        if (self.kind < legal.TAKE and self.foe() >= 0) or legal.LOSE <= self.kind < legal.MINE:
             said += self.spoils()
         for n in range(int(self.before.settings.nations)):
             for tile in members(self.after.land[n] & ~self.before.land[n]):

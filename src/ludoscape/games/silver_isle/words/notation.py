@@ -150,25 +150,22 @@ def hidden(state: SilverState, seat: int | None) -> bool:
     return seat is not None and state.actor >= 0 and seat != state.actor
 
 
-def decode(state: SilverState, move: int) -> tuple[int, int, int]:
-    """Take a move apart: its kind, and the crew (by its value), place, corner, mine and so on that it names."""
+def decode(state: SilverState, move: int) -> tuple[int, list[int]]:
+    """Take a move apart: its kind, and what it names as numbers: a crew by its value, a place, corner, mine …"""
     first, kind, step = _BY_CODE[bisect_right(_BY_CODE, (move, len(CODES), 0)) - 1]
     if kind == legal.LOAD and state.ship[state.nation] >= 0:
         kind = legal.LOAD_COAST
-    a, b = divmod(move - first, step)
-    return kind, a, b
+    return kind, [*divmod(move - first, step)][: len(_NAMED[kind])]
 
 
 def text_of(state: SilverState, move: int, seat: int | None = None) -> str:
     """Write a move, as the record has it (seat None) or as that seat may read it."""
-    kind, a, b = decode(state, move)
+    kind, named = decode(state, move)
     hide = hidden(state, seat)
     if kind == legal.DIG:
-        b = int(state.mine_at[b])
-    shown = [a] if kind in (legal.LOSE, legal.KEEP, legal.SWAP) else []  # a fight has shown these
-    if kind == legal.SWAP and state.settings.replacement_public:
-        shown.append(b)
-    numbers = iter((a, b))
+        named[1] = int(state.mine_at[named[1]])
+    shown = named[: 1 + bool(state.settings.replacement_public)] if kind in (legal.LOSE, legal.KEEP, legal.SWAP) else []
+    numbers = iter(named)
 
     def written(name: re.Match[str]) -> str:
         number = next(numbers)
