@@ -12,6 +12,7 @@ import pytest
 import ludoscape as ls
 from ludoscape.engine.conformance import random_game
 from ludoscape.games.silver_isle.rules import legal, score
+from ludoscape.games.silver_isle.rules import moves as m
 from ludoscape.games.silver_isle.rules import position as p
 from ludoscape.games.silver_isle.rules.state import SilverState
 from ludoscape.games.silver_isle.words import notation, refusals
@@ -33,31 +34,31 @@ POINTS = list(product(range(-12, 13), repeat=2))
 
 def candidates(state: SilverState) -> Iterator[tuple[int, int, int]]:
     """List every move that can be written down, legal or not."""
-    yield from ((legal.DRAW, face, 0) for face in range(-1, 20))
-    yield from ((legal.FIRST, nation, 0) for nation in NATIONS)
-    for kind in (legal.LAY, legal.PORT, legal.SAIL, legal.ARRIVE):
+    yield from ((m.M_DRAW, face, 0) for face in range(-1, 20))
+    yield from ((m.M_FIRST, nation, 0) for nation in NATIONS)
+    for kind in (m.M_LAY, m.M_PORT, m.M_SAIL, m.M_ARRIVE):
         yield from ((kind, x, y) for x, y in POINTS)
-    for kind in (legal.DEPART, legal.LOAD_LOOSE, legal.UNLOAD_SILVER, legal.PASS, legal.NOMINE):
+    for kind in (m.M_DEPART, m.M_LOAD_S, m.M_UNLOAD_S, m.M_PASS, m.M_NOMINE):
         yield kind, 0, 0
-    for kind in (legal.LOAD, legal.UNLOAD):
-        yield from ((kind, value, 0) for value in VALUES)
-    for kind in (legal.SHIPHIT, legal.PORTHIT):
+    yield from ((m.M_UNLOAD, value, 0) for value in VALUES)
+    yield from ((m.M_LOAD, legal.IN_EUROPE + value, 0) for value in VALUES)
+    for kind in (m.M_SHIPHIT, m.M_PORTHIT):
         yield from ((kind, target, 0) for target in TARGETS)
-    yield from ((legal.MINE, place, 0) for place in SPACES)
+    yield from ((m.M_MINE, place, 0) for place in SPACES)
     for value in VALUES:
-        yield legal.LOSE, value, 0
-        yield legal.KEEP, value, 0
-        yield from ((legal.SWAP, value, other) for other in VALUES)
-    yield from ((legal.DROP, crew, 0) for crew in PORT_CREWS)
+        yield m.M_LOSE, value, 0
+        yield m.M_KEEP, value, 0
+        yield from ((m.M_SWAP, value, other) for other in VALUES)
+    yield from ((m.M_DROP, crew, 0) for crew in PORT_CREWS)
     for crew in (*SPACES, *PORT_CREWS):
-        there = state.isle is not None and legal.against_naming(state, legal.GO, crew) == legal.LEGAL
+        there = state.isle is not None and legal.against_naming(state, m.M_GO, crew) == legal.LEGAL
         named = slice(None) if there else slice(2)  # what nobody is to do is not read any further
-        for kind in (legal.STARVE, legal.LOAD_COAST, legal.LOAD_CARRIED):
+        for kind in (m.M_STARVE, m.M_LOAD, m.M_LOAD_SC):
             yield kind, crew, 0
-        for kind, places in ((legal.GO, PLACES), (legal.DIG, SPACES), (legal.CLAIM, PLACES)):
+        for kind, places in ((m.M_GO, PLACES), (m.M_DIG, SPACES), (m.M_CLAIM, PLACES)):
             yield from ((kind, crew, place) for place in places[named])
-        yield from ((legal.HIT, crew, target) for target in TARGETS[named] if crew < legal.IN_PORT)
-        yield from ((legal.TAKE, source, crew) for source in SOURCES[named])
+        yield from ((m.M_HIT, crew, target) for target in TARGETS[named] if crew < legal.IN_PORT)
+        yield from ((m.M_TAKE, source, crew) for source in SOURCES[named])
 
 
 def agrees(state: SilverState, met: set[int]) -> None:
@@ -185,7 +186,6 @@ def test_a_crew_on_another_space_of_the_port_is_not_there() -> None:
 
 def test_kinds_are_due_in_their_phases() -> None:
     """Each kind of move can be written, and is due in one phase."""
-    assert sorted(notation.FORMS) == list(range(legal.NOMINE + 1))
-    due = [int(legal.phase_of(kind)) for kind in sorted(notation.FORMS)]
-    assert due == sorted(due)
-    assert set(due) == set(range(p.ENDED))
+    kinds = {number for name, number in vars(m).items() if name.startswith("M_")}
+    assert set(notation.FORMS) == kinds
+    assert {int(legal.phase_of(kind)) for kind in kinds} == set(range(p.ENDED))

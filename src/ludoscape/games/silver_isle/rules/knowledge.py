@@ -100,7 +100,6 @@ def _ponders(position: Position) -> bool:
 def _lay_out(position: Position, n: i64, world: i64) -> None:
     """Put the coins of a nation where a world says; what carries, and what is numbered, stays where it is."""
     first = 6 * n
-    mine: i64 = 63
     late = position.crews(n, p.EUROPE) & ~position.reserve
     loaded: i64 = 0
     shown: i64 = 0
@@ -140,13 +139,9 @@ def _lay_out(position: Position, n: i64, world: i64) -> None:
         for v in range(i64(6)):
             if (world >> 7 * v & 127) == p.ASIDE:
                 position.swapped = first + v
-    bits = _shifted(mine, first)
+    bits = BIT[first + 6] - BIT[first]
     position.loaded = (position.loaded & ~bits) | loaded
     position.shown = (position.shown & ~bits) | shown
     position.winners = (position.winners & ~bits) | winners
     if position.decider == n and position.damage:
         position.reserve = position.crews(n, p.EUROPE) & ~late
-
-
-def _shifted(bits: i64, by: i64) -> i64:
-    return bits << by

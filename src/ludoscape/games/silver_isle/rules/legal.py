@@ -11,6 +11,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from ludoscape.games.silver_isle.rules import building, land
+from ludoscape.games.silver_isle.rules import moves as m
 from ludoscape.games.silver_isle.rules import position as p
 from ludoscape.games.silver_isle.rules.building import DX
 from ludoscape.games.silver_isle.rules.isle import BIT, PORTS, Isle
@@ -109,50 +110,29 @@ SI_57_CREW: Final = 89
 SI_57_SILVER: Final = 90
 SI_58_FAR: Final = 91
 
-# the kinds of move, in the order of their phases
-DRAW: Final = 0
-LAY: Final = 1
-FIRST: Final = 2
-PORT: Final = 3
-STARVE: Final = 4
-GO: Final = 5
-SAIL: Final = 6
-ARRIVE: Final = 7
-DEPART: Final = 8
-LOAD: Final = 9  # a crew in Europe
-LOAD_COAST: Final = 10  # a crew beside the ship
-LOAD_LOOSE: Final = 11
-LOAD_CARRIED: Final = 12
-UNLOAD: Final = 13
-UNLOAD_SILVER: Final = 14
-DIG: Final = 15
-CLAIM: Final = 16
-HIT: Final = 17
-SHIPHIT: Final = 18
-PORTHIT: Final = 19
-PASS: Final = 20
-DROP: Final = 21
-LOSE: Final = 22
-KEEP: Final = 23
-SWAP: Final = 24
-TAKE: Final = 25
-MINE: Final = 26
-NOMINE: Final = 27
-
 NONE: Final = -1  # a tile, place, corner or target that is not there
 IN_PORT: Final = 80  # names a crew in the own port: this + 6 * quadrant + value
 NO_QUADRANT: Final = 4  # of this port, which has other spaces than the one that was named
+IN_EUROPE: Final = 110  # names a crew in Europe: this + value
 
 
 def phase_of(kind: i64) -> i64:
     """Give the phase in which a kind of move is due."""
-    if kind <= STARVE:
-        return kind
-    if kind <= DROP:
-        return p.ACT
-    if kind <= SWAP:
+    if kind >= m.M_MINE:
+        return p.MINE
+    if kind >= m.M_TAKE:
+        return p.SPOILS
+    if kind >= m.M_LOSE:
         return p.DAMAGE
-    return p.SPOILS if kind == TAKE else p.MINE
+    if kind >= m.M_GO:
+        return p.ACT
+    if kind == m.M_STARVE:
+        return p.STARVE
+    if kind == m.M_PORT:
+        return p.PORT
+    if kind == m.M_LAY:
+        return p.LAY
+    return p.FIRST if kind == m.M_FIRST else p.DRAW
 
 
 def against(state: Position, kind: i64, a: i64, b: i64) -> tuple[i64, i64]:
@@ -163,49 +143,49 @@ def against(state: Position, kind: i64, a: i64, b: i64) -> tuple[i64, i64]:
     """
     if phase_of(kind) != state.phase:
         return NOT_NOW, 0
-    if kind == DRAW:
+    if kind == m.M_DRAW:
         return against_draw(state, a), 0
-    if kind == LAY:
+    if kind == m.M_LAY:
         return against_lay(state, a, b), 0
-    if kind == FIRST:
+    if kind == m.M_FIRST:
         return against_first(state, a), 0
-    if kind == PORT:
+    if kind == m.M_PORT:
         return against_port(state, a, b)
     isle = state.isle
     assert isle is not None
-    if kind == SAIL:
+    if kind == m.M_SAIL:
         return against_sail(state, isle, isle.corner_at(a, b)), isle.corner_at(a, b)
-    if kind == ARRIVE:
+    if kind == m.M_ARRIVE:
         return against_arrive(state, isle, isle.corner_at(a, b)), isle.corner_at(a, b)
-    if kind == DEPART:
+    if kind == m.M_DEPART:
         return against_depart(state, isle), 0
-    if kind == LOAD:
-        return against_load_in_europe(state, a), 0
-    if kind == LOAD_LOOSE:
+    if kind == m.M_LOAD and a >= IN_EUROPE:
+        return against_load_in_europe(state, a - IN_EUROPE), 0
+    if kind == m.M_LOAD_S:
         return against_load_loose(state), landing(state, state.nation)
-    if kind == UNLOAD:
+    if kind == m.M_UNLOAD:
         return against_unload(state, a), landing(state, state.nation)
-    if kind == UNLOAD_SILVER:
+    if kind == m.M_UNLOAD_S:
         return against_unload_silver(state), landing(state, state.nation)
-    if kind == SHIPHIT:
+    if kind == m.M_SHIPHIT:
         reason = against_ship(state)
         return (against_shiphit(state, a) if reason == LEGAL else reason), a
-    if kind == PORTHIT:
+    if kind == m.M_PORTHIT:
         reason = against_port_fight(state)
         return (against_porthit(state, isle, a) if reason == LEGAL else reason), a
-    if kind == PASS:
+    if kind == m.M_PASS:
         return against_pass(state), 0
-    if kind == LOSE:
+    if kind == m.M_LOSE:
         return against_lose(state, a), 0
-    if kind == KEEP:
+    if kind == m.M_KEEP:
         return against_keep(state, a), 0
-    if kind == SWAP:
+    if kind == m.M_SWAP:
         return against_swap(state, a, b), 0
-    if kind == MINE:
+    if kind == m.M_MINE:
         return against_mine(state, a), a
-    if kind == NOMINE:
+    if kind == m.M_NOMINE:
         return LEGAL, 0
-    if kind == TAKE:
+    if kind == m.M_TAKE:
         reason = against_naming(state, kind, b)
         return (against_take(state, crew_of(state, b), a) if reason == LEGAL else reason), a
     reason = against_naming(state, kind, a)
@@ -214,9 +194,9 @@ def against(state: Position, kind: i64, a: i64, b: i64) -> tuple[i64, i64]:
 
 def against_naming(state: Position, kind: i64, named: i64) -> i64:
     """Give the reason why a crew cannot be named for a kind of move that a crew makes."""
-    if kind == DROP and not state.settings.port_stash:
+    if kind == m.M_DROP and not state.settings.port_stash:
         return SI_69_NEVER
-    if kind == LOAD_CARRIED and state.ship[state.nation] < 0:
+    if kind == m.M_LOAD_SC and state.ship[state.nation] < 0:
         return SI_64_EUROPE
     if named == NONE:
         return SI_11_NO_SPACE
@@ -239,19 +219,19 @@ def crew_of(state: Position, named: i64) -> i64:
 
 def against_crew(state: Position, isle: Isle, kind: i64, c: i64, b: i64) -> i64:
     """Give the reason against what a crew of the nation that decides is to do."""
-    if kind == STARVE:
+    if kind == m.M_STARVE:
         return against_starve(state, c)
-    if kind == GO:
+    if kind == m.M_GO:
         return against_go(state, isle, c, b)
-    if kind == LOAD_COAST:
+    if kind == m.M_LOAD:
         return against_load(state, c)
-    if kind == LOAD_CARRIED:
+    if kind == m.M_LOAD_SC:
         return against_load_carried(state, c)
-    if kind == DIG:
+    if kind == m.M_DIG:
         return against_dig(state, isle, c, mine_on(state, b))
-    if kind == CLAIM:
+    if kind == m.M_CLAIM:
         return against_claim(state, isle, c, b)
-    if kind == HIT:
+    if kind == m.M_HIT:
         return against_hit(state, isle, c, b)
     return against_drop(state, c)
 
@@ -336,9 +316,9 @@ def against_entry(state: Position, place: i64, n: i64) -> i64:
 def mine_on(state: Position, place: i64) -> i64:
     """Give the nation whose mine stands on a place, or NONE."""
     if place >= 0:
-        for m in range(i64(p.NATIONS)):
-            if state.mine_at[m] == place:
-                return m
+        for nation in range(i64(p.NATIONS)):
+            if state.mine_at[nation] == place:
+                return nation
     return NONE
 
 
@@ -506,10 +486,10 @@ def against_hit(state: Position, isle: Isle, c: i64, target: i64) -> i64:
         return LEGAL if isle.is_near(here, target) else SI_70_FAR
     if not settings.crew_vs_port:
         return SI_70_NO_PORTS
-    m = owner_of(state, target)
-    if not isle.near_port(here, m):
+    owner = owner_of(state, target)
+    if not isle.near_port(here, owner):
         return SI_70_FAR
-    return LEGAL if state.port_crews(m) else SI_73_EMPTY_PORT
+    return LEGAL if state.port_crews(owner) else SI_73_EMPTY_PORT
 
 
 def against_ship(state: Position) -> i64:

@@ -5,13 +5,14 @@
 753 load s: crew, 759 unload crew, 765 unload s, 766 dig (4 * value + mine), 790 claim (96 * value + place),
 1366 hit (100 * value + target), 1966 shiphit target, 2066 porthit target, 2166 pass, 2167 drop value, 2173 lose value,
 2179 keep value, 2185 swap (6 * value + other), 2221 take (6 * source + value), 2821 mine place, 2917 nomine. A target
-or source is a place or 96 + nation for its ship; a crew is named by its value.
+or source is a place or 96 + nation for its ship; a crew is named by its value. A kind of move is named by its first.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+M_DRAW: Final = 0
 M_FIRST: Final = 20
 M_LAY: Final = 24
 M_PORT: Final = 26

@@ -12,7 +12,7 @@ from ludoscape.engine.sets import members
 from ludoscape.engine.telling import ask
 from ludoscape.engine.view import Choice
 from ludoscape.engine.words import spelled
-from ludoscape.games.silver_isle.rules import fight, land, legal
+from ludoscape.games.silver_isle.rules import fight, land
 from ludoscape.games.silver_isle.rules import moves as m
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
 from ludoscape.games.silver_isle.rules.letters import LETTERS, NATION_NAMES, place_text, target_text
@@ -121,30 +121,29 @@ class _Play:
 
     def describe(self) -> None:
         writers: dict[int, Callable[..., None]] = {
-            legal.STARVE: self.starve,
-            legal.GO: self.go,
-            legal.SAIL: self.sail,
-            legal.ARRIVE: self.arrive,
-            legal.DEPART: self.depart,
-            legal.LOAD: self.load,
-            legal.LOAD_COAST: self.load,
-            legal.LOAD_LOOSE: self.load_loose,
-            legal.LOAD_CARRIED: self.load_carried,
-            legal.UNLOAD: self.unload,
-            legal.UNLOAD_SILVER: self.unload_silver,
-            legal.DIG: self.dig,
-            legal.CLAIM: self.claim,
-            legal.HIT: self.hit,
-            legal.SHIPHIT: self.shiphit,
-            legal.PORTHIT: self.porthit,
-            legal.PASS: self.passing,
-            legal.DROP: self.drop,
-            legal.LOSE: self.lose,
-            legal.KEEP: self.keep,
-            legal.SWAP: self.swap,
-            legal.TAKE: self.take,
-            legal.MINE: self.mine,
-            legal.NOMINE: self.nomine,
+            m.M_STARVE: self.starve,
+            m.M_GO: self.go,
+            m.M_SAIL: self.sail,
+            m.M_ARRIVE: self.arrive,
+            m.M_DEPART: self.depart,
+            m.M_LOAD: self.load,
+            m.M_LOAD_S: self.load_loose,
+            m.M_LOAD_SC: self.load_carried,
+            m.M_UNLOAD: self.unload,
+            m.M_UNLOAD_S: self.unload_silver,
+            m.M_DIG: self.dig,
+            m.M_CLAIM: self.claim,
+            m.M_HIT: self.hit,
+            m.M_SHIPHIT: self.shiphit,
+            m.M_PORTHIT: self.porthit,
+            m.M_PASS: self.passing,
+            m.M_DROP: self.drop,
+            m.M_LOSE: self.lose,
+            m.M_KEEP: self.keep,
+            m.M_SWAP: self.swap,
+            m.M_TAKE: self.take,
+            m.M_MINE: self.mine,
+            m.M_NOMINE: self.nomine,
         }
         kind, named = notation.decode(self.state, self.move)
         writers[kind](*named)

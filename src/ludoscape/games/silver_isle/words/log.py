@@ -123,33 +123,32 @@ class _Event:
 
     def tell(self) -> _Told:
         tellers: dict[int, Callable[..., tuple[str, str]]] = {
-            legal.STARVE: self.starve,
-            legal.GO: self.go,
-            legal.SAIL: self.sail,
-            legal.ARRIVE: self.arrive,
-            legal.DEPART: self.depart,
-            legal.LOAD: self.load,
-            legal.LOAD_COAST: self.load,
-            legal.LOAD_LOOSE: self.load_loose,
-            legal.LOAD_CARRIED: self.load_carried,
-            legal.UNLOAD: self.unload,
-            legal.UNLOAD_SILVER: self.unload_silver,
-            legal.DIG: self.dig,
-            legal.CLAIM: self.claim,
-            legal.HIT: self.hit,
-            legal.SHIPHIT: self.shiphit,
-            legal.PORTHIT: self.porthit,
-            legal.PASS: self.passing,
-            legal.DROP: self.drop,
-            legal.LOSE: self.lose,
-            legal.KEEP: self.keep,
-            legal.SWAP: self.swap,
-            legal.TAKE: self.take,
-            legal.MINE: self.mine,
-            legal.NOMINE: self.nomine,
+            m.M_STARVE: self.starve,
+            m.M_GO: self.go,
+            m.M_SAIL: self.sail,
+            m.M_ARRIVE: self.arrive,
+            m.M_DEPART: self.depart,
+            m.M_LOAD: self.load,
+            m.M_LOAD_S: self.load_loose,
+            m.M_LOAD_SC: self.load_carried,
+            m.M_UNLOAD: self.unload,
+            m.M_UNLOAD_S: self.unload_silver,
+            m.M_DIG: self.dig,
+            m.M_CLAIM: self.claim,
+            m.M_HIT: self.hit,
+            m.M_SHIPHIT: self.shiphit,
+            m.M_PORTHIT: self.porthit,
+            m.M_PASS: self.passing,
+            m.M_DROP: self.drop,
+            m.M_LOSE: self.lose,
+            m.M_KEEP: self.keep,
+            m.M_SWAP: self.swap,
+            m.M_TAKE: self.take,
+            m.M_MINE: self.mine,
+            m.M_NOMINE: self.nomine,
         }
         sentence, rule = tellers[self.kind](*self.named)
-        joins = self.kind in (legal.LOSE, legal.KEEP, legal.SWAP, legal.TAKE)
+        joins = self.kind in (m.M_LOSE, m.M_KEEP, m.M_SWAP, m.M_TAKE)
         fight = self.fight()
         if fight:
             sentence, rule = f"{sentence} {fight}", "SI-75"
@@ -322,8 +321,8 @@ class _Event:
         if foe < 0:
             return ""
         ours, theirs = shown.get(self.nation, []), shown.get(foe, [])
-        if self.kind < legal.HIT:
-            self.mark_place("fight", self.named[1] if self.kind == legal.GO else self.beside)
+        if self.kind < m.M_HIT:
+            self.mark_place("fight", self.named[1] if self.kind == m.M_GO else self.beside)
         a, d = sum(ours), sum(theirs)
         names = NATION_NAMES[self.nation], NATION_NAMES[foe]
         crewless = " without a crew" if not theirs else ""
@@ -344,16 +343,16 @@ class _Event:
 
     def foe(self) -> int:
         """Give whom this event fought, -1 for nobody."""
-        if self.kind in (legal.HIT, legal.SHIPHIT, legal.PORTHIT):
+        if self.kind in (m.M_HIT, m.M_SHIPHIT, m.M_PORTHIT):
             return int(legal.owner_of(self.before, self.named[-1]))
         return next((n for n in shown_in(self.codes) if n != self.nation), -1)
 
     def consequences(self) -> str:
         """Tell what else everybody saw: losses, exchanges, spoils, land."""
         said: list[str] = []
-        if self.codes and (self.foe() >= 0 or self.kind >= legal.LOSE):
+        if self.codes and (self.foe() >= 0 or self.kind >= m.M_LOSE):
             said += self.losses()
-        if (self.kind < legal.TAKE and self.foe() >= 0) or legal.LOSE <= self.kind < legal.MINE:
+        if (self.kind < m.M_TAKE and self.foe() >= 0) or m.M_LOSE <= self.kind < m.M_MINE:
             said += self.spoils()
         for n in range(int(self.before.settings.nations)):
             for tile in members(self.after.land[n] & ~self.before.land[n]):

@@ -21,7 +21,7 @@ from ludoscape.games.silver_isle.rules.letters import (
     point,
     target_text,
 )
-from ludoscape.games.silver_isle.rules.position import SHIP, Settings
+from ludoscape.games.silver_isle.rules.position import EUROPE, SHIP, Settings
 from ludoscape.games.silver_isle.rules.state import SilverState
 
 _TILE: Final = r"-?\d{1,6},-?\d{1,6}"
@@ -38,71 +38,42 @@ WORDS: Final = {
     "SOURCE": rf"{_SPACE}|P[SAMC](?::(?:sw|se|nw|ne))?|~[SAMC]",
     "TARGET": rf"{_SPACE}|P[SAMC]|~[SAMC]",
     "CREW": rf"{_SPACE}|{_PORT_CREW}",
+    "PASSENGER": rf"[0-5]|{_SPACE}|{_PORT_CREW}",
     "PORT_CREW": _PORT_CREW,
     "LAND_CREW": _SPACE,
 }
 FORMS: Final = {
-    legal.DRAW: "draw FACE",
-    legal.LAY: "lay POINT",
-    legal.FIRST: "first NATION",
-    legal.PORT: "port POINT",
-    legal.STARVE: "starve CREW",
-    legal.GO: "go CREW>PLACE",
-    legal.SAIL: "sail @POINT",
-    legal.ARRIVE: "arrive @POINT",
-    legal.DEPART: "depart",
-    legal.LOAD: "load VALUE",
-    legal.LOAD_COAST: "load CREW",
-    legal.LOAD_LOOSE: "load s",
-    legal.LOAD_CARRIED: "load s:CREW",
-    legal.UNLOAD: "unload VALUE",
-    legal.UNLOAD_SILVER: "unload s",
-    legal.DIG: "dig CREW SPACE",
-    legal.CLAIM: "claim CREW PLACE",
-    legal.HIT: "hit LAND_CREW TARGET",
-    legal.SHIPHIT: "shiphit TARGET",
-    legal.PORTHIT: "porthit TARGET",
-    legal.PASS: "pass",
-    legal.DROP: "drop PORT_CREW",
-    legal.LOSE: "lose VALUE",
-    legal.KEEP: "keep VALUE",
-    legal.SWAP: "swap VALUE/VALUE",
-    legal.TAKE: "take SOURCE CREW",
-    legal.MINE: "mine SPACE",
-    legal.NOMINE: "nomine",
+    m.M_DRAW: "draw FACE",
+    m.M_LAY: "lay POINT",
+    m.M_FIRST: "first NATION",
+    m.M_PORT: "port POINT",
+    m.M_STARVE: "starve CREW",
+    m.M_GO: "go CREW>PLACE",
+    m.M_SAIL: "sail @POINT",
+    m.M_ARRIVE: "arrive @POINT",
+    m.M_DEPART: "depart",
+    m.M_LOAD: "load PASSENGER",
+    m.M_LOAD_S: "load s",
+    m.M_LOAD_SC: "load s:CREW",
+    m.M_UNLOAD: "unload VALUE",
+    m.M_UNLOAD_S: "unload s",
+    m.M_DIG: "dig CREW SPACE",
+    m.M_CLAIM: "claim CREW PLACE",
+    m.M_HIT: "hit LAND_CREW TARGET",
+    m.M_SHIPHIT: "shiphit TARGET",
+    m.M_PORTHIT: "porthit TARGET",
+    m.M_PASS: "pass",
+    m.M_DROP: "drop PORT_CREW",
+    m.M_LOSE: "lose VALUE",
+    m.M_KEEP: "keep VALUE",
+    m.M_SWAP: "swap VALUE/VALUE",
+    m.M_TAKE: "take SOURCE CREW",
+    m.M_MINE: "mine SPACE",
+    m.M_NOMINE: "nomine",
 }
-# the number of the first move of each kind, and how far apart moves are that differ in what they name first
-CODES: Final = {
-    legal.DRAW: (0, 1),
-    legal.FIRST: (m.M_FIRST, 1),
-    legal.LAY: (m.M_LAY, 1),
-    legal.PORT: (m.M_PORT, 1),
-    legal.STARVE: (m.M_STARVE, 1),
-    legal.GO: (m.M_GO, 96),
-    legal.SAIL: (m.M_SAIL, 1),
-    legal.ARRIVE: (m.M_ARRIVE, 1),
-    legal.DEPART: (m.M_DEPART, 1),
-    legal.LOAD: (m.M_LOAD, 1),
-    legal.LOAD_COAST: (m.M_LOAD, 1),
-    legal.LOAD_LOOSE: (m.M_LOAD_S, 1),
-    legal.LOAD_CARRIED: (m.M_LOAD_SC, 1),
-    legal.UNLOAD: (m.M_UNLOAD, 1),
-    legal.UNLOAD_SILVER: (m.M_UNLOAD_S, 1),
-    legal.DIG: (m.M_DIG, 4),
-    legal.CLAIM: (m.M_CLAIM, 96),
-    legal.HIT: (m.M_HIT, 100),
-    legal.SHIPHIT: (m.M_SHIPHIT, 1),
-    legal.PORTHIT: (m.M_PORTHIT, 1),
-    legal.PASS: (m.M_PASS, 1),
-    legal.DROP: (m.M_DROP, 1),
-    legal.LOSE: (m.M_LOSE, 1),
-    legal.KEEP: (m.M_KEEP, 1),
-    legal.SWAP: (m.M_SWAP, 6),
-    legal.TAKE: (m.M_TAKE, 6),
-    legal.MINE: (m.M_MINE, 1),
-    legal.NOMINE: (m.M_NOMINE, 1),
-}
-_BY_CODE: Final = sorted((first, kind, step) for kind, (first, step) in CODES.items() if kind != legal.LOAD_COAST)
+# how far apart moves of a kind are that differ in what they name first; others name but one thing
+STEPS: Final = {m.M_GO: 96, m.M_DIG: 4, m.M_CLAIM: 96, m.M_HIT: 100, m.M_SWAP: 6, m.M_TAKE: 6}
+KINDS: Final = sorted(FORMS)
 _NAMES: Final = re.compile("[A-Z_]{2,}")
 _NAMED: Final = {kind: _NAMES.findall(form) for kind, form in FORMS.items()}
 _PATTERNS: Final = {
@@ -152,19 +123,17 @@ def hidden(state: SilverState, seat: int | None) -> bool:
 
 def decode(state: SilverState, move: int) -> tuple[int, list[int]]:
     """Take a move apart: its kind, and what it names as numbers: a crew by its value, a place, corner, mine …"""
-    first, kind, step = _BY_CODE[bisect_right(_BY_CODE, (move, len(CODES), 0)) - 1]
-    if kind == legal.LOAD and state.ship[state.nation] >= 0:
-        kind = legal.LOAD_COAST
-    return kind, [*divmod(move - first, step)][: len(_NAMED[kind])]
+    kind = KINDS[bisect_right(KINDS, move) - 1]
+    return kind, [*divmod(move - kind, STEPS.get(kind, 1))][: len(_NAMED[kind])]
 
 
 def text_of(state: SilverState, move: int, seat: int | None = None) -> str:
     """Write a move, as the record has it (seat None) or as that seat may read it."""
     kind, named = decode(state, move)
     hide = hidden(state, seat)
-    if kind == legal.DIG:
+    if kind == m.M_DIG:
         named[1] = int(state.mine_at[named[1]])
-    shown = named[: 1 + bool(state.settings.replacement_public)] if kind in (legal.LOSE, legal.KEEP, legal.SWAP) else []
+    shown = named[: 1 + bool(state.settings.replacement_public)] if kind in (m.M_LOSE, m.M_KEEP, m.M_SWAP) else []
     numbers = iter(named)
 
     def written(name: re.Match[str]) -> str:
@@ -179,7 +148,7 @@ def text_of(state: SilverState, move: int, seat: int | None = None) -> str:
             return LETTERS[number]
         isle = state.isle
         assert isle is not None
-        if "CREW" in name[0]:
+        if "CREW" in name[0] or name[0] == "PASSENGER":
             return crew_text(state, isle, number, hide)
         return (target_text if name[0] == "TARGET" or number >= SHIP else place_text)(isle, number)
 
@@ -187,9 +156,9 @@ def text_of(state: SilverState, move: int, seat: int | None = None) -> str:
 
 
 def _point_of(state: SilverState, kind: int, number: int) -> tuple[int, int]:
-    if kind == legal.LAY:
+    if kind == m.M_LAY:
         return lay_spots(state)[number]
-    if kind == legal.PORT:
+    if kind == m.M_PORT:
         return port_spot(state, number - 20)
     isle = state.isle
     assert isle is not None
@@ -197,10 +166,12 @@ def _point_of(state: SilverState, kind: int, number: int) -> tuple[int, int]:
 
 
 def crew_text(state: SilverState, isle: Isle, value: int, hide: bool = False) -> str:
-    """Write a crew of the nation that decides: by its space, or in the port by its value."""
+    """Write a crew of the nation that decides: by its space, or in the port and in Europe by its value."""
     place = int(state.at[6 * int(state.decider) + value])
     if place < 4 * PORTS:
         return place_text(isle, place)
+    if place == EUROPE:
+        return "?" if hide else str(value)
     quadrant = f":{QUADRANTS[place & 3]}" if isle.four_spaces else ""
     return f"P{quadrant}{'?' if hide else value}"
 
@@ -231,7 +202,7 @@ def read(state: SilverState, text: str) -> tuple[int, int, int]:
     if len(found) != 1:
         raise NotationError(f"{text[:40]!r} is no move of Silver Isle")
     _, kind, named = found[0]
-    if state.isle is None and kind > legal.PORT:
+    if state.isle is None and kind > m.M_PORT:
         return kind, 0, 0  # not now, whatever it names
     numbers = [number for name, word in zip(_NAMED[kind], named, strict=True) for number in _number(state, name, word)]
     a, b, *_ = *numbers, 0, 0
@@ -250,7 +221,9 @@ def _number(state: SilverState, name: str, word: str) -> tuple[int, ...]:
         return (int(word),)
     isle = state.isle
     assert isle is not None
-    if name in ("CREW", "PORT_CREW") and word.startswith("P"):
+    if len(word) == 1:
+        return (legal.IN_EUROPE + int(word),)
+    if name in ("CREW", "PASSENGER", "PORT_CREW") and word.startswith("P"):
         fits = isle.four_spaces == (":" in word)
         quadrant = (QUADRANTS.index(word[2:4]) if ":" in word else 0) if fits else legal.NO_QUADRANT
         return (legal.IN_PORT + 6 * quadrant + int(word[-1]),)
@@ -265,18 +238,17 @@ def _number(state: SilverState, name: str, word: str) -> tuple[int, ...]:
 
 def encode(state: SilverState, kind: int, a: int, b: int) -> int:
     """Turn a move that is legal now into its int."""
-    if kind == legal.LAY:
+    if kind == m.M_LAY:
         return m.M_LAY + lay_spots(state).index((a, b))
-    if kind == legal.PORT:
+    if kind == m.M_PORT:
         return m.M_PORT + 20 + (b if DX[state.nation] else a)
-    if kind in (legal.SAIL, legal.ARRIVE):
+    if kind in (m.M_SAIL, m.M_ARRIVE):
         assert state.isle is not None
         a, b = int(state.isle.corner_at(a, b)), 0
-    elif kind == legal.TAKE:
+    elif kind == m.M_TAKE:
         b = int(legal.crew_of(state, b)) % 6
-    elif "CREW" in FORMS[kind]:
+    elif "CREW" in FORMS[kind] or kind == m.M_LOAD:
         a = int(legal.crew_of(state, a)) % 6
-    if kind == legal.DIG:
+    if kind == m.M_DIG:
         b = int(legal.mine_on(state, b))
-    first, step = CODES[kind]
-    return first + step * a + b
+    return kind + STEPS.get(kind, 1) * a + b

@@ -8,6 +8,7 @@ from typing import Final
 
 from ludoscape.engine.game import IllegalMove
 from ludoscape.games.silver_isle.rules import legal
+from ludoscape.games.silver_isle.rules import moves as m
 from ludoscape.games.silver_isle.rules import position as p
 from ludoscape.games.silver_isle.rules.building import DX
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
@@ -31,20 +32,20 @@ NOW: Final = {
 }
 # the same for moves of the set-up, when it is too late for them
 TOO_LATE: Final = {
-    legal.DRAW: ("SI-30", "The isle is finished: no more tiles are drawn."),
-    legal.LAY: ("SI-30", "The isle is finished: no more tiles are laid."),
-    legal.FIRST: ("SI-32", "The game has begun already."),
-    legal.PORT: ("SI-33", "The ports have been placed already."),
+    m.M_DRAW: ("SI-30", "The isle is finished: no more tiles are drawn."),
+    m.M_LAY: ("SI-30", "The isle is finished: no more tiles are laid."),
+    m.M_FIRST: ("SI-32", "The game has begun already."),
+    m.M_PORT: ("SI-33", "The ports have been placed already."),
 }
 # and for moves of other phases while an action is due
 NO_ACTION: Final = {
-    legal.STARVE: ("SI-41", "Crews are fed only at the very start of a turn, and nobody starves now."),
-    legal.LOSE: ("SI-79", "There is no damage to be dealt."),
-    legal.KEEP: ("SI-81", "There is no damage to be dealt."),
-    legal.SWAP: ("SI-80", "There is no damage to be dealt, so nothing is exchanged."),
-    legal.TAKE: ("SI-83", "There is no silver from a fight to be shared out."),
-    legal.MINE: ("SI-57", "A mine can be placed only when you gain control of a tile."),
-    legal.NOMINE: ("SI-57", "No mine is being offered now."),
+    m.M_STARVE: ("SI-41", "Crews are fed only at the very start of a turn, and nobody starves now."),
+    m.M_LOSE: ("SI-79", "There is no damage to be dealt."),
+    m.M_KEEP: ("SI-81", "There is no damage to be dealt."),
+    m.M_SWAP: ("SI-80", "There is no damage to be dealt, so nothing is exchanged."),
+    m.M_TAKE: ("SI-83", "There is no silver from a fight to be shared out."),
+    m.M_MINE: ("SI-57", "A mine can be placed only when you gain control of a tile."),
+    m.M_NOMINE: ("SI-57", "No mine is being offered now."),
 }
 
 # for each reason the rule, the sentence and the elements; the words in braces stand in WORDS, the elements in PLACES
@@ -99,7 +100,7 @@ SENTENCES: Final[dict[int, tuple[str, str, str]]] = {
     legal.SI_61_EUROPE: ("SI-61", "Your ship is in Europe already.", "ship"),
     legal.SI_61_FOREIGN: ("SI-61", "A ship departs only from a corner of its own port.", "ship port"),
     legal.SI_63_COAST: ("SI-63", "Your ship is not in Europe: it loads only from the place beside it.", "ship"),
-    legal.SI_63_NOT_IN_EUROPE: ("SI-63", "Crew {value} is not in Europe: it is {value_where}.", "ship"),
+    legal.SI_63_NOT_IN_EUROPE: ("SI-63", "Crew {crew} is not in Europe: it is {crew_where}.", "ship"),
     legal.SI_63_EUROPE: ("SI-63", "Your ship is in Europe: it loads only crews that are in Europe.", "ship"),
     legal.SI_63_FAR: (
         "SI-63",
@@ -216,7 +217,7 @@ class _Refused:
     @property
     def named(self) -> int:
         """The crew that makes the move, as it is named."""
-        return self.b if self.kind == legal.TAKE else self.a
+        return self.b if self.kind == m.M_TAKE else self.a
 
     @property
     def crew(self) -> int:
