@@ -100,7 +100,7 @@ def dump(state: SilverState) -> dict[str, Any]:
         "holds": {LETTERS[n]: int(state.hold[n]) for n in nations if state.hold[n]},
         "delivered": {LETTERS[n]: int(state.delivered[n]) for n in nations if state.delivered[n]},
         "supply": int(state.supply),
-        "shown": {LETTERS[n]: _values(state.shown >> 6 * n & 63) for n in nations if state.shown >> 6 * n & 63},
+        "shown": {LETTERS[n]: members(state.shown >> 6 * n & 63) for n in nations if state.shown >> 6 * n & 63},
         "tags": {LETTERS[n]: _tags(state, n) for n in nations if _tags(state, n)},
     }
     if phase in (position.DAMAGE, position.SPOILS):
@@ -128,10 +128,6 @@ def codes(state: SilverState, since: Sighting | None = None) -> list[int]:
 
 def _xy(state: SilverState, tile: int) -> list[int]:
     return [int(state.x[tile]), int(state.y[tile])]
-
-
-def _values(crews: int) -> list[int]:
-    return members(crews)
 
 
 def _crews(state: SilverState, isle: Isle, n: int) -> dict[str, str]:
@@ -165,9 +161,9 @@ def _fight(state: SilverState, isle: Isle) -> dict[str, Any]:
     if state.sunk_hold:
         captured[target_text(isle, position.SHIP + int(state.sunk))] = int(state.sunk_hold)
     return {
-        "winners": _values(state.winners >> first & 63),
+        "winners": members(state.winners >> first & 63),
         "damage": int(state.damage),
-        "fits": _values(state.reserve >> first & 63),
+        "fits": members(state.reserve >> first & 63),
         "body": BODIES[state.body],
         "captured": captured,
         "rest": place_text(isle, int(state.sunk_place)) if state.sunk_hold and state.sunk_place >= 0 else None,

@@ -41,86 +41,52 @@ from ludoscape.games.silver_isle.words.sentences import known_crews, several, su
 HIDDEN: Final = "Values are hidden until you confirm."
 
 
-class Choices:
-    """Describe the legal moves of a state one by one, to the seat that decides."""
-
-    def __init__(self, state: SilverState) -> None:
-        self.state = state
-        self.nation = int(state.decider)
-        self.seat = int(state.actor)
-        self.css = css(self.nation)
-
-    def choice(self, move: int) -> Choice:
-        """Describe a move."""
-        state = self.state
-        text = notation.text_of(state, move)
-        verb = text.split()[0]
-        c: Choice = {
-            "move": text,
-            "kind": verb,
-            "label": text,
-            "hint": "",
-            "icon": "i-check",
-            "css": self.css,
-            "picks": [],
-            "ask": {"title": "", "detail": "", "yes": "Yes", "no": "Back"},
-            "effects": {"lines": [], "undo": False, "draw": {}},
-        }
-        if verb in ("lay", "port"):
-            self._tile(c, move, verb)
-        else:
-            assert state.isle is not None
-            _Play(self, state.isle, c, move).describe()
-        if not _fights(c):
-            after = state.copy()
-            after.play(move)
-            shows = state.settings.replacement_public and verb == "swap"
-            c["effects"]["undo"] = bool(after.actor == state.actor) and not shows
-        return c
-
-    def _tile(self, c: Choice, move: int, verb: str) -> None:
-        state = self.state
-        if verb == "lay":
-            x, y = notation.lay_spots(state)[move - m.M_LAY]
-            face = int(state.face)
-            name = f"{SUITS[face // 5]} {face % 5 + 1}"
-            fill(
-                c,
-                label=f"Lay it at {x},{y}",
-                icon=tile_symbol(face // 5, face % 5 + 1),
-                css=css(face // 5),
-                picks=[f"si-lay-{x}_{y}"],
-                rule="SI-27",
-            )
-            c["ask"] = ask(
-                f"Lay {name} here?", "Only where it lies counts: its face is turned down.", "Lay it", "Other line"
-            )
-        else:
-            x, y = notation.port_spot(state, move - m.M_PORT - 20)
-            side = SIDES[self.nation]
-            fill(c, label=f"Port at {x},{y}", icon="tile-port", picks=[f"si-line-{x}_{y}"], rule="SI-34")
-            c["ask"] = ask(
-                "Your port here?", f"It slides in from the {side} and stays for good.", "Place it", "Other place"
-            )
-        c["effects"]["draw"] = {"x": x, "y": y}
+def choice(state: SilverState, move: int) -> Choice:
+    """Describe a legal move to the seat that decides."""
+    text = notation.text_of(state, move)
+    verb = text.split()[0]
+    c: Choice = {
+        "move": text,
+        "kind": verb,
+        "label": text,
+        "hint": "",
+        "icon": "i-check",
+        "css": css(int(state.decider)),
+        "picks": [],
+        "ask": {"title": "", "detail": "", "yes": "Yes", "no": "Back"},
+        "effects": {"lines": [], "undo": False, "draw": {}},
+    }
+    _Play(state, move, c).describe()
+    if not c["effects"]["draw"].get("fights"):
+        after = state.copy()
+        after.play(move)
+        shows = state.settings.replacement_public and verb == "swap"
+        c["effects"]["undo"] = bool(after.actor == state.actor) and not shows
+    return c
 
 
 class _Play:
-    """Describe one move of the play."""
+    """Describe one move."""
 
-    def __init__(self, about: Choices, isle: Isle, c: Choice, move: int) -> None:
-        self.state = about.state
+    def __init__(self, state: SilverState, move: int, c: Choice) -> None:
+        self.state = state
         self.move = move
-        self.nation = about.nation
-        self.seat = about.seat
-        self.isle = isle
+        self.nation = int(state.decider)
+        self.seat = int(state.actor)
         self.c = c
         self.lines = c["effects"]["lines"]
         self.draw = c["effects"]["draw"]
         self.ship = ship_id(self.nation)
 
+    @property
+    def isle(self) -> Isle:
+        assert self.state.isle is not None
+        return self.state.isle
+
     def describe(self) -> None:
         writers: dict[int, Callable[..., None]] = {
+            m.M_LAY: self.lay,
+            m.M_PORT: self.port,
             m.M_STARVE: self.starve,
             m.M_GO: self.go,
             m.M_SAIL: self.sail,
@@ -289,6 +255,30 @@ class _Play:
                 name = "Your own crews" if n == self.nation else f"Crews of {NATION_NAMES[n]}"
                 tone = "bad" if state.seat_of(n) == self.seat else "good"
                 self.line(emblem(n), f"{name} will go hungry", spelled(now, "crew"), tone, colour=css(n))
+
+    # ---- the set-up
+
+    def lay(self, which: int) -> None:
+        face = int(self.state.face)
+        x, y = notation.lay_spots(self.state)[which]
+        fill(
+            self.c,
+            label=f"Lay it at {x},{y}",
+            icon=tile_symbol(face // 5, face % 5 + 1),
+            css=css(face // 5),
+            picks=[f"si-lay-{x}_{y}"],
+            rule="SI-27",
+        )
+        self.draw.update({"x": x, "y": y})
+        detail = "Only where it lies counts: its face is turned down."
+        self.c["ask"] = ask(f"Lay {SUITS[face // 5]} {face % 5 + 1} here?", detail, "Lay it", "Other line")
+
+    def port(self, line: int) -> None:
+        x, y = notation.port_spot(self.state, line - 20)
+        fill(self.c, label=f"Port at {x},{y}", icon="tile-port", picks=[f"si-line-{x}_{y}"], rule="SI-34")
+        self.draw.update({"x": x, "y": y})
+        detail = f"It slides in from the {SIDES[self.nation]} and stays for good."
+        self.c["ask"] = ask("Your port here?", detail, "Place it", "Other place")
 
     # ---- crews
 
@@ -679,7 +669,3 @@ def _hunger(state: SilverState, nation: int) -> int:
     """Count the crews of a nation that its land cannot feed (SI-41)."""
     sizes = [(int(area).bit_count(), int(crews).bit_count()) for area, crews in land.areas(state, nation)]
     return sum(max(0, crews - food) for food, crews in sizes)
-
-
-def _fights(c: Choice) -> bool:
-    return bool(c["effects"]["draw"].get("fights"))

@@ -1,4 +1,4 @@
-"""The names of Silver Isle's pieces and places: letters for notation, words for people, ids for elements."""
+"""The names of Silver Isle's pieces and places: symbols, and words for people."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ OWNERS: Final = ("England's", "France's", "the Pirates'", "Spain's")
 SIDES: Final = ("north", "east", "south", "west")
 QUADRANT_WORDS: Final = ("south-west", "south-east", "north-west", "north-east")
 VALUE_SYMBOLS: Final = "0A2345"
-NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def css(nation: int) -> str:
@@ -30,11 +29,6 @@ def crew_symbol(value: int) -> str:
     return f"crew-{VALUE_SYMBOLS[value]}"
 
 
-def coin_symbol(nation: int) -> str:
-    """Give the symbol of a crew whose value is hidden."""
-    return f"coin-{SUITS[nation].lower()}"
-
-
 def ship_symbol(nation: int) -> str:
     """Give the symbol of a ship."""
     return f"galleon-{SUITS[nation].lower()}"
@@ -48,9 +42,6 @@ def tile_symbol(suit: int, value: int) -> str:
 def mine_symbol(value: int) -> str:
     """Give the symbol of a mine."""
     return f"mine-{VALUE_SYMBOLS[value]}"
-
-
-# ---- places in notation (section 12)
 
 
 # ---- places in words
@@ -93,6 +84,3 @@ def way(isle: Isle, here: int, there: int) -> str:
     north = ("south", "", "north")[b - v + 1]
     east = ("west", "", "east")[a - u + 1]
     return "-".join(word for word in (north, east) if word)
-
-
-# ---- ids of elements
