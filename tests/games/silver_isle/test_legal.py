@@ -11,6 +11,7 @@ import pytest
 
 import ludoscape as ls
 from ludoscape.engine.conformance import random_game
+from ludoscape.engine.sets import members
 from ludoscape.games.silver_isle.rules import legal, score
 from ludoscape.games.silver_isle.rules import moves as m
 from ludoscape.games.silver_isle.rules import position as p
@@ -70,7 +71,10 @@ def agrees(state: SilverState, met: set[int]) -> None:
             met.add(int(reason))
             if reason == legal.LEGAL:
                 free.append(notation.encode(state, *move))
-    if state.phase != p.DAMAGE:  # there the moves are listed by winners, elsewhere by their numbers
+    if state.phase == p.DAMAGE:  # listed by winners: each is lost, or kept, or exchanged, and nothing else of these
+        kinds = {(notation.decode(state, move)[1][0], notation.decode(state, move)[0]) for move in free}
+        assert [value for value, _ in sorted(kinds)] == [c % 6 for c in members(state.winners)]
+    else:  # by their numbers
         free.sort()
     assert free == (state.legal() or [move for move, _ in state.chance()]), state.dump()
 
