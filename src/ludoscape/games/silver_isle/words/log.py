@@ -5,7 +5,7 @@ What a fight brought about is read from what everybody could see of it; what an 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import OVER
@@ -120,6 +120,11 @@ class _Event:
         self.open = knows(before, seat, self.nation)
         self.codes = codes(after, before.seen)
         self.marks: list[Mark] = []
+        shown = shown_in(self.codes)
+        self.foe = self.attacked(shown)  # whom this event fought, -1 for nobody
+        self.ours, self.theirs = shown.get(self.nation, []), shown.get(self.foe, [])
+        self.won = sum(self.ours) > sum(self.theirs)
+        self.tie = sum(self.ours) == sum(self.theirs)
 
     def tell(self) -> _Told:
         tellers: dict[int, Callable[..., tuple[str, str]]] = {
@@ -316,22 +321,16 @@ class _Event:
 
     def fight(self) -> str:
         """Tell who fought with which values, and who won (SI-75 … SI-77)."""
-        shown = shown_in(self.codes)
-        foe = self.foe()
-        if foe < 0:
+        if self.foe < 0:
             return ""
-        ours, theirs = shown.get(self.nation, []), shown.get(foe, [])
         if self.kind < m.M_HIT:
             self.mark_place("fight", self.named[1] if self.kind == m.M_GO else self.beside)
-        a, d = sum(ours), sum(theirs)
-        names = NATION_NAMES[self.nation], NATION_NAMES[foe]
-        crewless = " without a crew" if not theirs else ""
-        sums = f"{names[0]} {sum_words(ours)}, {names[1]} {sum_words(theirs)}{crewless}"
-        if a == d:
+        crewless = " without a crew" if not self.theirs else ""
+        sides = NATION_NAMES[self.nation], NATION_NAMES[self.foe]
+        sums = f"{sides[0]} {sum_words(self.ours)}, {sides[1]} {sum_words(self.theirs)}{crewless}"
+        if self.tie:
             return f"{sums}: a tie, and all crews went to Europe."
-        loser = foe if a > d else self.nation
-        won = f"{sums}: won by {NATION_NAMES[self.nation if a > d else foe]}."
-        return won + self.sunk(loser)
+        return f"{sums}: won by {sides[not self.won]}.{self.sunk(self.foe if self.won else self.nation)}"
 
     def sunk(self, loser: int) -> str:
         """Tell that the loser's ship was destroyed (SI-84)."""
@@ -341,18 +340,17 @@ class _Event:
         self.mark("gone", self.corner(corner))
         return f" The ship of {NATION_NAMES[loser]} was destroyed."
 
-    def foe(self) -> int:
-        """Give whom this event fought, -1 for nobody."""
+    def attacked(self, shown: Mapping[int, list[int]]) -> int:
         if self.kind in (m.M_HIT, m.M_SHIPHIT, m.M_PORTHIT):
             return int(legal.owner_of(self.before, self.named[-1]))
-        return next((n for n in shown_in(self.codes) if n != self.nation), -1)
+        return next((n for n in shown if n != self.nation), -1)
 
     def consequences(self) -> str:
         """Tell what else everybody saw: losses, exchanges, spoils, land."""
         said: list[str] = []
-        if self.codes and (self.foe() >= 0 or self.kind >= m.M_LOSE):
+        if self.codes and (self.foe >= 0 or self.kind >= m.M_LOSE):
             said += self.losses()
-        if (self.kind < m.M_TAKE and self.foe() >= 0) or m.M_LOSE <= self.kind < m.M_MINE:
+        if (self.kind < m.M_TAKE and self.foe >= 0) or m.M_LOSE <= self.kind < m.M_MINE:
             said += self.spoils()
         for n in range(int(self.before.settings.nations)):
             for tile in members(self.after.land[n] & ~self.before.land[n]):
@@ -363,14 +361,9 @@ class _Event:
 
     def losses(self) -> list[str]:
         """Tell who of the winners was lost or exchanged, from what all could see."""
-        after = self.after
         said = []
-        sides = shown_in(self.codes)
-        totals = {n: sum(values) for n, values in sides.items()}
-        tie = self.foe() >= 0 and totals.get(self.nation, 0) == totals.get(self.foe(), 0)
-        loser = -1
-        if self.foe() >= 0 and not tie:
-            loser = self.foe() if totals.get(self.nation, 0) > totals.get(self.foe(), 0) else self.nation
+        fought = self.foe >= 0 and not self.tie
+        loser = (self.foe if self.won else self.nation) if fought else -1
         swapped = False
         home: dict[int, list[int]] = {}
         for code in self.codes:
@@ -383,15 +376,14 @@ class _Event:
                 if swapped:
                     swapped = False
                     said.append(f"Crew {value} of {NATION_NAMES[n]} was exchanged{self.replacement(n)}.")
-                elif n != loser and not tie:
+                elif n != loser and (fought or self.foe < 0):
                     home.setdefault(n, []).append(value)
         for n, values in home.items():
             crews = f"Crew{'' if len(values) == 1 else 's'} {join_words([str(v) for v in values])}"
             said.insert(0, f"{crews} of {NATION_NAMES[n]} went to Europe.")
-        if loser >= 0 and totals.get(loser, 0):
-            winner = self.nation if loser == self.foe() else self.foe()
-            if after.phase == p.DAMAGE:
-                said.append(f"{NATION_NAMES[winner]} must deal with the damage.")
+        if fought and any(self.theirs if self.won else self.ours):
+            if self.after.phase == p.DAMAGE:
+                said.append(f"{NATION_NAMES[self.nation if self.won else self.foe]} must deal with the damage.")
             elif not said:
                 said.append("The winner stayed unharmed.")
         return said
