@@ -169,6 +169,19 @@ class _Play:
             }
         )
 
+    def fill(
+        self, label: str, icon: str, rule: str, picks: Sequence[str] = (), *, hint: str = "", css: str | None = None
+    ) -> None:
+        """Fill in what the choice is called, its sign, the rule it rests on and what to click for it."""
+        c = self.c
+        c["label"], c["icon"], c["rule"], c["hint"], c["picks"] = label, icon, rule, hint, list(picks)
+        if css is not None:
+            c["css"] = css
+
+    def ask(self, title: str, detail: str, yes: str, no: str = "Other move") -> None:
+        """Fill in what is asked before the move is made."""
+        self.c["ask"] = ask(title, detail, yes, no)
+
     # ---- fights that are announced
 
     def hidden(self, foe: fight.Side) -> int:
@@ -261,43 +274,37 @@ class _Play:
     def lay(self, which: int) -> None:
         face = int(self.state.face)
         x, y = notation.lay_spots(self.state)[which]
-        fill(
-            self.c,
-            label=f"Lay it at {x},{y}",
-            icon=tile_symbol(face // 5, face % 5 + 1),
-            css=css(face // 5),
-            picks=[f"si-lay-{x}_{y}"],
-            rule="SI-27",
+        self.fill(
+            f"Lay it at {x},{y}", tile_symbol(face // 5, face % 5 + 1), "SI-27", [f"si-lay-{x}_{y}"], css=css(face // 5)
         )
         self.draw.update({"x": x, "y": y})
         detail = "Only where it lies counts: its face is turned down."
-        self.c["ask"] = ask(f"Lay {SUITS[face // 5]} {face % 5 + 1} here?", detail, "Lay it", "Other line")
+        self.ask(f"Lay {SUITS[face // 5]} {face % 5 + 1} here?", detail, "Lay it", "Other line")
 
     def port(self, line: int) -> None:
         x, y = notation.port_spot(self.state, line - 20)
-        fill(self.c, label=f"Port at {x},{y}", icon="tile-port", picks=[f"si-line-{x}_{y}"], rule="SI-34")
+        self.fill(f"Port at {x},{y}", "tile-port", "SI-34", [f"si-line-{x}_{y}"])
         self.draw.update({"x": x, "y": y})
         detail = f"It slides in from the {SIDES[self.nation]} and stays for good."
-        self.c["ask"] = ask("Your port here?", detail, "Place it", "Other place")
+        self.ask("Your port here?", detail, "Place it", "Other place")
 
     # ---- crews
 
     def starve(self, value: int) -> None:
         place = self.at(value)
         silver = self.loaded(value)
-        fill(
-            self.c,
-            label=f"Starve crew {value} in {self.words(place)}",
+        self.fill(
+            f"Starve crew {value} in {self.words(place)}",
+            crew_symbol(value),
+            "SI-42",
+            [self.own_id(value)],
             hint="leaves its silver" if silver else "",
-            icon=crew_symbol(value),
-            picks=[self.own_id(value)],
-            rule="SI-42",
         )
         self.line(crew_symbol(value), f"Crew {value} goes to Europe", "", "bad", where=[self.own_id(value)])
         if silver:
             self.line("silver", "Its silver stays behind", "loose", "bad")
         detail = "Its value is not shown. You keep your land."
-        self.c["ask"] = ask(f"Send crew {value} to Europe?", detail, "Send it home", "Other crew")
+        self.ask(f"Send crew {value} to Europe?", detail, "Send it home", "Other crew")
 
     def go(self, value: int, place: int) -> None:
         here = self.at(value)
@@ -305,22 +312,19 @@ class _Play:
         if place >> 2 >= PORTS:
             hint = "home"
         source = " from your port" if here >= 4 * PORTS and place < 4 * PORTS else ""
-        fill(
-            self.c,
-            label=f"Move crew {value}{source} {self.toward(here, place)}",
+        self.fill(
+            f"Move crew {value}{source} {self.toward(here, place)}",
+            crew_symbol(value),
+            "SI-54" if fight else "SI-50",
+            [self.own_id(value), place_id(self.isle, place)],
             hint=hint,
-            icon=crew_symbol(value),
-            picks=[self.own_id(value), place_id(self.isle, place)],
-            rule="SI-54" if fight else "SI-50",
         )
         if not fight:
             self.after_gain()
         if self.loaded(value):
             self.line("silver", "Its silver moves along" if not fight else "It carries silver")
         yes = "Move and fight" if fight else "Move"
-        self.c["ask"] = ask(
-            f"Move crew {value} here?", detail or "Any number of crews may be there.", yes, "Other move"
-        )
+        self.ask(f"Move crew {value} here?", detail or "Any number of crews may be there.", yes)
 
     # ---- the ship
 
@@ -347,36 +351,35 @@ class _Play:
         others = [n for n in range(4) if n != self.nation and state.ship[n] == corner]
         hint = ", ".join(f"{OWNERS[n]} ship" for n in others) or ("" if place >= 4 * PORTS else self.words(place))
         picks = [self.ship, corner_id(self.isle, corner)]
-        fill(self.c, label=label, hint=hint, icon=ship_symbol(self.nation), picks=picks, rule=rule)
+        self.fill(label, ship_symbol(self.nation), rule, picks, hint=hint)
         self.draw.update(
             {"ship": LETTERS[self.nation], "to": [int(self.isle.corner_x[corner]), int(self.isle.corner_y[corner])]}
         )
         detail = f"From there it reaches {self.words(place)}."
-        self.c["ask"] = ask(f"{verb} {to} this corner?", detail, verb, "Other corner")
+        self.ask(f"{verb} {to} this corner?", detail, verb, "Other corner")
 
     def depart(self) -> None:
-        fill(self.c, label="Depart for Europe", hint=self.cargo(), icon=ship_symbol(self.nation), rule="SI-61")
+        self.fill("Depart for Europe", ship_symbol(self.nation), "SI-61", hint=self.cargo())
         self.draw.update({"ship": LETTERS[self.nation], "to": None})
         self.line(ship_symbol(self.nation), "Your ship goes to Europe", self.cargo())
-        self.c["ask"] = ask("Depart for Europe?", "Nothing is unloaded by this.", "Depart", "Stay")
+        self.ask("Depart for Europe?", "Nothing is unloaded by this.", "Depart", "Stay")
 
     def load(self, value: int) -> None:
         place = int(landing(self.state, self.nation))
         source = "in Europe" if place < 0 else f"from {self.words(place)}"
         silver = self.loaded(value)
-        fill(
-            self.c,
-            label=f"Load crew {value} {source}",
+        self.fill(
+            f"Load crew {value} {source}",
+            crew_symbol(value),
+            "SI-63",
+            [self.own_id(value), self.ship],
             hint="leaves its silver" if silver else "",
-            icon=crew_symbol(value),
-            picks=[self.own_id(value), self.ship],
-            rule="SI-63",
         )
         self.line(crew_symbol(value), f"Crew {value} goes aboard", where=[self.ship])
         if silver:
             self.line("silver", "Its silver stays behind", "loose", "bad")
         detail = "Its silver stays behind; it can be loaded by itself." if silver else "It then travels with the ship."
-        self.c["ask"] = ask(f"Load crew {value}?", detail, "Load", "Other move")
+        self.ask(f"Load crew {value}?", detail, "Load")
 
     def load_carried(self, value: int) -> None:
         label = f"Load the silver of crew {value}"
@@ -388,19 +391,17 @@ class _Play:
         self.load_silver(label, "Load this silver?", "It goes into the hold of your ship.", loose_id(self.isle, place))
 
     def load_silver(self, label: str, title: str, detail: str, pick: str) -> None:
-        fill(self.c, label=label, icon="silver", hint="into the hold", picks=[pick, self.ship], rule="SI-64")
+        self.fill(label, "silver", "SI-64", [pick, self.ship], hint="into the hold")
         self.line("silver", "One silver goes into the hold", f"{self.state.hold[self.nation] + 1} aboard", "good")
-        self.c["ask"] = ask(title, detail, "Load", "Other move")
+        self.ask(title, detail, "Load")
 
     def unload(self, value: int) -> None:
         place = int(landing(self.state, self.nation))
         coin = f"si-coin-B{value}"
         if place < 0:
-            fill(self.c, label=f"Unload crew {value} in Europe", icon=crew_symbol(value), picks=[coin], rule="SI-66")
+            self.fill(f"Unload crew {value} in Europe", crew_symbol(value), "SI-66", [coin])
             self.line(crew_symbol(value), f"Crew {value} goes ashore in Europe", "may replace others")
-            self.c["ask"] = ask(
-                f"Unload crew {value} here?", "In Europe it can replace a damaged crew.", "Unload", "Back"
-            )
+            self.ask(f"Unload crew {value} here?", "In Europe it can replace a damaged crew.", "Unload", "Back")
             return
         hint, detail, fight = "", "You can land without taking the tile.", False
         if self.state.settings.landing_claims or place >= 4 * PORTS:
@@ -409,62 +410,55 @@ class _Play:
             self.draw.update(
                 {"value": value, "from": None, "to": place_text(self.isle, place), "takes": False, "fights": []}
             )
-        fill(
-            self.c,
-            label=f"Land crew {value} in {self.words(place)}",
+        self.fill(
+            f"Land crew {value} in {self.words(place)}",
+            crew_symbol(value),
+            "SI-65",
+            [coin, place_id(self.isle, place)],
             hint=hint,
-            icon=crew_symbol(value),
-            picks=[coin, place_id(self.isle, place)],
-            rule="SI-65",
         )
         if not fight:
             self.after_gain()
         yes = "Land and fight" if fight else "Land"
-        self.c["ask"] = ask(f"Land crew {value} here?", detail or "It joins the crews in the port.", yes, "Other move")
+        self.ask(f"Land crew {value} here?", detail or "It joins the crews in the port.", yes)
 
     def unload_silver(self) -> None:
         state = self.state
         place = int(landing(state, self.nation))
         if place < 0:
             count = int(state.delivered[self.nation]) + 1
-            fill(self.c, label="Deliver one silver", icon="silver", picks=["si-token"], rule="SI-67", hint="for good")
+            self.fill("Deliver one silver", "silver", "SI-67", ["si-token"], hint="for good")
             self.line("silver", "One silver is delivered", f"{count} in all", "good")
-            self.c["ask"] = ask("Deliver one silver?", "It counts for you for good.", "Deliver", "Back")
+            self.ask("Deliver one silver?", "It counts for you for good.", "Deliver", "Back")
             return
         where = self.words(place)
-        fill(
-            self.c,
-            label=f"Unload one silver in {where}",
-            icon="silver",
+        self.fill(
+            f"Unload one silver in {where}",
+            "silver",
+            "SI-67",
+            ["si-token", place_id(self.isle, place)],
             hint="lies loose",
-            picks=["si-token", place_id(self.isle, place)],
-            rule="SI-67",
         )
         self.line("silver", f"One silver lies loose in {where}", "anybody near can take it", "bad")
-        self.c["ask"] = ask(
-            "Put one silver ashore?", "It lies loose: anybody near can take it.", "Unload", "Other move"
-        )
+        self.ask("Put one silver ashore?", "It lies loose: anybody near can take it.", "Unload")
 
     # ---- silver
 
     def dig(self, value: int, mine: int) -> None:
         left = int(self.state.mine_value[mine])
-        fill(
-            self.c,
-            label=f"Crew {value} mines from {OWNERS[mine]} mine",
+        self.fill(
+            f"Crew {value} mines from {OWNERS[mine]} mine",
+            "silver",
+            "SI-68",
+            [self.own_id(value), mine_id(mine)],
             hint=f"{left} left",
-            icon="silver",
             css="",
-            picks=[self.own_id(value), mine_id(mine)],
-            rule="SI-68",
         )
         self.line("silver", f"Crew {value} gets one silver", "to carry", "good", where=[self.own_id(value)])
         self.line(
             mine_symbol(left - 1), f"The mine goes from {left} to {left - 1}", colour=css(mine), where=[mine_id(mine)]
         )
-        self.c["ask"] = ask(
-            f"Mine with crew {value}?", f"The mine holds {left}. The crew carries one away.", "Mine", "Other move"
-        )
+        self.ask(f"Mine with crew {value}?", f"The mine holds {left}. The crew carries one away.", "Mine")
 
     def claim(self, value: int, place: int) -> None:
         here = self.at(value)
@@ -474,33 +468,23 @@ class _Play:
             where = f"in the {way(self.isle, here, place)}"
         else:
             where = f"from {self.words(place)}"
-        fill(
-            self.c,
-            label=f"Crew {value} takes the silver {where}",
-            icon="silver",
-            picks=[self.own_id(value), loose_id(self.isle, place)],
-            rule="SI-69",
+        self.fill(
+            f"Crew {value} takes the silver {where}",
+            "silver",
+            "SI-69",
+            [self.own_id(value), loose_id(self.isle, place)],
         )
         self.line("silver", f"Crew {value} gets one silver", "to carry", "good", where=[self.own_id(value)])
-        self.c["ask"] = ask(
-            f"Take this silver with crew {value}?", "A crew carries one token.", "Take it", "Other move"
-        )
+        self.ask(f"Take this silver with crew {value}?", "A crew carries one token.", "Take it")
 
     def drop(self, value: int) -> None:
-        fill(
-            self.c,
-            label=f"Put down the silver of crew {value}",
-            hint="free",
-            icon="silver",
-            picks=[self.own_id(value)],
-            rule="SI-69",
-        )
+        self.fill(f"Put down the silver of crew {value}", "silver", "SI-69", [self.own_id(value)], hint="free")
         self.line("silver", "One silver lies loose in your port", "costs no action")
-        self.c["ask"] = ask(f"Put down the silver of crew {value}?", "This costs no action.", "Put it down", "Back")
+        self.ask(f"Put down the silver of crew {value}?", "This costs no action.", "Put it down", "Back")
 
     def passing(self) -> None:
-        fill(self.c, label="Pass", icon="i-no", hint="does nothing", rule="SI-43")
-        self.c["ask"] = ask("Pass?", "This action does nothing.", "Pass", "Back")
+        self.fill("Pass", "i-no", "SI-43", hint="does nothing")
+        self.ask("Pass?", "This action does nothing.", "Pass", "Back")
 
     # ---- attacks
 
@@ -513,14 +497,14 @@ class _Play:
         else:
             goal = tile_id(self.isle, target >> 2) if target >= 4 * PORTS else self.crew_id(int(state.who[target]))
         hint = self.announce(mine, foe, goal)
-        fill(self.c, label=label, hint=hint, icon="i-swords", picks=[element, goal], rule=rule)
+        self.fill(label, "i-swords", rule, [element, goal], hint=hint)
         self.draw.update({"from": source, "target": target_text(self.isle, target), "fights": True})
         if target >= SHIP and state.hold[foe.nation]:
             self.line("silver", f"Its hold: {state.hold[foe.nation]} silver", "if you win")
         words = f"{OWNERS[foe.nation]} crew" if target < 4 * PORTS else target_words(self.isle, target)
         what = f"Attack {words}?"
         strength = f"You have {sum_words(_values(mine))}. "
-        self.c["ask"] = ask(what, strength + self.fight_detail(foe), "Attack", "Other move")
+        self.ask(what, strength + self.fight_detail(foe), "Attack")
 
     def hit(self, value: int, target: int) -> None:
         here = self.at(value)
@@ -554,77 +538,48 @@ class _Play:
     def lose(self, value: int) -> None:
         left = int(self.state.damage) - value
         rest = f"{left} damage is left after it" if left > 0 else "no damage is left"
-        fill(
-            self.c,
-            label=f"Lose crew {value}",
-            hint=rest,
-            icon=crew_symbol(value),
-            picks=[f"si-win-{value}"],
-            rule="SI-79",
-        )
+        self.fill(f"Lose crew {value}", crew_symbol(value), "SI-79", [f"si-win-{value}"], hint=rest)
         self.line(crew_symbol(value), f"Crew {value} goes to Europe", "", "bad")
         if self.loaded(value):
             self.line("silver", "Its silver stays behind", "loose", "bad")
-        self.c["ask"] = ask(f"Lose crew {value}?", f"It goes to Europe; {rest}.", "Lose it", "Other crew")
+        self.ask(f"Lose crew {value}?", f"It goes to Europe; {rest}.", "Lose it", "Other crew")
 
     def keep(self, value: int) -> None:
-        fill(
-            self.c,
-            label=f"Keep crew {value}",
-            hint="unharmed",
-            icon=crew_symbol(value),
-            picks=[f"si-win-{value}"],
-            rule="SI-81",
-        )
+        self.fill(f"Keep crew {value}", crew_symbol(value), "SI-81", [f"si-win-{value}"], hint="unharmed")
         self.line(crew_symbol(value), f"Crew {value} stays unharmed", "", "good")
-        self.c["ask"] = ask(
-            f"Let crew {value} take the rest?", "Nobody can replace it, so it stays.", "Keep it", "Other crew"
-        )
+        self.ask(f"Let crew {value} take the rest?", "Nobody can replace it, so it stays.", "Keep it", "Other crew")
 
     def swap(self, value: int, other: int) -> None:
-        fill(
-            self.c,
-            label=f"Exchange crew {value} for {other}",
-            icon=crew_symbol(other),
-            picks=[f"si-win-{value}", f"si-fit-{other}"],
-            rule="SI-80",
+        self.fill(
+            f"Exchange crew {value} for {other}", crew_symbol(other), "SI-80", [f"si-win-{value}", f"si-fit-{other}"]
         )
         self.line(crew_symbol(value), f"Crew {value} goes to Europe", "", "bad")
         silver = "with its silver" if self.loaded(value) else ""
         self.line(crew_symbol(other), f"Crew {other} takes its place", silver)
         seen = "Everybody sees its value." if self.state.settings.replacement_public else "Others do not see its value."
-        self.c["ask"] = ask(f"Exchange crew {value} for crew {other}?", seen, "Exchange", "Other crew")
+        self.ask(f"Exchange crew {value} for crew {other}?", seen, "Exchange", "Other crew")
 
     def take(self, source: int, value: int) -> None:
         if source >= SHIP:
             where, element = f"from {OWNERS[source - SHIP]} ship", ship_id(source - SHIP)
         else:
             where, element = f"from {self.words(source)}", place_id(self.isle, source)
-        fill(
-            self.c,
-            label=f"Crew {value} takes the silver {where}",
-            icon="silver",
-            picks=[element, self.own_id(value)],
-            rule="SI-83",
-        )
+        self.fill(f"Crew {value} takes the silver {where}", "silver", "SI-83", [element, self.own_id(value)])
         self.line("silver", f"Crew {value} gets one silver", "to carry", "good")
-        self.c["ask"] = ask(
-            f"Give this silver to crew {value}?", "What nobody takes stays loose.", "Take it", "Other way"
-        )
+        self.ask(f"Give this silver to crew {value}?", "What nobody takes stays loose.", "Take it", "Other way")
 
     def mine(self, place: int) -> None:
         state = self.state
         mined = int(state.mined)
         steps = int(land.distance(state, place, mined))
         value = int(land.worth(steps))
-        fill(
-            self.c,
-            label=f"Mine in the {QUADRANT_WORDS[place & 3]}",
+        self.fill(
+            f"Mine in the {QUADRANT_WORDS[place & 3]}",
+            mine_symbol(value),
+            "SI-58",
+            [place_id(self.isle, place)],
             hint=f"value {value}",
-            icon=mine_symbol(value),
             css=css(mined),
-            picks=[place_id(self.isle, place)],
-            rule="SI-58",
         )
         tile = place >> 2
         self.draw.update(
@@ -642,22 +597,11 @@ class _Play:
             f"{value} silver",
             colour=css(mined),
         )
-        self.c["ask"] = ask(
-            "Place the mine here?", "It blocks the space for good, even when empty.", "Place it", "Other space"
-        )
+        self.ask("Place the mine here?", "It blocks the space for good, even when empty.", "Place it", "Other space")
 
     def nomine(self) -> None:
-        fill(self.c, label="Place no mine", icon="i-no", hint="perhaps later", rule="SI-57")
-        self.c["ask"] = ask("Place no mine?", "Another tile gained may bring a new chance.", "Place none", "Back")
-
-
-def fill(
-    c: Choice, *, label: str, icon: str, rule: str, hint: str = "", css: str | None = None, picks: Sequence[str] = ()
-) -> None:
-    """Fill in what a choice is called, its sign, what to click for it and the rule it rests on."""
-    c["label"], c["icon"], c["rule"], c["hint"], c["picks"] = label, icon, rule, hint, list(picks)
-    if css is not None:
-        c["css"] = css
+        self.fill("Place no mine", "i-no", "SI-57", hint="perhaps later")
+        self.ask("Place no mine?", "Another tile gained may bring a new chance.", "Place none", "Back")
 
 
 def _values(crews: int) -> list[int]:
