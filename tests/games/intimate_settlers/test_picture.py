@@ -547,7 +547,8 @@ def test_an_offer_shows_who_gives_what_and_who_answered() -> None:
 def test_routes_are_lit_by_their_badges() -> None:
     """Hover, focus and touch of a badge light the line: the page's style sheet does it."""
     picture = draw(middle())
-    css = files("ludoscape.table").joinpath("static/table.css").read_text("utf-8")
+    static = files("ludoscape.table").joinpath("static")
+    css = "".join(static.joinpath(name).read_text("utf-8") for name in ("table.css", "frames.css"))
     for seat in (0, 1):
         line = re.search(rf'<g class="route route-{seat}" visibility="hidden">', picture)
         assert line and f'id="is-route-{seat}"' in picture
