@@ -61,6 +61,8 @@ def test_neighbours_differ_by_the_gap_at_most() -> None:
     assert refusal is not None
     assert (refusal.rule, refusal.reason) == ("CA-4", "6 and 3 differ by more than 2.")
     assert texts(position(row=[])) == ["right 1", "right 4", "pass"]
+    wider = ls.game("causeway", 2, gap=3).load({"actor": 0, "hands": [[1, 6], [2, 4]], "row": [3]})
+    assert {"left 6", "right 6"} <= set(texts(wider))
 
 
 @pytest.mark.rule("CA-5")
