@@ -134,7 +134,8 @@ def fetch(address: str, data: dict[str, Any] | None = None) -> str:
     request = Request(address, body, {"Content-Type": "application/json", "Accept": "text/html, */*"})
     try:
         with OPENER.open(request, timeout=60) as answer:
-            text: str = answer.read().decode("utf-8")
+            read: bytes = answer.read()
+            text = "a font" if read.startswith(b"wOF2") else read.decode("utf-8")
     except HTTPError as error:
         raise Trouble(f"{address} answers {error.code}") from None
     except OSError as error:
@@ -159,7 +160,7 @@ def check_pages(address: str, games: list[str]) -> None:
         seen.add(file)
         waiting |= linked(file, fetch(file))
     kinds = {Path(file).suffix for file in seen}
-    check({".js", ".css", ".svg"} <= kinds, f"the pages need no more than {sorted(kinds)}")
+    check({".js", ".css", ".svg", ".woff2"} <= kinds, f"the pages need no more than {sorted(kinds)}")
     say(f"the lobby, a table, the rules of {len(games)} games and {len(seen)} files for the browser")
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.checks import nothing_over_targets
-from tests.browser.people import PHONE, Choice, People, Screen
+from tests.browser.people import PHONE, People, Screen
 from tests.browser.scenes import ours, scene
 from tests.browser.server import Served
 
@@ -203,31 +203,20 @@ def test_a_late_answer_leaves_what_is_picked(shared: Served, people: People) -> 
 
 
 def test_the_last_touch_is_the_move(shared: Served, people: People) -> None:
-    """What can be undone and does no harm is played by it; what cannot, or does, is asked for."""
-    player = scene(shared, "pawn", more=lambda found: any(choice["effects"]["undo"] for choice in found))
+    """What destroys nothing is played by it; what destroys is shown, and asked for."""
+    player = scene(shared, "put", seats=4, more=lambda found: any(choice["effects"].get("asks") for choice in found))
     screen = people.sit(shared.address, player.url, asked=False)
-    page = screen.page
-
-    def harmless(choice: Choice) -> bool:
-        lines = choice["effects"]["lines"]
-        return bool(choice["picks"]) and choice["effects"]["undo"] and all(line["tone"] != "bad" for line in lines)
-
-    played = 0
-    for _ in range(12):
-        seen = screen.asked()
-        choice = next(filter(harmless, seen["view"]["choices"]), None)
-        if choice is None:
-            break
-        for name in choice["picks"]:
-            screen.touch_element(name)
-        screen.until_shown(seen["live"] + 1)
-        played += 1
-    assert seen is not None and played
-    last = next(each for each in seen["view"]["choices"] if not each["effects"]["undo"])
-    screen.begin(last)
-    expect(page.locator("#act-go")).to_be_visible()
-    assert "cannot be undone" in screen.text("#prompt")
+    seen = screen.asked()
+    asks = next(choice for choice in seen["view"]["choices"] if choice["effects"].get("asks"))
+    for name in asks["picks"]:
+        screen.touch_element(name)
+    screen.previewed(asks)
     assert screen.see()["live"] == seen["live"]
+    screen.keys("Escape")
+    plain = next(choice for choice in seen["view"]["choices"] if not choice["effects"].get("asks"))
+    for name in plain["picks"]:
+        screen.touch_element(name)
+    screen.until_shown(seen["live"] + 1)
 
 
 def test_whoever_wants_it_is_asked_every_time(shared: Served, people: People) -> None:

@@ -1,7 +1,7 @@
 // What picking an element means, what may be dragged where, and what it looks like.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { atOnce, begins } from "../../src/ludoscape/table/static/logic/picks.js";
+import { begins, conduct } from "../../src/ludoscape/table/static/logic/picks.js";
 import { choice, picking, stones } from "./examples.js";
 
 const MOVES = [choice("a-b", "a", "b"), choice("a-c", "a", "c"), choice("d", "d")];
@@ -13,13 +13,15 @@ test("picks begin with others that are the same as far as they go", () => {
   assert.equal(begins(["a"], ["a", "b"]), false);
 });
 
-test("what can be undone and does no harm is played at once; for whoever wants to be asked only what changes nothing else", () => {
+test("the last touch is the move: only what destroys is asked for again, and what cannot be undone waits a moment", () => {
   const plain = choice("x", "a");
   const bare = { ...choice("x"), effects: { undo: true, lines: [] } };
-  const final = { ...choice("x"), effects: { undo: false, lines: [] } };
-  const harm = { ...choice("x", "a"), effects: { undo: true, lines: [{ tone: "good" }, { tone: "bad" }] } };
-  assert.deepEqual([plain, bare, final, harm].map((each) => atOnce(each, false)), [true, true, false, false]);
-  assert.deepEqual([plain, bare, final, harm].map((each) => atOnce(each, true)), [false, true, false, false]);
+  const final = { ...choice("x", "a"), effects: { undo: false, lines: [] } };
+  const harm = { ...choice("x", "a"), effects: { undo: true, asks: true, lines: [] } };
+  const all = [plain, bare, final, harm];
+  assert.deepEqual(all.map((each) => conduct(each, false, false)), ["play", "play", "grace", "preview"]);
+  assert.deepEqual(all.map((each) => conduct(each, true, false)), ["play", "play", "play", "preview"], "nothing else can be done");
+  assert.deepEqual(all.map((each) => conduct(each, false, true)), ["preview", "play", "preview", "preview"], "whoever wants to be asked");
 });
 
 test("what may be picked next are the next picks of the choices that begin so", () => {
@@ -114,7 +116,7 @@ test("first picks are marked by the picture alone, later ones here", () => {
 });
 
 test("what is not to be picked from here steps back", () => {
-  const { picks } = picking(MOVES);
+  const { picks } = picking([...MOVES, choice("d-b", "d", "b")]);
   assert.equal(picks.look(picks.standing(), "b", true).off, true);
 });
 
@@ -124,4 +126,16 @@ test("a preview draws its marks itself, and what it is about is picked beside th
   const standing = picks.standing();
   assert.deepEqual(picks.look(standing, "b", true), { target: true, picked: false, off: false, mark: "" });
   assert.equal(picks.look(standing, "b", false).picked, true);
+});
+
+test("a place where one move alone ends is touched at once, though a piece is picked first as a rule", () => {
+  const { picks, state } = picking([choice("a-b", "a", "b"), choice("a-c", "a", "c"), choice("d-c", "d", "c"), choice("e", "e")]);
+  assert.deepEqual([...picks.shortcuts.keys()], ["b"], "two moves end at c");
+  assert.equal(picks.meaning("b").choice.move, "a-b");
+  assert.equal(picks.look(picks.standing(), "c", true).target, false);
+  assert.equal(picks.look(picks.standing(), "b", true).target, true, "it is shown as a target");
+  state.picked = ["d"];
+  assert.deepEqual([...picks.shortcuts.keys()], [], "a piece is in the hand");
+  const round = picking([choice("a-b", "a", "b"), choice("b-a", "b", "a")]);
+  assert.deepEqual([...round.picks.shortcuts.keys()], [], "a piece that may move itself");
 });

@@ -235,7 +235,8 @@ def test_parts_now_and_then(address: str) -> None:
     maker, _, spectator = set_table(address, "decay", [ME, ME, ME])
     maker.play(maker.choices()[0])
     now = maker.get("parts").json()
-    assert set(now) == {"event", "live", "serial", "parts", "choices", "held", "actor", "mine", "said", "spread"}
+    known = {"event", "live", "serial", "parts", "choices", "held", "actor", "mine", "free", "said", "spread"}
+    assert set(now) == known
     assert set(now["parts"]) == {"head", "board", "tray", "rail"} and now["choices"] and now["said"]
     then = maker.get("parts", at=1).json()
     assert (then["event"], then["live"], then["choices"], then["held"]) == (1, now["live"], [], "")

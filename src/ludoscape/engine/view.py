@@ -77,11 +77,15 @@ class Line(TypedDict):
 
 
 class Effects(TypedDict):
-    """What a choice would do: lines to read, `undo` (can it be taken back?) and `draw`, data for the game's picture."""
+    """What a choice would do: lines to read, `undo` (can it be taken back?) and `draw`, data for the game's picture.
+
+    `asks` is there where something is destroyed or given up for good: a table asks again.
+    """
 
     lines: list[Line]
     undo: bool
     draw: dict[str, Any]
+    asks: NotRequired[bool]
 
 
 class Choice(TypedDict):

@@ -87,3 +87,8 @@ class TableView:
     serial: int = 0
     creator: bool = False
     names: list[str] = field(default_factory=list)
+
+    @property
+    def free(self) -> bool:
+        """Tell whether this audience plays and nobody else would have to agree to an undo, whatever was drawn since."""
+        return bool(self.mine) and bool(self.undo.get("alone"))

@@ -31,6 +31,7 @@ LONG: Final = 9  # choices; more are gathered by their kinds
 GATHER: Final = 3  # so many of a kind
 LATEST: Final = 5  # log lines that take the place of the choices on a phone while others move
 FINAL_STEP: Final = "This cannot be undone."
+WITH_TAKEBACKS: Final = " With take-backs."
 HEADINGS: Final = {404: "Nothing here", 410: "This table is gone", 500: "Something went wrong"}
 
 _ENV: Final = Environment(
@@ -89,6 +90,7 @@ def page(tv: TableView) -> str:
         "held": view["held"],
         "actor": view["actor"],
         "mine": sorted(tv.mine),
+        "free": tv.free,
         "said": "",
         "base": tv.base_url,
         "table": tv.table,
@@ -117,7 +119,7 @@ def preview(tv: TableView, move: str, svg: str) -> dict[str, str]:
         raise LookupError(move)
     ask, lines = choice["ask"], choice["effects"]["lines"]
     detail = ask["detail"]
-    if not choice["effects"]["undo"] and "cannot be undone" not in detail:
+    if not choice["effects"]["undo"] and not tv.free:
         detail = f"{detail} {FINAL_STEP}".strip()
     tray = {
         "mode": "preview",
@@ -341,7 +343,7 @@ def _ending(tv: TableView) -> dict[str, Any]:
     return {
         "mode": "over",
         "title": title,
-        "detail": tv.view["prompt"]["detail"],
+        "detail": f"{tv.view['prompt']['detail']}{WITH_TAKEBACKS if any(e.kind == 'undo' for e in tv.entries) else ''}",
         **_look(tv, winners[0] if len(winners) == 1 else SPECTATOR),
         "buttons": [
             _button("record", "Record", css="q wide", href=f"{tv.base_url}/record", download=True),

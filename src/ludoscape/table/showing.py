@@ -211,6 +211,7 @@ class Showing:
             "held": shown.view["held"],
             "actor": shown.view["actor"],
             "mine": sorted(shown.mine),
+            "free": shown.free,
             "said": said,
             "spread": shown.view["spread"],
         }

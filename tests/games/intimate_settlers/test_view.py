@@ -425,7 +425,7 @@ def test_a_road_that_discovers() -> None:
     assert found["label"] == "Build a road between the 3:1 harbour and an empty space" or "hills" in found["label"]
     assert found["ask"] == {
         "title": "Build this road?",
-        "detail": "It reaches an empty space, so a hex is turned up. This cannot be undone.",
+        "detail": "It reaches an empty space, so a hex is turned up.",
         "yes": "Build and turn a hex",
         "no": "Other place",
     }

@@ -15,6 +15,7 @@ import { Drawer } from "./table/drawer.js";
 import { Fields } from "./table/fields.js";
 import { Focus } from "./table/focus.js";
 import { fold } from "./table/fold.js";
+import { Grace } from "./table/grace.js";
 import { Keyboard } from "./table/keyboard.js";
 import { remember } from "./table/links.js";
 import { Marking } from "./table/marking.js";
@@ -47,6 +48,7 @@ const saying = new Saying();
 const sheets = new Sheets(drawer);
 const focus = new Focus(board);
 const aim = new Aim(board, picks);
+const grace = new Grace({ board, saying });
 const calling = new Calling(state, start.title);
 
 // ---- what is done; each part gets those that it calls. Upwards they are called by the names of what they are wanted for
@@ -83,15 +85,15 @@ const marking = new Marking({ state, picks, board, list, spread });
 /** @type {Showing} */
 const showing = new Showing({ state, board, calling, bubble, list, spread, marking, saying, holding: () => pointer.holding, letGo: () => pointer.letGo(false) });
 const sending = new Sending({ state, board, spread, marking, saying, showing, net });
-const picking = new Picking({ state, picks, board, bubble, list, spread, marking, saying, showing, sending, focus, net });
+const picking = new Picking({ state, picks, board, bubble, list, spread, marking, saying, showing, sending, focus, grace, net });
 const why = new Why({ state, board, bubble, net });
 const replay = new Replay({ state, showing, sending, net });
 const pointer = new Pointer({ state, picks, board, bubble, list, spread, marking, showing, picking, aim, focus, why, sheets });
-const keyboard = new Keyboard({ state, picks, board, drawer, list, spread, marking, picking, replay, aim, focus, why, sheets });
-const buttons = new Buttons({ state, board, drawer, list, spread, saying, showing, sending, picking, pointer, replay, aim, why, sheets });
+const keyboard = new Keyboard({ state, picks, board, drawer, list, spread, marking, picking, replay, aim, focus, why, sheets, grace });
+const buttons = new Buttons({ state, board, drawer, list, spread, saying, showing, sending, picking, pointer, replay, aim, why, sheets, grace });
 const fields = new Fields({ calling, drawer, list, sending, replay });
 
-for (const part of [calling, focus, buttons, fields, pointer, keyboard, sheets]) part.listen();
+for (const part of [calling, grace, focus, buttons, fields, pointer, keyboard, sheets]) part.listen();
 let framed = frame();
 addEventListener("resize", () => {
   if (framed !== frame()) {

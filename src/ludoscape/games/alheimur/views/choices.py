@@ -223,6 +223,8 @@ class Choices:
         """Say what becomes of a pyramid; what would be so without the move is neither good nor bad."""
         fate = turn.fate
         tone = "good" if fate.lives == (fate.seat == self.seat) else "bad"
+        if fate.seat == self.seat and not fate.lives and fate.lives != turn.was:
+            c["effects"]["asks"] = True
         by_pyramid(
             c,
             fate.seat,

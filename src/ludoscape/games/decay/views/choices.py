@@ -128,6 +128,8 @@ class Choices:
         if state.phase == p.PUT and not lines:
             lines.append(_line("i-check", "s-none", f"Touches {touches}", "", "no attack", "plain", touched))
         c["effects"]["lines"] = lines
+        if left:
+            c["effects"]["asks"] = True
         c["effects"]["draw"] = {
             "tile": TILE_NAMES[tile],
             "x": x,
@@ -324,6 +326,8 @@ class Choices:
                     )
                 )
         c["effects"]["lines"] = lines
+        if any(line["tone"] == "bad" for line in lines):
+            c["effects"]["asks"] = True
         detail = "Your spent coins come back." if state.spent else "The next player moves."
         if after.actor >= 0 and after.actor != state.actor:
             detail = f"{'Your spent coins come back. ' if state.spent else ''}{{{int(after.actor)}}} moves next."

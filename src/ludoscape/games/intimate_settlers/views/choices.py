@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import CHANCE
@@ -67,6 +68,9 @@ from ludoscape.games.intimate_settlers.words.sentences import (
     spot,
     start,
 )
+
+# builds that are points, as they are written down and called: whoever ends a turn with one left is asked again
+POINTS: Final = {"settle ": "settlement", "city ": "city"}
 
 
 class Choices(Effects):
@@ -297,9 +301,9 @@ class Choices(Effects):
         if not finds:
             return ask(title, f"It lies {place}.", "Put it here" if drops else "Build", "Other place")
         if finds == 1:
-            detail = "It reaches an empty space, so a hex is turned up. This cannot be undone."
+            detail = "It reaches an empty space, so a hex is turned up."
             return ask(title, detail, f"{verb} and turn a hex", "Other place")
-        detail = f"It reaches {finds} empty spaces, so hexes are turned up. This cannot be undone."
+        detail = f"It reaches {finds} empty spaces, so hexes are turned up."
         return ask(title, detail, f"{verb} and turn {finds} hexes", "Other place")
 
     def finds(self, c: Choice, cells: list[int]) -> None:
@@ -387,13 +391,21 @@ class Choices(Effects):
         state = self.state
         following = others(state, self.seat)[0]
         fill(c, "IS-49", "End your turn", "", "i-check")
+        waiting = [what for verb, what in POINTS.items() if any(text.startswith(verb) for text in self.texts())]
+        if waiting:
+            c["effects"]["asks"] = True
         self.seven(c, "If a 7 is rolled, you put cards back")
         if state.turn + 1 >= state.settings.turn_limit:
             add_line(c, "i-flag", "The turn limit is reached", "the game ends")
             detail = "The game is over then."
         else:
             detail = f"Then {seat_name(following)} begins."
-        c["ask"] = ask("End your turn?", detail, "End the turn", "Back")
+        title = f"End without building a {' or a '.join(waiting)}?" if waiting else "End your turn?"
+        c["ask"] = ask(title, detail, "End the turn", "Back")
+
+    def texts(self) -> list[str]:
+        """Write down all that could be done now."""
+        return [self.state.text(move) for move in self.state.legal()]
 
     def buy(self, c: Choice, move: int) -> None:
         left = int(total(self.state.deck))

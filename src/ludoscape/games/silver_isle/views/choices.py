@@ -57,7 +57,9 @@ def choice(state: SilverState, move: int) -> Choice:
         "effects": {"lines": [], "undo": False, "draw": {}},
     }
     _Play(state, move, c).describe()
-    if not c["effects"]["draw"].get("fights"):
+    if c["effects"]["draw"].get("fights"):
+        c["effects"]["asks"] = True
+    else:
         after = state.copy()
         after.play(move)
         shows = state.settings.replacement_public and verb == "swap"

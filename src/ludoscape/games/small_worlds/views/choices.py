@@ -195,6 +195,7 @@ class Choices:
         hint = f"keeps {many(of(self.after, race, p.REGIONS), 'region')}" if stays else "no region to keep"
         if leaves:
             hint += f", the {join_words([race_name(other) for other in leaves])} leave"
+        self.c["effects"]["asks"] = True
         self.row("stout" if late else "decline", f"Put the {name} into decline", hint, icon="badge-declined")
         self.draws(decline=t.RACE_IDS[race])
         self.ask(f"Put the {name} into decline?", detail, "Decline")
@@ -273,6 +274,7 @@ class Choices:
             f"{hand} > {hand + tokens_at(state, self.number)}",
             where=self.here,
         )
+        self.c["effects"]["asks"] = True
         self.loses_markers()
         self.earns()
         self.draws(leave=[self.number])
@@ -434,6 +436,8 @@ class Choices:
         state = self.state
         owner = of(state, holder, p.OWNER)
         mine = owner == self.seat
+        if mine:
+            self.c["effects"]["asks"] = True
         tokens = tokens_at(state, self.number)
         hand = "your hand" if mine else f"{seat_name(owner)}'s hand"
         tone = "bad" if mine else "good"
@@ -511,6 +515,8 @@ class Choices:
         else:
             n, what = int(free_tokens(state)), "token"
         self.row("done", f"Keep {many(n, what)} in hand", icon="i-check", css="")
+        if n:
+            self.c["effects"]["asks"] = True
         icon = "mk-camp" if what == "camp" else self.badge(self.tribe)
         self.line(icon, "They stay in your hand for a later turn", f"{n}", colour=self.css)
         self.turn_ends()

@@ -16,13 +16,16 @@
 export const begins = (picks, first) => first.every((id, i) => picks[i] === id);
 
 /**
- * The last touch is the move; a preview comes before what cannot be taken back, what does harm, and for whoever wants to be asked.
- * @param {Choice} choice @param {boolean} asked the viewer wants to be asked every time @returns {boolean} whether it is played without a preview
+ * What the last touch of a move does: it is the move. Only what destroys is previewed and asked for again, and every move for whoever wants that.
+ * What cannot be taken back has a moment of grace, in which it can still be stopped, unless there is nothing else to do.
+ * @param {Choice} choice @param {boolean} sure nothing else can be chosen, or everything can be taken back @param {boolean} asked the viewer wants to be asked every time
+ * @returns {"play" | "grace" | "preview"}
  */
-export function atOnce(choice, asked) {
-  const { lines, undo } = choice.effects;
-  const bare = !choice.picks.length && !lines.length;
-  return undo && (bare || (!asked && lines.every((line) => line.tone !== "bad")));
+export function conduct(choice, sure, asked) {
+  const { asks, lines, undo } = choice.effects;
+  if (undo && !choice.picks.length && !lines.length) return "play";
+  if (asks || asked) return "preview";
+  return undo || sure ? "play" : "grace";
 }
 
 export class Picks {
@@ -30,6 +33,23 @@ export class Picks {
   constructor(state, gathering) {
     this.state = state;
     this.gathering = gathering;
+  }
+
+  /** @returns {Map<string, Choice>} places that tell a whole choice at one touch: no other ends there, and none begins there */
+  get shortcuts() {
+    const { gathering, state } = this;
+    const found = new Map();
+    if (!state.active || gathering.placed || state.standing.length) return found;
+    const firsts = new Set(state.choices.map((choice) => choice.picks[0]));
+    const met = new Set();
+    for (const choice of state.choices) {
+      const [, end] = choice.picks;
+      if (!end || choice.picks.length > 2 || firsts.has(end) || gathering.covers(choice)) continue;
+      if (met.has(end)) found.delete(end);
+      else found.set(end, choice);
+      met.add(end);
+    }
+    return found;
   }
 
   /** @param {string[]} [picked] @returns {Set<string>} the elements that may be picked next; while moves are gathered, theirs alone */
@@ -47,7 +67,7 @@ export class Picks {
 
   /** @returns {Set<string>} all that a touch may mean now: next picks, other first picks, what is gathered */
   get touchable() {
-    return new Set([...this.targets(this.state.standing), ...this.targets([]), ...this.gathering.items.map((item) => item.element)]);
+    return new Set([...this.targets(this.state.standing), ...this.targets([]), ...this.shortcuts.keys(), ...this.gathering.items.map((item) => item.element)]);
   }
 
   /** @param {string} id of an element that is touched @returns {Meaning} */
@@ -59,6 +79,8 @@ export class Picks {
     if (item && !(state.picked.length && this.targets().has(id))) return { does: "gather", item };
     const follows = this.targets(state.standing).has(id);
     if (!follows && state.standing.at(-1) === id) return { does: "back" }; // the first pick again: put it down
+    const short = this.shortcuts.get(id);
+    if (short) return { does: "choose", choice: short };
     const picked = follows ? [...state.standing, id] : [id];
     const whole = state.choices.filter((choice) => choice.picks.length === picked.length && begins(choice.picks, picked));
     const [only] = whole;
@@ -93,7 +115,7 @@ export class Picks {
   standing() {
     const { gathering, state } = this;
     const full = gathering.items.filter((item) => gathering.count(item.key)).map((item) => item.element);
-    return { next: this.targets(state.standing), first: this.targets([]), done: new Set([...state.standing, ...full]) };
+    return { next: new Set([...this.targets(state.standing), ...this.shortcuts.keys()]), first: this.targets([]), done: new Set([...state.standing, ...full]) };
   }
 
   /** @param {Standing} standing @param {string} id @param {boolean} onBoard @returns {Look} */

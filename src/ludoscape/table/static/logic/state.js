@@ -2,18 +2,18 @@
 // @ts-check
 
 /**
- * @typedef {{move: string, kind: string, label: string, hint: string, picks: string[], effects: {undo: boolean, lines: {tone?: string}[]}, rule?: string}} Choice
+ * @typedef {{move: string, kind: string, label: string, hint: string, picks: string[], effects: {undo: boolean, asks?: boolean, lines: unknown[]}, rule?: string}} Choice
  * @typedef {{head: string, board: string, tray: string, rail: string}} Parts
  * @typedef {import("./gathering.js").Data} Gathered
- * @typedef {{event: number, live: number, serial?: number, parts: Parts, choices: Choice[], held: string, actor: number, mine: number[], said: string, spread?: Gathered | null}} Message
- * @typedef {{event: number, live: number, serial: number, choices: Choice[], held: string, actor: number, mine: number[], base: string, table: string, game: string, title: string, names: string[], spread?: Gathered | null}} Start
+ * @typedef {{event: number, live: number, serial?: number, parts: Parts, choices: Choice[], held: string, actor: number, mine: number[], free?: boolean, said: string, spread?: Gathered | null}} Message
+ * @typedef {{event: number, live: number, serial: number, choices: Choice[], held: string, actor: number, mine: number[], free?: boolean, base: string, table: string, game: string, title: string, names: string[], spread?: Gathered | null}} Start
  * @typedef {{board: string, tray: string, effects: string}} Preview
  * @typedef {{reason: string, rule: string, where: string[]}} Reason why something cannot be done
  * @typedef {Partial<Message & Preview & Reason & {error: string}>} Answer of a door of the server
  */
 
 export class State {
-  /** @param {Pick<Start, "event" | "live" | "serial" | "choices" | "held" | "actor" | "mine">} start */
+  /** @param {Pick<Start, "event" | "live" | "serial" | "choices" | "held" | "actor" | "mine" | "free">} start */
   constructor(start) {
     this.event = start.event;
     this.live = start.live;
@@ -22,6 +22,7 @@ export class State {
     this.held = start.held;
     this.actor = start.actor;
     this.mine = new Set(start.mine);
+    /** nobody else would have to agree to an undo, whatever was drawn since */ this.free = start.free === true;
     /** @type {string[]} elements picked so far */ this.picked = [];
     /** @type {Choice | null} the choice that is previewed */ this.chosen = null;
     /** @type {number[] | null} rows shown when several choices share their picks */ this.rows = null;
@@ -62,6 +63,7 @@ export class State {
     const { event, live, actor, held, choices } = message;
     Object.assign(this, { event, live, actor, held, choices, serial: message.serial ?? this.serial });
     this.mine = new Set(message.mine);
+    this.free = message.free === true;
     this.shown = message;
   }
 

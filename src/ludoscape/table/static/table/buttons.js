@@ -21,6 +21,7 @@ import { inWords } from "./words.js";
  * @property {import("./aim.js").Aim} aim
  * @property {import("./why.js").Why} why
  * @property {import("./sheets.js").Sheets} sheets
+ * @property {import("./grace.js").Grace} grace
  */
 
 const CLOSER = 1.5;
@@ -65,7 +66,7 @@ export class Buttons {
 }
 
 /** @param {Page} page @returns {Record<string, (button: Element) => unknown>} */
-function acts({ board, drawer, picking, replay, saying, sending, sheets, showing, spread, state }) {
+function acts({ board, drawer, grace, picking, replay, saying, sending, sheets, showing, spread, state }) {
   /** @param {string} door @param {Record<string, unknown>} body */
   const send = (door, body) => sending.send(door, { at: state.event, ...body });
   /** @param {Element} within @param {number | null} level a bot's, null for a person */
@@ -92,9 +93,10 @@ function acts({ board, drawer, picking, replay, saying, sending, sheets, showing
     },
     undo: (button) => {
       sheets.closePops();
+      if (grace.open) return picking.back(); // what waits is stopped, and what was done before stays
       return send("undo", { to: eventOf(button) });
     },
-    "ask-undo": (button) => send("undo", { to: eventOf(button) }),
+    "ask-undo": (button) => (grace.open ? picking.back() : send("undo", { to: eventOf(button) })),
     "consent-yes": () => send("consent", { yes: true }),
     "consent-no": () => send("consent", { yes: false }),
     prev: () => replay.goto(state.at - 1),

@@ -21,6 +21,7 @@ import { ahead, nearest } from "../logic/reach.js";
  * @property {import("./focus.js").Focus} focus
  * @property {import("./why.js").Why} why
  * @property {import("./sheets.js").Sheets} sheets
+ * @property {import("./grace.js").Grace} grace
  */
 
 const CLOSER = 1.35;
@@ -68,7 +69,7 @@ export class Keyboard {
 
   /** @param {Action} does @param {KeyboardEvent} event @param {Element | null} at */
   act(does, event, at) {
-    const { aim, board, drawer, picking, replay, sheets, spread, state, why } = this.page;
+    const { aim, board, drawer, grace, picking, replay, sheets, spread, state, why } = this.page;
     /** @type {Record<Action, () => unknown>} */
     const acts = {
       "close drawer": () => drawer.close(),
@@ -79,7 +80,7 @@ export class Keyboard {
       pick: () => picking.pick(aim.touched(at)),
       why: () => at && at !== board.svg && board.holds(at) && why.askOf(at),
       do: () => picking.carryOut(),
-      undo: () => (spread.gathering.placed ? spread.back() : el("act-undo")?.click()),
+      undo: () => (spread.gathering.placed ? spread.back() : grace.open ? picking.back() : el("act-undo")?.click()),
       rules: () => sheets.openRules(),
       list: () => (el("filter") ?? el("list") ?? spread.fields[0])?.focus(),
       board: () => board.svg?.focus(),

@@ -2,7 +2,7 @@
 // @ts-check
 import { el } from "../dom.js";
 import * as doors from "../logic/doors.js";
-import { atOnce } from "../logic/picks.js";
+import { conduct } from "../logic/picks.js";
 import { places, previewed, ways } from "../logic/sentences.js";
 import { ASK, wants } from "../settings.js";
 import { morph, showChoices } from "./parts.js";
@@ -21,6 +21,7 @@ import { morph, showChoices } from "./parts.js";
  * @property {import("./showing.js").Showing} showing
  * @property {import("./sending.js").Sending} sending
  * @property {import("./focus.js").Focus} focus
+ * @property {import("./grace.js").Grace} grace
  * @property {import("./net.js").Net} net
  */
 
@@ -32,7 +33,9 @@ export class Picking {
 
   /** @param {string} id @param {Map<string, DOMMatrix>} [from] an element was picked */
   async pick(id, from) {
-    const { picks, spread, state } = this.page;
+    const { grace, picks, spread, state } = this.page;
+    if (grace.open && grace.element === id) return grace.end();
+    grace.stop();
     const meaning = picks.meaning(id);
     if (meaning.does === "confirm") return this.confirm();
     if (meaning.does === "back") return this.back();
@@ -61,14 +64,35 @@ export class Picking {
 
   /** @param {Choice} choice @param {Map<string, DOMMatrix>} [from] preview it, or play it at one touch */
   async choose(choice, from) {
-    const { net, sending, spread, state } = this.page;
+    const { grace, net, sending, spread, state } = this.page;
     if (!state.active || spread.gathering.placed) return;
-    if (atOnce(choice, wants(ASK))) return sending.play(choice.move, from);
+    const last = choice.picks.at(-1) ?? `act-move-${this.buttons.indexOf(choice)}`;
+    if (grace.open && grace.element === last) return grace.end();
+    grace.stop();
+    const how = conduct(choice, state.free || state.choices.length === 1, wants(ASK));
+    if (how === "play") return sending.play(choice.move, from);
+    if (how === "grace") return this.wait(choice, last, from);
     const ticket = state.ask();
     state.picked = choice.picks.slice(0, -1);
     state.rows = null;
     const answer = await net.ask(doors.preview(state.event, choice.move));
     if (answer && state.awaits(ticket)) this.preview(choice, answer, from);
+  }
+
+  /** @returns {Choice[]} those that are buttons, in their order */
+  get buttons() {
+    return this.page.state.choices.filter((choice) => !choice.picks.length);
+  }
+
+  /** @param {Choice} choice @param {string} last what was touched last for it @param {Map<string, DOMMatrix>} [from] send it after a moment, unless it is stopped */
+  wait(choice, last, from) {
+    const { grace, marking, sending, state } = this.page;
+    const { event } = state;
+    state.picked = choice.picks.slice(0, -1);
+    marking.decorate();
+    grace.begin(last, choice.label, () => {
+      if (state.event === event && state.active) return sending.play(choice.move, from);
+    });
   }
 
   /** @param {Choice} choice @param {import("../logic/state.js").Answer} answer @param {Map<string, DOMMatrix>} [from] */
@@ -90,7 +114,8 @@ export class Picking {
   }
 
   confirm() {
-    const { sending, state } = this.page;
+    const { grace, sending, state } = this.page;
+    if (grace.open) return grace.end();
     if (state.chosen) return sending.play(state.chosen.move);
   }
 
@@ -117,8 +142,9 @@ export class Picking {
 
   /** One step back; nothing is lost. */
   async back() {
-    const { bubble, focus, list, marking, showing, spread, state } = this.page;
+    const { bubble, focus, grace, list, marking, showing, spread, state } = this.page;
     state.forget();
+    if (grace.stop()) return marking.decorate();
     if (bubble.open) return bubble.hide();
     if (spread.gathering.placed) return spread.back();
     if (state.chosen) {

@@ -1,0 +1,108 @@
+"""How many touches a move takes, and the moment of grace of what cannot be taken back."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.isle import Islander, ready
+from tests.browser.people import Choice, Habit, People, Screen
+from tests.browser.server import Served
+from tests.browser.settlers import Settler
+from tests.table.helpers import FRIEND, ME, bot, set_table
+
+GRACE = 1500  # milliseconds after which a move that waits would have been sent
+
+
+def play(screen: Screen, choices: list[Choice], choice: Choice) -> int:
+    """Play a choice with as few touches as the page allows; gives how many."""
+    before = screen.shown
+    ends = [other["picks"][-1] for other in choices if other["picks"]]
+    firsts = {other["picks"][0] for other in choices if other["picks"]}
+    picks = choice["picks"]
+    if len(picks) == 2 and picks[1] not in firsts and ends.count(picks[1]) == 1:
+        picks = picks[1:]  # no other move ends there
+    for name in picks:
+        screen.touch_element(name)
+    if not picks:
+        screen.press(f"#acts [data-do=choose][data-move='{choice['move']}']")
+    touches = len(picks) or 1
+    rows = [other["picks"] for other in choices].count(choice["picks"]) > 1 and bool(picks)
+    if rows:
+        screen.press(f"#ch-{[other['move'] for other in choices].index(choice['move'])}")
+        touches += 1
+    if choice["effects"].get("asks"):
+        screen.press("#act-go")
+        touches += 1
+    screen.until_shown(before + 1)
+    return touches
+
+
+def counted(screen: Screen, habit: Habit, moves: int) -> float:
+    """Play some moves; gives the touches for each."""
+    touches = 0
+    for _ in range(moves):
+        seen = screen.my_turn()
+        assert seen is not None
+        choices = seen["view"]["choices"]
+        touches += play(screen, choices, habit.choose(choices))
+    return touches / moves
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "most"), [("intimate-settlers", 80, 1.15), ("silver-isle", 40, 1.3), ("decay", 40, 1.15)]
+)
+def test_a_move_takes_few_touches(shared: Served, people: People, game: str, moves: int, most: float) -> None:
+    """Picks, and second touches of what destroys, are counted; a game is played by touch from its set-up on."""
+    player = set_table(shared.address, game, [ME, ME])[0]
+    habit: Habit = Habit(2)
+    if game == "silver-isle":
+        habit = Islander(2)
+        ready([player], habit)
+    if game == "intimate-settlers":
+        habit = Settler(2)
+    screen = people.sit(shared.address, player.url, asked=False)
+    assert counted(screen, habit, moves) <= most
+
+
+def test_what_hands_on_can_be_stopped_for_a_moment(shared: Served, people: People) -> None:
+    """With others at the table a ring closes round the piece; Esc stops it, a second touch does it at once."""
+    maker, (friend,), _ = set_table(shared.address, "decay", [ME, FRIEND])
+    players = (maker, friend)
+    screens = [people.sit(shared.address, player.url, asked=False) for player in players]  # both have come
+    first = int(maker.see()["view"]["actor"])
+    while maker.see()["view"]["actor"] == first:
+        players[first].play(players[first].choices()[0])
+    screen = screens[1 - first]
+    page, seen = screen.page, screen.asked()
+    assert play(screen, seen["view"]["choices"], seen["view"]["choices"][0]) == 1
+    seen = screen.asked()
+    last, live = seen["view"]["choices"][-1]["picks"][-1], seen["live"]
+    screen.touch_element(last)
+    expect(page.locator("#grace")).to_be_visible()
+    screen.keys("Escape")
+    expect(page.locator("#grace")).to_be_hidden()
+    page.wait_for_timeout(GRACE)
+    assert screen.see()["live"] == live, "it was stopped"
+    screen.touch_element(last)
+    expect(page.locator("#grace")).to_be_visible()
+    screen.touch_element(last)
+    screen.until_shown(live + 1)
+
+
+def test_alone_with_bots_everything_can_be_undone(shared: Served, people: People) -> None:
+    """Nothing says that it cannot, nothing waits, and the result tells that moves were taken back."""
+    player = set_table(shared.address, "decay", [ME, bot(1)], max_turns=1)[0]
+    screen = people.sit(shared.address, player.url)
+    seen = screen.asked()
+    final = next((c for c in seen["view"]["choices"] if not c["effects"]["undo"]), seen["view"]["choices"][0])
+    screen.begin(final)
+    assert "undone" not in screen.text("#prompt")
+    screen.press("#act-go")
+    screen.until_shown(seen["live"] + 1)
+    screen.press("#act-undo")
+    screen.until("() => document.querySelector('.log .undo') !== null")
+    habit = Habit(3)
+    while (more := screen.my_turn()) is not None:
+        screen.play(habit.choose(more["view"]["choices"]))
+    assert "With take-backs." in screen.text("#prompt")
