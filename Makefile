@@ -135,9 +135,9 @@ sixth: $(VENV)/guest
 interpreted: $(STAMPS)/test
 	LUDOSCAPE_INTERPRETED=1 $(BIN)/pytest -q -n $(JOBS) -m 'not slow' $(NOT_AGAIN:%=--ignore-glob='*/%.py') --doctest-modules src $(ENGINE_TESTS)
 
-# one process more, because many of these tests wait for a server or a browser
+# two processes more, because many of these tests wait for a server or a browser
 compiled: build $(STAMPS)/test
-	$(BIN)/pytest -n $$(($(JOBS) + 1))
+	$(BIN)/pytest -n $$(($(JOBS) + 2))
 
 # the types need one core only, so there is something beside them; then the guest takes their place
 test: build $(STAMPS)/test
