@@ -307,7 +307,10 @@ def _step_of(view: View) -> str:
     """Say how far a turn is: "2 of 3 · Move a tile"."""
     steps = view["steps"]
     now = next((number for number, step in enumerate(steps) if step["state"] == "on"), None)
-    return "" if now is None else f"{now + 1} of {len(steps)} · {steps[now]['label']}"
+    if now is None:
+        return ""
+    label = steps[now]["label"].removeprefix(f"{now + 1} ")  # some games number their steps
+    return f"{now + 1} of {len(steps)} · {label}"
 
 
 def _consent(tv: TableView, tray: dict[str, Any]) -> None:
