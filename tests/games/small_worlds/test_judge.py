@@ -88,3 +88,11 @@ def test_an_end_is_rated_as_it_is_paid() -> None:
         state.play(legal[rng.below(len(legal))] if legal else state.draw(rng))
     outcome = state.outcome()
     assert outcome is not None and ratings(state) == list(outcome.payoffs)
+
+
+def test_tokens_of_declined_ghouls_will_go_on_conquering() -> None:
+    """Those beyond one in each region count; with one in each they are worth what any declined tribe is."""
+    active = "s0 Humans Forest {1:5, 2:4}"  # enough to go on with, and not to decline
+    single, more = (odds(f"{active}; s0 Ghouls† {{4:{tokens}}}") for tokens in (1, 3))
+    assert single == pytest.approx(odds(f"{active}; s0 Elves† {{4:1}}")), "none is spare"
+    assert more > single
