@@ -13,7 +13,7 @@ export const COPIED = "Link copied";
 export const saysAway = (text) => text.startsWith(GONE);
 
 /** @param {number} number */
-export const places = (number) => `${number} places to choose from`;
+export const places = (number) => (number === 1 ? "1 place to choose from" : `${number} places to choose from`);
 
 /** @param {number} number */
 export const ways = (number) => `${number} ways to do it; choose one from the list`;
