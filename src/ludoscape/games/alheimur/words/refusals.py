@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ludoscape.engine.game import IllegalMove
+from ludoscape.engine.refusing import Refusals
 from ludoscape.engine.sets import members
 from ludoscape.engine.words import join_words, seat_name
 from ludoscape.games.alheimur.rules import building, legal
@@ -181,7 +182,9 @@ def parse(state: AlheimurState, text: str) -> int:
     reason, named = state.against(kind, a, b, c)
     if reason == legal.LEGAL:
         return encode(said.verb, a, b, c)
-    raise _refusal(_Refused(state, said, a, b, int(named)), int(reason))
+    if reason == legal.NOT_NOW:
+        raise IllegalMove(*NOW[int(state.phase)])
+    raise SAID.of(int(reason), _Refused(state, said, a, b, int(named)))
 
 
 @dataclass(frozen=True)
@@ -203,16 +206,6 @@ class _Refused:
     def territories(self) -> list[int]:
         """The territories that the reason names, all on the world of the move."""
         return places_in(self.a, self.named)
-
-
-def _refusal(refused: _Refused, reason: int) -> IllegalMove:
-    """Say a reason in one sentence."""
-    if reason == legal.NOT_NOW:
-        return IllegalMove(*NOW[int(refused.state.phase)])
-    rule, sentence, places = SENTENCES[reason]
-    words = {name: word(refused) for name, word in WORDS.items() if f"{{{name}}}" in sentence}
-    where = [element for place in places.split() for element in PLACES[place](refused)]
-    return IllegalMove(rule, sentence.format(**words), where)
 
 
 def _contacts(r: _Refused) -> str:
@@ -284,3 +277,4 @@ PLACES: Final[dict[str, Callable[[_Refused], list[str]]]] = {
         unit_element(zone_key(r.state, r.state.site), r.a, UNIT_NAMES[unit]) for unit in members(r.named)
     ],
 }
+SAID: Final = Refusals(SENTENCES, WORDS, PLACES)

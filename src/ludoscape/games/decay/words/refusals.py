@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ludoscape.engine.game import IllegalMove, NotationError
+from ludoscape.engine.refusing import Refusals
 from ludoscape.engine.sets import members
 from ludoscape.engine.words import join_words
 from ludoscape.games.decay.rules import costs, legal
@@ -122,7 +123,9 @@ def parse(state: DecayState, text: str) -> int:
     reason, named = state.against(kind, a, b)
     if reason == legal.LEGAL:
         return encode(state, kind, a, b)
-    raise _refusal(_Refused(state, a, int(named)), int(reason))
+    if reason == legal.NOT_NOW:
+        raise IllegalMove(*_not_now(state))
+    raise SAID.of(int(reason), _Refused(state, a, int(named)))
 
 
 @dataclass(frozen=True)
@@ -139,16 +142,10 @@ class _Refused:
         return int(self.state.pawn[self.state.suit])
 
 
-def _refusal(refused: _Refused, reason: int) -> IllegalMove:
-    """Say a reason in one sentence."""
-    state = refused.state
-    if reason == legal.NOT_NOW:
-        phase, goal = int(state.phase), int(state.goal)
-        return IllegalMove(*(NOW_PAID_FOR[phase, goal] if (phase, goal) in NOW_PAID_FOR else NOW[phase]))
-    rule, sentence, places = SENTENCES[reason]
-    words = {name: word(refused) for name, word in WORDS.items() if f"{{{name}}}" in sentence}
-    where = [element for place in places.split() for element in PLACES[place](refused)]
-    return IllegalMove(rule, sentence.format(**words), where)
+def _not_now(state: DecayState) -> tuple[str, str]:
+    """Say what is decided now."""
+    phase, goal = int(state.phase), int(state.goal)
+    return NOW_PAID_FOR[phase, goal] if (phase, goal) in NOW_PAID_FOR else NOW[phase]
 
 
 def _price(refused: _Refused, goal: int) -> str:
@@ -186,3 +183,4 @@ PLACES: Final[dict[str, Callable[[_Refused], list[str]]]] = {
     "coin": lambda r: [f"de-coin-{SUIT_LETTERS[r.what]}"],
     "loot": lambda r: [f"de-take-{SUIT_LETTERS[r.what]}"],
 }
+SAID: Final = Refusals(SENTENCES, WORDS, PLACES)

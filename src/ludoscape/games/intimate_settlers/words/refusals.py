@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ludoscape.engine.game import IllegalMove
+from ludoscape.engine.refusing import Refusals
 from ludoscape.engine.sets import members
 from ludoscape.engine.words import join_words, many, seat_name
 from ludoscape.games.intimate_settlers.rules import legal, opening
@@ -28,7 +29,7 @@ from ludoscape.games.intimate_settlers.words.elements import (
 )
 from ludoscape.games.intimate_settlers.words.names import cards_words, hex_words
 from ludoscape.games.intimate_settlers.words.notation import encode, read
-from ludoscape.games.intimate_settlers.words.sentences import is_open_game, start
+from ludoscape.games.intimate_settlers.words.sentences import is_open_game
 
 # what is due in each phase, for the refusal of a move of another kind: the rule and a sentence
 NOW: Final = {
@@ -221,7 +222,7 @@ def parse(state: SettlersState, text: str) -> int:
         return encode(kind, a, b)
     if reason == legal.NOT_NOW:
         raise IllegalMove(*_not_now(state, kind))
-    raise _refusal(_Refused(state, kind, a, b, int(named)), int(reason))
+    raise SAID.of(int(reason), _Refused(state, kind, a, b, int(named)))
 
 
 def _not_now(state: SettlersState, kind: int) -> tuple[str, str]:
@@ -276,14 +277,6 @@ class _Refused:
     def hand(self) -> list[int]:
         """The cards of the seat."""
         return unpack(int(self.state.hand(self.me)))
-
-
-def _refusal(refused: _Refused, reason: int) -> IllegalMove:
-    """Say a reason in one sentence."""
-    rule, sentence, places = SENTENCES[reason]
-    words = {name: word(refused) for name, word in WORDS.items() if f"{{{name}}}" in sentence}
-    where = [element for place in places.split() for element in PLACES[place](refused)]
-    return IllegalMove(rule, start(sentence.format(**words)), where)
 
 
 def _whose(r: _Refused, seat: int) -> str:
@@ -371,3 +364,4 @@ PLACES: Final[dict[str, Callable[[_Refused], list[str]]]] = {
     "near": lambda r: [_vertex(r, v) for v in r.near],
     "bare": _bare,
 }
+SAID: Final = Refusals(SENTENCES, WORDS, PLACES)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ludoscape.engine.game import IllegalMove
+from ludoscape.engine.refusing import Refusals
 from ludoscape.games.silver_isle.rules import legal
 from ludoscape.games.silver_isle.rules import moves as m
 from ludoscape.games.silver_isle.rules import position as p
@@ -179,7 +180,7 @@ def parse(state: SilverState, text: str) -> int:
         return encode(state, kind, a, b)
     if reason == legal.NOT_NOW:
         raise IllegalMove(*_not_now(int(state.phase), kind))
-    raise _Refused(state, kind, a, b, int(about)).by(int(reason))
+    raise SAID.of(int(reason), _Refused(state, kind, a, b, int(about)))
 
 
 def _not_now(phase: int, kind: int) -> tuple[str, str]:
@@ -197,13 +198,6 @@ class _Refused:
     a: int
     b: int
     about: int
-
-    def by(self, reason: int) -> IllegalMove:
-        """Say a reason in one sentence."""
-        rule, sentence, elements = SENTENCES[reason]
-        words = {name: word(self) for name, word in WORDS.items() if f"{{{name}}}" in sentence}
-        where = [PLACES[element](self) for element in elements.split()]
-        return IllegalMove(rule, sentence.format(**words), [element for element in where if element])
 
     @property
     def isle(self) -> Isle:
@@ -286,19 +280,20 @@ WORDS: Final[dict[str, Callable[[_Refused], object]]] = {
     "damage": lambda r: r.state.damage,
     "most": lambda r: r.a - r.state.damage,
 }
-PLACES: Final[dict[str, Callable[[_Refused], str]]] = {
-    "here": lambda r: place_id(r.isle, r.here),
-    "crew": lambda r: r.crew_id(r.crew),
-    "place": lambda r: place_id(r.isle, r.about) if r.about != legal.NONE else "",
-    "other": lambda r: r.crew_id(int(r.state.who[r.about])),
-    "mine": lambda r: mine_id(int(legal.mine_on(r.state, r.about))),
-    "loose": lambda r: loose_id(r.isle, r.about),
-    "corner": lambda r: corner_id(r.isle, r.about),
-    "ship": lambda r: ship_id(r.nation),
-    "port": lambda r: tile_id(r.isle, PORTS + r.nation),
-    "beside": lambda r: place_id(r.isle, r.beside),
-    "target": lambda r: r.target_id(),
-    "winner": lambda r: f"si-win-{r.a}",
-    "fit": lambda r: f"si-fit-{r.b}",
-    "gained": lambda r: tile_id(r.isle, int(r.state.tile)),
+PLACES: Final[dict[str, Callable[[_Refused], list[str]]]] = {
+    "here": lambda r: [place_id(r.isle, r.here)],
+    "crew": lambda r: [r.crew_id(r.crew)],
+    "place": lambda r: [place_id(r.isle, r.about)] if r.about != legal.NONE else [],
+    "other": lambda r: [r.crew_id(int(r.state.who[r.about]))],
+    "mine": lambda r: [mine_id(int(legal.mine_on(r.state, r.about)))],
+    "loose": lambda r: [loose_id(r.isle, r.about)],
+    "corner": lambda r: [corner_id(r.isle, r.about)],
+    "ship": lambda r: [ship_id(r.nation)],
+    "port": lambda r: [tile_id(r.isle, PORTS + r.nation)],
+    "beside": lambda r: [place_id(r.isle, r.beside)],
+    "target": lambda r: [r.target_id()],
+    "winner": lambda r: [f"si-win-{r.a}"],
+    "fit": lambda r: [f"si-fit-{r.b}"],
+    "gained": lambda r: [tile_id(r.isle, int(r.state.tile))],
 }
+SAID: Final = Refusals(SENTENCES, WORDS, PLACES)

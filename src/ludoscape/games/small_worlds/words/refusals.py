@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ludoscape.engine.game import IllegalMove
+from ludoscape.engine.refusing import Refusals
 from ludoscape.engine.sets import members
 from ludoscape.engine.words import many, seat_name
 from ludoscape.games.small_worlds.rules import costs, legal
@@ -194,7 +195,7 @@ def parse(state: SmallWorldsState, text: str) -> int:
         return kind + number
     if reason == legal.NOT_NOW:
         raise IllegalMove(*_not_now(state, kind))
-    raise _refusal(_Refused(state, kind, number, int(named)), int(reason))
+    raise SAID.of(int(reason), _Refused(state, kind, number, int(named)))
 
 
 def _not_now(state: SmallWorldsState, kind: int) -> tuple[str, str]:
@@ -246,14 +247,6 @@ class _Refused:
         return of(self.state, self.holder, p.OWNER)
 
 
-def _refusal(refused: _Refused, reason: int) -> IllegalMove:
-    """Say a reason in one sentence."""
-    rule, sentence, places = SENTENCES[reason]
-    words = {name: word(refused) for name, word in WORDS.items() if f"{{{name}}}" in sentence}
-    where = [element for place in places.split() for element in PLACES[place](refused)]
-    return IllegalMove(rule, sentence.format(**words), where)
-
-
 WORDS: Final[dict[str, Callable[[_Refused], object]]] = {
     "number": lambda r: r.number,
     "named": lambda r: r.named,
@@ -287,6 +280,7 @@ PLACES: Final[dict[str, Callable[[_Refused], list[str]]]] = {
     "seat": lambda r: [seat_element(r.number)],
     "owner": lambda r: [seat_element(r.owner)],
 }
+SAID: Final = Refusals(SENTENCES, WORDS, PLACES)
 
 
 def in_hand(tokens: int) -> str:
