@@ -265,6 +265,8 @@ def test_a_request_to_undo_and_the_wait_for_it() -> None:
 
 def test_the_end_names_the_winner_and_offers_the_same_again() -> None:
     over = view(actor=OVER, choices=[], outcome={"winners": [1], "reason": "last"}, prompt={"title": "", "detail": ""})
+    assert "With take-backs." not in render.parts(table(view=over, over=True))["tray"]
+    assert "With take-backs." in render.parts(table(view=over, over=True, taken_back=True))["tray"]
     changed = table(view=over, over=True, game=game("decay", side=8))
     tray = render.parts(changed)["tray"]
     assert "You win" in tray

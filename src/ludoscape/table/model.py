@@ -60,6 +60,7 @@ class TableView:
     * `fairness`: `commitment`, `seed` (None until the game is over), `draws` [{number, text}].
     * `links`: [{seat, name, url}], only for whoever made the table.
     * `notice` is one sentence to be shown in the tray (a bot was replaced, a request was declined), or empty.
+    * `taken_back` tells whether anything ever was.
     * `serial` counts all that happened at the table, renames and requests included; `live?after=EVENT&serial=SERIAL`
       sends nothing at once when both are current.
     """
@@ -87,6 +88,7 @@ class TableView:
     serial: int = 0
     creator: bool = False
     names: list[str] = field(default_factory=list)
+    taken_back: bool = False
 
     @property
     def free(self) -> bool:

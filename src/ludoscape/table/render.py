@@ -346,7 +346,7 @@ def _ending(tv: TableView) -> dict[str, Any]:
     return {
         "mode": "over",
         "title": title,
-        "detail": f"{tv.view['prompt']['detail']}{WITH_TAKEBACKS if any(e.kind == 'undo' for e in tv.entries) else ''}",
+        "detail": f"{tv.view['prompt']['detail']}{WITH_TAKEBACKS if tv.taken_back else ''}",
         **_look(tv, winners[0] if len(winners) == 1 else SPECTATOR),
         "buttons": [
             _button("record", "Record", css="q wide", href=f"{tv.base_url}/record", download=True),

@@ -130,6 +130,7 @@ class Showing:
             serial=table.serial,
             creator=audience.creator,
             names=table.names,
+            taken_back=any(event.kind == "undo" for event in table.timeline.events),
         )
 
     def _log(self, mine: frozenset[int]) -> Log:
