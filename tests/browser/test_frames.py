@@ -154,3 +154,13 @@ def test_a_window_that_is_turned_keeps_what_was_begun(shared: Served, people: Pe
         assert looks(screen, size)["frame"] == frame
         assert screen.text("#prompt h1") == title
         assert screen.page.locator("#tray-slot > #choices").count() == (frame != "tall")
+
+
+def test_the_drawer_pushes_the_tray_aside(shared: Served, people: People) -> None:
+    """It is wider than the rail: buttons and hand make room for it, and do not lie over each other."""
+    screen = people.sit(shared.address, TABLES["silver-isle"](shared).url, size=(1280, 620))
+    screen.press(".head > [data-do=rules]")
+    expect(screen.page.locator("#drawer .rule").first).to_be_visible()
+    (hand, _, wide, _), (acts, _, broad, _) = screen.box("hand"), screen.box("acts")
+    assert hand + wide <= acts + 1
+    assert acts + broad <= screen.box("drawer")[0]
