@@ -147,6 +147,8 @@ def test_a_person_takes_over_and_hands_on(tmp_path: Path) -> None:
         assert spectator.post("seat", seat=1, level=1).status_code == 403
         page = maker.get().text
         assert page.count("data-url=") >= 3, "the maker gets the links of the seats that are free now"
+        assert maker.see()["names"][1:] == ["Friend 2", "Friend 3"], "nobody who comes is called after the bot"
+        assert "The seat of Friend 2 waits for a friend" in page
         assert maker.post("seat", seat=0, level=1).status_code == 200
         live = maker.see()["live"]
         if maker.see()["view"]["actor"] == 0:

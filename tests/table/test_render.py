@@ -218,6 +218,7 @@ def test_somebody_elses_turn_has_no_buttons_but_the_request() -> None:
     other = view(actor=0, choices=[], held="", prompt={"title": "Ines is walking", "detail": ""})
     shown = render.parts(table(view=other, undo=undo))
     assert "Ines is walking" in shown["tray"]
+    assert '<small class="doing">is walking</small>' in shown["rail"], "the active row says what is being decided"
     assert re.findall(r'data-do="([^"]+)"', shown["tray"]) == ["ask-undo"]
     assert 'role="option"' not in shown["rail"]
 
@@ -229,6 +230,16 @@ def test_a_bot_thinks_and_an_open_seat_is_waited_for() -> None:
     assert "Waiting for Tomás" in shown["tray"]
     assert 'data-url="/t/tid/three"' in shown["tray"]
     assert 'data-url="/t/tid/three"' in shown["head"]
+
+
+def test_whoever_made_the_table_invites_to_any_seat_that_is_not_his() -> None:
+    links = [{"seat": 0, "name": "Ines", "url": "/t/tid/one"}, {"seat": 3, "name": "Tomás", "url": "/t/tid/three"}]
+    head = render.parts(table(links=links, creator=True))["head"]
+    rows = re.findall(r'<li class="row" data-seat="(\d)">.*?data-do="([\w-]+)"', head)
+    assert rows == [("0", "copy"), ("2", "seat-me"), ("3", "copy")], "the bot of seat 2 gives way to a friend"
+    assert "a bot of level 3 plays" in text_of(head)
+    others = render.parts(table(links=[], creator=False))["head"]
+    assert "Invite a friend" not in others
 
 
 def test_spectators_see_no_keys_and_no_choices() -> None:

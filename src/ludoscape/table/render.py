@@ -187,8 +187,23 @@ def _head(tv: TableView) -> str:
         seat_title=title_of,
         seat_em=emblem_of,
         seats_to_change=may_change,
+        invited=_invited(tv) if tv.creator and not tv.over else [],
         steps=[] if tv.over or tv.event != tv.live else tv.view["steps"],
     )
+
+
+def _invited(tv: TableView) -> list[dict[str, Any]]:
+    """List the seats of others for whoever made the table, each with its link, or none while a bot plays there."""
+    urls = {link["seat"]: link["url"] for link in tv.links}
+    rows = []
+    for place in tv.places:
+        if place.mine:
+            continue
+        state = "not here yet" if place.kind == "open" else "here" if place.connected else "away"
+        if place.kind == "bot":
+            state = f"{place.program or f'a bot of level {place.level}'} plays"
+        rows.append({"seat": place.seat, "name": place.name, "state": state, "url": urls.get(place.seat, "")})
+    return rows
 
 
 def _button(
@@ -413,6 +428,8 @@ def _seat_row(tv: TableView, seat: SeatView) -> dict[str, Any]:
         small.append("not here yet")
     elif place is not None and not place.connected and not place.mine and not tv.over:
         small.append("away")
+    now = number == tv.view["actor"] and not tv.over
+    doing = tv.view["prompt"]["title"] if now and number not in tv.mine and place is not None else ""
     total = sum(item.get("count", 1) for item in seat["groups"][0]["items"]) if seat["groups"] else ""
     notes = [note for group in seat["groups"] for note in group.get("notes", ())]
     brief = seat["score"].split(" ")[0]  # the number without its unit
@@ -420,9 +437,10 @@ def _seat_row(tv: TableView, seat: SeatView) -> dict[str, Any]:
         **seat,
         "name": _called(tv, number),
         "small": ", ".join(small),
+        "doing": doing.removeprefix(f"{place.name} ") if place is not None and doing.startswith(place.name) else "",
         "sum": brief or total,
         "notes": notes,
-        "now": number == tv.view["actor"] and not tv.over,
+        "now": now,
     }
 
 

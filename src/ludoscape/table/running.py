@@ -191,13 +191,17 @@ class Running:
         self._tell()
 
     async def hand(self, mine: frozenset[int], creator: bool, seat: int, level: int | None) -> None:
-        """Give a seat to a bot of a level, or take it back (None)."""
+        """Give a seat to a bot of a level, or take it back (None); a seat made for a bot then waits for a friend."""
         async with self._lock:
             await self._refresh()
             self._may_change(mine, creator, seat)
-            if self.seats[seat].level == level:
+            place = self.seats[seat]
+            if place.level == level:
                 return
+            made_for_a_bot = place.kind == "bot"
             await self._keep_note("hand", seat, {"level": level})
+            if made_for_a_bot and (name := f"Friend {seat + 1}") not in self.names:  # it had the name of the bot
+                await self._keep_note("name", seat, {"name": name, "was": place.name})
             await self._go_on()
         self._tell()
 
@@ -430,8 +434,9 @@ class Running:
         if kind == "hand":
             place.level = data["level"]
             if place.level is None:
+                invited = place.kind == "bot" and not place.claimed
                 place.kind = "friend" if place.kind == "bot" else place.kind
-                text = f"A person plays for {who} now"
+                text = f"The seat of {who} waits for a friend" if invited else f"A person plays for {who} now"
             else:
                 text = f"A bot, {self.workers.level(place.level).title}, plays for {who} now"
                 if self.ask is not None:

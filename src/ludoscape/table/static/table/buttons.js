@@ -71,8 +71,8 @@ function acts({ board, drawer, grace, picking, replay, saying, sending, sheets, 
   const send = (door, body) => sending.send(door, { at: state.event, ...body });
   /** @param {Element} within @param {number | null} level a bot's, null for a person */
   const seat = (within, level) => {
-    const form = within.closest("form");
-    return form && sending.send("seat", { seat: Number(form.dataset.seat), level });
+    const row = within.closest("[data-seat]");
+    return row && sending.send("seat", { seat: Number(row.getAttribute("data-seat")), level });
   };
   return {
     confirm: () => picking.confirm(),
