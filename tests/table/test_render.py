@@ -353,7 +353,8 @@ def test_rules_link_each_other_and_mark_the_cited_one() -> None:
     part = render.rulebook(game("decay"), part=True, rule="DE-10")
     assert "<html" not in part
     assert part.count('class="rule cited"') == 1
-    assert part.count("<article") == len(game("decay").rulebook)
+    assert part.count('id="rule-') == len(game("decay").rulebook)
+    assert part.count("<article") == len(game("decay").rulebook) + len(game("decay").words), "words come at the end"
     assert "<html" in render.rulebook(game("decay"))
 
 

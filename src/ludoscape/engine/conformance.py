@@ -138,8 +138,17 @@ def check_kind(kind: type[Game]) -> None:
     demand(rules, "the rulebook is empty")
     for name, rule in rules.items():
         demand(rule.id == name and rule.title and rule.text and rule.section, f"the rule {name} is not complete")
+    _check_words(kind(), demand)
     for spec in kind.option_specs:
         demand(not spec.rule or spec.rule in rules, f"the option {spec.name!r} cites {spec.rule}, not in the rulebook")
+
+
+def _check_words(game: Game, demand: Callable[[object, str], None]) -> None:
+    """Check that each word of the table is told once, and by a rule of the book."""
+    for word in game.words:
+        demand(word.names and word.text and word.rule in game.rulebook, f"{word.names} are told with {word.rule!r}")
+    names = Counter(name.lower() for word in game.words for name in word.names)
+    demand(len(names) == names.total(), f"words are told twice: {[name for name in names if names[name] > 1]}")
 
 
 def check_game(game: Game, seed: int | str = 0, thorough: float = 0.1, undo: float = 0.03) -> Checked:

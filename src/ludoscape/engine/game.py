@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex, TypeVar
 
 from ludoscape.engine.options import Option, OptionError, Value, changed_options, read_options
-from ludoscape.engine.rulebook import About, Rule, read_about, read_rulebook
+from ludoscape.engine.rulebook import About, Rule, Word, read_about, read_rulebook, read_words
 from ludoscape.engine.state import CHANCE, OVER, State
 
 if TYPE_CHECKING:
@@ -167,6 +167,11 @@ class Game:
     def rulebook(self) -> Mapping[str, Rule]:
         """Give the rules by id, in the order of the book."""
         return read_rulebook(self.package)
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        """Give the words of the table with what they mean."""
+        return read_words(self.package)
 
     @classmethod
     def about(cls) -> About:

@@ -1,4 +1,4 @@
-"""The rulebook of a game, read from a TOML file: rule ids with titles and texts for players, and whose game it is."""
+"""The rulebook of a game, read from a TOML file: rules with texts for players, words of the table, whose game it is."""
 
 from __future__ import annotations
 
@@ -18,6 +18,18 @@ class Rule:
     title: str
     text: str
     section: str
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word or sign that the table uses, with what it means and the rule that says so.
+
+    `names` are the ways it is written; in them # stands for a number.
+    """
+
+    names: tuple[str, ...]
+    text: str
+    rule: str
 
 
 @dataclass(frozen=True)
@@ -57,6 +69,19 @@ def read_rulebook(package: str) -> Mapping[str, Rule]:
         for section in _data(package)["section"]
         for rule in section["rule"]
     }
+
+
+@cache
+def read_words(package: str) -> tuple[Word, ...]:
+    """Read the words of a game's `rulebook.toml`: [[word]] with names, text and rule.
+
+    Of a section with `names = true` the title of every rule is a word too.
+    """
+    data = _data(package)
+    words = [Word(tuple(word["names"]), " ".join(word["text"].split()), word["rule"]) for word in data.get("word", ())]
+    named = {section["title"] for section in data["section"] if section.get("names")}
+    rules = read_rulebook(package).values()
+    return (*words, *(Word((rule.title,), rule.text, rule.id) for rule in rules if rule.section in named))
 
 
 def _data(package: str) -> dict[str, Any]:

@@ -13,6 +13,7 @@ import logging
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from dataclasses import asdict
 from functools import lru_cache
 from typing import Any, Final
 
@@ -154,6 +155,11 @@ def _add_pages(app: FastAPI, host: Host, compiling: Compiling | None) -> None:
         kind = _known_game(name)
         part = request.query_params.get("part") == "1"
         return HTMLResponse(render.rulebook(kind(), part, request.query_params.get("rule")))
+
+    @app.get("/rules/{name}/words")
+    async def words(name: str) -> Response:
+        """List the words that the table of a game uses, with what they mean and the rules that say so."""
+        return JSONResponse([asdict(word) for word in _known_game(name)().words])
 
     @app.get("/maps/{name}")
     async def drawn_map(request: Request, name: str) -> Response:

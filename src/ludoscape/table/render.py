@@ -523,7 +523,8 @@ def _art(name: str) -> Markup:
 
 def rulebook(game: Game | type[Game], part: bool = False, rule: str | None = None) -> str:
     """Render the rules of a game, as a page or as the fragment for the drawer; `rule` is marked."""
-    book = game.rulebook if isinstance(game, Game) else game(game.default_seats).rulebook
+    game = game if isinstance(game, Game) else game(game.default_seats)
+    book = game.rulebook
     sections: dict[str, list[Any]] = {}
     for entry in book.values():
         sections.setdefault(entry.section, []).append(entry)
@@ -539,7 +540,12 @@ def rulebook(game: Game | type[Game], part: bool = False, rule: str | None = Non
         return Markup(re.sub(r"[A-Z]{2}-\d+", link, str(escape(text))))
 
     text = _fill(
-        "rulebook.html", sections=list(sections.items()), about=game.about().lines(), rule=rule or "", linked=linked
+        "rulebook.html",
+        sections=list(sections.items()),
+        words=[word for word in game.words if word.names[0] != book[word.rule].title],
+        about=game.about().lines(),
+        rule=rule or "",
+        linked=linked,
     )
     return text if part else _page("rules.html", title=game.title, summary=game.summary, book=text)
 

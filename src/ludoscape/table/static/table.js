@@ -15,6 +15,7 @@ import { Drawer } from "./table/drawer.js";
 import { Fields } from "./table/fields.js";
 import { Focus } from "./table/focus.js";
 import { fold } from "./table/fold.js";
+import { Telling } from "./table/glossary.js";
 import { Grace } from "./table/grace.js";
 import { Keyboard } from "./table/keyboard.js";
 import { remember } from "./table/links.js";
@@ -50,6 +51,7 @@ const focus = new Focus(board);
 const aim = new Aim(board, picks);
 const grace = new Grace({ board, saying });
 const calling = new Calling(state, start.title);
+const telling = new Telling(start.game, { board, aim });
 
 // ---- what is done; each part gets those that it calls. Upwards they are called by the names of what they are wanted for
 
@@ -93,7 +95,7 @@ const keyboard = new Keyboard({ state, picks, board, drawer, list, spread, marki
 const buttons = new Buttons({ state, board, drawer, list, spread, saying, showing, sending, picking, pointer, replay, aim, why, sheets, grace });
 const fields = new Fields({ calling, drawer, list, sending, replay });
 
-for (const part of [calling, grace, focus, buttons, fields, pointer, keyboard, sheets]) part.listen();
+for (const part of [telling, calling, grace, focus, buttons, fields, pointer, keyboard, sheets]) part.listen();
 let framed = frame();
 addEventListener("resize", () => {
   if (framed !== frame()) {
