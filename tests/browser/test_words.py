@@ -15,11 +15,11 @@ def middle(found: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def word_in(page: Page, word: str) -> tuple[float, float]:
-    """Find the middle of a word of the tray."""
+def word_in(page: Page, part: str, word: str) -> tuple[float, float]:
+    """Find the middle of a word in a part of the page."""
     x, y = page.evaluate(
-        """word => {
-            const walker = document.createTreeWalker(document.getElementById("tray"), NodeFilter.SHOW_TEXT);
+        """([part, word]) => {
+            const walker = document.createTreeWalker(document.getElementById(part), NodeFilter.SHOW_TEXT);
             while (walker.nextNode()) {
                 const at = walker.currentNode.data.indexOf(word);
                 if (at < 0) continue;
@@ -31,7 +31,7 @@ def word_in(page: Page, word: str) -> tuple[float, float]:
             }
             throw new Error(word);
         }""",
-        word,
+        [part, word],
     )
     return x, y
 
@@ -41,7 +41,7 @@ def test_words_and_pieces_are_explained(shared: Served, people: People) -> None:
     player = scene(shared, "pawn")
     page = people.sit(shared.address, player.url).page
     gloss = page.locator("#gloss")
-    page.mouse.move(*word_in(page, "pawn"))
+    page.mouse.move(*word_in(page, "tray", "pawn"))
     expect(gloss).to_contain_text("A suit lives as long as its pawn is on the board.")
     expect(gloss).to_contain_text("DE-30")
     page.mouse.move(5, 5)
@@ -63,3 +63,20 @@ def test_a_finger_that_stays_explains_and_does_nothing_else(shared: Served, peop
     expect(page.locator("#gloss")).to_be_visible()
     assert screen.see()["live"] == live, "nothing was played"
     assert not page.locator("#act-go").count()
+
+
+def test_a_name_in_the_log_rings_its_place(shared: Served, people: People) -> None:
+    """By the mouse the one it points at, by the keyboard all that the entry names; it fades by itself."""
+    player = scene(shared, "pawn")
+    page = people.sit(shared.address, player.url).page
+    ring = page.locator("#over .mk-named")
+    expect(ring).to_have_count(0)
+    tile = page.evaluate(
+        r"document.querySelector('.log .ev').textContent.match(/(Suns|Moons|Crowns|Arms) (ace|null|\d)/)[0]"
+    )
+    page.mouse.move(*word_in(page, "log", tile))
+    expect(ring).to_have_count(1)
+    expect(ring).to_have_count(0)
+    page.locator("#log").focus()
+    page.keyboard.press("ArrowDown")
+    expect(ring).not_to_have_count(0)

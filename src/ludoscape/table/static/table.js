@@ -20,6 +20,7 @@ import { Grace } from "./table/grace.js";
 import { Keyboard } from "./table/keyboard.js";
 import { remember } from "./table/links.js";
 import { Marking } from "./table/marking.js";
+import { Naming } from "./table/naming.js";
 import { Net } from "./table/net.js";
 import { seatChoices } from "./table/parts.js";
 import { Picking } from "./table/picking.js";
@@ -51,6 +52,7 @@ const focus = new Focus(board);
 const aim = new Aim(board, picks);
 const grace = new Grace({ board, saying });
 const calling = new Calling(state, start.title);
+const naming = new Naming(board);
 const telling = new Telling(start.game, { board, aim });
 
 // ---- what is done; each part gets those that it calls. Upwards they are called by the names of what they are wanted for
@@ -85,7 +87,7 @@ const spread = new Spread(gathering, {
 });
 const marking = new Marking({ state, picks, board, list, spread });
 /** @type {Showing} */
-const showing = new Showing({ state, board, calling, bubble, list, spread, marking, saying, holding: () => pointer.holding, letGo: () => pointer.letGo(false) });
+const showing = new Showing({ state, board, calling, naming, bubble, list, spread, marking, saying, holding: () => pointer.holding, letGo: () => pointer.letGo(false) });
 const sending = new Sending({ state, board, spread, marking, saying, showing, net });
 const picking = new Picking({ state, picks, board, bubble, list, spread, marking, saying, showing, sending, focus, grace, net });
 const why = new Why({ state, board, bubble, net });
@@ -95,7 +97,7 @@ const keyboard = new Keyboard({ state, picks, board, drawer, list, spread, marki
 const buttons = new Buttons({ state, board, drawer, list, spread, saying, showing, sending, picking, pointer, replay, aim, why, sheets, grace });
 const fields = new Fields({ calling, drawer, list, sending, replay });
 
-for (const part of [telling, calling, grace, focus, buttons, fields, pointer, keyboard, sheets]) part.listen();
+for (const part of [telling, naming, calling, grace, focus, buttons, fields, pointer, keyboard, sheets]) part.listen();
 let framed = frame();
 addEventListener("resize", () => {
   if (framed !== frame()) {

@@ -3,6 +3,7 @@
 import { must } from "../dom.js";
 import { Glossary } from "../logic/glossary.js";
 import { distance } from "../logic/reach.js";
+import { wordAt } from "./writing.js";
 
 /**
  * @typedef {import("../logic/reach.js").Point} Point
@@ -13,9 +14,6 @@ import { distance } from "../logic/reach.js";
  * @typedef {object} Page
  * @property {import("./board.js").Board} board
  * @property {import("./aim.js").Aim} aim
- * @typedef {object} Carets each browser has one of the two
- * @property {((x: number, y: number) => {offsetNode: Node, offset: number} | null)} [caretPositionFromPoint]
- * @property {((x: number, y: number) => Range | null)} [caretRangeFromPoint]
  */
 
 const REST = 600; // milliseconds that a mouse stands still, or a finger stays
@@ -105,7 +103,7 @@ export class Telling {
     const below = document.elementFromPoint(at.x, at.y);
     if (!below || below.closest("input, .gloss, .bubble")) return null;
     if (!held && board.holds(below) && aim.touched(below)) return null; // there it is shown what one may do
-    const word = written(book, at);
+    const word = wordAt(book, at);
     if (word) return { name: word.name, words: [word.word] };
     const named = below.closest("#part-board [aria-label]:not(svg), .k, .em");
     const name = named?.getAttribute("aria-label") ?? named?.querySelector(".vh")?.textContent ?? "";
@@ -139,20 +137,4 @@ export class Telling {
     this.waiting = undefined;
     this.box.hidden = true;
   }
-}
-
-/** @param {Glossary} book @param {Point} at @returns {import("../logic/glossary.js").Found | undefined} the word that is written there */
-function written(book, at) {
-  const carets = /** @type {Carets} */ (/** @type {unknown} */ (document));
-  const place = carets.caretPositionFromPoint?.(at.x, at.y);
-  const range = carets.caretRangeFromPoint?.(at.x, at.y);
-  const node = place?.offsetNode ?? range?.startContainer;
-  if (!(node instanceof Text)) return undefined;
-  const found = book.at(node.data, place?.offset ?? range?.startOffset ?? 0);
-  if (!found) return undefined;
-  const box = document.createRange();
-  box.setStart(node, found.at);
-  box.setEnd(node, found.at + found.name.length);
-  const inside = [...box.getClientRects()].some((rect) => at.x >= rect.left && at.x <= rect.right && at.y >= rect.top && at.y <= rect.bottom);
-  return inside ? found : undefined; // the nearest text may be far
 }

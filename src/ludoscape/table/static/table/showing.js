@@ -13,6 +13,7 @@ import { morph, seatChoices, showChoices, showRail, showSeat } from "./parts.js"
  * @property {import("../logic/state.js").State} state
  * @property {import("./board.js").Board} board
  * @property {import("./calling.js").Calling} calling
+ * @property {import("./naming.js").Naming} naming
  * @property {import("./bubble.js").Bubble} bubble
  * @property {import("./choices.js").ChoiceList} list
  * @property {import("./spread.js").Spread} spread
@@ -104,6 +105,7 @@ export class Showing {
   settle() {
     seatChoices();
     this.page.marking.decorate();
+    this.page.naming.settle();
     const range = el("at");
     if (range instanceof HTMLInputElement) {
       range.value = String(this.page.state.at);

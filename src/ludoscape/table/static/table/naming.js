@@ -1,0 +1,70 @@
+// Names of places in the log: what one is called is ringed on the board where the mouse points at its name, or the keyboard is at its entry.
+// @ts-check
+import { el } from "../dom.js";
+import { Glossary } from "../logic/glossary.js";
+import { wordAt } from "./writing.js";
+
+const STAYS = 1200; // milliseconds that a ring stays
+
+export class Naming {
+  /** @param {import("./board.js").Board} board */
+  constructor(board) {
+    this.board = board;
+    this.names = new Glossary([]);
+    /** @type {ReturnType<typeof setTimeout> | undefined} */ this.fading = undefined;
+    this.shown = "";
+  }
+
+  listen() {
+    const rail = el("part-rail");
+    rail?.addEventListener("pointermove", (event) => this.pointed(event));
+    rail?.addEventListener("pointerdown", (event) => {
+      if (event.pointerType !== "mouse") this.pointed(event);
+    });
+    rail?.addEventListener("focusin", ({ target }) => {
+      if (target instanceof Element && target.matches(".log .ev:focus-visible")) this.ring(this.names.all(target.textContent).map((found) => found.word.text));
+    });
+  }
+
+  /** Look for the names anew: the pieces of the board, and where the log has them. */
+  settle() {
+    const pieces = [...this.board.stage.querySelectorAll("g[id][aria-label]:not([role=button].spot)")];
+    const words = new Map(pieces.map((piece) => [(piece.getAttribute("aria-label") ?? "").split(",")[0] ?? "", piece.id]));
+    words.delete("");
+    this.names = new Glossary([...words].map(([name, id]) => ({ names: written(name), text: id, rule: "" })));
+    if (!("highlights" in CSS)) return;
+    const ranges = [...document.querySelectorAll(".log .ev")].flatMap((entry) => [...entry.childNodes].flatMap((node) => this.rangesIn(node)));
+    CSS.highlights.set("place", new Highlight(...ranges));
+  }
+
+  /** @param {Node} node @returns {Range[]} */
+  rangesIn(node) {
+    if (!(node instanceof Text)) return [...node.childNodes].flatMap((inside) => this.rangesIn(inside));
+    return this.names.all(node.data).map(({ at, name }) => {
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + name.length);
+      return range;
+    });
+  }
+
+  /** @param {PointerEvent} event */
+  pointed(event) {
+    if (!(event.target instanceof Element) || !event.target.closest(".log .ev")) return;
+    const found = wordAt(this.names, { x: event.clientX, y: event.clientY });
+    if (found) this.ring([found.word.text]);
+  }
+
+  /** @param {string[]} ids */
+  ring(ids) {
+    clearTimeout(this.fading);
+    this.fading = setTimeout(() => this.ring([]), STAYS);
+    const asked = ids.join(" ");
+    if (asked === this.shown) return;
+    this.shown = asked;
+    this.board.mark("named", ids);
+  }
+}
+
+/** @param {string} name @returns {string[]} as a label has it, and within a sentence: "Forest 8", "forest 8" */
+const written = (name) => [...new Set([name, name.charAt(0).toLowerCase() + name.slice(1)])];
