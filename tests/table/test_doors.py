@@ -329,11 +329,14 @@ def test_the_doors_are_described(address: str) -> None:
     of_seats = [path for path in doors if path.startswith("/t/{table}/{key}/")]
     assert set(listed) == {path.rpartition("/")[2] for path in of_seats}, "those of docs/architecture.md"
     assert "/" not in doors and "/t/{table}/{key}" not in doors
+    statuses = {door: ["200", "409"] for door in ("preview", "move", "consent")}
+    statuses |= {"tables": ["201"], "undo": ["200", "202", "409"]}
     for path, methods in doors.items():
         for method, door in methods.items():
             assert door["description"].endswith("."), path
             assert ("requestBody" in door) == (method == "post"), path
-            assert set(door["responses"]) == {"200", "default"}, path
+            assert set(door["responses"]) == {"default", *statuses.get(path.rpartition("/")[2], ["200"])}, path
+            assert set(door["responses"]["default"]["content"]) == {"application/json"}, path
     move = doors["/t/{table}/{key}/move"]["post"]["requestBody"]["content"]["application/json"]["schema"]
     assert move["required"] == ["at", "move", "id"]
 

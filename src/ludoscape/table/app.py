@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar, cast, get_args, get_type_hints
 
 from fastapi import FastAPI, Request
 from fastapi.staticfiles import StaticFiles
@@ -30,17 +30,25 @@ from ludoscape.engine.game import Game
 from ludoscape.engine.options import OptionError
 from ludoscape.games import game_type
 from ludoscape.table import assets, render
-from ludoscape.table.bodies import (
-    Body,
-    ConsentBody,
-    MapBody,
-    MoveBody,
-    NameBody,
+from ludoscape.table.answers import (
+    Behind,
+    Changed,
+    Counted,
+    EngineNews,
+    Meaning,
+    NewTable,
+    Parts,
+    Played,
+    Previewed,
     Refused,
-    SeatBody,
-    UndoBody,
-    read_body,
+    Seen,
+    Turn,
+    Undone,
+    Up,
+    Why,
+    modelled,
 )
+from ludoscape.table.bodies import Body, ConsentBody, MapBody, MoveBody, NameBody, SeatBody, UndoBody, read_body
 from ludoscape.table.compiling import Compiling
 from ludoscape.table.database import StoreError
 from ludoscape.table.guard import (
@@ -62,10 +70,28 @@ from ludoscape.version import VERSION
 
 PACE_SECONDS: Final = 0.4  # between the moves of bots, so that people can follow
 
+_BEHIND: Final = {
+    409: {"model": modelled(Behind | Refused), "description": "Something happened in the meantime, or forbids it."}
+}
+_WAITING: Final = {202: {"model": modelled(Undone), "description": "The others are asked; nothing is taken back yet."}}
 _SENTENCES: Final = {404: "There is nothing at this address.", 405: "That cannot be done at this address."}
 _log = logging.getLogger("ludoscape.table")
 
 Door = Callable[[Request, Table, Audience], Awaitable[Response]]
+Told = TypeVar("Told")
+
+
+class Json(JSONResponse, Generic[Told]):
+    """An answer as JSON; what stands in the brackets is what the API says of it."""
+
+    def __init__(self, told: Told, status: int = 200) -> None:
+        super().__init__(told, status)
+
+
+class Picture(Response):
+    """An answer as SVG."""
+
+    media_type = "image/svg+xml"
 
 
 def create_app(
@@ -103,7 +129,9 @@ def create_app(
         openapi_url="/api",
         docs_url=None,  # the usual pages for it fetch scripts from elsewhere
         redoc_url=None,
-        responses={"default": {"model": Refused, "description": "Nothing was done, and a sentence says why."}},
+        responses={
+            "default": {"model": modelled(Refused), "description": "Nothing was done, and a sentence says why."}
+        },
     )
     app.state.host = host
     app.add_middleware(Headers)
@@ -149,41 +177,39 @@ def _add_pages(app: FastAPI, host: Host, compiling: Compiling | None) -> None:
     async def lobby() -> Response:
         return HTMLResponse(_lobby(programs))
 
-    @app.get("/rules/{name}")
+    @app.get("/rules/{name}", **_as_text(HTMLResponse))
     async def rules(request: Request, name: str) -> Response:
         """Show the rulebook of a game; with `part=1` as a fragment, with `rule` at that rule."""
         kind = _known_game(name)
         part = request.query_params.get("part") == "1"
         return HTMLResponse(render.rulebook(kind(), part, request.query_params.get("rule")))
 
-    @app.get("/rules/{name}/words")
-    async def words(name: str) -> Response:
+    @app.get("/rules/{name}/words", response_model=modelled(list[Meaning]))
+    async def words(name: str) -> Json[list[Meaning]]:
         """List the words that the table of a game uses, with what they mean and the rules that say so."""
-        return JSONResponse([asdict(word) for word in _known_game(name)().words])
+        return Json([cast(Meaning, asdict(word)) for word in _known_game(name)().words])
 
-    @app.get("/maps/{name}")
+    @app.get("/maps/{name}", **_as_text(Picture))
     async def drawn_map(request: Request, name: str) -> Response:
         """Draw the map of a game (SVG) that `map` names, for so many `seats`."""
         query = request.query_params
         return await _drawn_map(name, number_in_query(request, "seats"), query.get("map", ""))
 
-    @app.post("/maps/{name}", openapi_extra=_taking(MapBody))
+    @app.post("/maps/{name}", **_as_text(Picture), openapi_extra=_taking(MapBody))
     async def own_map(request: Request, name: str) -> Response:
         """Draw a map that is sent (SVG)."""
         wish = await read_body(request, MapBody, MOST_BYTES_WITH_A_MAP)
         return await _drawn_map(name, wish.seats, wish.map)
 
-    @app.get("/engine")
-    async def engine() -> Response:
+    @app.get("/engine", response_model=modelled(EngineNews))
+    async def engine() -> Json[EngineNews]:
         """Tell how the compiling of the engine goes."""
-        return JSONResponse(
-            {"text": compiling.text, "more": compiling.going_on} if compiling else {"text": "", "more": False}
-        )
+        return Json({"text": compiling.text, "more": compiling.going_on} if compiling else {"text": "", "more": False})
 
-    @app.get("/healthz")
-    async def health() -> Response:
+    @app.get("/healthz", response_model=modelled(Up))
+    async def health() -> Json[Up]:
         """Tell that the server is up."""
-        return JSONResponse({"ok": True})
+        return Json({"ok": True})
 
 
 def _known_game(name: str) -> type[Game]:
@@ -195,7 +221,7 @@ def _known_game(name: str) -> type[Game]:
 
 async def _drawn_map(name: str, seats: int | None, wish: object) -> Response:
     """Draw the map that an option of a game names; a random one takes a moment to be made."""
-    return Response(await run_in_threadpool(_map_picture, name, seats, wish), media_type="image/svg+xml")
+    return Picture(await run_in_threadpool(_map_picture, name, seats, wish))
 
 
 def _map_picture(name: str, seats: int | None, wish: object) -> str:
@@ -219,19 +245,20 @@ def _lobby(programs: Sequence[Level]) -> str:
 
 
 def _add_doors(app: FastAPI, host: Host) -> None:
-    def get(door: str, serve: Door) -> None:
-        _add(app, host, "GET", door, serve)
+    def get(door: str, serve: Door, **more: Any) -> None:
+        _add(app, host, "GET", door, serve, **more)
 
-    def post(door: str, serve: Door, takes: type[Body]) -> None:
-        _add(app, host, "POST", door, serve, takes)
+    def post(door: str, serve: Door, takes: type[Body], **more: Any) -> None:
+        _add(app, host, "POST", door, serve, openapi_extra=_taking(takes), **more)
 
-    @app.post("/tables", openapi_extra=_taking(Body))  # `plan_table` reads it: a game says what is allowed
-    async def create(request: Request) -> Response:
+    # `plan_table` reads the body: a game says what is allowed
+    @app.post("/tables", status_code=201, response_model=modelled(NewTable), openapi_extra=_taking(Body))
+    async def create(request: Request) -> Json[NewTable]:
         """Set a table: `{game, seats, options, places}`; gives its links."""
         made = await host.create(await read_json(request, MOST_BYTES_WITH_A_MAP))
-        return JSONResponse({"url": made.url, "links": made.links, "spectators": made.spectators}, 201)
+        return Json({"url": made.url, "links": made.links, "spectators": made.spectators}, 201)
 
-    async def live(request: Request, table: Table, audience: Audience) -> Response:
+    async def live(request: Request, table: Table, audience: Audience) -> Stream:
         """Send server-sent events: the parts of the page after each event. `after` and `serial` say what is known."""
         await _claim(table, audience)
         after, serial = number_in_query(request, "after"), number_in_query(request, "serial")
@@ -240,7 +267,7 @@ def _add_doors(app: FastAPI, host: Host) -> None:
         up_to_date = first and after == running.live and serial == running.serial
         return Stream(host, table, audience, up_to_date)
 
-    async def turn(request: Request, table: Table, audience: Audience) -> Response:
+    async def turn(request: Request, table: Table, audience: Audience) -> Json[Turn]:
         """Wait up to `wait` seconds for a decision of these seats; then tell what their seat may know, for programs."""
         wait = number_in_query(request, "wait")
         seconds = WAIT_SECONDS if wait is None else wait
@@ -248,19 +275,19 @@ def _add_doors(app: FastAPI, host: Host) -> None:
         check(audience, seconds, samples)
         await _claim(table, audience)
         await wait_for_turn(host, table, audience, seconds, request.query_params.get("asked") == "1")
-        return JSONResponse(told(table, audience, samples))
+        return Json(told(table, audience, samples))
 
     # the doors of spectators come before the page of a key, which would take their names for keys
     get("live", live)
     get("parts", _parts)
     get("view", _view)
     get("turn", turn)
-    get("preview", _preview)
+    get("preview", _preview, responses=_BEHIND)
     get("why", _why)
     get("record", _record)
-    post("move", _move, MoveBody)
-    post("undo", _undo, UndoBody)
-    post("consent", _consent, ConsentBody)
+    post("move", _move, MoveBody, responses=_BEHIND)
+    post("undo", _undo, UndoBody, responses=_BEHIND | _WAITING)
+    post("consent", _consent, ConsentBody, responses=_BEHIND)
     post("name", _name, NameBody)
     post("seat", _seat, SeatBody)
     get("", _page)
@@ -271,10 +298,23 @@ def _taking(kind: type[Body]) -> dict[str, Any]:
     return {"requestBody": {"required": True, "content": {"application/json": {"schema": kind.model_json_schema()}}}}
 
 
-def _add(app: FastAPI, host: Host, method: str, door: str, serve: Door, takes: type[Body] | None = None) -> None:
+def _giving(serve: Door) -> dict[str, Any]:
+    """Describe what a door answers, by what it says that it returns."""
+    kind = get_type_hints(serve)["return"]
+    told = get_args(kind)
+    return {"response_model": modelled(*told)} if told else _as_text(kind)
+
+
+def _as_text(kind: type[Response]) -> dict[str, Any]:
+    """Describe an answer that is no JSON; what is refused is JSON there, too."""
+    content = {kind.media_type: {"schema": {"type": "string"}}}
+    return {"response_class": Response, "responses": {200: {"content": content}}}
+
+
+def _add(app: FastAPI, host: Host, method: str, door: str, serve: Door, **more: Any) -> None:
     tail = f"/{door}" if door else ""
-    described: dict[str, Any] = {"summary": door, "description": serve.__doc__}
-    described |= {"include_in_schema": bool(door), "openapi_extra": _taking(takes) if takes else None}
+    described: dict[str, Any] = {"summary": door, "description": serve.__doc__, **_giving(serve), **more}
+    described["include_in_schema"] = bool(door)
 
     async def for_spectators(request: Request, table: str) -> Response:
         found = await host.table(table)
@@ -295,79 +335,81 @@ async def _claim(table: Table, audience: Audience) -> None:
             await table.running.claim(audience.mine)
 
 
-async def _page(_: Request, table: Table, audience: Audience) -> Response:
+async def _page(_: Request, table: Table, audience: Audience) -> HTMLResponse:
     return HTMLResponse(render.page(table.showing.view(audience)))
 
 
-async def _parts(request: Request, table: Table, audience: Audience) -> Response:
+async def _parts(request: Request, table: Table, audience: Audience) -> Json[Parts]:
     """Give the parts of the page now, or as they were after event `at`."""
-    return JSONResponse(table.showing.parts(audience, number_in_query(request, "at")))
+    return Json(table.showing.parts(audience, number_in_query(request, "at")))
 
 
-async def _view(request: Request, table: Table, audience: Audience) -> Response:
+async def _view(request: Request, table: Table, audience: Audience) -> Json[Seen]:
     """Give the view now, or as it was after event `at`, without pictures."""
-    return JSONResponse(table.showing.raw(audience, number_in_query(request, "at")))
+    return Json(table.showing.raw(audience, number_in_query(request, "at")))
 
 
-async def _preview(request: Request, table: Table, audience: Audience) -> Response:
+async def _preview(request: Request, table: Table, audience: Audience) -> Json[Previewed]:
     """Show what the choice `move` would do, at the last event `at`."""
     if number_in_query(request, "at") != table.running.live:
         raise _with_parts(Stale(), table, audience)
-    return JSONResponse(table.showing.preview(audience, request.query_params.get("move", "")))
+    return Json(table.showing.preview(audience, request.query_params.get("move", "")))
 
 
-async def _why(request: Request, table: Table, audience: Audience) -> Response:
+async def _why(request: Request, table: Table, audience: Audience) -> Json[Why]:
     """Say why what was touched, `element` or the point `x`, `y`, cannot be done at the last event `at`."""
     if number_in_query(request, "at") != table.running.live:
-        return JSONResponse({})
+        return Json({})
     element = request.query_params.get("element", "")[:100]
     x, y = measure_in_query(request, "x"), measure_in_query(request, "y")
-    return JSONResponse(table.showing.why(audience, element, x, y))
+    return Json(table.showing.why(audience, element, x, y))
 
 
-async def _record(_: Request, table: Table, audience: Audience) -> Response:
+async def _record(_: Request, table: Table, audience: Audience) -> PlainTextResponse:
     """Give the record as this audience may read it."""
     return PlainTextResponse(table.showing.record(audience))
 
 
-async def _move(request: Request, table: Table, audience: Audience) -> Response:
+async def _move(request: Request, table: Table, audience: Audience) -> Json[Played | Counted]:
     """Play a move, or a line of moves."""
     wish = await read_body(request, MoveBody)
     try:
         number = await table.running.move(audience.mine, wish.at, wish.move, wish.id)
     except Stale as error:
         raise (error if wish.brief else _with_parts(error, table, audience)) from error
-    return JSONResponse({"number": number} if wish.brief else {"number": number, **table.showing.parts(audience)})
+    if wish.brief:
+        return Json(Counted(number=number))
+    return Json(Played(number=number, **table.showing.parts(audience)))
 
 
-async def _undo(request: Request, table: Table, audience: Audience) -> Response:
+async def _undo(request: Request, table: Table, audience: Audience) -> Json[Undone]:
     """Go back, or ask the others to."""
     wish = await read_body(request, UndoBody)
     try:
         done = await table.running.undo(audience.mine, wish.at, wish.to, wish.id)
     except Stale as error:
         raise _with_parts(error, table, audience) from error
-    return JSONResponse({**done, **table.showing.parts(audience)}, 202 if done["asked"] else 200)
+    return Json({**done, **table.showing.parts(audience)}, 202 if done["asked"] else 200)
 
 
-async def _consent(request: Request, table: Table, audience: Audience) -> Response:
+async def _consent(request: Request, table: Table, audience: Audience) -> Json[Parts]:
     """Answer who wants to go back."""
     answer = await read_body(request, ConsentBody)
     try:
         await table.running.consent(audience.mine, answer.at, answer.yes)
     except Stale as error:
         raise _with_parts(error, table, audience) from error
-    return JSONResponse(table.showing.parts(audience))
+    return Json(table.showing.parts(audience))
 
 
-async def _name(request: Request, table: Table, audience: Audience) -> Response:
+async def _name(request: Request, table: Table, audience: Audience) -> Json[Changed]:
     """Give a seat another name."""
     wish = await read_body(request, NameBody)
     await table.running.rename(audience.mine, audience.creator, wish.seat, wish.name)
-    return JSONResponse({"serial": table.running.serial})
+    return Json({"serial": table.running.serial})
 
 
-async def _seat(request: Request, table: Table, audience: Audience) -> Response:
+async def _seat(request: Request, table: Table, audience: Audience) -> Json[Changed]:
     """Let a bot play on, or a person."""
     wish = await read_body(request, SeatBody)
     try:
@@ -375,7 +417,7 @@ async def _seat(request: Request, table: Table, audience: Audience) -> Response:
     except ValueError as error:
         raise Refusal.because(422, error) from error
     await table.running.hand(audience.mine, audience.creator, wish.seat, level)
-    return JSONResponse({"serial": table.running.serial})
+    return Json({"serial": table.running.serial})
 
 
 def _with_parts(stale: Stale, table: Table, audience: Audience) -> Stale:

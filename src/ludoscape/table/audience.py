@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from ludoscape.engine.state import SPECTATOR, State
 from ludoscape.engine.view import Mark, Told
+from ludoscape.table.answers import Drawn
 from ludoscape.table.model import Entry
 from ludoscape.table.timeline import TableEvent, Timeline
 
@@ -108,7 +109,7 @@ class Log:
 
     mine: frozenset[int]
     told: list[Told] = field(default_factory=list)
-    draws: list[dict[str, Any]] = field(default_factory=list)
+    draws: list[Drawn] = field(default_factory=list)
 
     def tell(self, event: TableEvent, before: State, after: State) -> None:
         """Add an event."""

@@ -75,14 +75,6 @@ class MapBody(Body):
     map: Annotated[object, WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "object"}]})] = None
 
 
-class Refused(BaseModel):
-    """What is answered where something is not done: a sentence; of a move also its rule and the elements to look at."""
-
-    error: str
-    rule: str | None = None
-    where: list[str] | None = None
-
-
 B = TypeVar("B", bound=Body)
 
 

@@ -14,6 +14,7 @@ from ludoscape.engine import fairness
 from ludoscape.engine.game import Game
 from ludoscape.engine.options import OptionError, kept_options
 from ludoscape.games import game, game_type
+from ludoscape.table.answers import Link
 from ludoscape.table.places import clean_name, hash_key, new_key, new_table_id, same, seat_key
 from ludoscape.table.refusal import Refusal
 from ludoscape.table.running import Running
@@ -33,7 +34,7 @@ class Opened:
     """A new table: its page for whoever made it, the links of the other seats, and the link for spectators."""
 
     url: str
-    links: list[dict[str, Any]]
+    links: list[Link]
     spectators: str
 
 
@@ -129,7 +130,7 @@ class Host:
         )
         await asyncio.to_thread(self.store.create, table, rows.places)
         await self.table(table.id)
-        links = [
+        links: list[Link] = [
             {"seat": place.seat, "name": place.name, "url": f"/t/{table.id}/{seat_key(key, table.id, place.seat)}"}
             for place in rows.places
             if place.kind == "friend"

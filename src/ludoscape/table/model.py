@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from ludoscape.engine.game import Game
 from ludoscape.engine.view import Mark, View
+from ludoscape.table.answers import Fairness, Link, Undoing
 
 
 @dataclass(frozen=True)
@@ -78,11 +78,11 @@ class TableView:
     event: int
     live: int
     mine: frozenset[int]
-    undo: Mapping[str, Any]
+    undo: Undoing
     thinking: int | None
-    fairness: Mapping[str, Any]
+    fairness: Fairness
     over: bool
-    links: list[Mapping[str, Any]]
+    links: list[Link]
     notice: str
     marks: Sequence[Mark]
     serial: int = 0

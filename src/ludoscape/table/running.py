@@ -14,6 +14,7 @@ from ludoscape.engine.fairness import draw
 from ludoscape.engine.game import Game, IllegalMove, NotationError
 from ludoscape.engine.state import CHANCE, OVER, SPECTATOR, State
 from ludoscape.engine.view import View
+from ludoscape.table.answers import Asked
 from ludoscape.table.audience import TableNote, back_to, fill
 from ludoscape.table.database import Overtaken, StoreError
 from ludoscape.table.places import Seat, clean_name
@@ -144,7 +145,7 @@ class Running:
         self._tell()
         return number
 
-    async def undo(self, mine: frozenset[int], at: int, to: int, request: str | None) -> dict[str, Any]:
+    async def undo(self, mine: frozenset[int], at: int, to: int, request: str | None) -> Asked:
         """Go back to an event, or ask the others whether that may be done."""
         async with self._lock:
             await self._refresh()

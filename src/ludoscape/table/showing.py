@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final, cast
 
 from ludoscape.bots import LEVELS
 from ludoscape.engine.game import IllegalMove, NotationError
@@ -14,6 +13,8 @@ from ludoscape.engine.record import Record, public
 from ludoscape.engine.state import SPECTATOR
 from ludoscape.engine.view import Spread, View
 from ludoscape.table import render
+from ludoscape.table.answers import Fragments, Link, Parts, Previewed, Seen, Undoing, Why
+from ludoscape.table.answers import UndoRequest as Wish
 from ludoscape.table.audience import Log, addressed, back_to, fill, fill_all, viewer
 from ludoscape.table.model import Place, TableView
 from ludoscape.table.places import seat_key
@@ -42,7 +43,7 @@ class Showing:
         self.connected: frozenset[int] = frozenset()
         self._logs: dict[frozenset[int], Log] = {}
         self._views: OrderedDict[Audience, TableView] = OrderedDict()
-        self._parts: dict[Audience, dict[str, Any]] = {}
+        self._parts: dict[Audience, Parts] = {}
         self._messages: dict[Audience, bytes] = {}
 
     def refresh(self) -> None:
@@ -71,7 +72,7 @@ class Showing:
             return self._views[audience]
         return self._make(audience, at)
 
-    def raw(self, audience: Audience, at: int | None = None) -> dict[str, Any]:
+    def raw(self, audience: Audience, at: int | None = None) -> Seen:
         """Give the view that an audience has, without pictures, for tools."""
         shown = self.view(audience, at)
         return {
@@ -80,10 +81,10 @@ class Showing:
             "serial": shown.serial,
             "mine": sorted(shown.mine),
             "over": shown.over,
-            "undo": dict(shown.undo),
+            "undo": shown.undo,
             "names": shown.names,
-            "fairness": dict(shown.fairness),
-            "view": dict(shown.view),
+            "fairness": shown.fairness,
+            "view": shown.view,
         }
 
     def _make(self, audience: Audience, at: int) -> TableView:
@@ -152,11 +153,11 @@ class Showing:
             for s in self.table.seats
         ]
 
-    def _undo(self, audience: Audience) -> dict[str, Any]:
+    def _undo(self, audience: Audience) -> Undoing:
         table, mine = self.table, audience.mine
         people = frozenset(seat for seat in mine if table.seats[seat].person)
         ask = table.ask
-        request = None
+        request: Wish | None = None
         waiting: list[int] = []
         if ask is not None and mine & ask.waiting:
             request = {"by": ask.by, "to": ask.to, "label": back_to(ask.to)}
@@ -177,7 +178,7 @@ class Showing:
             "alone": not table.others(mine),
         }
 
-    def _links(self, audience: Audience) -> list[Mapping[str, Any]]:
+    def _links(self, audience: Audience) -> list[Link]:
         if not audience.creator:
             return []
         table = self.table
@@ -189,7 +190,7 @@ class Showing:
 
     # ---- parts
 
-    def parts(self, audience: Audience, at: int | None = None) -> dict[str, Any]:
+    def parts(self, audience: Audience, at: int | None = None) -> Parts:
         """Make the parts of the page that an audience sees, and the choices for clicks and keys."""
         if at is not None and at != self.table.live:
             return self._make_parts(self.view(audience, at))
@@ -199,7 +200,7 @@ class Showing:
         return self._parts[audience]
 
     @staticmethod
-    def _make_parts(shown: TableView) -> dict[str, Any]:
+    def _make_parts(shown: TableView) -> Parts:
         newest = shown.entries[0].text if shown.entries else ""
         title = shown.view["prompt"]["title"]
         said = ". ".join(text.rstrip(".") for text in (newest, title) if text)
@@ -207,7 +208,7 @@ class Showing:
             "event": shown.event,
             "live": shown.live,
             "serial": shown.serial,
-            "parts": render.parts(shown),
+            "parts": cast(Fragments, render.parts(shown)),
             "choices": shown.view["choices"],
             "held": shown.view["held"],
             "actor": shown.view["actor"],
@@ -225,7 +226,7 @@ class Showing:
             self._messages[audience] = f"id: {parts['event']}\ndata: {text}\n\n".encode("utf-8", "replace")
         return self._messages[audience]
 
-    def preview(self, audience: Audience, move: str) -> dict[str, str]:
+    def preview(self, audience: Audience, move: str) -> Previewed:
         """Make the picture of a choice before it is confirmed, its question, and what it does.
 
         Of several moves that are gathered only the picture. Raises Refusal when it is not among the choices.
@@ -235,12 +236,12 @@ class Showing:
         if not single_choice and not self._gathers(shown.view["spread"], move):
             raise Refusal(422, "That is not among your choices.")
         svg = str(self.table.game.draw(shown.view, move, shown.marks))
-        return dict(render.preview(shown, move, svg)) if single_choice else {"board": svg}
+        return cast(Previewed, render.preview(shown, move, svg)) if single_choice else {"board": svg}
 
     def _gathers(self, spread: Spread | None, line: str) -> bool:
         return spread is not None and len(line) <= MOST_LETTERS and fits(spread, single(self.table.game, line))
 
-    def why(self, audience: Audience, element: str, x: float, y: float) -> dict[str, Any]:
+    def why(self, audience: Audience, element: str, x: float, y: float) -> Why:
         """Say why what somebody touched cannot be done: the first refusal of what he may have meant, or nothing."""
         shown = self.view(audience)
         table = self.table
@@ -255,7 +256,7 @@ class Showing:
                 return {**self._refused(refusal, audience), "text": text}
         return {}
 
-    def _refused(self, refusal: IllegalMove, audience: Audience) -> dict[str, Any]:
+    def _refused(self, refusal: IllegalMove, audience: Audience) -> Why:
         reason = fill(refusal.wording, self.table.names, addressed(audience.mine))
         return {"rule": refusal.rule, "reason": reason, "where": list(refusal.where)}
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import secrets
 from dataclasses import asdict
-from typing import Any, Final
+from typing import Final, cast
 
 from ludoscape.engine.chance import Rng
+from ludoscape.table.answers import Ended, Turn
 from ludoscape.table.host import Host, Table
 from ludoscape.table.refusal import Refusal
 from ludoscape.table.showing import Audience
@@ -36,7 +37,7 @@ async def wait_for_turn(host: Host, table: Table, audience: Audience, seconds: i
         table.unsubscribe(subscriber)
 
 
-def told(table: Table, audience: Audience, samples: int) -> dict[str, Any]:
+def told(table: Table, audience: Audience, samples: int) -> Turn:
     """Tell how the table stands; of a seat that is to move also what it may know, as a bot gets it.
 
     `samples` positions are drawn from those that may be the true one.
@@ -44,7 +45,7 @@ def told(table: Table, audience: Audience, samples: int) -> dict[str, Any]:
     running = table.running
     game = running.game
     seat = _seat(table, audience)
-    said: dict[str, Any] = {
+    said: Turn = {
         "event": running.live,
         "over": running.over,
         "seat": seat,
@@ -57,7 +58,7 @@ def told(table: Table, audience: Audience, samples: int) -> dict[str, Any]:
         "names": running.names,
     }
     if (outcome := running.state.outcome()) is not None:
-        said["outcome"] = asdict(outcome)
+        said["outcome"] = cast(Ended, asdict(outcome))
     if seat is not None:
         state = running.state
         rng = Rng(secrets.token_hex(16))
