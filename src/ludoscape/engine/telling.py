@@ -1,10 +1,14 @@
-"""What the views of all games are put together from: questions, rows of choices, consequences, the look of a seat."""
+"""What the views of all games are written with: choices with their questions and consequences, the look of a seat."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
 
+from ludoscape.engine.state import State
 from ludoscape.engine.view import Ask, Choice, Item
+
+S = TypeVar("S", bound=State)
 
 
 def ask(title: str, detail: str, yes: str, no: str = "Back") -> Ask:
@@ -15,40 +19,6 @@ def ask(title: str, detail: str, yes: str, no: str = "Back") -> Ask:
 def said(text: str) -> Item:
     """Put words where an item may stand."""
     return {"icon": "", "css": "", "label": text}
-
-
-def fill(
-    c: Choice, *, kind: str, label: str, hint: str = "", icon: str = "", colour: str | None = None, rule: str = ""
-) -> None:
-    """Fill in the row of a choice."""
-    c["kind"], c["label"], c["hint"], c["icon"], c["rule"] = kind, label, hint, icon, rule
-    if colour is not None:
-        c["css"] = colour
-
-
-def add_line(
-    c: Choice,
-    icon: str,
-    text: str,
-    result: str = "",
-    tone: str = "plain",
-    *,
-    colour: str = "",
-    detail: str = "",
-    where: Sequence[str] = (),
-) -> None:
-    """Add a consequence to a choice."""
-    c["effects"]["lines"].append(
-        {
-            "icon": icon,
-            "css": colour,
-            "text": text,
-            "detail": detail,
-            "result": result,
-            "tone": tone,
-            "where": list(where),
-        }
-    )
 
 
 def seat_css(seat: int) -> str:
@@ -67,3 +37,101 @@ def seat_emblem(seat: int) -> str:
     'em-1'
     """
     return f"em-{int(seat) + 1}"
+
+
+class Describing(Generic[S]):
+    """Writes down the choices of a seat one after the other; `c` is the one at hand.
+
+    A game says in `choice` how a move is described, and writes with the methods below, each of which fills in a part.
+    A consequence that is given no colour has that of `colour_of`.
+    """
+
+    state: S
+    c: Choice
+    other = "Back"  # the word on the button that leaves a choice, unless a question has its own
+
+    def all(self) -> list[Choice]:
+        """Describe all legal moves in their order."""
+        return [self.choice(move) for move in self.state.legal()]
+
+    def choice(self, move: int) -> Choice:
+        """Describe a move."""
+        raise NotImplementedError
+
+    def colour_of(self, icon: str) -> str:
+        """Give the colour of a consequence beside an icon where none is named."""
+        return ""
+
+    def begin(self, text: str, kind: str = "", css: str = "", *, undo: bool = False) -> Choice:
+        """Begin the choice of a move."""
+        self.c = {
+            "move": text,
+            "kind": kind,
+            "label": text,
+            "hint": "",
+            "icon": "i-check",
+            "css": css,
+            "picks": [],
+            "ask": ask("", "", "Yes"),
+            "effects": {"lines": [], "undo": undo, "draw": {}},
+        }
+        return self.c
+
+    def row(
+        self,
+        label: str,
+        hint: str = "",
+        *,
+        icon: str = "",
+        rule: str | None = None,
+        kind: str | None = None,
+        picks: Sequence[str] | None = None,
+        css: str | None = None,
+    ) -> None:
+        """Fill in the row of the choice, and what to click for it; what is left out stays as it is."""
+        c = self.c
+        c["label"], c["hint"], c["icon"] = label, hint, icon
+        if rule is not None:
+            c["rule"] = rule
+        if kind is not None:
+            c["kind"] = kind
+        if picks is not None:
+            c["picks"] = list(picks)
+        if css is not None:
+            c["css"] = css
+
+    def line(
+        self,
+        icon: str,
+        text: str,
+        result: str = "",
+        tone: str = "plain",
+        *,
+        colour: str | None = None,
+        detail: str = "",
+        where: Sequence[str] = (),
+    ) -> None:
+        """Add a consequence."""
+        self.c["effects"]["lines"].append(
+            {
+                "icon": icon,
+                "css": self.colour_of(icon) if colour is None else colour,
+                "text": text,
+                "detail": detail,
+                "result": result,
+                "tone": tone,
+                "where": list(where),
+            }
+        )
+
+    def draws(self, **what: Any) -> None:
+        """Say what the picture shows in advance, besides what it was told before."""
+        self.c["effects"]["draw"].update(what)
+
+    def ask(self, title: str, detail: str, yes: str, no: str = "") -> None:
+        """Put together the question."""
+        self.c["ask"] = ask(title, detail, yes, no or self.other)
+
+    def asks_again(self) -> None:
+        """Have a table ask again: something is destroyed or given up for good."""
+        self.c["effects"]["asks"] = True

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import OVER
-from ludoscape.engine.telling import add_line, ask, fill, seat_css
+from ludoscape.engine.telling import Describing, seat_css
 from ludoscape.engine.view import Choice, Effects
 from ludoscape.engine.words import join_words, many, seat_name
 from ludoscape.games.alheimur.rules import battle, building, movement
@@ -94,7 +94,7 @@ class Checked(Effects):
     check: list[dict[str, Any]]
 
 
-class Choices:
+class Choices(Describing[AlheimurState]):
     """Describe the legal moves of a position to the seat that decides."""
 
     def __init__(self, state: AlheimurState) -> None:
@@ -104,7 +104,7 @@ class Choices:
         self.sheets = {seat: sheet_of(state, seat) for seat in seats_of(state)}
         self.checked = checked_worlds(state)
         self.fighting = int(state.site)
-        self.write: dict[int, Callable[[Choice, int], None]] = {
+        self.write: dict[int, Callable[[int], None]] = {
             p.BUILD: self.build,
             p.SWAP: self.swap,
             p.COLONISTS: self.put,
@@ -122,38 +122,24 @@ class Choices:
             p.TARGET: self.target,
         }
 
-    def all(self) -> list[Choice]:
-        """Describe all legal moves in their order."""
-        return [self.choice(move) for move in self.state.legal()]
-
     def choice(self, move: int) -> Choice:
         """Describe a move."""
         text = self.state.text(move)
-        c: Choice = {
-            "move": text,
-            "kind": "",
-            "label": text,
-            "hint": "",
-            "icon": "",
-            "css": self.css,
-            "picks": [],
-            "ask": ask("", "", "Yes"),
-            "effects": {"lines": [], "undo": False, "draw": {}},
-        }
+        c = self.begin(text, css=self.css)
         after = self.state.copy()
         after.play(move)
         if move == m.M_DONE:
-            self.done(c, after)
+            self.done(after)
         else:
-            self.write[int(self.state.phase)](c, move)
-            self.turn_ends(c, after)
+            self.write[int(self.state.phase)](move)
+            self.turn_ends(after)
         # a card that is laid out becomes known to the others
         c["effects"]["undo"] = after.actor == self.seat and self.state.phase not in (p.BUILD, p.SWAP)
         return c
 
     # ---- helpers
 
-    def totals(self, c: Choice, after: AlheimurState, when: str = "") -> int:
+    def totals(self, after: AlheimurState, when: str = "") -> int:
         """Say whose total changes, and by what; give the change of the own one."""
         for seat in (self.seat, *in_turn(self.state, self.seat)[:-1]):
             was = self.sheets[seat]
@@ -164,15 +150,47 @@ class Choices:
                 whose = ("Your total" if mine else f"{seat_name(seat)}'s total") + when
                 text = f"{whose}: {points(was.quarters)} > {points(now.quarters)}"
                 tone = "good" if (more > 0) == mine else "bad"
-                by_pyramid(c, seat, PORT, text, more_points(more), tone, detail=changes(was, now))
+                self.by_pyramid(seat, PORT, text, more_points(more), tone, detail=changes(was, now))
         return int(after.quarters(self.seat)) - self.sheets[self.seat].quarters
 
-    def stash(self, c: Choice, after: AlheimurState) -> None:
+    def stash(self, after: AlheimurState) -> None:
         """Say how the own stash changes."""
         before, later = stash_of(self.state, self.seat), stash_of(after, self.seat)
         for size, was, now in zip((1, 2, 3), before, later, strict=True):
             if was != now:
-                by_pyramid(c, self.seat, size, f"Size {size} in your stash", f"{was} > {now}")
+                self.by_pyramid(self.seat, size, f"Size {size} in your stash", f"{was} > {now}")
+
+    def by_pyramid(
+        self,
+        seat: int,
+        size: int,
+        text: str,
+        result: str = "",
+        tone: str = "plain",
+        *,
+        lies: bool = False,
+        detail: str = "",
+        where: Sequence[str] = (),
+    ) -> None:
+        """Add a consequence beside the picture of a pyramid."""
+        icon = pyramid_icon(seat, size, lies)
+        self.line(icon, text, result, tone, colour=seat_css(seat), detail=detail, where=where)
+
+    def by_ship(
+        self,
+        seat: int,
+        unit: int,
+        text: str,
+        result: str = "",
+        tone: str = "plain",
+        *,
+        detail: str = "",
+        where: Sequence[str] = (),
+    ) -> None:
+        """Add a consequence beside the picture of a ship."""
+        self.by_pyramid(
+            seat, int(UNIT_SIZE[unit]), text, result, tone, lies=unit >= FIGHTER, detail=detail, where=where
+        )
 
     def whose(self, seat: int) -> str:
         """Begin to name what somebody owns: nothing for the own seat."""
@@ -190,43 +208,42 @@ class Choices:
         """Name a unit to the picture."""
         return {"zone": zone_key(self.state, zone), "seat": seat, "unit": UNIT_NAMES[unit]}
 
-    def turn_ends(self, c: Choice, after: AlheimurState) -> None:
+    def turn_ends(self, after: AlheimurState) -> None:
         """Say when a move of the turn's player ends the game or the turn."""
         state = self.state
         if after.actor == OVER:
-            add_line(c, "i-flag", "The game ends")
+            self.line("i-flag", "The game ends")
         elif state.phase in (*p.MOVEMENT, p.SHOOTER, p.TARGET) and after.slots != state.slots:
-            add_line(c, "i-clock", "The turn ends")
+            self.line("i-clock", "The turn ends")
 
     # ---- fates
 
-    def fates(self, c: Choice, after: AlheimurState) -> list[Turn]:
+    def fates(self, after: AlheimurState) -> list[Turn]:
         """Say who dies and who lives in the check of this turn, as it would be after an action (AL-38 … AL-40)."""
         changed = turns(self.state, after, self.checked)
         for turn in changed:
-            self.fate(c, after, turn)
-        effects: Checked = {**c["effects"], "check": check_data(after, changed)}
-        c["effects"] = effects
+            self.fate(after, turn)
+        effects: Checked = {**self.c["effects"], "check": check_data(after, changed)}
+        self.c["effects"] = effects
         effects["draw"]["dies"] = [territory_key(after, turn.fate.place) for turn in changed if not turn.fate.lives]
         return changed
 
-    def fate(self, c: Choice, after: AlheimurState, turn: Turn) -> None:
+    def fate(self, after: AlheimurState, turn: Turn) -> None:
         """Say that a pyramid dies in the check, or that it does not any more."""
         fate = turn.fate
         if fate.lives and turn.was:
             return
         verb = "lives" if fate.lives else "dies" if turn.was is not False else "still dies"
         reason = "" if fate.lives else f"{WHY[fate.cause]}: "
-        self.tell_fate(c, after, turn, f"{verb} in the check", "", reason)
+        self.tell_fate(after, turn, f"{verb} in the check", "", reason)
 
-    def tell_fate(self, c: Choice, after: AlheimurState, turn: Turn, what: str, when: str, reason: str = "") -> None:
+    def tell_fate(self, after: AlheimurState, turn: Turn, what: str, when: str, reason: str = "") -> None:
         """Say what becomes of a pyramid; what would be so without the move is neither good nor bad."""
         fate = turn.fate
         tone = "good" if fate.lives == (fate.seat == self.seat) else "bad"
         if fate.seat == self.seat and not fate.lives and fate.lives != turn.was:
-            c["effects"]["asks"] = True
-        by_pyramid(
-            c,
+            self.asks_again()
+        self.by_pyramid(
             fate.seat,
             fate.size,
             f"{capital(self.whose(fate.seat))}{territory_key(after, fate.place)} {what}",
@@ -237,7 +254,7 @@ class Choices:
             where=[self.element(fate.place)],
         )
 
-    def forecast(self, c: Choice, after: AlheimurState, worlds: Iterable[int]) -> list[Turn]:
+    def forecast(self, after: AlheimurState, worlds: Iterable[int]) -> list[Turn]:
         """Say whose fate at the next check of some worlds a move in Movement changes."""
         told = []
         for w in worlds:
@@ -248,22 +265,27 @@ class Choices:
                 if fate.lives == turn.was:
                     continue
                 told.append(turn)
-                self.tell_fate(c, after, turn, "would live" if fate.lives else "would die", when)
+                self.tell_fate(after, turn, "would live" if fate.lives else "would die", when)
         return told
 
     # ---- the set-up
 
-    def build(self, c: Choice, move: int) -> None:
+    def build(self, move: int) -> None:
         code, x, y = cell_of(move, m.M_BUILD)
         state, words, beside = self.state, card_words(code), beside_words(self.state, *cell_of(move, m.M_BUILD)[1:])
         matching, contacts = self.contacts(code, x, y)
         turned = "turned" if code & 1 else ""
         label = f"{capital(words)}, {beside}" if beside else f"Begin with {words}"
         hint = ", ".join(filter(None, [turned, f"{matching} of {contacts} match" if contacts else ""]))
-        fill(c, kind="build", label=label, hint=hint, rule="AL-18" if contacts else "AL-17")
+        self.row(
+            label,
+            hint,
+            rule="AL-18" if contacts else "AL-17",
+            kind="build",
+            picks=[card_element(PRINTED[code >> 1]), cell_element(x, y)],
+        )
         if contacts:
-            add_line(
-                c,
+            self.line(
                 "",
                 "Contacts where the elements match",
                 f"{matching} of {contacts}",
@@ -274,33 +296,30 @@ class Choices:
         rest = [int(card) for card in state.pile]
         rest.remove(code >> 1)
         if len(laid) == 12:
-            self.finished(c, laid, rest[0] if rest else -1)
-        c["picks"] = [card_element(PRINTED[code >> 1]), cell_element(x, y)]
-        c["effects"]["draw"] = {"card": CODES[code], "x": x, "y": y}
-        c["ask"] = ask(f"{label}?", "A card that lies is not moved again.", "Lay it", "Other place")
+            self.finished(laid, rest[0] if rest else -1)
+        self.draws(card=CODES[code], x=x, y=y)
+        self.ask(f"{label}?", "A card that lies is not moved again.", "Lay it", "Other place")
 
     def contacts(self, code: int, x: int, y: int, but: int = -1) -> tuple[int, int]:
         """Count the contacts that match, and all contacts, of a card laid on a cell (AL-09)."""
         found = building.contacts(self.state, code, x, y, but)
         return sum(map(building.matches, found)), len(found)
 
-    def finished(self, c: Choice, laid: list[int], orbit: int) -> None:
+    def finished(self, laid: list[int], orbit: int) -> None:
         """Say what the world of four cards is like (AL-11, AL-20 … AL-23)."""
         state = self.state
         world = World(vec[i64](laid[0::3]), vec[i64](laid[1::3]), vec[i64](laid[2::3]))
         most = max(bitcount(world.near[t]) for t in range(int(world.size)))
         neutral = building.is_neutral(state)
         if world.playable:
-            add_line(
-                c,
+            self.line(
                 "i-check",
                 "The world can hold a spaceport",
                 tone="good",
                 detail=f"a territory has {most} neighbours, a spaceport needs four",
             )
         else:
-            add_line(
-                c,
+            self.line(
                 "i-x",
                 "No territory has four neighbours",
                 tone="plain" if neutral else "bad",
@@ -308,43 +327,47 @@ class Choices:
             )
         regions = [(int(world.tiles[t]), int(world.element[t])) for t in (int(n) for n in world.regions)]
         biggest = max(tiles for tiles, _ in regions)
-        add_line(c, "", "Territories", f"{int(world.size)}", detail=f"the largest region has {many(biggest, 'tile')}")
+        self.line("", "Territories", f"{int(world.size)}", detail=f"the largest region has {many(biggest, 'tile')}")
         if orbit >= 0 and (world.playable or neutral):
-            add_line(c, "", f"The orbit card is {card_words(2 * orbit)}")
+            self.line("", f"The orbit card is {card_words(2 * orbit)}")
 
-    def swap(self, c: Choice, move: int) -> None:
+    def swap(self, move: int) -> None:
         code, x, y = cell_of(move, m.M_SWAP)
         laid = [int(n) for n in self.state.laid]
         k = int(building.laid_at(self.state, x, y))
         old = laid[3 * k]
         matching, contacts = self.contacts(code, x, y, k)
         label = f"{capital(card_words(code))} in place of {card_words(old)}"
-        fill(c, kind="swap", label=label, hint=f"{matching} of {contacts} match", rule="AL-21")
+        self.row(
+            label,
+            f"{matching} of {contacts} match",
+            rule="AL-21",
+            kind="swap",
+            picks=[card_element(PRINTED[code >> 1]), cell_element(x, y)],
+        )
         laid[3 * k] = code
-        self.finished(c, laid, old >> 1)
-        c["picks"] = [card_element(PRINTED[code >> 1]), cell_element(x, y)]
-        c["effects"]["draw"] = {"card": CODES[code], "x": x, "y": y}
-        c["ask"] = ask(f"{label}?", "The card that you take away becomes the orbit card.", "Exchange", "Other card")
+        self.finished(laid, old >> 1)
+        self.draws(card=CODES[code], x=x, y=y)
+        self.ask(f"{label}?", "The card that you take away becomes the orbit card.", "Exchange", "Other card")
 
-    def put(self, c: Choice, move: int) -> None:
+    def put(self, move: int) -> None:
         place = move - m.M_PUT
         state, after = self.state, acted(self.state, move)
         world = state.worlds[place >> 4]
         fate = fate_at(after, place)
         around, tiles = bitcount(world.near[place & 15]), int(world.tiles[place & 15])
         where = territory_words(state, place)
-        fill(
-            c,
-            kind="put",
-            label=f"Settle on {where}",
-            hint=f"{many(around, 'neighbour')}, {many(tiles, 'tile')}",
+        self.row(
+            f"Settle on {where}",
+            f"{many(around, 'neighbour')}, {many(tiles, 'tile')}",
             icon=pyramid_icon(self.seat, 1),
             rule="AL-25",
+            kind="put",
+            picks=[self.element(place)],
         )
-        add_line(c, "", "Neighbouring territories", f"{around}", detail="four can feed a spaceport")
-        add_line(c, "", f"Tiles of its region of {where.split('(')[1][:-1]}", f"{tiles}")
-        by_pyramid(
-            c,
+        self.line("", "Neighbouring territories", f"{around}", detail="four can feed a spaceport")
+        self.line("", f"Tiles of its region of {where.split('(')[1][:-1]}", f"{tiles}")
+        self.by_pyramid(
             self.seat,
             1,
             "Your colonists next to it",
@@ -352,11 +375,10 @@ class Choices:
             tone="good" if fate.lives else "plain",
             detail=f"it needs {fate.need} in a check",
         )
-        self.totals(c, after)
-        c["picks"] = [self.element(place)]
-        c["effects"]["draw"] = {"put": territory_key(state, place), "seat": self.seat, "size": 1}
+        self.totals(after)
+        self.draws(put=territory_key(state, place), seat=self.seat, size=1)
         left = int(state.left) - 1
-        c["ask"] = ask(
+        self.ask(
             f"Settle on {where}?",
             f"{many(left, 'colonist')} still to place then." if left else "It is the last one.",
             "Settle",
@@ -365,65 +387,75 @@ class Choices:
 
     # ---- Expansion
 
-    def act(self, c: Choice, move: int) -> None:
+    def act(self, move: int) -> None:
         """Describe an action of Expansion with the check that follows."""
         after = acted(self.state, move)
         if move >= m.M_CIVILIZE:
-            self.civilize(c, (move - m.M_CIVILIZE) >> 2, (move - m.M_CIVILIZE) & 3, after)
+            self.civilize((move - m.M_CIVILIZE) >> 2, (move - m.M_CIVILIZE) & 3, after)
         elif move >= m.M_EXPAND:
-            self.expand(c, move - m.M_EXPAND, after)
+            self.expand(move - m.M_EXPAND, after)
         else:
-            self.pass_(c, move - m.M_PASS, after)
+            self.pass_(move - m.M_PASS, after)
 
-    def expand(self, c: Choice, place: int, after: AlheimurState) -> None:
+    def expand(self, place: int, after: AlheimurState) -> None:
         state, key = self.state, territory_key(self.state, place)
         size = int(after.standing(place >> 4, place & 15)[1])
         where = territory_words(state, place)
-        fill(c, kind="expand", label=f"Expand to {where}", icon=pyramid_icon(self.seat, size), rule="AL-33")
-        c["effects"]["draw"] = {"put": key, "seat": self.seat, "size": size}
-        self.follow(c, place >> 4, place, after)
-        c["picks"] = [self.element(place)]
-        c["ask"] = ask(
+        self.row(
+            f"Expand to {where}",
+            icon=pyramid_icon(self.seat, size),
+            rule="AL-33",
+            kind="expand",
+            picks=[self.element(place)],
+        )
+        self.draws(put=key, seat=self.seat, size=size)
+        self.follow(place >> 4, place, after)
+        self.ask(
             f"Expand to {where}?", f"With the smallest pyramid of your stash, of size {size}.", "Expand", "Elsewhere"
         )
 
-    def civilize(self, c: Choice, place: int, to: int, after: AlheimurState) -> None:
+    def civilize(self, place: int, to: int, after: AlheimurState) -> None:
         state, key = self.state, territory_key(self.state, place)
         _, size, invader = (int(n) for n in state.standing(place >> 4, place & 15))
         grows = to > size
         port = to == PORT and not invader
         verb = "Grow" if grows else "Shrink"
         label = f"{verb} {key} to {'a spaceport' if port else f'size {to}'}"
-        fill(
-            c,
-            kind="grow" if grows else "shrink",
-            label=label,
+        self.row(
+            label,
             icon=pyramid_icon(self.seat, to, bool(invader)),
             rule="AL-34",
+            kind="grow" if grows else "shrink",
+            picks=[self.element(place)],
         )
-        c["effects"]["draw"] = {"size": key, "seat": self.seat, "to": to}
-        self.follow(c, place >> 4, place, after)
-        c["picks"] = [self.element(place)]
+        self.draws(size=key, seat=self.seat, to=to)
+        self.follow(place >> 4, place, after)
         need = many(int(state.settings.need[to]), "neighbour" if state.settings.pressure < 0 else "friendly neighbour")
         detail = "" if invader else f"A colonist of size {to} needs {need}."
-        c["ask"] = ask(f"{label}?", detail, verb, "Elsewhere")
+        self.ask(f"{label}?", detail, verb, "Elsewhere")
 
-    def pass_(self, c: Choice, w: int, after: AlheimurState) -> None:
+    def pass_(self, w: int, after: AlheimurState) -> None:
         where = world_name(self.state, w)
-        fill(c, kind="pass", label=f"Do nothing on {where}", icon="i-no", colour="", rule="AL-32")
-        self.follow(c, w, -1, after)
-        c["picks"] = [orbit_element(zone_key(self.state, w))]
-        c["ask"] = ask(f"Do nothing on {where}?", "You give up your action there for this turn.", "Do nothing")
+        self.row(
+            f"Do nothing on {where}",
+            icon="i-no",
+            rule="AL-32",
+            kind="pass",
+            picks=[orbit_element(zone_key(self.state, w))],
+            css="",
+        )
+        self.follow(w, -1, after)
+        self.ask(f"Do nothing on {where}?", "You give up your action there for this turn.", "Do nothing")
 
-    def follow(self, c: Choice, w: int, place: int, after: AlheimurState) -> None:
+    def follow(self, w: int, place: int, after: AlheimurState) -> None:
         """Say what an action on a territory (-1: none) leads to: the check, what can fly then, scores and stash."""
-        changed = self.fates(c, after)
+        changed = self.fates(after)
         later = checked(after)
-        self.launches(c, w, later)
-        more = self.totals(c, later)
-        self.stash(c, later)
-        self.in_play(c, later)
-        c["hint"] = self.remark(place, changed, more)
+        self.launches(w, later)
+        more = self.totals(later)
+        self.stash(later)
+        self.in_play(later)
+        self.c["hint"] = self.remark(place, changed, more)
 
     def remark(self, place: int, changed: list[Turn], more: int) -> str:
         """Put the gist of an action into a few words: who dies of it, who is saved by it, what it is worth."""
@@ -445,100 +477,90 @@ class Choices:
             parts.append(more_points(more))
         return ", ".join(parts)
 
-    def launches(self, c: Choice, w: int, later: AlheimurState) -> None:
+    def launches(self, w: int, later: AlheimurState) -> None:
         """Say how many colonists can leave a world in this turn when that changes (AL-54)."""
         was = bitcount(movement.launchable(checked(self.state), w))
         now = bitcount(movement.launchable(later, w))
         if was != now:
             text = f"Colonists that can launch from {world_name(self.state, w)} this turn"
             detail = "no spaceport lives there" if not now else ""
-            by_pyramid(c, self.seat, PORT, text, f"{was} > {now}", "good" if now > was else "bad", detail=detail)
+            self.by_pyramid(self.seat, PORT, text, f"{was} > {now}", "good" if now > was else "bad", detail=detail)
 
-    def in_play(self, c: Choice, later: AlheimurState) -> None:
+    def in_play(self, later: AlheimurState) -> None:
         """Say how near the Last Round is (AL-44)."""
         state = self.state
         now, trigger = int(later.in_play(self.seat)), int(state.settings.trigger)
         if state.last >= 0:
             return
         if p.begins_last_round(later):
-            add_line(
-                c,
+            self.line(
                 "i-flag",
                 "The Last Round begins after the check",
                 f"{now} in play",
                 detail=f"{trigger} pyramids in play begin it",
             )
         else:
-            add_line(c, "i-flag", "In play after the check", f"{now} of {trigger}")
+            self.line("i-flag", "In play after the check", f"{now} of {trigger}")
 
     # ---- Movement
 
-    def settle(self, c: Choice, move: int) -> None:
+    def settle(self, move: int) -> None:
         place = move - m.M_SETTLE
         after = acted(self.state, move)
         where = territory_words(self.state, place)
         size = int(self.state.standing(place >> 4, place & 15)[1])
-        fill(
-            c, kind="settle", label=f"Stand up the invader on {where}", icon=pyramid_icon(self.seat, size), rule="AL-47"
+        self.row(
+            f"Stand up the invader on {where}",
+            icon=pyramid_icon(self.seat, size),
+            rule="AL-47",
+            kind="settle",
+            picks=[self.element(place)],
         )
-        by_pyramid(c, self.seat, size, "It becomes a colonist", counts_words(after, fate_at(after, place)))
-        self.forecast(c, after, [place >> 4])
-        c["picks"] = [self.element(place)]
-        c["effects"]["draw"] = {
-            "land": territory_key(self.state, place),
-            "seat": self.seat,
-            "size": size,
-            "invader": False,
-        }
-        c["ask"] = ask(f"Stand up the invader on {where}?", "Then it needs friends around it, and no ship.", "Stand up")
+        self.by_pyramid(self.seat, size, "It becomes a colonist", counts_words(after, fate_at(after, place)))
+        self.forecast(after, [place >> 4])
+        self.draws(land=territory_key(self.state, place), seat=self.seat, size=size, invader=False)
+        self.ask(f"Stand up the invader on {where}?", "Then it needs friends around it, and no ship.", "Stand up")
 
-    def land(self, c: Choice, move: int) -> None:
+    def land(self, move: int) -> None:
         w, unit = divmod(move - m.M_LAND, 16)
         state, marine = self.state, int(UNIT_MARINE[unit])
         where = world_name(state, w)
         what = f"marine of size {marine}" if marine else unit_words(unit)
         becomes = "invader" if marine else "colonist"
-        fill(
-            c,
-            kind="land",
-            label=f"Land a {what} on {where}",
-            hint=f"as {article(becomes)}",
+        self.row(
+            f"Land a {what} on {where}",
+            f"as {article(becomes)}",
             icon=pyramid_icon(self.seat, marine or int(UNIT_SIZE[unit]), lies=bool(marine)),
             rule="AL-50" if marine else "AL-49",
+            kind="land",
+            picks=[self.unit_id(w, self.seat, unit)],
         )
         vacant = [16 * w + t for t in range(int(state.worlds[w].size)) if int(state.vacant(w)) >> t & 1]
         detail = listed(state, vacant) if len(vacant) <= SCARCE else ""
-        add_line(c, "", "Vacant territories to choose from", f"{len(vacant)}", detail=detail)
+        self.line("", "Vacant territories to choose from", f"{len(vacant)}", detail=detail)
         if marine:
-            by_ship(c, self.seat, unit, "The transport stays in orbit, empty")
-        c["picks"] = [self.unit_id(w, self.seat, unit)]
-        c["effects"]["draw"] = {"lift": self.unit_data(w, self.seat, unit)}
-        c["ask"] = ask(f"Land a {what} on {where}?", "Then you choose the territory.", "Choose where", "Another")
+            self.by_ship(self.seat, unit, "The transport stays in orbit, empty")
+        self.draws(lift=self.unit_data(w, self.seat, unit))
+        self.ask(f"Land a {what} on {where}?", "Then you choose the territory.", "Choose where", "Another")
 
-    def land_at(self, c: Choice, move: int) -> None:
+    def land_at(self, move: int) -> None:
         place = move - m.M_AT
         state, after = self.state, acted(self.state, move)
         fate = fate_at(after, place)
         where = territory_words(state, place)
-        fill(
-            c,
-            kind="at",
-            label=f"On {where}",
+        self.row(
+            f"On {where}",
             icon=pyramid_icon(self.seat, fate.size, fate.invader),
             rule="AL-50" if fate.invader else "AL-49",
+            kind="at",
+            picks=[self.element(place)],
         )
-        changed = self.forecast(c, after, [place >> 4])
-        more = self.totals(c, after)
-        c["hint"] = self.outlook(place, changed, more)
-        c["picks"] = [self.element(place)]
-        c["effects"]["draw"] = {
-            "land": territory_key(state, place),
-            "seat": self.seat,
-            "size": fate.size,
-            "invader": fate.invader,
-        }
+        changed = self.forecast(after, [place >> 4])
+        more = self.totals(after)
+        self.c["hint"] = self.outlook(place, changed, more)
+        self.draws(land=territory_key(state, place), seat=self.seat, size=fate.size, invader=fate.invader)
         what = standing_words(fate.size, fate.invader)
-        c["ask"] = ask(f"Land on {where}?", f"As {article(what)}. It cannot launch in this turn.", "Land", "Elsewhere")
+        self.ask(f"Land on {where}?", f"As {article(what)}. It cannot launch in this turn.", "Land", "Elsewhere")
 
     def outlook(self, place: int, changed: list[Turn], more: int) -> str:
         """Put the gist of a landing or a launch into a few words: who would die of it, and what it is worth."""
@@ -554,60 +576,53 @@ class Choices:
             parts.append(more_points(more))
         return ", ".join(parts)
 
-    def depart(self, c: Choice, move: int) -> None:
+    def depart(self, move: int) -> None:
         w, unit = divmod(move - m.M_DEPART, 16)
         state, after = self.state, acted(self.state, move)
-        fill(
-            c,
-            kind="depart",
-            label=f"Send a {unit_words(unit)} into Space",
-            hint=f"from {orbit_name(state, w)}",
+        self.row(
+            f"Send a {unit_words(unit)} into Space",
+            f"from {orbit_name(state, w)}",
             icon=unit_icon(self.seat, unit),
             rule="AL-52",
+            kind="depart",
+            picks=[self.unit_id(w, self.seat, unit)],
         )
         if is_still_to_come(state, p.ARRIVE):
-            by_ship(c, self.seat, unit, "It can enter any orbit in this turn")
+            self.by_ship(self.seat, unit, "It can enter any orbit in this turn")
         foes = self.others_at(w)
         if foes and not after.ships(w, self.seat):
-            add_line(c, "i-swords", f"No battle with {names(foes)} there", tone="good")
-        self.forecast(c, after, [w])
-        c["picks"] = [self.unit_id(w, self.seat, unit)]
-        c["effects"]["draw"] = {"lift": self.unit_data(w, self.seat, unit)}
-        c["ask"] = ask(
-            f"Send a {unit_words(unit)} into Space?", f"It leaves {orbit_name(state, w)}.", "Send it", "Another"
-        )
+            self.line("i-swords", f"No battle with {names(foes)} there", tone="good")
+        self.forecast(after, [w])
+        self.draws(lift=self.unit_data(w, self.seat, unit))
+        self.ask(f"Send a {unit_words(unit)} into Space?", f"It leaves {orbit_name(state, w)}.", "Send it", "Another")
 
-    def arrive(self, c: Choice, move: int) -> None:
+    def arrive(self, move: int) -> None:
         unit = move - m.M_ARRIVE
-        fill(
-            c,
-            kind="arrive",
-            label=f"Send a {unit_words(unit)} into an orbit",
-            hint="from Space",
+        self.row(
+            f"Send a {unit_words(unit)} into an orbit",
+            "from Space",
             icon=unit_icon(self.seat, unit),
             rule="AL-53",
+            kind="arrive",
+            picks=[self.unit_id(int(self.state.settings.worlds), self.seat, unit)],
         )
-        c["picks"] = [self.unit_id(int(self.state.settings.worlds), self.seat, unit)]
-        c["effects"]["draw"] = {"lift": self.unit_data(int(self.state.settings.worlds), self.seat, unit)}
-        c["ask"] = ask(
-            f"Send a {unit_words(unit)} into an orbit?", "Then you choose the orbit.", "Choose where", "Another"
-        )
+        self.draws(lift=self.unit_data(int(self.state.settings.worlds), self.seat, unit))
+        self.ask(f"Send a {unit_words(unit)} into an orbit?", "Then you choose the orbit.", "Choose where", "Another")
 
-    def arrive_at(self, c: Choice, move: int) -> None:
+    def arrive_at(self, move: int) -> None:
         w = move - m.M_AT_WORLD
         state, after, unit = self.state, acted(self.state, move), int(self.state.unit)
         foes = self.others_at(w)
-        fill(
-            c,
-            kind="to",
-            label=f"To {orbit_name(state, w)}",
-            hint=f"battle with {names(foes)}" if foes else "",
+        self.row(
+            f"To {orbit_name(state, w)}",
+            f"battle with {names(foes)}" if foes else "",
             icon=unit_icon(self.seat, unit),
             rule="AL-53",
+            kind="to",
+            picks=[orbit_element(zone_key(state, w))],
         )
         for foe in foes:
-            add_line(
-                c,
+            self.line(
                 "i-swords",
                 f"A battle with {seat_name(foe)} in this turn",
                 tone="bad",
@@ -616,29 +631,33 @@ class Choices:
             )
         lands = "It can land in this turn" if is_still_to_come(state, p.LAND) else "It can land in a later turn"
         if unit < FIGHTER or state.settings.fighters_land:
-            by_ship(c, self.seat, unit, lands)
-        self.forecast(c, after, [w])
-        c["picks"] = [orbit_element(zone_key(state, w))]
-        c["effects"]["draw"] = self.unit_data(w, self.seat, unit)
-        c["ask"] = ask(f"Enter {orbit_name(state, w)}?", f"With a {unit_words(unit)}.", "Enter", "Elsewhere")
+            self.by_ship(self.seat, unit, lands)
+        self.forecast(after, [w])
+        self.draws(**self.unit_data(w, self.seat, unit))
+        self.ask(f"Enter {orbit_name(state, w)}?", f"With a {unit_words(unit)}.", "Enter", "Elsewhere")
 
     def others_at(self, w: int) -> list[int]:
         """List the other seats with ships in an orbit."""
         return [seat for seat in in_turn(self.state, self.seat)[:-1] if self.state.ships(w, seat)]
 
-    def launch(self, c: Choice, move: int) -> None:
+    def launch(self, move: int) -> None:
         place = move - m.M_UP
         state, w = self.state, place >> 4
         size = int(state.standing(w, place & 15)[1])
         after = self.lifted(place)
         where = territory_words(state, place)
-        fill(c, kind="launch", label=f"Launch from {where}", icon=pyramid_icon(self.seat, size), rule="AL-54")
+        self.row(
+            f"Launch from {where}",
+            icon=pyramid_icon(self.seat, size),
+            rule="AL-54",
+            kind="launch",
+            picks=[self.element(place)],
+        )
         left, was = bitcount(movement.launchable(after, w)), bitcount(movement.launchable(state, w))
         if was > 1:
             text = f"Others that can still launch from {world_name(state, w)}"
             detail = "the last spaceport leaves" if not left else ""
-            by_pyramid(
-                c,
+            self.by_pyramid(
                 self.seat,
                 PORT,
                 text,
@@ -646,11 +665,10 @@ class Choices:
                 "plain" if left else "bad",
                 detail=detail,
             )
-        changed = self.forecast(c, after, [w])
-        c["hint"] = self.outlook(place, changed, self.totals(c, after, " with it as a ship"))
-        c["picks"] = [self.element(place)]
-        c["effects"]["draw"] = {"launch": territory_key(state, place)}
-        c["ask"] = ask(f"Launch from {where}?", "Then you choose what it becomes.", "Launch", "Another")
+        changed = self.forecast(after, [w])
+        self.c["hint"] = self.outlook(place, changed, self.totals(after, " with it as a ship"))
+        self.draws(launch=territory_key(state, place))
+        self.ask(f"Launch from {where}?", "Then you choose what it becomes.", "Launch", "Another")
 
     def lifted(self, place: int) -> AlheimurState:
         """Make the position after a launch as a transport, which what it becomes may still change."""
@@ -659,7 +677,7 @@ class Choices:
         movement.launch(twin, m.M_TRANSPORT)
         return twin
 
-    def role(self, c: Choice, move: int) -> None:
+    def role(self, move: int) -> None:
         state, place = self.state, int(self.state.spot)
         w = place >> 4
         after, unit = acted(state, move), int(movement.launched(state, move))
@@ -674,56 +692,53 @@ class Choices:
             label, rule = f"As the marine of a {unit_words(carrier)}", "AL-56"
             pick = self.unit_id(w, self.seat, carrier)
             text = "It can land as an invader, and is lost with its transport"
-        fill(c, kind="role", label=label, icon=unit_icon(self.seat, unit), rule=rule)
-        c["picks"] = [pick]
-        by_ship(c, self.seat, unit, text)
+        self.row(label, icon=unit_icon(self.seat, unit), rule=rule, kind="role", picks=[pick])
+        self.by_ship(self.seat, unit, text)
         foes = self.others_at(w)
         if foes and not state.ships(w, self.seat):
-            add_line(c, "i-swords", f"A battle with {names(foes)} in this turn", tone="bad")
-        self.totals(c, after)
-        c["effects"]["draw"] = {"launch": territory_key(state, place), **self.unit_data(w, self.seat, unit)}
-        c["ask"] = ask(
-            f"Launch as {article(what)}?", f"It leaves {territory_words(state, place)}.", "Launch", "Otherwise"
-        )
+            self.line("i-swords", f"A battle with {names(foes)} in this turn", tone="bad")
+        self.totals(after)
+        self.draws(launch=territory_key(state, place), **self.unit_data(w, self.seat, unit))
+        self.ask(f"Launch as {article(what)}?", f"It leaves {territory_words(state, place)}.", "Launch", "Otherwise")
 
-    def done(self, c: Choice, after: AlheimurState) -> None:
+    def done(self, after: AlheimurState) -> None:
         state = self.state
         phase = int(state.phase)
         rule = "AL-62" if phase == p.SHOOTER else "AL-48"
         label = "Hold fire" if phase == p.SHOOTER else f"{END[phase]}"
-        fill(c, kind="done", label=label, icon="i-check", colour="", rule=rule)
+        self.row(label, icon="i-check", rule=rule, kind="done", css="")
         if phase == p.SHOOTER:
             left = int(count_units(state.to_fire))
-            add_line(c, "i-swords", "Ships of yours that do not fire", f"{left}")
+            self.line("i-swords", "Ships of yours that do not fire", f"{left}")
         elif after.slots == state.slots:
             sites = members(int(after.sites))
             if after.phase in PHASE_WORDS:
-                c["hint"] = f"then {PHASE_WORDS[int(after.phase)].lower()}"
+                self.c["hint"] = f"then {PHASE_WORDS[int(after.phase)].lower()}"
             elif sites:
-                c["hint"] = "then fleets fight"
+                self.c["hint"] = "then fleets fight"
                 where = join_words([orbit_name(state, w) for w in sites])
-                add_line(c, "i-swords", f"A battle in {where}" if len(sites) == 1 else f"Battles in {where}")
-        self.turn_ends(c, after)
-        c["ask"] = ask(f"{label}?", "No phase of a turn comes twice." if phase != p.SHOOTER else "", "End it")
+                self.line("i-swords", f"A battle in {where}" if len(sites) == 1 else f"Battles in {where}")
+        self.turn_ends(after)
+        self.ask(f"{label}?", "No phase of a turn comes twice." if phase != p.SHOOTER else "", "End it")
 
     # ---- battles
 
-    def site(self, c: Choice, move: int) -> None:
+    def site(self, move: int) -> None:
         w = move - m.M_SITE
         state = self.state
         foes = self.others_at(w)
         mine = fleet_of(state, w, self.seat)
-        fill(
-            c,
-            kind="site",
-            label=f"Fight in {orbit_name(state, w)}",
-            hint=f"with {names(foes)}",
+        self.row(
+            f"Fight in {orbit_name(state, w)}",
+            f"with {names(foes)}",
             icon="i-swords",
-            colour="",
             rule="AL-59",
+            kind="site",
+            picks=[orbit_element(zone_key(state, w))],
+            css="",
         )
         shots = many(int(state.ships(w, self.seat)), "shot")
-        by_ship(c, self.seat, mine[0][0], "You fire first", shots, detail=fleet_words(mine))
+        self.by_ship(self.seat, mine[0][0], "You fire first", shots, detail=fleet_words(mine))
         for foe in foes:
             fleet = fleet_of(state, w, foe)
             shots = many(int(state.ships(w, foe)), "shot")
@@ -733,29 +748,27 @@ class Choices:
                 else ""
             )
             text = f"Then what is left of {seat_name(foe)} fires back"
-            by_ship(c, foe, fleet[0][0], text, f"up to {shots}", detail=f"{cover}{fleet_words(fleet)}")
-        c["picks"] = [orbit_element(zone_key(state, w))]
-        c["effects"]["draw"] = {"site": zone_key(state, w)}
-        c["ask"] = ask(f"Fight in {orbit_name(state, w)}?", "Every ship there fires once.", "Fight", "Elsewhere")
+            self.by_ship(foe, fleet[0][0], text, f"up to {shots}", detail=f"{cover}{fleet_words(fleet)}")
+        self.draws(site=zone_key(state, w))
+        self.ask(f"Fight in {orbit_name(state, w)}?", "Every ship there fires once.", "Fight", "Elsewhere")
 
-    def shoot(self, c: Choice, move: int) -> None:
+    def shoot(self, move: int) -> None:
         state, unit = self.state, move - m.M_SHOOT
         real = self.shooter(unit)
         after = state.copy()
         after.play(move)
-        fill(
-            c,
-            kind="shoot",
-            label=f"Fire with a {unit_words(unit)}",
-            hint=many(int(UNIT_SIZE[unit]), "die", "dice"),
+        self.row(
+            f"Fire with a {unit_words(unit)}",
+            many(int(UNIT_SIZE[unit]), "die", "dice"),
             icon=unit_icon(self.seat, unit),
             rule="AL-64",
+            kind="shoot",
+            picks=[self.unit_id(self.fighting, self.seat, real)],
         )
         for aim in after.legal():
             victim, target = divmod(aim - m.M_TARGET, 16)
             chance = hit_chance(unit, target)
-            by_ship(
-                c,
+            self.by_ship(
                 victim,
                 target,
                 f"At {seat_name(victim)}'s {unit_words(target)}",
@@ -763,32 +776,30 @@ class Choices:
                 detail=f"hits with {odds(chance)}",
                 where=[self.unit_id(self.fighting, victim, target)],
             )
-        c["picks"] = [self.unit_id(self.fighting, self.seat, real)]
-        c["effects"]["draw"] = {"shooter": self.unit_data(self.fighting, self.seat, real)}
-        c["ask"] = ask(f"Fire with a {unit_words(unit)}?", "Then you choose the target.", "Choose a target", "Another")
+        self.draws(shooter=self.unit_data(self.fighting, self.seat, real))
+        self.ask(f"Fire with a {unit_words(unit)}?", "Then you choose the target.", "Choose a target", "Another")
 
     def shooter(self, unit: int) -> int:
         """Give the first unit of the own fleet that is such a ship; what a transport carries does not matter."""
         fleet = fleet_of(self.state, self.fighting, self.seat)
         return next(kind for kind, _ in fleet if without_marine(kind) == unit)
 
-    def target(self, c: Choice, move: int) -> None:
+    def target(self, move: int) -> None:
         victim, target = divmod(move - m.M_TARGET, 16)
         state, unit = self.state, int(self.state.unit)
         chance = hit_chance(unit, target)
         said = odds(chance) if chance.denominator <= READABLE else percent(chance)
         whose = f"{seat_name(victim)}'s {unit_words(target)}"
-        fill(
-            c,
-            kind="target",
-            label=f"Shoot at {whose}",
-            hint=f"hits with {said}",
+        self.row(
+            f"Shoot at {whose}",
+            f"hits with {said}",
             icon=unit_icon(victim, target),
-            colour=seat_css(victim),
             rule="AL-64",
+            kind="target",
+            picks=[self.unit_id(self.fighting, victim, target)],
+            css=seat_css(victim),
         )
-        add_line(
-            c,
+        self.line(
             "i-dice",
             f"Hits with {odds(chance)}",
             percent(chance),
@@ -800,8 +811,7 @@ class Choices:
             if fall.unit < 0 and fall.marine_lost:
                 text = "It is destroyed with its marine"
             icon = unit_icon(victim, fall.unit) if fall.unit >= 0 else "i-x"
-            add_line(
-                c,
+            self.line(
                 icon,
                 text,
                 percent(fall.chance),
@@ -810,44 +820,11 @@ class Choices:
                 detail=odds(fall.chance),
                 where=[self.unit_id(self.fighting, victim, target)],
             )
-        c["picks"] = [self.unit_id(self.fighting, victim, target)]
-        c["effects"]["draw"] = {
-            "shooter": self.unit_data(self.fighting, self.seat, self.shooter(unit)),
-            "target": self.unit_data(self.fighting, victim, target),
-        }
-        c["ask"] = ask(f"Shoot at {whose}?", f"The {unit_words(unit)} hits with {said}.", "Shoot", "Another target")
-
-
-def by_pyramid(
-    c: Choice,
-    seat: int,
-    size: int,
-    text: str,
-    result: str = "",
-    tone: str = "plain",
-    *,
-    lies: bool = False,
-    detail: str = "",
-    where: Sequence[str] = (),
-) -> None:
-    """Add a consequence beside the picture of a pyramid."""
-    icon = pyramid_icon(seat, size, lies)
-    add_line(c, icon, text, result, tone, colour=seat_css(seat), detail=detail, where=where)
-
-
-def by_ship(
-    c: Choice,
-    seat: int,
-    unit: int,
-    text: str,
-    result: str = "",
-    tone: str = "plain",
-    *,
-    detail: str = "",
-    where: Sequence[str] = (),
-) -> None:
-    """Add a consequence beside the picture of a ship."""
-    by_pyramid(c, seat, int(UNIT_SIZE[unit]), text, result, tone, lies=unit >= FIGHTER, detail=detail, where=where)
+        self.draws(
+            shooter=self.unit_data(self.fighting, self.seat, self.shooter(unit)),
+            target=self.unit_data(self.fighting, victim, target),
+        )
+        self.ask(f"Shoot at {whose}?", f"The {unit_words(unit)} hits with {said}.", "Shoot", "Another target")
 
 
 END: Final = {

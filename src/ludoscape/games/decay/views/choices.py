@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ludoscape.engine.sets import members
-from ludoscape.engine.view import Ask, Choice, Line
+from ludoscape.engine.telling import Describing
+from ludoscape.engine.view import Choice
 from ludoscape.engine.words import join_words, many
 from ludoscape.games.decay.rules import costs
 from ludoscape.games.decay.rules import position as p
@@ -20,64 +21,45 @@ from ludoscape.games.decay.words.names import SIDE_WORDS, SIDES, coin_words, css
 from ludoscape.games.decay.words.sentences import price_words, short_price, sums
 
 
-class Choices:
-    """Describe the legal moves of a state one by one."""
+class Choices(Describing[DecayState]):
+    """Describe the legal moves of a position to the seat that decides."""
 
     def __init__(self, state: DecayState) -> None:
         self.state = state
         self.suit = int(state.suit)
+        self.css = css(self.suit)
+        self.write: dict[str, Callable[[int], None]] = {
+            "+": self.create,
+            "@": self.put,
+            ">": self.step,
+            ".": self.stop,
+            "*": self.coin,
+            "$": self.toll,
+            "^": self.lift,
+            "!": self.take,
+            "~": self.slide,
+            ";": self.end,
+        }
 
     def choice(self, move: int) -> Choice:
+        """Describe a move, by what it leads to."""
         state = self.state
         text = notation.text_of(state, move)
-        after = state.copy()
-        after.play(move)
-        undo = bool(after.actor == state.actor)
-        base: Choice = {
-            "move": text,
-            "kind": PHASES[state.phase],
-            "label": text,
-            "hint": "",
-            "icon": "i-check",
-            "css": css(self.suit),
-            "picks": [],
-            "ask": {"title": "", "detail": "", "yes": "Yes", "no": "Back"},
-            "effects": {"lines": [], "undo": undo, "draw": {}},
-        }
-        kind = text[0]
-        if kind == "+":
-            self._create(base, move)
-        elif kind == "@":
-            self._put(base, move, after)
-        elif kind == ">":
-            self._step(base, move - p.STEP)
-        elif text == ".":
-            self._stop(base)
-        elif kind == "*":
-            self._coin(base, move - p.COIN)
-        elif kind == "$":
-            self._toll(base, move - p.TOLL_COIN)
-        elif text == "^-":
-            self._keep(base)
-        elif kind == "^":
-            self._lift(base, move - p.LIFT)
-        elif kind == "!":
-            self._take(base, move)
-        elif kind == "~":
-            self._slide(base, move)
-        else:
-            self._end(base, after)
-        return base
+        self.after = state.copy()
+        self.after.play(move)
+        c = self.begin(text, PHASES[state.phase], self.css, undo=bool(self.after.actor == state.actor))
+        self.write[text[0]](move)
+        return c
 
-    def _create(self, c: Choice, tile: int) -> None:
-        name = tile_words(tile)
-        _fill(c, label=name, icon=tile_symbol(tile), picks=[f"de-hand-{TILE_NAMES[tile]}"], rule="DE-21")
-        c["ask"] = _ask(f"Put {name} down next?", "You choose its spot after this.", "Take it", "Other tile")
-        c["effects"]["draw"] = {"tile": TILE_NAMES[tile]}
+    def create(self, move: int) -> None:
+        tile, name = move, tile_words(move)
+        self.row(name, icon=tile_symbol(tile), rule="DE-21", picks=[f"de-hand-{TILE_NAMES[tile]}"])
+        self.ask(f"Put {name} down next?", "You choose its spot after this.", "Take it", "Other tile")
+        self.draws(tile=TILE_NAMES[tile])
 
-    def _put(self, c: Choice, move: int, after: DecayState) -> None:
+    def put(self, move: int) -> None:
         """Tell what a spot does: contacts, attacks with their sums, what is cut off and who dies with it."""
-        state = self.state
+        state, after = self.state, self.after
         tile = int(state.air)
         x, y = int(state.spot_x(move)), int(state.spot_y(move))
         creating = state.phase == p.CREATE_PUT
@@ -87,196 +69,176 @@ class Choices:
         fights = sums(after, tile) if not creating and after.suit == state.suit and not after.reason else []
         touches = join_words([tile_words(t) for t in touched]) if touched else "nothing"
         name = tile_words(tile)
-        _fill(
-            c,
-            label=f"Put {name} {_place_words(state, touched, x, y)}",
+        self.row(
+            f"Put {name} {_place_words(state, touched, x, y)}",
+            _spot_hint(fights, left, dead),
             icon=tile_symbol(tile),
-            css=css(tile // 6),
-            picks=[f"de-spot-{x}_{y}"],
-            hint=_spot_hint(fights, left, dead),
             rule="DE-23" if creating else "DE-49",
+            picks=[f"de-spot-{x}_{y}"],
+            css=css(tile // 6),
         )
-        lines: list[Line] = []
         for target, strength, defence in fights:
-            lines.append(_fight_line(after, target, strength, defence))
+            self.fight(target, strength, defence)
         if left:
             words = join_words([tile_words(t) for t in left])
-            lines.append(
-                _line(
-                    "i-x",
-                    "s-none",
-                    f"Cuts off {words}",
-                    "",
-                    "leaves the game" if len(left) == 1 else "leave the game",
-                    "bad",
-                    left,
-                )
+            self.line(
+                "i-x",
+                f"Cuts off {words}",
+                "leaves the game" if len(left) == 1 else "leave the game",
+                "bad",
+                colour="s-none",
+                where=ids(left),
             )
         for s in dead:
             own = state.player_of(s) == state.actor
-            lines.append(
-                _line(
-                    symbol("pawn", s),
-                    css(s),
-                    "Your own pawn falls" if own else f"The pawn of {SUITS[s]} falls",
-                    "",
-                    f"{SUITS[s]} die",
-                    "bad" if own else "good",
-                    [],
-                )
+            self.line(
+                symbol("pawn", s),
+                "Your own pawn falls" if own else f"The pawn of {SUITS[s]} falls",
+                f"{SUITS[s]} die",
+                "bad" if own else "good",
+                colour=css(s),
             )
-        if state.phase == p.PUT and not lines:
-            lines.append(_line("i-check", "s-none", f"Touches {touches}", "", "no attack", "plain", touched))
-        c["effects"]["lines"] = lines
+        if state.phase == p.PUT and not self.c["effects"]["lines"]:
+            self.line("i-check", f"Touches {touches}", "no attack", colour="s-none", where=ids(touched))
         if left:
-            c["effects"]["asks"] = True
-        c["effects"]["draw"] = {
-            "tile": TILE_NAMES[tile],
-            "x": x,
-            "y": y,
-            "touches": [{"tile": TILE_NAMES[t], "side": SIDES[state.side_towards(t, x, y)]} for t in touched],
-            "attacks": [{"tile": TILE_NAMES[t], "strength": a, "defence": d, "wins": a > d} for t, a, d in fights],
-            "leaves": [TILE_NAMES[t] for t in left],
-            "dies": [SUIT_LETTERS[s] for s in dead],
-        }
-        c["ask"] = _ask(f"Put {name} here?", _put_detail(touches, fights, left, dead), "Put it here", "Other spot")
+            self.asks_again()
+        self.draws(
+            tile=TILE_NAMES[tile],
+            x=x,
+            y=y,
+            touches=[{"tile": TILE_NAMES[t], "side": SIDES[state.side_towards(t, x, y)]} for t in touched],
+            attacks=[{"tile": TILE_NAMES[t], "strength": a, "defence": d, "wins": a > d} for t, a, d in fights],
+            leaves=[TILE_NAMES[t] for t in left],
+            dies=[SUIT_LETTERS[s] for s in dead],
+        )
+        self.ask(f"Put {name} here?", _put_detail(touches, fights, left, dead), "Put it here", "Other spot")
 
-    def _step(self, c: Choice, tile: int) -> None:
-        state = self.state
+    def fight(self, target: int, strength: int, defence: int) -> None:
+        """Tell an attack with its sums."""
+        loser, name = target // 6, tile_words(target)
+        text, result, tone = f"{name} holds", "nothing", "plain"
+        if strength > defence:
+            result = "take 1 coin" if total(self.after.hand[loser]) else "no coin left to take"
+            text, tone = f"Beats {name}", "good"
+        sums_of = f"{strength} against {defence}"
+        self.line(symbol("coin", loser), text, result, tone, colour=css(loser), detail=sums_of, where=ids([target]))
+
+    def step(self, move: int) -> None:
+        state, tile = self.state, move - p.STEP
         name = tile_words(tile)
         ways, toll = costs.price(state, p.FOR_STEP, tile), costs.toll(state, p.FOR_STEP, tile)
         cost = short_price(ways)
-        _fill(
-            c,
-            label=name,
-            hint=cost + (" + toll" if toll else ""),
+        self.row(
+            name,
+            cost + (" + toll" if toll else ""),
             icon=tile_symbol(tile),
-            css=css(tile // 6),
-            picks=[tile_id(tile)],
             rule="DE-30",
+            picks=[tile_id(tile)],
+            css=css(tile // 6),
         )
+        self.line(tile_symbol(tile), f"Walk to {name}", cost, colour=css(tile // 6), where=ids([tile]))
         detail = _terms(ways)
         if toll:
             detail += f" Then a toll to {SUITS[toll.suit]}, and you must walk on."
-            c["effects"]["lines"].append(
-                _line(
-                    symbol("pawn", toll.suit),
-                    css(toll.suit),
-                    f"{SUITS[toll.suit]} stand there",
-                    "toll",
-                    f"give {many(toll.count, 'coin')}",
-                    "bad",
-                    [tile],
-                )
+            self.line(
+                symbol("pawn", toll.suit),
+                f"{SUITS[toll.suit]} stand there",
+                f"give {many(toll.count, 'coin')}",
+                "bad",
+                colour=css(toll.suit),
+                detail="toll",
+                where=ids([tile]),
             )
-        c["effects"]["lines"].insert(
-            0, _line(tile_symbol(tile), css(tile // 6), f"Walk to {name}", "", cost, "plain", [tile])
-        )
-        c["effects"]["draw"] = {
-            "pawn": SUIT_LETTERS[self.suit],
-            "path": [TILE_NAMES[state.pawn[self.suit]], TILE_NAMES[tile]],
-        }
-        c["ask"] = _ask(f"Walk to {name}?", detail, "Walk there", "Other way")
+        self.draws(pawn=SUIT_LETTERS[self.suit], path=[TILE_NAMES[state.pawn[self.suit]], TILE_NAMES[tile]])
+        self.ask(f"Walk to {name}?", detail, "Walk there", "Other way")
 
-    def _stop(self, c: Choice) -> None:
+    def stop(self, move: int) -> None:
         here = int(self.state.pawn[self.suit])
-        _fill(
-            c, label=f"Stop on {tile_words(here)}", icon=symbol("pawn", self.suit), picks=[tile_id(here)], rule="DE-38"
-        )
-        c["effects"]["draw"] = {"pawn": SUIT_LETTERS[self.suit], "path": [TILE_NAMES[here]]}
-        c["ask"] = _ask(f"Stop on {tile_words(here)}?", "Step 2 is next: you may move a tile.", "Stop here", "Walk on")
+        self.row(f"Stop on {tile_words(here)}", icon=symbol("pawn", self.suit), rule="DE-38", picks=[tile_id(here)])
+        self.draws(pawn=SUIT_LETTERS[self.suit], path=[TILE_NAMES[here]])
+        self.ask(f"Stop on {tile_words(here)}?", "Step 2 is next: you may move a tile.", "Stop here", "Walk on")
 
-    def _coin(self, c: Choice, s: int) -> None:
-        state = self.state
+    def coin(self, move: int) -> None:
+        state, s = self.state, move - p.COIN
         tile = int(state.target)
-        _fill(
-            c,
-            label=f"Pay {coin_words(s)}",
+        self.row(
+            f"Pay {coin_words(s)}",
             icon=symbol("coin", s),
-            css=css(s),
-            picks=[f"de-coin-{SUIT_LETTERS[s]}"],
             rule="DE-34",
+            picks=[f"de-coin-{SUIT_LETTERS[s]}"],
+            css=css(s),
         )
         if max(way.count for way in costs.price(state, int(state.goal), tile)) > 1:
             due = int(p.due_after(state, s))
-            c["hint"] = f"{due} more after it" if due else "that is all"
-            c["rule"] = "DE-34" if s == tile // 6 else "DE-35"
-        c["ask"] = _ask(
-            f"Pay {coin_words(s)}?", "It comes back to you at the end of your turn.", "Pay it", "Other coin"
-        )
+            self.c["hint"] = f"{due} more after it" if due else "that is all"
+            self.c["rule"] = "DE-34" if s == tile // 6 else "DE-35"
+        self.ask(f"Pay {coin_words(s)}?", "It comes back to you at the end of your turn.", "Pay it", "Other coin")
 
-    def _toll(self, c: Choice, s: int) -> None:
-        state = self.state
+    def toll(self, move: int) -> None:
+        state, s = self.state, move - p.TOLL_COIN
         owner = SUITS[p.toll_to(state, state.goal, state.target)]
-        _fill(
-            c,
-            label=f"Give {coin_words(s)}",
-            hint=f"to {owner}",
+        self.row(
+            f"Give {coin_words(s)}",
+            f"to {owner}",
             icon=symbol("coin", s),
-            css=css(s),
-            picks=[f"de-coin-{SUIT_LETTERS[s]}"],
             rule="DE-37",
+            picks=[f"de-coin-{SUIT_LETTERS[s]}"],
+            css=css(s),
         )
-        c["effects"]["lines"] = [
-            _line(symbol("coin", s), css(s), f"{owner} get {coin_words(s)}", "", "for good", "bad", [])
-        ]
-        c["ask"] = _ask(f"Give {coin_words(s)} to {owner}?", "A toll does not come back.", "Give it", "Other coin")
+        self.line(symbol("coin", s), f"{owner} get {coin_words(s)}", "for good", "bad", colour=css(s))
+        self.ask(f"Give {coin_words(s)} to {owner}?", "A toll does not come back.", "Give it", "Other coin")
 
-    def _lift(self, c: Choice, tile: int) -> None:
-        state = self.state
+    def lift(self, move: int) -> None:
+        if move == p.KEEP:
+            self.keep()
+            return
+        state, tile = self.state, move - p.LIFT
         name = tile_words(tile)
         ways, toll = costs.price(state, p.FOR_LIFT, tile), costs.toll(state, p.FOR_LIFT, tile)
         cost = short_price(ways)
         rest = state.board & ~(1 << tile)
         whole = state.section(rest & -rest, rest) == rest
-        lines = [_line(tile_symbol(tile), css(tile // 6), f"Lift {name}", "", cost, "plain", [tile])]
+        self.line(tile_symbol(tile), f"Lift {name}", cost, colour=css(tile // 6), where=ids([tile]))
         if not whole:
-            lines.append(
-                _line("i-no", "s-none", "The board falls into parts without it", "", "put it back wisely", "bad", [])
-            )
-        _fill(
-            c,
-            label=name,
-            hint=cost + ("" if whole else ", splits"),
+            self.line("i-no", "The board falls into parts without it", "put it back wisely", "bad", colour="s-none")
+        self.row(
+            name,
+            cost + ("" if whole else ", splits"),
             icon=tile_symbol(tile),
-            css=css(tile // 6),
-            picks=[tile_id(tile)],
             rule="DE-41",
+            picks=[tile_id(tile)],
+            css=css(tile // 6),
         )
-        c["effects"]["lines"] = lines
-        c["effects"]["draw"] = {"tile": TILE_NAMES[tile]}
+        self.draws(tile=TILE_NAMES[tile])
         terms = _terms(ways)
         if toll:
             terms += f" Then a toll to {SUITS[toll.suit]}."
-        c["ask"] = _ask(f"Move {name}?", f"{terms} You must then put it down somewhere else.", "Lift it", "Other tile")
+        self.ask(f"Move {name}?", f"{terms} You must then put it down somewhere else.", "Lift it", "Other tile")
 
-    def _keep(self, c: Choice) -> None:
-        _fill(c, label="Keep the board as it is", icon="i-no", rule="DE-51")
+    def keep(self) -> None:
+        self.row("Keep the board as it is", icon="i-no", rule="DE-51")
         detail = "Your die is taken off the board." if self.state.die[self.suit] >= 0 else "No tile is moved this turn."
-        c["ask"] = _ask("Keep the board as it is?", detail, "Keep", "Back")
+        self.ask("Keep the board as it is?", detail, "Keep")
 
-    def _take(self, c: Choice, move: int) -> None:
+    def take(self, move: int) -> None:
         loser = SUITS[self.state.loser()]
         if move == p.DECLINE:
-            _fill(c, label="Take no more", icon="i-no", rule="DE-69")
-            c["ask"] = _ask(f"Leave {loser} the rest?", "What you decline is not offered again.", "Leave it", "Back")
+            self.row("Take no more", icon="i-no", rule="DE-69")
+            self.ask(f"Leave {loser} the rest?", "What you decline is not offered again.", "Leave it")
             return
         s = move - p.WIN
-        _fill(
-            c,
-            label=f"Take {coin_words(s)}",
-            hint=f"from {loser}",
+        self.row(
+            f"Take {coin_words(s)}",
+            f"from {loser}",
             icon=symbol("coin", s),
-            css=css(s),
-            picks=[f"de-take-{SUIT_LETTERS[s]}"],
             rule="DE-69",
+            picks=[f"de-take-{SUIT_LETTERS[s]}"],
+            css=css(s),
         )
-        c["effects"]["lines"] = [
-            _line(symbol("coin", s), css(s), f"You get {coin_words(s)}", f"from {loser}", "", "good", [])
-        ]
-        c["ask"] = _ask(f"Take {coin_words(s)} from {loser}?", "It is yours for good.", "Take it", "Other coin")
+        self.line(symbol("coin", s), f"You get {coin_words(s)}", "", "good", colour=css(s), detail=f"from {loser}")
+        self.ask(f"Take {coin_words(s)} from {loser}?", "It is yours for good.", "Take it", "Other coin")
 
-    def _slide(self, c: Choice, move: int) -> None:
+    def slide(self, move: int) -> None:
         state = self.state
         tile, distance = divmod(move - int(state.settings.slide_base), 2 * int(state.settings.side))
         way = int(state.slide_side(tile))
@@ -284,82 +246,49 @@ class Choices:
         ways = costs.price(state, p.FOR_SLIDE, tile)
         word = SIDE_WORDS[way]
         name = tile_words(tile)
-        _fill(
-            c,
-            label=f"Slide {name} {word} by {distance}",
-            hint=short_price(ways),
+        self.row(
+            f"Slide {name} {word} by {distance}",
+            short_price(ways),
             icon=tile_symbol(tile),
-            css=css(tile // 6),
-            picks=[tile_id(tile), f"de-ghost-{TILE_NAMES[tile]}-{distance}"],
             rule="DE-55",
+            picks=[tile_id(tile), f"de-ghost-{TILE_NAMES[tile]}-{distance}"],
+            css=css(tile // 6),
         )
-        c["effects"]["draw"] = {"tile": TILE_NAMES[tile], "x": x, "y": y, "distance": distance}
-        c["effects"]["lines"] = [
-            _line(
-                tile_symbol(tile),
-                css(tile // 6),
-                f"Slide {name} {word}",
-                f"{distance} of {state.settings.side} of a side",
-                short_price(ways),
-                "plain",
-                [tile],
-            )
-        ]
-        c["ask"] = _ask(f"Slide {name} {word}?", f"It costs {price_words(ways)}.", "Slide it", "Other slide")
+        self.draws(tile=TILE_NAMES[tile], x=x, y=y, distance=distance)
+        self.line(
+            tile_symbol(tile),
+            f"Slide {name} {word}",
+            short_price(ways),
+            colour=css(tile // 6),
+            detail=f"{distance} of {state.settings.side} of a side",
+            where=ids([tile]),
+        )
+        self.ask(f"Slide {name} {word}?", f"It costs {price_words(ways)}.", "Slide it", "Other slide")
 
-    def _end(self, c: Choice, after: DecayState) -> None:
-        state = self.state
-        _fill(c, label="End your turn", icon="i-check", rule="DE-28")
-        lines: list[Line] = []
+    def end(self, move: int) -> None:
+        state, after = self.state, self.after
+        self.row("End your turn", icon="i-check", rule="DE-28")
         for s in range(4):
             if state.alive >> s & 1 and not after.alive >> s & 1:
                 own = state.player_of(s) == state.actor
-                lines.append(
-                    _line(
-                        symbol("pawn", s),
-                        css(s),
-                        f"{SUITS[s]} cannot walk",
-                        "",
-                        "they die",
-                        "bad" if own else "good",
-                        [],
-                    )
+                self.line(
+                    symbol("pawn", s), f"{SUITS[s]} cannot walk", "they die", "bad" if own else "good", colour=css(s)
                 )
-        c["effects"]["lines"] = lines
-        if any(line["tone"] == "bad" for line in lines):
-            c["effects"]["asks"] = True
+        if any(line["tone"] == "bad" for line in self.c["effects"]["lines"]):
+            self.asks_again()
         detail = "Your spent coins come back." if state.spent else "The next player moves."
         if after.actor >= 0 and after.actor != state.actor:
             detail = f"{'Your spent coins come back. ' if state.spent else ''}{{{int(after.actor)}}} moves next."
-        c["ask"] = _ask("End your turn?", detail, "End turn", "Back")
+        self.ask("End your turn?", detail, "End turn")
 
 
-def _fill(
-    c: Choice, *, label: str, icon: str, rule: str, hint: str = "", css: str = "", picks: Sequence[str] = ()
-) -> None:
-    """Fill in what a choice is called, its sign, what to click for it and the rule it rests on."""
-    c["label"], c["icon"], c["rule"], c["hint"], c["picks"] = label, icon, rule, hint, list(picks)
-    c["css"] = css or c["css"]
+def ids(tiles: Sequence[int]) -> list[str]:
+    """Name tiles as elements of the picture."""
+    return [tile_id(tile) for tile in tiles]
 
 
 def _terms(ways: tuple[Cost, ...]) -> str:
     return f"Price: {price_words(ways)}." if ways else "It costs nothing."
-
-
-def _ask(title: str, detail: str, yes: str, no: str) -> Ask:
-    return {"title": title, "detail": detail, "yes": yes, "no": no}
-
-
-def _line(icon: str, colour: str, text: str, detail: str, result: str, tone: str, tiles: list[int]) -> Line:
-    return {
-        "icon": icon,
-        "css": colour,
-        "text": text,
-        "detail": detail,
-        "result": result,
-        "tone": tone,
-        "where": [tile_id(t) for t in tiles],
-    }
 
 
 def _place_words(state: DecayState, touched: list[int], x: int, y: int) -> str:
@@ -372,30 +301,6 @@ def _place_words(state: DecayState, touched: list[int], x: int, y: int) -> str:
     way = ("east" if shift > 0 else "west") if side % 2 == 0 else ("north" if shift > 0 else "south")
     others = f", touching {join_words([tile_words(t) for t in touched[1:]])}" if touched[1:] else ""
     return f"{SIDE_WORDS[side]} of {tile_words(first)}, {abs(shift)} {way}{others}"
-
-
-def _fight_line(after: DecayState, target: int, strength: int, defence: int) -> Line:
-    loser = target // 6
-    if strength > defence:
-        result = "take 1 coin" if total(after.hand[loser]) else "no coin left to take"
-        return _line(
-            symbol("coin", loser),
-            css(loser),
-            f"Beats {tile_words(target)}",
-            f"{strength} against {defence}",
-            result,
-            "good",
-            [target],
-        )
-    return _line(
-        symbol("coin", loser),
-        css(loser),
-        f"{tile_words(target)} holds",
-        f"{strength} against {defence}",
-        "nothing",
-        "plain",
-        [target],
-    )
 
 
 def _spot_hint(fights: list[tuple[int, int, int]], left: list[int], dead: list[int]) -> str:

@@ -34,7 +34,7 @@ def view(state: DecayState, seat: int) -> View:
     """Build what a seat (or a spectator) may know."""
     phase = int(state.phase)
     mine = state.actor >= 0 and seat == state.actor
-    choices = [Choices(state).choice(move) for move in state.legal()] if mine else []
+    choices = Choices(state).all() if mine else []
     return {
         "game": "decay",
         "seats": [_seat(state, player) for player in range(int(state.settings.seats))],

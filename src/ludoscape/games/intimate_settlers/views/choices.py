@@ -6,13 +6,13 @@ What a move would do is read from a copy on which it was played, and only what t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import CHANCE
-from ludoscape.engine.telling import add_line, seat_css
-from ludoscape.engine.view import Ask, Choice
+from ludoscape.engine.telling import seat_css
+from ludoscape.engine.view import Choice
 from ludoscape.engine.words import join_words, many, seat_name, seat_names
 from ludoscape.games.intimate_settlers.rules import moves as m
 from ludoscape.games.intimate_settlers.rules import opening, production, score
@@ -79,7 +79,7 @@ class Choices(Effects):
     def __init__(self, state: SettlersState) -> None:
         super().__init__(state)
         self.spots: dict[str, str] = {}  # of moves: coordinates, to tell equal labels apart
-        self.writers: dict[str, Callable[[Choice, int], None]] = {
+        self.write: dict[str, Callable[[int], None]] = {
             "lay": self.lay,
             "harbour": self.harbour,
             "face": self.face,
@@ -124,51 +124,53 @@ class Choices(Effects):
         """Describe a move."""
         text = self.state.text(move)
         verb = text.split()[0]
-        c: Choice = {
-            "move": text,
-            "kind": "side" if verb == "harbour" else verb,
-            "label": text,
-            "hint": "",
-            "icon": "i-check",
-            "css": self.css,
-            "picks": [],
-            "ask": {"title": "", "detail": "", "yes": "Yes", "no": "Back"},
-            "effects": {"lines": [], "undo": False, "draw": {}},
-        }
+        c = self.begin(text, "side" if verb == "harbour" else verb)
         self.stays = False
-        self.writers[verb](c, move)
+        self.write[verb](move)
         c["effects"]["undo"] = self.stays
         return c
 
     # ---- helpers
+
+    def ask(self, title: str, detail: str, yes: str, no: str = "") -> None:
+        """Put together the question, whose sentences may begin with a name."""
+        super().ask(start(title), start(detail), yes, no)
 
     def edge_key(self, e: int) -> str:
         return key(edge_text(int(self.state.lattice.edge[e])))
 
     # ---- the set-up
 
-    def lay(self, c: Choice, move: int) -> None:
+    def lay(self, move: int) -> None:
         state = self.state
         terrain = move - m.M_LAY
         h = 7 * self.seat + int(state.step) % 7
         self.played(move)
         name = found_words(terrain)
-        fill(c, "IS-22", f"Lay {name}", f"gives {RESOURCES[terrain]}", SYMBOLS[terrain], [terrain_id(terrain)])
-        c["effects"]["draw"] = {"hex": key(hex_text(int(state.lattice.cell[h]))), "kind": TERRAINS[terrain], "token": 0}
-        c["ask"] = ask(f"Lay {name} here?", f"It will give {RESOURCES[terrain]}.", "Lay it", "Other hex")
+        self.row(
+            f"Lay {name}",
+            f"gives {RESOURCES[terrain]}",
+            icon=SYMBOLS[terrain],
+            rule="IS-22",
+            picks=[terrain_id(terrain)],
+        )
+        self.draws(hex=key(hex_text(int(state.lattice.cell[h]))), kind=TERRAINS[terrain], token=0)
+        self.ask(f"Lay {name} here?", f"It will give {RESOURCES[terrain]}.", "Lay it", "Other hex")
 
-    def harbour(self, c: Choice, move: int) -> None:
+    def harbour(self, move: int) -> None:
         state = self.state
         self.played(move)
         h = 7 * self.seat + 5 + (move - m.M_SIDE)
         other = 7 * self.seat + 6 - (move - m.M_SIDE)
         cell = int(state.lattice.cell[h])
         where = "west" if spot(cell)[0] < spot(int(state.lattice.cell[other]))[0] else "east"
-        fill(c, "IS-22", f"Harbour in the {where}", "sea on the other side", "hex-harbour", [slot_id(cell)])
-        c["effects"]["draw"] = {"hex": key(hex_text(cell)), "kind": "harbour:any", "token": 0}
-        c["ask"] = ask("Lay the harbour here?", "Plain sea comes to the other side.", "Lay it", "Other side")
+        self.row(
+            f"Harbour in the {where}", "sea on the other side", icon="hex-harbour", rule="IS-22", picks=[slot_id(cell)]
+        )
+        self.draws(hex=key(hex_text(cell)), kind="harbour:any", token=0)
+        self.ask("Lay the harbour here?", "Plain sea comes to the other side.", "Lay it", "Other side")
 
-    def face(self, c: Choice, move: int) -> None:
+    def face(self, move: int) -> None:
         state = self.state
         side = move - m.M_FACE
         h = int(state.found if state.phase == p.FACING else opening.starting_harbour(state, self.seat))
@@ -182,16 +184,15 @@ class Choices(Effects):
         hint = (
             "your building there" if mine else f"used by {seat_names(sorted(owners))}" if owners else f"towards {there}"
         )
-        fill(
-            c,
-            "IS-22" if state.phase == p.LAY_FACE else "IS-76",
+        self.row(
             f"Turn it to the {side_words(side)}",
             hint,
-            "hex-harbour",
-            [side_id(side)],
+            icon="hex-harbour",
+            rule="IS-22" if state.phase == p.LAY_FACE else "IS-76",
+            picks=[side_id(side)],
         )
         rate = "3:1" if state.kind[h] == p.HARBOUR else f"2:1 {port_of(int(state.kind[h]))}"
-        add_line(c, "hex-harbour", f"Serves the corners towards {there}", rate)
+        self.line("hex-harbour", f"Serves the corners towards {there}", rate)
         for seat in sorted(owners):
             before_rates, rates = unpack(own(state, seat, p.RATES)), unpack(own(after, seat, p.RATES))
             better = [f"{RESOURCES[kind]} {rates[kind]} for 1" for kind in range(5) if rates[kind] < before_rates[kind]]
@@ -199,54 +200,50 @@ class Choices(Effects):
                 better = [f"everything {max(rates)} for 1"]
             who = "You trade" if seat == self.seat else f"{seat_name(seat)}:"
             if better:
-                add_line(
-                    c,
+                self.line(
                     house(seat),
                     f"{who} {join_words(better)}",
                     "at once",
                     "good" if seat == self.seat else "bad",
                     colour=seat_css(seat),
                 )
-        c["effects"]["draw"] = {"side": SIDES[side], "key": key(hex_text(int(state.lattice.cell[h])))}
-        c["ask"] = ask(
+        self.draws(side=SIDES[side], key=key(hex_text(int(state.lattice.cell[h]))))
+        self.ask(
             f"Turn the harbour to the {side_words(side)}?", "It stays so for the whole game.", "Turn it", "Other side"
         )
 
-    def token(self, c: Choice, move: int) -> None:
+    def token(self, move: int) -> None:
         state = self.state
         number, cell = (move - m.M_NUMBER) >> 12, (move - m.M_NUMBER) & 4095
         h = int(state.lattice.hex_of(cell))
         name = TERRAINS[state.kind[h]]
         self.played(move)
-        fill(
-            c,
-            "IS-23",
+        self.row(
             f"Put {number} on the {name}",
             f"{pips(number)} in {ROLLS} rolls",
-            f"token-{number}",
-            [number_id(number), hex_id(cell)],
+            icon=f"token-{number}",
+            rule="IS-23",
+            picks=[number_id(number), hex_id(cell)],
         )
         resource = RESOURCES[state.kind[h]]
-        add_line(c, f"res-{resource}", f"Gives {resource}", f"in {pips(number)} of {ROLLS} rolls", where=[hex_id(cell)])
-        c["effects"]["draw"] = {"hex": key(hex_text(cell)), "kind": name, "token": number}
-        c["ask"] = ask(
-            f"Put the {number} on the {name}?", "It stays there for the whole game.", "Put it here", "Other hex"
-        )
+        self.line(f"res-{resource}", f"Gives {resource}", f"in {pips(number)} of {ROLLS} rolls", where=[hex_id(cell)])
+        self.draws(hex=key(hex_text(cell)), kind=name, token=number)
+        self.ask(f"Put the {number} on the {name}?", "It stays there for the whole game.", "Put it here", "Other hex")
 
-    def take(self, c: Choice, move: int) -> None:
+    def take(self, move: int) -> None:
         kind = move - m.M_TAKE
         name = RESOURCES[kind]
         self.played(move)
         there = unpack(int(self.state.bank))[kind]
         mine = self.hand()[kind]
         rule = "IS-65" if self.state.phase == PLENTY_PHASE else "IS-27"
-        fill(c, rule, f"Take {name}", f"{there} in the bank", f"res-{name}", [bank_id(kind)])
-        add_line(c, f"res-{name}", f"You get 1 {name}", f"{mine} > {mine + 1}", "good")
-        c["ask"] = ask(f"Take {name}?", "It comes from the bank.", "Take it", "Other card")
+        self.row(f"Take {name}", f"{there} in the bank", icon=f"res-{name}", rule=rule, picks=[bank_id(kind)])
+        self.line(f"res-{name}", f"You get 1 {name}", f"{mine} > {mine + 1}", "good")
+        self.ask(f"Take {name}?", "It comes from the bank.", "Take it", "Other card")
 
     # ---- pieces
 
-    def piece(self, c: Choice, move: int) -> None:
+    def piece(self, move: int) -> None:
         """Describe a road, a new ship, or a ship that is put down."""
         state = self.state
         drops = move >= m.M_DROP
@@ -259,29 +256,27 @@ class Choices(Effects):
         place = self.places.edge(e)
         edge = int(state.lattice.edge[e])
         if paid:
-            self.pay(c, SHIP_COST if ship else ROAD_COST)
+            self.pay(SHIP_COST if ship else ROAD_COST)
         if finds:
-            self.finds(c, finds)
-        won = self.gains(c, after)
+            self.finds(finds)
+        won = self.gains(after)
         hint = self.piece_hint(after, won, len(finds))
         rule = "IS-61" if drops else "IS-53" if ship else "IS-25" if state.opening else "IS-52"
-        fill(
-            c,
-            "IS-70" if finds else rule,
+        self.row(
             f"{'Put the' if drops else 'Build a'} {word} {place}",
             hint,
-            self.icon(word),
-            [edge_id(edge)],
-            colour=self.css,
+            icon=self.icon(word),
+            rule="IS-70" if finds else rule,
+            picks=[edge_id(edge)],
+            css=self.css,
         )
-        self.spots[c["move"]] = self.places.edge_code(e)
-        draw = c["effects"]["draw"]
-        draw.update({"edge": key(edge_text(edge)), "kind": word, "seat": self.seat})
+        self.spots[self.c["move"]] = self.places.edge_code(e)
+        self.draws(edge=key(edge_text(edge)), kind=word, seat=self.seat)
         if drops:
-            draw["from"] = self.edge_key(int(state.lifted))
+            self.draws(**{"from": self.edge_key(int(state.lifted))})
         if finds:
-            draw["finds"] = [_space(cell) for cell in finds]
-        c["ask"] = self.piece_ask(word, drops, place, len(finds))
+            self.draws(finds=[_space(cell) for cell in finds])
+        self.piece_ask(word, drops, place, len(finds))
 
     def piece_hint(self, after: SettlersState, won: int, finds: int) -> str:
         """Remark what is most worth knowing of a piece."""
@@ -295,150 +290,169 @@ class Choices(Effects):
             parts.append(f"route {new}" if new > old else f"route falls to {new}")
         return ", ".join(parts)
 
-    def piece_ask(self, word: str, drops: bool, place: str, finds: int) -> Ask:
+    def piece_ask(self, word: str, drops: bool, place: str, finds: int) -> None:
+        """Ask for a piece, saying how many hexes it turns up."""
         title = f"{'Put the ship here' if drops else f'Build this {word}'}?"
         verb = "Put it" if drops else "Build"
         if not finds:
-            return ask(title, f"It lies {place}.", "Put it here" if drops else "Build", "Other place")
-        if finds == 1:
-            detail = "It reaches an empty space, so a hex is turned up."
-            return ask(title, detail, f"{verb} and turn a hex", "Other place")
-        detail = f"It reaches {finds} empty spaces, so hexes are turned up."
-        return ask(title, detail, f"{verb} and turn {finds} hexes", "Other place")
+            detail, yes = f"It lies {place}.", "Put it here" if drops else "Build"
+        elif finds == 1:
+            detail, yes = "It reaches an empty space, so a hex is turned up.", f"{verb} and turn a hex"
+        else:
+            detail, yes = f"It reaches {finds} empty spaces, so hexes are turned up.", f"{verb} and turn {finds} hexes"
+        self.ask(title, detail, yes, "Other place")
 
-    def finds(self, c: Choice, cells: list[int]) -> None:
+    def finds(self, cells: list[int]) -> None:
         """Say that hexes are turned up, and what is left to be found."""
         stack = [int(n) for n in self.state.stack]
         land, sea, harbours = sum(stack[: p.DESERT + 1]), stack[p.SEA], sum(stack[p.HARBOUR :])
         detail = f"left are {land} land, {sea} sea and {many(harbours, 'harbour')}"
         text = "Turns up a hex" if len(cells) == 1 else f"Turns up {len(cells)} hexes"
-        add_line(c, "hex-back", text, "a card if it is land", detail=detail)
+        self.line("hex-back", text, "a card if it is land", detail=detail)
 
     def icon(self, word: str) -> str:
         return "road-2" if word == "road" and self.seat == 1 else word
 
-    def settle(self, c: Choice, move: int) -> None:
+    def settle(self, move: int) -> None:
         state = self.state
         v = int(state.lattice.vertex_of(move - m.M_SETTLE))
         vertex = int(state.lattice.vertex[v])
         after = self.played(move)
         founding = state.phase == p.FOUND
         if not founding:
-            self.pay(c, SETTLEMENT_COST)
-        rolls = self.yields(c, v, "Yields from")
-        port = self.port(c, v)
+            self.pay(SETTLEMENT_COST)
+        rolls = self.yields(v, "Yields from")
+        port = self.port(v)
         if founding and opening.founds_second(state):
             cards = unpack(int(opening.first_harvest(state, v)))
             kinds = [int(state.kind[h]) for h in self.places.around(v) if h >= 0 and state.kind[h] < p.DESERT]
             if kinds:
-                add_line(c, f"res-{RESOURCES[kinds[0]]}", f"You get {cards_words(cards)}", "at once", "good")
-        won = self.gains(c, after)
+                self.line(f"res-{RESOURCES[kinds[0]]}", f"You get {cards_words(cards)}", "at once", "good")
+        won = self.gains(after)
         place = self.places.vertex(v)
         rate = f"{rolls} in {ROLLS} rolls"
         hint = ", ".join(filter(None, (rate if founding or won == 1 else f"{won:+} {point_word(won)}", port)))
         label = f"Found a settlement {place}" if founding else f"Build a settlement {place}"
-        fill(c, "IS-35" if founding else "IS-55", label, hint, house(self.seat), [vertex_id(vertex)], colour=self.css)
-        self.spots[c["move"]] = self.places.vertex_code(v)
-        c["effects"]["draw"] = {"vertex": key(vertex_text(vertex)), "kind": "settlement", "seat": self.seat}
-        c["ask"] = ask(
+        self.row(
+            label,
+            hint,
+            icon=house(self.seat),
+            rule="IS-35" if founding else "IS-55",
+            picks=[vertex_id(vertex)],
+            css=self.css,
+        )
+        self.spots[self.c["move"]] = self.places.vertex_code(v)
+        self.draws(vertex=key(vertex_text(vertex)), kind="settlement", seat=self.seat)
+        self.ask(
             f"{'Found' if founding else 'Build'} this settlement?",
             f"It stands {place}.",
             "Found it" if founding else "Build",
             "Other place",
         )
 
-    def city(self, c: Choice, move: int) -> None:
+    def city(self, move: int) -> None:
         state = self.state
         v = int(state.lattice.vertex_of(move - m.M_CITY))
         vertex = int(state.lattice.vertex[v])
         after = self.played(move)
-        self.pay(c, CITY_COST)
-        rolls = self.yields(c, v, "One card more each from")
-        won = self.gains(c, after)
+        self.pay(CITY_COST)
+        rolls = self.yields(v, "One card more each from")
+        won = self.gains(after)
         place = self.places.vertex(v)
         hint = f"{won:+} {point_word(won)}" if won > 1 else f"{rolls} more in {ROLLS} rolls"
-        fill(c, "IS-56", f"Build a city {place}", hint, f"city-{self.seat + 1}", [vertex_id(vertex)], colour=self.css)
-        self.spots[c["move"]] = self.places.vertex_code(v)
-        c["effects"]["draw"] = {"vertex": key(vertex_text(vertex)), "kind": "city", "seat": self.seat}
-        c["ask"] = ask("Build a city here?", "The settlement goes back to your stock.", "Build", "Other place")
+        self.row(
+            f"Build a city {place}",
+            hint,
+            icon=f"city-{self.seat + 1}",
+            rule="IS-56",
+            picks=[vertex_id(vertex)],
+            css=self.css,
+        )
+        self.spots[self.c["move"]] = self.places.vertex_code(v)
+        self.draws(vertex=key(vertex_text(vertex)), kind="city", seat=self.seat)
+        self.ask("Build a city here?", "The settlement goes back to your stock.", "Build", "Other place")
 
-    def lift(self, c: Choice, move: int) -> None:
+    def lift(self, move: int) -> None:
         state = self.state
         e = int(state.lattice.edge_of(move - m.M_LIFT))
         edge = int(state.lattice.edge[e])
         self.played(move)
-        fill(c, "IS-59", f"Move the ship {self.places.edge(e)}", "free", "ship", [edge_id(edge)], colour=self.css)
-        self.spots[c["move"]] = self.places.edge_code(e)
-        c["effects"]["draw"] = {"lift": key(edge_text(edge))}
-        c["ask"] = ask(
+        self.row(
+            f"Move the ship {self.places.edge(e)}",
+            "free",
+            icon="ship",
+            rule="IS-59",
+            picks=[edge_id(edge)],
+            css=self.css,
+        )
+        self.spots[self.c["move"]] = self.places.edge_code(e)
+        self.draws(lift=key(edge_text(edge)))
+        self.ask(
             "Move this ship?", "It must go somewhere else. One ship may move in a turn.", "Take it up", "Other ship"
         )
 
     # ---- the turn
 
-    def seven(self, c: Choice, text: str) -> None:
+    def seven(self, text: str) -> None:
         """Warn of what a seven would cost now (IS-44)."""
         due = int(self.state.discards(self.seat))
         if due:
-            add_line(c, "robber", text, f"{due} of {sum(self.hand())}", "bad")
+            self.line("robber", text, f"{due} of {sum(self.hand())}", "bad")
 
-    def roll(self, c: Choice, move: int) -> None:
-        fill(c, "IS-40", "Roll the dice", "", "i-dice", ["is-dice"])
-        self.seven(c, "With a 7 you put cards back")
-        c["ask"] = ask("Roll the dice?", "After it you may build and trade.", "Roll", "Not yet")
+    def roll(self, move: int) -> None:
+        self.row("Roll the dice", icon="i-dice", rule="IS-40", picks=["is-dice"])
+        self.seven("With a 7 you put cards back")
+        self.ask("Roll the dice?", "After it you may build and trade.", "Roll", "Not yet")
 
-    def end(self, c: Choice, move: int) -> None:
+    def end(self, move: int) -> None:
         state = self.state
         following = others(state, self.seat)[0]
-        fill(c, "IS-49", "End your turn", "", "i-check")
+        self.row("End your turn", icon="i-check", rule="IS-49")
         waiting = [what for verb, what in POINTS.items() if any(text.startswith(verb) for text in self.texts())]
         if waiting:
-            c["effects"]["asks"] = True
-        self.seven(c, "If a 7 is rolled, you put cards back")
+            self.asks_again()
+        self.seven("If a 7 is rolled, you put cards back")
         if state.turn + 1 >= state.settings.turn_limit:
-            add_line(c, "i-flag", "The turn limit is reached", "the game ends")
+            self.line("i-flag", "The turn limit is reached", "the game ends")
             detail = "The game is over then."
         else:
             detail = f"Then {seat_name(following)} begins."
         title = f"End without building a {' or a '.join(waiting)}?" if waiting else "End your turn?"
-        c["ask"] = ask(title, detail, "End the turn", "Back")
+        self.ask(title, detail, "End the turn")
 
     def texts(self) -> list[str]:
         """Write down all that could be done now."""
         return [self.state.text(move) for move in self.state.legal()]
 
-    def buy(self, c: Choice, move: int) -> None:
+    def buy(self, move: int) -> None:
         left = int(total(self.state.deck))
-        self.pay(c, CARD_COST)
-        add_line(c, "card-back", "A development card, drawn unseen", f"{left - 1} left then", "good")
-        fill(c, "IS-57", "Buy a development card", f"{left} left", "card-back", ["is-deck"])
-        c["ask"] = ask(
-            "Buy a development card?", "Only you see it. It can be played from your next turn on.", "Buy", "Back"
-        )
+        self.pay(CARD_COST)
+        self.line("card-back", "A development card, drawn unseen", f"{left - 1} left then", "good")
+        self.row("Buy a development card", f"{left} left", icon="card-back", rule="IS-57", picks=["is-deck"])
+        self.ask("Buy a development card?", "Only you see it. It can be played from your next turn on.", "Buy")
 
-    def trade(self, c: Choice, move: int) -> None:
+    def trade(self, move: int) -> None:
         give, get = divmod(move - m.M_TRADE, 5)
         rate = unpack(own(self.state, self.seat, p.RATES))[give]
         hand, bank = self.hand(), unpack(int(self.state.bank))
         gives, gets = RESOURCES[give], RESOURCES[get]
         self.stays = True
-        fill(
-            c,
-            "IS-58",
+        self.row(
             f"Trade {rate} {gives} for {gets}",
             f"{rate} for 1",
-            f"res-{gets}",
-            [resource_id(give), bank_id(get)],
+            icon=f"res-{gets}",
+            rule="IS-58",
+            picks=[resource_id(give), bank_id(get)],
         )
-        add_line(c, f"res-{gives}", f"You give {rate} {gives}", f"{hand[give]} > {hand[give] - rate}", "bad")
+        self.line(f"res-{gives}", f"You give {rate} {gives}", f"{hand[give]} > {hand[give] - rate}", "bad")
         detail = f"the bank has {bank[get]}"
-        add_line(c, f"res-{gets}", f"You get 1 {gets}", f"{hand[get]} > {hand[get] + 1}", "good", detail=detail)
+        self.line(f"res-{gets}", f"You get 1 {gets}", f"{hand[get]} > {hand[get] + 1}", "good", detail=detail)
         why = "A harbour would make it cheaper." if rate > 3 else f"You use a {rate}:1 harbour."
-        c["ask"] = ask(f"Trade {rate} {gives} for 1 {gets}?", why, "Trade", "Other trade")
+        self.ask(f"Trade {rate} {gives} for 1 {gets}?", why, "Trade", "Other trade")
 
     # ---- cards
 
-    def play(self, c: Choice, move: int) -> None:
+    def play(self, move: int) -> None:
         state = self.state
         card = move - m.M_PLAY
         after = self.played(move)
@@ -447,50 +461,50 @@ class Choices(Effects):
         if card == KNIGHT:
             hint, detail, yes = "moves the robber", "Then you move the robber.", "Play it"
             knights = int(state.knights(self.seat))
-            add_line(c, "i-swords", "Knights you have played", f"{knights} > {knights + 1}", colour=self.css)
+            self.line("i-swords", "Knights you have played", f"{knights} > {knights + 1}", colour=self.css)
             if after.army != state.army:
                 whose = f" from {seat_name(state.army)}" if state.army >= 0 else ""
                 won = score.changes(state, after, self.seat)[score.ARMY]
-                self._award(c, self.seat, f"You get the award for the {ARMY}{whose}", won)
-            self.gains(c, after)
+                self._award(self.seat, f"You get the award for the {ARMY}{whose}", won)
+            self.gains(after)
         elif card == ROADS_CARD:
             what = "roads or ships" if is_open_game(state) else "roads"
             hint, yes = f"two free {what}", "Play it"
             detail = f"You place up to two {what} without paying, one after the other."
-            add_line(c, self.icon("road"), f"Two {what}", "free", "good", colour=self.css)
+            self.line(self.icon("road"), f"Two {what}", "free", "good", colour=self.css)
         elif card == PLENTY_CARD:
             hint, detail, yes = "two cards", "You take two cards of your choice from the bank.", "Play it"
-            add_line(c, "card-face", "Two cards from the bank", "of your choice", "good")
+            self.line("card-face", "Two cards from the bank", "of your choice", "good")
         else:
             hint, detail, yes = "all of a kind", "You name a resource, and all others hand you theirs.", "Play it"
             held = sum(int(total(state.hand(seat))) for seat in others(state, self.seat))
-            add_line(c, "card-face", "All cards of one resource", f"the others hold {many(held, 'card')}")
-        fill(c, rule, f"Play {name}", hint, "card-face", [card_id(card)])
+            self.line("card-face", "All cards of one resource", f"the others hold {many(held, 'card')}")
+        self.row(f"Play {name}", hint, icon="card-face", rule=rule, picks=[card_id(card)])
         if state.phase == p.PRE:
             detail += " It is the one card of this turn."
-        c["ask"] = ask(f"Play {name}?", detail, yes, "Back")
+        self.ask(f"Play {name}?", detail, yes)
 
-    def name(self, c: Choice, move: int) -> None:
+    def name(self, move: int) -> None:
         state = self.state
         kind = move - m.M_NAME
         name = RESOURCES[kind]
         mine = self.hand()[kind]
         out = int(state.settings.per_kind) - unpack(int(state.bank))[kind] - mine  # everybody can count the bank
-        fill(c, "IS-66", f"Name {name}", f"the others hold {out}", f"res-{name}", [bank_id(kind)])
-        add_line(
-            c, f"res-{name}", f"You get all {name} of the others", f"{mine} > {mine + out}", "good" if out else "plain"
+        self.row(f"Name {name}", f"the others hold {out}", icon=f"res-{name}", rule="IS-66", picks=[bank_id(kind)])
+        self.line(
+            f"res-{name}", f"You get all {name} of the others", f"{mine} > {mine + out}", "good" if out else "plain"
         )
-        c["ask"] = ask(f"Name {name}?", f"All others hand you their {name}.", "Name it", "Other card")
+        self.ask(f"Name {name}?", f"All others hand you their {name}.", "Name it", "Other card")
 
-    def stop(self, c: Choice, move: int) -> None:
+    def stop(self, move: int) -> None:
         self.played(move)
         what = "road or ship" if is_open_game(self.state) else "road"
-        fill(c, "IS-64", "Stop here", f"no second {what}", "i-check")
-        c["ask"] = ask("Place no second piece?", "The card is used up.", "Stop here", "Back")
+        self.row("Stop here", f"no second {what}", icon="i-check", rule="IS-64")
+        self.ask("Place no second piece?", "The card is used up.", "Stop here")
 
     # ---- the robber
 
-    def rob(self, c: Choice, move: int) -> None:
+    def rob(self, move: int) -> None:
         state = self.state
         cell = move - m.M_ROB
         h = int(state.lattice.hex_of(cell))
@@ -503,17 +517,17 @@ class Choices(Effects):
                 text = f"{whose} {many(cards, 'card')} with every {int(state.token[h])}"
                 rate = f"{pips(int(state.token[h]))} in {ROLLS} rolls"
                 tone = "bad" if seat == self.seat else "good"
-                add_line(c, house(seat), text, rate, tone, colour=seat_css(seat), where=where)
+                self.line(house(seat), text, rate, tone, colour=seat_css(seat), where=where)
         if state.robber >= 0 and state.token[state.robber] > 0:
             for seat, cards in sorted(production.builders(state, int(state.robber)).items()):
                 whose = "You get" if seat == self.seat else f"{seat_name(seat)} gets"
                 text = f"{whose} {many(cards, 'card')} again with {self.places.hex(int(state.robber))}"
                 tone = "good" if seat == self.seat else "bad"
-                add_line(c, house(seat), text, "", tone, colour=seat_css(seat))
+                self.line(house(seat), text, "", tone, colour=seat_css(seat))
         for seat in victims:
             held = int(total(state.hand(seat)))
             result = "to you" if len(victims) == 1 else "if you choose"
-            add_line(c, "card-back", f"{seat_name(seat)} loses a card", result, "good", detail=f"of {held}")
+            self.line("card-back", f"{seat_name(seat)} loses a card", result, "good", detail=f"of {held}")
         if after.actor == CHANCE:
             hint, yes = f"steals from {seat_names(victims)}", "Move and steal"
             detail = f"You draw one of {seat_names(victims)}'s cards unseen."
@@ -523,105 +537,107 @@ class Choices(Effects):
         else:
             hint, detail, yes = "steals nothing", "Nobody there has a card to lose.", "Move the robber"
         name = self.places.hex(h)
-        fill(c, "IS-46" if victims else "IS-45", f"Robber to {name}", hint, "robber", [hex_id(cell)])
-        self.spots[c["move"]] = self.places.hex_code(h)
-        c["effects"]["draw"] = {"robber": key(hex_text(cell)), "victims": victims}
-        c["ask"] = ask(f"Move the robber to {name}?", detail, yes, "Other hex")
+        self.row(f"Robber to {name}", hint, icon="robber", rule="IS-46" if victims else "IS-45", picks=[hex_id(cell)])
+        self.spots[self.c["move"]] = self.places.hex_code(h)
+        self.draws(robber=key(hex_text(cell)), victims=victims)
+        self.ask(f"Move the robber to {name}?", detail, yes, "Other hex")
 
-    def steal(self, c: Choice, move: int) -> None:
+    def steal(self, move: int) -> None:
         seat = move - m.M_STEAL
         held = int(total(self.state.hand(seat)))
         name = seat_name(seat)
-        fill(c, "IS-46", f"Steal from {name}", many(held, "card"), house(seat), [seat_id(seat)], colour=seat_css(seat))
-        add_line(c, "card-back", f"{name} loses a card to you", f"1 of {held}", "good")
-        c["ask"] = ask(f"Steal from {name}?", f"You draw one of {name}'s cards unseen.", "Steal", "Somebody else")
+        self.row(
+            f"Steal from {name}",
+            many(held, "card"),
+            icon=house(seat),
+            rule="IS-46",
+            picks=[seat_id(seat)],
+            css=seat_css(seat),
+        )
+        self.line("card-back", f"{name} loses a card to you", f"1 of {held}", "good")
+        self.ask(f"Steal from {name}?", f"You draw one of {name}'s cards unseen.", "Steal", "Somebody else")
 
-    def discard(self, c: Choice, move: int) -> None:
+    def discard(self, move: int) -> None:
         kind = move - m.M_DISCARD
         name = RESOURCES[kind]
         self.played(move)
         mine = self.hand()[kind]
         owed = int(self.state.owed) >> 12 * self.seat & COUNT
-        fill(c, "IS-44", f"Put back {name}", f"you hold {mine}", f"res-{name}", [resource_id(kind)])
-        add_line(c, f"res-{name}", f"You lose 1 {name}", f"{mine} > {mine - 1}", "bad")
+        self.row(f"Put back {name}", f"you hold {mine}", icon=f"res-{name}", rule="IS-44", picks=[resource_id(kind)])
+        self.line(f"res-{name}", f"You lose 1 {name}", f"{mine} > {mine - 1}", "bad")
         rest = f"{many(owed - 1, 'card')} more after it." if owed > 1 else "It is the last one."
-        c["ask"] = ask(f"Put {name} back?", rest, "Put it back", "Other card")
+        self.ask(f"Put {name} back?", rest, "Put it back", "Other card")
 
     # ---- trade between players
 
-    def offer(self, c: Choice, move: int) -> None:
+    def offer(self, move: int) -> None:
         state = self.state
         self.played(move)
         left = int(state.settings.max_offers) - int(state.offers)
-        fill(c, "IS-68", "Offer a trade", f"{many(left, 'offer')} left this turn", "i-user")
-        c["ask"] = ask("Offer a trade?", "To begin counts as an offer.", "Begin", "Back")
+        self.row("Offer a trade", f"{many(left, 'offer')} left this turn", icon="i-user", rule="IS-68")
+        self.ask("Offer a trade?", "To begin counts as an offer.", "Begin")
 
-    def give(self, c: Choice, move: int) -> None:
+    def give(self, move: int) -> None:
         kind = move - m.M_GIVE
         name, n = RESOURCES[kind], count(self.state.give, kind)
         self.played(move)
         left = self.hand()[kind] - n
-        fill(c, "IS-68", f"Give {name}", f"{left} in your hand", f"res-{name}", [resource_id(kind)])
-        add_line(c, f"res-{name}", f"You offer {name}", f"{n} > {n + 1}", "bad")
-        c["ask"] = ask(f"Offer 1 {name}?", "The others see it.", "Add it", "Back")
+        self.row(f"Give {name}", f"{left} in your hand", icon=f"res-{name}", rule="IS-68", picks=[resource_id(kind)])
+        self.line(f"res-{name}", f"You offer {name}", f"{n} > {n + 1}", "bad")
+        self.ask(f"Offer 1 {name}?", "The others see it.", "Add it")
 
-    def want(self, c: Choice, move: int) -> None:
+    def want(self, move: int) -> None:
         kind = move - m.M_WANT
         name, n = RESOURCES[kind], count(self.state.want, kind)
         self.played(move)
-        fill(c, "IS-68", f"Ask for {name}", "from the others", f"res-{name}", [bank_id(kind)])
-        add_line(c, f"res-{name}", f"You ask for {name}", f"{n} > {n + 1}", "good")
-        c["ask"] = ask(f"Ask for 1 {name}?", "The others see it.", "Add it", "Back")
+        self.row(f"Ask for {name}", "from the others", icon=f"res-{name}", rule="IS-68", picks=[bank_id(kind)])
+        self.line(f"res-{name}", f"You ask for {name}", f"{n} > {n + 1}", "good")
+        self.ask(f"Ask for 1 {name}?", "The others see it.", "Add it")
 
-    def _both(self, c: Choice, gives: int, gets: int, seat: int = -1) -> None:
+    def _both(self, gives: int, gets: int, seat: int = -1) -> None:
         """Write what is given and what comes for it."""
         for cards, verb, tone in ((gives, "give", "bad"), (gets, "get", "good")):
             kinds = unpack(int(cards))
             largest = max(range(5), key=lambda kind: kinds[kind])
-            add_line(c, f"res-{RESOURCES[largest]}", f"You {verb} {cards_words(kinds)}", "", tone)
+            self.line(f"res-{RESOURCES[largest]}", f"You {verb} {cards_words(kinds)}", "", tone)
 
-    def propose(self, c: Choice, move: int) -> None:
+    def propose(self, move: int) -> None:
         state = self.state
-        self._both(c, int(state.give), int(state.want))
-        fill(c, "IS-68", "Propose it", f"to {seat_names(others(state, self.seat))}", "i-check")
-        c["ask"] = ask("Propose this trade?", "The others answer one after the other.", "Propose it", "Back")
+        self._both(int(state.give), int(state.want))
+        self.row("Propose it", f"to {seat_names(others(state, self.seat))}", icon="i-check", rule="IS-68")
+        self.ask("Propose this trade?", "The others answer one after the other.", "Propose it")
 
-    def scrap(self, c: Choice, move: int) -> None:
+    def scrap(self, move: int) -> None:
         self.played(move)
-        fill(c, "IS-68", "Drop the offer", "", "i-x")
-        c["ask"] = ask("Drop the offer?", "It counts as one of your offers all the same.", "Drop it", "Back")
+        self.row("Drop the offer", icon="i-x", rule="IS-68")
+        self.ask("Drop the offer?", "It counts as one of your offers all the same.", "Drop it")
 
-    def accept(self, c: Choice, move: int) -> None:
+    def accept(self, move: int) -> None:
         state = self.state
-        self._both(c, int(state.want), int(state.give))
-        fill(c, "IS-68", "Accept", f"give {cards_words(unpack(int(state.want)))}", "i-check")
+        self._both(int(state.want), int(state.give))
+        self.row("Accept", f"give {cards_words(unpack(int(state.want)))}", icon="i-check", rule="IS-68")
         detail = f"{seat_name(state.player)} then decides with whom to trade."
-        c["ask"] = ask("Accept this trade?", detail, "Accept", "Back")
+        self.ask("Accept this trade?", detail, "Accept")
 
-    def refuse(self, c: Choice, move: int) -> None:
-        fill(c, "IS-68", "Refuse", "", "i-x")
-        c["ask"] = ask("Refuse this trade?", "You keep your cards.", "Refuse", "Back")
+    def refuse(self, move: int) -> None:
+        self.row("Refuse", icon="i-x", rule="IS-68")
+        self.ask("Refuse this trade?", "You keep your cards.", "Refuse")
 
-    def deal(self, c: Choice, move: int) -> None:
+    def deal(self, move: int) -> None:
         state = self.state
         seat = move - m.M_DEAL
-        self._both(c, int(state.give), int(state.want))
+        self._both(int(state.give), int(state.want))
         name = seat_name(seat)
         held = int(total(state.hand(seat)))
-        fill(c, "IS-68", f"Trade with {name}", many(held, "card"), house(seat), [seat_id(seat)], colour=seat_css(seat))
-        c["ask"] = ask(f"Trade with {name}?", f"{name} has accepted.", "Trade", "Somebody else")
-
-
-def fill(
-    c: Choice, rule: str, label: str, hint: str, icon: str, picks: Sequence[str] = (), *, colour: str = ""
-) -> None:
-    """Fill in the rule a choice rests on, what it is called, a remark, its sign, and what to click for it."""
-    c["rule"], c["label"], c["hint"], c["icon"], c["picks"], c["css"] = rule, label, hint, icon, list(picks), colour
-
-
-def ask(title: str, detail: str, yes: str, no: str) -> Ask:
-    """Put the question of a preview together."""
-    return {"title": start(title), "detail": start(detail), "yes": yes, "no": no}
+        self.row(
+            f"Trade with {name}",
+            many(held, "card"),
+            icon=house(seat),
+            rule="IS-68",
+            picks=[seat_id(seat)],
+            css=seat_css(seat),
+        )
+        self.ask(f"Trade with {name}?", f"{name} has accepted.", "Trade", "Somebody else")
 
 
 def _space(cell: int) -> dict[str, object]:

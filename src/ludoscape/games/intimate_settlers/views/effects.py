@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ludoscape.engine.telling import add_line, seat_css
-from ludoscape.engine.view import Choice
+from ludoscape.engine.telling import Describing, seat_css
 from ludoscape.engine.words import join_words, many, seat_name, seat_names
 from ludoscape.games.intimate_settlers.rules import score
 from ludoscape.games.intimate_settlers.rules.cards import total, unpack
@@ -26,7 +25,7 @@ from ludoscape.games.intimate_settlers.words.sentences import (
 )
 
 
-class Effects:
+class Effects(Describing[SettlersState]):
     """Works out what moves would do, on copies, and writes it down as lines of choices."""
 
     def __init__(self, state: SettlersState) -> None:
@@ -52,41 +51,41 @@ class Effects:
     def hand(self) -> list[int]:
         return unpack(int(self.state.hand(self.seat)))
 
-    def pay(self, c: Choice, cost: int) -> None:
+    def pay(self, cost: int) -> None:
         """Say what something costs, and what is left of it."""
         price = unpack(cost)
         dearest = max(range(5), key=lambda kind: price[kind])
         left = int(total(self.state.hand(self.seat))) - sum(price)
-        add_line(c, f"res-{RESOURCES[dearest]}", f"Costs {cards_words(price)}", f"{many(left, 'card')} left")
+        self.line(f"res-{RESOURCES[dearest]}", f"Costs {cards_words(price)}", f"{many(left, 'card')} left")
 
-    def gains(self, c: Choice, after: SettlersState) -> int:
+    def gains(self, after: SettlersState) -> int:
         """Say how the own points, the routes and the awards change; give how many points are won."""
         before, seat = self.state, self.seat
         if before.opening:
             return 0
-        self._route_lines(c, after)
+        self._route_lines(after)
         items = score.changes(before, after, seat)
         if items[score.ISLANDS]:
-            self._award(c, seat, "The first settlement on this island", items[score.ISLANDS])
+            self._award(seat, "The first settlement on this island", items[score.ISLANDS])
         if items[score.HOME]:
             home = f"{seat_names(others(before, seat))}'s Home Base"
             text = f"Touches {home}" if items[score.HOME] > 0 else f"No ship touches {home} any more"
-            self._award(c, seat, text, items[score.HOME])
+            self._award(seat, text, items[score.HOME])
         won = sum(items.values())
         if won:
             total_points = int(after.score(seat))
             text = "Your points"
             if total_points >= before.settings.target and seat == before.player:
                 text = "Your points: you win"
-            add_line(c, "vp", text, f"{int(before.score(seat))} > {total_points}", "good" if won > 0 else "bad")
+            self.line("vp", text, f"{int(before.score(seat))} > {total_points}", "good" if won > 0 else "bad")
         return won
 
-    def _award(self, c: Choice, seat: int, text: str, points: int) -> None:
+    def _award(self, seat: int, text: str, points: int) -> None:
         """Say that a seat gets or loses points."""
         tone = "good" if (points > 0) == (seat == self.seat) else "bad"
-        add_line(c, "i-flag", text, f"{points:+} {point_word(points)}", tone, colour=seat_css(seat))
+        self.line("i-flag", text, f"{points:+} {point_word(points)}", tone, colour=seat_css(seat))
 
-    def _route_lines(self, c: Choice, after: SettlersState) -> None:
+    def _route_lines(self, after: SettlersState) -> None:
         """Say how routes and the award for the longest change."""
         before, seat = self.state, self.seat
         for other in (seat, *others(before, seat)):
@@ -96,20 +95,20 @@ class Effects:
             whose = "Your longest route" if other == seat else f"{seat_name(other)}'s longest route"
             good = (new > old) == (other == seat)
             tone = ("good" if good else "bad") if new < old else "plain"
-            add_line(c, "road", whose, f"{old} > {new}", tone, colour=seat_css(other))
+            self.line("road", whose, f"{old} > {new}", tone, colour=seat_css(other))
         was, now = int(before.route), int(after.route)
         if was == now:
             return
         award = f"the award for the {route_words(before)}"
         if seat in (was, now):
             points = score.changes(before, after, seat)[score.ROUTE]
-            self._award(c, seat, f"You {'get' if points > 0 else 'lose'} {award}", points)
+            self._award(seat, f"You {'get' if points > 0 else 'lose'} {award}", points)
         other = now if now >= 0 and now != seat else was
         if other >= 0 and other != seat:
             points = score.changes(before, after, other)[score.ROUTE]
-            self._award(c, other, f"{seat_name(other)} {'gets' if points > 0 else 'loses'} {award}", points)
+            self._award(other, f"{seat_name(other)} {'gets' if points > 0 else 'loses'} {award}", points)
 
-    def yields(self, c: Choice, v: int, what: str) -> int:
+    def yields(self, v: int, what: str) -> int:
         """Say what a building would yield; give the rolls of 36 that bring a card."""
         state = self.state
         parts, where, rolls = [], [], 0
@@ -122,8 +121,7 @@ class Effects:
             text = f"{what} {join_words(parts)}"
             detail = "the robber stops one of them for now" if any("robbed" in part for part in parts) else ""
             result = f"{many(rolls, 'card')} in {ROLLS} rolls"
-            add_line(
-                c,
+            self.line(
                 house(self.seat),
                 text,
                 result,
@@ -133,10 +131,10 @@ class Effects:
                 where=where,
             )
         else:
-            add_line(c, house(self.seat), "Yields nothing yet", colour=self.css)
+            self.line(house(self.seat), "Yields nothing yet", colour=self.css)
         return rolls
 
-    def port(self, c: Choice, v: int) -> str:
+    def port(self, v: int) -> str:
         """Say what harbour a building at an intersection would use, and at which rate; give it for the hint."""
         code = int(self.state.port[v])
         if not code:
@@ -148,7 +146,7 @@ class Effects:
         else:
             text, result, better = f"Uses the {port} harbour", f"2 {port} for 1", rates[RESOURCES.index(port)] > 2
         detail = "" if better else "you trade at this rate already"
-        add_line(c, "hex-harbour", text, result, "good" if better else "plain", detail=detail)
+        self.line("hex-harbour", text, result, "good" if better else "plain", detail=detail)
         return "3:1 harbour" if port == "any" else f"{port} harbour"
 
 

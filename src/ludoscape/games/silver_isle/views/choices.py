@@ -5,11 +5,11 @@ Only what the deciding seat knows is told: a fight is announced, its sums are sh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from ludoscape.engine.sets import members
-from ludoscape.engine.telling import ask
+from ludoscape.engine.telling import Describing
 from ludoscape.engine.view import Choice
 from ludoscape.engine.words import spelled
 from ludoscape.games.silver_isle.rules import fight, land
@@ -41,52 +41,18 @@ from ludoscape.games.silver_isle.words.sentences import known_crews, several, su
 HIDDEN: Final = "Values are hidden until you confirm."
 
 
-def choice(state: SilverState, move: int) -> Choice:
-    """Describe a legal move to the seat that decides."""
-    text = notation.text_of(state, move)
-    verb = text.split()[0]
-    c: Choice = {
-        "move": text,
-        "kind": verb,
-        "label": text,
-        "hint": "",
-        "icon": "i-check",
-        "css": css(int(state.decider)),
-        "picks": [],
-        "ask": {"title": "", "detail": "", "yes": "Yes", "no": "Back"},
-        "effects": {"lines": [], "undo": False, "draw": {}},
-    }
-    _Play(state, move, c).describe()
-    if c["effects"]["draw"].get("fights"):
-        c["effects"]["asks"] = True
-    else:
-        after = state.copy()
-        after.play(move)
-        shows = state.settings.replacement_public and verb == "swap"
-        c["effects"]["undo"] = bool(after.actor == state.actor) and not shows
-    return c
+class Choices(Describing[SilverState]):
+    """Describe the legal moves of a position to the seat that decides."""
 
+    other = "Other move"
 
-class _Play:
-    """Describe one move."""
-
-    def __init__(self, state: SilverState, move: int, c: Choice) -> None:
+    def __init__(self, state: SilverState) -> None:
         self.state = state
-        self.move = move
         self.nation = int(state.decider)
         self.seat = int(state.actor)
-        self.c = c
-        self.lines = c["effects"]["lines"]
-        self.draw = c["effects"]["draw"]
+        self.css = css(self.nation)
         self.ship = ship_id(self.nation)
-
-    @property
-    def isle(self) -> Isle:
-        assert self.state.isle is not None
-        return self.state.isle
-
-    def describe(self) -> None:
-        writers: dict[int, Callable[..., None]] = {
+        self.write: dict[int, Callable[..., None]] = {
             m.M_LAY: self.lay,
             m.M_PORT: self.port,
             m.M_STARVE: self.starve,
@@ -113,8 +79,36 @@ class _Play:
             m.M_MINE: self.mine,
             m.M_NOMINE: self.nomine,
         }
-        kind, named = notation.decode(self.state, self.move)
-        writers[kind](*named)
+
+    def choice(self, move: int) -> Choice:
+        """Describe a move: what it names, and whether it could be taken back, unless it leads to a fight."""
+        text = notation.text_of(self.state, move)
+        kind, named = notation.decode(self.state, move)
+        verb = text.split()[0]
+        c = self.begin(text, verb, self.css)
+        self.move = move
+        self.write[kind](*named)
+        if c["effects"]["draw"].get("fights"):
+            self.asks_again()
+        else:
+            shows = self.state.settings.replacement_public and verb == "swap"
+            c["effects"]["undo"] = self.after().actor == self.seat and not shows
+        return c
+
+    def after(self) -> SilverState:
+        """Make the position after the move."""
+        after = self.state.copy()
+        after.play(self.move)
+        return after
+
+    def colour_of(self, icon: str) -> str:
+        """All has the colour of the nation that decides, unless another one is named."""
+        return self.css
+
+    @property
+    def isle(self) -> Isle:
+        assert self.state.isle is not None
+        return self.state.isle
 
     # ---- helpers
 
@@ -147,42 +141,6 @@ class _Play:
         if max(here, there) < 4 * PORTS:
             return way(self.isle, here, there)
         return f"to {self.words(there)}"
-
-    def line(
-        self,
-        icon: str,
-        text: str,
-        result: str = "",
-        tone: str = "plain",
-        *,
-        colour: str = "",
-        detail: str = "",
-        where: Sequence[str] = (),
-    ) -> None:
-        self.lines.append(
-            {
-                "icon": icon,
-                "css": colour or css(self.nation),
-                "text": text,
-                "detail": detail,
-                "result": result,
-                "tone": tone,
-                "where": list(where),
-            }
-        )
-
-    def fill(
-        self, label: str, icon: str, rule: str, picks: Sequence[str] = (), *, hint: str = "", css: str | None = None
-    ) -> None:
-        """Fill in what the choice is called, its sign, the rule it rests on and what to click for it."""
-        c = self.c
-        c["label"], c["icon"], c["rule"], c["hint"], c["picks"] = label, icon, rule, hint, list(picks)
-        if css is not None:
-            c["css"] = css
-
-    def ask(self, title: str, detail: str, yes: str, no: str = "Other move") -> None:
-        """Fill in what is asked before the move is made."""
-        self.c["ask"] = ask(title, detail, yes, no)
 
     # ---- fights that are announced
 
@@ -224,29 +182,28 @@ class _Play:
         """Say what entering a place leads to: a remark, a detail, and whether there is a fight."""
         state = self.state
         tile = place >> 2
-        self.draw.update(
-            {
-                "crew": self.own_id(value),
-                "nation": LETTERS[self.nation],
-                "value": value,
-                "from": here,
-                "to": place_text(self.isle, place),
-                "takes": False,
-                "fights": [],
-            }
+        self.draws(
+            crew=self.own_id(value),
+            nation=LETTERS[self.nation],
+            value=value,
+            to=place_text(self.isle, place),
+            takes=False,
+            fights=[],
+            **{"from": here},
         )
         if tile >= PORTS:
             return "", "", False
         owner = int(state.controller(tile))
         if owner == self.nation:
             return "your land", "You control this tile already.", False
-        self.draw["takes"] = True
+        self.draws(takes=True)
         where = [tile_id(self.isle, tile)]
         foe = fight.Side(owner, land.defenders(state, tile), fight.LAND)
         if foe.crews:
-            self.draw["fights"] = sorted(self.crew_id(c).removeprefix("si-crew-") for c in members(foe.crews))
+            fights = sorted(self.crew_id(c).removeprefix("si-crew-") for c in members(foe.crews))
+            self.draws(fights=fights)
             hint = self.announce(1 << 6 * self.nation + value, foe, place_id(self.isle, place))
-            crews = "crew" if len(self.draw["fights"]) == 1 else "crews"
+            crews = "crew" if len(fights) == 1 else "crews"
             self.line("i-flag", f"The tile of {NATION_NAMES[owner]}", "if you win", where=where)
             return hint, f"It fights {OWNERS[owner]} {crews} on that tile. {self.fight_detail(foe)}", True
         if owner < 0:
@@ -257,9 +214,7 @@ class _Play:
 
     def after_gain(self) -> None:
         """Say which mine may be placed, and what hunger a gained tile brings or ends."""
-        state = self.state
-        after = state.copy()
-        after.play(self.move)
+        state, after = self.state, self.after()
         if after.phase == MINE:
             mined = int(after.mined)
             whose = "Your" if mined == self.nation else f"{OWNERS[mined][0].upper()}{OWNERS[mined][1:]}"
@@ -276,17 +231,21 @@ class _Play:
     def lay(self, which: int) -> None:
         face = int(self.state.face)
         x, y = notation.lay_spots(self.state)[which]
-        self.fill(
-            f"Lay it at {x},{y}", tile_symbol(face // 5, face % 5 + 1), "SI-27", [f"si-lay-{x}_{y}"], css=css(face // 5)
+        self.row(
+            f"Lay it at {x},{y}",
+            icon=tile_symbol(face // 5, face % 5 + 1),
+            rule="SI-27",
+            picks=[f"si-lay-{x}_{y}"],
+            css=css(face // 5),
         )
-        self.draw.update({"x": x, "y": y})
+        self.draws(x=x, y=y)
         detail = "Only where it lies counts: its face is turned down."
         self.ask(f"Lay {SUITS[face // 5]} {face % 5 + 1} here?", detail, "Lay it", "Other line")
 
     def port(self, line: int) -> None:
         x, y = notation.port_spot(self.state, line - 20)
-        self.fill(f"Port at {x},{y}", "tile-port", "SI-34", [f"si-line-{x}_{y}"])
-        self.draw.update({"x": x, "y": y})
+        self.row(f"Port at {x},{y}", icon="tile-port", rule="SI-34", picks=[f"si-line-{x}_{y}"])
+        self.draws(x=x, y=y)
         detail = f"It slides in from the {SIDES[self.nation]} and stays for good."
         self.ask("Your port here?", detail, "Place it", "Other place")
 
@@ -295,12 +254,12 @@ class _Play:
     def starve(self, value: int) -> None:
         place = self.at(value)
         silver = self.loaded(value)
-        self.fill(
+        self.row(
             f"Starve crew {value} in {self.words(place)}",
-            crew_symbol(value),
-            "SI-42",
-            [self.own_id(value)],
-            hint="leaves its silver" if silver else "",
+            "leaves its silver" if silver else "",
+            icon=crew_symbol(value),
+            rule="SI-42",
+            picks=[self.own_id(value)],
         )
         self.line(crew_symbol(value), f"Crew {value} goes to Europe", "", "bad", where=[self.own_id(value)])
         if silver:
@@ -314,12 +273,12 @@ class _Play:
         if place >> 2 >= PORTS:
             hint = "home"
         source = " from your port" if here >= 4 * PORTS and place < 4 * PORTS else ""
-        self.fill(
+        self.row(
             f"Move crew {value}{source} {self.toward(here, place)}",
-            crew_symbol(value),
-            "SI-54" if fight else "SI-50",
-            [self.own_id(value), place_id(self.isle, place)],
-            hint=hint,
+            hint,
+            icon=crew_symbol(value),
+            rule="SI-54" if fight else "SI-50",
+            picks=[self.own_id(value), place_id(self.isle, place)],
         )
         if not fight:
             self.after_gain()
@@ -353,16 +312,14 @@ class _Play:
         others = [n for n in range(4) if n != self.nation and state.ship[n] == corner]
         hint = ", ".join(f"{OWNERS[n]} ship" for n in others) or ("" if place >= 4 * PORTS else self.words(place))
         picks = [self.ship, corner_id(self.isle, corner)]
-        self.fill(label, ship_symbol(self.nation), rule, picks, hint=hint)
-        self.draw.update(
-            {"ship": LETTERS[self.nation], "to": [int(self.isle.corner_x[corner]), int(self.isle.corner_y[corner])]}
-        )
+        self.row(label, hint, icon=ship_symbol(self.nation), rule=rule, picks=picks)
+        self.draws(ship=LETTERS[self.nation], to=[int(self.isle.corner_x[corner]), int(self.isle.corner_y[corner])])
         detail = f"From there it reaches {self.words(place)}."
         self.ask(f"{verb} {to} this corner?", detail, verb, "Other corner")
 
     def depart(self) -> None:
-        self.fill("Depart for Europe", ship_symbol(self.nation), "SI-61", hint=self.cargo())
-        self.draw.update({"ship": LETTERS[self.nation], "to": None})
+        self.row("Depart for Europe", self.cargo(), icon=ship_symbol(self.nation), rule="SI-61")
+        self.draws(ship=LETTERS[self.nation], to=None)
         self.line(ship_symbol(self.nation), "Your ship goes to Europe", self.cargo())
         self.ask("Depart for Europe?", "Nothing is unloaded by this.", "Depart", "Stay")
 
@@ -370,12 +327,12 @@ class _Play:
         place = int(landing(self.state, self.nation))
         source = "in Europe" if place < 0 else f"from {self.words(place)}"
         silver = self.loaded(value)
-        self.fill(
+        self.row(
             f"Load crew {value} {source}",
-            crew_symbol(value),
-            "SI-63",
-            [self.own_id(value), self.ship],
-            hint="leaves its silver" if silver else "",
+            "leaves its silver" if silver else "",
+            icon=crew_symbol(value),
+            rule="SI-63",
+            picks=[self.own_id(value), self.ship],
         )
         self.line(crew_symbol(value), f"Crew {value} goes aboard", where=[self.ship])
         if silver:
@@ -393,7 +350,7 @@ class _Play:
         self.load_silver(label, "Load this silver?", "It goes into the hold of your ship.", loose_id(self.isle, place))
 
     def load_silver(self, label: str, title: str, detail: str, pick: str) -> None:
-        self.fill(label, "silver", "SI-64", [pick, self.ship], hint="into the hold")
+        self.row(label, "into the hold", icon="silver", rule="SI-64", picks=[pick, self.ship])
         self.line("silver", "One silver goes into the hold", f"{self.state.hold[self.nation] + 1} aboard", "good")
         self.ask(title, detail, "Load")
 
@@ -401,7 +358,7 @@ class _Play:
         place = int(landing(self.state, self.nation))
         coin = f"si-coin-B{value}"
         if place < 0:
-            self.fill(f"Unload crew {value} in Europe", crew_symbol(value), "SI-66", [coin])
+            self.row(f"Unload crew {value} in Europe", icon=crew_symbol(value), rule="SI-66", picks=[coin])
             self.line(crew_symbol(value), f"Crew {value} goes ashore in Europe", "may replace others")
             self.ask(f"Unload crew {value} here?", "In Europe it can replace a damaged crew.", "Unload", "Back")
             return
@@ -409,15 +366,13 @@ class _Play:
         if self.state.settings.landing_claims or place >= 4 * PORTS:
             hint, detail, fight = self.entering(value, None, place)
         else:
-            self.draw.update(
-                {"value": value, "from": None, "to": place_text(self.isle, place), "takes": False, "fights": []}
-            )
-        self.fill(
+            self.draws(value=value, to=place_text(self.isle, place), takes=False, fights=[], **{"from": None})
+        self.row(
             f"Land crew {value} in {self.words(place)}",
-            crew_symbol(value),
-            "SI-65",
-            [coin, place_id(self.isle, place)],
-            hint=hint,
+            hint,
+            icon=crew_symbol(value),
+            rule="SI-65",
+            picks=[coin, place_id(self.isle, place)],
         )
         if not fight:
             self.after_gain()
@@ -429,17 +384,17 @@ class _Play:
         place = int(landing(state, self.nation))
         if place < 0:
             count = int(state.delivered[self.nation]) + 1
-            self.fill("Deliver one silver", "silver", "SI-67", ["si-token"], hint="for good")
+            self.row("Deliver one silver", "for good", icon="silver", rule="SI-67", picks=["si-token"])
             self.line("silver", "One silver is delivered", f"{count} in all", "good")
             self.ask("Deliver one silver?", "It counts for you for good.", "Deliver", "Back")
             return
         where = self.words(place)
-        self.fill(
+        self.row(
             f"Unload one silver in {where}",
-            "silver",
-            "SI-67",
-            ["si-token", place_id(self.isle, place)],
-            hint="lies loose",
+            "lies loose",
+            icon="silver",
+            rule="SI-67",
+            picks=["si-token", place_id(self.isle, place)],
         )
         self.line("silver", f"One silver lies loose in {where}", "anybody near can take it", "bad")
         self.ask("Put one silver ashore?", "It lies loose: anybody near can take it.", "Unload")
@@ -448,12 +403,12 @@ class _Play:
 
     def dig(self, value: int, mine: int) -> None:
         left = int(self.state.mine_value[mine])
-        self.fill(
+        self.row(
             f"Crew {value} mines from {OWNERS[mine]} mine",
-            "silver",
-            "SI-68",
-            [self.own_id(value), mine_id(mine)],
-            hint=f"{left} left",
+            f"{left} left",
+            icon="silver",
+            rule="SI-68",
+            picks=[self.own_id(value), mine_id(mine)],
             css="",
         )
         self.line("silver", f"Crew {value} gets one silver", "to carry", "good", where=[self.own_id(value)])
@@ -470,22 +425,24 @@ class _Play:
             where = f"in the {way(self.isle, here, place)}"
         else:
             where = f"from {self.words(place)}"
-        self.fill(
+        self.row(
             f"Crew {value} takes the silver {where}",
-            "silver",
-            "SI-69",
-            [self.own_id(value), loose_id(self.isle, place)],
+            icon="silver",
+            rule="SI-69",
+            picks=[self.own_id(value), loose_id(self.isle, place)],
         )
         self.line("silver", f"Crew {value} gets one silver", "to carry", "good", where=[self.own_id(value)])
         self.ask(f"Take this silver with crew {value}?", "A crew carries one token.", "Take it")
 
     def drop(self, value: int) -> None:
-        self.fill(f"Put down the silver of crew {value}", "silver", "SI-69", [self.own_id(value)], hint="free")
+        self.row(
+            f"Put down the silver of crew {value}", "free", icon="silver", rule="SI-69", picks=[self.own_id(value)]
+        )
         self.line("silver", "One silver lies loose in your port", "costs no action")
         self.ask(f"Put down the silver of crew {value}?", "This costs no action.", "Put it down", "Back")
 
     def passing(self) -> None:
-        self.fill("Pass", "i-no", "SI-43", hint="does nothing")
+        self.row("Pass", "does nothing", icon="i-no", rule="SI-43")
         self.ask("Pass?", "This action does nothing.", "Pass", "Back")
 
     # ---- attacks
@@ -499,8 +456,8 @@ class _Play:
         else:
             goal = tile_id(self.isle, target >> 2) if target >= 4 * PORTS else self.crew_id(int(state.who[target]))
         hint = self.announce(mine, foe, goal)
-        self.fill(label, "i-swords", rule, [element, goal], hint=hint)
-        self.draw.update({"from": source, "target": target_text(self.isle, target), "fights": True})
+        self.row(label, hint, icon="i-swords", rule=rule, picks=[element, goal])
+        self.draws(target=target_text(self.isle, target), fights=True, **{"from": source})
         if target >= SHIP and state.hold[foe.nation]:
             self.line("silver", f"Its hold: {state.hold[foe.nation]} silver", "if you win")
         words = f"{OWNERS[foe.nation]} crew" if target < 4 * PORTS else target_words(self.isle, target)
@@ -540,20 +497,23 @@ class _Play:
     def lose(self, value: int) -> None:
         left = int(self.state.damage) - value
         rest = f"{left} damage is left after it" if left > 0 else "no damage is left"
-        self.fill(f"Lose crew {value}", crew_symbol(value), "SI-79", [f"si-win-{value}"], hint=rest)
+        self.row(f"Lose crew {value}", rest, icon=crew_symbol(value), rule="SI-79", picks=[f"si-win-{value}"])
         self.line(crew_symbol(value), f"Crew {value} goes to Europe", "", "bad")
         if self.loaded(value):
             self.line("silver", "Its silver stays behind", "loose", "bad")
         self.ask(f"Lose crew {value}?", f"It goes to Europe; {rest}.", "Lose it", "Other crew")
 
     def keep(self, value: int) -> None:
-        self.fill(f"Keep crew {value}", crew_symbol(value), "SI-81", [f"si-win-{value}"], hint="unharmed")
+        self.row(f"Keep crew {value}", "unharmed", icon=crew_symbol(value), rule="SI-81", picks=[f"si-win-{value}"])
         self.line(crew_symbol(value), f"Crew {value} stays unharmed", "", "good")
         self.ask(f"Let crew {value} take the rest?", "Nobody can replace it, so it stays.", "Keep it", "Other crew")
 
     def swap(self, value: int, other: int) -> None:
-        self.fill(
-            f"Exchange crew {value} for {other}", crew_symbol(other), "SI-80", [f"si-win-{value}", f"si-fit-{other}"]
+        self.row(
+            f"Exchange crew {value} for {other}",
+            icon=crew_symbol(other),
+            rule="SI-80",
+            picks=[f"si-win-{value}", f"si-fit-{other}"],
         )
         self.line(crew_symbol(value), f"Crew {value} goes to Europe", "", "bad")
         silver = "with its silver" if self.loaded(value) else ""
@@ -566,7 +526,9 @@ class _Play:
             where, element = f"from {OWNERS[source - SHIP]} ship", ship_id(source - SHIP)
         else:
             where, element = f"from {self.words(source)}", place_id(self.isle, source)
-        self.fill(f"Crew {value} takes the silver {where}", "silver", "SI-83", [element, self.own_id(value)])
+        self.row(
+            f"Crew {value} takes the silver {where}", icon="silver", rule="SI-83", picks=[element, self.own_id(value)]
+        )
         self.line("silver", f"Crew {value} gets one silver", "to carry", "good")
         self.ask(f"Give this silver to crew {value}?", "What nobody takes stays loose.", "Take it", "Other way")
 
@@ -575,23 +537,21 @@ class _Play:
         mined = int(state.mined)
         steps = int(land.distance(state, place, mined))
         value = int(land.worth(steps))
-        self.fill(
+        self.row(
             f"Mine in the {QUADRANT_WORDS[place & 3]}",
-            mine_symbol(value),
-            "SI-58",
-            [place_id(self.isle, place)],
-            hint=f"value {value}",
+            f"value {value}",
+            icon=mine_symbol(value),
+            rule="SI-58",
+            picks=[place_id(self.isle, place)],
             css=css(mined),
         )
         tile = place >> 2
-        self.draw.update(
-            {
-                "x": int(self.isle.x[tile]),
-                "y": int(self.isle.y[tile]),
-                "quadrant": place_text(self.isle, place)[-2:],
-                "value": value,
-                "nation": LETTERS[mined],
-            }
+        self.draws(
+            x=int(self.isle.x[tile]),
+            y=int(self.isle.y[tile]),
+            quadrant=place_text(self.isle, place)[-2:],
+            value=value,
+            nation=LETTERS[mined],
         )
         self.line(
             mine_symbol(value),
@@ -602,7 +562,7 @@ class _Play:
         self.ask("Place the mine here?", "It blocks the space for good, even when empty.", "Place it", "Other space")
 
     def nomine(self) -> None:
-        self.fill("Place no mine", "i-no", "SI-57", hint="perhaps later")
+        self.row("Place no mine", "perhaps later", icon="i-no", rule="SI-57")
         self.ask("Place no mine?", "Another tile gained may bring a new chance.", "Place none", "Back")
 
 

@@ -21,7 +21,7 @@ from ludoscape.games.silver_isle.rules.letters import (
     target_text,
 )
 from ludoscape.games.silver_isle.rules.state import SilverState
-from ludoscape.games.silver_isle.views.choices import choice
+from ludoscape.games.silver_isle.views.choices import Choices
 from ludoscape.games.silver_isle.words.names import SIDES, SUITS, crew_symbol, css, emblem
 from ludoscape.games.silver_isle.words.notation import lay_spots
 from ludoscape.games.silver_isle.words.sentences import (
@@ -60,7 +60,7 @@ def view(state: SilverState, seat: int) -> View:
         "steps": _steps(state),
         "hand": _hand(state, seat),
         "held": "",
-        "choices": [choice(state, move) for move in state.legal()] if mine else [],
+        "choices": Choices(state).all() if mine else [],
         "board": _board(state, seat),
         "outcome": _outcome(state),
     }

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from ludoscape.engine.state import OVER
-from ludoscape.engine.telling import add_line, ask, seat_css
+from ludoscape.engine.telling import Describing, seat_css
 from ludoscape.engine.view import Choice
 from ludoscape.engine.words import join_words, many, seat_name, seat_names
 from ludoscape.games.small_worlds.rules import costs
@@ -43,7 +43,7 @@ from ludoscape.games.small_worlds.words.sentences import (
 CHANCES: Final = {1: "1 in 2", 2: "1 in 3", 3: "1 in 6"}  # of at least so many dots (SW-901)
 
 
-class Choices:
+class Choices(Describing[SmallWorldsState]):
     """Describe the legal moves of a position to the seat that decides."""
 
     def __init__(self, state: SmallWorldsState) -> None:
@@ -77,10 +77,6 @@ class Choices:
             m.M_STAY: self.stay,
         }
 
-    def all(self) -> list[Choice]:
-        """Describe all legal moves in their order."""
-        return [self.choice(move) for move in self.state.legal()]
-
     def choice(self, move: int) -> Choice:
         """Describe a move: what it is about, its region with a name where it has one, and the position after it."""
         kind, text = kind_of(move), self.state.text(move)
@@ -90,41 +86,17 @@ class Choices:
         self.name = region_name(self.state, self.number) if at_region else ""
         self.after = self.state.copy()
         self.after.play(move)
-        self.c: Choice = {
-            "move": text,
-            "kind": text,
-            "label": text,
-            "hint": "",
-            "icon": "i-check",
-            "css": self.css,
-            "picks": self.here,
-            "ask": ask("", "", "Yes"),
-            "effects": {"lines": [], "undo": self.after.actor == self.seat, "draw": {}},
-            "rule": rule_of(self.state, move),
-        }
+        c = self.begin(text, text, self.css, undo=self.after.actor == self.seat)
+        c["picks"], c["rule"] = self.here, rule_of(self.state, move)
+        self.other = "Other region" if self.here else "Back"
         self.write[kind]()
         return self.c
 
     # ---- helpers
 
-    def row(self, kind: str, label: str, hint: str = "", *, icon: str, css: str | None = None) -> None:
-        """Fill in the row of the choice; its colour is the seat's, unless another one or none is given."""
-        self.c["kind"], self.c["label"], self.c["hint"], self.c["icon"] = kind, label, hint, icon
-        if css is not None:
-            self.c["css"] = css
-
-    def line(self, icon: str, text: str, result: str = "", tone: str = "plain", **more: Any) -> None:
-        """Add a consequence; a badge has the colour of the seat, unless another one is given."""
-        own = {"colour": self.css} if icon.startswith("badge") else {}
-        add_line(self.c, icon, text, result, tone, **(own | more))
-
-    def ask(self, title: str, detail: str, yes: str, no: str = "") -> None:
-        """Put together the question."""
-        self.c["ask"] = ask(title, detail, yes, no or ("Other region" if self.here else "Back"))
-
-    def draws(self, **what: Any) -> None:
-        """Say what the picture shows in advance."""
-        self.c["effects"]["draw"] = what
+    def colour_of(self, icon: str) -> str:
+        """A badge has the colour of the seat."""
+        return self.css if icon.startswith("badge") else ""
 
     def earns(self) -> None:
         """Say how the scores of all seats would change, their own turn's end being as things stand then."""
@@ -158,7 +130,7 @@ class Choices:
         state, race = self.state, active_of(self.state, self.seat)
         name = tribe_name(state, race)
         loose = spare(state, race)
-        self.row("expand", f"Go on with the {name}", f"{many(loose, 'token')} in hand", icon="badge")
+        self.row(f"Go on with the {name}", f"{many(loose, 'token')} in hand", icon="badge", kind="expand")
         detail = "one stays in each region" if of(state, race, p.REGIONS) else "they enter the map anew"
         self.line("badge", f"You take up {many(loose, 'token')} to conquer with", detail=detail)
         self.ask(f"Go on with the {name}?", "Your tokens are taken up, one stays in each region.", "Go on")
@@ -195,8 +167,8 @@ class Choices:
         hint = f"keeps {many(of(self.after, race, p.REGIONS), 'region')}" if stays else "no region to keep"
         if leaves:
             hint += f", the {join_words([race_name(other) for other in leaves])} leave"
-        self.c["effects"]["asks"] = True
-        self.row("stout" if late else "decline", f"Put the {name} into decline", hint, icon="badge-declined")
+        self.asks_again()
+        self.row(f"Put the {name} into decline", hint, icon="badge-declined", kind="stout" if late else "decline")
         self.draws(decline=t.RACE_IDS[race])
         self.ask(f"Put the {name} into decline?", detail, "Decline")
 
@@ -220,7 +192,7 @@ class Choices:
             self.line("i-book", f"{row['name']}: {row['text']}")
 
     def pass_(self) -> None:
-        self.row("pass", "Go on without a tribe", "the queue is empty", icon="i-no")
+        self.row("Go on without a tribe", "the queue is empty", icon="i-no", kind="pass")
         self.ask("Go on without a tribe?", "There is none to choose.", "Go on")
 
     def pick(self) -> None:
@@ -233,7 +205,7 @@ class Choices:
             parts.append(f"pay {price} VP")
         if coins:
             parts.append(f"get {coins} VP")
-        self.row("pick", f"Take the {name}", ", ".join(parts), icon="badge")
+        self.row(f"Take the {name}", ", ".join(parts), icon="badge", kind="pick")
         for row in abilities(race, power):
             self.line("i-book", f"{row['name']}: {row['text']}")
         if price:
@@ -259,7 +231,7 @@ class Choices:
 
     def go(self) -> None:
         tokens = of(self.state, self.tribe, p.HAND)
-        self.row("go", "Begin to conquer", f"{many(tokens, 'token')} in hand", icon="i-swords")
+        self.row("Begin to conquer", f"{many(tokens, 'token')} in hand", icon="i-swords", kind="go")
         self.line("badge", "Tokens to conquer with", f"{tokens}")
         self.ask("Begin to conquer?", "You keep all your other regions.", "Begin")
 
@@ -267,14 +239,14 @@ class Choices:
         state = self.state
         hand = of(state, self.tribe, p.HAND)
         trim = state.phase == p.TRIM
-        self.row("abandon", f"Give up {self.name}", "1 token back", icon="i-x")
+        self.row(f"Give up {self.name}", "1 token back", icon="i-x", kind="abandon")
         self.line(
             "badge",
             "Its token comes back to your hand",
             f"{hand} > {hand + tokens_at(state, self.number)}",
             where=self.here,
         )
-        self.c["effects"]["asks"] = True
+        self.asks_again()
         self.loses_markers()
         self.earns()
         self.draws(leave=[self.number])
@@ -298,7 +270,7 @@ class Choices:
     def conquer(self) -> None:
         items = costs.price(self.state, self.tribe, self.number)
         cost, hand = costs.total(items), of(self.state, self.tribe, p.HAND)
-        self.row("conquer", f"Conquer {self.name} with {cost}", self.gain(), icon=self.badge(self.tribe))
+        self.row(f"Conquer {self.name} with {cost}", self.gain(), icon=self.badge(self.tribe), kind="conquer")
         self.line(
             "badge", f"Costs {cost} of your {many(hand, 'token')}", f"{hand - cost} left", detail=items_words(items)
         )
@@ -311,7 +283,7 @@ class Choices:
     def dragon(self) -> None:
         state = self.state
         hand = of(state, self.tribe, p.HAND)
-        self.row("dragon", f"Send the dragon to {self.name}", self.gain(), icon="mk-dragon", css="")
+        self.row(f"Send the dragon to {self.name}", self.gain(), icon="mk-dragon", kind="dragon", css="")
         self.line("badge", f"Costs 1 of your {many(hand, 'token')}", f"{hand - 1} left")
         self.line("mk-dragon", "The dragon stays there: nobody can take the region", tone="good", where=self.here)
         self.taken()
@@ -325,7 +297,7 @@ class Choices:
     def convert(self) -> None:
         state = self.state
         owner = of(state, int(state.race_at(self.number)), p.OWNER)
-        self.row("convert", f"Convert the token in {self.name}", self.gain(), icon="badge")
+        self.row(f"Convert the token in {self.name}", self.gain(), icon="badge", kind="convert")
         self.line(
             "badge",
             "A Sorcerer comes from the tray",
@@ -341,7 +313,7 @@ class Choices:
         cost, hand = costs.total(items), of(self.state, self.tribe, p.HAND)
         needed = cost - hand
         needs = f"needs {dots(needed)}"
-        self.row("attempt", f"Try {self.name} with the die", f"{needs}: {CHANCES[needed]}", icon="i-dice", css="")
+        self.row(f"Try {self.name} with the die", f"{needs}: {CHANCES[needed]}", icon="i-dice", kind="attempt", css="")
         self.line(
             "i-dice", f"You have {hand} of the {cost} tokens: {needs}", CHANCES[needed], detail=items_words(items)
         )
@@ -360,7 +332,7 @@ class Choices:
 
     def roll(self) -> None:
         hand = of(self.state, self.tribe, p.HAND)
-        self.row("roll", "Roll the die", "helps one conquest", icon="i-dice", css="")
+        self.row("Roll the die", "helps one conquest", icon="i-dice", kind="roll", css="")
         self.line("i-dice", "Half of the time it shows nothing", "0 to 3")
         detail = "if nothing can be taken with it, your conquests are over"
         self.line("badge", "Then you conquer one region with its help", f"{hand} in hand", detail=detail)
@@ -370,7 +342,7 @@ class Choices:
         state = self.state
         hand, loose = of(state, self.tribe, p.HAND), self.loose()
         hint = f"{many(hand, 'token')} left" if hand else ""
-        self.row("stop", "Stop conquering", hint, icon="i-check", css="")
+        self.row("Stop conquering", hint, icon="i-check", kind="stop", css="")
         if state.die >= 0:
             self.line("i-dice", "The roll is not used", f"{int(state.die)}")
         if self.tribe == t.SKELETONS and not of(state, self.tribe, p.DECLINED):
@@ -437,7 +409,7 @@ class Choices:
         owner = of(state, holder, p.OWNER)
         mine = owner == self.seat
         if mine:
-            self.c["effects"]["asks"] = True
+            self.asks_again()
         tokens = tokens_at(state, self.number)
         hand = "your hand" if mine else f"{seat_name(owner)}'s hand"
         tone = "bad" if mine else "good"
@@ -477,7 +449,7 @@ class Choices:
         retreat = state.phase == p.RETREATING
         tokens = tokens_at(state, self.number)
         left = of(state, self.tribe, p.RETREAT) if retreat else int(free_tokens(state))
-        self.row("put", f"Put a token into {self.name}", f"{tokens} > {tokens + 1}", icon=self.badge(self.tribe))
+        self.row(f"Put a token into {self.name}", f"{tokens} > {tokens + 1}", icon=self.badge(self.tribe), kind="put")
         self.line(self.badge(self.tribe), "Tokens to place", f"{left} > {left - 1}")
         self.defended()
         self.turn_ends()
@@ -496,7 +468,7 @@ class Choices:
         state = self.state
         left = of(state, self.tribe, p.CAMPS_BACK if state.phase == p.RETREAT_CAMPS else p.CAMPS_HELD)
         camps = int((state.region[self.number] & p.CAMP_BITS) // p.CAMP)
-        self.row("camp", f"Put a camp into {self.name}", f"{camps} > {camps + 1}", icon="mk-camp", css="")
+        self.row(f"Put a camp into {self.name}", f"{camps} > {camps + 1}", icon="mk-camp", kind="camp", css="")
         self.line("mk-camp", "Camps to place", f"{left} > {left - 1}")
         self.defended()
         self.turn_ends()
@@ -514,16 +486,16 @@ class Choices:
             n, what = of(state, self.tribe, p.CAMPS_HELD), "camp"
         else:
             n, what = int(free_tokens(state)), "token"
-        self.row("done", f"Keep {many(n, what)} in hand", icon="i-check", css="")
+        self.row(f"Keep {many(n, what)} in hand", icon="i-check", kind="done", css="")
         if n:
-            self.c["effects"]["asks"] = True
+            self.asks_again()
         icon = "mk-camp" if what == "camp" else self.badge(self.tribe)
         self.line(icon, "They stay in your hand for a later turn", f"{n}", colour=self.css)
         self.turn_ends()
         self.ask(f"Keep {many(n, what)} in hand?", "You can use them in a later turn.", "Keep")
 
     def fortress(self) -> None:
-        self.row("fort", f"Build a fortress in {self.name}", "+1 VP each turn", icon="mk-fortress", css="")
+        self.row(f"Build a fortress in {self.name}", "+1 VP each turn", icon="mk-fortress", kind="fort", css="")
         self.line("mk-fortress", "Fortresses left in the supply", f"{int(self.after.fortresses())}")
         self.defended()
         self.earns()
@@ -531,12 +503,12 @@ class Choices:
         self.ask(f"Build a fortress in {self.name}?", "It stays until the region is lost or given up.", "Build")
 
     def no_fortress(self) -> None:
-        self.row("nofort", "No fortress", icon="i-no", css="")
+        self.row("No fortress", icon="i-no", kind="nofort", css="")
         self.turn_ends()
         self.ask("Build no fortress this turn?", "It would pay 1 VP each turn.", "No fortress")
 
     def hero(self) -> None:
-        self.row("hero", f"Put a hero into {self.name}", icon="mk-hero", css="")
+        self.row(f"Put a hero into {self.name}", icon="mk-hero", kind="hero", css="")
         self.line("mk-hero", "Nobody can take this region until your next turn", tone="good", where=self.here)
         self.turn_ends()
         self.draws(hero=self.number)
@@ -547,7 +519,7 @@ class Choices:
     def peace(self) -> None:
         other = self.number
         name = tribe_name(self.state, active_of(self.state, self.seat))
-        self.row("peace", f"Peace with {seat_name(other)}", icon="i-flag", css=seat_css(other))
+        self.row(f"Peace with {seat_name(other)}", icon="i-flag", kind="peace", css=seat_css(other))
         self.c["picks"] = [seat_element(other)]
         text = f"The active tribe of {seat_name(other)} cannot attack your {name}"
         self.line("i-flag", text, "until your next turn", "good", colour=seat_css(other))
@@ -560,12 +532,12 @@ class Choices:
         )
 
     def no_peace(self) -> None:
-        self.row("nopeace", "No peace", icon="i-no", css="")
+        self.row("No peace", icon="i-no", kind="nopeace", css="")
         self.ask("Make no peace this turn?", "Everybody may attack you.", "No peace")
 
     def stay(self) -> None:
         name = tribe_name(self.state, active_of(self.state, self.seat))
-        self.row("stay", f"Keep the {name} active", icon="badge")
+        self.row(f"Keep the {name} active", icon="badge", kind="stay")
         self.ask(f"Keep the {name} active?", "Your turn ends.", "Keep them")
 
     def turn_ends(self) -> None:
