@@ -1,9 +1,9 @@
-"""The kit that the choices of all games are written with."""
+"""The kit that the choices of all games are written with, and their logs told with."""
 
 from __future__ import annotations
 
 from ludoscape.engine.state import State
-from ludoscape.engine.telling import Describing
+from ludoscape.engine.telling import Describing, Telling
 from ludoscape.engine.view import Choice
 from tests.engine.toys import Toy
 
@@ -70,3 +70,15 @@ def test_questions_and_pictures_of_a_choice() -> None:
     said.draws(to=3)
     assert c["effects"]["draw"] == {"at": 1, "to": 3}
     assert said.choice(2)["effects"] == {"lines": [], "undo": False, "draw": {}}, "a choice begins with nothing"
+
+
+def test_an_event_is_told_in_the_colours_of_its_seat_unless_it_has_others() -> None:
+    before = Toy().start()
+    event = Telling(before, 0, before.copy(), 1)
+    event.mark("to", "a1")
+    told = event.told(("{1} moved.", "TO-1", False))
+    marks = [{"kind": "to", "at": "a1"}]
+    assert told == {"text": "{1} moved.", "css": "p2", "emblem": "em-2", "rule": "TO-1", "marks": marks, "joins": False}
+    assert event.who == "{1}"
+    told = event.told(("", "", True), css="s-suns", emblem="suns")
+    assert (told["css"], told["emblem"], told["joins"]) == ("s-suns", "suns", True)

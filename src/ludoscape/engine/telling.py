@@ -1,4 +1,4 @@
-"""What the views of all games are written with: choices with their questions and consequences, the look of a seat."""
+"""What the views and logs of all games are written with: choices with their questions and consequences, told events."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from ludoscape.engine.state import State
-from ludoscape.engine.view import Ask, Choice, Item
+from ludoscape.engine.view import Ask, Choice, Item, Mark, Told
+from ludoscape.engine.words import seat_name
 
 S = TypeVar("S", bound=State)
+Sentence = tuple[str, str, bool]  # of an event: the text, the rule, whether it is a detail of the event before
 
 
 def ask(title: str, detail: str, yes: str, no: str = "Back") -> Ask:
@@ -135,3 +137,35 @@ class Describing(Generic[S]):
     def asks_again(self) -> None:
         """Have a table ask again: something is destroyed or given up for good."""
         self.c["effects"]["asks"] = True
+
+
+class Telling(Generic[S]):
+    """Tells one event, and gathers its traces on the board; `seat` is whose event it is."""
+
+    def __init__(self, before: S, move: int, after: S, seat: int) -> None:
+        self.before = before
+        self.move = move
+        self.after = after
+        self.seat = seat
+        self.marks: list[Mark] = []
+
+    @property
+    def who(self) -> str:
+        """Name the seat."""
+        return seat_name(self.seat)
+
+    def mark(self, kind: str, at: Any) -> None:
+        """Leave a trace."""
+        self.marks.append({"kind": kind, "at": at})
+
+    def told(self, sentence: Sentence, css: str = "", emblem: str = "") -> Told:
+        """Give what is told, in the colours of the seat unless others are given."""
+        text, rule, joins = sentence
+        return {
+            "text": text,
+            "css": css or seat_css(self.seat),
+            "emblem": emblem or seat_emblem(self.seat),
+            "rule": rule,
+            "marks": self.marks,
+            "joins": joins,
+        }

@@ -6,11 +6,11 @@ died is told with the move after which it happened, and so are the Last Round an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from ludoscape.engine.state import CHANCE, OVER
-from ludoscape.engine.telling import seat_css, seat_emblem
+from ludoscape.engine.telling import Sentence, Telling
 from ludoscape.engine.view import Mark, Told
 from ludoscape.engine.words import many, seat_name
 from ludoscape.games.alheimur.rules import battle, building, movement
@@ -43,8 +43,6 @@ from ludoscape.games.alheimur.words.sentences import (
     zone_key,
 )
 
-_Sentence = tuple[str, str, bool]  # the text, the rule, whether it is a detail of the event before
-
 
 class ShotMark(Mark):
     """A roll of a battle: the dice, and the hits that are left after it."""
@@ -60,33 +58,21 @@ def tell(before: AlheimurState, move: int, after: AlheimurState, seat: int) -> T
     sentence, rule, joins = event.tell()
     for text, its_rule in event.follows():
         sentence, rule, joins = f"{sentence} {text}".strip(), its_rule, joins and event.is_roll()
-    return {
-        "text": sentence,
-        "css": seat_css(event.seat),
-        "emblem": seat_emblem(event.seat),
-        "rule": rule,
-        "marks": event.marks,
-        "joins": joins,
-    }
+    return event.told((sentence, rule, joins))
 
 
-class _Event:
+class _Event(Telling[AlheimurState]):
     """One event, for one audience."""
 
     def __init__(self, before: AlheimurState, move: int, after: AlheimurState, watcher: int) -> None:
-        self.before = before
-        self.after = after
-        self.move = move
+        super().__init__(before, move, after, int(before.actor if before.actor >= 0 else before.seat))
         self.watcher = watcher
         self.acted = acted(before, move)  # before anything that followed by itself
-        self.seat = int(before.actor if before.actor >= 0 else before.seat)
-        self.who = seat_name(self.seat)
-        self.marks: list[Mark] = []
 
-    def tell(self) -> _Sentence:
+    def tell(self) -> Sentence:
         if self.move == m.M_DONE:
             return self.done()
-        write: Mapping[int, Callable[[], _Sentence]] = {
+        write: dict[int, Callable[[], Sentence]] = {
             p.FIRST: self.first,
             p.CARD: self.card,
             p.BUILD: self.build,
@@ -113,9 +99,6 @@ class _Event:
     def is_roll(self) -> bool:
         """Tell whether the event is a roll: what follows from it is still a detail of the shot."""
         return bool(self.before.actor == CHANCE) and self.after.actor != OVER
-
-    def mark(self, kind: str, at: dict[str, Any]) -> None:
-        self.marks.append({"kind": kind, "at": at})
 
     def mark_territory(self, kind: str, place: int) -> None:
         self.mark(kind, {"terr": territory_key(self.before, place)})
@@ -167,11 +150,11 @@ class _Event:
 
     # ---- the set-up
 
-    def first(self) -> _Sentence:
+    def first(self) -> Sentence:
         self.seat = self.move - m.M_FIRST
         return f"{seat_name(self.seat)} was drawn to begin.", "AL-14", False
 
-    def card(self) -> _Sentence:
+    def card(self) -> Sentence:
         """Tell a card to whoever sees it; the first one of a pile begins an entry for all."""
         before = self.before
         seen = not before.text(self.move, self.watcher).endswith("?")
@@ -185,7 +168,7 @@ class _Event:
             return f"The neutral pile was turned up.{shown}", "AL-24", False
         return f"{self.who} took a pile of five cards.{shown}", "AL-15", False
 
-    def build(self) -> _Sentence:
+    def build(self) -> Sentence:
         before = self.before
         code, x, y = cell_of(self.move, m.M_BUILD)
         beside = beside_words(before, x, y)
@@ -196,13 +179,13 @@ class _Event:
             said, rule = f"{said} It matches nothing.", "AL-19"
         return self.laid(x, y, said, rule, bool(beside))
 
-    def swap(self) -> _Sentence:
+    def swap(self) -> Sentence:
         code, x, y = cell_of(self.move, m.M_SWAP)
         old = int(self.before.laid[3 * building.laid_at(self.before, x, y)])
         said = f"{self.who} put {card_words(code)} in the place of {card_words(old)}."
         return self.laid(x, y, said, "AL-21", False)
 
-    def laid(self, x: int, y: int, said: str, rule: str, joins: bool) -> _Sentence:
+    def laid(self, x: int, y: int, said: str, rule: str, joins: bool) -> Sentence:
         """Tell what became of the world with the card that was laid (AL-20 … AL-23)."""
         before, after = self.before, self.after
         w = int(before.building)
@@ -223,7 +206,7 @@ class _Event:
             return f"{said} No territory has four neighbours.{shown}", "AL-21", False
         return said, rule, joins
 
-    def put(self) -> _Sentence:
+    def put(self) -> Sentence:
         place = self.move - m.M_PUT
         self.mark_territory("to", place)
         first = self.before.left == 3
@@ -232,7 +215,7 @@ class _Event:
 
     # ---- Expansion
 
-    def act(self) -> _Sentence:
+    def act(self) -> Sentence:
         before, move = self.before, self.move
         if m.M_PASS <= move < m.M_PASS + 8:
             return f"{self.who} did nothing on {world_name(before, move - m.M_PASS)}.", "AL-32", False
@@ -250,21 +233,21 @@ class _Event:
 
     # ---- Movement
 
-    def begun(self) -> _Sentence:
+    def begun(self) -> Sentence:
         """Tell nothing of the first step of two: the second one tells both."""
         return "", "", True
 
-    def done(self) -> _Sentence:
+    def done(self) -> Sentence:
         if self.before.phase == p.SHOOTER:
             return f"{self.who} held fire.", "AL-62", False
         return "", "AL-48", True
 
-    def settle(self) -> _Sentence:
+    def settle(self) -> Sentence:
         place = self.move - m.M_SETTLE
         self.mark_territory("to", place)
         return f"{self.who} stood up the invader on {territory_words(self.before, place)}.", "AL-47", False
 
-    def land(self) -> _Sentence:
+    def land(self) -> Sentence:
         before, place = self.before, self.move - m.M_AT
         self.mark_territory("to", place)
         fate = fate_at(self.acted, place)
@@ -273,17 +256,17 @@ class _Event:
         rule = "AL-50" if UNIT_MARINE[before.unit] else "AL-49"
         return f"{self.who} landed {article(what)} on {where}.", rule, False
 
-    def depart(self) -> _Sentence:
+    def depart(self) -> Sentence:
         w, unit = divmod(self.move - m.M_DEPART, 16)
         self.mark("to", self.unit_at(int(self.before.settings.worlds), self.seat, unit))
         return f"{self.who} sent a {unit_words(unit)} from {orbit_name(self.before, w)} into Space.", "AL-52", False
 
-    def arrive(self) -> _Sentence:
+    def arrive(self) -> Sentence:
         w, unit = self.move - m.M_AT_WORLD, int(self.before.unit)
         self.mark("to", self.unit_at(w, self.seat, unit))
         return f"{self.who} sent a {unit_words(unit)} into {orbit_name(self.before, w)}.", "AL-53", False
 
-    def launch(self) -> _Sentence:
+    def launch(self) -> Sentence:
         before, place = self.before, int(self.before.spot)
         w, size = place >> 4, int(self.before.standing(place >> 4, place & 15)[1])
         unit = int(movement.launched(before, self.move))
@@ -297,17 +280,17 @@ class _Event:
 
     # ---- battles
 
-    def site(self) -> _Sentence:
+    def site(self) -> Sentence:
         w = self.move - m.M_SITE
         foes = [seat for seat in seats_of(self.before) if seat != self.seat and self.before.ships(w, seat)]
         return f"A battle in {orbit_name(self.before, w)}: {self.who} against {names(foes)}.", "AL-58", False
 
-    def target(self) -> _Sentence:
+    def target(self) -> Sentence:
         victim, target = int(self.after.victim), int(self.after.target)
         shooter = unit_words(int(self.before.unit))
         return f"{self.who}'s {shooter} shot at {seat_name(victim)}'s {unit_words(target)}.", "AL-63", False
 
-    def attack(self) -> _Sentence:
+    def attack(self) -> Sentence:
         before = self.before
         self.seat = int(before.firing)
         dice = dice_of(self.move - m.M_ATTACK, int(battle.dice(before)))
@@ -317,7 +300,7 @@ class _Event:
         said = many(hits, "hit") if hits else "no hit"
         return f"The attack rolled {dice_words(dice)}: {said}.", "AL-64", True
 
-    def defence(self) -> _Sentence:
+    def defence(self) -> Sentence:
         before, victim, target = self.before, int(self.before.victim), int(self.before.target)
         self.seat = victim
         dice = dice_of(self.move - m.M_DEFENCE, int(battle.dice(before)))

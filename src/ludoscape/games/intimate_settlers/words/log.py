@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Final
 
 from ludoscape.engine.state import CHANCE, OVER
-from ludoscape.engine.telling import seat_css, seat_emblem
-from ludoscape.engine.view import Mark, Told
+from ludoscape.engine.telling import Sentence, Telling
+from ludoscape.engine.view import Told
 from ludoscape.engine.words import join_words, many, seat_name
 from ludoscape.games.intimate_settlers.rules import moves as m
 from ludoscape.games.intimate_settlers.rules import opening, production, score
@@ -42,7 +42,6 @@ from ludoscape.games.intimate_settlers.words.sentences import (
 )
 
 PLURAL: Final = (1, 3, 4)  # hills, fields, mountains
-_Sentence = tuple[str, str, bool]  # the text, the rule, whether it is a detail of the event before
 
 
 def tell(before: SettlersState, move: int, after: SettlersState, seat: int) -> Told:
@@ -52,31 +51,19 @@ def tell(before: SettlersState, move: int, after: SettlersState, seat: int) -> T
     if after.actor == OVER:
         sentence = f"{sentence} {end_words(after)}".strip()
         rule, joins = "IS-87" if after.reason == p.BY_POINTS else "IS-88", False
-    return {
-        "text": sentence,
-        "css": seat_css(event.seat),
-        "emblem": seat_emblem(event.seat),
-        "rule": rule,
-        "marks": event.marks,
-        "joins": joins,
-    }
+    return event.told((sentence, rule, joins))
 
 
-class _Event:
+class _Event(Telling[SettlersState]):
     """One event."""
 
     def __init__(self, before: SettlersState, move: int, after: SettlersState, watcher: int) -> None:
-        self.before = before
-        self.after = after
-        self.move = move
+        super().__init__(before, move, after, int(before.actor if before.actor >= 0 else before.player))
         self.watcher = watcher
-        self.seat = int(before.actor if before.actor >= 0 else before.player)
-        self.who = seat_name(self.seat)
-        self.marks: list[Mark] = []
 
-    def tell(self) -> _Sentence:
+    def tell(self) -> Sentence:
         if self.before.actor == CHANCE:
-            draws: dict[int, Callable[[], _Sentence]] = {
+            draws: dict[int, Callable[[], Sentence]] = {
                 p.DICE: self.dice,
                 p.TILE: self.tile,
                 p.NUMBER: self.number,
@@ -89,7 +76,7 @@ class _Event:
             }
             return draws[int(self.before.phase)]()
         verb = self.before.text(self.move).split()[0]
-        tellers: dict[str, Callable[[], _Sentence]] = {
+        write: dict[str, Callable[[], Sentence]] = {
             "lay": self.lay,
             "harbour": self.harbour,
             "face": self.face,
@@ -120,27 +107,27 @@ class _Event:
             "deal": self.deal,
             "scrap": self.scrap,
         }
-        return tellers[verb]()
+        return write[verb]()
 
     # ---- marks
 
-    def mark(self, kind: str, what: str, text: str) -> None:
-        self.marks.append({"kind": kind, "at": {what: key(text)}})
+    def mark_at(self, kind: str, what: str, text: str) -> None:
+        self.mark(kind, {what: key(text)})
 
     def mark_hex(self, cell: int) -> None:
-        self.mark("to", "hex", hex_text(cell))
+        self.mark_at("to", "hex", hex_text(cell))
 
     # ---- the set-up
 
-    def nothing(self) -> _Sentence:
+    def nothing(self) -> Sentence:
         """What comes next tells it."""
         return "", "IS-40" if self.before.phase == p.PRE else "", True
 
-    def corner(self) -> _Sentence:
+    def corner(self) -> Sentence:
         corner = p.CORNER_NAMES[self.move - m.M_CORNER]
         return f"The numbers begin in the {SIDE_WORDS[corner]}.", "IS-31", False
 
-    def layout(self) -> _Sentence:
+    def layout(self) -> Sentence:
         """Tell the drawing of a base board as one event with three details."""
         before, after = self.before, self.after
         if before.phase == p.HEXES_DRAWN:
@@ -158,12 +145,12 @@ class _Event:
             return "The numbers are laid out at random.", "IS-33", True
         return "Nine harbours lie around it, and the numbers follow the coast.", "IS-32", True
 
-    def lay(self) -> _Sentence:
+    def lay(self) -> Sentence:
         h = 7 * self.seat + int(self.before.step) % 7
         self.mark_hex(int(self.before.lattice.cell[h]))
         return f"{self.who} laid {found_words(self.move - m.M_LAY)}.", "IS-22", False
 
-    def harbour(self) -> _Sentence:
+    def harbour(self) -> Sentence:
         cells = [int(self.before.lattice.cell[7 * self.seat + i]) for i in (5, 6)]
         here, there = cells if self.move == m.M_SIDE else cells[::-1]
         self.mark_hex(here)
@@ -171,7 +158,7 @@ class _Event:
         sides = ("west", "east") if west else ("east", "west")
         return f"{self.who} laid the harbour in the {sides[0]} and the sea in the {sides[1]}.", "IS-22", False
 
-    def face(self) -> _Sentence:
+    def face(self) -> Sentence:
         side = side_words(self.move - m.M_FACE)
         before = self.before
         found = before.phase == p.FACING
@@ -181,7 +168,7 @@ class _Event:
             return f"{self.who} turned it to the {side}.", "IS-76", True
         return f"{self.who} turned the harbour to the {side}.", "IS-22", False
 
-    def token(self) -> _Sentence:
+    def token(self) -> Sentence:
         number, cell = (self.move - m.M_NUMBER) >> 12, (self.move - m.M_NUMBER) & 4095
         self.mark_hex(cell)
         kind = TERRAINS[self.before.kind[self.before.lattice.hex_of(cell)]]
@@ -190,7 +177,7 @@ class _Event:
             settled = " Everybody gets two settlements between the own lands."
         return f"{self.who} put {number} on the {kind}.{settled}", "IS-24" if settled else "IS-23", False
 
-    def take(self) -> _Sentence:
+    def take(self) -> Sentence:
         name = RESOURCES[self.move - m.M_TAKE]
         if self.before.phase != p.FIRST_CARD:
             return f"{self.who} took 1 {name}.", "IS-65", True
@@ -199,11 +186,11 @@ class _Event:
 
     # ---- pieces
 
-    def piece(self) -> _Sentence:
+    def piece(self) -> Sentence:
         before = self.before
         ship = self.move >= m.M_SHIP
         edge = self.move - (m.M_SHIP if ship else m.M_ROAD)
-        self.mark("to", "edge", edge_text(edge))
+        self.mark_at("to", "edge", edge_text(edge))
         word = "ship" if ship else "road"
         if before.phase == p.FOUND_ROAD:
             cards = self.gained(self.seat)
@@ -220,16 +207,16 @@ class _Event:
             return ""
         return " and turned up a hex" if len(cells) == 1 else f" and turned up {len(cells)} hexes"
 
-    def lift(self) -> _Sentence:
-        self.mark("from", "edge", edge_text(self.move - m.M_LIFT))
+    def lift(self) -> Sentence:
+        self.mark_at("from", "edge", edge_text(self.move - m.M_LIFT))
         return f"{self.who} moved a ship.", "IS-59", False
 
-    def drop(self) -> _Sentence:
-        self.mark("to", "edge", edge_text(self.move - m.M_DROP))
+    def drop(self) -> Sentence:
+        self.mark_at("to", "edge", edge_text(self.move - m.M_DROP))
         place = Places(self.before).edge(int(self.before.lattice.edge_of(self.move - m.M_DROP)))
         return f"It lies {place} now{self.turns()}.{self.results()}", "IS-61", True
 
-    def tile(self) -> _Sentence:
+    def tile(self) -> Sentence:
         """Tell a hex that was turned up."""
         before, kind = self.before, self.move - m.M_TILE
         self.mark_hex(int(before.wait))
@@ -239,7 +226,7 @@ class _Event:
         rule = "IS-73" if kind < p.DESERT else "IS-74" if kind == p.DESERT else "IS-75" if kind == p.SEA else "IS-76"
         return said, rule, True
 
-    def number(self) -> _Sentence:
+    def number(self) -> Sentence:
         before, number = self.before, self.move - m.M_TOKEN
         h = int(before.found)
         self.mark_hex(int(before.lattice.cell[h]))
@@ -247,18 +234,18 @@ class _Event:
         card = f"{self.who} got 1 {name}" if any(self.gained(self.seat)) else f"The bank had no {name}"
         return f"The number is {number}. {card}.", "IS-73", True
 
-    def settle(self) -> _Sentence:
+    def settle(self) -> Sentence:
         before = self.before
         v = int(before.lattice.vertex_of(self.move - m.M_SETTLE))
-        self.mark("to", "vertex", vertex_text(self.move - m.M_SETTLE))
+        self.mark_at("to", "vertex", vertex_text(self.move - m.M_SETTLE))
         place = Places(before).vertex(v)
         if before.phase == p.FOUND:
             return f"{self.who} founded a settlement {place}.", "IS-35", False
         return f"{self.who} built a settlement {place}.{self.results()}", "IS-55", False
 
-    def city(self) -> _Sentence:
+    def city(self) -> Sentence:
         v = int(self.before.lattice.vertex_of(self.move - m.M_CITY))
-        self.mark("to", "vertex", vertex_text(self.move - m.M_CITY))
+        self.mark_at("to", "vertex", vertex_text(self.move - m.M_CITY))
         return f"{self.who} built a city {Places(self.before).vertex(v)}.{self.results()}", "IS-56", False
 
     def results(self) -> str:
@@ -305,7 +292,7 @@ class _Event:
         was, now = unpack(int(self.before.hand(seat))), unpack(int(self.after.hand(seat)))
         return [max(0, b - a) for a, b in zip(was, now, strict=True)]
 
-    def dice(self) -> _Sentence:
+    def dice(self) -> Sentence:
         number = rolled(self.after)
         if number == SEVEN:
             return self.seven()
@@ -313,7 +300,7 @@ class _Event:
         paid = production.producing(before, number)
         if paid:
             keys = [key(hex_text(int(before.lattice.cell[h]))) for h in paid]
-            self.marks.append({"kind": "roll", "at": keys})
+            self.mark("roll", keys)
         said = f"{self.who} rolled {number}."
         got = False
         for seat in (self.seat, *others(before, self.seat)):
@@ -335,7 +322,7 @@ class _Event:
             return ""
         return f" The robber stopped {Places(self.before).hex(robber)}."
 
-    def seven(self) -> _Sentence:
+    def seven(self) -> Sentence:
         after = self.after
         said = f"{self.who} rolled 7."
         for seat in seats_of(after):
@@ -346,34 +333,34 @@ class _Event:
             said += " The robber waits for the desert."
         return said, "IS-44", False
 
-    def discard(self) -> _Sentence:
+    def discard(self) -> Sentence:
         return f"{self.who} put 1 {RESOURCES[self.move - m.M_DISCARD]} back.", "IS-44", True
 
-    def end(self) -> _Sentence:
+    def end(self) -> Sentence:
         return f"{self.who} ended the turn.", "IS-49", False
 
-    def buy(self) -> _Sentence:
+    def buy(self) -> Sentence:
         return f"{self.who} bought a development card.", "IS-57", False
 
-    def drawn(self) -> _Sentence:
+    def drawn(self) -> Sentence:
         """Tell the own development card to its owner only."""
         if not sees_cards(self.after, self.watcher, self.seat):
             return "", "IS-57", True
         return f"It is {a_card(self.move - m.M_DEV)}.", "IS-57", True
 
-    def trade(self) -> _Sentence:
+    def trade(self) -> Sentence:
         give, get = divmod(self.move - m.M_TRADE, 5)
         rate = unpack(own(self.before, self.seat, p.RATES))[give]
         return f"{self.who} traded {rate} {RESOURCES[give]} for 1 {RESOURCES[get]}.", "IS-58", False
 
     # ---- cards and the robber
 
-    def play(self) -> _Sentence:
+    def play(self) -> Sentence:
         card = self.move - m.M_PLAY
         rule = ("IS-63", "IS-64", "IS-65", "IS-66")[card]
         return f"{self.who} played {a_card(card)}.{self.awards()}", rule, False
 
-    def name(self) -> _Sentence:
+    def name(self) -> Sentence:
         kind = self.move - m.M_NAME
         gave = []
         for seat in others(self.before, self.seat):
@@ -383,23 +370,23 @@ class _Event:
         got = f"got {join_words(gave)}" if gave else "got nothing"
         return f"{self.who} named {RESOURCES[kind]} and {got}.", "IS-66", False
 
-    def stop(self) -> _Sentence:
+    def stop(self) -> Sentence:
         return f"{self.who} built no second piece.", "IS-64", False
 
-    def rob(self) -> _Sentence:
+    def rob(self) -> Sentence:
         before, after = self.before, self.after
         cell = self.move - m.M_ROB
         if before.robber >= 0:
-            self.mark("from", "hex", hex_text(int(before.lattice.cell[before.robber])))
+            self.mark_at("from", "hex", hex_text(int(before.lattice.cell[before.robber])))
         self.mark_hex(cell)
         place = Places(before).hex(int(before.lattice.hex_of(cell)))
         stole = f" and stole a card from {seat_name(after.victim)}" if after.phase == p.THEFT else ""
         return f"{self.who} moved the robber to {place}{stole}.", "IS-46" if stole else "IS-45", False
 
-    def steal(self) -> _Sentence:
+    def steal(self) -> Sentence:
         return f"{self.who} stole a card from {seat_name(self.move - m.M_STEAL)}.", "IS-46", True
 
-    def stolen(self) -> _Sentence:
+    def stolen(self) -> Sentence:
         """Tell the kind of a stolen card to thief and victim, to everybody where hands are open (IS-92)."""
         before = self.before
         if self.watcher not in (self.seat, int(before.victim)) and not before.settings.open_hands:
@@ -411,17 +398,17 @@ class _Event:
     def offered(self) -> str:
         return f"{cards_words(unpack(int(self.before.give)))} for {cards_words(unpack(int(self.before.want)))}"
 
-    def offer(self) -> _Sentence:
+    def offer(self) -> Sentence:
         return f"{self.who} began an offer.", "IS-68", False
 
-    def propose(self) -> _Sentence:
+    def propose(self) -> Sentence:
         return f"{self.who} offered {self.offered()}.", "IS-68", True
 
-    def answer(self) -> _Sentence:
+    def answer(self) -> Sentence:
         return f"{self.who} {'accepted' if self.move == m.M_ACCEPT else 'refused'}.", "IS-68", True
 
-    def deal(self) -> _Sentence:
+    def deal(self) -> Sentence:
         return f"{self.who} traded with {seat_name(self.move - m.M_DEAL)}: {self.offered()}.", "IS-68", False
 
-    def scrap(self) -> _Sentence:
+    def scrap(self) -> Sentence:
         return f"{self.who} dropped the offer.", "IS-68", True

@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import OVER
-from ludoscape.engine.view import Mark, Told
+from ludoscape.engine.telling import Sentence, Telling
+from ludoscape.engine.view import Told
 from ludoscape.engine.words import join_words, spelled
 from ludoscape.games.silver_isle.rules import building, legal
 from ludoscape.games.silver_isle.rules import moves as m
@@ -34,100 +35,88 @@ from ludoscape.games.silver_isle.words.sentences import end_words, knows, severa
 
 def tell(before: SilverState, move: int, after: SilverState, seat: int) -> Told:
     """Tell an event to a seat (or a spectator)."""
+    event: _Building | _Event
     if before.phase in (p.DRAW, p.FIRST, p.LAY) or before.isle is None:
-        nation, sentence, rule, marks, joins = _setup(before, move, after)
+        event = _Building(before, move, after)
     else:
-        nation = int(before.decider)
-        sentence, rule, marks, joins = _Event(before, move, after, seat).tell()
+        event = _Event(before, move, after, seat)
+    sentence, rule, joins = event.tell()
     if after.actor == OVER:
-        sentence = f"{sentence} {end_words(after)}".strip()
-        rule = "SI-92"
-        joins = False
-    return {
-        "text": sentence,
-        "css": css(nation),
-        "emblem": emblem(nation),
-        "rule": rule,
-        "marks": marks,
-        "joins": joins,
-    }
+        sentence, rule, joins = f"{sentence} {end_words(after)}".strip(), "SI-92", False
+    return event.told((sentence, rule, joins), css(event.nation), emblem(event.nation))
 
 
-# ---- building
+class _Building(Telling[SilverState]):
+    """One event of the set-up: a draw, a tile laid by choice, the first player, a port."""
+
+    def __init__(self, before: SilverState, move: int, after: SilverState) -> None:
+        if move < m.M_FIRST:
+            self.nation = int(building.picker(before))
+        else:
+            self.nation = move - m.M_FIRST if before.phase == p.FIRST else int(before.nation)
+        super().__init__(before, move, after, int(before.seat_of(self.nation)))
+
+    def tell(self) -> Sentence:
+        if self.move < m.M_FIRST:
+            return self.draw(self.move)
+        if self.before.phase == p.FIRST:
+            return self.first()
+        x, y = point(notation.text_of(self.before, self.move))
+        self.mark_tile(x, y)
+        if self.move < m.M_PORT:
+            return f"{self.who} laid it at {x},{y}.", "SI-27", True
+        return f"{self.who} placed {OWNERS[self.nation]} port at {x},{y}.{self.ports(self.nation)}", "SI-33", False
+
+    def draw(self, face: int) -> Sentence:
+        before, after = self.before, self.after
+        sentence = f"{self.who} drew {SUITS[face // 5]} {face % 5 + 1}"
+        if after.phase == p.LAY:
+            return f"{sentence} and may choose between two lines.", "SI-27", False
+        if after.laid == before.laid:
+            return f"{sentence}: no line fits, so it is discarded.", "SI-29", False
+        x, y = int(after.x[before.laid]), int(after.y[before.laid])
+        self.mark_tile(x, y)
+        return f"{sentence}: it was laid at {x},{y}.", "SI-24", False
+
+    def first(self) -> Sentence:
+        nation = f" with {NATION_NAMES[self.nation]}" if several(self.before) else ""
+        return f"{self.who} won the roll and begins{nation}.{self.ports()}", "SI-32", False
+
+    def ports(self, own: int = -1) -> str:
+        """Tell ports that had but one place to go (SI-45)."""
+        said = ""
+        for n in members(self.after.ports & ~self.before.ports):
+            if n != own:
+                x, y = int(self.after.x[PORTS + n]), int(self.after.y[PORTS + n])
+                said += f" The port of {NATION_NAMES[n]} had only one place, {x},{y}."
+                self.mark_tile(x, y)
+        return said
+
+    def mark_tile(self, x: int, y: int) -> None:
+        self.mark("to", f"{x}_{y}")
 
 
-def _setup(before: SilverState, move: int, after: SilverState) -> tuple[int, str, str, list[Mark], bool]:
-    """Tell a draw, a tile laid by choice, the first player, a port."""
-    if move < m.M_FIRST:
-        return _draw(before, move, after)
-    if before.phase == p.FIRST:
-        n = move - m.M_FIRST
-        nation = f" with {NATION_NAMES[n]}" if several(before) else ""
-        placed = _ports(before, after)
-        return n, f"{{{int(before.seat_of(n))}}} won the roll and begins{nation}.{placed[0]}", "SI-32", placed[1], False
-    n = int(before.nation)
-    who = f"{{{int(before.seat_of(n))}}}"
-    x, y = point(notation.text_of(before, move))
-    if move < m.M_PORT:
-        return n, f"{who} laid it at {x},{y}.", "SI-27", [_tile_mark(x, y)], True
-    more, marks = _ports(before, after, n)
-    return n, f"{who} placed {OWNERS[n]} port at {x},{y}.{more}", "SI-33", [_tile_mark(x, y), *marks], False
-
-
-def _draw(before: SilverState, face: int, after: SilverState) -> tuple[int, str, str, list[Mark], bool]:
-    n = int(building.picker(before))
-    tile = f"{SUITS[face // 5]} {face % 5 + 1}"
-    sentence = f"{{{int(before.seat_of(n))}}} drew {tile}"
-    if after.phase == p.LAY:
-        return n, f"{sentence} and may choose between two lines.", "SI-27", [], False
-    if after.laid == before.laid:
-        return n, f"{sentence}: no line fits, so it is discarded.", "SI-29", [], False
-    x, y = int(after.x[before.laid]), int(after.y[before.laid])
-    return n, f"{sentence}: it was laid at {x},{y}.", "SI-24", [_tile_mark(x, y)], False
-
-
-def _ports(before: SilverState, after: SilverState, own: int = -1) -> tuple[str, list[Mark]]:
-    """Tell ports that had but one place to go (SI-45)."""
-    said, marks = "", []
-    for n in members(after.ports & ~before.ports):
-        if n != own:
-            x, y = int(after.x[PORTS + n]), int(after.y[PORTS + n])
-            said += f" The port of {NATION_NAMES[n]} had only one place, {x},{y}."
-            marks.append(_tile_mark(x, y))
-    return said, marks
-
-
-def _tile_mark(x: int, y: int) -> Mark:
-    return {"kind": "to", "at": f"{x}_{y}"}
-
-
-_Told = tuple[str, str, list[Mark], bool]
-
-
-class _Event:
+class _Event(Telling[SilverState]):
     """One event of the play."""
 
-    def __init__(self, before: SilverState, move: int, after: SilverState, seat: int) -> None:
+    def __init__(self, before: SilverState, move: int, after: SilverState, watcher: int) -> None:
+        super().__init__(before, move, after, int(before.actor))
         assert before.isle is not None
         self.isle: Isle = before.isle
-        self.before = before
-        self.after = after
         self.kind, self.named = notation.decode(before, move)
-        self.seat = seat
+        self.watcher = watcher
         self.nation = int(before.decider)
         self.beside = int(p.landing(before, self.nation))
-        self.who = f"{{{int(before.actor)}}}"
-        self.open = knows(before, seat, self.nation)
+        self.open = knows(before, watcher, self.nation)
         self.codes = codes(after, before.seen)
-        self.marks: list[Mark] = []
         shown = shown_in(self.codes)
         self.foe = self.attacked(shown)  # whom this event fought, -1 for nobody
         self.ours, self.theirs = shown.get(self.nation, []), shown.get(self.foe, [])
         self.won = sum(self.ours) > sum(self.theirs)
         self.tie = sum(self.ours) == sum(self.theirs)
 
-    def tell(self) -> _Told:
-        tellers: dict[int, Callable[..., tuple[str, str]]] = {
+    def tell(self) -> Sentence:
+        write: dict[int, Callable[..., tuple[str, str]]] = {
             m.M_STARVE: self.starve,
             m.M_GO: self.go,
             m.M_SAIL: self.sail,
@@ -152,15 +141,12 @@ class _Event:
             m.M_MINE: self.mine,
             m.M_NOMINE: self.nomine,
         }
-        sentence, rule = tellers[self.kind](*self.named)
-        joins = self.kind in (m.M_LOSE, m.M_KEEP, m.M_SWAP, m.M_TAKE)
+        sentence, rule = write[self.kind](*self.named)
         fight = self.fight()
         if fight:
             sentence, rule = f"{sentence} {fight}", "SI-75"
-        consequences = self.consequences()
-        if consequences:
-            sentence = f"{sentence} {consequences}".strip()
-        return sentence, rule, self.marks, joins
+        sentence = f"{sentence} {self.consequences()}".strip()
+        return sentence, rule, self.kind in (m.M_LOSE, m.M_KEEP, m.M_SWAP, m.M_TAKE)
 
     # ---- words and marks
 
@@ -172,9 +158,6 @@ class _Event:
 
     def words(self, place: int) -> str:
         return place_words(self.isle, place)
-
-    def mark(self, kind: str, at: object) -> None:
-        self.marks.append({"kind": kind, "at": at})
 
     def mark_place(self, kind: str, place: int) -> None:
         if place < 96:
@@ -391,7 +374,7 @@ class _Event:
     def replacement(self, n: int) -> str:
         """Name the crew that came as a replacement, to whoever may know it."""
         after = self.after
-        if not (knows(after, self.seat, n) or after.settings.replacement_public):
+        if not (knows(after, self.watcher, n) or after.settings.replacement_public):
             return ""
         crews = range(6 * n, 6 * n + 6)
         came = [c % 6 for c in crews if self.before.at[c] == p.EUROPE and after.at[c] != p.EUROPE]

@@ -7,10 +7,10 @@ that led to it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from ludoscape.engine.state import CHANCE, OVER
-from ludoscape.engine.telling import seat_css, seat_emblem
+from ludoscape.engine.telling import Sentence, Telling
 from ludoscape.engine.view import Mark, Told
 from ludoscape.engine.words import join_words, many, seat_name
 from ludoscape.games.small_worlds.rules import costs
@@ -42,9 +42,6 @@ class DieMark(Mark):
     won: bool
 
 
-_Sentence = tuple[str, str, bool]  # the text, the rule, whether it is a detail of the event before
-
-
 def tell(before: SmallWorldsState, move: int, after: SmallWorldsState, seat: int) -> Told:
     """Tell an event to a seat (or a spectator)."""
     event = _Event(before, move, after)
@@ -54,37 +51,25 @@ def tell(before: SmallWorldsState, move: int, after: SmallWorldsState, seat: int
         sentence, rule, joins = f"{sentence} {scored}".strip(), "SW-802", False
     if after.actor == OVER:
         sentence, rule, joins = f"{sentence} {end_words(after)}".strip(), "SW-806", False
-    return {
-        "text": sentence,
-        "css": seat_css(event.seat),
-        "emblem": seat_emblem(event.seat),
-        "rule": rule,
-        "marks": event.marks,
-        "joins": joins,
-    }
+    return event.told((sentence, rule, joins))
 
 
-class _Event:
+class _Event(Telling[SmallWorldsState]):
     """One event."""
 
     def __init__(self, before: SmallWorldsState, move: int, after: SmallWorldsState) -> None:
-        self.before = before
-        self.after = after
-        self.move = move
-        self.seat = int(before.actor if before.actor >= 0 else before.seat)
-        self.who = seat_name(self.seat)
+        super().__init__(before, move, after, int(before.actor if before.actor >= 0 else before.seat))
         self.race = int(before.acting)
         self.kind = kind_of(move)
         self.number = move - self.kind
         self.name = region_name(before, self.number) if move >= m.M_ABANDON else ""
-        self.marks: list[Mark] = []
 
-    def tell(self) -> _Sentence:
+    def tell(self) -> Sentence:
         if self.before.actor == CHANCE:
             return self.drawn()
         if self.kind == m.M_GO:
             return "", "", True  # what comes next tells it
-        texts: Mapping[int, Callable[[], str]] = {
+        write: dict[int, Callable[[], str]] = {
             m.M_EXPAND: self.expand,
             m.M_DECLINE: self.decline,
             m.M_PASS: self.pass_,
@@ -107,14 +92,14 @@ class _Event:
             m.M_STOUT: self.decline,
             m.M_STAY: self.stay,
         }
-        text = texts[self.kind]()
+        text = write[self.kind]()
         joins = not text or self.kind == m.M_ABANDON or (self.kind == m.M_HERO and self.before.last >= 0)
         return text, rule_of(self.before, self.move), joins
 
     # ---- marks
 
-    def mark(self, kind: str, r: int) -> None:
-        self.marks.append({"kind": kind, "at": {"region": r}})
+    def mark_region(self, kind: str, r: int) -> None:
+        self.mark(kind, {"region": r})
 
     # ---- what many events have in common
 
@@ -139,13 +124,13 @@ class _Event:
             if race != but and owner >= 0 and of(self.after, race, p.OWNER) < 0:
                 for r in regions_of(self.before, race):
                     if self.after.race_at(r) < 0:
-                        self.mark("lost", r)
+                        self.mark_region("lost", r)
                 said += f" {seat_name(owner)}'s declined {race_name(race)} left the game."
         return said
 
     # ---- chance
 
-    def drawn(self) -> _Sentence:
+    def drawn(self) -> Sentence:
         before = self.before
         if before.phase == p.FIRST_SEAT:
             self.seat = self.move - m.M_FIRST
@@ -154,7 +139,7 @@ class _Event:
             return self.turned_up()
         return self.rolled(self.move - m.M_DIE)
 
-    def turned_up(self) -> _Sentence:
+    def turned_up(self) -> Sentence:
         """Tell a combination once both its tiles are known."""
         before, after = self.before, self.after
         seen, found = int(before.visible()), int(after.visible())
@@ -167,7 +152,7 @@ class _Event:
             said.append(f"{pair_name(race, power)} {where}.")
         return " ".join(said), "SW-703" if is_laid_out(before) else "SW-507", True
 
-    def rolled(self, dots: int) -> _Sentence:
+    def rolled(self, dots: int) -> Sentence:
         before, after = self.before, self.after
         r = int(before.target)
         if r < 0:
@@ -179,7 +164,7 @@ class _Event:
         self.marks.append(thrown)
         if not won:
             return f"The die showed {dots}: {name} held out.{self.grown()}{self.standing()}", "SW-712", True
-        self.mark("to", r)
+        self.mark_region("to", r)
         return f"The die showed {dots}: {name} was conquered.{self.losses(r)}{self.grown()}", "SW-712", True
 
     # ---- the start of a turn
@@ -187,7 +172,7 @@ class _Event:
     def pick(self) -> str:
         place = self.number
         race, power, coins = combination(self.before, place)
-        self.marks.append({"kind": "pick", "at": {"place": place}})
+        self.mark("pick", {"place": place})
         parts = [f"paid {place - 1} VP"] * (place > 1) + [f"got {coins} VP"] * (coins > 0)
         money = f", {join_words(parts)}" if parts else ""
         tokens = many(int(STARTS[race] + GROWTH[power]), "token")
@@ -208,7 +193,7 @@ class _Event:
         stays = "they had no region, so they left the game"
         if of(after, race, p.OWNER) >= 0:
             for r in regions_of(after, race):
-                self.mark("to", r)
+                self.mark_region("to", r)
             regions = of(after, race, p.REGIONS)
             stays = f"{many(regions, 'region')} {'stays' if regions == 1 else 'stay'}"
         return f"{self.who} put the {race_name(race)} into decline: {stays}.{left}"
@@ -216,7 +201,7 @@ class _Event:
     # ---- conquest
 
     def abandon(self) -> str:
-        self.mark("lost", self.number)
+        self.mark_region("lost", self.number)
         tail = self.standing() if self.before.phase == p.TRIM else ""
         return f"{self.who} gave up {self.name}.{tail}"
 
@@ -253,16 +238,16 @@ class _Event:
         return costs.total(costs.price(self.before, self.race, self.number))
 
     def conquer(self) -> str:
-        self.mark("to", self.number)
+        self.mark_region("to", self.number)
         what = f"{self.who} conquered {self.name} with {people(self.race, self.cost())}."
         return what + self.losses(self.number)
 
     def dragon(self) -> str:
-        self.mark("to", self.number)
+        self.mark_region("to", self.number)
         return f"{self.who} sent the dragon to {self.name}.{self.losses(self.number)}"
 
     def convert(self) -> str:
-        self.mark("to", self.number)
+        self.mark_region("to", self.number)
         return f"{self.who} converted the token in {self.name}.{self.losses(self.number)}"
 
     def attempt(self) -> str:
@@ -303,14 +288,14 @@ class _Event:
 
     def put(self) -> str:
         """Tell a token that was placed: nothing while others follow, then where the tribe stands."""
-        self.mark("to", self.number)
+        self.mark_region("to", self.number)
         if not self.step_over():
             return ""
         what = "placed beaten tokens" if self.before.phase == p.RETREATING else "redeployed"
         return f"{self.who} {what}.{self.standing()}"
 
     def camp(self) -> str:
-        self.mark("to", self.number)
+        self.mark_region("to", self.number)
         return self.pitched()
 
     def pitched(self) -> str:
@@ -329,14 +314,14 @@ class _Event:
         return f"{self.who} kept {many(kept, 'token')} in hand.{self.standing()}"
 
     def fortress(self) -> str:
-        self.mark("to", self.number)
+        self.mark_region("to", self.number)
         return f"{self.who} built a fortress in {self.name}."
 
     def no_fortress(self) -> str:
         return f"{self.who} built no fortress."
 
     def hero(self) -> str:
-        self.mark("to", self.number)
+        self.mark_region("to", self.number)
         return f"{self.who} put a hero into {self.name}."
 
     def peace(self) -> str:
