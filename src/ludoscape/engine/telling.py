@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from ludoscape.engine.state import State
-from ludoscape.engine.view import Ask, Choice, Item, Mark, Told
-from ludoscape.engine.words import seat_name
+from ludoscape.engine.view import Ask, Cannot, Choice, Item, Kind, Mark, Prompt, Step, Told
+from ludoscape.engine.words import seat_name, seat_names
 
 S = TypeVar("S", bound=State)
 Sentence = tuple[str, str, bool]  # of an event: the text, the rule, whether it is a detail of the event before
@@ -21,6 +21,41 @@ def ask(title: str, detail: str, yes: str, no: str = "Back") -> Ask:
 def said(text: str) -> Item:
     """Put words where an item may stand."""
     return {"icon": "", "css": "", "label": text}
+
+
+def prompt(title: str, detail: str = "") -> Prompt:
+    """Put together what is asked, or told while nobody is asked."""
+    return {"title": title, "detail": detail}
+
+
+def ended(winners: Sequence[int], detail: str) -> Prompt:
+    """Say who has won.
+
+    >>> ended([1], "")["title"], ended([0, 2], "")["title"]
+    ('{1} won', 'A draw: {0} and {2}')
+    """
+    return prompt(f"{seat_names(winners)} won" if len(winners) == 1 else f"A draw: {seat_names(winners)}", detail)
+
+
+def steps(labels: Sequence[str], at: int) -> list[Step]:
+    """List the steps of a turn, of which one goes on.
+
+    >>> [step["state"] for step in steps(["Roll", "Build", "End"], 1)]
+    ['done', 'on', 'todo']
+    """
+    return [
+        {"label": label, "state": "done" if i < at else "on" if i == at else "todo"} for i, label in enumerate(labels)
+    ]
+
+
+def in_one_row(label: str, unit: str, icon: str, css: str = "") -> Kind:
+    """Name all choices of one kind together, for one row of a long list."""
+    return {"label": label, "unit": unit, "icon": icon, "css": css}
+
+
+def out_of_reach(label: str, hint: str, icon: str, css: str = "") -> Cannot:
+    """Say what cannot be done now, and what is missing."""
+    return {"label": label, "hint": hint, "icon": icon, "css": css}
 
 
 def seat_css(seat: int) -> str:

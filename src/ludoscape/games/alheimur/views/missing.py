@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from ludoscape.engine.sets import members
-from ludoscape.engine.telling import seat_css
+from ludoscape.engine.telling import out_of_reach, seat_css
 from ludoscape.engine.view import Cannot
 from ludoscape.engine.words import seat_name
 from ludoscape.games.alheimur.rules import growth, legal, movement
@@ -129,4 +129,4 @@ def _covered(state: AlheimurState) -> list[Cannot]:
 
 
 def _row(label: str, hint: str, icon: str, seat: int) -> Cannot:
-    return {"label": label, "hint": hint, "icon": icon, "css": seat_css(seat)}
+    return out_of_reach(label, hint, icon, seat_css(seat))

@@ -6,7 +6,7 @@ from typing import Final
 
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import CHANCE, OVER
-from ludoscape.engine.telling import said, seat_css, seat_emblem
+from ludoscape.engine.telling import ended, in_one_row, prompt, said, seat_css, seat_emblem, steps
 from ludoscape.engine.view import Ending, Group, Item, Kind, Note, Prompt, SeatView, Step, View
 from ludoscape.engine.words import many, seat_name
 from ludoscape.games.alheimur.rules import building
@@ -26,7 +26,6 @@ from ludoscape.games.alheimur.words.sentences import (
     is_set_up,
     listed,
     movement_words,
-    names,
     orbit_name,
     places_in,
     pyramid_icon,
@@ -178,9 +177,7 @@ def _steps(state: AlheimurState) -> list[Step]:
         at = len(labels) - 1 if state.phase == p.COLONISTS else int(state.building == state.settings.seats)
     else:
         labels, at = list(PARTS), AT[part_of(state)]
-    return [
-        {"label": label, "state": "done" if i < at else "on" if i == at else "todo"} for i, label in enumerate(labels)
-    ]
+    return steps(labels, at)
 
 
 # ---- the hand
@@ -202,15 +199,13 @@ def _hand(state: AlheimurState, seat: int) -> list[Group]:
 
 def _prompt(state: AlheimurState, mine: bool) -> Prompt:
     if state.actor == OVER:
-        winners = members(int(state.best))
-        title = f"{names(winners)} won" if len(winners) == 1 else f"A draw: {names(winners)}"
-        return {"title": title, "detail": end_words(state)}
+        return ended(members(int(state.best)), end_words(state))
     if state.actor == CHANCE:
-        return {"title": _drawing(state), "detail": ""}
+        return prompt(_drawing(state))
     if not mine:
-        return {"title": f"{seat_name(state.actor)} {DOING[int(state.phase)]}", "detail": _aside(state)}
+        return prompt(f"{seat_name(state.actor)} {DOING[int(state.phase)]}", _aside(state))
     title, detail = _question(state)
-    return {"title": title, "detail": detail}
+    return prompt(title, detail)
 
 
 def _drawing(state: AlheimurState) -> str:
@@ -316,12 +311,12 @@ def _kinds(state: AlheimurState) -> dict[str, Kind]:
     seat = int(state.actor)
     colour = seat_css(seat)
     return {
-        "expand": {"label": "Expand", "unit": "territories", "icon": pyramid_icon(seat, 1), "css": colour},
-        "grow": {"label": "Grow a colonist", "unit": "ways", "icon": pyramid_icon(seat, 2), "css": colour},
-        "shrink": {"label": "Shrink a colonist", "unit": "ways", "icon": pyramid_icon(seat, 1), "css": colour},
-        "pass": {"label": "Do nothing", "unit": "worlds", "icon": "i-no", "css": ""},
-        "land": {"label": "Land", "unit": "pyramids", "icon": pyramid_icon(seat, 1), "css": colour},
-        "depart": {"label": "Send into Space", "unit": "ships", "icon": pyramid_icon(seat, 1), "css": colour},
-        "launch": {"label": "Launch", "unit": "colonists", "icon": pyramid_icon(seat, PORT), "css": colour},
-        "target": {"label": "Shoot", "unit": "targets", "icon": "i-swords", "css": ""},
+        "expand": in_one_row("Expand", "territories", pyramid_icon(seat, 1), colour),
+        "grow": in_one_row("Grow a colonist", "ways", pyramid_icon(seat, 2), colour),
+        "shrink": in_one_row("Shrink a colonist", "ways", pyramid_icon(seat, 1), colour),
+        "pass": in_one_row("Do nothing", "worlds", "i-no"),
+        "land": in_one_row("Land", "pyramids", pyramid_icon(seat, 1), colour),
+        "depart": in_one_row("Send into Space", "ships", pyramid_icon(seat, 1), colour),
+        "launch": in_one_row("Launch", "colonists", pyramid_icon(seat, PORT), colour),
+        "target": in_one_row("Shoot", "targets", "i-swords"),
     }

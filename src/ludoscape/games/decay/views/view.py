@@ -6,8 +6,9 @@ from typing import Any
 
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import OVER
+from ludoscape.engine.telling import ended, prompt, steps
 from ludoscape.engine.view import Ending, Group, Item, Prompt, SeatView, Step, View
-from ludoscape.engine.words import join_words
+from ludoscape.engine.words import seat_name
 from ludoscape.games.decay.rules import position as p
 from ludoscape.games.decay.rules.letters import PHASES, REASONS, SUIT_LETTERS, SUITS, TILE_NAMES, tile_words
 from ludoscape.games.decay.rules.position import coins, total
@@ -149,10 +150,7 @@ def _steps(state: DecayState) -> list[Step]:
         labels = ["Walk", "Move a tile", "Slide"]
         goal = state.goal if phase in (p.PAY, p.TOLL) else -1
         at = 0 if phase == p.PAWN or goal == p.FOR_STEP else 2 if phase == p.SLIDE or goal == p.FOR_SLIDE else 1
-    return [
-        {"label": f"{i + 1} {label}", "state": "done" if i < at else "on" if i == at else "todo"}
-        for i, label in enumerate(labels)
-    ]
+    return steps([f"{i} {label}" for i, label in enumerate(labels, 1)], at)
 
 
 def _held(state: DecayState) -> str:
@@ -216,63 +214,50 @@ def _tile_item(tile: int) -> Item:
 def _outcome(state: DecayState) -> Ending | None:
     if state.actor != OVER:
         return None
-    winners = [w for w in range(int(state.settings.seats)) if state.winners >> w & 1]
-    return {"winners": winners, "reason": REASONS[state.reason], "text": end_words(state)}
+    return {"winners": members(int(state.winners)), "reason": REASONS[state.reason], "text": end_words(state)}
 
 
 def _prompt(state: DecayState, mine: bool) -> Prompt:
     phase = int(state.phase)
     if phase == p.FIRST:
-        return {"title": "The dice decide who begins", "detail": "The highest roll starts building the board."}
+        return prompt("The dice decide who begins", "The highest roll starts building the board.")
     if phase == p.ENDED:
-        winners = [f"{{{w}}}" for w in range(int(state.settings.seats)) if state.winners >> w & 1]
-        title = f"{winners[0]} won" if len(winners) == 1 else f"A draw: {join_words(winners)}"
-        return {"title": title, "detail": end_words(state)}
+        return ended(members(int(state.winners)), end_words(state))
     suit = SUITS[state.suit]
     if not mine:
-        return {"title": f"{{{int(state.actor)}}} {DOING[phase]}", "detail": f"The turn belongs to {suit}."}
+        return prompt(f"{seat_name(state.actor)} {DOING[phase]}", f"The turn belongs to {suit}.")
     several = f" of {suit}" if state.settings.seats == 2 else ""
     target = tile_words(int(state.target)) if state.target >= 0 else ""
     if phase == p.CREATE_TILE:
-        return {
-            "title": f"Choose a tile{several} to put down",
-            "detail": "Six of each suit build the board, one by one.",
-        }
+        return prompt(f"Choose a tile{several} to put down", "Six of each suit build the board, one by one.")
     if phase in (p.CREATE_PUT, p.PUT):
         detail = (
             "Offset against its neighbours, never flush."
             if phase == p.CREATE_PUT
             else "Anywhere it touches the board, but not the same sides as before."
         )
-        return {"title": f"Put {tile_words(int(state.air))} down", "detail": detail}
+        return prompt(f"Put {tile_words(int(state.air))} down", detail)
     if phase == p.PAWN:
         here = int(state.pawn[state.suit])
         if state.other_pawn(here) >= 0:
-            return {"title": "Walk on", "detail": "Your pawn cannot stop where another pawn stands."}
+            return prompt("Walk on", "Your pawn cannot stop where another pawn stands.")
         if here != state.begun:
-            return {"title": "Walk on, or stop here?", "detail": f"Your pawn is on {tile_words(here)}."}
-        return {"title": f"Walk your pawn{several}", "detail": "You must end on another empty tile."}
+            return prompt("Walk on, or stop here?", f"Your pawn is on {tile_words(here)}.")
+        return prompt(f"Walk your pawn{several}", "You must end on another empty tile.")
     if phase == p.PAY:
         what = ("entering", "moving", "sliding")[state.goal]
-        return {"title": f"Pay for {what} {target}", "detail": due_words(state)}
+        return prompt(f"Pay for {what} {target}", due_words(state))
     if phase == p.TOLL:
         owner = SUITS[state.other_pawn(state.target)]
-        return {
-            "title": f"Give {owner} a coin as toll",
-            "detail": f"Their pawn stands on {target}. The coin is theirs for good.",
-        }
+        return prompt(f"Give {owner} a coin as toll", f"Their pawn stands on {target}. The coin is theirs for good.")
     if phase == p.MOVE:
-        return {
-            "title": f"Move one tile, or keep the board{several}",
-            "detail": "Your die will mark the tile you move.",
-        }
+        return prompt(f"Move one tile, or keep the board{several}", "Your die will mark the tile you move.")
     if phase == p.TAKE:
         loser = int(state.loser())
         count = int(coins(state.owed, loser))
-        return {
-            "title": f"Take {NUMBERS[count]} coin{'s' if count > 1 else ''} from {SUITS[loser]}",
-            "detail": "Your attack has won.",
-        }
+        return prompt(
+            f"Take {NUMBERS[count]} coin{'s' if count > 1 else ''} from {SUITS[loser]}", "Your attack has won."
+        )
     if total(state.hand[state.suit]):
-        return {"title": "Slide tiles, or end your turn", "detail": "Each slide costs one coin of any suit."}
-    return {"title": "End your turn", "detail": "Your hand is empty, so nothing can be slid."}
+        return prompt("Slide tiles, or end your turn", "Each slide costs one coin of any suit.")
+    return prompt("End your turn", "Your hand is empty, so nothing can be slid.")

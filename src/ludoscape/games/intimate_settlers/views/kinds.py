@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ludoscape.engine.sets import members
-from ludoscape.engine.telling import seat_css
+from ludoscape.engine.telling import in_one_row, out_of_reach, seat_css
 from ludoscape.engine.view import Cannot, Kind
 from ludoscape.engine.words import join_words
 from ludoscape.games.intimate_settlers.rules import legal
@@ -41,13 +41,13 @@ def kinds(state: SettlersState) -> dict[str, Kind]:
     seat = int(state.actor)
     colour = seat_css(seat)
     found: dict[str, Kind] = {
-        verb: {"label": label, "unit": "places", "icon": _icon(name, seat), "css": colour}
+        verb: in_one_row(label, "places", _icon(name, seat), colour)
         for name, (_, verb, label) in BUYING.items()
         if name != "card"
     }
-    found["lift"] = {"label": "Move a ship", "unit": "ships", "icon": "ship", "css": colour}
-    found["trade"] = {"label": "Trade with the bank", "unit": "ways", "icon": "i-rot", "css": ""}
-    found["play"] = {"label": "Play a development card", "unit": "cards", "icon": "card-face", "css": ""}
+    found["lift"] = in_one_row("Move a ship", "ships", "ship", colour)
+    found["trade"] = in_one_row("Trade with the bank", "ways", "i-rot")
+    found["play"] = in_one_row("Play a development card", "cards", "card-face")
     return found
 
 
@@ -70,7 +70,5 @@ def cannot(state: SettlersState) -> list[Cannot]:
             why = "none left"
         else:
             why = "no settlement left to grow" if name == "city" else "no free place"
-        out.append(
-            {"label": label, "hint": why, "icon": _icon(name, seat), "css": "" if name == "card" else seat_css(seat)}
-        )
+        out.append(out_of_reach(label, why, _icon(name, seat), "" if name == "card" else seat_css(seat)))
     return out

@@ -6,9 +6,9 @@ from typing import Final
 
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import CHANCE, OVER
-from ludoscape.engine.telling import said, seat_css, seat_emblem
+from ludoscape.engine.telling import ended, prompt, said, seat_css, seat_emblem, steps
 from ludoscape.engine.view import Ending, Group, Item, Prompt, SeatView, Step, View
-from ludoscape.engine.words import many, seat_name, seat_names
+from ludoscape.engine.words import many, seat_name
 from ludoscape.games.intimate_settlers.rules import legal, opening
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import POINT, total, unpack
@@ -191,9 +191,7 @@ def _steps(state: SettlersState) -> list[Step]:
         if state.rolled and rolled(state) == SEVEN:
             labels.insert(1, "Robber")
             at = 1 if phase in (p.DISCARD, p.ROBBER, p.STEAL, p.THEFT) else at + 1
-    return [
-        {"label": label, "state": "done" if i < at else "on" if i == at else "todo"} for i, label in enumerate(labels)
-    ]
+    return steps(labels, at)
 
 
 # ---- the hand
@@ -278,15 +276,13 @@ def _outcome(state: SettlersState) -> Ending | None:
 def _prompt(state: SettlersState, mine: bool) -> Prompt:
     phase = int(state.phase)
     if state.actor == OVER:
-        winners = members(int(state.best))
-        title = f"{seat_names(winners)} won" if len(winners) == 1 else f"A draw: {seat_names(winners)}"
-        return {"title": title, "detail": end_words(state)}
+        return ended(members(int(state.best)), end_words(state))
     if state.actor == CHANCE:
-        return {"title": DRAWING[phase], "detail": ""}
+        return prompt(DRAWING[phase])
     if not mine:
-        return {"title": f"{seat_name(state.actor)} {DOING[phase]}", "detail": _aside(state, phase)}
+        return prompt(f"{seat_name(state.actor)} {DOING[phase]}", _aside(state, phase))
     title, detail = (_set_up_question if state.opening else _question)(state, phase)
-    return {"title": title, "detail": detail}
+    return prompt(title, detail)
 
 
 def _aside(state: SettlersState, phase: int) -> str:

@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import OVER
+from ludoscape.engine.telling import ended, prompt, steps
 from ludoscape.engine.view import Ending, Group, Item, Prompt, SeatView, Step, View
-from ludoscape.engine.words import join_words, spelled
+from ludoscape.engine.words import seat_name, spelled
 from ludoscape.games.silver_isle.rules import building, land, legal, position, score
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
 from ludoscape.games.silver_isle.rules.letters import (
@@ -314,9 +315,7 @@ def _steps(state: SilverState) -> list[Step]:
     at = 2 - int(state.actions)
     if state.phase == position.STARVE:
         labels, at = ["Feed crews", *labels], 0
-    return [
-        {"label": label, "state": "done" if i < at else "on" if i == at else "todo"} for i, label in enumerate(labels)
-    ]
+    return steps(labels, at)
 
 
 # ---- the hand
@@ -404,15 +403,13 @@ def _outcome(state: SilverState) -> Ending | None:
 def _prompt(state: SilverState, mine: bool) -> Prompt:
     phase = int(state.phase)
     if phase == position.DRAW:
-        return {"title": "The next tile is drawn", "detail": "Its suit says to which coast it is added."}
+        return prompt("The next tile is drawn", "Its suit says to which coast it is added.")
     if phase == position.FIRST:
-        return {"title": "The dice decide who begins", "detail": "The first player also places the first port."}
+        return prompt("The dice decide who begins", "The first player also places the first port.")
     if phase == position.ENDED:
-        winners = [f"{{{p}}}" for p in members(state.best)]
-        title = f"{winners[0]} won" if len(winners) == 1 else f"A draw: {join_words(winners)}"
-        return {"title": title, "detail": end_words(state)}
+        return ended(members(state.best), end_words(state))
     if not mine:
-        return {"title": f"{{{int(state.actor)}}} {DOING[phase]}", "detail": _aside(state)}
+        return prompt(f"{seat_name(state.actor)} {DOING[phase]}", _aside(state))
     return _question(state, phase)
 
 
@@ -431,33 +428,27 @@ def _question(state: SilverState, phase: int) -> Prompt:
     nation = f" for {NATION_NAMES[n]}" if several(state) else ""
     if phase == position.LAY:
         tile = f"{SUITS[state.face // 5]} {state.face % 5 + 1}"
-        return {"title": f"Where does {tile} go?", "detail": "Two lines are equally close to the start."}
+        return prompt(f"Where does {tile} go?", "Two lines are equally close to the start.")
     if phase == position.PORT:
-        return {
-            "title": f"Place your port{nation}",
-            "detail": f"It slides in from the {SIDES[n]} until it meets the isle.",
-        }
+        return prompt(f"Place your port{nation}", f"It slides in from the {SIDES[n]} until it meets the isle.")
     if phase == position.STARVE:
         area, crews = _hungry(state)[0]
         food = spelled(area.bit_count(), "tile")
-        return {
-            "title": f"Which crew starves{nation}?",
-            "detail": f"{spelled(crews.bit_count(), 'crew').capitalize()} cannot live on {food}: one goes to Europe.",
-        }
+        return prompt(
+            f"Which crew starves{nation}?",
+            f"{spelled(crews.bit_count(), 'crew').capitalize()} cannot live on {food}: one goes to Europe.",
+        )
     if phase == position.DAMAGE:
-        return {
-            "title": f"Who takes the damage of {state.damage}{nation}?",
-            "detail": "A crew worth more than that is exchanged for a weaker one; others are lost.",
-        }
+        return prompt(
+            f"Who takes the damage of {state.damage}{nation}?",
+            "A crew worth more than that is exchanged for a weaker one; others are lost.",
+        )
     if phase == position.SPOILS:
-        return {
-            "title": f"Who takes the silver{nation}?",
-            "detail": "Touch the silver, then the crew that carries it away.",
-        }
+        return prompt(f"Who takes the silver{nation}?", "Touch the silver, then the crew that carries it away.")
     if phase == position.MINE:
-        return {
-            "title": f"Place {whose(state, int(state.mined), int(state.actor))} mine?",
-            "detail": "The farther from its port, the more silver it holds, five at most.",
-        }
+        return prompt(
+            f"Place {whose(state, int(state.mined), int(state.actor))} mine?",
+            "The farther from its port, the more silver it holds, five at most.",
+        )
     which = "first" if state.actions == 2 else "second"
-    return {"title": f"Choose your {which} action{nation}", "detail": "Touch a crew, your ship or your port."}
+    return prompt(f"Choose your {which} action{nation}", "Touch a crew, your ship or your port.")

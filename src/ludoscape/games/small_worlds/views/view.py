@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from ludoscape.engine.state import CHANCE, OVER
-from ludoscape.engine.telling import said, seat_css, seat_emblem
+from ludoscape.engine.telling import ended, in_one_row, out_of_reach, prompt, said, seat_css, seat_emblem, steps
 from ludoscape.engine.view import Cannot, Ending, Group, Item, Kind, Note, Prompt, SeatView, Step, View
-from ludoscape.engine.words import many, seat_name, seat_names
+from ludoscape.engine.words import many, seat_name
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules.costs import price
 from ludoscape.games.small_worlds.rules.costs import total as total_cost
@@ -175,9 +175,7 @@ def _steps(state: SmallWorldsState) -> list[Step]:
     if state.late or (active >= 0 and p.has_power(state, active, STOUT)):
         labels.append("Stout")
     at = len(labels) - 1 if is_scored(state) else AT[int(state.phase)]
-    return [
-        {"label": label, "state": "done" if i < at else "on" if i == at else "todo"} for i, label in enumerate(labels)
-    ]
+    return steps(labels, at)
 
 
 # ---- the hand
@@ -220,15 +218,13 @@ def _outcome(state: SmallWorldsState) -> Ending | None:
 
 def _prompt(state: SmallWorldsState, mine: bool) -> Prompt:
     if state.actor == OVER:
-        winners = in_set(state, int(state.best))
-        title = f"{seat_names(winners)} won" if len(winners) == 1 else f"A draw: {seat_names(winners)}"
-        return {"title": title, "detail": end_words(state)}
+        return ended(in_set(state, int(state.best)), end_words(state))
     if state.actor == CHANCE:
-        return {"title": _drawing(state), "detail": ""}
+        return prompt(_drawing(state))
     if not mine:
-        return {"title": f"{seat_name(state.actor)} {DOING[int(state.phase)]}", "detail": _aside(state)}
+        return prompt(f"{seat_name(state.actor)} {DOING[int(state.phase)]}", _aside(state))
     title, detail = _question(state)
-    return {"title": title, "detail": detail}
+    return prompt(title, detail)
 
 
 def _drawing(state: SmallWorldsState) -> str:
@@ -339,15 +335,15 @@ def _kinds(state: SmallWorldsState) -> dict[str, Kind]:
     colour = seat_css(int(state.actor))
     badge = "badge-declined" if state.acting >= 0 and of(state, int(state.acting), p.DECLINED) else "badge"
     return {
-        "conquer": {"label": "Conquer a region", "unit": "regions", "icon": badge, "css": colour},
-        "attempt": {"label": "Try the die", "unit": "regions", "icon": "i-dice", "css": ""},
-        "dragon": {"label": "Send the dragon", "unit": "regions", "icon": "mk-dragon", "css": ""},
-        "convert": {"label": "Convert a token", "unit": "regions", "icon": "badge", "css": colour},
-        "put": {"label": "Put a token", "unit": "regions", "icon": badge, "css": colour},
-        "camp": {"label": "Put a camp", "unit": "regions", "icon": "mk-camp", "css": ""},
-        "abandon": {"label": "Give up a region", "unit": "regions", "icon": "i-x", "css": ""},
-        "fort": {"label": "Build a fortress", "unit": "regions", "icon": "mk-fortress", "css": ""},
-        "hero": {"label": "Put a hero", "unit": "regions", "icon": "mk-hero", "css": ""},
+        "conquer": in_one_row("Conquer a region", "regions", badge, colour),
+        "attempt": in_one_row("Try the die", "regions", "i-dice"),
+        "dragon": in_one_row("Send the dragon", "regions", "mk-dragon"),
+        "convert": in_one_row("Convert a token", "regions", "badge", colour),
+        "put": in_one_row("Put a token", "regions", badge, colour),
+        "camp": in_one_row("Put a camp", "regions", "mk-camp"),
+        "abandon": in_one_row("Give up a region", "regions", "i-x"),
+        "fort": in_one_row("Build a fortress", "regions", "mk-fortress"),
+        "hero": in_one_row("Put a hero", "regions", "mk-hero"),
     }
 
 
@@ -359,16 +355,16 @@ def _cannot(state: SmallWorldsState) -> list[Cannot]:
     if state.phase == p.START:
         name = tribe_name(state, active_of(state, seat))
         if M_EXPAND not in legal:
-            found.append({"label": f"Go on with the {name}", "hint": "no region", "icon": "badge", "css": colour})
+            found.append(out_of_reach(f"Go on with the {name}", "no region", "badge", colour))
         if M_DECLINE not in legal:
             hint = "no tribe to choose"
-            found.append({"label": f"Decline the {name}", "hint": hint, "icon": "badge-declined", "css": colour})
+            found.append(out_of_reach(f"Decline the {name}", hint, "badge-declined", colour))
     if state.phase == p.PICK:
         for place in range(1, int(state.visible()) + 1):
             if M_PICK + place not in legal:
                 race, power, _ = combination(state, place)
                 label = f"Take the {pair_name(race, power)}"
-                found.append({"label": label, "hint": f"needs {place - 1} VP", "icon": "badge", "css": colour})
+                found.append(out_of_reach(label, f"needs {place - 1} VP", "badge", colour))
     if state.phase == p.CONQUER:
         found += _too_dear(state, legal)
     return found
@@ -385,11 +381,11 @@ def _too_dear(state: SmallWorldsState, legal: list[int]) -> list[Cannot]:
             dear.append((total_cost(price(state, race, r)), r))
     badge = "badge-declined" if of(state, race, p.DECLINED) else "badge"
     return [
-        {
-            "label": f"Conquer {region_name(state, r)}",
-            "hint": f"needs {cost} tokens, {cost - hand} more",
-            "icon": badge,
-            "css": seat_css(int(state.actor)),
-        }
+        out_of_reach(
+            f"Conquer {region_name(state, r)}",
+            f"needs {cost} tokens, {cost - hand} more",
+            badge,
+            seat_css(int(state.actor)),
+        )
         for cost, r in sorted(dear)[:SHOWN_OUT_OF_REACH]
     ]
