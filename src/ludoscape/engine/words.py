@@ -17,6 +17,15 @@ def join_words(parts: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(parts[:-1])} {last} {parts[-1]}" if len(parts) > 1 else "".join(parts)
 
 
+def capital(text: str) -> str:
+    """Begin a sentence with a capital.
+
+    >>> capital("the sea"), capital("{0} rolled")
+    ('The sea', '{0} rolled')
+    """
+    return text[:1].upper() + text[1:]
+
+
 def many(count: int, one: str, several: str = "") -> str:
     """Say a number of things in figures.
 

@@ -15,7 +15,7 @@ from ludoscape.engine.sets import members
 from ludoscape.engine.state import OVER
 from ludoscape.engine.telling import Describing, seat_css
 from ludoscape.engine.view import Choice, Effects
-from ludoscape.engine.words import join_words, many, seat_name
+from ludoscape.engine.words import capital, join_words, many, seat_name, seat_names
 from ludoscape.games.alheimur.rules import battle, building, movement
 from ludoscape.games.alheimur.rules import moves as m
 from ludoscape.games.alheimur.rules import position as p
@@ -60,14 +60,12 @@ from ludoscape.games.alheimur.words.sentences import (
     article,
     beside_words,
     bitcount,
-    capital,
     card_words,
     fleet_of,
     fleet_words,
     in_turn,
     is_still_to_come,
     listed,
-    names,
     odds,
     orbit_name,
     percent,
@@ -591,7 +589,7 @@ class Choices(Describing[AlheimurState]):
             self.by_ship(self.seat, unit, "It can enter any orbit in this turn")
         foes = self.others_at(w)
         if foes and not after.ships(w, self.seat):
-            self.line("i-swords", f"No battle with {names(foes)} there", tone="good")
+            self.line("i-swords", f"No battle with {seat_names(foes)} there", tone="good")
         self.forecast(after, [w])
         self.draws(lift=self.unit_data(w, self.seat, unit))
         self.ask(f"Send a {unit_words(unit)} into Space?", f"It leaves {orbit_name(state, w)}.", "Send it", "Another")
@@ -615,7 +613,7 @@ class Choices(Describing[AlheimurState]):
         foes = self.others_at(w)
         self.row(
             f"To {orbit_name(state, w)}",
-            f"battle with {names(foes)}" if foes else "",
+            f"battle with {seat_names(foes)}" if foes else "",
             icon=unit_icon(self.seat, unit),
             rule="AL-53",
             kind="to",
@@ -696,7 +694,7 @@ class Choices(Describing[AlheimurState]):
         self.by_ship(self.seat, unit, text)
         foes = self.others_at(w)
         if foes and not state.ships(w, self.seat):
-            self.line("i-swords", f"A battle with {names(foes)} in this turn", tone="bad")
+            self.line("i-swords", f"A battle with {seat_names(foes)} in this turn", tone="bad")
         self.totals(after)
         self.draws(launch=territory_key(state, place), **self.unit_data(w, self.seat, unit))
         self.ask(f"Launch as {article(what)}?", f"It leaves {territory_words(state, place)}.", "Launch", "Otherwise")
@@ -730,7 +728,7 @@ class Choices(Describing[AlheimurState]):
         mine = fleet_of(state, w, self.seat)
         self.row(
             f"Fight in {orbit_name(state, w)}",
-            f"with {names(foes)}",
+            f"with {seat_names(foes)}",
             icon="i-swords",
             rule="AL-59",
             kind="site",

@@ -8,7 +8,7 @@ from ludoscape.engine.sets import members
 from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.telling import ended, in_one_row, prompt, said, seat_css, seat_emblem, steps
 from ludoscape.engine.view import Ending, Group, Item, Kind, Note, Prompt, SeatView, Step, View
-from ludoscape.engine.words import many, seat_name
+from ludoscape.engine.words import capital, many, seat_name
 from ludoscape.games.alheimur.rules import building
 from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import UNIT_SIZE
@@ -22,7 +22,6 @@ from ludoscape.games.alheimur.words.fate import checked_worlds, fates
 from ludoscape.games.alheimur.words.names import ELEMENT_NAMES
 from ludoscape.games.alheimur.words.score import end_words, formula, half_points, points
 from ludoscape.games.alheimur.words.sentences import (
-    capital,
     is_set_up,
     listed,
     movement_words,

@@ -12,7 +12,7 @@ from typing import Any
 from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.telling import Sentence, Telling
 from ludoscape.engine.view import Mark, Told
-from ludoscape.engine.words import many, seat_name
+from ludoscape.engine.words import capital, many, seat_name, seat_names
 from ludoscape.games.alheimur.rules import battle, building, movement
 from ludoscape.games.alheimur.rules import moves as m
 from ludoscape.games.alheimur.rules import position as p
@@ -26,11 +26,9 @@ from ludoscape.games.alheimur.words.score import end_words
 from ludoscape.games.alheimur.words.sentences import (
     article,
     beside_words,
-    capital,
     card_words,
     is_set_up,
     listed,
-    names,
     occupied,
     orbit_name,
     seats_of,
@@ -283,7 +281,7 @@ class _Event(Telling[AlheimurState]):
     def site(self) -> Sentence:
         w = self.move - m.M_SITE
         foes = [seat for seat in seats_of(self.before) if seat != self.seat and self.before.ships(w, seat)]
-        return f"A battle in {orbit_name(self.before, w)}: {self.who} against {names(foes)}.", "AL-58", False
+        return f"A battle in {orbit_name(self.before, w)}: {self.who} against {seat_names(foes)}.", "AL-58", False
 
     def target(self) -> Sentence:
         victim, target = int(self.after.victim), int(self.after.target)

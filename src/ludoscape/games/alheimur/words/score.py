@@ -6,12 +6,12 @@ from typing import Final
 
 from ludoscape.engine.points import points_text
 from ludoscape.engine.sets import members
-from ludoscape.engine.words import seat_name
+from ludoscape.engine.words import seat_name, seat_names
 from ludoscape.games.alheimur.rules.position import BY_LAST_ROUND, BY_ROUNDS, BY_SURVIVOR
 from ludoscape.games.alheimur.rules.score import Sheet
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.words.names import ELEMENT_NAMES
-from ludoscape.games.alheimur.words.sentences import names, seats_of
+from ludoscape.games.alheimur.words.sentences import seats_of
 
 ENDINGS: Final = {
     BY_LAST_ROUND: "The Last Round is over.",
@@ -69,7 +69,7 @@ def end_words(state: AlheimurState) -> str:
     """Say how the game ended, who won, and with how much (AL-70, AL-76); what made each total is read at its seat."""
     totals = {seat: int(state.quarters(seat)) for seat in seats_of(state)}
     winners = members(int(state.best))
-    won = f"{names(winners)} won" if len(winners) == 1 else f"{names(winners)} share the win"
+    won = f"{seat_names(winners)} won" if len(winners) == 1 else f"{seat_names(winners)} share the win"
     ranked = sorted((seat for seat in totals if seat not in winners), key=lambda seat: -totals[seat])
     others = [f"{seat_name(seat)}: {points(totals[seat])}" for seat in ranked]
     behind = f" {', '.join(others)}." if others else ""

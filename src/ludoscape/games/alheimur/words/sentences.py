@@ -27,15 +27,6 @@ SIDES: Final = ((1, 0, "right of"), (-1, 0, "left of"), (0, 1, "below"), (0, -1,
 # ---- seats
 
 
-def names(seats: Sequence[int]) -> str:
-    """Name some seats.
-
-    >>> names([0, 2])
-    '{0} and {2}'
-    """
-    return join_words([seat_name(seat) for seat in seats])
-
-
 def seats_of(state: Position) -> range:
     """List the seats."""
     return range(int(state.settings.seats))
@@ -48,15 +39,6 @@ def in_turn(state: Position, seat: int) -> list[int]:
 
 
 # ---- words
-
-
-def capital(text: str) -> str:
-    """Begin a sentence.
-
-    >>> capital("the neutral world")
-    'The neutral world'
-    """
-    return text[:1].upper() + text[1:]
 
 
 def percent(chance: Fraction) -> str:

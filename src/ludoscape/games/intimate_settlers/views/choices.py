@@ -13,7 +13,7 @@ from ludoscape.engine.sets import members
 from ludoscape.engine.state import CHANCE
 from ludoscape.engine.telling import seat_css
 from ludoscape.engine.view import Choice
-from ludoscape.engine.words import join_words, many, seat_name, seat_names
+from ludoscape.engine.words import capital, join_words, many, seat_name, seat_names
 from ludoscape.games.intimate_settlers.rules import moves as m
 from ludoscape.games.intimate_settlers.rules import opening, production, score
 from ludoscape.games.intimate_settlers.rules import position as p
@@ -66,7 +66,6 @@ from ludoscape.games.intimate_settlers.words.sentences import (
     port_of,
     side_words,
     spot,
-    start,
 )
 
 # builds that are points, as they are written down and called: whoever ends a turn with one left is asked again
@@ -134,7 +133,7 @@ class Choices(Effects):
 
     def ask(self, title: str, detail: str, yes: str, no: str = "") -> None:
         """Put together the question, whose sentences may begin with a name."""
-        super().ask(start(title), start(detail), yes, no)
+        super().ask(capital(title), capital(detail), yes, no)
 
     def edge_key(self, e: int) -> str:
         return key(edge_text(int(self.state.lattice.edge[e])))

@@ -150,15 +150,6 @@ def port_of(kind: int) -> str:
     return "any" if kind == p.HARBOUR else RESOURCES[kind - p.HARBOUR - 1]
 
 
-def start(sentence: str) -> str:
-    """Begin a sentence with a capital.
-
-    >>> start("the sea"), start("{0} rolled")
-    ('The sea', '{0} rolled')
-    """
-    return sentence[:1].upper() + sentence[1:]
-
-
 # ---- places
 
 
