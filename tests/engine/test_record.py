@@ -21,12 +21,10 @@ from ludoscape.engine.record import (
     replay,
     settle,
     steps,
-    takes_back,
     verify,
 )
 from ludoscape.engine.state import CHANCE, OVER, SPECTATOR, State
-from ludoscape.engine.view import Choice
-from tests.engine.toys import KEEP, SHOW, SWAP, WINK, Toy, ToyState, make
+from tests.engine.toys import SWAP, Toy, ToyState, make
 
 SEED = bytes(range(32))
 HEAD = "ludoscape record 1\ngame: toy\nrules: 1\nseats: 2\n"
@@ -288,18 +286,6 @@ def test_a_game_given_for_the_replay_must_be_that_of_the_record() -> None:
             replay(record, other)
 
 
-def test_only_what_reveals_nothing_and_keeps_the_turn_can_be_taken_back() -> None:
-    state = replay(read_record(HEAD + "\ndraw:4 draw:7\n"), make)
-    for move, free in ((WINK, True), (KEEP, False), (SHOW, False), (SWAP, False)):
-        after = state.copy()
-        after.play(move)
-        assert takes_back(state, move, after) is free
-    start = Toy(2).start()
-    after = start.copy()
-    after.play(4)
-    assert not takes_back(start, 4, after)
-
-
 # ---- the public form
 
 
@@ -488,24 +474,6 @@ def test_a_prefix_that_is_not_there_is_refused() -> None:
     for upto in (-1, 3):
         with pytest.raises(RecordError, match=f"^there is no event {upto}: the last is 2$"):
             replay(record, make, upto)
-
-
-def test_what_hands_the_decision_over_cannot_be_taken_back() -> None:
-    """Whatever the game says of it."""
-
-    class Rash(Toy):
-        """Says of every choice that it can be undone."""
-
-        def choice(self, move: int) -> Choice:
-            choice = super().choice(move)
-            choice["effects"]["undo"] = True
-            return choice
-
-    state = replay(read_record(HEAD + "draw:4 draw:7\n"), Rash(2))
-    for move, free in ((WINK, True), (KEEP, False)):
-        after = state.copy()
-        after.play(move)
-        assert takes_back(state, move, after) is free
 
 
 def test_the_seed_is_left_out_while_chance_is_to_move() -> None:

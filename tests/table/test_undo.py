@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ludoscape.games import game
+from ludoscape.table.timeline import Timeline
 from tests.table.helpers import FRIEND, ME, Player, Reader, bot, set_table
 
 
@@ -77,6 +79,21 @@ def test_what_is_shown_is_a_barrier(address: str, toy: str) -> None:
     maker.play("peek", "a", "show")
     assert offer(maker)["to"] is None
     assert undo(maker, 2, 202)["asked"] is True
+
+
+def test_what_passes_the_decision_on_or_is_drawn_is_a_barrier_whatever_the_game_says(toy: str) -> None:
+    timeline = Timeline(game(toy))
+    state = timeline.state
+    barriers = {}
+    for word in ("a", "peek", "end"):
+        event, _ = timeline.make(state, "move", state.parse(word), 1, keeps=True)
+        barriers[word] = event.barrier
+    assert barriers == {"a": False, "peek": True, "end": True}
+    event, _ = timeline.make(state, "move", state.parse("a"), 1, keeps=False)
+    assert event.barrier, "what the game says is revealed"
+    state.play(state.parse("peek"))
+    event, _ = timeline.make(state, "chance", state.chance()[0][0], 2, keeps=True)
+    assert event.barrier
 
 
 def test_passing_on_is_a_barrier_and_all_must_agree(address: str, toy: str) -> None:

@@ -556,18 +556,6 @@ def replay(record: Record, make: Maker, upto: int | None = None) -> State:
     return state.copy()
 
 
-def takes_back(before: State, move: int, after: State) -> bool:
-    """Tell whether a move may be undone freely: no chance, nothing revealed, the decision still with the same seat.
-
-    What a move reveals only the game knows: it says so in the effects of the choice.
-    """
-    if before.actor < 0 or after.actor != before.actor:
-        return False
-    text = before.text(move)
-    choices = before.view(before.actor)["choices"]
-    return any(choice["move"] == text and bool(choice["effects"]["undo"]) for choice in choices)
-
-
 def public(record: Record, make: Maker, seat: int) -> Record:
     """Give a record as a seat (or SPECTATOR) may read it: hidden moves as that audience reads them, no comments.
 

@@ -113,11 +113,6 @@ _SIGNS: Final = {
 _SPACE: Final = 44
 
 
-def can_sign(text: str) -> bool:
-    """Tell whether a text can be drawn by strokes: digits, A and simple signs."""
-    return all(sign == " " or sign in _SIGNS for sign in text)
-
-
 def sign_width(text: str, height: float) -> float:
     """Measure a text drawn by `signs`."""
     return sum(_SPACE if sign == " " else _SIGNS[sign][1] for sign in text) * height / 104

@@ -242,7 +242,7 @@ class Loader:
         state.player = self.seat(read.data["active"], "active") if read.given("active") else 0
         state.opening = True  # no island points for what is set up
         self.aside()
-        self.hexes(phase)
+        self.hexes()
         self.robber()
         self.buildings()
         self.pieces()
@@ -318,7 +318,7 @@ class Loader:
         state.stack = vec[i64]([p.HEXES[kind] - aside[kind] for kind in range(p.HEX_KINDS)])
         state.bag = vec[i64]([p.NUMBERS[number] - numbers[number] for number in range(13)])
 
-    def hexes(self, phase: int) -> None:
+    def hexes(self) -> None:
         """Lay the hexes, then their tokens, then turn the harbours."""
         state = self.state
         laid: dict[int, tuple[str, int, str]] = {}

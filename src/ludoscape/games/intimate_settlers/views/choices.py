@@ -593,7 +593,7 @@ class Choices(Effects):
         self.line(f"res-{name}", f"You ask for {name}", f"{n} > {n + 1}", "good")
         self.ask(f"Ask for 1 {name}?", "The others see it.", "Add it")
 
-    def _both(self, gives: int, gets: int, seat: int = -1) -> None:
+    def _both(self, gives: int, gets: int) -> None:
         """Write what is given and what comes for it."""
         for cards, verb, tone in ((gives, "give", "bad"), (gets, "get", "good")):
             kinds = unpack(int(cards))
