@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Response, expect, sync_playwright
 from ludoscape.games.silver_isle.rules.letters import PHASES
 from ludoscape.games.silver_isle.rules.state import SilverState
 from tests.browser import alheimur, settlers, small_worlds
-from tests.browser.isle import CROWDED, GREEDY, Islander, Wish, at_phase, isle, lead, out_of_turn, ready
+from tests.browser.isle import CROWDED, GREEDY, Islander, Wish, at_phase, built, isle, land, out_of_turn
 from tests.browser.people import ARGUMENTS, Choice, Habit, People, Screen
 from tests.browser.scenes import ours, play_on, scene
 from tests.browser.server import Served
@@ -181,10 +181,8 @@ def isle_scenes(served: Served) -> Scenes:
     def table(wanted: Wish, likes: dict[str, int] = GREEDY) -> Player:
         """Set a table for four friends; gives the one who decides."""
         names = [{**(FRIEND if name != "Ines" else ME), "name": name} for name in ("Ines", "Jakob", "Maren", "Ada")]
-        maker, friends, _ = set_table(served.address, "silver-isle", names)
-        players = [maker, *friends]
-        lead(players, wanted, likes)
-        actor: int = maker.see()["view"]["actor"]
+        players = land(served, wanted, names, likes)
+        actor: int = players[-1].see()["view"]["actor"]
         return players[actor]
 
     def kinds(*names: str) -> Wish:
@@ -195,14 +193,12 @@ def isle_scenes(served: Served) -> Scenes:
         return wanted
 
     lay, port = building(served, "lay"), building(served, "port")
-    start = set_table(served.address, "silver-isle", [ME] * 4)[0]
-    ready([start], Islander(1))
+    start = isle(served, built)
     busy = table(kinds("go", "sail", "dig", "hit", "load"))
     fight = table(lambda state: PHASES[state.phase] == "act" and assaults(state))
     two = isle(served, kinds("go", "sail", "hit"), seats=2)
     unload = table(kinds("unload", "go", "sail"))
-    over = set_table(served.address, "silver-isle", [ME] * 4, round_limit=6)[0]
-    ready([over], Islander(1))
+    over = isle(served, built, round_limit=6)
     habit = Islander(9)
     while not (seen := over.see())["over"]:
         over.play(habit.choose(seen["view"]["choices"])["move"])

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import ludoscape as ls
-from ludoscape.engine.record import read_record, replay
 from ludoscape.games.silver_isle.rules.letters import PHASES
 from ludoscape.games.silver_isle.rules.state import SilverState
+from ludoscape.table.timeline import Timeline
 from tests.browser.people import Choice, Habit
+from tests.browser.scenes import found, lay_out
 from tests.browser.server import Served
-from tests.table.helpers import ME, Player, set_table
+from tests.table.helpers import ME, Player
 
 # how much somebody likes each kind of move, besides chance; what is not named counts nothing
 BUSY: Final = {"arrive": 1.0, "unload": 0.8, "load": 0.4, "go": 0.5, "depart": -0.7, "nomine": -1.0, "fights": 0.4}
@@ -27,8 +28,8 @@ GREEDY: Final = {
     "go": 2,
 }
 CROWDED: Final = {"arrive": 9, "unload": 6, "load": 2, "go": 1}  # everybody ashore
-TRIES: Final = 3000
-LONG: Final = 240  # moves of one try
+SEEDS: Final = 100
+LONG: Final = 400  # events of one game
 
 Wish = Callable[[SilverState], bool]
 
@@ -59,54 +60,63 @@ def out_of_turn(state: SilverState) -> bool:
     return bool(state.decider != state.nation)
 
 
-def ready(players: Sequence[Player], habit: Habit) -> ls.State:
-    """Build the isle and place the ports from outside; gives the state: from here on nothing is left to chance."""
-    while True:
-        actor = players[0].see()["view"]["actor"]
-        player = players[actor if len(players) > 1 else 0]
-        seen = player.see()
-        if seen["view"]["phase"] not in ("lay", "port"):
-            return replay(read_record(player.get("record").text), ls.game)  # no move up to now was hidden
-        player.play(habit.choose(seen["view"]["choices"])["move"])
+def find(game: ls.Game, wanted: Wish, likes: Mapping[str, float], first: int = 0) -> Timeline:
+    """Play games until a decision is as wanted, first one that comes to it soon; gives it up to there."""
+    seeds = [f"isle {seed}" for seed in (first, *range(SEEDS))]
+    return found(game, SilverState, wanted, _drawn_by(likes), seeds, LONG)
 
 
-def find(start: ls.State, wanted: Wish, likes: Mapping[str, float], seed: int = 1) -> list[tuple[int, str]] | None:
-    """Look for moves that lead to a wanted decision, each with the seat that plays it."""
-    rng = ls.Rng(f"isle {seed}")
-    best: list[tuple[int, str]] | None = None
-    for turn in range(TRIES):
-        state = start.copy()
-        moves: list[tuple[int, str]] = []
-        while state.actor >= 0 and len(moves) < (LONG if best is None else len(best) - 1):
-            assert isinstance(state, SilverState)
-            if moves and wanted(state):
-                best = moves
-                break
-            legal = state.legal()
-            kinds: dict[str, list[int]] = {}
-            for move in legal:
-                kinds.setdefault(state.text(move).split()[0], []).append(move)
-            names = [name for name in kinds for _ in range(int(likes.get(name, 1)))] or list(kinds)
-            found = kinds[names[rng.below(len(names))]]
-            move = found[rng.below(len(found))]
-            moves.append((int(state.actor), state.text(move)))
-            state.play(move)
-        if best is not None and turn >= 20:
-            break
-    return best
+def _drawn_by(likes: Mapping[str, float]) -> Callable[[SilverState, ls.Rng], int]:
+    """Make somebody draw a kind of move, one that is liked more often than others, and then a move of that kind."""
+
+    def choose(state: SilverState, rng: ls.Rng) -> int:
+        kinds: dict[str, list[int]] = {}
+        for move in state.legal():
+            kinds.setdefault(state.text(move).split()[0], []).append(move)
+        names = [name for name in kinds for _ in range(int(likes.get(name, 1)))] or list(kinds)
+        alike = kinds[names[rng.below(len(names))]]
+        return alike[rng.below(len(alike))]
+
+    return choose
 
 
-def lead(players: Sequence[Player], wanted: Wish, likes: Mapping[str, float] = GREEDY) -> None:
-    """Play moves from outside until a decision is as wanted; one player for all seats, or one for each."""
-    start = ready(players, Islander(1))
-    moves = find(start, wanted, likes)
-    assert moves is not None, "no way leads to that"
-    for seat, text in moves:
-        players[seat if len(players) > 1 else 0].play(text)
+def land(
+    served: Served,
+    wanted: Wish,
+    places: Sequence[Mapping[str, str]] = (ME,) * 4,
+    likes: Mapping[str, float] = GREEDY,
+    first: int = 0,
+    **options: Any,
+) -> list[Player]:
+    """Lay a table out at a decision; gives who sits on each seat, and at the end a spectator."""
+    return lay_out(served, "silver-isle", lambda game: find(game, wanted, likes, first), places, options)
+
+
+def land_early(
+    served: Served, wanted: Wish, places: Sequence[Mapping[str, str]], first: int = 0
+) -> tuple[list[Player], list[tuple[int, str]]]:
+    """Lay a table out when its isle is built; gives who sits there, and the moves from there to a decision by seat."""
+    way: list[tuple[int, str]] = []
+
+    def begin(game: ls.Game) -> Timeline:
+        timeline = Timeline(game)
+        for event in find(game, wanted, GREEDY, first).events:
+            assert isinstance(timeline.state, SilverState)
+            if way or (timeline.state.actor >= 0 and built(timeline.state)):
+                assert event.seat is not None, "chance has nothing more to say"
+                way.append((event.seat, event.text))
+            else:
+                timeline.read(event.kind, event.text, event.seat, event.barrier)
+        return timeline
+
+    return lay_out(served, "silver-isle", begin, places, {}), way
 
 
 def isle(served: Served, wanted: Wish, likes: Mapping[str, float] = GREEDY, seats: int = 4, **options: Any) -> Player:
-    """Set a table for several people at one screen and lead it to a decision."""
-    player = set_table(served.address, "silver-isle", [ME] * seats, **options)[0]
-    lead([player], wanted, likes)
-    return player
+    """Lay a table out at a decision for several people at one screen."""
+    return land(served, wanted, [ME] * seats, likes, **options)[0]
+
+
+def built(state: SilverState) -> bool:
+    """Want the first decision after the isle was built and the ports were placed; nothing is left to chance then."""
+    return PHASES[state.phase] not in ("lay", "port")

@@ -18,6 +18,7 @@ from tests.table.helpers import ME, Player, set_table
 S = TypeVar("S", bound=ls.State)
 
 FEW = 3  # seats: the smallest board that is quickly built
+TRIES = 60  # games
 
 
 def ours(served: Served, seats: int = FEW, **options: Any) -> Player:
@@ -44,18 +45,45 @@ def in_phase(*names: str, more: Callable[[list[Choice]], bool] = bool) -> Callab
     return lambda view: view["phase"] in names and more(view["choices"])
 
 
-def scene(served: Served, *phases: str, more: Callable[[list[Choice]], bool] = bool, **options: Any) -> Player:
-    """Set a table for several people at one screen and play until a decision of one of these kinds is due."""
-    for seed in range(40):
-        player = ours(served, **options)
-        try:
-            play_on(player, in_phase(*phases, more=more), Habit(seed, fights="take" in phases or "toll" in phases))
-        except AssertionError as error:
-            if "to that" not in str(error):
-                raise
+def scene(
+    served: Served, *phases: str, more: Callable[[list[Choice]], bool] = bool, seats: int = FEW, **options: Any
+) -> Player:
+    """Lay a table of Decay out for several people at one screen, at a decision of one of these kinds."""
+    wanted = in_phase(*phases, more=more)
+
+    def find(game: ls.Game) -> Timeline:
+        for seed in range(TRIES):
+            habit = Habit(seed, fights="take" in phases or "toll" in phases)
+            timeline = come_to(game, wanted, habit, ls.Rng(f"scene {seed}"))
+            if timeline is not None:
+                return timeline
+        raise AssertionError(f"no game came to {phases}")
+
+    return lay_out(served, "decay", find, [ME] * seats, options)[0]
+
+
+def come_to(
+    game: ls.Game, wanted: Callable[[dict[str, Any]], bool], habit: Habit, rng: ls.Rng, most: int = 400
+) -> Timeline | None:
+    """Play a game, as a table does, until the view of who decides is as wanted; None if it never is."""
+    timeline = Timeline(game)
+    for _ in range(most):
+        state, number = timeline.state, timeline.live + 1
+        if state.actor == ls.OVER:
+            return None
+        if state.actor == ls.CHANCE:
+            timeline.add(*timeline.make(state, "chance", state.draw(rng), number, False))
             continue
-        return player
-    raise AssertionError(f"no game came to {phases}")
+        view = state.view(int(state.actor))
+        choice = habit.choose(view["choices"])
+        move, keeps = state.parse(choice["move"]), choice["effects"]["undo"]
+        event, after = timeline.make(state, "move", move, number, keeps)
+        if len(view["choices"]) == 1 and keeps and after.actor == state.actor:
+            event, after = timeline.make(state, "forced", move, number, keeps)  # a table asks nobody for that
+        elif wanted(view):
+            return timeline
+        timeline.add(event, after)
+    return None
 
 
 def liking(likes: Mapping[str, float], kind_of: Callable[[str], str]) -> Callable[[S, ls.Rng], int]:

@@ -16,11 +16,11 @@ from tests.browser.checks import (
     result_is_shown,
     touching,
 )
-from tests.browser.isle import CROWDED, GREEDY, Islander, Wish, at_phase, find, isle, lead, out_of_turn, ready
+from tests.browser.isle import CROWDED, GREEDY, Islander, Wish, at_phase, isle, land, land_early, out_of_turn
 from tests.browser.lobby import choose_game, open_table, set_option
 from tests.browser.people import PHONE, People, Screen
 from tests.browser.server import Served
-from tests.table.helpers import FRIEND, ME, Player, Reader, set_table
+from tests.table.helpers import FRIEND, ME, Player, Reader
 
 
 def choose_isle(screen: Screen, rounds: int) -> None:
@@ -42,22 +42,22 @@ def test_four_seats_by_mouse(shared: Served, people: People) -> None:
 
 
 @pytest.mark.parametrize(
-    ("phase", "likes", "more"),
+    ("phase", "likes", "more", "first"),
     [
-        ("damage", GREEDY, out_of_turn),
-        ("spoils", GREEDY, out_of_turn),
-        ("damage", GREEDY, lambda state: not out_of_turn(state)),
-        ("mine", GREEDY, bool),
-        ("starve", CROWDED, bool),
+        ("damage", GREEDY, out_of_turn, 21),
+        ("spoils", GREEDY, out_of_turn, 720),
+        ("damage", GREEDY, lambda state: not out_of_turn(state), 124),
+        ("mine", GREEDY, bool, 10),
+        ("starve", CROWDED, bool, 95),
     ],
     ids=["damage-out-of-turn", "spoils-out-of-turn", "damage", "mine", "starve"],
 )
-def test_decisions_in_between(shared: Served, people: People, phase: str, likes: dict[str, int], more: Wish) -> None:
+def test_decisions_in_between(
+    shared: Served, people: People, phase: str, likes: dict[str, int], more: Wish, first: int
+) -> None:
     """Damage, spoils, mines and hunger are decided by clicks, by whoever must, whoever's turn it is."""
-    makers, friends, _ = set_table(shared.address, "silver-isle", [ME, FRIEND, FRIEND, FRIEND])
-    players = [makers, *friends]
-    lead(players, at_phase(phase, more), likes)
-    decides = players[makers.see()["view"]["actor"]]
+    *players, spectator = land(shared, at_phase(phase, more), [ME, FRIEND, FRIEND, FRIEND], likes, first)
+    decides = players[spectator.see()["view"]["actor"]]
     other = next(player for player in players if player is not decides)
     watching = people.sit(shared.address, other.url)
     screen = people.sit(shared.address, decides.url)
@@ -102,13 +102,11 @@ def values_told(text: str) -> set[int]:
 
 def test_hidden_values(shared: Served, people: People) -> None:
     """Nothing that a spectator or a rival gets, page or stream, present or past, has a value that no fight showed."""
-    maker, friends, spectator = set_table(shared.address, "silver-isle", [ME, FRIEND, FRIEND, FRIEND])
-    players = [maker, *friends]
     many = at_phase("damage", lambda state: sum(map(bool, state.tag)) >= 3)  # crews on the isle
-    way = find(ready(players, Islander(4)), many, GREEDY)
-    assert way is not None
-    readers = {player.url: Reader(shared.address, player.url) for player in (spectator, friends[0])}
-    screens = {player.url: people.sit(shared.address, player.url) for player in (spectator, friends[0])}
+    (*players, spectator), way = land_early(shared, many, [ME, FRIEND, FRIEND, FRIEND], 863)
+    rival = players[1]
+    readers = {player.url: Reader(shared.address, player.url) for player in (spectator, rival)}
+    screens = {player.url: people.sit(shared.address, player.url) for player in (spectator, rival)}
     got: dict[str, list[str]] = {url: [] for url in screens}  # what the server sent
     pages: dict[str, list[str]] = {url: [] for url in screens}  # what the browser made of it
     shown: set[int] = set()
@@ -124,7 +122,7 @@ def test_hidden_values(shared: Served, people: People) -> None:
             told = values_told(spectator.get("parts").text)
             assert told <= shown, f"a value is told that nobody was shown, after {move}"
         if turn % 12 == 0 or turn >= len(way) - 3:
-            for player in (spectator, friends[0]):
+            for player in (spectator, rival):
                 screen = screens[player.url]
                 screen.until_shown(seen["live"])
                 hidden += hidden_alike(screen, player)
@@ -140,7 +138,7 @@ def test_hidden_values(shared: Served, people: People) -> None:
         got[url] += reader.lines
     for text in got[spectator.url] + pages[spectator.url]:
         assert not re.search(r"si-(coin|win|fit)-|si-token", text), "the hand is for its owner alone"
-    for text in got[friends[0].url] + pages[friends[0].url]:
+    for text in got[rival.url] + pages[rival.url]:
         coins = set(re.findall(r"si-coin-[PEB]\d", text))
         assert len(coins) <= 6, "a rival has the coins of its own hand alone"
     # what only the records of the owners tell stands nowhere in what a spectator got

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.isle import Islander, ready
+from tests.browser.isle import Islander, built, isle
 from tests.browser.people import Choice, Habit, People, Screen
 from tests.browser.server import Served
 from tests.browser.settlers import Settler
@@ -54,11 +54,11 @@ def counted(screen: Screen, habit: Habit, moves: int) -> float:
 )
 def test_a_move_takes_few_touches(shared: Served, people: People, game: str, moves: int, most: float) -> None:
     """Picks, and second touches of what destroys, are counted; a game is played by touch from its set-up on."""
-    player = set_table(shared.address, game, [ME, ME])[0]
     habit: Habit = Habit(2)
     if game == "silver-isle":
-        habit = Islander(2)
-        ready([player], habit)
+        player, habit = isle(shared, built, seats=2), Islander(2)
+    else:
+        player = set_table(shared.address, game, [ME, ME])[0]
     if game == "intimate-settlers":
         habit = Settler(2)
     screen = people.sit(shared.address, player.url, asked=False)
