@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import ludoscape as ls
 from ludoscape.engine import fairness
@@ -74,7 +74,7 @@ def come_to(
         if state.actor == ls.CHANCE:
             timeline.add(*timeline.make(state, "chance", state.draw(rng), number, False))
             continue
-        view = state.view(int(state.actor))
+        view = cast(dict[str, Any], state.view(int(state.actor)))
         choice = habit.choose(view["choices"])
         move, keeps = state.parse(choice["move"]), choice["effects"]["undo"]
         event, after = timeline.make(state, "move", move, number, keeps)
