@@ -206,7 +206,9 @@ def test_a_late_answer_leaves_what_is_picked(shared: Served, people: People) -> 
 
 def test_the_last_touch_is_the_move(shared: Served, people: People) -> None:
     """What destroys nothing is played by it; what destroys is shown, and asked for."""
-    player = scene(shared, "put", seats=4, more=lambda found: any(choice["effects"].get("asks") for choice in found))
+    player = scene(
+        shared, "put", seats=4, more=lambda found: len({bool(choice["effects"].get("asks")) for choice in found}) == 2
+    )
     screen = people.sit(shared.address, player.url, asked=False)
     seen = screen.asked()
     asks = next(choice for choice in seen["view"]["choices"] if choice["effects"].get("asks"))
