@@ -89,10 +89,21 @@ def use(symbol: str, x: float, y: float, width: float, height: float, css: str =
     )
 
 
-def root(box: tuple[float, float, float, float], label: str, *content: str) -> Picture:
-    """Write the picture itself. `box` is x, y, width, height; `label` says in words what it shows."""
+def root(
+    box: tuple[float, float, float, float],
+    label: str,
+    *content: str,
+    wide: tuple[float, float, float, float] | None = None,
+) -> Picture:
+    """Write the picture itself. `box` is x, y, width, height; `label` says in words what it shows.
+
+    `wide` is the box of a board that the page turns where it has a wide field for it.
+    """
     view_box = " ".join(map(number, box))
-    head = element("svg", "", xmlns=NAMESPACE, css="pic", viewBox=view_box, role="application", aria_label=label)
+    turned = " ".join(map(number, wide)) if wide else None
+    head = element(
+        "svg", "", xmlns=NAMESPACE, css="pic", viewBox=view_box, role="application", aria_label=label, data_wide=turned
+    )
     return Picture(head.removesuffix("</svg>") + "".join(content) + "</svg>")
 
 

@@ -19,6 +19,7 @@ import pytest
 import ludoscape as ls
 from ludoscape.engine.view import Mark, View
 from ludoscape.games.intimate_settlers import IntimateSettlers
+from ludoscape.games.intimate_settlers.picture.frame import plan
 from ludoscape.games.intimate_settlers.picture.labels import hex_words, place_words
 from ludoscape.games.intimate_settlers.picture.layout import (
     SIDES,
@@ -31,10 +32,12 @@ from ludoscape.games.intimate_settlers.picture.layout import (
     nestled,
     read,
     space_at,
+    turned_point,
 )
 from ludoscape.games.intimate_settlers.picture.picture import attempt, draw
 from ludoscape.games.intimate_settlers.picture.pieces import edge_area, piers, road_face, vertex_area
 from ludoscape.games.intimate_settlers.picture.scene import Scene
+from ludoscape.games.intimate_settlers.picture.wide import FIELDS
 from ludoscape.pictures.svg import Picture, rasterise, resolve, sprite, standalone
 from tests.games.intimate_settlers.sights import (
     BANK,
@@ -245,22 +248,31 @@ def corners(part: ElementTree.Element) -> list[Point]:
     return [(x, y), (x + width, y), (x, y + height), (x + width, y + height)]
 
 
-def drawn(part: ElementTree.Element, phone: bool, outer: Matrix = (1, 0, 0, 1, 0, 0)) -> Iterator[Point]:
-    """Give the corners of all that is shown, on a wide screen or on a phone, as the style sheet has it."""
+def drawn(
+    part: ElementTree.Element, phone: bool, outer: Matrix = (1, 0, 0, 1, 0, 0), wide: bool = False
+) -> Iterator[Point]:
+    """Give the corners of all that is shown, on a wide screen or on a phone, as the style sheet has it.
+
+    `wide`: where the page turns the board, otherwise as the picture is without a page.
+    """
     css = (part.get("class") or "").split()
-    if ("roomy" if phone else "slim") in css or (part.get("display") == "none" and "slim" not in css):
+    if ("roomy" if phone else "slim") in css:
+        return
+    if part.get("display") == "none" and not ("slim" in css or ("rose" in css and wide)):
         return
     text = part.get("transform", "")
-    narrow = re.search(r"--narrow:([^;]+)", part.get("style", ""))
-    if phone and "beside" in css and narrow:
-        text = narrow[1]
+    elsewhere = re.search(rf"--{'wide' if wide else 'narrow'}:([^;]+)", part.get("style", ""))
+    if (phone or wide) and "beside" in css and elsewhere:
+        text = elsewhere[1]
+    if wide and ("isles" in css or "up" in css):
+        text = "rotate(60)" if "isles" in css else "rotate(-60)"
     if phone and "swell" in css:
         text += " scale(1.35)"
     now = times(outer, moved(text))
     for x, y in corners(part):
         yield now[0] * x + now[2] * y + now[4], now[1] * x + now[3] * y + now[5]
     for child in part:
-        yield from drawn(child, phone, now)
+        yield from drawn(child, phone, now, wide)
 
 
 def frame(picture: str) -> tuple[float, float, float, float]:
@@ -279,6 +291,43 @@ def test_nothing_is_outside_the_frame(name: str) -> None:
         points = list(drawn(ElementTree.fromstring(picture), False))
         assert min(x for x, _ in points) >= left and max(x for x, _ in points) <= right
         assert min(y for _, y in points) >= top and max(y for _, y in points) <= bottom
+
+
+def wide_frame(picture: str) -> tuple[float, float, float, float] | None:
+    box = re.search(r'data-wide="([^"]+)"', picture)
+    if not box:
+        return None
+    x, y, width, height = map(float, box[1].split())
+    return x, y, x + width, y + height
+
+
+def test_nothing_is_outside_the_frame_of_a_board_that_is_turned() -> None:
+    """Islands are turned and the base game is not; what stands beside them lies in the frame and over no hex."""
+    rng = random.Random(7)
+    turned = 0
+    for seen in [*SAMPLES.values(), *(seen for seen, _ in rng.sample(game_views(), 40))]:
+        picture = draw(seen)
+        corners_ = wide_frame(picture)
+        scene = Scene(seen, "", ())
+        assert (corners_ is None) == (seen["board"].get("scenario") == "base") == (scene.layout.wide is None)
+        if corners_ is None or scene.layout.wide is None:
+            continue
+        turned += 1
+        left, top, right, bottom = corners_
+        points = list(drawn(ElementTree.fromstring(picture), False, wide=True))
+        out = [(x, y) for x, y in points if not (left <= x <= right and top <= y <= bottom)]
+        assert out == []
+        sizes = {name: (wide, high) for group in plan(seen)[:3] for name, wide, high in group} | {"rose": (84, 84)}
+        grow = scene.layout.wide.grow
+        for name, (x, y) in scene.layout.wide.places.items():
+            width, height = sizes[name][0] * grow, sizes[name][1] * grow
+            for cell in scene.hexes:
+                a, b = turned_point(hex_middle(cell))
+                assert hypot(max(x - a, 0, a - x - width), max(y - b, 0, b - y - height)) > 44, name
+        for size in FIELDS:
+            scale = min(size[0] / (right - left), size[1] / (bottom - top))
+            assert 14 * grow * scale >= 11, "the smallest letters beside the board can be read"
+    assert turned > 20
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -394,11 +443,16 @@ def test_terrains_have_textures_and_numbers_their_pips() -> None:
     assert said(picture, "is-hex-2_-2") == "Hills 9, Home Base of blue"
 
 
-def test_hexes_lie_from_north_to_south() -> None:
+def test_each_hex_covers_the_lower_edge_of_the_one_behind_it() -> None:
+    """As the board lies and as the page turns it: no hex is drawn before a neighbour that then lies north of it."""
     for seen in SAMPLES.values():
         layer = re.search(r'<g class="hexes">(.*?)</g><g class="harbours"|$', draw(seen))
-        rows = [float(y) for y in re.findall(r"translate\([^ ]+ ([^)]+)\)", (layer and layer[1]) or "")]
-        assert rows == sorted(rows)
+        found = re.findall(r"translate\(([^ ]+) ([^)]+)\)", (layer and layer[1]) or "")
+        places = [(float(x), float(y)) for x, y in found]
+        for i, one in enumerate(places):
+            for other in places[i + 1 :]:
+                if hypot(one[0] - other[0], one[1] - other[1]) < 90:
+                    assert one[1] <= other[1] and turned_point(one)[1] <= turned_point(other)[1] + 0.1
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -503,8 +557,10 @@ def test_the_robber_stands_beside_the_number() -> None:
     assert said(picture, "is-robber") == "Robber on fields 8"
     assert said(picture, "is-hex--2_3") == "Fields 8, Home Base of red, with the robber, gives nothing"
     x, y = hex_middle((-2, 3))
-    place = re.search(rf'id="is-robber"[^>]*translate\(({NUMBER}) ({NUMBER})\)', picture)
-    assert place and float(place[1]) < x - 15 and abs(float(place[2]) - y) < 6
+    robber = ElementTree.fromstring(part(picture, "is-robber"))
+    points = list(drawn(robber, False))
+    assert abs(sum(b for _, b in points) / len(points) - y) < 6
+    assert sum(a for a, _ in points) / len(points) < x - 15
     assert "#pc-token-8" in picture[picture.index('class="tokens"') :]
 
 

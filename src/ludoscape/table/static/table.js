@@ -103,7 +103,7 @@ addEventListener("resize", () => {
   if (framed !== frame()) {
     framed = frame();
     seatChoices();
-    board.redraw();
+    board.settle();
   }
   fold();
 });

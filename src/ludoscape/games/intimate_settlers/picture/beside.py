@@ -29,7 +29,7 @@ class Beside(Scene):
     """Adds what lies beside the board."""
 
     def beside(self) -> list[str]:
-        out = []
+        out = [self.rose()] if self.layout.wide else []
         for name in self.layout.places:
             out += {
                 "stack": self.stack,
@@ -49,17 +49,20 @@ class Beside(Scene):
         x, y = self.layout.places[block]
         grow = self.layout.grow
         move = f"{at(x + offset[0] * grow, y + offset[1] * grow)} scale({number(grow)})"
-        place = self.layout.cells.get(cell)
-        if place is None:
-            return move, None
-        unit = self.layout.unit
-        left, top = place[0] + shift[0] * unit, place[1] + shift[1] * unit
-        return move, f"--narrow:translate({number(left)}px,{number(top)}px) scale({unit:.4f})"
+        styles = []
+        if wide := self.layout.wide:
+            (a, b), more = wide.places[block], wide.grow
+            styles.append(f"--wide:{_moved(a + offset[0] * more, b + offset[1] * more, more)}")
+        if place := self.layout.cells.get(cell):
+            unit = self.layout.unit
+            styles.append(f"--narrow:{_moved(place[0] + shift[0] * unit, place[1] + shift[1] * unit, unit)}")
+        return move, ";".join(styles) or None
 
     def stand(self, block: str, content: str, cell: str = "", offset: Point = (0, 0), shift: Point = (0, 0)) -> str:
         """Put something beside the board; on a phone into a cell, or nowhere."""
         move, style = self.standing(block, cell, offset, shift)
-        return element("g", content, css="beside" if style else "beside roomy", transform=move, style=style)
+        css = "beside" if cell in self.layout.cells else "beside roomy"
+        return element("g", content, css=css, transform=move, style=style)
 
     @staticmethod
     def both(wide: str, slim: str) -> str:
@@ -90,8 +93,26 @@ class Beside(Scene):
         for i, line in enumerate(lines):
             wide += written(line, *((76, 51) if i == 0 else (2, 72 + 19 * i)), 14, MUTED, 400)
         slim = self.rim(name, -19, -18, 38, 36, 0.75) + element("g", small, opacity=pale)
-        slim += written(str(count), 9.5, 5, 13.5, anchor="middle")
+        slim += written(str(count), 10, 5.5, 15, anchor="middle")
         return self.stand(block, self.piece(name, block, words, self.both(wide, slim)), block)
+
+    def rose(self) -> str:
+        """Draw where the north of a chart is that the page has turned; one that is not turned has it above."""
+        assert self.layout.wide
+        (x, y), grow = self.layout.wide.places["rose"], self.layout.wide.grow
+        star = "".join(
+            f'<g transform="rotate({90 * i})"><path d="M0-31 7-7 0 0Z" fill="var(--paper)"/><path d="M0-31-7-7 0 0Z"'
+            ' fill="var(--edge)"/></g>'
+            for i in range(4)
+        )
+        ring_ = '<circle r="22" fill="none" stroke="var(--line-strong)" stroke-width="1.500"/>'
+        north = f'<g transform="translate(0-37)"><g class="up">{written("N", 0, 5, 15, anchor="middle")}</g></g>'
+        needle = f'<g stroke="var(--edge)" stroke-width="1.200" stroke-linejoin="round">{star}</g>'
+        face = element("g", ring_ + needle + north, css="isles")
+        style = f"--wide:{_moved(x + 42 * grow, y + 42 * grow, grow)}"
+        return element(
+            "g", face, css="beside rose", display="none", style=style, role="img", aria_label="The north of the chart"
+        )
 
     def stack(self) -> list[str]:
         stack = self.board.get("stack") or {}
@@ -134,13 +155,13 @@ class Beside(Scene):
         pale = 0.6 if waits or not rolled else None
         for i, value in enumerate(rolled or (0, 0)):
             wide += element("g", _die(value, 16.5 + 40 * i, 20, 36), opacity=pale)
-            slim += element("g", _die(value, -9 + 18 * i, -4.5 if rolled else 0, 17.5), opacity=pale)
+            slim += element("g", _die(value, -9 + 18 * i, -6 if rolled else 0, 17.5), opacity=pale)
         if not waits:
             wide += written(said, 88, 26, 16)
         else:
             wide += written("to be rolled", 88, 26, 16)
         if rolled:
-            slim += written(str(sum(rolled)), 0, 16, 12, MUTED, anchor="middle")
+            slim += written(str(sum(rolled)), 0, 17.5, 15, MUTED, anchor="middle")
         return [self.stand("dice", self.piece("is-dice", "dice", words, self.both(wide, slim)), "dice")]
 
     def costs(self) -> list[str]:
@@ -192,7 +213,7 @@ class Beside(Scene):
             wide += written(str(count), 56, 5.5, 17, anchor="end") + written(kind, 63, 5, 14.5, MUTED, 400)
             slim = self.rim(name, -19, -18, 38, 36, 0.75)
             slim += element("g", use(f"res-{kind}", -18.5, -11.5, 21, 21), opacity=pale)
-            slim += written(str(count), 10, 5, 13.5, anchor="middle")
+            slim += written(str(count), 10.5, 5.5, 15, anchor="middle")
             piece = self.piece(name, "bank", f"Bank: {count} {kind}", self.both(wide, slim))
             out.append(self.stand("bank", piece, f"bank-{kind}", (0, 44 + 40 * i)))
         return out
@@ -281,6 +302,11 @@ class Beside(Scene):
                 x += 48
         words = f"{owner(seat)} offers {cards(give)} for {cards(want)}"
         return [self.stand("offer", element("g", *out, role="img", aria_label=words, css="offer"))]
+
+
+def _moved(x: float, y: float, scale: float) -> str:
+    """Write a transform for a style sheet."""
+    return f"translate({number(x)}px,{number(y)}px) scale({scale:.4f})"
 
 
 def _award(count: int, x: float, holds: bool, sign: str) -> str:

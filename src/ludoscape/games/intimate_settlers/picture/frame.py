@@ -13,9 +13,18 @@ from typing import Any, Final, NamedTuple
 
 from ludoscape.games.intimate_settlers.picture.labels import HOME_NUMBERS, RESOURCES, TERRAINS
 from ludoscape.games.intimate_settlers.picture.layout import NEST, Box, Cell, Point, box_of, hex_middle, nestled, reach
+from ludoscape.games.intimate_settlers.picture.wide import (
+    FIELDS,
+    LARGEST,
+    READABLE,
+    RINGED,
+    TYPE,
+    Block,
+    Wide,
+    make_wide,
+)
 
 MARGIN: Final = 6.0
-RINGED: Final = 0.5  # of the size of a hex: a ship with a ring round it
 SIDE: Final = 14.0  # the margin to the left and right
 GAP: Final = 24.0  # from the hexes to what lies beside them
 BOARD: Final = (1050.0, 690.0)  # the room that a board mostly has
@@ -27,9 +36,8 @@ PHONE: Final = (390.0, 404.0)
 PHONE_ROOM: Final = 44.0  # that the page leaves round what is drawn
 CELL: Final = (46.0, 44.0)  # of the things beside the board on a phone, in pixels
 CELL_GAP: Final = 3.0
+ROSE: Final = ("rose", 84.0, 84.0)  # of a chart that is turned
 SETTING_UP: Final = ("lay", "side", "face", "token")
-
-Block = tuple[str, float, float]  # name, width, height
 
 
 class Surroundings(NamedTuple):
@@ -39,6 +47,7 @@ class Surroundings(NamedTuple):
     low: tuple[Block, ...]
     right: tuple[Block, ...]
     cells: tuple[str, ...]
+    isles: bool  # which the page may turn
 
 
 class Layout(NamedTuple):
@@ -48,6 +57,7 @@ class Layout(NamedTuple):
     places: Mapping[str, Point]  # the north-western corners there
     unit: float  # of a pixel on a phone
     cells: Mapping[str, Point]  # the middles there
+    wide: Wide | None  # where the page turns the board
 
 
 def supplies(kind: str) -> tuple[str, ...]:
@@ -88,11 +98,11 @@ def plan(view: Mapping[str, Any]) -> Surroundings:
         right.append(("awards", 150, 46 + 38 * seats))
     away = not board.get("robber") and board.get("scenario") != "base"
     if away:
-        right.append(("robber", 118, 58))
+        right.append(("robber", 146, 58))
     cells = [f"{kind}-{name}" for name in supplies(kind)] if kind else [f"bank-{name}" for name in RESOURCES]
     cells += ["deck", *(["stack"] if board.get("scenario") != "base" else []), "dice"]
     cells += [f"awards-{i}" for i in range((seats + 1) // 2)] + (["robber"] if away else [])
-    return Surroundings(tuple(left), tuple(low), tuple(right), tuple(cells))
+    return Surroundings(tuple(left), tuple(low), tuple(right), tuple(cells), board.get("scenario") != "base")
 
 
 @lru_cache(maxsize=64)
@@ -103,8 +113,25 @@ def make_layout(
     field = known + fog
     seen = [(hex_middle(cell), 1.0) for cell in known] + [(nestled(cell, known), NEST) for cell in fog]
     seen += [(ship, RINGED) for ship in ships]
-    fx, fy, fw, fh = box_of(seen)
-    grow = min(1.35, max(0.92, (fw + 360) / BOARD[0], (fh + 2 * MARGIN) / BOARD[1]))
+    frame = box_of(seen)
+    grow = min(1.35, max(0.92, (frame[2] + 360) / BOARD[0], (frame[3] + 2 * MARGIN) / BOARD[1]))
+    box, places = _columns(field, frame, parts, grow)
+    for _ in range(3 * (not parts.isles)):  # where the page turns the board, it is `wide` that must be readable
+        scale = min(min(width / box[2], height / box[3]) for width, height in FIELDS)
+        if TYPE * grow * scale >= READABLE or grow >= LARGEST:
+            break
+        grow = min(LARGEST, 1.01 * READABLE / TYPE / scale)
+        box, places = _columns(field, frame, parts, grow)
+    unit, cells, room = _on_a_phone(frame, parts.cells)
+    wide = None
+    if parts.isles:
+        wide = make_wide(known, fog, (list(parts.left), [*reversed(parts.right), ROSE], list(parts.low)), ships)
+    return Layout(box, room, grow, places, unit, cells, wide)
+
+
+def _columns(field: tuple[Cell, ...], frame: Box, parts: Surroundings, grow: float) -> tuple[Box, Mapping[str, Point]]:
+    """Put columns to the left and right of the board; gives the box round all, and the corners of blocks."""
+    fx, fy, fw, fh = frame
     columns = (parts.left + parts.low, parts.right)
     needed = [sum(h * grow + SPACING for _, _, h in column) for column in columns]
     height = max(fh, LEAST, needed[0], needed[1] + ZOOM)
@@ -138,9 +165,7 @@ def make_layout(
         places[name] = (west, ys[name])
     for name, _, _ in columns[1]:
         places[name] = (east, ys[name])
-    box = (left - SIDE, top - MARGIN, right - left + 2 * SIDE, height + 2 * MARGIN)
-    unit, cells, room = _on_a_phone((fx, fy, fw, fh), parts.cells)
-    return Layout(box, room, grow, places, unit, cells)
+    return (left - SIDE, top - MARGIN, right - left + 2 * SIDE, height + 2 * MARGIN), places
 
 
 def _on_a_phone(field: Box, names: tuple[str, ...]) -> tuple[float, Mapping[str, Point], Box]:

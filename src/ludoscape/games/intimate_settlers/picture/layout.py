@@ -89,6 +89,29 @@ def hex_middle(cell: Cell) -> Point:
     return at_spot(middle(cell))
 
 
+def turned_cell(cell: Cell) -> Cell:
+    """Give where a space comes to lie when the board is turned by 60 degrees about its origin.
+
+    >>> turned_cell((0, -1)), turned_cell((1, 0))
+    ((1, -1), (0, 1))
+    """
+    return -cell[1], cell[0] + cell[1]
+
+
+def turned_point(point: Point) -> Point:
+    """Give where a point comes to lie when the board is turned by 60 degrees about its origin."""
+    x, y = point
+    return x / 2 - y * 3**0.5 / 2, x * 3**0.5 / 2 + y / 2
+
+
+def behind(point: Point) -> float:
+    """Tell how far in front a piece stands, as the board lies and as it lies when it is turned by 60 degrees.
+
+    What stands farther to the south covers what is behind it; when the board is turned, what stands to the south-east.
+    """
+    return point[0] / 2 + point[1] * 3**0.5 / 2
+
+
 def corner_spot(key: Key) -> Spot:
     """Give the integer point of a vertex."""
     x, y = middle(key.cell)

@@ -25,6 +25,7 @@ from ludoscape.games.intimate_settlers.picture.layout import (
     at_spot,
     corner_spot,
     edge_ends,
+    edge_middle,
     edge_spots,
     hex_middle,
     inside,
@@ -60,11 +61,12 @@ from ludoscape.games.intimate_settlers.picture.pieces import (
     token_face,
     token_sign,
     turned,
+    upright,
     vertex_area,
     vertex_sign,
     wake,
 )
-from ludoscape.games.intimate_settlers.picture.scene import AGROUND, ROBBER_AT
+from ludoscape.games.intimate_settlers.picture.scene import AFLOAT, ROBBER_AT
 from ludoscape.games.intimate_settlers.picture.touch import attempt
 from ludoscape.pictures.pieces import dotted_ring, ring
 from ludoscape.pictures.svg import Picture, at, element, group, number, root
@@ -91,8 +93,7 @@ class _Drawing(Beside):
             "rect", x=x, y=y, width=width, height=height, css="slim", display="none", fill="none", pointer_events="none"
         )
         calm: dict[str, str | int | float | None] = {"pointer_events": "none", "aria_hidden": "true"}
-        parts = [
-            room,
+        isles = [
             group(*self.mist(), css="fog", opacity=0.55, **calm),
             group(*self.places(), css="slots"),
             group(*self.ground(), css="hexes"),
@@ -114,10 +115,12 @@ class _Drawing(Beside):
             group(*self.vertex_spots(), css="spots"),
             self.robber(),
             group(*self.preview(), css="preview"),
-            group(*self.beside(), css="stock"),
             group(*self.areas(), css="areas"),
         ]
-        return root(self.layout.box, self.label(), *parts)
+        wide = self.layout.wide
+        board = element("g", *isles, css="isles") if wide else "".join(isles)
+        beside = group(*self.beside(), css="stock")
+        return root(self.layout.box, self.label(), room, board, beside, wide=wide.box if wide else None)
 
     def label(self) -> str:
         known = len(self.hexes)
@@ -169,16 +172,15 @@ class _Drawing(Beside):
         """Draw the signs on the hexes that can be picked: where the robber would stand, where a number can lie."""
         out = []
         for name, key in self.wanted("hex"):
-            x, y = hex_middle(key.cell)
             words = hex_words(self.hexes.get(key.cell)).removeprefix("the ").capitalize()
             first = name in self.firsts
             if name == self.goal:
                 sign = '<circle r="13" fill="none"/>'
             else:
                 sign = robber_sign() if first else token_sign()
-            spot = (x + ROBBER_AT[0] - 3, y + ROBBER_AT[1] + 3) if first else (x, y)
+            sign = placed(sign, (ROBBER_AT[0] - 3, ROBBER_AT[1] + 3)) if first else sign
             words = f"{words}: put the robber here" if first else f"{words}: put the number here"
-            out.append(self.spot(name, words, placed(sign, spot)))
+            out.append(self.spot(name, words, upright(sign, hex_middle(key.cell))))
         return out
 
     def edge_spots(self) -> list[str]:
@@ -229,8 +231,8 @@ class _Drawing(Beside):
         for name, key in self.wanted("vertex"):
             if name != self.goal:
                 words = f"Settlement place {place_words(key, self.hexes)}"
-                x, y = at_spot(corner_spot(key))
-                out.append(self.spot(name, words, placed(vertex_sign(), (x, y - 1))))
+                sign = placed(vertex_sign(), (0, -1))
+                out.append(self.spot(name, words, upright(sign, at_spot(corner_spot(key)))))
         return out
 
     def areas(self) -> list[str]:
@@ -266,7 +268,7 @@ class _Drawing(Beside):
             if key := read(entry["key"]):
                 whole = inside(hex_middle(key.cell), 1, self.layout.box)
                 place = hex_middle(key.cell) if whole else nestled(key.cell, self.hexes)
-                out.append(placed(new_hex(1 if whole else NEST), place))
+                out.append(upright(new_hex(1 if whole else NEST), place))
         return out
 
     def coming(self) -> tuple[Key, str, int] | None:
@@ -298,21 +300,14 @@ class _Drawing(Beside):
             key, _, seat = piece
             (x, y), angle = turned(edge_ends(key))
             line = element("g", wake(), transform=f"{at(x, y)} rotate({number(angle)})")
-            face = placed(self.ship_in_air(seat), (x, y + AGROUND - LIFT / 2))
+            face = upright(placed(self.ship_in_air(seat), (0, AFLOAT[1] - LIFT / 2)), (x, y))
             out.append(self.arrived(key, "ship", seat, element("g", line, face, css=seat_css(seat))))
         taken = read(self.effect.get("lift") or "")
         if taken in self.edges:
-            (x, y), _ = turned(edge_ends(taken))
             seat, words = self.edges[taken]["seat"], self.edge_words(self.edges[taken], taken)
-            out.append(
-                self.piece(
-                    f"is-edge-{taken.name()}",
-                    f"ship {seat_css(seat)}",
-                    words,
-                    self.ship_in_air(seat),
-                    place=(x, y + AGROUND - LIFT),
-                )
-            )
+            face = placed(self.ship_in_air(seat), (0, AFLOAT[1] - LIFT))
+            name = f"is-edge-{taken.name()}"
+            out.append(self.piece(name, f"ship {seat_css(seat)}", words, face, place=edge_middle(taken)))
         return out
 
     def arrived(self, key: Key, kind: str, seat: int, content: str) -> str:
@@ -331,9 +326,10 @@ class _Drawing(Beside):
         effect = self.effect
         if (key := read(effect.get("vertex") or "")) and key not in self.buildings:
             seat, kind = effect.get("seat", self.active), str(effect.get("kind") or "settlement")
-            x, y = at_spot(corner_spot(key))
-            shade = element("ellipse", cx=x + 1, cy=y + 15, rx=17, ry=4.5, fill="var(--shade)")
-            face = placed(building_rim(kind) + building_face(kind, seat), (x, y - LIFT), seat_css(seat))
+            place = at_spot(corner_spot(key))
+            shade = upright('<ellipse cx="1" cy="15" rx="17" ry="4.500" fill="var(--shade)"/>', place)
+            lifted = placed(building_rim(kind) + building_face(kind, seat), (0, -LIFT))
+            face = upright(lifted, place, seat_css(seat))
             words = f"{owner(seat)} {kind} {place_words(key, self.hexes)}"
             name = f"is-vertex-{key.name()}"
             out.append(quiet(shade) + (self.spot(name, words, face) if self.target(name) else quiet(face)))
@@ -345,19 +341,14 @@ class _Drawing(Beside):
 
     def robber_comes(self, key: Key) -> list[str]:
         """Draw the robber on his new hex, lifted, and a dotted ring where he stood."""
-        x, y = hex_middle(key.cell)
-        place = (x + ROBBER_AT[0], y + ROBBER_AT[1])
         out = []
         if old := read(self.board.get("robber") or ""):
-            a, b = hex_middle(old.cell)
-            out.append(quiet(dotted_ring(a + ROBBER_AT[0] - 3, b + ROBBER_AT[1], 16)))
+            out.append(quiet(upright(dotted_ring(ROBBER_AT[0] - 3, ROBBER_AT[1], 16), hex_middle(old.cell))))
         shade = element("ellipse", cx=0, cy=LIFT + 18, rx=14, ry=4, fill="var(--shade)")
         words = f"Robber on {hex_words(self.hexes.get(key.cell))}"
-        out.append(
-            self.piece(
-                "is-robber", "robber", words, shade, robber_rim(), robber_face(), move=at(place[0], place[1] - LIFT)
-            )
-        )
+        lifted = placed(shade + robber_rim() + robber_face(), (ROBBER_AT[0], ROBBER_AT[1] - LIFT))
+        face = element("g", lifted, css="up")
+        out.append(self.piece("is-robber", "robber", words, face, move=at(*hex_middle(key.cell))))
         return out
 
     def hex_comes(self, key: Key) -> str:
@@ -365,13 +356,13 @@ class _Drawing(Beside):
         x, y = hex_middle(key.cell)
         token, kind = self.effect.get("token"), self.effect.get("kind") or ""
         if key.cell not in self.hexes and kind:
-            shade = placed(f'<path d="{hex_path()}" fill="var(--shade)"/>', (x + 2, y + 5))
+            shade = placed(f'<path d="{hex_path()}" fill="var(--shade)"/>', (2, 5))
             name, _, port = str(kind).partition(":")
             face = hex_face(name) + (plate(port or "any") if name == "harbour" else "")
             face += token_face(token) if token else ""
             lift = LIFT if inside((x, y - LIFT), 1.02, self.layout.box) else 0.0
-            return shade + placed(face + chosen_hex(), (x, y - lift))
+            return upright(shade + placed(face + chosen_hex(), (0, -lift)), (x, y))
         if token:
             rims = ring(24.5, "var(--chosen)", 5) + ring(27.7, "var(--ink)", 1.5)
-            return placed(element("g", rims, token_face(token), css="swell"), (x, y))
+            return upright(element("g", rims, token_face(token), css="swell"), (x, y))
         return placed(chosen_hex(), (x, y))

@@ -35,6 +35,11 @@ def placed(content: str, place: Point, css: str | None = None) -> str:
     return element("g", content, transform=at(*place), css=css)
 
 
+def upright(content: str, place: Point, css: str | None = None) -> str:
+    """Put a piece somewhere on the board so that it stands upright however the board is turned."""
+    return placed(element("g", content, css="up"), place, css)
+
+
 def quiet(*content: str) -> str:
     """Group what is only to be looked at."""
     return element("g", *content, pointer_events="none", aria_hidden="true") if any(content) else ""
@@ -289,7 +294,7 @@ def capsule(ends: tuple[Point, Point], finds: Point | None) -> str:
         far = min(ends, key=lambda end: hypot(end[0] - finds[0], end[1] - finds[1]))
         disc = '<circle r="9.4" fill="var(--legal)" stroke="var(--halo)" stroke-width="2.4"/>'
         place = (x + (far[0] - x) * 0.42, y + (far[1] - y) * 0.42)
-        out += placed(disc + signs("?", 0, 0, 11.5, "var(--halo)", 18), place)
+        out += upright(disc + signs("?", 0, 0, 11.5, "var(--halo)", 18), place)
     return out
 
 

@@ -16,6 +16,7 @@ from ludoscape.games.intimate_settlers.picture.layout import (
     Point,
     around,
     at_spot,
+    behind,
     corner_spot,
     corners_of,
     edge_ends,
@@ -43,6 +44,7 @@ from ludoscape.games.intimate_settlers.picture.pieces import (
     token_face,
     trace_edge,
     turned,
+    upright,
     wake,
 )
 from ludoscape.pictures.pieces import dotted_ring, ring
@@ -54,7 +56,7 @@ BOARD_NAME: Final = re.compile(
 ASIDE: Final = (12.0, 0.0)  # where a token lies that has the robber beside it, or makes room for him
 ROBBER_AT: Final = (-18.5, -3.0)
 BADGE_AT: Final = (21.0, -24.0)
-AGROUND: Final = -4.0  # of a ship over its edge
+AFLOAT: Final = (0.0, -4.0)  # of a ship over its edge
 
 
 class Scene:
@@ -84,7 +86,7 @@ class Scene:
         known = sorted({*self.hexes, *self.slots}) or [(0, 0)]
         fog = sorted({*self.fog, *self.waiting, *self.finds_of(self.choices)} - {*known})
         afloat = (edge_middle(key) for key, edge in self.edges.items() if edge["kind"] == "ship")
-        ships = tuple(sorted((x, y + AGROUND) for x, y in afloat))
+        ships = tuple(sorted((x, y + AFLOAT[1]) for x, y in afloat))
         self.layout: Layout = make_layout(tuple(known), tuple(fog), plan(view), ships)
 
     def find_fog(self) -> list[Cell]:
@@ -148,6 +150,8 @@ class Scene:
             content = (element("g", frame, css="frame"), *content)
         if place:
             turned_ = f" rotate({number(turn)})" if turn else ""
+            if not turn:
+                content = (element("g", *content, css="up"),)
             content = (element("g", *content, transform=at(*place) + turned_),)
         target = self.target(name)
         return element(
@@ -175,7 +179,7 @@ class Scene:
     def mist(self) -> list[str]:
         """Draw the spaces where something can be found."""
         finds = {key.cell for entry in self.effect.get("finds") or () if (key := read(entry["key"]))}
-        return [placed(fog_face(), nestled(cell, self.hexes)) for cell in self.fog if cell not in finds]
+        return [upright(fog_face(), nestled(cell, self.hexes)) for cell in self.fog if cell not in finds]
 
     def places(self) -> list[str]:
         """Draw the places of the set-up that have no hex yet, and the spaces that wait for a tile."""
@@ -190,14 +194,14 @@ class Scene:
             words += ", the next to be laid" if entry.get("now") else ""
             face = slot_face(seat, sea, bool(entry.get("now")))
             rim = outline(43, "var(--legal)", 3.4, 8, "rim") if name in self.firsts and name != self.goal else ""
-            out.append(self.piece(name, "slot", words, placed(face + rim, hex_middle(cell))))
-        out += [placed(fog_face(waiting=True), nestled(cell, self.hexes)) for cell in self.waiting]
+            out.append(self.piece(name, "slot", words, upright(face + rim, hex_middle(cell))))
+        out += [upright(fog_face(waiting=True), nestled(cell, self.hexes)) for cell in self.waiting]
         return out
 
     def ground(self) -> list[str]:
-        """Draw all hexes from north to south, so that each covers the lower edge of the one behind."""
+        """Draw all hexes from behind to the front, so that each covers the lower edge of the one behind."""
         out = []
-        for cell in sorted(self.hexes, key=lambda cell: (cell[1], cell[0])):
+        for cell in sorted(self.hexes, key=lambda cell: (behind(hex_middle(cell)), cell)):
             entry = self.hexes[cell]
             words = hex_words(entry).removeprefix("the ").capitalize()
             if entry["kind"] == "harbour":
@@ -207,7 +211,7 @@ class Scene:
             words += ", with the robber" if entry.get("robber") else ""
             words += ", gives nothing" if entry.get("stopped") else ""
             name = f"is-hex-{entry['key']}"
-            face = placed(hex_face(entry["kind"]), hex_middle(cell))
+            face = upright(hex_face(entry["kind"]), hex_middle(cell))
             # a hex that can be picked is named by the sign on it
             out.append(face if self.target(name) else self.piece(name, "hex", words, face))
         return out
@@ -223,7 +227,7 @@ class Scene:
             line = piers(side) if side else ""
             if turning and read(turning) == Key(*cell, ""):
                 line = piers(self.effect["side"], "chosen")
-            disc = element("g", plate(entry.get("port") or "any"), css="swell")
+            disc = upright(element("g", plate(entry.get("port") or "any"), css="swell"), (0, 0))
             out.append(placed(line + disc, hex_middle(cell), "harbour"))
         return out
 
@@ -243,7 +247,7 @@ class Scene:
             if entry.get("home", -1) >= 0:
                 content += placed(seat_badge(entry["home"], 6.4), BADGE_AT)
             if content:
-                out.append(placed(content, (x, y), "token"))
+                out.append(upright(content, (x, y), "token"))
         return out
 
     # ------------------------------------------------------------------------------------------------ pieces
@@ -289,22 +293,20 @@ class Scene:
     def ships(self) -> list[str]:
         out = []
         gone = self.leaving()
-        for key, entry in sorted(self.edges.items(), key=lambda item: turned(edge_ends(item[0]))[0][1]):
+        for key, entry in sorted(self.edges.items(), key=lambda item: behind(edge_middle(item[0]))):
             if entry["kind"] != "ship":
                 continue
-            (x, y), _ = turned(edge_ends(key))
             name = f"is-edge-{key.name()}"
             if key == gone:
                 out.append(quiet(trace_edge(edge_ends(key), dotted=True)))
                 continue
             words = self.edge_words(entry, key) + (", can be moved" if entry.get("movable") else "")
-            face = ship_face(entry["seat"])
+            face = placed(ship_face(entry["seat"]), AFLOAT)
             if read(self.board.get("lifted") or "") == key:
                 face = element("g", face, opacity=0.45)
-            frame = ring(21, "var(--legal)", 3, 7, "rim")
-            out.append(
-                self.piece(name, f"ship {seat_css(entry['seat'])}", words, face, place=(x, y + AGROUND), frame=frame)
-            )
+            frame = placed(ring(21, "var(--legal)", 3, 7, "rim"), AFLOAT)
+            css = f"ship {seat_css(entry['seat'])}"
+            out.append(self.piece(name, css, words, face, place=edge_middle(key), frame=frame))
         return out
 
     def routes(self) -> list[str]:
@@ -324,10 +326,10 @@ class Scene:
         return out
 
     def houses(self) -> list[str]:
-        """Draw settlements and cities, from north to south."""
+        """Draw settlements and cities, from behind to the front."""
         out = []
         robbed = self.robbed()
-        for key in sorted(self.buildings, key=lambda key: corner_spot(key)[::-1]):
+        for key in sorted(self.buildings, key=lambda key: behind(at_spot(corner_spot(key)))):
             entry = self.buildings[key]
             place = at_spot(corner_spot(key))
             name = f"is-vertex-{key.name()}"
@@ -367,9 +369,9 @@ class Scene:
         cell = read(self.board.get("robber") or "")
         if cell is None or self.effect.get("robber"):
             return ""
-        x, y = hex_middle(cell.cell)
         words = f"Robber on {hex_words(self.hexes.get(cell.cell))}"
-        return self.piece("is-robber", "robber", words, robber_face(), move=at(x + ROBBER_AT[0], y + ROBBER_AT[1]))
+        face = element("g", placed(robber_face(), ROBBER_AT), css="up")
+        return self.piece("is-robber", "robber", words, face, move=at(*hex_middle(cell.cell)))
 
     # ------------------------------------------------------------------------------------------------ marks
 
@@ -382,16 +384,15 @@ class Scene:
                 for text in where if isinstance(where, (list, tuple)) else ():
                     key = read(str(text))
                     if key and key.cell in self.hexes:
-                        x, y = hex_middle(key.cell)
                         spot = ASIDE if self.robber_on() == key.cell else (0.0, 0.0)
                         rings = ring(26.2, "var(--halo)", 5.6) + ring(26.2, "var(--last)", 2.8, 0, "to")
-                        out.append(placed(element("g", rings, css="swell"), (x + spot[0], y + spot[1]), "paid"))
+                        mark_ = placed(element("g", rings, css="swell"), spot)
+                        out.append(upright(mark_, hex_middle(key.cell), "paid"))
             elif isinstance(where, Mapping) and (key := read(str(where.get("hex", "")))):
-                x, y = hex_middle(key.cell)
                 if mark["kind"] == "from":
-                    out.append(dotted_ring(x + ROBBER_AT[0] - 3, y + ROBBER_AT[1], 16))
+                    out.append(upright(dotted_ring(ROBBER_AT[0] - 3, ROBBER_AT[1], 16), hex_middle(key.cell)))
                 else:
-                    out.append(placed(outline(46.5, "var(--last)", 2, 6, "to"), (x, y)))
+                    out.append(placed(outline(46.5, "var(--last)", 2, 6, "to"), hex_middle(key.cell)))
         return out
 
     def piece_marks(self) -> list[str]:
@@ -405,15 +406,11 @@ class Scene:
             if key and len(key.letters) and key.letters not in ("N", "S"):
                 entry = self.edges.get(key)
                 if mark["kind"] != "from" and entry and entry["kind"] == "ship":
-                    (x, y), _ = turned(edge_ends(key))
-                    out.append(placed(ring(22, "var(--last)", 2, 6, "to"), (x, y + AGROUND)))
+                    out.append(upright(placed(ring(22, "var(--last)", 2, 6, "to"), AFLOAT), edge_middle(key)))
                 else:
                     out.append(trace_edge(edge_ends(key), mark["kind"] == "from"))
             key = read(str(where.get("vertex") or ""))
             if key and key.letters in ("N", "S"):
-                x, y = at_spot(corner_spot(key))
-                if mark["kind"] == "from":
-                    out.append(dotted_ring(x, y - 2, 24))
-                else:
-                    out.append(placed(ring(25.5, "var(--last)", 2, 6, "to"), (x, y - 2)))
+                shape = ring(25.5, "var(--last)", 2, 6, "to") if mark["kind"] != "from" else dotted_ring(0, 0, 24)
+                out.append(upright(placed(shape, (0, -2)), at_spot(corner_spot(key))))
         return out

@@ -30,6 +30,14 @@ function placed(el) {
   return matrix;
 }
 
+/** @param {Element | null} el @returns {DOMMatrix} what puts an element where it is seen, in pixels */
+function shownBy(el) {
+  const m = el instanceof SVGGraphicsElement ? el.getScreenCTM() : null;
+  return m ? new DOMMatrix([m.a, m.b, m.c, m.d, m.e, m.f]) : new DOMMatrix();
+}
+
+/** @typedef {{own: DOMMatrix, whole: DOMMatrix, parent: Node | null}} Place by its own transform, and in the picture */
+
 /** @param {Box} a @param {Box} b */
 const sameBox = (a, b) => a.every((value, i) => Math.abs(value - (b[i] ?? 0)) < 0.01);
 
@@ -44,6 +52,7 @@ export class Board {
     /** @type {{id: string, kind: string}[]} */ this.marks = [];
     /** @type {{from: Point, to: Point} | null} */ this.lead = null;
     /** @type {Element | null} */ this.focused = null;
+    /** @type {string | null} */ this.own = null; // the frame that the picture came with
     this.glide = 0;
     this.settle();
     new ResizeObserver(() => this.redraw()).observe(this.area);
@@ -58,9 +67,9 @@ export class Board {
   settle() {
     const svg = this.svg;
     if (!svg) return;
-    const box = svg.viewBox.baseVal;
-    // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- some browsers give none where there is no viewBox
-    if (box?.width) this.fit = choicesInTray() ? this.tight(svg, box) : [box.x, box.y, box.width, box.height];
+    this.own ??= svg.getAttribute("viewBox");
+    const [x = 0, y = 0, w = 0, h = 0] = ((choicesInTray() ? null : svg.dataset.wide) ?? this.own ?? "").split(" ").map(Number);
+    if (w) this.fit = choicesInTray() ? this.tight(svg, new DOMRect(x, y, w, h)) : [x, y, w, h];
     svg.setAttribute("tabindex", "0");
     if (!svg.hasAttribute("role")) svg.setAttribute("role", "application");
     this.frame(this.near ?? this.fit);
@@ -156,6 +165,15 @@ export class Board {
     return { x: p.x, y: p.y };
   }
 
+  /** @param {Point} at @returns {Point} in the coordinates of the game, which know nothing of a board that is turned */
+  toBoard(at) {
+    const isles = this.svg?.querySelector(".isles");
+    const matrix = isles instanceof SVGGraphicsElement ? isles.getScreenCTM() : null;
+    if (!matrix) return this.toUser(at);
+    const p = new DOMPoint(at.x, at.y).matrixTransform(matrix.inverse());
+    return { x: p.x, y: p.y };
+  }
+
   /** @param {Element} el @returns {Point} */
   middle(el) {
     const rect = el.getBoundingClientRect();
@@ -174,15 +192,21 @@ export class Board {
     const svg = this.svg;
     if (!next || !svg) {
       this.stage.replaceChildren(holder.content);
+      this.own = null;
       this.settle();
       return;
     }
     for (const ghost of svg.querySelectorAll(".leaving, .is-drag")) ghost.remove(); // else the morph would put them to use
-    /** @type {Map<string, DOMMatrix>} */ const before = new Map();
-    for (const el of svg.querySelectorAll("g[id]")) before.set(el.id, from.get(el.id) ?? placed(el));
+    /** @type {Map<string, Place>} */ const before = new Map();
+    for (const el of svg.querySelectorAll("g[id]")) {
+      const dropped = from.get(el.id);
+      const own = placed(el);
+      before.set(el.id, { own, whole: dropped ?? (el.hasAttribute("transform") ? this.within(el) : own), parent: dropped ? null : el.parentNode });
+    }
     /** @type {Element[]} */ const gone = [];
     next.setAttribute("tabindex", "0"); // else it would lose the keyboard
     const shown = this.box;
+    this.own = next.getAttribute("viewBox");
     void Idiomorph.morph(this.stage, next, {
       morphStyle: "innerHTML",
       callbacks: {
@@ -203,7 +227,12 @@ export class Board {
     this.redraw();
   }
 
-  /** @param {Map<string, DOMMatrix>} before @param {Element[]} gone */
+  /** @param {Element | null} el @returns {DOMMatrix} what puts an element where it is in the picture */
+  within(el) {
+    return shownBy(this.svg).inverse().multiply(shownBy(el));
+  }
+
+  /** @param {Map<string, Place>} before @param {Element[]} gone */
   animate(before, gone) {
     const svg = this.svg;
     if (!svg) return;
@@ -213,8 +242,13 @@ export class Board {
     let turn = 0;
     const wait = () => Math.min(STAGGER * turn++, MOST - move);
     for (const el of svg.querySelectorAll("g[id]")) {
-      const old = before.get(el.id);
-      const now = placed(el);
+      const was = before.get(el.id);
+      let now = placed(el);
+      let old = was?.own;
+      if (was && was.parent !== el.parentNode && el.hasAttribute("transform")) {
+        const back = this.within(el.parentElement).inverse(); // what holds it may be turned, or be put elsewhere
+        [old, now] = [back.multiply(was.whole), back.multiply(this.within(el))];
+      }
       if (old) {
         if (Math.hypot(old.e - now.e, old.f - now.f) > 0.5) {
           el.animate([{ transform: old.toString() }, { transform: now.toString() }], { duration: move, easing, delay: wait(), fill: "backwards" });
@@ -314,10 +348,8 @@ export class Board {
       copy.classList.add("is-drag");
       this.svg.append(copy);
       el.style.opacity = "0.35";
-      const base = placed(el);
       const start = this.toUser(to);
-      const parent = el.parentNode instanceof SVGGElement ? el.parentNode : null;
-      const drift = parent ? placed(parent).multiply(base) : base;
+      const drift = this.within(el);
       return {
         /** @param {Point} at */
         move: (at) => {

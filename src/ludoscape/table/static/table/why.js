@@ -24,7 +24,7 @@ export class Why {
     if (!state.seated) return;
     const id = touched?.closest("[id]")?.id ?? "";
     const ticket = state.ask();
-    const answer = await net.ask(doors.why(state.event, WHOLE.includes(id) ? "" : id, board.toUser(at)));
+    const answer = await net.ask(doors.why(state.event, WHOLE.includes(id) ? "" : id, board.toBoard(at)));
     if (!answer?.reason || !state.awaits(ticket)) return;
     bubble.show(answer.reason, answer.rule ?? "", answer.where ?? [], at);
   }
