@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 import ludoscape as ls
-from ludoscape.games.small_worlds.picture.labels import LETTERS, width_of
+from ludoscape.games.small_worlds.picture.labels import width_of
 from ludoscape.games.small_worlds.picture.layout import area_of, empire_path
 from ludoscape.games.small_worlds.picture.picture import attempt, draw, draw_map
 from ludoscape.games.small_worlds.picture.places import SIZES, settle
@@ -212,7 +212,7 @@ def test_tokens_tell_race_seat_number_and_decline_without_colour() -> None:
         if not entry["race"]:
             continue
         token = part(picture, f"sw-tribe-{entry['race']}-{entry['id']}")
-        assert f"#pc-race-{entry['race']}" in token and f">{LETTERS[entry['race']]}<" in token
+        assert f"#pc-race-{entry['race']}" in token
         assert f"#pc-em-{entry['seat'] + 1}" in token
         assert ("#pc-badge-declined" in token) == entry["declined"]
         if not entry["declined"]:
@@ -221,11 +221,24 @@ def test_tokens_tell_race_seat_number_and_decline_without_colour() -> None:
         assert ("in decline" in words) == entry["declined"] and f"{entry['tokens']} {entry['race'].title()}" in words
 
 
-def test_every_race_and_power_has_an_emblem_and_letters_of_its_own() -> None:
-    assert set(LETTERS) == set(RACE_IDS) and len(set(LETTERS.values())) == len(RACE_IDS)
+def test_every_race_and_power_has_an_emblem_of_its_own() -> None:
     emblems = [re.sub(r'id="[^"]*"', "", sprite()[f"pc-race-{race}"]) for race in RACE_IDS]
     emblems += [re.sub(r'id="[^"]*"', "", sprite()[f"pc-power-{power.replace('_', '-')}"]) for power in POWER_IDS]
     assert len(set(emblems)) == len(RACE_IDS) + len(POWER_IDS)
+
+
+def test_names_have_one_size_and_tell_which_of_them_are_in_question() -> None:
+    seen = sight(MAPS["sw4-58"])
+    move = next(c for c in seen["choices"] if re.fullmatch(r"x\d+", c["move"]))
+    names = layer(draw(seen, move["move"]), "names")
+    assert len(set(re.findall(r'font-size="([^"]+)"', names))) == 1
+    told = dict(
+        re.findall(r'class="name([^"]*)" data-of="([^"]+)"', names)[i][::-1] for i in range(names.count("data-of"))
+    )
+    assert len(told) == len(seen["board"]["regions"])
+    can = {pick for choice in seen["choices"] for pick in choice["picks"][:1]}
+    for name, css in told.items():
+        assert ("may" in css) == (name in can) and ("lit" in css) == (name in move["picks"])
 
 
 def test_the_border_of_a_tribe_runs_round_all_its_regions() -> None:

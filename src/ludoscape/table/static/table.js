@@ -20,6 +20,7 @@ import { Grace } from "./table/grace.js";
 import { Keyboard } from "./table/keyboard.js";
 import { remember } from "./table/links.js";
 import { Marking } from "./table/marking.js";
+import { listenForNames } from "./table/names.js";
 import { Naming } from "./table/naming.js";
 import { Net } from "./table/net.js";
 import { seatChoices } from "./table/parts.js";
@@ -98,6 +99,7 @@ const buttons = new Buttons({ state, board, drawer, list, spread, saying, showin
 const fields = new Fields({ calling, drawer, list, sending, replay });
 
 for (const part of [telling, naming, calling, grace, focus, buttons, fields, pointer, keyboard, sheets]) part.listen();
+listenForNames(board.stage);
 let framed = frame();
 addEventListener("resize", () => {
   if (framed !== frame()) {

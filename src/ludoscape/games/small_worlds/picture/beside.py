@@ -41,6 +41,7 @@ SIXTH: Final = 6  # the place on top of the piles
 CHIP: Final = 30.0
 CHIPS: Final = 3  # tribes in decline that are shown of a seat at most
 SMALL_CHIP: Final = 24.0
+BOOKISH: Final = 0.84  # how much narrower the face of books is than the widest
 FACE: Final = 33.0  # the token on a card
 
 
@@ -83,7 +84,7 @@ class Beside(Scene):
         left = last - now
         said = f"Round {now} of {last}"
         rest = "the last one" if left <= 0 else f"{left} more"
-        out = written(said, 0, 13, 15) + written(rest, COLUMN, 13, 13, MUTED, 400, "end")
+        out = written(said, 0, 13, 17) + written(rest, COLUMN, 13, 16, MUTED, 400, "end")
         step = min(COLUMN / last, 30)
         wide = min(step - 4, 26)
         for i in range(1, last + 1):
@@ -125,10 +126,7 @@ class Beside(Scene):
         if not offers:
             return []
         x, y = self.layout.cards[0]
-        piles = self.board.get("piles") or {}
-        races, powers = int(piles.get("races") or 0), int(piles.get("powers") or 0)
-        title = written("Next tribes", 0, -9, 14, MUTED)
-        title += written(f"{races} races, {powers} powers", COLUMN, -9, 12.5, MUTED, 400, "end")
+        title = written("Next tribes", 0, -9, 16, MUTED)
         out = [self.stand((x, y), title)]
         out += [self.card(offer) for offer in offers]
         return out
@@ -182,21 +180,23 @@ class Beside(Scene):
         roomy = width > 150
         power, race = str(offer.get("power") or ""), str(offer["race"])
         title = power.replace("_", " ").title()
-        left, type_ = (70.0, 15.0) if roomy else (46.0, 13.0)
         cost, lying, tokens = (int(offer.get(key) or 0) for key in ("price", "coins", "tokens"))
         end = width - 9
         out = ""
-        if roomy and power:
-            out += use(power_symbol(power), 43, height / 2 - 12, 23, 23, colour="var(--edge)")
-        lines = ((title, 0.43, 46.0 if roomy else 8.0), (people(race), 0.83, 46.0 if roomy else 24.0))
-        for text, y, taken in lines if title else ((people(race), 0.62, 46.0),):
-            size = min(type_, type_ * (width - left - taken) / max(1.0, width_of(text, type_)))
-            out += book(text, left, height * y, size, "var(--edge)")
         if roomy:
-            out += signs(str(tokens), end - 9, height * 0.27, 14, "var(--edge)", 17)
-            out += written(f"costs {cost}" if cost else "free", end, height * 0.68, 12, "#625A4C", 400, "end")
-        elif cost and not lying:
-            out += written(f"−{cost}", width - 7, height * 0.83, 12.5, "#625A4C", 400, "end")
+            out += use(power_symbol(power), 43, height / 2 - 12, 23, 23, colour="var(--edge)") if power else ""
+            lines = ((title, 0.43, 34.0), (people(race), 0.83, 66.0)) if title else ((people(race), 0.62, 46.0),)
+            for text, y, taken in lines:
+                size = min(17.0, 17.0 * (width - 72 - taken) / max(1.0, width_of(text, 17.0)))
+                out += book(text, 72, height * y, size, "var(--edge)")
+            out += signs(str(tokens), end - 9, height * 0.27, 15, "var(--edge)", 17)
+            out += written(f"costs {cost}" if cost else "free", end, height * 0.8, 16, "#625A4C", 400, "end")
+        else:  # the power by its emblem: its name is in the list
+            size = min(15.5, 15.5 * (width - 46) / max(1.0, width_of(people(race), 15.5) * BOOKISH))
+            out += book(people(race), 43, height * 0.42, size, "var(--edge)")
+            out += use(power_symbol(power), 43, height * 0.53, 19, 19, colour="var(--edge)") if power else ""
+            if cost and not lying:
+                out += written(f"−{cost}", width - 7, height * 0.86, 15, "#625A4C", 400, "end")
         coming = self.effect.get("place")
         if coming and int(offer["place"]) < int(coming):
             out += placed(plus(1, 40), width - 8, height - 1)
@@ -259,7 +259,7 @@ class Beside(Scene):
         entries = list(self.board.get("seats") or ())
         if entries:
             x, y = self.layout.seats[0]
-            out.append(self.stand((x, y - 9 * self.layout.unit), written("Tribes", 0, 0, 14, MUTED)))
+            out.append(self.stand((x, y - 9 * self.layout.unit), written("Tribes", 0, 0, 16, MUTED)))
         for place, entry in zip(self.layout.seats, entries, strict=True):
             asked = entry["seat"] in self.rivals
             out.append(self.rival(place, entry) if asked else self.stand(place, self.seat(entry)))
@@ -274,7 +274,7 @@ class Beside(Scene):
         slim += placed(seat_badge(seat, 13), 22, height / 2)
         lines = (colour(seat).capitalize(), people(str(active["race"])) if active else "no active tribe")
         for text, y in zip(lines, (0.43, 0.83), strict=True):
-            size = min(13.0, 13.0 * (width - 52) / max(1.0, width_of(text, 13.0)))
+            size = min(15.0, 15.0 * (width - 50) / max(1.0, width_of(text, 15.0)))
             slim += book(text, 44, height * y, size, "var(--edge)")
         return self.moved(self.seat(entry, slim), place, self.layout.phone_cards[self.rivals.index(seat)])
 
@@ -288,7 +288,7 @@ class Beside(Scene):
         target, goal = name in self.firsts, name in self.goals
         active = next((tribe for tribe in entry["tribes"] if not tribe["declined"]), None)
         gone = [tribe for tribe in entry["tribes"] if tribe["declined"]]
-        rect = f'x="-3" y="-1" width="{number(SEAT_WIDTH - 2)}" height="36" rx="9"'
+        rect = f'x="-3" y="-1" width="{number(SEAT_WIDTH - 2)}" height="39" rx="9"'
         out = ""
         if seat == self.board.get("active"):
             out += f'<rect {rect} fill="var(--surface)" stroke="var(--line)"/>'
@@ -304,16 +304,14 @@ class Beside(Scene):
             out += use("power-diplomat", 1, 23, 12, 12, colour="var(--edge)") + placed(seat_badge(friend, 6.5), 19, 29)
         left = 64.0 if active else 30.0
         room = SEAT_WIDTH - 8 - 27 * len(gone[-CHIPS:]) - left
-        title = str(active["name"]) if active else "no active tribe"
-        size = min(13.5, 13.5 * room / max(1.0, width_of(title, 13.0)))
+        title = people(str(active["race"])) if active else "no tribe"
+        size = min(17.0, 17.0 * room / max(1.0, width_of(title, 17.0)))
         out += written(title, left, 14, size, "var(--ink)" if active else MUTED, 600 if active else 400)
         facts = [f"{entry['regions']} {'region' if entry['regions'] == 1 else 'regions'}"]
+        out += written(facts[0], left, 32, 16, MUTED, 400)
         if active and active["hand"]:
             facts.append(f"{active['hand']} in hand")
-        text = ", ".join(facts)
-        size = min(12.5, 12.5 * room / max(1.0, width_of(text, 12.0)))
-        out += written(text, left, 30, size, MUTED, 400)
-        words = [f"{colour(seat).capitalize()}: {title}", *facts]
+        words = [f"{colour(seat).capitalize()}: {active['name'] if active else 'no active tribe'}", *facts]
         words += [f"{tribe['name']} in decline" for tribe in gone]
         words += [f"at peace with {join_words([colour(friend) for friend in friends])}"] if friends else []
         if slim:
@@ -336,11 +334,11 @@ class Beside(Scene):
         entries = self.entries()[: lefts + rights]
         split = len(entries) - min(rights, len(entries) // 2)
         x, y = self.layout.legend
-        out = written("Reading the map", 0, 17, 14, MUTED)
+        out = written("Reading the map", 0, 17, 16, MUTED)
         for i, (face, text) in enumerate(entries):
             column, row = (0, i) if i < split else (1, i - split)
             left, middle = column * LEGEND_WIDTH, 26 + LEGEND_ROW * (row + 0.5)
-            out += placed(face, left + 10, middle) + written(text, left + 25, middle + 4.5, 12.5, "var(--ink)", 400)
+            out += placed(face, left + 10, middle) + written(text, left + 25, middle + 5.5, 16, "var(--ink)", 400)
         words = f"Legend: {join_words([text for _, text in entries])}"
         # what is read aloud is no group: the page puts its buttons beside it, and must not take it for a piece
         said = element("rect", width=LEGEND_WIDTH, height=TITLE, fill="none", role="img", aria_label=words)

@@ -15,19 +15,19 @@ from ludoscape.geometry.polygons import Box, Point
 
 BOARD: Final = (1050.0, 690.0)  # pixels that a board mostly has
 MARGIN: Final = 14.0
-COLUMN: Final = 214.0
+COLUMN: Final = 250.0
 GAP: Final = 20.0
 SPACING: Final = 14.0
 TITLE: Final = 26.0
 ROUNDS: Final = 46.0
-CARD: Final = 49.0  # from one tribe on offer to the next
+CARD: Final = 54.0  # from one tribe on offer to the next
 CARDS: Final = 6
-SEAT: Final = 37.0
-SEAT_WIDTH: Final = 214.0
+SEAT: Final = 41.0
+SEAT_WIDTH: Final = 226.0
 SEAT_GAP: Final = 26.0  # where they stand side by side
-LEGEND_ROW: Final = 23.0
-LEGEND_WIDTH: Final = 107.0
-ZOOM: Final = 50.0  # kept free at the end of the column, where the page puts its buttons
+LEGEND_ROW: Final = 24.0
+LEGEND_WIDTH: Final = 130.0
+TYPE: Final = 13.0  # of the names of regions, in pixels
 TOKEN: Final = 45.0  # pixels
 PHONE: Final = 390.0
 PHONE_MARGIN: Final = 22.0  # units that the page leaves on each side
@@ -39,11 +39,12 @@ class Layout(NamedTuple):
     box: Box
     unit: float  # of a pixel beside the map
     token: float  # at most, in the units of the map
+    letters: float  # of the names of regions
     rounds: Point
     cards: tuple[Point, ...]
     seats: tuple[Point, ...]
     legend: Point
-    legend_cells: tuple[int, int]  # in its left column, and in its right one, which ends earlier for the page's buttons
+    legend_cells: tuple[int, int]  # in its left column, and in its right one
     phone_unit: float
     phone_token: float
     phone_cards: tuple[Point, ...]
@@ -73,11 +74,11 @@ def make_layout(width: float, height: float, seats: int, entries: int) -> Layout
         left = column + TITLE + SEAT * seats + SPACING
         tall = max(left, height / unit)
     # the legend gets what is left of the column
-    free = max(down, tall) - left - TITLE - RIM / unit - ZOOM
+    free = max(down, tall) - left - TITLE - RIM / unit
     rows = max(0, min((entries + 1) // 2, int(free // LEGEND_ROW)))
-    cells = (rows + int(ZOOM // LEGEND_ROW), rows)
+    cells = (rows, rows)
     legend = (width / unit + GAP + RIM / unit, left)
-    tall = max(tall, left + TITLE + rows * LEGEND_ROW + ZOOM)
+    tall = max(tall, left + TITLE + rows * LEGEND_ROW)
     side = width / unit + GAP + RIM / unit
     cards = tuple((side, ROUNDS + TITLE + CARD * i) for i in range(CARDS))
     edge = MARGIN * unit
@@ -89,6 +90,7 @@ def make_layout(width: float, height: float, seats: int, entries: int) -> Layout
         box=box,
         unit=unit,
         token=TOKEN * unit,
+        letters=TYPE * unit,
         rounds=_units((side, 0), unit),
         cards=tuple(_units(place, unit) for place in cards),
         seats=tuple(_units(place, unit) for place in places),

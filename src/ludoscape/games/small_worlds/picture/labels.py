@@ -8,22 +8,6 @@ from typing import Any, Final
 
 from ludoscape.pictures.badges import colour
 
-LETTERS: Final = {
-    "amazons": "Am",
-    "dwarves": "Dw",
-    "elves": "El",
-    "ghouls": "Gh",
-    "giants": "Gi",
-    "halflings": "Ha",
-    "humans": "Hu",
-    "orcs": "Or",
-    "ratmen": "Ra",
-    "skeletons": "Sk",
-    "sorcerers": "So",
-    "tritons": "Tr",
-    "trolls": "Tl",
-    "wizards": "Wi",
-}
 COLOURS: Final = ("red", "blue", "yellow", "green", "violet", "black", "sky", "pink")
 MARKERS: Final = ("fortress", "camp", "lair", "hole", "hero", "dragon")
 WATER: Final = ("sea", "lake")

@@ -1,11 +1,13 @@
 """The picture of Small Worlds, drawn from a view alone (docs/small-worlds-view.md).
 
 Units are those of the map. Layers from bottom to top: ground, borders of empires, regions with their outlines,
-names and symbols, pieces, prices, what lies beside the map, areas to touch.
+symbols, pieces, prices, names, areas to touch, what lies beside the map.
 
 Classes are hooks for the page: `legal` can be picked, `chosen` is previewed; `beside` is put elsewhere on a phone (by
-its property `--narrow`), `roomy` is left out there and `slim` shown instead. Pieces stand in a group of their own id
-that is moved as a whole, so that they glide, and within it in one that is moved for phones.
+its property `--narrow`), `roomy` is left out there and `slim` shown instead. A `name` is shown when it is `lit`, where
+it `may` be picked on a wide screen, or when the page is asked for it; its letters are never too small to be read.
+Pieces stand in a group of their own id that is moved as a whole, so that they glide, and within it in one that is moved
+for phones.
 """
 
 from __future__ import annotations
@@ -61,9 +63,12 @@ class _Drawing(Beside):
             group(*self.empires(), css="empires", **calm),
             group(*(self.region(key) for key in order), css="regions"),
             group(*self.traces(), css="last", **calm),
-            group(*(self.furniture(key) for key in keys), css="names", **calm),
+            group(*(self.furniture(key) for key in keys), css="signs", **calm),
             group(*self.pieces(), css="pieces", **calm),
             group(*self.prices(), css="prices", **calm),
+            group(
+                *(self.name(key) for key in keys), css="names", style=f"--letters:{self.layout.letters:.2f}px", **calm
+            ),
             group(*self.touches(), css="areas"),
         ]
 

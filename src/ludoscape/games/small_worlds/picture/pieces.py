@@ -1,54 +1,50 @@
 """The pieces of Small Worlds, each drawn round the origin: tokens, lost tribes, markers, prices, dice, coins.
 
-A token is a square of the seat's colour with the emblem and the two letters of its race; the seat's own emblem is at
+A token is a square of the seat's colour with the emblem of its race; the seat's own emblem is at
 its upper left corner, the number of tokens at the lower right, the price of a conquest at the upper right. A tribe in
 decline is pale and striped.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
 from typing import Final
 
 from ludoscape.engine.telling import seat_css
-from ludoscape.games.small_worlds.picture.labels import LETTERS
-from ludoscape.pictures.badges import placed, seat_badge, written
+from ludoscape.pictures.badges import placed, seat_badge
 from ludoscape.pictures.pieces import signs
 from ludoscape.pictures.svg import element, number, use
 
 SYMBOL: Final = 100 / 84  # of the sprite's square, to the side of the token
-LETTERS_AT: Final = -0.12  # left of the number
+LINE: Final = 1.12  # from one line of a name to the next, in parts of its letters
 PIPS: Final = {0: (), 1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1))}
 
 
-def haloed(text: str, x: float, y: float, size: float) -> str:
-    """Write a name on the map, with a halo that parts it from the texture."""
-    return (
-        f'<text x="{number(x)}" y="{number(y)}" font-family="Inter,Segoe UI,system-ui,sans-serif" text-anchor="middle"'
-        f' font-size="{number(size)}" font-weight="600" fill="var(--ink)" stroke="var(--halo)" stroke-linejoin="round"'
-        f' stroke-width="{number(size * 0.22)}" paint-order="stroke">{escape(text)}</text>'
-    )
+def haloed(lines: Sequence[tuple[str, float]], y: float, size: float) -> str:
+    """Write a name on the map, about a height, with a halo that parts it from the texture; each line about its x."""
+    out = ""
+    for i, (text, x) in enumerate(lines):
+        down = f' dy="{number((i - (len(lines) - 1) / 2) * LINE)}em"' if len(lines) > 1 else ""
+        out += (
+            f'<text x="{number(x)}" y="{number(y)}"{down} font-family="Inter,Segoe UI,system-ui,sans-serif"'
+            f' text-anchor="middle" font-size="{number(size)}" font-weight="600" fill="var(--ink)"'
+            f' stroke="var(--halo)" stroke-linejoin="round" stroke-width="{number(size * 0.22)}"'
+            f' paint-order="stroke">{escape(text)}</text>'
+        )
+    return out
 
 
-@lru_cache(maxsize=256)
 @lru_cache(maxsize=256)
 def race_face(race: str, side: float = 1.0, declined: bool = False, css: str = "s-none") -> str:
-    """Draw the square of a race: its emblem over its two letters."""
+    """Draw the square of a race with its emblem."""
     size = side * SYMBOL
     square = use("badge-declined" if declined else "badge", -size / 2, -size / 2, size, size)
     ink = "var(--edge)" if declined else "var(--on)"
-    emblem = use(f"race-{race}", -0.26 * side, -0.43 * side, 0.54 * side, 0.54 * side, colour=ink)
-    letters = written(LETTERS.get(race, "?"), LETTERS_AT * side, 0.4 * side, 0.31 * side, ink, 700, "middle")
-    plate = ""
-    if declined:
-        w, h = number(0.5 * side), number(0.3 * side)
-        plate = (
-            f'<circle cy="{number(-0.15 * side)}" r="{number(0.33 * side)}" fill="var(--tint)" opacity=".8"/>'
-            f'<rect x="{number((LETTERS_AT - 0.25) * side)}" y="{number(0.14 * side)}" width="{w}" height="{h}"'
-            f' rx="{number(0.08 * side)}" fill="var(--tint)" opacity=".85"/>'
-        )
-    return element("g", square, plate, emblem, letters, css=css)
+    emblem = use(f"race-{race}", -0.33 * side, -0.36 * side, 0.66 * side, 0.66 * side, colour=ink)
+    plate = f'<circle cy="{number(-0.03 * side)}" r="{number(0.38 * side)}" fill="var(--tint)" opacity=".8"/>'
+    return element("g", square, plate if declined else "", emblem, css=css)
 
 
 @lru_cache(maxsize=512)

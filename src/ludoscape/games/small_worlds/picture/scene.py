@@ -248,15 +248,26 @@ class Scene:
         return wash + f'{line} stroke="var(--edge)" stroke-width="14"/>{line} stroke="var(--chosen)" stroke-width="9"/>'
 
     def furniture(self, key: int) -> str:
-        """Draw the symbols and the name of a region."""
+        """Draw the symbols of a region."""
         places, slim = self.places(key), self.places(key, True)
         out = ""
         for i, symbol in enumerate(symbols_of(self.shown[key])):
             out += shifting(
                 disc(SYMBOLS[symbol], 100), places.symbols[i], places.symbol / 100, slim.symbols[i], slim.symbol / 100
             )
-        name = "".join(haloed(line.text, line.x, line.y, round(places.letters, 1)) for line in places.lines)
-        return element("g", out, element("g", name, css="roomy"), css=f"in-{key}")
+        return element("g", out, css=f"in-{key}")
+
+    def name(self, key: int) -> str:
+        """Write the name of a region. All have one size, and a page shows those of places that are in question."""
+        places = self.places(key)
+        if not places.lines:
+            return ""
+        middle = sum(line.y for line in places.lines) / len(places.lines)
+        lines = tuple((line.text, line.x) for line in places.lines)
+        told = {mark["at"].get("region") for mark in self.marks if isinstance(mark["at"], Mapping)}
+        name = f"sw-region-{key}"
+        css = "name" + (" may" if name in self.firsts else "") + (" lit" if name in self.goals or key in told else "")
+        return element("g", haloed(lines, middle, self.layout.letters), css=css, data_of=name)
 
     def pieces(self) -> list[str]:
         """Draw lost tribes, tokens and markers."""

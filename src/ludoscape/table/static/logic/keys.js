@@ -5,7 +5,7 @@
 export const WAYS = { ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 } };
 
 /**
- * @typedef {"close drawer" | "close log" | "live" | "back" | "step" | "pick" | "why" | "do" | "undo" | "rules" | "list" | "board" | "closer" | "farther" | "whole" | "before" | "after"} Action
+ * @typedef {"close drawer" | "close log" | "live" | "back" | "step" | "pick" | "why" | "do" | "undo" | "rules" | "list" | "board" | "closer" | "farther" | "whole" | "names" | "before" | "after"} Action
  * @typedef {object} Where
  * @property {boolean} drawer one is open
  * @property {boolean} log its sheet lies over the page of a phone
@@ -30,6 +30,7 @@ const ANYWHERE = {
   "=": "closer",
   "-": "farther",
   0: "whole",
+  n: "names",
   "[": "before",
   "]": "after",
 };

@@ -10,6 +10,7 @@ import { Idiomorph } from "../vendor/idiomorph-0.8.0/idiomorph.esm.js";
 const SIGN = /-(spot|ghost|mark)(-|$)/;
 const STAGGER = 80;
 const MOST = 900;
+const LEAST = 10.95; // pixels of letters that can be read
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -55,7 +56,7 @@ export class Board {
     /** @type {string | null} */ this.own = null; // the frame that the picture came with
     this.glide = 0;
     this.settle();
-    new ResizeObserver(() => this.redraw()).observe(this.area);
+    new ResizeObserver(() => this.frame(this.box)).observe(this.area);
   }
 
   /** @returns {SVGSVGElement | null} */
@@ -88,10 +89,22 @@ export class Board {
     return [drawn.x + (drawn.width - w) / 2, drawn.y + (drawn.height - h) / 2, w, h];
   }
 
-  /** @param {Box} box */
-  frame(box) {
+  /** @param {Box} box @param {boolean} [gliding] */
+  frame(box, gliding = false) {
     this.svg?.setAttribute("viewBox", box.map((value) => Math.round(value * 100) / 100).join(" "));
     this.redraw();
+    if (!gliding) this.measure();
+  }
+
+  /** Tell the style sheet how large a pixel is in the picture, and leave out letters that nobody could read. */
+  measure() {
+    const { width, height } = this.stage.getBoundingClientRect();
+    const [, , w, h] = this.box;
+    if (!width || !height || !this.svg) return;
+    this.stage.style.setProperty("--px", String(Math.max(w / width, h / height)));
+    const texts = [...this.svg.querySelectorAll("text")];
+    const small = texts.map((text) => parseFloat(getComputedStyle(text).fontSize) * Math.hypot(shownBy(text).a, shownBy(text).b) < LEAST);
+    for (const [i, text] of texts.entries()) text.classList.toggle("tiny", small[i]);
   }
 
   /** @returns {Box} */
@@ -110,7 +123,7 @@ export class Board {
     const step = (/** @type {number} */ now) => {
       const t = Math.max(0, Math.min(1, (now - begin) / length)); // a frame can be older than what it answers
       const eased = 1 - (1 - t) ** 3;
-      this.frame(/** @type {Box} */ (from.map((value, i) => value + ((to[i] ?? 0) - value) * eased)));
+      this.frame(/** @type {Box} */ (from.map((value, i) => value + ((to[i] ?? 0) - value) * eased)), t < 1);
       if (t < 1) this.glide = requestAnimationFrame(step);
     };
     this.glide = requestAnimationFrame(step);

@@ -3,6 +3,7 @@
 import { el, seatsInStrip } from "../dom.js";
 import { otherTheme } from "../settings.js";
 import { copy } from "./links.js";
+import { toggleNames } from "./names.js";
 import { inWords } from "./words.js";
 
 /**
@@ -138,6 +139,7 @@ function acts({ board, drawer, grace, picking, replay, saying, sending, sheets, 
     "zoom-in": () => board.zoom(CLOSER),
     "zoom-out": () => board.zoom(1 / CLOSER),
     fit: () => board.whole(),
+    names: () => toggleNames(),
     "seat-bot": (button) => seat(button, LEVEL),
     "seat-me": (button) => seat(button, null),
   };

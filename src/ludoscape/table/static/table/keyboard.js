@@ -3,6 +3,7 @@
 import { el } from "../dom.js";
 import { anywhere, inLog, WAYS } from "../logic/keys.js";
 import { ahead, nearest } from "../logic/reach.js";
+import { toggleNames } from "./names.js";
 
 /**
  * @typedef {import("../logic/keys.js").Action} Action
@@ -87,6 +88,7 @@ export class Keyboard {
       closer: () => board.zoom(CLOSER),
       farther: () => board.zoom(1 / CLOSER),
       whole: () => board.whole(),
+      names: () => toggleNames(),
       before: () => replay.goto(state.at - 1),
       after: () => replay.goto(state.at + 1),
     };
