@@ -5,12 +5,14 @@ The sizes are those of laptops, tablets, phones held upright and sideways, and o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from ludoscape.games.intimate_settlers.picture.layout import hex_middle
 from tests.browser import alheimur, settlers, small_worlds
 from tests.browser.isle import BUSY, at_phase, isle
 from tests.browser.people import People, Screen
@@ -175,6 +177,35 @@ def test_every_part_has_its_room(shared: Served, people: People, game: str) -> N
     board, tray = screen.box("board"), screen.box("tray")
     screen.begin(max((c for c in choices if c["picks"]), key=lambda c: len(c["ask"]["title"])))
     assert (screen.box("board"), screen.box("tray")) == (board, tray), "a longer question moves nothing"
+
+
+UPRIGHT = """() => [...document.querySelectorAll("#part-board svg .up")].every((piece) => {
+  const m = piece.getScreenCTM();
+  return Math.abs(m.b) + Math.abs(m.c) < 1e-4 && m.a > 0;
+})"""
+
+
+def test_islands_lie_along_a_wide_board_and_stand_upright_on_a_phone(shared: Served, people: People) -> None:
+    """Pieces stand upright in both, no request is made for it, and a touch is told in the game's own coordinates."""
+    screen = people.sit(shared.address, TABLES["intimate-settlers"](shared).url, size=(1280, 620))
+    hexes = screen.see()["view"]["board"]["hexes"]
+    homes = [next(f"is-hex-{entry['key']}" for entry in hexes if entry["home"] == seat) for seat in (0, 1)]
+    sent = len(screen.sent)
+    for size, wide in (((1280, 620), True), ((390, 844), False), ((820, 1180), True), ((844, 390), False)):
+        screen.resize(size)
+        (x, y), (a, b) = map(screen.middle, homes)
+        assert (abs(x - a) > abs(y - b)) == wide, size
+        assert screen.page.evaluate(UPRIGHT), size
+        assert screen.page.locator(".board .rose").last.is_visible() == wide
+    assert screen.sent[sent:] == []
+    screen.resize((1280, 620))
+    with screen.page.expect_request(re.compile(r"/why\?")) as asked:
+        screen.touch_at(*screen.middle(homes[0]))
+    told = re.search(r"&x=([-\d.]+)&y=([-\d.]+)", asked.value.url)
+    home = re.fullmatch(r"is-hex-(-?\d+)_(-?\d+)", homes[0])
+    assert told and home
+    x, y = hex_middle((int(home[1]), int(home[2])))
+    assert abs(float(told[1]) - x) < 6 and abs(float(told[2]) - y) < 6
 
 
 def test_names_of_regions_come_when_they_are_asked_for(shared: Served, people: People) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from math import cos, radians, sin
 from typing import Final
 
 from ludoscape.engine.telling import seat_css
-from ludoscape.games.intimate_settlers.picture.frame import supplies
+from ludoscape.games.intimate_settlers.picture.frame import ROSE, supplies
 from ludoscape.games.intimate_settlers.picture.labels import COST_WORDS, RESOURCES, cards, owner, stack_words
 from ludoscape.games.intimate_settlers.picture.layout import Point
 from ludoscape.games.intimate_settlers.picture.pieces import (
@@ -22,6 +23,7 @@ from ludoscape.pictures.pieces import signs
 from ludoscape.pictures.svg import at, element, number, use
 
 MUTED: Final = "var(--muted)"
+FAR: Final = 2400  # of a line on the chart, beyond any frame
 HALF: Final = 11.0  # of the two awards that share a cell on a phone
 
 
@@ -93,25 +95,45 @@ class Beside(Scene):
         for i, line in enumerate(lines):
             wide += written(line, *((76, 51) if i == 0 else (2, 72 + 19 * i)), 14, MUTED, 400)
         slim = self.rim(name, -19, -18, 38, 36, 0.75) + element("g", small, opacity=pale)
-        slim += written(str(count), 10, 5.5, 15, anchor="middle")
+        slim += written(str(count), 10.5, 5.5, 15, anchor="middle")
         return self.stand(block, self.piece(name, block, words, self.both(wide, slim)), block)
+
+    def rose_at(self) -> str:
+        """Give the style that puts the rose into its place, where the page has turned the board."""
+        assert self.layout.wide
+        (x, y), grow = self.layout.wide.places["rose"], self.layout.wide.grow
+        return f"--wide:{_moved(x + ROSE[1] / 2 * grow, y + ROSE[2] / 2 * grow, grow)}"
 
     def rose(self) -> str:
         """Draw where the north of a chart is that the page has turned; one that is not turned has it above."""
-        assert self.layout.wide
-        (x, y), grow = self.layout.wide.places["rose"], self.layout.wide.grow
         star = "".join(
             f'<g transform="rotate({90 * i})"><path d="M0-31 7-7 0 0Z" fill="var(--paper)"/><path d="M0-31-7-7 0 0Z"'
             ' fill="var(--edge)"/></g>'
             for i in range(4)
         )
-        ring_ = '<circle r="22" fill="none" stroke="var(--line-strong)" stroke-width="1.500"/>'
-        north = f'<g transform="translate(0-37)"><g class="up">{written("N", 0, 5, 15, anchor="middle")}</g></g>'
+        ring_ = '<circle r="22" fill="none" stroke="var(--sea-ink)" stroke-width="1.500"/>'
+        north = f'<g transform="translate(0-38)"><g class="up">{written("N", 0, 5, 15, anchor="middle")}</g></g>'
         needle = f'<g stroke="var(--edge)" stroke-width="1.200" stroke-linejoin="round">{star}</g>'
-        face = element("g", ring_ + needle + north, css="isles")
-        style = f"--wide:{_moved(x + 42 * grow, y + 42 * grow, grow)}"
         return element(
-            "g", face, css="beside rose", display="none", style=style, role="img", aria_label="The north of the chart"
+            "g",
+            element("g", ring_ + needle + north, css="isles"),
+            css="beside rose",
+            display="none",
+            style=self.rose_at(),
+            role="img",
+            aria_label="The north of the chart",
+        )
+
+    def rhumbs(self) -> str:
+        """Draw the lines that run from the rose over the chart, below all else."""
+        path = "".join(
+            f"M{number(28 * cos(turn))} {number(28 * sin(turn))}L{number(FAR * cos(turn))} {number(FAR * sin(turn))}"
+            for turn in (radians(22.5 * i) for i in range(16))
+        )
+        line = f'<path d="{path}" fill="none" stroke="var(--sea-ink)" stroke-width="1" opacity=".22"/>'
+        css = "beside rose"
+        return element(
+            "g", line, css=css, display="none", style=self.rose_at(), pointer_events="none", aria_hidden="true"
         )
 
     def stack(self) -> list[str]:
@@ -213,7 +235,7 @@ class Beside(Scene):
             wide += written(str(count), 56, 5.5, 17, anchor="end") + written(kind, 63, 5, 14.5, MUTED, 400)
             slim = self.rim(name, -19, -18, 38, 36, 0.75)
             slim += element("g", use(f"res-{kind}", -18.5, -11.5, 21, 21), opacity=pale)
-            slim += written(str(count), 10.5, 5.5, 15, anchor="middle")
+            slim += written(str(count), 11, 5.5, 15, anchor="middle")
             piece = self.piece(name, "bank", f"Bank: {count} {kind}", self.both(wide, slim))
             out.append(self.stand("bank", piece, f"bank-{kind}", (0, 44 + 40 * i)))
         return out

@@ -1,12 +1,15 @@
 """The picture of Intimate Settlers, drawn from a view alone (docs/intimate-settlers-view.md).
 
-Layers from bottom to top: fog, places of the set-up, hexes, piers, numbers, roads, ships, routes, places to build along
-edges, the preview, buildings, places to build at corners, the robber, what lies beside the board, areas to touch.
+Layers from bottom to top: lines of a chart, shoals, fog, places of the set-up, hexes, piers, numbers, roads, ships,
+routes, places to build along edges, the preview, buildings, places to build at corners, the robber, areas to touch,
+what lies beside the board.
 
 Classes are hooks for the page: `legal` is a first pick, `later` one that counts after another, `chosen` is previewed;
 `beside` is put elsewhere on a phone (by its property `--narrow`), `roomy` is left out there and `slim` shown instead,
-`swell` grows a little; `route-0` is lit by `is-route-0`. What is unseen and can be touched has its element's name and
-`-mark`, so that the outlines which the page draws round an element stay as small as what is seen of it.
+`swell` grows a little; `route-0` is lit by `is-route-0`. A wide screen turns the `isles` by 60 degrees: there what is
+`up` stands upright all the same, the `rose` is shown, and what is `beside` them stands by its property `--wide`.
+What is unseen and can be touched has its element's name and `-mark`, so that the outlines which the page draws round an
+element stay as small as what is seen of it.
 """
 
 from __future__ import annotations
@@ -94,6 +97,7 @@ class _Drawing(Beside):
         )
         calm: dict[str, str | int | float | None] = {"pointer_events": "none", "aria_hidden": "true"}
         isles = [
+            group(*self.shoals(), css="shoals", **calm),
             group(*self.mist(), css="fog", opacity=0.55, **calm),
             group(*self.places(), css="slots"),
             group(*self.ground(), css="hexes"),
@@ -120,7 +124,8 @@ class _Drawing(Beside):
         wide = self.layout.wide
         board = element("g", *isles, css="isles") if wide else "".join(isles)
         beside = group(*self.beside(), css="stock")
-        return root(self.layout.box, self.label(), room, board, beside, wide=wide.box if wide else None)
+        rhumbs = self.rhumbs() if wide else ""
+        return root(self.layout.box, self.label(), room, rhumbs, board, beside, wide=wide.box if wide else None)
 
     def label(self) -> str:
         known = len(self.hexes)

@@ -55,6 +55,7 @@ BOARD_NAME: Final = re.compile(
 )
 ASIDE: Final = (12.0, 0.0)  # where a token lies that has the robber beside it, or makes room for him
 ROBBER_AT: Final = (-18.5, -3.0)
+SHOALS: Final = ((204, 0.3), (158, 0.35))  # how wide, and how opaque
 BADGE_AT: Final = (21.0, -24.0)
 AFLOAT: Final = (0.0, -4.0)  # of a ship over its edge
 
@@ -175,6 +176,12 @@ class Scene:
         return words
 
     # ------------------------------------------------------------------------------------------------ hexes
+
+    def shoals(self) -> list[str]:
+        """Draw the shallow water round the hexes, in two depths."""
+        dots = "".join(f"M{number(x)} {number(y)}h0" for x, y in map(hex_middle, (*self.hexes, *self.slots)))
+        line = f'<path d="{dots}" fill="none" stroke="var(--sea)" stroke-linecap="round"'
+        return [f'{line} stroke-width="{width}" opacity="{pale}"/>' for width, pale in SHOALS]
 
     def mist(self) -> list[str]:
         """Draw the spaces where something can be found."""
