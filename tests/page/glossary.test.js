@@ -33,6 +33,11 @@ test("the word at a place of the text", () => {
   assert.equal(book.at(text, 10), undefined);
 });
 
+test("names with hyphens and minus signs are words like others", () => {
+  const book = new Glossary([word("Tile -1"), word("north-east")]);
+  assert.deepEqual(told(book, "from Tile -1 to the north-east").map(([name]) => name), ["Tile -1", "north-east"]);
+});
+
 test("without words nothing is found", () => {
   assert.deepEqual(new Glossary([]).all("crew"), []);
 });

@@ -23,7 +23,7 @@ function pattern(name) {
 }
 
 /** @param {string} letter */
-const escape = (letter) => (letter === "#" ? "\\d+" : letter.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
+const escape = (letter) => (letter === "#" ? "\\d+" : letter.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
 
 export class Glossary {
   /** @param {Word[]} words */
