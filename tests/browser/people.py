@@ -51,6 +51,20 @@ _SETTLED: Final = """async (id) => {
 _FETCHED: Final = """() => performance.getEntriesByType("resource")
   .some((entry) => entry.name.endsWith("/parts") && entry.responseEnd > 0)"""
 _TWO_FRAMES: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
+_WATCHED: Final = """() => {
+  window.strayed = [];
+  let before = null;
+  const look = () => {
+    const at = document.activeElement;
+    if (at && at !== document.body) before = at.id || at.outerHTML.slice(0, 60);
+    else if (before) {
+      window.strayed.push(`${before} at event ${document.getElementById("at-n")?.textContent}`);
+      before = null;
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
 _HERE: Final = """() => {
   const at = document.activeElement ?? document.body;
   return [at.id, at.tagName.toLowerCase(), at.getAttribute("data-do") ?? "", at.getAttribute("data-move") ?? ""];
@@ -248,6 +262,16 @@ class Screen:
         found = self.page.evaluate(_HERE)
         return found[0], found[1], found[2], found[3]
 
+    def watch_focus(self) -> None:
+        """Note from now on, frame by frame, when the keyboard is lost after something had it."""
+        self.page.evaluate(_WATCHED)
+
+    def focus_was_kept(self) -> None:
+        """See that since `watch_focus` something has had the keyboard, and has not lost it to the bare page."""
+        strayed, here = self.page.evaluate("() => [window.strayed, document.activeElement !== document.body]")
+        assert here, "nothing has the keyboard"
+        assert strayed == [], f"{len(strayed)} times the keyboard was lost: {strayed}"
+
     def tab_to(self, there: Callable[[tuple[str, str, str, str]], bool], most: int = 80) -> None:
         """Press Tab until the right thing has the keyboard."""
         for _ in range(most):
@@ -335,11 +359,11 @@ class Screen:
         else:
             self.until("() => ['filter', 'list'].includes(document.activeElement?.id ?? '')")
         for _ in range(200):
-            self.keys("ArrowDown")
-            if self.page.locator(f"#ch-{number}.at").count():
+            if self.page.locator(f"#ch-{number}.at").count():  # the first row is there already, where the list had its turn
                 break
             if self.page.locator(f"#kind-{choice['kind']}.at[aria-expanded=false]").count():
                 self.keys("Enter")  # its rows are put away under their kind
+            self.keys("ArrowDown")
         self.keys("Enter")
 
     # ---- looks

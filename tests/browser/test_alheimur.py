@@ -95,11 +95,13 @@ def test_a_game_by_keyboard(shared: Served, people: People) -> None:
     """Somebody who never touches the mouse, and a bot."""
     player = set_table(shared.address, "alheimur", [ME, bot(1)], max_rounds=1)[0]
     screen = people.sit(shared.address, player.url)
+    screen.watch_focus()
     habit = Builder(11)
     first = iter(("arrows", "filter"))  # a round is short: chance might not come to them
     ways: set[str] = set()
     while (seen := screen.my_turn()) is not None:
         ways.add(screen.play_by_keys(habit.choose(seen["view"]["choices"]), habit.chance, next(first, "")))
+    screen.focus_was_kept()
     assert {"board", "arrows", "filter"} <= ways, ways
     result_is_shown(screen)
 

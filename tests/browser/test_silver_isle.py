@@ -165,6 +165,7 @@ def test_by_keys(shared: Served, people: People) -> None:
     seen = screen.asked()
     walks = [c for c in seen["view"]["choices"] if c["kind"] == "go" and c["picks"][0].startswith("si-crew-")]
     walk = next(choice for choice in walks if choice["picks"][1].startswith("si-space-"))
+    screen.watch_focus()
     before = screen.shown
     for name in walk["picks"]:
         assert screen.walk_to(name), f"arrows lead to {name}"
@@ -178,6 +179,7 @@ def test_by_keys(shared: Served, people: People) -> None:
         seen = screen.asked()
         ways.add(screen.play_by_keys(habit.choose(seen["view"]["choices"]), habit.chance))
     assert len(ways) >= 2
+    screen.focus_was_kept()
 
 
 def test_by_finger(shared: Served, people: People) -> None:

@@ -103,7 +103,9 @@ def test_a_game_by_keyboard(shared: Served, people: People) -> None:
     for _ in range(4):  # the draws are the table's own: tribes may come that leave nothing to gather
         player = set_table(shared.address, "small-worlds", [ME, ME], turns=1)[0]
         screen = people.sit(shared.address, player.url)
+        screen.watch_focus()
         ways |= ways_by_keyboard(screen, habit)
+        screen.focus_was_kept()
         result_is_shown(screen)
         if {"gathered", "board"} <= ways and len(ways) > 2:
             break

@@ -65,12 +65,14 @@ def test_two_seats_by_keyboard(shared: Served, people: People) -> None:
     page.wait_for_url("**/t/**")
     screen.ready()
 
+    screen.watch_focus()
     habit = Habit(11)
     ways: dict[str, int] = {}
     while (seen := screen.my_turn()) is not None:
         assert seen["mine"] == [0, 1]
         way = screen.play_by_keys(habit.choose(seen["view"]["choices"]), chance)
         ways[way] = ways.get(way, 0) + 1
+    screen.focus_was_kept()
     assert sum(ways.values()) >= 48, "forty-eight decisions are needed for building the board alone"
     assert min(ways.get(way, 0) for way in ("board", "filter", "arrows")) >= 3, f"ways that were taken: {ways}"
     result_is_shown(screen)

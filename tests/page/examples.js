@@ -4,7 +4,7 @@ import { Picks } from "../../src/ludoscape/table/static/logic/picks.js";
 import { State } from "../../src/ludoscape/table/static/logic/state.js";
 
 /** A choice that is made by picking these elements, one after the other. */
-export const choice = (move, ...picks) => ({ move, kind: "", label: move, hint: "", picks, effects: { undo: true, lines: ["something"] } });
+export const choice = (move, ...picks) => ({ move, kind: "", label: move, hint: "", icon: "", css: "", picks, effects: { undo: true, lines: ["something"] } });
 
 /** A table at event 4 of 4, where the viewer's seat 0 is to choose. */
 export const state = (choices = [], more = {}) => new State({ event: 4, live: 4, serial: 9, choices, held: "", actor: 0, mine: [0], ...more });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anywhere, inList, inLog, inSpread, WAYS } from "../../src/ludoscape/table/static/logic/keys.js";
 
-const NOWHERE = { drawer: false, log: false, popover: false, replay: false, typing: false, board: false, target: false, piece: false, button: false, begun: false };
+const NOWHERE = { drawer: false, log: false, popover: false, replay: false, typing: false, board: false, target: false, piece: false, button: false, tray: false };
 const pressed = (key, where = {}) => anywhere(key, { ...NOWHERE, ...where });
 
 test("Escape closes what lies on top, then goes back one step", () => {
@@ -17,18 +17,18 @@ test("Escape closes what lies on top, then goes back one step", () => {
 });
 
 test("whoever types does nothing else", () => {
-  for (const key of ["u", "r", "Enter", "ArrowUp", "+"]) assert.equal(pressed(key, { typing: true, board: true, begun: true }), "");
+  for (const key of ["u", "r", "Enter", "ArrowUp", "+"]) assert.equal(pressed(key, { typing: true, board: true }), "");
 });
 
-test("arrows go through the board, and elsewhere are the browser's", () => {
-  for (const key of Object.keys(WAYS)) assert.deepEqual([pressed(key, { board: true }), pressed(key)], ["step", ""]);
+test("arrows go through the board, the hand and the buttons, and elsewhere are the browser's", () => {
+  for (const key of Object.keys(WAYS)) assert.deepEqual([pressed(key, { board: true }), pressed(key, { tray: true }), pressed(key)], ["step", "step", ""]);
 });
 
 test("an arrow is one step its way", () => {
   assert.deepEqual(Object.entries(WAYS).map(([key, { x, y }]) => [key, x, y]), [["ArrowLeft", -1, 0], ["ArrowRight", 1, 0], ["ArrowUp", 0, -1], ["ArrowDown", 0, 1]]);
 });
 
-test("Enter and the space bar pick on the board, ask why not, or do what is begun", () => {
+test("Enter and the space bar pick on the board, ask why not, or do what the main button says", () => {
   for (const key of ["Enter", " "]) {
     assert.equal(pressed(key, { board: true, target: true, piece: true }), "pick");
     assert.equal(pressed(key, { board: true, piece: true }), "why");
@@ -36,16 +36,16 @@ test("Enter and the space bar pick on the board, ask why not, or do what is begu
   }
 });
 
-test("beside the board Enter does what is begun, but not on a button", () => {
-  assert.equal(pressed("Enter", { begun: true }), "do");
-  assert.equal(pressed("Enter", { begun: true, button: true }), "");
-  assert.equal(pressed("Enter"), "");
-  assert.equal(pressed(" ", { begun: true }), "");
+test("beside the board Enter does what the main button says, but not on another button", () => {
+  assert.equal(pressed("Enter"), "do");
+  assert.equal(pressed("Enter", { tray: true }), "do");
+  assert.equal(pressed("Enter", { button: true }), "");
+  assert.equal(pressed(" "), "");
 });
 
 test("letters and signs mean the same everywhere", () => {
-  const all = ["?", "u", "r", "l", "b", "+", "=", "-", "0", "[", "]"];
-  const does = ["why", "undo", "rules", "list", "board", "closer", "closer", "farther", "whole", "before", "after"];
+  const all = ["?", "e", "u", "r", "l", "b", "+", "=", "-", "0", "[", "]"];
+  const does = ["why", "end", "undo", "rules", "list", "board", "closer", "closer", "farther", "whole", "before", "after"];
   assert.deepEqual(all.map((key) => pressed(key)), does);
   assert.equal(pressed("q"), "");
 });

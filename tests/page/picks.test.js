@@ -139,3 +139,13 @@ test("a place where one move alone ends is touched at once, though a piece is pi
   const round = picking([choice("a-b", "a", "b"), choice("b-a", "b", "a")]);
   assert.deepEqual([...round.picks.shortcuts.keys()], [], "a piece that may move itself");
 });
+
+test("what ends the turn is the button with the tick, or the only one that there is", () => {
+  const ending = (...choices) => picking(choices).picks.ending?.move;
+  const tick = { ...choice("done"), icon: "i-check" };
+  assert.equal(ending(choice("a", "x"), choice("roll"), tick), "done");
+  assert.equal(ending(choice("roll")), "roll");
+  assert.equal(ending(choice("roll"), choice("decline")), undefined);
+  assert.equal(ending(choice("a", "x")), undefined, "a place is chosen, not ended");
+  assert.equal(picking([tick], { actor: 1 }).picks.ending, undefined, "another seat decides");
+});

@@ -62,6 +62,14 @@ _KIT: Final[Any] = _ENV.get_template("_kit.html").module
 _ENV.globals["kit"] = _KIT
 
 
+def _in_order(buttons: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Sort buttons as Tab goes through them: the main one, the others, the quiet ones; the page shows them otherwise."""
+    return sorted(buttons, key=lambda button: -1 if button["css"] == "go" else button["css"].startswith("q"))
+
+
+_ENV.globals["in_order"] = _in_order
+
+
 def _fill(template: str, **given: Any) -> Markup:
     return Markup(_ENV.get_template(template).render(**given))
 
@@ -130,8 +138,8 @@ def preview(tv: TableView, move: str, svg: str) -> dict[str, str]:
         "consent": "",
         "waiting": "",
         "buttons": [
-            _button("back", ask["no"] or "Something else", do="back"),
             _button("go", ask["yes"] or "Do it", do="confirm", css="go", icon="i-check", move=move),
+            _button("back", ask["no"] or "Something else", do="back"),
         ],
     }
     shown = {"board": svg, "tray": _fill("tray.html", tv=tv, t=tray)}

@@ -49,7 +49,6 @@ const bubble = new Bubble(board);
 const drawer = new Drawer(start.game);
 const saying = new Saying();
 const sheets = new Sheets(drawer);
-const focus = new Focus(board);
 const aim = new Aim(board, picks);
 const grace = new Grace({ board, saying });
 const calling = new Calling(state, start.title);
@@ -87,16 +86,17 @@ const spread = new Spread(gathering, {
   redraw: () => marking.decorate(),
 });
 const marking = new Marking({ state, picks, board, list, spread });
+const focus = new Focus({ state, picks, board, list, spread });
 /** @type {Showing} */
 const showing = new Showing({ state, board, calling, naming, bubble, list, spread, marking, saying, holding: () => pointer.holding, letGo: () => pointer.letGo(false) });
-const sending = new Sending({ state, board, spread, marking, saying, showing, net });
+const sending = new Sending({ state, spread, marking, saying, showing, focus, net });
 const picking = new Picking({ state, picks, board, bubble, list, spread, marking, saying, showing, sending, focus, grace, net });
 const why = new Why({ state, board, bubble, net });
 const replay = new Replay({ state, showing, sending, net });
 const pointer = new Pointer({ state, picks, board, bubble, list, spread, marking, showing, picking, aim, focus, why, sheets });
 const keyboard = new Keyboard({ state, picks, board, drawer, list, spread, marking, picking, replay, aim, focus, why, sheets, grace });
-const buttons = new Buttons({ state, board, drawer, list, spread, saying, showing, sending, picking, pointer, replay, aim, why, sheets, grace });
-const fields = new Fields({ calling, drawer, list, sending, replay });
+const buttons = new Buttons({ state, board, drawer, list, spread, saying, showing, sending, picking, pointer, replay, aim, focus, why, sheets, grace });
+const fields = new Fields({ calling, drawer, list, sending, replay, focus });
 
 for (const part of [telling, naming, calling, grace, focus, buttons, fields, pointer, keyboard, sheets]) part.listen();
 listenForNames(board.stage);

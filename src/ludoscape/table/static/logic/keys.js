@@ -5,7 +5,7 @@
 export const WAYS = { ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 } };
 
 /**
- * @typedef {"close drawer" | "close log" | "live" | "back" | "step" | "pick" | "why" | "do" | "undo" | "rules" | "list" | "board" | "closer" | "farther" | "whole" | "names" | "before" | "after"} Action
+ * @typedef {"close drawer" | "close log" | "live" | "back" | "step" | "pick" | "why" | "do" | "end" | "undo" | "rules" | "list" | "board" | "closer" | "farther" | "whole" | "names" | "before" | "after"} Action
  * @typedef {object} Where
  * @property {boolean} drawer one is open
  * @property {boolean} log its sheet lies over the page of a phone
@@ -13,15 +13,16 @@ export const WAYS = { ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, Ar
  * @property {boolean} replay an event is looked at, away from the live end
  * @property {boolean} typing in a field, a drawer or a menu
  * @property {boolean} board on it, but not in a bubble
+ * @property {boolean} tray on the question, the hand or a button below or beside the board
  * @property {boolean} target on something that can be picked
  * @property {boolean} piece on something of the board, not on the board as a whole
  * @property {boolean} button on one, or on a link: Enter is theirs
- * @property {boolean} begun something is previewed or gathered
  */
 
 /** @type {Readonly<Record<string, Action>>} */
 const ANYWHERE = {
   "?": "why",
+  e: "end",
   u: "undo",
   r: "rules",
   l: "list",
@@ -39,9 +40,9 @@ const ANYWHERE = {
 export function anywhere(key, where) {
   if (key === "Escape") return escape(where);
   if (where.typing) return "";
-  if (key in WAYS && where.board) return "step";
+  if (key in WAYS && (where.board || where.tray)) return "step";
   if ((key === "Enter" || key === " ") && where.board) return where.target ? "pick" : where.piece ? "why" : "do";
-  if (key === "Enter" && !where.button && where.begun) return "do";
+  if (key === "Enter" && !where.button) return "do";
   return ANYWHERE[key] ?? "";
 }
 

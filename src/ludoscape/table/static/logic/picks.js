@@ -88,6 +88,14 @@ export class Picks {
     return { does: "pick", picked, rows: whole.length ? whole.map((choice) => state.choices.indexOf(choice)) : null };
   }
 
+  /** @returns {Choice | undefined} what ends the turn or a step of it: the button with the tick, or the only one that there is */
+  get ending() {
+    const { active, choices } = this.state;
+    const [only] = choices;
+    const ends = choices.find((choice) => !choice.picks.length && (choice.icon === "i-check" || choice === only && choices.length === 1));
+    return active ? ends : undefined;
+  }
+
   // ---- dragging
 
   /** @returns {Set<string>} what may be dragged: what is picked first of several, and what is held */

@@ -20,6 +20,7 @@ import { inWords } from "./words.js";
  * @property {import("./pointer.js").Pointer} pointer
  * @property {import("./replay.js").Replay} replay
  * @property {import("./aim.js").Aim} aim
+ * @property {import("./focus.js").Focus} focus
  * @property {import("./why.js").Why} why
  * @property {import("./sheets.js").Sheets} sheets
  * @property {import("./grace.js").Grace} grace
@@ -67,7 +68,7 @@ export class Buttons {
 }
 
 /** @param {Page} page @returns {Record<string, (button: Element) => unknown>} */
-function acts({ board, drawer, grace, picking, replay, saying, sending, sheets, showing, spread, state }) {
+function acts({ board, drawer, focus, grace, picking, replay, saying, sending, sheets, showing, spread, state }) {
   /** @param {string} door @param {Record<string, unknown>} body */
   const send = (door, body) => sending.send(door, { at: state.event, ...body });
   /** @param {Element} within @param {number | null} level a bot's, null for a person */
@@ -95,11 +96,13 @@ function acts({ board, drawer, grace, picking, replay, saying, sending, sheets, 
     undo: (button) => {
       sheets.closePops();
       if (grace.open) return picking.back(); // what waits is stopped, and what was done before stays
-      return send("undo", { to: eventOf(button) });
+      return sending.undo(eventOf(button));
     },
-    "ask-undo": (button) => (grace.open ? picking.back() : send("undo", { to: eventOf(button) })),
+    "ask-undo": (button) => (grace.open ? picking.back() : sending.undo(eventOf(button))),
     "consent-yes": () => send("consent", { yes: true }),
     "consent-no": () => send("consent", { yes: false }),
+    "to-board": () => focus.give(board.svg),
+    "to-choices": () => focus.land(),
     prev: () => replay.goto(state.at - 1),
     next: () => replay.goto(state.at + 1),
     live: () => replay.live(),

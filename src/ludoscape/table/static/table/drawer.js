@@ -1,6 +1,6 @@
 // The drawer beside the table: the rulebook, the keys, and the board in words.
 // @ts-check
-import { must } from "../dom.js";
+import { el, must } from "../dom.js";
 import { cite, search } from "../rules.js";
 
 export class Drawer {
@@ -34,7 +34,8 @@ export class Drawer {
 
   close() {
     this.box.hidden = true;
-    if (this.opener instanceof HTMLElement || this.opener instanceof SVGElement) this.opener.focus({ preventScroll: true });
+    const opener = this.opener?.isConnected ? this.opener : el(this.opener?.id ?? ""); // it may have been drawn anew
+    if (opener instanceof HTMLElement || opener instanceof SVGElement) opener.focus({ preventScroll: true });
   }
 
   /** @param {string} [rule] the one to go to; without one the book is opened, or closed again */

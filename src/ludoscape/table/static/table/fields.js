@@ -11,6 +11,7 @@ import { fillRange } from "./showing.js";
  * @property {import("./choices.js").ChoiceList} list
  * @property {import("./sending.js").Sending} sending
  * @property {import("./replay.js").Replay} replay
+ * @property {import("./focus.js").Focus} focus
  */
 
 export class Fields {
@@ -38,7 +39,7 @@ export class Fields {
     if (!form.dataset.seat) return;
     const field = form.querySelector("input");
     if (field?.value.trim() && field.value !== field.defaultValue) void this.page.sending.send("name", { seat: Number(form.dataset.seat), name: field.value });
-    field?.blur();
+    this.page.focus.leave();
   }
 
   /** @param {HTMLInputElement} field */

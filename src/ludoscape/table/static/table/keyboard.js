@@ -2,7 +2,7 @@
 // @ts-check
 import { el } from "../dom.js";
 import { anywhere, inLog, WAYS } from "../logic/keys.js";
-import { ahead, nearest } from "../logic/reach.js";
+import { ahead } from "../logic/reach.js";
 import { toggleNames } from "./names.js";
 
 /**
@@ -42,6 +42,7 @@ export class Keyboard {
     const { aim, list, spread } = this.page;
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const at = event.target instanceof Element ? event.target : null;
+    if (event.repeat && (event.key === "Enter" || (event.key === " " && !at?.closest("input")))) return event.preventDefault(); // a key that is held down plays one move, not all that follow
     if (at?.closest("#list, #filter")) return list.key(event);
     if (at?.closest("#log") && this.log(event.key, at)) return event.preventDefault();
     if (spread.key(event, spread.itemAt(at) ?? spread.gathering.itemOf(aim.touched(at)))) return;
@@ -53,7 +54,7 @@ export class Keyboard {
 
   /** @param {Element | null} at @returns {import("../logic/keys.js").Where} */
   where(at) {
-    const { aim, board, drawer, spread, state } = this.page;
+    const { aim, board, drawer, state } = this.page;
     return {
       drawer: drawer.open,
       log: Boolean(document.body.dataset.sheet),
@@ -61,16 +62,16 @@ export class Keyboard {
       replay: state.replay !== null,
       typing: Boolean(at?.closest("input, textarea, select, .drawer, .pop")),
       board: at !== null && board.area.contains(at) && !at.closest(".bubble"),
+      tray: Boolean(at?.closest("#prompt, #hand, #acts")),
       target: aim.touched(at) !== "",
       piece: at !== board.svg && at !== board.area,
       button: Boolean(at?.closest("button, a")),
-      begun: state.chosen !== null || spread.gathering.placed > 0,
     };
   }
 
   /** @param {Action} does @param {KeyboardEvent} event @param {Element | null} at */
   act(does, event, at) {
-    const { aim, board, drawer, grace, picking, replay, sheets, spread, state, why } = this.page;
+    const { aim, board, drawer, focus, grace, picking, replay, sheets, spread, state, why } = this.page;
     /** @type {Record<Action, () => unknown>} */
     const acts = {
       "close drawer": () => drawer.close(),
@@ -81,10 +82,11 @@ export class Keyboard {
       pick: () => picking.pick(aim.touched(at)),
       why: () => at && at !== board.svg && board.holds(at) && why.askOf(at),
       do: () => picking.carryOut(),
+      end: () => picking.end(),
       undo: () => (spread.gathering.placed ? spread.back() : grace.open ? picking.back() : el("act-undo")?.click()),
       rules: () => sheets.openRules(),
-      list: () => (el("filter") ?? el("list") ?? spread.fields[0])?.focus(),
-      board: () => board.svg?.focus(),
+      list: () => [el("filter"), el("list"), ...spread.fields].find((found) => focus.give(found)),
+      board: () => focus.give(board.svg),
       closer: () => board.zoom(CLOSER),
       farther: () => board.zoom(1 / CLOSER),
       whole: () => board.whole(),
@@ -99,24 +101,32 @@ export class Keyboard {
   step(way, any) {
     const { board, focus, marking } = this.page;
     const now = document.activeElement;
-    const here = board.holds(now) && now !== board.svg ? now : null;
-    const places = (any ? this.pieces : this.targets).filter((found) => found !== here).map((found) => ({ found, at: board.middle(found) }));
-    const best = (here ? ahead(places, board.middle(here), way) : nearest(places, board.middle(board.area)))?.found;
-    if (!best) return;
-    if (!best.hasAttribute("tabindex")) best.setAttribute("tabindex", "-1");
-    focus.give(best);
-    marking.light(best.id);
+    const here = now && now !== board.svg && (board.holds(now) || now.closest("#hand, #acts")) ? now : null;
+    const pieces = any ? this.pieces : focus.targets;
+    const best = here ? this.ahead(here, way, pieces) : (focus.near(pieces) ?? this.items[0]);
+    if (best && focus.give(best)) marking.light(best.id);
+  }
+
+  /** @param {Element} here @param {Point} way @param {Element[]} pieces of the board @returns {Element | undefined} what lies that way; where the board ends, the hand and the buttons */
+  ahead(here, way, pieces) {
+    const { board } = this.page;
+    const among = board.holds(here) ? [pieces, this.items] : [this.items, pieces];
+    const from = board.middle(here);
+    for (const all of among) {
+      const found = ahead(all.filter((each) => each !== here).map((each) => ({ found: each, at: board.middle(each) })), from, way);
+      if (found) return found.found;
+    }
+    return undefined;
+  }
+
+  /** @returns {Element[]} what can be picked or pressed in the tray */
+  get items() {
+    return [...document.querySelectorAll("#hand .item.is-target, #acts .b")].filter((found) => found.checkVisibility());
   }
 
   /** @returns {Element[]} all that the picture names */
   get pieces() {
     return [...this.page.board.stage.querySelectorAll("g[id][aria-label]")].filter((piece) => piece.checkVisibility());
-  }
-
-  /** @returns {Element[]} what can be picked in the picture */
-  get targets() {
-    const { board, picks } = this.page;
-    return [...picks.touchable].map(el).filter((found) => found !== null).filter((found) => board.holds(found) && !found.classList.contains("is-off"));
   }
 
   /** @param {string} key @param {Element} at @returns {boolean} whether the key went through the log */

@@ -52,10 +52,9 @@ export class Picking {
     const { board, focus, marking, picks, saying, state } = this.page;
     Object.assign(state, { picked, rows });
     marking.decorate();
-    const targets = picks.targets();
-    const [first] = targets;
-    if (first) saying.say(places(targets.size));
-    if (first && board.holds(document.activeElement)) focus.give(el(first));
+    const { size } = picks.targets();
+    if (size) saying.say(places(size));
+    if (size && board.holds(document.activeElement)) focus.give(focus.near());
     if (rows) {
       saying.say(ways(rows.length));
       el("list")?.focus();
@@ -119,10 +118,19 @@ export class Picking {
     if (state.chosen) return sending.play(state.chosen.move);
   }
 
-  /** Do what is gathered or previewed. */
+  /** Do what is gathered or previewed, or what the main button says. */
   carryOut() {
-    const { spread } = this.page;
-    return spread.gathering.placed ? spread.send() : this.confirm();
+    const { focus, grace, spread, state } = this.page;
+    if (spread.gathering.placed) return spread.send();
+    return grace.open || state.chosen ? this.confirm() : focus.main?.click();
+  }
+
+  /** End the turn, or a step of it; once more to confirm it. */
+  end() {
+    const { picks, state } = this.page;
+    const { ending } = picks;
+    if (!ending) return;
+    return state.chosen === ending ? this.confirm() : this.choose(ending);
   }
 
   /** @param {string} moves draw the board with the moves that are gathered */

@@ -217,7 +217,7 @@ export class Pointer {
     this.tap = null;
     if (!at || !(event.target instanceof Element)) return;
     event.preventDefault(); // no click, which would come once more and at what lies there by then
-    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
+    if (document.activeElement instanceof HTMLInputElement) this.page.focus.leave();
     if (seatsInStrip()) this.page.sheets.closeSeats();
     this.touch(event.target, at);
   }

@@ -8,11 +8,11 @@ import { AWAY, FAILED, MOVED_ON, saysAway } from "../logic/sentences.js";
  * @typedef {import("../logic/state.js").Message} Message
  * @typedef {object} Page
  * @property {import("../logic/state.js").State} state
- * @property {import("./board.js").Board} board
  * @property {import("./spread.js").Spread} spread
  * @property {import("./marking.js").Marking} marking
  * @property {import("./saying.js").Saying} saying
  * @property {import("./showing.js").Showing} showing
+ * @property {import("./focus.js").Focus} focus
  * @property {import("./net.js").Net} net
  */
 
@@ -82,11 +82,19 @@ export class Sending {
 
   /** @param {string} moves one, or several that go together @param {Map<string, DOMMatrix>} [from] */
   async play(moves, from) {
-    const { board, state } = this.page;
-    const onBoard = board.holds(document.activeElement);
-    const done = await this.send("move", { at: state.event, move: moves }, from);
-    if (onBoard) board.svg?.focus({ preventScroll: true });
+    const { focus, state } = this.page;
+    const [{ event }, { deeds }] = [state, focus];
+    focus.notes(event, state.choices.find((choice) => choice.move === moves));
+    const done = await this.send("move", { at: event, move: moves }, from);
+    if (done) focus.done(deeds);
     return done;
+  }
+
+  /** @param {number} to the event that the table goes back to */
+  async undo(to) {
+    const { focus, state } = this.page;
+    const { deeds } = focus;
+    if (await this.send("undo", { at: state.event, to })) focus.done(deeds, state.event === to ? to : undefined);
   }
 
   /** Fetch how the table stands. @param {Map<string, DOMMatrix>} [from] */

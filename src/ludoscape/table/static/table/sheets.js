@@ -11,6 +11,7 @@ export class Sheets {
     this.drawer = drawer;
     this.tray = must("tray", HTMLElement);
     this.pulled = -Infinity; // when the sheet was
+    /** @type {Element | null} of the log */ this.opener = null;
   }
 
   listen() {
@@ -49,13 +50,14 @@ export class Sheets {
   }
 
   openLog() {
+    this.opener = document.activeElement;
     document.body.dataset.sheet = "log";
     el("log")?.focus();
   }
 
   closeLog() {
     delete document.body.dataset.sheet;
-    document.querySelector(".sec-players [data-do=log]")?.dispatchEvent(new Event("focus"));
+    if (this.opener instanceof HTMLElement) this.opener.focus();
   }
 
   closeSeats() {
