@@ -359,7 +359,9 @@ class Screen:
         else:
             self.until("() => ['filter', 'list'].includes(document.activeElement?.id ?? '')")
         for _ in range(200):
-            if self.page.locator(f"#ch-{number}.at").count():  # the first row is there already, where the list had its turn
+            if self.page.locator(
+                f"#ch-{number}.at"
+            ).count():  # the first row is there already, where the list had its turn
                 break
             if self.page.locator(f"#kind-{choice['kind']}.at[aria-expanded=false]").count():
                 self.keys("Enter")  # its rows are put away under their kind

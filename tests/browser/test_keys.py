@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.people import Habit, People, Screen
-from tests.browser.scenes import scene
+from ludoscape.games.small_worlds.rules.state import SmallWorldsState
+from tests.browser.people import DESK, PHONE, People, Screen
 from tests.browser.server import Served
-from tests.browser.small_worlds import at_phase, conquer
-from tests.table.helpers import ME, bot, set_table
+from tests.browser.small_worlds import at_phase, conquer, kind_of
+from tests.table.helpers import FRIEND, ME, bot, set_table
+
+
+def plain(state: SmallWorldsState) -> bool:
+    """Want many regions to conquer, each in one way."""
+    texts = [state.text(move) for move in state.legal()]
+    return len(texts) > 4 and {kind_of(text) for text in texts} == {"conquer", "stop"}
+
 
 TARGET = "(e) => e?.id && e.classList.contains('is-target') && !e.classList.contains('is-off')"
 
@@ -22,7 +30,7 @@ def on_a_target(screen: Screen) -> bool:
 
 def test_where_the_keyboard_goes(shared: Served, people: People) -> None:
     """After a move, a refusal, an undo, a drawer and a turn that is over, as the table of the design says."""
-    player = conquer(shared, at_phase("conquer", more=lambda state: len(state.legal()) > 4), places=[ME, bot(1)])[0]
+    player = conquer(shared, at_phase("conquer", more=plain), places=[ME, bot(1)])[0]
     screen = people.sit(shared.address, player.url, asked=False)
     page = screen.page
     screen.asked()
@@ -43,7 +51,7 @@ def test_where_the_keyboard_goes(shared: Served, people: People) -> None:
     assert screen.asked()["view"]["phase"] == "conquer"
 
     screen.keys("u")  # what was picked before
-    screen.until_shown(before)
+    screen.until_shown(before + 2)
     screen.until("(id) => document.activeElement?.id === id", first)
 
     screen.keys("Shift+ArrowRight")  # a refusal: the keyboard stays, and the reason is told
@@ -60,25 +68,126 @@ def test_where_the_keyboard_goes(shared: Served, people: People) -> None:
 
 
 def test_a_turn_that_is_over_leads_to_the_question(shared: Served, people: People) -> None:
-    """Whoever hands on is read what the others are asked, and stays there while they move."""
-    player = set_table(shared.address, "decay", [ME, bot(1), bot(1)], max_turns=2)[0]
-    screen = people.sit(shared.address, player.url, asked=False)
+    """Whoever hands on is read what is asked of the others, stays there while they move, and goes on from there."""
+    maker, (friend,), _ = set_table(shared.address, "decay", [ME, FRIEND])
+    screen = people.sit(shared.address, maker.url, asked=False)
+    friend.get()  # has come: so nothing is undone without him
     screen.watch_focus()
-    habit = Habit(4)
-    handed = 0
-    for _ in range(12):
-        seen = screen.my_turn()
-        assert seen is not None
-        choice = habit.choose(seen["view"]["choices"])
-        before = screen.shown
-        if choice["picks"] and screen.page.locator(f"#part-board [id='{choice['picks'][0]}']").count():
-            assert screen.walk_to(choice["picks"][0])
-        else:
-            screen.tab_to(lambda at, choice=choice: at[0] in choice["picks"])  # type: ignore[misc]
-        screen.keys("Enter")
-        screen.page.wait_for_function("() => !document.getElementById('grace').hidden || true")
-        screen.keys("Enter")
-        screen.until_shown(before + 1)
-        handed += screen.here()[0] == "prompt"
-    assert handed
+
+    def until_i_choose() -> dict[str, Any]:
+        while not (seen := screen.see())["view"]["choices"]:
+            friend.play(friend.choices()[0])
+        return seen
+
+    seen = until_i_choose()
+    screen.until_shown(seen["live"])
+    while True:
+        screen.keys("l", "ArrowDown", "Enter", "Enter")  # at the second it waits no longer
+        screen.until_shown(seen["live"] + 1)
+        if not (after := screen.see())["view"]["choices"]:
+            break
+        seen = after
+    screen.until("() => document.activeElement?.id === 'prompt'")
+    screen.until_shown(until_i_choose()["live"])
+    assert screen.here()[0] == "prompt", "my next turn takes the keyboard nowhere"
+    screen.keys("ArrowUp")
+    assert screen.here()[0] not in ("prompt", ""), "arrows go on from there"
     screen.focus_was_kept()
+
+
+REGION = """() => {
+  const e = document.activeElement;
+  const within = ["board", "acts", "hand", "choices", "log", "replay", "players", "part-head"];
+  return within.find((id) => document.getElementById(id)?.contains(e)) ?? e.className;
+}"""
+ORDER = ["board", "acts", "hand", "choices", "log", "replay", "players", "part-head"]
+SKIPS = "() => [...document.querySelectorAll('.skip')].map((e) => e.textContent)"
+
+
+def test_the_order_of_tab(shared: Served, people: People) -> None:
+    """Skip links lead to the board and to what can be done; then come board, buttons, hand, choices, the rest."""
+    screen = people.sit(shared.address, set_table(shared.address, "decay", [ME] * 3)[0].url)
+    page = screen.page
+    screen.asked()
+    assert page.evaluate(SKIPS) == ["To the board", "To what can be done"]
+    for size in (DESK, (844, 390), PHONE):
+        screen.resize(size)
+        page.locator(".skip").nth(0).focus()
+        screen.keys("Enter")
+        assert screen.here()[1] == "svg", "the picture, where arrows work"
+        met = ["board"]
+        while True:
+            screen.keys("Tab")
+            region = page.evaluate(REGION)
+            if region == "skip" or region == "board" != met[-1]:
+                break
+            if region in ORDER and region != met[-1]:
+                met.append(region)
+        assert met == [region for region in ORDER if region in met], (size, met)
+        assert {"board", "hand", "choices", "part-head"} <= set(met), (size, met)
+    page.locator(".skip").nth(1).focus()
+    screen.keys("Enter")
+    assert page.evaluate(REGION) == "choices", "tiles are chosen in the hand and not on the board: the list"
+
+
+def test_the_card_of_keys_is_true(shared: Served, people: People) -> None:
+    """Every key that the card names does what it says."""
+    player = conquer(shared, at_phase("conquer", more=plain), places=[ME, bot(1)])[0]
+    screen = people.sit(shared.address, player.url, asked=False)
+    page = screen.page
+    live = screen.asked()["live"]
+    card = page.evaluate(
+        "() => [...document.getElementById('keys').content.querySelectorAll('kbd')].map((e) => e.textContent)"
+    )
+    told = "← ↑ → ↓ Shift Enter Esc e u l b + − Enter ? r ↑ ↓ Enter → [ ] + − 0"
+    assert " ".join(card) == told, "a key more in the card is a step more in this test"
+
+    screen.keys("l")
+    assert screen.here()[0] in ("filter", "list")
+    screen.keys("Escape", "b")
+    assert screen.here()[1] == "svg"
+    screen.keys("ArrowLeft")
+    assert on_a_target(screen)
+    for _ in range(20):  # past the edge of the board
+        screen.keys("ArrowDown")
+        if screen.here()[1] != "g":
+            break
+    assert page.evaluate(REGION) in ("acts", "hand"), "the edge of the board leads to the hand and the buttons"
+    screen.keys("ArrowUp")
+    assert page.evaluate(REGION) == "board", "and back"
+    screen.keys("+")
+    expect(page.locator("#board")).to_have_class(re.compile("zoomed"))
+    screen.keys("0")
+    expect(page.locator("#board")).not_to_have_class(re.compile("zoomed"))
+    screen.keys("r")
+    expect(page.locator("#drawer")).to_be_visible()
+    screen.until("() => document.activeElement?.id === 'find'")
+    screen.keys("Escape")
+    expect(page.locator("#drawer")).to_be_hidden()
+    screen.keys("[")
+    expect(page.locator("#prompt h1")).to_contain_text("You are looking at event")
+    screen.keys("]")
+    expect(page.locator("#prompt h1")).not_to_contain_text("You are looking at event")
+    end = page.locator("#acts .b", has_text="Stop conquering").count()
+    assert end == 1
+    screen.keys("e")
+    screen.until_shown(live + 1)
+    assert screen.asked()["view"]["phase"] != "conquer"
+    screen.keys("u")
+    screen.until_shown(live + 2)
+    screen.until("() => document.activeElement?.textContent === 'Stop conquering'")
+
+
+def test_a_key_that_is_held_down_plays_one_move(shared: Served, people: People) -> None:
+    """The keyboard goes to the next target by itself; what repeats must not play on."""
+    player = set_table(shared.address, "decay", [ME, ME])[0]
+    screen = people.sit(shared.address, player.url, asked=False)
+    live = screen.asked()["live"]
+    screen.keys("l", "ArrowDown")
+    screen.page.keyboard.down("Enter")
+    screen.until_shown(live + 1)
+    for _ in range(6):
+        screen.page.keyboard.down("Enter")  # again, without having been let go: that is how a key repeats
+    screen.page.keyboard.up("Enter")
+    screen.settled()
+    assert screen.see()["live"] == live + 1

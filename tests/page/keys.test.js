@@ -1,7 +1,7 @@
 // What a key does, by where it is pressed.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { anywhere, inList, inLog, inSpread, WAYS } from "../../src/ludoscape/table/static/logic/keys.js";
+import { anywhere, held, inList, inLog, inSpread, WAYS } from "../../src/ludoscape/table/static/logic/keys.js";
 
 const NOWHERE = { drawer: false, log: false, popover: false, replay: false, typing: false, board: false, target: false, piece: false, button: false, tray: false };
 const pressed = (key, where = {}) => anywhere(key, { ...NOWHERE, ...where });
@@ -48,6 +48,11 @@ test("letters and signs mean the same everywhere", () => {
   const does = ["why", "end", "undo", "rules", "list", "board", "closer", "closer", "farther", "whole", "before", "after"];
   assert.deepEqual(all.map((key) => pressed(key)), does);
   assert.equal(pressed("q"), "");
+});
+
+test("a key that is held down means nothing more, but blanks are typed", () => {
+  assert.deepEqual([held({ key: "Enter", repeat: true }, true), held({ key: " ", repeat: true }, false)], [true, true]);
+  assert.deepEqual([held({ key: "Enter", repeat: false }, false), held({ key: " ", repeat: true }, true), held({ key: "ArrowUp", repeat: true }, false)], [false, false, false]);
 });
 
 // ---- in the list of choices

@@ -63,7 +63,7 @@ _ENV.globals["kit"] = _KIT
 
 
 def _in_order(buttons: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Sort buttons as Tab goes through them: the main one, the others, the quiet ones; the page shows them otherwise."""
+    """Sort buttons as Tab goes through them: the main one, the others, the quiet ones. They are shown the other way."""
     return sorted(buttons, key=lambda button: -1 if button["css"] == "go" else button["css"].startswith("q"))
 
 

@@ -36,6 +36,9 @@ const ANYWHERE = {
   "]": "after",
 };
 
+/** A key that is held down plays one move, not all that follow. @param {{key: string, repeat: boolean}} pressed @param {boolean} typing @returns {boolean} whether it means nothing */
+export const held = ({ key, repeat }, typing) => repeat && (key === "Enter" || (key === " " && !typing));
+
 /** @param {string} key @param {Where} where @returns {Action | ""} */
 export function anywhere(key, where) {
   if (key === "Escape") return escape(where);
@@ -81,8 +84,11 @@ export function inList(key, row) {
   if (key === "ArrowRight" && kind && !typed) return kind === open ? "down" : "open";
   if (key === "ArrowLeft" && open && !typed && (kind ?? row.within) === open) return "close";
   if (key === "Escape") return typed ? "clear" : row.begun ? "back" : open ? "close" : "leave";
-  return key.length === 1 && !typing && row.field ? "type" : "";
+  return row.field && types(key, typing) ? "type" : "";
 }
+
+/** @param {string} key @param {boolean} typing @returns {boolean} whether it belongs into the field above the list; what means something everywhere does so here */
+const types = (key, typing) => key.length === 1 && !typing && !(key in ANYWHERE);
 
 // ---- where moves are gathered
 

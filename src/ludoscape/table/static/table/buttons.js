@@ -41,7 +41,9 @@ export class Buttons {
 
   listen() {
     document.addEventListener("click", (event) => {
-      if (event.target instanceof Element) this.clicked(event.target);
+      if (!(event.target instanceof Element)) return;
+      if (event.target.closest(".skip")) event.preventDefault(); // the browser would lead to the part as a whole
+      this.clicked(event.target);
     });
   }
 

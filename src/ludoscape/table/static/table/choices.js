@@ -141,7 +141,7 @@ export class ChoiceList {
     else if (choice) void this.page.choose(choice);
   }
 
-  /** @param {KeyboardEvent} event */
+  /** @param {KeyboardEvent} event @returns {boolean} whether the key was one of the list's */
   key(event) {
     const { shown, field, open } = this;
     const { state } = this.page;
@@ -149,7 +149,7 @@ export class ChoiceList {
     const row = shown[at];
     const begun = state.chosen !== null || state.picked.length > 0;
     const does = inList(event.key, { typing: event.target === field, field: field !== null, typed: field?.value ?? "", kind: row?.dataset.kind, within: row?.dataset.within, open, begun });
-    if (!does) return;
+    if (!does) return false;
     event.preventDefault();
     const last = shown.length - 1;
     const go = (/** @type {number} */ to) => this.at(shown[Math.max(0, Math.min(last, to))]);
@@ -168,6 +168,7 @@ export class ChoiceList {
       leave: () => this.leave(this.page.leave),
     };
     acts[does]();
+    return true;
   }
 
   /** @param {() => unknown} then leave the list */

@@ -1,7 +1,7 @@
 // The keyboard: what a key does is in logic/keys.js, here it is done.
 // @ts-check
 import { el } from "../dom.js";
-import { anywhere, inLog, WAYS } from "../logic/keys.js";
+import { anywhere, held, inLog, WAYS } from "../logic/keys.js";
 import { ahead } from "../logic/reach.js";
 import { toggleNames } from "./names.js";
 
@@ -42,8 +42,8 @@ export class Keyboard {
     const { aim, list, spread } = this.page;
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const at = event.target instanceof Element ? event.target : null;
-    if (event.repeat && (event.key === "Enter" || (event.key === " " && !at?.closest("input")))) return event.preventDefault(); // a key that is held down plays one move, not all that follow
-    if (at?.closest("#list, #filter")) return list.key(event);
+    if (held(event, at instanceof HTMLInputElement)) return event.preventDefault();
+    if (at?.closest("#list, #filter") && list.key(event)) return;
     if (at?.closest("#log") && this.log(event.key, at)) return event.preventDefault();
     if (spread.key(event, spread.itemAt(at) ?? spread.gathering.itemOf(aim.touched(at)))) return;
     const does = anywhere(event.key, this.where(at));

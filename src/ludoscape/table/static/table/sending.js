@@ -94,7 +94,7 @@ export class Sending {
   async undo(to) {
     const { focus, state } = this.page;
     const { deeds } = focus;
-    if (await this.send("undo", { at: state.event, to })) focus.done(deeds, state.event === to ? to : undefined);
+    if (await this.send("undo", { at: state.event, to })) focus.done(deeds, to);
   }
 
   /** Fetch how the table stands. @param {Map<string, DOMMatrix>} [from] */
