@@ -10,6 +10,7 @@ TYPESCRIPT := 5.9.3
 ESLINT := 10.15.0
 ESLINT_JS := 10.0.1
 TYPESCRIPT_ESLINT := 8.73.0
+AXE := 4.14.1
 
 export PIP_CACHE_DIR := $(CURDIR)/$(VENV)/cache/pip
 export UV_CACHE_DIR := $(CURDIR)/$(VENV)/cache/uv
@@ -109,9 +110,9 @@ javascript: $(STAMPS)/venv
 	else echo "left out: types, style and tests of the page's script (there is no npm, or no Node.js from 20 on)"; fi
 
 $(STAMPS)/node: Makefile | $(STAMPS)/venv
-	@echo "installing what checks the page's script"
+	@echo "installing what checks the page and its script"
 	@npm install --silent --no-audit --no-fund --no-save --prefix $(VENV)/node --cache $(VENV)/cache/npm \
-		typescript@$(TYPESCRIPT) eslint@$(ESLINT) @eslint/js@$(ESLINT_JS) typescript-eslint@$(TYPESCRIPT_ESLINT)
+		typescript@$(TYPESCRIPT) eslint@$(ESLINT) @eslint/js@$(ESLINT_JS) typescript-eslint@$(TYPESCRIPT_ESLINT) axe-core@$(AXE)
 	@touch $@
 
 script: $(STAMPS)/node

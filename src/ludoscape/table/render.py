@@ -20,7 +20,7 @@ from markupsafe import Markup, escape
 from ludoscape.bots import Level
 from ludoscape.engine.game import Game
 from ludoscape.engine.state import CHANCE, SPECTATOR
-from ludoscape.engine.view import Choice, Item, Kind, SeatView, View
+from ludoscape.engine.view import Choice, Group, Item, Kind, SeatView, View
 from ludoscape.games import game_type, games
 from ludoscape.table import assets
 from ludoscape.table.model import Entry, Place, TableView
@@ -60,6 +60,15 @@ def _spoken(item: Item) -> str:
 _ENV.globals["spoken"] = _spoken
 _KIT: Final[Any] = _ENV.get_template("_kit.html").module
 _ENV.globals["kit"] = _KIT
+
+
+def _lies_still(hand: Iterable[Group]) -> bool:
+    """Tell whether a hand has things but none to touch: then it is scrolled by keys as a whole."""
+    items = [item for group in hand for item in group["items"]]
+    return bool(items) and not any(item.get("id") for item in items)
+
+
+_ENV.globals["lies_still"] = _lies_still
 
 
 def _in_order(buttons: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
