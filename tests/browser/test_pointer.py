@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 from playwright.sync_api import Route, expect
 
@@ -247,3 +248,52 @@ def test_nothing_lies_over_a_target_of_a_phone(shared: Served, people: People) -
         screen.goto(scene(shared, phase).url)
         screen.asked()
         nothing_over_targets(screen)
+
+
+def test_a_ghost_stands_under_the_mouse(shared: Served, people: People) -> None:
+    """The piece itself, snapped to the place, with what comes of it; it follows elsewhere; nothing is asked for it."""
+    player = scene(shared, "put", more=lambda found: any(choice["hint"] for choice in found))
+    screen = people.sit(shared.address, player.url, asked=False)
+    page = screen.page
+    choice = next(found for found in screen.asked()["view"]["choices"] if found["hint"])
+    shade = page.locator(".shade")
+    x, y = screen.middle(choice["picks"][0])
+    sent = len(screen.sent)
+    page.mouse.move(x, y)
+    expect(shade).to_have_class(re.compile("stands"))
+    expect(shade.locator("b")).to_have_text(choice["hint"])
+    assert shade.locator("use").get_attribute("href") == f"#pc-{choice['icon']}"
+    box = screen.box("board")
+    page.mouse.move(box[0] + 4, box[1] + 4)
+    expect(shade).not_to_have_class(re.compile("stands"))
+    expect(shade.locator("svg"), "the lifted tile is known, so it follows").to_be_visible()
+    page.mouse.move(box[0] + 4, box[1] - 20)
+    expect(shade).to_have_attribute("hidden", "")
+    assert len(screen.sent) == sent, f"asked for while hovering: {screen.sent[sent:]}"
+    screen.touch_element(choice["picks"][0])
+    expect(shade, "a touch takes the ghost away").to_have_attribute("hidden", "")
+
+
+def test_what_a_finger_drags_is_seen_above_it(shared: Served, people: People) -> None:
+    """The copy of a piece lies 56 px above the finger, and is let go where it is seen."""
+    player = scene(shared, "pawn", more=lambda found: len(found) > 1)
+    screen = people.sit(shared.address, player.url, touch=True)
+    seen = screen.asked()
+    assert seen["view"]["held"], "the pawn can be dragged"
+    x, y = screen.middle(seen["view"]["held"])
+    send = screen.context.new_cdp_session(screen.page).send
+
+    def finger(kind: str, *at: tuple[float, float]) -> None:
+        send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": px, "y": py} for px, py in at]})
+
+    choice = next(found for found in seen["view"]["choices"] if found["picks"])
+    to = screen.middle(choice["picks"][-1])
+    finger("touchStart", (x, y))
+    finger("touchMove", (x + 20, y + 20))
+    finger("touchMove", (to[0], to[1] + 56))
+    copy = screen.page.locator(".is-drag")
+    expect(copy).to_have_count(1)
+    middle = copy.evaluate("(e) => { const r = e.getBoundingClientRect(); return r.y + r.height / 2; }")
+    assert abs(middle - to[1]) < 12
+    finger("touchEnd")
+    screen.previewed(choice)

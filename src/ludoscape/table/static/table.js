@@ -15,6 +15,7 @@ import { Drawer } from "./table/drawer.js";
 import { Fields } from "./table/fields.js";
 import { Focus } from "./table/focus.js";
 import { fold } from "./table/fold.js";
+import { GhostPiece } from "./table/ghost.js";
 import { Telling } from "./table/glossary.js";
 import { Grace } from "./table/grace.js";
 import { Keyboard } from "./table/keyboard.js";
@@ -51,6 +52,7 @@ const saying = new Saying();
 const sheets = new Sheets(drawer);
 const aim = new Aim(board, picks);
 const grace = new Grace({ board, saying });
+const ghost = new GhostPiece({ state, picks, board, aim, grace });
 const calling = new Calling(state, start.title);
 const naming = new Naming(board);
 const telling = new Telling(start.game, { board, aim });
@@ -85,7 +87,7 @@ const spread = new Spread(gathering, {
   light: (id) => marking.light(id),
   redraw: () => marking.decorate(),
 });
-const marking = new Marking({ state, picks, board, list, spread });
+const marking = new Marking({ state, picks, board, ghost, list, spread });
 const focus = new Focus({ state, picks, board, list, spread });
 /** @type {Showing} */
 const showing = new Showing({ state, board, calling, naming, bubble, list, spread, marking, saying, holding: () => pointer.holding, letGo: () => pointer.letGo(false) });
@@ -93,7 +95,7 @@ const sending = new Sending({ state, spread, marking, saying, showing, focus, ne
 const picking = new Picking({ state, picks, board, bubble, list, spread, marking, saying, showing, sending, focus, grace, net });
 const why = new Why({ state, board, bubble, net });
 const replay = new Replay({ state, showing, sending, net });
-const pointer = new Pointer({ state, picks, board, bubble, list, spread, marking, showing, picking, aim, focus, why, sheets });
+const pointer = new Pointer({ state, picks, board, bubble, list, spread, marking, showing, picking, aim, ghost, focus, why, sheets });
 const keyboard = new Keyboard({ state, picks, board, drawer, list, spread, marking, picking, replay, aim, focus, why, sheets, grace });
 const buttons = new Buttons({ state, board, drawer, list, spread, saying, showing, sending, picking, pointer, replay, aim, focus, why, sheets, grace });
 const fields = new Fields({ calling, drawer, list, sending, replay, focus });

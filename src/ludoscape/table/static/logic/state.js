@@ -2,7 +2,7 @@
 // @ts-check
 
 /**
- * @typedef {{move: string, kind: string, label: string, hint: string, icon: string, css: string, picks: string[], effects: {undo: boolean, asks?: boolean, lines: unknown[]}, rule?: string}} Choice
+ * @typedef {{move: string, kind: string, label: string, hint: string, icon: string, css: string, picks: string[], effects: {undo: boolean, asks?: boolean, lines: {result: string}[]}, rule?: string}} Choice
  * @typedef {{head: string, board: string, tray: string, rail: string}} Parts
  * @typedef {import("./gathering.js").Data} Gathered
  * @typedef {{event: number, live: number, serial?: number, parts: Parts, choices: Choice[], held: string, actor: number, mine: number[], free?: boolean, said: string, spread?: Gathered | null}} Message

@@ -7,6 +7,7 @@ import { el } from "../dom.js";
  * @property {import("../logic/state.js").State} state
  * @property {import("../logic/picks.js").Picks} picks
  * @property {import("./board.js").Board} board
+ * @property {import("./ghost.js").GhostPiece} ghost
  * @property {import("./choices.js").ChoiceList} list
  * @property {import("./spread.js").Spread} spread
  */
@@ -22,7 +23,8 @@ export class Marking {
 
   /** Show which elements can be picked now. The picture marks first picks itself; later ones are shown when their turn comes. */
   decorate() {
-    const { board, list, picks, spread } = this.page;
+    const { board, ghost, list, picks, spread } = this.page;
+    ghost.hide();
     const standing = picks.standing();
     /** @type {{id: string, kind: string}[]} */ const marks = [];
     for (const id of picks.elements) {

@@ -13,6 +13,7 @@ import { distance, pinch, within } from "../logic/reach.js";
  * @property {boolean} moved
  * @property {ReturnType<import("./board.js").Board["lift"]>} copy of the piece that is dragged
  * @property {Point} off from there to the middle of the piece
+ * @property {number} above pixels: how far what is dragged is above the finger
  * @property {string} near where it would be dropped
  * @typedef {object} Page
  * @property {import("../logic/state.js").State} state
@@ -25,6 +26,7 @@ import { distance, pinch, within } from "../logic/reach.js";
  * @property {import("./showing.js").Showing} showing
  * @property {import("./picking.js").Picking} picking
  * @property {import("./aim.js").Aim} aim
+ * @property {import("./ghost.js").GhostPiece} ghost
  * @property {import("./focus.js").Focus} focus
  * @property {import("./why.js").Why} why
  * @property {import("./sheets.js").Sheets} sheets
@@ -32,7 +34,11 @@ import { distance, pinch, within } from "../logic/reach.js";
 
 const FAR = 6; // pixels: a press that moves farther is a drag
 const QUIET = 350; // milliseconds: a click that ends a drag means nothing
+const ABOVE = 56; // pixels: what a finger drags is seen above it
 const DROP = { least: 44, units: 60 }; // how near a piece must be let go: pixels, units of the picture
+
+/** @param {Press} press @param {Point} at @returns {Point} where the piece is dragged to, so that a finger does not hide it */
+const raised = (press, at) => ({ x: at.x, y: at.y - press.above });
 
 export class Pointer {
   /** @param {Page} page */
@@ -68,12 +74,16 @@ export class Pointer {
 
   /** A row and its element light up together. */
   listenAbove() {
-    const { aim, board, list, marking, picks, spread, state } = this.page;
+    const { aim, board, ghost, list, marking, picks, spread, state } = this.page;
     board.stage.addEventListener("pointermove", (event) => {
       if (this.press || state.chosen) return;
+      ghost.over(event);
       marking.light(aim.in(event.target instanceof Element ? event.target : null, picks.targets()));
     });
-    board.stage.addEventListener("pointerleave", () => marking.light(""));
+    board.stage.addEventListener("pointerleave", () => {
+      ghost.hide();
+      marking.light("");
+    });
     must("part-rail", HTMLElement).addEventListener("pointerover", (event) => {
       const at = event.target instanceof Element ? event.target : null;
       if (spread.light(at)) return;
@@ -98,6 +108,7 @@ export class Pointer {
   pressed(event) {
     const { aim, board } = this.page;
     this.tap = null;
+    this.page.ghost.hide();
     if (event.button !== 0) return;
     if (!(event.target instanceof Element) || event.target.closest(".bubble")) return;
     const at = { x: event.clientX, y: event.clientY };
@@ -105,7 +116,7 @@ export class Pointer {
     if (this.fingers.size > 1) return this.letGo(false);
     const stack = document.elementsFromPoint(at.x, at.y).filter((node) => board.holds(node) || node.closest("[data-el]"));
     const source = stack.map((node) => aim.dragged(node)).find(Boolean) ?? "";
-    this.press = { id: event.pointerId, at, last: at, source, moved: false, copy: null, off: { x: 0, y: 0 }, near: "" };
+    this.press = { id: event.pointerId, at, last: at, source, moved: false, copy: null, off: { x: 0, y: 0 }, above: event.pointerType === "touch" ? ABOVE : 0, near: "" };
   }
 
   /** @param {PointerEvent} event */
@@ -174,15 +185,16 @@ export class Pointer {
       press.off = { x: middle.x - at.x, y: middle.y - at.y };
     }
     press.copy = board.lift(source, at);
-    press.copy?.move(press.last);
+    press.copy?.move(raised(press, press.last));
     board.area.classList.add("dragging");
   }
 
   /** @param {Press} press @param {Point} at */
   drag(press, at) {
     const { aim, board, picks } = this.page;
-    press.copy?.move(at);
-    const middle = { x: at.x + press.off.x, y: at.y + press.off.y }; // of the piece, wherever it was taken hold of
+    const up = raised(press, at);
+    press.copy?.move(up);
+    const middle = { x: up.x + press.off.x, y: up.y + press.off.y }; // of the piece, wherever it was taken hold of
     const inside = within(at, board.area.getBoundingClientRect());
     press.near = inside ? aim.nearest(picks.drops(press.source), middle, Math.max(DROP.least, DROP.units * board.scale)) : "";
     board.mark("near", press.near ? [press.near] : []);
