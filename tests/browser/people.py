@@ -54,6 +54,8 @@ _TWO_FRAMES: Final = "() => new Promise((done) => requestAnimationFrame(() => re
 _WATCHED: Final = """() => {
   window.strayed = [];
   let before = null;
+  const tab = (event) => { if (event.key === "Tab") before = null; }; // it may lead out of the page
+  addEventListener("keydown", tab, true);
   const look = () => {
     const at = document.activeElement;
     if (at && at !== document.body) before = at.id || at.outerHTML.slice(0, 60);

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
 import re
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from playwright.sync_api import expect
 
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
+from tests.browser.checks import result_is_shown
 from tests.browser.people import DESK, PHONE, People, Screen
 from tests.browser.server import Served
 from tests.browser.small_worlds import at_phase, conquer, kind_of
@@ -191,3 +194,59 @@ def test_a_key_that_is_held_down_plays_one_move(shared: Served, people: People) 
     screen.page.keyboard.up("Enter")
     screen.settled()
     assert screen.see()["live"] == live + 1
+
+
+# ---- by what a screen reader is told
+
+CHOICES = ("option", "treeitem")
+Send = Callable[..., dict[str, Any]]
+
+
+def spoken(send: Send) -> list[dict[str, Any]]:
+    """Read what the browser tells a screen reader: nodes with role and name, those inside after those around them."""
+    nodes = {node["nodeId"]: node for node in send("Accessibility.getFullAXTree")["nodes"]}
+
+    def below(node: dict[str, Any], region: str) -> Iterator[dict[str, Any]]:
+        role, name = node["role"]["value"], node.get("name", {}).get("value", "")
+        region = name if role == "region" else region
+        if not node["ignored"]:
+            yield {"role": role, "name": name, "region": region, "element": node.get("backendDOMNodeId")}
+        for child in node.get("childIds", ()):
+            if child in nodes:
+                yield from below(nodes[child], region)
+
+    return list(below(next(node for node in nodes.values() if "parentId" not in node), ""))
+
+
+def do(send: Send, node: dict[str, Any]) -> None:
+    """Do what was told of, as a screen reader does: by a click without a place."""
+    found = send("DOM.resolveNode", {"backendNodeId": node["element"]})["object"]["objectId"]
+    send("Runtime.callFunctionOn", {"objectId": found, "functionDeclaration": "function () { this.click(); }"})
+
+
+def test_a_game_by_roles_and_names(shared: Served, people: People) -> None:
+    """Somebody who sees nothing: what is asked, what can be done and the main button are found by role and name."""
+    player = set_table(shared.address, "alheimur", [ME, bot(1)], max_rounds=1)[0]
+    screen = people.sit(shared.address, player.url, asked=False)
+    send = screen.context.new_cdp_session(screen.page).send
+    chance, done = random.Random(3), 0
+    while (seen := screen.my_turn()) is not None:
+        told = spoken(send)
+        title = seen["view"]["prompt"]["title"]
+        assert [each for each in told if each["role"] == "group" and each["name"] == title], "the question has its name"
+        assert [each for each in told if each["role"] in ("listbox", "tree") and each["name"].startswith("You may")]
+        labels = {" ".join(f"{each['label']} {each['hint']}".split()) for each in seen["view"]["choices"]}
+        told_of = [" ".join(each["name"].split()) for each in told if each["role"] == "option"]
+        assert set(told_of) <= labels, "every move is told by what it does"
+        for _ in range(12):
+            rows = [each for each in told if each["role"] in CHOICES]
+            yes = [each for each in told if each["role"] == "button" and each["region"] == "Your move"]
+            do(send, chance.choice(rows) if rows else yes[0])
+            screen.settled()
+            if screen.see()["live"] > seen["live"]:
+                break
+            told = spoken(send)
+        screen.until_shown(seen["live"] + 1)
+        done += 1
+    assert done > 5
+    result_is_shown(screen)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from ludoscape.games.intimate_settlers.rules.score import items
 from tests.browser.checks import (
     drawn_page,
     each_can_be_begun,
@@ -26,7 +27,7 @@ from tests.browser.lobby import choose_game, choose_seats, open_table, set_optio
 from tests.browser.people import DESK, PHONE, Choice, People, Screen
 from tests.browser.server import Served
 from tests.browser.settlers import CURIOUS, Settler, at_phase, kinds, settle
-from tests.table.helpers import FRIEND, ME, Reader
+from tests.table.helpers import FRIEND, ME, Reader, bot
 
 BASE: dict[str, Any] = {"scenario": "base", "player_trade": True}
 BOT = {"kind": "bot", "level": 2}
@@ -358,3 +359,18 @@ def test_a_long_list_is_gathered(shared: Served, people: People, touch: bool) ->
     screen.keys("Escape")
     expect(head).to_be_visible()
     expect(rows).to_have_count(single)
+
+
+def test_a_game_by_keyboard(shared: Served, people: People) -> None:
+    """Somebody who never touches the mouse, and a bot, from a late turn to the end."""
+    near = at_phase("main", more=lambda state: state.actor == 0 and sum(items(state, 0).values()) >= 5)
+    player = settle(shared, near, [ME, bot(2)], vp_target=6)[0]
+    screen = people.sit(shared.address, player.url)
+    screen.watch_focus()
+    habit = Settler(4)
+    ways: set[str] = set()
+    while (seen := screen.my_turn()) is not None:
+        ways.add(screen.play_by_keys(habit.choose(seen["view"]["choices"]), habit.chance))
+    screen.focus_was_kept()
+    assert len(ways) > 1, ways
+    result_is_shown(screen)

@@ -18,14 +18,15 @@ const REST = 60; // milliseconds that the pointer is over a place
 const SNAP = 44; // pixels
 const PLAIN = 40; // pixels: the size of a piece of which none lies on the board
 const LIFT = 9; // units of the picture
-const TURNED = "[transform*=rotate]";
 const NONE = "<svg viewBox='0 0 24 24'><use width='24' height='24'/></svg><b></b>";
 
-/** @param {Element} place @returns {number} degrees by which the picture turns what lies there, such as a road along its edge */
+/** @param {Element} place @returns {number} degrees by which what is put there is turned: along the bar that is drawn for it, as a road on its edge */
 function turnOf(place) {
-  const turned = place.matches(TURNED) ? place : place.querySelector(TURNED);
-  const matrix = turned instanceof SVGGraphicsElement ? turned.getScreenCTM() : null;
-  return matrix ? (Math.atan2(matrix.b, matrix.a) * 180) / Math.PI : 0;
+  const bar = place.querySelector("path[fill=none]");
+  const matrix = bar instanceof SVGPathElement ? bar.getScreenCTM() : null;
+  if (!(bar instanceof SVGPathElement) || !matrix) return 0;
+  const [from, to] = [bar.getPointAtLength(0), bar.getPointAtLength(bar.getTotalLength())].map((point) => point.matrixTransform(matrix));
+  return from && to ? (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI : 0;
 }
 
 export class GhostPiece {
