@@ -20,7 +20,7 @@ from tests.browser.isle import CROWDED, GREEDY, Islander, Wish, at_phase, isle, 
 from tests.browser.lobby import choose_game, open_table, set_option
 from tests.browser.people import PHONE, People, Screen
 from tests.browser.server import Served
-from tests.table.helpers import FRIEND, ME, Player, Reader
+from tests.table.helpers import FRIEND, ME, Player, Reader, bot, set_table
 
 
 def choose_isle(screen: Screen, rounds: int) -> None:
@@ -180,6 +180,20 @@ def test_by_keys(shared: Served, people: People) -> None:
         ways.add(screen.play_by_keys(habit.choose(seen["view"]["choices"]), habit.chance))
     assert len(ways) >= 2
     screen.focus_was_kept()
+
+
+def test_a_game_by_keyboard(shared: Served, people: People) -> None:
+    """Somebody who never touches the mouse, and three bots, from the first tile to the end of a short game."""
+    player = set_table(shared.address, "silver-isle", [ME, *[bot(1)] * 3], round_limit=2)[0]
+    screen = people.sit(shared.address, player.url)
+    screen.watch_focus()
+    habit = Islander(2)
+    ways: set[str] = set()
+    while (seen := screen.my_turn()) is not None:
+        ways.add(screen.play_by_keys(habit.choose(seen["view"]["choices"]), habit.chance))
+    screen.focus_was_kept()
+    assert len(ways) > 1, ways
+    result_is_shown(screen)
 
 
 def test_by_finger(shared: Served, people: People) -> None:
