@@ -142,7 +142,7 @@ def test_the_card_of_keys_is_true(shared: Served, people: People) -> None:
     card = page.evaluate(
         "() => [...document.getElementById('keys').content.querySelectorAll('kbd')].map((e) => e.textContent)"
     )
-    told = "← ↑ → ↓ Shift Enter Esc e u l b + − Enter ? r ↑ ↓ Enter → [ ] + − 0"
+    told = "← ↑ → ↓ Shift Enter Esc e u l b + − Enter ? r ↑ ↓ Enter → n [ ] + − 0"
     assert " ".join(card) == told, "a key more in the card is a step more in this test"
 
     screen.keys("l")
