@@ -46,7 +46,7 @@ def test_headers(address: str) -> None:
 def test_static_files_have_etags_and_last_under_their_version(address: str) -> None:
     page = httpx.get(address + "/").text
     found = re.findall(r'"(/static/[0-9a-f]{12}/([^"]+))"', page)
-    assert {name for _, name in found} >= {"look.css", "lobby.js", "logic/wish.js"}, "with what the script imports"
+    assert {name for _, name in found} >= {"all-lobby.css", "all-lobby.js", "icon.svg"}
     for versioned, name in found:
         answer = httpx.get(address + versioned)
         assert "immutable" in answer.headers["cache-control"]

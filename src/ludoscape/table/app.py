@@ -18,7 +18,6 @@ from functools import lru_cache
 from typing import Any, Final, Generic, TypeVar, cast, get_args, get_type_hints
 
 from fastapi import FastAPI, Request
-from fastapi.staticfiles import StaticFiles
 from sqlalchemy import URL
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -138,7 +137,7 @@ def create_app(
     # outermost; streams are compressed where they are made (table/packing.py)
     app.add_middleware(CompressMiddleware, zstd_level=3, brotli_quality=4, gzip_level=4)
     for folder in (assets.folder(), "/static"):  # a page that was made before another version came asks for its own
-        app.mount(folder, StaticFiles(packages=[("ludoscape.table", "static")]), name=folder)
+        app.mount(folder, assets.Files(), name=folder)
     for kind in (Refusal, StoreError, HTTPException, Exception):
         app.add_exception_handler(kind, _refuse)
     _add_pages(app, host, compiling)

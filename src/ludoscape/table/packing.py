@@ -81,14 +81,23 @@ class Zstd:
         Zstd.windows -= 1
 
 
-def packer(accepted: str) -> Packer:
+def accepted(header: str) -> set[str]:
+    """Tell which ways of packing a reader accepts, by what it says.
+
+    >>> sorted(accepted("gzip, zstd;q=0.5, br;q=0"))
+    ['gzip', 'zstd']
+    """
+    parts = (part.replace(" ", "").lower().partition(";") for part in header.split(","))
+    return {name for name, _, quality in parts if not re.fullmatch(r"q=0(\.0*)?", quality)}
+
+
+def packer(header: str) -> Packer:
     """Choose how a stream is compressed, by what its reader accepts.
 
     >>> packer("gzip, deflate").name, packer("gzip;q=0, br").name
     ('gzip', '')
     """
-    parts = (part.replace(" ", "").lower().partition(";") for part in accepted.split(","))
-    known = {name for name, _, quality in parts if not re.fullmatch(r"q=0(\.0*)?", quality)}
+    known = accepted(header)
     if "zstd" in known and Zstd.windows < MOST_WINDOWS:
         return Zstd()
     return Gzip() if "gzip" in known else Plain()

@@ -47,7 +47,7 @@ def _sprite() -> Markup:
 
 
 _ENV.globals["static"] = assets.address
-_ENV.globals["modules"] = assets.modules
+_ENV.globals["outside"] = assets.outside
 
 
 def _spoken(item: Item) -> str:

@@ -1,0 +1,254 @@
+"""How quick the page of a table is in a browser: late in each game, with all seats, on a slowed-down processor.
+
+Run as `python bench/in_browser.py`; it needs Playwright and Chromium. Times are from the touch, the key or the arrival
+of an event until all of it is drawn, the least of several, since whatever else the machine does can only add to them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import secrets
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+
+import ludoscape as ls
+
+SERVE = "import sys; from ludoscape.table.server import serve; serve('127.0.0.1', 0, sys.argv[1], False)"
+COUNTED = ("TaskDuration", "ScriptDuration", "LayoutDuration", "RecalcStyleDuration")
+PATIENCE = 30_000
+
+# what is drawn after a change is drawn before the second message after the next frame
+TOOLS = """
+window.drawn = () => new Promise((done) => requestAnimationFrame(() => {
+  const door = new MessageChannel();
+  door.port1.onmessage = () => done(performance.now());
+  door.port2.postMessage(0);
+}));
+window.until = (ready) => new Promise((done, fail) => {
+  if (ready()) return done();
+  const late = setTimeout(() => fail(new Error("it does not come")), 20000);
+  const watcher = new MutationObserver(() => {
+    if (!ready()) return;
+    clearTimeout(late);
+    watcher.disconnect();
+    done();
+  });
+  watcher.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+});
+window.long = [];
+new PerformanceObserver((list) => window.long.push(...list.getEntries().map((entry) => entry.duration))).observe({ type: "longtask" });
+const Source = window.EventSource;
+window.EventSource = class extends Source {
+  constructor(url) {
+    super(url);
+    this.addEventListener("message", async () => {
+      const began = performance.now();
+      window.came = (await window.drawn()) - began;
+    });
+  }
+};
+try { localStorage.setItem("ludoscape-ask", "yes"); } catch {}
+"""
+PREVIEW = """async (row) => {
+  const began = performance.now();
+  document.getElementById(row).click();
+  await until(() => document.getElementById("act-go"));
+  return (await drawn()) - began;
+}"""
+BACK = """async () => {
+  const began = performance.now();
+  document.querySelector("[data-do=back]").click();
+  await until(() => !document.getElementById("act-go"));
+  return (await drawn()) - began;
+}"""
+STEP = """async (key) => {
+  const before = document.getElementById("at-n").textContent;
+  const began = performance.now();
+  document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  await until(() => document.getElementById("at-n")?.textContent !== before);
+  return (await drawn()) - began;
+}"""
+
+
+class Late:
+    """A table late in a game, whose seats all belong to one key."""
+
+    def __init__(self, client: httpx.Client, name: str, moves: int) -> None:
+        self.client = client
+        self.seats = max(ls.game_type(name).seat_numbers)
+        wish = {"game": name, "seats": self.seats, "places": [{"kind": "me"}] * self.seats}
+        made = client.post("/tables", json=wish).json()
+        self.url, self.spectators = str(made["url"]), str(made["spectators"])
+        self.chance = random.Random(name)
+        for _ in range(moves):
+            self.play()
+
+    def see(self) -> dict[str, Any]:
+        """Give the plain view."""
+        return dict(self.client.get(f"{self.url}/view").json())
+
+    def play(self) -> int:
+        """Play a move by lot, as long as the game is not over; gives the last event."""
+        seen = self.see()
+        choices = seen["view"]["choices"]
+        if not choices:
+            return int(seen["live"])
+        move = self.chance.choice(choices)["move"]
+        body = {"at": seen["live"], "move": move, "id": secrets.token_hex(8), "brief": True}
+        return int(self.client.post(f"{self.url}/move", json=body).json()["number"])
+
+
+class Measure:
+    """Times of one kind of change, with what the page worked for it."""
+
+    def __init__(self, session: CDPSession) -> None:
+        self.session = session
+        self.taken: list[float] = []
+        self.worked: dict[str, list[float]] = {name: [] for name in COUNTED}
+
+    def metrics(self) -> dict[str, float]:
+        """Read the counters of the page."""
+        found = self.session.send("Performance.getMetrics")["metrics"]
+        return {one["name"]: one["value"] for one in found}
+
+    def run(self, change: Callable[[], float]) -> None:
+        """Do it once."""
+        before = self.metrics()
+        self.taken.append(change())
+        after = self.metrics()
+        for name in COUNTED:
+            self.worked[name].append((after[name] - before[name]) * 1000)
+
+    def line(self) -> str:
+        """Say what came of it."""
+        if not self.taken:
+            return "none"
+        work = "/".join(f"{min(self.worked[name]):.0f}" for name in COUNTED)
+        return f"{min(self.taken):4.0f} (median {statistics.median(self.taken):4.0f}; {work})"
+
+
+def open_page(browser: Browser, address: str, slow: float) -> tuple[Page, CDPSession]:
+    """Open a page on a processor that many times slower."""
+    page = browser.new_page(viewport={"width": 1440, "height": 900})
+    page.set_default_timeout(PATIENCE)
+    page.add_init_script(TOOLS)
+    page.goto(address)
+    page.wait_for_selector("html[data-ready]", state="attached")
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
+    page.wait_for_timeout(500)  # what is fetched once at the beginning, and what fades in
+    session.send("Emulation.setCPUThrottlingRate", {"rate": slow})
+    return page, session
+
+
+def previews(table: Late, page: Page, session: CDPSession, times: int) -> tuple[Measure, Measure]:
+    """Preview choices, and go back from each."""
+    there, back = Measure(session), Measure(session)
+    rows: list[str] = []
+    for _ in range(times * 3):
+        rows = [f"ch-{i}" for i, choice in enumerate(table.see()["view"]["choices"]) if asks(choice)]
+        rows = page.evaluate("(rows) => rows.filter((row) => document.getElementById(row))", rows)
+        if rows:
+            break
+        number = table.play()
+        page.wait_for_function("(n) => Number(document.getElementById('at-n')?.textContent) >= n", arg=number)
+    for _ in range(times if rows else 0):
+        row = table.chance.choice(rows)
+        there.run(lambda row=row: float(page.evaluate(PREVIEW, row)))
+        page.wait_for_timeout(100)
+        back.run(lambda: float(page.evaluate(BACK)))
+        page.wait_for_timeout(100)
+    return there, back
+
+
+def asks(choice: dict[str, Any]) -> bool:
+    """Tell whether a choice is previewed: all but those that do nothing that would have to be shown."""
+    does = choice["effects"]
+    return bool(choice["picks"] or does["lines"] or not does["undo"])
+
+
+def steps(page: Page, session: CDPSession, times: int) -> Measure:
+    """Go back through the game, one event at a time."""
+    found = Measure(session)
+    for _ in range(times):
+        found.run(lambda: float(page.evaluate(STEP, "[")))
+        page.wait_for_timeout(100)
+    page.evaluate("() => document.querySelector('[data-do=live]')?.click()")
+    page.wait_for_timeout(300)
+    return found
+
+
+def events(table: Late, page: Page, session: CDPSession, times: int) -> Measure:
+    """Let moves come by the stream."""
+    found = Measure(session)
+
+    def move() -> float:
+        page.evaluate("window.came = 0")
+        table.play()
+        page.wait_for_function("() => window.came > 0")
+        return float(page.evaluate("window.came"))
+
+    for _ in range(times):
+        if table.see()["over"]:
+            break
+        found.run(move)
+        page.wait_for_timeout(100)
+    return found
+
+
+def report(client: httpx.Client, browser: Browser, address: str, wanted: argparse.Namespace) -> None:
+    """Measure each game."""
+    print(f"{time.strftime('%Y-%m-%d')}, ms on a processor {wanted.slow:g} times slower; in brackets median of all;")
+    print("and least of what the page worked: all / script / layout / style")
+    for name in wanted.games or ls.games():
+        table = Late(client, name, wanted.moves)
+        page, session = open_page(browser, address + table.url, wanted.slow)
+        there, back = previews(table, page, session, wanted.times)
+        step = steps(page, session, wanted.times)
+        event = events(table, page, session, wanted.times)
+        longest = max(page.evaluate("window.long"), default=0)
+        page.close()
+        print(f"{name:18}{table.seats} seats, event {table.see()['live']}; longest task {longest:.0f}")
+        for what, found in {"preview": there, "back": back, "replay": step, "event": event}.items():
+            print(f"  {what:8}{found.line()}", flush=True)
+
+
+def main() -> None:
+    """Print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*")
+    parser.add_argument("--slow", type=float, default=4)
+    parser.add_argument("--times", type=int, default=8)
+    parser.add_argument("--moves", type=int, default=250)
+    wanted = parser.parse_args()
+    path = next(found for name in ("chromium", "google-chrome", "chrome") if (found := shutil.which(name)))
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        command = [sys.executable, "-c", SERVE, str(Path(folder, "bench.db"))]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        assert server.stdout is not None
+        try:
+            address = server.stdout.readline().split("at ", 1)[1].split()[0].rstrip("/")
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+                report(httpx.Client(base_url=address, timeout=60), browser, address, wanted)
+                browser.close()
+        finally:
+            server.terminate()
+            server.wait()
+
+
+if __name__ == "__main__":
+    main()
