@@ -72,7 +72,7 @@ def script(entry: str, read: Read) -> str:
 
 def _module(name: str, text: str, numbers: dict[str, str]) -> str:
     def take(found: re.Match[str]) -> str:
-        what = found[1].removeprefix("* as ")
+        what = found[1].removeprefix("* as ").replace(" as ", ": ")
         return f"const {what} = {numbers[normpath(PurePosixPath(name).parent / found[2])]};\n"
 
     text = IMPORT.sub(take, _MARGIN.sub("", _SCRIPT_COMMENT.sub("", text)))

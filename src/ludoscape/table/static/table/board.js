@@ -1,7 +1,8 @@
 // The picture of the board: its size and place, pieces that glide, and what the page draws over it. Knows no rules.
 // @ts-check
 import { choicesInTray, must } from "../dom.js";
-import { Idiomorph } from "../vendor/idiomorph-0.8.0/idiomorph.esm.js";
+import { attributes, tree } from "../logic/tree.js";
+import { show } from "./patch.js";
 
 /** @typedef {[number, number, number, number]} Box */
 /** @typedef {import("../logic/reach.js").Point} Point */
@@ -55,7 +56,9 @@ export class Board {
     /** @type {Element | null} */ this.focused = null;
     /** @type {string | null} */ this.own = null; // the frame that the picture came with
     this.glide = 0;
+    this.own = this.svg?.getAttribute("viewBox") ?? null;
     this.settle();
+    this.frame(this.fit);
     new ResizeObserver(() => this.frame(this.box)).observe(this.area);
   }
 
@@ -68,30 +71,30 @@ export class Board {
   settle() {
     const svg = this.svg;
     if (!svg) return;
-    this.own ??= svg.getAttribute("viewBox");
     const [x = 0, y = 0, w = 0, h = 0] = ((choicesInTray() ? null : svg.dataset.wide) ?? this.own ?? "").split(" ").map(Number);
-    if (w) this.fit = choicesInTray() ? this.tight(svg, new DOMRect(x, y, w, h)) : [x, y, w, h];
-    svg.setAttribute("tabindex", "0");
+    if (w) this.fit = choicesInTray() ? this.tight(svg, [x, y, w, h]) : [x, y, w, h];
+    if (!svg.hasAttribute("tabindex")) svg.setAttribute("tabindex", "0");
     if (!svg.hasAttribute("role")) svg.setAttribute("role", "application");
-    this.frame(this.near ?? this.fit);
   }
 
   /**
    * On a small screen room is dear: leave out most of the margin round what is drawn.
-   * @param {SVGSVGElement} svg @param {DOMRect} box @returns {Box}
+   * @param {SVGSVGElement} svg @param {Box} box @returns {Box}
    */
   tight(svg, box) {
+    const [, , width, height] = box;
     const drawn = svg.getBBox();
     const room = 22;
-    if (!drawn.width || !drawn.height) return [box.x, box.y, box.width, box.height];
-    const w = Math.max(drawn.width + 2 * room, box.width * 0.6);
-    const h = Math.max(drawn.height + 2 * room, box.height * 0.6);
+    if (!drawn.width || !drawn.height) return box;
+    const w = Math.max(drawn.width + 2 * room, width * 0.6);
+    const h = Math.max(drawn.height + 2 * room, height * 0.6);
     return [drawn.x + (drawn.width - w) / 2, drawn.y + (drawn.height - h) / 2, w, h];
   }
 
   /** @param {Box} box @param {boolean} [gliding] */
   frame(box, gliding = false) {
-    this.svg?.setAttribute("viewBox", box.map((value) => Math.round(value * 100) / 100).join(" "));
+    const written = box.map((value) => Math.round(value * 100) / 100).join(" ");
+    if (this.svg?.getAttribute("viewBox") !== written) this.svg?.setAttribute("viewBox", written); // the same again would lay out all of it anew
     this.redraw();
     if (!gliding) this.measure();
   }
@@ -199,45 +202,27 @@ export class Board {
    * @param {Map<string, DOMMatrix>} [from] where pieces come from that were let go elsewhere
    */
   show(text, from = new Map()) {
-    const holder = document.createElement("template");
-    holder.innerHTML = text;
-    const next = holder.content.querySelector("svg");
+    const next = tree(text);
     const svg = this.svg;
-    if (!next || !svg) {
-      this.stage.replaceChildren(holder.content);
-      this.own = null;
-      this.settle();
-      return;
-    }
-    for (const ghost of svg.querySelectorAll(".leaving, .is-drag")) ghost.remove(); // else the morph would put them to use
+    for (const ghost of svg?.querySelectorAll(".leaving, .is-drag") ?? []) ghost.remove();
     /** @type {Map<string, Place>} */ const before = new Map();
-    for (const el of svg.querySelectorAll("g[id]")) {
+    for (const el of svg?.querySelectorAll("g[id]") ?? []) {
       const dropped = from.get(el.id);
       const own = placed(el);
       before.set(el.id, { own, whole: dropped ?? (el.hasAttribute("transform") ? this.within(el) : own), parent: dropped ? null : el.parentNode });
     }
     /** @type {Element[]} */ const gone = [];
-    next.setAttribute("tabindex", "0"); // else it would lose the keyboard
-    const shown = this.box;
-    this.own = next.getAttribute("viewBox");
-    void Idiomorph.morph(this.stage, next, {
-      morphStyle: "innerHTML",
-      callbacks: {
-        beforeNodeRemoved: (node) => {
-          if (node instanceof SVGGElement && node.id && node.hasAttribute("transform") && !SIGN.test(node.id)) {
-            const ghost = node.cloneNode(true);
-            if (ghost instanceof Element) gone.push(ghost);
-          }
-          return true;
-        },
+    show(this.stage, next, {
+      leaves: (node) => {
+        if (!(node instanceof SVGGElement) || !node.id || !node.hasAttribute("transform") || SIGN.test(node.id)) return;
+        const ghost = node.cloneNode(true);
+        if (ghost instanceof Element) gone.push(ghost);
       },
     });
+    this.own = attributes(next.kids.find((kid) => kid.tag === "svg")?.open ?? "").get("viewBox") ?? null;
     this.settle();
-    const target = this.near ?? this.fit;
-    this.frame(shown);
-    this.glideTo(target);
-    if (!still.matches) this.animate(before, gone);
-    this.redraw();
+    this.glideTo(this.near ?? this.fit);
+    if (svg && !still.matches) this.animate(before, gone);
   }
 
   /** @param {Element | null} el @returns {DOMMatrix} what puts an element where it is in the picture */
@@ -252,6 +237,7 @@ export class Board {
     const easing = getComputedStyle(document.documentElement).getPropertyValue("--ease").trim() || "ease";
     const move = span("--move");
     const slow = span("--slow");
+    const fast = span("--fast"); // asked for before anything is begun, for then the page would have to work out its looks anew
     let turn = 0;
     const wait = () => Math.min(STAGGER * turn++, MOST - move);
     for (const el of svg.querySelectorAll("g[id]")) {
@@ -267,7 +253,7 @@ export class Board {
           el.animate([{ transform: old.toString() }, { transform: now.toString() }], { duration: move, easing, delay: wait(), fill: "backwards" });
         }
       } else if (before.size) {
-        el.animate([{ opacity: 0 }, { opacity: 1 }], { duration: SIGN.test(el.id) ? span("--fast") : move, easing });
+        el.animate([{ opacity: 0 }, { opacity: 1 }], { duration: SIGN.test(el.id) ? fast : move, easing });
       }
     }
     for (const el of gone) {
@@ -342,7 +328,8 @@ export class Board {
     const seen = el && el.isConnected && this.stage.contains(el) && el.matches(":focus");
     const outline = seen ? this.shapeOf(el) : "";
     if (outline) for (const css of ["mk-ring-ink", "mk-ring"]) parts.push(`<path class="${css}" ${outline}/>`);
-    this.over.innerHTML = parts.join("");
+    const text = parts.join("");
+    if (text || this.over.firstChild) this.over.innerHTML = text;
     this.ringBox.hidden = !seen || outline !== "";
     if (seen) {
       const { x, y, w, h } = this.rectOf(el, 6);

@@ -67,7 +67,7 @@ export class Fields {
   slide(range) {
     fillRange(range);
     const label = el("at-n");
-    if (label) label.textContent = range.value;
+    if (label?.firstChild) label.firstChild.nodeValue = range.value;
     void this.page.replay.goto(Number(range.value));
   }
 }

@@ -19,6 +19,7 @@ export class Marking {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
+    /** @type {Set<Element>} what has a class of ours */ this.marked = new Set();
   }
 
   /** Show which elements can be picked now. The picture marks first picks itself; later ones are shown when their turn comes. */
@@ -27,9 +28,12 @@ export class Marking {
     ghost.hide();
     const standing = picks.standing();
     /** @type {{id: string, kind: string}[]} */ const marks = [];
+    /** @type {Set<Element>} */ const before = this.marked;
+    this.marked = new Set();
     for (const id of picks.elements) {
       const found = el(id);
       if (!found) continue;
+      this.marked.add(found);
       const onBoard = board.stage.contains(found);
       const look = picks.look(standing, id, onBoard);
       found.classList.toggle("is-target", look.target);
@@ -39,6 +43,7 @@ export class Marking {
       found.classList.toggle("is-off", look.off);
       if (look.mark === "picked" || (look.mark === "legal" && !found.matches(DRAWN))) marks.push({ id, kind: look.mark });
     }
+    for (const gone of before) if (!this.marked.has(gone)) gone.classList.remove("is-target", "is-picked", "is-unlit", "is-off");
     board.marks = marks;
     board.redraw();
     list.mark();

@@ -1,33 +1,26 @@
 // The parts of the page: new HTML morphed into place, and the choices where this screen has them.
 // @ts-check
 import { choicesInTray, el, must } from "../dom.js";
+import { take, tree } from "../logic/tree.js";
 import { Idiomorph } from "../vendor/idiomorph-0.8.0/idiomorph.esm.js";
+import { morph, show as patch } from "./patch.js";
 
-/** @param {"head" | "tray" | "rail"} part @param {string} html */
-export function morph(part, html) {
-  void Idiomorph.morph(must(`part-${part}`, HTMLElement), html, {
-    morphStyle: "innerHTML",
-    callbacks: {
-      // both slots are filled by `seatChoices` alone
-      beforeNodeMorphed: (node) => !(node instanceof Element && (node.id === "tray-slot" || node.id === "rail-slot")),
-      // what the page has opened stays open, what somebody is typing stays
-      beforeAttributeUpdated: (name, node) => !(name === "aria-expanded" || (name === "value" && node === document.activeElement)),
-    },
-  });
+/** @param {string} html what changes often, by the page itself, too */
+export function showTray(html) {
+  morph(must("part-tray", HTMLElement), html);
+}
+
+/** @param {string} html */
+export function showHead(html) {
+  patch(must("part-head", HTMLElement), html);
 }
 
 /** @param {string} html @returns {string} shows the rail without its choices, and gives these */
 export function showRail(html) {
-  const holder = document.createElement("template");
-  holder.innerHTML = html;
-  const choices = holder.content.querySelector("#choices");
-  const text = choices?.outerHTML ?? "";
-  choices?.remove();
-  const log = el("log");
-  const top = log?.scrollTop ?? 0;
-  morph("rail", holder.innerHTML);
-  if (log) log.scrollTop = top;
-  return text;
+  const rail = tree(html);
+  const choices = take(rail, "choices");
+  patch(must("part-rail", HTMLElement), rail);
+  return choices;
 }
 
 /** @param {string} html the section of choices, or of effects, in the place that it has on this screen */

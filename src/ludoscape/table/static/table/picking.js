@@ -5,7 +5,7 @@ import * as doors from "../logic/doors.js";
 import { conduct } from "../logic/picks.js";
 import { places, previewed, ways } from "../logic/sentences.js";
 import { ASK, wants } from "../settings.js";
-import { morph, showChoices } from "./parts.js";
+import { showChoices, showTray } from "./parts.js";
 
 /**
  * @typedef {import("../logic/state.js").Choice} Choice
@@ -102,7 +102,7 @@ export class Picking {
     state.chosen = choice;
     bubble.hide();
     board.show(answer.board ?? "", from);
-    morph("tray", answer.tray ?? "");
+    showTray(answer.tray ?? "");
     showChoices(answer.effects ?? "");
     showing.settle();
     const last = choice.picks.at(-1);

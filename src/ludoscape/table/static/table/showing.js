@@ -5,7 +5,7 @@ import { Queue } from "../logic/queue.js";
 import { ASK, keptTheme, NOTIFY, SOUND, wants } from "../settings.js";
 import { fold } from "./fold.js";
 import { pause } from "./net.js";
-import { morph, seatChoices, showChoices, showRail, showSeat } from "./parts.js";
+import { seatChoices, showChoices, showHead, showRail, showSeat, showTray } from "./parts.js";
 
 /**
  * @typedef {import("../logic/state.js").Message} Message
@@ -47,7 +47,7 @@ export class Showing {
     const { board, bubble, list, letGo, saying, spread, state } = this.page;
     const same = message.event === state.event && this.begun && message.event === message.live;
     state.take(message);
-    morph("head", message.parts.head);
+    showHead(message.parts.head);
     const choices = showRail(message.parts.rail);
     if (!same) {
       list.open = "";
@@ -56,7 +56,7 @@ export class Showing {
       spread.load(message.spread);
       bubble.hide();
       board.show(message.parts.board, from);
-      morph("tray", message.parts.tray);
+      showTray(message.parts.tray);
       showChoices(choices);
     }
     this.settle();
@@ -69,7 +69,7 @@ export class Showing {
     state.chosen = null;
     if (!state.shown) return false;
     board.show(state.shown.parts.board);
-    morph("tray", state.shown.parts.tray);
+    showTray(state.shown.parts.tray);
     showChoices(showRail(state.shown.parts.rail));
     return true;
   }

@@ -1,0 +1,140 @@
+// A part of the page changed where its text has changed, and nowhere else: what stays the same is not even looked at.
+// @ts-check
+import { attributes, matched, named, tree } from "../logic/tree.js";
+import { Idiomorph } from "../vendor/idiomorph-0.8.0/idiomorph.esm.js";
+
+/**
+ * @typedef {import("../logic/tree.js").Twig} Twig
+ * @typedef {object} Watch
+ * @property {(node: Node) => unknown} [leaves] something is about to be taken out
+ */
+
+/** @type {WeakMap<Element, Twig>} what a part of the page was last made from */
+const shown = new WeakMap();
+const OWN = /^(viewBox|tabindex|aria-expanded)$/; // these the page itself changes
+const SLOT = /-slot$/; // what is in these is no part of it
+const workshop = document.createElement("template");
+
+/** @param {Element} part @param {string | Twig} text what is to be in it @param {Watch} [watch] */
+export function show(part, text, watch = {}) {
+  const next = typeof text === "string" ? tree(text) : text;
+  const old = shown.get(part);
+  next.node = part;
+  const done = old ? patch(old, next, named(old), watch) : bind(next, part, true);
+  if (!done) {
+    morph(part, next.text, watch);
+    if (!bind(next, part, false)) return void shown.delete(part);
+  }
+  shown.set(part, next);
+}
+
+/** @param {Element} part @param {string} html @param {Watch} [watch] */
+export function morph(part, html, watch = {}) {
+  void Idiomorph.morph(part, html, {
+    morphStyle: "innerHTML",
+    callbacks: {
+      beforeNodeMorphed: (node) => !(node instanceof Element && SLOT.test(node.id)),
+      beforeNodeRemoved: (node) => (watch.leaves?.(node), true),
+      // what the page has opened stays open, what somebody is typing stays
+      beforeAttributeUpdated: (name, node) => !(OWN.test(name) || (name === "value" && node === document.activeElement)),
+    },
+  });
+}
+
+/** @param {string} text @returns {string} */
+function plain(text) {
+  if (!text.includes("&")) return text;
+  workshop.innerHTML = text;
+  return workshop.content.textContent;
+}
+
+/**
+ * Find out which nodes a tree stands for.
+ * @param {Twig} twig @param {Node} node @param {boolean} exact whether it says all that the nodes have
+ * @returns {boolean} whether there are such
+ */
+function bind(twig, node, exact) {
+  twig.node = node;
+  if (SLOT.test(twig.id)) return true;
+  let next = node.firstChild;
+  for (const kid of twig.kids) {
+    if (!next) return false;
+    if (kid.tag ? !(next instanceof Element) || next.localName.toLowerCase() !== kid.tag.toLowerCase() || next.id !== kid.id : !(next instanceof Text)) return false;
+    if (exact && !says(kid, next)) return false;
+    if (!bind(kid, next, exact)) return false;
+    next = next.nextSibling;
+  }
+  return next === null;
+}
+
+/** @param {Twig} twig @param {Node} node @returns {boolean} whether a node has the attributes, or the words */
+function says({ tag, open, text }, node) {
+  if (!tag) return node.nodeValue === plain(text);
+  if (!(node instanceof Element)) return false;
+  for (const [name, value] of attributes(open)) {
+    const has = node.getAttribute(name);
+    if (OWN.test(name) || has === plain(value)) continue;
+    if (name !== "class" || has?.replace(/ ?\b(is-[a-z]+|tiny)\b/g, "") !== value) return false;
+  }
+  return true;
+}
+
+/** @param {Twig} old @param {Twig} next @param {Map<string, Twig>} ids @param {Watch} watch @returns {boolean} whether the page was as expected */
+function patch(old, next, ids, watch) {
+  const { node } = next;
+  if (!(node instanceof Element)) return false;
+  const found = matched(old.kids, next.kids, ids);
+  const goes = new Set(old.kids);
+  for (const [number, kid] of next.kids.entries()) {
+    const same = found[number];
+    kid.node = same?.node ?? null;
+    if (!same || !kid.node) continue;
+    goes.delete(same);
+    if (same.text === kid.text) kid.kids = same.kids;
+    else if (!kid.tag) kid.node.nodeValue = plain(kid.text);
+    else {
+      if (same.open !== kid.open && kid.node instanceof Element) rewrite(kid.node, attributes(same.open), attributes(kid.open));
+      if (!SLOT.test(kid.id) && !patch(same, kid, ids, watch)) return false;
+    }
+  }
+  for (const { node: gone } of goes) {
+    if (gone?.parentNode !== node) continue; // it stands elsewhere now, or the page has taken it away
+    watch.leaves?.(gone);
+    node.removeChild(gone);
+  }
+  return place(node, next.kids);
+}
+
+/** @param {Element} parent @param {Twig[]} kids put them in their order; new ones are made @returns {boolean} */
+function place(parent, kids) {
+  /** @type {Node | null} */ let after = null;
+  const known = new Set(kids.map((kid) => kid.node));
+  for (const kid of [...kids].reverse()) {
+    kid.node ??= make(parent, kid);
+    if (!kid.node) return false;
+    let next = kid.node.nextSibling;
+    while (next && !known.has(next) && next !== after) next = next.nextSibling; // what the page has put there stays
+    if (kid.node.parentNode !== parent || next !== after) parent.insertBefore(kid.node, after);
+    after = kid.node;
+  }
+  return true;
+}
+
+/** @param {Element} parent @param {Twig} twig @returns {Node | null} */
+function make(parent, twig) {
+  const drawn = parent instanceof SVGElement;
+  workshop.innerHTML = drawn ? `<svg>${twig.text}</svg>` : twig.text;
+  const node = (drawn ? workshop.content.firstChild : workshop.content)?.firstChild ?? null;
+  return node && bind(twig, node, false) ? node : null;
+}
+
+/** @param {Element} node @param {Map<string, string>} old @param {Map<string, string>} next */
+function rewrite(node, old, next) {
+  for (const name of old.keys()) if (!next.has(name)) node.removeAttribute(name);
+  for (const [name, value] of next) {
+    if (old.get(name) === value || OWN.test(name)) continue;
+    if (name === "value" && node === document.activeElement) continue; // what somebody is typing stays
+    node.setAttribute(name, plain(value));
+    if (name === "value" && node instanceof HTMLInputElement) node.value = plain(value);
+  }
+}
