@@ -33,9 +33,11 @@ export class Calling {
   /** Bring title and icon up to date, and call once each time the turn comes. */
   settle() {
     const away = document.hidden && this.due;
-    document.title = away ? `● Your turn, ${this.game}` : this.title;
+    const title = away ? `● Your turn, ${this.game}` : this.title;
+    if (document.title !== title) document.title = title;
     const icon = document.querySelector("link[rel=icon]");
-    if (icon instanceof HTMLLinkElement) icon.href = (away ? icon.dataset.turn : icon.dataset.usual) ?? icon.href;
+    const href = icon instanceof HTMLLinkElement ? (away ? icon.dataset.turn : icon.dataset.usual) : undefined;
+    if (href && icon?.getAttribute("href") !== href) icon?.setAttribute("href", href);
     if (away && !this.called) this.call();
     this.called = this.due;
   }

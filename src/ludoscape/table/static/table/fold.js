@@ -8,12 +8,26 @@ const CROWD = 6; // seats that have a line each, however high the window
 const MANY = 4; // seats that have a line each in a window lower than LOW
 const LOW = 800; // pixels
 
+let last = ""; // what was measured when the folds were chosen
+
 export function fold() {
   const { dataset } = document.body;
   if (!["desk", "low"].includes(frame())) {
     delete dataset.fold;
     return;
   }
+  if (dataset.fold !== undefined && measured() === last) return; // to fold anew costs the layout of all of the rail, twice
+  choose(dataset);
+  last = measured();
+}
+
+/** @returns {string} all that the folds depend on */
+function measured() {
+  return [innerWidth, innerHeight, document.body.dataset.fold, el("players")?.offsetHeight, Math.min(CHOICES, wanted()), el("log") !== null].join();
+}
+
+/** @param {DOMStringMap} dataset */
+function choose(dataset) {
   const seats = document.querySelectorAll(".seats > .seat").length;
   let folds = seats >= CROWD || (seats >= MANY && innerHeight < LOW) ? 2 : 0;
   dataset.fold = String(folds);
@@ -25,7 +39,12 @@ function fits() {
   const rail = el("part-rail");
   const slot = el("rail-slot");
   if (!rail || !slot) return true;
-  const list = slot.querySelector(".listing, .choices");
-  const whole = slot.clientHeight + (list ? list.scrollHeight - list.clientHeight : 0);
-  return rail.scrollHeight <= rail.clientHeight + 1 && slot.clientHeight + 1 >= Math.min(CHOICES, whole);
+  return rail.scrollHeight <= rail.clientHeight + 1 && slot.clientHeight + 1 >= Math.min(CHOICES, wanted());
+}
+
+/** @returns {number} how high the choices would be */
+function wanted() {
+  const slot = el("rail-slot");
+  const list = slot?.querySelector(".listing, .choices");
+  return (slot?.clientHeight ?? 0) + (list ? list.scrollHeight - list.clientHeight : 0);
 }
