@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +49,9 @@ window.until = (ready) => new Promise((done, fail) => {
   watcher.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 });
 window.long = [];
-new PerformanceObserver((list) => window.long.push(...list.getEntries().map((entry) => entry.duration))).observe({ type: "longtask" });
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) window.long.push(entry.duration);
+}).observe({ type: "longtask" });
 const Source = window.EventSource;
 window.EventSource = class extends Source {
   constructor(url) {
@@ -147,10 +150,38 @@ def open_page(browser: Browser, address: str, slow: float) -> tuple[Page, CDPSes
     page.goto(address)
     page.wait_for_selector("html[data-ready]", state="attached")
     session = page.context.new_cdp_session(page)
-    session.send("Performance.enable")
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
     page.wait_for_timeout(500)  # what is fetched once at the beginning, and what fades in
     session.send("Emulation.setCPUThrottlingRate", {"rate": slow})
     return page, session
+
+
+def first_visit(browser: Browser, address: str, slow: float) -> tuple[float, float, int]:
+    """Open a page for the first time, on a slow processor and a slow line: 400 kbit/s, 400 ms.
+
+    Gives the seconds until a choice can be touched, the KB that came, with headers, and how many answers.
+    """
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    came: list[float] = []
+    session.on("Network.loadingFinished", lambda answer: came.append(answer["encodedDataLength"]))
+    session.send("Network.enable")
+    rate = 400_000 / 8
+    line = {"offline": False, "latency": 400, "downloadThroughput": rate, "uploadThroughput": rate}
+    session.send("Network.emulateNetworkConditions", line)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": slow})
+    page.add_init_script("""new MutationObserver((_, watcher) => {
+      if (document.documentElement?.dataset.ready === undefined) return;
+      window.ready = performance.now();
+      watcher.disconnect();
+    }).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-ready"] });""")
+    page.goto(address)
+    page.wait_for_function("() => window.ready", timeout=PATIENCE)
+    ready = float(page.evaluate("window.ready")) / 1000
+    page.wait_for_timeout(3000)  # fonts, and how the table stands
+    context.close()
+    return ready, sum(came) / 1000, len(came)
 
 
 def previews(table: Late, page: Page, session: CDPSession, times: int) -> tuple[Measure, Measure]:
@@ -166,11 +197,15 @@ def previews(table: Late, page: Page, session: CDPSession, times: int) -> tuple[
         page.wait_for_function("(n) => Number(document.getElementById('at-n')?.textContent) >= n", arg=number)
     for _ in range(times if rows else 0):
         row = table.chance.choice(rows)
-        there.run(lambda row=row: float(page.evaluate(PREVIEW, row)))
+        there.run(partial(_evaluate, page, PREVIEW, row))
         page.wait_for_timeout(100)
-        back.run(lambda: float(page.evaluate(BACK)))
+        back.run(partial(_evaluate, page, BACK))
         page.wait_for_timeout(100)
     return there, back
+
+
+def _evaluate(page: Page, code: str, given: str = "") -> float:
+    return float(page.evaluate(code, given))
 
 
 def asks(choice: dict[str, Any]) -> bool:
@@ -183,7 +218,7 @@ def steps(page: Page, session: CDPSession, times: int) -> Measure:
     """Go back through the game, one event at a time."""
     found = Measure(session)
     for _ in range(times):
-        found.run(lambda: float(page.evaluate(STEP, "[")))
+        found.run(partial(_evaluate, page, STEP, "["))
         page.wait_for_timeout(100)
     page.evaluate("() => document.querySelector('[data-do=live]')?.click()")
     page.wait_for_timeout(300)
@@ -215,12 +250,17 @@ def report(client: httpx.Client, browser: Browser, address: str, wanted: argpars
     for name in wanted.games or ls.games():
         table = Late(client, name, wanted.moves)
         page, session = open_page(browser, address + table.url, wanted.slow)
+        visits = [first_visit(browser, address + table.url, wanted.slow) for _ in range(wanted.visits)]
         there, back = previews(table, page, session, wanted.times)
         step = steps(page, session, wanted.times)
         event = events(table, page, session, wanted.times)
         longest = max(page.evaluate("window.long"), default=0)
         page.close()
+        ready, came, answers = min(visits)
         print(f"{name:18}{table.seats} seats, event {table.see()['live']}; longest task {longest:.0f}")
+        print(
+            f"  first visit, 400 kbit/s: {ready:.1f} s until a choice can be touched; {came:.0f} KB, {answers} answers"
+        )
         for what, found in {"preview": there, "back": back, "replay": step, "event": event}.items():
             print(f"  {what:8}{found.line()}", flush=True)
 
@@ -231,6 +271,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*")
     parser.add_argument("--slow", type=float, default=4)
     parser.add_argument("--times", type=int, default=8)
+    parser.add_argument("--visits", type=int, default=3)
     parser.add_argument("--moves", type=int, default=250)
     wanted = parser.parse_args()
     path = next(found for name in ("chromium", "google-chrome", "chrome") if (found := shutil.which(name)))

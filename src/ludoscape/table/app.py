@@ -135,7 +135,7 @@ def create_app(
     app.state.host = host
     app.add_middleware(Headers)
     # outermost; streams are compressed where they are made (table/packing.py)
-    app.add_middleware(CompressMiddleware, zstd_level=3, brotli_quality=4, gzip_level=4)
+    app.add_middleware(CompressMiddleware, zstd_level=6, brotli_quality=5, gzip_level=6)
     for folder in (assets.folder(), "/static"):  # a page that was made before another version came asks for its own
         app.mount(folder, assets.Files(), name=folder)
     for kind in (Refusal, StoreError, HTTPException, Exception):
