@@ -11,6 +11,9 @@ export class Naming {
   constructor(board) {
     this.board = board;
     this.names = new Glossary([]);
+    this.written = ""; // all names there are
+    /** @type {WeakMap<Text, {data: string, ranges: Range[]}>} where they are in texts that have been read */ this.read = new WeakMap();
+    /** @type {Range[]} */ this.marked = [];
     /** @type {ReturnType<typeof setTimeout> | undefined} */ this.fading = undefined;
     this.shown = "";
   }
@@ -31,21 +34,32 @@ export class Naming {
     const pieces = [...this.board.stage.querySelectorAll("g[id][aria-label]:not([role=button].spot)")];
     const words = new Map(pieces.map((piece) => [(piece.getAttribute("aria-label") ?? "").split(",")[0] ?? "", piece.id]));
     words.delete("");
-    this.names = new Glossary([...words].map(([name, id]) => ({ names: written(name), text: id, rule: "" })));
+    const all = [...words].join();
+    if (all !== this.written) {
+      this.names = new Glossary([...words].map(([name, id]) => ({ names: written(name), text: id, rule: "" })));
+      this.read = new WeakMap();
+      this.written = all;
+    }
     if (!("highlights" in CSS)) return;
     const ranges = [...document.querySelectorAll(".log .ev")].flatMap((entry) => [...entry.childNodes].flatMap((node) => this.rangesIn(node)));
+    if (ranges.length === this.marked.length && ranges.every((range, i) => range === this.marked[i])) return;
+    this.marked = ranges;
     CSS.highlights.set("place", new Highlight(...ranges));
   }
 
   /** @param {Node} node @returns {Range[]} */
   rangesIn(node) {
     if (!(node instanceof Text)) return [...node.childNodes].flatMap((inside) => this.rangesIn(inside));
-    return this.names.all(node.data).map(({ at, name }) => {
+    const known = this.read.get(node);
+    if (known?.data === node.data) return known.ranges;
+    const ranges = this.names.all(node.data).map(({ at, name }) => {
       const range = document.createRange();
       range.setStart(node, at);
       range.setEnd(node, at + name.length);
       return range;
     });
+    this.read.set(node, { data: node.data, ranges });
+    return ranges;
   }
 
   /** @param {PointerEvent} event */
