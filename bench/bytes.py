@@ -34,7 +34,7 @@ def size(client: httpx.Client, url: str, way: str) -> tuple[int, str]:
 def page(client: httpx.Client, url: str, way: str) -> tuple[int, int]:
     """Fetch a page and all that it asks for at once; give its bytes, and those of its files."""
     own, text = size(client, url, way)
-    files = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', text))  # fonts that no word of the page needs come later
+    files = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', text))  # in_browser.py counts the fonts, too
     return own, sum(size(client, name, way)[0] for name in files)
 
 
