@@ -32,6 +32,7 @@ LIGHT: Final[Mapping[str, str]] = _tokens(
     suns #A92E18  suns-tint #F4D3C6  moons #2C2B30  moons-tint #D6D3D3
     crowns #256B39  crowns-tint #CFE2CB  arms #1D559B  arms-tint #CBDAEA
     silver #E9ECEE  silver-ink #59626B
+    space #20242C  space-2 #2B313B  space-ink #E9E4D4
     """
 )
 
@@ -51,6 +52,7 @@ DARK: Final[Mapping[str, str]] = {
         swamp #85845F  swamp-ink #43452B
         air #B9CDD3  air-ink #3D6573  earth #957850  earth-ink #432E14  fire #CC7340  fire-ink #6F2208
         water #5385B3  water-ink #0F355B  ether #8E71B0  ether-ink #3B2159
+        space #12151A  space-2 #1E232B
         """
     ),
 }

@@ -26,14 +26,16 @@ from ludoscape.games.alheimur.picture.layout import (
     Layout,
     Orbit,
     Shape,
-    anchorage,
+    Spot,
     berths,
+    fitted,
     make_layout,
     orbits,
     shape_of,
 )
 from ludoscape.games.alheimur.picture.picture import attempt, draw
 from ludoscape.games.alheimur.picture.pieces import HEIGHT, SCALE, WIDTH, fate_width
+from ludoscape.games.alheimur.picture.question import zone_of
 from ludoscape.geometry.polygons import Box
 from ludoscape.geometry.slots import overlap
 from ludoscape.pictures.svg import Picture, rasterise, resolve, sprite, standalone
@@ -60,6 +62,7 @@ from .scenes import (
 from .sights import VARIANTS, walk
 
 NAMES = r"al-((terr|pyr)-[A-HN]\d+|orbit-[A-HN]|unit-([A-HN]|space)-[A-H]-[TF][1-3](m[1-3])?|space|role-[TF]|battle"
+NAMES += r"|zone-([A-HN]|table|space|pile|battle|scores|legend)|view-([A-HN]|table|space)"
 NAMES += r"|card-[AEFVW]{4}|(cell|laid)-m?\d_m?\d)(-mark)?"
 SHAPES = (ALPHA, GAMMA, BETA, TOWER, STAIRS, PLAIN)
 
@@ -105,8 +108,8 @@ def check(view: dict[str, Any], picture: Picture) -> None:
         if p.get("role"):
             assert p.get("aria-label")
         assert "{" not in (p.get("aria-label") or "")
-        if "beside" in (p.get("class") or "").split():
-            assert "--narrow:" in (p.get("style") or ""), "the page puts it elsewhere on a phone"
+        if {"zone", "item"} & set((p.get("class") or "").split()):
+            assert all(float(side) > 0 for side in (p.get("data-size") or "no").split()), "a page must know its size"
     assert not re.search(r"nan|None|\binf\b", re.sub(r'aria-label="[^"]*"', "", picture))
 
 
@@ -141,32 +144,26 @@ def within(inner: Box, outer: Box, slack: float = 0.5) -> bool:
     return x >= left - slack and y >= top - slack and x + w <= left + width + slack and y + h <= top + height + slack
 
 
-def world_boxes(layout: Layout, phone: bool) -> Iterator[tuple[str, Box]]:
+def world_boxes(layout: Layout) -> Iterator[Box]:
     """Give the boxes of all worlds with their names, which stand on the upper rim."""
-    for key, (orbit, spot) in layout.worlds.items():
-        x, y, scale = (spot.phone_x, spot.phone_y, spot.phone_scale) if phone else (spot.x, spot.y, spot.scale)
+    for orbit, (x, y, scale) in layout.worlds.values():
         above = ABOVE * CELL * scale
-        yield key, (x, y - above, orbit.width * scale, orbit.height * scale + above)
+        yield x, y - above, orbit.width * scale, orbit.height * scale + above
 
 
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_worlds_stand_apart_and_in_the_frame(seats: int) -> None:
-    """On a wide screen and on a phone, beside Space and the panel; and large enough to be read."""
+    """In a picture that stands alone, beside Space and the panel; and large enough to be read."""
     for seed in range(8):
         for building_ in (False, True):
             shapes = some_shapes(seats, seed)[: -1 if building_ else None]
-            layout = make_layout(shapes, building_, seats)
-            side = [layout.scores, layout.space, layout.panel]
-            assert all(within(box, BOARD) for box in side)
-            low = [layout.phone_space, layout.phone_panel]
-            for phone, others, frame in ((False, side, BOARD), (True, low, layout.phone_room)):
-                boxes = [box for _, box in world_boxes(layout, phone)]
-                if layout.table:
-                    spot = layout.table
-                    x, y, scale = (spot.phone_x, spot.phone_y, spot.phone_scale) if phone else spot[:3]
-                    boxes.append((x, y, 10.6 * CELL * scale, 8.8 * CELL * scale))
-                assert all(within(box, frame) for box in boxes)
-                assert not any(overlap(a, b) for a, b in combinations([*boxes, *others], 2))
+            layout = make_layout(shapes, building_)
+            boxes = [*world_boxes(layout), layout.scores, layout.space, layout.panel]
+            if layout.table:
+                x, y, scale = layout.table
+                boxes.append((x, y, 10.6 * CELL * scale, 8.8 * CELL * scale))
+            assert all(within(box, BOARD) for box in boxes)
+            assert not any(overlap(a, b) for a, b in combinations(boxes, 2))
             scales = {round(spot.scale, 4) for _, spot in layout.worlds.values()}
             assert len(scales) == 1, "all worlds are equally large"
             assert scales.pop() * CELL > (28 if building_ else 31)
@@ -194,14 +191,20 @@ def test_ships_keep_clear_of_the_land_and_of_each_other(count: int) -> None:
 
 
 def test_space_holds_whatever_comes() -> None:
-    for seats in (2, 8):
-        layout = make_layout(some_shapes(seats, 3), False, seats)
-        for count in (1, 9, 30, 60):
-            size, places = anchorage(layout.space, count, 46)
-            width, height = SHIP[0] * CELL * size, SHIP[1] * CELL * size
-            boxes = [(x - width / 2, y - height / 2, width, height) for x, y in places]
-            assert len(boxes) == count and all(within(box, layout.space) for box in boxes)
-            assert not any(overlap((a[0], a[1], a[2] - 0.02, a[3] - 0.02), b) for a, b in combinations(boxes, 2))
+    """Lines of boxes stay in their room, in order and apart, however many there are."""
+    box = make_layout(some_shapes(8, 3), False).space
+    for count in (1, 5, 12, 24):
+        sizes = [(64.0, 30.0), *((76.0 + 46 * (i % 4), 50.0) for i in range(count))]
+        spot, corners = fitted(sizes, box)
+        boxes = [placed_at(spot, corner, size) for corner, size in zip(corners, sizes, strict=True)]
+        assert len(boxes) == count + 1 and all(within(each, box) for each in boxes)
+        assert not any(overlap(a, b) for a, b in combinations(boxes, 2))
+        assert list(corners) == sorted(corners, key=lambda corner: (corner[1], corner[0]))
+
+
+def placed_at(spot: Spot, corner: tuple[float, float], size: tuple[float, float]) -> Box:
+    x, y, scale = spot
+    return x + corner[0] * scale, y + corner[1] * scale, size[0] * scale, size[1] * scale
 
 
 def test_more_ships_leave_the_others_where_they_are() -> None:
@@ -235,10 +238,8 @@ def test_the_layout_stays_while_playing() -> None:
         for view in views[1:]:
             for place, first in zip(view["board"]["worlds"], views[0]["board"]["worlds"], strict=True):
                 assert [t["cells"] for t in place["territories"]] == [t["cells"] for t in first["territories"]]
-        worlds = [
-            re.findall(r'class="beside" transform="[^"]*" style="[^"]*"><g [^>]*id="al-orbit', draw(v)) for v in views
-        ]
-        assert worlds[0] == worlds[1] == worlds[2]
+        worlds = [re.findall(r'id="al-zone-([A-HN])"[^>]* transform="([^"]*)"', draw(v)) for v in views]
+        assert len(worlds[0]) >= seats and worlds[0] == worlds[1] == worlds[2]
         assert {re.search(r'viewBox="([^"]+)"', draw(v))[1] for v in views} == {"0 0 1050 690"}  # type: ignore[index]
         moving = re.findall(r'<g id="([^"]+)"[^>]* transform=', draw(views[1]))
         assert moving and all(re.match(r"al-(pyr|unit)", name) for name in moving)
@@ -298,16 +299,17 @@ def test_an_empty_table() -> None:
 
 
 def test_elements_territories_and_regions() -> None:
-    """An element has texture and icon; a territory has a border and a number; regions have stronger borders."""
+    """An element has texture and icon; each territory has a border of its own on its world, and a number."""
     seen = sight(2, worlds=[ALPHA, GAMMA, BETA])
     picture = draw(seen)
     for letter in ELEMENTS:
         assert f"url(#pc-t-{letter})" in picture and f"#pc-el-{letter}" in picture
     assert said(picture, "al-terr-A5").startswith("A5, air")
     assert "#pc-n-9" in part(picture, "al-terr-A9") and "#pc-el-V" in part(picture, "al-terr-A9")
-    # example 1 of the dossier: Alpha has four regions, Gamma three, Beta six
-    grounds = re.findall(r'<path d="([^"]*)" fill="none" stroke="var\(--edge\)" stroke-width="2.8"', picture)
-    assert [path.count("M") for path in grounds] == [4, 3, 6]
+    for place in seen["board"]["worlds"]:
+        ground = part(picture, f"al-view-{place['key']}")
+        borders = re.findall(r'<[^>]*path d="[^"]*" fill="url\(#pc-t-[AEFVW]\)" stroke="var\(--edge\)"', ground)
+        assert len(borders) == len(place["territories"])
 
 
 def test_pyramids_tell_seat_size_and_role_without_colour() -> None:
@@ -433,8 +435,9 @@ def test_scores_of_all_seats_and_the_light_on_their_regions() -> None:
             words = f"{score['element']}: {score['score']}" + (f" on world {score['world']}" if score["world"] else "")
             assert words in picture
     makers = sum(bool(score["world"]) for seat in seen["board"]["seats"] for score in seat["elements"])
-    assert picture.count('class="glow"') == makers and picture.count('class="scorer"') == 20
-    assert 'class="glow" visibility="hidden"' in picture
+    lights = re.findall(r'class="scorer"[^>]* data-light="([^"]+)"', picture)
+    assert len(lights) == makers and picture.count('class="scorer"') == 20
+    assert {name for light in lights for name in light.split()} <= set(ids(picture))
 
 
 def test_the_battle() -> None:
@@ -444,8 +447,8 @@ def test_the_battle() -> None:
     words = "Battle in orbit A: fighter of size 2 of red at fighter of size 1 of blue, attack 5, 2, defence 6"
     assert said(picture, "al-battle") == words
     panel = part(picture, "al-battle")
-    assert all(panel.count(f"#pc-d6-{value}") == 2 for value in (5, 2, 6)), "once wide, once for a phone"
-    assert panel.count('opacity="0.55"') == 2, "the die that does not hit is pale"
+    assert all(panel.count(f"#pc-d6-{value}") == 1 for value in (5, 2, 6))
+    assert panel.count('opacity="0.55"') == 1, "the die that does not hit is pale"
     assert "var(--danger)" in part(picture, "al-unit-A-B-F1") and "var(--chosen)" in part(picture, "al-unit-A-A-F2")
     aimed = draw(sight(2, "target"), ">B:F1")
     assert "at fighter of size 1 of blue" in said(aimed, "al-battle") and "var(--danger)" in part(
@@ -522,19 +525,42 @@ def test_touches() -> None:
     assert attempt(sight(3), "al-space", -50, -50) == [] and attempt(building(2), "al-cell-9_9", 0, 0)
 
 
-def test_touches_of_points() -> None:
-    """A point means the territory or else the orbit that is there."""
+def test_every_place_is_an_element() -> None:
+    """Worlds stand elsewhere on a page, so a point says nothing there: whatever can be meant can itself be touched."""
     seen = sight(5, "launch", seed=3)
-    layout = make_layout(tuple(shape_of(place) for place in seen["board"]["worlds"]), False, 5)
+    picture = draw(seen)
+    assert attempt({**seen, "choices": []}, "", 300, 200) == []
     for place in seen["board"]["worlds"]:
-        orbit, spot = layout.worlds[place["key"]]
+        assert 'pointer-events="all"' in part(picture, f"al-orbit-{place['key']}")
         for entry in place["territories"]:
-            x, y, width, height = box_of(entry)
-            (px, py), _ = spot.at(orbit.land[0] + x + width / 2, orbit.land[1] + y + height / 2)
-            assert attempt({**seen, "choices": []}, "", px, py) == [f"U {entry['key']}"]
-        rim = spot.at(orbit.width / 2, 4)[0]
-        assert attempt({**seen, "phase": "site", "choices": []}, "", *rim) == [f"V {place['key']}"]
-    assert attempt(seen, "", 1040, 5) == []
+            assert 'pointer-events="all"' in part(picture, f"al-terr-{entry['key']}-mark")
+    assert 'pointer-events="all"' in part(picture, "al-space")
+
+
+# ---- the zone in question
+
+
+def question(picture: str) -> dict[str, str]:
+    return dict(re.findall(r' data-(asked|open|shown|turn)="([^"]*)"', picture[: picture.index("><")]))
+
+
+def test_the_world_in_question() -> None:
+    """It is where most can be chosen; a preview tells where its choice is; who only looks, where the last event was."""
+    for i, phase in enumerate(PHASES):
+        seen = sight(4, phase, seed=i)
+        firsts = {choice["picks"][0] for choice in seen["choices"] if choice["picks"]}
+        found = question(draw(seen))
+        places = {zone_of(first) or found["asked"] for first in firsts}
+        assert set(found["open"].split()) == places and (not places or found["asked"] in places)
+        assert found["turn"] == (f"{seen['board']['round']}.{phase}" if places else "")
+        for move in seen["choices"]:
+            shown = question(draw(seen, move["move"]))["shown"]
+            assert shown == next((zone for zone in map(zone_of, sorted(set(move["picks"]))) if zone), "")
+        watched = {**seen, "choices": [], "seat": -1}
+        told = question(draw(watched, "", [{"kind": "to", "at": {"zone": "B", "seat": 0, "unit": "F1"}}]))
+        assert told == {"asked": "B", "open": "", "shown": "", "turn": ""}
+        assert question(draw(watched))["asked"] == ""
+    assert question(draw({**building(4, 2), "choices": []}))["asked"] == "table"
 
 
 def test_touches_in_real_games() -> None:

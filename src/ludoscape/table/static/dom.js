@@ -12,6 +12,12 @@ export const choicesInTray = () => ["side", "phone"].includes(frame());
 /** @returns {boolean} whether the seats are a strip, and what a seat has lies over the board */
 export const seatsInStrip = () => !["desk", "low"].includes(frame());
 
+/** @param {Element | null} found @returns {boolean} whether it is drawn; of a picture checkVisibility tells of too much */
+export function drawn(found) {
+  const { width = 0, height = 0 } = found?.getBoundingClientRect() ?? {};
+  return width > 0 || height > 0;
+}
+
 /** @param {string} id */
 export const el = (id) => document.getElementById(id);
 

@@ -8,9 +8,10 @@ from typing import Final
 
 from ludoscape.engine.telling import seat_css
 from ludoscape.games.alheimur.picture.labels import ELEMENTS, territory_words, world_words
-from ludoscape.games.alheimur.picture.layout import CELL, Orbit, Spot
-from ludoscape.games.alheimur.picture.pieces import HEIGHT, SCALE, WIDTH, fate_pill, pyramid_face, shifting
+from ludoscape.games.alheimur.picture.layout import CELL, Orbit
+from ludoscape.games.alheimur.picture.pieces import HEIGHT, SCALE, WIDTH, fate_pill, growing, plus_disc, pyramid_face
 from ludoscape.games.alheimur.picture.scene import Entry, Scene
+from ludoscape.games.alheimur.picture.zones import MOST, zone
 from ludoscape.geometry.polygons import Box, Point, outlines
 from ludoscape.pictures.badges import colour, placed, seat_badge, written
 from ludoscape.pictures.pieces import signs
@@ -20,8 +21,10 @@ RADIUS: Final = 30.0  # of the corners of an orbit
 INSET: Final = 2.4  # of a territory's outline
 BLACK: Final = 5  # the seat whose colour cannot be seen on a dark table
 PLATE: Final = 25.0  # pixels
-PHONE_PLATE: Final = 17.0
 PILL: Final = 14.0
+PLUS: Final = 8.2  # the radius of the sign of a place where a piece may be put
+COAST: Final = 4.0  # round the territories
+CORNER: Final = 3.6  # of a territory
 LIFT: Final = 4.0
 RISE: Final = {1: 5.0, 2: 5.5, 3: 3.5}  # of what stands on a narrow territory, above its middle
 LOWER: Final = {1: 2.0, 2: 4.0, 3: 6.5}  # of what lies on a single cell, below its middle
@@ -85,17 +88,41 @@ class Worlds(Scene):
     """Adds the worlds."""
 
     def world(self, world: Entry) -> str:
-        """Draw a world: its orbit, its land, its name."""
-        orbit, spot = self.layout.worlds[str(world["key"])]
+        """Draw a world: its orbit, its land, who stands there, the ships in its orbit, its name."""
+        key = str(world["key"])
+        orbit, spot = self.layout.worlds[key]
         body = element(
-            "g", self.ground(world), *self.territories(world), *self.trodden(world), transform=at(*orbit.land)
+            "g",
+            self.ground(world),
+            *self.territories(world),
+            *self.trodden(world),
+            group(*self.pyramids(world), css="pieces", pointer_events="none", aria_hidden="true"),
+            self.verdicts(world),
+            transform=at(*orbit.land),
         )
-        return self.stand(spot, self.orbit(world, orbit), body, self.plate(world, orbit, spot))
+        seat = int(world["name"])
+        (x, y), shape = orbit.land, self.shapes[key]
+        land = (x - COAST, y - COAST, shape.width * CELL + 2 * COAST, shape.height * CELL + 2 * COAST)
+        return zone(
+            key,
+            "one",
+            (orbit.width, orbit.height),
+            spot,
+            element("g", self.orbit(world, orbit), body, *self.ships(key), id=f"al-view-{key}"),
+            element("g", self.plate(world, spot.scale), css="plate"),
+            css=self.home_css(world),
+            name=f"World {key}" if seat >= 0 else "Neutral world",
+            label=key,
+            seat=seat,
+            emblem=f"em-{seat + 1}" if seat >= 0 else "",
+            icons=" ".join(icon for icon, _ in self.icons(world)),
+            land=land,
+            most=MOST,
+        )
 
-    @staticmethod
-    def stand(spot: Spot, *content: str) -> str:
-        """Put something in the units of a world to its place, on a wide screen and on a phone."""
-        return shifting("".join(content), spot.x, spot.y, spot.scale, spot.phone_x, spot.phone_y, spot.phone_scale)
+    def ships(self, zone: str) -> list[str]:
+        """Draw the ships of a zone."""
+        raise NotImplementedError
 
     # ------------------------------------------------------------------------------------------------ orbits
 
@@ -105,20 +132,23 @@ class Worlds(Scene):
         box = (0.0, 0.0, orbit.width, orbit.height)
         path = rounded(box, 1.5, RADIUS)
         target, goal = self.target(name), name in self.goals
-        dashes = None if world.get("checked") else ".1 9"
-        out = element("path", d=path, fill="var(--surface)", fill_opacity=0.62, pointer_events="all")
+        dashes = None if world.get("checked") else ".1 6.5"
+        out = element("path", d=path, fill="var(--space-2)", pointer_events="all")
         if world.get("fighting") or world.get("site"):
-            out += element("path", d=path, fill="var(--danger-soft)", fill_opacity=0.75 if world["fighting"] else 0.4)
-        ink = "var(--ink)" if int(world["name"]) == BLACK else "var(--c)"
+            out += element("path", d=path, fill="var(--danger)", fill_opacity=0.4 if world["fighting"] else 0.2)
+        ink = "var(--space-ink)" if int(world["name"]) == BLACK else "var(--c)"
+        glow = rounded(box, -1.5, RADIUS + 3)
+        css = self.home_css(world)
+        out += element("path", d=glow, fill="none", stroke=ink, stroke_width=5, stroke_opacity=0.25, css=f"glow {css}")
         out += element(
             "path",
             d=path,
             fill="none",
             stroke=ink,
-            stroke_width=3.2,
+            stroke_width=2.6,
             stroke_dasharray=dashes,
             stroke_linecap="round",
-            css=self.home_css(world),
+            css=css,
         )
         if goal:
             out += framed(path, "var(--ink)", 9, "var(--chosen)", 6)
@@ -137,13 +167,18 @@ class Worlds(Scene):
         """Give the colours of whose home a world is."""
         return seat_css(int(world["name"])) if int(world["name"]) >= 0 else "s-none"
 
-    def plate(self, world: Entry, orbit: Orbit, spot: Spot) -> str:
+    @staticmethod
+    def icons(world: Entry) -> list[tuple[str, str]]:
+        """List what a name says besides: whether the world is fought for, or checked."""
+        found = [("i-swords", "var(--danger)")] if world.get("site") or world.get("fighting") else []
+        return found + ([("i-eye", "var(--ink)")] if world.get("checked") else [])
+
+    def plate(self, world: Entry, scale: float) -> str:
         """Draw the name on the rim: whose home it is, its letter, and whether it is checked or fought for."""
         seat, key = int(world["name"]), str(world["key"])
         mine = seat >= 0 and seat == self.view.get("seat", -1)
         text = f"World {key}" if seat >= 0 else "Neutral"
-        icons = [("swords", "var(--danger)")] if world.get("site") or world.get("fighting") else []
-        icons += [("eye", "var(--ink)")] if world.get("checked") else []
+        icons = self.icons(world)
         x = 27.0 if seat >= 0 else 12.0
         width = x + 7.4 * len(text) + 12 + 19 * len(icons)
         line, weight = ("var(--c)", 2.4) if mine else ("var(--line-strong)", 1.4)
@@ -162,11 +197,9 @@ class Worlds(Scene):
             out += placed(seat_badge(seat, 8.8), 13.4, 0)
         out += written(text, x, 4.7, 13.5)
         for i, (icon, ink) in enumerate(icons):
-            out += use(f"i-{icon}", width - 25 - 19 * i, -8.5, 17, 17, colour=ink)
-        small = PHONE_PLATE / PLATE * self.layout.phone / spot.phone_scale
-        left, top = RADIUS * 0.7, 2.0
-        calm = element("g", out, pointer_events="none", aria_hidden="true")
-        return shifting(calm, left, top, 1 / spot.scale, left, top, small)
+            out += use(icon, width - 25 - 19 * i, -8.5, 17, 17, colour=ink)
+        same = element("g", out, css="fixed", transform=f"scale({1 / scale:.4f})")
+        return element("g", same, transform=at(RADIUS * 0.7, 2.0), pointer_events="none", aria_hidden="true")
 
     # ------------------------------------------------------------------------------------------------ land
 
@@ -175,26 +208,20 @@ class Worlds(Scene):
         entries: Sequence[Entry] = world["territories"]
         coast = outline(_cells(entries))
         out = ""
-        for down, ink, wide in ((5, "var(--slab)", 12.5), (0, "var(--edge)", 13), (0, "var(--land)", 9.6)):
+        for down, ink in ((5, "var(--slab)"), (0, "var(--paper)")):
             out += element(
                 "path",
                 d=coast,
                 transform=at(0, down) if down else None,
                 fill=ink,
                 stroke=ink,
-                stroke_width=wide,
+                stroke_width=2 * COAST,
                 stroke_linejoin="round",
             )
         for entry in entries:
-            x, y, width, height = box_of(entry)
             fill = f"url(#pc-t-{ELEMENTS[entry['element']]})"
-            out += element("rect", x=x, y=y, width=width, height=height, fill=fill)
-        borders = "".join("M{0} {1}h{2}v{3}h-{2}Z".format(*map(number, box_of(entry))) for entry in entries)
-        out += element("path", d=borders, fill="none", stroke="var(--halo)", stroke_width=3.4, stroke_opacity=0.75)
-        out += element("path", d=borders, fill="none", stroke="var(--edge)", stroke_width=1.3, stroke_dasharray="3 2.6")
-        regions = sorted({int(entry["region"]) for entry in entries})
-        lines = "".join(outline(_cells(e for e in entries if e["region"] == region)) for region in regions)
-        out += element("path", d=lines, fill="none", stroke="var(--edge)", stroke_width=2.8, stroke_linejoin="round")
+            path = rounded(box_of(entry), 1.3, CORNER)
+            out += element("path", d=path, fill=fill, stroke="var(--edge)", stroke_width=0.9)
         return element("g", out, css="ground", pointer_events="none", aria_hidden="true")
 
     def territories(self, world: Entry) -> list[str]:
@@ -220,8 +247,11 @@ class Worlds(Scene):
         if goal:
             out += element("path", d=inner, fill="var(--chosen)", fill_opacity=0.3)
             out += framed(inner, "var(--edge)", 6.6, "var(--chosen)", 4.4)
+        elif target and self.land[key]["seat"] < 0:
+            disc = growing(plus_disc(PLUS), box[0] + 11.5, box[1] + box[3] - 11.5)
+            out += element("g", disc, pointer_events="none", css="frame")
         elif target:
-            out += element("g", framed(inner, "var(--halo)", 7, "var(--legal)", 3.6), css="frame")
+            out += element("g", framed(inner, "var(--halo)", 6, "var(--legal)", 3), css="frame")
         out += self.signs(entry, box)
         words = territory_words(self.land[key], self.fates.get(key))
         return element("g", out, **self.button(name, "terr", words))
@@ -232,14 +262,13 @@ class Worlds(Scene):
         x, y, width, _ = box
         element_ = str(entry["element"])
         text = str(entry["n"])
-        right, top = x + width - 4.8, y + 9.8
-        middle = right - (3.0 if len(text) == 1 else 5.9)
+        middle = -3.0 if len(text) == 1 else -5.9
         ground = f"var(--{element_})"
-        icon = f"el-{ELEMENTS[element_]}"
-        out = f'<circle cx="{number(x + 10.4)}" cy="{number(y + 10.4)}" r="6.6" fill="{ground}"/>'
-        out += use(icon, x + 4.4, y + 4.4, 12, 12, colour=f"var(--{element_}-ink)")
-        out += signs(text, middle, top, 9.2, ground, 62) + signs(text, middle, top, 9.2, "var(--edge)", 19)
-        return element("g", out, pointer_events="none", aria_hidden="true")
+        icon = f'<circle cx="5.6" cy="5.6" r="6.6" fill="{ground}"/>'
+        icon += use(f"el-{ELEMENTS[element_]}", -0.4, -0.4, 12, 12, colour=f"var(--{element_}-ink)")
+        figure = signs(text, middle, 5, 9.2, ground, 62) + signs(text, middle, 5, 9.2, "var(--edge)", 19)
+        out = growing(icon, x + 4.8, y + 4.8) + growing(figure, x + width - 4.8, y + 4.8)
+        return element("g", out, css="sign", pointer_events="none", aria_hidden="true")
 
     def trodden(self, world: Entry) -> list[str]:
         """Draw what the last event did to territories."""
@@ -274,7 +303,6 @@ class Worlds(Scene):
 
     def pyramids(self, world: Entry) -> list[str]:
         """Draw the pyramids that stand on a world."""
-        orbit, spot = self.layout.worlds[str(world["key"])]
         out = []
         for before in world["territories"]:
             entry = self.land[str(before["key"])]
@@ -288,14 +316,11 @@ class Worlds(Scene):
             if fresh or launched:
                 y -= LIFT
                 face = shade(size) + face
-            (wide, high), (px, py) = spot.at(orbit.land[0] + x, orbit.land[1] + y)
-            moved = shifting(face, 0, 0, spot.scale, px - wide, py - high, spot.phone_scale)
-            out.append(element("g", moved, id=f"al-pyr-{key}", transform=at(round(wide, 1), round(high, 1))))
+            out.append(element("g", face, id=f"al-pyr-{key}", transform=at(round(x, 1), round(y, 1))))
         return out
 
     def verdicts(self, world: Entry) -> str:
         """Draw what Survival would say of each pyramid: tick or cross, and friends less foes where there is room."""
-        orbit, spot = self.layout.worlds[str(world["key"])]
         dying, out = self.dying(), []
         for entry in world["territories"]:
             key = str(entry["key"])
@@ -308,26 +333,10 @@ class Worlds(Scene):
             single = (width, height) == (CELL, CELL)
             if fate and not standing["invader"] and not (single and standing["size"] == 3):
                 text = f"{int(fate['support'])}−{int(fate['pressure'])}" if fate["pressure"] else str(fate["support"])
-            out.append(placed(fate_pill(key not in dying, text, PILL), x + width - 1.5, y + height - PILL / 2 - 1.5))
-        if not out:
-            return ""
-        body = element("g", *out, transform=at(*orbit.land), pointer_events="none", aria_hidden="true")
-        return self.stand(spot, body)
-
-    def glow(self, keys: Iterable[str], seat: int) -> str:
-        """Outline the region that makes a score, on a wide screen."""
-        wanted = set(keys)
-        for world in self.worlds:
-            entries = [entry for entry in world["territories"] if entry["key"] in wanted]
-            if entries:
-                orbit, spot = self.layout.worlds[str(world["key"])]
-                (x, y), _ = spot.at(*orbit.land)
-                path = outline(_cells(entries))
-                line = framed(path, "var(--edge)", 11, "var(--paper)", 8.4) + framed(
-                    path, "var(--halo)", 0, "var(--c)", 4.4
-                )
-                return element("g", line, transform=f"{at(x, y)} scale({spot.scale:.4f})", css=seat_css(seat))
-        return ""
+            pill = fate_pill(key not in dying, text, PILL)
+            corner = element("g", pill, transform=at(0, -PILL / 2))
+            out.append(growing(corner, x + width - 1.5, y + height - 1.5))
+        return group(*out, css="fates", pointer_events="none", aria_hidden="true")
 
     def label(self) -> str:
         """Say in words what the picture shows."""

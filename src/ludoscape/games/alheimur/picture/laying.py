@@ -8,13 +8,14 @@ from typing import Final
 from ludoscape.engine.telling import seat_css
 from ludoscape.games.alheimur.picture.labels import ELEMENTS, NAMES, card_words, many
 from ludoscape.games.alheimur.picture.land import framed, rounded
-from ludoscape.games.alheimur.picture.layout import CELL, TABLE
-from ludoscape.games.alheimur.picture.pieces import shifting
+from ludoscape.games.alheimur.picture.layout import CELL, TABLE, fitted
+from ludoscape.games.alheimur.picture.question import TABLE as ON_TABLE
 from ludoscape.games.alheimur.picture.scene import Entry
 from ludoscape.games.alheimur.picture.space import Ships
+from ludoscape.games.alheimur.picture.zones import item, zone
 from ludoscape.games.alheimur.rules.letters import card_of
 from ludoscape.games.alheimur.words.elements import card_element, cell_element
-from ludoscape.geometry.polygons import Point
+from ludoscape.geometry.packing import Size
 from ludoscape.pictures.badges import colour, placed, seat_badge, written
 from ludoscape.pictures.svg import at, element, number, use
 
@@ -23,7 +24,9 @@ SIDE: Final = 72.0  # of a card
 LARGEST: Final = 1.6  # how much larger few cards are drawn
 TITLE: Final = 30.0
 RIM: Final = 18.0
-PILE: Final = 5
+HELD: Final[Size] = (66.0, 70.0)  # a card of the pile
+MIDDLE: Final = (HELD[0] / 2, HELD[0] / 2)
+HEADING: Final[Size] = (200.0, 20.0)
 SIDES: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
@@ -103,15 +106,35 @@ class Laying(Ships):
         )
         what = "the neutral world" if table["key"] == "N" else f"world {table['key']}"
         said = f"{colour(seat).capitalize()} builds {what}"
-        head = placed(seat_badge(seat, 12), 34, 32) + written(f"Building {what}", 54, 37.5, 16)
-        title = element("g", ground, head, role="img", aria_label=said, css="table")
+        head = element("g", placed(seat_badge(seat, 12), 0, 0) + written(f"Building {what}", 20, 5.5, 16), css="fixed")
+        named = element("g", head, transform=at(34, 32), css="plate")
+        title = element("g", ground, named, role="img", aria_label=said, css="table")
         out = [title]
         taken = {(int(card["x"]), int(card["y"])) for card in table["laid"]}
         for x, y in sorted(self.free_cells(taken)):
             out.append(self.cell(x, y))
         out += [self.laid(card) for card in table["laid"]]
         out += self.coming()
-        return [self.stand(spot, *out)]
+        # the dark ground is under what the table lies on
+        back = element("path", d=path, fill="var(--table)")
+        view = element("g", back, *out, id="al-view-table")
+        name = f"Building {what}"
+        emblem = f"em-{seat + 1}" if table["key"] != "N" else ""
+        return [
+            zone(
+                ON_TABLE,
+                "one",
+                (width, height),
+                spot,
+                view,
+                css=css,
+                name=name,
+                label=str(table["key"]),
+                emblem=emblem,
+                land=(0, 0, width, height),
+                most=1.8,
+            )
+        ]
 
     def free_cells(self, taken: set[tuple[int, int]]) -> set[tuple[int, int]]:
         """List the empty cells at which somebody may lay a card now, or might."""
@@ -202,34 +225,25 @@ class Laying(Ships):
         table = self.table
         if table is None:
             return []
-        x, y, width, _ = self.layout.panel
+        x, y, width, height = self.layout.panel
         turned = table.get("turned")
         cards: list[str] = [printed(str(turned))] if turned else list(map(str, table.get("pile") or ()))
         hidden = not turned and table.get("pile") is None
         count = int(table["left"]) if hidden else len(cards)
         title = "Orbit card, turned up" if turned else "Pile"
-        note = "" if turned else many(count, "card")
-        out = [
-            self.only_wide(
-                written(title, x, y + 14, 14, "var(--muted)"),
-                written(note, x + width, y + 14, 13, "var(--muted)", 400, "end"),
-            )
-        ]
-        side = (width - 16) / 3
-        phone = self.layout.phone
-        left, top, across, _ = self.layout.phone_space
-        small = min(self.layout.phone_space[3] - 8, (2 * across - 8) / PILE)
-        for i in range(count):
-            spot = (x + side / 2 + (i % 3) * (side + 8), y + 28 + side / 2 + (i // 3) * (side + 10))
-            slim = (left + (i + 0.5) * (small + 5 * phone), top + small / 2)
+        words = title if turned else f"{title}: {many(count, 'card')}"
+        spot, corners = fitted([HEADING, *[HELD] * count], (x, y, width, height))
+        out = [item(HEADING, corners[0], written(words, 0, 14, 14, "var(--space-ink)"), css="word")]
+        for i, corner in enumerate(corners[1:]):
             if hidden:
-                back = shifting(card_back(100), *spot, side / 100, *slim, small / 100)
-                out.append(element("g", back, role="img", aria_label="A card of the pile, face down"))
+                face = placed(card_back(100), *MIDDLE, HELD[0] / 100)
+                back = element("g", face, role="img", aria_label="A card of the pile, face down")
+                out.append(item(HELD, corner, back))
             else:
-                out.append(self.held(cards[i], spot, side, slim, small, cards[:i].count(cards[i]) > 0))
-        return out
+                out.append(item(HELD, corner, self.held(cards[i], cards[:i].count(cards[i]) > 0)))
+        return [zone("pile", "flow", (width, height), spot, *out, most=1.2)]
 
-    def held(self, code: str, spot: Point, side: float, slim: Point, small: float, again: bool) -> str:
+    def held(self, code: str, again: bool) -> str:
         """Draw a card of the pile that its builder sees; the second of two equal ones belongs to the first."""
         name = card_element(code)
         face = card_face(code, 100)
@@ -239,12 +253,7 @@ class Laying(Ships):
             face = element("g", face, opacity=0.5) + framed(path, "var(--edge)", 8.5, "var(--chosen)", 5.6)
         elif not picked and (name in self.firsts or name in self.later):
             face += element("g", framed(path, "var(--halo)", 8.5, "var(--legal)", 4.4), css="frame")
-        body = shifting(face, *spot, side / 100, *slim, small / 100)
+        body = placed(face, *MIDDLE, HELD[0] / 100)
         if again:
             return element("g", body, id=f"{name}-mark", aria_hidden="true")
         return element("g", body, **self.button(name, "card", f"Card: {card_words(code)}"))
-
-    @staticmethod
-    def only_wide(*content: str) -> str:
-        """Put something beside a wide board; a phone does not show it."""
-        return element("g", *content, css="roomy")

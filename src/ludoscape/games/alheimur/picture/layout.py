@@ -1,8 +1,9 @@
 """Where things lie in the picture of Alheimur: the worlds with their orbits, Space, the panel beside them.
 
-The frame is always the same and its unit is a pixel of a board as most screens have it. All worlds are equally large
-and keep their order; how they stand is worked out so that they are as large as can be. A phone has a second
-arrangement of the same worlds, to which the page moves what has the class `beside` (property `--narrow`).
+Each of these is a zone that is drawn in units of its own. A picture that stands alone has all zones in one frame, whose
+unit is a pixel of a board as most screens have it: all worlds are equally large and keep their order, and how they
+stand is worked out so that they are as large as can be. A page puts the same zones where its window has room for them,
+one world large and the others small.
 """
 
 from __future__ import annotations
@@ -22,13 +23,9 @@ MARGIN: Final = 10.0
 COLUMN: Final = 214.0
 GAP: Final = 12.0
 LARGEST: Final = 82.0  # pixels of a cell
-ROW: Final = 25.0  # of a seat in the scores
-HEAD: Final = 44.0
-PANEL: Final = 176.0  # the height of the panel: room for a battle
-PHONE: Final = (390.0, 404.0)  # pixels that a phone has for the board
-PHONE_WIDTH: Final = 620.0  # units across there, the rim of the page left out
-PHONE_RIM: Final = 22.0
-STRIP: Final = 60.0  # pixels below the worlds on a phone
+SCORES: Final = 140.0  # the height of the scores
+PANEL: Final = 190.0  # the height of the panel: room for a battle
+ITEMS: Final = 10.0  # between what lies in lines
 
 # in cells: between land and the rim of its orbit, more above for the name, more on one side for ships
 PAD: Final = 0.42
@@ -40,6 +37,8 @@ TABLE: Final = (10.6, 8.8)  # the table on which a world is built
 FREE: Final = 4  # so many worlds are put into any order; of more only the last one changes its place
 WORTH: Final = 1.04  # how much larger worlds must become for another order than that of their letters
 SHIP: Final[Size] = (1.0, 1.06)
+LEAST: Final = 0.2  # of what lies in lines
+SMALLER: Final = 0.94
 SHIP_SIZES: Final = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6, 0.53, 0.46, 0.4, 0.34, 0.28, 0.22)
 
 
@@ -62,21 +61,11 @@ class Orbit(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """Where something stands, and how large it is there: on a wide screen, and on a phone."""
+    """Where a zone stands in a picture that stands alone, and how large it is there."""
 
     x: float
     y: float
     scale: float
-    phone_x: float
-    phone_y: float
-    phone_scale: float
-
-    def at(self, x: float, y: float) -> tuple[Point, Point]:
-        """Give where a point of its own units is, on a wide screen and on a phone."""
-        return (self.x + x * self.scale, self.y + y * self.scale), (
-            self.phone_x + x * self.phone_scale,
-            self.phone_y + y * self.phone_scale,
-        )
 
 
 class Layout(NamedTuple):
@@ -85,10 +74,6 @@ class Layout(NamedTuple):
     scores: Box
     space: Box
     panel: Box
-    phone: float  # units of a pixel there
-    phone_room: Box
-    phone_panel: Box
-    phone_space: Box
 
 
 def shape_of(world: Mapping[str, Any]) -> Shape:
@@ -118,38 +103,22 @@ def orbits(shape: Shape) -> tuple[Orbit, ...]:
 
 
 @lru_cache(maxsize=64)
-def make_layout(shapes: tuple[Shape, ...], building: bool, seats: int) -> Layout:
+def make_layout(shapes: tuple[Shape, ...], building: bool) -> Layout:
     """Place some finished worlds, and the table on which another one is built."""
     left, top, width, height = BOARD
     room = (width - 2 * MARGIN - COLUMN - GAP, height - 2 * MARGIN)
-    phone = (PHONE_WIDTH + 2 * PHONE_RIM) / PHONE[0]
-    tall = PHONE[1] * phone - 2 * PHONE_RIM
-    strip = STRIP * phone
-    phone_room = (PHONE_WIDTH, tall - strip - GAP)
-
     forms = [orbits(shape) for shape in shapes]
-    wide = _place(forms, building, room, (left + MARGIN, top + MARGIN), LARGEST)
-    chosen = [(forms[i][place[3]],) for i, place in enumerate(wide[: len(forms)])]
-    narrow = _place(chosen, building, phone_room, (0.0, 0.0), LARGEST * phone)
-    spots = [
-        Spot(x, y, scale / CELL, px, py, small / CELL)
-        for (x, y, scale, _), (px, py, small, _) in zip(wide, narrow, strict=True)
-    ]
+    places = _place(forms, building, room, (left + MARGIN, top + MARGIN), LARGEST)
+    spots = [Spot(x, y, scale / CELL) for x, y, scale, _ in places]
     side = width - MARGIN - COLUMN
-    scores = HEAD + ROW * seats
-    sky = MARGIN + scores + GAP
+    sky = MARGIN + SCORES + GAP
     panel = height - MARGIN - PANEL
-    half = (PHONE_WIDTH - GAP) / 2
     return Layout(
-        worlds={shape.key: (chosen[i][0], spots[i]) for i, shape in enumerate(shapes)},
+        worlds={shape.key: (forms[i][places[i][3]], spots[i]) for i, shape in enumerate(shapes)},
         table=spots[-1] if building else None,
-        scores=(side, MARGIN, COLUMN, scores),
-        space=(side, sky, COLUMN, panel - GAP - 4 - sky),
+        scores=(side, MARGIN, COLUMN, SCORES),
+        space=(side, sky, COLUMN, panel - GAP - sky),
         panel=(side, panel, COLUMN, PANEL),
-        phone=phone,
-        phone_room=(0.0, 0.0, PHONE_WIDTH, tall),
-        phone_panel=(half + GAP, tall - strip, half, strip),
-        phone_space=(0.0, tall - strip, half, strip),
     )
 
 
@@ -201,19 +170,40 @@ def berths(orbit: Orbit, shape: Shape, count: int) -> tuple[float, tuple[Point, 
     room = (0.12 * CELL, 0.42 * CELL, orbit.width - 0.24 * CELL, orbit.height - 0.52 * CELL)
     (left, top), air = orbit.land, 0.09 * CELL
     taken = tuple((left + x * CELL - air, top + y * CELL - air, CELL + 2 * air, CELL + 2 * air) for x, y in shape.cells)
-    return _berths(room, taken, count, orbit.rows, 1.0)
+    return _berths(room, taken, count, orbit.rows)
 
 
-def anchorage(box: Box, count: int, cell: float) -> tuple[float, tuple[Point, ...]]:
-    """Give the size of so many groups of ships in Space, in pixels of a cell, and the middles of their places."""
-    size, places = _berths(box, (), count, True, cell / CELL)
-    return size, tuple((x, round(2 * box[1] + box[3] - y, 2)) for x, y in places)  # from above
+def flow(sizes: Sequence[Size], width: float) -> tuple[float, tuple[Point, ...]]:
+    """Lay boxes in lines from the left; gives the height of all and the corner of each.
+
+    >>> flow([(60, 20), (30, 20), (50, 30)], 100)
+    (60.0, ((0.0, 0.0), (70.0, 0.0), (0.0, 30.0)))
+    """
+    corners: list[Point] = []
+    x = y = line = 0.0
+    for wide, high in sizes:
+        if x and x + wide > width:
+            x, y, line = 0.0, y + line + ITEMS, 0.0
+        corners.append((x, y))
+        x, line = x + wide + ITEMS, max(line, float(high))
+    return y + line, tuple(corners)
+
+
+def fitted(sizes: Sequence[Size], box: Box) -> tuple[Spot, tuple[Point, ...]]:
+    """Lay boxes in lines in a box, smaller if they need more room than there is; gives the corners in their units."""
+    x, y, width, height = box
+    widest = max((wide for wide, _ in sizes), default=width)
+    scale = min(1.0, width / widest)
+    while True:
+        high, corners = flow(sizes, width / scale)
+        if high * scale <= height or scale < LEAST:
+            return Spot(x, y, scale), corners
+        scale *= SMALLER
 
 
 @lru_cache(maxsize=1024)
-def _berths(room: Box, taken: tuple[Box, ...], count: int, rows: bool, unit: float) -> tuple[float, tuple[Point, ...]]:
-    for part in SHIP_SIZES:
-        size = unit * part
+def _berths(room: Box, taken: tuple[Box, ...], count: int, rows: bool) -> tuple[float, tuple[Point, ...]]:
+    for size in SHIP_SIZES:
         width, height = SHIP[0] * CELL * size, SHIP[1] * CELL * size
         found = slots(room, taken, (width, height), count, rows)
         if len(found) == count:

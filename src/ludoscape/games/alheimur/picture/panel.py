@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from ludoscape.engine.telling import seat_css
 from ludoscape.games.alheimur.picture.labels import ELEMENTS, unit_words
-from ludoscape.games.alheimur.picture.laying import Laying
-from ludoscape.games.alheimur.picture.layout import HEAD, ROW
-from ludoscape.games.alheimur.picture.pieces import die_face, fate_pill, unit_face
+from ludoscape.games.alheimur.picture.land import PLUS
+from ludoscape.games.alheimur.picture.laying import HEADING, Laying
+from ludoscape.games.alheimur.picture.layout import fitted
+from ludoscape.games.alheimur.picture.pieces import die_face, fate_disc, plus_disc, unit_face
 from ludoscape.games.alheimur.picture.scene import Entry
+from ludoscape.games.alheimur.picture.zones import item, zone
+from ludoscape.geometry.packing import Size
 from ludoscape.pictures.badges import colour, placed, seat_badge, written
 from ludoscape.pictures.svg import element, number, use
 
-MUTED: Final = "var(--muted)"
-BADGE: Final = 30.0  # the column of the seats
-CHIP: Final = 20.0  # its height
+SHOT: Final[Size] = (188.0, 56.0)  # a ship with its dice
+BARS: Final[Size] = (214.0, 126.0)  # the scores
+HIGH: Final = 68.0  # the longest bar
+SIGN: Final[Size] = (172.0, 23.0)  # a sign and its meaning
 LEAST: Final = {("fighter", "fighter"): 5, ("fighter", "transport"): 4}  # a die that hits (AL-64); a transport needs 6
 
 
@@ -26,7 +31,7 @@ class Panel(Laying):
         """Draw what the moment asks for: the pile, the battle, or the scores."""
         if self.table is not None:
             return self.pile()
-        return [*self.scores(), *(self.battle() or [*self.legend(), self.own_scores()])]
+        return [*self.battle(), *self.scores(), *([] if self.shot() else self.legend())]
 
     # ------------------------------------------------------------------------------------------------ the battle
 
@@ -35,13 +40,19 @@ class Panel(Laying):
         fight = self.shot()
         if not fight:
             return []
-        x, y, width, _ = self.layout.panel
         said = "Last shot" if fight.get("over") else "Battle"
-        title = written(f"{said} in orbit {fight['world']}", x, y + 14, 14, MUTED)
-        wide = element("g", title, self.shooting(fight, x, y + 26, width, 70), css="roomy")
-        px, py, across, high = self.layout.phone_panel
-        slim = element("g", self.shooting(fight, px, py, across, high / 2 - 2), css="slim", display="none")
-        return [element("g", wide, slim, id="al-battle", role="img", aria_label=self.battle_words(fight))]
+        title = written(f"{said} in orbit {fight['world']}", 0, 14, 14, "var(--space-ink)")
+        spot, corners = fitted([HEADING, SHOT, SHOT], self.layout.panel)
+        rows = [item(SHOT, corner, row) for row, corner in zip(self.shooting(fight), corners[1:], strict=True)]
+        told = element(
+            "g",
+            item(HEADING, corners[0], title, css="word"),
+            *rows,
+            id="al-battle",
+            role="img",
+            aria_label=self.battle_words(fight),
+        )
+        return [zone("battle", "flow", self.layout.panel[2:], spot, told, most=1.2)]
 
     def shot(self) -> Entry | None:
         """Give who fires at whom with which dice: as it goes on or is previewed, else what the last event told."""
@@ -66,7 +77,8 @@ class Panel(Laying):
             }
         return shot or None
 
-    def shooting(self, fight: Entry, x: float, y: float, width: float, row: float) -> str:
+    @staticmethod
+    def shooting(fight: Entry) -> list[str]:
         """Draw two rows: the ship that fires with its dice, the ship that is hit with its own."""
         shooter, target = str(fight.get("shooter") or ""), str(fight.get("target") or "")
         attack: Sequence[int] = fight.get("attack") or ()
@@ -76,25 +88,30 @@ class Panel(Laying):
             (int(fight["firing"]), shooter, attack, least, "var(--chosen)"),
             (int(fight["victim"]), target, defence, 6, "var(--danger)"),
         )
-        out = ""
+        width, row = SHOT
+        drawn = []
         for i, (seat, unit, dice, counts, ink) in enumerate(rows):
-            top = y + i * (row + 4)
-            out += (
-                f'<rect x="{number(x)}" y="{number(top)}" width="{number(width)}" height="{number(row)}"'
-                f' rx="{number(row * 0.2)}" fill="var(--surface)" stroke="{ink}" stroke-width="2.400"/>'
+            filled = seat >= 0 or bool(dice)
+            out = element(
+                "rect",
+                width=width,
+                height=row,
+                rx=row * 0.2,
+                fill="var(--surface)" if filled else "none",
+                stroke=ink if filled else "var(--line-strong)",
+                stroke_width=2.4,
+                stroke_dasharray=None if filled else "6 6",
             )
             if seat >= 0 and unit:
-                out += placed(unit_face(seat, unit), x + row * 0.52, top + row * 0.5, row / 54)
+                out += placed(unit_face(seat, unit), row * 0.52, row * 0.5, row / 54)
             elif seat >= 0:
-                out += placed(seat_badge(seat, row * 0.24), x + row * 0.52, top + row / 2)
+                out += placed(seat_badge(seat, row * 0.24), row * 0.52, row / 2)
             elif dice:
                 side = row * 0.5
-                out += use(
-                    "i-swords", x + row * 0.52 - side / 2, top + (row - side) / 2, side, side, colour="var(--ink)"
-                )
+                out += use("i-swords", row * 0.52 - side / 2, (row - side) / 2, side, side, colour="var(--ink)")
             size = min(row * 0.84, (width - row * 1.1) / 3.1)
             for k in range(max(int(unit[1]) if unit else 0, len(dice))):
-                middle = (x + row * 1.08 + (k + 0.5) * size * 1.02, top + row / 2)
+                middle = (row * 1.08 + (k + 0.5) * size * 1.02, row / 2)
                 if k < len(dice):
                     known = None if i == 0 and not unit else int(dice[k]) >= counts
                     out += placed(die_face(int(dice[k]), size, known), *middle)
@@ -113,7 +130,8 @@ class Panel(Laying):
                         stroke_dasharray="3 4",
                         stroke_linecap="round",
                     )
-        return out
+            drawn.append(out)
+        return drawn
 
     @staticmethod
     def battle_words(fight: Entry) -> str:
@@ -138,126 +156,90 @@ class Panel(Laying):
     # ------------------------------------------------------------------------------------------------ the scores
 
     def scores(self) -> list[str]:
-        """Draw what each seat scores for each element, and the world of the region that makes it."""
+        """Draw what each seat scores for each element as bars, and in figures what the viewer does."""
         if not self.seats or not self.worlds:
             return []
-        x, y, width, _ = self.layout.scores
-        step = (width - BADGE) / len(ELEMENTS)
-        out = [
-            self.only_wide(
-                written("Element scores", x, y + 14, 14, MUTED),
-                written("best region", x + width, y + 14, 13, MUTED, 400, "end"),
-            )
-        ]
-        for i, letter in enumerate(ELEMENTS.values()):
-            middle = x + BADGE + (i + 0.5) * step
-            out.append(self.only_wide(use(f"el-{letter}", middle - 7.5, y + 22, 15, 15, colour="var(--ink)")))
-        for row, entry in enumerate(self.seats):
-            out.append(self.only_wide(self.seat_scores(entry, x, y + HEAD + row * ROW, step)))
-        return out
+        spot, _ = fitted([BARS], self.layout.scores)
+        wide, high = BARS
+        out = f'<rect width="{number(wide)}" height="{number(high)}" rx="10" fill="var(--surface)"/>'
+        out += written("Best regions", 10, 18, 13, "var(--muted)")
+        step = (wide - 12) / len(ELEMENTS)
+        most = max(1, *(int(score["doubled"]) for entry in self.seats for score in entry["elements"]))
+        for i, name in enumerate(ELEMENTS):
+            out += placed(self.element_scores(name, step - 4, most), 8 + i * step, 26)
+        return [zone("scores", "flow may", BARS, spot, item(BARS, (0, 0), out), most=1.4)]
 
-    def seat_scores(self, entry: Entry, x: float, y: float, step: float) -> str:
-        """Draw the five scores of a seat; the cells light the regions."""
-        seat = int(entry["seat"])
-        out = ""
-        if seat == self.board.get("active"):
-            width = self.layout.panel[2] + 6
-            out += (
-                f'<rect x="{number(x - 3)}" y="{number(y)}" width="{number(width)}" height="{number(ROW - 1)}" rx="8"'
-                ' fill="var(--surface)" stroke="var(--line)"/>'
+    def element_scores(self, name: str, width: float, most: int) -> str:
+        """Draw the scores of an element side by side, in the order of the seats; each lights its region."""
+        seen = self.viewer()
+        ground = f'<rect width="{number(width)}" height="{number(HIGH + 26)}" rx="6" fill="var(--{name})"/>'
+        step = (width - 6) / max(4, len(self.seats))
+        left = (width - step * len(self.seats)) / 2
+        out = ground
+        for place, entry in enumerate(self.seats):
+            seat = int(entry["seat"])
+            score = next((each for each in entry["elements"] if each["element"] == name), None)
+            if score is None or entry.get("out"):
+                continue
+            tall = 2 + (HIGH - 6) * int(score["doubled"]) / most
+            x = left + place * step
+            bar = element(
+                "rect",
+                x=x + 0.6,
+                y=HIGH - tall,
+                width=step - 1.2,
+                height=tall,
+                rx=1.5,
+                fill="var(--c)",
+                stroke="var(--edge)",
+                stroke_width=0.8,
+                css=seat_css(seat),
             )
-        out += placed(seat_badge(seat, 9.4), x + 12, y + ROW / 2 - 0.5)
-        if entry.get("out"):
-            return out + written("out", x + BADGE + 6, y + ROW / 2 + 4, 13, MUTED, 400)
-        scores = {str(score["element"]): score for score in entry["elements"]}
-        for i, element_ in enumerate(ELEMENTS):
-            if element_ in scores:
-                left, top = x + BADGE + i * step + 2, y + (ROW - 1 - CHIP) / 2
-                out += self.chip(seat, scores[element_], left, top, step - 4, CHIP)
-        return out
+            world = str(score.get("world") or "")
+            text = str(score["score"])
+            words = f"{colour(seat).capitalize()}, {name}: {text}" + (f" on world {world}" if world else "")
+            # the whole column can be pointed at, however short its bar
+            bar += f'<rect x="{number(x)}" width="{number(step)}" height="{number(HIGH)}" fill="none"'
+            bar += ' pointer-events="all"/>'
+            lit = " ".join(self.place(str(key)) for key in score.get("territories") or ())
+            out += element("g", bar, css="scorer", role="img", aria_label=words, data_light=lit or None)
+            if seat == seen:
+                out += written(text, width / 2 + 10, HIGH + 18.5, 13.5, "var(--edge)", 700, "middle")
+        icon = use(f"el-{ELEMENTS[name]}", width / 2 - 16, HIGH + 6, 15, 15, colour=f"var(--{name}-ink)")
+        return out + icon
 
-    def chip(self, seat: int, score: Entry, x: float, y: float, width: float, height: float) -> str:
-        """Draw one score on the colour of its element, with the letter of the world that gives it."""
-        element_, world = str(score["element"]), str(score.get("world") or "")
-        ground = element(
-            "rect",
-            x=x,
-            y=y,
-            width=width,
-            height=height,
-            rx=6,
-            fill=f"var(--{element_})",
-            opacity=None if world else 0.38,
-            pointer_events="all",
-        )
-        text, middle, base = str(score["score"]), x + width / 2, y + height / 2 + 4.8
-        if world:
-            out = written(text, middle + 1, base, 13.5, "var(--edge)", 700, "end")
-            out += written(world, middle + 5, base, 11, "var(--edge)", 500)
-        else:
-            out = written(text, middle, base, 12.5, "var(--ink)", 400, "middle")
-        words = f"{colour(seat).capitalize()}, {element_}: {text}" + (f" on world {world}" if world else "")
-        light = self.glow(map(str, score.get("territories") or ()), seat)
-        glow = element("g", light, css="glow", visibility="hidden", pointer_events="none") if light else ""
-        return element("g", ground, out, glow, css="scorer", role="img", aria_label=words)
+    def viewer(self) -> int:
+        """Give whose scores are told in figures: the viewer's, or whose turn it is; after the end the first seat's."""
+        wanted = int(self.view.get("seat", -1))
+        return wanted if 0 <= wanted < len(self.seats) else max(0, int(self.board.get("active", 0)))
 
     def legend(self) -> list[str]:
         """Explain the pieces and signs."""
-        x, y, _, height = self.layout.panel
         piece = {
             name: element(
                 "g",
                 use(name, -40, -70 + up, 80, 84) if name.startswith("pyr") else use(name, -44, -30, 88, 60),
                 css="s-none",
-                transform="scale(.3)",
+                transform="scale(.28)",
             )
             for name, up in (("pyr-1", 14), ("pyr-3", 27), ("lie-2", 0))
         }
-        tower = element(
-            "g", use("pyr-3", -40, -34, 80, 84), use("pyr-1", -40, -58, 80, 84), css="s-none", transform="scale(.3)"
-        )
         rows = (
+            (plus_disc(PLUS + 1), "you can put one here"),
+            (fate_disc(True, 9), "lives at the check"),
+            (fate_disc(False, 9), "dies at the check"),
             (piece["pyr-1"], "colonist, or transport"),
             (piece["pyr-3"], "spaceport, of size 3"),
             (piece["lie-2"], "invader, or fighter"),
-            (tower, "transport with a marine"),
-            (placed(fate_pill(True, "2−1", 13), 17, 0), "lives: friends less foes"),
-            (placed(fate_pill(False, "", 14), 7, 0), "dies when it is checked"),
-            (use("i-eye", -8, -8, 16, 16, colour="var(--ink)"), "checked in this turn"),
         )
-        out = written("Reading the board", x, y + 14, 14, MUTED)
-        step = (height - 24) / len(rows)
-        for i, (face, text) in enumerate(rows):
-            middle = y + 24 + (i + 0.5) * step
-            out += placed(face, x + 20, middle) + written(text, x + 46, middle + 4.5, 12.5, "var(--ink)", 400)
+        spot, corners = fitted([SIGN] * len(rows), self.layout.panel)
+        out = []
+        for (face, text), corner in zip(rows, corners, strict=True):
+            line = placed(face, 12, SIGN[1] / 2) + written(text, 30, SIGN[1] / 2 + 4.5, 13, "var(--space-ink)", 400)
+            out.append(item(SIGN, corner, element("g", line, aria_hidden="true")))
         words = f"Legend: {', '.join(text for _, text in rows)}"
-        said = element("rect", x=x, y=y, width=60, height=20, fill="none", role="img", aria_label=words)
-        return [self.only_wide(said + element("g", out, aria_hidden="true", css="legend"))]
-
-    def own_scores(self) -> str:
-        """Draw the five scores of the viewer, or of whose turn it is (after the end the first), for a phone."""
-        wanted = self.view.get("seat", -1)
-        if not 0 <= wanted < len(self.seats):
-            wanted = max(0, self.board.get("active", 0))
-        entry = next((entry for entry in self.seats if entry["seat"] == wanted), None)
-        if entry is None or entry.get("out"):
-            return ""
-        x, y, width, height = self.layout.phone_panel
-        step = width / (len(ELEMENTS) + 0.7)
-        out = placed(seat_badge(wanted, step * 0.26), x + step * 0.32, y + height / 2)
-        for i, (element_, letter) in enumerate(ELEMENTS.items()):
-            score = next((s for s in entry["elements"] if s["element"] == element_), None)
-            if score is None:
-                continue
-            left = x + (i + 0.7) * step
-            out += (
-                f'<rect x="{number(left + 2)}" y="{number(y + 8)}" width="{number(step - 4)}" rx="10"'
-                f' height="{number(height - 16)}" fill="var(--{element_})"/>'
-            )
-            size = step * 0.42
-            out += use(f"el-{letter}", left + step / 2 - size / 2, y + 17, size, size, colour=f"var(--{element_}-ink)")
-            out += written(str(score["score"]), left + step / 2, y + height - 22, 21, "var(--edge)", 700, "middle")
-        return element("g", out, css="slim", display="none", role="img", aria_label=f"Scores of {colour(wanted)}")
+        told = element("g", *out, role="img", aria_label=words, css="legend")
+        return [zone("legend", "flow may", self.layout.panel[2:], spot, told)]
 
 
 def kind_of(unit: str) -> str:

@@ -22,11 +22,9 @@ COUNT_AT: Final = {1: (10, 12), 2: (12.5, 14), 3: (14.5, 15.5)}
 STEP: Final = 21.0  # a marine stands at least so high on its transport
 
 
-def shifting(content: str, x: float, y: float, scale: float, phone_x: float, phone_y: float, phone_scale: float) -> str:
-    """Put something at one place, at another size and place on a phone."""
-    style = f"--narrow:translate({number(float(phone_x))}px,{number(float(phone_y))}px) scale({phone_scale:.4f})"
-    move = f"{at(float(x), float(y))} scale({scale:.4f})"
-    return element("g", content, css="beside", transform=move, style=style)
+def growing(content: str, x: float, y: float) -> str:
+    """Put a sign at a point about which the page enlarges it where its zone is small; see `--grow`."""
+    return element("g", element("g", content, css="grow"), transform=at(float(x), float(y)))
 
 
 def book(text: str, x: float, y: float, size: float, ink: str = "var(--ink)", anchor: str = "start") -> str:
@@ -66,7 +64,7 @@ def unit_face(seat: int, unit: str, count: int = 1) -> str:
         middle = number((high - 8) / 2 * SCALE)
         face = element("g", tower, transform=f"translate(0 {middle}) scale({SCALE})", css=seat_css(seat))
     if count > 1:
-        face += placed(count_disc(count, 7.6), *COUNT_AT[size])
+        face += growing(count_disc(count, 7.6), *COUNT_AT[size])
     return face
 
 
@@ -115,7 +113,18 @@ def fate_pill(lives: bool, text: str, height: float) -> str:
             f' rx="{number(radius)}" fill="var(--halo)" stroke="{ink}" stroke-width="{number(0.1 * height)}"/>'
         )
         out += signs(text, -width + (width - height) / 2 + 0.06 * height, 0, 0.6 * height, ink, 19)
+        out = element("g", out, css="detail")
     return out + placed(fate_disc(lives, radius), -radius, 0)
+
+
+@lru_cache(maxsize=4)
+def plus_disc(radius: float) -> str:
+    """Draw the sign of a place where a piece may be put."""
+    arm, rim, line = number(radius * 0.5), number(radius * 0.18), number(radius * 0.26)
+    return (
+        f'<circle r="{number(radius)}" fill="var(--legal)" stroke="var(--halo)" stroke-width="{rim}"/>'
+        f'<path d="M-{arm} 0H{arm}M0-{arm}V{arm}" stroke="var(--halo)" stroke-width="{line}" stroke-linecap="round"/>'
+    )
 
 
 @lru_cache(maxsize=64)

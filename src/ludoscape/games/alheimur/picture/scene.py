@@ -33,7 +33,7 @@ class Scene:
         self.shapes: dict[str, Shape] = {str(world["key"]): shape_of(world) for world in self.worlds}
         self.seats: Sequence[Entry] = self.board.get("seats") or ()
         self.table: Entry | None = self.board.get("table")
-        self.layout: Layout = make_layout(tuple(self.shapes.values()), self.table is not None, len(self.seats))
+        self.layout: Layout = make_layout(tuple(self.shapes.values()), self.table is not None)
         self.land: dict[str, Entry] = {}
         self.fates: dict[str, Entry] = {}
         self.read_land(effects)

@@ -4,108 +4,98 @@ from __future__ import annotations
 
 from typing import Final
 
+from ludoscape.engine.telling import seat_css
 from ludoscape.games.alheimur.picture.labels import group_words
-from ludoscape.games.alheimur.picture.land import Worlds
-from ludoscape.games.alheimur.picture.layout import anchorage, berths
-from ludoscape.games.alheimur.picture.pieces import book, shifting, unit_face
+from ludoscape.games.alheimur.picture.land import BLACK, Worlds, rounded
+from ludoscape.games.alheimur.picture.layout import berths, fitted
+from ludoscape.games.alheimur.picture.pieces import book, unit_face
 from ludoscape.games.alheimur.picture.scene import Entry
+from ludoscape.games.alheimur.picture.zones import item, zone
 from ludoscape.games.alheimur.rules.letters import SPACE
 from ludoscape.games.alheimur.words.elements import role_element, unit_element
-from ludoscape.geometry.polygons import Point
-from ludoscape.pictures.badges import colour
+from ludoscape.geometry.packing import Size
+from ludoscape.pictures.badges import colour, placed, seat_badge
 from ludoscape.pictures.svg import at, element, number
 
 RING: Final = 20.6  # round ships that can be picked
-SHIP: Final = 46.0  # pixels of a cell in Space, at most
-TITLE: Final = 40.0
-STARS: Final = (
-    (0.1, 0.2),
-    (0.82, 0.07),
-    (0.45, 0.12),
-    (0.66, 0.3),
-    (0.2, 0.42),
-    (0.9, 0.5),
-    (0.5, 0.55),
-    (0.12, 0.68),
-    (0.74, 0.72),
-    (0.35, 0.83),
-    (0.88, 0.9),
-    (0.06, 0.93),
-    (0.58, 0.95),
-    (0.3, 0.27),
-)
+STEP: Final = 46.0  # from one group of ships in Space to the next
+LINE: Final = 50.0  # the height of a line of ships in Space
+BADGE: Final = 30.0  # before a fleet in Space
+ABREAST: Final = 4  # groups of ships in a line of a fleet
+SKY: Final = (-6.0, -6.0, 150.0, 110.0)  # what its button shows
+WORD: Final[Size] = (64.0, 30.0)  # the name of Space
 
-Berth = tuple[Point, float, Point, float]  # the middle and the size on a wide screen, and on a phone
+Berth = tuple[float, float, float]  # the middle of a place for ships, and how large they are there
 
 
 class Ships(Worlds):
     """Adds the ships."""
 
     def space(self) -> str:
-        """Draw Space: the one dark field."""
-        phone = self.layout.phone_space
-        wide = self.sky(*self.layout.space, 30.0)
-        slim = self.sky(*phone, 36.0)
-        css = "slim" if self.table is None else "roomy none"
-        x, y, width, _ = self.layout.space
-        name = book("Space", x + width / 2, y + 29, 18, "var(--paper)", "middle")
-        label = book("Space", phone[0] + 14, phone[1] + 27, 20, "var(--paper)")
-        body = element("g", wide, name, css="roomy") + (
-            element("g", slim, label, css=css, display="none") if self.table is None else ""
+        """Draw Space, which is the ground of all: its name, and the fleets in it by player."""
+        lines = self.fleets_in_space()
+        sizes = [WORD, *((size, LINE) for size, _ in lines)]
+        spot, corners = fitted(sizes, self.layout.space)
+        word = item(
+            WORD, corners[0], book("Space", 0, 21, 19, "var(--space-ink)"), css="heading word" if lines else "heading"
         )
-        return element("g", body, **self.button(self.names(SPACE), "space", "Space"))
-
-    @staticmethod
-    def sky(x: float, y: float, width: float, height: float, radius: float) -> str:
-        out = element(
-            "rect",
-            x=x,
-            y=y,
-            width=width,
-            height=height,
-            rx=radius,
-            fill="var(--edge)",
-            stroke="var(--line-strong)",
-            stroke_width=1.5,
-            pointer_events="all",
+        room = rounded((-8, -4, self.layout.space[2] / spot.scale, self.layout.space[3] / spot.scale), 0, 12)
+        ground = element("path", css="room", d=room, fill="none", pointer_events="all")
+        said = element("g", ground, **self.button(self.names(SPACE), "space", "Space"))
+        fleets = [item((size, LINE), corner, text) for (size, text), corner in zip(lines, corners[1:], strict=True)]
+        content = element("g", word, *fleets, id="al-view-space")
+        return zone(
+            SPACE,
+            "one flow",
+            self.layout.space[2:],
+            spot,
+            said,
+            content,
+            name="Space",
+            label="Space",
+            land=SKY,
+            most=1.5,
         )
-        for i, (across, down) in enumerate(STARS):
-            sx, sy = x + 10 + across * (width - 20), y + 10 + down * (height - 20)
-            r = (1.0, 1.6, 1.2)[i % 3]
-            out += f'<circle cx="{number(sx)}" cy="{number(sy)}" r="{r}" fill="var(--paper)" opacity=".7"/>'
+
+    def fleets_in_space(self) -> list[tuple[float, str]]:
+        """Draw the ships in Space in lines, each of one player; gives the width of each line."""
+        out: list[tuple[float, str]] = []
+        fleets: dict[int, list[Entry]] = {}
+        for entry in sorted(self.fleets[SPACE], key=_order):
+            fleets.setdefault(int(entry["seat"]), []).append(entry)
+        for seat, groups in fleets.items():
+            for first in range(0, len(groups), ABREAST):
+                some = groups[first : first + ABREAST]
+                badge = "" if first else placed(seat_badge(seat, 11), 12, LINE / 2 - 3)
+                width = BADGE + STEP * len(some)
+                ink = "var(--space-ink)" if seat == BLACK else "var(--c)"
+                under = element(
+                    "path",
+                    d=f"M2 {LINE - 4}H{number(width - 2)}",
+                    stroke=ink,
+                    stroke_width=2,
+                    stroke_dasharray=".1 5",
+                    stroke_linecap="round",
+                    css=seat_css(seat),
+                )
+                units = [
+                    self.unit(SPACE, entry, (BADGE + (i + 0.5) * STEP, LINE / 2 - 3, 0.92))
+                    for i, entry in enumerate(some)
+                ]
+                out.append((width, under + badge + "".join(units)))
         return out
 
-    # ------------------------------------------------------------------------------------------------ berths
+    # ------------------------------------------------------------------------------------------------ orbits
 
-    def berths(self, zone: str, count: int) -> list[Berth]:
-        """Give the places of so many groups of ships in a zone."""
-        if zone == SPACE:
-            x, y, width, height = self.layout.space
-            size, wide = anchorage((x + 10, y + TITLE, width - 20, height - TITLE - 12), count, SHIP)
-            x, y, width, height = self.layout.phone_space
-            room = (x + 76, y + 4, width - 84, height - 8)
-            small, slim = anchorage(room, count, min(SHIP, 30) * self.layout.phone)
-            return [(one, size, other, small) for one, other in zip(wide, slim, strict=False)]
-        orbit, spot = self.layout.worlds[zone]
-        part, places = berths(orbit, self.shapes[zone], count)
-        out: list[Berth] = []
-        for x, y in places:
-            wide_at, phone_at = spot.at(x, y)
-            out.append((wide_at, part * spot.scale, phone_at, part * spot.phone_scale))
-        return out
-
-    def ships(self) -> list[str]:
-        """Draw all ships, and where a launched pyramid may become one."""
-        out = []
-        for zone, fleet in self.fleets.items():
-            if zone != SPACE and zone not in self.layout.worlds:
-                continue
-            groups = sorted(fleet, key=lambda entry: (entry["seat"], entry["unit"][0] == "F", entry["unit"]))
-            roles = [role for role in "TF" if role_element(role) in self.firsts] if zone == self.launching() else []
-            places = self.berths(zone, len(groups) + len(roles))
-            out += [self.unit(zone, entry, place) for entry, place in zip(groups, places, strict=False)]
-            out += [self.role(role, place) for role, place in zip(roles, places[len(groups) :], strict=False)]
-        return out
+    def ships(self, zone: str) -> list[str]:
+        """Draw the ships in the orbit of a world, and where a launched pyramid may become one."""
+        orbit, _ = self.layout.worlds[zone]
+        groups = sorted(self.fleets[zone], key=_order)
+        roles = [role for role in "TF" if role_element(role) in self.firsts] if zone == self.launching() else []
+        size, places = berths(orbit, self.shapes[zone], len(groups) + len(roles))
+        moored: list[Berth] = [(x, y, size) for x, y in places]
+        out = [self.unit(zone, entry, berth) for entry, berth in zip(groups, moored, strict=False)]
+        return out + [self.role(role, berth) for role, berth in zip(roles, moored[len(groups) :], strict=False)]
 
     # ------------------------------------------------------------------------------------------------ one group
 
@@ -134,8 +124,8 @@ class Ships(Worlds):
 
     def moored(self, name: str, css: str, words: str, content: str, berth: Berth) -> str:
         """Put a group of ships into its place, so that it glides when that changes."""
-        (x, y), size, (px, py), small = berth
-        body = shifting(content, 0, 0, size, px - x, py - y, small)
+        x, y, size = berth
+        body = element("g", content, transform=f"scale({size:.4f})")
         return element("g", body, **self.button(name, css, words), transform=at(round(x, 1), round(y, 1)))
 
     # ------------------------------------------------------------------------------------------------ launching
@@ -162,6 +152,10 @@ class Ships(Worlds):
             return self.moored(name, "role", words, ring + PICKED + unit_face(seat, unit), berth)
         rim = element("g", circle("var(--halo)", 6.5) + circle("var(--legal)", 3.4), css="frame")
         return self.moored(name, "role", words, ring + rim + element("g", unit_face(seat, unit), opacity=0.75), berth)
+
+
+def _order(entry: Entry) -> tuple[int, bool, str]:
+    return int(entry["seat"]), entry["unit"][0] == "F", str(entry["unit"])
 
 
 def circle(stroke: str, width: float) -> str:

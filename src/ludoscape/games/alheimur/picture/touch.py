@@ -6,9 +6,6 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ludoscape.games.alheimur.picture.layout import CELL, make_layout, shape_of
-from ludoscape.games.alheimur.words.elements import orbit_element, territory_element
-
 _UNIT: Final = re.compile(r"al-unit-([A-HN]|space)-([A-H])-([TF][123](?:m[123])?)")
 _CELL: Final = re.compile(r"al-(?:cell|laid)-(m?\d+)_(m?\d+)")
 _TERRITORY: Final = re.compile(r"al-(?:terr|pyr)-([A-HN]\d+)")
@@ -31,13 +28,14 @@ _OF_UNITS: Final = {
 
 
 def attempt(view: Mapping[str, Any], element: str, x: float, y: float) -> list[str]:
-    """Tell which moves somebody may have meant who touched an element or the point x, y, likeliest first."""
+    """Tell which moves somebody may have meant who touched an element, likeliest first.
+
+    The point x, y says nothing more: pages put worlds elsewhere, and whatever can be meant is an element.
+    """
     touched = element.removesuffix("-mark")
     choices = view.get("choices") or ()
     meant = [choice["move"] for choice in choices if choice["picks"][-1:] == [touched]]
     meant += [choice["move"] for choice in choices if len(choice["picks"]) > 1 and choice["picks"][0] == touched]
-    if not touched.startswith("al-") or touched == "al-space":
-        touched = _element_at(view, x, y) or touched
     return list(dict.fromkeys([*meant, *_read(view, touched)]))
 
 
@@ -65,22 +63,3 @@ def _laying(view: Mapping[str, Any], phase: str, x: str, y: str) -> list[str]:
     codes = dict.fromkeys(code for card in cards for code in (card, card[::-1]))
     verb = {"build": "B", "swap": "X"}.get(phase)
     return [f"{verb} {code}@{x},{y}" for code in codes] if verb else []
-
-
-def _element_at(view: Mapping[str, Any], x: float, y: float) -> str:
-    """Give the territory or the orbit at a point of a wide picture."""
-    board = view["board"]
-    worlds = [world for world in board.get("worlds") or () if world["finished"]]
-    shapes = tuple(shape_of(world) for world in worlds)
-    layout = make_layout(shapes, board.get("table") is not None, len(board.get("seats") or ()))
-    for world in worlds:
-        orbit, spot = layout.worlds[str(world["key"])]
-        inner = (x - spot.x) / spot.scale, (y - spot.y) / spot.scale
-        if not (0 <= inner[0] <= orbit.width and 0 <= inner[1] <= orbit.height):
-            continue
-        cell = [(inner[0] - orbit.land[0]) // CELL, (inner[1] - orbit.land[1]) // CELL]
-        for entry in world["territories"]:
-            if cell in entry["cells"]:
-                return territory_element(entry["key"])
-        return orbit_element(world["key"])
-    return ""

@@ -1,6 +1,6 @@
 // Which element is meant: by something that was touched, or by a point of the screen.
 // @ts-check
-import { el } from "../dom.js";
+import { drawn, el } from "../dom.js";
 import { nearest } from "../logic/reach.js";
 
 /** @typedef {import("../logic/reach.js").Point} Point */
@@ -52,7 +52,7 @@ export class Aim {
   nearest(ids, at, reach) {
     const places = [...ids].flatMap((id) => {
       const found = el(id);
-      return found && !found.classList.contains("is-off") ? [{ id, at: this.board.middle(found) }] : [];
+      return found && drawn(found) && !found.classList.contains("is-off") ? [{ id, at: this.board.middle(found) }] : [];
     });
     return nearest(places, at, reach)?.id ?? "";
   }

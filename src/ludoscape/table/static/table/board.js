@@ -1,8 +1,10 @@
 // The picture of the board: its size and place, pieces that glide, and what the page draws over it. Knows no rules.
 // @ts-check
-import { choicesInTray, must } from "../dom.js";
+import { choicesInTray, drawn, must } from "../dom.js";
 import { attributes, tree } from "../logic/tree.js";
+import { lift } from "./lifting.js";
 import { show } from "./patch.js";
+import { Zones } from "./zones.js";
 
 /** @typedef {[number, number, number, number]} Box */
 /** @typedef {import("../logic/reach.js").Point} Point */
@@ -57,9 +59,10 @@ export class Board {
     /** @type {string | null} */ this.own = null; // the frame that the picture came with
     this.glide = 0;
     this.own = this.svg?.getAttribute("viewBox") ?? null;
+    this.zones = new Zones(this);
     this.settle();
     this.frame(this.fit);
-    new ResizeObserver(() => this.frame(this.box)).observe(this.area);
+    new ResizeObserver(() => this.resized()).observe(this.area);
   }
 
   /** @returns {SVGSVGElement | null} */
@@ -72,9 +75,45 @@ export class Board {
     const svg = this.svg;
     if (!svg) return;
     const [x = 0, y = 0, w = 0, h = 0] = ((choicesInTray() ? null : svg.dataset.wide) ?? this.own ?? "").split(" ").map(Number);
-    if (w) this.fit = choicesInTray() ? this.tight(svg, [x, y, w, h]) : [x, y, w, h];
+    const zoned = this.zones.lay(svg);
+    if (zoned) this.fit = zoned;
+    else if (w) this.fit = choicesInTray() ? this.tight(svg, [x, y, w, h]) : [x, y, w, h];
     if (!svg.hasAttribute("tabindex")) svg.setAttribute("tabindex", "0");
     if (!svg.hasAttribute("role")) svg.setAttribute("role", "application");
+  }
+
+  /** The room for the picture has changed: one that is made of zones is laid out anew, and shown whole. */
+  resized() {
+    const [, , w, h] = this.fit;
+    const same = w === this.stage.clientWidth && h === this.stage.clientHeight;
+    if (!this.svg?.querySelector("g.zone") || (same && this.near)) this.frame(this.box);
+    else this.lay();
+  }
+
+  /** Lay the zones out anew, and show all of them. */
+  lay() {
+    this.near = null;
+    this.area.classList.remove("zoomed");
+    this.settle();
+    this.frame(this.fit);
+  }
+
+  /** Another zone is the large one: they glide to where they belong. */
+  relay() {
+    const before = this.standing();
+    this.lay();
+    if (!still.matches) this.animate(before, []);
+  }
+
+  /** @param {Map<string, DOMMatrix>} [from] where pieces were let go elsewhere @returns {Map<string, Place>} where each piece is */
+  standing(from = new Map()) {
+    /** @type {Map<string, Place>} */ const found = new Map();
+    for (const el of this.svg?.querySelectorAll("g[id]") ?? []) {
+      const dropped = from.get(el.id);
+      const own = placed(el);
+      found.set(el.id, { own, whole: dropped ?? (el.hasAttribute("transform") ? this.within(el) : own), parent: dropped ? null : el.parentNode });
+    }
+    return found;
   }
 
   /**
@@ -83,12 +122,12 @@ export class Board {
    */
   tight(svg, box) {
     const [, , width, height] = box;
-    const drawn = svg.getBBox();
+    const bounds = svg.getBBox();
     const room = 22;
-    if (!drawn.width || !drawn.height) return box;
-    const w = Math.max(drawn.width + 2 * room, width * 0.6);
-    const h = Math.max(drawn.height + 2 * room, height * 0.6);
-    return [drawn.x + (drawn.width - w) / 2, drawn.y + (drawn.height - h) / 2, w, h];
+    if (!bounds.width || !bounds.height) return box;
+    const w = Math.max(bounds.width + 2 * room, width * 0.6);
+    const h = Math.max(bounds.height + 2 * room, height * 0.6);
+    return [bounds.x + (bounds.width - w) / 2, bounds.y + (bounds.height - h) / 2, w, h];
   }
 
   /** @param {Box} box @param {boolean} [gliding] */
@@ -96,7 +135,9 @@ export class Board {
     const written = box.map((value) => Math.round(value * 100) / 100).join(" ");
     if (this.svg?.getAttribute("viewBox") !== written) this.svg?.setAttribute("viewBox", written); // the same again would lay out all of it anew
     this.redraw();
-    if (!gliding) this.measure();
+    if (gliding) return;
+    this.measure();
+    this.zones.shorten();
   }
 
   /** Tell the style sheet how large a pixel is in the picture, and leave out letters that nobody could read. */
@@ -205,12 +246,7 @@ export class Board {
     const next = tree(text);
     const svg = this.svg;
     for (const ghost of svg?.querySelectorAll(".leaving, .is-drag") ?? []) ghost.remove();
-    /** @type {Map<string, Place>} */ const before = new Map();
-    for (const el of svg?.querySelectorAll("g[id]") ?? []) {
-      const dropped = from.get(el.id);
-      const own = placed(el);
-      before.set(el.id, { own, whole: dropped ?? (el.hasAttribute("transform") ? this.within(el) : own), parent: dropped ? null : el.parentNode });
-    }
+    const before = this.standing(from);
     /** @type {Element[]} */ const gone = [];
     show(this.stage, next, {
       leaves: (node) => {
@@ -249,8 +285,10 @@ export class Board {
         [old, now] = [back.multiply(was.whole), back.multiply(this.within(el))];
       }
       if (old) {
-        if (Math.hypot(old.e - now.e, old.f - now.f) > 0.5) {
-          el.animate([{ transform: old.toString() }, { transform: now.toString() }], { duration: move, easing, delay: wait(), fill: "backwards" });
+        if (Math.hypot(old.e - now.e, old.f - now.f) > 0.5 || Math.abs(old.a - now.a) > 0.01) {
+          const zone = el.classList.contains("zone");
+          el.animate([{ transform: old.toString() }, { transform: now.toString() }], { duration: move, easing, delay: zone ? 0 : wait(), fill: "backwards" })
+            .finished.then(() => zone && this.redraw(), () => undefined);
         }
       } else if (before.size) {
         el.animate([{ opacity: 0 }, { opacity: 1 }], { duration: SIGN.test(el.id) ? fast : move, easing });
@@ -258,7 +296,7 @@ export class Board {
     }
     for (const el of gone) {
       if (document.getElementById(el.id)) continue; // it only changed its place in the tree
-      const at = placed(el);
+      const at = before.get(el.id)?.whole ?? placed(el);
       el.removeAttribute("id");
       for (const part of el.querySelectorAll("[id]")) part.removeAttribute("id");
       el.setAttribute("aria-hidden", "true");
@@ -309,7 +347,7 @@ export class Board {
     const parts = [];
     for (const { id, kind } of this.marks) {
       const el = document.getElementById(id);
-      if (!el || !this.stage.contains(el)) continue;
+      if (!el || !drawn(el) || !this.stage.contains(el)) continue;
       const { x, y, w, h } = this.rectOf(el, 3);
       const small = w < 34; // a point: a ring round it, large enough to be seen under a finger
       const shape = this.shapeOf(el);
@@ -318,7 +356,7 @@ export class Board {
         : small
         ? `<circle class="${css}" cx="${x + w / 2}" cy="${y + h / 2}" r="${Math.max(w / 2, kind === "picked" ? 11 : 15)}"/>`
         : `<rect class="${css}" x="${x}" y="${y}" width="${w}" height="${h}" rx="${Math.min(10, w / 3)}"/>`;
-      parts.push(kind === "light" ? rect("mk-light") : rect("mk-halo") + rect(`mk-${kind}`));
+      parts.push(kind === "light" || kind === "about" ? rect("mk-light") : rect("mk-halo") + rect(`mk-${kind}`));
     }
     if (this.lead) {
       const { from, to } = this.lead;
@@ -330,6 +368,7 @@ export class Board {
     if (outline) for (const css of ["mk-ring-ink", "mk-ring"]) parts.push(`<path class="${css}" ${outline}/>`);
     const text = parts.join("");
     if (text || this.over.firstChild) this.over.innerHTML = text;
+    this.zones.follow();
     this.ringBox.hidden = !seen || outline !== "";
     if (seen) {
       const { x, y, w, h } = this.rectOf(el, 6);
@@ -339,44 +378,6 @@ export class Board {
 
   /** @param {string} id @param {Point} to move a piece under the pointer; returns the copy that follows it */
   lift(id, to) {
-    const el = document.getElementById(id);
-    if (!el) return null;
-    if (el instanceof SVGGraphicsElement && this.svg) {
-      const copy = /** @type {SVGGraphicsElement} */ (el.cloneNode(true));
-      copy.removeAttribute("id");
-      for (const part of copy.querySelectorAll("[id]")) part.removeAttribute("id");
-      copy.classList.add("is-drag");
-      this.svg.append(copy);
-      el.style.opacity = "0.35";
-      const start = this.toUser(to);
-      const drift = this.within(el);
-      return {
-        /** @param {Point} at */
-        move: (at) => {
-          const p = this.toUser(at);
-          copy.setAttribute("transform", new DOMMatrix().translate(p.x - start.x, p.y - start.y).multiply(drift).toString().replaceAll(",", " "));
-        },
-        /** @returns {DOMMatrix} */
-        place: () => placed(copy),
-        drop: () => {
-          copy.remove();
-          el.style.opacity = "";
-        },
-      };
-    }
-    const rect = el.getBoundingClientRect();
-    const copy = /** @type {HTMLElement} */ (el.cloneNode(true));
-    copy.removeAttribute("id");
-    copy.classList.add("ghost");
-    document.body.append(copy);
-    return {
-      /** @param {Point} at */
-      move: (at) => {
-        copy.style.transform = `translate(${at.x - rect.width / 2}px, ${at.y - rect.height / 2}px)`;
-      },
-      /** @returns {DOMMatrix | null} */
-      place: () => null,
-      drop: () => copy.remove(),
-    };
+    return lift(this, id, to);
   }
 }

@@ -1,7 +1,7 @@
 // Which element has the keyboard, and which gets it when that one has gone or has done its work: never the bare page.
 // The ring round an element of the board is for those who use keys.
 // @ts-check
-import { el } from "../dom.js";
+import { drawn, el } from "../dom.js";
 import { nearest } from "../logic/reach.js";
 
 /**
@@ -18,7 +18,7 @@ import { nearest } from "../logic/reach.js";
 const CHANGES = { childList: true, subtree: true, attributes: true, attributeFilter: ["class", "hidden", "tabindex", "data-gathering", "data-sheet", "data-fold"] };
 
 /** @param {Element | null | undefined} found @returns {found is HTMLElement | SVGElement} whether it can have the keyboard */
-const usable = (found) => (found instanceof HTMLElement || found instanceof SVGElement) && found.isConnected && found.checkVisibility({ visibilityProperty: true });
+const usable = (found) => (found instanceof HTMLElement || found instanceof SVGElement) && found.isConnected && drawn(found) && found.checkVisibility({ visibilityProperty: true });
 
 export class Focus {
   /** @param {Page} page */
@@ -131,7 +131,7 @@ export class Focus {
   /** @returns {Element[]} what can be picked in the picture */
   get targets() {
     const { board, picks } = this.page;
-    return [...picks.touchable].map(el).filter((found) => found !== null).filter((found) => board.holds(found) && !found.classList.contains("is-off"));
+    return [...picks.touchable].map(el).filter((found) => found !== null).filter((found) => board.holds(found) && drawn(found) && !found.classList.contains("is-off"));
   }
 
   /** @param {Element[]} [among] @returns {Element | undefined} the target nearest to what was picked or moved last */

@@ -1,6 +1,6 @@
 // The keyboard: what a key does is in logic/keys.js, here it is done.
 // @ts-check
-import { el } from "../dom.js";
+import { drawn, el } from "../dom.js";
 import { anywhere, held, inLog, WAYS } from "../logic/keys.js";
 import { ahead } from "../logic/reach.js";
 import { toggleNames } from "./names.js";
@@ -126,7 +126,7 @@ export class Keyboard {
 
   /** @returns {Element[]} all that the picture names */
   get pieces() {
-    return [...this.page.board.stage.querySelectorAll("g[id][aria-label]")].filter((piece) => piece.checkVisibility());
+    return [...this.page.board.stage.querySelectorAll("g[id][aria-label]")].filter(drawn);
   }
 
   /** @param {string} key @param {Element} at @returns {boolean} whether the key went through the log */

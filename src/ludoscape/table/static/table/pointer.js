@@ -244,7 +244,7 @@ export class Pointer {
   touch(target, at, less = false) {
     const { aim, board, focus, picking, spread, why } = this.page;
     const id = aim.at(at);
-    if (!id) return void why.ask(target, at);
+    if (!id) return board.zones.touched(target) || void why.ask(target, at);
     const found = el(id);
     if (board.holds(found)) focus.give(found, false);
     const item = less && spread.gathering.itemOf(id);

@@ -1,0 +1,260 @@
+// Pictures made of zones: one of them large, the others small or behind buttons, as the frame has room. Knows no game.
+// @ts-check
+import { choicesInTray, el } from "../dom.js";
+import { inQuestion, spread, stripped } from "../logic/arranging.js";
+
+/**
+ * @typedef {import("../logic/arranging.js").Zone} Zone
+ * @typedef {import("../logic/arranging.js").Place} Place
+ */
+
+const READABLE = 8; // pixels: the least height of a figure, that of type of 11 pixels
+const FIGURE = 9.2; // its height in units of a zone
+const BARE = 0.52; // a zone that is smaller shows no figures
+const DETAILED = 0.96; // and one that is smaller than this only the important ones
+const LOW = 56; // pixels of a button in an upright strip: a lower one has its letter beside what it shows
+const NEXT = /^[wW]$/;
+
+/** @param {string | undefined} text @returns {number[]} */
+const numbers = (text) => (text ?? "").split(" ").filter(Boolean).map(Number);
+/** @param {SVGElement} el */
+const sized = ({ dataset }) => {
+  const [w = 1, h = 1] = numbers(dataset["size"]);
+  return { w, h };
+};
+
+export class Zones {
+  /** @param {import("./board.js").Board} board */
+  constructor(board) {
+    this.board = board;
+    this.was = { large: "", chosen: "", turn: "" };
+    /** @type {Zone[]} */ this.all = [];
+    this.bar = document.createElement("div");
+    this.bar.className = "zones";
+    this.bar.id = "zones";
+    this.bar.setAttribute("role", "toolbar");
+    this.bar.setAttribute("aria-label", "Worlds");
+    this.bar.hidden = true;
+    board.area.append(this.bar);
+    // what is pressed here is no touch of the board
+    for (const type of ["pointerdown", "touchend", "click", "wheel"]) this.bar.addEventListener(type, (event) => event.stopPropagation());
+    this.bar.addEventListener("click", (event) => this.pressed(event));
+    this.bar.addEventListener("keydown", (event) => this.walk(event));
+    board.area.addEventListener("pointerover", (event) => this.lit(event));
+    document.addEventListener("keydown", (event) => this.key(event));
+    void document.fonts.ready.then(() => this.shorten());
+  }
+
+  /** @param {SVGSVGElement} svg @returns {SVGGElement[]} */
+  groups(svg) {
+    return [...svg.querySelectorAll("g.zone")].filter((found) => found instanceof SVGGElement);
+  }
+
+  /** @returns {string[]} those that can be the large one */
+  get keys() {
+    return this.all.filter((zone) => zone.one && (choicesInTray() || !zone.items.length)).map((zone) => zone.key);
+  }
+
+  /**
+   * Put the zones of a picture where the frame has room for them.
+   * @param {SVGSVGElement} svg @returns {[number, number, number, number] | null} the frame they fill; none: the picture has no zones
+   */
+  lay(svg) {
+    const groups = this.groups(svg);
+    const { clientWidth: w, clientHeight: h } = this.board.stage;
+    this.bar.hidden = !groups.length || !w || !h;
+    if (this.bar.hidden) return null;
+    this.all = groups.map((group) => ({
+      key: group.dataset["zone"] ?? "",
+      size: sized(group),
+      most: Number(group.dataset["most"]),
+      one: group.classList.contains("one"),
+      may: group.classList.contains("may"),
+      items: itemsOf(group).filter((item) => item instanceof SVGElement).map(sized),
+    }));
+    const { asked = "", open = "", shown = "", turn = "" } = svg.dataset;
+    this.was = inQuestion({ asked, open: open.split(" "), shown, turn }, this.was, this.keys);
+    const { places, strip } = (choicesInTray() ? stripped : spread)(this.all, { w, h }, this.was.large);
+    for (const group of groups) this.place(group, places.get(group.dataset["zone"] ?? ""));
+    const css = strip === null ? [] : ["strip", ...(strip ? ["upright"] : []), ...(strip > 1 ? ["many"] : []), ...(strip === 1 && h < LOW * this.keys.length ? ["low"] : [])];
+    this.bar.className = ["zones", ...css].join(" ");
+    this.bar.style.setProperty("--columns", String(strip));
+    this.buttons(groups, strip !== null, open.split(" "));
+    return [0, 0, w, h];
+  }
+
+  /** @param {SVGGElement} group @param {Place | undefined} place */
+  place(group, place) {
+    const items = itemsOf(group);
+    group.classList.toggle("away", !place);
+    group.classList.toggle("large", place?.as === "large");
+    if (!place) return;
+    const { at, scale } = place;
+    const round = (/** @type {number} */ value) => Math.round(value * 100) / 100;
+    group.setAttribute("transform", `translate(${round(at.x)} ${round(at.y)}) scale(${Math.round(scale * 1e4) / 1e4})`);
+    items.forEach((item, i) => {
+      const corner = place.items[i];
+      if (corner) item.setAttribute("transform", `translate(${round(corner.x)} ${round(corner.y)})`);
+    });
+    group.style.setProperty("--grow", String(Math.max(1, Math.round((READABLE / FIGURE / scale) * 100) / 100)));
+    group.style.setProperty("--fixed", String(1 / scale));
+    group.style.setProperty("--sign", scale < BARE ? "none" : "inline");
+    group.style.setProperty("--detail", scale < DETAILED ? "none" : "inline");
+  }
+
+  // ---- the buttons
+
+  /** @param {SVGGElement[]} groups @param {boolean} strip they are a strip, else the names of what is in the picture @param {string[]} open */
+  buttons(groups, strip, open) {
+    const shown = groups.filter((group) => group.classList.contains("one") && (strip || !group.classList.contains("flow")));
+    const old = new Map([...this.bar.children].map((button) => [button.id, button]));
+    shown.forEach((group, i) => {
+      const { zone = "", name = "" } = group.dataset;
+      const button = old.get(`zone-${zone}`) ?? document.createElement("button");
+      old.delete(`zone-${zone}`);
+      const large = zone === this.was.large;
+      const named = called(group);
+      const attributes = {
+        id: `zone-${zone}`,
+        type: "button",
+        class: [...group.classList].filter((css) => !["zone", "one", "flow", "large", "away"].includes(css)).join(" "),
+        "data-zone": zone,
+        "aria-pressed": String(large),
+        "aria-label": `${name}${named ? `, ${named}` : ""}${open.includes(zone) ? ", where you may choose" : ""}`,
+        tabindex: large ? "0" : "-1",
+      };
+      for (const [key, value] of Object.entries(attributes)) if (button.getAttribute(key) !== value) button.setAttribute(key, value);
+      button.classList.toggle("open", open.includes(zone));
+      const inner = strip ? thumb(group) : plate(group, named);
+      if (button.innerHTML !== inner) button.innerHTML = inner;
+      if (this.bar.children[i] !== button) this.bar.insertBefore(button, this.bar.children[i] ?? null);
+    });
+    for (const button of old.values()) button.remove();
+  }
+
+  /** A name that would be cut off is its letter alone. */
+  shorten() {
+    for (const button of this.bar.children) button.classList.remove("short");
+    for (const button of this.bar.children) {
+      const text = button.querySelector("span");
+      button.classList.toggle("short", text !== null && text.scrollWidth > text.clientWidth);
+    }
+  }
+
+  /** Names follow their zones when the picture is moved or enlarged. */
+  follow() {
+    const svg = this.board.svg;
+    if (this.bar.hidden || !svg) return;
+    const strip = this.bar.classList.contains("strip");
+    const area = this.board.area.getBoundingClientRect();
+    for (const button of this.bar.children) {
+      if (!(button instanceof HTMLElement)) continue;
+      const group = strip ? null : svg.querySelector(`g.zone[data-zone="${button.dataset["zone"]}"]`);
+      const matrix = group instanceof SVGGElement ? group.getScreenCTM() : null;
+      button.style.transform = matrix ? `translate(${matrix.e - area.left}px, ${matrix.f - area.top}px)` : "";
+      const room = matrix && group instanceof SVGGElement ? sized(group).w * matrix.a - 24 : 0;
+      button.style.maxWidth = matrix ? `${room}px` : "";
+    }
+  }
+
+  // ---- what is done
+
+  /** @param {string} key make it the large one */
+  choose(key) {
+    if (!this.keys.includes(key) || key === this.was.large) return;
+    this.was = { ...this.was, large: key, chosen: key };
+    this.board.svg?.setAttribute("data-shown", ""); // a hand that chooses goes before a preview
+    this.board.relay();
+  }
+
+  /** @param {Event} event */
+  pressed(event) {
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    if (button?.dataset["zone"]) this.choose(button.dataset["zone"]);
+  }
+
+  /** @param {number} by go on by so many */
+  step(by) {
+    const { keys } = this;
+    const now = keys.indexOf(this.was.large);
+    this.choose(keys[(now + by + keys.length) % keys.length] ?? "");
+  }
+
+  /** @param {KeyboardEvent} event arrows go from button to button */
+  walk(event) {
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!by || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.step(by);
+    el(`zone-${this.was.large}`)?.focus();
+  }
+
+  /** @param {KeyboardEvent} event w: the next one, with Shift the one before */
+  key(event) {
+    if (this.bar.hidden || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !NEXT.test(event.key)) return;
+    if (event.target instanceof Element && event.target.closest("input, textarea, select, .drawer, .pop, #list")) return;
+    event.preventDefault();
+    this.step(event.shiftKey ? -1 : 1);
+  }
+
+  /** @param {Element | null} from what was touched @returns {boolean} whether it brought another zone */
+  touched(from) {
+    const zone = from?.closest("g.zone.one");
+    if (!(zone instanceof SVGGElement) || zone.classList.contains("large") || !this.keys.includes(zone.dataset["zone"] ?? "")) return false;
+    this.choose(zone.dataset["zone"] ?? "");
+    return true;
+  }
+
+  /** @param {Event} event what is pointed at lights the places that it is about */
+  lit(event) {
+    const found = event.target instanceof Element ? event.target.closest("[data-light]") : null;
+    const ids = found instanceof SVGElement ? (found.dataset["light"] ?? "").split(" ") : [];
+    if (ids.length || this.board.marks.some((mark) => mark.kind === "about")) this.board.mark("about", ids);
+  }
+}
+
+/** @param {SVGGElement} group @returns {Element[]} what is laid in lines; where room is dear without headings, unless there is nothing else */
+function itemsOf(group) {
+  const items = [...group.querySelectorAll(".item")];
+  const rest = choicesInTray() ? items.filter((item) => !item.classList.contains("word")) : items;
+  for (const item of items) item.classList.toggle("away", rest.length > 0 && !rest.includes(item));
+  return rest.length ? rest : items;
+}
+
+/** @param {SVGGElement} group @returns {string} whose zone it is: the name of a seat as it stands on the page */
+function called({ dataset }) {
+  const seat = dataset["seat"];
+  const name = seat === undefined ? null : document.querySelector(`#seat-${seat} .nm`)?.firstChild?.textContent?.trim();
+  return name ?? "";
+}
+
+/** @param {string} text */
+function safe(text) {
+  const holder = document.createElement("span");
+  holder.textContent = text;
+  return holder.innerHTML;
+}
+
+/** @param {SVGGElement} group @returns {string} its emblem */
+function emblem({ dataset }) {
+  const name = dataset["emblem"];
+  if (!name) return "";
+  return `<svg class="em" viewBox="-50 -50 100 100" aria-hidden="true"><circle r="48" fill="var(--c)"></circle><use href="#pc-${name}" x="-31" y="-31" width="62" height="62" color="var(--on)"></use></svg>`;
+}
+
+/** @param {SVGGElement} group @param {string} named @returns {string} its name on its rim */
+function plate(group, named) {
+  const { icons = "", label = "", name = "" } = group.dataset;
+  const whose = named === "You" ? "Your world" : named ? `${named}’s world` : name;
+  const text = whose.endsWith(` ${label}`) ? safe(whose) : `<b>${safe(label)}</b><i> · ${safe(whose)}</i>`;
+  const signs = icons.split(" ").filter(Boolean).map((icon) => `<svg class="ic ${icon}" viewBox="0 0 24 24" aria-hidden="true"><use href="#pc-${icon}" width="24" height="24"></use></svg>`);
+  return `${emblem(group)}<span>${text}</span>${signs.join("")}`;
+}
+
+/** @param {SVGGElement} group @returns {string} what it shows, small, with its letter */
+function thumb(group) {
+  const { label = "", land, zone = "" } = group.dataset;
+  const [x = 0, y = 0, w = 1, h = 1] = numbers(land);
+  return `<svg class="thumb" viewBox="${x} ${y} ${w} ${h}" aria-hidden="true"><use href="#al-view-${zone}"></use></svg><span>${emblem(group)}${safe(label)}</span>`;
+}
