@@ -206,8 +206,10 @@ class Screen:
             found.click()
 
     def touch_element(self, name: str) -> None:
-        """Click or tap an element by its id, in its middle; one of the hand is first brought into sight."""
+        """Click or tap an element by its id, in its middle; one of the hand, or of another world, is first brought."""
         found = self.page.locator(f"[id='{name}']")
+        if zone := found.evaluate("(e) => e.closest('g.zone.away')?.dataset.zone ?? ''"):
+            self.press(f"#zone-{zone}")
         if found.evaluate("(e) => e instanceof HTMLElement"):
             self.press(found)
         else:

@@ -229,6 +229,40 @@ def test_the_choices_have_room_beside_eight_seats(shared: Served, people: People
     phone.until_shown(seen["live"] + 1)
 
 
+def test_another_world_by_finger_and_by_keys(shared: Served, people: People) -> None:
+    """On a low phone: a button brings another world, a touch there is the move; something else asked brings its own."""
+    wanted = at_phase("expand", more=lambda state: len(worlds_of(state)) > 1 and state.round > 4)
+    players = explore(shared, wanted, [ME] * 4)
+    player = players[int(players[0].see()["view"]["actor"])]
+    phone = people.sit(shared.address, player.url, size=(390, 664), touch=True, asked=False)
+    seen = phone.asked()
+    large = phone.page.locator("#part-board g.zone.large")
+    first = large.get_attribute("data-zone")
+    harmless = [c for c in seen["view"]["choices"] if c["kind"] == "expand" and not c["effects"].get("asks")]
+    choice = next(c for c in harmless if c["picks"][0][8] != first)
+    place, other = choice["picks"][0], choice["picks"][0][8]
+    expect(phone.page.locator(f"#{place}")).to_be_hidden()
+    fits_a_finger(phone)
+    phone.press(f"#zone-{other}")
+    expect(large).to_have_attribute("data-zone", other)
+    expect(phone.page.locator(f"#zone-{other}")).to_have_attribute("aria-pressed", "true")
+    phone.keys("w", "Shift+W")  # there and back
+    expect(large).to_have_attribute("data-zone", other)
+    phone.page.locator(f"#zone-{other}").focus()
+    phone.keys("ArrowDown", "ArrowUp")
+    assert phone.here()[0] == f"zone-{other}"
+    phone.touch_at(*phone.middle(place))
+    phone.until_shown(seen["live"] + 1)
+    after = phone.asked()["view"]
+    assert next(t for w in after["board"]["worlds"] for t in w["territories"] if f"al-terr-{t['key']}" == place)["size"]
+
+
+def worlds_of(state: Any) -> set[str]:
+    """Give the worlds in which somebody may expand and nobody dies of it."""
+    choices = state.view(int(state.actor))["choices"]
+    return {c["picks"][0][8] for c in choices if c["kind"] == "expand" and not c["effects"].get("asks")}
+
+
 def pan_to(screen: Screen, name: str) -> None:
     """Move the board by a finger until an element lies near its middle."""
     session = screen.context.new_cdp_session(screen.page)

@@ -224,6 +224,49 @@ def test_names_of_regions_come_when_they_are_asked_for(shared: Served, people: P
     assert sum(screen.page.evaluate(NAMES)) == len(can) + 1
 
 
+# the size of type on the board as it is rendered (a figure of 8 pixels is one of type of 11), and of worlds
+WORLDS = """() => {
+  const scale = (e) => e.getScreenCTM().a;
+  const drawn = (e) => e.getBoundingClientRect().height > 0;
+  const seen = (e) => drawn(e) && e.closest("#part-board svg.pic");
+  const type = [...document.querySelectorAll("#part-board text")].filter(seen)
+    .map((e) => [e.textContent, parseFloat(e.getAttribute("font-size")) * scale(e)]);
+  const figures = [...document.querySelectorAll("#part-board use[href^='#pc-n-']")].filter(seen)
+    .map((e) => [e.closest("[id]")?.id, (11 / 8) * (111 / 112) * e.height.baseVal.value * scale(e)]);
+  const names = [...document.querySelectorAll("#zones button span")].filter((e) => e.checkVisibility())
+    .map((e) => [e.textContent, parseFloat(getComputedStyle(e).fontSize)]);
+  const zones = [...document.querySelectorAll("#part-board g.zone.one:not(.flow)")].filter(drawn);
+  const sizes = zones.map((e) => [e.dataset.zone, scale(e) * 48, e.classList.contains("large")]);
+  const area = document.getElementById("board").getBoundingClientRect();
+  const out = zones.filter((e) => {
+    const r = e.getBoundingClientRect();
+    return r.left < area.left - 6 || r.top < area.top - 6 || r.right > area.right + 6 || r.bottom > area.bottom + 6;
+  }).map((e) => e.dataset.zone);
+  return { type: [...type, ...figures, ...names], sizes, out };
+}"""
+# pixels of a cell of the world in question
+CELLS = {"desk": 80, "low": 50, "tall": 65, "side": 40, "phone": 33}
+
+
+def test_one_world_is_large_and_all_that_is_drawn_can_be_read(shared: Served, people: People) -> None:
+    """With eight worlds, in every frame: type is nowhere under 11 pixels, and the world in question has most room."""
+    screen = people.sit(shared.address, TABLES["alheimur"](shared).url)
+    choices = screen.see()["view"]["choices"]
+    for size, (kind, *_) in SIZES.items():
+        screen.resize(size)
+        found = screen.page.evaluate(WORLDS)
+        where = f"at {size[0]} x {size[1]}"
+        assert len(found["type"]) > 12, where
+        assert [each for each in found["type"] if each[1] < 10.9] == [], where
+        assert found["out"] == [], where
+        (large,) = [(key, cell) for key, cell, is_large in found["sizes"] if is_large]
+        others = [cell for key, cell, is_large in found["sizes"] if not is_large]
+        assert large[1] >= CELLS[kind] and all(cell < large[1] for cell in others), (where, large, others)
+        assert any(f"-{large[0]}" in choice["picks"][0] for choice in choices if choice["picks"]), where
+        assert len(others) == (0 if kind in ("side", "phone") else 7), where
+        assert screen.page.locator("#zones button:visible").count() == (9 if kind in ("side", "phone") else 8), where
+
+
 def test_the_log_opens_over_the_rail(shared: Served, people: People) -> None:
     """In a low window the log is one line; it opens upwards, and a key closes it."""
     screen = people.sit(shared.address, TABLES["alheimur"](shared).url, size=(1280, 620))
