@@ -26,8 +26,8 @@ def word_in(page: Page, part: str, word: str) -> tuple[float, float]:
                 const range = document.createRange();
                 range.setStart(walker.currentNode, at);
                 range.setEnd(walker.currentNode, at + word.length);
-                const box = range.getBoundingClientRect();
-                if (box.width) return [box.x + box.width / 2, box.y + box.height / 2];
+                const box = range.getClientRects()[0]; // a name may go on in the next line
+                if (box?.width) return [box.x + box.width / 2, box.y + box.height / 2];
             }
             throw new Error(word);
         }""",

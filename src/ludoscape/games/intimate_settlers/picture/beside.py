@@ -232,7 +232,7 @@ class Beside(Scene):
             name, count = f"is-bank-{kind}", int(bank.get(kind, 0))
             pale = None if count else 0.4
             wide = self.rim(name, -5, -18.5, 120, 37) + element("g", use(f"res-{kind}", 0, -14, 28, 28), opacity=pale)
-            wide += written(str(count), 56, 5.5, 17, anchor="end") + written(kind, 63, 5, 14.5, MUTED, 400)
+            wide += written(str(count), 56, 5.5, 17, anchor="end") + " " + written(kind, 63, 5, 14.5, MUTED, 400)
             slim = self.rim(name, -19, -18, 38, 36, 0.75)
             slim += element("g", use(f"res-{kind}", -18.5, -11.5, 21, 21), opacity=pale)
             slim += written(str(count), 11, 5.5, 15, anchor="middle")

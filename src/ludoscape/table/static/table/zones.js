@@ -120,7 +120,7 @@ export class Zones {
         class: [...group.classList].filter((css) => !["zone", "one", "flow", "large", "away"].includes(css)).join(" "),
         "data-zone": zone,
         "aria-pressed": String(large),
-        "aria-label": `${name}${named ? `, ${named}` : ""}${open.includes(zone) ? ", where you may choose" : ""}`,
+        "aria-label": `${name}${named ? ` · ${ownedBy(named)}` : ""}${open.includes(zone) ? ", where you may choose" : ""}`,
         tabindex: large ? "0" : "-1",
       };
       for (const [key, value] of Object.entries(attributes)) if (button.getAttribute(key) !== value) button.setAttribute(key, value);
@@ -243,10 +243,13 @@ function emblem({ dataset }) {
   return `<svg class="em" viewBox="-50 -50 100 100" aria-hidden="true"><circle r="48" fill="var(--c)"></circle><use href="#pc-${name}" x="-31" y="-31" width="62" height="62" color="var(--on)"></use></svg>`;
 }
 
+/** @param {string} seat */
+const ownedBy = (seat) => (seat === "You" ? "Your world" : `${seat}’s world`);
+
 /** @param {SVGGElement} group @param {string} named @returns {string} its name on its rim */
 function plate(group, named) {
   const { icons = "", label = "", name = "" } = group.dataset;
-  const whose = named === "You" ? "Your world" : named ? `${named}’s world` : name;
+  const whose = named ? ownedBy(named) : name;
   const text = whose.endsWith(` ${label}`) ? safe(whose) : `<b>${safe(label)}</b><i> · ${safe(whose)}</i>`;
   const signs = icons.split(" ").filter(Boolean).map((icon) => `<svg class="ic ${icon}" viewBox="0 0 24 24" aria-hidden="true"><use href="#pc-${icon}" width="24" height="24"></use></svg>`);
   return `${emblem(group)}<span>${text}</span>${signs.join("")}`;
