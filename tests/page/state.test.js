@@ -79,3 +79,13 @@ test("only the answer to the last question counts", () => {
   known.forget();
   assert.equal(known.awaits(second), false);
 });
+
+test("an answer is old when the stream has told of something newer meanwhile", () => {
+  const known = state();
+  assert.equal(known.isOld(message(3)), true, "serial 8 after serial 9");
+  assert.equal(known.isOld(message(4)), false, "the same again");
+  known.latest = message(6);
+  assert.equal(known.isOld(message(5)), true);
+  assert.equal(known.isOld(message(7)), false);
+  assert.equal(known.isOld(message(1, { serial: undefined })), false, "nobody knows");
+});

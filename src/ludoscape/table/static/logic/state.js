@@ -77,6 +77,11 @@ export class State {
     return message.event < this.event && message.live < this.live;
   }
 
+  /** @param {Message} message an answer @returns {boolean} whether the stream has told of something newer meanwhile */
+  isOld(message) {
+    return (message.serial ?? Infinity) < this.since.serial;
+  }
+
   /** @param {number} event that somebody wants to look at @returns {number | "live" | null} where to go, null to stay */
   goal(event) {
     if (event >= this.live && this.replay !== null) return "live";

@@ -103,6 +103,7 @@ export class Sending {
     const message = await net.ask(doors.parts());
     if (!message || !doors.isMessage(message)) return;
     net.connected();
+    if (state.isOld(message)) return;
     state.latest = message;
     if (state.replay === null && (message.event !== state.event || !showing.begun)) showing.show(message, from);
   }

@@ -109,7 +109,7 @@ export class Zones {
     const shown = groups.filter((group) => group.classList.contains("one") && (strip || !group.classList.contains("flow")));
     const old = new Map([...this.bar.children].map((button) => [button.id, button]));
     shown.forEach((group, i) => {
-      const { zone = "", name = "" } = group.dataset;
+      const { zone = "" } = group.dataset;
       const button = old.get(`zone-${zone}`) ?? document.createElement("button");
       old.delete(`zone-${zone}`);
       const large = zone === this.was.large;
@@ -120,7 +120,7 @@ export class Zones {
         class: [...group.classList].filter((css) => !["zone", "one", "flow", "large", "away"].includes(css)).join(" "),
         "data-zone": zone,
         "aria-pressed": String(large),
-        "aria-label": `${name}${named ? ` · ${ownedBy(named)}` : ""}${open.includes(zone) ? ", where you may choose" : ""}`,
+        "aria-label": `${written(group, named)}${open.includes(zone) ? ", where you may choose" : ""}`,
         tabindex: large ? "0" : "-1",
       };
       for (const [key, value] of Object.entries(attributes)) if (button.getAttribute(key) !== value) button.setAttribute(key, value);
@@ -245,6 +245,13 @@ function emblem({ dataset }) {
 
 /** @param {string} seat */
 const ownedBy = (seat) => (seat === "You" ? "Your world" : `${seat}’s world`);
+
+/** @param {SVGGElement} group @param {string} named @returns {string} its name, with all that stands on its button */
+function written({ dataset }, named) {
+  const { label = "", name = "" } = dataset;
+  if (named) return `${name} · ${ownedBy(named)}`;
+  return name.endsWith(` ${label}`) ? name : `${label} · ${name}`;
+}
 
 /** @param {SVGGElement} group @param {string} named @returns {string} its name on its rim */
 function plate(group, named) {
