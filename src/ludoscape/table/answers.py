@@ -60,11 +60,22 @@ class Fragments(TypedDict):
     rail: str
 
 
+class Guide(TypedDict):
+    """What the page of a lesson points at: the move that is shown on demand, and the words beside its first piece."""
+
+    step: int
+    of: int
+    move: str
+    touch: str
+    why: str
+
+
 class Parts(TypedDict):
     """A table as one audience sees it after `event`; `live` is the last event, `serial` counts all that happened.
 
     `choices`, `held` and `spread` are those of the view, `actor` is the seat that decides, `mine` are the seats of this
-    link, `free` tells that nobody else need agree to an undo, `said` is what a screen reader hears.
+    link, `free` tells that nobody else need agree to an undo, `said` is what a screen reader hears. `lesson` is there
+    where it is one.
     """
 
     event: int
@@ -78,6 +89,7 @@ class Parts(TypedDict):
     free: bool
     said: str
     spread: Spread | None
+    lesson: NotRequired[Guide]
 
 
 class UndoRequest(TypedDict):

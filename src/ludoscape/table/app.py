@@ -59,6 +59,7 @@ from ludoscape.table.guard import (
     read_json,
 )
 from ludoscape.table.host import Host, Table
+from ludoscape.table.lesson_doors import add_lessons
 from ludoscape.table.refusal import Refusal, Stale
 from ludoscape.table.showing import Audience
 from ludoscape.table.store import Store
@@ -141,6 +142,7 @@ def create_app(
     for kind in (Refusal, StoreError, HTTPException, Exception):
         app.add_exception_handler(kind, _refuse)
     _add_pages(app, host, compiling)
+    add_lessons(app)
     _add_doors(app, host)
     return app
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ludoscape.engine.game import Game
+from ludoscape.engine.lesson import Lesson, Step
 from ludoscape.engine.view import Mark, View
 from ludoscape.table.answers import Fairness, Link, Undoing
 
@@ -94,3 +95,24 @@ class TableView:
     def free(self) -> bool:
         """Tell whether this audience plays and nobody else would have to agree to an undo, whatever was drawn since."""
         return bool(self.mine) and bool(self.undo.get("alone"))
+
+
+@dataclass(frozen=True)
+class LessonView:
+    """A lesson at a step `at`, counted from 0; after the last it is the number of steps.
+
+    It is number `number` of the game's `lessons`; `following` is the address of the next one, or empty. `happened`
+    tells what the step before did.
+    """
+
+    lesson: Lesson
+    at: int
+    number: int
+    lessons: int
+    following: str
+    happened: str
+
+    @property
+    def step(self) -> Step | None:
+        """Give the step that is shown; None after the last."""
+        return self.lesson.steps[self.at] if self.at < len(self.lesson.steps) else None

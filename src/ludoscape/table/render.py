@@ -19,11 +19,12 @@ from markupsafe import Markup, escape
 
 from ludoscape.bots import Level
 from ludoscape.engine.game import Game
+from ludoscape.engine.lesson import read_lessons
 from ludoscape.engine.state import CHANCE, SPECTATOR
 from ludoscape.engine.view import Choice, Group, Item, Kind, SeatView, View
 from ludoscape.games import game_type, games
 from ludoscape.table import assets
-from ludoscape.table.model import Entry, Place, TableView
+from ludoscape.table.model import Entry, LessonView, Place, TableView
 from ludoscape.table.spread import is_part
 
 NUMBERS: Final = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -98,6 +99,15 @@ def _json(data: object) -> Markup:
 
 def page(tv: TableView) -> str:
     """Render the page of a table for one audience."""
+    return _page_of(tv, parts(tv))
+
+
+def lesson_page(tv: TableView, shown: LessonView, guide: Mapping[str, Any]) -> str:
+    """Render the page of a lesson: that of a table, with parts of its own and what it points at."""
+    return _page_of(tv, lesson_parts(tv, shown), lesson=guide)
+
+
+def _page_of(tv: TableView, shown_parts: Mapping[str, str], **more: Any) -> str:
     view = tv.view
     data = {
         "event": tv.event,
@@ -116,14 +126,37 @@ def page(tv: TableView) -> str:
         "names": [place.name for place in tv.places],
         "over": tv.over,
         "spread": view.get("spread"),
+        **more,
     }
-    shown = {name: Markup(part) for name, part in parts(tv).items()}
+    shown = {name: Markup(part) for name, part in shown_parts.items()}
     return _page("page.html", tv=tv, parts=shown, data=_json(data))
 
 
 def parts(tv: TableView) -> dict[str, str]:
     """Render the four regions of a table's page."""
     return {"head": _head(tv), "board": tv.svg, "tray": _fill("tray.html", tv=tv, t=_tray(tv)), "rail": _rail(tv)}
+
+
+def lesson_parts(tv: TableView, shown: LessonView) -> dict[str, str]:
+    """Render the four regions of the page of a lesson at a step."""
+    step = shown.step
+    seats = tv.game.default_seats
+    places = ["me~~", *(f"bot~1~Bot {seat + 1}" for seat in range(1, seats))]
+    query = [("game", tv.game_name), ("seats", str(seats)), *(("place", place) for place in places)]
+    plain = [choice for choice in tv.view["choices"] if not choice["picks"]]
+    tray = {
+        "title": step.do if step else "You have finished this lesson",
+        "detail": step.now if step and not step.moves else shown.happened or (step.why if step else ""),
+        "buttons": [_button(f"move-{n}", c["label"], icon=c["icon"], move=c["move"]) for n, c in enumerate(plain)],
+        "game_link": "/?" + urlencode(query),
+        "look": _look(tv, min(tv.mine)),
+    }
+    return {
+        "head": _fill("lesson-head.html", tv=tv, shown=shown),
+        "board": tv.svg,
+        "tray": _fill("lesson-tray.html", tv=tv, shown=shown, t=tray),
+        "rail": _fill("lesson-rail.html", tv=tv, shown=shown, choices=_choices(tv)),
+    }
 
 
 def preview(tv: TableView, move: str, svg: str) -> dict[str, str]:
@@ -484,6 +517,10 @@ def cards() -> list[dict[str, Any]]:
                 "default_seats": kind.default_seats,
                 "looks": looks,
                 "options": [spec.data() for spec in kind.option_specs],
+                "lessons": [
+                    {"name": lesson.name, "title": lesson.title, "minutes": lesson.minutes}
+                    for lesson in read_lessons(kind.package)
+                ],
             }
         )
     return found
@@ -506,6 +543,7 @@ def lobby(cards: Sequence[Mapping[str, Any]], programs: Sequence[Level] = ()) ->
             "usual": card["default_seats"],
             "looks": card.get("looks") or _plain_looks(card["seat_numbers"]),
             "options": list(card["options"]),
+            "lessons": list(card.get("lessons", ())),
         }
         for card in cards
     }
