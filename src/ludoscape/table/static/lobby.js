@@ -2,12 +2,13 @@
 // @ts-check
 import { must } from "./dom.js";
 import { tellOfEngine } from "./lobby/engine.js";
-import { copyOf, part, segments } from "./lobby/making.js";
+import { copyOf, make, part, segments } from "./lobby/making.js";
 import { optionRow } from "./lobby/options.js";
 import { placeRow } from "./lobby/places.js";
 import { listTables } from "./lobby/remembered.js";
 import { parsed } from "./logic/json.js";
 import { Wish } from "./logic/wish.js";
+import { progress } from "./progress.js";
 import { kept, NAME, otherTheme } from "./settings.js";
 
 /**
@@ -43,9 +44,24 @@ function draw() {
   const options = card.options.filter((option) => wish.counts(option));
   part(fresh, "options").replaceChildren(...options.slice(0, SHOWN).map(rowOf));
   drawRest(fresh, options.slice(SHOWN));
+  drawLessons(fresh, card);
   if (!card.options.length) fresh.querySelector(".opts")?.remove();
   replace(fresh);
   must("rules-link", HTMLAnchorElement).href = `/rules/${wish.game}`;
+}
+
+/** @param {DocumentFragment} fresh @param {Card} card its lessons, with how far somebody came here */
+function drawLessons(fresh, card) {
+  const known = progress();
+  const rows = card.lessons.map(({ name, title, minutes }) => {
+    const { step = 0, done = false } = known[`${wish.game}/${name}`] ?? {};
+    const row = make("li", { class: done ? "done" : "" });
+    const link = make("a", { class: "b sm", href: `/learn/${wish.game}/${name}${step ? `?at=${step}` : ""}` }, title);
+    row.append(link, make("small", {}, done ? "learned" : step ? `go on at step ${step + 1}` : `${minutes} min`));
+    return row;
+  });
+  part(fresh, "lessons").replaceChildren(...rows);
+  if (!rows.length) fresh.querySelector(".learn")?.remove();
 }
 
 /** @param {DocumentFragment} fresh @param {Card} card */

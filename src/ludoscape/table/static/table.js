@@ -22,6 +22,7 @@ import { Keyboard } from "./table/keyboard.js";
 import { remember } from "./table/links.js";
 import { Marking } from "./table/marking.js";
 import { listenForNames } from "./table/names.js";
+import { LessonGuide } from "./table/lesson.js";
 import { Naming } from "./table/naming.js";
 import { Net } from "./table/net.js";
 import { seatChoices } from "./table/parts.js";
@@ -87,12 +88,13 @@ const spread = new Spread(gathering, {
   light: (id) => marking.light(id),
   redraw: () => marking.decorate(),
 });
-const marking = new Marking({ state, picks, board, ghost, list, spread });
+const marking = new Marking({ state, picks, board, ghost, list, spread, guide: () => guide.settle() });
 const focus = new Focus({ state, picks, board, list, spread });
 /** @type {Showing} */
 const showing = new Showing({ state, board, calling, naming, bubble, list, spread, marking, saying, holding: () => pointer.holding, letGo: () => pointer.letGo(false) });
 const sending = new Sending({ state, spread, marking, saying, showing, focus, net });
 const picking = new Picking({ state, picks, board, bubble, list, spread, marking, saying, showing, sending, focus, grace, net });
+const guide = new LessonGuide(`${start.game}/${start.table}`, { state, board, net, sending, showing });
 const why = new Why({ state, board, bubble, net });
 const replay = new Replay({ state, showing, sending, net });
 const pointer = new Pointer({ state, picks, board, bubble, list, spread, marking, showing, picking, aim, ghost, focus, why, sheets });
@@ -100,7 +102,7 @@ const keyboard = new Keyboard({ state, picks, board, drawer, list, spread, marki
 const buttons = new Buttons({ state, board, drawer, list, spread, saying, showing, sending, picking, pointer, replay, aim, focus, why, sheets, grace });
 const fields = new Fields({ calling, drawer, list, sending, replay, focus });
 
-for (const part of [telling, naming, calling, grace, focus, buttons, fields, pointer, keyboard, sheets]) part.listen();
+for (const part of [telling, naming, calling, grace, focus, buttons, fields, pointer, keyboard, sheets, guide]) part.listen();
 listenForNames(board.stage);
 let framed = frame();
 addEventListener("resize", () => {
@@ -111,7 +113,8 @@ addEventListener("resize", () => {
   }
   fold();
 });
-const wake = () => net.wake();
+const lives = !start.lesson; // a lesson is the same for everybody: nothing comes from elsewhere
+const wake = () => lives && net.wake();
 addEventListener("online", wake);
 addEventListener("pageshow", (event) => {
   if (event.persisted) wake();
@@ -119,9 +122,9 @@ addEventListener("pageshow", (event) => {
 document.addEventListener("visibilitychange", wake);
 addEventListener("pagehide", () => net.close());
 
-remember(start);
+if (lives) remember(start);
 spread.load(start.spread);
 showing.settle();
-net.listen();
+if (lives) net.listen();
 void sending.refresh();
 document.documentElement.dataset.ready = "";

@@ -139,3 +139,6 @@ export class Picks {
     };
   }
 }
+
+/** @param {string[]} picks of the move to be made @param {string[]} picked so far @returns {string} the piece to be touched next, "" where other pieces are picked */
+export const following = (picks, picked) => (picked.every((id, i) => picks[i] === id) ? picks[picked.length] ?? "" : picks[0] ?? "");

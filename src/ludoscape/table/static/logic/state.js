@@ -3,17 +3,18 @@
 
 /**
  * @typedef {{move: string, kind: string, label: string, hint: string, icon: string, css: string, picks: string[], effects: {undo: boolean, asks?: boolean, lines: {result: string}[]}, rule?: string}} Choice
+ * @typedef {{step: number, of: number, move: string, touch: string, why: string}} Guide what a lesson points at
  * @typedef {{head: string, board: string, tray: string, rail: string}} Parts
  * @typedef {import("./gathering.js").Data} Gathered
- * @typedef {{event: number, live: number, serial?: number, parts: Parts, choices: Choice[], held: string, actor: number, mine: number[], free?: boolean, said: string, spread?: Gathered | null}} Message
- * @typedef {{event: number, live: number, serial: number, choices: Choice[], held: string, actor: number, mine: number[], free?: boolean, base: string, table: string, game: string, title: string, names: string[], spread?: Gathered | null}} Start
+ * @typedef {{event: number, live: number, serial?: number, parts: Parts, choices: Choice[], held: string, actor: number, mine: number[], free?: boolean, said: string, spread?: Gathered | null, lesson?: Guide}} Message
+ * @typedef {{event: number, live: number, serial: number, choices: Choice[], held: string, actor: number, mine: number[], free?: boolean, base: string, table: string, game: string, title: string, names: string[], spread?: Gathered | null, lesson?: Guide}} Start
  * @typedef {{board: string, tray: string, effects: string}} Preview
  * @typedef {{reason: string, rule: string, where: string[]}} Reason why something cannot be done
  * @typedef {Partial<Message & Preview & Reason & {error: string}>} Answer of a door of the server
  */
 
 export class State {
-  /** @param {Pick<Start, "event" | "live" | "serial" | "choices" | "held" | "actor" | "mine" | "free">} start */
+  /** @param {Pick<Start, "event" | "live" | "serial" | "choices" | "held" | "actor" | "mine" | "free" | "lesson">} start */
   constructor(start) {
     this.event = start.event;
     this.live = start.live;
@@ -23,6 +24,7 @@ export class State {
     this.actor = start.actor;
     this.mine = new Set(start.mine);
     /** nobody else would have to agree to an undo, whatever was drawn since */ this.free = start.free === true;
+    /** @type {Guide | undefined} of the lesson, where it is one */ this.guide = start.lesson;
     /** @type {string[]} elements picked so far */ this.picked = [];
     /** @type {Choice | null} the choice that is previewed */ this.chosen = null;
     /** @type {number[] | null} rows shown when several choices share their picks */ this.rows = null;
@@ -64,6 +66,7 @@ export class State {
     Object.assign(this, { event, live, actor, held, choices, serial: message.serial ?? this.serial });
     this.mine = new Set(message.mine);
     this.free = message.free === true;
+    this.guide = message.lesson;
     this.shown = message;
   }
 

@@ -10,6 +10,7 @@ import { el } from "../dom.js";
  * @property {import("./ghost.js").GhostPiece} ghost
  * @property {import("./choices.js").ChoiceList} list
  * @property {import("./spread.js").Spread} spread
+ * @property {() => void} guide point at what a lesson wants
  */
 
 const DRAWN = ".later, .spot, .ghost, .legal"; // the picture itself shows that these can be picked
@@ -50,6 +51,7 @@ export class Marking {
     list.narrow();
     spread.settle();
     this.offerAnother();
+    this.page.guide();
   }
 
   /** While something is picked and nothing previewed, a button takes the last pick back. */

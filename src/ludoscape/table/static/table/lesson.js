@@ -1,0 +1,90 @@
+// A lesson: what to touch next is lit, steps go forth and back, and how far somebody came is kept in this browser.
+// @ts-check
+import { el, must } from "../dom.js";
+import * as doors from "../logic/doors.js";
+import { following } from "../logic/picks.js";
+import { keep } from "../progress.js";
+
+/**
+ * @typedef {object} Page
+ * @property {import("../logic/state.js").State} state
+ * @property {import("./board.js").Board} board
+ * @property {import("./net.js").Net} net
+ * @property {import("./sending.js").Sending} sending
+ * @property {import("./showing.js").Showing} showing
+ */
+
+const ROOM = 8; // pixels round what is lit
+const GAP = 22; // between it and the bubble
+const EDGE = 8; // of the screen
+
+export class LessonGuide {
+  /** @param {string} name of the lesson, with its game @param {Page} page */
+  constructor(name, page) {
+    this.name = name;
+    this.page = page;
+  }
+
+  listen() {
+    if (!this.page.state.guide) return;
+    document.addEventListener("click", (event) => {
+      const button = event.target instanceof Element ? event.target.closest("[data-lesson]") : null;
+      if (button) void this.go(button.getAttribute("data-lesson") ?? "", Number(button.getAttribute("data-to")));
+    });
+    addEventListener("resize", () => this.settle());
+  }
+
+  /** @param {string} how @param {number} to */
+  go(how, to) {
+    const { sending, state } = this.page;
+    const { guide } = state;
+    if (!guide) return;
+    if (how === "show") return sending.play(guide.move);
+    return this.turn(how === "on" ? guide.step + 1 : how === "back" ? guide.step - 1 : to);
+  }
+
+  /** @param {number} step */
+  async turn(step) {
+    const { net, showing, state } = this.page;
+    const message = await net.ask(doors.parts(step));
+    if (!message || !doors.isMessage(message)) return;
+    state.drop();
+    showing.show(message);
+    el("act-lesson-on")?.focus({ preventScroll: true });
+  }
+
+  /** Light what is to be touched next. */
+  settle() {
+    const { choices, guide, picked, sending } = this.page.state;
+    if (!guide) return;
+    keep(this.name, guide);
+    const picks = choices.find((choice) => choice.move === guide.move)?.picks ?? [];
+    const button = document.querySelector(`#acts [data-move="${CSS.escape(guide.move)}"]`);
+    const target = guide.touch && !sending ? (picks.length ? el(following(picks, picked)) : button) : null;
+    this.point(target, picked.length ? "" : guide.touch, guide.why);
+  }
+
+  /** @param {Element | null} target @param {string} touch @param {string} why */
+  point(target, touch, why) {
+    const [light, words] = [must("spot", HTMLElement), must("spot-words", HTMLElement)];
+    const box = target?.getBoundingClientRect();
+    light.hidden = !box?.width;
+    words.hidden = light.hidden || !touch;
+    if (!target || !box) return;
+    const { left, top, width, height } = box;
+    const area = this.page.board.area.getBoundingClientRect();
+    light.classList.toggle("over-board", this.page.board.holds(target));
+    Object.assign(light.style, { left: `${left - area.left - ROOM}px`, top: `${top - area.top - ROOM}px`, width: `${width + 2 * ROOM}px`, height: `${height + 2 * ROOM}px` });
+    if (words.hidden) return;
+    const head = document.createElement("b");
+    head.textContent = touch;
+    words.replaceChildren(head, " ", why);
+    const above = top - ROOM - GAP - words.offsetHeight;
+    const over = above > EDGE;
+    words.dataset.side = over ? "above" : "below";
+    const middle = left + width / 2;
+    const x = Math.max(EDGE, Math.min(innerWidth - words.offsetWidth - EDGE, middle - words.offsetWidth / 2));
+    Object.assign(words.style, { left: `${x}px`, top: `${over ? above : top + height + ROOM + GAP}px` });
+    words.style.setProperty("--tip", `${middle - x}px`);
+  }
+}

@@ -1,0 +1,52 @@
+"""A lesson in the browser: what to touch is lit, a wrong touch is told, one can go back, leave and go on later."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.people import PHONE, People
+from tests.browser.server import Served
+
+
+def test_a_lesson_is_learned_by_finger(shared: Served, people: People) -> None:
+    """From the lobby, with a wrong touch and a step back, to the end; the lobby knows it then."""
+    screen = people.sit(shared.address, "/", PHONE, touch=True, asked=False)
+    page = screen.page
+    page.locator(".learn a").first.tap()
+    title, lit, words = page.locator("#prompt h1"), page.locator("#spot"), page.locator("#spot-words")
+    expect(lit).to_be_hidden()
+    page.locator("#act-lesson-on").tap()
+    expect(words).to_contain_text("Touch Suns 2.")
+    inside = page.evaluate(
+        """() => {
+            const box = (id) => document.getElementById(id).getBoundingClientRect();
+            const [spot, tile] = [box("spot"), box("de-tile-S2")];
+            return spot.left < tile.left && spot.top < tile.top && spot.right > tile.right && spot.bottom > tile.bottom;
+        }"""
+    )
+    assert inside
+    screen.expect(r"answer: POST .*/move: 422")
+    page.locator("#de-tile-An").tap()
+    expect(page.locator("#line")).to_contain_text("Not this time.")
+    expect(title).to_have_text("Walk your pawn to Suns 2")
+    page.locator("#de-tile-S2").tap()
+    expect(title).to_have_text("Lift the tile that holds the two halves together")
+    expect(page.locator("#prompt p")).to_contain_text("Your pawn stands on Suns 2")
+    page.locator("#act-lesson-back").tap()
+    expect(title).to_have_text("Walk your pawn to Suns 2")
+    page.locator("#act-lesson-show").tap()
+    expect(title).to_have_text("Lift the tile that holds the two halves together")
+    page.goto(shared.address)
+    expect(page.locator(".learn li").first).to_contain_text("go on at step 3")
+    page.locator(".learn a").first.tap()
+    page.wait_for_selector("html[data-ready]")
+    for _ in range(4):
+        before = title.text_content()
+        page.locator("#act-lesson-show").tap()
+        expect(title).not_to_have_text(before or "")
+    expect(title).to_have_text("You have finished this lesson")
+    expect(page.locator("#act-game")).to_have_attribute(
+        "href", "/?game=decay&seats=4&place=me~~&place=bot~1~Bot+2&place=bot~1~Bot+3&place=bot~1~Bot+4"
+    )
+    page.goto(shared.address)
+    expect(page.locator(".learn li").first).to_contain_text("learned")
