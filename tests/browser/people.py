@@ -408,13 +408,17 @@ class People:
     def sit(self, address: str, url: str = "/", size: tuple[int, int] = DESK, **more: Any) -> Screen:
         """Open an address in a browser of its own. `touch`: on a touch screen; the rest is what Playwright takes.
 
-        Whoever sits here wants to be asked every time, unless `asked` is False: then the last touch is the move.
+        Whoever sits here wants to be asked every time, unless `asked` is False: then the last touch is the move. Nobody
+        is a newcomer, who is told of the game at its first opening, unless `newcomer` is True.
         """
         touch, asked = bool(more.pop("touch", False)), bool(more.pop("asked", True))
+        newcomer = bool(more.pop("newcomer", False))
         more = {"reduced_motion": "reduce", "color_scheme": "light", **more}
         context = self.browser.new_context(
             viewport=ViewportSize(width=size[0], height=size[1]), has_touch=touch, is_mobile=touch, **more
         )
+        if not newcomer:
+            context.add_init_script("try { localStorage.setItem('ludoscape-known', 'yes'); } catch {}")
         if asked:
             context.add_init_script("try { localStorage.setItem('ludoscape-ask', 'yes'); } catch {}")
         self.contexts.append(context)

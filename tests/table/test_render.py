@@ -11,6 +11,7 @@ from typing import Any, cast
 
 import pytest
 
+import ludoscape as ls
 from ludoscape.engine.options import Option
 from ludoscape.engine.state import OVER, SPECTATOR
 from ludoscape.engine.view import View
@@ -382,6 +383,18 @@ def test_every_symbol_is_in_the_sprite() -> None:
     text = render.page(table()) + render.lobby(render.cards())
     known = set(re.findall(r'id="((?:pc|ui)-[\w-]+)"', text))
     assert set(re.findall(r'href="#((?:pc|ui)-[\w-]+)"', text)) <= known
+
+
+@pytest.mark.parametrize("name", ls.games())
+def test_a_game_is_told_in_a_few_lines_with_pieces_that_there_are(name: str) -> None:
+    kind = ls.game_type(name)
+    card = render.lines(kind)
+    pieces = set(re.findall(r'href="#(pc-[\w-]+)"', card))
+    assert pieces <= set(re.findall(r'id="(pc-[\w-]+)"', render.page(table())))
+    for line in kind().lines:
+        assert line.pictures
+        assert len(f"{line.lead} {line.text}") <= 130, line.lead
+    assert text_of(card).count(kind.title) == 1
 
 
 def test_real_positions_render() -> None:

@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex, TypeVar
 
 from ludoscape.engine.options import Option, OptionError, Value, changed_options, read_options
-from ludoscape.engine.rulebook import About, Rule, Word, read_about, read_rulebook, read_words
+from ludoscape.engine.rulebook import About, Line, Rule, Word, read_about, read_lines, read_rulebook, read_words
 from ludoscape.engine.state import CHANCE, OVER, State
 
 if TYPE_CHECKING:
@@ -172,6 +172,11 @@ class Game:
     def words(self) -> tuple[Word, ...]:
         """Give the words of the table with what they mean."""
         return read_words(self.package)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """Give the game in a few lines."""
+        return read_lines(self.package)
 
     @classmethod
     def about(cls) -> About:

@@ -33,6 +33,18 @@ class Word:
 
 
 @dataclass(frozen=True)
+class Line:
+    """One of a few lines that tell a newcomer what the game is: pictures of pieces, how it begins, and the rest.
+
+    A picture is the name of a piece, with a colon and the class of a seat where it takes that seat's colour.
+    """
+
+    pictures: tuple[str, ...]
+    lead: str
+    text: str
+
+
+@dataclass(frozen=True)
 class About:
     """Whose game it is: who designed it, what it needs on a table of wood, and what it was written from here.
 
@@ -69,6 +81,12 @@ def read_rulebook(package: str) -> Mapping[str, Rule]:
         for section in _data(package)["section"]
         for rule in section["rule"]
     }
+
+
+@cache
+def read_lines(package: str) -> tuple[Line, ...]:
+    """Read the game in a few lines, of a game's `rulebook.toml`: [[line]] with pictures, lead and text."""
+    return tuple(Line(tuple(line["pictures"]), line["lead"], line["text"]) for line in _data(package).get("line", ()))
 
 
 @cache

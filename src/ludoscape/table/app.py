@@ -185,6 +185,11 @@ def _add_pages(app: FastAPI, host: Host, compiling: Compiling | None) -> None:
         part = request.query_params.get("part") == "1"
         return HTMLResponse(render.rulebook(kind(), part, request.query_params.get("rule")))
 
+    @app.get("/rules/{name}/lines", include_in_schema=False)
+    async def lines(name: str) -> Response:
+        """Show what a game is in a few lines, as a fragment."""
+        return HTMLResponse(render.lines(_known_game(name)))
+
     @app.get("/rules/{name}/words", response_model=modelled(list[Meaning]))
     async def words(name: str) -> Json[list[Meaning]]:
         """List the words that the table of a game uses, with what they mean and the rules that say so."""

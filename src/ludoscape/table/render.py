@@ -596,6 +596,7 @@ def rulebook(game: Game | type[Game], part: bool = False, rule: str | None = Non
 
     text = _fill(
         "rulebook.html",
+        lines=game.lines,
         sections=list(sections.items()),
         words=[word for word in game.words if word.names[0] != book[word.rule].title],
         about=game.about().lines(),
@@ -603,6 +604,13 @@ def rulebook(game: Game | type[Game], part: bool = False, rule: str | None = Non
         linked=linked,
     )
     return text if part else _page("rules.html", title=game.title, summary=game.summary, book=text)
+
+
+def lines(kind: type[Game]) -> str:
+    """Render the card that tells a newcomer what a game is."""
+    game = kind()
+    lesson = next(iter(read_lessons(kind.package)), None)
+    return _fill("lines.html", game=game, number=_many(len(game.lines)), lesson=lesson)
 
 
 def error_page(status: int, sentence: str) -> str:

@@ -49,6 +49,9 @@ export const ASK = "ludoscape-ask";
 export const SOUND = "ludoscape-sound";
 export const NOTIFY = "ludoscape-notify";
 
+/** Games that are known here need no card that tells what they are; without a game: none does. */
+export const KNOWN = "ludoscape-known";
+
 /** @param {string} name @returns {boolean} whether something was asked for */
 export const wants = (name) => kept(name) === "yes";
 

@@ -23,6 +23,7 @@ import { remember } from "./table/links.js";
 import { Marking } from "./table/marking.js";
 import { listenForNames } from "./table/names.js";
 import { LessonGuide } from "./table/lesson.js";
+import { Lines } from "./table/lines.js";
 import { Naming } from "./table/naming.js";
 import { Net } from "./table/net.js";
 import { seatChoices } from "./table/parts.js";
@@ -55,6 +56,7 @@ const aim = new Aim(board, picks);
 const grace = new Grace({ board, saying });
 const ghost = new GhostPiece({ state, picks, board, aim, grace });
 const calling = new Calling(state, start.title);
+const lines = new Lines(start.game);
 const naming = new Naming(board);
 const telling = new Telling(start.game, { board, aim });
 
@@ -99,7 +101,7 @@ const why = new Why({ state, board, bubble, net });
 const replay = new Replay({ state, showing, sending, net });
 const pointer = new Pointer({ state, picks, board, bubble, list, spread, marking, showing, picking, aim, ghost, focus, why, sheets });
 const keyboard = new Keyboard({ state, picks, board, drawer, list, spread, marking, picking, replay, aim, focus, why, sheets, grace });
-const buttons = new Buttons({ state, board, drawer, list, spread, saying, showing, sending, picking, pointer, replay, aim, focus, why, sheets, grace });
+const buttons = new Buttons({ state, board, drawer, lines, list, spread, saying, showing, sending, picking, pointer, replay, aim, focus, why, sheets, grace });
 const fields = new Fields({ calling, drawer, list, sending, replay, focus });
 
 for (const part of [telling, naming, calling, grace, focus, buttons, fields, pointer, keyboard, sheets, guide]) part.listen();
@@ -123,6 +125,7 @@ document.addEventListener("visibilitychange", wake);
 addEventListener("pagehide", () => net.close());
 
 if (lives) remember(start);
+if (lives && start.mine.length) lines.greet();
 spread.load(start.spread);
 showing.settle();
 if (lives) net.listen();

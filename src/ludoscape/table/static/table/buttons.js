@@ -11,6 +11,7 @@ import { inWords } from "./words.js";
  * @property {import("../logic/state.js").State} state
  * @property {import("./board.js").Board} board
  * @property {import("./drawer.js").Drawer} drawer
+ * @property {import("./lines.js").Lines} lines
  * @property {import("./choices.js").ChoiceList} list
  * @property {import("./spread.js").Spread} spread
  * @property {import("./saying.js").Saying} saying
@@ -70,7 +71,7 @@ export class Buttons {
 }
 
 /** @param {Page} page @returns {Record<string, (button: Element) => unknown>} */
-function acts({ board, drawer, focus, grace, picking, replay, saying, sending, sheets, showing, spread, state }) {
+function acts({ board, drawer, focus, grace, lines, picking, replay, saying, sending, sheets, showing, spread, state }) {
   /** @param {string} door @param {Record<string, unknown>} body */
   const send = (door, body) => sending.send(door, { at: state.event, ...body });
   /** @param {Element} within @param {number | null} level a bot's, null for a person */
@@ -127,6 +128,7 @@ function acts({ board, drawer, focus, grace, picking, replay, saying, sending, s
       sheets.closePops();
       drawer.text(inWords(board, state));
     },
+    lines: () => lines.show(),
     about: () => {
       sheets.closePops();
       return drawer.about();
