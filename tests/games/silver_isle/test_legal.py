@@ -168,7 +168,8 @@ def test_sentences_tell_what_stands_against() -> None:
     state = setup("S3@0,1nw S4@0,1ne*", "S 0,1 0,2", loose="0,1ne 1; 2,1ne 1", ships="S@4,2")
     says(state, "claim 0,1ne 0,1ne", "SI-69", "This crew carries silver already.")
     says(state, "claim 0,1nw 2,1ne", "SI-69", "This silver does not lie next to the crew.")
-    says(state, "claim 0,1nw 0,1sw", "SI-69", "No silver lies loose in space 0,1 south-west.")
+    where = "the south-west of the tile 2 south of England's port"
+    says(state, "claim 0,1nw 0,1sw", "SI-69", f"No silver lies loose in {where}.")
     says(state, "depart", "SI-61", "A ship departs only from a corner of its own port.")
     says(setup(), "depart", "SI-61", "Your ship is in Europe already.")
     *_, storm, port, _ = rare()

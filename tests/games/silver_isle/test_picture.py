@@ -626,7 +626,7 @@ def test_hungry_areas_are_outlined() -> None:
 def test_values_are_shown_to_those_who_know_them() -> None:
     picture = draw(acting())
     assert "pc-crew-4" in part(picture, "si-crew-S1") and "pc-coin-crowns" in part(picture, "si-crew-C1")
-    assert 'aria-label="England&#x27;s crew 4 on -1,1 south-west"' in picture
+    assert 'aria-label="England&#x27;s crew 4 in the south-west of the tile 2 south of England&#x27;s port"' in picture
     seen = part(picture, "si-crew-C2")
     assert "pc-coin-crowns" in seen and "pc-n-2" in seen, "a foreign value is a badge: the suit stays"
     assert "last seen as 2" in seen and "with silver" in seen and "pc-silver" in seen
@@ -735,7 +735,7 @@ def test_what_is_no_piece_neither_glides_nor_sinks() -> None:
 
 def test_places_that_cannot_be_picked_have_names_too() -> None:
     picture = draw(acting())
-    assert '<rect id="si-space-1_1ne"' in picture and '<circle id="si-corner-5_1"' in picture
+    assert '<rect id="si-space-1_1ne"' in picture and '<g id="si-corner-5_1"' in picture
     assert "si-space-" not in draw({**acting(), "choices": []})
 
 

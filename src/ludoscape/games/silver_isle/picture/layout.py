@@ -20,7 +20,7 @@ SPACE: Final = CELL / 2
 GAP: Final = 4.0  # of a tile to the edge of its cell, where a border runs
 BEACH: Final = 9.0
 SHIP: Final = 60.0
-BUOY: Final = 13.0  # of a mooring from its corner, both ways
+BUOY: Final = 10.0  # of a mooring from its corner, both ways
 SIDE_ROOM: Final = 116.0  # round the land: ships, their cargo
 HIGH_ROOM: Final = 86.0
 BUILD_ROOM: Final = 176.0  # the next tile, and the sign of its coast
@@ -69,7 +69,7 @@ def ship_box(x: float, y: float, side: int, cargo: float = 26.0) -> Box:
 def slots(corner: Cell, outward: tuple[int, int]) -> list[tuple[float, float, int]]:
     """List where ships at a corner may lie, the best place first, each with the side of its cargo."""
     (sx, sy), (x, y) = outward, (corner[0] * CELL, -corner[1] * CELL)
-    places = ((34, 28), (-36, 43), (43, -34), (34, 92), (100, 28), (100, 92), (43, -98), (-98, 43))
+    places = ((46, 38), (-36, 43), (43, -34), (34, 92), (100, 28), (100, 92), (43, -98), (-98, 43))
     return [(x + sx * dx, y + sy * dy, sx if dx > 0 else -sx) for dx, dy in places]
 
 

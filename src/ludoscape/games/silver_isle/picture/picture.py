@@ -25,13 +25,13 @@ from ludoscape.games.silver_isle.picture.layout import (
     space_middle,
 )
 from ludoscape.games.silver_isle.picture.pieces import (
+    buoy_face,
     chosen_box,
     chosen_ring,
     chosen_space,
     legal_box,
     legal_space,
     one_less,
-    place_words,
     placed,
     port_face,
     tile_back,
@@ -39,6 +39,7 @@ from ludoscape.games.silver_isle.picture.pieces import (
 )
 from ludoscape.games.silver_isle.picture.scene import CREW, LYING, ON_BOARD, RIM, Scene
 from ludoscape.games.silver_isle.picture.touch import attempt
+from ludoscape.games.silver_isle.words.names import offset_words
 from ludoscape.pictures.pieces import (
     CREW_GLYPHS,
     SUIT_NAMES,
@@ -92,7 +93,6 @@ class _Drawing(Scene):
             room,
             self.shore(),
             group(self.sight(), css="sight", **quiet),
-            group(*self.buoys(), css="buoys", **quiet),
             group(*self.coasts(), css="coasts"),
             group(*self.quay(), css="quay"),
             group(*self.tiles(), css="tiles"),
@@ -102,6 +102,7 @@ class _Drawing(Scene):
             group(*self.loose(), css="silver"),
             group(*self.standing(), css="crews"),
             group(*self.sailing(), css="ships"),
+            group(*self.buoys(), css="buoys", pointer_events="none"),
             group(*self.last_marks(), css="last", **quiet),
             group(*self.spots(), css="spots"),
             group(*self.preview(), css="preview"),
@@ -133,6 +134,8 @@ class _Drawing(Scene):
                 continue
             (x, y), content, words = drawn
             label = str(choices[0]["label"]) if len(choices) == 1 else words
+            if kind == "corner":
+                label = f"{words}, {str(choices[0]['move']).split()[0]} here"
             # the place is set inside: what is no piece neither glides nor sinks
             out.append(
                 element(
@@ -152,15 +155,15 @@ class _Drawing(Scene):
         """Give the place of a target, its drawing and its words."""
         if kind == "space" and (found := SPOT.fullmatch(key)):
             place = space_middle(int(found[1]), int(found[2]), found[3])
-            words = place_words(key.replace("_", ","))
+            words = self.place_words(key.replace("_", ","))
+            words = f"{words[0].upper()}{words[1:]}"
             return place, legal_space() + self.sign(key, choices), words
         if not (found := POINT.fullmatch(key)):
             return None
         x, y = int(found[1]), int(found[2])
         if kind == "corner":
             hit = '<circle class="hit" r="22" fill="none" pointer-events="all"/>'
-            dot = '<circle class="dot" r="8" fill="var(--legal)" stroke="var(--halo)" stroke-width="3.2"/>'
-            return self.mooring((x, y)), hit + dot, f"Corner {x},{y}"
+            return self.mooring((x, y)), hit + buoy_face(self.letters[x, y], legal=True), self.buoy_words((x, y))
         place = cell_corner(x, y)
         if kind not in ("lay", "line"):
             return None
@@ -171,7 +174,7 @@ class _Drawing(Scene):
             content += f'<g class="s-{name}" opacity=".75">{use(f"{name}-line", 32, 32, 42, 42, colour="var(--c)")}</g>'
         else:
             content += '<circle cx="53" cy="53" r="8" fill="var(--legal)" stroke="var(--halo)" stroke-width="3.2"/>'
-        return place, content, f"{'Port' if kind == 'line' else 'Tile'} at {x},{y}"
+        return place, content, f"{'Port' if kind == 'line' else 'Tile'} {offset_words(x, y, {})}"
 
     def sign(self, key: str, choices: Sequence[Mapping[str, Any]]) -> str:
         """Draw the sign in a space: just go, takes the tile, fights, or what the mine would be worth."""

@@ -8,9 +8,9 @@ from html import escape
 from math import hypot
 from typing import Final
 
-from ludoscape.games.silver_isle.picture.layout import CELL, GAP, SPOT, Box, Point
-from ludoscape.games.silver_isle.rules.letters import LETTERS, QUADRANTS
-from ludoscape.games.silver_isle.words.names import OWNERS, QUADRANT_WORDS
+from ludoscape.games.silver_isle.picture.layout import CELL, GAP, Box, Point
+from ludoscape.games.silver_isle.rules.letters import LETTERS
+from ludoscape.games.silver_isle.words.names import OWNERS
 from ludoscape.pictures.pieces import (
     CREW_GLYPHS,
     SUIT_NAMES,
@@ -130,6 +130,22 @@ def home_face(nation: str, crews: int, delivered: int) -> str:
     return parts + signs(str(delivered), 29 if delivered < 10 else 32, 0, 14.5, "var(--edge)")
 
 
+@lru_cache(maxsize=64)
+def buoy_face(letter: str, legal: bool = False) -> str:
+    """Draw a buoy with its letter; the page keeps the letter as large as can be read (class `buoy`)."""
+    ink, paper, edge = ("--halo", "--legal", "--halo") if legal else ("--ink", "--paper", "--ink")
+    disc = element("circle", r=10.5, fill=f"var({paper})", stroke=f"var({edge})", stroke_width=1.6)
+    size = 13.5 if len(letter) == 1 else 11.5
+    return element("g", disc, written(letter, 0, 0.36 * size, size, f"var({ink})"), css="buoy")
+
+
+@lru_cache(maxsize=1)
+def first_tile() -> str:
+    """Draw the sign of the tile that all others are laid to."""
+    plate = '<rect x="20" y="38" width="66" height="30" rx="9" fill="var(--tint)" stroke="var(--edge)"/>'
+    return plate + written("First", 53, 60, 21, "var(--edge)")
+
+
 def written(text: str, x: float, y: float, size: float, ink: str = "var(--ink)") -> str:
     return (
         f'<text x="{number(x)}" y="{number(y)}" font-family="Inter,Segoe UI,system-ui,sans-serif"'
@@ -197,14 +213,6 @@ def way(start: Point, end: Point, clear: float = 24.0) -> str:
     mx, my = (sx + ex) / 2 + dy * bend, (sy + ey) / 2 - dx * bend
     path = f"M{number(sx)} {number(sy)}Q{number(mx)} {number(my)} {number(ex)} {number(ey)}"
     return element("g", dotted_path(path), pointer_events="none")
-
-
-def place_words(place: str) -> str:
-    """Name a place for people: 0,1 north-east, or England's port."""
-    if place.startswith("P"):
-        return f"{OWNER[place[1]]} port"
-    found = SPOT.fullmatch(place)
-    return f"{found[1]},{found[2]} {QUADRANT_WORDS[QUADRANTS.index(found[3])]}" if found else place
 
 
 def silver_words(count: int) -> str:

@@ -33,15 +33,16 @@ from ludoscape.games.silver_isle.picture.layout import (
 from ludoscape.games.silver_isle.picture.pieces import (
     OWNER,
     SEAM,
+    buoy_face,
     chosen_box,
     count_plate,
     crews_words,
     eye,
+    first_tile,
     home_face,
     known_value,
     legal_box,
     legal_ring,
-    place_words,
     placed,
     port_face,
     seal,
@@ -53,6 +54,7 @@ from ludoscape.games.silver_isle.picture.pieces import (
     written,
 )
 from ludoscape.games.silver_isle.rules.letters import LETTERS, QUADRANTS
+from ludoscape.games.silver_isle.words.names import buoys, port_words, space_words, tile_words
 from ludoscape.pictures.pieces import (
     SUIT_NAMES,
     coin_face,
@@ -103,6 +105,9 @@ class Scene:
         europe = self.board.get("europe") or ()
         land = self.owner if corners else [(t["x"], t["y"]) for t in self.board["tiles"]]
         self.chart = make_chart(tuple(land) or ((0, 0),), tuple(corners), len(europe) or 4)
+        self.letters = buoys(frozenset(self.owner), tuple(corners))
+        # what places are called by: while the isle is built that is the first tile
+        self.harbours = {LETTERS.index(n): (p["x"], p["y"]) for n, p in self.ports.items()} if corners else {}
         self.outward = {corner: seaward(corner, self.owner) for corner in corners}
         self.berths = {entry["nation"]: self.berth(i) for i, entry in enumerate(europe)}
         self.crews = {f"si-crew-{c['key']}": c for c in self.board["crews"] if not str(c["place"]).startswith("P")}
@@ -265,16 +270,35 @@ class Scene:
         return buoy(where, self.outward.get(where) or seaward(where, self.owner))
 
     def buoys(self) -> list[str]:
-        """Draw a buoy at every corner where ships may moor."""
+        """Draw a buoy at every corner where ships may moor; one that can be picked is named by the target on it."""
         out = []
-        for corner in self.outward:
-            x, y = self.mooring(corner)
-            name = self.bare(f"si-corner-{corner[0]}_{corner[1]}")
-            out.append(
-                f'<circle{name} cx="{number(x)}" cy="{number(y)}" r="3.6" fill="var(--paper)" stroke="var(--edge)"'
-                ' stroke-width="1.5"/>'
-            )
+        for corner, letter in self.letters.items():
+            name = f"si-corner-{corner[0]}_{corner[1]}"
+            move, face = at(*self.mooring(corner)), buoy_face(letter)
+            if name in self.firsts or name in self.laters:
+                out.append(element("g", face, transform=move, aria_hidden="true"))
+            else:
+                out.append(element("g", face, id=name, transform=move, role="img", aria_label=self.buoy_words(corner)))
         return out
+
+    def buoy_words(self, corner: Cell) -> str:
+        """Name a corner by its buoy, and the port whose tile it is on."""
+        x, y = corner
+        beside = {(a, b) for a in (x - 1, x) for b in (y - 1, y)}
+        port = next((n for n, cell in self.harbours.items() if cell in beside), -1)
+        return f"Buoy {self.letters[corner]}" + (f", at {port_words(port)}" if port >= 0 else "")
+
+    def tile_words(self, cell: Cell) -> str:
+        """Name an isle tile."""
+        return tile_words(*cell, self.harbours)
+
+    def place_words(self, place: str) -> str:
+        """Name a place, of which the view has the text."""
+        if place.startswith("P"):
+            return port_words(LETTERS.index(place[1]), QUADRANTS.index(place[3:]) if ":" in place else -1)
+        found = SPOT.fullmatch(place)
+        assert found is not None
+        return space_words(int(found[1]), int(found[2]), QUADRANTS.index(found[3]), self.harbours)
 
     def bare(self, name: str) -> str:
         """Write the id of a place that cannot be picked now: a refusal may point to it."""
@@ -383,10 +407,11 @@ class Scene:
             cell = (tile["x"], tile["y"])
             owner = self.owner[cell]
             css = f"tile s-{SUIT_NAMES[owner]}" if owner else "tile s-none"
-            words = f"Tile {cell[0]},{cell[1]}, {OWNER[owner]}" if owner else f"Tile {cell[0]},{cell[1]}, nobody's"
-            text = self.piece(
-                f"si-tile-{tile['key']}", css, cell_corner(*cell), words, tile_back(owner, self.gaps(cell))
-            )
+            words = self.tile_words(cell)
+            whose = OWNER[owner] if owner else "nobody's"
+            words = f"{words[0].upper()}{words[1:]}, {whose}"
+            face = tile_back(owner, self.gaps(cell)) + (first_tile() if cell == (0, 0) and not self.outward else "")
+            text = self.piece(f"si-tile-{tile['key']}", css, cell_corner(*cell), words, face)
             found.append((-cell[1], cell[0], text))
         for nation, port in self.ports.items():
             found.append((-port["y"], port["x"], self.port(nation, port)))
@@ -508,7 +533,7 @@ class Scene:
         for mine in self.board["mines"]:
             name, value = f"si-mine-{mine['nation']}", mine["value"]
             dug = self.verb == "dig" and name == self.goal
-            words = f"{OWNER[mine['nation']]} mine on {place_words(mine['place'])}, "
+            words = f"{OWNER[mine['nation']]} mine, in {self.place_words(mine['place'])}, "
             words += f"{silver_words(value)} left" if value else "empty"
             face = mine_face(mine["nation"], max(0, value - 1) if dug else value)
             legal = legal_box(-22, -22, 44, 44, 9)
@@ -537,7 +562,7 @@ class Scene:
 
     def lying(self, place: str, count: int, where: Point) -> str:
         name = f"si-loose-{place.replace(',', '_').replace(':', '_')}"
-        words = f"{silver_words(count)} lying {'in' if place.startswith('P') else 'on'} {place_words(place)}"
+        words = f"{silver_words(count)} lying in {self.place_words(place)}"
         if place.startswith("P"):
             shown = min(count, 3)
             pile = "".join(
@@ -580,7 +605,7 @@ class Scene:
         elif value is not None:
             face += self.badge(known_value(value), 14, 13.5)
             words += f", last seen as {value}"
-        words += f" on {place_words(crew['place'])}"
+        words += f" in {self.place_words(crew['place'])}"
         loaded = crew["loaded"] or (name in self.base and self.verb in ("dig", "claim"))
         if loaded and not (self.verb == "load" and self.rest.startswith("s:") and name in self.base):
             face += element("g", silver_face(22), transform=at(*RIM))
@@ -603,8 +628,8 @@ class Scene:
 
     def ship(self, nation: str, place: Point, side: int, extra: str = "") -> str:
         ship = self.ships[nation]
-        words = f"{OWNER[nation]} ship "
-        words += "in Europe" if ship["corner"] is None else f"at corner {ship['corner'][0]},{ship['corner'][1]}"
+        words = f"{OWNER[nation]} ship, "
+        words += f"at buoy {self.letters[*ship['corner']]}" if ship["corner"] else "in Europe"
         words += f", {crews_words(ship['crews'], ship['values'])} aboard" if ship["crews"] else ""
         words += f", {silver_words(ship['hold'])} aboard" if ship["hold"] else ""
         hit = '<rect class="hit" x="-30" y="-30" width="60" height="60" fill="none" pointer-events="all"/>'

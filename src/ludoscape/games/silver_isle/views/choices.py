@@ -29,7 +29,9 @@ from ludoscape.games.silver_isle.words.names import (
     crew_symbol,
     css,
     emblem,
+    land_words,
     mine_symbol,
+    offset_words,
     place_words,
     ship_symbol,
     target_words,
@@ -132,8 +134,7 @@ class Choices(Describing[SilverState]):
     def words(self, place: int) -> str:
         """Name a place; the own port is called so."""
         if place >> 2 == PORTS + self.nation and not several(self.state):
-            space = f", {QUADRANT_WORDS[place & 3]}" if self.isle.four_spaces else ""
-            return f"your port{space}"
+            return f"the {QUADRANT_WORDS[place & 3]} of your port" if self.isle.four_spaces else "your port"
         return place_words(self.isle, place)
 
     def toward(self, here: int, there: int) -> str:
@@ -232,7 +233,7 @@ class Choices(Describing[SilverState]):
         face = int(self.state.face)
         x, y = notation.lay_spots(self.state)[which]
         self.row(
-            f"Lay it at {x},{y}",
+            f"Lay it {offset_words(x, y, {})}",
             icon=tile_symbol(face // 5, face % 5 + 1),
             rule="SI-27",
             picks=[f"si-lay-{x}_{y}"],
@@ -244,7 +245,7 @@ class Choices(Describing[SilverState]):
 
     def port(self, line: int) -> None:
         x, y = notation.port_spot(self.state, line - 20)
-        self.row(f"Port at {x},{y}", icon="tile-port", rule="SI-34", picks=[f"si-line-{x}_{y}"])
+        self.row(f"Port {offset_words(x, y, {})}", icon="tile-port", rule="SI-34", picks=[f"si-line-{x}_{y}"])
         self.draws(x=x, y=y)
         detail = f"It slides in from the {SIDES[self.nation]} and stays for good."
         self.ask("Your port here?", detail, "Place it", "Other place")
@@ -307,15 +308,16 @@ class Choices(Describing[SilverState]):
 
     def to_corner(self, corner: int, verb: str, to: str, rule: str) -> None:
         state = self.state
-        label = f"{verb} {to} corner {corner_words(self.isle, corner)}"
+        label = f"{verb} {to} {corner_words(self.isle, corner)}"
         place = int(self.isle.closest[corner])
         others = [n for n in range(4) if n != self.nation and state.ship[n] == corner]
-        hint = ", ".join(f"{OWNERS[n]} ship" for n in others) or ("" if place >= 4 * PORTS else self.words(place))
+        shore = "" if place >= 4 * PORTS else land_words(self.isle, place >> 2).removeprefix("the tile ")
+        hint = ", ".join(f"{OWNERS[n]} ship" for n in others) or shore
         picks = [self.ship, corner_id(self.isle, corner)]
         self.row(label, hint, icon=ship_symbol(self.nation), rule=rule, picks=picks)
         self.draws(ship=LETTERS[self.nation], to=[int(self.isle.corner_x[corner]), int(self.isle.corner_y[corner])])
         detail = f"From there it reaches {self.words(place)}."
-        self.ask(f"{verb} {to} this corner?", detail, verb, "Other corner")
+        self.ask(f"{verb} {to} this buoy?", detail, verb, "Other buoy")
 
     def depart(self) -> None:
         self.row("Depart for Europe", self.cargo(), icon=ship_symbol(self.nation), rule="SI-61")

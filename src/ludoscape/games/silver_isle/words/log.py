@@ -26,6 +26,8 @@ from ludoscape.games.silver_isle.words.names import (
     corner_words,
     css,
     emblem,
+    land_words,
+    offset_words,
     place_words,
     target_words,
     way,
@@ -64,8 +66,12 @@ class _Building(Telling[SilverState]):
         x, y = point(notation.text_of(self.before, self.move))
         self.mark_tile(x, y)
         if self.move < m.M_PORT:
-            return f"{self.who} laid it at {x},{y}.", "SI-27", True
-        return f"{self.who} placed {OWNERS[self.nation]} port at {x},{y}.{self.ports(self.nation)}", "SI-33", False
+            return f"{self.who} laid it {offset_words(x, y, {})}.", "SI-27", True
+        return (
+            f"{self.who} placed {OWNERS[self.nation]} port {offset_words(x, y, {})}.{self.ports(self.nation)}",
+            "SI-33",
+            False,
+        )
 
     def draw(self, face: int) -> Sentence:
         before, after = self.before, self.after
@@ -76,7 +82,7 @@ class _Building(Telling[SilverState]):
             return f"{sentence}: no line fits, so it is discarded.", "SI-29", False
         x, y = int(after.x[before.laid]), int(after.y[before.laid])
         self.mark_tile(x, y)
-        return f"{sentence}: it was laid at {x},{y}.", "SI-24", False
+        return f"{sentence}: it was laid {offset_words(x, y, {})}.", "SI-24", False
 
     def first(self) -> Sentence:
         nation = f" with {NATION_NAMES[self.nation]}" if several(self.before) else ""
@@ -88,7 +94,7 @@ class _Building(Telling[SilverState]):
         for n in members(self.after.ports & ~self.before.ports):
             if n != own:
                 x, y = int(self.after.x[PORTS + n]), int(self.after.y[PORTS + n])
-                said += f" The port of {NATION_NAMES[n]} had only one place, {x},{y}."
+                said += f" The port of {NATION_NAMES[n]} had only one place, {offset_words(x, y, {})}."
                 self.mark_tile(x, y)
         return said
 
@@ -194,12 +200,12 @@ class _Event(Telling[SilverState]):
         self.mark("from", self.own_corner())
         self.mark("to", self.corner(corner))
         ship = f" {self.ship()}" if several(self.before) else ""
-        return f"{self.who} sailed{ship} to corner {corner_words(self.isle, corner)}.", "SI-59"
+        return f"{self.who} sailed{ship} to {corner_words(self.isle, corner)}.", "SI-59"
 
     def arrive(self, corner: int) -> tuple[str, str]:
         self.mark("to", self.corner(corner))
         corner_named = corner_words(self.isle, corner)
-        return f"{self.who} brought {self.ship()} from Europe to corner {corner_named}.", "SI-60"
+        return f"{self.who} brought {self.ship()} from Europe to {corner_named}.", "SI-60"
 
     def depart(self) -> tuple[str, str]:
         self.mark("from", self.own_corner())
@@ -339,7 +345,7 @@ class _Event(Telling[SilverState]):
             for tile in members(self.after.land[n] & ~self.before.land[n]):
                 owner = int(self.before.controller(tile))
                 whom = f" from {NATION_NAMES[owner]}" if owner >= 0 else ""
-                said.append(f"{NATION_NAMES[n]} gained the tile {self.isle.x[tile]},{self.isle.y[tile]}{whom}.")
+                said.append(f"{NATION_NAMES[n]} gained {land_words(self.isle, tile)}{whom}.")
         return " ".join(said)
 
     def losses(self) -> list[str]:

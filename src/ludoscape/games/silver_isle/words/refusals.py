@@ -16,7 +16,7 @@ from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
 from ludoscape.games.silver_isle.rules.letters import LETTERS, NATION_NAMES
 from ludoscape.games.silver_isle.rules.state import SilverState
 from ludoscape.games.silver_isle.words.elements import corner_id, loose_id, mine_id, place_id, ship_id, tile_id
-from ludoscape.games.silver_isle.words.names import OWNERS, SIDES, corner_words, place_words, target_words
+from ludoscape.games.silver_isle.words.names import OWNERS, SIDES, corner_words, offset_words, place_words, target_words
 from ludoscape.games.silver_isle.words.notation import encode, read
 
 # what is decided in each phase, for the refusal of a move of another kind: the rule and a sentence
@@ -54,8 +54,8 @@ SENTENCES: Final[dict[int, tuple[str, str, str]]] = {
     legal.SI_21_NULL: ("SI-21", "The null tiles are set aside: they are the ports.", ""),
     legal.SI_96_DRAWN: ("SI-96", "This tile has been drawn already.", ""),
     legal.SI_32_NOT_IN_PLAY: ("SI-32", "{nation} is not in play.", ""),
-    legal.SI_26_LINE: ("SI-26", "The tile cannot be laid at {at}: only two lines are equally close to the start.", ""),
-    legal.SI_34_TILE: ("SI-34", "At {at} there is a tile already.", ""),
+    legal.SI_26_LINE: ("SI-26", "The tile cannot be laid {at}: only two lines are equally close to the start.", ""),
+    legal.SI_34_TILE: ("SI-34", "There is a tile already {at}.", ""),
     legal.SI_34_NO_LINE: ("SI-34", "There is no isle tile in that {line}.", ""),
     legal.SI_34_PORT_FIRST: (
         "SI-34",
@@ -74,7 +74,7 @@ SENTENCES: Final[dict[int, tuple[str, str, str]]] = {
     ),
     legal.SI_11_NO_SPACE: ("SI-11", "There is no such space on the isle.", ""),
     legal.SI_13_NO_PLACE: ("SI-13", "There is no such place on the isle.", ""),
-    legal.SI_50_NOBODY: ("SI-50", "No crew stands on {here}.", "here"),
+    legal.SI_50_NOBODY: ("SI-50", "No crew stands in {here}.", "here"),
     legal.SI_50_FOREIGN: ("SI-50", "That crew is {crew_of}: only your own can do this.", "crew"),
     legal.SI_50_NOT_IN_PORT: ("SI-50", "Crew {crew} is not in your port there: it is {crew_where}.", ""),
     legal.SI_50_NOT_THERE: ("SI-50", "This crew is not there.", "crew"),
@@ -87,15 +87,15 @@ SENTENCES: Final[dict[int, tuple[str, str, str]]] = {
     ),
     legal.SI_50_APART: ("SI-50", "{Place} is not next to {here}.", "crew place"),
     legal.SI_51_PORT: ("SI-51", "No crew can enter a foreign port.", "place"),
-    legal.SI_51_CREW: ("SI-51", "A crew stands on {place} already.", "other"),
+    legal.SI_51_CREW: ("SI-51", "A crew stands in {place} already.", "other"),
     legal.SI_51_MINE: ("SI-51", "No crew can enter a space with a mine, not even an empty one.", "mine"),
     legal.SI_65_PORT: ("SI-65", "No crew can enter a foreign port.", "place"),
-    legal.SI_65_CREW: ("SI-65", "A crew stands on {place} already.", "other"),
+    legal.SI_65_CREW: ("SI-65", "A crew stands in {place} already.", "other"),
     legal.SI_65_MINE: ("SI-65", "No crew can enter a space with a mine, not even an empty one.", "mine"),
     legal.SI_59_EUROPE: ("SI-59", "Your ship is in Europe: it must arrive at your port first.", "ship"),
-    legal.SI_15_NO_CORNER: ("SI-15", "No ship can lie at {at}: exactly one tile must touch the corner.", ""),
+    legal.SI_15_NO_CORNER: ("SI-15", "No ship can lie there: exactly one tile must touch the corner.", ""),
     legal.SI_59_THERE: ("SI-59", "Your ship lies at this corner already.", "ship corner"),
-    legal.SI_17_LAND: ("SI-17", "Land lies in the way to the corner {corner}.", "ship corner"),
+    legal.SI_17_LAND: ("SI-17", "Land lies in the way to {corner}.", "ship corner"),
     legal.SI_60_NOT_IN_EUROPE: ("SI-60", "Only a ship that is in Europe can arrive.", "ship"),
     legal.SI_60_FOREIGN: ("SI-60", "A ship arrives only at a corner of its own port.", "ship corner"),
     legal.SI_61_EUROPE: ("SI-61", "Your ship is in Europe already.", "ship"),
@@ -131,7 +131,7 @@ SENTENCES: Final[dict[int, tuple[str, str, str]]] = {
     legal.SI_69_NOT_LOADED: ("SI-69", "This crew carries no silver.", "crew"),
     legal.SI_43_NO_PASS: ("SI-43", "Passing is not allowed: there is always an action to do.", ""),
     legal.SI_73_NO_TARGET: ("SI-73", "There is nothing of that name to attack.", ""),
-    legal.SI_73_NOBODY: ("SI-73", "No crew stands on {place}.", "place"),
+    legal.SI_73_NOBODY: ("SI-73", "No crew stands in {place}.", "place"),
     legal.SI_73_OWN: ("SI-73", "You cannot attack your own nation.", "target"),
     legal.SI_95_NOT_IN_PLAY: ("SI-95", "{owner} is not in play.", ""),
     legal.SI_73_EUROPE: ("SI-73", "Nothing in Europe can be attacked.", "target"),
@@ -237,7 +237,7 @@ class _Refused:
             return "in Europe"
         if at == p.ABOARD:
             return "aboard your ship"
-        return f"on {self.words(at)}" if at < 4 * PORTS else "in your port"
+        return f"in {self.words(at)}" if at < 4 * PORTS else "in your port"
 
     def crew_id(self, c: int) -> str:
         state = self.state
@@ -258,7 +258,7 @@ def _capital(text: str) -> str:
 
 
 WORDS: Final[dict[str, Callable[[_Refused], object]]] = {
-    "at": lambda r: f"{r.a},{r.b}",
+    "at": lambda r: offset_words(r.a, r.b, {}),
     "nation": lambda r: NATION_NAMES[r.a],
     "side": lambda r: SIDES[r.nation],
     "line": lambda r: "row" if DX[r.nation] else "column",
