@@ -314,6 +314,14 @@ def test_what_cannot_be_undone_says_so_and_keeps_the_list_when_nothing_is_told()
     assert shown["effects"].count('aria-selected="true"') == 1
 
 
+def test_an_arrow_is_drawn_where_a_number_becomes_another() -> None:
+    """Drawn, read aloud as the word; nothing else becomes an arrow, and nothing of a text can run."""
+    drawn = str(render._arrows("Progress 3 becomes 4½, what becomes of it <b>"))
+    assert re.sub("<svg.*?</svg>", "@", drawn) == (
+        'Progress 3@<span class="vh"> becomes </span>4½, what becomes of it &lt;b&gt;'
+    )
+
+
 def test_no_preview_of_what_is_not_listed() -> None:
     with pytest.raises(LookupError):
         render.preview(table(), "@9,9", "")

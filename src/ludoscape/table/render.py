@@ -38,6 +38,19 @@ HEADINGS: Final = {404: "Nothing here", 410: "This table is gone", 500: "Somethi
 _ENV: Final = Environment(
     loader=PackageLoader("ludoscape.table", "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True
 )
+_BECOMES: Final = re.compile(r"(?<=[\d½¼¾]) becomes (?=[\d½¼¾-])")
+_ARROW: Final = Markup(
+    '<svg class="to" viewBox="0 0 18 12" aria-hidden="true"><path d="M1 6h15M11 1l5 5-5 5"/></svg>'
+    '<span class="vh"> becomes </span>'
+)
+
+
+def _arrows(text: str) -> Markup:
+    """Draw an arrow where one number becomes another; it is still read aloud, and found, as the word."""
+    return _ARROW.join(_BECOMES.split(text))
+
+
+_ENV.filters["arrows"] = _arrows
 
 
 @cache

@@ -135,10 +135,10 @@ def test_what_is_said_comes_true(seats: int, options: dict[str, Any]) -> None:
             for other in range(seats):
                 was, now = points(state.quarters(other)), points(after.quarters(other))
                 whose = "Your total" if other == seat else f"{{{other}}}'s total"
-                assert totals.get(whose) == (None if was == now else f"{whose}: {was} > {now}")
+                assert totals.get(whose) == (None if was == now else f"{whose}: {was} becomes {now}")
             if state.phase == EXPAND:
                 before, left = stash(state, seat), stash(after, seat)
-                sizes = {f"Size {k + 1} in your stash": f"{before[k]} > {left[k]}" for k in range(3)}
+                sizes = {f"Size {k + 1} in your stash": f"{before[k]} becomes {left[k]}" for k in range(3)}
                 assert {text: result for text, result in told.items() if text in sizes} == {
                     text: result for text, result in sizes.items() if result[0] != result[-1]
                 }
@@ -171,10 +171,10 @@ def test_a_spaceport_says_what_it_can_launch() -> None:
     """How many could fly from the world, once one lives there; and what the check would do without it."""
     state = setup("A5:A2 A2:A1 A4:A1 A6:A1 A8:A1")
     assert lines(state, "C A5=3") == [
-        "Colonists that can launch from {0}'s world this turn | 0 > 5",
-        "Your total: 16½ > 22½ | air 8 > 12 | +6",
-        "Size 2 in your stash | 4 > 5",
-        "Size 3 in your stash | 5 > 4",
+        "Colonists that can launch from {0}'s world this turn | 0 becomes 5",
+        "Your total: 16½ becomes 22½ | air 8 becomes 12 | +6",
+        "Size 2 in your stash | 4 becomes 5",
+        "Size 3 in your stash | 5 becomes 4",
         "In play after the check | 5 of 13",
     ]
     alone = setup("A5:A2 A2:A1 A4:A1")
@@ -197,7 +197,8 @@ def test_a_launch_says_what_stays_behind() -> None:
     """Example 15: roles with room for them, who would die without it, who cannot fly any more."""
     state = setup(SPACEPORT, "A:A T2", phase="launch")
     assert (
-        lines(state, "U A5")[0] == "Others that can still launch from {0}'s world | the last spaceport leaves | 4 > 0"
+        lines(state, "U A5")[0]
+        == "Others that can still launch from {0}'s world | the last spaceport leaves | 4 becomes 0"
     )
     assert lines(state, "U A2")[1] == "A5 would die | 3 friends, needs 4 | in your next turn"
     assert choice(state, "U A2")["hint"] == "A5 would die, +6"

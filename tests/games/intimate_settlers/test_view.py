@@ -439,7 +439,7 @@ def test_a_road_that_discovers() -> None:
     assert lines(state, "road -3,3:E") == [
         "Costs 1 wood and 1 brick | 1 card left | plain",
         "Turns up a hex | left are 9 land, 7 sea and 7 harbours | a card if it is land | plain",
-        "Your longest route | 1 > 2 | plain",
+        "Your longest route | 1 becomes 2 | plain",
     ]
     plain = choice(state, "road -2,3:SE")
     assert plain["label"] == "Build a road between hills 10 and pasture 5"
@@ -472,15 +472,15 @@ def test_a_settlement_that_brings_points() -> None:
     assert found["hint"].startswith("+2 points")
     text = lines(state, "settle 3,-1:S")
     assert "The first settlement on this island | +1 point | good" in text
-    assert "Your points | 1 > 3 | good" in text
+    assert "Your points | 1 becomes 3 | good" in text
     assert any(line.startswith("Yields from hills 3 | 2 cards in 36 rolls") for line in text)
     north = setup(f"{CUT0}; ship 1,-1:NE", hexes=NEAR_NORTH, hand=RICH)
     gain = lines(north, "settle 2,-2:S")
     assert "Touches {1}'s Home Base | +4 points | good" in gain
-    assert "Your points | 3 > 8 | good" in gain
+    assert "Your points | 3 becomes 8 | good" in gain
     town = play(north.copy(), "settle 2,-2:S")
     raised = town.game.load({**town.dump(), "hands": {"P0": {"grain": 2, "ore": 3}}})
-    assert "Your points | 8 > 11 | good" in lines(raised, "city 2,-2:S")
+    assert "Your points | 8 becomes 11 | good" in lines(raised, "city 2,-2:S")
     assert choice(raised, "city 2,-2:S")["hint"] == "+3 points"
 
 
@@ -498,11 +498,11 @@ def test_routes_of_choices() -> None:
     texts = [
         text for found in state.view(0)["choices"] if found["kind"] == "ship" for text in lines(state, found["move"])
     ]
-    assert "Your longest route | 4 > 5 | plain" in texts
+    assert "Your longest route | 4 becomes 5 | plain" in texts
     assert "You get the award for the longest trade route | +2 points | good" in texts
     cut = setup(SIX, FIVE, hexes=COAST, stack="", active="P1", other=RICH)
     found = lines(cut, "settle -2,0:N")
-    assert "{0}'s longest route | 6 > 3 | good" in found
+    assert "{0}'s longest route | 6 becomes 3 | good" in found
     assert "You get the award for the longest trade route | +2 points | good" in found
     sentence = said(cut, "settle -2,0:N")
     assert "{0}'s longest route fell from 6 to 3. {1} took the award for the longest trade route, 5 long." in sentence
@@ -527,8 +527,8 @@ def test_trade_buy_and_roll() -> None:
     assert found["ask"]["title"] == "Trade 4 wood for 1 ore?"
     assert found["effects"]["undo"] is True
     assert lines(state, "trade wood>ore") == [
-        "You give 4 wood | 4 > 0 | bad",
-        "You get 1 ore | the bank has 18 | 1 > 2 | good",
+        "You give 4 wood | 4 becomes 0 | bad",
+        "You get 1 ore | the bank has 18 | 1 becomes 2 | good",
     ]
     buy = choice(state, "buy")
     assert (buy["picks"], buy["hint"], buy["effects"]["undo"]) == (["is-deck"], "25 left", False)
@@ -550,9 +550,9 @@ def test_development_cards() -> None:
     )
     assert choice(state, "play knight")["picks"] == ["is-dev-knight"]
     assert lines(state, "play knight") == [
-        "Knights you have played | 2 > 3 | plain",
+        "Knights you have played | 2 becomes 3 | plain",
         "You get the award for the largest army | +2 points | good",
-        "Your points | 2 > 4 | good",
+        "Your points | 2 becomes 4 | good",
     ]
     assert choice(state, "play roads")["hint"] == "two free roads or ships"
     assert choice(state, "play plenty")["effects"]["undo"] is True
@@ -560,7 +560,7 @@ def test_development_cards() -> None:
     named = play(state, "play monopoly")
     assert choice(named, "name ore")["hint"] == "the others hold 3"
     assert choice(named, "name ore")["effects"]["undo"] is False
-    assert lines(named, "name ore") == ["You get all ore of the others | 0 > 3 | good"]
+    assert lines(named, "name ore") == ["You get all ore of the others | 0 becomes 3 | good"]
 
 
 def test_the_robber() -> None:
@@ -605,7 +605,7 @@ def test_moving_a_ship() -> None:
     assert drop["effects"]["undo"] is True
     texts = lines(state, "drop 1,-1:SE")
     assert "No ship touches {1}'s Home Base any more | -1 point | bad" in texts
-    assert "Your points | 3 > 2 | bad" in texts
+    assert "Your points | 3 becomes 2 | bad" in texts
 
 
 def test_discards_and_takes() -> None:
@@ -615,7 +615,7 @@ def test_discards_and_takes() -> None:
     assert choice(state, "discard wood")["effects"]["undo"] is True
     play(state, "discard wood")
     assert choice(state, "discard wood")["effects"]["undo"] is False
-    assert lines(state, "discard wood") == ["You lose 1 wood | 5 > 4 | bad"]
+    assert lines(state, "discard wood") == ["You lose 1 wood | 5 becomes 4 | bad"]
     plenty = play(setup(dev={"P0": {"plenty": 1}}), "play plenty")
     assert choice(plenty, "take ore")["picks"] == ["is-bank-ore"]
     assert choice(plenty, "take ore")["hint"] == "19 in the bank"

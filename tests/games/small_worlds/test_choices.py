@@ -69,7 +69,7 @@ def test_a_conquest_says_what_it_brings() -> None:
         "Costs 5 of your 6 tokens | any region 2, 3 Humans | 1 left",
         "1 Human of {1} dies | -1",
         "2 Humans go back to {1}'s hand | 2",
-        "Your turn would score: 1 > 4 VP | regions +1, Orcs +1, Hill +1 | +3 VP",
+        "Your turn would score: 1 becomes 4 VP | regions +1, Orcs +1, Hill +1 | +3 VP",
         "{1} would score less | -2 VP",
     ]
 
@@ -108,7 +108,7 @@ def test_a_pick_says_price_coins_tokens_and_abilities() -> None:
         "Bivouacking: Five camps to place after redeploying: each costs attackers 1 token more.",
         "You put 1 VP on each tribe before it: Humans and Orcs | -2 VP",
         "You get the VP that lie on it | +3 VP",
-        "Your VP | 2 > 3",
+        "Your VP | 2 becomes 3",
         "Tokens for your hand | Elves 6, Bivouacking 5 | 11",
         "Camps for your hand | 5",
     ]
@@ -139,7 +139,8 @@ def test_a_decline_says_what_leaves_and_what_stays() -> None:
         "They go on paying each turn | 5 VP",
         "Tokens that leave the game | -4",
         "Dwarves: Still 1 VP more for each region with a mine.",
-        "Your turn would score: 10 > 5 VP | regions -2, Dwarves -2, Merchant -3, mines of declined Dwarves +2 | -5 VP",
+        "Your turn would score: 10 becomes 5 VP"
+        " | regions -2, Dwarves -2, Merchant -3, mines of declined Dwarves +2 | -5 VP",
     ]
 
 
@@ -172,13 +173,13 @@ def compare(state: ls.State, c: Choice, after: ls.State) -> None:
     for found in lines_of(c, r"Costs (\d+) of your (\d+) tokens? \| (\d+) left"):
         race = state.dump()["acting"]
         assert (hand(state, race), hand(after, race)) == (int(found[2]), int(found[3]))
-    for found in lines_of(c, r"Your VP \| (\d+) > (\d+)"):
+    for found in lines_of(c, r"Your VP \| (\d+) becomes (\d+)"):
         assert (vp(state, seat), vp(after, seat)) == (int(found[1]), int(found[2]))
     for found in lines_of(c, r"Your turn is scored \| \+(\d+) VP"):
         assert vp(after, seat) - vp(state, seat) == int(found[1])
     if c["kind"] in ("conquer", "dragon", "convert"):
         lost(state, c, after)
-    would = lines_of(c, r"Your turn would score: (\d+) > (\d+) VP")
+    would = lines_of(c, r"Your turn would score: (\d+) becomes (\d+) VP")
     if c["kind"] in ("conquer", "dragon", "convert", "abandon"):
         scores = [points(reckon(state, seat)), points(reckon(after, seat))]
         assert scores == [int(would[0][1]), int(would[0][2])] if would else scores[0] == scores[1]

@@ -146,7 +146,7 @@ class Choices(Describing[AlheimurState]):
                 now = sheet_of(after, seat)
                 mine = seat == self.seat
                 whose = ("Your total" if mine else f"{seat_name(seat)}'s total") + when
-                text = f"{whose}: {points(was.quarters)} > {points(now.quarters)}"
+                text = f"{whose}: {points(was.quarters)} becomes {points(now.quarters)}"
                 tone = "good" if (more > 0) == mine else "bad"
                 self.by_pyramid(seat, PORT, text, more_points(more), tone, detail=changes(was, now))
         return int(after.quarters(self.seat)) - self.sheets[self.seat].quarters
@@ -156,7 +156,7 @@ class Choices(Describing[AlheimurState]):
         before, later = stash_of(self.state, self.seat), stash_of(after, self.seat)
         for size, was, now in zip((1, 2, 3), before, later, strict=True):
             if was != now:
-                self.by_pyramid(self.seat, size, f"Size {size} in your stash", f"{was} > {now}")
+                self.by_pyramid(self.seat, size, f"Size {size} in your stash", f"{was} becomes {now}")
 
     def by_pyramid(
         self,
@@ -482,7 +482,9 @@ class Choices(Describing[AlheimurState]):
         if was != now:
             text = f"Colonists that can launch from {world_name(self.state, w)} this turn"
             detail = "no spaceport lives there" if not now else ""
-            self.by_pyramid(self.seat, PORT, text, f"{was} > {now}", "good" if now > was else "bad", detail=detail)
+            self.by_pyramid(
+                self.seat, PORT, text, f"{was} becomes {now}", "good" if now > was else "bad", detail=detail
+            )
 
     def in_play(self, later: AlheimurState) -> None:
         """Say how near the Last Round is (AL-44)."""
@@ -659,7 +661,7 @@ class Choices(Describing[AlheimurState]):
                 self.seat,
                 PORT,
                 text,
-                f"{was - 1} > {left}" if left < was - 1 else f"{left}",
+                f"{was - 1} becomes {left}" if left < was - 1 else f"{left}",
                 "plain" if left else "bad",
                 detail=detail,
             )

@@ -56,12 +56,12 @@ def formula(sheet: Sheet) -> str:
 def changes(before: Sheet, after: Sheet) -> str:
     """Say which of the six scores change: earth 2 > 4, Progress 5 > 6."""
     found = [
-        f"{ELEMENT_NAMES[was.element]} {half_points(was.doubled)} > {half_points(now.doubled)}"
+        f"{ELEMENT_NAMES[was.element]} {half_points(was.doubled)} becomes {half_points(now.doubled)}"
         for was, now in zip(before.scores, after.scores, strict=True)
         if was.doubled != now.doubled
     ]
     if before.progress != after.progress:
-        found.append(f"Progress {before.progress} > {after.progress}")
+        found.append(f"Progress {before.progress} becomes {after.progress}")
     return ", ".join(found)
 
 

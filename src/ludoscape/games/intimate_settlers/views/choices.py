@@ -237,7 +237,7 @@ class Choices(Effects):
         mine = self.hand()[kind]
         rule = "IS-65" if self.state.phase == PLENTY_PHASE else "IS-27"
         self.row(f"Take {name}", f"{there} in the bank", icon=f"res-{name}", rule=rule, picks=[bank_id(kind)])
-        self.line(f"res-{name}", f"You get 1 {name}", f"{mine} > {mine + 1}", "good")
+        self.line(f"res-{name}", f"You get 1 {name}", f"{mine} becomes {mine + 1}", "good")
         self.ask(f"Take {name}?", "It comes from the bank.", "Take it", "Other card")
 
     # ---- pieces
@@ -443,9 +443,9 @@ class Choices(Effects):
             rule="IS-58",
             picks=[resource_id(give), bank_id(get)],
         )
-        self.line(f"res-{gives}", f"You give {rate} {gives}", f"{hand[give]} > {hand[give] - rate}", "bad")
+        self.line(f"res-{gives}", f"You give {rate} {gives}", f"{hand[give]} becomes {hand[give] - rate}", "bad")
         detail = f"the bank has {bank[get]}"
-        self.line(f"res-{gets}", f"You get 1 {gets}", f"{hand[get]} > {hand[get] + 1}", "good", detail=detail)
+        self.line(f"res-{gets}", f"You get 1 {gets}", f"{hand[get]} becomes {hand[get] + 1}", "good", detail=detail)
         why = "A harbour would make it cheaper." if rate > 3 else f"You use a {rate}:1 harbour."
         self.ask(f"Trade {rate} {gives} for 1 {gets}?", why, "Trade", "Other trade")
 
@@ -460,7 +460,7 @@ class Choices(Effects):
         if card == KNIGHT:
             hint, detail, yes = "moves the robber", "Then you move the robber.", "Play it"
             knights = int(state.knights(self.seat))
-            self.line("i-swords", "Knights you have played", f"{knights} > {knights + 1}", colour=self.css)
+            self.line("i-swords", "Knights you have played", f"{knights} becomes {knights + 1}", colour=self.css)
             if after.army != state.army:
                 whose = f" from {seat_name(state.army)}" if state.army >= 0 else ""
                 won = score.changes(state, after, self.seat)[score.ARMY]
@@ -491,7 +491,10 @@ class Choices(Effects):
         out = int(state.settings.per_kind) - unpack(int(state.bank))[kind] - mine  # everybody can count the bank
         self.row(f"Name {name}", f"the others hold {out}", icon=f"res-{name}", rule="IS-66", picks=[bank_id(kind)])
         self.line(
-            f"res-{name}", f"You get all {name} of the others", f"{mine} > {mine + out}", "good" if out else "plain"
+            f"res-{name}",
+            f"You get all {name} of the others",
+            f"{mine} becomes {mine + out}",
+            "good" if out else "plain",
         )
         self.ask(f"Name {name}?", f"All others hand you their {name}.", "Name it", "Other card")
 
@@ -563,7 +566,7 @@ class Choices(Effects):
         mine = self.hand()[kind]
         owed = int(self.state.owed) >> 12 * self.seat & COUNT
         self.row(f"Put back {name}", f"you hold {mine}", icon=f"res-{name}", rule="IS-44", picks=[resource_id(kind)])
-        self.line(f"res-{name}", f"You lose 1 {name}", f"{mine} > {mine - 1}", "bad")
+        self.line(f"res-{name}", f"You lose 1 {name}", f"{mine} becomes {mine - 1}", "bad")
         rest = f"{many(owed - 1, 'card')} more after it." if owed > 1 else "It is the last one."
         self.ask(f"Put {name} back?", rest, "Put it back", "Other card")
 
@@ -582,7 +585,7 @@ class Choices(Effects):
         self.played(move)
         left = self.hand()[kind] - n
         self.row(f"Give {name}", f"{left} in your hand", icon=f"res-{name}", rule="IS-68", picks=[resource_id(kind)])
-        self.line(f"res-{name}", f"You offer {name}", f"{n} > {n + 1}", "bad")
+        self.line(f"res-{name}", f"You offer {name}", f"{n} becomes {n + 1}", "bad")
         self.ask(f"Offer 1 {name}?", "The others see it.", "Add it")
 
     def want(self, move: int) -> None:
@@ -590,7 +593,7 @@ class Choices(Effects):
         name, n = RESOURCES[kind], count(self.state.want, kind)
         self.played(move)
         self.row(f"Ask for {name}", "from the others", icon=f"res-{name}", rule="IS-68", picks=[bank_id(kind)])
-        self.line(f"res-{name}", f"You ask for {name}", f"{n} > {n + 1}", "good")
+        self.line(f"res-{name}", f"You ask for {name}", f"{n} becomes {n + 1}", "good")
         self.ask(f"Ask for 1 {name}?", "The others see it.", "Add it")
 
     def _both(self, gives: int, gets: int) -> None:

@@ -77,7 +77,7 @@ class Effects(Describing[SettlersState]):
             text = "Your points"
             if total_points >= before.settings.target and seat == before.player:
                 text = "Your points: you win"
-            self.line("vp", text, f"{int(before.score(seat))} > {total_points}", "good" if won > 0 else "bad")
+            self.line("vp", text, f"{int(before.score(seat))} becomes {total_points}", "good" if won > 0 else "bad")
         return won
 
     def _award(self, seat: int, text: str, points: int) -> None:
@@ -95,7 +95,7 @@ class Effects(Describing[SettlersState]):
             whose = "Your longest route" if other == seat else f"{seat_name(other)}'s longest route"
             good = (new > old) == (other == seat)
             tone = ("good" if good else "bad") if new < old else "plain"
-            self.line("road", whose, f"{old} > {new}", tone, colour=seat_css(other))
+            self.line("road", whose, f"{old} becomes {new}", tone, colour=seat_css(other))
         was, now = int(before.route), int(after.route)
         if was == now:
             return

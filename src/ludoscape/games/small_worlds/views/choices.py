@@ -105,7 +105,7 @@ class Choices(Describing[SmallWorldsState]):
         found = changes(before, sheet)
         if found:
             more = total(sheet) - total(before)
-            text = f"Your turn would score: {total(before)} > {total(sheet)} VP"
+            text = f"Your turn would score: {total(before)} becomes {total(sheet)} VP"
             tone = "good" if more > 0 else "bad" if more < 0 else "plain"
             self.line("vp", text, f"{more:+} VP", tone, detail=changes_words(found))
         for other in others(self.state, self.seat):
@@ -215,7 +215,7 @@ class Choices(Describing[SmallWorldsState]):
             self.line("vp", "You get the VP that lie on it", f"+{coins} VP", "good")
         was, now = int(state.vp[self.seat]), int(self.after.vp[self.seat])
         if price or coins:
-            self.line("vp", "Your VP", f"{was} > {now}")
+            self.line("vp", "Your VP", f"{was} becomes {now}")
         made_of = f"{race_name(race)} {t.STARTS[race]}, {power_name(power)} {t.GROWTH[power]}"
         self.line("badge", "Tokens for your hand", f"{tokens}", detail=made_of)
         if power == t.BIVOUACKING:
@@ -243,7 +243,7 @@ class Choices(Describing[SmallWorldsState]):
         self.line(
             "badge",
             "Its token comes back to your hand",
-            f"{hand} > {hand + tokens_at(state, self.number)}",
+            f"{hand} becomes {hand + tokens_at(state, self.number)}",
             where=self.here,
         )
         self.asks_again()
@@ -449,8 +449,10 @@ class Choices(Describing[SmallWorldsState]):
         retreat = state.phase == p.RETREATING
         tokens = tokens_at(state, self.number)
         left = of(state, self.tribe, p.RETREAT) if retreat else int(free_tokens(state))
-        self.row(f"Put a token into {self.name}", f"{tokens} > {tokens + 1}", icon=self.badge(self.tribe), kind="put")
-        self.line(self.badge(self.tribe), "Tokens to place", f"{left} > {left - 1}")
+        self.row(
+            f"Put a token into {self.name}", f"{tokens} becomes {tokens + 1}", icon=self.badge(self.tribe), kind="put"
+        )
+        self.line(self.badge(self.tribe), "Tokens to place", f"{left} becomes {left - 1}")
         self.defended()
         self.turn_ends()
         self.draws(put={str(self.number): 1})
@@ -462,14 +464,14 @@ class Choices(Describing[SmallWorldsState]):
             costs.total(costs.defence(self.state, self.number)),
             costs.total(costs.defence(self.after, self.number)),
         )
-        self.line("i-swords", "Tokens that an attacker needs there", f"{was} > {now}", "good", where=self.here)
+        self.line("i-swords", "Tokens that an attacker needs there", f"{was} becomes {now}", "good", where=self.here)
 
     def camp(self) -> None:
         state = self.state
         left = of(state, self.tribe, p.CAMPS_BACK if state.phase == p.RETREAT_CAMPS else p.CAMPS_HELD)
         camps = int((state.region[self.number] & p.CAMP_BITS) // p.CAMP)
-        self.row(f"Put a camp into {self.name}", f"{camps} > {camps + 1}", icon="mk-camp", kind="camp", css="")
-        self.line("mk-camp", "Camps to place", f"{left} > {left - 1}")
+        self.row(f"Put a camp into {self.name}", f"{camps} becomes {camps + 1}", icon="mk-camp", kind="camp", css="")
+        self.line("mk-camp", "Camps to place", f"{left} becomes {left - 1}")
         self.defended()
         self.turn_ends()
         self.draws(camp={str(self.number): 1})
