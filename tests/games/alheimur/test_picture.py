@@ -18,6 +18,7 @@ import pytest
 import ludoscape as ls
 from ludoscape.games.alheimur.picture.labels import card_words
 from ludoscape.games.alheimur.picture.land import PILL, box_of, foot_of
+from ludoscape.games.alheimur.picture.laying import place_words
 from ludoscape.games.alheimur.picture.layout import (
     ABOVE,
     BOARD,
@@ -480,7 +481,7 @@ def test_the_table_on_which_a_world_is_built(step: int) -> None:
     pile = [name for name in ids(picture) if name.startswith("al-card")]
     assert len(pile) == (1 if step == 4 else len(seen["board"]["table"]["pile"]))
     for card in seen["board"]["table"]["laid"]:
-        assert f"Card at {card['x']}, {card['y']}: {card_words(card['code'])}" in picture
+        assert f"{place_words('Card', card['x'], card['y'])}: {card_words(card['code'])}" in picture
     for move in seen["choices"][::5]:
         check(seen, draw(seen, move["move"]))
     if step < 4 and step:

@@ -86,9 +86,9 @@ def refused(state: ls.State, text: str, rule: str, says: str = "", *where: str) 
 
 @pytest.mark.rule("AL-03", "AL-05", "AL-17", "AL-18")
 def test_building() -> None:
-    """The first card as printed on 0,0; the others beside a card, with a contact that matches."""
+    """The first card as printed; the others beside a card, with a contact that matches."""
     first = building("", "AEAE FFWW EEEE VVWW AAAA")
-    refused(first, "B EAEA@0,0", "AL-17", "The first card lies as printed on 0,0", "al-cell-0_0")
+    refused(first, "B EAEA@0,0", "AL-17", "The first card lies as printed: everything", "al-cell-0_0")
     refused(first, "B AEAE@1,0", "AL-17")
     state = building("AAAA@0,0", "AEAE FFWW EEEE VVWW")
     reason = "AEAE would face earth to air there: no contact matches."
@@ -96,9 +96,9 @@ def test_building() -> None:
     refused(state, "B FFWW@1,0", "AL-18", "FFWW would face fire to air and water to air there")
     refused(state, "B AEAF@1,0", "AL-03", "There is no card AEAF in the deck")
     refused(state, "B AAAA@1,0", "AL-18", "AAAA is not in the pile.", "al-card-AEAE", "al-card-VVWW")
-    refused(state, "B AEAE@0,0", "AL-05", "There is a card on 0,0 already.", "al-cell-0_0")
-    refused(state, "B AEAE@1,1", "AL-18", "No card lies beside 1,1", "al-cell-1_1")
-    refused(state, "B AEAE@7,0", "AL-18", "No card lies beside 7,0")
+    refused(state, "B AEAE@0,0", "AL-05", "A card lies there already.", "al-cell-0_0")
+    refused(state, "B AEAE@1,1", "AL-18", "No card lies beside that place", "al-cell-1_1")
+    refused(state, "B AEAE@7,0", "AL-18", "No card lies beside that place")
     two = building("AAAA@0,0 AEAE@1,0", "FFWW EEEE VVWW")
     refused(two, "B EEEE@0,1", "AL-18", "EEEE would face earth to air there")
     refused(two, "X EEEE@0,1", "AL-21", "A card is exchanged only when")
@@ -130,7 +130,7 @@ def test_exchanging() -> None:
         "al-cell-1_0",
     )
     refused(state, "X AAAA@0,0", "AL-21", "The orbit card is AFAF", "al-card-AFAF")
-    refused(state, "X AFAF@2,0", "AL-21", "There is no card on 2,0 to be exchanged.", "al-cell-2_0")
+    refused(state, "X AFAF@2,0", "AL-21", "There is no card there to be exchanged.", "al-cell-2_0")
     refused(state, "B AFAF@2,0", "AL-21", "First exchange the orbit card")
     refused(state, "E A1", "AL-21")
 

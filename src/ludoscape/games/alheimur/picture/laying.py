@@ -30,6 +30,17 @@ HEADING: Final[Size] = (200.0, 20.0)
 SIDES: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
+def place_words(what: str, x: int, y: int) -> str:
+    """Say where a card or a place for one lies, seen from the first card.
+
+    >>> place_words("Place", 2, -1), place_words("Card", 0, 3), place_words("Card", 0, 0)
+    ('Place 2 right and 1 up from the first card', 'Card 3 down from the first card', 'First card')
+    """
+    steps = [(abs(x), "right" if x > 0 else "left"), (abs(y), "down" if y > 0 else "up")]
+    way = " and ".join(f"{far} {word}" for far, word in steps if far)
+    return f"{what} {way} from the first card" if way else f"First {what.lower()}"
+
+
 @lru_cache(maxsize=128)
 def card_face(code: str, side: float) -> str:
     """Draw a card round the origin, as it lies."""
@@ -179,7 +190,7 @@ class Laying(Ships):
             out += element("g", framed(path, "var(--halo)", 7, "var(--legal)", 3.6), css="frame")
             out += '<circle r="6" fill="var(--legal)" stroke="var(--halo)" stroke-width="2.400"/>'
         css = "cell later" if name in self.later else "cell"  # shown once a card is picked
-        button = element("g", out, **self.button(name, css, f"Cell {x}, {y}"), transform=self.put(x, y))
+        button = element("g", out, **self.button(name, css, place_words("Place", x, y)), transform=self.put(x, y))
         return element("g", line, transform=self.put(x, y)) + button
 
     def laid(self, card: Entry) -> str:
@@ -194,7 +205,7 @@ class Laying(Ships):
             out += element("g", framed(path, "var(--halo)", 7, "var(--legal)", 3.6), css="frame")
         elif any((where["x"], where["y"]) == (x, y) and self.is_here(where) for where in self.traces("card")):
             out += framed(path, "var(--halo)", 4.6, "var(--last)", 2, "to")
-        words = f"Card at {x}, {y}: {card_words(code)}"
+        words = f"{place_words('Card', x, y)}: {card_words(code)}"
         if name in self.firsts or name in self.later:
             keys = self.button(name, "cell", words)
         else:

@@ -13,7 +13,7 @@ from ludoscape.engine.words import join_words, seat_name
 from ludoscape.games.alheimur.rules import building, legal
 from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import PRINTED, UNIT_NAMES, UNITS
-from ludoscape.games.alheimur.rules.letters import cell_text, seat_letter, worlds_of
+from ludoscape.games.alheimur.rules.letters import seat_letter, worlds_of
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.words.elements import (
     card_element,
@@ -91,12 +91,12 @@ SENTENCES: Final[dict[int, tuple[str, str, str]]] = {
     legal.AL_03_NO_CARD: ("AL-03", "There is no card {code} in the deck, however it lies.", ""),
     legal.AL_17_TOP: ("AL-17", "Only the top card of the pile can be laid, which is {top}.", "pile"),
     legal.AL_18_NOT_HELD: ("AL-18", "{code} is not in the pile.", "pile"),
-    legal.AL_17_FIRST: ("AL-17", "The first card lies as printed on 0,0: everything else is laid around it.", "origin"),
-    legal.AL_05_TAKEN: ("AL-05", "There is a card on {cell} already.", "cell"),
-    legal.AL_18_APART: ("AL-18", "No card lies beside {cell}, and each card shares a side with another one.", "cell"),
+    legal.AL_17_FIRST: ("AL-17", "The first card lies as printed: everything else is laid around it.", "origin"),
+    legal.AL_05_TAKEN: ("AL-05", "A card lies there already.", "cell"),
+    legal.AL_18_APART: ("AL-18", "No card lies beside that place: each card shares a side with another one.", "cell"),
     legal.AL_18_NO_MATCH: ("AL-18", "{code} would face {contacts} there: no contact matches.", "cell"),
     legal.AL_21_OTHER_CARD: ("AL-21", "The orbit card is {top}: only that one is exchanged.", "pile"),
-    legal.AL_21_NOTHING: ("AL-21", "There is no card on {cell} to be exchanged.", "cell"),
+    legal.AL_21_NOTHING: ("AL-21", "There is no card there to be exchanged.", "cell"),
     legal.AL_21_NO_MATCH: ("AL-21", "{code} would face {contacts} there: no contact with the others matches.", "cell"),
     legal.AL_25_HOME: ("AL-25", "Colonists start on the own home world, which is {home}.", ""),
     legal.AL_25_TAKEN: ("AL-25", "There is a colonist on {key} already: each has its own.", "key"),
@@ -247,7 +247,6 @@ WORDS: Final[dict[str, Callable[[_Refused], object]]] = {
     "size": lambda r: r.said.size,
     "code": lambda r: r.said.code,
     "printed": lambda r: PRINTED[r.b],
-    "cell": lambda r: cell_text(r.said.x, r.said.y),
     "top": lambda r: r.pile[0],
     "contacts": _contacts,
     "doing": lambda r: DOING[r.named],
