@@ -7,6 +7,7 @@ import json
 import random
 import re
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from importlib.resources import files
@@ -18,6 +19,7 @@ import pytest
 
 import ludoscape as ls
 from ludoscape.engine.view import Mark, View
+from ludoscape.engine.words import capital
 from ludoscape.games.intimate_settlers import IntimateSettlers
 from ludoscape.games.intimate_settlers.picture.frame import plan
 from ludoscape.games.intimate_settlers.picture.labels import hex_words, place_words
@@ -38,6 +40,9 @@ from ludoscape.games.intimate_settlers.picture.picture import attempt, draw
 from ludoscape.games.intimate_settlers.picture.pieces import edge_area, piers, road_face, vertex_area
 from ludoscape.games.intimate_settlers.picture.scene import Scene
 from ludoscape.games.intimate_settlers.picture.wide import FIELDS
+from ludoscape.games.intimate_settlers.rules.lattice import place_of
+from ludoscape.games.intimate_settlers.rules.state import SettlersState
+from ludoscape.games.intimate_settlers.words.sentences import Places
 from ludoscape.pictures.svg import Picture, rasterise, resolve, sprite, standalone
 from tests.games.intimate_settlers.sights import (
     BANK,
@@ -471,7 +476,7 @@ def test_harbours_lie_over_all_hexes_and_tell_their_rate() -> None:
     layer = picture[picture.index('class="harbours"') : picture.index('class="tokens"')]
     assert layer.count("#pc-harbour-plate") == 4 and layer.count("#pc-n-3") == 2 and layer.count("#pc-n-2") == 2
     assert "#pc-res-wool" in layer and "#pc-res-ore" in layer
-    assert said(picture, "is-hex-0_-1") == "Wool harbour facing east"
+    assert said(picture, "is-hex-0_-1") == "Wool harbour, facing east"
 
 
 def test_fog_lies_where_something_can_be_found() -> None:
@@ -951,3 +956,26 @@ def test_the_lobby_has_a_card() -> None:
     ElementTree.fromstring(text)
     assert set(re.findall(r'href="#([^"]+)"', text)) <= set(sprite()) and " id=" not in text
     assert 'viewBox="0 0 240 132"' in text and PIECES
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_every_hex_is_named_alone_and_alike_in_log_and_picture(seats: int) -> None:
+    """What is called like another one bears its place on the chart, which its name holds."""
+    state = ls.game("intimate-settlers", seats, scenario="intimate" if seats == 2 else "base").start()
+    rng = ls.Rng(f"names {seats}")
+    seen = 0
+    for event in range(150):
+        if event % 15 == 14 and isinstance(state, SettlersState):
+            places, picture = Places(state), draw(state.view(ls.SPECTATOR))
+            known = [h for h in range(state.lattice.hexes) if state.kind[h] >= 0]
+            names = {h: places.hex(h) for h in known}
+            assert len(set(names.values())) == len(names)
+            drawn = Counter(re.findall(r'class="code"><text[^>]*>([A-Z]+[0-9]+)<', picture))
+            assert drawn == Counter(name.split(" at ")[1] for name in names.values() if " at " in name)
+            for h, name in names.items():
+                key = "_".join(map(str, place_of(int(state.lattice.cell[h]))))
+                assert said(picture, f"is-hex-{key}").split(",")[0] == capital(name.removeprefix("the "))
+            seen += len(names)
+        moves = state.legal() if state.actor >= 0 else []
+        state.play(moves[rng.below(len(moves))] if moves else state.draw(rng))
+    assert seen > 100

@@ -460,7 +460,7 @@ def test_roads_and_ships_on_one_edge() -> None:
     labels = [found["label"] for found in strait.view(0)["choices"]]
     seas = [label for label in labels if label.startswith("Build a ship between two sea hexes")]
     assert len(seas) > 1
-    assert all(re.search(r" \(-?\d+,-?\d+ (NE|E|SE)\)$", label) for label in seas)
+    assert all(re.search(r" \((north-|south-)?(east|west) side of the sea at [A-Z]+\d+\)$", label) for label in seas)
 
 
 def test_a_settlement_that_brings_points() -> None:
@@ -805,7 +805,7 @@ def test_thefts_are_told() -> None:
         )
         assert said(state, "rob 2,-3") == "{0} moved the robber to hills 8 and stole a card from {1}."
         assert marks(state, "rob 2,-3") == [("from", {"hex": "-2_4"}), ("to", {"hex": "2_-3"})]
-        assert said(state, "rob -1,4") == "{0} moved the robber to fields 9."
+        assert said(state, "rob -1,4") == "{0} moved the robber to fields 9 at G12."
         play(state, "rob 2,-3")
         for seat in (0, 1, ls.SPECTATOR):
             assert said(state, "!steal wood", seat) == ("It was 1 wood." if seat in readers else "")

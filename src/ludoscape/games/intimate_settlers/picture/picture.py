@@ -18,8 +18,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ludoscape.engine.telling import seat_css
+from ludoscape.engine.words import capital
 from ludoscape.games.intimate_settlers.picture.beside import Beside
-from ludoscape.games.intimate_settlers.picture.labels import hex_words, owner, place_words
+from ludoscape.games.intimate_settlers.picture.labels import owner, place_words
 from ludoscape.games.intimate_settlers.picture.layout import (
     HEX,
     NEST,
@@ -103,6 +104,7 @@ class _Drawing(Beside):
             group(*self.ground(), css="hexes"),
             group(*self.harbours(), css="harbours", **calm),
             group(*self.hex_rims(), css="rims", **calm),
+            group(*self.codes(), css="codes", **calm),
             group(*self.tokens(), css="tokens", **calm),
             group(*self.hex_marks(), css="last", **calm),
             group(*self.hex_spots(), css="spots"),
@@ -177,7 +179,7 @@ class _Drawing(Beside):
         """Draw the signs on the hexes that can be picked: where the robber would stand, where a number can lie."""
         out = []
         for name, key in self.wanted("hex"):
-            words = hex_words(self.hexes.get(key.cell)).removeprefix("the ").capitalize()
+            words = capital(self.hex_name(key.cell).removeprefix("the "))
             first = name in self.firsts
             if name == self.goal:
                 sign = '<circle r="13" fill="none"/>'
@@ -350,7 +352,7 @@ class _Drawing(Beside):
         if old := read(self.board.get("robber") or ""):
             out.append(quiet(upright(dotted_ring(ROBBER_AT[0] - 3, ROBBER_AT[1], 16), hex_middle(old.cell))))
         shade = element("ellipse", cx=0, cy=LIFT + 18, rx=14, ry=4, fill="var(--shade)")
-        words = f"Robber on {hex_words(self.hexes.get(key.cell))}"
+        words = f"Robber on {self.hex_name(key.cell)}"
         lifted = placed(shade + robber_rim() + robber_face(), (ROBBER_AT[0], ROBBER_AT[1] - LIFT))
         face = element("g", lifted, css="up")
         out.append(self.piece("is-robber", "robber", words, face, move=at(*hex_middle(key.cell))))

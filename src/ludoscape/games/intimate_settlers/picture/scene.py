@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ludoscape.engine.telling import seat_css
+from ludoscape.engine.words import capital
 from ludoscape.games.intimate_settlers.picture.frame import Layout, make_layout, plan, supply
 from ludoscape.games.intimate_settlers.picture.labels import hex_words, owner, place_words
 from ludoscape.games.intimate_settlers.picture.layout import (
@@ -47,6 +49,7 @@ from ludoscape.games.intimate_settlers.picture.pieces import (
     upright,
     wake,
 )
+from ludoscape.games.intimate_settlers.words.names import chart_words, own_name
 from ludoscape.pictures.pieces import dotted_ring, ring
 from ludoscape.pictures.svg import at, element, number
 
@@ -56,6 +59,7 @@ BOARD_NAME: Final = re.compile(
 ASIDE: Final = (12.0, 0.0)  # where a token lies that has the robber beside it, or makes room for him
 ROBBER_AT: Final = (-18.5, -3.0)
 SHOALS: Final = ((204, 0.3), (158, 0.35))  # how wide, and how opaque
+CODE_AT: Final = (-20.0, -23.5)  # where a hex has its place on the chart
 BADGE_AT: Final = (21.0, -24.0)
 AFLOAT: Final = (0.0, -4.0)  # of a ship over its edge
 
@@ -74,6 +78,8 @@ class Scene:
         self.goal: str = self.choice["picks"][-1] if self.choice and self.choice["picks"] else ""
         self.active: int = self.board.get("active") or 0
         self.hexes: dict[Cell, Mapping[str, Any]] = {(h["q"], h["r"]): h for h in self.board["hexes"]}
+        named = Counter(map(hex_words, self.hexes.values()))
+        self.twins = {cell for cell, entry in self.hexes.items() if named[hex_words(entry)] > 1}
         self.slots: dict[Cell, Mapping[str, Any]] = {(s["q"], s["r"]): s for s in self.board.get("slots") or ()}
         self.waiting: list[Cell] = [(w["q"], w["r"]) for w in self.board.get("waiting") or ()]
         self.fog = self.find_fog()
@@ -177,6 +183,26 @@ class Scene:
 
     # ------------------------------------------------------------------------------------------------ hexes
 
+    def hex_name(self, cell: Cell) -> str:
+        """Name a hex as no other one is called."""
+        entry = self.hexes.get(cell)
+        return own_name(hex_words(entry), cell not in self.twins, *cell) if entry else hex_words(None)
+
+    def codes(self) -> list[str]:
+        """Write on hexes that are called alike where on the chart they are; the page keeps the letters readable."""
+        look = 'font-weight="700" fill="var(--edge)" stroke="var(--paper)" stroke-width="3" paint-order="stroke"'
+        return [
+            upright(
+                placed(
+                    f'<g class="code"><text y="4.500" text-anchor="middle" font-size="13.500" {look}>'
+                    f"{chart_words(*cell)}</text></g>",
+                    CODE_AT,
+                ),
+                hex_middle(cell),
+            )
+            for cell in sorted(self.twins)
+        ]
+
     def shoals(self) -> list[str]:
         """Draw the shallow water round the hexes, in two depths."""
         dots = "".join(f"M{number(x)} {number(y)}h0" for x, y in map(hex_middle, (*self.hexes, *self.slots)))
@@ -210,9 +236,9 @@ class Scene:
         out = []
         for cell in sorted(self.hexes, key=lambda cell: (behind(hex_middle(cell)), cell)):
             entry = self.hexes[cell]
-            words = hex_words(entry).removeprefix("the ").capitalize()
+            words = capital(self.hex_name(cell).removeprefix("the "))
             if entry["kind"] == "harbour":
-                words += f" facing {SIDE_WORDS[entry['side']]}" if entry.get("side") else ", not turned yet"
+                words += f", facing {SIDE_WORDS[entry['side']]}" if entry.get("side") else ", not turned yet"
             if entry.get("home", -1) >= 0:
                 words += f", Home Base of {owner(entry['home']).lower()}"
             words += ", with the robber" if entry.get("robber") else ""
@@ -376,7 +402,7 @@ class Scene:
         cell = read(self.board.get("robber") or "")
         if cell is None or self.effect.get("robber"):
             return ""
-        words = f"Robber on {hex_words(self.hexes.get(cell.cell))}"
+        words = f"Robber on {self.hex_name(cell.cell)}"
         face = element("g", placed(robber_face(), ROBBER_AT), css="up")
         return self.piece("is-robber", "robber", words, face, move=at(*hex_middle(cell.cell)))
 

@@ -77,7 +77,7 @@ class Choices(Effects):
 
     def __init__(self, state: SettlersState) -> None:
         super().__init__(state)
-        self.spots: dict[str, str] = {}  # of moves: coordinates, to tell equal labels apart
+        self.spots: dict[str, str] = {}  # of moves: their place at one hex, to tell equal labels apart
         self.write: dict[str, Callable[[int], None]] = {
             "lay": self.lay,
             "harbour": self.harbour,
@@ -269,7 +269,7 @@ class Choices(Effects):
             picks=[edge_id(edge)],
             css=self.css,
         )
-        self.spots[self.c["move"]] = self.places.edge_code(e)
+        self.spots[self.c["move"]] = self.places.edge_of_hex(e)
         self.draws(edge=key(edge_text(edge)), kind=word, seat=self.seat)
         if drops:
             self.draws(**{"from": self.edge_key(int(state.lifted))})
@@ -340,7 +340,7 @@ class Choices(Effects):
             picks=[vertex_id(vertex)],
             css=self.css,
         )
-        self.spots[self.c["move"]] = self.places.vertex_code(v)
+        self.spots[self.c["move"]] = self.places.vertex_of_hex(v)
         self.draws(vertex=key(vertex_text(vertex)), kind="settlement", seat=self.seat)
         self.ask(
             f"{'Found' if founding else 'Build'} this settlement?",
@@ -367,7 +367,7 @@ class Choices(Effects):
             picks=[vertex_id(vertex)],
             css=self.css,
         )
-        self.spots[self.c["move"]] = self.places.vertex_code(v)
+        self.spots[self.c["move"]] = self.places.vertex_of_hex(v)
         self.draws(vertex=key(vertex_text(vertex)), kind="city", seat=self.seat)
         self.ask("Build a city here?", "The settlement goes back to your stock.", "Build", "Other place")
 
@@ -384,7 +384,7 @@ class Choices(Effects):
             picks=[edge_id(edge)],
             css=self.css,
         )
-        self.spots[self.c["move"]] = self.places.edge_code(e)
+        self.spots[self.c["move"]] = self.places.edge_of_hex(e)
         self.draws(lift=key(edge_text(edge)))
         self.ask(
             "Move this ship?", "It must go somewhere else. One ship may move in a turn.", "Take it up", "Other ship"
@@ -540,7 +540,6 @@ class Choices(Effects):
             hint, detail, yes = "steals nothing", "Nobody there has a card to lose.", "Move the robber"
         name = self.places.hex(h)
         self.row(f"Robber to {name}", hint, icon="robber", rule="IS-46" if victims else "IS-45", picks=[hex_id(cell)])
-        self.spots[self.c["move"]] = self.places.hex_code(h)
         self.draws(robber=key(hex_text(cell)), victims=victims)
         self.ask(f"Move the robber to {name}?", detail, yes, "Other hex")
 

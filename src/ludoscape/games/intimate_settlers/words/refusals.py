@@ -14,7 +14,7 @@ from ludoscape.games.intimate_settlers.rules import legal, opening
 from ludoscape.games.intimate_settlers.rules import moves as m
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import COSTS, COUNT, count, unpack
-from ludoscape.games.intimate_settlers.rules.letters import RESOURCES, TERRAINS, hex_text, seat_text
+from ludoscape.games.intimate_settlers.rules.letters import RESOURCES, TERRAINS, seat_text
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from ludoscape.games.intimate_settlers.words.elements import (
     bank_id,
@@ -87,8 +87,8 @@ _NO_LAND: Final = "There is no known land at that intersection."
 _TOO_LATE: Final = "At this table you trade before you build, buy or move a ship."
 _PRICE: Final = "{item} costs {price}; you have {have}."
 _BANK: Final = "There is no {resource} left in the bank."
-_SPACE: Final = "The hex is drawn for the space {space}."
-_HEX_SPACE: Final = "The token is drawn for the hex {space}."
+_SPACE: Final = "The hex is drawn for another space."
+_HEX_SPACE: Final = "The token is drawn for another hex."
 _NO_TILE: Final = "No such hex is left in the stack."
 _NO_TOKEN: Final = "There is no token {a} left."
 _NO_PLAYER: Final = "There is no player {letter}."
@@ -328,7 +328,6 @@ WORDS: Final[dict[str, Callable[[_Refused], object]]] = {
     "letter": lambda r: seat_text(r.a),
     "victim": lambda r: seat_name(int(r.state.victim)),
     "harbour": lambda r: hex_words(int(r.state.kind[r.named])),
-    "space": lambda r: hex_text(int(legal.drawn_for(r.state))),
     "word": lambda r: "road" if r.kind == m.M_ROAD else "ship",
     "other_word": lambda r: "ship" if r.kind == m.M_ROAD else "road",
     "lines": lambda r: "road or ship" if is_open_game(r.state) else "road",

@@ -10,11 +10,12 @@ from ludoscape.engine.words import join_words, seat_name
 from ludoscape.games.intimate_settlers.rules import opening
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import MONOPOLY, POINT, unpack
-from ludoscape.games.intimate_settlers.rules.lattice import SIDES, place_of
-from ludoscape.games.intimate_settlers.rules.letters import RESOURCES, TERRAINS, edge_text, hex_text, vertex_text
+from ludoscape.games.intimate_settlers.rules.lattice import CORNERS, SIDES, place_of
+from ludoscape.games.intimate_settlers.rules.letters import RESOURCES, TERRAINS
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
-from ludoscape.games.intimate_settlers.words.names import hex_words
+from ludoscape.games.intimate_settlers.words.names import hex_words, own_name
 
+EMPTY: Final = "an empty space"
 SIDE_WORDS: Final = {
     "E": "east",
     "NE": "north-east",
@@ -22,6 +23,8 @@ SIDE_WORDS: Final = {
     "W": "west",
     "SW": "south-west",
     "SE": "south-east",
+    "N": "north",
+    "S": "south",
 }
 CARD_WORDS: Final = ("knight", "road building", "year of plenty", "monopoly", "victory point")
 SYMBOLS: Final = (
@@ -165,13 +168,20 @@ class Places:
         ]
 
     def hex(self, h: int) -> str:
-        """Name a hex; -1 is a space without one."""
-        return self.hexes[h] if h >= 0 else "an empty space"
+        """Name a hex as no other one is called; -1 is a space without one."""
+        if h < 0:
+            return EMPTY
+        return own_name(self.hexes[h], self.is_alone(h), *place_of(int(self.lattice.cell[h])))
+
+    def is_alone(self, h: int) -> bool:
+        """Tell whether no other hex is called like a hex."""
+        return self.hexes.count(self.hexes[h]) == 1
 
     def _all(self, hexes: list[int]) -> str:
         """Name hexes one after the other, equal ones by their number."""
         # land first, then sea, then what is missing
-        found = [self.hex(h) for h in sorted(hexes, key=lambda h: 2 if h < 0 else is_sea(int(self.state.kind[h])))]
+        ordered = sorted(hexes, key=lambda h: 2 if h < 0 else is_sea(int(self.state.kind[h])))
+        found = [self.hexes[h] if h >= 0 else EMPTY for h in ordered]
         parts = []
         for name in dict.fromkeys(found):
             n = found.count(name)
@@ -179,7 +189,7 @@ class Places:
                 parts.append(name)
             elif name == "the sea":
                 parts.append(f"{_TWO[n]} sea hexes")
-            elif name == "an empty space":
+            elif name == EMPTY:
                 parts.append(f"{_TWO[n]} empty spaces")
             else:
                 parts.append(f"{_TWO[n]} of {name}")
@@ -197,17 +207,23 @@ class Places:
         """List the three hexes at an intersection, -1 for a space without one."""
         return [int(h) for h in self.lattice.vertex_hex[3 * v : 3 * v + 3]]
 
-    def edge_code(self, e: int) -> str:
-        """Write an edge as its coordinates, to tell it from others of the same name."""
-        return edge_text(int(self.lattice.edge[e])).replace(":", " ")
+    def edge_of_hex(self, e: int) -> str:
+        """Name an edge by its side of one hex, as east side of hills 9."""
+        lattice = self.lattice
+        h = self._landmark([int(lattice.edge_hex[2 * e]), int(lattice.edge_hex[2 * e + 1])])
+        side = next(s for s in range(6) if lattice.side[6 * h + s] == e)
+        return f"{side_words(side)} side of {self.hex(h)}"
 
-    def vertex_code(self, v: int) -> str:
-        """Write an intersection as its coordinates."""
-        return vertex_text(int(self.lattice.vertex[v])).replace(":", " ")
+    def vertex_of_hex(self, v: int) -> str:
+        """Name an intersection by its corner of one hex, as north corner of hills 9."""
+        h = self._landmark(self.around(v))
+        corner = next(c for c in range(6) if self.lattice.corner[6 * h + c] == v)
+        return f"{SIDE_WORDS[CORNERS[corner]]} corner of {self.hex(h)}"
 
-    def hex_code(self, h: int) -> str:
-        """Write a hex as its coordinates."""
-        return hex_text(int(self.lattice.cell[h]))
+    def _landmark(self, hexes: list[int]) -> int:
+        """Pick the hex that is named most clearly: one that is called like no other, land rather than sea."""
+        known = [h for h in hexes if h >= 0]
+        return min(known, key=lambda h: (not self.is_alone(h), is_sea(int(self.state.kind[h])), h))
 
 
 _TWO: Final = ("", "", "two", "three")
