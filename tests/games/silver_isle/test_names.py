@@ -15,11 +15,11 @@ from .board import game, setup
 def finished(seed: int) -> SilverState:
     """Play until the isle is built and all ports are placed."""
     state = game(2 + seed % 3).start()
+    assert isinstance(state, SilverState)
     rng = ls.Rng(f"names {seed}")
     while state.isle is None:
         moves = state.legal()
         state.play(moves[rng.below(len(moves))] if state.actor >= 0 else state.draw(rng))
-    assert isinstance(state, SilverState)
     return state
 
 
@@ -69,8 +69,9 @@ def test_every_place_has_a_name_of_its_own(seed: int) -> None:
 
 def test_tiles_are_named_from_the_nearest_port() -> None:
     """Of ports that are equally near from the first one in the order of nations."""
-    isle = setup().isle
-    assert isle is not None
+    state = setup()
+    assert isinstance(state, SilverState) and state.isle is not None
+    isle = state.isle
     ports = [(int(isle.x[20 + n]), int(isle.y[20 + n])) for n in range(4)]
     for tile in range(20):
         x, y = int(isle.x[tile]), int(isle.y[tile])

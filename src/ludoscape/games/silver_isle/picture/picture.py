@@ -14,6 +14,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from ludoscape.engine.words import capital
 from ludoscape.games.silver_isle.picture.layout import (
     CELL,
     POINT,
@@ -156,7 +157,7 @@ class _Drawing(Scene):
         if kind == "space" and (found := SPOT.fullmatch(key)):
             place = space_middle(int(found[1]), int(found[2]), found[3])
             words = self.place_words(key.replace("_", ","))
-            words = f"{words[0].upper()}{words[1:]}"
+            words = capital(words)
             return place, legal_space() + self.sign(key, choices), words
         if not (found := POINT.fullmatch(key)):
             return None

@@ -135,8 +135,7 @@ def buoy_face(letter: str, legal: bool = False) -> str:
     """Draw a buoy with its letter; the page keeps the letter as large as can be read (class `buoy`)."""
     ink, paper, edge = ("--halo", "--legal", "--halo") if legal else ("--ink", "--paper", "--ink")
     disc = element("circle", r=10.5, fill=f"var({paper})", stroke=f"var({edge})", stroke_width=1.6)
-    size = 13.5 if len(letter) == 1 else 11.5
-    return element("g", disc, written(letter, 0, 0.36 * size, size, f"var({ink})"), css="buoy")
+    return element("g", disc, written(letter, 0, 4.9, 13.5, f"var({ink})"), css="buoy")
 
 
 @lru_cache(maxsize=1)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from ludoscape.engine.words import capital
 from ludoscape.games.silver_isle.picture.layout import (
     BEACH,
     BERTH,
@@ -409,7 +410,7 @@ class Scene:
             css = f"tile s-{SUIT_NAMES[owner]}" if owner else "tile s-none"
             words = self.tile_words(cell)
             whose = OWNER[owner] if owner else "nobody's"
-            words = f"{words[0].upper()}{words[1:]}, {whose}"
+            words = f"{capital(words)}, {whose}"
             face = tile_back(owner, self.gaps(cell)) + (first_tile() if cell == (0, 0) and not self.outward else "")
             text = self.piece(f"si-tile-{tile['key']}", css, cell_corner(*cell), words, face)
             found.append((-cell[1], cell[0], text))
