@@ -735,7 +735,7 @@ def test_what_is_no_piece_neither_glides_nor_sinks() -> None:
 
 def test_places_that_cannot_be_picked_have_names_too() -> None:
     picture = draw(acting())
-    assert '<rect id="si-space-1_1ne"' in picture and '<g id="si-corner-5_1"' in picture
+    assert '<rect id="si-space-1_1ne"' in picture and '<g id="si-corner-5_1" role="img" aria-label="Buoy ' in picture
     assert "si-space-" not in draw({**acting(), "choices": []})
 
 

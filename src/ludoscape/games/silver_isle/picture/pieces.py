@@ -135,7 +135,7 @@ def buoy_face(letter: str, legal: bool = False) -> str:
     """Draw a buoy with its letter; the page keeps the letter as large as can be read (class `buoy`)."""
     ink, paper, edge = ("--halo", "--legal", "--halo") if legal else ("--ink", "--paper", "--ink")
     disc = element("circle", r=10.5, fill=f"var({paper})", stroke=f"var({edge})", stroke_width=1.6)
-    return element("g", disc, written(letter, 0, 4.9, 13.5, f"var({ink})"), css="buoy")
+    return element("g", disc, written(letter, 0, 4.9, 13.5, f"var({ink})"), css="buoy", pointer_events="none")
 
 
 @lru_cache(maxsize=1)

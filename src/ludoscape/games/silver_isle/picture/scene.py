@@ -275,11 +275,12 @@ class Scene:
         out = []
         for corner, letter in self.letters.items():
             name = f"si-corner-{corner[0]}_{corner[1]}"
-            move, face = at(*self.mooring(corner)), buoy_face(letter)
+            # the place is set inside: a target of the same name must not glide from where the buoy lies
+            face = element("g", buoy_face(letter), transform=at(*self.mooring(corner)))
             if name in self.firsts or name in self.laters:
-                out.append(element("g", face, transform=move, aria_hidden="true"))
+                out.append(element("g", face, aria_hidden="true"))
             else:
-                out.append(element("g", face, id=name, transform=move, role="img", aria_label=self.buoy_words(corner)))
+                out.append(element("g", face, id=name, role="img", aria_label=self.buoy_words(corner)))
         return out
 
     def buoy_words(self, corner: Cell) -> str:
