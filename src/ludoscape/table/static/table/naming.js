@@ -15,6 +15,7 @@ export class Naming {
     /** @type {WeakMap<Text, {data: string, ranges: Range[]}>} where they are in texts that have been read */ this.read = new WeakMap();
     /** @type {Range[]} */ this.marked = [];
     /** @type {ReturnType<typeof setTimeout> | undefined} */ this.fading = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */ this.waiting = undefined;
     this.shown = "";
   }
 
@@ -29,8 +30,14 @@ export class Naming {
     });
   }
 
-  /** Look for the names anew: the pieces of the board, and where the log has them. */
+  /** Look for the names anew, when what has changed has been drawn. */
   settle() {
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.look());
+  }
+
+  /** The names are those of the pieces of the board; the log has them. */
+  look() {
     const pieces = [...this.board.stage.querySelectorAll("g[id][aria-label]:not([role=button].spot)")];
     const words = new Map(pieces.map((piece) => [(piece.getAttribute("aria-label") ?? "").split(",")[0] ?? "", piece.id]));
     words.delete("");
