@@ -13,6 +13,7 @@ def test_a_lesson_is_learned_by_finger(shared: Served, people: People) -> None:
     screen = people.sit(shared.address, "/", PHONE, touch=True, asked=False)
     page = screen.page
     page.locator(".learn a").first.tap()
+    page.wait_for_selector("html[data-ready]")
     title, lit, words = page.locator("#prompt h1"), page.locator("#spot"), page.locator("#spot-words")
     expect(lit).to_be_hidden()
     page.locator("#act-lesson-on").tap()

@@ -156,11 +156,15 @@ def lesson_parts(tv: TableView, shown: LessonView) -> dict[str, str]:
     seats = tv.game.default_seats
     places = ["me~~", *(f"bot~1~Bot {seat + 1}" for seat in range(1, seats))]
     query = [("game", tv.game_name), ("seats", str(seats)), *(("place", place) for place in places)]
-    plain = [choice for choice in tv.view["choices"] if not choice["picks"]]
+    wanted = step.moves if step and step.touch else None  # what else may be done stands in the list
+    plain = [c for c in tv.view["choices"] if not c["picks"] and (wanted is None or c["move"] in wanted)]
     tray = {
         "title": step.do if step else "You have finished this lesson",
         "detail": step.now if step and not step.moves else shown.happened or (step.why if step else ""),
-        "buttons": [_button(f"move-{n}", c["label"], icon=c["icon"], move=c["move"]) for n, c in enumerate(plain)],
+        "buttons": [
+            _button(f"move-{n}", c["label"], icon=c["icon"], icon_css=c["css"], move=c["move"])
+            for n, c in enumerate(plain)
+        ],
         "game_link": "/?" + urlencode(query),
         "look": _look(tv, min(tv.mine)),
     }
