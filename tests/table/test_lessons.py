@@ -47,7 +47,9 @@ def test_another_move_is_told_what_it_would_do(client: httpx.Client) -> None:
     other = next(choice["move"] for choice in choices if choice["move"] != ">S2")
     answer = client.post(f"{base}/move", json={"at": 1, "move": other, "id": "other"})
     assert answer.status_code == 422
-    assert answer.json()["error"] == "Not this time. It would be so: You walked the pawn to Arms null. It was free."
+    assert (
+        answer.json()["error"] == "Not this time. What would come of it: You walked the pawn to Arms null. It was free."
+    )
 
 
 @pytest.mark.parametrize(

@@ -67,13 +67,8 @@ class Teaching:
     def names(self) -> list[str]:
         """Name the seats: as the game calls them, where it does."""
         seats = self.game.view(self.states[0], self.lesson.seat)["seats"]
-        others = sum(seat["seat"] != self.lesson.seat for seat in seats)
-        return [
-            "You"
-            if seat["seat"] == self.lesson.seat
-            else seat["title"] or ("The other" if others == 1 else f"Player {seat['seat'] + 1}")
-            for seat in seats
-        ]
+        mine = self.lesson.seat
+        return ["You" if n == mine else seat["title"] or f"Player {n + 1}" for n, seat in enumerate(seats)]
 
     def happened(self, at: int) -> str:
         """Tell what the step before did."""
@@ -208,4 +203,4 @@ class Teaching:
             raise Refusal(422, "That is not among your choices.")
         said = " ".join(text for text in told(self.game, self.state(at), (move,), self.lesson.seat) if text)
         would = fill(said, self.names, self.lesson.seat)
-        raise Refusal(422, f"{SAID_WRONG} It would be so: {would}" if would else f"{SAID_WRONG} {step.do}.")
+        raise Refusal(422, f"{SAID_WRONG} What would come of it: {would}" if would else f"{SAID_WRONG} {step.do}.")
