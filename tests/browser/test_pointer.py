@@ -294,7 +294,12 @@ def test_what_a_finger_drags_is_seen_above_it(shared: Served, people: People) ->
     finger("touchMove", (to[0], to[1] + 56))
     copy = screen.page.locator(".is-drag")
     expect(copy).to_have_count(1)
-    middle = copy.evaluate("(e) => { const r = e.getBoundingClientRect(); return r.y + r.height / 2; }")
-    assert abs(middle - to[1]) < 12
+    screen.until(
+        """(y) => {
+            const box = document.querySelector(".is-drag").getBoundingClientRect();
+            return Math.abs(box.y + box.height / 2 - y) < 12;
+        }""",
+        to[1],
+    )
     finger("touchEnd")
     screen.previewed(choice)

@@ -19,7 +19,7 @@ export function search(book, text) {
     if (body) mark(body, fits ? words : []);
   }
   for (const section of book.querySelectorAll(".rsec")) section.toggleAttribute("hidden", !section.querySelector(".rule:not([hidden])"));
-  book.querySelector("[data-about]")?.toggleAttribute("hidden", words.length > 0);
+  for (const about of book.querySelectorAll("[data-about]")) about.toggleAttribute("hidden", words.length > 0);
   book.querySelector("[data-none]")?.toggleAttribute("hidden", found > 0);
   return found;
 }
