@@ -8,8 +8,7 @@ import { placeRow } from "./lobby/places.js";
 import { listTables } from "./lobby/remembered.js";
 import { parsed } from "./logic/json.js";
 import { Wish } from "./logic/wish.js";
-import { progress } from "./progress.js";
-import { kept, NAME, otherTheme } from "./settings.js";
+import { kept, NAME, otherTheme, progress } from "./settings.js";
 
 /**
  * @typedef {import("./logic/wish.js").Card} Card

@@ -57,3 +57,24 @@ export const wants = (name) => kept(name) === "yes";
 
 /** @param {string} name @param {boolean} wanted */
 export const want = (name, wanted) => keep(name, wanted ? "yes" : "");
+
+const LESSONS = "ludoscape-lessons";
+
+/** @typedef {Record<string, {step: number, done: boolean}>} Progress by the names of lessons */
+
+/** @returns {Progress} how far somebody came in lessons */
+export function progress() {
+  try {
+    const known = /** @type {unknown} */ (JSON.parse(kept(LESSONS) || "{}"));
+    return known && typeof known === "object" ? /** @type {Progress} */ (known) : {};
+  } catch (_unreadable) {
+    return {};
+  }
+}
+
+/** @param {string} lesson @param {{step: number, of: number}} at a lesson that was finished once stays so */
+export function learned(lesson, { step, of }) {
+  const known = progress();
+  known[lesson] = { step: step < of ? step : 0, done: step >= of || known[lesson]?.done === true };
+  keep(LESSONS, JSON.stringify(known));
+}

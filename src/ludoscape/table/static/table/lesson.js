@@ -3,7 +3,7 @@
 import { el, must } from "../dom.js";
 import * as doors from "../logic/doors.js";
 import { following } from "../logic/picks.js";
-import { keep } from "../progress.js";
+import { learned } from "../settings.js";
 
 /**
  * @typedef {object} Page
@@ -57,7 +57,7 @@ export class LessonGuide {
   settle() {
     const { choices, guide, picked, sending } = this.page.state;
     if (!guide) return;
-    keep(this.name, guide);
+    learned(this.name, guide);
     const picks = choices.find((choice) => choice.move === guide.move)?.picks ?? [];
     const button = document.querySelector(`#acts [data-move="${CSS.escape(guide.move)}"]`);
     const target = guide.touch && !sending ? (picks.length ? el(following(picks, picked)) : button) : null;
