@@ -66,10 +66,7 @@ class About:
 @cache
 def read_about(package: str) -> About:
     """Read the table `about` of a game's `rulebook.toml`; nothing is known where there is none."""
-    try:
-        data = _data(package)
-    except (OSError, TypeError):  # a game that is one module, or has its rules elsewhere
-        return About()
+    data = _data_or_none(package)
     return About(**{name: " ".join(text.split()) for name, text in data.get("about", {}).items()})
 
 
@@ -86,7 +83,8 @@ def read_rulebook(package: str) -> Mapping[str, Rule]:
 @cache
 def read_lines(package: str) -> tuple[Line, ...]:
     """Read the game in a few lines, of a game's `rulebook.toml`: [[line]] with pictures, lead and text."""
-    return tuple(Line(tuple(line["pictures"]), line["lead"], line["text"]) for line in _data(package).get("line", ()))
+    data = _data_or_none(package)
+    return tuple(Line(tuple(line["pictures"]), line["lead"], line["text"]) for line in data.get("line", ()))
 
 
 @cache
@@ -95,11 +93,18 @@ def read_words(package: str) -> tuple[Word, ...]:
 
     Of a section with `names = true` the title of every rule is a word too.
     """
-    data = _data(package)
+    data = _data_or_none(package)
     words = [Word(tuple(word["names"]), " ".join(word["text"].split()), word["rule"]) for word in data.get("word", ())]
-    named = {section["title"] for section in data["section"] if section.get("names")}
-    rules = read_rulebook(package).values()
+    named = {section["title"] for section in data.get("section", ()) if section.get("names")}
+    rules = read_rulebook(package).values() if named else ()
     return (*words, *(Word((rule.title,), rule.text, rule.id) for rule in rules if rule.section in named))
+
+
+def _data_or_none(package: str) -> dict[str, Any]:
+    try:
+        return _data(package)
+    except (OSError, TypeError):  # a game that is one module, or has its rules elsewhere
+        return {}
 
 
 def _data(package: str) -> dict[str, Any]:
