@@ -17,7 +17,7 @@ WRITTEN = """(part) => {
   const copy = document.getElementById(`part-${part}`).cloneNode(true);
   for (const extra of copy.querySelectorAll(".leaving, #act-step")) extra.remove();
   for (const node of copy.querySelectorAll("*")) {
-    node.classList.remove("is-target", "is-picked", "is-unlit", "is-off", "lit", "at", "tiny");
+    node.classList.remove(...[...node.classList].filter((name) => name.startsWith("is-")), "lit", "at", "tiny");
     for (const own of ["viewBox", "tabindex", "style", "aria-expanded", "hidden", "data-kept"]) {
       node.removeAttribute(own);
     }

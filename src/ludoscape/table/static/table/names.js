@@ -6,7 +6,7 @@ export function listenForNames(stage) {
   /** @param {EventTarget | null} target */
   const name = (target) => {
     const id = target instanceof Element && stage.contains(target) ? target.closest("[id]")?.id.replace(/-mark$/, "") : "";
-    for (const el of stage.querySelectorAll("[data-of]")) el.classList.toggle("named", el.getAttribute("data-of") === id);
+    for (const el of stage.querySelectorAll("[data-of]")) el.classList.toggle("is-named", el.getAttribute("data-of") === id);
   };
   for (const event of ["pointerover", "focusin"]) stage.addEventListener(event, (at) => name(at.target));
   for (const event of ["pointerleave", "focusout"]) stage.addEventListener(event, () => name(null));
