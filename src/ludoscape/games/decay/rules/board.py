@@ -122,7 +122,6 @@ class Settings:
         self.span: i64 = 25 * self.side + 1  # a board of 24 tiles and the spots around it are never wider
         self.slide_base: i64 = 92
         self.spot_base: i64 = 92 + TILES * 2 * self.side
-        self.moves_bound: i64 = self.spot_base + self.span * self.span
 
     def meeting(self, dx: i64, dy: i64) -> i64:
         """Tell how two tiles lie to each other that are this far apart (DE-10 … DE-13, DE-15 P2, P3)."""

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from ludoscape.pictures.badges import colour
 
-COLOURS: Final = ("red", "blue", "yellow", "green", "violet", "black", "sky", "pink")
 MARKERS: Final = ("fortress", "camp", "lair", "hole", "hero", "dragon")
 WATER: Final = ("sea", "lake")
 # how wide letters are in the widest of the faces that the page may show, in parts of the size of the letters

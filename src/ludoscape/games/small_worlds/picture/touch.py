@@ -10,7 +10,6 @@ from ludoscape.games.small_worlds.picture.layout import area_of
 from ludoscape.geometry.polygons import bounds, inside
 
 _ELEMENT: Final = re.compile(r"sw-(?:(region|queue)-(\d+)|seat-P(\d+))(?:-mark)?")
-_PIECE: Final = re.compile(r"sw-[a-z_]+(?:-[a-z]+)?-(\d+)")
 _VERBS: Final = {
     "conquer": ("x{}", "x{}?"),
     "ready": ("abandon{}",),
