@@ -20,6 +20,7 @@ from ludoscape.bots import BotError, Level, make_bot
 from ludoscape.table.app import create_app
 from ludoscape.table.compiling import Compiling
 from ludoscape.table.database import StoreError
+from ludoscape.table.holding import held
 from ludoscape.table.refusal import StartError
 from ludoscape.table.workers import Workers, program_level
 
@@ -117,7 +118,7 @@ def serve(
         server = make_server(database, workers=workers, compiling=compiling)  # after the address: it makes the file
     except StoreError as error:
         taken.close()
-        raise StartError(f"{_without_secrets(database)}: {_why_no_store(error)}") from error
+        raise StartError(refused(database, error)) from error
     got = taken.getsockname()[1]
     if port and got != port:
         print(f"Port {port} is taken, so the table is at port {got}.", file=sys.stderr)
@@ -130,8 +131,12 @@ def serve(
             threading.Thread(target=_show, args=(address,), daemon=True).start()
 
     server.begun = begun
-    with contextlib.suppress(KeyboardInterrupt), taken:
-        server.run(sockets=[taken])
+    try:
+        # last of all, for it leaves a file, and a start that fails leaves nothing
+        with taken, held(database_url(database)), contextlib.suppress(KeyboardInterrupt):
+            server.run(sockets=[taken])
+    except StoreError as error:
+        raise StartError(refused(database, error)) from error
 
 
 def _why_no_address(error: OSError) -> str:
@@ -144,6 +149,11 @@ def _why_no_address(error: OSError) -> str:
     if error.errno == errno.EACCES:
         return "this is not allowed; ports from 1024 on usually are"
     return (error.strerror or str(error)).lower()
+
+
+def refused(database: str, error: StoreError) -> str:
+    """Say which database cannot be used, without the secrets of its URL, and why."""
+    return f"{_without_secrets(database)}: {_why_no_store(error)}"
 
 
 def _why_no_store(error: StoreError) -> str:
