@@ -113,8 +113,8 @@ class TableRow:
 class Store:
     """Tables and their events in a database. Every method is one transaction; none may be called on the event loop."""
 
-    def __init__(self, url: str | sa.URL) -> None:
-        """Open or make the database.
+    def __init__(self, url: str | sa.URL, looks_only: bool = False) -> None:
+        """Open or make the database; with `looks_only` it is never made, nor changed.
 
         Raises StoreError when that cannot be, or it belongs to others or to another version; it was not changed then.
         """
@@ -123,8 +123,9 @@ class Store:
         self._one_at_a_time: AbstractContextManager[Any] = Lock() if in_memory(self.engine.url) else nullcontext()
         try:
             self._look()
-            write_ahead(self.engine)
-            self._prepare()
+            if not looks_only:
+                write_ahead(self.engine)
+                self._prepare()
         except StoreError:
             self.close()
             raise
@@ -168,6 +169,16 @@ class Store:
             if not connection.execute(sa.update(_schema).values(version=SCHEMA_VERSION)).rowcount:
                 connection.execute(sa.insert(_schema).values(version=SCHEMA_VERSION))
 
+    def damage(self) -> list[str]:
+        """Say in sentences what the database itself finds damaged; of SQLite only, others look after themselves."""
+        if self.engine.name != "sqlite":
+            return []
+        with self._transaction(reads_only=True) as connection:
+            found = [str(row[0]) for row in connection.exec_driver_sql("PRAGMA integrity_check(5)")]
+            lost = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+        said = [] if found == ["ok"] else [f"The file is damaged: {found[0].strip()}."]
+        return said + ([f"{len(lost)} rows belong to tables that are not there."] if lost else [])
+
     def create(self, table: TableRow, places: Sequence[PlaceRow]) -> None:
         """Keep a new table and its seats."""
         with self._transaction() as connection:
@@ -175,6 +186,11 @@ class Store:
                 sa.insert(_tables).values({**_values(table), "options": json.dumps(dict(table.options))})
             )
             connection.execute(sa.insert(_places), [{**_values(place), "table_id": table.id} for place in places])
+
+    def names(self) -> list[str]:
+        """List all tables, those that were made first before the others."""
+        with self._transaction(reads_only=True) as connection:
+            return list(connection.execute(sa.select(_tables.c.id).order_by(_tables.c.created, _tables.c.id)).scalars())
 
     def table(self, table: str) -> tuple[TableRow, list[PlaceRow]] | None:
         """Give the makings of a table, or None when there is no such table."""
