@@ -206,7 +206,7 @@ def test_the_compact_form_of_a_dossier_is_read() -> None:
         (HEAD + "\ndraw:4 draw:5\nundo 2\n", 7, "nothing has happened"),
         (HEAD + "\ndraw:4 draw:5\nundo 0\nundo 1\n", 8, "itself undone"),
         (HEAD + "\ndraw:4 draw:5\nundo 0 seat 7\n", 7, "no seat 7"),
-        (HEAD.replace("rules: 1", "rules: 7") + "\n", 0, "rules version 7 of Toy, and only version 1"),
+        (HEAD.replace("rules: 1", "rules: 7") + "\n", 0, "version 7 of the rules of Toy is not played here: there is 1"),
         (HEAD + "option side: 8\n\n", 0, "there is no option"),
         (HEAD + "option seats: 3\n\n", 0, "there is no option 'seats'"),
         (HEAD + "option name: x\n\n", 0, "there is no option 'name'"),
@@ -416,7 +416,7 @@ def test_the_game_of_a_record_is_made_or_compared() -> None:
     assert problem(Record("", "1", 2), make) == "the record does not say which game it is of"
     for version in ("0", "2"):
         assert problem(Record("toy", version, 2), Toy(2)) == (
-            f"the record was made under rules version {version} of Toy, and only version 1 is played here"
+            f"the record is one by version {version} of the rules, not of ludoscape.game('toy', seats=2)"
         )
 
 

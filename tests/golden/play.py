@@ -50,7 +50,7 @@ def playthrough(name: str, plan: Plan, seed: int) -> tuple[str, str]:
     rng = ls.Rng(f"golden {seed}")
     bot = make_bot("greedy", f"golden {seed}")
     state = game.start()
-    lines = [f"game: {name}", f"rules: {game.rules_version}", f"seats: {game.seats}", *options_of(game)]
+    lines = [f"game: {name}", f"rules: {game.rules}", f"seats: {game.seats}", *options_of(game)]
     lines += [f"seed: {seed}", f"play: {'greedy' if plan.greedy else 'calm' if plan.calm else 'random'}", ""]
     events = 0
     while state.actor != ls.OVER:

@@ -310,7 +310,7 @@ def test_guests_that_are_refused(
 OTHER_TABLES: list[tuple[dict[str, Any], str]] = [
     ({"game": "chess"}, "plays what is not known here: there is no game 'chess'"),
     ({"options": {"colour": 1}}, "plays what is not known here: there is no option 'colour'"),
-    ({"rules": "0"}, "plays Decay by version 0 of the rules, here it is"),
+    ({"rules": "0"}, "plays what is not known here: version 0 of the rules of Decay is not played here: there is 1"),
     ({"seat": 1, "samples": [{}], "legal": ["?"], "view": {}}, "do not agree on what can be played"),
     ({"over": True, "outcome": None}, "does not tell how the game ended"),
     ({"over": True, "outcome": ENDED | {"winners": [9]}}, "does not tell how the game ended"),

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import pytest
 
 import ludoscape as ls
 from ludoscape.engine.game import InvalidState
+from ludoscape.engine.record import RecordError, read_record, replay
 
 Data = dict[str, Any]
 
 
-def position(**data: Any) -> ls.State:
+def position(rules: str = "2", **data: Any) -> ls.State:
     """Set up a position of two seats: seat 0 to lay, both hands full, unless said otherwise."""
     usual: Data = {"actor": 0, "hands": [[1, 4], [2, 6]], "row": [3]}
-    return ls.game("causeway", 2).load({**usual, **data})
+    return ls.game("causeway", 2, rules=rules).load({**usual, **data})
 
 
 def texts(state: ls.State) -> list[str]:
@@ -46,9 +48,50 @@ def test_two_stones_each_seat_by_seat_seen_by_their_owner_alone() -> None:
     assert state.actor == 0
 
 
-@pytest.mark.rule("CA-3", "CA-7")
-def test_a_turn_is_a_stone_at_an_end_or_a_pass() -> None:
-    assert texts(position()) == ["left 1", "right 1", "left 4", "right 4", "pass"]
+OLD = """ludoscape record 1
+game: causeway
+rules: 1
+seats: 2
+option copies: 2
+seat 0: Ines
+seat 1: Tom
+
+1 draw 3
+2 draw 4
+3 draw 1
+4 draw 6
+5 pass
+"""
+STUCK: Data = {"hands": [[6, 6], [6, 4]], "row": [1, 2, 3]}
+
+
+@pytest.mark.rule("CA-7")
+def test_who_can_lay_must_lay_and_who_cannot_passes() -> None:
+    refusal = position().why_not("pass")
+    assert refusal is not None
+    assert (refusal.rule, refusal.reason) == ("CA-7", "Player 1 can lay a stone, and must.")
+    assert texts(position(**STUCK)) == ["pass"]
+    assert position().view(0)["prompt"]["title"] == "Lay a stone at an end"
+    assert position(**STUCK).view(0)["prompt"]["title"] == "None of your stones fits: pass"
+
+
+@pytest.mark.rule("CA-7")
+def test_a_game_begun_under_version_1_goes_on_by_it() -> None:
+    old = position("1")
+    assert texts(old) == ["left 1", "right 1", "left 4", "right 4", "pass"]
+    assert old.view(0)["prompt"]["title"] == "Lay a stone at an end, or pass"
+    assert replay(read_record(OLD), ls.game).dump()["passes"] == 1
+    assert read_record(OLD).write() == OLD
+    for rules, says in (("rules: 2", "can lay a stone, and must"), ("rules: 9", "there is 1, 2")):
+        with pytest.raises(RecordError, match=says):
+            replay(read_record(OLD.replace("rules: 1", rules)), ls.game)
+    again = pickle.loads(pickle.dumps(old))
+    assert again.game == old.game != ls.game("causeway", 2) and texts(again) == texts(old)
+
+
+@pytest.mark.rule("CA-3")
+def test_a_turn_is_a_stone_at_an_end() -> None:
+    assert texts(position()) == ["left 1", "right 1", "left 4", "right 4"]
     refusal = position().why_not("left 2")
     assert refusal is not None
     assert refusal.rule == "CA-3"
@@ -60,7 +103,7 @@ def test_neighbours_differ_by_the_gap_at_most() -> None:
     refusal = position(hands=[[1, 6], [2, 4]]).why_not("left 6")
     assert refusal is not None
     assert (refusal.rule, refusal.reason) == ("CA-4", "6 and 3 differ by more than 2.")
-    assert texts(position(row=[])) == ["right 1", "right 4", "pass"]
+    assert texts(position(row=[])) == ["right 1", "right 4"]
     wider = ls.game("causeway", 2, gap=3).load({"actor": 0, "hands": [[1, 6], [2, 4]], "row": [3]})
     assert {"left 6", "right 6"} <= set(texts(wider))
 
@@ -91,7 +134,7 @@ def test_the_game_ends_with_the_last_stone_or_when_all_pass() -> None:
     state = ls.game("causeway", 2, copies=2).load({"actor": 0, **LAST})
     state.play(state.parse("right 6"))
     assert state.outcome() is not None and state.outcome().reason == "empty"  # type: ignore[union-attr]
-    state = position()
+    state = position(hands=[[6, 6], [5, 6]], row=[2])
     for _ in range(2):
         assert state.outcome() is None
         state.play(state.parse("pass"))
@@ -101,7 +144,7 @@ def test_the_game_ends_with_the_last_stone_or_when_all_pass() -> None:
 @pytest.mark.rule("CA-9")
 def test_most_points_win_and_equals_share() -> None:
     for scores, payoffs in (([4, 3], (1.0, 0.0)), ([3, 3], (0.5, 0.5)), ([0, 0], (0.5, 0.5))):
-        state = position(points=scores, passes=1)
+        state = position(points=scores, passes=1, **STUCK)
         state.play(state.parse("pass"))
         outcome = state.outcome()
         assert outcome is not None

@@ -88,7 +88,7 @@ class LudoscapeGame(pyspiel.Game):  # type: ignore[misc]
         kind = self.kind
         seats, options = parameters.read(kind, parameters.specification(kind) | dict(params or {}))
         game = kind(seats, **options)
-        self.made: Prepared = make(kind.name, seats, tuple(game.changed_options().items()))
+        self.made: Prepared = make(kind.name, seats, tuple(game.makings().items()))
         info = pyspiel.GameInfo(
             num_distinct_actions=self.made.encoder.actions,
             max_chance_outcomes=OUTCOMES,

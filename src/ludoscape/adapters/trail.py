@@ -192,7 +192,7 @@ class Trail:
         game = self.made.game
         base = game.dump(self.base) if self._before else None
         before = {seat: (heard.text, heard.events) for seat, heard in self._before.items()}
-        return _again, (game.name, game.seats, tuple(game.changed_options().items()), base, before, self.moves)
+        return _again, (game.name, game.seats, tuple(game.makings().items()), base, before, self.moves)
 
 
 def _again(

@@ -108,7 +108,7 @@ class ExternalBot(Bot):
     def _game(self, seen: InformationSet) -> list[str]:
         game = seen.game
         return [
-            f"newgame {game.name} rules {game.rules_version} seats {game.seats} seat {seen.seat} seed {self._seed}",
+            f"newgame {game.name} rules {game.rules} seats {game.seats} seat {seen.seat} seed {self._seed}",
             f"options {json.dumps(dict(game.options))}",
         ]
 

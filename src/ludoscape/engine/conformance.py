@@ -73,14 +73,19 @@ def _random_value(spec: Option, rng: Rng) -> Value:
 
 
 def random_game(kind: type[Game], rng: Rng) -> Game:
-    """Make a game with a random number of seats and random options that go together."""
+    """Make a game with a random number of seats and random options that go together, now and then by older rules."""
     seats = kind.seat_numbers[rng.below(len(kind.seat_numbers))]
     for _ in range(200):
         try:
-            return kind(seats, **random_options(kind, rng, seats))
+            return kind(seats, _random_version(kind, rng), **random_options(kind, rng, seats))
         except OptionError:
             continue  # these options exclude each other
     raise ConformanceError(f"no options of {kind.name} for {seats} seats were found that go together")
+
+
+def _random_version(kind: type[Game], rng: Rng) -> str:
+    versions = (kind.rules_version, *kind.earlier_rules)
+    return versions[rng.below(len(versions)) if kind.earlier_rules else 0]
 
 
 def _can_be(spec: Option, value: Value) -> bool:
@@ -100,6 +105,9 @@ def check_kind(kind: type[Game]) -> None:
     demand(re.fullmatch(r"[a-z]+(-[a-z]+)*", kind.name), f"{kind.name!r} is no name in lower case with hyphens")
     for word in (kind.title, kind.summary, kind.rules_version, kind.prefix, kind.package):
         demand(isinstance(word, str) and word.strip() == word != "", "title, summary, rules_version … must be texts")
+    versions = (*kind.earlier_rules, kind.rules_version)
+    demand(len(set(versions)) == len(versions), f"the versions of the rules, {versions}, are not told apart")
+    demand(all(word.strip() == word != "" for word in versions), "a version of the rules has no name")
     demand(kind.minutes > 0 and kind.longest > 0, "minutes and longest must be positive")
     demand(kind.default_seats in kind.seat_numbers, "the default number of seats is not allowed")
     demand(len({spec.name for spec in kind.option_specs}) == len(kind.option_specs), "two options have one name")
@@ -733,7 +741,7 @@ class _Play:
     # ---- the whole
 
     def check_self(self) -> None:
-        again = type(self.game)(self.game.seats, **self.game.changed_options())
+        again = type(self.game)(self.game.seats, **self.game.makings())
         self.demand(again == self.game and hash(again) == hash(self.game), "a game made again with its options differs")
         self.demand(sent(self.game) == self.game, "a game that is pickled differs")
 

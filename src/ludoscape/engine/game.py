@@ -120,8 +120,8 @@ class Parts(Generic[S, T]):
 class Game:
     """A game with its options chosen: makes states, and speaks for them.
 
-    It answers from its `parts`; a game may write a method itself instead. Raises OptionError for an option or a number
-    of seats that is not allowed.
+    It answers from its `parts`; a game may write a method itself instead. `rules` is the version of the rules, the
+    newest unless it is given. Raises OptionError for an option, a version or a number of seats that is not allowed.
     """
 
     name: ClassVar[str]
@@ -131,18 +131,23 @@ class Game:
     seat_numbers: ClassVar[tuple[int, ...]]
     default_seats: ClassVar[int]
     option_specs: ClassVar[tuple[Option, ...]]
-    rules_version: ClassVar[str]
+    rules_version: ClassVar[str]  # by which new games are played
+    earlier_rules: ClassVar[tuple[str, ...]] = ()  # versions by which games that were begun under them go on
     prefix: ClassVar[str]  # of element ids
     package: ClassVar[str]
     longest: ClassVar[int]  # no game has more decisions with the default options
     unit: ClassVar[int] = 1  # so many units of score make a point
 
-    def __init__(self, /, seats: int | None = None, **options: object) -> None:
+    def __init__(self, /, seats: int | None = None, rules: object = None, **options: object) -> None:
         number = self.default_seats if seats is None else seats
         if number not in self.seat_numbers or isinstance(number, bool):
             allowed = ", ".join(map(str, self.seat_numbers))
             raise OptionError(f"{self.title} cannot be played by {seats!r}: allowed is {allowed}")
         self.seats: int = number
+        self.rules: str = self.rules_version if rules is None else str(rules)
+        if self.rules not in (self.rules_version, *self.earlier_rules):
+            versions = ", ".join((*self.earlier_rules, self.rules_version))
+            raise OptionError(f"version {rules} of the rules of {self.title} is not played here: there is {versions}")
         self.options: Mapping[str, Value] = read_options(self.option_specs, options, self.seats)
 
     @property
@@ -152,8 +157,8 @@ class Game:
 
     @cached_property
     def settings(self) -> Any:
-        """Give the seats and options as the rules use them."""
-        return self.parts.settings(self.seats, dict(self.options))
+        """Give the seats and options as the rules use them; `rules` among them is the version."""
+        return self.parts.settings(self.seats, {**self.options, "rules": self.rules})
 
     def hides(self) -> bool:
         """Tell whether a seat may see less than there is, with these options. Here: it may."""
@@ -162,6 +167,11 @@ class Game:
     def changed_options(self) -> dict[str, Value]:
         """Give the options that are not as usual beside the others."""
         return changed_options(self.option_specs, self.options)
+
+    def makings(self) -> dict[str, Value]:
+        """Give what to ask for, beside name and seats, to have the same game again."""
+        older: dict[str, Value] = {} if self.rules == self.rules_version else {"rules": self.rules}
+        return older | self.changed_options()
 
     @property
     def rulebook(self) -> Mapping[str, Rule]:
@@ -305,7 +315,7 @@ class Game:
         return encoder
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and (self.seats, self.options) == (other.seats, other.options)
+        return type(self) is type(other) and self._what() == other._what()
 
     def __copy__(self) -> Game:
         return self
@@ -314,11 +324,14 @@ class Game:
         return self  # it never changes
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return partial(type(self), self.seats, **self.changed_options()), ()
+        return partial(type(self), self.seats, **self.makings()), ()
 
     def __hash__(self) -> int:
-        return hash((self.name, self.seats, tuple(self.options.items())))
+        return hash((self.name, *self._what()))
+
+    def _what(self) -> tuple[Any, ...]:
+        return self.seats, self.rules, tuple(self.options.items())
 
     def __repr__(self) -> str:
-        extra = "".join(f", {name}={value!r}" for name, value in self.changed_options().items())
+        extra = "".join(f", {name}={value!r}" for name, value in self.makings().items())
         return f"ludoscape.game({self.name!r}, seats={self.seats}{extra})"

@@ -107,7 +107,7 @@ class Record:
         """Begin the record of a game."""
         return cls(
             game.name,
-            game.rules_version,
+            game.rules,
             game.seats,
             game.changed_options(),
             {seat: name for seat, name in enumerate(names) if name},
@@ -438,14 +438,12 @@ def record_game(record: Record, make: Maker) -> Game:
             plain = make(record.game, record.seats)
             chosen = kept_options(plain.option_specs, _chosen(record, plain), record.seats)
             options = read_options(plain.option_specs, chosen, record.seats)  # refuses names that are no options
-            game = make(record.game, record.seats, **options)
+            older = {"rules": record.rules} if record.rules not in ("", plain.rules) else {}
+            return make(record.game, record.seats, **older, **options)
         except OptionError as error:
             raise RecordError(str(error)) from None
-    if record.rules and record.rules != game.rules_version:
-        raise RecordError(
-            f"the record was made under rules version {record.rules} of {game.title}, "
-            f"and only version {game.rules_version} is played here"
-        )
+    if record.rules not in ("", game.rules):
+        raise RecordError(f"the record is one by version {record.rules} of the rules, not of {game!r}")
     return game
 
 
@@ -482,9 +480,7 @@ def settle(record: Record, make: Maker) -> tuple[Record, Game]:
             events[-1] = replace(events[-1], comment=event.comment)
         if len(events) > MOST_EVENTS:
             raise RecordError(f"the record is too long: at most {MOST_EVENTS} events are read", event.line)
-    settled = replace(
-        record, game=game.name, rules=game.rules_version, options=game.changed_options(), pairs=(), make=game
-    )
+    settled = replace(record, game=game.name, rules=game.rules, options=game.changed_options(), pairs=(), make=game)
     settled.events = events
     return settled, game
 

@@ -6,14 +6,14 @@ Other packages bring games by the entry point `ludoscape.games`: a name, and whe
 from __future__ import annotations
 
 import sys
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
 from typing import Final
 
 from ludoscape.engine.game import Game
-from ludoscape.engine.options import OptionError
+from ludoscape.engine.options import OptionError, kept_options
 from ludoscape.games.alheimur import Alheimur
 from ludoscape.games.decay import Decay
 from ludoscape.games.intimate_settlers import IntimateSettlers
@@ -74,6 +74,14 @@ def game(name: str, /, seats: int | None = None, **options: object) -> Game:
     ludoscape.game('decay', seats=3, side=8)
     """
     return game_type(name)(seats, **options)
+
+
+def kept_game(name: str, seats: int, rules: str, options: Mapping[str, object]) -> Game:
+    """Make a game again as it was kept: by its version of the rules, without options that mean nothing any more.
+
+    Raises OptionError for what is not played here.
+    """
+    return game(name, seats, rules=rules, **kept_options(game_type(name).option_specs, options, seats))
 
 
 class _Games(ModuleType):

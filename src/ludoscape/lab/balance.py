@@ -120,7 +120,7 @@ def find_out(study: Study, results: Iterable[Result]) -> tuple[Balance, list[Res
     found = Balance(
         game=study.game.name,
         title=study.game.title,
-        rules=study.game.rules_version,
+        rules=study.game.rules,
         version=ls.__version__,
         seats=study.game.seats,
         options=study.game.changed_options(),

@@ -42,7 +42,7 @@ def variants(game: Game, wanted: Mapping[str, Sequence[str]] | None = None) -> t
         values = [spec.read(value) for value in wanted[spec.name]] if wanted else other_values(spec, game)
         for value in values:
             try:
-                other = type(game)(game.seats, **game.changed_options() | {spec.name: value})
+                other = type(game)(game.seats, **game.makings() | {spec.name: value})
             except OptionError as refusal:
                 if wanted:
                     raise

@@ -12,8 +12,8 @@ from typing import Any, Final
 from ludoscape.bots import LEVELS, Level
 from ludoscape.engine import fairness
 from ludoscape.engine.game import Game
-from ludoscape.engine.options import OptionError, kept_options
-from ludoscape.games import game, game_type
+from ludoscape.engine.options import OptionError
+from ludoscape.games import game, game_type, kept_game
 from ludoscape.table.answers import Link
 from ludoscape.table.places import clean_name, hash_key, new_key, new_table_id, same, seat_key
 from ludoscape.table.refusal import Refusal
@@ -122,7 +122,7 @@ class Host:
             played.name,
             played.changed_options(),
             played.seats,
-            played.rules_version,
+            played.rules,
             time.time(),
             seed.hex(),
             fairness.commitment(seed),
@@ -156,15 +156,9 @@ class Host:
             raise Refusal(404, "There is no table of this name.")
         row, places = kept
         try:
-            played = game(row.game, row.seats, **kept_options(game_type(row.game).option_specs, row.options, row.seats))
+            played = kept_game(row.game, row.seats, row.rules_version, row.options)
         except OptionError as error:
             raise Refusal(501, f"This table plays a game that is not known here: {error}.") from error
-        if played.rules_version != row.rules_version:
-            raise Refusal(
-                501,
-                f"This table plays {played.title} by version {row.rules_version} of the rules; "
-                f"this server has version {played.rules_version}.",
-            )
         running = Running(row, places, played, self.store, self.workers)
         running.pace = self.pace
         table = Table(running)
@@ -239,6 +233,8 @@ def _game(request: Mapping[str, Any]) -> Game:
         game_type(name)
         if "seats" in options:
             raise OptionError("there is no option 'seats': it stands outside the options")
+        if "rules" in options:
+            raise OptionError("there is no option 'rules': new tables are played by the newest")
         return game(name, seats, **options)
     except OptionError as error:
         raise Refusal.because(422, error) from error

@@ -52,7 +52,7 @@ def told(table: Table, audience: Audience, samples: int) -> Turn:
         "mine": sorted(audience.mine),
         "asked": _is_asked(table, audience),
         "game": game.name,
-        "rules": game.rules_version,
+        "rules": game.rules,
         "seats": game.seats,
         "options": dict(game.options),
         "names": running.names,

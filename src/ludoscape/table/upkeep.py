@@ -12,9 +12,9 @@ from typing import Final
 import sqlalchemy as sa
 
 from ludoscape.engine import fairness
-from ludoscape.engine.options import OptionError, kept_options
+from ludoscape.engine.options import OptionError
 from ludoscape.engine.state import OVER
-from ludoscape.games import game, game_type
+from ludoscape.games import kept_game
 from ludoscape.table.database import StoreError, trouble
 from ludoscape.table.holding import file_of, held
 from ludoscape.table.store import Store, TableRow
@@ -157,10 +157,7 @@ def _examined(store: Store, name: str) -> str:
 
 
 def _replayed(store: Store, row: TableRow) -> Timeline:
-    played = game(row.game, row.seats, **kept_options(game_type(row.game).option_specs, row.options, row.seats))
-    if played.rules_version != row.rules_version:
-        raise Unreadable(f"it plays by version {row.rules_version} of the rules, here it is {played.rules_version}")
-    timeline = Timeline(played)
+    timeline = Timeline(kept_game(row.game, row.seats, row.rules_version, row.options))
     for event in store.events(row.id):
         if event.number is None:
             continue

@@ -22,7 +22,8 @@ class Causeway(Game):
     minutes = 5
     seat_numbers = (2, 3, 4)
     default_seats = 2
-    rules_version = "1"
+    rules_version = "2"
+    earlier_rules = ("1",)  # CA-7 was another
     prefix = "ca"
     package = __name__
     longest = 18 * 4 + 4

@@ -30,6 +30,7 @@ class Settings:
         self.seats: i64 = seats
         self.copies: i64 = int(options["copies"])
         self.gap: i64 = int(options["gap"])
+        self.free_pass = options["rules"] == "1"  # CA-7 before version 2
 
 
 class CausewayState(State):
@@ -78,12 +79,15 @@ class CausewayState(State):
                 if self.bag[v]:
                     out.add(v)
             return
+        stuck = True
         for v in range(VALUES):
             if self.hands[VALUES * self.actor + v]:
                 for side in range(2):
                     if self.fits(v, side):
                         out.add(LAY + 2 * v + side)
-        out.add(PASS)
+                        stuck = False
+        if stuck or self.settings.free_pass:
+            out.add(PASS)
 
     def weight(self, move: i64) -> i64:
         """A value is as likely as there are stones of it in the bag."""

@@ -69,8 +69,15 @@ def _prompt(state: CausewayState, seat: int) -> Prompt:
     if state.actor == CHANCE:
         return {"title": f"{{{state.drawer}}} draws a stone", "detail": ""}
     if seat == state.actor:
-        return {"title": "Lay a stone at an end, or pass", "detail": f"It may differ by {int(state.settings.gap)}."}
+        return {"title": _question(state), "detail": f"It may differ by {int(state.settings.gap)}."}
     return {"title": f"{{{state.actor}}} is to lay a stone", "detail": ""}
+
+
+def _question(state: CausewayState) -> str:
+    moves = state.legal()
+    if moves == [PASS]:
+        return "None of your stones fits: pass"
+    return "Lay a stone at an end" + (", or pass" if PASS in moves else "")
 
 
 def _ending(state: CausewayState) -> str:

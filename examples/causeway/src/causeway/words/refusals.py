@@ -32,7 +32,9 @@ def refused(state: CausewayState, move: int) -> IllegalMove | None:
     if move < LAY:
         return None if state.bag[move] else IllegalMove("CA-1", f"There is no {move + 1} in the bag any more.")
     if move == PASS:
-        return None
+        if move in state.legal():
+            return None
+        return IllegalMove("CA-7", f"{{{state.actor}}} can lay a stone, and must.")
     value, side = (move - LAY) // 2, (move - LAY) % 2
     if not state.hands[VALUES * state.actor + value]:
         return IllegalMove("CA-3", f"{{{state.actor}}} has no stone of value {value + 1}.")
