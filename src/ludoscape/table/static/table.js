@@ -16,15 +16,15 @@ import { Fields } from "./table/fields.js";
 import { Focus } from "./table/focus.js";
 import { fold } from "./table/fold.js";
 import { GhostPiece } from "./table/ghost.js";
-import { Telling } from "./table/glossary.js";
+import { Meanings } from "./table/meanings.js";
 import { Grace } from "./table/grace.js";
 import { Keyboard } from "./table/keyboard.js";
 import { remember } from "./table/links.js";
 import { Marking } from "./table/marking.js";
-import { listenForNames } from "./table/names.js";
+import { listenForNames } from "./table/map_names.js";
 import { LessonGuide } from "./table/lesson.js";
 import { Lines } from "./table/lines.js";
-import { Naming } from "./table/naming.js";
+import { LogNames } from "./table/log_names.js";
 import { Net } from "./table/net.js";
 import { seatChoices } from "./table/parts.js";
 import { Picking } from "./table/picking.js";
@@ -57,8 +57,8 @@ const grace = new Grace({ board, saying });
 const ghost = new GhostPiece({ state, picks, board, aim, grace });
 const calling = new Calling(state, start.title);
 const lines = new Lines(start.game);
-const naming = new Naming(board);
-const telling = new Telling(start.game, { board, aim });
+const logNames = new LogNames(board);
+const meanings = new Meanings(start.game, { board, aim });
 
 // ---- what is done; each part gets those that it calls. Upwards they are called by the names of what they are wanted for
 
@@ -93,7 +93,7 @@ const spread = new Spread(gathering, {
 const marking = new Marking({ state, picks, board, ghost, list, spread, guide: () => guide.settle() });
 const focus = new Focus({ state, picks, board, list, spread });
 /** @type {Showing} */
-const showing = new Showing({ state, board, calling, naming, bubble, list, spread, marking, saying, holding: () => pointer.holding, letGo: () => pointer.letGo(false) });
+const showing = new Showing({ state, board, calling, logNames, bubble, list, spread, marking, saying, holding: () => pointer.holding, letGo: () => pointer.letGo(false) });
 const sending = new Sending({ state, spread, marking, saying, showing, focus, net });
 const picking = new Picking({ state, picks, board, bubble, list, spread, marking, saying, showing, sending, focus, grace, net });
 const guide = new LessonGuide(`${start.game}/${start.table}`, { state, board, net, sending, showing });
@@ -104,7 +104,7 @@ const keyboard = new Keyboard({ state, picks, board, drawer, list, spread, marki
 const buttons = new Buttons({ state, board, drawer, lines, list, spread, saying, showing, sending, picking, pointer, replay, aim, focus, why, sheets, grace });
 const fields = new Fields({ calling, drawer, list, sending, replay, focus });
 
-for (const part of [telling, naming, calling, grace, focus, buttons, fields, pointer, keyboard, sheets, guide]) part.listen();
+for (const part of [meanings, logNames, calling, grace, focus, buttons, fields, pointer, keyboard, sheets, guide]) part.listen();
 listenForNames(board.stage);
 let framed = frame();
 addEventListener("resize", () => {

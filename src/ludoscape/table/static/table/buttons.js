@@ -3,7 +3,7 @@
 import { el, seatsInStrip } from "../dom.js";
 import { otherTheme } from "../settings.js";
 import { copy } from "./links.js";
-import { toggleNames } from "./names.js";
+import { toggleNames } from "./map_names.js";
 import { inWords } from "./words.js";
 
 /**

@@ -3,7 +3,7 @@
 import { drawn, el } from "../dom.js";
 import { anywhere, held, inLog, WAYS } from "../logic/keys.js";
 import { ahead } from "../logic/reach.js";
-import { toggleNames } from "./names.js";
+import { toggleNames } from "./map_names.js";
 
 /**
  * @typedef {import("../logic/keys.js").Action} Action

@@ -13,7 +13,7 @@ import { seatChoices, showChoices, showHead, showRail, showSeat, showTray } from
  * @property {import("../logic/state.js").State} state
  * @property {import("./board.js").Board} board
  * @property {import("./calling.js").Calling} calling
- * @property {import("./naming.js").Naming} naming
+ * @property {import("./log_names.js").LogNames} logNames
  * @property {import("./bubble.js").Bubble} bubble
  * @property {import("./choices.js").ChoiceList} list
  * @property {import("./spread.js").Spread} spread
@@ -105,7 +105,7 @@ export class Showing {
   settle() {
     seatChoices();
     this.page.marking.decorate();
-    this.page.naming.settle();
+    this.page.logNames.settle();
     const range = el("at");
     if (range instanceof HTMLInputElement) {
       range.value = String(this.page.state.at);

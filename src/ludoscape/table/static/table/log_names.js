@@ -6,7 +6,7 @@ import { wordAt } from "./writing.js";
 
 const STAYS = 1200; // milliseconds that a ring stays
 
-export class Naming {
+export class LogNames {
   /** @param {import("./board.js").Board} board */
   constructor(board) {
     this.board = board;

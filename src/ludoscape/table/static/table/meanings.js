@@ -20,7 +20,7 @@ const REST = 600; // milliseconds that a mouse stands still, or a finger stays
 const AWAY = 8; // pixels: so far it may stray
 const MOST = 3; // words told of one piece
 
-export class Telling {
+export class Meanings {
   /** @param {string} game @param {Page} page */
   constructor(game, page) {
     this.game = game;
