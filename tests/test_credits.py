@@ -10,7 +10,7 @@ import pytest
 import ludoscape as ls
 from ludoscape import cli
 from ludoscape.engine.rulebook import About, read_about
-from ludoscape.table import render
+from ludoscape.table import lobby, rulebook
 from tests.plans import is_ours
 
 README = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
@@ -52,7 +52,11 @@ def test_it_is_read_on_the_page_in_the_drawer_and_at_the_terminal(
 ) -> None:
     assert cli.main(["rules", name]) == 0
     printed = " ".join(capsys.readouterr().out.split())
-    for said in (text_of(render.rulebook(ls.game(name))), text_of(render.rulebook(ls.game(name), part=True)), printed):
+    for said in (
+        text_of(rulebook.rulebook(ls.game(name))),
+        text_of(rulebook.rulebook(ls.game(name), part=True)),
+        printed,
+    ):
         for _, text in ls.game_type(name).about().lines():
             assert text in said
             assert said.index(text) < said.index(next(iter(ls.game(name).rulebook))), "before the first rule"
@@ -70,7 +74,7 @@ def test_players_of_alheimur_read_what_is_a_reconstruction() -> None:
     lines = ls.game_type("alheimur").about().lines()
     assert lines[0] == ("Please note", status)
     assert f"{REBUILT} are our reconstruction" in " ".join(README.split())
-    assert status in text_of(render.lobby(render.cards()))
+    assert status in text_of(lobby.lobby(lobby.cards()))
 
 
 def test_a_game_that_says_nothing_of_itself_is_shown_all_the_same() -> None:

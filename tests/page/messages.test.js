@@ -33,6 +33,7 @@ test("what has been fetched anew makes all that waits old", () => {
 test("a line of moves and an element go into an address whole", () => {
   assert.equal(doors.preview(4, "put1 put2&x"), "preview?at=4&move=put1%20put2%26x");
   assert.equal(doors.why(4, "a b", { x: 1.26, y: -3 }), "why?at=4&element=a%20b&x=1.3&y=-3.0");
+  assert.deepEqual([doors.along("move", ""), doors.along("move", "0.1"), doors.along("parts?at=2", "0.1")], ["move", "move?way=0.1", "parts?at=2&way=0.1"]);
   assert.deepEqual([doors.parts(), doors.parts(0)], ["parts", "parts?at=0"]);
 });
 

@@ -9,9 +9,13 @@ import httpx
 import pytest
 
 import ludoscape as ls
-from ludoscape.engine.lesson import read_lessons
-
-from .helpers import running_server
+from ludoscape.engine.lesson_files import read_lessons
+from ludoscape.games import GAMES
+from ludoscape.table import lobby
+from ludoscape.table.lessons import lesson_of
+from ludoscape.table.refusal import Refusal
+from tests.table.helpers import running_server
+from tests.table.toy import ToyGame
 
 NAMES = [(name, lesson.name) for name in ls.games() for lesson in read_lessons(ls.game_type(name).package)]
 
@@ -59,6 +63,8 @@ def test_another_move_is_told_what_it_would_do(client: httpx.Client) -> None:
         ("GET", "/learn/chess/1-cut", 404),
         ("GET", "/learn/decay/1-cut?at=99", 404),
         ("GET", "/learn/decay/1-cut/parts?at=x", 400),
+        ("GET", "/learn/decay/1-cut/parts?at=3&way=x", 400),
+        ("GET", "/learn/decay/1-cut/parts?at=3&way=0.1", 404),
         ("GET", "/learn/decay/1-cut/preview?at=1&move=x", 422),
         ("POST", "/learn/decay/1-cut/move", 422),
     ],
@@ -68,6 +74,54 @@ def test_what_is_not_there_is_refused_in_a_sentence(client: httpx.Client, method
     answer = client.request(method, door, json=body, headers={"Accept": "application/json"})
     assert answer.status_code == status
     assert answer.json()["error"].endswith(".")
+
+
+def test_a_lesson_goes_on_from_the_move_that_was_made(client: httpx.Client) -> None:
+    """A step takes either of two buoys; the ship lies there from then on, also one step back and forth."""
+    base = "/learn/silver-isle/2-land"
+    first, second = (
+        client.post(f"{base}/move", json={"at": 1, "move": move, "id": "x"}).json()
+        for move in ("arrive @1,3", "arrive @0,3")
+    )
+    assert (first["lesson"]["way"], second["lesson"]["way"]) == ("", "0.1")
+    assert first["parts"]["board"] != second["parts"]["board"]
+    landed = client.post(f"{base}/move", params={"way": "0.1"}, json={"at": 2, "move": "unload 5", "id": "y"}).json()
+    assert landed["lesson"]["way"] == "0.1.0"
+    back = client.get(f"{base}/parts", params={"at": 2, "way": "0.1.0"}).json()
+    assert back["parts"] == second["parts"]
+    assert back["lesson"]["way"] == "0.1"
+    assert client.get(f"{base}/parts", params={"at": 1, "way": "0.1.0"}).json()["lesson"]["way"] == ""
+
+
+def test_the_last_position_is_that_of_the_move_that_won(client: httpx.Client) -> None:
+    base = "/learn/decay/1-cut"
+    moves = [choice["move"] for choice in client.get(f"{base}/parts", params={"at": 5}).json()["choices"]]
+    boards = set()
+    for number, move in enumerate(moves):
+        answer = client.post(f"{base}/move", json={"at": 5, "move": move, "id": f"m{number}"}).json()
+        if "error" not in answer:
+            boards.add(answer["parts"]["board"])
+    assert len(boards) > 10
+
+
+def test_lessons_that_cannot_be_read_are_left_out_and_the_log_says_so_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    folder = tmp_path / "game_without_lessons" / "lessons"
+    folder.mkdir(parents=True)
+    (folder.parent / "__init__.py").write_text("")
+    (folder / "1-torn.toml").write_text("title = 1")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setitem(GAMES, ToyGame.name, type("Torn", (ToyGame,), {"package": folder.parent.name}))
+    for _ in range(2):
+        card = next(card for card in lobby.cards() if card["name"] == ToyGame.name)
+        assert card["lessons"] == []
+        assert "Toy" in lobby.lobby([card])
+    assert [record.message for record in caplog.records] == [
+        "no lessons of game_without_lessons are shown: 1-torn: 'minutes' is missing"
+    ]
+    with pytest.raises(Refusal):
+        lesson_of(ToyGame.name, "1-torn")
 
 
 def test_a_choice_is_shown_before_it_is_made_and_what_cannot_be_says_why(client: httpx.Client) -> None:

@@ -16,7 +16,7 @@ from ludoscape.engine.options import Option
 from ludoscape.engine.state import OVER, SPECTATOR
 from ludoscape.engine.view import View
 from ludoscape.games import game
-from ludoscape.table import render
+from ludoscape.table import lobby, render, rulebook, templating
 from ludoscape.table.model import Entry, Place, TableView
 
 STATIC = files("ludoscape.table").joinpath("static")
@@ -159,7 +159,7 @@ def text_of(html: str) -> str:
 def test_nothing_on_a_page_can_run_but_our_own_files() -> None:
     evil = table(notice=EVIL, title="Decay")
     evil = replace(evil, places=[replace(place, name=EVIL) for place in evil.places], view=view(where=EVIL))
-    for text in (render.page(evil), render.lobby(render.cards()), render.error_page(404, EVIL)):
+    for text in (render.page(evil), lobby.lobby(lobby.cards()), templating.error_page(404, EVIL)):
         for tag, found in Page(text).tags:
             assert not [name for name in found if name.startswith("on")]
             if tag == "script":
@@ -316,7 +316,7 @@ def test_what_cannot_be_undone_says_so_and_keeps_the_list_when_nothing_is_told()
 
 def test_an_arrow_is_drawn_where_a_number_becomes_another() -> None:
     """Drawn, read aloud as the word; nothing else becomes an arrow, and nothing of a text can run."""
-    drawn = str(render._arrows("Progress 3 becomes 4½, what becomes of it <b>"))
+    drawn = str(templating.arrows("Progress 3 becomes 4½, what becomes of it <b>"))
     assert re.sub("<svg.*?</svg>", "@", drawn) == (
         'Progress 3@<span class="vh"> becomes </span>4½, what becomes of it &lt;b&gt;'
     )
@@ -331,8 +331,8 @@ def test_no_preview_of_what_is_not_listed() -> None:
 
 
 def test_the_lobby_has_every_game_with_its_seats_and_options() -> None:
-    cards = render.cards()
-    text = render.lobby(cards)
+    cards = lobby.cards()
+    text = lobby.lobby(cards)
     assert "Decay" in text
     assert "2 to 4 players, 45 min" in text
     assert "<noscript>" in text
@@ -353,22 +353,22 @@ def test_a_game_without_a_picture_of_its_own_gets_a_plain_one() -> None:
         "default_seats": 2,
         "options": [Option("x", True, "X", "Help.").data()],
     }
-    text = render.lobby([card])
+    text = lobby.lobby([card])
     assert "2 players" in text
     assert "pc-em-1" in text
 
 
 def test_rules_link_each_other_and_mark_the_cited_one() -> None:
-    part = render.rulebook(game("decay"), part=True, rule="DE-10")
+    part = rulebook.rulebook(game("decay"), part=True, rule="DE-10")
     assert "<html" not in part
     assert part.count('class="rule cited"') == 1
     assert part.count('id="rule-') == len(game("decay").rulebook)
     assert part.count("<article") == len(game("decay").rulebook) + len(game("decay").words), "words come at the end"
-    assert "<html" in render.rulebook(game("decay"))
+    assert "<html" in rulebook.rulebook(game("decay"))
 
 
 def test_an_error_is_one_sentence_and_a_way_on() -> None:
-    text = render.error_page(404, "There is no such table.")
+    text = templating.error_page(404, "There is no such table.")
     assert "There is no such table." in text
     assert 'href="/"' in text
 
@@ -388,7 +388,7 @@ def test_every_button_does_something() -> None:
 
 
 def test_every_symbol_is_in_the_sprite() -> None:
-    text = render.page(table()) + render.lobby(render.cards())
+    text = render.page(table()) + lobby.lobby(lobby.cards())
     known = set(re.findall(r'id="((?:pc|ui)-[\w-]+)"', text))
     assert set(re.findall(r'href="#((?:pc|ui)-[\w-]+)"', text)) <= known
 
@@ -396,7 +396,7 @@ def test_every_symbol_is_in_the_sprite() -> None:
 @pytest.mark.parametrize("name", ls.games())
 def test_a_game_is_told_in_a_few_lines_with_pieces_that_there_are(name: str) -> None:
     kind = ls.game_type(name)
-    card = render.lines(kind)
+    card = rulebook.lines(kind)
     pieces = set(re.findall(r'href="#(pc-[\w-]+)"', card))
     assert pieces <= set(re.findall(r'id="(pc-[\w-]+)"', render.page(table())))
     for line in kind().lines:

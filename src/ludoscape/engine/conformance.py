@@ -24,6 +24,9 @@ from librt.vecs import vec
 from ludoscape.engine import fairness
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.game import Game, IllegalMove, InvalidState, NotationError, Outcome
+from ludoscape.engine.lesson import LessonError
+from ludoscape.engine.lesson_check import check_lesson
+from ludoscape.engine.lesson_files import read_lessons
 from ludoscape.engine.options import Option, OptionError, Value, keep_fitting
 from ludoscape.engine.record import Record, RecordError, public, read_record, replay, verify
 from ludoscape.engine.shape import misfit, values_of
@@ -96,7 +99,7 @@ def _can_be(spec: Option, value: Value) -> bool:
 
 
 def check_kind(kind: type[Game]) -> None:
-    """Check what a class of games says of itself: names, seats, options, rulebook."""
+    """Check what a class of games says of itself: names, seats, options, rulebook, lessons."""
 
     def demand(fine: object, problem: str) -> None:
         if not fine:
@@ -149,6 +152,11 @@ def check_kind(kind: type[Game]) -> None:
     _check_words(kind(), demand)
     for spec in kind.option_specs:
         demand(not spec.rule or spec.rule in rules, f"the option {spec.name!r} cites {spec.rule}, not in the rulebook")
+    try:
+        for lesson in read_lessons(kind.package):
+            check_lesson(lesson, kind)
+    except LessonError as error:
+        demand(False, str(error))
 
 
 def _check_words(game: Game, demand: Callable[[object, str], None]) -> None:

@@ -1,4 +1,4 @@
-"""Lessons of a game, read from TOML files in its folder: small positions with what to do there, checked by the rules.
+"""Lessons of a game: small positions with what to do there, played by the rules.
 
 A lesson is a position (as `Game.dump` gives it) and steps. At a step the pupil plays a move, or only reads; the other
 moves that belong to it, of others and of chance, follow by themselves. What a step says of its consequences stands
@@ -7,20 +7,13 @@ beside words that the log must have, so that a sentence cannot go on telling wha
 
 from __future__ import annotations
 
-import json
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from ludoscape.engine.game import Game, IllegalMove, NotationError
-from ludoscape.engine.options import OptionError
-from ludoscape.engine.state import State
-
-FOLDER = "lessons"
-LONGEST = 110  # letters of a sentence: it is read in passing
+from ludoscape.engine.state import CHANCE, State
+from ludoscape.engine.view import Told
 
 
 class LessonError(ValueError):
@@ -54,6 +47,14 @@ class Step:
 
 
 @dataclass(frozen=True)
+class Reached:
+    """A position of a lesson, and what the pupil was told of each move on the way there from the step before."""
+
+    state: State
+    told: tuple[Told, ...] = ()
+
+
+@dataclass(frozen=True)
 class Lesson:
     """A lesson for one seat of a game, which is played with these seats and options. `minutes`: how long it takes."""
 
@@ -70,119 +71,72 @@ class Lesson:
         """Make the game that it is played in."""
         return kind(self.seats, **self.options)
 
-    def states(self, game: Game) -> Iterator[State]:
+    def walk(self, game: Game, way: Sequence[int] = ()) -> Iterator[Reached]:
         """Give the position before each step, and the one after the last.
 
-        Raises LessonError when a move cannot be played.
+        `way` has for each step the number of the move that was made, among those that it takes; 0 where it ends.
+        Raises LessonError when a move cannot be played, IndexError when there is none of that number.
         """
-        state = game.load(dict(self.position))
-        for number, step in enumerate(self.steps, 1):
-            if step.position is not None:
-                state = game.load(dict(step.position))
-            yield state
-            state = state.copy()
-            for text in (*step.moves[:1], *step.then):
-                self.play(state, text, number)
-        yield state
+        reached = Reached(game.load(dict(self.position)))
+        for at in range(len(self.steps)):
+            reached = self.begun(game, at, reached)
+            yield reached
+            reached = self.gone_on(game, at, reached.state, way[at] if at < len(way) else 0)
+        yield reached
 
-    def play(self, state: State, text: str, number: int) -> None:
-        """Play a move of a step. Raises LessonError."""
-        try:
-            state.play(state.parse(text))
-        except (IllegalMove, NotationError) as error:
-            raise LessonError(f"{self.name}, step {number}: {text!r} cannot be played: {error}") from error
+    def begun(self, game: Game, at: int, reached: Reached) -> Reached:
+        """Give the position that a step begins with: its own, or the one that was reached before."""
+        own = self.steps[at].position
+        return reached if own is None else Reached(game.load(dict(own)))
 
+    def gone_on(self, game: Game, at: int, state: State, made: int = 0) -> Reached:
+        """Go on from a step by the move of a number. Raises IndexError when the step takes none of that number."""
+        moves = self.steps[at].moves
+        if not moves:
+            return Reached(state)
+        text = moves[made] if made < len(moves) else self.taken(game, at, state)[made]
+        return self.played(game, at, state, text)
 
-@cache
-def read_lessons(package: str) -> tuple[Lesson, ...]:
-    """Read the lessons of a game: the files `lessons/*.toml` of its package, in the order of their names.
+    def played(self, game: Game, at: int, state: State, text: str) -> Reached:
+        """Play a move of a step and what follows by itself. Raises LessonError when one cannot be played."""
+        step = self.steps[at]
+        told: list[Told] = []
+        for each in (text, *(step.then if text in step.moves else ())):
+            try:
+                state, event = play(game, state, state.parse(each), self.seat)
+            except (IllegalMove, NotationError) as error:
+                raise LessonError(f"{self.name}, step {at + 1}: {each!r} cannot be played: {error}") from error
+            told.append(event)
+        while step.wins and state.actor == CHANCE:  # whatever is drawn, the game is won
+            state, event = play(game, state, state.chance()[0][0], self.seat)
+            told.append(event)
+        return Reached(state, tuple(told))
 
-    A file has title, minutes, seats, seat, options, position (JSON) and [[step]]. A game need not have any.
-    """
-    folder = files(package).joinpath(FOLDER)
-    if not folder.is_dir():
-        return ()
-    found = sorted((file.name, file.read_text("utf-8")) for file in folder.iterdir() if file.name.endswith(".toml"))
-    return tuple(_read(name.removesuffix(".toml"), tomllib.loads(text)) for name, text in found)
-
-
-def _read(name: str, data: Mapping[str, Any]) -> Lesson:
-    steps = tuple(_step(step) for step in data["step"])
-    return Lesson(
-        name,
-        data["title"],
-        data["minutes"],
-        data["seats"],
-        data.get("seat", 0),
-        data.get("options", {}),
-        json.loads(data["position"]),
-        steps,
-    )
-
-
-def _step(data: Mapping[str, Any]) -> Step:
-    told: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
-    if "position" in told:
-        told["position"] = json.loads(told["position"])
-    return Step(**told)
+    def taken(self, game: Game, at: int, state: State) -> tuple[str, ...]:
+        """List the texts of the moves that a step takes, its own first."""
+        step = self.steps[at]
+        if not step.wins:
+            return step.moves
+        choices = [choice["move"] for choice in game.view(state, self.seat)["choices"]]
+        won = (text for text in choices if _is_won(_after(state, state.parse(text)), self.seat))
+        return tuple(dict.fromkeys((*step.moves, *won)))
 
 
-def taken(step: Step, game: Game, state: State, seat: int) -> tuple[str, ...]:
-    """List the texts of the moves that a step takes."""
-    if not step.wins:
-        return step.moves
-    won = (choice["move"] for choice in game.view(state, seat)["choices"] if _wins(game, state, choice["move"], seat))
-    return tuple(dict.fromkeys((*step.moves, *won)))
+def play(game: Game, state: State, move: int, seat: int) -> tuple[State, Told]:
+    """Play a move on a copy; give the new position, and what a seat is told of the move."""
+    after = _after(state, move)
+    return after, game.tell(state, move, after, seat)
 
 
-def _wins(game: Game, state: State, text: str, seat: int) -> bool:
+def _after(state: State, move: int) -> State:
     after = state.copy()
-    after.play(after.parse(text))
-    outcome = after.outcome()
+    after.play(move)
+    return after
+
+
+def _is_won(state: State, seat: int) -> bool:
+    """Tell whether a position is won for a seat alone, whatever is drawn."""
+    if state.actor == CHANCE:
+        return all(_is_won(_after(state, move), seat) for move, _ in state.chance())
+    outcome = state.outcome()
     return outcome is not None and outcome.winners == (seat,)
-
-
-def check(lesson: Lesson, kind: type[Game]) -> None:
-    """Check that a lesson can be played and says what is true. Raises LessonError."""
-    try:
-        game = lesson.game(kind)
-        states = list(lesson.states(game))
-    except (OptionError, ValueError) as error:
-        raise error if isinstance(error, LessonError) else LessonError(f"{lesson.name}: {error}") from error
-    for number, (step, state) in enumerate(zip(lesson.steps, states, strict=False), 1):
-        _check_step(lesson, game, step, state, number)
-    last = lesson.steps[-1]
-    if not last.alone:
-        raise LessonError(f"{lesson.name}: the last step has to be found without help")
-
-
-def _check_step(lesson: Lesson, game: Game, step: Step, state: State, number: int) -> None:
-    """Check that the pupil is to move, that every move that is taken can be chosen, and that its sentences are true."""
-    where = f"{lesson.name}, step {number}"
-    for sentence in (step.title, step.do, step.touch, step.why, step.now):
-        if len(sentence) > LONGEST:
-            raise LessonError(f"{where}: more than {LONGEST} letters: {sentence!r}")
-    choices = [choice["move"] for choice in game.view(state, lesson.seat)["choices"]]
-    for text in step.moves:
-        if state.actor != lesson.seat or text not in choices:
-            raise LessonError(f"{where}: {text!r} is not among the choices of seat {lesson.seat}")
-        said = " ".join(told(game, state, (text, *step.then), lesson.seat))
-        for words in step.told:
-            if words not in said:
-                raise LessonError(f"{where}: after {text!r} the log does not say {words!r}, but: {said}")
-    if step.now and step.moves and not step.told:
-        raise LessonError(f"{where}: nothing proves {step.now!r}")
-
-
-def told(game: Game, state: State, texts: tuple[str, ...], seat: int) -> list[str]:
-    """Tell a seat what some moves did, one after the other, as the log does; seats are named by their numbers."""
-    said = []
-    before = state
-    for text in texts:
-        after = before.copy()
-        move = after.parse(text)
-        after.play(move)
-        event = game.tell(before, move, after, seat)
-        said.append(event["text"])
-        before = after
-    return said

@@ -61,10 +61,14 @@ class Fragments(TypedDict):
 
 
 class Guide(TypedDict):
-    """What the page of a lesson points at: the move that is shown on demand, and the words beside its first piece."""
+    """What the page of a lesson points at: the move that is shown on demand, and the words beside its first piece.
+
+    `way` tells which moves led to this step; the page says it again whenever it asks.
+    """
 
     step: int
     of: int
+    way: str
     move: str
     touch: str
     why: str

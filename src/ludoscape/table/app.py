@@ -28,7 +28,7 @@ from ludoscape.bots import LEVELS, Level
 from ludoscape.engine.game import Game
 from ludoscape.engine.options import OptionError
 from ludoscape.games import game_type
-from ludoscape.table import assets, render
+from ludoscape.table import assets, lobby, render, rulebook
 from ludoscape.table.answers import (
     Behind,
     Changed,
@@ -64,6 +64,7 @@ from ludoscape.table.refusal import Refusal, Stale
 from ludoscape.table.showing import Audience
 from ludoscape.table.store import Store
 from ludoscape.table.stream import Stream
+from ludoscape.table.templating import error_page
 from ludoscape.table.turn import WAIT_SECONDS, check, told, wait_for_turn
 from ludoscape.table.workers import Workers, check_level
 from ludoscape.version import VERSION
@@ -164,7 +165,7 @@ async def _refuse(request: Request, error: Exception) -> Response:
     if refusal.status == 413:
         headers["connection"] = "close"  # the rest of the body is not read
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
-        return HTMLResponse(render.error_page(refusal.status, refusal.sentence), refusal.status, headers)
+        return HTMLResponse(error_page(refusal.status, refusal.sentence), refusal.status, headers)
     return JSONResponse(refusal.data(), refusal.status, headers)
 
 
@@ -175,7 +176,7 @@ def _add_pages(app: FastAPI, host: Host, compiling: Compiling | None) -> None:
     programs = tuple(level for level in host.workers.levels.values() if level.number not in LEVELS)
 
     @app.get("/", include_in_schema=False)
-    async def lobby() -> Response:
+    async def page() -> Response:
         return HTMLResponse(_lobby(programs))
 
     @app.get("/rules/{name}", **_as_text(HTMLResponse))
@@ -183,12 +184,12 @@ def _add_pages(app: FastAPI, host: Host, compiling: Compiling | None) -> None:
         """Show the rulebook of a game; with `part=1` as a fragment, with `rule` at that rule."""
         kind = _known_game(name)
         part = request.query_params.get("part") == "1"
-        return HTMLResponse(render.rulebook(kind(), part, request.query_params.get("rule")))
+        return HTMLResponse(rulebook.rulebook(kind(), part, request.query_params.get("rule")))
 
     @app.get("/rules/{name}/lines", include_in_schema=False)
     async def lines(name: str) -> Response:
         """Show what a game is in a few lines, as a fragment."""
-        return HTMLResponse(render.lines(_known_game(name)))
+        return HTMLResponse(rulebook.lines(_known_game(name)))
 
     @app.get("/rules/{name}/words", response_model=modelled(list[Meaning]))
     async def words(name: str) -> Json[list[Meaning]]:
@@ -244,7 +245,7 @@ def _map_picture(name: str, seats: int | None, wish: object) -> str:
 
 @lru_cache(1)
 def _lobby(programs: Sequence[Level]) -> str:
-    return render.lobby(render.cards(), programs)
+    return lobby.lobby(lobby.cards(), programs)
 
 
 # ---- the doors of a table

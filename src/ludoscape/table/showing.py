@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Final, cast
 
 from ludoscape.bots import LEVELS
-from ludoscape.engine.game import IllegalMove, NotationError
 from ludoscape.engine.record import Record, public
 from ludoscape.engine.state import SPECTATOR
 from ludoscape.engine.view import Spread, View
-from ludoscape.table import render
+from ludoscape.table import questions, render
 from ludoscape.table.answers import Fragments, Link, Parts, Previewed, Seen, Undoing, Why
 from ludoscape.table.answers import UndoRequest as Wish
 from ludoscape.table.audience import Log, addressed, back_to, fill, fill_all, viewer
@@ -232,33 +231,17 @@ class Showing:
         Of several moves that are gathered only the picture. Raises Refusal when it is not among the choices.
         """
         shown = self.view(audience)
-        single_choice = any(choice["move"] == move for choice in shown.view["choices"])
-        if not single_choice and not self._gathers(shown.view["spread"], move):
-            raise Refusal(422, "That is not among your choices.")
-        svg = str(self.table.game.draw(shown.view, move, shown.marks))
-        return cast(Previewed, render.preview(shown, move, svg)) if single_choice else {"board": svg}
+        listed = any(choice["move"] == move for choice in shown.view["choices"])
+        if not listed and self._gathers(shown.view["spread"], move):
+            return {"board": questions.picture(shown, move)}
+        return questions.previewed(shown, move)
 
     def _gathers(self, spread: Spread | None, line: str) -> bool:
         return spread is not None and len(line) <= MOST_LETTERS and fits(spread, single(self.table.game, line))
 
     def why(self, audience: Audience, element: str, x: float, y: float) -> Why:
         """Say why what somebody touched cannot be done: the first refusal of what he may have meant, or nothing."""
-        shown = self.view(audience)
-        table = self.table
-        if not shown.view["choices"]:
-            return {}
-        for text in table.game.attempt(shown.view, element, x, y):
-            try:
-                refusal = table.game.why_not(table.state, text)
-            except NotationError:
-                continue
-            if refusal is not None:
-                return {**self._refused(refusal, audience), "text": text}
-        return {}
-
-    def _refused(self, refusal: IllegalMove, audience: Audience) -> Why:
-        reason = fill(refusal.wording, self.table.names, addressed(audience.mine))
-        return {"rule": refusal.rule, "reason": reason, "where": list(refusal.where)}
+        return questions.why_not(self.view(audience), self.table.state, addressed(audience.mine), element, x, y)
 
     # ---- the record
 

@@ -15,5 +15,8 @@ export const why = (event, element, at) => `why?at=${event}&element=${encodeURIC
 /** @param {number} [event] without one: as it stands */
 export const parts = (event) => (event === undefined ? "parts" : `parts?at=${event}`);
 
+/** @param {string} door @param {string} way which moves led to a step of a lesson, "" for the first ones @returns {string} */
+export const along = (door, way) => (way ? `${door}${door.includes("?") ? "&" : "?"}way=${way}` : door);
+
 /** @param {Answer} answer @returns {answer is Answer & Message} whether it shows how the table stands */
 export const isMessage = (answer) => answer.parts !== undefined;

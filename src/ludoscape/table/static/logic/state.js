@@ -3,7 +3,7 @@
 
 /**
  * @typedef {{move: string, kind: string, label: string, hint: string, icon: string, css: string, picks: string[], effects: {undo: boolean, asks?: boolean, lines: {result: string}[]}, rule?: string}} Choice
- * @typedef {{step: number, of: number, move: string, touch: string, why: string}} Guide what a lesson points at
+ * @typedef {{step: number, of: number, way: string, move: string, touch: string, why: string}} Guide what a lesson points at
  * @typedef {{head: string, board: string, tray: string, rail: string}} Parts
  * @typedef {import("./gathering.js").Data} Gathered
  * @typedef {{event: number, live: number, serial?: number, parts: Parts, choices: Choice[], held: string, actor: number, mine: number[], free?: boolean, said: string, spread?: Gathered | null, lesson?: Guide}} Message

@@ -55,8 +55,10 @@ export class LessonGuide {
 
   /** Light what is to be touched next. */
   settle() {
-    const { choices, guide, picked, sending } = this.page.state;
+    const { net, state } = this.page;
+    const { choices, guide, picked, sending } = state;
     if (!guide) return;
+    net.way = guide.way;
     learned(this.name, guide);
     const picks = choices.find((choice) => choice.move === guide.move)?.picks ?? [];
     const button = document.querySelector(`#acts [data-move="${CSS.escape(guide.move)}"]`);

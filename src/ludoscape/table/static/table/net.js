@@ -1,7 +1,7 @@
 // Talking to the server: questions, what is sent and kept until it arrives, the live stream. Knows no rules and no page.
 // @ts-check
 
-import { isMessage } from "../logic/doors.js";
+import * as doors from "../logic/doors.js";
 import { parsed } from "../logic/json.js";
 import { FAILED, KEPT } from "../logic/sentences.js";
 
@@ -31,19 +31,25 @@ export class Net {
   constructor(base, page) {
     this.base = base;
     this.page = page;
+    this.way = ""; // in a lesson: which moves led to where it stands
     /** @type {EventSource | null} */ this.stream = null;
     this.wait = 1000;
     /** @type {ReturnType<typeof setTimeout> | undefined} */ this.again = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */ this.worry = undefined;
   }
 
+  /** @param {string} door @returns {string} its address */
+  address(door) {
+    return `${this.base}/${doors.along(door, this.way)}`;
+  }
+
   /** @param {string} door @returns {Promise<Answer | null>} an answer, or null after it was told what is wrong */
   async ask(door) {
     try {
-      const answer = await fetch(`${this.base}/${door}`, { headers: { Accept: "application/json" } });
+      const answer = await fetch(this.address(door), { headers: { Accept: "application/json" } });
       const data = /** @type {Answer} */ (parsed(await answer.text()));
       if (answer.ok) return data;
-      if (isMessage(data)) this.page.fresh(data, data.error);
+      if (doors.isMessage(data)) this.page.fresh(data, data.error);
       else this.page.tell(data.error ?? FAILED);
     } catch (_failed) {
       this.page.away(true);
@@ -60,7 +66,7 @@ export class Net {
     const sent = JSON.stringify({ id: unique(), ...body });
     for (let wait = 500; ; wait = Math.min(wait * 2, 8000)) {
       try {
-        const answer = await fetch(`${this.base}/${door}`, { method: "POST", headers: json, body: sent });
+        const answer = await fetch(this.address(door), { method: "POST", headers: json, body: sent });
         if (answer.status >= 502 && answer.status <= 504) throw new Error("the server is away");
         return { ok: answer.ok, answer: /** @type {Answer} */ (parsed(await answer.text())) };
       } catch (_failed) {

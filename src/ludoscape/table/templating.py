@@ -1,0 +1,103 @@
+"""The templates of all pages: how they are filled in, and what they can use."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from jinja2 import Environment, PackageLoader
+from markupsafe import Markup
+
+from ludoscape.engine.view import Group, Item
+from ludoscape.table import assets
+
+NUMBERS: Final = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+HEADINGS: Final = {404: "Nothing here", 410: "This table is gone", 500: "Something went wrong"}
+
+_ENV: Final = Environment(
+    loader=PackageLoader("ludoscape.table", "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True
+)
+_BECOMES: Final = re.compile(r"(?<=[\d½¼¾]) becomes (?=[\d½¼¾-])")
+_ARROW: Final = Markup(
+    '<svg class="to" viewBox="0 0 18 12" aria-hidden="true"><path d="M1 6h15M11 1l5 5-5 5"/></svg>'
+    '<span class="vh"> becomes </span>'
+)
+
+
+def arrows(text: str) -> Markup:
+    """Draw an arrow where one number becomes another; it is still read aloud, and found, as the word."""
+    return _ARROW.join(_BECOMES.split(text))
+
+
+_ENV.filters["arrows"] = arrows
+
+
+@cache
+def _sprite() -> Markup:
+    """Give the pieces: inlined once in a page, so that they take its colours."""
+    text = files("ludoscape.pictures").joinpath("pieces.svg").read_text("utf-8")
+    return Markup(re.sub(r"<svg [^>]*>", '<svg class="defs" aria-hidden="true">', text, count=1))
+
+
+_ENV.globals["static"] = assets.address
+_ENV.globals["outside"] = assets.outside
+
+
+def _spoken(item: Item) -> str:
+    """Say an item with its number, once: a label may hold the number already ("six Suns")."""
+    label, count = item["label"], item.get("count")
+    first = label.split(" ", 1)[0].lower()
+    return label if count is None or first in NUMBERS or first.isdigit() else f"{count} {label}"
+
+
+_ENV.globals["spoken"] = _spoken
+KIT: Final[Any] = _ENV.get_template("_kit.html").module
+_ENV.globals["kit"] = KIT
+
+
+def _lies_still(hand: Iterable[Group]) -> bool:
+    """Tell whether a hand has things but none to touch: then it is scrolled by keys as a whole."""
+    items = [item for group in hand for item in group["items"]]
+    return bool(items) and not any(item.get("id") for item in items)
+
+
+_ENV.globals["lies_still"] = _lies_still
+
+
+def _in_order(buttons: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Sort buttons as Tab goes through them: the main one, the others, the quiet ones. They are shown the other way."""
+    return sorted(buttons, key=lambda button: -1 if button["css"] == "go" else button["css"].startswith("q"))
+
+
+_ENV.globals["in_order"] = _in_order
+
+
+def fill(template: str, **given: Any) -> Markup:
+    """Fill in the template of a fragment."""
+    return Markup(_ENV.get_template(template).render(**given))
+
+
+def whole_page(template: str, **given: Any) -> str:
+    """Fill in the template of a page."""
+    return _ENV.get_template(template).render(sprite=_sprite(), **given)
+
+
+def script_data(data: object) -> Markup:
+    """Write data for a script element: no text in it can end the element."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))
+
+
+def in_words(number: int) -> str:
+    """Write a small number as a word."""
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
+def error_page(status: int, sentence: str) -> str:
+    """Render an error as a page: one sentence and a way on."""
+    heading = HEADINGS.get(status, "This did not work" if status < 500 else HEADINGS[500])
+    return whole_page("error.html", heading=heading, sentence=sentence)
