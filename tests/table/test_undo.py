@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from ludoscape.games import game
+from ludoscape.table import running
 from ludoscape.table.timeline import Timeline
 from tests.table.helpers import FRIEND, ME, Player, Reader, bot, set_table
 
@@ -143,29 +146,62 @@ def test_a_request_lapses_when_play_goes_on(address: str, toy: str) -> None:
     assert friend.post("consent", at=3, yes=True).status_code == 409
 
 
-def test_bots_and_empty_chairs_agree(address: str, toy: str) -> None:
+def test_an_empty_chair_agrees(address: str, toy: str) -> None:
     maker, _, _ = set_table(address, toy, [ME, FRIEND])
     maker.play("a", "end")
     assert undo(maker, 1)["asked"] is False, "nobody has come for the other seat yet"
+
+
+def test_a_bot_agrees_to_nothing_in_the_place_of_a_person(address: str, toy: str) -> None:
+    """A seat was a person's when an event was played: he is asked, whoever plays for him meanwhile."""
     maker, (friend,), _ = set_table(address, toy, [ME, FRIEND])
     Reader(address, friend.url).until(0)
     maker.play("a", "end")
-    undo(maker, 1, 202)
-    assert maker.post("seat", seat=1, level=1).status_code == 200
-    assert maker.see()["view"]["actor"] == 0 and count(maker) == 1
+    friend.play("a", "end")
+    assert friend.post("seat", seat=1, level=1).status_code == 200
+    assert undo(maker, 0, 202)["asked"] is True, "a bot plays now, but a person did"
+    assert offer(maker)["waiting_consent"] == [1] and offer(friend)["request"], "he is asked although a bot plays"
+    assert not offer(maker)["alone"]
+    assert friend.post("seat", seat=1, level=None).status_code == 200
+    assert offer(maker)["waiting_consent"] == [1]
+    assert friend.post("consent", at=maker.see()["live"], yes=True).status_code == 200
+    assert count(maker) == 0
+
+
+def test_a_bot_that_played_all_the_while_is_not_asked(address: str, toy: str) -> None:
+    maker, (friend,), _ = set_table(address, toy, [ME, FRIEND])
+    Reader(address, friend.url).until(0)
+    friend.post("seat", seat=1, level=1)
+    maker.play("a", "peek")
+    assert undo(maker, 1)["asked"] is False
+    maker.play("peek")
+    assert undo(maker, 0, 202)["asked"] is True, "before the first event a person had the seat"
+
+
+def test_who_left_his_seat_to_a_bot_and_is_silent_for_a_day_agrees(
+    address: str, toy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    maker, (friend,), _ = set_table(address, toy, [ME, FRIEND])
+    Reader(address, friend.url).until(0)
+    maker.play("a", "peek")
+    undo(maker, 0, 202)
+    monkeypatch.setattr(running, "SILENCE_SECONDS", 0.0)
+    maker.post("name", seat=0, name="Ines")
+    assert offer(maker)["waiting_consent"] == [1], "somebody who is at the table is waited for"
+    assert friend.post("seat", seat=1, level=1).status_code == 200
+    assert count(maker) == 0
+    assert "does not answer, so the undo need not wait" in maker.get("parts").json()["parts"]["rail"]
 
 
 def test_a_bot_that_moves_meanwhile_is_no_obstacle(address: str, toy: str) -> None:
     maker, (friend,), _ = set_table(address, toy, [ME, FRIEND])
     Reader(address, friend.url).until(0)
     maker.play("a", "end")
-    maker.post("seat", seat=1, level=1)  # this worker does not know the game, so that chance chooses
+    friend.post("seat", seat=1, level=1)  # this worker does not know the game, so that chance chooses
     seen = maker.wait(lambda seen: seen["live"] > 2)
     if not seen["over"]:
         answer = maker.post("undo", at=2, to=1)
-        assert answer.status_code in (200, 409), answer.text  # 409: it was a person's turn again, or the end
-        if answer.status_code == 200:
-            assert "1" in maker.get("record").text.splitlines()[-1]
+        assert answer.status_code in (202, 409), answer.text  # 409: it was a person's turn again, or the end
 
 
 def test_one_request_at_a_time(address: str, toy: str) -> None:

@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import secrets
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -38,6 +39,23 @@ class Seat:
         if self.kind == "me":
             return "me"
         return "friend" if self.claimed else "open"
+
+
+class Sittings:
+    """Who was a person when: whether people or bots have played the seats, since which event."""
+
+    def __init__(self, seats: Sequence[Seat]) -> None:
+        self._spells = {seat.number: [(-1, seat.person)] for seat in seats}  # after which event, and is it a person
+
+    def change(self, event: int, seat: int, person: bool) -> None:
+        """Note that after an event a seat went to a person, or to a bot."""
+        self._spells[seat].append((event, person))
+
+    def had_a_person(self, seat: int, since: int) -> bool:
+        """Tell whether a person had a seat at any moment after an event, be it only until a bot took over."""
+        spells = self._spells[seat]
+        begun = max(place for place, (event, _) in enumerate(spells) if event < since or event < 0)
+        return any(person for _, person in spells[begun:])
 
 
 def new_table_id() -> str:

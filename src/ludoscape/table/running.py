@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import time
@@ -17,7 +18,7 @@ from ludoscape.engine.view import View
 from ludoscape.table.answers import Asked
 from ludoscape.table.audience import TableNote, back_to, fill
 from ludoscape.table.database import Overtaken, StoreError
-from ludoscape.table.places import Seat, clean_name
+from ludoscape.table.places import Seat, Sittings, clean_name
 from ludoscape.table.refusal import Refusal, Stale
 from ludoscape.table.spread import MOST_MOVES, single
 from ludoscape.table.store import PlaceRow, Row, Store, TableRow
@@ -27,18 +28,20 @@ from ludoscape.table.workers import Chosen, Workers, make_job
 GAME_KINDS: Final = ("move", "forced", "chance", "undo")
 MOST_AT_ONCE: Final = 10_000  # chance and forced events behind one move; more means that a game never gets on
 WAIT_AFTER_TROUBLE: Final = 2.0
+SILENCE_SECONDS: Final = 24 * 3600.0  # then whoever has left his seat to a bot agrees to an undo by saying nothing
 
 _log = logging.getLogger("ludoscape.table")
 
 
 @dataclass
 class UndoRequest:
-    """An undo that waits for the consent of seats."""
+    """An undo that waits for the consent of seats, since a time of the clock."""
 
     by: int
     seats: frozenset[int]
     to: int
     waiting: set[int]
+    since: float
 
 
 @dataclass
@@ -64,6 +67,7 @@ class Running:
         self.timeline = Timeline(game)
         self.seats = [Seat(p.seat, p.kind, p.name, p.level, p.key_hash, p.claimed) for p in places]
         self.notes: list[TableNote] = []
+        self.sittings = Sittings(self.seats)
         self.serial = 0
         self.ask: UndoRequest | None = None
         self.notice = ""
@@ -75,6 +79,8 @@ class Running:
         self._outdated = True
         self._bots: asyncio.Task[None] | None = None
         self._last_change = 0.0
+        self._listening: asyncio.TimerHandle | None = None
+        self._hearing: asyncio.Task[None] | None = None
 
     # ---- what is so
 
@@ -123,6 +129,7 @@ class Running:
             await self._refresh()
             await self._go_on()
         self._wake()
+        self._listen()
 
     async def move(self, mine: frozenset[int], at: int, text: str, request: str) -> int:
         """Play a choice of one of these seats, or several of one step in a line; give the number of the (last) event.
@@ -164,7 +171,7 @@ class Running:
                 raise Refusal(403, "A bot plays your seat now; take the seat back first.")
             if self.ask is not None and not mine & self.ask.seats:
                 raise Refusal(409, "Somebody else asks for an undo already; that must be answered first.")
-            waiting = set() if self.timeline.is_free(to, mine) else self.others(mine)
+            waiting = set() if self.timeline.is_free(to, mine) else self.others(mine, to)
             if not waiting:
                 number = await self._go_back(to, by, request)
             else:
@@ -231,7 +238,9 @@ class Running:
         self.changed()
 
     async def stop(self) -> None:
-        """Let no bot play any more."""
+        """Let no bot play any more, and wait for nobody's answer."""
+        if self._listening is not None:
+            self._listening.cancel()
         if self._bots is not None:
             self._bots.cancel()
             await asyncio.gather(self._bots, return_exceptions=True)
@@ -275,9 +284,13 @@ class Running:
         if not creator and seat not in mine:
             raise Refusal(403, "Only who sits there or who made the table can change that seat.")
 
-    def others(self, mine: frozenset[int]) -> set[int]:
-        """List the seats whose consent an undo needs: people, except for links that nobody has opened yet."""
-        return {s.number for s in self.seats if s.person and s.number not in mine and (s.claimed or s.kind == "me")}
+    def others(self, mine: frozenset[int], to: int) -> set[int]:
+        """List the seats whose consent an undo to an event needs: those of others who have played since.
+
+        A bot that plays for somebody now agrees to nothing in his place; a link that nobody has opened asks nobody.
+        """
+        here = (s.number for s in self.seats if s.number not in mine and (s.claimed or s.kind == "me"))
+        return {seat for seat in here if self.sittings.had_a_person(seat, to)}
 
     def _who_undoes(self, mine: frozenset[int]) -> int | None:
         people = {seat for seat in mine if self.seats[seat].person}
@@ -346,6 +359,9 @@ class Running:
 
     async def _go_on(self) -> None:
         """Do what is due without anybody: an undo that all agree to, draws, forced decisions."""
+        silent = self._silent()
+        if silent:
+            await self._keep_note("answer", silent[0], {"seats": silent, "yes": True, "silent": True})
         if self.ask is not None and not self.ask.waiting and not self.over:
             await self._go_back(self.ask.to, self.ask.by, None)
             return
@@ -353,6 +369,12 @@ class Running:
         self._follow(plan)
         if plan.rows:
             await self._keep(plan)
+
+    def _silent(self) -> list[int]:
+        """List the seats that were left to bots and whose consent to an undo has been awaited for long enough."""
+        if self.ask is None or time.time() < self.ask.since + SILENCE_SECONDS:
+            return []
+        return sorted(seat for seat in self.ask.waiting if not self.seats[seat].person)
 
     async def _go_back(self, to: int, by: int, request: str | None) -> int:
         number = self.live + 1
@@ -425,11 +447,11 @@ class Running:
         if row.request is not None and row.number is not None:
             self._requests[row.request] = row.number
         if row.number is None:
-            self._take_note(row.kind, row.seat or 0, json.loads(row.text))
+            self._take_note(row.kind, row.seat or 0, json.loads(row.text), row.at)
         elif row.kind == "undo" or (row.kind == "move" and row.seat is not None and self.seats[row.seat].person):
             self.ask = None  # whoever plays on does not wait for an answer
 
-    def _take_note(self, kind: str, seat: int, data: dict[str, Any]) -> None:
+    def _take_note(self, kind: str, seat: int, data: dict[str, Any], at: float) -> None:
         place = self.seats[seat]
         who = f"{{{seat}}}"
         if kind == "hand":
@@ -440,16 +462,17 @@ class Running:
                 text = f"The seat of {who} waits for a friend" if invited else f"A person plays for {who} now"
             else:
                 text = f"A bot, {self.workers.level(place.level).title}, plays for {who} now"
-                if self.ask is not None:
-                    self.ask.waiting.discard(seat)
+            self.sittings.change(self.live, seat, place.person)
         elif kind == "name":
             place.name = data["name"]
             text = f"{data['was']} is now called {data['name']}".replace("{", "").replace("}", "")
         elif kind == "ask":
-            self.ask = UndoRequest(data["by"], frozenset(data["seats"]), data["to"], set(data["waiting"]))
+            self.ask = UndoRequest(data["by"], frozenset(data["seats"]), data["to"], set(data["waiting"]), at)
             text = f"{who} asks to go {back_to(data['to'])}"
         elif kind == "answer":
             text = f"{who} agrees to the undo"
+            if data.get("silent"):
+                text = f"{who} has left the seat to a bot and does not answer, so the undo need not wait"
             if not data["yes"]:
                 text = f"{who} does not agree to the undo" if data["seats"] else f"{who} withdrew the request to undo"
                 self.notice = text
@@ -472,6 +495,26 @@ class Running:
         self._last_change = time.monotonic()
         self.changed()
         self._wake()
+        self._listen()
+
+    def _listen(self) -> None:
+        """Look again once silence is an answer."""
+        if self._listening is not None:
+            self._listening.cancel()
+            self._listening = None
+        if self.ask is not None and any(not self.seats[seat].person for seat in self.ask.waiting):
+            wait = max(0.0, self.ask.since + SILENCE_SECONDS - time.time())
+            self._listening = asyncio.get_running_loop().call_later(wait, self._hear)
+
+    def _hear(self) -> None:
+        self._hearing = asyncio.create_task(self._settle())
+
+    async def _settle(self) -> None:
+        with contextlib.suppress(StoreError, Stale):  # whoever asks next settles it
+            async with self._lock:
+                await self._refresh()
+                await self._go_on()
+            self._tell()
 
     def _wake(self) -> None:
         if self.thinking is not None and not self.busy:

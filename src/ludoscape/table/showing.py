@@ -174,7 +174,7 @@ class Showing:
             "may_request": may_request,
             "request_to": wish if may_request else None,
             "waiting_consent": waiting,
-            "alone": not table.others(mine),
+            "alone": not table.others(mine, table.live if wish is None else wish),
         }
 
     def _links(self, audience: Audience) -> list[Link]:
