@@ -9,7 +9,7 @@ import ludoscape as ls
 from ludoscape.engine import fairness
 from ludoscape.table.host import plan_table
 from ludoscape.table.places import seat_key
-from ludoscape.table.store import Row, Store, TableRow
+from ludoscape.table.store import WAYS, Row, Store, TableRow
 from ludoscape.table.timeline import Timeline
 from tests.browser.people import Choice, Habit
 from tests.browser.server import Served
@@ -142,7 +142,7 @@ def lay_out(
         game.rules_version,
         0.0,
         seed.hex(),
-        fairness.commitment(seed),
+        fairness.commitment(seed, WAYS),
         creator,
     )
     events = [Row(each.number, each.number, each.kind, each.text, each.seat, each.barrier) for each in timeline.events]

@@ -19,6 +19,24 @@ def test_the_commitment_is_sha256_with_a_tag_of_its_own() -> None:
         fairness.commitment(b"short")
 
 
+def test_the_two_forms_have_commitments_of_their_own() -> None:
+    assert fairness.commitment(SEED, 2) == hashlib.sha256(b"ludoscape seed commitment 2|" + SEED).hexdigest()
+
+
+def test_a_draw_in_a_line_depends_on_key_table_and_the_events_in_force() -> None:
+    start = hashlib.sha256(b"ludoscape line 2|").digest()
+    line = hashlib.sha256(start + "naïve".encode()).digest()
+    assert fairness.further(fairness.start_of_line(), "naïve") == line
+    key = hmac.new(SEED, b"ludoscape seed 2|k3v9|aa||bb", hashlib.sha256).digest()
+    assert fairness.line_key(SEED, "k3v9", ["aa", "", "bb"]) == key
+    message = f"ludoscape draw 2|k3v9|{line.hex()}|0".encode()
+    value = int.from_bytes(hmac.new(key, message, hashlib.sha256).digest(), "big")
+    outcomes = [(number, 1) for number in range(1000)]
+    assert fairness.draw_in_line(key, "k3v9", line, outcomes) == value % 1000
+    others = [(SEED, "k3v9", line), (key, "k3v8", line), (key, "k3v9", start)]
+    assert all(fairness.draw_in_line(*other, outcomes) != value % 1000 for other in others)
+
+
 def test_a_draw_is_hmac_sha256_of_tag_table_event_and_try() -> None:
     message = b"ludoscape draw 1|k3v9|17|0"
     value = int.from_bytes(hmac.new(SEED, message, hashlib.sha256).digest(), "big")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 import pytest
@@ -30,23 +31,30 @@ SEED = bytes(range(32))
 HEAD = "ludoscape record 1\ngame: toy\nrules: 1\nseats: 2\n"
 
 
-def played(game: Toy | None = None, seed: str = "0", table: str = "t1") -> Record:
+def played(game: Toy | None = None, seed: str = "0", table: str = "t1", form: int = 1) -> Record:
     """Play a game at a fair table, with one undo in it, to its end."""
     game = game or Toy(2, cards=14)
     rng = Rng(seed)
-    record = Record.of(game, ["Ines", "Jörg {#1}"], table, fairness.commitment(SEED) if table else "")
+    record = Record.of(game, ["Ines", "Jörg {#1}"], table, fairness.commitment(SEED, form) if table else "", form)
+    key = fairness.line_key(SEED, table, ["", ""])
     state: State = game.start()
+    in_force: list[str] = []
     while state.actor != OVER:
         if len(record.events) == 3:
             record.add_undo(2, 1)
             state = replay(record, game)
+            del in_force[2:]
             continue
         if state.actor == CHANCE:
-            move = fairness.draw(SEED, table, len(record.events) + 1, state.chance())
+            line = reduce(fairness.further, in_force, fairness.start_of_line())
+            if form == 1:
+                move = fairness.draw(SEED, table, len(record.events) + 1, state.chance())
+            else:
+                move = fairness.draw_in_line(key, table, line, state.chance())
         else:
             legal = state.legal()
             move = legal[rng.below(len(legal))]
-        record.add(state.text(move))
+        in_force.append(record.add(state.text(move)).text)
         state.play(move)
     record.result = state.outcome()
     record.seed = SEED.hex() if table else ""
@@ -173,7 +181,7 @@ def test_the_compact_form_of_a_dossier_is_read() -> None:
         (b"\x89PNG\r\n\x1a\n\x00\x00", 1, "UTF-8"),
         (HEAD.encode() + b"\n1 draw:\xff\n", 6, "UTF-8"),
         ("hello\n", 1, "no record"),
-        ("ludoscape record 2\n", 1, "only format 1"),
+        ("ludoscape record 3\n", 1, "only formats 1 and 2"),
         (HEAD + "\n1 draw:4\x07\n", 6, "control character"),
         (HEAD + "\n1 draw:4\u2028\n", 6, "control character"),
         (HEAD + "seats: 2\n", 5, "stands twice"),
@@ -350,8 +358,29 @@ def test_a_game_without_a_table_or_seed_verifies_as_far_as_it_goes() -> None:
     assert not verify(unfinished, make).over
 
 
-def test_every_forgery_is_found() -> None:
-    record = played()
+def test_draws_that_depend_on_the_line_are_derived_again() -> None:
+    """Record form 2: an undo in it changes no draw, and whoever leaves it out is found by none of them."""
+    record = played(form=2)
+    assert record.write().startswith("ludoscape record 2\n")
+    report = verify(read_record(record.write()), make)
+    assert report.ok and report.draws == 3, str(report)
+    in_force = [event for event in record.events if event.undo is None and event.number != 3]
+    assert any(event.undo == 2 for event in record.events)
+    straight = replace(record, events=[replace(event, number=0) for event in in_force])
+    assert verify(straight, make).ok, "the same events in force draw the same"
+
+
+def test_a_record_of_one_form_is_none_of_the_other() -> None:
+    for form, other in ((1, 2), (2, 1)):
+        forged = replace(played(form=form), form=other)
+        assert "does not fit the commitment" in str(verify(forged, make))
+        forged.commitment = fairness.commitment(SEED, other)
+        assert "follows from the seed" in str(verify(forged, make))
+
+
+@pytest.mark.parametrize("form", [1, 2])
+def test_every_forgery_is_found(form: int) -> None:
+    record = played(form=form)
 
     def problem(**changes: object) -> str:
         report = verify(replace(record, **changes), make)  # type: ignore[arg-type]
@@ -359,7 +388,7 @@ def test_every_forgery_is_found() -> None:
         return str(report)
 
     assert "does not fit the commitment" in problem(seed=bytes(32).hex())
-    assert "does not fit the commitment" in problem(commitment=fairness.commitment(bytes(32)))
+    assert "does not fit the commitment" in problem(commitment=fairness.commitment(bytes(32), form))
     assert "follows from the seed" in problem(table="t2")
     assert "not the table and the commitment" in problem(commitment="")
     drawn = int(record.events[0].text.removeprefix("draw:"))

@@ -267,5 +267,5 @@ def test_a_compact_first_line() -> None:
     assert said("players=100\n") == "line 1: '100' cannot be the number of players"
     assert said("players=3 and first=2\n") == "line 1: this is no record: it should begin with 'ludoscape record 1'"
     assert said(f"ludoscape record {LONG}\n") == (
-        f"line 1: this is record format {LONG[:20]}, and only format 1 can be read"
+        f"line 1: this is record format {LONG[:20]}, and only formats 1 and 2 can be read"
     )

@@ -71,7 +71,7 @@ def test_databases_of_others_are_left_alone(tmp_path: Path) -> None:
     with sqlite3.connect(path) as raw:
         raw.execute("UPDATE ludoscape_schema SET version = 99")
     raw.close()
-    with pytest.raises(StoreError, match=r"schema 99, this program needs 1"):
+    with pytest.raises(StoreError, match=r"schema 99, this program needs 2"):
         Store(f"sqlite:///{path}")
     other = tmp_path / "other.db"
     with sqlite3.connect(other) as raw:

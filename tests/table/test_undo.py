@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ludoscape.games import game
+from ludoscape.engine.record import read_record, verify
+from ludoscape.games import GAMES, game, game_type
 from ludoscape.table import running
 from ludoscape.table.timeline import Timeline
 from tests.table.helpers import FRIEND, ME, Player, Reader, bot, set_table
@@ -232,6 +233,40 @@ def test_a_draw_after_an_undo_is_another_event(address: str, toy: str) -> None:
     maker.play("peek", "win")
     draws = maker.see()["fairness"]["draws"]
     assert [draw["number"] for draw in draws] == [2, 5]
+
+
+def test_the_same_moves_draw_the_same(address: str, toy: str) -> None:
+    """Nothing is to be won by taking back: what was drawn is drawn again, and other moves draw something new."""
+    maker, _, _ = set_table(address, toy, [ME])
+
+    def drawn(*moves: str) -> list[str]:
+        undo(maker, 0)
+        maker.play(*moves)
+        return [line.split()[1] for line in maker.get("record").text.splitlines() if " card" in line][-12:]
+
+    maker.play("a")
+    first = drawn("a", *["peek"] * 12)
+    assert drawn("a", *["peek"] * 12) == first
+    assert drawn("b", *["peek"] * 12) != first
+    assert drawn("a", *["peek"] * 12) == first
+    maker.play("win")
+    report = verify(read_record(maker.get("record").text), game)
+    assert report.ok and report.draws == 48, str(report)
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_no_start_is_drawn_anew(address: str, name: str) -> None:
+    seats = game_type(name)().seats
+    maker, _, _ = set_table(address, name, [ME] * seats)
+    before = maker.see()
+    maker.play(before["view"]["choices"][0]["move"])
+    undo(maker, 0)
+    after = maker.see()
+    assert after["view"] == before["view"]
+    events = maker.get("record").text.partition("\n\n")[2].splitlines()
+    begun = [line.split(" ", 1)[1] for line in events]
+    undone = next(number for number, text in enumerate(begun) if text.startswith("undo 0"))
+    assert begun[undone + 1 :] == begun[: before["live"]]
 
 
 def test_undo_is_quick_late_in_a_game(address: str, toy: str) -> None:

@@ -15,8 +15,11 @@ from collections.abc import Sequence
 from typing import Final
 
 SEED_BYTES: Final = 32
-COMMITMENT_TAG: Final = b"ludoscape seed commitment 1|"
+COMMITMENT_TAGS: Final = {1: b"ludoscape seed commitment 1|", 2: b"ludoscape seed commitment 2|"}
 DRAW_TAG: Final = "ludoscape draw 1"
+KEY_TAG: Final = "ludoscape seed 2"
+LINE_TAG: Final = b"ludoscape line 2|"
+DRAW_IN_LINE_TAG: Final = "ludoscape draw 2"
 SPAN: Final = 1 << 256  # the number of values of one HMAC-SHA-256
 
 
@@ -25,15 +28,15 @@ def new_seed() -> bytes:
     return secrets.token_bytes(SEED_BYTES)
 
 
-def commitment(seed: bytes) -> str:
-    """Give the commitment of a seed, in hexadecimal digits: SHA-256 over a domain tag and the seed.
+def commitment(seed: bytes, form: int = 1) -> str:
+    """Give the commitment of a seed, in hexadecimal digits: SHA-256 over the tag of a form of records and the seed.
 
     >>> commitment(bytes(32))
     'ee409f46720b8c780118f25e3f4e047fc7682b61b29c35d9490ba6e92458f932'
     """
     if len(seed) != SEED_BYTES:
         raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
-    return hashlib.sha256(COMMITMENT_TAG + seed).hexdigest()
+    return hashlib.sha256(COMMITMENT_TAGS[form] + seed).hexdigest()
 
 
 def number(seed: bytes, table: str, event: int, total: int) -> int:
@@ -46,15 +49,18 @@ def number(seed: bytes, table: str, event: int, total: int) -> int:
     >>> sorted({number(bytes(32), "a table", n, 6) for n in range(1, 61)})
     [0, 1, 2, 3, 4, 5]
     """
-    if not 0 < total <= SPAN:
-        raise ValueError("there is nothing to draw from")
     if event < 1:
         raise ValueError("events are numbered from 1")
+    return _number(seed, f"{DRAW_TAG}|{table}|{event}", total)
+
+
+def _number(key: bytes, what: str, total: int) -> int:
+    if not 0 < total <= SPAN:
+        raise ValueError("there is nothing to draw from")
     fair = SPAN - SPAN % total
     attempt = 0
     while True:
-        message = f"{DRAW_TAG}|{table}|{event}|{attempt}".encode()
-        value = int.from_bytes(hmac.digest(seed, message, "sha256"), "big")
+        value = int.from_bytes(hmac.digest(key, f"{what}|{attempt}".encode(), "sha256"), "big")
         if value < fair:
             return value % total
         attempt += 1
@@ -71,9 +77,54 @@ def draw(seed: bytes, table: str, event: int, outcomes: Sequence[tuple[int, int]
     >>> 270 < sum(draws) < 330
     True
     """
-    left = number(seed, table, event, sum(weight for _, weight in outcomes))
+    return _among(outcomes, number(seed, table, event, _weight(outcomes)))
+
+
+def _weight(outcomes: Sequence[tuple[int, int]]) -> int:
+    return sum(weight for _, weight in outcomes)
+
+
+def _among(outcomes: Sequence[tuple[int, int]], left: int) -> int:
     for move, weight in outcomes:
         left -= weight
         if left < 0:
             return move
     raise ValueError("a weight is not positive")
+
+
+# ---- draws that depend on the line of play
+
+
+def line_key(seed: bytes, table: str, shares: Sequence[str]) -> bytes:
+    """Derive the key of all draws of a table from its seed and the shares of its seats, empty where there is none.
+
+    >>> line_key(bytes(32), "a table", ["", ""]) == line_key(bytes(32), "a table", ["", "0f"])
+    False
+    """
+    return hmac.digest(seed, "|".join([KEY_TAG, table, *shares]).encode(), "sha256")
+
+
+def start_of_line() -> bytes:
+    """Begin the line of play: what stands for the events in force while there are none."""
+    return hashlib.sha256(LINE_TAG).digest()
+
+
+def further(line: bytes, text: str) -> bytes:
+    """Go one event on in a line of play: SHA-256 over what stands for the events before it, and its text.
+
+    >>> further(start_of_line(), "a") == further(start_of_line(), "b")
+    False
+    """
+    return hashlib.sha256(line + text.encode()).digest()
+
+
+def draw_in_line(key: bytes, table: str, line: bytes, outcomes: Sequence[tuple[int, int]]) -> int:
+    """Draw what comes after the events in force, from what `state.chance()` lists.
+
+    So the same events draw the same: taking back and playing again as before wins nothing, and who plays otherwise
+    gets numbers that nobody has seen.
+
+    >>> draw_in_line(bytes(32), "a table", start_of_line(), [(7, 1)])
+    7
+    """
+    return _among(outcomes, _number(key, f"{DRAW_IN_LINE_TAG}|{table}|{line.hex()}", _weight(outcomes)))

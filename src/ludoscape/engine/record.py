@@ -19,6 +19,7 @@ from ludoscape.engine.state import CHANCE, OVER, SPECTATOR, State
 Maker = Game | Callable[..., Game]  # a game, or what makes one from name, seats and options, as `ludoscape.game` does
 
 FIRST_LINE: Final = "ludoscape record 1"
+FIRST_LINES: Final = {1: FIRST_LINE, 2: "ludoscape record 2"}  # by the form of a record
 MOST_CHARACTERS: Final = 8_000_000
 MOST_EVENTS: Final = 200_000
 NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,39}")
@@ -84,6 +85,7 @@ class Record:
 
     `audience` is None for the full record, else the seat (or SPECTATOR) whose public form it is. `pairs` are the words
     of a compact first line (`players=4 first=0 side=8`): only the game can tell which are options and which events.
+    In form 1 a draw of a table follows from the number of its event, in form 2 from the events in force before it.
     `make` is the game, or what makes it, where that is known: a notebook shows the record by it.
     """
 
@@ -100,10 +102,11 @@ class Record:
     comments: list[str] = field(default_factory=list)
     audience: int | None = None
     pairs: tuple[str, ...] = ()
+    form: int = 1
     make: Maker | None = field(default=None, repr=False, compare=False)
 
     @classmethod
-    def of(cls, game: Game, names: Sequence[str] = (), table: str = "", commitment: str = "") -> Record:
+    def of(cls, game: Game, names: Sequence[str] = (), table: str = "", commitment: str = "", form: int = 1) -> Record:
         """Begin the record of a game."""
         return cls(
             game.name,
@@ -113,6 +116,7 @@ class Record:
             {seat: name for seat, name in enumerate(names) if name},
             table,
             commitment,
+            form=form,
             make=game,
         )
 
@@ -129,7 +133,7 @@ class Record:
 
     def write(self) -> str:
         """Write the record as text. Raises RecordError rather than write what could not be read again."""
-        lines = [FIRST_LINE, *(f"# {_plain(comment, 'a comment')}" for comment in self.comments)]
+        lines = [FIRST_LINES[self.form], *(f"# {_plain(comment, 'a comment')}" for comment in self.comments)]
         lines += [f"game: {self.game}", f"rules: {self.rules}", f"seats: {self.seats}"]
         lines += [f"option {name}: {_value(value)}" for name, value in self.options.items()]
         lines += [f"seat {seat}: {_plain(name, 'the name of a seat')}" for seat, name in sorted(self.names.items())]
@@ -252,10 +256,12 @@ class _Reader:
 
     def first(self, line: str, number: int) -> None:
         """Read the first line: of a record, or of the compact form."""
-        if re.fullmatch(r"ludoscape\s+record\s+1", line):
+        if found := re.fullmatch(r"ludoscape\s+record\s+([12])", line):
+            self.record.form = int(found[1])
             return
         if re.fullmatch(r"ludoscape\s+record\s+\S+", line):
-            raise RecordError(f"this is record format {line.split()[2][:20]}, and only format 1 can be read", number)
+            form = line.split()[2][:20]
+            raise RecordError(f"this is record format {form}, and only formats 1 and 2 can be read", number)
         line = self.uncommented(line, number)
         if not COMPACT.fullmatch(line):
             raise RecordError(f"this is no record: it should begin with {FIRST_LINE!r}", number)
@@ -605,36 +611,41 @@ def verify(record: Record, make: Maker) -> Report:
     done = draws = 0
     try:
         settled, game = settle(record, make)
-        seed = _checked_seed(settled)
+        key = _checked_key(settled)
         state = game.start()
+        lines = [fairness.start_of_line()]  # what stands for the events in force after each
         for step in _steps(settled, game, None):
             done = step.event.number
             if step.move is not None:
-                draws += _check_step(settled, step, step.move, seed)
+                draws += _check_step(settled, step, step.move, key, lines[-1])
+                lines.append(fairness.further(lines[-1], step.event.text))
+            else:
+                lines.append(lines[step.event.undo or 0])
             state = step.after
         outcome = state.outcome()
         if settled.result is not None:
             _check_result(settled.result, outcome)
         note = ""
-        if settled.table and not seed:
+        if settled.table and not key:
             note = "the seed is not published, so that the draws could not be checked"
         return Report("", 0, 0, done, draws, outcome is not None, note)
     except RecordError as error:
         return Report(error.reason, error.event, error.line, done, draws)
 
 
-def _checked_seed(record: Record) -> bytes:
+def _checked_key(record: Record) -> bytes:
+    """Give what the draws are derived with, nothing where the seed is not known. Raises RecordError."""
     if not record.seed:
         return b""
     if not record.table or not record.commitment:
         raise RecordError("the record has a seed, but not the table and the commitment that belong to it")
     seed = bytes.fromhex(record.seed)
-    if fairness.commitment(seed) != record.commitment:
+    if fairness.commitment(seed, record.form) != record.commitment:
         raise RecordError("the seed does not fit the commitment that was shown before the game")
-    return seed
+    return seed if record.form == 1 else fairness.line_key(seed, record.table, [""] * record.seats)
 
 
-def _check_step(record: Record, step: Step, move: int, seed: bytes) -> int:
+def _check_step(record: Record, step: Step, move: int, key: bytes, line: bytes) -> int:
     """Check one move against what the state lists; give 1 when it was a draw derived from the seed."""
     event = step.event
     if step.before.actor != CHANCE:
@@ -644,9 +655,12 @@ def _check_step(record: Record, step: Step, move: int, seed: bytes) -> int:
     outcomes = step.before.chance()
     if all(move != outcome for outcome, _ in outcomes):
         raise RecordError(f"{event.text!r} is not among the possible draws", event.line, event.number)
-    if not seed:
+    if not key:
         return 0
-    due = fairness.draw(seed, record.table, event.number, outcomes)
+    if record.form == 1:
+        due = fairness.draw(key, record.table, event.number, outcomes)
+    else:
+        due = fairness.draw_in_line(key, record.table, line, outcomes)
     if due != move:
         reason = f"the draw is {event.text!r}, but {step.before.text(due)!r} follows from the seed"
         raise RecordError(reason, event.line, event.number)

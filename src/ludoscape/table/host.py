@@ -19,7 +19,7 @@ from ludoscape.table.places import clean_name, hash_key, new_key, new_table_id, 
 from ludoscape.table.refusal import Refusal
 from ludoscape.table.running import Running
 from ludoscape.table.showing import Audience, Showing
-from ludoscape.table.store import PlaceRow, Store, TableRow
+from ludoscape.table.store import WAYS, PlaceRow, Store, TableRow
 from ludoscape.table.timeline import Unreadable
 from ludoscape.table.workers import Workers, check_level
 
@@ -125,7 +125,7 @@ class Host:
             played.rules,
             time.time(),
             seed.hex(),
-            fairness.commitment(seed),
+            fairness.commitment(seed, WAYS),
             creator_hash,
         )
         await asyncio.to_thread(self.store.create, table, rows.places)

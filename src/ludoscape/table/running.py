@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from ludoscape.engine.fairness import draw
+from ludoscape.engine import fairness
 from ludoscape.engine.game import Game, IllegalMove, NotationError
 from ludoscape.engine.state import CHANCE, OVER, SPECTATOR, State
 from ludoscape.engine.view import View
@@ -21,7 +21,7 @@ from ludoscape.table.database import Overtaken, StoreError
 from ludoscape.table.places import Seat, Sittings, clean_name
 from ludoscape.table.refusal import Refusal, Stale
 from ludoscape.table.spread import MOST_MOVES, single
-from ludoscape.table.store import PlaceRow, Row, Store, TableRow
+from ludoscape.table.store import FIRST_WAYS, PlaceRow, Row, Store, TableRow
 from ludoscape.table.timeline import TableEvent, Timeline, Unreadable
 from ludoscape.table.workers import Chosen, Workers, make_job
 
@@ -50,6 +50,7 @@ class Pending:
 
     state: State
     number: int
+    line: bytes  # what stands for the moves in force
     steps: list[tuple[TableEvent, State | None]] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
 
@@ -73,6 +74,7 @@ class Running:
         self.notice = ""
         self.changed: Callable[[], None] = lambda: None  # told after every change
         self._seed = bytes.fromhex(row.seed)
+        self._key = fairness.line_key(self._seed, row.id, [""] * row.seats)
         self._requests: dict[str, int] = {}
         self._views: dict[int, View] = {}
         self._lock = asyncio.Lock()
@@ -308,7 +310,7 @@ class Running:
     # ---- events
 
     def _plan(self) -> Pending:
-        return Pending(self.state, self.live)
+        return Pending(self.state, self.live, self.timeline.standing[-1])
 
     def _play_line(self, plan: Pending, seat: int, texts: Sequence[str], request: str) -> None:
         """Plan moves of a seat that are sent together: they stay in one step, and only the last may reveal anything.
@@ -333,6 +335,7 @@ class Running:
     def _play(self, plan: Pending, kind: str, move: int, keeps: bool, request: str | None = None) -> None:
         event, after = self.timeline.make(plan.state, kind, move, plan.number + 1, keeps)
         plan.state, plan.number = after, plan.number + 1
+        plan.line = fairness.further(plan.line, event.text)
         plan.steps.append((event, after))
         plan.rows.append(Row(0, event.number, kind, event.text, event.seat, event.barrier, request))
 
@@ -342,8 +345,7 @@ class Running:
             state = plan.state
             actor = int(state.actor)
             if actor == CHANCE:
-                move = draw(self._seed, self.id, plan.number + 1, state.chance())
-                self._play(plan, "chance", move, False)
+                self._play(plan, "chance", self._draw(plan), False)
                 continue
             if actor < 0 or not self.seats[actor].person:
                 return
@@ -356,6 +358,13 @@ class Running:
                 return
             self._play(plan, "forced", legal[0], True)
         raise RuntimeError(f"table {self.id}: no decision after {MOST_AT_ONCE} events")
+
+    def _draw(self, plan: Pending) -> int:
+        """Draw what comes next: the same after the same events in force, so that nothing is drawn anew by an undo."""
+        outcomes = plan.state.chance()
+        if self.row.ways == FIRST_WAYS:
+            return fairness.draw(self._seed, self.id, plan.number + 1, outcomes)
+        return fairness.draw_in_line(self._key, self.id, plan.line, outcomes)
 
     async def _go_on(self) -> None:
         """Do what is due without anybody: an undo that all agree to, draws, forced decisions."""
@@ -379,7 +388,7 @@ class Running:
     async def _go_back(self, to: int, by: int, request: str | None) -> int:
         number = self.live + 1
         event = self.timeline.make_undo(to, by, number)
-        plan = Pending(self.timeline.state_at(to), number, [(event, None)])
+        plan = Pending(self.timeline.state_at(to), number, self.timeline.standing[to], [(event, None)])
         plan.rows.append(Row(0, number, "undo", event.text, by, True, request))
         self._follow(plan)
         await self._keep(plan)

@@ -248,7 +248,7 @@ class Showing:
     def record(self, audience: Audience) -> str:
         """Write the record as an audience may read it; in full once the game is over."""
         table = self.table
-        record = Record.of(table.game, table.names, table.id, table.row.commitment)
+        record = Record.of(table.game, table.names, table.id, table.row.commitment, table.row.ways)
         for event in table.timeline.events:
             if event.kind == "undo":
                 record.add_undo(event.to, event.seat)

@@ -14,7 +14,10 @@ import sqlalchemy as sa
 
 from ludoscape.table.database import Overtaken, StoreError, connect, in_memory, trouble, write_ahead
 
-SCHEMA_VERSION: Final = 1
+FIRST_VERSION: Final = 1  # the oldest that can be opened: it becomes the newest
+SCHEMA_VERSION: Final = 2
+FIRST_WAYS: Final = 1  # of tables: a draw follows from the number of its event, who made the table has all keys
+WAYS: Final = 2  # a draw follows from the events in force, a seat belongs to whoever claimed it
 
 _metadata = sa.MetaData()
 
@@ -33,6 +36,7 @@ _tables = sa.Table(
     sa.Column("commitment", sa.String(64), nullable=False),
     sa.Column("creator_hash", sa.String(64), nullable=False),
     sa.Column("finished", sa.Boolean, nullable=False, default=False),
+    sa.Column("ways", sa.Integer, nullable=False, server_default=str(FIRST_WAYS)),
 )
 
 _places = sa.Table(
@@ -60,16 +64,21 @@ _events = sa.Table(
     sa.Column("barrier", sa.Boolean, nullable=False, default=False),
     sa.Column("request", sa.String(100)),
     sa.Column("at", sa.Float, nullable=False),
+    sa.Column("content", sa.String(64)),
     sa.UniqueConstraint("table_id", "number"),
     sa.UniqueConstraint("table_id", "request"),
 )
+
+# what each version has beyond the one before; `_prepare` adds it to a database that is older
+_ADDED: Final = {2: (_tables.c.ways, _events.c.content)}
 
 
 @dataclass(frozen=True)
 class Row:
     """One event: `kind` is move, forced, chance or undo (with a number), or the name of a table event (without).
 
-    `barrier`: undoing it takes the consent of all. `request` is what the client called its request.
+    `barrier`: undoing it takes the consent of all. `request` is what the client called its request, `content` a hash
+    of what it asked for.
     """
 
     serial: int
@@ -80,6 +89,7 @@ class Row:
     barrier: bool = False
     request: str | None = None
     at: float = 0.0
+    content: str | None = None
 
 
 @dataclass(frozen=True)
@@ -96,7 +106,10 @@ class PlaceRow:
 
 @dataclass(frozen=True)
 class TableRow:
-    """The makings of a table. Of keys only hashes are kept; the seed stays secret until the game is over."""
+    """The makings of a table. Of keys only hashes are kept; the seed stays secret until the game is over.
+
+    `ways` are those of the version that it was made by, and stay: how it draws, and what its keys open.
+    """
 
     id: str
     game: str
@@ -108,6 +121,7 @@ class TableRow:
     commitment: str
     creator_hash: str
     finished: bool = False
+    ways: int = WAYS
 
 
 class Store:
@@ -154,17 +168,27 @@ class Store:
             if _schema.name not in known or not _is_whole(_schema, inspector):
                 raise StoreError("This database belongs to another program; give the table a database of its own.")
             version = connection.execute(sa.select(_schema.c.version)).scalar()
-            if version not in (None, SCHEMA_VERSION):
+            if version is not None and not FIRST_VERSION <= version <= SCHEMA_VERSION:
                 raise StoreError(
                     f"This database was written by another version of Ludoscape (schema {version}, this program "
                     f"needs {SCHEMA_VERSION}); nothing was changed in it."
                 )
-            if not all(_is_whole(table, inspector) for table in _metadata.sorted_tables if table.name in known):
+            there = [table for table in _metadata.sorted_tables if table.name in known]
+            if not all(_is_whole(table, inspector, version or SCHEMA_VERSION) for table in there):
                 raise StoreError("The tables in this database are not as Ludoscape makes them; nothing was changed.")
 
     def _prepare(self) -> None:
-        """Make what is missing; a version that is known is written again, which shows that the database can be."""
+        """Make what is missing; a version that is known is written again, which shows that the database can be.
+
+        A database of an older version becomes one of this, in one transaction; what was in it stays as it is.
+        """
         with self._transaction() as connection:
+            known = sa.inspect(connection).has_table(_tables.name)
+            version = connection.execute(sa.select(_schema.c.version)).scalar() if known else None
+            for added in range((version or SCHEMA_VERSION) + 1, SCHEMA_VERSION + 1):
+                for column in _ADDED[added]:
+                    made = sa.schema.CreateColumn(column).compile(dialect=connection.dialect)
+                    connection.exec_driver_sql(f"ALTER TABLE {column.table.name} ADD COLUMN {made}")
             _metadata.create_all(connection)
             if not connection.execute(sa.update(_schema).values(version=SCHEMA_VERSION)).rowcount:
                 connection.execute(sa.insert(_schema).values(version=SCHEMA_VERSION))
@@ -211,7 +235,15 @@ class Store:
         with self._transaction(reads_only=True) as connection:
             return [
                 Row(
-                    r["serial"], r["number"], r["kind"], r["text"], r["seat"], bool(r["barrier"]), r["request"], r["at"]
+                    r["serial"],
+                    r["number"],
+                    r["kind"],
+                    r["text"],
+                    r["seat"],
+                    bool(r["barrier"]),
+                    r["request"],
+                    r["at"],
+                    r["content"],
                 )
                 for r in connection.execute(query.order_by(_events.c.serial)).mappings()
             ]
@@ -239,6 +271,8 @@ def _values(row: Any) -> dict[str, Any]:
     return dict(vars(row))
 
 
-def _is_whole(table: sa.Table, inspector: sa.Inspector) -> bool:
-    """Tell whether a table that a database has is all that it should be."""
-    return {column["name"] for column in inspector.get_columns(table.name)}.issuperset(table.columns.keys())
+def _is_whole(table: sa.Table, inspector: sa.Inspector, version: int = SCHEMA_VERSION) -> bool:
+    """Tell whether a table that a database has is all that it should be in a version."""
+    later = [column for added, columns in _ADDED.items() if added > version for column in columns]
+    wanted = {column.name for column in table.columns if not any(column is other for other in later)}
+    return {column["name"] for column in inspector.get_columns(table.name)}.issuperset(wanted)

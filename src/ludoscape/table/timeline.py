@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from ludoscape.engine.fairness import further, start_of_line
 from ludoscape.engine.game import Game, IllegalMove, NotationError
 from ludoscape.engine.state import State
 
@@ -42,6 +43,9 @@ class Timeline:
         self.events: list[TableEvent] = []
         self.state = game.start()
         self.line: list[int] = []  # the numbers of the moves in force
+        self.standing = [
+            start_of_line()
+        ]  # after each event: what stands for the moves in force, see `engine/fairness.py`
         self._kept: dict[int, State] = {0: self.state.copy()}
 
     @property
@@ -87,8 +91,10 @@ class Timeline:
         if after is None:
             after = self.state_at(event.to)
             self.line = self.line_at(event.to)
+            self.standing.append(self.standing[event.to])
         else:
             self.line = [*self.line, event.number]
+            self.standing.append(further(self.standing[-1], event.text))
         self.events.append(event)
         self.state = after
         if event.kind == "undo" or event.number % EVERY == 0:
