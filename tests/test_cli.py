@@ -341,12 +341,12 @@ def test_serve_gets_its_arguments(capsys: Capture, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(ludoscape.table, "serve", lambda **given: asked.append(given), raising=False)
     assert cli.main([]) == 0
     words = ["--host", "0.0.0.0", "--port", "8123", "--database", "x.db", "--no-browser", "--bot", "A=a"]
-    assert cli.main(["serve", *words, "--compile-with", "make build"]) == 0
+    assert cli.main(["serve", *words, "--compile-with", "make build", "--name", "a.org", "--name", "b.org"]) == 0
     usual = {"host": "127.0.0.1", "port": 8000, "database": "ludoscape.db", "browser": True}
     given = {"host": "0.0.0.0", "port": 8123, "database": "x.db", "browser": False}
     assert asked == [
-        {**usual, "programs": [], "compile_with": ""},
-        {**given, "programs": ["A=a"], "compile_with": "make build"},
+        {**usual, "programs": [], "compile_with": "", "names": []},
+        {**given, "programs": ["A=a"], "compile_with": "make build", "names": ["a.org", "b.org"]},
     ]
     assert "is not a command: no closing quotation" in refused(capsys, "serve", "--compile-with", "make 'build")
 

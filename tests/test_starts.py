@@ -69,8 +69,8 @@ REALLY = {
 }
 
 ALSO = {
-    "damaged": (["--database", "damaged.db"], "damaged.db: this is no database, or a damaged one"),
-    "cut off": (["--database", "cut.db"], "cut.db: this is no database, or a damaged one"),
+    "damaged": (["--database", "damaged.db"], "damaged.db: the database is damaged, so nothing was changed ("),
+    "cut off": (["--database", "cut.db"], "cut.db: the database is damaged, so nothing was changed ("),
     "another table of our name": (["--database", "alike.db"], "alike.db: this database belongs to another program"),
     "a column that lacks": (["--database", "lacking.db"], "lacking.db: the tables in this database are not as Ludo"),
     "a device": (["--database", "/dev/null"], "/dev/null: this is no file that could hold a database"),

@@ -7,7 +7,7 @@ import queue
 import secrets
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -23,10 +23,10 @@ PATIENCE = 20.0
 
 @contextmanager
 def running_server(
-    database: str, workers: Workers | None = None, compile_with: str = ""
+    database: str, workers: Workers | None = None, compile_with: str = "", names: Sequence[str] = ()
 ) -> Iterator[tuple[str, Server]]:
     """Serve a database from a thread; gives the address and the server."""
-    server = make_server(database, pace=0.0, workers=workers, compiling=Compiling(compile_with))
+    server = make_server(database, pace=0.0, workers=workers, compiling=Compiling(compile_with), names=names)
     taken = listen("127.0.0.1", 0)
     begun = threading.Event()
     server.begun = begun.set

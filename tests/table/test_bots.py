@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -14,7 +16,7 @@ from ludoscape.bots import LEVELS
 from ludoscape.engine.state import State
 from ludoscape.games import game
 from ludoscape.table.workers import BotFailed, Workers, check_level, make_job, names_of_level
-from tests.table.helpers import ME, bot, host_of, running_server, set_table
+from tests.table.helpers import ME, PATIENCE, bot, host_of, running_server, set_table
 from tests.table.toy import WORDS, ToyGame
 
 # a worker that does wrong when asked for a bot that searches, and right otherwise
@@ -169,3 +171,34 @@ def test_one_worker_error_is_a_bot_failed() -> None:
             await workers.stop()
 
     asyncio.run(ask())
+
+
+def test_a_worker_whose_server_is_gone_ends_without_a_word() -> None:
+    """It was thinking when the server was killed: nobody reads its answer, and no traceback is for anybody."""
+    command = [sys.executable, "-m", "ludoscape.table.worker"]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdin and process.stdout and process.stderr
+    assert json.loads(process.stdout.readline()) == {"ready": True}
+    process.stdout.close()
+    process.stdin.write(json.dumps({**decision()[1], "bot": "random"}).encode() + b"\n")
+    process.stdin.close()
+    with process.stderr:
+        assert process.stderr.read() == b""
+    assert process.wait(PATIENCE) == 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere there are no sessions of processes")
+def test_a_worker_is_not_told_of_ctrl_c() -> None:
+    """It would come while the games are loaded, and be answered by a traceback."""
+
+    async def session() -> int:
+        workers = Workers(1)
+        try:
+            await workers.choose(1, decision()[1])
+            process = workers._all[0].process
+            assert process is not None
+            return os.getsid(process.pid)
+        finally:
+            await workers.stop()
+
+    assert asyncio.run(session()) != os.getsid(0)

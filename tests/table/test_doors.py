@@ -14,7 +14,7 @@ import pytest
 from ludoscape.engine.fairness import commitment
 from ludoscape.engine.record import read_record, verify
 from ludoscape.games import game
-from tests.table.helpers import FRIEND, ME, PATIENCE, Player, bot, set_table
+from tests.table.helpers import FRIEND, ME, PATIENCE, Player, bot, running_server, set_table
 
 
 def refused(answer: httpx.Response, status: int, words: str) -> None:
@@ -138,6 +138,26 @@ def test_a_move_is_taken_once(address: str) -> None:
     assert maker.see()["live"] < seen["live"] + 4
 
 
+def test_an_id_is_for_one_request(address: str, toy: str) -> None:
+    """One that was used for something else, or by somebody else, is refused: else a move would be lost in silence."""
+    maker, (friend,), _ = set_table(address, toy, [ME, FRIEND])
+    assert maker.move("a", at=0, name="1").json()["number"] == 1
+    assert maker.move("a", at=0, name="1").json()["number"] == 1
+    refused(maker.move("b", at=1, name="1"), 409, "used before")
+    refused(maker.move("a", at=1, name="1"), 409, "used before")
+    refused(maker.post("undo", at=1, to=0, id="1"), 409, "used before")
+    assert maker.move("a end", at=1, name="2").json()["number"] == 3
+    assert maker.move("a end", at=1, name="2").json()["number"] == 3
+    refused(maker.move("end", at=1, name="2"), 409, "used before")
+    refused(friend.move("a end", at=1, name="2"), 409, "used before")
+    refused(friend.move("a", at=3, name="1"), 409, "used before")
+    assert maker.see()["live"] == 3
+    friend.play("a")
+    assert friend.post("undo", at=4, to=3, id="3").json()["number"] == 5
+    assert friend.post("undo", at=4, to=3, id="3").json()["number"] == 5
+    refused(friend.post("undo", at=4, to=2, id="3"), 409, "used before")
+
+
 def test_moves_that_are_refused(address: str) -> None:
     maker, friends, spectator = set_table(address, "decay", [ME, FRIEND, FRIEND])
     players = [maker, *friends]
@@ -226,6 +246,43 @@ def test_posts_of_other_sites(address: str, headers: dict[str, str]) -> None:
     refused(httpx.post(address + "/tables", json={"game": "decay"}, headers=headers), 403, "another site")
 
 
+@pytest.mark.parametrize("origin", ["http://[::1", "http://[", "http://]", "//[x]"])
+def test_an_origin_that_is_none(address: str, origin: str) -> None:
+    answer = httpx.post(address + "/tables", json={"game": "decay"}, headers={"Origin": origin})
+    refused(answer, 400, "which site sent it")
+
+
+LOCAL = ["127.0.0.1:8000", "192.168.1.7", "[::1]:8000", "localhost", "LOCALHOST:80", "den", "den.local:8000", "a.lan."]
+
+
+@pytest.mark.parametrize("host", LOCAL)
+def test_local_names_are_answered(address: str, host: str) -> None:
+    assert httpx.get(address + "/healthz", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:8000", "localhost.evil.example", "127.0.0.1.evil.org"])
+def test_a_name_that_is_not_ours_is_refused(address: str, host: str) -> None:
+    """Else a site that gives itself this address would be taken for our own page, by browser and server."""
+    for path in ("/", "/healthz", "/static/theme.js", "/nowhere"):
+        refused(httpx.get(address + path, headers={"Host": host}), 400, "does not go by the name")
+    headers = {"Host": host, "Origin": f"http://{host}"}
+    answer = httpx.post(address + "/tables", json={"game": "decay"}, headers=headers)
+    refused(answer, 400, "does not go by the name")
+    assert answer.headers["x-frame-options"] == "DENY"
+
+
+@pytest.mark.parametrize("host", ["[::1", "a b", "http://localhost", "localhost:port", "user@localhost", "x/../y"])
+def test_a_host_that_is_none(address: str, host: str) -> None:
+    refused(httpx.get(address + "/healthz", headers={"Host": host}), 400, "which server it is for|Invalid")
+
+
+@pytest.mark.parametrize(("names", "status"), [(["play.example.org"], 200), (["*"], 200), ([], 400)])
+def test_names_that_the_server_was_given(tmp_path: Path, names: list[str], status: int) -> None:
+    with running_server(f"sqlite:///{tmp_path / 'x.db'}", names=names) as (found, _):
+        answer = httpx.get(found + "/healthz", headers={"Host": "Play.Example.org:8000"})
+        assert answer.status_code == status
+
+
 def test_posts_of_our_own_page(address: str) -> None:
     headers = {"Sec-Fetch-Site": "same-origin", "Origin": address}
     assert httpx.post(address + "/tables", json={"game": "decay"}, headers=headers).status_code == 201
@@ -295,7 +352,7 @@ def test_a_record_can_be_verified(address: str) -> None:
     record = read_record(text)
     report = verify(record, game)
     assert report.ok and report.over and report.draws, str(report)
-    assert commitment(bytes.fromhex(seen["fairness"]["seed"])) == seen["fairness"]["commitment"] == record.commitment
+    assert commitment(bytes.fromhex(seen["fairness"]["seed"]), 2) == seen["fairness"]["commitment"] == record.commitment
     assert spectator.get("record").text == text
 
 

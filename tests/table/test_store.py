@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from ludoscape.table import database
-from ludoscape.table.database import Overtaken, StoreError, trouble
+from ludoscape.table.database import Overtaken, StoreDamaged, StoreError, trouble
 from ludoscape.table.store import PlaceRow, Row, Store, TableRow
 from tests.table.helpers import ME, Player, host_of, running_server, set_table
 
@@ -99,7 +99,8 @@ def test_a_database_that_can_only_be_read_is_refused_at_once(tmp_path: Path) -> 
         ("database or disk is full", "disk is full", ""),
         ("could not extend file: No space left on device\nHINT: Check free disk space.", "disk is full", ""),
         ("attempt to write a readonly database", "cannot be written", ""),
-        ("database disk image is malformed", "no database, or a damaged one", ""),
+        ("database disk image is malformed", "The database is damaged", "database disk image is malformed"),
+        ("Could not decode to UTF-8 column 'text'", "The database is damaged", "Could not decode"),
         ("file is not a database", "no database, or a damaged one", ""),
         ("disk I/O error", "disk cannot be read or written", ""),
         ("unable to open database file", "cannot be opened", "it must be a file that can be read and written"),
@@ -112,6 +113,61 @@ def test_what_a_database_complains_of_is_said_in_a_sentence(said: str, sentence:
     assert sentence in str(told) and told.more.startswith(more) and bool(told.more) == bool(more)
     assert told.passing == ("busy" in sentence)
     assert str(told).count(".") == 1 and "nothing was changed" in str(told)
+
+
+def emptied(path: Path) -> None:
+    """Overwrite all pages of a database but the first."""
+    with path.open("r+b") as file:
+        size = file.seek(0, 2)
+        file.seek(4096)
+        file.write(bytes(size - 4096))
+
+
+def test_a_damaged_database_is_called_that(tmp_path: Path) -> None:
+    """At the start, although its first page is whole, and when it is damaged while tables are served."""
+    path = tmp_path / "x.db"
+    with running_server(f"sqlite:///{path}") as (address, _):
+        url = set_table(address, "decay", [ME, ME, ME])[0].url
+    with running_server(f"sqlite:///{path}") as (address, server):
+        host_of(server).store.engine.dispose()
+        emptied(path)
+        answer = Player(address, url).get("view")
+        assert (answer.status_code, answer.json()) == (
+            500,
+            {"error": "The database is damaged, so nothing was changed."},
+        )
+    with pytest.raises(StoreDamaged, match="The database is damaged"):
+        Store(f"sqlite:///{path}")
+
+
+def test_an_index_that_lost_a_table_is_found_at_the_start(tmp_path: Path) -> None:
+    """Such a table would be answered by "There is no table of this name"."""
+    path = tmp_path / "x.db"
+    store = Store(f"sqlite:///{path}")
+    store.create(TABLE, [PlaceRow(0, "me", "Ines", None, "h0")])
+    store.close()
+    with sqlite3.connect(path) as raw:
+        raw.execute("PRAGMA writable_schema = ON")
+        raw.execute("CREATE TABLE empty (id TEXT PRIMARY KEY)")
+        query = "SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_empty_1'"
+        page = raw.execute(query).fetchone()[0]
+        raw.execute("UPDATE sqlite_schema SET rootpage = ? WHERE name = 'sqlite_autoindex_tables_1'", [page])
+    raw.close()
+    with pytest.raises(StoreDamaged):
+        Store(f"sqlite:///{path}")
+
+
+@pytest.mark.parametrize("change", ["options = '{'", "options = x'ff'"])
+def test_what_cannot_be_read_is_damaged(tmp_path: Path, change: str) -> None:
+    path = tmp_path / "x.db"
+    store = Store(f"sqlite:///{path}")
+    store.create(TABLE, [PlaceRow(0, "me", "Ines", None, "h0")])
+    with sqlite3.connect(path) as raw:
+        raw.execute(f"UPDATE tables SET {change}")
+    raw.close()
+    with pytest.raises(StoreDamaged):
+        store.table("t")
+    store.close()
 
 
 def refused_then_taken(maker: Player, mend: Any, status: int = 507) -> None:

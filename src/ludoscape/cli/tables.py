@@ -25,6 +25,7 @@ def _serve(args: argparse.Namespace) -> int:
             browser=not args.no_browser,
             programs=args.bot,
             compile_with=args.compile_with,
+            names=args.name,
         )
     except StartError as error:
         raise Refusal(str(error)) from error
@@ -63,6 +64,7 @@ USUAL: Final = {
     "no_browser": False,
     "bot": [],
     "compile_with": "",
+    "name": [],
 }  # without a command
 
 
@@ -75,6 +77,13 @@ def add(command: Command) -> None:
     new.add_argument("--port", type=whole(0, 65535), default=PORT, help="port to listen at (%(default)s)")
     new.add_argument(
         "--database", type=filled, default=DATABASE, help="file of SQLite, or the URL of a database (%(default)s)"
+    )
+    new.add_argument(
+        "--name",
+        type=_host,
+        action="append",
+        default=[],
+        help="a name that the server is reached by, beside addresses and local names; may be repeated, * is any",
     )
     new.add_argument("--no-browser", action="store_true", help="do not open a browser")
     new.add_argument(

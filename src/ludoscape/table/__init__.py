@@ -16,13 +16,15 @@ def serve(
     browser: bool = True,
     programs: Sequence[str] = (),
     compile_with: str = "",
+    names: Sequence[str] = (),
 ) -> None:
     """Serve tables until Ctrl-C. `database` is a file of SQLite or the URL of a database.
 
-    `programs` are bots to choose from beside the usual ones, each `Name=COMMAND`; `compile_with` is a command that
-    compiles the engine behind the table where that has not been done. Raises StartError when the address or the
-    database cannot be used, BotError for a program that cannot be started; nothing was changed then.
+    `names` are those that the server is reached by, beside addresses and local names; `*` stands for any. `programs`
+    are bots to choose from beside the usual ones, each `Name=COMMAND`; `compile_with` is a command that compiles the
+    engine behind the table where that has not been done. Raises StartError when the address or the database cannot be
+    used, BotError for a program that cannot be started; nothing was changed then.
     """
     from ludoscape.table.server import serve as run  # loading a server takes long, and other commands need none
 
-    run(host, port, database, browser, programs, compile_with)
+    run(host, port, database, browser, programs, compile_with, names)

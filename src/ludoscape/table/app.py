@@ -54,6 +54,7 @@ from ludoscape.table.guard import (
     MOST_BYTES_WITH_A_MAP,
     SAFE_HEADERS,
     Headers,
+    Hosts,
     measure_in_query,
     number_in_query,
     read_json,
@@ -101,11 +102,12 @@ def create_app(
     pace: float | None = None,
     workers: Workers | None = None,
     compiling: Compiling | None = None,
+    names: Sequence[str] = (),
 ) -> FastAPI:
     """Make the server of tables kept in a database (a URL). `pace` is the least time between moves of bots in seconds.
 
-    `compiling` is begun with the server where there is no compiled engine. Raises StoreError when the database cannot
-    be used.
+    `names` are those that it is reached by beside local ones; `*` stands for any. `compiling` is begun with the server
+    where there is no compiled engine. Raises StoreError when the database cannot be used.
     """
     seconds = float(os.environ.get("LUDOSCAPE_PACE", PACE_SECONDS)) if pace is None else pace
     host = Host(Store(database), workers or Workers(), seconds)
@@ -135,6 +137,7 @@ def create_app(
         },
     )
     app.state.host = host
+    app.add_middleware(Hosts, names=names, refuse=_refuse)
     app.add_middleware(Headers)
     # outermost; streams are compressed where they are made (table/packing.py)
     app.add_middleware(CompressMiddleware, zstd_level=6, brotli_quality=5, gzip_level=6)
@@ -154,7 +157,7 @@ async def _refuse(request: Request, error: Exception) -> Response:
     if isinstance(error, Refusal):
         refusal = error
     elif isinstance(error, StoreError):
-        refusal = Refusal(503 if error.passing else 507, str(error))
+        refusal = Refusal(error.status, str(error))
     elif isinstance(error, HTTPException):
         refusal = Refusal(error.status_code, _SENTENCES.get(error.status_code, "That cannot be done."))
         headers = dict(error.headers or {})

@@ -16,10 +16,12 @@ BUSY_SECONDS: Final = 4.0
 class StoreError(Exception):
     """The store cannot do what is asked; the message is one sentence for people. `passing`: it soon may again.
 
-    `more` is for those who run the server, and not for guests: what the database itself said, or what it needs.
+    `status` is what HTTP answers. `more` is for those who run the server, and not for guests: what the database itself
+    said, or what it needs.
     """
 
     passing = False
+    status = 507
 
     def __init__(self, sentence: str, more: str = "") -> None:
         super().__init__(sentence)
@@ -30,6 +32,16 @@ class StoreBusy(StoreError):
     """Another program holds the database just now."""
 
     passing = True
+    status = 503
+
+
+class StoreDamaged(StoreError):
+    """What the database holds cannot be read any more."""
+
+    status = 500
+
+    def __init__(self, more: str = "") -> None:
+        super().__init__("The database is damaged, so nothing was changed.", more)
 
 
 class Overtaken(StoreError):
@@ -66,6 +78,14 @@ def write_ahead(engine: sa.Engine) -> None:
     if engine.name == "sqlite":
         engine.dispose()
         sa.event.listen(engine, "connect", _write_ahead)
+
+
+def check_whole(connection: sa.Connection) -> None:
+    """Raise StoreDamaged for a file of SQLite that is not whole: it might answer wrongly before it fails."""
+    if connection.dialect.name == "sqlite":
+        said = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar())
+        if said != "ok":
+            raise StoreDamaged(_first_line(Exception(said)))
 
 
 def _sqlite_settings(connection: Any, _record: Any) -> None:
@@ -131,7 +151,7 @@ def _check_file(path: Path) -> None:
 
 # what is said when the message of a database holds one of these words
 _TROUBLES: Final = (
-    (("malformed", "not a database"), "This is no database, or a damaged one, so nothing was changed."),
+    (("not a database",), "This is no database, or a damaged one, so nothing was changed."),
     (("is full", "no space left"), "The disk is full, so nothing could be kept and nothing was changed."),
     (("readonly", "read-only"), "The database cannot be written, so nothing was changed."),
     (("disk i/o",), "The disk cannot be read or written just now, so nothing was changed."),
@@ -144,6 +164,8 @@ def trouble(error: Exception) -> StoreError:
     text = said.lower()
     if "locked" in text or "busy" in text:
         return StoreBusy("The database is busy just now, so nothing was changed; please try again.")
+    if "malformed" in text or "could not decode" in text:
+        return StoreDamaged(said)
     for words, sentence in _TROUBLES:
         if any(word in text for word in words):
             return StoreError(sentence)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import ipaddress
 import json
+import re
+import socket
+from collections.abc import Awaitable, Callable, Collection
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludoscape.table import assets
@@ -27,6 +32,62 @@ SAFE_HEADERS: Final = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+
+
+LOCAL_NAMES: Final = (
+    "localhost",
+    "local",
+    "lan",
+    "internal",
+    "home.arpa",
+)  # and what lies below them: no site has them
+_HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{1,5})?")
+
+
+def is_local(name: str) -> bool:
+    """Tell whether the name of a server is an address, or one that cannot be that of somebody's site.
+
+    >>> [is_local(name) for name in ("127.0.0.1", "::1", "localhost", "den", "den.local", "evil.example")]
+    [True, True, True, True, True, False]
+    """
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return "." not in name or name.endswith(tuple(f".{known}" for known in LOCAL_NAMES))
+    return True
+
+
+class Hosts:
+    """Answer only who asks for this server by a name that it has.
+
+    Else somebody's site could give itself the address of this server, and his page would be taken for ours.
+    """
+
+    def __init__(
+        self, app: ASGIApp, names: Collection[str], refuse: Callable[[Request, Exception], Awaitable[Response]]
+    ) -> None:
+        self.app = app
+        self.names = {name.lower() for name in names} | {socket.gethostname().lower()}
+        self.refuse = refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request."""
+        if scope["type"] == "http" and (refusal := self._why_not(Request(scope).headers.get("host", ""))):
+            response = await self.refuse(Request(scope), refusal)
+            await response(scope, receive, send)
+            return
+        await self.app(scope, receive, send)
+
+    def _why_not(self, host: str) -> Refusal | None:
+        found = _HOST.fullmatch(host.lower())
+        if found is None:
+            return Refusal(400, "This request does not say well which server it is for.") if host else None
+        name = found[1].strip("[]").rstrip(".")
+        if "*" in self.names or name in self.names or is_local(name):
+            return None
+        return Refusal(
+            400, f"This server does not go by the name {name}: who runs it can add it (serve --name {name})."
+        )
 
 
 class Headers:
@@ -63,7 +124,11 @@ def check_origin(request: Request) -> None:
     if site not in (None, "same-origin", "none"):
         raise Refusal(403, "This was sent by another site, so it was not done.")
     origin = request.headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != request.headers.get("host", ""):
+    try:
+        sender = None if origin is None else urlsplit(origin).netloc
+    except ValueError as error:
+        raise Refusal(400, "This request does not say well which site sent it.") from error
+    if sender is not None and sender != request.headers.get("host", ""):
         raise Refusal(403, "This was sent by another site, so it was not done.")
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import json
 import logging
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from ludoscape.engine import fairness
@@ -44,6 +45,22 @@ class UndoRequest:
     since: float
 
 
+@dataclass(frozen=True)
+class Wanted:
+    """What a client calls its request, and a hash of what it asks for, so that a name is not used for two things."""
+
+    request: str | None = None
+    content: str | None = None
+
+    @classmethod
+    def of(cls, request: str, door: str, at: int, text: str) -> Wanted:
+        """Make it of what was sent."""
+        return cls(request, hashlib.sha256(f"{door}|{at}|{text}".encode()).hexdigest())
+
+
+NOTHING: Final = Wanted()
+
+
 @dataclass
 class Pending:
     """Events about to be kept: nothing in memory changes before the store has them."""
@@ -75,7 +92,7 @@ class Running:
         self.changed: Callable[[], None] = lambda: None  # told after every change
         self._seed = bytes.fromhex(row.seed)
         self._key = fairness.line_key(self._seed, row.id, [""] * row.seats)
-        self._requests: dict[str, int] = {}
+        self._requests: dict[str, Row] = {}
         self._views: dict[int, View] = {}
         self._lock = asyncio.Lock()
         self._outdated = True
@@ -138,15 +155,16 @@ class Running:
 
         All of a line is played or nothing. The same request again is answered the same and not played twice.
         """
+        wanted = Wanted.of(request, "move", at, text)
         async with self._lock:
             await self._refresh()
-            if request in self._requests:
-                return self._requests[request]
+            if (done := self._done(wanted, mine)) is not None:
+                return done
             if at != self.live:
                 raise Stale
             seat = self._acting(mine)
             plan = self._plan()
-            self._play_line(plan, seat, single(self.game, text), request)
+            self._play_line(plan, seat, single(self.game, text), wanted)
             number = plan.number
             self._follow(plan)
             await self._keep(plan)
@@ -156,10 +174,11 @@ class Running:
 
     async def undo(self, mine: frozenset[int], at: int, to: int, request: str | None) -> Asked:
         """Go back to an event, or ask the others whether that may be done."""
+        wanted = NOTHING if request is None else Wanted.of(request, "undo", at, str(to))
         async with self._lock:
             await self._refresh()
-            if request is not None and request in self._requests:
-                return {"number": self._requests[request], "asked": False}
+            if (done := self._done(wanted, mine)) is not None:
+                return {"number": done, "asked": False}
             if self._moved_on(at):
                 raise Stale
             if not mine:
@@ -175,7 +194,7 @@ class Running:
                 raise Refusal(409, "Somebody else asks for an undo already; that must be answered first.")
             waiting = set() if self.timeline.is_free(to, mine) else self.others(mine, to)
             if not waiting:
-                number = await self._go_back(to, by, request)
+                number = await self._go_back(to, by, wanted)
             else:
                 data = {"by": by, "seats": sorted(mine), "to": to, "waiting": sorted(waiting)}
                 await self._keep_note("ask", by, data)
@@ -249,6 +268,15 @@ class Running:
 
     # ---- checks
 
+    def _done(self, wanted: Wanted, mine: frozenset[int]) -> int | None:
+        """Give the number of the event that a request was for, if it was made before. Raises Refusal for another."""
+        known = self._requests.get(wanted.request or "")
+        if known is None:
+            return None
+        if known.seat not in mine or known.content not in (None, wanted.content):
+            raise Refusal(409, "The id of this request was used before, for something else; give each its own.")
+        return known.number
+
     def _acting(self, mine: frozenset[int]) -> int:
         actor = int(self.state.actor)
         if actor == OVER:
@@ -312,7 +340,7 @@ class Running:
     def _plan(self) -> Pending:
         return Pending(self.state, self.live, self.timeline.standing[-1])
 
-    def _play_line(self, plan: Pending, seat: int, texts: Sequence[str], request: str) -> None:
+    def _play_line(self, plan: Pending, seat: int, texts: Sequence[str], wanted: Wanted) -> None:
         """Plan moves of a seat that are sent together: they stay in one step, and only the last may reveal anything.
 
         So nobody learns anything from a line that is refused in its middle.
@@ -330,14 +358,14 @@ class Running:
             if not keeps or plan.state.actor != seat or view["phase"] != phase:
                 raise Refusal(422, "Moves that are sent together must be of one step.")
         move = self._choice(plan.state, texts[-1])
-        self._play(plan, "move", move, self._keeps(view, plan.state.text(move, seat)), request)
+        self._play(plan, "move", move, self._keeps(view, plan.state.text(move, seat)), wanted)
 
-    def _play(self, plan: Pending, kind: str, move: int, keeps: bool, request: str | None = None) -> None:
+    def _play(self, plan: Pending, kind: str, move: int, keeps: bool, wanted: Wanted = NOTHING) -> None:
         event, after = self.timeline.make(plan.state, kind, move, plan.number + 1, keeps)
         plan.state, plan.number = after, plan.number + 1
         plan.line = fairness.further(plan.line, event.text)
         plan.steps.append((event, after))
-        plan.rows.append(Row(0, event.number, kind, event.text, event.seat, event.barrier, request))
+        plan.rows.append(_row(event, wanted))
 
     def _follow(self, plan: Pending) -> None:
         """Add what follows at once: draws of chance, and forced decisions of people that stay with them."""
@@ -372,7 +400,7 @@ class Running:
         if silent:
             await self._keep_note("answer", silent[0], {"seats": silent, "yes": True, "silent": True})
         if self.ask is not None and not self.ask.waiting and not self.over:
-            await self._go_back(self.ask.to, self.ask.by, None)
+            await self._go_back(self.ask.to, self.ask.by, NOTHING)
             return
         plan = self._plan()
         self._follow(plan)
@@ -385,11 +413,11 @@ class Running:
             return []
         return sorted(seat for seat in self.ask.waiting if not self.seats[seat].person)
 
-    async def _go_back(self, to: int, by: int, request: str | None) -> int:
+    async def _go_back(self, to: int, by: int, wanted: Wanted) -> int:
         number = self.live + 1
         event = self.timeline.make_undo(to, by, number)
         plan = Pending(self.timeline.state_at(to), number, self.timeline.standing[to], [(event, None)])
-        plan.rows.append(Row(0, number, "undo", event.text, by, True, request))
+        plan.rows.append(_row(event, wanted))
         self._follow(plan)
         await self._keep(plan)
         self.ask = None
@@ -412,10 +440,7 @@ class Running:
             self._count(row)
 
     async def _append(self, rows: Sequence[Row], finished: bool) -> list[Row]:
-        numbered = [
-            Row(self.serial + place, r.number, r.kind, r.text, r.seat, r.barrier, r.request)
-            for place, r in enumerate(rows, 1)
-        ]
+        numbered = [replace(row, serial=self.serial + place) for place, row in enumerate(rows, 1)]
         self._outdated = True  # until the store has answered nobody knows what it has
         try:
             kept = await asyncio.to_thread(self.store.append, self.id, numbered, finished)
@@ -454,7 +479,7 @@ class Running:
         """Take over what a row means besides its move."""
         self.serial = row.serial
         if row.request is not None and row.number is not None:
-            self._requests[row.request] = row.number
+            self._requests[row.request] = row
         if row.number is None:
             self._take_note(row.kind, row.seat or 0, json.loads(row.text), row.at)
         elif row.kind == "undo" or (row.kind == "move" and row.seat is not None and self.seats[row.seat].person):
@@ -570,6 +595,12 @@ class Running:
         self._last_change = time.monotonic()
         self.changed()
         return True
+
+
+def _row(event: TableEvent, wanted: Wanted) -> Row:
+    return Row(
+        0, event.number, event.kind, event.text, event.seat, event.barrier, wanted.request, content=wanted.content
+    )
 
 
 def _failure(seat: int, choice: Chosen) -> Row:

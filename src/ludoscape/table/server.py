@@ -48,13 +48,17 @@ class Server(uvicorn.Server):
 
 
 def make_server(
-    database: str, pace: float | None = None, workers: Workers | None = None, compiling: Compiling | None = None
+    database: str,
+    pace: float | None = None,
+    workers: Workers | None = None,
+    compiling: Compiling | None = None,
+    names: Sequence[str] = (),
 ) -> Server:
     """Make a server for tables kept in a database. Addresses are not logged: they hold the keys of seats.
 
-    Raises StoreError when the database cannot be used.
+    `names` are those that it is reached by beside local ones. Raises StoreError when the database cannot be used.
     """
-    app = create_app(database_url(database), pace=pace, workers=workers, compiling=compiling)
+    app = create_app(database_url(database), pace=pace, workers=workers, compiling=compiling, names=names)
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -100,13 +104,15 @@ def serve(
     browser: bool = True,
     programs: Sequence[str] = (),
     compile_with: str = "",
+    names: Sequence[str] = (),
 ) -> None:
     """Serve tables until Ctrl-C; open a browser where there is one.
 
-    `programs` are bots to choose from beside the usual ones, each `Name=COMMAND`. `compile_with` is a command that
-    compiles the engine, run behind the table where that has not been done. Raises BotError for a program that cannot
-    be started, ValueError for a command that cannot be read, StartError when the address or the database cannot be
-    used; nothing was changed then.
+    `names` are those that the server is reached by, beside addresses, local names and the `host` that it listens at;
+    `*` stands for any. `programs` are bots to choose from beside the usual ones, each `Name=COMMAND`. `compile_with` is
+    a command that compiles the engine, run behind the table where that has not been done. Raises BotError for a program
+    that cannot be started, ValueError for a command that cannot be read, StartError when the address or the database
+    cannot be used; nothing was changed then.
     """
     workers = Workers(programs=check_programs(programs))
     compiling = Compiling(compile_with)
@@ -115,7 +121,8 @@ def serve(
     except OSError as error:
         raise StartError(f"cannot listen at {host}, port {port}: {_why_no_address(error)}") from error
     try:
-        server = make_server(database, workers=workers, compiling=compiling)  # after the address: it makes the file
+        # after the address: it makes the file
+        server = make_server(database, workers=workers, compiling=compiling, names=[*names, host])
     except StoreError as error:
         taken.close()
         raise StartError(refused(database, error)) from error

@@ -12,7 +12,16 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from ludoscape.table.database import Overtaken, StoreError, connect, in_memory, trouble, write_ahead
+from ludoscape.table.database import (
+    Overtaken,
+    StoreDamaged,
+    StoreError,
+    check_whole,
+    connect,
+    in_memory,
+    trouble,
+    write_ahead,
+)
 
 FIRST_VERSION: Final = 1  # the oldest that can be opened: it becomes the newest
 SCHEMA_VERSION: Final = 2
@@ -157,6 +166,8 @@ class Store:
             raise Overtaken("Somebody else was faster; please look again.") from error
         except sa.exc.SQLAlchemyError as error:
             raise trouble(error) from error
+        except (TypeError, ValueError) as error:  # what was written as a number or as JSON is none
+            raise StoreDamaged(str(error)) from error
 
     def _look(self) -> None:
         """Raise StoreError for a database of others or of another version."""
@@ -165,6 +176,7 @@ class Store:
             known = set(inspector.get_table_names())
             if not known:
                 return
+            check_whole(connection)
             if _schema.name not in known or not _is_whole(_schema, inspector):
                 raise StoreError("This database belongs to another program; give the table a database of its own.")
             version = connection.execute(sa.select(_schema.c.version)).scalar()

@@ -34,6 +34,8 @@ def main() -> None:
     try:
         for line in sys.stdin:
             _write(answers, answer(json.loads(line)))
+    except BrokenPipeError:
+        os._exit(0)  # the server is gone, and with it whoever waits for bots
     finally:
         for bot in _kept.values():
             _close(bot)

@@ -129,6 +129,7 @@ class Worker:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LONGEST_LINE,
+            start_new_session=True,  # Ctrl-C is for the server, which then ends this process
             env={**os.environ, "PYTHONPATH": path, OWN_PATH: os.environ.get("PYTHONPATH", "")},
         )
         async with asyncio.timeout(self.start_seconds):
