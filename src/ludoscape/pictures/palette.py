@@ -33,6 +33,8 @@ LIGHT: Final[Mapping[str, str]] = _tokens(
     crowns #256B39  crowns-tint #CFE2CB  arms #1D559B  arms-tint #CBDAEA
     silver #E9ECEE  silver-ink #59626B
     space #20242C  space-2 #2B313B  space-ink #E9E4D4
+    jungle #5E8A5C  jungle-ink #3C6540  shoal-1 #B2D1D9  shoal-2 #BEDADD  shoal-3 #D2E5DF  sea-name #2F5868
+    quay #C8A878  quay-2 #A98753  quay-ink #7F6238
     """
 )
 
@@ -53,6 +55,8 @@ DARK: Final[Mapping[str, str]] = {
         air #B9CDD3  air-ink #3D6573  earth #957850  earth-ink #432E14  fire #CC7340  fire-ink #6F2208
         water #5385B3  water-ink #0F355B  ether #8E71B0  ether-ink #3B2159
         space #12151A  space-2 #1E232B
+        jungle #456F49  jungle-ink #2A4C30  shoal-1 #2D5C6F  shoal-2 #346679  shoal-3 #447686  sea-name #A9CCD4
+        quay #7E6747  quay-2 #5F4C33  quay-ink #4B3B26
         """
     ),
 }

@@ -94,15 +94,17 @@ def root(
     label: str,
     *content: str,
     wide: tuple[float, float, float, float] | None = None,
+    tight: tuple[float, float, float, float] | None = None,
 ) -> Picture:
     """Write the picture itself. `box` is x, y, width, height; `label` says in words what it shows.
 
-    `wide` is the box of a board that the page turns where it has a wide field for it.
+    `wide` is the box of a board that the page turns where it has a wide field for it. `tight` is the box of what a
+    small screen must show, where that is not all that is drawn.
     """
     view_box = " ".join(map(number, box))
-    turned = " ".join(map(number, wide)) if wide else None
+    boxes = {f"data_{name}": " ".join(map(number, it)) for name, it in (("wide", wide), ("tight", tight)) if it}
     head = element(
-        "svg", "", xmlns=NAMESPACE, css="pic", viewBox=view_box, role="application", aria_label=label, data_wide=turned
+        "svg", "", xmlns=NAMESPACE, css="pic", viewBox=view_box, role="application", aria_label=label, **boxes
     )
     return Picture(head.removesuffix("</svg>") + "".join(content) + "</svg>")
 

@@ -20,6 +20,7 @@ from ludoscape.engine.view import Mark, View
 from ludoscape.games.silver_isle import SilverIsle
 from ludoscape.games.silver_isle.picture.layout import make_chart, outline, overlap, ship_box
 from ludoscape.games.silver_isle.picture.picture import attempt, draw
+from ludoscape.games.silver_isle.picture.quay import home_face
 from ludoscape.games.silver_isle.picture.scene import Scene
 from ludoscape.pictures.svg import Picture, rasterise, resolve, sprite, standalone
 
@@ -512,7 +513,7 @@ def check(view: Mapping[str, Any], picture: Picture) -> None:
     tree = ElementTree.fromstring(picture)
     found = ids(picture)
     assert len(found) == len(set(found))
-    kinds = "tile|port|space|crew|ship|corner|mine|loose|lay|line"
+    kinds = "tile|port|space|crew|ship|wake|corner|mine|loose|lay|line"
     assert all(re.fullmatch(rf"si-({kinds})-[A-Za-z0-9_-]+", name) for name in found)
     assert set(re.findall(r'(?:href="#|url\(#)([^")]+)', picture)) <= set(sprite())
     by_id = {p.get("id"): p for p in tree.iter()}
@@ -591,9 +592,9 @@ def test_gaps_tell_whose_land_it_is() -> None:
     """No gap within the land of one owner, a gap of 4 on either side of a border (look, section 8)."""
     picture = draw(acting())
     joined = part(picture, "si-tile-0_2")  # neighbours of Suns to the west and south, sea to the north and east
-    assert re.search(r'x="0" width="102" height="102"[^>]*y="4"', joined)
+    assert re.search(r'x="0" width="102" height="102"[^>]*y="8"', joined), "its slab, which lies 4 lower"
     alone = part(picture, "si-port-C")
-    assert re.search(r'x="4" width="102" height="98"[^>]*y="4"', alone), "joined to the east alone"
+    assert re.search(r'x="4" width="102" height="98"[^>]*y="8"', alone), "joined to the east alone"
     assert 'class="tile s-suns"' in picture and "#pc-suns" in joined
 
 
@@ -707,10 +708,17 @@ def test_the_frame_stays_as_long_as_the_isle() -> None:
 
 
 def test_the_sea_is_no_part_of_what_a_page_measures() -> None:
-    """A phone fits the frame to what is drawn: the sea is a stroke, which has no extent."""
-    picture = draw(acting())
-    assert re.search(r'<path d="M[^"]+h1" stroke="url\(#pc-t-sea\)" stroke-width="8000"', picture)
-    assert 'fill="url(#pc-t-sea)"' not in picture
+    """A phone fits the frame to what it must show, which the picture tells: all pieces, and no far waves."""
+    for view in (acting(), large(), lake()):
+        picture = draw(view)
+        assert re.search(r'<path d="M[^"]+h1" stroke="var\(--sea\)" stroke-width="8000"', picture)
+        told = re.search(r'data-tight="([^"]*)"', picture)
+        assert told
+        x, y, width, height = map(float, told[1].split())
+        for a, b in (at(picture, name) for name in ids(picture) if re.match("si-(ship|tile|port|crew)", name)):
+            assert x <= a <= x + width and y <= b <= y + height
+        waves = re.findall(r"M(-?\d+) -?\d+q6-6", picture)
+        assert any(not x <= float(a) <= x + width for a in waves), "they reach farther"
 
 
 # ---- targets
@@ -797,13 +805,13 @@ def test_fights_show_their_sums_only_afterwards() -> None:
         own={"S": [[0, 2], [0, 1]], "A": [[1, 1], [2, 1]]},
         mines={"A": ["2,1ne", 2]},
     )
-    assert "pc-n-gt" not in draw(shown(state), "go 0,1se>1,1sw")
+    assert "beats" not in draw(shown(state), "go 0,1se>1,1sw")
     before, move = state.copy(), state.game.parse(state, "go 0,1se>1,1sw")
     state.play(move)
     marks = state.game.tell(before, move, state, 0)["marks"]
     picture = draw(shown(state), "", marks)
-    assert "pc-n-gt" in picture and 'class="cross"' in picture
-    assert "pc-n-gt" not in draw(shown(state)), "with the next event it is gone"
+    assert re.search(">[5-9] beats [2-6]<", picture) and 'class="cross"' in picture
+    assert "beats" not in draw(shown(state)), "with the next event it is gone"
 
 
 # ---- touches
@@ -896,3 +904,45 @@ def test_drawing_is_quick() -> None:
     begin = time.perf_counter()
     draw(large())
     assert time.perf_counter() - begin < 0.1, "the first drawing of an isle looks for the quay"
+
+
+# ---- sea and land
+
+
+def test_jungle_turns_into_land() -> None:
+    """A tile that nobody took is jungle; one that is taken is land in the colour of its owner."""
+    picture = draw(acting())
+    free, taken = part(picture, "si-tile-1_0"), part(picture, "si-tile-0_2")
+    assert "pc-jungle-" in free and "--tint" not in free
+    assert "pc-jungle-" not in taken and "--tint" in taken
+
+
+def test_a_preview_uncovers_the_tile_from_the_side_of_the_crew() -> None:
+    tile = part(draw(acting(), "go 0,1se>1,0nw"), "si-tile-1_0")
+    assert "--tint" in tile and "rotate(270)" in tile, "it comes from the west: jungle is left in the east"
+    assert "--jungle" not in part(draw(acting(), "go -1,1sw>-1,0ne"), "si-tile--1_0"), "this was no jungle before"
+
+
+def test_waters_have_names_that_stay() -> None:
+    """The isle alone decides what its waters are called; no name twice, none on land, none where ships lie."""
+    for view in (acting(), large(), lake()):
+        named = re.findall(r'<text class="book" transform="translate\(([^ ]+) ([^)]+)\)[^>]*>([^<]+)<', draw(view))
+        assert len(named) >= 2 and len({name for _, _, name in named}) == len(named)
+        for x, y, _ in named:
+            cell = (floor(float(x) / 106), floor(-float(y) / 106))
+            assert cell not in {(tile["x"], tile["y"]) for tile in [*view["board"]["tiles"], *view["board"]["ports"]]}
+        later = copy.deepcopy(view)
+        later["board"]["ships"] = []
+        assert re.findall(r'class="book"[^>]*>[^<]+<', draw(later)) == re.findall(
+            r'class="book"[^>]*>[^<]+<', draw(view)
+        )
+
+
+def test_a_quay_shows_who_is_in_europe_and_how_much_silver() -> None:
+    """A disc for each crew at home, an empty place for each that is away, and the silver delivered as a number."""
+    for crews, delivered in ((6, 0), (4, 3), (0, 11)):
+        face = home_face("S", crews, delivered, wide=True)
+        paths = re.findall(r'd="([^"]*)" fill="(var\(--c\)|none)"', face)
+        counted = {fill: d.count("M") for d, fill in paths}
+        assert counted.get("var(--c)", 0) == crews and counted.get("none", 0) == 6 - crews
+        assert all(f"#pc-n-{figure}" in face for figure in str(delivered)) and ("#pc-glint" in face) == (delivered > 0)

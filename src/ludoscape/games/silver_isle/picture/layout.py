@@ -18,7 +18,7 @@ Box = tuple[float, float, float, float]  # x, y, width, height
 CELL: Final = 106.0
 SPACE: Final = CELL / 2
 GAP: Final = 4.0  # of a tile to the edge of its cell, where a border runs
-BEACH: Final = 9.0
+BEACH: Final = 13.0
 SHIP: Final = 60.0
 BUOY: Final = 10.0  # of a mooring from its corner, both ways
 SIDE_ROOM: Final = 116.0  # round the land: ships, their cargo
@@ -27,6 +27,7 @@ BUILD_ROOM: Final = 176.0  # the next tile, and the sign of its coast
 LEAST: Final = (760.0, 560.0)  # so that the first tiles are not gigantic
 ASPECT: Final = 1.36  # of the room that a board mostly has
 BERTH: Final = (88.0, 58.0)  # of a ship in Europe
+STONE: Final = (104.0, 86.0)  # how wide a quay is that stands upright, and how high one that lies
 SPOT: Final = re.compile(r"(-?\d+)[,_](-?\d+)(sw|se|nw|ne)")
 POINT: Final = re.compile(r"@?(-?\d+)[,_](-?\d+)")
 
@@ -107,7 +108,7 @@ def make_chart(cells: tuple[Cell, ...], corners: tuple[Cell, ...], berths: int) 
         ys = _steps(box[1], box[3], height, not upright)
         for x in _steps(box[0], box[2], width, upright):
             for y in ys:
-                whole = _union(box, (x - 14, y - 14, width + 28, height + 28))
+                whole = union(box, (x - 14, y - 14, width + 28, height + 28))
                 edge = min(x - whole[0], whole[0] + whole[2] - x - width)
                 edge += min(y - whole[1], whole[1] + whole[3] - y - height)
                 cost = max(whole[2] / ASPECT, whole[3]) * 4 + whole[2] + whole[3] + edge
@@ -120,7 +121,7 @@ def make_chart(cells: tuple[Cell, ...], corners: tuple[Cell, ...], berths: int) 
 def quay_size(upright: bool, berths: int) -> tuple[float, float]:
     if upright:
         return 106 + BERTH[0], berths * BERTH[1] + 34
-    return berths * BERTH[0] + 12, 62 + BERTH[1]
+    return berths * BERTH[0] + 12, STONE[1] + BERTH[1]
 
 
 def berth(index: int, upright: bool) -> Point:
@@ -139,7 +140,7 @@ def _steps(start: float, length: float, size: float, beyond: bool) -> list[float
     return inner + (outer if beyond else [])
 
 
-def _union(a: Box, b: Box) -> Box:
+def union(a: Box, b: Box) -> Box:
     x, y = min(a[0], b[0]), min(a[1], b[1])
     return x, y, max(a[0] + a[2], b[0] + b[2]) - x, max(a[1] + a[3], b[1] + b[3]) - y
 
@@ -172,13 +173,15 @@ def outline(cells: set[Cell], inset: float) -> str:
             point = end
             if point == start and not ahead.get(point):
                 turn = first
-                points.append(_inside(point, way, turn, inset))
+                if turn != way:
+                    points.append(_inside(point, way, turn, inset))
                 break
             nexts = ahead[point]
             # where two tiles touch only at a point keep to one's own: turn right (south of east)
             right = (way[1], -way[0])
             end, turn = next((n for n in nexts if n[1] == right), nexts[0])
-            points.append(_inside(point, way, turn, inset))
+            if turn != way:
+                points.append(_inside(point, way, turn, inset))
             way = turn
         out.append("M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z")
     return "".join(out)

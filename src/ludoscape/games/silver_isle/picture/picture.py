@@ -15,15 +15,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ludoscape.engine.words import capital
+from ludoscape.games.silver_isle.picture.land import port_face, tile_back
 from ludoscape.games.silver_isle.picture.layout import (
     CELL,
     POINT,
     SPACE,
     SPOT,
+    Box,
     Point,
     cell_corner,
     ship_box,
     space_middle,
+    union,
 )
 from ludoscape.games.silver_isle.picture.pieces import (
     buoy_face,
@@ -34,11 +37,11 @@ from ludoscape.games.silver_isle.picture.pieces import (
     legal_space,
     one_less,
     placed,
-    port_face,
-    tile_back,
+    space_rim,
     way,
 )
 from ludoscape.games.silver_isle.picture.scene import CREW, LYING, ON_BOARD, RIM, Scene
+from ludoscape.games.silver_isle.picture.sea import shoals
 from ludoscape.games.silver_isle.picture.touch import attempt
 from ludoscape.games.silver_isle.words.names import offset_words
 from ludoscape.pictures.pieces import (
@@ -76,23 +79,15 @@ class _Drawing(Scene):
         quiet = {"pointer_events": "none", "aria_hidden": "true"}
         # the sea is a stroke: it fills the stage beyond the frame, and yet is nothing to a page that asks what is drawn
         sea = (
-            f'<path d="M{number(x + width / 2 - 0.5)} {number(y + height / 2)}h1" stroke="url(#pc-t-sea)"'
+            f'<path d="M{number(x + width / 2 - 0.5)} {number(y + height / 2)}h1" stroke="var(--sea)"'
             ' stroke-width="8000" stroke-linecap="square" pointer-events="none"/>'
         )
-        # a phone leaves out all margin round what is drawn: this is drawn, and keeps the frame from jumping
-        room = element(
-            "rect",
-            x=x + TRIM,
-            y=y + TRIM - 10,
-            width=width - 2 * TRIM,
-            height=height - 2 * TRIM + 20,
-            fill="none",
-            pointer_events="none",
-        )
+        waves, names = self.water()
         parts = [
             sea,
-            room,
-            self.shore(),
+            group(waves, css="waves", **quiet),
+            group(shoals(frozenset(self.owner)), css="shore", **quiet),
+            group(names, css="waters", **quiet),
             group(self.sight(), css="sight", **quiet),
             group(*self.coasts(), css="coasts"),
             group(*self.quay(), css="quay"),
@@ -102,6 +97,7 @@ class _Drawing(Scene):
             group(*self.mines(), css="mines"),
             group(*self.loose(), css="silver"),
             group(*self.standing(), css="crews"),
+            group(*self.wakes(), css="wakes", **quiet),
             group(*self.sailing(), css="ships"),
             group(*self.buoys(), css="buoys", pointer_events="none"),
             group(*self.last_marks(), css="last", **quiet),
@@ -109,7 +105,17 @@ class _Drawing(Scene):
             group(*self.preview(), css="preview"),
             group(*self.hunger_words(), css="sums", **quiet),
         ]
-        return root(self.chart.box, self.label(), *parts)
+        return root(self.chart.box, self.label(), *parts, tight=self.tight())
+
+    def tight(self) -> Box:
+        """Give the box of all that counts: a phone leaves out the margin round it, and its frame never jumps."""
+        x, y, width, height = self.chart.room
+        box = (x + TRIM, y + TRIM - 10, width - 2 * TRIM, height - 2 * TRIM + 20)
+        for other in [ship_box(*anchor) for anchor in self.anchors.values()] + (
+            [self.chart.quay] if self.chart.quay else []
+        ):
+            box = union(box, other)
+        return box
 
     def label(self) -> str:
         tiles = len(self.board["tiles"])
@@ -190,8 +196,8 @@ class _Drawing(Scene):
             return sign_disc("flag", 0, 0, 13.5, "var(--halo)", "var(--legal)", "none")
         place = key.replace("_", ",")
         if any(c["place"] == place for c in self.crews.values()):
-            return ""  # a dot would hide the value
-        return '<circle class="dot" r="6" fill="var(--legal)" stroke="var(--halo)" stroke-width="2.4"/>'
+            return space_rim()  # a dot would hide the value
+        return '<circle class="dot" r="8.5" fill="var(--legal)" stroke="var(--halo)" stroke-width="3"/>'
 
     # ------------------------------------------------------------------------------------------------ the preview
 

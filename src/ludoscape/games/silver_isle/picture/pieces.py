@@ -8,13 +8,12 @@ from html import escape
 from math import hypot
 from typing import Final
 
-from ludoscape.games.silver_isle.picture.layout import CELL, GAP, Box, Point
+from ludoscape.games.silver_isle.picture.layout import Point
 from ludoscape.games.silver_isle.rules.letters import LETTERS
 from ludoscape.games.silver_isle.words.names import OWNERS
 from ludoscape.pictures.pieces import (
     CREW_GLYPHS,
     SUIT_NAMES,
-    coin_face,
     dots,
     dotted_path,
     dotted_ring,
@@ -28,54 +27,14 @@ from ludoscape.pictures.svg import at, element, number, use
 OWNER: Final = dict(zip(LETTERS, OWNERS, strict=True))
 
 
-@lru_cache(maxsize=256)
-def tile_back(owner: str, gaps: str) -> str:
-    """Draw a tile in its cell: four spaces; `gaps` are the sides (of nesw) where its owner's land ends."""
-    x, y, width, height = _inset(gaps)
-    ink = 0.85 if owner else 0.45
-    rect = f'x="{number(x)}" width="{number(width)}" height="{number(height)}" rx="6"'
-    middle = '<path d="M53 48l5 5-5 5-5-5Z" fill="var(--c)" opacity=".5"/>'
-    if owner:
-        glyph = use(SUIT_NAMES[owner], 44.5, 44.5, 17, 17, colour="var(--c)")
-        middle = f'<circle cx="53" cy="53" r="11" fill="var(--tint)"/>{glyph}'
-    return (
-        f'<rect {rect} y="{number(y + 4)}" fill="var(--slab)"/><rect {rect} y="{number(y)}" fill="var(--tint)"/>'
-        '<path d="M53 8V98M8 53H98" stroke="var(--c)" stroke-opacity=".38" stroke-width="1.6"/>'
-        f"{middle}{_rim(x, y, width, height, ink)}"
-    )
-
-
-@lru_cache(maxsize=256)
-def port_face(owner: str, gaps: str) -> str:
-    """Draw a port in its cell: double frame, large glyph."""
-    x, y, width, height = _inset(gaps)
-    rect = f'x="{number(x)}" width="{number(width)}" height="{number(height)}" rx="6"'
-    return (
-        f'<rect {rect} y="{number(y + 4)}" fill="var(--slab)"/><rect {rect} y="{number(y)}" fill="var(--tint)"/>'
-        f'<rect x="{number(x + 5)}" y="{number(y + 5)}" width="{number(width - 10)}" height="{number(height - 10)}"'
-        ' rx="4" fill="none" stroke="var(--c)" stroke-width="3"/>'
-        f'<g opacity=".9">{use(SUIT_NAMES[owner], 34, 12, 38, 38, colour="var(--c)")}</g>'
-        f"{_rim(x, y, width, height, 0.85)}"
-    )
-
-
-def _inset(gaps: str) -> Box:
-    x, y = (GAP if "w" in gaps else 0.0), (GAP if "n" in gaps else 0.0)
-    return x, y, CELL - x - (GAP if "e" in gaps else 0.0), CELL - y - (GAP if "s" in gaps else 0.0)
-
-
-def _rim(x: float, y: float, width: float, height: float, ink: float) -> str:
-    return (
-        f'<rect x="{number(x + 0.8)}" y="{number(y + 0.8)}" width="{number(width - 1.6)}"'
-        f' height="{number(height - 1.6)}" rx="6" fill="none" stroke="var(--edge)" stroke-width="1.3"'
-        f' stroke-opacity="{number(ink)}"/>'
-    )
-
-
 @lru_cache(maxsize=64)
 def silver_pile(count: int, size: float = 24) -> str:
-    """Draw silver that lies in one place, as a pile."""
-    return "".join(element("g", silver_face(size), transform=at(0, -5.5 * i)) for i in range(min(count, 3)))
+    """Draw silver that lies in one place: ingots side by side, the third on top of two, and how it shines."""
+    shown = min(count, 3)
+    size *= 1.0 if shown == 1 else 0.8
+    places = ((0.0, 0.0), (-size * 0.44, 2.0), (size * 0.44, 2.0), (0.0, -size * 0.44))
+    pile = "".join(element("g", silver_face(size), transform=at(*place)) for place in places[shown > 1 :][:shown])
+    return pile + use("glint", size * 0.2, -size * (0.9 if shown > 2 else 0.62), 10, 10)
 
 
 @lru_cache(maxsize=64)
@@ -118,22 +77,10 @@ def eye() -> str:
     return disc + use("i-eye", -6.2, -6.2, 12.4, 12.4, colour="var(--ink)")
 
 
-SEAM: Final = 'stroke="var(--edge)" stroke-opacity=".22" stroke-width="1.2"'
-
-
-@lru_cache(maxsize=256)
-def home_face(nation: str, crews: int, delivered: int) -> str:
-    """Draw what a nation has in Europe: crews, and the silver that it has brought home."""
-    parts = element("g", coin_face(nation, None, 23), transform=at(-31, 0), opacity=None if crews else 0.4)
-    parts += signs(str(crews), -12, 0, 14.5, "var(--edge)")
-    parts += element("g", silver_face(23), transform=at(10, 0), opacity=None if delivered else 0.4)
-    return parts + signs(str(delivered), 29 if delivered < 10 else 32, 0, 14.5, "var(--edge)")
-
-
 @lru_cache(maxsize=64)
 def buoy_face(letter: str, legal: bool = False) -> str:
     """Draw a buoy with its letter; the page keeps the letter as large as can be read (class `buoy`)."""
-    ink, paper, edge = ("--halo", "--legal", "--halo") if legal else ("--ink", "--paper", "--ink")
+    ink, paper, edge = ("--halo", "--legal", "--halo") if legal else ("--ink", "--surface", "--ink")
     disc = element("circle", r=10.5, fill=f"var({paper})", stroke=f"var({edge})", stroke_width=1.6)
     return element("g", disc, written(letter, 0, 4.9, 13.5, f"var({ink})"), css="buoy", pointer_events="none")
 
@@ -159,12 +106,8 @@ def legal_ring() -> str:
 
 @lru_cache(maxsize=1)
 def legal_space() -> str:
-    """Draw the outline of a space to go to, its middle at the origin."""
-    return (
-        '<rect class="hit" x="-26" y="-26" width="52" height="52" fill="none" pointer-events="all"/>'
-        + frame(-22, -22, 44, 9, "var(--halo)", 6.5)
-        + frame(-22, -22, 44, 9, "var(--legal)", 3, "rim")
-    )
+    """Draw what is touched of a space to go to, its middle at the origin."""
+    return '<rect class="hit" x="-26" y="-26" width="52" height="52" fill="none" pointer-events="all"/>'
 
 
 def legal_box(x: float, y: float, width: float, height: float, rx: float) -> str:
@@ -174,6 +117,12 @@ def legal_box(x: float, y: float, width: float, height: float, rx: float) -> str
         f'<rect {rect} stroke="var(--halo)" stroke-width="7"/>'
         f'<rect class="rim" {rect} stroke="var(--legal)" stroke-width="3.2"/>'
     )
+
+
+@lru_cache(maxsize=1)
+def space_rim() -> str:
+    """Outline a space to go to."""
+    return frame(-22, -22, 44, 9, "var(--halo)", 6.5) + frame(-22, -22, 44, 9, "var(--legal)", 3, "rim")
 
 
 @lru_cache(maxsize=1)
@@ -196,6 +145,11 @@ def chosen_box(x: float, y: float, width: float, height: float, rx: float) -> st
 @lru_cache(maxsize=1)
 def chosen_ring() -> str:
     return ring(26.2, "var(--ink)", 1.5) + ring(23, "var(--chosen)", 5)
+
+
+def said(*content: str) -> str:
+    """Put words and their plate together, which the page keeps as large as can be read (class `said`)."""
+    return element("g", *content, css="said")
 
 
 def placed(content: str, place: Point) -> str:
@@ -248,3 +202,11 @@ def target_outline(shape: str) -> str:
     if shape == "tile":
         return frame(-50.5, -50.5, 101, 9, "var(--halo)", 6) + frame(-50.5, -50.5, 101, 9, "var(--last)", 2, "to")
     return ring(34, "var(--last)", 2, 6, "to")
+
+
+@lru_cache(maxsize=1)
+def wake() -> str:
+    """Draw the calm water under a ship, and the foam at its sides."""
+    foam = '<path d="M-48 30q10 6 20 0M28 30q10 6 20 0" stroke="#fff" opacity=".7"'
+    foam += ' stroke-width="2.4" fill="none" stroke-linecap="round"/>'
+    return f'<ellipse cy="24" rx="46" ry="12" fill="var(--shoal-2)"/>{foam}'

@@ -7,14 +7,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ludoscape.engine.words import capital
+from ludoscape.games.silver_isle.picture.land import port_face, tile_back, torn
 from ludoscape.games.silver_isle.picture.layout import (
-    BEACH,
     BERTH,
     CELL,
     POINT,
     SHIP,
     SPACE,
     SPOT,
+    STONE,
     Box,
     Cell,
     Point,
@@ -25,7 +26,6 @@ from ludoscape.games.silver_isle.picture.layout import (
     make_chart,
     outline,
     overlap,
-    quay_size,
     seaward,
     ship_box,
     slots,
@@ -33,27 +33,27 @@ from ludoscape.games.silver_isle.picture.layout import (
 )
 from ludoscape.games.silver_isle.picture.pieces import (
     OWNER,
-    SEAM,
     buoy_face,
     chosen_box,
     count_plate,
     crews_words,
     eye,
     first_tile,
-    home_face,
     known_value,
     legal_box,
     legal_ring,
     placed,
-    port_face,
+    said,
     seal,
     silver_pile,
     silver_words,
     target_outline,
-    tile_back,
     trace,
+    wake,
     written,
 )
+from ludoscape.games.silver_isle.picture.quay import home_face, planks
+from ludoscape.games.silver_isle.picture.sea import sea
 from ludoscape.games.silver_isle.rules.letters import LETTERS, QUADRANTS
 from ludoscape.games.silver_isle.words.names import buoys, port_words, space_words, tile_words
 from ludoscape.pictures.pieces import (
@@ -67,8 +67,6 @@ from ludoscape.pictures.pieces import (
     mine_face,
     ring,
     sign_disc,
-    sign_width,
-    signs,
     silver_face,
     tile_face,
 )
@@ -120,7 +118,9 @@ class Scene:
             for c in self.choices
             if c["picks"] and c["move"].startswith(("hit ", "shiphit ", "porthit "))
         }
+        self.uncovered: Cell | None = None
         if self.effect.get("takes") and not self.effect.get("fights") and (goal := self.cell_of(self.goal)) is not None:
+            self.uncovered = None if self.owner.get(goal) else goal
             self.owner = {**self.owner, goal: self.active}  # the preview shows whose land it becomes
         self.drawn: set[str] = set()
 
@@ -235,22 +235,23 @@ class Scene:
 
     # ------------------------------------------------------------------------------------------------ sea and land
 
-    def shore(self) -> str:
-        """Draw surf and beach under all land."""
-        out = []
-        for grow, css, look in (
-            (17.0, "surf", 'fill="var(--paper)" opacity=".3"'),
-            (BEACH, "beach", 'fill="var(--land)"'),
-        ):
-            size = number(CELL + 2 * grow)
-            rects = []
-            for cell in self.owner:
-                x, y = cell_corner(*cell)
-                rects.append(
-                    f'<rect x="{number(x - grow)}" y="{number(y - grow)}" width="{size}" height="{size}" rx="16"/>'
-                )
-            out.append(f'<g class="{css}" pointer-events="none" {look}>{"".join(rects)}</g>')
-        return "".join(out)
+    def water(self) -> tuple[str, str]:
+        """Draw the waves, and the names of the waters; both stay as they are while no tile is laid."""
+        return sea(tuple(sorted(self.owner)) or ((0, 0),), tuple(self.outward), self.chart)
+
+    def wakes(self) -> list[str]:
+        """Draw the calm water round each ship; it glides along with the ship."""
+        moving = self.verb in ("sail", "arrive", "depart")
+        return [
+            element("g", wake(), id=f"si-wake-{nation}", transform=at(x, y) + self.scaled(nation))
+            for nation, (x, y, _) in self.anchors.items()
+            if not (moving and nation == self.active)
+        ]
+
+    def scaled(self, nation: str) -> str:
+        """Write the scale of a ship that is not as large as at sea."""
+        size = self.ship_size(nation)
+        return f" scale({number(size)})" if size != 1 else ""
 
     def sight(self) -> str:
         """Draw lines from the active ship to the corners in sight, when it may sail."""
@@ -359,37 +360,17 @@ class Scene:
         if self.chart.quay is None:
             return []
         upright, nations = self.chart.upright, self.board["europe"]
-        width, height = quay_size(upright, len(nations))
-        sx, sy, sw, sh = (0.0, 0.0, 104.0, height) if upright else (0.0, BERTH[1] + 4, width, 58.0)
-        stone = f'<rect x="{number(sx)}" width="{number(sw)}" height="{number(sh)}" rx="9"'
-        out = [
-            f'{stone} y="{number(sy + 5)}" fill="var(--slab)"/>'
-            f'{stone} y="{number(sy)}" fill="var(--land)" stroke="var(--edge)" stroke-width="1.3"/>',
-            # the quay stays light in the dark, and so its words dark
-            written("Europe", sw / 2, 21 if upright else sy + 50, 16, "var(--edge)"),
-        ]
+        out = [planks(upright, len(nations))]
         for i, entry in enumerate(nations):
             nation, crews, delivered = entry["nation"], entry["crews"], entry["delivered"]
             bx, by = berth(i, upright)
-            cx, cy = (52.0, by + 1) if upright else (bx + 8, sy + 19)
-            if upright:
-                out.append(f'<path d="M8 {number(by - BERTH[1] / 2)}h88" {SEAM}/>')
-            elif i:
-                out.append(f'<path d="M{number(cx - BERTH[0] / 2)} {number(sy + 7)}v26" {SEAM}/>')
+            place = (STONE[0] / 2, by + 1) if upright else (bx, BERTH[1] + 29)
             if nation in self.ships and self.ships[nation]["corner"] is not None:
                 out.append(element("g", galleon_face(nation, 46), opacity=0.22, css="away", transform=at(bx, by)))
             words = f"{OWNER[nation]} part of Europe: {crews_words(crews, entry['values'])}"
             words += f", {silver_words(delivered)} delivered"
-            out.append(
-                element(
-                    "g",
-                    home_face(nation, crews, delivered),
-                    transform=at(cx, cy),
-                    css="home",
-                    role="img",
-                    aria_label=words,
-                )
-            )
+            face = home_face(nation, crews, delivered, upright)
+            out.append(element("g", face, transform=at(*place), css="home", role="img", aria_label=words))
         x, y, _, _ = self.chart.quay
         return [element("g", *out, transform=at(x, y) + self.grown(), pointer_events="none")]
 
@@ -412,12 +393,29 @@ class Scene:
             words = self.tile_words(cell)
             whose = OWNER[owner] if owner else "nobody's"
             words = f"{capital(words)}, {whose}"
-            face = tile_back(owner, self.gaps(cell)) + (first_tile() if cell == (0, 0) and not self.outward else "")
+            sign = first_tile() if cell == (0, 0) and not self.outward else ""
+            face = tile_back(owner, self.gaps(cell), cell) + sign
+            if cell == self.uncovered:
+                face += torn(self.way_into(cell))
             text = self.piece(f"si-tile-{tile['key']}", css, cell_corner(*cell), words, face)
             found.append((-cell[1], cell[0], text))
         for nation, port in self.ports.items():
             found.append((-port["y"], port["x"], self.port(nation, port)))
         return [text for _, _, text in sorted(found)]
+
+    def way_into(self, cell: Cell) -> Cell:
+        """Give the side, as a step on the lattice, to which the crew or ship of a preview goes that enters a tile."""
+        crew, ship = self.crews.get(self.base[0]) if self.base else None, self.ships.get(self.active)
+        if crew is not None:
+            dx, dy = cell[0] - crew["x"], cell[1] - crew["y"]
+        elif self.verb == "unload" and ship is not None and ship["corner"] is not None:
+            dx = 1 if cell[0] == ship["corner"][0] else -1
+            dy = 0
+        elif self.active in self.ports:
+            dx, dy = cell[0] - self.ports[self.active]["x"], cell[1] - self.ports[self.active]["y"]
+        else:
+            dx, dy = 0, -1
+        return (1 if dx > 0 else -1, 0) if abs(dx) >= abs(dy) and dx else (0, 1 if dy > 0 else -1)
 
     def port(self, nation: str, port: Mapping[str, Any]) -> str:
         crews, loaded, values = port["crews"], port["loaded"], port["values"]
@@ -426,7 +424,8 @@ class Scene:
         words += f", {loaded} of them with silver" if loaded else ""
         loose = self.loose_in_port(nation)
         words += f", {loose} silver lying there" if loose else ""
-        content = port_face(nation, self.gaps((port["x"], port["y"]))) + self.port_crews(nation, port)
+        empty = not crews and not loose
+        content = port_face(nation, self.gaps((port["x"], port["y"])), empty) + self.port_crews(nation, port)
         legal = legal_box(6.5, 6.5, 93, 93, 7)
         name = f"si-port-{nation}"
         return self.piece(
@@ -517,8 +516,11 @@ class Scene:
                 stroke="var(--danger)",
                 stroke_width=2.5,
             )
-            place = at((x + 0.5) * CELL, top) + self.grown()
-            out.append(element("g", plate, written(text, 0, 5.5, 16), css="pill", transform=place))
+            # a phone shows the plate larger: it must not be cut off at the side
+            left, _, across, _ = self.chart.box
+            middle = min(max((x + 0.5) * CELL, left + width), left + across - width)
+            place = at(middle, top) + self.grown()
+            out.append(element("g", said(plate, written(text, 0, 5.5, 16)), css="pill", transform=place))
         return out
 
     # ------------------------------------------------------------------------------------------------ pieces
@@ -748,8 +750,8 @@ class Scene:
         if len(sides) != 2:
             return ""
         (first, one), (second, other) = sorted(((sum(s["values"]), s["nation"]) for s in sides), reverse=True)
-        text = f"{first} {'>' if first > second else '='} {second}"
-        width, grow = sign_width(text, 15.5) + 62, self.chart.grow
+        text = f"{first} beats {second}" if first > second else f"{first} against {second}"
+        width, grow = 8.6 * len(text) + 66, self.chart.grow
         plate = element(
             "rect",
             x=-width / 2,
@@ -774,8 +776,9 @@ class Scene:
         ways = [(0.0, -42.0), (0.0, 42.0), (far, 0.0), (-far, 0.0), (0.0, -84.0), (0.0, 84.0)]
         ways += [(a, b) for b in (-42.0, 42.0) for a in (far, -far)]
         place = min(((x + a, y + b) for a, b in ways), key=hidden)
-        sums = signs(text, 0, 0, 15.5, "var(--ink)")
-        return element("g", plate, seals, sums, css="pill", transform=at(*place) + self.grown())
+        return element(
+            "g", said(plate, seals, written(text, 0, 5.5, 16)), css="pill", transform=at(*place) + self.grown()
+        )
 
     def beside(self, corner: Any) -> Point:
         """Give the place at a corner where a ship lay that is gone: not over those that are there."""

@@ -122,7 +122,8 @@ export class Board {
    */
   tight(svg, box) {
     const [, , width, height] = box;
-    const bounds = svg.getBBox();
+    const told = svg.dataset.tight?.split(" ").map(Number);
+    const bounds = told ? new DOMRect(...told) : svg.getBBox();
     const room = 22;
     if (!bounds.width || !bounds.height) return box;
     const w = Math.max(bounds.width + 2 * room, width * 0.6);

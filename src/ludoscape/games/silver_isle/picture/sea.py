@@ -1,0 +1,171 @@
+"""The sea of Silver Isle: shoals and beach round the land, waves that fade with the distance, names of the waters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from html import escape
+from math import hypot
+from typing import Final
+from zlib import crc32
+
+from ludoscape.games.silver_isle.picture.layout import (
+    BEACH,
+    CELL,
+    Box,
+    Cell,
+    Layout,
+    buoy,
+    outline,
+    overlap,
+    seaward,
+    ship_box,
+    slots,
+)
+from ludoscape.pictures.svg import element, number
+
+# bands round the land, the widest first: how far they reach, and their colour
+SHOALS: Final = ((58.0, "shoal-1"), (38.0, "shoal-2"), (22.0, "shoal-3"))
+CLIFF: Final = 7.0  # how much of the beach's southern side is seen
+ROW: Final = 30.0  # from wave to wave
+STEP: Final = 64.0
+FAR: Final = 430.0  # from the land there are no more waves
+DEEPS: Final = (("0.6", 170.0), ("0.46", 250.0), ("0.3", 330.0), ("0.16", FAR))  # how plain waves are, and how far
+WATERS: Final = (
+    "Heron Sound",
+    "Pelican Bay",
+    "Smugglers’ Water",
+    "Turtle Deep",
+    "Lantern Reach",
+    "Coral Narrows",
+    "Parrot Bay",
+    "Whale Road",
+    "Saltwind Sound",
+    "Marlin Deep",
+    "Gull Water",
+    "Petrel Reach",
+    "Kelp Bay",
+    "Hermit Sound",
+    "Storm Road",
+    "Mermaid Water",
+    "Dolphin Reach",
+    "Driftwood Bay",
+    "Lobster Sound",
+    "Becalmed Deep",
+)
+LETTER: Final = 17.0  # of a water's name
+CLEAR: Final = 20.0  # of a name from the land
+
+
+@lru_cache(maxsize=64)
+def shoals(cells: frozenset[Cell]) -> str:
+    """Draw the shoals under all land, the beach, and its edge to the south."""
+    path = outline(set(cells), 0.0)
+    bands = "".join(_band(path, colour, reach) for reach, colour in SHOALS)
+    return bands + _band(path, "slab", BEACH, CLIFF) + _band(path, "land", BEACH)
+
+
+def _band(path: str, colour: str, reach: float, down: float = 0.0) -> str:
+    return element(
+        "path",
+        d=path,
+        fill=f"var(--{colour})",
+        stroke=f"var(--{colour})",
+        stroke_width=2 * reach,
+        stroke_linejoin="round",
+        transform=f"translate(0 {number(down)})" if down else None,
+    )
+
+
+@lru_cache(maxsize=64)
+def sea(cells: tuple[Cell, ...], corners: tuple[Cell, ...], chart: Layout) -> tuple[str, str]:
+    """Draw the waves and the names of the waters; ships lie in calm water, and nothing is written in their way."""
+    calm = [chart.quay] if chart.quay else []
+    buoys: list[Box] = []
+    crowded: list[Box] = []  # where a third ship lies
+    for corner in corners:
+        outward = seaward(corner, cells)
+        x, y = buoy(corner, outward)
+        buoys.append((x - 14, y - 14, 28, 28))
+        calm += [ship_box(a, b, side) for a, b, side in slots(corner, outward)[:2]]
+        crowded += [ship_box(a, b, side) for a, b, side in slots(corner, outward)[2:5]]
+    names = _names(cells, chart, calm + crowded + buoys) if corners else []
+    written = "".join(_name(text, box, size) for text, box, size in names)
+    return _waves(cells, chart, calm + [box for _, box, _ in names]), written
+
+
+def _waves(cells: Sequence[Cell], chart: Layout, calm: Iterable[Box]) -> str:
+    x, y, width, height = chart.box
+    paths: dict[str, str] = {}
+    quiet = [(a - 14, b - 8, c + 28, d + 22) for a, b, c, d in calm]
+    for row in range(int((height + FAR) / ROW)):
+        for column in range(int((width + FAR) / STEP)):
+            a = x - FAR / 2 + column * STEP + row * 37 % 64 + (row * 131 + column * 57) % 13
+            b = y - FAR / 2 + row * ROW
+            far = min(_distance(cell, a + 12, b) for cell in cells)
+            if far < SHOALS[0][0] + 14 or any(overlap((a, b - 6, 24, 12), box) for box in quiet):
+                continue
+            deep = next((plain for plain, until in DEEPS if far < until), "")
+            if deep:
+                paths[deep] = paths.get(deep, "") + f"M{number(round(a))} {number(round(b))}q6-6 12 0t12 0"
+    drawn = (f'<path d="{path}" opacity="{plain}"/>' for plain, path in sorted(paths.items()))
+    return element("g", *drawn, fill="none", stroke="var(--sea-ink)", stroke_width=2.2, stroke_linecap="round")
+
+
+def _distance(cell: Cell, x: float, y: float) -> float:
+    """Measure how far a point of the picture is from a tile."""
+    left, top = cell[0] * CELL, -(cell[1] + 1) * CELL
+    return hypot(max(left - x, 0.0, x - left - CELL), max(top - y, 0.0, y - top - CELL))
+
+
+def _names(cells: Sequence[Cell], chart: Layout, busy: Sequence[Box]) -> list[tuple[str, Box, float]]:
+    """Name the waters on the four sides of the isle, where there is room for it; the isle decides how."""
+    seed = crc32(repr(sorted(cells)).encode())
+    size = LETTER * chart.grow
+    land = [(x * CELL - CLEAR, -(y + 1) * CELL - CLEAR, CELL + 2 * CLEAR, CELL + 2 * CLEAR) for x, y in cells]
+    taken = [*busy, *land]
+    middle = (sum(x + 0.5 for x, _ in cells) / len(cells) * CELL, -sum(y + 0.5 for _, y in cells) / len(cells) * CELL)
+    found: list[tuple[str, Box, float]] = []
+    for turn, way in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
+        text = WATERS[(seed + turn * 7) % len(WATERS)]
+        length, height = len(text) * size * 0.48 + 12, size + 8
+        across, down = (length, height) if way[1] else (height, length)
+        places = [box for box in _places(chart.box, across, down) if _on_side(box, way, middle)]
+        free = [box for box in places if not any(overlap(box, other) for other in taken)]
+        if free:
+            box = min(free, key=lambda box: _worse(box, way, middle, cells))
+            found.append((text, box, size))
+            taken.append(box)
+    return found
+
+
+def _places(whole: Box, across: float, down: float) -> list[Box]:
+    """List where a name may stand in the frame."""
+    x, y, width, height = whole
+    columns, rows = int((width - across - 16) // 26), int((height - down - 16) // 26)
+    return [(x + 8 + 26 * i, y + 8 + 26 * j, across, down) for i in range(columns + 1) for j in range(rows + 1)]
+
+
+def _on_side(box: Box, way: Cell, middle: tuple[float, float]) -> bool:
+    """Tell whether a place lies on one side of the isle, seen from its middle."""
+    x, y = box[0] + box[2] / 2 - middle[0], box[1] + box[3] / 2 - middle[1]
+    ahead, aside = (x * way[0] + y * way[1]), abs(x * way[1] + y * way[0])
+    return ahead > aside
+
+
+def _worse(box: Box, way: Cell, middle: tuple[float, float], cells: Sequence[Cell]) -> float:
+    """Rate a place for a name: near the middle of its side and in sight of the land is best."""
+    x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
+    aside = abs((x - middle[0]) * way[1] + (y - middle[1]) * way[0])
+    return aside * 0.6 + abs(min(_distance(cell, x, y) for cell in cells) - 60)
+
+
+def _name(text: str, box: Box, size: float) -> str:
+    x, y, width, height = box
+    turn = "" if width > height else " rotate(90)"
+    return (
+        f'<text class="book" transform="translate({number(x + width / 2)} {number(y + height / 2)}){turn}"'
+        f' y="{number(size * 0.3)}" font-family="Iowan Old Style,Palatino,Georgia,serif" font-style="italic"'
+        f' font-size="{number(size)}" font-weight="500" text-anchor="middle" fill="var(--sea-name)">'
+        f"{escape(text)}</text>"
+    )
