@@ -55,6 +55,7 @@ WATERS: Final = (
 )
 LETTER: Final = 17.0  # of a water's name
 CLEAR: Final = 20.0  # of a name from the land
+PACE: Final = 30.0  # from one place for a name to the next
 
 
 @lru_cache(maxsize=64)
@@ -99,10 +100,11 @@ def _waves(cells: Sequence[Cell], chart: Layout, calm: Iterable[Box]) -> str:
     paths: dict[str, str] = {}
     quiet = [(a - 14, b - 8, c + 28, d + 22) for a, b, c, d in calm]
     for row in range(int((height + FAR) / ROW)):
+        b = y - FAR / 2 + row * ROW
+        aside = [(left * CELL, _beyond(b, -(low + 1) * CELL) ** 2) for left, low in cells]
         for column in range(int((width + FAR) / STEP)):
             a = x - FAR / 2 + column * STEP + row * 37 % 64 + (row * 131 + column * 57) % 13
-            b = y - FAR / 2 + row * ROW
-            far = min(_distance(cell, a + 12, b) for cell in cells)
+            far = min(_beyond(a + 12, left) ** 2 + square for left, square in aside) ** 0.5
             if far < SHOALS[0][0] + 14 or any(overlap((a, b - 6, 24, 12), box) for box in quiet):
                 continue
             deep = next((plain for plain, until in DEEPS if far < until), "")
@@ -114,8 +116,12 @@ def _waves(cells: Sequence[Cell], chart: Layout, calm: Iterable[Box]) -> str:
 
 def _distance(cell: Cell, x: float, y: float) -> float:
     """Measure how far a point of the picture is from a tile."""
-    left, top = cell[0] * CELL, -(cell[1] + 1) * CELL
-    return hypot(max(left - x, 0.0, x - left - CELL), max(top - y, 0.0, y - top - CELL))
+    return hypot(_beyond(x, cell[0] * CELL), _beyond(y, -(cell[1] + 1) * CELL))
+
+
+def _beyond(value: float, start: float) -> float:
+    """Measure how far a value is outside of the side of a tile that starts somewhere."""
+    return start - value if value < start else value - start - CELL if value > start + CELL else 0.0
 
 
 def _names(cells: Sequence[Cell], chart: Layout, busy: Sequence[Box]) -> list[tuple[str, Box, float]]:
@@ -131,19 +137,19 @@ def _names(cells: Sequence[Cell], chart: Layout, busy: Sequence[Box]) -> list[tu
         length, height = len(text) * size * 0.48 + 12, size + 8
         across, down = (length, height) if way[1] else (height, length)
         places = [box for box in _places(chart.box, across, down) if _on_side(box, way, middle)]
-        free = [box for box in places if not any(overlap(box, other) for other in taken)]
-        if free:
-            box = min(free, key=lambda box: _worse(box, way, middle, cells))
-            found.append((text, box, size))
-            taken.append(box)
+        places.sort(key=lambda box: _worse(box, way, middle, cells))
+        best = next((box for box in places if not any(overlap(box, other) for other in taken)), None)
+        if best is not None:
+            found.append((text, best, size))
+            taken.append(best)
     return found
 
 
 def _places(whole: Box, across: float, down: float) -> list[Box]:
     """List where a name may stand in the frame."""
     x, y, width, height = whole
-    columns, rows = int((width - across - 16) // 26), int((height - down - 16) // 26)
-    return [(x + 8 + 26 * i, y + 8 + 26 * j, across, down) for i in range(columns + 1) for j in range(rows + 1)]
+    columns, rows = int((width - across - 16) // PACE), int((height - down - 16) // PACE)
+    return [(x + 8 + PACE * i, y + 8 + PACE * j, across, down) for i in range(columns + 1) for j in range(rows + 1)]
 
 
 def _on_side(box: Box, way: Cell, middle: tuple[float, float]) -> bool:
