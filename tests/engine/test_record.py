@@ -214,7 +214,7 @@ def test_the_compact_form_of_a_dossier_is_read() -> None:
         (HEAD + "\ndraw:4 draw:5\nundo 2\n", 7, "nothing has happened"),
         (HEAD + "\ndraw:4 draw:5\nundo 0\nundo 1\n", 8, "itself undone"),
         (HEAD + "\ndraw:4 draw:5\nundo 0 seat 7\n", 7, "no seat 7"),
-        (HEAD.replace("rules: 1", "rules: 7") + "\n", 0, "version 7 of the rules of Toy is not played here: there is 1"),
+        (HEAD.replace("rules: 1", "rules: 7") + "\n", 0, "version 7 of the rules of Toy is not played here"),
         (HEAD + "option side: 8\n\n", 0, "there is no option"),
         (HEAD + "option seats: 3\n\n", 0, "there is no option 'seats'"),
         (HEAD + "option name: x\n\n", 0, "there is no option 'name'"),

@@ -139,7 +139,7 @@ def _examined(store: Store, name: str) -> str:
         return ""  # it has gone meanwhile
     row, _ = found
     try:
-        promised = fairness.commitment(bytes.fromhex(row.seed))
+        promised = fairness.commitment(bytes.fromhex(row.seed), row.ways)
     except ValueError:
         return "its seed is not one"
     if promised != row.commitment:
