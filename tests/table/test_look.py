@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from importlib.resources import files
 
 import pytest
@@ -86,3 +87,23 @@ def test_tokens_that_are_used_exist() -> None:
     for name in ("look.css", "table.css", "frames.css", "lobby.css"):
         text = STATIC.joinpath(name).read_text("utf-8")
         assert set(re.findall(r"var\((--[a-z0-9-]+)", text)) <= set(LIGHT) | own
+
+
+def selectors(text: str) -> Iterator[str]:
+    """Give the selectors of a style sheet, those within others with what stands before them."""
+    outer: list[str] = []
+    for found in re.finditer(r"([^{};]*)([{};])", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)):
+        said, sign = found[1].strip(), found[2]
+        if sign == "{":
+            outer.append("" if said.startswith("@") else said)
+            yield " ".join(filter(None, outer))
+        elif sign == "}":
+            outer.pop()
+
+
+def test_what_hangs_on_has_names_what_it_styles() -> None:
+    """Where a rule on :has() ends in any element at all, a browser styles the whole page anew for each change in it."""
+    for name in ("look.css", "table.css", "frames.css", "lobby.css"):
+        found = list(selectors(STATIC.joinpath(name).read_text("utf-8")))
+        assert len(found) > 20, name
+        assert [each for each in found if ":has(" in each and each.endswith("*")] == [], name
