@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.people import ARGUMENTS, People
+from tests.browser.profiles import Profiles
 from tests.browser.server import Served
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -60,10 +61,16 @@ def _serve(folder: Path) -> Iterator[Served]:
     assert "Traceback" not in served.complaints(), served.complaints()
 
 
+@pytest.fixture(scope="package")
+def profiles(browser: Browser) -> Profiles:
+    """Keep the browsers in which people sit for those who come after them."""
+    return Profiles(browser)
+
+
 @pytest.fixture
-def people(browser: Browser, tmp_path: Path) -> Iterator[People]:
+def people(browser: Browser, profiles: Profiles, tmp_path: Path) -> Iterator[People]:
     """Let people sit down in front of screens; afterwards no page may have complained of anything."""
-    people = People(browser, tmp_path)
+    people = People(browser, tmp_path, profiles)
     yield people
     problems = people.leave()
     assert not problems, "\n".join(problems)

@@ -17,6 +17,7 @@ from ludoscape.games.silver_isle.rules.state import SilverState
 from tests.browser import alheimur, settlers, small_worlds
 from tests.browser.isle import CROWDED, GREEDY, Islander, Wish, at_phase, built, isle, land, out_of_turn
 from tests.browser.people import ARGUMENTS, Choice, Habit, People, Screen
+from tests.browser.profiles import Profiles
 from tests.browser.scenes import ours, play_on, scene
 from tests.browser.server import Served
 from tests.table.helpers import FRIEND, ME, Player, set_table
@@ -432,6 +433,7 @@ def take_all(browser: Browser, served: Served, folder: Path, wanted: list[str]) 
     for group, make in groups.items():
         if not wanted or any(name.startswith(group) for name in wanted):
             tables |= make(served)
+    profiles = Profiles(browser)
     for name, (url, do) in tables.items():
         if wanted and name not in wanted and not any(group in wanted and name.startswith(group) for group in groups):
             continue
@@ -440,7 +442,7 @@ def take_all(browser: Browser, served: Served, folder: Path, wanted: list[str]) 
                 continue
             if size != "phone" and name in ("sheet", "log"):
                 continue
-            people = People(browser, folder)
+            people = People(browser, folder, profiles)
             touch = size == "phone"
             screen = people.sit(served.address, url, size=measures, touch=touch, color_scheme="light")
             do(screen)

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any, Final
 
 import httpx
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, Response, ViewportSize
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, Response
+
+from tests.browser.profiles import Kind, Profile, Profiles
 
 # pages share one process, which paints in one thread: all of them have two cores, and half of the time went into that
 ARGUMENTS: Final = [
@@ -76,11 +78,13 @@ _HERE: Final = """() => {
 class Screen:
     """A page in a browser with somebody in front of it."""
 
-    def __init__(self, address: str, context: BrowserContext, touch: bool) -> None:
+    def __init__(self, address: str, profile: Profile, size: tuple[int, int]) -> None:
         self.address = address
-        self.context = context
-        self.touch = touch
-        self.page: Page = context.new_page()
+        self.profile = profile
+        self.size = size
+        self.touch = profile.kind.touch
+        self.page: Page = profile.context.new_page()
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
         self.http = httpx.Client(base_url=address, timeout=20, verify=False)  # without it certificates are read first
         self.page.set_default_timeout(PATIENCE)
         self.problems: list[str] = []
@@ -91,6 +95,12 @@ class Screen:
         self.page.on("requestfailed", self._failed)
         self.page.on("response", self._answered)
         self.page.on("request", lambda request: self.sent.append(request.url))
+
+    @property
+    def context(self) -> BrowserContext:
+        """Give the browser, to be changed in a way that no other test must meet."""
+        self.profile.changed = True
+        return self.profile.context
 
     # ---- what goes wrong
 
@@ -399,11 +409,10 @@ class Screen:
 class People:
     """All who sit in front of screens in one test."""
 
-    def __init__(self, browser: Browser, folder: Path) -> None:
-        self.browser = browser
+    def __init__(self, browser: Browser, folder: Path, profiles: Profiles | None = None) -> None:
+        self.profiles = profiles or Profiles(browser)
         self.folder = folder
         self.screens: list[Screen] = []
-        self.contexts: list[BrowserContext] = []
 
     def sit(self, address: str, url: str = "/", size: tuple[int, int] = DESK, **more: Any) -> Screen:
         """Open an address in a browser of its own. `touch`: on a touch screen; the rest is what Playwright takes.
@@ -414,19 +423,12 @@ class People:
         touch, asked = bool(more.pop("touch", False)), bool(more.pop("asked", True))
         newcomer = bool(more.pop("newcomer", False))
         more = {"reduced_motion": "reduce", "color_scheme": "light", **more}
-        context = self.browser.new_context(
-            viewport=ViewportSize(width=size[0], height=size[1]), has_touch=touch, is_mobile=touch, **more
-        )
-        if not newcomer:
-            context.add_init_script("try { localStorage.setItem('ludoscape-known', 'yes'); } catch {}")
-        if asked:
-            context.add_init_script("try { localStorage.setItem('ludoscape-ask', 'yes'); } catch {}")
-        self.contexts.append(context)
-        return self.open(Screen(address, context, touch), url)
+        kind = Kind(touch, asked, not newcomer, tuple(sorted(more.items())))
+        return self.open(Screen(address, self.profiles.take(kind, size), size), url)
 
     def beside(self, other: Screen, url: str) -> Screen:
         """Open an address in another tab of the same browser."""
-        return self.open(Screen(other.address, other.context, other.touch), url)
+        return self.open(Screen(other.address, other.profile, other.size), url)
 
     def open(self, screen: Screen, url: str) -> Screen:
         """Take a screen in, and open an address on it."""
@@ -438,8 +440,8 @@ class People:
         problems = [text for screen in self.screens for text in screen.complaints()]
         for screen in self.screens:
             screen.http.close()
-        for context in self.contexts:
-            context.close()
+        for profile, address in {screen.profile: screen.address for screen in self.screens}.items():
+            self.profiles.give_back(profile, address)
         return problems
 
 

@@ -101,7 +101,7 @@ def test_a_stale_tab_is_told_gently(shared: Served, people: People) -> None:
     """A tab that missed a move gets the fresh state when it tries to play, and nothing is played."""
     player = scene(shared, "pawn")
     first = people.sit(shared.address, player.url)
-    second = Screen(shared.address, first.context, False)
+    second = Screen(shared.address, first.profile, first.size)
     second.page.route("**/live*", lambda route: None)  # its stream never opens
     people.open(second, player.url)
     seen = second.asked()
