@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.people import ARGUMENTS, People
+from tests.browser.people import ARGUMENTS, PATIENCE, People
 from tests.browser.profiles import Profiles
 from tests.browser.server import Served
 
+expect.set_options(timeout=PATIENCE)  # the five seconds that are usual pass while a busy machine starts a bot
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
 
