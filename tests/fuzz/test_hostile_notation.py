@@ -70,7 +70,7 @@ def test_mutated_moves(name: str) -> None:
     chance = random.Random(name)
     known = positions(name)
     pool = sorted({text for _, texts in known for text in texts})
-    for _ in range(4000):
+    for _ in range(2000):
         state, texts = chance.choice(known)
         text = chance.choice(texts) if texts and chance.random() < 0.5 else chance.choice(pool)
         attempt(state, texts, mutated(text, chance))
