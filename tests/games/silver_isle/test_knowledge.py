@@ -68,6 +68,15 @@ def test_a_replacement_was_in_europe_before_the_fight() -> None:
     assert dealt(state, 1, "S", 60) == {("Europe", "Europe", "Europe", "aboard", "Europe", "aboard")}
 
 
+@pytest.mark.rule("SI-98", "SI-80")
+def test_a_replacement_does_not_win_beside_who_may_stand_for_it() -> None:
+    """While it is asked who takes silver, the winners of a port are those that all saw, and one of unseen worth."""
+    won = play(setup("S5@P S3@P S4@P A2@0,2ne*", "S 0,1; A 0,2"), "porthit 0,2ne; swap 5/1")
+    assert won.dump()["phase"] == "spoils"
+    samples = [won.resample(1, ls.Rng(number)) for number in range(60)]
+    assert {tuple(other.dump()["fight"]["winners"]) for other in samples} == {(0, 3, 4), (1, 3, 4), (2, 3, 4)}
+
+
 @pytest.mark.rule("SI-98", "SI-81")
 def test_nobody_low_enough_tells_what_is_not_in_europe() -> None:
     """X20: the four is eliminated, so null and ace were not in Europe: they are the two crews on the isle."""

@@ -133,7 +133,7 @@ def _lay_out(position: Position, n: i64, world: i64) -> None:
                     if position.winners & BIT[first + u]:
                         winners |= BIT[c]
             position.who[where] = c
-        elif spot != p.ASIDE and position.winners & BIT[c]:
+        elif spot != p.ASIDE and c != position.swapped and position.winners & BIT[c]:
             winners |= BIT[c]  # fighting in a port or aboard: all saw the value
     if position.swapped >= 0 and position.swapped // 6 == n:
         for v in range(i64(6)):
