@@ -714,12 +714,33 @@ def test_every_broken_promise_is_found(kind: type[Game] | type[ToyState]) -> Non
     assert "after event" in str(caught.value)
 
 
-def test_positions_of_every_phase_are_loaded_again() -> None:
-    class Fastidious(Toy):
-        def view(self, state: State, seat: int) -> View:
-            assert isinstance(state, ToyState)
-            return super().view(state, seat) | {"phase": "wink" if state.winked else "turn"}
+class Winking(Toy):
+    """A toy whose view tells of winks as of another phase."""
 
+    def view(self, state: State, seat: int) -> View:
+        assert isinstance(state, ToyState)
+        return super().view(state, seat) | {"phase": "wink" if state.winked else "turn"}
+
+
+def test_a_position_of_every_phase_is_examined_in_full() -> None:
+    class Doubtful(Winking):
+        def judge(self) -> Judge:
+            return DoubtfulJudge(self.seats)
+
+    class DoubtfulJudge(ToyJudge):
+        def rates(self, state: State, out: Any) -> None:
+            super().rates(state, out)
+            assert isinstance(state, ToyState)
+            if state.winked:
+                out[0] += 1.0
+
+    with pytest.raises(ConformanceError, match="add up to 1"):
+        for seed in range(8):
+            check_game(Doubtful(), seed, thorough=0)
+
+
+def test_positions_of_every_phase_are_loaded_again() -> None:
+    class Fastidious(Winking):
         def load(self, data: Mapping[str, Any]) -> ToyState:
             if data["winked"]:
                 raise ValueError("somebody winks")

@@ -170,8 +170,8 @@ def _check_words(game: Game, demand: Callable[[object, str], None]) -> None:
 def check_game(game: Game, seed: int | str = 0, thorough: float = 0.1, undo: float = 0.03) -> Checked:
     """Play one random game and check every promise of the contract on the way.
 
-    A share of the positions (`thorough`) is examined in full, the others quickly; some moves (`undo`) are taken back.
-    The same seed plays the same game.
+    The first position of each phase and a share of the others (`thorough`) are examined in full, the rest quickly; some
+    moves (`undo`) are taken back. The same seed plays the same game.
     """
     play = _Play(game, seed, thorough, undo)
     return play.guarded(play.run)
@@ -278,13 +278,14 @@ class _Play:
         turns = 0
         while True:
             states += 1
-            deep = states == 1 or state.actor == OVER or self.happens(self.thorough)
+            met = self.count(state)
+            deep = states == 1 or state.actor == OVER or met == 1 or self.happens(self.thorough)
             if deep:
                 self.examine(state)
             else:
                 self.quick(state)
-            if self.rare(state) and not deep:
-                self.check_dump(state)
+                if met.bit_count() == 1:  # the 2nd, 4th, 8th … of its phase: none is looked at when it is new alone
+                    self.check_dump(state)
             if state.actor == OVER:
                 break
             self.demand(decisions < self.bound, f"the game has more than {self.bound} decisions, its bound")
@@ -311,11 +312,11 @@ class _Play:
         self.check_record(state, outcome, digests)
         return Checked(self.record, outcome, decisions, states, self.lacks)
 
-    def rare(self, state: State) -> bool:
-        """Tell whether a position is the 1st, 2nd, 4th, 8th … of its phase: no kind of position is passed by."""
-        phase = str(state.view(SPECTATOR)["phase"])
+    def count(self, state: State) -> int:
+        """Tell how many positions of this phase were met, this one among them: no kind of position is passed by."""
+        phase = str(state.copy().view(SPECTATOR)["phase"])  # of a copy, since asking may change what is not sound
         self.met[phase] += 1
-        return self.met[phase].bit_count() == 1
+        return self.met[phase]
 
     def choose(self, state: State) -> int:
         """Choose the next move: at random, or as a fair table would draw."""

@@ -267,9 +267,8 @@ class _Check:
         state = self.state
         around: dict[int, set[int]] = {}
         for e, code in enumerate(self.piece):
-            land, sea = (
-                any(known(h) for h in self.edge_hex[2 * e : 2 * e + 2]) for known in (self.is_land, self.is_sea)
-            )
+            one, two = self.edge_hex[2 * e], self.edge_hex[2 * e + 1]
+            land, sea = self.is_land(one) or self.is_land(two), self.is_sea(one) or self.is_sea(two)
             fine = state.land_beside(e) == land and state.sea_beside(e) == sea
             require(7, fine, f"the sides of {edge_text(self.lattice.edge[e])} are noted wrongly")
             for v in self.ends(e) if code else ():
