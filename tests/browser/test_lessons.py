@@ -46,8 +46,49 @@ def test_a_lesson_is_learned_by_finger(shared: Served, people: People) -> None:
         page.locator("#act-lesson-show").tap()
         expect(title).not_to_have_text(before or "")
     expect(title).to_have_text("You have finished this lesson")
+    expect(page.locator("#act-game")).to_have_text("Play against three bots")
     expect(page.locator("#act-game")).to_have_attribute(
         "href", "/?game=decay&seats=4&place=me~~&place=bot~1~Bot+2&place=bot~1~Bot+3&place=bot~1~Bot+4"
     )
     page.goto(shared.address)
     expect(page.locator(".learn li").first).to_contain_text("learned")
+
+
+def test_the_bubble_about_a_piece_in_the_hand_hides_no_button_and_others_are_seen(
+    shared: Served, people: People
+) -> None:
+    screen = people.sit(shared.address, "/learn/silver-isle/2-land?at=2", (390, 664), touch=True, asked=False)
+    page = screen.page
+    page.wait_for_selector("html[data-ready]")
+    expect(page.locator("#spot-words")).to_contain_text("Touch crew 5")
+    hidden = page.evaluate(
+        """() => {
+            const words = document.getElementById("spot-words").getBoundingClientRect();
+            return [...document.querySelectorAll("#acts .b, #prompt")].filter((each) => {
+                const box = each.getBoundingClientRect();
+                const beside = words.right <= box.left || box.right <= words.left;
+                return !beside && words.top < box.bottom && box.top < words.bottom;
+            }).map((each) => each.id);
+        }"""
+    )
+    assert hidden == []
+    told = page.locator("#prompt p")
+    assert told.evaluate("(p) => p.scrollHeight <= p.clientHeight + 1"), "what is told is cut"
+    expect(page.locator("#players .seat")).to_have_count(3)
+    expect(page.locator("#seat-1 .nm")).to_contain_text("France")
+
+
+def test_a_world_that_is_put_away_has_its_button_lit(shared: Served, people: People) -> None:
+    screen = people.sit(shared.address, "/learn/alheimur/1-neighbours?at=1", PHONE, touch=True, asked=False)
+    page = screen.page
+    page.wait_for_selector("html[data-ready]")
+    lit = """(id) => {
+        const [spot, el] = ["spot", id].map((each) => document.getElementById(each).getBoundingClientRect());
+        return spot.width > 0 && spot.left <= el.left + 1 && spot.right >= el.right - 1 && spot.top <= el.top + 1;
+    }"""
+    expect(page.locator("#zone-A")).to_have_attribute("aria-pressed", "true")
+    page.locator("#zone-B").tap()
+    page.wait_for_function(lit, arg="zone-A")
+    page.locator("#zone-A").tap()
+    page.wait_for_function(f"() => !({lit})('zone-A')")
+    expect(page.locator("#spot")).to_be_visible()

@@ -7,8 +7,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 from ludoscape.table.model import LessonView, TableView
-from ludoscape.table.render import button, choices_of, look_of, page_of
-from ludoscape.table.templating import fill
+from ludoscape.table.render import button, choices_of, look_of, page_of, seats_of
+from ludoscape.table.templating import fill, in_words
 
 
 def page(tv: TableView, shown: LessonView, guide: Mapping[str, Any]) -> str:
@@ -32,11 +32,12 @@ def parts(tv: TableView, shown: LessonView) -> dict[str, str]:
             for n, c in enumerate(plain)
         ],
         "game_link": "/?" + urlencode(query),
+        "rivals": "one bot" if seats == 2 else f"{in_words(seats - 1)} bots",
         "look": look_of(tv, min(tv.mine)),
     }
     return {
         "head": fill("lesson-head.html", tv=tv, shown=shown),
         "board": tv.svg,
         "tray": fill("lesson-tray.html", tv=tv, shown=shown, t=tray),
-        "rail": fill("lesson-rail.html", tv=tv, shown=shown, choices=choices_of(tv)),
+        "rail": fill("lesson-rail.html", tv=tv, shown=shown, seats=seats_of(tv), choices=choices_of(tv)),
     }

@@ -363,15 +363,20 @@ def gathered(choices: Sequence[tuple[int, Choice]], kinds: Mapping[str, Kind]) -
 
 
 def _rail(tv: TableView) -> str:
-    seats = [_seat_row(tv, seat) for seat in tv.view["seats"]]
-    return fill("rail.html", tv=tv, seats=seats, choices=choices_of(tv))
+    return fill("rail.html", tv=tv, seats=seats_of(tv), choices=choices_of(tv))
+
+
+def seats_of(tv: TableView) -> list[dict[str, Any]]:
+    """List what is said of each seat."""
+    return [_seat_row(tv, seat) for seat in tv.view["seats"]]
 
 
 def _seat_row(tv: TableView, seat: SeatView) -> dict[str, Any]:
     """Put together what the list of players says of a seat."""
     number = seat["seat"]
     place = _place(tv, number)
-    small = [seat["title"]] if seat["title"] else []
+    name = _called(tv, number)
+    small = [seat["title"]] if seat["title"] not in ("", name) else []
     if place is not None and place.kind == "bot":
         called = "bot" if place.program == place.name else place.program
         small.insert(0, called or f"level {place.level}")
@@ -386,7 +391,7 @@ def _seat_row(tv: TableView, seat: SeatView) -> dict[str, Any]:
     brief = seat["score"].split(" ")[0]  # the number without its unit
     return {
         **seat,
-        "name": _called(tv, number),
+        "name": name,
         "small": ", ".join(small),
         "doing": doing.removeprefix(f"{place.name} ") if place is not None and doing.startswith(place.name) else "",
         "sum": brief or total,

@@ -60,6 +60,7 @@ export class Board {
     this.glide = 0;
     this.own = this.svg?.getAttribute("viewBox") ?? null;
     this.zones = new Zones(this);
+    /** what follows the picture when it has been moved or enlarged */ this.framed = () => {};
     this.settle();
     this.frame(this.fit);
     new ResizeObserver(() => this.resized()).observe(this.area);
@@ -136,6 +137,7 @@ export class Board {
     const written = box.map((value) => Math.round(value * 100) / 100).join(" ");
     if (this.svg?.getAttribute("viewBox") !== written) this.svg?.setAttribute("viewBox", written); // the same again would lay out all of it anew
     this.redraw();
+    this.framed();
     if (gliding) return;
     this.measure();
     this.zones.shorten();

@@ -1,6 +1,7 @@
 // A lesson: what to touch next is lit, steps go forth and back, and how far somebody came is kept in this browser.
 // @ts-check
 import { el, must } from "../dom.js";
+import { besides } from "../logic/bubbles.js";
 import * as doors from "../logic/doors.js";
 import { following } from "../logic/picks.js";
 import { learned } from "../settings.js";
@@ -15,8 +16,6 @@ import { learned } from "../settings.js";
  */
 
 const ROOM = 8; // pixels round what is lit
-const GAP = 22; // between it and the bubble
-const EDGE = 8; // of the screen
 
 export class LessonGuide {
   /** @param {string} name of the lesson, with its game @param {Page} page */
@@ -26,12 +25,14 @@ export class LessonGuide {
   }
 
   listen() {
-    if (!this.page.state.guide) return;
+    const { board, state } = this.page;
+    if (!state.guide) return;
     document.addEventListener("click", (event) => {
       const button = event.target instanceof Element ? event.target.closest("[data-lesson]") : null;
       if (button) void this.go(button.getAttribute("data-lesson") ?? "", Number(button.getAttribute("data-to")));
     });
-    addEventListener("resize", () => this.settle());
+    addEventListener("resize", () => this.light());
+    board.framed = () => this.light();
   }
 
   /** @param {string} how @param {number} to */
@@ -53,17 +54,24 @@ export class LessonGuide {
     el("act-lesson-on")?.focus({ preventScroll: true });
   }
 
-  /** Light what is to be touched next. */
+  /** A step has been shown, or a piece picked. */
   settle() {
     const { net, state } = this.page;
-    const { choices, guide, picked, sending } = state;
+    if (!state.guide) return;
+    net.way = state.guide.way;
+    learned(this.name, state.guide);
+    this.light();
+  }
+
+  /** Light what is to be touched next; where it lies in a part of the picture that is put away, the button of that part. */
+  light() {
+    const { choices, guide, picked, sending } = this.page.state;
     if (!guide) return;
-    net.way = guide.way;
-    learned(this.name, guide);
     const picks = choices.find((choice) => choice.move === guide.move)?.picks ?? [];
     const button = document.querySelector(`#acts [data-move="${CSS.escape(guide.move)}"]`);
     const target = guide.touch && !sending ? (picks.length ? el(following(picks, picked)) : button) : null;
-    this.point(target, picked.length ? "" : guide.touch, guide.why);
+    const away = target?.closest(".zone.away")?.getAttribute("data-zone");
+    this.point(away ? el(`zone-${away}`) : target, picked.length ? "" : guide.touch, guide.why);
   }
 
   /** @param {Element | null} target @param {string} touch @param {string} why */
@@ -74,19 +82,19 @@ export class LessonGuide {
     words.hidden = light.hidden || !touch;
     if (!target || !box) return;
     const { left, top, width, height } = box;
-    const area = this.page.board.area.getBoundingClientRect();
+    const { area } = this.page.board;
+    const corner = area.getBoundingClientRect();
     light.classList.toggle("over-board", this.page.board.holds(target));
-    Object.assign(light.style, { left: `${left - area.left - ROOM}px`, top: `${top - area.top - ROOM}px`, width: `${width + 2 * ROOM}px`, height: `${height + 2 * ROOM}px` });
+    Object.assign(light.style, { left: `${left - corner.left - ROOM}px`, top: `${top - corner.top - ROOM}px`, width: `${width + 2 * ROOM}px`, height: `${height + 2 * ROOM}px` });
     if (words.hidden) return;
     const head = document.createElement("b");
     head.textContent = touch;
     words.replaceChildren(head, " ", why);
-    const above = top - ROOM - GAP - words.offsetHeight;
-    const over = above > EDGE;
-    words.dataset.side = over ? "above" : "below";
-    const middle = left + width / 2;
-    const x = Math.max(EDGE, Math.min(innerWidth - words.offsetWidth - EDGE, middle - words.offsetWidth / 2));
-    Object.assign(words.style, { left: `${x}px`, top: `${over ? above : top + height + ROOM + GAP}px` });
-    words.style.setProperty("--tip", `${middle - x}px`);
+    const lit = { left: left - ROOM, top: top - ROOM, right: left + width + ROOM, bottom: top + height + ROOM };
+    const busy = [lit, ...[...document.querySelectorAll("#acts .b, #prompt, .head")].map((each) => each.getBoundingClientRect())];
+    const { side, x, y } = besides(lit, { w: words.offsetWidth, h: words.offsetHeight }, { w: innerWidth, h: innerHeight }, corner, busy);
+    words.dataset.side = side;
+    Object.assign(words.style, { left: `${x}px`, top: `${y}px` });
+    words.style.setProperty("--tip", `${left + width / 2 - x}px`);
   }
 }
