@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from importlib.resources import files
+from pathlib import Path
 from typing import Final, Literal
 from xml.etree import ElementTree
 
@@ -21,6 +22,7 @@ from ludoscape.pictures.palette import Theme
 Value = str | int | float | None
 
 NAMESPACE: Final = "http://www.w3.org/2000/svg"
+FONTS: Final = Path(__file__).parent / "fonts"
 LETTERS: Final = 60  # a caption is as large as so many of its letters are wide
 
 
@@ -113,7 +115,7 @@ def captioned(svg: str, lines: Sequence[str]) -> Svg:
     """Write lines under a picture, which grows by them."""
     if not lines:
         return Svg(svg)
-    x, y, width, height = _box(svg)
+    x, y, width, height = view_box(svg)
     size = width / LETTERS
     below = "".join(
         element(
@@ -161,7 +163,8 @@ def _properties(texts: Iterable[str]) -> frozenset[str]:
     return frozenset(name for text in texts for name, _ in _VAR.findall(text))
 
 
-def _box(svg: str) -> tuple[float, float, float, float]:
+def view_box(svg: str) -> tuple[float, float, float, float]:
+    """Give the box of a picture: x, y, width, height. Raises ValueError when it has none."""
     match = re.search(r'viewBox="([^"]*)"', svg)
     if match is None:
         raise ValueError("a picture needs a viewBox")
@@ -180,7 +183,7 @@ def standalone(svg: str, theme: Theme | Literal["auto"] = "light", ground: bool 
     """
     start = svg.index("<svg")
     end = svg.index(">", start) + 1
-    x, y, box_width, box_height = _box(svg[start:end])
+    x, y, box_width, box_height = view_box(svg[start:end])
     needed = _needed(svg)
     who = [value for values in palette.WHO.values() for value in values.values()]
     tokens = _properties([svg, *who, *(sprite()[name] for name in needed), "var(--table)"])
@@ -199,16 +202,40 @@ def standalone(svg: str, theme: Theme | Literal["auto"] = "light", ground: bool 
 
 
 def rasterise(svg: str, width: int = 800, theme: Theme = "light", ground: bool = True) -> bytes:
-    """Make a PNG of a picture. Pieces and numerals need no fonts; only `<text>` uses those of the system."""
+    """Make a PNG of a picture.
+
+    Pieces and numerals need no fonts, words have those that come along: the same picture is the same bytes on every
+    machine. Only letters that these lack (such as Chinese ones in names) are taken from the fonts of the system.
+    """
     import resvg_py  # loaded when needed: most programs never make a PNG
 
     plain = resolve(svg, theme)
     background = palette.THEMES[theme]["table"] if ground else None
     return bytes(
         resvg_py.svg_to_bytes(
-            svg_string=plain, width=width, background=background, skip_system_fonts="<text" not in plain
+            svg_string=plain,
+            width=width,
+            background=background,
+            skip_system_fonts=_WITHIN_FONTS.fullmatch(plain) is not None,
+            font_files=_fonts() if "<text" in plain else [],
+            font_family="Inter",
+            sans_serif_family="Inter",
+            serif_family="Alegreya",
         )
     )
+
+
+# what the fonts that come along have: Latin, Greek and Cyrillic letters, signs of punctuation, arrows
+_WITHIN_FONTS: Final = re.compile(
+    r"[\t\n -~\u00a0-\u00ac\u00ae-\u0148\u014a-\u01c3\u01c5-\u024f\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce"
+    r"\u0400-\u045f\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020\u2022\u2026\u2039\u203a\u2044\u20ac\u2191\u2193\u2212]*"
+)
+
+
+@lru_cache(maxsize=1)
+def _fonts() -> list[str]:
+    """List the files of the fonts that come along."""
+    return [str(path) for path in sorted(FONTS.glob("*.ttf"))]
 
 
 def resolve(svg: str, theme: Theme = "light") -> str:
