@@ -73,6 +73,22 @@ def _show(args: argparse.Namespace) -> int:
     return 0
 
 
+def _film(args: argparse.Namespace) -> int:
+    from ludoscape.lab.files import check_file, naming
+    from ludoscape.pictures.film import film
+
+    record = record_of(args.record)
+    if args.output.suffix != ".webp":
+        raise Refusal(f"{args.output}: the name of the film must end in .webp")
+    if args.last is not None and args.last < args.first:
+        raise Refusal(f"a film from event {args.first} to event {args.last} shows nothing")
+    check_file(args.output)
+    made = film(record, ls.game, names_of(record), args.first, args.last)
+    with naming(args.output):
+        args.output.write_bytes(made)
+    return 0
+
+
 def add(command: Command) -> None:
     """Add the commands."""
     new = command("replay", _replay, "Tell a recorded game in words.")
@@ -87,3 +103,9 @@ def add(command: Command) -> None:
     new.add_argument("--ply", type=whole(0), metavar="N", help="after event N (the last)")
     new.add_argument("--seat", type=whole(0, 99), metavar="S", help="as seat S sees it (a spectator)")
     new.add_argument("-o", "--output", type=file_name, required=True, help="a file whose name ends in .svg or .png")
+
+    new = command("film", _film, "Make a film of a recorded game: a frame for each event that is told, 200 at most.")
+    new.add_argument("record", type=file_name, help="a file, or - for standard input")
+    new.add_argument("output", type=file_name, help="a file whose name ends in .webp")
+    new.add_argument("--from", type=whole(0), default=0, metavar="A", dest="first", help="from event A on (the start)")
+    new.add_argument("--to", type=whole(0), metavar="B", dest="last", help="up to event B (the last)")
