@@ -189,7 +189,7 @@ class ToyGame(Game):
         return {"text": text, "rule": "TY-1", "marks": [], "joins": move == WORDS.index("c"), "css": "", "emblem": ""}
 
     def draw(self, view: Mapping[str, Any], chosen: str = "", marks: Sequence[Mapping[str, Any]] = ()) -> Svg:
-        return Svg(f'<svg id="board"><text>{view["board"]["count"]} {chosen}</text></svg>')
+        return Svg(f'<svg id="board" viewBox="0 0 90 60"><text>{view["board"]["count"]} {chosen}</text></svg>')
 
     def attempt(self, view: Mapping[str, Any], element: str, x: float, y: float) -> list[str]:
         return ["nonsense", "c"] if element == "ty-spot" else []

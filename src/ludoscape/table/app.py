@@ -62,9 +62,11 @@ from ludoscape.table.guard import (
 from ludoscape.table.host import Host, Table
 from ludoscape.table.lesson_doors import add_lessons
 from ludoscape.table.refusal import Refusal, Stale
+from ludoscape.table.sharing import add_sharing, preview_of
 from ludoscape.table.showing import Audience
 from ludoscape.table.store import Store
 from ludoscape.table.stream import Stream
+from ludoscape.table.studio import Studio
 from ludoscape.table.templating import error_page
 from ludoscape.table.turn import WAIT_SECONDS, check, told, wait_for_turn
 from ludoscape.table.workers import Workers, check_level
@@ -111,6 +113,7 @@ def create_app(
     """
     seconds = float(os.environ.get("LUDOSCAPE_PACE", PACE_SECONDS)) if pace is None else pace
     host = Host(Store(database), workers or Workers(), seconds)
+    studio = Studio()
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -121,6 +124,7 @@ def create_app(
         if behind is not None:
             behind.cancel()
             await asyncio.wait([behind])
+        await studio.close()
         await host.close()
         host.store.close()
 
@@ -147,6 +151,7 @@ def create_app(
         app.add_exception_handler(kind, _refuse)
     _add_pages(app, host, compiling)
     add_lessons(app)
+    add_sharing(app, host, studio)  # before the page of a key, which would take their names for keys
     _add_doors(app, host)
     return app
 
@@ -345,8 +350,11 @@ async def _claim(table: Table, audience: Audience) -> None:
             await table.running.claim(audience.mine)
 
 
-async def _page(_: Request, table: Table, audience: Audience) -> HTMLResponse:
-    return HTMLResponse(render.page(table.showing.view(audience)))
+async def _page(request: Request, table: Table, audience: Audience) -> HTMLResponse:
+    at = number_in_query(request, "at")
+    shown = table.showing.view(audience, at)
+    public = shown if not audience.key else table.showing.view(Audience(), at)
+    return HTMLResponse(render.page(shown, preview_of(public, str(request.base_url), at)))
 
 
 async def _parts(request: Request, table: Table, audience: Audience) -> Json[Parts]:

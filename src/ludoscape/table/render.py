@@ -26,12 +26,14 @@ FINAL_STEP: Final = "This cannot be undone."
 WITH_TAKEBACKS: Final = " With take-backs."
 
 
-def page(tv: TableView) -> str:
-    """Render the page of a table for one audience."""
-    return page_of(tv, parts(tv))
+def page(tv: TableView, link: Mapping[str, str] | None = None) -> str:
+    """Render the page of a table for one audience; `link` is what a preview of its address shows."""
+    return page_of(tv, parts(tv), link)
 
 
-def page_of(tv: TableView, shown_parts: Mapping[str, str], **more: Any) -> str:
+def page_of(
+    tv: TableView, shown_parts: Mapping[str, str], link: Mapping[str, str] | None = None, **more: Any
+) -> str:
     """Render a page with the view of a table and these parts."""
     view = tv.view
     data = {
@@ -54,7 +56,7 @@ def page_of(tv: TableView, shown_parts: Mapping[str, str], **more: Any) -> str:
         **more,
     }
     shown = {name: Markup(part) for name, part in shown_parts.items()}
-    return whole_page("page.html", tv=tv, parts=shown, data=script_data(data))
+    return whole_page("page.html", tv=tv, parts=shown, data=script_data(data), link=link)
 
 
 def parts(tv: TableView) -> dict[str, str]:

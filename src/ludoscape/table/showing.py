@@ -248,12 +248,18 @@ class Showing:
     def record(self, audience: Audience) -> str:
         """Write the record as an audience may read it; in full once the game is over."""
         table = self.table
+        record = self.whole_record()
+        if table.over:
+            return replace(record, seed=table.row.seed, result=table.state.outcome()).write()
+        return public(record, table.game, min(audience.mine, default=SPECTATOR)).write()
+
+    def whole_record(self) -> Record:
+        """Put together the record with all that is hidden: not for anybody's eyes while the game goes on."""
+        table = self.table
         record = Record.of(table.game, table.names, table.id, table.row.commitment, table.row.ways)
         for event in table.timeline.events:
             if event.kind == "undo":
                 record.add_undo(event.to, event.seat)
             else:
                 record.add(event.text)
-        if table.over:
-            return replace(record, seed=table.row.seed, result=table.state.outcome()).write()
-        return public(record, table.game, min(audience.mine, default=SPECTATOR)).write()
+        return record
