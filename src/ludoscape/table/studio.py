@@ -21,7 +21,7 @@ MOST_ADDRESSES: Final = 10_000  # whose wishes are remembered
 
 @dataclass(frozen=True)
 class Kind:
-    """What is made, and its limits: seconds for one, how many wait, are kept, and are made for one address in a time."""
+    """What is made, and its limits: seconds for one, how many wait, are kept, are made for one address in a time."""
 
     name: str
     seconds: float

@@ -8,6 +8,8 @@ export const KEPT = `${GONE} Your move is kept and will be sent.`;
 export const FAILED = "That did not work. Please try again.";
 export const MOVED_ON = "The table has moved on. Here is how it stands now.";
 export const COPIED = "Link copied";
+export const MAKING = "This is being made; a long film takes half a minute.";
+export const SAVED = "Saved on your device.";
 
 /** @param {string} text @returns {boolean} whether it says that there is no connection */
 export const saysAway = (text) => text.startsWith(GONE);

@@ -60,6 +60,11 @@ export class State {
     return { event: (this.latest ?? this).event, serial: this.latest?.serial ?? this.serial };
   }
 
+  /** The page was opened at a moment of the past: there it stays until somebody goes on. */
+  begin() {
+    if (this.event < this.live) this.replay = this.event;
+  }
+
   /** @param {Message} message what is shown from now on */
   take(message) {
     const { event, live, actor, held, choices } = message;

@@ -25,6 +25,7 @@ import { inWords } from "./words.js";
  * @property {import("./why.js").Why} why
  * @property {import("./sheets.js").Sheets} sheets
  * @property {import("./grace.js").Grace} grace
+ * @property {import("./sharing.js").Sharing} sharing
  */
 
 const CLOSER = 1.5;
@@ -71,7 +72,7 @@ export class Buttons {
 }
 
 /** @param {Page} page @returns {Record<string, (button: Element) => unknown>} */
-function acts({ board, drawer, focus, grace, lines, picking, replay, saying, sending, sheets, showing, spread, state }) {
+function acts({ board, drawer, focus, grace, lines, picking, replay, saying, sending, sharing, sheets, showing, spread, state }) {
   /** @param {string} door @param {Record<string, unknown>} body */
   const send = (door, body) => sending.send(door, { at: state.event, ...body });
   /** @param {Element} within @param {number | null} level a bot's, null for a person */
@@ -135,6 +136,10 @@ function acts({ board, drawer, focus, grace, lines, picking, replay, saying, sen
     },
     fair: () => el("fair")?.showPopover(),
     copy: (button) => copy(button, saying),
+    "share-link": (button) => sharing.link(button),
+    "share-picture": (button) => sharing.picture(button),
+    "share-part": (button) => sharing.film(button, false),
+    "share-all": (button) => sharing.film(button, true),
     log: () => sheets.openLog(),
     "close-log": () => sheets.closeLog(),
     sheet: () => sheets.raise(),

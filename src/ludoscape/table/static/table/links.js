@@ -6,9 +6,9 @@ import { keep, kept, TABLES } from "../settings.js";
 
 const SHOWN = 2000; // milliseconds
 
-/** @param {Element} button that has a link @param {import("./saying.js").Saying} saying */
-export async function copy(button, saying) {
-  const url = new URL(button.getAttribute("data-url") ?? "", location.href).href;
+/** @param {Element} button @param {import("./saying.js").Saying} saying @param {string} [link] that of the button, if none is given */
+export async function copy(button, saying, link) {
+  const url = link ?? new URL(button.getAttribute("data-url") ?? "", location.href).href;
   const label = button.querySelector("span");
   const done = await toClipboard(url, button);
   if (!label || !done) return;
