@@ -36,6 +36,7 @@ def test_a_moment_is_shared(shared: Served, people: People) -> None:
     with page.expect_download() as got:
         screen.press("#share-all")
     assert Image.open(io.BytesIO(got.value.path().read_bytes())).format == "WEBP"
+    screen.expect("429")
     page.route("**/film.webp*", lambda route: route.fulfill(status=429, json={"error": "Three films an hour."}))
     screen.press("#share-part")
     expect(page.locator("#line")).to_have_text("Three films an hour.")

@@ -1,4 +1,4 @@
-"""Examples of a game's rulebook, read from a TOML file in its folder: positions with a sentence each, checked by the rules.
+"""Examples of a rulebook, read from a TOML file in the game's folder: positions with sentences, checked by the rules.
 
 An example is a position, as `Game.load` takes it, moves that lead on from there, and perhaps a last one that is shown
 before it is made, or that the rules refuse. What the sentences say of it stands beside words that the log, the effects
@@ -47,6 +47,10 @@ class Example:
     choice: str
     refused: str
     told: tuple[str, ...]
+
+    def game(self, kind: type[Game]) -> Game:
+        """Make the game that it is played in."""
+        return kind(self.seats or kind.default_seats, **self.options)
 
 
 @dataclass(frozen=True)
@@ -110,7 +114,7 @@ def _example(data: Mapping[str, Any]) -> Example:
 def shown(example: Example, kind: type[Game]) -> Shown:
     """Play an example up to what it shows. Raises ExampleError when that cannot be."""
     try:
-        game = kind(example.seats or kind.default_seats, **example.options)
+        game = example.game(kind)
         state = game.load(dict(example.position))
         marks, said = _played(example, game, state)
         view = game.view(state, example.seat if not example.choice else int(state.actor))

@@ -23,7 +23,7 @@ SCRIPTS: Final = {"all-table.js": "table.js", "all-lobby.js": "lobby.js", "all-r
 SHEETS: Final = {
     "all-table.css": ["look.css", "table.css", "frames.css"],
     "all-lobby.css": ["look.css", "lobby.css"],
-    "all-rules.css": ["look.css", "table.css"],
+    "all-rules.css": ["look.css", "table.css", "rulebook.css"],
 }
 KINDS: Final = {
     ".js": "text/javascript",

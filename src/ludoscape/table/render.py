@@ -31,9 +31,7 @@ def page(tv: TableView, link: Mapping[str, str] | None = None) -> str:
     return page_of(tv, parts(tv), link)
 
 
-def page_of(
-    tv: TableView, shown_parts: Mapping[str, str], link: Mapping[str, str] | None = None, **more: Any
-) -> str:
+def page_of(tv: TableView, shown_parts: Mapping[str, str], link: Mapping[str, str] | None = None, **more: Any) -> str:
     """Render a page with the view of a table and these parts."""
     view = tv.view
     data = {

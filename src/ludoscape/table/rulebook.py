@@ -7,7 +7,9 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from ludoscape.engine.example import read_pieces
 from ludoscape.engine.game import Game
+from ludoscape.table.figures import figures
 from ludoscape.table.known_lessons import lessons_of
 from ludoscape.table.templating import fill, in_words, whole_page
 
@@ -30,16 +32,35 @@ def rulebook(game: Game | type[Game], part: bool = False, rule: str | None = Non
 
         return Markup(re.sub(r"[A-Z]{2}-\d+", link, str(escape(text))))
 
-    text = fill(
-        "rulebook.html",
-        lines=game.lines,
-        sections=list(sections.items()),
-        words=[word for word in game.words if word.names[0] != book[word.rule].title],
-        about=game.about().lines(),
-        rule=rule or "",
-        linked=linked,
-    )
-    return text if part else whole_page("rules.html", title=game.title, summary=game.summary, book=text)
+    about = game.about()
+    given: dict[str, Any] = {
+        "part": part,
+        "game": game,
+        "lines": game.lines,
+        "sections": list(sections.items()),
+        "words": [word for word in game.words if word.names[0] != book[word.rule].title],
+        "about": about.lines(),
+        "rule": rule or "",
+        "linked": linked,
+    }
+    if part:
+        return fill("rulebook.html", **given)
+    given |= {"figures": figures(type(game)), "pieces": read_pieces(game.package), "status": about.status}
+    lesson = next(iter(lessons_of(type(game))), None)
+    text = fill("rulebook.html", **given)
+    return whole_page("rules.html", game=game, book=text, contents=_contents(given), lesson=lesson)
+
+
+def _contents(given: dict[str, Any]) -> list[tuple[str, str, bool]]:
+    """List the parts of the page: address, title, and whether it is one of the rules themselves."""
+    before = (("lines", "In a few lines"), ("figures", "Examples"), ("pieces", "The pieces"))
+    after = (("words", "Words of the table"), ("about", "About this game"))
+    rules = [(f"part-{number}", title, True) for number, (title, _) in enumerate(given["sections"], 1)]
+    return [
+        *((key, title, False) for key, title in before if given[key]),
+        *rules,
+        *((key, title, False) for key, title in after if given[key]),
+    ]
 
 
 def lines(kind: type[Game]) -> str:

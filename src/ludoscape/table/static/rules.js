@@ -63,4 +63,12 @@ if (own instanceof HTMLElement) {
     if (event.target instanceof HTMLInputElement) search(own, event.target.value);
   });
   document.querySelector("[data-do=theme]")?.addEventListener("click", otherTheme);
+  const contents = document.getElementById("contents");
+  const wide = matchMedia("(min-width:960px)"); // there they stand beside the rules, elsewhere they are folded
+  const settle = () => contents?.toggleAttribute("open", wide.matches);
+  settle();
+  wide.addEventListener("change", settle);
+  contents?.addEventListener("click", (event) => {
+    if (!wide.matches && event.target instanceof Element && event.target.closest("a")) contents.removeAttribute("open");
+  });
 }
