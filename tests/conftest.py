@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import time
@@ -57,6 +58,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items if MINUTES else ():
         if "while_fuzzing" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.timeout(float(config.getini("timeout")) + SECONDS))
+
+
+def pytest_collection_finish() -> None:
+    """Let the collector of garbage pass over what lasts: thousands of tests, which it would look through ever again."""
+    gc.collect()
+    gc.freeze()
 
 
 class ByFile(LoadScopeScheduling):  # type: ignore[misc]
