@@ -80,7 +80,7 @@ def random_game(kind: type[Game], rng: Rng) -> Game:
     seats = kind.seat_numbers[rng.below(len(kind.seat_numbers))]
     for _ in range(200):
         try:
-            return kind(seats, _random_version(kind, rng), **random_options(kind, rng, seats))
+            return kind(seats, rules=_random_version(kind, rng), **random_options(kind, rng, seats))
         except OptionError:
             continue  # these options exclude each other
     raise ConformanceError(f"no options of {kind.name} for {seats} seats were found that go together")
