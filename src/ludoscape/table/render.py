@@ -54,7 +54,7 @@ def page_of(tv: TableView, shown_parts: Mapping[str, str], link: Mapping[str, st
         **more,
     }
     shown = {name: Markup(part) for name, part in shown_parts.items()}
-    return whole_page("page.html", tv=tv, parts=shown, data=script_data(data), link=link)
+    return whole_page("page.html", of=tv.game_name, tv=tv, parts=shown, data=script_data(data), link=link)
 
 
 def parts(tv: TableView) -> dict[str, str]:

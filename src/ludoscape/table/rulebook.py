@@ -48,7 +48,7 @@ def rulebook(game: Game | type[Game], part: bool = False, rule: str | None = Non
     given |= {"figures": figures(type(game)), "pieces": read_pieces(game.package), "status": about.status}
     lesson = next(iter(lessons_of(type(game))), None)
     text = fill("rulebook.html", **given)
-    return whole_page("rules.html", game=game, book=text, contents=_contents(given), lesson=lesson)
+    return whole_page("rules.html", of=game.name, game=game, book=text, contents=_contents(given), lesson=lesson)
 
 
 def _contents(given: dict[str, Any]) -> list[tuple[str, str, bool]]:

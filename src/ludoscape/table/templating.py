@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache
-from importlib.resources import files
 from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
 from ludoscape.engine.view import Group, Item
+from ludoscape.pictures.sprites import sprite_of
 from ludoscape.table import assets
 
 NUMBERS: Final = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -34,13 +33,6 @@ def arrows(text: str) -> Markup:
 
 
 _ENV.filters["arrows"] = arrows
-
-
-@cache
-def _sprite() -> Markup:
-    """Give the pieces: inlined once in a page, so that they take its colours."""
-    text = files("ludoscape.pictures").joinpath("pieces.svg").read_text("utf-8")
-    return Markup(re.sub(r"<svg [^>]*>", '<svg class="defs" aria-hidden="true">', text, count=1))
 
 
 _ENV.globals["static"] = assets.address
@@ -81,9 +73,9 @@ def fill(template: str, **given: Any) -> Markup:
     return Markup(_ENV.get_template(template).render(**given))
 
 
-def whole_page(template: str, **given: Any) -> str:
-    """Fill in the template of a page."""
-    return _ENV.get_template(template).render(sprite=_sprite(), **given)
+def whole_page(template: str, of: str | None = None, **given: Any) -> str:
+    """Fill in the template of a page. The pieces, all or those of a game, are inlined, so that they take its colours."""
+    return _ENV.get_template(template).render(sprite=Markup(sprite_of(of)), **given)
 
 
 def script_data(data: object) -> Markup:

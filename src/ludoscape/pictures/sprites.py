@@ -1,0 +1,41 @@
+"""The sprite as pages carry it: all pieces, or those alone that one game can show."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from ludoscape.pictures.svg import sprite
+
+# whose pieces are whose, by how their names begin; what is not named here is in every page
+_OF: Final = {
+    "decay": ("tile", "pawn", "die", "ace", "coin"),
+    "silver-isle": ("tile", "die", "ace", "coin", "crew", "mine", "silver", "glint", "galleon", "jungle"),
+    "intimate-settlers": (
+        *("hex", "harbour", "token", "road", "ship", "settlement", "city", "robber"),
+        *("res", "card", "vp", "t-sea"),
+    ),
+    "small-worlds": (
+        *("t-forest", "t-farmland", "t-hill", "t-mountain", "t-swamp", "t-sea", "t-lake"),
+        *("badge", "lost", "mk", "sy", "race", "power", "vp"),
+    ),
+    "alheimur": ("t-A", "t-E", "t-F", "t-W", "t-V", "t-stars", "pyr", "lie", "el"),
+}
+
+
+def _is_of(name: str, families: tuple[str, ...]) -> bool:
+    return any(name == f"pc-{family}" or name.startswith(f"pc-{family}-") for family in families)
+
+
+@cache
+def sprite_of(game: str | None = None) -> str:
+    """Write the sprite for a page: what the game of that name needs, or everything.
+
+    A game that is not known here gets everything.
+    """
+    own = _OF.get(game or "")
+    others = {family for name, families in _OF.items() if name != game for family in families}
+    parts = [
+        part for name, part in sprite().items() if own is None or _is_of(name, own) or not _is_of(name, tuple(others))
+    ]
+    return f'<svg class="defs" aria-hidden="true"><defs>{"".join(parts)}</defs></svg>'
