@@ -288,6 +288,21 @@ def test_posts_of_our_own_page(address: str) -> None:
     assert httpx.post(address + "/tables", json={"game": "decay"}, headers=headers).status_code == 201
 
 
+def test_who_has_the_parts_need_not_fetch_them_again(address: str) -> None:
+    maker, _, _ = set_table(address, "decay", [ME] * 2)
+    page = maker.get().text
+    start = {key: int(re.search(rf'"{key}":(\d+)', page)[1]) for key in ("event", "serial")}  # type: ignore[index]
+    known = {"If-None-Match": f'"{start["event"]}.{start["serial"]}"'}
+
+    def ask() -> httpx.Response:
+        return maker.http.get(f"{maker.url}/parts", headers=known)
+
+    assert ask().status_code == 304 and ask().content == b"", "the page came with them"
+    maker.http.post(f"{maker.url}/name", json={"seat": 0, "name": "Ines"})
+    assert ask().status_code == 200 and "Ines" in ask().json()["parts"]["rail"], "a name is new, if no event"
+    assert maker.get("parts").status_code == 200, "who does not say what he has gets all"
+
+
 def test_parts_now_and_then(address: str) -> None:
     maker, _, spectator = set_table(address, "decay", [ME, ME, ME])
     maker.play(maker.choices()[0])

@@ -91,6 +91,10 @@ class Json(JSONResponse, Generic[Told]):
     def __init__(self, told: Told, status: int = 200) -> None:
         super().__init__(told, status)
 
+    def render(self, content: Any) -> bytes:
+        """Write the answer; that nothing is new is said by the status alone."""
+        return b"" if self.status_code == 304 else super().render(content)
+
 
 class Picture(Response):
     """An answer as SVG."""
@@ -358,8 +362,10 @@ async def _page(request: Request, table: Table, audience: Audience) -> HTMLRespo
 
 
 async def _parts(request: Request, table: Table, audience: Audience) -> Json[Parts]:
-    """Give the parts of the page now, or as they were after event `at`."""
-    return Json(table.showing.parts(audience, number_in_query(request, "at")))
+    """Give the parts of the page now, or as they were after event `at`; nothing (304) to who says that it has them."""
+    found = table.showing.parts(audience, number_in_query(request, "at"))
+    same = request.headers.get("If-None-Match") == f'"{found["event"]}.{found["serial"]}"'
+    return Json(found, 304 if same else 200)
 
 
 async def _view(request: Request, table: Table, audience: Audience) -> Json[Seen]:

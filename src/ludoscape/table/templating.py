@@ -74,7 +74,7 @@ def fill(template: str, **given: Any) -> Markup:
 
 
 def whole_page(template: str, of: str | None = None, **given: Any) -> str:
-    """Fill in the template of a page. The pieces, all or those of a game, are inlined, so that they take its colours."""
+    """Fill in the template of a page. All pieces, or those of a game, are inlined, so that they take its colours."""
     return _ENV.get_template(template).render(sprite=Markup(sprite_of(of)), **given)
 
 

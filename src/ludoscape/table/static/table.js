@@ -132,5 +132,5 @@ spread.load(start.spread);
 state.begin();
 showing.settle();
 if (lives) net.listen();
-if (state.replay === null) void sending.refresh();
+if (state.replay === null) void sending.check();
 document.documentElement.dataset.ready = "";

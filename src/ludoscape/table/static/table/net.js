@@ -43,10 +43,16 @@ export class Net {
     return `${this.base}/${doors.along(door, this.way)}`;
   }
 
-  /** @param {string} door @returns {Promise<Answer | null>} an answer, or null after it was told what is wrong */
-  async ask(door) {
+  /**
+   * @param {string} door @param {{event: number, serial: number}} [has] what the page has already
+   * @returns {Promise<Answer | null>} an answer, or null when there is nothing new, or after it was told what is wrong
+   */
+  async ask(door, has) {
     try {
-      const answer = await fetch(this.address(door), { headers: { Accept: "application/json" } });
+      const headers = new Headers({ Accept: "application/json" });
+      if (has) headers.set("If-None-Match", `"${has.event}.${has.serial}"`);
+      const answer = await fetch(this.address(door), { headers });
+      if (answer.status === 304) return this.connected(), null;
       const data = /** @type {Answer} */ (parsed(await answer.text()));
       if (answer.ok) return data;
       if (doors.isMessage(data)) this.page.fresh(data, data.error);

@@ -96,8 +96,9 @@ export class Picking {
 
   /** @param {Choice} choice @param {import("../logic/state.js").Answer} answer @param {Map<string, DOMMatrix>} [from] */
   preview(choice, answer, from) {
-    const { board, bubble, focus, saying, showing, state } = this.page;
+    const { board, bubble, focus, saying, sending, showing, state } = this.page;
     const here = document.activeElement;
+    void sending.remember();
     const [onBoard, inList] = [board.holds(here), here?.id === "list" || here?.id === "filter"];
     state.chosen = choice;
     bubble.hide();

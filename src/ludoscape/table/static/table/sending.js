@@ -97,10 +97,23 @@ export class Sending {
     if (await this.send("undo", { at: state.event, to })) focus.done(deeds, to);
   }
 
-  /** Fetch how the table stands. @param {Map<string, DOMMatrix>} [from] */
-  async refresh(from) {
+  /** Ask whether the table stands as the page has come: then what has come need not come again. */
+  check() {
+    return this.refresh(undefined, this.page.state.since);
+  }
+
+  /** What the page came with is not kept as text: fetch it before it is wanted again. */
+  async remember() {
+    const { net, state } = this.page;
+    if (state.shown || state.guide) return;
+    const message = await net.ask(doors.parts(undefined));
+    if (message && doors.isMessage(message) && message.event === state.event) state.shown ??= message;
+  }
+
+  /** Fetch how the table stands. @param {Map<string, DOMMatrix>} [from] @param {{event: number, serial: number}} [has] */
+  async refresh(from, has) {
     const { net, showing, state } = this.page;
-    const message = await net.ask(doors.parts(state.guide?.step)); // a lesson is kept nowhere but here
+    const message = await net.ask(doors.parts(state.guide?.step), has); // a lesson is kept nowhere but here
     if (!message || !doors.isMessage(message)) return;
     net.connected();
     if (state.isOld(message)) return;
