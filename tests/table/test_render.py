@@ -16,6 +16,7 @@ from ludoscape.engine.options import Option
 from ludoscape.engine.state import OVER, SPECTATOR
 from ludoscape.engine.view import View
 from ludoscape.games import game
+from ludoscape.pictures.sprites import sprite_of
 from ludoscape.table import lobby, render, rulebook, templating
 from ludoscape.table.model import Entry, Place, TableView
 
@@ -398,7 +399,7 @@ def test_a_game_is_told_in_a_few_lines_with_pieces_that_there_are(name: str) -> 
     kind = ls.game_type(name)
     card = rulebook.lines(kind)
     pieces = set(re.findall(r'href="#(pc-[\w-]+)"', card))
-    assert pieces <= set(re.findall(r'id="(pc-[\w-]+)"', render.page(table())))
+    assert pieces <= set(re.findall(r'id="(pc-[\w-]+)"', sprite_of(name)))
     for line in kind().lines:
         assert line.pictures
         assert len(f"{line.lead} {line.text}") <= 130, line.lead
@@ -412,3 +413,20 @@ def test_real_positions_render() -> None:
     text = render.page(table(game=kind, view=shown, svg=str(kind.draw(shown)), mine=frozenset()))
     ids = Page(text).ids
     assert len(ids) == len(set(ids))
+
+
+def test_an_entry_of_the_log_keeps_its_name_when_the_oldest_go() -> None:
+    """A page finds it again by that: else each event would have it make the whole of a long log anew."""
+
+    def told(first: int, last: int) -> dict[str, str]:
+        entries = [Entry(n, 0, "s-suns", "suns", f"Event {n}.", (), "", "move") for n in range(last, first - 1, -1)]
+        notes = [Entry(5, None, "", "", f"Note {n}.", (), "", "table") for n in (2, 1)]
+        at = next(place for place, entry in enumerate(entries) if entry.number == 5)
+        rail = render.parts(table(entries=entries[:at] + notes + entries[at:], event=9, live=9))["rail"]
+        return dict(re.findall(r'<li id="(log-[^"]+)".*?((?:Event|Note) \d+)\.', rail))
+
+    before, after = told(1, 7), told(3, 8)
+    assert len(before) == 9 and len(after) == 8, "each has a name of its own"
+    assert {name: text for name, text in before.items() if name in after} == {
+        name: text for name, text in after.items() if text != "Event 8"
+    }
