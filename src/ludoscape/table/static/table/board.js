@@ -58,6 +58,7 @@ export class Board {
     /** @type {Element | null} */ this.focused = null;
     /** @type {string | null} */ this.own = null; // the frame that the picture came with
     this.glide = 0;
+    /** @type {WeakMap<Element, {key: string, small: boolean}>} of the letters in the picture */ this.sizes = new WeakMap();
     this.own = this.svg?.getAttribute("viewBox") ?? null;
     this.zones = new Zones(this);
     /** what follows the picture when it has been moved or enlarged */ this.framed = () => {};
@@ -109,10 +110,12 @@ export class Board {
   /** @param {Map<string, DOMMatrix>} [from] where pieces were let go elsewhere @returns {Map<string, Place>} where each piece is */
   standing(from = new Map()) {
     /** @type {Map<string, Place>} */ const found = new Map();
+    /** @type {Map<Element | null, DOMMatrix>} pieces lie in few groups */ const groups = new Map();
+    const within = (/** @type {Element | null} */ group) => groups.get(group) ?? groups.set(group, this.within(group)).get(group) ?? new DOMMatrix();
     for (const el of this.svg?.querySelectorAll("g[id]") ?? []) {
       const dropped = from.get(el.id);
       const own = placed(el);
-      found.set(el.id, { own, whole: dropped ?? (el.hasAttribute("transform") ? this.within(el) : own), parent: dropped ? null : el.parentNode });
+      found.set(el.id, { own, whole: dropped ?? (el.hasAttribute("transform") ? within(el.parentElement).multiply(own) : own), parent: dropped ? null : el.parentNode });
     }
     return found;
   }
@@ -150,8 +153,19 @@ export class Board {
     if (!width || !height || !this.svg) return;
     this.stage.style.setProperty("--px", String(Math.max(w / width, h / height)));
     const texts = [...this.svg.querySelectorAll("text")];
-    const small = texts.map((text) => parseFloat(getComputedStyle(text).fontSize) * Math.hypot(shownBy(text).a, shownBy(text).b) < LEAST);
+    const small = texts.map((text) => this.tooSmall(text, `${w / width} ${h / height}`));
     for (const [i, text] of texts.entries()) text.classList.toggle("tiny", small[i]);
+  }
+
+  /** @param {SVGTextElement} text @param {string} scale of the picture @returns {boolean} whether nobody could read it; worked out once for each scale */
+  tooSmall(text, scale) {
+    const key = `${scale} ${text.closest("g.zone")?.getAttribute("transform") ?? ""} ${text.getAttribute("font-size") ?? ""}`;
+    const known = this.sizes.get(text);
+    if (known?.key === key) return known.small;
+    const { a, b } = shownBy(text);
+    const small = parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b) < LEAST;
+    this.sizes.set(text, { key, small });
+    return small;
   }
 
   /** @returns {Box} */

@@ -5,14 +5,15 @@ import { Glossary } from "../logic/glossary.js";
 import { wordAt } from "./writing.js";
 
 const STAYS = 1200; // milliseconds that a ring stays
+const DRAWN = 60; // milliseconds until a change is surely drawn
 
 export class LogNames {
   /** @param {import("./board.js").Board} board */
   constructor(board) {
     this.board = board;
-    this.names = new Glossary([]);
-    this.written = ""; // all names there are
-    /** @type {WeakMap<Text, {data: string, ranges: Range[]}>} where they are in texts that have been read */ this.read = new WeakMap();
+    /** @type {Map<string, string>} the ids of what has a name, by it */ this.words = new Map();
+    /** @type {Glossary | null} the same, to look for in texts; made when it is wanted */ this.book = null;
+    /** @type {WeakMap<Text, {data: string, ranges: Range[], names: Set<string>}>} which of them are in texts that have been read */ this.read = new WeakMap();
     /** @type {Range[]} */ this.marked = [];
     /** @type {ReturnType<typeof setTimeout> | undefined} */ this.fading = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */ this.waiting = undefined;
@@ -30,10 +31,15 @@ export class LogNames {
     });
   }
 
+  get names() {
+    this.book ??= new Glossary([...this.words].map(([name, id]) => ({ names: written(name), text: id, rule: name })));
+    return this.book;
+  }
+
   /** Look for the names anew, when what has changed has been drawn. */
   settle() {
     clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => this.look());
+    this.waiting = setTimeout(() => this.look(), DRAWN);
   }
 
   /** The names are those of the pieces of the board; the log has them. */
@@ -41,31 +47,34 @@ export class LogNames {
     const pieces = [...this.board.stage.querySelectorAll("g[id][aria-label]:not([role=button].spot)")];
     const words = new Map(pieces.map((piece) => [(piece.getAttribute("aria-label") ?? "").split(",")[0] ?? "", piece.id]));
     words.delete("");
-    const all = [...words].join();
-    if (all !== this.written) {
-      this.names = new Glossary([...words].map(([name, id]) => ({ names: written(name), text: id, rule: "" })));
-      this.read = new WeakMap();
-      this.written = all;
-    }
+    const come = [...words.keys()].filter((name) => !this.words.has(name));
+    const gone = [...this.words.keys()].filter((name) => !words.has(name));
+    if (come.length || gone.length || [...words].some(([name, id]) => this.words.get(name) !== id)) this.book = null;
+    this.words = words;
     if (!("highlights" in CSS)) return;
-    const ranges = [...document.querySelectorAll(".log .ev")].flatMap((entry) => [...entry.childNodes].flatMap((node) => this.rangesIn(node)));
+    const ranges = [...document.querySelectorAll(".log .ev")].flatMap((entry) => [...entry.childNodes].flatMap((node) => this.rangesIn(node, come.flatMap(written), gone)));
     if (ranges.length === this.marked.length && ranges.every((range, i) => range === this.marked[i])) return;
     this.marked = ranges;
     CSS.highlights.set("place", new Highlight(...ranges));
   }
 
-  /** @param {Node} node @returns {Range[]} */
-  rangesIn(node) {
-    if (!(node instanceof Text)) return [...node.childNodes].flatMap((inside) => this.rangesIn(inside));
+  /**
+   * @param {Node} node @param {string[]} come names that are new @param {string[]} gone names that are no more
+   * @returns {Range[]} where names are written; a text is read again only where that can have changed it
+   */
+  rangesIn(node, come, gone) {
+    if (!(node instanceof Text)) return [...node.childNodes].flatMap((inside) => this.rangesIn(inside, come, gone));
+    const { data } = node;
     const known = this.read.get(node);
-    if (known?.data === node.data) return known.ranges;
-    const ranges = this.names.all(node.data).map(({ at, name }) => {
+    if (known?.data === data && !gone.some((name) => known.names.has(name)) && !come.some((name) => data.includes(name))) return known.ranges;
+    const found = this.names.all(data);
+    const ranges = found.map(({ at, name }) => {
       const range = document.createRange();
       range.setStart(node, at);
       range.setEnd(node, at + name.length);
       return range;
     });
-    this.read.set(node, { data: node.data, ranges });
+    this.read.set(node, { data, ranges, names: new Set(found.map(({ word }) => word.rule)) });
     return ranges;
   }
 
