@@ -59,7 +59,8 @@ BOARD_NAME: Final = re.compile(
 ASIDE: Final = (12.0, 0.0)  # where a token lies that has the robber beside it, or makes room for him
 ROBBER_AT: Final = (-18.5, -3.0)
 SHOALS: Final = ((204, 0.3), (158, 0.35))  # how wide, and how opaque
-CODE_AT: Final = (-20.0, -23.5)  # where a hex has its place on the chart
+# where a hex has its place on the chart: made larger, it grows away from the number
+CODE_AT: Final = (-15.0, -21.0)
 BADGE_AT: Final = (21.0, -24.0)
 AFLOAT: Final = (0.0, -4.0)  # of a ship over its edge
 
@@ -194,7 +195,7 @@ class Scene:
         return [
             upright(
                 placed(
-                    f'<g class="code"><text y="4.500" text-anchor="middle" font-size="13.500" {look}>'
+                    f'<g class="code"><text text-anchor="middle" font-size="13.500" {look}>'
                     f"{chart_words(*cell)}</text></g>",
                     CODE_AT,
                 ),

@@ -71,6 +71,10 @@ def effect_of(choices: Sequence[Entry], chosen: str) -> Mapping[str, Any]:
     return effect
 
 
+# the colour of each terrain without what grows there
+PLAIN: Final = {"forest": "forest", "farmland": "field", "hill": "pasture", "mountain": "mountain", "swamp": "swamp"}
+
+
 class Scene:
     """One picture in the making: the map, as it is and as a preview changes it."""
 
@@ -169,8 +173,12 @@ class Scene:
             element("rect", y=-RIM + 7, fill="var(--slab)", **box),
             element("rect", y=-RIM, fill="var(--edge)", **box),
         ]
-        for entry, area in zip(self.regions, self.areas, strict=True):
-            out.append(element("path", d=region_path(area), fill=f"url(#pc-t-{entry['terrain']})"))
+        for entry, area in zip(self.shown, self.areas, strict=True):
+            path, terrain = region_path(area), str(entry["terrain"])
+            calm = bool(entry.get("race")) and terrain in PLAIN
+            if calm:  # a badge stands there: what grows in the region is drawn at half strength
+                out.append(element("path", d=path, fill=f"var(--{PLAIN[terrain]})"))
+            out.append(element("path", d=path, fill=f"url(#pc-t-{terrain})", opacity=0.5 if calm else None))
         return out
 
     def empires(self) -> list[str]:
