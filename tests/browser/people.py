@@ -13,6 +13,7 @@ import httpx
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, Response
 
 from tests.browser.profiles import Kind, Profile, Profiles
+from tests.table.helpers import SOMEBODY, bearer
 
 # pages share one process, which paints in one thread: all of them have two cores, and half of the time went into that
 ARGUMENTS: Final = [
@@ -85,7 +86,9 @@ class Screen:
         self.touch = profile.kind.touch
         self.page: Page = profile.context.new_page()
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
-        self.http = httpx.Client(base_url=address, timeout=20, verify=False)  # without it certificates are read first
+        # who plays a seat by its doors has it in the browser, too; without `verify` certificates are read first
+        self.http = httpx.Client(base_url=address, timeout=20, verify=False, headers=bearer(SOMEBODY))
+        profile.context.add_cookies([{"name": "ludoscape", "value": SOMEBODY, "url": address}])
         self.page.set_default_timeout(PATIENCE)
         self.problems: list[str] = []
         self.expected: list[str] = []
@@ -129,7 +132,9 @@ class Screen:
     # ---- where it is
 
     def goto(self, url: str) -> Screen:
-        """Open an address of the server and wait until the page is ready."""
+        """Open an address of the server and wait until the page is ready; an invitation is used before."""
+        if url.count("/") == 3 and url.startswith("/t/"):
+            self.http.post(f"{url}/claim", json={})
         self.page.goto(self.address + url)
         if not url.startswith("/rules"):  # nothing there waits for a script
             self.ready()

@@ -16,6 +16,25 @@ def named(name: str, kind: dict[str, str]) -> dict[str, str]:
     return {**kind, "name": name}
 
 
+def test_a_seat_is_taken_by_its_page(shared: Served, people: People) -> None:
+    """A link shows what it is to; a press takes the seat for this browser, and to another one it is taken."""
+    maker, (friend,), _ = set_table(shared.address, "decay", [named("Ines", ME), FRIEND])
+    maren, late = people.sit(shared.address), people.sit(shared.address)
+    for screen in (maren, late):
+        screen.profile.context.clear_cookies()
+        screen.page.goto(shared.address + friend.url)
+        expect(screen.page.locator("h1")).to_have_text("A seat is kept for you at a table of Decay")
+        screen.no_sideways()
+    maren.page.get_by_label("Your name").fill("Maren")
+    maren.press("text=Take this seat")
+    maren.ready()
+    assert maren.url == friend.url and maren.text("#seat-1 .nm").startswith("You")
+    assert maker.see()["names"] == ["Ines", "Maren"]
+    late.expect("403")
+    late.press("text=Take this seat")
+    expect(late.page.locator("main p")).to_contain_text("This seat is taken")
+
+
 def test_two_browsers_and_a_spectator(shared: Served, people: People) -> None:
     """Two friends and somebody who watches: links from the page, moves seen by all, choices for one."""
     ines = people.sit(shared.address)
@@ -90,11 +109,13 @@ def test_names_and_bots_can_be_changed(shared: Served, people: People) -> None:
     field.press("Enter")
     expect(maren.page.locator("#seat-0 .nm")).to_contain_text("Ottilie")
     expect(ines.page.locator("#menu")).to_be_visible()
-    ines.press("#menu form[data-seat='1'] [data-do=seat-bot]")
-    expect(maren.page.locator("#seat-1 .nm")).to_contain_text("level 2")
-    expect(ines.page.locator("#menu form[data-seat='1'] [data-do=seat-me]")).to_be_visible()
-    ines.press("#menu form[data-seat='1'] [data-do=seat-me]")
-    expect(maren.page.locator("#seat-1 .nm")).not_to_contain_text("level")
+    assert ines.page.locator("#menu form[data-seat='1']").count() == 0, "that seat is Maren's"
+    maren.press("[popovertarget=menu]")
+    maren.press("#menu form[data-seat='1'] [data-do=seat-bot]")
+    expect(ines.page.locator("#seat-1 .nm")).to_contain_text("level 2")
+    expect(maren.page.locator("#menu form[data-seat='1'] [data-do=seat-me]")).to_be_visible()
+    maren.press("#menu form[data-seat='1'] [data-do=seat-me]")
+    expect(ines.page.locator("#seat-1 .nm")).not_to_contain_text("level")
 
 
 def test_a_stale_tab_is_told_gently(shared: Served, people: People) -> None:

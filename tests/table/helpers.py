@@ -19,6 +19,7 @@ from ludoscape.table.server import Server, listen, make_server
 from ludoscape.table.workers import Workers
 
 PATIENCE = 20.0
+SOMEBODY = "the-secret-of-somebody"  # all who are not told apart by their links
 
 
 @contextmanager
@@ -49,11 +50,16 @@ def host_of(server: Server) -> Host:
     return host
 
 
-class Player:
-    """A client at one address of a table."""
+def bearer(token: str) -> dict[str, str]:
+    """Give the headers by which a program says who it is."""
+    return {"Authorization": f"Bearer {token}"} if token else {}
 
-    def __init__(self, address: str, url: str) -> None:
-        self.http = httpx.Client(base_url=address, timeout=PATIENCE, verify=False)
+
+class Player:
+    """A client at one address of a table; an invitation is used as soon as it does anything."""
+
+    def __init__(self, address: str, url: str, token: str = SOMEBODY) -> None:
+        self.http = httpx.Client(base_url=address, timeout=PATIENCE, verify=False, headers=bearer(token))
         self.url = url
 
     def get(self, door: str = "", **query: Any) -> httpx.Response:
@@ -102,7 +108,7 @@ class Reader:
         self.ended = threading.Event()
         self._stop = threading.Event()
         params = {**query, **({} if after is None else {"after": after})}
-        headers = {} if last is None else {"Last-Event-ID": str(last)}
+        headers = bearer(SOMEBODY) | ({} if last is None else {"Last-Event-ID": str(last)})
         self._call = (address + url + "/live", params, headers)
         self.opened = threading.Event()
         self._thread = threading.Thread(target=self._read, daemon=True)

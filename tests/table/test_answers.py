@@ -115,7 +115,10 @@ def test_every_door_answers_as_declared(address: str, toy: str) -> None:
     doors(maker.post("name", seat=0, name="Ines"))
     doors(maker.post("name", seat="first", name="Ines"))
     doors(maker.post("seat", seat=1, level=1))
-    doors(maker.post("seat", seat=1, level=None))
+    doors(friend.post("seat", seat=1, level=1))
+    doors(friend.post("seat", seat=1, level=None))
+    doors(friend.post("claim", name="Maren"))
+    doors(maker.post("claim"))
     doors(maker.move("win"))
     assert doors(maker.get("turn", wait=0))["outcome"]["winners"] == [0]
     assert doors(maker.get("view"))["fairness"]["seed"]

@@ -37,7 +37,7 @@ from ludoscape.table.workers import Workers, check_level, gone, make_job, progra
 from tests.bots.test_protocol import DOCUMENT, EXAMPLE, ROOT
 from tests.plans import plans_of
 from tests.running import running
-from tests.table.helpers import FRIEND, ME, PATIENCE, Player, bot, running_server, set_table
+from tests.table.helpers import FRIEND, ME, PATIENCE, SOMEBODY, Player, bot, running_server, set_table
 from tests.table.test_doors import refused
 
 CHEAT = (
@@ -45,6 +45,7 @@ CHEAT = (
     "for line in sys.stdin:\n    if line[:2] == 'go': print('bestmove ?', flush=True)"
 )
 
+KNOWN = f"#{SOMEBODY}"  # behind a link: the secret by which its seat is known
 EXACT = "Exa<b>mple"
 NO_TABLE = "what answers at this link is no table, or one of another version of Ludoscape"
 ENDED: dict[str, Any] = {"payoffs": [1, 0], "winners": [0], "scores": None, "reason": "last"}
@@ -118,7 +119,7 @@ def test_turns_that_are_refused(address: str, toy: str) -> None:
 
 def test_a_seat_that_a_bot_plays_is_not_to_move(address: str) -> None:
     maker, (friend,), _ = set_table(address, "decay", [ME, FRIEND])
-    assert maker.post("seat", seat=1, level=4).status_code == 200
+    assert friend.post("seat", seat=1, level=4).status_code == 200
     while maker.see()["view"]["actor"] != 1:
         maker.move(maker.choices()[0])
     assert turn(friend, wait=0)["seat"] is None, "a bot thinks for this seat"
@@ -173,18 +174,22 @@ def test_a_server_ends_although_somebody_waits(tmp_path: Path, toy: str) -> None
 def test_the_lines_of_the_document_work(address: str) -> None:
     """The lines for curl, sent to a table of the game that the document talks of."""
     (block,) = re.findall(r"^```sh\n(curl .*?)^```$", DOCUMENT, re.MULTILINE | re.DOTALL)
-    maker, _, _ = set_table(address, "silver-isle", [ME, ME])
-    lines = [shlex.split(line.replace("$LINK", address + maker.url)) for line in block.splitlines()]
-    told = httpx.get(lines[0][1], timeout=PATIENCE).json()
-    (url, header, body) = (lines[1][1], lines[1][3], lines[1][5])
-    data = json.loads(body)
+    _, friends, _ = set_table(address, "silver-isle", [FRIEND, FRIEND])
+    for friend in friends:  # the first of them that is to move
+        words = block.replace("$LINK", address + friend.url).replace("$SECRET", SOMEBODY)
+        lines = [shlex.split(line) for line in words.splitlines()]
+        headers = dict(header.split(": ") for header in (lines[0][3], lines[1][3], lines[1][5]))
+        told = httpx.get(lines[0][1].replace("wait=25", "wait=0"), headers=headers, timeout=PATIENCE).json()
+        if told["seat"] is not None:
+            break
+    url, data = lines[1][1], json.loads(lines[1][7])
+    assert lines[0][2] == lines[1][2] == lines[1][4] == "-H" and set(headers) == {"Authorization", "Content-Type"}
     assert set(data) == {"at", "move", "id", "brief"} and data["move"].startswith("lay ")
     data |= {"at": told["event"], "move": told["legal"][0]}
-    name, _, value = header.partition(": ")
-    answers = [httpx.post(url, content=json.dumps(data), headers={name: value}, timeout=PATIENCE) for _ in range(2)]
+    answers = [httpx.post(url, content=json.dumps(data), headers=headers, timeout=PATIENCE) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [200, 200]
     assert answers[0].json() == answers[1].json() == {"number": told["event"] + 1}
-    stale = httpx.post(url, json=data | {"id": "other"}, timeout=PATIENCE)
+    stale = httpx.post(url, json=data | {"id": "other"}, headers=headers, timeout=PATIENCE)
     assert stale.status_code == 409 and set(stale.json()) == {"error"}
 
 
@@ -205,7 +210,7 @@ def test_the_example_plays_every_game_over_http(shared: tuple[str, Server], name
     address = shared[0]
     _, (friend,), _ = set_table(address, name, [bot(1), {"kind": "friend", "name": "Guest"}], **plans_of(name).shortest)
     said: list[str] = []
-    outcome, names = join(address + friend.url, f"external:{EXAMPLE}", said.append)
+    outcome, names = join(address + friend.url + KNOWN, f"external:{EXAMPLE}", said.append)
     assert len(said) == 1 and said[0].endswith("for Guest"), "no move was lost"
     assert names[1] == "Guest"
     record = read_record(friend.get("record").text)
@@ -227,7 +232,7 @@ def test_a_guest_agrees_to_an_undo(address: str, toy: str) -> None:
     ended: list[Any] = []
     begun = threading.Event()
     guests = threading.Thread(
-        target=lambda: ended.append(join(address + friend.url, "random", lambda _: begun.set())[0])
+        target=lambda: ended.append(join(address + friend.url + KNOWN, "random", lambda _: begun.set())[0])
     )
     guests.start()
     assert begun.wait(PATIENCE)
@@ -260,7 +265,7 @@ def test_lost_connections_lose_no_move_and_play_none_twice(
 
     monkeypatch.setattr(guest, "urlopen", unreliable)
     monkeypatch.setattr(guest, "PAUSES", (0.0,))
-    outcome, _ = join(address + friend.url, "random", silent)
+    outcome, _ = join(address + friend.url + KNOWN, "random", silent)
     record = read_record(friend.get("record").text)
     assert record.result == outcome and verify(record, game).ok
     assert len(sent) > 20
@@ -281,7 +286,7 @@ def test_a_table_that_stays_away_is_given_up(shared: tuple[str, Server], monkeyp
     monkeypatch.setattr(guest, "urlopen", lost)
     monkeypatch.setattr(guest, "PAUSES", (0.01,))
     with pytest.raises(GuestError, match="no table to be reached at this link: the line is dead"):
-        join(address + friend.url, "random", silent, patience=0.2)
+        join(address + friend.url + KNOWN, "random", silent, patience=0.2)
     assert len(calls) > 3
 
 
@@ -290,7 +295,7 @@ def test_guests_that_are_refused(
 ) -> None:
     address = shared[0]
     _, (friend,), spectator = set_table(address, "decay", [bot(1), FRIEND])
-    good = address + friend.url
+    good = address + friend.url + KNOWN
     for link, name, words in (
         ("decay", "random", "'decay' is no link of a seat: that looks like http://"),
         ("ftp://x/t/a/b", "random", "is no link of a seat"),
@@ -334,7 +339,7 @@ def test_a_table_of_another_kind_is_refused(shared: tuple[str, Server], monkeypa
         changes.clear()
         changes.update(change)
         with pytest.raises(GuestError, match=re.escape(words)):
-            join(address + friend.url, "random", silent)
+            join(address + friend.url + KNOWN, "random", silent)
 
 
 @pytest.mark.parametrize(
@@ -406,7 +411,7 @@ def test_what_a_table_says_is_shown_on_one_line(shared: tuple[str, Server], monk
     shown = {"names": ["a\nb", "\ud800c\x1b"], "over": True, "outcome": ENDED}
     monkeypatch.setattr(guest, "_answer", lambda request: really(request) | shown)
     said: list[str] = []
-    assert join(shared[0] + friend.url, "random", said.append)[1] == ["a b", "c"]
+    assert join(shared[0] + friend.url + KNOWN, "random", said.append)[1] == ["a b", "c"]
     assert said == ["random plays Decay for c"]
 
 
@@ -437,7 +442,7 @@ def test_a_guest_loses_only_its_move(shared: tuple[str, Server], tmp_path: Path)
     address = shared[0]
     _, (friend,), _ = set_table(address, "decay", [bot(1), FRIEND], max_turns=1)
     said: list[str] = []
-    join(address + friend.url, "external:" + program(tmp_path, CHEAT), said.append)
+    join(address + friend.url + KNOWN, "external:" + program(tmp_path, CHEAT), said.append)
     assert friend.see()["over"]
     assert len(said) > 2 and all("chance chose a move, because the external bot" in line for line in said[1:])
 
@@ -445,7 +450,7 @@ def test_a_guest_loses_only_its_move(shared: tuple[str, Server], tmp_path: Path)
 def test_ctrl_c_ends_a_guest_cleanly(shared: tuple[str, Server]) -> None:
     address = shared[0]
     _, (friend,), _ = set_table(address, "decay", [ME, FRIEND])
-    words = [sys.executable, "-m", "ludoscape", "join", address + friend.url, "--bot", f"external:{EXAMPLE}"]
+    words = [sys.executable, "-m", "ludoscape", "join", address + friend.url + KNOWN, "--bot", f"external:{EXAMPLE}"]
     with running(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert "plays Decay for" in process.stdout.readline()
@@ -460,7 +465,12 @@ def test_join_tells_the_end(shared: tuple[str, Server], capsys: pytest.CaptureFi
     _, (friend,), _ = set_table(address, "decay", [bot(1), {"kind": "friend", "name": "Guest"}], max_turns=1)
     assert cli.main(["join", address + friend.url, "--bot", "random"]) == 0
     said = capsys.readouterr().out.splitlines()
-    assert said[0] == "random plays Decay for Guest"
+    assert said[0].startswith(f"to go on after an interruption, join {address}{friend.url}#")
+    assert said[1] == "random plays Decay for Guest"
+    assert cli.main(["join", said[0].split()[-1], "--bot", "random"]) == 0, "by its secret the seat is found again"
+    assert capsys.readouterr().out.splitlines()[0] == "random plays Decay for Guest"
+    assert cli.main(["join", address + friend.url, "--bot", "random"]) == 2
+    assert "This seat is taken" in capsys.readouterr().err
     assert "max_turns" in said[-1] or "wins" in said[-1]
 
 

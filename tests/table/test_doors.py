@@ -91,13 +91,15 @@ def test_names_are_cleaned_and_told_apart(address: str) -> None:
 
 def test_a_table_is_made_with_links(address: str) -> None:
     maker, friends, spectator = set_table(address, "decay", [ME, FRIEND, FRIEND])
+    inviting = maker.get().text
     assert maker.see()["mine"] == [0]
     assert [friend.see()["mine"] for friend in friends] == [[1], [2]]
     assert spectator.see()["mine"] == []
     keys = [player.url.split("/")[3] for player in (maker, *friends)]
     assert len(set(keys)) == 3 and all(len(key) >= 22 for key in keys)
     page = maker.get().text
-    assert all(key in page for key in keys)
+    assert all(key in inviting for key in keys)
+    assert keys[1] not in page and keys[2] not in page, "they have been used"
     assert keys[0] not in friends[0].get().text and keys[2] not in friends[0].get().text
     assert not any(key in spectator.get().text for key in keys)
 

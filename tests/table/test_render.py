@@ -97,7 +97,7 @@ def table(**changed: Any) -> TableView:
     names = ["Ines", "Maren", "Bot", "Tomás"]
     kinds = ["friend", "me", "bot", "open"]
     places = [
-        Place(seat, kinds[seat], names[seat], 3 if kinds[seat] == "bot" else None, seat < 3, seat == 1)
+        Place(seat, kinds[seat], names[seat], 3 if kinds[seat] == "bot" else None, seat < 3, seat == 1, free=seat > 1)
         for seat in range(4)
     ]
     plain: dict[str, Any] = {

@@ -36,7 +36,7 @@ def test_a_secret_draw_stays_with_its_seat(address: str, toy: str) -> None:
     assert friend.see()["fairness"]["draws"][0]["text"] == "card?"
     assert maker.see()["fairness"]["draws"][0]["text"].startswith("card")
     keys = [player.url.split("/")[3] for player in (maker, friend)]
-    assert keys[1] in mine and keys[0] not in theirs
+    assert keys[1] not in mine and keys[0] not in theirs
     assert not any(key in public for key in keys)
 
 

@@ -179,14 +179,16 @@ class Ended(TypedDict):
 class Turn(TypedDict):
     """How a table stands, for programs. `seat` is which of the seats `mine` is to move, null when none is.
 
-    Of that seat `legal` has the moves, `view` what it knows, `samples` positions that may be the true one. `asked`
-    tells that an undo waits for consent, `outcome` how the game ended.
+    `claimed` tells that they are known by the secret that was sent. Of that seat `legal` has the moves, `view` what it
+    knows, `samples` positions that may be the true one. `asked` tells that an undo waits for consent, `outcome` how
+    the game ended.
     """
 
     event: int
     over: bool
     seat: int | None
     mine: list[int]
+    claimed: bool
     asked: bool
     game: str
     rules: str

@@ -21,7 +21,7 @@ from fastapi import FastAPI, Request
 from sqlalchemy import URL
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette_compress import CompressMiddleware
 
 from ludoscape.bots import LEVELS, Level
@@ -47,20 +47,34 @@ from ludoscape.table.answers import (
     Why,
     modelled,
 )
-from ludoscape.table.bodies import Body, ConsentBody, MapBody, MoveBody, NameBody, SeatBody, UndoBody, read_body
+from ludoscape.table.bodies import (
+    Body,
+    ClaimBody,
+    ConsentBody,
+    MapBody,
+    MoveBody,
+    NameBody,
+    SeatBody,
+    UndoBody,
+    read_body,
+)
 from ludoscape.table.compiling import Compiling
 from ludoscape.table.database import StoreError
 from ludoscape.table.guard import (
+    FORM,
     MOST_BYTES_WITH_A_MAP,
     SAFE_HEADERS,
     Headers,
     Hosts,
+    kind_of,
     measure_in_query,
     number_in_query,
+    read_form,
     read_json,
 )
 from ludoscape.table.host import Host, Table
 from ludoscape.table.lesson_doors import add_lessons
+from ludoscape.table.places import hash_key, hash_token, seat_key
 from ludoscape.table.refusal import Refusal, Stale
 from ludoscape.table.sharing import add_sharing, preview_of
 from ludoscape.table.showing import Audience
@@ -69,6 +83,7 @@ from ludoscape.table.stream import Stream
 from ludoscape.table.studio import Studio
 from ludoscape.table.templating import error_page
 from ludoscape.table.turn import WAIT_SECONDS, check, told, wait_for_turn
+from ludoscape.table.visitor import keep_token, new_token, sent_token, token_of
 from ludoscape.table.workers import Workers, check_level
 from ludoscape.version import VERSION
 
@@ -176,7 +191,8 @@ async def _refuse(request: Request, error: Exception) -> Response:
         headers = dict(SAFE_HEADERS)  # this answer is made outside of all middleware
     if refusal.status == 413:
         headers["connection"] = "close"  # the rest of the body is not read
-    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+    by_page = request.method == "GET" or kind_of(request) == FORM
+    if by_page and "text/html" in request.headers.get("accept", ""):
         return HTMLResponse(error_page(refusal.status, refusal.sentence), refusal.status, headers)
     return JSONResponse(refusal.data(), refusal.status, headers)
 
@@ -279,7 +295,7 @@ def _add_doors(app: FastAPI, host: Host) -> None:
 
     async def live(request: Request, table: Table, audience: Audience) -> Stream:
         """Send server-sent events: the parts of the page after each event. `after` and `serial` say what is known."""
-        await _claim(table, audience)
+        await _came(table, audience)
         after, serial = number_in_query(request, "after"), number_in_query(request, "serial")
         running = table.running
         first = "last-event-id" not in request.headers
@@ -292,7 +308,7 @@ def _add_doors(app: FastAPI, host: Host) -> None:
         seconds = WAIT_SECONDS if wait is None else wait
         samples = number_in_query(request, "samples") or 0
         check(audience, seconds, samples)
-        await _claim(table, audience)
+        await _came(table, audience)
         await wait_for_turn(host, table, audience, seconds, request.query_params.get("asked") == "1")
         return Json(told(table, audience, samples))
 
@@ -309,6 +325,7 @@ def _add_doors(app: FastAPI, host: Host) -> None:
     post("consent", _consent, ConsentBody, responses=_BEHIND)
     post("name", _name, NameBody)
     post("seat", _seat, SeatBody)
+    _add_claim(app, host)
     get("", _page)
 
 
@@ -341,17 +358,71 @@ def _add(app: FastAPI, host: Host, method: str, door: str, serve: Door, **more: 
 
     async def for_seats(request: Request, table: str, key: str) -> Response:
         found = await host.table(table)
-        return await serve(request, found, found.audience(key))
+        invited = found.invited(key)
+        if invited is not None and not door:
+            return _invitation(request, found, key, invited)
+        if invited is not None:
+            await _take(request, found, invited)
+        answer = await serve(request, found, found.audience(key, hash_token(token_of(request))))
+        if not door and not sent_token(request) and (token := token_of(request)):
+            keep_token(request, answer, token)  # for as long again
+        return answer
 
     app.add_api_route("/t/{table}" + tail, for_spectators, methods=[method], **described)
     app.add_api_route("/t/{table}/{key}" + tail, for_seats, methods=[method], **described)
 
 
-async def _claim(table: Table, audience: Audience) -> None:
+def _invitation(request: Request, table: Table, key: str, seat: int) -> Response:
+    """Show what an invitation is to: a seat that is taken by a button, since programs look at links, too."""
+    answer = HTMLResponse(render.invitation(table.showing.view(Audience()), key, seat))
+    answer.headers["referrer-policy"] = "same-origin"  # else the form would not say which site it is from
+    keep_token(request, answer, token_of(request) or new_token())
+    return answer
+
+
+async def _take(request: Request, table: Table, seat: int) -> None:
+    """Take a seat for a program that comes by its invitation with a secret of its own. Raises Refusal for others."""
+    token = sent_token(request)
+    if not token:
+        raise Refusal(403, "Nobody has taken this seat yet: take it by the page of this link, or by POST claim.")
+    await table.running.claim(seat, hash_token(token))
+
+
+def _add_claim(app: FastAPI, host: Host) -> None:
+    async def claim(request: Request, table: str, key: str) -> Response:
+        """Take the seat that a link invites to, for whoever sends a token or keeps a cookie; it is then used up."""
+        found = await host.table(table)
+        by_form = kind_of(request) == FORM
+        name = (await read_form(request)).get("name", "") if by_form else (await read_body(request, ClaimBody)).name
+        token = token_of(request)
+        if not token:
+            raise Refusal(400, "Your browser keeps no cookie of this site, so the seat could not be kept for you.")
+        invited = found.invited(key)
+        if invited is not None:
+            await found.running.claim(invited, hash_token(token), name)
+        elif not found.belongs(key, hash_token(token)):
+            found.audience(key, hash_token(token))
+            raise Refusal(409, "This link is no invitation: whoever has it has the seat.")
+        if by_form:
+            return RedirectResponse(f"/t/{table}/{key}", 303)
+        return Json[Changed]({"serial": found.running.serial})
+
+    app.add_api_route(
+        "/t/{table}/{key}/claim",
+        claim,
+        methods=["POST"],
+        summary="claim",
+        description=claim.__doc__,
+        response_model=modelled(Changed),
+        openapi_extra=_taking(ClaimBody),
+    )
+
+
+async def _came(table: Table, audience: Audience) -> None:
     """Remember that somebody came for these seats."""
     if audience.mine:
         with suppress(StoreError):  # that can be kept another time
-            await table.running.claim(audience.mine)
+            await table.running.came(audience.mine)
 
 
 async def _page(request: Request, table: Table, audience: Audience) -> HTMLResponse:
@@ -440,7 +511,8 @@ async def _seat(request: Request, table: Table, audience: Audience) -> Json[Chan
         level = None if wish.level is None else check_level(wish.level, table.running.workers.levels)
     except ValueError as error:
         raise Refusal.because(422, error) from error
-    await table.running.hand(audience.mine, audience.creator, wish.seat, level)
+    invitation = hash_key(seat_key(audience.key, table.running.id, wish.seat)) if audience.creator else ""
+    await table.running.hand(audience.mine, audience.creator, wish.seat, level, table.away(), invitation)
     return Json({"serial": table.running.serial})
 
 

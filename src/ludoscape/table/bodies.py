@@ -61,6 +61,12 @@ class NameBody(Body):
     name: Called
 
 
+class ClaimBody(Body):
+    """A wish to take the seat that a link invites to, and to be called something there."""
+
+    name: Called = ""
+
+
 class SeatBody(Body):
     """Who plays on at a seat: a bot of a level, or a person (null). Which levels there are, the server knows."""
 

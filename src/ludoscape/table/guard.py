@@ -8,7 +8,7 @@ import re
 import socket
 from collections.abc import Awaitable, Callable, Collection
 from typing import Any, Final
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, Request
@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ludoscape.table import assets
 from ludoscape.table.refusal import Refusal
 
+FORM: Final = "application/x-www-form-urlencoded"  # what a page sends without a script
 MOST_BYTES: Final = 64 * 1024
 MOST_BYTES_WITH_A_MAP: Final = 256 * 1024  # a map may be 100,000 characters, each with a backslash before it
 SAFE_HEADERS: Final = {
@@ -132,12 +133,12 @@ def check_origin(request: Request) -> None:
         raise Refusal(403, "This was sent by another site, so it was not done.")
 
 
-async def read_json(request: Request, most: int = MOST_BYTES) -> dict[str, Any]:
-    """Read the body of a POST: a JSON object, not too long. Raises Refusal."""
-    check_origin(request)
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind != "application/json":
-        raise Refusal(415, "Send JSON (content type application/json).")
+def kind_of(request: Request) -> str:
+    """Give the type of what is sent."""
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
+
+
+async def _read(request: Request, most: int) -> bytes:
     body = bytearray()
     try:
         async for chunk in request.stream():
@@ -146,6 +147,24 @@ async def read_json(request: Request, most: int = MOST_BYTES) -> dict[str, Any]:
                 raise Refusal(413, f"That is too long: at most {most // 1024} KiB are read.")
     except ClientDisconnect as error:
         raise Refusal(400, "The request broke off.") from error
+    return bytes(body)
+
+
+async def read_form(request: Request) -> dict[str, str]:
+    """Read the fields that a page sends without a script, the last of each name. Raises Refusal."""
+    check_origin(request)
+    try:
+        return dict(parse_qsl((await _read(request, MOST_BYTES)).decode("utf-8"), max_num_fields=10))
+    except ValueError as error:
+        raise Refusal(400, "What this page sent cannot be read.") from error
+
+
+async def read_json(request: Request, most: int = MOST_BYTES) -> dict[str, Any]:
+    """Read the body of a POST: a JSON object, not too long. Raises Refusal."""
+    check_origin(request)
+    if kind_of(request) != "application/json":
+        raise Refusal(415, "Send JSON (content type application/json).")
+    body = await _read(request, most)
     try:
         data = json.loads(body.decode("utf-8"), parse_constant=_no_constant)
         json.dumps(data, ensure_ascii=False).encode("utf-8")  # half characters would fail later, where it hurts

@@ -27,6 +27,7 @@ PASSING: Final = (408, 429, 502, 503, 504, 507)  # answers after which trying ag
 MOST_BYTES: Final = 1 << 26
 MOST_REFUSALS: Final = 5  # moves in a row
 MOST_LETTERS: Final = 500  # of what a table says
+_TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{22,128}")
 _LINK: Final = re.compile(r"/t/[\w-]+/[\w-]+(?=/|$)", re.ASCII)
 _TURN: Final[Mapping[str, type]] = {
     "event": int,
@@ -59,22 +60,29 @@ class Refused(GuestError):
 class Door:
     """The doors of a seat's link. A lost connection is tried again, unless there never was one.
 
+    `token` is the secret that an invitation is used with, and the seat is then known by; it may stand behind the link.
     Raises GuestError for what is no link.
     """
 
     def __init__(self, link: str, patience: float = PATIENCE) -> None:
         self.base = _base(link.strip())
+        given = link.strip().rpartition("#")[2]
+        self.token = given if _TOKEN.fullmatch(given) else secrets.token_urlsafe(32)
+        self.new = self.token != given
         self.patience = patience
         self._met = False
 
     def get(self, door: str, **query: int) -> dict[str, Any]:
         """Ask. Raises Refused, or GuestError when the table is lost."""
-        return self._ask(Request(f"{self.base}/{door}?{urlencode(query)}"))
+        return self._ask(Request(f"{self.base}/{door}?{urlencode(query)}", headers=self._headers()))
 
     def post(self, door: str, data: Mapping[str, Any]) -> dict[str, Any]:
         """Have something done. Raises Refused, or GuestError when the table is lost."""
-        headers = {"Content-Type": "application/json"}
+        headers = {"Content-Type": "application/json", **self._headers()}
         return self._ask(Request(f"{self.base}/{door}", json.dumps(data).encode(), headers))
+
+    def _headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.token}"}
 
     def _ask(self, request: Request) -> dict[str, Any]:
         until = time.monotonic() + (self.patience if self._met else 0.0)
@@ -161,6 +169,8 @@ def join(link: str, bot: str, say: Callable[[str], None], patience: float = PATI
     turn = _checked(door.get("turn", wait=0, samples=1))
     guest = Guest(door, _game(turn), bot, say)
     try:
+        if turn.get("claimed") and door.new:
+            say(f"to go on after an interruption, join {door.base}#{door.token}")
         guest.begin(turn)
         while not turn["over"]:
             guest.take(turn)

@@ -15,9 +15,9 @@ from ludoscape.engine.game import Game
 from ludoscape.engine.options import OptionError
 from ludoscape.games import game, game_type, kept_game
 from ludoscape.table.answers import Link
-from ludoscape.table.places import clean_name, hash_key, new_key, new_table_id, same, seat_key
+from ludoscape.table.places import Seat, clean_name, hash_key, new_key, new_table_id, same, seat_key
 from ludoscape.table.refusal import Refusal
-from ludoscape.table.running import Running
+from ludoscape.table.running import AWAY_SECONDS, TAKEN, Running
 from ludoscape.table.showing import Audience, Showing
 from ludoscape.table.store import WAYS, PlaceRow, Store, TableRow
 from ludoscape.table.timeline import Unreadable
@@ -59,6 +59,7 @@ class Table:
         self.showing = Showing(running)
         self.subscribers: set[Subscriber] = set()
         self.used = time.monotonic()
+        self._left = dict.fromkeys(range(len(running.seats)), self.used)  # when each seat was last looked at
         running.changed = self.publish
 
     def publish(self) -> None:
@@ -67,17 +68,36 @@ class Table:
         for subscriber in self.subscribers:
             subscriber.wake()
 
-    def audience(self, key: str) -> Audience:
-        """Find what a key opens. Raises Refusal when it opens nothing."""
+    def audience(self, key: str, owner: str = "") -> Audience:
+        """Find what a key opens to somebody. Raises Refusal when it opens nothing."""
         if not key:
             return Audience()
-        hashed = hash_key(key)
-        running = self.running
-        creator = same(hashed, running.row.creator_hash)
-        mine = frozenset(seat.number for seat in running.seats if same(hashed, seat.key_hash))
-        if not mine and not creator:
+        seats = self._seats(key)
+        creator = same(hash_key(key), self.running.row.creator_hash)
+        if not seats and not creator:
             raise Refusal(404, "This link opens no seat at this table; please check that it is complete.")
+        mine = frozenset(seat.number for seat in seats if seat.opens(owner))
+        if not mine and not creator:
+            raise Refusal(403, TAKEN)
         return Audience(key, mine, creator)
+
+    def invited(self, key: str) -> int | None:
+        """Tell which seat a key is an invitation to that nobody has used; None when it is none."""
+        return next((seat.number for seat in self._seats(key) if seat.invites), None)
+
+    def belongs(self, key: str, owner: str) -> bool:
+        """Tell whether a key was an invitation that this person has used."""
+        return any(not seat.bearer and seat.opens(owner) for seat in self._seats(key))
+
+    def _seats(self, key: str) -> list[Seat]:
+        hashed = hash_key(key)
+        return [seat for seat in self.running.seats if same(hashed, seat.key_hash)]
+
+    def away(self) -> frozenset[int]:
+        """List the seats that nobody has looked at for so long that a bot may be called."""
+        long_ago = time.monotonic() - AWAY_SECONDS
+        there = self.showing.connected
+        return frozenset(seat for seat, left in self._left.items() if seat not in there and left <= long_ago)
 
     def subscribe(self, audience: Audience) -> Subscriber:
         """Add a stream. Raises Refusal when there are too many."""
@@ -98,6 +118,7 @@ class Table:
         seats = [subscriber.audience.mine for subscriber in self.subscribers]
         connected = frozenset[int]().union(*seats)
         if connected != self.showing.connected:
+            self._left |= dict.fromkeys(self.showing.connected - connected, time.monotonic())
             self.showing.connected = connected
             self.publish()
 
@@ -217,9 +238,9 @@ def plan_table(request: Mapping[str, Any], levels: Mapping[int, Level] = LEVELS)
     places = []
     for seat, wish in enumerate(wishes):
         kind = wish["kind"]
-        own = key if kind == "me" else seat_key(key, table, seat)
+        opening = {"me": creator_hash, "friend": hash_key(seat_key(key, table, seat)), "bot": ""}[kind]
         level = _level(wish, levels) if kind == "bot" else None
-        places.append(PlaceRow(seat, kind, names[seat], level, hash_key(own), kind == "me"))
+        places.append(PlaceRow(seat, kind, names[seat], level, opening, kind == "me"))
     return played, Rows(table, places), key, creator_hash
 
 

@@ -35,7 +35,7 @@ class Entry:
 class Place:
     """Who sits on a seat. `kind` is me, friend, bot or open; `level` is a bot's; `mine`: a key of this audience.
 
-    `program` is the title of a bot that this server alone has.
+    `program` is the title of a bot that this server alone has; `free`: nobody has come for the seat.
     """
 
     seat: int
@@ -45,6 +45,7 @@ class Place:
     connected: bool
     mine: bool
     program: str = ""
+    free: bool = False
 
 
 @dataclass(frozen=True)

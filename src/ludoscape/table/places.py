@@ -17,7 +17,11 @@ LONGEST_NAME: Final = 30
 
 @dataclass
 class Seat:
-    """A seat as it is now. `kind` tells who it was made for: me, friend or bot; `level` is set while a bot plays it."""
+    """A seat as it is now. `kind` tells who it was made for: me, friend or bot; `level` is set while a bot plays it.
+
+    `bearer`: whoever has its link has the seat, as whoever made the table has his own. Else its link is an invitation,
+    used up by whoever claims the seat first: he is its `owner`, of whose secret a hash is kept.
+    """
 
     number: int
     kind: str
@@ -25,6 +29,22 @@ class Seat:
     level: int | None
     key_hash: str
     claimed: bool
+    bearer: bool
+    owner: str = ""
+
+    @property
+    def free(self) -> bool:
+        """Tell whether nobody has come for this seat."""
+        return self.kind != "me" and not self.claimed
+
+    @property
+    def invites(self) -> bool:
+        """Tell whether its link is an invitation that nobody has used."""
+        return self.kind == "friend" and not self.bearer and not self.owner
+
+    def opens(self, owner: str) -> bool:
+        """Tell whether its link opens it to somebody. A seat that was made for a bot opens to nobody."""
+        return self.kind != "bot" and (self.bearer or (bool(self.owner) and same(self.owner, owner)))
 
     @property
     def person(self) -> bool:
@@ -69,9 +89,9 @@ def new_key() -> str:
 
 
 def seat_key(creator_key: str, table: str, seat: int) -> str:
-    """Derive the key of a seat from the key of whoever made the table.
+    """Derive the invitation to a seat from the key of whoever made the table.
 
-    So the links can be shown to him again although only hashes are kept, and no seat's key tells another's.
+    So it can be shown to him again although only hashes are kept. It opens the seat to whoever claims it, once.
     """
     digest = hmac.digest(creator_key.encode(), f"ludoscape seat|{table}|{seat}".encode(), "sha256")
     return base64.urlsafe_b64encode(digest[:KEY_BYTES]).decode("ascii")
@@ -80,6 +100,11 @@ def seat_key(creator_key: str, table: str, seat: int) -> str:
 def hash_key(key: str) -> str:
     """Hash a key for keeping; a key is random and long, so a plain hash is enough."""
     return hashlib.sha256(b"ludoscape key|" + key.encode("utf-8", "replace")).hexdigest()
+
+
+def hash_token(token: str) -> str:
+    """Hash the secret of a person for keeping; nothing stays nothing."""
+    return hashlib.sha256(b"ludoscape person|" + token.encode()).hexdigest() if token else ""
 
 
 def same(one: str, other: str) -> bool:

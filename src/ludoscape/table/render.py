@@ -127,7 +127,7 @@ def _head(tv: TableView) -> str:
         look = look_of(tv, seat)
         return Markup(KIT.em(look["css"], look["emblem"]))
 
-    may_change = [] if tv.over else [place for place in tv.places if place.mine or tv.creator]
+    may_change = [] if tv.over else [place for place in tv.places if place.mine or (tv.creator and _is_left(place))]
     return fill(
         "head.html",
         tv=tv,
@@ -141,8 +141,13 @@ def _head(tv: TableView) -> str:
     )
 
 
+def _is_left(place: Place) -> bool:
+    """Tell whether who made the table can do something about a seat: nobody has come for it, or he is away."""
+    return place.free or (place.kind == "friend" and not place.connected)
+
+
 def _invited(tv: TableView) -> list[dict[str, Any]]:
-    """List the seats of others for whoever made the table, each with its link, or none while a bot plays there."""
+    """List the seats of others for whoever made the table, with the links of those that nobody has taken."""
     urls = {link["seat"]: link["url"] for link in tv.links}
     rows = []
     for place in tv.places:
@@ -151,7 +156,15 @@ def _invited(tv: TableView) -> list[dict[str, Any]]:
         state = "not here yet" if place.kind == "open" else "here" if place.connected else "away"
         if place.kind == "bot":
             state = f"{place.program or f'a bot of level {place.level}'} plays"
-        rows.append({"seat": place.seat, "name": place.name, "state": state, "url": urls.get(place.seat, "")})
+        rows.append(
+            {
+                "seat": place.seat,
+                "name": place.name,
+                "state": state,
+                "url": urls.get(place.seat, ""),
+                "free": place.free,
+            }
+        )
     return rows
 
 
@@ -257,7 +270,7 @@ def _tray(tv: TableView) -> dict[str, Any]:
     if tv.thinking == actor:
         tray.update(title=f"{name} is thinking", detail=view["prompt"]["detail"])
     elif place_of is not None and place_of.kind == "open":
-        tray.update(title=f"Waiting for {name}", detail="Nobody has opened the link to this seat yet.")
+        tray.update(title=f"Waiting for {name}", detail="Nobody has taken this seat yet.")
         link = next((link for link in tv.links if link["seat"] == actor), None)
         if link is not None:
             buttons.append(button("link", "Copy link", do="copy", icon="i-link", url=link["url"]))
@@ -398,3 +411,18 @@ def _seat_row(tv: TableView, seat: SeatView) -> dict[str, Any]:
         "notes": notes,
         "now": now,
     }
+
+
+def invitation(tv: TableView, key: str, seat: int) -> str:
+    """Render what an invitation to a seat is to, as the spectators see the table: it can be taken there."""
+    rows = []
+    for place in tv.places:
+        state = "here now" if place.connected else "sets the table" if place.kind == "me" else "sits there"
+        if place.kind == "bot":
+            state = place.program or f"a bot of level {place.level}"
+        elif place.free:
+            state = "your seat and your name" if place.seat == seat else "not here yet"
+        look = look_of(tv, place.seat)
+        em = Markup(KIT.em(look["css"], look["emblem"]))
+        rows.append({"seat": place.seat, "name": place.name, "state": state, "em": em})
+    return whole_page("claim.html", tv=tv, key=key, seat=seat, rows=rows)

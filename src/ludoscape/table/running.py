@@ -29,6 +29,8 @@ from ludoscape.table.workers import Chosen, Workers, make_job
 GAME_KINDS: Final = ("move", "forced", "chance", "undo")
 MOST_AT_ONCE: Final = 10_000  # chance and forced events behind one move; more means that a game never gets on
 WAIT_AFTER_TROUBLE: Final = 2.0
+AWAY_SECONDS: Final = 300.0  # then who made the table may call a bot for somebody
+TAKEN: Final = "This seat is taken: its link works only where it was used first."
 SILENCE_SECONDS: Final = 24 * 3600.0  # then whoever has left his seat to a bot agrees to an undo by saying nothing
 
 _log = logging.getLogger("ludoscape.table")
@@ -83,7 +85,10 @@ class Running:
         self.workers = workers
         self.pace = 0.0
         self.timeline = Timeline(game)
-        self.seats = [Seat(p.seat, p.kind, p.name, p.level, p.key_hash, p.claimed) for p in places]
+        old = row.ways == FIRST_WAYS
+        self.seats = [
+            Seat(p.seat, p.kind, p.name, p.level, p.key_hash, p.claimed, old or p.kind == "me") for p in places
+        ]
         self.notes: list[TableNote] = []
         self.sittings = Sittings(self.seats)
         self.serial = 0
@@ -219,16 +224,33 @@ class Running:
             await self._go_on()
         self._tell()
 
-    async def hand(self, mine: frozenset[int], creator: bool, seat: int, level: int | None) -> None:
-        """Give a seat to a bot of a level, or take it back (None); a seat made for a bot then waits for a friend."""
+    async def hand(
+        self,
+        mine: frozenset[int],
+        creator: bool,
+        seat: int,
+        level: int | None,
+        away: frozenset[int] = frozenset(),
+        invitation: str = "",
+    ) -> None:
+        """Give a seat to a bot of a level, or take it back (None); a seat made for a bot then waits for a friend.
+
+        Who made the table may do so while nobody has come for the seat, and call a bot for somebody who is `away`.
+        `invitation` is the hash of the link that a seat made for a bot is then opened by.
+        """
         async with self._lock:
             await self._refresh()
-            self._may_change(mine, creator, seat)
+            absent = self._is_called(mine, creator, seat, level, away)
+            if not absent:
+                self._may_change(mine, creator, seat)
             place = self.seats[seat]
             if place.level == level:
                 return
             made_for_a_bot = place.kind == "bot"
-            await self._keep_note("hand", seat, {"level": level})
+            more: dict[str, Any] = {"absent": True} if absent else {}
+            if made_for_a_bot and not place.bearer:
+                more["invitation"] = invitation
+            await self._keep_note("hand", seat, {"level": level, **more})
             if made_for_a_bot and (name := f"Friend {seat + 1}") not in self.names:  # it had the name of the bot
                 await self._keep_note("name", seat, {"name": name, "was": place.name})
             await self._go_on()
@@ -248,8 +270,27 @@ class Running:
                 await self._keep_note("name", seat, {"name": cleaned, "was": self.seats[seat].name})
         self._tell()
 
-    async def claim(self, mine: frozenset[int]) -> None:
-        """Remember that somebody came for these seats."""
+    async def claim(self, seat: int, owner: str, name: str = "") -> None:
+        """Give a seat to whoever uses its invitation first: it is his from then on, and the invitation is used up.
+
+        Asked again by the same person nothing changes. Raises Refusal when it is somebody else's.
+        """
+        async with self._lock:
+            await self._refresh()
+            place = self.seats[seat]
+            if place.owner == owner:
+                return
+            if not place.invites:
+                raise Refusal(403, TAKEN)
+            data = {"owner": owner}
+            if cleaned := clean_name(name, ""):
+                data["name"] = self._name_for(seat, cleaned)
+            await self._keep_note("claim", seat, data)
+            await self._go_on()
+        self._tell()
+
+    async def came(self, mine: frozenset[int]) -> None:
+        """Remember that somebody came for these seats, whose links are their keys."""
         new = [s.number for s in self.seats if s.number in mine and not s.claimed]
         if not new:
             return
@@ -311,8 +352,32 @@ class Running:
     def _may_change(self, mine: frozenset[int], creator: bool, seat: int) -> None:
         if not 0 <= seat < len(self.seats):
             raise Refusal(422, f"There is no seat {seat} at this table.")
-        if not creator and seat not in mine:
-            raise Refusal(403, "Only who sits there or who made the table can change that seat.")
+        if seat in mine:
+            return
+        if not creator:
+            raise Refusal(403, "Only who sits there can change that seat, or while it is free who made the table.")
+        if not self.seats[seat].free:
+            raise Refusal(403, f"That seat belongs to {self.seats[seat].name}, and only who sits there can change it.")
+
+    def _is_called(
+        self, mine: frozenset[int], creator: bool, seat: int, level: int | None, away: frozenset[int]
+    ) -> bool:
+        """Tell whether who made the table calls a bot for somebody; raise Refusal while he is not away."""
+        if not (creator and 0 <= seat < len(self.seats)) or seat in mine or level is None or self.seats[seat].free:
+            return False
+        if seat not in away:
+            name, minutes = self.seats[seat].name, round(AWAY_SECONDS / 60)
+            raise Refusal(403, f"A bot may play for {name} once {name} has been away for {minutes} minutes.")
+        return True
+
+    def _name_for(self, seat: int, name: str) -> str:
+        """Give a name that nobody else at the table has."""
+        others = [place.name for place in self.seats if place.number != seat]
+        number, free = 1, name
+        while free in others:
+            number += 1
+            free = f"{name} {number}"
+        return free
 
     def others(self, mine: frozenset[int], to: int) -> set[int]:
         """List the seats whose consent an undo to an event needs: those of others who have played since.
@@ -488,14 +553,22 @@ class Running:
     def _take_note(self, kind: str, seat: int, data: dict[str, Any], at: float) -> None:
         place = self.seats[seat]
         who = f"{{{seat}}}"
-        if kind == "hand":
+        if kind == "claim":
+            place.owner, place.claimed, place.level = data["owner"], True, None
+            place.name = data.get("name", place.name)
+            self.sittings.change(self.live, seat, True)
+            text = f"{who} takes the seat"
+        elif kind == "hand":
             place.level = data["level"]
+            place.key_hash = data.get("invitation", place.key_hash)
             if place.level is None:
                 invited = place.kind == "bot" and not place.claimed
                 place.kind = "friend" if place.kind == "bot" else place.kind
                 text = f"The seat of {who} waits for a friend" if invited else f"A person plays for {who} now"
             else:
                 text = f"A bot, {self.workers.level(place.level).title}, plays for {who} now"
+                if data.get("absent"):
+                    text = f"{who} is away: a bot, {self.workers.level(place.level).title}, was called to play on"
             self.sittings.change(self.live, seat, place.person)
         elif kind == "name":
             place.name = data["name"]

@@ -148,6 +148,7 @@ class Showing:
                 s.number in self.connected,
                 s.number in audience.mine,
                 "" if s.level is None or s.level in LEVELS else self.table.workers.level(s.level).title,
+                s.free,
             )
             for s in self.table.seats
         ]
@@ -184,7 +185,7 @@ class Showing:
         return [
             {"seat": s.number, "name": s.name, "url": f"/t/{table.id}/{seat_key(audience.key, table.id, s.number)}"}
             for s in table.seats
-            if s.person and s.kind != "me"
+            if s.person and s.kind != "me" and (s.bearer or s.invites)
         ]
 
     # ---- parts

@@ -50,6 +50,7 @@ def told(table: Table, audience: Audience, samples: int) -> Turn:
         "over": running.over,
         "seat": seat,
         "mine": sorted(audience.mine),
+        "claimed": any(not running.seats[own].bearer for own in audience.mine),
         "asked": _is_asked(table, audience),
         "game": game.name,
         "rules": game.rules,
