@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from dataclasses import replace
 
 import pytest
 
 from ludoscape.engine import fairness
+from ludoscape.engine.fairness import Keys, Share
 
 SEED = bytes(range(32))
 
@@ -35,6 +37,26 @@ def test_a_draw_in_a_line_depends_on_key_table_and_the_events_in_force() -> None
     assert fairness.draw_in_line(key, "k3v9", line, outcomes) == value % 1000
     others = [(SEED, "k3v9", line), (key, "k3v8", line), (key, "k3v9", start)]
     assert all(fairness.draw_in_line(*other, outcomes) != value % 1000 for other in others)
+
+
+def test_a_share_is_promised_for_one_table_and_seat() -> None:
+    assert fairness.promise("t", 1, SEED) == hashlib.sha256(b"ludoscape share 1|t|1|" + SEED).hexdigest()
+    assert len({fairness.promise(table, seat, SEED) for table in "tu" for seat in (0, 1)}) == 4
+    with pytest.raises(ValueError, match="32 bytes"):
+        fairness.promise("t", 1, b"short")
+
+
+def test_each_share_changes_every_draw_from_its_place_on() -> None:
+    a, b = Share("aa" * 32, "0a" * 32), Share("bb" * 32, "0b" * 32)
+    both = Keys(SEED, "t", 3, {0: a, 2: b})
+    assert both.at(0) == both.at(999) == fairness.line_key(SEED, "t", [a.value, "", b.value])
+    withheld = Keys(SEED, "t", 3, {0: a, 2: replace(b, value="")})
+    assert withheld.at(0) == fairness.line_key(SEED, "t", [a.value, "", b.promise])
+    late = Keys(SEED, "t", 3, {0: a, 2: replace(b, place=7)})
+    assert late.at(0) == late.at(6) == withheld.at(6)
+    assert late.at(7) == late.at(999) == hmac.new(withheld.at(0), bytes.fromhex(b.value), hashlib.sha256).digest()
+    others = [{0: a}, {2: b}, {}, {0: replace(a, value="0c" * 32), 2: b}, {0: b, 2: a}]
+    assert all(Keys(SEED, "t", 3, other).at(0) != both.at(0) for other in others)
 
 
 def test_a_draw_is_hmac_sha256_of_tag_table_event_and_try() -> None:

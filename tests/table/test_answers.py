@@ -118,6 +118,12 @@ def test_every_door_answers_as_declared(address: str, toy: str) -> None:
     doors(friend.post("seat", seat=1, level=1))
     doors(friend.post("seat", seat=1, level=None))
     doors(friend.post("claim", name="Maren"))
+    doors(friend.post("share", seat=1, promise="ab" * 32))
+    gathering = doors(httpx.post(f"{address}/tables", json={"game": toy, "places": [ME, FRIEND], "shares": True}))
+    begun = Player(address, gathering["url"])
+    doors(begun.post("share", seat=0, promise="ab" * 32))
+    doors(begun.post("begin"))
+    go_round(doors, begun)
     doors(maker.post("claim"))
     doors(maker.move("win"))
     assert doors(maker.get("turn", wait=0))["outcome"]["winners"] == [0]

@@ -1,9 +1,12 @@
 """Draws of a table that can be checked: a secret seed, its commitment, every draw derived from it. Pure functions.
 
 Before the first event the table shows the commitment of its seed; after the last it publishes the seed. Whoever has
-both, and the record, derives every draw again: nobody could change a draw once the commitment was shown. It does not
-show that nobody chose the seed: the server alone makes it, so whoever runs the server could try seeds until one pleases
-him, and could know every draw beforehand. The players have to trust him in that.
+both, and the record, derives every draw again: nobody could change a draw once the commitment was shown.
+
+Where players add shares, nobody has chosen the draws either: the server fixed its seed before it knew any share, the
+players promised theirs before they knew those of others, and one honest share among them changes every draw. Where
+nobody adds any, whoever runs the server could have tried seeds until one pleased him. In both cases he can know every
+draw beforehand, and the players have to trust him in that.
 """
 
 from __future__ import annotations
@@ -11,13 +14,15 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 SEED_BYTES: Final = 32
 COMMITMENT_TAGS: Final = {1: b"ludoscape seed commitment 1|", 2: b"ludoscape seed commitment 2|"}
 DRAW_TAG: Final = "ludoscape draw 1"
 KEY_TAG: Final = "ludoscape seed 2"
+SHARE_TAG: Final = "ludoscape share 1"
 LINE_TAG: Final = b"ludoscape line 2|"
 DRAW_IN_LINE_TAG: Final = "ludoscape draw 2"
 SPAN: Final = 1 << 256  # the number of values of one HMAC-SHA-256
@@ -102,6 +107,55 @@ def line_key(seed: bytes, table: str, shares: Sequence[str]) -> bytes:
     False
     """
     return hmac.digest(seed, "|".join([KEY_TAG, table, *shares]).encode(), "sha256")
+
+
+@dataclass(frozen=True)
+class Share:
+    """What a seat adds to the seed, as hexadecimal digits: its promise, and its value, empty while it is withheld.
+
+    A value that came before the first draw has the place 0; one that came later is in the draws from that place of the
+    line of play on.
+    """
+
+    promise: str
+    value: str = ""
+    place: int = 0
+
+
+def promise(table: str, seat: int, value: bytes) -> str:
+    """Give what a seat promises its share by: SHA-256 over tag, table, seat and the value.
+
+    Table and seat are in it, so that a promise of another one is worth nothing.
+    """
+    if len(value) != SEED_BYTES:
+        raise ValueError(f"a share has {SEED_BYTES} bytes, not {len(value)}")
+    return hashlib.sha256(f"{SHARE_TAG}|{table}|{seat}|".encode() + value).hexdigest()
+
+
+class Keys:
+    """The keys of all draws of a table: from its seed and the shares of its seats, by place in the line of play.
+
+    The seed is fixed before any share is promised, all shares are promised before one is known, and none can be known
+    before: so one honest share is enough that nobody has chosen the draws.
+    """
+
+    def __init__(self, seed: bytes, table: str, seats: int, shares: Mapping[int, Share]) -> None:
+        first = [_first_part(shares.get(seat)) for seat in range(seats)]
+        self._keys = [(0, line_key(seed, table, first))]
+        late = sorted((share.place, seat) for seat, share in shares.items() if share.value and share.place)
+        for place, seat in late:
+            mixed = hmac.digest(self._keys[-1][1], bytes.fromhex(shares[seat].value), "sha256")
+            self._keys.append((place, mixed))
+
+    def at(self, place: int) -> bytes:
+        """Give the key of the draw that comes after so many events in force."""
+        return next(key for begun, key in reversed(self._keys) if begun <= place)
+
+
+def _first_part(share: Share | None) -> str:
+    if share is None:
+        return ""
+    return share.value if share.value and not share.place else share.promise
 
 
 def start_of_line() -> bytes:

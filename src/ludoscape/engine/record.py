@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from ludoscape.engine import fairness
+from ludoscape.engine.fairness import Keys, Share
 from ludoscape.engine.game import Game, IllegalMove, NotationError, Outcome
 from ludoscape.engine.options import OptionError, Value, kept_options, read_options
 from ludoscape.engine.state import CHANCE, OVER, SPECTATOR, State
@@ -23,11 +24,14 @@ FIRST_LINES: Final = {1: FIRST_LINE, 2: "ludoscape record 2"}  # by the form of 
 MOST_CHARACTERS: Final = 8_000_000
 MOST_EVENTS: Final = 200_000
 NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,39}")
-HEADING: Final = re.compile(r"(game|rules|seats|option \S+|seat \S+|table|commitment|seed|result|audience)\s*:\s*(.*)")
+HEADING: Final = re.compile(
+    r"(game|rules|seats|option \S+|seat \S+|table|commitment|seed|share \S+|result|audience)\s*:\s*(.*)"
+)
 LOOKS_LIKE_HEADING: Final = re.compile(r"[A-Za-z][\w -]*:(\s|$)")
 COMPACT: Final = re.compile(r"players=\d+(\s+\w+=[\w.-]+)*")
 TURN: Final = re.compile(r"\d{1,9}\.[A-Z]\d?:\s*")  # `5.M:` before the moves of a turn: for the reader only
 NUMBER: Final = re.compile(r"(\d+)[.:]?(?:\s+|$)")
+SHARE: Final = re.compile(r"([0-9a-f]{64})(?:\s+([0-9a-f]{64})(?:\s+from\s+([1-9]\d{0,5}))?)?")
 DIGITS: Final = re.compile(r"[0-9a-f]{64}")
 AUDIENCE: Final = re.compile(r"spectators|seat [0-9]{1,2}")
 COMMENT: Final = re.compile(r"\{[^}]*\}?|(?:^|\s)#(?:\s.*)?$")
@@ -85,6 +89,7 @@ class Record:
 
     `audience` is None for the full record, else the seat (or SPECTATOR) whose public form it is. `pairs` are the words
     of a compact first line (`players=4 first=0 side=8`): only the game can tell which are options and which events.
+    `shares` are what the seats of a table have added to its seed, in form 2 only.
     In form 1 a draw of a table follows from the number of its event, in form 2 from the events in force before it.
     `make` is the game, or what makes it, where that is known: a notebook shows the record by it.
     """
@@ -103,6 +108,7 @@ class Record:
     audience: int | None = None
     pairs: tuple[str, ...] = ()
     form: int = 1
+    shares: dict[int, Share] = field(default_factory=dict)
     make: Maker | None = field(default=None, repr=False, compare=False)
 
     @classmethod
@@ -144,6 +150,7 @@ class Record:
             for key, text in (("table", self.table), ("commitment", self.commitment), ("seed", self.seed))
             if text
         ]
+        lines += [f"share {seat}: {_share_text(share)}" for seat, share in sorted(self.shares.items())]
         if self.result is not None:
             lines.append(f"result: {_result_text(self.result)}")
         if self.pairs:
@@ -174,6 +181,11 @@ def _plain(text: str, what: str) -> str:
 
 def _value(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _share_text(share: Share) -> str:
+    parts = [share.promise, share.value, f"from {share.place}" if share.place else ""]
+    return " ".join(part for part in parts if part)
 
 
 def _result_text(result: Outcome) -> str:
@@ -307,6 +319,10 @@ class _Reader:
             record.commitment = _matching(DIGITS, value.lower(), "a commitment (64 hexadecimal digits)", number)
         elif kind == "seed":
             record.seed = _matching(DIGITS, value.lower(), "a seed (64 hexadecimal digits)", number)
+        elif kind == "share":
+            if record.form == 1:
+                raise RecordError("there are no shares in a record of form 1", number)
+            record.shares[_count(name, "a seat", number)] = _read_share(value, number)
         elif kind == "audience":
             value = _matching(AUDIENCE, value, "an audience (seat K or spectators)", number)
             record.audience = SPECTATOR if value == "spectators" else int(value.split()[1])
@@ -370,7 +386,7 @@ class _Reader:
                     raise RecordError(f"the heading {key!r} is missing")
         if not 1 <= record.seats <= 99:
             raise RecordError(f"a game cannot have {record.seats} seats")
-        beyond = [seat for seat in (*record.names, record.audience or 0) if seat >= record.seats]
+        beyond = [seat for seat in (*record.names, *record.shares, record.audience or 0) if seat >= record.seats]
         if beyond:
             raise RecordError(f"there is no seat {beyond[0]}: seats are numbered from 0 to {record.seats - 1}")
         if record.result is not None and len(record.result.payoffs) != record.seats:
@@ -394,6 +410,13 @@ def _count(value: str, what: str, line: int, most: int = 99) -> int:
     if not (value.isascii() and value.isdigit() and len(value) < 10 and int(value) <= most):
         raise RecordError(f"{value[:40]!r} cannot be {what}", line)
     return int(value)
+
+
+def _read_share(value: str, line: int) -> Share:
+    found = SHARE.fullmatch(value.lower())
+    if found is None:
+        raise RecordError("a share is written 'PROMISE VALUE from PLACE', of which the first is always there", line)
+    return Share(found[1], found[2] or "", int(found[3] or 0))
 
 
 def _read_result(value: str, line: int) -> Outcome:
@@ -611,14 +634,15 @@ def verify(record: Record, make: Maker) -> Report:
     done = draws = 0
     try:
         settled, game = settle(record, make)
-        key = _checked_key(settled)
+        keys = _checked_keys(settled)
         state = game.start()
-        lines = [fairness.start_of_line()]  # what stands for the events in force after each
+        lines = [(0, fairness.start_of_line())]  # how many events are in force after each, and what stands for them
         for step in _steps(settled, game, None):
             done = step.event.number
             if step.move is not None:
-                draws += _check_step(settled, step, step.move, key, lines[-1])
-                lines.append(fairness.further(lines[-1], step.event.text))
+                place, line = lines[-1]
+                draws += _check_step(settled, step, step.move, keys, lines[-1])
+                lines.append((place + 1, fairness.further(line, step.event.text)))
             else:
                 lines.append(lines[step.event.undo or 0])
             state = step.after
@@ -626,26 +650,29 @@ def verify(record: Record, make: Maker) -> Report:
         if settled.result is not None:
             _check_result(settled.result, outcome)
         note = ""
-        if settled.table and not key:
+        if settled.table and not keys:
             note = "the seed is not published, so that the draws could not be checked"
         return Report("", 0, 0, done, draws, outcome is not None, note)
     except RecordError as error:
         return Report(error.reason, error.event, error.line, done, draws)
 
 
-def _checked_key(record: Record) -> bytes:
+def _checked_keys(record: Record) -> Keys | None:
     """Give what the draws are derived with, nothing where the seed is not known. Raises RecordError."""
+    for seat, share in record.shares.items():
+        if share.value and fairness.promise(record.table, seat, bytes.fromhex(share.value)) != share.promise:
+            raise RecordError(f"the share of seat {seat} is not the one that was promised before the game")
     if not record.seed:
-        return b""
+        return None
     if not record.table or not record.commitment:
         raise RecordError("the record has a seed, but not the table and the commitment that belong to it")
     seed = bytes.fromhex(record.seed)
     if fairness.commitment(seed, record.form) != record.commitment:
         raise RecordError("the seed does not fit the commitment that was shown before the game")
-    return seed if record.form == 1 else fairness.line_key(seed, record.table, [""] * record.seats)
+    return Keys(seed, record.table, record.seats, record.shares)
 
 
-def _check_step(record: Record, step: Step, move: int, key: bytes, line: bytes) -> int:
+def _check_step(record: Record, step: Step, move: int, keys: Keys | None, at: tuple[int, bytes]) -> int:
     """Check one move against what the state lists; give 1 when it was a draw derived from the seed."""
     event = step.event
     if step.before.actor != CHANCE:
@@ -655,12 +682,12 @@ def _check_step(record: Record, step: Step, move: int, key: bytes, line: bytes) 
     outcomes = step.before.chance()
     if all(move != outcome for outcome, _ in outcomes):
         raise RecordError(f"{event.text!r} is not among the possible draws", event.line, event.number)
-    if not key:
+    if not keys:
         return 0
     if record.form == 1:
-        due = fairness.draw(key, record.table, event.number, outcomes)
+        due = fairness.draw(bytes.fromhex(record.seed), record.table, event.number, outcomes)
     else:
-        due = fairness.draw_in_line(key, record.table, line, outcomes)
+        due = fairness.draw_in_line(keys.at(at[0]), record.table, at[1], outcomes)
     if due != move:
         reason = f"the draw is {event.text!r}, but {step.before.text(due)!r} follows from the seed"
         raise RecordError(reason, event.line, event.number)

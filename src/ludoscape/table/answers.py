@@ -127,11 +127,26 @@ class Drawn(TypedDict):
     text: str
 
 
+class Shared(TypedDict):
+    """What a seat adds to the seed: its promise, and its value once it was shown, in the draws from `place` on."""
+
+    seat: int
+    promise: str
+    value: str | None
+    place: int
+
+
 class Fairness(TypedDict):
-    """By what the draws can be checked: the commitment, the seed (null until the game is over), the draws so far."""
+    """By what the draws can be checked: the commitment, the seed (null until the game is over), the draws so far.
+
+    `stage` tells how far the players' `shares` are: open (promises are taken), fixed (shares are shown), begun, or
+    empty where none are gathered.
+    """
 
     commitment: str
     seed: str | None
+    stage: str
+    shares: list[Shared]
     draws: list[Drawn]
 
 

@@ -48,6 +48,7 @@ from ludoscape.table.answers import (
     modelled,
 )
 from ludoscape.table.bodies import (
+    BeginBody,
     Body,
     ClaimBody,
     ConsentBody,
@@ -55,6 +56,7 @@ from ludoscape.table.bodies import (
     MoveBody,
     NameBody,
     SeatBody,
+    ShareBody,
     UndoBody,
     read_body,
 )
@@ -325,6 +327,8 @@ def _add_doors(app: FastAPI, host: Host) -> None:
     post("consent", _consent, ConsentBody, responses=_BEHIND)
     post("name", _name, NameBody)
     post("seat", _seat, SeatBody)
+    post("share", _share, ShareBody)
+    post("begin", _begin, BeginBody)
     _add_claim(app, host)
     get("", _page)
 
@@ -501,6 +505,23 @@ async def _name(request: Request, table: Table, audience: Audience) -> Json[Chan
     """Give a seat another name."""
     wish = await read_body(request, NameBody)
     await table.running.rename(audience.mine, audience.creator, wish.seat, wish.name)
+    return Json({"serial": table.running.serial})
+
+
+async def _share(request: Request, table: Table, audience: Audience) -> Json[Changed]:
+    """Promise what a seat adds to the seed of the draws, or show what it has promised."""
+    wish = await read_body(request, ShareBody)
+    if wish.promise is not None:
+        await table.running.promise(audience.mine, wish.seat, wish.promise)
+    if wish.value is not None:
+        await table.running.show_share(audience.mine, wish.seat, wish.value)
+    return Json({"serial": table.running.serial})
+
+
+async def _begin(request: Request, table: Table, audience: Audience) -> Json[Changed]:
+    """Begin the game with the shares that were promised, without waiting for more."""
+    await read_body(request, BeginBody)
+    await table.running.begin(audience.mine)
     return Json({"serial": table.running.serial})
 
 

@@ -16,6 +16,8 @@ from ludoscape.table.spread import MOST_LETTERS
 
 MOST_OF_A_NAME: Final = 200
 REQUEST_NAME: Final = "^[A-Za-z0-9._:-]{1,64}$"
+DIGITS: Final = "^[0-9a-f]{64}$"
+SAID_OF_DIGITS: Final = "a text of 64 hexadecimal digits"
 SAID_OF_IT: Final = "a text of 1 to 64 letters, digits, dots, colons or hyphens"
 
 Whole = Annotated[int, Field(ge=0, lt=1 << 31, description="a whole number")]
@@ -65,6 +67,18 @@ class ClaimBody(Body):
     """A wish to take the seat that a link invites to, and to be called something there."""
 
     name: Called = ""
+
+
+class ShareBody(Body):
+    """What a seat adds to the seed of the draws: first the promise of it, then itself, as hexadecimal digits."""
+
+    seat: Whole
+    promise: Annotated[str | None, Field(pattern=DIGITS, description=SAID_OF_DIGITS)] = None
+    value: Annotated[str | None, Field(pattern=DIGITS, description=SAID_OF_DIGITS)] = None
+
+
+class BeginBody(Body):
+    """A wish to begin with the shares that were promised."""
 
 
 class SeatBody(Body):

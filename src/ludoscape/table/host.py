@@ -19,7 +19,7 @@ from ludoscape.table.places import Seat, clean_name, hash_key, new_key, new_tabl
 from ludoscape.table.refusal import Refusal
 from ludoscape.table.running import AWAY_SECONDS, TAKEN, Running
 from ludoscape.table.showing import Audience, Showing
-from ludoscape.table.store import WAYS, PlaceRow, Store, TableRow
+from ludoscape.table.store import WAYS, PlaceRow, Row, Store, TableRow
 from ludoscape.table.timeline import Unreadable
 from ludoscape.table.workers import Workers, check_level
 
@@ -149,7 +149,12 @@ class Host:
             fairness.commitment(seed, WAYS),
             creator_hash,
         )
+        gathers = request.get("shares", False)
+        if not isinstance(gathers, bool):
+            raise Refusal(422, "Say by true or false whether the players add shares to the seed of the draws.")
         await asyncio.to_thread(self.store.create, table, rows.places)
+        if gathers:
+            await asyncio.to_thread(self.store.append, table.id, [Row(1, None, "gather", "{}")])
         await self.table(table.id)
         links: list[Link] = [
             {"seat": place.seat, "name": place.name, "url": f"/t/{table.id}/{seat_key(key, table.id, place.seat)}"}

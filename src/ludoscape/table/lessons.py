@@ -148,7 +148,7 @@ class Teaching:
                 "waiting_consent": [],
             },
             thinking=None,
-            fairness={"commitment": "", "seed": None, "draws": []},
+            fairness={"commitment": "", "seed": None, "stage": "", "shares": [], "draws": []},
             over=False,
             links=[],
             notice="",

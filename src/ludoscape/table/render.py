@@ -230,6 +230,9 @@ def _tray(tv: TableView) -> dict[str, Any]:
     if tv.over:
         tray.update(_ending(tv))
         return tray
+    if tv.fairness["stage"] in ("open", "fixed"):
+        tray.update(title="The game has not begun", detail="It begins once all players have added to its draws.")
+        return tray
     tray["kicker"] = _step_of(view)
     undo = tv.undo
     if undo.get("to") is not None:

@@ -21,6 +21,7 @@ from ludoscape.table.audience import TableNote, back_to, fill
 from ludoscape.table.database import Overtaken, StoreError
 from ludoscape.table.places import Seat, Sittings, clean_name
 from ludoscape.table.refusal import Refusal, Stale
+from ludoscape.table.shares import BEGUN, FIXED, OPEN, REVEAL_SECONDS, Shares
 from ludoscape.table.spread import MOST_MOVES, single
 from ludoscape.table.store import FIRST_WAYS, PlaceRow, Row, Store, TableRow
 from ludoscape.table.timeline import TableEvent, Timeline, Unreadable
@@ -70,6 +71,7 @@ class Pending:
     state: State
     number: int
     line: bytes  # what stands for the moves in force
+    place: int  # how many these are
     steps: list[tuple[TableEvent, State | None]] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
 
@@ -96,7 +98,7 @@ class Running:
         self.notice = ""
         self.changed: Callable[[], None] = lambda: None  # told after every change
         self._seed = bytes.fromhex(row.seed)
-        self._key = fairness.line_key(self._seed, row.id, [""] * row.seats)
+        self.shares = Shares(self._seed, row.id, row.seats)
         self._requests: dict[str, Row] = {}
         self._views: dict[int, View] = {}
         self._lock = asyncio.Lock()
@@ -132,7 +134,7 @@ class Running:
     def thinking(self) -> int | None:
         """Tell which bot's turn it is, or None."""
         actor = int(self.state.actor)
-        return actor if actor >= 0 and not self.seats[actor].person else None
+        return actor if actor >= 0 and not self.seats[actor].person and not self.shares.waits else None
 
     @property
     def busy(self) -> bool:
@@ -270,6 +272,45 @@ class Running:
                 await self._keep_note("name", seat, {"name": cleaned, "was": self.seats[seat].name})
         self._tell()
 
+    async def promise(self, mine: frozenset[int], seat: int, promise: str) -> None:
+        """Promise what a seat adds to the seed of the draws."""
+        async with self._lock:
+            await self._refresh()
+            self._is_own(mine, seat)
+            if not self.shares.is_promised(seat, promise):
+                await self._keep_note("promise", seat, {"promise": promise})
+                await self._go_on()
+        self._tell()
+
+    async def show_share(self, mine: frozenset[int], seat: int, value: str) -> None:
+        """Show what a seat had promised; after the beginning it is in the draws from there on."""
+        async with self._lock:
+            await self._refresh()
+            self._is_own(mine, seat)
+            if not self.shares.is_shown(seat, value):
+                if self.over:
+                    raise Refusal(409, "The game is over and its seed is published, so no share can be added.")
+                late = self.shares.stage == BEGUN  # beyond all that was drawn, also what was taken back since
+                place = max(1, self.timeline.reached) if late else 0
+                await self._keep_note("share", seat, {"value": value, "place": place})
+                await self._go_on()
+        self._tell()
+
+    async def begin(self, mine: frozenset[int]) -> None:
+        """Fix the promises that there are, without waiting for anybody else."""
+        async with self._lock:
+            await self._refresh()
+            if not mine:
+                raise Refusal(403, "Only players can begin the game; this is the link for spectators.")
+            if self.shares.stage == OPEN:
+                await self._keep_note("fix", 0, {})
+                await self._go_on()
+        self._tell()
+
+    def _is_own(self, mine: frozenset[int], seat: int) -> None:
+        if seat not in mine:
+            raise Refusal(403, "A share is added by whoever sits there.")
+
     async def claim(self, seat: int, owner: str, name: str = "") -> None:
         """Give a seat to whoever uses its invitation first: it is his from then on, and the invitation is used up.
 
@@ -324,6 +365,8 @@ class Running:
             raise Refusal(409, "The game is over.")
         if not mine:
             raise Refusal(403, "Spectators cannot move; a seat has a link of its own.")
+        if self.shares.waits:
+            raise Refusal(409, "The game has not begun: the players' shares of its draws are still gathered.")
         if actor not in mine:
             who = self.seats[actor].name if actor >= 0 else "chance"
             raise Refusal(403, f"It is not your turn: {who} is to move.")
@@ -403,7 +446,7 @@ class Running:
     # ---- events
 
     def _plan(self) -> Pending:
-        return Pending(self.state, self.live, self.timeline.standing[-1])
+        return Pending(self.state, self.live, self.timeline.standing[-1], len(self.timeline.line))
 
     def _play_line(self, plan: Pending, seat: int, texts: Sequence[str], wanted: Wanted) -> None:
         """Plan moves of a seat that are sent together: they stay in one step, and only the last may reveal anything.
@@ -428,7 +471,7 @@ class Running:
     def _play(self, plan: Pending, kind: str, move: int, keeps: bool, wanted: Wanted = NOTHING) -> None:
         event, after = self.timeline.make(plan.state, kind, move, plan.number + 1, keeps)
         plan.state, plan.number = after, plan.number + 1
-        plan.line = fairness.further(plan.line, event.text)
+        plan.line, plan.place = fairness.further(plan.line, event.text), plan.place + 1
         plan.steps.append((event, after))
         plan.rows.append(_row(event, wanted))
 
@@ -457,13 +500,16 @@ class Running:
         outcomes = plan.state.chance()
         if self.row.ways == FIRST_WAYS:
             return fairness.draw(self._seed, self.id, plan.number + 1, outcomes)
-        return fairness.draw_in_line(self._key, self.id, plan.line, outcomes)
+        return fairness.draw_in_line(self.shares.keys.at(plan.place), self.id, plan.line, outcomes)
 
     async def _go_on(self) -> None:
         """Do what is due without anybody: an undo that all agree to, draws, forced decisions."""
         silent = self._silent()
         if silent:
             await self._keep_note("answer", silent[0], {"seats": silent, "yes": True, "silent": True})
+        await self._gather()
+        if self.shares.waits:
+            return
         if self.ask is not None and not self.ask.waiting and not self.over:
             await self._go_back(self.ask.to, self.ask.by, NOTHING)
             return
@@ -471,6 +517,14 @@ class Running:
         self._follow(plan)
         if plan.rows:
             await self._keep(plan)
+
+    async def _gather(self) -> None:
+        """Fix the promises once all people have made theirs; begin when all shares were shown, or time is over."""
+        shares = self.shares
+        if shares.stage == OPEN and all(seat.number in shares.of for seat in self.seats if seat.person):
+            await self._keep_note("fix", 0, {})
+        if shares.stage == FIXED and (not shares.lacks() or time.time() >= shares.since + REVEAL_SECONDS):
+            await self._keep_note("begin", 0, {})
 
     def _silent(self) -> list[int]:
         """List the seats that were left to bots and whose consent to an undo has been awaited for long enough."""
@@ -481,7 +535,8 @@ class Running:
     async def _go_back(self, to: int, by: int, wanted: Wanted) -> int:
         number = self.live + 1
         event = self.timeline.make_undo(to, by, number)
-        plan = Pending(self.timeline.state_at(to), number, self.timeline.standing[to], [(event, None)])
+        line, place = self.timeline.standing[to], len(self.timeline.line_at(to))
+        plan = Pending(self.timeline.state_at(to), number, line, place, [(event, None)])
         plan.rows.append(_row(event, wanted))
         self._follow(plan)
         await self._keep(plan)
@@ -553,7 +608,11 @@ class Running:
     def _take_note(self, kind: str, seat: int, data: dict[str, Any], at: float) -> None:
         place = self.seats[seat]
         who = f"{{{seat}}}"
-        if kind == "claim":
+        if kind in ("gather", "promise", "fix", "share", "begin"):
+            late = kind == "share" and not self.shares.waits
+            self.shares.take(kind, seat, data, at)
+            text = self._said_of_shares(kind, who) if kind != "share" or late else ""
+        elif kind == "claim":
             place.owner, place.claimed, place.level = data["owner"], True, None
             place.name = data.get("name", place.name)
             self.sittings.change(self.live, seat, True)
@@ -588,7 +647,19 @@ class Running:
                 self.ask.waiting.difference_update(data["seats"])
         else:
             text = self.notice = str(data["text"])
-        self.notes.append(TableNote(self.live, seat, text))
+        if text:
+            self.notes.append(TableNote(self.live, seat, text))
+
+    def _said_of_shares(self, kind: str, who: str) -> str:
+        """Say what happened to the shares of the players, where that is to be read."""
+        if kind == "share":
+            return f"The share of {who} is in the draws from now on"
+        if kind != "begin":
+            return ""
+        lacking = self.shares.lacks()
+        those = " and ".join(f"{{{seat}}}" for seat in self.shares.of if seat not in lacking) or "nobody"
+        without = f", but not of {' and '.join(f'{{{seat}}}' for seat in lacking)}" if lacking else ""
+        return f"The game begins, with shares of {those} in its draws{without}"
 
     # ---- bots
 
@@ -605,12 +676,17 @@ class Running:
         self._listen()
 
     def _listen(self) -> None:
-        """Look again once silence is an answer."""
+        """Look again once silence is an answer, or shares have been waited for long enough."""
         if self._listening is not None:
             self._listening.cancel()
             self._listening = None
+        until = []
         if self.ask is not None and any(not self.seats[seat].person for seat in self.ask.waiting):
-            wait = max(0.0, self.ask.since + SILENCE_SECONDS - time.time())
+            until.append(self.ask.since + SILENCE_SECONDS)
+        if self.shares.stage == FIXED:
+            until.append(self.shares.since + REVEAL_SECONDS)
+        if until:
+            wait = max(0.0, min(until) - time.time())
             self._listening = asyncio.get_running_loop().call_later(wait, self._hear)
 
     def _hear(self) -> None:

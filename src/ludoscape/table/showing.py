@@ -95,6 +95,7 @@ class Showing:
         you = addressed(audience.mine)
         view: View = fill_all(plain, table.names, you)
         may_move = now and state.actor in audience.mine and table.seats[int(state.actor)].person
+        may_move = may_move and not table.shares.waits
         if not may_move:
             view["choices"], view["held"], view["spread"] = [], "", None
         view["spread"] = worded(view.get("spread"))
@@ -121,6 +122,11 @@ class Showing:
             fairness={
                 "commitment": table.row.commitment,
                 "seed": table.row.seed if over else None,
+                "stage": table.shares.stage,
+                "shares": [
+                    {"seat": seat, "promise": share.promise, "value": share.value or None, "place": share.place}
+                    for seat, share in sorted(table.shares.of.items())
+                ],
                 "draws": [{**d, "text": fill(d["text"], table.names, you)} for d in log.draws if d["number"] <= at],
             },
             over=over,
@@ -258,6 +264,7 @@ class Showing:
         """Put together the record with all that is hidden: not for anybody's eyes while the game goes on."""
         table = self.table
         record = Record.of(table.game, table.names, table.id, table.row.commitment, table.row.ways)
+        record.shares = dict(table.shares.of)
         for event in table.timeline.events:
             if event.kind == "undo":
                 record.add_undo(event.to, event.seat)

@@ -46,6 +46,7 @@ class Timeline:
         self.standing = [
             start_of_line()
         ]  # after each event: what stands for the moves in force, see `engine/fairness.py`
+        self.reached = 0  # the most moves that were ever in force
         self._kept: dict[int, State] = {0: self.state.copy()}
 
     @property
@@ -95,6 +96,7 @@ class Timeline:
         else:
             self.line = [*self.line, event.number]
             self.standing.append(further(self.standing[-1], event.text))
+        self.reached = max(self.reached, len(self.line))
         self.events.append(event)
         self.state = after
         if event.kind == "undo" or event.number % EVERY == 0:

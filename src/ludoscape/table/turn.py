@@ -82,6 +82,8 @@ def check(audience: Audience, seconds: int, samples: int) -> None:
 def _seat(table: Table, audience: Audience) -> int | None:
     """Tell which of these seats is to move, None when none is, or when the server's own bot plays it."""
     actor = int(table.running.state.actor)
+    if table.running.shares.waits:
+        return None
     return actor if actor in audience.mine and table.running.seats[actor].person else None
 
 
