@@ -76,6 +76,12 @@ _HERE: Final = """() => {
 }"""
 
 
+def together(view: dict[str, Any]) -> list[Choice]:
+    """List what one touch can choose: where something follows on every choice, the first one together with it."""
+    first, then = view["choices"][:1], view.get("then") or ()
+    return [{**later, "move": f"{first[0]['move']} {later['move']}"} for later in then] or view["choices"]
+
+
 class Screen:
     """A page in a browser with somebody in front of it."""
 
@@ -152,10 +158,17 @@ class Screen:
         return self.page.url.removeprefix(self.address).split("?")[0]
 
     def see(self) -> dict[str, Any]:
-        """Give the plain view that this page has of its table."""
+        """Give the plain view that this page has of its table, with what one touch can choose.
+
+        `rows` are the rows of the list above those of these choices.
+        """
         answer = self.http.get(f"{self.url}/view")
         assert answer.status_code == 200, answer.text
-        return dict(answer.json())
+        seen = dict(answer.json())
+        choices = together(seen["view"])
+        seen["rows"] = 0 if choices is seen["view"]["choices"] else len(seen["view"]["choices"])
+        seen["view"]["choices"] = choices
+        return seen
 
     @property
     def shown(self) -> int:
@@ -370,19 +383,21 @@ class Screen:
         return "board"
 
     def _choose_in_list(self, choice: Choice, narrow: bool) -> None:
-        number = [each["move"] for each in self.see()["view"]["choices"]].index(choice["move"])
+        seen = self.see()
+        number = seen["rows"] + [each["move"] for each in seen["view"]["choices"]].index(choice["move"])
         self.keys("l")
         if narrow and self.page.locator("#filter").count():
             self.until("() => document.activeElement?.id === 'filter'")
             self.page.keyboard.type(choice["label"])
         else:
             self.until("() => ['filter', 'list'].includes(document.activeElement?.id ?? '')")
+        within = self.page.locator(f"#ch-{number}").get_attribute("data-within")
         for _ in range(200):
             if self.page.locator(
                 f"#ch-{number}.at"
             ).count():  # the first row is there already, where the list had its turn
                 break
-            if self.page.locator(f"#kind-{choice['kind']}.at[aria-expanded=false]").count():
+            if within and self.page.locator(f"#list [data-kind='{within}'].at[aria-expanded=false]").count():
                 self.keys("Enter")  # its rows are put away under their kind
             self.keys("ArrowDown")
         self.keys("Enter")

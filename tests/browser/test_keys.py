@@ -187,14 +187,14 @@ def test_a_key_that_is_held_down_plays_one_move(shared: Served, people: People) 
     player = set_table(shared.address, "decay", [ME, ME])[0]
     screen = people.sit(shared.address, player.url, asked=False)
     live = screen.asked()["live"]
-    screen.keys("l", "ArrowDown")
+    screen.keys("l", "ArrowUp")  # the only place, for the tile that is taken up: two events
     screen.page.keyboard.down("Enter")
-    screen.until_shown(live + 1)
+    screen.until_shown(live + 2)
     for _ in range(6):
         screen.page.keyboard.down("Enter")  # again, without having been let go: that is how a key repeats
     screen.page.keyboard.up("Enter")
     screen.settled()
-    assert screen.see()["live"] == live + 1
+    assert screen.see()["live"] == live + 2
 
 
 # ---- by what a screen reader is told

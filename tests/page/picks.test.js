@@ -1,7 +1,7 @@
 // What picking an element means, what may be dragged where, and what it looks like.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begins, conduct } from "../../src/ludoscape/table/static/logic/picks.js";
+import { begins, conduct, kindOf } from "../../src/ludoscape/table/static/logic/picks.js";
 import { choice, picking, stones } from "./examples.js";
 
 const MOVES = [choice("a-b", "a", "b"), choice("a-c", "a", "c"), choice("d", "d")];
@@ -148,4 +148,21 @@ test("what ends the turn is the button with the tick, or the only one that there
   assert.equal(ending(choice("roll"), choice("decline")), undefined);
   assert.equal(ending(choice("a", "x")), undefined, "a place is chosen, not ended");
   assert.equal(picking([tick], { actor: 1 }).picks.ending, undefined, "another seat decides");
+});
+
+test("a piece that can be taken up is taken up, dragged and shown so; a place for it is the move", () => {
+  const { picks, state } = picking([choice("+2", "two"), choice("+3", "three")], { then: [choice("@0", "here")] });
+  assert.deepEqual(picks.meaning("three"), { does: "take up" });
+  assert.deepEqual(picks.meaning("here"), { does: "choose", choice: state.choices[2] });
+  assert.deepEqual(picks.sources, new Set(["two", "three"]));
+  assert.deepEqual(picks.drops("three"), new Set(["here"]), "not on another piece");
+  const look = (id) => picks.look(picks.standing(), id, false);
+  assert.deepEqual([look("two").picked, look("three").picked], [true, false]);
+  state.takeUp("three");
+  assert.deepEqual([look("two").picked, look("three").picked, look("two").target], [false, true, true]);
+});
+
+test("choices that are alike are a kind of their own", () => {
+  assert.equal(kindOf({ ...choice("x"), kind: "put" }), "put");
+  assert.equal(kindOf({ ...choice("x"), kind: "put", like: "9 fall" }), "9 fall");
 });

@@ -89,3 +89,23 @@ test("an answer is old when the stream has told of something newer meanwhile", (
   assert.equal(known.isOld(message(7)), false);
   assert.equal(known.isOld(message(1, { serial: undefined })), false, "nobody knows");
 });
+
+const TILES = [{ ...choice("+2", "two"), icon: "tile-2", css: "s" }, choice("+3", "three")];
+const PLACES = [choice("@0", "here"), choice("@1", "there")];
+
+test("where something follows on every choice, both are chosen at one touch: the first by itself, or the one taken up", () => {
+  const known = state(TILES, { then: PLACES });
+  assert.deepEqual([known.held, known.choices.map((each) => each.move)], ["two", ["+2", "+3", "+2 @0", "+2 @1"]]);
+  assert.deepEqual(known.offered.map((each) => [each.picks, each.icon, each.css]), [[["here"], "tile-2", "s"], [["there"], "tile-2", "s"]]);
+  known.takeUp("three");
+  assert.deepEqual([known.held, known.offered.map((each) => each.move)], ["three", ["+3 @0", "+3 @1"]]);
+  assert.deepEqual([known.canTake("two"), known.canTake("here")], [true, false]);
+});
+
+test("a message without what follows ends that", () => {
+  const known = state(TILES, { then: PLACES });
+  known.take(message(5, { choices: [choice("x", "a")], held: "b" }));
+  assert.deepEqual([known.held, known.choices.map((each) => each.move), known.canTake("two")], ["b", ["x"], false]);
+  known.take(message(6, { choices: TILES, then: PLACES }));
+  assert.equal(known.choices[2]?.move, "+2 @0");
+});

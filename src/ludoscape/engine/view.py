@@ -92,7 +92,8 @@ class Choice(TypedDict):
     """A legal move: its text, what to click for it in order, and what it would do. No picks: it is a button.
 
     `kind` groups choices (pawn, pay, put …), `hint` is the remark at the right of its row, `icon` and `css` its sign,
-    `notes` are read below it.
+    `notes` are read below it. `like` names those that do the same elsewhere: a long list gathers them by it, not by
+    their kind, in the row that the view's `kinds` has for it.
     """
 
     move: str
@@ -106,10 +107,14 @@ class Choice(TypedDict):
     effects: Effects
     rule: NotRequired[str]
     notes: NotRequired[list[Note]]
+    like: NotRequired[str]
 
 
 class Kind(TypedDict):
-    """What choices of one kind are called together, in a long list: one row, which opens; `unit` is what is counted."""
+    """What choices of one kind, or alike, are called together, in a long list: one row, which opens.
+
+    `unit` is what is counted.
+    """
 
     label: str
     unit: str
@@ -190,7 +195,9 @@ class View(TypedDict):
 
     `kinds` has words for some kinds of choices: when there are many choices, those of such a kind are gathered in one
     row. `cannot` says what is missing for what cannot be done now. `spread` says which choices can be gathered and sent
-    together. All three may be left out.
+    together. `then` is what the same seat may choose next, the same whichever choice is made now; none of these choices
+    may reveal anything. A table takes both in one go, `+S4 @0,1`: whoever touches one of them makes with it the first
+    choice, or the one that was taken up before. All four may be left out.
     """
 
     game: str
@@ -209,6 +216,7 @@ class View(TypedDict):
     kinds: NotRequired[dict[str, Kind]]
     cannot: NotRequired[list[Cannot]]
     spread: NotRequired[Spread | None]
+    then: NotRequired[list[Choice]]
 
 
 class Mark(TypedDict):

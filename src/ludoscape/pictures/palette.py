@@ -35,6 +35,7 @@ LIGHT: Final[Mapping[str, str]] = _tokens(
     space #20242C  space-2 #2B313B  space-ink #E9E4D4
     jungle #5E8A5C  jungle-ink #3C6540  shoal-1 #B2D1D9  shoal-2 #BEDADD  shoal-3 #D2E5DF  sea-name #2F5868
     quay #C8A878  quay-2 #A98753  quay-ink #7F6238
+    rock #B5A17B  rock-2 #7F6C4C  rock-top #C9B78F  pit #8E7F62
     """
 )
 
@@ -57,6 +58,7 @@ DARK: Final[Mapping[str, str]] = {
         space #12151A  space-2 #1E232B
         jungle #456F49  jungle-ink #2A4C30  shoal-1 #2D5C6F  shoal-2 #346679  shoal-3 #447686  sea-name #A9CCD4
         quay #7E6747  quay-2 #5F4C33  quay-ink #4B3B26
+        rock #6E6048  rock-2 #3F3627  rock-top #82735A  pit #000000
         """
     ),
 }

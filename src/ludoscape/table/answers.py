@@ -77,9 +77,9 @@ class Guide(TypedDict):
 class Parts(TypedDict):
     """A table as one audience sees it after `event`; `live` is the last event, `serial` counts all that happened.
 
-    `choices`, `held` and `spread` are those of the view, `actor` is the seat that decides, `mine` are the seats of this
-    link, `free` tells that nobody else need agree to an undo, `said` is what a screen reader hears. `lesson` is there
-    where it is one.
+    `choices`, `held`, `spread` and `then` are those of the view, `actor` is the seat that decides, `mine` are the seats
+    of this link, `free` tells that nobody else need agree to an undo, `said` is what a screen reader hears. `lesson` is
+    there where it is one.
     """
 
     event: int
@@ -93,6 +93,7 @@ class Parts(TypedDict):
     free: bool
     said: str
     spread: Spread | None
+    then: list[Choice]
     lesson: NotRequired[Guide]
 
 

@@ -121,7 +121,7 @@ class Teaching:
         step = self.step(spot)
         if step is None or not step.moves:
             view["choices"], view["held"] = [], ""
-        view["spread"] = None
+        view["spread"], view["then"] = None, []
         marks: list[Mark] = [mark for event in reached.told for mark in event["marks"]]
         places = [Place(number, "me", name, None, True, number == seat) for number, name in enumerate(names)]
         return TableView(
@@ -174,6 +174,7 @@ class Teaching:
             "free": True,
             "said": said,
             "spread": None,
+            "then": [],
             "lesson": self.guide(spot),
         }
 

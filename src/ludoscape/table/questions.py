@@ -12,6 +12,7 @@ from ludoscape.table.answers import Previewed, Why
 from ludoscape.table.audience import fill
 from ludoscape.table.model import TableView
 from ludoscape.table.refusal import Refusal
+from ludoscape.table.spread import single
 
 
 def require_choice(shown: TableView, move: str) -> None:
@@ -20,10 +21,21 @@ def require_choice(shown: TableView, move: str) -> None:
         raise Refusal(422, "That is not among your choices.")
 
 
-def previewed(shown: TableView, move: str) -> Previewed:
-    """Make the picture of a choice before it is confirmed, its question, and what it does. Raises Refusal."""
+def previewed(shown: TableView, move: str, line: str = "") -> Previewed:
+    """Make the picture of a choice before it is confirmed, its question, and what it does.
+
+    `line` is what is then sent, if it is more than the move. Raises Refusal.
+    """
     require_choice(shown, move)
-    return cast(Previewed, render.preview(shown, move, picture(shown, move)))
+    return cast(Previewed, render.preview(shown, move, picture(shown, move), line))
+
+
+def after(state: State, texts: Sequence[str]) -> State:
+    """Give the position after some choices."""
+    later = state.copy()
+    for text in texts:
+        later.do(text)
+    return later
 
 
 def picture(shown: TableView, moves: str) -> str:
@@ -37,7 +49,8 @@ def why_not(shown: TableView, state: State, you: int | None, element: str, x: fl
         return {}
     for text in shown.game.attempt(shown.view, element, x, y):
         try:
-            refusal = shown.game.why_not(state, text)
+            *before, last = single(shown.game, text)
+            refusal = shown.game.why_not(after(state, before), last)
         except NotationError:
             continue
         if refusal is not None:

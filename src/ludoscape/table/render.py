@@ -51,6 +51,7 @@ def page_of(tv: TableView, shown_parts: Mapping[str, str], link: Mapping[str, st
         "names": [place.name for place in tv.places],
         "over": tv.over,
         "spread": view.get("spread"),
+        "then": view.get("then") or [],
         **more,
     }
     shown = {name: Markup(part) for name, part in shown_parts.items()}
@@ -62,10 +63,10 @@ def parts(tv: TableView) -> dict[str, str]:
     return {"head": _head(tv), "board": tv.svg, "tray": fill("tray.html", tv=tv, t=_tray(tv)), "rail": _rail(tv)}
 
 
-def preview(tv: TableView, move: str, svg: str) -> dict[str, str]:
+def preview(tv: TableView, move: str, svg: str, line: str = "") -> dict[str, str]:
     """Render a choice before it is confirmed: the picture, the question in the tray, and what the choice would do.
 
-    Raises LookupError when the view does not list the move.
+    `line` is what is then sent, if it is more than the move. Raises LookupError when the view does not list the move.
     """
     choice = next((found for found in tv.view["choices"] if found["move"] == move), None)
     if choice is None:
@@ -83,7 +84,7 @@ def preview(tv: TableView, move: str, svg: str) -> dict[str, str]:
         "consent": "",
         "waiting": "",
         "buttons": [
-            button("go", ask["yes"] or "Do it", do="confirm", css="go", icon="i-check", move=move),
+            button("go", ask["yes"] or "Do it", do="confirm", css="go", icon="i-check", move=line or move),
             button("back", ask["no"] or "Something else", do="back"),
         ],
     }
@@ -340,7 +341,7 @@ def _ending(tv: TableView) -> dict[str, Any]:
 def choices_of(tv: TableView, chosen: str = "") -> str:
     """Render the list of choices."""
     mine = tv.view["actor"] in tv.mine
-    choices = tv.view["choices"] if mine else []
+    choices = [*tv.view["choices"], *(tv.view.get("then") or ())] if mine else []
     latest = [entry for entry in tv.entries if not entry.undone][:LATEST]
     spread = tv.view.get("spread") if choices else None
     listed = [(place, choice) for place, choice in enumerate(choices) if not is_part(spread, choice["move"])]
@@ -363,9 +364,9 @@ def gathered(choices: Sequence[tuple[int, Choice]], kinds: Mapping[str, Kind]) -
     """List the rows of numbered choices: in a long list those of a kind that has words are put below a row of its own.
 
     A row has its choice and the number of that, or the kind with its words and how many choices it has. `within` is
-    the kind that a choice is gathered under.
+    the kind that a choice is gathered under. Choices that are alike are a kind of their own.
     """
-    count = Counter(choice["kind"] for _, choice in choices)
+    count = Counter(kind_of(choice) for _, choice in choices)
     many = [kind for kind in count if kind in kinds and count[kind] >= GATHER]
     if len(choices) <= LONG or len(count) < 2:
         many = []
@@ -373,9 +374,15 @@ def gathered(choices: Sequence[tuple[int, Choice]], kinds: Mapping[str, Kind]) -
     for kind in count:
         below = kind if kind in many else ""
         if below:
-            rows.append({"kind": kind, "many": count[kind], **kinds[kind]})
-        rows += [{"i": i, "c": c, "within": below} for i, c in choices if c["kind"] == kind]
+            name = re.sub(r"\W+", "-", kind).lower()
+            rows.append({"kind": kind, "id": name, "many": count[kind], **kinds[kind]})
+        rows += [{"i": i, "c": c, "within": below} for i, c in choices if kind_of(c) == kind]
     return rows if many else [{"i": i, "c": c, "within": ""} for i, c in choices]
+
+
+def kind_of(choice: Choice) -> str:
+    """Give what a choice is gathered by."""
+    return choice.get("like") or choice["kind"]
 
 
 def _rail(tv: TableView) -> str:

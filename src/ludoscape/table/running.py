@@ -10,6 +10,7 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any, Final
 
 from ludoscape.engine import fairness
@@ -22,7 +23,7 @@ from ludoscape.table.database import Overtaken, StoreError
 from ludoscape.table.places import Seat, Sittings, clean_name
 from ludoscape.table.refusal import Refusal, Stale
 from ludoscape.table.shares import BEGUN, FIXED, OPEN, REVEAL_SECONDS, Shares
-from ludoscape.table.spread import MOST_MOVES, single
+from ludoscape.table.spread import MOST_MOVES, following, single
 from ludoscape.table.store import FIRST_WAYS, PlaceRow, Row, Store, TableRow
 from ludoscape.table.timeline import TableEvent, Timeline, Unreadable
 from ludoscape.table.workers import Chosen, Workers, make_job
@@ -451,19 +452,21 @@ class Running:
     def _play_line(self, plan: Pending, seat: int, texts: Sequence[str], wanted: Wanted) -> None:
         """Plan moves of a seat that are sent together: they stay in one step, and only the last may reveal anything.
 
-        So nobody learns anything from a line that is refused in its middle.
+        So nobody learns anything from a line that is refused in its middle. A choice and what may follow on whatever
+        is chosen count as one step.
         """
         if len(texts) > MOST_MOVES:
             raise Refusal(422, f"At most {MOST_MOVES} moves can be sent together.")
         view = self.view(seat)
         phase = view["phase"]
-        for text in texts[:-1]:
+        for text, after in pairwise(texts):
+            follows = after in following(view)
             move = self._choice(plan.state, text)
             keeps = self._keeps(view, plan.state.text(move, seat))
             self._play(plan, "move", move, keeps)
             if keeps and plan.state.actor == seat:
                 view = self.game.view(plan.state, seat)
-            if not keeps or plan.state.actor != seat or view["phase"] != phase:
+            if not keeps or plan.state.actor != seat or (view["phase"] != phase and not follows):
                 raise Refusal(422, "Moves that are sent together must be of one step.")
         move = self._choice(plan.state, texts[-1])
         self._play(plan, "move", move, self._keeps(view, plan.state.text(move, seat)), wanted)

@@ -19,7 +19,7 @@ from ludoscape.table.model import Place, TableView
 from ludoscape.table.places import seat_key
 from ludoscape.table.refusal import Refusal
 from ludoscape.table.running import Running
-from ludoscape.table.spread import MOST_LETTERS, fits, single, worded
+from ludoscape.table.spread import MOST_LETTERS, fits, single, two, worded
 
 MOST_ENTRIES: Final = 100  # of the log, at once; the record has them all
 MOST_KEPT: Final = 64  # audiences whose parts are kept
@@ -97,7 +97,7 @@ class Showing:
         may_move = now and state.actor in audience.mine and table.seats[int(state.actor)].person
         may_move = may_move and not table.shares.waits
         if not may_move:
-            view["choices"], view["held"], view["spread"] = [], "", None
+            view["choices"], view["held"], view["spread"], view["then"] = [], "", None, []
         view["spread"] = worded(view.get("spread"))
         log = self._log(audience.mine)
         marks = log.marks(table.timeline, at)
@@ -222,6 +222,7 @@ class Showing:
             "free": shown.free,
             "said": said,
             "spread": shown.view["spread"],
+            "then": shown.view.get("then") or [],
         }
 
     def message(self, audience: Audience) -> bytes:
@@ -235,13 +236,23 @@ class Showing:
     def preview(self, audience: Audience, move: str) -> Previewed:
         """Make the picture of a choice before it is confirmed, its question, and what it does.
 
-        Of several moves that are gathered only the picture. Raises Refusal when it is not among the choices.
+        Of several moves that are gathered only the picture; of a choice and what follows on it, that of the second.
+        Raises Refusal when it is not among the choices.
         """
         shown = self.view(audience)
+        if (pair := two(shown.view, single(self.table.game, move))) is not None:
+            return self._preview_second(shown, *pair)
         listed = any(choice["move"] == move for choice in shown.view["choices"])
         if not listed and self._gathers(shown.view["spread"], move):
             return {"board": questions.picture(shown, move)}
         return questions.previewed(shown, move)
+
+    def _preview_second(self, shown: TableView, first: str, second: str) -> Previewed:
+        """Show what a choice would do that follows on another one; both would be confirmed together."""
+        table = self.table
+        state = questions.after(table.state, [first])
+        view = fill_all(table.game.view(state, int(state.actor)), table.names, addressed(shown.mine))
+        return questions.previewed(replace(shown, view=view), second, f"{first} {second}")
 
     def _gathers(self, spread: Spread | None, line: str) -> bool:
         return spread is not None and len(line) <= MOST_LETTERS and fits(spread, single(self.table.game, line))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludoscape.engine.game import Game, NotationError
-from ludoscape.engine.view import Spread
+from ludoscape.engine.view import Spread, View
 
 MOST_MOVES: Final = 64  # in one line
 MOST_LETTERS: Final = 1000
@@ -31,6 +31,20 @@ def fits(spread: Spread, texts: Sequence[str]) -> bool:
     keys = [order[text] for text in moves]
     most = max(Counter(keys).values())
     return keys == sorted(keys) and (not spread["each"] or most <= spread["each"])
+
+
+def two(view: View, texts: Sequence[str]) -> tuple[str, str] | None:
+    """Give a choice and the one that follows on it, if these moves are such a pair; else None."""
+    if len(texts) != 2:
+        return None
+    first, second = texts
+    listed = any(choice["move"] == first for choice in view["choices"])
+    return (first, second) if listed and second in following(view) else None
+
+
+def following(view: View) -> list[str]:
+    """List the moves that may be sent together with a choice, after it."""
+    return [choice["move"] for choice in view.get("then") or ()]
 
 
 def worded(spread: Spread | None) -> Spread | None:

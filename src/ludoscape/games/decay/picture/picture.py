@@ -1,21 +1,24 @@
 """The picture of Decay, drawn from a view alone (docs/decay-view.md), and what a touch on it may have meant.
 
 A tile is 100 user units wide, whatever the lattice; y grows to the south. Every tile has four quarters with fixed
-duties: suit, die (north), pawn, value (south). Layers from below: places that are left, tiles from north to south,
-dice, pawns, legal marks, the preview, sums.
+duties: suit, die (north), pawn, value (south). Layers from below: the track of legal places, the slab of rock, places
+that are left, tiles from north to south, dice, pawns, parts that fall, legal marks, the preview, sums.
 
 Classes are hooks for the page: `tile` `die` `pawn` move by their transform; `legal` (with `wash`, `rim`, `rim-halo`),
-`spot` and `ghost` (with `dot`, `hit`) are targets; `held` may be dragged; `chosen` is previewed; `leaves` goes.
+`spot` (a place on the track) and `ghost` (with `dot`, `hit`) are targets; `held` may be dragged; `chosen` is previewed;
+`falls` goes; `gone` is where something fell (`data-falls`: which tiles, `data-path` of a tile: the way that it slid).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from html import escape
 from math import atan2, ceil, degrees, floor, hypot
 from typing import Any, Final
 
+from ludoscape.games.decay.picture import falling
+from ludoscape.games.decay.picture.rock import crack, outline, shards, slab
+from ludoscape.games.decay.picture.track import track
 from ludoscape.pictures.pieces import (
     bar,
     chosen_frame,
@@ -47,6 +50,8 @@ PAWN_AT: Final = (2.0, 48.0)
 GUEST_AT: Final = (29.0, 17.0)  # a pawn passing through another's tile
 DIE_AT: Final = (57.0, 8.0)
 PILL_AT: Final = (71.0, 24.0)
+REACH: Final = 15.0  # round a place on the track
+PUTS: Final = ("put", "create_put")
 
 
 def draw(view: Mapping[str, Any], chosen: str = "", marks: Sequence[Mapping[str, Any]] = ()) -> Picture:
@@ -74,11 +79,13 @@ def _readings(view: Mapping[str, Any], touched: str, x: float, y: float) -> list
     """Read a touch as a move of the phase, legal or not."""
     phase = view["phase"]
     kind, key = match.groups() if (match := re.fullmatch(r"de-([a-z]+)-(.+)", touched)) else ("", "")
-    if phase in ("put", "create_put"):
+    on_board = kind != "hand" and view.get("then")  # any of the tiles in the hand may be meant
+    if phase in PUTS or on_board:
+        first = f"{view['choices'][0]['move']} " if on_board else ""
         if kind == "spot":
-            return ["@" + key.replace("_", ",")]
+            return [f"{first}@{key.replace('_', ',')}"]
         unit = TILE / view["board"]["side"]
-        return [f"@{round((x - TILE / 2) / unit)},{round((-y - TILE / 2) / unit)}"]
+        return [f"{first}@{round((x - TILE / 2) / unit)},{round((-y - TILE / 2) / unit)}"]
     if phase == "slide" and kind == "ghost":
         return ["~{}:{}".format(*key.split("-", 1))]
     if kind == "tile" or (kind == "hand" and phase == "create_tile"):
@@ -111,11 +118,17 @@ class _Drawing:
         self.neutral = {t["tile"] for t in self.board["tiles"] if t["neutral"]}
         self.pawns: dict[str, str] = dict(self.board["pawns"])
         self.choice = next((c for c in view["choices"] if c["move"] == chosen), None) if chosen else None
+        # what may follow on whatever is chosen now is touched on the board at once
+        self.offers: list[Mapping[str, Any]] = [*view["choices"], *view.get("then", ())]
         self.effect: Mapping[str, Any] = self.choice["effects"]["draw"] if self.choice else {}
         self.kind: str = self.choice["kind"] if self.choice else ""
         self.targets = self.find_targets()
         self.air = self.find_air()
         self.box = self.frame()
+        flying = self.air[0] if self.air else ""
+        now = {**self.places, **dict([self.air] if self.air else [])}
+        self.leaving = {t: now[t] for t in self.effect.get("leaves", ())}
+        self.lying = {t: place for t, place in self.places.items() if t != flying and t not in self.leaving}
         # on a far-flung board, which is drawn smaller, dots and sums stay legible
         self.grow = min(1.4, max(1.0, self.box[2] / 1200, self.box[3] / 860))
 
@@ -126,7 +139,7 @@ class _Drawing:
     def find_targets(self) -> dict[str, str]:
         """Give the elements that can be clicked, each with what a screen reader says."""
         targets: dict[str, str] = {}
-        for choice in self.view["choices"]:
+        for choice in self.offers:
             picks = choice["picks"]
             if len(picks) > 1:
                 targets.setdefault(picks[0], f"Slide {tile_words(choice['effects']['draw']['tile'])}")
@@ -137,7 +150,7 @@ class _Drawing:
     def find_air(self) -> tuple[str, Point] | None:
         """Give the tile that is in the air, and over which place: lifted, or previewed at its new place."""
         effect = self.effect
-        if self.kind in ("put", "create_put", "slide") and effect:
+        if self.kind in (*PUTS, "slide") and effect:
             return effect["tile"], self.corner(effect["x"], effect["y"])
         if self.kind == "move" and effect:
             return effect["tile"], self.places[effect["tile"]]
@@ -147,14 +160,17 @@ class _Drawing:
 
     def picture(self) -> Picture:
         """Put the layers together."""
-        left = "".join(self.left_places())
         layers = [group(*self.spots(), css="spots"), group(*self.preview(), css="preview")]
         parts = [
-            group(left, css="left", pointer_events="none", aria_hidden="true"),
-            group(*self.tiles(), css="tiles"),
-            group(*self.dice(), css="dice", pointer_events="none"),
-            group(*self.grounded_pawns(), css="pawns"),
+            self.track(),
+            group(*self.scars(), css="scars", pointer_events="none", aria_hidden="true"),
+            slab(self.lying),
+            group(*self.left_places(), css="left", pointer_events="none", aria_hidden="true"),
+            group(*self.tiles(self.lying), css="tiles"),
+            group(*self.dice(self.lying), css="dice", pointer_events="none"),
+            group(*self.grounded_pawns(self.lying), css="pawns"),
             group(*self.last_marks(), css="last", pointer_events="none", aria_hidden="true"),
+            *self.falling(),
             group(*self.ghosts(), css="ghosts"),
             *(layers if self.choice else reversed(layers)),  # a tile in the hand hides no legal spot
             group(*self.sums(), css="sums", pointer_events="none", aria_hidden="true"),
@@ -191,15 +207,10 @@ class _Drawing:
     # ------------------------------------------------------------------------------------------------ the board
 
     def left_places(self) -> list[str]:
-        """Draw places that something left: the tile in the air, tiles cut off, the last move's start."""
+        """Draw places that something left: the tile in the air, the last move's start."""
         out = []
         for mark in self.marks:
-            if mark["kind"] == "gone":
-                _, x, y = mark["at"]
-                left, top = self.corner(x, y)
-                hatch = element("rect", x=left + 2, y=top + 2, width=96, height=96, rx=8, fill="url(#pc-t-danger)")
-                out.append(element("g", hatch, from_frame(left, top), css="gone", opacity=0.45))
-            elif mark["kind"] == "from" and (place := self.corner(*mark["at"])) not in self.places.values():
+            if mark["kind"] == "from" and (place := self.corner(*mark["at"])) not in self.places.values():
                 out.append(from_frame(*place))
         if self.lifted and self.lifted["x"] is not None:
             out.append(from_frame(*self.corner(self.lifted["x"], self.lifted["y"])))
@@ -207,10 +218,33 @@ class _Drawing:
             out.append(from_frame(*self.places[self.effect["tile"]]))
         return out
 
-    def tiles(self) -> list[str]:
-        """Draw the tiles that lie, from north to south, so that each covers the lower edge of the one behind."""
-        flying = self.air[0] if self.air else ""
-        order = sorted((place[1], place[0], tile) for tile, place in self.places.items() if tile != flying)
+    def scars(self) -> list[str]:
+        """Draw where the parts were that the last event cut off: hatched in the shape of their rock, tiles dotted."""
+        gone = {mark["at"][0]: self.corner(*mark["at"][1:]) for mark in self.marks if mark["kind"] == "gone"}
+        broken = [mark["at"] for mark in self.marks if mark["kind"] == "from"] if gone else []
+        return [
+            shards(p for x, y in broken for p in crack(*self.corner(x, y))),
+            *(
+                element(
+                    "g",
+                    element("path", d=outline({t: gone[t] for t in part}), fill="url(#pc-t-danger)"),
+                    *(from_frame(*gone[t]) for t in part),
+                    css="gone",
+                    opacity=0.4,
+                    data_falls=" ".join(f"de-tile-{t}" for t in part),
+                )
+                for part in falling.parts(gone)
+            ),
+        ]
+
+    def track(self) -> str:
+        """Draw where a tile may be put down: the way of its middle."""
+        effects = [choice["effects"]["draw"] for choice in self.offers if choice["kind"] in PUTS]
+        return track(((effect["x"], effect["y"]) for effect in effects), self.unit, (TILE / 2, -TILE / 2))
+
+    def tiles(self, places: Mapping[str, Point]) -> list[str]:
+        """Draw tiles, from north to south, so that each covers the lower edge of the one behind."""
+        order = sorted((place[1], place[0], tile) for tile, place in places.items())
         return [self.tile(tile, (x, y)) for y, x, tile in order]
 
     def tile(self, tile: str, place: Point, frames: str = "") -> str:
@@ -245,14 +279,22 @@ class _Drawing:
             role=role,
             tabindex=tabs,
             aria_label=label,
+            data_path=self.slid(tile, place),
         )
 
-    def dice(self) -> list[str]:
-        flying = self.air[0] if self.air else ""
+    def slid(self, tile: str, place: Point) -> str | None:
+        """Write the way of the tile that the last event slid, from its old place to this one."""
+        marks = {mark["kind"]: mark["at"] for mark in self.marks}
+        if marks.get("slid") != tile or self.choice or "from" not in marks:
+            return None
+        x, y = self.corner(*marks["from"])
+        return f"M{number(x)} {number(y)}L{number(place[0])} {number(place[1])}"
+
+    def dice(self, places: Mapping[str, Point]) -> list[str]:
         out = []
         for suit, tile in self.board["dice"].items():
-            if tile in self.places and tile != flying:
-                x, y = self.places[tile]
+            if tile in places:
+                x, y = places[tile]
                 label = f"Die of {suit_words(suit)} on {tile_words(tile)}"
                 out.append(
                     element(
@@ -267,13 +309,12 @@ class _Drawing:
                 )
         return out
 
-    def grounded_pawns(self) -> list[str]:
-        """Draw the pawns whose tile lies; the previewed one comes later, its old place stays dotted."""
-        flying = self.air[0] if self.air else ""
+    def grounded_pawns(self, places: Mapping[str, Point]) -> list[str]:
+        """Draw the pawns that stand on tiles; the previewed one comes later, its old place stays dotted."""
         walker = self.effect.get("pawn", "")
         out = []
         for suit, tile in self.pawns.items():
-            if tile == flying or tile not in self.places:
+            if tile not in places:
                 continue
             x, y = self.pawn_place(suit, tile)
             if suit == walker and len(self.effect["path"]) > 1:
@@ -336,26 +377,29 @@ class _Drawing:
     # ------------------------------------------------------------------------------------------------ targets
 
     def spots(self) -> list[str]:
-        """Draw a dot at the centre of every spot where the tile may be put."""
-        radius = min(7.0 * self.grow, self.unit * 0.34)
-        halo = number(min(2.4, self.unit * 0.13))
-        reach = number(max(min(13.0, self.unit * 0.75), self.unit * 0.5))
-        dot = f'<circle class="dot" r="{number(radius)}" fill="var(--legal)" stroke="var(--halo)" '
-        dot += f'stroke-width="{halo}"/>'
-        hit = f'<circle class="hit" r="{reach}" fill="none" pointer-events="all"/>'
+        """Give the places on the track where the tile may be put: nothing to be seen, but to be touched and named."""
         out = []
-        for choice in self.view["choices"]:
-            if choice["kind"] not in ("put", "create_put") or choice is self.choice:
+        for choice in self.offers:
+            if choice["kind"] not in PUTS or choice is self.choice:
                 continue
             effect = choice["effects"]["draw"]
             left, top = self.corner(effect["x"], effect["y"])
-            place = at(left + TILE / 2, top + TILE / 2)
-            # a preview covers the spots beside its own: they stay for the keyboard
-            covered = self.choice and self.air and self.covers(self.air[1], left, top)
+            # a preview covers the places beside its own: they stay for the keyboard
+            covered = bool(self.choice and self.air and self.covers(self.air[1], left, top))
             out.append(
-                f'<g id="{choice["picks"][-1]}" class="spot{" covered" if covered else ""}" transform="{place}" '
-                f'role="button" tabindex="-1" aria-label="{escape(choice["label"])}"'
-                + (f' opacity="0">{dot}</g>' if covered else f">{hit}{dot}</g>")
+                element(
+                    "circle",
+                    id=choice["picks"][-1],
+                    css="spot covered" if covered else "spot",
+                    cx=left + TILE / 2,
+                    cy=top + TILE / 2,
+                    r=REACH,
+                    fill="none",
+                    pointer_events="none" if covered else "all",
+                    role="button",
+                    tabindex="-1",
+                    aria_label=choice["label"],
+                )
             )
             if not self.places:
                 out.append(from_frame(left, top))
@@ -433,18 +477,50 @@ class _Drawing:
     def preview(self) -> list[str]:
         """Draw what is in the air or chosen, lifted, with what would be lost."""
         out = []
-        effect = self.effect
-        for tile in effect.get("leaves", ()):
-            if tile in self.places and (self.air is None or tile != self.air[0]):
-                out.append(element("g", loss(*self.places[tile]), css="leaves", pointer_events="none"))
-        if "path" in effect:
+        if "path" in self.effect:
             out += self.walk()
         if self.air:
             out += self.flight(*self.air)
-        for suit in effect.get("dies", ()):
-            if suit in self.pawns and (self.pawns[suit] in self.places or self.air):
+            out += self.crosses({self.air[0]: self.air[1]}, LIFT)
+        return out
+
+    def falling(self) -> list[str]:
+        """Draw the parts that would fall: tilted, hatched, with who dies; and beside each in words what falls."""
+        out, pills = [], []
+        air = [self.air[1]] if self.air else []
+        for part in falling.parts(self.leaving):
+            dead = [suit for suit in self.effect["dies"] if self.pawns.get(suit) in part]
+            places = {tile: self.leaving[tile] for tile in part}
+            corners = [*places.values()]
+            if self.air:
+                places.pop(self.air[0], None)  # it falls too, but is still in the hand
+            out.append(
+                element(
+                    "g",
+                    slab(places),
+                    *self.tiles(places),
+                    group(*self.dice(places), pointer_events="none"),
+                    *self.grounded_pawns(places),
+                    falling.hatch(places.values()),
+                    *self.crosses(places),
+                    css="falls",
+                    transform=falling.tilted(corners, [*self.lying.values()]),
+                )
+            )
+            x, y, width, height = self.box
+            others = [*self.lying.values(), *air]
+            pills.append(falling.pill(falling.words(len(part), dead), corners, others, (x, y, x + width, y + height)))
+        if out:
+            place = self.lifted and self.lifted["x"] is not None and self.corner(self.lifted["x"], self.lifted["y"])
+            out.append(shards(crack(*place) if place else ()))
+        return [*out, group(*pills, pointer_events="none", aria_hidden="true")]
+
+    def crosses(self, places: Mapping[str, Point], lift: float = 0) -> list[str]:
+        """Draw a cross beside every pawn on these tiles that dies."""
+        out = []
+        for suit in self.effect.get("dies", ()):
+            if self.pawns.get(suit) in places:
                 x, y = self.pawn_place(suit, self.pawns[suit])
-                lift = LIFT if self.air and self.air[0] == self.pawns[suit] else 0
                 out.append(element("g", cross(x + 41, y + 12 - lift, 11), pointer_events="none"))
         return out
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ludoscape.engine.sets import members
-from ludoscape.engine.telling import Describing
-from ludoscape.engine.view import Choice
+from ludoscape.engine.telling import Describing, in_one_row
+from ludoscape.engine.view import Choice, Kind
 from ludoscape.engine.words import join_words, many
 from ludoscape.games.decay.rules import costs
 from ludoscape.games.decay.rules import position as p
@@ -18,14 +18,16 @@ from ludoscape.games.decay.rules.state import DecayState
 from ludoscape.games.decay.words import notation
 from ludoscape.games.decay.words.elements import tile_id
 from ludoscape.games.decay.words.names import SIDE_WORDS, SIDES, coin_words, css, symbol, tile_symbol
-from ludoscape.games.decay.words.sentences import price_words, short_price, sums
+from ludoscape.games.decay.words.sentences import NUMBERS, price_words, short_price, sums
 
 
 class Choices(Describing[DecayState]):
     """Describe the legal moves of a position to the seat that decides."""
 
-    def __init__(self, state: DecayState) -> None:
+    def __init__(self, state: DecayState, called: str = "") -> None:
+        """Begin with a position; `called`: the tile in the air may be any, and is called so."""
         self.state = state
+        self.called = called
         self.suit = int(state.suit)
         self.css = css(self.suit)
         self.write: dict[str, Callable[[int], None]] = {
@@ -51,6 +53,12 @@ class Choices(Describing[DecayState]):
         self.write[text[0]](move)
         return c
 
+    def then(self) -> list[Choice]:
+        """Describe where a tile may be put that is chosen now: any of them may lie on the same spots (DE-15)."""
+        after = self.state.copy()
+        after.play(after.legal()[0])
+        return Choices(after, "it").all()
+
     def create(self, move: int) -> None:
         tile, name = move, tile_words(move)
         self.row(name, icon=tile_symbol(tile), rule="DE-21", picks=[f"de-hand-{TILE_NAMES[tile]}"])
@@ -70,25 +78,19 @@ class Choices(Describing[DecayState]):
         touches = join_words([tile_words(t) for t in touched]) if touched else "nothing"
         name = tile_words(tile)
         self.row(
-            f"Put {name} {_place_words(state, touched, x, y)}",
+            f"Put {self.called or name} {_place_words(state, touched, x, y)}",
             _spot_hint(fights, left, dead),
             icon=tile_symbol(tile),
             rule="DE-23" if creating else "DE-49",
             picks=[f"de-spot-{x}_{y}"],
             css=css(tile // 6),
         )
+        self.c["like"] = _does(touched, self.c["hint"], creating)
         for target, strength, defence in fights:
             self.fight(target, strength, defence)
         if left:
             words = join_words([tile_words(t) for t in left])
-            self.line(
-                "i-x",
-                f"Cuts off {words}",
-                "leaves the game" if len(left) == 1 else "leave the game",
-                "bad",
-                colour="s-none",
-                where=ids(left),
-            )
+            self.line("i-x", _falls(left), "", "bad", colour="s-none", detail=words, where=ids(left))
         for s in dead:
             own = state.player_of(s) == state.actor
             self.line(
@@ -111,7 +113,8 @@ class Choices(Describing[DecayState]):
             leaves=[TILE_NAMES[t] for t in left],
             dies=[SUIT_LETTERS[s] for s in dead],
         )
-        self.ask(f"Put {name} here?", _put_detail(touches, fights, left, dead), "Put it here", "Other spot")
+        place = _place_words(state, touched[:1], x, y)
+        self.ask(f"Put {name} {place}?", _put_detail(touches, fights, left, dead), "Put it here", "Other spot")
 
     def fight(self, target: int, strength: int, defence: int) -> None:
         """Tell an attack with its sums."""
@@ -282,6 +285,18 @@ class Choices(Describing[DecayState]):
         self.ask("End your turn?", detail, "End turn")
 
 
+def alike(choices: Sequence[Choice]) -> dict[str, Kind]:
+    """Name the places for a tile together that do the same."""
+    return {like: in_one_row(like, "places", "") for choice in choices if (like := choice.get("like"))}
+
+
+def _does(touched: Sequence[int], hint: str, creating: bool) -> str:
+    """Say what a place does, in the same words wherever the same comes of it."""
+    if creating:
+        return f"Beside {join_words([tile_words(t) for t in touched])}" if touched else ""
+    return hint[:1].upper() + hint[1:] or "Nothing falls"
+
+
 def ids(tiles: Sequence[int]) -> list[str]:
     """Name tiles as elements of the picture."""
     return [tile_id(tile) for tile in tiles]
@@ -298,9 +313,10 @@ def _place_words(state: DecayState, touched: list[int], x: int, y: int) -> str:
     first = touched[0]
     side = (int(state.side_towards(first, x, y)) + 2) & 3
     shift = x - int(state.x[first]) if side % 2 == 0 else y - int(state.y[first])
-    way = ("east" if shift > 0 else "west") if side % 2 == 0 else ("north" if shift > 0 else "south")
+    way = ("right" if shift > 0 else "left") if side % 2 == 0 else ("up" if shift > 0 else "down")
+    steps = NUMBERS[abs(shift)] if abs(shift) < len(NUMBERS) else abs(shift)
     others = f", touching {join_words([tile_words(t) for t in touched[1:]])}" if touched[1:] else ""
-    return f"{SIDE_WORDS[side]} of {tile_words(first)}, {abs(shift)} {way}{others}"
+    return f"{SIDE_WORDS[side]} of {tile_words(first)}, {steps} {way}{others}"
 
 
 def _spot_hint(fights: list[tuple[int, int, int]], left: list[int], dead: list[int]) -> str:
@@ -309,19 +325,23 @@ def _spot_hint(fights: list[tuple[int, int, int]], left: list[int], dead: list[i
     if won:
         hints.append(f"wins {won}")
     if left:
-        hints.append(f"cuts off {len(left)}")
+        hints.append(f"{len(left)} fall" if len(left) > 1 else "1 falls")
     if dead:
         hints.append(f"{join_words([SUITS[s] for s in dead])} die")
     return ", ".join(hints)
 
 
 def _put_detail(touches: str, fights: list[tuple[int, int, int]], left: list[int], dead: list[int]) -> str:
-    parts = [f"It will touch {touches}" if touches != "nothing" else "It is the first tile"]
     beaten = [tile_words(t) for t, a, d in fights if a > d]
-    if beaten:
-        parts.append(f"beat {join_words(beaten)}")
+    beats = f"It beats {join_words(beaten)}." if beaten else ""
     if left:
-        parts.append(f"cut off {join_words([tile_words(t) for t in left])}")
-    if dead:
-        parts.append(f"kill {join_words([SUITS[s] for s in dead])}")
-    return f"{join_words(parts)}."
+        dies = (
+            f" and {join_words([SUITS[s] for s in dead])} die with {'it' if len(left) == 1 else 'them'}" if dead else ""
+        )
+        return f"{_falls(left)}{dies}. {beats}".strip()
+    return beats or (f"It will touch {touches}." if touches != "nothing" else "It is the first tile.")
+
+
+def _falls(left: list[int]) -> str:
+    number = NUMBERS[len(left)].capitalize() if len(left) < len(NUMBERS) else str(len(left))
+    return f"{number} tile{' falls' if len(left) == 1 else 's fall'}"

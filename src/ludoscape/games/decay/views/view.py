@@ -13,11 +13,12 @@ from ludoscape.games.decay.rules import position as p
 from ludoscape.games.decay.rules.letters import PHASES, REASONS, SUIT_LETTERS, SUITS, TILE_NAMES, tile_words
 from ludoscape.games.decay.rules.position import coins, total
 from ludoscape.games.decay.rules.state import DecayState
-from ludoscape.games.decay.views.choices import Choices
+from ludoscape.games.decay.views.choices import Choices, alike
 from ludoscape.games.decay.words.elements import tile_id
 from ludoscape.games.decay.words.names import coin_words, css, symbol, tile_symbol
 from ludoscape.games.decay.words.sentences import NUMBERS, due_words, end_words
 
+OFFSET = "Offset against its neighbours, never flush."
 DOING = {
     p.CREATE_TILE: "is building the board",
     p.CREATE_PUT: "is building the board",
@@ -36,6 +37,7 @@ def view(state: DecayState, seat: int) -> View:
     phase = int(state.phase)
     mine = state.actor >= 0 and seat == state.actor
     choices = Choices(state).all() if mine else []
+    then = Choices(state).then() if mine and phase == p.CREATE_TILE else []
     return {
         "game": "decay",
         "seats": [_seat(state, player) for player in range(int(state.settings.seats))],
@@ -48,6 +50,8 @@ def view(state: DecayState, seat: int) -> View:
         "hand": _hand(state, seat),
         "held": _held(state) if mine else "",
         "choices": choices,
+        "then": then,
+        "kinds": alike([*choices, *then]),
         "board": _board(state),
         "outcome": _outcome(state),
     }
@@ -142,14 +146,11 @@ def _where(state: DecayState) -> str:
 
 def _steps(state: DecayState) -> list[Step]:
     phase = int(state.phase)
-    if phase in (p.FIRST, p.ENDED):
+    if phase in (p.FIRST, p.CREATE_TILE, p.CREATE_PUT, p.ENDED):
         return []
-    if phase in (p.CREATE_TILE, p.CREATE_PUT):
-        labels, at = ["Choose a tile", "Put it down"], int(phase == p.CREATE_PUT)
-    else:
-        labels = ["Walk", "Move a tile", "Slide"]
-        goal = state.goal if phase in (p.PAY, p.TOLL) else -1
-        at = 0 if phase == p.PAWN or goal == p.FOR_STEP else 2 if phase == p.SLIDE or goal == p.FOR_SLIDE else 1
+    labels = ["Walk", "Move a tile", "Slide"]
+    goal = state.goal if phase in (p.PAY, p.TOLL) else -1
+    at = 0 if phase == p.PAWN or goal == p.FOR_STEP else 2 if phase == p.SLIDE or goal == p.FOR_SLIDE else 1
     return steps([f"{i} {label}" for i, label in enumerate(labels, 1)], at)
 
 
@@ -229,13 +230,9 @@ def _prompt(state: DecayState, mine: bool) -> Prompt:
     several = f" of {suit}" if state.settings.seats == 2 else ""
     target = tile_words(int(state.target)) if state.target >= 0 else ""
     if phase == p.CREATE_TILE:
-        return prompt(f"Choose a tile{several} to put down", "Six of each suit build the board, one by one.")
+        return prompt(f"Put a tile{several} down", OFFSET)
     if phase in (p.CREATE_PUT, p.PUT):
-        detail = (
-            "Offset against its neighbours, never flush."
-            if phase == p.CREATE_PUT
-            else "Anywhere it touches the board, but not the same sides as before."
-        )
+        detail = OFFSET if phase == p.CREATE_PUT else "Anywhere it touches the board, but not the same sides as before."
         return prompt(f"Put {tile_words(int(state.air))} down", detail)
     if phase == p.PAWN:
         here = int(state.pawn[state.suit])

@@ -108,6 +108,7 @@ class _Event(Telling[DecayState]):
         if before.goal == p.FOR_SLIDE:
             self.mark_from(tile)
             self.mark_to(tile)
+            self.mark("slid", TILE_NAMES[tile])
             return f"{self.who} slid {tile_words(tile)} for {coin_words(s)}.", "DE-55", False
         self.mark_to(tile)
         if p.due_after(before, s):

@@ -9,7 +9,7 @@
  * @property {Set<string>} first may be picked first
  * @property {Set<string>} done have been picked, or hold something that was gathered
  * @typedef {{target: boolean, picked: boolean, off: boolean, mark: "" | "picked" | "legal"}} Look
- * @typedef {{does: "nothing"} | {does: "confirm"} | {does: "back"} | {does: "gather", item: Item} | {does: "choose", choice: Choice} | {does: "pick", picked: string[], rows: number[] | null}} Meaning
+ * @typedef {{does: "nothing"} | {does: "confirm"} | {does: "back"} | {does: "take up"} | {does: "gather", item: Item} | {does: "choose", choice: Choice} | {does: "pick", picked: string[], rows: number[] | null}} Meaning
  */
 
 /** @param {string[]} picks @param {string[]} first */
@@ -75,6 +75,7 @@ export class Picks {
     const { gathering, state } = this;
     if (!state.active) return { does: "nothing" };
     if (state.chosen?.picks.at(-1) === id) return { does: "confirm" };
+    if (state.canTake(id)) return { does: "take up" };
     const item = gathering.itemOf(id);
     if (item && !(state.picked.length && this.targets().has(id))) return { does: "gather", item };
     const follows = this.targets(state.standing).has(id);
@@ -102,14 +103,15 @@ export class Picks {
   get sources() {
     const { state } = this;
     if (!state.active) return new Set();
-    const firsts = state.choices.filter((choice) => choice.picks.length > 1).map((choice) => choice.picks[0] ?? "");
+    const firsts = state.choices.filter((choice) => choice.picks.length > 1 || state.canTake(choice.picks[0] ?? "")).map((choice) => choice.picks[0] ?? "");
     return new Set([...firsts, state.held].filter(Boolean));
   }
 
   /** @param {string} source @returns {Set<string>} where it may be dropped */
   drops(source) {
     const after = this.targets([source]);
-    return after.size ? after : this.targets([]);
+    const all = after.size ? after : this.targets([]);
+    return new Set([...all].filter((id) => !this.state.canTake(id)));
   }
 
   // ---- what it looks like
@@ -123,7 +125,7 @@ export class Picks {
   standing() {
     const { gathering, state } = this;
     const full = gathering.items.filter((item) => gathering.count(item.key)).map((item) => item.element);
-    return { next: new Set([...this.targets(state.standing), ...this.shortcuts.keys()]), first: this.targets([]), done: new Set([...state.standing, ...full]) };
+    return { next: new Set([...this.targets(state.standing), ...this.shortcuts.keys()]), first: this.targets([]), done: new Set([...state.standing, ...full, ...(state.then.length ? [state.held] : [])]) };
   }
 
   /** @param {Standing} standing @param {string} id @param {boolean} onBoard @returns {Look} */
@@ -139,6 +141,9 @@ export class Picks {
     };
   }
 }
+
+/** @param {Choice} choice @returns {string} what it is gathered by in a long list */
+export const kindOf = (choice) => choice.like || choice.kind;
 
 /** @param {string[]} picks of the move to be made @param {string[]} picked so far @returns {string} the piece to be touched next, "" where other pieces are picked */
 export const following = (picks, picked) => (picked.every((id, i) => picks[i] === id) ? picks[picked.length] ?? "" : picks[0] ?? "");

@@ -2,25 +2,27 @@
 // @ts-check
 
 /**
- * @typedef {{move: string, kind: string, label: string, hint: string, icon: string, css: string, picks: string[], effects: {undo: boolean, asks?: boolean, lines: {result: string}[]}, rule?: string}} Choice
+ * @typedef {{move: string, kind: string, label: string, hint: string, icon: string, css: string, like?: string, picks: string[], effects: {undo: boolean, asks?: boolean, lines: {result: string}[]}, rule?: string}} Choice
  * @typedef {{step: number, of: number, way: string, move: string, touch: string, why: string}} Guide what a lesson points at
  * @typedef {{head: string, board: string, tray: string, rail: string}} Parts
  * @typedef {import("./gathering.js").Data} Gathered
- * @typedef {{event: number, live: number, serial?: number, parts: Parts, choices: Choice[], held: string, actor: number, mine: number[], free?: boolean, said: string, spread?: Gathered | null, lesson?: Guide}} Message
- * @typedef {{event: number, live: number, serial: number, choices: Choice[], held: string, actor: number, mine: number[], free?: boolean, base: string, table: string, game: string, title: string, names: string[], spread?: Gathered | null, lesson?: Guide}} Start
+ * @typedef {{event: number, live: number, serial?: number, parts: Parts, choices: Choice[], held: string, actor: number, mine: number[], free?: boolean, said: string, spread?: Gathered | null, then?: Choice[], lesson?: Guide}} Message
+ * @typedef {{event: number, live: number, serial: number, choices: Choice[], held: string, actor: number, mine: number[], free?: boolean, base: string, table: string, game: string, title: string, names: string[], spread?: Gathered | null, then?: Choice[], lesson?: Guide}} Start
  * @typedef {{board: string, tray: string, effects: string}} Preview
  * @typedef {{reason: string, rule: string, where: string[]}} Reason why something cannot be done
  * @typedef {Partial<Message & Preview & Reason & {error: string}>} Answer of a door of the server
  */
 
 export class State {
-  /** @param {Pick<Start, "event" | "live" | "serial" | "choices" | "held" | "actor" | "mine" | "free" | "lesson">} start */
+  /** @param {Pick<Start, "event" | "live" | "serial" | "choices" | "held" | "actor" | "mine" | "free" | "then" | "lesson">} start */
   constructor(start) {
     this.event = start.event;
     this.live = start.live;
     this.serial = start.serial;
-    this.choices = start.choices;
+    /** all that a touch may choose */ this.choices = start.choices;
     this.held = start.held;
+    /** what may be chosen first, where something follows on it */ this.firsts = start.choices;
+    /** what may follow, whichever of them is chosen */ this.then = start.then ?? [];
     this.actor = start.actor;
     this.mine = new Set(start.mine);
     /** nobody else would have to agree to an undo, whatever was drawn since */ this.free = start.free === true;
@@ -33,6 +35,7 @@ export class State {
     /** @type {Message | null} the newest message */ this.latest = null;
     /** something is on its way to the server */ this.sending = false;
     this.asked = 0;
+    this.takeUp();
   }
 
   /** @returns {number} the event that is looked at */
@@ -68,11 +71,35 @@ export class State {
   /** @param {Message} message what is shown from now on */
   take(message) {
     const { event, live, actor, held, choices } = message;
-    Object.assign(this, { event, live, actor, held, choices, serial: message.serial ?? this.serial });
+    Object.assign(this, { event, live, actor, held, choices, firsts: choices, then: message.then ?? [], serial: message.serial ?? this.serial });
+    this.takeUp();
     this.mine = new Set(message.mine);
     this.free = message.free === true;
     this.guide = message.lesson;
     this.shown = message;
+  }
+
+  /**
+   * Take a piece up, else the first one: what may follow is chosen together with it, at one touch.
+   * @param {string} [id] of the piece
+   */
+  takeUp(id) {
+    const first = this.firsts.find((choice) => choice.picks[0] === id) ?? this.firsts[0];
+    const [piece] = first?.picks ?? [];
+    if (!this.then.length || !first || !piece) return;
+    const { css, icon, move } = first;
+    this.held = piece;
+    this.choices = [...this.firsts, ...this.then.map((next) => ({ ...next, move: `${move} ${next.move}`, css, icon }))];
+  }
+
+  /** @param {string} id @returns {boolean} whether it is a piece that can be taken up */
+  canTake(id) {
+    return this.then.length > 0 && this.firsts.some((choice) => choice.picks[0] === id);
+  }
+
+  /** @returns {Choice[]} what a touch of the board may choose: where something follows, only that */
+  get offered() {
+    return this.then.length ? this.choices.slice(this.firsts.length) : this.choices;
   }
 
   /** Nothing is picked and nothing previewed. */

@@ -2,6 +2,7 @@
 // @ts-check
 import { choicesInTray, drawn, must } from "../dom.js";
 import { attributes, tree } from "../logic/tree.js";
+import { fall, sliding, tilts } from "./falling.js";
 import { lift } from "./lifting.js";
 import { show } from "./patch.js";
 import { Zones } from "./zones.js";
@@ -264,6 +265,7 @@ export class Board {
     const svg = this.svg;
     for (const ghost of svg?.querySelectorAll(".leaving, .is-drag") ?? []) ghost.remove();
     const before = this.standing(from);
+    const tilted = tilts(svg);
     /** @type {Element[]} */ const gone = [];
     show(this.stage, next, {
       leaves: (node) => {
@@ -275,7 +277,7 @@ export class Board {
     this.own = attributes(next.kids.find((kid) => kid.tag === "svg")?.open ?? "").get("viewBox") ?? null;
     this.settle();
     this.glideTo(this.near ?? this.fit);
-    if (svg && !still.matches) this.animate(before, gone);
+    if (svg && !still.matches) this.animate(before, fall(svg, gone, before, tilted));
   }
 
   /** @param {Element | null} el @returns {DOMMatrix} what puts an element where it is in the picture */
@@ -304,7 +306,8 @@ export class Board {
       if (old) {
         if (Math.hypot(old.e - now.e, old.f - now.f) > 0.5 || Math.abs(old.a - now.a) > 0.01) {
           const zone = el.classList.contains("zone");
-          el.animate([{ transform: old.toString() }, { transform: now.toString() }], { duration: move, easing, delay: zone ? 0 : wait(), fill: "backwards" })
+          const timing = sliding(el, placed) ?? { duration: move, easing, delay: zone ? 0 : wait() };
+          el.animate([{ transform: old.toString() }, { transform: now.toString() }], { fill: "backwards", ...timing })
             .finished.then(() => zone && this.redraw(), () => undefined);
         }
       } else if (before.size) {

@@ -3,6 +3,7 @@
 import { el } from "../dom.js";
 import { inList } from "../logic/keys.js";
 import { narrow } from "../logic/narrowing.js";
+import { kindOf } from "../logic/picks.js";
 
 /**
  * @typedef {import("../logic/state.js").Choice} Choice
@@ -60,7 +61,7 @@ export class ChoiceList {
   narrow() {
     const { state } = this.page;
     if (this.open && !this.headOf(this.open)) this.open = "";
-    const open = state.chosen && this.headOf(state.chosen.kind) ? state.chosen.kind : this.open;
+    const open = state.chosen && this.headOf(kindOf(state.chosen)) ? kindOf(state.chosen) : this.open;
     const picked = state.chosen ? [] : state.picked; // with something picked: what may follow
     const rows = all(ROW);
     const { flat, shown, found } = narrow(rows.map((row) => this.written(row)), { typed: this.field?.value ?? "", picked, rows: state.rows, open });
@@ -109,7 +110,7 @@ export class ChoiceList {
   hides(id) {
     const { state } = this.page;
     if (!this.open || state.chosen || state.picked.length) return false;
-    return !state.choices.some((choice) => choice.kind === this.open && choice.picks.includes(id));
+    return !state.choices.some((choice) => kindOf(choice) === this.open && choice.picks.includes(id));
   }
 
   /** @param {string} id light up the rows of an element, or the kind that they are put away under */

@@ -111,7 +111,7 @@ export class GhostPiece {
   drift() {
     const { state } = this.page;
     const { picked } = state;
-    const all = state.choices.filter((choice) => choice.picks.length === picked.length + 1 && picked.every((id, i) => choice.picks[i] === id));
+    const all = state.offered.filter((choice) => choice.picks.length === picked.length + 1 && picked.every((id, i) => choice.picks[i] === id));
     const ghost = picked.length || state.held ? carried(all) : null;
     if (!ghost) return void (this.box.hidden = true);
     this.draw(ghost, this.at, this.sizeOf(ghost.icon), 0);

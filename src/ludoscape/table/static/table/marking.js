@@ -45,6 +45,7 @@ export class Marking {
       if (look.mark === "picked" || (look.mark === "legal" && !found.matches(DRAWN))) marks.push({ id, kind: look.mark });
     }
     for (const gone of before) if (!this.marked.has(gone)) gone.classList.remove("is-target", "is-picked", "is-unlit", "is-off");
+    board.stage.classList.toggle("is-narrowed", list.open !== "" && !picks.state.chosen);
     board.marks = marks;
     board.redraw();
     list.mark();

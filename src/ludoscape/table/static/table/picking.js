@@ -41,10 +41,24 @@ export class Picking {
     if (meaning.does === "back") return this.back();
     if (meaning.does === "choose") return this.choose(meaning.choice, from);
     if (meaning.does === "nothing") return;
+    if (meaning.does === "take up") return this.takeUp(id);
     if (state.chosen) await this.unpreview();
     if (meaning.does === "pick") return this.begin(meaning.picked, meaning.rows);
     state.drop();
     spread.touch(meaning.item);
+  }
+
+  /** @param {string} id of a piece that is taken up; where it goes is the move */
+  async takeUp(id) {
+    const { marking, saying, showing, state } = this.page;
+    if (state.chosen) {
+      await this.unpreview();
+      showing.settle();
+    }
+    state.takeUp(id);
+    marking.decorate();
+    const label = state.firsts.find((choice) => choice.picks[0] === id)?.label ?? "";
+    saying.say(`${label}. ${places(state.offered.length)}`);
   }
 
   /** @param {string[]} picked @param {number[] | null} rows the choices that are left, if no further pick tells them apart */
@@ -65,6 +79,8 @@ export class Picking {
   async choose(choice, from) {
     const { grace, net, sending, spread, state } = this.page;
     if (!state.active || spread.gathering.placed) return;
+    const [piece] = choice.picks;
+    if (piece && state.canTake(piece)) return this.takeUp(piece);
     const last = choice.picks.at(-1) ?? `act-move-${this.buttons.indexOf(choice)}`;
     if (grace.open && grace.element === last) return grace.end();
     grace.stop();

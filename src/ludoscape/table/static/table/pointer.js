@@ -176,6 +176,7 @@ export class Pointer {
       showing.settle();
     }
     if (this.press !== press) return;
+    if (state.canTake(source)) void picking.takeUp(source);
     const first = picks.targets([source]).size > 0;
     state.picked = first ? [source] : [];
     if (first) marking.decorate();
