@@ -74,7 +74,7 @@ def test_two_seats_by_keyboard(shared: Served, people: People) -> None:
         way = screen.play_by_keys(habit.choose(seen["view"]["choices"]), chance)
         ways[way] = ways.get(way, 0) + 1
     screen.focus_was_kept()
-    assert sum(ways.values()) >= 22, "two build half of the board: twelve tiles to choose and to put down, bar the last"
+    assert sum(ways.values()) >= 11, "two build half of the board: twelve tiles, each put down by one decision, bar the last"
     assert min(ways.get(way, 0) for way in ("board", "filter", "arrows")) >= 3, f"ways that were taken: {ways}"
     result_is_shown(screen)
 
@@ -122,16 +122,15 @@ def test_the_sheet_of_a_phone(shared: Served, people: People) -> None:
     for _ in range(3):
         seen = screen.asked()
         screen.play(habit.choose(seen["view"]["choices"]))
-    if page.locator("#list").count() == 0 or screen.see()["view"]["phase"] != "create_put":
-        seen = screen.asked()
-        if seen["view"]["phase"] == "create_tile":
-            screen.play(habit.choose(seen["view"]["choices"]))
+    screen.asked()
     low = screen.box("tray-slot")[3]
     screen.press(".grab")
     expect(page.locator("#tray")).to_have_class("tray up")
     assert screen.box("tray-slot")[3] > low + 80
     screen.no_sideways()
-    last = page.locator("#list [role=option]").last
+    last = page.locator("#list .ch[data-i]").last
+    if within := last.get_attribute("data-within"):
+        screen.press(f"#list [data-kind='{within}']")  # places that do the same are in one row, which opens
     last.scroll_into_view_if_needed()
     before = screen.shown
     screen.press(last)

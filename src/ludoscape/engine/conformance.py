@@ -659,7 +659,18 @@ class _Play:
             after = state.copy()
             after.play(state.parse(choice["move"]))
             self.demand(after.actor == seat, f"{choice['move']!r} passes the decision on and claims it can be undone")
+        self.check_then(state, seat, view)
         self.check_picture(state, seat, view)
+
+    def check_then(self, state: State, seat: int, view: View) -> None:
+        """See that what may follow on a choice is the same for all of them, and that each can be taken back."""
+        then = [choice["move"] for choice in view.get("then") or []]
+        for choice in self.some(view["choices"], 3) if then else []:
+            after = state.copy()
+            after.play(state.parse(choice["move"]))
+            due = [after.text(move) for move in after.legal()] if after.actor == seat else []
+            self.demand(then == due, f"on {choice['move']!r} may follow {due[:9]}, and the view says {then[:9]}")
+            self.demand(choice["effects"]["undo"], f"on {choice['move']!r} something follows, and it cannot be undone")
 
     def check_picture(self, state: State, seat: int, view: View) -> None:
         written = json.dumps(view)
@@ -668,7 +679,7 @@ class _Play:
             return
         found = self.ids(picture)
         known = found | set(values_of(view["hand"], "id")) | set(values_of(view["seats"], "id"))
-        for choice in view["choices"]:
+        for choice in [*view["choices"], *(view.get("then") or [])]:
             for pick in choice["picks"]:
                 ours = pick.startswith(f"{self.game.prefix}-") and pick in known
                 self.demand(ours, f"the choice {choice['move']!r} picks {pick!r}, which neither picture nor hand has")
@@ -678,10 +689,18 @@ class _Play:
             meant = self.able("attempt", partial(self.game.attempt, view, element, 1.0, 1.0)) or []
             for text in meant:
                 try:
-                    self.game.why_not(state, text)
+                    self.why_not(state, view, text)
                 except NotationError as error:
                     raise self.fail(f"touching {element!r} means {text!r}, which is no notation: {error}") from error
         self.demand(json.dumps(view) == written, f"drawing the view of {seat} changes it")
+
+    def why_not(self, state: State, view: View, text: str) -> None:
+        """Ask why a move cannot be played; where something follows on every choice, also one after a choice."""
+        before = next((c["move"] for c in view["choices"] if view.get("then") and text.startswith(c["move"] + " ")), "")
+        after = state.copy()
+        if before:
+            after.play(state.parse(before))
+        self.game.why_not(after, text.removeprefix(before).strip())
 
     def ids(self, picture: str) -> set[str]:
         """Read the ids of a picture, each of which must be unique."""

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 import ludoscape as ls
-from ludoscape.engine.view import View
+from ludoscape.engine.view import Mark, View
 from ludoscape.games.decay.picture import falling
 from ludoscape.games.decay.picture.picture import draw
 from ludoscape.games.decay.picture.rock import outline
@@ -71,7 +71,7 @@ def test_a_preview_keeps_the_track_and_takes_away_what_it_covers() -> None:
     shown = building(4)
     chosen = shown["choices"][0]
     picture = draw(shown, chosen["move"])
-    assert group(picture, "track").findall(f"{SVG}path")[0].get("d") in draw(shown)
+    assert str(group(picture, "track").findall(f"{SVG}path")[0].get("d")) in draw(shown)
     covered = re.findall(r'id="(de-spot-[^"]+)" class="spot covered"[^>]*pointer-events="none"', picture)
     assert covered and chosen["picks"][-1] not in covered
 
@@ -115,12 +115,12 @@ def test_a_pick_shows_what_falls() -> None:
 
 def test_where_a_part_fell_is_told_to_the_page() -> None:
     """By the ids of its tiles, so that they can fall together; and a tile that slid has the way that it took."""
-    gone = [{"kind": "gone", "at": ["S4", 20, 3]}, {"kind": "gone", "at": ["A5", 24, 4]}]
+    gone: list[Mark] = [{"kind": "gone", "at": ["S4", 20, 3]}, {"kind": "gone", "at": ["A5", 24, 4]}]
     shown = view("move")
     shown["board"]["tiles"] = [tile for tile in shown["board"]["tiles"] if tile["tile"] not in ("S4", "A5")]
     picture = draw(shown, "", [*gone, {"kind": "from", "at": [10, 10]}])
     assert 'data-falls="de-tile-A5 de-tile-S4"' in picture and 'class="shards"' in picture
-    slid = [{"kind": "from", "at": [2, 8]}, {"kind": "to", "at": "M4"}, {"kind": "slid", "at": "M4"}]
+    slid: list[Mark] = [{"kind": "from", "at": [2, 8]}, {"kind": "to", "at": "M4"}, {"kind": "slid", "at": "M4"}]
     assert re.search(r'id="de-tile-M4"[^>]*data-path="M50 -300L50 -350"', draw(view("move"), "", slid))
     assert "data-path" not in draw(view("move"), "", slid[:2])
 

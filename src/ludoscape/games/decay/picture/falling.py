@@ -18,7 +18,7 @@ APART: Final = 18.0  # units that a part has moved away from the rest
 DOWN: Final = 10.0
 TILT: Final = 2.2  # degrees
 HIGH: Final = 38.0  # of the pill
-LETTER: Final = 8.3  # the width of a letter on it
+LETTER: Final = 7.8  # the width of a letter on it
 
 
 def parts(places: Mapping[str, Point]) -> list[list[str]]:
@@ -82,7 +82,7 @@ def words(tiles: int, dead: Sequence[str]) -> str:
 def pill(text: str, part: Sequence[Point], others: Sequence[Point], frame: Box) -> str:
     """Draw what is said of a part beside it, where it hides the fewest other tiles and is within the frame."""
     west, north, east, south = bounds(part)
-    half = len(text) * LETTER / 2 + 20
+    half = len(text) * LETTER / 2 + 16
     x, y = (west + east) / 2, (north + south) / 2
     beside = [(x, south + 44), (x, north - 34), (west - half - 8, y), (east + half + 8, y), (x, y)]
 
@@ -109,4 +109,7 @@ def pill(text: str, part: Sequence[Point], others: Sequence[Point], frame: Box) 
         stroke_width=3,
     )
     said = written(text, 0, 5.5, 15.5, "var(--halo)", anchor="middle")
-    return group(group(plate, said, css="grows"), css="pill", transform=at(round(px, 1), round(py, 1)))
+    # where it has to be larger to be read it grows away from the edge of the picture
+    inward = max(-1.0, min(1.0, (2 * px - frame[0] - frame[2]) / (frame[2] - frame[0])))
+    grows = f"transform-origin:{number(round(inward * half))}px 0px"
+    return group(group(plate, said, css="grows", style=grows), css="pill", transform=at(round(px, 1), round(py, 1)))
