@@ -119,7 +119,7 @@ def test_where_a_part_fell_is_told_to_the_page() -> None:
     shown = view("move")
     shown["board"]["tiles"] = [tile for tile in shown["board"]["tiles"] if tile["tile"] not in ("S4", "A5")]
     picture = draw(shown, "", [*gone, {"kind": "from", "at": [10, 10]}])
-    assert 'data-falls="de-tile-A5 de-tile-S4"' in picture and 'class="shards"' in picture
+    assert 'data-falls="de-tile-A5 600 -200;de-tile-S4 500 -175"' in picture and 'class="shards"' in picture
     slid: list[Mark] = [{"kind": "from", "at": [2, 8]}, {"kind": "to", "at": "M4"}, {"kind": "slid", "at": "M4"}]
     assert re.search(r'id="de-tile-M4"[^>]*data-path="M50 -300L50 -350"', draw(view("move"), "", slid))
     assert "data-path" not in draw(view("move"), "", slid[:2])

@@ -6,7 +6,8 @@ that are left, tiles from north to south, dice, pawns, parts that fall, legal ma
 
 Classes are hooks for the page: `tile` `die` `pawn` move by their transform; `legal` (with `wash`, `rim`, `rim-halo`),
 `spot` (a place on the track) and `ghost` (with `dot`, `hit`) are targets; `held` may be dragged; `chosen` is previewed;
-`falls` goes; `gone` is where something fell (`data-falls`: which tiles, `data-path` of a tile: the way that it slid).
+`falls` goes; `gone` is where something fell (`data-falls`: which tiles, and where they lay). `data-path` of a tile is
+the way that it slid.
 """
 
 from __future__ import annotations
@@ -231,7 +232,7 @@ class _Drawing:
                     *(from_frame(*gone[t]) for t in part),
                     css="gone",
                     opacity=0.4,
-                    data_falls=" ".join(f"de-tile-{t}" for t in part),
+                    data_falls=";".join(f"de-tile-{t} {number(gone[t][0])} {number(gone[t][1])}" for t in part),
                 )
                 for part in falling.parts(gone)
             ),

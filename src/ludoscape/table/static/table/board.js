@@ -269,9 +269,12 @@ export class Board {
     /** @type {Element[]} */ const gone = [];
     show(this.stage, next, {
       leaves: (node) => {
-        if (!(node instanceof SVGGElement) || !node.id || !node.hasAttribute("transform") || SIGN.test(node.id)) return;
-        const ghost = node.cloneNode(true);
-        if (ghost instanceof Element) gone.push(ghost);
+        const pieces = node instanceof SVGGElement ? (node.id ? [node] : node.querySelectorAll("g[id]")) : [];
+        for (const piece of pieces) {
+          if (!piece.hasAttribute("transform") || SIGN.test(piece.id)) continue;
+          const ghost = piece.cloneNode(true);
+          if (ghost instanceof Element) gone.push(ghost);
+        }
       },
     });
     this.own = attributes(next.kids.find((kid) => kid.tag === "svg")?.open ?? "").get("viewBox") ?? null;

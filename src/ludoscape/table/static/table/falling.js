@@ -1,5 +1,5 @@
 // A part of the board that falls, and a tile that slides: the motion that only a board of rock needs. The picture says what moves:
-// `data-falls` on the place that something fell from names its pieces, `data-path` on a tile is the way that it slid.
+// `data-falls` on the place that something fell from names its tiles, and where they lay; `data-path` on a tile is the way that it slid.
 // Transform and opacity only; any touch or key ends it.
 // @ts-check
 
@@ -49,29 +49,37 @@ export function tilts(svg) {
  * @returns {Element[]} pieces that are gone and did not fall with a part
  */
 export function fall(svg, gone, before, tilted) {
-  let left = gone;
+  let left = gone.filter((el) => !document.getElementById(el.id)); // else it only changed its place in the tree
   for (const scar of svg.querySelectorAll(".gone[data-falls]")) {
-    const names = new Set((scar.getAttribute("data-falls") ?? "").split(" "));
-    const places = left.filter((el) => names.has(el.id)).map((el) => placeOf(el, before));
-    const part = left.filter((el) => places.some((at) => lies(placeOf(el, before), at)));
-    left = left.filter((el) => !part.includes(el));
-    if (part.length) drop(svg, scar, part, before, tilted.get(part[0]?.id ?? "") ?? "");
+    const tiles = tilesOf(scar).flatMap(({ id, at }) => (left.some((el) => el.id === id) ? [{ at, was: before.get(id)?.own ?? at }] : []));
+    const part = left.flatMap((el) => {
+      const here = before.get(el.id)?.own ?? new DOMMatrix();
+      const tile = tiles.find(({ was }) => lies(here, was));
+      return tile ? [{ el, at: new DOMMatrix().translate(tile.at.e + here.e - tile.was.e, tile.at.f + here.f - tile.was.f) }] : [];
+    });
+    left = left.filter((el) => !part.some((piece) => piece.el === el));
+    if (part.length) drop(svg, scar, part, part.map(({ el }) => tilted.get(el.id)).find(Boolean) ?? "");
   }
   return left;
 }
 
-/** @param {Element} el @param {Map<string, Place>} before @returns {DOMMatrix} */
-const placeOf = (el, before) => before.get(el.id)?.own ?? new DOMMatrix();
+/** @param {Element} scar @returns {{id: string, at: DOMMatrix}[]} the tiles that fell there, and where they lay */
+function tilesOf(scar) {
+  return (scar.getAttribute("data-falls") ?? "").split(";").map((words) => {
+    const [id = "", x, y] = words.split(" ");
+    return { id, at: new DOMMatrix().translate(Number(x), Number(y)) };
+  });
+}
 
 /** @param {DOMMatrix} at @param {DOMMatrix} on @returns {boolean} whether a piece lies on a tile */
 const lies = (at, on) => at.e >= on.e && at.f >= on.f && at.e < on.e + TILE && at.f < on.f + TILE;
 
 /**
- * @param {SVGSVGElement} svg @param {Element} scar where the part was @param {Element[]} part its pieces
- * @param {Map<string, Place>} before @param {string} tilt how it is tilted already: then it only drops
+ * @param {SVGSVGElement} svg @param {Element} scar where the part was @param {{el: Element, at: DOMMatrix}[]} part its pieces, and where they fall from
+ * @param {string} tilt how it is tilted already: then it only drops
  */
-function drop(svg, scar, part, before, tilt) {
-  const places = part.map((el) => placeOf(el, before));
+function drop(svg, scar, part, tilt) {
+  const places = part.map(({ at }) => at);
   const middle = between(places);
   const crack = svg.querySelector(".shards");
   const from = crack instanceof SVGGraphicsElement ? centre(crack.getBBox()) : middle;
@@ -79,10 +87,10 @@ function drop(svg, scar, part, before, tilt) {
   const last = Math.min(LATEST, APART * (part.length - 1));
   const whole = group(svg, scar.querySelector("path")?.getAttribute("d") ?? "");
   const far = places.map((at) => Math.hypot(at.e - from.x, at.f - from.y));
-  for (const [i, el] of part.entries()) {
-    const one = whole.appendChild(bare(el, places[i]));
+  for (const [i, { el, at }] of part.entries()) {
+    const one = whole.appendChild(bare(el, at));
     const nearer = far.filter((other) => other < (far[i] ?? 0)).length;
-    void sink(one, between(places.slice(i, i + 1)), begun + Math.min(LATEST, APART * nearer), DROP);
+    void sink(one, between([at]), begun + Math.min(LATEST, APART * nearer), DROP);
   }
   svg.append(whole);
   if (whole.firstElementChild) void sink(whole.firstElementChild, middle, begun, DROP + last);
@@ -109,8 +117,8 @@ function group(svg, shape) {
   return whole;
 }
 
-/** @param {Element} el @param {DOMMatrix} [at] @returns {Element} a piece on its own place, nameless, in something that can be moved */
-function bare(el, at = new DOMMatrix()) {
+/** @param {Element} el @param {DOMMatrix} at @returns {Element} a piece on its own place, nameless, in something that can be moved */
+function bare(el, at) {
   for (const named of [el, ...el.querySelectorAll("[id]")]) named.removeAttribute("id");
   el.setAttribute("transform", `translate(${at.e} ${at.f})`);
   const one = document.createElementNS(el.namespaceURI ?? "", "g");
