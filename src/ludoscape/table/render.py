@@ -6,6 +6,7 @@ Nothing here knows a rule: everything on a page stands in the view, the log or t
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
