@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.isle import Islander, built, isle
 from tests.browser.people import Choice, Habit, People, Screen
+from tests.browser.scenes import scene
 from tests.browser.server import Served
 from tests.browser.settlers import Settler, at_phase, settle
 from tests.table.helpers import FRIEND, ME, bot, set_table
@@ -122,6 +123,36 @@ def test_another_tile_is_taken_up_by_a_touch(shared: Served, people: People) -> 
     screen.keys("u")
     screen.until_shown(seen["live"] + 3)
     assert screen.asked()["view"]["phase"] == "create_put", "the tile is in the hand again"
+
+
+FALLEN = """() => {
+  window.most = 0;
+  new MutationObserver(() => {
+    window.most = Math.max(window.most, document.querySelectorAll(".stage .leaving .tile").length);
+  }).observe(document.querySelector(".stage"), { childList: true, subtree: true });
+}"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_part_falls_as_one(shared: Served, people: People, motion: str) -> None:
+    """All tiles of it, the one that was moved too; a key ends it. Without motion only where it was is marked."""
+
+    def much(choices: list[Choice]) -> bool:
+        return any(len(choice["effects"]["draw"].get("leaves", ())) > 2 for choice in choices)
+
+    player = scene(shared, "put", more=much)
+    screen = people.sit(shared.address, player.url, asked=False, reduced_motion=motion)
+    seen = screen.asked()
+    choice = max(seen["view"]["choices"], key=lambda each: len(each["effects"]["draw"]["leaves"]))
+    gone = choice["effects"]["draw"]["leaves"]
+    screen.page.evaluate(FALLEN)
+    player.play(choice["move"])
+    screen.until_shown(seen["live"] + 1)
+    assert screen.page.evaluate("() => window.most") == (len(gone) if motion == "no-preference" else 0)
+    falls = [each.get_attribute("data-falls") for each in screen.page.locator(".gone").all()]
+    assert sorted(re.findall(r"de-tile-(\w+)", " ".join(map(str, falls)))) == sorted(gone)
+    screen.keys("Shift")
+    screen.until("() => document.querySelector('.stage .leaving') === null")
 
 
 def test_alone_with_bots_everything_can_be_undone(shared: Served, people: People) -> None:
