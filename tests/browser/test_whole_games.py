@@ -74,7 +74,7 @@ def test_two_seats_by_keyboard(shared: Served, people: People) -> None:
         way = screen.play_by_keys(habit.choose(seen["view"]["choices"]), chance)
         ways[way] = ways.get(way, 0) + 1
     screen.focus_was_kept()
-    assert sum(ways.values()) >= 11, "two build half of the board: twelve tiles, each put down by one decision, bar the last"
+    assert sum(ways.values()) >= 11, "two build half of the board: twelve tiles, one decision each, bar the last"
     assert min(ways.get(way, 0) for way in ("board", "filter", "arrows")) >= 3, f"ways that were taken: {ways}"
     result_is_shown(screen)
 
