@@ -220,6 +220,16 @@ def test_show_draws(capsys: Capture, record: Path, tmp_path: Path, kind: str) ->
     assert picture.read_bytes() != before
 
 
+def test_film_of_a_stretch(capsys: Capture, record: Path, tmp_path: Path) -> None:
+    """A frame for each told event of it, and less for less."""
+    film = tmp_path / "game.webp"
+    assert run(capsys, "film", str(record), str(film), "--from", "10", "--to", "14") == ""
+    part = film.read_bytes()
+    assert part[:4] == b"RIFF" and part[8:12] == b"WEBP"
+    assert run(capsys, "film", str(record), str(film), "--from", "12", "--to", "14") == ""
+    assert film.read_bytes() != part
+
+
 # ---- bad input
 
 BAD = {
@@ -254,6 +264,10 @@ BAD = {
     "no name of a folder": (["simulate", "decay", "--records", ""], "argument --records: it is empty"),
     "no address of a cluster": (["simulate", "decay", "--ray", ""], "argument --ray: it is empty"),
     "a seed of bytes": (["simulate", "decay", "--seed", "\udcff"], r"--seed: '\udcff' is not text in UTF-8"),
+    "kind of film": (["film", "RECORD", "x.gif"], "must end in .webp"),
+    "film of nothing": (["film", "RECORD", "x.webp", "--from", "9", "--to", "3"], "shows nothing"),
+    "film beyond the end": (["film", "RECORD", "x.webp", "--from", "99999"], "there is no event 99999"),
+    "folder of the film": (["film", "RECORD", "no/such/x.webp"], "no/such"),
     "folder of the picture": (["show", "RECORD", "-o", "no/such/x.svg"], "no/such/x.svg: no such file or directory"),
 }
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from markupsafe import Markup
@@ -28,17 +28,23 @@ class Figure:
     board: Markup
 
 
-@lru_cache(maxsize=32)
+_DRAWN: dict[type[Game], tuple[Figure, ...]] = {}
+
+
 def figures(kind: type[Game]) -> tuple[Figure, ...]:
-    """Draw the examples of a game."""
-    made = []
+    """Draw the examples of a game, once: they are the same for everybody."""
+    if kind not in _DRAWN:
+        _DRAWN[kind] = tuple(_drawn(kind))
+    return _DRAWN[kind]
+
+
+def _drawn(kind: type[Game]) -> Iterator[Figure]:
     for number, example in enumerate(read_examples(kind.package), 1):
         game = example.game(kind)
         found = shown(example, kind)
         view: View = fill_all(found.view, names(found.view))
         board = still(str(game.draw(view, found.choice, found.marks)), f"ex{number}-", example.title)
-        made.append(Figure(example.title, example.text, example.rules, board))
-    return tuple(made)
+        yield Figure(example.title, example.text, example.rules, board)
 
 
 def names(view: View) -> list[str]:
