@@ -99,7 +99,8 @@ def test_rules(capsys: Capture, name: str) -> None:
 def test_help_of_every_command(capsys: Capture) -> None:
     text = run(capsys, "--help")
     lab = ("simulate", "arena", "balance", "report", "bench")
-    for command in ("serve", "join", "games", "bots", "rules", *lab, "replay", "verify", "show", "film", "map", "perft"):
+    records = ("replay", "verify", "show", "film")
+    for command in ("serve", "join", "games", "bots", "rules", *lab, *records, "map", "perft"):
         assert f"  {command} " in text
         assert "usage: ludoscape " + command in run(capsys, command, "--help")
 
