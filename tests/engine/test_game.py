@@ -15,7 +15,7 @@ from ludoscape.engine.state import CHANCE, OVER, State
 class Bare(Game):
     """A game of a name alone."""
 
-    name, title = "bare", "Bare"
+    name, title, rules_version = "bare", "Bare", "1"
     seat_numbers: ClassVar[tuple[int, ...]] = (2,)
     default_seats = 2
     option_specs: ClassVar[tuple[Option, ...]] = ()
@@ -106,7 +106,7 @@ def whole(**options: int) -> Any:
 def test_every_question_is_answered_by_its_part() -> None:
     game = whole(side=3)
     state = Board(game)
-    assert game.settings == ("settings", 3, {"side": 3})
+    assert game.settings == ("settings", 3, {"side": 3, "rules": "1"})
     started = game.start()
     assert isinstance(started, Board) and started.begun and started.game == game
     assert game.dump(state) == ("dump", state)
