@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from playwright.sync_api import expect
 
 import ludoscape as ls
 from tests.browser.people import People, Screen
@@ -60,6 +61,26 @@ def test_the_page_ends_as_one_that_is_opened_now(game: str, shared: Served, peop
         assert screen.page.evaluate(KEPT) >= entries - 2, "old entries stay; the newest may be added to"
         assert screen.shown > before
     screen.settled()
+    other = people.beside(screen, player.url)
+    for part in PARTS:
+        assert screen.page.evaluate(WRITTEN, part) == other.page.evaluate(WRITTEN, part), part
+
+
+def test_a_page_that_is_not_as_expected_goes_on(shared: Served, people: People) -> None:
+    """What cannot be shown is told once and made anew; the messages after it are shown as ever."""
+    player = set_table(shared.address, "decay", [ME] * 3)[0]
+    screen = people.sit(shared.address, player.url)
+    screen.expect("console: Error: broken")
+    screen.page.evaluate("""() => {
+      const said = document.getElementById("said");
+      Object.defineProperty(said, "textContent", { configurable: true, set() { delete said.textContent; throw new Error("broken"); } });
+    }""")
+    for _ in range(3):
+        player.play(player.choices()[0])
+        screen.until_shown(player.see()["live"])
+    assert screen.problems, "it was told where who mends pages looks"
+    expect(screen.page.locator("#line")).to_contain_text("made anew")
+    assert screen.page.evaluate("() => !Object.hasOwn(document.getElementById('said'), 'textContent')"), "it was broken"
     other = people.beside(screen, player.url)
     for part in PARTS:
         assert screen.page.evaluate(WRITTEN, part) == other.page.evaluate(WRITTEN, part), part

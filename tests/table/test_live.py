@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import time
 from pathlib import Path
 
 import pytest
+from starlette.types import Message
 
 from ludoscape.table import stream
+from ludoscape.table.host import Host
 from ludoscape.table.server import Server
+from ludoscape.table.showing import Audience
+from ludoscape.table.store import Store
+from ludoscape.table.workers import Workers
 from tests.table.helpers import FRIEND, ME, Player, Reader, bot, host_of, running_server, set_table
 
 
@@ -43,6 +49,37 @@ def test_a_reader_who_comes_back_gets_everything_at_once(address: str, toy: str)
     assert first[1] == 3, "nothing is sent to whoever has everything"
     missed = Reader(address, spectator.url, after=3, serial=serial)
     assert missed.until(3)["serial"] == serial + 1
+
+
+def test_what_happens_while_a_stream_is_opened_is_told(tmp_path: Path, toy: str) -> None:
+    """Its reader has the last event when it asks, and no longer when the first byte has gone out."""
+
+    async def read() -> list[bytes]:
+        host = Host(Store(f"sqlite:///{tmp_path / 'tables.db'}"), Workers(1), 0.0)
+        opened = await host.create({"game": toy, "seats": 2, "places": [ME, ME]})
+        _, _, name, key = opened.url.split("/")
+        table = await host.table(name)
+        known = table.running.live, table.running.serial
+        sent: list[bytes] = []
+        enough = asyncio.Event()
+
+        async def send(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                await table.running.move(table.audience(key).mine, known[0], "a", "once")
+            sent.append(message.get("body", b""))
+            if b"data:" in sent[-1]:
+                enough.set()
+
+        async def receive() -> Message:
+            await enough.wait()
+            return {"type": "http.disconnect"}
+
+        stream_of_all = stream.Stream(host, table, Audience(), known)
+        await asyncio.wait_for(stream_of_all({"type": "http", "headers": []}, receive, send), 5)
+        await host.close()
+        return sent
+
+    assert any(b'"event":1' in part for part in asyncio.run(read()))
 
 
 def test_streams_say_how_to_come_back_and_that_they_live(

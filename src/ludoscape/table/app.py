@@ -299,10 +299,8 @@ def _add_doors(app: FastAPI, host: Host) -> None:
         """Send server-sent events: the parts of the page after each event. `after` and `serial` say what is known."""
         await _came(table, audience)
         after, serial = number_in_query(request, "after"), number_in_query(request, "serial")
-        running = table.running
         first = "last-event-id" not in request.headers
-        up_to_date = first and after == running.live and serial == running.serial
-        return Stream(host, table, audience, up_to_date)
+        return Stream(host, table, audience, (after, serial) if first else (None, None))
 
     async def turn(request: Request, table: Table, audience: Audience) -> Json[Turn]:
         """Wait up to `wait` seconds for a decision of these seats; then tell what their seat may know, for programs."""

@@ -30,12 +30,12 @@ class Stream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, host: Host, table: Table, audience: Audience, up_to_date: bool) -> None:
+    def __init__(self, host: Host, table: Table, audience: Audience, known: tuple[int | None, int | None]) -> None:
         super().__init__()
         self.host = host
         self.table = table
         self.audience = audience
-        self.up_to_date = up_to_date
+        self.known = known  # the event and the serial that its reader has
         self.packer: Packer = Plain()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -50,7 +50,8 @@ class Stream(Response):
         try:
             await send({"type": "http.response.start", "status": 200, "headers": headers})
             await self._write(send, f"retry: {RETRY_MILLISECONDS}\n\n".encode())
-            if self.up_to_date:
+            # asked only now: what happened while the stream was opened would else be told to nobody
+            if self.known == (self.table.running.live, self.table.running.serial):
                 subscriber.news.clear()
             else:
                 subscriber.wake()

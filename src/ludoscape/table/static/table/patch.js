@@ -10,10 +10,15 @@ import { Idiomorph } from "../vendor/idiomorph-0.8.0/idiomorph.esm.js";
  */
 
 /** @type {WeakMap<Element, Twig>} what a part of the page was last made from */
-const shown = new WeakMap();
+let shown = new WeakMap();
 const OWN = /^(viewBox|tabindex|aria-expanded)$/; // these the page itself changes
 const SLOT = /-slot$/; // what is in these is no part of it
 const workshop = document.createElement("template");
+
+/** Nobody knows any more what the parts of the page were made from: each is compared with what it has when it is shown again. */
+export function forget() {
+  shown = new WeakMap();
+}
 
 /** @param {Element} part @param {string | Twig} text what is to be in it @param {Watch} [watch] */
 export function show(part, text, watch = {}) {

@@ -87,11 +87,11 @@ export class Picking {
     const how = conduct(choice, state.free || state.choices.length === 1, wants(ASK));
     if (how === "play") return sending.play(choice.move, from);
     if (how === "grace") return this.wait(choice, last, from);
-    const ticket = state.ask();
+    const [ticket, { event }] = [state.ask(), state];
     state.picked = choice.picks.slice(0, -1);
     state.rows = null;
     const answer = await net.ask(doors.preview(state.event, choice.move));
-    if (answer && state.awaits(ticket)) this.preview(choice, answer, from);
+    if (answer && state.awaits(ticket) && state.event === event) this.preview(choice, answer, from);
   }
 
   /** @returns {Choice[]} those that are buttons, in their order */

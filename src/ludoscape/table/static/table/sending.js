@@ -58,7 +58,7 @@ export class Sending {
     const { saying, state } = this.page;
     if (doors.isMessage(answer)) {
       if (!ok) this.movedOn(answer, answer.error);
-      else if (answer.event >= state.event) this.take(answer, from); // else the stream has told of it already
+      else this.take(answer, from);
     } else if (ok) await this.refresh(from);
     else {
       saying.tell(answer.error ?? FAILED);
@@ -66,9 +66,13 @@ export class Sending {
     }
   }
 
-  /** @param {Message} message how the table stands; what waits to be shown is older @param {Map<string, DOMMatrix>} [from] */
+  /**
+   * Show how the table stands. What waits to be shown is older, unless the stream has told of something newer already: then that is shown in its turn.
+   * @param {Message} message @param {Map<string, DOMMatrix>} [from]
+   */
   take(message, from) {
     const { showing, state } = this.page;
+    if (state.isOld(message)) return;
     state.latest = message;
     showing.queue.clear();
     showing.show(message, from);

@@ -2,10 +2,12 @@
 // @ts-check
 import { el, seatsInStrip } from "../dom.js";
 import { Queue } from "../logic/queue.js";
+import { BROKEN, MENDED } from "../logic/sentences.js";
 import { ASK, keptTheme, NOTIFY, SOUND, wants } from "../settings.js";
 import { fold } from "./fold.js";
 import { pause } from "./net.js";
 import { seatChoices, showChoices, showHead, showRail, showSeat, showTray } from "./parts.js";
+import { forget } from "./patch.js";
 
 /**
  * @typedef {import("../logic/state.js").Message} Message
@@ -21,6 +23,7 @@ import { seatChoices, showChoices, showHead, showRail, showSeat, showTray } from
  * @property {import("./saying.js").Saying} saying
  * @property {() => boolean} holding whether a piece is in the hand
  * @property {() => unknown} letGo of it
+ * @property {() => unknown} refresh fetch how the table stands, and show it
  */
 
 const BETWEEN = 360; // milliseconds between two messages
@@ -31,6 +34,7 @@ export class Showing {
     this.page = page;
     /** @type {Queue<Message>} */ this.queue = new Queue();
     this.playing = false;
+    this.broken = false;
   }
 
   /** @returns {boolean} a move has been begun, or a piece is in the hand */
@@ -39,11 +43,35 @@ export class Showing {
     return state.chosen !== null || state.picked.length > 0 || spread.gathering.placed > 0 || holding();
   }
 
+  /** Put a message on the page, whatever comes of it: the next one must find its way. @param {Message} message @param {Map<string, DOMMatrix>} [from] */
+  show(message, from) {
+    try {
+      this.put(message, from);
+      this.broken = false;
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  /** A part of the page is not as it should be: make all of it anew, once. @param {unknown} error */
+  failed(error) {
+    const { letGo, refresh, saying, state } = this.page;
+    console.error(error);
+    forget();
+    letGo();
+    state.drop();
+    saying.tell(this.broken ? BROKEN : "");
+    if (this.broken) return;
+    this.broken = true;
+    saying.mention(MENDED);
+    void refresh();
+  }
+
   /**
-   * Put a message on the page. While a move has been begun at the same event only what lies around it changes.
+   * While a move has been begun at the same event only what lies around it changes.
    * @param {Message} message @param {Map<string, DOMMatrix>} [from]
    */
-  show(message, from) {
+  put(message, from) {
     const { board, bubble, list, letGo, saying, spread, state } = this.page;
     const same = message.event === state.event && this.begun && message.event === message.live;
     state.take(message);
@@ -77,7 +105,7 @@ export class Showing {
   /** @param {Message} message the newest state of the table */
   receive(message) {
     const { state } = this.page;
-    state.latest = message;
+    if (!state.isOld(message)) state.latest = message;
     this.page.calling.settle();
     if (state.replay !== null) {
       state.live = message.live;
@@ -93,12 +121,15 @@ export class Showing {
   async playOut() {
     const { state } = this.page;
     this.playing = true;
-    for (let message = this.queue.next(); message; message = this.queue.next()) {
-      if (state.replay !== null || state.outdates(message)) continue;
-      this.show(message);
-      if (!this.queue.empty) await pause(BETWEEN);
+    try {
+      for (let message = this.queue.next(); message; message = this.queue.next()) {
+        if (state.replay !== null || state.outdates(message)) continue;
+        this.show(message);
+        if (!this.queue.empty) await pause(BETWEEN);
+      }
+    } finally {
+      this.playing = false;
     }
-    this.playing = false;
   }
 
   /** Whatever the page itself adds to the parts. */
