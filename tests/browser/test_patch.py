@@ -73,7 +73,8 @@ def test_a_page_that_is_not_as_expected_goes_on(shared: Served, people: People) 
     screen.expect("console: Error: broken")
     screen.page.evaluate("""() => {
       const said = document.getElementById("said");
-      Object.defineProperty(said, "textContent", { configurable: true, set() { delete said.textContent; throw new Error("broken"); } });
+      const set = () => { delete said.textContent; throw new Error("broken"); };
+      Object.defineProperty(said, "textContent", { configurable: true, set });
     }""")
     for _ in range(3):
         player.play(player.choices()[0])

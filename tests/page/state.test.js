@@ -88,6 +88,7 @@ test("an answer is old when the stream has told of something newer meanwhile", (
   assert.equal(known.isOld(message(5)), true);
   assert.equal(known.isOld(message(7)), false);
   assert.equal(known.isOld(message(1, { serial: undefined })), false, "nobody knows");
+  assert.equal(known.isOld(message(1, { lesson: { step: 1, of: 3, move: "", touch: "", why: "" } })), false, "one goes back in a lesson");
 });
 
 const TILES = [{ ...choice("+2", "two"), icon: "tile-2", css: "s" }, choice("+3", "three")];

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from ludoscape.engine.state import State
-from ludoscape.engine.view import Ask, Cannot, Choice, Item, Kind, Mark, Prompt, Step, Told
+from ludoscape.engine.view import Ask, Cannot, Choice, Item, Kind, Mark, Moved, Prompt, Step, Told
 from ludoscape.engine.words import seat_name, seat_names
 
 S = TypeVar("S", bound=State)
@@ -65,6 +65,15 @@ def seat_css(seat: int) -> str:
     'p1'
     """
     return f"p{int(seat) + 1}"
+
+
+def seat_row(seat: int) -> str:
+    """Give the element of a seat beside the board, to which cards and beaten pieces go.
+
+    >>> seat_row(0)
+    'seat-0'
+    """
+    return f"seat-{int(seat)}"
 
 
 def seat_emblem(seat: int) -> str:
@@ -183,6 +192,7 @@ class Telling(Generic[S]):
         self.after = after
         self.seat = seat
         self.marks: list[Mark] = []
+        self.moved: list[Moved] = []
 
     @property
     def who(self) -> str:
@@ -192,6 +202,15 @@ class Telling(Generic[S]):
     def mark(self, kind: str, at: Any) -> None:
         """Leave a trace."""
         self.marks.append({"kind": kind, "at": at})
+
+    def moves(self, kind: str, start: str, goal: str) -> None:
+        """Say that something moved, by the ids of elements."""
+        self.moved.append({"kind": kind, "start": start, "goal": goal})
+
+    def gives(self, start: str, goal: str, icon: str, count: int = 1) -> None:
+        """Say that cards, silver or coins went from somewhere to somewhere."""
+        if count:
+            self.moved.append({"kind": "card", "start": start, "goal": goal, "icon": icon, "count": count})
 
     def told(self, sentence: Sentence, css: str = "", emblem: str = "") -> Told:
         """Give what is told, in the colours of the seat unless others are given."""
@@ -203,4 +222,5 @@ class Telling(Generic[S]):
             "rule": rule,
             "marks": self.marks,
             "joins": joins,
+            "moved": self.moved,
         }

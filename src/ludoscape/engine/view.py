@@ -226,10 +226,26 @@ class Mark(TypedDict):
     at: Any
 
 
+class Moved(TypedDict):
+    """What an event set in motion, to be seen and heard: `start` and `goal` are ids of elements, empty where none is.
+
+    `kind` is come (a piece to where it stands, from the direction of `start`), push (a piece out of its place), topple
+    (a piece that dies), fire (at a piece), dice (lie at `goal`), open (a tile or hex shows its face), card (or silver,
+    a coin: `count` times `icon`), slide, fall, fight. The goal of a push or a card may be a seat: `seat-0`.
+    """
+
+    kind: str
+    start: str
+    goal: str
+    icon: NotRequired[str]
+    count: NotRequired[int]
+
+
 class Told(TypedDict):
     """An event as one audience may read it: a sentence (may be empty), the rule it rests on, and its traces.
 
     `joins` means: a detail of the event before (a coin paid), to be shown with it. `css` and `emblem` say whose it is.
+    `moved` is what can be seen of it while it happens; left out, pieces go from where they were to where they are.
     """
 
     text: str
@@ -238,3 +254,4 @@ class Told(TypedDict):
     rule: str
     marks: list[Mark]
     joins: bool
+    moved: NotRequired[list[Moved]]

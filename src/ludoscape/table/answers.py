@@ -11,7 +11,7 @@ from typing import Any, NotRequired, TypedDict, Union, get_args, get_origin, get
 
 from pydantic import BaseModel, Field, create_model
 
-from ludoscape.engine.view import Choice, Spread, View
+from ludoscape.engine.view import Choice, Moved, Spread, View
 
 
 class Link(TypedDict):
@@ -60,6 +60,12 @@ class Fragments(TypedDict):
     rail: str
 
 
+class Motion(Moved):
+    """What an event set in motion, with its number: a page shows what has happened since it was last told."""
+
+    event: int
+
+
 class Guide(TypedDict):
     """What the page of a lesson points at: the move that is shown on demand, and the words beside its first piece.
 
@@ -78,8 +84,8 @@ class Parts(TypedDict):
     """A table as one audience sees it after `event`; `live` is the last event, `serial` counts all that happened.
 
     `choices`, `held`, `spread` and `then` are those of the view, `actor` is the seat that decides, `mine` are the seats
-    of this link, `free` tells that nobody else need agree to an undo, `said` is what a screen reader hears. `lesson` is
-    there where it is one.
+    of this link, `free` tells that nobody else need agree to an undo, `said` is what a screen reader hears, `moved`
+    what the last decision and all that followed from it at once set in motion. `lesson` is there where it is one.
     """
 
     event: int
@@ -92,6 +98,7 @@ class Parts(TypedDict):
     mine: list[int]
     free: bool
     said: str
+    moved: list[Motion]
     spread: Spread | None
     then: list[Choice]
     lesson: NotRequired[Guide]

@@ -9,10 +9,11 @@ from typing import Any, Final
 
 from ludoscape.engine.state import SPECTATOR, State
 from ludoscape.engine.view import Mark, Told
-from ludoscape.table.answers import Drawn
+from ludoscape.table.answers import Drawn, Motion
 from ludoscape.table.model import Entry
 from ludoscape.table.timeline import TableEvent, Timeline
 
+MOST_MOVED: Final = 12  # events that are seen happening; more of them would only flicker
 _AFTER_YOU: Final = {
     "is": "are",
     "has": "have",
@@ -134,6 +135,20 @@ class Log:
             told = self.told[place - 1]
             found = [*told["marks"], *found]
             if timeline.event(place).kind == "move" and not told["joins"]:
+                break
+        return found
+
+    def moved(self, timeline: Timeline, number: int) -> list[Motion]:
+        """Give what the last decision in force at a number set in motion, with what followed from it at once.
+
+        An undo sets nothing in motion: pieces go back by themselves.
+        """
+        found: list[Motion] = []
+        for place in reversed(timeline.line_at(number)):
+            if timeline.event(number).kind == "undo" or number - place >= MOST_MOVED:
+                break
+            found = [Motion(event=place, **moved) for moved in self.told[place - 1].get("moved", ())] + found
+            if timeline.event(place).kind == "move":
                 break
         return found
 

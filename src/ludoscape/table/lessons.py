@@ -16,7 +16,7 @@ from ludoscape.engine.state import State
 from ludoscape.engine.view import Mark, View
 from ludoscape.games import game_type
 from ludoscape.table import lesson_page, questions
-from ludoscape.table.answers import Fragments, Guide, Parts, Previewed, Why
+from ludoscape.table.answers import Fragments, Guide, Motion, Parts, Previewed, Why
 from ludoscape.table.audience import fill, fill_all
 from ludoscape.table.known_lessons import lessons_of
 from ludoscape.table.model import LessonView, Place, TableView
@@ -153,6 +153,7 @@ class Teaching:
             links=[],
             notice="",
             marks=marks,
+            moved=[Motion(event=spot.at, **moved) for event in reached.told for moved in event.get("moved", ())],
             serial=spot.at,
             names=names,
         )
@@ -173,6 +174,7 @@ class Teaching:
             "mine": [self.lesson.seat],
             "free": True,
             "said": said,
+            "moved": list(shown.moved),
             "spread": None,
             "then": [],
             "lesson": self.guide(spot),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ludoscape.engine.game import Game
 from ludoscape.engine.lesson import Lesson, Step
 from ludoscape.engine.view import Mark, View
-from ludoscape.table.answers import Fairness, Link, Undoing
+from ludoscape.table.answers import Fairness, Link, Motion, Undoing
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class TableView:
     * `fairness`: `commitment`, `seed` (None until the game is over), `draws` [{number, text}].
     * `links`: [{seat, name, url}], only for whoever made the table.
     * `notice` is one sentence to be shown in the tray (a bot was replaced, a request was declined), or empty.
-    * `taken_back` tells whether anything ever was.
+    * `taken_back` tells whether anything ever was; `moved` is what the last event set in motion.
     * `serial` counts all that happened at the table, renames and requests included; `live?after=EVENT&serial=SERIAL`
       sends nothing at once when both are current.
     """
@@ -91,6 +91,7 @@ class TableView:
     creator: bool = False
     names: list[str] = field(default_factory=list)
     taken_back: bool = False
+    moved: Sequence[Motion] = ()
 
     @property
     def free(self) -> bool:

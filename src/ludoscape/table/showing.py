@@ -136,6 +136,7 @@ class Showing:
             serial=table.serial,
             creator=audience.creator,
             names=table.names,
+            moved=log.moved(table.timeline, at),
             taken_back=any(event.kind == "undo" for event in table.timeline.events),
         )
 
@@ -221,6 +222,7 @@ class Showing:
             "mine": sorted(shown.mine),
             "free": shown.free,
             "said": said,
+            "moved": list(shown.moved),
             "spread": shown.view["spread"],
             "then": shown.view.get("then") or [],
         }

@@ -14,6 +14,15 @@ def territory_element(key: str) -> str:
     return f"al-terr-{key}"
 
 
+def pyramid_element(key: str) -> str:
+    """Give the id of the pyramid on a territory.
+
+    >>> pyramid_element("A5")
+    'al-pyr-A5'
+    """
+    return f"al-pyr-{key}"
+
+
 def orbit_element(zone: str) -> str:
     """Give the id of an orbit as a whole, or of Space.
 

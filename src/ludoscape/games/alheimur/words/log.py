@@ -20,6 +20,7 @@ from ludoscape.games.alheimur.rules.cards import UNIT_MARINE, UNIT_NAMES, UNIT_S
 from ludoscape.games.alheimur.rules.movement import PORT
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.rules.survival import fate_at
+from ludoscape.games.alheimur.words.elements import pyramid_element, unit_element
 from ludoscape.games.alheimur.words.fate import WHY, acted
 from ludoscape.games.alheimur.words.notation import cell_of, dice_of
 from ludoscape.games.alheimur.words.score import end_words
@@ -101,6 +102,12 @@ class _Event(Telling[AlheimurState]):
     def mark_territory(self, kind: str, place: int) -> None:
         self.mark(kind, {"terr": territory_key(self.before, place)})
 
+    def stands(self, place: int) -> None:
+        """Leave a trace where a pyramid was put, and let it come, unless it died at once."""
+        self.mark_territory("to", place)
+        if self.after.land[place]:
+            self.moves("come", "", pyramid_element(territory_key(self.before, place)))
+
     def unit_at(self, zone: int, seat: int, unit: int) -> dict[str, Any]:
         return {"zone": zone_key(self.before, zone), "seat": seat, "unit": UNIT_NAMES[unit]}
 
@@ -131,6 +138,8 @@ class _Event(Telling[AlheimurState]):
             for place in occupied(self.acted, w):
                 if not self.after.land[place]:
                     self.mark_territory("died", place)
+                    if self.before.land[place]:
+                        self.moves("topple", pyramid_element(territory_key(self.before, place)), "")
                     fate = fate_at(self.acted, place)
                     gone.setdefault((fate.seat, fate.invader, WHY[fate.cause]), []).append(place)
             if gone:
@@ -206,7 +215,7 @@ class _Event(Telling[AlheimurState]):
 
     def put(self) -> Sentence:
         place = self.move - m.M_PUT
-        self.mark_territory("to", place)
+        self.stands(place)
         first = self.before.left == 3
         where = territory_words(self.before, place)
         return f"{self.who} settled on {where}." if first else f"Also on {where}.", "AL-25", not first
@@ -219,11 +228,11 @@ class _Event(Telling[AlheimurState]):
             return f"{self.who} did nothing on {world_name(before, move - m.M_PASS)}.", "AL-32", False
         if move < m.M_CIVILIZE:
             place = move - m.M_EXPAND
-            self.mark_territory("to", place)
+            self.stands(place)
             size = int(self.acted.standing(place >> 4, place & 15)[1])
             return f"{self.who} expanded to {territory_words(before, place)} with size {size}.", "AL-33", False
         place, to = (move - m.M_CIVILIZE) >> 2, (move - m.M_CIVILIZE) & 3
-        self.mark_territory("to", place)
+        self.stands(place)
         _, size, invader = (int(n) for n in before.standing(place >> 4, place & 15))
         what = "a spaceport" if to == PORT and not invader else f"size {to}"
         verb = "grew" if to > size else "shrank"
@@ -242,12 +251,12 @@ class _Event(Telling[AlheimurState]):
 
     def settle(self) -> Sentence:
         place = self.move - m.M_SETTLE
-        self.mark_territory("to", place)
+        self.stands(place)
         return f"{self.who} stood up the invader on {territory_words(self.before, place)}.", "AL-47", False
 
     def land(self) -> Sentence:
         before, place = self.before, self.move - m.M_AT
-        self.mark_territory("to", place)
+        self.stands(place)
         fate = fate_at(self.acted, place)
         what = standing_words(fate.size, fate.invader)
         where = f"{territory_words(before, place)} of {world_name(before, place >> 4)}"
@@ -285,6 +294,9 @@ class _Event(Telling[AlheimurState]):
 
     def target(self) -> Sentence:
         victim, target = int(self.after.victim), int(self.after.target)
+        ships = ((self.seat, int(self.before.unit)), (victim, target))
+        zone = zone_key(self.before, int(self.before.site))
+        self.moves("fire", *(unit_element(zone, seat, UNIT_NAMES[unit]) for seat, unit in ships))
         shooter = unit_words(int(self.before.unit))
         return f"{self.who}'s {shooter} shot at {seat_name(victim)}'s {unit_words(target)}.", "AL-63", False
 

@@ -14,6 +14,7 @@ from ludoscape.games.decay.rules import position as p
 from ludoscape.games.decay.rules.letters import SUIT_LETTERS, SUITS, TILE_NAMES, tile_words
 from ludoscape.games.decay.rules.state import DecayState
 from ludoscape.games.decay.words import notation
+from ludoscape.games.decay.words.elements import tile_id
 from ludoscape.games.decay.words.names import coin_words, css
 from ludoscape.games.decay.words.sentences import NUMBERS, end_words, sums
 
@@ -72,6 +73,7 @@ class _Event(Telling[DecayState]):
         beside = f" beside {join_words([tile_words(t) for t in touched])}" if touched else ""
         if before.phase == p.CREATE_PUT:
             self.mark_to(tile)
+            self.moves("come", "", tile_id(tile))
             return f"{self.who} put {tile_words(tile)} down{beside}.", "DE-23", False
         self.mark_from(tile)
         left = [t for t in members(before.board | 1 << tile) if not after.board >> t & 1]
@@ -82,6 +84,7 @@ class _Event(Telling[DecayState]):
             sentence += f" {join_words([tile_words(t) for t in left])} {'was' if len(left) == 1 else 'were'} cut off."
             rule = "DE-63"
             for t in left:
+                self.moves("fall", tile_id(t), "")
                 place = [x, y] if t == tile else [int(before.x[t]), int(before.y[t])]
                 self.mark("gone", [TILE_NAMES[t], *place])
         if after.suit == before.suit and not after.reason:
@@ -109,6 +112,7 @@ class _Event(Telling[DecayState]):
             self.mark_from(tile)
             self.mark_to(tile)
             self.mark("slid", TILE_NAMES[tile])
+            self.moves("slide", "", tile_id(tile))
             return f"{self.who} slid {tile_words(tile)} for {coin_words(s)}.", "DE-55", False
         self.mark_to(tile)
         if p.due_after(before, s):

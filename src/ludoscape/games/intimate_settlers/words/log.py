@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from ludoscape.engine.state import CHANCE, OVER
-from ludoscape.engine.telling import Sentence, Telling
+from ludoscape.engine.telling import Sentence, Telling, seat_row
 from ludoscape.engine.view import Told
 from ludoscape.engine.words import join_words, many, seat_name
 from ludoscape.games.intimate_settlers.rules import moves as m
@@ -19,7 +19,7 @@ from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import COUNT, unpack
 from ludoscape.games.intimate_settlers.rules.letters import RESOURCES, TERRAINS, edge_text, hex_text, vertex_text
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
-from ludoscape.games.intimate_settlers.words.elements import key
+from ludoscape.games.intimate_settlers.words.elements import edge_id, hex_id, key, vertex_id
 from ludoscape.games.intimate_settlers.words.names import cards_words
 from ludoscape.games.intimate_settlers.words.sentences import (
     ARMY,
@@ -191,6 +191,7 @@ class _Event(Telling[SettlersState]):
         ship = self.move >= m.M_SHIP
         edge = self.move - (m.M_SHIP if ship else m.M_ROAD)
         self.mark_at("to", "edge", edge_text(edge))
+        self.moves("come", "", edge_id(edge))
         word = "ship" if ship else "road"
         if before.phase == p.FOUND_ROAD:
             cards = self.gained(self.seat)
@@ -213,6 +214,7 @@ class _Event(Telling[SettlersState]):
 
     def drop(self) -> Sentence:
         self.mark_at("to", "edge", edge_text(self.move - m.M_DROP))
+        self.moves("come", "", edge_id(self.move - m.M_DROP))
         place = Places(self.before).edge(int(self.before.lattice.edge_of(self.move - m.M_DROP)))
         return f"It lies {place} now{self.turns()}.{self.results()}", "IS-61", True
 
@@ -220,6 +222,7 @@ class _Event(Telling[SettlersState]):
         """Tell a hex that was turned up."""
         before, kind = self.before, self.move - m.M_TILE
         self.mark_hex(int(before.wait))
+        self.moves("open", "", hex_id(int(before.wait)))
         said = f"{'They are' if kind in PLURAL else 'It is'} {found_words(kind)}."
         if kind == p.DESERT and before.robber < 0:
             said += " The robber went there."
@@ -231,6 +234,7 @@ class _Event(Telling[SettlersState]):
         h = int(before.found)
         self.mark_hex(int(before.lattice.cell[h]))
         name = RESOURCES[before.kind[h]]
+        self.gives(hex_id(int(before.lattice.cell[h])), seat_row(self.seat), f"res-{name}", any(self.gained(self.seat)))
         card = f"{self.who} got 1 {name}" if any(self.gained(self.seat)) else f"The bank had no {name}"
         return f"The number is {number}. {card}.", "IS-73", True
 
@@ -238,6 +242,7 @@ class _Event(Telling[SettlersState]):
         before = self.before
         v = int(before.lattice.vertex_of(self.move - m.M_SETTLE))
         self.mark_at("to", "vertex", vertex_text(self.move - m.M_SETTLE))
+        self.moves("come", "", vertex_id(self.move - m.M_SETTLE))
         place = Places(before).vertex(v)
         if before.phase == p.FOUND:
             return f"{self.who} founded a settlement {place}.", "IS-35", False
@@ -246,6 +251,7 @@ class _Event(Telling[SettlersState]):
     def city(self) -> Sentence:
         v = int(self.before.lattice.vertex_of(self.move - m.M_CITY))
         self.mark_at("to", "vertex", vertex_text(self.move - m.M_CITY))
+        self.moves("come", "", vertex_id(self.move - m.M_CITY))
         return f"{self.who} built a city {Places(self.before).vertex(v)}.{self.results()}", "IS-56", False
 
     def results(self) -> str:
@@ -294,6 +300,7 @@ class _Event(Telling[SettlersState]):
 
     def dice(self) -> Sentence:
         number = rolled(self.after)
+        self.moves("dice", "", "is-dice")
         if number == SEVEN:
             return self.seven()
         before = self.before
@@ -307,6 +314,7 @@ class _Event(Telling[SettlersState]):
             cards = self.gained(seat)
             if sum(cards):
                 got = True
+                self.pays(paid, seat, cards)
                 said += f" {seat_name(seat)}: {cards_words(cards)}."
         due = [RESOURCES[kind] for kind in production.short_of(before, number)]
         if due:
@@ -314,6 +322,15 @@ class _Event(Telling[SettlersState]):
         elif not got:
             said += " Nobody got a card."
         return said + self.kept(number), "IS-42" if due else "IS-41", False
+
+    def pays(self, paid: list[int], seat: int, cards: list[int]) -> None:
+        """Let cards come to a seat, from the hexes that pay it as far as the bank lasted (IS-42)."""
+        left = list(cards)
+        for h in paid:
+            kind = int(self.before.kind[h])
+            count = min(left[kind], production.builders(self.before, h).get(seat, 0))
+            self.gives(hex_id(int(self.before.lattice.cell[h])), seat_row(seat), f"res-{RESOURCES[kind]}", count)
+            left[kind] -= count
 
     def kept(self, number: int) -> str:
         """Say that the robber kept somebody from getting something."""
@@ -340,6 +357,7 @@ class _Event(Telling[SettlersState]):
         return f"{self.who} ended the turn.", "IS-49", False
 
     def buy(self) -> Sentence:
+        self.gives("is-deck", seat_row(self.seat), "card-back")
         return f"{self.who} bought a development card.", "IS-57", False
 
     def drawn(self) -> Sentence:
@@ -381,9 +399,12 @@ class _Event(Telling[SettlersState]):
         self.mark_hex(cell)
         place = Places(before).hex(int(before.lattice.hex_of(cell)))
         stole = f" and stole a card from {seat_name(after.victim)}" if after.phase == p.THEFT else ""
+        if stole:
+            self.gives(seat_row(int(after.victim)), seat_row(self.seat), "card-back")
         return f"{self.who} moved the robber to {place}{stole}.", "IS-46" if stole else "IS-45", False
 
     def steal(self) -> Sentence:
+        self.gives(seat_row(self.move - m.M_STEAL), seat_row(self.seat), "card-back")
         return f"{self.who} stole a card from {seat_name(self.move - m.M_STEAL)}.", "IS-46", True
 
     def stolen(self) -> Sentence:

@@ -34,6 +34,11 @@ def corner_id(isle: Isle, corner: int) -> str:
     return f"si-corner-{isle.corner_x[corner]}_{isle.corner_y[corner]}"
 
 
+def crew_id(nation: int, tag: int) -> str:
+    """Give the id of a crew on the isle, by what its coin is known by."""
+    return f"si-crew-{LETTERS[nation]}{tag}"
+
+
 def ship_id(nation: int) -> str:
     """Give the id of a ship's element."""
     return f"si-ship-{LETTERS[nation]}"

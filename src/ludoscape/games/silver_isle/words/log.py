@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import OVER
-from ludoscape.engine.telling import Sentence, Telling
+from ludoscape.engine.telling import Sentence, Telling, seat_row
 from ludoscape.engine.view import Told
 from ludoscape.engine.words import join_words, spelled
 from ludoscape.games.silver_isle.rules import building, legal
@@ -20,6 +20,7 @@ from ludoscape.games.silver_isle.rules.letters import LETTERS, NATION_NAMES, pla
 from ludoscape.games.silver_isle.rules.setup import codes
 from ludoscape.games.silver_isle.rules.state import SilverState
 from ludoscape.games.silver_isle.words import notation
+from ludoscape.games.silver_isle.words.elements import crew_id, loose_id, mine_id, ship_id, tile_id
 from ludoscape.games.silver_isle.words.names import (
     OWNERS,
     SUITS,
@@ -175,6 +176,12 @@ class _Event(Telling[SilverState]):
     def own_corner(self) -> list[int]:
         return self.corner(int(self.before.ship[self.nation]))
 
+    def element(self, value: int) -> str:
+        """Give the element of an own crew on the isle, else that of the seat beside the board."""
+        c = 6 * self.nation + value
+        on_isle = self.before.at[c] < 4 * PORTS
+        return crew_id(self.nation, int(self.before.tag[c])) if on_isle else seat_row(self.seat)
+
     # ---- events
 
     def starve(self, value: int) -> tuple[str, str]:
@@ -240,6 +247,7 @@ class _Event(Telling[SilverState]):
 
     def unload_silver(self) -> tuple[str, str]:
         if self.beside < 0:
+            self.gives(ship_id(self.nation), seat_row(self.seat), "silver")
             return f"{self.who} delivered one silver to Europe.", "SI-67"
         self.mark("from", self.own_corner())
         self.mark_place("to", self.beside)
@@ -249,12 +257,14 @@ class _Event(Telling[SilverState]):
         left = int(self.before.mine_value[mine])
         self.mark_place("from", int(self.before.mine_at[mine]))
         self.mark_place("to", self.at(value))
+        self.gives(mine_id(mine), self.element(value), "silver")
         whose = OWNERS[mine]
         return f"{self.who} mined one silver: {whose} mine went from {left} to {left - 1}.", "SI-68"
 
     def claim(self, value: int, place: int) -> tuple[str, str]:
         self.mark_place("from", place)
         self.mark_place("to", self.at(value))
+        self.gives(loose_id(self.isle, place), self.element(value), "silver")
         return f"{self.who} took up loose silver in {self.words(place)} with {self.crew(value)}.", "SI-69"
 
     def drop(self, value: int) -> tuple[str, str]:
@@ -312,6 +322,7 @@ class _Event(Telling[SilverState]):
         """Tell who fought with which values, and who won (SI-75 … SI-77)."""
         if self.foe < 0:
             return ""
+        self.moves("fight", "", "")
         if self.kind < m.M_HIT:
             self.mark_place("fight", self.named[1] if self.kind == m.M_GO else self.beside)
         crewless = " without a crew" if not self.theirs else ""
@@ -344,6 +355,7 @@ class _Event(Telling[SilverState]):
         for n in range(int(self.before.settings.nations)):
             for tile in members(self.after.land[n] & ~self.before.land[n]):
                 owner = int(self.before.controller(tile))
+                self.moves("open", "", tile_id(self.isle, tile))
                 whom = f" from {NATION_NAMES[owner]}" if owner >= 0 else ""
                 said.append(f"{NATION_NAMES[n]} gained {land_words(self.isle, tile)}{whom}.")
         return " ".join(said)

@@ -8,6 +8,16 @@ def region_element(r: int) -> str:
     return f"sw-region-{int(r)}"
 
 
+def tribe_element(race: str, r: int) -> str:
+    """Give the id of what a tribe has in a region, by the letters of its race."""
+    return f"sw-tribe-{race}-{int(r)}"
+
+
+def lost_element(r: int) -> str:
+    """Give the id of the lost tribe of a region."""
+    return f"sw-lost-{int(r)}"
+
+
 def place_element(place: int) -> str:
     """Give the id of a place of the queue."""
     return f"sw-queue-{int(place)}"

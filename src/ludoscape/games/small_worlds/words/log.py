@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ludoscape.engine.state import CHANCE, OVER
-from ludoscape.engine.telling import Sentence, Telling
+from ludoscape.engine.telling import Sentence, Telling, seat_row
 from ludoscape.engine.view import Mark, Told
 from ludoscape.engine.words import join_words, many, seat_name
 from ludoscape.games.small_worlds.rules import costs
@@ -22,6 +22,7 @@ from ludoscape.games.small_worlds.rules.scoring import sheet_of, total
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tokens import free_tokens, growth
 from ludoscape.games.small_worlds.rules.tribes import GROWTH, RACES, SKELETONS, STARTS
+from ludoscape.games.small_worlds.words.elements import lost_element, region_element, tribe_element
 from ludoscape.games.small_worlds.words.score import sheet_words
 from ludoscape.games.small_worlds.words.sentences import (
     active_of,
@@ -29,6 +30,7 @@ from ludoscape.games.small_worlds.words.sentences import (
     dots,
     end_words,
     pair_name,
+    race_id,
     people,
     tokens_at,
     tribe_name,
@@ -101,6 +103,19 @@ class _Event(Telling[SmallWorldsState]):
     def mark_region(self, kind: str, r: int) -> None:
         self.mark(kind, {"region": r})
 
+    # ---- what moves
+
+    def storms(self, r: int) -> None:
+        """Let the tribe come from a region of its own beside, and push out whoever was there (SW-711)."""
+        before, chart = self.before, self.before.chart
+        near = [n for n in chart.near[chart.near_from[r] : chart.near_from[r + 1]] if before.is_region_of(n, self.race)]
+        self.moves("come", region_element(near[0]) if near else "", tribe_element(race_id(self.race), r))
+        holder = int(before.race_at(r))
+        if holder >= 0:
+            self.moves("push", tribe_element(race_id(holder), r), seat_row(of(before, holder, p.OWNER)))
+        elif int(before.region[r]) & p.LOST:
+            self.moves("push", lost_element(r), "")
+
     # ---- what many events have in common
 
     def scored(self) -> str:
@@ -156,15 +171,18 @@ class _Event(Telling[SmallWorldsState]):
         before, after = self.before, self.after
         r = int(before.target)
         if r < 0:
+            self.moves("dice", "", "sw-die")
             found = "nothing" if not dots else many(dots, "dot")
             return f"The die showed {found}.", "SW-742", True
         won = bool(after.is_region_of(r, self.race))
         name = region_name(before, r)
         thrown: DieMark = {"kind": "die", "at": {"region": r}, "n": dots, "won": won}
         self.marks.append(thrown)
+        self.moves("dice", "", region_element(r))
         if not won:
             return f"The die showed {dots}: {name} held out.{self.grown()}{self.standing()}", "SW-712", True
         self.mark_region("to", r)
+        self.storms(r)
         return f"The die showed {dots}: {name} was conquered.{self.losses(r)}{self.grown()}", "SW-712", True
 
     # ---- the start of a turn
@@ -239,15 +257,18 @@ class _Event(Telling[SmallWorldsState]):
 
     def conquer(self) -> str:
         self.mark_region("to", self.number)
+        self.storms(self.number)
         what = f"{self.who} conquered {self.name} with {people(self.race, self.cost())}."
         return what + self.losses(self.number)
 
     def dragon(self) -> str:
         self.mark_region("to", self.number)
+        self.storms(self.number)
         return f"{self.who} sent the dragon to {self.name}.{self.losses(self.number)}"
 
     def convert(self) -> str:
         self.mark_region("to", self.number)
+        self.storms(self.number)
         return f"{self.who} converted the token in {self.name}.{self.losses(self.number)}"
 
     def attempt(self) -> str:

@@ -6,7 +6,7 @@
  * @typedef {{step: number, of: number, way: string, move: string, touch: string, why: string}} Guide what a lesson points at
  * @typedef {{head: string, board: string, tray: string, rail: string}} Parts
  * @typedef {import("./gathering.js").Data} Gathered
- * @typedef {{event: number, live: number, serial?: number, parts: Parts, choices: Choice[], held: string, actor: number, mine: number[], free?: boolean, said: string, spread?: Gathered | null, then?: Choice[], lesson?: Guide}} Message
+ * @typedef {{event: number, live: number, serial?: number, parts: Parts, choices: Choice[], held: string, actor: number, mine: number[], free?: boolean, said: string, moved?: import("./motion.js").Moved[], spread?: Gathered | null, then?: Choice[], lesson?: Guide}} Message
  * @typedef {{event: number, live: number, serial: number, choices: Choice[], held: string, actor: number, mine: number[], free?: boolean, base: string, table: string, game: string, title: string, names: string[], spread?: Gathered | null, then?: Choice[], lesson?: Guide}} Start
  * @typedef {{board: string, tray: string, effects: string}} Preview
  * @typedef {{reason: string, rule: string, where: string[]}} Reason why something cannot be done
@@ -112,9 +112,9 @@ export class State {
     return message.event < this.event && message.live < this.live;
   }
 
-  /** @param {Message} message an answer @returns {boolean} whether the stream has told of something newer meanwhile */
+  /** @param {Message} message an answer @returns {boolean} whether the stream has told of something newer meanwhile; in a lesson one goes back and forth */
   isOld(message) {
-    return (message.serial ?? Infinity) < this.since.serial;
+    return !message.lesson && (message.serial ?? Infinity) < this.since.serial;
   }
 
   /** @param {number} event that somebody wants to look at @returns {number | "live" | null} where to go, null to stay */
