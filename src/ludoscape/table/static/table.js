@@ -21,6 +21,7 @@ import { Grace } from "./table/grace.js";
 import { Keyboard } from "./table/keyboard.js";
 import { remember } from "./table/links.js";
 import { Marking } from "./table/marking.js";
+import { Motion } from "./table/motion.js";
 import { listenForNames } from "./table/map_names.js";
 import { LessonGuide } from "./table/lesson.js";
 import { Lines } from "./table/lines.js";
@@ -56,6 +57,8 @@ const sheets = new Sheets(drawer);
 const aim = new Aim(board, picks);
 const grace = new Grace({ board, saying });
 const ghost = new GhostPiece({ state, picks, board, aim, grace });
+const motion = new Motion(board, state);
+board.mover = motion;
 const calling = new Calling(state, start.title);
 const lines = new Lines(start.game);
 const logNames = new LogNames(board);
@@ -94,7 +97,7 @@ const spread = new Spread(gathering, {
 const marking = new Marking({ state, picks, board, ghost, list, spread, guide: () => guide.settle() });
 const focus = new Focus({ state, picks, board, list, spread });
 /** @type {Showing} */
-const showing = new Showing({ state, board, calling, logNames, bubble, list, spread, marking, saying, holding: () => pointer.holding, letGo: () => pointer.letGo(false), refresh: () => sending.refresh() });
+const showing = new Showing({ state, board, calling, motion, logNames, bubble, list, spread, marking, saying, holding: () => pointer.holding, letGo: () => pointer.letGo(false), refresh: () => sending.refresh() });
 const sending = new Sending({ state, spread, marking, saying, showing, focus, net });
 const picking = new Picking({ state, picks, board, bubble, list, spread, marking, saying, showing, sending, focus, grace, net });
 const guide = new LessonGuide(`${start.game}/${start.table}`, { state, board, net, sending, showing });
@@ -107,6 +110,7 @@ const buttons = new Buttons({ state, board, drawer, lines, list, spread, saying,
 const fields = new Fields({ calling, drawer, list, sending, replay, focus });
 
 for (const part of [meanings, logNames, calling, grace, focus, buttons, fields, pointer, keyboard, sheets, guide]) part.listen();
+motion.listen(() => showing.hurry());
 listenForNames(board.stage);
 let framed = frame();
 addEventListener("resize", () => {

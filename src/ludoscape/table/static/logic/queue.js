@@ -18,6 +18,11 @@ export class Queue {
     this.waiting.push(message);
   }
 
+  /** All but the last need not be shown any more. */
+  skip() {
+    this.waiting = this.waiting.slice(-1);
+  }
+
   clear() {
     this.waiting = [];
   }

@@ -60,6 +60,8 @@ export class Board {
     /** @type {string | null} */ this.own = null; // the frame that the picture came with
     this.glide = 0;
     /** @type {WeakMap<Element, {key: string, small: boolean}>} of the letters in the picture */ this.sizes = new WeakMap();
+    /** @type {string} the picture that is shown */ this.text = "";
+    /** @type {{play: (before: Map<string, Place>, gone: Element[]) => Set<string>} | null} moves what an event set in motion */ this.mover = null;
     this.own = this.svg?.getAttribute("viewBox") ?? null;
     this.zones = new Zones(this);
     /** what follows the picture when it has been moved or enlarged */ this.framed = () => {};
@@ -261,6 +263,8 @@ export class Board {
    * @param {Map<string, DOMMatrix>} [from] where pieces come from that were let go elsewhere
    */
   show(text, from = new Map()) {
+    if (text === this.text && !from.size) return; // what still moves there comes to its end
+    this.text = text;
     const next = tree(text);
     const svg = this.svg;
     for (const ghost of svg?.querySelectorAll(".leaving, .is-drag") ?? []) ghost.remove();
@@ -280,7 +284,10 @@ export class Board {
     this.own = attributes(next.kids.find((kid) => kid.tag === "svg")?.open ?? "").get("viewBox") ?? null;
     this.settle();
     this.glideTo(this.near ?? this.fit);
-    if (svg && !still.matches) this.animate(before, fall(svg, gone, before, tilted));
+    if (!svg || still.matches) return;
+    const left = fall(svg, gone, before, tilted);
+    const taken = this.mover?.play(before, left) ?? new Set();
+    this.animate(before, left.filter((ghost) => ghost.id), taken);
   }
 
   /** @param {Element | null} el @returns {DOMMatrix} what puts an element where it is in the picture */
@@ -288,8 +295,8 @@ export class Board {
     return shownBy(this.svg).inverse().multiply(shownBy(el));
   }
 
-  /** @param {Map<string, Place>} before @param {Element[]} gone */
-  animate(before, gone) {
+  /** @param {Map<string, Place>} before @param {Element[]} gone @param {Set<string>} [taken] what moves otherwise */
+  animate(before, gone, taken = new Set()) {
     const svg = this.svg;
     if (!svg) return;
     const easing = getComputedStyle(document.documentElement).getPropertyValue("--ease").trim() || "ease";
@@ -298,7 +305,7 @@ export class Board {
     const fast = span("--fast"); // asked for before anything is begun, for then the page would have to work out its looks anew
     let turn = 0;
     const wait = () => Math.min(STAGGER * turn++, MOST - move);
-    for (const el of svg.querySelectorAll("g[id]")) {
+    for (const el of [...svg.querySelectorAll("g[id]")].filter((piece) => !taken.has(piece.id))) {
       const was = before.get(el.id);
       let now = placed(el);
       let old = was?.own;

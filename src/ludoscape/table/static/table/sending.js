@@ -55,7 +55,7 @@ export class Sending {
 
   /** @param {boolean} ok @param {import("../logic/state.js").Answer} answer @param {Map<string, DOMMatrix>} [from] */
   async follow(ok, answer, from) {
-    const { saying, state } = this.page;
+    const { saying } = this.page;
     if (doors.isMessage(answer)) {
       if (!ok) this.movedOn(answer, answer.error);
       else this.take(answer, from);

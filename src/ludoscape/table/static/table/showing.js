@@ -5,7 +5,6 @@ import { Queue } from "../logic/queue.js";
 import { BROKEN, MENDED } from "../logic/sentences.js";
 import { ASK, keptTheme, NOTIFY, SOUND, wants } from "../settings.js";
 import { fold } from "./fold.js";
-import { pause } from "./net.js";
 import { seatChoices, showChoices, showHead, showRail, showSeat, showTray } from "./parts.js";
 import { forget } from "./patch.js";
 
@@ -15,6 +14,7 @@ import { forget } from "./patch.js";
  * @property {import("../logic/state.js").State} state
  * @property {import("./board.js").Board} board
  * @property {import("./calling.js").Calling} calling
+ * @property {import("./motion.js").Motion} motion
  * @property {import("./log_names.js").LogNames} logNames
  * @property {import("./bubble.js").Bubble} bubble
  * @property {import("./choices.js").ChoiceList} list
@@ -25,8 +25,6 @@ import { forget } from "./patch.js";
  * @property {() => unknown} letGo of it
  * @property {() => unknown} refresh fetch how the table stands, and show it
  */
-
-const BETWEEN = 360; // milliseconds between two messages
 
 export class Showing {
   /** @param {Page} page */
@@ -55,9 +53,10 @@ export class Showing {
 
   /** A part of the page is not as it should be: make all of it anew, once. @param {unknown} error */
   failed(error) {
-    const { letGo, refresh, saying, state } = this.page;
+    const { board, letGo, refresh, saying, state } = this.page;
     console.error(error);
     forget();
+    board.text = "";
     letGo();
     state.drop();
     saying.tell(this.broken ? BROKEN : "");
@@ -72,7 +71,9 @@ export class Showing {
    * @param {Message} message @param {Map<string, DOMMatrix>} [from]
    */
   put(message, from) {
-    const { board, bubble, list, letGo, saying, spread, state } = this.page;
+    const { board, bubble, list, letGo, motion, saying, spread, state } = this.page;
+    const was = state.active;
+    motion.begin(message.moved ?? [], message.event, this.queue.waiting.length);
     const same = message.event === state.event && this.begun && message.event === message.live;
     state.take(message);
     showHead(message.parts.head);
@@ -88,6 +89,7 @@ export class Showing {
       showChoices(choices);
     }
     this.settle();
+    motion.land(state.active && !was);
     saying.say(message.said);
   }
 
@@ -117,15 +119,21 @@ export class Showing {
     if (!this.playing) void this.playOut();
   }
 
-  /** Show what waits, one after the other. */
+  /** Nobody wants to wait: of what waits only the last is shown. */
+  hurry() {
+    this.queue.skip();
+  }
+
+  /** Show what waits, one after the other: each when the one before has come to rest. */
   async playOut() {
     const { state } = this.page;
     this.playing = true;
     try {
       for (let message = this.queue.next(); message; message = this.queue.next()) {
         if (state.replay !== null || state.outdates(message)) continue;
+        const { event } = state;
         this.show(message);
-        if (!this.queue.empty) await pause(BETWEEN);
+        if (!this.page.motion.still && message.event !== event) await this.page.motion.over;
       }
     } finally {
       this.playing = false;

@@ -1,0 +1,315 @@
+// What an event set in motion, to be seen: pieces that come and are pushed out, dice, cards that fly, the turn that goes on.
+// Only transform and opacity are animated. With reduced motion nothing moves: what came to whom is told beside its counter.
+// @ts-check
+import { el } from "../dom.js";
+import { arc, plan, sums, towards } from "../logic/motion.js";
+
+/**
+ * @typedef {import("../logic/motion.js").Moved} Moved
+ * @typedef {import("../logic/motion.js").Step} Step
+ * @typedef {import("../logic/motion.js").Plan} Plan
+ * @typedef {import("../logic/reach.js").Point} Point
+ */
+
+const EASE = "cubic-bezier(.2,.7,.2,1)";
+const DROP = "cubic-bezier(.5,0,.9,.4)";
+const BOUNCE = "cubic-bezier(.3,1.6,.5,1)";
+const LIFT = 9; // units of the picture
+const PUSH = 26;
+const COMES = 60; // from the direction of an attack
+const HOP = 24;
+const RESTS = [-9, 7]; // degrees to which dice turn before they lie
+const FACES = [0, 0.15, 0.3, 1]; // shares of a roll: three faces, 90 milliseconds each, the last one stays
+const BANDS = 3; // of mist
+const BUMP = 140; // milliseconds: a counter steps
+const TOLD = 2000; // milliseconds: how long it is told what came
+const GLIDE = 360; // milliseconds for what nobody told: pieces glide
+const SVG = "http://www.w3.org/2000/svg";
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** @param {Element} element @returns {Point} its middle on the screen */
+function middle(element) {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** @param {Element} copy that is only seen for a moment: nothing finds it, nothing reads it out */
+function nameless(copy) {
+  copy.removeAttribute("id");
+  for (const part of copy.querySelectorAll("[id]")) part.removeAttribute("id");
+  copy.setAttribute("aria-hidden", "true");
+  copy.classList.add("leaving");
+  return copy;
+}
+
+/** @param {SVGGraphicsElement} piece @param {{x?: number, y?: number, wide?: number, high?: number, turn?: number}} pose about its middle @returns {string} */
+function posed(piece, { x = 0, y = 0, wide = 1, high = wide, turn = 0 }) {
+  const own = piece.transform.baseVal.consolidate()?.matrix;
+  const box = piece.getBBox();
+  const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
+  const at = own ? new DOMMatrix([own.a, own.b, own.c, own.d, own.e, own.f]) : new DOMMatrix();
+  return new DOMMatrix().translate(x, y).multiply(at).translate(cx, cy).rotate(turn).scale(wide, high).translate(-cx, -cy).toString();
+}
+
+export class Motion {
+  /** @param {import("./board.js").Board} board @param {import("../logic/state.js").State} state */
+  constructor(board, state) {
+    this.board = board;
+    this.state = state;
+    /** @type {Set<Animation>} */ this.running = new Set();
+    /** @type {Plan} what is shown next */ this.plan = { steps: [], long: 0 };
+    /** @type {Map<string, SVGGraphicsElement>} how what opens looked before */ this.old = new Map();
+    /** @type {{row: DOMRect | undefined, css: string}} whose turn it was */ this.turn = { row: undefined, css: "" };
+    /** @type {Promise<void>} that everything has come to rest */ this.over = Promise.resolve();
+    this.rest = () => {};
+    this.air = document.createElement("div");
+    this.air.className = "air";
+    this.air.setAttribute("aria-hidden", "true");
+    document.body.append(this.air);
+  }
+
+  /** @returns {boolean} whether nothing is to move */
+  get still() {
+    return still.matches || document.hidden;
+  }
+
+  /** Any touch and any key ends all that moves. @param {() => unknown} then */
+  listen(then) {
+    for (const name of ["pointerdown", "keydown"]) {
+      document.addEventListener(name, () => {
+        this.finish();
+        then();
+      }, true);
+    }
+  }
+
+  /** All that moves is at its end at once. */
+  finish() {
+    for (const animation of this.running) animation.finish();
+    for (const animation of this.board.svg?.getAnimations({ subtree: true }) ?? []) animation.finish();
+    this.rest();
+  }
+
+  // ---- before the page changes, and after
+
+  /** @param {Moved[]} moved @param {number} event that comes @param {number} waiting how many messages wait behind it @returns {Plan} */
+  begin(moved, event, waiting) {
+    const { state } = this;
+    const goesOn = event > state.event;
+    this.plan = plan(goesOn ? moved : [], state.event, waiting);
+    this.old.clear();
+    if (!goesOn || this.still) return this.plan;
+    const row = document.querySelector(".seat.now");
+    this.turn = { row: row?.getBoundingClientRect(), css: row?.id ?? "" };
+    for (const { kind, goal } of this.plan.steps) {
+      const found = kind === "open" ? el(goal) : null;
+      if (found instanceof SVGGraphicsElement) this.old.set(goal, /** @type {SVGGraphicsElement} */ (found.cloneNode(true)));
+    }
+    const long = Math.max(this.plan.long, GLIDE * (waiting > 3 ? 0.5 : 1));
+    this.over = new Promise((resolve) => {
+      const timer = setTimeout(resolve, long);
+      this.rest = () => (clearTimeout(timer), resolve());
+    });
+    return this.plan;
+  }
+
+  /**
+   * The picture is there: move what was told of. All that is left goes from where it was to where it is.
+   * @param {Map<string, {parent: Node | null}>} before what was in the picture @param {Element[]} gone what has been taken out
+   * @returns {Set<string>} what moves here, new or gone
+   */
+  play(before, gone) {
+    /** @type {Set<string>} */ const taken = new Set();
+    const ghosts = new Map(gone.map((ghost) => [ghost.id, ghost]));
+    for (const [number, step] of this.plan.steps.entries()) {
+      const ghost = ghosts.get(step.start);
+      const goal = el(step.goal);
+      const piece = goal instanceof SVGGraphicsElement && this.board.holds(goal) ? goal : null;
+      if (step.kind === "come" && piece && !before.has(step.goal)) this.come(piece, step, taken);
+      if (step.kind === "open" && piece) this.open(piece, step, taken);
+      if (step.kind === "dice" && piece) this.roll(piece, step);
+      if (step.kind === "push" && ghost instanceof SVGGraphicsElement) this.push(ghost, step, this.plan.steps[number - 1], taken);
+      if (step.kind === "topple" && ghost instanceof SVGGraphicsElement) this.topple(ghost, step, taken);
+      if (step.kind === "fire") this.fire(step);
+    }
+    return taken;
+  }
+
+  /** The rest of the page is there: what flies out of the picture, and whose turn it is. @param {boolean} mine whether it has become my turn */
+  land(mine) {
+    const { steps } = this.plan;
+    if (still.matches) for (const sum of sums(steps)) this.tell(sum);
+    if (this.still) return;
+    for (const step of steps) if (step.kind === "card") this.fly(step);
+    this.pass(mine);
+    this.plan = { steps: [], long: 0 };
+  }
+
+  /** @param {Element} element @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options @param {boolean} [leaves] whether it goes when it has come to its end */
+  animate(element, frames, options, leaves = false) {
+    const animation = element.animate(frames, { easing: EASE, fill: leaves ? "both" : "backwards", ...options });
+    this.running.add(animation);
+    const ended = () => {
+      this.running.delete(animation);
+      if (leaves) element.remove();
+    };
+    animation.finished.then(ended, ended);
+  }
+
+  // ---- on the board
+
+  /** @param {SVGGraphicsElement} piece @param {Step} step @param {Set<string>} taken */
+  come(piece, { start, goal, at, long }, taken) {
+    taken.add(goal);
+    const from = el(start);
+    const way = from ? towards(this.board.toUser(middle(piece)), this.board.toUser(middle(from)), COMES) : { x: 0, y: -LIFT };
+    this.animate(piece, [{ transform: posed(piece, { ...way, wide: 1.04 }), opacity: 0 }, { opacity: 1, offset: 0.5 }, { transform: posed(piece, {}), opacity: 1 }], { duration: long, delay: at });
+  }
+
+  /** @param {SVGGraphicsElement} ghost @param {Step} step @param {Step | undefined} by the attacker @param {Set<string>} taken */
+  push(ghost, { start, goal, at, long }, by, taken) {
+    const { board } = this;
+    const seat = el(goal);
+    const [attacker, won] = [el(by?.start ?? ""), el(by?.goal ?? "")];
+    taken.add(start);
+    board.svg?.append(nameless(ghost));
+    const here = board.toUser(middle(ghost));
+    const way = attacker && won ? towards(board.toUser(middle(attacker)), here, PUSH) : { x: 0, y: PUSH };
+    const home = seat ? board.toUser(middle(seat)) : { x: here.x, y: here.y + PUSH };
+    const frames = [
+      { transform: posed(ghost, {}), opacity: 1 },
+      { transform: posed(ghost, way), opacity: 0.55, offset: 0.2 },
+      { transform: posed(ghost, { x: home.x - here.x, y: home.y - here.y, wide: 0.5 }), opacity: 0 },
+    ];
+    this.animate(ghost, frames, { duration: long, delay: at }, true);
+  }
+
+  /** @param {SVGGraphicsElement} ghost @param {Step} step @param {Set<string>} taken */
+  topple(ghost, { start, at, long }, taken) {
+    taken.add(start);
+    this.board.svg?.append(nameless(ghost));
+    const { height } = ghost.getBBox();
+    this.animate(ghost, [{ transform: posed(ghost, {}), opacity: 1 }, { transform: posed(ghost, { x: height / 3, y: height / 4, turn: 90 }), opacity: 0 }], { duration: long, delay: at, easing: DROP }, true);
+  }
+
+  /** What lay over it is torn apart in bands; what was not there turns up. @param {SVGGraphicsElement} piece @param {Step} step @param {Set<string>} taken */
+  open(piece, { goal, at, long }, taken) {
+    taken.add(goal);
+    const old = this.old.get(goal);
+    if (!old || old.outerHTML === piece.outerHTML) {
+      const turned = [{ transform: posed(piece, { wide: 0.05, high: 1 }), opacity: 0 }, { transform: posed(piece, {}), opacity: 1 }];
+      return this.animate(piece, turned, { duration: long / 2, delay: at });
+    }
+    for (let band = 0; band < BANDS; band++) {
+      const copy = /** @type {SVGGraphicsElement} */ (nameless(/** @type {Element} */ (old.cloneNode(true))));
+      copy.style.clipPath = `inset(${(100 / BANDS) * band}% 0 ${(100 / BANDS) * (BANDS - 1 - band)}% 0)`;
+      piece.after(copy);
+      const { width } = copy.getBBox();
+      const aside = (band % 2 ? -1 : 1) * width * 0.6;
+      this.animate(copy, [{ transform: posed(copy, {}), opacity: 1 }, { transform: posed(copy, { x: aside }), opacity: 0 }], { duration: long, delay: at }, true);
+    }
+  }
+
+  /** Each die shows two other faces before its own, and hops. @param {SVGGraphicsElement} piece @param {Step} step */
+  roll(piece, { at, long }) {
+    const dice = [...piece.querySelectorAll("use")].filter((die) => /-d6-\d$/.test(die.getAttribute("href") ?? ""));
+    for (const [number, die] of dice.entries()) {
+      const rests = RESTS[number % 2] ?? 0;
+      const hops = [
+        { transform: posed(die, { turn: -40 * (number % 2 ? -1 : 1) }) },
+        { transform: posed(die, { y: -HOP, turn: 60 }), offset: 0.35 },
+        { transform: posed(die, { turn: 3 * rests }), offset: 0.8, easing: BOUNCE },
+        { transform: posed(die, {}) },
+      ];
+      const last = Number(die.getAttribute("href")?.at(-1));
+      for (const turn of [0, 1]) {
+        const face = /** @type {SVGUseElement} */ (nameless(/** @type {Element} */ (die.cloneNode(true))));
+        face.setAttribute("href", (die.getAttribute("href") ?? "").replace(/\d$/, String(((last + 2 * turn + 1) % 6) + 1)));
+        die.after(face);
+        this.animate(face, hops, { duration: long, delay: at }, true);
+        const shows = turn ? [0, 1, 0, 0] : [1, 0, 0, 0];
+        this.animate(face, shows.map((opacity, place) => ({ opacity, offset: FACES[place] ?? 1, easing: "steps(1)" })), { duration: long, delay: at });
+      }
+      this.animate(die, hops, { duration: long, delay: at });
+      this.animate(die, [0, 0, 1, 1].map((opacity, place) => ({ opacity, offset: FACES[place] ?? 1, easing: "steps(1)" })), { duration: long, delay: at });
+    }
+    if (dice.length) for (const sum of piece.querySelectorAll("text")) this.animate(sum, [{ opacity: 0 }, { opacity: 1 }], { duration: 120, delay: at + long });
+  }
+
+  /** A ring round who fires, and the line of the shot. @param {Step} step */
+  fire({ start, goal, at, long }) {
+    const { board } = this;
+    const [from, to] = [el(start), el(goal)];
+    if (!from || !to || !board.svg) return;
+    const [a, b] = [board.toUser(middle(from)), board.toUser(middle(to))];
+    const ring = document.createElementNS(SVG, "circle");
+    ring.setAttribute("r", "26");
+    ring.setAttribute("class", "leaving shot");
+    const line = document.createElementNS(SVG, "path");
+    line.setAttribute("d", "M0 0H100");
+    line.setAttribute("class", "leaving shot");
+    board.svg.append(ring, line);
+    const way = new DOMMatrix().translate(a.x, a.y).rotate((Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI);
+    const reach = Math.hypot(b.x - a.x, b.y - a.y) / 100;
+    const round = (/** @type {number} */ size) => new DOMMatrix().translate(a.x, a.y).scale(size).toString();
+    this.animate(ring, [{ transform: round(0.5), opacity: 1 }, { transform: round(1.2), opacity: 0 }], { duration: long, delay: at }, true);
+    this.animate(line, [{ transform: way.scale(0.001, 1).toString(), opacity: 1 }, { transform: way.scale(reach, 1).toString(), opacity: 1, offset: 0.4 }, { transform: way.scale(reach, 1).toString(), opacity: 0 }], { duration: long, delay: at }, true);
+  }
+
+  // ---- over the page
+
+  /** @param {string} goal @param {string} icon @returns {Element | null} where such a card is counted: in my hand, in the row of a seat, or on the board */
+  counter(goal, icon) {
+    const row = el(goal);
+    if (!row || this.board.holds(row)) return row;
+    const own = this.state.mine.has(Number(goal.slice(5)));
+    const sign = `use[href="#pc-${icon}"]`;
+    const places = own ? [`#hand .item ${sign}`, `#${goal} .k ${sign}`] : [`#${goal} .k ${sign}`];
+    const found = places.map((place) => document.querySelector(place)).find((place) => place?.getBoundingClientRect().width);
+    return found?.closest(".item, .k") ?? row.querySelector(".em") ?? row;
+  }
+
+  /** @param {Step} step a card on its way */
+  fly({ start, goal, icon, at, long }) {
+    const [from, to] = [el(start), this.counter(goal, icon)];
+    if (!from?.getBoundingClientRect().width || !to) return;
+    const card = document.createElement("span");
+    card.innerHTML = `<svg viewBox="0 0 24 24"><use href="#pc-${icon}" width="24" height="24"/></svg>`;
+    this.air.append(card);
+    const way = arc(middle(from), middle(to));
+    const frames = way.map(({ x, y }, place) => ({ transform: `translate(${x}px, ${y}px) scale(${0.8 + (0.2 * place) / (way.length - 1)})`, opacity: 1 }));
+    this.animate(card, [...frames, { transform: frames.at(-1)?.transform ?? "", opacity: 0 }], { duration: long, delay: at }, true);
+    this.animate(to, [{ scale: 1.25 }, { scale: 1 }], { duration: BUMP, delay: at + long, fill: "none" });
+  }
+
+  /** @param {{goal: string, icon: string, count: number}} sum tell beside its counter what came, where nothing may move */
+  tell({ goal, icon, count }) {
+    const at = this.counter(goal, icon)?.getBoundingClientRect();
+    if (!at?.width) return;
+    const pill = document.createElement("span");
+    pill.className = "more";
+    const name = icon.replace(/^(res|card)-/, "");
+    pill.textContent = `+${count} ${name === "back" ? (count === 1 ? "card" : "cards") : name}`;
+    Object.assign(pill.style, { left: `${at.right}px`, top: `${at.top}px` });
+    this.air.append(pill);
+    setTimeout(() => pill.remove(), TOLD);
+  }
+
+  /** The bar of the row that acts slides to the next one; my own turn is seen at the emblem. @param {boolean} mine */
+  pass(mine) {
+    const emblem = document.querySelector("#prompt .em");
+    const row = document.querySelector(".seat.now");
+    const { row: from, css } = this.turn;
+    if (!emblem || !from?.width || !row || row.id === css) return;
+    if (mine) this.animate(emblem, [{ scale: 1 }, { scale: 1.12, offset: 0.4 }, { scale: 1 }], { duration: 320 });
+    this.animate(emblem, [{ opacity: 0.1 }, { opacity: 1 }], { duration: 120 });
+    const to = row.getBoundingClientRect();
+    const bar = document.createElement("span");
+    bar.className = `bar ${row.className.replace(/seat|now/g, "")}`;
+    Object.assign(bar.style, { width: "3px", height: `${to.height}px` });
+    this.air.append(bar);
+    const at = (/** @type {DOMRect} */ { x, y }) => `translate(${x}px, ${y}px)`;
+    this.animate(bar, [{ transform: at(from) }, { transform: at(to) }], { duration: 240 }, true);
+  }
+}
