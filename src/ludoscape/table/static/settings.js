@@ -45,8 +45,11 @@ export function otherTheme() {
 /** Whether every move is previewed before it is played. */
 export const ASK = "ludoscape-ask";
 
-/** What tells me that it is my turn while the page is hidden. */
+/** Whether pieces and dice are heard, and my turn while the page is hidden; and whether that was asked once. */
 export const SOUND = "ludoscape-sound";
+export const ASKED_SOUND = "ludoscape-asked-sound";
+
+/** Whether a notification tells that it is my turn while the page is hidden. */
 export const NOTIFY = "ludoscape-notify";
 
 /** Games that are known here need no card that tells what they are; without a game: none does. */

@@ -36,6 +36,7 @@ import { Sending } from "./table/sending.js";
 import { Sharing } from "./table/sharing.js";
 import { Sheets } from "./table/sheets.js";
 import { Showing } from "./table/showing.js";
+import { Sounds } from "./table/sounds.js";
 import { Spread } from "./table/spread.js";
 import { Why } from "./table/why.js";
 
@@ -59,7 +60,8 @@ const grace = new Grace({ board, saying });
 const ghost = new GhostPiece({ state, picks, board, aim, grace });
 const motion = new Motion(board, state);
 board.mover = motion;
-const calling = new Calling(state, start.title);
+const sounds = new Sounds();
+const calling = new Calling(state, start.title, { sounds, saying });
 const lines = new Lines(start.game);
 const logNames = new LogNames(board);
 const meanings = new Meanings(start.game, { board, aim });
@@ -97,7 +99,7 @@ const spread = new Spread(gathering, {
 const marking = new Marking({ state, picks, board, ghost, list, spread, guide: () => guide.settle() });
 const focus = new Focus({ state, picks, board, list, spread });
 /** @type {Showing} */
-const showing = new Showing({ state, board, calling, motion, logNames, bubble, list, spread, marking, saying, holding: () => pointer.holding, letGo: () => pointer.letGo(false), refresh: () => sending.refresh() });
+const showing = new Showing({ state, board, calling, motion, sounds, logNames, bubble, list, spread, marking, saying, holding: () => pointer.holding, letGo: () => pointer.letGo(false), refresh: () => sending.refresh() });
 const sending = new Sending({ state, spread, marking, saying, showing, focus, net });
 const picking = new Picking({ state, picks, board, bubble, list, spread, marking, saying, showing, sending, focus, grace, net });
 const guide = new LessonGuide(`${start.game}/${start.table}`, { state, board, net, sending, showing });
@@ -106,10 +108,10 @@ const replay = new Replay({ state, showing, sending, net });
 const pointer = new Pointer({ state, picks, board, bubble, list, spread, marking, showing, picking, aim, ghost, focus, why, sheets });
 const keyboard = new Keyboard({ state, picks, board, drawer, list, spread, marking, picking, replay, aim, focus, why, sheets, grace });
 const sharing = new Sharing({ state, saying, game: start.game, title: start.title, table: start.table });
-const buttons = new Buttons({ state, board, drawer, lines, list, spread, saying, showing, sending, picking, pointer, replay, aim, focus, why, sheets, grace, sharing });
-const fields = new Fields({ calling, drawer, list, sending, replay, focus });
+const buttons = new Buttons({ state, board, drawer, lines, list, spread, saying, showing, sending, sounds, picking, pointer, replay, aim, focus, why, sheets, grace, sharing });
+const fields = new Fields({ calling, sounds, drawer, list, sending, replay, focus });
 
-for (const part of [meanings, logNames, calling, grace, focus, buttons, fields, pointer, keyboard, sheets, guide]) part.listen();
+for (const part of [meanings, logNames, calling, sounds, grace, focus, buttons, fields, pointer, keyboard, sheets, guide]) part.listen();
 motion.listen(() => showing.hurry());
 listenForNames(board.stage);
 let framed = frame();

@@ -30,8 +30,8 @@ from ludoscape.games.small_worlds.words.sentences import (
     dots,
     end_words,
     pair_name,
-    race_id,
     people,
+    race_id,
     tokens_at,
     tribe_name,
 )

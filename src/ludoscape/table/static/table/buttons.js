@@ -1,7 +1,7 @@
 // The buttons of the page: what each of them does, by its `data-do`.
 // @ts-check
 import { el, seatsInStrip } from "../dom.js";
-import { otherTheme } from "../settings.js";
+import { otherTheme, SOUND, wants } from "../settings.js";
 import { copy } from "./links.js";
 import { toggleNames } from "./map_names.js";
 import { inWords } from "./words.js";
@@ -17,6 +17,7 @@ import { inWords } from "./words.js";
  * @property {import("./saying.js").Saying} saying
  * @property {import("./showing.js").Showing} showing
  * @property {import("./sending.js").Sending} sending
+ * @property {import("./sounds.js").Sounds} sounds
  * @property {import("./picking.js").Picking} picking
  * @property {import("./pointer.js").Pointer} pointer
  * @property {import("./replay.js").Replay} replay
@@ -72,7 +73,7 @@ export class Buttons {
 }
 
 /** @param {Page} page @returns {Record<string, (button: Element) => unknown>} */
-function acts({ board, drawer, focus, grace, lines, picking, replay, saying, sending, sharing, sheets, showing, spread, state }) {
+function acts({ board, drawer, focus, grace, lines, picking, replay, saying, sending, sharing, sheets, showing, sounds, spread, state }) {
   /** @param {string} door @param {Record<string, unknown>} body */
   const send = (door, body) => sending.send(door, { at: state.event, ...body });
   /** @param {Element} within @param {number | null} level a bot's, null for a person */
@@ -120,6 +121,10 @@ function acts({ board, drawer, focus, grace, lines, picking, replay, saying, sen
     theme: () => {
       otherTheme();
       showing.settle();
+    },
+    sound: () => {
+      saying.tell("");
+      sounds.turn(!wants(SOUND));
     },
     keys: () => {
       sheets.closePops();

@@ -1,27 +1,20 @@
 // It is my turn while I look elsewhere: the title and the icon of the page say so, and a sound or a notification if I asked for it.
 // @ts-check
 import { el } from "../dom.js";
-import { NOTIFY, SOUND, wants } from "../settings.js";
-
-const NOTES = [587.33, 880]; // hertz: D5, then A5
-const LONG = 0.18; // seconds a note
-const SOFT = 0.125; // -18 dB
+import { ASKED_SOUND, NOTIFY, SOUND, want, wants } from "../settings.js";
 
 export class Calling {
-  /** @param {import("../logic/state.js").State} state @param {string} game its title */
-  constructor(state, game) {
+  /** @param {import("../logic/state.js").State} state @param {string} game its title @param {{sounds: import("./sounds.js").Sounds, saying: import("./saying.js").Saying}} page */
+  constructor(state, game, page) {
+    this.page = page;
     this.state = state;
     this.game = game;
     this.title = document.title;
     this.called = true; // whoever opens a page looks at it
-    /** @type {AudioContext | undefined} */ this.audio = undefined;
   }
 
   listen() {
     document.addEventListener("visibilitychange", () => this.settle());
-    // a browser lets a page sound only after it was touched
-    addEventListener("pointerdown", () => this.tune(), { once: true });
-    addEventListener("keydown", () => this.tune(), { once: true });
   }
 
   /** @returns {boolean} whether the newest state of the table waits for somebody of this page */
@@ -43,7 +36,8 @@ export class Calling {
   }
 
   call() {
-    if (wants(SOUND)) this.ring();
+    this.page.sounds.play("turn");
+    this.offerSound();
     if (!wants(NOTIFY) || !("Notification" in window) || Notification.permission !== "granted") return;
     const note = new Notification(`Your turn, ${this.game}`, { body: el("prompt")?.querySelector("h1")?.textContent ?? "", tag: location.pathname });
     note.onclick = () => {
@@ -52,24 +46,11 @@ export class Calling {
     };
   }
 
-  tune() {
-    if (wants(SOUND) && "AudioContext" in window) this.audio ??= new AudioContext();
-  }
-
-  ring() {
-    this.tune();
-    const { audio } = this;
-    if (!audio) return;
-    NOTES.forEach((pitch, place) => {
-      const tone = new OscillatorNode(audio, { type: "triangle", frequency: pitch });
-      const from = audio.currentTime + place * LONG;
-      const loud = new GainNode(audio, { gain: 0 });
-      loud.gain.setValueAtTime(SOFT, from);
-      loud.gain.exponentialRampToValueAtTime(0.001, from + LONG);
-      tone.connect(loud).connect(audio.destination);
-      tone.start(from);
-      tone.stop(from + LONG);
-    });
+  /** Ask once whether a sound is wanted; who comes back to the page finds it. */
+  offerSound() {
+    if (wants(SOUND) || wants(ASKED_SOUND)) return;
+    want(ASKED_SOUND, true);
+    this.page.saying.offer("Tell me with a sound when it is my turn?", "Sounds on", "sound");
   }
 
   /**

@@ -1,12 +1,13 @@
 // The fields of the page: names of seats, the search, settings, the slider through the events.
 // @ts-check
 import { el } from "../dom.js";
-import { ASK, NOTIFY, setTheme, SOUND, want } from "../settings.js";
+import { ASK, NOTIFY, setTheme, want } from "../settings.js";
 import { fillRange } from "./showing.js";
 
 /**
  * @typedef {object} Page
  * @property {import("./calling.js").Calling} calling
+ * @property {import("./sounds.js").Sounds} sounds
  * @property {import("./drawer.js").Drawer} drawer
  * @property {import("./choices.js").ChoiceList} list
  * @property {import("./sending.js").Sending} sending
@@ -44,14 +45,11 @@ export class Fields {
 
   /** @param {HTMLInputElement} field */
   typed(field) {
-    const { calling, drawer, list } = this.page;
+    const { drawer, list, sounds } = this.page;
     if (field.id === "filter") list.narrow();
     if (field.id === "find") drawer.search(field.value);
     if (field.id === "ask") want(ASK, field.checked);
-    if (field.id === "sound") {
-      want(SOUND, field.checked);
-      if (field.checked) calling.ring(); // this is how it sounds
-    }
+    if (field.id === "sound") sounds.turn(field.checked);
     if (field.id === "notify") void this.notify(field);
     if (field.name === "theme") setTheme(field.value);
     if (field.id === "at") this.slide(field);

@@ -34,6 +34,15 @@ export class Saying {
     if (text) this.fading = setTimeout(() => this.tell(""), STAYS);
   }
 
+  /** @param {string} text that stays until another comes @param {string} label of a button behind it @param {string} does what the button does */
+  offer(text, label, does) {
+    this.put(text, true);
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", className: "b sm", textContent: label });
+    button.dataset.do = does;
+    this.line.append(button);
+  }
+
   /** @param {string} text @param {boolean} calm */
   put(text, calm) {
     clearTimeout(this.fading);

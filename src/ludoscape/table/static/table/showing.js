@@ -3,7 +3,7 @@
 import { el, seatsInStrip } from "../dom.js";
 import { Queue } from "../logic/queue.js";
 import { BROKEN, MENDED } from "../logic/sentences.js";
-import { ASK, keptTheme, NOTIFY, SOUND, wants } from "../settings.js";
+import { ASK, keptTheme, NOTIFY, wants } from "../settings.js";
 import { fold } from "./fold.js";
 import { seatChoices, showChoices, showHead, showRail, showSeat, showTray } from "./parts.js";
 import { forget } from "./patch.js";
@@ -15,6 +15,7 @@ import { forget } from "./patch.js";
  * @property {import("./board.js").Board} board
  * @property {import("./calling.js").Calling} calling
  * @property {import("./motion.js").Motion} motion
+ * @property {import("./sounds.js").Sounds} sounds
  * @property {import("./log_names.js").LogNames} logNames
  * @property {import("./bubble.js").Bubble} bubble
  * @property {import("./choices.js").ChoiceList} list
@@ -25,6 +26,8 @@ import { forget } from "./patch.js";
  * @property {() => unknown} letGo of it
  * @property {() => unknown} refresh fetch how the table stands, and show it
  */
+
+const OVER = -4; // as who is to move: the game is over
 
 export class Showing {
   /** @param {Page} page */
@@ -71,9 +74,12 @@ export class Showing {
    * @param {Message} message @param {Map<string, DOMMatrix>} [from]
    */
   put(message, from) {
-    const { board, bubble, list, letGo, motion, saying, spread, state } = this.page;
+    const { board, bubble, list, letGo, motion, saying, sounds, spread, state } = this.page;
     const was = state.active;
-    motion.begin(message.moved ?? [], message.event, this.queue.waiting.length);
+    const ends = message.actor === OVER && state.actor !== OVER;
+    const plan = motion.begin(message.moved ?? [], message.event, this.queue.waiting.length);
+    sounds.follow(plan, state.mine);
+    if (ends) sounds.play("result", { at: plan.long });
     const same = message.event === state.event && this.begun && message.event === message.live;
     state.take(message);
     showHead(message.parts.head);
@@ -155,10 +161,11 @@ export class Showing {
     for (const radio of document.querySelectorAll("input[name=theme]")) {
       if (radio instanceof HTMLInputElement) radio.checked = radio.value === keptTheme();
     }
-    for (const [id, wish] of Object.entries({ ask: ASK, sound: SOUND, notify: NOTIFY })) {
+    for (const [id, wish] of Object.entries({ ask: ASK, notify: NOTIFY })) {
       const field = el(id);
       if (field instanceof HTMLInputElement) field.checked = wants(wish);
     }
+    this.page.sounds.show();
     this.page.calling.settle();
   }
 }

@@ -1,0 +1,112 @@
+"""What happens is seen and heard: by transform and opacity, ended by any key; told instead where nothing may move."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from playwright.sync_api import expect
+
+from ludoscape.table.assets import address
+from tests.browser.people import People, Screen
+from tests.browser.server import Served
+from tests.browser.test_patch import PARTS, WRITTEN
+from tests.table.helpers import FRIEND, ME, Player, set_table
+
+LISTEN = """() => {
+  window.moved = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, options) {
+    window.moved.push([[...new Set(frames.flatMap((frame) => Object.keys(frame)))], options.duration + (options.delay ?? 0)]);
+    return animate.call(this, frames, options);
+  };
+}"""
+HEARD = """async ([url, sound]) => {
+  const { write } = await import(url);
+  const audio = new OfflineAudioContext(1, 44100, 44100);
+  write(audio, sound, 0);
+  const samples = (await audio.startRendering()).getChannelData(0);
+  const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  return [20 * Math.log10(loudest), samples.findLastIndex((sample) => Math.abs(sample) > 0.0002) / 44.1];
+}"""
+SOUNDS = ("wood", "scrape", "rattle", "card", "crack", "coin", "swords", "turn", "result")
+ELSEWHERE = """(away) => {
+  Object.defineProperty(document, "hidden", { value: away, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def until_paid(player: Player, chance: random.Random) -> dict[str, Any]:
+    """Play until a roll brings cards; gives what the page is told of it."""
+    for _ in range(300):
+        player.play(chance.choice(player.choices()))
+        told = dict(player.get("parts").json())
+        if {"dice", "card"} <= {one["kind"] for one in told["moved"]}:
+            return told
+    raise AssertionError("no roll pays")
+
+
+def at_rest(screen: Screen) -> None:
+    """See that nothing is left of what moved."""
+    screen.until("() => !document.querySelector('.air > *, .leaving')")
+
+
+def test_what_happens_is_seen(shared: Served, people: People) -> None:
+    """Dice roll and cards fly, a key ends it, and the page is as one that is opened now."""
+    player = set_table(shared.address, "intimate-settlers", [ME, ME])[0]
+    chance = random.Random(5)
+    until_paid(player, chance)
+    screen = people.sit(shared.address, player.url, reduced_motion="no-preference")
+    screen.page.evaluate(LISTEN)
+    told = until_paid(player, chance)
+    screen.until_shown(told["event"])
+    moved = screen.page.evaluate("window.moved")
+    names = {name for frames, _ in moved for name in frames}
+    assert {"transform", "opacity"} <= names <= {"transform", "opacity", "scale", "offset", "easing"}
+    assert 300 < max(long for _, long in moved) <= 900 + 140, "the counter steps when the last card has landed"
+    screen.keys("Shift")
+    at_rest(screen)
+    assert (
+        screen.page.evaluate("() => document.querySelector('#part-board').getAnimations({ subtree: true }).length") == 0
+    )
+    other = people.beside(screen, player.url)
+    for part in PARTS:
+        assert screen.page.evaluate(WRITTEN, part) == other.page.evaluate(WRITTEN, part), part
+
+
+def test_where_nothing_may_move_it_is_told(shared: Served, people: People) -> None:
+    """With reduced motion no animation begins; what came stands beside its counter for a while."""
+    player = set_table(shared.address, "intimate-settlers", [ME, ME])[0]
+    screen = people.sit(shared.address, player.url)
+    screen.page.evaluate(LISTEN)
+    told = until_paid(player, random.Random(6))
+    screen.until_shown(told["event"])
+    icons = {one["icon"].removeprefix("res-") for one in told["moved"] if one["kind"] == "card"}
+    expect(screen.page.locator(".air .more").first).to_contain_text("+")
+    assert {text.split()[1] for text in screen.page.locator(".air .more").all_text_contents()} >= icons
+    assert screen.page.evaluate("window.moved") == []
+    at_rest(screen)
+
+
+def test_sounds_are_soft_and_short(shared: Served, people: People) -> None:
+    """Each is heard, at -18 dB at most, for 700 milliseconds at most; they are off until somebody wants them."""
+    maker, (friend,), _ = set_table(shared.address, "decay", [ME, FRIEND])
+    while maker.choices():
+        maker.play(maker.choices()[0])
+    screen = people.sit(shared.address, maker.url)
+    for sound in SOUNDS:
+        loud, long = screen.page.evaluate(HEARD, [address("table/sounds.js"), sound])
+        assert -40 < loud <= -17.9, (sound, loud)
+        assert 5 < long <= 700, (sound, long)
+    switch = screen.page.locator("#act-sound")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    screen.page.evaluate(ELSEWHERE, True)
+    while not maker.choices():
+        friend.play(friend.choices()[0])
+    expect(screen.page.locator("#line")).to_contain_text("Tell me with a sound")
+    screen.page.evaluate(ELSEWHERE, False)
+    screen.press("#line button")
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    expect(screen.page.locator("#line")).to_be_hidden()
+    screen.press("#act-sound")
+    expect(switch).to_have_attribute("aria-pressed", "false")
