@@ -17,7 +17,8 @@ LISTEN = """() => {
   window.moved = [];
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, options) {
-    window.moved.push([[...new Set(frames.flatMap((frame) => Object.keys(frame)))], options.duration + (options.delay ?? 0)]);
+    const names = [...new Set(frames.flatMap((frame) => Object.keys(frame)))];
+    window.moved.push([names, options.duration + (options.delay ?? 0)]);
     return animate.call(this, frames, options);
   };
 }"""
@@ -110,3 +111,49 @@ def test_sounds_are_soft_and_short(shared: Served, people: People) -> None:
     expect(screen.page.locator("#line")).to_be_hidden()
     screen.press("#act-sound")
     expect(switch).to_have_attribute("aria-pressed", "false")
+
+
+CROWDED = """(ids) => {
+  const middle = (id) => {
+    const { x, y, width, height } = document.getElementById(id).getBoundingClientRect();
+    return { id, x: x + width / 2, y: y + height / 2 };
+  };
+  const all = ids.map(middle);
+  for (const a of all) for (const b of all) {
+    const far = Math.hypot(a.x - b.x, a.y - b.y);
+    if (far > 4 && far < 40) return [a, b];
+  }
+  return null;
+}"""
+
+
+def test_a_loupe_tells_close_places_apart(shared: Served, people: People) -> None:
+    """A finger that rests where places are crowded sees them larger, and picks the one it is over when it is lifted."""
+    player = set_table(shared.address, "intimate-settlers", [ME, ME])[0]
+    chance = random.Random(8)
+    screen = people.sit(shared.address, player.url, (390, 664), touch=True)
+    pair = None
+    for _ in range(60):
+        choices = screen.asked()["view"]["choices"]
+        edges = {c["picks"][0]: c["move"] for c in choices if len(c["picks"]) == 1 and "is-edge" in c["picks"][0]}
+        pair = screen.page.evaluate(CROWDED, list(edges))
+        if pair:
+            break
+        player.play(chance.choice(choices)["move"])
+        screen.until_shown(player.see()["live"])
+    assert pair, "nothing is crowded"
+    first, second = pair
+    hand = screen.context.new_cdp_session(screen.page)
+
+    def touch(kind: str, *points: dict[str, Any]) -> None:
+        at = [{"x": point["x"], "y": point["y"]} for point in points]
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+    loupe = screen.page.locator(".loupe")
+    touch("touchStart", first)
+    expect(loupe).to_be_visible()
+    touch("touchMove", second)
+    expect(loupe.locator("i")).to_be_visible()
+    touch("touchEnd")
+    expect(loupe).to_be_hidden()
+    screen.page.wait_for_selector(f"#act-go[data-move='{edges[second['id']]}']")

@@ -1,7 +1,7 @@
 // Points of the screen: which is meant, which lies that way, what two fingers do.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ahead, nearest, pinch, within } from "../../src/ludoscape/table/static/logic/reach.js";
+import { ahead, crowded, nearest, pinch, within } from "../../src/ludoscape/table/static/logic/reach.js";
 
 const place = (name, x, y) => ({ name, at: { x, y } });
 const HERE = { x: 0, y: 0 };
@@ -49,4 +49,12 @@ test("two fingers at one point stretch nothing to infinity", () => {
 test("the edge of a box is outside", () => {
   const box = { left: 0, right: 10, top: 0, bottom: 5 };
   assert.deepEqual([[5, 2], [0, 2], [10, 2], [5, 0], [5, 5]].map(([x, y]) => within({ x, y }, box)), [true, false, false, false, false]);
+});
+
+test("places that a finger cannot tell apart are crowded, where it is", () => {
+  const [a, b] = [place("a", 0, 0), place("b", 30, 0)];
+  assert.equal(crowded([a, b], { x: 10, y: 0 }), true);
+  assert.equal(crowded([a, b], { x: 10, y: 60 }), false, "they are elsewhere");
+  assert.equal(crowded([a], { x: 0, y: 0 }), false);
+  assert.equal(crowded([a, place("c", 80, 0)], { x: 40, y: 0 }), false);
 });

@@ -3,6 +3,7 @@
 
 /** @typedef {{x: number, y: number}} Point */
 
+const FINGER = 44; // pixels: what lies closer together is too close for a finger
 const ASIDE = 2.2; // a place aside counts as that much farther than one straight ahead
 
 /** @param {Point} a @param {Point} b */
@@ -32,6 +33,12 @@ function cheapest(places, cost, most) {
 /** @template {{at: Point}} T @param {Iterable<T>} places @param {Point} to @param {number} [reach] @returns {T | null} */
 export function nearest(places, to, reach = Infinity) {
   return cheapest(places, (at) => distance(at, to), reach);
+}
+
+/** @param {{at: Point}[]} places @param {Point} at @returns {boolean} whether a finger there cannot tell two of them apart */
+export function crowded(places, at) {
+  const near = places.filter((place) => distance(place.at, at) < FINGER);
+  return near.some((place) => near.some((other) => other !== place && distance(place.at, other.at) < FINGER));
 }
 
 /** @template {{at: Point}} T @param {Iterable<T>} places @param {Point} from @param {Point} way one step of it @returns {T | null} the place to go to that way */

@@ -5,7 +5,7 @@ import { nearest } from "../logic/reach.js";
 
 /** @typedef {import("../logic/reach.js").Point} Point */
 
-const REACH = 26; // pixels: a finger need not hit a point exactly
+const REACH = 22; // pixels: a finger need not hit a point exactly
 const SMALL = 48; // pixels: what is wider can be hit
 
 export class Aim {

@@ -27,6 +27,7 @@ import { distance, pinch, within } from "../logic/reach.js";
  * @property {import("./picking.js").Picking} picking
  * @property {import("./aim.js").Aim} aim
  * @property {import("./ghost.js").GhostPiece} ghost
+ * @property {import("./loupe.js").Loupe} loupe
  * @property {import("./focus.js").Focus} focus
  * @property {import("./why.js").Why} why
  * @property {import("./sheets.js").Sheets} sheets
@@ -113,7 +114,9 @@ export class Pointer {
     if (!(event.target instanceof Element) || event.target.closest(".bubble")) return;
     const at = { x: event.clientX, y: event.clientY };
     this.fingers.set(event.pointerId, at);
+    this.page.loupe.close();
     if (this.fingers.size > 1) return this.letGo(false);
+    if (event.pointerType === "touch") this.page.loupe.wait(at);
     const stack = document.elementsFromPoint(at.x, at.y).filter((node) => board.holds(node) || node.closest("[data-el]"));
     const source = stack.map((node) => aim.dragged(node)).find(Boolean) ?? "";
     this.press = { id: event.pointerId, at, last: at, source, moved: false, copy: null, off: { x: 0, y: 0 }, above: event.pointerType === "touch" ? ABOVE : 0, near: "" };
@@ -128,6 +131,10 @@ export class Pointer {
     fingers.set(event.pointerId, at);
     if (fingers.size === 2) return this.pinched(event.pointerId, before);
     if (press?.id !== event.pointerId) return;
+    if (this.page.loupe.open) {
+      press.last = at;
+      return this.page.loupe.move(at);
+    }
     if (!press.moved && distance(at, press.at) > FAR) this.begin(press);
     if (!press.moved) return;
     if (press.copy) this.drag(press, at);
@@ -152,7 +159,9 @@ export class Pointer {
     this.fingers.delete(event.pointerId);
     if (press?.id !== event.pointerId) return;
     const up = event.type === "pointerup";
-    if (up && event.pointerType === "touch" && !press.moved) this.tap = press.at;
+    const { open } = this.page.loupe;
+    this.page.loupe.close();
+    if (up && event.pointerType === "touch" && !press.moved) this.tap = open ? press.last : press.at;
     this.letGo(up);
   }
 
@@ -161,6 +170,7 @@ export class Pointer {
   /** @param {Press} press has moved: it drags a piece, or the board */
   begin(press) {
     press.moved = true;
+    this.page.loupe.close();
     this.page.bubble.hide();
     if (press.source) void this.lift(press);
     else this.page.board.area.classList.add("grabbing");
@@ -229,7 +239,7 @@ export class Pointer {
     const at = this.tap;
     this.tap = null;
     if (!at || !(event.target instanceof Element)) return;
-    event.preventDefault(); // no click, which would come once more and at what lies there by then
+    if (event.cancelable) event.preventDefault(); // no click, which would come once more and at what lies there by then
     if (document.activeElement instanceof HTMLInputElement) this.page.focus.leave();
     if (seatsInStrip()) this.page.sheets.closeSeats();
     this.touch(event.target, at);
