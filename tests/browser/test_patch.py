@@ -87,6 +87,23 @@ def test_a_page_that_is_not_as_expected_goes_on(shared: Served, people: People) 
         assert screen.page.evaluate(WRITTEN, part) == other.page.evaluate(WRITTEN, part), part
 
 
+def test_a_slow_page_goes_to_where_the_table_is(shared: Served, people: People) -> None:
+    """Messages that came while the page was busy are not shown one by one, each of them late."""
+    player = set_table(shared.address, "decay", [ME] * 3)[0]
+    screen = people.sit(shared.address, player.url)
+    screen.page.evaluate("""() => {
+      const busy = (ms) => { for (const until = performance.now() + ms; performance.now() < until;); };
+      const said = document.getElementById("said");
+      window.shown = 0;
+      Object.defineProperty(said, "textContent", { set() { window.shown++; busy(400); } });
+      setTimeout(() => busy(3000));
+    }""")
+    for _ in range(6):
+        player.play(player.choices()[0])
+    screen.until_shown(player.see()["live"])
+    assert screen.page.evaluate("window.shown") <= 3
+
+
 def look_around(screen: Screen, chance: random.Random) -> None:
     """Preview a choice and go back from it; look back one event, and return."""
     choices = screen.asked()["view"]["choices"]

@@ -24,6 +24,12 @@ test("far behind, the last one is shown", () => {
   assert.deepEqual([many.next(), many.empty, many.next()], [7, true, undefined]);
 });
 
+test("nobody who is in a hurry waits for more than the last one", () => {
+  const some = queue(4);
+  some.skip();
+  assert.deepEqual([some.next(), some.next()], [4, undefined]);
+});
+
 test("what has been fetched anew makes all that waits old", () => {
   const some = queue(3);
   some.clear();

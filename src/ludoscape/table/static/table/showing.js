@@ -5,6 +5,7 @@ import { Queue } from "../logic/queue.js";
 import { BROKEN, MENDED } from "../logic/sentences.js";
 import { ASK, keptTheme, NOTIFY, wants } from "../settings.js";
 import { fold } from "./fold.js";
+import { pause } from "./net.js";
 import { seatChoices, showChoices, showHead, showRail, showSeat, showTray } from "./parts.js";
 import { forget } from "./patch.js";
 
@@ -27,6 +28,7 @@ import { forget } from "./patch.js";
  * @property {() => unknown} refresh fetch how the table stands, and show it
  */
 
+const SLOW = 300; // milliseconds: a page that takes longer for one message shows only the last of those that wait
 const OVER = -4; // as who is to move: the game is over
 
 export class Showing {
@@ -135,10 +137,13 @@ export class Showing {
     const { state } = this.page;
     this.playing = true;
     try {
+      await pause(0); // what has come already while the page was busy waits as well, and need not be shown bit by bit
       for (let message = this.queue.next(); message; message = this.queue.next()) {
         if (state.replay !== null || state.outdates(message)) continue;
-        const { event } = state;
+        const [{ event }, began] = [state, performance.now()];
         this.show(message);
+        await pause(0);
+        if (performance.now() - began > SLOW) this.queue.skip();
         if (!this.page.motion.still && message.event !== event) await this.page.motion.over;
       }
     } finally {
