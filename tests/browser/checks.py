@@ -67,16 +67,24 @@ def play_by_finger(screen: Screen, habit: Chooser, seconds: float) -> set[str]:
     return looked
 
 
-def result_is_shown(screen: Screen) -> None:
-    """See that the tray tells who won, and offers the record, a check of the draws, and another game."""
+def result_is_shown(screen: Screen, called: bool = False) -> None:
+    """See that the sheet tells who won and offers what can be done next; put it away, and the tray tells who won.
+
+    It comes by itself at the end, and after that when it is `called`.
+    """
     outcome = screen.see()["view"]["outcome"]
     assert outcome is not None
-    title = screen.text("#prompt h1")
-    assert ("won" in title or "win" in title) if len(outcome["winners"]) == 1 else "draw" in title.lower()
-    for name in (
-        ("fair", "again") if screen.touch else ("record", "fair", "again")
-    ):  # a phone has the record in its menu
-        expect(screen.page.locator(f"#act-{name}")).to_be_visible()
+    if called:
+        screen.press("#act-result")
+    expect(screen.page.locator("#result")).to_be_visible()
+    told = ("wins", "win") if len(outcome["winners"]) == 1 else ("share it",)
+    assert any(word in screen.text("#result-title") for word in told)
+    for name in ("act-again", "act-record", "result-back", "result-other"):
+        expect(screen.page.locator(f"#{name}")).to_be_visible()
+    screen.keys("Escape")
+    expect(screen.page.locator("#result")).to_be_hidden()
+    assert any(word in screen.text("#prompt h1") for word in ("won", "share it"))
+    expect(screen.page.locator("#act-result")).to_be_focused()
     assert screen.page.locator("#list").count() == 0, "nothing can be chosen any more"
 
 
@@ -87,7 +95,7 @@ def can_be_looked_back_at(screen: Screen) -> None:
     expect(screen.page.locator("#part-board .is-target")).to_have_count(0)
     screen.press("#act-live")
     screen.until_shown(screen.see()["live"])
-    result_is_shown(screen)
+    result_is_shown(screen, called=True)
 
 
 # ---- decisions

@@ -48,6 +48,11 @@ def nothing(screen: Screen) -> None:
     """Leave a screen as it is."""
 
 
+def board_alone(screen: Screen) -> None:
+    """Put the sheet of the result away."""
+    screen.press("[data-do=close-result]")
+
+
 def begin(*kinds: str, test: Callable[[Choice], Any] = bool) -> Do:
     """Begin the first choice of one of these kinds, or of any, that passes a test."""
 
@@ -137,7 +142,7 @@ def scenes(served: Served) -> Scenes:
         "two-players": (two.url, nothing),
         "not-my-turn": (waiting.url, nothing),
         "watching": (watching.url, nothing),
-        "over": (over.url, nothing),
+        "over": (over.url, board_alone),
         "rules": (walking.url, rules),
         "refusal": (walking.url, refusal),
         "menu": (walking.url, menu),
@@ -236,7 +241,7 @@ def isle_scenes(served: Served) -> Scenes:
         "isle-mine-preview": (mine.url, begin("mine")),
         "isle-starve": (starve.url, nothing),
         "isle-starve-preview": (starve.url, begin()),
-        "isle-over": (over.url, nothing),
+        "isle-over": (over.url, board_alone),
         "isle-fought": (fight.url, play(fights)),  # the last picture of this table: it is played on
     }
 
@@ -333,7 +338,7 @@ def worlds_scenes(served: Served) -> Scenes:
             f"worlds-{phase}": (table(small_worlds.at_phase(phase)).url, nothing)
             for phase in ("camps", "fortress", "heroes", "peace", "stout", "retreat", "retreat_camps")
         },
-        "worlds-over": (over.url, nothing),
+        "worlds-over": (over.url, board_alone),
     }
 
 
@@ -400,7 +405,7 @@ def alheimur_scenes(served: Served) -> Scenes:
         "alheimur-eight": (eight.url, nothing),
         "alheimur-eight-preview": (eight.url, begin("expand", "grow")),
         "alheimur-eight-opened": (eight.url, opened),
-        "alheimur-over": (over.url, nothing),
+        "alheimur-over": (over.url, board_alone),
     }
 
 

@@ -86,4 +86,6 @@ def test_a_table(shared: Served, people: People, axe: Look, game: str) -> None:
     screen.goto(TABLES[game](shared).url)
     axe(screen, False, DESK, True)  # names and roles in the picture are the same in every theme and size
     screen.goto(lay_out(shared, game, ended, [ME] * 4, SHORT[game])[-1].url)
+    screen.page.wait_for_selector("#result-title")
     axe(screen, True, DESK)
+    axe(screen, False, PHONE)

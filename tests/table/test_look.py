@@ -75,7 +75,7 @@ def test_what_is_read_stands_out(theme: str, ink: str, ground: str, least: float
 
 
 def test_only_tokens_give_colours() -> None:
-    for name in ("table.css", "frames.css", "lobby.css"):
+    for name in ("table.css", "frames.css", "lobby.css", "result.css"):
         text = STATIC.joinpath(name).read_text("utf-8")
         assert set(re.findall(r"#[0-9A-Fa-f]{3,8}\b", re.sub(r"#[a-z][\w-]*", "", text))) <= {"#25221C"}
 
@@ -84,7 +84,7 @@ def test_tokens_that_are_used_exist() -> None:
     own = {"--c", "--c2", "--on", "--tint", "--at", "--rail", "--over", "--bar", "--more", "--narrow"}
     own |= {"--head", "--tray", "--strip", "--panel", "--list", "--wide", "--letters", "--px", "--size", "--turn"}
     own |= {"--columns", "--detail", "--fixed", "--grow", "--sign", "--word", "--tip", "--silent"}
-    for name in ("look.css", "table.css", "frames.css", "lobby.css"):
+    for name in ("look.css", "table.css", "frames.css", "lobby.css", "result.css"):
         text = STATIC.joinpath(name).read_text("utf-8")
         assert set(re.findall(r"var\((--[a-z0-9-]+)", text)) <= set(LIGHT) | own
 

@@ -19,6 +19,7 @@ from ludoscape.games import game
 from ludoscape.pictures.sprites import sprite_of
 from ludoscape.table import lobby, render, rulebook, templating
 from ludoscape.table.model import Entry, Place, TableView
+from ludoscape.table.result import Result, Row
 
 STATIC = files("ludoscape.table").joinpath("static")
 TEMPLATES = files("ludoscape.table").joinpath("templates")
@@ -282,18 +283,26 @@ def test_a_request_to_undo_and_the_wait_for_it() -> None:
     assert "Waiting for Ines and Tomás." in render.parts(table(undo=waiting))["tray"]
 
 
-def test_the_end_names_the_winner_and_offers_the_same_again() -> None:
+def test_the_end_names_the_winner_and_offers_the_result() -> None:
     over = view(actor=OVER, choices=[], outcome={"winners": [1], "reason": "last"}, prompt={"title": "", "detail": ""})
     assert "With take-backs." not in render.parts(table(view=over, over=True))["tray"]
     assert "With take-backs." in render.parts(table(view=over, over=True, taken_back=True))["tray"]
-    changed = table(view=over, over=True, game=game("decay", side=8))
-    tray = render.parts(changed)["tray"]
+    plain = table(view=over, over=True)
+    tray = render.parts(plain)["tray"]
     assert "You win" in tray
-    assert "game=decay" in tray
-    assert "o.side=8" in tray
-    assert "/t/tid/k3y/record" in tray
-    draw = render.parts(replace(changed, view={**over, "outcome": {"winners": [0, 2], "reason": "last"}}))["tray"]
+    assert 'data-do="result"' in tray
+    assert "You won, 9 to 7" in render.parts(table(view=over, over=True, ended="You won, 9 to 7"))["tray"]
+    draw = render.parts(replace(plain, view={**over, "outcome": {"winners": [0, 2], "reason": "last"}}))["tray"]
     assert "A draw between Ines and Bot" in draw
+
+
+def test_the_sheet_of_the_result_offers_the_same_again() -> None:
+    places = (Row(1, 1, "You", "Moons", "s-moons", "moons", True, "", ()),)
+    told = Result("12 turns", "You win", "Nobody fell.", (1,), "", (), places)
+    sheet = render.result(table(over=True, game=game("decay", side=8)), told, fair=True)
+    assert "game=decay" in sheet and "o.side=8" in sheet
+    assert "/t/tid/k3y/record" in sheet
+    assert "Check the draws" in sheet and "Check the draws" not in render.result(table(), told, fair=False)
 
 
 def test_a_notice_is_read_in_the_tray() -> None:

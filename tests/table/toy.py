@@ -7,7 +7,7 @@ this seat sees; `show` lays its last card open; `end` passes on; `win` ends the 
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ludoscape.engine.chance import Rng
@@ -196,6 +196,12 @@ class ToyGame(Game):
 
     def judge(self) -> Judge:
         return Judge(self.seats)
+
+    def points(self, state: State) -> None:
+        return None
+
+    def standings(self, states: Iterable[State]) -> None:
+        return None
 
 
 def load_into(state: ToyState, data: Mapping[str, Any]) -> ToyState:

@@ -12,7 +12,7 @@ import json
 import pickle
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import partial
@@ -309,6 +309,7 @@ class _Play:
             line.append((len(self.record.events), state, decisions))
             digests.append(self.digest(state))
         outcome = self.check_outcome(state)
+        self.check_standings([kept for _, kept, _ in line], outcome)
         self.check_record(state, outcome, digests)
         return Checked(self.record, outcome, decisions, states, self.lacks)
 
@@ -788,6 +789,19 @@ class _Play:
         self.demand(scores is None or len(scores) == self.game.seats, f"the scores are {scores}")
         self.demand(re.fullmatch(r"\w+", outcome.reason), f"the reason is {outcome.reason!r}, not one word")
         return outcome
+
+    def check_standings(self, states: Sequence[State], outcome: Outcome) -> None:
+        """Check that the parts of what each seat has at the end are as many as there are names, and make its points."""
+        self.demand(self.able("points", lambda: self.game.points(states[-1])) == outcome.points, "points() are others")
+        told = self.able("standings", lambda: self.game.standings(states))
+        if told is None:
+            return
+        self.demand(len(told.shares) == self.game.seats, f"the standings are of {len(told.shares)} seats")
+        fits = all(len(share) == len(told.sources) for share in told.shares)
+        self.demand(fits, f"the standings {told.shares} have other parts than {told.sources}")
+        if outcome.points is not None:
+            even = all(abs(a - b) < 1e-9 for a, b in zip(told.totals, outcome.points, strict=True))
+            self.demand(even, f"the standings {told.totals} do not add up to the points {outcome.points}")
 
     def check_record(self, state: State, outcome: Outcome, digests: list[bytes]) -> None:
         """Check that the record, written and read again, is the game."""

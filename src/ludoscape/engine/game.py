@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, SupportsIndex, TypeVar
 
 from ludoscape.engine.options import Option, OptionError, Value, changed_options, read_options
 from ludoscape.engine.rulebook import About, Line, Rule, Word, read_about, read_lines, read_rulebook, read_words
+from ludoscape.engine.standings import Standings
 from ludoscape.engine.state import CHANCE, OVER, State
 
 if TYPE_CHECKING:
@@ -115,6 +116,7 @@ class Parts(Generic[S, T]):
     encoder: Callable[[T], Encoder]  # of settings
     reasons: Sequence[str]  # why a game ended, by `State.reason`
     score: Callable[[S, int], int] | None = None  # of state and seat, where points are counted
+    standings: Callable[[Iterable[S]], Standings] | None = None  # of all states of a game that has ended
 
 
 class Game:
@@ -258,6 +260,24 @@ class Game:
         winners = tuple(seat for seat in seats if payoffs[seat] > 0)
         scores = None if parts.score is None else tuple(float(parts.score(state, seat)) for seat in seats)
         return Outcome(payoffs, winners, scores, parts.reasons[state.reason], self.unit)
+
+    def points(self, state: State) -> tuple[float, ...] | None:
+        """Give what each seat has in points as the position stands; None where no points are counted."""
+        score = self.parts.score
+        return None if score is None else tuple(score(state, seat) / self.unit for seat in range(self.seats))
+
+    def standings(self, states: Iterable[State]) -> Standings | None:
+        """Tell what each seat has at the end, cut by what made it up; `states` are those of the whole game, in order.
+
+        A game that says nothing of it has its points in one piece, or None where none are counted.
+        """
+        if self.parts.standings is not None:
+            return self.parts.standings(states)
+        *_, last = states
+        outcome = self.outcome(last)
+        if outcome is None or outcome.points is None:
+            return None
+        return Standings("Points", ("points",), tuple((points,) for points in outcome.points))
 
     def view(self, state: State, seat: int) -> View:
         """Build what a seat may know (see `engine/view.py`)."""

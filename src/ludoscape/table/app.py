@@ -320,6 +320,7 @@ def _add_doors(app: FastAPI, host: Host) -> None:
     get("preview", _preview, responses=_BEHIND)
     get("why", _why)
     get("record", _record)
+    get("result", _result)
     post("move", _move, MoveBody, responses=_BEHIND)
     post("undo", _undo, UndoBody, responses=_BEHIND | _WAITING)
     post("consent", _consent, ConsentBody, responses=_BEHIND)
@@ -465,6 +466,11 @@ async def _why(request: Request, table: Table, audience: Audience) -> Json[Why]:
 async def _record(_: Request, table: Table, audience: Audience) -> PlainTextResponse:
     """Give the record as this audience may read it."""
     return PlainTextResponse(table.showing.record(audience))
+
+
+async def _result(_: Request, table: Table, audience: Audience) -> HTMLResponse:
+    """Give the sheet of the result as a fragment, once the game is over."""
+    return HTMLResponse(table.showing.result(audience))
 
 
 async def _move(request: Request, table: Table, audience: Audience) -> Json[Played | Counted]:

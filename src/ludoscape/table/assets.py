@@ -21,7 +21,7 @@ from ludoscape.table.packing import accepted
 
 SCRIPTS: Final = {"all-table.js": "table.js", "all-lobby.js": "lobby.js", "all-rules.js": "rules.js"}
 SHEETS: Final = {
-    "all-table.css": ["look.css", "table.css", "frames.css"],
+    "all-table.css": ["look.css", "table.css", "frames.css", "result.css"],
     "all-lobby.css": ["look.css", "lobby.css"],
     "all-rules.css": ["look.css", "table.css", "rulebook.css"],
 }

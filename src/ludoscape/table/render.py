@@ -17,6 +17,7 @@ from markupsafe import Markup
 from ludoscape.engine.state import CHANCE, SPECTATOR
 from ludoscape.engine.view import Choice, Kind, SeatView, View
 from ludoscape.table.model import Place, TableView
+from ludoscape.table.result import Result
 from ludoscape.table.spread import is_part
 from ludoscape.table.templating import KIT, fill, in_words, script_data, whole_page
 
@@ -322,21 +323,30 @@ def _ending(tv: TableView) -> dict[str, Any]:
             title = "You win" if names == "You" else f"{names} wins"
         else:
             title = f"A draw between {names}" if winners else "The game is over"
-    places = [f"{place.kind}~{place.level or ''}~{place.name}" for place in tv.places]
-    query = [("game", tv.game_name), ("seats", str(tv.game.seats))]
-    query += [("place", place) for place in places]
-    query += [(f"o.{name}", json.dumps(value)) for name, value in tv.game.changed_options().items()]
     return {
         "mode": "over",
-        "title": title,
+        "title": tv.ended or title,
         "detail": f"{tv.view['prompt']['detail']}{WITH_TAKEBACKS if tv.taken_back else ''}",
         **look_of(tv, winners[0] if len(winners) == 1 else SPECTATOR),
         "buttons": [
-            button("record", "Record", css="q wide", href=f"{tv.base_url}/record", download=True),
-            button("fair", "Check the draws", do="fair"),
-            button("again", "Play again", css="go", href="/?" + urlencode(query)),
+            button("look-back", "Look back", do="look-back", css="q", icon="i-clock"),
+            button("result", "Result", do="result", css="go", icon="i-flag"),
         ],
     }
+
+
+def result(tv: TableView, told: Result, fair: bool) -> str:
+    """Render the sheet of the result; `fair` tells that the secret number of the draws has its fingerprint."""
+    look = look_of(tv, told.winners[0] if len(told.winners) == 1 else SPECTATOR)
+    return fill("result.html", tv=tv, r=told, look=look, again=_again(tv), fair=fair)
+
+
+def _again(tv: TableView) -> str:
+    """Give the address of the lobby with the same game, options and people chosen."""
+    query = [("game", tv.game_name), ("seats", str(tv.game.seats))]
+    query += [("place", f"{place.kind}~{place.level or ''}~{place.name}") for place in tv.places]
+    query += [(f"o.{name}", json.dumps(value)) for name, value in tv.game.changed_options().items()]
+    return "/?" + urlencode(query)
 
 
 def choices_of(tv: TableView, chosen: str = "") -> str:

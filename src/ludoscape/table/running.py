@@ -95,6 +95,7 @@ class Running:
         self.notes: list[TableNote] = []
         self.sittings = Sittings(self.seats)
         self.serial = 0
+        self.began = self.lately = 0.0  # when the first event and the last one happened
         self.ask: UndoRequest | None = None
         self.notice = ""
         self.changed: Callable[[], None] = lambda: None  # told after every change
@@ -601,6 +602,8 @@ class Running:
     def _count(self, row: Row) -> None:
         """Take over what a row means besides its move."""
         self.serial = row.serial
+        if row.number is not None:
+            self.began, self.lately = self.began or row.at, row.at
         if row.request is not None and row.number is not None:
             self._requests[row.request] = row
         if row.number is None:

@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Final, cast
 
 from ludoscape.bots import LEVELS
+from ludoscape.engine.fairness import commitment
 from ludoscape.engine.record import Record, public
 from ludoscape.engine.state import SPECTATOR
 from ludoscape.engine.view import Spread, View
+from ludoscape.engine.words import seat_names
 from ludoscape.table import questions, render
 from ludoscape.table.answers import Fragments, Link, Parts, Previewed, Seen, Undoing, Why
 from ludoscape.table.answers import UndoRequest as Wish
@@ -18,6 +20,7 @@ from ludoscape.table.audience import Log, addressed, back_to, fill, fill_all, vi
 from ludoscape.table.model import Place, TableView
 from ludoscape.table.places import seat_key
 from ludoscape.table.refusal import Refusal
+from ludoscape.table.result import result_of, short
 from ludoscape.table.running import Running
 from ludoscape.table.spread import MOST_LETTERS, fits, single, two, worded
 
@@ -138,7 +141,12 @@ class Showing:
             names=table.names,
             moved=log.moved(table.timeline, at),
             taken_back=any(event.kind == "undo" for event in table.timeline.events),
+            ended=self._ended(you) if over and now else "",
         )
+
+    def _ended(self, you: int | None) -> str:
+        outcome = self.table.state.outcome()
+        return fill(short(outcome, seat_names(outcome.winners)), self.table.names, you) if outcome else ""
 
     def _log(self, mine: frozenset[int]) -> Log:
         log = self._logs.setdefault(mine, Log(mine))
@@ -262,6 +270,20 @@ class Showing:
     def why(self, audience: Audience, element: str, x: float, y: float) -> Why:
         """Say why what somebody touched cannot be done: the first refusal of what he may have meant, or nothing."""
         return questions.why_not(self.view(audience), self.table.state, addressed(audience.mine), element, x, y)
+
+    # ---- the result
+
+    def result(self, audience: Audience) -> str:
+        """Make the sheet of the result. Raises Refusal before the game is over."""
+        table = self.table
+        if not table.over:
+            raise Refusal(409, "The game is not over yet.")
+        shown = self.view(audience)
+        timeline = table.timeline
+        moves = sum(timeline.event(number).kind != "chance" for number in timeline.line)
+        told = result_of(shown, timeline.states(), moves, table.lately - table.began)
+        drawn = bool(shown.fairness["draws"])
+        return render.result(shown, told, drawn and commitment(bytes.fromhex(table.row.seed)) == table.row.commitment)
 
     # ---- the record
 

@@ -131,6 +131,14 @@ class Timeline:
                 number -= 1
         return found[::-1]
 
+    def states(self) -> list[State]:
+        """List the states of the game as it stands, from the start on: what was taken back is not among them."""
+        found = [self.game.start()]
+        for number in self.line:
+            found.append(found[-1].copy())
+            found[-1].play(self.event(number).move)
+        return found
+
     def steps(self, first: int = 1) -> Iterator[tuple[TableEvent, State, State]]:
         """Go through the events from `first` on, with the states before and after each."""
         before = self.state_at(first - 1)

@@ -18,6 +18,7 @@ from ludoscape.games.alheimur.rules.position import REASONS, Settings
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.views import view
 from ludoscape.games.alheimur.words import log, notation, refusals
+from ludoscape.games.alheimur.words.standings import standings
 
 # decisions of a turn, under any options: an action on each of 8 worlds; 15 pyramids that settle, land in two steps,
 # depart, arrive in two and launch in two, and the end of each of the five phases; 8 sites, and 120 ships that fire once
@@ -251,6 +252,7 @@ class Alheimur(Game):
         judge=AlheimurJudge,
         reasons=REASONS,
         score=AlheimurState.quarters,
+        standings=standings,
         encoder=AlheimurEncoder,
     )
 

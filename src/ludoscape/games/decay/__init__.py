@@ -13,6 +13,7 @@ from ludoscape.games.decay.rules.letters import REASONS
 from ludoscape.games.decay.rules.state import DecayState
 from ludoscape.games.decay.views import view
 from ludoscape.games.decay.words import log, notation, refusals
+from ludoscape.games.decay.words.standings import standings
 
 
 class Decay(Game):
@@ -166,6 +167,7 @@ class Decay(Game):
         attempt=attempt,
         judge=DecayJudge,
         reasons=REASONS,
+        standings=standings,
         encoder=DecayEncoder,
     )
 

@@ -13,6 +13,7 @@ from ludoscape.games.intimate_settlers.rules.position import CORNER_NAMES, Setti
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from ludoscape.games.intimate_settlers.views import view
 from ludoscape.games.intimate_settlers.words import log, notation, refusals
+from ludoscape.games.intimate_settlers.words.standings import standings
 
 INTIMATE = ("scenario", "intimate")
 BASE = ("scenario", "base")
@@ -280,6 +281,7 @@ class IntimateSettlers(Game):
         judge=SettlersJudge,
         reasons=REASONS,
         score=SettlersState.score,
+        standings=standings,
         encoder=SettlersEncoder,
     )
 

@@ -13,6 +13,7 @@ from ludoscape.games.silver_isle.rules.position import Settings
 from ludoscape.games.silver_isle.rules.state import SilverState
 from ludoscape.games.silver_isle.views import view
 from ludoscape.games.silver_isle.words import log, notation, refusals
+from ludoscape.games.silver_isle.words.standings import standings
 
 
 class SilverIsle(Game):
@@ -182,6 +183,7 @@ class SilverIsle(Game):
         judge=SilverJudge,
         reasons=REASONS,
         score=score.score,
+        standings=standings,
         encoder=SilverEncoder,
     )
 

@@ -19,6 +19,7 @@ from ludoscape.games.small_worlds.rules.position import Settings
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.views import view
 from ludoscape.games.small_worlds.words import log, notation, refusals
+from ludoscape.games.small_worlds.words.standings import standings
 
 PUBLISHED = ("published", True)
 
@@ -202,6 +203,7 @@ class SmallWorlds(Game):
         judge=SmallWorldsJudge,
         reasons=setup.REASONS,
         score=SmallWorldsState.score,
+        standings=standings,
         encoder=SmallWorldsEncoder,
     )
 

@@ -32,6 +32,7 @@ import { seatChoices } from "./table/parts.js";
 import { Picking } from "./table/picking.js";
 import { Pointer } from "./table/pointer.js";
 import { Replay } from "./table/replay.js";
+import { ResultSheet } from "./table/result.js";
 import { Saying } from "./table/saying.js";
 import { Sending } from "./table/sending.js";
 import { Sharing } from "./table/sharing.js";
@@ -101,19 +102,20 @@ const spread = new Spread(gathering, {
 const marking = new Marking({ state, picks, board, ghost, list, spread, guide: () => guide.settle() });
 const focus = new Focus({ state, picks, board, list, spread });
 /** @type {Showing} */
-const showing = new Showing({ state, board, calling, motion, sounds, logNames, bubble, list, spread, marking, saying, holding: () => pointer.holding, letGo: () => pointer.letGo(false), refresh: () => sending.refresh() });
+const showing = new Showing({ state, board, calling, motion, sounds, logNames, bubble, list, spread, marking, saying, over: () => result.settle(), holding: () => pointer.holding, letGo: () => pointer.letGo(false), refresh: () => sending.refresh() });
 const sending = new Sending({ state, spread, marking, saying, showing, focus, net });
 const picking = new Picking({ state, picks, board, bubble, list, spread, marking, saying, showing, sending, focus, grace, net });
 const guide = new LessonGuide(`${start.game}/${start.table}`, { state, board, net, sending, showing });
+const result = new ResultSheet(start.base, start.table, { state, saying, sheets });
 const why = new Why({ state, board, bubble, net });
 const replay = new Replay({ state, showing, sending, net });
 const pointer = new Pointer({ state, picks, board, bubble, list, spread, marking, showing, picking, aim, ghost, loupe, focus, why, sheets });
 const keyboard = new Keyboard({ state, picks, board, drawer, list, spread, marking, picking, replay, aim, focus, why, sheets, grace });
 const sharing = new Sharing({ state, saying, game: start.game, title: start.title, table: start.table });
-const buttons = new Buttons({ state, board, drawer, lines, list, spread, saying, showing, sending, sounds, picking, pointer, replay, aim, focus, why, sheets, grace, sharing });
+const buttons = new Buttons({ state, board, drawer, lines, list, spread, saying, showing, sending, sounds, picking, pointer, replay, aim, focus, why, sheets, grace, sharing, result });
 const fields = new Fields({ calling, sounds, drawer, list, sending, replay, focus });
 
-for (const part of [meanings, logNames, calling, sounds, grace, focus, buttons, fields, pointer, keyboard, sheets, guide]) part.listen();
+for (const part of [meanings, logNames, calling, sounds, grace, focus, buttons, fields, pointer, keyboard, sheets, guide, result]) part.listen();
 motion.listen(() => showing.hurry());
 listenForNames(board.stage);
 let framed = frame();

@@ -27,6 +27,7 @@ import { inWords } from "./words.js";
  * @property {import("./sheets.js").Sheets} sheets
  * @property {import("./grace.js").Grace} grace
  * @property {import("./sharing.js").Sharing} sharing
+ * @property {import("./result.js").ResultSheet} result
  */
 
 const CLOSER = 1.5;
@@ -73,7 +74,7 @@ export class Buttons {
 }
 
 /** @param {Page} page @returns {Record<string, (button: Element) => unknown>} */
-function acts({ board, drawer, focus, grace, lines, picking, replay, saying, sending, sharing, sheets, showing, sounds, spread, state }) {
+function acts({ board, drawer, focus, grace, lines, picking, replay, result, saying, sending, sharing, sheets, showing, sounds, spread, state }) {
   /** @param {string} door @param {Record<string, unknown>} body */
   const send = (door, body) => sending.send(door, { at: state.event, ...body });
   /** @param {Element} within @param {number | null} level a bot's, null for a person */
@@ -111,6 +112,12 @@ function acts({ board, drawer, focus, grace, lines, picking, replay, saying, sen
     prev: () => replay.goto(state.at - 1),
     next: () => replay.goto(state.at + 1),
     live: () => replay.live(),
+    result: () => result.show(),
+    "close-result": () => result.close(),
+    "look-back": () => {
+      result.close();
+      return replay.goto(state.live - 1);
+    },
     goto: (button) => {
       sheets.closeLog();
       return replay.goto(eventOf(button));

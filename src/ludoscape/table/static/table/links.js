@@ -11,10 +11,11 @@ export async function copy(button, saying, link) {
   const url = link ?? new URL(button.getAttribute("data-url") ?? "", location.href).href;
   const label = button.querySelector("span");
   const done = await toClipboard(url, button);
-  if (!label || !done) return;
+  if (!label || !done || label.textContent === "Copied") return;
+  const usual = label.textContent;
   label.textContent = "Copied";
   saying.say(COPIED);
-  setTimeout(() => (label.textContent = "Copy link"), SHOWN);
+  setTimeout(() => (label.textContent = usual), SHOWN);
 }
 
 /** @param {string} url @param {Element} button @returns {Promise<boolean>} */

@@ -1,0 +1,102 @@
+// The sheet of the result: it comes when the game is over, lies beside the board or over it, and can be put away and brought back.
+// @ts-check
+import { el, must, seatsInStrip } from "../dom.js";
+
+/**
+ * @typedef {object} Page
+ * @property {import("../logic/state.js").State} state
+ * @property {import("./saying.js").Saying} saying
+ * @property {import("./sheets.js").Sheets} sheets
+ */
+
+const OVER = -4; // who acts when nobody does any more
+const REST = 600; // milliseconds that the last event is seen alone
+const AWAY = "ludoscape-result-away-";
+
+export class ResultSheet {
+  /** @param {string} base the prefix of all doors @param {string} table @param {Page} page */
+  constructor(base, table, page) {
+    this.base = base;
+    this.table = table;
+    this.page = page;
+    this.sheet = must("result", HTMLElement);
+    this.met = page.state.actor === OVER; // the page came with the end, or it will see it
+    this.offered = false;
+  }
+
+  listen() {
+    this.sheet.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || document.querySelector(":popover-open")) return;
+      event.stopPropagation();
+      this.close();
+    });
+    // what is still to be seen of the board beside the sheet puts it away
+    must("board", HTMLElement).addEventListener("click", () => {
+      if (this.covers) this.close();
+    });
+    addEventListener("resize", () => this.settle());
+  }
+
+  get open() {
+    return !this.sheet.hidden;
+  }
+
+  /** @returns {boolean} whether it lies over the rest of the page */
+  get covers() {
+    return this.open && seatsInStrip();
+  }
+
+  /** Whatever is shown: at the end of the game the sheet comes by itself, once. */
+  settle() {
+    const { state } = this.page;
+    for (const id of ["tray", "part-rail"]) el(id)?.toggleAttribute("inert", this.covers);
+    if (this.offered || state.replay !== null || state.actor !== OVER) return;
+    this.offered = true;
+    if (this.met && isAway(this.table)) return;
+    setTimeout(() => this.page.state.replay ?? this.show(), this.met ? 0 : REST);
+  }
+
+  async show() {
+    const { saying, sheets } = this.page;
+    try {
+      const answer = await fetch(`${this.base}/result`);
+      if (!answer.ok) throw new Error(String(answer.status));
+      this.sheet.innerHTML = await answer.text();
+    } catch (_failed) {
+      return saying.tell("The result could not be fetched. Please try again.");
+    }
+    sheets.closePops();
+    sheets.closeLog();
+    this.sheet.hidden = false;
+    this.settle();
+    setAway(this.table, false);
+    el("result-title")?.focus({ preventScroll: true });
+  }
+
+  close() {
+    if (!this.open) return;
+    this.sheet.hidden = true;
+    this.settle();
+    setAway(this.table, true);
+    (el("act-result") ?? el("prompt"))?.focus({ preventScroll: true });
+  }
+}
+
+/** @param {string} table @returns {boolean} whether somebody put its result away */
+function isAway(table) {
+  try {
+    return sessionStorage.getItem(AWAY + table) !== null;
+  } catch (_refused) {
+    return false;
+  }
+}
+
+/** @param {string} table @param {boolean} away */
+function setAway(table, away) {
+  try {
+    if (away) sessionStorage.setItem(AWAY + table, "yes");
+    else sessionStorage.removeItem(AWAY + table);
+  } catch (_refused) {
+    // storage may be off: then it comes again with the page
+  }
+}

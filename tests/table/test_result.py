@@ -1,0 +1,117 @@
+"""The result of a game: told when it is over and not before, true to its own points, in the words of each audience."""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ludoscape as ls
+from ludoscape.bots import information_set, make_bot
+from ludoscape.engine.chance import Rng
+from ludoscape.engine.game import Outcome
+from ludoscape.engine.state import CHANCE, OVER, State
+from ludoscape.table.result import places, story
+from tests.table.ended import put_ended
+from tests.table.helpers import FRIEND, ME, Player, bot, running_server, set_table
+
+BOTS: list[dict[str, Any]] = [ME, bot(2), FRIEND | {"name": "Opal"}]
+
+
+def plain(page: str) -> str:
+    """Give the words of a piece of a page."""
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
+
+
+def played(name: str, seats: int, seed: str = "1") -> list[State]:
+    """Let simple bots play a game; gives all its states."""
+    game = ls.game(name, seats)
+    bots, rng = [make_bot("greedy", f"{seed}/{seat}") for seat in range(seats)], Rng(seed)
+    states = [game.start()]
+    while states[-1].actor != OVER:
+        state = states[-1].copy()
+        seen = state.actor
+        state.play(state.draw(rng) if seen == CHANCE else bots[seen].choose(information_set(state, seen)))
+        states.append(state)
+    return states
+
+
+def test_it_is_told_when_the_game_is_over_and_not_before(address: str, toy: str) -> None:
+    ines, _, watcher = set_table(address, toy, [ME, FRIEND])
+    for who in (ines, watcher):
+        answer = who.get("result")
+        assert answer.status_code == 409 and answer.json()["error"] == "The game is not over yet."
+    ines.play("win")
+    assert "You win" in plain(ines.get("result").text)
+    assert "Player 1 wins" in plain(watcher.get("result").text)
+
+
+def test_it_says_who_won_by_how_much_and_what_it_was_made_of(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    url = put_ended(database, "small-worlds", BOTS, "4")
+    with running_server(database) as (address, _):
+        ines = Player(address, url)
+        view = ines.see()["view"]
+        points = [int(seat["score"].split()[0]) for seat in view["seats"]]
+        sheet = ines.get("result").text
+        names = ["You", "Opportunist", "Opal"]
+        (winner,) = view["outcome"]["winners"]
+        ranked = sorted(points, reverse=True)
+        verb = "win" if winner == 0 else "wins"
+        assert f"{names[winner]} {verb} by {ranked[0] - ranked[1]}" in plain(sheet)
+        rows = re.findall(r'<li class="res-row.*?</li>', sheet, re.DOTALL)
+        assert [plain(row).split()[1] for row in rows] == [names[points.index(score)] for score in ranked]
+        for row, score in zip(rows, ranked, strict=True):
+            parts = re.findall(r'title="(-?\d+) ([a-z ]+)"', row)
+            assert sum(int(number) for number, _ in parts) == score
+        widths = [float(width) for width in re.findall(r'"k\d" style="[^"]*width:([\d.]+)%', rows[0])]
+        assert abs(sum(widths) - 100) < 0.1, "the longest bar has all the room; what was paid lies over its end"
+        assert "Check the draws" in sheet
+        tray = ines.get("parts").json()["parts"]["tray"]
+        assert f"{names[winner]} won, {ranked[0]} to {ranked[1]}" in plain(tray)
+
+
+@pytest.mark.parametrize("name", ["alheimur", "intimate-settlers", "silver-isle", "small-worlds"])
+def test_parts_make_up_the_points(name: str) -> None:
+    """Of every number of seats one game; the conformance kit asks the same of random games."""
+    for seats in ls.game_type(name).seat_numbers[:3]:
+        states = played(name, seats)
+        game, outcome = states[-1].game, states[-1].outcome()
+        standings = game.standings(iter(states))
+        assert outcome is not None and standings is not None
+        assert standings.totals == pytest.approx(outcome.points)
+
+
+def test_in_decay_turns_count_in_which_somebody_lived() -> None:
+    states = played("decay", 4)
+    standings, outcome = states[-1].game.standings(states), states[-1].outcome()
+    assert standings is not None and outcome is not None
+    assert all(standings.totals[winner] == states[-1].turns() for winner in outcome.winners)
+    for seat, turns in enumerate(standings.totals):
+        alive = [state.turns() for state in states if not state.view(-2)["seats"][seat]["out"]]
+        assert turns == max(alive)
+
+
+def test_the_story_names_who_led_last_besides_the_winner() -> None:
+    states = played("small-worlds", 3, "2")
+    outcome = states[-1].outcome()
+    assert outcome is not None
+    told = story(states, outcome, "otherwise")
+    (winner,) = outcome.winners
+    points = [state.game.points(state) for state in states]
+    behind = [at for at, found in enumerate(points) if found and found[winner] < max(found)]
+    if not behind:
+        assert told == f"Nobody was ever ahead of {{{winner}}}."
+    else:
+        leads = [seat for seat, has in enumerate(points[behind[-1]] or ()) if has == max(points[behind[-1]] or ())]
+        assert told.startswith(" and ".join(f"{{{seat}}}" for seat in leads) + " led until")
+    level = Outcome((1.0, 0.0, 0.0), (0,), (5.0, 5.0, 2.0), "end")
+    assert story(states, level, "Land decides.") == "Land decides.", "points did not decide it"
+
+
+def test_who_is_level_shares_a_place() -> None:
+    drawn = Outcome((0.5, 0.5, 0.0), (0, 1), None, "quiet")
+    assert places(drawn, (4, 4, 4)) == [(1, 0), (1, 1), (3, 2)]
