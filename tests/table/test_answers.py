@@ -125,7 +125,9 @@ def test_every_door_answers_as_declared(address: str, toy: str) -> None:
     doors(begun.post("begin"))
     go_round(doors, begun)
     doors(maker.post("claim"))
+    doors(maker.get("chances"))
     doors(maker.move("win"))
+    assert doors(maker.get("chances"))["done"] >= 0
     assert doors(maker.get("turn", wait=0))["outcome"]["winners"] == [0]
     assert doors(maker.get("view"))["fairness"]["seed"]
     assert doors.met >= doors.listed()

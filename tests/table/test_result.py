@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import html
 import re
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,7 @@ from ludoscape.engine.game import Outcome
 from ludoscape.engine.state import CHANCE, OVER, State
 from ludoscape.table.result import places, story
 from tests.table.ended import put_ended
-from tests.table.helpers import FRIEND, ME, Player, bot, running_server, set_table
+from tests.table.helpers import FRIEND, ME, Player, bot, host_of, running_server, set_table
 
 BOTS: list[dict[str, Any]] = [ME, bot(2), FRIEND | {"name": "Opal"}]
 
@@ -110,6 +112,54 @@ def test_the_story_names_who_led_last_besides_the_winner() -> None:
         assert told.startswith(" and ".join(f"{{{seat}}}" for seat in leads) + " led until")
     level = Outcome((1.0, 0.0, 0.0), (0,), (5.0, 5.0, 2.0), "end")
     assert story(states, level, "Land decides.") == "Land decides.", "points did not decide it"
+
+
+# ---- chances
+
+
+def test_chances_are_reckoned_after_the_end_only_and_kept(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    url = put_ended(database, "small-worlds", BOTS[:2], "4", turns=1)
+    with running_server(database) as (address, server):
+        host_of(server).reckoners.budget = 1
+        ines, _, _ = set_table(address, "small-worlds", BOTS[:2], turns=1)
+        answer = ines.get("chances")
+        assert answer.status_code == 409 and answer.json()["error"] == "The game is not over yet."
+        ines = Player(address, url)
+        begun = ines.get("chances").json()
+        assert begun["done"] < 100 and "reckoning" in begun["part"]
+        told = until_reckoned(ines)
+        assert "give or take 20" in plain(told["part"]) and "reckoning" not in told["part"]
+        assert told["part"].count("<polyline") == 2
+        final = [float(seat["score"].split()[0]) for seat in ines.see()["view"]["seats"]]
+        you = "100" if final[0] > final[1] else "0" if final[0] < final[1] else "50"
+        assert re.search(rf"You from \d+ to {you}\b", told["part"])
+        host = host_of(server)
+    kept = host.store.reckoning(url.split("/")[2])
+    assert kept is not None
+    with running_server(database) as (address, server):
+        again = until_reckoned(Player(address, url), patience=1.0)
+        assert again == told, "it is not reckoned twice"
+
+
+def test_chances_that_cannot_be_reckoned_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludoscape.table.reckoning.COMMAND", (sys.executable, "-c", "raise SystemExit"))
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    url = put_ended(database, "small-worlds", BOTS[:2], turns=1)
+    with running_server(database) as (address, _):
+        told = until_reckoned(Player(address, url))
+        assert told["done"] == -1 and "could not be reckoned" in told["part"]
+
+
+def until_reckoned(player: Player, patience: float = 60.0) -> dict[str, Any]:
+    """Ask until the chances are reckoned, or cannot be."""
+    until = time.monotonic() + patience
+    while time.monotonic() < until:
+        told = player.get("chances").json()
+        if told["done"] in (-1, 100):
+            return dict(told)
+        time.sleep(0.05)
+    raise AssertionError("the chances are never reckoned")
 
 
 def test_who_is_level_shares_a_place() -> None:

@@ -199,6 +199,16 @@ class Ended(TypedDict):
     unit: int
 
 
+class Chances(TypedDict):
+    """The chances over a game that is over, as a fragment of the page; `done` is how much is reckoned, in per cent.
+
+    It is -1 when they could not be reckoned.
+    """
+
+    done: int
+    part: str
+
+
 class Turn(TypedDict):
     """How a table stands, for programs. `seat` is which of the seats `mine` is to move, null when none is.
 

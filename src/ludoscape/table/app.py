@@ -31,6 +31,7 @@ from ludoscape.games import game_type
 from ludoscape.table import assets, lobby, render, rulebook
 from ludoscape.table.answers import (
     Behind,
+    Chances,
     Changed,
     Counted,
     EngineNews,
@@ -312,6 +313,11 @@ def _add_doors(app: FastAPI, host: Host) -> None:
         await wait_for_turn(host, table, audience, seconds, request.query_params.get("asked") == "1")
         return Json(told(table, audience, samples))
 
+    async def chances(_: Request, table: Table, audience: Audience) -> Json[Chances]:
+        """Tell how the chances went, as far as they are reckoned; they are reckoned only when the game is over."""
+        table.showing.must_be_over()
+        return Json(table.showing.chances(audience, host.reckoners.of(table.running)))
+
     # the doors of spectators come before the page of a key, which would take their names for keys
     get("live", live)
     get("parts", _parts)
@@ -321,6 +327,7 @@ def _add_doors(app: FastAPI, host: Host) -> None:
     get("why", _why)
     get("record", _record)
     get("result", _result)
+    get("chances", chances)
     post("move", _move, MoveBody, responses=_BEHIND)
     post("undo", _undo, UndoBody, responses=_BEHIND | _WAITING)
     post("consent", _consent, ConsentBody, responses=_BEHIND)

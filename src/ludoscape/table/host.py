@@ -16,6 +16,7 @@ from ludoscape.engine.options import OptionError
 from ludoscape.games import game, game_type, kept_game
 from ludoscape.table.answers import Link
 from ludoscape.table.places import Seat, clean_name, hash_key, new_key, new_table_id, same, seat_key
+from ludoscape.table.reckoning import Reckoners
 from ludoscape.table.refusal import Refusal
 from ludoscape.table.running import AWAY_SECONDS, TAKEN, Running
 from ludoscape.table.showing import Audience, Showing
@@ -130,6 +131,7 @@ class Host:
         self.store = store
         self.workers = workers
         self.pace = pace
+        self.reckoners = Reckoners(store)
         self.closing = False
         self._awake: dict[str, Table] = {}
         self._waking: dict[str, asyncio.Task[Table]] = {}
@@ -207,6 +209,7 @@ class Host:
         self.end_streams()
         for table in list(self._awake.values()):
             await table.running.stop()
+        await self.reckoners.stop()
         await self.workers.stop()
 
     def end_streams(self) -> None:

@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from ludoscape.engine.state import CHANCE, SPECTATOR
 from ludoscape.engine.view import Choice, Kind, SeatView, View
+from ludoscape.table.chances import Drawing
 from ludoscape.table.model import Place, TableView
 from ludoscape.table.result import Result
 from ludoscape.table.spread import is_part
@@ -339,6 +340,18 @@ def result(tv: TableView, told: Result, fair: bool) -> str:
     """Render the sheet of the result; `fair` tells that the secret number of the draws has its fingerprint."""
     look = look_of(tv, told.winners[0] if len(told.winners) == 1 else SPECTATOR)
     return fill("result.html", tv=tv, r=told, look=look, again=_again(tv), fair=fair)
+
+
+def chances(tv: TableView, drawing: Drawing, failed: bool) -> str:
+    """Render the curve of the chances, and the moments that turned the game."""
+    ends = [(_called(tv, curve.seat), curve.points.split()) for curve in reversed(drawing.curves)]
+    said = "; ".join(f"{name} from {_chance(points[0])} to {_chance(points[-1])}" for name, points in ends if points)
+    said = f"Chances of winning over the game, in per cent: {said or 'not reckoned yet'}"
+    return fill("chances.html", d=drawing, said=said, failed=failed)
+
+
+def _chance(point: str) -> int:
+    return 100 - round(float(point.split(",")[1]))
 
 
 def _again(tv: TableView) -> str:

@@ -14,11 +14,13 @@ from ludoscape.engine.state import SPECTATOR
 from ludoscape.engine.view import Spread, View
 from ludoscape.engine.words import seat_names
 from ludoscape.table import questions, render
-from ludoscape.table.answers import Fragments, Link, Parts, Previewed, Seen, Undoing, Why
+from ludoscape.table.answers import Chances, Fragments, Link, Parts, Previewed, Seen, Undoing, Why
 from ludoscape.table.answers import UndoRequest as Wish
 from ludoscape.table.audience import Log, addressed, back_to, fill, fill_all, viewer
+from ludoscape.table.chances import drawing_of
 from ludoscape.table.model import Place, TableView
 from ludoscape.table.places import seat_key
+from ludoscape.table.reckoning import Reckoning
 from ludoscape.table.refusal import Refusal
 from ludoscape.table.result import result_of, short
 from ludoscape.table.running import Running
@@ -276,14 +278,32 @@ class Showing:
     def result(self, audience: Audience) -> str:
         """Make the sheet of the result. Raises Refusal before the game is over."""
         table = self.table
-        if not table.over:
-            raise Refusal(409, "The game is not over yet.")
+        self.must_be_over()
         shown = self.view(audience)
         timeline = table.timeline
         moves = sum(timeline.event(number).kind != "chance" for number in timeline.line)
         told = result_of(shown, timeline.states(), moves, table.lately - table.began)
         drawn = bool(shown.fairness["draws"])
-        return render.result(shown, told, drawn and commitment(bytes.fromhex(table.row.seed)) == table.row.commitment)
+        return render.result(shown, told, drawn and self._fits())
+
+    def _fits(self) -> bool:
+        """Tell whether the secret number is the one whose fingerprint was given before the first event."""
+        row = self.table.row
+        return commitment(bytes.fromhex(row.seed), row.ways) == row.commitment
+
+    def must_be_over(self) -> None:
+        """Raise Refusal before the game is over."""
+        if not self.table.over:
+            raise Refusal(409, "The game is not over yet.")
+
+    def chances(self, audience: Audience, reckoning: Reckoning) -> Chances:
+        """Make the curve of the chances, as far as they are reckoned, once the game is over."""
+        self.must_be_over()
+        timeline, course = self.table.timeline, reckoning.course
+        shown = self.view(audience)
+        drawing = drawing_of(shown, course, timeline, timeline.states())
+        done = -1 if reckoning.failed else drawing.done
+        return {"done": done, "part": str(render.chances(shown, drawing, reckoning.failed))}
 
     # ---- the record
 

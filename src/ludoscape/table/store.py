@@ -78,6 +78,14 @@ _events = sa.Table(
     sa.UniqueConstraint("table_id", "request"),
 )
 
+# what was reckoned of a game that is over; it can be reckoned again from the events
+_reckonings = sa.Table(
+    "reckonings",
+    _metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("data", sa.Text, nullable=False),
+)
+
 # what each version has beyond the one before; `_prepare` adds it to a database that is older
 _ADDED: Final = {2: (_tables.c.ways, _events.c.content)}
 
@@ -277,6 +285,17 @@ class Store:
         with self._transaction() as connection:
             which = sa.and_(_places.c.table_id == table, _places.c.seat.in_(list(seats)))
             connection.execute(sa.update(_places).where(which).values(claimed=True))
+
+    def reckoning(self, table: str) -> str | None:
+        """Give what was reckoned of a game that is over, or None."""
+        with self._transaction(reads_only=True) as connection:
+            found = connection.execute(sa.select(_reckonings.c.data).where(_reckonings.c.table_id == table)).scalar()
+            return None if found is None else str(found)
+
+    def keep_reckoning(self, table: str, data: str) -> None:
+        """Keep what was reckoned of a game. Raises Overtaken when it is kept already."""
+        with self._transaction() as connection:
+            connection.execute(sa.insert(_reckonings).values(table_id=table, data=data))
 
 
 def _values(row: Any) -> dict[str, Any]:

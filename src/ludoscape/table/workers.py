@@ -86,6 +86,19 @@ def make_job(state: State, seat: int, view: View, table: str = "") -> dict[str, 
     }
 
 
+async def begin(command: Sequence[str]) -> asyncio.subprocess.Process:
+    """Start a process that finds the same modules, and is talked to by lines."""
+    path = os.pathsep.join(entry for entry in sys.path if entry)
+    return await asyncio.create_subprocess_exec(
+        *command,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        limit=LONGEST_LINE,
+        start_new_session=True,  # Ctrl-C is for the server, which then ends this process
+        env={**os.environ, "PYTHONPATH": path, OWN_PATH: os.environ.get("PYTHONPATH", "")},
+    )
+
+
 class Worker:
     """One process, started when first needed and again after it had to be ended."""
 
@@ -123,15 +136,7 @@ class Worker:
 
     async def _start(self) -> asyncio.subprocess.Process:
         self.outdated = False
-        path = os.pathsep.join(entry for entry in sys.path if entry)
-        self.process = await asyncio.create_subprocess_exec(
-            *self.command,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            limit=LONGEST_LINE,
-            start_new_session=True,  # Ctrl-C is for the server, which then ends this process
-            env={**os.environ, "PYTHONPATH": path, OWN_PATH: os.environ.get("PYTHONPATH", "")},
-        )
+        self.process = await begin(self.command)
         async with asyncio.timeout(self.start_seconds):
             await self._read(self.process)
         return self.process

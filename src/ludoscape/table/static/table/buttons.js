@@ -114,6 +114,10 @@ function acts({ board, drawer, focus, grace, lines, picking, replay, result, say
     live: () => replay.live(),
     result: () => result.show(),
     "close-result": () => result.close(),
+    moment: (button) => {
+      result.aside();
+      return replay.goto(eventOf(button));
+    },
     "look-back": () => {
       result.close();
       return replay.goto(state.live - 1);

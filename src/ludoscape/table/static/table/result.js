@@ -1,6 +1,8 @@
 // The sheet of the result: it comes when the game is over, lies beside the board or over it, and can be put away and brought back.
 // @ts-check
 import { el, must, seatsInStrip } from "../dom.js";
+import { pause } from "./net.js";
+import { morph } from "./patch.js";
 
 /**
  * @typedef {object} Page
@@ -11,6 +13,8 @@ import { el, must, seatsInStrip } from "../dom.js";
 
 const OVER = -4; // who acts when nobody does any more
 const REST = 600; // milliseconds that the last event is seen alone
+const WHOLE = 100; // per cent
+const AGAIN = 1500; // milliseconds until it is asked again how far the chances are reckoned
 const AWAY = "ludoscape-result-away-";
 
 export class ResultSheet {
@@ -71,6 +75,34 @@ export class ResultSheet {
     this.settle();
     setAway(this.table, false);
     el("result-title")?.focus({ preventScroll: true });
+    void this.follow();
+  }
+
+  /** How the chances went is reckoned while the sheet is open: the curve grows. */
+  async follow() {
+    while (this.open) {
+      const told = await this.reckoned();
+      const place = el("chances");
+      if (!told || !place) return;
+      if (place.innerHTML !== told.part) morph(place, told.part);
+      if (told.done < 0 || told.done >= WHOLE) return;
+      await pause(AGAIN);
+    }
+  }
+
+  /** @returns {Promise<{done: number, part: string} | null>} null when it cannot be asked for now */
+  async reckoned() {
+    try {
+      const answer = await fetch(`${this.base}/chances`);
+      return answer.ok ? /** @type {{done: number, part: string}} */ (await answer.json()) : null;
+    } catch (_away) {
+      return null;
+    }
+  }
+
+  /** The board as a moment left it; where the sheet lies over it, it is put away. */
+  aside() {
+    if (this.covers) this.close();
   }
 
   close() {
