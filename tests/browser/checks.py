@@ -79,7 +79,7 @@ def result_is_shown(screen: Screen, called: bool = False) -> None:
     expect(screen.page.locator("#result")).to_be_visible()
     told = ("wins", "win") if len(outcome["winners"]) == 1 else ("share it",)
     assert any(word in screen.text("#result-title") for word in told)
-    for name in ("act-again", "act-record", "result-back", "result-other"):
+    for name in ("result-again", "act-record", "result-back", "result-other"):
         expect(screen.page.locator(f"#{name}")).to_be_visible()
     screen.keys("Escape")
     expect(screen.page.locator("#result")).to_be_hidden()

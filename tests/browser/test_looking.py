@@ -134,7 +134,7 @@ def test_the_draws_can_be_checked(shared: Served, people: People, tmp_path: Path
         [sys.executable, "-m", "ludoscape", "verify", str(record)], capture_output=True, text=True, check=False
     )
     assert done.returncode == 1, "a record with another number is found out"
-    screen.press("#act-again")
+    screen.press("#result-other")
     page.wait_for_url("**/?game=decay*")
     screen.ready()
     assert page.locator("[name=seats]:checked").get_attribute("value") == "3"

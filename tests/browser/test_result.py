@@ -52,6 +52,20 @@ def fits(screen: Screen, frame: str, size: tuple[int, int]) -> None:
     assert screen.page.evaluate(LETTERS, [0, OFF_BOARD])["small"] == [], where
 
 
+def test_a_rematch_is_one_touch_for_each(shared: Served, people: People) -> None:
+    """Whoever is first goes to the new table; the others get a line and a button, on the sheet and below it."""
+    urls = [player.url for player in lay_out(shared, "decay", ended, [ME, FRIEND, FRIEND], SHORT["decay"])[:2]]
+    ines, opal = [people.sit(shared.address, url) for url in urls]
+    expect(opal.page.locator("#result-again")).to_have_text("Rematch")
+    ines.press("#result-again")
+    ines.page.wait_for_url(lambda url: url.split("/")[4] != urls[0].split("/")[2])
+    expect(opal.page.locator("#result-again")).to_have_text("Play again too")
+    opal.keys("Escape")
+    expect(opal.page.locator("#prompt")).to_contain_text("Player 1 wants a rematch")
+    opal.press("#act-again")
+    opal.page.wait_for_url(lambda url: url.split("/")[4] == ines.url.split("/")[2])
+
+
 def test_it_fits_and_goes_and_comes_back(shared: Served, people: People) -> None:
     screen = people.sit(shared.address, finished(shared))
     page = screen.page

@@ -128,6 +128,7 @@ def test_every_door_answers_as_declared(address: str, toy: str) -> None:
     doors(maker.get("chances"))
     doors(maker.move("win"))
     assert doors(maker.get("chances"))["done"] >= 0
+    doors(maker.post("rematch"))
     assert doors(maker.get("turn", wait=0))["outcome"]["winners"] == [0]
     assert doors(maker.get("view"))["fairness"]["seed"]
     assert doors.met >= doors.listed()

@@ -16,6 +16,7 @@ from ludoscape.bots import information_set, make_bot
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.game import Outcome
 from ludoscape.engine.state import CHANCE, OVER, State
+from ludoscape.table.places import seat_key
 from ludoscape.table.result import places, story
 from tests.table.ended import put_ended
 from tests.table.helpers import FRIEND, ME, Player, bot, host_of, running_server, set_table
@@ -160,6 +161,41 @@ def until_reckoned(player: Player, patience: float = 60.0) -> dict[str, Any]:
             return dict(told)
         time.sleep(0.05)
     raise AssertionError("the chances are never reckoned")
+
+
+# ---- a rematch
+
+
+def test_a_rematch_has_the_same_people_each_a_seat_further_on(tmp_path: Path) -> None:
+    """Both want it, both come to the same table by their own keys, and again after the server was started anew."""
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    url = put_ended(database, "small-worlds", BOTS, "4", turns=1)
+    with running_server(database) as (address, _):
+        maker = Player(address, url)
+        _, _, table, key = url.split("/")
+        friend = Player(address, f"/t/{table}/{seat_key(key, table, 2)}")
+        friend.get()
+        watcher = Player(address, f"/t/{table}")
+        assert watcher.post("rematch").status_code == 403
+        again = Player(address, friend.post("rematch").json()["url"])
+        assert "Opal wants a rematch" in plain(maker.get("parts").json()["parts"]["tray"])
+        assert "You want a rematch" in plain(friend.get("parts").json()["parts"]["tray"])
+        mine = Player(address, maker.post("rematch").json()["url"])
+        assert mine.url.split("/")[2] == again.url.split("/")[2] != table
+        seen = mine.see()
+        assert seen["names"] == ["Opportunist", "Opal", "Player 1"], "the next one sits at the first seat"
+        assert seen["mine"] == [2] and again.see()["mine"] == [1]
+        assert mine.post("rematch").status_code == 409, "it is not over yet"
+        assert links_of(mine) == [], "the seat is hers already, so nobody is invited to it"
+    with running_server(database) as (address, _):
+        assert Player(address, url).post("rematch").json()["url"] == mine.url
+        assert Player(address, mine.url).see()["mine"] == [2]
+
+
+def links_of(player: Player) -> list[dict[str, str]]:
+    """List the links that the page shows to whoever set the table."""
+    found = re.findall(r'data-url="(/t/\w+/[^"]+)"', player.get("parts").json()["parts"]["head"])
+    return [{"url": url} for url in found]
 
 
 def test_who_is_level_shares_a_place() -> None:

@@ -199,6 +199,12 @@ class Ended(TypedDict):
     unit: int
 
 
+class Again(TypedDict):
+    """The address of the rematch for the seats of the same key."""
+
+    url: str
+
+
 class Chances(TypedDict):
     """The chances over a game that is over, as a fragment of the page; `done` is how much is reckoned, in per cent.
 

@@ -30,6 +30,7 @@ from ludoscape.engine.options import OptionError
 from ludoscape.games import game_type
 from ludoscape.table import assets, lobby, render, rulebook
 from ludoscape.table.answers import (
+    Again,
     Behind,
     Chances,
     Changed,
@@ -318,6 +319,11 @@ def _add_doors(app: FastAPI, host: Host) -> None:
         table.showing.must_be_over()
         return Json(table.showing.chances(audience, host.reckoners.of(table.running)))
 
+    async def rematch(request: Request, table: Table, audience: Audience) -> Json[Again]:
+        """Set a rematch after the end, or find the one that somebody else wanted first."""
+        await read_body(request, Body)
+        return Json({"url": await host.rematch(table, audience)})
+
     # the doors of spectators come before the page of a key, which would take their names for keys
     get("live", live)
     get("parts", _parts)
@@ -335,6 +341,7 @@ def _add_doors(app: FastAPI, host: Host) -> None:
     post("seat", _seat, SeatBody)
     post("share", _share, ShareBody)
     post("begin", _begin, BeginBody)
+    post("rematch", rematch, Body)
     _add_claim(app, host)
     get("", _page)
 

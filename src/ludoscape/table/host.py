@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import logging
 import secrets
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from ludoscape.bots import LEVELS, Level
@@ -15,6 +17,7 @@ from ludoscape.engine.game import Game
 from ludoscape.engine.options import OptionError
 from ludoscape.games import game, game_type, kept_game
 from ludoscape.table.answers import Link
+from ludoscape.table.database import Overtaken
 from ludoscape.table.places import Seat, clean_name, hash_key, new_key, new_table_id, same, seat_key
 from ludoscape.table.reckoning import Reckoners
 from ludoscape.table.refusal import Refusal
@@ -28,6 +31,8 @@ MOST_AWAKE: Final = 200  # tables in memory; beyond that those that nobody looks
 MOST_WATCHING: Final = 1000  # streams at one table
 LINGER_SECONDS: Final = 3.0  # somebody who reloads a page has not left
 IDLE_SECONDS: Final = 60.0  # a table that was asked for lately may still be in somebody's hands
+
+_log = logging.getLogger("ludoscape.table")
 
 
 @dataclass(frozen=True)
@@ -165,6 +170,51 @@ class Host:
         ]
         return Opened(f"/t/{table.id}/{key}", links, f"/t/{table.id}")
 
+    async def rematch(self, table: Table, audience: Audience) -> str:
+        """Give the address of the rematch of a game that is over, set when somebody first wants it.
+
+        The same people sit there with the same keys, each a seat further on, so that the next one begins. Raises
+        Refusal for who only watches, and before the end.
+        """
+        running = table.running
+        table.showing.must_be_over()
+        if not (audience.mine or audience.creator):
+            raise Refusal(403, "Those who play can have a rematch; spectators cannot ask for one.")
+        if not running.rematch:
+            try:
+                await asyncio.to_thread(self._set_again, running)
+            except Overtaken:
+                _log.info("table %s: two wanted a rematch at once", running.id)
+            found = await asyncio.to_thread(self.store.rematch, running.id)
+            if found is None:
+                raise Refusal(503, "The rematch could not be set; please try again.")
+            await running.follow_with(found, min(audience.mine, default=0))
+        return f"/t/{running.rematch}/{audience.key}"
+
+    def _set_again(self, running: Running) -> None:
+        seats = running.seats
+        seed = fairness.new_seed()
+        before = running.row
+        row = replace(
+            before,
+            id=new_table_id(),
+            created=time.time(),
+            seed=seed.hex(),
+            finished=False,
+            commitment=fairness.commitment(seed, WAYS),
+            ways=WAYS,
+        )
+        places = []
+        for number in range(len(seats)):
+            seat = seats[(number + 1) % len(seats)]
+            places.append(PlaceRow(number, seat.kind, seat.name, seat.level, seat.key_hash, seat.kind == "me"))
+        self.store.create(row, places, running.id, running.root)
+        owners = [(number, seats[(number + 1) % len(seats)].owner) for number in range(len(seats))]
+        claims = [(number, json.dumps({"owner": owner})) for number, owner in owners if owner]
+        if claims:
+            rows = [Row(serial, None, "claim", text, number) for serial, (number, text) in enumerate(claims, 1)]
+            self.store.append(row.id, rows)
+
     async def table(self, name: str) -> Table:
         """Find a table, waking it when it sleeps. Raises Refusal when there is none or it cannot be played here."""
         found = self._awake.get(name)
@@ -188,6 +238,7 @@ class Host:
         except OptionError as error:
             raise Refusal(501, f"This table plays a game that is not known here: {error}.") from error
         running = Running(row, places, played, self.store, self.workers)
+        running.root = await asyncio.to_thread(self.store.root, name)
         running.pace = self.pace
         table = Table(running)
         try:

@@ -63,7 +63,7 @@ class TableView:
     * `links`: [{seat, name, url}], only for whoever made the table.
     * `notice` is one sentence to be shown in the tray (a bot was replaced, a request was declined), or empty.
     * `taken_back` tells whether anything ever was; `moved` is what the last event set in motion.
-    * `ended` says in a line how the game ended, empty before.
+    * `ended` says in a line how the game ended, empty before; `rematch` tells that somebody wants to play again.
     * `serial` counts all that happened at the table, renames and requests included; `live?after=EVENT&serial=SERIAL`
       sends nothing at once when both are current.
     """
@@ -94,6 +94,7 @@ class TableView:
     taken_back: bool = False
     moved: Sequence[Motion] = ()
     ended: str = ""
+    rematch: bool = False
 
     @property
     def free(self) -> bool:

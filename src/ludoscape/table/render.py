@@ -324,13 +324,16 @@ def _ending(tv: TableView) -> dict[str, Any]:
             title = "You win" if names == "You" else f"{names} wins"
         else:
             title = f"A draw between {names}" if winners else "The game is over"
+    again = [button("again", "Play again too", do="rematch", icon="i-rot")] if tv.rematch and tv.mine else []
+    detail = tv.notice if tv.rematch else tv.view["prompt"]["detail"]
     return {
         "mode": "over",
         "title": tv.ended or title,
-        "detail": f"{tv.view['prompt']['detail']}{WITH_TAKEBACKS if tv.taken_back else ''}",
+        "detail": f"{detail}{WITH_TAKEBACKS if tv.taken_back else ''}",
         **look_of(tv, winners[0] if len(winners) == 1 else SPECTATOR),
         "buttons": [
             button("look-back", "Look back", do="look-back", css="q", icon="i-clock"),
+            *again,
             button("result", "Result", do="result", css="go", icon="i-flag"),
         ],
     }

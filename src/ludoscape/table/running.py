@@ -98,6 +98,8 @@ class Running:
         self.began = self.lately = 0.0  # when the first event and the last one happened
         self.ask: UndoRequest | None = None
         self.notice = ""
+        self.root = row.id  # the first table of which this is a rematch, or itself
+        self.rematch = ""  # the table that follows this one, once somebody wants it
         self.changed: Callable[[], None] = lambda: None  # told after every change
         self._seed = bytes.fromhex(row.seed)
         self.shares = Shares(self._seed, row.id, row.seats)
@@ -272,6 +274,14 @@ class Running:
                 raise Refusal(422, f"There is already a player called {cleaned} at this table.")
             if cleaned != self.seats[seat].name:
                 await self._keep_note("name", seat, {"name": cleaned, "was": self.seats[seat].name})
+        self._tell()
+
+    async def follow_with(self, table: str, seat: int) -> None:
+        """Tell everybody that a seat wants a rematch, which stands at another table."""
+        async with self._lock:
+            await self._refresh()
+            if not self.rematch:
+                await self._keep_note("rematch", seat, {"table": table})
         self._tell()
 
     async def promise(self, mine: frozenset[int], seat: int, promise: str) -> None:
@@ -651,6 +661,9 @@ class Running:
                 self.ask = None
             elif self.ask is not None:
                 self.ask.waiting.difference_update(data["seats"])
+        elif kind == "rematch":
+            self.rematch = data["table"]
+            text = self.notice = f"{who} wants a rematch"
         else:
             text = self.notice = str(data["text"])
         if text:

@@ -19,7 +19,7 @@ from ludoscape.table.answers import UndoRequest as Wish
 from ludoscape.table.audience import Log, addressed, back_to, fill, fill_all, viewer
 from ludoscape.table.chances import drawing_of
 from ludoscape.table.model import Place, TableView
-from ludoscape.table.places import seat_key
+from ludoscape.table.places import hash_key, seat_key
 from ludoscape.table.reckoning import Reckoning
 from ludoscape.table.refusal import Refusal
 from ludoscape.table.result import result_of, short
@@ -144,6 +144,7 @@ class Showing:
             moved=log.moved(table.timeline, at),
             taken_back=any(event.kind == "undo" for event in table.timeline.events),
             ended=self._ended(you) if over and now else "",
+            rematch=bool(table.rematch),
         )
 
     def _ended(self, you: int | None) -> str:
@@ -199,8 +200,10 @@ class Showing:
         if not audience.creator:
             return []
         table = self.table
+        keys = [seat_key(audience.key, table.root, number) for number in range(len(table.seats))]
+        by_hash = {hash_key(key): key for key in keys}  # in a rematch people sit elsewhere, with the same keys
         return [
-            {"seat": s.number, "name": s.name, "url": f"/t/{table.id}/{seat_key(audience.key, table.id, s.number)}"}
+            {"seat": s.number, "name": s.name, "url": f"/t/{table.id}/{by_hash[s.key_hash]}"}
             for s in table.seats
             if s.person and s.kind != "me" and (s.bearer or s.invites)
         ]

@@ -78,6 +78,15 @@ _events = sa.Table(
     sa.UniqueConstraint("table_id", "request"),
 )
 
+# a rematch: which table it follows, and the first of them, whose name the keys of its seats were derived with
+_rematches = sa.Table(
+    "rematches",
+    _metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("before", sa.String(32), nullable=False, unique=True),
+    sa.Column("root", sa.String(32), nullable=False),
+)
+
 # what was reckoned of a game that is over; it can be reckoned again from the events
 _reckonings = sa.Table(
     "reckonings",
@@ -223,13 +232,31 @@ class Store:
         said = [] if found == ["ok"] else [f"The file is damaged: {found[0].strip()}."]
         return said + ([f"{len(lost)} rows belong to tables that are not there."] if lost else [])
 
-    def create(self, table: TableRow, places: Sequence[PlaceRow]) -> None:
-        """Keep a new table and its seats."""
+    def create(self, table: TableRow, places: Sequence[PlaceRow], before: str = "", root: str = "") -> None:
+        """Keep a new table and its seats; of a rematch also the table `before` it and the `root`, the first of all.
+
+        Raises Overtaken when that table has a rematch already.
+        """
         with self._transaction() as connection:
             connection.execute(
                 sa.insert(_tables).values({**_values(table), "options": json.dumps(dict(table.options))})
             )
             connection.execute(sa.insert(_places), [{**_values(place), "table_id": table.id} for place in places])
+            if before:
+                connection.execute(sa.insert(_rematches).values(table_id=table.id, before=before, root=root))
+
+    def rematch(self, before: str) -> str | None:
+        """Give the rematch of a table, or None."""
+        with self._transaction(reads_only=True) as connection:
+            query = sa.select(_rematches.c.table_id).where(_rematches.c.before == before)
+            found = connection.execute(query).scalar()
+            return None if found is None else str(found)
+
+    def root(self, table: str) -> str:
+        """Give the first of the tables of which this is a rematch; of any other table itself."""
+        with self._transaction(reads_only=True) as connection:
+            query = sa.select(_rematches.c.root).where(_rematches.c.table_id == table)
+            return str(connection.execute(query).scalar() or table)
 
     def names(self) -> list[str]:
         """List all tables, those that were made first before the others."""

@@ -114,6 +114,7 @@ function acts({ board, drawer, focus, grace, lines, picking, replay, result, say
     live: () => replay.live(),
     result: () => result.show(),
     "close-result": () => result.close(),
+    rematch: () => result.again(),
     moment: (button) => {
       result.aside();
       return replay.goto(eventOf(button));

@@ -9,6 +9,7 @@ import { morph } from "./patch.js";
  * @property {import("../logic/state.js").State} state
  * @property {import("./saying.js").Saying} saying
  * @property {import("./sheets.js").Sheets} sheets
+ * @property {import("./net.js").Net} net
  */
 
 const OVER = -4; // who acts when nobody does any more
@@ -26,6 +27,7 @@ export class ResultSheet {
     this.sheet = must("result", HTMLElement);
     this.met = page.state.actor === OVER; // the page came with the end, or it will see it
     this.offered = false;
+    this.wanted = false; // a rematch, by somebody else
   }
 
   listen() {
@@ -54,6 +56,9 @@ export class ResultSheet {
   settle() {
     const { state } = this.page;
     for (const id of ["tray", "part-rail"]) el(id)?.toggleAttribute("inert", this.covers);
+    const wanted = el("act-again")?.textContent.trim();
+    const again = el("result-again")?.querySelector("span");
+    if (wanted && again && !this.wanted) [again.textContent, this.wanted] = [wanted, true]; // somebody else was first
     if (this.offered || state.replay !== null || state.actor !== OVER) return;
     this.offered = true;
     if (this.met && isAway(this.table)) return;
@@ -98,6 +103,13 @@ export class ResultSheet {
     } catch (_away) {
       return null;
     }
+  }
+
+  /** Play again with the same people: the table is there, or it is set. */
+  async again() {
+    const { ok, answer } = await this.page.net.deliver("rematch", {});
+    if (ok && "url" in answer) location.assign(String(answer.url));
+    else this.page.saying.tell(answer.error ?? "The rematch could not be set. Please try again.");
   }
 
   /** The board as a moment left it; where the sheet lies over it, it is put away. */
