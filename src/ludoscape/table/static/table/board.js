@@ -2,7 +2,8 @@
 // @ts-check
 import { choicesInTray, drawn, must } from "../dom.js";
 import { attributes, tree } from "../logic/tree.js";
-import { fall, sliding, tilts } from "./falling.js";
+import { fall, tilts } from "./falling.js";
+import { glide, placed, SIGN, span } from "./gliding.js";
 import { lift } from "./lifting.js";
 import { show } from "./patch.js";
 import { Zones } from "./zones.js";
@@ -10,30 +11,9 @@ import { Zones } from "./zones.js";
 /** @typedef {[number, number, number, number]} Box */
 /** @typedef {import("../logic/reach.js").Point} Point */
 
-/** Signs laid over pieces; they come and go without a sinking ghost. */
-const SIGN = /-(spot|ghost|mark)(-|$)/;
-const STAGGER = 80;
-const MOST = 900;
 const LEAST = 10.95; // pixels of letters that can be read
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-
-/** @param {string} name @returns {number} milliseconds of a custom property such as --move */
-function span(name) {
-  return parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name)) || 0;
-}
-
-/** @param {Element} el @returns {DOMMatrix} where the transform of an element puts it */
-function placed(el) {
-  let matrix = new DOMMatrix();
-  if (!(el instanceof SVGGraphicsElement)) return matrix;
-  const list = el.transform.baseVal;
-  for (let i = 0; i < list.numberOfItems; i++) {
-    const m = list.getItem(i).matrix;
-    matrix = matrix.multiply(new DOMMatrix([m.a, m.b, m.c, m.d, m.e, m.f]));
-  }
-  return matrix;
-}
 
 /** @param {Element | null} el @returns {DOMMatrix} what puts an element where it is seen, in pixels */
 function shownBy(el) {
@@ -107,7 +87,7 @@ export class Board {
   relay() {
     const before = this.standing();
     this.lay();
-    if (!still.matches) this.animate(before, []);
+    if (!still.matches) glide(this, before, []);
   }
 
   /** @param {Map<string, DOMMatrix>} [from] where pieces were let go elsewhere @returns {Map<string, Place>} where each piece is */
@@ -287,55 +267,12 @@ export class Board {
     if (!svg || still.matches) return;
     const left = fall(svg, gone, before, tilted);
     const taken = this.mover?.play(before, left) ?? new Set();
-    this.animate(before, left.filter((ghost) => ghost.id), taken);
+    glide(this, before, left.filter((ghost) => ghost.id), taken);
   }
 
   /** @param {Element | null} el @returns {DOMMatrix} what puts an element where it is in the picture */
   within(el) {
     return shownBy(this.svg).inverse().multiply(shownBy(el));
-  }
-
-  /** @param {Map<string, Place>} before @param {Element[]} gone @param {Set<string>} [taken] what moves otherwise */
-  animate(before, gone, taken = new Set()) {
-    const svg = this.svg;
-    if (!svg) return;
-    const easing = getComputedStyle(document.documentElement).getPropertyValue("--ease").trim() || "ease";
-    const move = span("--move");
-    const slow = span("--slow");
-    const fast = span("--fast"); // asked for before anything is begun, for then the page would have to work out its looks anew
-    let turn = 0;
-    const wait = () => Math.min(STAGGER * turn++, MOST - move);
-    for (const el of [...svg.querySelectorAll("g[id]")].filter((piece) => !taken.has(piece.id))) {
-      const was = before.get(el.id);
-      let now = placed(el);
-      let old = was?.own;
-      if (was && was.parent !== el.parentNode && el.hasAttribute("transform")) {
-        const back = this.within(el.parentElement).inverse(); // what holds it may be turned, or be put elsewhere
-        [old, now] = [back.multiply(was.whole), back.multiply(this.within(el))];
-      }
-      if (old) {
-        if (Math.hypot(old.e - now.e, old.f - now.f) > 0.5 || Math.abs(old.a - now.a) > 0.01) {
-          const zone = el.classList.contains("zone");
-          const timing = sliding(el, placed) ?? { duration: move, easing, delay: zone ? 0 : wait() };
-          el.animate([{ transform: old.toString() }, { transform: now.toString() }], { fill: "backwards", ...timing })
-            .finished.then(() => zone && this.redraw(), () => undefined);
-        }
-      } else if (before.size) {
-        el.animate([{ opacity: 0 }, { opacity: 1 }], { duration: SIGN.test(el.id) ? fast : move, easing });
-      }
-    }
-    for (const el of gone) {
-      if (document.getElementById(el.id)) continue; // it only changed its place in the tree
-      const at = before.get(el.id)?.whole ?? placed(el);
-      el.removeAttribute("id");
-      for (const part of el.querySelectorAll("[id]")) part.removeAttribute("id");
-      el.setAttribute("aria-hidden", "true");
-      el.classList.add("leaving");
-      svg.append(el);
-      const sunk = new DOMMatrix().translate(0, 12).multiply(at);
-      el.animate([{ opacity: 1, transform: at.toString() }, { opacity: 0, transform: sunk.toString() }], { duration: slow, easing, delay: wait(), fill: "both" })
-        .finished.then(() => el.remove(), () => el.remove());
-    }
   }
 
   /** @param {Node | null} node @returns {boolean} whether it is part of the picture */
