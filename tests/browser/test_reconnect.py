@@ -106,8 +106,9 @@ def test_the_server_is_killed(own: Served, people: People) -> None:
         shown = max(shown, screen.shown)
         own.kill()
         own.start()
-        screen.until_shown(seen["live"] + 1)
-        played.append((seen["live"], choice["move"]))
+        moves = _moves(seen["live"], choice["move"])
+        screen.until_shown(seen["live"] + len(moves))
+        played += moves
         after = lines(maker.get("record").text)
         before = lines(record)
         assert len(after) >= shown, f"the page had shown event {shown}, and now the last is {len(after)}"
@@ -124,4 +125,9 @@ def _one_move(screen: Screen, habit: Habit) -> list[tuple[int, str]]:
         return []
     choice = habit.choose(seen["view"]["choices"])
     screen.play(choice)
-    return [(seen["live"], choice["move"])]
+    return _moves(seen["live"], choice["move"])
+
+
+def _moves(number: int, line: str) -> list[tuple[int, str]]:
+    """Number the moves of a line that one touch has played."""
+    return [(number + place, move) for place, move in enumerate(line.split())]

@@ -73,7 +73,7 @@ class Reckoners:
         return {
             "game": game.name,
             "seats": game.seats,
-            "options": dict(game.options),
+            "options": {**game.options, "rules": game.rules},
             "moves": moves,
             "budget": self.budget,
         }
