@@ -74,7 +74,7 @@ def test_what_happens_while_a_stream_is_opened_is_told(tmp_path: Path, toy: str)
             await enough.wait()
             return {"type": "http.disconnect"}
 
-        stream_of_all = stream.Stream(host, table, Audience(), known)
+        stream_of_all = stream.Stream(host, table, Audience(), "somewhere", known)
         await asyncio.wait_for(stream_of_all({"type": "http", "headers": []}, receive, send), 5)
         await host.close()
         return sent

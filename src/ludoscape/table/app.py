@@ -63,6 +63,7 @@ from ludoscape.table.bodies import (
     read_body,
 )
 from ludoscape.table.compiling import Compiling
+from ludoscape.table.crowd import MOST_STREAMS, network
 from ludoscape.table.database import StoreError
 from ludoscape.table.guard import (
     FORM,
@@ -128,14 +129,15 @@ def create_app(
     workers: Workers | None = None,
     compiling: Compiling | None = None,
     names: Sequence[str] = (),
+    most_streams: int = MOST_STREAMS,
 ) -> FastAPI:
     """Make the server of tables kept in a database (a URL). `pace` is the least time between moves of bots in seconds.
 
-    `names` are those that it is reached by beside local ones; `*` stands for any. `compiling` is begun with the server
+    `names` are those that it is reached by beside local ones; `*` stands for any. `most_streams` are open at a time at all tables. `compiling` is begun with the server
     where there is no compiled engine. Raises StoreError when the database cannot be used.
     """
     seconds = float(os.environ.get("LUDOSCAPE_PACE", PACE_SECONDS)) if pace is None else pace
-    host = Host(Store(database), workers or Workers(), seconds)
+    host = Host(Store(database), workers or Workers(), seconds, most_streams)
     studio = Studio()
 
     @asynccontextmanager
@@ -193,6 +195,8 @@ async def _refuse(request: Request, error: Exception) -> Response:
         _log.error("a request failed", exc_info=error)
         refusal = Refusal(500, "Something went wrong here; nothing was changed.")
         headers = dict(SAFE_HEADERS)  # this answer is made outside of all middleware
+    if refusal.retry is not None:
+        headers["retry-after"] = str(refusal.retry)
     if refusal.status == 413:
         headers["connection"] = "close"  # the rest of the body is not read
     by_page = request.method == "GET" or kind_of(request) == FORM
@@ -302,7 +306,8 @@ def _add_doors(app: FastAPI, host: Host) -> None:
         await _came(table, audience)
         after, serial = number_in_query(request, "after"), number_in_query(request, "serial")
         first = "last-event-id" not in request.headers
-        return Stream(host, table, audience, (after, serial) if first else (None, None))
+        known = (after, serial) if first else (None, None)
+        return Stream(host, table, audience, _sender(request), known)
 
     async def turn(request: Request, table: Table, audience: Audience) -> Json[Turn]:
         """Wait up to `wait` seconds for a decision of these seats; then tell what their seat may know, for programs."""
@@ -311,7 +316,7 @@ def _add_doors(app: FastAPI, host: Host) -> None:
         samples = number_in_query(request, "samples") or 0
         check(audience, seconds, samples)
         await _came(table, audience)
-        await wait_for_turn(host, table, audience, seconds, request.query_params.get("asked") == "1")
+        await wait_for_turn(host, table, audience, _sender(request), seconds, request.query_params.get("asked") == "1")
         return Json(told(table, audience, samples))
 
     async def chances(_: Request, table: Table, audience: Audience) -> Json[Chances]:
@@ -433,6 +438,11 @@ def _add_claim(app: FastAPI, host: Host) -> None:
         response_model=modelled(Changed),
         openapi_extra=_taking(ClaimBody),
     )
+
+
+def _sender(request: Request) -> str:
+    """Tell what address a request counts for."""
+    return network(request.client.host) if request.client else ""
 
 
 async def _came(table: Table, audience: Audience) -> None:

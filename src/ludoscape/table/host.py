@@ -9,6 +9,7 @@ import secrets
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any, Final
 
 from ludoscape.bots import LEVELS, Level
@@ -17,6 +18,8 @@ from ludoscape.engine.game import Game
 from ludoscape.engine.options import OptionError
 from ludoscape.games import game, game_type, kept_game
 from ludoscape.table.answers import Link
+from ludoscape.table.cohorts import Cohorts
+from ludoscape.table.crowd import MOST_STREAMS, Crowd, Subscriber
 from ludoscape.table.database import Overtaken
 from ludoscape.table.places import Seat, clean_name, hash_key, new_key, new_table_id, same, seat_key
 from ludoscape.table.reckoning import Reckoners
@@ -28,7 +31,7 @@ from ludoscape.table.timeline import Unreadable
 from ludoscape.table.workers import Workers, check_level
 
 MOST_AWAKE: Final = 200  # tables in memory; beyond that those that nobody looks at are put to sleep
-MOST_WATCHING: Final = 1000  # streams at one table
+AT_ONCE: Final = 16  # streams that are told of a change before whoever has waited meanwhile is served
 LINGER_SECONDS: Final = 3.0  # somebody who reloads a page has not left
 IDLE_SECONDS: Final = 60.0  # a table that was asked for lately may still be in somebody's hands
 
@@ -44,35 +47,39 @@ class Opened:
     spectators: str
 
 
-class Subscriber:
-    """An open stream. It is only told that something changed; what it then sends is the latest, whole."""
-
-    def __init__(self, audience: Audience) -> None:
-        self.audience = audience
-        self.news = asyncio.Event()
-        self.gone = False
-
-    def wake(self) -> None:
-        """Say that something changed."""
-        self.news.set()
-
-
 class Table:
     """A running table with what is shown of it and who is looking."""
 
-    def __init__(self, running: Running) -> None:
+    def __init__(self, running: Running, crowd: Crowd) -> None:
         self.running = running
         self.showing = Showing(running)
+        self.crowd = crowd
+        self.cohorts = Cohorts(self.showing)
         self.subscribers: set[Subscriber] = set()
         self.used = time.monotonic()
         self._left = dict.fromkeys(range(len(running.seats)), self.used)  # when each seat was last looked at
+        self._untold: dict[Subscriber, None] = {}  # in the order in which they came to wait
+        self._telling: asyncio.Task[None] | None = None
         running.changed = self.publish
 
     def publish(self) -> None:
-        """Tell everybody who is looking that something changed."""
+        """Tell everybody who is looking that something changed: seats now, spectators when there is time."""
         self.showing.refresh()
         for subscriber in self.subscribers:
-            subscriber.wake()
+            if subscriber.watches:
+                self._untold.setdefault(subscriber)
+            else:
+                subscriber.wake()
+        if self._untold and (self._telling is None or self._telling.done()):
+            self._telling = asyncio.create_task(self._tell())
+
+    async def _tell(self) -> None:
+        """Tell spectators, a few at a time: nobody who moves waits for all who watch."""
+        while self._untold:
+            for subscriber in list(islice(self._untold, AT_ONCE)):
+                del self._untold[subscriber]
+                subscriber.wake()
+            await asyncio.sleep(0)
 
     def audience(self, key: str, owner: str = "") -> Audience:
         """Find what a key opens to somebody. Raises Refusal when it opens nothing."""
@@ -105,18 +112,19 @@ class Table:
         there = self.showing.connected
         return frozenset(seat for seat, left in self._left.items() if seat not in there and left <= long_ago)
 
-    def subscribe(self, audience: Audience) -> Subscriber:
-        """Add a stream. Raises Refusal when there are too many."""
-        if len(self.subscribers) >= MOST_WATCHING:
-            raise Refusal(503, "Too many people are looking at this table just now.")
-        subscriber = Subscriber(audience)
+    def subscribe(self, audience: Audience, address: str) -> Subscriber:
+        """Add a stream of an address. Raises Refusal when there are too many."""
+        subscriber = self.crowd.enter(audience, address, self.subscribers)
         self.subscribers.add(subscriber)
-        self._count_connected()
+        if audience.mine:
+            self._count_connected()
         return subscriber
 
     def unsubscribe(self, subscriber: Subscriber) -> None:
         """Take a stream off; its seats count as left a little later."""
         self.subscribers.discard(subscriber)
+        self._untold.pop(subscriber, None)
+        self.crowd.leave(subscriber)
         if subscriber.audience.mine:
             asyncio.get_running_loop().call_later(LINGER_SECONDS, self._count_connected)
 
@@ -132,7 +140,8 @@ class Table:
 class Host:
     """All tables of a server."""
 
-    def __init__(self, store: Store, workers: Workers, pace: float) -> None:
+    def __init__(self, store: Store, workers: Workers, pace: float, most_streams: int = MOST_STREAMS) -> None:
+        self.crowd = Crowd(most_streams)
         self.store = store
         self.workers = workers
         self.pace = pace
@@ -240,7 +249,7 @@ class Host:
         running = Running(row, places, played, self.store, self.workers)
         running.root = await asyncio.to_thread(self.store.root, name)
         running.pace = self.pace
-        table = Table(running)
+        table = Table(running, self.crowd)
         try:
             await running.load()
         except Unreadable as error:

@@ -11,7 +11,10 @@ class StartError(Exception):
 
 
 class Refusal(Exception):
-    """What was asked is not done. `status` is that of HTTP; `rule` and `where` are given for moves."""
+    """What was asked is not done. `status` is that of HTTP; `rule` and `where` are given for moves.
+
+    `retry` is after how many seconds it may be asked again.
+    """
 
     def __init__(
         self,
@@ -20,6 +23,7 @@ class Refusal(Exception):
         rule: str = "",
         where: Sequence[str] = (),
         more: Mapping[str, Any] | None = None,
+        retry: int | None = None,
     ) -> None:
         super().__init__(sentence)
         self.status = status
@@ -27,6 +31,7 @@ class Refusal(Exception):
         self.rule = rule
         self.where = list(where)
         self.more = more or {}
+        self.retry = retry
 
     @classmethod
     def because(cls, status: int, error: Exception) -> Refusal:

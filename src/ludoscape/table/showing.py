@@ -45,6 +45,7 @@ class Showing:
     def __init__(self, table: Running) -> None:
         self.table = table
         self.connected: frozenset[int] = frozenset()
+        self.version = 0  # counts the changes of what is shown
         self._logs: dict[frozenset[int], Log] = {}
         self._views: OrderedDict[Audience, TableView] = OrderedDict()
         self._parts: dict[Audience, Parts] = {}
@@ -52,6 +53,7 @@ class Showing:
 
     def refresh(self) -> None:
         """Forget what was made: something has changed."""
+        self.version += 1
         self._views.clear()
         self._parts.clear()
         self._messages.clear()

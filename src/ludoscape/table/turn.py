@@ -18,12 +18,12 @@ LONGEST_WAIT: Final = 60
 MOST_SAMPLES: Final = 32
 
 
-async def wait_for_turn(host: Host, table: Table, audience: Audience, seconds: int, asked: bool) -> None:
+async def wait_for_turn(host: Host, table: Table, audience: Audience, address: str, seconds: int, asked: bool) -> None:
     """Wait until one of these seats is to move or the game is over, at most so long.
 
     With `asked` also until an undo waits for their consent. Raises Refusal when too many are looking.
     """
-    subscriber = table.subscribe(audience)
+    subscriber = table.subscribe(audience, address)
     try:
         async with asyncio.timeout(seconds):
             while not (host.closing or table.running.over or _seat(table, audience) is not None):

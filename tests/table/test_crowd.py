@@ -1,0 +1,260 @@
+"""A crowd at a table: places kept for seats, what is shown made once for all, and nobody who moves waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from zstandard import ZstdDecompressor
+
+from ludoscape.table import cohorts, crowd, packing
+from ludoscape.table.crowd import Crowd, Subscriber
+from ludoscape.table.host import Host, Table
+from ludoscape.table.refusal import Refusal
+from ludoscape.table.server import Server
+from ludoscape.table.showing import Audience
+from ludoscape.table.store import Store
+from ludoscape.table.stream import Stream
+from ludoscape.table.workers import Workers
+from tests.table.helpers import FRIEND, ME, Reader, set_table
+
+WATCHING = Audience()
+
+
+class Watcher:
+    """A stream without a network: what it is sent, message by message."""
+
+    def __init__(self, at: Host, table: Table, audience: Audience = WATCHING, way: str = "zstd", known: bool = False):
+        self.sent: list[bytes] = []
+        self.may_read = asyncio.Event()
+        self.may_read.set()
+        self.left = asyncio.Event()
+        self.way = way
+        stream = Stream(
+            at,
+            table,
+            audience,
+            f"address {id(self)}",
+            (table.running.live, table.running.serial) if known else (None, None),
+        )
+        scope = {"type": "http", "headers": [(b"accept-encoding", way.encode())]}
+        self.task = asyncio.create_task(stream(scope, self._receive, self._send))
+
+    async def _receive(self) -> dict[str, Any]:
+        await self.left.wait()
+        return {"type": "http.disconnect"}
+
+    async def _send(self, message: Any) -> None:
+        await self.may_read.wait()
+        if data := message.get("body"):
+            self.sent.append(data)
+
+    @property
+    def text(self) -> str:
+        """Read everything as a browser does that was there from the beginning."""
+        data = b"".join(self.sent)
+        if self.way == "zstd":
+            data = ZstdDecompressor().decompressobj().decompress(data)
+        elif self.way == "gzip":
+            data = zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(data)
+        return data.decode()
+
+    @property
+    def events(self) -> list[int]:
+        return [int(line[4:]) for line in self.text.splitlines() if line.startswith("id: ")]
+
+
+async def settle() -> None:
+    """Let everything run that is due."""
+    for _ in range(100):
+        await asyncio.sleep(0)
+
+
+def with_a_table(game: str, run: Callable[[Host, Table], Awaitable[None]]) -> None:
+    """Make a table in this process and do something with it."""
+
+    async def serve() -> None:
+        at = Host(Store("sqlite://"), Workers(), 0.0)
+        made = await at.create({"game": game, "seats": 2, "places": [ME, ME]})
+        await run(at, await at.table(made.url.split("/")[2]))
+        await settle()
+        await at.close()
+        await settle()
+        at.store.close()
+
+    asyncio.run(asyncio.wait_for(serve(), 60))
+
+
+async def play(table: Table, text: str = "a") -> None:
+    await table.running.move(frozenset({0, 1}), table.running.live, text, f"{table.running.live}")
+
+
+def test_a_message_is_written_and_compressed_once_for_all_who_watch(toy: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two hundred watchers who came together cost one message each time, whatever way each began."""
+    packed: list[str] = []
+    for kind in (packing.Zstd, packing.Gzip):
+
+        def pack(self: Any, message: bytes, real: Any = kind.pack) -> bytes:
+            if b"data: " in message:
+                packed.append(self.name)
+            return bytes(real(self, message))
+
+        monkeypatch.setattr(kind, "pack", pack)
+
+    async def run(at: Host, table: Table) -> None:
+        watchers = [Watcher(at, table, way=("zstd", "gzip")[n % 2]) for n in range(200)]
+        await settle()
+        assert sorted(packed) == ["gzip", "zstd"]
+        for number in (1, 2, 3):
+            packed.clear()
+            await play(table)
+            await settle()
+            assert sorted(packed) == ["gzip", "zstd"], number
+        assert all(watcher.events == [0, 1, 2, 3] for watcher in watchers)
+        given_back: list[str] = []
+        monkeypatch.setattr(cohorts.Cohort, "close", lambda cohort: given_back.append(cohort.encoding))
+        for watcher in watchers:
+            watcher.left.set()
+        await settle()
+        assert not table.subscribers and sorted(given_back) == ["gzip", "zstd"]
+
+    with_a_table(toy, run)
+
+
+@pytest.mark.parametrize("way", ["zstd", "gzip", "identity"])
+def test_whoever_comes_when_ever_reads_all_from_then_on(toy: str, way: str) -> None:
+    """With a page that is up to date or without: each reads a stream that begins with him, and misses nothing."""
+
+    async def run(at: Host, table: Table) -> None:
+        found: list[tuple[int, bool, Watcher]] = []
+        for _ in range(4):
+            for known in (False, True, True, False):
+                found.append((table.running.live, known, Watcher(at, table, way=way, known=known)))
+                await settle()
+            await play(table)
+            await settle()
+        for live, known, watcher in found:
+            assert watcher.events == list(range(live + known, 5)), (live, known)
+
+    with_a_table(toy, run)
+
+
+def test_no_two_audiences_share_what_they_are_sent(toy: str) -> None:
+    async def run(at: Host, table: Table) -> None:
+        seat = Audience("key", frozenset({0, 1}))
+        watcher, player = Watcher(at, table), Watcher(at, table, seat)
+        await settle()
+        await play(table)
+        await settle()
+        assert '"mine":[]' in watcher.text and '"mine":[0,1]' not in watcher.text
+        assert '"mine":[0,1]' in player.text
+
+    with_a_table(toy, run)
+
+
+def test_a_change_is_handed_on_a_few_watchers_at_a_time(toy: str) -> None:
+    """Whoever moves is answered, and sees it himself, before all watchers do; no pass of the loop serves many."""
+
+    async def run(at: Host, table: Table) -> None:
+        watchers = [Watcher(at, table) for _ in range(200)]
+        player = Watcher(at, table, Audience("key", frozenset({0, 1})))
+        await settle()
+        before = [len(w.sent) for w in watchers]
+
+        def told() -> int:
+            return sum(len(w.sent) > n for w, n in zip(watchers, before, strict=True))
+
+        await play(table)
+        assert told() == 0, "the move is answered first"
+        most, last, seen = 0, 0, len(player.sent)
+        while told() < 200:
+            await asyncio.sleep(0)
+            most, last = max(most, told() - last), told()
+            if len(player.sent) > seen:
+                assert told() <= 80
+                seen = 10**9
+        assert most <= 40
+        assert len(player.sent) < seen
+
+    with_a_table(toy, run)
+
+
+def test_who_is_slow_alone_misses_messages_and_who_is_too_slow_for_others_begins_anew(toy: str) -> None:
+    async def run(at: Host, table: Table) -> None:
+        alone, slow, quick = Watcher(at, table, way="identity"), Watcher(at, table), Watcher(at, table)
+        await settle()
+        alone.may_read.clear()
+        slow.may_read.clear()
+        for _ in range(cohorts.MOST_KEPT + 3):
+            await play(table)
+            await settle()
+        alone.may_read.set()
+        slow.may_read.set()
+        await settle()
+        last = table.running.live
+        assert alone.events == [0, 1, last]
+        assert quick.events == list(range(last + 1))
+        assert slow.task.done() and not quick.task.done()
+
+    with_a_table(toy, run)
+
+
+def entered(places: Crowd, count: int, address: str, audience: Audience, beside: set[Subscriber]) -> None:
+    for _ in range(count):
+        beside.add(places.enter(audience, address, beside))
+
+
+def test_spectators_cannot_take_the_places_of_seats() -> None:
+    """Neither at one table nor at all of them; and whoever leaves makes room."""
+    places, beside = Crowd(30), set[Subscriber]()
+    entered(places, 20, "there", WATCHING, beside)
+    with pytest.raises(Refusal, match="looking on") as refused:
+        places.enter(WATCHING, "elsewhere", set())
+    assert (refused.value.status, refused.value.retry) == (503, crowd.RETRY_SECONDS)
+    seat = places.enter(Audience("key", frozenset({0})), "there", beside)
+    places.leave(seat)
+    places.leave(beside.pop())
+    places.enter(WATCHING, "elsewhere", set())
+
+
+def test_an_address_and_a_link_have_so_many_streams(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another address, and another link at this one, are not in the way."""
+    monkeypatch.setattr(crowd, "WATCHING_EACH", 5)
+    monkeypatch.setattr(crowd, "STREAMS_EACH", 8)
+    monkeypatch.setattr(crowd, "STREAMS_OF_A_LINK", 2)
+    places, beside = Crowd(), set[Subscriber]()
+    entered(places, 5, "there", WATCHING, beside)
+    with pytest.raises(Refusal, match="at your address") as refused:
+        places.enter(WATCHING, "there", set())
+    assert refused.value.status == 429
+    entered(places, 1, "elsewhere", WATCHING, beside)
+    mine, theirs = (Audience(key, frozenset({0})) for key in ("mine", "theirs"))
+    entered(places, 2, "there", mine, beside)
+    with pytest.raises(Refusal, match="This link is open too many times"):
+        places.enter(mine, "elsewhere", beside)
+    entered(places, 1, "there", theirs, beside)
+    with pytest.raises(Refusal, match="at your address"):
+        places.enter(theirs, "there", beside)
+    entered(places, 1, "elsewhere", theirs, beside)
+
+
+def test_a_player_comes_in_where_no_spectator_does(served: tuple[str, Server], toy: str) -> None:
+    """Over HTTP, with a sentence for who is refused; a table of its own has the limit of its server."""
+    address, server = served
+    server.config.app.state.host.crowd.most = 3  # type: ignore[union-attr]
+    maker, _, watching = set_table(address, toy, [ME, FRIEND])
+    readers = [Reader(address, watching.url) for _ in range(2)]
+    for reader in readers:
+        reader.until(0)
+    refused = watching.get("live")
+    assert (refused.status_code, refused.json()) == (503, {"error": crowd.FULL_OF_SPECTATORS})
+    assert refused.headers["retry-after"] == str(crowd.RETRY_SECONDS)
+    playing = Reader(address, maker.url)
+    playing.until(0)
+    maker.play("a")
+    for reader in [*readers, playing]:
+        assert reader.until(1)["event"] == 1
+        reader.stop()
