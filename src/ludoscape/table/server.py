@@ -21,12 +21,15 @@ from ludoscape.table.app import create_app
 from ludoscape.table.compiling import Compiling
 from ludoscape.table.database import StoreError
 from ludoscape.table.holding import held
+from ludoscape.table.patience import BACKLOG, Room, allow_files
 from ludoscape.table.refusal import StartError
+from ludoscape.table.seldom import write_seldom
 from ludoscape.table.workers import Workers, program_level
 
 MORE_PORTS: Final = 20
 LAST_PORT: Final = 65535
 TAKEN: Final = (errno.EADDRINUSE, errno.EACCES, 10048, 10013)  # the last two: on Windows
+WAITING: Final = 512  # connections that nobody has taken up yet
 STOP_SECONDS: Final = 3  # for what is still being answered when the server is told to end
 
 
@@ -39,6 +42,8 @@ class Server(uvicorn.Server):
         """Begin to listen."""
         await super().startup(sockets)
         if self.started:
+            for listening in sockets or ():
+                listening.listen(WAITING)  # uvicorn has set it to what is taken up at a time
             self.begun()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -58,15 +63,26 @@ def make_server(
 
     `names` are those that it is reached by beside local ones. Raises StoreError when the database cannot be used.
     """
-    app = create_app(database_url(database), pace=pace, workers=workers, compiling=compiling, names=names)
+    room = Room()
+    app = create_app(
+        database_url(database),
+        pace=pace,
+        workers=workers,
+        compiling=compiling,
+        names=names,
+        most_streams=room.most_streams,
+    )
     config = uvicorn.Config(
         app,
+        http=room.protocol(),
+        backlog=BACKLOG,
         log_level="warning",
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=STOP_SECONDS,
         timeout_keep_alive=20,
     )
+    write_seldom()
     return Server(config)
 
 
@@ -86,7 +102,7 @@ def listen(host: str, port: int) -> socket.socket:
             taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             taken.bind((host, number))
-            taken.listen(512)  # at once: two that bind the same port are only told apart here
+            taken.listen(WAITING)  # at once: two that bind the same port are only told apart here
         except OSError as error:
             taken.close()
             if number == last or isinstance(error, socket.gaierror) or error.errno not in TAKEN:
@@ -114,6 +130,7 @@ def serve(
     that cannot be started, ValueError for a command that cannot be read, StartError when the address or the database
     cannot be used; nothing was changed then.
     """
+    allow_files()
     workers = Workers(programs=check_programs(programs))
     compiling = Compiling(compile_with)
     try:
