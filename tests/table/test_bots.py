@@ -52,7 +52,7 @@ def decision() -> tuple[State, dict[str, object]]:
 async def chosen(workers: Workers, level: int) -> tuple[int, list[str]]:
     _, job = decision()
     try:
-        choice = await workers.choose(level, job)
+        choice = await workers.choose(workers._all[0], level, job)
     finally:
         await workers.stop()
     return choice.move, [what for _, what in choice.failed]
@@ -166,7 +166,7 @@ def test_one_worker_error_is_a_bot_failed() -> None:
         workers = bad_workers("sys.exit(1)", which="")
         try:
             with pytest.raises(BotFailed):
-                await workers.ask("random", decision()[1])
+                await workers.ask(workers._all[0], "random", decision()[1])
         finally:
             await workers.stop()
 
@@ -194,7 +194,7 @@ def test_a_worker_is_not_told_of_ctrl_c() -> None:
     async def session() -> int:
         workers = Workers(1)
         try:
-            await workers.choose(1, decision()[1])
+            await workers.choose(workers._all[0], 1, decision()[1])
             process = workers._all[0].process
             assert process is not None
             return os.getsid(process.pid)

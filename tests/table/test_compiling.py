@@ -126,7 +126,7 @@ def test_bots_think_in_a_new_process_once_the_build_is_ready() -> None:
         found = []
         try:
             for _ in range(3):
-                await workers.ask("random", decision()[1])
+                await workers.ask(workers._all[0], "random", decision()[1])
                 assert worker.process is not None
                 found.append(worker.process.pid)
                 if len(found) == 2:

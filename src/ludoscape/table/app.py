@@ -133,8 +133,9 @@ def create_app(
 ) -> FastAPI:
     """Make the server of tables kept in a database (a URL). `pace` is the least time between moves of bots in seconds.
 
-    `names` are those that it is reached by beside local ones; `*` stands for any. `most_streams` are open at a time at all tables. `compiling` is begun with the server
-    where there is no compiled engine. Raises StoreError when the database cannot be used.
+    `names` are those that it is reached by beside local ones; `*` stands for any. `most_streams` are open at a time at
+    all tables. `compiling` is begun with the server where there is no compiled engine. Raises StoreError when the
+    database cannot be used.
     """
     seconds = float(os.environ.get("LUDOSCAPE_PACE", PACE_SECONDS)) if pace is None else pace
     host = Host(Store(database), workers or Workers(), seconds, most_streams)
@@ -298,7 +299,8 @@ def _add_doors(app: FastAPI, host: Host) -> None:
     @app.post("/tables", status_code=201, response_model=modelled(NewTable), openapi_extra=_taking(Body))
     async def create(request: Request) -> Json[NewTable]:
         """Set a table: `{game, seats, options, places}`; gives its links."""
-        made = await host.create(await read_json(request, MOST_BYTES_WITH_A_MAP))
+        sender = _sender(request)
+        made = await host.create(await read_json(request, MOST_BYTES_WITH_A_MAP), sender)
         return Json({"url": made.url, "links": made.links, "spectators": made.spectators}, 201)
 
     async def live(request: Request, table: Table, audience: Audience) -> Stream:
@@ -385,7 +387,10 @@ def _add(app: FastAPI, host: Host, method: str, door: str, serve: Door, **more: 
             return _invitation(request, found, key, invited)
         if invited is not None:
             await _take(request, found, invited)
-        answer = await serve(request, found, found.audience(key, hash_token(token_of(request))))
+        audience = found.audience(key, hash_token(token_of(request)))
+        if audience.mine:
+            found.seated(_sender(request))
+        answer = await serve(request, found, audience)
         if not door and not sent_token(request) and (token := token_of(request)):
             keep_token(request, answer, token)  # for as long again
         return answer

@@ -21,6 +21,7 @@ from ludoscape.table.answers import Link
 from ludoscape.table.cohorts import Cohorts
 from ludoscape.table.crowd import MOST_STREAMS, Crowd, Subscriber
 from ludoscape.table.database import Overtaken
+from ludoscape.table.fair import NOBODY, PERSON, WATCHED
 from ludoscape.table.places import Seat, clean_name, hash_key, new_key, new_table_id, same, seat_key
 from ludoscape.table.reckoning import Reckoners
 from ludoscape.table.refusal import Refusal
@@ -32,6 +33,7 @@ from ludoscape.table.workers import Workers, check_level
 
 MOST_AWAKE: Final = 200  # tables in memory; beyond that those that nobody looks at are put to sleep
 AT_ONCE: Final = 16  # streams that are told of a change before whoever has waited meanwhile is served
+SEATED_SECONDS: Final = 30.0  # somebody with a seat who asked for something still waits for what comes of it
 LINGER_SECONDS: Final = 3.0  # somebody who reloads a page has not left
 IDLE_SECONDS: Final = 60.0  # a table that was asked for lately may still be in somebody's hands
 
@@ -59,8 +61,10 @@ class Table:
         self.used = time.monotonic()
         self._left = dict.fromkeys(range(len(running.seats)), self.used)  # when each seat was last looked at
         self._untold: dict[Subscriber, None] = {}  # in the order in which they came to wait
+        self._seated = -SEATED_SECONDS  # the last time that somebody with a seat was here
         self._telling: asyncio.Task[None] | None = None
         running.changed = self.publish
+        running.patron.waits = self.waits
 
     def publish(self) -> None:
         """Tell everybody who is looking that something changed: seats now, spectators when there is time."""
@@ -112,6 +116,18 @@ class Table:
         there = self.showing.connected
         return frozenset(seat for seat, left in self._left.items() if seat not in there and left <= long_ago)
 
+    def seated(self, address: str) -> None:
+        """Remember that somebody with a seat was here, and from where."""
+        self.running.patron.address = address
+        self._seated = time.monotonic()
+
+    def waits(self) -> int:
+        """Tell who waits for the bots of this table."""
+        here = self.showing.connected or self._seated > time.monotonic() - SEATED_SECONDS
+        if here and any(seat.person for seat in self.running.seats):
+            return PERSON
+        return WATCHED if self.subscribers else NOBODY
+
     def subscribe(self, audience: Audience, address: str) -> Subscriber:
         """Add a stream of an address. Raises Refusal when there are too many."""
         subscriber = self.crowd.enter(audience, address, self.subscribers)
@@ -150,8 +166,8 @@ class Host:
         self._awake: dict[str, Table] = {}
         self._waking: dict[str, asyncio.Task[Table]] = {}
 
-    async def create(self, request: Mapping[str, Any]) -> Opened:
-        """Make a table as a client asks for it. Raises Refusal that says what is allowed."""
+    async def create(self, request: Mapping[str, Any], address: str = "") -> Opened:
+        """Make a table as a client at an address asks for it. Raises Refusal that says what is allowed."""
         played, rows, key, creator_hash = plan_table(request, self.workers.levels)
         seed = fairness.new_seed()
         table = TableRow(
@@ -171,7 +187,11 @@ class Host:
         await asyncio.to_thread(self.store.create, table, rows.places)
         if gathers:
             await asyncio.to_thread(self.store.append, table.id, [Row(1, None, "gather", "{}")])
-        await self.table(table.id)
+        made = await self.table(table.id)
+        if any(seat.person for seat in made.running.seats):
+            made.seated(address)
+        else:
+            made.running.patron.address = address
         links: list[Link] = [
             {"seat": place.seat, "name": place.name, "url": f"/t/{table.id}/{seat_key(key, table.id, place.seat)}"}
             for place in rows.places

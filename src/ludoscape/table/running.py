@@ -20,6 +20,7 @@ from ludoscape.engine.view import View
 from ludoscape.table.answers import Asked
 from ludoscape.table.audience import TableNote, back_to, fill
 from ludoscape.table.database import Overtaken, StoreError
+from ludoscape.table.fair import Patron
 from ludoscape.table.places import Seat, Sittings, clean_name
 from ludoscape.table.refusal import Refusal, Stale
 from ludoscape.table.shares import BEGUN, FIXED, OPEN, REVEAL_SECONDS, Shares
@@ -87,6 +88,7 @@ class Running:
         self.store = store
         self.workers = workers
         self.pace = 0.0
+        self.patron = Patron(row.id)  # who is counted for what its bots think
         self.timeline = Timeline(game)
         old = row.ways == FIRST_WAYS
         self.seats = [
@@ -744,12 +746,18 @@ class Running:
             seat = self.thinking
             if seat is None:
                 return False
-            state, live, level = self.state, self.live, self.seats[seat].level
-            job = make_job(self.state, seat, self.view(seat), self.id)
+            level = self.seats[seat].level
         assert level is not None
-        choice = Chosen(job["legal"][0], ())
-        if len(job["legal"]) > 1:
-            choice = await self.workers.choose(level, job)
+        async with self.workers.turn(self.patron, level) as worker:  # also to make the job: that takes time, too
+            async with self._lock:
+                await self._refresh()
+                if (self.thinking, self.seats[seat].level) != (seat, level):
+                    return True
+                state, live = self.state, self.live
+                job = make_job(self.state, seat, self.view(seat), self.id)
+            choice = Chosen(job["legal"][0], ())
+            if len(job["legal"]) > 1:
+                choice = await self.workers.choose(worker, level, job)
         if self._is_told(state, choice.move):
             await asyncio.sleep(max(0.0, self._last_change + self.pace - time.monotonic()))
         async with self._lock:

@@ -10,6 +10,7 @@ import secrets
 import sys
 import zlib
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -19,10 +20,12 @@ from ludoscape.engine.chance import Rng
 from ludoscape.engine.game import Game
 from ludoscape.engine.state import State
 from ludoscape.engine.view import View
+from ludoscape.table.fair import Patron, Turns
 
 START_SECONDS: Final = 60.0  # loading the games on a slow machine
 GRACE_SECONDS: Final = 10.0  # beyond what the bot was given to think
 LONGEST_LINE: Final = 1 << 24
+SLOW_FROM: Final = 4  # bots from this level on think for seconds; programs do, for all that is known
 FIRST_PROGRAM: Final = 1000  # levels from here on are programs
 LONGEST_TITLE: Final = 20
 OWN_PATH: Final = "LUDOSCAPE_PYTHONPATH"  # what PYTHONPATH was, for programs that are no part of this one
@@ -161,7 +164,7 @@ class Worker:
 
 
 class Workers:
-    """A few workers shared by all tables; whoever comes when all are busy waits for the next free one.
+    """A few workers shared by all tables; whoever comes when all are busy waits for his turn (`turn`).
 
     `levels` are the bots to choose from: those that every server has, and the programs that this one was given.
     """
@@ -172,16 +175,18 @@ class Workers:
         self.grace = grace
         self.levels: Mapping[int, Level] = {**LEVELS, **{level.number: level for level in programs}}
         self._all = [Worker(command) for _ in range(count)]
-        self._free: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()  # the last used is warm
-        for worker in self._all:
-            self._free.put_nowait(worker)
+        self._turns = Turns(self._all)
 
-    async def choose(self, level: int, job: dict[str, Any]) -> Chosen:
+    def turn(self, patron: Patron, level: int) -> AbstractAsyncContextManager[Worker]:
+        """Wait for a worker for a bot of a level, and have it."""
+        return self._turns.turn(patron, slow=level >= SLOW_FROM)
+
+    async def choose(self, worker: Worker, level: int, job: dict[str, Any]) -> Chosen:
         """Let the bot of a level choose; when it fails the next simpler one, and in the end plain chance."""
         failed: list[tuple[str, str]] = []
         for title, name in self.bots(level):
             try:
-                return Chosen(await self.ask(name, job), tuple(failed))
+                return Chosen(await self.ask(worker, name, job), tuple(failed))
             except BotFailed as failure:
                 failed.append((title, str(failure)))
         return Chosen(secrets.choice(job["legal"]), tuple(failed))
@@ -194,17 +199,13 @@ class Workers:
         """List the bots to try for a level, by title and name."""
         return names_of_level(self.level(level))
 
-    async def ask(self, name: str, job: dict[str, Any]) -> int:
+    async def ask(self, worker: Worker, name: str, job: dict[str, Any]) -> int:
         """Ask one bot. Raises BotFailed, also when the move is not legal."""
         try:
             patience = make_bot(name).patience
         except BotError as error:
             raise BotFailed("is not to be found on this server") from error
-        worker = await self._free.get()
-        try:
-            move = await worker.ask({**job, "bot": name}, patience + self.grace)
-        finally:
-            self._free.put_nowait(worker)
+        move = await worker.ask({**job, "bot": name}, patience + self.grace)
         if move not in job["legal"]:
             raise BotFailed(ILLEGAL)
         return move
