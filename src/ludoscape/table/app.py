@@ -71,6 +71,7 @@ from ludoscape.table.guard import (
     SAFE_HEADERS,
     Headers,
     Hosts,
+    check_origin,
     kind_of,
     measure_in_query,
     number_in_query,
@@ -79,6 +80,7 @@ from ludoscape.table.guard import (
 )
 from ludoscape.table.host import Host, Table
 from ludoscape.table.lesson_doors import add_lessons
+from ludoscape.table.limits import HANDS, MESSAGES, RENAMES, TABLES
 from ludoscape.table.places import hash_key, hash_token, seat_key
 from ludoscape.table.refusal import Refusal, Stale
 from ludoscape.table.sharing import add_sharing, preview_of
@@ -98,6 +100,7 @@ _BEHIND: Final = {
     409: {"model": modelled(Behind | Refused), "description": "Something happened in the meantime, or forbids it."}
 }
 _WAITING: Final = {202: {"model": modelled(Undone), "description": "The others are asked; nothing is taken back yet."}}
+LIMITS: Final = {"name": RENAMES, "seat": HANDS}  # of what is sent to a table
 _SENTENCES: Final = {404: "There is nothing at this address.", 405: "That cannot be done at this address."}
 _log = logging.getLogger("ludoscape.table")
 
@@ -299,7 +302,9 @@ def _add_doors(app: FastAPI, host: Host) -> None:
     @app.post("/tables", status_code=201, response_model=modelled(NewTable), openapi_extra=_taking(Body))
     async def create(request: Request) -> Json[NewTable]:
         """Set a table: `{game, seats, options, places}`; gives its links."""
+        check_origin(request)  # first: nobody else's site can use up what somebody may ask for
         sender = _sender(request)
+        host.limits.count(TABLES, sender)
         made = await host.create(await read_json(request, MOST_BYTES_WITH_A_MAP), sender)
         return Json({"url": made.url, "links": made.links, "spectators": made.spectators}, 201)
 
@@ -376,11 +381,18 @@ def _add(app: FastAPI, host: Host, method: str, door: str, serve: Door, **more: 
     described: dict[str, Any] = {"summary": door, "description": serve.__doc__, **_giving(serve), **more}
     described["include_in_schema"] = bool(door)
 
+    def count(request: Request, table: str) -> None:
+        if method == "POST":
+            check_origin(request)
+            host.limits.count(LIMITS.get(door, MESSAGES), _sender(request), table)
+
     async def for_spectators(request: Request, table: str) -> Response:
+        count(request, table)
         found = await host.table(table)
         return await serve(request, found, Audience())
 
     async def for_seats(request: Request, table: str, key: str) -> Response:
+        count(request, table)
         found = await host.table(table)
         invited = found.invited(key)
         if invited is not None and not door:
@@ -421,6 +433,7 @@ def _add_claim(app: FastAPI, host: Host) -> None:
         found = await host.table(table)
         by_form = kind_of(request) == FORM
         name = (await read_form(request)).get("name", "") if by_form else (await read_body(request, ClaimBody)).name
+        host.limits.count(MESSAGES, _sender(request), table)
         token = token_of(request)
         if not token:
             raise Refusal(400, "Your browser keeps no cookie of this site, so the seat could not be kept for you.")

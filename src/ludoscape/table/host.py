@@ -22,6 +22,7 @@ from ludoscape.table.cohorts import Cohorts
 from ludoscape.table.crowd import MOST_STREAMS, Crowd, Subscriber
 from ludoscape.table.database import Overtaken
 from ludoscape.table.fair import NOBODY, PERSON, WATCHED
+from ludoscape.table.limits import Limits
 from ludoscape.table.places import Seat, clean_name, hash_key, new_key, new_table_id, same, seat_key
 from ludoscape.table.reckoning import Reckoners
 from ludoscape.table.refusal import Refusal
@@ -158,6 +159,7 @@ class Host:
 
     def __init__(self, store: Store, workers: Workers, pace: float, most_streams: int = MOST_STREAMS) -> None:
         self.crowd = Crowd(most_streams)
+        self.limits = Limits()
         self.store = store
         self.workers = workers
         self.pace = pace
