@@ -52,14 +52,13 @@ def test_it_is_read_on_the_page_in_the_drawer_and_at_the_terminal(
 ) -> None:
     assert cli.main(["rules", name]) == 0
     printed = " ".join(capsys.readouterr().out.split())
-    for said in (
-        text_of(rulebook.rulebook(ls.game(name))),
-        text_of(rulebook.rulebook(ls.game(name), part=True)),
-        printed,
-    ):
-        for _, text in ls.game_type(name).about().lines():
-            assert text in said
-            assert said.index(text) < said.index(next(iter(ls.game(name).rulebook))), "before the first rule"
+    page = text_of(rulebook.rulebook(ls.game(name)))
+    about, first = ls.game_type(name).about(), next(iter(ls.game(name).rulebook))
+    for said in (page, text_of(rulebook.rulebook(ls.game(name), part=True)), printed):
+        assert all(text in said for _, text in about.lines())
+    for _, text in about.lines():
+        assert printed.index(text) < printed.index(first), "at the terminal before the first rule"
+    assert not about.status or page.index(about.status) < page.index(first), "whoever learns is told before all else"
 
 
 @pytest.mark.parametrize("name", WHO)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize
 
 MOST: Final = 4  # wait for the next at one time
 PLAIN: Final = "/static/icon.svg"  # what the page shows that keeps the process of a browser alive
@@ -70,7 +70,11 @@ class Profiles:
         if profile.changed:
             profile.context.close()
             return
-        profile.wipe(address)
+        try:
+            profile.wipe(address)
+        except Error:  # its server is gone already
+            profile.context.close()
+            return
         self.free.append(profile)
         if len(self.free) > MOST:
             self.free.pop(0).context.close()

@@ -192,6 +192,7 @@ def test_a_spectator_watches_eight_bots(shared: Served, people: People) -> None:
     screen.until_shown(seen["live"])
     expect(screen.page.locator("#prompt h1")).to_contain_text("Bot")
     assert screen.page.locator("#list, [data-do=choose]").count() == 0
+    screen.press("[data-do=close-result]")
     for seat in range(EIGHT):
         assert screen.box(f"seat-{seat}")[3] <= 40, "a line each"
         assert inside(screen, f"#peek-{seat}")

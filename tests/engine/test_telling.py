@@ -78,7 +78,15 @@ def test_an_event_is_told_in_the_colours_of_its_seat_unless_it_has_others() -> N
     event.mark("to", "a1")
     told = event.told(("{1} moved.", "TO-1", False))
     marks = [{"kind": "to", "at": "a1"}]
-    assert told == {"text": "{1} moved.", "css": "p2", "emblem": "em-2", "rule": "TO-1", "marks": marks, "joins": False}
+    assert told == {
+        "text": "{1} moved.",
+        "css": "p2",
+        "emblem": "em-2",
+        "rule": "TO-1",
+        "marks": marks,
+        "joins": False,
+        "moved": [],
+    }
     assert event.who == "{1}"
     told = event.told(("", "", True), css="s-suns", emblem="suns")
     assert (told["css"], told["emblem"], told["joins"]) == ("s-suns", "suns", True)

@@ -211,6 +211,10 @@ class Toy(Game):
         scores = tuple(float(card // 2) for card in state.hands)
         return Outcome(pays, winners, scores, "tie" if len(winners) > 1 else "highest")
 
+    def points(self, state: State) -> tuple[float, ...]:
+        assert isinstance(state, ToyState)
+        return tuple(float(card // 2) for card in state.hands)
+
     def view(self, state: State, seat: int) -> View:
         assert isinstance(state, ToyState)
         hands: list[object] = []

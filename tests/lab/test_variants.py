@@ -27,6 +27,7 @@ class Toy(ls.Game):
     """A game of which only the options matter."""
 
     title = "Toy"
+    rules_version = "1"
     seat_numbers = (2, 3)
     default_seats = 2
     option_specs = (

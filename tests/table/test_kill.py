@@ -115,7 +115,7 @@ def test_ctrl_c_and_service_managers_end_the_server_quietly(tmp_path: Path, aske
     # all is closed before it ends by the signal itself, as those who send SIGTERM expect
     assert status == (0 if asked == signal.SIGINT else -signal.SIGTERM)
     assert process.stdout is not None and process.stdout.read() == ""
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["tables.db"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["tables.db", "tables.db.lock"]
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks into /proc")

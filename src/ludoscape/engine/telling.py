@@ -210,7 +210,7 @@ class Telling(Generic[S]):
     def gives(self, start: str, goal: str, icon: str, count: int = 1) -> None:
         """Say that cards, silver or coins went from somewhere to somewhere."""
         if count:
-            self.moved.append({"kind": "card", "start": start, "goal": goal, "icon": icon, "count": count})
+            self.moved.append({"kind": "card", "start": start, "goal": goal, "icon": icon, "count": int(count)})
 
     def told(self, sentence: Sentence, css: str = "", emblem: str = "") -> Told:
         """Give what is told, in the colours of the seat unless others are given."""
