@@ -18,6 +18,7 @@ from ludoscape.table.store import Store
 from ludoscape.table.stream import Stream
 from ludoscape.table.workers import Workers
 
+IN_A_ROW = 10  # moves at one table, then at the other
 SCOPE = {"type": "http", "headers": [(b"accept-encoding", b"zstd, gzip")]}
 
 
@@ -56,11 +57,12 @@ async def measure(game: str, watchers: int, moves: int) -> tuple[list[float], li
     alone, _ = await _table(host, game, 0)
     watched, tasks = await _table(host, game, watchers)
     found: tuple[list[float], list[float]] = ([], [])
-    for _ in range(moves):
+    for _ in range(0, moves, IN_A_ROW):
         for place, table in enumerate((alone, watched)):
-            if not table.running.over:
-                found[place].append(await _move(table))
-            await asyncio.sleep(0.02 if place else 0)  # the next player is quicker than the last watcher
+            for _ in range(IN_A_ROW):  # the next player does not wait until all watchers have been told
+                if not table.running.over:
+                    found[place].append(await _move(table))
+            await asyncio.sleep(0.5)  # until they have: they are not to be counted for the other table
     host.end_streams()
     await asyncio.wait(tasks)
     await host.close()

@@ -33,7 +33,7 @@ from ludoscape.table.timeline import Unreadable
 from ludoscape.table.workers import Workers, check_level
 
 MOST_AWAKE: Final = 200  # tables in memory; beyond that those that nobody looks at are put to sleep
-AT_ONCE: Final = 16  # streams that are told of a change before whoever has waited meanwhile is served
+AT_ONCE: Final = 8  # streams that are told of a change before whoever has waited meanwhile is served
 SEATED_SECONDS: Final = 30.0  # somebody with a seat who asked for something still waits for what comes of it
 LINGER_SECONDS: Final = 3.0  # somebody who reloads a page has not left
 IDLE_SECONDS: Final = 60.0  # a table that was asked for lately may still be in somebody's hands
