@@ -357,7 +357,7 @@ class Screen:
             self.tab_to(lambda at: at[2] == "choose" and at[3] == choice["move"])
             self.keys("Enter")
         if way in ("arrows", "filter"):
-            self._choose_in_list(choice, way == "filter")
+            self.choose_in_list(choice, way == "filter")
         bare = not choice["picks"] and not choice["effects"]["lines"] and choice["effects"]["undo"]
         if not bare:
             self.previewed(choice)
@@ -382,7 +382,8 @@ class Screen:
             self.keys("Enter")
         return "board"
 
-    def _choose_in_list(self, choice: Choice, narrow: bool) -> None:
+    def choose_in_list(self, choice: Choice, narrow: bool = False) -> None:
+        """Go to a choice in the list by keys, by its words or by arrows alone, and pick it."""
         seen = self.see()
         number = seen["rows"] + [each["move"] for each in seen["view"]["choices"]].index(choice["move"])
         self.keys("l")

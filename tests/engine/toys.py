@@ -7,7 +7,7 @@ does nothing and can be taken back. The highest card wins; two cards share each 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from librt.strings import BytesWriter
@@ -19,6 +19,7 @@ from ludoscape.engine.game import Game, IllegalMove, InvalidState, NotationError
 from ludoscape.engine.judge import Judge
 from ludoscape.engine.options import Option
 from ludoscape.engine.rulebook import Rule
+from ludoscape.engine.standings import Standings
 from ludoscape.engine.state import CHANCE, OVER, Moves, State
 from ludoscape.engine.svg import Svg
 from ludoscape.engine.view import Choice, Ending, Group, Item, Line, SeatView, Told, View
@@ -214,6 +215,10 @@ class Toy(Game):
     def points(self, state: State) -> tuple[float, ...]:
         assert isinstance(state, ToyState)
         return tuple(float(card // 2) for card in state.hands)
+
+    def standings(self, states: Iterable[State]) -> Standings:
+        *_, last = states
+        return Standings("Points", ("points",), tuple((points,) for points in self.points(last)))
 
     def view(self, state: State, seat: int) -> View:
         assert isinstance(state, ToyState)
