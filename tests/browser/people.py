@@ -44,7 +44,11 @@ _SETTLED: Final = """async (id) => {
   for (let i = 0; i < 240; i++) {
     const found = document.getElementById(id);
     const r = found?.getBoundingClientRect();
-    const now = r && r.width ? `${r.x} ${r.y} ${r.width} ${r.height}` : "";
+    const moves = document.getAnimations().some(({ effect }) => {
+      const { endTime, progress } = effect?.getComputedTiming() ?? {};
+      return Number.isFinite(endTime) && progress !== null && effect.target?.contains(found);
+    });
+    const now = r && r.width && !moves ? `${r.x} ${r.y} ${r.width} ${r.height}` : "";
     if (now && now === last) return [r.x, r.y, r.width, r.height];
     last = now;
     await new Promise(requestAnimationFrame);
@@ -190,6 +194,7 @@ class Screen:
             seen = self.see()
             if seen["over"] or seen["view"]["choices"]:
                 self.until_shown(seen["live"])
+                self.until("() => !('sending' in document.documentElement.dataset)")  # till then nothing can be chosen
                 return None if seen["over"] else seen
             self.page.wait_for_timeout(20)
         raise AssertionError("it does not become my turn")

@@ -87,7 +87,11 @@ export class Motion {
   /** All that moves is at its end at once. */
   finish() {
     for (const animation of this.running) animation.finish();
-    for (const animation of this.board.svg?.getAnimations({ subtree: true }) ?? []) animation.finish();
+    for (const animation of this.board.svg?.getAnimations({ subtree: true }) ?? []) {
+      const { effect } = animation;
+      const piece = effect instanceof KeyframeEffect ? effect.target : null;
+      if (!piece?.classList.contains("zone")) animation.finish(); // a world that is on its way is not pulled from under the finger
+    }
     this.rest();
   }
 

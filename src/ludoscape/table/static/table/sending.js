@@ -31,6 +31,7 @@ export class Sending {
     const { event } = state;
     if (state.sending) return false;
     state.sending = true;
+    document.documentElement.dataset.sending = "";
     for (const id of ["act-go", "act-spread"]) el(id)?.setAttribute("aria-busy", "true");
     try {
       const { ok, answer } = await net.deliver(door, body);
@@ -40,6 +41,7 @@ export class Sending {
       return ok;
     } finally {
       state.sending = false;
+      delete document.documentElement.dataset.sending;
       for (const id of ["act-go", "act-spread"]) el(id)?.removeAttribute("aria-busy");
       marking.decorate();
     }
