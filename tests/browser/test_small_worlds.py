@@ -85,6 +85,7 @@ def test_five_at_the_table_by_finger(shared: Served, people: People) -> None:
         else:
             act(screen, seen, habit)
     assert {"pick", "conquer"} <= looked
+    result_is_shown(screen)
     screen.press("#peek-4")
     expect(page.locator("#seat-4 .notes")).to_be_visible()
     large_enough(screen)
@@ -93,7 +94,6 @@ def test_five_at_the_table_by_finger(shared: Served, people: People) -> None:
     screen.touch_at(*screen.middle("prompt"))
     expect(page.locator("#seat-1 .notes")).to_be_hidden()
     screen.no_sideways()
-    result_is_shown(screen)
 
 
 def test_a_game_by_keyboard(shared: Served, people: People) -> None:

@@ -34,13 +34,12 @@ export class Aim {
     return this.in(from, this.picks.sources);
   }
 
-  /** @param {Point} at @param {string} [pressed] the target that was there at the press @returns {string} the target under a point, else the nearest small one in reach of a finger */
-  at(at, pressed = "") {
+  /** @param {Point} at @returns {string} the target under a point, else the nearest small one in reach of a finger */
+  at(at) {
     const { board } = this;
     const among = this.picks.touchable;
     const stack = document.elementsFromPoint(at.x, at.y).filter((node) => board.holds(node));
     const hit = new Set(stack.map((node) => this.in(node, among)).filter(Boolean));
-    if (pressed && !hit.has(pressed)) return pressed; // it was on its way, and the press has brought it there
     if (hit.size) return this.nearest(hit, at, Infinity);
     const small = [...among].filter((id) => {
       const found = el(id);

@@ -48,7 +48,6 @@ export class Pointer {
     /** @type {Map<number, Point>} */ this.fingers = new Map();
     /** @type {Press | null} */ this.press = null;
     /** @type {Point | null} where a finger has been lifted without having moved */ this.tap = null;
-    this.meant = ""; // the target that was pressed
     this.ended = -Infinity; // when a drag was
   }
 
@@ -113,7 +112,6 @@ export class Pointer {
     this.page.ghost.hide();
     if (event.button !== 0) return;
     if (!(event.target instanceof Element) || event.target.closest(".bubble")) return;
-    this.meant = aim.touched(event.target);
     const at = { x: event.clientX, y: event.clientY };
     this.fingers.set(event.pointerId, at);
     this.page.loupe.close();
@@ -256,7 +254,7 @@ export class Pointer {
   /** @param {Element} target @param {Point} at of the screen @param {boolean} [less] take one away, where several are placed */
   touch(target, at, less = false) {
     const { aim, board, focus, picking, spread, why } = this.page;
-    const id = aim.at(at, this.meant);
+    const id = aim.at(at);
     if (!id) return board.zones.touched(target) || void why.ask(target, at);
     const found = el(id);
     if (board.holds(found)) focus.give(found, false);
