@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from fastapi import Request
 from zstandard import ZstdDecompressor
 
 from ludoscape.table import cohorts, crowd, packing
@@ -258,3 +259,14 @@ def test_a_player_comes_in_where_no_spectator_does(served: tuple[str, Server], t
     for reader in [*readers, playing]:
         assert reader.until(1)["event"] == 1
         reader.stop()
+
+
+def test_a_whole_network_of_the_newer_kind_counts_as_one_sender() -> None:
+    """Whoever has such a network has more addresses than there are limits."""
+
+    def sender(address: str) -> str:
+        return crowd.sender_of(Request({"type": "http", "client": (address, 5000)}))
+
+    assert sender("2001:db8:0:7::1") == sender("2001:db8:0:7:ffff::2") != sender("2001:db8:0:8::1")
+    assert sender("192.0.2.1") != sender("192.0.2.2")
+    assert crowd.sender_of(Request({"type": "http", "client": None})) == ""

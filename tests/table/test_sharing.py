@@ -90,6 +90,7 @@ def test_films_of_a_stretch(address: str) -> None:
     acting.play(acting.choices()[0])
     refused = spectator.get("film.webp")
     assert refused.status_code == 429 and refused.json()["error"] == FILM.too_many
+    assert 0 < int(refused.headers["retry-after"]) <= FILM.within
 
 
 # ---- limits, by a process that does what the job says instead of drawing

@@ -63,7 +63,7 @@ from ludoscape.table.bodies import (
     read_body,
 )
 from ludoscape.table.compiling import Compiling
-from ludoscape.table.crowd import MOST_STREAMS, network
+from ludoscape.table.crowd import MOST_STREAMS, sender_of
 from ludoscape.table.database import StoreError
 from ludoscape.table.guard import (
     FORM,
@@ -303,7 +303,7 @@ def _add_doors(app: FastAPI, host: Host) -> None:
     async def create(request: Request) -> Json[NewTable]:
         """Set a table: `{game, seats, options, places}`; gives its links."""
         check_origin(request)  # first: nobody else's site can use up what somebody may ask for
-        sender = _sender(request)
+        sender = sender_of(request)
         host.limits.count(TABLES, sender)
         made = await host.create(await read_json(request, MOST_BYTES_WITH_A_MAP), sender)
         return Json({"url": made.url, "links": made.links, "spectators": made.spectators}, 201)
@@ -314,7 +314,7 @@ def _add_doors(app: FastAPI, host: Host) -> None:
         after, serial = number_in_query(request, "after"), number_in_query(request, "serial")
         first = "last-event-id" not in request.headers
         known = (after, serial) if first else (None, None)
-        return Stream(host, table, audience, _sender(request), known)
+        return Stream(host, table, audience, sender_of(request), known)
 
     async def turn(request: Request, table: Table, audience: Audience) -> Json[Turn]:
         """Wait up to `wait` seconds for a decision of these seats; then tell what their seat may know, for programs."""
@@ -323,7 +323,8 @@ def _add_doors(app: FastAPI, host: Host) -> None:
         samples = number_in_query(request, "samples") or 0
         check(audience, seconds, samples)
         await _came(table, audience)
-        await wait_for_turn(host, table, audience, _sender(request), seconds, request.query_params.get("asked") == "1")
+        asked = request.query_params.get("asked") == "1"
+        await wait_for_turn(host, table, audience, sender_of(request), seconds, asked)
         return Json(told(table, audience, samples))
 
     async def chances(_: Request, table: Table, audience: Audience) -> Json[Chances]:
@@ -384,7 +385,7 @@ def _add(app: FastAPI, host: Host, method: str, door: str, serve: Door, **more: 
     def count(request: Request, table: str) -> None:
         if method == "POST":
             check_origin(request)
-            host.limits.count(LIMITS.get(door, MESSAGES), _sender(request), table)
+            host.limits.count(LIMITS.get(door, MESSAGES), sender_of(request), table)
 
     async def for_spectators(request: Request, table: str) -> Response:
         count(request, table)
@@ -401,7 +402,7 @@ def _add(app: FastAPI, host: Host, method: str, door: str, serve: Door, **more: 
             await _take(request, found, invited)
         audience = found.audience(key, hash_token(token_of(request)))
         if audience.mine:
-            found.seated(_sender(request))
+            found.seated(sender_of(request))
         answer = await serve(request, found, audience)
         if not door and not sent_token(request) and (token := token_of(request)):
             keep_token(request, answer, token)  # for as long again
@@ -433,7 +434,7 @@ def _add_claim(app: FastAPI, host: Host) -> None:
         found = await host.table(table)
         by_form = kind_of(request) == FORM
         name = (await read_form(request)).get("name", "") if by_form else (await read_body(request, ClaimBody)).name
-        host.limits.count(MESSAGES, _sender(request), table)
+        host.limits.count(MESSAGES, sender_of(request), table)
         token = token_of(request)
         if not token:
             raise Refusal(400, "Your browser keeps no cookie of this site, so the seat could not be kept for you.")
@@ -456,11 +457,6 @@ def _add_claim(app: FastAPI, host: Host) -> None:
         response_model=modelled(Changed),
         openapi_extra=_taking(ClaimBody),
     )
-
-
-def _sender(request: Request) -> str:
-    """Tell what address a request counts for."""
-    return network(request.client.host) if request.client else ""
 
 
 async def _came(table: Table, audience: Audience) -> None:

@@ -7,6 +7,8 @@ import ipaddress
 from collections import Counter
 from typing import Final
 
+from fastapi import Request
+
 from ludoscape.table.refusal import Refusal
 from ludoscape.table.showing import Audience
 
@@ -18,6 +20,11 @@ MOST_STREAMS: Final = 1500  # of all addresses, at all tables
 RETRY_SECONDS: Final = 20
 FULL: Final = "Too many pages of tables are open on this server just now."
 FULL_OF_SPECTATORS: Final = "Too many people are looking on just now."
+
+
+def sender_of(request: Request) -> str:
+    """Tell what address a request counts for, empty where that is not known."""
+    return network(request.client.host) if request.client else ""
 
 
 def network(address: str) -> str:

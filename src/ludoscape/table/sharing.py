@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from ludoscape.engine.state import CHANCE
 from ludoscape.pictures.card import Person, card
+from ludoscape.table.crowd import sender_of
 from ludoscape.table.guard import number_in_query
 from ludoscape.table.host import Host, Table
 from ludoscape.table.model import TableView
@@ -32,14 +33,14 @@ def add_sharing(app: FastAPI, host: Host, studio: Studio) -> None:
         name = f'"{mark(job)}"'
         if name in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers={**OPEN, "etag": name})
-        made = await studio.give(PICTURE, job, _asking(request))
+        made = await studio.give(PICTURE, job, sender_of(request))
         return Response(made, headers={**OPEN, "etag": name}, media_type="image/png")
 
     @app.get("/t/{table}/film.webp", **_as("image/webp"))
     async def film(request: Request, table: str) -> Response:
         """Make a film, from event `from` to event `to`: a frame for each event that is told, 200 at most."""
         job = film_of(await host.table(table), number_in_query(request, "from"), number_in_query(request, "to"))
-        made = await studio.give(FILM, job, _asking(request))
+        made = await studio.give(FILM, job, sender_of(request))
         name = f'"{sha256(made).hexdigest()[:32]}"'  # not that of the job, which has what is hidden
         if name in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers={**OPEN, "etag": name})
@@ -50,11 +51,6 @@ def _as(kind: str) -> dict[str, Any]:
     """Describe an answer of bytes."""
     content = {kind: {"schema": {"type": "string", "format": "binary"}}}
     return {"response_class": Response, "responses": {200: {"content": content}}}
-
-
-def _asking(request: Request) -> str:
-    """Tell who asks, for the limits."""
-    return request.client.host if request.client else ""
 
 
 def card_of(shown: TableView) -> str:

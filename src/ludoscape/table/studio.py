@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import hashlib
 import json
+import math
 import os
 import sys
 import time
@@ -84,7 +85,7 @@ class Studio:
         while times and times[0] <= now - kind.within:
             times.popleft()
         if len(times) >= kind.times:
-            raise Refusal(429, kind.too_many)
+            raise Refusal(429, kind.too_many, retry=math.ceil(times[0] + kind.within - now))
         times.append(now)
         if len(self._asked) > MOST_ADDRESSES:
             self._asked.popitem(last=False)
