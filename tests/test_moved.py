@@ -60,7 +60,7 @@ def test_what_moves_is_in_the_picture(name: str) -> None:
                     words = f"{name}, {before.text(move)}: {one}"
                     assert one["start"] in ({""} | (there if kind in FROM_BEFORE else there | here)), words
                     assert one["goal"] in ({""} | (here if kind in TO_AFTER else there | here)), words
-    assert seen >= EXPECTED[name]
+    assert seen >= EXPECTED.get(name, set())
 
 
 def test_a_stolen_card_is_seen_from_behind() -> None:

@@ -207,7 +207,7 @@ def test_every_option_can_be_played(name: str) -> None:
     rng = ls.Rng(f"options of {name}")
     for number in range(12):
         drawn = random_game(ls.game_type(name), rng)
-        options: dict[str, Any] = dict(drawn.options)
+        options: dict[str, Any] = {"rules": drawn.rules, **drawn.options}
         made = env(name, drawn.seats, max_cycles=25, **options)
         assert made.game == drawn
         made.reset(seed=number)

@@ -38,7 +38,8 @@ def shown(name: str, address: str) -> Iterator[str]:
     yield set_table(address, name, [ME] * min(kind.seat_numbers))[0].get().text
     yield rulebook(kind, part=True)
     yield lines(kind)
-    for lesson in files(kind.package).joinpath("lessons").iterdir():
+    lessons = files(kind.package).joinpath("lessons")
+    for lesson in lessons.iterdir() if lessons.is_dir() else ():
         yield lesson.read_text("utf-8")
     for seats in (min(kind.seat_numbers), max(kind.seat_numbers)):
         game, rng = kind(seats), ls.Rng(name)

@@ -5,7 +5,8 @@ OpenSpiel reads `name(a=1,b=True,c=word)` without quotes, and fills in every par
 * numbers and switches as they are;
 * words and texts as strings; what OpenSpiel would misread (`1,2,4`) is written with percent signs (`1%2C2%2C4`);
 * -1 for the one word where an option is else a number (`first_seat=-1` is at random);
-* `usual` where the usual value hangs on seats or other options; a switch among these is `on` or `off`.
+* `usual` where the usual value hangs on seats or other options; a switch among these is `on` or `off`;
+* `rules` for an older version of the rules, where a game still plays one.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from urllib.parse import quote, unquote
 from ludoscape.engine.game import Game
 from ludoscape.engine.options import Option, OptionError, Value
 
+RULES: Final = "rules"
 USUAL: Final = "usual"
 WORD: Final = -1
 SWITCH: Final[Mapping[Value, Value]] = {"on": True, "off": False}
@@ -27,11 +29,12 @@ PLAIN: Final = re.compile(r"(?!([-+.\d]+|[Tt]rue|[Ff]alse)$)[\w.:-]+", re.ASCII)
 def specification(kind: type[Game]) -> dict[str, Value]:
     """Give the parameters of a game with their defaults: `seats`, `players` (OpenSpiel's word for it), the options."""
     options = {spec.name: _default(spec, kind.seat_numbers) for spec in kind.option_specs}
-    return {"seats": kind.default_seats, "players": 0, **options}
+    versions: dict[str, Value] = {RULES: USUAL} if kind.earlier_rules else {}
+    return {"seats": kind.default_seats, "players": 0, **versions, **options}
 
 
 def read(kind: type[Game], given: Mapping[str, Value]) -> tuple[int, dict[str, Value]]:
-    """Read parameters, all of them filled in: seats, and the options that were chosen.
+    """Read parameters, all of them filled in: seats, and the options that were chosen, among them `rules`.
 
     Raises OptionError for what cannot be read; whether the values are allowed the game will say.
     """
@@ -44,6 +47,8 @@ def read(kind: type[Game], given: Mapping[str, Value]) -> tuple[int, dict[str, V
     chosen = {
         spec.name: _read(spec, given[spec.name]) for spec in kind.option_specs if given[spec.name] != usual[spec.name]
     }
+    if given.get(RULES, USUAL) != USUAL:
+        chosen[RULES] = unquote(str(given[RULES]))
     return seats, chosen
 
 
@@ -51,7 +56,8 @@ def write(game: Game) -> dict[str, Value]:
     """Write seats and options of a game as parameters, those options only that are not as usual."""
     changed = game.changed_options()
     specs = [spec for spec in game.option_specs if spec.name in changed]
-    return {"seats": game.seats} | {spec.name: _write(spec, changed[spec.name]) for spec in specs}
+    older: dict[str, Value] = {} if game.rules == game.rules_version else {RULES: escape(game.rules)}
+    return {"seats": game.seats} | older | {spec.name: _write(spec, changed[spec.name]) for spec in specs}
 
 
 def _hangs_on_others(spec: Option, seat_numbers: tuple[int, ...]) -> bool:
