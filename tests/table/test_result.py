@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
+import json
+import os
 import re
 import sys
 import time
@@ -17,7 +20,9 @@ from ludoscape.engine.chance import Rng
 from ludoscape.engine.game import Outcome
 from ludoscape.engine.state import CHANCE, OVER, State
 from ludoscape.table.places import seat_key
+from ludoscape.table.reckoning import COMMAND
 from ludoscape.table.result import places, story
+from ludoscape.table.workers import begin
 from tests.table.ended import put_ended
 from tests.table.helpers import FRIEND, ME, Player, bot, host_of, running_server, set_table
 
@@ -150,6 +155,27 @@ def test_chances_that_cannot_be_reckoned_are_told(tmp_path: Path, monkeypatch: p
     with running_server(database) as (address, _):
         told = until_reckoned(Player(address, url))
         assert told["done"] == -1 and "could not be reckoned" in told["part"]
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="priorities are otherwise here")
+def test_chances_are_reckoned_behind_everything_else() -> None:
+    """At the lowest priority, and its session, too, where the system shares out time among sessions."""
+
+    async def priorities() -> tuple[int, str]:
+        process = await begin(COMMAND)
+        assert process.stdin is not None and process.stdout is not None
+        job = {"game": "small-worlds", "seats": 2, "options": {"turns": 1}, "moves": []}
+        process.stdin.write(json.dumps(job).encode() + b"\n")
+        assert await process.stdout.readline()  # it has begun
+        session = Path(f"/proc/{process.pid}/autogroup")
+        found = os.getpriority(os.PRIO_PROCESS, process.pid), session.read_text() if session.exists() else ""
+        process.kill()
+        await process.wait()
+        return found
+
+    own, session = asyncio.run(priorities())
+    assert own == 19
+    assert session == "" or session.endswith("nice 19\n")
 
 
 def until_reckoned(player: Player, patience: float = 60.0) -> dict[str, Any]:
