@@ -12,6 +12,7 @@ from ludoscape.engine import fairness
 from ludoscape.engine.record import read_record, verify
 from ludoscape.games import game
 from ludoscape.table.database import StoreError
+from ludoscape.table.schema import SCHEMA_VERSION
 from ludoscape.table.store import Store
 from tests.table.helpers import Player, running_server, set_table
 
@@ -88,7 +89,7 @@ def test_it_is_changed_whole_or_not_at_all(old: Path) -> None:
 def test_the_older_program_refuses_the_newer_database(old: Path) -> None:
     Store(f"sqlite:///{old}").close()
     with sqlite3.connect(old) as raw:
-        assert raw.execute("SELECT version FROM ludoscape_schema").fetchall() == [(2,)]
+        assert raw.execute("SELECT version FROM ludoscape_schema").fetchall() == [(SCHEMA_VERSION,)]
         assert raw.execute("SELECT DISTINCT ways FROM tables").fetchall() == [(1,)]
     raw.close()
     Store(f"sqlite:///{old}").close()

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 
 from ludoscape.table import database
 from ludoscape.table.database import Overtaken, StoreDamaged, StoreError, trouble
+from ludoscape.table.schema import SCHEMA_VERSION
 from ludoscape.table.store import PlaceRow, Row, Store, TableRow
 from tests.table.helpers import ME, Player, host_of, running_server, set_table
 
@@ -71,7 +72,7 @@ def test_databases_of_others_are_left_alone(tmp_path: Path) -> None:
     with sqlite3.connect(path) as raw:
         raw.execute("UPDATE ludoscape_schema SET version = 99")
     raw.close()
-    with pytest.raises(StoreError, match=r"schema 99, this program needs 2"):
+    with pytest.raises(StoreError, match=rf"schema 99, this program needs {SCHEMA_VERSION}"):
         Store(f"sqlite:///{path}")
     other = tmp_path / "other.db"
     with sqlite3.connect(other) as raw:

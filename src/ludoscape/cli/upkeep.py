@@ -1,4 +1,4 @@
-"""Commands for whoever runs a server: copy its tables, put a copy back, look whether all is well."""
+"""Commands for whoever runs a server: copy its tables, put a copy back, look whether all is well, upgrade it."""
 
 from __future__ import annotations
 
@@ -37,6 +37,30 @@ def _restore(args: argparse.Namespace) -> int:
 
 
 def _doctor(args: argparse.Namespace) -> int:
+    found, number = _examine(args.database)
+    print("Something is wrong." if found else f"All is well: {_tables(number)} can be played again as they were.")
+    return 1 if found else 0
+
+
+def _upgrade(args: argparse.Namespace) -> int:
+    from ludoscape.table.database import StoreError
+    from ludoscape.table.server import database_url, refused
+    from ludoscape.table.upkeep import upgrade
+
+    if args.check:
+        found, number = _examine(args.database, running=True)
+        print("Not all would go on." if found else f"{_tables(number).capitalize()} in play would go on as they are.")
+        return 1 if found else 0
+    try:
+        done = upgrade(database_url(args.database))
+    except StoreError as error:
+        raise Refusal(refused(args.database, error)) from error
+    print(f"{args.database}: {done or 'it is of this version already'}")
+    return 0
+
+
+def _examine(database: str, running: bool = False) -> tuple[int, int]:
+    """Print what is wrong in a database; give of how much that is, and how many tables were played again."""
     from tqdm import tqdm  # type: ignore[import-untyped]
 
     from ludoscape.table.database import StoreError
@@ -51,14 +75,12 @@ def _doctor(args: argparse.Namespace) -> int:
             bar.update(done - bar.n)
 
         try:
-            for sentence in examine(database_url(args.database), show):
+            for sentence in examine(database_url(database), show, running):
                 found += 1
                 bar.write(sentence)
-            number = bar.n if bar.total is None else bar.total
+            return found, bar.n if bar.total is None else bar.total
         except StoreError as error:
-            raise Refusal(refused(args.database, error)) from error
-    print("Something is wrong." if found else f"All is well: {_tables(number)} can be played again as they were.")
-    return 1 if found else 0
+            raise Refusal(refused(database, error)) from error
 
 
 def _tables(number: int) -> str:
@@ -75,6 +97,9 @@ def add(command: Command) -> None:
     new.add_argument("--database", type=filled, default=DATABASE, help="file that it becomes (%(default)s)")
     new.add_argument("--replace", action="store_true", help="where that is there already, keep it under another name")
     new = command("doctor", _doctor, "Look whether the database of a server is whole, and play all its tables again.")
+    _add_database(new)
+    new = command("upgrade", _upgrade, "Make the database of an older version one of this, keeping a copy of a file.")
+    new.add_argument("--check", action="store_true", help="only play the tables in play again, and say which differ")
     _add_database(new)
 
 

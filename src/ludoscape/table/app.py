@@ -141,7 +141,10 @@ def create_app(
     database cannot be used.
     """
     seconds = float(os.environ.get("LUDOSCAPE_PACE", PACE_SECONDS)) if pace is None else pace
-    host = Host(Store(database), workers or Workers(), seconds, most_streams)
+    store = Store(database)
+    if store.upgraded:
+        _log.warning("The database was of an older version: %s.", store.upgraded)
+    host = Host(store, workers or Workers(), seconds, most_streams)
     studio = Studio()
 
     @asynccontextmanager

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -156,6 +157,19 @@ _TROUBLES: Final = (
     (("readonly", "read-only"), "The database cannot be written, so nothing was changed."),
     (("disk i/o",), "The disk cannot be read or written just now, so nothing was changed."),
 )
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Raise what a database complains of as a StoreError with its sentence."""
+    try:
+        yield
+    except sa.exc.IntegrityError as error:
+        raise Overtaken("Somebody else was faster; please look again.") from error
+    except sa.exc.SQLAlchemyError as error:
+        raise trouble(error) from error
+    except (TypeError, ValueError) as error:  # what was written as a number or as JSON is none
+        raise StoreDamaged(str(error)) from error
 
 
 def trouble(error: Exception) -> StoreError:

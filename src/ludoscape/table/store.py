@@ -12,91 +12,12 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from ludoscape.table.database import (
-    Overtaken,
-    StoreDamaged,
-    StoreError,
-    check_whole,
-    connect,
-    in_memory,
-    trouble,
-    write_ahead,
-)
+from ludoscape.table.database import StoreError, connect, in_memory, told
+from ludoscape.table.opening import Upgraded, lacking, look, prepare, usual
+from ludoscape.table.schema import EVENTS, PLACES, RECKONINGS, REMATCHES, TABLES
 
-FIRST_VERSION: Final = 1  # the oldest that can be opened: it becomes the newest
-SCHEMA_VERSION: Final = 2
 FIRST_WAYS: Final = 1  # of tables: a draw follows from the number of its event, who made the table has all keys
 WAYS: Final = 2  # a draw follows from the events in force, a seat belongs to whoever claimed it
-
-_metadata = sa.MetaData()
-
-_schema = sa.Table("ludoscape_schema", _metadata, sa.Column("version", sa.Integer, nullable=False))
-
-_tables = sa.Table(
-    "tables",
-    _metadata,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("game", sa.String(40), nullable=False),
-    sa.Column("options", sa.Text, nullable=False),
-    sa.Column("seats", sa.Integer, nullable=False),
-    sa.Column("rules_version", sa.String(40), nullable=False),
-    sa.Column("created", sa.Float, nullable=False),
-    sa.Column("seed", sa.String(64), nullable=False),
-    sa.Column("commitment", sa.String(64), nullable=False),
-    sa.Column("creator_hash", sa.String(64), nullable=False),
-    sa.Column("finished", sa.Boolean, nullable=False, default=False),
-    sa.Column("ways", sa.Integer, nullable=False, server_default=str(FIRST_WAYS)),
-)
-
-_places = sa.Table(
-    "places",
-    _metadata,
-    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("kind", sa.String(10), nullable=False),
-    sa.Column("name", sa.String(80), nullable=False),
-    sa.Column("level", sa.Integer),
-    sa.Column("key_hash", sa.String(64), nullable=False),
-    sa.Column("claimed", sa.Boolean, nullable=False, default=False),
-)
-
-# `serial` counts everything that happened at a table; `number` only the events of the game, the ones a record holds.
-_events = sa.Table(
-    "events",
-    _metadata,
-    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("serial", sa.Integer, primary_key=True),
-    sa.Column("number", sa.Integer),
-    sa.Column("kind", sa.String(10), nullable=False),
-    sa.Column("text", sa.Text, nullable=False),
-    sa.Column("seat", sa.Integer),
-    sa.Column("barrier", sa.Boolean, nullable=False, default=False),
-    sa.Column("request", sa.String(100)),
-    sa.Column("at", sa.Float, nullable=False),
-    sa.Column("content", sa.String(64)),
-    sa.UniqueConstraint("table_id", "number"),
-    sa.UniqueConstraint("table_id", "request"),
-)
-
-# a rematch: which table it follows, and the first of them, whose name the keys of its seats were derived with
-_rematches = sa.Table(
-    "rematches",
-    _metadata,
-    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("before", sa.String(32), nullable=False, unique=True),
-    sa.Column("root", sa.String(32), nullable=False),
-)
-
-# what was reckoned of a game that is over; it can be reckoned again from the events
-_reckonings = sa.Table(
-    "reckonings",
-    _metadata,
-    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("data", sa.Text, nullable=False),
-)
-
-# what each version has beyond the one before; `_prepare` adds it to a database that is older
-_ADDED: Final = {2: (_tables.c.ways, _events.c.content)}
 
 
 @dataclass(frozen=True)
@@ -153,19 +74,21 @@ class TableRow:
 class Store:
     """Tables and their events in a database. Every method is one transaction; none may be called on the event loop."""
 
-    def __init__(self, url: str | sa.URL, looks_only: bool = False) -> None:
+    def __init__(self, url: str | sa.URL, looks_only: bool = False, upgrades: bool = False) -> None:
         """Open or make the database; with `looks_only` it is never made, nor changed.
 
-        Raises StoreError when that cannot be, or it belongs to others or to another version; it was not changed then.
+        One of an older version becomes one of this: a file of SQLite at once, another only where it `upgrades`. Raises
+        StoreError when that cannot be, or it belongs to others or to a newer version; it was not changed then.
         """
         self.engine = connect(url)
         self._reader = self.engine.execution_options(reads_only=True)
         self._one_at_a_time: AbstractContextManager[Any] = Lock() if in_memory(self.engine.url) else nullcontext()
+        self.upgraded: Upgraded | None = None
         try:
-            self._look()
+            found = look(self.engine)
+            self._lacking = lacking(self.engine, found) if looks_only else frozenset[sa.Column[Any]]()
             if not looks_only:
-                write_ahead(self.engine)
-                self._prepare()
+                self.upgraded = prepare(self.engine, found, upgrades)
         except StoreError:
             self.close()
             raise
@@ -176,51 +99,13 @@ class Store:
 
     @contextmanager
     def _transaction(self, reads_only: bool = False) -> Iterator[sa.Connection]:
-        try:
-            with self._one_at_a_time, (self._reader if reads_only else self.engine).begin() as connection:
-                yield connection
-        except sa.exc.IntegrityError as error:
-            raise Overtaken("Somebody else was faster; please look again.") from error
-        except sa.exc.SQLAlchemyError as error:
-            raise trouble(error) from error
-        except (TypeError, ValueError) as error:  # what was written as a number or as JSON is none
-            raise StoreDamaged(str(error)) from error
+        engine = self._reader if reads_only else self.engine
+        with told(), self._one_at_a_time, engine.begin() as connection:
+            yield connection
 
-    def _look(self) -> None:
-        """Raise StoreError for a database of others or of another version."""
-        with self._transaction(reads_only=True) as connection:
-            inspector = sa.inspect(connection)
-            known = set(inspector.get_table_names())
-            if not known:
-                return
-            check_whole(connection)
-            if _schema.name not in known or not _is_whole(_schema, inspector):
-                raise StoreError("This database belongs to another program; give the table a database of its own.")
-            version = connection.execute(sa.select(_schema.c.version)).scalar()
-            if version is not None and not FIRST_VERSION <= version <= SCHEMA_VERSION:
-                raise StoreError(
-                    f"This database was written by another version of Ludoscape (schema {version}, this program "
-                    f"needs {SCHEMA_VERSION}); nothing was changed in it."
-                )
-            there = [table for table in _metadata.sorted_tables if table.name in known]
-            if not all(_is_whole(table, inspector, version or SCHEMA_VERSION) for table in there):
-                raise StoreError("The tables in this database are not as Ludoscape makes them; nothing was changed.")
-
-    def _prepare(self) -> None:
-        """Make what is missing; a version that is known is written again, which shows that the database can be.
-
-        A database of an older version becomes one of this, in one transaction; what was in it stays as it is.
-        """
-        with self._transaction() as connection:
-            known = sa.inspect(connection).has_table(_tables.name)
-            version = connection.execute(sa.select(_schema.c.version)).scalar() if known else None
-            for added in range((version or SCHEMA_VERSION) + 1, SCHEMA_VERSION + 1):
-                for column in _ADDED[added]:
-                    made = sa.schema.CreateColumn(column).compile(dialect=connection.dialect)
-                    connection.exec_driver_sql(f"ALTER TABLE {column.table.name} ADD COLUMN {made}")
-            _metadata.create_all(connection)
-            if not connection.execute(sa.update(_schema).values(version=SCHEMA_VERSION)).rowcount:
-                connection.execute(sa.insert(_schema).values(version=SCHEMA_VERSION))
+    def _all_of(self, table: sa.Table) -> sa.Select[Any]:
+        """Select all columns; for those that an older database lacks what they hold after it was upgraded."""
+        return sa.select(*(usual(column) if column in self._lacking else column for column in table.columns))
 
     def damage(self) -> list[str]:
         """Say in sentences what the database itself finds damaged; of SQLite only, others look after themselves."""
@@ -238,38 +123,37 @@ class Store:
         Raises Overtaken when that table has a rematch already.
         """
         with self._transaction() as connection:
-            connection.execute(
-                sa.insert(_tables).values({**_values(table), "options": json.dumps(dict(table.options))})
-            )
-            connection.execute(sa.insert(_places), [{**_values(place), "table_id": table.id} for place in places])
+            connection.execute(sa.insert(TABLES).values({**_values(table), "options": json.dumps(dict(table.options))}))
+            connection.execute(sa.insert(PLACES), [{**_values(place), "table_id": table.id} for place in places])
             if before:
-                connection.execute(sa.insert(_rematches).values(table_id=table.id, before=before, root=root))
+                connection.execute(sa.insert(REMATCHES).values(table_id=table.id, before=before, root=root))
 
     def rematch(self, before: str) -> str | None:
         """Give the rematch of a table, or None."""
         with self._transaction(reads_only=True) as connection:
-            query = sa.select(_rematches.c.table_id).where(_rematches.c.before == before)
+            query = sa.select(REMATCHES.c.table_id).where(REMATCHES.c.before == before)
             found = connection.execute(query).scalar()
             return None if found is None else str(found)
 
     def root(self, table: str) -> str:
         """Give the first of the tables of which this is a rematch; of any other table itself."""
         with self._transaction(reads_only=True) as connection:
-            query = sa.select(_rematches.c.root).where(_rematches.c.table_id == table)
+            query = sa.select(REMATCHES.c.root).where(REMATCHES.c.table_id == table)
             return str(connection.execute(query).scalar() or table)
 
-    def names(self) -> list[str]:
-        """List all tables, those that were made first before the others."""
+    def names(self, running: bool = False) -> list[str]:
+        """List all tables, or those `running`, that are not over; those that were made first before the others."""
+        query = sa.select(TABLES.c.id).order_by(TABLES.c.created, TABLES.c.id)
         with self._transaction(reads_only=True) as connection:
-            return list(connection.execute(sa.select(_tables.c.id).order_by(_tables.c.created, _tables.c.id)).scalars())
+            return list(connection.execute(query.where(~TABLES.c.finished) if running else query).scalars())
 
     def table(self, table: str) -> tuple[TableRow, list[PlaceRow]] | None:
         """Give the makings of a table, or None when there is no such table."""
         with self._transaction(reads_only=True) as connection:
-            row = connection.execute(sa.select(_tables).where(_tables.c.id == table)).mappings().first()
+            row = connection.execute(self._all_of(TABLES).where(TABLES.c.id == table)).mappings().first()
             if row is None:
                 return None
-            query = sa.select(_places).where(_places.c.table_id == table).order_by(_places.c.seat)
+            query = sa.select(PLACES).where(PLACES.c.table_id == table).order_by(PLACES.c.seat)
             places = [
                 PlaceRow(p["seat"], p["kind"], p["name"], p["level"], p["key_hash"], bool(p["claimed"]))
                 for p in connection.execute(query).mappings()
@@ -278,7 +162,7 @@ class Store:
 
     def events(self, table: str, after: int = 0) -> list[Row]:
         """List the events of a table in order, those with a serial above `after`."""
-        query = sa.select(_events).where(_events.c.table_id == table, _events.c.serial > after)
+        query = self._all_of(EVENTS).where(EVENTS.c.table_id == table, EVENTS.c.serial > after)
         with self._transaction(reads_only=True) as connection:
             return [
                 Row(
@@ -292,7 +176,7 @@ class Store:
                     r["at"],
                     r["content"],
                 )
-                for r in connection.execute(query.order_by(_events.c.serial)).mappings()
+                for r in connection.execute(query.order_by(EVENTS.c.serial)).mappings()
             ]
 
     def append(self, table: str, rows: Sequence[Row], finished: bool = False) -> list[Row]:
@@ -302,35 +186,28 @@ class Store:
         """
         stamped = [replace(row, at=time.time()) for row in rows]
         with self._transaction() as connection:
-            connection.execute(sa.insert(_events), [{**_values(row), "table_id": table} for row in stamped])
+            connection.execute(sa.insert(EVENTS), [{**_values(row), "table_id": table} for row in stamped])
             if finished:
-                connection.execute(sa.update(_tables).where(_tables.c.id == table).values(finished=True))
+                connection.execute(sa.update(TABLES).where(TABLES.c.id == table).values(finished=True))
         return stamped
 
     def claim(self, table: str, seats: Sequence[int]) -> None:
         """Remember that the link of these seats was opened."""
         with self._transaction() as connection:
-            which = sa.and_(_places.c.table_id == table, _places.c.seat.in_(list(seats)))
-            connection.execute(sa.update(_places).where(which).values(claimed=True))
+            which = sa.and_(PLACES.c.table_id == table, PLACES.c.seat.in_(list(seats)))
+            connection.execute(sa.update(PLACES).where(which).values(claimed=True))
 
     def reckoning(self, table: str) -> str | None:
         """Give what was reckoned of a game that is over, or None."""
         with self._transaction(reads_only=True) as connection:
-            found = connection.execute(sa.select(_reckonings.c.data).where(_reckonings.c.table_id == table)).scalar()
+            found = connection.execute(sa.select(RECKONINGS.c.data).where(RECKONINGS.c.table_id == table)).scalar()
             return None if found is None else str(found)
 
     def keep_reckoning(self, table: str, data: str) -> None:
         """Keep what was reckoned of a game. Raises Overtaken when it is kept already."""
         with self._transaction() as connection:
-            connection.execute(sa.insert(_reckonings).values(table_id=table, data=data))
+            connection.execute(sa.insert(RECKONINGS).values(table_id=table, data=data))
 
 
 def _values(row: Any) -> dict[str, Any]:
     return dict(vars(row))
-
-
-def _is_whole(table: sa.Table, inspector: sa.Inspector, version: int = SCHEMA_VERSION) -> bool:
-    """Tell whether a table that a database has is all that it should be in a version."""
-    later = [column for added, columns in _ADDED.items() if added > version for column in columns]
-    wanted = {column.name for column in table.columns if not any(column is other for other in later)}
-    return {column["name"] for column in inspector.get_columns(table.name)}.issuperset(wanted)

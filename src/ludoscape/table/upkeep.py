@@ -1,13 +1,9 @@
-"""What whoever runs a server does for its database: copy it while it is served, put a copy back, examine it."""
+"""What whoever runs a server does for its database: copy it, put a copy back, examine and upgrade it."""
 
 from __future__ import annotations
 
-import os
-import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from pathlib import Path
-from typing import Final
 
 import sqlalchemy as sa
 
@@ -15,13 +11,14 @@ from ludoscape.engine import fairness
 from ludoscape.engine.options import OptionError
 from ludoscape.engine.state import OVER
 from ludoscape.games import kept_game
-from ludoscape.table.database import StoreError, trouble
+from ludoscape.table.copying import copy_file
+from ludoscape.table.database import StoreError
 from ludoscape.table.holding import file_of, held
+from ludoscape.table.opening import Upgraded
 from ludoscape.table.store import Store, TableRow
 from ludoscape.table.timeline import Timeline, Unreadable
 
 Progress = Callable[[int, int], object]  # told how much is done, of how much
-PAGES: Final = 256  # of the database that are copied at once: others can write between
 
 
 # ---- copies
@@ -40,7 +37,7 @@ def back_up(url: str | sa.URL, target: Path) -> int:
     if target.exists():
         raise StoreError(f"{target} is there already: name a file that is not.")
     Store(sa.URL.create("sqlite", database=str(source)), looks_only=True).close()  # it is one of ours
-    return _copied(source, target)
+    return copy_file(source, target, _number_of_tables)
 
 
 def restore(source: Path, target: Path, replace: bool = False) -> int:
@@ -53,7 +50,7 @@ def restore(source: Path, target: Path, replace: bool = False) -> int:
     if source.resolve() == target.resolve():
         raise StoreError("This is the copy itself: name the file that it is to become.")
     if not target.exists():
-        return _copied(source, target)
+        return copy_file(source, target, _number_of_tables)
     if not replace:
         raise StoreError(f"{target} is there already: --replace keeps it under another name.")
     before = target.with_name(target.name + ".before")
@@ -61,39 +58,13 @@ def restore(source: Path, target: Path, replace: bool = False) -> int:
         raise StoreError(f"{before} is there already: put it elsewhere first.")
     with held(sa.URL.create("sqlite", database=str(target))):
         fresh = target.with_name(target.name + ".new")
-        number = _copied(source, fresh)
+        number = copy_file(source, fresh, _number_of_tables)
         for end in ("", "-wal", "-shm"):  # what was written ahead belongs to it
             part = target.with_name(target.name + end)
             if part.exists():
                 part.rename(before.with_name(before.name + end))
         fresh.rename(target)
     return number
-
-
-def _copied(source: Path, target: Path) -> int:
-    """Copy a file of SQLite to one that is complete from the moment it has its name. Raises StoreError."""
-    if not target.parent.is_dir():
-        raise StoreError(f"There is no folder {target.parent}: make it first, or name another file.")
-    draft = target.with_name(target.name + ".part")
-    try:
-        with closing(_opened(source)) as old, closing(sqlite3.connect(draft)) as new:
-            old.backup(new, pages=PAGES)
-            new.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
-        number = _number_of_tables(draft)
-        with draft.open("rb+") as file:
-            os.fsync(file.fileno())
-        draft.rename(target)
-    except sqlite3.Error as error:
-        raise trouble(error) from error
-    except OSError as error:
-        raise StoreError(f"{target} cannot be written: {str(error.strerror).lower()}.") from error
-    finally:
-        draft.unlink(missing_ok=True)
-    return number
-
-
-def _opened(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
 
 
 def _number_of_tables(path: Path) -> int:
@@ -107,21 +78,40 @@ def _number_of_tables(path: Path) -> int:
         store.close()
 
 
-# ---- whether all is well
+# ---- a new version of the program
 
 
-def examine(url: str | sa.URL, progress: Progress = lambda done, of: None) -> Iterator[str]:
-    """Say in a sentence each what is wrong in a database: damage, and tables that cannot be played again as they were.
+def upgrade(url: str | sa.URL) -> Upgraded | None:
+    """Make a database one of this version; give what it was, or None when there was nothing to do.
 
-    Nothing is changed, and it may be served meanwhile. Raises StoreError when it cannot be opened at all.
+    A copy of a file of SQLite is kept beside it. Raises StoreError, and then nothing was changed.
     """
+    _must_be_there(url)
+    store = Store(url, upgrades=True)
+    store.close()
+    return store.upgraded
+
+
+def _must_be_there(url: str | sa.URL) -> None:
     path = file_of(url)
     if path is not None and not path.is_file():
         raise StoreError("There is no such database.")
+
+
+# ---- whether all is well
+
+
+def examine(url: str | sa.URL, progress: Progress = lambda done, of: None, running: bool = False) -> Iterator[str]:
+    """Say in a sentence each what is wrong in a database: damage, and tables that cannot be played again as they were.
+
+    Of the tables all are played again, or those `running`. Nothing is changed, it may be served meanwhile, and be of an
+    older version. Raises StoreError when it cannot be opened at all.
+    """
+    _must_be_there(url)
     store = Store(url, looks_only=True)
     try:
         yield from store.damage()
-        names = store.names()
+        names = store.names(running)
         for number, name in enumerate(names):
             progress(number, len(names))
             trouble_of = _examined(store, name)
