@@ -91,7 +91,7 @@ ALSO = {
     ),
     "no driver": (
         ["--database", "postgresql://u:secret@h/x?password=secret"],
-        "ludoscape: postgresql://u:***@h/x: the Python module 'psycopg', which it needs, cannot be loaded: install it",
+        "ludoscape: postgresql://u:***@h/x: the Python module 'psycopg', which it needs, cannot be loaded: ",
     ),
     "nothing but marks": (["--database", "://"], "://: this is no URL of a database: one looks like sqlite:///tables"),
     "no port": (

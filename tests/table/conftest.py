@@ -10,6 +10,7 @@ import pytest
 from ludoscape.games import GAMES
 from ludoscape.table.server import Server
 from tests.table.helpers import running_server
+from tests.table.postgres import Cluster, cluster
 from tests.table.toy import ToyGame
 
 
@@ -18,6 +19,22 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> str:
     """Make the game for testing known, and give its name."""
     monkeypatch.setitem(GAMES, ToyGame.name, ToyGame)
     return ToyGame.name
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """Give a PostgreSQL for all tests that only ask it for databases of their own."""
+    with cluster() as made:
+        yield made
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Give the URL of an empty database, of each kind that there is."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'x.db'}"
+    made: Cluster = request.getfixturevalue("postgres")
+    return made.database()
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -21,9 +22,10 @@ from ludoscape.table import opening
 from ludoscape.table.database import StoreError, connect
 from ludoscape.table.holding import held
 from ludoscape.table.schema import METADATA, SCHEMA, SCHEMA_VERSION
-from ludoscape.table.store import Store
+from ludoscape.table.store import PlaceRow, Store, TableRow
 from ludoscape.table.upkeep import examine
 from tests.table.helpers import Player, running_server
+from tests.table.postgres import Cluster
 
 OLD = Path(__file__).parent / "old" / "schema-1.sql"
 MAKER = "/t/z4pgtp5ol5fr/Jk1K2iJSoMncGx7Z7RSQxFHVxbt38JgY"
@@ -79,14 +81,20 @@ def test_an_old_database_becomes_one_of_today(old: Path) -> None:
     store.close()
 
 
-def test_all_revisions_make_what_a_new_database_is(tmp_path: Path) -> None:
-    engine = connect(f"sqlite:///{tmp_path / 'x.db'}")
+def test_all_revisions_make_what_a_new_database_is(database: str) -> None:
+    engine = connect(database)
     with engine.begin() as connection:
         opening.run_revisions(connection, 0)
         connection.execute(sa.insert(SCHEMA).values(version=SCHEMA_VERSION))
     assert differences(engine) == []
     engine.dispose()
-    Store(f"sqlite:///{tmp_path / 'x.db'}").close()
+    Store(database).close()
+
+
+def test_a_new_database_is_what_the_program_takes_it_to_be(database: str) -> None:
+    store = Store(database)
+    assert differences(store.engine) == []
+    store.close()
 
 
 def test_every_version_has_its_revision() -> None:
@@ -173,6 +181,44 @@ def test_alembic_is_loaded_only_when_there_is_something_to_upgrade(tmp_path: Pat
         url = f"sqlite:///{tmp_path / 'new.db'}"
         done = subprocess.run([sys.executable, "-c", code, url], capture_output=True, text=True, timeout=120)
         assert done.stdout == "False\n", done.stderr
+
+
+@pytest.mark.postgres
+def test_a_database_of_several_is_upgraded_when_told_to_only(postgres: Cluster, capsys: Capture) -> None:
+    """Programs of the older version may be at it; SQL of the first version is made of the present one."""
+    url = postgres.database()
+    store = Store(url)
+    store.create(TableRow("t", "decay", {}, 3, "1", 1.0, "aa", "bb", "cc"), [PlaceRow(0, "me", "Ines", None, "h0")])
+    with store.engine.begin() as connection:
+        for statement in (
+            *(f"DROP TABLE {table}" for table in ("rematches", "reckonings")),
+            "ALTER TABLE tables DROP COLUMN ways",
+            "ALTER TABLE events DROP COLUMN content",
+            "UPDATE ludoscape_schema SET version = 1",
+        ):
+            connection.exec_driver_sql(statement)
+    with pytest.raises(StoreError, match="end its servers, then let ludoscape upgrade change it"):
+        Store(url)
+    assert cli.main(["upgrade", "--check", "--database", url]) == 1
+    assert "Table t: its seed is not one." in capsys.readouterr().out
+    with store.engine.connect() as connection:
+        assert connection.execute(sa.select(SCHEMA.c.version)).scalars().all() == [1]
+    assert cli.main(["upgrade", "--database", url]) == 0
+    assert capsys.readouterr().out == f"{url}: schema 1 became {SCHEMA_VERSION}\n"
+    assert differences(store.engine) == [] and store.table("t") is not None
+    store.close()
+
+
+@pytest.mark.postgres
+def test_programs_that_begin_at_once_make_one_database(postgres: Cluster) -> None:
+    url = postgres.database()
+    with ThreadPoolExecutor(8) as pool:
+        for store in pool.map(Store, [url] * 8):
+            store.close()
+    engine = connect(url)
+    with engine.connect() as connection:
+        assert connection.execute(sa.select(SCHEMA.c.version)).scalars().all() == [SCHEMA_VERSION]
+    engine.dispose()
 
 
 # ---- the command

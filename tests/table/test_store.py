@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
-from ludoscape.table import database
+from ludoscape.table import database as database_module
 from ludoscape.table.database import Overtaken, StoreDamaged, StoreError, trouble
 from ludoscape.table.schema import SCHEMA_VERSION
 from ludoscape.table.store import PlaceRow, Row, Store, TableRow
@@ -19,20 +20,19 @@ from tests.table.helpers import ME, Player, host_of, running_server, set_table
 TABLE = TableRow("t", "decay", {"side": 8}, 3, "1", 1.0, "aa", "bb", "cc")
 
 
-def test_a_table_comes_back_as_it_was_kept(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path / 'x.db'}"
+def test_a_table_comes_back_as_it_was_kept(database: str) -> None:
     places = [PlaceRow(0, "me", "Ines", None, "h0", True), PlaceRow(1, "bot", "Thinker", 3, "h1")]
     rows = [
         Row(1, 1, "chance", "first=2", None, True),
         Row(2, None, "name", "{}", 1),
         Row(3, 2, "move", "+S4", 0, False, "r"),
     ]
-    store = Store(url)
+    store = Store(database)
     store.create(TABLE, places)
     kept = store.append("t", rows)
     store.claim("t", [1])
     store.close()
-    store = Store(url)
+    store = Store(database)
     found = store.table("t")
     assert found is not None and found[0] == TABLE
     assert found[1] == [places[0], PlaceRow(1, "bot", "Thinker", 3, "h1", True)]
@@ -42,6 +42,7 @@ def test_a_table_comes_back_as_it_was_kept(tmp_path: Path) -> None:
     store.append("t", [Row(4, 3, "move", "x")], finished=True)
     ended = store.table("t")
     assert ended is not None and ended[0].finished and not found[0].finished
+    store.close()
 
 
 def test_sqlite_is_set_to_lose_nothing(tmp_path: Path) -> None:
@@ -56,14 +57,31 @@ def test_sqlite_is_set_to_lose_nothing(tmp_path: Path) -> None:
         store.append("nobody's", [Row(1, 1, "move", "x")])
 
 
-def test_append_is_all_or_nothing(tmp_path: Path) -> None:
-    store = Store(f"sqlite:///{tmp_path / 'x.db'}")
+def test_append_is_all_or_nothing(database: str) -> None:
+    store = Store(database)
     store.create(TABLE, [PlaceRow(0, "me", "Ines", None, "h0")])
     store.append("t", [Row(1, 1, "move", "a", request="one")])
     for bad in (Row(1, 3, "move", "b"), Row(3, 1, "move", "b"), Row(3, 3, "move", "b", request="one")):
         with pytest.raises(Overtaken):
             store.append("t", [Row(2, 2, "move", "b"), bad])
         assert [row.text for row in store.events("t")] == ["a"]
+    store.close()
+
+
+def test_rematches_and_reckonings_are_kept_once(database: str) -> None:
+    store = Store(database)
+    store.create(TABLE, [PlaceRow(0, "me", "Ines", None, "h0")])
+    second = replace(TABLE, id="u", created=2.0, finished=True)
+    store.create(second, [PlaceRow(0, "me", "Ines", None, "h0")], "t", "t")
+    with pytest.raises(Overtaken):
+        store.create(replace(TABLE, id="v"), [PlaceRow(0, "me", "Ines", None, "h0")], "t", "t")
+    assert (store.rematch("t"), store.rematch("u"), store.root("u"), store.root("t")) == ("u", None, "t", "t")
+    assert (store.names(), store.names(running=True)) == (["t", "u"], ["t"])
+    store.keep_reckoning("u", "{}")
+    with pytest.raises(Overtaken):
+        store.keep_reckoning("u", "[]")
+    assert (store.reckoning("u"), store.reckoning("t")) == ("{}", None)
+    store.close()
 
 
 def test_databases_of_others_are_left_alone(tmp_path: Path) -> None:
@@ -105,7 +123,7 @@ def test_a_database_that_can_only_be_read_is_refused_at_once(tmp_path: Path) -> 
         ("file is not a database", "no database, or a damaged one", ""),
         ("disk I/O error", "disk cannot be read or written", ""),
         ("unable to open database file", "cannot be opened", "it must be a file that can be read and written"),
-        ("connection refused\n  Is the server running?", "could not be used", "connection refused"),
+        ("no such access mode: zz", "could not be used", "no such access mode"),
         ("", "could not be used", "Exception"),
     ],
 )
@@ -114,6 +132,23 @@ def test_what_a_database_complains_of_is_said_in_a_sentence(said: str, sentence:
     assert sentence in str(told) and told.more.startswith(more) and bool(told.more) == bool(more)
     assert told.passing == ("busy" in sentence)
     assert str(told).count(".") == 1 and "nothing was changed" in str(told)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        'connection failed: connection to server on socket "x" failed: Connection refused\n  Is the server running?',
+        "server closed the connection unexpectedly\n\tThis probably means",
+        "consuming input failed: terminating connection due to administrator command",
+        "connection failed: FATAL:  the database system is in recovery mode",
+        "the connection is lost",
+    ],
+)
+def test_a_database_that_is_away_is_asked_again_soon(said: str) -> None:
+    """Nobody knows whether it has kept what was under way, so nothing is said about that."""
+    told = trouble(sa.exc.OperationalError("SELECT 1", {}, Exception(said)))
+    assert str(told) == "The database cannot be reached just now; please try again."
+    assert (told.passing, told.status, told.more) == (True, 503, said.partition("\n")[0])
 
 
 def emptied(path: Path) -> None:
@@ -223,7 +258,7 @@ def _long_rows(store: Store) -> Any:
 
 
 def test_a_locked_database_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "BUSY_SECONDS", 0.2)
+    monkeypatch.setattr(database_module, "BUSY_SECONDS", 0.2)
     path = tmp_path / "x.db"
     with running_server(f"sqlite:///{path}") as (address, _):
         maker, _, spectator = set_table(address, "decay", [ME, ME, ME])

@@ -11,7 +11,10 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.pool import StaticPool
 
+from ludoscape.extras import how_to_get
+
 BUSY_SECONDS: Final = 4.0
+CONNECT_SECONDS: Final = 4
 
 
 class StoreError(Exception):
@@ -30,7 +33,7 @@ class StoreError(Exception):
 
 
 class StoreBusy(StoreError):
-    """Another program holds the database just now."""
+    """Another program holds the database just now, or it cannot be reached."""
 
     passing = True
     status = 503
@@ -56,6 +59,9 @@ def connect(url: str | sa.URL) -> sa.Engine:
     """Make what connects to a database, of which nothing is changed yet. Raises StoreError where there can be none."""
     parts = _parts(url)
     settings: dict[str, Any] = {}
+    if parts.get_backend_name() == "postgresql":
+        settings["pool_pre_ping"] = True  # a database that was started anew is found again
+        settings["connect_args"] = {"connect_timeout": CONNECT_SECONDS}
     if parts.get_backend_name() == "sqlite":
         settings["connect_args"] = {"check_same_thread": False, "timeout": BUSY_SECONDS}
         if in_memory(parts):
@@ -130,7 +136,10 @@ def _engine(parts: sa.URL, settings: Mapping[str, Any]) -> sa.Engine:
         raise StoreError(f"There is no kind of database called {kind!r}: sqlite and postgresql are such.") from None
     except ImportError as error:
         module = error.name or parts.get_driver_name()
-        raise StoreError(f"The Python module {module!r}, which it needs, cannot be loaded: install it.") from None
+        how = how_to_get("postgres") if module.startswith("psycopg") else f"pip install {module}"
+        raise StoreError(
+            f"The Python module {module!r}, which it needs, cannot be loaded: {how} installs it."
+        ) from None
     except (sa.exc.ArgumentError, ValueError, TypeError) as error:
         raise StoreError("This URL of a database cannot be understood.", _first_line(error)) from None
 
@@ -149,6 +158,9 @@ def _check_file(path: Path) -> None:
     except OSError as error:
         raise StoreError(f"There can be no file of this name: {str(error.strerror).lower()}.") from None
 
+
+# what is said while a server of databases is away; what was under way may have been kept or not
+_UNREACHED: Final = ("connection", "terminating", "the database system is", "consuming input failed")
 
 # what is said when the message of a database holds one of these words
 _TROUBLES: Final = (
@@ -178,6 +190,8 @@ def trouble(error: Exception) -> StoreError:
     text = said.lower()
     if "locked" in text or "busy" in text:
         return StoreBusy("The database is busy just now, so nothing was changed; please try again.")
+    if any(word in text for word in _UNREACHED):
+        return StoreBusy("The database cannot be reached just now; please try again.", said)
     if "malformed" in text or "could not decode" in text:
         return StoreDamaged(said)
     for words, sentence in _TROUBLES:
