@@ -107,7 +107,8 @@ def test_tables_that_a_database_of_the_second_version_lacks_are_made(tmp_path: P
     path = tmp_path / "x.db"
     Store(f"sqlite:///{path}").close()
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("DROP TABLE rematches")
+        for table in ("rematches", "owners"):
+            connection.execute(f"DROP TABLE {table}")
         connection.execute("UPDATE ludoscape_schema SET version = 2")
     store = Store(f"sqlite:///{path}")
     assert differences(store.engine) == [] and store.rematch("nothing") is None
@@ -191,7 +192,7 @@ def test_a_database_of_several_is_upgraded_when_told_to_only(postgres: Cluster, 
     store.create(TableRow("t", "decay", {}, 3, "1", 1.0, "aa", "bb", "cc"), [PlaceRow(0, "me", "Ines", None, "h0")])
     with store.engine.begin() as connection:
         for statement in (
-            *(f"DROP TABLE {table}" for table in ("rematches", "reckonings")),
+            *(f"DROP TABLE {table}" for table in ("rematches", "reckonings", "owners")),
             "ALTER TABLE tables DROP COLUMN ways",
             "ALTER TABLE events DROP COLUMN content",
             "UPDATE ludoscape_schema SET version = 1",

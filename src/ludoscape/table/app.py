@@ -149,6 +149,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        host.begin()
         behind = None
         if compiling is not None and compiling.needed():
             behind = asyncio.create_task(compiling.run(host.workers.renew))

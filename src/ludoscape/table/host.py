@@ -7,7 +7,7 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Final
@@ -20,9 +20,10 @@ from ludoscape.games import game, game_type, kept_game
 from ludoscape.table.answers import Link
 from ludoscape.table.cohorts import Cohorts
 from ludoscape.table.crowd import MOST_STREAMS, Crowd, Subscriber
-from ludoscape.table.database import Overtaken
+from ludoscape.table.database import Overtaken, StoreError
 from ludoscape.table.fair import NOBODY, PERSON, WATCHED
 from ludoscape.table.limits import Limits
+from ludoscape.table.peers import Peers
 from ludoscape.table.places import Seat, clean_name, hash_key, new_key, new_table_id, same, seat_key
 from ludoscape.table.reckoning import Reckoners
 from ludoscape.table.refusal import Refusal
@@ -64,6 +65,9 @@ class Table:
         self._untold: dict[Subscriber, None] = {}  # in the order in which they came to wait
         self._seated = -SEATED_SECONDS  # the last time that somebody with a seat was here
         self._telling: asyncio.Task[None] | None = None
+        self._here = frozenset[int]()
+        self.elsewhere: Callable[[], frozenset[int]] = frozenset  # the seats that somebody looks at by another server
+        self.tell_who_is_here: Callable[[frozenset[int]], None] = lambda seats: None  # to the other servers
         running.changed = self.publish
         running.patron.waits = self.waits
 
@@ -134,7 +138,7 @@ class Table:
         subscriber = self.crowd.enter(audience, address, self.subscribers)
         self.subscribers.add(subscriber)
         if audience.mine:
-            self._count_connected()
+            self.count_connected()
         return subscriber
 
     def unsubscribe(self, subscriber: Subscriber) -> None:
@@ -143,11 +147,19 @@ class Table:
         self._untold.pop(subscriber, None)
         self.crowd.leave(subscriber)
         if subscriber.audience.mine:
-            asyncio.get_running_loop().call_later(LINGER_SECONDS, self._count_connected)
+            asyncio.get_running_loop().call_later(LINGER_SECONDS, self.count_connected)
 
-    def _count_connected(self) -> None:
-        seats = [subscriber.audience.mine for subscriber in self.subscribers]
-        connected = frozenset[int]().union(*seats)
+    def seats_here(self) -> frozenset[int]:
+        """List the seats that somebody looks at by way of this server."""
+        return frozenset[int]().union(*(subscriber.audience.mine for subscriber in self.subscribers))
+
+    def count_connected(self) -> None:
+        """Look again who is here."""
+        here = self.seats_here()
+        if here != self._here:
+            self._here = here
+            self.tell_who_is_here(here)
+        connected = here | self.elsewhere()
         if connected != self.showing.connected:
             self._left |= dict.fromkeys(self.showing.connected - connected, time.monotonic())
             self.showing.connected = connected
@@ -165,6 +177,7 @@ class Host:
         self.pace = pace
         self.reckoners = Reckoners(store)
         self.closing = False
+        self.peers = Peers(store, self) if store.shared else None
         self._awake: dict[str, Table] = {}
         self._waking: dict[str, asyncio.Task[Table]] = {}
 
@@ -256,6 +269,8 @@ class Host:
                 self._waking[name] = asyncio.create_task(self._wake(name))
                 self._waking[name].add_done_callback(lambda _: self._waking.pop(name, None))
             found = await asyncio.shield(self._waking[name])
+        elif self.peers is not None:  # another server may have answered what was asked before
+            await self._catch_up(found)
         found.used = time.monotonic()
         return found
 
@@ -272,6 +287,8 @@ class Host:
         running.root = await asyncio.to_thread(self.store.root, name)
         running.pace = self.pace
         table = Table(running, self.crowd)
+        if self.peers is not None:
+            _join(table, self.peers)
         try:
             await running.load()
         except Unreadable as error:
@@ -286,11 +303,55 @@ class Host:
         for table in sorted(idle, key=lambda t: t.used)[: max(0, len(self._awake) - MOST_AWAKE)]:
             del self._awake[table.running.id]
 
+    # ---- other servers at the same database
+
+    def begin(self) -> None:
+        """Hear what the other servers do, where there may be any."""
+        if self.peers is not None:
+            self.peers.begin()
+
+    def serials(self) -> dict[str, int]:
+        """Give what is known of the tables that are awake: the serials of their last events."""
+        return {name: table.running.serial for name, table in self._awake.items()}
+
+    def idle(self) -> set[str]:
+        """List the tables that are awake, but whose games are over."""
+        return {name for name, table in self._awake.items() if table.running.over}
+
+    def here(self) -> dict[str, list[int]]:
+        """List the seats of each table that somebody looks at here."""
+        found = ((name, table.seats_here()) for name, table in self._awake.items())
+        return {name: sorted(seats) for name, seats in found if seats}
+
+    def come_and_gone(self, table: str) -> None:
+        """Look again who is at a table."""
+        if table in self._awake:
+            self._awake[table].count_connected()
+
+    async def catch_up(self, table: str) -> None:
+        """Read what others have kept of a table that is awake."""
+        if table in self._awake:
+            await self._catch_up(self._awake[table])
+
+    async def wake(self, table: str) -> None:
+        """Wake a table, so that its bots go on."""
+        await self.table(table)
+
+    async def _catch_up(self, table: Table) -> None:
+        try:
+            await table.running.catch_up()
+        except StoreError:
+            return  # what is known can be looked at; to do something needs the store
+        except Unreadable as error:
+            raise Refusal(500, f"This table cannot be read: {error}.") from error
+
     async def close(self) -> None:
         """End all streams and bots."""
         self.end_streams()
         for table in list(self._awake.values()):
             await table.running.stop()
+        if self.peers is not None:
+            await self.peers.stop()
         await self.reckoners.stop()
         await self.workers.stop()
 
@@ -301,6 +362,16 @@ class Host:
             for subscriber in table.subscribers:
                 subscriber.gone = True
                 subscriber.wake()
+
+
+def _join(table: Table, peers: Peers) -> None:
+    """Let a table and the other servers know of each other."""
+    running = table.running
+    running.kept = lambda serial: peers.tell(running.id, serial)
+    running.leads = lambda: peers.leads(running.id)
+    table.elsewhere = lambda: peers.elsewhere(running.id)
+    table.tell_who_is_here = lambda seats: peers.tell_who_is_here(running.id, seats)
+    table.count_connected()
 
 
 @dataclass(frozen=True)

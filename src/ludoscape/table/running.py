@@ -8,10 +8,11 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import wraps
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, ParamSpec, TypeVar
 
 from ludoscape.engine import fairness
 from ludoscape.engine.game import Game, IllegalMove, NotationError
@@ -32,6 +33,8 @@ from ludoscape.table.workers import Chosen, Workers, make_job
 GAME_KINDS: Final = ("move", "forced", "chance", "undo")
 MOST_AT_ONCE: Final = 10_000  # chance and forced events behind one move; more means that a game never gets on
 WAIT_AFTER_TROUBLE: Final = 2.0
+LOOK_SECONDS: Final = 1.0  # between looks whether bots that play by way of another server still do
+TRIES: Final = 5  # to keep something, while other servers keep other things
 AWAY_SECONDS: Final = 300.0  # then who made the table may call a bot for somebody
 TAKEN: Final = "This seat is taken: its link works only where it was used first."
 SILENCE_SECONDS: Final = 24 * 3600.0  # then whoever has left his seat to a bot agrees to an undo by saying nothing
@@ -78,6 +81,27 @@ class Pending:
     rows: list[Row] = field(default_factory=list)
 
 
+class Raced(Stale):
+    """Another server has kept something first."""
+
+
+Told = TypeVar("Told")
+Asking = ParamSpec("Asking")
+
+
+def again(asked: Callable[Asking, Awaitable[Told]]) -> Callable[Asking, Awaitable[Told]]:
+    """Ask again where another server at the same database was faster: most often both can be."""
+
+    @wraps(asked)
+    async def ask(*words: Asking.args, **named: Asking.kwargs) -> Told:
+        for _ in range(TRIES - 1):
+            with contextlib.suppress(Raced):
+                return await asked(*words, **named)
+        return await asked(*words, **named)
+
+    return ask
+
+
 class Running:
     """A table in play. Everything that changes it goes through its lock; everything shown is read without."""
 
@@ -103,6 +127,10 @@ class Running:
         self.root = row.id  # the first table of which this is a rematch, or itself
         self.rematch = ""  # the table that follows this one, once somebody wants it
         self.changed: Callable[[], None] = lambda: None  # told after every change
+        self.kept: Callable[[int], None] = lambda serial: None  # told what this server has kept
+        self.leads: Callable[[], Awaitable[bool]] = (
+            _always  # asked whether the bots play here, and not by way of another server
+        )
         self._seed = bytes.fromhex(row.seed)
         self.shares = Shares(self._seed, row.id, row.seats)
         self._requests: dict[str, Row] = {}
@@ -155,6 +183,7 @@ class Running:
 
     # ---- what may be asked
 
+    @again
     async def load(self) -> None:
         """Read what the store has and go on: draw what is to be drawn, let bots play."""
         async with self._lock:
@@ -163,6 +192,18 @@ class Running:
         self._wake()
         self._listen()
 
+    async def catch_up(self) -> None:
+        """Read what other servers have kept meanwhile, and go on from there."""
+        async with self._lock:
+            before = self.serial
+            self._outdated = True
+            await self._refresh()
+        if self.serial != before:
+            self._last_change = time.monotonic()
+            self._wake()
+            self._listen()
+
+    @again
     async def move(self, mine: frozenset[int], at: int, text: str, request: str) -> int:
         """Play a choice of one of these seats, or several of one step in a line; give the number of the (last) event.
 
@@ -185,6 +226,7 @@ class Running:
         self._tell()
         return number
 
+    @again
     async def undo(self, mine: frozenset[int], at: int, to: int, request: str | None) -> Asked:
         """Go back to an event, or ask the others whether that may be done."""
         wanted = NOTHING if request is None else Wanted.of(request, "undo", at, str(to))
@@ -215,6 +257,7 @@ class Running:
         self._tell()
         return {"number": number, "asked": bool(waiting)}
 
+    @again
     async def consent(self, mine: frozenset[int], at: int, yes: bool) -> None:
         """Answer the request for an undo for these seats."""
         async with self._lock:
@@ -232,6 +275,7 @@ class Running:
             await self._go_on()
         self._tell()
 
+    @again
     async def hand(
         self,
         mine: frozenset[int],
@@ -258,12 +302,14 @@ class Running:
             more: dict[str, Any] = {"absent": True} if absent else {}
             if made_for_a_bot and not place.bearer:
                 more["invitation"] = invitation
-            await self._keep_note("hand", seat, {"level": level, **more})
+            notes = [_note("hand", seat, {"level": level, **more})]
             if made_for_a_bot and (name := f"Friend {seat + 1}") not in self.names:  # it had the name of the bot
-                await self._keep_note("name", seat, {"name": name, "was": place.name})
+                notes.append(_note("name", seat, {"name": name, "was": place.name}))
+            await self._keep_notes(notes)
             await self._go_on()
         self._tell()
 
+    @again
     async def rename(self, mine: frozenset[int], creator: bool, seat: int, name: str) -> None:
         """Give a seat another name."""
         async with self._lock:
@@ -278,6 +324,7 @@ class Running:
                 await self._keep_note("name", seat, {"name": cleaned, "was": self.seats[seat].name})
         self._tell()
 
+    @again
     async def follow_with(self, table: str, seat: int) -> None:
         """Tell everybody that a seat wants a rematch, which stands at another table."""
         async with self._lock:
@@ -286,6 +333,7 @@ class Running:
                 await self._keep_note("rematch", seat, {"table": table})
         self._tell()
 
+    @again
     async def promise(self, mine: frozenset[int], seat: int, promise: str) -> None:
         """Promise what a seat adds to the seed of the draws."""
         async with self._lock:
@@ -296,6 +344,7 @@ class Running:
                 await self._go_on()
         self._tell()
 
+    @again
     async def show_share(self, mine: frozenset[int], seat: int, value: str) -> None:
         """Show what a seat had promised; after the beginning it is in the draws from there on."""
         async with self._lock:
@@ -310,6 +359,7 @@ class Running:
                 await self._go_on()
         self._tell()
 
+    @again
     async def begin(self, mine: frozenset[int]) -> None:
         """Fix the promises that there are, without waiting for anybody else."""
         async with self._lock:
@@ -325,6 +375,7 @@ class Running:
         if seat not in mine:
             raise Refusal(403, "A share is added by whoever sits there.")
 
+    @again
     async def claim(self, seat: int, owner: str, name: str = "") -> None:
         """Give a seat to whoever uses its invitation first: it is his from then on, and the invitation is used up.
 
@@ -518,6 +569,7 @@ class Running:
             return fairness.draw(self._seed, self.id, plan.number + 1, outcomes)
         return fairness.draw_in_line(self.shares.keys.at(plan.place), self.id, plan.line, outcomes)
 
+    @again
     async def _go_on(self) -> None:
         """Do what is due without anybody: an undo that all agree to, draws, forced decisions."""
         silent = self._silent()
@@ -572,7 +624,10 @@ class Running:
         self._drop_ask()
 
     async def _keep_note(self, kind: str, seat: int, data: dict[str, Any]) -> None:
-        for row in await self._append([Row(0, None, kind, json.dumps(data), seat)], False):
+        await self._keep_notes([_note(kind, seat, data)])
+
+    async def _keep_notes(self, notes: Sequence[Row]) -> None:
+        for row in await self._append(notes, False):
             self._count(row)
 
     async def _append(self, rows: Sequence[Row], finished: bool) -> list[Row]:
@@ -582,8 +637,9 @@ class Running:
             kept = await asyncio.to_thread(self.store.append, self.id, numbered, finished)
         except Overtaken as error:  # another server at the same database was faster
             await self._refresh()
-            raise Stale from error
+            raise Raced from error
         self._outdated = False
+        self.kept(kept[-1].serial)
         return kept
 
     async def _refresh(self) -> None:
@@ -727,8 +783,14 @@ class Running:
     async def _play_bots(self) -> None:
         while True:
             try:
-                if not await self._play_bot():
+                if not await self.leads():
+                    if self.thinking is None:
+                        return
+                    await asyncio.sleep(LOOK_SECONDS)
+                elif not await self._play_bot():
                     return
+            except Raced:
+                continue  # somebody did something else meanwhile
             except (StoreError, Stale) as error:
                 self.notice = str(error)
                 self.changed()
@@ -771,6 +833,14 @@ class Running:
         self._last_change = time.monotonic()
         self.changed()
         return True
+
+
+async def _always() -> bool:
+    return True
+
+
+def _note(kind: str, seat: int, data: dict[str, Any]) -> Row:
+    return Row(0, None, kind, json.dumps(data), seat)
 
 
 def _row(event: TableEvent, wanted: Wanted) -> Row:

@@ -7,7 +7,7 @@ from typing import Final
 import sqlalchemy as sa
 
 FIRST_VERSION: Final = 1  # the oldest that can be opened: it becomes the newest
-SCHEMA_VERSION: Final = 3  # the last of `migrations/`
+SCHEMA_VERSION: Final = 4  # the last of `migrations/`
 
 METADATA: Final = sa.MetaData()
 
@@ -74,4 +74,13 @@ RECKONINGS: Final = sa.Table(
     METADATA,
     sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("data", sa.Text, nullable=False),
+)
+
+# which of several servers lets the bots of a table play, until a time of the database's clock
+OWNERS: Final = sa.Table(
+    "owners",
+    METADATA,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("owner", sa.String(40), nullable=False, index=True),
+    sa.Column("until", sa.Float, nullable=False, index=True),
 )

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 
 from ludoscape.table.database import StoreError, connect, in_memory, told
 from ludoscape.table.opening import Upgraded, lacking, look, prepare, usual
+from ludoscape.table.owners import Owners
 from ludoscape.table.schema import EVENTS, PLACES, RECKONINGS, REMATCHES, TABLES
 
 FIRST_WAYS: Final = 1  # of tables: a draw follows from the number of its event, who made the table has all keys
@@ -83,6 +84,7 @@ class Store:
         self.engine = connect(url)
         self._reader = self.engine.execution_options(reads_only=True)
         self._one_at_a_time: AbstractContextManager[Any] = Lock() if in_memory(self.engine.url) else nullcontext()
+        self.owners = Owners(self._transaction)
         self.upgraded: Upgraded | None = None
         try:
             found = look(self.engine)
@@ -92,6 +94,11 @@ class Store:
         except StoreError:
             self.close()
             raise
+
+    @property
+    def shared(self) -> bool:
+        """Tell whether several servers may be at this database."""
+        return self.engine.name == "postgresql"
 
     def close(self) -> None:
         """Let go of the database."""
@@ -178,6 +185,13 @@ class Store:
                 )
                 for r in connection.execute(query.order_by(EVENTS.c.serial)).mappings()
             ]
+
+    def serials(self, tables: Sequence[str]) -> dict[str, int]:
+        """Give the serial of the last event of each of these tables that has any."""
+        last = sa.select(sa.func.max(EVENTS.c.serial)).where(EVENTS.c.table_id == TABLES.c.id).scalar_subquery()
+        query = sa.select(TABLES.c.id, last).where(TABLES.c.id.in_(list(tables)))
+        with self._transaction(reads_only=True) as connection:
+            return {table: int(serial) for table, serial in connection.execute(query) if serial is not None}
 
     def append(self, table: str, rows: Sequence[Row], finished: bool = False) -> list[Row]:
         """Add events, all or none; give them back as kept.
