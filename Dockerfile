@@ -27,5 +27,5 @@ USER 10001:10001
 WORKDIR /data
 VOLUME /data
 EXPOSE 8000
-HEALTHCHECK --interval=30s --timeout=5s --start-period=30s CMD ["python", "-c", "import http.client as http; asked = http.HTTPConnection('127.0.0.1', 8000, timeout=4); asked.request('GET', '/healthz'); raise SystemExit(asked.getresponse().status != 200)"]
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30s CMD ["python", "-c", "import http.client as http; asked = http.HTTPConnection('127.0.0.1', 8000, timeout=4); asked.request('GET', '/readyz'); raise SystemExit(asked.getresponse().status != 200)"]
 CMD ["ludoscape", "serve", "--host", "0.0.0.0", "--port", "8000", "--database", "/data/ludoscape.db", "--no-browser"]

@@ -359,10 +359,19 @@ def test_serve_gets_its_arguments(capsys: Capture, monkeypatch: pytest.MonkeyPat
     assert cli.main(["serve", *words, "--compile-with", "make build", "--name", "a.org", "--name", "b.org"]) == 0
     usual = {"host": "127.0.0.1", "port": 8000, "database": "ludoscape.db", "browser": True}
     given = {"host": "0.0.0.0", "port": 8123, "database": "x.db", "browser": False}
+    alone = {"site": "", "proxies": [], "log": "text", "metrics_token": ""}
     assert asked == [
-        {**usual, "programs": [], "compile_with": "", "names": []},
-        {**given, "programs": ["A=a"], "compile_with": "make build", "names": ["a.org", "b.org"]},
+        {**usual, "programs": [], "compile_with": "", "names": [], **alone},
+        {**given, "programs": ["A=a"], "compile_with": "make build", "names": ["a.org", "b.org"], **alone},
     ]
+    hosted = ["--site", "https://a.org", "--proxy", "10.0.0.5", "--proxy", "10.1.0.0/16", "--log", "json"]
+    monkeypatch.setenv("LUDOSCAPE_METRICS_TOKEN", "of the environment")
+    assert cli.main(["serve", *hosted]) == 0
+    behind = {"site": "https://a.org", "proxies": ["10.0.0.5", "10.1.0.0/16"], "log": "json"}
+    assert behind.items() <= asked[-1].items()
+    assert str(asked[-1]["metrics_token"]) == "of the environment"
+    assert cli.main(["serve", "--metrics-token", "of the command"]) == 0
+    assert str(asked[-1]["metrics_token"]) == "of the command"
     assert "is not a command: no closing quotation" in refused(capsys, "serve", "--compile-with", "make 'build")
 
 

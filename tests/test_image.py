@@ -16,7 +16,7 @@ import yaml
 
 from ludoscape import cli
 from ludoscape.table.server import STOP_SECONDS
-from tests.table.helpers import running_server
+from tests.table.helpers import host_of, running_server
 
 ROOT: Final = Path(__file__).parent.parent
 Instruction = tuple[str, str]
@@ -150,11 +150,14 @@ def test_the_health_check_tells_a_table_from_none(tmp_path: Path) -> None:
     assert (python, dash) == ("python", "-c")
     port = running("EXPOSE")
     assert code.count(port) == 1
-    with running_server(str(tmp_path / "tables.db")) as (address, _):
+    with running_server(str(tmp_path / "tables.db")) as (address, server):
         here = code.replace(port, address.rpartition(":")[2])
         assert subprocess.run([sys.executable, "-c", here]).returncode == 0
-        gone = here.replace("/healthz", "/nothing")
+        gone = here.replace("/readyz", "/nothing")
+        assert gone != here
         assert subprocess.run([sys.executable, "-c", gone]).returncode == 1
+        host_of(server).closing = True
+        assert subprocess.run([sys.executable, "-c", here]).returncode == 1, "nobody is to be sent there any more"
     assert subprocess.run([sys.executable, "-c", here], capture_output=True).returncode == 1
 
 

@@ -24,10 +24,10 @@ SOMEBODY = "the-secret-of-somebody"  # all who are not told apart by their links
 
 @contextmanager
 def running_server(
-    database: str, workers: Workers | None = None, compile_with: str = "", names: Sequence[str] = ()
+    database: str, workers: Workers | None = None, compile_with: str = "", names: Sequence[str] = (), **more: Any
 ) -> Iterator[tuple[str, Server]]:
-    """Serve a database from a thread; gives the address and the server."""
-    server = make_server(database, pace=0.0, workers=workers, compiling=Compiling(compile_with), names=names)
+    """Serve a database from a thread, with more settings of a server; gives the address and the server."""
+    server = make_server(database, pace=0.0, workers=workers, compiling=Compiling(compile_with), names=names, **more)
     taken = listen("127.0.0.1", 0)
     begun = threading.Event()
     server.begun = begun.set

@@ -97,7 +97,7 @@ def test_every_door_answers_as_declared(address: str, toy: str) -> None:
     doors = Doors()
     made = httpx.post(f"{address}/tables", json={"game": toy, "places": [ME, FRIEND]})
     maker, friend = Player(address, doors(made)["url"]), Player(address, made.json()["links"][0]["url"])
-    for door in ("healthz", "engine", "rules/decay/words"):
+    for door in ("healthz", "readyz", "engine", "rules/decay/words"):
         doors(httpx.get(f"{address}/{door}"))
     go_round(doors, maker)
     doors(maker.move("a"))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shlex
+from collections.abc import Callable
 from typing import Final
 
 from ludoscape.cli.arguments import Command, Refusal, filled, utf8, whole
@@ -12,6 +14,7 @@ from ludoscape.cli.words import ending
 HOST: Final = "127.0.0.1"
 PORT: Final = 8000
 DATABASE: Final = "ludoscape.db"
+TOKEN: Final = "LUDOSCAPE_METRICS_TOKEN"  # in the environment: arguments can be read by others on the machine
 
 
 def _serve(args: argparse.Namespace) -> int:
@@ -26,6 +29,10 @@ def _serve(args: argparse.Namespace) -> int:
             programs=args.bot,
             compile_with=args.compile_with,
             names=args.name,
+            site=args.site or "",
+            proxies=args.proxy,
+            log=args.log,
+            metrics_token=args.metrics_token or os.environ.get(TOKEN, ""),
         )
     except StartError as error:
         raise Refusal(str(error)) from error
@@ -56,6 +63,28 @@ def _host(text: str) -> str:
     return filled(utf8(text))
 
 
+def _site(text: str) -> str:
+    """Read the address that visitors have."""
+    from ludoscape.table.site import read_site
+
+    return _checked(text, read_site)
+
+
+def _proxy(text: str) -> str:
+    """Read the address of a proxy."""
+    from ludoscape.table.site import read_proxy
+
+    return _checked(text, read_proxy)
+
+
+def _checked(text: str, read: Callable[[str], object]) -> str:
+    try:
+        read(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+    return text
+
+
 USUAL: Final = {
     "run": _serve,
     "host": HOST,
@@ -65,6 +94,10 @@ USUAL: Final = {
     "bot": [],
     "compile_with": "",
     "name": [],
+    "site": None,
+    "proxy": [],
+    "log": "text",
+    "metrics_token": "",
 }  # without a command
 
 
@@ -84,6 +117,30 @@ def add(command: Command) -> None:
         action="append",
         default=[],
         help="a name that the server is reached by, beside addresses and local names; may be repeated, * is any",
+    )
+    new.add_argument(
+        "--site",
+        type=_site,
+        metavar="URL",
+        help="the address that visitors have where a proxy stands before the server, as https://play.example.org",
+    )
+    new.add_argument(
+        "--proxy",
+        type=_proxy,
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a proxy on another machine, or a network of them, which is believed whose requests it brings; may be "
+        "repeated",
+    )
+    new.add_argument(
+        "--log", choices=("text", "json"), default="text", help="how errors are logged; json tells each answer, too"
+    )
+    new.add_argument(
+        "--metrics-token",
+        default="",
+        metavar="TOKEN",
+        help=f"what opens /metrics to other machines than this one; safer in the environment, as {TOKEN}",
     )
     new.add_argument("--no-browser", action="store_true", help="do not open a browser")
     new.add_argument(

@@ -17,14 +17,20 @@ def serve(
     programs: Sequence[str] = (),
     compile_with: str = "",
     names: Sequence[str] = (),
+    site: str = "",
+    proxies: Sequence[str] = (),
+    log: str = "text",
+    metrics_token: str = "",
 ) -> None:
     """Serve tables until Ctrl-C. `database` is a file of SQLite or the URL of a database.
 
     `names` are those that the server is reached by, beside addresses and local names; `*` stands for any. `programs`
     are bots to choose from beside the usual ones, each `Name=COMMAND`; `compile_with` is a command that compiles the
-    engine behind the table where that has not been done. Raises StartError when the address or the database cannot be
+    engine behind the table where that has not been done. `site` is the address that visitors have where a proxy stands
+    before the server, `proxies` are addresses or networks of such. `log` is text or json; who sends `metrics_token` may
+    read what was counted from elsewhere. Raises StartError when the address or the database cannot be
     used, BotError for a program that cannot be started; nothing was changed then.
     """
     from ludoscape.table.server import serve as run  # loading a server takes long, and other commands need none
 
-    run(host, port, database, browser, programs, compile_with, names)
+    run(host, port, database, browser, programs, compile_with, names, site, proxies, log, metrics_token)

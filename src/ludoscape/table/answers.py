@@ -46,9 +46,16 @@ class Meaning(TypedDict):
 
 
 class Up(TypedDict):
-    """The server is up."""
+    """The server is up; sentences about what is wrong, if anything is."""
 
     ok: bool
+    wrong: NotRequired[list[str]]
+
+
+class Ready(TypedDict):
+    """Visitors may be sent to this server."""
+
+    ready: bool
 
 
 class Fragments(TypedDict):

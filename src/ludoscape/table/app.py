@@ -3,7 +3,7 @@
 `POST …/move` answers with the parts after it and the `number` of its event, `POST …/undo` with the parts and `asked`:
 whether it waits for the consent of others. Beside the doors listed there are `POST …/name {seat, name}` and
 `POST …/seat {seat, level}` (a bot of that level plays on; null: a person), for whoever sits there or made the table,
-`GET …/view` (the plain view, for tools), `GET …/turn` (for programs, see docs/bot-protocol.md) and `GET /healthz`.
+`GET …/view` (the plain view, for tools) and `GET …/turn` (for programs, see docs/bot-protocol.md).
 """
 
 from __future__ import annotations
@@ -45,7 +45,6 @@ from ludoscape.table.answers import (
     Seen,
     Turn,
     Undone,
-    Up,
     Why,
     modelled,
 )
@@ -78,6 +77,8 @@ from ludoscape.table.guard import (
     read_form,
     read_json,
 )
+from ludoscape.table.health import Health
+from ludoscape.table.health_doors import add_health
 from ludoscape.table.host import Host, Table
 from ludoscape.table.lesson_doors import add_lessons
 from ludoscape.table.limits import HANDS, MESSAGES, RENAMES, TABLES
@@ -85,9 +86,11 @@ from ludoscape.table.places import hash_key, hash_token, seat_key
 from ludoscape.table.refusal import Refusal, Stale
 from ludoscape.table.sharing import add_sharing, preview_of
 from ludoscape.table.showing import Audience
+from ludoscape.table.site import Site
 from ludoscape.table.store import Store
 from ludoscape.table.stream import Stream
 from ludoscape.table.studio import Studio
+from ludoscape.table.tally import HEADER, NUMBER, Tally
 from ludoscape.table.templating import error_page
 from ludoscape.table.turn import WAIT_SECONDS, check, told, wait_for_turn
 from ludoscape.table.visitor import keep_token, new_token, sent_token, token_of
@@ -133,12 +136,14 @@ def create_app(
     compiling: Compiling | None = None,
     names: Sequence[str] = (),
     most_streams: int = MOST_STREAMS,
+    metrics_token: str = "",
+    site: Site | None = None,
 ) -> FastAPI:
     """Make the server of tables kept in a database (a URL). `pace` is the least time between moves of bots in seconds.
 
-    `names` are those that it is reached by beside local ones; `*` stands for any. `most_streams` are open at a time at
-    all tables. `compiling` is begun with the server where there is no compiled engine. Raises StoreError when the
-    database cannot be used.
+    `names` are those that it is reached by beside local ones; `*` stands for any. Visitors know it as the `site`.
+    `most_streams` are open at a time at all tables. Who sends `metrics_token` is told what was counted. `compiling` is
+    begun with the server where there is no compiled engine. Raises StoreError when the database cannot be used.
     """
     seconds = float(os.environ.get("LUDOSCAPE_PACE", PACE_SECONDS)) if pace is None else pace
     store = Store(database)
@@ -146,6 +151,7 @@ def create_app(
         _log.warning("The database was of an older version: %s.", store.upgraded)
     host = Host(store, workers or Workers(), seconds, most_streams)
     studio = Studio()
+    health = Health(host)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -153,7 +159,9 @@ def create_app(
         behind = None
         if compiling is not None and compiling.needed():
             behind = asyncio.create_task(compiling.run(host.workers.renew))
+        beating = asyncio.create_task(health.beat())
         yield
+        beating.cancel()
         if behind is not None:
             behind.cancel()
             await asyncio.wait([behind])
@@ -174,14 +182,17 @@ def create_app(
         },
     )
     app.state.host = host
-    app.add_middleware(Hosts, names=names, refuse=_refuse)
+    app.state.health = health
+    app.add_middleware(Hosts, names=names, refuse=_refuse, site=site)
     app.add_middleware(Headers)
-    # outermost; streams are compressed where they are made (table/packing.py)
+    # around all that makes an answer; streams are compressed where they are made (table/packing.py)
     app.add_middleware(CompressMiddleware, zstd_level=6, brotli_quality=5, gzip_level=6)
+    app.add_middleware(Tally, metrics=host.metrics)  # outermost: it counts what is sent
     for folder in (assets.folder(), "/static"):  # a page that was made before another version came asks for its own
         app.mount(folder, assets.Files(), name=folder)
     for kind in (Refusal, StoreError, HTTPException, Exception):
         app.add_exception_handler(kind, _refuse)
+    add_health(app, health, host.metrics, metrics_token)
     _add_pages(app, host, compiling)
     add_lessons(app)
     add_sharing(app, host, studio)  # before the page of a key, which would take their names for keys
@@ -195,14 +206,17 @@ async def _refuse(request: Request, error: Exception) -> Response:
     if isinstance(error, Refusal):
         refusal = error
     elif isinstance(error, StoreError):
+        request.app.state.health.remember(error)
         refusal = Refusal(error.status, str(error))
     elif isinstance(error, HTTPException):
         refusal = Refusal(error.status_code, _SENTENCES.get(error.status_code, "That cannot be done."))
         headers = dict(error.headers or {})
     else:
         _log.error("a request failed", exc_info=error)
+        request.app.state.host.metrics.failed("request")
         refusal = Refusal(500, "Something went wrong here; nothing was changed.")
-        headers = dict(SAFE_HEADERS)  # this answer is made outside of all middleware
+        # this answer is made outside of all middleware
+        headers = {**SAFE_HEADERS, HEADER.decode(): request.scope.get(NUMBER, "")}
     if refusal.retry is not None:
         headers["retry-after"] = str(refusal.retry)
     if refusal.status == 413:
@@ -256,11 +270,6 @@ def _add_pages(app: FastAPI, host: Host, compiling: Compiling | None) -> None:
     async def engine() -> Json[EngineNews]:
         """Tell how the compiling of the engine goes."""
         return Json({"text": compiling.text, "more": compiling.going_on} if compiling else {"text": "", "more": False})
-
-    @app.get("/healthz", response_model=modelled(Up))
-    async def health() -> Json[Up]:
-        """Tell that the server is up."""
-        return Json({"ok": True})
 
 
 def _known_game(name: str) -> type[Game]:
@@ -519,7 +528,8 @@ async def _move(request: Request, table: Table, audience: Audience) -> Json[Play
     """Play a move, or a line of moves."""
     wish = await read_body(request, MoveBody)
     try:
-        number = await table.running.move(audience.mine, wish.at, wish.move, wish.id)
+        with table.metrics.moving(table.running.game.name):
+            number = await table.running.move(audience.mine, wish.at, wish.move, wish.id)
     except Stale as error:
         raise (error if wish.brief else _with_parts(error, table, audience)) from error
     if wish.brief:

@@ -89,6 +89,11 @@ class Crowd:
         self._watching[address] += new.watches
         return new
 
+    def counts(self) -> dict[str, int]:
+        """Tell how many streams are open, of seats and of watchers."""
+        watching = self._watching.total()
+        return {"seats": self._all.total() - watching, "watchers": watching}
+
     def leave(self, subscriber: Subscriber) -> None:
         """Count a stream no more."""
         for counted, one in ((self._all, 1), (self._watching, int(subscriber.watches))):

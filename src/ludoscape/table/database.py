@@ -130,7 +130,7 @@ def _parts(url: str | sa.URL) -> sa.URL:
 
 def _engine(parts: sa.URL, settings: Mapping[str, Any]) -> sa.Engine:
     try:
-        return sa.create_engine(parts, **settings)
+        return sa.create_engine(parts, hide_parameters=True, **settings)  # no seeds, names or keys in any log
     except sa.exc.NoSuchModuleError:
         kind = parts.drivername
         raise StoreError(f"There is no kind of database called {kind!r}: sqlite and postgresql are such.") from None

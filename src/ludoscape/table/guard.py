@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludoscape.table import assets
 from ludoscape.table.refusal import Refusal
+from ludoscape.table.site import Site
 
 FORM: Final = "application/x-www-form-urlencoded"  # what a page sends without a script
 MOST_BYTES: Final = 64 * 1024
@@ -61,22 +62,34 @@ def is_local(name: str) -> bool:
 class Hosts:
     """Answer only who asks for this server by a name that it has.
 
-    Else somebody's site could give itself the address of this server, and his page would be taken for ours.
+    Else somebody's site could give itself the address of this server, and his page would be taken for ours. Who asks
+    for the `site` came by its scheme.
     """
 
     def __init__(
-        self, app: ASGIApp, names: Collection[str], refuse: Callable[[Request, Exception], Awaitable[Response]]
+        self,
+        app: ASGIApp,
+        names: Collection[str],
+        refuse: Callable[[Request, Exception], Awaitable[Response]],
+        site: Site | None = None,
     ) -> None:
         self.app = app
+        self.site = site
         self.names = {name.lower() for name in names} | {socket.gethostname().lower()}
+        if site is not None:
+            self.names.add(site.name)
         self.refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request."""
-        if scope["type"] == "http" and (refusal := self._why_not(Request(scope).headers.get("host", ""))):
-            response = await self.refuse(Request(scope), refusal)
-            await response(scope, receive, send)
-            return
+        if scope["type"] == "http":
+            host = Request(scope).headers.get("host", "")
+            if refusal := self._why_not(host):
+                response = await self.refuse(Request(scope), refusal)
+                await response(scope, receive, send)
+                return
+            if self.site is not None and host.lower() == self.site.netloc:
+                scope["scheme"] = self.site.scheme  # whatever the proxy says: secrets are kept for https alone
         await self.app(scope, receive, send)
 
     def _why_not(self, host: str) -> Refusal | None:

@@ -9,6 +9,7 @@ import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from typing import Any, Final
 
@@ -23,6 +24,7 @@ from ludoscape.table.crowd import MOST_STREAMS, Crowd, Subscriber
 from ludoscape.table.database import Overtaken, StoreError
 from ludoscape.table.fair import NOBODY, PERSON, WATCHED
 from ludoscape.table.limits import Limits
+from ludoscape.table.metrics import Metrics, Reading
 from ludoscape.table.peers import Peers
 from ludoscape.table.places import Seat, clean_name, hash_key, new_key, new_table_id, same, seat_key
 from ludoscape.table.reckoning import Reckoners
@@ -54,9 +56,10 @@ class Opened:
 class Table:
     """A running table with what is shown of it and who is looking."""
 
-    def __init__(self, running: Running, crowd: Crowd) -> None:
+    def __init__(self, running: Running, crowd: Crowd, metrics: Metrics) -> None:
         self.running = running
         self.showing = Showing(running)
+        self.metrics = metrics
         self.crowd = crowd
         self.cohorts = Cohorts(self.showing)
         self.subscribers: set[Subscriber] = set()
@@ -70,6 +73,8 @@ class Table:
         self.tell_who_is_here: Callable[[frozenset[int]], None] = lambda seats: None  # to the other servers
         running.changed = self.publish
         running.patron.waits = self.waits
+        running.counted = partial(metrics.moved, running.game.name)
+        self.showing.timing = partial(metrics.rendering, running.game.name)
 
     def publish(self) -> None:
         """Tell everybody who is looking that something changed: seats now, spectators when there is time."""
@@ -172,14 +177,18 @@ class Host:
     def __init__(self, store: Store, workers: Workers, pace: float, most_streams: int = MOST_STREAMS) -> None:
         self.crowd = Crowd(most_streams)
         self.limits = Limits()
+        self.metrics = Metrics()
         self.store = store
         self.workers = workers
+        store.timing = self.metrics.storing
+        workers.metrics = self.metrics
         self.pace = pace
         self.reckoners = Reckoners(store)
         self.closing = False
         self.peers = Peers(store, self) if store.shared else None
         self._awake: dict[str, Table] = {}
         self._waking: dict[str, asyncio.Task[Table]] = {}
+        self.metrics.show(self._readings)
 
     async def create(self, request: Mapping[str, Any], address: str = "") -> Opened:
         """Make a table as a client at an address asks for it. Raises Refusal that says what is allowed."""
@@ -286,7 +295,7 @@ class Host:
         running = Running(row, places, played, self.store, self.workers)
         running.root = await asyncio.to_thread(self.store.root, name)
         running.pace = self.pace
-        table = Table(running, self.crowd)
+        table = Table(running, self.crowd, self.metrics)
         if self.peers is not None:
             _join(table, self.peers)
         try:
@@ -344,6 +353,20 @@ class Host:
             return  # what is known can be looked at; to do something needs the store
         except Unreadable as error:
             raise Refusal(500, f"This table cannot be read: {error}.") from error
+
+    def _readings(self) -> list[Reading]:
+        """Tell how much there is just now of what grows and shrinks."""
+        busy = sum(table.running.busy for table in self._awake.values())
+        return [
+            ("streams", "Open streams of seats and of watchers.", "kind", self.crowd.counts()),
+            (
+                "tables",
+                "Tables in memory: all, and those where a bot is to move.",
+                "kind",
+                {"awake": len(self._awake), "bots": busy},
+            ),
+            ("bot_queue", "Bots that wait for their turn to think, by level.", "level", self.workers.queue()),
+        ]
 
     async def close(self) -> None:
         """End all streams and bots."""

@@ -131,6 +131,7 @@ class Running:
         self.leads: Callable[[], Awaitable[bool]] = (
             _always  # asked whether the bots play here, and not by way of another server
         )
+        self.counted: Callable[[str], None] = lambda by: None  # told who made each new event: a person, a bot, chance …
         self._seed = bytes.fromhex(row.seed)
         self.shares = Shares(self._seed, row.id, row.seats)
         self._requests: dict[str, Row] = {}
@@ -617,11 +618,18 @@ class Running:
         kept = await self._append([*plan.rows, *notes], over)
         for event, after in plan.steps:
             self.timeline.add(event, after)
+            self.counted(self._by(event))
         self._views.clear()
         self.notice = ""
         for row in kept:
             self._count(row)
         self._drop_ask()
+
+    def _by(self, event: TableEvent) -> str:
+        """Tell what made an event: a person, a bot, or what its kind says."""
+        if event.kind != "move" or event.seat is None:
+            return event.kind
+        return "person" if self.seats[event.seat].person else "bot"
 
     async def _keep_note(self, kind: str, seat: int, data: dict[str, Any]) -> None:
         await self._keep_notes([_note(kind, seat, data)])

@@ -21,15 +21,18 @@ from ludoscape.table.app import create_app
 from ludoscape.table.compiling import Compiling
 from ludoscape.table.database import StoreError
 from ludoscape.table.holding import held
+from ludoscape.table.logs import write_logs
 from ludoscape.table.patience import BACKLOG, Room, allow_files
 from ludoscape.table.refusal import StartError
 from ludoscape.table.seldom import write_seldom
+from ludoscape.table.site import Site, read_proxy, read_site
 from ludoscape.table.workers import Workers, program_level
 
 MORE_PORTS: Final = 20
 LAST_PORT: Final = 65535
 TAKEN: Final = (errno.EADDRINUSE, errno.EACCES, 10048, 10013)  # the last two: on Windows
 WAITING: Final = 512  # connections that nobody has taken up yet
+OWN_ADDRESSES: Final = ("127.0.0.1", "::1")
 STOP_SECONDS: Final = 3  # for what is still being answered when the server is told to end
 
 
@@ -58,10 +61,14 @@ def make_server(
     workers: Workers | None = None,
     compiling: Compiling | None = None,
     names: Sequence[str] = (),
+    metrics_token: str = "",
+    site: Site | None = None,
+    proxies: Sequence[str] = (),
 ) -> Server:
     """Make a server for tables kept in a database. Addresses are not logged: they hold the keys of seats.
 
-    `names` are those that it is reached by beside local ones. Raises StoreError when the database cannot be used.
+    `names` are those that it is reached by beside local ones, `proxies` those beside this machine's that are believed
+    what they say of visitors. Raises StoreError when the database cannot be used.
     """
     room = Room()
     app = create_app(
@@ -71,12 +78,16 @@ def make_server(
         compiling=compiling,
         names=names,
         most_streams=room.most_streams,
+        metrics_token=metrics_token,
+        site=site,
     )
     config = uvicorn.Config(
         app,
         http=room.protocol(),
         backlog=BACKLOG,
+        log_config=None,
         log_level="warning",
+        forwarded_allow_ips=[*OWN_ADDRESSES, *proxies] if proxies else None,  # None: what the environment says, or ours
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=STOP_SECONDS,
@@ -121,15 +132,24 @@ def serve(
     programs: Sequence[str] = (),
     compile_with: str = "",
     names: Sequence[str] = (),
+    site: str = "",
+    proxies: Sequence[str] = (),
+    log: str = "text",
+    metrics_token: str = "",
 ) -> None:
     """Serve tables until Ctrl-C; open a browser where there is one.
 
     `names` are those that the server is reached by, beside addresses, local names and the `host` that it listens at;
     `*` stands for any. `programs` are bots to choose from beside the usual ones, each `Name=COMMAND`. `compile_with` is
-    a command that compiles the engine, run behind the table where that has not been done. Raises BotError for a program
-    that cannot be started, ValueError for a command that cannot be read, StartError when the address or the database
-    cannot be used; nothing was changed then.
+    a command that compiles the engine, run behind the table where that has not been done. `site` is the address that
+    visitors have, `proxies` are those that are believed what they say of visitors, beside this machine's. `log` is text
+    or json; who sends `metrics_token` is told what was counted. Raises BotError for a program that cannot be started,
+    ValueError for a command, a site or a proxy that cannot be read, StartError when the address or the database cannot
+    be used; nothing was changed then.
     """
+    known = read_site(site) if site else None
+    believed = [read_proxy(proxy) for proxy in proxies]
+    write_logs(log)
     allow_files()
     workers = Workers(programs=check_programs(programs))
     compiling = Compiling(compile_with)
@@ -139,7 +159,15 @@ def serve(
         raise StartError(f"cannot listen at {host}, port {port}: {_why_no_address(error)}") from error
     try:
         # after the address: it makes the file
-        server = make_server(database, workers=workers, compiling=compiling, names=[*names, host])
+        server = make_server(
+            database,
+            workers=workers,
+            compiling=compiling,
+            names=[*names, host],
+            metrics_token=metrics_token,
+            site=known,
+            proxies=believed,
+        )
     except StoreError as error:
         taken.close()
         raise StartError(refused(database, error)) from error
@@ -149,8 +177,10 @@ def serve(
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     address = f"http://{shown}:{got}/"
 
+    reached = "" if known is None else f", visitors come by {known.address}"
+
     def begun() -> None:
-        print(f"The table is set at {address}  (Ctrl-C ends it)", flush=True)
+        print(f"The table is set at {address}{reached}  (Ctrl-C ends it)", flush=True)
         if browser and _can_show():
             threading.Thread(target=_show, args=(address,), daemon=True).start()
 

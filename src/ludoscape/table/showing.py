@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from typing import Final, cast
 
@@ -46,6 +48,7 @@ class Showing:
         self.table = table
         self.connected: frozenset[int] = frozenset()
         self.version = 0  # counts the changes of what is shown
+        self.timing: Callable[[], AbstractContextManager[None]] = nullcontext  # of what is made anew
         self._logs: dict[frozenset[int], Log] = {}
         self._views: OrderedDict[Audience, TableView] = OrderedDict()
         self._parts: dict[Audience, Parts] = {}
@@ -216,9 +219,9 @@ class Showing:
         """Make the parts of the page that an audience sees, and the choices for clicks and keys."""
         if at is not None and at != self.table.live:
             return self._make_parts(self.view(audience, at))
-        shown = self.view(audience)
         if audience not in self._parts:
-            self._parts[audience] = self._make_parts(shown)
+            with self.timing():
+                self._parts[audience] = self._make_parts(self.view(audience))
         return self._parts[audience]
 
     @staticmethod

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from threading import Lock
@@ -81,6 +81,7 @@ class Store:
         One of an older version becomes one of this: a file of SQLite at once, another only where it `upgrades`. Raises
         StoreError when that cannot be, or it belongs to others or to a newer version; it was not changed then.
         """
+        self.timing: Callable[[bool], AbstractContextManager[None]] = lambda _: nullcontext()  # of each transaction
         self.engine = connect(url)
         self._reader = self.engine.execution_options(reads_only=True)
         self._one_at_a_time: AbstractContextManager[Any] = Lock() if in_memory(self.engine.url) else nullcontext()
@@ -107,12 +108,17 @@ class Store:
     @contextmanager
     def _transaction(self, reads_only: bool = False) -> Iterator[sa.Connection]:
         engine = self._reader if reads_only else self.engine
-        with told(), self._one_at_a_time, engine.begin() as connection:
+        with self.timing(reads_only), told(), self._one_at_a_time, engine.begin() as connection:
             yield connection
 
     def _all_of(self, table: sa.Table) -> sa.Select[Any]:
         """Select all columns; for those that an older database lacks what they hold after it was upgraded."""
         return sa.select(*(usual(column) if column in self._lacking else column for column in table.columns))
+
+    def answer(self) -> None:
+        """Ask the database for next to nothing. Raises StoreError when it does not answer."""
+        with self._transaction(reads_only=True) as connection:
+            connection.execute(sa.text("SELECT 1 FROM tables LIMIT 1")).first()
 
     def damage(self) -> list[str]:
         """Say in sentences what the database itself finds damaged; of SQLite only, others look after themselves."""

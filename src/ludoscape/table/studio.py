@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import hashlib
 import json
+import logging
 import math
 import os
 import sys
@@ -38,6 +39,8 @@ FILM: Final = Kind("film", 120, 4, 8, 3, 3600, "Three films an hour are made for
 BUSY: Final = "Many pictures are being made here just now. Please try again in a minute."
 TOO_LONG: Final = "This took too long to be made. A shorter stretch may do."
 FAILED: Final = "This could not be made; the table is as it was."
+
+_log = logging.getLogger("ludoscape.table")
 
 
 def mark(job: Mapping[str, Any]) -> str:
@@ -124,7 +127,7 @@ class Studio:
                 await process.wait()
         if process.returncode or not made:
             last = said.decode("utf-8", "replace").strip().splitlines()[-1:]
-            print(f"ludoscape: a picture failed: {last[0] if last else process.returncode}", file=sys.stderr)
+            _log.warning("a picture failed: %s", last[0] if last else process.returncode)
             raise Refusal(500, FAILED)
         return made
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
+import math
 import os
 import secrets
 import sys
+import time
 import zlib
-from collections.abc import Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -21,6 +25,7 @@ from ludoscape.engine.game import Game
 from ludoscape.engine.state import State
 from ludoscape.engine.view import View
 from ludoscape.table.fair import Patron, Turns
+from ludoscape.table.metrics import Metrics
 
 START_SECONDS: Final = 60.0  # loading the games on a slow machine
 GRACE_SECONDS: Final = 10.0  # beyond what the bot was given to think
@@ -28,7 +33,10 @@ LONGEST_LINE: Final = 1 << 24
 SLOW_FROM: Final = 4  # bots from this level on think for seconds; programs do, for all that is known
 FIRST_PROGRAM: Final = 1000  # levels from here on are programs
 LONGEST_TITLE: Final = 20
+BROKEN_SECONDS: Final = 30.0  # after which a process that could not be started may be thought well again
 OWN_PATH: Final = "LUDOSCAPE_PYTHONPATH"  # what PYTHONPATH was, for programs that are no part of this one
+
+_log = logging.getLogger("ludoscape.table")
 
 
 class BotFailed(Exception):
@@ -61,6 +69,15 @@ def program_level(text: str) -> Level:
         raise BotError(f"a bot cannot be called {title}: there is one of that name")
     number = FIRST_PROGRAM + zlib.crc32(title.encode()) % 1_000_000_000
     return Level(number, title, f"external:{command}", "A program that whoever runs this server has added.")
+
+
+def named(level: int) -> str:
+    """Name a level where they are counted; all programs that a server was given are one.
+
+    >>> named(3), named(1234)
+    ('3', 'program')
+    """
+    return "program" if level >= FIRST_PROGRAM else str(level)
 
 
 def gone(level: int) -> Level:
@@ -110,6 +127,7 @@ class Worker:
         self.start_seconds = start_seconds
         self.process: asyncio.subprocess.Process | None = None
         self.outdated = False  # a better build has come: the next job is for a new process
+        self.broken = -math.inf  # when it last could not be started
 
     async def ask(self, job: dict[str, Any], seconds: float) -> int:
         """Have a job done within a time. Raises BotFailed."""
@@ -133,15 +151,20 @@ class Worker:
             raise
         move = answer.get("move")
         if not isinstance(move, int):
-            print(f"ludoscape: a bot failed: {answer.get('error')}", file=sys.stderr)
+            _log.warning("a bot failed: %s", answer.get("error"))
             raise BotFailed(str(answer.get("how", BROKEN)))
         return move
 
     async def _start(self) -> asyncio.subprocess.Process:
         self.outdated = False
-        self.process = await begin(self.command)
-        async with asyncio.timeout(self.start_seconds):
-            await self._read(self.process)
+        try:
+            self.process = await begin(self.command)
+            async with asyncio.timeout(self.start_seconds):
+                await self._read(self.process)
+        except (TimeoutError, OSError, ValueError, EOFError):
+            self.broken = time.monotonic()
+            raise
+        self.broken = -math.inf
         return self.process
 
     async def _read(self, process: asyncio.subprocess.Process) -> dict[str, Any]:
@@ -174,20 +197,48 @@ class Workers:
     ) -> None:
         self.grace = grace
         self.levels: Mapping[int, Level] = {**LEVELS, **{level.number: level for level in programs}}
+        self.metrics = Metrics()  # a host has all count together
         self._all = [Worker(command) for _ in range(count)]
         self._turns = Turns(self._all)
+        self._waiting = Counter(dict.fromkeys(map(named, self.levels), 0))
 
-    def turn(self, patron: Patron, level: int) -> AbstractAsyncContextManager[Worker]:
+    @asynccontextmanager
+    async def turn(self, patron: Patron, level: int) -> AsyncIterator[Worker]:
         """Wait for a worker for a bot of a level, and have it."""
-        return self._turns.turn(patron, slow=level >= SLOW_FROM)
+        with ExitStack() as queue:
+            queue.enter_context(self._queueing(named(level)))
+            async with self._turns.turn(patron, slow=level >= SLOW_FROM) as worker:
+                queue.close()
+                yield worker
+
+    @contextmanager
+    def _queueing(self, level: str) -> Iterator[None]:
+        """Count a bot that waits for its turn, and for how long."""
+        began = time.monotonic()
+        self._waiting[level] += 1
+        try:
+            yield
+        finally:
+            self._waiting[level] -= 1
+            self.metrics.waited(level, time.monotonic() - began)
+
+    def queue(self) -> Mapping[str, float]:
+        """Tell how many bots of each level wait for their turn."""
+        return self._waiting
+
+    def broken(self) -> bool:
+        """Tell whether none of the processes could be started when that was last tried, a moment ago."""
+        return all(time.monotonic() - worker.broken < BROKEN_SECONDS for worker in self._all)
 
     async def choose(self, worker: Worker, level: int, job: dict[str, Any]) -> Chosen:
         """Let the bot of a level choose; when it fails the next simpler one, and in the end plain chance."""
         failed: list[tuple[str, str]] = []
         for title, name in self.bots(level):
             try:
-                return Chosen(await self.ask(worker, name, job), tuple(failed))
+                with self.metrics.thinking(named(level)):
+                    return Chosen(await self.ask(worker, name, job), tuple(failed))
             except BotFailed as failure:
+                self.metrics.failed("bot")
                 failed.append((title, str(failure)))
         return Chosen(secrets.choice(job["legal"]), tuple(failed))
 
