@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from ludoscape.table import host as hosting
 from ludoscape.table.fair import NOBODY, PERSON, WATCHED, Patron, Turns
 from ludoscape.table.host import Host, Table
+from ludoscape.table.showing import Audience
 from ludoscape.table.store import Store
 from ludoscape.table.workers import Chosen, Worker, Workers
 from tests.table.helpers import ME, bot
@@ -147,3 +151,71 @@ def test_a_persons_bot_does_not_wait_for_fifty_tables_of_bots() -> None:
 
 def host_table(host: Host, name: str) -> Table:
     return host._awake[name]
+
+
+@pytest.mark.parametrize("places", [[bot(1)] * 2, [ME, bot(1)]], ids=["bots alone", "left to a bot"])
+def test_bots_among_themselves_stop_half_an_hour_after_the_last_look(
+    places: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And go on at the next one: whoever comes back finds the game where it was left."""
+    now = 1000.0
+    monkeypatch.setattr(hosting, "time", SimpleNamespace(monotonic=lambda: now, time=time.time))
+
+    async def serve() -> None:
+        nonlocal now
+        leaves = 0
+        workers = Slowly()
+        host = Host(Store("sqlite://"), workers, 0.0)
+        made = await host.create({"game": "decay", "seats": 2, "places": places}, "there")
+        name = made.url.split("/")[2]
+        table = await host.table(name)
+        running = table.running
+        if running.seats[0].person:
+            await running.hand(frozenset({0}), True, 0, 1)
+
+        async def moves(count: int) -> int:
+            """Let so many jobs be done; give how many events came."""
+            nonlocal leaves
+            before = running.live
+            leaves += count
+            for _ in range(count):
+                workers.leave.release()
+            while running.busy and len(workers.begun) <= leaves:
+                await asyncio.sleep(0.001)
+            return running.live - before
+
+        assert await moves(2) >= 2
+        watcher = table.subscribe(Audience(), "there")
+        now += 10 * hosting.UNSEEN_SECONDS
+        assert await moves(2) >= 2, "somebody looks all the while"
+        table.unsubscribe(watcher)
+        now += hosting.UNSEEN_SECONDS - 1
+        assert await moves(2) >= 2, "somebody looked a while ago"
+        now += 1
+        await moves(1)  # the one that thought already
+        assert await moves(3) == 0 and not running.busy and running.thinking is not None
+        assert await host.table(name) is table and await moves(2) >= 2
+        await host.close()
+        host.store.close()
+
+    asyncio.run(asyncio.wait_for(serve(), 60))
+
+
+def test_bots_of_people_do_not_stop_because_nobody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever plays over days finds what the bots did meanwhile."""
+    monkeypatch.setattr(hosting, "UNSEEN_SECONDS", -1.0)
+
+    async def serve() -> None:
+        host = Host(Store("sqlite://"), Workers(1), 0.0)
+        made = await host.create({"game": "decay", "seats": 2, "places": [ME, bot(1)]}, "there")
+        running = (await host.table(made.url.split("/")[2])).running
+        while running.state.actor != 0 or running.live < 4:
+            if running.state.actor == 0:
+                text = running.view(0)["choices"][0]["move"]
+                await running.move(frozenset({0}), running.live, text, str(running.live))
+            await asyncio.sleep(0.005)
+        assert not running.asleep
+        await host.close()
+        host.store.close()
+
+    asyncio.run(asyncio.wait_for(serve(), 60))

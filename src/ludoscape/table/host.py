@@ -40,6 +40,7 @@ AT_ONCE: Final = 8  # streams that are told of a change before whoever has waite
 SEATED_SECONDS: Final = 30.0  # somebody with a seat who asked for something still waits for what comes of it
 LINGER_SECONDS: Final = 3.0  # somebody who reloads a page has not left
 IDLE_SECONDS: Final = 60.0  # a table that was asked for lately may still be in somebody's hands
+UNSEEN_SECONDS: Final = 1800.0  # bots among themselves play on for so long after the last look
 
 _log = logging.getLogger("ludoscape.table")
 
@@ -75,6 +76,7 @@ class Table:
         running.patron.waits = self.waits
         running.counted = partial(metrics.moved, running.game.name)
         self.showing.timing = partial(metrics.rendering, running.game.name)
+        running.unseen = self.unseen
 
     def publish(self) -> None:
         """Tell everybody who is looking that something changed: seats now, spectators when there is time."""
@@ -138,6 +140,15 @@ class Table:
             return PERSON
         return WATCHED if self.subscribers else NOBODY
 
+    def unseen(self) -> bool:
+        """Tell whether nobody has looked at this table for so long that bots among themselves need not play on."""
+        return not self.subscribers and self.used <= time.monotonic() - UNSEEN_SECONDS
+
+    def look(self) -> None:
+        """Remember that somebody looks; bots that had stopped play on."""
+        self.used = time.monotonic()
+        self.running.look()
+
     def subscribe(self, audience: Audience, address: str) -> Subscriber:
         """Add a stream of an address. Raises Refusal when there are too many."""
         subscriber = self.crowd.enter(audience, address, self.subscribers)
@@ -149,6 +160,7 @@ class Table:
     def unsubscribe(self, subscriber: Subscriber) -> None:
         """Take a stream off; its seats count as left a little later."""
         self.subscribers.discard(subscriber)
+        self.used = time.monotonic()  # until now somebody looked
         self._untold.pop(subscriber, None)
         self.crowd.leave(subscriber)
         if subscriber.audience.mine:
@@ -280,7 +292,7 @@ class Host:
             found = await asyncio.shield(self._waking[name])
         elif self.peers is not None:  # another server may have answered what was asked before
             await self._catch_up(found)
-        found.used = time.monotonic()
+        found.look()
         return found
 
     async def _wake(self, name: str) -> Table:
@@ -324,8 +336,8 @@ class Host:
         return {name: table.running.serial for name, table in self._awake.items()}
 
     def idle(self) -> set[str]:
-        """List the tables that are awake, but whose games are over."""
-        return {name for name, table in self._awake.items() if table.running.over}
+        """List the tables that are awake, but whose games are over, or whose bots nobody looks at here."""
+        return {name for name, table in self._awake.items() if table.running.over or table.running.asleep}
 
     def here(self) -> dict[str, list[int]]:
         """List the seats of each table that somebody looks at here."""

@@ -128,10 +128,10 @@ class Running:
         self.rematch = ""  # the table that follows this one, once somebody wants it
         self.changed: Callable[[], None] = lambda: None  # told after every change
         self.kept: Callable[[int], None] = lambda serial: None  # told what this server has kept
-        self.leads: Callable[[], Awaitable[bool]] = (
-            _always  # asked whether the bots play here, and not by way of another server
-        )
+        self.leads: Callable[[], Awaitable[bool]] = _always  # asked whether the bots play here, not by another server
         self.counted: Callable[[str], None] = lambda by: None  # told who made each new event: a person, a bot, chance …
+        self.unseen: Callable[[], bool] = lambda: False  # nobody has looked for long
+        self.asleep = False  # bots among themselves have stopped, because nobody looks
         self._seed = bytes.fromhex(row.seed)
         self.shares = Shares(self._seed, row.id, row.seats)
         self._requests: dict[str, Row] = {}
@@ -405,6 +405,11 @@ class Running:
         for number in new:
             self.seats[number].claimed = True
         self.changed()
+
+    def look(self) -> None:
+        """Let bots play on that had stopped because nobody looked."""
+        if self.asleep:
+            self._wake()
 
     async def stop(self) -> None:
         """Let no bot play any more, and wait for nobody's answer."""
@@ -785,11 +790,12 @@ class Running:
             self._tell()
 
     def _wake(self) -> None:
+        self.asleep = False
         if self.thinking is not None and not self.busy:
             self._bots = asyncio.create_task(self._play_bots())
 
     async def _play_bots(self) -> None:
-        while True:
+        while not self._falls_asleep():
             try:
                 if not await self.leads():
                     if self.thinking is None:
@@ -808,6 +814,11 @@ class Running:
                 self.notice = "Something went wrong while a bot was moving."
                 self.changed()
                 return
+
+    def _falls_asleep(self) -> bool:
+        """Tell whether bots stop here: they are among themselves, and nobody has looked for long."""
+        self.asleep = self.unseen() and not any(seat.person for seat in self.seats)
+        return self.asleep
 
     async def _play_bot(self) -> bool:
         """Let the bot whose turn it is move; False when it is nobody's."""
