@@ -7,8 +7,8 @@ from typing import Any
 import httpx
 import pytest
 
-from ludoscape.table import app
-from ludoscape.table.limits import Limit, Limits
+from ludoscape.table import app, limits
+from ludoscape.table.limits import LOOKS, Limit, Limits
 from ludoscape.table.refusal import Refusal
 from ludoscape.table.server import Server
 from tests.table.helpers import ME, Player, set_table
@@ -77,3 +77,45 @@ def test_of_the_newer_addresses_a_whole_network_is_one(served: tuple[str, Server
 
     visitors = ("2001:db8:1:2::3", "2001:db8:1:2:ffff::9", "2001:db8:1:3::3", "192.0.2.1", "192.0.2.2")
     assert [ask(visitor) for visitor in visitors] == [201, 429, 201, 201, 201]
+
+
+def test_looking_has_a_limit_of_its_own(served: tuple[str, Server], toy: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For an address, whatever it looks at; files are free, and so is what is sent to a table."""
+    address, _ = served
+    maker, _, watching = set_table(address, toy, [ME])
+    doors = ["/", "/rules/decay", "/maps/small-worlds?seats=2", "/learn/decay/first", watching.url, "/nowhere"]
+    doors += [f"{url}/{door}" for url in (watching.url, maker.url) for door in ("parts?at=0", "view", "live")]
+    monkeypatch.setattr(limits, "LOOKS", Limit("few", 2, 60.0, "Enough."))
+
+    def ask(path: str, visitor: str, **headers: str) -> httpx.Response:
+        return httpx.get(address + path, headers={"x-forwarded-for": visitor, **headers}, timeout=20)
+
+    for number, path in enumerate(doors):
+        visitor = f"192.0.2.{number}"
+        assert 429 not in [ask("/view", visitor).status_code for _ in range(2)]
+        refused = ask(path, visitor)
+        assert (refused.status_code, refused.json()) == (429, {"error": "Enough."}), path
+        assert 0 < int(refused.headers["retry-after"]) <= 60
+        assert refused.headers["cache-control"] == "no-store"
+        page = ask(path, visitor, accept="text/html")
+        assert page.status_code == 429 and "Enough." in page.text and "<html" in page.text
+        for free in ("/healthz", "/static/all-table.js"):
+            assert ask(free, visitor).status_code == 200
+        sent = {"at": 99, "move": "a", "id": "x", "brief": True}
+        moved = httpx.post(f"{address}{maker.url}/move", json=sent, headers={"x-forwarded-for": visitor}, timeout=20)
+        assert moved.status_code == 409, "moves are counted by themselves"
+    for path in ("/maps/decay", "/learn/decay/first/move"):
+        body = {"seats": 2, "map": "x", "at": 0, "move": "a", "id": "x"}
+        answers = [httpx.post(address + path, json=body, headers={"x-forwarded-for": path[1]}) for _ in range(3)]
+        assert answers[2].status_code == 429 != answers[1].status_code, "nothing is kept of what is sent there"
+
+
+def test_nobody_who_looks_a_game_through_meets_the_limit() -> None:
+    """Three people at one address hold the key down for a minute, and then one of them for as long as he likes."""
+    now = 0.0
+    counted = Limits(lambda: now)
+    for people, seconds in ((3, 60), (1, 3600)):
+        for _ in range(seconds * 50):
+            now += 1 / 50
+            for _ in range(people):
+                counted.count(LOOKS, "here")

@@ -81,7 +81,7 @@ from ludoscape.table.health import Health
 from ludoscape.table.health_doors import add_health
 from ludoscape.table.host import Host, Table
 from ludoscape.table.lesson_doors import add_lessons
-from ludoscape.table.limits import HANDS, MESSAGES, RENAMES, TABLES
+from ludoscape.table.limits import HANDS, MESSAGES, RENAMES, TABLES, Looks
 from ludoscape.table.places import hash_key, hash_token, seat_key
 from ludoscape.table.refusal import Refusal, Stale
 from ludoscape.table.sharing import add_sharing, preview_of
@@ -183,6 +183,7 @@ def create_app(
     )
     app.state.host = host
     app.state.health = health
+    app.add_middleware(Looks, refuse=_refuse)
     app.add_middleware(Hosts, names=names, refuse=_refuse, site=site)
     app.add_middleware(Headers)
     # around all that makes an answer; streams are compressed where they are made (table/packing.py)

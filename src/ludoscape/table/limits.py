@@ -5,10 +5,15 @@ from __future__ import annotations
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
 
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from ludoscape.table.crowd import sender_of
 from ludoscape.table.refusal import Refusal
 
 MOST_REMEMBERED: Final = 20_000  # of those who asked
@@ -29,6 +34,9 @@ TABLES: Final = Limit("tables", 300, 1.0, "Many tables were made from your addre
 RENAMES: Final = Limit("renames", 200, 2.0, "Names were changed many times just now; please wait a little.")
 HANDS: Final = Limit("hands", 200, 2.0, "Seats were given away many times just now; please wait a little.")
 MESSAGES: Final = Limit("messages", 3000, 0.01, "That was much at once for one table; please wait a little.")
+LOOKS: Final = Limit("looks", 6000, 0.01, "Very much was asked for from your address just now; please wait a little.")
+FREE: Final = ("/static/", "/healthz")  # files, which are there already, and whether the server is up
+LOOKED_AT: Final = ("/maps/", "/learn/")  # nothing that is sent there is kept: that is looking, too
 
 
 class Limits:
@@ -50,3 +58,31 @@ class Limits:
             self._left.popitem(last=False)
         if not allowed:
             raise Refusal(429, limit.sentence, retry=max(1, math.ceil((1 - left) * limit.seconds)))
+
+
+class Looks:
+    """Answer so many looks from one address: pages, pictures, moments of a game. What is sent to tables counts there.
+
+    A page that goes through a game by a key held down asks 30 to 50 times a second.
+    """
+
+    def __init__(self, app: ASGIApp, refuse: Callable[[Request, Exception], Awaitable[Response]]) -> None:
+        self.app = app
+        self.refuse = refuse
+        self._limits = Limits()  # of its own: however many look, what others sent stays counted
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request."""
+        if scope["type"] == "http" and _is_look(scope["method"], scope["path"]):
+            request = Request(scope)
+            try:
+                self._limits.count(LOOKS, sender_of(request))
+            except Refusal as refusal:
+                response = await self.refuse(request, refusal)
+                await response(scope, receive, send)
+                return
+        await self.app(scope, receive, send)
+
+
+def _is_look(method: str, path: str) -> bool:
+    return (method in ("GET", "HEAD") and not path.startswith(FREE)) or path.startswith(LOOKED_AT)
