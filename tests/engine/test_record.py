@@ -370,6 +370,23 @@ def test_draws_that_depend_on_the_line_are_derived_again() -> None:
     assert verify(straight, make).ok, "the same events in force draw the same"
 
 
+def test_draws_of_another_table_are_told_and_not_derived() -> None:
+    """A record that begins with the events of another table says so; only what is drawn since follows from its seed."""
+    record = played(form=2)
+    in_force = [event for event in record.events if event.undo is None and event.number != 3]
+    record = replace(record, events=[replace(event, number=0) for event in in_force])
+    count = next(at for at, event in enumerate(record.events, 1) if event.text.startswith("draw:"))
+    moved = replace(record, begun=(count, "elsewhere"))
+    assert read_record(moved.write()).begun == (count, "elsewhere")
+    report = verify(moved, make)
+    assert report.ok and report.draws == verify(record, make).draws - 1
+    assert f"the first {count} are those of the table elsewhere" in str(report)
+    assert "since then follow from it" in str(report)
+    assert "has no 999 events" in verify(replace(record, begun=(999, "elsewhere")), make).problem
+    with pytest.raises(RecordError, match="begun by so many events"):
+        read_record(moved.write().replace("events of elsewhere", "moves"))
+
+
 def test_a_record_of_one_form_is_none_of_the_other() -> None:
     for form, other in ((1, 2), (2, 1)):
         forged = replace(played(form=form), form=other)

@@ -25,7 +25,7 @@ MOST_CHARACTERS: Final = 8_000_000
 MOST_EVENTS: Final = 200_000
 NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,39}")
 HEADING: Final = re.compile(
-    r"(game|rules|seats|option \S+|seat \S+|table|commitment|seed|share \S+|result|audience)\s*:\s*(.*)"
+    r"(game|rules|seats|option \S+|seat \S+|table|begun|commitment|seed|share \S+|result|audience)\s*:\s*(.*)"
 )
 LOOKS_LIKE_HEADING: Final = re.compile(r"[A-Za-z][\w -]*:(\s|$)")
 COMPACT: Final = re.compile(r"players=\d+(\s+\w+=[\w.-]+)*")
@@ -33,6 +33,7 @@ TURN: Final = re.compile(r"\d{1,9}\.[A-Z]\d?:\s*")  # `5.M:` before the moves of
 NUMBER: Final = re.compile(r"(\d+)[.:]?(?:\s+|$)")
 SHARE: Final = re.compile(r"([0-9a-f]{64})(?:\s+([0-9a-f]{64})(?:\s+from\s+([1-9]\d{0,5}))?)?")
 DIGITS: Final = re.compile(r"[0-9a-f]{64}")
+BEGUN: Final = re.compile(r"([0-9]{1,6}) events of ([\w-]{1,100})")
 AUDIENCE: Final = re.compile(r"spectators|seat [0-9]{1,2}")
 COMMENT: Final = re.compile(r"\{[^}]*\}?|(?:^|\s)#(?:\s.*)?$")
 UNDO: Final = re.compile(r"undo\s+(\d{1,9})(?:\s+seat\s+(\d{1,2}))?")
@@ -91,6 +92,8 @@ class Record:
     of a compact first line (`players=4 first=0 side=8`): only the game can tell which are options and which events.
     `shares` are what the seats of a table have added to its seed, in form 2 only.
     In form 1 a draw of a table follows from the number of its event, in form 2 from the events in force before it.
+    `begun` tells of a table that goes on from a position of another one: so many events at the beginning, and of which
+    table they are. Their draws follow from the seed of that one.
     `make` is the game, or what makes it, where that is known: a notebook shows the record by it.
     """
 
@@ -109,6 +112,7 @@ class Record:
     pairs: tuple[str, ...] = ()
     form: int = 1
     shares: dict[int, Share] = field(default_factory=dict)
+    begun: tuple[int, str] | None = None
     make: Maker | None = field(default=None, repr=False, compare=False)
 
     @classmethod
@@ -145,11 +149,9 @@ class Record:
         lines += [f"seat {seat}: {_plain(name, 'the name of a seat')}" for seat, name in sorted(self.names.items())]
         if self.audience is not None:
             lines.append("audience: " + ("spectators" if self.audience == SPECTATOR else f"seat {self.audience}"))
-        lines += [
-            f"{key}: {text}"
-            for key, text in (("table", self.table), ("commitment", self.commitment), ("seed", self.seed))
-            if text
-        ]
+        begun = f"{self.begun[0]} events of {self.begun[1]}" if self.begun else ""
+        headings = (("table", self.table), ("begun", begun), ("commitment", self.commitment), ("seed", self.seed))
+        lines += [f"{key}: {text}" for key, text in headings if text]
         lines += [f"share {seat}: {_share_text(share)}" for seat, share in sorted(self.shares.items())]
         if self.result is not None:
             lines.append(f"result: {_result_text(self.result)}")
@@ -315,6 +317,8 @@ class _Reader:
             record.names[_count(name, "a seat", number)] = value
         elif kind == "table":
             record.table = _matching(re.compile(r"[\w-]{1,100}"), value, "the name of a table", number)
+        elif kind == "begun":
+            record.begun = _read_begun(value, number)
         elif kind == "commitment":
             record.commitment = _matching(DIGITS, value.lower(), "a commitment (64 hexadecimal digits)", number)
         elif kind == "seed":
@@ -410,6 +414,13 @@ def _count(value: str, what: str, line: int, most: int = 99) -> int:
     if not (value.isascii() and value.isdigit() and len(value) < 10 and int(value) <= most):
         raise RecordError(f"{value[:40]!r} cannot be {what}", line)
     return int(value)
+
+
+def _read_begun(text: str, number: int) -> tuple[int, str]:
+    found = BEGUN.fullmatch(text)
+    if not found:
+        raise RecordError(f"a table is begun by so many events of another one, not by {text[:40]!r}", number)
+    return int(found[1]), found[2]
 
 
 def _read_share(value: str, line: int) -> Share:
@@ -604,7 +615,8 @@ def public(record: Record, make: Maker, seat: int) -> Record:
 class Report:
     """What verifying a record found: `problem` is one sentence, empty when all is well; `event` and `line` tell where.
 
-    `draws` counts the chance events derived again from the seed; `note` says what could not be checked.
+    `draws` counts the chance events derived again from the seed; `note` says what could not be checked, `begun` that
+    the draws before are those of another table.
     """
 
     problem: str
@@ -614,6 +626,7 @@ class Report:
     draws: int = 0
     over: bool = False
     note: str = ""
+    begun: str = ""
 
     @property
     def ok(self) -> bool:
@@ -624,8 +637,10 @@ class Report:
         if self.problem:
             return str(RecordError(self.problem, self.line, self.event))
         text = f"{self.events} events, all legal; " + ("the game is over" if self.over else "the game goes on")
+        text += f"; {self.begun}" if self.begun else ""
         if self.draws:
-            text += f"; the seed fits its commitment and all {self.draws} draws follow from it"
+            since = " since then" if self.begun else ""
+            text += f"; the seed fits its commitment and all {self.draws} draws{since} follow from it"
         return text + (f"; {self.note}" if self.note else "")
 
 
@@ -652,7 +667,7 @@ def verify(record: Record, make: Maker) -> Report:
         note = ""
         if settled.table and not keys:
             note = "the seed is not published, so that the draws could not be checked"
-        return Report("", 0, 0, done, draws, outcome is not None, note)
+        return Report("", 0, 0, done, draws, outcome is not None, note, _said_of_begun(settled))
     except RecordError as error:
         return Report(error.reason, error.event, error.line, done, draws)
 
@@ -682,7 +697,7 @@ def _check_step(record: Record, step: Step, move: int, keys: Keys | None, at: tu
     outcomes = step.before.chance()
     if all(move != outcome for outcome, _ in outcomes):
         raise RecordError(f"{event.text!r} is not among the possible draws", event.line, event.number)
-    if not keys:
+    if not keys or (record.begun and event.number <= record.begun[0]):
         return 0
     if record.form == 1:
         due = fairness.draw(bytes.fromhex(record.seed), record.table, event.number, outcomes)
@@ -692,6 +707,16 @@ def _check_step(record: Record, step: Step, move: int, keys: Keys | None, at: tu
         reason = f"the draw is {event.text!r}, but {step.before.text(due)!r} follows from the seed"
         raise RecordError(reason, event.line, event.number)
     return 1
+
+
+def _said_of_begun(record: Record) -> str:
+    """Say where the first events of a record are from, whose draws are not checked here. Raises RecordError."""
+    if record.begun is None:
+        return ""
+    count, table = record.begun
+    if count > len(record.events) or any(event.undo is not None for event in record.events[:count]):
+        raise RecordError(f"the record has no {count} events to begin with that another table can have had")
+    return f"the first {count} are those of the table {table}, and its record tells whether their draws are fair"
 
 
 def _check_result(claimed: Outcome, outcome: Outcome | None) -> None:
