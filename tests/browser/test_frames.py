@@ -45,7 +45,24 @@ ROOM = """() => {
   const section = document.getElementById("choices");
   const list = section?.querySelector(".listing, .choices");
   const text = [...document.querySelectorAll(".acts .b, .seat .score, .seat .sum, .head .where b, .pills li")];
+  const side = (e) => e.getBoundingClientRect();
+  // facts about a seat in one line are shown whole or left out; of a hand that fits nothing lies under its edge
+  const halved = [...document.querySelectorAll(".seat .dg")].filter(seen).flatMap((group) => {
+    const room = side(group);
+    const half = (e) => side(e).width && side(e).top < room.bottom - 4
+      && (side(e).left < room.left - 1 || side(e).right > room.right + 1 || side(e).bottom > room.bottom + 4);
+    return [...group.children].filter(half).map((e) => e.textContent.trim());
+  });
+  const hand = document.getElementById("hand");
+  const last = [...(hand?.querySelectorAll(".item") ?? [])].filter(seen).pop();
+  const fades = seen(hand) && getComputedStyle(hand).maskImage !== "none" && hand.scrollWidth <= hand.clientWidth;
+  if (last && fades && side(last).right > side(hand).right - 20) halved.push(`${last.ariaLabel} in the hand`);
+  const title = document.querySelector("#prompt h1");
+  const low = getComputedStyle(document.documentElement).getPropertyValue("--frame").trim() === "low";
+  const long = title.scrollWidth > title.clientWidth + 1 || title.scrollHeight > title.clientHeight + 3;
+  if (low && long) halved.push("the question");
   return {
+    halved,
     frame: getComputedStyle(document.documentElement).getPropertyValue("--frame").trim(),
     page: [document.documentElement.scrollWidth, document.documentElement.scrollHeight, innerWidth, innerHeight],
     parts: parts.map(([name, e]) => [name, ...box(e)]),
@@ -130,6 +147,7 @@ def promised(found: dict[str, Any], size: tuple[int, int], what: str) -> None:
     least = CHOICES[frame] - taken
     assert found["choices"] + 1 >= min(least, found["whole"]), f"{where}: {found['choices']} for choices"
     assert found["cut"] == [], f"{where}: cut off are {found['cut']}"
+    assert found["halved"] == [], f"{where}: cut are {found['halved']}"
     assert found["asked"] >= 180, f"{where}: {found['asked']} for the question"
     for name, one in parts.items():
         assert one[0] >= -1 and one[1] >= -1 and one[2] <= width + 1 and one[3] <= height + 1, f"{where}: {name}"
@@ -222,6 +240,80 @@ def test_names_of_regions_come_when_they_are_asked_for(shared: Served, people: P
     other = next(name for name in map("sw-region-{}".format, range(60)) if name not in can)
     screen.page.mouse.move(*screen.middle(f"{other}-mark"))
     assert sum(screen.page.evaluate(NAMES)) == len(can) + 1
+
+
+def test_a_map_takes_the_width_of_a_field_that_is_nearly_square(shared: Served, people: People) -> None:
+    """On tablets what lay beside it lies below it, as on a phone, and is not under the map."""
+    screen = people.sit(shared.address, TABLES["small-worlds"](shared).url)
+    for size in ((1024, 768), (820, 1180)):
+        screen.resize(size)
+        _, _, wide, _ = screen.box("board")
+        area = screen.page.locator("#part-board .regions").bounding_box()
+        offer = screen.page.locator("#sw-queue-1").bounding_box()
+        assert area and offer
+        assert area["width"] > 0.8 * wide, size
+        assert offer["y"] > area["y"] + area["height"], size
+
+
+LESSONS = {  # steps that once did not fit: with many buttons, at the end, with a bubble beside a narrow board
+    "/learn/small-worlds/3-decline?at=5": ((1024, 768), (844, 390), (390, 664)),
+    "/learn/silver-isle/1-silver?at=6": ((1280, 620), (1024, 768)),
+    "/learn/silver-isle/2-land?at=1": ((640, 360), (720, 450)),
+    "/learn/decay/1-cut?at=1": ((640, 360), (390, 664)),
+}
+TAUGHT = """() => {
+  const box = (e) => e.getBoundingClientRect();
+  const seen = (e) => e.checkVisibility() && box(e).width > 0;
+  const all = (names) => [...document.querySelectorAll(names)].filter(seen);
+  const found = [];
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  if (scrollWidth > innerWidth || scrollHeight > innerHeight) found.push("the page scrolls");
+  for (const e of all("#acts .b, #prompt h1, #prompt p")) {
+    const cut = e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 2;
+    if (cut) found.push(`${e.textContent.trim()} is cut`);
+  }
+  for (const e of all("#acts .b")) {
+    const top = document.elementFromPoint(box(e).left + box(e).width / 2, box(e).top + box(e).height / 2);
+    if (!e.contains(top)) found.push(`${e.textContent.trim()} cannot be touched`);
+  }
+  for (const words of all("#spot-words")) {
+    const a = box(words);
+    for (const e of all("#acts .b, #prompt h1, #prompt p, .seat, #spot")) {
+      const b = box(e);
+      const over = a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+      if (over) found.push(`the bubble hides ${e.id || e.textContent.trim()}`);
+    }
+  }
+  return found;
+}"""
+
+
+def test_a_lesson_fits_a_small_window(shared: Served, people: People) -> None:
+    """What it tells and asks is whole, all its buttons can be touched, and its bubble hides none of that."""
+    screen = people.sit(shared.address, "/", asked=False)
+    for url, sizes in LESSONS.items():
+        screen.goto(url)
+        for size in sizes:
+            screen.resize(size)
+            assert screen.page.evaluate(TAUGHT) == [], f"{url} at {size[0]} x {size[1]}"
+
+
+def test_rows_for_tokens_and_the_first_card_fit_a_page_that_is_zoomed(shared: Served, people: People) -> None:
+    """A name is not under its switch; the card shows its head, all its lines and its buttons."""
+    late = small_worlds.at_phase("redeploy", more=lambda state: state.round > 3)
+    url = actor(small_worlds.conquer(shared, late, [ME] * 3)).url
+    screen = people.sit(shared.address, url, size=(640, 360), newcomer=True)
+    card = screen.page.locator("#lines")
+    for part in (card.get_by_role("heading"), *card.locator("li").all(), card.get_by_role("button", name="Play")):
+        expect(part).to_be_in_viewport(ratio=0.95)
+    screen.keys("Enter")
+    expect(card).to_be_hidden()
+    names = screen.page.locator(".sp > span:first-child")
+    assert names.count() > 3
+    assert (
+        names.evaluate_all("(found) => found.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent)")
+        == []
+    )
 
 
 # the size of type on the board as it is rendered (a figure of 8 pixels is one of type of 11), and of worlds

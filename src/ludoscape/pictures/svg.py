@@ -97,17 +97,18 @@ def root(
     *content: str,
     wide: tuple[float, float, float, float] | None = None,
     tight: tuple[float, float, float, float] | None = None,
+    stacks: bool = False,
 ) -> Picture:
     """Write the picture itself. `box` is x, y, width, height; `label` says in words what it shows.
 
     `wide` is the box of a board that the page turns where it has a wide field for it. `tight` is the box of what a
-    small screen must show, where that is not all that is drawn.
+    small screen must show, where that is not all that is drawn. What `stacks` is drawn as for a small screen also where
+    the field for the board is not much wider than high.
     """
     view_box = " ".join(map(number, box))
     boxes = {f"data_{name}": " ".join(map(number, it)) for name, it in (("wide", wide), ("tight", tight)) if it}
-    head = element(
-        "svg", "", xmlns=NAMESPACE, css="pic", viewBox=view_box, role="application", aria_label=label, **boxes
-    )
+    css = "pic stacks" if stacks else "pic"
+    head = element("svg", "", xmlns=NAMESPACE, css=css, viewBox=view_box, role="application", aria_label=label, **boxes)
     return Picture(head.removesuffix("</svg>") + "".join(content) + "</svg>")
 
 

@@ -9,6 +9,9 @@ export const frame = () => /** @type {Frame} */ (getComputedStyle(document.docum
 /** @returns {boolean} whether the choices are in the tray, and the rail has no room of its own */
 export const choicesInTray = () => ["side", "phone"].includes(frame());
 
+/** @returns {boolean} whether a picture that can is drawn with its cards below it, since its field is not much wider than high */
+export const stacked = () => getComputedStyle(document.documentElement).getPropertyValue("--stack").trim() === "yes";
+
 /** @returns {boolean} whether the seats are a strip, and what a seat has lies over the board */
 export const seatsInStrip = () => !["desk", "low"].includes(frame());
 

@@ -1,6 +1,6 @@
 // A table in the browser: shows what the server says, sends back one of the choices that it lists. Here its parts are put together.
 // @ts-check
-import { frame, must } from "./dom.js";
+import { frame, must, stacked } from "./dom.js";
 import { Gathering } from "./logic/gathering.js";
 import { parsed } from "./logic/json.js";
 import { Picks } from "./logic/picks.js";
@@ -118,12 +118,13 @@ const fields = new Fields({ calling, sounds, drawer, list, sending, replay, focu
 for (const part of [meanings, logNames, calling, sounds, grace, focus, buttons, fields, pointer, keyboard, sheets, guide, result]) part.listen();
 motion.listen(() => showing.hurry());
 listenForNames(board.stage);
-let framed = frame();
+const layout = () => `${frame()} ${stacked()}`;
+let framed = layout();
 addEventListener("resize", () => {
-  if (framed !== frame()) {
-    framed = frame();
+  if (framed !== layout()) {
+    framed = layout();
     seatChoices();
-    board.settle();
+    board.refit();
   }
   fold();
 });

@@ -46,7 +46,8 @@ class _Drawing(Beside):
         room = element(
             "rect", x=x, y=y, width=width, height=height, css="slim", display="none", fill="none", pointer_events="none"
         )
-        return root(self.layout.box, self.label(), room, *self.map_layers(), group(*self.beside(), css="side"))
+        layers = (room, *self.map_layers(), group(*self.beside(), css="side"))
+        return root(self.layout.box, self.label(), *layers, stacks=True)
 
     def map_alone(self, name: str) -> Picture:
         """Put the layers of the map together, without anything beside it."""

@@ -17,7 +17,7 @@ const within = (least, most, value) => Math.max(least, Math.min(most, value));
 const common = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
 /**
- * Above it if nothing is hidden there, else below it, else in the nearest corner of the room that is kept for it, or beside it.
+ * Above or below it within the room that is kept for it if nothing is hidden there, else out of it, in its nearest corner, or beside it.
  * @param {Box} about @param {Size} size @param {Size} screen @param {Box} room @param {Box[]} busy what must not be hidden
  * @returns {Spot}
  */
@@ -27,6 +27,8 @@ export function besides(about, { w, h }, screen, room, busy) {
   const apart = { x: within(room.left + EDGE, Math.max(room.left + EDGE, room.right - w - EDGE), middle - w / 2), y: within(room.top + EDGE, Math.max(room.top + EDGE, room.bottom - h - GAP), about.top) };
   /** @type {Spot[]} */
   const spots = [
+    { side: "above", x: apart.x, y: about.top - GAP - h },
+    { side: "below", x: apart.x, y: about.bottom + GAP },
     { side: "above", x, y: about.top - GAP - h },
     { side: "below", x, y: about.bottom + GAP },
     { side: "", ...apart },

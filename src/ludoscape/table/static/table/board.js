@@ -1,6 +1,6 @@
 // The picture of the board: its size and place, pieces that glide, and what the page draws over it. Knows no rules.
 // @ts-check
-import { choicesInTray, drawn, must } from "../dom.js";
+import { choicesInTray, drawn, must, stacked } from "../dom.js";
 import { attributes, tree } from "../logic/tree.js";
 import { fall, tilts } from "./falling.js";
 import { glide, placed, SIGN, span } from "./gliding.js";
@@ -62,9 +62,15 @@ export class Board {
     const [x = 0, y = 0, w = 0, h = 0] = ((choicesInTray() ? null : svg.dataset.wide) ?? this.own ?? "").split(" ").map(Number);
     const zoned = this.zones.lay(svg);
     if (zoned) this.fit = zoned;
-    else if (w) this.fit = choicesInTray() ? this.tight(svg, [x, y, w, h]) : [x, y, w, h];
+    else if (w) this.fit = choicesInTray() || (svg.classList.contains("stacks") && stacked()) ? this.tight(svg, [x, y, w, h]) : [x, y, w, h];
     if (!svg.hasAttribute("tabindex")) svg.setAttribute("tabindex", "0");
     if (!svg.hasAttribute("role")) svg.setAttribute("role", "application");
+  }
+
+  /** The page has another layout, for which the picture may be drawn in another way: what was shown whole still is. */
+  refit() {
+    this.settle();
+    if (!this.near) this.frame(this.fit);
   }
 
   /** The room for the picture has changed: one that is made of zones is laid out anew, and shown whole. */

@@ -91,7 +91,7 @@ export class LessonGuide {
     head.textContent = touch;
     words.replaceChildren(head, " ", why);
     const lit = { left: left - ROOM, top: top - ROOM, right: left + width + ROOM, bottom: top + height + ROOM };
-    const busy = [lit, ...[...document.querySelectorAll("#acts .b, #prompt, .head")].map((each) => each.getBoundingClientRect())];
+    const busy = [lit, ...[...document.querySelectorAll("#acts .b, #prompt, #players, .head")].map((each) => each.getBoundingClientRect())];
     const { side, x, y } = besides(lit, { w: words.offsetWidth, h: words.offsetHeight }, { w: innerWidth, h: innerHeight }, corner, busy);
     words.dataset.side = side;
     Object.assign(words.style, { left: `${x}px`, top: `${y}px` });

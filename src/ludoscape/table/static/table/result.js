@@ -59,7 +59,7 @@ export class ResultSheet {
     const wanted = el("act-again")?.textContent.trim();
     const again = el("result-again")?.querySelector("span");
     if (wanted && again && !this.wanted) [again.textContent, this.wanted] = [wanted, true]; // somebody else was first
-    if (this.offered || state.replay !== null || state.actor !== OVER) return;
+    if (this.offered || state.guide || state.replay !== null || state.actor !== OVER) return; // a lesson goes on in its own way
     this.offered = true;
     if (this.met && isAway(this.table)) return;
     setTimeout(() => this.page.state.replay ?? this.show(), this.met ? 0 : REST);
