@@ -52,6 +52,7 @@ POSTS: Final[dict[str, Wish]] = {
 }
 FOR_ALL: Final = {"picture.png", "film.webp"}  # there is none of these with a key
 WITH_A_KEY: Final = {"claim"}
+OWN: Final = {"date", "content-length", "x-request-id"}  # of every answer, whoever asked
 OF_NO_TABLE: Final = {
     ("GET", path)
     for path in (
@@ -59,6 +60,8 @@ OF_NO_TABLE: Final = {
         "/api",
         "/engine",
         "/healthz",
+        "/metrics",
+        "/readyz",
         "/learn/{name}/{lesson}",
         "/learn/{name}/{lesson}/parts",
         "/learn/{name}/{lesson}/preview",
@@ -145,7 +148,7 @@ class House:
                     body += next(chunks)
             else:
                 body = answer.read()
-            told = {name: text for name, text in answer.headers.items() if name not in ("date", "content-length")}
+            told = {name: text for name, text in answer.headers.items() if name not in OWN}
             return answer.status_code, body, told
 
     def kept(self) -> list[str]:
