@@ -262,7 +262,7 @@ def test_spectators_see_no_keys_and_no_choices() -> None:
 def test_the_page_says_what_can_be_checked_of_the_draws_and_what_not() -> None:
     said = text_of(render.page(table()))
     assert "anybody can work out every draw again: none was changed during the game." in said
-    assert "The server alone draws the number. So you have to trust whoever runs it" in said
+    assert "The server alone drew the number. So you have to trust whoever runs it" in said
 
 
 def test_looking_back() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import httpx
 import pytest
@@ -14,6 +15,7 @@ from ludoscape.engine.fairness import Share
 from ludoscape.engine.record import Record, RecordError, read_record, verify
 from ludoscape.games import game
 from ludoscape.table import running
+from ludoscape.table.guest import Door, Guest
 from tests.table.helpers import FRIEND, ME, PATIENCE, Player, bot, running_server
 from tests.table.test_doors import refused
 
@@ -55,7 +57,7 @@ def test_nothing_begins_before_all_shares_are_there(address: str, toy: str) -> N
     assert stage(spectator) == "open" and len(spectator.see()["fairness"]["commitment"]) == 64
     refused(maker.move("a"), 409, "has not begun")
     assert maker.see()["view"]["choices"] == [] and maker.get("turn", wait=0).json()["seat"] is None
-    assert "The game has not begun" in maker.get("parts").json()["parts"]["tray"]
+    assert "Waiting for Player 2" in maker.get("parts").json()["parts"]["tray"]
     refused(shown(maker, 0), 409, "once the promises of all are fixed")
     assert promised(maker, 0).status_code == promised(maker, 0).status_code == 200
     refused(promised(maker, 0, VALUES[2]), 409, "shares of this table are fixed")
@@ -67,12 +69,14 @@ def test_nothing_begins_before_all_shares_are_there(address: str, toy: str) -> N
     assert shown(maker, 0).status_code == shown(maker, 0).status_code == 200
     refused(maker.move("a"), 409, "has not begun")
     assert shown(friend, 1).status_code == 200 and stage(spectator) == "begun"
-    assert "The game begins, with shares of you and Player 2 in its draws" in maker.get("parts").json()["parts"]["rail"]
+    assert "The game begins: you and Player 2 have added to its draws" in maker.get("parts").json()["parts"]["rail"]
     maker.play("peek", "peek")
     record = ended(maker)
     assert {seat: share.value for seat, share in record.shares.items()} == {s: VALUES[s].hex() for s in (0, 1)}
     report = verify(record, game)
     assert report.ok and report.draws == 2, str(report)
+    assert str(report).endswith("all 2 draws follow from it and from what players added")
+    assert report.added == tuple(f"Player {seat + 1} added {VALUES[seat].hex()}" for seat in (0, 1))
 
 
 def test_no_forged_share_verifies(address: str, toy: str) -> None:
@@ -121,6 +125,8 @@ def test_it_begins_without_what_is_withheld(address: str, toy: str, monkeypatch:
     assert record.shares[1].place == 5 and record.shares[0].value == ""
     report = verify(record, game)
     assert report.ok and report.draws == 5, str(report)
+    assert report.added[0] == f"Player 1 promised a share by {record.shares[0].promise} and withheld it"
+    assert report.added[1].endswith(", in the draws after the first 5 events")
 
 
 def test_somebody_begins_without_waiting(address: str, toy: str) -> None:
@@ -128,6 +134,7 @@ def test_somebody_begins_without_waiting(address: str, toy: str) -> None:
     promised(maker, 0)
     refused(spectator.post("begin"), 403, "Only players")
     assert maker.post("begin").status_code == 200 and stage(maker) == "fixed"
+    assert "Player 1 begins before Player 2 has added to the draws" in spectator.get("parts").json()["parts"]["rail"]
     refused(promised(friend, 1), 409, "shares of this table are fixed")
     shown(maker, 0)
     assert stage(maker) == "begun"
@@ -141,6 +148,99 @@ def test_bots_add_nothing_and_wait_for_nobody(address: str, toy: str) -> None:
     maker, _, _ = gathering(address, toy, [ME, FRIEND])
     promised(maker, 0)
     assert maker.post("seat", seat=1, level=1).status_code == 200 and stage(maker) == "fixed"
+
+
+def test_who_set_the_table_for_others_can_begin(address: str, toy: str) -> None:
+    maker, (friend, _), _ = gathering(address, toy, [FRIEND, FRIEND])
+    assert promised(friend, 0).status_code == 200
+    tray = maker.get("parts").json()["parts"]["tray"]
+    assert "Waiting for Player 2" in tray and 'data-do="begin"' in tray and "Copy link" in tray
+    assert maker.post("begin").status_code == 200 and stage(maker) == "fixed"
+    assert "The game begins before Player 2 has added to the draws" in friend.get("parts").json()["parts"]["rail"]
+
+
+def by_form(player: Player, **fields: str) -> httpx.Response:
+    """Take the seat of an invitation by its page."""
+    form = {"content-type": "application/x-www-form-urlencoded"}
+    return player.http.post(f"{player.url}/claim", content=urlencode(fields), headers=form)
+
+
+def test_a_claim_carries_the_promise(address: str, toy: str) -> None:
+    """By its page, which says what is needed for one, or by a program; what is no promise is taken for none."""
+    maker, (second, third), spectator = gathering(address, toy, [ME, FRIEND, FRIEND])
+    table, page = spectator.url.split("/")[2], second.get().text
+    commitment = spectator.see()["fairness"]["commitment"]
+    assert f'data-table="{table}" data-seat="1" data-commitment="{commitment}"' in page
+    assert '<input type="hidden" name="promise">' in page
+    refused(third.post("claim", promise="ab"), 400, "64 hexadecimal digits")
+    assert promised(maker, 0).status_code == 200
+    assert by_form(second, name="Maren", promise=fairness.promise(table, 1, VALUES[1])).status_code == 303
+    assert third.post("claim", promise=fairness.promise(table, 2, VALUES[2])).status_code == 200
+    assert stage(spectator) == "fixed"
+    for seat, player in enumerate((maker, second, third)):
+        shown(player, seat)
+    maker.wait(lambda seen: seen["fairness"]["stage"] == "begun")
+
+
+@pytest.mark.parametrize("fields", [{}, {"promise": ""}, {"promise": "Z" * 64}])
+def test_a_claim_without_a_script_is_waited_for_by_nobody(address: str, toy: str, fields: dict[str, str]) -> None:
+    maker, (friend,), _ = gathering(address, toy, [ME, FRIEND])
+    assert promised(maker, 0).status_code == 200 and stage(maker) == "open"
+    assert by_form(friend, name="Maren", **fields).status_code == 303
+    assert stage(maker) == "fixed"
+    shown(maker, 0)
+    assert stage(friend) == "begun" and [share["seat"] for share in friend.see()["fairness"]["shares"]] == [0]
+
+
+def test_a_promise_after_the_beginning_is_none(address: str, toy: str) -> None:
+    """Who comes later sits down as ever; his page asks for no promise, and one that comes all the same is left."""
+    maker, (friend,), _ = gathering(address, toy, [ME, FRIEND])
+    promised(maker, 0), maker.post("begin"), shown(maker, 0)
+    assert 'name="promise"' not in friend.get().text
+    assert by_form(friend, name="Maren", promise="ab" * 32).status_code == 303
+    assert [share["seat"] for share in friend.see()["fairness"]["shares"]] == [0]
+    assert friend.get("parts").json()["shares"]["own"] == [{"seat": 1, "promise": "", "shown": False}]
+
+
+def test_a_page_is_told_what_its_seats_have_added(address: str, toy: str) -> None:
+    maker, (friend,), spectator = gathering(address, toy, [ME, FRIEND])
+    assert "shares" not in spectator.get("parts").json()
+    told = maker.get("parts").json()["shares"]
+    assert told == {
+        "stage": "open",
+        "commitment": spectator.see()["fairness"]["commitment"],
+        "own": [{"seat": 0, "promise": "", "shown": False}],
+        "alone": False,
+    }
+    assert friend.post("seat", seat=1, level=1).status_code == 200
+    assert maker.get("parts").json()["shares"]["alone"]
+    answer = maker.post("share", seat=0, promise=told_promise(maker), value=VALUES[0].hex())
+    assert answer.status_code == 200 and stage(maker) == "begun", "both at once where nobody else adds"
+
+
+def told_promise(player: Player) -> str:
+    return fairness.promise(player.url.split("/")[2], 0, VALUES[0])
+
+
+def test_a_rematch_gathers_as_the_game_before(address: str, toy: str) -> None:
+    maker, (friend,), _ = gathering(address, toy, [ME, FRIEND])
+    promised(maker, 0), promised(friend, 1), shown(maker, 0), shown(friend, 1)
+    maker.play("win")
+    again = Player(address, maker.post("rematch").json()["url"])
+    assert stage(again) == "open" and again.see()["mine"] == [1]
+
+
+def test_a_program_adds_to_the_draws(address: str, toy: str) -> None:
+    """`ludoscape join` promises and shows what is due, without a turn of its own."""
+    maker, (friend,), _ = gathering(address, "decay", [ME, FRIEND])
+    door = Door(f"{address}{friend.url}")
+    guest = Guest(door, game("decay", 2), "random", lambda _: None)
+    guest.take(door.get("turn", wait=20, asked=1, shares=1))
+    assert promised(maker, 0).status_code == 200 and stage(maker) == "fixed"
+    guest.take(door.get("turn", wait=20, asked=1, shares=1))
+    shown(maker, 0)
+    fairly = maker.see()["fairness"]
+    assert fairly["stage"] == "begun" and all(share["value"] for share in fairly["shares"])
 
 
 def test_shares_are_kept_by_the_store(tmp_path: Path, toy: str) -> None:

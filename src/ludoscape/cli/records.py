@@ -47,6 +47,8 @@ def _verify(args: argparse.Namespace) -> int:
 
     report = verify(record_of(args.record), ls.game)
     print(report, file=sys.stdout if report.ok else sys.stderr)
+    for line in report.added:
+        print(line)
     return 0 if report.ok else 1
 
 

@@ -616,7 +616,7 @@ class Report:
     """What verifying a record found: `problem` is one sentence, empty when all is well; `event` and `line` tell where.
 
     `draws` counts the chance events derived again from the seed; `note` says what could not be checked, `begun` that
-    the draws before are those of another table.
+    the draws before are those of another table; `added` what the players added to the seed, a sentence for each.
     """
 
     problem: str
@@ -627,6 +627,7 @@ class Report:
     over: bool = False
     note: str = ""
     begun: str = ""
+    added: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -641,6 +642,7 @@ class Report:
         if self.draws:
             since = " since then" if self.begun else ""
             text += f"; the seed fits its commitment and all {self.draws} draws{since} follow from it"
+            text += " and from what players added" if self.added else ""
         return text + (f"; {self.note}" if self.note else "")
 
 
@@ -667,9 +669,21 @@ def verify(record: Record, make: Maker) -> Report:
         note = ""
         if settled.table and not keys:
             note = "the seed is not published, so that the draws could not be checked"
-        return Report("", 0, 0, done, draws, outcome is not None, note, _said_of_begun(settled))
+        begun, added = _said_of_begun(settled), _added(settled)
+        return Report("", 0, 0, done, draws, outcome is not None, note, begun, added)
     except RecordError as error:
         return Report(error.reason, error.event, error.line, done, draws)
+
+
+def _added(record: Record) -> tuple[str, ...]:
+    """Say what each player added to the seed."""
+    said = []
+    for seat, share in sorted(record.shares.items()):
+        name = record.names.get(seat) or f"seat {seat}"
+        late = f", in the draws after the first {share.place} events" if share.place else ""
+        withheld = f"{name} promised a share by {share.promise} and withheld it"
+        said.append(f"{name} added {share.value}{late}" if share.value else withheld)
+    return tuple(said)
 
 
 def _checked_keys(record: Record) -> Keys | None:

@@ -23,11 +23,15 @@ class Link(TypedDict):
 
 
 class NewTable(TypedDict):
-    """A table that was set: `url` opens the seats of who set it, `links` those of friends, `spectators` none."""
+    """A table that was set: `url` opens the seats of who set it, `links` those of friends, `spectators` none.
+
+    `commitment` is that of the seed of its draws.
+    """
 
     url: str
     links: list[Link]
     spectators: str
+    commitment: str
 
 
 class EngineNews(TypedDict):
@@ -87,12 +91,33 @@ class Guide(TypedDict):
     why: str
 
 
+class OwnShare(TypedDict):
+    """What the list of shares has of a seat: its promise, empty where there is none, and has it been shown?"""
+
+    seat: int
+    promise: str
+    shown: bool
+
+
+class Gathering(TypedDict):
+    """How far the shares of a table are, for who adds to them: the stage, the commitment of the seed, own seats.
+
+    `alone` tells that nobody else is waited for.
+    """
+
+    stage: str
+    commitment: str
+    own: list[OwnShare]
+    alone: bool
+
+
 class Parts(TypedDict):
     """A table as one audience sees it after `event`; `live` is the last event, `serial` counts all that happened.
 
     `choices`, `held`, `spread` and `then` are those of the view, `actor` is the seat that decides, `mine` are the seats
     of this link, `free` tells that nobody else need agree to an undo, `said` is what a screen reader hears, `moved`
-    what the last decision and all that followed from it at once set in motion. `lesson` is there where it is one.
+    what the last decision and all that followed from it at once set in motion. `lesson` is there where it is one,
+    `shares` for seats of a table that gathers shares of its draws.
     """
 
     event: int
@@ -109,6 +134,7 @@ class Parts(TypedDict):
     spread: Spread | None
     then: list[Choice]
     lesson: NotRequired[Guide]
+    shares: NotRequired[Gathering]
 
 
 class UndoRequest(TypedDict):
@@ -227,7 +253,7 @@ class Turn(TypedDict):
 
     `claimed` tells that they are known by the secret that was sent. Of that seat `legal` has the moves, `view` what it
     knows, `samples` positions that may be the true one. `asked` tells that an undo waits for consent, `outcome` how
-    the game ended.
+    the game ended, `table` by what name shares are promised, and `shares` how far they are where they are gathered.
     """
 
     event: int
@@ -236,6 +262,8 @@ class Turn(TypedDict):
     mine: list[int]
     claimed: bool
     asked: bool
+    table: str
+    shares: NotRequired[Gathering]
     game: str
     rules: str
     seats: int

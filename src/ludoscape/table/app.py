@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict
@@ -49,6 +50,7 @@ from ludoscape.table.answers import (
     modelled,
 )
 from ludoscape.table.bodies import (
+    DIGITS,
     BeginBody,
     Body,
     ClaimBody,
@@ -320,7 +322,13 @@ def _add_doors(app: FastAPI, host: Host) -> None:
         sender = sender_of(request)
         host.limits.count(TABLES, sender)
         made = await host.create(await read_json(request, MOST_BYTES_WITH_A_MAP), sender)
-        return Json({"url": made.url, "links": made.links, "spectators": made.spectators}, 201)
+        answer: NewTable = {
+            "url": made.url,
+            "links": made.links,
+            "spectators": made.spectators,
+            "commitment": made.commitment,
+        }
+        return Json(answer, 201)
 
     async def live(request: Request, table: Table, audience: Audience) -> Stream:
         """Send server-sent events: the parts of the page after each event. `after` and `serial` say what is known."""
@@ -337,8 +345,8 @@ def _add_doors(app: FastAPI, host: Host) -> None:
         samples = number_in_query(request, "samples") or 0
         check(audience, seconds, samples)
         await _came(table, audience)
-        asked = request.query_params.get("asked") == "1"
-        await wait_for_turn(host, table, audience, sender_of(request), seconds, asked)
+        told_of = frozenset(what for what in ("asked", "shares") if request.query_params.get(what) == "1")
+        await wait_for_turn(host, table, audience, sender_of(request), seconds, told_of)
         return Json(told(table, audience, samples))
 
     async def chances(_: Request, table: Table, audience: Audience) -> Json[Chances]:
@@ -447,14 +455,14 @@ def _add_claim(app: FastAPI, host: Host) -> None:
         """Take the seat that a link invites to, for whoever sends a token or keeps a cookie; it is then used up."""
         found = await host.table(table)
         by_form = kind_of(request) == FORM
-        name = (await read_form(request)).get("name", "") if by_form else (await read_body(request, ClaimBody)).name
+        name, promise = await _wished_name(request) if by_form else await _wished(request)
         host.limits.count(MESSAGES, sender_of(request), table)
         token = token_of(request)
         if not token:
             raise Refusal(400, "Your browser keeps no cookie of this site, so the seat could not be kept for you.")
         invited = found.invited(key)
         if invited is not None:
-            await found.running.claim(invited, hash_token(token), name)
+            await found.running.claim(invited, hash_token(token), name, promise)
         elif not found.belongs(key, hash_token(token)):
             found.audience(key, hash_token(token))
             raise Refusal(409, "This link is no invitation: whoever has it has the seat.")
@@ -471,6 +479,19 @@ def _add_claim(app: FastAPI, host: Host) -> None:
         response_model=modelled(Changed),
         openapi_extra=_taking(ClaimBody),
     )
+
+
+async def _wished(request: Request) -> tuple[str, str | None]:
+    """Read what somebody wants to be called, and the promise of his share; a program may promise it later."""
+    wish = await read_body(request, ClaimBody)
+    return wish.name, wish.promise
+
+
+async def _wished_name(request: Request) -> tuple[str, str]:
+    """Read the same of a form: its page promises a share, or it cannot, and then nobody waits for one."""
+    form = await read_form(request)
+    promise = form.get("promise", "")
+    return form.get("name", ""), promise if re.fullmatch(DIGITS, promise) else ""
 
 
 async def _came(table: Table, audience: Audience) -> None:
@@ -578,7 +599,7 @@ async def _share(request: Request, table: Table, audience: Audience) -> Json[Cha
 async def _begin(request: Request, table: Table, audience: Audience) -> Json[Changed]:
     """Begin the game with the shares that were promised, without waiting for more."""
     await read_body(request, BeginBody)
-    await table.running.begin(audience.mine)
+    await table.running.begin(audience.mine, audience.creator)
     return Json({"serial": table.running.serial})
 
 

@@ -19,7 +19,12 @@ from zstandard import ZstdCompressor
 from ludoscape.table import joining
 from ludoscape.table.packing import accepted
 
-SCRIPTS: Final = {"all-table.js": "table.js", "all-lobby.js": "lobby.js", "all-rules.js": "rules.js"}
+SCRIPTS: Final = {
+    "all-table.js": "table.js",
+    "all-lobby.js": "lobby.js",
+    "all-claim.js": "claim.js",
+    "all-rules.js": "rules.js",
+}
 SHEETS: Final = {
     "all-table.css": ["look.css", "table.css", "frames.css", "result.css"],
     "all-lobby.css": ["look.css", "lobby.css"],

@@ -64,9 +64,10 @@ class NameBody(Body):
 
 
 class ClaimBody(Body):
-    """A wish to take the seat that a link invites to, and to be called something there."""
+    """A wish to take the seat that a link invites to, to be called something there, and to add a promised share."""
 
     name: Called = ""
+    promise: Annotated[str | None, Field(pattern=DIGITS, description=SAID_OF_DIGITS)] = None
 
 
 class ShareBody(Body):

@@ -15,6 +15,7 @@ from urllib.parse import urlencode, urlsplit
 from urllib.request import Request, urlopen
 
 from ludoscape.bots import Guarded, InformationSet, make_bot, seen_from
+from ludoscape.engine import fairness
 from ludoscape.engine.game import Game, Outcome
 from ludoscape.engine.view import View
 from ludoscape.games import game
@@ -27,6 +28,7 @@ PASSING: Final = (408, 429, 502, 503, 504, 507)  # answers after which trying ag
 MOST_BYTES: Final = 1 << 26
 MOST_REFUSALS: Final = 5  # moves in a row
 MOST_LETTERS: Final = 500  # of what a table says
+NO_TABLE: Final = "what answers at this link is no table, or one of another version of Ludoscape"
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{22,128}")
 _LINK: Final = re.compile(r"/t/[\w-]+/[\w-]+(?=/|$)", re.ASCII)
 _TURN: Final[Mapping[str, type]] = {
@@ -174,7 +176,7 @@ def join(link: str, bot: str, say: Callable[[str], None], patience: float = PATI
         guest.begin(turn)
         while not turn["over"]:
             guest.take(turn)
-            turn = _checked(door.get("turn", wait=WAIT_SECONDS, samples=1, asked=1))
+            turn = _checked(door.get("turn", wait=WAIT_SECONDS, samples=1, asked=1, shares=1))
         return _outcome(turn, guest.game.unit), turn["names"]
     finally:
         guest.close()
@@ -190,6 +192,7 @@ class Guest:
         self.say = say
         self.refusals = 0
         self.bots: dict[int, Guarded] = {}
+        self.shares: dict[int, bytes] = {}  # what the seats add to the draws of the table
 
     def begin(self, turn: Mapping[str, Any]) -> None:
         """Make the bots ready. Raises BotError."""
@@ -204,7 +207,9 @@ class Guest:
     def take(self, turn: Mapping[str, Any]) -> None:
         """Do what the table waits for, if it does. Raises GuestError when it refuses again and again."""
         try:
-            if turn["asked"]:
+            if (wish := self.share(turn)) is not None:
+                self.door.post("share", wish)
+            elif turn["asked"]:
                 self.door.post("consent", {"at": turn["event"], "yes": True})
             elif turn["seat"] is not None:
                 move = {"at": turn["event"], "move": self.choose(turn), "id": secrets.token_hex(8), "brief": True}
@@ -214,6 +219,21 @@ class Guest:
             self.refusals += refusal.status != 409  # that says: something happened in the meantime
             if refusal.status == 404 or self.refusals >= MOST_REFUSALS:
                 raise
+
+    def share(self, turn: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Say what a seat has to add to the draws now: the promise of its share, and once all are promised, itself."""
+        gathering = turn.get("shares") or {"own": ()}
+        try:
+            for own in gathering["own"]:
+                seat, is_open = int(own["seat"]), gathering["stage"] == "open"
+                if is_open and not own["promise"]:
+                    value = self.shares.setdefault(seat, fairness.new_seed())
+                    return {"seat": seat, "promise": fairness.promise(str(turn["table"]), seat, value)}
+                if not is_open and own["promise"] and not own["shown"] and seat in self.shares:
+                    return {"seat": seat, "value": self.shares[seat].hex()}
+        except (LookupError, TypeError, ValueError) as error:
+            raise GuestError(NO_TABLE) from error
+        return None
 
     def choose(self, turn: Mapping[str, Any]) -> str:
         """Let the bot of the seat choose; give the text of its move."""
@@ -251,7 +271,7 @@ def _checked(turn: dict[str, Any]) -> dict[str, Any]:
         mine = all(isinstance(own, int) and own in seats for own in turn["mine"])
         if mine and (seat is None or seat in turn["mine"]):
             return turn | {"seat": seat, "names": [_plain(str(name)) for name in turn["names"]]}
-    raise GuestError("what answers at this link is no table, or one of another version of Ludoscape")
+    raise GuestError(NO_TABLE)
 
 
 def _game(turn: Mapping[str, Any]) -> Game:

@@ -41,6 +41,7 @@ SEATED_SECONDS: Final = 30.0  # somebody with a seat who asked for something sti
 LINGER_SECONDS: Final = 3.0  # somebody who reloads a page has not left
 IDLE_SECONDS: Final = 60.0  # a table that was asked for lately may still be in somebody's hands
 UNSEEN_SECONDS: Final = 1800.0  # bots among themselves play on for so long after the last look
+GATHER: Final = Row(1, None, "gather", "{}")  # the first event of a table whose players add to the seed
 
 _log = logging.getLogger("ludoscape.table")
 
@@ -52,6 +53,7 @@ class Opened:
     url: str
     links: list[Link]
     spectators: str
+    commitment: str
 
 
 class Table:
@@ -222,7 +224,7 @@ class Host:
             raise Refusal(422, "Say by true or false whether the players add shares to the seed of the draws.")
         await asyncio.to_thread(self.store.create, table, rows.places)
         if gathers:
-            await asyncio.to_thread(self.store.append, table.id, [Row(1, None, "gather", "{}")])
+            await asyncio.to_thread(self.store.append, table.id, [GATHER])
         made = await self.table(table.id)
         if any(seat.person for seat in made.running.seats):
             made.seated(address)
@@ -233,7 +235,7 @@ class Host:
             for place in rows.places
             if place.kind == "friend"
         ]
-        return Opened(f"/t/{table.id}/{key}", links, f"/t/{table.id}")
+        return Opened(f"/t/{table.id}/{key}", links, f"/t/{table.id}", table.commitment)
 
     async def rematch(self, table: Table, audience: Audience) -> str:
         """Give the address of the rematch of a game that is over, set when somebody first wants it.
@@ -275,10 +277,10 @@ class Host:
             places.append(PlaceRow(number, seat.kind, seat.name, seat.level, seat.key_hash, seat.kind == "me"))
         self.store.create(row, places, running.id, running.root)
         owners = [(number, seats[(number + 1) % len(seats)].owner) for number in range(len(seats))]
-        claims = [(number, json.dumps({"owner": owner})) for number, owner in owners if owner]
-        if claims:
-            rows = [Row(serial, None, "claim", text, number) for serial, (number, text) in enumerate(claims, 1)]
-            self.store.append(row.id, rows)
+        claims = [Row(0, None, "claim", json.dumps({"owner": owner}), number) for number, owner in owners if owner]
+        rows = [*([GATHER] if running.shares.stage else []), *claims]
+        if rows:
+            self.store.append(row.id, [replace(kept, serial=serial) for serial, kept in enumerate(rows, 1)])
 
     async def table(self, name: str) -> Table:
         """Find a table, waking it when it sleeps. Raises Refusal when there is none or it cannot be played here."""

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from ludoscape.engine.game import Game
 from ludoscape.engine.lesson import Lesson, Step
 from ludoscape.engine.view import Mark, View
-from ludoscape.table.answers import Fairness, Link, Motion, Undoing
+from ludoscape.table.answers import Fairness, Gathering, Link, Motion, Undoing
+from ludoscape.table.shares import FIXED, OPEN
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,7 @@ class TableView:
     * `links`: [{seat, name, url}], only for whoever made the table.
     * `notice` is one sentence to be shown in the tray (a bot was replaced, a request was declined), or empty.
     * `taken_back` tells whether anything ever was; `moved` is what the last event set in motion.
+    * `gathering` tells whoever adds to the draws how far that is.
     * `ended` says in a line how the game ended, empty before; `rematch` tells that somebody wants to play again.
     * `serial` counts all that happened at the table, renames and requests included; `live?after=EVENT&serial=SERIAL`
       sends nothing at once when both are current.
@@ -95,6 +97,12 @@ class TableView:
     moved: Sequence[Motion] = ()
     ended: str = ""
     rematch: bool = False
+    gathering: Gathering | None = None
+
+    @property
+    def waits(self) -> bool:
+        """Tell whether the game has not begun, because the players add to its draws."""
+        return self.fairness["stage"] in (OPEN, FIXED)
 
     @property
     def free(self) -> bool:

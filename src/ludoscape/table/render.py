@@ -19,6 +19,7 @@ from ludoscape.engine.view import Choice, Kind, SeatView, View
 from ludoscape.table.chances import Drawing
 from ludoscape.table.model import Place, TableView
 from ludoscape.table.result import Result
+from ludoscape.table.shares import OPEN
 from ludoscape.table.spread import is_part
 from ludoscape.table.templating import KIT, fill, in_words, script_data, whole_page
 
@@ -55,6 +56,7 @@ def page_of(tv: TableView, shown_parts: Mapping[str, str], link: Mapping[str, st
         "over": tv.over,
         "spread": view.get("spread"),
         "then": view.get("then") or [],
+        **({} if tv.gathering is None else {"shares": tv.gathering}),
         **more,
     }
     shown = {name: Markup(part) for name, part in shown_parts.items()}
@@ -234,8 +236,8 @@ def _tray(tv: TableView) -> dict[str, Any]:
     if tv.over:
         tray.update(_ending(tv))
         return tray
-    if tv.fairness["stage"] in ("open", "fixed"):
-        tray.update(title="The game has not begun", detail="It begins once all players have added to its draws.")
+    if tv.waits:
+        buttons += _beginning(tv)
         return tray
     tray["kicker"] = _step_of(view)
     undo = tv.undo
@@ -286,6 +288,21 @@ def _tray(tv: TableView) -> dict[str, Any]:
     if not tv.mine and not tray["detail"]:
         tray["detail"] = "You are watching. You see what everybody may see."
     return tray
+
+
+def _beginning(tv: TableView) -> list[dict[str, Any]]:
+    """Give the buttons of a table that waits for its players: for those who sit there, and who made it."""
+    done = {share["seat"] for share in tv.fairness["shares"]}
+    awaited = [place for place in tv.places if place.kind != "bot" and not place.mine and place.seat not in done]
+    if tv.fairness["stage"] != OPEN or not awaited or not (tv.mine or tv.creator):
+        return []
+    found = [button("begin", "Begin now", do="begin", css="long")]
+    links = [link for link in tv.links if any(link["seat"] == place.seat for place in awaited)]
+    if len(links) > 1:
+        found.append(button("invite", "Invite", do="invite", icon="i-link"))
+    elif links:
+        found.append(button("link", "Copy link", do="copy", icon="i-link", url=links[0]["url"]))
+    return found
 
 
 def _step_of(view: View) -> str:

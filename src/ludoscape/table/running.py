@@ -8,7 +8,7 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import wraps
 from itertools import pairwise
@@ -18,6 +18,7 @@ from ludoscape.engine import fairness
 from ludoscape.engine.game import Game, IllegalMove, NotationError
 from ludoscape.engine.state import CHANCE, OVER, SPECTATOR, State
 from ludoscape.engine.view import View
+from ludoscape.engine.words import seat_names
 from ludoscape.table.answers import Asked
 from ludoscape.table.audience import TableNote, back_to, fill
 from ludoscape.table.database import Overtaken, StoreError
@@ -361,26 +362,33 @@ class Running:
         self._tell()
 
     @again
-    async def begin(self, mine: frozenset[int]) -> None:
-        """Fix the promises that there are, without waiting for anybody else."""
+    async def begin(self, mine: frozenset[int], creator: bool) -> None:
+        """Fix the promises that there are, without waiting for anybody else; in the log it says who wanted that."""
         async with self._lock:
             await self._refresh()
-            if not mine:
+            if not (mine or creator):
                 raise Refusal(403, "Only players can begin the game; this is the link for spectators.")
             if self.shares.stage == OPEN:
-                await self._keep_note("fix", 0, {})
+                data = {"without": self.awaited()}
+                await self._keep_note("fix", min(mine, default=0), data | ({"by": min(mine)} if mine else {}))
                 await self._go_on()
         self._tell()
+
+    def awaited(self) -> list[int]:
+        """List the seats whose people are waited for before the game begins: they have promised no share."""
+        done = self.shares.of.keys() | self.shares.without
+        return [seat.number for seat in self.seats if seat.person and seat.number not in done]
 
     def _is_own(self, mine: frozenset[int], seat: int) -> None:
         if seat not in mine:
             raise Refusal(403, "A share is added by whoever sits there.")
 
     @again
-    async def claim(self, seat: int, owner: str, name: str = "") -> None:
+    async def claim(self, seat: int, owner: str, name: str = "", promise: str | None = None) -> None:
         """Give a seat to whoever uses its invitation first: it is his from then on, and the invitation is used up.
 
-        Asked again by the same person nothing changes. Raises Refusal when it is somebody else's.
+        `promise` is that of his share of the draws; it counts while they are promised, and where it is empty, nobody
+        waits for one. Asked again by the same person nothing changes. Raises Refusal when it is somebody else's.
         """
         async with self._lock:
             await self._refresh()
@@ -389,10 +397,14 @@ class Running:
                 return
             if not place.invites:
                 raise Refusal(403, TAKEN)
-            data = {"owner": owner}
+            data: dict[str, Any] = {"owner": owner}
             if cleaned := clean_name(name, ""):
                 data["name"] = self._name_for(seat, cleaned)
+            if promise == "":
+                data["without"] = True
             await self._keep_note("claim", seat, data)
+            if promise and self.shares.stage == OPEN and seat not in self.shares.of:
+                await self._keep_note("promise", seat, {"promise": promise})
             await self._go_on()
         self._tell()
 
@@ -595,7 +607,7 @@ class Running:
     async def _gather(self) -> None:
         """Fix the promises once all people have made theirs; begin when all shares were shown, or time is over."""
         shares = self.shares
-        if shares.stage == OPEN and all(seat.number in shares.of for seat in self.seats if seat.person):
+        if shares.stage == OPEN and not self.awaited():
             await self._keep_note("fix", 0, {})
         if shares.stage == FIXED and (not shares.lacks() or time.time() >= shares.since + REVEAL_SECONDS):
             await self._keep_note("begin", 0, {})
@@ -698,10 +710,12 @@ class Running:
         if kind in ("gather", "promise", "fix", "share", "begin"):
             late = kind == "share" and not self.shares.waits
             self.shares.take(kind, seat, data, at)
-            text = self._said_of_shares(kind, who) if kind != "share" or late else ""
+            text = self._said_of_shares(kind, who, data) if kind != "share" or late else ""
         elif kind == "claim":
             place.owner, place.claimed, place.level = data["owner"], True, None
             place.name = data.get("name", place.name)
+            if data.get("without"):
+                self.shares.without.add(seat)
             self.sittings.change(self.live, seat, True)
             text = f"{who} takes the seat"
         elif kind == "hand":
@@ -740,16 +754,21 @@ class Running:
         if text:
             self.notes.append(TableNote(self.live, seat, text))
 
-    def _said_of_shares(self, kind: str, who: str) -> str:
+    def _said_of_shares(self, kind: str, who: str, data: Mapping[str, Any]) -> str:
         """Say what happened to the shares of the players, where that is to be read."""
         if kind == "share":
             return f"The share of {who} is in the draws from now on"
-        if kind != "begin":
+        if kind == "fix" and data.get("without"):
+            begins = f"{who} begins" if "by" in data else "The game begins"
+            return f"{begins} before {_have(data['without'])} added to the draws"
+        if kind != "begin" or sum(seat.person for seat in self.seats) < 2:
             return ""
         lacking = self.shares.lacks()
-        those = " and ".join(f"{{{seat}}}" for seat in self.shares.of if seat not in lacking) or "nobody"
-        without = f", but not of {' and '.join(f'{{{seat}}}' for seat in lacking)}" if lacking else ""
-        return f"The game begins, with shares of {those} in its draws{without}"
+        added = [seat for seat in sorted(self.shares.of) if seat not in lacking]
+        text = f"The game begins: {_have(added)} added to its draws"
+        if not added:
+            text = "The game begins: no player has added to its draws"
+        return text + (f", but not {seat_names(lacking)}, whose share did not come" if lacking else "")
 
     # ---- bots
 
@@ -860,6 +879,11 @@ async def _always() -> bool:
 
 def _note(kind: str, seat: int, data: dict[str, Any]) -> Row:
     return Row(0, None, kind, json.dumps(data), seat)
+
+
+def _have(seats: Sequence[int]) -> str:
+    """Say that some seats have … what follows."""
+    return f"{seat_names(seats)} {'has' if len(seats) == 1 else 'have'}"
 
 
 def _row(event: TableEvent, wanted: Wanted) -> Row:

@@ -27,6 +27,7 @@ class Shares:
         self.stage = NONE
         self.since = 0.0  # when the promises were fixed
         self.of: dict[int, Share] = {}
+        self.without: set[int] = set()  # seats that were taken by a page that could promise nothing
         self._made = (seed, table, seats)
         self.keys = Keys(seed, table, seats, {})
 

@@ -75,7 +75,7 @@ def card_of(shown: TableView) -> str:
 
 def headline(shown: TableView) -> str:
     """Say whose turn it is, or how the game ended."""
-    if shown.view["actor"] == CHANCE:
+    if shown.view["actor"] == CHANCE and not shown.waits:
         return "The table draws"
     return shown.view["prompt"]["title"] or ("The game is over" if shown.view["outcome"] else shown.title)
 

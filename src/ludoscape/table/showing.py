@@ -16,7 +16,7 @@ from ludoscape.engine.state import SPECTATOR
 from ludoscape.engine.view import Spread, View
 from ludoscape.engine.words import seat_names
 from ludoscape.table import questions, render
-from ludoscape.table.answers import Chances, Fragments, Link, Parts, Previewed, Seen, Undoing, Why
+from ludoscape.table.answers import Chances, Fragments, Gathering, Link, Parts, Previewed, Seen, Undoing, Why
 from ludoscape.table.answers import UndoRequest as Wish
 from ludoscape.table.audience import Log, addressed, back_to, fill, fill_all, viewer
 from ludoscape.table.chances import drawing_of
@@ -27,6 +27,7 @@ from ludoscape.table.refusal import Refusal
 from ludoscape.table.result import result_of, short
 from ludoscape.table.running import Running
 from ludoscape.table.spread import MOST_LETTERS, fits, single, two, worded
+from ludoscape.table.waiting import waiting
 
 MOST_ENTRIES: Final = 100  # of the log, at once; the record has them all
 MOST_KEPT: Final = 64  # audiences whose parts are kept
@@ -109,6 +110,9 @@ class Showing:
         if not may_move:
             view["choices"], view["held"], view["spread"], view["then"] = [], "", None, []
         view["spread"] = worded(view.get("spread"))
+        if now and table.shares.waits:
+            awaited = [table.seats[seat].name for seat in table.awaited() if seat not in audience.mine]
+            view = waiting(view, table.shares.stage, awaited)
         log = self._log(audience.mine)
         marks = log.marks(table.timeline, at)
         looks = {s["seat"]: (s["css"], s["emblem"]) for s in view["seats"]}
@@ -150,6 +154,7 @@ class Showing:
             taken_back=any(event.kind == "undo" for event in table.timeline.events),
             ended=self._ended(you) if over and now else "",
             rematch=bool(table.rematch),
+            gathering=self.gathering(audience),
         )
 
     def _ended(self, you: int | None) -> str:
@@ -201,6 +206,26 @@ class Showing:
             "alone": not table.others(mine, table.live if wish is None else wish),
         }
 
+    def gathering(self, audience: Audience) -> Gathering | None:
+        """Tell how far the shares are, for seats that add to them; nothing where none are gathered."""
+        shares, seats = self.table.shares, self.table.seats
+        if not shares.stage or not audience.mine:
+            return None
+        own = [seat for seat in sorted(audience.mine) if seats[seat].person]
+        return {
+            "stage": shares.stage,
+            "commitment": self.table.row.commitment,
+            "own": [
+                {
+                    "seat": seat,
+                    "promise": shares.of[seat].promise if seat in shares.of else "",
+                    "shown": seat in shares.of and bool(shares.of[seat].value),
+                }
+                for seat in own
+            ],
+            "alone": all(seat.number in audience.mine for seat in seats if seat.person),
+        }
+
     def _links(self, audience: Audience) -> list[Link]:
         if not audience.creator:
             return []
@@ -229,7 +254,7 @@ class Showing:
         newest = shown.entries[0].text if shown.entries else ""
         title = shown.view["prompt"]["title"]
         said = ". ".join(text.rstrip(".") for text in (newest, title) if text)
-        return {
+        made: Parts = {
             "event": shown.event,
             "live": shown.live,
             "serial": shown.serial,
@@ -244,6 +269,7 @@ class Showing:
             "spread": shown.view["spread"],
             "then": shown.view.get("then") or [],
         }
+        return made if shown.gathering is None else {**made, "shares": shown.gathering}
 
     def message(self, audience: Audience) -> bytes:
         """Give the parts as a server-sent event."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Collection
 from dataclasses import asdict
 from typing import Final, cast
 
 from ludoscape.engine.chance import Rng
-from ludoscape.table.answers import Ended, Turn
+from ludoscape.table.answers import Ended, OwnShare, Turn
 from ludoscape.table.host import Host, Table
 from ludoscape.table.refusal import Refusal
+from ludoscape.table.shares import FIXED, OPEN
 from ludoscape.table.showing import Audience
 
 WAIT_SECONDS: Final = 25
@@ -18,16 +20,21 @@ LONGEST_WAIT: Final = 60
 MOST_SAMPLES: Final = 32
 
 
-async def wait_for_turn(host: Host, table: Table, audience: Audience, address: str, seconds: int, asked: bool) -> None:
+async def wait_for_turn(
+    host: Host, table: Table, audience: Audience, address: str, seconds: int, told_of: Collection[str]
+) -> None:
     """Wait until one of these seats is to move or the game is over, at most so long.
 
-    With `asked` also until an undo waits for their consent. Raises Refusal when too many are looking.
+    Where `asked` is among `told_of` also until an undo waits for their consent; where `shares` is, until a share of
+    theirs is due. Raises Refusal when too many are looking.
     """
     subscriber = table.subscribe(audience, address)
     try:
         async with asyncio.timeout(seconds):
             while not (host.closing or table.running.over or _seat(table, audience) is not None):
-                if asked and _is_asked(table, audience):
+                if "asked" in told_of and _is_asked(table, audience):
+                    return
+                if "shares" in told_of and _is_share_due(table, audience):
                     return
                 await subscriber.news.wait()
                 subscriber.news.clear()
@@ -52,12 +59,15 @@ def told(table: Table, audience: Audience, samples: int) -> Turn:
         "mine": sorted(audience.mine),
         "claimed": any(not running.seats[own].bearer for own in audience.mine),
         "asked": _is_asked(table, audience),
+        "table": running.id,
         "game": game.name,
         "rules": game.rules,
         "seats": game.seats,
         "options": dict(game.options),
         "names": running.names,
     }
+    if (gathering := table.showing.gathering(audience)) is not None:
+        said["shares"] = gathering
     if (outcome := running.state.outcome()) is not None:
         said["outcome"] = cast(Ended, asdict(outcome))
     if seat is not None:
@@ -90,3 +100,16 @@ def _seat(table: Table, audience: Audience) -> int | None:
 def _is_asked(table: Table, audience: Audience) -> bool:
     ask = table.running.ask
     return ask is not None and bool(audience.mine & ask.waiting)
+
+
+def _is_share_due(table: Table, audience: Audience) -> bool:
+    """Tell whether the game waits for something that these seats add to its draws."""
+    gathering = table.showing.gathering(audience)
+    if gathering is None:
+        return False
+    stage = gathering["stage"]
+    return any((stage == OPEN and not own["promise"]) or (stage == FIXED and _is_due(own)) for own in gathering["own"])
+
+
+def _is_due(own: OwnShare) -> bool:
+    return bool(own["promise"]) and not own["shown"]

@@ -6,6 +6,7 @@ import { copyOf, make, part, segments } from "./lobby/making.js";
 import { optionRow } from "./lobby/options.js";
 import { placeRow } from "./lobby/places.js";
 import { listTables } from "./lobby/remembered.js";
+import { addShares } from "./lobby/shares.js";
 import { parsed } from "./logic/json.js";
 import { Wish } from "./logic/wish.js";
 import { kept, NAME, otherTheme, progress } from "./settings.js";
@@ -146,8 +147,11 @@ async function open() {
   try {
     const body = JSON.stringify(wish.asked(programs));
     const answer = await fetch("/tables", { method: "POST", headers: { "Content-Type": "application/json" }, body });
-    const { url, error } = /** @type {{url?: string, error?: string}} */ (parsed(await answer.text()));
-    if (answer.ok && url) return location.assign(url);
+    const { commitment = "", url, error } = /** @type {{commitment?: string, url?: string, error?: string}} */ (parsed(await answer.text()));
+    if (answer.ok && url) {
+      await addShares(url, commitment, wish.places.map((place) => place.kind)).catch(() => undefined);
+      return location.assign(url);
+    }
     err.textContent = error ?? "The table could not be set. Please try again.";
   } catch (_failed) {
     err.textContent = "No connection. Please try again.";

@@ -81,3 +81,28 @@ export function learned(lesson, { step, of }) {
   known[lesson] = { step: step < of ? step : 0, done: step >= of || known[lesson]?.done === true };
   keep(LESSONS, JSON.stringify(known));
 }
+
+const SHARES = "ludoscape-shares";
+const MOST_SHARES = 100; // the oldest are forgotten: their games have begun long since
+
+/** @typedef {import("./logic/shares.js").Share} Share */
+
+/** @returns {Record<string, Share>} what this browser adds to the draws, by the names of tables and seats */
+function shares() {
+  try {
+    const known = /** @type {unknown} */ (JSON.parse(kept(SHARES) || "{}"));
+    return known && typeof known === "object" ? /** @type {Record<string, Share>} */ (known) : {};
+  } catch (_unreadable) {
+    return {};
+  }
+}
+
+/** @param {string} name of a table and a seat @returns {Share | undefined} */
+export const keptShare = (name) => shares()[name];
+
+/** @param {string} name @param {Share | undefined} share nothing to forget it @returns {boolean} whether it could be kept */
+export function keepShare(name, share) {
+  const rest = Object.entries(shares()).filter(([other]) => other !== name).slice(1 - MOST_SHARES);
+  keep(SHARES, JSON.stringify(Object.fromEntries(share ? [...rest, [name, share]] : rest)));
+  return keptShare(name)?.value === share?.value;
+}

@@ -35,6 +35,7 @@ import { Replay } from "./table/replay.js";
 import { ResultSheet } from "./table/result.js";
 import { Saying } from "./table/saying.js";
 import { Sending } from "./table/sending.js";
+import { Shares } from "./table/shares.js";
 import { Sharing } from "./table/sharing.js";
 import { Sheets } from "./table/sheets.js";
 import { Showing } from "./table/showing.js";
@@ -102,11 +103,12 @@ const spread = new Spread(gathering, {
 const marking = new Marking({ state, picks, board, ghost, list, spread, guide: () => guide.settle() });
 const focus = new Focus({ state, picks, board, list, spread });
 /** @type {Showing} */
-const showing = new Showing({ state, board, calling, motion, sounds, logNames, bubble, list, spread, marking, saying, over: () => result.settle(), holding: () => pointer.holding, letGo: () => pointer.letGo(false), refresh: () => sending.refresh() });
+const showing = new Showing({ state, board, calling, motion, sounds, logNames, bubble, list, spread, marking, saying, add: () => shares.settle(state.shares), over: () => result.settle(), holding: () => pointer.holding, letGo: () => pointer.letGo(false), refresh: () => sending.refresh() });
 const sending = new Sending({ state, spread, marking, saying, showing, focus, net });
 const picking = new Picking({ state, picks, board, bubble, list, spread, marking, saying, showing, sending, focus, grace, net });
 const guide = new LessonGuide(`${start.game}/${start.table}`, { state, board, net, sending, showing });
 const result = new ResultSheet(start.base, start.table, { state, saying, sheets, net });
+const shares = new Shares(start.table, { net, saying });
 const why = new Why({ state, board, bubble, net });
 const replay = new Replay({ state, showing, sending, net });
 const pointer = new Pointer({ state, picks, board, bubble, list, spread, marking, showing, picking, aim, ghost, loupe, focus, why, sheets });

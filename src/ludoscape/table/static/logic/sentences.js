@@ -11,6 +11,7 @@ export const MENDED = "Something on this page went wrong. It was made anew; noth
 export const BROKEN = "This page cannot show the table any more. Please load it again; nothing is lost.";
 export const COPIED = "Link copied";
 export const MAKING = "This is being made; a long film takes half a minute.";
+export const SHARE_LOST = "What you added to the draws has been changed or left out. Whoever runs this server may have chosen them.";
 export const SAVED = "Saved on your device.";
 
 /** @param {string} text @returns {boolean} whether it says that there is no connection */

@@ -4,17 +4,18 @@
 /**
  * @typedef {{move: string, kind: string, label: string, hint: string, icon: string, css: string, like?: string, picks: string[], effects: {undo: boolean, asks?: boolean, lines: {result: string}[]}, rule?: string}} Choice
  * @typedef {{step: number, of: number, way: string, move: string, touch: string, why: string}} Guide what a lesson points at
+ * @typedef {import("./shares.js").Gathered} Gathering how far what the players add to the draws is
  * @typedef {{head: string, board: string, tray: string, rail: string}} Parts
  * @typedef {import("./gathering.js").Data} Gathered
- * @typedef {{event: number, live: number, serial?: number, parts: Parts, choices: Choice[], held: string, actor: number, mine: number[], free?: boolean, said: string, moved?: import("./motion.js").Moved[], spread?: Gathered | null, then?: Choice[], lesson?: Guide}} Message
- * @typedef {{event: number, live: number, serial: number, choices: Choice[], held: string, actor: number, mine: number[], free?: boolean, base: string, table: string, game: string, title: string, names: string[], spread?: Gathered | null, then?: Choice[], lesson?: Guide}} Start
+ * @typedef {{event: number, live: number, serial?: number, parts: Parts, choices: Choice[], held: string, actor: number, mine: number[], free?: boolean, said: string, moved?: import("./motion.js").Moved[], spread?: Gathered | null, then?: Choice[], lesson?: Guide, shares?: Gathering}} Message
+ * @typedef {{event: number, live: number, serial: number, choices: Choice[], held: string, actor: number, mine: number[], free?: boolean, base: string, table: string, game: string, title: string, names: string[], spread?: Gathered | null, then?: Choice[], lesson?: Guide, shares?: Gathering}} Start
  * @typedef {{board: string, tray: string, effects: string}} Preview
  * @typedef {{reason: string, rule: string, where: string[]}} Reason why something cannot be done
  * @typedef {Partial<Message & Preview & Reason & {error: string}>} Answer of a door of the server
  */
 
 export class State {
-  /** @param {Pick<Start, "event" | "live" | "serial" | "choices" | "held" | "actor" | "mine" | "free" | "then" | "lesson">} start */
+  /** @param {Pick<Start, "event" | "live" | "serial" | "choices" | "held" | "actor" | "mine" | "free" | "then" | "lesson" | "shares">} start */
   constructor(start) {
     this.event = start.event;
     this.live = start.live;
@@ -27,6 +28,7 @@ export class State {
     this.mine = new Set(start.mine);
     /** nobody else would have to agree to an undo, whatever was drawn since */ this.free = start.free === true;
     /** @type {Guide | undefined} of the lesson, where it is one */ this.guide = start.lesson;
+    /** @type {Gathering | undefined} */ this.shares = start.shares;
     /** @type {string[]} elements picked so far */ this.picked = [];
     /** @type {Choice | null} the choice that is previewed */ this.chosen = null;
     /** @type {number[] | null} rows shown when several choices share their picks */ this.rows = null;
@@ -76,6 +78,7 @@ export class State {
     this.mine = new Set(message.mine);
     this.free = message.free === true;
     this.guide = message.lesson;
+    this.shares = message.shares;
     this.shown = message;
   }
 

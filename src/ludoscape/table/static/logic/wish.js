@@ -173,7 +173,7 @@ export class Wish {
       const place = { kind, name: name.trim() || plain };
       return kind === "bot" ? { ...place, level } : place;
     });
-    return { game: this.game, seats: this.seats, options: this.options, places };
+    return { game: this.game, seats: this.seats, options: this.options, places, shares: true };
   }
 }
 

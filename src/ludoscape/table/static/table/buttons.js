@@ -107,6 +107,7 @@ function acts({ board, drawer, focus, grace, lines, picking, replay, result, say
     "ask-undo": (button) => (grace.open ? picking.back() : sending.undo(eventOf(button))),
     "consent-yes": () => send("consent", { yes: true }),
     "consent-no": () => send("consent", { yes: false }),
+    begin: () => sending.send("begin", {}),
     "to-board": () => focus.give(board.svg),
     "to-choices": () => focus.land(),
     prev: () => replay.goto(state.at - 1),
@@ -152,6 +153,7 @@ function acts({ board, drawer, focus, grace, lines, picking, replay, result, say
       return drawer.about();
     },
     fair: () => el("fair")?.showPopover(),
+    invite: () => el("invite")?.showPopover(),
     copy: (button) => copy(button, saying),
     "share-link": (button) => sharing.link(button),
     "share-picture": (button) => sharing.picture(button),

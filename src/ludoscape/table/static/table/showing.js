@@ -23,6 +23,7 @@ import { forget } from "./patch.js";
  * @property {import("./spread.js").Spread} spread
  * @property {import("./marking.js").Marking} marking
  * @property {import("./saying.js").Saying} saying
+ * @property {() => unknown} add what is due to the draws
  * @property {() => unknown} over what comes when the game is over
  * @property {() => boolean} holding whether a piece is in the hand
  * @property {() => unknown} letGo of it
@@ -173,6 +174,7 @@ export class Showing {
     }
     this.page.sounds.show();
     this.page.calling.settle();
+    this.page.add();
     this.page.over();
   }
 }
