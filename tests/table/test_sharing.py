@@ -36,6 +36,16 @@ def test_a_page_tells_what_a_preview_shows(address: str) -> None:
     assert at["og:image"].endswith("/picture.png?at=1") and at["og:url"].endswith("?at=1")
 
 
+def test_an_invitation_shows_the_table_without_its_key(address: str) -> None:
+    """Whoever sends a link by a messenger sees what it is to; what the messenger keeps opens no seat."""
+    _, (friend,), spectator = set_table(address, "decay", [ME, FRIEND])
+    told = meta(Player(address, friend.url, "").get().text)
+    assert told["og:title"] == "Decay: Player 1, Player 2"
+    assert told["og:url"] == f"{address}{spectator.url}"
+    assert told["og:image"] == f"{address}{spectator.url}/picture.png"
+    assert not any(friend.url in value for value in told.values())
+
+
 def test_the_page_of_a_moment(address: str) -> None:
     """Whoever follows a link to a moment sees the table as it was then."""
     maker, _, spectator = set_table(address, "decay", [ME, FRIEND])

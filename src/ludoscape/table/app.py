@@ -436,7 +436,8 @@ def _add(app: FastAPI, host: Host, method: str, door: str, serve: Door, **more: 
 
 def _invitation(request: Request, table: Table, key: str, seat: int) -> Response:
     """Show what an invitation is to: a seat that is taken by a button, since programs look at links, too."""
-    answer = HTMLResponse(render.invitation(table.showing.view(Audience()), key, seat))
+    public = table.showing.view(Audience())
+    answer = HTMLResponse(render.invitation(public, key, seat, preview_of(public, str(request.base_url), None)))
     answer.headers["referrer-policy"] = "same-origin"  # else the form would not say which site it is from
     keep_token(request, answer, token_of(request) or new_token())
     return answer

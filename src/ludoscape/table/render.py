@@ -467,8 +467,11 @@ def _seat_row(tv: TableView, seat: SeatView) -> dict[str, Any]:
     }
 
 
-def invitation(tv: TableView, key: str, seat: int) -> str:
-    """Render what an invitation to a seat is to, as the spectators see the table: it can be taken there."""
+def invitation(tv: TableView, key: str, seat: int, link: Mapping[str, str]) -> str:
+    """Render what an invitation to a seat is to, as the spectators see the table: it can be taken there.
+
+    `link` is what a preview of its address shows, without the key.
+    """
     rows = []
     for place in tv.places:
         state = "here now" if place.connected else "sets the table" if place.kind == "me" else "sits there"
@@ -479,4 +482,4 @@ def invitation(tv: TableView, key: str, seat: int) -> str:
         look = look_of(tv, place.seat)
         em = Markup(KIT.em(look["css"], look["emblem"]))
         rows.append({"seat": place.seat, "name": place.name, "state": state, "em": em})
-    return whole_page("claim.html", tv=tv, key=key, seat=seat, rows=rows)
+    return whole_page("claim.html", tv=tv, key=key, seat=seat, rows=rows, link=link)
