@@ -192,6 +192,14 @@ def test_every_module_stands_where_its_name_says() -> None:
     assert hidden == []
 
 
+def test_a_game_is_loaded_when_it_is_asked_for() -> None:
+    """So a bot's process is there at once: it loads the game that it plays, and nothing that only a server needs."""
+    here = "{name for name in sys.modules if name.startswith('ludoscape.games.') and name.count('.') == 2}"
+    code = f"import sys, ludoscape as ls; from ludoscape.table import worker; a = {here}; ls.game('decay'); b = {here}"
+    told = run(f"{code}; ls.games(); print(a, b, 'asyncio' in sys.modules)")
+    assert told == "set() {'ludoscape.games.decay'} False"
+
+
 def test_the_package_of_the_games_lists_them_when_it_is_called() -> None:
     import ludoscape.games.decay.rules.board as board
 

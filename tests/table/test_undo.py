@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludoscape.engine.record import read_record, verify
-from ludoscape.games import GAMES, game, game_type
+from ludoscape.games import game, game_type, games
 from ludoscape.table import running
 from ludoscape.table.timeline import Timeline
 from tests.table.helpers import FRIEND, ME, Player, Reader, bot, set_table
@@ -254,7 +254,7 @@ def test_the_same_moves_draw_the_same(address: str, toy: str) -> None:
     assert report.ok and report.draws == 48, str(report)
 
 
-@pytest.mark.parametrize("name", sorted(GAMES))
+@pytest.mark.parametrize("name", sorted(games()))
 def test_no_start_is_drawn_anew(address: str, name: str) -> None:
     seats = game_type(name)().seats
     maker, _, _ = set_table(address, name, [ME] * seats)

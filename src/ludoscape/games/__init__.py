@@ -1,6 +1,7 @@
 """The games by name. Nobody outside a game's folder imports anything of it but what is handed on here.
 
-Other packages bring games by the entry point `ludoscape.games`: a name, and where its subclass of `Game` stands.
+A game is loaded when somebody first asks for it: what plays one of them, a bot's process say, loads no other. Other
+packages bring games by the entry point `ludoscape.games`: a name, and where its subclass of `Game` stands.
 """
 
 from __future__ import annotations
@@ -8,27 +9,33 @@ from __future__ import annotations
 import sys
 from collections.abc import Container, Iterable, Mapping
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib import import_module
 from types import ModuleType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ludoscape.engine.game import Game
 from ludoscape.engine.options import OptionError, kept_options
-from ludoscape.games.alheimur import Alheimur
-from ludoscape.games.decay import Decay
-from ludoscape.games.intimate_settlers import IntimateSettlers
-from ludoscape.games.silver_isle import SilverIsle
-from ludoscape.games.small_worlds import SmallWorlds
 
-KINDS: Final = (Decay, SilverIsle, IntimateSettlers, SmallWorlds, Alheimur)
-GAMES: Final[dict[str, type[Game]]] = {kind.name: kind for kind in KINDS}  # other packages' come when asked for
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
 DOOR: Final = "ludoscape.games"
+OWN: Final = {  # by name: module and class
+    "decay": ("decay", "Decay"),
+    "silver-isle": ("silver_isle", "SilverIsle"),
+    "intimate-settlers": ("intimate_settlers", "IntimateSettlers"),
+    "small-worlds": ("small_worlds", "SmallWorlds"),
+    "alheimur": ("alheimur", "Alheimur"),
+}
+GAMES: Final[dict[str, type[Game]]] = {}  # those that were asked for, and all of other packages once one of them was
 
 
 @cache
 def _bring() -> None:
     """Add the games of other packages, once: they import this package, so it must be whole before."""
-    for name, kind in found_behind(entry_points(group=DOOR), GAMES).items():
+    from importlib.metadata import entry_points  # which takes longer to load than a game
+
+    for name, kind in found_behind(entry_points(group=DOOR), OWN.keys() | GAMES.keys()).items():
         GAMES[name] = kind
 
 
@@ -55,15 +62,18 @@ def found_behind(doors: Iterable[EntryPoint], known: Container[str]) -> dict[str
 def games() -> list[str]:
     """List the names of the games."""
     _bring()
-    return list(GAMES)
+    return [*OWN, *(name for name in GAMES if name not in OWN)]
 
 
 def game_type(name: str) -> type[Game]:
     """Give the class of a game, to read its title, seats and options. Raises OptionError for an unknown name."""
+    if name not in GAMES and name in OWN:
+        module, kind = OWN[name]
+        GAMES[name] = getattr(import_module(f"{__name__}.{module}"), kind)
     if name not in GAMES:
         _bring()
     if name not in GAMES:
-        raise OptionError(f"there is no game {name!r}: there are {', '.join(GAMES)}")
+        raise OptionError(f"there is no game {name!r}: there are {', '.join(games())}")
     return GAMES[name]
 
 

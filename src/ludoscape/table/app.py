@@ -28,7 +28,7 @@ from starlette_compress import CompressMiddleware
 from ludoscape.bots import LEVELS, Level
 from ludoscape.engine.game import Game
 from ludoscape.engine.options import OptionError
-from ludoscape.games import game_type
+from ludoscape.games import game_type, games
 from ludoscape.table import assets, lobby, render, rulebook
 from ludoscape.table.answers import (
     Again,
@@ -148,6 +148,8 @@ def create_app(
     begun with the server where there is no compiled engine. Raises StoreError when the database cannot be used.
     """
     seconds = float(os.environ.get("LUDOSCAPE_PACE", PACE_SECONDS)) if pace is None else pace
+    for name in games():
+        game_type(name)  # nobody who comes waits until it is loaded
     store = Store(database)
     if store.upgraded:
         _log.warning("The database was of an older version: %s.", store.upgraded)

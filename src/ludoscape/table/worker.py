@@ -17,9 +17,9 @@ from typing import Any, Final, TextIO
 
 from ludoscape.bots import Bot, BotFault, InformationSet, make_bot, seen_from
 from ludoscape.games import game
-from ludoscape.table.workers import OWN_PATH
 
 MOST_KEPT: Final = 8  # bots
+OWN_PATH: Final = "LUDOSCAPE_PYTHONPATH"  # what PYTHONPATH was, for programs that are no part of this one
 
 _kept: OrderedDict[tuple[str, str], Bot] = OrderedDict()
 

@@ -26,6 +26,7 @@ from ludoscape.engine.state import State
 from ludoscape.engine.view import View
 from ludoscape.table.fair import Patron, Turns
 from ludoscape.table.metrics import Metrics
+from ludoscape.table.worker import OWN_PATH
 
 START_SECONDS: Final = 60.0  # loading the games on a slow machine
 GRACE_SECONDS: Final = 10.0  # beyond what the bot was given to think
@@ -34,7 +35,6 @@ SLOW_FROM: Final = 4  # bots from this level on think for seconds; programs do, 
 FIRST_PROGRAM: Final = 1000  # levels from here on are programs
 LONGEST_TITLE: Final = 20
 BROKEN_SECONDS: Final = 30.0  # after which a process that could not be started may be thought well again
-OWN_PATH: Final = "LUDOSCAPE_PYTHONPATH"  # what PYTHONPATH was, for programs that are no part of this one
 
 _log = logging.getLogger("ludoscape.table")
 
