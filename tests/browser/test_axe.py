@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 import ludoscape as ls
+from ludoscape.table.chances import Curve, Drawing, Turning
+from ludoscape.table.templating import fill
 from ludoscape.table.timeline import Timeline
 from tests.browser.people import DESK, PHONE, People, Screen
 from tests.browser.scenes import lay_out
@@ -68,14 +70,19 @@ def ended(game: ls.Game) -> Timeline:
     return timeline
 
 
+def both(axe: Look, screen: Screen) -> None:
+    """Look a page over in both themes and at both sizes."""
+    for size in (DESK, PHONE):
+        for dark in (False, True):
+            axe(screen, dark, size)
+
+
 def test_lobby_and_rules(shared: Served, people: People, axe: Look) -> None:
     """The pages that are read and filled in before a game."""
     screen = people.sit(shared.address)
-    axe(screen, False, DESK)
-    axe(screen, True, PHONE)
+    both(axe, screen)
     screen.goto("/rules/decay")
-    axe(screen, False, PHONE)
-    axe(screen, True, DESK)
+    both(axe, screen)
 
 
 @pytest.mark.parametrize("game", TABLES)
@@ -89,3 +96,36 @@ def test_a_table(shared: Served, people: People, axe: Look, game: str) -> None:
     screen.page.wait_for_selector("#result-title")
     axe(screen, True, DESK)
     axe(screen, False, PHONE)
+
+
+@pytest.mark.parametrize("lesson", ["decay/1-cut?at=1", "small-worlds/3-decline?at=6"])
+def test_a_lesson(shared: Served, people: People, axe: Look, lesson: str) -> None:
+    """While something is to be touched, and when it is finished."""
+    both(axe, people.sit(shared.address, f"/learn/{lesson}", asked=False))
+
+
+RECKONED = Drawing(
+    done=100,
+    error=7,
+    curves=(
+        Curve(0, "s-suns", "suns", "0,75 40,60 100,0", "", True, 0.0),
+        Curve(1, "s-moons", "moons", "0,75 40,90 100,100", "7 5", False, 100.0),
+    ),
+    ticks=((1, 0.0), (2, 40.0)),
+    turnings=(Turning(1, 40.0, 60.0, 3, "Moons put Suns 4 down", "turn 2", "+15", True),),
+)
+
+
+def test_a_result_with_its_chances_and_the_panel_for_sharing(shared: Served, people: People, axe: Look) -> None:
+    """Chances are given as if they were reckoned: that takes as long as it does."""
+    url = lay_out(shared, "decay", ended, [ME] * 4, SHORT["decay"])[-1].url
+    screen = people.sit(shared.address)
+    part = fill("chances.html", d=RECKONED, said="Suns rise from 25 to 100 per cent.", failed=False)
+    screen.page.route("**/chances", lambda route: route.fulfill(json={"done": 100, "part": str(part)}))
+    screen.goto(url)
+    screen.page.wait_for_selector("#result .turnings")
+    both(axe, screen)
+    screen.keys("Escape")
+    screen.press("[popovertarget=menu]")
+    screen.press("[popovertarget=share]")
+    both(axe, screen)

@@ -390,3 +390,16 @@ def test_the_drawer_pushes_the_tray_aside(shared: Served, people: People) -> Non
     (hand, _, wide, _), (acts, _, broad, _) = screen.box("hand"), screen.box("acts")
     assert hand + wide <= acts + 1
     assert acts + broad <= screen.box("drawer")[0]
+
+
+def test_the_board_of_an_example_fills_a_phone(shared: Served, people: People) -> None:
+    """What lies beside a map on a table is left out of the rulebook; what stands on the map is not."""
+    screen = people.sit(shared.address, "/rules/small-worlds", size=(390, 844))
+    figure = screen.page.locator(".fig svg").first
+    area = figure.locator(".regions").bounding_box()
+    assert area and area["width"] > 0.95 * 390
+    expect(figure.locator(".pieces use").first).to_be_visible()
+    expect(figure.locator(".side")).to_be_hidden()
+    screen.goto("/rules/decay")
+    tile = screen.page.locator(".fig svg").first.locator("[id$='tile-S5']").bounding_box()
+    assert tile and tile["width"] > 60

@@ -57,8 +57,35 @@ export function cite(book, id) {
   rule?.scrollIntoView({ block: "center" });
 }
 
+const AROUND = 16; // units round the board of an example
+const LEAST = 0.42; // of the picture that is shown at least: small boards do not become huge
+
+/** Show of an example its board alone: what else lies in the picture is told in words, and would only make it small. @param {SVGSVGElement} svg */
+function fit(svg) {
+  const { x, y, width, height } = svg.viewBox.baseVal;
+  const [most, all] = [new DOMRect(x, y, width, height), parts(svg)];
+  const [left, top, right, bottom] = [Math.min(...all.map((r) => r.left)), Math.min(...all.map((r) => r.top)), Math.max(...all.map((r) => r.right)), Math.max(...all.map((r) => r.bottom))];
+  if (!(right > left) || right - left > most.width || bottom - top > most.height) return;
+  const [w, h] = [Math.max(right - left + 2 * AROUND, LEAST * width), Math.max(bottom - top + 2 * AROUND, LEAST * height)];
+  svg.setAttribute("viewBox", [(left + right - w) / 2, (top + bottom - h) / 2, w, h].map((value) => value.toFixed(1)).join(" "));
+  svg.style.setProperty("--px", String(w / svg.clientWidth));
+}
+
+/** @param {SVGSVGElement} svg @returns {DOMRect[]} where the parts of a board lie in its picture */
+function parts(svg) {
+  const zones = [...svg.querySelectorAll("g.zone.one:not(.flow)")].filter((zone) => zone instanceof SVGGraphicsElement);
+  if (!zones.length) return [DOMRect.fromRect(svg.getBBox())];
+  const back = svg.getScreenCTM()?.inverse();
+  const place = (/** @type {DOMRect} */ { left, top, right, bottom }) => {
+    const [from, to] = [new DOMPoint(left, top).matrixTransform(back), new DOMPoint(right, bottom).matrixTransform(back)];
+    return new DOMRect(from.x, from.y, to.x - from.x, to.y - from.y);
+  };
+  return zones.map((zone) => place(zone.getBoundingClientRect()));
+}
+
 const own = document.querySelector(".rules-page #rules");
 if (own instanceof HTMLElement) {
+  for (const svg of own.querySelectorAll(".fig svg")) if (svg instanceof SVGSVGElement) fit(svg);
   document.getElementById("find")?.addEventListener("input", (event) => {
     if (event.target instanceof HTMLInputElement) search(own, event.target.value);
   });
