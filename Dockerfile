@@ -1,4 +1,4 @@
-# Serves tables at port 8000 and keeps them in /data. Three stages: the first compiles a wheel, the second installs it,
+# Serves tables at port 8000 and keeps them in /data; compose.yaml keeps them in PostgreSQL. Three stages: the first compiles a wheel, the second installs it,
 # and the image that runs has neither a compiler nor anything else that was needed to build.
 
 FROM python:3.13-slim AS wheel
@@ -16,7 +16,7 @@ FROM python:3.13-slim AS installed
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 RUN python -m venv /opt/ludoscape
 COPY --from=wheel /source/constraints.txt /wheels/*.whl /wheels/
-RUN /opt/ludoscape/bin/pip install -c /wheels/constraints.txt /wheels/*.whl
+RUN /opt/ludoscape/bin/pip install -c /wheels/constraints.txt "$(echo /wheels/*.whl)[postgres]"
 
 FROM python:3.13-slim
 RUN useradd --uid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin ludoscape \

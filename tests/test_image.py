@@ -12,9 +12,12 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
 import pytest
+import sqlalchemy as sa
 import yaml
 
 from ludoscape import cli
+from ludoscape.table import processes
+from ludoscape.table.database import is_shared
 from ludoscape.table.server import STOP_SECONDS
 from tests.table.helpers import host_of, running_server
 
@@ -164,29 +167,51 @@ def test_the_health_check_tells_a_table_from_none(tmp_path: Path) -> None:
 # ---- compose
 
 
-def test_compose_runs_this_image_with_its_volume() -> None:
-    (service,) = compose()["services"].values()
-    assert service["build"] == "."
-    (mount,) = service["volumes"]
-    volume, _, target = mount.partition(":")
-    assert volume in compose()["volumes"]
-    assert target == running("VOLUME")
-    (published,) = service["ports"]
+def service() -> dict[str, Any]:
+    """Give the service that serves tables."""
+    found = compose()["services"]["ludoscape"]
+    assert isinstance(found, dict)
+    return found
+
+
+def test_compose_runs_this_image() -> None:
+    assert service()["build"] == "."
+    (published,) = service()["ports"]
     listen, _, inside = published.rpartition(":")
     assert inside == running("EXPOSE")
     assert "127.0.0.1" in listen, "others are let in by who asks for it"
 
 
+def test_compose_serves_by_several_processes_at_a_database_of_its_own() -> None:
+    name, *words = service()["command"]
+    assert name == command()[0]
+    args = cli._parser().parse_args(words)
+    assert (args.run.__name__, args.host, args.no_browser) == ("_serve", "0.0.0.0", True)
+    assert str(args.port) == running("EXPOSE")
+    url = sa.make_url(args.database)
+    database = compose()["services"][url.host]
+    assert args.processes == 2 and is_shared(url)
+    assert url.username == database["environment"]["POSTGRES_USER"]
+    assert url.database == database["environment"]["POSTGRES_DB"]
+    assert service()["environment"]["PGPASSWORD"] == database["environment"]["POSTGRES_PASSWORD"]
+    assert service()["depends_on"] == {url.host: {"condition": "service_healthy"}}
+    (mount,) = database["volumes"]
+    assert mount.partition(":")[0] in compose()["volumes"]
+    assert "ports" not in database and all(compose()["networks"][name]["internal"] for name in database["networks"])
+    (installed,) = (rest for word, rest in instructions() if word == "RUN" and "*.whl" in rest)
+    assert "[postgres]" in installed, "the image has the driver"
+
+
 def test_compose_waits_longer_than_the_server_needs_to_end() -> None:
-    (service,) = compose()["services"].values()
-    seconds = re.fullmatch(r"(\d+)s", service["stop_grace_period"])
+    seconds = re.fullmatch(r"(\d+)s", service()["stop_grace_period"])
     assert seconds is not None
     assert int(seconds[1]) >= 3 * STOP_SECONDS
+    assert int(seconds[1]) >= 2 * processes.STOP_SECONDS
 
 
 def test_compose_gives_no_rights_away() -> None:
-    (service,) = compose()["services"].values()
-    assert service["read_only"] is True
-    assert service["cap_drop"] == ["ALL"]
-    assert service["security_opt"] == ["no-new-privileges:true"]
-    assert not {"privileged", "cap_add", "user", "network_mode", "pid"} & set(service)
+    served = service()
+    assert served["read_only"] is True
+    assert served["cap_drop"] == ["ALL"]
+    assert served["security_opt"] == ["no-new-privileges:true"]
+    assert not {"privileged", "cap_add", "user", "network_mode", "pid"} & set(served)

@@ -33,6 +33,7 @@ def _serve(args: argparse.Namespace) -> int:
             proxies=args.proxy,
             log=args.log,
             metrics_token=args.metrics_token or os.environ.get(TOKEN, ""),
+            processes=args.processes,
         )
     except StartError as error:
         raise Refusal(str(error)) from error
@@ -98,6 +99,7 @@ USUAL: Final = {
     "proxy": [],
     "log": "text",
     "metrics_token": "",
+    "processes": 1,
 }  # without a command
 
 
@@ -141,6 +143,12 @@ def add(command: Command) -> None:
         default="",
         metavar="TOKEN",
         help=f"what opens /metrics to other machines than this one; safer in the environment, as {TOKEN}",
+    )
+    new.add_argument(
+        "--processes",
+        type=whole(1, 64),
+        default=1,
+        help="how many serve, each any table; more than one need a database of PostgreSQL (%(default)s)",
     )
     new.add_argument("--no-browser", action="store_true", help="do not open a browser")
     new.add_argument(

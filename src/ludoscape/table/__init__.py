@@ -21,6 +21,7 @@ def serve(
     proxies: Sequence[str] = (),
     log: str = "text",
     metrics_token: str = "",
+    processes: int = 1,
 ) -> None:
     """Serve tables until Ctrl-C. `database` is a file of SQLite or the URL of a database.
 
@@ -28,9 +29,12 @@ def serve(
     are bots to choose from beside the usual ones, each `Name=COMMAND`; `compile_with` is a command that compiles the
     engine behind the table where that has not been done. `site` is the address that visitors have where a proxy stands
     before the server, `proxies` are addresses or networks of such. `log` is text or json; who sends `metrics_token` may
-    read what was counted from elsewhere. Raises StartError when the address or the database cannot be
-    used, BotError for a program that cannot be started; nothing was changed then.
+    read what was counted from elsewhere. Of several `processes` any serves any table; that takes PostgreSQL. Raises
+    StartError when the address or the database cannot be used, BotError for a program that cannot be started; nothing
+    was changed then.
     """
-    from ludoscape.table.server import serve as run  # loading a server takes long, and other commands need none
+    from ludoscape.table.server import Task  # loading a server takes long, and other commands need none
+    from ludoscape.table.server import serve as run
 
-    run(host, port, database, browser, programs, compile_with, names, site, proxies, log, metrics_token)
+    task = Task(database, [*programs], compile_with, [*names, host], site, [*proxies], log, metrics_token)
+    run(task, host, port, browser, processes)

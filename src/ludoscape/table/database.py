@@ -75,6 +75,11 @@ def connect(url: str | sa.URL) -> sa.Engine:
     return engine
 
 
+def is_shared(url: str | sa.URL) -> bool:
+    """Tell whether several servers may be at a database. Raises StoreError for what is no URL of one."""
+    return _parts(url).get_backend_name() == "postgresql"
+
+
 def in_memory(parts: sa.URL) -> bool:
     """Tell whether a database is kept in memory alone, with one connection for all."""
     return parts.get_backend_name() == "sqlite" and parts.database in (None, "", ":memory:")

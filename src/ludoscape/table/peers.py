@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import os
 import secrets
 import threading
 import time
@@ -90,7 +91,7 @@ class Peers:
     """A server among those at one database."""
 
     def __init__(self, store: Store, tables: Tables) -> None:
-        self.name = secrets.token_hex(8)
+        self.name = f"{os.getpid()}-{secrets.token_hex(8)}"
         self._store = store
         self._tables = tables
         self._owned: dict[str, float] = {}  # until when, by our own clock, which is before the database's

@@ -11,6 +11,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
 from typing import Final
 
 import uvicorn
@@ -19,13 +20,15 @@ from sqlalchemy import URL
 from ludoscape.bots import BotError, Level, make_bot
 from ludoscape.table.app import create_app
 from ludoscape.table.compiling import Compiling
-from ludoscape.table.database import StoreError
+from ludoscape.table.database import StoreError, is_shared
 from ludoscape.table.holding import held
 from ludoscape.table.logs import write_logs
 from ludoscape.table.patience import BACKLOG, Room, allow_files
+from ludoscape.table.processes import Processes, can_be_several
 from ludoscape.table.refusal import StartError
 from ludoscape.table.seldom import write_seldom
 from ludoscape.table.site import Site, read_proxy, read_site
+from ludoscape.table.store import Store
 from ludoscape.table.workers import Workers, program_level
 
 MORE_PORTS: Final = 20
@@ -124,50 +127,64 @@ def listen(host: str, port: int) -> socket.socket:
     raise OSError(f"no free port from {port} on")
 
 
-def serve(
-    host: str = "127.0.0.1",
-    port: int = 8000,
-    database: str = "ludoscape.db",
-    browser: bool = True,
-    programs: Sequence[str] = (),
-    compile_with: str = "",
-    names: Sequence[str] = (),
-    site: str = "",
-    proxies: Sequence[str] = (),
-    log: str = "text",
-    metrics_token: str = "",
-) -> None:
+@dataclass(frozen=True)
+class Task:
+    """What a server is to do, in plain data, so that it can be told to another process.
+
+    `names` are those that it is reached by, beside addresses and local names; `*` stands for any. `programs` are bots
+    to choose from beside the usual ones, each `Name=COMMAND`. `compile_with` is a command that compiles the engine, run
+    behind the table where that has not been done. `site` is the address that visitors have, `proxies` are those that
+    are believed what they say of visitors, beside this machine's. `log` is text or json; who sends `metrics_token` is
+    told what was counted.
+    """
+
+    database: str
+    programs: list[str] = field(default_factory=list)
+    compile_with: str = ""
+    names: list[str] = field(default_factory=list)
+    site: str = ""
+    proxies: list[str] = field(default_factory=list)
+    log: str = "text"
+    metrics_token: str = ""
+
+    def server(self, programs: Sequence[Level]) -> Server:
+        """Make the server with programs that were read. Raises StoreError, or ValueError for a text that is wrong."""
+        return make_server(
+            self.database,
+            workers=Workers(programs=programs),
+            compiling=Compiling(self.compile_with),
+            names=self.names,
+            metrics_token=self.metrics_token,
+            site=read_site(self.site) if self.site else None,
+            proxies=[read_proxy(proxy) for proxy in self.proxies],
+        )
+
+
+def serve(task: Task, host: str, port: int, browser: bool, processes: int) -> None:
     """Serve tables until Ctrl-C; open a browser where there is one.
 
-    `names` are those that the server is reached by, beside addresses, local names and the `host` that it listens at;
-    `*` stands for any. `programs` are bots to choose from beside the usual ones, each `Name=COMMAND`. `compile_with` is
-    a command that compiles the engine, run behind the table where that has not been done. `site` is the address that
-    visitors have, `proxies` are those that are believed what they say of visitors, beside this machine's. `log` is text
-    or json; who sends `metrics_token` is told what was counted. Raises BotError for a program that cannot be started,
-    ValueError for a command, a site or a proxy that cannot be read, StartError when the address or the database cannot
-    be used; nothing was changed then.
+    Of several `processes` any serves any table; that takes PostgreSQL. Raises BotError for a program that cannot be
+    started, ValueError for a command, a site or a proxy that cannot be read, StartError when the address or the
+    database cannot be used; nothing was changed then.
     """
-    known = read_site(site) if site else None
-    believed = [read_proxy(proxy) for proxy in proxies]
-    write_logs(log)
+    known = read_site(task.site) if task.site else None
+    database = task.database
+    for proxy in task.proxies:
+        read_proxy(proxy)
+    Compiling(task.compile_with)
+    write_logs(task.log)
     allow_files()
-    workers = Workers(programs=check_programs(programs))
-    compiling = Compiling(compile_with)
+    programs = check_programs(task.programs)
     try:
         taken = listen(host, port)
     except OSError as error:
         raise StartError(f"cannot listen at {host}, port {port}: {_why_no_address(error)}") from error
     try:
         # after the address: it makes the file
-        server = make_server(
-            database,
-            workers=workers,
-            compiling=compiling,
-            names=[*names, host],
-            metrics_token=metrics_token,
-            site=known,
-            proxies=believed,
-        )
+        if processes > 1:
+            _prepare_for_several(database)
+        else:
+            server = task.server(programs)
     except StoreError as error:
         taken.close()
         raise StartError(refused(database, error)) from error
@@ -184,6 +201,10 @@ def serve(
         if browser and _can_show():
             threading.Thread(target=_show, args=(address,), daemon=True).start()
 
+    if processes > 1:
+        with taken:
+            Processes(processes, taken, asdict(task)).run(begun)
+        return
     server.begun = begun
     try:
         # last of all, for it leaves a file, and a start that fails leaves nothing
@@ -191,6 +212,15 @@ def serve(
             server.run(sockets=[taken])
     except StoreError as error:
         raise StartError(refused(database, error)) from error
+
+
+def _prepare_for_several(database: str) -> None:
+    """Make a database ready for several processes. Raises StoreError when it, or this system, is for one only."""
+    if not can_be_several():
+        raise StoreError("Several processes cannot share a port on this system: leave out --processes.")
+    if not is_shared(database_url(database)):
+        raise StoreError("Several processes need a database of PostgreSQL: one of SQLite is served by one process.")
+    Store(database_url(database)).close()
 
 
 def _why_no_address(error: OSError) -> str:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from ludoscape.table.database import StoreError, connect, in_memory, told
+from ludoscape.table.database import StoreError, connect, in_memory, is_shared, told
 from ludoscape.table.opening import Upgraded, lacking, look, prepare, usual
 from ludoscape.table.owners import Owners
 from ludoscape.table.schema import EVENTS, PLACES, RECKONINGS, REMATCHES, TABLES
@@ -99,7 +99,7 @@ class Store:
     @property
     def shared(self) -> bool:
         """Tell whether several servers may be at this database."""
-        return self.engine.name == "postgresql"
+        return is_shared(self.engine.url)
 
     def close(self) -> None:
         """Let go of the database."""

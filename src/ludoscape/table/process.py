@@ -1,0 +1,53 @@
+"""One of several processes that serve a port: started by `processes.py`, which tells it on a line what to serve."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import sys
+import threading
+from dataclasses import replace
+
+from ludoscape.table.database import StoreError
+from ludoscape.table.logs import write_logs
+from ludoscape.table.processes import BEGUN
+from ludoscape.table.server import Task, refused
+from ludoscape.table.workers import program_level
+
+
+def main() -> int:
+    """Serve until told to end, or until whoever started this has gone."""
+    told = json.loads(sys.stdin.readline())
+    task = Task(**told["task"])
+    if told["place"] != 0:
+        task = replace(task, compile_with="")  # one compiles for all
+    write_logs(task.log)
+    threading.Thread(target=_end_with_the_other, daemon=True).start()
+    listening = socket.socket(fileno=told["socket"])
+    try:
+        server = task.server([program_level(text) for text in task.programs])
+    except StoreError as error:
+        print(f"ludoscape: {refused(task.database, error)}", file=sys.stderr)
+        return 2
+    server.begun = _say_so
+    with listening, contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=[listening])
+    return 0
+
+
+def _say_so() -> None:
+    with contextlib.suppress(OSError):
+        print(BEGUN, flush=True)
+
+
+def _end_with_the_other() -> None:
+    while os.read(0, 1):  # nothing more is written to it
+        pass
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

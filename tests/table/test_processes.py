@@ -1,0 +1,119 @@
+"""Several processes serve one port: any of them any table, one that dies is replaced, and all end together."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from ludoscape import cli
+from ludoscape.table import processes
+from tests.table.helpers import ME, PATIENCE, Player, set_table
+from tests.table.postgres import Cluster
+
+Capture = pytest.CaptureFixture[str]
+
+
+@contextmanager
+def serving(database: str, count: int = 2, pace: float = 0.0) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Serve a database by several processes; gives the one that started them, and their address."""
+    command = [sys.executable, "-m", "ludoscape", "serve", "--no-browser", "--port", "0"]
+    command += ["--database", database, "--processes", str(count)]
+    environment = {**os.environ, "LUDOSCAPE_PACE": str(pace)}
+    parent = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    try:
+        assert parent.stdout is not None
+        said = parent.stdout.readline()
+        assert "http://" in said, said
+        yield parent, said.split("at ", 1)[1].split()[0].rstrip("/")
+    finally:
+        parent.terminate()
+        parent.wait(PATIENCE)
+
+
+def children(parent: subprocess.Popen[str]) -> list[int]:
+    """List the processes that serve."""
+    try:
+        found = Path(f"/proc/{parent.pid}/task/{parent.pid}/children").read_text().split()
+    except FileNotFoundError:
+        return []
+    return [int(child) for child in found]
+
+
+def lives(process: int) -> bool:
+    """Tell whether a process is there and has not ended."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def wait_until(what: object) -> None:
+    """Wait until something is so."""
+    assert callable(what)
+    until = time.monotonic() + PATIENCE
+    while not what():
+        assert time.monotonic() < until, "it did not come to that"
+        time.sleep(0.02)
+
+
+@pytest.mark.postgres
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks into /proc")
+def test_a_process_that_is_killed_is_replaced(postgres: Cluster) -> None:
+    with serving(postgres.database()) as (parent, address):
+        first = children(parent)
+        assert len(first) == 2
+        maker = set_table(address, "decay", [ME, ME])[0]
+        for killed in first:
+            maker.play(maker.choices()[0])
+            live = maker.see()["live"]
+            os.kill(killed, signal.SIGKILL)
+            wait_until(lambda gone=killed: len(children(parent)) == 2 and gone not in children(parent))
+            again = Player(address, maker.url)  # what was being answered by it is broken off
+            assert again.see()["live"] == live
+            maker = again
+        last = children(parent)
+        assert not set(first) & set(last)
+        parent.send_signal(signal.SIGTERM)
+        assert parent.wait(PATIENCE) == -signal.SIGTERM
+        assert not any(lives(child) for child in last)
+
+
+@pytest.mark.postgres
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks into /proc")
+def test_processes_do_not_outlive_the_one_that_started_them(postgres: Cluster) -> None:
+    with serving(postgres.database()) as (parent, address):
+        those = children(parent)
+        assert httpx.get(address + "/healthz").json()["ok"]
+        parent.kill()
+        wait_until(lambda: not any(lives(child) for child in those))
+
+
+def test_a_file_is_served_by_one_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["serve", "--no-browser", "--processes", "2", "--database", "x.db"]) == 2
+    says = "x.db: several processes need a database of PostgreSQL: one of SQLite is served by one process"
+    assert capsys.readouterr().err == f"ludoscape: {says}\n"
+    assert not list(tmp_path.iterdir())
+    monkeypatch.setattr("ludoscape.table.server.can_be_several", lambda: False)
+    assert cli.main(["serve", "--no-browser", "--processes", "2"]) == 2
+    assert "several processes cannot share a port on this system" in capsys.readouterr().err
+
+
+@pytest.mark.postgres
+def test_processes_that_cannot_begin_end_the_start(
+    postgres: Cluster, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.setattr(processes, "COMMAND", (sys.executable, "-c", "raise SystemExit(1)"))
+    database = postgres.database()
+    assert cli.main(["serve", "--no-browser", "--port", "0", "--processes", "2", "--database", database]) == 2
+    said = capsys.readouterr().err
+    assert said.endswith("ludoscape: the processes of the server cannot begin: what they say stands above\n")
