@@ -202,3 +202,12 @@ def test_a_worker_is_not_told_of_ctrl_c() -> None:
             await workers.stop()
 
     assert asyncio.run(session()) != os.getsid(0)
+
+
+def test_a_worker_whose_server_died_before_it_began_ends_quietly() -> None:
+    reads, writes = os.pipe()
+    os.close(reads)
+    command = [sys.executable, "-m", "ludoscape.table.worker"]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=writes, stderr=subprocess.PIPE, timeout=60)
+    os.close(writes)
+    assert done.stderr == b""

@@ -30,8 +30,8 @@ def main() -> None:
     os.environ["PYTHONPATH"] = os.environ.pop(OWN_PATH, "")  # a bot may run in another Python
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # whatever a bot prints must not look like an answer
-    _write(answers, {"ready": True})
     try:
+        _write(answers, {"ready": True})
         for line in sys.stdin:
             _write(answers, answer(json.loads(line)))
     except BrokenPipeError:
