@@ -126,6 +126,18 @@ def test_messages_that_are_lost_cost_two_seconds_only(pair: Pair, monkeypatch: p
     reader.stop()
 
 
+def test_nobody_who_asks_another_server_sees_less_than_he_knew(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Although no message comes: it looks before it answers."""
+    monkeypatch.setattr(Peers, "hear", lambda *_: None)
+    (one, _), (other, _) = pair
+    maker = set_table(one, "decay", [ME, ME])[0]
+    players = [maker, Player(other, maker.url)]
+    for step in range(10):
+        live = players[step % 2].see()["live"]
+        assert players[step % 2].move(players[step % 2].choices()[0], at=live).status_code == 200
+        assert players[1 - step % 2].see()["live"] > live
+
+
 def test_who_listens_hears_again_after_the_connection_was_lost(postgres: Cluster) -> None:
     store = Store(postgres.database())
     heard: list[str] = []

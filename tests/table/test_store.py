@@ -16,6 +16,7 @@ from ludoscape.table.database import Overtaken, StoreDamaged, StoreError, troubl
 from ludoscape.table.schema import SCHEMA_VERSION
 from ludoscape.table.store import PlaceRow, Row, Store, TableRow
 from tests.table.helpers import ME, Player, host_of, running_server, set_table
+from tests.table.postgres import Cluster
 
 TABLE = TableRow("t", "decay", {"side": 8}, 3, "1", 1.0, "aa", "bb", "cc")
 
@@ -115,6 +116,7 @@ def test_a_database_that_can_only_be_read_is_refused_at_once(tmp_path: Path) -> 
     ("said", "sentence", "more"),
     [
         ("database is locked", "busy just now", ""),
+        ("canceling statement due to lock timeout", "busy just now", ""),
         ("database or disk is full", "disk is full", ""),
         ("could not extend file: No space left on device\nHINT: Check free disk space.", "disk is full", ""),
         ("attempt to write a readonly database", "cannot be written", ""),
@@ -304,6 +306,25 @@ def test_a_move_that_was_kept_although_the_store_failed_is_played_once(
         assert answer.status_code == 200 and answer.json()["number"] == live + 1
         assert spectator.get("record").text.splitlines()[-1] == f"{live + 1} {move}"
         assert spectator.see()["live"] == live + 1
+
+
+@pytest.mark.postgres
+def test_a_server_that_stalls_amid_a_transaction_holds_up_nobody(
+    postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(database_module.PATIENCE, "options", "-c lock_timeout=200")
+    store = Store(postgres.database())
+    store.create(TABLE, [PlaceRow(0, "me", "Ines", None, "h0")])
+    with store.engine.begin() as stalled:
+        stalled.exec_driver_sql(
+            "INSERT INTO events (table_id, serial, number, kind, text, barrier, at)"
+            " VALUES ('t', 1, 1, 'move', 'a', false, 1)"
+        )
+        with pytest.raises(StoreError, match="busy just now"):
+            store.append("t", [Row(1, 1, "move", "b")])
+        stalled.rollback()
+    assert store.append("t", [Row(1, 1, "move", "b")])
+    store.close()
 
 
 def test_two_servers_at_one_database_do_not_overwrite_each_other(tmp_path: Path, toy: str) -> None:

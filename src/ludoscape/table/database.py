@@ -14,7 +14,15 @@ from sqlalchemy.pool import StaticPool
 from ludoscape.extras import how_to_get
 
 BUSY_SECONDS: Final = 4.0
-CONNECT_SECONDS: Final = 4
+# how long PostgreSQL is waited for, and it for us: nobody hangs because a cable is cut, or a server amid a transaction
+PATIENCE: Final = {
+    "connect_timeout": 4,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+    "options": f"-c lock_timeout={int(BUSY_SECONDS * 1000)} -c idle_in_transaction_session_timeout=10000",
+}
 
 
 class StoreError(Exception):
@@ -61,7 +69,7 @@ def connect(url: str | sa.URL) -> sa.Engine:
     settings: dict[str, Any] = {}
     if parts.get_backend_name() == "postgresql":
         settings["pool_pre_ping"] = True  # a database that was started anew is found again
-        settings["connect_args"] = {"connect_timeout": CONNECT_SECONDS}
+        settings["connect_args"] = patience_of(parts)
     if parts.get_backend_name() == "sqlite":
         settings["connect_args"] = {"check_same_thread": False, "timeout": BUSY_SECONDS}
         if in_memory(parts):
@@ -73,6 +81,11 @@ def connect(url: str | sa.URL) -> sa.Engine:
         sa.event.listen(engine, "connect", _sqlite_settings)
         sa.event.listen(engine, "begin", _begin_at_once)
     return engine
+
+
+def patience_of(parts: sa.URL) -> dict[str, Any]:
+    """Give the settings of a connection to PostgreSQL that its URL does not give itself."""
+    return {name: value for name, value in PATIENCE.items() if name not in parts.query}
 
 
 def is_shared(url: str | sa.URL) -> bool:
@@ -193,7 +206,7 @@ def trouble(error: Exception) -> StoreError:
     """Say in a sentence what a database complains of."""
     said = _first_line(getattr(error, "orig", None) or error)
     text = said.lower()
-    if "locked" in text or "busy" in text:
+    if "locked" in text or "busy" in text or "lock timeout" in text:
         return StoreBusy("The database is busy just now, so nothing was changed; please try again.")
     if any(word in text for word in _UNREACHED):
         return StoreBusy("The database cannot be reached just now; please try again.", said)

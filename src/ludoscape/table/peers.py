@@ -20,7 +20,7 @@ from typing import Any, Final, Protocol
 
 import sqlalchemy as sa
 
-from ludoscape.table.database import StoreError
+from ludoscape.table.database import StoreError, patience_of
 from ludoscape.table.owners import CHANNEL
 from ludoscape.table.refusal import Refusal
 from ludoscape.table.store import Store
@@ -70,10 +70,11 @@ class Ears(threading.Thread):
         """Listen until told to stop."""
         import psycopg
 
-        words, settings = self._url.get_dialect()().create_connect_args(self._url)
+        _, found = self._url.get_dialect()().create_connect_args(self._url)
+        settings: dict[str, Any] = {**found, **patience_of(self._url), "autocommit": True}
         while not self._ended.is_set():
             try:
-                with psycopg.connect(*words, **settings, autocommit=True) as connection:
+                with psycopg.connect(**settings) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
                     self._missed()  # nobody listened until now
                     while not self._ended.is_set():

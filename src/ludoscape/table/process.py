@@ -41,6 +41,7 @@ def main() -> int:
 def _say_so() -> None:
     with contextlib.suppress(OSError):
         print(BEGUN, flush=True)
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # nobody reads on there
 
 
 def _end_with_the_other() -> None:
