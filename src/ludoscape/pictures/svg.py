@@ -23,6 +23,7 @@ Value = str | int | float | None
 
 NAMESPACE: Final = "http://www.w3.org/2000/svg"
 FONTS: Final = Path(__file__).parent / "fonts"
+_SPECIAL: Final = re.compile("[&<>\"']")
 LETTERS: Final = 60  # a caption is as large as so many of its letters are wide
 
 
@@ -49,8 +50,27 @@ def number(value: float) -> str:
     """
     if isinstance(value, int):
         return str(value)
+    return _written(value)
+
+
+@lru_cache(50_000)
+def _written(value: float) -> str:
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
+
+
+def escaped(text: str) -> str:
+    """Write a text so that it is nothing but text; most need no change.
+
+    >>> escaped("Suns"), escaped('<"Suns"> & more')
+    ('Suns', '&lt;&quot;Suns&quot;&gt; &amp; more')
+    """
+    return escape(text) if _SPECIAL.search(text) else text
+
+
+@lru_cache(1000)
+def _attribute(name: str) -> str:
+    return "class" if name == "css" else name.rstrip("_").replace("_", "-")
 
 
 def element(tag: str, *content: str, **attributes: Value) -> str:
@@ -63,8 +83,8 @@ def element(tag: str, *content: str, **attributes: Value) -> str:
     for name, value in attributes.items():
         if value is None:
             continue
-        text = escape(value) if isinstance(value, str) else number(value)
-        parts.append(f'{"class" if name == "css" else name.rstrip("_").replace("_", "-")}="{text}"')
+        text = escaped(value) if isinstance(value, str) else number(value)
+        parts.append(f'{_attribute(name)}="{text}"')
     head = " ".join(parts)
     return f"<{head}>{''.join(content)}</{tag}>" if content else f"<{head}/>"
 

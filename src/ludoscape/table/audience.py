@@ -74,13 +74,20 @@ def fill(text: str, names: Sequence[str], you: int | None = None) -> str:
 
 def fill_all(data: Any, names: Sequence[str], you: int | None = None) -> Any:
     """Put names into every text of JSON-able data, leaving the data as it is and making new ones."""
+    kind = type(data)  # a view has thousands of values: the usual kinds are told apart as fast as can be
+    if kind is str:
+        return fill(data, names, you) if "{" in data else data
+    if kind is dict:
+        return {key: fill_all(value, names, you) for key, value in data.items()}
+    if kind is list or kind is tuple:
+        return [fill_all(value, names, you) for value in data]
+    if kind is int or kind is bool or data is None:
+        return data
     if isinstance(data, str):
         return fill(data, names, you)
     if isinstance(data, Mapping):
-        return {key: fill_all(value, names, you) for key, value in data.items()}
-    if isinstance(data, list | tuple):
-        return [fill_all(value, names, you) for value in data]
-    return data
+        return fill_all(dict(data), names, you)
+    return fill_all(list(data), names, you) if isinstance(data, list | tuple) else data
 
 
 def viewer(mine: frozenset[int], acting: int | None) -> int:

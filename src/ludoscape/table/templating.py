@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader
@@ -17,7 +18,31 @@ from ludoscape.table import assets
 NUMBERS: Final = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 HEADINGS: Final = {404: "Nothing here", 410: "This table is gone", 500: "Something went wrong"}
 
-_ENV: Final = Environment(
+ICONS: Final = 2000  # small pieces of pages that are kept
+
+
+class _Views(Environment):
+    """Templates that read much of what is given to them from dicts, which have it by key."""
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Give what a template calls `obj.attribute`: of a dict what it has by that key, first of all."""
+        if type(obj) is dict and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+
+class _Kit:
+    """The small pieces of every page. Icons and emblems are the same each time: each is made once."""
+
+    def __init__(self, module: Any) -> None:
+        self.module = module
+        self.ic, self.em, self.ui = (lru_cache(ICONS, typed=True)(each) for each in (module.ic, module.em, module.ui))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.module, name)
+
+
+_ENV: Final = _Views(
     loader=PackageLoader("ludoscape.table", "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True
 )
 _BECOMES: Final = re.compile(r"(?<=[\d½¼¾]) becomes (?=[\d½¼¾-])")
@@ -47,7 +72,7 @@ def _spoken(item: Item) -> str:
 
 
 _ENV.globals["spoken"] = _spoken
-KIT: Final[Any] = _ENV.get_template("_kit.html").module
+KIT: Final[Any] = _Kit(_ENV.get_template("_kit.html").module)
 _ENV.globals["kit"] = KIT
 
 
