@@ -8,6 +8,8 @@ players choose with `random.choice`. What is counted, in CPU time of one core fo
 * raw_env: `agent_iter`, `last` with the observation and the mask, and `step`; the action is one of `legal_actions`.
 * by mask: the same, but the action is found in the mask by `np.flatnonzero`, as PettingZoo's own benchmark does it.
 * env: as raw_env, but for what an illegal action leads to; chess_v6 has PettingZoo's wrappers there.
+* batch: so many games in one call (256 of them, or --batch), with observations and masks; actions are drawn by
+  `sample_actions`. The arrays are those that the engine writes (`copy=False`).
 
 Beside ours stands `chess_v6`, which PettingZoo brings: its raw_env, and the loop over python-chess alone, up to the end
 as `is_game_over` has it; that chess_v6 also asks whether a draw could be claimed is part of its cost. It has no list of
@@ -31,10 +33,12 @@ from pettingzoo.classic import chess_v6
 
 import ludoscape as ls
 from ludoscape.adapters import pettingzoo
+from ludoscape.adapters.batch import BatchEnv
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.state import CHANCE, OVER
 
 ROUNDS: Final = 9
+STEPS: Final = 20  # of a batch at a time
 
 
 def engine(game: ls.Game, rng: Rng) -> int:
@@ -78,6 +82,13 @@ def by_mask(env: Any) -> int:
     return count
 
 
+def by_batch(env: BatchEnv) -> int:
+    """Step all games of a batch some times."""
+    for _ in range(STEPS):
+        env.step(env.sample_actions())
+    return STEPS * env.num_envs
+
+
 def python_chess() -> int:
     """Play a game by python-chess alone."""
     count = 0
@@ -105,15 +116,17 @@ def measure(loops: Mapping[str, Callable[[], int]], seconds: float) -> dict[str,
     return {**found, "ratio": round(median(one[first] / one[second] for one in rounds), 3)}
 
 
-def ours(name: str) -> dict[str, Callable[[], int]]:
+def ours(name: str, size: int) -> dict[str, Callable[[], int]]:
     """Give the loops of one of our games."""
     game, rng = ls.game(name), Rng("bench")
-    raw, wrapped = pettingzoo.raw_env(game), pettingzoo.env(game)
+    raw, wrapped, batch = pettingzoo.raw_env(game), pettingzoo.env(game), BatchEnv(game, size, copy=False)
+    batch.reset()
     return {
         "engine": lambda: engine(game, rng),
         "raw_env": lambda: by_list(raw),
         "by mask": lambda: by_mask(raw),
         "env": lambda: by_list(wrapped),
+        "batch": lambda: by_batch(batch),
     }
 
 
@@ -128,13 +141,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=5.0, help="time for each loop")
     parser.add_argument("--json", action="store_true", help="print a line of JSON for each game")
+    parser.add_argument("--batch", type=int, default=256, metavar="GAMES", help="games in a batch (%(default)s)")
     args = parser.parse_args()
-    columns = ("engine", "raw_env", "by mask", "env")
+    columns = ("engine", "raw_env", "by mask", "env", "batch")
     if not args.json:
         print(f"{ls.build()} build, microseconds for a decision")
         print(f"{'game':<18}" + "".join(f"{column:>10}" for column in columns) + f"{'ratio':>8}")
     for name in [*ls.games(), "chess_v6"]:
-        found = measure(theirs() if name == "chess_v6" else ours(name), args.seconds)
+        found = measure(theirs() if name == "chess_v6" else ours(name, args.batch), args.seconds)
         if args.json:
             print(json.dumps({"game": name, "build": ls.build(), **found}), flush=True)
         else:

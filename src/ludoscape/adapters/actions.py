@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ludoscape.adapters.rendering import named
+from ludoscape.engine.batch import reward
 from ludoscape.engine.encoder import Encoder
 from ludoscape.engine.game import Game, IllegalMove, NotationError
 from ludoscape.engine.state import State
@@ -64,10 +65,6 @@ def _why(state: State, move: int) -> IllegalMove | None:
 
 
 def rewards(state: State) -> list[float]:
-    """Give the reward of each seat in a finished game.
-
-    Of n seats a sole winner gets 1 and each loser -1 / (n - 1); of k winners each gets (n / k - 1) / (n - 1). They add
-    up to 0; with two seats they are 1 and -1, or 0 and 0.
-    """
+    """Give the reward of each seat in a finished game: see `ludoscape.engine.batch.reward`."""
     seats = state.game.seats
-    return [(seats * state.payoff(seat) - 1) / (seats - 1) for seat in range(seats)]
+    return [reward(state.payoff(seat), seats) for seat in range(seats)]
