@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 import ludoscape as ls
@@ -19,6 +21,21 @@ def played(name: str, seats: int, **options: int) -> list[State]:
         state.play(state.draw(rng) if state.actor == CHANCE else legal[rng.below(len(legal))])
         states.append(state)
     return states
+
+
+def moves_of(states: list[State]) -> list[int]:
+    """Find the moves that led from each state of a game to the next."""
+    found = []
+    for before, after in pairwise(states):
+        moves = [move for move, _ in before.chance()] if before.actor == CHANCE else before.legal()
+        found.append(next(move for move in moves if _after(before, move) == after))
+    return found
+
+
+def _after(state: State, move: int) -> State:
+    copied = state.copy()
+    copied.play(move)
+    return copied
 
 
 def test_a_course_is_the_same_again_and_ends_with_what_came() -> None:

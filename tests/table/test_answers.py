@@ -128,7 +128,8 @@ def test_every_door_answers_as_declared(address: str, toy: str) -> None:
     doors(maker.get("chances"))
     doors(maker.move("win"))
     assert doors(maker.get("chances"))["done"] >= 0
-    doors(maker.post("rematch"))
+    assert doors(maker.get("looking", at=0))["event"] == 0
+    assert doors(maker.post("onward", at=0))["url"] != doors(maker.post("rematch"))["url"]
     assert doors(maker.get("turn", wait=0))["outcome"]["winners"] == [0]
     assert doors(maker.get("view"))["fairness"]["seed"]
     assert doors.met >= doors.listed()

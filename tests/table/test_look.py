@@ -83,7 +83,7 @@ def test_only_tokens_give_colours() -> None:
 def test_tokens_that_are_used_exist() -> None:
     own = {"--c", "--c2", "--on", "--tint", "--at", "--rail", "--over", "--bar", "--more", "--narrow"}
     own |= {"--head", "--tray", "--strip", "--panel", "--list", "--wide", "--letters", "--px", "--size", "--turn"}
-    own |= {"--columns", "--detail", "--fixed", "--grow", "--sign", "--word", "--tip", "--silent"}
+    own |= {"--columns", "--detail", "--fixed", "--grow", "--sign", "--word", "--tip", "--silent", "--t"}
     for name in ("look.css", "table.css", "frames.css", "lobby.css", "result.css"):
         text = STATIC.joinpath(name).read_text("utf-8")
         assert set(re.findall(r"var\((--[a-z0-9-]+)", text)) <= set(LIGHT) | own

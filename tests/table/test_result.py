@@ -9,6 +9,7 @@ import os
 import re
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ import ludoscape as ls
 from ludoscape.bots import information_set, make_bot
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.game import Outcome
+from ludoscape.engine.record import read_record, verify
 from ludoscape.engine.state import CHANCE, OVER, State
 from ludoscape.table.places import seat_key
 from ludoscape.table.reckoning import COMMAND
@@ -25,6 +27,7 @@ from ludoscape.table.result import places, story
 from ludoscape.table.workers import begin
 from tests.table.ended import put_ended
 from tests.table.helpers import FRIEND, ME, Player, bot, host_of, running_server, set_table
+from tests.table.test_shares import gathering, promised, shown
 
 BOTS: list[dict[str, Any]] = [ME, bot(2), FRIEND | {"name": "Opal"}]
 
@@ -222,6 +225,103 @@ def links_of(player: Player) -> list[dict[str, str]]:
     """List the links that the page shows to whoever set the table."""
     found = re.findall(r'data-url="(/t/\w+/[^"]+)"', player.get("parts").json()["parts"]["head"])
     return [{"url": url} for url in found]
+
+
+def test_a_rematch_gathers_shares_again_where_they_were_gathered(address: str, toy: str) -> None:
+    maker, (friend,), _ = gathering(address, toy, [ME, FRIEND])
+    for player, seat in ((maker, 0), (friend, 1)):
+        promised(player, seat)
+    for player, seat in ((maker, 0), (friend, 1)):
+        shown(player, seat)
+    maker.play("win")
+    again, his = [Player(address, player.post("rematch").json()["url"]) for player in (maker, friend)]
+    assert again.see()["fairness"]["stage"] == "open" and again.choices() == his.choices() == []
+    assert again.see()["fairness"]["shares"] == [], "those of the game before are known"
+    assert promised(his, 0).status_code == promised(again, 1).status_code == 200
+    assert shown(his, 0).status_code == shown(again, 1).status_code == 200
+    assert his.choices() and again.see()["fairness"]["stage"] == "begun"
+    his.play("peek", "win")
+    report = verify(read_record(his.get("record").text), ls.game)
+    assert report.ok and report.draws == 1, str(report)
+
+
+def test_a_friend_who_never_came_is_still_invited_to_the_rematch(address: str, toy: str) -> None:
+    """His link for the first table leads to that alone; the one for the rematch is with who set the table."""
+    maker, (friend,), watcher = set_table(address, toy, [ME, FRIEND])
+    maker.play("win")
+    again = Player(address, maker.post("rematch").json()["url"])
+    (link,) = links_of(again)
+    assert link["url"].split("/")[3] == friend.url.split("/")[3], "the same key, further on"
+    assert [again.see()["mine"], again.see()["names"]] == [[1], ["Player 2", "Player 1"]]
+    assert watcher.post("rematch").status_code == 403
+    came = Player(address, link["url"])
+    assert came.choices() and came.see()["mine"] == [0], "the next one begins"
+    came.play("win")
+
+
+# ---- playing on from a position
+
+
+def test_a_game_that_is_over_goes_on_from_any_position_at_another_table(tmp_path: Path) -> None:
+    """Whoever wants it keeps the seat, bots play the others; the record says what was not drawn there, and verifies."""
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    url = put_ended(database, "small-worlds", BOTS, "4", turns=2)
+    with running_server(database) as (address, _):
+        ines, watcher = Player(address, url), Player(address, f"/t/{url.split('/')[2]}")
+        live = ines.see()["live"]
+        at = next(at for at in range(live // 2, live) if ines.get("view", at=at).json()["view"]["actor"] == 0)
+        was = ines.get("view", at=at).json()["view"]
+        assert ines.post("onward", at=live).json()["error"] == "The game is over there, so it cannot go on."
+        assert ines.post("onward", at=live + 1).status_code == 404
+        again = Player(address, ines.post("onward", at=at).json()["url"])
+        seen = again.see()
+        assert (seen["live"], seen["mine"], seen["over"]) == (at, [0], False)
+        assert seen["names"] == ["Player 1", "Opportunist", "Opportunist 2"], "a bot does not bear the name of a friend"
+        assert seen["view"]["board"] == was["board"] and seen["view"]["choices"]
+        assert f"goes on from event {at} of one that is over" in plain(again.get("parts").json()["parts"]["rail"])
+        own = read_record(again.get("record").text)
+        assert own.begun == (at, url.split("/")[2])
+        whole = read_record(ines.get("record").text)
+        assert [event.text for event in own.events[:at]] == [event.text for event in whole.events[:at]]
+        while not again.see()["over"]:
+            seen = again.wait(lambda seen: seen["over"] or seen["view"]["choices"])
+            if not seen["over"]:
+                again.play(seen["view"]["choices"][-1]["move"])
+        own = read_record(again.get("record").text)
+        report = verify(own, ls.game)
+        assert report.ok and f"the first {at} are those of the table" in str(report), str(report)
+        looks_on = Player(address, watcher.post("onward", at=at).json()["url"])
+        assert looks_on.see()["mine"] == [0], "who watched plays who was to move"
+
+
+def test_nobody_plays_on_from_a_game_that_goes_on(address: str, toy: str) -> None:
+    ines, _, watcher = set_table(address, toy, [ME, FRIEND])
+    ines.play("a")
+    for who in (ines, watcher):
+        answer = who.post("onward", at=0)
+        assert answer.status_code == 409 and answer.json()["error"] == "The game is not over yet."
+
+
+def test_a_game_that_goes_on_draws_anew_and_says_so(address: str, toy: str) -> None:
+    """What was drawn before stays; what comes now is from a seed of its own, whose fingerprint is shown at once."""
+    ines, _, _ = set_table(address, toy, [ME, FRIEND])
+    ines.play("peek", "a")
+    ines.post("undo", at=ines.see()["live"], to=2)
+    ines.play("peek", "win")
+    over = ines.see()
+    drawn = [draw["text"] for draw in over["fairness"]["draws"]]
+    again = Player(address, ines.post("onward", at=2).json()["url"])
+    seen = again.see()
+    assert [draw["text"] for draw in seen["fairness"]["draws"]] == drawn[:1]
+    assert seen["fairness"]["commitment"] != over["fairness"]["commitment"] and seen["fairness"]["seed"] is None
+    page = plain(again.get("").text)
+    assert "The first 2 events were played at another table" in page
+    again.play("peek", "peek", "win")
+    record = read_record(again.get("record").text)
+    report = verify(record, ls.game)
+    assert report.ok and report.draws == 2 and "all 2 draws since then follow from it" in str(report)
+    forged = replace(record, begun=None)
+    assert "follows from the seed" in verify(forged, ls.game).problem or verify(forged, ls.game).draws == 3
 
 
 def test_who_is_level_shares_a_place() -> None:

@@ -1,5 +1,7 @@
 """What the chances of each seat were over a game, and what changed them: reckoned by quick games from its positions.
 
+Where the moves of the game are given, its decisions are reviewed, too (`reviews.py`).
+
 A quick game is played on from a position by a bot that searches a little at every decision, on what the seat to move
 knows, and chooses by lot among the moves that it looked at, those it looked at more often much more often. The chance
 of a seat is its share of the wins. All follows from the positions and a seed: nothing depends on how fast the machine
@@ -14,18 +16,19 @@ from itertools import pairwise
 from math import sqrt
 from typing import Final
 
+from ludoscape.bots.reviews import SURE, Review, Weighed, reviews_of, weighed
 from ludoscape.bots.search import Search
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.judge import Judge
 from ludoscape.engine.state import CHANCE, OVER, State
 
 SIMULATIONS: Final = 4  # of the search, for one decision of a quick game
-MOST_POINTS: Final = 40  # of the curve
-BUDGET: Final = 400_000  # decisions in all quick games of a curve, about
+MOST_POINTS: Final = 30  # of the curve
+BUDGET: Final = 2_000_000  # legal moves in all positions of the quick games of a curve, about: what the time goes by
 FEWEST: Final = 24  # quick games from a position
 MOST: Final = 200
 MOMENTS: Final = 3
-SURE: Final = 1.96  # of the spread: so far off are 5 of 100
+REVIEWED_AT_ONCE: Final = 16  # events, before it is told how far it is
 
 
 @dataclass(frozen=True)
@@ -41,13 +44,16 @@ class Moment:
 class Course:
     """How the chances went: by the number of a position those of all seats; `games` quick games were played from each.
 
-    `done` is the share of the reckoning that is done, from 0 to 1.
+    `done` is the share of the reckoning that is done, from 0 to 1. `reviews` are those of all decisions, in order; what
+    one says that a move lost may be off by `error`.
     """
 
     games: int = 0
     done: float = 0.0
     chances: dict[int, tuple[float, ...]] = field(default_factory=dict)
     moments: tuple[Moment, ...] = ()
+    reviews: tuple[Review, ...] = ()
+    error: float = 0.0
 
 
 def give_or_take(games: int) -> float:
@@ -112,35 +118,57 @@ def points(states: Sequence[State], most: int = MOST_POINTS) -> list[int]:
     return sorted({found[round(place * (len(found) - 1) / (most - 1))] for place in range(most)})
 
 
-def course(states: Sequence[State], seed: str = "course", budget: int = BUDGET) -> Iterator[Course]:
+def course(
+    states: Sequence[State], seed: str = "course", budget: int = BUDGET, moves: Sequence[int] = ()
+) -> Iterator[Course]:
     """Reckon the chances over a game that is over, from all of its positions in order: again and again as far as it is.
 
-    `budget` is about how many decisions the quick games of the curve have in all. The curve is whole after a first part
-    with fewer games; then it becomes surer, and moments are looked for.
+    `budget` is about how many legal moves the positions of all quick games have. The curve is whole after a first part
+    with fewer games; then it becomes surer, and moments are looked for. Where all `moves` are given, decisions are
+    reviewed.
     """
     places = points(states)
-    decisions = sum(state.actor >= 0 for state in states)
-    games = max(FEWEST, min(MOST, 2 * budget // (len(places) * max(decisions, 1))))
+    games = _affordable(states, places, budget)
     found = Course()
-    for share, count in ((0.2, games // 5), (0.8, games)):
+    for share, count in ((0.15, games // 5), (0.55, games)):
         begun = found.done
         sure: dict[int, tuple[float, ...]] = {}
         for number, at in enumerate(_spread(places), 1):
             sure[at] = chances(states[at], count, f"{seed}/{at}")
             found.chances = {**found.chances, **sure}
             found.games = found.games or count
-            found.done = begun + 0.8 * (share if begun else 0.2) * number / len(places)
+            found.done = begun + share * number / len(places)
             yield found
         found.games = count
-    steps = _largest(found)
-    moments = []
+    begun, steps, moments = found.done, _largest(found), []
     for number, step in enumerate(steps, 1):
-        moments.append(_moment(states, found, step, f"{seed}"))
-        found.done = 0.8 + 0.2 * number / len(steps)
+        halves = [step[0]] * max((step[1] - step[0]).bit_length() * len(steps), 1)
+        fewer = min(games, _affordable(states, halves, budget // 2))
+        moments.append(_moment(states, found, step, fewer, f"{seed}"))
+        found.done = begun + 0.1 * number / len(steps)
         yield found
     found.moments = tuple(sorted(moments, key=lambda moment: moment.at))
+    begun, known = found.done, list[Weighed]()
+    for number, each in enumerate(weighed(states, moves, seed), 1):
+        if each is not None:
+            known.append(each)
+        if number % REVIEWED_AT_ONCE == 0:
+            found.done = begun + (0.99 - begun) * number / len(moves)
+            yield found
+    found.reviews, found.error = reviews_of(known, states, found.chances)
     found.done = 1.0
     yield found
+
+
+def _affordable(states: Sequence[State], places: Sequence[int], budget: int) -> int:
+    """Tell how many quick games can be played from each of these positions: they last about as long as the game did."""
+    left, costs = 0, [0]
+    for state in reversed(states):
+        if state.actor >= 0:
+            left += len(state.legal())
+        costs.append(left)
+    costs.reverse()
+    return max(FEWEST, min(MOST, budget // max(sum(costs[at] for at in places), 1)))
 
 
 def _spread(places: Sequence[int]) -> list[int]:
@@ -171,13 +199,13 @@ def _largest(found: Course) -> list[tuple[int, int, int]]:
     return [(a, b, seat) for change, a, b, seat in steps[:MOMENTS] if change >= give_or_take(found.games)]
 
 
-def _moment(states: Sequence[State], found: Course, step: tuple[int, int, int], seed: str) -> Moment:
+def _moment(states: Sequence[State], found: Course, step: tuple[int, int, int], games: int, seed: str) -> Moment:
     """Find the one event within a step of the curve that changed most, by halves."""
     first, last, seat = step
     known = {first: found.chances[first][seat], last: found.chances[last][seat]}
     while last - first > 1:
         middle = (first + last) // 2
-        known[middle] = chances(states[middle], found.games, f"{seed}/{middle}")[seat]
+        known[middle] = chances(states[middle], games, f"{seed}/{middle}")[seat]
         if abs(known[middle] - known[first]) >= abs(known[last] - known[middle]):
             last = middle
         else:

@@ -75,6 +75,7 @@ class Search:
         self.warmth = max(warmth * judge.grain, SHARPEST)
         self.tree = Node()
         self.simulations: i64 = 0
+        self._first: i64 = -1  # the move that all simulations begin with, or -1
         self._out = Moves()
         self._values: vec[float] = vec[float]([0.0] * SEATS)
         self._trial: vec[float] = vec[float]([0.0] * SEATS)
@@ -85,6 +86,12 @@ class Search:
         for _ in range(simulations):
             self._simulate(self.sample.resample(self.seat, self.rng))
         self.simulations += simulations
+
+    def look_at(self, move: i64, simulations: i64) -> None:
+        """Make some simulations more that all begin with this move, so that its value is as sure as that of others."""
+        self._first = move
+        self.run(simulations)
+        self._first = -1
 
     def _simulate(self, state: State) -> None:
         node = self.tree
@@ -112,6 +119,8 @@ class Search:
                 self._open(node, state)
                 break
             place = self._choose(node, state)
+            if self._first >= 0 and len(nodes) == 0:
+                place = node.find(self._first, place)
             nodes.append(node)
             places.append(place)
             actors.append(state.actor)

@@ -233,7 +233,7 @@ class Ended(TypedDict):
 
 
 class Again(TypedDict):
-    """The address of the rematch for the seats of the same key."""
+    """The address of another table for who asked for it: of a rematch, or of one that goes on from a position."""
 
     url: str
 
@@ -246,6 +246,31 @@ class Chances(TypedDict):
 
     done: int
     part: str
+
+
+class Ghost(TypedDict):
+    """A move that is shown while looking back: its letter (or none), its mark, the elements that it is picked by.
+
+    `played`: it is the one that was made.
+    """
+
+    move: str
+    letter: str
+    sign: str
+    picks: list[str]
+    icon: str
+    css: str
+    played: bool
+
+
+class Looked(Parts):
+    """A table after an event of a game that is over, with what a bot would have played there.
+
+    `done` is how much is reckoned, in per cent, or -1 when it could not be.
+    """
+
+    done: int
+    ghosts: list[Ghost]
 
 
 class Turn(TypedDict):

@@ -37,6 +37,7 @@ from ludoscape.table.answers import (
     Changed,
     Counted,
     EngineNews,
+    Looked,
     Meaning,
     NewTable,
     Parts,
@@ -58,6 +59,7 @@ from ludoscape.table.bodies import (
     MapBody,
     MoveBody,
     NameBody,
+    OnwardBody,
     SeatBody,
     ShareBody,
     UndoBody,
@@ -356,10 +358,28 @@ def _add_doors(app: FastAPI, host: Host) -> None:
         table.showing.must_be_over()
         return Json(table.showing.chances(audience, host.reckoners.of(table.running)))
 
+    async def looking(request: Request, table: Table, audience: Audience) -> Json[Looked]:
+        """Show the table after event `at` of a game that is over, with what a bot would have played there.
+
+        `move` is one of its moves, which is then drawn as if it were chosen.
+        """
+        table.showing.must_be_over()
+        at = number_in_query(request, "at")
+        last = table.running.live if at is None else at
+        move = request.query_params.get("move", "")
+        return Json(table.showing.looking(audience, last, host.reckoners.of(table.running), move))
+
     async def rematch(request: Request, table: Table, audience: Audience) -> Json[Again]:
         """Set a rematch after the end, or find the one that somebody else wanted first."""
         await read_body(request, Body)
         return Json({"url": await host.rematch(table, audience)})
+
+    async def onward(request: Request, table: Table, audience: Audience) -> Json[Again]:
+        """Set a table that goes on from where a game that is over stood after event `at`; bots play the other seats."""
+        wish = await read_body(request, OnwardBody)
+        sender = sender_of(request)
+        host.limits.count(TABLES, sender)
+        return Json({"url": await host.onward(table, audience, wish.at, sender)})
 
     # the doors of spectators come before the page of a key, which would take their names for keys
     get("live", live)
@@ -371,6 +391,7 @@ def _add_doors(app: FastAPI, host: Host) -> None:
     get("record", _record)
     get("result", _result)
     get("chances", chances)
+    get("looking", looking)
     post("move", _move, MoveBody, responses=_BEHIND)
     post("undo", _undo, UndoBody, responses=_BEHIND | _WAITING)
     post("consent", _consent, ConsentBody, responses=_BEHIND)
@@ -379,6 +400,7 @@ def _add_doors(app: FastAPI, host: Host) -> None:
     post("share", _share, ShareBody)
     post("begin", _begin, BeginBody)
     post("rematch", rematch, Body)
+    post("onward", onward, OnwardBody)
     _add_claim(app, host)
     get("", _page)
 

@@ -82,6 +82,12 @@ class BeginBody(Body):
     """A wish to begin with the shares that were promised."""
 
 
+class OnwardBody(Body):
+    """A wish to play on from where a game that is over stood after an event."""
+
+    at: Whole
+
+
 class SeatBody(Body):
     """Who plays on at a seat: a bot of a level, or a person (null). Which levels there are, the server knows."""
 

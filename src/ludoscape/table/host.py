@@ -7,7 +7,7 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
@@ -17,6 +17,7 @@ from ludoscape.bots import LEVELS, Level
 from ludoscape.engine import fairness
 from ludoscape.engine.game import Game
 from ludoscape.engine.options import OptionError
+from ludoscape.engine.state import OVER
 from ludoscape.games import game, game_type, kept_game
 from ludoscape.table.answers import Link
 from ludoscape.table.cohorts import Cohorts
@@ -39,6 +40,7 @@ MOST_AWAKE: Final = 200  # tables in memory; beyond that those that nobody looks
 AT_ONCE: Final = 8  # streams that are told of a change before whoever has waited meanwhile is served
 SEATED_SECONDS: Final = 30.0  # somebody with a seat who asked for something still waits for what comes of it
 LINGER_SECONDS: Final = 3.0  # somebody who reloads a page has not left
+USUAL_LEVEL: Final = 2  # of a bot that plays on for somebody
 IDLE_SECONDS: Final = 60.0  # a table that was asked for lately may still be in somebody's hands
 UNSEEN_SECONDS: Final = 1800.0  # bots among themselves play on for so long after the last look
 GATHER: Final = Row(1, None, "gather", "{}")  # the first event of a table whose players add to the seed
@@ -282,6 +284,57 @@ class Host:
         if rows:
             self.store.append(row.id, [replace(kept, serial=serial) for serial, kept in enumerate(rows, 1)])
 
+    async def onward(self, table: Table, audience: Audience, at: int, address: str = "") -> str:
+        """Set a table that goes on from where a game that is over stood after an event; give its address.
+
+        Whoever wants it keeps his seats, who only watched gets the one that is to move, and bots play the others. The
+        new table begins with the events that led there; what follows is drawn from a seed of its own.
+        """
+        running = table.running
+        table.showing.must_be_over()
+        if not 0 <= at <= running.live:
+            raise Refusal(404, f"There is no event {at}: the last is {running.live}.")
+        state = running.timeline.state_at(at)
+        if state.actor == OVER:
+            raise Refusal(422, "The game is over there, so it cannot go on.")
+        mine = audience.mine or {max(int(state.actor), 0)}
+        key = new_key()
+        name = await asyncio.to_thread(self._set_onward, running, at, mine, key)
+        (await self.table(name)).seated(address)
+        return f"/t/{name}/{key}"
+
+    def _set_onward(self, running: Running, at: int, mine: Collection[int], key: str) -> str:
+        timeline = running.timeline
+        seed, name = fairness.new_seed(), new_table_id()
+        row = replace(
+            running.row,
+            id=name,
+            created=time.time(),
+            seed=seed.hex(),
+            finished=False,
+            commitment=fairness.commitment(seed, WAYS),
+            ways=WAYS,
+            creator_hash=hash_key(key),
+        )
+        places: list[PlaceRow] = []
+        for seat in running.seats:
+            me = seat.number in mine
+            level = USUAL_LEVEL if seat.level is None or seat.level not in self.workers.levels else seat.level
+            usual = seat.name if me or seat.kind == "bot" else self.workers.level(level).title
+            called = new_name(usual, [place.name for place in places])
+            if me:
+                places.append(PlaceRow(seat.number, "me", called, None, row.creator_hash, True))
+            else:
+                places.append(PlaceRow(seat.number, "bot", called, level, ""))
+        events = [timeline.event(number) for number in timeline.line_at(at)]
+        begun = json.dumps({"table": running.id, "at": at, "events": len(events)})
+        rows = [Row(1, None, "begun", begun)]
+        for number, event in enumerate(events, 1):
+            rows.append(Row(number + 1, number, event.kind, event.text, event.seat, event.barrier))
+        self.store.create(row, places)
+        self.store.append(name, rows)
+        return name
+
     async def table(self, name: str) -> Table:
         """Find a table, waking it when it sleeps. Raises Refusal when there is none or it cannot be played here."""
         found = self._awake.get(name)
@@ -474,13 +527,20 @@ def _names(wishes: Sequence[Any], levels: Mapping[int, Level]) -> list[str]:
         usual = f"Player {seat + 1}"
         if wish["kind"] == "bot":
             usual = levels[_level(wish, levels)].title
-        name = clean_name(wish.get("name"), usual)
-        again = 2
-        while name in names:
-            name = f"{clean_name(wish.get('name'), usual)} {again}"
-            again += 1
-        names.append(name)
+        names.append(new_name(clean_name(wish.get("name"), usual), names))
     return names
+
+
+def new_name(name: str, names: Sequence[str]) -> str:
+    """Give a name that is not among these: itself, or with a number after it.
+
+    >>> new_name("Ada", ["Ada", "Ada 2"])
+    'Ada 3'
+    """
+    found, again = name, 2
+    while found in names:
+        found, again = f"{name} {again}", again + 1
+    return found
 
 
 def new_request() -> str:

@@ -66,6 +66,7 @@ class TableView:
     * `taken_back` tells whether anything ever was; `moved` is what the last event set in motion.
     * `gathering` tells whoever adds to the draws how far that is.
     * `ended` says in a line how the game ended, empty before; `rematch` tells that somebody wants to play again.
+    * `begun` counts the events at the beginning that were played at another table.
     * `serial` counts all that happened at the table, renames and requests included; `live?after=EVENT&serial=SERIAL`
       sends nothing at once when both are current.
     """
@@ -98,6 +99,7 @@ class TableView:
     ended: str = ""
     rematch: bool = False
     gathering: Gathering | None = None
+    begun: int = 0
 
     @property
     def waits(self) -> bool:

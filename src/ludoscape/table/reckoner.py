@@ -51,7 +51,7 @@ def reckoned(job: Mapping[str, Any]) -> Iterator[Course]:
     for move in job["moves"]:
         states.append(states[-1].copy())
         states[-1].play(move)
-    return course(states, budget=job.get("budget", BUDGET))
+    return course(states, budget=job.get("budget", BUDGET), moves=job["moves"])
 
 
 if __name__ == "__main__":

@@ -8,10 +8,11 @@ import json
 import logging
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from ludoscape.bots.analysis import BUDGET, Course, Moment
+from ludoscape.bots.reviews import Rated, Review
 from ludoscape.table.database import StoreError
 from ludoscape.table.running import Running
 from ludoscape.table.store import Store
@@ -56,8 +57,9 @@ class Reckoners:
     async def _reckon(self, table: Running, found: Reckoning) -> None:
         try:
             kept = await asyncio.to_thread(self.store.reckoning, table.id)
-            if kept is not None:
-                found.course = _read(json.loads(kept))
+            data = json.loads(kept or "{}")
+            if "reviews" in data:  # an older version reckoned less
+                found.course = _read(data)
                 return
             async with self._turn:
                 await self._ask(self._job(table), found)
@@ -104,10 +106,14 @@ class Reckoners:
 
 
 def _written(course: Course) -> str:
-    return json.dumps({**vars(course), "moments": [vars(moment) for moment in course.moments]})
+    return json.dumps(asdict(course))
 
 
 def _read(data: Mapping[str, Any]) -> Course:
     chances = {int(at): tuple(map(float, found)) for at, found in data["chances"].items()}
     moments = tuple(Moment(m["at"], m["seat"], m["change"]) for m in data["moments"])
-    return Course(int(data["games"]), float(data["done"]), chances, moments)
+    reviews = tuple(
+        Review(r["at"], r["seat"], tuple(Rated(m["move"], m["chance"]) for m in r["moves"]), r["played"])
+        for r in data["reviews"]
+    )
+    return Course(int(data["games"]), float(data["done"]), chances, moments, reviews, float(data["error"]))

@@ -17,6 +17,7 @@ from markupsafe import Markup
 from ludoscape.engine.state import CHANCE, SPECTATOR
 from ludoscape.engine.view import Choice, Kind, SeatView, View
 from ludoscape.table.chances import Drawing
+from ludoscape.table.looking import Looking
 from ludoscape.table.model import Place, TableView
 from ludoscape.table.result import Result
 from ludoscape.table.shares import OPEN
@@ -222,11 +223,12 @@ def _tray(tv: TableView) -> dict[str, Any]:
     buttons: list[dict[str, Any]] = tray["buttons"]
     if tv.event != tv.live:
         tray.update(mode="replay", title=f"You are looking at event {tv.event}")
-        tray["detail"] = f"The table is at event {tv.live}. Nothing can be moved here."
+        stands = f"The table is at event {tv.live}. Nothing can be moved here."
+        tray["detail"] = f"The game ended with event {tv.live}." if tv.over else stands
         buttons += [
             button("prev", "Back", do="prev", css="q", icon="i-prev"),
             button("next", "On", do="next", css="q", icon="i-next"),
-            button("live", "Back to live", do="live", css="go"),
+            button("live", "To the end" if tv.over else "Back to live", do="live", css="go"),
         ]
         return tray
     _consent(tv, tray)
@@ -364,10 +366,20 @@ def result(tv: TableView, told: Result, fair: bool) -> str:
 
 def chances(tv: TableView, drawing: Drawing, failed: bool) -> str:
     """Render the curve of the chances, and the moments that turned the game."""
+    return fill("chances.html", d=drawing, said=_said_of(tv, drawing), failed=failed)
+
+
+def _said_of(tv: TableView, drawing: Drawing) -> str:
+    """Say in a sentence what the curve shows."""
     ends = [(_called(tv, curve.seat), curve.points.split()) for curve in reversed(drawing.curves)]
     said = "; ".join(f"{name} from {_chance(points[0])} to {_chance(points[-1])}" for name, points in ends if points)
-    said = f"Chances of winning over the game, in per cent: {said or 'not reckoned yet'}"
-    return fill("chances.html", d=drawing, said=said, failed=failed)
+    return f"Chances of winning over the game, in per cent: {said or 'not reckoned yet'}"
+
+
+def looking(tv: TableView, told: Looking, failed: bool) -> str:
+    """Render the rail while somebody looks back on a game that is over."""
+    panel = fill("looking.html", tv=tv, l=told, d=told.drawing, said=_said_of(tv, told.drawing), failed=failed)
+    return fill("rail.html", tv=tv, seats=seats_of(tv), choices=panel)
 
 
 def _chance(point: str) -> int:

@@ -127,6 +127,7 @@ class Running:
         self.notice = ""
         self.root = row.id  # the first table of which this is a rematch, or itself
         self.rematch = ""  # the table that follows this one, once somebody wants it
+        self.begun: tuple[int, str] | None = None  # how many events were another table's at first, and which one's
         self.changed: Callable[[], None] = lambda: None  # told after every change
         self.kept: Callable[[int], None] = lambda serial: None  # told what this server has kept
         self.leads: Callable[[], Awaitable[bool]] = _always  # asked whether the bots play here, not by another server
@@ -746,6 +747,9 @@ class Running:
                 self.ask = None
             elif self.ask is not None:
                 self.ask.waiting.difference_update(data["seats"])
+        elif kind == "begun":
+            self.begun = data["events"], data["table"]
+            text = self.notice = f"This game goes on from event {data['at']} of one that is over"
         elif kind == "rematch":
             self.rematch = data["table"]
             text = self.notice = f"{who} wants a rematch"

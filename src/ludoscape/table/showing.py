@@ -16,10 +16,11 @@ from ludoscape.engine.state import SPECTATOR
 from ludoscape.engine.view import Spread, View
 from ludoscape.engine.words import seat_names
 from ludoscape.table import questions, render
-from ludoscape.table.answers import Chances, Fragments, Gathering, Link, Parts, Previewed, Seen, Undoing, Why
+from ludoscape.table.answers import Chances, Fragments, Gathering, Link, Looked, Parts, Previewed, Seen, Undoing, Why
 from ludoscape.table.answers import UndoRequest as Wish
 from ludoscape.table.audience import Log, addressed, back_to, fill, fill_all, viewer
 from ludoscape.table.chances import drawing_of
+from ludoscape.table.looking import looking_of, with_choices
 from ludoscape.table.model import Place, TableView
 from ludoscape.table.places import hash_key, seat_key
 from ludoscape.table.reckoning import Reckoning
@@ -155,6 +156,7 @@ class Showing:
             ended=self._ended(you) if over and now else "",
             rematch=bool(table.rematch),
             gathering=self.gathering(audience),
+            begun=table.begun[0] if table.begun else 0,
         )
 
     def _ended(self, you: int | None) -> str:
@@ -339,6 +341,25 @@ class Showing:
         done = -1 if reckoning.failed else drawing.done
         return {"done": done, "part": str(render.chances(shown, drawing, reckoning.failed))}
 
+    def looking(self, audience: Audience, at: int, reckoning: Reckoning, move: str = "") -> Looked:
+        """Show the table after an event of a game that is over, with what a bot would have played there.
+
+        `move` is one of these moves, drawn as if it were chosen. Raises Refusal before the game is over.
+        """
+        self.must_be_over()
+        timeline = self.table.timeline
+        shown = self.view(audience, at)
+        told = looking_of(shown, reckoning.course, timeline, timeline.states())
+        if told.decision is not None:
+            free = with_choices(shown, told.decision)
+            known = any(ghost["move"] == move for ghost in told.decision.ghosts)
+            shown = replace(shown, svg=questions.picture(free, move if known else ""))
+        parts = self._make_parts(shown)
+        fragments: Fragments = {**parts["parts"], "rail": str(render.looking(shown, told, reckoning.failed))}
+        done = -1 if reckoning.failed else told.drawing.done
+        ghosts = list(told.decision.ghosts) if told.decision else []
+        return {**parts, "parts": fragments, "done": done, "ghosts": ghosts}
+
     # ---- the record
 
     def record(self, audience: Audience) -> str:
@@ -354,6 +375,7 @@ class Showing:
         table = self.table
         record = Record.of(table.game, table.names, table.id, table.row.commitment, table.row.ways)
         record.shares = dict(table.shares.of)
+        record.begun = table.begun
         for event in table.timeline.events:
             if event.kind == "undo":
                 record.add_undo(event.to, event.seat)

@@ -224,8 +224,9 @@ class Store:
             return None if found is None else str(found)
 
     def keep_reckoning(self, table: str, data: str) -> None:
-        """Keep what was reckoned of a game. Raises Overtaken when it is kept already."""
+        """Keep what was reckoned of a game, in the place of what an older version had reckoned."""
         with self._transaction() as connection:
+            connection.execute(sa.delete(RECKONINGS).where(RECKONINGS.c.table_id == table))
             connection.execute(sa.insert(RECKONINGS).values(table_id=table, data=data))
 
 

@@ -110,7 +110,7 @@ const guide = new LessonGuide(`${start.game}/${start.table}`, { state, board, ne
 const result = new ResultSheet(start.base, start.table, { state, saying, sheets, net });
 const shares = new Shares(start.table, { net, saying });
 const why = new Why({ state, board, bubble, net });
-const replay = new Replay({ state, showing, sending, net });
+const replay = new Replay({ state, board, saying, showing, sending, net });
 const pointer = new Pointer({ state, picks, board, bubble, list, spread, marking, showing, picking, aim, ghost, loupe, focus, why, sheets });
 const keyboard = new Keyboard({ state, picks, board, drawer, list, spread, marking, picking, replay, aim, focus, why, sheets, grace });
 const sharing = new Sharing({ state, saying, game: start.game, title: start.title, table: start.table });
@@ -144,6 +144,7 @@ if (lives && start.mine.length) lines.greet();
 spread.load(start.spread);
 state.begin();
 showing.settle();
+replay.begin();
 if (lives) net.listen();
 if (state.replay === null) void sending.check();
 document.documentElement.dataset.ready = "";

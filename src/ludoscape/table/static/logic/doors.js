@@ -15,6 +15,9 @@ export const why = (event, element, at) => `why?at=${event}&element=${encodeURIC
 /** @param {number} [event] without one: as it stands */
 export const parts = (event) => (event === undefined ? "parts" : `parts?at=${event}`);
 
+/** @param {number} event of a game that is over @param {string} [move] one of those that a bot would have played there */
+export const looking = (event, move = "") => `looking?at=${event}${move && `&move=${encodeURIComponent(move)}`}`;
+
 /** @param {string} door @param {string} way which moves led to a step of a lesson, "" for the first ones @returns {string} */
 export const along = (door, way) => (way ? `${door}${door.includes("?") ? "&" : "?"}way=${way}` : door);
 

@@ -7,15 +7,18 @@
  * @typedef {import("./shares.js").Gathered} Gathering how far what the players add to the draws is
  * @typedef {{head: string, board: string, tray: string, rail: string}} Parts
  * @typedef {import("./gathering.js").Data} Gathered
- * @typedef {{event: number, live: number, serial?: number, parts: Parts, choices: Choice[], held: string, actor: number, mine: number[], free?: boolean, said: string, moved?: import("./motion.js").Moved[], spread?: Gathered | null, then?: Choice[], lesson?: Guide, shares?: Gathering}} Message
- * @typedef {{event: number, live: number, serial: number, choices: Choice[], held: string, actor: number, mine: number[], free?: boolean, base: string, table: string, game: string, title: string, names: string[], spread?: Gathered | null, then?: Choice[], lesson?: Guide, shares?: Gathering}} Start
+ * @typedef {{move: string, letter: string, sign: string, picks: string[], icon: string, css: string, played: boolean}} Ghost a move that is shown while looking back
+ * @typedef {{event: number, live: number, serial?: number, parts: Parts, choices: Choice[], held: string, actor: number, mine: number[], free?: boolean, said: string, moved?: import("./motion.js").Moved[], spread?: Gathered | null, then?: Choice[], lesson?: Guide, done?: number, ghosts?: Ghost[], shares?: Gathering}} Message
+ * @typedef {{event: number, live: number, serial: number, choices: Choice[], held: string, actor: number, mine: number[], free?: boolean, base: string, table: string, game: string, title: string, names: string[], over: boolean, spread?: Gathered | null, then?: Choice[], lesson?: Guide, shares?: Gathering}} Start
  * @typedef {{board: string, tray: string, effects: string}} Preview
  * @typedef {{reason: string, rule: string, where: string[]}} Reason why something cannot be done
  * @typedef {Partial<Message & Preview & Reason & {error: string}>} Answer of a door of the server
  */
 
+const OVER = -4; // who acts when nobody does any more
+
 export class State {
-  /** @param {Pick<Start, "event" | "live" | "serial" | "choices" | "held" | "actor" | "mine" | "free" | "then" | "lesson" | "shares">} start */
+  /** @param {Pick<Start, "event" | "live" | "serial" | "choices" | "held" | "actor" | "mine" | "free" | "then" | "lesson" | "shares"> & {over?: boolean}} start */
   constructor(start) {
     this.event = start.event;
     this.live = start.live;
@@ -36,6 +39,7 @@ export class State {
     /** @type {Message | null} what the board shows when nothing is previewed */ this.shown = null;
     /** @type {Message | null} the newest message */ this.latest = null;
     /** something is on its way to the server */ this.sending = false;
+    /** the game has ended, whatever is looked at */ this.over = start.over === true;
     this.asked = 0;
     this.takeUp();
   }
@@ -75,6 +79,7 @@ export class State {
     const { event, live, actor, held, choices } = message;
     Object.assign(this, { event, live, actor, held, choices, firsts: choices, then: message.then ?? [], serial: message.serial ?? this.serial });
     this.takeUp();
+    this.over ||= actor === OVER && event === live;
     this.mine = new Set(message.mine);
     this.free = message.free === true;
     this.guide = message.lesson;

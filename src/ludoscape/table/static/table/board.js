@@ -4,6 +4,7 @@ import { choicesInTray, drawn, must, stacked } from "../dom.js";
 import { attributes, tree } from "../logic/tree.js";
 import { fall, tilts } from "./falling.js";
 import { glide, placed, SIGN, span } from "./gliding.js";
+import { lettered } from "./letters.js";
 import { lift } from "./lifting.js";
 import { show } from "./patch.js";
 import { Zones } from "./zones.js";
@@ -35,6 +36,7 @@ export class Board {
     /** @type {Box} */ this.fit = [0, 0, 100, 100];
     /** @type {Box | null} */ this.near = null;
     /** @type {{id: string, kind: string}[]} */ this.marks = [];
+    /** @type {import("../logic/state.js").Ghost[]} what a bot would have played, while somebody looks back */ this.ghosts = [];
     /** @type {{from: Point, to: Point} | null} */ this.lead = null;
     /** @type {Element | null} */ this.focused = null;
     /** @type {string | null} */ this.own = null; // the frame that the picture came with
@@ -331,6 +333,7 @@ export class Board {
         : `<rect class="${css}" x="${x}" y="${y}" width="${w}" height="${h}" rx="${Math.min(10, w / 3)}"/>`;
       parts.push(kind === "light" || kind === "about" ? rect("mk-light") : rect("mk-halo") + rect(`mk-${kind}`));
     }
+    if (this.ghosts.length) parts.push(lettered(this, this.ghosts));
     if (this.lead) {
       const { from, to } = this.lead;
       for (const css of ["lead-halo", "lead"]) parts.push(`<line class="${css}" x1="${from.x}" y1="${from.y}" x2="${to.x}" y2="${to.y}"/>`);

@@ -124,6 +124,8 @@ function acts({ board, drawer, focus, grace, lines, picking, replay, result, say
       result.close();
       return replay.goto(state.live - 1);
     },
+    letter: (button) => replay.letter(button),
+    onward: (button) => replay.onward(eventOf(button)),
     goto: (button) => {
       sheets.closeLog();
       return replay.goto(eventOf(button));

@@ -53,12 +53,20 @@ export class Fields {
     if (field.id === "notify") void this.notify(field);
     if (field.name === "theme") setTheme(field.value);
     if (field.id === "at") this.slide(field);
+    if (field.id === "look-at") this.lookAt(field);
   }
 
   /** @param {HTMLInputElement} field a switch that goes back when the browser does not allow it */
   async notify(field) {
     field.checked = await this.page.calling.allow(field.checked);
     want(NOTIFY, field.checked);
+  }
+
+  /** @param {HTMLInputElement} range along the moves that stand, which may have other numbers than their events */
+  lookAt(range) {
+    fillRange(range);
+    const events = range.dataset.events?.split(" ");
+    void this.page.replay.goto(Number(events ? events[Number(range.value)] : range.value));
   }
 
   /** @param {HTMLInputElement} range */

@@ -29,6 +29,13 @@ function turnOf(place) {
   return from && to ? (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI : 0;
 }
 
+/** @param {import("./board.js").Board} board @param {string} icon @returns {number} pixels: as large as one of its kind that lies on the board */
+export function sizeOf(board, icon) {
+  const kin = board.stage.querySelector(`use[href="#pc-${icon}"]`) ?? board.stage.querySelector(`use[href^="#pc-${icon.split("-")[0]}-"]`);
+  const box = kin?.getBoundingClientRect();
+  return box?.width ? Math.max(box.width, box.height) : PLAIN;
+}
+
 export class GhostPiece {
   /** @param {Page} page */
   constructor(page) {
@@ -100,7 +107,7 @@ export class GhostPiece {
     if (!found || this.place !== id || !board.holds(found)) return this.hide();
     const lies = [...found.querySelectorAll("use")].some((use) => use.getAttribute("href") === `#pc-${ghost.icon}`);
     const target = (el(`${id}-mark`) ?? found).getBoundingClientRect();
-    const size = ghost.icon && !lies ? this.sizeOf(ghost.icon) : Math.min(SNAP, Math.max(target.width, target.height));
+    const size = ghost.icon && !lies ? sizeOf(board, ghost.icon) : Math.min(SNAP, Math.max(target.width, target.height));
     this.draw({ ...ghost, icon: lies ? "" : ghost.icon }, board.middle(found), size, LIFT * board.scale);
     this.box.style.setProperty("--turn", `${turnOf(found)}deg`);
     this.box.classList.add("stands");
@@ -114,7 +121,7 @@ export class GhostPiece {
     const all = state.offered.filter((choice) => choice.picks.length === picked.length + 1 && picked.every((id, i) => choice.picks[i] === id));
     const ghost = picked.length || state.held ? carried(all) : null;
     if (!ghost) return void (this.box.hidden = true);
-    this.draw(ghost, this.at, this.sizeOf(ghost.icon), 0);
+    this.draw(ghost, this.at, sizeOf(this.page.board, ghost.icon), 0);
     this.box.style.setProperty("--turn", "0deg");
     this.box.classList.remove("stands", "asks");
   }
@@ -133,13 +140,5 @@ export class GhostPiece {
     box.style.transform = `translate(${at.x - area.left}px, ${at.y - area.top - up}px)`;
     box.classList.toggle("bare", !icon);
     box.hidden = false;
-  }
-
-  /** @param {string} icon @returns {number} pixels: as large as one of its kind that lies on the board */
-  sizeOf(icon) {
-    const { board } = this.page;
-    const kin = board.stage.querySelector(`use[href="#pc-${icon}"]`) ?? board.stage.querySelector(`use[href^="#pc-${icon.split("-")[0]}-"]`);
-    const box = kin?.getBoundingClientRect();
-    return box?.width ? Math.max(box.width, box.height) : PLAIN;
   }
 }

@@ -86,6 +86,7 @@ export class Showing {
     if (ends) sounds.play("result", { at: plan.long });
     const same = message.event === state.event && this.begun && message.event === message.live;
     state.take(message);
+    board.ghosts = message.ghosts ?? [];
     showHead(message.parts.head);
     const choices = showRail(message.parts.rail);
     if (!same) {
@@ -158,11 +159,12 @@ export class Showing {
     seatChoices();
     this.page.marking.decorate();
     this.page.logNames.settle();
-    const range = el("at");
+    const [range, axis] = [el("at"), el("look-at")];
     if (range instanceof HTMLInputElement) {
       range.value = String(this.page.state.at);
       fillRange(range);
     }
+    if (axis instanceof HTMLInputElement) fillRange(axis);
     if (seatsInStrip()) showSeat();
     fold();
     for (const radio of document.querySelectorAll("input[name=theme]")) {
