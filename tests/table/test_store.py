@@ -327,6 +327,34 @@ def test_a_server_that_stalls_amid_a_transaction_holds_up_nobody(
     store.close()
 
 
+@pytest.mark.postgres
+def test_a_connection_that_broke_while_it_rested_is_made_anew(
+    postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when the database was started anew in the night: whoever comes first in the morning notices nothing."""
+    url = postgres.database()
+    store, other = Store(url), Store(url)
+    store.create(TABLE, [PlaceRow(0, "me", "Ines", None, "h0")])
+
+    def break_all() -> None:
+        with other.engine.connect() as connection:
+            connection.exec_driver_sql(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+
+    monkeypatch.setattr(database_module, "REST_SECONDS", 0.0)
+    break_all()
+    assert store.append("t", [Row(1, 1, "move", "a")]) and len(store.events("t")) == 1
+    monkeypatch.setattr(database_module, "REST_SECONDS", 60.0)
+    break_all()
+    with pytest.raises(StoreError, match="cannot be reached just now; please try again"):
+        store.append("t", [Row(2, 2, "move", "b")])
+    assert store.append("t", [Row(2, 2, "move", "b")])
+    store.close()
+    other.close()
+
+
 def test_two_servers_at_one_database_do_not_overwrite_each_other(tmp_path: Path, toy: str) -> None:
     url = f"sqlite:///{tmp_path / 'x.db'}"
     with running_server(url) as (one, _), running_server(url) as (other, _):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +15,8 @@ from sqlalchemy.pool import StaticPool
 from ludoscape.extras import how_to_get
 
 BUSY_SECONDS: Final = 4.0
+REST_SECONDS: Final = 1.0  # a connection that was used since is taken to be one still
+
 # how long PostgreSQL is waited for, and it for us: nobody hangs because a cable is cut, or a server amid a transaction
 PATIENCE: Final = {
     "connect_timeout": 4,
@@ -68,7 +71,6 @@ def connect(url: str | sa.URL) -> sa.Engine:
     parts = _parts(url)
     settings: dict[str, Any] = {}
     if parts.get_backend_name() == "postgresql":
-        settings["pool_pre_ping"] = True  # a database that was started anew is found again
         settings["connect_args"] = patience_of(parts)
     if parts.get_backend_name() == "sqlite":
         settings["connect_args"] = {"check_same_thread": False, "timeout": BUSY_SECONDS}
@@ -80,7 +82,22 @@ def connect(url: str | sa.URL) -> sa.Engine:
     if engine.name == "sqlite":
         sa.event.listen(engine, "connect", _sqlite_settings)
         sa.event.listen(engine, "begin", _begin_at_once)
+    else:
+        sa.event.listen(engine, "checkin", _note_use)
+        sa.event.listen(engine, "checkout", _try_after_a_rest)
     return engine
+
+
+def for_reading(engine: sa.Engine) -> sa.Engine:
+    """Give an engine for what only reads, and does not need to see one moment in all that it reads."""
+    if engine.name == "sqlite":
+        return engine.execution_options(reads_only=True)
+    return at_once(engine)
+
+
+def at_once(engine: sa.Engine) -> sa.Engine:
+    """Give an engine each of whose statements is a transaction: two journeys to a server less."""
+    return engine.execution_options(isolation_level="AUTOCOMMIT")
 
 
 def patience_of(parts: sa.URL) -> dict[str, Any]:
@@ -111,6 +128,20 @@ def check_whole(connection: sa.Connection) -> None:
         said = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar())
         if said != "ok":
             raise StoreDamaged(_first_line(Exception(said)))
+
+
+def _note_use(_connection: Any, record: Any) -> None:
+    record.info["used"] = time.monotonic()
+
+
+def _try_after_a_rest(connection: Any, record: Any, _proxy: Any) -> None:
+    """See whether a connection is still one: its server may have been started anew. Else the pool makes others."""
+    if time.monotonic() - record.info.get("used", time.monotonic()) > REST_SECONDS:
+        try:
+            connection.execute("")
+            connection.rollback()
+        except Exception as error:  # of whichever driver
+            raise sa.exc.DisconnectionError from error
 
 
 def _sqlite_settings(connection: Any, _record: Any) -> None:

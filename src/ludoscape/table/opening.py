@@ -9,7 +9,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from ludoscape.table.copying import check_pages, copy_file
-from ludoscape.table.database import StoreError, check_whole, told, write_ahead
+from ludoscape.table.database import StoreError, check_whole, for_reading, told, write_ahead
 from ludoscape.table.holding import file_of, held
 from ludoscape.table.schema import FIRST_VERSION, METADATA, SCHEMA, SCHEMA_VERSION, TABLES
 
@@ -32,7 +32,7 @@ class Upgraded:
 
 def look(engine: sa.Engine) -> int | None:
     """Give the version of a database, None when it is empty. Raises StoreError for one of others or a newer one."""
-    with told(), engine.execution_options(reads_only=True).begin() as connection:
+    with told(), for_reading(engine).begin() as connection:
         if sa.inspect(connection).get_table_names():
             check_whole(connection)
         return _version(connection)
@@ -40,7 +40,7 @@ def look(engine: sa.Engine) -> int | None:
 
 def lacking(engine: sa.Engine, version: int | None) -> frozenset[sa.Column[Any]]:
     """List the columns that an older database has not yet; for a new one all, since it is only looked at."""
-    with told(), engine.execution_options(reads_only=True).begin() as connection:
+    with told(), for_reading(engine).begin() as connection:
         return _lacking(connection, version)
 
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
+from ludoscape.table.database import told
 from ludoscape.table.schema import OWNERS
 
 CHANNEL: Final = "ludoscape"  # of PostgreSQL: what happened, for the other servers
@@ -23,8 +24,9 @@ Transaction = Callable[[], AbstractContextManager[sa.Connection]]
 class Owners:
     """The owners of tables, in a database. Every method is one transaction of the store."""
 
-    def __init__(self, transaction: Transaction) -> None:
+    def __init__(self, transaction: Transaction, at_once: sa.Engine) -> None:
         self._transaction = transaction
+        self._at_once = at_once
 
     def take(self, table: str, owner: str, seconds: float) -> bool:
         """Take a table that nobody has, or whose owner has not renewed it; tell whether it is this owner's now."""
@@ -68,7 +70,7 @@ class Owners:
 
     def notify(self, messages: Iterable[str]) -> None:
         """Send messages to all who listen. In a transaction of its own: one that holds more would hold up everybody."""
-        with self._transaction() as connection:
+        with told(), self._at_once.connect() as connection:
             for message in messages:
                 connection.execute(sa.select(sa.func.pg_notify(CHANNEL, message)))
 

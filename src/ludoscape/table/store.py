@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
-from ludoscape.table.database import StoreError, connect, in_memory, is_shared, told
+from ludoscape.table.database import StoreError, at_once, connect, for_reading, in_memory, is_shared, told
 from ludoscape.table.opening import Upgraded, lacking, look, prepare, usual
 from ludoscape.table.owners import Owners
 from ludoscape.table.schema import EVENTS, PLACES, RECKONINGS, REMATCHES, TABLES
@@ -83,9 +83,9 @@ class Store:
         """
         self.timing: Callable[[bool], AbstractContextManager[None]] = lambda _: nullcontext()  # of each transaction
         self.engine = connect(url)
-        self._reader = self.engine.execution_options(reads_only=True)
+        self._reader = for_reading(self.engine)
         self._one_at_a_time: AbstractContextManager[Any] = Lock() if in_memory(self.engine.url) else nullcontext()
-        self.owners = Owners(self._transaction)
+        self.owners = Owners(self._transaction, at_once(self.engine))
         self.upgraded: Upgraded | None = None
         try:
             found = look(self.engine)
