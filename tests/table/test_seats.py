@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from ludoscape.table import host as hosting
+from ludoscape.table.database import StoreError
 from ludoscape.table.places import seat_key
 from ludoscape.table.server import Server
 from tests.table.helpers import FRIEND, ME, Player, Reader, bot, host_of, running_server, set_table
@@ -169,3 +170,24 @@ def test_a_friend_who_takes_a_seat_is_asked_from_then_on(address: str, toy: str)
     maker.play("a", "peek")
     friend.post("claim")
     assert maker.post("undo", at=maker.see()["live"], to=1).status_code == 202
+
+
+def test_a_rematch_is_kept_with_its_claims_or_not_at_all(
+    served: tuple[str, Server], toy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is kept after it fails, as when the server is killed: nobody finds the seat of a friend free."""
+    address, server = served
+    maker, (friend,), _ = set_table(address, toy, [ME, FRIEND])
+    friend.post("claim")
+    maker.play("win")
+
+    def broken(*_: object) -> None:
+        raise StoreError("The disk is full.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(host_of(server).store, "append", broken)
+        refused(maker.post("rematch"), 507, "disk is full")
+    again = maker.post("rematch").json()["url"].rpartition("/")[0]
+    its_link = f"{again}/{friend.url.split('/')[3]}"
+    refused(Player(address, its_link, OTHER).get("view"), 403, "seat is taken")
+    assert Player(address, its_link).see()["mine"] == [0]

@@ -241,6 +241,8 @@ def looked_at(game: Game, seat: int, look: Callable[[Twins], Any]) -> None:
         twins = Twins(replace(game, seed=f"{game.seed}/{number}"), seat)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(Running, "_draw", lambda running, plan: twins.draw(running, plan))
+            patch.setattr(secrets, "token_hex", lambda _: "the same")  # samples, and the names of answers
+            patch.setattr(time, "time", lambda: 0.0)
             await twins.wake()
             hosts, tables = twins.hosts, twins.tables
             streams = [
@@ -284,8 +286,6 @@ async def svg_of(_: Studio, job: dict[str, Any], __: float) -> bytes:
 def test_twins_tell_the_same(game: Game, seat: int, toy: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """At all doors, of all moments, in streams piece by piece as they are compressed."""
     monkeypatch.setattr(Studio, "_run", svg_of)
-    monkeypatch.setattr(secrets, "token_hex", lambda _: "the same")
-    monkeypatch.setattr(time, "time", lambda: 0.0)
 
     async def look(twins: Twins) -> None:
         assert await twins.at_every_door() > 10

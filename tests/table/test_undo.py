@@ -124,6 +124,21 @@ def test_passing_on_is_a_barrier_and_all_must_agree(address: str, toy: str) -> N
     assert friends[1].post("consent", at=seen["live"], yes=True).status_code == 409
 
 
+def test_who_asks_twice_is_not_told_twice(address: str, toy: str) -> None:
+    """A request that is sent again, because its answer was lost, takes nobody's consent back."""
+    maker, friends, spectator = set_table(address, toy, [ME, FRIEND, FRIEND])
+    for friend in friends:
+        Reader(address, friend.url).until(0)
+    maker.play("a", "end")
+    undo(maker, 0, 202)
+    assert friends[0].post("consent", at=2, yes=True).status_code == 200
+    serial = spectator.see()["serial"]
+    assert undo(maker, 0, 202)["asked"] is True
+    assert spectator.see()["serial"] == serial and offer(maker)["waiting_consent"] == [2]
+    undo(maker, 1, 202)
+    assert offer(maker)["waiting_consent"] == [1, 2], "to another event is another request"
+
+
 def test_one_no_is_enough(address: str, toy: str) -> None:
     maker, (friend,), _ = set_table(address, toy, [ME, FRIEND])
     Reader(address, friend.url).until(0)

@@ -224,9 +224,8 @@ class Host:
         gathers = request.get("shares", False)
         if not isinstance(gathers, bool):
             raise Refusal(422, "Say by true or false whether the players add shares to the seed of the draws.")
-        await asyncio.to_thread(self.store.create, table, rows.places)
-        if gathers:
-            await asyncio.to_thread(self.store.append, table.id, [GATHER])
+        first = [GATHER] if gathers else []
+        await asyncio.to_thread(self.store.create, table, rows.places, first=first)
         made = await self.table(table.id)
         if any(seat.person for seat in made.running.seats):
             made.seated(address)
@@ -277,12 +276,12 @@ class Host:
         for number in range(len(seats)):
             seat = seats[(number + 1) % len(seats)]
             places.append(PlaceRow(number, seat.kind, seat.name, seat.level, seat.key_hash, seat.kind == "me"))
-        self.store.create(row, places, running.id, running.root)
         owners = [(number, seats[(number + 1) % len(seats)].owner) for number in range(len(seats))]
         claims = [Row(0, None, "claim", json.dumps({"owner": owner}), number) for number, owner in owners if owner]
         rows = [*([GATHER] if running.shares.stage else []), *claims]
-        if rows:
-            self.store.append(row.id, [replace(kept, serial=serial) for serial, kept in enumerate(rows, 1)])
+        first = [replace(kept, serial=serial) for serial, kept in enumerate(rows, 1)]
+        # with the claims, or not at all: a seat that nobody has claimed is anybody's who has its link
+        self.store.create(row, places, running.id, running.root, first)
 
     async def onward(self, table: Table, audience: Audience, at: int, address: str = "") -> str:
         """Set a table that goes on from where a game that is over stood after an event; give its address.

@@ -251,7 +251,9 @@ class Running:
             if self.ask is not None and not mine & self.ask.seats:
                 raise Refusal(409, "Somebody else asks for an undo already; that must be answered first.")
             waiting = set() if self.timeline.is_free(to, mine) else self.others(mine, to)
-            if not waiting:
+            if self.ask is not None and (self.ask.by, self.ask.seats, self.ask.to) == (by, mine, to):
+                number = self.live  # asked again: who has agreed meanwhile need not do so twice
+            elif not waiting:
                 number = await self._go_back(to, by, wanted)
             else:
                 data = {"by": by, "seats": sorted(mine), "to": to, "waiting": sorted(waiting)}

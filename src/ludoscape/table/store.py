@@ -130,14 +130,17 @@ class Store:
         said = [] if found == ["ok"] else [f"The file is damaged: {found[0].strip()}."]
         return said + ([f"{len(lost)} rows belong to tables that are not there."] if lost else [])
 
-    def create(self, table: TableRow, places: Sequence[PlaceRow], before: str = "", root: str = "") -> None:
-        """Keep a new table and its seats; of a rematch also the table `before` it and the `root`, the first of all.
+    def create(
+        self, table: TableRow, places: Sequence[PlaceRow], before: str = "", root: str = "", first: Sequence[Row] = ()
+    ) -> None:
+        """Keep a new table, its seats and its `first` events; of a rematch also the table `before` it and the `root`.
 
-        Raises Overtaken when that table has a rematch already.
+        That is the first of all. Raises Overtaken when that table has a rematch already.
         """
         with self._transaction() as connection:
             connection.execute(sa.insert(TABLES).values({**_values(table), "options": json.dumps(dict(table.options))}))
             connection.execute(sa.insert(PLACES), [{**_values(place), "table_id": table.id} for place in places])
+            _insert(connection, table.id, first)
             if before:
                 connection.execute(sa.insert(REMATCHES).values(table_id=table.id, before=before, root=root))
 
@@ -204,9 +207,8 @@ class Store:
 
         Raises Overtaken when a serial, number or request is taken, StoreError when the database cannot be written.
         """
-        stamped = [replace(row, at=time.time()) for row in rows]
         with self._transaction() as connection:
-            connection.execute(sa.insert(EVENTS), [{**_values(row), "table_id": table} for row in stamped])
+            stamped = _insert(connection, table, rows)
             if finished:
                 connection.execute(sa.update(TABLES).where(TABLES.c.id == table).values(finished=True))
         return stamped
@@ -228,6 +230,13 @@ class Store:
         with self._transaction() as connection:
             connection.execute(sa.delete(RECKONINGS).where(RECKONINGS.c.table_id == table))
             connection.execute(sa.insert(RECKONINGS).values(table_id=table, data=data))
+
+
+def _insert(connection: sa.Connection, table: str, rows: Sequence[Row]) -> list[Row]:
+    stamped = [replace(row, at=time.time()) for row in rows]
+    if stamped:
+        connection.execute(sa.insert(EVENTS), [{**_values(row), "table_id": table} for row in stamped])
+    return stamped
 
 
 def _values(row: Any) -> dict[str, Any]:
