@@ -12,7 +12,9 @@ def test_a_lesson_is_learned_by_finger(shared: Served, people: People) -> None:
     """From the lobby, with a wrong touch and a step back, to the end; the lobby knows it then."""
     screen = people.sit(shared.address, "/", PHONE, touch=True, asked=False)
     page = screen.page
-    page.locator(".learn a").first.tap()
+    expect(page.locator(".trailer")).to_be_visible()
+    assert page.evaluate("document.getAnimations().length") == 0, "whoever wants no motion has none"
+    page.locator(".trailer a").tap()
     page.wait_for_selector("html[data-ready]")
     title, lit, words = page.locator("#prompt h1"), page.locator("#spot"), page.locator("#spot-words")
     expect(lit).to_be_hidden()
@@ -52,6 +54,7 @@ def test_a_lesson_is_learned_by_finger(shared: Served, people: People) -> None:
     )
     page.goto(shared.address)
     expect(page.locator(".learn li").first).to_contain_text("learned")
+    expect(page.locator(".trailer")).to_be_hidden()
 
 
 def test_the_bubble_about_a_piece_in_the_hand_hides_no_button_and_others_are_seen(

@@ -13,6 +13,7 @@ from ludoscape.engine.state import SPECTATOR
 from ludoscape.games import game_type, games
 from ludoscape.table.known_lessons import lessons_of
 from ludoscape.table.templating import fill, in_words, script_data, whole_page
+from ludoscape.table.trailer import trailer
 
 
 def cards() -> list[dict[str, Any]]:
@@ -35,6 +36,7 @@ def cards() -> list[dict[str, Any]]:
                 "default_seats": kind.default_seats,
                 "looks": looks,
                 "options": [spec.data() for spec in kind.option_specs],
+                "trailer": trailer(name),
                 "lessons": [
                     {"name": lesson.name, "title": lesson.title, "minutes": lesson.minutes}
                     for lesson in lessons_of(kind)
@@ -70,7 +72,9 @@ def lobby(cards: Sequence[Mapping[str, Any]], programs: Sequence[Level] = ()) ->
     if number > 1:
         tagline = f"{in_words(number).capitalize()} games whose boards are built and changed by play."
     listed = [{"level": program.number, "title": program.title} for program in programs]
-    return whole_page("lobby.html", cards=shown, tagline=tagline, data=script_data(data), programs=script_data(listed))
+    first = next((card["trailer"] for card in cards if card.get("trailer")), None)
+    given: dict[str, Any] = {"cards": shown, "tagline": tagline, "trailer": first}
+    return whole_page("lobby.html", **given, data=script_data(data), programs=script_data(listed))
 
 
 def _plain_looks(numbers: Sequence[int]) -> dict[int, list[dict[str, str]]]:

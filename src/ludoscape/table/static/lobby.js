@@ -179,6 +179,11 @@ form.addEventListener("keydown", (event) => {
   }
 });
 document.querySelector("[data-do=theme]")?.addEventListener("click", otherTheme);
+// what moves by a style sheet begins again when it is put into the page again
+document.getElementById("trailer")?.addEventListener("click", ({ currentTarget }) => {
+  const picture = currentTarget instanceof Element ? currentTarget.querySelector("svg") : null;
+  picture?.replaceWith(picture.cloneNode(true));
+});
 addEventListener("pageshow", listTables);
 begin();
 listTables();
