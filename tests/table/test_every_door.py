@@ -36,6 +36,7 @@ GETS: Final[dict[str, Wish]] = {
     "record": {},
     "result": {},
     "chances": {},
+    "looking": {"at": 0},
     "picture.png": {},
     "film.webp": {"from": 0, "to": 0},
 }
@@ -48,6 +49,7 @@ POSTS: Final[dict[str, Wish]] = {
     "share": {"seat": "{seat}", "promise": "ab" * 32},
     "begin": {},
     "rematch": {},
+    "onward": {"at": 0},
     "claim": {},
 }
 FOR_ALL: Final = {"picture.png", "film.webp"}  # there is none of these with a key

@@ -330,8 +330,7 @@ class Host:
         rows = [Row(1, None, "begun", begun)]
         for number, event in enumerate(events, 1):
             rows.append(Row(number + 1, number, event.kind, event.text, event.seat, event.barrier))
-        self.store.create(row, places)
-        self.store.append(name, rows)
+        self.store.create(row, places, first=rows)  # with what it begins with, or not at all
         return name
 
     async def table(self, name: str) -> Table:
