@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,8 +16,11 @@ from ludoscape.engine.fairness import Share
 from ludoscape.engine.record import Record, RecordError, read_record, verify
 from ludoscape.games import game
 from ludoscape.table import running
+from ludoscape.table.database import StoreError
 from ludoscape.table.guest import Door, Guest
-from tests.table.helpers import FRIEND, ME, PATIENCE, Player, bot, running_server
+from ludoscape.table.server import Server
+from ludoscape.table.store import Row
+from tests.table.helpers import FRIEND, ME, PATIENCE, Player, bot, host_of, running_server
 from tests.table.test_doors import refused
 
 VALUES = [bytes([seat]) * 32 for seat in range(3)]
@@ -180,6 +184,30 @@ def test_a_claim_carries_the_promise(address: str, toy: str) -> None:
     for seat, player in enumerate((maker, second, third)):
         shown(player, seat)
     maker.wait(lambda seen: seen["fairness"]["stage"] == "begun")
+
+
+def test_a_claim_is_kept_with_its_promise_or_not_at_all(
+    served: tuple[str, Server], toy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever is told that it failed claims again: the promise counts then, too."""
+    address, server = served
+    maker, (friend,), _ = gathering(address, toy, [ME, FRIEND])
+    store = host_of(server).store
+    promise = {"promise": fairness.promise(friend.url.split("/")[2], 1, VALUES[1])}
+    append = store.append
+    failed: list[str] = []
+
+    def fail_amid(table: str, rows: Sequence[Row], finished: bool = False) -> list[Row]:
+        if any(row.kind == "promise" for row in rows) and not failed:
+            failed.append(table)
+            raise StoreError("The database could not be used, so nothing was changed.")
+        return append(table, rows, finished)
+
+    monkeypatch.setattr(store, "append", fail_amid)
+    assert friend.post("claim", **promise).status_code == 507 and maker.see()["names"] == ["Player 1", "Player 2"]
+    assert friend.post("claim", **promise).status_code == 200
+    own = friend.get("parts").json()["shares"]["own"]
+    assert own == [{"seat": 1, "promise": promise["promise"], "shown": False}]
 
 
 @pytest.mark.parametrize("fields", [{}, {"promise": ""}, {"promise": "Z" * 64}])

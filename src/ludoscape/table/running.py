@@ -405,9 +405,10 @@ class Running:
                 data["name"] = self._name_for(seat, cleaned)
             if promise == "":
                 data["without"] = True
-            await self._keep_note("claim", seat, data)
+            notes = [_note("claim", seat, data)]
             if promise and self.shares.stage == OPEN and seat not in self.shares.of:
-                await self._keep_note("promise", seat, {"promise": promise})
+                notes.append(_note("promise", seat, {"promise": promise}))
+            await self._keep_notes(notes)
             await self._go_on()
         self._tell()
 
