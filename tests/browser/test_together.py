@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.lobby import choose_seats, open_table
-from tests.browser.people import Habit, People, Screen
+from tests.browser.people import PHONE, Habit, People, Screen
 from tests.browser.scenes import play_on, scene
 from tests.browser.server import Served
 from tests.table.helpers import FRIEND, ME, Player, set_table
@@ -32,7 +32,7 @@ def test_a_seat_is_taken_by_its_page(shared: Served, people: People) -> None:
     assert maker.see()["names"] == ["Ines", "Maren"]
     late.expect("403")
     late.press("text=Take this seat")
-    expect(late.page.locator("main p")).to_contain_text("This seat is taken")
+    expect(late.page.locator("main p").first).to_contain_text("This seat is taken")
 
 
 def test_two_browsers_and_a_spectator(shared: Served, people: People) -> None:
@@ -207,3 +207,31 @@ def test_undo_beyond_the_barrier_needs_consent(shared: Served, people: People) -
         expect(screen.page.locator("#consent")).to_have_count(0)
     again = asker.asked()
     assert again["view"]["phase"] == "create_put", "the spot may be chosen again"
+
+
+def test_a_seat_is_given_back_to_who_lost_its_browser(shared: Served, people: People) -> None:
+    """Who opens his link elsewhere is told where to ask; the other agrees on his page, and the seat is taken anew."""
+    maker, (friend,), spectator = set_table(shared.address, "decay", [named("Ines", ME), named("Maren", FRIEND)])
+    friend.post("claim")
+    ines, maren = people.sit(shared.address, maker.url), people.sit(shared.address)
+    page = maren.page
+    maren.profile.context.clear_cookies()
+    maren.expect("403")
+    page.goto(shared.address + friend.url)
+    expect(page.locator("main")).to_contain_text("If you play here and have lost your browser")
+    maren.press("a:text-is('Open the table')")
+    maren.ready()
+    maren.press("[popovertarget=menu]")
+    maren.press("#menu [popovertarget=back]")
+    expect(page.locator("#back li").nth(0)).to_contain_text("Ines is at the table now")
+    maren.press("#back-1")
+    expect(page.locator("h1")).to_have_text("You asked for the seat of Maren")
+    expect(ines.page.locator("#consent")).to_contain_text("Is it Maren?")
+    ines.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    ines.no_sideways()
+    assert ines.box("consent")[2] > 300 and ines.box("prompt-title")[2] > 200, "neither squeezes the other"
+    ines.press("#consent [data-do=consent-yes]")
+    expect(ines.page.locator("#consent")).to_have_count(0)
+    maren.press("text=Take this seat")  # the page has gone on by itself
+    maren.ready()
+    assert maren.text("#seat-1 .nm").startswith("You") and spectator.see()["names"] == ["Ines", "Maren"]

@@ -50,6 +50,7 @@ POSTS: Final[dict[str, Wish]] = {
     "begin": {},
     "rematch": {},
     "onward": {"at": 0},
+    "back": {"seat": "{seat}"},
     "claim": {},
 }
 FOR_ALL: Final = {"picture.png", "film.webp"}  # there is none of these with a key

@@ -232,6 +232,12 @@ class Ended(TypedDict):
     unit: int
 
 
+class AskedBack(TypedDict):
+    """The link by which a seat that was asked for can be taken, once all the others have agreed."""
+
+    url: str
+
+
 class Again(TypedDict):
     """The address of another table for who asked for it: of a rematch, or of one that goes on from a position."""
 

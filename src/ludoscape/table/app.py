@@ -32,6 +32,7 @@ from ludoscape.games import game_type, games
 from ludoscape.table import assets, lobby, render, rulebook
 from ludoscape.table.answers import (
     Again,
+    AskedBack,
     Behind,
     Chances,
     Changed,
@@ -52,6 +53,7 @@ from ludoscape.table.answers import (
 )
 from ludoscape.table.bodies import (
     DIGITS,
+    BackBody,
     BeginBody,
     Body,
     ClaimBody,
@@ -85,8 +87,8 @@ from ludoscape.table.health import Health
 from ludoscape.table.health_doors import add_health
 from ludoscape.table.host import Host, Table
 from ludoscape.table.lesson_doors import add_lessons
-from ludoscape.table.limits import HANDS, MESSAGES, RENAMES, TABLES, Looks
-from ludoscape.table.places import hash_key, hash_token, seat_key
+from ludoscape.table.limits import HANDS, MESSAGES, RENAMES, RETURNS, TABLES, Looks
+from ludoscape.table.places import hash_key, hash_token, new_key, seat_key
 from ludoscape.table.refusal import Refusal, Stale
 from ludoscape.table.sharing import add_sharing, preview_of
 from ludoscape.table.showing import Audience
@@ -107,7 +109,7 @@ _BEHIND: Final = {
     409: {"model": modelled(Behind | Refused), "description": "Something happened in the meantime, or forbids it."}
 }
 _WAITING: Final = {202: {"model": modelled(Undone), "description": "The others are asked; nothing is taken back yet."}}
-LIMITS: Final = {"name": RENAMES, "seat": HANDS}  # of what is sent to a table
+LIMITS: Final = {"name": RENAMES, "seat": HANDS, "back": RETURNS}  # of what is sent to a table
 _SENTENCES: Final = {404: "There is nothing at this address.", 405: "That cannot be done at this address."}
 _log = logging.getLogger("ludoscape.table")
 
@@ -230,7 +232,7 @@ async def _refuse(request: Request, error: Exception) -> Response:
         headers["connection"] = "close"  # the rest of the body is not read
     by_page = request.method == "GET" or kind_of(request) == FORM
     if by_page and "text/html" in request.headers.get("accept", ""):
-        return HTMLResponse(error_page(refusal.status, refusal.sentence), refusal.status, headers)
+        return HTMLResponse(error_page(refusal.status, refusal.sentence, refusal.way), refusal.status, headers)
     return JSONResponse(refusal.data(), refusal.status, headers)
 
 
@@ -399,6 +401,7 @@ def _add_doors(app: FastAPI, host: Host) -> None:
     post("seat", _seat, SeatBody)
     post("share", _share, ShareBody)
     post("begin", _begin, BeginBody)
+    post("back", _back, BackBody)
     post("rematch", rematch, Body)
     post("onward", onward, OnwardBody)
     _add_claim(app, host)
@@ -444,6 +447,8 @@ def _add(app: FastAPI, host: Host, method: str, door: str, serve: Door, **more: 
         invited = found.invited(key)
         if invited is not None and not door:
             return _invitation(request, found, key, invited)
+        if not door and found.running.returning.is_asked_by(hash_key(key)):
+            return HTMLResponse(render.asked(found.showing.view(Audience())))
         if invited is not None:
             await _take(request, found, invited)
         audience = found.audience(key, hash_token(token_of(request)))
@@ -595,8 +600,11 @@ async def _undo(request: Request, table: Table, audience: Audience) -> Json[Undo
 
 
 async def _consent(request: Request, table: Table, audience: Audience) -> Json[Parts]:
-    """Answer who wants to go back."""
+    """Answer who wants to go back, or who asks for a seat."""
     answer = await read_body(request, ConsentBody)
+    if answer.about == "seat":
+        await table.running.answer_back(audience.mine, answer.yes)
+        return Json(table.showing.parts(audience))
     try:
         await table.running.consent(audience.mine, answer.at, answer.yes)
     except Stale as error:
@@ -626,6 +634,14 @@ async def _begin(request: Request, table: Table, audience: Audience) -> Json[Cha
     await read_body(request, BeginBody)
     await table.running.begin(audience.mine, audience.creator)
     return Json({"serial": table.running.serial})
+
+
+async def _back(request: Request, table: Table, audience: Audience) -> Json[AskedBack]:
+    """Ask the others for a seat whose browser is lost; gives the link that opens it once they agree."""
+    wish = await read_body(request, BackBody)
+    key = new_key()
+    await table.running.ask_back(audience.mine, wish.seat, hash_key(key), table.showing.connected)
+    return Json({"url": f"/t/{table.running.id}/{key}"})
 
 
 async def _seat(request: Request, table: Table, audience: Audience) -> Json[Changed]:

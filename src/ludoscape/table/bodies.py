@@ -5,7 +5,7 @@ The description of a field ends the sentence that refuses it: "The field 'at' mu
 
 from __future__ import annotations
 
-from typing import Annotated, Final, TypeVar
+from typing import Annotated, Final, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, WithJsonSchema
 from starlette.requests import Request
@@ -50,10 +50,17 @@ class UndoBody(Body):
 
 
 class ConsentBody(Body):
-    """An answer to somebody's wish to go back."""
+    """An answer to somebody's wish to go back, or to who asks for a seat."""
 
     at: Whole
     yes: YesOrNo
+    about: Annotated[Literal["undo", "seat"], Field(description="undo or seat")] = "undo"
+
+
+class BackBody(Body):
+    """A seat whose browser is lost, asked for from another one."""
+
+    seat: Whole
 
 
 class NameBody(Body):

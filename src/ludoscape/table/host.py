@@ -20,6 +20,7 @@ from ludoscape.engine.options import OptionError
 from ludoscape.engine.state import OVER
 from ludoscape.games import game, game_type, kept_game
 from ludoscape.table.answers import Link
+from ludoscape.table.audience import fill
 from ludoscape.table.cohorts import Cohorts
 from ludoscape.table.crowd import MOST_STREAMS, Crowd, Subscriber
 from ludoscape.table.database import Overtaken, StoreError
@@ -30,6 +31,7 @@ from ludoscape.table.peers import Peers
 from ludoscape.table.places import Seat, clean_name, hash_key, new_key, new_table_id, same, seat_key
 from ludoscape.table.reckoning import Reckoners
 from ludoscape.table.refusal import Refusal
+from ludoscape.table.returning import NOT_YET
 from ludoscape.table.running import AWAY_SECONDS, TAKEN, Running
 from ludoscape.table.showing import Audience, Showing
 from ludoscape.table.store import WAYS, PlaceRow, Row, Store, TableRow
@@ -86,12 +88,18 @@ class Table:
         """Tell everybody who is looking that something changed: seats now, spectators when there is time."""
         self.showing.refresh()
         for subscriber in self.subscribers:
+            subscriber.gone |= not self._still_opens(subscriber.audience)
             if subscriber.watches:
                 self._untold.setdefault(subscriber)
             else:
                 subscriber.wake()
         if self._untold and (self._telling is None or self._telling.done()):
             self._telling = asyncio.create_task(self._tell())
+
+    def _still_opens(self, audience: Audience) -> bool:
+        """Tell whether a link opens its seats as before: none of them was given to somebody else meanwhile."""
+        seats = self.running.seats
+        return all(same(hash_key(audience.key), seats[seat].key_hash) for seat in audience.mine)
 
     async def _tell(self) -> None:
         """Tell spectators, a few at a time: nobody who moves waits for all who watch."""
@@ -108,11 +116,20 @@ class Table:
         seats = self._seats(key)
         creator = same(hash_key(key), self.running.row.creator_hash)
         if not seats and not creator:
-            raise Refusal(404, "This link opens no seat at this table; please check that it is complete.")
+            raise self._opens_nothing(hash_key(key))
         mine = frozenset(seat.number for seat in seats if seat.opens(owner))
         if not mine and not creator:
-            raise Refusal(403, TAKEN)
+            raise Refusal(403, TAKEN, way=f"/t/{self.running.id}")
         return Audience(key, mine, creator)
+
+    def _opens_nothing(self, key_hash: str) -> Refusal:
+        """Say why a link opens no seat: it never did, not yet, or not any more."""
+        returning, way = self.running.returning, f"/t/{self.running.id}"
+        if returning.is_asked_by(key_hash):
+            return Refusal(403, NOT_YET, way=way)
+        if key_hash in returning.spent:
+            return Refusal(403, fill(returning.spent[key_hash], self.running.names), way=way)
+        return Refusal(404, "This link opens no seat at this table; please check that it is complete.")
 
     def invited(self, key: str) -> int | None:
         """Tell which seat a key is an invitation to that nobody has used; None when it is none."""

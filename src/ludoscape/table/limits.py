@@ -33,6 +33,9 @@ class Limit:
 TABLES: Final = Limit("tables", 300, 1.0, "Many tables were made from your address just now; please wait a little.")
 RENAMES: Final = Limit("renames", 200, 2.0, "Names were changed many times just now; please wait a little.")
 HANDS: Final = Limit("hands", 200, 2.0, "Seats were given away many times just now; please wait a little.")
+RETURNS: Final = Limit(
+    "returns", 10, 600.0, "Seats of this table were asked for several times; please wait some minutes."
+)
 MESSAGES: Final = Limit("messages", 3000, 0.01, "That was much at once for one table; please wait a little.")
 LOOKS: Final = Limit("looks", 6000, 0.01, "Very much was asked for from your address just now; please wait a little.")
 FREE: Final = ("/static/", "/healthz")  # files, which are there already, and whether the server is up

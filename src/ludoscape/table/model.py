@@ -50,6 +50,14 @@ class Place:
 
 
 @dataclass(frozen=True)
+class Lost:
+    """A seat that somebody who has none may ask for, or `why_not`."""
+
+    seat: int
+    why_not: str
+
+
+@dataclass(frozen=True)
 class TableView:
     """A table as one audience may see it, at one event.
 
@@ -64,6 +72,8 @@ class TableView:
     * `links`: [{seat, name, url}], only for whoever made the table.
     * `notice` is one sentence to be shown in the tray (a bot was replaced, a request was declined), or empty.
     * `taken_back` tells whether anything ever was; `moved` is what the last event set in motion.
+    * `lost` are the seats that an audience without one may ask for; `returns` is one that somebody else asks for, where
+      this audience has to agree, or holds that seat; `asked` is a seat that is asked for, and those who have to agree.
     * `gathering` tells whoever adds to the draws how far that is.
     * `ended` says in a line how the game ended, empty before; `rematch` tells that somebody wants to play again.
     * `begun` counts the events at the beginning that were played at another table.
@@ -100,6 +110,9 @@ class TableView:
     rematch: bool = False
     gathering: Gathering | None = None
     begun: int = 0
+    lost: Sequence[Lost] = ()
+    returns: int | None = None
+    asked: tuple[int, list[int]] | None = None
 
     @property
     def waits(self) -> bool:

@@ -13,7 +13,7 @@ class StartError(Exception):
 class Refusal(Exception):
     """What was asked is not done. `status` is that of HTTP; `rule` and `where` are given for moves.
 
-    `retry` is after how many seconds it may be asked again.
+    `retry` is after how many seconds it may be asked again, `way` the table where a lost seat can be asked for.
     """
 
     def __init__(
@@ -24,6 +24,7 @@ class Refusal(Exception):
         where: Sequence[str] = (),
         more: Mapping[str, Any] | None = None,
         retry: int | None = None,
+        way: str = "",
     ) -> None:
         super().__init__(sentence)
         self.status = status
@@ -32,6 +33,7 @@ class Refusal(Exception):
         self.where = list(where)
         self.more = more or {}
         self.retry = retry
+        self.way = way
 
     @classmethod
     def because(cls, status: int, error: Exception) -> Refusal:

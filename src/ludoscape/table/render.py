@@ -27,6 +27,7 @@ from ludoscape.table.templating import KIT, fill, in_words, script_data, whole_p
 LONG: Final = 9  # choices; more are gathered by their kinds
 GATHER: Final = 3  # so many of a kind
 LATEST: Final = 5  # log lines that take the place of the choices on a phone while others move
+ASK_AGAIN: Final = 4  # seconds until the page of somebody who waits for a seat looks again
 FINAL_STEP: Final = "This cannot be undone."
 WITH_TAKEBACKS: Final = " With take-backs."
 
@@ -219,6 +220,8 @@ def _tray(tv: TableView) -> dict[str, Any]:
         "buttons": [],
         "consent": "",
         "waiting": "",
+        "about": "undo",
+        "held": False,
     }
     buttons: list[dict[str, Any]] = tray["buttons"]
     if tv.event != tv.live:
@@ -326,6 +329,14 @@ def _consent(tv: TableView, tray: dict[str, Any]) -> None:
     elif waiting:
         names = _listed(_called(tv, seat) for seat in waiting)
         tray["waiting"] = f"You asked to undo. Waiting for {names}."
+    elif tv.returns is not None:
+        tray["about"] = "seat"
+        tray["held"] = tv.returns in tv.mine
+        name = tv.names[tv.returns]
+        tray["consent"] = f"Somebody asks for {name}'s seat from another browser. Is it {name}?"
+        if tray["held"]:
+            whose = "your" if tv.mine == {tv.returns} else f"{name}'s"
+            tray["consent"] = f"Somebody asks for {whose} seat from another browser."
 
 
 def _listed(names: Iterable[str]) -> str:
@@ -495,3 +506,11 @@ def invitation(tv: TableView, key: str, seat: int, link: Mapping[str, str]) -> s
         em = Markup(KIT.em(look["css"], look["emblem"]))
         rows.append({"seat": place.seat, "name": place.name, "state": state, "em": em})
     return whole_page("claim.html", tv=tv, key=key, seat=seat, rows=rows, link=link)
+
+
+def asked(tv: TableView) -> str:
+    """Render the page of somebody who has asked for a seat: whom it waits for. It asks again by itself."""
+    assert tv.asked is not None
+    seat, waiting = tv.asked
+    names = _listed(tv.names[other] for other in waiting)
+    return whole_page("asked.html", tv=tv, name=tv.names[seat], waiting=names, seconds=ASK_AGAIN)

@@ -25,6 +25,8 @@ from ludoscape.table.database import Overtaken, StoreError
 from ludoscape.table.fair import Patron
 from ludoscape.table.places import Seat, Sittings, clean_name
 from ludoscape.table.refusal import Refusal, Stale
+from ludoscape.table.returning import KINDS as RETURN_KINDS
+from ludoscape.table.returning import Returning
 from ludoscape.table.shares import BEGUN, FIXED, OPEN, REVEAL_SECONDS, Shares
 from ludoscape.table.spread import MOST_MOVES, following, single
 from ludoscape.table.store import FIRST_WAYS, PlaceRow, Row, Store, TableRow
@@ -121,6 +123,7 @@ class Running:
         ]
         self.notes: list[TableNote] = []
         self.sittings = Sittings(self.seats)
+        self.returning = Returning(self.seats)
         self.serial = 0
         self.began = self.lately = 0.0  # when the first event and the last one happened
         self.ask: UndoRequest | None = None
@@ -412,6 +415,42 @@ class Running:
             await self._go_on()
         self._tell()
 
+    async def ask_back(self, mine: frozenset[int], seat: int, key_hash: str, there: frozenset[int]) -> None:
+        """Ask the others for a seat whose browser is lost; the link with that hash opens it once all have agreed.
+
+        `there` are the seats whose people are at the table now.
+        """
+        async with self._lock:
+            await self._refresh()
+            if mine:
+                raise Refusal(403, "You have a seat at this table.")
+            if not 0 <= seat < len(self.seats):
+                raise Refusal(422, f"There is no seat {seat} at this table.")
+            if self.over:
+                raise Refusal(409, "The game is over.")
+            if self.returning.ask is not None:
+                raise Refusal(409, "Somebody asks for a seat already; that must be answered first.")
+            if why := self.returning.why_not(seat, there):
+                raise Refusal(409, f"{why}, so this seat cannot be given back.")
+            await self._keep_note("seat-ask", seat, {"key": key_hash, "waiting": self.returning.others(seat)})
+        self._tell()
+
+    async def answer_back(self, mine: frozenset[int], yes: bool) -> None:
+        """Answer for these seats whoever asks for a seat; who holds that seat can only keep it."""
+        async with self._lock:
+            await self._refresh()
+            ask = self.returning.ask
+            if ask is None:
+                raise Refusal(409, "Nobody asks for a seat any more.")
+            held = ask.seat in mine and not yes
+            answering = sorted(mine & ask.waiting)
+            if not (answering or held):
+                raise Refusal(403, "Nobody waits for your consent.")
+            data = {"seats": answering, "yes": yes} | ({"held": True} if held else {})
+            await self._keep_note("seat-said", ask.seat, data)
+            await self._go_on()
+        self._tell()
+
     async def came(self, mine: frozenset[int]) -> None:
         """Remember that somebody came for these seats, whose links are their keys."""
         new = [s.number for s in self.seats if s.number in mine and not s.claimed]
@@ -597,6 +636,7 @@ class Running:
         silent = self._silent()
         if silent:
             await self._keep_note("answer", silent[0], {"seats": silent, "yes": True, "silent": True})
+        await self._give_back()
         await self._gather()
         if self.shares.waits:
             return
@@ -607,6 +647,17 @@ class Running:
         self._follow(plan)
         if plan.rows:
             await self._keep(plan)
+
+    async def _give_back(self) -> None:
+        """Give a seat to whoever has asked for it when all agree; drop what nobody has answered for a day."""
+        returning, now = self.returning, time.time()
+        if returning.lapsed(True, now, SILENCE_SECONDS):
+            data = {"seats": returning.left_to_bots(), "yes": True, "silent": True}
+            await self._keep_note("seat-said", 0, data)
+        if returning.ask is not None and not returning.ask.waiting:
+            await self._keep_note("seat-new", returning.ask.seat, {"key": returning.ask.key_hash})
+        elif returning.lapsed(False, now, SILENCE_SECONDS):
+            await self._keep_note("seat-said", 0, {"seats": [], "yes": False, "silent": True})
 
     async def _gather(self) -> None:
         """Fix the promises once all people have made theirs; begin when all shares were shown, or time is over."""
@@ -684,9 +735,10 @@ class Running:
             self.changed()
 
     def _drop_ask(self) -> None:
-        """Forget a request to undo when the game is over: its seed is published then."""
+        """Forget what is asked for when the game is over: its seed is published then."""
         if self.over:
             self.ask = None
+            self.returning.end("The game is over, so this link opens nothing.")
 
     def _read(self, row: Row) -> None:
         if row.number is not None:
@@ -707,6 +759,7 @@ class Running:
             self._take_note(row.kind, row.seat or 0, json.loads(row.text), row.at)
         elif row.kind == "undo" or (row.kind == "move" and row.seat is not None and self.seats[row.seat].person):
             self.ask = None  # whoever plays on does not wait for an answer
+            self.returning.plays(row.seat if row.seat is not None else -1)
 
     def _take_note(self, kind: str, seat: int, data: dict[str, Any], at: float) -> None:
         place = self.seats[seat]
@@ -715,6 +768,9 @@ class Running:
             late = kind == "share" and not self.shares.waits
             self.shares.take(kind, seat, data, at)
             text = self._said_of_shares(kind, who, data) if kind != "share" or late else ""
+        elif kind in RETURN_KINDS:
+            text = self.returning.take(kind, seat, data, at)
+            self.notice = text if kind == "seat-said" and not data["yes"] else self.notice
         elif kind == "claim":
             place.owner, place.claimed, place.level = data["owner"], True, None
             place.name = data.get("name", place.name)
@@ -799,6 +855,8 @@ class Running:
         until = []
         if self.ask is not None and any(not self.seats[seat].person for seat in self.ask.waiting):
             until.append(self.ask.since + SILENCE_SECONDS)
+        if self.returning.ask is not None:
+            until.append(self.returning.ask.since + SILENCE_SECONDS)
         if self.shares.stage == FIXED:
             until.append(self.shares.since + REVEAL_SECONDS)
         if until:

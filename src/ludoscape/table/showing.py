@@ -21,7 +21,7 @@ from ludoscape.table.answers import UndoRequest as Wish
 from ludoscape.table.audience import Log, addressed, back_to, fill, fill_all, viewer
 from ludoscape.table.chances import drawing_of
 from ludoscape.table.looking import looking_of, with_choices
-from ludoscape.table.model import Place, TableView
+from ludoscape.table.model import Lost, Place, TableView
 from ludoscape.table.places import hash_key, seat_key
 from ludoscape.table.reckoning import Reckoning
 from ludoscape.table.refusal import Refusal
@@ -157,6 +157,11 @@ class Showing:
             rematch=bool(table.rematch),
             gathering=self.gathering(audience),
             begun=table.begun[0] if table.begun else 0,
+            lost=self._lost(audience),
+            returns=self._returns(audience.mine),
+            asked=None
+            if table.returning.ask is None
+            else (table.returning.ask.seat, sorted(table.returning.ask.waiting)),
         )
 
     def _ended(self, you: int | None) -> str:
@@ -208,6 +213,17 @@ class Showing:
             "alone": not table.others(mine, table.live if wish is None else wish),
         }
 
+    def _lost(self, audience: Audience) -> list[Lost]:
+        """List the seats of people, for who has none and may have lost one."""
+        if audience.mine or self.table.over:
+            return []
+        taken = [s.number for s in self.table.seats if s.kind != "bot" and not (s.free or s.invites)]
+        return [Lost(seat, self.table.returning.why_not(seat, self.connected)) for seat in taken]
+
+    def _returns(self, mine: frozenset[int]) -> int | None:
+        ask = self.table.returning.ask
+        return ask.seat if ask is not None and mine & (ask.waiting | {ask.seat}) else None
+
     def gathering(self, audience: Audience) -> Gathering | None:
         """Tell how far the shares are, for seats that add to them; nothing where none are gathered."""
         shares, seats = self.table.shares, self.table.seats
@@ -237,7 +253,7 @@ class Showing:
         return [
             {"seat": s.number, "name": s.name, "url": f"/t/{table.id}/{by_hash[s.key_hash]}"}
             for s in table.seats
-            if s.person and s.kind != "me" and (s.bearer or s.invites)
+            if s.person and s.kind != "me" and (s.bearer or s.invites) and s.key_hash in by_hash
         ]
 
     # ---- parts

@@ -114,7 +114,7 @@ def in_words(number: int) -> str:
     return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
 
-def error_page(status: int, sentence: str) -> str:
-    """Render an error as a page: one sentence and a way on."""
+def error_page(status: int, sentence: str, way: str = "") -> str:
+    """Render an error as a page: one sentence and a way on, perhaps to the table where a lost seat can be asked for."""
     heading = HEADINGS.get(status, "This did not work" if status < 500 else HEADINGS[500])
-    return whole_page("error.html", heading=heading, sentence=sentence)
+    return whole_page("error.html", heading=heading, sentence=sentence, way=way)

@@ -12,6 +12,7 @@ from ludoscape.engine.chance import Rng
 from ludoscape.table.answers import Ended, OwnShare, Turn
 from ludoscape.table.host import Host, Table
 from ludoscape.table.refusal import Refusal
+from ludoscape.table.returning import SPENT
 from ludoscape.table.shares import FIXED, OPEN
 from ludoscape.table.showing import Audience
 
@@ -31,7 +32,7 @@ async def wait_for_turn(
     subscriber = table.subscribe(audience, address)
     try:
         async with asyncio.timeout(seconds):
-            while not (host.closing or table.running.over or _seat(table, audience) is not None):
+            while not (subscriber.gone or host.closing or table.running.over or _seat(table, audience) is not None):
                 if "asked" in told_of and _is_asked(table, audience):
                     return
                 if "shares" in told_of and _is_share_due(table, audience):
@@ -42,6 +43,8 @@ async def wait_for_turn(
         return
     finally:
         table.unsubscribe(subscriber)
+    if subscriber.gone:
+        raise Refusal(403, SPENT)
 
 
 def told(table: Table, audience: Audience, samples: int) -> Turn:

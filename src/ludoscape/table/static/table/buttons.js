@@ -105,8 +105,8 @@ function acts({ board, drawer, focus, grace, lines, picking, replay, result, say
       return sending.undo(eventOf(button));
     },
     "ask-undo": (button) => (grace.open ? picking.back() : sending.undo(eventOf(button))),
-    "consent-yes": () => send("consent", { yes: true }),
-    "consent-no": () => send("consent", { yes: false }),
+    "consent-yes": (button) => send("consent", { yes: true, about: button.getAttribute("data-about") }),
+    "consent-no": (button) => send("consent", { yes: false, about: button.getAttribute("data-about") }),
     begin: () => sending.send("begin", {}),
     "to-board": () => focus.give(board.svg),
     "to-choices": () => focus.land(),
@@ -174,6 +174,7 @@ function acts({ board, drawer, focus, grace, lines, picking, replay, result, say
     fit: () => board.whole(),
     names: () => toggleNames(),
     "seat-bot": (button) => seat(button, LEVEL),
+    "seat-back": (button) => sending.askBack(Number(button.getAttribute("data-seat"))),
     "seat-me": (button) => seat(button, null),
   };
 }

@@ -103,6 +103,13 @@ export class Sending {
     if (await this.send("undo", { at: state.event, to })) focus.done(deeds, to);
   }
 
+  /** Ask the others for a seat that somebody had here; the page that comes waits for them. @param {number} seat */
+  async askBack(seat) {
+    const { ok, answer } = await this.page.net.deliver("back", { seat });
+    if (ok && "url" in answer) location.assign(String(answer.url));
+    else this.page.saying.tell(answer.error ?? FAILED);
+  }
+
   /** Ask whether the table stands as the page has come: then what has come need not come again. */
   check() {
     return this.refresh(undefined, this.page.state.since);
