@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import asdict, replace
 from typing import Any
 
 from playwright.sync_api import expect
 
+import ludoscape as ls
+from ludoscape.bots.analysis import Course
+from ludoscape.bots.reviews import Rated, reviews_of, weighed
+from ludoscape.table.store import Store
 from tests.browser.people import DESK, PHONE, People, Screen
 from tests.browser.scenes import lay_out
 from tests.browser.server import Served
 from tests.browser.test_axe import SHORT, ended
-from tests.browser.test_frames import LETTERS, OFF_BOARD, SIZES
+from tests.browser.test_frames import LETTERS, OFF_BOARD, SIZES, looks, promised, readable
 from tests.table.helpers import FRIEND, ME, bot
 
+AXIS = """() => {
+  const range = document.getElementById("look-at");
+  const track = range.getBoundingClientRect();
+  const thumb = track.left + 9 + ((track.width - 18) * Number(range.value)) / Number(range.max);
+  const line = document.querySelector("#choices .curve .now").getBoundingClientRect();
+  const seen = document.getElementById("choices").getBoundingClientRect();
+  return { apart: thumb - (line.left + line.right) / 2, inside: track.top >= seen.top && track.bottom <= seen.bottom };
+}"""
 SHEET = """() => {
   const corners = (e) => { const r = e.getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom]; };
   const sheet = document.getElementById("result");
@@ -31,6 +45,69 @@ def finished(served: Served, game: str = "small-worlds") -> str:
     """Set a table whose game is over; gives the address of who set it."""
     places = [ME, bot(2), FRIEND | {"name": "Wilhelmina of the Long Name"}, bot(3)]
     return lay_out(served, game, ended, places, SHORT[game])[0].url
+
+
+def looked_back(served: Served) -> tuple[str, int]:
+    """Set a table whose game is over and reckoned, with a grave mistake of mine; gives its address and that event."""
+    player = lay_out(served, "small-worlds", ended, [ME, bot(2)], SHORT["small-worlds"])[0]
+    states = (timeline := ended(ls.game("small-worlds", 2, **SHORT["small-worlds"]))).states()
+    moves = [event.move for event in timeline.events]
+    known: dict[int, tuple[float, ...]] = {0: (0.5, 0.5), len(states) - 1: (1.0, 0.0)}
+    told, _ = reviews_of([each for each in weighed(states, moves, "any") if each], states, known)
+    place = next(at for at, each in enumerate(told) if each.seat == 0 and len(each.moves) == 3)
+    texts = sorted(
+        told[place].moves, key=lambda rated: rated.move == states[told[place].at].text(moves[told[place].at])
+    )
+    wrong = tuple(Rated(rated.move, 0.6 - 0.15 * number) for number, rated in enumerate(texts))
+    grave = replace(told[place], moves=wrong, played=len(wrong) - 1)
+    course = Course(24, 1.0, known, (), (*told[:place], grave, *told[place + 1 :]), 0.02)
+    store = Store(f"sqlite:///{served.database}")
+    try:
+        store.keep_reckoning(player.url.split("/")[2], json.dumps(asdict(course)))
+    finally:
+        store.close()
+    return player.url, grave.at
+
+
+def test_looking_back_is_on_one_axis(shared: Served, people: People) -> None:
+    """Slider, curve and marks lie over each other at every size; letters stand for moves; one plays on from there."""
+    url, at = looked_back(shared)
+    screen = people.sit(shared.address, url)
+    page = screen.page
+    page.goto(f"{shared.address}{url}?at={at}")
+    expect(page.locator("#choices .played")).to_contain_text("??")
+    for size in SIZES:
+        found = looks(screen, size)
+        promised(found, size, "looking back")
+        readable(screen, "looking back", f"looking back at {size[0]} x {size[1]}")
+        axis = page.evaluate(AXIS)
+        assert abs(axis["apart"]) < 2 and axis["inside"], (size, axis)
+    screen.resize(DESK)
+    expect(page.locator("#over .mk-disc")).to_have_text(["A", "B", "C"])
+    expect(page.locator("#over .mk-made")).to_have_text("C")
+    board = screen.page.evaluate("() => document.getElementById('part-board').innerHTML")
+    screen.press("#letter-A")
+    expect(page.locator("#letter-A")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#over .mk-disc")).to_have_count(1)
+    assert screen.page.evaluate("() => document.getElementById('part-board').innerHTML") != board, "it is as if made"
+    screen.press("#letter-A")
+    expect(page.locator("#letter-A")).to_have_attribute("aria-pressed", "false")
+    page.locator("#look-at").focus()
+    screen.keys("End")
+    expect(page.locator("#prompt h1")).not_to_contain_text("event")
+    expect(page.locator("#over .mk-disc")).to_have_count(0)
+    screen.press("#act-result")
+    screen.press("#result-share")
+    expect(page.locator("#share")).to_be_visible()
+    screen.keys("Escape")
+    screen.press("#result-back")
+    screen.press(f"#choices .look-list [data-do=goto][data-to='{at}']")
+    expect(page.locator("#prompt h1")).to_have_text(f"You are looking at event {at}")
+    screen.press("#look-on")
+    page.wait_for_url(lambda to: to.split("/")[4] != url.split("/")[2])
+    screen.ready()
+    expect(page.locator("#log")).to_contain_text(f"goes on from event {at}")
+    assert screen.see()["live"] >= at
 
 
 def fits(screen: Screen, frame: str, size: tuple[int, int]) -> None:

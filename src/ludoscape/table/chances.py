@@ -56,8 +56,13 @@ class Drawing:
     turnings: tuple[Turning, ...]
 
 
-def drawing_of(tv: TableView, course: Course, timeline: Timeline, states: Sequence[State]) -> Drawing:
-    """Draw the chances as far as they are reckoned; `states` are those of the whole game, in order."""
+def drawing_of(
+    tv: TableView, course: Course, timeline: Timeline, states: Sequence[State], apart: float = APART
+) -> Drawing:
+    """Draw the chances as far as they are reckoned; `states` are those of the whole game, in order.
+
+    `apart` is how far the ends of lines are kept from each other, in per cent of the height.
+    """
     last = max(len(states) - 1, 1)
     places = sorted(course.chances)
     looks = {seat["seat"]: seat for seat in tv.view["seats"]}
@@ -66,7 +71,8 @@ def drawing_of(tv: TableView, course: Course, timeline: Timeline, states: Sequen
     if lead is None:
         lead = outcome.winners[0] if outcome else 0
     order = sorted(range(tv.game.seats), key=lambda seat: seat != lead)
-    ends = _apart({seat: 100 * (1 - course.chances[places[-1]][seat]) for seat in order}) if places else {}
+    last_ones = {seat: 100 * (1 - course.chances[places[-1]][seat]) for seat in order} if places else {}
+    ends = _apart(last_ones, min(apart, 100 / len(order)))
     curves = []
     for number, seat in enumerate(order):
         points = " ".join(f"{100 * at / last:.2f},{100 * (1 - course.chances[at][seat]):.2f}" for at in places)
@@ -81,16 +87,16 @@ def drawing_of(tv: TableView, course: Course, timeline: Timeline, states: Sequen
     )
 
 
-def _apart(ends: dict[int, float]) -> dict[int, float]:
+def _apart(ends: dict[int, float], apart: float) -> dict[int, float]:
     """Move ends that lie too close to each other, downwards and then up from the floor."""
     order = sorted(ends, key=lambda seat: ends[seat])
     found = {seat: ends[seat] for seat in order}
     for above, below in pairwise(order):
-        found[below] = max(found[below], found[above] + APART)
+        found[below] = max(found[below], found[above] + apart)
     floor = 100.0
     for seat in reversed(order):
         found[seat] = min(found[seat], floor)
-        floor = found[seat] - APART
+        floor = found[seat] - apart
     return found
 
 

@@ -22,6 +22,7 @@ LETTERS: Final = "ABC"
 GRAVE: Final = 0.10  # of the chance of winning: a move that lost more is marked ??
 BAD: Final = 0.05  # and one that lost more than this, ?
 ONLY: Final = 0.10  # a move that is better than any other by more is marked !
+LOW: Final = 22.0  # the curve is low here: emblems need so much of its height, in per cent
 MOST_MARKED: Final = 12  # moves that are listed; the others say so where the slider stands
 
 
@@ -111,7 +112,7 @@ def looking_of(tv: TableView, course: Course, timeline: Timeline, states: Sequen
     marked, lost, decided = _marked(tv, course, timeline, states)
     review = next((each for each in course.reviews if each.at == place), None) if on_line else None
     return Looking(
-        drawing_of(tv, course, timeline, states),
+        drawing_of(tv, course, timeline, states, LOW),
         place,
         last,
         100 * place / last,

@@ -44,6 +44,12 @@ export class Marking {
       found.classList.toggle("is-off", look.off);
       if (look.mark === "picked" || (look.mark === "legal" && !found.matches(DRAWN))) marks.push({ id, kind: look.mark });
     }
+    for (const { picks: those } of board.ghosts) {
+      const last = el(those.at(-1) ?? "");
+      if (!last?.matches(".later")) continue; // such are shown when their turn comes: here it has
+      this.marked.add(last);
+      last.classList.add("is-target");
+    }
     for (const gone of before) if (!this.marked.has(gone)) gone.classList.remove("is-target", "is-picked", "is-unlit", "is-off");
     board.stage.classList.toggle("is-narrowed", list.open !== "" && !picks.state.chosen);
     board.marks = marks;

@@ -70,7 +70,7 @@ export class Replay {
 
   /** Show one of the moves that a bot would have played as if it were made; at a second touch all of them again. @param {Element} button */
   async letter(button) {
-    const { board, net, state } = this.page;
+    const { board, net, showing, state } = this.page;
     const pressed = button.getAttribute("aria-pressed") === "true";
     const move = button.getAttribute("data-move") ?? "";
     const ticket = state.ask();
@@ -79,7 +79,7 @@ export class Replay {
     const ghosts = message.ghosts ?? [];
     board.ghosts = pressed ? ghosts : ghosts.filter((ghost) => ghost.move === move);
     board.show(message.parts.board);
-    board.redraw();
+    showing.settle();
     for (const other of document.querySelectorAll("[data-do=letter]")) other.setAttribute("aria-pressed", String(other === button && !pressed));
   }
 
