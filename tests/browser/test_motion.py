@@ -18,7 +18,8 @@ LISTEN = """() => {
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, options) {
     const names = [...new Set(frames.flatMap((frame) => Object.keys(frame)))];
-    window.moved.push([names, options.duration + (options.delay ?? 0)]);
+    const what = this.matches(".air > div") ? "counter" : this.closest(".die") ? "die" : "";
+    window.moved.push([names, options.duration + (options.delay ?? 0), what]);
     return animate.call(this, frames, options);
   };
 }"""
@@ -62,9 +63,10 @@ def test_what_happens_is_seen(shared: Served, people: People) -> None:
     told = until_paid(player, chance)
     screen.until_shown(told["event"])
     moved = screen.page.evaluate("window.moved")
-    names = {name for frames, _ in moved for name in frames}
+    names = {name for frames, _, _ in moved for name in frames}
     assert {"transform", "opacity"} <= names <= {"transform", "opacity", "scale", "offset", "easing"}
-    assert 300 < max(long for _, long in moved) <= 900 + 140, "the counter steps when the last card has landed"
+    assert 300 < max(long for _, long, _ in moved) <= 900 + 140, "the counter steps when the last card has landed"
+    assert any(what == "counter" for _, _, what in moved), "until a card has landed its counter shows what it was"
     screen.keys("Shift")
     at_rest(screen)
     assert (
@@ -73,6 +75,25 @@ def test_what_happens_is_seen(shared: Served, people: People) -> None:
     other = people.beside(screen, player.url)
     for part in PARTS:
         assert screen.page.evaluate(WRITTEN, part) == other.page.evaluate(WRITTEN, part), part
+
+
+def test_the_die_of_an_attempt_is_rolled_where_it_lies(shared: Served, people: People) -> None:
+    """It is a mark on the region, and no part of what the event names."""
+    player = set_table(shared.address, "small-worlds", [ME, ME])[0]
+    chance = random.Random(4)
+    for _ in range(200):
+        found = player.see()["view"]["choices"]
+        tries = [choice["move"] for choice in found if choice["kind"] == "attempt"]
+        if tries:
+            break
+        player.play(chance.choice(found)["move"])
+    screen = people.sit(shared.address, player.url, reduced_motion="no-preference")
+    screen.page.evaluate(LISTEN)
+    player.play(tries[0])
+    screen.until_shown(player.see()["live"])
+    assert any(what == "die" for _, _, what in screen.page.evaluate("window.moved"))
+    screen.keys("Shift")
+    at_rest(screen)
 
 
 def test_where_nothing_may_move_it_is_told(shared: Served, people: People) -> None:

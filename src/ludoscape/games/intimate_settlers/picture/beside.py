@@ -25,6 +25,7 @@ from ludoscape.pictures.svg import at, element, number, use
 MUTED: Final = "var(--muted)"
 FAR: Final = 2400  # of a line on the chart, beyond any frame
 HALF: Final = 11.0  # of the two awards that share a cell on a phone
+RESTS: Final = (-9, 7)  # degrees: how the two dice lie once they were rolled
 
 
 class Beside(Scene):
@@ -176,7 +177,7 @@ class Beside(Scene):
         slim = self.rim("is-dice", -19, -18, 38, 36, 0.75)
         pale = 0.6 if waits or not rolled else None
         for i, value in enumerate(rolled or (0, 0)):
-            wide += element("g", _die(value, 16.5 + 40 * i, 20, 36), opacity=pale)
+            wide += element("g", _die(value, 16.5 + 40 * i, 20, 36, RESTS[i]), opacity=pale)
             slim += element("g", _die(value, -9 + 18 * i, -6 if rolled else 0, 17.5), opacity=pale)
         if not waits:
             wide += written(said, 88, 26, 16)
@@ -358,9 +359,11 @@ def _small_award(count: int, x: float, holds: bool) -> str:
     return plate + signs(str(count), x, 0.2, 10.5, "var(--on)" if holds else "var(--ink)", 15)
 
 
-def _die(value: int, x: float, y: float, size: float) -> str:
+def _die(value: int, x: float, y: float, size: float, turn: float = 0) -> str:
+    """Draw a die; one that was rolled lies a little turned where there is room."""
     if value:
-        return use(f"d6-{value}", x - size / 2, y - size / 2, size, size)
+        die = use(f"d6-{value}", x - size / 2, y - size / 2, size, size)
+        return element("g", die, transform=f"rotate({number(turn)} {number(x)} {number(y)})") if turn else die
     grow = size / 100
     return (
         f'<g transform="{at(x, y)} scale({number(grow)})"><rect x="-40" y="-34" width="80" height="80" rx="15"'

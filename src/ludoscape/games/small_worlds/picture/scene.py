@@ -352,7 +352,7 @@ class Scene:
             if mark["kind"] == "die" and where is not None and where < len(self.regions):
                 ink = "var(--ok)" if mark.get("won") else "var(--danger)"
                 face = f'<circle r="31" fill="var(--halo)"/><circle r="28" fill="{ink}"/>'
-                face += die_face(int(mark["n"]), 33)
+                face += element("g", die_face(int(mark["n"]), 33), css="die")
                 out.append(self.beside_token(where, face, CROSS_AT))
         return out
 

@@ -20,6 +20,7 @@ const STOPS = "cubic-bezier(.45,.05,.25,1)"; // dead
 const QUARTER = { units: 25, ms: 60, least: 180, most: 420 };
 const TILE = 100;
 const KNOCK = { units: 2, ms: 120 };
+const GIVE = 1; // unit, where a tile is laid down beside
 
 /** @type {Set<Animation>} what goes on */
 const running = new Set();
@@ -158,6 +159,22 @@ export function sliding(el, placed) {
   return { duration, easing: STOPS, delay: 0 };
 }
 
+/**
+ * A tile that is laid down pushes those that it touches aside a little, as it comes to rest.
+ * @param {Element} el @param {number} delay until it lies @param {(el: Element) => DOMMatrix} placed where an element is put
+ */
+export function give(el, delay, placed) {
+  const here = placed(el);
+  for (const other of el.parentElement?.children ?? []) {
+    const at = placed(other);
+    const [x, y] = [at.e - here.e, at.f - here.f];
+    const [far, near] = [Math.max(Math.abs(x), Math.abs(y)), Math.min(Math.abs(x), Math.abs(y))];
+    if (other === el || Math.abs(far - TILE) > 0.5 || near >= TILE - 0.5) continue;
+    const way = Math.abs(x) > Math.abs(y) ? { x: Math.sign(x), y: 0 } : { x: 0, y: Math.sign(y) };
+    aside(other, at, way, GIVE, delay);
+  }
+}
+
 /** @param {Element} el @returns {Way | null} the way that a tile slid */
 function ends(el) {
   const [fromX = 0, fromY = 0, toX = 0, toY = 0] = (el.getAttribute("data-path")?.match(/-?[\d.]+/g) ?? []).map(Number);
@@ -172,7 +189,12 @@ function knock(el, way, delay, placed) {
     const at = placed(other);
     const [along, across] = [(at.e - here.e) * way.x + (at.f - here.f) * way.y, (at.e - here.e) * way.y + (at.f - here.f) * way.x];
     if (Math.abs(along - TILE) > 0.5 || Math.abs(across) >= TILE) continue;
-    const away = new DOMMatrix().translate(way.x * KNOCK.units, way.y * KNOCK.units).multiply(at).toString();
-    void run(other, [{ transform: at.toString() }, { transform: away }, { transform: at.toString() }], { delay, duration: KNOCK.ms });
+    aside(other, at, way, KNOCK.units, delay);
   }
+}
+
+/** @param {Element} el @param {DOMMatrix} at where it lies @param {Point} way @param {number} units it goes that way and back @param {number} delay */
+function aside(el, at, way, units, delay) {
+  const away = new DOMMatrix().translate(way.x * units, way.y * units).multiply(at).toString();
+  void run(el, [{ transform: at.toString() }, { transform: away }, { transform: at.toString() }], { delay, duration: KNOCK.ms });
 }

@@ -3,6 +3,8 @@
 // @ts-check
 import { el } from "../dom.js";
 import { arc, plan, sums, towards } from "../logic/motion.js";
+import { give } from "./falling.js";
+import { placed } from "./gliding.js";
 
 /**
  * @typedef {import("../logic/motion.js").Moved} Moved
@@ -18,6 +20,8 @@ const LIFT = 9; // units of the picture
 const PUSH = 26;
 const COMES = 60; // from the direction of an attack
 const HOP = 24;
+const LANDS = 0.6; // of its way: then a piece touches what lies beside it
+/** a die that shows what was rolled */ const DIE = ["1", "2", "3", "4", "5", "6"].map((dots) => `use[href$="-d6-${dots}"]`).join() + ",.die";
 const RESTS = [-9, 7]; // degrees to which dice turn before they lie
 const FACES = [0, 0.15, 0.3, 1]; // shares of a roll: three faces, 90 milliseconds each, the last one stays
 const BANDS = 3; // of mist
@@ -43,6 +47,16 @@ function nameless(copy) {
   return copy;
 }
 
+/** @param {HTMLElement} counter @returns {HTMLElement} how it looks, apart from what surrounds it */
+function apart(counter) {
+  const held = document.createElement("div");
+  const { width, height } = counter.getBoundingClientRect();
+  const { color, font } = getComputedStyle(counter);
+  Object.assign(held.style, { color, font, width: `${width}px`, height: `${height}px` });
+  held.append(nameless(/** @type {Element} */ (counter.cloneNode(true))));
+  return held;
+}
+
 /** @param {SVGGraphicsElement} piece @param {{x?: number, y?: number, wide?: number, high?: number, turn?: number}} pose about its middle @returns {string} */
 function posed(piece, { x = 0, y = 0, wide = 1, high = wide, turn = 0 }) {
   const own = piece.transform.baseVal.consolidate()?.matrix;
@@ -60,6 +74,7 @@ export class Motion {
     /** @type {Set<Animation>} */ this.running = new Set();
     /** @type {Plan} what is shown next */ this.plan = { steps: [], long: 0 };
     /** @type {Map<string, SVGGraphicsElement>} how what opens looked before */ this.old = new Map();
+    /** @type {Map<string, {text: string, copy: HTMLElement}>} what is counted where cards will land, as it was */ this.counted = new Map();
     /** @type {{row: DOMRect | undefined, css: string}} whose turn it was */ this.turn = { row: undefined, css: "" };
     /** @type {Promise<void>} that everything has come to rest */ this.over = Promise.resolve();
     this.rest = () => {};
@@ -103,10 +118,13 @@ export class Motion {
     const goesOn = event > state.event;
     this.plan = plan(goesOn ? moved : [], state.event, waiting);
     this.old.clear();
+    this.counted.clear();
     if (!goesOn || this.still) return this.plan;
     const row = document.querySelector(".seat.now");
     this.turn = { row: row?.getBoundingClientRect(), css: row?.id ?? "" };
-    for (const { kind, goal } of this.plan.steps) {
+    for (const { kind, goal, icon } of this.plan.steps) {
+      const counter = kind === "card" ? this.counter(goal, icon) : null;
+      if (counter instanceof HTMLElement) this.counted.set(`${goal} ${icon}`, { text: counter.textContent, copy: apart(counter) });
       const found = kind === "open" ? el(goal) : null;
       if (found instanceof SVGGraphicsElement) this.old.set(goal, /** @type {SVGGraphicsElement} */ (found.cloneNode(true)));
     }
@@ -146,6 +164,7 @@ export class Motion {
     if (still.matches) for (const sum of sums(steps)) this.tell(sum);
     if (this.still) return;
     for (const step of steps) if (step.kind === "card") this.fly(step);
+    this.hold(steps);
     this.pass(mine);
     this.plan = { steps: [], long: 0 };
   }
@@ -166,6 +185,7 @@ export class Motion {
   /** @param {SVGGraphicsElement} piece @param {Step} step @param {Set<string>} taken */
   come(piece, { start, goal, at, long }, taken) {
     taken.add(goal);
+    if (goal.includes("-tile-")) give(piece, at + long * LANDS, placed);
     const from = el(start);
     const way = from ? towards(this.board.toUser(middle(piece)), this.board.toUser(middle(from)), COMES) : { x: 0, y: -LIFT };
     this.animate(piece, [{ transform: posed(piece, { ...way, wide: 1.04 }), opacity: 0 }, { opacity: 1, offset: 0.5 }, { transform: posed(piece, {}), opacity: 1 }], { duration: long, delay: at });
@@ -215,9 +235,10 @@ export class Motion {
     }
   }
 
-  /** Each die shows two other faces before its own, and hops. @param {SVGGraphicsElement} piece @param {Step} step */
+  /** Each die hops and comes to rest; one of the sprite shows two other faces before its own. @param {SVGGraphicsElement} piece @param {Step} step */
   roll(piece, { at, long }) {
-    const dice = [...piece.querySelectorAll("use")].filter((die) => /-d6-\d$/.test(die.getAttribute("href") ?? ""));
+    const own = /** @type {NodeListOf<SVGGraphicsElement>} */ (piece.querySelectorAll(DIE));
+    const dice = piece.matches(DIE) ? [piece] : own.length ? [...own] : this.within(piece, DIE);
     for (const [number, die] of dice.entries()) {
       const rests = RESTS[number % 2] ?? 0;
       const hops = [
@@ -226,19 +247,29 @@ export class Motion {
         { transform: posed(die, { turn: 3 * rests }), offset: 0.8, easing: BOUNCE },
         { transform: posed(die, {}) },
       ];
-      const last = Number(die.getAttribute("href")?.at(-1));
-      for (const turn of [0, 1]) {
+      const [from, last] = /^(.*)(\d)$/.exec(die.getAttribute("href") ?? "")?.slice(1) ?? [];
+      for (const turn of from ? [0, 1] : []) {
         const face = /** @type {SVGUseElement} */ (nameless(/** @type {Element} */ (die.cloneNode(true))));
-        face.setAttribute("href", (die.getAttribute("href") ?? "").replace(/\d$/, String(((last + 2 * turn + 1) % 6) + 1)));
+        face.setAttribute("href", `${from}${((Number(last) + 2 * turn + 1) % 6) + 1}`);
         die.after(face);
         this.animate(face, hops, { duration: long, delay: at }, true);
         const shows = turn ? [0, 1, 0, 0] : [1, 0, 0, 0];
         this.animate(face, shows.map((opacity, place) => ({ opacity, offset: FACES[place] ?? 1, easing: "steps(1)" })), { duration: long, delay: at });
       }
       this.animate(die, hops, { duration: long, delay: at });
-      this.animate(die, [0, 0, 1, 1].map((opacity, place) => ({ opacity, offset: FACES[place] ?? 1, easing: "steps(1)" })), { duration: long, delay: at });
+      if (from) this.animate(die, [0, 0, 1, 1].map((opacity, place) => ({ opacity, offset: FACES[place] ?? 1, easing: "steps(1)" })), { duration: long, delay: at });
     }
     if (dice.length) for (const sum of piece.querySelectorAll("text")) this.animate(sum, [{ opacity: 0 }, { opacity: 1 }], { duration: 120, delay: at + long });
+  }
+
+  /** @param {Element} place @param {string} what @returns {SVGGraphicsElement[]} what lies there, whatever it is part of: the die of an attack is a mark on a region */
+  within(place, what) {
+    const { left, right, top, bottom } = place.getBoundingClientRect();
+    const all = /** @type {NodeListOf<SVGGraphicsElement>} */ (this.board.stage.querySelectorAll(what));
+    return [...all].filter((each) => {
+      const { x, y } = middle(each);
+      return x > left && x < right && y > top && y < bottom;
+    });
   }
 
   /** A ring round who fires, and the line of the shot. @param {Step} step */
@@ -285,6 +316,22 @@ export class Motion {
     const frames = way.map(({ x, y }, place) => ({ transform: `translate(${x}px, ${y}px) scale(${0.8 + (0.2 * place) / (way.length - 1)})`, opacity: 1 }));
     this.animate(card, [...frames, { transform: frames.at(-1)?.transform ?? "", opacity: 0 }], { duration: long, delay: at }, true);
     this.animate(to, [{ scale: 1.25 }, { scale: 1 }], { duration: BUMP, delay: at + long, fill: "none" });
+  }
+
+  /** A counter shows what it was until the first card of its kind has landed. @param {Step[]} steps */
+  hold(steps) {
+    for (const [key, { text, copy }] of this.counted) {
+      const first = steps.find(({ kind, goal, icon }) => kind === "card" && `${goal} ${icon}` === key);
+      const counter = first ? this.counter(first.goal, first.icon) : null;
+      if (!first || !counter || counter.textContent === text) continue;
+      const { x, y } = counter.getBoundingClientRect();
+      Object.assign(copy.style, { left: `${x}px`, top: `${y}px` });
+      this.air.append(copy);
+      const lasts = { duration: first.at + first.long };
+      this.animate(copy, [{ opacity: 1 }, { opacity: 1 }], lasts, true);
+      this.animate(counter, [{ opacity: 0 }, { opacity: 0 }], { ...lasts, fill: "none" });
+    }
+    this.counted.clear();
   }
 
   /** @param {{goal: string, icon: string, count: number}} sum tell beside its counter what came, where nothing may move */
