@@ -183,8 +183,8 @@ class AlheimurEncoder(Encoder):
         self.settings = settings
         self._begin: vec[i64] = vec[i64](begins)  # where each field begins
         self._zeros = bytes(length)
-        self._worlds: list[World] = []  # those that are in the chart
-        self._chart = bytes((TERRITORIES + PAIRS) * worlds)
+        self._no_elements = [bytes(TERRITORIES * number) for number in range(worlds + 1)]
+        self._no_borders = [bytes(PAIRS * number) for number in range(worlds + 1)]
 
     # ---- actions
 
@@ -214,10 +214,7 @@ class AlheimurEncoder(Encoder):
         for w in range(i64(len(alheimur.worlds))):
             if alheimur.orbit[w] >= 0 and (w == seat or alheimur.shown & BIT[w]):
                 out[begin + self._begin[ORBITS] + w] = u8(alheimur.orbit[w] + 1)
-        if alheimur.worlds is not self._worlds:
-            self._worlds = alheimur.worlds
-            self._chart = self._drawn()
-        out.write(self._chart)
+        self._chart(alheimur.worlds, out)
 
     def _turn(self, state: AlheimurState, seat: i64, out: BytesWriter, begin: i64) -> None:
         settings = self.settings
@@ -319,21 +316,32 @@ class AlheimurEncoder(Encoder):
             out[begin + at[TARGET] + state.target] = 1
         out[begin + at[HITS]] = u8(state.hits)
 
-    def _drawn(self) -> bytes:
-        """Draw the chart of the finished worlds: elements, then what is adjacent."""
-        out = BytesWriter()
-        out.write(bytes((TERRITORIES + PAIRS) * int(self.settings.worlds)))
-        here: i64 = 0
-        pairs = TERRITORIES * self.settings.worlds
-        for world in self._worlds:
-            for t in range(world.size):
-                out[here + t] = u8(world.element[t] + 1)
-                for other in range(t):
-                    if world.near[t] & BIT[other]:
-                        out[pairs + t * (t - 1) // 2 + other] = 1
-            here += TERRITORIES
-            pairs += PAIRS
-        return out.getvalue()
+    def _chart(self, worlds: list[World], out: BytesWriter) -> None:
+        """Append the chart of the finished worlds: elements, then what is adjacent."""
+        missing = self.settings.worlds - i64(len(worlds))
+        for world in worlds:
+            if not world.borders:
+                _draw(world)
+            out.write(world.elements)
+        out.write(self._no_elements[missing])
+        for world in worlds:
+            out.write(world.borders)
+        out.write(self._no_borders[missing])
+
+
+def _draw(world: World) -> None:
+    """Draw the chart of a world."""
+    elements = BytesWriter()
+    borders = BytesWriter()
+    elements.write(bytes(TERRITORIES))
+    borders.write(bytes(PAIRS))
+    for t in range(world.size):
+        elements[t] = u8(world.element[t] + 1)
+        for other in range(t):
+            if world.near[t] & BIT[other]:
+                borders[t * (t - 1) // 2 + other] = 1
+    world.elements = elements.getvalue()
+    world.borders = borders.getvalue()
 
 
 def _count(units: i64, out: BytesWriter, here: i64) -> None:

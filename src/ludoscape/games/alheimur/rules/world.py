@@ -37,6 +37,9 @@ class World:
         self.tiles: vec[i64] = SIXTEEN[:]  # how many these are
         self.regions: vec[i64] = vec[i64]()  # the first territory of each region
         self.playable = False
+        # the chart of encoders, which draw it once: nobody else looks at it
+        self.elements = b""
+        self.borders = b""
         self._number()
         self._neighbours()
         self._regions()

@@ -32,6 +32,7 @@ FACES: Final = 20
 VALUES: Final = 6  # of crews
 OF_CREW: Final = 8  # what is said of each own crew
 OF_NATION: Final = 5  # what is said of each nation
+NO_CORNERS: Final = bytes(2 * CORNERS)
 
 # the fields of an observation, in order
 SEAT: Final = 0
@@ -168,8 +169,6 @@ class SilverEncoder(Encoder):
         self.settings = settings
         self._begin: vec[i64] = vec[i64](begins)  # where each field begins
         self._zeros = bytes(length)
-        self._isle: Isle | None = None  # whose chart is known
-        self._chart = b""
 
     # ---- actions
 
@@ -189,21 +188,21 @@ class SilverEncoder(Encoder):
         begin: i64 = len(out)
         out.write(self._zeros)
         self._turn(silver, seat, out, begin)
-        if silver.isle is None:
+        isle = silver.isle
+        if isle is None:
             self._building(silver, out, begin)
-            self._draw_chart(silver, out)
+            self._draw_chart(silver, None, out)
             return
         self._nations(silver, seat, out, begin)
         self._crews(silver, seat, out, begin)
         self._places(silver, seat, out, begin)
         if silver.phase in (p.DAMAGE, p.SPOILS, p.MINE):
             self._fight(silver, seat, out, begin)
-        if silver.isle is not self._isle:
+        if not isle.chart:
             chart = BytesWriter()
-            self._draw_chart(silver, chart)
-            self._chart = chart.getvalue()
-            self._isle = silver.isle
-        out.write(self._chart)
+            self._draw_chart(silver, isle, chart)
+            isle.chart = chart.getvalue()
+        out.write(isle.chart)
 
     def _turn(self, state: SilverState, seat: i64, out: BytesWriter, begin: i64) -> None:
         settings = self.settings
@@ -347,8 +346,8 @@ class SilverEncoder(Encoder):
 
     # ---- the chart: what does not change once the isle is finished
 
-    def _draw_chart(self, state: SilverState, out: BytesWriter) -> None:
-        """Append the coordinates of tiles and corners."""
+    def _draw_chart(self, state: SilverState, isle: Isle | None, out: BytesWriter) -> None:
+        """Append the coordinates of tiles and, of a finished isle, of corners."""
         for tile in range(i64(TILES)):
             there = tile < state.laid
             if tile >= PORTS:
@@ -359,9 +358,11 @@ class SilverEncoder(Encoder):
             else:
                 out.append(0)
                 out.append(0)
-        isle = state.isle
+        if isle is None:
+            out.write(NO_CORNERS)
+            return
         for corner in range(i64(CORNERS)):
-            if isle is not None and corner < isle.corners:
+            if corner < isle.corners:
                 out.append(u8(isle.corner_x[corner] + LATTICE))
                 out.append(u8(isle.corner_y[corner] + LATTICE))
             else:

@@ -39,6 +39,7 @@ class Isle:
         self.y = y
         self.present = present
         self.four_spaces = four_spaces
+        self.chart = b""  # of encoders, which draw it once: nobody else looks at it
         self._grid: vec[i64] = vec[i64]([0] * (WIDE * WIDE))  # 1 + the tile at a lattice position, 0 for sea
         for tile in range(i64(TILES)):
             if present & BIT[tile]:
