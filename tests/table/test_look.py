@@ -107,3 +107,12 @@ def test_what_hangs_on_has_names_what_it_styles() -> None:
         found = list(selectors(STATIC.joinpath(name).read_text("utf-8")))
         assert len(found) > 20, name
         assert [each for each in found if ":has(" in each and each.endswith("*")] == [], name
+
+
+def test_no_rule_asks_the_whole_page_what_it_has() -> None:
+    """With `:has` on the page every change of the board has hundreds of elements styled anew, all entries of the log
+    among them: a class that the script sets does the same for nothing."""
+    for sheet in ("look.css", "table.css", "frames.css", "result.css"):
+        text = files("ludoscape.table").joinpath("static", sheet).read_text("utf-8")
+        found = re.findall(r"(?:html|:root|body|\.page|\.at-table)(?:\[[^]]*\]|:not\()*:has\(", text)
+        assert found == [], sheet

@@ -62,7 +62,8 @@ def page_of(tv: TableView, shown_parts: Mapping[str, str], link: Mapping[str, st
         **more,
     }
     shown = {name: Markup(part) for name, part in shown_parts.items()}
-    return whole_page("page.html", of=tv.game_name, tv=tv, parts=shown, data=script_data(data), link=link)
+    lesson = "lesson" in more
+    return whole_page("page.html", of=tv.game_name, tv=tv, parts=shown, data=script_data(data), link=link, lesson=lesson)
 
 
 def parts(tv: TableView) -> dict[str, str]:

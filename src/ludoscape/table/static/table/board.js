@@ -61,6 +61,8 @@ export class Board {
   settle() {
     const svg = this.svg;
     if (!svg) return;
+    document.body.classList.toggle("is-mapped", svg.querySelector(".name") !== null); // told here: for a style sheet that asks the whole page, all of it is worked out anew with every change
+    document.body.classList.toggle("is-zoned", svg.classList.contains("zoned"));
     const [x = 0, y = 0, w = 0, h = 0] = ((choicesInTray() ? null : svg.dataset.wide) ?? this.own ?? "").split(" ").map(Number);
     const zoned = this.zones.lay(svg);
     if (zoned) this.fit = zoned;

@@ -30,10 +30,12 @@ export class Drawer {
     must("drawer-find", HTMLElement).hidden = what !== "rules";
     this.box.dataset.shows = what;
     this.box.hidden = false;
+    document.body.classList.add("is-drawn-aside");
   }
 
   close() {
     this.box.hidden = true;
+    document.body.classList.remove("is-drawn-aside");
     const opener = this.opener?.isConnected ? this.opener : el(this.opener?.id ?? ""); // it may have been drawn anew
     if (opener instanceof HTMLElement || opener instanceof SVGElement) opener.focus({ preventScroll: true });
   }

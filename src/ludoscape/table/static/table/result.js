@@ -77,6 +77,7 @@ export class ResultSheet {
     sheets.closePops();
     sheets.closeLog();
     this.sheet.hidden = false;
+    this.sheet.parentElement?.classList.add("is-over");
     this.settle();
     setAway(this.table, false);
     el("result-title")?.focus({ preventScroll: true });
@@ -120,6 +121,7 @@ export class ResultSheet {
   close() {
     if (!this.open) return;
     this.sheet.hidden = true;
+    this.sheet.parentElement?.classList.remove("is-over");
     this.settle();
     setAway(this.table, true);
     (el("act-result") ?? el("prompt"))?.focus({ preventScroll: true });
