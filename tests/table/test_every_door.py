@@ -17,6 +17,7 @@ from starlette.routing import Route
 
 from ludoscape.games import GAMES
 from ludoscape.table.app import create_app
+from ludoscape.table.limits import Limits
 from ludoscape.table.places import seat_key
 from ludoscape.table.studio import Studio
 from tests.table.helpers import FRIEND, ME, PATIENCE, Player, bearer, bot, running_server, set_table
@@ -55,6 +56,7 @@ POSTS: Final[dict[str, Wish]] = {
 }
 FOR_ALL: Final = {"picture.png", "film.webp"}  # there is none of these with a key
 WITH_A_KEY: Final = {"claim"}
+FOR_WATCHERS: Final = {"onward"}  # once a game is over: another table is made, each time a new one
 OWN: Final = {"date", "content-length", "x-request-id"}  # of every answer, whoever asked
 OF_NO_TABLE: Final = {
     ("GET", path)
@@ -169,6 +171,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(GAMES, "toy", WideToy)
         patch.setattr(Studio, "_run", drawn)
+        patch.setattr(Limits, "count", lambda *_: None)  # all of this is one address; test_limits.py proves them
         with running_server(f"sqlite:///{tmp_path_factory.mktemp('doors') / 'x.db'}") as (address, _):
             yield House(address)
 
@@ -220,6 +223,8 @@ def test_a_door_for_all_tells_all_the_same(house: House, method: str, door: str)
     before = house.kept()
     for *_, watcher in house.tables:
         plain = house.ask(method, watcher.url, door, 1, {})
+        if door in FOR_WATCHERS and plain[0] == 200:
+            continue
         if method == "POST":
             assert plain[0] in (403, 409), plain
         for who, headers in credentials(house).items():

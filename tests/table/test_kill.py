@@ -18,7 +18,7 @@ from ludoscape.engine.record import read_record, verify
 from ludoscape.games import game
 from tests.table.helpers import ME, PATIENCE, Player, set_table
 
-SERVE = "import sys; from ludoscape.table.server import serve; serve('127.0.0.1', int(sys.argv[1]), sys.argv[2], False)"
+SERVE = "import sys; from ludoscape.table import serve; serve('127.0.0.1', int(sys.argv[1]), sys.argv[2], False)"
 KILLS = int(os.environ.get("LUDOSCAPE_KILLS", "4"))
 
 

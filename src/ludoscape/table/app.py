@@ -109,7 +109,7 @@ _BEHIND: Final = {
     409: {"model": modelled(Behind | Refused), "description": "Something happened in the meantime, or forbids it."}
 }
 _WAITING: Final = {202: {"model": modelled(Undone), "description": "The others are asked; nothing is taken back yet."}}
-LIMITS: Final = {"name": RENAMES, "seat": HANDS, "back": RETURNS}  # of what is sent to a table
+LIMITS: Final = {"name": RENAMES, "seat": HANDS, "back": RETURNS, "onward": TABLES}  # of what is sent to a table
 _SENTENCES: Final = {404: "There is nothing at this address.", 405: "That cannot be done at this address."}
 _log = logging.getLogger("ludoscape.table")
 
@@ -434,7 +434,8 @@ def _add(app: FastAPI, host: Host, method: str, door: str, serve: Door, **more: 
     def count(request: Request, table: str) -> None:
         if method == "POST":
             check_origin(request)
-            host.limits.count(LIMITS.get(door, MESSAGES), sender_of(request), table)
+            limit = LIMITS.get(door, MESSAGES)
+            host.limits.count(limit, sender_of(request), *([] if limit is TABLES else [table]))
 
     async def for_spectators(request: Request, table: str) -> Response:
         count(request, table)

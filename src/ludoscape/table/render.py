@@ -63,7 +63,8 @@ def page_of(tv: TableView, shown_parts: Mapping[str, str], link: Mapping[str, st
     }
     shown = {name: Markup(part) for name, part in shown_parts.items()}
     lesson = "lesson" in more
-    return whole_page("page.html", of=tv.game_name, tv=tv, parts=shown, data=script_data(data), link=link, lesson=lesson)
+    given = {"tv": tv, "parts": shown, "data": script_data(data), "link": link, "lesson": lesson}
+    return whole_page("page.html", of=tv.game_name, **given)
 
 
 def parts(tv: TableView) -> dict[str, str]:
