@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import httpx
 import pytest
 
 from ludoscape import cli
@@ -20,6 +19,14 @@ from tests.table.helpers import ME, PATIENCE, Player, set_table
 from tests.table.postgres import Cluster
 
 Capture = pytest.CaptureFixture[str]
+IDLE = """
+import socket, sys
+from ludoscape.table import processes
+told = "import sys; sys.stdin.readline(); print('begun', flush=True); sys.stdin.read()"
+processes.COMMAND = (sys.executable, "-c", told)
+with socket.create_server(("127.0.0.1", 0)) as listening:
+    processes.Processes(2, listening, {}).run(lambda: print("all", flush=True))
+"""
 
 
 @contextmanager
@@ -68,6 +75,7 @@ def wait_until(what: object) -> None:
 @pytest.mark.postgres
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks into /proc")
 def test_a_process_that_is_killed_is_replaced(postgres: Cluster) -> None:
+    """And none outlives the one that started it, however that ends."""
     with serving(postgres.database()) as (parent, address):
         first = children(parent)
         assert len(first) == 2
@@ -82,19 +90,22 @@ def test_a_process_that_is_killed_is_replaced(postgres: Cluster) -> None:
             maker = again
         last = children(parent)
         assert not set(first) & set(last)
-        parent.send_signal(signal.SIGTERM)
-        assert parent.wait(PATIENCE) == -signal.SIGTERM
-        assert not any(lives(child) for child in last)
-
-
-@pytest.mark.postgres
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks into /proc")
-def test_processes_do_not_outlive_the_one_that_started_them(postgres: Cluster) -> None:
-    with serving(postgres.database()) as (parent, address):
-        those = children(parent)
-        assert httpx.get(address + "/healthz").json()["ok"]
         parent.kill()
-        wait_until(lambda: not any(lives(child) for child in those))
+        wait_until(lambda: not any(lives(child) for child in last))
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks into /proc")
+@pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM], ids=lambda asked: asked.name)
+def test_all_end_together(asked: signal.Signals) -> None:
+    """With processes that do nothing in place of those that serve."""
+    parent = subprocess.Popen([sys.executable, "-c", IDLE], stdout=subprocess.PIPE, text=True)
+    assert parent.stdout is not None and parent.stdout.readline() == "all\n"
+    those = children(parent)
+    assert len(those) == 2
+    parent.send_signal(asked)
+    assert parent.wait(PATIENCE) == (0 if asked == signal.SIGINT else -signal.SIGTERM)
+    assert not any(lives(child) for child in those)
+    parent.stdout.close()
 
 
 def test_a_file_is_served_by_one_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
