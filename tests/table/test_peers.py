@@ -179,10 +179,12 @@ def test_who_is_here_is_known_to_all(pair: Pair, monkeypatch: pytest.MonkeyPatch
 
 def test_bots_play_by_way_of_one_server(pair: Pair) -> None:
     (one, first), (other, second) = pair
-    _, _, spectator = set_table(one, "decay", [bot(1)] * 3)
+    _, _, spectator = set_table(one, "decay", [bot(1)] * 3, max_turns=5, quiet_rounds=1)
+    name = spectator.url.split("/")[2]
     readers = [Reader(address, spectator.url) for address in (one, other)]
-    until(lambda: spectator.url.split("/")[2] in owners(first))
-    assert owners(second)[spectator.url.split("/")[2]] == peers_of(first).name
+    found: dict[str, str] = {}
+    until(lambda: found.update(owners(second)) or name in found)
+    assert found[name] == peers_of(first).name
     seen = spectator.wait(lambda seen: seen["over"])
     for reader in readers:
         reader.until(seen["live"])
@@ -198,17 +200,17 @@ def test_bots_of_a_server_that_has_gone_go_on(postgres: Cluster, monkeypatch: py
     monkeypatch.setattr(peers, "RENEW_SECONDS", 1.0)
     url = postgres.database()
     with running_server(url) as (_, server):
+        store = host_of(server).store
         for dies in (False, True):
             with running_server(url) as (one, dying):
-                host_of(dying).pace = 0.3
+                host_of(dying).pace = 0.5
                 _, _, spectator = set_table(one, "decay", [bot(1)] * 3)
                 name = spectator.url.split("/")[2]
                 until(lambda at=dying, name=name: owners(server).get(name) == peers_of(at).name)
                 if dies:
                     monkeypatch.setattr(peers_of(dying)._store.owners, "hand_over", lambda _: None)
-                stops = len(host_of(dying).store.events(name))
-            until(lambda name=name: owners(server).get(name) == peers_of(server).name)
-            until(lambda name=name, at=stops: len(host_of(server).store.events(name)) > at + 5)
+            stopped = len(store.events(name))
+            until(lambda name=name, at=stopped: len(store.events(name)) > at)
 
 
 # ---- who owns a table

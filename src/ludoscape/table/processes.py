@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import logging
 import os
 import select
 import signal
@@ -23,6 +24,8 @@ LOOK_SECONDS: Final = 0.2  # between looks whether all live
 AGAIN_SECONDS: Final = 1.0  # before one is replaced that has died at once
 STOP_SECONDS: Final = 10.0  # for all to end by themselves
 BEGUN: Final = "begun"  # said by a process that serves
+
+_log = logging.getLogger("ludoscape.table")
 
 
 class Processes:
@@ -101,9 +104,7 @@ class Processes:
     def _bury(self) -> None:
         for place, process in self._living.items():
             if process is not None and process.poll() is not None:
-                print(
-                    f"ludoscape: process {process.pid} of the server {_how(process)}; another begins", file=sys.stderr
-                )
+                _log.warning("process %d of the server %s; another begins", process.pid, _how(process))
                 self._let_go(process)
                 self._living[place] = None
 
