@@ -415,6 +415,7 @@ class Running:
             await self._go_on()
         self._tell()
 
+    @again
     async def ask_back(self, mine: frozenset[int], seat: int, key_hash: str, there: frozenset[int]) -> None:
         """Ask the others for a seat whose browser is lost; the link with that hash opens it once all have agreed.
 
@@ -435,6 +436,7 @@ class Running:
             await self._keep_note("seat-ask", seat, {"key": key_hash, "waiting": self.returning.others(seat)})
         self._tell()
 
+    @again
     async def answer_back(self, mine: frozenset[int], yes: bool) -> None:
         """Answer for these seats whoever asks for a seat; who holds that seat can only keep it."""
         async with self._lock:
