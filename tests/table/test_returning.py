@@ -5,13 +5,16 @@ from __future__ import annotations
 import threading
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
 from ludoscape.table import running
+from ludoscape.table.database import Overtaken
 from ludoscape.table.limits import RETURNS
-from tests.table.helpers import FRIEND, ME, PATIENCE, Player, Reader, bot, running_server, set_table
+from ludoscape.table.store import Row
+from tests.table.helpers import FRIEND, ME, PATIENCE, Player, Reader, bot, host_of, running_server, set_table
 from tests.table.test_doors import refused
 from tests.table.test_seats import OTHER, log_of
 
@@ -187,3 +190,28 @@ def test_a_request_is_kept_by_the_store(tmp_path: Path, toy: str) -> None:
         lost = Player(address, lost.url, NEW)
         assert lost.post("claim").status_code == 200 and lost.see()["mine"] == [1]
         refused(Player(address, maren.url).get("view"), 403, "its old one opens nothing")
+
+
+def test_another_server_that_is_faster_refuses_nobody(
+    toy: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Asking and agreeing are tried again where something else came between."""
+    with running_server(f"sqlite:///{tmp_path / 'x.db'}") as (address, server):
+        maker, _, tom, spectator = three(address, toy)
+        store = host_of(server).store
+        append, late = store.append, 0
+
+        def once_late(*given: Any, **named: Any) -> list[Row]:
+            nonlocal late
+            if late:
+                late -= 1
+                raise Overtaken("Somebody else was faster; please look again.")
+            return append(*given, **named)
+
+        monkeypatch.setattr(store, "append", once_late)
+        late = 1
+        lost = ask(spectator, 1)
+        for player in (maker, tom):
+            late = 1
+            assert agree(player).status_code == 200
+        assert late == 0 and "Take this seat" in lost.get().text
