@@ -84,6 +84,20 @@ STEP = """async (key) => {
   return (await drawn()) - began;
 }"""
 
+# how long each frame stays while something moves, and the tasks that are longer than 50 milliseconds
+FRAMES = """async (milliseconds) => {
+  window.long.length = 0;
+  const [gaps, began] = [[], performance.now()];
+  for (let last = began; last - began < milliseconds; ) {
+    const now = await new Promise(requestAnimationFrame);
+    gaps.push(now - last);
+    last = now;
+  }
+  return [gaps, window.long];
+}"""
+SMOOTH = 1000 / 60 + 2  # milliseconds of a frame, a little more than there are at 60 frames a second
+SEEN = 1300  # milliseconds: all that an event sets in motion, and what comes before it
+
 
 class Late:
     """A table late in a game, whose seats all belong to one key."""
@@ -243,12 +257,43 @@ def events(table: Late, page: Page, session: CDPSession, times: int) -> Measure:
     return found
 
 
+def frames(table: Late, page: Page, session: CDPSession, times: int) -> str:
+    """Let moves of others come, and watch frame by frame how smoothly they are seen."""
+    work = Measure(session)
+    stayed: list[float] = []
+    tasks: list[float] = []
+    for _ in range(times):
+        if table.see()["over"]:
+            break
+        before = work.metrics()["TaskDuration"]
+        page.evaluate(f"() => {{ window.watched = ({FRAMES})({SEEN}); }}")
+        table.play()
+        gaps, long = page.evaluate("() => window.watched")
+        work.taken.append((work.metrics()["TaskDuration"] - before) * 1000)
+        stayed += gaps
+        tasks += long
+    if not stayed:
+        return "none"
+    smooth = 100 * sum(gap for gap in stayed if gap <= SMOOTH) / sum(stayed)
+    longest = ", ".join(f"{task:.0f}" for task in sorted(tasks, reverse=True)[:5])
+    told = f"{smooth:.0f} % of the time at 60 a second; {len(tasks)} tasks over 50 ms in {times} events"
+    told += f": {longest}" if tasks else ""
+    return f"{told}; the page worked {statistics.median(work.taken):.0f} ms for an event in the median"
+
+
 def report(client: httpx.Client, browser: Browser, address: str, wanted: argparse.Namespace) -> None:
     """Measure each game."""
     print(f"{time.strftime('%Y-%m-%d')}, ms on a processor {wanted.slow:g} times slower; in brackets median of all;")
     print("and least of what the page worked: all / script / layout / style")
     for name in wanted.games or ls.games():
         table = Late(client, name, wanted.moves)
+        page, session = open_page(browser, address + table.spectators, wanted.slow)
+        watched = frames(table, page, session, wanted.times)
+        page.close()
+        print(f"{name:18}{table.seats} seats, event {table.see()['live']}")
+        print(f"  frames  {watched}", flush=True)
+        if wanted.frames:
+            continue
         page, session = open_page(browser, address + table.url, wanted.slow)
         visits = [first_visit(browser, address + table.url, wanted.slow) for _ in range(wanted.visits)]
         there, back = previews(table, page, session, wanted.times)
@@ -257,7 +302,7 @@ def report(client: httpx.Client, browser: Browser, address: str, wanted: argpars
         longest = max(page.evaluate("window.long"), default=0)
         page.close()
         ready, came, answers = min(visits)
-        print(f"{name:18}{table.seats} seats, event {table.see()['live']}; longest task {longest:.0f}")
+        print(f"  longest task {longest:.0f}")
         print(
             f"  first visit, 400 kbit/s: {ready:.1f} s until a choice can be touched; {came:.0f} KB, {answers} answers"
         )
@@ -269,6 +314,7 @@ def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*")
+    parser.add_argument("--frames", action="store_true", help="only how smoothly the moves of others are seen")
     parser.add_argument("--slow", type=float, default=4)
     parser.add_argument("--times", type=int, default=8)
     parser.add_argument("--visits", type=int, default=3)

@@ -42,17 +42,19 @@ export class LogNames {
     this.waiting = setTimeout(() => this.look(), DRAWN);
   }
 
-  /** The names are those of the pieces of the board; the log has them. */
+  /** The names are those of the pieces of the board that have stood in the log; a board has hundreds more, and to look for all of them takes long. */
   look() {
+    const entries = [...document.querySelectorAll(".log .ev")];
+    const said = entries.map((entry) => entry.textContent).join("\n");
     const pieces = [...this.board.stage.querySelectorAll("g[id][aria-label]:not([role=button].spot)")];
-    const words = new Map(pieces.map((piece) => [(piece.getAttribute("aria-label") ?? "").split(",")[0] ?? "", piece.id]));
-    words.delete("");
+    const named = pieces.map((piece) => /** @type {const} */ ([(piece.getAttribute("aria-label") ?? "").split(",")[0] ?? "", piece.id]));
+    const words = new Map(named.filter(([name]) => name && (this.words.has(name) || written(name).some((one) => said.includes(one)))));
     const come = [...words.keys()].filter((name) => !this.words.has(name));
     const gone = [...this.words.keys()].filter((name) => !words.has(name));
     if (come.length || gone.length || [...words].some(([name, id]) => this.words.get(name) !== id)) this.book = null;
     this.words = words;
     if (!("highlights" in CSS)) return;
-    const ranges = [...document.querySelectorAll(".log .ev")].flatMap((entry) => [...entry.childNodes].flatMap((node) => this.rangesIn(node, come.flatMap(written), gone)));
+    const ranges = entries.flatMap((entry) => [...entry.childNodes].flatMap((node) => this.rangesIn(node, come.flatMap(written), gone)));
     if (ranges.length === this.marked.length && ranges.every((range, i) => range === this.marked[i])) return;
     this.marked = ranges;
     CSS.highlights.set("place", new Highlight(...ranges));

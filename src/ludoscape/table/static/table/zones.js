@@ -147,14 +147,15 @@ export class Zones {
     if (this.bar.hidden || !svg) return;
     const strip = this.bar.classList.contains("strip");
     const area = this.board.area.getBoundingClientRect();
-    for (const button of this.bar.children) {
-      if (!(button instanceof HTMLElement)) continue;
+    const buttons = [...this.bar.children].filter((button) => button instanceof HTMLElement);
+    // all is measured before anything is put anywhere: else each button would have the page laid out anew
+    const places = buttons.map((button) => {
       const group = strip ? null : svg.querySelector(`g.zone[data-zone="${button.dataset["zone"]}"]`);
       const matrix = group instanceof SVGGElement ? group.getScreenCTM() : null;
-      button.style.transform = matrix ? `translate(${matrix.e - area.left}px, ${matrix.f - area.top}px)` : "";
-      const room = matrix && group instanceof SVGGElement ? sized(group).w * matrix.a - 24 : 0;
-      button.style.maxWidth = matrix ? `${room}px` : "";
-    }
+      if (!matrix || !(group instanceof SVGGElement)) return { transform: "", maxWidth: "" };
+      return { transform: `translate(${matrix.e - area.left}px, ${matrix.f - area.top}px)`, maxWidth: `${sized(group).w * matrix.a - 24}px` };
+    });
+    for (const [number, button] of buttons.entries()) Object.assign(button.style, places[number]);
   }
 
   // ---- what is done
