@@ -359,7 +359,7 @@ def test_serve_gets_its_arguments(capsys: Capture, monkeypatch: pytest.MonkeyPat
     assert cli.main(["serve", *words, "--compile-with", "make build", "--name", "a.org", "--name", "b.org"]) == 0
     usual = {"host": "127.0.0.1", "port": 8000, "database": "ludoscape.db", "browser": True}
     given = {"host": "0.0.0.0", "port": 8123, "database": "x.db", "browser": False}
-    alone = {"site": "", "proxies": [], "log": "text", "metrics_token": "", "processes": 1}
+    alone = {"site": "", "proxies": [], "log": "text", "metrics_token": "", "metrics_port": 0, "processes": 1}
     assert asked == [
         {**usual, "programs": [], "compile_with": "", "names": [], **alone},
         {**given, "programs": ["A=a"], "compile_with": "make build", "names": ["a.org", "b.org"], **alone},

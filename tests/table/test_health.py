@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import os
 import re
+import socket
+import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 
 import httpx
@@ -13,7 +20,8 @@ import pytest
 
 from ludoscape.games import GAMES
 from ludoscape.table.database import StoreBusy, StoreError
-from ludoscape.table.server import Server
+from ludoscape.table.refusal import StartError
+from ludoscape.table.server import Server, Task, listen
 from ludoscape.table.workers import BROKEN_SECONDS, BotFailed, Workers
 from tests.table.helpers import FRIEND, ME, Player, Reader, bot, host_of, running_server, set_table
 
@@ -212,3 +220,34 @@ def test_every_answer_has_a_number_of_its_own(served: tuple[str, Server], monkey
     found = counts(address)
     assert found['ludoscape_requests_total{door="table",status="500"}'] == 1
     assert found['ludoscape_failures_total{kind="request"}'] == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="several processes share a socket in this way")
+def test_each_process_is_asked_alone_at_a_port_of_its_own(tmp_path: Path) -> None:
+    """The second of several, at the next port; where that is taken, it cannot begin."""
+    with listen("127.0.0.1", 0) as free:
+        port = free.getsockname()[1]
+    task = Task(f"sqlite:///{tmp_path / 'tables.db'}", metrics_port=port - 1)
+    with listen("127.0.0.1", 0) as shared, process(task, shared, 1) as begun:
+        assert begun.stdout is not None
+        assert begun.stdout.readline() == b"begun\n"
+        for at in (shared.getsockname()[1], port):
+            httpx.get(f"http://127.0.0.1:{at}/readyz")
+        assert counts(f"http://127.0.0.1:{port}")['ludoscape_requests_total{door="readyz",status="200"}'] == 2
+        with pytest.raises(StartError, match=f"cannot listen at 127.0.0.1, port {port}: this port is taken"):
+            task.sockets(shared, 1)
+
+
+@contextmanager
+def process(task: Task, listening: socket.socket, place: int) -> Iterator[subprocess.Popen[bytes]]:
+    """Start one of several processes that serve what comes in at a socket."""
+    pipe, command = subprocess.PIPE, [sys.executable, "-m", "ludoscape.table.process"]
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, pass_fds=[listening.fileno()]) as begun:
+        assert begun.stdin is not None
+        told = {"task": asdict(task), "socket": listening.fileno(), "place": place}
+        begun.stdin.write(json.dumps(told).encode() + b"\n")
+        begun.stdin.flush()
+        try:
+            yield begun
+        finally:
+            begun.terminate()

@@ -33,6 +33,7 @@ def _serve(args: argparse.Namespace) -> int:
             proxies=args.proxy,
             log=args.log,
             metrics_token=args.metrics_token or os.environ.get(TOKEN, ""),
+            metrics_port=args.metrics_port,
             processes=args.processes,
         )
     except StartError as error:
@@ -99,6 +100,7 @@ USUAL: Final = {
     "proxy": [],
     "log": "text",
     "metrics_token": "",
+    "metrics_port": 0,
     "processes": 1,
 }  # without a command
 
@@ -149,6 +151,13 @@ def add(command: Command) -> None:
         type=whole(1, 64),
         default=1,
         help="how many serve, each any table; more than one need a database of PostgreSQL (%(default)s)",
+    )
+    new.add_argument(
+        "--metrics-port",
+        type=whole(0, 65535),
+        default=0,
+        metavar="PORT",
+        help="a port of this machine at which the first process is asked alone for /metrics, the next at the next",
     )
     new.add_argument("--no-browser", action="store_true", help="do not open a browser")
     new.add_argument(

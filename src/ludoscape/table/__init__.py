@@ -21,6 +21,7 @@ def serve(
     proxies: Sequence[str] = (),
     log: str = "text",
     metrics_token: str = "",
+    metrics_port: int = 0,
     processes: int = 1,
 ) -> None:
     """Serve tables until Ctrl-C. `database` is a file of SQLite or the URL of a database.
@@ -36,5 +37,5 @@ def serve(
     from ludoscape.table.server import Task  # loading a server takes long, and other commands need none
     from ludoscape.table.server import serve as run
 
-    task = Task(database, [*programs], compile_with, [*names, host], site, [*proxies], log, metrics_token)
+    task = Task(database, [*programs], compile_with, [*names, host], site, [*proxies], log, metrics_token, metrics_port)
     run(task, host, port, browser, processes)

@@ -14,6 +14,7 @@ from dataclasses import replace
 from ludoscape.table.database import StoreError
 from ludoscape.table.logs import write_logs
 from ludoscape.table.processes import BEGUN
+from ludoscape.table.refusal import StartError
 from ludoscape.table.server import Task, refused
 from ludoscape.table.workers import program_level
 
@@ -29,12 +30,14 @@ def main() -> int:
     listening = socket.socket(fileno=told["socket"])
     try:
         server = task.server([program_level(text) for text in task.programs])
-    except StoreError as error:
-        print(f"ludoscape: {refused(task.database, error)}", file=sys.stderr)
+        sockets = task.sockets(listening, told["place"])
+    except (StoreError, StartError) as error:
+        why = refused(task.database, error) if isinstance(error, StoreError) else error
+        print(f"ludoscape: {why}", file=sys.stderr)
         return 2
     server.begun = _say_so
     with listening, contextlib.suppress(KeyboardInterrupt):
-        server.run(sockets=[listening])
+        server.run(sockets=sockets)
     return 0
 
 

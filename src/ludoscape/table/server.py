@@ -105,10 +105,10 @@ def database_url(database: str) -> str | URL:
     return database if "://" in database else URL.create("sqlite", database=database)
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """Take a port, or the next free one. Raises OSError when there is none or the address is not ours."""
+def listen(host: str, port: int, more: int = MORE_PORTS) -> socket.socket:
+    """Take a port, or the next free one of so many. Raises OSError when there is none or the address is not ours."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    last = min(port + MORE_PORTS - 1, LAST_PORT) if port else 0
+    last = min(port + more - 1, LAST_PORT) if port else 0
     for number in range(port, last + 1):
         # asyncio sends without delay only where the protocol is named: 40 ms for each answer otherwise
         taken = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -135,7 +135,7 @@ class Task:
     to choose from beside the usual ones, each `Name=COMMAND`. `compile_with` is a command that compiles the engine, run
     behind the table where that has not been done. `site` is the address that visitors have, `proxies` are those that
     are believed what they say of visitors, beside this machine's. `log` is text or json; who sends `metrics_token` is
-    told what was counted.
+    told what was counted. At `metrics_port` of this machine the first process can be asked alone, the next at the next.
     """
 
     database: str
@@ -146,6 +146,17 @@ class Task:
     proxies: list[str] = field(default_factory=list)
     log: str = "text"
     metrics_token: str = ""
+    metrics_port: int = 0
+
+    def sockets(self, listening: socket.socket, place: int = 0) -> list[socket.socket]:
+        """Give what a process listens at: what all listen at, and where it is asked alone. Raises StartError."""
+        if not self.metrics_port:
+            return [listening]
+        port = self.metrics_port + place
+        try:
+            return [listening, listen(OWN_ADDRESSES[0], port, 1)]
+        except OSError as error:
+            raise StartError(f"cannot listen at {OWN_ADDRESSES[0]}, port {port}: {_why_no_address(error)}") from error
 
     def server(self, programs: Sequence[Level]) -> Server:
         """Make the server with programs that were read. Raises StoreError, or ValueError for a text that is wrong."""
@@ -184,6 +195,7 @@ def serve(task: Task, host: str, port: int, browser: bool, processes: int) -> No
         if processes > 1:
             _prepare_for_several(database)
         else:
+            sockets = task.sockets(taken)
             server = task.server(programs)
     except StoreError as error:
         taken.close()
@@ -209,7 +221,7 @@ def serve(task: Task, host: str, port: int, browser: bool, processes: int) -> No
     try:
         # last of all, for it leaves a file, and a start that fails leaves nothing
         with taken, held(database_url(database)), contextlib.suppress(KeyboardInterrupt):
-            server.run(sockets=[taken])
+            server.run(sockets=sockets)
     except StoreError as error:
         raise StartError(refused(database, error)) from error
 
