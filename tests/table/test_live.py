@@ -25,8 +25,9 @@ def test_two_players_and_a_spectator_see_every_move(address: str, toy: str) -> N
     for reader in readers:
         reader.until(0)
     maker.play("a", "end")
-    friend.play("a")
+    answer = friend.move("a")
     mine, theirs, public = (reader.until(3) for reader in readers)
+    assert answer.json() == {"number": 3, **theirs}, "who moves is told the same by the answer and by the stream"
     assert [parts["actor"] for parts in (mine, theirs, public)] == [1, 1, 1]
     assert not mine["choices"] and theirs["choices"] and not public["choices"]
     assert mine["mine"] == [0] and theirs["mine"] == [1] and public["mine"] == []

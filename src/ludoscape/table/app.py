@@ -120,12 +120,15 @@ Told = TypeVar("Told")
 class Json(JSONResponse, Generic[Told]):
     """An answer as JSON; what stands in the brackets is what the API says of it."""
 
-    def __init__(self, told: Told, status: int = 200) -> None:
+    def __init__(self, told: Told | bytes, status: int = 200) -> None:
+        """Tell it; bytes are JSON already."""
         super().__init__(told, status)
 
     def render(self, content: Any) -> bytes:
         """Write the answer; that nothing is new is said by the status alone."""
-        return b"" if self.status_code == 304 else super().render(content)
+        if self.status_code == 304:
+            return b""
+        return content if isinstance(content, bytes) else super().render(content)
 
 
 class Picture(Response):
@@ -587,7 +590,7 @@ async def _move(request: Request, table: Table, audience: Audience) -> Json[Play
         raise (error if wish.brief else _with_parts(error, table, audience)) from error
     if wish.brief:
         return Json(Counted(number=number))
-    return Json(Played(number=number, **table.showing.parts(audience)))
+    return Json[Played | Counted](table.showing.answer(audience, number))
 
 
 async def _undo(request: Request, table: Table, audience: Audience) -> Json[Undone]:

@@ -297,6 +297,14 @@ class Showing:
             self._messages[audience] = f"id: {parts['event']}\ndata: {text}\n\n".encode("utf-8", "replace")
         return self._messages[audience]
 
+    def answer(self, audience: Audience, number: int) -> bytes:
+        """Give the parts as JSON with the number of the event that was asked for.
+
+        They are long, and the page that asks has a stream: what that sends is written once for both.
+        """
+        message = self.message(audience)
+        return b'{"number":%d,' % number + message[message.index(b"{") + 1 : -2]
+
     def preview(self, audience: Audience, move: str) -> Previewed:
         """Make the picture of a choice before it is confirmed, its question, and what it does.
 
