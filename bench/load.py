@@ -21,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zlib
 from collections import Counter
 from collections.abc import Awaitable, Iterator, Mapping
 from contextlib import contextmanager
@@ -103,7 +104,9 @@ class Line:
             body = await reader.readexactly(int(headers.get("content-length", "0")))
         return status, body
 
-    async def send(self, method: str, path: str, data: object = None, packed: str = "zstd") -> asyncio.StreamReader:
+    async def send(
+        self, method: str, path: str, data: object = None, packed: str = "zstd, gzip"
+    ) -> asyncio.StreamReader:
         """Send a request; give what its answer is read from."""
         if self.writer is None or self.writer.is_closing() or (self.reader is not None and self.reader.at_eof()):
             self.reader, self.writer = await asyncio.open_connection(
@@ -212,12 +215,15 @@ class Player:
         """Look at the page, and open its stream."""
         await self.clients.ask("GET", self.url)
         reader = await self.line.send("GET", f"{self.url}/live")
-        status, _ = await head(reader)
+        status, headers = await head(reader)
         assert status == 200, status
-        self.follow = asyncio.create_task(self._follow(reader))
+        # with so many streams the server has windows of zstd for some of them only
+        packed = headers.get("content-encoding") == "gzip"
+        unpack = zlib.decompressobj(16 + zlib.MAX_WBITS) if packed else ZstdDecompressor().decompressobj()
+        self.follow = asyncio.create_task(self._follow(reader, unpack))
 
-    async def _follow(self, reader: asyncio.StreamReader) -> None:
-        unpack, text = ZstdDecompressor().decompressobj(), b""
+    async def _follow(self, reader: asyncio.StreamReader, unpack: Any) -> None:
+        text = b""
         with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
             async for piece in pieces(reader):
                 text += unpack.decompress(piece)
