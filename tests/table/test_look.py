@@ -116,3 +116,9 @@ def test_no_rule_asks_the_whole_page_what_it_has() -> None:
         text = files("ludoscape.table").joinpath("static", sheet).read_text("utf-8")
         found = re.findall(r"(?:html|:root|body|\.page|\.at-table|\.rail)(?:\[[^]]*\]|:not\()*:has\(", text)
         assert found == [], sheet
+
+
+def test_the_arrow_between_two_numbers_stands_in_their_line() -> None:
+    """Pictures are blocks; "42 becomes 40" took three lines as long as its arrow was one."""
+    found = re.search(r"svg\.to\{([^}]*)\}", STATIC.joinpath("table.css").read_text("utf-8"))
+    assert found and "display:inline" in found[1]
