@@ -260,6 +260,7 @@ LESSONS = {  # steps that once did not fit: with many buttons, at the end, with 
     "/learn/silver-isle/1-silver?at=6": ((1280, 620), (1024, 768)),
     "/learn/silver-isle/2-land?at=1": ((640, 360), (720, 450)),
     "/learn/decay/1-cut?at=1": ((640, 360), (390, 664)),
+    "/learn/intimate-settlers/4-cards?at=3": ((640, 360), (390, 664)),
 }
 TAUGHT = """() => {
   const box = (e) => e.getBoundingClientRect();
