@@ -240,7 +240,10 @@ def _prompt(state: DecayState, mine: bool) -> Prompt:
             return prompt("Walk on", "Your pawn cannot stop where another pawn stands.")
         if here != state.begun:
             return prompt("Walk on, or stop here?", f"Your pawn is on {tile_words(here)}.")
-        return prompt(f"Walk your pawn{several}", "You must end on another empty tile. Prices come back after your turn, tolls do not.")
+        return prompt(
+            f"Walk your pawn{several}",
+            "You must end on another empty tile. Prices come back after your turn, tolls do not.",
+        )
     if phase == p.PAY:
         what = ("entering", "moving", "sliding")[state.goal]
         return prompt(f"Pay for {what} {target}", due_words(state))
@@ -248,7 +251,10 @@ def _prompt(state: DecayState, mine: bool) -> Prompt:
         owner = SUITS[state.other_pawn(state.target)]
         return prompt(f"Give {owner} a coin as toll", f"Their pawn stands on {target}. The coin is theirs for good.")
     if phase == p.MOVE:
-        return prompt(f"Move one tile, or keep the board{several}", "One that holds parts of the board together cuts others off. Your die will mark what you move.")
+        return prompt(
+            f"Move one tile, or keep the board{several}",
+            "One that holds parts of the board together cuts others off. Your die will mark what you move.",
+        )
     if phase == p.TAKE:
         loser = int(state.loser())
         count = int(coins(state.owed, loser))
