@@ -28,6 +28,7 @@ export function showChoices(html) {
   const holder = document.createElement("template");
   holder.innerHTML = html;
   const next = holder.content.querySelector("#choices");
+  document.body.classList.toggle("is-looking", next?.classList.contains("sec-looking") ?? false);
   const old = el("choices");
   if (!next) return old?.remove();
   if (old) void Idiomorph.morph(old, next, { morphStyle: "outerHTML" });
