@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from inspect import iscoroutinefunction
 from pathlib import Path
@@ -45,6 +46,21 @@ def test_a_table_comes_back_as_it_was_kept(database: str) -> None:
     store.append("t", [Row(4, 3, "move", "x")], finished=True)
     ended = store.table("t")
     assert ended is not None and ended[0].finished and not found[0].finished
+    store.close()
+
+
+def test_writers_of_one_server_wait_for_each_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long it takes: SQLite itself lets them try again and again, and some never have their turn."""
+    monkeypatch.setattr(database_module, "BUSY_SECONDS", 0.05)
+    store = Store(f"sqlite:///{tmp_path / 'x.db'}")
+    store.create(TABLE, [PlaceRow(0, "me", "Ines", None, "h0", True)])
+    with ThreadPoolExecutor(1) as others:
+        with store._transaction():
+            late = others.submit(store.append, "t", [Row(1, 1, "move", "x")])
+            with pytest.raises(TimeoutError):
+                late.result(0.5)
+            assert store.table("t") is not None, "who reads does not wait"
+        assert late.result(20)
     store.close()
 
 

@@ -84,7 +84,9 @@ class Store:
         self.timing: Callable[[bool], AbstractContextManager[None]] = lambda _: nullcontext()  # of each transaction
         self.engine = connect(url)
         self._reader = for_reading(self.engine)
-        self._one_at_a_time: AbstractContextManager[Any] = Lock() if in_memory(self.engine.url) else nullcontext()
+        # SQLite lets one write at a time, and whoever waits there tries again and again, and may never have his turn
+        self._writing: AbstractContextManager[Any] = Lock() if self.engine.name == "sqlite" else nullcontext()
+        self._reading = self._writing if in_memory(self.engine.url) else nullcontext()
         self.owners = Owners(self._transaction, at_once(self.engine))
         self.upgraded: Upgraded | None = None
         try:
@@ -107,8 +109,8 @@ class Store:
 
     @contextmanager
     def _transaction(self, reads_only: bool = False) -> Iterator[sa.Connection]:
-        engine = self._reader if reads_only else self.engine
-        with self.timing(reads_only), told(), self._one_at_a_time, engine.begin() as connection:
+        engine, turn = (self._reader, self._reading) if reads_only else (self.engine, self._writing)
+        with self.timing(reads_only), told(), turn, engine.begin() as connection:
             yield connection
 
     def _all_of(self, table: sa.Table) -> sa.Select[Any]:
