@@ -251,7 +251,10 @@ class Player:
             began = time.perf_counter()
             status, _ = await self.clients.ask("POST", f"{self.url}/move", wish)
             self.times.append(time.perf_counter() - began)
-            self.wanted += status == 409  # it was told of an event that is not the last any more
+            self.wanted += status >= 409  # it was told of an event that is not the last any more, or refused
+            if status >= 500:
+                await asyncio.sleep(1)
+                await self._move()
             if self.wanted <= 0:
                 self.done.set()
 
