@@ -177,6 +177,28 @@ def test_silence_is_a_yes_of_who_left_to_a_bot_and_a_no_of_others(
     refused(again.get("view"), 403, "Not all have answered for a day")
 
 
+def test_one_person_alone_gives_no_seat_away_within_a_day(
+    address: str, toy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever agrees could have asked himself, to see the other's hand."""
+    maker, (second,), spectator = set_table(address, toy, [ME, FRIEND])
+    second.post("claim", name="Maren")
+    lost = ask(spectator, 1)
+    assert agree(maker).status_code == 200
+    assert "Maren has a day to keep it" in said(spectator) and second.see()["mine"] == [1]
+    assert "Maren has a day to keep the seat" in lost.get().text
+    refused(lost.post("claim"), 403, "have not agreed yet")
+    assert agree(second, False).status_code == 200
+    refused(lost.get("view"), 403, "Maren is still here")
+
+    again = ask(spectator, 1)
+    assert agree(maker).status_code == 200
+    monkeypatch.setattr(running, "SILENCE_SECONDS", 0.0)
+    assert maker.post("name", seat=0, name="Ines").status_code == 200  # whatever happens, it is looked at
+    spectator.wait(lambda _: "All agree" in said(spectator))
+    assert again.post("claim", name="Maren").status_code == 200
+
+
 def test_a_request_is_kept_by_the_store(tmp_path: Path, toy: str) -> None:
     url = f"sqlite:///{tmp_path / 'x.db'}"
     with running_server(url) as (address, _):

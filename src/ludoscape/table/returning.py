@@ -23,6 +23,7 @@ class SeatRequest:
     key_hash: str
     waiting: set[int]
     since: float
+    by_one: bool = False  # one person alone decides, who could have asked himself
 
 
 class Returning:
@@ -58,6 +59,11 @@ class Returning:
             return f"{place.name} is at the table now"
         return "" if self.others(seat) else ALONE
 
+    def agreed(self, now: float, seconds: float) -> bool:
+        """Tell whether all have agreed; where that is one person, whose seat it is has as long to keep it."""
+        ask = self.ask
+        return ask is not None and not ask.waiting and (not ask.by_one or now >= ask.since + seconds)
+
     def lapsed(self, silent: bool, now: float, seconds: float) -> bool:
         """Tell whether a request has waited for long enough: of `silent` seats, which bots play, or of any."""
         ask = self.ask
@@ -84,7 +90,8 @@ class Returning:
         """Take over an event; give what the log says of it."""
         who = f"{{{seat}}}"
         if kind == "seat-ask":
-            self.ask = SeatRequest(seat, data["key"], set(data["waiting"]), at)
+            people = {self.seats[other].owner or self.seats[other].key_hash for other in data["waiting"]}
+            self.ask = SeatRequest(seat, data["key"], set(data["waiting"]), at, len(people) == 1)
             return f"Somebody asks for {who}'s seat, from another browser"
         if kind == "seat-new":
             place = self.seats[seat]
@@ -103,7 +110,8 @@ class Returning:
             self.ask.waiting.difference_update(seats)
             if data.get("silent"):
                 return f"{seat_names(seats)} left the seat to a bot and {verb} not answer, so {seat} need not wait"
-            return f"{seat_names(seats)} {'agrees' if len(seats) == 1 else 'agree'} that {seat} gets the seat back"
+            agreed = f"{seat_names(seats)} {'agrees' if len(seats) == 1 else 'agree'} that {seat} gets the seat back"
+            return agreed + f"; as nobody else can be asked, {seat} has a day to keep it" * self.ask.by_one
         if data.get("silent"):
             text = "Not all have answered for a day"
         elif data.get("held"):

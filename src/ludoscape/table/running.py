@@ -656,7 +656,7 @@ class Running:
         if returning.lapsed(True, now, SILENCE_SECONDS):
             data = {"seats": returning.left_to_bots(), "yes": True, "silent": True}
             await self._keep_note("seat-said", 0, data)
-        if returning.ask is not None and not returning.ask.waiting:
+        if returning.ask is not None and returning.agreed(now, SILENCE_SECONDS):
             await self._keep_note("seat-new", returning.ask.seat, {"key": returning.ask.key_hash})
         elif returning.lapsed(False, now, SILENCE_SECONDS):
             await self._keep_note("seat-said", 0, {"seats": [], "yes": False, "silent": True})
