@@ -20,7 +20,7 @@ import httpx
 
 import ludoscape as ls
 
-SERVE = "import sys; from ludoscape.table.server import serve; serve('127.0.0.1', 0, sys.argv[1], False)"
+SERVE = "import sys; from ludoscape.table import serve; serve('127.0.0.1', 0, sys.argv[1], False)"
 WAYS = {"plain": "identity", "zstd": "zstd", "gzip": "gzip"}
 
 

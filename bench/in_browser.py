@@ -26,7 +26,7 @@ from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 import ludoscape as ls
 
-SERVE = "import sys; from ludoscape.table.server import serve; serve('127.0.0.1', 0, sys.argv[1], False)"
+SERVE = "import sys; from ludoscape.table import serve; serve('127.0.0.1', 0, sys.argv[1], False)"
 COUNTED = ("TaskDuration", "ScriptDuration", "LayoutDuration", "RecalcStyleDuration")
 PATIENCE = 30_000
 

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import httpx
 
-SERVE = "import sys; from ludoscape.table.server import serve; serve('127.0.0.1', 0, sys.argv[1], False)"
+SERVE = "import sys; from ludoscape.table import serve; serve('127.0.0.1', 0, sys.argv[1], False)"
 
 
 class Spectator:

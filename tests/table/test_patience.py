@@ -96,7 +96,7 @@ def test_idle_connections_keep_nobody_out(tmp_path: Path) -> None:
     code = (
         "import resource, sys; "
         f"resource.setrlimit(resource.RLIMIT_NOFILE, ({FEW}, {FEW})); "
-        "from ludoscape.table.server import serve; "
+        "from ludoscape.table import serve; "
         "serve('127.0.0.1', 0, sys.argv[1], False)"
     )
     command = [sys.executable, "-c", code, str(tmp_path / "few.db")]
