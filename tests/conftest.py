@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
 
 MINUTES = float(os.environ.get("LUDOSCAPE_FUZZ_MINUTES") or 0)  # set by `make fuzz`
-LONG_TESTS = 15  # how many tests share those minutes …
+LONG_TESTS = 16  # how many tests share those minutes …
 WORKERS = 2  # … on so many processes
 SECONDS = MINUTES * 60 * WORKERS / LONG_TESTS
 
