@@ -30,7 +30,7 @@ def test_every_decision_that_was_one_is_reviewed() -> None:
 
 def test_what_chance_draws_is_no_decision() -> None:
     states = played("intimate-settlers", 2)[:30]
-    found = list(weighed(states, moves_of(states), "any"))
+    found = list(weighed(states, moves_of(states), "any", 8))
     assert all(each is None for each, state in zip(found, states, strict=False) if state.actor == CHANCE)
     assert any(found)
 

@@ -53,7 +53,7 @@ def looked_back(served: Served) -> tuple[str, int]:
     states = (timeline := ended(ls.game("small-worlds", 2, **SHORT["small-worlds"]))).states()
     moves = [event.move for event in timeline.events]
     known: dict[int, tuple[float, ...]] = {0: (0.5, 0.5), len(states) - 1: (1.0, 0.0)}
-    told, _ = reviews_of([each for each in weighed(states, moves, "any") if each], states, known)
+    told, _ = reviews_of([each for each in weighed(states, moves, "any", 8) if each], states, known)
     place = next(at for at, each in enumerate(told) if each.seat == 0 and len(each.moves) == 3)
     texts = sorted(
         told[place].moves, key=lambda rated: rated.move == states[told[place].at].text(moves[told[place].at])

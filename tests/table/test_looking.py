@@ -26,6 +26,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "alheimur": {"max_rounds": 1},
 }
 LOOKED_AT = 14  # events of a game
+FEW = 8  # simulations
 
 
 def test_nothing_is_told_before_the_end(address: str, toy: str) -> None:
@@ -53,10 +54,8 @@ def test_the_axis_leaves_out_what_was_taken_back(address: str, toy: str, monkeyp
 
 
 @pytest.mark.parametrize("name", sorted(SHORT))
-def test_every_decision_of_a_game_can_be_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_every_decision_of_a_game_can_be_looked_at(tmp_path: Path, name: str) -> None:
     """The moves are those that the seat had, the best first; each can be drawn as if it were made; all see the same."""
-    monkeypatch.setattr(reviews, "LOOKS", 6)
-    monkeypatch.setattr(reviews, "WEIGHS", 2)
     database = f"sqlite:///{tmp_path / 'tables.db'}"
     places = [ME, bot(2), FRIEND | {"name": "Opal"}]
     url = put_ended(database, name, places, "3", **SHORT[name])
@@ -67,7 +66,7 @@ def test_every_decision_of_a_game_can_be_looked_at(tmp_path: Path, monkeypatch: 
         timeline = host._awake[table].running.timeline
         states, moves = timeline.states(), [timeline.event(number).move for number in timeline.line]
         known: dict[int, tuple[float, ...]] = {0: (1 / 3,) * 3, len(states) - 1: (1.0, 0.0, 0.0)}
-        found = [each for each in weighed(states[: live // 2], moves, "any") if each]
+        found = [each for each in weighed(states[: live // 2], moves, "any", FEW) if each]
         told, error = reviews_of(found, states, known)
         host.reckoners._found[table] = Reckoning(Course(24, 1.0, known, (), told, error))
         watcher = Player(address, f"/t/{table}")

@@ -16,7 +16,7 @@ from itertools import pairwise
 from math import sqrt
 from typing import Final
 
-from ludoscape.bots.reviews import SURE, Review, Weighed, reviews_of, weighed
+from ludoscape.bots.reviews import LOOKS, SURE, Review, Weighed, reviews_of, weighed
 from ludoscape.bots.search import Search
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.judge import Judge
@@ -149,7 +149,8 @@ def course(
         yield found
     found.moments = tuple(sorted(moments, key=lambda moment: moment.at))
     begun, known = found.done, list[Weighed]()
-    for number, each in enumerate(weighed(states, moves, seed), 1):
+    looks = max(FEWEST, LOOKS * min(budget, BUDGET) // BUDGET)  # who wants little of the curve wants little here
+    for number, each in enumerate(weighed(states, moves, seed, looks), 1):
         if each is not None:
             known.append(each)
         if number % REVIEWED_AT_ONCE == 0:

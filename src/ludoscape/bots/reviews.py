@@ -21,7 +21,7 @@ from ludoscape.engine.judge import Judge
 from ludoscape.engine.state import State
 
 LOOKS: Final = 256  # simulations that find the moves
-WEIGHS: Final = 64  # simulations for each of them, by each of two searches
+SHARE: Final = 4  # the part of them that each move has then, in each of two searches
 BEST: Final = 3  # moves that are told
 SURE: Final = 1.96  # of the spread: so far off are 5 of 100
 POWERS: Final = tuple(2 ** (step / 4) for step in range(-8, 21))
@@ -74,11 +74,11 @@ class Weighed:
         return max(a + b for _, a, b in self.moves) / 2
 
 
-def weigh(state: State, at: int, played: int, judge: Judge, seed: str) -> Weighed:
+def weigh(state: State, at: int, played: int, judge: Judge, seed: str, looks: int = LOOKS) -> Weighed:
     """Weigh the best moves of a decision and the one that was played, by what the seat knew that made it."""
     seat = int(state.actor)
     finder = Search(state, seat, judge, Rng(f"{seed}/find"))
-    finder.run(LOOKS)
+    finder.run(looks)
     liked = sorted(finder.visits(), key=lambda found: (found[1], found[2]), reverse=True)
     moves = [move for move, _, _ in liked[:BEST]]
     if played not in moves:
@@ -88,17 +88,17 @@ def weigh(state: State, at: int, played: int, judge: Judge, seed: str) -> Weighe
         search = Search(state, seat, judge, Rng(f"{seed}/{again}"))
         search.run(1)  # the first simulation rates all moves
         for move in moves:
-            search.look_at(move, WEIGHS)
+            search.look_at(move, looks // SHARE)
         values.append({move: value for move, _, value in search.visits()})
     return Weighed(at, seat, tuple((move, values[0][move], values[1][move]) for move in moves), moves.index(played))
 
 
-def weighed(states: Sequence[State], moves: Sequence[int], seed: str) -> Iterator[Weighed | None]:
+def weighed(states: Sequence[State], moves: Sequence[int], seed: str, looks: int = LOOKS) -> Iterator[Weighed | None]:
     """Weigh all decisions of a game in order that had more than one move; None for every other event."""
     judge = states[0].game.judge()
     for at, (state, move) in enumerate(zip(states, moves, strict=False)):
         real = state.actor >= 0 and len(state.legal()) > 1
-        yield weigh(state, at, move, judge, f"{seed}/{at}") if real else None
+        yield weigh(state, at, move, judge, f"{seed}/{at}", looks) if real else None
 
 
 def power_of(found: Sequence[Weighed], chances: Mapping[int, Sequence[float]]) -> float:
