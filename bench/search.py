@@ -1,0 +1,131 @@
+"""How fast the tree search is, and what its choices are worth: per game and number of seats, in CPU time of one core.
+
+Positions are those of games in which four moves in five are greedy and one is drawn at random. In each:
+
+* sims/s: simulations in a second, after the first, which opens the root.
+* ms/move: CPU time of a decision by a bot with a budget in seconds (--bot), which ends early where the answer is clear.
+* loss: what that choice is worth less than the best one, in hundredths of a game, by a reference search of many
+  simulations (--reference). It compares bots on the same positions with far fewer decisions than matches need; whether
+  one is stronger is for `ludoscape arena` to say.
+
+Several bots are measured by turns on the same positions: `--bot mcts:seconds=0.02 --bot mcts:seconds=0.08`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from statistics import mean, median
+from typing import Final
+
+import ludoscape as ls
+from ludoscape.bots import information_set, make_bot
+from ludoscape.bots.search import Search
+from ludoscape.engine.chance import Rng
+from ludoscape.engine.state import CHANCE, OVER, State
+
+SPEED: Final = 400  # simulations to measure the speed by
+APART: Final = 11  # decisions of a game that are left out after one that is kept, about
+
+
+def positions(game: ls.Game, count: int, seed: str) -> list[State]:
+    """Play games, and keep decisions among several moves here and there."""
+    found: list[State] = []
+    rng = Rng(f"bench {seed}")
+    while True:
+        state = game.start()
+        greedy = make_bot("greedy", seed=rng.below(1 << 30))
+        while state.actor != OVER:
+            if state.actor == CHANCE:
+                state.play(state.draw(rng))
+                continue
+            legal = state.legal()
+            if len(legal) > 1 and rng.below(APART) == 0:
+                found.append(state.copy())
+                if len(found) == count:
+                    return found
+            if rng.below(5) == 0:
+                state.play(legal[rng.below(len(legal))])
+            else:
+                state.play(greedy.choose(information_set(state, state.actor)))
+
+
+def search_of(state: State, seed: str) -> Search:
+    """Make a search for the seat that decides."""
+    rng = Rng(seed)
+    return Search(state.resample(state.actor, rng), state.actor, state.game.judge(), rng)
+
+
+def speed(states: list[State]) -> float:
+    """Tell how many simulations are made in a second: the median of the positions."""
+    found: list[float] = []
+    for index, state in enumerate(states):
+        search = search_of(state, f"speed {index}")
+        search.run(1)
+        begun = time.thread_time()
+        search.run(SPEED)
+        found.append(SPEED / (time.thread_time() - begun))
+    return median(found)
+
+
+def worths(states: list[State], simulations: int) -> list[dict[int, float]]:
+    """Give what the moves of each position are worth by a long search, to whom it looked at often enough."""
+    found: list[dict[int, float]] = []
+    for index, state in enumerate(states):
+        search = search_of(state, f"reference {index}")
+        while search.simulations < simulations:
+            search.run(min(500, simulations - int(search.simulations)))
+        found.append({move: value for move, _, value in search.visits()})
+    return found
+
+
+def choices(bot: str, states: list[State], known: list[dict[int, float]]) -> tuple[float, float]:
+    """Let a bot choose everywhere; give the mean CPU time in milliseconds, and the mean loss in hundredths."""
+    spent, lost = [], []
+    for index, (state, worth) in enumerate(zip(states, known, strict=True)):
+        made = make_bot(bot, seed=index)
+        made.begin()
+        begun = time.thread_time()
+        move = made.choose(information_set(state, state.actor))
+        spent.append(time.thread_time() - begun)
+        lost.append(max(worth.values()) - worth[move])
+    return 1000 * mean(spent), 100 * mean(lost)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", nargs="*", help="games, as decay or alheimur/4 with the number of seats (all)")
+    parser.add_argument("--bot", action="append", metavar="BOT", help="a bot (mcts:seconds=0.1), or several")
+    parser.add_argument("--positions", type=int, default=40, help="for each game and number of seats (%(default)s)")
+    parser.add_argument("--reference", type=int, default=0, help="simulations of the reference (0: no loss)")
+    parser.add_argument("--json", action="store_true", help="print a line of JSON for each measurement")
+    args = parser.parse_args()
+    wanted = args.game or [f"{name}/{seats}" for name in ls.games() for seats in ls.game_type(name).seat_numbers]
+    if not args.json:
+        print(f"{ls.build()} build\n{'game':<22}{'sims/s':>10}  {'bot':<34}{'ms/move':>10}{'loss':>8}")
+    for word in wanted:
+        name, _, seats = word.partition("/")
+        states = positions(ls.game(name, int(seats) if seats else None), args.positions, word)
+        rate = speed(states)
+        known = worths(states, args.reference) if args.reference else []
+        for bot in args.bot or ["mcts:seconds=0.1"]:
+            told = known or [dict.fromkeys(state.legal(), 0.0) for state in states]
+            spent, lost = choices(bot, states, told)
+            if args.json:
+                line = {
+                    "game": word,
+                    "sims_per_s": rate,
+                    "bot": bot,
+                    "ms_per_move": spent,
+                    "loss": lost if known else None,
+                }
+                print(json.dumps(line), flush=True)
+            else:
+                loss = f"{lost:>8.2f}" if known else f"{'-':>8}"
+                print(f"{word:<22}{rate:>10,.0f}  {bot:<34}{spent:>10.1f}{loss}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
