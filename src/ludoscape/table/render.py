@@ -63,7 +63,7 @@ def page_of(tv: TableView, shown_parts: Mapping[str, str], link: Mapping[str, st
     }
     shown = {name: Markup(part) for name, part in shown_parts.items()}
     lesson = "lesson" in more
-    given = {"tv": tv, "parts": shown, "data": script_data(data), "link": link, "lesson": lesson}
+    given: dict[str, Any] = {"tv": tv, "parts": shown, "data": script_data(data), "link": link, "lesson": lesson}
     return whole_page("page.html", of=tv.game_name, **given)
 
 
