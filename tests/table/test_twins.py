@@ -25,7 +25,7 @@ from ludoscape.games import GAMES
 from ludoscape.table.app import create_app
 from ludoscape.table.host import Host, Table, plan_table
 from ludoscape.table.places import hash_token, seat_key
-from ludoscape.table.running import Pending, Running
+from ludoscape.table.planning import Pending, Planner
 from ludoscape.table.showing import Audience
 from ludoscape.table.store import Row, TableRow
 from ludoscape.table.studio import Studio
@@ -133,10 +133,10 @@ class Twins:
 
     # ---- what happens at both
 
-    def draw(self, running: Running, plan: Pending) -> int:
+    def draw(self, planner: Planner, plan: Pending) -> int:
         """Draw for the first, then for its twin: another outcome, where the one who looks is told the same."""
         state, shown = plan.state, plan.state.text
-        if not self.tables or running is self.tables[0].running:
+        if not self.tables or planner.timeline is self.tables[0].running.timeline:
             move = int(state.draw(self.rng))
             self.drawn.append(f"{shown(move)}|{shown(move, self.seat)}")
             return move
@@ -240,7 +240,7 @@ def looked_at(game: Game, seat: int, look: Callable[[Twins], Any]) -> None:
     async def run(number: int) -> bool:
         twins = Twins(replace(game, seed=f"{game.seed}/{number}"), seat)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(Running, "_draw", lambda running, plan: twins.draw(running, plan))
+            patch.setattr(Planner, "_draw", lambda planner, plan: twins.draw(planner, plan))
             patch.setattr(secrets, "token_hex", lambda _: "the same")  # samples, and the names of answers
             patch.setattr(time, "time", lambda: 0.0)
             await twins.wake()

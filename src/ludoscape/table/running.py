@@ -4,37 +4,33 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
 import json
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import wraps
-from itertools import pairwise
 from typing import Any, Final, ParamSpec, TypeVar
 
-from ludoscape.engine import fairness
-from ludoscape.engine.game import Game, IllegalMove, NotationError
-from ludoscape.engine.state import CHANCE, OVER, SPECTATOR, State
+from ludoscape.engine.game import Game
+from ludoscape.engine.state import OVER, SPECTATOR, State
 from ludoscape.engine.view import View
-from ludoscape.engine.words import seat_names
 from ludoscape.table.answers import Asked
-from ludoscape.table.audience import TableNote, back_to, fill
+from ludoscape.table.audience import TableNote, back_to
 from ludoscape.table.database import Overtaken, StoreError
 from ludoscape.table.fair import Patron
 from ludoscape.table.places import Seat, Sittings, clean_name
+from ludoscape.table.planning import NOTHING, Pending, Planner, Wanted
 from ludoscape.table.refusal import Refusal, Stale
 from ludoscape.table.returning import KINDS as RETURN_KINDS
 from ludoscape.table.returning import Returning
-from ludoscape.table.shares import BEGUN, FIXED, OPEN, REVEAL_SECONDS, Shares
-from ludoscape.table.spread import MOST_MOVES, following, single
+from ludoscape.table.shares import BEGUN, FIXED, OPEN, REVEAL_SECONDS, Shares, said_of
+from ludoscape.table.spread import single
 from ludoscape.table.store import FIRST_WAYS, PlaceRow, Row, Store, TableRow
 from ludoscape.table.timeline import TableEvent, Timeline, Unreadable
 from ludoscape.table.workers import Chosen, Workers, make_job
 
 GAME_KINDS: Final = ("move", "forced", "chance", "undo")
-MOST_AT_ONCE: Final = 10_000  # chance and forced events behind one move; more means that a game never gets on
 WAIT_AFTER_TROUBLE: Final = 2.0
 LOOK_SECONDS: Final = 1.0  # between looks whether bots that play by way of another server still do
 TRIES: Final = 5  # to keep something, while other servers keep other things
@@ -54,34 +50,6 @@ class UndoRequest:
     to: int
     waiting: set[int]
     since: float
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """What a client calls its request, and a hash of what it asks for, so that a name is not used for two things."""
-
-    request: str | None = None
-    content: str | None = None
-
-    @classmethod
-    def of(cls, request: str, door: str, at: int, text: str) -> Wanted:
-        """Make it of what was sent."""
-        return cls(request, hashlib.sha256(f"{door}|{at}|{text}".encode()).hexdigest())
-
-
-NOTHING: Final = Wanted()
-
-
-@dataclass
-class Pending:
-    """Events about to be kept: nothing in memory changes before the store has them."""
-
-    state: State
-    number: int
-    line: bytes  # what stands for the moves in force
-    place: int  # how many these are
-    steps: list[tuple[TableEvent, State | None]] = field(default_factory=list)
-    rows: list[Row] = field(default_factory=list)
 
 
 class Raced(Stale):
@@ -139,6 +107,7 @@ class Running:
         self.asleep = False  # bots among themselves have stopped, because nobody looks
         self._seed = bytes.fromhex(row.seed)
         self.shares = Shares(self._seed, row.id, row.seats)
+        self._planner = Planner(row, self.timeline, self.seats, self.shares)
         self._requests: dict[str, Row] = {}
         self._views: dict[int, View] = {}
         self._lock = asyncio.Lock()
@@ -223,10 +192,10 @@ class Running:
             if at != self.live:
                 raise Stale
             seat = self._acting(mine)
-            plan = self._plan()
-            self._play_line(plan, seat, single(self.game, text), wanted)
+            plan = self._planner.begin()
+            self._planner.play_line(plan, self.view(seat), single(self.game, text), wanted)
             number = plan.number
-            self._follow(plan)
+            self._planner.follow(plan)
             await self._keep(plan)
             self.ask = None
         self._tell()
@@ -509,17 +478,6 @@ class Running:
             e.kind == "undo" or (e.seat is not None and self.seats[e.seat].person) for e in since
         )
 
-    def _choice(self, state: State, text: str) -> int:
-        try:
-            move = state.parse(text)
-        except IllegalMove as refusal:
-            raise Refusal(422, fill(refusal.wording, self.names), refusal.rule, refusal.where) from refusal
-        except NotationError as error:
-            raise Refusal(422, f"This cannot be read: {error}.") from error
-        if move not in state.legal():
-            raise Refusal(422, "That is not among your choices.")
-        return move
-
     def _may_change(self, mine: frozenset[int], creator: bool, seat: int) -> None:
         if not 0 <= seat < len(self.seats):
             raise Refusal(422, f"There is no seat {seat} at this table.")
@@ -566,71 +524,7 @@ class Running:
                 return seat
         return min(people, default=None)
 
-    @staticmethod
-    def _keeps(view: View, text: str) -> bool:
-        """Tell what the game says of a choice: that nothing is revealed by it, so that it can be taken back."""
-        return any(choice["move"] == text and choice["effects"]["undo"] for choice in view["choices"])
-
     # ---- events
-
-    def _plan(self) -> Pending:
-        return Pending(self.state, self.live, self.timeline.standing[-1], len(self.timeline.line))
-
-    def _play_line(self, plan: Pending, seat: int, texts: Sequence[str], wanted: Wanted) -> None:
-        """Plan moves of a seat that are sent together: they stay in one step, and only the last may reveal anything.
-
-        So nobody learns anything from a line that is refused in its middle. A choice and what may follow on whatever
-        is chosen count as one step.
-        """
-        if len(texts) > MOST_MOVES:
-            raise Refusal(422, f"At most {MOST_MOVES} moves can be sent together.")
-        view = self.view(seat)
-        phase = view["phase"]
-        for text, after in pairwise(texts):
-            follows = after in following(view)
-            move = self._choice(plan.state, text)
-            keeps = self._keeps(view, plan.state.text(move, seat))
-            self._play(plan, "move", move, keeps)
-            if keeps and plan.state.actor == seat:
-                view = self.game.view(plan.state, seat)
-            if not keeps or plan.state.actor != seat or (view["phase"] != phase and not follows):
-                raise Refusal(422, "Moves that are sent together must be of one step.")
-        move = self._choice(plan.state, texts[-1])
-        self._play(plan, "move", move, self._keeps(view, plan.state.text(move, seat)), wanted)
-
-    def _play(self, plan: Pending, kind: str, move: int, keeps: bool, wanted: Wanted = NOTHING) -> None:
-        event, after = self.timeline.make(plan.state, kind, move, plan.number + 1, keeps)
-        plan.state, plan.number = after, plan.number + 1
-        plan.line, plan.place = fairness.further(plan.line, event.text), plan.place + 1
-        plan.steps.append((event, after))
-        plan.rows.append(_row(event, wanted))
-
-    def _follow(self, plan: Pending) -> None:
-        """Add what follows at once: draws of chance, and forced decisions of people that stay with them."""
-        for _ in range(MOST_AT_ONCE):
-            state = plan.state
-            actor = int(state.actor)
-            if actor == CHANCE:
-                self._play(plan, "chance", self._draw(plan), False)
-                continue
-            if actor < 0 or not self.seats[actor].person:
-                return
-            legal = state.legal()
-            if len(legal) != 1:
-                return
-            after = state.copy()
-            after.play(legal[0])
-            if after.actor != actor or not self._keeps(self.game.view(state, actor), state.text(legal[0], actor)):
-                return
-            self._play(plan, "forced", legal[0], True)
-        raise RuntimeError(f"table {self.id}: no decision after {MOST_AT_ONCE} events")
-
-    def _draw(self, plan: Pending) -> int:
-        """Draw what comes next: the same after the same events in force, so that nothing is drawn anew by an undo."""
-        outcomes = plan.state.chance()
-        if self.row.ways == FIRST_WAYS:
-            return fairness.draw(self._seed, self.id, plan.number + 1, outcomes)
-        return fairness.draw_in_line(self.shares.keys.at(plan.place), self.id, plan.line, outcomes)
 
     @again
     async def _go_on(self) -> None:
@@ -645,8 +539,8 @@ class Running:
         if self.ask is not None and not self.ask.waiting and not self.over:
             await self._go_back(self.ask.to, self.ask.by, NOTHING)
             return
-        plan = self._plan()
-        self._follow(plan)
+        plan = self._planner.begin()
+        self._planner.follow(plan)
         if plan.rows:
             await self._keep(plan)
 
@@ -677,12 +571,7 @@ class Running:
 
     async def _go_back(self, to: int, by: int, wanted: Wanted) -> int:
         number = self.live + 1
-        event = self.timeline.make_undo(to, by, number)
-        line, place = self.timeline.standing[to], len(self.timeline.line_at(to))
-        plan = Pending(self.timeline.state_at(to), number, line, place, [(event, None)])
-        plan.rows.append(_row(event, wanted))
-        self._follow(plan)
-        await self._keep(plan)
+        await self._keep(self._planner.back(to, by, wanted))
         self.ask = None
         return number
 
@@ -769,7 +658,8 @@ class Running:
         if kind in ("gather", "promise", "fix", "share", "begin"):
             late = kind == "share" and not self.shares.waits
             self.shares.take(kind, seat, data, at)
-            text = self._said_of_shares(kind, who, data) if kind != "share" or late else ""
+            people = sum(seat.person for seat in self.seats)
+            text = said_of(self.shares, kind, who, data, people) if kind != "share" or late else ""
         elif kind in RETURN_KINDS:
             text = self.returning.take(kind, seat, data, at)
             self.notice = text if kind == "seat-said" and not data["yes"] else self.notice
@@ -818,22 +708,6 @@ class Running:
             text = self.notice = str(data["text"])
         if text:
             self.notes.append(TableNote(self.live, seat, text))
-
-    def _said_of_shares(self, kind: str, who: str, data: Mapping[str, Any]) -> str:
-        """Say what happened to the shares of the players, where that is to be read."""
-        if kind == "share":
-            return f"The share of {who} is in the draws from now on"
-        if kind == "fix" and data.get("without"):
-            begins = f"{who} begins" if "by" in data else "The game begins"
-            return f"{begins} before {_have(data['without'])} added to the draws"
-        if kind != "begin" or sum(seat.person for seat in self.seats) < 2:
-            return ""
-        lacking = self.shares.lacks()
-        added = [seat for seat in sorted(self.shares.of) if seat not in lacking]
-        text = f"The game begins: {_have(added)} added to its draws"
-        if not added:
-            text = "The game begins: no player has added to its draws"
-        return text + (f", but not {seat_names(lacking)}, whose share did not come" if lacking else "")
 
     # ---- bots
 
@@ -931,9 +805,9 @@ class Running:
             await self._refresh()
             if (self.live, self.thinking, self.seats[seat].level) != (live, seat, level):
                 return True  # it was undone, or somebody took the seat: look again
-            plan = self._plan()
-            self._play(plan, "move", choice.move, False)
-            self._follow(plan)
+            plan = self._planner.begin()
+            self._planner.play(plan, "move", choice.move, False)
+            self._planner.follow(plan)
             await self._keep(plan, [_failure(seat, choice)] if choice.failed else [])
         self._last_change = time.monotonic()
         self.changed()
@@ -946,17 +820,6 @@ async def _always() -> bool:
 
 def _note(kind: str, seat: int, data: dict[str, Any]) -> Row:
     return Row(0, None, kind, json.dumps(data), seat)
-
-
-def _have(seats: Sequence[int]) -> str:
-    """Say that some seats have … what follows."""
-    return f"{seat_names(seats)} {'has' if len(seats) == 1 else 'have'}"
-
-
-def _row(event: TableEvent, wanted: Wanted) -> Row:
-    return Row(
-        0, event.number, event.kind, event.text, event.seat, event.barrier, wanted.request, content=wanted.content
-    )
 
 
 def _failure(seat: int, choice: Chosen) -> Row:

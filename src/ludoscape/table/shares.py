@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from ludoscape.engine import fairness
 from ludoscape.engine.fairness import Keys, Share
+from ludoscape.engine.words import seat_names
 from ludoscape.table.refusal import Refusal
 
 REVEAL_SECONDS: Final = 10.0  # then the game begins without what is withheld
@@ -70,3 +71,25 @@ class Shares:
         elif what == "begin":
             self.stage = BEGUN
         self.keys = Keys(*self._made, self.of)
+
+
+def said_of(shares: Shares, kind: str, who: str, data: Mapping[str, Any], people: int) -> str:
+    """Say what happened to the shares of so many people, where that is to be read."""
+    if kind == "share":
+        return f"The share of {who} is in the draws from now on"
+    if kind == "fix" and data.get("without"):
+        begins = f"{who} begins" if "by" in data else "The game begins"
+        return f"{begins} before {_have(data['without'])} added to the draws"
+    if kind != "begin" or people < 2:
+        return ""
+    lacking = shares.lacks()
+    added = [seat for seat in sorted(shares.of) if seat not in lacking]
+    text = f"The game begins: {_have(added)} added to its draws"
+    if not added:
+        text = "The game begins: no player has added to its draws"
+    return text + (f", but not {seat_names(lacking)}, whose share did not come" if lacking else "")
+
+
+def _have(seats: Sequence[int]) -> str:
+    """Say that some seats have … what follows."""
+    return f"{seat_names(seats)} {'has' if len(seats) == 1 else 'have'}"
