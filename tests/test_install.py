@@ -52,7 +52,7 @@ def test_every_extra_that_is_named_exists() -> None:
 
 
 def test_messages_name_extras_that_exist() -> None:
-    asked = {name for text in texts().values() for name in re.findall(r"how_to_get\('(\w+)'\)", text)}
+    asked = {name for text in texts().values() for name in re.findall(r"how_to_get\(['\"](\w+)['\"]\)", text)}
     assert asked == EXTRAS
 
 

@@ -222,7 +222,7 @@ def test_versions_are_pinned_for_all_that_is_needed() -> None:
     assert f"ludoscape[{','.join(name for name in extras if name != 'test')}]" in extras["test"], "all are tested"
     pins = (ROOT / "constraints.txt").read_text("utf-8").lower().replace("_", "-")
     for requirement in wanted:
-        name = requirement.split(">")[0].split("=")[0].strip().lower().replace("_", "-")
+        name = re.split("[>=[]", requirement)[0].strip().lower().replace("_", "-")
         assert f"\n{name}==" in pins, name
     assert "http" not in pins.replace("httpx", "").replace("httpcore", "")
 

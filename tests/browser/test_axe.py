@@ -127,5 +127,5 @@ def test_a_result_with_its_chances_and_the_panel_for_sharing(shared: Served, peo
     both(axe, screen)
     screen.keys("Escape")
     screen.press("[popovertarget=menu]")
-    screen.press("[popovertarget=share]")
+    screen.press("#menu [popovertarget=share]")
     both(axe, screen)

@@ -14,6 +14,7 @@ from zstandard import ZstdDecompressor
 from ludoscape.table import cohorts, crowd, packing
 from ludoscape.table.crowd import Crowd, Subscriber
 from ludoscape.table.host import Host, Table
+from ludoscape.table.places import hash_key
 from ludoscape.table.refusal import Refusal
 from ludoscape.table.server import Server
 from ludoscape.table.showing import Audience
@@ -89,6 +90,13 @@ def with_a_table(game: str, run: Callable[[Host, Table], Awaitable[None]]) -> No
     asyncio.run(asyncio.wait_for(serve(), 60))
 
 
+def seated(table: Table) -> Audience:
+    """Give who has both seats, by a key that opens them."""
+    for seat in table.running.seats:
+        seat.key_hash = hash_key("key")
+    return Audience("key", frozenset({0, 1}))
+
+
 async def play(table: Table, text: str = "a") -> None:
     await table.running.move(frozenset({0, 1}), table.running.live, text, f"{table.running.live}")
 
@@ -145,7 +153,7 @@ def test_whoever_comes_when_ever_reads_all_from_then_on(toy: str, way: str) -> N
 
 def test_no_two_audiences_share_what_they_are_sent(toy: str) -> None:
     async def run(at: Host, table: Table) -> None:
-        seat = Audience("key", frozenset({0, 1}))
+        seat = seated(table)
         watcher, player = Watcher(at, table), Watcher(at, table, seat)
         await settle()
         await play(table)
@@ -161,7 +169,7 @@ def test_a_change_is_handed_on_a_few_watchers_at_a_time(toy: str) -> None:
 
     async def run(at: Host, table: Table) -> None:
         watchers = [Watcher(at, table) for _ in range(200)]
-        player = Watcher(at, table, Audience("key", frozenset({0, 1})))
+        player = Watcher(at, table, seated(table))
         await settle()
         before = [len(w.sent) for w in watchers]
 

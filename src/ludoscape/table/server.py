@@ -105,10 +105,10 @@ def database_url(database: str) -> str | URL:
     return database if "://" in database else URL.create("sqlite", database=database)
 
 
-def listen(host: str, port: int, more: int = MORE_PORTS) -> socket.socket:
+def listen(host: str, port: int, more: int | None = None) -> socket.socket:
     """Take a port, or the next free one of so many. Raises OSError when there is none or the address is not ours."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    last = min(port + more - 1, LAST_PORT) if port else 0
+    last = min(port + (MORE_PORTS if more is None else more) - 1, LAST_PORT) if port else 0
     for number in range(port, last + 1):
         # asyncio sends without delay only where the protocol is named: 40 ms for each answer otherwise
         taken = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
