@@ -77,6 +77,43 @@ def test_what_happens_is_seen(shared: Served, people: People) -> None:
         assert screen.page.evaluate(WRITTEN, part) == other.page.evaluate(WRITTEN, part), part
 
 
+LINGER = """() => {
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) {
+    const made = animate.apply(this, how);
+    made.updatePlaybackRate(0.001);
+    return made;
+  };
+}"""
+LEAVES = """([x, y]) => [...document.querySelectorAll("#part-board .leaving")].some((ghost) => {
+  const { left, right, top, bottom } = ghost.getBoundingClientRect();
+  return x > left && x < right && y > top && y < bottom;
+})"""
+
+
+def test_what_leaves_takes_no_click(shared: Served, people: People) -> None:
+    """A press ends all that moves, and what leaves is gone before the button is up: a click is for what lies below."""
+    player = set_table(shared.address, "small-worlds", [ME, ME])[0]
+    chance = random.Random(4)
+    for _ in range(200):
+        found = player.see()["view"]["choices"]
+        wins = [choice for choice in found if any(line["icon"] == "lost" for line in choice["effects"]["lines"])]
+        if wins:
+            break
+        player.play(chance.choice(found)["move"])
+    screen = people.sit(shared.address, player.url, reduced_motion="no-preference")
+    assert wins, "no lost tribe can be reached"
+    (region,) = wins[0]["picks"]
+    at = screen.middle(region)
+    screen.page.evaluate(LINGER)
+    screen.touch_at(*at)
+    screen.previewed(wins[0])
+    assert screen.page.evaluate(LEAVES, at), "the lost tribe still sinks where the mouse is"
+    before = screen.shown
+    screen.touch_at(*at)
+    screen.until_shown(before + 1)
+
+
 def test_the_die_of_an_attempt_is_rolled_where_it_lies(shared: Served, people: People) -> None:
     """It is a mark on the region, and no part of what the event names."""
     player = set_table(shared.address, "small-worlds", [ME, ME])[0]

@@ -113,7 +113,7 @@ function between(places) {
 /** @param {SVGSVGElement} svg @param {string} shape of the rock @returns {Element} what falls together, as yet the rock alone */
 function group(svg, shape) {
   const whole = document.createElementNS(svg.namespaceURI ?? "", "g");
-  for (const [name, value] of [["class", "leaving"], ["aria-hidden", "true"], ["pointer-events", "none"]]) whole.setAttribute(name ?? "", value ?? "");
+  for (const [name, value] of [["class", "leaving"], ["aria-hidden", "true"]]) whole.setAttribute(name ?? "", value ?? "");
   whole.innerHTML = `<g><path d="${shape}" transform="translate(0 8)" fill="var(--rock-2)" stroke="var(--edge)" stroke-width="2.5"/><path d="${shape}" fill="var(--rock)"/></g>`;
   return whole;
 }
