@@ -18,7 +18,8 @@ LISTEN = """() => {
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, options) {
     const names = [...new Set(frames.flatMap((frame) => Object.keys(frame)))];
-    const what = this.matches(".air > div") ? "counter" : this.closest(".die") ? "die" : "";
+    const what = this.matches(".air > div") ? "counter" : this.closest(".die") ? "die"
+      : frames[0].scale ? this.closest("#hand, .seat")?.id ?? "" : "";
     window.moved.push([names, options.duration + (options.delay ?? 0), what]);
     return animate.call(this, frames, options);
   };
@@ -48,6 +49,25 @@ def until_paid(player: Player, chance: random.Random) -> dict[str, Any]:
     raise AssertionError("no roll pays")
 
 
+def until_both_are_paid(player: Player, chance: random.Random, screen: Screen) -> dict[str, Any]:
+    """Play until a roll brings cards to both seats, on a page that has kept up; gives what the page is told of it.
+
+    A page that lags behind goes on to the last event, in which a card may have come for one that was paid.
+    """
+    for _ in range(300):
+        seen = player.see()
+        choice = chance.choice(seen["view"]["choices"])
+        if choice["kind"] == "roll":
+            screen.keys("Shift")
+            screen.until_shown(seen["live"])
+            screen.page.evaluate("window.moved = []")
+        player.play(choice["move"])
+        told = dict(player.get("parts").json())
+        if {"is-dice", "seat-0", "seat-1"} <= {one["goal"] for one in told["moved"]}:
+            return told
+    raise AssertionError("no roll pays both")
+
+
 def at_rest(screen: Screen) -> None:
     """See that nothing is left of what moved."""
     screen.until("() => !document.querySelector('.air > *, .leaving')")
@@ -60,13 +80,16 @@ def test_what_happens_is_seen(shared: Served, people: People) -> None:
     until_paid(player, chance)
     screen = people.sit(shared.address, player.url, reduced_motion="no-preference")
     screen.page.evaluate(LISTEN)
-    told = until_paid(player, chance)
+    told = until_both_are_paid(player, chance, screen)
     screen.until_shown(told["event"])
     moved = screen.page.evaluate("window.moved")
     names = {name for frames, _, _ in moved for name in frames}
     assert {"transform", "opacity"} <= names <= {"transform", "opacity", "scale", "offset", "easing"}
     assert 300 < max(long for _, long, _ in moved) <= 900 + 140, "the counter steps when the last card has landed"
     assert any(what == "counter" for _, _, what in moved), "until a card has landed its counter shows what it was"
+    hand, other = told["actor"], 1 - told["actor"]
+    land = {what for _, _, what in moved} & {"hand", "seat-0", "seat-1"}
+    assert land == {"hand", f"seat-{other}"}, f"the hand that lies open is that of seat {hand}"
     screen.keys("Shift")
     at_rest(screen)
     assert (

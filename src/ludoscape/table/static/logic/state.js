@@ -59,6 +59,11 @@ export class State {
     return this.replay === null && this.mine.size > 0;
   }
 
+  /** @returns {number} the seat whose hand lies open: of several that are mine the one that acts, else the first */
+  get looker() {
+    return this.mine.has(this.actor) ? this.actor : Math.min(...this.mine);
+  }
+
   /** @returns {string[]} the picks that stand: of what is previewed all but the last, which may still be changed */
   get standing() {
     return this.chosen ? this.chosen.picks.slice(0, -1) : this.picked;

@@ -57,6 +57,9 @@ function apart(counter) {
   return held;
 }
 
+/** @param {Element} counter @returns {string | undefined} what sort of one it is: in a hand, in the row of a seat, or a seat as a whole */
+const sort = (counter) => [".item", ".k"].find((css) => counter.matches(css));
+
 /** @param {SVGGraphicsElement} piece @param {{x?: number, y?: number, wide?: number, high?: number, turn?: number}} pose about its middle @returns {string} */
 function posed(piece, { x = 0, y = 0, wide = 1, high = wide, turn = 0 }) {
   const own = piece.transform.baseVal.consolidate()?.matrix;
@@ -294,11 +297,11 @@ export class Motion {
 
   // ---- over the page
 
-  /** @param {string} goal @param {string} icon @returns {Element | null} where such a card is counted: in my hand, in the row of a seat, or on the board */
+  /** @param {string} goal @param {string} icon @returns {Element | null} where such a card is counted: in the hand that lies open, in the row of a seat, or on the board */
   counter(goal, icon) {
     const row = el(goal);
     if (!row || this.board.holds(row)) return row;
-    const own = this.state.mine.has(Number(goal.slice(5)));
+    const own = this.state.looker === Number(goal.slice(5));
     const sign = `use[href="#pc-${icon}"]`;
     const places = own ? [`#hand .item ${sign}`, `#${goal} .k ${sign}`] : [`#${goal} .k ${sign}`];
     const found = places.map((place) => document.querySelector(place)).find((place) => place?.getBoundingClientRect().width);
@@ -325,10 +328,12 @@ export class Motion {
       const counter = first ? this.counter(first.goal, first.icon) : null;
       if (!first || !counter || counter.textContent === text) continue;
       const { x, y } = counter.getBoundingClientRect();
-      Object.assign(copy.style, { left: `${x}px`, top: `${y}px` });
-      this.air.append(copy);
       const lasts = { duration: first.at + first.long };
-      this.animate(copy, [{ opacity: 1 }, { opacity: 1 }], lasts, true);
+      if (copy.firstElementChild && sort(copy.firstElementChild) === sort(counter)) { // else nothing was counted there
+        Object.assign(copy.style, { left: `${x}px`, top: `${y}px` });
+        this.air.append(copy);
+        this.animate(copy, [{ opacity: 1 }, { opacity: 1 }], lasts, true);
+      }
       this.animate(counter, [{ opacity: 0 }, { opacity: 0 }], { ...lasts, fill: "none" });
     }
     this.counted.clear();
