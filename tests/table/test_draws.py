@@ -134,6 +134,9 @@ def test_whoever_starts_again_starts_the_same(wish: dict[str, Any], shares: bool
             before = len(line.running.timeline.line)
             await line.play_any(rng.below(1000))
             texts += line.standing[before : before + 1]
+            if line.running.over:  # a small game, by what was drawn: then nothing goes back
+                line.verified()
+                return
         first = line.standing
         for again in range(2):
             await line.back(0)
