@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
@@ -116,6 +117,18 @@ def test_ctrl_c_and_service_managers_end_the_server_quietly(tmp_path: Path, aske
     assert status == (0 if asked == signal.SIGINT else -signal.SIGTERM)
     assert process.stdout is not None and process.stdout.read() == ""
     assert sorted(path.name for path in tmp_path.iterdir()) == ["tables.db", "tables.db.lock"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs signals")
+def test_ctrl_c_is_for_the_server_and_not_for_its_bots() -> None:
+    """A terminal sends it to all: a bot's process goes on until the server closes what it reads, and says nothing."""
+    command = [sys.executable, "-m", "ludoscape.table.worker"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stdout is not None and json.loads(process.stdout.readline()) == {"ready": True}
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate("", timeout=PATIENCE)
+    assert (process.returncode, said) == (0, "")
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks into /proc")

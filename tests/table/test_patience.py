@@ -184,3 +184,16 @@ def test_errors_of_one_kind_are_written_once_a_second(monkeypatch: pytest.Monkey
     now += seldom.SECONDS
     assert write("no file left") == "(500 more like this were left out) no file left"
     assert write("no file left") is None
+
+
+def test_a_server_asks_for_as_many_files_as_it_may_have() -> None:
+    resource = pytest.importorskip("resource")
+    usual = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = min(usual[1], 4096) if usual[1] != resource.RLIM_INFINITY else 4096
+    code = (
+        f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (256, {most})); "
+        "from ludoscape.table.patience import allow_files; allow_files(); "
+        "print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert int(done.stdout) == min(most, patience.MOST_FILES)
