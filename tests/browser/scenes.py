@@ -7,7 +7,7 @@ from typing import Any, TypeVar, cast
 
 import ludoscape as ls
 from ludoscape.engine import fairness
-from ludoscape.table.host import plan_table
+from ludoscape.table.new_tables import plan_table
 from ludoscape.table.places import seat_key
 from ludoscape.table.store import WAYS, Row, Store, TableRow
 from ludoscape.table.timeline import Timeline

@@ -10,7 +10,7 @@ from ludoscape.bots import information_set, make_bot
 from ludoscape.engine import fairness
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.state import CHANCE, OVER
-from ludoscape.table.host import plan_table
+from ludoscape.table.new_tables import plan_table
 from ludoscape.table.store import WAYS, Row, Store, TableRow
 from ludoscape.table.timeline import Timeline
 

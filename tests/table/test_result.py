@@ -126,7 +126,7 @@ def test_the_story_names_who_led_last_besides_the_winner() -> None:
 # ---- chances
 
 
-def test_chances_are_reckoned_after_the_end_only_and_kept(tmp_path: Path) -> None:
+def test_chances_are_reckoned_after_the_end_only_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     database = f"sqlite:///{tmp_path / 'tables.db'}"
     url = put_ended(database, "small-worlds", BOTS[:2], "4", turns=1)
     with running_server(database) as (address, server):
@@ -146,8 +146,9 @@ def test_chances_are_reckoned_after_the_end_only_and_kept(tmp_path: Path) -> Non
         host = host_of(server)
     kept = host.store.reckoning(url.split("/")[2])
     assert kept is not None
+    monkeypatch.setattr("ludoscape.table.reckoning.COMMAND", (sys.executable, "-c", "raise SystemExit"))
     with running_server(database) as (address, server):
-        again = until_reckoned(Player(address, url), patience=1.0)
+        again = until_reckoned(Player(address, url))
         assert again == told, "it is not reckoned twice"
 
 

@@ -23,7 +23,8 @@ from ludoscape.engine.chance import Rng
 from ludoscape.engine.state import CHANCE, OVER, SPECTATOR, State
 from ludoscape.games import GAMES
 from ludoscape.table.app import create_app
-from ludoscape.table.host import Host, Table, plan_table
+from ludoscape.table.host import Host, Table
+from ludoscape.table.new_tables import plan_table
 from ludoscape.table.places import hash_token, seat_key
 from ludoscape.table.planning import Pending, Planner
 from ludoscape.table.showing import Audience

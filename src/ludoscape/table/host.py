@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import secrets
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from typing import Any, Final
 
-from ludoscape.bots import LEVELS, Level
 from ludoscape.engine import fairness
-from ludoscape.engine.game import Game
 from ludoscape.engine.options import OptionError
 from ludoscape.engine.state import OVER
-from ludoscape.games import game, game_type, kept_game
+from ludoscape.games import kept_game
 from ludoscape.table.answers import Link
 from ludoscape.table.audience import fill
 from ludoscape.table.cohorts import Cohorts
@@ -27,25 +24,24 @@ from ludoscape.table.database import Overtaken, StoreError
 from ludoscape.table.fair import NOBODY, PERSON, WATCHED
 from ludoscape.table.limits import Limits
 from ludoscape.table.metrics import Metrics, Reading
+from ludoscape.table.new_tables import GATHER, NewTable, plan_onward, plan_rematch, plan_table
 from ludoscape.table.peers import Peers
-from ludoscape.table.places import Seat, clean_name, hash_key, new_key, new_table_id, same, seat_key
+from ludoscape.table.places import Seat, hash_key, new_key, same, seat_key
 from ludoscape.table.reckoning import Reckoners
 from ludoscape.table.refusal import Refusal
 from ludoscape.table.returning import NOT_YET
 from ludoscape.table.running import AWAY_SECONDS, TAKEN, Running
 from ludoscape.table.showing import Audience, Showing
-from ludoscape.table.store import WAYS, PlaceRow, Row, Store, TableRow
+from ludoscape.table.store import WAYS, Store, TableRow
 from ludoscape.table.timeline import Unreadable
-from ludoscape.table.workers import Workers, check_level
+from ludoscape.table.workers import Workers
 
 MOST_AWAKE: Final = 200  # tables in memory; beyond that those that nobody looks at are put to sleep
 AT_ONCE: Final = 8  # streams that are told of a change before whoever has waited meanwhile is served
 SEATED_SECONDS: Final = 30.0  # somebody with a seat who asked for something still waits for what comes of it
 LINGER_SECONDS: Final = 3.0  # somebody who reloads a page has not left
-USUAL_LEVEL: Final = 2  # of a bot that plays on for somebody
 IDLE_SECONDS: Final = 60.0  # a table that was asked for lately may still be in somebody's hands
 UNSEEN_SECONDS: Final = 1800.0  # bots among themselves play on for so long after the last look
-GATHER: Final = Row(1, None, "gather", "{}")  # the first event of a table whose players add to the seed
 
 _log = logging.getLogger("ludoscape.table")
 
@@ -267,7 +263,7 @@ class Host:
             raise Refusal(403, "Those who play can have a rematch; spectators cannot ask for one.")
         if not running.rematch:
             try:
-                await asyncio.to_thread(self._set_again, running)
+                await asyncio.to_thread(self._keep, plan_rematch(running))
             except Overtaken:
                 _log.info("table %s: two wanted a rematch at once", running.id)
             found = await asyncio.to_thread(self.store.rematch, running.id)
@@ -275,30 +271,6 @@ class Host:
                 raise Refusal(503, "The rematch could not be set; please try again.")
             await running.follow_with(found, min(audience.mine, default=0))
         return f"/t/{running.rematch}/{audience.key}"
-
-    def _set_again(self, running: Running) -> None:
-        seats = running.seats
-        seed = fairness.new_seed()
-        before = running.row
-        row = replace(
-            before,
-            id=new_table_id(),
-            created=time.time(),
-            seed=seed.hex(),
-            finished=False,
-            commitment=fairness.commitment(seed, WAYS),
-            ways=WAYS,
-        )
-        places = []
-        for number in range(len(seats)):
-            seat = seats[(number + 1) % len(seats)]
-            places.append(PlaceRow(number, seat.kind, seat.name, seat.level, seat.key_hash, seat.kind == "me"))
-        owners = [(number, seats[(number + 1) % len(seats)].owner) for number in range(len(seats))]
-        claims = [Row(0, None, "claim", json.dumps({"owner": owner}), number) for number, owner in owners if owner]
-        rows = [*([GATHER] if running.shares.stage else []), *claims]
-        first = [replace(kept, serial=serial) for serial, kept in enumerate(rows, 1)]
-        # with the claims, or not at all: a seat that nobody has claimed is anybody's who has its link
-        self.store.create(row, places, running.id, running.root, first)
 
     async def onward(self, table: Table, audience: Audience, at: int, address: str = "") -> str:
         """Set a table that goes on from where a game that is over stood after an event; give its address.
@@ -315,40 +287,13 @@ class Host:
             raise Refusal(422, "The game is over there, so it cannot go on.")
         mine = audience.mine or {max(int(state.actor), 0)}
         key = new_key()
-        name = await asyncio.to_thread(self._set_onward, running, at, mine, key)
-        (await self.table(name)).seated(address)
-        return f"/t/{name}/{key}"
+        new = plan_onward(running, at, mine, key, self.workers)
+        await asyncio.to_thread(self._keep, new)
+        (await self.table(new.row.id)).seated(address)
+        return f"/t/{new.row.id}/{key}"
 
-    def _set_onward(self, running: Running, at: int, mine: Collection[int], key: str) -> str:
-        timeline = running.timeline
-        seed, name = fairness.new_seed(), new_table_id()
-        row = replace(
-            running.row,
-            id=name,
-            created=time.time(),
-            seed=seed.hex(),
-            finished=False,
-            commitment=fairness.commitment(seed, WAYS),
-            ways=WAYS,
-            creator_hash=hash_key(key),
-        )
-        places: list[PlaceRow] = []
-        for seat in running.seats:
-            me = seat.number in mine
-            level = USUAL_LEVEL if seat.level is None or seat.level not in self.workers.levels else seat.level
-            usual = seat.name if me or seat.kind == "bot" else self.workers.level(level).title
-            called = new_name(usual, [place.name for place in places])
-            if me:
-                places.append(PlaceRow(seat.number, "me", called, None, row.creator_hash, True))
-            else:
-                places.append(PlaceRow(seat.number, "bot", called, level, ""))
-        events = [timeline.event(number) for number in timeline.line_at(at)]
-        begun = json.dumps({"table": running.id, "at": at, "events": len(events)})
-        rows = [Row(1, None, "begun", begun)]
-        for number, event in enumerate(events, 1):
-            rows.append(Row(number + 1, number, event.kind, event.text, event.seat, event.barrier))
-        self.store.create(row, places, first=rows)  # with what it begins with, or not at all
-        return name
+    def _keep(self, new: NewTable) -> None:
+        self.store.create(new.row, new.places, new.before, new.root, new.first)
 
     async def table(self, name: str) -> Table:
         """Find a table, waking it when it sleeps. Raises Refusal when there is none or it cannot be played here."""
@@ -477,85 +422,6 @@ def _join(table: Table, peers: Peers) -> None:
     table.elsewhere = lambda: peers.elsewhere(running.id)
     table.tell_who_is_here = lambda seats: peers.tell_who_is_here(running.id, seats)
     table.count_connected()
-
-
-@dataclass(frozen=True)
-class Rows:
-    """The rows of a table about to be made."""
-
-    table: str
-    places: list[PlaceRow]
-
-
-def plan_table(request: Mapping[str, Any], levels: Mapping[int, Level] = LEVELS) -> tuple[Game, Rows, str, str]:
-    """Check what a client asks for: the game, its options, who sits where. Gives the game, the rows, the key, its hash.
-
-    `levels` are the bots to choose from. Raises Refusal that says what is allowed.
-    """
-    played = _game(request)
-    key, table = new_key(), new_table_id()
-    creator_hash = hash_key(key)
-    wishes = request.get("places")
-    if wishes is None:
-        wishes = [{"kind": "me"}] + [{"kind": "friend"}] * (played.seats - 1)
-    if not isinstance(wishes, list) or len(wishes) != played.seats:
-        raise Refusal(422, f"Say for each of the {played.seats} seats who sits there.")
-    names = _names(wishes, levels)
-    places = []
-    for seat, wish in enumerate(wishes):
-        kind = wish["kind"]
-        opening = {"me": creator_hash, "friend": hash_key(seat_key(key, table, seat)), "bot": ""}[kind]
-        level = _level(wish, levels) if kind == "bot" else None
-        places.append(PlaceRow(seat, kind, names[seat], level, opening, kind == "me"))
-    return played, Rows(table, places), key, creator_hash
-
-
-def _game(request: Mapping[str, Any]) -> Game:
-    name, seats, options = request.get("game"), request.get("seats"), request.get("options", {})
-    if not isinstance(name, str) or not isinstance(options, dict):
-        raise Refusal(422, "Say which game, for how many seats, and with which options.")
-    if seats is not None and (isinstance(seats, bool) or not isinstance(seats, int)):
-        raise Refusal(422, "The number of seats must be a whole number.")
-    try:
-        game_type(name)
-        if "seats" in options:
-            raise OptionError("there is no option 'seats': it stands outside the options")
-        if "rules" in options:
-            raise OptionError("there is no option 'rules': new tables are played by the newest")
-        return game(name, seats, **options)
-    except OptionError as error:
-        raise Refusal.because(422, error) from error
-
-
-def _level(wish: Mapping[str, Any], levels: Mapping[int, Level]) -> int:
-    try:
-        return check_level(wish.get("level", 2), levels)
-    except ValueError as error:
-        raise Refusal.because(422, error) from error
-
-
-def _names(wishes: Sequence[Any], levels: Mapping[int, Level]) -> list[str]:
-    names: list[str] = []
-    for seat, wish in enumerate(wishes):
-        if not isinstance(wish, dict) or wish.get("kind") not in ("me", "friend", "bot"):
-            raise Refusal(422, f"Seat {seat} must be for me, a friend or a bot.")
-        usual = f"Player {seat + 1}"
-        if wish["kind"] == "bot":
-            usual = levels[_level(wish, levels)].title
-        names.append(new_name(clean_name(wish.get("name"), usual), names))
-    return names
-
-
-def new_name(name: str, names: Sequence[str]) -> str:
-    """Give a name that is not among these: itself, or with a number after it.
-
-    >>> new_name("Ada", ["Ada", "Ada 2"])
-    'Ada 3'
-    """
-    found, again = name, 2
-    while found in names:
-        found, again = f"{name} {again}", again + 1
-    return found
 
 
 def new_request() -> str:

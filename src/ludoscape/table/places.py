@@ -118,3 +118,15 @@ def clean_name(name: object, otherwise: str) -> str:
         return otherwise
     kept = "".join(" " if c.isspace() else c for c in name if c.isspace() or unicodedata.category(c)[0] != "C")
     return " ".join(kept.split())[:LONGEST_NAME].strip() or otherwise
+
+
+def new_name(name: str, names: Sequence[str]) -> str:
+    """Give a name that is not among these: itself, or with a number after it.
+
+    >>> new_name("Ada", ["Ada", "Ada 2"])
+    'Ada 3'
+    """
+    found, again = name, 2
+    while found in names:
+        found, again = f"{name} {again}", again + 1
+    return found

@@ -19,7 +19,7 @@ from ludoscape.table.answers import Asked
 from ludoscape.table.audience import TableNote, back_to
 from ludoscape.table.database import Overtaken, StoreError
 from ludoscape.table.fair import Patron
-from ludoscape.table.places import Seat, Sittings, clean_name
+from ludoscape.table.places import Seat, Sittings, clean_name, new_name
 from ludoscape.table.planning import NOTHING, Pending, Planner, Wanted
 from ludoscape.table.refusal import Refusal, Stale
 from ludoscape.table.returning import KINDS as RETURN_KINDS
@@ -502,11 +502,7 @@ class Running:
     def _name_for(self, seat: int, name: str) -> str:
         """Give a name that nobody else at the table has."""
         others = [place.name for place in self.seats if place.number != seat]
-        number, free = 1, name
-        while free in others:
-            number += 1
-            free = f"{name} {number}"
-        return free
+        return new_name(name, others)
 
     def others(self, mine: frozenset[int], to: int) -> set[int]:
         """List the seats whose consent an undo to an event needs: those of others who have played since.
