@@ -182,9 +182,9 @@ def test_chances_are_reckoned_behind_everything_else() -> None:
     assert session == "" or session.endswith("nice 19\n")
 
 
-def until_reckoned(player: Player, patience: float = 60.0) -> dict[str, Any]:
+def until_reckoned(player: Player) -> dict[str, Any]:
     """Ask until the chances are reckoned, or cannot be."""
-    until = time.monotonic() + patience
+    until = time.monotonic() + 60
     while time.monotonic() < until:
         told = player.get("chances").json()
         if told["done"] in (-1, 100):
