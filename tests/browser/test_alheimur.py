@@ -83,12 +83,12 @@ def test_four_at_the_table_by_finger(shared: Served, people: People) -> None:
         seats_and_round_are_seen(screen, 4)
         assert one_touch_plays_nothing(screen, choice), "nothing is played without a preview"
     assert {"build", "colonist", "expand"} <= looked
+    result_is_shown(screen)  # its sheet comes over everything, in a moment
     screen.press("#peek-3")
     expect(page.locator("#seat-3 .notes")).to_be_visible()
     large_enough(screen)
     screen.touch_at(*screen.middle("prompt"))
     expect(page.locator("#seat-3 .notes")).to_be_hidden()
-    result_is_shown(screen)
 
 
 def test_a_game_by_keyboard(shared: Served, people: People) -> None:

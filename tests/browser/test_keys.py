@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -11,7 +12,7 @@ from playwright.sync_api import expect
 
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from tests.browser.checks import result_is_shown
-from tests.browser.people import DESK, PHONE, People, Screen
+from tests.browser.people import DESK, PATIENCE, PHONE, People, Screen
 from tests.browser.server import Served
 from tests.browser.small_worlds import at_phase, conquer, kind_of
 from tests.table.helpers import FRIEND, ME, bot, set_table
@@ -226,6 +227,17 @@ def do(send: Send, node: dict[str, Any]) -> None:
     send("Runtime.callFunctionOn", {"objectId": found, "functionDeclaration": "function () { this.click(); }"})
 
 
+def asked_by_name(screen: Screen, send: Send, title: str) -> list[dict[str, Any]]:
+    """Read until the question has its name; the browser tells of what has changed a moment later."""
+    until = time.monotonic() + PATIENCE / 1000
+    while time.monotonic() < until:
+        screen.settled()
+        told = spoken(send)
+        if any(each["role"] == "group" and each["name"] == title for each in told):
+            return told
+    raise AssertionError(f"no group has the name {title!r}")
+
+
 def test_a_game_by_roles_and_names(shared: Served, people: People) -> None:
     """Somebody who sees nothing: what is asked, what can be done and the main button are found by role and name."""
     player = set_table(shared.address, "alheimur", [ME, bot(1)], max_rounds=1)[0]
@@ -233,9 +245,7 @@ def test_a_game_by_roles_and_names(shared: Served, people: People) -> None:
     send = screen.context.new_cdp_session(screen.page).send
     chance, done = random.Random(3), 0
     while (seen := screen.my_turn()) is not None:
-        told = spoken(send)
-        title = seen["view"]["prompt"]["title"]
-        assert [each for each in told if each["role"] == "group" and each["name"] == title], "the question has its name"
+        told = asked_by_name(screen, send, seen["view"]["prompt"]["title"])
         assert [each for each in told if each["role"] in ("listbox", "tree") and each["name"].startswith("You may")]
         labels = {" ".join(f"{each['label']} {each['hint']}".split()) for each in seen["view"]["choices"]}
         told_of = [" ".join(each["name"].split()) for each in told if each["role"] == "option"]

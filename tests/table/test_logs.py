@@ -105,11 +105,13 @@ def test_a_whole_game_leaves_no_key_in_the_log(
 def test_a_line_of_json_tells_an_answer(served: tuple[str, Server]) -> None:
     address, _ = served
     player, _, _ = set_table(address, "decay", [ME, ME])
+    httpx.get(f"{address}/healthz")  # the line of an answer comes after it, but before the next answer
     with everything(JsonLines()) as lines:
         answer = player.move(player.choices()[0])
         httpx.get(f"{address}/healthz")
         httpx.get(f"{address}/static/theme.js")
         httpx.get(f"{address}/static/nothing.js")
+        httpx.get(f"{address}/healthz")
     told = [json.loads(line) for line in lines if json.loads(line)["log"] == REQUESTS]
     assert [line["door"] for line in told] == ["view", "view", "move", "static"], "what programs ask is quiet, if well"
     move = told[2]
