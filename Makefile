@@ -22,7 +22,7 @@ PIP := $(BIN)/python -m pip -qq
 ENGINE_TESTS := $(wildcard tests/engine tests/games tests/bots)
 NOT_AGAIN := test_picture test_log test_rulebook test_catanatron
 
-.PHONY: play build extras quick sixth test lint types javascript script interpreted compiled fuzz bench balance wheel clean help FORCE
+.PHONY: play build extras quick costs sixth test lint types javascript script interpreted compiled fuzz bench balance wheel clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -32,6 +32,7 @@ help:
 	@echo "make test    all checks and tests, of the interpreted and of the compiled build"
 	@echo "make quick   the tests that belong to what was changed, within a minute (BASE=main: since then)"
 	@echo "make sixth   a game from another package through all tests that ask something of every game"
+	@echo "make costs   the tests and files that take most time of the processor"
 	@echo "make lint    style, types and the page's script only"
 	@echo "make fuzz    random games and hostile input for a while (FUZZ_MINUTES=10)"
 	@echo "make bench   speed of the engine, both builds"
@@ -145,6 +146,9 @@ compiled: build $(STAMPS)/test
 test: build $(STAMPS)/test
 	@$(MAKE) --no-print-directory -j 2 $(WHOLE) lint interpreted sixth
 	@$(MAKE) --no-print-directory compiled
+
+costs: build $(STAMPS)/test
+	$(BIN)/pytest -q -n $(JOBS) --cpu 40
 
 quick: $(STAMPS)/test
 	@$(BIN)/python -m tests.quick --jobs $(JOBS) $(BASE:%=--base %)

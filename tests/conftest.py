@@ -13,6 +13,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
 
+pytest_plugins = ["tests.cpu"]
+
 MINUTES = float(os.environ.get("LUDOSCAPE_FUZZ_MINUTES") or 0)  # set by `make fuzz`
 LONG_TESTS = 16  # how many tests share those minutes …
 WORKERS = 2  # … on so many processes
