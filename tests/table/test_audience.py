@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ludoscape.engine.state import SPECTATOR
-from ludoscape.table.audience import Log, TableNote, addressed, fill, fill_all, viewer
+from ludoscape.table.addressing import fill, fill_all
+from ludoscape.table.audience import Log, TableNote, addressed, viewer
 from ludoscape.table.model import Entry
 from ludoscape.table.timeline import Timeline
 from tests.table.toy import WORDS, ToyGame

@@ -9,7 +9,8 @@ from typing import Final
 
 from ludoscape.bots.analysis import Course, give_or_take
 from ludoscape.engine.state import SPECTATOR, State
-from ludoscape.table.audience import addressed, fill
+from ludoscape.table.addressing import fill
+from ludoscape.table.audience import addressed
 from ludoscape.table.model import TableView
 from ludoscape.table.timeline import Timeline
 

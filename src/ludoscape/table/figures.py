@@ -12,7 +12,7 @@ from markupsafe import Markup
 from ludoscape.engine.example import read_examples, shown
 from ludoscape.engine.game import Game
 from ludoscape.engine.view import View
-from ludoscape.table.audience import fill_all
+from ludoscape.table.addressing import fill_all
 
 _ID: Final = re.compile(r' id="([^"]+)"')
 _TOUCHED: Final = re.compile(r' (?:tabindex|role|aria-label|aria-hidden|data-[\w-]+)="[^"]*"')

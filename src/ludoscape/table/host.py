@@ -16,8 +16,8 @@ from ludoscape.engine import fairness
 from ludoscape.engine.options import OptionError
 from ludoscape.engine.state import OVER
 from ludoscape.games import kept_game
+from ludoscape.table.addressing import fill
 from ludoscape.table.answers import Link
-from ludoscape.table.audience import fill
 from ludoscape.table.cohorts import Cohorts
 from ludoscape.table.crowd import MOST_STREAMS, Crowd, Subscriber
 from ludoscape.table.database import Overtaken, StoreError

@@ -16,8 +16,8 @@ from ludoscape.engine.state import State
 from ludoscape.engine.view import Mark, View
 from ludoscape.games import game_type
 from ludoscape.table import lesson_page, questions
+from ludoscape.table.addressing import fill, fill_all
 from ludoscape.table.answers import Fragments, Guide, Motion, Parts, Previewed, Why
-from ludoscape.table.audience import fill, fill_all
 from ludoscape.table.known_lessons import lessons_of
 from ludoscape.table.model import LessonView, Place, TableView
 from ludoscape.table.refusal import Refusal
@@ -117,7 +117,7 @@ class Teaching:
     def view(self, spot: Spot) -> TableView:
         """Make what is shown at a step."""
         reached, seat, names = self.reached(spot), self.lesson.seat, self.names
-        view: View = fill_all(self.game.view(reached.state, seat), names, seat)
+        view: View = {**fill_all(self.game.view(reached.state, seat), names, seat)}
         step = self.step(spot)
         if step is None or not step.moves:
             view["choices"], view["held"] = [], ""

@@ -12,8 +12,9 @@ from ludoscape.bots.analysis import Course
 from ludoscape.bots.reviews import BEST, Review
 from ludoscape.engine.state import SPECTATOR, State
 from ludoscape.engine.view import Choice
+from ludoscape.table.addressing import fill, fill_all
 from ludoscape.table.answers import Ghost
-from ludoscape.table.audience import addressed, fill, fill_all
+from ludoscape.table.audience import addressed
 from ludoscape.table.chances import Drawing, drawing_of
 from ludoscape.table.model import TableView
 from ludoscape.table.timeline import Timeline

@@ -12,7 +12,7 @@ from ludoscape.engine import fairness
 from ludoscape.engine.game import IllegalMove, NotationError
 from ludoscape.engine.state import CHANCE, State
 from ludoscape.engine.view import View
-from ludoscape.table.audience import fill
+from ludoscape.table.addressing import fill
 from ludoscape.table.places import Seat
 from ludoscape.table.refusal import Refusal
 from ludoscape.table.shares import Shares

@@ -8,8 +8,8 @@ from typing import cast
 from ludoscape.engine.game import IllegalMove, NotationError
 from ludoscape.engine.state import State
 from ludoscape.table import render
+from ludoscape.table.addressing import fill
 from ludoscape.table.answers import Previewed, Why
-from ludoscape.table.audience import fill
 from ludoscape.table.model import TableView
 from ludoscape.table.refusal import Refusal
 from ludoscape.table.spread import single

@@ -11,7 +11,8 @@ from ludoscape.engine.points import points_text
 from ludoscape.engine.standings import Standings
 from ludoscape.engine.state import State
 from ludoscape.engine.words import many, seat_name, seat_names
-from ludoscape.table.audience import addressed, fill
+from ludoscape.table.addressing import fill
+from ludoscape.table.audience import addressed
 from ludoscape.table.model import TableView
 
 MINUTE: Final = 60.0

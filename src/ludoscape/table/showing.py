@@ -16,9 +16,10 @@ from ludoscape.engine.state import SPECTATOR
 from ludoscape.engine.view import Spread, View
 from ludoscape.engine.words import seat_names
 from ludoscape.table import questions, render
+from ludoscape.table.addressing import fill, fill_all
 from ludoscape.table.answers import Chances, Fragments, Gathering, Link, Looked, Parts, Previewed, Seen, Undoing, Why
 from ludoscape.table.answers import UndoRequest as Wish
-from ludoscape.table.audience import Log, addressed, back_to, fill, fill_all, viewer
+from ludoscape.table.audience import Log, addressed, back_to, viewer
 from ludoscape.table.chances import drawing_of
 from ludoscape.table.looking import looking_of, with_choices
 from ludoscape.table.model import Lost, Place, TableView
@@ -105,7 +106,7 @@ class Showing:
         seat = viewer(audience.mine, int(state.actor))
         plain = table.view(seat) if now else table.game.view(state, seat)
         you = addressed(audience.mine)
-        view: View = fill_all(plain, table.names, you)
+        view: View = {**fill_all(plain, table.names, you)}  # what it holds is shared with the plain one
         may_move = now and state.actor in audience.mine and table.seats[int(state.actor)].person
         may_move = may_move and not table.shares.waits
         if not may_move:
