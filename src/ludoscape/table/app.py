@@ -101,6 +101,7 @@ from ludoscape.table.templating import error_page
 from ludoscape.table.turn import WAIT_SECONDS, check, told, wait_for_turn
 from ludoscape.table.visitor import keep_token, new_token, sent_token, token_of
 from ludoscape.table.workers import Workers, check_level
+from ludoscape.table.writing import written
 from ludoscape.version import VERSION
 
 PACE_SECONDS: Final = 0.4  # between the moves of bots, so that people can follow
@@ -128,7 +129,7 @@ class Json(JSONResponse, Generic[Told]):
         """Write the answer; that nothing is new is said by the status alone."""
         if self.status_code == 304:
             return b""
-        return content if isinstance(content, bytes) else super().render(content)
+        return content if isinstance(content, bytes) else written(content)
 
 
 class Picture(Response):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
@@ -30,6 +29,7 @@ from ludoscape.table.result import result_of, short
 from ludoscape.table.running import Running
 from ludoscape.table.spread import MOST_LETTERS, fits, single, two, worded
 from ludoscape.table.waiting import waiting
+from ludoscape.table.writing import written
 
 MOST_ENTRIES: Final = 100  # of the log, at once; the record has them all
 MOST_KEPT: Final = 64  # audiences whose parts are kept
@@ -294,8 +294,7 @@ class Showing:
         """Give the parts as a server-sent event."""
         if audience not in self._messages:
             parts = self.parts(audience)
-            text = json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
-            self._messages[audience] = f"id: {parts['event']}\ndata: {text}\n\n".encode("utf-8", "replace")
+            self._messages[audience] = b"id: %d\ndata: %b\n\n" % (parts["event"], written(parts))
         return self._messages[audience]
 
     def answer(self, audience: Audience, number: int) -> bytes:

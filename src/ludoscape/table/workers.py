@@ -27,6 +27,7 @@ from ludoscape.engine.view import View
 from ludoscape.table.fair import Patron, Turns
 from ludoscape.table.metrics import Metrics
 from ludoscape.table.worker import OWN_PATH
+from ludoscape.table.writing import written
 
 START_SECONDS: Final = 60.0  # loading the games on a slow machine
 GRACE_SECONDS: Final = 10.0  # beyond what the bot was given to think
@@ -137,7 +138,7 @@ class Worker:
             process = self.process if self.process and self.process.returncode is None else await self._start()
             assert process.stdin is not None
             async with asyncio.timeout(seconds):
-                process.stdin.write(json.dumps(job).encode() + b"\n")
+                process.stdin.write(written(job) + b"\n")
                 await process.stdin.drain()
                 answer = await self._read(process)
         except TimeoutError as error:
