@@ -10,10 +10,10 @@ was compiled, with --json there is a line for each measurement. What is counted:
   So there are the games a second, too.
 * copies: `copy()` of the same positions in the middle of games, called from Python on both sides.
 * search: flat Monte Carlo from the same positions. A simulation is: copy the game, make one of the moves that can be
-  chosen, play at random to the end, see who has won. Ours is the bot `flat`, which draws anew what its seat cannot know
-  whenever all moves have had their turn; the peer's is the same loop over its `copy`, `execute` and `play`, with open
-  cards. Its release on PyPI has no searching player; the one in its repository does this much for a simulation, and
-  copies the game for all outcomes of all moves besides.
+  chosen, play at random to the end, see who has won. Ours draws anew what its seat cannot know whenever all moves
+  have had their turn; the peer's is the same loop over its `copy`, `execute` and `play`, with open cards. Its release
+  on PyPI has no searching player; the one in its repository does this much for a simulation, and copies the game for
+  all outcomes of all moves besides.
 
 Figures are CPU time of one core. Each slice gives one ratio, of two figures taken one right after the other.
 """
@@ -93,15 +93,21 @@ def copies(positions: list[Any], rounds: int) -> Unit:
 
 def our_search(state: Any) -> Unit:
     """Search one round: each move is tried once."""
-    from ludoscape.bots.base import information_set
-    from ludoscape.bots.simple import FlatBot
+    from ludoscape.engine.chance import Rng
+    from ludoscape.engine.playout import playout
+    from ludoscape.engine.state import Moves
 
-    bot = FlatBot("flat", 1, playouts=1)
-    seen = information_set(state, int(state.actor))
+    seat, moves, out, rng = int(state.actor), state.legal(), Moves(), Rng(1)
 
     def unit() -> dict[str, int]:
-        bot.choose(seen)
-        return {"simulations": len(seen.legal)}
+        wins = 0.0
+        sample = state.resample(seat, rng)
+        for move in moves:
+            copied = sample.copy()
+            copied.play(move)
+            playout(copied, rng, out)
+            wins += copied.payoff(seat)
+        return {"simulations": len(moves)}
 
     return unit
 

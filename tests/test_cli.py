@@ -83,8 +83,8 @@ def test_games(capsys: Capture) -> None:
 
 def test_bots(capsys: Capture) -> None:
     data = json.loads(run(capsys, "bots", "--json"))
-    assert {"random", "greedy", "flat"} <= {bot["name"] for bot in data}
-    assert "flat:playouts=200" in run(capsys, "bots")
+    assert {"random", "greedy", "mcts"} <= {bot["name"] for bot in data}
+    assert "greedy:slips=0.0" in run(capsys, "bots")
 
 
 @pytest.mark.parametrize("name", ls.games())

@@ -168,7 +168,7 @@ def test_a_rule_is_changed_by_a_subclass_in_plain_python() -> None:
 
 
 def test_bots_play_by_the_changed_rule() -> None:
-    played = play(FreeDecay(2, max_turns=4), [make_bot(name, 1) for name in ("flat:playouts=4", "random")], 1)
+    played = play(FreeDecay(2, max_turns=4), [make_bot(name, 1) for name in ("mcts:playouts=4", "random")], 1)
     assert not any(text.startswith("*") and before.startswith(">") for before, text in pairwise(played.texts()))
 
 

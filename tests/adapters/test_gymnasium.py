@@ -179,7 +179,7 @@ def test_what_is_no_number_is_an_error_and_no_lost_game(action: Any) -> None:
 
 
 @pytest.mark.parametrize("again", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "pickle"])
-@pytest.mark.parametrize("opponents", ["random", ["greedy", "flat:playouts=4"], "mcts:playouts=6,seconds=0"])
+@pytest.mark.parametrize("opponents", ["random", ["greedy", "greedy:slips=0.5"], "mcts:playouts=6,seconds=0"])
 def test_a_game_in_play_goes_on_in_a_copy(opponents: Any, again: Callable[[Any], Any]) -> None:
     """With the same draws and the same opponents to come."""
     env = gymnasium.make("ludoscape/decay-v0", seats=3, seat="random", opponents=opponents, max_turns=3)

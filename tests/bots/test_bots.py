@@ -77,24 +77,24 @@ def test_every_bot_can_be_made_and_plays_legally() -> None:
 
 
 def test_parameters_reach_the_bot() -> None:
-    bot = make_bot(" flat : playouts = 7 , seconds=0.5 ".replace(" : ", ":"), seed=1)
+    bot = make_bot(" mcts : playouts = 7 , seconds=0.5 ".replace(" : ", ":"), seed=1)
     assert (bot.playouts, bot.seconds) == (7, 0.5)  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("alphazero", "there is no bot 'alphazero': there are external, mcts, random, greedy, flat"),
+        ("alphazero", "there is no bot 'alphazero': there are external, mcts, random, greedy"),
         ("", "there is no bot ''"),
         ("random:depth=3", "no parameter 'depth=3': there is none"),
-        ("flat:playout=3", "playouts=(a whole number from 1 to 1000000)"),
-        ("flat:playouts", "no parameter 'playouts'"),
-        ("flat:", None),
-        ("flat:playouts=0", "playouts cannot be '0': allowed is a whole number from 1 to 1000000"),
-        ("flat:playouts=1.5", "playouts cannot be '1.5'"),
-        ("flat:seconds=nan", "seconds cannot be 'nan'"),
-        ("flat:seconds=inf", "seconds cannot be 'inf'"),
-        ("flat:playouts=1,playouts=2", "given playouts twice"),
+        ("mcts:playout=3", "playouts=(a whole number from 0 to 10000000)"),
+        ("mcts:playouts", "no parameter 'playouts'"),
+        ("mcts:", None),
+        ("mcts:playouts=-1", "playouts cannot be '-1': allowed is a whole number from 0 to 10000000"),
+        ("mcts:playouts=1.5", "playouts cannot be '1.5'"),
+        ("mcts:seconds=nan", "seconds cannot be 'nan'"),
+        ("mcts:seconds=inf", "seconds cannot be 'inf'"),
+        ("mcts:playouts=1,playouts=2", "given playouts twice"),
     ],
 )
 def test_wrong_names_and_parameters_are_refused(name: str, says: str | None) -> None:
@@ -108,10 +108,10 @@ def test_wrong_names_and_parameters_are_refused(name: str, says: str | None) -> 
 
 def test_lists_of_bots() -> None:
     assert split_bots("random") == ["random"]
-    assert split_bots("mcts:seconds=0.5, greedy,flat:playouts=1,seconds=2") == [
+    assert split_bots("mcts:seconds=0.5, greedy,mcts:playouts=1,seconds=2") == [
         "mcts:seconds=0.5",
         "greedy",
-        "flat:playouts=1,seconds=2",
+        "mcts:playouts=1,seconds=2",
     ]
 
 
@@ -163,16 +163,7 @@ def _level_race() -> RaceState:
     return RaceState(Indifferent())
 
 
-def test_flat_finds_the_sure_win_and_avoids_waste() -> None:
-    assert {make_bot("flat:playouts=300", seed).choose(seen((8, 8))) for seed in range(10)} == {STEP}
-    assert make_bot("flat:playouts=400", 1).choose(seen((4, 6))) != WASTE
-
-
-def test_flat_tries_every_move_even_without_time() -> None:
-    assert make_bot("flat:playouts=1,seconds=0.000001").choose(seen((8, 0))) in (STEP, ROLL)
-
-
-@pytest.mark.parametrize("name", ["random", "greedy", "flat:playouts=12", "mcts:seconds=0,playouts=50"])
+@pytest.mark.parametrize("name", ["random", "greedy", "greedy:slips=0.5", "mcts:seconds=0,playouts=50"])
 def test_same_seed_same_choices(name: str) -> None:
     for seed in (1, "a text"):
         game = ls.game("decay", seats=2) if name == "random" else Race()  # Decay takes long interpreted

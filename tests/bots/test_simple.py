@@ -1,17 +1,16 @@
-"""The bots without a tree: what greedy expects of chance and secrets, what flat Monte Carlo counts and averages."""
+"""The bots without a tree: what greedy expects of chance and secrets, and how often it slips."""
 
 from __future__ import annotations
 
 from collections import Counter
-from types import SimpleNamespace
 
 import pytest
 
 from ludoscape import Rng
-from ludoscape.bots import Bot, InformationSet, information_set, make_bot, simple
-from ludoscape.bots.simple import FlatBot, GreedyBot, RandomBot, best, expected
+from ludoscape.bots import InformationSet, information_set, make_bot
+from ludoscape.bots.simple import GreedyBot, RandomBot, best, expected
 
-from .trees import Tree, TreeGame, TreeJudge, TreeState, chance, forced, nim, pair, pay, turn
+from .trees import Tree, TreeGame, TreeJudge, TreeState, chance, nim, pair, pay, turn
 
 
 def rated(rating: float, seat: int = 1) -> Tree:
@@ -202,118 +201,41 @@ def test_greedy_looks_at_up_to_64_outcomes(outcomes: int, asked: int, made: list
     assert len(made[0].asked) == asked
 
 
-@pytest.mark.parametrize("name", ["greedy", "flat"])
+@pytest.mark.parametrize("name", ["greedy", "greedy:slips=1"])
 def test_the_only_move_needs_no_thought(name: str) -> None:
     known, drawn = counting(seen(turn(0, {6: pair(0.0)})))
     assert make_bot(name).choose(known) == 6
     assert drawn == []
 
 
-# ---- flat Monte Carlo
+# ---- slips
 
 
-def played(bot: Bot, known: InformationSet, monkeypatch: pytest.MonkeyPatch) -> Counter[int]:
-    """Let a bot choose, and count the games that it played to the end by their first move."""
-    count: Counter[int] = Counter()
-    payoff = TreeState.payoff
-
-    def noted(state: TreeState, seat: int) -> float:
-        count[state.path[0]] += 1
-        return payoff(state, seat)
-
-    monkeypatch.setattr(TreeState, "payoff", noted)
-    bot.choose(known)
-    return count
+def test_slips_are_the_share_of_moves_by_whim() -> None:
+    known = seen(turn(0, {1: pair(0.9), 2: pair(0.1), 3: pair(0.1), 4: pair(0.1)}))
+    bot = make_bot("greedy:slips=0.4", "slips")
+    count = Counter(bot.choose(known) for _ in range(2000))
+    for move in (2, 3, 4):  # each is a quarter of the slips
+        assert 0.07 < count[move] / 2000 < 0.13
+    assert {make_bot("greedy:slips=1", seed).choose(known) for seed in range(50)} == {1, 2, 3, 4}
 
 
-THREE = turn(0, {1: pair(0.2), 2: pair(0.5), 3: pair(0.4)})
-
-
-@pytest.mark.parametrize(("playouts", "each"), [(9, (3, 3, 3)), (10, (4, 3, 3)), (11, (4, 4, 3)), (1, (1, 1, 1))])
-def test_flat_shares_its_games_among_the_moves(
-    playouts: int, each: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    count = played(FlatBot("f", 1, playouts), seen(THREE), monkeypatch)
-    assert tuple(count[move] for move in (1, 2, 3)) == each
-
-
-def test_flat_has_usual_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    for bot in (FlatBot("f"), make_bot("flat")):
-        assert isinstance(bot, FlatBot)
-        assert (bot.playouts, bot.seconds) == (200, 0.0)
-    assert sum(played(FlatBot("f"), seen(THREE), monkeypatch).values()) == 200
-
-
-def test_flat_takes_the_best_mean_and_not_the_best_sum() -> None:
-    assert chosen("flat:playouts=12", seen(THREE)) == {2}
-    twice = turn(0, {1: pair(0.5), 2: pair(0.6), 3: pair(0.1)})  # four games: the first move is tried twice
-    assert chosen("flat:playouts=4", seen(twice)) == {2}
-    assert chosen("flat:playouts=4", seen(turn(0, {1: pair(0.9), 2: pair(0.5), 3: pair(0.1)}))) == {1}
-    assert chosen("flat:playouts=12", seen(turn(1, {1: pair(0.2), 2: pair(0.5)}), seat=1)) == {1}
-
-
-def test_flat_plays_at_random_behind_its_move() -> None:
-    trap = turn(1, {0: pair(0.0), 1: pair(1.0), 2: pair(1.0)})  # a wise player would take the first
-    assert chosen("flat:playouts=400", seen(turn(0, {1: trap, 2: pair(0.45)}))) == {1}
-    assert chosen("flat:playouts=400", seen(turn(0, {1: trap, 2: pair(0.85)}))) == {2}
-
-
-def test_flat_compares_moves_on_the_same_sample() -> None:
-    worlds = [turn(0, {1: pair(level), 2: pair(level + 0.1)}) for level in (0.0, 0.3, 0.6, 0.9)]
-    assert chosen("flat:playouts=4", seen(*worlds)) == {2}
-    known, drawn = counting(seen(*worlds))
-    FlatBot("f", 1, 41).choose(known)
-    assert len(drawn) == 21
-    assert len({state.world for state in drawn}) == 4
-    assert all(state.path == [] for state in drawn)
-
-
-class Clock:
-    """A clock that goes on by a step whenever somebody reads it."""
-
-    def __init__(self, step: float) -> None:
-        self.now, self.step = 50.0, step
-
-    def monotonic(self) -> float:
-        self.now += self.step
-        return self.now
-
-
-@pytest.mark.parametrize(
-    ("seconds", "games"),
-    [(1.0, 3 + 10), (0.05, 3), (100.0, 200), (0.0, 200)],  # the clock is read before each game but the first of a move
-)
-def test_flat_stops_when_its_time_is_over(seconds: float, games: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simple, "time", SimpleNamespace(thread_time=Clock(0.1 - 1e-9).monotonic))
-    count = played(FlatBot("f", 1, seconds=seconds), seen(THREE), monkeypatch)
-    assert sum(count.values()) == games
-
-
-def test_flat_does_not_wait_for_a_round_to_be_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simple, "time", SimpleNamespace(thread_time=Clock(0.1 - 1e-9).monotonic))
-    count = played(FlatBot("f", 1, seconds=0.2), seen(THREE), monkeypatch)
-    assert [count[move] for move in (1, 2, 3)] == [2, 2, 1]
-
-
-def test_flat_gets_its_parameters() -> None:
-    bot = make_bot("flat:playouts=5,seconds=0.5", "seed")
-    assert isinstance(bot, FlatBot)
-    assert (bot.name, bot.playouts, bot.seconds) == ("flat:playouts=5,seconds=0.5", 5, 0.5)
-
-
-def test_flat_plays_through_long_games() -> None:
-    assert chosen("flat:playouts=2", seen(turn(0, {1: forced(300, pair(0.4)), 2: pair(0.3)})), 3) == {1}
+def test_without_slips_nothing_is_drawn_for_them() -> None:
+    known = seen(turn(0, {1: pair(0.5), 2: pair(0.5)}))
+    assert [make_bot("greedy", n).choose(known) for n in range(20)] == [
+        make_bot("greedy:slips=0", n).choose(known) for n in range(20)
+    ]
 
 
 # ---- all of them
 
 
 def test_the_usual_seed_is_0() -> None:
-    for kind in (RandomBot, GreedyBot, FlatBot):
+    for kind in (RandomBot, GreedyBot):
         assert kind("b").rng.state == kind("b", 0).rng.state
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "flat:playouts=3"])
+@pytest.mark.parametrize("name", ["random", "greedy", "greedy:slips=0.5"])
 def test_the_seed_makes_the_choices(name: str) -> None:
     even = seen(turn(0, {move: pay(0.5, 0.5) for move in range(50)}))
 

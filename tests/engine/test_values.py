@@ -98,7 +98,7 @@ def test_an_encoder_without_a_game_says_that_it_cannot_be_made_again() -> None:
 
 
 @either_way
-@pytest.mark.parametrize("name", ["random", "greedy", "flat:playouts=8", "mcts:playouts=8,seconds=0"])
+@pytest.mark.parametrize("name", ["random", "greedy", "greedy:slips=0.5", "mcts:playouts=8,seconds=0"])
 def test_a_bot_again_chooses_alike(name: str, again: Callable[[Any], Any]) -> None:
     state = ls.game("small-worlds", 2).start()
     rng = ls.Rng(1)

@@ -204,7 +204,7 @@ def bots() -> dict[str, BotKind]:
 
 
 def make_bot(text: str, seed: int | str = 0) -> Bot:
-    """Make a bot by name, with its parameters after a colon: `greedy`, `flat:playouts=50,seconds=0.2`.
+    """Make a bot by name, with its parameters after a colon: `greedy`, `mcts:playouts=50,seconds=0.2`.
 
     Raises BotError that says what is allowed.
 
@@ -235,8 +235,8 @@ def make_bot(text: str, seed: int | str = 0) -> Bot:
 def split_bots(text: str) -> list[str]:
     """Split a list of bots at its commas, keeping parameters with their bot.
 
-    >>> split_bots("flat:playouts=50,seconds=0.2,greedy,random")
-    ['flat:playouts=50,seconds=0.2', 'greedy', 'random']
+    >>> split_bots("mcts:playouts=50,seconds=0.2,greedy,random")
+    ['mcts:playouts=50,seconds=0.2', 'greedy', 'random']
     """
     found: list[str] = []
     for part in text.split(","):

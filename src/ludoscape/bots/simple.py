@@ -1,8 +1,7 @@
-"""The bots without a search tree: random, greedy and flat Monte Carlo."""
+"""The bots without a search tree: random and greedy."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from typing import Final
 
@@ -10,11 +9,11 @@ from ludoscape.bots.base import Bot, BotKind, InformationSet, Number, Parameter,
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.game import Game
 from ludoscape.engine.judge import Judge
-from ludoscape.engine.playout import playout
-from ludoscape.engine.state import CHANCE, OVER, Moves, State
+from ludoscape.engine.state import CHANCE, OVER, State
 
 EXACT: Final = 64  # so many chance outcomes behind a move are all looked at; of more, so few are drawn:
 DRAWN: Final = 8
+SLIPS_OF: Final = 1_000  # so finely the share of slips is drawn
 
 
 class RandomBot(Bot):
@@ -26,11 +25,15 @@ class RandomBot(Bot):
 
 
 class GreedyBot(Bot):
-    """Play what the game's judge likes best one decision on; between equals, at random."""
+    """Play what the game's judge likes best one decision on; between equals, at random.
 
-    def __init__(self, name: str, seed: int | str = 0, samples: int = 1) -> None:
+    `slips` is the share of its decisions in which it does not look and plays any legal move: how it plays weaker.
+    """
+
+    def __init__(self, name: str, seed: int | str = 0, samples: int = 1, slips: float = 0.0) -> None:
         super().__init__(name, seed)
         self.samples = samples
+        self.slips = slips
         self._game: Game | None = None
         self._judge: Judge | None = None
 
@@ -38,6 +41,8 @@ class GreedyBot(Bot):
         """Choose the move with the best rating, averaged over samples of what the seat does not know."""
         if len(seen.legal) == 1:
             return seen.legal[0]
+        if self.slips and float(self.rng.below(SLIPS_OF)) < self.slips * SLIPS_OF:
+            return seen.legal[self.rng.below(len(seen.legal))]
         judge = self._judge_of(seen.game)
         totals = [0.0] * len(seen.legal)
         for _ in range(self.samples):
@@ -52,41 +57,6 @@ class GreedyBot(Bot):
         if self._judge is None or self._game is not game:
             self._game, self._judge = game, game.judge()
         return self._judge
-
-
-class FlatBot(Bot):
-    """Flat Monte Carlo: play random games after each move and take the move that paid best.
-
-    `playouts` counts the games of one decision, shared evenly among the moves; `seconds`, if not 0, is CPU time that
-    ends them earlier.
-    """
-
-    def __init__(self, name: str, seed: int | str = 0, playouts: int = 200, seconds: float = 0.0) -> None:
-        super().__init__(name, seed)
-        self.playouts = playouts
-        self.seconds = seconds
-
-    def choose(self, seen: InformationSet) -> int:
-        """Choose the move with the best mean payoff; each move is tried at least once."""
-        count = len(seen.legal)
-        if count == 1:
-            return seen.legal[0]
-        out = Moves()
-        totals = [0.0] * count
-        tries = [0] * count
-        until = time.thread_time() + self.seconds if self.seconds else float("inf")
-        for done in range(max(self.playouts, count)):
-            if done >= count and time.thread_time() > until:
-                break
-            index = done % count
-            if index == 0:  # all moves of a round meet the same sample, which makes them easier to compare
-                sample = seen.sample(self.rng)
-            state = sample.copy()
-            state.play(seen.legal[index])
-            playout(state, self.rng, out)
-            totals[index] += state.payoff(seen.seat)
-            tries[index] += 1
-        return seen.legal[best([total / tried for total, tried in zip(totals, tries, strict=True)], self.rng)]
 
 
 def best(values: list[float], rng: Rng) -> int:
@@ -125,11 +95,7 @@ def _random(name: str, seed: int | str, values: Mapping[str, Number]) -> Bot:
 
 
 def _greedy(name: str, seed: int | str, values: Mapping[str, Number]) -> Bot:
-    return GreedyBot(name, seed, int(values["samples"]))
-
-
-def _flat(name: str, seed: int | str, values: Mapping[str, Number]) -> Bot:
-    return FlatBot(name, seed, int(values["playouts"]), float(values["seconds"]))
+    return GreedyBot(name, seed, int(values["samples"]), float(values["slips"]))
 
 
 register(BotKind("random", "Plays any legal move.", _random))
@@ -138,17 +104,9 @@ register(
         "greedy",
         "Plays the move after which the position looks best.",
         _greedy,
-        (Parameter("samples", 1, 1, 1000, "how many guesses at hidden things are averaged"),),
-    )
-)
-register(
-    BotKind(
-        "flat",
-        "Plays random games after each move and takes the best.",
-        _flat,
         (
-            Parameter("playouts", 200, 1, 1_000_000, "random games for one decision"),
-            Parameter("seconds", 0.0, 0.0, 3600.0, "stop earlier, after so many CPU seconds; 0 for never"),
+            Parameter("samples", 1, 1, 1000, "how many guesses at hidden things are averaged"),
+            Parameter("slips", 0.0, 0.0, 1.0, "the share of its moves that are any legal ones"),
         ),
     )
 )
