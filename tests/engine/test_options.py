@@ -9,7 +9,16 @@ import pytest
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.conformance import ConformanceError, check_kind, random_options
 from ludoscape.engine.game import Game
-from ludoscape.engine.options import Option, OptionError, changed_options, keep_fitting, kept_options, read_options
+from ludoscape.engine.option_files import read_option, read_options_file
+from ludoscape.engine.options import (
+    Option,
+    OptionError,
+    Value,
+    changed_options,
+    keep_fitting,
+    kept_options,
+    read_options,
+)
 from ludoscape.engine.record import Record, RecordError, read_record, record_game, replay, settle
 from ludoscape.games import game
 from tests.engine.toys import Toy
@@ -323,3 +332,27 @@ def test_what_was_kept_with_an_option_that_cannot_matter_is_still_read() -> None
         game("decay", 4, two_player_order="suits")
     with pytest.raises(OptionError, match="two_player_order cannot be"):
         kept_options(played.option_specs, {"two_player_order": "nobody"}, 4)
+
+
+def test_an_option_in_a_file_is_the_one_that_python_would_write() -> None:
+    table = {
+        "name": "world",
+        "default": False,
+        "title": "World",
+        "help": """
+Help in
+lines.""",
+        "values": [False, True],
+        "labels": {"false": "no"},
+        "seats": {"true": [3, 4]},
+        "needs": ["ships", True],
+    }
+    labels: dict[Value, str] = {False: "no"}
+    seats: dict[Value, tuple[int, ...]] = {True: (3, 4)}
+    assert read_option(table) == Option(
+        "world", False, "World", "Help in lines.", (False, True), labels, seats=seats, needs=("ships", True)
+    )
+    with pytest.raises(ValueError, match="no field colour"):
+        read_option({**table, "colour": "red"})
+    with pytest.raises(ValueError, match="no option colour"):
+        read_options_file("ludoscape.games.decay", colour={"default": 1})

@@ -164,11 +164,11 @@ def read_options(specs: Sequence[Option], given: Mapping[str, object], seats: in
     for spec in specs:
         value = chosen[spec.name]
         if not spec.is_for(value, seats):
-            spans = "; ".join(f"{_plain(v)} is for {_either(numbers)} players" for v, numbers in spec.seats.items())
+            spans = "; ".join(f"{plain(v)} is for {_either(numbers)} players" for v, numbers in spec.seats.items())
             raise OptionError(f"{spec.name} cannot be {value!r} with {seats} players: {spans}")
         if not _applies(spec, chosen) and value != spec.usual(None, chosen):
             other, wanted = spec.needs or ("", "")
-            raise OptionError(f"{spec.name} cannot be {value!r}: it counts only with {other}={_plain(wanted)}")
+            raise OptionError(f"{spec.name} cannot be {value!r}: it counts only with {other}={plain(wanted)}")
     return chosen
 
 
@@ -199,8 +199,8 @@ def kept_options(specs: Sequence[Option], given: Mapping[str, object], seats: in
 
 def fill_in(specs: Sequence[Option], chosen: Mapping[str, Value], seats: int | None) -> dict[str, Value]:
     """Give every option its value: what was chosen, else what is usual beside the others."""
-    plain = {spec.name: spec.usual(seats, {}) for spec in specs} | dict(chosen)
-    return {spec.name: chosen[spec.name] if spec.name in chosen else spec.usual(seats, plain) for spec in specs}
+    others = {spec.name: spec.usual(seats, {}) for spec in specs} | dict(chosen)
+    return {spec.name: chosen[spec.name] if spec.name in chosen else spec.usual(seats, others) for spec in specs}
 
 
 def changed_options(specs: Sequence[Option], values: Mapping[str, Value]) -> dict[str, Value]:
@@ -215,7 +215,8 @@ def _applies(spec: Option, chosen: Mapping[str, Value]) -> bool:
     return spec.needs is None or chosen[spec.needs[0]] == spec.needs[1]
 
 
-def _plain(value: Value) -> str:
+def plain(value: Value) -> str:
+    """Write a value as people do: true and false in small letters."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -8,7 +8,7 @@ from itertools import permutations
 from typing import Any, Final
 
 from ludoscape.engine.game import Game, Parts
-from ludoscape.engine.options import Option
+from ludoscape.engine.option_files import read_options_file
 from ludoscape.games.alheimur.bots.encoder import AlheimurEncoder
 from ludoscape.games.alheimur.bots.judge import AlheimurJudge
 from ludoscape.games.alheimur.picture import caption
@@ -54,187 +54,13 @@ class Alheimur(Game):
     package = __name__
     longest = SET_UP + ROUNDS * 8 * TURN  # section 13: AL-85, AL-86
     unit = 4  # quarter points (AL-75)
-    option_specs = (
-        Option(
-            "first_seat",
-            0,
-            "Who begins",
-            "A player is chosen, or chance draws who begins.",
-            values=(0, 1, 2, 3, 4, 5, 6, 7, "random"),
-            labels={**{seat: f"player {seat + 1}" for seat in range(8)}, "random": "at random"},
-            seats={seat: tuple(range(seat + 1, 9)) for seat in range(2, 8)},
-            rule="AL-14",
-        ),
-        Option(
-            "last_round_at",
-            13,
-            "Last Round begins at",
-            "Whoever has so many pyramids in play after Survival begins the Last Round.",
-            least=4,
-            most=15,
-            rule="AL-44",
-        ),
-        Option(
-            "max_rounds",
-            ROUNDS,
-            "Rounds at most",
-            "After so many rounds the game ends and is scored, whatever has happened.",
-            least=1,
-            most=4 * ROUNDS,
-            rule="AL-85",
-        ),
-        Option(
-            "build_draw",
-            "open",
-            "How piles are drawn",
-            "You choose among all cards of your pile, or lay them blindly, always the top one.",
-            values=("open", "blind"),
-            labels={"open": "all cards", "blind": "only the top card"},
-            rule="AL-17",
-        ),
-        Option(
-            "world_match",
-            True,
-            "Cards must match",
-            "Each card of a world touches another one with the same element; without this it may lie beside any card.",
-            rule="AL-18",
-        ),
-        Option(
-            "neutral_build",
-            "turns",
-            "The neutral world",
-            "All players lay its cards in turn, or chance does.",
-            values=("turns", "lot"),
-            labels={"turns": "built in turn", "lot": "built by chance"},
-            seats={"lot": (2, 3, 4, 5, 6, 7)},
-            rule="AL-24",
-        ),
-        Option(
-            "max_redeals",
-            3,
-            "New deals",
-            "So often all cards are dealt again because a world is not playable; after that such a world stays.",
-            least=0,
-            most=9,
-            rule="AL-23",
-        ),
-        Option(
-            "expand_size",
-            "smallest",
-            "What Expand places",
-            "Expand places the smallest pyramid of your stash, or only ever one of size 1.",
-            values=("smallest", "one"),
-            labels={"smallest": "the smallest", "one": "size 1 only"},
-            rule="AL-33",
-        ),
-        Option(
-            "expand_scope",
-            "adjacent",
-            "Where you expand",
-            "A new colonist comes next to a pyramid of yours, or anywhere on the same world.",
-            values=("adjacent", "world"),
-            labels={"adjacent": "next to yours", "world": "anywhere on the world"},
-            rule="AL-33",
-        ),
-        Option(
-            "civilize_step",
-            1,
-            "How sizes change",
-            "Civilize changes a size by one, or to any other size in your stash.",
-            values=(1, "any"),
-            labels={1: "by one", "any": "to any size"},
-            rule="AL-34",
-        ),
-        Option(
-            "civilize_invaders",
-            False,
-            "Invaders are civilized",
-            "Civilize changes the size of invaders too; they stay invaders.",
-            rule="AL-34",
-        ),
-        Option(
-            "expansion_pass",
-            False,
-            "Passing in Expansion",
-            "You may pass on a world instead of taking an action there.",
-            rule="AL-32",
-        ),
-        Option(
-            "colonist_need",
-            "1,2,4",
-            "What colonists need",
-            "So many friendly neighbours, less the hostile ones, a colonist of size 1, 2 or 3 needs to live.",
-            form=needs,
-            samples=("1,2,4", "1,3,4", "2,3,4", "1,2,3"),
-            wanted=NEEDS,
-            rule="AL-39",
-        ),
-        Option(
-            "pressure",
-            "subtract",
-            "Hostile neighbours",
-            "Neighbours of other players count against a colonist, not at all, or like its own.",
-            values=("subtract", "none", "communal"),
-            labels={"subtract": "count against it", "none": "do not count", "communal": "count for it"},
-            rule="AL-39",
-        ),
-        Option(
-            "invader_support",
-            "any_ship",
-            "What supports invaders",
-            "Invaders live on any ship of their owner in the orbit, or only on a transport.",
-            values=("any_ship", "transport"),
-            labels={"any_ship": "any ship", "transport": "a transport"},
-            rule="AL-40",
-        ),
-        Option(
-            "movement_order",
-            "LDRU",
-            "Order of Movement",
-            "The four phases of Movement come in this order.",
-            values=ORDERS,
-            labels={order: ", ".join(PHASE_WORDS[letter] for letter in order) for order in ORDERS},
-            rule="AL-47",
-        ),
-        Option(
-            "settle_invaders",
-            False,
-            "Invaders may settle",
-            "Before all other movement you may stand up invaders, which makes colonists of them.",
-            rule="AL-47",
-        ),
-        Option("fighters_land", False, "Fighters land", "Fighters may land as transports do.", rule="AL-51"),
-        Option(
-            "launch_scope",
-            "world",
-            "Who launches",
-            "A spaceport launches every colonist of yours on its world, or only itself and its neighbours.",
-            values=("world", "adjacent"),
-            labels={"world": "all on the world", "adjacent": "only neighbours"},
-            rule="AL-54",
-        ),
-        Option(
-            "marine_fit",
-            "le",
-            "Size of marines",
-            "A marine is at most as large as its transport, or smaller.",
-            values=("le", "lt"),
-            labels={"le": "as large or smaller", "lt": "smaller"},
-            rule="AL-56",
-        ),
-        Option(
-            "hold_fire", False, "Holding fire", "You may end your volley before all ships have fired.", rule="AL-62"
-        ),
-        Option(
-            "crossfire",
-            False,
-            "Crossfire",
-            "Return fire may also hit ships of players whose turn it is not, when three or more meet.",
-            values=(False, True),
-            labels={False: "off", True: "on"},
-            seats={True: (3, 4, 5, 6, 7, 8)},
-            rule="AL-61",
-        ),
+    option_specs = read_options_file(
+        __name__,
+        colonist_need={"form": needs, "wanted": NEEDS},
+        movement_order={
+            "values": ORDERS,
+            "labels": {order: ", ".join(PHASE_WORDS[letter] for letter in order) for order in ORDERS},
+        },
     )
     parts = Parts[AlheimurState, Settings](
         settings=Settings,

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludoscape.engine.game import Game, Parts
-from ludoscape.engine.options import Option, OptionError, Value
+from ludoscape.engine.option_files import read_options_file
+from ludoscape.engine.options import OptionError, Value
 from ludoscape.engine.svg import Svg
 from ludoscape.games.small_worlds.bots.encoder import SmallWorldsEncoder
 from ludoscape.games.small_worlds.bots.judge import SmallWorldsJudge
@@ -20,8 +21,6 @@ from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.views import view
 from ludoscape.games.small_worlds.words import log, notation, refusals
 from ludoscape.games.small_worlds.words.standings import standings
-
-PUBLISHED = ("published", True)
 
 
 def settings(seats: int, options: dict[str, Value]) -> Settings:
@@ -42,150 +41,18 @@ class SmallWorlds(Game):
     prefix = "sw"
     package = __name__
     longest = 300 * 40  # SW-1301: decisions of a turn, turns of a game
-    option_specs = (
-        Option(
-            "published",
-            False,
-            "As in the published game",
-            "Off: who declines sends out a new tribe in the same turn, and tokens may stay in hand. On: declining "
-            "takes the whole turn, and all tokens go back to the map. It sets the usual values of five options below.",
-            rule="SW-601",
-        ),
-        Option(
-            "map",
-            all_maps.BUILT_IN,
-            "Map",
-            "The map made for the number of players, a larger one, a random one by its number, or a map of your own.",
-            labels=all_maps.labels(),
-            rule="SW-501",
-            seats=all_maps.seats_of_maps(),
-            form=all_maps.form,
-            samples=(all_maps.BUILT_IN, *all_maps.built_in(), "random:1", "random:2", "random:3"),
-            wanted=all_maps.WANTED,
-            numbered=all_maps.RANDOM,
-            numbers=SEEDS,
-            drawn=True,
-        ),
-        Option(
-            "turns",
-            0,
-            "Rounds",
-            "So many turns each player has.",
-            least=1,
-            most=20,
-            zero=True,
-            labels={0: "as on the map"},
-            rule="SW-601",
-        ),
-        Option(
-            "decline_takes_turn",
-            False,
-            "Declining takes the turn",
-            "A turn in which you decline is over after scoring; the new tribe comes in your next turn.",
-            rule="SW-603",
-            under=(*PUBLISHED, True),
-        ),
-        Option(
-            "abandon_all",
-            False,
-            "Abandon all regions",
-            "You may abandon even the last region of your tribe, and enter the map anew.",
-            rule="SW-706",
-            under=(*PUBLISHED, True),
-        ),
-        Option(
-            "reenter_from_hand",
-            False,
-            "Return from the hand",
-            "A tribe that has lost all its regions may enter the map again; without this it must decline.",
-            rule="SW-603",
-            under=(*PUBLISHED, True),
-        ),
-        Option(
-            "keep_in_hand",
-            True,
-            "Keep tokens in hand",
-            "After conquering you may keep tokens in hand; without this all of them must be placed on the map.",
-            rule="SW-714",
-            under=(*PUBLISHED, False),
-        ),
-        Option(
-            "power_tile_leaves",
-            False,
-            "Power tiles leave early",
-            "The power tile of a declining tribe can soon be chosen again; without this it stays with its tribe.",
-            rule="SW-704",
-            under=(*PUBLISHED, True),
-        ),
-        Option(
-            "die_exactly_one",
-            False,
-            "The die needs a single token",
-            "The last attempt with the die needs exactly one token in hand, not at least one.",
-            rule="SW-712",
-        ),
-        Option(
-            "die_only_if_stuck",
-            False,
-            "The die is for the stuck",
-            "The last attempt with the die is only for those who can conquer nothing without it.",
-            rule="SW-712",
-        ),
-        Option(
-            "many_declines",
-            False,
-            "Many declined tribes",
-            "Your declined tribes stay on the map when another one declines.",
-            rule="SW-704",
-        ),
-        Option(
-            "strict_decline",
-            False,
-            "Decline ends all abilities",
-            "In decline every ability ends but that of Spirit.",
-            rule="SW-720",
-        ),
-        Option(
-            "stout_picks_now",
-            False,
-            "Stout chooses at once",
-            "Who declines a Stout tribe after scoring chooses the next one at once, not in the next turn.",
-            rule="SW-757",
-        ),
-        Option(
-            "extinct_keeps_decline",
-            False,
-            "No region, no loss",
-            "When a tribe without a region declines, your earlier declined tribe stays.",
-            rule="SW-704",
-            needs=("many_declines", False),
-        ),
-        Option(
-            "tie_break",
-            "tokens",
-            "Ties",
-            "Equal victory points: more tokens on the map win, or the win is shared.",
-            values=("tokens", "shared"),
-            labels={"tokens": "more tokens", "shared": "shared"},
-            rule="SW-806",
-        ),
-        Option(
-            "first_player",
-            "random",
-            "Who begins",
-            "Chance draws who begins, or a player is chosen.",
-            values=("random", 0, 1, 2, 3, 4),
-            labels={"random": "at random", **{seat: f"player {seat + 1}" for seat in range(5)}},
-            seats={2: (3, 4, 5), 3: (4, 5), 4: (5,)},
-            rule="SW-505",
-        ),
-        Option(
-            "open_vp",
-            False,
-            "Open victory points",
-            "The victory points of all players are shown to everybody.",
-            rule="SW-906",
-        ),
+    option_specs = read_options_file(
+        __name__,
+        map={
+            "default": all_maps.BUILT_IN,
+            "labels": all_maps.labels(),
+            "seats": all_maps.seats_of_maps(),
+            "form": all_maps.form,
+            "samples": (all_maps.BUILT_IN, *all_maps.built_in(), "random:1", "random:2", "random:3"),
+            "wanted": all_maps.WANTED,
+            "numbered": all_maps.RANDOM,
+            "numbers": SEEDS,
+        },
     )
     parts = Parts[SmallWorldsState, Settings](
         settings=settings,
