@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from ludoscape.games.alheimur.rules.cards import (
-    BIT,
-    FIGHTER,
-    UNIT_BIT,
-    UNIT_MARINE,
-    UNIT_SIZE,
-    UNITS,
-    carrying,
-    without_marine,
-)
+from ludoscape.games.alheimur.rules import cards
 from ludoscape.games.alheimur.rules.movement import fits
 from ludoscape.games.alheimur.rules.position import ATTACK, Position
 
@@ -26,7 +17,7 @@ def find_sites(state: Position) -> i64:
         if state.fleet[n * w + state.seat]:
             for seat in range(n):
                 if seat != state.seat and state.fleet[n * w + seat]:
-                    found |= BIT[w]
+                    found |= cards.BIT[w]
     return found
 
 
@@ -38,10 +29,10 @@ def load_guns(state: Position, seat: i64) -> None:
     state.firing = seat
     fleet = state.fleet[state.settings.seats * state.site + seat]
     ready: i64 = 0
-    for unit in range(i64(UNITS)):
+    for unit in range(i64(cards.UNITS)):
         count = fleet >> (4 * unit) & 15
         if count:
-            ready += count * UNIT_BIT[without_marine(unit)]
+            ready += count * cards.UNIT_BIT[cards.without_marine(unit)]
     state.to_fire = ready
 
 
@@ -63,16 +54,16 @@ def may_aim_at(state: Position, seat: i64) -> bool:
 
 def waits(state: Position, unit: i64) -> bool:
     """Tell whether such a ship has not fired yet (AL-62)."""
-    return state.to_fire & (15 * UNIT_BIT[unit]) != 0
+    return state.to_fire & (15 * cards.UNIT_BIT[unit]) != 0
 
 
 def fighters(state: Position, zone: i64, seat: i64) -> i64:
     """Find the kinds of fighters that a seat has in a zone, as bits: they cover its transports (AL-63)."""
     fleet = state.fleet[state.settings.seats * zone + seat]
     found: i64 = 0
-    for unit in range(i64(FIGHTER), i64(UNITS)):
-        if fleet & (15 * UNIT_BIT[unit]):
-            found |= BIT[unit]
+    for unit in range(i64(cards.FIGHTER), i64(cards.UNITS)):
+        if fleet & (15 * cards.UNIT_BIT[unit]):
+            found |= cards.BIT[unit]
     return found
 
 
@@ -81,14 +72,14 @@ def fighters(state: Position, zone: i64, seat: i64) -> i64:
 
 def dice(state: Position) -> i64:
     """Count the dice of the roll: the pips of the shooter, or of the target (AL-64, AL-65)."""
-    return UNIT_SIZE[state.unit] if state.phase == ATTACK else UNIT_SIZE[state.target]
+    return cards.UNIT_SIZE[state.unit] if state.phase == ATTACK else cards.UNIT_SIZE[state.target]
 
 
 def lowest_hit(shooter: i64, target: i64) -> i64:
     """Tell from which number on a die hits (AL-64)."""
-    if shooter < FIGHTER:
+    if shooter < cards.FIGHTER:
         return 6
-    return 5 if target >= FIGHTER else 4
+    return 5 if target >= cards.FIGHTER else 4
 
 
 def hits(state: Position, roll: i64) -> i64:
@@ -115,15 +106,15 @@ def _count(roll: i64, number: i64, least: i64) -> i64:
 def fall(state: Position, seat: i64, unit: i64, net: i64) -> i64:
     """Tell what so many net hits make of a ship: the largest that the stash has for it, -1 for none (AL-66, AL-67)."""
     size: i64 = 0
-    for smaller in range(i64(1), UNIT_SIZE[unit] - net + 1):
+    for smaller in range(i64(1), cards.UNIT_SIZE[unit] - net + 1):
         if state.stash[3 * seat + smaller - 1]:
             size = smaller
     if not size:
         return -1
-    if unit >= FIGHTER:
-        return FIGHTER + size - 1
-    marine = UNIT_MARINE[unit]
-    return carrying(size, marine if fits(state, marine, size) else 0)
+    if unit >= cards.FIGHTER:
+        return cards.FIGHTER + size - 1
+    marine = cards.UNIT_MARINE[unit]
+    return cards.carrying(size, marine if fits(state, marine, size) else 0)
 
 
 def damage(state: Position, net: i64) -> None:
@@ -139,6 +130,6 @@ def damage(state: Position, net: i64) -> None:
 
 def _return(state: Position, seat: i64, unit: i64, sign: i64) -> None:
     """Put a ship with its marine into the stash of its owner, or take it out (sign -1)."""
-    state.stash[3 * seat + UNIT_SIZE[unit] - 1] += sign
-    if UNIT_MARINE[unit]:
-        state.stash[3 * seat + UNIT_MARINE[unit] - 1] += sign
+    state.stash[3 * seat + cards.UNIT_SIZE[unit] - 1] += sign
+    if cards.UNIT_MARINE[unit]:
+        state.stash[3 * seat + cards.UNIT_MARINE[unit] - 1] += sign

@@ -16,18 +16,9 @@ from ludoscape.engine.state import OVER
 from ludoscape.engine.telling import Describing, seat_css
 from ludoscape.engine.view import Choice, Effects
 from ludoscape.engine.words import capital, join_words, many, seat_name, seat_names
-from ludoscape.games.alheimur.rules import battle, building, movement
+from ludoscape.games.alheimur.rules import battle, building, cards, movement
 from ludoscape.games.alheimur.rules import moves as m
 from ludoscape.games.alheimur.rules import position as p
-from ludoscape.games.alheimur.rules.cards import (
-    FIGHTER,
-    PRINTED,
-    UNIT_MARINE,
-    UNIT_NAMES,
-    UNIT_SIZE,
-    count_units,
-    without_marine,
-)
 from ludoscape.games.alheimur.rules.letters import CODES
 from ludoscape.games.alheimur.rules.movement import PORT
 from ludoscape.games.alheimur.rules.score import sheet_of
@@ -187,7 +178,7 @@ class Choices(Describing[AlheimurState]):
     ) -> None:
         """Add a consequence beside the picture of a ship."""
         self.by_pyramid(
-            seat, int(UNIT_SIZE[unit]), text, result, tone, lies=unit >= FIGHTER, detail=detail, where=where
+            seat, int(cards.UNIT_SIZE[unit]), text, result, tone, lies=unit >= cards.FIGHTER, detail=detail, where=where
         )
 
     def whose(self, seat: int) -> str:
@@ -200,11 +191,11 @@ class Choices(Describing[AlheimurState]):
 
     def unit_id(self, zone: int, seat: int, unit: int) -> str:
         """Give the id of a kind of unit in a zone."""
-        return unit_element(zone_key(self.state, zone), seat, UNIT_NAMES[unit])
+        return unit_element(zone_key(self.state, zone), seat, cards.UNIT_NAMES[unit])
 
     def unit_data(self, zone: int, seat: int, unit: int) -> dict[str, Any]:
         """Name a unit to the picture."""
-        return {"zone": zone_key(self.state, zone), "seat": seat, "unit": UNIT_NAMES[unit]}
+        return {"zone": zone_key(self.state, zone), "seat": seat, "unit": cards.UNIT_NAMES[unit]}
 
     def turn_ends(self, after: AlheimurState) -> None:
         """Say when a move of the turn's player ends the game or the turn."""
@@ -280,7 +271,7 @@ class Choices(Describing[AlheimurState]):
             hint,
             rule="AL-18" if contacts else "AL-17",
             kind="build",
-            picks=[card_element(PRINTED[code >> 1]), cell_element(x, y)],
+            picks=[card_element(cards.PRINTED[code >> 1]), cell_element(x, y)],
         )
         if contacts:
             self.line(
@@ -341,7 +332,7 @@ class Choices(Describing[AlheimurState]):
             f"{matching} of {contacts} match",
             rule="AL-21",
             kind="swap",
-            picks=[card_element(PRINTED[code >> 1]), cell_element(x, y)],
+            picks=[card_element(cards.PRINTED[code >> 1]), cell_element(x, y)],
         )
         laid[3 * k] = code
         self.finished(laid, old >> 1)
@@ -523,14 +514,14 @@ class Choices(Describing[AlheimurState]):
 
     def land(self, move: int) -> None:
         w, unit = divmod(move - m.M_LAND, 16)
-        state, marine = self.state, int(UNIT_MARINE[unit])
+        state, marine = self.state, int(cards.UNIT_MARINE[unit])
         where = world_name(state, w)
         what = f"marine of size {marine}" if marine else unit_words(unit)
         becomes = "invader" if marine else "colonist"
         self.row(
             f"Land a {what} on {where}",
             f"as {article(becomes)}",
-            icon=pyramid_icon(self.seat, marine or int(UNIT_SIZE[unit]), lies=bool(marine)),
+            icon=pyramid_icon(self.seat, marine or int(cards.UNIT_SIZE[unit]), lies=bool(marine)),
             rule="AL-50" if marine else "AL-49",
             kind="land",
             picks=[self.unit_id(w, self.seat, unit)],
@@ -630,7 +621,7 @@ class Choices(Describing[AlheimurState]):
                 detail=fleet_words(fleet_of(state, w, foe)),
             )
         lands = "It can land in this turn" if is_still_to_come(state, p.LAND) else "It can land in a later turn"
-        if unit < FIGHTER or state.settings.fighters_land:
+        if unit < cards.FIGHTER or state.settings.fighters_land:
             self.by_ship(self.seat, unit, lands)
         self.forecast(after, [w])
         self.draws(**self.unit_data(w, self.seat, unit))
@@ -688,7 +679,7 @@ class Choices(Describing[AlheimurState]):
             if move == m.M_FIGHTER:
                 text = "It fires best, and covers your transports"
         else:
-            carrier, what = move - m.M_MARINE, f"marine of size {int(UNIT_MARINE[unit])}"
+            carrier, what = move - m.M_MARINE, f"marine of size {int(cards.UNIT_MARINE[unit])}"
             label, rule = f"As the marine of a {unit_words(carrier)}", "AL-56"
             pick = self.unit_id(w, self.seat, carrier)
             text = "It can land as an invader, and is lost with its transport"
@@ -708,7 +699,7 @@ class Choices(Describing[AlheimurState]):
         label = "Hold fire" if phase == p.SHOOTER else f"{END[phase]}"
         self.row(label, icon="i-check", rule=rule, kind="done", css="")
         if phase == p.SHOOTER:
-            left = int(count_units(state.to_fire))
+            left = int(cards.count_units(state.to_fire))
             self.line("i-swords", "Ships of yours that do not fire", f"{left}")
         elif after.slots == state.slots:
             sites = members(int(after.sites))
@@ -744,7 +735,7 @@ class Choices(Describing[AlheimurState]):
             shots = many(int(state.ships(w, foe)), "shot")
             cover = (
                 "its fighters cover its transports: "
-                if fleet[0][0] < FIGHTER and battle.fighters(state, w, foe)
+                if fleet[0][0] < cards.FIGHTER and battle.fighters(state, w, foe)
                 else ""
             )
             text = f"Then what is left of {seat_name(foe)} fires back"
@@ -759,7 +750,7 @@ class Choices(Describing[AlheimurState]):
         after.play(move)
         self.row(
             f"Fire with a {unit_words(unit)}",
-            many(int(UNIT_SIZE[unit]), "die", "dice"),
+            many(int(cards.UNIT_SIZE[unit]), "die", "dice"),
             icon=unit_icon(self.seat, unit),
             rule="AL-64",
             kind="shoot",
@@ -782,7 +773,7 @@ class Choices(Describing[AlheimurState]):
     def shooter(self, unit: int) -> int:
         """Give the first unit of the own fleet that is such a ship; what a transport carries does not matter."""
         fleet = fleet_of(self.state, self.fighting, self.seat)
-        return next(kind for kind, _ in fleet if without_marine(kind) == unit)
+        return next(kind for kind, _ in fleet if cards.without_marine(kind) == unit)
 
     def target(self, move: int) -> None:
         victim, target = divmod(move - m.M_TARGET, 16)
@@ -803,7 +794,7 @@ class Choices(Describing[AlheimurState]):
             "i-dice",
             f"Hits with {odds(chance)}",
             percent(chance),
-            detail=f"{many(int(UNIT_SIZE[unit]), 'die', 'dice')} against {int(UNIT_SIZE[target])}",
+            detail=f"{many(int(cards.UNIT_SIZE[unit]), 'die', 'dice')} against {int(cards.UNIT_SIZE[target])}",
         )
         for fall in falls(state, unit, victim, target):
             lost = ", its marine is lost" if fall.marine_lost and fall.unit >= 0 else ""

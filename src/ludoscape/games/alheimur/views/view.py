@@ -18,24 +18,10 @@ from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.views.board import CARDS_OF_PILE, board_of, is_out, part_of
 from ludoscape.games.alheimur.views.choices import Choices
 from ludoscape.games.alheimur.views.missing import cannot
+from ludoscape.games.alheimur.words import sentences
 from ludoscape.games.alheimur.words.fate import checked_worlds, fates
 from ludoscape.games.alheimur.words.names import ELEMENT_NAMES
 from ludoscape.games.alheimur.words.score import end_words, formula, half_points, points
-from ludoscape.games.alheimur.words.sentences import (
-    is_set_up,
-    listed,
-    movement_words,
-    orbit_name,
-    places_in,
-    pyramid_icon,
-    seats_of,
-    standing_words,
-    stash_of,
-    territory_words,
-    unit_words,
-    world_name,
-    worlds_of,
-)
 
 DOING: Final = {
     p.BUILD: "is building",
@@ -65,7 +51,7 @@ def view(state: AlheimurState, seat: int) -> View:
     mine = state.actor >= 0 and seat == state.actor
     found: View = {
         "game": "alheimur",
-        "seats": [_seat(state, other) for other in seats_of(state)],
+        "seats": [_seat(state, other) for other in sentences.seats_of(state)],
         "seat": seat,
         "actor": int(state.actor),
         "phase": p.PHASES[int(state.phase)],
@@ -118,8 +104,8 @@ def _owned(state: AlheimurState, seat: int) -> list[Group]:
     """Count the stash by size and what is in play; the six scores are read when the seat is opened."""
     sheet = sheet_of(state, seat)
     left: list[Item] = [
-        {"icon": pyramid_icon(seat, size), "css": seat_css(seat), "label": f"of size {size}", "count": n}
-        for size, n in zip((1, 2, 3), stash_of(state, seat), strict=True)
+        {"icon": sentences.pyramid_icon(seat, size), "css": seat_css(seat), "label": f"of size {size}", "count": n}
+        for size, n in zip((1, 2, 3), sentences.stash_of(state, seat), strict=True)
     ]
     groups: list[Group] = [
         {"label": "Stash", "items": left},
@@ -129,7 +115,7 @@ def _owned(state: AlheimurState, seat: int) -> list[Group]:
     notes: list[Note] = [{"name": f"Total {points(sheet.quarters)}", "text": f"{how}.", "rule": "AL-74"}]
     notes += [_score_note(state, score) for score in sheet.scores]
     notes.append(_progress_note(sheet))
-    in_sight = seats_of(state).stop <= FEW and not is_set_up(state)
+    in_sight = sentences.seats_of(state).stop <= FEW and not sentences.is_set_up(state)
     groups.append({"label": "", "items": [said(how)] if in_sight else [], "notes": notes})
     return groups
 
@@ -139,8 +125,8 @@ def _score_note(state: AlheimurState, score: Score) -> Note:
     name = f"{capital(ELEMENT_NAMES[score.element])} {half_points(score.doubled)}"
     if score.world < 0:
         return {"name": name, "text": "No pyramid stands on it.", "rule": "AL-71"}
-    tiles = places_in(score.world, score.region)
-    text = f"Size {score.size} × {many(len(tiles), 'tile')}: {listed(state, tiles)}."
+    tiles = sentences.places_in(score.world, score.region)
+    text = f"Size {score.size} × {many(len(tiles), 'tile')}: {sentences.listed(state, tiles)}."
     return {"name": name, "text": text, "rule": "AL-72"}
 
 
@@ -154,7 +140,7 @@ def _progress_note(sheet: Sheet) -> Note:
 
 
 def _where(state: AlheimurState) -> str:
-    if is_set_up(state):
+    if sentences.is_set_up(state):
         return "Set-up"
     if state.actor != OVER and state.last >= 0:
         # the turn that goes on is one of those counted, but for the one in which the Last Round began
@@ -169,7 +155,7 @@ def _steps(state: AlheimurState) -> list[Step]:
     """List the parts of a turn, or of the set-up."""
     if state.actor == OVER:
         return []
-    if is_set_up(state):
+    if sentences.is_set_up(state):
         labels = ["Home worlds", "Neutral world", "Colonists"]
         if state.settings.seats == state.settings.worlds:
             labels.remove("Neutral world")
@@ -187,8 +173,8 @@ def _hand(state: AlheimurState, seat: int) -> list[Group]:
     if seat < 0:
         return []
     items: list[Item] = [
-        {"icon": pyramid_icon(seat, size), "css": seat_css(seat), "label": f"size {size}", "count": n}
-        for size, n in zip((1, 2, 3), stash_of(state, seat), strict=True)
+        {"icon": sentences.pyramid_icon(seat, size), "css": seat_css(seat), "label": f"size {size}", "count": n}
+        for size, n in zip((1, 2, 3), sentences.stash_of(state, seat), strict=True)
     ]
     return [{"label": "Your stash", "items": items}]
 
@@ -211,7 +197,7 @@ def _drawing(state: AlheimurState) -> str:
     if state.phase == p.FIRST:
         return "The first player is drawn"
     if state.phase in (p.CARD, p.LOT):
-        return f"Cards are drawn for {world_name(state, int(state.building))}"
+        return f"Cards are drawn for {sentences.world_name(state, int(state.building))}"
     return f"{seat_name(state.firing)} shoots" if state.phase == p.ATTACK else f"{seat_name(state.victim)} defends"
 
 
@@ -220,16 +206,16 @@ def _aside(state: AlheimurState) -> str:
     phase = int(state.phase)
     if phase in (p.BUILD, p.SWAP):
         left = CARDS_OF_PILE - len(state.laid) // 3
-        return f"{capital(world_name(state, int(state.building)))}: {many(left, 'card')} left."
+        return f"{capital(sentences.world_name(state, int(state.building)))}: {many(left, 'card')} left."
     if phase in (p.SHOOTER, p.TARGET):
-        return f"The battle is in {orbit_name(state, int(state.site))}."
+        return f"The battle is in {sentences.orbit_name(state, int(state.site))}."
     return ""
 
 
 def _question(state: AlheimurState) -> tuple[str, str]:
     """Ask for a decision."""
     phase = int(state.phase)
-    if is_set_up(state):
+    if sentences.is_set_up(state):
         return _set_up_question(state)
     if phase == p.EXPAND:
         return _growth_question(state)
@@ -255,31 +241,31 @@ def _set_up_question(state: AlheimurState) -> tuple[str, str]:
 def _growth_question(state: AlheimurState) -> tuple[str, str]:
     """Ask for an action; say how many pyramids would die as things stand."""
     seat = int(state.seat)
-    worlds = [w for w in worlds_of(state) if state.unused >> w & 1]
+    worlds = [w for w in sentences.worlds_of(state) if state.unused >> w & 1]
     weighed = fates(state, checked_worlds(state))
     doomed = [place for place, fate in weighed.items() if fate.seat == seat and not fate.lives]
-    where = world_name(state, worlds[0]) if len(worlds) == 1 else f"{len(worlds)} worlds"
+    where = sentences.world_name(state, worlds[0]) if len(worlds) == 1 else f"{len(worlds)} worlds"
     title = f"Expand or civilize on {where}"
     verb = "dies" if len(doomed) == 1 else "die"
-    warning = f" As things stand {listed(state, doomed)} {verb} in the check." if doomed else ""
+    warning = f" As things stand {sentences.listed(state, doomed)} {verb} in the check." if doomed else ""
     each = "One action on each of them." if len(worlds) > 1 else "One action, then the check."
     return title, f"{each}{warning}"
 
 
 def _movement_question(state: AlheimurState) -> tuple[str, str]:
     phase = int(state.phase)
-    order = movement_words(state)
+    order = sentences.movement_words(state)
     detail = f"The order is {', '.join(order).lower()}; no phase comes twice."
     if phase == p.LAND_AT:
         w = int(state.spot)
-        return f"Where on {world_name(state, w)} does it land?", "On any vacant territory."
+        return f"Where on {sentences.world_name(state, w)} does it land?", "On any vacant territory."
     if phase == p.ARRIVE_AT:
-        return f"Which orbit does the {unit_words(int(state.unit))} enter?", "Fleets that meet there fight."
+        return f"Which orbit does the {sentences.unit_words(int(state.unit))} enter?", "Fleets that meet there fight."
     if phase == p.ROLE:
         place = int(state.spot)
         size = int(state.standing(place >> 4, place & 15)[1])
-        what = standing_words(size, False)
-        return f"What does the {what} on {territory_words(state, place)} become?", "It leaves for the orbit."
+        what = sentences.standing_words(size, False)
+        return f"What does the {what} on {sentences.territory_words(state, place)} become?", "It leaves for the orbit."
     titles = {
         p.SETTLE: "Which invaders stand up?",
         p.LAND: "What lands?",
@@ -294,12 +280,15 @@ def _battle_question(state: AlheimurState) -> tuple[str, str]:
     phase = int(state.phase)
     if phase == p.SITE:
         return "Which battle comes first?", "Every ship there fires once, yours before the others."
-    where = f"In {orbit_name(state, int(state.site))}."
+    where = f"In {sentences.orbit_name(state, int(state.site))}."
     if phase == p.SHOOTER:
         return "Which ship fires?" if state.firing == state.seat else "Which ship fires back?", where
     unit = int(state.unit)
     dice = many(int(UNIT_SIZE[unit]), "die", "dice")
-    return f"At whom does the {unit_words(unit)} shoot?", f"With {dice}. Fighters cover the transports of their owner."
+    return (
+        f"At whom does the {sentences.unit_words(unit)} shoot?",
+        f"With {dice}. Fighters cover the transports of their owner.",
+    )
 
 
 # ---- long lists
@@ -310,12 +299,12 @@ def _kinds(state: AlheimurState) -> dict[str, Kind]:
     seat = int(state.actor)
     colour = seat_css(seat)
     return {
-        "expand": in_one_row("Expand", "territories", pyramid_icon(seat, 1), colour),
-        "grow": in_one_row("Grow a colonist", "ways", pyramid_icon(seat, 2), colour),
-        "shrink": in_one_row("Shrink a colonist", "ways", pyramid_icon(seat, 1), colour),
+        "expand": in_one_row("Expand", "territories", sentences.pyramid_icon(seat, 1), colour),
+        "grow": in_one_row("Grow a colonist", "ways", sentences.pyramid_icon(seat, 2), colour),
+        "shrink": in_one_row("Shrink a colonist", "ways", sentences.pyramid_icon(seat, 1), colour),
         "pass": in_one_row("Do nothing", "worlds", "i-no"),
-        "land": in_one_row("Land", "pyramids", pyramid_icon(seat, 1), colour),
-        "depart": in_one_row("Send into Space", "ships", pyramid_icon(seat, 1), colour),
-        "launch": in_one_row("Launch", "colonists", pyramid_icon(seat, PORT), colour),
+        "land": in_one_row("Land", "pyramids", sentences.pyramid_icon(seat, 1), colour),
+        "depart": in_one_row("Send into Space", "ships", sentences.pyramid_icon(seat, 1), colour),
+        "launch": in_one_row("Launch", "colonists", sentences.pyramid_icon(seat, PORT), colour),
         "target": in_one_row("Shoot", "targets", "i-swords"),
     }

@@ -7,23 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from ludoscape.engine.game import NotationError
+from ludoscape.games.alheimur.rules import letters
 from ludoscape.games.alheimur.rules import moves as m
 from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.battle import dice
 from ludoscape.games.alheimur.rules.cards import ELEMENTS, PRINTED, SINGLES, UNIT_MARINE, UNIT_NAMES
 from ludoscape.games.alheimur.rules.legal import CIVILIZE, DONE, MARINE, PASS
-from ludoscape.games.alheimur.rules.letters import (
-    CODES,
-    REACH,
-    cell_text,
-    code_of,
-    seat_letter,
-    seat_of,
-    territory_text,
-    unit_of,
-    world_letter,
-    world_of,
-)
 from ludoscape.games.alheimur.rules.position import Position
 
 _WORLD: Final = "(?P<world>[A-HN])"
@@ -93,24 +82,24 @@ def _word(state: Position, verb: Verb, rest: int, seat: int | None) -> str:
     kind, seats = verb.kind, int(state.settings.seats)
     if kind in (p.BUILD, p.SWAP):
         code, x, y = cell_of(rest, 0)
-        return f"{CODES[code]}@{cell_text(x, y)}"
+        return f"{letters.CODES[code]}@{letters.cell_text(x, y)}"
     if kind in (p.ATTACK, p.DEFENCE):
         return ",".join(map(str, dice_of(rest, int(dice(state)))))
     if kind == CIVILIZE:
-        return f"{territory_text(rest // 4, seats)}={rest % 4}"
+        return f"{letters.territory_text(rest // 4, seats)}={rest % 4}"
     if kind == p.CARD:
         return PRINTED[rest] if seat is None or sees_draw(state, seat) else "?"
     if kind == p.TARGET:
-        return f"{seat_letter(rest // 16)}:{UNIT_NAMES[rest % 16]}"
+        return f"{letters.seat_letter(rest // 16)}:{UNIT_NAMES[rest % 16]}"
     if kind in (p.LAND, p.DEPART):
         marine = "/m" if kind == p.LAND and UNIT_MARINE[rest % 16] else ""
-        return f"{world_letter(rest // 16, seats)}:{UNIT_NAMES[rest % 16]}{marine}"
+        return f"{letters.world_letter(rest // 16, seats)}:{UNIT_NAMES[rest % 16]}{marine}"
     if verb.adds == PLACED:
-        return territory_text(rest, seats)
+        return letters.territory_text(rest, seats)
     if kind == p.FIRST:
-        return seat_letter(rest)
+        return letters.seat_letter(rest)
     if verb.word == _WORLD:
-        return world_letter(rest, seats)
+        return letters.world_letter(rest, seats)
     return UNIT_NAMES[rest] if verb.word else ""
 
 
@@ -203,12 +192,12 @@ def meant(said: Said, seats: int) -> tuple[int, int, int, int]:
     if said.dice:
         return kind, len(said.dice), roll_of(said.dice), 0
     if kind == p.CARD:
-        code = _or_none(code_of(said.code))
+        code = _or_none(letters.code_of(said.code))
         return kind, code, code >> 1, 0
     if said.code:
-        return kind, _or_none(code_of(said.code)), said.x, said.y
-    at = world_of(said.world, seats) if said.world else seat_of(said.seat, seats) if said.seat else 0
-    which = said.number - 1 if said.number else unit_of(said.unit) if said.unit else 0
+        return kind, _or_none(letters.code_of(said.code)), said.x, said.y
+    at = letters.world_of(said.world, seats) if said.world else letters.seat_of(said.seat, seats) if said.seat else 0
+    which = said.number - 1 if said.number else letters.unit_of(said.unit) if said.unit else 0
     return kind, _or_none(at), _or_none(which), said.size or int(said.marine)
 
 
@@ -219,7 +208,7 @@ def _or_none(number: int | None) -> int:
 def encode(verb: Verb, a: int, b: int, c: int) -> int:
     """Turn a move that is legal into its int."""
     if verb.kind in (p.BUILD, p.SWAP):
-        b, c = b + REACH, c + REACH
+        b, c = b + letters.REACH, c + letters.REACH
     return verb.first + sum(add * number for add, number in zip(verb.adds, (a, b, c), strict=True))
 
 
@@ -267,4 +256,4 @@ REMARKS: Final = {"!deal": is_deal, "!die": _died}
 def cell_of(move: int, first: int) -> tuple[int, int, int]:
     """Read a placement: code and cell."""
     rest = move - first
-    return rest >> 6, (rest >> 3 & 7) - REACH, (rest & 7) - REACH
+    return rest >> 6, (rest >> 3 & 7) - letters.REACH, (rest & 7) - letters.REACH

@@ -20,23 +20,7 @@ from typing import Any, Final
 from ludoscape.games.decay.picture import falling
 from ludoscape.games.decay.picture.rock import crack, outline, shards, slab
 from ludoscape.games.decay.picture.track import track
-from ludoscape.pictures.pieces import (
-    bar,
-    chosen_frame,
-    cross,
-    die_face,
-    dotted_path,
-    from_frame,
-    legal_frame,
-    loss,
-    pawn_face,
-    pill,
-    shade,
-    suit_words,
-    tile_face,
-    tile_words,
-    to_frame,
-)
+from ludoscape.pictures import pieces
 from ludoscape.pictures.svg import Picture, at, element, group, number, root, use
 
 Point = tuple[float, float]
@@ -143,7 +127,7 @@ class _Drawing:
         for choice in self.offers:
             picks = choice["picks"]
             if len(picks) > 1:
-                targets.setdefault(picks[0], f"Slide {tile_words(choice['effects']['draw']['tile'])}")
+                targets.setdefault(picks[0], f"Slide {pieces.tile_words(choice['effects']['draw']['tile'])}")
             if picks:
                 targets[picks[-1]] = choice["label"]
         return targets
@@ -212,11 +196,11 @@ class _Drawing:
         out = []
         for mark in self.marks:
             if mark["kind"] == "from" and (place := self.corner(*mark["at"])) not in self.places.values():
-                out.append(from_frame(*place))
+                out.append(pieces.from_frame(*place))
         if self.lifted and self.lifted["x"] is not None:
-            out.append(from_frame(*self.corner(self.lifted["x"], self.lifted["y"])))
+            out.append(pieces.from_frame(*self.corner(self.lifted["x"], self.lifted["y"])))
         if self.kind in ("move", "slide") and self.effect:
-            out.append(from_frame(*self.places[self.effect["tile"]]))
+            out.append(pieces.from_frame(*self.places[self.effect["tile"]]))
         return out
 
     def scars(self) -> list[str]:
@@ -229,7 +213,7 @@ class _Drawing:
                 element(
                     "g",
                     element("path", d=outline({t: gone[t] for t in part}), fill="url(#pc-t-danger)"),
-                    *(from_frame(*gone[t]) for t in part),
+                    *(pieces.from_frame(*gone[t]) for t in part),
                     css="gone",
                     opacity=0.4,
                     data_falls=";".join(f"de-tile-{t} {number(gone[t][0])} {number(gone[t][1])}" for t in part),
@@ -259,9 +243,9 @@ class _Drawing:
             css += " chosen"
         if tile in self.effect.get("leaves", ()):
             css += " leaves"
-        words = [tile_words(tile)]
-        words += [f"die of {suit_words(suit)}" for suit, on in self.board["dice"].items() if on == tile]
-        words += [f"pawn of {suit_words(suit)}" for suit, on in self.board["pawns"].items() if on == tile]
+        words = [pieces.tile_words(tile)]
+        words += [f"die of {pieces.suit_words(suit)}" for suit, on in self.board["dice"].items() if on == tile]
+        words += [f"pawn of {pieces.suit_words(suit)}" for suit, on in self.board["pawns"].items() if on == tile]
         role, label, tabs = "img", ", ".join(words), None
         if name in self.targets:
             css += " legal"
@@ -269,10 +253,10 @@ class _Drawing:
             if self.choice and name in self.choice["picks"][-1:]:
                 css += "" if frames else " chosen"
             else:
-                frames = frames or legal_frame()
+                frames = frames or pieces.legal_frame()
         return element(
             "g",
-            tile_face(tile, pale),
+            pieces.tile_face(tile, pale),
             frames,
             id=name,
             css=css,
@@ -296,11 +280,11 @@ class _Drawing:
         for suit, tile in self.board["dice"].items():
             if tile in places:
                 x, y = places[tile]
-                label = f"Die of {suit_words(suit)} on {tile_words(tile)}"
+                label = f"Die of {pieces.suit_words(suit)} on {pieces.tile_words(tile)}"
                 out.append(
                     element(
                         "g",
-                        die_face(suit),
+                        pieces.die_face(suit),
                         id=f"de-die-{suit}",
                         css="die",
                         role="img",
@@ -350,13 +334,13 @@ class _Drawing:
         return element(
             "g",
             ring,
-            pawn_face(suit),
+            pieces.pawn_face(suit),
             id=name,
             css="pawn held" if held else "pawn",
             transform=at(*place),
             role="img",
             pointer_events=None if held else "none",
-            aria_label=f"Pawn of {suit_words(suit)} on {tile_words(tile)}",
+            aria_label=f"Pawn of {pieces.suit_words(suit)} on {pieces.tile_words(tile)}",
         )
 
     def last_marks(self) -> list[str]:
@@ -366,13 +350,13 @@ class _Drawing:
         for mark in self.marks:
             kind, where = mark["kind"], mark["at"]
             if kind == "to" and where in self.places and where != flying:
-                out.append(to_frame(*self.places[where]))
+                out.append(pieces.to_frame(*self.places[where]))
             elif kind == "from" and (place := self.corner(*where)) in self.places.values():
-                out.append(from_frame(*place, inset=5))
+                out.append(pieces.from_frame(*place, inset=5))
             elif kind == "fell":
                 x, y = self.corner(where[1], where[2])
-                lying = element("g", pawn_face(where[0]), transform="rotate(78 25 34)", opacity=0.55)
-                out.append(element("g", lying, cross(44, 14, 9), css="fell", transform=at(x + 2, y + 42)))
+                lying = element("g", pieces.pawn_face(where[0]), transform="rotate(78 25 34)", opacity=0.55)
+                out.append(element("g", lying, pieces.cross(44, 14, 9), css="fell", transform=at(x + 2, y + 42)))
         return out
 
     # ------------------------------------------------------------------------------------------------ targets
@@ -403,7 +387,7 @@ class _Drawing:
                 )
             )
             if not self.places:
-                out.append(from_frame(left, top))
+                out.append(pieces.from_frame(left, top))
         return out
 
     @staticmethod
@@ -522,16 +506,16 @@ class _Drawing:
         for suit in self.effect.get("dies", ()):
             if self.pawns.get(suit) in places:
                 x, y = self.pawn_place(suit, self.pawns[suit])
-                out.append(element("g", cross(x + 41, y + 12 - lift, 11), pointer_events="none"))
+                out.append(element("g", pieces.cross(x + 41, y + 12 - lift, 11), pointer_events="none"))
         return out
 
     def flight(self, tile: str, place: Point) -> list[str]:
         """Draw a tile in the air with the pawns on it, and over it the target that it stands for."""
         x, y = place
         up = (x, y - (LIFT if "x" in self.effect else HIGH))
-        lost = loss(0, 0) if tile in self.effect.get("leaves", ()) else ""
-        out = [element("g", shade(x, y), pointer_events="none")]
-        body = self.tile(tile, up, chosen_frame(0, 0) + lost)
+        lost = pieces.loss(0, 0) if tile in self.effect.get("leaves", ()) else ""
+        out = [element("g", pieces.shade(x, y), pointer_events="none")]
+        body = self.tile(tile, up, pieces.chosen_frame(0, 0) + lost)
         riders = [
             self.pawn(suit, on, (up[0] + PAWN_AT[0], up[1] + PAWN_AT[1]))
             for suit, on in self.pawns.items()
@@ -577,9 +561,9 @@ class _Drawing:
             path = f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}"
             wins = attacks.get(touch["tile"])
             if wins is None:
-                out.append(bar(path, "var(--ink)", 3.5, 8.5))
+                out.append(pieces.bar(path, "var(--ink)", 3.5, 8.5))
             else:
-                out.append(bar(path, "var(--danger)", 7.5, 13, 0 if wins else 2.6))
+                out.append(pieces.bar(path, "var(--danger)", 7.5, 13, 0 if wins else 2.6))
         return out
 
     def walk(self) -> list[str]:
@@ -587,7 +571,7 @@ class _Drawing:
         suit, path = self.effect["pawn"], self.effect["path"]
         target = path[-1]
         x, y = self.places[target]
-        out = [element("g", chosen_frame(x, y), css="chosen", pointer_events="none")]
+        out = [element("g", pieces.chosen_frame(x, y), css="chosen", pointer_events="none")]
         if len(path) == 1:
             return out
         start = self.places[path[0]]
@@ -601,7 +585,7 @@ class _Drawing:
         mx, my = (sx + ex) / 2 + dy * bend, (sy + ey) / 2 - dx * bend
         way = f"M{number(sx)} {number(sy)}Q{number(mx)} {number(my)} {number(ex)} {number(ey)}"
         oval = element("ellipse", cx=px + 25, cy=py + 46, rx=18, ry=5.5, fill="var(--shade)")
-        out.append(element("g", dotted_path(way), oval, pointer_events="none"))
+        out.append(element("g", pieces.dotted_path(way), oval, pointer_events="none"))
         out.append(self.pawn(suit, target, (px, py - LIFT)))
         return out
 
@@ -614,5 +598,7 @@ class _Drawing:
             sign = ">" if attack["wins"] else "≤"
             text = f"{attack['strength']} {sign} {attack['defence']}"
             right, up = (self.grow - 1) * 26, (self.grow - 1) * 14 + raised  # a larger pill stays off suit and value
-            out.append(pill(text, x + PILL_AT[0] + right, y + PILL_AT[1] - up, pale=not attack["wins"], size=self.grow))
+            out.append(
+                pieces.pill(text, x + PILL_AT[0] + right, y + PILL_AT[1] - up, pale=not attack["wins"], size=self.grow)
+            )
         return out

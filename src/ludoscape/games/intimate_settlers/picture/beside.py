@@ -6,17 +6,10 @@ from math import cos, radians, sin
 from typing import Final
 
 from ludoscape.engine.telling import seat_css
+from ludoscape.games.intimate_settlers.picture import pieces
 from ludoscape.games.intimate_settlers.picture.frame import ROSE, supplies
 from ludoscape.games.intimate_settlers.picture.labels import COST_WORDS, RESOURCES, cards, owner, stack_words
 from ludoscape.games.intimate_settlers.picture.layout import Point
-from ludoscape.games.intimate_settlers.picture.pieces import (
-    figure,
-    hex_face,
-    placed,
-    robber_face,
-    seat_badge,
-    token_face,
-)
 from ludoscape.games.intimate_settlers.picture.scene import Scene
 from ludoscape.pictures.badges import written
 from ludoscape.pictures.pieces import signs
@@ -92,7 +85,7 @@ class Beside(Scene):
         """Write a stock: its picture, how many there are, and what they are."""
         pale = None if count else 0.45
         wide = self.rim(name, -4, -4, 216, high) + element("g", picture, opacity=pale)
-        wide += figure(str(count), 76, 32, 23)
+        wide += pieces.figure(str(count), 76, 32, 23)
         for i, line in enumerate(lines):
             wide += written(line, *((76, 51) if i == 0 else (2, 72 + 19 * i)), 14, MUTED, 400)
         slim = self.rim(name, -19, -18, 38, 36, 0.75) + element("g", small, opacity=pale)
@@ -214,11 +207,11 @@ class Beside(Scene):
             x, y = 30 + 67 * (i % 3), 54 + 70 * (i // 3)
             words = what.capitalize() if kind == "terrain" else f"Number {what}"
             if kind == "terrain":
-                face, small = hex_face(what, 29), hex_face(what, 18.5)
+                face, small = pieces.hex_face(what, 29), pieces.hex_face(what, 18.5)
                 wide = self.rim(name, -28, -31, 56, 64)
                 slim = self.rim(name, -18.5, -19.5, 37, 40, 0.75)
             else:
-                face, small = token_face(int(what), 46), token_face(int(what), 34)
+                face, small = pieces.token_face(int(what), 46), pieces.token_face(int(what), 34)
                 wide = self.rim(name, -27, -27, 54, 55)
                 slim = self.rim(name, -18.5, -18.5, 37, 38, 0.75)
             content = self.both(wide + face, slim + small)
@@ -252,9 +245,9 @@ class Beside(Scene):
             cell, shift = f"awards-{i // 2}", (0.0, HALF * (2 * (i % 2) - 1))
             css = seat_css(seat)
             wide = self.rim(f"is-seat-P{seat}", -4, -17, 36, 34) if self.target(f"is-seat-P{seat}") else ""
-            wide += placed(seat_badge(seat, 12), (14, 0))
+            wide += pieces.placed(pieces.seat_badge(seat, 12), (14, 0))
             slim = self.rim(f"is-seat-P{seat}", -19, -9.5, 38, 19, 0.6) if self.target(f"is-seat-P{seat}") else ""
-            slim += placed(seat_badge(seat, 8), (-10, 0))
+            slim += pieces.placed(pieces.seat_badge(seat, 8), (-10, 0))
             name = f"is-seat-P{seat}"
             if self.target(name):
                 face = self.piece(name, f"seat {css}", owner(seat), self.both(wide, slim))
@@ -293,7 +286,7 @@ class Beside(Scene):
         words = written("beside", 36, -2, 14, MUTED, 400) + written("the board", 36, 15, 14, MUTED, 400)
         # on the table he would be dark on dark
         disc = '<circle cy="3.5" r="27" fill="var(--slab)"/><circle r="27" fill="var(--paper-2)" stroke="var(--edge)"'
-        face = f'{disc} stroke-width="1.5"/>{robber_face()}'
+        face = f'{disc} stroke-width="1.5"/>{pieces.robber_face()}'
         face = self.both(face + words, f'<g transform="scale(.68)">{face}</g>')
         move, style = self.standing("robber", "robber", (28, 28))
         return [self.piece("is-robber", "robber beside", "Robber, beside the board", face, move=move, style=style)]
@@ -305,7 +298,7 @@ class Beside(Scene):
             return []
         seat = int(offer["from"])
         give, want = offer.get("give") or {}, offer.get("want") or {}
-        out = [written("Offer", 0, 12, 14, MUTED), placed(seat_badge(seat, 12), (13, 40))]
+        out = [written("Offer", 0, 12, 14, MUTED), pieces.placed(pieces.seat_badge(seat, 12), (13, 40))]
         arrow = '<path d="M4 70h17m-6-6 6 6-6 6" fill="none" stroke="var(--ink)" stroke-width="2.4"'
         out.append(f'{arrow} stroke-linecap="round" stroke-linejoin="round"/>')
         for y, counts in ((40, give), (70, want)):
@@ -319,9 +312,9 @@ class Beside(Scene):
         for answer, ink in (("yes", "var(--ok)"), ("no", "var(--danger)")):
             sign = "M-5 0-1.500 4 5.500-4" if answer == "yes" else "M-4-4 4 4M4-4-4 4"
             for other in offer.get(answer) or ():
-                out.append(placed(seat_badge(int(other), 10), (x, 106)))
+                out.append(pieces.placed(pieces.seat_badge(int(other), 10), (x, 106)))
                 line = f'<path d="{sign}" fill="none" stroke="{ink}" stroke-width="3" stroke-linecap="round"/>'
-                out.append(placed(line, (x + 20, 106)))
+                out.append(pieces.placed(line, (x + 20, 106)))
                 x += 48
         words = f"{owner(seat)} offers {cards(give)} for {cards(want)}"
         return [self.stand("offer", element("g", *out, role="img", aria_label=words, css="offer"))]

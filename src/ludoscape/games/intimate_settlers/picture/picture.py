@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from ludoscape.engine.telling import seat_css
 from ludoscape.engine.words import capital
+from ludoscape.games.intimate_settlers.picture import pieces
 from ludoscape.games.intimate_settlers.picture.beside import Beside
 from ludoscape.games.intimate_settlers.picture.labels import owner, place_words
 from ludoscape.games.intimate_settlers.picture.layout import (
@@ -36,39 +37,6 @@ from ludoscape.games.intimate_settlers.picture.layout import (
     nestled,
     read,
     vertex_at,
-)
-from ludoscape.games.intimate_settlers.picture.pieces import (
-    building_face,
-    building_rim,
-    capsule,
-    chosen_capsule,
-    chosen_hex,
-    edge_area,
-    hex_area,
-    hex_face,
-    hex_path,
-    hit,
-    legal_hex,
-    new_hex,
-    placed,
-    plate,
-    quiet,
-    road_face,
-    robber_face,
-    robber_rim,
-    robber_sign,
-    ship_face,
-    ship_rim,
-    side_area,
-    side_heart,
-    side_sign,
-    token_face,
-    token_sign,
-    turned,
-    upright,
-    vertex_area,
-    vertex_sign,
-    wake,
 )
 from ludoscape.games.intimate_settlers.picture.scene import AFLOAT, ROBBER_AT
 from ludoscape.games.intimate_settlers.picture.touch import attempt
@@ -171,8 +139,8 @@ class _Drawing(Beside):
         out = []
         for name, key in self.wanted("hex"):
             if name in self.firsts:
-                rim = chosen_hex() if name == self.goal else legal_hex()
-                out.append((name == self.goal, placed(rim, hex_middle(key.cell))))
+                rim = pieces.chosen_hex() if name == self.goal else pieces.legal_hex()
+                out.append((name == self.goal, pieces.placed(rim, hex_middle(key.cell))))
         return [rim for _, rim in sorted(out)]
 
     def hex_spots(self) -> list[str]:
@@ -184,10 +152,10 @@ class _Drawing(Beside):
             if name == self.goal:
                 sign = '<circle r="13" fill="none"/>'
             else:
-                sign = robber_sign() if first else token_sign()
-            sign = placed(sign, (ROBBER_AT[0] - 3, ROBBER_AT[1] + 3)) if first else sign
+                sign = pieces.robber_sign() if first else pieces.token_sign()
+            sign = pieces.placed(sign, (ROBBER_AT[0] - 3, ROBBER_AT[1] + 3)) if first else sign
             words = f"{words}: put the robber here" if first else f"{words}: put the number here"
-            out.append(self.spot(name, words, upright(sign, hex_middle(key.cell))))
+            out.append(self.spot(name, words, pieces.upright(sign, hex_middle(key.cell))))
         return out
 
     def edge_spots(self) -> list[str]:
@@ -199,7 +167,7 @@ class _Drawing(Beside):
             choices = self.firsts.get(name) or self.laters[name]
             found = sorted(self.finds_of(choices))
             place = hex_middle(found[0]) if found else None
-            out.append(self.spot(name, self.edge_label(key, choices), capsule(edge_ends(key), place)))
+            out.append(self.spot(name, self.edge_label(key, choices), pieces.capsule(edge_ends(key), place)))
         return out
 
     def edge_label(self, key: Key, choices: Sequence[Mapping[str, Any]]) -> str:
@@ -214,9 +182,9 @@ class _Drawing(Beside):
         out = []
         for side, cell in self.turning().items():
             name = f"is-side-{side}"
-            content = side_heart(side) if name == self.goal else side_sign(side)
+            content = pieces.side_heart(side) if name == self.goal else pieces.side_sign(side)
             words = f"Turn the harbour to the {SIDE_WORDS[side]}"
-            out.append(self.spot(name, words, placed(content, cell)))
+            out.append(self.spot(name, words, pieces.placed(content, cell)))
         return out
 
     def turning(self) -> dict[str, tuple[float, float]]:
@@ -238,8 +206,8 @@ class _Drawing(Beside):
         for name, key in self.wanted("vertex"):
             if name != self.goal:
                 words = f"Settlement place {place_words(key, self.hexes)}"
-                sign = placed(vertex_sign(), (0, -1))
-                out.append(self.spot(name, words, upright(sign, at_spot(corner_spot(key)))))
+                sign = pieces.placed(pieces.vertex_sign(), (0, -1))
+                out.append(self.spot(name, words, pieces.upright(sign, at_spot(corner_spot(key)))))
         return out
 
     def areas(self) -> list[str]:
@@ -254,16 +222,16 @@ class _Drawing(Beside):
         out = []
         for name, key in keys.items():
             if name.startswith(("is-hex-", "is-slot-")):
-                out.append(hit(name, hex_area(hex_middle(key.cell)), shape=True))
+                out.append(pieces.hit(name, pieces.hex_area(hex_middle(key.cell)), shape=True))
             elif name.startswith("is-edge-"):
                 first, second = edge_spots(key)
                 cuts = (CUT if vertex_at(first) in vertices else 0.0, CUT if vertex_at(second) in vertices else 0.0)
-                out.append(hit(name, edge_area(edge_ends(key), cuts)))
+                out.append(pieces.hit(name, pieces.edge_area(edge_ends(key), cuts)))
             elif name.startswith("is-vertex-"):
                 size = 2 * CUT if key in pressed else HEX
-                out.append(hit(name, vertex_area(at_spot(corner_spot(key)), key.letters == "N", size)))
+                out.append(pieces.hit(name, pieces.vertex_area(at_spot(corner_spot(key)), key.letters == "N", size)))
         for side, cell in self.turning().items():
-            out.append(hit(f"is-side-{side}", side_area(cell, side)))
+            out.append(pieces.hit(f"is-side-{side}", pieces.side_area(cell, side)))
         return out
 
     # ------------------------------------------------------------------------------------------------ the preview
@@ -275,7 +243,7 @@ class _Drawing(Beside):
             if key := read(entry["key"]):
                 whole = inside(hex_middle(key.cell), 1, self.layout.box)
                 place = hex_middle(key.cell) if whole else nestled(key.cell, self.hexes)
-                out.append(upright(new_hex(1 if whole else NEST), place))
+                out.append(pieces.upright(pieces.new_hex(1 if whole else NEST), place))
         return out
 
     def coming(self) -> tuple[Key, str, int] | None:
@@ -295,9 +263,11 @@ class _Drawing(Beside):
         if piece is None or piece[1] != "road":
             return []
         key, _, seat = piece
-        place, angle = turned(edge_ends(key))
-        road = element("g", road_face(seat), transform=f"{at(*place)} rotate({number(angle)})", css=seat_css(seat))
-        return [quiet(chosen_capsule(edge_ends(key))), self.arrived(key, "road", seat, road)]
+        place, angle = pieces.turned(edge_ends(key))
+        road = element(
+            "g", pieces.road_face(seat), transform=f"{at(*place)} rotate({number(angle)})", css=seat_css(seat)
+        )
+        return [pieces.quiet(pieces.chosen_capsule(edge_ends(key))), self.arrived(key, "road", seat, road)]
 
     def ship_preview(self) -> list[str]:
         """Draw a ship to come, or one that is taken up, lifted above all else."""
@@ -305,14 +275,14 @@ class _Drawing(Beside):
         piece = self.coming()
         if piece is not None and piece[1] == "ship":
             key, _, seat = piece
-            (x, y), angle = turned(edge_ends(key))
-            line = element("g", wake(), transform=f"{at(x, y)} rotate({number(angle)})")
-            face = upright(placed(self.ship_in_air(seat), (0, AFLOAT[1] - LIFT / 2)), (x, y))
+            (x, y), angle = pieces.turned(edge_ends(key))
+            line = element("g", pieces.wake(), transform=f"{at(x, y)} rotate({number(angle)})")
+            face = pieces.upright(pieces.placed(self.ship_in_air(seat), (0, AFLOAT[1] - LIFT / 2)), (x, y))
             out.append(self.arrived(key, "ship", seat, element("g", line, face, css=seat_css(seat))))
         taken = read(self.effect.get("lift") or "")
         if taken in self.edges:
             seat, words = self.edges[taken]["seat"], self.edge_words(self.edges[taken], taken)
-            face = placed(self.ship_in_air(seat), (0, AFLOAT[1] - LIFT))
+            face = pieces.placed(self.ship_in_air(seat), (0, AFLOAT[1] - LIFT))
             name = f"is-edge-{taken.name()}"
             out.append(self.piece(name, f"ship {seat_css(seat)}", words, face, place=edge_middle(taken)))
         return out
@@ -321,11 +291,15 @@ class _Drawing(Beside):
         """Write a piece that would be put, as the target that it stands for."""
         name = f"is-edge-{key.name()}"
         words = f"{owner(seat)} {kind} {place_words(key, self.hexes)}"
-        return self.spot(name, words, content) if self.target(name) else quiet(content)
+        return self.spot(name, words, content) if self.target(name) else pieces.quiet(content)
 
     @staticmethod
     def ship_in_air(seat: int) -> str:
-        return '<ellipse cx="1" cy="20" rx="17" ry="4.500" fill="var(--shade)"/>' + ship_rim() + ship_face(seat)
+        return (
+            '<ellipse cx="1" cy="20" rx="17" ry="4.500" fill="var(--shade)"/>'
+            + pieces.ship_rim()
+            + pieces.ship_face(seat)
+        )
 
     def preview(self) -> list[str]:
         """Draw what the choice would do above the buildings."""
@@ -334,26 +308,30 @@ class _Drawing(Beside):
         if (key := read(effect.get("vertex") or "")) and key not in self.buildings:
             seat, kind = effect.get("seat", self.active), str(effect.get("kind") or "settlement")
             place = at_spot(corner_spot(key))
-            shade = upright('<ellipse cx="1" cy="15" rx="17" ry="4.500" fill="var(--shade)"/>', place)
-            lifted = placed(building_rim(kind) + building_face(kind, seat), (0, -LIFT))
-            face = upright(lifted, place, seat_css(seat))
+            shade = pieces.upright('<ellipse cx="1" cy="15" rx="17" ry="4.500" fill="var(--shade)"/>', place)
+            lifted = pieces.placed(pieces.building_rim(kind) + pieces.building_face(kind, seat), (0, -LIFT))
+            face = pieces.upright(lifted, place, seat_css(seat))
             words = f"{owner(seat)} {kind} {place_words(key, self.hexes)}"
             name = f"is-vertex-{key.name()}"
-            out.append(quiet(shade) + (self.spot(name, words, face) if self.target(name) else quiet(face)))
+            out.append(
+                pieces.quiet(shade) + (self.spot(name, words, face) if self.target(name) else pieces.quiet(face))
+            )
         if key := read(effect.get("robber") or ""):
             out += self.robber_comes(key)
         if key := read(effect.get("hex") or ""):
-            out.append(quiet(self.hex_comes(key)))
+            out.append(pieces.quiet(self.hex_comes(key)))
         return out
 
     def robber_comes(self, key: Key) -> list[str]:
         """Draw the robber on his new hex, lifted, and a dotted ring where he stood."""
         out = []
         if old := read(self.board.get("robber") or ""):
-            out.append(quiet(upright(dotted_ring(ROBBER_AT[0] - 3, ROBBER_AT[1], 16), hex_middle(old.cell))))
+            out.append(
+                pieces.quiet(pieces.upright(dotted_ring(ROBBER_AT[0] - 3, ROBBER_AT[1], 16), hex_middle(old.cell)))
+            )
         shade = element("ellipse", cx=0, cy=LIFT + 18, rx=14, ry=4, fill="var(--shade)")
         words = f"Robber on {self.hex_name(key.cell)}"
-        lifted = placed(shade + robber_rim() + robber_face(), (ROBBER_AT[0], ROBBER_AT[1] - LIFT))
+        lifted = pieces.placed(shade + pieces.robber_rim() + pieces.robber_face(), (ROBBER_AT[0], ROBBER_AT[1] - LIFT))
         face = element("g", lifted, css="up")
         out.append(self.piece("is-robber", "robber", words, face, move=at(*hex_middle(key.cell))))
         return out
@@ -363,13 +341,13 @@ class _Drawing(Beside):
         x, y = hex_middle(key.cell)
         token, kind = self.effect.get("token"), self.effect.get("kind") or ""
         if key.cell not in self.hexes and kind:
-            shade = placed(f'<path d="{hex_path()}" fill="var(--shade)"/>', (2, 5))
+            shade = pieces.placed(f'<path d="{pieces.hex_path()}" fill="var(--shade)"/>', (2, 5))
             name, _, port = str(kind).partition(":")
-            face = hex_face(name) + (plate(port or "any") if name == "harbour" else "")
-            face += token_face(token) if token else ""
+            face = pieces.hex_face(name) + (pieces.plate(port or "any") if name == "harbour" else "")
+            face += pieces.token_face(token) if token else ""
             lift = LIFT if inside((x, y - LIFT), 1.02, self.layout.box) else 0.0
-            return upright(shade + placed(face + chosen_hex(), (0, -lift)), (x, y))
+            return pieces.upright(shade + pieces.placed(face + pieces.chosen_hex(), (0, -lift)), (x, y))
         if token:
             rims = ring(24.5, "var(--chosen)", 5) + ring(27.7, "var(--ink)", 1.5)
-            return upright(element("g", rims, token_face(token), css="swell"), (x, y))
-        return placed(chosen_hex(), (x, y))
+            return pieces.upright(element("g", rims, pieces.token_face(token), css="swell"), (x, y))
+        return pieces.placed(pieces.chosen_hex(), (x, y))

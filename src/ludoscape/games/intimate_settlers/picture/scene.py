@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from ludoscape.engine.telling import seat_css
 from ludoscape.engine.words import capital
+from ludoscape.games.intimate_settlers.picture import pieces
 from ludoscape.games.intimate_settlers.picture.frame import Layout, make_layout, plan, supply
 from ludoscape.games.intimate_settlers.picture.labels import hex_words, owner, place_words
 from ludoscape.games.intimate_settlers.picture.layout import (
@@ -26,28 +27,6 @@ from ludoscape.games.intimate_settlers.picture.layout import (
     hex_middle,
     nestled,
     read,
-)
-from ludoscape.games.intimate_settlers.picture.pieces import (
-    building_face,
-    building_rim,
-    fog_face,
-    hex_face,
-    outline,
-    piers,
-    placed,
-    plate,
-    quiet,
-    road_face,
-    robber_face,
-    seat_badge,
-    ship_face,
-    slot_face,
-    stop_sign,
-    token_face,
-    trace_edge,
-    turned,
-    upright,
-    wake,
 )
 from ludoscape.games.intimate_settlers.words.names import chart_words, own_name
 from ludoscape.pictures.pieces import dotted_ring, ring
@@ -193,8 +172,8 @@ class Scene:
         """Write on hexes that are called alike where on the chart they are; the page keeps the letters readable."""
         look = 'font-weight="700" fill="var(--edge)" stroke="var(--paper)" stroke-width="3" paint-order="stroke"'
         return [
-            upright(
-                placed(
+            pieces.upright(
+                pieces.placed(
                     f'<g class="code"><text text-anchor="middle" font-size="13.500" {look}>'
                     f"{chart_words(*cell)}</text></g>",
                     CODE_AT,
@@ -213,7 +192,7 @@ class Scene:
     def mist(self) -> list[str]:
         """Draw the spaces where something can be found."""
         finds = {key.cell for entry in self.effect.get("finds") or () if (key := read(entry["key"]))}
-        return [upright(fog_face(), nestled(cell, self.hexes)) for cell in self.fog if cell not in finds]
+        return [pieces.upright(pieces.fog_face(), nestled(cell, self.hexes)) for cell in self.fog if cell not in finds]
 
     def places(self) -> list[str]:
         """Draw the places of the set-up that have no hex yet, and the spaces that wait for a tile."""
@@ -226,10 +205,10 @@ class Scene:
             if seat >= 0:
                 words += f" of {owner(seat).lower()}"
             words += ", the next to be laid" if entry.get("now") else ""
-            face = slot_face(seat, sea, bool(entry.get("now")))
-            rim = outline(43, "var(--legal)", 3.4, 8, "rim") if name in self.firsts and name != self.goal else ""
-            out.append(self.piece(name, "slot", words, upright(face + rim, hex_middle(cell))))
-        out += [upright(fog_face(waiting=True), nestled(cell, self.hexes)) for cell in self.waiting]
+            face = pieces.slot_face(seat, sea, bool(entry.get("now")))
+            rim = pieces.outline(43, "var(--legal)", 3.4, 8, "rim") if name in self.firsts and name != self.goal else ""
+            out.append(self.piece(name, "slot", words, pieces.upright(face + rim, hex_middle(cell))))
+        out += [pieces.upright(pieces.fog_face(waiting=True), nestled(cell, self.hexes)) for cell in self.waiting]
         return out
 
     def ground(self) -> list[str]:
@@ -245,7 +224,7 @@ class Scene:
             words += ", with the robber" if entry.get("robber") else ""
             words += ", gives nothing" if entry.get("stopped") else ""
             name = f"is-hex-{entry['key']}"
-            face = upright(hex_face(entry["kind"]), hex_middle(cell))
+            face = pieces.upright(pieces.hex_face(entry["kind"]), hex_middle(cell))
             # a hex that can be picked is named by the sign on it
             out.append(face if self.target(name) else self.piece(name, "hex", words, face))
         return out
@@ -258,11 +237,11 @@ class Scene:
             if entry["kind"] != "harbour":
                 continue
             side = entry.get("side") or ""
-            line = piers(side) if side else ""
+            line = pieces.piers(side) if side else ""
             if turning and read(turning) == Key(*cell, ""):
-                line = piers(self.effect["side"], "chosen")
-            disc = upright(element("g", plate(entry.get("port") or "any"), css="swell"), (0, 0))
-            out.append(placed(line + disc, hex_middle(cell), "harbour"))
+                line = pieces.piers(self.effect["side"], "chosen")
+            disc = pieces.upright(element("g", pieces.plate(entry.get("port") or "any"), css="swell"), (0, 0))
+            out.append(pieces.placed(line + disc, hex_middle(cell), "harbour"))
         return out
 
     def tokens(self) -> list[str]:
@@ -274,14 +253,14 @@ class Scene:
             stands = self.robber_on() == cell or f"is-hex-{entry['key']}" in self.firsts
             content = ""
             if entry.get("token") and placing != entry["key"]:
-                face = element("g", token_face(entry["token"]), css="swell")
+                face = element("g", pieces.token_face(entry["token"]), css="swell")
                 if entry.get("stopped"):
-                    face = element("g", face, opacity=0.62) + placed(stop_sign(), (14, 15))
-                content = placed(face, ASIDE if stands else (0, 0))
+                    face = element("g", face, opacity=0.62) + pieces.placed(pieces.stop_sign(), (14, 15))
+                content = pieces.placed(face, ASIDE if stands else (0, 0))
             if entry.get("home", -1) >= 0:
-                content += placed(seat_badge(entry["home"], 6.4), BADGE_AT)
+                content += pieces.placed(pieces.seat_badge(entry["home"], 6.4), BADGE_AT)
             if content:
-                out.append(upright(content, (x, y), "token"))
+                out.append(pieces.upright(content, (x, y), "token"))
         return out
 
     # ------------------------------------------------------------------------------------------------ pieces
@@ -299,13 +278,13 @@ class Scene:
         out = []
         for key, entry in self.edges.items():
             if entry["kind"] == "road":
-                place, angle = turned(edge_ends(key))
+                place, angle = pieces.turned(edge_ends(key))
                 out.append(
                     self.piece(
                         f"is-edge-{key.name()}",
                         f"road {seat_css(entry['seat'])}",
                         self.edge_words(entry, key),
-                        road_face(entry["seat"]),
+                        pieces.road_face(entry["seat"]),
                         place=place,
                         turn=angle,
                     )
@@ -318,10 +297,10 @@ class Scene:
         gone = self.leaving()
         for key, entry in self.edges.items():
             if entry["kind"] == "ship" and key != gone:
-                place, angle = turned(edge_ends(key))
+                place, angle = pieces.turned(edge_ends(key))
                 turn = f"{at(*place)} rotate({number(angle)})"
                 pale = 0.45 if read(self.board.get("lifted") or "") == key else None
-                out.append(element("g", wake(), transform=turn, css=seat_css(entry["seat"]), opacity=pale))
+                out.append(element("g", pieces.wake(), transform=turn, css=seat_css(entry["seat"]), opacity=pale))
         return out
 
     def ships(self) -> list[str]:
@@ -332,13 +311,13 @@ class Scene:
                 continue
             name = f"is-edge-{key.name()}"
             if key == gone:
-                out.append(quiet(trace_edge(edge_ends(key), dotted=True)))
+                out.append(pieces.quiet(pieces.trace_edge(edge_ends(key), dotted=True)))
                 continue
             words = self.edge_words(entry, key) + (", can be moved" if entry.get("movable") else "")
-            face = placed(ship_face(entry["seat"]), AFLOAT)
+            face = pieces.placed(pieces.ship_face(entry["seat"]), AFLOAT)
             if read(self.board.get("lifted") or "") == key:
                 face = element("g", face, opacity=0.45)
-            frame = placed(ring(21, "var(--legal)", 3, 7, "rim"), AFLOAT)
+            frame = pieces.placed(ring(21, "var(--legal)", 3, 7, "rim"), AFLOAT)
             css = f"ship {seat_css(entry['seat'])}"
             out.append(self.piece(name, css, words, face, place=edge_middle(key), frame=frame))
         return out
@@ -370,13 +349,13 @@ class Scene:
             kind, seat = entry["kind"], entry["seat"]
             words = f"{owner(seat)} {kind} {place_words(key, self.hexes)}"
             words += ", touches the other Home Base" if entry.get("bonus") else ""
-            rim = building_rim(kind, "legal")
-            face = building_face(kind, seat)
+            rim = pieces.building_rim(kind, "legal")
+            face = pieces.building_face(kind, seat)
             if name == self.goal:
                 kind = str(self.effect.get("kind") or kind)
-                face = building_rim(kind) + building_face(kind, seat)
+                face = pieces.building_rim(kind) + pieces.building_face(kind, seat)
             elif key in robbed:
-                face = building_rim(kind, "danger") + face
+                face = pieces.building_rim(kind, "danger") + face
             out.append(self.piece(name, f"{kind} {seat_css(seat)}", words, face, place=place, frame=rim))
         return out
 
@@ -404,7 +383,7 @@ class Scene:
         if cell is None or self.effect.get("robber"):
             return ""
         words = f"Robber on {self.hex_name(cell.cell)}"
-        face = element("g", placed(robber_face(), ROBBER_AT), css="up")
+        face = element("g", pieces.placed(pieces.robber_face(), ROBBER_AT), css="up")
         return self.piece("is-robber", "robber", words, face, move=at(*hex_middle(cell.cell)))
 
     # ------------------------------------------------------------------------------------------------ marks
@@ -420,13 +399,13 @@ class Scene:
                     if key and key.cell in self.hexes:
                         spot = ASIDE if self.robber_on() == key.cell else (0.0, 0.0)
                         rings = ring(26.2, "var(--halo)", 5.6) + ring(26.2, "var(--last)", 2.8, 0, "to")
-                        mark_ = placed(element("g", rings, css="swell"), spot)
-                        out.append(upright(mark_, hex_middle(key.cell), "paid"))
+                        mark_ = pieces.placed(element("g", rings, css="swell"), spot)
+                        out.append(pieces.upright(mark_, hex_middle(key.cell), "paid"))
             elif isinstance(where, Mapping) and (key := read(str(where.get("hex", "")))):
                 if mark["kind"] == "from":
-                    out.append(upright(dotted_ring(ROBBER_AT[0] - 3, ROBBER_AT[1], 16), hex_middle(key.cell)))
+                    out.append(pieces.upright(dotted_ring(ROBBER_AT[0] - 3, ROBBER_AT[1], 16), hex_middle(key.cell)))
                 else:
-                    out.append(placed(outline(46.5, "var(--last)", 2, 6, "to"), hex_middle(key.cell)))
+                    out.append(pieces.placed(pieces.outline(46.5, "var(--last)", 2, 6, "to"), hex_middle(key.cell)))
         return out
 
     def piece_marks(self) -> list[str]:
@@ -440,11 +419,13 @@ class Scene:
             if key and len(key.letters) and key.letters not in ("N", "S"):
                 entry = self.edges.get(key)
                 if mark["kind"] != "from" and entry and entry["kind"] == "ship":
-                    out.append(upright(placed(ring(22, "var(--last)", 2, 6, "to"), AFLOAT), edge_middle(key)))
+                    out.append(
+                        pieces.upright(pieces.placed(ring(22, "var(--last)", 2, 6, "to"), AFLOAT), edge_middle(key))
+                    )
                 else:
-                    out.append(trace_edge(edge_ends(key), mark["kind"] == "from"))
+                    out.append(pieces.trace_edge(edge_ends(key), mark["kind"] == "from"))
             key = read(str(where.get("vertex") or ""))
             if key and key.letters in ("N", "S"):
                 shape = ring(25.5, "var(--last)", 2, 6, "to") if mark["kind"] != "from" else dotted_ring(0, 0, 24)
-                out.append(upright(placed(shape, (0, -2)), at_spot(corner_spot(key))))
+                out.append(pieces.upright(pieces.placed(shape, (0, -2)), at_spot(corner_spot(key))))
         return out

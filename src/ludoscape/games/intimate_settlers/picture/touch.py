@@ -6,26 +6,9 @@ from collections.abc import Mapping
 from math import atan2, hypot, pi
 from typing import Any, Final
 
+from ludoscape.games.intimate_settlers.picture import layout
 from ludoscape.games.intimate_settlers.picture.labels import HOME_NUMBERS, RESOURCES, TERRAINS
-from ludoscape.games.intimate_settlers.picture.layout import (
-    CORNERS,
-    HEX,
-    SIDES,
-    Cell,
-    Key,
-    Point,
-    around,
-    at_spot,
-    corner_spot,
-    edge_middle,
-    edge_of,
-    hex_middle,
-    middle,
-    read,
-    space_at,
-    spaces_of,
-    vertex_at,
-)
+from ludoscape.games.intimate_settlers.picture.layout import Cell, Key, Point
 
 NEAR: Final = 15.0  # of a corner or an edge
 CARDS: Final = ("knight", "roads", "plenty", "monopoly")
@@ -50,8 +33,8 @@ class _Reader:
         self.active: int = self.board.get("active") or 0
         self.x, self.y = x, y
         self.hexes: dict[Cell, Mapping[str, Any]] = {(h["q"], h["r"]): h for h in self.board["hexes"]}
-        self.edges = {key: e for e in self.board["edges"] if (key := read(e["key"]))}
-        self.buildings = {key: b for b in self.board["buildings"] if (key := read(b["key"]))}
+        self.edges = {key: e for e in self.board["edges"] if (key := layout.read(e["key"]))}
+        self.buildings = {key: b for b in self.board["buildings"] if (key := layout.read(b["key"]))}
 
     def read(self, touched: str) -> list[str]:
         kind, _, rest = touched.removeprefix("is-").partition("-") if touched.startswith("is-") else ("", "", "")
@@ -59,9 +42,9 @@ class _Reader:
             return self.beside(kind, rest)
         if kind in ("route", "stack"):
             return []
-        key = read(rest)
+        key = layout.read(rest)
         if kind == "robber":
-            key = read(self.board.get("robber") or "")
+            key = layout.read(self.board.get("robber") or "")
             if key is None:
                 return []
         if key is None and kind == "side":
@@ -104,8 +87,8 @@ class _Reader:
     def ground(self, cell: Cell | None) -> list[str]:
         """Read a touch on a hex or on nothing: the corner or edge nearby, or the hex itself."""
         phase = self.phase
-        aimed = cell is None or space_at(self.x, self.y) == cell
-        cell = cell or space_at(self.x, self.y)
+        aimed = cell is None or layout.space_at(self.x, self.y) == cell
+        cell = cell or layout.space_at(self.x, self.y)
         known = cell in self.hexes
         if phase == "lay":
             return []
@@ -123,12 +106,12 @@ class _Reader:
             return [f"rob {cell[0]},{cell[1]}"]
         if phase == "steal":
             return self.thefts(cell)
-        if not known and not any(other in self.hexes for other in around(cell)):
+        if not known and not any(other in self.hexes for other in layout.around(cell)):
             return []
         if aimed:
             vertex, edge = self.nearest(cell)
-            far = hypot(*_between((self.x, self.y), at_spot(corner_spot(vertex))))
-            along = hypot(*_between((self.x, self.y), edge_middle(edge)))
+            far = hypot(*_between((self.x, self.y), layout.at_spot(layout.corner_spot(vertex))))
+            along = hypot(*_between((self.x, self.y), layout.edge_middle(edge)))
             if phase in ("found",) or far < NEAR:
                 return self.vertex(vertex)
             if phase in ("first", "road", "piece", "drop") or along < 1.5 * NEAR:
@@ -137,13 +120,13 @@ class _Reader:
 
     def nearest(self, cell: Cell) -> tuple[Key, Key]:
         """Give the corner and the edge of a space that are nearest to the touch."""
-        x, y = middle(cell)
+        x, y = layout.middle(cell)
         here = (self.x, self.y)
-        vertices = [vertex_at((x + dx, y + dy)) for dx, dy in CORNERS]
-        edges = [edge_of(cell, side) for side in SIDES]
+        vertices = [layout.vertex_at((x + dx, y + dy)) for dx, dy in layout.CORNERS]
+        edges = [layout.edge_of(cell, side) for side in layout.SIDES]
         return (
-            min(vertices, key=lambda key: hypot(*_between(here, at_spot(corner_spot(key))))),
-            min(edges, key=lambda key: hypot(*_between(here, edge_middle(key)))),
+            min(vertices, key=lambda key: hypot(*_between(here, layout.at_spot(layout.corner_spot(key))))),
+            min(edges, key=lambda key: hypot(*_between(here, layout.edge_middle(key)))),
         )
 
     def slot(self, cell: Cell) -> list[str]:
@@ -162,15 +145,17 @@ class _Reader:
         open_ = [(h["q"], h["r"]) for h in self.board["hexes"] if h["kind"] == "harbour" and not h.get("side")]
         if not open_:
             return []
-        x, y = hex_middle(open_[0])
+        x, y = layout.hex_middle(open_[0])
         dx, dy = self.x - x, self.y - y
-        if not 4 < hypot(dx, dy) < 2 * HEX:
+        if not 4 < hypot(dx, dy) < 2 * layout.HEX:
             return []
-        return [f"face {tuple(SIDES)[round(atan2(dy, dx) / (pi / 3)) % 6]}"]
+        return [f"face {tuple(layout.SIDES)[round(atan2(dy, dx) / (pi / 3)) % 6]}"]
 
     def thefts(self, cell: Cell) -> list[str]:
         """Read a touch on the robber's hex as the one to be robbed."""
-        seats = [b["seat"] for key, b in self.buildings.items() if cell in spaces_of(key) and b["seat"] != self.active]
+        seats = [
+            b["seat"] for key, b in self.buildings.items() if cell in layout.spaces_of(key) and b["seat"] != self.active
+        ]
         return [f"steal P{seat}" for seat in dict.fromkeys(seats)]
 
     def vertex(self, key: Key) -> list[str]:
@@ -179,7 +164,7 @@ class _Reader:
         if self.phase == "steal":
             return [f"steal P{building['seat']}"] if building else []
         if self.phase in ("robber", "token", "face", "facing", "side"):
-            return self.ground(space_at(self.x, self.y)) if (self.x, self.y) != (0, 0) else []
+            return self.ground(layout.space_at(self.x, self.y)) if (self.x, self.y) != (0, 0) else []
         if building and building["seat"] == self.active and building["kind"] == "settlement":
             return [f"city {key.text()}", f"settle {key.text()}"]
         return [f"settle {key.text()}", f"city {key.text()}"]
@@ -189,12 +174,12 @@ class _Reader:
         text = key.text()
         piece = self.edges.get(key)
         if self.phase in ("robber", "token", "face", "facing", "side", "steal"):
-            return self.ground(space_at(self.x, self.y)) if (self.x, self.y) != (0, 0) else []
+            return self.ground(layout.space_at(self.x, self.y)) if (self.x, self.y) != (0, 0) else []
         if self.phase == "drop":
             return [f"drop {text}"]
         if piece and piece["kind"] == "ship" and piece["seat"] == self.active and self.phase in ("main", "pre"):
             return [f"lift {text}", f"ship {text}", f"road {text}"]
-        kinds = [self.hexes[cell]["kind"] in ("sea", "harbour") for cell in spaces_of(key) if cell in self.hexes]
+        kinds = [self.hexes[cell]["kind"] in ("sea", "harbour") for cell in layout.spaces_of(key) if cell in self.hexes]
         moves = [f"road {text}"] if not kinds or not all(kinds) else []
         if self.board.get("scenario") != "base" and (any(kinds) or not kinds):
             moves.append(f"ship {text}")

@@ -11,19 +11,8 @@ from itertools import product
 from math import inf, prod
 from typing import Final, NamedTuple
 
-from ludoscape.games.intimate_settlers.picture.layout import (
-    ACROSS,
-    HEX,
-    NEST,
-    Box,
-    Cell,
-    Point,
-    box_of,
-    hex_middle,
-    nestled,
-    turned_cell,
-    turned_point,
-)
+from ludoscape.games.intimate_settlers.picture import layout
+from ludoscape.games.intimate_settlers.picture.layout import Box, Cell, Point
 
 Block = tuple[str, float, float]  # name, width, height
 Group = dict[str, Box]  # where blocks stand in a group
@@ -55,11 +44,13 @@ def make_wide(
 
     The third group goes with the first or the second.
     """
-    land = {turned_cell(cell) for cell in known}
-    mist = [turned_cell(cell) for cell in fog]
-    round_ = [(hex_middle(cell), 1.0) for cell in land] + [(nestled(cell, land), NEST) for cell in mist]
-    round_ += [(turned_point(ship), RINGED) for ship in ships]
-    field = box_of(round_)
+    land = {layout.turned_cell(cell) for cell in known}
+    mist = [layout.turned_cell(cell) for cell in fog]
+    round_ = [(layout.hex_middle(cell), 1.0) for cell in land] + [
+        (layout.nestled(cell, land), layout.NEST) for cell in mist
+    ]
+    round_ += [(layout.turned_point(ship), RINGED) for ship in ships]
+    field = layout.box_of(round_)
     grow = 1.0
     for _ in range(3):
         box, places = _gathered(round_, field, groups, grow)
@@ -114,8 +105,8 @@ def _free(field: list[tuple[Point, float]], place: Box) -> float:
     best = inf
     for (x, y), size in field:
         far = max(top - y, y - bottom, 0.0)
-        if far < HEX * size:
-            best = min(best, x - ACROSS * min(size, 2 * (size - far / HEX)))
+        if far < layout.HEX * size:
+            best = min(best, x - layout.ACROSS * min(size, 2 * (size - far / layout.HEX)))
     return best - GAP
 
 

@@ -8,19 +8,11 @@ from mypy_extensions import i64
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.state import CHANCE
 from ludoscape.games.intimate_settlers.rules import ending
+from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import COUNT
 from ludoscape.games.intimate_settlers.rules.lattice import FIRST_CORNER, SECOND_CORNER, vertex_at
 from ludoscape.games.intimate_settlers.rules.moves import M_TILE
-from ludoscape.games.intimate_settlers.rules.position import (
-    BIT,
-    DESERT,
-    FACING,
-    HARBOUR,
-    HEX_KINDS,
-    NUMBER,
-    TILE,
-    Position,
-)
+from ludoscape.games.intimate_settlers.rules.position import Position
 
 
 def may_face(state: Position, cell: i64, side: i64) -> bool:
@@ -55,7 +47,7 @@ def turns_up(state: Position) -> bool:
     """Let a tile be drawn for the next space that waits; tell whether there was one (IS-71, IS-77)."""
     while state.wait >= 0:
         if _has_tile_for(state, state.wait):
-            state.phase = TILE
+            state.phase = p.TILE
             state.actor = CHANCE
             return True
         _next_waiting(state)  # it stays missing
@@ -64,10 +56,10 @@ def turns_up(state: Position) -> bool:
 
 def _has_tile_for(state: Position, cell: i64) -> bool:
     """Tell whether the stack has a tile that can be placed on a space."""
-    for kind in range(i64(HARBOUR)):
+    for kind in range(i64(p.HARBOUR)):
         if state.stack[kind]:
             return True
-    for kind in range(i64(HARBOUR), i64(HEX_KINDS)):
+    for kind in range(i64(p.HARBOUR), i64(p.HEX_KINDS)):
         if state.stack[kind]:
             return takes_harbour(state, cell)
     return False
@@ -81,7 +73,7 @@ def _next_waiting(state: Position) -> None:
 
 def draw_tile(state: Position, rng: Rng) -> i64:
     """Draw a tile, each that can be placed equally likely."""
-    return M_TILE + pick(state.stack, 0, HEX_KINDS if takes_harbour(state, state.wait) else HARBOUR, rng)
+    return M_TILE + pick(state.stack, 0, p.HEX_KINDS if takes_harbour(state, state.wait) else p.HARBOUR, rng)
 
 
 def pick(left: vec[i64], first: i64, end: i64, rng: Rng) -> i64:
@@ -103,17 +95,17 @@ def find_tile(state: Position, kind: i64) -> bool:
     _next_waiting(state)
     h = lay_hex(state, cell, kind)
     state.forget()
-    if kind < DESERT:
+    if kind < p.DESERT:
         state.found = h
-        state.phase = NUMBER
+        state.phase = p.NUMBER
         return False
-    if kind >= HARBOUR:
+    if kind >= p.HARBOUR:
         if state.opening or not ending.has_won(state):  # else an open decision lapses (IS-87)
             state.found = h
-            state.phase = FACING
+            state.phase = p.FACING
             state.actor = state.player
         return False
-    if kind == DESERT and state.robber < 0:
+    if kind == p.DESERT and state.robber < 0:
         state.robber = h
     return True
 
@@ -153,7 +145,7 @@ def find_number(state: Position, number: i64) -> None:
     put_number(state, h, number)
     state.harvest(h, 1)
     if state.bank >> 12 * state.kind[h] & COUNT:
-        state.gain(state.player, BIT[12 * state.kind[h]])
+        state.gain(state.player, p.BIT[12 * state.kind[h]])
 
 
 def put_number(state: Position, h: i64, number: i64) -> None:

@@ -12,20 +12,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from ludoscape.engine.state import CHANCE
-from ludoscape.games.intimate_settlers.rules import building, discovery, opening
+from ludoscape.games.intimate_settlers.rules import building, cards, discovery, opening
 from ludoscape.games.intimate_settlers.rules import moves as m
 from ludoscape.games.intimate_settlers.rules import position as p
-from ludoscape.games.intimate_settlers.rules.cards import (
-    CARD_COST,
-    CITY_COST,
-    ROAD_COST,
-    ROADS,
-    SETTLEMENT_COST,
-    SHIP_COST,
-    count,
-    lacking,
-    total,
-)
 from ludoscape.games.intimate_settlers.rules.cards import PLENTY as PLENTY_CARD
 from ludoscape.games.intimate_settlers.rules.position import Position
 
@@ -273,7 +262,7 @@ def against_first_road(state: Position, e: i64) -> i64:
 
 def against_take(state: Position, kind: i64) -> i64:
     """Give the reason against taking a card from the bank (IS-43, IS-65)."""
-    if count(state.bank, kind):
+    if cards.count(state.bank, kind):
         return LEGAL
     return IS_65_BANK if state.phase == p.PLENTY else IS_43_BANK
 
@@ -295,22 +284,22 @@ def against_buying(state: Position, kind: i64) -> tuple[i64, i64]:
     """Give the reason why a piece or card cannot be had, wherever it would stand: none left, or its cost (IS-51)."""
     at = p.FIELDS * state.player
     if kind == m.M_ROAD:
-        return _against_cost(state, state.own[at + p.ROADS_LEFT], IS_51_NO_ROADS, ROAD_COST, IS_51_ROAD_COST)
+        return _against_cost(state, state.own[at + p.ROADS_LEFT], IS_51_NO_ROADS, cards.ROAD_COST, IS_51_ROAD_COST)
     if kind == m.M_SHIP:
-        return _against_cost(state, state.own[at + p.SHIPS_LEFT], IS_51_NO_SHIPS, SHIP_COST, IS_51_SHIP_COST)
+        return _against_cost(state, state.own[at + p.SHIPS_LEFT], IS_51_NO_SHIPS, cards.SHIP_COST, IS_51_SHIP_COST)
     if kind == m.M_SETTLE:
         left = state.own[at + p.SETTLEMENTS_LEFT]
-        return _against_cost(state, left, IS_51_NO_SETTLEMENTS, SETTLEMENT_COST, IS_51_SETTLEMENT_COST)
+        return _against_cost(state, left, IS_51_NO_SETTLEMENTS, cards.SETTLEMENT_COST, IS_51_SETTLEMENT_COST)
     if kind == m.M_CITY:
-        return _against_cost(state, state.own[at + p.CITIES_LEFT], IS_51_NO_CITIES, CITY_COST, IS_51_CITY_COST)
-    return _against_cost(state, state.deck, IS_57_NO_CARD, CARD_COST, IS_51_CARD_COST)
+        return _against_cost(state, state.own[at + p.CITIES_LEFT], IS_51_NO_CITIES, cards.CITY_COST, IS_51_CITY_COST)
+    return _against_cost(state, state.deck, IS_57_NO_CARD, cards.CARD_COST, IS_51_CARD_COST)
 
 
 def _against_cost(state: Position, left: i64, used_up: i64, cost: i64, unpaid: i64) -> tuple[i64, i64]:
     """Give a reason where nothing is left, or where cards are lacking, and which; a road building card pays all."""
     if not left:
         return used_up, 0
-    kinds: i64 = 0 if state.phase == p.PIECE else lacking(state.hand(state.player), cost)
+    kinds: i64 = 0 if state.phase == p.PIECE else cards.lacking(state.hand(state.player), cost)
     return (unpaid if kinds else i64(LEGAL)), kinds
 
 
@@ -393,9 +382,9 @@ def against_trade(state: Position, give: i64, get: i64) -> i64:
         return IS_48_TOO_LATE
     if give == get:
         return IS_58_ITSELF
-    if count(state.hand(state.player), give) < count(state.own[p.FIELDS * state.player + p.RATES], give):
+    if cards.count(state.hand(state.player), give) < cards.count(state.own[p.FIELDS * state.player + p.RATES], give):
         return IS_58_RATE
-    return LEGAL if count(state.bank, get) else IS_58_BANK
+    return LEGAL if cards.count(state.bank, get) else IS_58_BANK
 
 
 # ---- moving a ship
@@ -433,14 +422,14 @@ def against_drop(state: Position, e: i64) -> tuple[i64, i64]:
 
 def against_card(state: Position, card: i64) -> i64:
     """Give the reason against playing a development card (IS-62 … IS-66)."""
-    held = count(state.own[p.FIELDS * state.player + p.DEV], card)
+    held = cards.count(state.own[p.FIELDS * state.player + p.DEV], card)
     if not held:
         return IS_62_NO_CARD
     if state.card_played:
         return IS_62_SECOND
-    if held <= count(state.bought, card):
+    if held <= cards.count(state.bought, card):
         return IS_62_NEW
-    if card == ROADS and not building.has_free_piece(state):
+    if card == cards.ROADS and not building.has_free_piece(state):
         return IS_64_NO_PLACE
     return IS_65_EMPTY if card == PLENTY_CARD and not state.bank else LEGAL
 
@@ -477,7 +466,7 @@ def against_victim(state: Position, seat: i64) -> i64:
 
 def against_discard(state: Position, kind: i64) -> i64:
     """Give the reason against giving a card back after a seven (IS-44)."""
-    return LEGAL if count(state.own[p.FIELDS * state.actor + p.HAND], kind) else IS_44_NO_CARD
+    return LEGAL if cards.count(state.own[p.FIELDS * state.actor + p.HAND], kind) else IS_44_NO_CARD
 
 
 # ---- offers
@@ -517,19 +506,19 @@ def against_offer(state: Position) -> i64:
 
 def against_give(state: Position, kind: i64) -> i64:
     """Give the reason against adding a card that is given."""
-    if count(state.want, kind):
+    if cards.count(state.want, kind):
         return IS_68_WANTED
-    held = count(state.hand(state.player), kind)
+    held = cards.count(state.hand(state.player), kind)
     if not held:
         return IS_68_NONE_TO_GIVE
-    return LEGAL if held > count(state.give, kind) else IS_68_ALL_GIVEN
+    return LEGAL if held > cards.count(state.give, kind) else IS_68_ALL_GIVEN
 
 
 def against_want(state: Position, kind: i64) -> i64:
     """Give the reason against adding a card that is wanted."""
-    if count(state.give, kind):
+    if cards.count(state.give, kind):
         return IS_68_GIVEN
-    return LEGAL if total(state.want) < state.largest_other_hand() else IS_68_TOO_MANY
+    return LEGAL if cards.total(state.want) < state.largest_other_hand() else IS_68_TOO_MANY
 
 
 def against_propose(state: Position) -> i64:
@@ -539,7 +528,7 @@ def against_propose(state: Position) -> i64:
 
 def against_accept(state: Position) -> tuple[i64, i64]:
     """Give the reason against accepting the offer."""
-    kinds = lacking(state.hand(state.actor), state.want)
+    kinds = cards.lacking(state.hand(state.actor), state.want)
     return (IS_68_NOT_HELD if kinds else LEGAL), kinds
 
 
@@ -613,9 +602,9 @@ def against_number(state: Position, number: i64) -> i64:
 
 def against_theft(state: Position, kind: i64) -> i64:
     """Give the reason why a card cannot be the stolen one (IS-46)."""
-    return LEGAL if count(state.hand(state.victim), kind) else IS_46_NOT_HELD
+    return LEGAL if cards.count(state.hand(state.victim), kind) else IS_46_NOT_HELD
 
 
 def against_deck(state: Position, card: i64) -> i64:
     """Give the reason why a development card cannot be drawn (IS-57)."""
-    return LEGAL if count(state.deck, card) else IS_57_NONE_LEFT
+    return LEGAL if cards.count(state.deck, card) else IS_57_NONE_LEFT

@@ -6,43 +6,22 @@ from typing import Any, Final
 
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import OVER
-from ludoscape.games.intimate_settlers.rules import building
+from ludoscape.games.intimate_settlers.rules import building, letters
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import COSTS, total, unpack
 from ludoscape.games.intimate_settlers.rules.lattice import STEP
-from ludoscape.games.intimate_settlers.rules.letters import (
-    KINDS,
-    RESOURCES,
-    SLOTS,
-    edge_text,
-    hex_text,
-    side_text,
-    vertex_text,
-)
 from ludoscape.games.intimate_settlers.rules.moves import M_LIFT
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from ludoscape.games.intimate_settlers.views.trail import longest_route
+from ludoscape.games.intimate_settlers.words import sentences
 from ludoscape.games.intimate_settlers.words.elements import key
-from ludoscape.games.intimate_settlers.words.sentences import (
-    is_open_game,
-    is_producing,
-    length_of,
-    numbers_left,
-    others,
-    own,
-    pips,
-    port_of,
-    seats_of,
-    spot,
-    terrain_left,
-)
 
 
 def board_of(state: SettlersState) -> dict[str, Any]:
     """Build `view["board"]`."""
     lattice = state.lattice
-    seats = seats_of(state)
-    open_game = is_open_game(state)
+    seats = sentences.seats_of(state)
+    open_game = sentences.is_open_game(state)
     routes = [longest_route(state, seat) for seat in seats]
     known = [h for h in range(int(lattice.hexes)) if state.kind[h] >= 0]
     dice = int(state.dice)
@@ -55,16 +34,16 @@ def board_of(state: SettlersState) -> dict[str, Any]:
         "waiting": [_place(int(cell)) for cell in (state.wait, state.wait_2, state.wait_3) if cell >= 0],
         "edges": _edges(state, {edge for route in routes for edge in route}),
         "buildings": _buildings(state),
-        "robber": key(hex_text(int(lattice.cell[state.robber]))) if state.robber >= 0 else "",
+        "robber": key(letters.hex_text(int(lattice.cell[state.robber]))) if state.robber >= 0 else "",
         "dice": [dice // 6 + 1, dice % 6 + 1] if dice >= 0 else None,
-        "bank": dict(zip(RESOURCES, unpack(int(state.bank)), strict=True)),
+        "bank": dict(zip(letters.RESOURCES, unpack(int(state.bank)), strict=True)),
         "deck": int(total(state.deck)),
         "stack": _stack(state),
         "bag": _bag(state),
         "routes": [
             {
                 "seat": seat,
-                "length": length_of(state, seat),
+                "length": sentences.length_of(state, seat),
                 "holder": state.route == seat,
                 "edges": [_edge_key(state, e) for e in routes[seat]],
             }
@@ -72,7 +51,7 @@ def board_of(state: SettlersState) -> dict[str, Any]:
         ],
         "army": [{"seat": seat, "knights": int(state.knights(seat)), "holder": state.army == seat} for seat in seats],
         "costs": {
-            name: {RESOURCES[kind]: n for kind, n in enumerate(unpack(cost)) if n}
+            name: {letters.RESOURCES[kind]: n for kind, n in enumerate(unpack(cost)) if n}
             for name, cost in COSTS.items()
             if open_game or name != "ship"
         },
@@ -84,24 +63,24 @@ def board_of(state: SettlersState) -> dict[str, Any]:
 
 def _place(cell: int) -> dict[str, Any]:
     """Say where a space is."""
-    text = hex_text(cell)
+    text = letters.hex_text(cell)
     q, r = text.split(",")
-    x, y = spot(cell)
+    x, y = sentences.spot(cell)
     return {"key": key(text), "q": int(q), "r": int(r), "x": x, "y": y}
 
 
 def _hex(state: SettlersState, h: int) -> dict[str, Any]:
     kind, token, side = int(state.kind[h]), int(state.token[h]), int(state.facing[h])
-    home = h // 7 if is_open_game(state) and h < 14 and h % 7 < 5 else -1
+    home = h // 7 if sentences.is_open_game(state) and h < 14 and h % 7 < 5 else -1
     robbed = h == state.robber
     return {
         **_place(int(state.lattice.cell[h])),
-        "kind": "harbour" if kind >= p.HARBOUR else KINDS[kind],
-        "res": RESOURCES[kind] if is_producing(kind) else "",
+        "kind": "harbour" if kind >= p.HARBOUR else letters.KINDS[kind],
+        "res": letters.RESOURCES[kind] if sentences.is_producing(kind) else "",
         "token": token,
-        "pips": pips(token),
-        "port": port_of(kind) if kind >= p.HARBOUR else "",
-        "side": side_text(side) if side >= 0 else "",
+        "pips": sentences.pips(token),
+        "port": sentences.port_of(kind) if kind >= p.HARBOUR else "",
+        "side": letters.side_text(side) if side >= 0 else "",
         "home": home,
         "robber": robbed,
         "stopped": robbed and token > 0,
@@ -116,10 +95,10 @@ def _slots(state: SettlersState) -> list[dict[str, Any]]:
     empty = [h for h in range(min(int(state.lattice.hexes), len(state.settings.cells))) if state.kind[h] < 0]
     for h in empty:
         place = _place(int(state.lattice.cell[h]))
-        if is_open_game(state):
+        if sentences.is_open_game(state):
             mine = h // 7 == state.player
             now = mine and (h == empty[0] or state.phase == p.LAY_SIDE)
-            found.append({**place, "seat": h // 7, "slot": SLOTS[h % 7], "now": now})
+            found.append({**place, "seat": h // 7, "slot": letters.SLOTS[h % 7], "now": now})
         else:
             drawn = state.phase in (p.HEXES_DRAWN, p.PORTS_DRAWN) and h == empty[0]
             found.append({**place, "seat": -1, "slot": "land" if h < 19 else "sea", "now": drawn})
@@ -135,7 +114,7 @@ def _fog(state: SettlersState, known: list[int]) -> list[dict[str, Any]]:
 
 
 def _edge_key(state: SettlersState, e: int) -> str:
-    return key(edge_text(int(state.lattice.edge[e])))
+    return key(letters.edge_text(int(state.lattice.edge[e])))
 
 
 _ENDS: Final = (((0, -2), (1, -1)), ((1, -1), (1, 1)), ((1, 1), (0, 2)))  # of an edge NE, E, SE (IS-05)
@@ -147,11 +126,11 @@ def _edges(state: SettlersState, on_route: set[int]) -> list[dict[str, Any]]:
     for e, code in enumerate(state.piece):
         if code:
             edge = int(state.lattice.edge[e])
-            x, y = spot(edge // 3)
+            x, y = sentences.spot(edge // 3)
             (a, b), (c, d) = _ENDS[edge % 3]
             found.append(
                 {
-                    "key": key(edge_text(edge)),
+                    "key": key(letters.edge_text(edge)),
                     "x1": x + a,
                     "y1": y + b,
                     "x2": x + c,
@@ -168,10 +147,10 @@ def _edges(state: SettlersState, on_route: set[int]) -> list[dict[str, Any]]:
 def _movable(state: SettlersState) -> set[int]:
     """Give the ships that their owners may lift, the active one at this point of the turn, the others at their own."""
     found: set[int] = set()
-    if state.opening or not is_open_game(state) or state.actor == OVER:
+    if state.opening or not sentences.is_open_game(state) or state.actor == OVER:
         return found
-    for seat in seats_of(state):
-        if own(state, seat, p.SHIPS_LEFT) == 15 or (seat == state.player and state.ship_moved):
+    for seat in sentences.seats_of(state):
+        if sentences.own(state, seat, p.SHIPS_LEFT) == 15 or (seat == state.player and state.ship_moved):
             continue
         new = {int(state.lattice.edge[e]) for e in state.new_ships} if seat == state.player else set()
         found.update(
@@ -182,15 +161,15 @@ def _movable(state: SettlersState) -> set[int]:
 
 def _buildings(state: SettlersState) -> list[dict[str, Any]]:
     found = []
-    open_game = is_open_game(state)
+    open_game = sentences.is_open_game(state)
     for v, here in enumerate(state.spot):
         if here & p.OWNER:
             vertex = int(state.lattice.vertex[v])
             seat = int(here & p.OWNER) - 1
-            x, y = spot(vertex // 2)
+            x, y = sentences.spot(vertex // 2)
             found.append(
                 {
-                    "key": key(vertex_text(vertex)),
+                    "key": key(letters.vertex_text(vertex)),
                     "x": x,
                     "y": y + (2 if vertex % 2 else -2),
                     "kind": "city" if here & p.CITY else "settlement",
@@ -204,21 +183,21 @@ def _buildings(state: SettlersState) -> list[dict[str, Any]]:
 def _stack(state: SettlersState) -> dict[str, int]:
     """Count the discovery stack, without the hexes that the seats have still to lay."""
     left = [int(n) for n in state.stack]
-    if is_open_game(state) and state.opening:
-        for seat in seats_of(state):
-            for terrain in terrain_left(state, seat):
+    if sentences.is_open_game(state) and state.opening:
+        for seat in sentences.seats_of(state):
+            for terrain in sentences.terrain_left(state, seat):
                 left[terrain] -= 1
             if state.kind[7 * seat + 5] < 0:
-                left[KINDS.index("sea")] -= 1
+                left[letters.KINDS.index("sea")] -= 1
                 left[p.HARBOUR] -= 1
-    return {"total": sum(left), **{KINDS[kind]: n for kind, n in enumerate(left) if n}}
+    return {"total": sum(left), **{letters.KINDS[kind]: n for kind, n in enumerate(left) if n}}
 
 
 def _bag(state: SettlersState) -> dict[str, int]:
     left = [int(n) for n in state.bag]
     if state.opening:
-        for seat in seats_of(state):
-            for number in numbers_left(state, seat):
+        for seat in sentences.seats_of(state):
+            for number in sentences.numbers_left(state, seat):
                 left[number] -= 1
     return {str(number): n for number, n in enumerate(left) if n}
 
@@ -227,14 +206,14 @@ def _offer(state: SettlersState) -> dict[str, Any] | None:
     if state.phase not in (p.OFFER, p.REPLY, p.DEAL):
         return None
     player = int(state.player)
-    asked = others(state, player) if state.phase != p.OFFER else []
+    asked = sentences.others(state, player) if state.phase != p.OFFER else []
     if state.phase == p.REPLY:
         asked = asked[: asked.index(int(state.actor))]
     yes = members(int(state.yes))
     return {
         "from": player,
-        "give": {RESOURCES[kind]: n for kind, n in enumerate(unpack(int(state.give))) if n},
-        "want": {RESOURCES[kind]: n for kind, n in enumerate(unpack(int(state.want))) if n},
+        "give": {letters.RESOURCES[kind]: n for kind, n in enumerate(unpack(int(state.give))) if n},
+        "want": {letters.RESOURCES[kind]: n for kind, n in enumerate(unpack(int(state.want))) if n},
         "yes": [seat for seat in asked if seat in yes],
         "no": [seat for seat in asked if seat not in yes],
     }

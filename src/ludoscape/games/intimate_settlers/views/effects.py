@@ -9,20 +9,10 @@ from ludoscape.games.intimate_settlers.rules.cards import total, unpack
 from ludoscape.games.intimate_settlers.rules.letters import RESOURCES
 from ludoscape.games.intimate_settlers.rules.position import RATES
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
+from ludoscape.games.intimate_settlers.words import sentences
 from ludoscape.games.intimate_settlers.words.elements import hex_id
 from ludoscape.games.intimate_settlers.words.names import cards_words
-from ludoscape.games.intimate_settlers.words.sentences import (
-    ROLLS,
-    Places,
-    house,
-    length_of,
-    open_score,
-    others,
-    own,
-    pips,
-    points_words,
-    route_words,
-)
+from ludoscape.games.intimate_settlers.words.sentences import Places
 
 
 class Effects(Describing[SettlersState]):
@@ -44,7 +34,10 @@ class Effects(Describing[SettlersState]):
         after.play(move)
         self.stays = after.actor == self.seat
         if self.stays and after.settings.any_turn:
-            rose = [open_score(after, seat) > open_score(self.state, seat) for seat in others(after, self.seat)]
+            rose = [
+                sentences.open_score(after, seat) > sentences.open_score(self.state, seat)
+                for seat in sentences.others(after, self.seat)
+            ]
             self.stays = not any(rose)
         return after
 
@@ -68,7 +61,7 @@ class Effects(Describing[SettlersState]):
         if items[score.ISLANDS]:
             self._award(seat, "The first settlement on this island", items[score.ISLANDS])
         if items[score.HOME]:
-            home = f"{seat_names(others(before, seat))}'s Home Base"
+            home = f"{seat_names(sentences.others(before, seat))}'s Home Base"
             text = f"Touches {home}" if items[score.HOME] > 0 else f"No ship touches {home} any more"
             self._award(seat, text, items[score.HOME])
         won = sum(items.values())
@@ -88,8 +81,8 @@ class Effects(Describing[SettlersState]):
     def _route_lines(self, after: SettlersState) -> None:
         """Say how routes and the award for the longest change."""
         before, seat = self.state, self.seat
-        for other in (seat, *others(before, seat)):
-            old, new = length_of(before, other), length_of(after, other)
+        for other in (seat, *sentences.others(before, seat)):
+            old, new = sentences.length_of(before, other), sentences.length_of(after, other)
             if old == new:
                 continue
             whose = "Your longest route" if other == seat else f"{seat_name(other)}'s longest route"
@@ -99,7 +92,7 @@ class Effects(Describing[SettlersState]):
         was, now = int(before.route), int(after.route)
         if was == now:
             return
-        award = f"the award for the {route_words(before)}"
+        award = f"the award for the {sentences.route_words(before)}"
         if seat in (was, now):
             points = score.changes(before, after, seat)[score.ROUTE]
             self._award(seat, f"You {'get' if points > 0 else 'lose'} {award}", points)
@@ -116,13 +109,13 @@ class Effects(Describing[SettlersState]):
             if h >= 0 and state.token[h] > 0:
                 parts.append(self.places.hex(h) + (", robbed" if h == state.robber else ""))
                 where.append(hex_id(int(state.lattice.cell[h])))
-                rolls += 0 if h == state.robber else pips(int(state.token[h]))
+                rolls += 0 if h == state.robber else sentences.pips(int(state.token[h]))
         if parts:
             text = f"{what} {join_words(parts)}"
             detail = "the robber stops one of them for now" if any("robbed" in part for part in parts) else ""
-            result = f"{many(rolls, 'card')} in {ROLLS} rolls"
+            result = f"{many(rolls, 'card')} in {sentences.ROLLS} rolls"
             self.line(
-                house(self.seat),
+                sentences.house(self.seat),
                 text,
                 result,
                 "good" if rolls else "plain",
@@ -131,7 +124,7 @@ class Effects(Describing[SettlersState]):
                 where=where,
             )
         else:
-            self.line(house(self.seat), "Yields nothing yet", colour=self.css)
+            self.line(sentences.house(self.seat), "Yields nothing yet", colour=self.css)
         return rolls
 
     def port(self, v: int) -> str:
@@ -140,7 +133,7 @@ class Effects(Describing[SettlersState]):
         if not code:
             return ""
         port = "any" if code > 5 else RESOURCES[code - 1]
-        rates = unpack(own(self.state, self.seat, RATES))
+        rates = unpack(sentences.own(self.state, self.seat, RATES))
         if port == "any":
             text, result, better = "Uses a 3:1 harbour", "3 equal cards for 1", max(rates) > 3
         else:
@@ -152,4 +145,4 @@ class Effects(Describing[SettlersState]):
 
 def point_word(number: int) -> str:
     """Say point or points."""
-    return points_words(abs(number)).split()[1]
+    return sentences.points_words(abs(number)).split()[1]

@@ -19,27 +19,9 @@ from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from ludoscape.games.intimate_settlers.views import kinds
 from ludoscape.games.intimate_settlers.views.board import board_of
 from ludoscape.games.intimate_settlers.views.choices import Choices
+from ludoscape.games.intimate_settlers.words import sentences
 from ludoscape.games.intimate_settlers.words.elements import card_id, resource_id
 from ludoscape.games.intimate_settlers.words.names import cards_words
-from ludoscape.games.intimate_settlers.words.sentences import (
-    ARMY,
-    SEVEN,
-    SYMBOLS,
-    card_word,
-    dev_of,
-    end_words,
-    house,
-    is_open_game,
-    length_of,
-    numbers_left,
-    open_score,
-    own,
-    rolled,
-    seats_of,
-    sees_cards,
-    sees_hand,
-    terrain_left,
-)
 
 DOING: Final = {
     p.MAIN: "is building and trading",
@@ -83,7 +65,7 @@ def view(state: SettlersState, seat: int) -> View:
     mine = state.actor >= 0 and seat == state.actor
     found: View = {
         "game": "intimate-settlers",
-        "seats": [_seat(state, other, seat) for other in seats_of(state)],
+        "seats": [_seat(state, other, seat) for other in sentences.seats_of(state)],
         "seat": seat,
         "actor": int(state.actor),
         "phase": PHASES[state.phase],
@@ -109,7 +91,7 @@ def _seat(state: SettlersState, seat: int, watcher: int) -> SeatView:
         "seat": seat,
         "css": seat_css(seat),
         "emblem": seat_emblem(seat),
-        "title": ("south", "north")[seat] if is_open_game(state) else "",
+        "title": ("south", "north")[seat] if sentences.is_open_game(state) else "",
         "groups": _owned(state, seat, watcher),
         "tag": _tag(state, seat),
         "out": False,
@@ -119,26 +101,26 @@ def _seat(state: SettlersState, seat: int, watcher: int) -> SeatView:
 
 def _score(state: SettlersState, seat: int, watcher: int) -> int:
     """Count the points of a seat as somebody sees them."""
-    return int(state.score(seat)) if sees_cards(state, watcher, seat) else open_score(state, seat)
+    return int(state.score(seat)) if sentences.sees_cards(state, watcher, seat) else sentences.open_score(state, seat)
 
 
 def _tag(state: SettlersState, seat: int) -> str:
     """Say who has won and who holds which award, in few words: it stands beside a name."""
     if state.actor == OVER and state.best >> seat & 1:
         return "won" if int(state.best).bit_count() == 1 else "draw"
-    short = "route" if is_open_game(state) else "road"
+    short = "route" if sentences.is_open_game(state) else "road"
     tags = [short] * (state.route == seat) + ["army"] * (state.army == seat)
     if len(tags) == 1:
-        return f"longest {short}" if tags[0] == short else ARMY
+        return f"longest {short}" if tags[0] == short else sentences.ARMY
     return " and ".join(tags)
 
 
 def _owned(state: SettlersState, seat: int, watcher: int) -> list[Group]:
     """Count what a seat holds and has still to build; the kinds of its cards only for those who are shown them."""
     colour = seat_css(seat)
-    hand, dev = unpack(int(state.hand(seat))), dev_of(state, seat)
+    hand, dev = unpack(int(state.hand(seat))), sentences.dev_of(state, seat)
     held: list[Item] = []
-    if sees_hand(state, watcher, seat) and watcher != seat and any(hand):
+    if sentences.sees_hand(state, watcher, seat) and watcher != seat and any(hand):
         held += [
             {"icon": f"res-{RESOURCES[kind]}", "css": "", "label": RESOURCES[kind], "count": n}
             for kind, n in enumerate(hand)
@@ -146,24 +128,24 @@ def _owned(state: SettlersState, seat: int, watcher: int) -> list[Group]:
         ]
     else:
         held.append(said(many(sum(hand), "card")))
-    if sees_cards(state, watcher, seat) and watcher != seat and any(dev):
-        held += [said(f"{n} {card_word(card, n)}") for card, n in enumerate(dev) if n]
+    if sentences.sees_cards(state, watcher, seat) and watcher != seat and any(dev):
+        held += [said(f"{n} {sentences.card_word(card, n)}") for card, n in enumerate(dev) if n]
     elif any(dev):
         held.append(said(f"{sum(dev)} development"))
     knights = int(state.knights(seat))
     if knights:
         held.append(said(f"{many(knights, 'knight')} played"))
-    if length_of(state, seat):
-        held.append(said(f"route {length_of(state, seat)}"))
+    if sentences.length_of(state, seat):
+        held.append(said(f"route {sentences.length_of(state, seat)}"))
     left: list[Item] = [
-        {"icon": icon, "css": colour, "label": label, "count": own(state, seat, field)}
+        {"icon": icon, "css": colour, "label": label, "count": sentences.own(state, seat, field)}
         for icon, label, field in (
             ("road-2" if seat == 1 else "road", "roads", p.ROADS_LEFT),
             ("ship", "ships", p.SHIPS_LEFT),
-            (house(seat), "settlements", p.SETTLEMENTS_LEFT),
+            (sentences.house(seat), "settlements", p.SETTLEMENTS_LEFT),
             (f"city-{seat + 1}", "cities", p.CITIES_LEFT),
         )
-        if field != p.SHIPS_LEFT or is_open_game(state)
+        if field != p.SHIPS_LEFT or sentences.is_open_game(state)
     ]
     return [{"label": "", "items": held}, {"label": "", "items": [*left, said("left")]}]
 
@@ -172,7 +154,7 @@ def _where(state: SettlersState) -> str:
     if state.opening:
         return "Set-up"
     finished = state.turns() - (state.actor == OVER and state.turns() >= state.settings.turn_limit)
-    return f"Round {finished // len(seats_of(state)) + 1}"
+    return f"Round {finished // len(sentences.seats_of(state)) + 1}"
 
 
 def _steps(state: SettlersState) -> list[Step]:
@@ -182,13 +164,13 @@ def _steps(state: SettlersState) -> list[Step]:
         return []
     if state.opening:
         labels = ["Island", "First settlement", "Second settlement"]
-        if is_open_game(state):
+        if sentences.is_open_game(state):
             labels = ["Home Base", "Numbers", "First roads", "First cards"]
         at = int(opening.part(state))
     else:
         labels = ["Roll", "Trade", "Build"] if state.settings.strict else ["Roll", "Build and trade"]
         at = (1 + legal.is_too_late(state)) if state.rolled else 0
-        if state.rolled and rolled(state) == SEVEN:
+        if state.rolled and sentences.rolled(state) == sentences.SEVEN:
             labels.insert(1, "Robber")
             at = 1 if phase in (p.DISCARD, p.ROBBER, p.STEAL, p.THEFT) else at + 1
     return steps(labels, at)
@@ -200,7 +182,7 @@ def _steps(state: SettlersState) -> list[Step]:
 def _hand(state: SettlersState, seat: int) -> list[Group]:
     if seat < 0:
         return []
-    groups = _stock(state, seat) if state.opening and is_open_game(state) else []
+    groups = _stock(state, seat) if state.opening and sentences.is_open_game(state) else []
     hand = unpack(int(state.hand(seat)))
     if not state.opening or any(hand) or state.phase in (p.FIRST_ROAD, p.FIRST_CARD):
         groups.append({"label": "Your cards", "items": [_resource(kind, n) for kind, n in enumerate(hand)]})
@@ -227,11 +209,11 @@ def _development(state: SettlersState, seat: int) -> list[Item]:
     """List the own development cards; those bought this turn, which cannot be played yet, pale."""
     bought = unpack(int(state.bought)) if seat == state.player else [0] * 5
     found: list[Item] = []
-    for card, n in enumerate(dev_of(state, seat)):
+    for card, n in enumerate(sentences.dev_of(state, seat)):
         for number, new in ((n - bought[card], False), (bought[card], True)):
             if number <= 0:
                 continue
-            item: Item = {"icon": "card-face", "css": "", "label": card_word(card, number), "count": number}
+            item: Item = {"icon": "card-face", "css": "", "label": sentences.card_word(card, number), "count": number}
             if new and card != POINT:
                 item["label"] += ", new"
                 item["pale"] = True
@@ -245,15 +227,17 @@ def _stock(state: SettlersState, seat: int) -> list[Group]:
     """List the terrains and numbers that a seat has still to lay; the picture shows those that it can pick now."""
     groups: list[Group] = []
     deciding = state.actor == seat
-    terrains = terrain_left(state, seat)
+    terrains = sentences.terrain_left(state, seat)
     if terrains and not (deciding and state.phase == p.LAY):
         groups.append(
             {
                 "label": "Your hexes",
-                "items": [{"icon": SYMBOLS[terrain], "css": "", "label": TERRAINS[terrain]} for terrain in terrains],
+                "items": [
+                    {"icon": sentences.SYMBOLS[terrain], "css": "", "label": TERRAINS[terrain]} for terrain in terrains
+                ],
             }
         )
-    numbers = numbers_left(state, seat)
+    numbers = sentences.numbers_left(state, seat)
     if numbers and not (deciding and state.phase == p.OWN_NUMBER):
         groups.append(
             {
@@ -270,13 +254,13 @@ def _stock(state: SettlersState, seat: int) -> list[Group]:
 def _outcome(state: SettlersState) -> Ending | None:
     if state.actor != OVER:
         return None
-    return {"winners": members(int(state.best)), "reason": REASONS[state.reason], "text": end_words(state)}
+    return {"winners": members(int(state.best)), "reason": REASONS[state.reason], "text": sentences.end_words(state)}
 
 
 def _prompt(state: SettlersState, mine: bool) -> Prompt:
     phase = int(state.phase)
     if state.actor == OVER:
-        return ended(members(int(state.best)), end_words(state))
+        return ended(members(int(state.best)), sentences.end_words(state))
     if state.actor == CHANCE:
         return prompt(DRAWING[phase])
     if not mine:
@@ -292,7 +276,7 @@ def _aside(state: SettlersState, phase: int) -> str:
     if phase in (p.OFFER, p.REPLY, p.DEAL) and (state.give or state.want):
         return f"{seat_name(state.player)}: {_offered(state)}."
     if phase == p.MAIN and state.dice >= 0:
-        return f"{rolled(state)} was rolled."
+        return f"{sentences.rolled(state)} was rolled."
     if phase == p.DROP:
         return "A ship is taken up and goes somewhere else."
     return ""
@@ -332,7 +316,7 @@ def _question(state: SettlersState, phase: int) -> tuple[str, str]:
     if phase == p.FACING:
         return "Turn the harbour", "It serves the two corners of the side that it faces, and stays so."
     if phase == p.PIECE:
-        what = "road or ship" if is_open_game(state) else "road"
+        what = "road or ship" if sentences.is_open_game(state) else "road"
         if state.free == 2:
             return f"Place a {what}", "The first of two that cost nothing."
         stop = ", or stop" if state.settings.may_stop else ""
@@ -349,7 +333,7 @@ def _question(state: SettlersState, phase: int) -> tuple[str, str]:
 
 def _main_question(state: SettlersState) -> tuple[str, str]:
     moves = state.legal()
-    said = f"You rolled {rolled(state)}." if state.dice >= 0 else ""
+    said = f"You rolled {sentences.rolled(state)}." if state.dice >= 0 else ""
     if moves == [M_END]:
         return "End your turn", f"{said} Your cards are not enough to build or to trade.".strip()
     if legal.is_too_late(state):

@@ -19,27 +19,10 @@ from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import COUNT, unpack
 from ludoscape.games.intimate_settlers.rules.letters import RESOURCES, TERRAINS, edge_text, hex_text, vertex_text
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
+from ludoscape.games.intimate_settlers.words import sentences
 from ludoscape.games.intimate_settlers.words.elements import edge_id, hex_id, key, vertex_id
 from ludoscape.games.intimate_settlers.words.names import cards_words
-from ludoscape.games.intimate_settlers.words.sentences import (
-    ARMY,
-    SEVEN,
-    SIDE_WORDS,
-    Places,
-    a_card,
-    end_words,
-    found_words,
-    length_of,
-    others,
-    own,
-    points_words,
-    rolled,
-    route_words,
-    seats_of,
-    sees_cards,
-    side_words,
-    spot,
-)
+from ludoscape.games.intimate_settlers.words.sentences import Places
 
 PLURAL: Final = (1, 3, 4)  # hills, fields, mountains
 
@@ -49,7 +32,7 @@ def tell(before: SettlersState, move: int, after: SettlersState, seat: int) -> T
     event = _Event(before, move, after, seat)
     sentence, rule, joins = event.tell()
     if after.actor == OVER:
-        sentence = f"{sentence} {end_words(after)}".strip()
+        sentence = f"{sentence} {sentences.end_words(after)}".strip()
         rule, joins = "IS-87" if after.reason == p.BY_POINTS else "IS-88", False
     return event.told((sentence, rule, joins))
 
@@ -125,7 +108,7 @@ class _Event(Telling[SettlersState]):
 
     def corner(self) -> Sentence:
         corner = p.CORNER_NAMES[self.move - m.M_CORNER]
-        return f"The numbers begin in the {SIDE_WORDS[corner]}.", "IS-31", False
+        return f"The numbers begin in the {sentences.SIDE_WORDS[corner]}.", "IS-31", False
 
     def layout(self) -> Sentence:
         """Tell the drawing of a base board as one event with three details."""
@@ -148,18 +131,18 @@ class _Event(Telling[SettlersState]):
     def lay(self) -> Sentence:
         h = 7 * self.seat + int(self.before.step) % 7
         self.mark_hex(int(self.before.lattice.cell[h]))
-        return f"{self.who} laid {found_words(self.move - m.M_LAY)}.", "IS-22", False
+        return f"{self.who} laid {sentences.found_words(self.move - m.M_LAY)}.", "IS-22", False
 
     def harbour(self) -> Sentence:
         cells = [int(self.before.lattice.cell[7 * self.seat + i]) for i in (5, 6)]
         here, there = cells if self.move == m.M_SIDE else cells[::-1]
         self.mark_hex(here)
-        west = spot(here)[0] < spot(there)[0]
+        west = sentences.spot(here)[0] < sentences.spot(there)[0]
         sides = ("west", "east") if west else ("east", "west")
         return f"{self.who} laid the harbour in the {sides[0]} and the sea in the {sides[1]}.", "IS-22", False
 
     def face(self) -> Sentence:
-        side = side_words(self.move - m.M_FACE)
+        side = sentences.side_words(self.move - m.M_FACE)
         before = self.before
         found = before.phase == p.FACING
         h = int(before.found if found else opening.starting_harbour(before, self.seat))
@@ -223,7 +206,7 @@ class _Event(Telling[SettlersState]):
         before, kind = self.before, self.move - m.M_TILE
         self.mark_hex(int(before.wait))
         self.moves("open", "", hex_id(int(before.wait)))
-        said = f"{'They are' if kind in PLURAL else 'It is'} {found_words(kind)}."
+        said = f"{'They are' if kind in PLURAL else 'It is'} {sentences.found_words(kind)}."
         if kind == p.DESERT and before.robber < 0:
             said += " The robber went there."
         rule = "IS-73" if kind < p.DESERT else "IS-74" if kind == p.DESERT else "IS-75" if kind == p.SEA else "IS-76"
@@ -262,16 +245,16 @@ class _Event(Telling[SettlersState]):
         said = ""
         won = score.changes(before, after, seat)
         if won[score.ISLANDS]:
-            said += f" It is the first on its island: {points_words(won[score.ISLANDS])}."
+            said += f" It is the first on its island: {sentences.points_words(won[score.ISLANDS])}."
         bonus = won[score.HOME]
         if bonus:
             foe = seat_name(1 - seat)
             if bonus > 0:
-                said += f" It touches {foe}'s Home Base: {points_words(bonus)}."
+                said += f" It touches {foe}'s Home Base: {sentences.points_words(bonus)}."
             else:
-                said += f" No ship touches {foe}'s Home Base any more: {points_words(-bonus)} less."
-        for other in others(after, seat):
-            old, new = length_of(before, other), length_of(after, other)
+                said += f" No ship touches {foe}'s Home Base any more: {sentences.points_words(-bonus)} less."
+        for other in sentences.others(after, seat):
+            old, new = sentences.length_of(before, other), sentences.length_of(after, other)
             if new < old:
                 said += f" {seat_name(other)}'s longest route fell from {old} to {new}."
         return said + self.awards()
@@ -281,14 +264,14 @@ class _Event(Telling[SettlersState]):
         before, after = self.before, self.after
         said = ""
         if before.route != after.route:
-            award = route_words(after)
+            award = sentences.route_words(after)
             if after.route >= 0:
-                length = length_of(after, int(after.route))
+                length = sentences.length_of(after, int(after.route))
                 said += f" {seat_name(after.route)} took the award for the {award}, {length} long."
             else:
                 said += f" Nobody has the award for the {award} any more."
         if before.army != after.army:
-            said += f" {seat_name(after.army)} took the award for the {ARMY}."
+            said += f" {seat_name(after.army)} took the award for the {sentences.ARMY}."
         return said
 
     # ---- the turn
@@ -299,9 +282,9 @@ class _Event(Telling[SettlersState]):
         return [max(0, b - a) for a, b in zip(was, now, strict=True)]
 
     def dice(self) -> Sentence:
-        number = rolled(self.after)
+        number = sentences.rolled(self.after)
         self.moves("dice", "", "is-dice")
-        if number == SEVEN:
+        if number == sentences.SEVEN:
             return self.seven()
         before = self.before
         paid = production.producing(before, number)
@@ -310,7 +293,7 @@ class _Event(Telling[SettlersState]):
             self.mark("roll", keys)
         said = f"{self.who} rolled {number}."
         got = False
-        for seat in (self.seat, *others(before, self.seat)):
+        for seat in (self.seat, *sentences.others(before, self.seat)):
             cards = self.gained(seat)
             if sum(cards):
                 got = True
@@ -342,7 +325,7 @@ class _Event(Telling[SettlersState]):
     def seven(self) -> Sentence:
         after = self.after
         said = f"{self.who} rolled 7."
-        for seat in seats_of(after):
+        for seat in sentences.seats_of(after):
             owed = int(after.owed) >> 12 * seat & COUNT
             if owed:
                 said += f" {seat_name(seat)} must put {many(owed, 'card')} back."
@@ -362,13 +345,13 @@ class _Event(Telling[SettlersState]):
 
     def drawn(self) -> Sentence:
         """Tell the own development card to its owner only."""
-        if not sees_cards(self.after, self.watcher, self.seat):
+        if not sentences.sees_cards(self.after, self.watcher, self.seat):
             return "", "IS-57", True
-        return f"It is {a_card(self.move - m.M_DEV)}.", "IS-57", True
+        return f"It is {sentences.a_card(self.move - m.M_DEV)}.", "IS-57", True
 
     def trade(self) -> Sentence:
         give, get = divmod(self.move - m.M_TRADE, 5)
-        rate = unpack(own(self.before, self.seat, p.RATES))[give]
+        rate = unpack(sentences.own(self.before, self.seat, p.RATES))[give]
         return f"{self.who} traded {rate} {RESOURCES[give]} for 1 {RESOURCES[get]}.", "IS-58", False
 
     # ---- cards and the robber
@@ -376,12 +359,12 @@ class _Event(Telling[SettlersState]):
     def play(self) -> Sentence:
         card = self.move - m.M_PLAY
         rule = ("IS-63", "IS-64", "IS-65", "IS-66")[card]
-        return f"{self.who} played {a_card(card)}.{self.awards()}", rule, False
+        return f"{self.who} played {sentences.a_card(card)}.{self.awards()}", rule, False
 
     def name(self) -> Sentence:
         kind = self.move - m.M_NAME
         gave = []
-        for seat in others(self.before, self.seat):
+        for seat in sentences.others(self.before, self.seat):
             n = unpack(int(self.before.hand(seat)))[kind]
             if n:
                 gave.append(f"{n} from {seat_name(seat)}")

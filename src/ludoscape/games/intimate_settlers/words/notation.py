@@ -7,31 +7,19 @@ from bisect import bisect_right
 from typing import Final
 
 from ludoscape.engine.game import NotationError
+from ludoscape.games.intimate_settlers.rules import letters
 from ludoscape.games.intimate_settlers.rules import moves as m
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.lattice import SIDES
 from ludoscape.games.intimate_settlers.rules.legal import drawn_for
-from ludoscape.games.intimate_settlers.rules.letters import (
-    CARDS,
-    KINDS,
-    RESOURCES,
-    TERRAINS,
-    cell_of,
-    edge_of,
-    edge_text,
-    hex_text,
-    seat_text,
-    vertex_of,
-    vertex_text,
-)
 from ludoscape.games.intimate_settlers.rules.position import Settings, spiral
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 
 _HEX: Final = r"-?\d{1,6},-?\d{1,6}"
 _NUMBER: Final = r"\d{1,2}"
-_KIND: Final = "|".join(KINDS)
+_KIND: Final = "|".join(letters.KINDS)
 _SIDE: Final = "|".join(SIDES)
-_RESOURCE: Final = "|".join(RESOURCES)
+_RESOURCE: Final = "|".join(letters.RESOURCES)
 # how moves are written, by the first number of their kind: a verb alone, with one of some words, with a place
 PLAIN: Final = {
     m.M_END: "end",
@@ -45,31 +33,31 @@ PLAIN: Final = {
     m.M_REFUSE: "refuse",
 }
 NAMED: Final = {
-    m.M_PLAY: ("play", CARDS[:-1]),
-    m.M_TRADE: ("trade", tuple(f"{give}>{get}" for give in RESOURCES for get in RESOURCES)),
+    m.M_PLAY: ("play", letters.CARDS[:-1]),
+    m.M_TRADE: ("trade", tuple(f"{give}>{get}" for give in letters.RESOURCES for get in letters.RESOURCES)),
     m.M_FACE: ("face", SIDES),
-    m.M_TAKE: ("take", RESOURCES),
-    m.M_NAME: ("name", RESOURCES),
-    m.M_DISCARD: ("discard", RESOURCES),
-    m.M_GIVE: ("give", RESOURCES),
-    m.M_WANT: ("want", RESOURCES),
-    m.M_STEAL: ("steal", tuple(seat_text(seat) for seat in range(10))),
-    m.M_DEAL: ("deal", tuple(seat_text(seat) for seat in range(10))),
-    m.M_LAY: ("lay", TERRAINS),
+    m.M_TAKE: ("take", letters.RESOURCES),
+    m.M_NAME: ("name", letters.RESOURCES),
+    m.M_DISCARD: ("discard", letters.RESOURCES),
+    m.M_GIVE: ("give", letters.RESOURCES),
+    m.M_WANT: ("want", letters.RESOURCES),
+    m.M_STEAL: ("steal", tuple(letters.seat_text(seat) for seat in range(10))),
+    m.M_DEAL: ("deal", tuple(letters.seat_text(seat) for seat in range(10))),
+    m.M_LAY: ("lay", letters.TERRAINS),
     m.M_SIDE: ("harbour", tuple("LR")),
     m.M_DICE: ("!dice", tuple(f"{one}+{two}" for one in range(1, 7) for two in range(1, 7))),
-    m.M_THEFT: ("!steal", RESOURCES),
-    m.M_DEV: ("!dev", CARDS),
+    m.M_THEFT: ("!steal", letters.RESOURCES),
+    m.M_DEV: ("!dev", letters.CARDS),
     m.M_CORNER: ("!corner", p.CORNER_NAMES),
 }
 PLACED: Final = {
-    m.M_ROB: ("rob", cell_of, hex_text),
-    m.M_SETTLE: ("settle", vertex_of, vertex_text),
-    m.M_CITY: ("city", vertex_of, vertex_text),
-    m.M_ROAD: ("road", edge_of, edge_text),
-    m.M_SHIP: ("ship", edge_of, edge_text),
-    m.M_LIFT: ("lift", edge_of, edge_text),
-    m.M_DROP: ("drop", edge_of, edge_text),
+    m.M_ROB: ("rob", letters.cell_of, letters.hex_text),
+    m.M_SETTLE: ("settle", letters.vertex_of, letters.vertex_text),
+    m.M_CITY: ("city", letters.vertex_of, letters.vertex_text),
+    m.M_ROAD: ("road", letters.edge_of, letters.edge_text),
+    m.M_SHIP: ("ship", letters.edge_of, letters.edge_text),
+    m.M_LIFT: ("lift", letters.edge_of, letters.edge_text),
+    m.M_DROP: ("drop", letters.edge_of, letters.edge_text),
 }
 ONTO: Final = {"token": m.M_NUMBER, "!tile": m.M_TILE, "!token": m.M_TOKEN}  # with the space where it comes to lie
 FIRSTS: Final = sorted({*PLAIN, *NAMED, *PLACED, *ONTO.values()})
@@ -87,7 +75,7 @@ _FORMS: Final = {
         **dict.fromkeys(PLAIN.values(), ""),
         **{verb: "|".join(map(re.escape, words)) for verb, words in NAMED.values()},
         "!steal": rf"{_RESOURCE}|\?",
-        "!dev": rf"{'|'.join(CARDS)}|\?",
+        "!dev": rf"{'|'.join(letters.CARDS)}|\?",
         "rob": _HEX,
         **dict.fromkeys(("settle", "city"), rf"{_HEX}:[NS]"),
         **dict.fromkeys(("road", "ship", "lift", "drop"), rf"{_HEX}:(?:NE|E|SE)"),
@@ -113,11 +101,11 @@ def text_of(state: SettlersState, move: int, seat: int | None = None) -> str:
         verb, _, write = PLACED[kind]
         return f"{verb} {write(number)}"
     if kind == m.M_NUMBER:
-        return f"token {number // 4096}@{hex_text(number % 4096)}"
+        return f"token {number // 4096}@{letters.hex_text(number % 4096)}"
     if kind == m.M_TILE:
-        return f"!tile {KINDS[number]}@{hex_text(drawn_for(state))}"
+        return f"!tile {letters.KINDS[number]}@{letters.hex_text(drawn_for(state))}"
     if kind == m.M_TOKEN:
-        return f"!token {number}@{hex_text(drawn_for(state))}"
+        return f"!token {number}@{letters.hex_text(drawn_for(state))}"
     verb, words = NAMED[kind]
     return f"{verb} {HIDDEN if _is_hidden(state, kind, seat) else words[number]}"
 
@@ -178,11 +166,11 @@ def layout(items: list[str], settings: Settings) -> list[str]:
     tokens: dict[int, int] = {}
     for item in items:
         found = _LAID.fullmatch(item)
-        cell = cell_of(found[1]) if found else None
+        cell = letters.cell_of(found[1]) if found else None
         if found is None or cell not in p.BASE_CELLS or cell in kinds:
             raise NotationError(f"{item[:40]!r} does not belong into a layout")
         h = p.BASE_CELLS.index(cell)
-        kinds[cell] = KINDS.index(found[2])
+        kinds[cell] = letters.KINDS.index(found[2])
         if found[3]:
             tokens[cell] = int(found[3])
         usual = p.DESERT if h < p.LAND else p.HARBOUR if h < p.SEAS else p.SEA
@@ -191,15 +179,17 @@ def layout(items: list[str], settings: Settings) -> list[str]:
         )
         turned = p.LAND <= h < p.SEAS and found[4] == SIDES[p.BASE_SIDES[h - p.LAND]]
         if not fits or (found[4] and not turned):
-            raise NotationError(f"{item[:40]!r} cannot lie there: {KINDS[usual]} would fit")
+            raise NotationError(f"{item[:40]!r} cannot lie there: {letters.KINDS[usual]} would fit")
     missing = [cell for cell in p.BASE_CELLS[: p.SEAS] if cell not in kinds]
     if missing:
-        raise NotationError(f"the layout does not say what lies at {hex_text(missing[0])}")
+        raise NotationError(f"the layout does not say what lies at {letters.hex_text(missing[0])}")
     corner = _corner(kinds, tokens, settings)
     texts = [f"!corner {p.CORNER_NAMES[corner]}"] if settings.corner < 0 else []
-    texts += [f"!tile {KINDS[kinds[cell]]}@{hex_text(cell)}" for cell in p.BASE_CELLS[: p.SEAS]]
+    texts += [f"!tile {letters.KINDS[kinds[cell]]}@{letters.hex_text(cell)}" for cell in p.BASE_CELLS[: p.SEAS]]
     if settings.random_numbers:
-        texts += [f"!token {tokens[cell]}@{hex_text(cell)}" for cell in spiral(corner) if kinds[cell] != p.DESERT]
+        texts += [
+            f"!token {tokens[cell]}@{letters.hex_text(cell)}" for cell in spiral(corner) if kinds[cell] != p.DESERT
+        ]
     return texts
 
 
@@ -208,12 +198,12 @@ def _corner(kinds: dict[int, int], tokens: dict[int, int], settings: Settings) -
     producing = [cell for cell in p.BASE_CELLS[: p.LAND] if kinds[cell] != p.DESERT]
     stray = next((cell for cell in tokens if cell not in producing), None)
     if stray is not None:
-        raise NotationError(f"no token can lie at {hex_text(stray)}")
+        raise NotationError(f"no token can lie at {letters.hex_text(stray)}")
     corners = range(6) if settings.corner < 0 else (int(settings.corner),)
     if settings.random_numbers:
         blank = next((cell for cell in producing if cell not in tokens), None)
         if blank is not None:
-            raise NotationError(f"the layout does not say which token lies at {hex_text(blank)}")
+            raise NotationError(f"the layout does not say which token lies at {letters.hex_text(blank)}")
         return corners[0]
     for corner in corners:
         due = dict(zip((cell for cell in spiral(corner) if kinds[cell] != p.DESERT), p.LETTERS, strict=True))
@@ -239,7 +229,7 @@ def read(text: str) -> tuple[int, int, int]:
     if kind in PLACED:
         return kind, _place(PLACED[kind][1](word)), 0
     what, _, where = word.partition("@")
-    return kind, KINDS.index(what) if kind == m.M_TILE else int(what), _place(cell_of(where))
+    return kind, letters.KINDS.index(what) if kind == m.M_TILE else int(what), _place(letters.cell_of(where))
 
 
 def _place(place: int | None) -> int:

@@ -16,17 +16,7 @@ from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import COSTS, COUNT, count, unpack
 from ludoscape.games.intimate_settlers.rules.letters import RESOURCES, TERRAINS, seat_text
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
-from ludoscape.games.intimate_settlers.words.elements import (
-    bank_id,
-    card_id,
-    edge_id,
-    hex_id,
-    number_id,
-    resource_id,
-    seat_id,
-    terrain_id,
-    vertex_id,
-)
+from ludoscape.games.intimate_settlers.words import elements
 from ludoscape.games.intimate_settlers.words.names import cards_words, hex_words
 from ludoscape.games.intimate_settlers.words.notation import encode, read
 from ludoscape.games.intimate_settlers.words.sentences import is_open_game
@@ -138,11 +128,11 @@ def _have(r: _Refused) -> str:
 
 
 def _vertex(r: _Refused, v: int) -> str:
-    return vertex_id(r.state.lattice.vertex[v])
+    return elements.vertex_id(r.state.lattice.vertex[v])
 
 
 def _space(r: _Refused) -> list[str]:
-    return [hex_id(r.b)] if r.state.lattice.hex_of(r.b) >= 0 else []
+    return [elements.hex_id(r.b)] if r.state.lattice.hex_of(r.b) >= 0 else []
 
 
 def _bare(r: _Refused) -> list[str]:
@@ -179,22 +169,22 @@ WORDS: Final[dict[str, Callable[[_Refused], object]]] = {
     "side": lambda r: "want" if r.state.give else "give",
 }
 PLACES: Final[dict[str, Callable[[_Refused], list[str]]]] = {
-    "terrain": lambda r: [terrain_id(r.a)],
-    "number": lambda r: [number_id(r.a)],
-    "resource": lambda r: [resource_id(r.a)],
-    "bank": lambda r: [bank_id(r.a)],
-    "given": lambda r: [resource_id(r.a // 5)],
-    "wanted": lambda r: [bank_id(r.a % 5)],
-    "lacking": lambda r: [resource_id(kind) for kind in members(r.named)],
-    "card": lambda r: [card_id(r.a)],
+    "terrain": lambda r: [elements.terrain_id(r.a)],
+    "number": lambda r: [elements.number_id(r.a)],
+    "resource": lambda r: [elements.resource_id(r.a)],
+    "bank": lambda r: [elements.bank_id(r.a)],
+    "given": lambda r: [elements.resource_id(r.a // 5)],
+    "wanted": lambda r: [elements.bank_id(r.a % 5)],
+    "lacking": lambda r: [elements.resource_id(kind) for kind in members(r.named)],
+    "card": lambda r: [elements.card_id(r.a)],
     "deck": lambda r: ["is-deck"],
-    "seat": lambda r: [seat_id(r.a)],
+    "seat": lambda r: [elements.seat_id(r.a)],
     "robber": lambda r: ["is-robber"],
-    "hex": lambda r: [hex_id(r.a)],
+    "hex": lambda r: [elements.hex_id(r.a)],
     "space": _space,
-    "harbour": lambda r: [hex_id(r.state.lattice.cell[r.named])],
-    "edge": lambda r: [edge_id(r.a)] if r.e >= 0 else [],
-    "vertex": lambda r: [vertex_id(r.a)] if r.v >= 0 else [],
+    "harbour": lambda r: [elements.hex_id(r.state.lattice.cell[r.named])],
+    "edge": lambda r: [elements.edge_id(r.a)] if r.e >= 0 else [],
+    "vertex": lambda r: [elements.vertex_id(r.a)] if r.v >= 0 else [],
     "there": lambda r: [_vertex(r, r.named)],
     "near": lambda r: [_vertex(r, v) for v in r.near],
     "bare": _bare,

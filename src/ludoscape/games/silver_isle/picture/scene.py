@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ludoscape.engine.words import capital
+from ludoscape.games.silver_isle.picture import pieces
 from ludoscape.games.silver_isle.picture.land import port_face, tile_back, torn
 from ludoscape.games.silver_isle.picture.layout import (
     BERTH,
@@ -30,27 +31,6 @@ from ludoscape.games.silver_isle.picture.layout import (
     ship_box,
     slots,
     space_middle,
-)
-from ludoscape.games.silver_isle.picture.pieces import (
-    OWNER,
-    buoy_face,
-    chosen_box,
-    count_plate,
-    crews_words,
-    eye,
-    first_tile,
-    known_value,
-    legal_box,
-    legal_ring,
-    placed,
-    said,
-    seal,
-    silver_pile,
-    silver_words,
-    target_outline,
-    trace,
-    wake,
-    written,
 )
 from ludoscape.games.silver_isle.picture.quay import home_face, planks
 from ludoscape.games.silver_isle.picture.sea import sea
@@ -224,7 +204,7 @@ class Scene:
 
     def pile(self, count: int) -> str:
         """Draw silver in one place, with its number when the pile is high."""
-        return silver_pile(count) + (self.badge(count_plate(count), 12, 7) if count > 2 else "")
+        return pieces.silver_pile(count) + (self.badge(pieces.count_plate(count), 12, 7) if count > 2 else "")
 
     def say(self, name: str, words: str) -> str:
         """Give what a screen reader says of an element: what it does when that is one thing, else what it is."""
@@ -243,7 +223,7 @@ class Scene:
         """Draw the calm water round each ship; it glides along with the ship."""
         moving = self.verb in ("sail", "arrive", "depart")
         return [
-            element("g", wake(), id=f"si-wake-{nation}", transform=at(x, y) + self.scaled(nation))
+            element("g", pieces.wake(), id=f"si-wake-{nation}", transform=at(x, y) + self.scaled(nation))
             for nation, (x, y, _) in self.anchors.items()
             if not (moving and nation == self.active)
         ]
@@ -277,7 +257,7 @@ class Scene:
         for corner, letter in self.letters.items():
             name = f"si-corner-{corner[0]}_{corner[1]}"
             # the place is set inside: a target of the same name must not glide from where the buoy lies
-            face = element("g", buoy_face(letter), transform=at(*self.mooring(corner)))
+            face = element("g", pieces.buoy_face(letter), transform=at(*self.mooring(corner)))
             if name in self.firsts or name in self.laters:
                 out.append(element("g", face, aria_hidden="true"))
             else:
@@ -367,8 +347,8 @@ class Scene:
             place = (STONE[0] / 2, by + 1) if upright else (bx, BERTH[1] + 29)
             if nation in self.ships and self.ships[nation]["corner"] is not None:
                 out.append(element("g", galleon_face(nation, 46), opacity=0.22, css="away", transform=at(bx, by)))
-            words = f"{OWNER[nation]} part of Europe: {crews_words(crews, entry['values'])}"
-            words += f", {silver_words(delivered)} delivered"
+            words = f"{pieces.OWNER[nation]} part of Europe: {pieces.crews_words(crews, entry['values'])}"
+            words += f", {pieces.silver_words(delivered)} delivered"
             face = home_face(nation, crews, delivered, upright)
             out.append(element("g", face, transform=at(*place), css="home", role="img", aria_label=words))
         x, y, _, _ = self.chart.quay
@@ -391,9 +371,9 @@ class Scene:
             owner = self.owner[cell]
             css = f"tile s-{SUIT_NAMES[owner]}" if owner else "tile s-none"
             words = self.tile_words(cell)
-            whose = OWNER[owner] if owner else "nobody's"
+            whose = pieces.OWNER[owner] if owner else "nobody's"
             words = f"{capital(words)}, {whose}"
-            sign = first_tile() if cell == (0, 0) and not self.outward else ""
+            sign = pieces.first_tile() if cell == (0, 0) and not self.outward else ""
             face = tile_back(owner, self.gaps(cell), cell) + sign
             if cell == self.uncovered:
                 face += torn(self.way_into(cell))
@@ -419,14 +399,14 @@ class Scene:
 
     def port(self, nation: str, port: Mapping[str, Any]) -> str:
         crews, loaded, values = port["crews"], port["loaded"], port["values"]
-        words = f"{OWNER[nation]} port"
-        words += f", {crews_words(crews, values)}" if crews else ""
+        words = f"{pieces.OWNER[nation]} port"
+        words += f", {pieces.crews_words(crews, values)}" if crews else ""
         words += f", {loaded} of them with silver" if loaded else ""
         loose = self.loose_in_port(nation)
         words += f", {loose} silver lying there" if loose else ""
         empty = not crews and not loose
         content = port_face(nation, self.gaps((port["x"], port["y"])), empty) + self.port_crews(nation, port)
-        legal = legal_box(6.5, 6.5, 93, 93, 7)
+        legal = pieces.legal_box(6.5, 6.5, 93, 93, 7)
         name = f"si-port-{nation}"
         return self.piece(
             name, f"tile s-{SUIT_NAMES[nation]}", cell_corner(port["x"], port["y"]), words, content, frame=legal
@@ -456,7 +436,7 @@ class Scene:
         if apart:
             x = 53 + (count - 1) / 2 * step + 12
             out.append(element("g", silver_face(17), transform=at(x, 52)))
-            out.append(self.badge(count_plate(loaded), x + 3, 63) if loaded > 1 else "")
+            out.append(self.badge(pieces.count_plate(loaded), x + 3, 63) if loaded > 1 else "")
         return "".join(out)
 
     def leaving(self, value: int) -> bool:
@@ -503,7 +483,7 @@ class Scene:
             below = next(((x, -y * CELL + off) for x, y in cells if (x, y - 1) not in self.owner), None)
             x, top = above or below or (cells[0][0], -(cells[0][1] + 0.5) * CELL)
             food = area["food"]
-            text = f"{crews_words(area['crews'], None)}, {food} {'tile' if food == 1 else 'tiles'}"
+            text = f"{pieces.crews_words(area['crews'], None)}, {food} {'tile' if food == 1 else 'tiles'}"
             width = 8.6 * len(text) + 22
             plate = element(
                 "rect",
@@ -520,7 +500,7 @@ class Scene:
             left, _, across, _ = self.chart.box
             middle = min(max((x + 0.5) * CELL, left + width), left + across - width)
             place = at(middle, top) + self.grown()
-            out.append(element("g", said(plate, written(text, 0, 5.5, 16)), css="pill", transform=place))
+            out.append(element("g", pieces.said(plate, pieces.written(text, 0, 5.5, 16)), css="pill", transform=place))
         return out
 
     # ------------------------------------------------------------------------------------------------ pieces
@@ -537,10 +517,10 @@ class Scene:
         for mine in self.board["mines"]:
             name, value = f"si-mine-{mine['nation']}", mine["value"]
             dug = self.verb == "dig" and name == self.goal
-            words = f"{OWNER[mine['nation']]} mine, in {self.place_words(mine['place'])}, "
-            words += f"{silver_words(value)} left" if value else "empty"
+            words = f"{pieces.OWNER[mine['nation']]} mine, in {self.place_words(mine['place'])}, "
+            words += f"{pieces.silver_words(value)} left" if value else "empty"
             face = mine_face(mine["nation"], max(0, value - 1) if dug else value)
-            legal = legal_box(-22, -22, 44, 44, 9)
+            legal = pieces.legal_box(-22, -22, 44, 44, 9)
             out.append(self.piece(name, "mine", self.space_of(mine), words, face, frame=legal))
         return out
 
@@ -561,19 +541,19 @@ class Scene:
         for entry in self.board.get("captured") or ():  # waits for who takes it
             if found := self.where(entry["place"]):
                 x, y = found[1]
-                out.append(placed(self.pile(entry["count"]), (x + LYING[0], y + LYING[1])))
+                out.append(pieces.placed(self.pile(entry["count"]), (x + LYING[0], y + LYING[1])))
         return out
 
     def lying(self, place: str, count: int, where: Point) -> str:
         name = f"si-loose-{place.replace(',', '_').replace(':', '_')}"
-        words = f"{silver_words(count)} lying in {self.place_words(place)}"
+        words = f"{pieces.silver_words(count)} lying in {self.place_words(place)}"
         if place.startswith("P"):
             shown = min(count, 3)
             pile = "".join(
                 element("g", silver_face(22), transform=at((i - (shown - 1) / 2) * 19, 0)) for i in range(shown)
-            ) + (self.badge(count_plate(count), 29, 4) if count > 3 else "")
+            ) + (self.badge(pieces.count_plate(count), 29, 4) if count > 3 else "")
             wide = 19 * shown + 9
-            outline = legal_box(-wide / 2, -13.5, wide, 27, 13)
+            outline = pieces.legal_box(-wide / 2, -13.5, wide, 27, 13)
         else:
             pile, outline = self.pile(count), ring(14.5, "var(--legal)", 3, 7, "rim")
         hit = '<circle class="hit" r="15" fill="none" pointer-events="all"/>'
@@ -598,23 +578,23 @@ class Scene:
         nation, value = crew["nation"], crew["value"]
         own = value is not None and (nation in self.mine or not crew["seen"])
         face = coin_face(nation, value if own else None, CREW)
-        words = f"{OWNER[nation]} crew"
+        words = f"{pieces.OWNER[nation]} crew"
         if own:
             words += f" {value}"
             if len(self.mine) != 1 or nation not in self.mine:
-                face += self.badge(seal(nation), 14, 13.5)
+                face += self.badge(pieces.seal(nation), 14, 13.5)
             elif crew["seen"]:
-                face += self.badge(eye(), 14, 13.5)
+                face += self.badge(pieces.eye(), 14, 13.5)
                 words += ", known to all"
         elif value is not None:
-            face += self.badge(known_value(value), 14, 13.5)
+            face += self.badge(pieces.known_value(value), 14, 13.5)
             words += f", last seen as {value}"
         words += f" in {self.place_words(crew['place'])}"
         loaded = crew["loaded"] or (name in self.base and self.verb in ("dig", "claim"))
         if loaded and not (self.verb == "load" and self.rest.startswith("s:") and name in self.base):
             face += element("g", silver_face(22), transform=at(*RIM))
         words += ", with silver" if crew["loaded"] else ""
-        return self.piece(name, "crew", place, words, face, extra, frame=legal_ring())
+        return self.piece(name, "crew", place, words, face, extra, frame=pieces.legal_ring())
 
     def sailing(self) -> list[str]:
         """Draw the ships; one that is previewed elsewhere comes later, its old place stays dotted."""
@@ -632,13 +612,13 @@ class Scene:
 
     def ship(self, nation: str, place: Point, side: int, extra: str = "") -> str:
         ship = self.ships[nation]
-        words = f"{OWNER[nation]} ship, "
+        words = f"{pieces.OWNER[nation]} ship, "
         words += f"at buoy {self.letters[*ship['corner']]}" if ship["corner"] else "in Europe"
-        words += f", {crews_words(ship['crews'], ship['values'])} aboard" if ship["crews"] else ""
-        words += f", {silver_words(ship['hold'])} aboard" if ship["hold"] else ""
+        words += f", {pieces.crews_words(ship['crews'], ship['values'])} aboard" if ship["crews"] else ""
+        words += f", {pieces.silver_words(ship['hold'])} aboard" if ship["hold"] else ""
         hit = '<rect class="hit" x="-30" y="-30" width="60" height="60" fill="none" pointer-events="all"/>'
         body = hit + self.cargo(nation, ship, side) + galleon_face(nation, SHIP)
-        legal = legal_box(-32, -31.5, 64, 61, 12)
+        legal = pieces.legal_box(-32, -31.5, 64, 61, 12)
         size = self.ship_size(nation)
         name = f"si-ship-{nation}"
         if size != 1:
@@ -729,19 +709,19 @@ class Scene:
             if shape == "corner" and kind != "to":
                 x, y = self.beside(at_place)
             if kind == "from":
-                out.append(trace(shape, x, y))
+                out.append(pieces.trace(shape, x, y))
             elif kind == "to":
                 if shape == "corner":
                     x, y = self.moored(mark["at"], (x, y))
-                out.append(placed(target_outline(shape), (x, y)))
+                out.append(pieces.placed(pieces.target_outline(shape), (x, y)))
             elif kind == "fight":
                 out.append(sign_disc("swords", x - 15, y - 15, 11.5, "var(--surface)", "var(--ink)", "var(--ink)"))
                 pills.append(self.sums(x, y))
             elif kind == "fell":
-                out.append(trace(shape, x, y) + cross(x + 14, y + 14, 9))
+                out.append(pieces.trace(shape, x, y) + cross(x + 14, y + 14, 9))
             elif kind == "gone":
                 hatch = element("circle", cx=x, cy=y, r=22, fill="url(#pc-t-danger)", opacity=0.5)
-                out.append(hatch + trace(shape, x, y))
+                out.append(hatch + pieces.trace(shape, x, y))
         return out + pills
 
     def sums(self, x: float, y: float) -> str:
@@ -763,7 +743,9 @@ class Scene:
             stroke="var(--ink)",
             stroke_width=1.5,
         )
-        seals = placed(seal(one), (16 - width / 2, 0)) + placed(seal(other), (width / 2 - 16, 0))
+        seals = pieces.placed(pieces.seal(one), (16 - width / 2, 0)) + pieces.placed(
+            pieces.seal(other), (width / 2 - 16, 0)
+        )
         busy = [self.space_of(piece) for piece in (*self.crews.values(), *self.board["mines"])]
         busy += [found[1] for mark in self.marks if (found := self.where(mark["at"]))]
         busy += [anchor[:2] for anchor in self.anchors.values()]
@@ -777,7 +759,10 @@ class Scene:
         ways += [(a, b) for b in (-42.0, 42.0) for a in (far, -far)]
         place = min(((x + a, y + b) for a, b in ways), key=hidden)
         return element(
-            "g", said(plate, seals, written(text, 0, 5.5, 16)), css="pill", transform=at(*place) + self.grown()
+            "g",
+            pieces.said(plate, seals, pieces.written(text, 0, 5.5, 16)),
+            css="pill",
+            transform=at(*place) + self.grown(),
         )
 
     def beside(self, corner: Any) -> Point:
@@ -802,4 +787,6 @@ class Scene:
         nation = nation or self.active
         if nation not in self.anchors:
             return ""
-        return placed(self.sized(chosen_box(-33, -33, 66, 64, 13), self.ship_size(nation)), self.anchors[nation][:2])
+        return pieces.placed(
+            self.sized(pieces.chosen_box(-33, -33, 66, 64, 13), self.ship_size(nation)), self.anchors[nation][:2]
+        )

@@ -18,26 +18,8 @@ from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
 from ludoscape.games.silver_isle.rules.letters import LETTERS, NATION_NAMES, place_text, target_text
 from ludoscape.games.silver_isle.rules.position import ABOARD, EUROPE, MINE, SHIP, landing
 from ludoscape.games.silver_isle.rules.state import SilverState
-from ludoscape.games.silver_isle.words import notation
+from ludoscape.games.silver_isle.words import names, notation
 from ludoscape.games.silver_isle.words.elements import corner_id, loose_id, mine_id, place_id, ship_id, tile_id
-from ludoscape.games.silver_isle.words.names import (
-    OWNERS,
-    QUADRANT_WORDS,
-    SIDES,
-    SUITS,
-    corner_words,
-    crew_symbol,
-    css,
-    emblem,
-    land_words,
-    mine_symbol,
-    offset_words,
-    place_words,
-    ship_symbol,
-    target_words,
-    tile_symbol,
-    way,
-)
 from ludoscape.games.silver_isle.words.sentences import known_crews, several, sum_words
 
 HIDDEN: Final = "Values are hidden until you confirm."
@@ -52,7 +34,7 @@ class Choices(Describing[SilverState]):
         self.state = state
         self.nation = int(state.decider)
         self.seat = int(state.actor)
-        self.css = css(self.nation)
+        self.css = names.css(self.nation)
         self.ship = ship_id(self.nation)
         self.write: dict[int, Callable[..., None]] = {
             m.M_LAY: self.lay,
@@ -134,13 +116,13 @@ class Choices(Describing[SilverState]):
     def words(self, place: int) -> str:
         """Name a place; the own port is called so."""
         if place >> 2 == PORTS + self.nation and not several(self.state):
-            return f"the {QUADRANT_WORDS[place & 3]} of your port" if self.isle.four_spaces else "your port"
-        return place_words(self.isle, place)
+            return f"the {names.QUADRANT_WORDS[place & 3]} of your port" if self.isle.four_spaces else "your port"
+        return names.place_words(self.isle, place)
 
     def toward(self, here: int, there: int) -> str:
         """Say where something next to a crew is: north-east, or by its name when a port is concerned."""
         if max(here, there) < 4 * PORTS:
-            return way(self.isle, here, there)
+            return names.way(self.isle, here, there)
         return f"to {self.words(there)}"
 
     # ---- fights that are announced
@@ -168,7 +150,7 @@ class Choices(Describing[SilverState]):
             f"Fights {words} of {NATION_NAMES[foe.nation]}",
             result,
             tone,
-            colour=css(foe.nation),
+            colour=names.css(foe.nation),
             detail=detail if detail != result else "",
             where=[target],
         )
@@ -206,7 +188,7 @@ class Choices(Describing[SilverState]):
             hint = self.announce(1 << 6 * self.nation + value, foe, place_id(self.isle, place))
             crews = "crew" if len(fights) == 1 else "crews"
             self.line("i-flag", f"The tile of {NATION_NAMES[owner]}", "if you win", where=where)
-            return hint, f"It fights {OWNERS[owner]} {crews} on that tile. {self.fight_detail(foe)}", True
+            return hint, f"It fights {names.OWNERS[owner]} {crews} on that tile. {self.fight_detail(foe)}", True
         if owner < 0:
             self.line("i-flag", "Takes a free tile", "yours", "good", where=where)
             return "takes the tile", "Nobody controls this tile: you take it.", False
@@ -218,14 +200,14 @@ class Choices(Describing[SilverState]):
         state, after = self.state, self.after()
         if after.phase == MINE:
             mined = int(after.mined)
-            whose = "Your" if mined == self.nation else f"{OWNERS[mined][0].upper()}{OWNERS[mined][1:]}"
-            self.line(mine_symbol(5), f"{whose} mine may be placed there", colour=css(mined))
+            whose = "Your" if mined == self.nation else f"{names.OWNERS[mined][0].upper()}{names.OWNERS[mined][1:]}"
+            self.line(names.mine_symbol(5), f"{whose} mine may be placed there", colour=names.css(mined))
         for n in range(int(state.settings.nations)):
             before, now = _hunger(state, n), _hunger(after, n)
             if now > before:
                 name = "Your own crews" if n == self.nation else f"Crews of {NATION_NAMES[n]}"
                 tone = "bad" if state.seat_of(n) == self.seat else "good"
-                self.line(emblem(n), f"{name} will go hungry", spelled(now, "crew"), tone, colour=css(n))
+                self.line(names.emblem(n), f"{name} will go hungry", spelled(now, "crew"), tone, colour=names.css(n))
 
     # ---- the set-up
 
@@ -233,21 +215,21 @@ class Choices(Describing[SilverState]):
         face = int(self.state.face)
         x, y = notation.lay_spots(self.state)[which]
         self.row(
-            f"Lay it {offset_words(x, y, {})}",
-            icon=tile_symbol(face // 5, face % 5 + 1),
+            f"Lay it {names.offset_words(x, y, {})}",
+            icon=names.tile_symbol(face // 5, face % 5 + 1),
             rule="SI-27",
             picks=[f"si-lay-{x}_{y}"],
-            css=css(face // 5),
+            css=names.css(face // 5),
         )
         self.draws(x=x, y=y)
         detail = "Only where it lies counts: its face is turned down."
-        self.ask(f"Lay {SUITS[face // 5]} {face % 5 + 1} here?", detail, "Lay it", "Other line")
+        self.ask(f"Lay {names.SUITS[face // 5]} {face % 5 + 1} here?", detail, "Lay it", "Other line")
 
     def port(self, line: int) -> None:
         x, y = notation.port_spot(self.state, line - 20)
-        self.row(f"Port {offset_words(x, y, {})}", icon="tile-port", rule="SI-34", picks=[f"si-line-{x}_{y}"])
+        self.row(f"Port {names.offset_words(x, y, {})}", icon="tile-port", rule="SI-34", picks=[f"si-line-{x}_{y}"])
         self.draws(x=x, y=y)
-        detail = f"It slides in from the {SIDES[self.nation]} and stays for good."
+        detail = f"It slides in from the {names.SIDES[self.nation]} and stays for good."
         self.ask("Your port here?", detail, "Place it", "Other place")
 
     # ---- crews
@@ -258,11 +240,11 @@ class Choices(Describing[SilverState]):
         self.row(
             f"Starve crew {value} in {self.words(place)}",
             "leaves its silver" if silver else "",
-            icon=crew_symbol(value),
+            icon=names.crew_symbol(value),
             rule="SI-42",
             picks=[self.own_id(value)],
         )
-        self.line(crew_symbol(value), f"Crew {value} goes to Europe", "", "bad", where=[self.own_id(value)])
+        self.line(names.crew_symbol(value), f"Crew {value} goes to Europe", "", "bad", where=[self.own_id(value)])
         if silver:
             self.line("silver", "Its silver stays behind", "loose", "bad")
         detail = "Its value is not shown. You keep your land."
@@ -277,7 +259,7 @@ class Choices(Describing[SilverState]):
         self.row(
             f"Move crew {value}{source} {self.toward(here, place)}",
             hint,
-            icon=crew_symbol(value),
+            icon=names.crew_symbol(value),
             rule="SI-54" if fight else "SI-50",
             picks=[self.own_id(value), place_id(self.isle, place)],
         )
@@ -308,21 +290,21 @@ class Choices(Describing[SilverState]):
 
     def to_corner(self, corner: int, verb: str, to: str, rule: str) -> None:
         state = self.state
-        label = f"{verb} {to} {corner_words(self.isle, corner)}"
+        label = f"{verb} {to} {names.corner_words(self.isle, corner)}"
         place = int(self.isle.closest[corner])
         others = [n for n in range(4) if n != self.nation and state.ship[n] == corner]
-        shore = "" if place >= 4 * PORTS else land_words(self.isle, place >> 2).removeprefix("the tile ")
-        hint = ", ".join(f"{OWNERS[n]} ship" for n in others) or shore
+        shore = "" if place >= 4 * PORTS else names.land_words(self.isle, place >> 2).removeprefix("the tile ")
+        hint = ", ".join(f"{names.OWNERS[n]} ship" for n in others) or shore
         picks = [self.ship, corner_id(self.isle, corner)]
-        self.row(label, hint, icon=ship_symbol(self.nation), rule=rule, picks=picks)
+        self.row(label, hint, icon=names.ship_symbol(self.nation), rule=rule, picks=picks)
         self.draws(ship=LETTERS[self.nation], to=[int(self.isle.corner_x[corner]), int(self.isle.corner_y[corner])])
         detail = f"From there it reaches {self.words(place)}."
         self.ask(f"{verb} {to} this buoy?", detail, verb, "Other buoy")
 
     def depart(self) -> None:
-        self.row("Depart for Europe", self.cargo(), icon=ship_symbol(self.nation), rule="SI-61")
+        self.row("Depart for Europe", self.cargo(), icon=names.ship_symbol(self.nation), rule="SI-61")
         self.draws(ship=LETTERS[self.nation], to=None)
-        self.line(ship_symbol(self.nation), "Your ship goes to Europe", self.cargo())
+        self.line(names.ship_symbol(self.nation), "Your ship goes to Europe", self.cargo())
         self.ask("Depart for Europe?", "Nothing is unloaded by this.", "Depart", "Stay")
 
     def load(self, value: int) -> None:
@@ -332,11 +314,11 @@ class Choices(Describing[SilverState]):
         self.row(
             f"Load crew {value} {source}",
             "leaves its silver" if silver else "",
-            icon=crew_symbol(value),
+            icon=names.crew_symbol(value),
             rule="SI-63",
             picks=[self.own_id(value), self.ship],
         )
-        self.line(crew_symbol(value), f"Crew {value} goes aboard", where=[self.ship])
+        self.line(names.crew_symbol(value), f"Crew {value} goes aboard", where=[self.ship])
         if silver:
             self.line("silver", "Its silver stays behind", "loose", "bad")
         detail = "Its silver stays behind; it can be loaded by itself." if silver else "It then travels with the ship."
@@ -360,8 +342,8 @@ class Choices(Describing[SilverState]):
         place = int(landing(self.state, self.nation))
         coin = f"si-coin-B{value}"
         if place < 0:
-            self.row(f"Unload crew {value} in Europe", icon=crew_symbol(value), rule="SI-66", picks=[coin])
-            self.line(crew_symbol(value), f"Crew {value} goes ashore in Europe", "may replace others")
+            self.row(f"Unload crew {value} in Europe", icon=names.crew_symbol(value), rule="SI-66", picks=[coin])
+            self.line(names.crew_symbol(value), f"Crew {value} goes ashore in Europe", "may replace others")
             self.ask(f"Unload crew {value} here?", "In Europe it can replace a damaged crew.", "Unload", "Back")
             return
         hint, detail, fight = "", "You can land without taking the tile.", False
@@ -372,7 +354,7 @@ class Choices(Describing[SilverState]):
         self.row(
             f"Land crew {value} in {self.words(place)}",
             hint,
-            icon=crew_symbol(value),
+            icon=names.crew_symbol(value),
             rule="SI-65",
             picks=[coin, place_id(self.isle, place)],
         )
@@ -406,7 +388,7 @@ class Choices(Describing[SilverState]):
     def dig(self, value: int, mine: int) -> None:
         left = int(self.state.mine_value[mine])
         self.row(
-            f"Crew {value} mines from {OWNERS[mine]} mine",
+            f"Crew {value} mines from {names.OWNERS[mine]} mine",
             f"{left} left",
             icon="silver",
             rule="SI-68",
@@ -415,7 +397,10 @@ class Choices(Describing[SilverState]):
         )
         self.line("silver", f"Crew {value} gets one silver", "to carry", "good", where=[self.own_id(value)])
         self.line(
-            mine_symbol(left - 1), f"The mine goes from {left} to {left - 1}", colour=css(mine), where=[mine_id(mine)]
+            names.mine_symbol(left - 1),
+            f"The mine goes from {left} to {left - 1}",
+            colour=names.css(mine),
+            where=[mine_id(mine)],
         )
         self.ask(f"Mine with crew {value}?", f"The mine holds {left}. The crew carries one away.", "Mine")
 
@@ -424,7 +409,7 @@ class Choices(Describing[SilverState]):
         if here == place:
             where = "where it stands" if here < 4 * PORTS else f"in {self.words(place)}"
         elif max(here, place) < 4 * PORTS:
-            where = f"in the {way(self.isle, here, place)}"
+            where = f"in the {names.way(self.isle, here, place)}"
         else:
             where = f"from {self.words(place)}"
         self.row(
@@ -462,7 +447,7 @@ class Choices(Describing[SilverState]):
         self.draws(target=target_text(self.isle, target), fights=True, **{"from": source})
         if target >= SHIP and state.hold[foe.nation]:
             self.line("silver", f"Its hold: {state.hold[foe.nation]} silver", "if you win")
-        words = f"{OWNERS[foe.nation]} crew" if target < 4 * PORTS else target_words(self.isle, target)
+        words = f"{names.OWNERS[foe.nation]} crew" if target < 4 * PORTS else names.target_words(self.isle, target)
         what = f"Attack {words}?"
         strength = f"You have {sum_words(_values(mine))}. "
         self.ask(what, strength + self.fight_detail(foe), "Attack")
@@ -471,9 +456,9 @@ class Choices(Describing[SilverState]):
         here = self.at(value)
         if target < 4 * PORTS:
             foe = NATION_NAMES[int(self.state.who[target]) // 6]
-            label = f"Crew {value} attacks {foe} in the {way(self.isle, here, target)}"
+            label = f"Crew {value} attacks {foe} in the {names.way(self.isle, here, target)}"
         else:
-            label = f"Crew {value} attacks {target_words(self.isle, target)}"
+            label = f"Crew {value} attacks {names.target_words(self.isle, target)}"
         source = place_text(self.isle, here)
         self.attack(1 << 6 * self.nation + value, target, source, self.own_id(value), label, "SI-70")
 
@@ -491,41 +476,43 @@ class Choices(Describing[SilverState]):
     def named(self, target: int) -> str:
         """Name a target for a list in which other targets of the same nation may stand."""
         if target >= 4 * PORTS:
-            return target_words(self.isle, target)
-        return f"{NATION_NAMES[int(self.state.who[target]) // 6]} in {place_words(self.isle, target)}"
+            return names.target_words(self.isle, target)
+        return f"{NATION_NAMES[int(self.state.who[target]) // 6]} in {names.place_words(self.isle, target)}"
 
     # ---- after a fight, after gaining a tile
 
     def lose(self, value: int) -> None:
         left = int(self.state.damage) - value
         rest = f"{left} damage is left after it" if left > 0 else "no damage is left"
-        self.row(f"Lose crew {value}", rest, icon=crew_symbol(value), rule="SI-79", picks=[f"si-win-{value}"])
-        self.line(crew_symbol(value), f"Crew {value} goes to Europe", "", "bad")
+        self.row(f"Lose crew {value}", rest, icon=names.crew_symbol(value), rule="SI-79", picks=[f"si-win-{value}"])
+        self.line(names.crew_symbol(value), f"Crew {value} goes to Europe", "", "bad")
         if self.loaded(value):
             self.line("silver", "Its silver stays behind", "loose", "bad")
         self.ask(f"Lose crew {value}?", f"It goes to Europe; {rest}.", "Lose it", "Other crew")
 
     def keep(self, value: int) -> None:
-        self.row(f"Keep crew {value}", "unharmed", icon=crew_symbol(value), rule="SI-81", picks=[f"si-win-{value}"])
-        self.line(crew_symbol(value), f"Crew {value} stays unharmed", "", "good")
+        self.row(
+            f"Keep crew {value}", "unharmed", icon=names.crew_symbol(value), rule="SI-81", picks=[f"si-win-{value}"]
+        )
+        self.line(names.crew_symbol(value), f"Crew {value} stays unharmed", "", "good")
         self.ask(f"Let crew {value} take the rest?", "Nobody can replace it, so it stays.", "Keep it", "Other crew")
 
     def swap(self, value: int, other: int) -> None:
         self.row(
             f"Exchange crew {value} for {other}",
-            icon=crew_symbol(other),
+            icon=names.crew_symbol(other),
             rule="SI-80",
             picks=[f"si-win-{value}", f"si-fit-{other}"],
         )
-        self.line(crew_symbol(value), f"Crew {value} goes to Europe", "", "bad")
+        self.line(names.crew_symbol(value), f"Crew {value} goes to Europe", "", "bad")
         silver = "with its silver" if self.loaded(value) else ""
-        self.line(crew_symbol(other), f"Crew {other} takes its place", silver)
+        self.line(names.crew_symbol(other), f"Crew {other} takes its place", silver)
         seen = "Everybody sees its value." if self.state.settings.replacement_public else "Others do not see its value."
         self.ask(f"Exchange crew {value} for crew {other}?", seen, "Exchange", "Other crew")
 
     def take(self, source: int, value: int) -> None:
         if source >= SHIP:
-            where, element = f"from {OWNERS[source - SHIP]} ship", ship_id(source - SHIP)
+            where, element = f"from {names.OWNERS[source - SHIP]} ship", ship_id(source - SHIP)
         else:
             where, element = f"from {self.words(source)}", place_id(self.isle, source)
         self.row(
@@ -540,12 +527,12 @@ class Choices(Describing[SilverState]):
         steps = int(land.distance(state, place, mined))
         value = int(land.worth(steps))
         self.row(
-            f"Mine in the {QUADRANT_WORDS[place & 3]}",
+            f"Mine in the {names.QUADRANT_WORDS[place & 3]}",
             f"value {value}",
-            icon=mine_symbol(value),
+            icon=names.mine_symbol(value),
             rule="SI-58",
             picks=[place_id(self.isle, place)],
-            css=css(mined),
+            css=names.css(mined),
         )
         tile = place >> 2
         self.draws(
@@ -556,10 +543,10 @@ class Choices(Describing[SilverState]):
             nation=LETTERS[mined],
         )
         self.line(
-            mine_symbol(value),
+            names.mine_symbol(value),
             f"{spelled(steps, 'step').capitalize()} to the port",
             f"{value} silver",
-            colour=css(mined),
+            colour=names.css(mined),
         )
         self.ask("Place the mine here?", "It blocks the space for good, even when empty.", "Place it", "Other space")
 

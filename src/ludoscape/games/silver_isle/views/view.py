@@ -23,17 +23,9 @@ from ludoscape.games.silver_isle.rules.letters import (
 )
 from ludoscape.games.silver_isle.rules.state import SilverState
 from ludoscape.games.silver_isle.views.choices import Choices
+from ludoscape.games.silver_isle.words import sentences
 from ludoscape.games.silver_isle.words.names import SIDES, SUITS, crew_symbol, css, emblem
 from ludoscape.games.silver_isle.words.notation import lay_spots
-from ludoscape.games.silver_isle.words.sentences import (
-    end_words,
-    knows,
-    last_fight,
-    nations_of,
-    several,
-    title_of,
-    whose,
-)
 
 DOING: Final = {
     position.LAY: "is building the isle",
@@ -92,7 +84,7 @@ def _board(state: SilverState, seat: int) -> dict[str, Any]:
         "supply": int(state.supply),
         "active": _active(state),
         "landing": None,
-        "fight": last_fight(state),
+        "fight": sentences.last_fight(state),
         "damage": None,
         "captured": [],
     }
@@ -179,7 +171,7 @@ def _spot(isle: Isle, place: int) -> dict[str, Any]:
 
 def _open(state: SilverState, seat: int, nation: int) -> bool:
     """Tell whether a seat knows a nation's coins: its own, and at the end all (SI-98)."""
-    return state.actor == OVER or knows(state, seat, nation)
+    return state.actor == OVER or sentences.knows(state, seat, nation)
 
 
 def _values(state: SilverState, seat: int, nation: int, crews: int) -> list[int] | None:
@@ -268,7 +260,7 @@ def _active(state: SilverState) -> str:
 
 
 def _seat(state: SilverState, player: int) -> SeatView:
-    nations = nations_of(state, player)
+    nations = sentences.nations_of(state, player)
     active = state.actor == player
     lead = int(state.decider) if active else nations[0]
     groups: list[Group] = []
@@ -281,7 +273,7 @@ def _seat(state: SilverState, player: int) -> SeatView:
         "seat": player,
         "css": css(lead),
         "emblem": emblem(lead),
-        "title": title_of(state, player),
+        "title": sentences.title_of(state, player),
         "groups": groups,
         "tag": tag,
         "out": False,
@@ -294,7 +286,7 @@ def _whereabouts(state: SilverState, n: int) -> list[Item]:
     aboard, home = (int(state.crews(n, where)).bit_count() for where in (position.ABOARD, position.EUROPE))
     counts = ((6 - aboard - home, "on the isle"), (aboard, "aboard"), (home, "in Europe"))
     texts = [f"{count} {words}" for count, words in counts if count]
-    if several(state):
+    if sentences.several(state):
         texts[0] = f"{NATION_NAMES[n]}: {texts[0]}"
     return [{"icon": "", "css": css(n), "label": text} for text in texts]
 
@@ -324,7 +316,7 @@ def _steps(state: SilverState) -> list[Step]:
 def _hand(state: SilverState, seat: int) -> list[Group]:
     if seat < 0 or state.isle is None:
         return []
-    nations = nations_of(state, seat)
+    nations = sentences.nations_of(state, seat)
     mine = state.actor == seat
     if mine:
         nations.sort(key=lambda n: n != state.decider)
@@ -375,7 +367,7 @@ def _nation_hand(state: SilverState, n: int, clickable: bool) -> list[Group]:
     port = _coins(state, int(state.port_crews(n)), "P" if clickable else "")
     places = (("On the isle", _coins(state, on_isle, "")), ("In port", port), ("Aboard", aboard), ("In Europe", home))
     groups: list[Group] = [{"label": label, "items": items} for label, items in places if items]
-    if several(state):
+    if sentences.several(state):
         groups[0]["label"] = f"{NATION_NAMES[n]}: {groups[0]['label'].lower().replace('europe', 'Europe')}"
     return groups
 
@@ -397,7 +389,7 @@ def _coins(state: SilverState, crews: int, where: str) -> list[Item]:
 def _outcome(state: SilverState) -> Ending | None:
     if state.actor != OVER:
         return None
-    return {"winners": members(state.best), "reason": REASONS[state.reason], "text": end_words(state)}
+    return {"winners": members(state.best), "reason": REASONS[state.reason], "text": sentences.end_words(state)}
 
 
 def _prompt(state: SilverState, mine: bool) -> Prompt:
@@ -407,7 +399,7 @@ def _prompt(state: SilverState, mine: bool) -> Prompt:
     if phase == position.FIRST:
         return prompt("The dice decide who begins", "The first player also places the first port.")
     if phase == position.ENDED:
-        return ended(members(state.best), end_words(state))
+        return ended(members(state.best), sentences.end_words(state))
     if not mine:
         return prompt(f"{seat_name(state.actor)} {DOING[phase]}", _aside(state))
     return _question(state, phase)
@@ -425,7 +417,7 @@ def _aside(state: SilverState) -> str:
 
 def _question(state: SilverState, phase: int) -> Prompt:
     n = int(state.decider)
-    nation = f" for {NATION_NAMES[n]}" if several(state) else ""
+    nation = f" for {NATION_NAMES[n]}" if sentences.several(state) else ""
     if phase == position.LAY:
         tile = f"{SUITS[state.face // 5]} {state.face % 5 + 1}"
         return prompt(f"Where does {tile} go?", "Two lines are equally close to the start.")
@@ -447,7 +439,7 @@ def _question(state: SilverState, phase: int) -> Prompt:
         return prompt(f"Who takes the silver{nation}?", "Touch the silver, then the crew that carries it away.")
     if phase == position.MINE:
         return prompt(
-            f"Place {whose(state, int(state.mined), int(state.actor))} mine?",
+            f"Place {sentences.whose(state, int(state.mined), int(state.actor))} mine?",
             "The farther from its port, the more silver it holds, five at most.",
         )
     which = "first" if state.actions == 2 else "second"

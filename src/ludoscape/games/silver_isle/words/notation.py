@@ -8,19 +8,10 @@ from contextlib import suppress
 from typing import Final
 
 from ludoscape.engine.game import NotationError
-from ludoscape.games.silver_isle.rules import building, legal
+from ludoscape.games.silver_isle.rules import building, legal, letters
 from ludoscape.games.silver_isle.rules import moves as m
 from ludoscape.games.silver_isle.rules.building import DX
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
-from ludoscape.games.silver_isle.rules.letters import (
-    LETTERS,
-    QUADRANTS,
-    face_text,
-    place_of,
-    place_text,
-    point,
-    target_text,
-)
 from ludoscape.games.silver_isle.rules.position import EUROPE, SHIP, Settings
 from ludoscape.games.silver_isle.rules.state import SilverState
 
@@ -143,14 +134,14 @@ def text_of(state: SilverState, move: int, seat: int | None = None) -> str:
         if name[0] == "POINT":
             return ",".join(map(str, _point_of(state, kind, number)))
         if name[0] == "FACE":
-            return face_text(number)
+            return letters.face_text(number)
         if name[0] == "NATION":
-            return LETTERS[number]
+            return letters.LETTERS[number]
         isle = state.isle
         assert isle is not None
         if "CREW" in name[0] or name[0] == "PASSENGER":
             return crew_text(state, isle, number, hide)
-        return (target_text if name[0] == "TARGET" or number >= SHIP else place_text)(isle, number)
+        return (letters.target_text if name[0] == "TARGET" or number >= SHIP else letters.place_text)(isle, number)
 
     return _NAMES.sub(written, FORMS[kind])
 
@@ -169,10 +160,10 @@ def crew_text(state: SilverState, isle: Isle, value: int, hide: bool = False) ->
     """Write a crew of the nation that decides: by its space, or in the port and in Europe by its value."""
     place = int(state.at[6 * int(state.decider) + value])
     if place < 4 * PORTS:
-        return place_text(isle, place)
+        return letters.place_text(isle, place)
     if place == EUROPE:
         return "?" if hide else str(value)
-    quadrant = f":{QUADRANTS[place & 3]}" if isle.four_spaces else ""
+    quadrant = f":{letters.QUADRANTS[place & 3]}" if isle.four_spaces else ""
     return f"P{quadrant}{'?' if hide else value}"
 
 
@@ -212,11 +203,11 @@ def read(state: SilverState, text: str) -> tuple[int, int, int]:
 def _number(state: SilverState, name: str, word: str) -> tuple[int, ...]:
     """Read a word that a move names; there may be no such thing here (`legal.NONE`)."""
     if name == "POINT":
-        return point(word)
+        return letters.point(word)
     if name == "FACE":
-        return (5 * LETTERS.index(word[0]) + int(word[1]) - 1 if word[1] != "0" else legal.NONE,)
+        return (5 * letters.LETTERS.index(word[0]) + int(word[1]) - 1 if word[1] != "0" else legal.NONE,)
     if name == "NATION":
-        return (LETTERS.index(word),)
+        return (letters.LETTERS.index(word),)
     if name == "VALUE":
         return (int(word),)
     isle = state.isle
@@ -225,14 +216,14 @@ def _number(state: SilverState, name: str, word: str) -> tuple[int, ...]:
         return (legal.IN_EUROPE + int(word),)
     if name in ("CREW", "PASSENGER", "PORT_CREW") and word.startswith("P"):
         fits = isle.four_spaces == (":" in word)
-        quadrant = (QUADRANTS.index(word[2:4]) if ":" in word else 0) if fits else legal.NO_QUADRANT
+        quadrant = (letters.QUADRANTS.index(word[2:4]) if ":" in word else 0) if fits else legal.NO_QUADRANT
         return (legal.IN_PORT + 6 * quadrant + int(word[-1]),)
     if word.startswith("~"):
-        return (SHIP + LETTERS.index(word[1]),)
+        return (SHIP + letters.LETTERS.index(word[1]),)
     if name == "TARGET" and word.startswith("P"):  # as a whole
-        tile = PORTS + LETTERS.index(word[1])
+        tile = PORTS + letters.LETTERS.index(word[1])
         return (4 * tile if isle.present >> tile & 1 else legal.NONE,)
-    place = place_of(state, isle, word)
+    place = letters.place_of(state, isle, word)
     return (legal.NONE if place is None else place,)
 
 

@@ -8,27 +8,8 @@ from typing import Any, Final
 
 from ludoscape.engine.telling import seat_css
 from ludoscape.engine.words import join_words
-from ludoscape.games.small_worlds.picture.frame import (
-    CARD,
-    COLUMN,
-    LEGEND_ROW,
-    LEGEND_WIDTH,
-    PHONE_CARD,
-    SEAT_WIDTH,
-    TITLE,
-)
+from ludoscape.games.small_worlds.picture import frame, pieces
 from ludoscape.games.small_worlds.picture.labels import people, power_symbol, width_of
-from ludoscape.games.small_worlds.picture.pieces import (
-    coins,
-    count_disc,
-    die_face,
-    lost_face,
-    marker_face,
-    plus,
-    price,
-    race_face,
-    tribe_face,
-)
 from ludoscape.games.small_worlds.picture.scene import Scene, markers_of
 from ludoscape.geometry.polygons import Point
 from ludoscape.pictures.badges import colour, placed, seat_badge, written
@@ -36,7 +17,7 @@ from ludoscape.pictures.pieces import signs
 from ludoscape.pictures.svg import at, element, number, use
 
 MUTED: Final = "var(--muted)"
-HIGH: Final = CARD - 7  # of a card
+HIGH: Final = frame.CARD - 7  # of a card
 SIXTH: Final = 6  # the place on top of the piles
 CHIP: Final = 30.0
 CHIPS: Final = 3  # tribes in decline that are shown of a seat at most
@@ -84,8 +65,8 @@ class Beside(Scene):
         left = last - now
         said = f"Round {now} of {last}"
         rest = "the last one" if left <= 0 else f"{left} more"
-        out = written(said, 0, 13, 17) + written(rest, COLUMN, 13, 16, MUTED, 400, "end")
-        step = min(COLUMN / last, 30)
+        out = written(said, 0, 13, 17) + written(rest, frame.COLUMN, 13, 16, MUTED, 400, "end")
+        step = min(frame.COLUMN / last, 30)
         wide = min(step - 4, 26)
         for i in range(1, last + 1):
             x = (i - 1) * step
@@ -107,7 +88,7 @@ class Beside(Scene):
 
     def rolled(self, value: int) -> str:
         """Draw a Berserk roll that waits, on the map's corner, so that every screen shows it."""
-        face = die_face(value, 54)
+        face = pieces.die_face(value, 54)
         return element(
             "g", placed(face, 34, 34), id="sw-die", role="img", aria_label=f"The die shows {value}", css="die"
         )
@@ -139,8 +120,8 @@ class Beside(Scene):
         cost, lying = int(offer.get("price") or 0), int(offer.get("coins") or 0)
         words = f"Place {place}: {offer['name']}, {offer['tokens']} tokens, {'free' if not cost else f'costs {cost}'}"
         words += f", {lying} {'coin lies' if lying == 1 else 'coins lie'} on it" if lying else ""
-        wide = self.plate(COLUMN, HIGH, place, target, goal) + self.card_text(offer, COLUMN, HIGH)
-        slim = self.plate(*PHONE_CARD, place, target, goal) + self.card_text(offer, *PHONE_CARD)
+        wide = self.plate(frame.COLUMN, HIGH, place, target, goal) + self.card_text(offer, frame.COLUMN, HIGH)
+        slim = self.plate(*frame.PHONE_CARD, place, target, goal) + self.card_text(offer, *frame.PHONE_CARD)
         content = element("g", wide, css="roomy")
         if not self.rivals:
             content += element("g", slim, css="slim", display="none")
@@ -199,9 +180,9 @@ class Beside(Scene):
                 out += written(f"−{cost}", width - 7, height * 0.86, 15, "#625A4C", 400, "end")
         coming = self.effect.get("place")
         if coming and int(offer["place"]) < int(coming):
-            out += placed(plus(1, 40), width - 8, height - 1)
+            out += placed(pieces.plus(1, 40), width - 8, height - 1)
         elif lying:
-            out += placed(coins(lying, 16 if roomy else 15), width - 4, height)
+            out += placed(pieces.coins(lying, 16 if roomy else 15), width - 4, height)
         return out
 
     def faces(self) -> list[str]:
@@ -213,21 +194,21 @@ class Beside(Scene):
             x, y = self.layout.cards[number_]
             spot = (x + 23 * unit, y + (HIGH / 2 - 1) * unit)
             px, py = self.layout.phone_cards[number_]
-            slim = (px + 21 * phone, py + (PHONE_CARD[1] / 2 - 1) * phone)
-            number_of = element("g", count_disc(int(offer["tokens"]), 100), css="slim", display="none")
-            face = race_face(str(offer["race"]), 100) + number_of
+            slim = (px + 21 * phone, py + (frame.PHONE_CARD[1] / 2 - 1) * phone)
+            number_of = element("g", pieces.count_disc(int(offer["tokens"]), 100), css="slim", display="none")
+            face = pieces.race_face(str(offer["race"]), 100) + number_of
             where = None if self.rivals else slim
             out.append(self.glider(str(offer["race"]), face, spot, FACE * unit, where, FACE * phone))
         for place, seat in zip(self.layout.seats, self.board.get("seats") or (), strict=False):
             tribes = [tribe for tribe in seat["tribes"] if not tribe["declined"]]
             for tribe in tribes[:1]:
                 spot = (place[0] + 44 * unit, place[1] + 17 * unit)
-                face = race_face(tribe["race"], 100, css=seat_css(seat["seat"]))
+                face = pieces.race_face(tribe["race"], 100, css=seat_css(seat["seat"]))
                 out.append(self.glider(tribe["race"], face, spot, CHIP * unit, None, CHIP))
             gone = [tribe for tribe in seat["tribes"] if tribe["declined"]]
             for i, tribe in enumerate(gone[-CHIPS:]):
-                right = place[0] + (SEAT_WIDTH - 16 - 27 * i) * unit
-                face = race_face(tribe["race"], 100, True, seat_css(seat["seat"]))
+                right = place[0] + (frame.SEAT_WIDTH - 16 - 27 * i) * unit
+                face = pieces.race_face(tribe["race"], 100, True, seat_css(seat["seat"]))
                 out.append(
                     self.glider(tribe["race"], face, (right, place[1] + 17 * unit), SMALL_CHIP * unit, None, SMALL_CHIP)
                 )
@@ -268,7 +249,7 @@ class Beside(Scene):
     def rival(self, place: Point, entry: Mapping[str, Any]) -> str:
         """Draw a seat that may be picked; on a phone as a card with its colour and tribe."""
         seat = int(entry["seat"])
-        width, height = PHONE_CARD
+        width, height = frame.PHONE_CARD
         active = next((tribe for tribe in entry["tribes"] if not tribe["declined"]), None)
         slim = self.plate(width, height, 0, True, f"sw-seat-P{seat}" in self.goals)
         slim += placed(seat_badge(seat, 13), 22, height / 2)
@@ -288,7 +269,7 @@ class Beside(Scene):
         target, goal = name in self.firsts, name in self.goals
         active = next((tribe for tribe in entry["tribes"] if not tribe["declined"]), None)
         gone = [tribe for tribe in entry["tribes"] if tribe["declined"]]
-        rect = f'x="-3" y="-1" width="{number(SEAT_WIDTH - 2)}" height="39" rx="9"'
+        rect = f'x="-3" y="-1" width="{number(frame.SEAT_WIDTH - 2)}" height="39" rx="9"'
         out = ""
         if seat == self.board.get("active"):
             out += f'<rect {rect} fill="var(--surface)" stroke="var(--line)"/>'
@@ -303,7 +284,7 @@ class Beside(Scene):
             out += '<rect x="-2" y="21" width="29" height="16" rx="8" fill="var(--paper)" stroke="var(--edge)"/>'
             out += use("power-diplomat", 1, 23, 12, 12, colour="var(--edge)") + placed(seat_badge(friend, 6.5), 19, 29)
         left = 64.0 if active else 30.0
-        room = SEAT_WIDTH - 8 - 27 * len(gone[-CHIPS:]) - left
+        room = frame.SEAT_WIDTH - 8 - 27 * len(gone[-CHIPS:]) - left
         title = people(str(active["race"])) if active else "no tribe"
         size = min(17.0, 17.0 * room / max(1.0, width_of(title, 17.0)))
         out += written(title, left, 14, size, "var(--ink)" if active else MUTED, 600 if active else 400)
@@ -337,11 +318,11 @@ class Beside(Scene):
         out = written("Reading the map", 0, 17, 16, MUTED)
         for i, (face, text) in enumerate(entries):
             column, row = (0, i) if i < split else (1, i - split)
-            left, middle = column * LEGEND_WIDTH, 26 + LEGEND_ROW * (row + 0.5)
+            left, middle = column * frame.LEGEND_WIDTH, 26 + frame.LEGEND_ROW * (row + 0.5)
             out += placed(face, left + 10, middle) + written(text, left + 25, middle + 5.5, 16, "var(--ink)", 400)
         words = f"Legend: {join_words([text for _, text in entries])}"
         # what is read aloud is no group: the page puts its buttons beside it, and must not take it for a piece
-        said = element("rect", width=LEGEND_WIDTH, height=TITLE, fill="none", role="img", aria_label=words)
+        said = element("rect", width=frame.LEGEND_WIDTH, height=frame.TITLE, fill="none", role="img", aria_label=words)
         return [self.stand((x, y), said + element("g", out, aria_hidden="true", css="legend"))]
 
     def entries(self) -> list[tuple[str, str]]:
@@ -350,11 +331,11 @@ class Beside(Scene):
         ways = {cost["how"] for cost in self.costs.values()}
         out: list[tuple[str, str]] = []
         if "x?" in ways:
-            out.append((price(3, "x?", 34), "by the die"))
+            out.append((pieces.price(3, "x?", 34), "by the die"))
         if any(entry.get("declined") for entry in self.regions):
-            out.append((tribe_face("elves", 1, 1, 19, True), "in decline"))
+            out.append((pieces.tribe_face("elves", 1, 1, 19, True), "in decline"))
         if any(entry.get("lost") for entry in self.regions):
-            out.append((lost_face(21), "lost tribe, +1"))
+            out.append((pieces.lost_face(21), "lost tribe, +1"))
         out.append((use("mk-mountain", -10, -10, 20, 20), "mountain, +1"))
         texts = {
             "fortress": "fortress, +1",
@@ -364,6 +345,6 @@ class Beside(Scene):
             "hero": "hero, safe",
             "dragon": "dragon, safe",
         }
-        out += [(marker_face(kind, 20), text) for kind, text in texts.items() if kind in kinds]
+        out += [(pieces.marker_face(kind, 20), text) for kind, text in texts.items() if kind in kinds]
         out += [(use(f"sy-{kind}", -10, -10, 20, 20), kind) for kind in ("mine", "magic", "cavern")]
         return out

@@ -7,17 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ludoscape.engine.telling import seat_css
+from ludoscape.games.small_worlds.picture import layout
 from ludoscape.games.small_worlds.picture.frame import Layout, make_layout
 from ludoscape.games.small_worlds.picture.labels import MARKERS, WATER, region_words
-from ludoscape.games.small_worlds.picture.layout import (
-    BORDER,
-    RIM,
-    area_of,
-    empire_path,
-    frame_of,
-    inner_path,
-    region_path,
-)
 from ludoscape.games.small_worlds.picture.pieces import (
     cross_disc,
     die_face,
@@ -84,7 +76,7 @@ class Scene:
         self.marks = marks
         self.choices: Sequence[Entry] = view.get("choices") or ()
         self.regions: Sequence[Entry] = self.board["regions"]
-        self.areas: list[Area] = [area_of(entry) for entry in self.regions]
+        self.areas: list[Area] = [layout.area_of(entry) for entry in self.regions]
         self.effect = effect_of(self.choices, chosen) if chosen else {}
         self.goals = self.find_goals(chosen)
         self.firsts: dict[str, list[Entry]] = {}
@@ -106,7 +98,7 @@ class Scene:
     def size(self) -> tuple[float, float]:
         """Give the size of the map."""
         data = self.board.get("map") or {}
-        width, height = frame_of(self.areas)
+        width, height = layout.frame_of(self.areas)
         return float(data.get("width") or width), float(data.get("height") or height)
 
     def find_goals(self, chosen: str) -> set[str]:
@@ -168,13 +160,13 @@ class Scene:
 
     def ground(self) -> list[str]:
         """Draw the board and the terrain of each region."""
-        box = {"x": -RIM, "width": self.width + 2 * RIM, "height": self.height + 2 * RIM, "rx": 18}
+        box = {"x": -layout.RIM, "width": self.width + 2 * layout.RIM, "height": self.height + 2 * layout.RIM, "rx": 18}
         out = [
-            element("rect", y=-RIM + 7, fill="var(--slab)", **box),
-            element("rect", y=-RIM, fill="var(--edge)", **box),
+            element("rect", y=-layout.RIM + 7, fill="var(--slab)", **box),
+            element("rect", y=-layout.RIM, fill="var(--edge)", **box),
         ]
         for entry, area in zip(self.shown, self.areas, strict=True):
-            path, terrain = region_path(area), str(entry["terrain"])
+            path, terrain = layout.region_path(area), str(entry["terrain"])
             calm = bool(entry.get("race")) and terrain in PLAIN
             if calm:  # a badge stands there: what grows in the region is drawn at half strength
                 out.append(element("path", d=path, fill=f"var(--{PLAIN[terrain]})"))
@@ -189,7 +181,7 @@ class Scene:
                 lands.setdefault((entry["race"], entry["seat"], bool(entry.get("declined"))), []).append(area)
         out = []
         for (_, seat, declined), areas in sorted(lands.items()):
-            outer, inner = empire_path(tuple(areas), 8.0), empire_path(tuple(areas), 14.0)
+            outer, inner = layout.empire_path(tuple(areas), 8.0), layout.empire_path(tuple(areas), 14.0)
             lines = '<g fill="none" stroke-linejoin="round">'
             if declined:
                 lines += f'<path d="{outer}" stroke="var(--tint)" stroke-width="10" stroke-opacity=".9"/>'
@@ -222,10 +214,10 @@ class Scene:
         if cost := self.costs.get(key):
             words += f", {cost_words(cost)}"
         border = {
-            "d": region_path(area),
+            "d": layout.region_path(area),
             "fill": "none",
             "stroke": "var(--edge)",
-            "stroke_width": number(BORDER),
+            "stroke_width": number(layout.BORDER),
             "stroke_linejoin": "round",
         }
         if not target and not goal:
@@ -248,11 +240,11 @@ class Scene:
         """Outline a region that is previewed; one that is given up in brick."""
         area = self.areas[key]
         if key in self.effect.get("leave", ()):
-            hatch = f'<path d="{region_path(area)}" fill="url(#pc-t-danger)" opacity=".55"/>'
-            line = f'<path d="{inner_path(area, 6.0)}" fill="none" stroke="var(--danger)" stroke-width="7"/>'
+            hatch = f'<path d="{layout.region_path(area)}" fill="url(#pc-t-danger)" opacity=".55"/>'
+            line = f'<path d="{layout.inner_path(area, 6.0)}" fill="none" stroke="var(--danger)" stroke-width="7"/>'
             return hatch + line
-        wash = f'<path d="{region_path(area)}" fill="var(--chosen)" fill-opacity=".3"/>'
-        line = f'<path d="{inner_path(area, 7.0)}" fill="none" stroke-linejoin="round"'
+        wash = f'<path d="{layout.region_path(area)}" fill="var(--chosen)" fill-opacity=".3"/>'
+        line = f'<path d="{layout.inner_path(area, 7.0)}" fill="none" stroke-linejoin="round"'
         return wash + f'{line} stroke="var(--edge)" stroke-width="14"/>{line} stroke="var(--chosen)" stroke-width="9"/>'
 
     def furniture(self, key: int) -> str:
@@ -395,7 +387,7 @@ class Scene:
             where = mark["at"].get("region") if isinstance(mark["at"], Mapping) else None
             if where is None or where >= len(self.areas):
                 continue
-            line = f'<path d="{inner_path(self.areas[where], 7.0)}" fill="none" stroke-linejoin="round"'
+            line = f'<path d="{layout.inner_path(self.areas[where], 7.0)}" fill="none" stroke-linejoin="round"'
             if mark["kind"] == "to":
                 out.append(f'{line} stroke="var(--halo)" stroke-width="9"/>')
                 out.append(f'{line} class="to" stroke="var(--last)" stroke-width="4"/>')
@@ -407,7 +399,7 @@ class Scene:
                 )
         attempt = self.board.get("attempt")
         if attempt is not None:
-            line = f'<path d="{inner_path(self.areas[attempt], 7.0)}" fill="none" stroke-linejoin="round"'
+            line = f'<path d="{layout.inner_path(self.areas[attempt], 7.0)}" fill="none" stroke-linejoin="round"'
             out.append(f'{line} stroke="var(--edge)" stroke-width="12"/>')
             out.append(f'{line} stroke="var(--chosen)" stroke-width="8" stroke-dasharray="22 12"/>')
         return out
@@ -423,7 +415,7 @@ class Scene:
                     id=f"sw-region-{key}-mark",
                     css="hit shape",
                     data_can=can,
-                    d=region_path(area),
+                    d=layout.region_path(area),
                     fill="none",
                     pointer_events="all",
                 )
@@ -433,7 +425,7 @@ class Scene:
 
 def legal_outline(area: Area) -> str:
     """Outline a region that can be picked, within its border."""
-    line = f'<path d="{inner_path(area, 6.5)}" fill="none" stroke-linejoin="round"'
+    line = f'<path d="{layout.inner_path(area, 6.5)}" fill="none" stroke-linejoin="round"'
     return f'{line} stroke="var(--halo)" stroke-width="12"/>{line} class="rim" stroke="var(--legal)" stroke-width="6"/>'
 
 

@@ -15,19 +15,10 @@ from ludoscape.games.small_worlds.rules.scoring import sheet_of, total
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tiles import popcount
 from ludoscape.games.small_worlds.rules.tribes import GROWTH, POWER_IDS, POWERS, STARTS, TROLLS
+from ludoscape.games.small_worlds.words import sentences
 from ludoscape.games.small_worlds.words.abilities import abilities
 from ludoscape.games.small_worlds.words.costs import item_words
 from ludoscape.games.small_worlds.words.score import rows
-from ludoscape.games.small_worlds.words.sentences import (
-    combination,
-    held,
-    pair_name,
-    power_id,
-    race_id,
-    sees_vp,
-    tokens_at,
-    tribes_of,
-)
 
 # how a region is conquered: as it is written after `x` and the region, and the base of its moves
 WAYS = (("x", M_CONQUER), ("x~", M_CONVERT), ("x?", M_ATTEMPT), ("x!", M_DRAGON))
@@ -56,7 +47,7 @@ def board_of(state: SmallWorldsState, watcher: int) -> dict[str, Any]:
         "die": int(state.die) if state.die >= 0 else None,
         "rolled": int(state.die) if state.die >= 0 else None,
         "attempt": int(state.target) if state.phase == p.DIE and state.target >= 0 else None,
-        "acting": race_id(acting),
+        "acting": sentences.race_id(acting),
         "deciding": max(-1, int(state.actor)),
         "step": p.PHASES[state.phase],
         "costs": costs(state),
@@ -70,11 +61,11 @@ def _region(state: SmallWorldsState, region: dict[str, Any]) -> dict[str, Any]:
     word, race = int(state.region[r]), int(state.race_at(r))
     return {
         **{name: region[name] for name in ("id", "name", "terrain", "symbols", "polygon", "label", "border")},
-        "race": race_id(race),
-        "power": power_id(of(state, race, p.POWER)) if race >= 0 else "",
+        "race": sentences.race_id(race),
+        "power": sentences.power_id(of(state, race, p.POWER)) if race >= 0 else "",
         "seat": of(state, race, p.OWNER) if race >= 0 else -1,
         "declined": race >= 0 and bool(of(state, race, p.DECLINED)),
-        "tokens": tokens_at(state, r),
+        "tokens": sentences.tokens_at(state, r),
         "lost": bool(word & p.LOST),
         "fortress": bool(word & p.FORTRESS),
         "camps": (word & p.CAMP_BITS) // p.CAMP,
@@ -90,13 +81,13 @@ def _queue(state: SmallWorldsState, watcher: int) -> list[dict[str, Any]]:
     free = set(state.legal()) if watcher >= 0 and state.actor == watcher else set()
     found = []
     for place in range(1, int(state.visible()) + 1):
-        race, power, coins = combination(state, place)
+        race, power, coins = sentences.combination(state, place)
         found.append(
             {
                 "place": place,
-                "race": race_id(race),
-                "power": power_id(power),
-                "name": pair_name(race, power),
+                "race": sentences.race_id(race),
+                "power": sentences.power_id(power),
+                "name": sentences.pair_name(race, power),
                 "tokens": int(STARTS[race] + GROWTH[power]),
                 "coins": coins,
                 "price": place - 1,
@@ -110,9 +101,9 @@ def _queue(state: SmallWorldsState, watcher: int) -> list[dict[str, Any]]:
 def _seat(state: SmallWorldsState, seat: int, watcher: int) -> dict[str, Any]:
     return {
         "seat": seat,
-        "vp": int(state.vp[seat]) if sees_vp(state, watcher, seat) else None,
-        "regions": held(state, seat),
-        "tribes": [_tribe(state, race) for race in tribes_of(state, seat)],
+        "vp": int(state.vp[seat]) if sentences.sees_vp(state, watcher, seat) else None,
+        "regions": sentences.held(state, seat),
+        "tribes": [_tribe(state, race) for race in sentences.tribes_of(state, seat)],
         "sheet": _sheet(state, seat),
     }
 
@@ -121,9 +112,9 @@ def _tribe(state: SmallWorldsState, race: int) -> dict[str, Any]:
     power, declined = of(state, race, p.POWER), bool(of(state, race, p.DECLINED))
     strict = bool(state.settings.strict_decline)
     return {
-        "race": race_id(race),
-        "power": power_id(power),
-        "name": pair_name(race, power),
+        "race": sentences.race_id(race),
+        "power": sentences.power_id(power),
+        "name": sentences.pair_name(race, power),
         "seat": of(state, race, p.OWNER),
         "declined": declined,
         "spirit": bool(of(state, race, p.SPIRIT)),

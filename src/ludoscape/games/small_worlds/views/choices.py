@@ -21,24 +21,11 @@ from ludoscape.games.small_worlds.rules.lookups import is_scored, kind_of, of, r
 from ludoscape.games.small_worlds.rules.scoring import declined_bonus, reckon, sheet_of, total
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tokens import free_tokens, growth, reserve, spare, to_give_up
+from ludoscape.games.small_worlds.words import sentences
 from ludoscape.games.small_worlds.words.abilities import abilities
 from ludoscape.games.small_worlds.words.costs import items_words
 from ludoscape.games.small_worlds.words.elements import place_element, region_element, seat_element
 from ludoscape.games.small_worlds.words.score import changes, changes_words, sheet_words
-from ludoscape.games.small_worlds.words.sentences import (
-    active_of,
-    combination,
-    declined_of,
-    dots,
-    in_set,
-    others,
-    pair_name,
-    people,
-    power_name,
-    tokens_at,
-    tribe_name,
-    tribe_words,
-)
 
 CHANCES: Final = {1: "1 in 2", 2: "1 in 3", 3: "1 in 6"}  # of at least so many dots (SW-901)
 
@@ -108,7 +95,7 @@ class Choices(Describing[SmallWorldsState]):
             text = f"Your turn would score: {total(before)} becomes {total(sheet)} VP"
             tone = "good" if more > 0 else "bad" if more < 0 else "plain"
             self.line("vp", text, f"{more:+} VP", tone, detail=changes_words(found))
-        for other in others(self.state, self.seat):
+        for other in sentences.others(self.state, self.seat):
             less = total(self.sheets[other]) - total(reckon(self.after, other))
             if less > 0:
                 self.line("vp", f"{seat_name(other)} would score less", f"-{less} VP", "good", colour=seat_css(other))
@@ -127,8 +114,8 @@ class Choices(Describing[SmallWorldsState]):
     # ---- the start of a turn
 
     def expand(self) -> None:
-        state, race = self.state, active_of(self.state, self.seat)
-        name = tribe_name(state, race)
+        state, race = self.state, sentences.active_of(self.state, self.seat)
+        name = sentences.tribe_name(state, race)
         loose = spare(state, race)
         self.row(f"Go on with the {name}", f"{many(loose, 'token')} in hand", icon="badge", kind="expand")
         detail = "one stays in each region" if of(state, race, p.REGIONS) else "they enter the map anew"
@@ -137,10 +124,10 @@ class Choices(Describing[SmallWorldsState]):
 
     def decline(self) -> None:
         """Describe a decline, also that of a Stout tribe: which tribe leaves, what stays, what it pays (SW-704)."""
-        state, race = self.state, active_of(self.state, self.seat)
+        state, race = self.state, sentences.active_of(self.state, self.seat)
         late = is_scored(state)
         name = race_name(race)
-        leaves = [other for other in declined_of(state, self.seat) if of(self.after, other, p.OWNER) < 0]
+        leaves = [other for other in sentences.declined_of(state, self.seat) if of(self.after, other, p.OWNER) < 0]
         for other in leaves:
             where = [region_element(r) for r in regions_of(state, other)]
             lost = many(of(state, other, p.REGIONS), "region")
@@ -176,7 +163,7 @@ class Choices(Describing[SmallWorldsState]):
         """Say what a tribe that declines keeps and loses."""
         state, strict = self.state, bool(self.state.settings.strict_decline)
         regions = of(self.after, race, p.REGIONS)
-        kept = sum(tokens_at(self.after, r) for r in regions_of(self.after, race))
+        kept = sum(sentences.tokens_at(self.after, r) for r in regions_of(self.after, race))
         where = [region_element(r) for r in regions_of(self.after, race)]
         held = f"{many(regions, 'region')}, {many(kept, 'token')}"
         self.line("badge-declined", f"The {race_name(race)} stay in decline", held, where=where)
@@ -197,8 +184,8 @@ class Choices(Describing[SmallWorldsState]):
 
     def pick(self) -> None:
         state, place = self.state, self.number
-        race, power, coins = combination(state, place)
-        name, tokens = pair_name(race, power), int(t.STARTS[race] + t.GROWTH[power])
+        race, power, coins = sentences.combination(state, place)
+        name, tokens = sentences.pair_name(race, power), int(t.STARTS[race] + t.GROWTH[power])
         price = place - 1
         parts = [many(tokens, "token")]
         if price:
@@ -209,14 +196,14 @@ class Choices(Describing[SmallWorldsState]):
         for row in abilities(race, power):
             self.line("i-book", f"{row['name']}: {row['text']}")
         if price:
-            passed = join_words([race_name(combination(state, k)[0]) for k in range(1, place)])
+            passed = join_words([race_name(sentences.combination(state, k)[0]) for k in range(1, place)])
             self.line("vp", f"You put 1 VP on each tribe before it: {passed}", f"-{price} VP", "bad")
         if coins:
             self.line("vp", "You get the VP that lie on it", f"+{coins} VP", "good")
         was, now = int(state.vp[self.seat]), int(self.after.vp[self.seat])
         if price or coins:
             self.line("vp", "Your VP", f"{was} becomes {now}")
-        made_of = f"{race_name(race)} {t.STARTS[race]}, {power_name(power)} {t.GROWTH[power]}"
+        made_of = f"{race_name(race)} {t.STARTS[race]}, {sentences.power_name(power)} {t.GROWTH[power]}"
         self.line("badge", "Tokens for your hand", f"{tokens}", detail=made_of)
         if power == t.BIVOUACKING:
             self.line("mk-camp", "Camps for your hand", f"{of(self.after, race, p.CAMPS_HELD)}")
@@ -243,7 +230,7 @@ class Choices(Describing[SmallWorldsState]):
         self.line(
             "badge",
             "Its token comes back to your hand",
-            f"{hand} becomes {hand + tokens_at(state, self.number)}",
+            f"{hand} becomes {hand + sentences.tokens_at(state, self.number)}",
             where=self.here,
         )
         self.asks_again()
@@ -312,7 +299,7 @@ class Choices(Describing[SmallWorldsState]):
         items = costs.price(self.state, self.tribe, self.number)
         cost, hand = costs.total(items), of(self.state, self.tribe, p.HAND)
         needed = cost - hand
-        needs = f"needs {dots(needed)}"
+        needs = f"needs {sentences.dots(needed)}"
         self.row(f"Try {self.name} with the die", f"{needs}: {CHANCES[needed]}", icon="i-dice", kind="attempt", css="")
         self.line(
             "i-dice", f"You have {hand} of the {cost} tokens: {needs}", CHANCES[needed], detail=items_words(items)
@@ -410,26 +397,26 @@ class Choices(Describing[SmallWorldsState]):
         mine = owner == self.seat
         if mine:
             self.asks_again()
-        tokens = tokens_at(state, self.number)
+        tokens = sentences.tokens_at(state, self.number)
         hand = "your hand" if mine else f"{seat_name(owner)}'s hand"
         tone = "bad" if mine else "good"
         extinct = of(self.after, holder, p.OWNER) < 0
         dead = of(self.after, holder, p.TRAY) - of(state, holder, p.TRAY)
         if extinct:
-            text = f"The last region of {tribe_words(state, holder)}: they leave the game"
+            text = f"The last region of {sentences.tribe_words(state, holder)}: they leave the game"
             self.line(self.badge(holder), text, f"-{dead}", tone, colour=seat_css(owner))
             return
         if dead:
-            text = f"{people(holder, dead)} of {'yours' if mine else seat_name(owner)} dies"
+            text = f"{sentences.people(holder, dead)} of {'yours' if mine else seat_name(owner)} dies"
             self.line(self.badge(holder), text, f"-{dead}", tone, colour=seat_css(owner), where=self.here)
         if tokens > dead:
-            text = f"{people(holder, tokens - dead)} {'goes' if tokens - dead == 1 else 'go'} back to {hand}"
+            text = f"{sentences.people(holder, tokens - dead)} {'goes' if tokens - dead == 1 else 'go'} back to {hand}"
             self.line(self.badge(holder), text, f"{tokens - dead}", colour=seat_css(owner))
         camps = of(self.after, holder, p.CAMPS_BACK) - of(state, holder, p.CAMPS_BACK)
         if camps:
             text = f"{many(camps, 'camp')} {'goes' if camps == 1 else 'go'} back to {hand}"
             self.line("mk-camp", text, f"{camps}", colour=seat_css(owner))
-        new = in_set(state, int(self.after.attacked & ~state.attacked))
+        new = sentences.in_set(state, int(self.after.attacked & ~state.attacked))
         if new and p.has_power(state, self.tribe, t.DIPLOMAT):
             self.line("i-flag", f"You attack {seat_names(new)}: no peace with {seat_names(new)} this turn", tone="bad")
 
@@ -447,7 +434,7 @@ class Choices(Describing[SmallWorldsState]):
     def put(self) -> None:
         state = self.state
         retreat = state.phase == p.RETREATING
-        tokens = tokens_at(state, self.number)
+        tokens = sentences.tokens_at(state, self.number)
         left = of(state, self.tribe, p.RETREAT) if retreat else int(free_tokens(state))
         self.row(
             f"Put a token into {self.name}", f"{tokens} becomes {tokens + 1}", icon=self.badge(self.tribe), kind="put"
@@ -520,7 +507,7 @@ class Choices(Describing[SmallWorldsState]):
 
     def peace(self) -> None:
         other = self.number
-        name = tribe_name(self.state, active_of(self.state, self.seat))
+        name = sentences.tribe_name(self.state, sentences.active_of(self.state, self.seat))
         self.row(f"Peace with {seat_name(other)}", icon="i-flag", kind="peace", css=seat_css(other))
         self.c["picks"] = [seat_element(other)]
         text = f"The active tribe of {seat_name(other)} cannot attack your {name}"
@@ -538,7 +525,7 @@ class Choices(Describing[SmallWorldsState]):
         self.ask("Make no peace this turn?", "Everybody may attack you.", "No peace")
 
     def stay(self) -> None:
-        name = tribe_name(self.state, active_of(self.state, self.seat))
+        name = sentences.tribe_name(self.state, sentences.active_of(self.state, self.seat))
         self.row(f"Keep the {name} active", icon="badge", kind="stay")
         self.ask(f"Keep the {name} active?", "Your turn ends.", "Keep them")
 

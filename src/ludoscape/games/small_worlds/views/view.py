@@ -22,19 +22,9 @@ from ludoscape.games.small_worlds.rules.tribes import AMAZONS, BERSERK, DIPLOMAT
 from ludoscape.games.small_worlds.views.board import board_of
 from ludoscape.games.small_worlds.views.choices import Choices
 from ludoscape.games.small_worlds.views.gathering import of_board, spread
+from ludoscape.games.small_worlds.words import sentences
 from ludoscape.games.small_worlds.words.abilities import abilities
 from ludoscape.games.small_worlds.words.score import sheet_words
-from ludoscape.games.small_worlds.words.sentences import (
-    REASON,
-    active_of,
-    combination,
-    end_words,
-    in_set,
-    pair_name,
-    sees_vp,
-    tribe_name,
-    tribes_of,
-)
 
 DOING: Final = {
     p.START: "is choosing between expanding and declining",
@@ -102,7 +92,7 @@ def view(state: SmallWorldsState, seat: int) -> View:
 
 
 def _seat(state: SmallWorldsState, seat: int, watcher: int) -> SeatView:
-    vp = f"{int(state.vp[seat])}" if sees_vp(state, watcher, seat) else "?"
+    vp = f"{int(state.vp[seat])}" if sentences.sees_vp(state, watcher, seat) else "?"
     return {
         "seat": seat,
         "css": seat_css(seat),
@@ -127,7 +117,7 @@ def _tag(state: SmallWorldsState, seat: int) -> str:
 def _owned(state: SmallWorldsState, seat: int) -> list[Group]:
     """Count what the tribes of a seat hold, and what it scored last."""
     groups: list[Group] = []
-    for race in tribes_of(state, seat):
+    for race in sentences.tribes_of(state, seat):
         declined = bool(of(state, race, p.DECLINED))
         items: list[Item] = [said(many(of(state, race, p.REGIONS), "region"))]
         for n, word in (
@@ -137,10 +127,10 @@ def _owned(state: SmallWorldsState, seat: int) -> list[Group]:
         ):
             if n:
                 items.append(said(f"{n} {word}"))
-        name = f"{race_name(race)} in decline" if declined else tribe_name(state, race)
+        name = f"{race_name(race)} in decline" if declined else sentences.tribe_name(state, race)
         items[0] = {**items[0], "icon": "badge-declined" if declined else "badge", "css": seat_css(seat)}
         groups.append({"label": name, "items": items, "pale": declined, "notes": _can(state, race)})
-    if active_of(state, seat) < 0:
+    if sentences.active_of(state, seat) < 0:
         groups.insert(0, {"label": "No active tribe", "items": []})
     if round_scored(state, seat) > 0:
         sheet = sheet_of(state, seat)
@@ -169,7 +159,7 @@ def _steps(state: SmallWorldsState) -> list[Step]:
     if state.actor == OVER or not is_laid_out(state):
         return []
     labels = list(STEPS)
-    active = active_of(state, int(state.seat))
+    active = sentences.active_of(state, int(state.seat))
     if active >= 0 and p.has_power(state, active, DIPLOMAT):
         labels.append("Peace")
     if state.late or (active >= 0 and p.has_power(state, active, STOUT)):
@@ -188,7 +178,7 @@ def _hand(state: SmallWorldsState, seat: int) -> list[Group]:
     groups: list[Group] = [
         {"label": "Yours", "items": [{"icon": "vp", "css": "", "label": "VP", "count": int(state.vp[seat])}]}
     ]
-    for race in tribes_of(state, seat):
+    for race in sentences.tribes_of(state, seat):
         declined = bool(of(state, race, p.DECLINED))
         badge = "badge-declined" if declined else "badge"
         items: list[Item] = []
@@ -202,7 +192,7 @@ def _hand(state: SmallWorldsState, seat: int) -> list[Group]:
                 item: Item = {"icon": icon, "css": colour, "label": label, "count": n}
                 items.append(item if n else {**item, "pale": True})
         if items:
-            groups.append({"label": tribe_name(state, race), "items": items})
+            groups.append({"label": sentences.tribe_name(state, race), "items": items})
     return groups
 
 
@@ -212,13 +202,13 @@ def _hand(state: SmallWorldsState, seat: int) -> list[Group]:
 def _outcome(state: SmallWorldsState) -> Ending | None:
     if state.actor != OVER:
         return None
-    winners = in_set(state, int(state.best))
-    return {"winners": winners, "reason": REASON, "text": end_words(state)}
+    winners = sentences.in_set(state, int(state.best))
+    return {"winners": winners, "reason": sentences.REASON, "text": sentences.end_words(state)}
 
 
 def _prompt(state: SmallWorldsState, mine: bool) -> Prompt:
     if state.actor == OVER:
-        return ended(in_set(state, int(state.best)), end_words(state))
+        return ended(sentences.in_set(state, int(state.best)), sentences.end_words(state))
     if state.actor == CHANCE:
         return prompt(_drawing(state))
     if not mine:
@@ -241,7 +231,7 @@ def _aside(state: SmallWorldsState) -> str:
     if phase in (p.CONQUER, p.READY):
         left = many(of(state, race, p.HAND), "token")
         rolled = f" The die shows {int(state.die)}." if state.die >= 0 else ""
-        return f"{tribe_name(state, race)}: {left} in hand.{rolled}"
+        return f"{sentences.tribe_name(state, race)}: {left} in hand.{rolled}"
     if phase in (p.RETREATING, p.RETREAT_CAMPS):
         return f"It is the turn of {seat_name(state.seat)}."
     return ""
@@ -267,7 +257,7 @@ def _question(state: SmallWorldsState) -> tuple[str, str]:
     if phase == p.PEACE_MAKING:
         return "With whom do you make peace?", "Not with those whom you attacked this turn."
     if phase == p.STOUT_CHOICE:
-        name = race_name(active_of(state, int(state.actor)))
+        name = race_name(sentences.active_of(state, int(state.actor)))
         when = "at once" if state.settings.stout_picks else "when your next turn begins"
         return f"Put the {name} into decline now?", f"Then you choose another tribe {when}."
     return _placing_question(state)
@@ -282,7 +272,7 @@ def _start_question(state: SmallWorldsState) -> tuple[str, str]:
     if M_DECLINE not in legal:
         return "Go on with your tribe", now
     if M_EXPAND not in legal:
-        name = tribe_name(state, active_of(state, seat))
+        name = sentences.tribe_name(state, sentences.active_of(state, seat))
         return f"Your {name} must decline", "They have no region on the map."
     return "Expand, or put your tribe into decline?", now
 
@@ -353,7 +343,7 @@ def _cannot(state: SmallWorldsState) -> list[Cannot]:
     colour = seat_css(seat)
     found: list[Cannot] = []
     if state.phase == p.START:
-        name = tribe_name(state, active_of(state, seat))
+        name = sentences.tribe_name(state, sentences.active_of(state, seat))
         if M_EXPAND not in legal:
             found.append(out_of_reach(f"Go on with the {name}", "no region", "badge", colour))
         if M_DECLINE not in legal:
@@ -362,8 +352,8 @@ def _cannot(state: SmallWorldsState) -> list[Cannot]:
     if state.phase == p.PICK:
         for place in range(1, int(state.visible()) + 1):
             if M_PICK + place not in legal:
-                race, power, _ = combination(state, place)
-                label = f"Take the {pair_name(race, power)}"
+                race, power, _ = sentences.combination(state, place)
+                label = f"Take the {sentences.pair_name(race, power)}"
                 found.append(out_of_reach(label, f"needs {place - 1} VP", "badge", colour))
     if state.phase == p.CONQUER:
         found += _too_dear(state, legal)
