@@ -540,7 +540,8 @@ async def _page(request: Request, table: Table, audience: Audience) -> HTMLRespo
     at = number_in_query(request, "at")
     shown = table.showing.view(audience, at)
     public = shown if not audience.key else table.showing.view(Audience(), at)
-    return HTMLResponse(render.page(shown, preview_of(public, str(request.base_url), at)))
+    fragments = cast(dict[str, str], table.showing.parts(audience, at)["parts"])
+    return HTMLResponse(render.page_of(shown, fragments, preview_of(public, str(request.base_url), at)))
 
 
 async def _parts(request: Request, table: Table, audience: Audience) -> Json[Parts]:

@@ -117,7 +117,7 @@ class Teaching:
     def view(self, spot: Spot) -> TableView:
         """Make what is shown at a step."""
         reached, seat, names = self.reached(spot), self.lesson.seat, self.names
-        view: View = {**fill_all(self.game.view(reached.state, seat), names, seat)}
+        view = cast(View, dict(fill_all(self.game.view(reached.state, seat), names, seat)))
         step = self.step(spot)
         if step is None or not step.moves:
             view["choices"], view["held"] = [], ""

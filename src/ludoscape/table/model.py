@@ -10,6 +10,7 @@ from ludoscape.engine.lesson import Lesson, Step
 from ludoscape.engine.view import Mark, View
 from ludoscape.table.answers import Fairness, Gathering, Link, Motion, Undoing
 from ludoscape.table.shares import FIXED, OPEN
+from ludoscape.table.templating import Kept
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,7 @@ class TableView:
     * `gathering` tells whoever adds to the draws how far that is.
     * `ended` says in a line how the game ended, empty before; `rematch` tells that somebody wants to play again.
     * `begun` counts the events at the beginning that were played at another table.
+    * `kept` are fragments that were made of it before, for any audience.
     * `serial` counts all that happened at the table, renames and requests included; `live?after=EVENT&serial=SERIAL`
       sends nothing at once when both are current.
     """
@@ -113,6 +115,7 @@ class TableView:
     lost: Sequence[Lost] = ()
     returns: int | None = None
     asked: tuple[int, list[int]] | None = None
+    kept: Kept = field(default_factory=Kept)
 
     @property
     def waits(self) -> bool:

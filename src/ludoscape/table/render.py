@@ -18,7 +18,7 @@ from ludoscape.engine.state import CHANCE, SPECTATOR
 from ludoscape.engine.view import Choice, Kind, SeatView, View
 from ludoscape.table.chances import Drawing
 from ludoscape.table.looking import Looking
-from ludoscape.table.model import Place, TableView
+from ludoscape.table.model import Lost, Place, TableView
 from ludoscape.table.result import Result
 from ludoscape.table.shares import OPEN
 from ludoscape.table.spread import is_part
@@ -69,7 +69,7 @@ def page_of(tv: TableView, shown_parts: Mapping[str, str], link: Mapping[str, st
 
 def parts(tv: TableView) -> dict[str, str]:
     """Render the four regions of a table's page."""
-    return {"head": _head(tv), "board": tv.svg, "tray": fill("tray.html", tv=tv, t=_tray(tv)), "rail": _rail(tv)}
+    return {"head": _head(tv), "board": tv.svg, "tray": _tray_of(tv, _tray(tv)), "rail": _rail(tv)}
 
 
 def preview(tv: TableView, move: str, svg: str, line: str = "") -> dict[str, str]:
@@ -97,7 +97,7 @@ def preview(tv: TableView, move: str, svg: str, line: str = "") -> dict[str, str
             button("back", ask["no"] or "Something else", do="back"),
         ],
     }
-    shown = {"board": svg, "tray": fill("tray.html", tv=tv, t=tray)}
+    shown = {"board": svg, "tray": _tray_of(tv, tray)}
     if lines:
         title = "What this does"
         shown["effects"] = fill("effects.html", lines=lines, effects_title=title, about=detail)
@@ -129,26 +129,36 @@ def _called(tv: TableView, seat: int) -> str:
 
 
 def _head(tv: TableView) -> str:
-    def title_of(seat: int) -> str:
-        found = _seat_view(tv, seat)
-        return (found["title"] if found else "") or f"seat {seat + 1}"
-
-    def emblem_of(seat: int) -> Markup:
-        look = look_of(tv, seat)
-        return Markup(KIT.em(look["css"], look["emblem"]))
-
-    may_change = [] if tv.over else [place for place in tv.places if place.mine or (tv.creator and _is_left(place))]
-    return fill(
+    bar = tv.kept.fill(
         "head.html",
-        tv=tv,
+        title=tv.title,
+        where=tv.view["where"],
         watching=not tv.mine,
         at_table=f"{in_words(len(tv.places)).capitalize()} at the table",
-        seat_title=title_of,
-        seat_em=emblem_of,
-        seats_to_change=may_change,
-        invited=_invited(tv) if tv.creator and not tv.over else [],
         steps=[] if tv.over or tv.event != tv.live else tv.view["steps"],
     )
+    may_change = [] if tv.over else [place for place in tv.places if place.mine or (tv.creator and _is_left(place))]
+    menus = tv.kept.fill(
+        "menus.html",
+        table=tv.table,
+        game=tv.game_name,
+        base=tv.base_url,
+        watching=not tv.mine,
+        restart=tv.undo.get("restart"),
+        invited=_invited(tv) if tv.creator and not tv.over else [],
+        lost=[_seat_of(tv, one) for one in tv.lost],
+        seats_to_change=[_seat_of(tv, place) for place in may_change],
+    )
+    fair = tv.kept.fill("fair.html", fair=tv.fairness, waits=tv.waits, begun=tv.begun, names=tv.names)
+    return f"{bar}\n{menus}{fair}"
+
+
+def _seat_of(tv: TableView, told: Place | Lost) -> dict[str, Any]:
+    """Give what is told of a seat, with what it is called and how it looks."""
+    found = _seat_view(tv, told.seat)
+    title = (found["title"] if found else "") or f"seat {told.seat + 1}"
+    name = tv.names[told.seat] if told.seat < len(tv.names) else ""
+    return {"name": name, "title": title, **look_of(tv, told.seat), **vars(told)}
 
 
 def _is_left(place: Place) -> bool:
@@ -173,6 +183,7 @@ def _invited(tv: TableView) -> list[dict[str, Any]]:
                 "state": state,
                 "url": urls.get(place.seat, ""),
                 "free": place.free,
+                **look_of(tv, place.seat),
             }
         )
     return rows
@@ -207,6 +218,10 @@ def button(
         "url": url,
         "hidden": hidden,
     }
+
+
+def _tray_of(tv: TableView, tray: Mapping[str, Any]) -> Markup:
+    return tv.kept.fill("tray.html", t=tray, watching=not tv.mine, hand=tv.view["hand"])
 
 
 def _tray(tv: TableView) -> dict[str, Any]:
@@ -458,9 +473,9 @@ def _rail(tv: TableView) -> str:
     return fill("rail.html", tv=tv, seats=seats_of(tv), choices=choices_of(tv))
 
 
-def seats_of(tv: TableView) -> list[dict[str, Any]]:
+def seats_of(tv: TableView) -> list[Markup]:
     """List what is said of each seat."""
-    return [_seat_row(tv, seat) for seat in tv.view["seats"]]
+    return [tv.kept.fill("seat.html", s=_seat_row(tv, seat)) for seat in tv.view["seats"]]
 
 
 def _seat_row(tv: TableView, seat: SeatView) -> dict[str, Any]:

@@ -28,6 +28,7 @@ from ludoscape.table.refusal import Refusal
 from ludoscape.table.result import result_of, short
 from ludoscape.table.running import Running
 from ludoscape.table.spread import MOST_LETTERS, fits, single, two, worded
+from ludoscape.table.templating import Kept
 from ludoscape.table.waiting import waiting
 from ludoscape.table.writing import written
 
@@ -52,6 +53,7 @@ class Showing:
         self.connected: frozenset[int] = frozenset()
         self.version = 0  # counts the changes of what is shown
         self.timing: Callable[[], AbstractContextManager[None]] = nullcontext  # of what is made anew
+        self._kept = Kept()
         self._logs: dict[frozenset[int], Log] = {}
         self._views: OrderedDict[Audience, TableView] = OrderedDict()
         self._parts: dict[Audience, Parts] = {}
@@ -106,7 +108,7 @@ class Showing:
         seat = viewer(audience.mine, int(state.actor))
         plain = table.view(seat) if now else table.game.view(state, seat)
         you = addressed(audience.mine)
-        view: View = {**fill_all(plain, table.names, you)}  # what it holds is shared with the plain one
+        view = cast(View, dict(fill_all(plain, table.names, you)))  # what it holds is shared with the plain one
         may_move = now and state.actor in audience.mine and table.seats[int(state.actor)].person
         may_move = may_move and not table.shares.waits
         if not may_move:
@@ -163,6 +165,7 @@ class Showing:
             asked=None
             if table.returning.ask is None
             else (table.returning.ask.seat, sorted(table.returning.ask.waiting)),
+            kept=self._kept,
         )
 
     def _ended(self, you: int | None) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final
@@ -14,11 +15,14 @@ from markupsafe import Markup
 from ludoscape.engine.view import Group, Item
 from ludoscape.pictures.sprites import sprite_of
 from ludoscape.table import assets
+from ludoscape.table.writing import written
 
 NUMBERS: Final = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 HEADINGS: Final = {404: "Nothing here", 410: "This table is gone", 500: "Something went wrong"}
 
 ICONS: Final = 2000  # small pieces of pages that are kept
+ENTRIES: Final = 10_000  # of logs, likewise: some seven MiB
+FRAGMENTS: Final = 48  # that are kept of a table
 
 
 class _Views(Environment):
@@ -32,18 +36,23 @@ class _Views(Environment):
 
 
 class _Kit:
-    """The small pieces of every page. Icons and emblems are the same each time: each is made once."""
+    """The small pieces of every page. Icons, emblems and entries of logs are the same each time: each is made once."""
 
     def __init__(self, module: Any) -> None:
         self.module = module
         self.ic, self.em, self.ui = (lru_cache(ICONS, typed=True)(each) for each in (module.ic, module.em, module.ui))
+        self.entry = lru_cache(ENTRIES)(module.entry)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.module, name)
 
 
 _ENV: Final = _Views(
-    loader=PackageLoader("ludoscape.table", "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True
+    loader=PackageLoader("ludoscape.table", "templates"),
+    autoescape=True,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    auto_reload=False,  # or each use would look whether the file has changed
 )
 _BECOMES: Final = re.compile(r"(?<=[\d½¼¾]) becomes (?=[\d½¼¾-])")
 _ARROW: Final = Markup(
@@ -96,6 +105,27 @@ _ENV.globals["in_order"] = _in_order
 def fill(template: str, **given: Any) -> Markup:
     """Fill in the template of a fragment."""
     return Markup(_ENV.get_template(template).render(**given))
+
+
+class Kept:
+    """Fragments of a table as they were filled in: from one event to the next most of what they tell stays the same.
+
+    A fragment is found by all that its template is given, so it never holds what was meant for somebody else.
+    """
+
+    def __init__(self) -> None:
+        self._made: OrderedDict[tuple[str, bytes], Markup] = OrderedDict()
+
+    def fill(self, template: str, **given: Any) -> Markup:
+        """Fill in the template of a fragment with data, unless that was done lately with the same."""
+        key = template, written(given)
+        made = self._made.pop(key, None)
+        if made is None:
+            made = fill(template, **given)
+            if len(self._made) >= FRAGMENTS:
+                self._made.popitem(last=False)
+        self._made[key] = made
+        return made
 
 
 def whole_page(template: str, of: str | None = None, **given: Any) -> str:
