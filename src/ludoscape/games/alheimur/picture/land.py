@@ -69,6 +69,7 @@ def _cells(entries: Iterable[Entry]) -> tuple[tuple[int, int], ...]:
     return tuple(sorted((int(x), int(y)) for entry in entries for x, y in entry["cells"]))
 
 
+@lru_cache(maxsize=4096)
 def rounded(box: Box, inset: float, radius: float) -> str:
     """Trace a box with round corners, moved inwards.
 
@@ -206,23 +207,7 @@ class Worlds(Scene):
     def ground(self, world: Entry) -> str:
         """Draw the land: its coast, the elements, borders between territories and, stronger, between regions."""
         entries: Sequence[Entry] = world["territories"]
-        coast = outline(_cells(entries))
-        out = ""
-        for down, ink in ((5, "var(--slab)"), (0, "var(--paper)")):
-            out += element(
-                "path",
-                d=coast,
-                transform=at(0, down) if down else None,
-                fill=ink,
-                stroke=ink,
-                stroke_width=2 * COAST,
-                stroke_linejoin="round",
-            )
-        for entry in entries:
-            fill = f"url(#pc-t-{ELEMENTS[entry['element']]})"
-            path = rounded(box_of(entry), 1.3, CORNER)
-            out += element("path", d=path, fill=fill, stroke="var(--edge)", stroke_width=0.9)
-        return element("g", out, css="ground", pointer_events="none", aria_hidden="true")
+        return ground_of(_cells(entries), tuple((str(entry["element"]), box_of(entry)) for entry in entries))
 
     def territories(self, world: Entry) -> list[str]:
         """Draw what can be touched of a world; what can be picked comes last, so that its outline is whole."""
@@ -252,23 +237,9 @@ class Worlds(Scene):
             out += element("g", disc, pointer_events="none", css="frame")
         elif target:
             out += element("g", framed(inner, "var(--halo)", 6, "var(--legal)", 3), css="frame")
-        out += self.signs(entry, box)
+        out += sign(str(entry["element"]), str(entry["n"]), box)
         words = territory_words(self.land[key], self.fates.get(key))
         return element("g", out, **self.button(name, "terr", words))
-
-    @staticmethod
-    def signs(entry: Entry, box: Box) -> str:
-        """Draw the element's icon and the number of a territory."""
-        x, y, width, _ = box
-        element_ = str(entry["element"])
-        text = str(entry["n"])
-        middle = -3.0 if len(text) == 1 else -5.9
-        ground = f"var(--{element_})"
-        icon = f'<circle cx="5.6" cy="5.6" r="6.6" fill="{ground}"/>'
-        icon += use(f"el-{ELEMENTS[element_]}", -0.4, -0.4, 12, 12, colour=f"var(--{element_}-ink)")
-        figure = signs(text, middle, 5, 9.2, ground, 62) + signs(text, middle, 5, 9.2, "var(--edge)", 19)
-        out = growing(icon, x + 4.8, y + 4.8) + growing(figure, x + width - 4.8, y + 4.8)
-        return element("g", out, css="sign", pointer_events="none", aria_hidden="true")
 
     def trodden(self, world: Entry) -> list[str]:
         """Draw what the last event did to territories."""
@@ -345,6 +316,41 @@ class Worlds(Scene):
         if self.table:
             words += f" {colour(int(self.table['builder'])).capitalize()} builds world {self.table['key']}."
         return words + (" Arrow keys move between legal targets." if self.firsts else "")
+
+
+@lru_cache(maxsize=512)
+def ground_of(cells: tuple[tuple[int, int], ...], elements: Sequence[tuple[str, Box]]) -> str:
+    """Draw the ground of a world of these cells, whose territories have elements and boxes."""
+    coast = outline(cells)
+    out = ""
+    for down, ink in ((5, "var(--slab)"), (0, "var(--paper)")):
+        out += element(
+            "path",
+            d=coast,
+            transform=at(0, down) if down else None,
+            fill=ink,
+            stroke=ink,
+            stroke_width=2 * COAST,
+            stroke_linejoin="round",
+        )
+    for kind, box in elements:
+        fill = f"url(#pc-t-{ELEMENTS[kind]})"
+        path = rounded(box, 1.3, CORNER)
+        out += element("path", d=path, fill=fill, stroke="var(--edge)", stroke_width=0.9)
+    return element("g", out, css="ground", pointer_events="none", aria_hidden="true")
+
+
+@lru_cache(maxsize=2048)
+def sign(kind: str, text: str, box: Box) -> str:
+    """Draw the icon of an element and the number of a territory."""
+    x, y, width, _ = box
+    middle = -3.0 if len(text) == 1 else -5.9
+    ground = f"var(--{kind})"
+    icon = f'<circle cx="5.6" cy="5.6" r="6.6" fill="{ground}"/>'
+    icon += use(f"el-{ELEMENTS[kind]}", -0.4, -0.4, 12, 12, colour=f"var(--{kind}-ink)")
+    figure = signs(text, middle, 5, 9.2, ground, 62) + signs(text, middle, 5, 9.2, "var(--edge)", 19)
+    out = growing(icon, x + 4.8, y + 4.8) + growing(figure, x + width - 4.8, y + 4.8)
+    return element("g", out, css="sign", pointer_events="none", aria_hidden="true")
 
 
 def shade(size: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from ludoscape.engine.telling import seat_css
@@ -94,6 +95,8 @@ class Scene:
         seats = len(self.board.get("seats") or ())
         self.layout: Layout = make_layout(self.width, self.height, seats, LEGEND)
         self.shown: list[Entry] = [self.after(entry) for entry in self.regions]
+        self.told = {mark["at"].get("region") for mark in marks if isinstance(mark["at"], Mapping)}
+        self._places: dict[tuple[int, bool], Places] = {}
 
     def size(self) -> tuple[float, float]:
         """Give the size of the map."""
@@ -196,11 +199,15 @@ class Scene:
 
     def places(self, key: int, phone: bool = False) -> Places:
         """Give the places of a region, for a wide screen or a phone."""
-        entry = self.shown[key]
-        token = entry["terrain"] not in WATER or bool(entry.get("race")) or key in self.costs
-        size = self.layout.phone_token if phone else self.layout.token
-        name = "" if phone else str(entry["name"])
-        return settle(self.areas[key], name, len(symbols_of(entry)), len(markers_of(entry)), token, size)
+        found = self._places.get((key, phone))
+        if found is None:
+            entry = self.shown[key]
+            token = entry["terrain"] not in WATER or bool(entry.get("race")) or key in self.costs
+            size = self.layout.phone_token if phone else self.layout.token
+            name = "" if phone else str(entry["name"])
+            found = settle(self.areas[key], name, len(symbols_of(entry)), len(markers_of(entry)), token, size)
+            self._places[key, phone] = found
+        return found
 
     def region(self, key: int) -> str:
         """Draw the border of a region, with an outline when it can be picked.
@@ -249,13 +256,8 @@ class Scene:
 
     def furniture(self, key: int) -> str:
         """Draw the symbols of a region."""
-        places, slim = self.places(key), self.places(key, True)
-        out = ""
-        for i, symbol in enumerate(symbols_of(self.shown[key])):
-            out += shifting(
-                disc(SYMBOLS[symbol], 100), places.symbols[i], places.symbol / 100, slim.symbols[i], slim.symbol / 100
-            )
-        return element("g", out, css=f"in-{key}")
+        signs = furnished(tuple(symbols_of(self.shown[key])), self.places(key), self.places(key, True))
+        return element("g", signs, css=f"in-{key}")
 
     def name(self, key: int) -> str:
         """Write the name of a region. All have one size, and a page shows those of places that are in question."""
@@ -264,9 +266,12 @@ class Scene:
             return ""
         middle = sum(line.y for line in places.lines) / len(places.lines)
         lines = tuple((line.text, line.x) for line in places.lines)
-        told = {mark["at"].get("region") for mark in self.marks if isinstance(mark["at"], Mapping)}
         name = f"sw-region-{key}"
-        css = "name" + (" may" if name in self.firsts else "") + (" lit" if name in self.goals or key in told else "")
+        css = (
+            "name"
+            + (" may" if name in self.firsts else "")
+            + (" lit" if name in self.goals or key in self.told else "")
+        )
         return element("g", haloed(lines, middle, self.layout.letters), css=css, data_of=name)
 
     def pieces(self) -> list[str]:
@@ -469,6 +474,15 @@ def shifting(content: str, place: Point, scale: float, phone_place: Point, phone
     style = f"--narrow:translate({left}px,{top}px) scale({phone_scale:.3f})"
     move = f"{at(float(place[0]), float(place[1]))} scale({scale:.3f})"
     return element("g", content, css="beside", transform=move, style=style)
+
+
+@lru_cache(maxsize=2048)
+def furnished(symbols: Sequence[str], places: Places, slim: Places) -> str:
+    """Draw symbols at their places; from one picture to the next they stay."""
+    return "".join(
+        shifting(disc(SYMBOLS[symbol], 100), places.symbols[i], places.symbol / 100, slim.symbols[i], slim.symbol / 100)
+        for i, symbol in enumerate(symbols)
+    )
 
 
 def shade(places: Places) -> str:
