@@ -574,7 +574,7 @@ def jobs(tables: int) -> list[dict[str, Any]]:
     """Make the jobs of both seats of so many tables, at the same position."""
     state = game("decay", seats=2).start()
     state.play(state.chance()[0][0])
-    made = make_job(state, int(state.actor), state.view(int(state.actor)), "t")
+    made = make_job(state, int(state.actor), "t")
     return [made | {"who": f"{table}/{seat}"} for table in range(tables) for seat in range(2)]
 
 

@@ -46,7 +46,7 @@ def decision() -> tuple[State, dict[str, object]]:
     state = game("decay", seats=3).start()
     state.play(state.chance()[0][0])
     seat = int(state.actor)
-    return state, make_job(state, seat, state.view(seat))
+    return state, make_job(state, seat)
 
 
 async def chosen(workers: Workers, level: int) -> tuple[int, list[str]]:
@@ -101,10 +101,12 @@ def test_a_job_holds_no_secret() -> None:
         state.play(WORDS.index("peek"))
         state.play(card)
     state.play(WORDS.index("end"))
-    jobs = [make_job(state, 1, state.view(1)) for _ in range(20)]
+    jobs = [make_job(state, 1) for _ in range(20)]
     hands = {json.dumps(job["sample"]["cards"][0]) for job in jobs}
     assert len(hands) > 10, "the cards of the other seat are guesses"
-    assert all("secret-6" not in json.dumps(job["view"]) for job in jobs)
+    views = [state.game.load(job["sample"]).view(1) for job in jobs]
+    assert all(view == state.view(1) for view in views), "a bot sees what its seat does, whatever was guessed"
+    assert all("view" not in job and "secret-6" not in json.dumps(view) for job, view in zip(jobs, views, strict=True))
 
 
 def test_the_log_tells_of_a_bot_that_was_replaced(tmp_path: Path) -> None:

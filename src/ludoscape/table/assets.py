@@ -66,6 +66,7 @@ def address(name: str) -> str:
     return folder() + name
 
 
+@cache
 def outside(name: str) -> list[str]:
     """List the addresses of what a joined script imports: a page fetches it at once with the script."""
     needed = joining.in_order(SCRIPTS[name], _read)

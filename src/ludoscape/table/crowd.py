@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 from collections import Counter
+from functools import lru_cache
 from typing import Final
 
 from fastapi import Request
@@ -27,6 +28,7 @@ def sender_of(request: Request) -> str:
     return network(request.client.host) if request.client else ""
 
 
+@lru_cache(4096)
 def network(address: str) -> str:
     """Give what counts as one address: of the newer kind everybody has a whole network.
 

@@ -7,6 +7,7 @@ import json
 import re
 import socket
 from collections.abc import Awaitable, Callable, Collection
+from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlsplit
 
@@ -46,6 +47,7 @@ LOCAL_NAMES: Final = (
 _HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{1,5})?")
 
 
+@lru_cache(256)
 def is_local(name: str) -> bool:
     """Tell whether the name of a server is an address, or one that cannot be that of somebody's site.
 

@@ -791,7 +791,7 @@ class Running:
                 if (self.thinking, self.seats[seat].level) != (seat, level):
                     return True
                 state, live = self.state, self.live
-                job = make_job(self.state, seat, self.view(seat), self.id)
+                job = make_job(self.state, seat, self.id)
             choice = Chosen(job["legal"][0], ())
             if len(job["legal"]) > 1:
                 choice = await self.workers.choose(worker, level, job)

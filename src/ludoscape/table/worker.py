@@ -1,8 +1,9 @@
 """The process that a bot thinks in: jobs come by standard input, moves go by standard output, a line of JSON each.
 
-A job holds what the seat may know and nothing else: its view, its legal moves, and one position drawn from those that
-are consistent with what it knows. Further samples are drawn from that one. A bot is kept for its seat, since it may be
-a program that takes long to start; no bot is asked for two seats, so that it cannot tell one what another knows.
+A job holds what the seat may know and nothing else: its legal moves, and one position drawn from those that are
+consistent with what it knows. Its view is that of this position, and further samples are drawn from it. A bot is kept
+for its seat, since it may be a program that takes long to start; no bot is asked for two seats, so that it cannot tell
+one what another knows.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any, Final, TextIO
 
-from ludoscape.bots import Bot, BotFault, InformationSet, make_bot, seen_from
+from ludoscape.bots import Bot, BotFault, InformationSet, make_bot
 from ludoscape.games import game
 
 MOST_KEPT: Final = 8  # bots
@@ -64,7 +65,15 @@ def _bot(job: Mapping[str, Any]) -> Bot:
 def what_is_seen(job: Mapping[str, Any]) -> InformationSet:
     """Rebuild the information set of a seat from a job."""
     drawn = game(job["game"], job["seats"], **job["options"]).load(job["sample"])
-    return seen_from(drawn, job["seat"], job["view"], dict(zip(job["legal"], job["texts"], strict=True)))
+    seat, texts = job["seat"], dict(zip(job["legal"], job["texts"], strict=True))
+    return InformationSet(
+        drawn.game,
+        seat,
+        list(texts),
+        lambda: drawn.view(seat),
+        lambda rng: drawn.resample(seat, rng),
+        lambda move: texts[move],
+    )
 
 
 def _close(bot: Bot) -> None:

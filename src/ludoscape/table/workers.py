@@ -23,7 +23,6 @@ from ludoscape.bots.base import BROKEN, ILLEGAL, LATE
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.game import Game
 from ludoscape.engine.state import State
-from ludoscape.engine.view import View
 from ludoscape.table.fair import Patron, Turns
 from ludoscape.table.metrics import Metrics
 from ludoscape.table.worker import OWN_PATH
@@ -86,9 +85,10 @@ def gone(level: int) -> Level:
     return Level(level, "program of this seat", "", "")
 
 
-def make_job(state: State, seat: int, view: View, table: str = "") -> dict[str, Any]:
+def make_job(state: State, seat: int, table: str = "") -> dict[str, Any]:
     """Gather what a seat may know of a state, as JSON-able data; ask before the state changes.
 
+    Its view is not among it: that of the sample is the same, and made by the process that thinks, if a bot asks for it.
     `who` tells the seats of all tables apart: a bot that remembers something is asked for one of them only.
     """
     game: Game = state.game
@@ -99,7 +99,6 @@ def make_job(state: State, seat: int, view: View, table: str = "") -> dict[str, 
         "seats": game.seats,
         "options": {**game.options, "rules": game.rules},
         "seat": seat,
-        "view": view,
         "legal": legal,
         "texts": [state.text(move, seat) for move in legal],
         "sample": state.resample(seat, Rng(secrets.token_hex(16))).dump(),
