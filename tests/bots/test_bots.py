@@ -9,7 +9,7 @@ import pytest
 from librt.vecs import vec
 
 import ludoscape as ls
-from ludoscape.bots import LEVELS, BotError, InformationSet, bots, information_set, make_bot, split_bots
+from ludoscape.bots import LEVELS, USUAL_LEVEL, BotError, InformationSet, bots, information_set, make_bot, split_bots
 from ludoscape.engine.judge import Judge
 from ludoscape.engine.view import View
 from ludoscape.lab.simulate import play
@@ -116,12 +116,12 @@ def test_lists_of_bots() -> None:
 
 
 def test_levels_rise_and_speak() -> None:
-    assert list(LEVELS) == [1, 2, 3, 4]
+    assert list(LEVELS) == [1, 2, 3, 4, 5] and USUAL_LEVEL in LEVELS
     for number, level in LEVELS.items():
         assert level.number == number
         assert level.title
         assert level.summary.endswith(".")
-    assert [LEVELS[n].bot.partition(":")[0] for n in LEVELS] == ["random", "greedy", "mcts", "mcts"]
+    assert [LEVELS[n].bot.partition(":")[0] for n in LEVELS] == ["greedy"] * 3 + ["mcts"] * 2
 
 
 def test_bots_of_all_levels_can_be_made() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 import ludoscape as ls
 from ludoscape.bots import information_set, make_bot, mcts
-from ludoscape.bots.base import LEVELS
+from ludoscape.bots.levels import LEVELS
 from ludoscape.bots.mcts import STEP, MctsBot
 from ludoscape.lab.simulate import simulate
 from tests.fuzz.digests import thoughts

@@ -37,7 +37,7 @@ EIGHT = 8
 
 
 def choose_alheimur(screen: Screen, seats: int, **numbers: int) -> None:
-    """Fill in the lobby's form: Alheimur, one person and bots of level 2 as proposed, and some options by number."""
+    """Fill in the lobby's form: Alheimur, one person and bots of level 3 as proposed, and some options by number."""
     choose_game(screen, "alheimur", "Alheimur")
     choose_seats(screen, seats)
     for name, number in numbers.items():

@@ -34,7 +34,7 @@ BOT = {"kind": "bot", "level": 2}
 
 
 def choose_settlers(screen: Screen, seats: int, **options: int) -> None:
-    """Fill in the lobby's form: Intimate Settlers, one person and bots of level 2 as proposed, and options."""
+    """Fill in the lobby's form: Intimate Settlers, one person and bots of level 3 as proposed, and options."""
     choose_game(screen, "intimate-settlers", "Intimate Settlers")
     if seats > 2:
         screen.press("label:has(input[name=o-scenario][value=base])")

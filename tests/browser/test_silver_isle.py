@@ -24,13 +24,13 @@ from tests.table.helpers import FRIEND, ME, Player, Reader, bot, set_table
 
 
 def choose_isle(screen: Screen, rounds: int) -> None:
-    """Fill in the lobby's form: Silver Isle, for some rounds; one person and three bots of level 2 as proposed."""
+    """Fill in the lobby's form: Silver Isle, for some rounds; one person and three bots of level 3 as proposed."""
     choose_game(screen, "silver-isle", "Silver Isle")
     set_option(screen, "round_limit", rounds)
 
 
 def test_four_seats_by_mouse(shared: Served, people: People) -> None:
-    """One person and three bots of level 2: six rounds, all by clicks, with the motion that the page usually has."""
+    """One person and three bots of level 3: six rounds, all by clicks, with the motion that the page usually has."""
     screen = people.sit(shared.address, reduced_motion="no-preference")
     choose_isle(screen, 6)
     open_table(screen)

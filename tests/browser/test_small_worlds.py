@@ -34,7 +34,7 @@ CARD = ("small-worlds", "Small Worlds")
 
 
 def choose_worlds(screen: Screen, seats: int, turns: int) -> None:
-    """Fill in the lobby's form: Small Worlds, one person and bots of level 2 as proposed, so many rounds."""
+    """Fill in the lobby's form: Small Worlds, one person and bots of level 3 as proposed, so many rounds."""
     choose_game(screen, *CARD)
     choose_seats(screen, seats)
     set_option(screen, "turns", turns)

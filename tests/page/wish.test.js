@@ -107,10 +107,10 @@ test("a table is explained by who sits at it", () => {
 
 test("a link to play again says game, players, options and seats", () => {
   const made = new Wish(CARDS, () => "Ines");
-  made.follow(new URLSearchParams('game=isle&seats=3&o.harbours=11&o.scenario="base"&place=me~2~Maren&place=bot~4~A~B&place=open~2~'), [1, 2, 3, 4]);
+  made.follow(new URLSearchParams('game=isle&seats=3&o.harbours=11&o.scenario="base"&place=me~3~Maren&place=bot~4~A~B&place=open~2~'), [1, 2, 3, 4]);
   assert.deepEqual([made.game, made.seats, made.options], ["isle", 3, { harbours: 11, scenario: "base" }]);
   assert.deepEqual(made.places, [
-    { kind: "me", name: "Maren", level: 2 },
+    { kind: "me", name: "Maren", level: 3 },
     { kind: "bot", name: "A~B", level: 4 },
     { kind: "friend", name: "", level: 2 },
   ]);
@@ -125,7 +125,7 @@ test("a link may say what is not offered, if it is of the same kind, or what is 
 test("what a link says wrongly is left as printed", () => {
   const made = new Wish(CARDS, () => "Ines");
   made.follow(new URLSearchParams('game=isle&seats=9&o.harbours="many"&o.scenario={&place=king~99~Maren'), [1, 2]);
-  assert.deepEqual([made.seats, made.options, made.places[0]], [4, {}, { kind: "bot", name: "Maren", level: 2 }]);
+  assert.deepEqual([made.seats, made.options, made.places[0]], [4, {}, { kind: "bot", name: "Maren", level: 3 }]);
   made.follow(new URLSearchParams("game=chess"), []);
   assert.equal(made.game, "isle", "the first one");
 });

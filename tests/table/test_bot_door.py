@@ -25,7 +25,7 @@ import pytest
 
 import ludoscape as ls
 from ludoscape import cli
-from ludoscape.bots import BotError, Guarded, bots, make_bot
+from ludoscape.bots import LEVELS, BotError, Guarded, bots, make_bot
 from ludoscape.bots.base import LATE, BotFault
 from ludoscape.bots.external import ExternalBot
 from ludoscape.engine.record import read_record, verify
@@ -119,7 +119,7 @@ def test_turns_that_are_refused(address: str, toy: str) -> None:
 
 def test_a_seat_that_a_bot_plays_is_not_to_move(address: str) -> None:
     maker, (friend,), _ = set_table(address, "decay", [ME, FRIEND])
-    assert friend.post("seat", seat=1, level=4).status_code == 200
+    assert friend.post("seat", seat=1, level=5).status_code == 200
     while maker.see()["view"]["actor"] != 1:
         maker.move(maker.choices()[0])
     assert turn(friend, wait=0)["seat"] is None, "a bot thinks for this seat"
@@ -484,7 +484,7 @@ def test_programs_have_numbers_that_stay() -> None:
     assert (shark.title, shark.bot) == ("Shark", "external:sh -c x")
     assert program_level("Slow=seconds=9 sh").bot == "external:seconds=9 sh"
     workers = Workers(programs=[shark])
-    assert [name for _, name in workers.bots(shark.number)] == ["external:sh -c x", "greedy", "random"]
+    assert [name for _, name in workers.bots(shark.number)] == ["external:sh -c x", "greedy", LEVELS[1].bot]
     assert check_level(shark.number, workers.levels) == shark.number
     with pytest.raises(ValueError, match=r"allowed is 1 \(Wanderer\).*\(Shark\)"):
         check_level(other.number, workers.levels)

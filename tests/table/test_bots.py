@@ -58,7 +58,7 @@ async def chosen(workers: Workers, level: int) -> tuple[int, list[str]]:
     return choice.move, [what for _, what in choice.failed]
 
 
-@pytest.mark.parametrize("level", [1, 2, 3])
+@pytest.mark.parametrize("level", [1, 2, 3, 4])
 def test_every_level_gives_a_legal_move(level: int) -> None:
     state, _ = decision()
     move, failed = asyncio.run(chosen(Workers(1), level))
@@ -69,28 +69,28 @@ def test_every_level_gives_a_legal_move(level: int) -> None:
 def test_a_bot_that_fails_is_replaced_by_a_simpler_one(what: str) -> None:
     state, _ = decision()
     began = time.monotonic()
-    move, failed = asyncio.run(chosen(bad_workers(WRONGS[what]), 3))
+    move, failed = asyncio.run(chosen(bad_workers(WRONGS[what]), 4))
     assert move in state.legal() and failed == [what]
     assert time.monotonic() - began < 100, "it was waited for"
 
 
 @pytest.mark.parametrize("wrong", NOISE)
 def test_noise_is_no_answer(wrong: str) -> None:
-    move, failed = asyncio.run(chosen(bad_workers(f"{wrong}; sys.stdout.flush(); continue"), 3))
+    move, failed = asyncio.run(chosen(bad_workers(f"{wrong}; sys.stdout.flush(); continue"), 4))
     assert failed == ["broke down"] and move in decision()[0].legal()
 
 
 def test_when_all_fail_chance_decides() -> None:
-    move, failed = asyncio.run(chosen(bad_workers("sys.exit(1)", which=""), 3))
+    move, failed = asyncio.run(chosen(bad_workers("sys.exit(1)", which=""), 4))
     assert len(failed) == 3 and move in decision()[0].legal()
-    move, failed = asyncio.run(chosen(Workers(1, command=["/no/such/program"]), 2))
+    move, failed = asyncio.run(chosen(Workers(1, command=["/no/such/program"]), 3))
     assert failed == ["broke down", "broke down"] and move in decision()[0].legal()
 
 
 def test_levels() -> None:
-    assert [name.partition(":")[0] for _, name in names_of_level(LEVELS[4])] == ["mcts", "greedy", "random"]
-    assert [name for _, name in names_of_level(LEVELS[1])] == ["random"]
-    for wrong in (0, 5, True, "2", 2.0, None):
+    assert [name.partition(":")[0] for _, name in names_of_level(LEVELS[5])] == ["mcts", "greedy", "greedy"]
+    assert [name for _, name in names_of_level(LEVELS[1])] == [LEVELS[1].bot]
+    for wrong in (0, 6, True, "2", 2.0, None):
         with pytest.raises(ValueError, match="allowed is 1"):
             check_level(wrong)
 
@@ -112,7 +112,7 @@ def test_a_job_holds_no_secret() -> None:
 def test_the_log_tells_of_a_bot_that_was_replaced(tmp_path: Path) -> None:
     workers = bad_workers("sys.exit(1)")
     with running_server(f"sqlite:///{tmp_path / 'x.db'}", workers) as (address, _):
-        _, _, spectator = set_table(address, "decay", [bot(3), bot(2), bot(2)], max_turns=1, quiet_rounds=1)
+        _, _, spectator = set_table(address, "decay", [bot(4), bot(2), bot(2)], max_turns=1, quiet_rounds=1)
         spectator.wait(lambda seen: seen["live"] > 8)
         rail = spectator.get("parts").json()["parts"]["rail"]
         assert "The Thinker broke down, so a simpler bot moved for Thinker" in rail
@@ -122,7 +122,7 @@ def test_bots_end_with_the_server(tmp_path: Path) -> None:
     workers = bad_workers("time.sleep(1000)")
     workers.grace = 1000
     with running_server(f"sqlite:///{tmp_path / 'x.db'}", workers) as (address, _):
-        _, _, spectator = set_table(address, "decay", [bot(3), bot(3), bot(3)])
+        _, _, spectator = set_table(address, "decay", [bot(4), bot(4), bot(4)])
         until = time.monotonic() + 10
         while workers._all[0].process is None and time.monotonic() < until:
             time.sleep(0.01)

@@ -106,7 +106,7 @@ def test_no_acknowledged_move_is_lost_by_kill_9(tmp_path: Path) -> None:
 @pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM], ids=lambda asked: asked.name)
 def test_ctrl_c_and_service_managers_end_the_server_quietly(tmp_path: Path, asked: signal.Signals) -> None:
     process, address = start(0, tmp_path / "tables.db")
-    maker, _, _ = set_table(address, "decay", [ME, {"kind": "bot", "level": 3}, {"kind": "bot", "level": 3}])
+    maker, _, _ = set_table(address, "decay", [ME, {"kind": "bot", "level": 4}, {"kind": "bot", "level": 4}])
     with httpx.stream("GET", address + maker.url + "/live") as answer:
         assert next(answer.iter_lines())
         process.send_signal(asked)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import subprocess
 import sys
@@ -113,6 +114,28 @@ def test_tables_that_a_database_of_the_second_version_lacks_are_made(tmp_path: P
     store = Store(f"sqlite:///{path}")
     assert differences(store.engine) == [] and store.rematch("nothing") is None
     store.close()
+
+
+def test_bots_of_the_four_levels_have_the_next_number(old: Path) -> None:
+    """Also those that a seat was handed to later; the first level stays the first, and programs what they are."""
+    with closing(sqlite3.connect(old, isolation_level=None)) as connection:
+        places = connection.execute("SELECT table_id, seat, level FROM places ORDER BY 1, 2").fetchall()
+        table = str(places[0][0])
+        handed = [1, 2, 3, 4, 1234567, None]
+        for number, level in enumerate(handed):
+            text = json.dumps({"level": level, "by": "host"})
+            values = (table, 900 + number, text, number)
+            columns = "table_id, serial, kind, text, seat, barrier, at"
+            connection.execute(f"INSERT INTO events ({columns}) VALUES (?, ?, 'hand', ?, ?, 0, 0)", values)
+    Store(f"sqlite:///{old}").close()
+    with closing(sqlite3.connect(old)) as connection:
+        later = connection.execute("SELECT table_id, seat, level FROM places ORDER BY 1, 2").fetchall()
+        texts = connection.execute("SELECT text FROM events WHERE serial >= 900 ORDER BY serial").fetchall()
+    assert {level for _, _, level in places} == {None, 1, 2}
+    assert later == [(table, seat, 3 if level == 2 else level) for table, seat, level in places]
+    assert [json.loads(text) for (text,) in texts] == [
+        {"level": level, "by": "host"} for level in (1, 3, 4, 5, 1234567, None)
+    ]
 
 
 def test_what_it_was_is_kept_beside_it(old: Path) -> None:

@@ -29,7 +29,7 @@ from tests.table.ended import put_ended
 from tests.table.helpers import FRIEND, ME, Player, bot, host_of, running_server, set_table
 from tests.table.test_shares import gathering, promised, shown
 
-BOTS: list[dict[str, Any]] = [ME, bot(2), FRIEND | {"name": "Opal"}]
+BOTS: list[dict[str, Any]] = [ME, bot(3), FRIEND | {"name": "Opal"}]
 
 
 def plain(page: str) -> str:

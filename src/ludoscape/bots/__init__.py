@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from ludoscape.bots import external, mcts, simple  # noqa: F401  (they put their bots on the list)
 from ludoscape.bots.base import (
-    LEVELS,
     Bot,
     BotError,
     BotFault,
     BotKind,
     InformationSet,
-    Level,
     Parameter,
     bots,
     information_set,
@@ -24,9 +22,11 @@ from ludoscape.bots.base import (
     split_bots,
 )
 from ludoscape.bots.guarded import Guarded
+from ludoscape.bots.levels import LEVELS, USUAL_LEVEL, Level
 
 __all__ = [
     "LEVELS",
+    "USUAL_LEVEL",
     "Bot",
     "BotError",
     "BotFault",

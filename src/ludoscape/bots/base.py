@@ -170,27 +170,7 @@ class BotKind:
     command: bool = False
 
 
-@dataclass(frozen=True)
-class Level:
-    """A strength to choose at the table: which bot plays it, and a sentence for people."""
-
-    number: int
-    title: str
-    bot: str
-    summary: str
-
-
 _KINDS: Final[dict[str, BotKind]] = {}
-
-LEVELS: Final[Mapping[int, Level]] = {
-    level.number: level
-    for level in (
-        Level(1, "Wanderer", "random", "Plays any legal move, without a thought."),
-        Level(2, "Opportunist", "greedy", "Takes what looks best right now and never thinks ahead."),
-        Level(3, "Thinker", "mcts:seconds=0.5,wall=1.5", "Looks ahead for up to half a second before each move."),
-        Level(4, "Strategist", "mcts:seconds=2,wall=6", "Thinks for up to two seconds before each move: hard to beat."),
-    )
-}
 
 
 def register(kind: BotKind) -> None:

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 import ludoscape as ls
-from ludoscape.bots import bots
+from ludoscape.bots import LEVELS, bots
 from ludoscape.cli.arguments import Command, Refusal
 
 
@@ -45,6 +45,9 @@ def _plain(value: object) -> str:
 
 
 def _bots(args: argparse.Namespace) -> int:
+    if args.levels:
+        print(json.dumps([asdict(level) for level in LEVELS.values()], indent=2) if args.json else _in_words())
+        return 0
     if args.json:
         data = [
             {
@@ -64,6 +67,11 @@ def _bots(args: argparse.Namespace) -> int:
         for parameter in kind.parameters:
             print(f"    {kind.name}:{parameter.name}={parameter.default}  {parameter.help} ({parameter.allowed()})")
     return 0
+
+
+def _in_words() -> str:
+    lines = [f"level {level.number}, {level.title} ({level.bot}): {level.summary}" for level in LEVELS.values()]
+    return "\n".join(lines)
 
 
 def _rules(args: argparse.Namespace) -> int:
@@ -93,7 +101,8 @@ def add(command: Command) -> None:
     new = command("games", _games, "List the games and their options.")
     new.add_argument("--json", action="store_true", help="print JSON")
 
-    new = command("bots", _bots, "List the bots and their parameters.")
+    new = command("bots", _bots, "List the bots and their parameters, or the levels that tables have.")
+    new.add_argument("--levels", action="store_true", help="list the levels: how strong and how slow each is")
     new.add_argument("--json", action="store_true", help="print JSON")
 
     new = command("rules", _rules, "Print the rules of a game, or one of them.")

@@ -8,7 +8,7 @@ from typing import Any
 from jinja2 import TemplateNotFound
 from markupsafe import Markup
 
-from ludoscape.bots import Level
+from ludoscape.bots import LEVELS, Level
 from ludoscape.engine.state import SPECTATOR
 from ludoscape.games import game_type, games
 from ludoscape.table.known_lessons import lessons_of
@@ -72,9 +72,11 @@ def lobby(cards: Sequence[Mapping[str, Any]], programs: Sequence[Level] = ()) ->
     if number > 1:
         tagline = f"{in_words(number).capitalize()} games whose boards are built and changed by play."
     listed = [{"level": program.number, "title": program.title} for program in programs]
+    levels = [{"level": each.number, "title": each.title, "summary": each.summary} for each in LEVELS.values()]
     first = next((card["trailer"] for card in cards if card.get("trailer")), None)
     given: dict[str, Any] = {"cards": shown, "tagline": tagline, "trailer": first}
-    return whole_page("lobby.html", **given, data=script_data(data), programs=script_data(listed))
+    scripts = {"data": data, "levels": levels, "programs": listed}
+    return whole_page("lobby.html", **given, **{name: script_data(each) for name, each in scripts.items()})
 
 
 def _plain_looks(numbers: Sequence[int]) -> dict[int, list[dict[str, str]]]:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from ludoscape.bots import LEVELS, Level
+from ludoscape.bots import LEVELS, USUAL_LEVEL, Level
 from ludoscape.engine import fairness
 from ludoscape.engine.game import Game
 from ludoscape.engine.options import OptionError
@@ -19,7 +19,6 @@ from ludoscape.table.running import Running
 from ludoscape.table.store import WAYS, PlaceRow, Row, TableRow
 from ludoscape.table.workers import Workers, check_level
 
-USUAL_LEVEL: Final = 2  # of a bot that plays on for somebody
 GATHER: Final = Row(1, None, "gather", "{}")  # the first event of a table whose players add to the seed
 
 
@@ -73,7 +72,7 @@ def _game(request: Mapping[str, Any]) -> Game:
 
 def _level(wish: Mapping[str, Any], levels: Mapping[int, Level]) -> int:
     try:
-        return check_level(wish.get("level", 2), levels)
+        return check_level(wish.get("level", USUAL_LEVEL), levels)
     except ValueError as error:
         raise Refusal.because(422, error) from error
 

@@ -18,7 +18,7 @@ from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ludoscape.bots import LEVELS, BotError, Level, make_bot
+from ludoscape.bots import LEVELS, USUAL_LEVEL, BotError, Level, make_bot
 from ludoscape.bots.base import BROKEN, ILLEGAL, LATE
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.game import Game
@@ -31,7 +31,7 @@ from ludoscape.table.writing import written
 START_SECONDS: Final = 60.0  # loading the games on a slow machine
 GRACE_SECONDS: Final = 10.0  # beyond what the bot was given to think
 LONGEST_LINE: Final = 1 << 24
-SLOW_FROM: Final = 4  # bots from this level on think for seconds; programs do, for all that is known
+SLOW_FROM: Final = 5  # bots from this level on think for seconds; programs do, for all that is known
 FIRST_PROGRAM: Final = 1000  # levels from here on are programs
 LONGEST_TITLE: Final = 20
 BROKEN_SECONDS: Final = 30.0  # after which a process that could not be started may be thought well again
@@ -53,7 +53,7 @@ class Chosen:
 
 def names_of_level(level: Level) -> list[tuple[str, str]]:
     """List title and name of the bot of a level and of the simpler ones that stand in for it."""
-    return [(level.title, level.bot)] + [(LEVELS[n].title, LEVELS[n].bot) for n in (2, 1) if n < level.number]
+    return [(level.title, level.bot)] + [(LEVELS[n].title, LEVELS[n].bot) for n in (USUAL_LEVEL, 1) if n < level.number]
 
 
 def program_level(text: str) -> Level:

@@ -15,19 +15,20 @@ import { kept, NAME, otherTheme, progress } from "./settings.js";
  * @typedef {import("./logic/wish.js").Card} Card
  * @typedef {import("./logic/wish.js").Option} Choosable
  * @typedef {import("./logic/wish.js").Program} Program
+ * @typedef {{level: number, title: string, summary: string}} OwnLevel of bots that every server has
  */
 
 const SHOWN = 3; // options that are shown at once; the others behind a button
-const MEANS = ["plays at random", "takes what it sees", "thinks a little", "thinks thoroughly"];
 
 /** @param {string} id @returns {unknown} what the page brings along */
 const data = (id) => parsed(must(id, HTMLScriptElement).textContent);
 
 const cards = /** @type {Record<string, Card>} */ (data("data"));
 const programs = /** @type {Program[]} */ (data("programs"));
+const own = /** @type {OwnLevel[]} */ (data("levels"));
 const levels = [
-  ...MEANS.map((means, n) => ({ value: n + 1, label: String(n + 1), means: `level ${n + 1}: ${means}` })),
-  ...programs.map(({ level, title }) => ({ value: level, label: title, means: title })),
+  ...own.map(({ level, title, summary }) => ({ value: level, label: String(level), called: `level ${level}: ${title}`, means: `${title}: ${summary}` })),
+  ...programs.map(({ level, title }) => ({ value: level, label: title, called: title, means: "a program of this server" })),
 ];
 const form = must("form", HTMLFormElement);
 const panel = must("panel", HTMLElement);

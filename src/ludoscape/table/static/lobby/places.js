@@ -7,7 +7,7 @@ import { copyOf, emblem, make, part, segments } from "./making.js";
 /**
  * @typedef {import("../logic/wish.js").Look} Look
  * @typedef {import("../logic/wish.js").Place} Place
- * @typedef {{value: number, label: string, means: string}} Level
+ * @typedef {{value: number, label: string, called: string, means: string}} Level
  * @typedef {object} Lobby
  * @property {import("../logic/wish.js").Wish} wish
  * @property {Level[]} levels of bots, in words; behind them the programs of this server
@@ -59,13 +59,16 @@ function fillLevel({ levels, named }, row, place, i, called) {
     place.level = Number(value);
     part(row, "levsub").textContent = means();
   });
-  if (named) part(row, "lev").replaceChildren(levelList(levels, place, i, called));
+  if (named) box.replaceWith(levelList(levels, place, i, called, () => (part(row, "levsub").textContent = means())));
 }
 
-/** @param {Level[]} levels @param {Place} place @param {number} i @param {string} called */
-function levelList(levels, place, i, called) {
+/** @param {Level[]} levels @param {Place} place @param {number} i @param {string} called @param {() => unknown} told */
+function levelList(levels, place, i, called, told) {
   const select = make("select", { class: "field", name: `level-${i}`, "aria-label": `Bot for ${called}` });
-  for (const { value, means } of levels) select.append(new Option(means, String(value), false, value === place.level));
-  select.addEventListener("change", () => (place.level = Number(select.value)));
+  for (const level of levels) select.append(new Option(level.called, String(level.value), false, level.value === place.level));
+  select.addEventListener("change", () => {
+    place.level = Number(select.value);
+    told();
+  });
   return select;
 }

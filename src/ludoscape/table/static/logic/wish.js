@@ -15,7 +15,7 @@ export const KINDS = [
   { kind: "friend", label: "Friend" },
   { kind: "bot", label: "Bot" },
 ];
-const LEVEL = 2; // of a bot
+const LEVEL = 3; // of a bot
 
 export class Wish {
   /** @param {Record<string, Card>} cards by the names of games @param {() => string} name of who sits here */
