@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import ludoscape as ls
 from ludoscape import builds
 from ludoscape.bots import BotError
-from ludoscape.cli import lab, listing, maps, positions, records, tables, upkeep
+from ludoscape.cli import lab, ladder, listing, maps, positions, records, tables, upkeep
 from ludoscape.cli.arguments import INTERRUPTED, Parser, Refusal, Run
 
 __all__ = ["INTERRUPTED", "main"]
@@ -89,6 +89,6 @@ def _parser() -> argparse.ArgumentParser:
         made.set_defaults(run=run)
         return made
 
-    for part in (tables, upkeep, listing, lab, records, positions, maps):
+    for part in (tables, upkeep, listing, lab, ladder, records, positions, maps):
         part.add(command)
     return parser

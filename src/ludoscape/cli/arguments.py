@@ -67,6 +67,17 @@ def whole(least: int, most: int = 1_000_000_000) -> Callable[[str], int]:
     return read
 
 
+def above_nothing(what: str) -> Callable[[str], float]:
+    """Make a reader of numbers above 0, which are numbers of something."""
+
+    def read(text: str) -> float:
+        if not re.fullmatch(r"\d{1,5}(\.\d{1,6})?", text, re.ASCII) or float(text) <= 0:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a number of {what}")
+        return float(text)
+
+    return read
+
+
 def filled(text: str) -> str:
     """Read what cannot be empty, as it is where a variable of a shell is not set."""
     if not text:

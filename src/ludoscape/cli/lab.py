@@ -39,8 +39,8 @@ def _simulate(args: argparse.Namespace) -> int:
     game, names = game_of(args), split_bots(args.bots)
     runs = simulate(game, args.n, names, args.seed, args.jobs, args.records, ray=args.ray, journal=args.journal)
     results = []
-    interrupted = False
-    with contextlib.closing(runs), _bar(args, args.n) as bar:
+    stopped = False
+    with contextlib.closing(runs), bar_of(args, args.n) as bar:
         try:
             for result in runs:
                 bar.update()
@@ -49,13 +49,13 @@ def _simulate(args: argparse.Namespace) -> int:
                 else:
                     results.append(result)
         except KeyboardInterrupt:
-            interrupted = True
+            stopped = True
     if not args.json:
         print(f"{game.title}, {game.seats} seats, seed {args.seed}: {summary(results)}")
-    return _interrupted(args) if interrupted else 0
+    return interrupted(args) if stopped else 0
 
 
-def _bar(args: argparse.Namespace, games: int) -> Any:
+def bar_of(args: argparse.Namespace, games: int) -> Any:
     """Make a progress bar: shown when stderr is a terminal, and not among lines of JSON."""
     from tqdm import tqdm  # type: ignore[import-untyped]
 
@@ -64,7 +64,7 @@ def _bar(args: argparse.Namespace, games: int) -> Any:
     return tqdm(total=games, unit="game", leave=False, disable=hidden)
 
 
-def _interrupted(args: argparse.Namespace) -> int:
+def interrupted(args: argparse.Namespace) -> int:
     """Say that the run was stopped, and how to go on."""
     on = "" if args.journal is None else ": the same command goes on where it stopped"
     print(f"ludoscape: interrupted{on}", file=sys.stderr)
@@ -91,7 +91,7 @@ def _arena(args: argparse.Namespace) -> int:
     )
     run = arena.play(args.jobs, args.ray, args.journal)
     failure: BaseException | None = None
-    with contextlib.closing(run), Lines(args.csv) as table, _bar(args, arena.games) as bar:
+    with contextlib.closing(run), Lines(args.csv) as table, bar_of(args, arena.games) as bar:
         try:
             for result in run:
                 table.add(result)
@@ -105,7 +105,7 @@ def _arena(args: argparse.Namespace) -> int:
     data = report(arena)
     print(json.dumps(data) if args.json else f"{game.title}, {game.seats} seats, seed {args.seed}: {in_words(data)}")
     if isinstance(failure, KeyboardInterrupt):
-        return _interrupted(args)
+        return interrupted(args)
     if failure is not None:
         raise failure
     return 0
@@ -182,12 +182,12 @@ def _studied(args: argparse.Namespace, name: str, journal: Path | None = None) -
         plans.append(plan(kind(seats, **options_of(args)), args.n, bots, args.seed, compared, values))
     runs = run(plans, processes=args.jobs, ray=args.ray, journal=journal or args.journal)
     try:
-        with contextlib.closing(runs), _bar(args, sum(len(study) for study in plans)) as bar:
+        with contextlib.closing(runs), bar_of(args, sum(len(study) for study in plans)) as bar:
             bar.set_description(kind.title)
             results = _shown(runs, bar)
             return [find_out(study, results) for study in plans]
     except KeyboardInterrupt:
-        raise SystemExit(_interrupted(args)) from None
+        raise SystemExit(interrupted(args)) from None
 
 
 def _shown(results: Iterable[Result], bar: Any) -> Iterator[Result]:
@@ -337,10 +337,14 @@ def _studying(parser: argparse.ArgumentParser) -> None:
     _carrying(parser)
 
 
+def cores() -> int:
+    """Count the processors of this machine."""
+    return os.cpu_count() or 1
+
+
 def _carrying(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that say what carries many games."""
-    cores = os.cpu_count() or 1
-    parser.add_argument("--jobs", type=whole(1, 1024), default=cores, metavar="J", help="processes (%(default)s)")
+    parser.add_argument("--jobs", type=whole(1, 1024), default=cores(), metavar="J", help="processes (%(default)s)")
     parser.add_argument(
         "--ray",
         nargs="?",

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 
 import ludoscape as ls
-from ludoscape.cli.arguments import Command, choosing, game_of, options_of, whole
+from ludoscape.cli.arguments import Command, above_nothing, choosing, game_of, options_of, whole
 
 
 def _perft(args: argparse.Namespace) -> int:
@@ -36,12 +35,6 @@ def _bench(args: argparse.Namespace) -> int:
     return 0
 
 
-def _seconds(text: str) -> float:
-    if not re.fullmatch(r"\d{1,5}(\.\d{1,6})?", text, re.ASCII) or float(text) <= 0:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds")
-    return float(text)
-
-
 def add(command: Command) -> None:
     """Add the commands."""
     new = command("perft", _perft, "Count the positions so many moves from the start: a fingerprint of the rules.")
@@ -51,5 +44,7 @@ def add(command: Command) -> None:
 
     new = command("bench", _bench, "Measure the speed of the engine, in CPU time of one core.")
     choosing(new, nargs="?")
-    new.add_argument("--seconds", type=_seconds, default=2.0, metavar="T", help="time for each game (%(default)s)")
+    new.add_argument(
+        "--seconds", type=above_nothing("seconds"), default=2.0, metavar="T", help="time for each game (%(default)s)"
+    )
     new.add_argument("--json", action="store_true", help="print a line of JSON for each game")
