@@ -76,12 +76,20 @@ class Weighed:
 
 def weigh(state: State, at: int, played: int, judge: Judge, seed: str, looks: int = LOOKS) -> Weighed:
     """Weigh the best moves of a decision and the one that was played, by what the seat knew that made it."""
+    moves = compared(state, played, judge, seed, looks)
+    return Weighed(at, int(state.actor), moves, [move for move, _, _ in moves].index(played))
+
+
+def compared(
+    state: State, played: int | None, judge: Judge, seed: str, looks: int = LOOKS
+) -> tuple[tuple[int, float, float], ...]:
+    """Give the best moves of a decision, and one more where it is none of them, with the values of two searches."""
     seat = int(state.actor)
     finder = Search(state, seat, judge, Rng(f"{seed}/find"))
     finder.run(looks)
     liked = sorted(finder.visits(), key=lambda found: (found[1], found[2]), reverse=True)
     moves = [move for move, _, _ in liked[:BEST]]
-    if played not in moves:
+    if played is not None and played not in moves:
         moves.append(played)
     values = []
     for again in range(2):
@@ -90,7 +98,7 @@ def weigh(state: State, at: int, played: int, judge: Judge, seed: str, looks: in
         for move in moves:
             search.look_at(move, looks // SHARE)
         values.append({move: value for move, _, value in search.visits()})
-    return Weighed(at, seat, tuple((move, values[0][move], values[1][move]) for move in moves), moves.index(played))
+    return tuple((move, values[0][move], values[1][move]) for move in moves)
 
 
 def weighed(states: Sequence[State], moves: Sequence[int], seed: str, looks: int = LOOKS) -> Iterator[Weighed | None]:

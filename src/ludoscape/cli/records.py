@@ -91,6 +91,41 @@ def _film(args: argparse.Namespace) -> int:
     return 0
 
 
+def _hint(args: argparse.Namespace) -> int:
+    from ludoscape.bots.hints import hint
+    from ludoscape.engine.record import settle, steps
+    from ludoscape.engine.state import OVER
+
+    record, game = settle(record_of(args.record), ls.game)
+    if args.ply > len(record.events):
+        raise Refusal(f"there is no event {args.ply}: the last is {len(record.events)}")
+    state, played = game.start(), None
+    for step in steps(record, game):
+        if step.event.number > args.ply:
+            played = step.move
+            break
+        state = step.after
+    names, here = names_of(record), f"after event {args.ply}"
+    if state.actor == OVER:
+        raise Refusal(f"{here} the game is over: nobody decides")
+    if state.actor < 0:
+        raise Refusal(f"{here} something is drawn: nobody decides")
+    seat = int(state.actor)
+    if args.seat is not None and args.seat != seat:
+        raise Refusal(f"{here} it is {names[seat]} who decides, at seat {seat}, not seat {args.seat}")
+    legal = state.legal()
+    print(f"{game.title}, {here}: {names[seat]} decides")
+    if len(legal) == 1:
+        print(f"there is one move: {state.text(legal[0], seat)}")
+        return 0
+    found = hint(state, played)
+    for number, move in enumerate(found.moves):
+        mark = "  (played)" if number == found.played else ""
+        print(f"{number + 1}. {move.move:<20} {move.chance:4.0%}{mark}".rstrip())
+    print(f"chances give or take {found.error:.0%}, what lies between moves give or take {found.between:.1%}")
+    return 0
+
+
 def add(command: Command) -> None:
     """Add the commands."""
     new = command("replay", _replay, "Tell a recorded game in words.")
@@ -111,3 +146,10 @@ def add(command: Command) -> None:
     new.add_argument("output", type=file_name, help="a file whose name ends in .webp")
     new.add_argument("--from", type=whole(0), default=0, metavar="A", dest="first", help="from event A on (the start)")
     new.add_argument("--to", type=whole(0), metavar="B", dest="last", help="up to event B (the last)")
+
+    new = command(
+        "hint", _hint, "Say what a bot would play in a position of a recorded game, from what who decides there knows."
+    )
+    new.add_argument("record", type=file_name, help="a file, or - for standard input")
+    new.add_argument("--ply", type=whole(0), required=True, metavar="N", help="after event N")
+    new.add_argument("--seat", type=whole(0, 99), metavar="S", help="for seat S, which must decide there")
