@@ -6,48 +6,20 @@ printed card as it lies on the table: twice its number, and one more when it is 
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 ELEMENTS: Final = "AEFVW"  # air, earth, fire, ether, water
+PAIRS: Final = [one + other for one, other in combinations(ELEMENTS, 2)]
+ALL_DIFFERENT: Final = ("AEFV", "AEVF", "AFEW", "AFWE", "AVFW", "AVWF", "AWEV", "AWVE", "EFVW", "EFWV")
 PRINTED: Final = (
-    "AAAA",
-    "EEEE",
-    "FFFF",
-    "VVVV",
-    "WWWW",
-    "AAEE",
-    "AAFF",
-    "AAVV",
-    "AAWW",
-    "EEFF",
-    "EEVV",
-    "EEWW",
-    "FFVV",
-    "FFWW",
-    "VVWW",
-    "AEAE",
-    "AFAF",
-    "AVAV",
-    "AWAW",
-    "EFEF",
-    "EVEV",
-    "EWEW",
-    "FVFV",
-    "FWFW",
-    "VWVW",
-    "AEFV",
-    "AEVF",
-    "AFEW",
-    "AFWE",
-    "AVFW",
-    "AVWF",
-    "AWEV",
-    "AWVE",
-    "EFVW",
-    "EFWV",
+    *(element * 4 for element in ELEMENTS),
+    *(pair[0] * 2 + pair[1] * 2 for pair in PAIRS),
+    *(pair * 2 for pair in PAIRS),
+    *ALL_DIFFERENT,
 )
 CARDS: Final = 35
 SINGLES: Final = 5

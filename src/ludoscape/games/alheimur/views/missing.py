@@ -7,6 +7,7 @@ from typing import Final
 
 from ludoscape.engine.sets import members
 from ludoscape.engine.telling import out_of_reach, seat_css
+from ludoscape.engine.texts import read_texts
 from ludoscape.engine.view import Cannot
 from ludoscape.engine.words import seat_name
 from ludoscape.games.alheimur.rules import growth, legal, movement
@@ -28,15 +29,7 @@ from ludoscape.games.alheimur.words.sentences import (
 )
 
 SHOWN: Final = 4  # rows
-HINTS: Final = {
-    legal.AL_51_FIGHTER: "fighters never land",
-    legal.AL_51_LADEN: "its marine goes first",
-    legal.AL_54_INVADER: "invaders stay",
-    legal.AL_54_LANDED: "it landed this turn",
-    legal.AL_54_APART: "no spaceport beside it",
-    legal.AL_56_LADEN: "it carries one",
-    legal.AL_56_SMALL: "it is too small",
-}
+HINTS: Final = read_texts("ludoscape.games.alheimur").named("hints", vars(legal))
 
 
 def cannot(state: AlheimurState) -> list[Cannot]:

@@ -7,6 +7,7 @@ from typing import Final
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.telling import ended, in_one_row, prompt, said, seat_css, seat_emblem, steps
+from ludoscape.engine.texts import read_texts
 from ludoscape.engine.view import Ending, Group, Item, Kind, Note, Prompt, SeatView, Step, View
 from ludoscape.engine.words import capital, many, seat_name
 from ludoscape.games.alheimur.rules import building
@@ -23,23 +24,8 @@ from ludoscape.games.alheimur.words.fate import checked_worlds, fates
 from ludoscape.games.alheimur.words.names import ELEMENT_NAMES
 from ludoscape.games.alheimur.words.score import end_words, formula, half_points, points
 
-DOING: Final = {
-    p.BUILD: "is building",
-    p.SWAP: "is exchanging a card",
-    p.COLONISTS: "is placing colonists",
-    p.EXPAND: "is expanding",
-    p.SETTLE: "may stand up invaders",
-    p.LAND: "may land",
-    p.LAND_AT: "is landing",
-    p.DEPART: "may send ships into Space",
-    p.ARRIVE: "may send ships into orbits",
-    p.ARRIVE_AT: "is sending a ship into an orbit",
-    p.LAUNCH: "may launch",
-    p.ROLE: "is launching",
-    p.SITE: "is choosing a battle",
-    p.SHOOTER: "is choosing who fires",
-    p.TARGET: "is choosing a target",
-}
+TEXTS: Final = read_texts("ludoscape.games.alheimur")
+DOING: Final = TEXTS.named("doing", vars(p))
 PARTS: Final = ("Expand", "Survival", "Movement", "Battle")
 AT: Final = {"expand": 0, "movement": 2, "battle": 3}  # Survival happens by itself
 FEW: Final = 4  # with more seats their formulas are folded away

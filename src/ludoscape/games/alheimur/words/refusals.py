@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from ludoscape.engine.game import IllegalMove
-from ludoscape.engine.refusing import Refusals, read_texts
+from ludoscape.engine.refusing import Refusals
 from ludoscape.engine.sets import members
+from ludoscape.engine.texts import read_texts
 from ludoscape.engine.words import join_words, seat_name
 from ludoscape.games.alheimur.rules import building, legal
 from ludoscape.games.alheimur.rules import position as p
@@ -29,13 +30,7 @@ from ludoscape.games.alheimur.words.sentences import listed, movement_words, pla
 TEXTS: Final = read_texts("ludoscape.games.alheimur")
 # what is due in each phase, for the refusal of a move of another kind: the rule and a sentence
 NOW: Final = TEXTS.moments("now", vars(p))
-DOING: Final = {
-    p.LAND: "Landing",
-    p.DEPART: "Departing",
-    p.ARRIVE: "Arriving",
-    p.LAUNCH: "Launching",
-    p.SETTLE: "Settling invaders",
-}
+DOING: Final = TEXTS.named("done", vars(p))
 
 # for each reason the rule, the sentence and the places; the words in braces stand in WORDS and PLACES
 SENTENCES: Final = TEXTS.reasons(vars(legal))

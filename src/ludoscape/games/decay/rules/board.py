@@ -27,42 +27,8 @@ SUIT_TILES: Final = vec[i64]([0o77 << 6 * s for s in range(4)])
 ACES: Final = sum(1 << 6 * s + 1 for s in range(4))
 NULLS: Final = sum(1 << 6 * s for s in range(4))
 DE_BRUIJN: Final = 0x077CB531
-_LOWEST: Final = vec[i64](
-    [
-        0,
-        1,
-        28,
-        2,
-        29,
-        14,
-        24,
-        3,
-        30,
-        22,
-        20,
-        15,
-        25,
-        17,
-        4,
-        8,
-        31,
-        27,
-        13,
-        23,
-        21,
-        19,
-        16,
-        7,
-        26,
-        12,
-        18,
-        6,
-        11,
-        5,
-        10,
-        9,
-    ]
-)
+# the lowest bit of a number, by the five bits that its product with the De Bruijn number begins with
+_LOWEST: Final = vec[i64](sorted(range(32), key=lambda n: DE_BRUIJN << n >> 27 & 31))
 WORD: Final = 61  # bits of a column kept in one word
 
 # how two tiles lie to each other (DE-10 … DE-15)

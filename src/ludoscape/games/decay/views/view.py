@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import OVER
 from ludoscape.engine.telling import ended, prompt, steps
+from ludoscape.engine.texts import read_texts
 from ludoscape.engine.view import Ending, Group, Item, Prompt, SeatView, Step, View
 from ludoscape.engine.words import seat_name
 from ludoscape.games.decay.rules import position as p
@@ -19,17 +20,8 @@ from ludoscape.games.decay.words.names import coin_words, css, symbol, tile_symb
 from ludoscape.games.decay.words.sentences import NUMBERS, due_words, end_words
 
 OFFSET = "Offset against its neighbours, never flush."
-DOING = {
-    p.CREATE_TILE: "is building the board",
-    p.CREATE_PUT: "is building the board",
-    p.PAWN: "is walking",
-    p.PAY: "is paying",
-    p.TOLL: "is paying a toll",
-    p.MOVE: "may move a tile",
-    p.PUT: "is moving a tile",
-    p.TAKE: "is taking coins",
-    p.SLIDE: "may slide tiles",
-}
+TEXTS: Final = read_texts("ludoscape.games.decay")
+DOING: Final = TEXTS.named("doing", vars(p))
 
 
 def view(state: DecayState, seat: int) -> View:

@@ -7,6 +7,7 @@ from typing import Final
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.telling import ended, prompt, said, seat_css, seat_emblem, steps
+from ludoscape.engine.texts import read_texts
 from ludoscape.engine.view import Ending, Group, Item, Prompt, SeatView, Step, View
 from ludoscape.engine.words import many, seat_name
 from ludoscape.games.intimate_settlers.rules import legal, opening
@@ -14,7 +15,6 @@ from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import POINT, total, unpack
 from ludoscape.games.intimate_settlers.rules.letters import PHASES, REASONS, RESOURCES, TERRAINS
 from ludoscape.games.intimate_settlers.rules.moves import M_END, M_PLAY, M_TRADE
-from ludoscape.games.intimate_settlers.rules.position import PLENTY as PLENTY_PHASE
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from ludoscape.games.intimate_settlers.views import kinds
 from ludoscape.games.intimate_settlers.views.board import board_of
@@ -23,40 +23,9 @@ from ludoscape.games.intimate_settlers.words import sentences
 from ludoscape.games.intimate_settlers.words.elements import card_id, resource_id
 from ludoscape.games.intimate_settlers.words.names import cards_words
 
-DOING: Final = {
-    p.MAIN: "is building and trading",
-    p.PRE: "is about to roll",
-    p.DISCARD: "is putting cards back",
-    p.ROBBER: "is moving the robber",
-    p.STEAL: "is choosing whom to rob",
-    p.FACING: "is turning a harbour",
-    p.PIECE: "is building without paying",
-    PLENTY_PHASE: "is taking cards from the bank",
-    p.NAME: "is naming a resource",
-    p.DROP: "is moving a ship",
-    p.OFFER: "is putting an offer together",
-    p.REPLY: "is thinking about the offer",
-    p.DEAL: "is choosing a partner",
-    p.LAY: "is laying the Home Base",
-    p.LAY_SIDE: "is laying the Home Base",
-    p.LAY_FACE: "is turning the harbour",
-    p.OWN_NUMBER: "is placing a number",
-    p.FIRST_ROAD: "is building a first road",
-    p.FIRST_CARD: "is taking starting cards",
-    p.FOUND: "is founding a settlement",
-    p.FOUND_ROAD: "is building a first road",
-}
-DRAWING: Final = {
-    p.DICE: "The dice are rolled",
-    p.TILE: "A hex is turned up",
-    p.NUMBER: "A number is drawn for the new hex",
-    p.THEFT: "A card is stolen",
-    p.DEAL_DEV: "A development card is drawn",
-    p.CORNER: "The island is laid out",
-    p.HEXES_DRAWN: "The island is laid out",
-    p.PORTS_DRAWN: "The harbours are laid out",
-    p.NUMBERS_DRAWN: "The numbers are laid out",
-}
+TEXTS: Final = read_texts("ludoscape.games.intimate_settlers")
+DOING: Final = TEXTS.named("doing", vars(p))
+DRAWING: Final = TEXTS.named("drawing", vars(p))
 ROWS: Final = ("back row, left", "back row, middle", "back row, right", "front row, left", "front row, right")
 
 
@@ -321,7 +290,7 @@ def _question(state: SettlersState, phase: int) -> tuple[str, str]:
             return f"Place a {what}", "The first of two that cost nothing."
         stop = ", or stop" if state.settings.may_stop else ""
         return f"Place another {what}{stop}", "The second of two that cost nothing."
-    if phase == PLENTY_PHASE:
+    if phase == p.PLENTY:
         more = "One more after this one." if state.takes == 2 else "The last of two."
         return "Take a card from the bank", more
     if phase == p.NAME:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from ludoscape.engine.game import IllegalMove
-from ludoscape.engine.refusing import Refusals, read_texts
+from ludoscape.engine.refusing import Refusals
 from ludoscape.engine.sets import members
+from ludoscape.engine.texts import read_texts
 from ludoscape.engine.words import join_words, many, seat_name
 from ludoscape.games.intimate_settlers.rules import legal, opening
 from ludoscape.games.intimate_settlers.rules import moves as m

@@ -7,6 +7,7 @@ from typing import Any, Final
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import OVER
 from ludoscape.engine.telling import ended, prompt, steps
+from ludoscape.engine.texts import read_texts
 from ludoscape.engine.view import Ending, Group, Item, Prompt, SeatView, Step, View
 from ludoscape.engine.words import seat_name, spelled
 from ludoscape.games.silver_isle.rules import building, land, legal, position, score
@@ -27,15 +28,8 @@ from ludoscape.games.silver_isle.words import sentences
 from ludoscape.games.silver_isle.words.names import SIDES, SUITS, crew_symbol, css, emblem
 from ludoscape.games.silver_isle.words.notation import lay_spots
 
-DOING: Final = {
-    position.LAY: "is building the isle",
-    position.PORT: "is placing a port",
-    position.STARVE: "is feeding crews",
-    position.ACT: "is acting",
-    position.DAMAGE: "is dealing damage",
-    position.SPOILS: "is sharing out silver",
-    position.MINE: "may place a mine",
-}
+TEXTS: Final = read_texts("ludoscape.games.silver_isle")
+DOING: Final = TEXTS.named("doing", vars(position))
 IN_PLAY: Final = (position.STARVE, position.ACT, position.DAMAGE, position.SPOILS, position.MINE)
 
 

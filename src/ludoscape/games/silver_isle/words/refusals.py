@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from ludoscape.engine.game import IllegalMove
-from ludoscape.engine.refusing import Refusals, read_texts
+from ludoscape.engine.refusing import Refusals
+from ludoscape.engine.texts import read_texts
 from ludoscape.games.silver_isle.rules import legal
 from ludoscape.games.silver_isle.rules import moves as m
 from ludoscape.games.silver_isle.rules import position as p

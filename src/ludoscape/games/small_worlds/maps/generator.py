@@ -7,10 +7,12 @@ equal tuples.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from importlib.resources import files
 from math import floor, gcd
 from typing import Any, Final, NamedTuple
 
@@ -28,80 +30,7 @@ STEPS: Final = 4000
 REACH: Final = 3
 
 LAND: Final = ("farmland", "forest", "hill", "mountain", "swamp")
-NAMES: Final[dict[str, tuple[str, ...]]] = {
-    "farmland": (
-        "Barley Rise",
-        "Oatfield",
-        "Ploughman's Rest",
-        "Goldacre",
-        "Turnip Flats",
-        "Haywain",
-        "Beanholm",
-        "Millbrook",
-        "Cornmarket",
-        "Larkmeadow",
-        "Ryebank",
-        "Butterdown",
-    ),
-    "forest": (
-        "Owlwood",
-        "Tanglebranch",
-        "Mosswood",
-        "Deepshade",
-        "Foxcover",
-        "Elmgrove",
-        "Pinewatch",
-        "Thornholt",
-        "Beechmast",
-        "Nightbough",
-        "Hazelcopse",
-        "Greenhush",
-    ),
-    "hill": (
-        "Sheepback",
-        "Windle Tor",
-        "Barrow Down",
-        "Copperknoll",
-        "Long Ridge",
-        "Beacon Hill",
-        "Stonecrop",
-        "Gorse Heights",
-        "Twin Humps",
-        "Kite Brow",
-        "Foggy Top",
-        "Hollow Hill",
-    ),
-    "mountain": (
-        "Old Tooth",
-        "Greyspire",
-        "Cloudbreak",
-        "Anvil Peak",
-        "The Shoulder",
-        "Frostcap",
-        "Eagle Stair",
-        "Broken Crown",
-        "High Saddle",
-        "Ironbrow",
-        "Thunderhorn",
-        "Widow's Crag",
-    ),
-    "swamp": (
-        "Croaking Mire",
-        "Sallow Fen",
-        "Blackreed",
-        "Lost Boot",
-        "Gnatwater",
-        "Bogmoss",
-        "Wisp Hollow",
-        "Eelmarsh",
-        "Mudlarks",
-        "Sour Pool",
-        "Cattail Flats",
-        "Drowned Oak",
-    ),
-    "sea": ("Herring Sea", "Amber Gulf", "Sea of Gulls", "Salt Reach"),
-    "lake": ("Mirrormere", "Long Water", "Heron Lake", "Stillwater"),
-}
+NAMES: Final[dict[str, list[str]]] = json.loads(files(__package__).joinpath("names.json").read_text("utf-8"))
 
 
 class Size(NamedTuple):

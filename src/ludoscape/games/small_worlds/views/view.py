@@ -6,6 +6,7 @@ from typing import Final
 
 from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.telling import ended, in_one_row, out_of_reach, prompt, said, seat_css, seat_emblem, steps
+from ludoscape.engine.texts import read_texts
 from ludoscape.engine.view import Cannot, Ending, Group, Item, Kind, Note, Prompt, SeatView, Step, View
 from ludoscape.engine.words import many, seat_name
 from ludoscape.games.small_worlds.rules import position as p
@@ -26,21 +27,8 @@ from ludoscape.games.small_worlds.words import sentences
 from ludoscape.games.small_worlds.words.abilities import abilities
 from ludoscape.games.small_worlds.words.score import sheet_words
 
-DOING: Final = {
-    p.START: "is choosing between expanding and declining",
-    p.PICK: "is choosing a tribe",
-    p.READY: "may give up regions",
-    p.CONQUER: "is conquering",
-    p.TRIM: "is giving up regions",
-    p.REDEPLOY: "is redeploying tokens",
-    p.CAMPING: "is placing camps",
-    p.FORTIFY: "is placing a fortress",
-    p.HEROES_STAND: "is placing the heroes",
-    p.RETREATING: "is placing beaten tokens",
-    p.RETREAT_CAMPS: "is placing beaten camps",
-    p.PEACE_MAKING: "is making peace",
-    p.STOUT_CHOICE: "may decline now",
-}
+TEXTS: Final = read_texts("ludoscape.games.small_worlds")
+DOING: Final = TEXTS.named("doing", vars(p))
 STEPS: Final = ("Tribe", "Conquer", "Redeploy", "Retreat", "Score")
 AT: Final = {
     p.START: 0,

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from ludoscape.engine.game import IllegalMove
-from ludoscape.engine.refusing import Refusals, read_texts
+from ludoscape.engine.refusing import Refusals
 from ludoscape.engine.sets import members
+from ludoscape.engine.texts import read_texts
 from ludoscape.engine.words import many, seat_name
 from ludoscape.games.small_worlds.rules import costs, legal
 from ludoscape.games.small_worlds.rules import moves as m

@@ -1,10 +1,10 @@
-"""What a game says of a move that it refuses, read from its file."""
+"""What a game says of its phases and of moves that it refuses, read from its file."""
 
 from __future__ import annotations
 
 import pytest
 
-from ludoscape.engine.refusing import Texts
+from ludoscape.engine.texts import Texts
 
 TEXTS = Texts(
     {
