@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from ludoscape.pictures.targets import meant
+
 _UNIT: Final = re.compile(r"al-unit-([A-HN]|space)-([A-H])-([TF][123](?:m[123])?)")
 _CELL: Final = re.compile(r"al-(?:cell|laid)-(m?\d+)_(m?\d+)")
 _TERRITORY: Final = re.compile(r"al-(?:terr|pyr)-([A-HN]\d+)")
@@ -33,10 +35,7 @@ def attempt(view: Mapping[str, Any], element: str, x: float, y: float) -> list[s
     The point x, y says nothing more: pages put worlds elsewhere, and whatever can be meant is an element.
     """
     touched = element.removesuffix("-mark")
-    choices = view.get("choices") or ()
-    meant = [choice["move"] for choice in choices if choice["picks"][-1:] == [touched]]
-    meant += [choice["move"] for choice in choices if len(choice["picks"]) > 1 and choice["picks"][0] == touched]
-    return list(dict.fromkeys([*meant, *_read(view, touched)]))
+    return list(dict.fromkeys([*meant(view.get("choices") or (), touched), *_read(view, touched)]))
 
 
 def _read(view: Mapping[str, Any], touched: str) -> list[str]:

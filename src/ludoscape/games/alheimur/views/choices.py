@@ -14,6 +14,7 @@ from mypy_extensions import i64
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import OVER
 from ludoscape.engine.telling import Describing, seat_css
+from ludoscape.engine.texts import read_texts
 from ludoscape.engine.view import Choice, Effects
 from ludoscape.engine.words import capital, join_words, many, seat_name, seat_names
 from ludoscape.games.alheimur.rules import battle, building, cards, movement
@@ -818,17 +819,6 @@ class Choices(Describing[AlheimurState]):
         self.ask(f"Shoot at {whose}?", f"The {unit_words(unit)} hits with {said}.", "Shoot", "Another target")
 
 
-END: Final = {
-    p.SETTLE: "Stand up nobody else",
-    p.LAND: "Land nothing more",
-    p.DEPART: "Send nothing more",
-    p.ARRIVE: "Enter no more orbits",
-    p.LAUNCH: "Launch nothing more",
-}
+END: Final[dict[int, str]] = read_texts("ludoscape.games.alheimur").named("end", vars(p))
 # what happens to a home world that is not playable (AL-21 … AL-23)
-REPAIR: Final = {
-    building.EXCHANGE: "the fifth card is turned up and must be exchanged for one of these",
-    building.BUILD_AGAIN: "its cards leave the game, and you build again with another pile",
-    building.DEAL_AGAIN: "all cards are collected, and everybody builds again",
-    building.STANDS: "it is accepted as it is",
-}
+REPAIR: Final[dict[int, str]] = read_texts("ludoscape.games.alheimur").named("repair", vars(building))

@@ -29,7 +29,7 @@ from ludoscape.games.alheimur.words.sentences import (
 )
 
 SHOWN: Final = 4  # rows
-HINTS: Final = read_texts("ludoscape.games.alheimur").named("hints", vars(legal))
+HINTS: Final[dict[int, str]] = read_texts("ludoscape.games.alheimur").named("hints", vars(legal))
 
 
 def cannot(state: AlheimurState) -> list[Cannot]:

@@ -25,7 +25,7 @@ from ludoscape.games.alheimur.words.names import ELEMENT_NAMES
 from ludoscape.games.alheimur.words.score import end_words, formula, half_points, points
 
 TEXTS: Final = read_texts("ludoscape.games.alheimur")
-DOING: Final = TEXTS.named("doing", vars(p))
+DOING: Final[dict[int, str]] = TEXTS.named("doing", vars(p))
 PARTS: Final = ("Expand", "Survival", "Movement", "Battle")
 AT: Final = {"expand": 0, "movement": 2, "battle": 3}  # Survival happens by itself
 FEW: Final = 4  # with more seats their formulas are folded away

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from ludoscape.engine.sets import members
+from ludoscape.engine.texts import read_texts
 from ludoscape.engine.words import many
 from ludoscape.games.alheimur.rules import survival
 from ludoscape.games.alheimur.rules.acts import act
@@ -14,13 +15,7 @@ from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.rules.survival import Fate, fate_at
 from ludoscape.games.alheimur.words.sentences import in_turn, occupied, territory_key
 
-WHY: Final = {
-    survival.NO_SHIP: "no ship in orbit",
-    survival.NO_TRANSPORT: "no transport in orbit",
-    survival.ALONE: "too few friends",
-    survival.PRESSED: "too much pressure",
-    survival.FEW: "too few neighbours",
-}
+WHY: Final[dict[int, str]] = read_texts("ludoscape.games.alheimur").named("causes", vars(survival))
 
 
 def checked_worlds(state: Position) -> list[int]:

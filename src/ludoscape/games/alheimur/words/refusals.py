@@ -30,7 +30,7 @@ from ludoscape.games.alheimur.words.sentences import listed, movement_words, pla
 TEXTS: Final = read_texts("ludoscape.games.alheimur")
 # what is due in each phase, for the refusal of a move of another kind: the rule and a sentence
 NOW: Final = TEXTS.moments("now", vars(p))
-DOING: Final = TEXTS.named("done", vars(p))
+DOING: Final[dict[int, str]] = TEXTS.named("done", vars(p))
 
 # for each reason the rule, the sentence and the places; the words in braces stand in WORDS and PLACES
 SENTENCES: Final = TEXTS.reasons(vars(legal))

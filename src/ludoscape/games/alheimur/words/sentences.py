@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
+from ludoscape.engine.texts import read_texts
 from ludoscape.engine.words import join_words, seat_name
 from ludoscape.games.alheimur.rules import position
 from ludoscape.games.alheimur.rules.cards import CELLS, FIGHTER, UNIT_MARINE, UNIT_NAMES, UNIT_SIZE, UNITS
@@ -14,13 +15,7 @@ from ludoscape.games.alheimur.rules.movement import PORT, stage_of
 from ludoscape.games.alheimur.rules.position import Position
 from ludoscape.games.alheimur.words.names import ELEMENT_NAMES
 
-PHASE_WORDS: Final = {
-    position.SETTLE: "Settle",
-    position.LAND: "Land",
-    position.DEPART: "Depart",
-    position.ARRIVE: "Arrive",
-    position.LAUNCH: "Launch",
-}
+PHASE_WORDS: Final[dict[int, str]] = read_texts("ludoscape.games.alheimur").named("phases", vars(position))
 SIDES: Final = ((1, 0, "right of"), (-1, 0, "left of"), (0, 1, "below"), (0, -1, "above"))
 
 

@@ -22,6 +22,7 @@ from ludoscape.games.decay.picture.rock import crack, outline, shards, slab
 from ludoscape.games.decay.picture.track import track
 from ludoscape.pictures import pieces
 from ludoscape.pictures.svg import Picture, at, element, group, number, root, use
+from ludoscape.pictures.targets import meant, named
 
 Point = tuple[float, float]
 
@@ -53,11 +54,7 @@ def attempt(view: Mapping[str, Any], touched: str, x: float, y: float) -> list[s
     elif not touched.startswith("de-"):
         below = _tile_at(view["board"], x, y)
         touched = f"de-tile-{below}" if below else touched
-    choices = view["choices"]
-    meant = [choice["move"] for choice in choices if choice["picks"] and choice["picks"][-1] == touched]
-    meant += [choice["move"] for choice in choices if len(choice["picks"]) > 1 and choice["picks"][0] == touched]
-    meant += _readings(view, touched, x, y)
-    return list(dict.fromkeys(meant))
+    return list(dict.fromkeys([*meant(view["choices"], touched), *_readings(view, touched, x, y)]))
 
 
 def _readings(view: Mapping[str, Any], touched: str, x: float, y: float) -> list[str]:
@@ -440,21 +437,7 @@ class _Drawing:
             )
             name = choice["picks"][-1]
             middle = f"{at(place[0] + TILE / 2, place[1] + TILE / 2)} rotate({number(turn)})"
-            out.append(
-                element(
-                    "g",
-                    lines,
-                    disc,
-                    tip,
-                    hit,
-                    id=name,
-                    css="ghost",
-                    transform=middle,
-                    role="button",
-                    tabindex="-1",
-                    aria_label=choice["label"],
-                )
-            )
+            out.append(named(name, "ghost", choice["label"], lines, disc, tip, hit, target=True, transform=middle))
         return out
 
     # ------------------------------------------------------------------------------------------------ the preview
@@ -526,21 +509,9 @@ class _Drawing:
             hit = element(
                 "rect", css="hit", x=-50, y=-50 - LIFT, width=100, height=100, fill="none", pointer_events="all"
             )
-            css = "ghost chosen" if self.kind == "slide" else "spot chosen"
+            name, css = self.choice["picks"][-1], "ghost chosen" if self.kind == "slide" else "spot chosen"
             middle = at(x + TILE / 2, y + TILE / 2)
-            out.append(
-                element(
-                    "g",
-                    hit,
-                    id=self.choice["picks"][-1],
-                    css=css,
-                    transform=middle,
-                    role="button",
-                    tabindex="-1",
-                    aria_pressed="true",
-                    aria_label=self.choice["label"],
-                )
-            )
+            out.append(named(name, css, self.choice["label"], hit, target=True, chosen=True, transform=middle))
         if "touches" in self.effect:
             out.append(element("g", *self.contacts(place), css="contacts", fill="none", pointer_events="none"))
         return out

@@ -21,7 +21,7 @@ from ludoscape.games.decay.words.sentences import NUMBERS, due_words, end_words
 
 OFFSET = "Offset against its neighbours, never flush."
 TEXTS: Final = read_texts("ludoscape.games.decay")
-DOING: Final = TEXTS.named("doing", vars(p))
+DOING: Final[dict[int, str]] = TEXTS.named("doing", vars(p))
 
 
 def view(state: DecayState, seat: int) -> View:

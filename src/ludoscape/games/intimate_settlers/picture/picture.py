@@ -109,10 +109,8 @@ class _Drawing(Beside):
         """Write a target that is no piece. Its place is set inside: what is no piece neither glides nor sinks."""
         self.drawn.add(name)
         css = "legal" if name in self.firsts else "later"
-        choices = self.firsts.get(name) or self.laters[name]
-        # what only counts after another first pick keeps its place, unseen
-        hidden = bool(self.choice) and css == "later" and all(c["picks"][:-1] != self.base for c in choices)
         chosen = name == self.goal
+        # what is moot keeps its place, unseen
         return element(
             "g",
             content,
@@ -120,7 +118,7 @@ class _Drawing(Beside):
             css=css + (" chosen" if chosen else ""),
             role="button",
             tabindex="-1",
-            display="none" if hidden and not chosen else None,
+            display="none" if self.is_moot(name) and not chosen else None,
             aria_pressed="true" if chosen else None,
             aria_label=words,
         )

@@ -31,6 +31,7 @@ from ludoscape.games.intimate_settlers.picture.layout import (
 from ludoscape.games.intimate_settlers.words.names import chart_words, own_name
 from ludoscape.pictures.pieces import dotted_ring, ring
 from ludoscape.pictures.svg import at, element, number
+from ludoscape.pictures.targets import Stage, named
 
 BOARD_NAME: Final = re.compile(
     r"is-(?:hex|vertex|edge|slot|side|bank|number|terrain)-.+|is-(?:robber|deck|dice)|is-seat-P\d"
@@ -44,18 +45,11 @@ BADGE_AT: Final = (21.0, -24.0)
 AFLOAT: Final = (0.0, -4.0)  # of a ship over its edge
 
 
-class Scene:
+class Scene(Stage):
     """The board of one picture in the making, as it is and as far as a preview changes it."""
 
     def __init__(self, view: Mapping[str, Any], chosen: str, marks: Sequence[Mapping[str, Any]]) -> None:
-        self.view = view
-        self.board: Mapping[str, Any] = view["board"]
-        self.marks = marks
-        self.choices: Sequence[Mapping[str, Any]] = view["choices"]
-        self.choice = next((c for c in self.choices if c["move"] == chosen), None) if chosen else None
-        self.effect: Mapping[str, Any] = self.choice["effects"]["draw"] if self.choice else {}
-        self.base: list[str] = list(self.choice["picks"][:-1]) if self.choice else []
-        self.goal: str = self.choice["picks"][-1] if self.choice and self.choice["picks"] else ""
+        super().__init__(view, chosen, marks, BOARD_NAME.fullmatch)
         self.active: int = self.board.get("active") or 0
         self.hexes: dict[Cell, Mapping[str, Any]] = {(h["q"], h["r"]): h for h in self.board["hexes"]}
         named = Counter(map(hex_words, self.hexes.values()))
@@ -67,7 +61,6 @@ class Scene:
         self.buildings: dict[Key, Mapping[str, Any]] = {
             key: b for b in self.board["buildings"] if (key := read(b["key"]))
         }
-        self.firsts, self.laters = self.find_targets()
         self.drawn: set[str] = set()
         self.stock = supply(view)
         known = sorted({*self.hexes, *self.slots}) or [(0, 0)]
@@ -95,20 +88,7 @@ class Scene:
                     found.add(key.cell)
         return found
 
-    def find_targets(self) -> tuple[dict[str, list[Mapping[str, Any]]], dict[str, list[Mapping[str, Any]]]]:
-        """Give the elements that can be picked, first of all or after others, each with the choices it is for."""
-        firsts: dict[str, list[Mapping[str, Any]]] = {}
-        laters: dict[str, list[Mapping[str, Any]]] = {}
-        for choice in self.choices:
-            for i, pick in enumerate(choice["picks"]):
-                if BOARD_NAME.fullmatch(pick):
-                    (laters if i else firsts).setdefault(pick, []).append(choice)
-        return firsts, laters
-
     # ------------------------------------------------------------------------------------------------ elements
-
-    def target(self, name: str) -> bool:
-        return name in self.firsts or name in self.laters
 
     def piece(
         self,
@@ -140,19 +120,8 @@ class Scene:
             if not turn:
                 content = (element("g", *content, css="up"),)
             content = (element("g", *content, transform=at(*place) + turned_),)
-        target = self.target(name)
-        return element(
-            "g",
-            *content,
-            id=name,
-            css=css,
-            transform=move,
-            style=style,
-            role="button" if target else "img",
-            tabindex="-1" if target else None,
-            aria_pressed="true" if chosen else None,
-            aria_label=self.say(name, words),
-        )
+        words, target = self.say(name, words), self.target(name)
+        return named(name, css, words, *content, target=target, chosen=chosen, transform=move, style=style)
 
     def say(self, name: str, words: str) -> str:
         """Give what a screen reader says of an element: what it is, and what a pick does when that is one thing."""

@@ -9,6 +9,7 @@ from typing import Any, Final
 from ludoscape.games.intimate_settlers.picture import layout
 from ludoscape.games.intimate_settlers.picture.labels import HOME_NUMBERS, RESOURCES, TERRAINS
 from ludoscape.games.intimate_settlers.picture.layout import Cell, Key, Point
+from ludoscape.pictures.targets import meant
 
 NEAR: Final = 15.0  # of a corner or an edge
 CARDS: Final = ("knight", "roads", "plenty", "monopoly")
@@ -17,11 +18,7 @@ CARDS: Final = ("knight", "roads", "plenty", "monopoly")
 def attempt(view: Mapping[str, Any], touched: str, x: float, y: float) -> list[str]:
     """Tell which moves somebody may have meant who touched an element or the point x, y, likeliest first."""
     touched = touched.removesuffix("-mark")
-    choices = view["choices"]
-    meant = [choice["move"] for choice in choices if choice["picks"] and choice["picks"][-1] == touched]
-    meant += [choice["move"] for choice in choices if len(choice["picks"]) > 1 and choice["picks"][0] == touched]
-    meant += _Reader(view, x, y).read(touched)
-    return list(dict.fromkeys(meant))
+    return list(dict.fromkeys([*meant(view["choices"], touched), *_Reader(view, x, y).read(touched)]))
 
 
 class _Reader:

@@ -24,8 +24,8 @@ from ludoscape.games.intimate_settlers.words.elements import card_id, resource_i
 from ludoscape.games.intimate_settlers.words.names import cards_words
 
 TEXTS: Final = read_texts("ludoscape.games.intimate_settlers")
-DOING: Final = TEXTS.named("doing", vars(p))
-DRAWING: Final = TEXTS.named("drawing", vars(p))
+DOING: Final[dict[int, str]] = TEXTS.named("doing", vars(p))
+DRAWING: Final[dict[int, str]] = TEXTS.named("drawing", vars(p))
 ROWS: Final = ("back row, left", "back row, middle", "back row, right", "front row, left", "front row, right")
 
 

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from typing import Final
 
 from ludoscape.engine.game import NotationError
+from ludoscape.engine.texts import read_texts
 from ludoscape.games.intimate_settlers.rules import letters
 from ludoscape.games.intimate_settlers.rules import moves as m
 from ludoscape.games.intimate_settlers.rules import position as p
@@ -21,17 +22,7 @@ _KIND: Final = "|".join(letters.KINDS)
 _SIDE: Final = "|".join(SIDES)
 _RESOURCE: Final = "|".join(letters.RESOURCES)
 # how moves are written, by the first number of their kind: a verb alone, with one of some words, with a place
-PLAIN: Final = {
-    m.M_END: "end",
-    m.M_ROLL: "roll",
-    m.M_BUY: "buy",
-    m.M_STOP: "stop",
-    m.M_OFFER: "offer",
-    m.M_PROPOSE: "propose",
-    m.M_SCRAP: "scrap",
-    m.M_ACCEPT: "accept",
-    m.M_REFUSE: "refuse",
-}
+PLAIN: Final[dict[int, str]] = read_texts("ludoscape.games.intimate_settlers").named("plain", vars(m))
 NAMED: Final = {
     m.M_PLAY: ("play", letters.CARDS[:-1]),
     m.M_TRADE: ("trade", tuple(f"{give}>{get}" for give in letters.RESOURCES for get in letters.RESOURCES)),

@@ -134,8 +134,6 @@ class _Drawing(Scene):
             kind, _, key = name[3:].partition("-")
             choices = self.firsts.get(name) or self.laters[name]
             css = "legal" if name in self.firsts else "later"
-            # what only counts after another first pick keeps its place, unseen
-            hidden = bool(self.choice) and css == "later" and all(c["picks"][:-1] != self.base for c in choices)
             drawn = self.spot(kind, key, choices)
             if drawn is None:
                 continue
@@ -143,7 +141,7 @@ class _Drawing(Scene):
             label = str(choices[0]["label"]) if len(choices) == 1 else words
             if kind == "corner":
                 label = f"{words}, {str(choices[0]['move']).split()[0]} here"
-            # the place is set inside: what is no piece neither glides nor sinks
+            # the place is set inside: what is no piece neither glides nor sinks; what is moot keeps its place, unseen
             out.append(
                 element(
                     "g",
@@ -152,7 +150,7 @@ class _Drawing(Scene):
                     css=css,
                     role="button",
                     tabindex="-1",
-                    display="none" if hidden else None,
+                    display="none" if self.is_moot(name) else None,
                     aria_label=label,
                 )
             )

@@ -51,6 +51,7 @@ from ludoscape.pictures.pieces import (
     tile_face,
 )
 from ludoscape.pictures.svg import at, element, number, use
+from ludoscape.pictures.targets import Stage, named
 
 CREW: Final = 38.0
 AT_HOME: Final = 0.84  # the size of a ship in Europe
@@ -61,19 +62,12 @@ COASTS: Final = {"S": (0, -1), "A": (1, 0), "M": (0, 1), "C": (-1, 0)}  # side o
 ON_BOARD: Final = re.compile(r"si-(?:tile|port|space|crew|ship|corner|mine|loose|lay|line)-")
 
 
-class Scene:
+class Scene(Stage):
     """The board of one picture in the making, as it is and as far as a preview changes it."""
 
     def __init__(self, view: Mapping[str, Any], chosen: str, marks: Sequence[Mapping[str, Any]]) -> None:
-        self.view = view
-        self.board: Mapping[str, Any] = view["board"]
-        self.marks = marks
-        self.choices: Sequence[Mapping[str, Any]] = view["choices"]
-        self.choice = next((c for c in self.choices if c["move"] == chosen), None) if chosen else None
-        self.effect: Mapping[str, Any] = self.choice["effects"]["draw"] if self.choice else {}
+        super().__init__(view, chosen, marks, ON_BOARD.match)
         self.verb, _, self.rest = (chosen if self.choice else "").partition(" ")
-        self.base: list[str] = list(self.choice["picks"][:-1]) if self.choice else []
-        self.goal: str = self.choice["picks"][-1] if self.choice and self.choice["picks"] else ""
         self.active: str = self.board.get("active") or ""
         self.mine = self.own_nations()
         self.owner: dict[Cell, str] = {(t["x"], t["y"]): t["owner"] for t in self.board["tiles"]}
@@ -92,7 +86,6 @@ class Scene:
         self.crews = {f"si-crew-{c['key']}": c for c in self.board["crews"] if not str(c["place"]).startswith("P")}
         self.ships = {s["nation"]: s for s in self.board["ships"]}
         self.anchors = self.find_anchors()
-        self.firsts, self.laters = self.find_targets()
         self.attacked = {
             c["picks"][-1]: c
             for c in self.choices
@@ -113,16 +106,6 @@ class Scene:
         """Give the nations that the one who looks plays."""
         seat, seats = self.view.get("seat", -1), len(self.view.get("seats") or ()) or 4
         return "".join(n for i, n in enumerate(LETTERS) if seat >= 0 and (i % 2 if seats == 2 else i) == seat)
-
-    def find_targets(self) -> tuple[dict[str, list[Mapping[str, Any]]], dict[str, list[Mapping[str, Any]]]]:
-        """Give the elements that can be picked, first of all or after others, each with the choices it is for."""
-        firsts: dict[str, list[Mapping[str, Any]]] = {}
-        laters: dict[str, list[Mapping[str, Any]]] = {}
-        for choice in self.choices:
-            for i, pick in enumerate(choice["picks"]):
-                if ON_BOARD.match(pick):
-                    (laters if i else firsts).setdefault(pick, []).append(choice)
-        return firsts, laters
 
     def find_anchors(self) -> dict[str, tuple[float, float, int]]:
         """Give where each ship lies and on which side its cargo is: at sea side by side, or in Europe."""
@@ -171,7 +154,6 @@ class Scene:
     def piece(self, name: str, css: str, place: Point, words: str, *content: str, frame: str = "") -> str:
         """Write a piece; `frame` is its outline when it can be picked at once."""
         self.drawn.add(name)
-        target = name in self.firsts or name in self.laters
         chosen = name == self.goal
         if name in self.firsts:
             css += " legal"
@@ -182,17 +164,8 @@ class Scene:
         if name in self.attacked and not chosen:
             spot = (20.0, 20.0) if name.startswith("si-port-") else BADGE
             content = (*content, self.badge(sign_disc("swords", 0, 0, 10, "var(--danger)", "var(--halo)"), *spot))
-        return element(
-            "g",
-            *content,
-            id=name,
-            css=css,
-            transform=at(*place),
-            role="button" if target else "img",
-            tabindex="-1" if target else None,
-            aria_pressed="true" if chosen else None,
-            aria_label=self.say(name, words),
-        )
+        words = self.say(name, words)
+        return named(name, css, words, *content, target=self.target(name), chosen=chosen, transform=at(*place))
 
     def badge(self, content: str, x: float, y: float) -> str:
         """Put a small sign on a piece, larger where the whole board is drawn smaller."""
@@ -258,7 +231,7 @@ class Scene:
             name = f"si-corner-{corner[0]}_{corner[1]}"
             # the place is set inside: a target of the same name must not glide from where the buoy lies
             face = element("g", pieces.buoy_face(letter), transform=at(*self.mooring(corner)))
-            if name in self.firsts or name in self.laters:
+            if self.target(name):
                 out.append(element("g", face, aria_hidden="true"))
             else:
                 out.append(element("g", face, id=name, role="img", aria_label=self.buoy_words(corner)))
@@ -285,7 +258,7 @@ class Scene:
 
     def bare(self, name: str) -> str:
         """Write the id of a place that cannot be picked now: a refusal may point to it."""
-        return "" if name in self.firsts or name in self.laters or not self.choices else f' id="{name}"'
+        return "" if self.target(name) or not self.choices else f' id="{name}"'
 
     def plan(self) -> list[str]:
         """Name the spaces that cannot be picked now."""

@@ -8,16 +8,13 @@ from math import hypot
 from typing import Any
 
 from ludoscape.games.silver_isle.picture.layout import CELL, POINT, SPACE, SPOT, Cell, Point, cell_corner, space_middle
+from ludoscape.pictures.targets import meant
 
 
 def attempt(view: Mapping[str, Any], touched: str, x: float, y: float) -> list[str]:
     """Tell which moves somebody may have meant who touched an element or the point x, y, likeliest first."""
     touched = touched.removesuffix("-mark")
-    choices = view["choices"]
-    meant = [choice["move"] for choice in choices if choice["picks"] and choice["picks"][-1] == touched]
-    meant += [choice["move"] for choice in choices if len(choice["picks"]) > 1 and choice["picks"][0] == touched]
-    meant += _Reader(view, x, y).read(touched)
-    return list(dict.fromkeys(meant))
+    return list(dict.fromkeys([*meant(view["choices"], touched), *_Reader(view, x, y).read(touched)]))
 
 
 class _Reader:

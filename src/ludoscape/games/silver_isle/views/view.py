@@ -29,7 +29,7 @@ from ludoscape.games.silver_isle.words.names import SIDES, SUITS, crew_symbol, c
 from ludoscape.games.silver_isle.words.notation import lay_spots
 
 TEXTS: Final = read_texts("ludoscape.games.silver_isle")
-DOING: Final = TEXTS.named("doing", vars(position))
+DOING: Final[dict[int, str]] = TEXTS.named("doing", vars(position))
 IN_PLAY: Final = (position.STARVE, position.ACT, position.DAMAGE, position.SPOILS, position.MINE)
 
 

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Final
 
 from ludoscape.engine.game import NotationError
+from ludoscape.engine.texts import read_texts
 from ludoscape.games.silver_isle.rules import building, legal, letters
 from ludoscape.games.silver_isle.rules import moves as m
 from ludoscape.games.silver_isle.rules.building import DX
@@ -33,35 +34,7 @@ WORDS: Final = {
     "PORT_CREW": _PORT_CREW,
     "LAND_CREW": _SPACE,
 }
-FORMS: Final = {
-    m.M_DRAW: "draw FACE",
-    m.M_LAY: "lay POINT",
-    m.M_FIRST: "first NATION",
-    m.M_PORT: "port POINT",
-    m.M_STARVE: "starve CREW",
-    m.M_GO: "go CREW>PLACE",
-    m.M_SAIL: "sail @POINT",
-    m.M_ARRIVE: "arrive @POINT",
-    m.M_DEPART: "depart",
-    m.M_LOAD: "load PASSENGER",
-    m.M_LOAD_S: "load s",
-    m.M_LOAD_SC: "load s:CREW",
-    m.M_UNLOAD: "unload VALUE",
-    m.M_UNLOAD_S: "unload s",
-    m.M_DIG: "dig CREW SPACE",
-    m.M_CLAIM: "claim CREW PLACE",
-    m.M_HIT: "hit LAND_CREW TARGET",
-    m.M_SHIPHIT: "shiphit TARGET",
-    m.M_PORTHIT: "porthit TARGET",
-    m.M_PASS: "pass",
-    m.M_DROP: "drop PORT_CREW",
-    m.M_LOSE: "lose VALUE",
-    m.M_KEEP: "keep VALUE",
-    m.M_SWAP: "swap VALUE/VALUE",
-    m.M_TAKE: "take SOURCE CREW",
-    m.M_MINE: "mine SPACE",
-    m.M_NOMINE: "nomine",
-}
+FORMS: Final[dict[int, str]] = read_texts("ludoscape.games.silver_isle").named("forms", vars(m))
 # how far apart moves of a kind are that differ in what they name first; others name but one thing
 STEPS: Final = {m.M_GO: 96, m.M_DIG: 4, m.M_CLAIM: 96, m.M_HIT: 100, m.M_SWAP: 6, m.M_TAKE: 6}
 KINDS: Final = sorted(FORMS)

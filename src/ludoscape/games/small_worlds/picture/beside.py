@@ -15,6 +15,7 @@ from ludoscape.geometry.polygons import Point
 from ludoscape.pictures.badges import colour, placed, seat_badge, written
 from ludoscape.pictures.pieces import signs
 from ludoscape.pictures.svg import at, element, number, use
+from ludoscape.pictures.targets import named
 
 MUTED: Final = "var(--muted)"
 HIGH: Final = frame.CARD - 7  # of a card
@@ -127,16 +128,7 @@ class Beside(Scene):
             content += element("g", slim, css="slim", display="none")
         body = self.moved(content, self.layout.cards[place - 1], self.layout.phone_cards[place - 1])
         css = "card" + (" legal" if target else "") + (" chosen" if goal else "")
-        return element(
-            "g",
-            body,
-            id=name,
-            css=css,
-            role="button" if target else "img",
-            tabindex="-1" if target else None,
-            aria_pressed="true" if goal else None,
-            aria_label=words,
-        )
+        return named(name, css, words, body, target=target, chosen=goal)
 
     def plate(self, width: float, height: float, place: int, target: bool, goal: bool) -> str:
         """Draw the card; the sixth lies on its piles."""
@@ -297,15 +289,7 @@ class Beside(Scene):
         words += [f"at peace with {join_words([colour(friend) for friend in friends])}"] if friends else []
         if slim:
             out = element("g", out, css="roomy") + element("g", slim, css="slim", display="none")
-        return element(
-            "g",
-            out,
-            id=name,
-            css="seat" + (" legal" if target else ""),
-            role="button" if target else "img",
-            tabindex="-1" if target else None,
-            aria_label=", ".join(words),
-        )
+        return named(name, "seat" + (" legal" if target else ""), ", ".join(words), out, target=target)
 
     # ------------------------------------------------------------------------------------------------ legend
 

@@ -26,6 +26,7 @@ from ludoscape.games.small_worlds.picture.places import Area, Places, settle
 from ludoscape.geometry.polygons import Point
 from ludoscape.pictures.badges import placed
 from ludoscape.pictures.svg import at, element, number
+from ludoscape.pictures.targets import named
 
 Entry = Mapping[str, Any]
 
@@ -231,17 +232,7 @@ class Scene:
             return element("path", id=name, css="region", role="img", aria_label=words, **border)
         outline = self.chosen_outline(key) if goal else element("g", legal_outline(area), css="frame")
         css = "region" + (" legal" if target else "") + (" chosen" if goal else "")
-        return element(
-            "g",
-            element("path", **border),
-            outline,
-            id=name,
-            css=css,
-            role="button" if target else "img",
-            tabindex="-1" if target else None,
-            aria_pressed="true" if goal else None,
-            aria_label=words,
-        )
+        return named(name, css, words, element("path", **border), outline, target=target, chosen=goal)
 
     def chosen_outline(self, key: int) -> str:
         """Outline a region that is previewed; one that is given up in brick."""

@@ -28,7 +28,7 @@ from ludoscape.games.small_worlds.words.abilities import abilities
 from ludoscape.games.small_worlds.words.score import sheet_words
 
 TEXTS: Final = read_texts("ludoscape.games.small_worlds")
-DOING: Final = TEXTS.named("doing", vars(p))
+DOING: Final[dict[int, str]] = TEXTS.named("doing", vars(p))
 STEPS: Final = ("Tribe", "Conquer", "Redeploy", "Retreat", "Score")
 AT: Final = {
     p.START: 0,

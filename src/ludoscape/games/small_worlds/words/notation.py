@@ -6,40 +6,14 @@ import re
 from typing import Any, Final
 
 from ludoscape.engine.game import NotationError
+from ludoscape.engine.texts import read_texts
 from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules.lookups import kind_of
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tribes import POWER_IDS, RACE_IDS
 
 # how a move of each kind, named by the first of its ints, is written; # stands for its number or tile
-WRITTEN: Final = {
-    m.M_EXPAND: "expand",
-    m.M_DECLINE: "decline",
-    m.M_PASS: "pass",
-    m.M_GO: "go",
-    m.M_ROLL: "roll",
-    m.M_STOP: "stop",
-    m.M_DONE: "done",
-    m.M_NOFORT: "nofort",
-    m.M_NOPEACE: "nopeace",
-    m.M_STOUT: "stout",
-    m.M_STAY: "stay",
-    m.M_PICK: "pick#",
-    m.M_PEACE: "peace#",
-    m.M_FIRST: "first=#",
-    m.M_DIE: "=#",
-    m.M_RACE: "draw #",
-    m.M_POWER: "draw #",
-    m.M_ABANDON: "abandon#",
-    m.M_CONQUER: "x#",
-    m.M_ATTEMPT: "x#?",
-    m.M_DRAGON: "x#!",
-    m.M_CONVERT: "x#~",
-    m.M_PUT: "put#",
-    m.M_CAMP: "camp#",
-    m.M_FORT: "fort#",
-    m.M_HERO: "hero#",
-}
+WRITTEN: Final[dict[int, str]] = read_texts("ludoscape.games.small_worlds").named("written", vars(m))
 TILES: Final = {m.M_RACE: RACE_IDS, m.M_POWER: POWER_IDS}
 NUMBER: Final = r"0|[1-9]\d{0,3}"
 NUMBERS: Final = {m.M_PICK: "[1-6]", m.M_DIE: "[0-3]", **{kind: "|".join(ids) for kind, ids in TILES.items()}}
