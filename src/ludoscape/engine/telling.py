@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from ludoscape.engine.state import State
-from ludoscape.engine.view import Ask, Cannot, Choice, Item, Kind, Mark, Moved, Prompt, Step, Told
+from ludoscape.engine.view import Ask, Cannot, Choice, Group, Item, Kind, Mark, Moved, Prompt, SeatView, Step, Told
 from ludoscape.engine.words import seat_name, seat_names
 
 S = TypeVar("S", bound=State)
@@ -83,6 +83,39 @@ def seat_emblem(seat: int) -> str:
     'em-1'
     """
     return f"em-{int(seat) + 1}"
+
+
+def seat_view(
+    seat: int,
+    groups: list[Group],
+    *,
+    css: str = "",
+    emblem: str = "",
+    title: str = "",
+    tag: str = "",
+    out: bool = False,
+    score: str = "",
+) -> SeatView:
+    """Put together a seat as others see it, in its own colours unless others are given."""
+    return {
+        "seat": seat,
+        "css": css or seat_css(seat),
+        "emblem": emblem or seat_emblem(seat),
+        "title": title,
+        "groups": groups,
+        "tag": tag,
+        "out": out,
+        "score": score,
+    }
+
+
+def won_or_drew(winners: int, seat: int) -> str:
+    """Say in a word what a seat has of a game that is over, whose winners are bits.
+
+    >>> won_or_drew(0b10, 1), won_or_drew(0b11, 1), won_or_drew(0b10, 0)
+    ('won', 'draw', '')
+    """
+    return ("won" if int(winners).bit_count() == 1 else "draw") if winners >> seat & 1 else ""
 
 
 class Describing(Generic[S]):

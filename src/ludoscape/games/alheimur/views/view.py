@@ -6,7 +6,7 @@ from typing import Final
 
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import CHANCE, OVER
-from ludoscape.engine.telling import ended, in_one_row, prompt, said, seat_css, seat_emblem, steps
+from ludoscape.engine.telling import ended, in_one_row, prompt, said, seat_css, seat_view, steps, won_or_drew
 from ludoscape.engine.texts import read_texts
 from ludoscape.engine.view import Ending, Group, Item, Kind, Note, Prompt, SeatView, Step, View
 from ludoscape.engine.words import capital, many, seat_name
@@ -65,24 +65,14 @@ def _outcome(state: AlheimurState) -> Ending | None:
 
 
 def _seat(state: AlheimurState, seat: int) -> SeatView:
-    return {
-        "seat": seat,
-        "css": seat_css(seat),
-        "emblem": seat_emblem(seat),
-        "title": "",
-        "groups": _owned(state, seat),
-        "tag": _tag(state, seat),
-        "out": is_out(state, seat),
-        "score": points(int(state.quarters(seat))),
-    }
+    score = points(int(state.quarters(seat)))
+    return seat_view(seat, _owned(state, seat), tag=_tag(state, seat), out=is_out(state, seat), score=score)
 
 
 def _tag(state: AlheimurState, seat: int) -> str:
     """Say who has won and who is out, in a word: it stands beside a name."""
     if state.actor == OVER:
-        if not state.best >> seat & 1:
-            return ""
-        return "won" if int(state.best).bit_count() == 1 else "draw"
+        return won_or_drew(state.best, seat)
     return "out" if is_out(state, seat) else ""
 
 

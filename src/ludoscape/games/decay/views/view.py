@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import OVER
-from ludoscape.engine.telling import ended, prompt, steps
+from ludoscape.engine.telling import ended, prompt, seat_view, steps, won_or_drew
 from ludoscape.engine.texts import read_texts
 from ludoscape.engine.view import Ending, Group, Item, Prompt, SeatView, Step, View
 from ludoscape.engine.words import seat_name
@@ -111,20 +111,11 @@ def _seat(state: DecayState, player: int) -> SeatView:
             groups.append({"label": f"{SUITS[s]}: dead", "items": []})
     if active and state.spent:
         groups.append({"label": "spent", "items": _purse(state.spent, pale=True), "pale": True})
-    won = state.actor == OVER and bool(state.winners >> player & 1)
-    tag = "moving" if active else "" if living else "out"
-    if won:
-        tag = "won" if int(state.winners).bit_count() == 1 else "draw"
-    return {
-        "seat": player,
-        "css": css(lead),
-        "emblem": SUITS[lead].lower(),
-        "title": " and ".join(SUITS[s] for s in suits),
-        "groups": groups,
-        "tag": tag,
-        "out": not living,
-        "score": "",
-    }
+    end = won_or_drew(state.winners, player) if state.actor == OVER else ""
+    tag = end or ("moving" if active else "" if living else "out")
+    title = " and ".join(SUITS[s] for s in suits)
+    emblem = SUITS[lead].lower()
+    return seat_view(player, groups, css=css(lead), emblem=emblem, title=title, tag=tag, out=not living)
 
 
 def _where(state: DecayState) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import CHANCE, OVER
-from ludoscape.engine.telling import ended, prompt, said, seat_css, seat_emblem, steps
+from ludoscape.engine.telling import ended, prompt, said, seat_css, seat_view, steps, won_or_drew
 from ludoscape.engine.texts import read_texts
 from ludoscape.engine.view import Ending, Group, Item, Prompt, SeatView, Step, View
 from ludoscape.engine.words import many, seat_name
@@ -56,16 +56,9 @@ def view(state: SettlersState, seat: int) -> View:
 
 
 def _seat(state: SettlersState, seat: int, watcher: int) -> SeatView:
-    return {
-        "seat": seat,
-        "css": seat_css(seat),
-        "emblem": seat_emblem(seat),
-        "title": ("south", "north")[seat] if sentences.is_open_game(state) else "",
-        "groups": _owned(state, seat, watcher),
-        "tag": _tag(state, seat),
-        "out": False,
-        "score": f"{_score(state, seat, watcher)}/{int(state.settings.target)}",
-    }
+    title = ("south", "north")[seat] if sentences.is_open_game(state) else ""
+    score = f"{_score(state, seat, watcher)}/{int(state.settings.target)}"
+    return seat_view(seat, _owned(state, seat, watcher), title=title, tag=_tag(state, seat), score=score)
 
 
 def _score(state: SettlersState, seat: int, watcher: int) -> int:
@@ -76,7 +69,7 @@ def _score(state: SettlersState, seat: int, watcher: int) -> int:
 def _tag(state: SettlersState, seat: int) -> str:
     """Say who has won and who holds which award, in few words: it stands beside a name."""
     if state.actor == OVER and state.best >> seat & 1:
-        return "won" if int(state.best).bit_count() == 1 else "draw"
+        return won_or_drew(state.best, seat)
     short = "route" if sentences.is_open_game(state) else "road"
     tags = [short] * (state.route == seat) + ["army"] * (state.army == seat)
     if len(tags) == 1:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import OVER
-from ludoscape.engine.telling import ended, prompt, steps
+from ludoscape.engine.telling import ended, prompt, seat_view, steps, won_or_drew
 from ludoscape.engine.texts import read_texts
 from ludoscape.engine.view import Ending, Group, Item, Prompt, SeatView, Step, View
 from ludoscape.engine.words import seat_name, spelled
@@ -260,19 +260,9 @@ def _seat(state: SilverState, player: int) -> SeatView:
     groups: list[Group] = []
     if state.isle is not None:
         groups = [{"label": "", "items": _whereabouts(state, n)} for n in nations]
-    tag = "moving" if active else ""
-    if state.actor == OVER and state.best >> player & 1:
-        tag = "won" if int(state.best).bit_count() == 1 else "draw"
-    return {
-        "seat": player,
-        "css": css(lead),
-        "emblem": emblem(lead),
-        "title": sentences.title_of(state, player),
-        "groups": groups,
-        "tag": tag,
-        "out": False,
-        "score": str(score.score(state, player)),
-    }
+    tag = won_or_drew(state.best, player) if state.actor == OVER else "moving" if active else ""
+    title, points = sentences.title_of(state, player), str(score.score(state, player))
+    return seat_view(player, groups, css=css(lead), emblem=emblem(lead), title=title, tag=tag, score=points)
 
 
 def _whereabouts(state: SilverState, n: int) -> list[Item]:

@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from ludoscape.engine.state import CHANCE, OVER
-from ludoscape.engine.telling import ended, in_one_row, out_of_reach, prompt, said, seat_css, seat_emblem, steps
+from ludoscape.engine.telling import (
+    ended,
+    in_one_row,
+    out_of_reach,
+    prompt,
+    said,
+    seat_css,
+    seat_view,
+    steps,
+    won_or_drew,
+)
 from ludoscape.engine.texts import read_texts
 from ludoscape.engine.view import Cannot, Ending, Group, Item, Kind, Note, Prompt, SeatView, Step, View
 from ludoscape.engine.words import many, seat_name
@@ -81,24 +91,13 @@ def view(state: SmallWorldsState, seat: int) -> View:
 
 def _seat(state: SmallWorldsState, seat: int, watcher: int) -> SeatView:
     vp = f"{int(state.vp[seat])}" if sentences.sees_vp(state, watcher, seat) else "?"
-    return {
-        "seat": seat,
-        "css": seat_css(seat),
-        "emblem": seat_emblem(seat),
-        "title": "",
-        "groups": _owned(state, seat),
-        "tag": _tag(state, seat),
-        "out": False,
-        "score": f"{vp} VP",
-    }
+    return seat_view(seat, _owned(state, seat), tag=_tag(state, seat), score=f"{vp} VP")
 
 
 def _tag(state: SmallWorldsState, seat: int) -> str:
     """Say who has won and who is at peace, in few words: it stands beside a name."""
     if state.actor == OVER:
-        if not state.best >> seat & 1:
-            return ""
-        return "won" if int(state.best).bit_count() == 1 else "draw"
+        return won_or_drew(state.best, seat)
     return f"peace with {seat_name(state.peace[seat])}" if state.peace[seat] >= 0 else ""
 
 
