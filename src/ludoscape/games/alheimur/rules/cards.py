@@ -16,9 +16,9 @@ ELEMENTS: Final = "AEFVW"  # air, earth, fire, ether, water
 PAIRS: Final = [one + other for one, other in combinations(ELEMENTS, 2)]
 ALL_DIFFERENT: Final = ("AEFV", "AEVF", "AFEW", "AFWE", "AVFW", "AVWF", "AWEV", "AWVE", "EFVW", "EFWV")
 PRINTED: Final = (
-    *(element * 4 for element in ELEMENTS),
-    *(pair[0] * 2 + pair[1] * 2 for pair in PAIRS),
-    *(pair * 2 for pair in PAIRS),
+    *[element * 4 for element in ELEMENTS],
+    *[pair[0] * 2 + pair[1] * 2 for pair in PAIRS],
+    *[pair * 2 for pair in PAIRS],
     *ALL_DIFFERENT,
 )
 CARDS: Final = 35

@@ -11,22 +11,8 @@ from typing import Final
 from ludoscape.engine.game import require
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import CHANCE, OVER
-from ludoscape.games.alheimur.rules import battle, movement
+from ludoscape.games.alheimur.rules import battle, cards, movement
 from ludoscape.games.alheimur.rules import position as p
-from ludoscape.games.alheimur.rules.cards import (
-    BIT,
-    CARDS,
-    CELLS,
-    DECK,
-    FIGHTER,
-    FULL,
-    PRINTED,
-    UNIT_MARINE,
-    UNIT_NAMES,
-    UNIT_SIZE,
-    UNITS,
-    copies,
-)
 from ludoscape.games.alheimur.rules.letters import seat_letter, territory_text, world_letter, zone_name
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.rules.world import SIDE, World
@@ -95,9 +81,9 @@ class _Check:
         """Count the ships and marines of a seat and size."""
         found = 0
         for fleets in self.fleet:
-            for unit in range(UNITS):
+            for unit in range(cards.UNITS):
                 count = fleets[seat] >> 4 * unit & 15
-                found += count * ((UNIT_SIZE[unit] == size) + (UNIT_MARINE[unit] == size))
+                found += count * ((cards.UNIT_SIZE[unit] == size) + (cards.UNIT_MARINE[unit] == size))
         return found
 
     # ---- 1
@@ -135,13 +121,13 @@ class _Check:
         for zone, fleets in enumerate(self.fleet):
             for fleet in fleets:
                 name = zone_name(zone, len(self.seats))
-                require(3, 0 <= fleet < 1 << 4 * UNITS, f"there are units in {name} that are no ships")
-                for unit in range(UNITS):
+                require(3, 0 <= fleet < 1 << 4 * cards.UNITS, f"there are units in {name} that are no ships")
+                for unit in range(cards.UNITS):
                     if fleet >> 4 * unit & 15:
-                        marine, size = int(UNIT_MARINE[unit]), int(UNIT_SIZE[unit])
-                        require(3, not marine or unit < FIGHTER, "a fighter has a marine")
+                        marine, size = int(cards.UNIT_MARINE[unit]), int(cards.UNIT_SIZE[unit])
+                        require(3, not marine or unit < cards.FIGHTER, "a fighter has a marine")
                         fits = not marine or movement.fits(self.state, marine, size)
-                        require(4, fits, f"{UNIT_NAMES[unit]} in {name} carries a marine that does not fit")
+                        require(4, fits, f"{cards.UNIT_NAMES[unit]} in {name} carries a marine that does not fit")
 
     # ---- 5
 
@@ -150,10 +136,10 @@ class _Check:
         lying = [int(code) >> 1 for world in state.worlds for code in world.codes]
         lying += [int(state.laid[k]) >> 1 for k in range(0, len(state.laid), 3)]
         lying += [int(card) for card in [*state.pile, *state.orbit] if card >= 0]
-        for card in range(CARDS):
-            found = lying.count(card) + copies(state.deck, card) + copies(state.removed, card)
-            due = copies(FULL, card)
-            require(5, found == due, f"there are {found} cards {PRINTED[card]}, and {due} exist")
+        for card in range(cards.CARDS):
+            found = lying.count(card) + cards.copies(state.deck, card) + cards.copies(state.removed, card)
+            due = cards.copies(cards.FULL, card)
+            require(5, found == due, f"there are {found} cards {cards.PRINTED[card]}, and {due} exist")
         require(5, len(state.orbit) == len(state.waivers) == len(state.worlds), "orbits are noted wrongly")
 
     # ---- 6, 7
@@ -187,7 +173,7 @@ class _Check:
                 x, y = 2 * int(world.xs[k]) + (i & 1), 2 * int(world.ys[k]) + (i >> 1)
                 t = int(world.cell[SIDE * y + x])
                 card[t] = k
-                element = int(CELLS[4 * world.codes[k] + i])
+                element = int(cards.CELLS[4 * world.codes[k] + i])
                 require(6, world.element[t] == element, f"the elements of world {name} are noted wrongly")
         for t in range(int(world.size)):
             tiles = members(int(world.region[t]))
@@ -203,15 +189,15 @@ class _Check:
         building = self.phase in (p.FIRST, *p.BUILDING)
         fine = len(state.worlds) == state.building and (state.building < due) == building
         require(8, fine, f"{len(state.worlds)} worlds are finished")
-        gone = sum(copies(state.removed, card) for card in range(CARDS))
+        gone = sum(cards.copies(state.removed, card) for card in range(cards.CARDS))
         left = max(0, PILES - 1 - n) - gone // PILE
         require(
             8, gone % PILE == 0 and state.extra == left >= 0, f"{int(state.extra)} extra piles are left, not {left}"
         )
         known = [*state.pile, *(card for card in state.orbit if card >= 0)]
         drawn = 4 * len(state.worlds) + len(state.laid) // 3 + len(known) + gone
-        hidden = sum(copies(state.deck, card) for card in range(CARDS))
-        require(8, hidden == DECK - drawn, "cards are missing")
+        hidden = sum(cards.copies(state.deck, card) for card in range(cards.CARDS))
+        require(8, hidden == cards.DECK - drawn, "cards are missing")
         require(9, 0 <= state.redeals <= self.settings.max_redeals, "everything was dealt too often")
         for w, world in enumerate(state.worlds):
             excused = w == n or (state.redeals == self.settings.max_redeals and state.extra == 0)
@@ -230,7 +216,7 @@ class _Check:
         require(19, all(seat in self.seats for seat in (state.seat, state.first)), "a seat acts that is not there")
         require(
             19,
-            phase not in (p.LAND_AT, p.ARRIVE_AT, p.TARGET, p.ATTACK, p.DEFENCE) or 0 <= state.unit < UNITS,
+            phase not in (p.LAND_AT, p.ARRIVE_AT, p.TARGET, p.ATTACK, p.DEFENCE) or 0 <= state.unit < cards.UNITS,
             "no unit",
         )
         require(19, phase not in (p.LAND_AT, p.ROLE) or state.spot >= 0, "it is not noted where something moves")
@@ -252,13 +238,13 @@ class _Check:
         require(14, self.phase == p.SITE or shooting or not state.sites, "a battle is due at a wrong time")
         stray = int(state.sites) & ~int(battle.find_sites(state)) if state.sites else 0
         require(14, not stray, "a battle is due where the seat meets nobody")
-        require(14, not shooting or not state.sites & BIT[state.site], "a battle is due where one is fought")
+        require(14, not shooting or not state.sites & cards.BIT[state.site], "a battle is due where one is fought")
         if self.phase in (p.ATTACK, p.DEFENCE):
             unit = state.unit if self.phase == p.ATTACK else state.target
-            rolls = 6 ** int(UNIT_SIZE[unit])
+            rolls = 6 ** int(cards.UNIT_SIZE[unit])
             require(15, len(state.chance()) == rolls, "the number of dice is wrong")
         hits = int(state.hits)
-        fine = 1 <= hits <= UNIT_SIZE[state.unit] if self.phase == p.DEFENCE else hits == 0
+        fine = 1 <= hits <= cards.UNIT_SIZE[state.unit] if self.phase == p.DEFENCE else hits == 0
         require(15, fine, f"there cannot be {hits} hits")
 
     # ---- 18

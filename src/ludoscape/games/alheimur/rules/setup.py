@@ -17,21 +17,8 @@ from ludoscape.engine.reading import Reader, listed, mapped, whole
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import Moves
 from ludoscape.engine.words import many
-from ludoscape.games.alheimur.rules import battle, building, growth, hidden, movement
+from ludoscape.games.alheimur.rules import battle, building, cards, growth, hidden, movement
 from ludoscape.games.alheimur.rules import position as p
-from ludoscape.games.alheimur.rules.cards import (
-    BIT,
-    CARDS,
-    PRINTED,
-    UNIT_BIT,
-    UNIT_MARINE,
-    UNIT_NAMES,
-    UNIT_SIZE,
-    UNITS,
-    copies,
-    with_card,
-    without,
-)
 from ludoscape.games.alheimur.rules.invariants import check_choices, check_position
 from ludoscape.games.alheimur.rules.letters import (
     CODES,
@@ -130,7 +117,7 @@ def _table(state: AlheimurState) -> dict[str, Any]:
             for zone in range(int(state.settings.worlds) + 1)
             if (fleets := _fleets(state, zone))
         },
-        "winners": [seat_letter(seat) for seat in range(seats) if state.best & BIT[seat]],
+        "winners": [seat_letter(seat) for seat in range(seats) if state.best & cards.BIT[seat]],
         "reason": p.REASONS[state.reason],
     }
 
@@ -160,7 +147,7 @@ def _fleets(state: AlheimurState, zone: int) -> dict[str, list[str]]:
 
 
 def _units(fleet: int) -> list[str]:
-    return [UNIT_NAMES[unit] for unit in range(UNITS) for _ in range(fleet >> 4 * unit & 15)]
+    return [cards.UNIT_NAMES[unit] for unit in range(cards.UNITS) for _ in range(fleet >> 4 * unit & 15)]
 
 
 def _cards(state: AlheimurState) -> dict[str, Any]:
@@ -169,15 +156,17 @@ def _cards(state: AlheimurState) -> dict[str, Any]:
     laid = [int(number) for number in state.laid]
     letters = [world_letter(w, seats) for w in range(len(state.worlds))]
     return {
-        "orbits": {letters[w]: PRINTED[int(card)] for w, card in enumerate(state.orbit) if card >= 0},
-        "shown": [letter for w, letter in enumerate(letters) if state.shown & BIT[w]],
+        "orbits": {letters[w]: cards.PRINTED[int(card)] for w, card in enumerate(state.orbit) if card >= 0},
+        "shown": [letter for w, letter in enumerate(letters) if state.shown & cards.BIT[w]],
         "waivers": {letters[w]: members(int(bits)) for w, bits in enumerate(state.waivers) if bits},
-        "removed": [PRINTED[card] for card in range(CARDS) for _ in range(copies(state.removed, card))],
+        "removed": [
+            cards.PRINTED[card] for card in range(cards.CARDS) for _ in range(cards.copies(state.removed, card))
+        ],
         "extra": int(state.extra),
         "redeals": int(state.redeals),
         "building": worlds_of(seats)[state.building] if state.phase in p.BUILDING else None,
         "laid": [_laid(*laid[k : k + 3]) for k in range(0, len(laid), 3)],
-        "pile": [PRINTED[int(card)] for card in state.pile],
+        "pile": [cards.PRINTED[int(card)] for card in state.pile],
         "waived": members(int(state.waived)),
         "turned": bool(state.turned),
         "left": int(state.left),
@@ -192,7 +181,7 @@ def _turn(state: AlheimurState) -> dict[str, Any]:
         "unused": [world_letter(w, seats) for w in members(int(state.unused))],
         "landed": [territory_text(place, seats) for place in landed],
         "stage": int(state.stage),
-        "unit": UNIT_NAMES[int(state.unit)] if state.unit >= 0 else None,
+        "unit": cards.UNIT_NAMES[int(state.unit)] if state.unit >= 0 else None,
         "spot": world_letter(spot, seats) if phase == p.LAND_AT else territory_text(spot, seats) if spot >= 0 else None,
     }
 
@@ -206,7 +195,7 @@ def _battle(state: AlheimurState) -> dict[str, Any]:
         "firing": seat_letter(int(state.firing)) if state.firing >= 0 else None,
         "to_fire": _units(int(state.to_fire)),
         "victim": seat_letter(int(state.victim)) if state.victim >= 0 else None,
-        "target": UNIT_NAMES[int(state.target)] if state.target >= 0 else None,
+        "target": cards.UNIT_NAMES[int(state.target)] if state.target >= 0 else None,
         "hits": int(state.hits),
     }
 
@@ -294,7 +283,7 @@ class _Loader:
         return code, int(found[2]), int(found[3])
 
     def set_of_worlds(self, key: str) -> int:
-        return sum({int(BIT[self.world(item, f"a world of {key}")]) for item in self.read.items(key)})
+        return sum({int(cards.BIT[self.world(item, f"a world of {key}")]) for item in self.read.items(key)})
 
     # ---- what there is
 
@@ -325,9 +314,9 @@ class _Loader:
 
     def take(self, card: int) -> None:
         """Take a card out of those that nobody has drawn."""
-        if not copies(self.state.deck, card):
-            raise InvalidState(5, f"there are too many cards {PRINTED[card]}")
-        self.state.deck = without(self.state.deck, card)
+        if not cards.copies(self.state.deck, card):
+            raise InvalidState(5, f"there are too many cards {cards.PRINTED[card]}")
+        self.state.deck = cards.without(self.state.deck, card)
 
     def phase(self) -> int:
         """Read the phase; left out: Expansion when all worlds are finished, else the first card."""
@@ -377,9 +366,9 @@ class _Loader:
                 seat = self.seat(owner, "the seat of a fleet")
                 for item in listed(units, f"the fleet of {owner} in {letter}"):
                     unit = self.unit(item, "a unit of a fleet")
-                    self.spend(seat, int(UNIT_SIZE[unit]))
-                    if UNIT_MARINE[unit]:
-                        self.spend(seat, int(UNIT_MARINE[unit]))
+                    self.spend(seat, int(cards.UNIT_SIZE[unit]))
+                    if cards.UNIT_MARINE[unit]:
+                        self.spend(seat, int(cards.UNIT_MARINE[unit]))
                     self.state.fly(zone, seat, unit, 1)
 
     # ---- cards and the world that is being built
@@ -427,8 +416,8 @@ class _Loader:
             fine = phase == (p.LOT if building.is_lot(state) else p.BUILD) and laid < CARDS_OF_WORLD
             fine = fine and pile == (1 if blind else PILE - laid)
         if not fine:
-            cards = f"{laid} cards laid and {pile} in the pile" + (", the orbit card turned up" if state.turned else "")
-            raise ValueError(f"phase cannot be {p.PHASES[phase]} on world {self.letters[state.building]} with {cards}")
+            there = f"{laid} cards laid and {pile} in the pile" + (", the orbit card turned up" if state.turned else "")
+            raise ValueError(f"phase cannot be {p.PHASES[phase]} on world {self.letters[state.building]} with {there}")
 
     def placements(self, items: list[Any], what: str, laid: list[int]) -> int:
         """Read for which placements of the cards laid matching was waived, as bits (AL-19)."""
@@ -453,7 +442,7 @@ class _Loader:
         for item in read.items("removed"):
             card = self.card(item, "a card of removed")
             self.take(card)
-            state.removed = with_card(state.removed, card)
+            state.removed = cards.with_card(state.removed, card)
         state.extra = read.number("extra", max(0, int(state.extra) - len(read.items("removed")) // PILE), 5)
         state.redeals = read.number("redeals", 0, int(state.settings.max_redeals))
         state.shown = self.set_of_worlds("shown")
@@ -478,15 +467,15 @@ class _Loader:
             elif not hidden.could_be_orbit(state, w, orbit[w]):
                 raise ValueError(f"waivers cannot be: the orbit card of {self.letters[w]} has a match")
             if orbit[w] >= 0 and (w == self.seats or state.settings.blind):
-                state.shown |= BIT[w]
-            if state.shown & BIT[w] and (orbit[w] < 0 or (w < self.seats and state.waivers[w])):
+                state.shown |= cards.BIT[w]
+            if state.shown & cards.BIT[w] and (orbit[w] < 0 or (w < self.seats and state.waivers[w])):
                 raise ValueError(f"shown cannot name {self.letters[w]}: nobody has turned up its orbit card")
         state.orbit = vec[i64]([orbit[w] for w in range(len(state.worlds))])
 
     def any_orbit(self, w: int) -> int:
         """Take the lowest card that is left and can be the orbit card of a world."""
         state = self.state
-        left = [card for card in range(CARDS) if copies(state.deck, card)]
+        left = [card for card in range(cards.CARDS) if cards.copies(state.deck, card)]
         fitting = [card for card in left if hidden.could_be_orbit(state, w, card)]
         if not fitting:
             raise ValueError(f"no card is left for the orbit of {self.letters[w]}")
@@ -574,9 +563,9 @@ class _Loader:
         state = self.state
         for item in self.read.items("landed"):
             place = self.territory(item, "a place of landed")
-            if not state.mine[self.seats * (place >> 4) + state.seat] & BIT[place & 15]:
+            if not state.mine[self.seats * (place >> 4) + state.seat] & cards.BIT[place & 15]:
                 raise ValueError(f"landed cannot name {item}: seat {seat_letter(int(state.seat))} is not there")
-            state.landed[place >> 4] |= BIT[place & 15]
+            state.landed[place >> 4] |= cards.BIT[place & 15]
 
     def chosen(self, move: int, phase: int) -> None:
         """Check that the first step of a decision, taken in some phase, was legal (AL-83)."""
@@ -615,22 +604,22 @@ class _Loader:
         state.target = self.unit(read.data.get("target"), "target")
         self.chosen(M_TARGET + 16 * int(state.victim) + int(state.target), p.TARGET)
         if phase == p.DEFENCE:
-            state.hits = read.number("hits", 1, int(UNIT_SIZE[state.unit]), 1)
+            state.hits = read.number("hits", 1, int(cards.UNIT_SIZE[state.unit]), 1)
 
     def guns(self, ready: int) -> None:
         """Read which ships still fire; left out: all that the seat has there, but for the one that is firing."""
         state = self.state
-        counts = [ready >> 4 * unit & 15 for unit in range(UNITS)]
+        counts = [ready >> 4 * unit & 15 for unit in range(cards.UNITS)]
         if state.phase != p.SHOOTER:
             counts[state.unit] -= 1
         given = [self.unit(item, "a ship of to_fire") for item in self.read.items("to_fire")]
-        left = [given.count(unit) for unit in range(UNITS)] if self.read.given("to_fire") else counts
+        left = [given.count(unit) for unit in range(cards.UNITS)] if self.read.given("to_fire") else counts
         if any(mine > most for mine, most in zip(left, counts, strict=True)) or min(counts) < 0:
             letter = seat_letter(int(state.firing))
             raise ValueError(
                 f"seat {letter} has fewer ships in the orbit of {self.letters[state.site]} than fire there"
             )
-        state.to_fire = sum(count * int(UNIT_BIT[unit]) for unit, count in enumerate(left))
+        state.to_fire = sum(count * int(cards.UNIT_BIT[unit]) for unit, count in enumerate(left))
 
     # ---- the end
 
@@ -641,7 +630,7 @@ class _Loader:
         if not reason:
             raise ValueError("phase cannot be over: nothing has ended the game")
         state._end(reason)
-        winners = [seat_letter(seat) for seat in range(self.seats) if state.best & BIT[seat]]
+        winners = [seat_letter(seat) for seat in range(self.seats) if state.best & cards.BIT[seat]]
         for key, due in (("reason", p.REASONS[reason]), ("winners", winners)):
             if read.given(key) and read.data[key] != due:
                 raise ValueError(f"{key} must be {due!r}, not {read.data[key]!r}")

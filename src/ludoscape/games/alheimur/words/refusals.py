@@ -16,13 +16,7 @@ from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import PRINTED, UNIT_NAMES, UNITS
 from ludoscape.games.alheimur.rules.letters import seat_letter, worlds_of
 from ludoscape.games.alheimur.rules.state import AlheimurState
-from ludoscape.games.alheimur.words.elements import (
-    card_element,
-    cell_element,
-    orbit_element,
-    territory_element,
-    unit_element,
-)
+from ludoscape.games.alheimur.words import elements
 from ludoscape.games.alheimur.words.names import ELEMENT_NAMES
 from ludoscape.games.alheimur.words.notation import Said, encode, meant, read
 from ludoscape.games.alheimur.words.sentences import listed, movement_words, places_in, territory_key, zone_key
@@ -87,12 +81,12 @@ def _acting(r: _Refused) -> list[str]:
     seats = int(state.settings.seats)
     worlds = members(int(state.unused))
     places = [place for w in worlds for place in places_in(w, int(state.mine[seats * w + state.seat]))]
-    return [territory_element(territory_key(state, place)) for place in places]
+    return [elements.territory_element(territory_key(state, place)) for place in places]
 
 
 def _unit_at(r: _Refused, zone: int) -> str:
     """Give the element of a unit such as is named, of the seat, in a zone."""
-    return unit_element(zone_key(r.state, zone), int(r.state.seat), r.said.unit)
+    return elements.unit_element(zone_key(r.state, zone), int(r.state.seat), r.said.unit)
 
 
 WORDS: Final[dict[str, Callable[[_Refused], object]]] = {
@@ -122,19 +116,19 @@ WORDS: Final[dict[str, Callable[[_Refused], object]]] = {
     "owner": lambda r: seat_name(r.a),
 }
 PLACES: Final[dict[str, Callable[[_Refused], list[str]]]] = {
-    "key": lambda r: [territory_element(r.said.key)],
-    "territories": lambda r: [territory_element(territory_key(r.state, place)) for place in r.territories],
+    "key": lambda r: [elements.territory_element(r.said.key)],
+    "territories": lambda r: [elements.territory_element(territory_key(r.state, place)) for place in r.territories],
     "unused": _acting,
-    "origin": lambda r: [cell_element(0, 0)],
-    "cell": lambda r: [cell_element(r.said.x, r.said.y)],
-    "pile": lambda r: [card_element(card) for card in r.pile],
-    "orbit": lambda r: [orbit_element(zone_key(r.state, r.state.spot))],
-    "sites": lambda r: [orbit_element(zone_key(r.state, w)) for w in members(int(r.state.sites))],
+    "origin": lambda r: [elements.cell_element(0, 0)],
+    "cell": lambda r: [elements.cell_element(r.said.x, r.said.y)],
+    "pile": lambda r: [elements.card_element(card) for card in r.pile],
+    "orbit": lambda r: [elements.orbit_element(zone_key(r.state, r.state.spot))],
+    "sites": lambda r: [elements.orbit_element(zone_key(r.state, w)) for w in members(int(r.state.sites))],
     "unit": lambda r: [_unit_at(r, r.a)] if r.state.has(r.a, r.state.seat, r.b) else [],
     "zones": lambda r: [_unit_at(r, zone) for zone in members(r.named)],
     "carrier": lambda r: [_unit_at(r, r.state.spot >> 4)],
     "fighters": lambda r: [
-        unit_element(zone_key(r.state, r.state.site), r.a, UNIT_NAMES[unit]) for unit in members(r.named)
+        elements.unit_element(zone_key(r.state, r.state.site), r.a, UNIT_NAMES[unit]) for unit in members(r.named)
     ],
 }
 SAID: Final = Refusals(SENTENCES, WORDS, PLACES)

@@ -19,25 +19,10 @@ from typing import Any, Final
 
 from ludoscape.engine.telling import seat_css
 from ludoscape.engine.words import capital
-from ludoscape.games.intimate_settlers.picture import pieces
+from ludoscape.games.intimate_settlers.picture import layout, pieces
 from ludoscape.games.intimate_settlers.picture.beside import Beside
 from ludoscape.games.intimate_settlers.picture.labels import owner, place_words
-from ludoscape.games.intimate_settlers.picture.layout import (
-    HEX,
-    NEST,
-    SIDE_WORDS,
-    Key,
-    at_spot,
-    corner_spot,
-    edge_ends,
-    edge_middle,
-    edge_spots,
-    hex_middle,
-    inside,
-    nestled,
-    read,
-    vertex_at,
-)
+from ludoscape.games.intimate_settlers.picture.layout import Key
 from ludoscape.games.intimate_settlers.picture.scene import AFLOAT, ROBBER_AT
 from ludoscape.games.intimate_settlers.picture.touch import attempt
 from ludoscape.pictures.pieces import dotted_ring, ring
@@ -128,7 +113,7 @@ class _Drawing(Beside):
         start = f"is-{kind}-"
         found = []
         for name in dict.fromkeys([*self.firsts, *self.laters]):
-            if name.startswith(start) and name not in self.drawn and (key := read(name.removeprefix(start))):
+            if name.startswith(start) and name not in self.drawn and (key := layout.read(name.removeprefix(start))):
                 found.append((name, key))
         return found
 
@@ -138,7 +123,7 @@ class _Drawing(Beside):
         for name, key in self.wanted("hex"):
             if name in self.firsts:
                 rim = pieces.chosen_hex() if name == self.goal else pieces.legal_hex()
-                out.append((name == self.goal, pieces.placed(rim, hex_middle(key.cell))))
+                out.append((name == self.goal, pieces.placed(rim, layout.hex_middle(key.cell))))
         return [rim for _, rim in sorted(out)]
 
     def hex_spots(self) -> list[str]:
@@ -153,7 +138,7 @@ class _Drawing(Beside):
                 sign = pieces.robber_sign() if first else pieces.token_sign()
             sign = pieces.placed(sign, (ROBBER_AT[0] - 3, ROBBER_AT[1] + 3)) if first else sign
             words = f"{words}: put the robber here" if first else f"{words}: put the number here"
-            out.append(self.spot(name, words, pieces.upright(sign, hex_middle(key.cell))))
+            out.append(self.spot(name, words, pieces.upright(sign, layout.hex_middle(key.cell))))
         return out
 
     def edge_spots(self) -> list[str]:
@@ -164,8 +149,8 @@ class _Drawing(Beside):
                 continue
             choices = self.firsts.get(name) or self.laters[name]
             found = sorted(self.finds_of(choices))
-            place = hex_middle(found[0]) if found else None
-            out.append(self.spot(name, self.edge_label(key, choices), pieces.capsule(edge_ends(key), place)))
+            place = layout.hex_middle(found[0]) if found else None
+            out.append(self.spot(name, self.edge_label(key, choices), pieces.capsule(layout.edge_ends(key), place)))
         return out
 
     def edge_label(self, key: Key, choices: Sequence[Mapping[str, Any]]) -> str:
@@ -181,21 +166,21 @@ class _Drawing(Beside):
         for side, cell in self.turning().items():
             name = f"is-side-{side}"
             content = pieces.side_heart(side) if name == self.goal else pieces.side_sign(side)
-            words = f"Turn the harbour to the {SIDE_WORDS[side]}"
+            words = f"Turn the harbour to the {layout.SIDE_WORDS[side]}"
             out.append(self.spot(name, words, pieces.placed(content, cell)))
         return out
 
     def turning(self) -> dict[str, tuple[float, float]]:
         """Give the sides that can be picked, with the middle of the hex that is turned."""
         found = {}
-        for side in SIDE_WORDS:
+        for side in layout.SIDE_WORDS:
             for choice in self.firsts.get(f"is-side-{side}", ()):
                 text = choice["effects"]["draw"].get("key", "")
-                key = read(text) or next(
+                key = layout.read(text) or next(
                     (Key(*c, "") for c, h in self.hexes.items() if h["kind"] == "harbour" and not h.get("side")), None
                 )
                 if key:
-                    found[side] = hex_middle(key.cell)
+                    found[side] = layout.hex_middle(key.cell)
         return found
 
     def vertex_spots(self) -> list[str]:
@@ -205,29 +190,36 @@ class _Drawing(Beside):
             if name != self.goal:
                 words = f"Settlement place {place_words(key, self.hexes)}"
                 sign = pieces.placed(pieces.vertex_sign(), (0, -1))
-                out.append(self.spot(name, words, pieces.upright(sign, at_spot(corner_spot(key)))))
+                out.append(self.spot(name, words, pieces.upright(sign, layout.at_spot(layout.corner_spot(key)))))
         return out
 
     def areas(self) -> list[str]:
         """Write the unseen areas in which a touch means a target, as large as can be without touching each other."""
         keys: dict[str, Key] = {}
         for name in (*self.firsts, *self.laters):
-            if key := read(name.removeprefix("is-").partition("-")[2]):
+            if key := layout.read(name.removeprefix("is-").partition("-")[2]):
                 keys[name] = key
         vertices = {key for name, key in keys.items() if name.startswith("is-vertex-")}
         edges = {key for name, key in keys.items() if name.startswith("is-edge-")}
-        pressed = {vertex_at(spot) for key in edges for spot in edge_spots(key)}
+        pressed = {layout.vertex_at(spot) for key in edges for spot in layout.edge_spots(key)}
         out = []
         for name, key in keys.items():
             if name.startswith(("is-hex-", "is-slot-")):
-                out.append(pieces.hit(name, pieces.hex_area(hex_middle(key.cell)), shape=True))
+                out.append(pieces.hit(name, pieces.hex_area(layout.hex_middle(key.cell)), shape=True))
             elif name.startswith("is-edge-"):
-                first, second = edge_spots(key)
-                cuts = (CUT if vertex_at(first) in vertices else 0.0, CUT if vertex_at(second) in vertices else 0.0)
-                out.append(pieces.hit(name, pieces.edge_area(edge_ends(key), cuts)))
+                first, second = layout.edge_spots(key)
+                cuts = (
+                    CUT if layout.vertex_at(first) in vertices else 0.0,
+                    CUT if layout.vertex_at(second) in vertices else 0.0,
+                )
+                out.append(pieces.hit(name, pieces.edge_area(layout.edge_ends(key), cuts)))
             elif name.startswith("is-vertex-"):
-                size = 2 * CUT if key in pressed else HEX
-                out.append(pieces.hit(name, pieces.vertex_area(at_spot(corner_spot(key)), key.letters == "N", size)))
+                size = 2 * CUT if key in pressed else layout.HEX
+                out.append(
+                    pieces.hit(
+                        name, pieces.vertex_area(layout.at_spot(layout.corner_spot(key)), key.letters == "N", size)
+                    )
+                )
         for side, cell in self.turning().items():
             out.append(pieces.hit(f"is-side-{side}", pieces.side_area(cell, side)))
         return out
@@ -238,18 +230,18 @@ class _Drawing(Beside):
         """Draw the hexes that would be turned up."""
         out = []
         for entry in self.effect.get("finds") or ():
-            if key := read(entry["key"]):
-                whole = inside(hex_middle(key.cell), 1, self.layout.box)
-                place = hex_middle(key.cell) if whole else nestled(key.cell, self.hexes)
-                out.append(pieces.upright(pieces.new_hex(1 if whole else NEST), place))
+            if key := layout.read(entry["key"]):
+                whole = layout.inside(layout.hex_middle(key.cell), 1, self.layout.box)
+                place = layout.hex_middle(key.cell) if whole else layout.nestled(key.cell, self.hexes)
+                out.append(pieces.upright(pieces.new_hex(1 if whole else layout.NEST), place))
         return out
 
     def coming(self) -> tuple[Key, str, int] | None:
         """Give the edge, the kind and the seat of a piece that would be put."""
-        key = read(self.effect.get("edge") or "")
+        key = layout.read(self.effect.get("edge") or "")
         if key is None or key.letters not in ("NE", "E", "SE"):
             return None
-        moved = read(self.effect.get("from") or "")
+        moved = layout.read(self.effect.get("from") or "")
         seat = self.effect.get("seat")
         if seat is None:
             seat = self.edges[moved]["seat"] if moved in self.edges else self.active
@@ -261,11 +253,11 @@ class _Drawing(Beside):
         if piece is None or piece[1] != "road":
             return []
         key, _, seat = piece
-        place, angle = pieces.turned(edge_ends(key))
+        place, angle = pieces.turned(layout.edge_ends(key))
         road = element(
             "g", pieces.road_face(seat), transform=f"{at(*place)} rotate({number(angle)})", css=seat_css(seat)
         )
-        return [pieces.quiet(pieces.chosen_capsule(edge_ends(key))), self.arrived(key, "road", seat, road)]
+        return [pieces.quiet(pieces.chosen_capsule(layout.edge_ends(key))), self.arrived(key, "road", seat, road)]
 
     def ship_preview(self) -> list[str]:
         """Draw a ship to come, or one that is taken up, lifted above all else."""
@@ -273,16 +265,16 @@ class _Drawing(Beside):
         piece = self.coming()
         if piece is not None and piece[1] == "ship":
             key, _, seat = piece
-            (x, y), angle = pieces.turned(edge_ends(key))
+            (x, y), angle = pieces.turned(layout.edge_ends(key))
             line = element("g", pieces.wake(), transform=f"{at(x, y)} rotate({number(angle)})")
             face = pieces.upright(pieces.placed(self.ship_in_air(seat), (0, AFLOAT[1] - LIFT / 2)), (x, y))
             out.append(self.arrived(key, "ship", seat, element("g", line, face, css=seat_css(seat))))
-        taken = read(self.effect.get("lift") or "")
+        taken = layout.read(self.effect.get("lift") or "")
         if taken in self.edges:
             seat, words = self.edges[taken]["seat"], self.edge_words(self.edges[taken], taken)
             face = pieces.placed(self.ship_in_air(seat), (0, AFLOAT[1] - LIFT))
             name = f"is-edge-{taken.name()}"
-            out.append(self.piece(name, f"ship {seat_css(seat)}", words, face, place=edge_middle(taken)))
+            out.append(self.piece(name, f"ship {seat_css(seat)}", words, face, place=layout.edge_middle(taken)))
         return out
 
     def arrived(self, key: Key, kind: str, seat: int, content: str) -> str:
@@ -303,9 +295,9 @@ class _Drawing(Beside):
         """Draw what the choice would do above the buildings."""
         out = self.ship_preview()
         effect = self.effect
-        if (key := read(effect.get("vertex") or "")) and key not in self.buildings:
+        if (key := layout.read(effect.get("vertex") or "")) and key not in self.buildings:
             seat, kind = effect.get("seat", self.active), str(effect.get("kind") or "settlement")
-            place = at_spot(corner_spot(key))
+            place = layout.at_spot(layout.corner_spot(key))
             shade = pieces.upright('<ellipse cx="1" cy="15" rx="17" ry="4.500" fill="var(--shade)"/>', place)
             lifted = pieces.placed(pieces.building_rim(kind) + pieces.building_face(kind, seat), (0, -LIFT))
             face = pieces.upright(lifted, place, seat_css(seat))
@@ -314,36 +306,38 @@ class _Drawing(Beside):
             out.append(
                 pieces.quiet(shade) + (self.spot(name, words, face) if self.target(name) else pieces.quiet(face))
             )
-        if key := read(effect.get("robber") or ""):
+        if key := layout.read(effect.get("robber") or ""):
             out += self.robber_comes(key)
-        if key := read(effect.get("hex") or ""):
+        if key := layout.read(effect.get("hex") or ""):
             out.append(pieces.quiet(self.hex_comes(key)))
         return out
 
     def robber_comes(self, key: Key) -> list[str]:
         """Draw the robber on his new hex, lifted, and a dotted ring where he stood."""
         out = []
-        if old := read(self.board.get("robber") or ""):
+        if old := layout.read(self.board.get("robber") or ""):
             out.append(
-                pieces.quiet(pieces.upright(dotted_ring(ROBBER_AT[0] - 3, ROBBER_AT[1], 16), hex_middle(old.cell)))
+                pieces.quiet(
+                    pieces.upright(dotted_ring(ROBBER_AT[0] - 3, ROBBER_AT[1], 16), layout.hex_middle(old.cell))
+                )
             )
         shade = element("ellipse", cx=0, cy=LIFT + 18, rx=14, ry=4, fill="var(--shade)")
         words = f"Robber on {self.hex_name(key.cell)}"
         lifted = pieces.placed(shade + pieces.robber_rim() + pieces.robber_face(), (ROBBER_AT[0], ROBBER_AT[1] - LIFT))
         face = element("g", lifted, css="up")
-        out.append(self.piece("is-robber", "robber", words, face, move=at(*hex_middle(key.cell))))
+        out.append(self.piece("is-robber", "robber", words, face, move=at(*layout.hex_middle(key.cell))))
         return out
 
     def hex_comes(self, key: Key) -> str:
         """Draw a hex or a number of the set-up at its place."""
-        x, y = hex_middle(key.cell)
+        x, y = layout.hex_middle(key.cell)
         token, kind = self.effect.get("token"), self.effect.get("kind") or ""
         if key.cell not in self.hexes and kind:
             shade = pieces.placed(f'<path d="{pieces.hex_path()}" fill="var(--shade)"/>', (2, 5))
             name, _, port = str(kind).partition(":")
             face = pieces.hex_face(name) + (pieces.plate(port or "any") if name == "harbour" else "")
             face += pieces.token_face(token) if token else ""
-            lift = LIFT if inside((x, y - LIFT), 1.02, self.layout.box) else 0.0
+            lift = LIFT if layout.inside((x, y - LIFT), 1.02, self.layout.box) else 0.0
             return pieces.upright(shade + pieces.placed(face + pieces.chosen_hex(), (0, -lift)), (x, y))
         if token:
             rims = ring(24.5, "var(--chosen)", 5) + ring(27.7, "var(--ink)", 1.5)

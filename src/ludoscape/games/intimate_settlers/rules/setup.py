@@ -12,29 +12,12 @@ from mypy_extensions import i64
 from ludoscape.engine.game import Game, InvalidState
 from ludoscape.engine.reading import Reader, mapped, one_of, whole
 from ludoscape.engine.state import CHANCE, OVER
-from ludoscape.games.intimate_settlers.rules import building, discovery, ending, legal, opening, route
+from ludoscape.games.intimate_settlers.rules import building, discovery, ending, legal, letters, opening, route
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import COUNT, DECK, POINT, pack, total, unpack
 from ludoscape.games.intimate_settlers.rules.invariants import check_choices, check_position
 from ludoscape.games.intimate_settlers.rules.lattice import SIDES, STEP
 from ludoscape.games.intimate_settlers.rules.laying import DISCOVERY, DRAWN, SetUp
-from ludoscape.games.intimate_settlers.rules.letters import (
-    CARDS,
-    KINDS,
-    PHASES,
-    PIECES,
-    REASONS,
-    RESOURCES,
-    SLOTS,
-    cell_of,
-    edge_of,
-    edge_text,
-    hex_text,
-    kind_text,
-    seat_text,
-    vertex_of,
-    vertex_text,
-)
 from ludoscape.games.intimate_settlers.rules.memory import dump_story, load_story
 from ludoscape.games.intimate_settlers.rules.route import AWARD, LEAST_ARMY, LEAST_ROUTE
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
@@ -96,29 +79,29 @@ def dump(state: SettlersState) -> dict[str, Any]:
     seats = range(int(state.settings.seats))
     phase = int(state.phase)
     data: dict[str, Any] = {
-        "phase": PHASES[phase],
-        "active": seat_text(state.player),
+        "phase": letters.PHASES[phase],
+        "active": letters.seat_text(state.player),
         "turns": int(state.turn),
         "hexes": [_hex(state, h) for h in range(int(state.lattice.hexes)) if state.kind[h] >= 0],
-        "pieces": {seat_text(seat): pieces for seat, pieces in enumerate(_pieces(state))},
-        "hands": _by_seat(state, p.HAND, RESOURCES),
-        "dev": _by_seat(state, p.DEV, CARDS),
-        "played": _by_seat(state, p.PLAYED, CARDS),
-        "robber": hex_text(state.lattice.cell[state.robber]) if state.robber >= 0 else None,
+        "pieces": {letters.seat_text(seat): pieces for seat, pieces in enumerate(_pieces(state))},
+        "hands": _by_seat(state, p.HAND, letters.RESOURCES),
+        "dev": _by_seat(state, p.DEV, letters.CARDS),
+        "played": _by_seat(state, p.PLAYED, letters.CARDS),
+        "robber": letters.hex_text(state.lattice.cell[state.robber]) if state.robber >= 0 else None,
     }
     optional: dict[str, Any] = {
-        "bought": _counts(state.bought, CARDS),
-        "islands": {seat_text(seat): n for seat in seats if (n := int(state.own[p.FIELDS * seat + p.ISLANDS]))},
-        "room": {seat_text(seat): n for seat in seats if (n := _room(state, seat)) != _usual_room(state, seat)},
-        "route": seat_text(state.route) if state.route >= 0 else None,
-        "army": seat_text(state.army) if state.army >= 0 else None,
-        "aside": {kind_text(kind): int(n) for kind, n in enumerate(state.aside) if n},
+        "bought": _counts(state.bought, letters.CARDS),
+        "islands": {letters.seat_text(seat): n for seat in seats if (n := int(state.own[p.FIELDS * seat + p.ISLANDS]))},
+        "room": {letters.seat_text(seat): n for seat in seats if (n := _room(state, seat)) != _usual_room(state, seat)},
+        "route": letters.seat_text(state.route) if state.route >= 0 else None,
+        "army": letters.seat_text(state.army) if state.army >= 0 else None,
+        "aside": {letters.kind_text(kind): int(n) for kind, n in enumerate(state.aside) if n},
         "aside_numbers": {str(number): int(n) for number, n in enumerate(state.aside_numbers) if n},
         "dice": [int(state.dice) // 6 + 1, int(state.dice) % 6 + 1] if state.dice >= 0 else None,
         "card_played": bool(state.card_played),
         "ship_moved": bool(state.ship_moved),
         "built": bool(state.built),
-        "new_ships": [edge_text(state.lattice.edge[e]) for e in state.new_ships],
+        "new_ships": [letters.edge_text(state.lattice.edge[e]) for e in state.new_ships],
         "offers": int(state.offers),
     }
     data |= {key: value for key, value in optional.items() if value}
@@ -134,21 +117,25 @@ def dump(state: SettlersState) -> dict[str, Any]:
 def _hex(state: SettlersState, h: int) -> str:
     token = f"/{int(state.token[h])}" if state.token[h] else ""
     facing = f">{SIDES[state.facing[h]]}" if state.facing[h] >= 0 else ""
-    return f"{hex_text(state.lattice.cell[h])}={kind_text(state.kind[h])}{token}{facing}"
+    return f"{letters.hex_text(state.lattice.cell[h])}={letters.kind_text(state.kind[h])}{token}{facing}"
 
 
 def _pieces(state: SettlersState) -> list[dict[str, list[str]]]:
     """List what each seat has on the board; most places are empty."""
-    found: list[dict[str, list[str]]] = [{name: [] for name in PIECES} for _ in range(int(state.settings.seats))]
+    found: list[dict[str, list[str]]] = [
+        {name: [] for name in letters.PIECES} for _ in range(int(state.settings.seats))
+    ]
     edges, vertices = state.lattice.edge, state.lattice.vertex
     for e, code in enumerate(state.piece):
         if code >= p.SHIP:
-            found[code - p.SHIP]["ships"].append(edge_text(edges[e]))
+            found[code - p.SHIP]["ships"].append(letters.edge_text(edges[e]))
         elif code >= p.ROAD:
-            found[code - p.ROAD]["roads"].append(edge_text(edges[e]))
+            found[code - p.ROAD]["roads"].append(letters.edge_text(edges[e]))
     for v, here in enumerate(state.spot):
         if here & p.OWNER:
-            found[(here & p.OWNER) - 1]["cities" if here & p.CITY else "settlements"].append(vertex_text(vertices[v]))
+            found[(here & p.OWNER) - 1]["cities" if here & p.CITY else "settlements"].append(
+                letters.vertex_text(vertices[v])
+            )
     return found
 
 
@@ -158,7 +145,7 @@ def _counts(cards: int, names: tuple[str, ...]) -> dict[str, int]:
 
 def _by_seat(state: SettlersState, field: int, names: tuple[str, ...]) -> dict[str, dict[str, int]]:
     seats = range(int(state.settings.seats))
-    return {seat_text(seat): _counts(state.own[p.FIELDS * seat + field], names) for seat in seats}
+    return {letters.seat_text(seat): _counts(state.own[p.FIELDS * seat + field], names) for seat in seats}
 
 
 def _room(state: SettlersState, seat: int) -> int:
@@ -179,7 +166,7 @@ def _deciding(state: SettlersState, phase: int) -> dict[str, Any]:
     if phase in DISCOVERY:
         if state.opening:
             data["step"] = int(state.step) - 24
-        waiting = [hex_text(cell) for cell in (state.wait, state.wait_2, state.wait_3) if cell >= 0]
+        waiting = [letters.hex_text(cell) for cell in (state.wait, state.wait_2, state.wait_3) if cell >= 0]
         if waiting:
             data["pending"] = waiting
     if phase in (*DISCOVERY, p.PIECE) and state.free:
@@ -191,21 +178,21 @@ def _deciding(state: SettlersState, phase: int) -> dict[str, Any]:
     elif phase == p.PLENTY:
         data["takes"] = int(state.takes)
     elif phase == p.DISCARD:
-        data["discards"] = {seat_text(seat): n for seat in seats if (n := int(state.owed) >> 12 * seat & COUNT)}
+        data["discards"] = {letters.seat_text(seat): n for seat in seats if (n := int(state.owed) >> 12 * seat & COUNT)}
     elif phase == p.DROP:
-        data["lifted"] = edge_text(state.lattice.edge[state.lifted])
+        data["lifted"] = letters.edge_text(state.lattice.edge[state.lifted])
     elif phase == p.THEFT:
-        data["victim"] = seat_text(state.victim)
+        data["victim"] = letters.seat_text(state.victim)
     elif phase in (p.OFFER, p.REPLY, p.DEAL):
-        data["give"] = _counts(state.give, RESOURCES)
-        data["want"] = _counts(state.want, RESOURCES)
+        data["give"] = _counts(state.give, letters.RESOURCES)
+        data["want"] = _counts(state.want, letters.RESOURCES)
         if phase != p.OFFER:
-            data["yes"] = [seat_text(seat) for seat in seats if state.yes & p.BIT[seat]]
+            data["yes"] = [letters.seat_text(seat) for seat in seats if state.yes & p.BIT[seat]]
         if phase == p.REPLY:
-            data["roller"] = seat_text(state.actor)
+            data["roller"] = letters.seat_text(state.actor)
     elif phase == p.ENDED:
-        data["winners"] = [seat_text(seat) for seat in seats if state.best & p.BIT[seat]]
-        data["reason"] = REASONS[state.reason]
+        data["winners"] = [letters.seat_text(seat) for seat in seats if state.best & p.BIT[seat]]
+        data["reason"] = letters.REASONS[state.reason]
     return data
 
 
@@ -230,14 +217,14 @@ class Loader:
         opening.clear_table(self.state)
         self.settings = self.state.settings
         self.seats = range(int(self.settings.seats))
-        self.names = tuple(seat_text(seat) for seat in self.seats)
+        self.names = tuple(letters.seat_text(seat) for seat in self.seats)
 
     def load(self) -> SettlersState:
         read, state = self.read, self.state
-        phase = PHASES.index(read.word("phase", PHASES, PHASES[p.MAIN]))
+        phase = letters.PHASES.index(read.word("phase", letters.PHASES, letters.PHASES[p.MAIN]))
         only = ONLY_BASE if self.settings.intimate else ONLY_INTIMATE
         if phase in only or (phase == p.NUMBERS_DRAWN and not self.settings.random_numbers):
-            raise ValueError(f"there is no phase {PHASES[phase]} with these options")
+            raise ValueError(f"there is no phase {letters.PHASES[phase]} with these options")
         state.phase = phase
         state.player = self.seat(read.data["active"], "active") if read.given("active") else 0
         state.opening = True  # no island points for what is set up
@@ -255,7 +242,7 @@ class Loader:
             if phase in DISCOVERY:
                 self.discovery(phase)
             if read.given("active") and self.seat(read.data["active"], "active") != state.player:
-                raise ValueError(f"active must be {seat_text(state.player)}: so the order of the set-up has it")
+                raise ValueError(f"active must be {letters.seat_text(state.player)}: so the order of the set-up has it")
         else:
             self.finished(phase)
             self.decision(phase)
@@ -276,7 +263,7 @@ class Loader:
         return {self.seat(name, key): value for name, value in self.read.table(key).items()}
 
     def cell(self, value: object, what: str) -> int:
-        cell = cell_of(value) if isinstance(value, str) else None
+        cell = letters.cell_of(value) if isinstance(value, str) else None
         if cell is None:
             raise ValueError(f"{what} must be a hex such as -2,3, not {value!r}")
         return cell
@@ -288,13 +275,13 @@ class Loader:
         return h
 
     def edge(self, value: object, what: str) -> int:
-        edge = edge_of(value) if isinstance(value, str) else None
+        edge = letters.edge_of(value) if isinstance(value, str) else None
         if edge is None:
             raise ValueError(f"{what} must be an edge such as -3,4:NE, not {value!r}")
         return int(self.state.lattice.edge_of(edge))
 
     def vertex(self, value: object, what: str) -> int:
-        vertex = vertex_of(value) if isinstance(value, str) else None
+        vertex = letters.vertex_of(value) if isinstance(value, str) else None
         if vertex is None:
             raise ValueError(f"{what} must be an intersection such as -2,3:S, not {value!r}")
         return int(self.state.lattice.vertex_of(vertex))
@@ -306,7 +293,7 @@ class Loader:
         state = self.state
         aside, numbers = [0] * p.HEX_KINDS, [0] * 13
         for name, n in self.read.table("aside").items():
-            kind = KINDS.index(one_of(name, KINDS, "aside"))
+            kind = letters.KINDS.index(one_of(name, letters.KINDS, "aside"))
             aside[kind] = whole(n, f"aside: {name}", p.HEXES[kind])
         for name, n in self.read.table("aside_numbers").items():
             number = int(one_of(name, tuple(str(k) for k in range(13) if p.NUMBERS[k]), "aside_numbers"))
@@ -327,7 +314,7 @@ class Loader:
             if found is None:
                 raise ValueError(f"hexes must be such as -3,4=forest/8 or 3,0=harbour:any>W, not {item!r}")
             cell = self.cell(found[1], "hexes")
-            kind = KINDS.index(one_of(found[2], KINDS, f"the hex at {found[1]}"))
+            kind = letters.KINDS.index(one_of(found[2], letters.KINDS, f"the hex at {found[1]}"))
             h = self.lay(cell, kind, found[1])
             if h in laid:
                 raise ValueError(f"two hexes lie at {found[1]}")
@@ -349,11 +336,13 @@ class Loader:
         if h >= 0 and state.kind[h] >= 0:
             return h
         if not state.stack[kind]:
-            raise InvalidState(3, f"there are more hexes {kind_text(kind)} than {p.HEXES[kind] - state.aside[kind]}")
+            raise InvalidState(
+                3, f"there are more hexes {letters.kind_text(kind)} than {p.HEXES[kind] - state.aside[kind]}"
+            )
         if not self.settings.intimate:
             fits = h >= 0 and (kind <= p.DESERT if h < p.LAND else kind >= p.HARBOUR if h < p.SEAS else kind == p.SEA)
             if not fits:
-                raise ValueError(f"{kind_text(kind)} cannot lie at {place} in the base game")
+                raise ValueError(f"{letters.kind_text(kind)} cannot lie at {place} in the base game")
         if h >= 0:
             discovery.lay(state, h, kind)
             return h
@@ -371,7 +360,7 @@ class Loader:
     def face(self, h: int, side: str, place: str) -> None:
         state = self.state
         if state.kind[h] < p.HARBOUR:
-            raise ValueError(f"the {kind_text(state.kind[h])} at {place} is no harbour, so it faces no side")
+            raise ValueError(f"the {letters.kind_text(state.kind[h])} at {place} is no harbour, so it faces no side")
         if not self.settings.intimate:
             printed = SIDES[p.BASE_SIDES[h - p.LAND]]
             if side not in ("", printed):
@@ -397,12 +386,12 @@ class Loader:
 
     def lists(self, seat: int, table: object, kinds: tuple[str, ...]) -> list[tuple[str, Any]]:
         what = f"pieces of {self.names[seat]}"
-        read = Reader(table, PIECES, what)
+        read = Reader(table, letters.PIECES, what)
         return [(kind, item) for kind in kinds for item in read.items(kind)]
 
     def buildings(self) -> None:
         state = self.state
-        left = {(seat, kind): 4 if kind == "cities" else 5 for seat in self.seats for kind in PIECES}
+        left = {(seat, kind): 4 if kind == "cities" else 5 for seat in self.seats for kind in letters.PIECES}
         for seat, table in self.by_seat("pieces").items():
             for kind, item in self.lists(seat, table, ("cities", "settlements")):
                 v = self.vertex(item, f"{kind} of {self.names[seat]}")
@@ -473,19 +462,19 @@ class Loader:
     def cards(self) -> None:
         state = self.state
         for seat, table in self.by_seat("hands").items():
-            hand = cards_of(table, RESOURCES, f"hand of {self.names[seat]}")
+            hand = cards_of(table, letters.RESOURCES, f"hand of {self.names[seat]}")
             state.own[p.FIELDS * seat + p.HAND] = hand
             state.bank -= hand
-        for kind, resource in enumerate(RESOURCES):
+        for kind, resource in enumerate(letters.RESOURCES):
             held = sum(unpack(int(state.hand(seat)))[kind] for seat in self.seats)
             if held > self.settings.per_kind:
                 raise InvalidState(1, f"there are {held} cards of {resource}, and only {self.settings.per_kind} exist")
-        for key, field, names in (("dev", p.DEV, CARDS), ("played", p.PLAYED, CARDS[:POINT])):
+        for key, field, names in (("dev", p.DEV, letters.CARDS), ("played", p.PLAYED, letters.CARDS[:POINT])):
             for seat, table in self.by_seat(key).items():
                 counts = cards_of(table, names, f"{key} of {self.names[seat]}")
                 state.own[p.FIELDS * seat + field] = counts
                 state.deck -= counts
-        for card, name in enumerate(CARDS):
+        for card, name in enumerate(letters.CARDS):
             out = sum(
                 unpack(int(state.own[p.FIELDS * seat + field]))[card]
                 for seat in self.seats
@@ -499,7 +488,7 @@ class Loader:
     def turn(self, phase: int) -> None:
         state, read = self.state, self.read
         state.turn = read.number("turns", 0, MOST)
-        state.bought = cards_of(read.table("bought"), CARDS, "bought")
+        state.bought = cards_of(read.table("bought"), letters.CARDS, "bought")
         state.card_played = read.flag("card_played", phase in (p.PIECE, p.PLENTY, p.NAME))
         state.ship_moved = read.flag("ship_moved")
         state.built = read.flag("built")
@@ -516,17 +505,18 @@ class Loader:
         usual = phase not in (p.PRE, p.DICE) and not state.opening
         state.rolled = read.flag("rolled", usual)
         if state.rolled != usual and (phase not in EITHER or state.opening):
-            raise ValueError(f"rolled must be {str(usual).lower()} in the phase {PHASES[phase]}")
+            raise ValueError(f"rolled must be {str(usual).lower()} in the phase {letters.PHASES[phase]}")
 
     def finished(self, phase: int) -> None:
         """See that the set-up is complete."""
         state = self.state
         for h in range(14 if self.settings.intimate else int(state.lattice.hexes)):
             if state.kind[h] < 0:
-                raise InvalidState(3, f"no hex lies at {hex_text(state.lattice.cell[h])}")
+                raise InvalidState(3, f"no hex lies at {letters.hex_text(state.lattice.cell[h])}")
             if self.settings.intimate and (state.kind[h] < p.SEA) != (h % 7 < 5):
                 what = "sea" if h % 7 < 5 else "land"
-                raise ValueError(f"{what} lies at {hex_text(state.lattice.cell[h])}, on {SLOTS[h % 7]} of a Home Base")
+                where = f"{letters.hex_text(state.lattice.cell[h])}, on {letters.SLOTS[h % 7]} of a Home Base"
+                raise ValueError(f"{what} lies at {where}")
         limit = int(self.settings.turn_limit)
         if state.turn > limit or (state.turn == limit and phase != p.ENDED):
             raise ValueError(f"turns must be less than {limit}, when the game is over")
@@ -578,7 +568,7 @@ class Loader:
             else state.kind[last] >= p.HARBOUR and state.facing[last] < 0
         ):
             what = "land without its token" if phase == p.NUMBER else "a harbour that faces no side yet"
-            raise ValueError(f"in the phase {PHASES[phase]} the last of hexes must be {what}")
+            raise ValueError(f"in the phase {letters.PHASES[phase]} the last of hexes must be {what}")
         else:
             state.found = last
 
@@ -616,9 +606,9 @@ class Loader:
     def offer(self, phase: int) -> None:
         state, read = self.state, self.read
         if not self.settings.max_offers:
-            raise ValueError(f"there is no phase {PHASES[phase]} without trade between players")
-        state.give = cards_of(read.table("give"), RESOURCES, "give")
-        state.want = cards_of(read.table("want"), RESOURCES, "want")
+            raise ValueError(f"there is no phase {letters.PHASES[phase]} without trade between players")
+        state.give = cards_of(read.table("give"), letters.RESOURCES, "give")
+        state.want = cards_of(read.table("want"), letters.RESOURCES, "want")
         give, want, hand = (unpack(int(cards)) for cards in (state.give, state.want, state.hand(state.player)))
         both = any(a and b for a, b in zip(give, want, strict=True))
         fine = all(a <= b for a, b in zip(give, hand, strict=True)) and sum(want) <= state.largest_other_hand()
@@ -643,9 +633,9 @@ class Loader:
     def over(self) -> None:
         state, read = self.state, self.read
         at_limit = state.turn == self.settings.turn_limit
-        reason = read.word("reason", REASONS[1:], REASONS[p.BY_LIMIT if at_limit else p.BY_POINTS])
+        reason = read.word("reason", letters.REASONS[1:], letters.REASONS[p.BY_LIMIT if at_limit else p.BY_POINTS])
         winners = [self.seat(name, "winners") for name in read.items("winners")]
-        if reason == REASONS[p.BY_LIMIT]:
+        if reason == letters.REASONS[p.BY_LIMIT]:
             if not at_limit:
                 raise ValueError(f"turns must be {self.settings.turn_limit} for the game to be over by its length")
             ending.end_by_limit(state)

@@ -9,34 +9,15 @@ from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.state import CHANCE, OVER, Moves, State
-from ludoscape.games.intimate_settlers.rules import building, discovery, ending, legal, opening, route
+from ludoscape.games.intimate_settlers.rules import building, cards, discovery, ending, legal, opening, route
 from ludoscape.games.intimate_settlers.rules import moves as m
 from ludoscape.games.intimate_settlers.rules import position as p
-from ludoscape.games.intimate_settlers.rules.cards import (
-    CARD_COST,
-    CITY_COST,
-    COUNT,
-    FULL,
-    GUARD,
-    GUARDS,
-    KNIGHT,
-    PLENTY,
-    POINT,
-    ROAD_COST,
-    ROADS,
-    SETTLEMENT_COST,
-    SHIP_COST,
-    count,
-    holds,
-    nth,
-    total,
-)
 from ludoscape.games.intimate_settlers.rules.hidden import deal_hidden
 from ludoscape.games.intimate_settlers.rules.position import PLENTY as PLENTY_PHASE
 from ludoscape.games.intimate_settlers.rules.position import Position
 from ludoscape.games.intimate_settlers.rules.story import Theft, blank_stretch, most, root
 
-PLAYABLE: Final = COUNT * (1 + (1 << 12) + (1 << 24) + (1 << 36))  # all development cards but victory points
+PLAYABLE: Final = cards.COUNT * (1 + (1 << 12) + (1 << 24) + (1 << 36))  # all development cards but victory points
 NO_SHIPS: Final = vec[i64]()
 OWN_NUMBERS: Final = vec[i64](list(p.OWN_NUMBERS))
 
@@ -143,7 +124,7 @@ class SettlersState(Position):
         elif phase == p.DISCARD:
             hand = self.hand(self.actor)
             for kind in range(i64(5)):
-                if hand >> 12 * kind & COUNT:
+                if hand >> 12 * kind & cards.COUNT:
                     out.add(m.M_DISCARD + kind)
         elif phase == p.STEAL:
             for seat in range(self.settings.seats):
@@ -165,7 +146,7 @@ class SettlersState(Position):
         elif phase == p.OFFER:
             self._offer_moves(out)
         elif phase == p.REPLY:
-            if holds(self.hand(self.actor), self.want):
+            if cards.holds(self.hand(self.actor), self.want):
                 out.add(m.M_ACCEPT)
             out.add(m.M_REFUSE)
         elif phase == p.DEAL:
@@ -183,11 +164,11 @@ class SettlersState(Position):
         seat = self.player
         at = p.FIELDS * seat
         own = self.own
-        guarded = own[at + p.HAND] | GUARDS
-        road = (guarded - ROAD_COST) & GUARDS == GUARDS and own[at + p.ROADS_LEFT] > 0
-        ship = (guarded - SHIP_COST) & GUARDS == GUARDS and own[at + p.SHIPS_LEFT] > 0
-        settle = (guarded - SETTLEMENT_COST) & GUARDS == GUARDS and own[at + p.SETTLEMENTS_LEFT] > 0
-        city = (guarded - CITY_COST) & GUARDS == GUARDS and own[at + p.CITIES_LEFT] > 0
+        guarded = own[at + p.HAND] | cards.GUARDS
+        road = (guarded - cards.ROAD_COST) & cards.GUARDS == cards.GUARDS and own[at + p.ROADS_LEFT] > 0
+        ship = (guarded - cards.SHIP_COST) & cards.GUARDS == cards.GUARDS and own[at + p.SHIPS_LEFT] > 0
+        settle = (guarded - cards.SETTLEMENT_COST) & cards.GUARDS == cards.GUARDS and own[at + p.SETTLEMENTS_LEFT] > 0
+        city = (guarded - cards.CITY_COST) & cards.GUARDS == cards.GUARDS and own[at + p.CITIES_LEFT] > 0
         lift = not self.ship_moved and own[at + p.SHIPS_LEFT] < 15 and self.settings.intimate
         if road or ship or settle or city:
             reach = building.reach_of(self, seat)
@@ -199,15 +180,15 @@ class SettlersState(Position):
                 add_all(reach.settles, out)
             if city:
                 add_all(reach.cities, out)
-        if (guarded - CARD_COST) & GUARDS == GUARDS and self.deck:
+        if (guarded - cards.CARD_COST) & cards.GUARDS == cards.GUARDS and self.deck:
             out.add(m.M_BUY)
-        tradable = (guarded - own[at + p.RATES]) & GUARDS
+        tradable = (guarded - own[at + p.RATES]) & cards.GUARDS
         if tradable and not legal.is_too_late(self):
-            there = (self.bank + FULL) & GUARDS
+            there = (self.bank + cards.FULL) & cards.GUARDS
             for give in range(i64(5)):
-                if tradable & GUARD[give]:
+                if tradable & cards.GUARD[give]:
                     for get in range(i64(5)):
-                        if get != give and there & GUARD[get]:
+                        if get != give and there & cards.GUARD[get]:
                             out.add(m.M_TRADE + 5 * give + get)
         if lift:
             lifts = building.reach_of(self, seat).lifts
@@ -223,7 +204,7 @@ class SettlersState(Position):
         """Add the development cards that may be played (IS-62)."""
         if self.card_played or not (self.own[p.FIELDS * self.player + p.DEV] - self.bought) & PLAYABLE:
             return
-        for card in range(i64(POINT)):
+        for card in range(i64(cards.POINT)):
             if legal.against_card(self, card) == legal.LEGAL:
                 out.add(m.M_PLAY + card)
 
@@ -249,11 +230,11 @@ class SettlersState(Position):
         """Add what may be added to an offer, and what may be done with it (IS-68)."""
         hand = self.hand(self.player)
         for kind in range(i64(5)):
-            if count(hand, kind) > count(self.give, kind) and not count(self.want, kind):
+            if cards.count(hand, kind) > cards.count(self.give, kind) and not cards.count(self.want, kind):
                 out.add(m.M_GIVE + kind)
-        if total(self.want) < self.largest_other_hand():
+        if cards.total(self.want) < self.largest_other_hand():
             for kind in range(i64(5)):
-                if not count(self.give, kind):
+                if not cards.count(self.give, kind):
                     out.add(m.M_WANT + kind)
         if self.give and self.want:
             out.add(m.M_PROPOSE)
@@ -326,9 +307,9 @@ class SettlersState(Position):
         if phase == p.NUMBER:
             return self.bag[move - m.M_TOKEN]
         if phase == p.THEFT:
-            return count(self.hand(self.victim), move - m.M_THEFT)
+            return cards.count(self.hand(self.victim), move - m.M_THEFT)
         if phase == p.DEAL_DEV:
-            return count(self.deck, move - m.M_DEV)
+            return cards.count(self.deck, move - m.M_DEV)
         if phase >= p.LAY:
             if m.M_TILE <= move < m.M_TOKEN:
                 return self.stack[move - m.M_TILE]
@@ -346,10 +327,10 @@ class SettlersState(Position):
         if phase == p.NUMBER:
             return m.M_TOKEN + discovery.pick(self.bag, 2, 13, rng)
         if phase == p.THEFT:
-            cards = self.hand(self.victim)
-            return m.M_THEFT + nth(cards, rng.below(total(cards)))
+            hand = self.hand(self.victim)
+            return m.M_THEFT + cards.nth(hand, rng.below(cards.total(hand)))
         if phase == p.DEAL_DEV:
-            return m.M_DEV + nth(self.deck, rng.below(total(self.deck)))
+            return m.M_DEV + cards.nth(self.deck, rng.below(cards.total(self.deck)))
         return opening.draw(self, rng)
 
     # ---- playing
@@ -403,7 +384,7 @@ class SettlersState(Position):
         elif move >= m.M_PLAY:
             self._play_card(move - m.M_PLAY)
         elif move == m.M_BUY:
-            self.pay(self.player, CARD_COST)
+            self.pay(self.player, cards.CARD_COST)
             self.built = True
             self.actor = CHANCE
             self.phase = p.DEAL_DEV
@@ -427,19 +408,19 @@ class SettlersState(Position):
         if move < m.M_SETTLE:
             self._rob(self.lattice.hex_of(move - m.M_ROB))
         elif move < m.M_CITY:
-            self.pay(seat, SETTLEMENT_COST)
+            self.pay(seat, cards.SETTLEMENT_COST)
             self.built = True
             building.place_settlement(self, seat, self.lattice.vertex_of(move - m.M_SETTLE))
             ending.has_won(self)
         elif move < m.M_ROAD:
-            self.pay(seat, CITY_COST)
+            self.pay(seat, cards.CITY_COST)
             self.built = True
             building.place_city(self, seat, self.lattice.vertex_of(move - m.M_CITY))
             ending.has_won(self)
         elif move < m.M_SHIP:
-            self._build(self.lattice.edge_of(move - m.M_ROAD), p.ROAD + seat, ROAD_COST)
+            self._build(self.lattice.edge_of(move - m.M_ROAD), p.ROAD + seat, cards.ROAD_COST)
         elif move < m.M_LIFT:
-            self._build(self.lattice.edge_of(move - m.M_SHIP), p.SHIP + seat, SHIP_COST)
+            self._build(self.lattice.edge_of(move - m.M_SHIP), p.SHIP + seat, cards.SHIP_COST)
         elif move < m.M_DROP:
             self.lifted = self.lattice.edge_of(move - m.M_LIFT)
             self.phase = p.DROP
@@ -530,7 +511,7 @@ class SettlersState(Position):
         for seat in range(seats):
             due += self.income[seats * number + seat]
         if due:
-            if ((self.bank | GUARDS) - due) & GUARDS != GUARDS:
+            if ((self.bank | cards.GUARDS) - due) & cards.GUARDS != cards.GUARDS:
                 self._short(number, due)
                 return
             self.bank -= due
@@ -546,17 +527,17 @@ class SettlersState(Position):
         seats = self.settings.seats
         bank = self.bank
         for kind in range(i64(5)):
-            wanted = count(due, kind)
-            there = count(bank, kind)
+            wanted = cards.count(due, kind)
+            there = cards.count(bank, kind)
             takers: i64 = 0
             for seat in range(seats):
-                if count(self.income[seats * number + seat], kind):
+                if cards.count(self.income[seats * number + seat], kind):
                     takers += 1
             if wanted > there and (self.settings.nobody or takers > 1):
                 continue
             for seat in range(seats):
-                cards = count(self.income[seats * number + seat], kind)
-                self.gain(seat, (cards if cards < there else there) * p.BIT[12 * kind])
+                share = cards.count(self.income[seats * number + seat], kind)
+                self.gain(seat, (share if share < there else there) * p.BIT[12 * kind])
 
     def _seven(self) -> None:
         """Count who must discard, then go to the robber (IS-44)."""
@@ -566,7 +547,7 @@ class SettlersState(Position):
 
     def _next_discard(self) -> None:
         for seat in range(self.settings.seats):
-            if self.owed >> 12 * seat & COUNT:
+            if self.owed >> 12 * seat & cards.COUNT:
                 self.actor = seat
                 self.phase = p.DISCARD
                 return
@@ -643,7 +624,7 @@ class SettlersState(Position):
     def _trade(self, give: i64, get: i64) -> None:
         """Trade with the bank at the best rate (IS-58)."""
         seat = self.player
-        rate = count(self.own[p.FIELDS * seat + p.RATES], give)
+        rate = cards.count(self.own[p.FIELDS * seat + p.RATES], give)
         self.pay(seat, rate * p.BIT[12 * give])
         self.gain(seat, p.BIT[12 * get])
 
@@ -663,14 +644,14 @@ class SettlersState(Position):
         self.own[at + p.DEV] -= p.BIT[12 * card]
         self.own[at + p.PLAYED] += p.BIT[12 * card]
         self.card_played = True
-        if card == KNIGHT:
+        if card == cards.KNIGHT:
             route.award_army(self, self.player)
             if not ending.has_won(self):
                 self._send_robber()
-        elif card == ROADS:
+        elif card == cards.ROADS:
             self.free = 2
             self.phase = p.PIECE
-        elif card == PLENTY:
+        elif card == cards.PLENTY:
             self.takes = 2
             self.phase = PLENTY_PHASE
         else:
@@ -689,14 +670,14 @@ class SettlersState(Position):
         for seat in range(self.settings.seats):
             if seat == self.player:
                 continue
-            n = count(self.hand(seat), kind)
+            n = cards.count(self.hand(seat), kind)
             if self.settings.tracks:  # what was handed over was all there was
                 at = 4 * seat
-                before = n + count(self.seen[at + 3], kind) - count(self.seen[at + 2], kind)
+                before = n + cards.count(self.seen[at + 3], kind) - cards.count(self.seen[at + 2], kind)
                 self.seen[at + 1] = most(self.seen[at + 1], kind, before)
-            cards = n * p.BIT[12 * kind]
-            self.pay(seat, cards)
-            self.gain(self.player, cards)
+            taken = n * p.BIT[12 * kind]
+            self.pay(seat, taken)
+            self.gain(self.player, taken)
         self._after_robber()
 
     def _offer(self, move: i64) -> None:

@@ -15,19 +15,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ludoscape.engine.words import capital
+from ludoscape.games.silver_isle.picture import layout
 from ludoscape.games.silver_isle.picture.land import port_face, tile_back
-from ludoscape.games.silver_isle.picture.layout import (
-    CELL,
-    POINT,
-    SPACE,
-    SPOT,
-    Box,
-    Point,
-    cell_corner,
-    ship_box,
-    space_middle,
-    union,
-)
+from ludoscape.games.silver_isle.picture.layout import Box, Point
 from ludoscape.games.silver_isle.picture.pieces import (
     buoy_face,
     chosen_box,
@@ -44,18 +34,7 @@ from ludoscape.games.silver_isle.picture.scene import CREW, LYING, ON_BOARD, RIM
 from ludoscape.games.silver_isle.picture.sea import shoals
 from ludoscape.games.silver_isle.picture.touch import attempt
 from ludoscape.games.silver_isle.words.names import offset_words
-from ludoscape.pictures.pieces import (
-    CREW_GLYPHS,
-    SUIT_NAMES,
-    coin_face,
-    cross,
-    dotted_path,
-    mine_face,
-    ring,
-    sign_disc,
-    signs,
-    silver_face,
-)
+from ludoscape.pictures import pieces
 from ludoscape.pictures.svg import Picture, at, element, group, number, root, use
 
 LIFT: Final = 7.0  # of what is previewed
@@ -111,10 +90,10 @@ class _Drawing(Scene):
         """Give the box of all that counts: a phone leaves out the margin round it, and its frame never jumps."""
         x, y, width, height = self.chart.room
         box = (x + TRIM, y + TRIM - 10, width - 2 * TRIM, height - 2 * TRIM + 20)
-        for other in [ship_box(*anchor) for anchor in self.anchors.values()] + (
+        for other in [layout.ship_box(*anchor) for anchor in self.anchors.values()] + (
             [self.chart.quay] if self.chart.quay else []
         ):
-            box = union(box, other)
+            box = layout.union(box, other)
         return box
 
     def label(self) -> str:
@@ -158,24 +137,24 @@ class _Drawing(Scene):
 
     def spot(self, kind: str, key: str, choices: Sequence[Mapping[str, Any]]) -> tuple[Point, str, str] | None:
         """Give the place of a target, its drawing and its words."""
-        if kind == "space" and (found := SPOT.fullmatch(key)):
-            place = space_middle(int(found[1]), int(found[2]), found[3])
+        if kind == "space" and (found := layout.SPOT.fullmatch(key)):
+            place = layout.space_middle(int(found[1]), int(found[2]), found[3])
             words = self.place_words(key.replace("_", ","))
             words = capital(words)
             return place, legal_space() + self.sign(key, choices), words
-        if not (found := POINT.fullmatch(key)):
+        if not (found := layout.POINT.fullmatch(key)):
             return None
         x, y = int(found[1]), int(found[2])
         if kind == "corner":
             hit = '<circle class="hit" r="22" fill="none" pointer-events="all"/>'
             return self.mooring((x, y)), hit + buoy_face(self.letters[x, y], legal=True), self.buoy_words((x, y))
-        place = cell_corner(x, y)
+        place = layout.cell_corner(x, y)
         if kind not in ("lay", "line"):
             return None
         beach = '<rect x="1" y="1" width="104" height="104" rx="10" fill="var(--land)" fill-opacity=".75"/>'
         content = f'<g pointer-events="all">{beach}</g>{legal_box(7, 7, 92, 92, 9)}'
-        if kind == "line" and self.active in SUIT_NAMES:
-            name = SUIT_NAMES[self.active]
+        if kind == "line" and self.active in pieces.SUIT_NAMES:
+            name = pieces.SUIT_NAMES[self.active]
             content += f'<g class="s-{name}" opacity=".75">{use(f"{name}-line", 32, 32, 42, 42, colour="var(--c)")}</g>'
         else:
             content += '<circle cx="53" cy="53" r="8" fill="var(--legal)" stroke="var(--halo)" stroke-width="3.2"/>'
@@ -187,11 +166,11 @@ class _Drawing(Scene):
         value = next((e["value"] for e in effects if e.get("value") is not None), None)
         if value is not None and choices[0]["move"].startswith("mine"):
             disc = element("circle", r=13.5, fill="var(--legal)", stroke="var(--halo)", stroke_width=2.2)
-            return disc + signs(CREW_GLYPHS[value], 0, 0, 14.5, "var(--halo)")
+            return disc + pieces.signs(pieces.CREW_GLYPHS[value], 0, 0, 14.5, "var(--halo)")
         if any(e.get("fights") for e in effects):
-            return sign_disc("swords", 0, 0, 13.5, "var(--halo)", "var(--danger)", "none")
+            return pieces.sign_disc("swords", 0, 0, 13.5, "var(--halo)", "var(--danger)", "none")
         if any(e.get("takes") for e in effects):
-            return sign_disc("flag", 0, 0, 13.5, "var(--halo)", "var(--legal)", "none")
+            return pieces.sign_disc("flag", 0, 0, 13.5, "var(--halo)", "var(--legal)", "none")
         place = key.replace("_", ",")
         if any(c["place"] == place for c in self.crews.values()):
             return space_rim()  # a dot would hide the value
@@ -235,7 +214,8 @@ class _Drawing(Scene):
         found = self.spot(kind, key, [self.choice])
         place = found[0] if found else (0.0, 0.0)
         if kind in ("lay", "line"):
-            hit = f'<rect class="hit" width="{number(CELL)}" height="{number(CELL)}" fill="none" pointer-events="all"/>'
+            side = number(layout.CELL)
+            hit = f'<rect class="hit" width="{side}" height="{side}" fill="none" pointer-events="all"/>'
         else:
             hit = '<rect class="hit" x="-26" y="-26" width="52" height="52" fill="none" pointer-events="all"/>'
         return element(
@@ -259,7 +239,7 @@ class _Drawing(Scene):
             return placed(chosen_space(), place)
         if self.goal.startswith("si-loose-") and shape == "space":
             return placed(
-                ring(17.5, "var(--chosen)", 4.5) + ring(20.5, "var(--ink)", 1.5),
+                pieces.ring(17.5, "var(--chosen)", 4.5) + pieces.ring(20.5, "var(--ink)", 1.5),
                 (place[0] + LYING[0], place[1] + LYING[1]),
             )
         if self.goal.startswith("si-loose-"):
@@ -286,9 +266,9 @@ class _Drawing(Scene):
         up = (place[0], place[1] - LIFT)
         if crew is not None:
             return shade + self.crew(self.base[0], crew, up)
-        if self.active not in SUIT_NAMES:
+        if self.active not in pieces.SUIT_NAMES:
             return shade
-        return shade + placed(coin_face(self.active, value, CREW), up)
+        return shade + placed(pieces.coin_face(self.active, value, CREW), up)
 
     def show_walk(self) -> list[str]:
         crew, value, start = self.mover()
@@ -313,11 +293,11 @@ class _Drawing(Scene):
         for crew in self.crews.values():
             foe = (crew["x"], crew["y"]) == cell and crew["nation"] != self.active
             if crew["key"] in named if isinstance(named, list) else foe:
-                out += placed(ring(22, "var(--danger)", 3.5, 7.5), self.space_of(crew))
-        left, top = cell_corner(*cell)
+                out += placed(pieces.ring(22, "var(--danger)", 3.5, 7.5), self.space_of(crew))
+        left, top = layout.cell_corner(*cell)
         return out + element(
             "g",
-            sign_disc("swords", left + SPACE, top + SPACE, 15.5, "var(--danger)", "var(--halo)"),
+            pieces.sign_disc("swords", left + layout.SPACE, top + layout.SPACE, 15.5, "var(--danger)", "var(--halo)"),
             pointer_events="none",
         )
 
@@ -334,7 +314,7 @@ class _Drawing(Scene):
             return []
         shape, (x, y) = found
         place = (x, y + 32) if shape == "tile" else (x + LYING[0], y + LYING[1])
-        out = [self.goal_frame(), way(ship[:2], place), placed(silver_face(24), (place[0], place[1] - LIFT))]
+        out = [self.goal_frame(), way(ship[:2], place), placed(pieces.silver_face(24), (place[0], place[1] - LIFT))]
         if target.startswith("si-space-"):
             out.append(self.goal_spot())
         return out
@@ -367,16 +347,20 @@ class _Drawing(Scene):
         if self.rest.startswith("s"):
             source = self.where(self.base[0].replace("si-loose-", "")) if self.base else None
             out += [way(source[1], place)] if source else []
-            return [*out, placed(silver_face(24), place)]
+            return [*out, placed(pieces.silver_face(24), place)]
         crew, value, start = self.mover()
         out += [way(start, place)] if start else []
         if crew is not None and crew["loaded"]:
             where = self.space_of(crew)
-            out.append(placed(silver_face(24), (where[0] + LYING[0], where[1] + LYING[1])))  # it stays behind (SI-63)
+            out.append(
+                placed(pieces.silver_face(24), (where[0] + LYING[0], where[1] + LYING[1]))
+            )  # it stays behind (SI-63)
             crew = {**crew, "loaded": False}
         if crew is not None:
             return [*out, self.crew(self.base[0], crew, place)]
-        return [*out, placed(coin_face(self.active, value, 27), place)] if self.active in SUIT_NAMES else out
+        return (
+            [*out, placed(pieces.coin_face(self.active, value, 27), place)] if self.active in pieces.SUIT_NAMES else out
+        )
 
     def show_sailing(self) -> list[str]:
         """Show the ship where it would lie, and its course."""
@@ -388,16 +372,16 @@ class _Drawing(Scene):
             x, y = self.berths.get(self.active, anchor[:2])
             side = 1
         else:
-            found = POINT.fullmatch(self.rest)
+            found = layout.POINT.fullmatch(self.rest)
             if found is None:
                 return []
             corner = (int(found[1]), int(found[2]))
-            taken = [ship_box(*place) for nation, place in self.anchors.items() if nation != self.active]
+            taken = [layout.ship_box(*place) for nation, place in self.anchors.items() if nation != self.active]
             x, y, side = self.anchor(corner, taken)
             if ship["corner"] is not None:
                 turns = (anchor[:2], self.mooring(ship["corner"]), self.mooring(corner), (x, y))
                 path = "M" + "L".join(f"{number(a)} {number(b)}" for a, b in turns)
-                course = element("g", dotted_path(path), pointer_events="none", stroke_linejoin="round")
+                course = element("g", pieces.dotted_path(path), pointer_events="none", stroke_linejoin="round")
         shade = element("ellipse", cx=x, cy=y + 24, rx=27, ry=7, fill="var(--shade)", pointer_events="none")
         out = [course, shade]
         body = self.ship(self.active, (x, y - LIFT), side, chosen_box(-33, -33, 66, 64, 13))
@@ -418,7 +402,7 @@ class _Drawing(Scene):
             out.append(way(start[1], end[1], 27))
         if end:
             place = (end[1][0] + RIM[0], end[1][1] + RIM[1]) if end[0] == "space" else end[1]
-            out.append(placed(ring(12.5, "var(--chosen)", 3) + silver_face(22), place))
+            out.append(placed(pieces.ring(12.5, "var(--chosen)", 3) + pieces.silver_face(22), place))
         if self.verb == "dig" and start:
             out.append(placed(one_less(), (start[1][0] + 17, start[1][1] - 18)))
         return out
@@ -431,14 +415,16 @@ class _Drawing(Scene):
         end = (self.where(target) if target is not None else None) or self.where(self.goal)
         out = [self.goal_frame()]
         if end and end[0] == "space":
-            out.append(placed(ring(22, "var(--danger)", 3.5, 7.5), end[1]))
+            out.append(placed(pieces.ring(22, "var(--danger)", 3.5, 7.5), end[1]))
             out.append(placed(chosen_ring(), end[1]))
             out = out[1:]
         if start and end:
             x, y = (start[1][0] + end[1][0]) / 2, (start[1][1] + end[1][1]) / 2
             out.append(way(start[1], end[1]))
             out.append(
-                element("g", sign_disc("swords", x, y, 15.5, "var(--danger)", "var(--halo)"), pointer_events="none")
+                element(
+                    "g", pieces.sign_disc("swords", x, y, 15.5, "var(--danger)", "var(--halo)"), pointer_events="none"
+                )
             )
         return out
 
@@ -447,9 +433,9 @@ class _Drawing(Scene):
         found = self.where(self.goal) if self.goal else None
         if found is None:
             home = self.where(f"P{self.active}") if self.rest.startswith("P") else None
-            return [placed(cross(22, 2, 10), home[1])] if home else []
+            return [placed(pieces.cross(22, 2, 10), home[1])] if home else []
         hatch = element("circle", r=19, fill="url(#pc-t-danger)")
-        return [placed(hatch + chosen_ring() + cross(15, 15, 10), found[1])]
+        return [placed(hatch + chosen_ring() + pieces.cross(15, 15, 10), found[1])]
 
     def show_mine(self) -> list[str]:
         """Show the mine on its space, with its value."""
@@ -459,20 +445,20 @@ class _Drawing(Scene):
         place = found[1]
         value = self.effect.get("value")
         owner = self.effect.get("nation") or self.active
-        face = mine_face(owner, value) if value is not None and owner in SUIT_NAMES else ""
+        face = pieces.mine_face(owner, value) if value is not None and owner in pieces.SUIT_NAMES else ""
         up = (place[0], place[1] - LIFT / 2)
         return [placed(chosen_space(), place), placed(face, up), self.goal_spot()]
 
     def show_tile(self) -> list[str]:
         """Show the tile or port at its place, lifted."""
-        found = POINT.fullmatch(self.rest)
+        found = layout.POINT.fullmatch(self.rest)
         if found is None:
             return []
-        x, y = cell_corner(int(found[1]), int(found[2]))
+        x, y = layout.cell_corner(int(found[1]), int(found[2]))
         shade = element("rect", x=x + 5, y=y + 9, width=98, height=100, rx=9, fill="var(--shade)")
-        nation = self.active if self.active in SUIT_NAMES else ""
+        nation = self.active if self.active in pieces.SUIT_NAMES else ""
         port = self.verb == "port" and nation
         face = port_face(nation, "nesw") if port else tile_back("", "nesw")
-        css = f"s-{SUIT_NAMES[nation]}" if port else "s-none"
+        css = f"s-{pieces.SUIT_NAMES[nation]}" if port else "s-none"
         body = element("g", face, chosen_box(3, 3, 100, 100, 8), css=css, transform=at(x, y - LIFT))
         return [element("g", shade, body, pointer_events="none"), self.goal_spot()]

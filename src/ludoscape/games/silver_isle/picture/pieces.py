@@ -11,17 +11,7 @@ from typing import Final
 from ludoscape.games.silver_isle.picture.layout import Point
 from ludoscape.games.silver_isle.rules.letters import LETTERS
 from ludoscape.games.silver_isle.words.names import OWNERS
-from ludoscape.pictures.pieces import (
-    CREW_GLYPHS,
-    SUIT_NAMES,
-    dots,
-    dotted_path,
-    dotted_ring,
-    frame,
-    ring,
-    signs,
-    silver_face,
-)
+from ludoscape.pictures import pieces
 from ludoscape.pictures.svg import at, element, number, use
 
 OWNER: Final = dict(zip(LETTERS, OWNERS, strict=True))
@@ -33,7 +23,9 @@ def silver_pile(count: int, size: float = 24) -> str:
     shown = min(count, 3)
     size *= 1.0 if shown == 1 else 0.8
     places = ((0.0, 0.0), (-size * 0.44, 2.0), (size * 0.44, 2.0), (0.0, -size * 0.44))
-    pile = "".join(element("g", silver_face(size), transform=at(*place)) for place in places[shown > 1 :][:shown])
+    pile = "".join(
+        element("g", pieces.silver_face(size), transform=at(*place)) for place in places[shown > 1 :][:shown]
+    )
     return pile + use("glint", size * 0.2, -size * (0.9 if shown > 2 else 0.62), 10, 10)
 
 
@@ -52,13 +44,13 @@ def count_plate(count: int) -> str:
         stroke="var(--edge)",
         stroke_width=1.2,
     )
-    return plate + signs(str(count), 0, 0, 11, "var(--ink)")
+    return plate + pieces.signs(str(count), 0, 0, 11, "var(--ink)")
 
 
 @lru_cache(maxsize=8)
 def seal(suit: str) -> str:
     """Draw the small seal of a nation for a coin that shows its value."""
-    name = SUIT_NAMES[suit]
+    name = pieces.SUIT_NAMES[suit]
     disc = element("circle", r=8.5, fill="var(--tint)", stroke="var(--edge)", stroke_width=1.2)
     return element("g", disc, use(name, -5.6, -5.6, 11.2, 11.2, colour="var(--c)"), css=f"s-{name}")
 
@@ -67,7 +59,7 @@ def seal(suit: str) -> str:
 def known_value(value: int) -> str:
     """Draw the value that a foreign crew has shown."""
     disc = element("circle", r=9, fill="var(--surface)", stroke="var(--edge)", stroke_width=1.3)
-    return disc + signs(CREW_GLYPHS[value], 0, 0, 11.2, "var(--ink)", 18)
+    return disc + pieces.signs(pieces.CREW_GLYPHS[value], 0, 0, 11.2, "var(--ink)", 18)
 
 
 @lru_cache(maxsize=1)
@@ -101,7 +93,7 @@ def written(text: str, x: float, y: float, size: float, ink: str = "var(--ink)")
 
 @lru_cache(maxsize=1)
 def legal_ring() -> str:
-    return ring(22.2, "var(--legal)", 3, 7, "rim")
+    return pieces.ring(22.2, "var(--legal)", 3, 7, "rim")
 
 
 @lru_cache(maxsize=1)
@@ -122,13 +114,13 @@ def legal_box(x: float, y: float, width: float, height: float, rx: float) -> str
 @lru_cache(maxsize=1)
 def space_rim() -> str:
     """Outline a space to go to."""
-    return frame(-22, -22, 44, 9, "var(--halo)", 6.5) + frame(-22, -22, 44, 9, "var(--legal)", 3, "rim")
+    return pieces.frame(-22, -22, 44, 9, "var(--halo)", 6.5) + pieces.frame(-22, -22, 44, 9, "var(--legal)", 3, "rim")
 
 
 @lru_cache(maxsize=1)
 def chosen_space() -> str:
     fill = '<rect x="-24" y="-24" width="48" height="48" rx="10" fill="var(--chosen)" fill-opacity=".35"/>'
-    return fill + frame(-27, -27, 54, 12, "var(--ink)", 1.5) + frame(-24, -24, 48, 10, "var(--chosen)", 5)
+    return fill + pieces.frame(-27, -27, 54, 12, "var(--ink)", 1.5) + pieces.frame(-24, -24, 48, 10, "var(--chosen)", 5)
 
 
 def chosen_box(x: float, y: float, width: float, height: float, rx: float) -> str:
@@ -144,7 +136,7 @@ def chosen_box(x: float, y: float, width: float, height: float, rx: float) -> st
 
 @lru_cache(maxsize=1)
 def chosen_ring() -> str:
-    return ring(26.2, "var(--ink)", 1.5) + ring(23, "var(--chosen)", 5)
+    return pieces.ring(26.2, "var(--ink)", 1.5) + pieces.ring(23, "var(--chosen)", 5)
 
 
 def said(*content: str) -> str:
@@ -165,7 +157,7 @@ def way(start: Point, end: Point, clear: float = 24.0) -> str:
     sx, sy, ex, ey = start[0] + dx * clear, start[1] + dy * clear, end[0] - dx * clear, end[1] - dy * clear
     mx, my = (sx + ex) / 2 + dy * bend, (sy + ey) / 2 - dx * bend
     path = f"M{number(sx)} {number(sy)}Q{number(mx)} {number(my)} {number(ex)} {number(ey)}"
-    return element("g", dotted_path(path), pointer_events="none")
+    return element("g", pieces.dotted_path(path), pointer_events="none")
 
 
 def silver_words(count: int) -> str:
@@ -183,25 +175,27 @@ def one_less() -> str:
     plate = element(
         "rect", x=-14, y=-10, width=28, height=20, rx=10, fill="var(--surface)", stroke="var(--ink)", stroke_width=1.5
     )
-    return plate + signs("−1", 0, 0, 11.5, "var(--ink)")
+    return plate + pieces.signs("−1", 0, 0, 11.5, "var(--ink)")
 
 
 def trace(shape: str, x: float, y: float) -> str:
     """Draw the dotted outline of where something came from."""
     if shape == "space":
-        return dotted_ring(x, y, 23)
+        return pieces.dotted_ring(x, y, 23)
     if shape == "tile":
-        return dots(f'<rect x="{number(x - 47)}" y="{number(y - 47)}" width="94" height="94" rx="8"')
-    return dotted_ring(x, y, 30)
+        return pieces.dots(f'<rect x="{number(x - 47)}" y="{number(y - 47)}" width="94" height="94" rx="8"')
+    return pieces.dotted_ring(x, y, 30)
 
 
 def target_outline(shape: str) -> str:
     """Draw the thin outline of where something came to."""
     if shape == "space":
-        return ring(23.5, "var(--last)", 2, 6, "to")
+        return pieces.ring(23.5, "var(--last)", 2, 6, "to")
     if shape == "tile":
-        return frame(-50.5, -50.5, 101, 9, "var(--halo)", 6) + frame(-50.5, -50.5, 101, 9, "var(--last)", 2, "to")
-    return ring(34, "var(--last)", 2, 6, "to")
+        return pieces.frame(-50.5, -50.5, 101, 9, "var(--halo)", 6) + pieces.frame(
+            -50.5, -50.5, 101, 9, "var(--last)", 2, "to"
+        )
+    return pieces.ring(34, "var(--last)", 2, 6, "to")
 
 
 @lru_cache(maxsize=1)

@@ -7,31 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ludoscape.engine.words import capital
-from ludoscape.games.silver_isle.picture import pieces
+from ludoscape.games.silver_isle.picture import layout, pieces
 from ludoscape.games.silver_isle.picture.land import port_face, tile_back, torn
-from ludoscape.games.silver_isle.picture.layout import (
-    BERTH,
-    CELL,
-    POINT,
-    SHIP,
-    SPACE,
-    SPOT,
-    STONE,
-    Box,
-    Cell,
-    Point,
-    berth,
-    buoy,
-    cell_corner,
-    cell_of_key,
-    make_chart,
-    outline,
-    overlap,
-    seaward,
-    ship_box,
-    slots,
-    space_middle,
-)
+from ludoscape.games.silver_isle.picture.layout import Box, Cell, Point
 from ludoscape.games.silver_isle.picture.quay import home_face, planks
 from ludoscape.games.silver_isle.picture.sea import sea
 from ludoscape.games.silver_isle.rules.letters import LETTERS, QUADRANTS
@@ -77,11 +55,11 @@ class Scene(Stage):
         corners: list[Cell] = [(x, y) for x, y in self.board.get("corners") or ()]
         europe = self.board.get("europe") or ()
         land = self.owner if corners else [(t["x"], t["y"]) for t in self.board["tiles"]]
-        self.chart = make_chart(tuple(land) or ((0, 0),), tuple(corners), len(europe) or 4)
+        self.chart = layout.make_chart(tuple(land) or ((0, 0),), tuple(corners), len(europe) or 4)
         self.letters = buoys(frozenset(self.owner), tuple(corners))
         # what places are called by: while the isle is built that is the first tile
         self.harbours = {LETTERS.index(n): (p["x"], p["y"]) for n, p in self.ports.items()} if corners else {}
-        self.outward = {corner: seaward(corner, self.owner) for corner in corners}
+        self.outward = {corner: layout.seaward(corner, self.owner) for corner in corners}
         self.berths = {entry["nation"]: self.berth(i) for i, entry in enumerate(europe)}
         self.crews = {f"si-crew-{c['key']}": c for c in self.board["crews"] if not str(c["place"]).startswith("P")}
         self.ships = {s["nation"]: s for s in self.board["ships"]}
@@ -99,7 +77,7 @@ class Scene(Stage):
 
     def cell_of(self, name: str) -> Cell | None:
         """Give the cell that a space's element lies on."""
-        found = SPOT.fullmatch(name.removeprefix("si-space-"))
+        found = layout.SPOT.fullmatch(name.removeprefix("si-space-"))
         return (int(found[1]), int(found[2])) if found else None
 
     def own_nations(self) -> str:
@@ -117,7 +95,7 @@ class Scene(Stage):
                     found[nation] = (*self.berths[nation], 1)
                 continue
             x, y, side = self.anchor((ship["corner"][0], ship["corner"][1]), taken)
-            taken.append(ship_box(x, y, side))
+            taken.append(layout.ship_box(x, y, side))
             found[nation] = x, y, side
         return found
 
@@ -125,16 +103,16 @@ class Scene(Stage):
         """Find the best free place at a corner."""
         best, least = (0.0, 0.0, 1), float("inf")
         land = [
-            (x * CELL, -(y + 1) * CELL, CELL, CELL)
+            (x * layout.CELL, -(y + 1) * layout.CELL, layout.CELL, layout.CELL)
             for x, y in self.owner
             if abs(x + 0.5 - corner[0]) < 3 and abs(y + 0.5 - corner[1]) < 3
         ]
-        for order, (x, y, side) in enumerate(slots(corner, self.outward.get(corner, (1, -1)))):
-            box = ship_box(x, y, side, 18)
-            cost = order * 90 + sum(overlap(box, other) for other in land)
-            cost += sum(2 * overlap(box, other) for other in taken)
-            cost += box[2] * box[3] - overlap(box, self.chart.box)
-            cost += overlap(box, self.chart.quay) if self.chart.quay else 0.0
+        for order, (x, y, side) in enumerate(layout.slots(corner, self.outward.get(corner, (1, -1)))):
+            box = layout.ship_box(x, y, side, 18)
+            cost = order * 90 + sum(layout.overlap(box, other) for other in land)
+            cost += sum(2 * layout.overlap(box, other) for other in taken)
+            cost += box[2] * box[3] - layout.overlap(box, self.chart.box)
+            cost += layout.overlap(box, self.chart.quay) if self.chart.quay else 0.0
             if cost < least:
                 best, least = (x, y, side), cost
             if not cost:
@@ -146,7 +124,7 @@ class Scene(Stage):
         if self.chart.quay is None:
             return 0.0, 0.0
         x, y, _, _ = self.chart.quay
-        dx, dy = berth(index, self.chart.upright)
+        dx, dy = layout.berth(index, self.chart.upright)
         return x + dx * self.chart.grow, y + dy * self.chart.grow
 
     # ------------------------------------------------------------------------------------------------ elements
@@ -222,7 +200,7 @@ class Scene(Stage):
 
     def mooring(self, corner: Sequence[int]) -> Point:
         where = (corner[0], corner[1])
-        return buoy(where, self.outward.get(where) or seaward(where, self.owner))
+        return layout.buoy(where, self.outward.get(where) or layout.seaward(where, self.owner))
 
     def buoys(self) -> list[str]:
         """Draw a buoy at every corner where ships may moor; one that can be picked is named by the target on it."""
@@ -252,7 +230,7 @@ class Scene(Stage):
         """Name a place, of which the view has the text."""
         if place.startswith("P"):
             return port_words(LETTERS.index(place[1]), QUADRANTS.index(place[3:]) if ":" in place else -1)
-        found = SPOT.fullmatch(place)
+        found = layout.SPOT.fullmatch(place)
         assert found is not None
         return space_words(int(found[1]), int(found[2]), QUADRANTS.index(found[3]), self.harbours)
 
@@ -268,7 +246,7 @@ class Scene(Stage):
         for tile in self.board["tiles"]:
             for quadrant in QUADRANTS:
                 if name := self.bare(f"si-space-{tile['key']}{quadrant}"):
-                    x, y = space_middle(tile["x"], tile["y"], quadrant)
+                    x, y = layout.space_middle(tile["x"], tile["y"], quadrant)
                     out.append(f'<rect{name} x="{number(x - 24)}" y="{number(y - 24)}" width="48" height="48"/>')
         return out
 
@@ -316,8 +294,8 @@ class Scene(Stage):
         out = [planks(upright, len(nations))]
         for i, entry in enumerate(nations):
             nation, crews, delivered = entry["nation"], entry["crews"], entry["delivered"]
-            bx, by = berth(i, upright)
-            place = (STONE[0] / 2, by + 1) if upright else (bx, BERTH[1] + 29)
+            bx, by = layout.berth(i, upright)
+            place = (layout.STONE[0] / 2, by + 1) if upright else (bx, layout.BERTH[1] + 29)
             if nation in self.ships and self.ships[nation]["corner"] is not None:
                 out.append(element("g", galleon_face(nation, 46), opacity=0.22, css="away", transform=at(bx, by)))
             words = f"{pieces.OWNER[nation]} part of Europe: {pieces.crews_words(crews, entry['values'])}"
@@ -350,7 +328,7 @@ class Scene(Stage):
             face = tile_back(owner, self.gaps(cell), cell) + sign
             if cell == self.uncovered:
                 face += torn(self.way_into(cell))
-            text = self.piece(f"si-tile-{tile['key']}", css, cell_corner(*cell), words, face)
+            text = self.piece(f"si-tile-{tile['key']}", css, layout.cell_corner(*cell), words, face)
             found.append((-cell[1], cell[0], text))
         for nation, port in self.ports.items():
             found.append((-port["y"], port["x"], self.port(nation, port)))
@@ -382,7 +360,7 @@ class Scene(Stage):
         legal = pieces.legal_box(6.5, 6.5, 93, 93, 7)
         name = f"si-port-{nation}"
         return self.piece(
-            name, f"tile s-{SUIT_NAMES[nation]}", cell_corner(port["x"], port["y"]), words, content, frame=legal
+            name, f"tile s-{SUIT_NAMES[nation]}", layout.cell_corner(port["x"], port["y"]), words, content, frame=legal
         )
 
     def loose_in_port(self, nation: str) -> int:
@@ -419,8 +397,8 @@ class Scene(Stage):
     def port_space(self, nation: str, space: Mapping[str, Any]) -> str:
         """Draw the crews of one of the four spaces of a port (option `port_spaces`), as a pile."""
         count, values = space["crews"], space["values"] or ()
-        x = SPACE * (0.5 if space["quadrant"][1] == "w" else 1.5)
-        y = SPACE * (0.5 if space["quadrant"][0] == "n" else 1.5)
+        x = layout.SPACE * (0.5 if space["quadrant"][1] == "w" else 1.5)
+        y = layout.SPACE * (0.5 if space["quadrant"][0] == "n" else 1.5)
         step = min(9.0, 20 / max(1, count - 1))
         out = ""
         for i in range(count):
@@ -436,12 +414,12 @@ class Scene(Stage):
         """Draw a hatched outline inside every area that cannot feed its crews."""
         out = []
         for area in self.board.get("hungry") or ():
-            cells = {cell_of_key(key) for key in area["tiles"]}
-            path = outline(cells, 8.5)
+            cells = {layout.cell_of_key(key) for key in area["tiles"]}
+            path = layout.outline(cells, 8.5)
             out.append(
                 f'<path d="{path}" fill="none" stroke="var(--halo)" stroke-width="11" opacity=".8"/>'
                 f'<path d="{path}" fill="none" stroke="url(#pc-t-danger)" stroke-width="11"/>'
-                f'<path d="{outline(cells, 3.4)}" fill="none" stroke="var(--danger)" stroke-width="2.6"/>'
+                f'<path d="{layout.outline(cells, 3.4)}" fill="none" stroke="var(--danger)" stroke-width="2.6"/>'
             )
         return out
 
@@ -449,12 +427,12 @@ class Scene(Stage):
         """Write on each of these areas what is too much, where it hides nothing."""
         out = []
         for area in self.board.get("hungry") or ():
-            cells = sorted((cell_of_key(key) for key in area["tiles"]), key=lambda cell: (-cell[1], cell[0]))
+            cells = sorted((layout.cell_of_key(key) for key in area["tiles"]), key=lambda cell: (-cell[1], cell[0]))
             # where there is water above or below, else over the glyph of a tile
             off = 14.0 * self.chart.grow
-            above = next(((x, -(y + 1) * CELL - off) for x, y in cells if (x, y + 1) not in self.owner), None)
-            below = next(((x, -y * CELL + off) for x, y in cells if (x, y - 1) not in self.owner), None)
-            x, top = above or below or (cells[0][0], -(cells[0][1] + 0.5) * CELL)
+            above = next(((x, -(y + 1) * layout.CELL - off) for x, y in cells if (x, y + 1) not in self.owner), None)
+            below = next(((x, -y * layout.CELL + off) for x, y in cells if (x, y - 1) not in self.owner), None)
+            x, top = above or below or (cells[0][0], -(cells[0][1] + 0.5) * layout.CELL)
             food = area["food"]
             text = f"{pieces.crews_words(area['crews'], None)}, {food} {'tile' if food == 1 else 'tiles'}"
             width = 8.6 * len(text) + 22
@@ -471,7 +449,7 @@ class Scene(Stage):
             )
             # a phone shows the plate larger: it must not be cut off at the side
             left, _, across, _ = self.chart.box
-            middle = min(max((x + 0.5) * CELL, left + width), left + across - width)
+            middle = min(max((x + 0.5) * layout.CELL, left + width), left + across - width)
             place = at(middle, top) + self.grown()
             out.append(element("g", pieces.said(plate, pieces.written(text, 0, 5.5, 16)), css="pill", transform=place))
         return out
@@ -481,9 +459,9 @@ class Scene(Stage):
     def space_of(self, entry: Mapping[str, Any]) -> Point:
         """Give the middle of the space that something is on; a port's own when it has but one."""
         if entry.get("quadrant") in QUADRANTS:
-            return space_middle(entry["x"], entry["y"], entry["quadrant"])
-        left, top = cell_corner(entry["x"], entry["y"])
-        return left + SPACE, top + SPACE
+            return layout.space_middle(entry["x"], entry["y"], entry["quadrant"])
+        left, top = layout.cell_corner(entry["x"], entry["y"])
+        return left + layout.SPACE, top + layout.SPACE
 
     def mines(self) -> list[str]:
         out = []
@@ -509,8 +487,8 @@ class Scene(Stage):
             out.append(self.lying(place, entry["count"], (x, y + 32) if whole else (x + LYING[0], y + LYING[1])))
         for nation, port in self.ports.items():
             if port["loose"] and f"P{nation}" not in told:
-                x, y = cell_corner(port["x"], port["y"])
-                out.append(self.lying(f"P{nation}", port["loose"], (x + SPACE, y + SPACE + 32)))
+                x, y = layout.cell_corner(port["x"], port["y"])
+                out.append(self.lying(f"P{nation}", port["loose"], (x + layout.SPACE, y + layout.SPACE + 32)))
         for entry in self.board.get("captured") or ():  # waits for who takes it
             if found := self.where(entry["place"]):
                 x, y = found[1]
@@ -526,11 +504,11 @@ class Scene(Stage):
                 element("g", silver_face(22), transform=at((i - (shown - 1) / 2) * 19, 0)) for i in range(shown)
             ) + (self.badge(pieces.count_plate(count), 29, 4) if count > 3 else "")
             wide = 19 * shown + 9
-            outline = pieces.legal_box(-wide / 2, -13.5, wide, 27, 13)
+            rim = pieces.legal_box(-wide / 2, -13.5, wide, 27, 13)
         else:
-            pile, outline = self.pile(count), ring(14.5, "var(--legal)", 3, 7, "rim")
+            pile, rim = self.pile(count), ring(14.5, "var(--legal)", 3, 7, "rim")
         hit = '<circle class="hit" r="15" fill="none" pointer-events="all"/>'
-        return self.piece(name, "loose", where, words, hit, pile, frame=outline)
+        return self.piece(name, "loose", where, words, hit, pile, frame=rim)
 
     def standing(self) -> list[str]:
         """Draw the crews on the isle; one that is previewed elsewhere comes later, its old place stays dotted."""
@@ -590,7 +568,7 @@ class Scene(Stage):
         words += f", {pieces.crews_words(ship['crews'], ship['values'])} aboard" if ship["crews"] else ""
         words += f", {pieces.silver_words(ship['hold'])} aboard" if ship["hold"] else ""
         hit = '<rect class="hit" x="-30" y="-30" width="60" height="60" fill="none" pointer-events="all"/>'
-        body = hit + self.cargo(nation, ship, side) + galleon_face(nation, SHIP)
+        body = hit + self.cargo(nation, ship, side) + galleon_face(nation, layout.SHIP)
         legal = pieces.legal_box(-32, -31.5, 64, 61, 12)
         size = self.ship_size(nation)
         name = f"si-ship-{nation}"
@@ -635,7 +613,7 @@ class Scene(Stage):
             if len(place) != 2:
                 return None
             corner = (int(place[0]), int(place[1]))
-            x, y, _ = slots(corner, self.outward.get(corner) or seaward(corner, self.owner))[0]
+            x, y, _ = layout.slots(corner, self.outward.get(corner) or layout.seaward(corner, self.owner))[0]
             return "corner", (x, y)
         text = str(place)
         if text.startswith("si-"):
@@ -654,16 +632,16 @@ class Scene(Stage):
             if port is None:
                 return None
             if text[3:] in QUADRANTS:
-                return "space", space_middle(port["x"], port["y"], text[3:])
-            x, y = cell_corner(port["x"], port["y"])
-            return "tile", (x + SPACE, y + SPACE)
-        if found := SPOT.fullmatch(text):
-            return "space", space_middle(int(found[1]), int(found[2]), found[3])
-        if found := POINT.fullmatch(text):
+                return "space", layout.space_middle(port["x"], port["y"], text[3:])
+            x, y = layout.cell_corner(port["x"], port["y"])
+            return "tile", (x + layout.SPACE, y + layout.SPACE)
+        if found := layout.SPOT.fullmatch(text):
+            return "space", layout.space_middle(int(found[1]), int(found[2]), found[3])
+        if found := layout.POINT.fullmatch(text):
             if text.startswith("@"):
                 return self.where((int(found[1]), int(found[2])))
-            x, y = cell_corner(int(found[1]), int(found[2]))
-            return "tile", (x + SPACE, y + SPACE)
+            x, y = layout.cell_corner(int(found[1]), int(found[2]))
+            return "tile", (x + layout.SPACE, y + layout.SPACE)
         return None
 
     def last_marks(self) -> list[str]:
@@ -726,7 +704,7 @@ class Scene(Stage):
 
         def hidden(place: Point) -> float:
             box = (place[0] - width / 2 * grow, place[1] - 14 * grow, width * grow, 28 * grow)
-            return sum(overlap(box, (a - 20, b - 20, 40, 40)) for a, b in busy)
+            return sum(layout.overlap(box, (a - 20, b - 20, 40, 40)) for a, b in busy)
 
         ways = [(0.0, -42.0), (0.0, 42.0), (far, 0.0), (-far, 0.0), (0.0, -84.0), (0.0, 84.0)]
         ways += [(a, b) for b in (-42.0, 42.0) for a in (far, -far)]
@@ -740,11 +718,11 @@ class Scene(Stage):
 
     def beside(self, corner: Any) -> Point:
         """Give the place at a corner where a ship lay that is gone: not over those that are there."""
-        return self.anchor(self.corner_of(corner), [ship_box(*anchor) for anchor in self.anchors.values()])[:2]
+        return self.anchor(self.corner_of(corner), [layout.ship_box(*anchor) for anchor in self.anchors.values()])[:2]
 
     @staticmethod
     def corner_of(corner: Any) -> Cell:
-        text = POINT.fullmatch(corner) if isinstance(corner, str) else None
+        text = layout.POINT.fullmatch(corner) if isinstance(corner, str) else None
         return (int(text[1]), int(text[2])) if text else (int(corner[0]), int(corner[1]))
 
     def moored(self, corner: Any, else_at: Point) -> Point:

@@ -9,19 +9,8 @@ from math import hypot
 from typing import Final
 from zlib import crc32
 
-from ludoscape.games.silver_isle.picture.layout import (
-    BEACH,
-    CELL,
-    Box,
-    Cell,
-    Layout,
-    buoy,
-    outline,
-    overlap,
-    seaward,
-    ship_box,
-    slots,
-)
+from ludoscape.games.silver_isle.picture import layout
+from ludoscape.games.silver_isle.picture.layout import Box, Cell, Layout
 from ludoscape.pictures.svg import element, number
 
 # bands round the land, the widest first: how far they reach, and their colour
@@ -61,9 +50,9 @@ PACE: Final = 30.0  # from one place for a name to the next
 @lru_cache(maxsize=64)
 def shoals(cells: frozenset[Cell]) -> str:
     """Draw the shoals under all land, the beach, and its edge to the south."""
-    path = outline(set(cells), 0.0)
+    path = layout.outline(set(cells), 0.0)
     bands = "".join(_band(path, colour, reach) for reach, colour in SHOALS)
-    return bands + _band(path, "slab", BEACH, CLIFF) + _band(path, "land", BEACH)
+    return bands + _band(path, "slab", layout.BEACH, CLIFF) + _band(path, "land", layout.BEACH)
 
 
 def _band(path: str, colour: str, reach: float, down: float = 0.0) -> str:
@@ -85,11 +74,11 @@ def sea(cells: tuple[Cell, ...], corners: tuple[Cell, ...], chart: Layout) -> tu
     buoys: list[Box] = []
     crowded: list[Box] = []  # where a third ship lies
     for corner in corners:
-        outward = seaward(corner, cells)
-        x, y = buoy(corner, outward)
+        outward = layout.seaward(corner, cells)
+        x, y = layout.buoy(corner, outward)
         buoys.append((x - 14, y - 14, 28, 28))
-        calm += [ship_box(a, b, side) for a, b, side in slots(corner, outward)[:2]]
-        crowded += [ship_box(a, b, side) for a, b, side in slots(corner, outward)[2:5]]
+        calm += [layout.ship_box(a, b, side) for a, b, side in layout.slots(corner, outward)[:2]]
+        crowded += [layout.ship_box(a, b, side) for a, b, side in layout.slots(corner, outward)[2:5]]
     names = _names(cells, chart, calm + crowded + buoys) if corners else []
     written = "".join(_name(text, box, size) for text, box, size in names)
     return _waves(cells, chart, calm + [box for _, box, _ in names]), written
@@ -101,11 +90,11 @@ def _waves(cells: Sequence[Cell], chart: Layout, calm: Iterable[Box]) -> str:
     quiet = [(a - 14, b - 8, c + 28, d + 22) for a, b, c, d in calm]
     for row in range(int((height + FAR) / ROW)):
         b = y - FAR / 2 + row * ROW
-        aside = [(left * CELL, _beyond(b, -(low + 1) * CELL) ** 2) for left, low in cells]
+        aside = [(left * layout.CELL, _beyond(b, -(low + 1) * layout.CELL) ** 2) for left, low in cells]
         for column in range(int((width + FAR) / STEP)):
             a = x - FAR / 2 + column * STEP + row * 37 % 64 + (row * 131 + column * 57) % 13
             far = min(_beyond(a + 12, left) ** 2 + square for left, square in aside) ** 0.5
-            if far < SHOALS[0][0] + 14 or any(overlap((a, b - 6, 24, 12), box) for box in quiet):
+            if far < SHOALS[0][0] + 14 or any(layout.overlap((a, b - 6, 24, 12), box) for box in quiet):
                 continue
             deep = next((plain for plain, until in DEEPS if far < until), "")
             if deep:
@@ -116,21 +105,27 @@ def _waves(cells: Sequence[Cell], chart: Layout, calm: Iterable[Box]) -> str:
 
 def _distance(cell: Cell, x: float, y: float) -> float:
     """Measure how far a point of the picture is from a tile."""
-    return hypot(_beyond(x, cell[0] * CELL), _beyond(y, -(cell[1] + 1) * CELL))
+    return hypot(_beyond(x, cell[0] * layout.CELL), _beyond(y, -(cell[1] + 1) * layout.CELL))
 
 
 def _beyond(value: float, start: float) -> float:
     """Measure how far a value is outside of the side of a tile that starts somewhere."""
-    return start - value if value < start else value - start - CELL if value > start + CELL else 0.0
+    return start - value if value < start else value - start - layout.CELL if value > start + layout.CELL else 0.0
 
 
 def _names(cells: Sequence[Cell], chart: Layout, busy: Sequence[Box]) -> list[tuple[str, Box, float]]:
     """Name the waters on the four sides of the isle, where there is room for it; the isle decides how."""
     seed = crc32(repr(sorted(cells)).encode())
     size = LETTER * chart.grow
-    land = [(x * CELL - CLEAR, -(y + 1) * CELL - CLEAR, CELL + 2 * CLEAR, CELL + 2 * CLEAR) for x, y in cells]
+    land = [
+        (x * layout.CELL - CLEAR, -(y + 1) * layout.CELL - CLEAR, layout.CELL + 2 * CLEAR, layout.CELL + 2 * CLEAR)
+        for x, y in cells
+    ]
     taken = [*busy, *land]
-    middle = (sum(x + 0.5 for x, _ in cells) / len(cells) * CELL, -sum(y + 0.5 for _, y in cells) / len(cells) * CELL)
+    middle = (
+        sum(x + 0.5 for x, _ in cells) / len(cells) * layout.CELL,
+        -sum(y + 0.5 for _, y in cells) / len(cells) * layout.CELL,
+    )
     found: list[tuple[str, Box, float]] = []
     for turn, way in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
         text = WATERS[(seed + turn * 7) % len(WATERS)]
@@ -138,7 +133,7 @@ def _names(cells: Sequence[Cell], chart: Layout, busy: Sequence[Box]) -> list[tu
         across, down = (length, height) if way[1] else (height, length)
         places = [box for box in _places(chart.box, across, down) if _on_side(box, way, middle)]
         places.sort(key=lambda box: _worse(box, way, middle, cells))
-        best = next((box for box in places if not any(overlap(box, other) for other in taken)), None)
+        best = next((box for box in places if not any(layout.overlap(box, other) for other in taken)), None)
         if best is not None:
             found.append((text, best, size))
             taken.append(best)

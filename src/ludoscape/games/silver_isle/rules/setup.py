@@ -10,22 +10,11 @@ from ludoscape.engine.game import Game, InvalidState
 from ludoscape.engine.reading import Reader, whole
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import CHANCE
-from ludoscape.games.silver_isle.rules import building, crews, land, position
+from ludoscape.games.silver_isle.rules import building, crews, land, letters, position
 from ludoscape.games.silver_isle.rules.fight import CREWED_SHIP
 from ludoscape.games.silver_isle.rules.invariants import check_choices, check_position
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
 from ludoscape.games.silver_isle.rules.knowledge import worlds
-from ludoscape.games.silver_isle.rules.letters import (
-    LETTERS,
-    PHASES,
-    QUADRANTS,
-    REASONS,
-    corner_text,
-    face_text,
-    place_of,
-    place_text,
-    target_text,
-)
 from ludoscape.games.silver_isle.rules.position import Sighting
 from ludoscape.games.silver_isle.rules.state import SilverState
 
@@ -72,45 +61,49 @@ def dump(state: SilverState) -> dict[str, Any]:
     nations = range(int(state.settings.nations))
     phase = int(state.phase)
     data: dict[str, Any] = {
-        "phase": PHASES[phase],
-        "active": LETTERS[state.nation],
-        "first": LETTERS[state.first],
+        "phase": letters.PHASES[phase],
+        "active": letters.LETTERS[state.nation],
+        "first": letters.LETTERS[state.first],
         "round": int(state.round),
         "turn": int(state.turn),
         "actions": int(state.actions),
         "isle": [_xy(state, tile) for tile in range(int(state.laid))],
-        "drawn": [face_text(face) for face in members(state.faces)],
-        "ports": {LETTERS[n]: _xy(state, PORTS + n) for n in nations if state.ports >> n & 1},
+        "drawn": [letters.face_text(face) for face in members(state.faces)],
+        "ports": {letters.LETTERS[n]: _xy(state, PORTS + n) for n in nations if state.ports >> n & 1},
     }
     if phase == position.LAY:
-        data["face"] = face_text(int(state.face))
+        data["face"] = letters.face_text(int(state.face))
     isle = state.isle
     if isle is None:
         return data
     data |= {
-        "crews": {LETTERS[n]: _crews(state, isle, n) for n in nations},
-        "own": {LETTERS[n]: [_xy(state, t) for t in members(state.land[n]) if t < PORTS] for n in nations},
+        "crews": {letters.LETTERS[n]: _crews(state, isle, n) for n in nations},
+        "own": {letters.LETTERS[n]: [_xy(state, t) for t in members(state.land[n]) if t < PORTS] for n in nations},
         "mines": {
-            LETTERS[n]: [place_text(isle, state.mine_at[n]), int(state.mine_value[n]), int(state.mine_start[n])]
+            letters.LETTERS[n]: [
+                letters.place_text(isle, state.mine_at[n]),
+                int(state.mine_value[n]),
+                int(state.mine_start[n]),
+            ]
             for n in nations
             if state.mine_at[n] >= 0
         },
-        "loose": {place_text(isle, p): int(state.loose[p]) for p in range(96) if state.loose[p]},
-        "ships": {LETTERS[n]: corner_text(isle, state.ship[n]) for n in nations if state.ship[n] >= 0},
-        "holds": {LETTERS[n]: int(state.hold[n]) for n in nations if state.hold[n]},
-        "delivered": {LETTERS[n]: int(state.delivered[n]) for n in nations if state.delivered[n]},
+        "loose": {letters.place_text(isle, p): int(state.loose[p]) for p in range(96) if state.loose[p]},
+        "ships": {letters.LETTERS[n]: letters.corner_text(isle, state.ship[n]) for n in nations if state.ship[n] >= 0},
+        "holds": {letters.LETTERS[n]: int(state.hold[n]) for n in nations if state.hold[n]},
+        "delivered": {letters.LETTERS[n]: int(state.delivered[n]) for n in nations if state.delivered[n]},
         "supply": int(state.supply),
-        "shown": {LETTERS[n]: members(state.shown >> 6 * n & 63) for n in nations if state.shown >> 6 * n & 63},
-        "tags": {LETTERS[n]: _tags(state, n) for n in nations if _tags(state, n)},
+        "shown": {letters.LETTERS[n]: members(state.shown >> 6 * n & 63) for n in nations if state.shown >> 6 * n & 63},
+        "tags": {letters.LETTERS[n]: _tags(state, n) for n in nations if _tags(state, n)},
     }
     if phase in (position.DAMAGE, position.SPOILS):
-        data["decides"] = LETTERS[state.decider]
+        data["decides"] = letters.LETTERS[state.decider]
         data["fight"] = _fight(state, isle)
     if phase == position.MINE:
-        data["gained"] = [*_xy(state, int(state.tile)), LETTERS[state.mined]]
+        data["gained"] = [*_xy(state, int(state.tile)), letters.LETTERS[state.mined]]
     if phase == position.ENDED:
         data["winners"] = members(state.best)
-        data["reason"] = REASONS[state.reason]
+        data["reason"] = letters.REASONS[state.reason]
     data["seen"] = codes(state)
     return data
 
@@ -140,9 +133,9 @@ def _crews(state: SilverState, isle: Isle, n: int) -> dict[str, str]:
         if where == position.ABOARD:
             text = "aboard"
         elif where >= 4 * PORTS:
-            text = f"P:{QUADRANTS[where & 3]}" if isle.four_spaces else "P"
+            text = f"P:{letters.QUADRANTS[where & 3]}" if isle.four_spaces else "P"
         else:
-            text = place_text(isle, where)
+            text = letters.place_text(isle, where)
         found[str(v)] = text + star
     return found
 
@@ -157,16 +150,16 @@ def _fight(state: SilverState, isle: Isle) -> dict[str, Any]:
     for quadrant in range(4):
         count = int(position.tokens(state.captured, quadrant))
         if count:
-            captured[place_text(isle, 4 * int(state.captured_tile) + quadrant)] = count
+            captured[letters.place_text(isle, 4 * int(state.captured_tile) + quadrant)] = count
     if state.sunk_hold:
-        captured[target_text(isle, position.SHIP + int(state.sunk))] = int(state.sunk_hold)
+        captured[letters.target_text(isle, position.SHIP + int(state.sunk))] = int(state.sunk_hold)
     return {
         "winners": members(state.winners >> first & 63),
         "damage": int(state.damage),
         "fits": members(state.reserve >> first & 63),
         "body": BODIES[state.body],
         "captured": captured,
-        "rest": place_text(isle, int(state.sunk_place)) if state.sunk_hold and state.sunk_place >= 0 else None,
+        "rest": letters.place_text(isle, int(state.sunk_place)) if state.sunk_hold and state.sunk_place >= 0 else None,
         "swapped": int(state.swapped) % 6 if state.swapped >= 0 else None,
         "assault": _xy(state, int(state.assault)) if state.assault >= 0 else None,
         "attacker_won": bool(state.attacker_won),
@@ -188,7 +181,7 @@ def spot_of(value: object, what: str) -> tuple[int, int]:
 def face_of(value: object) -> int:
     """Read the face of a tile. Raises ValueError."""
     if isinstance(value, str) and re.fullmatch("[SAMC][1-5]", value):
-        return 5 * LETTERS.index(value[0]) + int(value[1]) - 1
+        return 5 * letters.LETTERS.index(value[0]) + int(value[1]) - 1
     raise ValueError(f"{value!r} is no tile: a tile is S, A, M or C and a value from 1 to 5")
 
 
@@ -202,17 +195,17 @@ class _Loader:
         self.nations = range(int(self.state.settings.nations))
 
     def nation(self, value: object, what: str) -> int:
-        if not isinstance(value, str) or len(value) != 1 or value not in LETTERS[: len(self.nations)]:
-            allowed = ", ".join(LETTERS[: len(self.nations)])
+        if not isinstance(value, str) or len(value) != 1 or value not in letters.LETTERS[: len(self.nations)]:
+            allowed = ", ".join(letters.LETTERS[: len(self.nations)])
             raise ValueError(f"{what} must be a nation of this game ({allowed}), not {value!r}")
-        return LETTERS.index(value)
+        return letters.LETTERS.index(value)
 
     def by_nation(self, key: str) -> dict[int, Any]:
         return {self.nation(letter, key): value for letter, value in self.read.table(key).items()}
 
     def load(self) -> SilverState:
         read, state = self.read, self.state
-        phase = read.word("phase", (*PHASES, START), "act")
+        phase = read.word("phase", (*letters.PHASES, START), "act")
         state.nation = self.nation(read.data.get("active", "S"), "active")
         state.first = self.nation(read.data["first"], "first") if read.given("first") else state.nation
         state.round = read.number("round", 1, 1 << 40)
@@ -265,7 +258,7 @@ class _Loader:
                 state.faces |= 1 << int(state.face)
                 state.draws += 1
             if building.lines(state, state.face)[2] != 2:
-                raise ValueError(f"face {face_text(int(state.face))} leaves its picker no choice")
+                raise ValueError(f"face {letters.face_text(int(state.face))} leaves its picker no choice")
             state.decide(state.nation, position.LAY)
         if phase == "draw" and state.draws == 19:
             raise ValueError("drawn has 19 tiles: no other one is drawn")
@@ -275,7 +268,7 @@ class _Loader:
     def port(self) -> None:
         state = self.state
         if state.ports >> int(state.nation) & 1:
-            raise ValueError(f"active {LETTERS[state.nation]} has placed its port already")
+            raise ValueError(f"active {letters.LETTERS[state.nation]} has placed its port already")
         self.connected()
         for n in members(state.ports):
             self.at_the_coast(n)
@@ -287,7 +280,7 @@ class _Loader:
         x, y = _xy(state, PORTS + n)
         end = building.end_of(state, y if building.DX[n] else x, n)
         if end != (x, y) or not building.exposed(state, PORTS + n, state.ports):
-            raise ValueError(f"the port of {LETTERS[n]} cannot lie at {[x, y]}")
+            raise ValueError(f"the port of {letters.LETTERS[n]} cannot lie at {[x, y]}")
 
     def connected(self) -> None:
         state = self.state
@@ -298,7 +291,7 @@ class _Loader:
 
     def play(self, phase: str) -> None:
         state = self.state
-        missing = [LETTERS[n] for n in self.nations if not state.ports >> n & 1]
+        missing = [letters.LETTERS[n] for n in self.nations if not state.ports >> n & 1]
         if missing:
             raise ValueError(f"ports must say where the ports of {', '.join(missing)} lie")
         self.connected()
@@ -330,7 +323,7 @@ class _Loader:
     def place(self, value: object, what: str) -> int:
         found = None
         if isinstance(value, str) and _FORM_OF_PLACE.fullmatch(value):
-            found = place_of(self.state, self.isle, value)
+            found = letters.place_of(self.state, self.isle, value)
         if found is None:
             raise ValueError(f"{what} must be a place of this isle, such as 0,1ne, not {value!r}")
         return found
@@ -361,12 +354,12 @@ class _Loader:
         state = self.state
         for n, table in self.by_nation("crews").items():
             if not isinstance(table, Mapping):
-                raise ValueError(f"crews of {LETTERS[n]} must be a table of values and places, not {table!r}")
+                raise ValueError(f"crews of {letters.LETTERS[n]} must be a table of values and places, not {table!r}")
             for key, text in table.items():
                 if not isinstance(text, str):
-                    raise ValueError(f"crew {key} of {LETTERS[n]} must be at a place, not {text!r}")
-                c = 6 * n + self.value(key, f"crews of {LETTERS[n]}")
-                where = self.whereabouts(text.removesuffix("*"), n, f"crew {key} of {LETTERS[n]}")
+                    raise ValueError(f"crew {key} of {letters.LETTERS[n]} must be at a place, not {text!r}")
+                c = 6 * n + self.value(key, f"crews of {letters.LETTERS[n]}")
+                where = self.whereabouts(text.removesuffix("*"), n, f"crew {key} of {letters.LETTERS[n]}")
                 if text.endswith("*"):
                     if where in (position.EUROPE, position.ABOARD):
                         raise InvalidState(7, "a crew in Europe or aboard carries no silver")
@@ -374,7 +367,7 @@ class _Loader:
                 state.at[c] = where
                 if where < 4 * PORTS:
                     if state.who[where] >= 0:
-                        raise InvalidState(4, f"two crews stand on {place_text(self.isle, where)}")
+                        raise InvalidState(4, f"two crews stand on {letters.place_text(self.isle, where)}")
                     state.who[where] = c
 
     def whereabouts(self, text: str, n: int, what: str) -> int:
@@ -383,7 +376,7 @@ class _Loader:
         if text == "aboard":
             return position.ABOARD
         if text == "P" or text.startswith("P:"):
-            text = f"P{LETTERS[n]}{text[1:]}"
+            text = f"P{letters.LETTERS[n]}{text[1:]}"
         return self.place(text, what)
 
     def own(self) -> None:
@@ -392,9 +385,9 @@ class _Loader:
         given = self.by_nation("own")
         for n, items in given.items():
             if not isinstance(items, list | tuple):
-                raise ValueError(f"own of {LETTERS[n]} must be a list of tiles, not {items!r}")
+                raise ValueError(f"own of {letters.LETTERS[n]} must be a list of tiles, not {items!r}")
             for item in items:
-                tile = self.tile(item, f"own of {LETTERS[n]}")
+                tile = self.tile(item, f"own of {letters.LETTERS[n]}")
                 if state.controller(tile) not in (-1, n):
                     raise InvalidState(13, f"two nations control {list(item)}")
                 state.land[n] |= 1 << tile
@@ -407,21 +400,21 @@ class _Loader:
         state = self.state
         for n, item in self.by_nation("mines").items():
             if not isinstance(item, list | tuple) or not 2 <= len(item) <= 3:
-                raise ValueError(f"mine of {LETTERS[n]} must be a space, a value and perhaps an initial value")
-            state.mine_at[n] = self.space(item[0], f"mine of {LETTERS[n]}")
-            state.mine_value[n] = whole(item[1], f"value of the mine of {LETTERS[n]}", 5)
+                raise ValueError(f"mine of {letters.LETTERS[n]} must be a space, a value and perhaps an initial value")
+            state.mine_at[n] = self.space(item[0], f"mine of {letters.LETTERS[n]}")
+            state.mine_value[n] = whole(item[1], f"value of the mine of {letters.LETTERS[n]}", 5)
             state.mine_start[n] = max(1, int(state.mine_value[n]))
             if len(item) == 3:
-                state.mine_start[n] = whole(item[2], f"initial value of the mine of {LETTERS[n]}", 5)
+                state.mine_start[n] = whole(item[2], f"initial value of the mine of {letters.LETTERS[n]}", 5)
 
     def silver(self) -> None:
         state, read = self.state, self.read
         for text, count in read.table("loose").items():
             state.loose[self.place(text, "loose")] = whole(count, f"loose on {text}", position.SILVER)
         for n, count in self.by_nation("holds").items():
-            state.hold[n] = whole(count, f"hold of {LETTERS[n]}", position.SILVER)
+            state.hold[n] = whole(count, f"hold of {letters.LETTERS[n]}", position.SILVER)
         for n, count in self.by_nation("delivered").items():
-            state.delivered[n] = whole(count, f"delivered of {LETTERS[n]}", position.SILVER)
+            state.delivered[n] = whole(count, f"delivered of {letters.LETTERS[n]}", position.SILVER)
 
     def ships(self) -> None:
         isle = self.isle
@@ -430,23 +423,23 @@ class _Loader:
                 continue
             found = _FORM_OF_CORNER.fullmatch(text) if isinstance(text, str) else None
             if found is None:
-                raise ValueError(f"ship of {LETTERS[n]} must be at a corner such as @4,2, not {text!r}")
+                raise ValueError(f"ship of {letters.LETTERS[n]} must be at a corner such as @4,2, not {text!r}")
             x, y = int(found[1]), int(found[2])
             here = [k for k in range(int(isle.corners)) if isle.corner_x[k] == x and isle.corner_y[k] == y]
             if not here:
-                raise InvalidState(8, f"the ship of {LETTERS[n]} lies at {text}, which is no eligible corner")
+                raise InvalidState(8, f"the ship of {letters.LETTERS[n]} lies at {text}, which is no eligible corner")
             self.state.ship[n] = here[0]
 
     def tags(self) -> None:
         """Read how crews are numbered and which were shown; left out: numbered by their spaces."""
         state = self.state
         for n, items in self.by_nation("shown").items():
-            state.shown |= self.values(items, f"shown of {LETTERS[n]}") << 6 * n
+            state.shown |= self.values(items, f"shown of {letters.LETTERS[n]}") << 6 * n
         for n, table in self.by_nation("tags").items():
             if not isinstance(table, Mapping):
-                raise ValueError(f"tags of {LETTERS[n]} must be a table, not {table!r}")
+                raise ValueError(f"tags of {letters.LETTERS[n]} must be a table, not {table!r}")
             for key, tag in table.items():
-                state.tag[6 * n + self.value(key, "tags")] = whole(tag, f"tag of {LETTERS[n]}", 6)
+                state.tag[6 * n + self.value(key, "tags")] = whole(tag, f"tag of {letters.LETTERS[n]}", 6)
         for place in range(4 * PORTS):
             c = int(state.who[place])
             if c >= 0 and not state.tag[c]:
@@ -456,16 +449,18 @@ class _Loader:
             for v in range(6):
                 on_isle = state.at[6 * n + v] < 4 * PORTS
                 if bool(tags[v]) != on_isle or (on_isle and tags.count(tags[v]) > 1):
-                    raise ValueError(f"tags of {LETTERS[n]} must number each crew on an isle space, each differently")
+                    raise ValueError(
+                        f"tags of {letters.LETTERS[n]} must number each crew on an isle space, each differently"
+                    )
                 if state.shown >> 6 * n + v & 1 and not on_isle:
-                    raise ValueError(f"shown of {LETTERS[n]} has crew {v}, which is on no isle space")
+                    raise ValueError(f"shown of {letters.LETTERS[n]} has crew {v}, which is on no isle space")
 
     def fight(self, phase: str) -> None:
         state = self.state
         if not self.read.given("fight"):
             raise ValueError(f"fight must say what is going on in the phase {phase}")
         read = Reader(self.read.data["fight"], FIGHT_KEYS, "fight")
-        n = self.nation(self.read.data.get("decides", LETTERS[state.nation]), "decides")
+        n = self.nation(self.read.data.get("decides", letters.LETTERS[state.nation]), "decides")
         first = 6 * n
         state.winners = self.values(read.items("winners"), "winners") << first
         state.damage = read.number("damage", 0, 15)
@@ -557,12 +552,12 @@ class _Loader:
                 c = 6 * n + v
                 here |= (position.ASIDE if c == state.swapped else int(crews.spot(state, c))) << 7 * v
             if here not in known_worlds[n]:
-                raise ValueError(f"seen does not fit where the crews of {LETTERS[n]} are")
+                raise ValueError(f"seen does not fit where the crews of {letters.LETTERS[n]} are")
 
     def over(self) -> None:
         state = self.state
-        reason = self.read.word("reason", REASONS[1:], REASONS[position.ROUNDS])
-        state.finish(REASONS.index(reason))
+        reason = self.read.word("reason", letters.REASONS[1:], letters.REASONS[position.ROUNDS])
+        state.finish(letters.REASONS.index(reason))
         if self.read.given("winners") and self.read.items("winners") != members(state.best):
             raise ValueError(f"winners must be {members(state.best)}: so the rules have it")
 

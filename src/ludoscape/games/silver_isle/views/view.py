@@ -10,18 +10,8 @@ from ludoscape.engine.telling import ended, prompt, seat_view, steps, won_or_dre
 from ludoscape.engine.texts import read_texts
 from ludoscape.engine.view import Ending, Group, Item, Prompt, SeatView, Step, View
 from ludoscape.engine.words import seat_name, spelled
-from ludoscape.games.silver_isle.rules import building, land, legal, position, score
+from ludoscape.games.silver_isle.rules import building, land, legal, letters, position, score
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
-from ludoscape.games.silver_isle.rules.letters import (
-    LETTERS,
-    NATION_NAMES,
-    PHASES,
-    QUADRANTS,
-    REASONS,
-    face_text,
-    place_text,
-    target_text,
-)
 from ludoscape.games.silver_isle.rules.state import SilverState
 from ludoscape.games.silver_isle.views.choices import Choices
 from ludoscape.games.silver_isle.words import sentences
@@ -41,7 +31,7 @@ def view(state: SilverState, seat: int) -> View:
         "seats": [_seat(state, player) for player in range(int(state.settings.seats))],
         "seat": seat,
         "actor": int(state.actor),
-        "phase": PHASES[state.phase],
+        "phase": letters.PHASES[state.phase],
         "where": _where(state),
         "prompt": _prompt(state, mine),
         "steps": _steps(state),
@@ -74,7 +64,7 @@ def _board(state: SilverState, seat: int) -> dict[str, Any]:
         "sight": [],
         "hungry": [],
         "building": _building(state),
-        "drawn": [face_text(face) for face in members(state.faces)],
+        "drawn": [letters.face_text(face) for face in members(state.faces)],
         "supply": int(state.supply),
         "active": _active(state),
         "landing": None,
@@ -92,7 +82,7 @@ def _fill_isle(state: SilverState, isle: Isle, seat: int, board: dict[str, Any])
     crews = [(n, int(state.tag[6 * n + v]), 6 * n + v) for n in nations for v in range(6) if state.tag[6 * n + v]]
     board["crews"] = [_crew(state, isle, c, seat) for _, _, c in sorted(crews)]
     board["mines"] = [
-        {"nation": LETTERS[n], **_spot(isle, int(state.mine_at[n])), "value": int(state.mine_value[n])}
+        {"nation": letters.LETTERS[n], **_spot(isle, int(state.mine_at[n])), "value": int(state.mine_value[n])}
         for n in nations
         if state.mine_at[n] >= 0
     ]
@@ -106,7 +96,7 @@ def _fill_isle(state: SilverState, isle: Isle, seat: int, board: dict[str, Any])
     if state.phase == position.STARVE:
         board["hungry"] = [
             {
-                "nation": LETTERS[state.nation],
+                "nation": letters.LETTERS[state.nation],
                 "tiles": [_tile_key(state, t) for t in members(area)],
                 "crews": crews.bit_count(),
                 "food": area.bit_count(),
@@ -115,7 +105,7 @@ def _fill_isle(state: SilverState, isle: Isle, seat: int, board: dict[str, Any])
         ]
     if state.phase == position.DAMAGE:
         winners = [c % 6 for c in members(state.winners)]  # shown by the fight
-        board["damage"] = {"nation": LETTERS[state.decider], "damage": int(state.damage), "values": winners}
+        board["damage"] = {"nation": letters.LETTERS[state.decider], "damage": int(state.damage), "values": winners}
     if state.phase in (position.DAMAGE, position.SPOILS):
         board["captured"] = _captured(state, isle)
 
@@ -133,7 +123,7 @@ def _captured(state: SilverState, isle: Isle) -> list[dict[str, Any]]:
         if count:
             found.append({**_spot(isle, 4 * int(state.captured_tile) + quadrant), "count": count})
     if state.sunk_hold:
-        ship = target_text(isle, position.SHIP + int(state.sunk))
+        ship = letters.target_text(isle, position.SHIP + int(state.sunk))
         found.append({"place": ship, "x": None, "y": None, "quadrant": "", "count": int(state.sunk_hold)})
     return found
 
@@ -144,7 +134,7 @@ def _tile_key(state: SilverState, tile: int) -> str:
 
 def _owner(state: SilverState, tile: int) -> str:
     owner = int(state.controller(tile))
-    return LETTERS[owner] if owner >= 0 else ""
+    return letters.LETTERS[owner] if owner >= 0 else ""
 
 
 def _corner(isle: Isle, corner: int) -> list[int]:
@@ -156,10 +146,10 @@ def _spot(isle: Isle, place: int) -> dict[str, Any]:
     tile = place >> 2
     whole = tile >= PORTS and not isle.four_spaces
     return {
-        "place": place_text(isle, place),
+        "place": letters.place_text(isle, place),
         "x": int(isle.x[tile]),
         "y": int(isle.y[tile]),
-        "quadrant": "" if whole else QUADRANTS[place & 3],
+        "quadrant": "" if whole else letters.QUADRANTS[place & 3],
     }
 
 
@@ -176,8 +166,8 @@ def _crew(state: SilverState, isle: Isle, c: int, seat: int) -> dict[str, Any]:
     n = c // 6
     seen = bool(state.shown >> c & 1) and bool(state.game.options["memory_aid"])
     return {
-        "key": f"{LETTERS[n]}{state.tag[c]}",
-        "nation": LETTERS[n],
+        "key": f"{letters.LETTERS[n]}{state.tag[c]}",
+        "nation": letters.LETTERS[n],
         **_spot(isle, int(state.at[c])),
         "value": c % 6 if seen or _open(state, seat, n) else None,
         "seen": seen,
@@ -190,7 +180,7 @@ def _port(state: SilverState, n: int, seat: int) -> dict[str, Any]:
     first = 4 * (PORTS + n)
     loaded = crews & int(state.loaded)
     found: dict[str, Any] = {
-        "nation": LETTERS[n],
+        "nation": letters.LETTERS[n],
         "x": int(state.x[PORTS + n]),
         "y": int(state.y[PORTS + n]),
         "crews": crews.bit_count(),
@@ -205,7 +195,7 @@ def _port(state: SilverState, n: int, seat: int) -> dict[str, Any]:
             here = int(state.crews(n, first + q))
             found["spaces"].append(
                 {
-                    "quadrant": QUADRANTS[q],
+                    "quadrant": letters.QUADRANTS[q],
                     "crews": here.bit_count(),
                     "loaded": (here & loaded).bit_count(),
                     "values": _values(state, seat, n, here),
@@ -219,7 +209,7 @@ def _ship(state: SilverState, n: int, seat: int) -> dict[str, Any]:
     corner = int(state.ship[n])
     isle = state.isle
     return {
-        "nation": LETTERS[n],
+        "nation": letters.LETTERS[n],
         "corner": _corner(isle, corner) if isle is not None and corner >= 0 else None,
         "crews": crews.bit_count(),
         "hold": int(state.hold[n]),
@@ -230,7 +220,7 @@ def _ship(state: SilverState, n: int, seat: int) -> dict[str, Any]:
 def _europe(state: SilverState, n: int, seat: int) -> dict[str, Any]:
     crews = int(state.crews(n, position.EUROPE))
     return {
-        "nation": LETTERS[n],
+        "nation": letters.LETTERS[n],
         "crews": crews.bit_count(),
         "values": _values(state, seat, n, crews),
         "delivered": int(state.delivered[n]),
@@ -241,13 +231,17 @@ def _building(state: SilverState) -> dict[str, Any] | None:
     if state.phase != position.LAY:
         return None
     face = int(state.face)
-    return {"suit": LETTERS[face // 5], "value": face % 5 + 1, "spots": [list(spot) for spot in lay_spots(state)]}
+    return {
+        "suit": letters.LETTERS[face // 5],
+        "value": face % 5 + 1,
+        "spots": [list(spot) for spot in lay_spots(state)],
+    }
 
 
 def _active(state: SilverState) -> str:
     if state.actor >= 0:
-        return LETTERS[state.decider]
-    return LETTERS[building.picker(state)] if state.phase == position.DRAW else ""
+        return letters.LETTERS[state.decider]
+    return letters.LETTERS[building.picker(state)] if state.phase == position.DRAW else ""
 
 
 # ---- the seats
@@ -271,7 +265,7 @@ def _whereabouts(state: SilverState, n: int) -> list[Item]:
     counts = ((6 - aboard - home, "on the isle"), (aboard, "aboard"), (home, "in Europe"))
     texts = [f"{count} {words}" for count, words in counts if count]
     if sentences.several(state):
-        texts[0] = f"{NATION_NAMES[n]}: {texts[0]}"
+        texts[0] = f"{letters.NATION_NAMES[n]}: {texts[0]}"
     return [{"icon": "", "css": css(n), "label": text} for text in texts]
 
 
@@ -352,7 +346,7 @@ def _nation_hand(state: SilverState, n: int, clickable: bool) -> list[Group]:
     places = (("On the isle", _coins(state, on_isle, "")), ("In port", port), ("Aboard", aboard), ("In Europe", home))
     groups: list[Group] = [{"label": label, "items": items} for label, items in places if items]
     if sentences.several(state):
-        groups[0]["label"] = f"{NATION_NAMES[n]}: {groups[0]['label'].lower().replace('europe', 'Europe')}"
+        groups[0]["label"] = f"{letters.NATION_NAMES[n]}: {groups[0]['label'].lower().replace('europe', 'Europe')}"
     return groups
 
 
@@ -373,7 +367,7 @@ def _coins(state: SilverState, crews: int, where: str) -> list[Item]:
 def _outcome(state: SilverState) -> Ending | None:
     if state.actor != OVER:
         return None
-    return {"winners": members(state.best), "reason": REASONS[state.reason], "text": sentences.end_words(state)}
+    return {"winners": members(state.best), "reason": letters.REASONS[state.reason], "text": sentences.end_words(state)}
 
 
 def _prompt(state: SilverState, mine: bool) -> Prompt:
@@ -393,15 +387,15 @@ def _aside(state: SilverState) -> str:
     """Say to the others what a decision is about."""
     n = int(state.decider)
     if state.phase == position.DAMAGE:
-        return f"Damage {state.damage} for {NATION_NAMES[n]}."
+        return f"Damage {state.damage} for {letters.NATION_NAMES[n]}."
     if state.phase == position.LAY:
         return f"{SUITS[state.face // 5]} {state.face % 5 + 1} fits two lines."
-    return f"The turn belongs to {NATION_NAMES[state.nation]}."
+    return f"The turn belongs to {letters.NATION_NAMES[state.nation]}."
 
 
 def _question(state: SilverState, phase: int) -> Prompt:
     n = int(state.decider)
-    nation = f" for {NATION_NAMES[n]}" if sentences.several(state) else ""
+    nation = f" for {letters.NATION_NAMES[n]}" if sentences.several(state) else ""
     if phase == position.LAY:
         tile = f"{SUITS[state.face // 5]} {state.face % 5 + 1}"
         return prompt(f"Where does {tile} go?", "Two lines are equally close to the start.")

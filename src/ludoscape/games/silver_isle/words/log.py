@@ -19,20 +19,8 @@ from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
 from ludoscape.games.silver_isle.rules.letters import LETTERS, NATION_NAMES, place_text, point, target_text
 from ludoscape.games.silver_isle.rules.setup import codes
 from ludoscape.games.silver_isle.rules.state import SilverState
-from ludoscape.games.silver_isle.words import notation
+from ludoscape.games.silver_isle.words import names, notation
 from ludoscape.games.silver_isle.words.elements import crew_id, loose_id, mine_id, ship_id, tile_id
-from ludoscape.games.silver_isle.words.names import (
-    OWNERS,
-    SUITS,
-    corner_words,
-    css,
-    emblem,
-    land_words,
-    offset_words,
-    place_words,
-    target_words,
-    way,
-)
 from ludoscape.games.silver_isle.words.sentences import end_words, knows, several, shown_in, sum_words
 
 
@@ -46,7 +34,7 @@ def tell(before: SilverState, move: int, after: SilverState, seat: int) -> Told:
     sentence, rule, joins = event.tell()
     if after.actor == OVER:
         sentence, rule, joins = f"{sentence} {end_words(after)}".strip(), "SI-92", False
-    return event.told((sentence, rule, joins), css(event.nation), emblem(event.nation))
+    return event.told((sentence, rule, joins), names.css(event.nation), names.emblem(event.nation))
 
 
 class _Building(Telling[SilverState]):
@@ -67,23 +55,20 @@ class _Building(Telling[SilverState]):
         x, y = point(notation.text_of(self.before, self.move))
         self.mark_tile(x, y)
         if self.move < m.M_PORT:
-            return f"{self.who} laid it {offset_words(x, y, {})}.", "SI-27", True
-        return (
-            f"{self.who} placed {OWNERS[self.nation]} port {offset_words(x, y, {})}.{self.ports(self.nation)}",
-            "SI-33",
-            False,
-        )
+            return f"{self.who} laid it {names.offset_words(x, y, {})}.", "SI-27", True
+        where = names.offset_words(x, y, {})
+        return f"{self.who} placed {names.OWNERS[self.nation]} port {where}.{self.ports(self.nation)}", "SI-33", False
 
     def draw(self, face: int) -> Sentence:
         before, after = self.before, self.after
-        sentence = f"{self.who} drew {SUITS[face // 5]} {face % 5 + 1}"
+        sentence = f"{self.who} drew {names.SUITS[face // 5]} {face % 5 + 1}"
         if after.phase == p.LAY:
             return f"{sentence} and may choose between two lines.", "SI-27", False
         if after.laid == before.laid:
             return f"{sentence}: no line fits, so it is discarded.", "SI-29", False
         x, y = int(after.x[before.laid]), int(after.y[before.laid])
         self.mark_tile(x, y)
-        return f"{sentence}: it was laid {offset_words(x, y, {})}.", "SI-24", False
+        return f"{sentence}: it was laid {names.offset_words(x, y, {})}.", "SI-24", False
 
     def first(self) -> Sentence:
         nation = f" with {NATION_NAMES[self.nation]}" if several(self.before) else ""
@@ -95,7 +80,7 @@ class _Building(Telling[SilverState]):
         for n in members(self.after.ports & ~self.before.ports):
             if n != own:
                 x, y = int(self.after.x[PORTS + n]), int(self.after.y[PORTS + n])
-                said += f" The port of {NATION_NAMES[n]} had only one place, {offset_words(x, y, {})}."
+                said += f" The port of {NATION_NAMES[n]} had only one place, {names.offset_words(x, y, {})}."
                 self.mark_tile(x, y)
         return said
 
@@ -164,7 +149,7 @@ class _Event(Telling[SilverState]):
         return int(self.before.at[6 * self.nation + value])
 
     def words(self, place: int) -> str:
-        return place_words(self.isle, place)
+        return names.place_words(self.isle, place)
 
     def mark_place(self, kind: str, place: int) -> None:
         if place < 96:
@@ -197,21 +182,21 @@ class _Event(Telling[SilverState]):
         self.mark_place("from", here)
         self.mark_place("to", place)
         near = max(here, place) < 4 * PORTS
-        where = way(self.isle, here, place) if near else f"to {self.words(place)}"
+        where = names.way(self.isle, here, place) if near else f"to {self.words(place)}"
         return f"{self.who} moved {self.crew(value)} {where}.", "SI-50"
 
     def ship(self) -> str:
-        return f"{OWNERS[self.nation]} ship" if several(self.before) else "the ship"
+        return f"{names.OWNERS[self.nation]} ship" if several(self.before) else "the ship"
 
     def sail(self, corner: int) -> tuple[str, str]:
         self.mark("from", self.own_corner())
         self.mark("to", self.corner(corner))
         ship = f" {self.ship()}" if several(self.before) else ""
-        return f"{self.who} sailed{ship} to {corner_words(self.isle, corner)}.", "SI-59"
+        return f"{self.who} sailed{ship} to {names.corner_words(self.isle, corner)}.", "SI-59"
 
     def arrive(self, corner: int) -> tuple[str, str]:
         self.mark("to", self.corner(corner))
-        corner_named = corner_words(self.isle, corner)
+        corner_named = names.corner_words(self.isle, corner)
         return f"{self.who} brought {self.ship()} from Europe to {corner_named}.", "SI-60"
 
     def depart(self) -> tuple[str, str]:
@@ -258,7 +243,7 @@ class _Event(Telling[SilverState]):
         self.mark_place("from", int(self.before.mine_at[mine]))
         self.mark_place("to", self.at(value))
         self.gives(mine_id(mine), self.element(value), "silver")
-        whose = OWNERS[mine]
+        whose = names.OWNERS[mine]
         return f"{self.who} mined one silver: {whose} mine went from {left} to {left - 1}.", "SI-68"
 
     def claim(self, value: int, place: int) -> tuple[str, str]:
@@ -280,7 +265,7 @@ class _Event(Telling[SilverState]):
         if target < 4 * PORTS:
             foe = int(self.before.who[target]) // 6
             return f"{self.who} attacked {NATION_NAMES[foe]} in {self.words(target)}{by}.", rule
-        return f"{self.who} attacked {target_words(self.isle, target)}{by}.", rule
+        return f"{self.who} attacked {names.target_words(self.isle, target)}{by}.", rule
 
     def hit(self, value: int, target: int) -> tuple[str, str]:
         return self.attack(target, place_text(self.isle, self.at(value)), " with a crew", "SI-70")
@@ -295,7 +280,7 @@ class _Event(Telling[SilverState]):
         mined = int(self.before.mined)
         self.mark_place("to", place)
         value = int(self.after.mine_value[mined])
-        return f"{self.who} placed {OWNERS[mined]} mine in {self.words(place)}, value {value}.", "SI-58"
+        return f"{self.who} placed {names.OWNERS[mined]} mine in {self.words(place)}, value {value}.", "SI-58"
 
     def nomine(self) -> tuple[str, str]:
         return f"{self.who} placed no mine.", "SI-57"
@@ -357,7 +342,7 @@ class _Event(Telling[SilverState]):
                 owner = int(self.before.controller(tile))
                 self.moves("open", "", tile_id(self.isle, tile))
                 whom = f" from {NATION_NAMES[owner]}" if owner >= 0 else ""
-                said.append(f"{NATION_NAMES[n]} gained {land_words(self.isle, tile)}{whom}.")
+                said.append(f"{NATION_NAMES[n]} gained {names.land_words(self.isle, tile)}{whom}.")
         return " ".join(said)
 
     def losses(self) -> list[str]:

@@ -8,20 +8,9 @@ from functools import lru_cache
 from typing import Any, Final
 
 from ludoscape.engine.telling import seat_css
-from ludoscape.games.small_worlds.picture import layout
+from ludoscape.games.small_worlds.picture import layout, pieces
 from ludoscape.games.small_worlds.picture.frame import Layout, make_layout
 from ludoscape.games.small_worlds.picture.labels import MARKERS, WATER, region_words
-from ludoscape.games.small_worlds.picture.pieces import (
-    cross_disc,
-    die_face,
-    disc,
-    haloed,
-    lost_face,
-    marker_face,
-    plus,
-    price,
-    tribe_face,
-)
 from ludoscape.games.small_worlds.picture.places import Area, Places, settle
 from ludoscape.geometry.polygons import Point
 from ludoscape.pictures.badges import placed
@@ -263,7 +252,7 @@ class Scene:
             + (" may" if name in self.firsts else "")
             + (" lit" if name in self.goals or key in self.told else "")
         )
-        return element("g", haloed(lines, middle, self.layout.letters), css=css, data_of=name)
+        return element("g", pieces.haloed(lines, middle, self.layout.letters), css=css, data_of=name)
 
     def pieces(self) -> list[str]:
         """Draw lost tribes, tokens and markers."""
@@ -274,7 +263,9 @@ class Scene:
             before = self.regions[key]
             changed = f"sw-region-{key}" in self.goals
             if entry.get("race"):
-                face = tribe_face(entry["race"], entry["seat"], entry["tokens"], 100, bool(entry.get("declined")))
+                face = pieces.tribe_face(
+                    entry["race"], entry["seat"], entry["tokens"], 100, bool(entry.get("declined"))
+                )
                 content = shifting(face, (0, 0), places.size / 100, _minus(slim.token, places.token), slim.size / 100)
                 fresh = changed and before.get("race") != entry["race"]
                 y = places.token[1] - (LIFT * places.size if fresh else 0)
@@ -292,7 +283,7 @@ class Scene:
                 )
             elif entry.get("lost"):
                 content = shifting(
-                    lost_face(100), (0, 0), places.size / 100, _minus(slim.token, places.token), slim.size / 100
+                    pieces.lost_face(100), (0, 0), places.size / 100, _minus(slim.token, places.token), slim.size / 100
                 )
                 out.append(
                     element(
@@ -309,7 +300,7 @@ class Scene:
                 elif kind == "hero":
                     heroes += 1
                     name = f"sw-hero-{heroes}"
-                face = marker_face(kind, 50, count)
+                face = pieces.marker_face(kind, 50, count)
                 if changed and dict(markers_of(before)).get(kind, 0) != count:
                     face = '<circle r="31" fill="var(--edge)"/><circle r="29.500" fill="var(--chosen)"/>' + face
                 spot = places.markers[i]
@@ -330,17 +321,17 @@ class Scene:
                 look = "legal" if name in self.firsts else "muted"
                 if name in self.goals:
                     look = "chosen"
-                sign = price(cost["cost"], cost["how"], 100, look)
+                sign = pieces.price(cost["cost"], cost["how"], 100, look)
             if sign:
                 out.append(self.beside_token(key, sign, PLUS_AT if self.effect.get("put") else PRICE_AT))
             if name in self.goals and self.harmed(key):
-                out.append(self.beside_token(key, cross_disc(19), CROSS_AT))
+                out.append(self.beside_token(key, pieces.cross_disc(19), CROSS_AT))
         for mark in self.marks:
             where = mark["at"].get("region") if isinstance(mark["at"], Mapping) else None
             if mark["kind"] == "die" and where is not None and where < len(self.regions):
                 ink = "var(--ok)" if mark.get("won") else "var(--danger)"
                 face = f'<circle r="31" fill="var(--halo)"/><circle r="28" fill="{ink}"/>'
-                face += element("g", die_face(int(mark["n"]), 33), css="die")
+                face += element("g", pieces.die_face(int(mark["n"]), 33), css="die")
                 out.append(self.beside_token(where, face, CROSS_AT))
         return out
 
@@ -348,11 +339,11 @@ class Scene:
         """Draw what a preview says of a region beside its result."""
         effect = self.effect
         if added := (effect.get("put") or {}).get(str(key)) or (effect.get("camp") or {}).get(str(key)):
-            return plus(int(added), 100)
+            return pieces.plus(int(added), 100)
         if effect.get("die") and effect.get("region") == key:
-            return placed(die_face(3, 46, "var(--chosen)"), 0, 0)
+            return placed(pieces.die_face(3, 46, "var(--chosen)"), 0, 0)
         if key in effect.get("leave", ()):
-            return cross_disc(22)
+            return pieces.cross_disc(22)
         return ""
 
     def harmed(self, key: int) -> bool:
@@ -471,7 +462,13 @@ def shifting(content: str, place: Point, scale: float, phone_place: Point, phone
 def furnished(symbols: Sequence[str], places: Places, slim: Places) -> str:
     """Draw symbols at their places; from one picture to the next they stay."""
     return "".join(
-        shifting(disc(SYMBOLS[symbol], 100), places.symbols[i], places.symbol / 100, slim.symbols[i], slim.symbol / 100)
+        shifting(
+            pieces.disc(SYMBOLS[symbol], 100),
+            places.symbols[i],
+            places.symbol / 100,
+            slim.symbols[i],
+            slim.symbol / 100,
+        )
         for i, symbol in enumerate(symbols)
     )
 

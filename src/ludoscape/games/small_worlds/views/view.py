@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from ludoscape.engine import telling
 from ludoscape.engine.state import CHANCE, OVER
-from ludoscape.engine.telling import (
-    ended,
-    in_one_row,
-    out_of_reach,
-    prompt,
-    said,
-    seat_css,
-    seat_view,
-    steps,
-    won_or_drew,
-)
 from ludoscape.engine.texts import read_texts
 from ludoscape.engine.view import Cannot, Ending, Group, Item, Kind, Note, Prompt, SeatView, Step, View
 from ludoscape.engine.words import many, seat_name
@@ -91,13 +81,13 @@ def view(state: SmallWorldsState, seat: int) -> View:
 
 def _seat(state: SmallWorldsState, seat: int, watcher: int) -> SeatView:
     vp = f"{int(state.vp[seat])}" if sentences.sees_vp(state, watcher, seat) else "?"
-    return seat_view(seat, _owned(state, seat), tag=_tag(state, seat), score=f"{vp} VP")
+    return telling.seat_view(seat, _owned(state, seat), tag=_tag(state, seat), score=f"{vp} VP")
 
 
 def _tag(state: SmallWorldsState, seat: int) -> str:
     """Say who has won and who is at peace, in few words: it stands beside a name."""
     if state.actor == OVER:
-        return won_or_drew(state.best, seat)
+        return telling.won_or_drew(state.best, seat)
     return f"peace with {seat_name(state.peace[seat])}" if state.peace[seat] >= 0 else ""
 
 
@@ -106,16 +96,16 @@ def _owned(state: SmallWorldsState, seat: int) -> list[Group]:
     groups: list[Group] = []
     for race in sentences.tribes_of(state, seat):
         declined = bool(of(state, race, p.DECLINED))
-        items: list[Item] = [said(many(of(state, race, p.REGIONS), "region"))]
+        items: list[Item] = [telling.said(many(of(state, race, p.REGIONS), "region"))]
         for n, word in (
             (of(state, race, p.HAND), "in hand"),
             (of(state, race, p.RETREAT), "beaten back"),
             (of(state, race, p.CAMPS_HELD) + of(state, race, p.CAMPS_BACK), "camps in hand"),
         ):
             if n:
-                items.append(said(f"{n} {word}"))
+                items.append(telling.said(f"{n} {word}"))
         name = f"{race_name(race)} in decline" if declined else sentences.tribe_name(state, race)
-        items[0] = {**items[0], "icon": "badge-declined" if declined else "badge", "css": seat_css(seat)}
+        items[0] = {**items[0], "icon": "badge-declined" if declined else "badge", "css": telling.seat_css(seat)}
         groups.append({"label": name, "items": items, "pale": declined, "notes": _can(state, race)})
     if sentences.active_of(state, seat) < 0:
         groups.insert(0, {"label": "No active tribe", "items": []})
@@ -152,7 +142,7 @@ def _steps(state: SmallWorldsState) -> list[Step]:
     if state.late or (active >= 0 and p.has_power(state, active, STOUT)):
         labels.append("Stout")
     at = len(labels) - 1 if is_scored(state) else AT[int(state.phase)]
-    return steps(labels, at)
+    return telling.steps(labels, at)
 
 
 # ---- the hand
@@ -175,7 +165,7 @@ def _hand(state: SmallWorldsState, seat: int) -> list[Group]:
             (of(state, race, p.CAMPS_HELD) + of(state, race, p.CAMPS_BACK), "mk-camp", "camps"),
         ):
             if n or (label == "in hand" and not declined):
-                colour = seat_css(seat) if icon == badge else ""
+                colour = telling.seat_css(seat) if icon == badge else ""
                 item: Item = {"icon": icon, "css": colour, "label": label, "count": n}
                 items.append(item if n else {**item, "pale": True})
         if items:
@@ -195,13 +185,13 @@ def _outcome(state: SmallWorldsState) -> Ending | None:
 
 def _prompt(state: SmallWorldsState, mine: bool) -> Prompt:
     if state.actor == OVER:
-        return ended(sentences.in_set(state, int(state.best)), sentences.end_words(state))
+        return telling.ended(sentences.in_set(state, int(state.best)), sentences.end_words(state))
     if state.actor == CHANCE:
-        return prompt(_drawing(state))
+        return telling.prompt(_drawing(state))
     if not mine:
-        return prompt(f"{seat_name(state.actor)} {DOING[int(state.phase)]}", _aside(state))
+        return telling.prompt(f"{seat_name(state.actor)} {DOING[int(state.phase)]}", _aside(state))
     title, detail = _question(state)
-    return prompt(title, detail)
+    return telling.prompt(title, detail)
 
 
 def _drawing(state: SmallWorldsState) -> str:
@@ -309,39 +299,39 @@ def _rest(state: SmallWorldsState, camps: bool = False) -> str:
 
 def _kinds(state: SmallWorldsState) -> dict[str, Kind]:
     """Name the kinds of choices of which there can be many."""
-    colour = seat_css(int(state.actor))
+    colour = telling.seat_css(int(state.actor))
     badge = "badge-declined" if state.acting >= 0 and of(state, int(state.acting), p.DECLINED) else "badge"
     return {
-        "conquer": in_one_row("Conquer a region", "regions", badge, colour),
-        "attempt": in_one_row("Try the die", "regions", "i-dice"),
-        "dragon": in_one_row("Send the dragon", "regions", "mk-dragon"),
-        "convert": in_one_row("Convert a token", "regions", "badge", colour),
-        "put": in_one_row("Put a token", "regions", badge, colour),
-        "camp": in_one_row("Put a camp", "regions", "mk-camp"),
-        "abandon": in_one_row("Give up a region", "regions", "i-x"),
-        "fort": in_one_row("Build a fortress", "regions", "mk-fortress"),
-        "hero": in_one_row("Put a hero", "regions", "mk-hero"),
+        "conquer": telling.in_one_row("Conquer a region", "regions", badge, colour),
+        "attempt": telling.in_one_row("Try the die", "regions", "i-dice"),
+        "dragon": telling.in_one_row("Send the dragon", "regions", "mk-dragon"),
+        "convert": telling.in_one_row("Convert a token", "regions", "badge", colour),
+        "put": telling.in_one_row("Put a token", "regions", badge, colour),
+        "camp": telling.in_one_row("Put a camp", "regions", "mk-camp"),
+        "abandon": telling.in_one_row("Give up a region", "regions", "i-x"),
+        "fort": telling.in_one_row("Build a fortress", "regions", "mk-fortress"),
+        "hero": telling.in_one_row("Put a hero", "regions", "mk-hero"),
     }
 
 
 def _cannot(state: SmallWorldsState) -> list[Cannot]:
     """Say what is out of reach, and what is missing."""
     legal, seat = state.legal(), int(state.actor)
-    colour = seat_css(seat)
+    colour = telling.seat_css(seat)
     found: list[Cannot] = []
     if state.phase == p.START:
         name = sentences.tribe_name(state, sentences.active_of(state, seat))
         if M_EXPAND not in legal:
-            found.append(out_of_reach(f"Go on with the {name}", "no region", "badge", colour))
+            found.append(telling.out_of_reach(f"Go on with the {name}", "no region", "badge", colour))
         if M_DECLINE not in legal:
             hint = "no tribe to choose"
-            found.append(out_of_reach(f"Decline the {name}", hint, "badge-declined", colour))
+            found.append(telling.out_of_reach(f"Decline the {name}", hint, "badge-declined", colour))
     if state.phase == p.PICK:
         for place in range(1, int(state.visible()) + 1):
             if M_PICK + place not in legal:
                 race, power, _ = sentences.combination(state, place)
                 label = f"Take the {sentences.pair_name(race, power)}"
-                found.append(out_of_reach(label, f"needs {place - 1} VP", "badge", colour))
+                found.append(telling.out_of_reach(label, f"needs {place - 1} VP", "badge", colour))
     if state.phase == p.CONQUER:
         found += _too_dear(state, legal)
     return found
@@ -358,11 +348,11 @@ def _too_dear(state: SmallWorldsState, legal: list[int]) -> list[Cannot]:
             dear.append((total_cost(price(state, race, r)), r))
     badge = "badge-declined" if of(state, race, p.DECLINED) else "badge"
     return [
-        out_of_reach(
+        telling.out_of_reach(
             f"Conquer {region_name(state, r)}",
             f"needs {cost} tokens, {cost - hand} more",
             badge,
-            seat_css(int(state.actor)),
+            telling.seat_css(int(state.actor)),
         )
         for cost, r in sorted(dear)[:SHOWN_OUT_OF_REACH]
     ]
