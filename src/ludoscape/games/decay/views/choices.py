@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from ludoscape.engine.sets import members
 from ludoscape.engine.telling import Describing, in_one_row
@@ -30,18 +30,6 @@ class Choices(Describing[DecayState]):
         self.called = called
         self.suit = int(state.suit)
         self.css = css(self.suit)
-        self.write: dict[str, Callable[[int], None]] = {
-            "+": self.create,
-            "@": self.put,
-            ">": self.step,
-            ".": self.stop,
-            "*": self.coin,
-            "$": self.toll,
-            "^": self.lift,
-            "!": self.take,
-            "~": self.slide,
-            ";": self.end,
-        }
 
     def choice(self, move: int) -> Choice:
         """Describe a move, by what it leads to."""
@@ -50,7 +38,7 @@ class Choices(Describing[DecayState]):
         self.after = state.copy()
         self.after.play(move)
         c = self.begin(text, PHASES[state.phase], self.css, undo=bool(self.after.actor == state.actor))
-        self.write[text[0]](move)
+        getattr(self, notation.CALLED[text[0]])(move)
         return c
 
     def then(self) -> list[Choice]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import OVER
 from ludoscape.engine.telling import Sentence, Telling
@@ -39,19 +37,8 @@ class _Event(Telling[DecayState]):
     def tell(self) -> Sentence:
         if self.before.phase == p.FIRST:
             return f"{seat_name(self.suit)} rolled highest and began.", "DE-19", False
-        write: dict[str, Callable[[], Sentence]] = {
-            "+": self.create,
-            "@": self.put,
-            ">": self.step,
-            ".": self.stop,
-            "*": self.coin,
-            "$": self.toll,
-            "^": self.lift,
-            "!": self.take,
-            "~": self.slide,
-            ";": self.end,
-        }
-        return write[notation.text_of(self.before, self.move)[0]]()
+        sentence: Sentence = getattr(self, notation.CALLED[notation.text_of(self.before, self.move)[0]])()
+        return sentence
 
     # ---- marks
 

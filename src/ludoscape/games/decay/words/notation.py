@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from ludoscape.engine.game import NotationError
+from ludoscape.engine.texts import read_texts
 from ludoscape.games.decay.rules import legal
 from ludoscape.games.decay.rules import position as p
 from ludoscape.games.decay.rules.board import Settings
@@ -17,6 +18,8 @@ TOKEN: Final = re.compile(
       | ![SMCA-] | ~[SMCA][na2345]:\d{1,8} | ; | first=\d""",
     re.VERBOSE | re.ASCII,
 )
+# what tokens are called by how they begin, and so the methods that describe them as choices and tell them in the log
+CALLED: Final = read_texts("ludoscape.games.decay").data["called"]
 PLAIN: Final = {".": legal.STOP, "^-": legal.KEEP, "!-": legal.DECLINE, ";": legal.END}
 OF_TILES: Final = {"+": legal.CREATE, ">": legal.STEP, "^": legal.LIFT}
 OF_COINS: Final = {"*": legal.COIN, "$": legal.TOLL, "!": legal.TAKE}

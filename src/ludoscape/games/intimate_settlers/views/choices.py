@@ -6,7 +6,6 @@ What a move would do is read from a copy on which it was played, and only what t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from typing import Final
 
 from ludoscape.engine.sets import members
@@ -78,37 +77,6 @@ class Choices(Effects):
     def __init__(self, state: SettlersState) -> None:
         super().__init__(state)
         self.spots: dict[str, str] = {}  # of moves: their place at one hex, to tell equal labels apart
-        self.write: dict[str, Callable[[int], None]] = {
-            "lay": self.lay,
-            "harbour": self.harbour,
-            "face": self.face,
-            "token": self.token,
-            "take": self.take,
-            "road": self.piece,
-            "ship": self.piece,
-            "drop": self.piece,
-            "settle": self.settle,
-            "city": self.city,
-            "roll": self.roll,
-            "end": self.end,
-            "buy": self.buy,
-            "trade": self.trade,
-            "lift": self.lift,
-            "play": self.play,
-            "rob": self.rob,
-            "steal": self.steal,
-            "name": self.name,
-            "stop": self.stop,
-            "discard": self.discard,
-            "offer": self.offer,
-            "give": self.give,
-            "want": self.want,
-            "propose": self.propose,
-            "scrap": self.scrap,
-            "accept": self.accept,
-            "refuse": self.refuse,
-            "deal": self.deal,
-        }
 
     def all(self) -> list[Choice]:
         """Describe all legal moves in their order; every label is another."""
@@ -125,7 +93,7 @@ class Choices(Effects):
         verb = text.split()[0]
         c = self.begin(text, "side" if verb == "harbour" else verb)
         self.stays = False
-        self.write[verb](move)
+        getattr(self, verb)(move)  # a method for each verb has its name
         c["effects"]["undo"] = self.stays
         return c
 
@@ -276,6 +244,8 @@ class Choices(Effects):
         if finds:
             self.draws(finds=[_space(cell) for cell in finds])
         self.piece_ask(word, drops, place, len(finds))
+
+    road = ship = drop = piece
 
     def piece_hint(self, after: SettlersState, won: int, finds: int) -> str:
         """Remark what is most worth knowing of a piece."""

@@ -59,38 +59,8 @@ class _Event(Telling[SettlersState]):
             }
             return draws[int(self.before.phase)]()
         verb = self.before.text(self.move).split()[0]
-        write: dict[str, Callable[[], Sentence]] = {
-            "lay": self.lay,
-            "harbour": self.harbour,
-            "face": self.face,
-            "token": self.token,
-            "take": self.take,
-            "road": self.piece,
-            "ship": self.piece,
-            "drop": self.drop,
-            "lift": self.lift,
-            "settle": self.settle,
-            "city": self.city,
-            "end": self.end,
-            "buy": self.buy,
-            "trade": self.trade,
-            "play": self.play,
-            "rob": self.rob,
-            "steal": self.steal,
-            "name": self.name,
-            "stop": self.stop,
-            "discard": self.discard,
-            "roll": self.nothing,
-            "offer": self.offer,
-            "give": self.nothing,
-            "want": self.nothing,
-            "propose": self.propose,
-            "accept": self.answer,
-            "refuse": self.answer,
-            "deal": self.deal,
-            "scrap": self.scrap,
-        }
-        return write[verb]()
+        sentence: Sentence = getattr(self, verb)()  # a method for each verb has its name
+        return sentence
 
     # ---- marks
 
@@ -105,6 +75,8 @@ class _Event(Telling[SettlersState]):
     def nothing(self) -> Sentence:
         """What comes next tells it."""
         return "", "IS-40" if self.before.phase == p.PRE else "", True
+
+    roll = give = want = nothing
 
     def corner(self) -> Sentence:
         corner = p.CORNER_NAMES[self.move - m.M_CORNER]
@@ -183,6 +155,8 @@ class _Event(Telling[SettlersState]):
         free = " for nothing" if before.phase == p.PIECE else ""
         rule = "IS-25" if before.opening else "IS-53" if ship else "IS-52"
         return f"{self.who} built a {word}{free}{self.turns()}.{self.results()}", rule, False
+
+    road = ship = piece
 
     def turns(self) -> str:
         """Say that the piece turns up hexes; what they are is told next."""
@@ -410,6 +384,8 @@ class _Event(Telling[SettlersState]):
 
     def answer(self) -> Sentence:
         return f"{self.who} {'accepted' if self.move == m.M_ACCEPT else 'refused'}.", "IS-68", True
+
+    accept = refuse = answer
 
     def deal(self) -> Sentence:
         return f"{self.who} traded with {seat_name(self.move - m.M_DEAL)}: {self.offered()}.", "IS-68", False

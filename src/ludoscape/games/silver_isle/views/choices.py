@@ -5,7 +5,6 @@ Only what the deciding seat knows is told: a fight is announced, its sums are sh
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from ludoscape.engine.sets import members
@@ -13,7 +12,6 @@ from ludoscape.engine.telling import Describing
 from ludoscape.engine.view import Choice
 from ludoscape.engine.words import spelled
 from ludoscape.games.silver_isle.rules import fight, land
-from ludoscape.games.silver_isle.rules import moves as m
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
 from ludoscape.games.silver_isle.rules.letters import LETTERS, NATION_NAMES, place_text, target_text
 from ludoscape.games.silver_isle.rules.position import ABOARD, EUROPE, MINE, SHIP, landing
@@ -36,33 +34,6 @@ class Choices(Describing[SilverState]):
         self.seat = int(state.actor)
         self.css = names.css(self.nation)
         self.ship = ship_id(self.nation)
-        self.write: dict[int, Callable[..., None]] = {
-            m.M_LAY: self.lay,
-            m.M_PORT: self.port,
-            m.M_STARVE: self.starve,
-            m.M_GO: self.go,
-            m.M_SAIL: self.sail,
-            m.M_ARRIVE: self.arrive,
-            m.M_DEPART: self.depart,
-            m.M_LOAD: self.load,
-            m.M_LOAD_S: self.load_loose,
-            m.M_LOAD_SC: self.load_carried,
-            m.M_UNLOAD: self.unload,
-            m.M_UNLOAD_S: self.unload_silver,
-            m.M_DIG: self.dig,
-            m.M_CLAIM: self.claim,
-            m.M_HIT: self.hit,
-            m.M_SHIPHIT: self.shiphit,
-            m.M_PORTHIT: self.porthit,
-            m.M_PASS: self.passing,
-            m.M_DROP: self.drop,
-            m.M_LOSE: self.lose,
-            m.M_KEEP: self.keep,
-            m.M_SWAP: self.swap,
-            m.M_TAKE: self.take,
-            m.M_MINE: self.mine,
-            m.M_NOMINE: self.nomine,
-        }
 
     def choice(self, move: int) -> Choice:
         """Describe a move: what it names, and whether it could be taken back, unless it leads to a fight."""
@@ -71,7 +42,7 @@ class Choices(Describing[SilverState]):
         verb = text.split()[0]
         c = self.begin(text, verb, self.css)
         self.move = move
-        self.write[kind](*named)
+        getattr(self, notation.CALLED[kind])(*named)
         if c["effects"]["draw"].get("fights"):
             self.asks_again()
         else:

@@ -5,7 +5,7 @@ What a fight brought about is read from what everybody could see of it; what an 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import OVER
@@ -108,32 +108,7 @@ class _Event(Telling[SilverState]):
         self.tie = sum(self.ours) == sum(self.theirs)
 
     def tell(self) -> Sentence:
-        write: dict[int, Callable[..., tuple[str, str]]] = {
-            m.M_STARVE: self.starve,
-            m.M_GO: self.go,
-            m.M_SAIL: self.sail,
-            m.M_ARRIVE: self.arrive,
-            m.M_DEPART: self.depart,
-            m.M_LOAD: self.load,
-            m.M_LOAD_S: self.load_loose,
-            m.M_LOAD_SC: self.load_carried,
-            m.M_UNLOAD: self.unload,
-            m.M_UNLOAD_S: self.unload_silver,
-            m.M_DIG: self.dig,
-            m.M_CLAIM: self.claim,
-            m.M_HIT: self.hit,
-            m.M_SHIPHIT: self.shiphit,
-            m.M_PORTHIT: self.porthit,
-            m.M_PASS: self.passing,
-            m.M_DROP: self.drop,
-            m.M_LOSE: self.lose,
-            m.M_KEEP: self.keep,
-            m.M_SWAP: self.swap,
-            m.M_TAKE: self.take,
-            m.M_MINE: self.mine,
-            m.M_NOMINE: self.nomine,
-        }
-        sentence, rule = write[self.kind](*self.named)
+        sentence, rule = getattr(self, notation.CALLED[self.kind])(*self.named)
         fight = self.fight()
         if fight:
             sentence, rule = f"{sentence} {fight}", "SI-75"

@@ -34,6 +34,8 @@ WORDS: Final = {
     "PORT_CREW": _PORT_CREW,
     "LAND_CREW": _SPACE,
 }
+# what kinds of moves are called, and so the methods that describe them as choices and tell them in the log
+CALLED: Final[dict[int, str]] = read_texts("ludoscape.games.silver_isle").named("called", vars(m))
 FORMS: Final[dict[int, str]] = read_texts("ludoscape.games.silver_isle").named("forms", vars(m))
 # how far apart moves of a kind are that differ in what they name first; others name but one thing
 STEPS: Final = {m.M_GO: 96, m.M_DIG: 4, m.M_CLAIM: 96, m.M_HIT: 100, m.M_SWAP: 6, m.M_TAKE: 6}

@@ -5,7 +5,6 @@ What a move would do is read from a copy on which it was played.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from ludoscape.engine.state import OVER
@@ -25,6 +24,7 @@ from ludoscape.games.small_worlds.words import sentences
 from ludoscape.games.small_worlds.words.abilities import abilities
 from ludoscape.games.small_worlds.words.costs import items_words
 from ludoscape.games.small_worlds.words.elements import place_element, region_element, seat_element
+from ludoscape.games.small_worlds.words.notation import CALLED
 from ludoscape.games.small_worlds.words.score import changes, changes_words, sheet_words
 
 CHANCES: Final = {1: "1 in 2", 2: "1 in 3", 3: "1 in 6"}  # of at least so many dots (SW-901)
@@ -39,30 +39,6 @@ class Choices(Describing[SmallWorldsState]):
         self.css = seat_css(self.seat)
         self.tribe = int(state.acting)
         self.sheets = {seat: reckon(state, seat) for seat in seats_of(state)}
-        self.write: dict[int, Callable[[], None]] = {
-            m.M_EXPAND: self.expand,
-            m.M_DECLINE: self.decline,
-            m.M_PASS: self.pass_,
-            m.M_PICK: self.pick,
-            m.M_ABANDON: self.abandon,
-            m.M_GO: self.go,
-            m.M_CONQUER: self.conquer,
-            m.M_ATTEMPT: self.attempt,
-            m.M_DRAGON: self.dragon,
-            m.M_CONVERT: self.convert,
-            m.M_ROLL: self.roll,
-            m.M_STOP: self.stop,
-            m.M_PUT: self.put,
-            m.M_CAMP: self.camp,
-            m.M_DONE: self.done,
-            m.M_FORT: self.fortress,
-            m.M_NOFORT: self.no_fortress,
-            m.M_HERO: self.hero,
-            m.M_PEACE: self.peace,
-            m.M_NOPEACE: self.no_peace,
-            m.M_STOUT: self.decline,
-            m.M_STAY: self.stay,
-        }
 
     def choice(self, move: int) -> Choice:
         """Describe a move: what it is about, its region with a name where it has one, and the position after it."""
@@ -76,7 +52,7 @@ class Choices(Describing[SmallWorldsState]):
         c = self.begin(text, text, self.css, undo=self.after.actor == self.seat)
         c["picks"], c["rule"] = self.here, rule_of(self.state, move)
         self.other = "Other region" if self.here else "Back"
-        self.write[kind]()
+        getattr(self, CALLED[kind])()
         return self.c
 
     # ---- helpers

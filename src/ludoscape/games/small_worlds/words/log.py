@@ -7,8 +7,6 @@ that led to it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.telling import Sentence, Telling, seat_row
 from ludoscape.engine.view import Mark, Told
@@ -23,6 +21,7 @@ from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tokens import free_tokens, growth
 from ludoscape.games.small_worlds.rules.tribes import GROWTH, RACES, SKELETONS, STARTS
 from ludoscape.games.small_worlds.words.elements import lost_element, region_element, tribe_element
+from ludoscape.games.small_worlds.words.notation import CALLED
 from ludoscape.games.small_worlds.words.score import sheet_words
 from ludoscape.games.small_worlds.words.sentences import (
     active_of,
@@ -71,30 +70,7 @@ class _Event(Telling[SmallWorldsState]):
             return self.drawn()
         if self.kind == m.M_GO:
             return "", "", True  # what comes next tells it
-        write: dict[int, Callable[[], str]] = {
-            m.M_EXPAND: self.expand,
-            m.M_DECLINE: self.decline,
-            m.M_PASS: self.pass_,
-            m.M_PICK: self.pick,
-            m.M_ABANDON: self.abandon,
-            m.M_CONQUER: self.conquer,
-            m.M_ATTEMPT: self.attempt,
-            m.M_DRAGON: self.dragon,
-            m.M_CONVERT: self.convert,
-            m.M_ROLL: self.roll,
-            m.M_STOP: self.stop,
-            m.M_PUT: self.put,
-            m.M_CAMP: self.camp,
-            m.M_DONE: self.done,
-            m.M_FORT: self.fortress,
-            m.M_NOFORT: self.no_fortress,
-            m.M_HERO: self.hero,
-            m.M_PEACE: self.peace,
-            m.M_NOPEACE: self.no_peace,
-            m.M_STOUT: self.decline,
-            m.M_STAY: self.stay,
-        }
-        text = write[self.kind]()
+        text: str = getattr(self, CALLED[self.kind])()
         joins = not text or self.kind == m.M_ABANDON or (self.kind == m.M_HERO and self.before.last >= 0)
         return text, rule_of(self.before, self.move), joins
 

@@ -12,6 +12,8 @@ from ludoscape.games.small_worlds.rules.lookups import kind_of
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tribes import POWER_IDS, RACE_IDS
 
+# what kinds of moves are called, and so the methods that describe them as choices and tell them in the log
+CALLED: Final[dict[int, str]] = read_texts("ludoscape.games.small_worlds").named("called", vars(m))
 # how a move of each kind, named by the first of its ints, is written; # stands for its number or tile
 WRITTEN: Final[dict[int, str]] = read_texts("ludoscape.games.small_worlds").named("written", vars(m))
 TILES: Final = {m.M_RACE: RACE_IDS, m.M_POWER: POWER_IDS}
