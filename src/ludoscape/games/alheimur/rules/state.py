@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.chance import Rng
@@ -14,19 +12,13 @@ from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.acts import act
 from ludoscape.games.alheimur.rules.cards import BIT, UNIT_BIT, copies
 from ludoscape.games.alheimur.rules.listing import ROLLS, add_moves
-from ludoscape.games.alheimur.rules.position import Position, Settings
+from ludoscape.games.alheimur.rules.position import Position
 from ludoscape.games.alheimur.rules.score import sheet_of
-
-if TYPE_CHECKING:
-    from ludoscape.engine.game import Game
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class AlheimurState(Position):
     """One position of Alheimur."""
-
-    def __init__(self, game: Game, settings: Settings) -> None:
-        super().__init__(game, settings)
 
     def blank(self) -> AlheimurState:
         """Make an empty state to copy into; a subclass gives one of its own kind."""

@@ -6,7 +6,7 @@ must be drawn; a tile that is missing on top of a pile comes before everything e
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -16,11 +16,8 @@ from ludoscape.engine.state import CHANCE, OVER, Moves
 from ludoscape.games.small_worlds.rules import conquest, decline, legal, scoring, tiles, tokens, tribes
 from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules import position as p
-from ludoscape.games.small_worlds.rules.position import Position, Settings
+from ludoscape.games.small_worlds.rules.position import Position
 from ludoscape.games.small_worlds.rules.tiles import nth, popcount
-
-if TYPE_CHECKING:
-    from ludoscape.engine.game import Game
 
 FACES: Final = vec[i64]([0, 0, 0, 1, 2, 3])  # SW-305
 
@@ -28,9 +25,6 @@ FACES: Final = vec[i64]([0, 0, 0, 1, 2, 3])  # SW-305
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SmallWorldsState(Position):
     """One position of Small Worlds."""
-
-    def __init__(self, game: Game, settings: Settings) -> None:
-        super().__init__(game, settings)
 
     def blank(self) -> SmallWorldsState:
         """Make an empty state to copy into; a subclass gives one of its own kind."""
