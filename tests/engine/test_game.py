@@ -15,7 +15,7 @@ from ludoscape.engine.state import CHANCE, OVER, State
 class Bare(Game):
     """A game of a name alone."""
 
-    name, title, rules_version = "bare", "Bare", "1"
+    name, title, rules_version, package = "bare", "Bare", "1", __package__
     seat_numbers: ClassVar[tuple[int, ...]] = (2,)
     default_seats = 2
     option_specs: ClassVar[tuple[Option, ...]] = ()

@@ -13,6 +13,7 @@ from ludoscape.engine.options import Option, OptionError, Value, changed_options
 from ludoscape.engine.rulebook import About, Line, Rule, Word, read_about, read_lines, read_rulebook, read_words
 from ludoscape.engine.standings import Standings
 from ludoscape.engine.state import CHANCE, OVER, State
+from ludoscape.engine.weights import fitting
 
 if TYPE_CHECKING:
     from ludoscape.engine.encoder import Encoder
@@ -117,6 +118,7 @@ class Parts(Generic[S, T]):
     reasons: Sequence[str]  # why a game ended, by `State.reason`
     score: Callable[[S, int], int] | None = None  # of state and seat, where points are counted
     standings: Callable[[Iterable[S]], Standings] | None = None  # of all states of a game that has ended
+    features: Callable[[T], Encoder] | None = None  # of settings: what judges learn from, where that is not the encoder
 
 
 class Game:
@@ -325,8 +327,22 @@ class Game:
         raise OptionError(f"{cls.title} has no maps")
 
     def judge(self) -> Judge:
-        """Make a judge of positions, for bots."""
+        """Make the best judge of positions there is, for bots: one that learned, where the game brings weights for it.
+
+        Raises WeightsError when these are damaged.
+        """
+        found = fitting(self)
+        return self.hand_judge() if found is None else found.judge(self)
+
+    def hand_judge(self) -> Judge:
+        """Make the judge of positions that was made by hand, on which those that learned stand."""
         return self.parts.judge(self.seats)
+
+    def features(self) -> Encoder:
+        """Make the encoder of what a judge can learn from: the game's own for that, else that of its observations."""
+        if self.parts.features is None:
+            return self.encoder()
+        return self.parts.features(self.settings)
 
     def encoder(self) -> Encoder:
         """Make an encoder of positions and moves as numbers, for learners."""
