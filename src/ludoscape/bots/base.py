@@ -14,6 +14,7 @@ from ludoscape.engine.state import State
 from ludoscape.engine.view import View
 
 Number = int | float
+Value = int | float | str  # of a parameter
 
 LATE: Final = "took too long"  # what a bot did that gave no legal move, as the end of a sentence for people
 ILLEGAL: Final = "chose a move that is not legal"
@@ -129,31 +130,37 @@ class Bot(ABC):
 
 @dataclass(frozen=True)
 class Parameter:
-    """One setting of a bot: a whole number or a number, as its default is, from `least` to `most`."""
+    """One setting of a bot: a whole number or a number, as its default is, from `least` to `most`.
+
+    Or a text, as its default is: `words` then say what is allowed.
+    """
 
     name: str
-    default: Number
+    default: Value
     least: Number
     most: Number
     help: str
+    words: str = ""
 
     def allowed(self) -> str:
         """Say in words what is allowed."""
         kind = "a whole number" if isinstance(self.default, int) else "a number"
-        return f"{kind} from {self.least} to {self.most}"
+        return self.words or f"{kind} from {self.least} to {self.most}"
 
-    def read(self, text: str) -> Number:
+    def read(self, text: str) -> Value:
         """Read a value. Raises BotError that says what is allowed."""
+        if isinstance(self.default, str) and text:
+            return text
         try:
             value: Number = int(text) if isinstance(self.default, int) else float(text)
         except ValueError:
             value = math.nan
-        if not self.least <= value <= self.most:
+        if not self.least <= value <= self.most or isinstance(self.default, str):
             raise BotError(f"{self.name} cannot be {text!r}: allowed is {self.allowed()}")
         return value
 
 
-Maker = Callable[[str, int | str, Mapping[str, Number]], Bot]
+Maker = Callable[[str, int | str, Mapping[str, Value]], Bot]
 
 
 @dataclass(frozen=True)
@@ -198,7 +205,7 @@ def make_bot(text: str, seed: int | str = 0) -> Bot:
     if kind.command:
         return kind.make(text.strip(), seed, {})
     known = {parameter.name: parameter for parameter in kind.parameters}
-    values: dict[str, Number] = {parameter.name: parameter.default for parameter in kind.parameters}
+    values: dict[str, Value] = {parameter.name: parameter.default for parameter in kind.parameters}
     given: set[str] = set()
     for part in rest.split(",") if rest else []:
         key, equals, value = (piece.strip() for piece in part.partition("="))

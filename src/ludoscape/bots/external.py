@@ -24,8 +24,8 @@ from ludoscape.bots.base import (
     BotFault,
     BotKind,
     InformationSet,
-    Number,
     Parameter,
+    Value,
     register,
 )
 from ludoscape.bots.program import Program, ProgramError
@@ -183,7 +183,7 @@ def seed_number(seed: int | str) -> int:
 PARAMETERS: Final = (Parameter("seconds", SECONDS, 0.01, 3600.0, "time for a move"),)
 
 
-def _external(name: str, seed: int | str, values: Mapping[str, Number]) -> Bot:
+def _external(name: str, seed: int | str, values: Mapping[str, Value]) -> Bot:
     """Make the bot of `external:seconds=2 COMMAND`; parameters stand before the command, as in a shell."""
     known = {parameter.name: parameter for parameter in PARAMETERS}
     given: dict[str, float] = {}

@@ -6,7 +6,8 @@ import time
 from collections.abc import Mapping
 from typing import Final
 
-from ludoscape.bots.base import Bot, BotKind, InformationSet, Number, Parameter, register
+from ludoscape.bots.base import Bot, BotKind, InformationSet, Parameter, Value, register
+from ludoscape.bots.judging import BEST, JUDGE, Judges
 from ludoscape.bots.search import Search
 
 STEP: Final = 16  # simulations in compiled code at a time: short enough for Ctrl-C and for a server's heartbeat
@@ -30,8 +31,10 @@ class MctsBot(Bot):
         explore: float = 0.6,
         warmth: float = 0.05,
         wall: float = 0.0,
+        judge: str = BEST,
     ) -> None:
         super().__init__(name, seed)
+        self._judges = Judges(judge)
         self.explore = explore
         self.warmth = warmth
         self.seconds = seconds
@@ -52,7 +55,7 @@ class MctsBot(Bot):
     def search(self, seen: InformationSet) -> Search:
         """Search within the limits, or until no other move can catch up; then ask for visits and values."""
         rng = self.rng.fork()  # how long this search lasts changes no draw of the next one
-        search = Search(seen.sample(rng), seen.seat, seen.game.judge(), rng, self.explore, self.warmth)
+        search = Search(seen.sample(rng), seen.seat, self._judges.of(seen.game), rng, self.explore, self.warmth)
         limit = self.playouts or 1 << 60
         begun, cpu_begun = time.monotonic(), time.thread_time()
         while search.simulations < limit:
@@ -69,11 +72,12 @@ class MctsBot(Bot):
         return search
 
 
-def _mcts(name: str, seed: int | str, values: Mapping[str, Number]) -> Bot:
+def _mcts(name: str, seed: int | str, values: Mapping[str, Value]) -> Bot:
     seconds, playouts, wall = float(values["seconds"]), int(values["playouts"]), float(values["wall"])
     if not (seconds or playouts or wall):
         seconds = USUAL_SECONDS
-    return MctsBot(name, seed, seconds, playouts, float(values["explore"]), float(values["warmth"]), wall)
+    explore, warmth = float(values["explore"]), float(values["warmth"])
+    return MctsBot(name, seed, seconds, playouts, explore, warmth, wall, str(values["judge"]))
 
 
 register(
@@ -89,6 +93,7 @@ register(
             ),
             Parameter("explore", 0.6, 0.0, 100.0, "weight of trying what the judge likes and nobody looked at"),
             Parameter("warmth", 0.05, 0.001, 100.0, "how evenly the judge's likes are spread over the moves"),
+            JUDGE,
         ),
     )
 )

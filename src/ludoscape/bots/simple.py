@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from ludoscape.bots.base import Bot, BotKind, InformationSet, Number, Parameter, register
+from ludoscape.bots.base import Bot, BotKind, InformationSet, Parameter, Value, register
+from ludoscape.bots.judging import BEST, JUDGE, Judges
 from ludoscape.engine.chance import Rng
-from ludoscape.engine.game import Game
 from ludoscape.engine.judge import Judge
 from ludoscape.engine.state import CHANCE, OVER, State
 
@@ -30,12 +30,11 @@ class GreedyBot(Bot):
     `slips` is the share of its decisions in which it does not look and plays any legal move: how it plays weaker.
     """
 
-    def __init__(self, name: str, seed: int | str = 0, samples: int = 1, slips: float = 0.0) -> None:
+    def __init__(self, name: str, seed: int | str = 0, samples: int = 1, slips: float = 0.0, judge: str = BEST) -> None:
         super().__init__(name, seed)
         self.samples = samples
         self.slips = slips
-        self._game: Game | None = None
-        self._judge: Judge | None = None
+        self._judges = Judges(judge)
 
     def choose(self, seen: InformationSet) -> int:
         """Choose the move with the best rating, averaged over samples of what the seat does not know."""
@@ -43,7 +42,7 @@ class GreedyBot(Bot):
             return seen.legal[0]
         if self.slips and float(self.rng.below(SLIPS_OF)) < self.slips * SLIPS_OF:
             return seen.legal[self.rng.below(len(seen.legal))]
-        judge = self._judge_of(seen.game)
+        judge = self._judges.of(seen.game)
         totals = [0.0] * len(seen.legal)
         for _ in range(self.samples):
             sample = seen.sample(self.rng)
@@ -52,11 +51,6 @@ class GreedyBot(Bot):
                 after.play(move)
                 totals[index] += expected(after, seen.seat, judge, self.rng, EXACT)
         return seen.legal[best(totals, self.rng)]
-
-    def _judge_of(self, game: Game) -> Judge:
-        if self._judge is None or self._game is not game:
-            self._game, self._judge = game, game.judge()
-        return self._judge
 
 
 def best(values: list[float], rng: Rng) -> int:
@@ -90,12 +84,12 @@ def _drawn(state: State, seat: int, judge: Judge, rng: Rng) -> float:
     return after.payoff(seat) if after.actor == OVER else judge.rate(after, seat)
 
 
-def _random(name: str, seed: int | str, values: Mapping[str, Number]) -> Bot:
+def _random(name: str, seed: int | str, values: Mapping[str, Value]) -> Bot:
     return RandomBot(name, seed)
 
 
-def _greedy(name: str, seed: int | str, values: Mapping[str, Number]) -> Bot:
-    return GreedyBot(name, seed, int(values["samples"]), float(values["slips"]))
+def _greedy(name: str, seed: int | str, values: Mapping[str, Value]) -> Bot:
+    return GreedyBot(name, seed, int(values["samples"]), float(values["slips"]), str(values["judge"]))
 
 
 register(BotKind("random", "Plays any legal move.", _random))
@@ -107,6 +101,7 @@ register(
         (
             Parameter("samples", 1, 1, 1000, "how many guesses at hidden things are averaged"),
             Parameter("slips", 0.0, 0.0, 1.0, "the share of its moves that are any legal ones"),
+            JUDGE,
         ),
     )
 )
