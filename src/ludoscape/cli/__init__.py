@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import ludoscape as ls
 from ludoscape import builds
 from ludoscape.bots import BotError
-from ludoscape.cli import lab, ladder, listing, maps, positions, records, tables, upkeep
+from ludoscape.cli import lab, ladder, learning, listing, maps, positions, records, tables, upkeep
 from ludoscape.cli.arguments import INTERRUPTED, Parser, Refusal, Run
 
 __all__ = ["INTERRUPTED", "main"]
@@ -62,11 +62,13 @@ def _mend_streams() -> None:
 def _is_about_input(error: ValueError) -> bool:
     """Tell a refusal, worded for the user, from an error in the program."""
     from ludoscape.engine.record import RecordError
+    from ludoscape.engine.weights import WeightsError
     from ludoscape.lab import LabError
 
     known = (
         Refusal,
         RecordError,
+        WeightsError,
         LabError,
         ls.OptionError,
         BotError,
@@ -89,6 +91,6 @@ def _parser() -> argparse.ArgumentParser:
         made.set_defaults(run=run)
         return made
 
-    for part in (tables, upkeep, listing, lab, ladder, records, positions, maps):
+    for part in (tables, upkeep, listing, lab, ladder, learning, records, positions, maps):
         part.add(command)
     return parser

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Callable
@@ -109,4 +110,23 @@ def choosing(parser: argparse.ArgumentParser, nargs: Literal["?"] | None = None)
         default=[],
         metavar="NAME=VALUE",
         help="an option of the game; NAME=@FILE takes its value from a file",
+    )
+
+
+def cores() -> int:
+    """Count the processors of this machine."""
+    return os.cpu_count() or 1
+
+
+def carrying(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that say what carries many games."""
+    parser.add_argument("--jobs", type=whole(1, 1024), default=cores(), metavar="J", help="processes (%(default)s)")
+    parser.add_argument(
+        "--ray",
+        nargs="?",
+        type=filled,
+        const=True,
+        default=False,
+        metavar="ADDRESS",
+        help="play by Ray: on this machine, or on the cluster at this address",
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
-import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,9 +17,9 @@ from ludoscape.cli.arguments import (
     INTERRUPTED,
     Command,
     Refusal,
+    carrying,
     choosing,
     file_name,
-    filled,
     game_of,
     options_of,
     utf8,
@@ -242,7 +241,7 @@ def add(command: Command) -> None:
         help="bots, seated in turn and moved on by one seat after each game (%(default)s)",
     )
     new.add_argument("--seed", type=utf8, default="0", help="any text; game I has the seed SEED/I (%(default)s)")
-    _carrying(new)
+    _journaling(new)
     new.add_argument("--records", type=file_name, metavar="FOLDER", help="write the record of every game there")
     new.add_argument("--json", action="store_true", help="print a line of JSON for each game")
 
@@ -274,7 +273,7 @@ def add(command: Command) -> None:
     new.add_argument("--sprt-model", choices=("logistic", "normalized"), help="what Elo are meant (logistic)")
     new.add_argument("--alpha", type=float, metavar="P", help="how often ELO1 may be accepted in error (0.05)")
     new.add_argument("--beta", type=float, metavar="P", help="how often ELO0 may be accepted in error (0.05)")
-    _carrying(new)
+    _journaling(new)
     new.add_argument("--records", type=file_name, metavar="FOLDER", help="write the record of every game there")
     new.add_argument("--csv", type=file_name, metavar="FILE", help="write a line for each seat of every game")
     new.add_argument("--json", action="store_true", help="print the result as JSON")
@@ -334,26 +333,12 @@ def _studying(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--csv", type=file_name, metavar="FOLDER", help="write the tables there as CSV")
     parser.add_argument("--parquet", type=file_name, metavar="FOLDER", help="write the tables there as Parquet")
-    _carrying(parser)
+    _journaling(parser)
 
 
-def cores() -> int:
-    """Count the processors of this machine."""
-    return os.cpu_count() or 1
-
-
-def _carrying(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments that say what carries many games."""
-    parser.add_argument("--jobs", type=whole(1, 1024), default=cores(), metavar="J", help="processes (%(default)s)")
-    parser.add_argument(
-        "--ray",
-        nargs="?",
-        type=filled,
-        const=True,
-        default=False,
-        metavar="ADDRESS",
-        help="play by Ray: on this machine, or on the cluster at this address",
-    )
+def _journaling(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that say what carries many games, and where they are kept."""
+    carrying(parser)
     parser.add_argument(
         "--journal",
         type=file_name,

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final
 
 import ludoscape as ls
-from ludoscape.cli.arguments import Command, Refusal, above_nothing, file_name, utf8, whole
-from ludoscape.cli.lab import bar_of, cores, interrupted
+from ludoscape.cli.arguments import Command, Refusal, above_nothing, cores, file_name, utf8, whole
+from ludoscape.cli.lab import bar_of, interrupted
 
 JOURNAL: Final = Path("lab") / "ladder"
 
