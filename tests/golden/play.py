@@ -133,7 +133,7 @@ def ratings(name: str, reason: str) -> str:
 def rate(state: ls.State) -> list[float]:
     """Rate a position for each seat."""
     rated: vec[float] = vec[float]([0.0] * state.game.seats)
-    state.game.judge().rates(state, rated)
+    state.game.hand_judge().rates(state, rated)
     return list(rated)
 
 

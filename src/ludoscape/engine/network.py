@@ -17,33 +17,12 @@ from mypy_extensions import i64
 from ludoscape.engine.encoder import Field
 
 PLAIN: Final = 16  # up to here every value of a byte is a feature; of a byte that can be greater those of these steps:
-LOW_STEPS: Final[list[int]] = list(range(1, 11))
-HIGH_STEPS: Final[list[int]] = [
-    12,
-    14,
-    16,
-    18,
-    20,
-    24,
-    28,
-    32,
-    40,
-    48,
-    64,
-    72,
-    80,
-    90,
-    95,
-    100,
-    105,
-    110,
-    120,
-    140,
-    160,
-    200,
-    240,
-]
-STEPS: Final[list[int]] = LOW_STEPS + HIGH_STEPS
+STEPS: Final[list[int]] = (
+    list(range(1, 11))
+    + [12, 14, 16, 18, 20, 24, 28, 32, 40, 48, 64, 72, 80, 84, 88, 90, 92]
+    + list(range(94, 107))
+    + [108, 110, 112, 116, 120, 130, 140, 160, 200, 240]
+)
 ZERO: Final = 128  # what a weight of 0 is as a byte
 BLOCK: Final = 128  # so many bytes add up to less than 2**15: four sums stand side by side in a number
 LANE: Final = 0xFFFF
@@ -60,7 +39,7 @@ def step_of(value: int) -> int:
     return sum(step <= value for step in STEPS)
 
 
-PLACE_OF: Final = vec[i64](list(range(WIDE)) + [step_of(value) for value in range(WIDE)])
+PLACE_OF: Final = vec[i64](list(range(WIDE)) + [step_of(value) for value in range(WIDE)])  # noqa: RUF005  (mypyc takes no stars)
 
 
 class Layout:

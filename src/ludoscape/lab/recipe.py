@@ -24,7 +24,9 @@ class Recipe:
     result alone counts). `hidden` numbers has the network; `leave_out` names fields of the observation that it does not
     read, `read` those that it reads alone. `any` are options that change the value of nothing much: weights made
     without them serve with them, too. `taught` are the seats and options that are taught when none are asked for.
-    `test_games` are played at most to tell whether a generation is better, `card_games` to say how strong the last is.
+    A generation is kept when a sequential test of at most `test_games` finds it nearer to the second than to the first
+    lead of `better` (Elo). `card_games` are played to say how strong the last is, one decision on, and a quarter of
+    them by searches of `card_search` simulations.
     """
 
     games: int = 4000
@@ -40,6 +42,7 @@ class Recipe:
     read: tuple[str, ...] = ()
     any: tuple[str, ...] = ()
     taught: tuple[dict[str, Any], ...] = ()
+    better: tuple[float, float] = (0, 30)
     test_games: int = 800
     card_games: int = 400
     card_search: int = 60

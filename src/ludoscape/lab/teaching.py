@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import contextlib
+import hashlib
 import json
 import time
 import zlib
@@ -18,11 +19,11 @@ from math import ceil, exp
 from pathlib import Path
 from typing import Any, Final
 
-from ludoscape.bots.selfplay import ODDS, SelfPlay
+from ludoscape.bots.selfplay import ODDS, TAIL, SelfPlay
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.game import Game
 from ludoscape.engine.network import Layout
-from ludoscape.engine.state import State
+from ludoscape.engine.state import CHANCE, OVER, State
 from ludoscape.engine.weights import ENDING, Weights, observation_of, read
 from ludoscape.lab import LabError
 from ludoscape.lab.arena import Arena
@@ -35,7 +36,7 @@ from ludoscape.lab.sequential import Sprt
 
 LOT: Final = 16  # games in a job
 WILD: Final = (0, ODDS // 20, 3 * ODDS // 20)  # how often a seat plays at random: drawn for each seat and game
-BETTER: Final = Sprt(0, 30)  # a generation is kept when it is sure to lead by something
+LOOKED_AT: Final = 40  # positions of a random game
 HAND: Final = "hand"
 RUN: Final = "run.json"
 RESULT: Final = "result"
@@ -154,6 +155,7 @@ class Teacher:
             "options": options,
             "any": list(recipe.any),
             "observation": observation_of(game),
+            "ground": ground_of(game),
             "fields": recipe.used(game),
             "made": made,
         }
@@ -162,7 +164,7 @@ class Teacher:
     def _better(self, generation: int) -> bool:
         """Tell whether a generation is stronger than the last that was kept: one decision on, by a sequential test."""
         bots = [f"greedy:judge={self._file(generation)}", f"greedy:judge={self.judge}"]
-        arena = self._arena(bots, f"{generation}/test", self.recipe.test_games, BETTER)
+        arena = self._arena(bots, f"{generation}/test", self.recipe.test_games, Sprt(*self.recipe.better))
         better = arena.verdict == "H1"
         share = _share(arena)
         self.tell(
@@ -250,6 +252,26 @@ def _in_words(share: Interval) -> str:
     return f"{share.value:.3f} [{share.low:.3f}, {share.high:.3f}]"
 
 
+def ground_of(game: Game) -> str:
+    """Digest what learned judges stand on, in positions of a random game: what a seat observes, and the hand judge.
+
+    When it is another one, weights should be made anew: they put right a judge that is no more.
+    """
+    rng, state, digest = Rng("ground"), game.start(), hashlib.sha256()
+    judge, features = game.hand_judge(), game.features()
+    for _ in range(LOOKED_AT):
+        while state.actor == CHANCE:
+            state.play(state.draw(rng))
+        if state.actor == OVER:
+            state = game.start()
+            continue
+        seat = int(state.actor)
+        digest.update(features.observe(state, seat) + f"{judge.rate(state, seat):.5f}".encode())
+        moves = state.legal()
+        state.play(moves[rng.below(len(moves))])
+    return digest.hexdigest()[:16]
+
+
 # ---- what a process does
 
 
@@ -267,7 +289,7 @@ def _played(kind: Callable[..., Game], job: Job) -> Result:
         trail = play.play(state, rng, wild)
         rows.append(trail.learned(_ends(state, job["margin"])))
     data = b"".join(rows)
-    length = game.features().size + 4
+    length = game.features().size + TAIL
     return {"rows": base64.b64encode(zlib.compress(data, 6)).decode(), "count": len(data) // length}
 
 

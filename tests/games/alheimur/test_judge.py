@@ -18,7 +18,7 @@ def ratings(state: ls.State) -> list[float]:
     """Rate a position for each seat."""
     assert isinstance(state, AlheimurState)
     out = vec[float]([0.0] * int(state.settings.seats))
-    game(int(state.settings.seats)).judge().rates(state, out)
+    game(int(state.settings.seats)).hand_judge().rates(state, out)
     return list(out)
 
 

@@ -15,7 +15,7 @@ from .board import CHAIN, FIGURE, PAIRS, after, begin, moves, phase, setup
 def worths(state: ls.State) -> list[float]:
     """Rate a position for each player."""
     out = vec[float]([0.0] * state.game.seats)
-    state.game.judge().rates(state, out)
+    state.game.hand_judge().rates(state, out)
     return list(out)
 
 

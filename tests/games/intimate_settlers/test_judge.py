@@ -19,7 +19,7 @@ from .board import STP, game, play, setup
 def ratings(state: ls.State) -> list[float]:
     """Rate a position for each seat."""
     out = vec[float]([0.0] * state.game.seats)
-    state.game.judge().rates(state, out)
+    state.game.hand_judge().rates(state, out)
     return list(out)
 
 

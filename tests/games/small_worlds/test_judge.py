@@ -18,7 +18,7 @@ ORCS = "s1 Orcs Hill {20:2, 21:2}"
 def ratings(state: ls.State) -> list[float]:
     """Rate a position for each seat."""
     out = vec[float]([0.0] * state.game.seats)
-    state.game.judge().rates(state, out)
+    state.game.hand_judge().rates(state, out)
     return list(out)
 
 

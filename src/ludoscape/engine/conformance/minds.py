@@ -8,6 +8,7 @@ from librt.vecs import vec
 
 from ludoscape.engine.conformance.probe import Probe
 from ludoscape.engine.conformance.values import sent
+from ludoscape.engine.learned import LearnedJudge
 from ludoscape.engine.state import CHANCE, State
 
 
@@ -15,6 +16,9 @@ def check_judge(probe: Probe, state: State) -> None:
     judge = probe.able("judge", probe.game.judge)
     if judge is None or state.actor == CHANCE:
         return
+    if isinstance(judge, LearnedJudge):
+        check_learned(probe, state, judge)
+        judge = judge.hand
     out = vec[float]([0.0] * probe.game.seats)
     probe.ask(state, "a rating", lambda: judge.rates(state, out))
     rates = [float(out[seat]) for seat in range(probe.game.seats)]
@@ -26,6 +30,21 @@ def check_judge(probe: Probe, state: State) -> None:
         judge.rates(state.resample(state.actor, probe.rng), out)
         same = [out[seat] for seat in range(probe.game.seats)] == rates
         probe.demand(same, "the judge rates by what the actor may not know")
+
+
+def check_learned(probe: Probe, state: State, judge: LearnedJudge) -> None:
+    """Check a judge that learned: within bounds, steady, and for no seat by what that seat may not know."""
+    out = vec[float]([0.0] * probe.game.seats)
+    probe.ask(state, "a learned rating", lambda: judge.rates(state, out))
+    rates = [float(out[seat]) for seat in range(probe.game.seats)]
+    fine = all(0 <= rate <= 1 for rate in rates) and abs(sum(rates) - 1) < 1e-6
+    probe.demand(fine, f"learned ratings {rates} lie outside 0 to 1, or do not add up to 1")
+    seat = max(int(state.actor), 0)
+    rate = judge.rate(state, seat)
+    probe.demand(sent(judge).rate(state, seat) == rate, "a learned judge that is pickled rates differently")
+    if state.actor >= 0:
+        same = judge.rate(state.resample(seat, probe.rng), seat) == rate
+        probe.demand(same, "the learned judge rates by what the actor may not know")
 
 
 def check_encoder(probe: Probe, state: State) -> None:
