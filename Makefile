@@ -37,6 +37,7 @@ help:
 	@echo "make fuzz    random games and hostile input for a while (FUZZ_MINUTES=10)"
 	@echo "make bench   speed of the engine, both builds"
 	@echo "make balance the report of the five games in docs/balance, anew (a quarter of an hour)"
+	@echo "make judges  the learned judges of all games anew, from nothing (an hour or more; JUDGES=decay for one)"
 	@echo "make mutants faults put into the source, and which no test notices (hours; AREA=records for one part)"
 	@echo "make wheel   a wheel and a source archive in dist/, checked in an environment of their own"
 	@echo "make api     the reference of the Python interface, from the docstrings, in dist/api"
@@ -89,7 +90,7 @@ build: $(STAMPS)/tools
 	@$(BIN)/python setup.py -q build_ext --inplace
 
 # what the lab and the adapters need; README and docs/install.md say what is in which
-EXTRAS ?= rl,openspiel,lab
+EXTRAS ?= rl,openspiel,lab,train
 extras: $(STAMPS)/tools
 	@echo "installing the extras $(EXTRAS)"
 	@LUDOSCAPE_COMPILE=0 $(PIP) install -c constraints.txt --no-build-isolation -e '.[$(EXTRAS)]'
@@ -169,6 +170,12 @@ BALANCE_GAMES ?= 1000
 balance: build $(STAMPS)/test
 	$(BIN)/ludoscape report --seats all -n $(BALANCE_GAMES) --sensitivity 200 --bots greedy --seed balance --jobs $(JOBS) \
 		--notes docs/balance/notes.toml --csv docs/balance -o docs/balance/report.html -o docs/balance/README.md
+
+# the same seed gives the same weights on the same kind of machine; a run that was stopped goes on
+JUDGES ?= $(shell $(BIN)/ludoscape games | sed -n 's/^\([a-z-]*\): .*/\1/p')
+.PHONY: judges
+judges: build $(STAMPS)/test
+	@for game in $(JUDGES); do $(BIN)/ludoscape train $$game --seed judges --jobs $(JOBS) --out build/judges --keep || exit; done
 
 # The wheel is built from the source archive, so that none of them can lack a file, and must pass its check where there is
 # nothing else. LUDOSCAPE_COMPILE=0 makes one that is not compiled and runs everywhere.

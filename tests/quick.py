@@ -30,6 +30,7 @@ GAME: Final = "tests/games/{0} tests/test_rule_coverage.py"
 GAMES: Final = "tests/test_golden.py tests/test_conformance.py tests/test_compact_record.py"
 PICTURES: Final = "tests/games/*/test_picture.py tests/games/*/test_geometry.py"
 NEAR: Final = [
+    (r"src/ludoscape/games/\w+/weights/", "tests/lab/test_teaching.py tests/engine/test_weights.py"),
     (r"src/ludoscape/games/(\w+)/", f"{GAME} {GAMES}"),
     (r"src/ludoscape/games/", f"tests/engine {GAMES}"),
     (r"src/ludoscape/(engine)/", f"tests/{{0}} {GAMES} tests/games/*/test_examples.py"),

@@ -8,7 +8,7 @@ weights of one byte, four of them in a number, so that one addition adds four.
 from __future__ import annotations
 
 import struct
-from typing import Any, Final
+from typing import Final
 
 from librt.strings import BytesWriter
 from librt.vecs import vec
@@ -17,12 +17,10 @@ from mypy_extensions import i64
 from ludoscape.engine.encoder import Field
 
 PLAIN: Final = 16  # up to here every value of a byte is a feature; of a byte that can be greater those of these steps:
-STEPS: Final[list[int]] = (
-    list(range(1, 11))
-    + [12, 14, 16, 18, 20, 24, 28, 32, 40, 48, 64, 72, 80, 84, 88, 90, 92]
-    + list(range(94, 107))
-    + [108, 110, 112, 116, 120, 130, 140, 160, 200, 240]
-)
+LOW_STEPS: Final[list[int]] = list(range(1, 11))
+HIGH_STEPS: Final[list[int]] = [12, 14, 16, 18, 20, 24, 28, 32, 40, 48, 64, 72, 80, 86, 90, 92, 94, 96, 98]
+TOP_STEPS: Final[list[int]] = [100, 102, 104, 106, 108, 110, 114, 120, 130, 140, 160, 200, 240]
+STEPS: Final[list[int]] = LOW_STEPS + HIGH_STEPS + TOP_STEPS
 ZERO: Final = 128  # what a weight of 0 is as a byte
 BLOCK: Final = 128  # so many bytes add up to less than 2**15: four sums stand side by side in a number
 LANE: Final = 0xFFFF
@@ -39,7 +37,7 @@ def step_of(value: int) -> int:
     return sum(step <= value for step in STEPS)
 
 
-PLACE_OF: Final = vec[i64](list(range(WIDE)) + [step_of(value) for value in range(WIDE)])  # noqa: RUF005  (mypyc takes no stars)
+PLACE_OF: Final = vec[i64](list(range(WIDE)) + [step_of(value) for value in range(WIDE)])
 
 
 class Layout:
@@ -82,7 +80,6 @@ class Network:
         hidden = len(bias)
         if hidden % ACROSS or len(out) != hidden or len(weights) != hidden * layout.features:
             raise ValueError(f"{len(weights)} weights of {hidden} hidden numbers and {layout.features} features")
-        self._made = (layout, weights, bias, out, last, unit)
         self.size: i64 = len(layout.first)
         self.hidden: i64 = hidden
         self.unit: float = unit
@@ -94,9 +91,6 @@ class Network:
         self._four: vec[i64] = vec[i64](side_by_side(weights))
         self._sums: vec[i64] = vec[i64](bias)
         self._found: vec[i64] = vec[i64]([0] * len(layout.first))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), self._made
 
     def add(self, seen: BytesWriter) -> float:
         """Give the answer for an observation: `size` bytes."""
