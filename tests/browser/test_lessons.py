@@ -95,3 +95,45 @@ def test_a_world_that_is_put_away_has_its_button_lit(shared: Served, people: Peo
     page.locator("#zone-A").tap()
     page.wait_for_function(f"() => !({lit})('zone-A')")
     expect(page.locator("#spot")).to_be_visible()
+
+
+UNDER_THE_LIGHT = """([name]) => {
+    const box = document.getElementById("spot").getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    return Boolean(box.width) && document.elementsFromPoint(x, y).some((each) => each.closest(`[id="${name}"]`));
+}"""
+
+
+def test_what_is_lit_lies_under_the_light_wherever_it_was_before(shared: Served, people: People) -> None:
+    """A card at the end of the hand, the row of two that the same pieces mean, a world that has slid in, a button."""
+    screen = people.sit(shared.address, "/learn/intimate-settlers/4-cards?at=3", (390, 664), touch=True, asked=False)
+    page = screen.page
+
+    def lit(name: str) -> None:
+        page.wait_for_function(UNDER_THE_LIGHT, arg=[name])
+
+    knight = page.locator("#hand .item", has_text="knight").get_attribute("id")
+    assert knight is not None
+    lit(knight)
+    screen.goto("/learn/silver-isle/1-silver?at=2")
+    for _ in range(2):
+        spot = page.locator("#spot").bounding_box()
+        assert spot is not None
+        screen.touch_at(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
+        screen.settled()
+    row = page.locator("#list .ch", has_text="Load the silver").get_attribute("id")
+    assert row is not None
+    lit(row)
+    page.locator(f"#{row}").tap()
+    page.locator("#prompt h1", has_text="Sail to your port").wait_for()
+    screen.goto("/learn/alheimur/3-foes?at=1")
+    lit("al-terr-N5")
+    screen.touch_element("al-terr-N5")
+    lit("al-terr-B4")
+    screen.goto("/learn/decay/1-cut?at=3")
+    page.locator("#act-lesson-show").wait_for()
+    spot = page.locator("#spot").bounding_box()
+    assert spot is not None
+    screen.touch_at(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
+    lit("act-go")
+    expect(page.locator("#spot-words")).to_be_hidden()

@@ -46,7 +46,7 @@ export class Board {
     /** @type {{play: (before: Map<string, Place>, gone: Element[]) => Set<string>} | null} moves what an event set in motion */ this.mover = null;
     this.own = this.svg?.getAttribute("viewBox") ?? null;
     this.zones = new Zones(this);
-    /** what follows the picture when it has been moved or enlarged */ this.framed = () => {};
+    /** what follows the picture when it has been moved or enlarged, or a part of it has come to its place */ this.framed = () => {};
     this.settle();
     this.frame(this.fit);
     new ResizeObserver(() => this.resized()).observe(this.area);
@@ -352,6 +352,12 @@ export class Board {
       const { x, y, w, h } = this.rectOf(el, 6);
       Object.assign(this.ringBox.style, { left: `${x}px`, top: `${y}px`, width: `${w}px`, height: `${h}px` });
     }
+  }
+
+  /** A part of the picture has come to its place: what lies over it was drawn for where it came from. */
+  arrived() {
+    this.redraw();
+    this.framed();
   }
 
   /** @param {string} id @param {Point} to move a piece under the pointer; returns the copy that follows it */

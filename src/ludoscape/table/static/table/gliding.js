@@ -40,7 +40,7 @@ export function glide(board, before, gone, taken = new Set()) {
       const zone = el.classList.contains("zone");
       const timing = sliding(el, placed) ?? { duration: move, easing, delay: zone ? 0 : wait() };
       el.animate(way.map((matrix) => ({ transform: matrix.toString() })), { fill: "backwards", ...timing })
-        .finished.then(() => zone && board.redraw(), () => undefined);
+        .finished.then(() => zone && board.arrived(), () => undefined);
     } else if (!before.has(el.id) && before.size) {
       el.animate([{ opacity: 0 }, { opacity: 1 }], { duration: SIGN.test(el.id) ? fast : move, easing });
     }

@@ -32,6 +32,7 @@ export class LessonGuide {
       if (button) void this.go(button.getAttribute("data-lesson") ?? "", Number(button.getAttribute("data-to")));
     });
     addEventListener("resize", () => this.light());
+    document.addEventListener("scroll", () => this.light(), { capture: true, passive: true });
     board.framed = () => this.light();
   }
 
@@ -60,18 +61,29 @@ export class LessonGuide {
     if (!state.guide) return;
     net.way = state.guide.way;
     learned(this.name, state.guide);
+    const target = this.target();
+    if (target && !this.page.board.holds(target)) target.scrollIntoView({ block: "nearest", inline: "nearest" }); // in a hand or a list that is longer than its room
     this.light();
   }
 
-  /** Light what is to be touched next; where it lies in a part of the picture that is put away, the button of that part. */
+  /** @returns {Element | null} what is to be touched next: a piece, the row that tells apart what was picked, or a button */
+  target() {
+    const { choices, chosen, guide, picked, rows, sending } = this.page.state;
+    if (!guide?.touch || sending) return null;
+    if (chosen) return chosen.move === guide.move ? el("act-go") : null;
+    const number = choices.findIndex((choice) => choice.move === guide.move);
+    const { picks = [] } = choices[number] ?? {};
+    if (!picks.length) return document.querySelector(`#acts [data-move="${CSS.escape(guide.move)}"]`);
+    return el(rows?.includes(number) ? `ch-${number}` : following(picks, picked));
+  }
+
+  /** Light it; where it lies in a part of the picture that is put away, the button of that part. */
   light() {
-    const { choices, guide, picked, sending } = this.page.state;
+    const { chosen, guide, picked } = this.page.state;
     if (!guide) return;
-    const picks = choices.find((choice) => choice.move === guide.move)?.picks ?? [];
-    const button = document.querySelector(`#acts [data-move="${CSS.escape(guide.move)}"]`);
-    const target = guide.touch && !sending ? (picks.length ? el(following(picks, picked)) : button) : null;
+    const target = this.target();
     const away = target?.closest(".zone.away")?.getAttribute("data-zone");
-    this.point(away ? el(`zone-${away}`) : target, picked.length ? "" : guide.touch, guide.why);
+    this.point(away ? el(`zone-${away}`) : target, picked.length || chosen ? "" : guide.touch, guide.why);
   }
 
   /** @param {Element | null} target @param {string} touch @param {string} why */
