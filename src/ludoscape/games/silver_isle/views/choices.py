@@ -13,7 +13,7 @@ from ludoscape.engine.view import Choice
 from ludoscape.engine.words import spelled
 from ludoscape.games.silver_isle.rules import fight, land
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
-from ludoscape.games.silver_isle.rules.letters import LETTERS, NATION_NAMES, place_text, target_text
+from ludoscape.games.silver_isle.rules.letters import LETTERS, place_text, target_text
 from ludoscape.games.silver_isle.rules.position import ABOARD, EUROPE, MINE, SHIP, landing
 from ludoscape.games.silver_isle.rules.state import SilverState
 from ludoscape.games.silver_isle.words import names, notation
@@ -118,7 +118,7 @@ class Choices(Describing[SilverState]):
             remark = f"{remark}, {result}"
         self.line(
             "i-swords",
-            f"Fights {words} of {NATION_NAMES[foe.nation]}",
+            f"Fights {words} of {names.NATIONS[foe.nation]}",
             result,
             tone,
             colour=names.css(foe.nation),
@@ -158,13 +158,13 @@ class Choices(Describing[SilverState]):
             self.draws(fights=fights)
             hint = self.announce(1 << 6 * self.nation + value, foe, place_id(self.isle, place))
             crews = "crew" if len(fights) == 1 else "crews"
-            self.line("i-flag", f"The tile of {NATION_NAMES[owner]}", "if you win", where=where)
+            self.line("i-flag", f"The tile of {names.NATIONS[owner]}", "if you win", where=where)
             return hint, f"It fights {names.OWNERS[owner]} {crews} on that tile. {self.fight_detail(foe)}", True
         if owner < 0:
             self.line("i-flag", "Takes a free tile", "yours", "good", where=where)
             return "takes the tile", "Nobody controls this tile: you take it.", False
-        self.line("i-flag", f"Takes the tile from {NATION_NAMES[owner]}", "yours", "good", where=where)
-        return "takes the tile", f"You take the tile from {NATION_NAMES[owner]}.", False
+        self.line("i-flag", f"Takes the tile from {names.NATIONS[owner]}", "yours", "good", where=where)
+        return "takes the tile", f"You take the tile from {names.NATIONS[owner]}.", False
 
     def after_gain(self) -> None:
         """Say which mine may be placed, and what hunger a gained tile brings or ends."""
@@ -176,7 +176,7 @@ class Choices(Describing[SilverState]):
         for n in range(int(state.settings.nations)):
             before, now = _hunger(state, n), _hunger(after, n)
             if now > before:
-                name = "Your own crews" if n == self.nation else f"Crews of {NATION_NAMES[n]}"
+                name = "Your own crews" if n == self.nation else f"Crews of {names.NATIONS[n]}"
                 tone = "bad" if state.seat_of(n) == self.seat else "good"
                 self.line(names.emblem(n), f"{name} will go hungry", spelled(now, "crew"), tone, colour=names.css(n))
 
@@ -426,7 +426,7 @@ class Choices(Describing[SilverState]):
     def hit(self, value: int, target: int) -> None:
         here = self.at(value)
         if target < 4 * PORTS:
-            foe = NATION_NAMES[int(self.state.who[target]) // 6]
+            foe = names.NATIONS[int(self.state.who[target]) // 6]
             label = f"Crew {value} attacks {foe} in the {names.way(self.isle, here, target)}"
         else:
             label = f"Crew {value} attacks {names.target_words(self.isle, target)}"
@@ -448,7 +448,7 @@ class Choices(Describing[SilverState]):
         """Name a target for a list in which other targets of the same nation may stand."""
         if target >= 4 * PORTS:
             return names.target_words(self.isle, target)
-        return f"{NATION_NAMES[int(self.state.who[target]) // 6]} in {names.place_words(self.isle, target)}"
+        return f"{names.NATIONS[int(self.state.who[target]) // 6]} in {names.place_words(self.isle, target)}"
 
     # ---- after a fight, after gaining a tile
 

@@ -15,7 +15,7 @@ from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
 from ludoscape.games.silver_isle.rules.state import SilverState
 from ludoscape.games.silver_isle.views.choices import Choices
 from ludoscape.games.silver_isle.words import sentences
-from ludoscape.games.silver_isle.words.names import SIDES, SUITS, crew_symbol, css, emblem
+from ludoscape.games.silver_isle.words.names import NATIONS, SIDES, SUITS, crew_symbol, css, emblem
 from ludoscape.games.silver_isle.words.notation import lay_spots
 
 TEXTS: Final = read_texts("ludoscape.games.silver_isle")
@@ -387,15 +387,15 @@ def _aside(state: SilverState) -> str:
     """Say to the others what a decision is about."""
     n = int(state.decider)
     if state.phase == position.DAMAGE:
-        return f"Damage {state.damage} for {letters.NATION_NAMES[n]}."
+        return f"Damage {state.damage} for {NATIONS[n]}."
     if state.phase == position.LAY:
         return f"{SUITS[state.face // 5]} {state.face % 5 + 1} fits two lines."
-    return f"The turn belongs to {letters.NATION_NAMES[state.nation]}."
+    return f"The turn belongs to {NATIONS[state.nation]}."
 
 
 def _question(state: SilverState, phase: int) -> Prompt:
     n = int(state.decider)
-    nation = f" for {letters.NATION_NAMES[n]}" if sentences.several(state) else ""
+    nation = f" for {NATIONS[n]}" if sentences.several(state) else ""
     if phase == position.LAY:
         tile = f"{SUITS[state.face // 5]} {state.face % 5 + 1}"
         return prompt(f"Where does {tile} go?", "Two lines are equally close to the start.")

@@ -11,7 +11,7 @@ from ludoscape.engine.sets import members
 from ludoscape.engine.state import OVER
 from ludoscape.engine.telling import Sentence, Telling, seat_row
 from ludoscape.engine.view import Told
-from ludoscape.engine.words import join_words, spelled
+from ludoscape.engine.words import capital, join_words, spelled
 from ludoscape.games.silver_isle.rules import building, legal
 from ludoscape.games.silver_isle.rules import moves as m
 from ludoscape.games.silver_isle.rules import position as p
@@ -71,7 +71,7 @@ class _Building(Telling[SilverState]):
         return f"{sentence}: it was laid {names.offset_words(x, y, {})}.", "SI-24", False
 
     def first(self) -> Sentence:
-        nation = f" with {NATION_NAMES[self.nation]}" if several(self.before) else ""
+        nation = f" with {names.NATIONS[self.nation]}" if several(self.before) else ""
         return f"{self.who} won the roll and begins{nation}.{self.ports()}", "SI-32", False
 
     def ports(self, own: int = -1) -> str:
@@ -80,7 +80,7 @@ class _Building(Telling[SilverState]):
         for n in members(self.after.ports & ~self.before.ports):
             if n != own:
                 x, y = int(self.after.x[PORTS + n]), int(self.after.y[PORTS + n])
-                said += f" The port of {NATION_NAMES[n]} had only one place, {names.offset_words(x, y, {})}."
+                said += f" The port of {names.NATIONS[n]} had only one place, {names.offset_words(x, y, {})}."
                 self.mark_tile(x, y)
         return said
 
@@ -239,7 +239,7 @@ class _Event(Telling[SilverState]):
         self.mark("fight", target_text(self.isle, target))
         if target < 4 * PORTS:
             foe = int(self.before.who[target]) // 6
-            return f"{self.who} attacked {NATION_NAMES[foe]} in {self.words(target)}{by}.", rule
+            return f"{self.who} attacked {names.NATIONS[foe]} in {self.words(target)}{by}.", rule
         return f"{self.who} attacked {names.target_words(self.isle, target)}{by}.", rule
 
     def hit(self, value: int, target: int) -> tuple[str, str]:
@@ -266,7 +266,7 @@ class _Event(Telling[SilverState]):
         return "", "SI-79"
 
     def keep(self, value: int) -> tuple[str, str]:
-        return f"Crew {value} of {NATION_NAMES[self.nation]} stayed unharmed.", "SI-81"
+        return f"Crew {value} of {names.NATIONS[self.nation]} stayed unharmed.", "SI-81"
 
     def swap(self, value: int, other: int) -> tuple[str, str]:
         return "", "SI-80"
@@ -290,7 +290,8 @@ class _Event(Telling[SilverState]):
         sums = f"{sides[0]} {sum_words(self.ours)}, {sides[1]} {sum_words(self.theirs)}{crewless}"
         if self.tie:
             return f"{sums}: a tie, and all crews went to Europe."
-        return f"{sums}: won by {sides[not self.won]}.{self.sunk(self.foe if self.won else self.nation)}"
+        winner, loser = (self.nation, self.foe) if self.won else (self.foe, self.nation)
+        return f"{sums}: won by {names.NATIONS[winner]}.{self.sunk(loser)}"
 
     def sunk(self, loser: int) -> str:
         """Tell that the loser's ship was destroyed (SI-84)."""
@@ -298,7 +299,7 @@ class _Event(Telling[SilverState]):
         if corner < 0 or self.after.ship[loser] >= 0:
             return ""
         self.mark("gone", self.corner(corner))
-        return f" The ship of {NATION_NAMES[loser]} was destroyed."
+        return f" The ship of {names.NATIONS[loser]} was destroyed."
 
     def attacked(self, shown: Mapping[int, list[int]]) -> int:
         if self.kind in (m.M_HIT, m.M_SHIPHIT, m.M_PORTHIT):
@@ -316,8 +317,8 @@ class _Event(Telling[SilverState]):
             for tile in members(self.after.land[n] & ~self.before.land[n]):
                 owner = int(self.before.controller(tile))
                 self.moves("open", "", tile_id(self.isle, tile))
-                whom = f" from {NATION_NAMES[owner]}" if owner >= 0 else ""
-                said.append(f"{NATION_NAMES[n]} gained {names.land_words(self.isle, tile)}{whom}.")
+                whom = f" from {names.NATIONS[owner]}" if owner >= 0 else ""
+                said.append(f"{capital(names.NATIONS[n])} gained {names.land_words(self.isle, tile)}{whom}.")
         return " ".join(said)
 
     def losses(self) -> list[str]:
@@ -336,15 +337,17 @@ class _Event(Telling[SilverState]):
                 self.mark_place("fell", place)
                 if swapped:
                     swapped = False
-                    said.append(f"Crew {value} of {NATION_NAMES[n]} was exchanged{self.replacement(n)}.")
+                    said.append(f"Crew {value} of {names.NATIONS[n]} was exchanged{self.replacement(n)}.")
                 elif n != loser and (fought or self.foe < 0):
                     home.setdefault(n, []).append(value)
         for n, values in home.items():
             crews = f"Crew{'' if len(values) == 1 else 's'} {join_words([str(v) for v in values])}"
-            said.insert(0, f"{crews} of {NATION_NAMES[n]} went to Europe.")
+            said.insert(0, f"{crews} of {names.NATIONS[n]} went to Europe.")
         if fought and any(self.theirs if self.won else self.ours):
             if self.after.phase == p.DAMAGE:
-                said.append(f"{NATION_NAMES[self.nation if self.won else self.foe]} must deal with the damage.")
+                said.append(
+                    f"{capital(names.NATIONS[self.nation if self.won else self.foe])} must deal with the damage."
+                )
             elif not said:
                 said.append("The winner stayed unharmed.")
         return said
@@ -367,7 +370,7 @@ class _Event(Telling[SilverState]):
             crews = len(members(after.loaded & mask)) - len(members(before.loaded & mask))
             hold = int(after.hold[n]) - int(before.hold[n])
             if crews > 0:
-                said.append(f"{NATION_NAMES[n]} took {spelled(crews, 'captured token')}.")
+                said.append(f"{capital(names.NATIONS[n])} took {spelled(crews, 'captured token')}.")
             if hold > 0:
-                said.append(f"The ship of {NATION_NAMES[n]} took {spelled(hold, 'captured token')}.")
+                said.append(f"The ship of {names.NATIONS[n]} took {spelled(hold, 'captured token')}.")
         return said

@@ -10,6 +10,7 @@ from ludoscape.games.silver_isle.rules.isle import PORTS, TILES, Isle
 from ludoscape.games.silver_isle.rules.position import SHIP
 
 SUITS: Final = ("Suns", "Arms", "Moons", "Crowns")
+NATIONS: Final = ("England", "France", "the Pirates", "Spain")  # within a sentence
 OWNERS: Final = ("England's", "France's", "the Pirates'", "Spain's")
 SIDES: Final = ("north", "east", "south", "west")
 QUADRANT_WORDS: Final = ("south-west", "south-east", "north-west", "north-east")

@@ -260,7 +260,7 @@ def _conquest_question(state: SmallWorldsState) -> tuple[str, str]:
     name = race_name(race)
     if state.phase == p.READY:
         rest = "" if state.settings.abandon_all else " You keep at least one."
-        return f"Which regions do the {name} give up?", f"Or begin to conquer, with {hand} in hand.{rest}"
+        return f"Begin to conquer with the {name}?", f"Before it they may give up regions: {hand} in hand.{rest}"
     ghouls = "Your declined Ghouls go first. " if race == GHOULS and of(state, race, p.DECLINED) else ""
     if state.legal() == [M_STOP]:
         why = f"The die shows {int(state.die)}: nothing" if state.die >= 0 else "Nothing"
@@ -350,7 +350,7 @@ def _too_dear(state: SmallWorldsState, legal: list[int]) -> list[Cannot]:
     return [
         telling.out_of_reach(
             f"Conquer {region_name(state, r)}",
-            f"needs {cost} tokens, {cost - hand} more",
+            f"needs {many(cost, 'token')}, {cost - hand} more",
             badge,
             telling.seat_css(int(state.actor)),
         )
