@@ -32,13 +32,14 @@ export class Focus {
   }
 
   listen() {
-    addEventListener("pointerdown", () => {
-      this.byKeys = false;
+    const begin = (/** @type {boolean} */ keys) => {
+      this.byKeys = keys;
       this.deeds++;
-    }, true);
+      document.documentElement.toggleAttribute("data-keys", keys);
+    };
+    addEventListener("pointerdown", () => begin(false), true);
     addEventListener("keydown", (event) => {
-      this.byKeys = true;
-      this.deeds++;
+      begin(true);
       if (event.key === "Tab") this.last = null; // it may lead out of the page
     }, true);
     document.addEventListener("focusin", (event) => this.came(event.target));
