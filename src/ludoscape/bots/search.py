@@ -70,6 +70,7 @@ class Search:
         self.sample = sample
         self.seat = seat
         self.judge = judge
+        self.judge.open = True  # every simulation begins with a state drawn from what the seat knows
         self.rng = rng
         self.explore = explore
         self.warmth = max(warmth * judge.grain, SHARPEST)

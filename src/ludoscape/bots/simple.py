@@ -43,6 +43,7 @@ class GreedyBot(Bot):
         if self.slips and float(self.rng.below(SLIPS_OF)) < self.slips * SLIPS_OF:
             return seen.legal[self.rng.below(len(seen.legal))]
         judge = self._judges.of(seen.game)
+        judge.open = True  # what it rates was drawn from what the seat knows
         totals = [0.0] * len(seen.legal)
         for _ in range(self.samples):
             sample = seen.sample(self.rng)

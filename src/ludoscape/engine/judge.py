@@ -17,12 +17,16 @@ class Judge:
     Two things about its ratings help a search: `still`, that a position is rated fairly as it stands even in the middle
     of a turn (otherwise a leaf is worth what its best move is), and `grain`, how far apart the ratings of good and bad
     moves lie, beside 1 for games in which single moves decide much.
+
+    Ratings rest on what the actor may know. Who rates states that were drawn from what a seat knows makes the judge
+    `open`: then it may rate all that they hold, hidden cards included, as they hold nothing that is true and hidden.
     """
 
     def __init__(self, seats: i64) -> None:
         self.seats = seats
         self.still = False
         self.grain: float = 1.0
+        self.open = False
         self._one: vec[float] = vec[float]([0.0] * int(seats))
 
     def __reduce__(self) -> tuple[Any, ...]:

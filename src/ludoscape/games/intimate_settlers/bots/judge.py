@@ -2,8 +2,10 @@
 
 All is counted in victory points: those on the table, what the hexes yield, how near the cards in hand are to something
 worth building, places to build on and the way to them, the opponent's Home Base, the route and the army. A seat's
-rating is its share after an exponential. What is hidden from the actor is never asked for: development cards count by
-their number, and where thefts have hidden cards of a hand, all hands but the actor's count by their number too.
+rating is its share after an exponential. Development cards count by their number, and where thefts have hidden cards
+of a hand, all hands but the actor's count by their number too: what is hidden from the actor is not asked for. An open
+judge (see `engine/judge.py`) takes hands and victory point cards as they are: if a hand counted by its number as soon
+as the turn is over, it would be best kept, whatever it could buy.
 """
 
 from __future__ import annotations
@@ -22,9 +24,11 @@ from ludoscape.games.intimate_settlers.rules.cards import (
     CARD_COST,
     CITY_COST,
     COUNT,
+    POINT,
     ROAD_COST,
     SETTLEMENT_COST,
     SHIP_COST,
+    count,
     total,
 )
 from ludoscape.games.intimate_settlers.rules.moves import M_CITY, M_SETTLE
@@ -40,9 +44,11 @@ PORT: Final = 0.35  # a rate better by one, for a card a roll
 ROUTE: Final = 0.04
 KNIGHT: Final = 0.7
 HIDDEN_CARD: Final = 0.7
+POINT_CARD: Final = 1.0  # a victory point card that is seen
 CARD: Final = 0.12
 RISK: Final = 0.06  # each card beyond the limit
 STEP: Final = 0.62  # for each piece that is still missing on the way to a place
+FARTHEST: Final = 4  # pieces to a place from which on it is out of sight
 SECOND: Final = 0.3
 FOG: Final = 1.6  # a place behind which nothing is known
 PLACES: Final = 0.5  # a place to build on, before it is built on
@@ -62,6 +68,8 @@ class SettlersJudge(Judge):
         self.still = True
         self.grain = 0.2
         self._yields: vec[float] = vec[float]([0.0] * 5)
+        self._steps: vec[i64] = vec[i64]()
+        self._queue: vec[i64] = vec[i64]()
 
     def rates(self, state: State, out: vec[float]) -> None:
         """Rate a position for each seat."""
@@ -101,6 +109,8 @@ class SettlersJudge(Judge):
         worth += ROUTE * float(own[at + p.LENGTH]) + KNIGHT * float(position.knights(seat))
         hidden = total(own[at + p.DEV])
         worth += HIDDEN_CARD * float(hidden)
+        if self.open:
+            worth += (POINT_CARD - HIDDEN_CARD) * float(count(own[at + p.DEV], POINT))
         if position.opening and position.settings.intimate and position.step < 24:
             return worth
         reach = building.reach_of(position, seat)
@@ -136,7 +146,7 @@ class SettlersJudge(Judge):
     # ---- places
 
     def _look_ahead(self, position: SettlersState, seat: i64, reach: Reach) -> None:
-        """Rate the places that a seat could settle, now or after one piece more, and the way to the other Home Base."""
+        """Rate the places that a seat could settle, now or after some pieces, and the way to the other Home Base."""
         reach.rated = True
         own = position.own
         at = p.FIELDS * seat
@@ -160,7 +170,7 @@ class SettlersJudge(Judge):
             next_best = self._beyond(position, seat, reach.roads, next_best)
         if own[at + p.SHIPS_LEFT]:
             next_best = self._beyond(position, seat, reach.ships, next_best)
-        next_best *= STEP
+        next_best = self._farther(position, seat, STEP * next_best)
         reach.ahead = next_best - best if next_best > best else 0.0
         if next_best > best:
             second = best
@@ -208,6 +218,54 @@ class SettlersJudge(Judge):
                 if place > best:
                     best = place
         return best
+
+    def _farther(self, position: SettlersState, seat: i64, best: float) -> float:
+        """Find a better place that is two pieces away or more: without it, who is shut in would never build again."""
+        lattice = position.lattice
+        found = self._reached(position, seat)
+        steps = self._steps
+        queue = self._queue
+        sides = free_sides(position, seat)
+        k: i64 = 0
+        while k < found:
+            v = queue[k]
+            k += 1
+            if steps[v] > 1 and position.touches_land(v) and position.keeps_distance(v):
+                place = self._place(position, v)
+                for _piece in range(steps[v]):
+                    place *= STEP
+                if place > best:
+                    best = place
+            if steps[v] == FARTHEST:
+                continue
+            for i in range(3 * v, 3 * v + 3):
+                e = lattice.vertex_edge[i]
+                if e < 0 or position.piece[e] or not position.flank[e] & sides:
+                    continue
+                to = lattice.vertex_next[i]
+                if steps[to] < 0 and not position.spot[to] & p.OWNER:
+                    steps[to] = steps[v] + 1
+                    queue[found] = to
+                    found += 1
+        return best
+
+    def _reached(self, position: SettlersState, seat: i64) -> i64:
+        """Queue the vertices that a seat builds on from, no step away, and count them; all others have no steps yet."""
+        vertices = position.lattice.vertices
+        if len(self._steps) != vertices:
+            self._steps = vec[i64]([0] * int(vertices))
+            self._queue = vec[i64]([0] * int(vertices))
+        steps = self._steps
+        marks = p.ROAD_HERE << seat | p.SHIP_HERE << seat
+        found: i64 = 0
+        for v in range(vertices):
+            steps[v] = -1
+            owner = position.spot[v] & p.OWNER
+            if owner == seat + 1 or (owner == 0 and position.spot[v] & marks):
+                steps[v] = 0
+                self._queue[found] = v
+                found += 1
+        return found
 
     def _in_fog(self, position: SettlersState, v: i64) -> bool:
         """Tell whether a vertex lies at a space that could be discovered."""
@@ -262,7 +320,7 @@ class SettlersJudge(Judge):
         worth = CARD * float(cards)
         if cards > position.settings.discard_limit:
             worth -= RISK * float(cards - position.settings.discard_limit)
-        if position.thefts is not None and not (seat == position.player and seat == position.actor):
+        if position.thefts is not None and not self.open and not (seat == position.player and seat == position.actor):
             return worth + CARD * float(cards)
         rates = own[at + p.RATES]
         best: float = 0.0
@@ -316,6 +374,17 @@ class SettlersJudge(Judge):
         if phase == p.DROP:
             return 0.02
         return 0.0
+
+
+def free_sides(position: SettlersState, seat: i64) -> i64:
+    """Tell where the pieces that a seat has left may lie: beside land, beside sea, or both, as bits."""
+    at = p.FIELDS * seat
+    sides: i64 = 0
+    if position.own[at + p.ROADS_LEFT]:
+        sides |= p.LAND_SIDE
+    if position.own[at + p.SHIPS_LEFT]:
+        sides |= p.SEA_SIDE
+    return sides
 
 
 def nearness(hand: i64, cost: i64, rates: i64) -> float:
