@@ -1,7 +1,9 @@
 """How good a position of Silver Isle is for each seat. Compiled.
 
 Silver is worth more with every stage on its way home: in a mine that a crew can reach, on a crew, in the port, aboard,
-in Europe, delivered. Crews are worth more on the isle than at home, and land feeds them. A seat's rating is its share.
+in Europe, delivered. Crews are worth more on the isle than at home, and land feeds them. Who would win if the game were
+over now, by silver, then land, then crews (SI-92), is worth more the nearer the end is: the less silver is not home
+yet, or the fewer rounds are left. A seat's rating is its share.
 """
 
 from __future__ import annotations
@@ -15,7 +17,8 @@ from ludoscape.engine.judge import Judge
 from ludoscape.engine.state import OVER, State
 from ludoscape.games.silver_isle.rules.isle import BIT, CORNERS, PLACES, PORTS, Isle
 from ludoscape.games.silver_isle.rules.land import overfull
-from ludoscape.games.silver_isle.rules.position import ABOARD, EUROPE, NATIONS, popcount
+from ludoscape.games.silver_isle.rules.position import ABOARD, EUROPE, NATIONS, SILVER, popcount
+from ludoscape.games.silver_isle.rules.score import home
 from ludoscape.games.silver_isle.rules.state import SilverState
 
 DELIVERED: Final = 10.0
@@ -38,6 +41,9 @@ CREW_COAST: Final = 0.8  # aboard, off the isle
 CREW_ABOARD: Final = 0.5  # aboard, in Europe
 CREW_EUROPE: Final = 0.3
 STARVING: Final = 1.0
+AHEAD: Final = 3.0  # for who is ahead at the very end; where two share the nations it only makes both wait
+FAR: Final = 0.5  # how much farther from it each silver is that is not home yet, or each round left
+UNFOUND: Final = 2  # silver of a mine that is not placed yet
 BASE: Final = 6.0  # so that shares do not swing wildly while nobody has anything
 
 
@@ -58,16 +64,31 @@ class SilverJudge(Judge):
             return
         for seat in range(self.seats):
             out[seat] = 0.0
-        whole: float = 0.0
         for n in range(position.settings.nations):
             worth = BASE + self._silver(position, isle, n) + self._crews(position, isle, n)
             if worth < 0.5:
                 worth = 0.5
-            worth *= worth
-            out[position.seat_of(n)] += worth
-            whole += worth
+            out[position.seat_of(n)] += worth * worth
+        if self.seats > 2:
+            self._favour(position, out)
+        whole: float = 0.0
+        for seat in range(self.seats):
+            whole += out[seat]
         for seat in range(self.seats):
             out[seat] = out[seat] / whole
+
+    def _favour(self, position: SilverState, out: vec[float]) -> None:
+        """Raise what those have who are ahead, all where several are."""
+        best: i64 = -1
+        for seat in range(self.seats):
+            standing = rank(position, seat)
+            if standing > best:
+                best = standing
+        far = 1.0 + FAR * float(way_to_the_end(position))
+        factor = 1.0 + AHEAD / (far * far)
+        for seat in range(self.seats):
+            if rank(position, seat) == best:
+                out[seat] *= factor
 
     def _silver(self, position: SilverState, isle: Isle, n: i64) -> float:
         """Rate a nation's silver by its stage on the way home."""
@@ -150,3 +171,23 @@ class SilverJudge(Judge):
                 if worth > best:
                     best = worth
         return best
+
+
+def rank(position: SilverState, n: i64) -> i64:
+    """Give one number for what is compared of a nation at the end and seen by all: silver, land, crews (SI-92)."""
+    crews: i64 = 0
+    for c in range(6 * n, 6 * n + 6):
+        if position.at[c] < PLACES or (position.at[c] == ABOARD and position.ship[n] >= 0):
+            crews += 1
+    return (32 * home(position, n) + popcount(position.land[n])) * 8 + crews
+
+
+def way_to_the_end(position: SilverState) -> i64:
+    """Count the silver that is not home yet, or the rounds left where they are fewer (SI-90, SI-93)."""
+    silver = SILVER - position.supply
+    for n in range(position.settings.nations):
+        silver += position.mine_value[n] - home(position, n)
+        if position.mine_at[n] < 0:
+            silver += UNFOUND
+    rounds = position.settings.round_limit - position.round
+    return rounds if rounds < silver else silver
