@@ -43,6 +43,8 @@ class SelfPlay:
         self.encoder = encoder
         self.keep = keep
         self.draws = draws
+        for each in (judge, hand):
+            each.open = True  # they rate what was drawn from what a seat knows
         self._moves = Moves()
         self._rated: vec[float] = vec[float]([0.0] * int(hand.seats))
 
@@ -60,16 +62,16 @@ class SelfPlay:
                 state.play(out.item[0])
                 continue
             if rng.below(ODDS) < self.keep:
-                self._note(state, trail)
+                self._note(state, rng, trail)
             state.play(self._choose(state, rng, wild[state.actor], trail))
         return trail
 
-    def _note(self, state: State, trail: Trail) -> None:
-        """Keep what each seat sees now."""
+    def _note(self, state: State, rng: Rng, trail: Trail) -> None:
+        """Keep what each seat sees now, and how the hand judge rates it for that seat: as a bot there would ask it."""
         rated = self._rated
-        self.hand.rates(state, rated)
         rows = trail.rows
         for seat in range(self.hand.seats):
+            self.hand.rates(state.resample(seat, rng), rated)
             self.encoder.write(state, seat, rows)
             put_word(rows, i64(int(SCALE * logit(rated[seat]))) + MIDDLE)
             put_word(rows, 0)

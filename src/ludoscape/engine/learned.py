@@ -62,6 +62,7 @@ class LearnedJudge(Judge):
 
     def rates(self, state: State, out: vec[float]) -> None:
         """Write the rating of a position for each seat into out."""
+        self.hand.open = self.open
         self.hand.rates(state, out)
         if state.actor == OVER:
             return
@@ -75,6 +76,7 @@ class LearnedJudge(Judge):
     def rate(self, state: State, seat: i64) -> float:
         """Give the rating of a position for one seat, as that seat sees it."""
         rated = self._rated
+        self.hand.open = self.open
         self.hand.rates(state, rated)
         if state.actor == OVER:
             return rated[seat]

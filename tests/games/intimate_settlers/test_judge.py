@@ -10,16 +10,19 @@ import pytest
 from librt.vecs import vec
 
 import ludoscape as ls
+from ludoscape.bots import information_set, make_bot
 from ludoscape.games.intimate_settlers.bots.judge import nearness, way_between
 from ludoscape.games.intimate_settlers.rules.cards import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
 
-from .board import STP, game, play, setup
+from .board import STP, base_hexes, base_setup, game, play, setup
 
 
-def ratings(state: ls.State) -> list[float]:
+def ratings(state: ls.State, *, opened: bool = False) -> list[float]:
     """Rate a position for each seat."""
     out = vec[float]([0.0] * state.game.seats)
-    state.game.hand_judge().rates(state, out)
+    judge = state.game.hand_judge()
+    judge.open = opened
+    judge.rates(state, out)
     return list(out)
 
 
@@ -104,6 +107,48 @@ def test_hexes_that_yield_more_are_better() -> None:
     worths = [ahead(hexes=f"-1,3=mountains/{number}") for number in (12, 3, 4, 6)]
     assert all(less < more for less, more in pairwise(worths)), worths
     assert ahead(hexes="-1,3=mountains/11") == pytest.approx(worths[1])
+
+
+@pytest.mark.parametrize("hand", ["wool:3 grain:3 ore", "wool:5 grain ore"])
+def test_a_hand_with_a_hidden_card_is_used(hand: str) -> None:
+    """After a theft, as before: a card is bought. A hand that counts by its number once the turn is over is kept."""
+    seats = ("settle 0,0:N; road 0,0:NE", "settle 0,0:S", "settle 2,0:S")
+    state = base_setup(*seats, hands=[hand, "brick grain", "ore"], phase="pre")
+    play(state, "roll; !dice 3+4; rob 0,1; !steal brick")
+    assert state.text(make_bot("greedy", 1).choose(information_set(state, 0))) == "buy"
+
+
+def test_a_card_that_is_seen_counts_as_what_it_is() -> None:
+    """A victory point is worth more than a knight, to a judge who may see it; another sees their number alone."""
+    knight, point = (setup(dev={"P0": {kind: 1}}) for kind in ("knight", "vp"))
+    assert ratings(knight) == ratings(point)
+    assert ratings(knight, opened=True)[0] < ratings(point, opened=True)[0]
+
+
+def test_who_is_shut_in_looks_farther() -> None:
+    """The hills where a settlement could stand after two roads: eight is rolled more often than three."""
+    worths = []
+    for number, other in (("3", "8"), ("8", "3")):
+        hexes = dict(place.split("=") for place in base_hexes())
+        hexes |= {"1,-2": f"hills/{number}", "0,2": f"forest/{other}"}
+        worths.append(
+            ratings(base_setup("settle 0,0:N", "settle -2,2:S", hexes=[f"{p}={h}" for p, h in hexes.items()]))[0]
+        )
+    assert worths[0] < worths[1]
+
+
+def test_three_and_four_greedy_players_end_their_games() -> None:
+    """Some two hundred turns are enough; players who keep their hands sit until the thousandth."""
+    for seats in (3, 4):
+        state, rng = game(seats, scenario="base", turn_limit=400).start(), ls.Rng(f"greedy {seats}")
+        bots = [make_bot("greedy", seat) for seat in range(seats)]
+        while state.actor != ls.OVER:
+            if state.actor == ls.CHANCE:
+                state.play(state.draw(rng))
+            else:
+                state.play(bots[state.actor].choose(information_set(state, state.actor)))
+        outcome = state.outcome()
+        assert outcome is not None and outcome.reason == "points"
 
 
 def test_an_end_is_rated_as_it_is_paid() -> None:

@@ -45,7 +45,8 @@ ROUTE: Final = 0.04
 KNIGHT: Final = 0.7
 HIDDEN_CARD: Final = 0.7
 POINT_CARD: Final = 1.0  # a victory point card that is seen
-CARD: Final = 0.12
+CARD: Final = 0.02  # little: what is worth more in hand than built is kept in hand
+UNSEEN: Final = 0.2  # a card of a hand that is not seen
 RISK: Final = 0.06  # each card beyond the limit
 STEP: Final = 0.62  # for each piece that is still missing on the way to a place
 FARTHEST: Final = 4  # pieces to a place from which on it is out of sight
@@ -321,7 +322,7 @@ class SettlersJudge(Judge):
         if cards > position.settings.discard_limit:
             worth -= RISK * float(cards - position.settings.discard_limit)
         if position.thefts is not None and not self.open and not (seat == position.player and seat == position.actor):
-            return worth + CARD * float(cards)
+            return worth + UNSEEN * float(cards)
         rates = own[at + p.RATES]
         best: float = 0.0
         second: float = 0.0
