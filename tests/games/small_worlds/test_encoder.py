@@ -1,4 +1,4 @@
-"""Positions and moves as numbers: what stands where, nothing that is secret, and an action for every move."""
+"""Positions and moves as numbers: what stands where, nothing that nobody knows, and an action for every move."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_an_example() -> None:
     assert seen["power_pile"][power("berserk")] == 1
     assert seen["power_pile"][power("spirit")] == 3
     assert seen["power_pile"].count(2) == 20 - 3 - 6 - 1
-    assert seen["victory_points"] == [7, 0]
+    assert seen["victory_points"] == [7, 9]
     assert (seen["seat"], seen["actor"], seen["turn_of"], seen["first"]) == ([1, 0],) * 4
     assert (seen["attacked"], seen["converted"]) == ([0, 1], [0, 0])
     assert seen["phase"] == plane(16, 3)
@@ -108,7 +108,7 @@ def test_an_example() -> None:
     assert other["tokens"] == seen["tokens"][23:] + seen["tokens"][:23]
     assert other["owner"] == plane(14, r6=2, r7=1, r8=1)
     assert other["active_race"] == plane(28, 7, 14 + 6)
-    assert other["victory_points"] == [9, 0]
+    assert other["victory_points"] == [9, 7]
     assert (other["seat"], other["actor"], other["turn_of"], other["first"]) == ([0, 1],) * 4
     assert other["attacked"] == [1, 0]
     same = ("race", "declined", "fortress", "terrain", "power", "hand", "queue_race", "race_pile", "phase", "acting")
@@ -138,17 +138,17 @@ def test_what_has_been_chosen_in_a_turn() -> None:
     assert numbers(berserk, 0)["die"] == [3]
 
 
-def test_victory_points_of_others_stay_secret() -> None:
-    """Two positions that differ only in them give a seat the same numbers, unless they are open or the game is over."""
-    for shown in (False, True):
-        state = setup("s0 Humans Hill {4:3}", seats=3, vp=[5, 9, 4], options={"open_vp": shown})
-        twin = state.copy()
-        assert isinstance(twin, SmallWorldsState)
-        twin.vp[1], twin.vp[2] = 4, 9
-        encoder = state.game.encoder()
-        assert (encoder.observe(state, 0) == encoder.observe(twin, 0)) is not shown
-        assert encoder.observe(state, 1) != encoder.observe(twin, 1)
-        assert numbers(state, 1)["victory_points"] == ([9, 4, 5] if shown else [9, 0, 0])
+@pytest.mark.rule("SW-905")
+@pytest.mark.parametrize("shown", [False, True])
+def test_victory_points_of_others_are_counted_along(shown: bool) -> None:
+    """Every gain and payment is public, so each seat has the totals of all before it, at open tables and others."""
+    state = setup("s0 Humans Hill {4:3}", seats=3, vp=[5, 9, 4], options={"open_vp": shown})
+    for seat, counted in enumerate(([5, 9, 4], [9, 4, 5], [4, 5, 9])):
+        assert numbers(state, seat)["victory_points"] == counted
+
+
+def test_the_end_is_told() -> None:
+    """After the last turn the numbers say who has won."""
     *_, (last, move) = walk(2, {"turns": 2}, "end")
     last.play(move)
     assert last.actor == ls.OVER

@@ -1,8 +1,8 @@
 """Positions and moves of Small Worlds as numbers, for learners. Compiled.
 
 A map is laid out region by region in planes of as many numbers as it has regions, tribes in planes of 14 numbers, one
-for each race. What is next to what never changes in a game and is left out. The victory points of others stay 0 where
-they are secret (SW-904), although whoever counts along knows them.
+for each race. What is next to what never changes in a game and is left out. The victory points of all are there: totals
+are secret (SW-904), but every gain and payment is public, and a learner may count along (SW-905).
 
 Actions: the small moves 0 to 10, six places of the queue, a peace with each seat, then nine kinds of moves at a region.
 """
@@ -15,7 +15,7 @@ from librt.strings import BytesWriter
 from mypy_extensions import i64, u8
 
 from ludoscape.engine.encoder import MOST, Encoder, Field, steps_to
-from ludoscape.engine.state import OVER, State
+from ludoscape.engine.state import State
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules.moves import M_ABANDON, M_PEACE, M_PICK
 from ludoscape.games.small_worlds.rules.position import Settings
@@ -42,7 +42,6 @@ class SmallWorldsEncoder(Encoder):
         super().__init__(PEACE_FROM + seats + KINDS_AT_REGIONS * n, fields)
         self._seats = seats
         self._n = n
-        self._open = settings.open_vp
         at: dict[str, int] = {}
         begin = 0
         for field in fields:
@@ -193,11 +192,9 @@ class SmallWorldsEncoder(Encoder):
         seats = self._seats
         sheet = position.sheet
         at = base + self._points
-        known = self._open or position.actor == OVER
         for other in range(seats):
             turned = steps_to(other, seat, self._seats)
-            if known or other == seat:
-                out[at + turned] = u8(_least(position.vp[other], MOST))
+            out[at + turned] = u8(_least(position.vp[other], MOST))
             scored: i64 = 0
             for i in range(p.SHEET * other + p.S_ACTIVE, p.SHEET * other + p.S_TRIBE):
                 scored += sheet[i]
@@ -301,7 +298,7 @@ def _fields(seats: int, regions: int) -> list[Field]:
         Field(
             "power_pile", powers, 3, "a power tile: 1 on top of the pile, 2 somewhere in it, 3 discarded; 0 elsewhere"
         ),
-        Field("victory_points", seats, MOST, "victory points up to 255; those of others are 0 while they are secret"),
+        Field("victory_points", seats, MOST, "victory points up to 255; whoever counts along knows all"),
         Field("last_turn", seats, MOST, "what each seat scored in its last turn"),
         Field("peace", seats * seats, 1, "for each seat: with whom it has made peace, one-hot"),
         Field("seat", seats, 1, "the number of the observing seat, one-hot: moves of peace name seats by number"),
