@@ -10,7 +10,7 @@ from librt.vecs import vec
 
 import ludoscape as ls
 
-from .board import fixture_c, game, setup
+from .board import fixture_c, game, settled, setup
 
 ORCS = "s1 Orcs Hill {20:2, 21:2}"
 
@@ -36,9 +36,9 @@ def test_nobody_is_ahead_before_somebody_is_first() -> None:
 
 @pytest.mark.parametrize(("turn", "left"), [(10, 0), (9, 1), (1, 9)])
 def test_a_victory_point_counts_more_towards_the_end(turn: int, left: int) -> None:
-    """Four make the odds e times as good in the last turn, and 1.1 more for every turn that is left."""
+    """Four make the odds e times as good in the last turn, and one more for every turn that is left."""
     even, ahead = (odds("s0 Humans Forest {1:2, 2:2}", round=turn, vp=[points, 5]) for points in (5, 7))
-    assert ahead - even == pytest.approx(2 / (4 + 1.1 * left))
+    assert ahead - even == pytest.approx(2 / (4 + left))
 
 
 def test_regions_count_and_more_when_they_are_held_well() -> None:
@@ -60,6 +60,35 @@ def test_tribes_in_decline_still_count() -> None:
     alone, beside = odds(active), odds(f"{active}; s0 Elves† {{4:1}}")
     assert beside > alone
     assert odds("s0 Humans Forest {1:2, 2:2, 4:2}") > beside, "as regions, but those of an active tribe earn more"
+
+
+@pytest.mark.rule("SW-704")
+@pytest.mark.parametrize(
+    ("tribe", "turn", "chosen"),
+    [
+        ("s0 Humans Forest {1:1, 2:1, 3:1, 5:1}", 4, "decline"),  # has nobody left to send out
+        ("s0 Humans Forest {1:3, 2:3, 3:3}; s0 Elves† {5:1, 6:1, 11:1}", 4, "expand"),
+        ("s0 Humans Forest {1:1, 2:1, 3:1, 5:1}", 10, "expand"),  # its last turn: the bonus of the tribe is paid
+    ],
+)
+def test_a_tribe_declines_when_it_is_spent(tribe: str, turn: int, chosen: str) -> None:
+    """Where a decline takes a turn, it pays for a tribe that can conquer no more, if there is time for another."""
+    state = setup(f"{tribe}; {ORCS}", phase="start", round=turn, options={"published": True})
+    worth = {}
+    for move in state.legal():
+        after = state.copy()
+        after.play(move)
+        worth[state.text(move)] = ratings(settled(after))[0]
+    assert max(worth, key=lambda text: worth[text]) == chosen, worth
+
+
+@pytest.mark.parametrize("options", [{}, {"published": True}])
+def test_whose_turn_begins_has_gained_nothing_by_that(options: dict[str, bool]) -> None:
+    """Two seats that hold the same and have as many turns to come are even, although one of them is to move."""
+    same = "s0 Elves Commando {1:2, 2:2, 3:2}; s1 Ratmen Mounted {17:2, 18:2, 19:2}"
+    for turn in (2, 6):
+        first, _ = ratings(setup(same, phase="start", round=turn, options=options))
+        assert first == pytest.approx(0.5, abs=0.12)
 
 
 def test_a_pick_is_worth_the_best_tribe_that_can_be_paid() -> None:
@@ -92,7 +121,8 @@ def test_an_end_is_rated_as_it_is_paid() -> None:
 
 def test_tokens_of_declined_ghouls_will_go_on_conquering() -> None:
     """Those beyond one in each region count; with one in each they are worth what any declined tribe is."""
-    active = "s0 Humans Forest {1:5, 2:4}"  # enough to go on with, and not to decline
-    single, more = (odds(f"{active}; s0 Ghouls† {{4:{tokens}}}") for tokens in (1, 3))
-    assert single == pytest.approx(odds(f"{active}; s0 Elves† {{4:1}}")), "none is spare"
+    active = "s0 Humans Forest {1:5, 2:4}"  # enough to go on with, where a decline takes a turn
+    slow = {"options": {"published": True}}
+    single, more = (odds(f"{active}; s0 Ghouls† {{4:{tokens}}}", **slow) for tokens in (1, 3))
+    assert single == pytest.approx(odds(f"{active}; s0 Elves† {{4:1}}", **slow)), "none is spare"
     assert more > single

@@ -1,9 +1,10 @@
 """How good a position of Small Worlds is for each seat. Compiled.
 
 All is counted in victory points that a seat will have: its own, what it scores this turn if that is still to come, and
-what it can expect later from the regions it holds and the tokens it can send out. A seat's rating is its share after an
-exponential that is the flatter the longer the game still is. Totals are secret, but every gain and payment was public,
-so whoever watched knows them (SW-905).
+what its turns to come will bring, if it goes on with its tribe as long as that pays and then declines. A seat whose
+turn begins has that turn still to come like any other, so nothing changes in worth when the turn passes on. A seat's
+rating is its share after an exponential that is the flatter the longer the game still is. Totals are secret, but every
+gain and payment was public, so whoever watched knows them (SW-905).
 """
 
 from __future__ import annotations
@@ -20,16 +21,29 @@ from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules.conquest import defence
 from ludoscape.games.small_worlds.rules.scoring import power_bonus, race_bonus
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
-from ludoscape.games.small_worlds.rules.tribes import AMAZONS, CONQUEST_ONLY, GHOULS, GROWTH, RACES, STARTS
+from ludoscape.games.small_worlds.rules.tribes import (
+    ALCHEMIST,
+    AMAZONS,
+    CONQUEST_ONLY,
+    GHOULS,
+    GROWTH,
+    RACES,
+    SPIRIT_POWER,
+    STARTS,
+    STOUT,
+    WEALTHY,
+)
 
 SPREAD: Final = 4.0  # victory points that multiply the odds by e in the last turn
-SPREAD_LATER: Final = 1.1  # and more for each turn still to come
-PRICE: Final = 2.7  # tokens that a region takes on average
+SPREAD_LATER: Final = 1.0  # and more for each turn still to come
+PRICE: Final = 3.0  # tokens that a region takes on average
 FRESH: Final = 0.9  # the share of a new tribe's tokens that find something to conquer
-DELAYED: Final = 0.5  # what it counts if the decline before it takes a turn
-USUAL: Final = 8.3  # what a turn brings on average
-USUAL_SLOW: Final = 6.5  # if a decline takes a turn
-LASTS: Final = 0.55  # how much of what is above or below that is still there a turn later
+KEPT: Final = 0.5  # how much of what is still to be conquered this turn is there in the next one
+STAYS: Final = 0.78  # how much of what an active tribe takes in a turn it takes in the turn after
+FADES: Final = 0.6  # how much of a declined tribe is still there a turn later
+# what a new tribe brings in its first, second and third turn, and what a turn brings on average after that
+NEW: Final = vec[float]([3.8, 5.5, 5.0, 8.7])
+NEW_SLOW: Final = vec[float]([4.1, 6.0, 5.6, 7.7])  # if a decline takes a turn
 # how likely a region is lost before its owner scores again, by what it costs to conquer
 LOSS: Final = vec[float]([0.6, 0.55, 0.45, 0.33, 0.23, 0.15, 0.1, 0.06, 0.04, 0.02])
 # what a region brings beyond 1 on average, by race and by power of the tribe that holds it
@@ -37,7 +51,7 @@ RACE_BONUS: Final = vec[float]([0.0, 0.2, 0.0, 0.05, 0.0, 0.0, 0.25, 0.3, 0.0, 0
 POWER_BONUS: Final = vec[float](
     [0.0, 0.1, 0.1, 0.35, 0.1, 0.1, 0.1, 0.3, 0.2, 0.1, 0.3, 1.0, 0.15, 0.35, 0.15, 0.2, 0.1, 0.3, 0.2, 0.0]
 )
-FLAT: Final = vec[float]([2.0] + [0.0] * 18 + [3.5])  # a turn, by power: Alchemist, Wealthy
+FLAT: Final = vec[float]([2.0] + [0.0] * 18 + [7.0])  # in its first turn, by power: Alchemist, Wealthy
 
 
 class SmallWorldsJudge(Judge):
@@ -93,21 +107,75 @@ class SmallWorldsJudge(Judge):
     def _worth(self, position: SmallWorldsState, seat: i64) -> float:
         """Estimate the victory points that a seat will end with."""
         worth = float(position.vp[seat])
-        place = (seat - position.first + self.seats) % self.seats
-        turn = (position.seat - position.first + self.seats) % self.seats
         turns = position.settings.rounds - position.round  # of the seat after this round
-        more: float = 0.0
         if seat == position.seat and before_scoring(position):
+            if at_the_start(position):
+                return worth + self._plan(position, seat, turns + 1, True, 0.0)
             more = self._conquests_to_come(position, seat)
-            worth += self._income_now(position, seat) + more
-        elif place > turn:
+            return worth + self._income_now(position, seat) + more + self._plan(position, seat, turns, False, more)
+        place = (seat - position.first + self.seats) % self.seats
+        if place > (position.seat - position.first + self.seats) % self.seats:
             turns += 1
-        usual = USUAL_SLOW if position.settings.decline_takes_turn else USUAL
-        beyond = self._income_later(position, seat, more) - usual
-        for _ in range(turns):
-            worth += usual + beyond
-            beyond *= LASTS
-        return worth
+        return worth + self._plan(position, seat, turns, False, 0.0)
+
+    def _plan(self, position: SmallWorldsState, seat: i64, turns: i64, now: bool, more: float) -> float:
+        """Estimate what the next turns of a seat bring: it goes on with its tribe as long as that pays, then declines.
+
+        `now` says that this turn is the first of them, `more` what it still conquers before them.
+        """
+        if turns <= 0:
+            return 0.0
+        tribe = position.tribe
+        slow = position.settings.decline_takes_turn
+        declined, spirits = self._in_decline(position, seat, now)
+        later = NEW_SLOW[0] if slow else NEW[0]
+        first = self._best_pick(position, seat) if now else later
+        t = position.active[seat]
+        if t < 0:
+            return with_a_new_tribe(slow, turns, first, declined, spirits)
+        at = p.FIELDS * t
+        power = tribe[at + p.POWER]
+        rate = self._region(position, t)
+        won = more / rate
+        regions = float(tribe[at + p.REGIONS]) if now else self._held[t] + KEPT * won
+        tokens = tribe[at + p.HAND] + tribe[at + p.RETREAT] + tribe[at + p.ON_MAP] - tribe[at + p.REGIONS]
+        spare = float(tokens) - won
+        if t == AMAZONS and spare < float(CONQUEST_ONLY):
+            spare = float(CONQUEST_ONLY)
+        holds = regions + (spare / PRICE if spare > 0.0 else 0.0)
+        old = declined if power == SPIRIT_POWER else 0.0  # a tribe that its decline leaves in play
+        best = after_a_decline(slow, False, turns, later if slow else first, regions + old, spirits)
+        gone = 7.0 if now and power == WEALTHY and not tribe[at + p.SCORED] else 0.0
+        for left in range(turns - 1, i64(-1), i64(-1)):
+            gone += holds * rate + declined + spirits
+            if power == ALCHEMIST:
+                gone += FLAT[ALCHEMIST]
+            declined *= FADES
+            spirits *= FADES
+            old *= FADES
+            holds *= STAYS
+            # who is Stout declines after scoring and loses no turn (SW-757)
+            worth = gone + after_a_decline(slow, power == STOUT, left, later, FADES * holds + old, spirits)
+            if worth > best:
+                best = worth
+        return best
+
+    def _in_decline(self, position: SmallWorldsState, seat: i64, now: bool) -> tuple[float, float]:
+        """Count the regions that a seat's tribes in decline will hold when it scores next, Spirits by themselves."""
+        tribe = position.tribe
+        declined: float = 0.0
+        spirits: float = 0.0
+        for d in range(i64(RACES)):
+            at = p.FIELDS * d
+            if tribe[at + p.OWNER] == seat and tribe[at + p.DECLINED]:
+                stays = float(tribe[at + p.REGIONS]) if now else self._held[d]
+                if d == GHOULS:
+                    stays += 0.5 * float(tribe[at + p.ON_MAP] - tribe[at + p.REGIONS] + tribe[at + p.HAND]) / PRICE
+                if tribe[at + p.SPIRIT]:
+                    spirits += stays
+                else:
+                    declined += stays
+        return declined, spirits
 
     def _income_now(self, position: SmallWorldsState, seat: i64) -> float:
         """Count what the seat would score now."""
@@ -125,26 +193,16 @@ class SmallWorldsJudge(Judge):
         phase = position.phase
         tribe = position.tribe
         t = position.active[seat]
-        if phase == p.PICK and t < 0:
-            return self._best_pick(position, seat)
-        if phase not in (p.START, p.READY, p.CONQUER, p.DIE) or t < 0:
+        if phase not in (p.READY, p.CONQUER, p.DIE) or t < 0:
             return 0.0
         at = p.FIELDS * t
         tokens = tribe[at + p.HAND] + tribe[at + p.RETREAT]
-        if phase == p.START:
-            tokens += tribe[at + p.ON_MAP] - tribe[at + p.REGIONS]
         acting = position.acting
         hope = float(tokens) / PRICE * self._region(position, t)
-        if phase != p.START and acting >= 0 and tribe[p.FIELDS * acting + p.DECLINED]:
+        if acting >= 0 and tribe[p.FIELDS * acting + p.DECLINED]:
             # own Ghouls go first; the active tribe still has its tokens on the map
             hope += float(tribe[at + p.ON_MAP] - tribe[at + p.REGIONS]) / PRICE
             hope += float(tribe[p.FIELDS * acting + p.HAND]) / PRICE
-        if phase == p.START:
-            fresh = -self._lost_by_decline(position, seat, t)
-            if not position.settings.decline_takes_turn:
-                fresh += self._best_pick(position, seat)
-            if fresh > hope:
-                hope = fresh
         return hope
 
     def _best_pick(self, position: SmallWorldsState, seat: i64) -> float:
@@ -166,56 +224,40 @@ class SmallWorldsJudge(Judge):
                     best = gain
         return best
 
-    def _lost_by_decline(self, position: SmallWorldsState, seat: i64, t: i64) -> float:
-        """Count what a decline costs at once: the bonus of the tribe, and the regions of an earlier one."""
-        lost = float(race_bonus(position, t) + power_bonus(position, t))
-        tribe = position.tribe
-        for d in range(i64(RACES)):
-            if (
-                tribe[p.FIELDS * d + p.OWNER] == seat
-                and tribe[p.FIELDS * d + p.DECLINED]
-                and not tribe[p.FIELDS * d + p.SPIRIT]
-            ):
-                lost += float(tribe[p.FIELDS * d + p.REGIONS])
-        return lost
-
     def _region(self, position: SmallWorldsState, t: i64) -> float:
         """Tell what one region more brings a tribe on average."""
         power = position.tribe[p.FIELDS * t + p.POWER]
         return 1.0 + RACE_BONUS[t] + (POWER_BONUS[power] if power >= 0 else 0.0)
 
-    def _income_later(self, position: SmallWorldsState, seat: i64, more: float) -> float:
-        """Estimate the income of the seat's next turn: going on with its tribe or with a fresh one."""
-        tribe = position.tribe
-        held = self._held
-        declined: float = 0.0
-        spirits: float = 0.0
-        for d in range(i64(RACES)):
-            at = p.FIELDS * d
-            if tribe[at + p.OWNER] == seat and tribe[at + p.DECLINED]:
-                stays = held[d]
-                if d == GHOULS:
-                    stays += 0.5 * float(tribe[at + p.ON_MAP] - tribe[at + p.REGIONS] + tribe[at + p.HAND]) / PRICE
-                if tribe[at + p.SPIRIT]:
-                    spirits += stays
-                else:
-                    declined += stays
-        fresh = 9.5 * FRESH / PRICE * 1.2
-        t = position.active[seat]
-        if t < 0:
-            return declined + spirits + fresh
-        at = p.FIELDS * t
-        power = tribe[at + p.POWER]
-        kept = held[t] + 0.6 * more
-        tokens = tribe[at + p.HAND] + tribe[at + p.RETREAT] + tribe[at + p.ON_MAP] - tribe[at + p.REGIONS]
-        if more > 0.0:
-            tokens -= tribe[at + p.HAND]
-        if t == AMAZONS and tokens < CONQUEST_ONLY:
-            tokens = CONQUEST_ONLY
-        goes_on = kept * self._region(position, t) + float(tokens) / PRICE * self._region(position, t)
-        goes_on += declined + FLAT[power] if power != 19 else declined
-        new = kept + (DELAYED * fresh if position.settings.decline_takes_turn else fresh)
-        return spirits + (goes_on if goes_on > new else new)
+
+def with_a_new_tribe(slow: bool, turns: i64, first: float, declined: float, spirits: float) -> float:
+    """Estimate what turns bring that begin with a new tribe, which brings `first` in the first of them."""
+    new = NEW_SLOW if slow else NEW
+    points: float = 0.0
+    for turn in range(turns):
+        if turn < 3:
+            points += (first if turn == 0 else new[turn]) + declined + spirits
+            declined *= FADES
+            spirits *= FADES
+        else:
+            points += new[3]
+    return points
+
+
+def after_a_decline(slow: bool, stout: bool, turns: i64, first: float, regions: float, spirits: float) -> float:
+    """Estimate what turns bring that begin with a decline, which leaves some regions; `first` as above."""
+    if not slow or stout:
+        return with_a_new_tribe(slow, turns, first, regions, spirits)
+    if turns <= 0:
+        return 0.0
+    return regions + spirits + with_a_new_tribe(True, turns - 1, first, FADES * regions, FADES * spirits)
+
+
+def at_the_start(position: SmallWorldsState) -> bool:
+    """Tell whether the seat whose turn it is has all of it still to come."""
+    if position.step != p.DECIDE:
+        return position.step == p.S1
+    return position.phase == p.START or (position.phase == p.PICK and not position.late)
 
 
 def before_scoring(position: SmallWorldsState) -> bool:
