@@ -9,7 +9,7 @@ gone, or does not see it end, is lost to the count. Linux only: elsewhere nothin
 from __future__ import annotations
 
 import os
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -83,7 +83,7 @@ class Costs:
     def __init__(self, most: int) -> None:
         self.most = most
         self.before: dict[int, Usage] = {}
-        self.tests: Counter[str] = Counter()
+        self.tests: defaultdict[str, float] = defaultdict(float)
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_finish(self) -> None:
@@ -107,11 +107,11 @@ class Costs:
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """List what cost most."""
-        files: Counter[str] = Counter()
+        files: defaultdict[str, float] = defaultdict(float)
         for name, cost in self.tests.items():
             files[name.partition("::")[0]] += cost
-        terminalreporter.section(f"{self.tests.total():.0f} CPU seconds")
+        terminalreporter.section(f"{sum(self.tests.values()):.0f} CPU seconds")
         for costs in (files, self.tests):
-            for name, cost in costs.most_common(self.most):
+            for name, cost in sorted(costs.items(), key=lambda cost: -cost[1])[: self.most]:
                 terminalreporter.write_line(f"{cost:8.2f} {name}")
             terminalreporter.write_line("")
