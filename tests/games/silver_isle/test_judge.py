@@ -77,6 +77,38 @@ def test_a_foreign_mine_is_worth_less_than_one_on_own_land() -> None:
     assert own == foreign, "whoever holds it: it must be taken first"
 
 
+@pytest.mark.parametrize(
+    ("crews", "land", "delivered"),
+    [
+        ("S5@0,1ne A5@2,1ne", "S 0,1; A 2,1", "S2 A1"),
+        ("S5@0,1ne A5@2,1ne", "S 0,1 0,2; A 2,1", "S1 A1"),
+        ("S5@0,1ne S4@P A5@2,1ne", "S 0,1; A 2,1", "S1 A1"),
+    ],
+    ids=["silver", "land", "crews"],
+)
+def test_who_is_ahead_is_better_off_the_nearer_the_end_is(crews: str, land: str, delivered: str) -> None:
+    """Of silver first, at ties of land, then of crews; with rounds left, it may all change yet."""
+
+    def lead(turn: int, first: str = "S") -> float:
+        rated = ratings(setup(crews, land, delivered=delivered, round=turn, first=first))
+        return rated[0] / rated[1]
+
+    assert lead(1) < lead(58) < lead(60)
+
+
+def test_the_end_is_near_when_little_silver_is_not_home_yet() -> None:
+    """A second tile, which breaks the tie, with one silver left in a mine, and with seven: it brings three times as much."""
+    gains = []
+    for left in (0, 2):
+        mines = f"S 1,1nw 1; A 1,0ne {left} {left + 1}; M 1,-1nw {left} {left + 1}; C 0,0ne {left} {left + 1}"
+        one, two = (
+            ratings(setup("S5@0,1ne A5@2,1ne", f"{land}; A 2,1", delivered="S1 A1 M1", mines=mines))[0]
+            for land in ("S 0,1", "S 0,1 0,2")
+        )
+        gains.append(two / one)
+    assert gains[0] - 1 > 3 * (gains[1] - 1)
+
+
 def test_an_end_is_rated_as_it_is_paid() -> None:
     state = game(3, round_limit=1).start()
     rng = ls.Rng("end")
