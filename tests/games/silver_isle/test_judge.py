@@ -97,7 +97,7 @@ def test_who_is_ahead_is_better_off_the_nearer_the_end_is(crews: str, land: str,
 
 
 def test_the_end_is_near_when_little_silver_is_not_home_yet() -> None:
-    """A second tile, which breaks the tie, with one silver left in a mine, and with seven: it brings three times as much."""
+    """A second tile, which breaks the tie, with one silver left in a mine, and with seven: worth thrice as much."""
     gains = []
     for left in (0, 2):
         mines = f"S 1,1nw 1; A 1,0ne {left} {left + 1}; M 1,-1nw {left} {left + 1}; C 0,0ne {left} {left + 1}"
