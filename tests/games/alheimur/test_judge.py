@@ -55,6 +55,36 @@ def test_who_can_be_saved_by_one_action_counts() -> None:
     assert ratings(apart)[0] > ratings(alone)[0]
 
 
+@pytest.mark.rule("AL-37", "AL-39")
+def test_who_lands_alone_where_the_owner_checks_first_is_lost() -> None:
+    """A colonist without friends on a world of others dies before its owner can send another: it stays in orbit."""
+    state = setup(f"{HOME} B1:B1 B2:B1", "B:A T1", phase="land")
+    assert ratings(after(state, "done"))[0] > ratings(after(state, "L B:T1 @B5 done"))[0]
+    beside = setup(f"{HOME} B1:B1 B2:B1", "N:A T1", phase="land")  # where nobody is, the next action saves it
+    assert ratings(after(beside, "done"))[0] < ratings(after(beside, "L N:T1 @N5 done"))[0]
+
+
+@pytest.mark.rule("AL-40", "AL-50", "AL-73")
+def test_a_marine_that_can_win_a_world_counts() -> None:
+    """It counts aboard, more above a world of others, and most when it has landed: its ship keeps it alive."""
+    land = f"{HOME} B1:B1 B2:B1"
+    bare = ratings(setup(land, "space:A T2", phase="launch"))[0]
+    bound = ratings(setup(land, "space:A T2m1", phase="launch"))[0]
+    there = ratings(setup(land, "B:A T2m1", phase="launch"))[0]
+    won = ratings(after(setup(land, "B:A T2m1", phase="land"), "L B:T2m1/m @B5 done"))[0]
+    assert bare < bound < there < won
+
+
+@pytest.mark.rule("AL-45", "AL-73")
+def test_nobody_dies_after_the_last_check() -> None:
+    """In the last turn of all, whatever lands holds its world to the end; a turn earlier the next check kills it."""
+    land = f"{HOME} B1:B1 B2:B1"
+    final = setup(land, "B:A T3", phase="land", last=1)
+    assert ratings(after(final, "L B:T3 @B5"))[0] > ratings(after(final, "done"))[0]
+    before = setup(land, "B:A T3", phase="land", last=2)
+    assert ratings(after(before, "L B:T3 @B5"))[0] < ratings(after(before, "done"))[0]
+
+
 def test_ratings_are_shares() -> None:
     """In every position ratings lie between 0 and 1 and add up to 1."""
     rng = ls.Rng("shares")

@@ -1,10 +1,12 @@
 """How good a position of Alheimur is for each seat. Compiled.
 
 A seat is worth the logarithm of the points that it would score with those of its pyramids that will live, and something
-for whatever makes points later: worlds, large pyramids, places where the next one can grow, ships on their way or safe.
-A ship counts less before the end than at it, and as much as a colonist that could still be launched: otherwise whole
-worlds would leave for an orbit and come back. A pyramid that the next action can save counts almost in full, and one
-that it can place already holds its region. A move that is begun is rated like its best end. Nothing hidden is asked.
+for whatever makes points later: worlds, pyramids in play, large ones, places where the next one can grow, ships on
+their way or safe, marines that can invade. A ship counts less before the end than at it, and no more than a colonist
+that a spaceport can still launch: otherwise whole worlds would leave for an orbit and come back. A pyramid that its
+owner can save before anybody checks its world counts almost in full, all others that lack a neighbour not at all; where
+no check is to come any more, all live. In the Last Round who has a turn left counts what it will launch and land. A
+move that is begun is rated like its best end. Nothing hidden is asked.
 """
 
 from __future__ import annotations
@@ -23,23 +25,34 @@ from ludoscape.games.alheimur.rules.cards import BIT, FIGHTER, UNIT_MARINE, UNIT
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.rules.world import World, degree
 
-SPREAD: Final = 0.5  # of the worth that multiplies the odds by e
-LAST_SPREAD: Final = 0.25  # in the Last Round
-SAVABLE: Final = 0.7  # how likely a colonist lives on that lacks one neighbour and can have it
-LOST: Final = 0.1
+# of the worth that multiplies the odds by e; fitted to games of greedy with two seats, and with four for more of them
+SPREAD_OF_TWO: Final = 2.0
+SPREAD: Final = 1.3
+LAST_SPREAD: Final = 0.3  # in the Last Round, with any number of them
+SAVABLE: Final = 0.8  # how likely a colonist lives on that lacks one neighbour and can have it before it is checked
 COUNTS: Final = 0.5  # from this chance to live on a pyramid scores
-PROGRESS: Final = 0.6  # before the end: a ship, or a colonist that no element needs and that could become one
-PIP: Final = 0.13  # of a pyramid beyond the first: large ones leave the small ones in the stash to grow with
-WORLD: Final = 0.35
-HUB: Final = 0.12  # each friend, up to four, and each pip, at a territory that holds a spaceport or is kept free for it
-ROOM: Final = 0.04  # a world where the next pyramid from the stash can live
-ROOM_FOR_LARGE: Final = 0.2  # anywhere, when only spaceports are left in the stash
+SHIP: Final = 0.5  # of Progress, before the end: a ship
+SPARE: Final = 0.7  # a colonist that no element needs and that a spaceport can launch
+SPARE_NO_PORT: Final = 0.5  # one without a spaceport
+PIP: Final = 0.14  # of a pyramid beyond the first: large ones leave the small ones in the stash to grow with
+WORLD: Final = 0.5
+HUB: Final = 0.07  # each friend, up to four, and each pip, at a territory that holds a spaceport or is kept free for it
+ROOM: Final = 0.06  # a world where the next pyramid from the stash can live
+ROOM_FOR_LARGE: Final = 0.3  # anywhere, when only spaceports are left in the stash
 FINISH: Final = 0.3  # anywhere, when the next pyramid begins the Last Round
-ON_ITS_WAY: Final = 0.2  # a transport in Space, or at a world where the seat has nobody yet
-THERE: Final = 0.44
-LARGE: Final = 0.6  # of that, if it is not of the smallest size, which lives on with a single friend
+IN_PLAY: Final = 0.15  # each pyramid in play
+ON_ITS_WAY: Final = 0.14  # a transport in Space, or at a world where the seat has nobody yet
+THERE: Final = 0.7
+LARGE: Final = 0.7  # of that, if it is not of the smallest size, which lives on with a single friend
+SAFE: Final = 0.2  # a ship in Space, where nobody fights
+MARINE_HOME: Final = 0.1  # a marine at a world where its seat has somebody
+MARINE_SPACE: Final = 0.2  # a marine in Space
+MARINE_THERE: Final = 0.35  # each world that marines can invade
+LAST_LAUNCH: Final = 0.8  # how likely in the Last Round a colonist launches that can
+LAST_LAND: Final = 0.9  # a transport lands where nobody will check it any more
+LAST_MARINE: Final = 0.7  # a marine lands
 SHIPS: Final = 3  # so many of them
-SAFE: Final = 0.5  # a ship in Space, where nobody fights
+NO_END: Final = 99  # turns to come while nobody knows how many
 
 
 class Holdings:
@@ -48,8 +61,11 @@ class Holdings:
     def __init__(self) -> None:
         self.doubled: vec[i64] = vec[i64]([1, 1, 1, 1, 1])  # twice each element's score
         self.worlds: i64 = 0
-        self.spare: i64 = 0  # colonists that no element needs
+        self.ready: i64 = 0  # colonists that no element needs, on worlds with a spaceport
+        self.spare: i64 = 0  # and on others
         self.rooms: i64 = 0  # worlds where the next pyramid can live
+        self.landings: i64 = 0  # new worlds where a transport can land for good
+        self.invasions: i64 = 0  # and those where a marine can
         self.worth: float = 0.0
 
 
@@ -61,6 +77,8 @@ class AlheimurJudge(Judge):
         self.still = True
         self.grain = 0.6
         self._chance: vec[float] = vec[float]([0.0] * 128)  # how likely each pyramid lives on
+        self._steps: vec[i64] = vec[i64]([0] * int(seats))  # turns until each seat checks its worlds, 0 for now
+        self._turns: i64 = 0  # how many turns are still to come after this one
 
     def rates(self, state: State, out: vec[float]) -> None:
         """Rate a position for each seat."""
@@ -134,14 +152,42 @@ class AlheimurJudge(Judge):
     # ---- in play
 
     def _players(self, position: AlheimurState, out: vec[float]) -> None:
+        self._look_ahead(position)
         self._look_at_pyramids(position)
-        spread = LAST_SPREAD if position.last >= 0 else SPREAD
+        spread = LAST_SPREAD
+        if position.last < 0:
+            spread = SPREAD_OF_TWO if self.seats == 2 else SPREAD
         top: float = -1000.0
         for seat in range(self.seats):
             out[seat] = self._worth(position, seat) / spread
             if out[seat] > top:
                 top = out[seat]
         share_out(out, self.seats, top)
+
+    def _look_ahead(self, position: AlheimurState) -> None:
+        """Count the turns until each seat checks its worlds next, and those until the end where it is known."""
+        n = position.settings.seats
+        self._turns = NO_END
+        if position.round >= position.settings.max_rounds:
+            self._turns = n - 1 - (position.seat - position.first + n) % n
+        if position.last >= 0:
+            left = position.last if position.called else position.last - 1
+            self._turns = left if left < self._turns else self._turns
+        for seat in range(n):
+            self._steps[seat] = (seat - position.seat + n) % n
+        if position.phase != p.EXPAND:
+            self._steps[position.seat] = n
+
+    def _checker(self, position: AlheimurState, w: i64) -> i64:
+        """Tell which seat checks a world next (AL-37), -1 if nobody will."""
+        n = position.settings.seats
+        found: i64 = -1
+        first = self._turns + 1
+        for seat in range(n):
+            if position.mine[n * w + seat] and self._steps[seat] < first:
+                first = self._steps[seat]
+                found = seat
+        return found
 
     def _look_at_pyramids(self, position: AlheimurState) -> None:
         """Tell of each pyramid how likely it lives on."""
@@ -151,25 +197,28 @@ class AlheimurJudge(Judge):
             if not taken:
                 continue
             world = position.worlds[w]
+            checker = self._checker(position, w)
             needy: i64 = 0  # those that lack one neighbour
             for t in range(world.size):
                 if not taken & BIT[t]:
                     continue
+                if checker < 0:
+                    self._chance[16 * w + t] = 1.0
+                    continue
                 word = position.land[16 * w + t] - 1
                 owner = word >> 3
                 if word & 1:
-                    self._chance[16 * w + t] = 1.0 if survival.supply(position, w, owner) else LOST
+                    self._chance[16 * w + t] = 1.0 if survival.supply(position, w, owner) else 0.0
                     continue
                 mine = position.mine[n * w + owner]
                 need = position.settings.need[(word >> 1 & 3) + 1]
                 margin = survival.balance(position, world.near[t], taken, mine) - need
-                self._chance[16 * w + t] = 1.0 if margin >= 0 else LOST
+                self._chance[16 * w + t] = 1.0 if margin >= 0 else 0.0
                 acted = position.phase == p.EXPAND and owner == position.seat and not position.unused & BIT[w]
-                if margin == -1 and not acted:
+                if margin == -1 and not acted and owner == checker:
                     needy |= BIT[t]
             if needy:
-                for seat in range(n):
-                    self._save(16 * w, world, needy & position.mine[n * w + seat], taken)
+                self._save(16 * w, world, needy, taken)
 
     def _save(self, begin: i64, world: World, needy: i64, taken: i64) -> None:
         """Give those a chance that one new pyramid beside them would save: the action of a turn places no more."""
@@ -186,6 +235,9 @@ class AlheimurJudge(Judge):
     def _worth(self, position: AlheimurState, seat: i64) -> float:
         n = position.settings.seats
         closing = position.last >= 0 or position.round >= position.settings.max_rounds
+        whole = self._steps[seat] <= self._turns  # the seat has a whole turn to come
+        lands = whole or (seat == position.seat and position.phase <= p.LAND_AT)
+        launches = whole or (seat == position.seat and position.phase <= p.ROLE)
         least: i64 = 1  # the size that the next pyramid has
         while least < 3 and not position.stash[3 * seat + least - 1]:
             least += 1
@@ -195,25 +247,33 @@ class AlheimurJudge(Judge):
                 self._hold(position, w, seat, held)
                 if not closing:
                     self._grow(position, w, seat, least, held)
+        ships, journey = self._ships(position, seat, held, closing and lands)
         highest: i64 = 0
         lowest: i64 = 99
-        whole: i64 = 0
+        total: i64 = 0
         for element in range(i64(5)):
             score = held.doubled[element]
-            whole += score
+            total += score
             highest = score if score > highest else highest
             lowest = score if score < lowest else lowest
-        ships, journey = self._ships(position, seat)
-        progress = float(3 * held.worlds + ships)
-        if not closing:
-            progress = float(3 * held.worlds) + PROGRESS * float(ships + held.spare)
-        worth = log((float(highest * lowest) * progress + float(2 * (whole - highest - lowest))) / 4.0 + 1.0)
+        progress = float(3 * held.worlds)
+        if closing:
+            progress += float(ships)
+            if launches:
+                progress += LAST_LAUNCH * float(held.ready)
+            if lands:
+                progress += LAST_LAND * float(2 * held.landings) + LAST_MARINE * float(3 * held.invasions)
+        else:
+            progress += SHIP * float(ships) + SPARE * float(held.ready) + SPARE_NO_PORT * float(held.spare)
+        worth = log((float(highest * lowest) * progress + float(2 * (total - highest - lowest))) / 4.0 + 1.0)
         if closing:
             return worth
         if held.rooms and least == 3:
             worth += ROOM_FOR_LARGE
-        if held.rooms and position.in_play(seat) >= position.settings.trigger - 1:
+        there = position.in_play(seat)
+        if held.rooms and there >= position.settings.trigger - 1:
             worth += FINISH
+        worth += IN_PLAY * float(there)
         return worth + held.worth + WORLD * float(held.worlds) + journey
 
     def _hold(self, position: AlheimurState, w: i64, seat: i64, held: Holdings) -> None:
@@ -221,6 +281,7 @@ class AlheimurJudge(Judge):
         world = position.worlds[w]
         mine = position.mine[position.settings.seats * w + seat]
         settled = False
+        port = False
         people: i64 = 0
         elements: i64 = 0
         for t in range(world.size):
@@ -240,7 +301,12 @@ class AlheimurJudge(Judge):
             if not word & 1:
                 people += 1
                 elements |= BIT[element]
-        held.spare += people - degree(elements)
+                if size == 3:
+                    port = True
+        if port:
+            held.ready += people - degree(elements)
+        else:
+            held.spare += people - degree(elements)
         if settled:
             held.worlds += 1
 
@@ -276,7 +342,7 @@ class AlheimurJudge(Judge):
         if score > held.doubled[element]:
             held.doubled[element] = score
 
-    def _ships(self, position: AlheimurState, seat: i64) -> tuple[i64, float]:
+    def _ships(self, position: AlheimurState, seat: i64, held: Holdings, last: bool) -> tuple[i64, float]:
         """Count the ships of a seat; rate them, and how far its transports have come towards new worlds."""
         n = position.settings.seats
         space = position.settings.worlds
@@ -288,6 +354,8 @@ class AlheimurJudge(Judge):
             if not fleet:
                 continue
             new = zone == space or not position.mine[n * zone + seat]
+            marines: i64 = 0
+            largest: i64 = 0  # of those that can land, a marine before a transport
             for unit in range(i64(UNITS)):
                 count = fleet >> (4 * unit) & 15
                 if not count:
@@ -296,6 +364,10 @@ class AlheimurJudge(Judge):
                 pips = UNIT_SIZE[unit] - 1
                 if UNIT_MARINE[unit]:
                     pips += UNIT_MARINE[unit] - 1
+                    largest = UNIT_MARINE[unit] if not marines or UNIT_MARINE[unit] > largest else largest
+                    marines += count
+                elif unit < FIGHTER:
+                    largest = UNIT_SIZE[unit]
                 journey += float(count) * PIP * float(pips)
                 if zone == space:
                     journey += float(count) * SAFE
@@ -303,7 +375,47 @@ class AlheimurJudge(Judge):
                     bound += count
                     good = 1.0 if UNIT_SIZE[unit] == 1 else LARGE
                     journey += good * float(count) * (ON_ITS_WAY if zone == space else THERE)
+            if zone == space:
+                journey += MARINE_SPACE * float(marines if marines < SHIPS else SHIPS)
+            elif not new:
+                journey += MARINE_HOME * float(marines)
+            elif largest and position.vacant(zone):
+                stays = last and (marines > 0 or self._lands_for_good(position, zone, seat))
+                if marines:
+                    held.invasions += 1
+                    journey += MARINE_THERE
+                elif stays:
+                    held.landings += 1
+                if stays:
+                    self._bring_down(position, zone, largest, held)
         return ships, journey
+
+    def _lands_for_good(self, position: AlheimurState, w: i64, seat: i64) -> bool:
+        """Tell whether nobody else checks a world any more after the last landing of a seat."""
+        n = position.settings.seats
+        landing = self._steps[seat]
+        if seat == position.seat and position.phase <= p.LAND_AT:
+            landing = 0
+        for other in range(n):
+            if other != seat and position.mine[n * w + other] and landing < self._steps[other] <= self._turns:
+                return False
+        return True
+
+    def _bring_down(self, position: AlheimurState, w: i64, size: i64, held: Holdings) -> None:
+        """Let what lands here in the Last Round settle where it adds most to the lowest element."""
+        world = position.worlds[w]
+        lowest: i64 = 99
+        for element in range(i64(5)):
+            if held.doubled[element] < lowest:
+                lowest = held.doubled[element]
+        free = position.vacant(w)
+        best: i64 = -1
+        for t in range(world.size):
+            good = free & BIT[t] and held.doubled[world.element[t]] == lowest
+            if good and (best < 0 or world.tiles[t] > world.tiles[best]):
+                best = t
+        if best >= 0 and 2 * size * world.tiles[best] > lowest:
+            held.doubled[world.element[best]] = 2 * size * world.tiles[best]
 
 
 def share_out(out: vec[float], seats: i64, top: float) -> None:
