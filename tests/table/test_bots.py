@@ -9,12 +9,15 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ludoscape.bots import LEVELS
+from ludoscape.engine.record import read_record, settle, steps
 from ludoscape.engine.state import State
 from ludoscape.games import game
+from ludoscape.table.fair import Patron
 from ludoscape.table.workers import BotFailed, Workers, check_level, make_job, names_of_level
 from tests.table.helpers import ME, PATIENCE, bot, host_of, running_server, set_table
 from tests.table.toy import WORDS, ToyGame
@@ -213,3 +216,30 @@ def test_a_worker_whose_server_died_before_it_began_ends_quietly() -> None:
     done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=writes, stderr=subprocess.PIPE, timeout=60)
     os.close(writes)
     assert done.stderr == b""
+
+
+class Counted(Workers):
+    """Workers that count whom they gave a turn."""
+
+    given = 0
+
+    def turn(self, patron: Patron, level: int) -> Any:
+        self.given += 1
+        return super().turn(patron, level)
+
+
+def test_what_a_bot_must_do_waits_for_no_turn(tmp_path: Path) -> None:
+    """With a person at the table a move without a choice is made at once, however many bots think elsewhere."""
+    workers = Counted(1)
+    with running_server(f"sqlite:///{tmp_path / 'x.db'}", workers) as (address, _):
+        maker, _, _ = set_table(address, "decay", [ME, bot(1)], max_turns=4)
+        while True:
+            seen = maker.wait(lambda seen: seen["view"]["choices"] or seen["view"]["outcome"])
+            if seen["view"]["outcome"]:
+                break
+            maker.play(seen["view"]["choices"][0]["move"])
+        record, played = settle(read_record(maker.get("record").text), game)
+        steps_of_bot = [step.before for step in steps(record, played) if step.before.actor == 1]
+    chosen = sum(len(state.legal()) > 1 for state in steps_of_bot)
+    assert 0 < chosen < len(steps_of_bot)
+    assert workers.given == chosen

@@ -18,7 +18,7 @@ from ludoscape.engine.view import View
 from ludoscape.table.answers import Asked
 from ludoscape.table.audience import TableNote, back_to
 from ludoscape.table.database import Overtaken, StoreError
-from ludoscape.table.fair import Patron
+from ludoscape.table.fair import PERSON, Patron
 from ludoscape.table.places import Seat, Sittings, clean_name, new_name
 from ludoscape.table.planning import NOTHING, Pending, Planner, Wanted
 from ludoscape.table.refusal import Refusal, Stale
@@ -783,18 +783,21 @@ class Running:
             seat = self.thinking
             if seat is None:
                 return False
-            level = self.seats[seat].level
+            level, state, live = self.seats[seat].level, self.state, self.live
+            legal = state.legal()
         assert level is not None
-        async with self.workers.turn(self.patron, level) as worker:  # also to make the job: that takes time, too
-            async with self._lock:
-                await self._refresh()
-                if (self.thinking, self.seats[seat].level) != (seat, level):
-                    return True
-                state, live = self.state, self.live
-                job = make_job(self.state, seat, self.id)
-            choice = Chosen(job["legal"][0], ())
-            if len(job["legal"]) > 1:
-                choice = await self.workers.choose(worker, level, job)
+        choice = Chosen(legal[0], ())
+        if len(legal) > 1 or self.patron.waits() > PERSON:  # what is forced keeps nobody waiting who has a seat
+            async with self.workers.turn(self.patron, level) as worker:  # also to make the job: that takes time, too
+                async with self._lock:
+                    await self._refresh()
+                    if (self.thinking, self.seats[seat].level) != (seat, level):
+                        return True
+                    state, live = self.state, self.live
+                    job = make_job(self.state, seat, self.id)
+                choice = Chosen(job["legal"][0], ())
+                if len(job["legal"]) > 1:
+                    choice = await self.workers.choose(worker, level, job)
         if self._is_told(state, choice.move):
             await asyncio.sleep(max(0.0, self._last_change + self.pace - time.monotonic()))
         async with self._lock:
