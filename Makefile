@@ -22,7 +22,7 @@ PIP := $(BIN)/python -m pip -qq
 ENGINE_TESTS := $(wildcard tests/engine tests/games tests/bots)
 NOT_AGAIN := test_picture test_log test_rulebook test_catanatron
 
-.PHONY: play build extras quick costs sixth test lint types javascript script interpreted compiled fuzz bench balance wheel clean help FORCE
+.PHONY: play build extras quick costs sixth test lint types javascript script interpreted compiled fuzz bench balance ladder wheel clean help FORCE
 .DEFAULT_GOAL := help
 
 help:
@@ -38,6 +38,7 @@ help:
 	@echo "make bench   speed of the engine, both builds"
 	@echo "make balance the report of the five games in docs/balance, anew (a quarter of an hour)"
 	@echo "make judges  the learned judges of all games anew, from nothing (an hour or more; JUDGES=decay for one)"
+	@echo "make ladder  levels of bots against each other in docs/ladder.md (hours; it goes on where it was stopped)"
 	@echo "make mutants faults put into the source, and which no test notices (hours; AREA=records for one part)"
 	@echo "make wheel   a wheel and a source archive in dist/, checked in an environment of their own"
 	@echo "make api     the reference of the Python interface, from the docstrings, in dist/api"
@@ -176,6 +177,12 @@ JUDGES ?= $(shell $(BIN)/ludoscape games | sed -n 's/^\([a-z-]*\): .*/\1/p')
 .PHONY: judges
 judges: build $(STAMPS)/test
 	@for game in $(JUDGES); do $(BIN)/ludoscape train $$game --seed judges --jobs $(JOBS) --out build/judges --keep || exit; done
+
+# at LADDER_PACE=1 the levels have all the time that they have at a table, which takes more than a week
+LADDER_GAMES ?= 100
+LADDER_PACE ?= 0.05
+ladder: build $(STAMPS)/test
+	$(BIN)/ludoscape ladder --games $(LADDER_GAMES) --pace $(LADDER_PACE) --jobs $(JOBS) --out docs/ladder.md
 
 # The wheel is built from the source archive, so that none of them can lack a file, and must pass its check where there is
 # nothing else. LUDOSCAPE_COMPILE=0 makes one that is not compiled and runs everywhere.
