@@ -6,18 +6,23 @@ import json
 import re
 from collections.abc import Iterator
 from importlib.resources import files
+from pathlib import Path
 
+import httpx
 import pytest
 
 import ludoscape as ls
 from ludoscape.pictures.sprites import sprite_of
 from ludoscape.pictures.svg import sprite
+from ludoscape.table import lobby
 from ludoscape.table.rulebook import lines, rulebook
+from ludoscape.table.templating import error_page
 from tests.table.helpers import ME, set_table
 
 USED = re.compile(r'(?:href="#|url\(#)(pc-[\w-]+)')
 SIGNS = re.compile(r'data-icons="([^"]*)"')
 ICON = re.compile(r'"icon": ?"([\w-]+)"')
+STATIC = Path(str(files("ludoscape.table"))) / "static"
 MOVES = 500
 PACE = 9  # so many moves from one picture to the next
 
@@ -85,3 +90,16 @@ def test_pieces_bring_along_what_they_are_made_of() -> None:
 
 def test_a_game_that_is_not_known_gets_all_pieces() -> None:
     assert held(sprite_of("another")) == held(sprite_of()) == set(sprite())
+
+
+def test_the_lobby_has_the_pieces_that_it_shows_and_no_others(address: str) -> None:
+    """Its script shows the seats of every game at every number, and icons; the picture of a map brings its own."""
+    cards = lobby.cards()
+    text = lobby.lobby(cards)
+    emblems = {f"pc-{look['emblem']}" for card in cards for looks in card["looks"].values() for look in looks}
+    scripts = "".join(path.read_text("utf-8") for path in (STATIC / "lobby").glob("*.js"))
+    icons = {f"pc-{name}" for name in re.findall(r'icon\("([\w-]+)"\)', scripts)}
+    assert icons and emblems | icons | set(USED.findall(text)) == held(text) & set(sprite())
+    drawn = httpx.get(f"{address}/maps/small-worlds").text
+    assert set(USED.findall(drawn)) <= held(drawn) and "pc-t-forest" in held(drawn)
+    assert held(error_page(404, "There is nothing here.")) & set(sprite()) < held(text)

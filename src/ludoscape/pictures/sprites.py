@@ -1,11 +1,11 @@
-"""The sprite as pages carry it: all pieces, or those alone that one game can show."""
+"""The sprite as pages carry it: all pieces, those alone that one game can show, or those that a text names."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import Final
 
-from ludoscape.pictures.svg import sprite
+from ludoscape.pictures.svg import needed, sprite
 
 # whose pieces are whose, by how their names begin; what is not named here is in every page
 _OF: Final = {
@@ -38,4 +38,27 @@ def sprite_of(game: str | None = None) -> str:
     parts = [
         part for name, part in sprite().items() if own is None or _is_of(name, own) or not _is_of(name, tuple(others))
     ]
-    return f'<svg class="defs" aria-hidden="true"><defs>{"".join(parts)}</defs></svg>'
+    return _hidden("".join(parts))
+
+
+def sprite_for(text: str) -> str:
+    """Write the sprite for a page that shows what its text refers to, and nothing else."""
+    return _hidden(_parts_for(text))
+
+
+def with_pieces(svg: str) -> str:
+    """Put into a picture the pieces that it shows, for a page that has not got them; it takes the page's colours.
+
+    >>> with_pieces('<svg viewBox="0 0 1 1"><g/></svg>')
+    '<svg viewBox="0 0 1 1"><defs></defs><g/></svg>'
+    """
+    head, end, rest = svg.partition(">")
+    return f"{head}{end}<defs>{_parts_for(svg)}</defs>{rest}"
+
+
+def _parts_for(text: str) -> str:
+    return "".join(sprite()[name] for name in needed(text))
+
+
+def _hidden(parts: str) -> str:
+    return f'<svg class="defs" aria-hidden="true"><defs>{parts}</defs></svg>'

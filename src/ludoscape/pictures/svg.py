@@ -30,6 +30,7 @@ __all__ = [
     "element",
     "escaped",
     "group",
+    "needed",
     "number",
     "rasterise",
     "resolve",
@@ -118,7 +119,7 @@ def sprite() -> Mapping[str, str]:
     return {name: f'<{tag} id="{name}"{rest}</{tag}>' for tag, name, rest in parts}
 
 
-def _needed(text: str) -> list[str]:
+def needed(text: str) -> list[str]:
     """List the parts of the sprite that a text needs, directly or by each other, in the sprite's order."""
     found: set[str] = set()
     texts = [text]
@@ -154,16 +155,16 @@ def standalone(svg: str, theme: Theme | Literal["auto"] = "light", ground: bool 
     start = svg.index("<svg")
     end = svg.index(">", start) + 1
     x, y, box_width, box_height = view_box(svg[start:end])
-    needed = _needed(svg)
+    wanted = needed(svg)
     who = [value for values in palette.WHO.values() for value in values.values()]
-    tokens = _properties([svg, *who, *(sprite()[name] for name in needed), "var(--table)"])
+    tokens = _properties([svg, *who, *(sprite()[name] for name in wanted), "var(--table)"])
     head = re.sub(r'class="([^"]*)"', r'class="\1 ludoscape"', svg[start : end - 1], count=1)
     if "class=" not in head:
         head += ' class="ludoscape"'
     height = width * box_height / box_width
     head += f' width="{width}" height="{number(height)}" style="max-width:100%;height:auto">'
     style = element("style", palette.style(".ludoscape", theme, tokens))
-    defs = element("defs", *(sprite()[name] for name in needed)) if needed else ""
+    defs = element("defs", *(sprite()[name] for name in wanted)) if wanted else ""
     linen = element("rect", x=x, y=y, width=box_width, height=box_height, fill="var(--table)") if ground else ""
     return Svg(head + style + defs + linen + svg[end:])
 
@@ -221,7 +222,7 @@ class _Resolver:
         environment = dict(palette.THEMES[theme])
         self.symbols: dict[str, ElementTree.Element] = {}
         patterns: list[ElementTree.Element] = []
-        for name in _needed(svg):
+        for name in needed(svg):
             part = ElementTree.fromstring(sprite()[name])
             if part.tag == "pattern":
                 patterns.append(self.walk(part, environment))

@@ -29,6 +29,7 @@ from ludoscape.bots import LEVELS, Level
 from ludoscape.engine.game import Game
 from ludoscape.engine.options import OptionError
 from ludoscape.games import game_type, games
+from ludoscape.pictures.sprites import with_pieces
 from ludoscape.table import assets, lobby, render, rulebook
 from ludoscape.table.answers import (
     Again,
@@ -199,7 +200,7 @@ def create_app(
     app.add_middleware(Hosts, names=names, refuse=_refuse, site=site)
     app.add_middleware(Headers)
     # around all that makes an answer; streams are compressed where they are made (table/packing.py)
-    app.add_middleware(CompressMiddleware, zstd_level=6, brotli_quality=5, gzip_level=6)
+    app.add_middleware(CompressMiddleware, zstd_level=3, brotli_quality=4, gzip_level=6)
     app.add_middleware(Tally, metrics=host.metrics)  # outermost: it counts what is sent
     for folder in (assets.folder(), "/static"):  # a page that was made before another version came asks for its own
         app.mount(folder, assets.Files(), name=folder)
@@ -306,7 +307,7 @@ def _map_picture(name: str, seats: int | None, wish: object) -> str:
         game = kind(seats, **(dict.fromkeys(drawn, wish) if wish else {}))
     except OptionError as error:
         raise Refusal.because(422, error) from error
-    return str(kind.draw_map(game.own_map()))
+    return with_pieces(str(kind.draw_map(game.own_map())))  # the lobby has the pieces of no map
 
 
 @lru_cache(1)

@@ -74,7 +74,9 @@ def lobby(cards: Sequence[Mapping[str, Any]], programs: Sequence[Level] = ()) ->
     listed = [{"level": program.number, "title": program.title} for program in programs]
     levels = [{"level": each.number, "title": each.title, "summary": each.summary} for each in LEVELS.values()]
     first = next((card["trailer"] for card in cards if card.get("trailer")), None)
-    given: dict[str, Any] = {"cards": shown, "tagline": tagline, "trailer": first}
+    looks = [look for each in data.values() for looks in each["looks"].values() for look in looks]
+    emblems = sorted({look["emblem"] for look in looks})
+    given: dict[str, Any] = {"cards": shown, "tagline": tagline, "trailer": first, "emblems": emblems}
     scripts = {"data": data, "levels": levels, "programs": listed}
     return whole_page("lobby.html", **given, **{name: script_data(each) for name, each in scripts.items()})
 

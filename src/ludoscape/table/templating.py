@@ -13,7 +13,7 @@ from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
 from ludoscape.engine.view import Group, Item
-from ludoscape.pictures.sprites import sprite_of
+from ludoscape.pictures.sprites import sprite_for, sprite_of
 from ludoscape.table import assets
 from ludoscape.table.writing import written
 
@@ -54,6 +54,7 @@ _ENV: Final = _Views(
     lstrip_blocks=True,
     auto_reload=False,  # or each use would look whether the file has changed
 )
+_SPRITE: Final = Markup("<!-- sprite -->")  # nobody's text can say so: what people write is escaped
 _BECOMES: Final = re.compile(r"(?<=[\d½¼¾]) becomes (?=[\d½¼¾-])")
 _ARROW: Final = Markup(
     '<svg class="to" viewBox="0 0 18 12" aria-hidden="true"><path d="M1 6h15M11 1l5 5-5 5"/></svg>'
@@ -129,8 +130,12 @@ class Kept:
 
 
 def whole_page(template: str, of: str | None = None, **given: Any) -> str:
-    """Fill in the template of a page. All pieces, or those of a game, are inlined, so that they take its colours."""
-    return _ENV.get_template(template).render(sprite=Markup(sprite_of(of)), **given)
+    """Fill in the template of a page. Pieces are inlined, so that they take its colours: those of a game, or those that
+    the page names."""
+    if of is not None:
+        return _ENV.get_template(template).render(sprite=Markup(sprite_of(of)), **given)
+    text = _ENV.get_template(template).render(sprite=_SPRITE, **given)
+    return text.replace(_SPRITE, sprite_for(text), 1)
 
 
 def script_data(data: object) -> Markup:
