@@ -9,7 +9,7 @@ import pytest
 
 from ludoscape import cli
 from ludoscape.table.server import Server
-from ludoscape.table.site import read_proxy, read_site
+from ludoscape.table.site import in_the_clear, read_proxy, read_site
 from ludoscape.table.visitor import COOKIE, SECURE_COOKIE
 from tests.table.helpers import FRIEND, ME, host_of, running_server, set_table
 
@@ -98,3 +98,20 @@ def test_a_proxy_is_believed_where_it_is_known(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr("ludoscape.table.server.OWN_ADDRESSES", ())
     with running_server(database, proxies=["10.0.0.0/24"]) as (address, server):
         assert sender(address, server, **said) == ("127.0.0.1", "http"), "anybody can send such a header"
+
+
+@pytest.mark.parametrize(
+    ("host", "site", "warned"),
+    [
+        ("127.0.0.1", "", False),
+        ("::1", "", False),
+        ("localhost", "", False),
+        ("0.0.0.0", "", True),
+        ("::", "", True),
+        ("192.0.2.7", "http://play.example.org", True),
+        ("0.0.0.0", "https://play.example.org", False),
+    ],
+)
+def test_who_lets_others_in_without_tls_is_told(host: str, site: str, warned: bool) -> None:
+    said = in_the_clear(host, read_site(site) if site else None)
+    assert bool(said) == warned and ("--site" in said) == warned

@@ -28,7 +28,7 @@ from ludoscape.table.patience import BACKLOG, Room, allow_files
 from ludoscape.table.processes import Processes, can_be_several
 from ludoscape.table.refusal import StartError
 from ludoscape.table.seldom import write_seldom
-from ludoscape.table.site import Site, read_proxy, read_site
+from ludoscape.table.site import Site, in_the_clear, read_proxy, read_site
 from ludoscape.table.store import Store
 from ludoscape.table.workers import Workers, program_level
 
@@ -212,6 +212,8 @@ def serve(task: Task, host: str, port: int, browser: bool, processes: int) -> No
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     address = f"http://{shown}:{got}/"
 
+    if warning := in_the_clear(host, known):
+        print(warning, file=sys.stderr)
     reached = "" if known is None else f", visitors come by {known.address}"
 
     def begun() -> None:

@@ -39,6 +39,24 @@ def read_site(text: str) -> Site:
     return Site(parts.scheme, netloc, found[1].strip("[]"))
 
 
+def in_the_clear(host: str, site: Site | None) -> str:
+    """Say what is to be known of a server that listens at an address beyond this machine, and not behind a proxy.
+
+    >>> in_the_clear("127.0.0.1", None), in_the_clear("0.0.0.0", read_site("https://play.example.org"))
+    ('', '')
+    """
+    try:
+        at_home = ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        at_home = host == "localhost"
+    if at_home or (site is not None and site.scheme == "https"):
+        return ""
+    return (
+        "Nothing is encrypted here: whoever is on the way to a visitor can read the keys of seats. In a house that may "
+        "do; for others put a proxy with TLS before the server and name its address by --site (docs/hosting.md)."
+    )
+
+
 def read_proxy(text: str) -> str:
     """Read the address of a proxy, or a network of proxies. Raises ValueError that says what is allowed.
 
