@@ -20,6 +20,7 @@ from ludoscape.pictures.sprites import sprite_of
 from ludoscape.table import lobby, render, rulebook, templating
 from ludoscape.table.model import Entry, Place, TableView
 from ludoscape.table.result import Result, Row
+from ludoscape.table.templating import FRAGMENTS, Kept, fill
 
 STATIC = files("ludoscape.table").joinpath("static")
 TEMPLATES = files("ludoscape.table").joinpath("templates")
@@ -445,3 +446,16 @@ def test_an_entry_of_the_log_keeps_its_name_when_the_oldest_go() -> None:
     assert {name: text for name, text in before.items() if name in after} == {
         name: text for name, text in after.items() if text != "Event 8"
     }
+
+
+def test_a_fragment_that_is_kept_is_found_by_all_that_it_tells() -> None:
+    kept, steps = Kept(), [{"label": "Draw", "state": "on"}]
+    told = {"title": "Decay", "where": "Turn 1", "watching": False, "at_table": "Two at the table", "steps": steps}
+    first = kept.fill("head.html", **told)
+    assert kept.fill("head.html", **told) is first
+    for other in ({"where": "Turn 2"}, {"watching": True}, {"steps": [{"label": "Draw", "state": "done"}]}):
+        changed = kept.fill("head.html", **{**told, **other})
+        assert changed == fill("head.html", **{**told, **other}) != first
+    for number in range(FRAGMENTS):
+        kept.fill("head.html", **{**told, "where": f"Turn {number + 3}"})
+    assert kept.fill("head.html", **told) is not first, "there are so many and no more"

@@ -1,4 +1,4 @@
-"""SVG as text: elements (`elements.py`, handed on here), pictures that stand alone, and PNG.
+"""SVG as text: a small builder, pictures that stand alone, and PNG.
 
 A picture refers to the symbols of the sprite (`#pc-…`) and to custom properties, both of which the page has.
 `standalone` puts in what is used; `rasterise` resolves all of it, for a renderer that knows no custom properties.
@@ -17,32 +17,13 @@ from xml.etree import ElementTree
 
 from ludoscape.engine.svg import Svg
 from ludoscape.pictures import palette
-from ludoscape.pictures.elements import at, element, escaped, group, number, use
 from ludoscape.pictures.palette import Theme
 
-__all__ = [
-    "FONTS",
-    "NAMESPACE",
-    "Picture",
-    "Svg",
-    "at",
-    "captioned",
-    "element",
-    "escaped",
-    "group",
-    "needed",
-    "number",
-    "rasterise",
-    "resolve",
-    "root",
-    "sprite",
-    "standalone",
-    "use",
-    "view_box",
-]
+Value = str | int | float | None
 
 NAMESPACE: Final = "http://www.w3.org/2000/svg"
 FONTS: Final = Path(__file__).parent / "fonts"
+_SPECIAL: Final = re.compile("[&<>\"']")
 LETTERS: Final = 60  # a caption is as large as so many of its letters are wide
 
 
@@ -58,7 +39,76 @@ class Picture(Svg):
         return str(standalone(self))
 
 
-# ---------------------------------------------------------------------------------------------------- whole pictures
+# ---------------------------------------------------------------------------------------------------- builder
+
+
+def number(value: float) -> str:
+    """Write a number short: at most two decimals, no trailing zeros.
+
+    >>> [number(value) for value in (3, -0.001, 12.50, 0.126)]
+    ['3', '0', '12.5', '0.13']
+    """
+    if isinstance(value, int):
+        return str(value)
+    return _written(value)
+
+
+@lru_cache(50_000)
+def _written(value: float) -> str:
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def escaped(text: str) -> str:
+    """Write a text so that it is nothing but text; most need no change.
+
+    >>> escaped("Suns"), escaped('<"Suns"> & more')
+    ('Suns', '&lt;&quot;Suns&quot;&gt; &amp; more')
+    """
+    return escape(text) if _SPECIAL.search(text) else text
+
+
+@lru_cache(1000)
+def _attribute(name: str) -> str:
+    return "class" if name == "css" else name.rstrip("_").replace("_", "-")
+
+
+def element(tag: str, *content: str, **attributes: Value) -> str:
+    """Write an element: `css` is its class, an underscore stands for a hyphen, None leaves an attribute out.
+
+    >>> element("g", element("circle", r=5.5, stroke_width=2), css="dot")
+    '<g class="dot"><circle r="5.5" stroke-width="2"/></g>'
+    """
+    parts = [tag]
+    for name, value in attributes.items():
+        if value is None:
+            continue
+        text = escaped(value) if isinstance(value, str) else number(value)
+        parts.append(f'{_attribute(name)}="{text}"')
+    head = " ".join(parts)
+    return f"<{head}>{''.join(content)}</{tag}>" if content else f"<{head}/>"
+
+
+def at(x: float, y: float) -> str:
+    """Write the transform that puts a group there."""
+    return f"translate({number(x)} {number(y)})"
+
+
+def group(*content: str, **attributes: Value) -> str:
+    """Write a group, or nothing when it would be empty and nameless."""
+    if not any(content):
+        return element("g", "", **attributes) if attributes.get("id") else ""
+    return element("g", *content, **attributes)
+
+
+def use(symbol: str, x: float, y: float, width: float, height: float, css: str = "", colour: str = "") -> str:
+    """Write a piece of the sprite, its name without the `pc-`, fitted into a box."""
+    return (
+        f'<use href="#pc-{symbol}" x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
+        + (f' class="{css}"' if css else "")
+        + (f' color="{colour}"' if colour else "")
+        + "/>"
+    )
 
 
 def root(
