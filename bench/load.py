@@ -4,7 +4,8 @@ Run as `python bench/load.py tables` or `python bench/load.py watchers`. The cli
 one of its own, which tells by /metrics what it used and counted; beside it stands a second one that has nothing else
 to do, asked by turns. All of it stays on this machine: clients come from many addresses of it, for one address may
 have so many pages open. Times of the processor can be compared; those by the clock are those of a machine that does
-the clients' work, too.
+the clients' work, too. With `--database postgresql://…` (an empty one) and `--processes 2` tables are served by several
+processes, whose counts are added up.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ ASKING: Final = 48  # connections for what is not a stream
 OPENING: Final = 8  # tables or streams that are opened at a time
 PING: Final = 30  # bytes: what is shorter only says that the stream lives
 START_SECONDS: Final = 60.0
+METRICS_PORT: Final = 18_650  # of the first of several processes
 STREAM: Final = 1 << 16
 
 
@@ -44,18 +46,24 @@ STREAM: Final = 1 << 16
 
 
 class Server:
-    """A server of its own process, its database in a folder that goes with it."""
+    """A server of its own process, or of several; its database is in a folder that goes with it, unless one is named.
 
-    def __init__(self) -> None:
+    `counting` are the ports at which each process tells what it has counted.
+    """
+
+    def __init__(self, database: str = "", processes: int = 1) -> None:
         self.folder = tempfile.TemporaryDirectory()
         command = [sys.executable, "-m", "ludoscape", "serve", "--no-browser", "--port", "0"]
-        command += ["--database", os.path.join(self.folder.name, "tables.db")]
+        command += ["--database", database or os.path.join(self.folder.name, "tables.db")]
+        if processes > 1:
+            command += ["--processes", str(processes), "--metrics-port", str(METRICS_PORT)]
         environment = {**os.environ, "LUDOSCAPE_PACE": "0"}
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         found = re.search(r":(\d+)/", self.process.stdout.readline())
         assert found is not None, "the server did not begin"
         self.port = int(found[1])
+        self.counting = [METRICS_PORT + place for place in range(processes)] if processes > 1 else [self.port]
 
     def end(self) -> None:
         """End it."""
@@ -65,9 +73,9 @@ class Server:
 
 
 @contextmanager
-def servers(number: int) -> Iterator[list[Server]]:
-    """Run so many servers."""
-    all_of_them = [Server() for _ in range(number)]
+def servers(number: int, database: str = "", processes: int = 1) -> Iterator[list[Server]]:
+    """Run so many servers, the first of them as it is said."""
+    all_of_them = [Server(database, processes), *(Server() for _ in range(1, number))]
     try:
         yield all_of_them
     finally:
@@ -146,6 +154,7 @@ class Clients:
 
     def __init__(self, server: Server) -> None:
         self.port = server.port
+        self.counting = server.counting
         self._free: asyncio.LifoQueue[Line] = asyncio.LifoQueue()
         for number in range(ASKING):
             self._free.put_nowait(Line(server.port, number))
@@ -170,13 +179,18 @@ class Clients:
         return dict(json.loads(unpacked(body)))
 
     async def counts(self) -> dict[str, float]:
-        """Ask what the server has counted."""
-        line = Line(self.port, 0)
-        line.address = "127.0.0.1"
-        _, body = await line.ask("GET", "/metrics")
-        line.close()
-        told = (each.rpartition(" ") for each in unpacked(body).decode().splitlines() if not each.startswith("#"))
-        return {name: float(number) for name, _, number in told}
+        """Ask what the processes of the server have counted together."""
+        found: dict[str, float] = {}
+        for port in self.counting:
+            line = Line(port, 0)
+            line.address = "127.0.0.1"
+            _, body = await line.ask("GET", "/metrics")
+            line.close()
+            for each in unpacked(body).decode().splitlines():
+                name, _, number = each.rpartition(" ")
+                if not name.startswith("#"):
+                    found[name] = found.get(name, 0.0) + float(number)
+        return found
 
 
 def unpacked(body: bytes) -> bytes:
@@ -395,9 +409,11 @@ def main() -> None:
     parser.add_argument("--number", type=int, default=1000, help="of tables or watchers (%(default)s)")
     parser.add_argument("--moves", type=int, default=3, help="of each table (%(default)s)")
     parser.add_argument("--game", action="append", default=[], help="may be repeated; all by turns")
+    parser.add_argument("--database", default="", help="an empty one (a file that is made and goes)")
+    parser.add_argument("--processes", type=int, default=1, help="of the server (%(default)s)")
     wanted = parser.parse_args()
     names = wanted.game or ls.games()
-    with servers(1 if wanted.what == "tables" else 2) as running:
+    with servers(1 if wanted.what == "tables" else 2, wanted.database, wanted.processes) as running:
         if wanted.what == "tables":
             asyncio.run(many_tables(running[0], wanted.number, wanted.moves, names))
         else:
