@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludoscape.engine.game import Game, Parts
 from ludoscape.engine.option_files import read_options_file
 from ludoscape.games.silver_isle.bots.encoder import SilverEncoder
+from ludoscape.games.silver_isle.bots.features import SilverFeatures
 from ludoscape.games.silver_isle.bots.judge import SilverJudge
 from ludoscape.games.silver_isle.picture.picture import attempt, draw
 from ludoscape.games.silver_isle.rules import invariants, score, setup
@@ -48,6 +49,7 @@ class SilverIsle(Game):
         score=score.score,
         standings=standings,
         encoder=SilverEncoder,
+        features=SilverFeatures,
     )
 
 

@@ -10,7 +10,6 @@ from ludoscape.engine.option_files import read_options_file
 from ludoscape.engine.options import OptionError, Value
 from ludoscape.engine.svg import Svg
 from ludoscape.games.small_worlds.bots.encoder import SmallWorldsEncoder
-from ludoscape.games.small_worlds.bots.features import SmallWorldsFeatures
 from ludoscape.games.small_worlds.bots.judge import SmallWorldsJudge
 from ludoscape.games.small_worlds.maps import maps as all_maps
 from ludoscape.games.small_worlds.maps import outlook
@@ -73,7 +72,6 @@ class SmallWorlds(Game):
         score=SmallWorldsState.score,
         standings=standings,
         encoder=SmallWorldsEncoder,
-        features=SmallWorldsFeatures,
     )
 
     def __init__(self, /, seats: int | None = None, **options: object) -> None:
