@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 import ludoscape as ls
+from ludoscape.cli import main
+from ludoscape.cli.learning import keep
 from ludoscape.engine.weights import kept, read_file
 from ludoscape.lab import LabError
 from ludoscape.lab.recipe import Recipe, recipe_of
@@ -64,6 +66,36 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_weights(stop: str, taught: P
         teach(tmp_path, stop=stop)
     path = teach(tmp_path)
     assert path is not None and path.read_bytes() == taught.read_bytes()
+
+
+def test_the_command_teaches_what_the_recipe_says_and_keeps_what_wins(
+    taught: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    recipe = replace(TINY, taught=({"seats": 2, "turns": 1},))
+    monkeypatch.setattr("ludoscape.lab.recipe.recipe_of", lambda kind: recipe)
+    monkeypatch.setattr("ludoscape.cli.learning.folder_of", lambda game: tmp_path / "weights")
+    words = ["train", "small-worlds", "--seed", "seed", "--jobs", "1", "--out", str(tmp_path), "--keep"]
+    assert main(words) == 0
+    said = capsys.readouterr().out
+    assert "Small Worlds, 2-turns=1\ngeneration 1: 32 games by the judge hand\n" in said
+    assert "of 4 games against the judge made by hand\nthe weights are in" in said
+    kept_ones = sorted(path.name for path in (tmp_path / "weights").iterdir())
+    assert kept_ones == ["2-turns=1.txt", "2-turns=1.weights"]
+    found = read_file(tmp_path / "weights" / "2-turns=1.weights")
+    assert found.first == read_file(taught).first and found.said["strength"] == read_file(taught).said["strength"]
+    keep(tmp_path / "weights", "2-turns=1", None)
+    assert not list((tmp_path / "weights").iterdir())
+
+
+def test_the_judges_that_learned_are_listed(
+    taught: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("ludoscape.engine.weights.kept", lambda package: (read_file(taught),))
+    assert main(["judges", "small-worlds"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "small-worlds: Small Worlds, 1 learned judge"
+    assert said[1].startswith("    result.weights: small-worlds, 2 seats, turns=1")
+    assert said[3].strip().startswith("one decision on: ")
 
 
 def test_another_run_does_not_go_on_in_the_same_folder(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ def _train(args: argparse.Namespace) -> int:
             if path is not None:
                 print("\n".join(["", *card_of(read_file(path)), f"the weights are in {path}"]), flush=True)
             if args.keep:
-                _keep(game, name, path)
+                keep(folder_of(game), name, path)
     except KeyboardInterrupt:
         print("ludoscape: interrupted: the same command goes on where it stopped", file=sys.stderr)
         return INTERRUPTED
@@ -74,13 +74,19 @@ def name_of(game: ls.Game) -> str:
     return "".join(letter if letter.isalnum() or letter in "-=_" else "_" for letter in name)
 
 
-def _keep(game: ls.Game, name: str, path: Path | None) -> None:
-    """Put weights into the package of the game, in place of those that it has; or take those away."""
+def folder_of(game: ls.Game) -> Path:
+    """Give the folder of the weights in the package of a game."""
     from importlib.resources import files
 
-    from ludoscape.engine.weights import ENDING, FOLDER
+    from ludoscape.engine.weights import FOLDER
 
-    folder = Path(str(files(game.package))) / FOLDER
+    return Path(str(files(game.package))) / FOLDER
+
+
+def keep(folder: Path, name: str, path: Path | None) -> None:
+    """Put weights and their card into a folder, in place of those that it has; without any take those away."""
+    from ludoscape.engine.weights import ENDING
+
     for ending in (ENDING, ".txt"):
         target = folder / f"{name}{ending}"
         if path is None:
