@@ -259,6 +259,7 @@ def ground_of(game: Game) -> str:
     """
     rng, state, digest = Rng("ground"), game.start(), hashlib.sha256()
     judge, features = game.hand_judge(), game.features()
+    judge.open = True
     for _ in range(LOOKED_AT):
         while state.actor == CHANCE:
             state.play(state.draw(rng))
