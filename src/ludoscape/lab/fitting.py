@@ -21,11 +21,11 @@ from ludoscape.lab.recipe import Recipe
 
 BATCH: Final = 1024
 HELD_OUT: Final = 10  # one row of so many is not learned from: the last ones, of other games
-SELDOM: Final = 20  # a feature that is seen in fewer rows has no weight
+SELDOM: Final = 2000  # a feature that is seen in fewer than one of so many rows has no weight
 FALL: Final = 0.9  # of the rate of learning until the end
 FIRST, SECOND, TINY = 0.9, 0.999, 1e-8  # Adam's
 BEGIN: Final = 0.03  # the spread of the first layer's weights
-HIGHEST: Final = 127  # of a weight of the first layer
+HIGHEST: Final = 63  # of a weight of the first layer: finer ones make larger files, and fit hardly better
 SHARP: Final = 32767  # of a weight of the hidden numbers
 
 
@@ -100,7 +100,7 @@ def fit(lots: Iterable[bytes], layout: Layout, recipe: Recipe, seed: int) -> Fit
     if learned < 2:
         raise LabError(f"{rows.count} rows are too few to learn from")
     often = np.asarray(rows.features.sum(axis=0))[0]
-    useful = (often >= SELDOM) & (often < rows.count)
+    useful = (often * SELDOM >= rows.count) & (often < rows.count)
     model = _Model(layout, recipe, useful, np.random.Generator(np.random.PCG64(seed)))
     batches = max(1, learned // BATCH)
     steps = recipe.epochs * batches

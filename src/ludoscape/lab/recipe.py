@@ -34,7 +34,7 @@ class Recipe:
     keep: float = 0.08
     margin: float = 0.0
     draws: int = 4
-    hidden: int = 32
+    hidden: int = 16
     epochs: int = 4
     decay: float = 0.3
     rate: float = 0.002
