@@ -13,7 +13,7 @@ import ludoscape as ls
 from ludoscape import cli
 
 ROOT = Path(__file__).parent.parent
-RUN = ["README.md", "docs/development.md", "docs/tutorial.md", "docs/lab.md", "docs/research.md"]
+RUN = ["README.md", "docs/development.md", "docs/tutorial.md", "docs/lab.md", "docs/learning.md", "docs/research.md"]
 MADE = ["CHANGELOG.md", "CONTRIBUTING.md"]  # how it is made and changed
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
