@@ -25,6 +25,8 @@ from ludoscape.engine.conformance import (
 from ludoscape.engine.encoder import Encoder
 from ludoscape.engine.game import Game, IllegalMove, InvalidState, NotationError, Outcome
 from ludoscape.engine.judge import Judge
+from ludoscape.engine.learned import LearnedJudge
+from ludoscape.engine.network import Layout, Network
 from ludoscape.engine.options import Option
 from ludoscape.engine.rulebook import Rule
 from ludoscape.engine.state import CHANCE, OVER, Moves, State
@@ -43,6 +45,10 @@ def test_a_sound_game_passes() -> None:
         assert played.states > played.decisions > 0
         assert played.record.result == played.outcome
     assert len(reasons) == 2
+
+
+def test_a_sound_game_with_a_judge_that_learned_passes() -> None:
+    assert check_game(Learned(3), "learned", thorough=1).lacks == set()
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
@@ -573,6 +579,54 @@ class WildJudge(Toy):
         return Wild(self.seats)
 
 
+def learned(game: Game, encoder: Encoder, hand: Judge, weight: int = 200) -> LearnedJudge:
+    """Make a judge that learned to like or dislike all that an encoder says."""
+    layout = Layout(encoder.fields, [field.name for field in encoder.fields])
+    weights = bytes(weight + feature % 7 for feature in range(layout.features) for _ in range(16))
+    judge = LearnedJudge(hand, encoder, Network(layout, weights, [9] * 16, [1] * 16, 0, 1e-4), 1.0)
+    judge.makings = (learned, (game, encoder, hand, weight))
+    return judge
+
+
+class Learned(Toy):
+    """A sound game with a judge that learned."""
+
+    def judge(self) -> Judge:
+        return learned(self, self.encoder(), ToyJudge(self.seats))
+
+
+class LearnedSecrets(Toy):
+    """the learned judge rates by what the actor may not know"""
+
+    def judge(self) -> Judge:
+        class Seeing(ToyEncoder):
+            def known(self, state: ToyState, seat: int, observer: int) -> bool:
+                return True
+
+        return learned(self, Seeing(self.seats), ToyJudge(self.seats))
+
+
+class LearnedFickle(Toy):
+    """a learned judge that is pickled rates differently"""
+
+    def judge(self) -> Judge:
+        judge = learned(self, self.encoder(), ToyJudge(self.seats))
+        judge.makings = (learned, (self, self.encoder(), ToyJudge(self.seats), 20))
+        return judge
+
+
+class LearnedWild(Toy):
+    """learned ratings .* lie outside"""
+
+    def judge(self) -> Judge:
+        class Unknown(ToyJudge):
+            def rates(self, state: State, out: vec[float]) -> None:
+                for seat in range(self.seats):
+                    out[seat] = float("nan")
+
+        return learned(self, self.encoder(), Unknown(self.seats))
+
+
 class SeeingEncoder(Toy):
     """the observation of seat . hangs on what it may not know"""
 
@@ -688,6 +742,9 @@ GAMES = [
     WrongWinner,
     BiasedJudge,
     WildJudge,
+    LearnedSecrets,
+    LearnedFickle,
+    LearnedWild,
     SeeingEncoder,
     ShortEncoder,
     TallEncoder,
