@@ -28,13 +28,13 @@ ARGUMENTS: Final = [
     "--disable-extensions",
     "--disable-breakpad",
     "--mute-audio",
-    "--disable-features=PaintHolding",
     "--renderer-process-limit=1",
     "--num-raster-threads=1",
 ]
 DESK: Final = (1280, 860)
 PHONE: Final = (390, 844)
 PATIENCE: Final = 30_000.0
+LOOKS: Final = 25.0  # milliseconds between two looks at what is waited for
 
 Choice = dict[str, Any]
 Box = tuple[float, float, float, float]
@@ -57,6 +57,8 @@ _SETTLED: Final = """async (id) => {
 }"""
 _FETCHED: Final = """() => performance.getEntriesByType("resource")
   .some((entry) => entry.name.endsWith("/parts") && entry.responseEnd > 0)"""
+_SHOWS: Final = "Number(document.getElementById('at-n')?.textContent) >= n"
+_MAY_CHOOSE: Final = f"(n) => {_SHOWS} && !('sending' in document.documentElement.dataset)"  # till then nothing can be
 _TWO_FRAMES: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
 _WATCHED: Final = """() => {
   window.strayed = [];
@@ -180,12 +182,12 @@ class Screen:
         return int(self.page.locator("#at-n").text_content() or "0")
 
     def until(self, condition: str, argument: object = None, patience: float = PATIENCE) -> None:
-        """Wait for something in the page."""
-        self.page.wait_for_function(condition, arg=argument, timeout=patience)
+        """Wait for something in the page; it is looked for now and then, since each look at a frame makes a frame."""
+        self.page.wait_for_function(condition, arg=argument, timeout=patience, polling=LOOKS)
 
     def until_shown(self, event: int) -> None:
         """Wait until the page shows an event, or one after it."""
-        self.until("(n) => Number(document.getElementById('at-n')?.textContent) >= n", event)
+        self.until(f"(n) => {_SHOWS}", event)
 
     def my_turn(self) -> dict[str, Any] | None:
         """Wait until this person may choose, and the page shows it; None when the game is over."""
@@ -193,10 +195,9 @@ class Screen:
         while time.monotonic() < until:
             seen = self.see()
             if seen["over"] or seen["view"]["choices"]:
-                self.until_shown(seen["live"])
-                self.until("() => !('sending' in document.documentElement.dataset)")  # till then nothing can be chosen
+                self.until(_MAY_CHOOSE, seen["live"])
                 return None if seen["over"] else seen
-            self.page.wait_for_timeout(20)
+            self.until_shown(seen["live"] + 1)  # the page is told of each event, so the server need not be asked again
         raise AssertionError("it does not become my turn")
 
     def asked(self) -> dict[str, Any]:
