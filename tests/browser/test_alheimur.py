@@ -48,8 +48,8 @@ def choose_alheimur(screen: Screen, seats: int, **numbers: int) -> None:
 
 
 def test_a_game_by_mouse(shared: Served, people: People) -> None:
-    """One person and a bot, from the lobby through a Last Round to the result, all by clicks, with the usual motion."""
-    screen = people.sit(shared.address, reduced_motion="no-preference")
+    """One person and a bot, from the lobby through a Last Round to the result, all by clicks."""
+    screen = people.sit(shared.address)
     choose_alheimur(screen, 2, last_round_at=4, max_rounds=12)
     open_table(screen)
     done = play_to_the_end(screen, touching(Builder(3)), 60)

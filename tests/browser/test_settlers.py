@@ -45,7 +45,7 @@ def choose_settlers(screen: Screen, seats: int, **options: int) -> None:
 
 def test_intimate_by_mouse(shared: Served, people: People) -> None:
     """One person and a bot of level 2, from the lobby through the whole set-up to the result, all by clicks."""
-    screen = people.sit(shared.address, reduced_motion="no-preference")
+    screen = people.sit(shared.address)
     choose_settlers(screen, 2, vp_target=3, gap=1)
     open_table(screen)
     assert [len(screen.see()["view"]["seats"]), screen.see()["view"]["phase"]] == [2, "lay"]

@@ -52,8 +52,8 @@ def act(screen: Screen, seen: dict[str, Any], habit: Chief) -> str:
 
 
 def test_a_game_by_mouse(shared: Served, people: People) -> None:
-    """One person and a bot, from the lobby to the result, all by clicks, with the motion that the page usually has."""
-    screen = people.sit(shared.address, reduced_motion="no-preference")
+    """One person and a bot, from the lobby to the result, all by clicks."""
+    screen = people.sit(shared.address)
     choose_worlds(screen, 2, turns=2)
     open_table(screen)
     done = play_to_the_end(screen, partial(act, habit=Chief(3)), 60)

@@ -30,10 +30,13 @@ def set_seats(screen: Screen, kinds: list[str]) -> None:
 
 
 def test_four_seats_by_mouse(shared: Served, people: People) -> None:
-    """One person and three bots, all by clicks, with the motion that the page usually has, to the end of six turns."""
+    """One person and three bots, all by clicks, with the motion that the page usually has, to the end of three turns.
+
+    The other whole games are played without motion, which takes a third of the time: what moves is seen in test_motion.
+    """
     screen = people.sit(shared.address, reduced_motion="no-preference")
     set_seats(screen, ["me", "bot", "bot", "bot"])
-    set_option(screen, "max_turns", 6)
+    set_option(screen, "max_turns", 3)
     open_table(screen)
     assert len(screen.see()["view"]["seats"]) == 4
     moves = play_to_the_end(screen, touching(Habit(7)), 150).total()
@@ -42,7 +45,7 @@ def test_four_seats_by_mouse(shared: Served, people: People) -> None:
 
 
 def test_two_seats_by_keyboard(shared: Served, people: People) -> None:
-    """Two people at one screen who never touch the mouse, and two bots: from the lobby's form to the end."""
+    """Two people at one screen who never touch the mouse, and a bot: from the lobby's form to the end."""
     screen = people.sit(shared.address)
     page = screen.page
     chance = Habit(11).chance
@@ -51,7 +54,7 @@ def test_two_seats_by_keyboard(shared: Served, people: People) -> None:
         return bool(page.evaluate("(name) => document.activeElement?.name === name", name))
 
     screen.tab_to(lambda _: named("seats"))
-    while page.locator("[name=seats]:checked").get_attribute("value") != "4":
+    while page.locator("[name=seats]:checked").get_attribute("value") != "3":
         screen.keys("ArrowRight")
     screen.tab_to(lambda _: named("kind-1"))
     while page.locator("[name=kind-1]:checked").get_attribute("value") != "me":
@@ -60,7 +63,7 @@ def test_two_seats_by_keyboard(shared: Served, people: People) -> None:
     screen.keys("Enter")
     longest = "() => document.activeElement?.getAttribute('aria-labelledby') === 'o-max_turns'"
     screen.tab_to(lambda _: bool(page.evaluate(longest)))
-    screen.keys("Control+a", "4", "Enter")
+    screen.keys("Control+a", "2", "Enter")
     screen.tab_to(lambda at: at[0] == "open")
     screen.keys("Enter")
     page.wait_for_url("**/t/**")
@@ -74,7 +77,7 @@ def test_two_seats_by_keyboard(shared: Served, people: People) -> None:
         way = screen.play_by_keys(habit.choose(seen["view"]["choices"]), chance)
         ways[way] = ways.get(way, 0) + 1
     screen.focus_was_kept()
-    assert sum(ways.values()) >= 11, "two build half of the board: twelve tiles, one decision each, bar the last"
+    assert sum(ways.values()) >= 11, "two of three build: twelve tiles, one decision each, bar the last"
     assert min(ways.get(way, 0) for way in ("board", "filter", "arrows")) >= 3, f"ways that were taken: {ways}"
     result_is_shown(screen)
 
