@@ -55,6 +55,11 @@ _SETTLED: Final = """async (id) => {
   }
   return null;
 }"""
+# in which world that is small now, and whether it is part of a picture; by its id, or once it is there
+_WHERE: Final = """(found) => {
+  const e = typeof found === "string" ? document.getElementById(found) : found;
+  return e && [e.closest("g.zone.away")?.dataset.zone ?? "", !(e instanceof HTMLElement)];
+}"""
 _FETCHED: Final = """() => performance.getEntriesByType("resource")
   .some((entry) => entry.name.endsWith("/parts") && entry.responseEnd > 0)"""
 _SHOWS: Final = "Number(document.getElementById('at-n')?.textContent) >= n"
@@ -242,9 +247,10 @@ class Screen:
     def touch_element(self, name: str) -> None:
         """Click or tap an element by its id, in its middle; one of the hand, or of another world, is first brought."""
         found = self.page.locator(f"[id='{name}']")
-        if zone := found.evaluate("(e) => e.closest('g.zone.away')?.dataset.zone ?? ''"):
+        zone, drawn = self.page.evaluate(_WHERE, name) or found.evaluate(_WHERE)
+        if zone:
             self.press(f"#zone-{zone}")
-        if found.evaluate("(e) => e instanceof HTMLElement"):
+        if not drawn:
             self.press(found)
         else:
             self.touch_at(*self.middle(name))
