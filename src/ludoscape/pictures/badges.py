@@ -36,6 +36,34 @@ def placed(content: str, x: float, y: float, scale: float = 1.0, css: str | None
     return element("g", content, transform=move, css=css)
 
 
+def plaque(
+    width: float,
+    height: float,
+    y: float,
+    line: str = "var(--edge)",
+    weight: float = 1.5,
+    *,
+    fill: str = "var(--surface)",
+    corner: float | None = None,
+) -> str:
+    """Draw a plate for words about the origin, with round ends unless it has corners; y is its upper side."""
+    rx = height / 2 if corner is None else corner
+    return element(
+        "rect", x=-width / 2, y=y, width=width, height=height, rx=rx, fill=fill, stroke=line, stroke_width=weight
+    )
+
+
+def dashed(path: str, ink: str, width: float, dashes: str | None, css: str | None = None) -> str:
+    """Draw a line with round ends, in dashes if any are given: those of next to no length are dots."""
+    look: dict[str, str | float | None] = {
+        "stroke": ink,
+        "stroke_width": width,
+        "stroke_dasharray": dashes,
+        "stroke_linecap": "round",
+    }
+    return element("path", d=path, fill="none", **look, css=css)
+
+
 def seat_badge(seat: int, radius: float) -> str:
     """Draw the emblem of a seat on its plate."""
     size = radius * 1.32

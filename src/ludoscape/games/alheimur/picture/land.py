@@ -13,7 +13,7 @@ from ludoscape.games.alheimur.picture.pieces import HEIGHT, SCALE, WIDTH, fate_p
 from ludoscape.games.alheimur.picture.scene import Entry, Scene
 from ludoscape.games.alheimur.picture.zones import MOST, zone
 from ludoscape.geometry.polygons import Box, Point, outlines
-from ludoscape.pictures.badges import colour, placed, seat_badge, written
+from ludoscape.pictures.badges import colour, dashed, placed, seat_badge, written
 from ludoscape.pictures.pieces import signs
 from ludoscape.pictures.svg import at, element, group, number, use
 
@@ -141,16 +141,7 @@ class Worlds(Scene):
         glow = rounded(box, -1.5, RADIUS + 3)
         css = self.home_css(world)
         out += element("path", d=glow, fill="none", stroke=ink, stroke_width=5, stroke_opacity=0.25, css=f"glow {css}")
-        out += element(
-            "path",
-            d=path,
-            fill="none",
-            stroke=ink,
-            stroke_width=2.6,
-            stroke_dasharray=dashes,
-            stroke_linecap="round",
-            css=css,
-        )
+        out += dashed(path, ink, 2.6, dashes, css)
         if goal:
             out += framed(path, "var(--ink)", 9, "var(--chosen)", 6)
         elif target or name in self.later:

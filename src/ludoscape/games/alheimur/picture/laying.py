@@ -16,7 +16,7 @@ from ludoscape.games.alheimur.picture.zones import item, zone
 from ludoscape.games.alheimur.rules.letters import card_of
 from ludoscape.games.alheimur.words.elements import card_element, cell_element
 from ludoscape.geometry.packing import Size
-from ludoscape.pictures.badges import colour, placed, seat_badge, written
+from ludoscape.pictures.badges import colour, dashed, placed, seat_badge, written
 from ludoscape.pictures.svg import at, element, number, use
 
 CARD: Final = 78.0  # from one card cell to the next
@@ -105,16 +105,7 @@ class Laying(Ships):
         path = rounded((0, 0, width, height), 6, 34)
         css = seat_css(seat) if table["key"] != "N" else "s-none"
         ground = element("path", d=path, fill="var(--surface)", fill_opacity=0.7)
-        ground += element(
-            "path",
-            d=path,
-            fill="none",
-            stroke="var(--c)",
-            stroke_width=3.2,
-            stroke_dasharray=".1 9",
-            stroke_linecap="round",
-            css=css,
-        )
+        ground += dashed(path, "var(--c)", 3.2, ".1 9", css)
         what = "the neutral world" if table["key"] == "N" else f"world {table['key']}"
         said = f"{colour(seat).capitalize()} builds {what}"
         head = element("g", placed(seat_badge(seat, 12), 0, 0) + written(f"Building {what}", 20, 5.5, 16), css="fixed")
@@ -172,15 +163,7 @@ class Laying(Ships):
         box = (-SIDE / 2, -SIDE / 2, SIDE, SIDE)
         path = rounded(box, 1, 7)
         target = name in self.firsts or name in self.later
-        line = element(
-            "path",
-            d=path,
-            fill="none",
-            stroke="var(--line-strong)",
-            stroke_width=1.6,
-            stroke_dasharray="3 5",
-            stroke_linecap="round",
-        )
+        line = dashed(path, "var(--line-strong)", 1.6, "3 5")
         if not target:
             return element("g", line, transform=self.put(x, y))
         out = element("path", d=path, fill="var(--surface)", fill_opacity=0.6, pointer_events="all")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import hypot
 from typing import Final
 
-from ludoscape.pictures.badges import written
+from ludoscape.pictures.badges import plaque, written
 from ludoscape.pictures.pieces import suit_words
 from ludoscape.pictures.svg import at, element, group, number
 
@@ -97,17 +97,7 @@ def pill(text: str, part: Sequence[Point], others: Sequence[Point], frame: Box) 
         return 400 * outside + hidden
 
     px, py = min(beside, key=cost)
-    plate = element(
-        "rect",
-        x=-half,
-        y=-HIGH / 2,
-        width=2 * half,
-        height=HIGH,
-        rx=HIGH / 2,
-        fill="var(--danger)",
-        stroke="var(--halo)",
-        stroke_width=3,
-    )
+    plate = plaque(2 * half, HIGH, -HIGH / 2, "var(--halo)", 3, fill="var(--danger)")
     said = written(text, 0, 5.5, 15.5, "var(--halo)", anchor="middle")
     # where it has to be larger to be read it grows away from the edge of the picture
     inward = max(-1.0, min(1.0, (2 * px - frame[0] - frame[2]) / (frame[2] - frame[0])))

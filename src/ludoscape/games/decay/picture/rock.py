@@ -28,31 +28,26 @@ def slab(places: Mapping[str, Point], css: str = "slab") -> str:
     if not rim:
         return ""
     return group(
-        element(
-            "path",
-            d=rim,
-            transform="translate(0 13)",
-            fill="var(--pit)",
-            stroke="var(--pit)",
-            stroke_width=8,
-            stroke_linejoin="round",
-            opacity=0.42,
-        ),
-        element(
-            "path",
-            d=rim,
-            transform="translate(0 8)",
-            fill="var(--rock-2)",
-            stroke="var(--edge)",
-            stroke_width=2.5,
-            stroke_linejoin="round",
-        ),
-        element("path", d=rim, fill="var(--rock)", stroke="var(--rock)", stroke_width=1.5, stroke_linejoin="round"),
+        _stone(rim, "var(--pit)", "var(--pit)", 8, down=13, opacity=0.42),
+        _stone(rim, "var(--rock-2)", "var(--edge)", 2.5, down=8),
+        _stone(rim, "var(--rock)", "var(--rock)", 1.5),
         element("path", d=top, fill="var(--rock-top)"),
         css=css,
         pointer_events="none",
         aria_hidden="true",
     )
+
+
+def _stone(rim: str, fill: str, line: str, width: float, down: int = 0, opacity: float | None = None) -> str:
+    """Draw the rim of the rock, filled, so far down."""
+    look: dict[str, str | float | None] = {
+        "fill": fill,
+        "stroke": line,
+        "stroke_width": width,
+        "stroke_linejoin": "round",
+        "opacity": opacity,
+    }
+    return element("path", d=rim, transform=f"translate(0 {down})" if down else None, **look)
 
 
 def outline(places: Mapping[str, Point], reach: tuple[int, int, int] = RIM) -> str:

@@ -36,6 +36,7 @@ from ludoscape.games.silver_isle.picture.touch import attempt
 from ludoscape.games.silver_isle.words.names import offset_words
 from ludoscape.pictures import pieces
 from ludoscape.pictures.svg import Picture, at, element, group, number, root, use
+from ludoscape.pictures.targets import named
 
 LIFT: Final = 7.0  # of what is previewed
 TRIM: Final = 50.0  # of the room at the sides, on a phone
@@ -218,16 +219,8 @@ class _Drawing(Scene):
             hit = f'<rect class="hit" width="{side}" height="{side}" fill="none" pointer-events="all"/>'
         else:
             hit = '<rect class="hit" x="-26" y="-26" width="52" height="52" fill="none" pointer-events="all"/>'
-        return element(
-            "g",
-            element("g", hit, transform=at(*place)),
-            id=self.goal,
-            css="chosen",
-            role="button",
-            tabindex="-1",
-            aria_pressed="true",
-            aria_label=str(self.choice["label"]),
-        )
+        spot = element("g", hit, transform=at(*place))
+        return named(self.goal, "chosen", str(self.choice["label"]), spot, target=True, chosen=True)
 
     def goal_frame(self) -> str:
         """Outline the chosen target in saffron, whatever it is."""

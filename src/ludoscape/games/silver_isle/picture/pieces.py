@@ -12,6 +12,7 @@ from ludoscape.games.silver_isle.picture.layout import Point
 from ludoscape.games.silver_isle.rules.letters import LETTERS
 from ludoscape.games.silver_isle.words.names import OWNERS
 from ludoscape.pictures import pieces
+from ludoscape.pictures.badges import plaque
 from ludoscape.pictures.svg import at, element, number, use
 
 OWNER: Final = dict(zip(LETTERS, OWNERS, strict=True))
@@ -33,17 +34,7 @@ def silver_pile(count: int, size: float = 24) -> str:
 def count_plate(count: int) -> str:
     """Draw a small number on a plate of its own."""
     width = 17.0 if count < 10 else 25.0
-    plate = element(
-        "rect",
-        x=-width / 2,
-        y=-8.5,
-        width=width,
-        height=17,
-        rx=8.5,
-        fill="var(--surface)",
-        stroke="var(--edge)",
-        stroke_width=1.2,
-    )
+    plate = plaque(width, 17, -8.5, weight=1.2)
     return plate + pieces.signs(str(count), 0, 0, 11, "var(--ink)")
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from ludoscape.games.silver_isle.picture.layout import BERTH, STONE, berth, quay_size
 from ludoscape.games.silver_isle.picture.pieces import said, written
+from ludoscape.pictures.badges import plaque
 from ludoscape.pictures.pieces import SUIT_NAMES, signs, silver_face
 from ludoscape.pictures.svg import at, element, number, use
 
@@ -36,17 +37,7 @@ def planks(upright: bool, berths: int) -> str:
     # a sign that is made larger grows away from the cards
     sign, under = ((STONE[0] / 2, 27.0), 0.0) if upright else ((width / 2, top + STONE[1] - 25), 22.0)
     edge = 'stroke="var(--edge)" stroke-width="1.5"'
-    plate = element(
-        "rect",
-        x=-38,
-        y=under - 22,
-        width=76,
-        height=22,
-        rx=5,
-        fill="var(--surface)",
-        stroke="var(--edge)",
-        stroke_width=1.5,
-    )
+    plate = plaque(76, 22, under - 22, corner=5)
     return (
         f'<path d="{jetties}" fill="var(--quay)" {edge}/><path d="{posts}" fill="var(--quay-2)" {edge}/>'
         f'<rect {rect} y="{number(top + 6)}" fill="var(--quay-2)"/>'

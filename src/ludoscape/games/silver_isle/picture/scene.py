@@ -14,6 +14,7 @@ from ludoscape.games.silver_isle.picture.quay import home_face, planks
 from ludoscape.games.silver_isle.picture.sea import sea
 from ludoscape.games.silver_isle.rules.letters import LETTERS, QUADRANTS
 from ludoscape.games.silver_isle.words.names import buoys, port_words, space_words, tile_words
+from ludoscape.pictures.badges import plaque
 from ludoscape.pictures.pieces import (
     SUIT_NAMES,
     coin_face,
@@ -436,17 +437,7 @@ class Scene(Stage):
             food = area["food"]
             text = f"{pieces.crews_words(area['crews'], None)}, {food} {'tile' if food == 1 else 'tiles'}"
             width = 8.6 * len(text) + 22
-            plate = element(
-                "rect",
-                x=-width / 2,
-                y=-15,
-                width=width,
-                height=29,
-                rx=14.5,
-                fill="var(--surface)",
-                stroke="var(--danger)",
-                stroke_width=2.5,
-            )
+            plate = plaque(width, 29, -15, "var(--danger)", 2.5)
             # a phone shows the plate larger: it must not be cut off at the side
             left, _, across, _ = self.chart.box
             middle = min(max((x + 0.5) * layout.CELL, left + width), left + across - width)
@@ -683,17 +674,7 @@ class Scene(Stage):
         (first, one), (second, other) = sorted(((sum(s["values"]), s["nation"]) for s in sides), reverse=True)
         text = f"{first} beats {second}" if first > second else f"{first} against {second}"
         width, grow = 8.6 * len(text) + 66, self.chart.grow
-        plate = element(
-            "rect",
-            x=-width / 2,
-            y=-14,
-            width=width,
-            height=28,
-            rx=14,
-            fill="var(--surface)",
-            stroke="var(--ink)",
-            stroke_width=1.5,
-        )
+        plate = plaque(width, 28, -14, "var(--ink)")
         seals = pieces.placed(pieces.seal(one), (16 - width / 2, 0)) + pieces.placed(
             pieces.seal(other), (width / 2 - 16, 0)
         )
