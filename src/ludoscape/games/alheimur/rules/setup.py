@@ -17,26 +17,9 @@ from ludoscape.engine.reading import Reader, listed, mapped, whole
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import Moves
 from ludoscape.engine.words import many
-from ludoscape.games.alheimur.rules import battle, building, cards, growth, hidden, movement
+from ludoscape.games.alheimur.rules import battle, building, cards, growth, hidden, letters, movement
 from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.invariants import check_choices, check_position
-from ludoscape.games.alheimur.rules.letters import (
-    CODES,
-    REACH,
-    SEATS,
-    card_of,
-    cell_text,
-    code_of,
-    seat_letter,
-    seat_of,
-    territory_of,
-    territory_text,
-    unit_of,
-    world_letter,
-    world_of,
-    worlds_of,
-    zone_name,
-)
 from ludoscape.games.alheimur.rules.moves import M_ARRIVE, M_LAND, M_TARGET, M_UP
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.rules.world import World
@@ -104,20 +87,22 @@ def _table(state: AlheimurState) -> dict[str, Any]:
     """Tell who is where, and whose turn it is."""
     seats = int(state.settings.seats)
     return {
-        "seat": seat_letter(int(state.seat)),
-        "first": seat_letter(int(state.first)),
+        "seat": letters.seat_letter(int(state.seat)),
+        "first": letters.seat_letter(int(state.first)),
         "round": int(state.round),
         "slots": int(state.slots),
         "last": int(state.last) if state.last >= 0 else None,
         "called": bool(state.called),
-        "worlds": {world_letter(w, seats): _world(state.worlds[w]) for w in range(len(state.worlds))},
-        "land": {territory_text(place, seats): _standing(int(word)) for place, word in enumerate(state.land) if word},
+        "worlds": {letters.world_letter(w, seats): _world(state.worlds[w]) for w in range(len(state.worlds))},
+        "land": {
+            letters.territory_text(place, seats): _standing(int(word)) for place, word in enumerate(state.land) if word
+        },
         "fleets": {
-            zone_name(zone, seats): fleets
+            letters.zone_name(zone, seats): fleets
             for zone in range(int(state.settings.worlds) + 1)
             if (fleets := _fleets(state, zone))
         },
-        "winners": [seat_letter(seat) for seat in range(seats) if state.best & cards.BIT[seat]],
+        "winners": [letters.seat_letter(seat) for seat in range(seats) if state.best & cards.BIT[seat]],
         "reason": p.REASONS[state.reason],
     }
 
@@ -127,7 +112,7 @@ def _world(world: World) -> list[str]:
 
 
 def _laid(code: int, x: int, y: int) -> str:
-    return f"{CODES[code]}@{cell_text(x, y)}"
+    return f"{letters.CODES[code]}@{letters.cell_text(x, y)}"
 
 
 def _standing(word: int) -> str:
@@ -137,12 +122,12 @@ def _standing(word: int) -> str:
     'B3i'
     """
     seat, rest = divmod(word - 1, 8)
-    return f"{seat_letter(seat)}{rest // 2 + 1}{'i' * (rest % 2)}"
+    return f"{letters.seat_letter(seat)}{rest // 2 + 1}{'i' * (rest % 2)}"
 
 
 def _fleets(state: AlheimurState, zone: int) -> dict[str, list[str]]:
     seats = int(state.settings.seats)
-    fleets = {seat_letter(seat): _units(int(state.fleet[seats * zone + seat])) for seat in range(seats)}
+    fleets = {letters.seat_letter(seat): _units(int(state.fleet[seats * zone + seat])) for seat in range(seats)}
     return {letter: units for letter, units in fleets.items() if units}
 
 
@@ -154,17 +139,17 @@ def _cards(state: AlheimurState) -> dict[str, Any]:
     """Tell where cards are, and how the set-up stands."""
     seats = int(state.settings.seats)
     laid = [int(number) for number in state.laid]
-    letters = [world_letter(w, seats) for w in range(len(state.worlds))]
+    names = [letters.world_letter(w, seats) for w in range(len(state.worlds))]
     return {
-        "orbits": {letters[w]: cards.PRINTED[int(card)] for w, card in enumerate(state.orbit) if card >= 0},
-        "shown": [letter for w, letter in enumerate(letters) if state.shown & cards.BIT[w]],
-        "waivers": {letters[w]: members(int(bits)) for w, bits in enumerate(state.waivers) if bits},
+        "orbits": {names[w]: cards.PRINTED[int(card)] for w, card in enumerate(state.orbit) if card >= 0},
+        "shown": [letter for w, letter in enumerate(names) if state.shown & cards.BIT[w]],
+        "waivers": {names[w]: members(int(bits)) for w, bits in enumerate(state.waivers) if bits},
         "removed": [
             cards.PRINTED[card] for card in range(cards.CARDS) for _ in range(cards.copies(state.removed, card))
         ],
         "extra": int(state.extra),
         "redeals": int(state.redeals),
-        "building": worlds_of(seats)[state.building] if state.phase in p.BUILDING else None,
+        "building": letters.worlds_of(seats)[state.building] if state.phase in p.BUILDING else None,
         "laid": [_laid(*laid[k : k + 3]) for k in range(0, len(laid), 3)],
         "pile": [cards.PRINTED[int(card)] for card in state.pile],
         "waived": members(int(state.waived)),
@@ -178,11 +163,15 @@ def _turn(state: AlheimurState) -> dict[str, Any]:
     seats, phase, spot = int(state.settings.seats), int(state.phase), int(state.spot)
     landed = [16 * w + t for w in range(len(state.worlds)) for t in members(int(state.landed[w]))]
     return {
-        "unused": [world_letter(w, seats) for w in members(int(state.unused))],
-        "landed": [territory_text(place, seats) for place in landed],
+        "unused": [letters.world_letter(w, seats) for w in members(int(state.unused))],
+        "landed": [letters.territory_text(place, seats) for place in landed],
         "stage": int(state.stage),
         "unit": cards.UNIT_NAMES[int(state.unit)] if state.unit >= 0 else None,
-        "spot": world_letter(spot, seats) if phase == p.LAND_AT else territory_text(spot, seats) if spot >= 0 else None,
+        "spot": letters.world_letter(spot, seats)
+        if phase == p.LAND_AT
+        else letters.territory_text(spot, seats)
+        if spot >= 0
+        else None,
     }
 
 
@@ -190,11 +179,11 @@ def _battle(state: AlheimurState) -> dict[str, Any]:
     """Tell how far Fleet Battle is."""
     seats = int(state.settings.seats)
     return {
-        "sites": [world_letter(w, seats) for w in members(int(state.sites))],
-        "site": world_letter(int(state.site), seats) if state.site >= 0 else None,
-        "firing": seat_letter(int(state.firing)) if state.firing >= 0 else None,
+        "sites": [letters.world_letter(w, seats) for w in members(int(state.sites))],
+        "site": letters.world_letter(int(state.site), seats) if state.site >= 0 else None,
+        "firing": letters.seat_letter(int(state.firing)) if state.firing >= 0 else None,
         "to_fire": _units(int(state.to_fire)),
-        "victim": seat_letter(int(state.victim)) if state.victim >= 0 else None,
+        "victim": letters.seat_letter(int(state.victim)) if state.victim >= 0 else None,
         "target": cards.UNIT_NAMES[int(state.target)] if state.target >= 0 else None,
         "hits": int(state.hits),
     }
@@ -211,7 +200,7 @@ class _Loader:
         self.state = cast(AlheimurState, game.start()).blank()  # of the game's own kind
         self.state.lay_out()
         self.seats = int(self.state.settings.seats)
-        self.letters = worlds_of(self.seats)
+        self.letters = letters.worlds_of(self.seats)
 
     def load(self) -> AlheimurState:
         state = self.state
@@ -244,32 +233,32 @@ class _Loader:
     # ---- words for seats, worlds, territories, units and cards
 
     def seat(self, value: object, what: str) -> int:
-        seat = seat_of(value, self.seats) if isinstance(value, str) else None
+        seat = letters.seat_of(value, self.seats) if isinstance(value, str) else None
         if seat is None:
-            raise ValueError(f"{what} must be one of {', '.join(SEATS[: self.seats])}, not {value!r}")
+            raise ValueError(f"{what} must be one of {', '.join(letters.SEATS[: self.seats])}, not {value!r}")
         return seat
 
     def world(self, value: object, what: str) -> int:
-        world = world_of(value, self.seats) if isinstance(value, str) else None
+        world = letters.world_of(value, self.seats) if isinstance(value, str) else None
         if world is None or world >= len(self.state.worlds):
             raise ValueError(f"{what} must be a finished world, not {value!r}")
         return world
 
     def territory(self, value: object, what: str) -> int:
         """Read a territory that there is."""
-        place = territory_of(value, self.seats) if isinstance(value, str) else None
+        place = letters.territory_of(value, self.seats) if isinstance(value, str) else None
         if place is None or place >> 4 >= len(self.state.worlds) or place & 15 >= self.state.worlds[place >> 4].size:
             raise ValueError(f"{what} must be a territory of a finished world, not {value!r}")
         return place
 
     def unit(self, value: object, what: str) -> int:
-        unit = unit_of(value) if isinstance(value, str) else None
+        unit = letters.unit_of(value) if isinstance(value, str) else None
         if unit is None:
             raise ValueError(f"{what} must be a unit such as T2m1 or F1, not {value!r}")
         return unit
 
     def card(self, value: object, what: str) -> int:
-        card = card_of(value) if isinstance(value, str) else None
+        card = letters.card_of(value) if isinstance(value, str) else None
         if card is None:
             raise ValueError(f"{what} must be a card as printed, not {value!r}")
         return card
@@ -277,7 +266,7 @@ class _Loader:
     def on_cell(self, value: object, what: str) -> tuple[int, int, int]:
         """Read a card as it lies: its code and its cell."""
         found = _LAID.fullmatch(value) if isinstance(value, str) else None
-        code = code_of(found[1]) if found else None
+        code = letters.code_of(found[1]) if found else None
         if found is None or code is None:
             raise ValueError(f"{what} must be a card on a cell such as AEAE@1,0, not {value!r}")
         return code, int(found[2]), int(found[3])
@@ -293,7 +282,7 @@ class _Loader:
         if self.read.given("first"):
             state.first = self.seat(self.read.data["first"], "first")
         if 0 <= fixed != state.first:
-            raise ValueError(f"first must be {seat_letter(fixed)}, as the option first_seat says")
+            raise ValueError(f"first must be {letters.seat_letter(fixed)}, as the option first_seat says")
 
     def worlds(self) -> None:
         """Read the finished worlds: home worlds by seat, then the neutral one (AL-16)."""
@@ -357,7 +346,7 @@ class _Loader:
         at = 3 * seat + size - 1
         self.state.stash[at] -= 1
         if self.state.stash[at] < 0:
-            raise InvalidState(1, f"seat {seat_letter(seat)} has more than five pyramids of size {size}")
+            raise InvalidState(1, f"seat {letters.seat_letter(seat)} has more than five pyramids of size {size}")
 
     def fleets(self) -> None:
         for letter, fleets in self.read.table("fleets").items():
@@ -397,7 +386,7 @@ class _Loader:
         if not len(state.laid):
             if (code & 1, x, y) != (0, 0, 0):
                 raise ValueError(f"the first card of laid lies as printed on 0,0, not {text}")
-        elif max(abs(x), abs(y)) > REACH or not building.fit(state, code, x, y, -1):
+        elif max(abs(x), abs(y)) > letters.REACH or not building.fit(state, code, x, y, -1):
             raise ValueError(f"{text} is on a card of laid, or beside none")
         self.take(code >> 1)
         state.laid = vec[i64]([*state.laid, code, x, y])
@@ -495,7 +484,7 @@ class _Loader:
                 due = (int(state.first) + len(state.laid) // 3) % self.seats
         state.seat = self.seat(read.data["seat"], "seat") if read.given("seat") else due
         if phase in (p.FIRST, *p.BUILDING) and state.seat != due:
-            raise ValueError(f"seat must be {seat_letter(due)}, who builds")
+            raise ValueError(f"seat must be {letters.seat_letter(due)}, who builds")
         state.round = read.number("round", 1, int(settings.max_rounds) if phase in KEYS["slots"] else 1, 1)
         slots = 0
         if phase in KEYS["slots"]:
@@ -523,14 +512,16 @@ class _Loader:
             here = [state.standing(seat, t)[1:] for t in members(home)]
             if here != [(1, 0)] * due or state.in_play(seat) != due:
                 colonists = many(due, "colonist")
-                raise ValueError(f"seat {seat_letter(seat)} must have {colonists} of size 1, all on its home world")
+                raise ValueError(
+                    f"seat {letters.seat_letter(seat)} must have {colonists} of size 1, all on its home world"
+                )
 
     def expansion(self) -> None:
         """Read on which worlds the seat may still act (AL-32)."""
         state = self.state
         state.unused = self.set_of_worlds("unused") if self.read.given("unused") else p.worlds_with(state, state.seat)
         if not growth.can_act(state):
-            raise ValueError(f"phase cannot be expand: seat {seat_letter(int(state.seat))} has no action left")
+            raise ValueError(f"phase cannot be expand: seat {letters.seat_letter(int(state.seat))} has no action left")
 
     def movement(self) -> None:
         """Read what moves (AL-47 … AL-57)."""
@@ -555,7 +546,7 @@ class _Loader:
             self.chosen(M_UP + int(state.spot), whole_phase)
         elif not movement.can_move(state, phase):
             raise ValueError(
-                f"phase cannot be {p.PHASES[phase]}: nothing of seat {seat_letter(int(state.seat))} can move"
+                f"phase cannot be {p.PHASES[phase]}: nothing of seat {letters.seat_letter(int(state.seat))} can move"
             )
 
     def landings(self) -> None:
@@ -564,7 +555,7 @@ class _Loader:
         for item in self.read.items("landed"):
             place = self.territory(item, "a place of landed")
             if not state.mine[self.seats * (place >> 4) + state.seat] & cards.BIT[place & 15]:
-                raise ValueError(f"landed cannot name {item}: seat {seat_letter(int(state.seat))} is not there")
+                raise ValueError(f"landed cannot name {item}: seat {letters.seat_letter(int(state.seat))} is not there")
             state.landed[place >> 4] |= cards.BIT[place & 15]
 
     def chosen(self, move: int, phase: int) -> None:
@@ -615,7 +606,7 @@ class _Loader:
         given = [self.unit(item, "a ship of to_fire") for item in self.read.items("to_fire")]
         left = [given.count(unit) for unit in range(cards.UNITS)] if self.read.given("to_fire") else counts
         if any(mine > most for mine, most in zip(left, counts, strict=True)) or min(counts) < 0:
-            letter = seat_letter(int(state.firing))
+            letter = letters.seat_letter(int(state.firing))
             raise ValueError(
                 f"seat {letter} has fewer ships in the orbit of {self.letters[state.site]} than fire there"
             )
@@ -630,7 +621,7 @@ class _Loader:
         if not reason:
             raise ValueError("phase cannot be over: nothing has ended the game")
         state._end(reason)
-        winners = [seat_letter(seat) for seat in range(self.seats) if state.best & cards.BIT[seat]]
+        winners = [letters.seat_letter(seat) for seat in range(self.seats) if state.best & cards.BIT[seat]]
         for key, due in (("reason", p.REASONS[reason]), ("winners", winners)):
             if read.given(key) and read.data[key] != due:
                 raise ValueError(f"{key} must be {due!r}, not {read.data[key]!r}")

@@ -31,14 +31,6 @@ SIDES: Final[dict[str, tuple[Cell, Spot, Spot]]] = {
     "NW": ((0, -1), (-1, -1), (0, -2)),
     "NE": ((1, -1), (0, -2), (1, -1)),
 }
-SIDE_WORDS: Final = {
-    "E": "east",
-    "SE": "south-east",
-    "SW": "south-west",
-    "W": "west",
-    "NW": "north-west",
-    "NE": "north-east",
-}
 CORNERS: Final[tuple[Spot, ...]] = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 
 

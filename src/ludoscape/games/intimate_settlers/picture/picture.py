@@ -25,6 +25,7 @@ from ludoscape.games.intimate_settlers.picture.labels import owner, place_words
 from ludoscape.games.intimate_settlers.picture.layout import Key
 from ludoscape.games.intimate_settlers.picture.scene import AFLOAT, ROBBER_AT
 from ludoscape.games.intimate_settlers.picture.touch import attempt
+from ludoscape.games.intimate_settlers.words.names import SIDE_WORDS
 from ludoscape.pictures.pieces import dotted_ring, ring
 from ludoscape.pictures.svg import Picture, at, element, group, number, root
 
@@ -166,14 +167,14 @@ class _Drawing(Beside):
         for side, cell in self.turning().items():
             name = f"is-side-{side}"
             content = pieces.side_heart(side) if name == self.goal else pieces.side_sign(side)
-            words = f"Turn the harbour to the {layout.SIDE_WORDS[side]}"
+            words = f"Turn the harbour to the {SIDE_WORDS[side]}"
             out.append(self.spot(name, words, pieces.placed(content, cell)))
         return out
 
     def turning(self) -> dict[str, tuple[float, float]]:
         """Give the sides that can be picked, with the middle of the hex that is turned."""
         found = {}
-        for side in layout.SIDE_WORDS:
+        for side in layout.SIDES:
             for choice in self.firsts.get(f"is-side-{side}", ()):
                 text = choice["effects"]["draw"].get("key", "")
                 key = layout.read(text) or next(

@@ -13,7 +13,6 @@ from ludoscape.games.intimate_settlers.picture import pieces
 from ludoscape.games.intimate_settlers.picture.frame import Layout, make_layout, plan, supply
 from ludoscape.games.intimate_settlers.picture.labels import hex_words, owner, place_words
 from ludoscape.games.intimate_settlers.picture.layout import (
-    SIDE_WORDS,
     Cell,
     Key,
     Point,
@@ -28,7 +27,7 @@ from ludoscape.games.intimate_settlers.picture.layout import (
     nestled,
     read,
 )
-from ludoscape.games.intimate_settlers.words.names import chart_words, own_name
+from ludoscape.games.intimate_settlers.words.names import SIDE_WORDS, chart_words, own_name
 from ludoscape.pictures.pieces import dotted_ring, ring
 from ludoscape.pictures.svg import at, element, number
 from ludoscape.pictures.targets import Stage, named

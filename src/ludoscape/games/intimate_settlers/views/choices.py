@@ -13,23 +13,9 @@ from ludoscape.engine.state import CHANCE
 from ludoscape.engine.telling import seat_css
 from ludoscape.engine.view import Choice
 from ludoscape.engine.words import capital, join_words, many, seat_name, seat_names
+from ludoscape.games.intimate_settlers.rules import cards, opening, production, score
 from ludoscape.games.intimate_settlers.rules import moves as m
-from ludoscape.games.intimate_settlers.rules import opening, production, score
 from ludoscape.games.intimate_settlers.rules import position as p
-from ludoscape.games.intimate_settlers.rules.cards import (
-    CARD_COST,
-    CITY_COST,
-    COUNT,
-    KNIGHT,
-    ROAD_COST,
-    SETTLEMENT_COST,
-    SHIP_COST,
-    count,
-    total,
-    unpack,
-)
-from ludoscape.games.intimate_settlers.rules.cards import PLENTY as PLENTY_CARD
-from ludoscape.games.intimate_settlers.rules.cards import ROADS as ROADS_CARD
 from ludoscape.games.intimate_settlers.rules.lattice import SIDES
 from ludoscape.games.intimate_settlers.rules.letters import RESOURCES, TERRAINS, edge_text, hex_text, vertex_text
 from ludoscape.games.intimate_settlers.rules.position import PLENTY as PLENTY_PHASE
@@ -161,7 +147,7 @@ class Choices(Effects):
         rate = "3:1" if state.kind[h] == p.HARBOUR else f"2:1 {port_of(int(state.kind[h]))}"
         self.line("hex-harbour", f"Serves the corners towards {there}", rate)
         for seat in sorted(owners):
-            before_rates, rates = unpack(own(state, seat, p.RATES)), unpack(own(after, seat, p.RATES))
+            before_rates, rates = cards.unpack(own(state, seat, p.RATES)), cards.unpack(own(after, seat, p.RATES))
             better = [f"{RESOURCES[kind]} {rates[kind]} for 1" for kind in range(5) if rates[kind] < before_rates[kind]]
             if len(better) == 5:
                 better = [f"everything {max(rates)} for 1"]
@@ -201,7 +187,7 @@ class Choices(Effects):
         kind = move - m.M_TAKE
         name = RESOURCES[kind]
         self.played(move)
-        there = unpack(int(self.state.bank))[kind]
+        there = cards.unpack(int(self.state.bank))[kind]
         mine = self.hand()[kind]
         rule = "IS-65" if self.state.phase == PLENTY_PHASE else "IS-27"
         self.row(f"Take {name}", f"{there} in the bank", icon=f"res-{name}", rule=rule, picks=[bank_id(kind)])
@@ -223,7 +209,7 @@ class Choices(Effects):
         place = self.places.edge(e)
         edge = int(state.lattice.edge[e])
         if paid:
-            self.pay(SHIP_COST if ship else ROAD_COST)
+            self.pay(cards.SHIP_COST if ship else cards.ROAD_COST)
         if finds:
             self.finds(finds)
         won = self.gains(after)
@@ -289,14 +275,14 @@ class Choices(Effects):
         after = self.played(move)
         founding = state.phase == p.FOUND
         if not founding:
-            self.pay(SETTLEMENT_COST)
+            self.pay(cards.SETTLEMENT_COST)
         rolls = self.yields(v, "Yields from")
         port = self.port(v)
         if founding and opening.founds_second(state):
-            cards = unpack(int(opening.first_harvest(state, v)))
+            harvest = cards.unpack(int(opening.first_harvest(state, v)))
             kinds = [int(state.kind[h]) for h in self.places.around(v) if h >= 0 and state.kind[h] < p.DESERT]
             if kinds:
-                self.line(f"res-{RESOURCES[kinds[0]]}", f"You get {cards_words(cards)}", "at once", "good")
+                self.line(f"res-{RESOURCES[kinds[0]]}", f"You get {cards_words(harvest)}", "at once", "good")
         won = self.gains(after)
         place = self.places.vertex(v)
         rate = f"{rolls} in {ROLLS} rolls"
@@ -324,7 +310,7 @@ class Choices(Effects):
         v = int(state.lattice.vertex_of(move - m.M_CITY))
         vertex = int(state.lattice.vertex[v])
         after = self.played(move)
-        self.pay(CITY_COST)
+        self.pay(cards.CITY_COST)
         rolls = self.yields(v, "One card more each from")
         won = self.gains(after)
         place = self.places.vertex(v)
@@ -394,16 +380,16 @@ class Choices(Effects):
         return [self.state.text(move) for move in self.state.legal()]
 
     def buy(self, move: int) -> None:
-        left = int(total(self.state.deck))
-        self.pay(CARD_COST)
+        left = int(cards.total(self.state.deck))
+        self.pay(cards.CARD_COST)
         self.line("card-back", "A development card, drawn unseen", f"{left - 1} left then", "good")
         self.row("Buy a development card", f"{left} left", icon="card-back", rule="IS-57", picks=["is-deck"])
         self.ask("Buy a development card?", "Only you see it. It can be played from your next turn on.", "Buy")
 
     def trade(self, move: int) -> None:
         give, get = divmod(move - m.M_TRADE, 5)
-        rate = unpack(own(self.state, self.seat, p.RATES))[give]
-        hand, bank = self.hand(), unpack(int(self.state.bank))
+        rate = cards.unpack(own(self.state, self.seat, p.RATES))[give]
+        hand, bank = self.hand(), cards.unpack(int(self.state.bank))
         gives, gets = RESOURCES[give], RESOURCES[get]
         self.stays = True
         self.row(
@@ -427,7 +413,7 @@ class Choices(Effects):
         after = self.played(move)
         name = a_card(card)
         rule = ("IS-63", "IS-64", "IS-65", "IS-66")[card]
-        if card == KNIGHT:
+        if card == cards.KNIGHT:
             hint, detail, yes = "moves the robber", "Then you move the robber.", "Play it"
             knights = int(state.knights(self.seat))
             self.line("i-swords", "Knights you have played", f"{knights} becomes {knights + 1}", colour=self.css)
@@ -436,17 +422,17 @@ class Choices(Effects):
                 won = score.changes(state, after, self.seat)[score.ARMY]
                 self._award(self.seat, f"You get the award for the {ARMY}{whose}", won)
             self.gains(after)
-        elif card == ROADS_CARD:
+        elif card == cards.ROADS:
             what = "roads or ships" if is_open_game(state) else "roads"
             hint, yes = f"two free {what}", "Play it"
             detail = f"You place up to two {what} without paying, one after the other."
             self.line(self.icon("road"), f"Two {what}", "free", "good", colour=self.css)
-        elif card == PLENTY_CARD:
+        elif card == cards.PLENTY:
             hint, detail, yes = "two cards", "You take two cards of your choice from the bank.", "Play it"
             self.line("card-face", "Two cards from the bank", "of your choice", "good")
         else:
             hint, detail, yes = "all of a kind", "You name a resource, and all others hand you theirs.", "Play it"
-            held = sum(int(total(state.hand(seat))) for seat in others(state, self.seat))
+            held = sum(int(cards.total(state.hand(seat))) for seat in others(state, self.seat))
             self.line("card-face", "All cards of one resource", f"the others hold {many(held, 'card')}")
         self.row(f"Play {name}", hint, icon="card-face", rule=rule, picks=[card_id(card)])
         if state.phase == p.PRE:
@@ -458,7 +444,7 @@ class Choices(Effects):
         kind = move - m.M_NAME
         name = RESOURCES[kind]
         mine = self.hand()[kind]
-        out = int(state.settings.per_kind) - unpack(int(state.bank))[kind] - mine  # everybody can count the bank
+        out = int(state.settings.per_kind) - cards.unpack(int(state.bank))[kind] - mine  # everybody can count the bank
         self.row(f"Name {name}", f"the others hold {out}", icon=f"res-{name}", rule="IS-66", picks=[bank_id(kind)])
         self.line(
             f"res-{name}",
@@ -483,21 +469,21 @@ class Choices(Effects):
         after = self.played(move)
         victims = members(int(state.candidates(h)))
         where = [hex_id(cell)]
-        for seat, cards in sorted(production.builders(state, h).items()):
+        for seat, due in sorted(production.builders(state, h).items()):
             if state.token[h] > 0:
                 whose = "You miss" if seat == self.seat else f"{seat_name(seat)} misses"
-                text = f"{whose} {many(cards, 'card')} with every {int(state.token[h])}"
+                text = f"{whose} {many(due, 'card')} with every {int(state.token[h])}"
                 rate = f"{pips(int(state.token[h]))} in {ROLLS} rolls"
                 tone = "bad" if seat == self.seat else "good"
                 self.line(house(seat), text, rate, tone, colour=seat_css(seat), where=where)
         if state.robber >= 0 and state.token[state.robber] > 0:
-            for seat, cards in sorted(production.builders(state, int(state.robber)).items()):
+            for seat, due in sorted(production.builders(state, int(state.robber)).items()):
                 whose = "You get" if seat == self.seat else f"{seat_name(seat)} gets"
-                text = f"{whose} {many(cards, 'card')} again with {self.places.hex(int(state.robber))}"
+                text = f"{whose} {many(due, 'card')} again with {self.places.hex(int(state.robber))}"
                 tone = "good" if seat == self.seat else "bad"
                 self.line(house(seat), text, "", tone, colour=seat_css(seat))
         for seat in victims:
-            held = int(total(state.hand(seat)))
+            held = int(cards.total(state.hand(seat)))
             result = "to you" if len(victims) == 1 else "if you choose"
             self.line("card-back", f"{seat_name(seat)} loses a card", result, "good", detail=f"of {held}")
         if after.actor == CHANCE:
@@ -515,7 +501,7 @@ class Choices(Effects):
 
     def steal(self, move: int) -> None:
         seat = move - m.M_STEAL
-        held = int(total(self.state.hand(seat)))
+        held = int(cards.total(self.state.hand(seat)))
         name = seat_name(seat)
         self.row(
             f"Steal from {name}",
@@ -533,7 +519,7 @@ class Choices(Effects):
         name = RESOURCES[kind]
         self.played(move)
         mine = self.hand()[kind]
-        owed = int(self.state.owed) >> 12 * self.seat & COUNT
+        owed = int(self.state.owed) >> 12 * self.seat & cards.COUNT
         self.row(f"Put back {name}", f"you hold {mine}", icon=f"res-{name}", rule="IS-44", picks=[resource_id(kind)])
         self.line(f"res-{name}", f"You lose 1 {name}", f"{mine} becomes {mine - 1}", "bad")
         rest = f"{many(owed - 1, 'card')} more after it." if owed > 1 else "It is the last one."
@@ -550,7 +536,7 @@ class Choices(Effects):
 
     def give(self, move: int) -> None:
         kind = move - m.M_GIVE
-        name, n = RESOURCES[kind], count(self.state.give, kind)
+        name, n = RESOURCES[kind], cards.count(self.state.give, kind)
         self.played(move)
         left = self.hand()[kind] - n
         self.row(f"Give {name}", f"{left} in your hand", icon=f"res-{name}", rule="IS-68", picks=[resource_id(kind)])
@@ -559,7 +545,7 @@ class Choices(Effects):
 
     def want(self, move: int) -> None:
         kind = move - m.M_WANT
-        name, n = RESOURCES[kind], count(self.state.want, kind)
+        name, n = RESOURCES[kind], cards.count(self.state.want, kind)
         self.played(move)
         self.row(f"Ask for {name}", "from the others", icon=f"res-{name}", rule="IS-68", picks=[bank_id(kind)])
         self.line(f"res-{name}", f"You ask for {name}", f"{n} becomes {n + 1}", "good")
@@ -567,8 +553,8 @@ class Choices(Effects):
 
     def _both(self, gives: int, gets: int) -> None:
         """Write what is given and what comes for it."""
-        for cards, verb, tone in ((gives, "give", "bad"), (gets, "get", "good")):
-            kinds = unpack(int(cards))
+        for side, verb, tone in ((gives, "give", "bad"), (gets, "get", "good")):
+            kinds = cards.unpack(int(side))
             largest = max(range(5), key=lambda kind: kinds[kind])
             self.line(f"res-{RESOURCES[largest]}", f"You {verb} {cards_words(kinds)}", "", tone)
 
@@ -586,7 +572,7 @@ class Choices(Effects):
     def accept(self, move: int) -> None:
         state = self.state
         self._both(int(state.want), int(state.give))
-        self.row("Accept", f"give {cards_words(unpack(int(state.want)))}", icon="i-check", rule="IS-68")
+        self.row("Accept", f"give {cards_words(cards.unpack(int(state.want)))}", icon="i-check", rule="IS-68")
         detail = f"{seat_name(state.player)} then decides with whom to trade."
         self.ask("Accept this trade?", detail, "Accept")
 
@@ -599,7 +585,7 @@ class Choices(Effects):
         seat = move - m.M_DEAL
         self._both(int(state.give), int(state.want))
         name = seat_name(seat)
-        held = int(total(state.hand(seat)))
+        held = int(cards.total(state.hand(seat)))
         self.row(
             f"Trade with {name}",
             many(held, "card"),

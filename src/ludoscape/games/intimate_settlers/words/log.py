@@ -21,7 +21,7 @@ from ludoscape.games.intimate_settlers.rules.letters import RESOURCES, TERRAINS,
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from ludoscape.games.intimate_settlers.words import sentences
 from ludoscape.games.intimate_settlers.words.elements import edge_id, hex_id, key, vertex_id
-from ludoscape.games.intimate_settlers.words.names import cards_words
+from ludoscape.games.intimate_settlers.words.names import SIDE_WORDS, cards_words
 from ludoscape.games.intimate_settlers.words.sentences import Places
 
 PLURAL: Final = (1, 3, 4)  # hills, fields, mountains
@@ -80,7 +80,7 @@ class _Event(Telling[SettlersState]):
 
     def corner(self) -> Sentence:
         corner = p.CORNER_NAMES[self.move - m.M_CORNER]
-        return f"The numbers begin in the {sentences.SIDE_WORDS[corner]}.", "IS-31", False
+        return f"The numbers begin in the {SIDE_WORDS[corner]}.", "IS-31", False
 
     def layout(self) -> Sentence:
         """Tell the drawing of a base board as one event with three details."""

@@ -8,6 +8,17 @@ from ludoscape.engine.words import join_words
 from ludoscape.games.intimate_settlers.rules.letters import KINDS, RESOURCES, TERRAINS
 from ludoscape.games.intimate_settlers.rules.position import HARBOUR
 
+SIDE_WORDS: Final = {
+    "E": "east",
+    "NE": "north-east",
+    "NW": "north-west",
+    "W": "west",
+    "SW": "south-west",
+    "SE": "south-east",
+    "N": "north",
+    "S": "south",
+}
+
 
 def hex_words(kind: int, token: int = 0) -> str:
     """Name a hex for people.

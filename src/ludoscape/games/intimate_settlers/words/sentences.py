@@ -13,19 +13,9 @@ from ludoscape.games.intimate_settlers.rules.cards import MONOPOLY, POINT, unpac
 from ludoscape.games.intimate_settlers.rules.lattice import CORNERS, SIDES, place_of
 from ludoscape.games.intimate_settlers.rules.letters import RESOURCES, TERRAINS
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
-from ludoscape.games.intimate_settlers.words.names import hex_words, own_name
+from ludoscape.games.intimate_settlers.words.names import SIDE_WORDS, hex_words, own_name
 
 EMPTY: Final = "an empty space"
-SIDE_WORDS: Final = {
-    "E": "east",
-    "NE": "north-east",
-    "NW": "north-west",
-    "W": "west",
-    "SW": "south-west",
-    "SE": "south-east",
-    "N": "north",
-    "S": "south",
-}
 CARD_WORDS: Final = ("knight", "road building", "year of plenty", "monopoly", "victory point")
 SYMBOLS: Final = (
     "hex-forest",

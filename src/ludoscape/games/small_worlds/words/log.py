@@ -20,20 +20,10 @@ from ludoscape.games.small_worlds.rules.scoring import sheet_of, total
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tokens import free_tokens, growth
 from ludoscape.games.small_worlds.rules.tribes import GROWTH, RACES, SKELETONS, STARTS
+from ludoscape.games.small_worlds.words import sentences
 from ludoscape.games.small_worlds.words.elements import lost_element, region_element, tribe_element
 from ludoscape.games.small_worlds.words.notation import CALLED
 from ludoscape.games.small_worlds.words.score import sheet_words
-from ludoscape.games.small_worlds.words.sentences import (
-    active_of,
-    combination,
-    dots,
-    end_words,
-    pair_name,
-    people,
-    race_id,
-    tokens_at,
-    tribe_name,
-)
 
 
 class DieMark(Mark):
@@ -51,7 +41,7 @@ def tell(before: SmallWorldsState, move: int, after: SmallWorldsState, seat: int
     if scored:
         sentence, rule, joins = f"{sentence} {scored}".strip(), "SW-802", False
     if after.actor == OVER:
-        sentence, rule, joins = f"{sentence} {end_words(after)}".strip(), "SW-806", False
+        sentence, rule, joins = f"{sentence} {sentences.end_words(after)}".strip(), "SW-806", False
     return event.told((sentence, rule, joins))
 
 
@@ -85,10 +75,10 @@ class _Event(Telling[SmallWorldsState]):
         """Let the tribe come from a region of its own beside, and push out whoever was there (SW-711)."""
         before, chart = self.before, self.before.chart
         near = [n for n in chart.near[chart.near_from[r] : chart.near_from[r + 1]] if before.is_region_of(n, self.race)]
-        self.moves("come", region_element(near[0]) if near else "", tribe_element(race_id(self.race), r))
+        self.moves("come", region_element(near[0]) if near else "", tribe_element(sentences.race_id(self.race), r))
         holder = int(before.race_at(r))
         if holder >= 0:
-            self.moves("push", tribe_element(race_id(holder), r), seat_row(of(before, holder, p.OWNER)))
+            self.moves("push", tribe_element(sentences.race_id(holder), r), seat_row(of(before, holder, p.OWNER)))
         elif int(before.region[r]) & p.LOST:
             self.moves("push", lost_element(r), "")
 
@@ -138,51 +128,51 @@ class _Event(Telling[SmallWorldsState]):
             return f"{seat_name(before.seat)} begins.", "SW-505", False  # nothing was drawn for it
         said = []
         for place in range(seen + 1, found + 1):
-            race, power, _ = combination(after, place)
+            race, power, _ = sentences.combination(after, place)
             where = "behind the queue" if place > after.places else f"in place {place}"
-            said.append(f"{pair_name(race, power)} {where}.")
+            said.append(f"{sentences.pair_name(race, power)} {where}.")
         return " ".join(said), "SW-703" if is_laid_out(before) else "SW-507", True
 
-    def rolled(self, dots: int) -> Sentence:
+    def rolled(self, shown: int) -> Sentence:
         before, after = self.before, self.after
         r = int(before.target)
         if r < 0:
             self.moves("dice", "", "sw-die")
-            found = "nothing" if not dots else many(dots, "dot")
+            found = "nothing" if not shown else many(shown, "dot")
             return f"The die showed {found}.", "SW-742", True
         won = bool(after.is_region_of(r, self.race))
         name = region_name(before, r)
-        thrown: DieMark = {"kind": "die", "at": {"region": r}, "n": dots, "won": won}
+        thrown: DieMark = {"kind": "die", "at": {"region": r}, "n": shown, "won": won}
         self.marks.append(thrown)
         self.moves("dice", "", region_element(r))
         if not won:
-            return f"The die showed {dots}: {name} held out.{self.grown()}{self.standing()}", "SW-712", True
+            return f"The die showed {shown}: {name} held out.{self.grown()}{self.standing()}", "SW-712", True
         self.mark_region("to", r)
         self.storms(r)
-        return f"The die showed {dots}: {name} was conquered.{self.losses(r)}{self.grown()}", "SW-712", True
+        return f"The die showed {shown}: {name} was conquered.{self.losses(r)}{self.grown()}", "SW-712", True
 
     # ---- the start of a turn
 
     def pick(self) -> str:
         place = self.number
-        race, power, coins = combination(self.before, place)
+        race, power, coins = sentences.combination(self.before, place)
         self.mark("pick", {"place": place})
         parts = [f"paid {place - 1} VP"] * (place > 1) + [f"got {coins} VP"] * (coins > 0)
         money = f", {join_words(parts)}" if parts else ""
         tokens = many(int(STARTS[race] + GROWTH[power]), "token")
-        return f"{self.who} took the {pair_name(race, power)} with {tokens}{money}."
+        return f"{self.who} took the {sentences.pair_name(race, power)} with {tokens}{money}."
 
     def pass_(self) -> str:
         return f"{self.who} found no tribe to take."
 
     def expand(self) -> str:
-        name = tribe_name(self.before, active_of(self.before, self.seat))
+        name = sentences.tribe_name(self.before, sentences.active_of(self.before, self.seat))
         return f"{self.who} went on with the {name}."
 
     def decline(self) -> str:
         """Tell a decline: what leaves, and what stays."""
         before, after = self.before, self.after
-        race = active_of(before, self.seat)
+        race = sentences.active_of(before, self.seat)
         left = self.gone(but=race)
         stays = "they had no region, so they left the game"
         if of(after, race, p.OWNER) >= 0:
@@ -219,10 +209,10 @@ class _Event(Telling[SmallWorldsState]):
         before, after = self.before, self.after
         owner = seat_name(of(before, holder, p.OWNER))
         dead = of(after, holder, p.TRAY) - of(before, holder, p.TRAY)
-        back = tokens_at(before, r) - dead
-        parts = [f"lost {people(holder, dead)}"] * (dead > 0)
+        back = sentences.tokens_at(before, r) - dead
+        parts = [f"lost {sentences.people(holder, dead)}"] * (dead > 0)
         if back:
-            parts.append(f"took {back} back" if dead else f"took {people(holder, back)} back")
+            parts.append(f"took {back} back" if dead else f"took {sentences.people(holder, back)} back")
         camps = int((before.region[r] & p.CAMP_BITS) // p.CAMP)
         if camps:
             parts.append(f"took {many(camps, 'camp')} back")
@@ -234,7 +224,7 @@ class _Event(Telling[SmallWorldsState]):
     def conquer(self) -> str:
         self.mark_region("to", self.number)
         self.storms(self.number)
-        what = f"{self.who} conquered {self.name} with {people(self.race, self.cost())}."
+        what = f"{self.who} conquered {self.name} with {sentences.people(self.race, self.cost())}."
         return what + self.losses(self.number)
 
     def dragon(self) -> str:
@@ -248,7 +238,7 @@ class _Event(Telling[SmallWorldsState]):
         return f"{self.who} converted the token in {self.name}.{self.losses(self.number)}"
 
     def attempt(self) -> str:
-        needed = dots(self.cost() - of(self.before, self.race, p.HAND))
+        needed = sentences.dots(self.cost() - of(self.before, self.race, p.HAND))
         return f"{self.who} tried {self.name} with the die, for {needed}."
 
     def roll(self) -> str:
@@ -266,7 +256,7 @@ class _Event(Telling[SmallWorldsState]):
         more = int(growth(of(self.after, SKELETONS, p.NONEMPTY), of(before, SKELETONS, p.TRAY)))
         if self.after.seat != before.seat:  # the count is gone with the turn
             more = of(before, SKELETONS, p.TRAY) - of(self.after, SKELETONS, p.TRAY)
-        return f" {people(SKELETONS, more)} came from the tray." if more > 0 else ""
+        return f" {sentences.people(SKELETONS, more)} came from the tray." if more > 0 else ""
 
     # ---- redeployment and what follows
 
@@ -279,7 +269,7 @@ class _Event(Telling[SmallWorldsState]):
     def standing(self) -> str:
         """Tell where a tribe stands with more than one token, when it has been redeployed."""
         race = self.race
-        places = sorted((-tokens_at(self.after, r), r) for r in regions_of(self.after, race))
+        places = sorted((-sentences.tokens_at(self.after, r), r) for r in regions_of(self.after, race))
         strong = [f"{region_name(self.after, r)} {-n}" for n, r in places if n < -1]
         return f" The {race_name(race)} stand in {join_words(strong)}." if strong else ""
 
@@ -328,4 +318,4 @@ class _Event(Telling[SmallWorldsState]):
         return f"{self.who} made no peace."
 
     def stay(self) -> str:
-        return f"{self.who} kept the {tribe_name(self.before, active_of(self.before, self.seat))}."
+        return f"{self.who} kept the {sentences.tribe_name(self.before, sentences.active_of(self.before, self.seat))}."
