@@ -20,3 +20,8 @@ def test_every_kind_of_move_is_described_and_told_by_a_method_of_its_name(game: 
     told = set(names) - ({"lay", "port"} if game == "silver_isle" else {"go"} if game == "small_worlds" else set())
     assert {name for name in names if not callable(getattr(choices, name, None))} == set()
     assert {name for name in told if not callable(getattr(event, name, None))} == set(), "told otherwise"
+
+
+def test_every_phase_of_alheimur_is_described_by_a_method_of_its_name() -> None:
+    room = importlib.import_module("ludoscape.games.alheimur.views.choices")
+    assert {name for name in room.CALLED.values() if not callable(getattr(room.Choices, name, None))} == set()

@@ -5,7 +5,7 @@ What a move would do is read from a copy on which it was played, before a check 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from librt.vecs import vec
@@ -74,6 +74,9 @@ from ludoscape.games.alheimur.words.sentences import (
 )
 from ludoscape.games.alheimur.words.shots import falls, hit_chance
 
+# what the choices of a phase are called, and so the methods that describe them; and the kinds that are called shorter
+CALLED: Final[dict[int, str]] = read_texts("ludoscape.games.alheimur").named("called", vars(p))
+SHORT: Final = {"land_at": "at", "arrive_at": "to"}
 READABLE: Final = 36  # a chance whose denominator is not above this is said exactly in a row
 SCARCE: Final = 3  # places to land of which every one is named
 
@@ -94,34 +97,18 @@ class Choices(Describing[AlheimurState]):
         self.sheets = {seat: sheet_of(state, seat) for seat in seats_of(state)}
         self.checked = checked_worlds(state)
         self.fighting = int(state.site)
-        self.write: dict[int, Callable[[int], None]] = {
-            p.BUILD: self.build,
-            p.SWAP: self.swap,
-            p.COLONISTS: self.put,
-            p.EXPAND: self.act,
-            p.SETTLE: self.settle,
-            p.LAND: self.land,
-            p.LAND_AT: self.land_at,
-            p.DEPART: self.depart,
-            p.ARRIVE: self.arrive,
-            p.ARRIVE_AT: self.arrive_at,
-            p.LAUNCH: self.launch,
-            p.ROLE: self.role,
-            p.SITE: self.site,
-            p.SHOOTER: self.shoot,
-            p.TARGET: self.target,
-        }
 
     def choice(self, move: int) -> Choice:
         """Describe a move."""
         text = self.state.text(move)
-        c = self.begin(text, css=self.css)
+        called = CALLED[int(self.state.phase)]
+        c = self.begin(text, SHORT.get(called, called), self.css)
         after = self.state.copy()
         after.play(move)
         if move == m.M_DONE:
             self.done(after)
         else:
-            self.write[int(self.state.phase)](move)
+            getattr(self, called)(move)
             self.turn_ends(after)
         # a card that is laid out becomes known to the others
         c["effects"]["undo"] = after.actor == self.seat and self.state.phase not in (p.BUILD, p.SWAP)
@@ -271,7 +258,6 @@ class Choices(Describing[AlheimurState]):
             label,
             hint,
             rule="AL-18" if contacts else "AL-17",
-            kind="build",
             picks=[card_element(cards.PRINTED[code >> 1]), cell_element(x, y)],
         )
         if contacts:
@@ -332,7 +318,6 @@ class Choices(Describing[AlheimurState]):
             label,
             f"{matching} of {contacts} match",
             rule="AL-21",
-            kind="swap",
             picks=[card_element(cards.PRINTED[code >> 1]), cell_element(x, y)],
         )
         laid[3 * k] = code
@@ -352,7 +337,6 @@ class Choices(Describing[AlheimurState]):
             f"{many(around, 'neighbour')}, {many(tiles, 'tile')}",
             icon=pyramid_icon(self.seat, 1),
             rule="AL-25",
-            kind="put",
             picks=[self.element(place)],
         )
         self.line("", "Neighbouring territories", f"{around}", detail="four can feed a spaceport")
@@ -505,7 +489,6 @@ class Choices(Describing[AlheimurState]):
             f"Stand up the invader on {where}",
             icon=pyramid_icon(self.seat, size),
             rule="AL-47",
-            kind="settle",
             picks=[self.element(place)],
         )
         self.by_pyramid(self.seat, size, "It becomes a colonist", counts_words(after, fate_at(after, place)))
@@ -524,7 +507,6 @@ class Choices(Describing[AlheimurState]):
             f"as {article(becomes)}",
             icon=pyramid_icon(self.seat, marine or int(cards.UNIT_SIZE[unit]), lies=bool(marine)),
             rule="AL-50" if marine else "AL-49",
-            kind="land",
             picks=[self.unit_id(w, self.seat, unit)],
         )
         vacant = [16 * w + t for t in range(int(state.worlds[w].size)) if int(state.vacant(w)) >> t & 1]
@@ -544,7 +526,6 @@ class Choices(Describing[AlheimurState]):
             f"On {where}",
             icon=pyramid_icon(self.seat, fate.size, fate.invader),
             rule="AL-50" if fate.invader else "AL-49",
-            kind="at",
             picks=[self.element(place)],
         )
         changed = self.forecast(after, [place >> 4])
@@ -576,7 +557,6 @@ class Choices(Describing[AlheimurState]):
             f"from {orbit_name(state, w)}",
             icon=unit_icon(self.seat, unit),
             rule="AL-52",
-            kind="depart",
             picks=[self.unit_id(w, self.seat, unit)],
         )
         if is_still_to_come(state, p.ARRIVE):
@@ -595,7 +575,6 @@ class Choices(Describing[AlheimurState]):
             "from Space",
             icon=unit_icon(self.seat, unit),
             rule="AL-53",
-            kind="arrive",
             picks=[self.unit_id(int(self.state.settings.worlds), self.seat, unit)],
         )
         self.draws(lift=self.unit_data(int(self.state.settings.worlds), self.seat, unit))
@@ -610,7 +589,6 @@ class Choices(Describing[AlheimurState]):
             f"battle with {seat_names(foes)}" if foes else "",
             icon=unit_icon(self.seat, unit),
             rule="AL-53",
-            kind="to",
             picks=[orbit_element(zone_key(state, w))],
         )
         for foe in foes:
@@ -638,13 +616,7 @@ class Choices(Describing[AlheimurState]):
         size = int(state.standing(w, place & 15)[1])
         after = self.lifted(place)
         where = territory_words(state, place)
-        self.row(
-            f"Launch from {where}",
-            icon=pyramid_icon(self.seat, size),
-            rule="AL-54",
-            kind="launch",
-            picks=[self.element(place)],
-        )
+        self.row(f"Launch from {where}", icon=pyramid_icon(self.seat, size), rule="AL-54", picks=[self.element(place)])
         left, was = bitcount(movement.launchable(after, w)), bitcount(movement.launchable(state, w))
         if was > 1:
             text = f"Others that can still launch from {world_name(state, w)}"
@@ -684,7 +656,7 @@ class Choices(Describing[AlheimurState]):
             label, rule = f"As the marine of a {unit_words(carrier)}", "AL-56"
             pick = self.unit_id(w, self.seat, carrier)
             text = "It can land as an invader, and is lost with its transport"
-        self.row(label, icon=unit_icon(self.seat, unit), rule=rule, kind="role", picks=[pick])
+        self.row(label, icon=unit_icon(self.seat, unit), rule=rule, picks=[pick])
         self.by_ship(self.seat, unit, text)
         foes = self.others_at(w)
         if foes and not state.ships(w, self.seat):
@@ -725,7 +697,6 @@ class Choices(Describing[AlheimurState]):
             f"with {seat_names(foes)}",
             icon="i-swords",
             rule="AL-59",
-            kind="site",
             picks=[orbit_element(zone_key(state, w))],
             css="",
         )
@@ -754,7 +725,6 @@ class Choices(Describing[AlheimurState]):
             many(int(cards.UNIT_SIZE[unit]), "die", "dice"),
             icon=unit_icon(self.seat, unit),
             rule="AL-64",
-            kind="shoot",
             picks=[self.unit_id(self.fighting, self.seat, real)],
         )
         for aim in after.legal():
@@ -787,7 +757,6 @@ class Choices(Describing[AlheimurState]):
             f"hits with {said}",
             icon=unit_icon(victim, target),
             rule="AL-64",
-            kind="target",
             picks=[self.unit_id(self.fighting, victim, target)],
             css=seat_css(victim),
         )

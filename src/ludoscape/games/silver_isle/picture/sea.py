@@ -9,6 +9,7 @@ from math import hypot
 from typing import Final
 from zlib import crc32
 
+from ludoscape.engine.texts import read_texts
 from ludoscape.games.silver_isle.picture import layout
 from ludoscape.games.silver_isle.picture.layout import Box, Cell, Layout
 from ludoscape.pictures.svg import element, number
@@ -20,28 +21,7 @@ ROW: Final = 30.0  # from wave to wave
 STEP: Final = 64.0
 FAR: Final = 430.0  # from the land there are no more waves
 DEEPS: Final = (("0.6", 170.0), ("0.46", 250.0), ("0.3", 330.0), ("0.16", FAR))  # how plain waves are, and how far
-WATERS: Final = (
-    "Heron Sound",
-    "Pelican Bay",
-    "Smugglers’ Water",
-    "Turtle Deep",
-    "Lantern Reach",
-    "Coral Narrows",
-    "Parrot Bay",
-    "Whale Road",
-    "Saltwind Sound",
-    "Marlin Deep",
-    "Gull Water",
-    "Petrel Reach",
-    "Kelp Bay",
-    "Hermit Sound",
-    "Storm Road",
-    "Mermaid Water",
-    "Dolphin Reach",
-    "Driftwood Bay",
-    "Lobster Sound",
-    "Becalmed Deep",
-)
+WATERS: Final[list[str]] = read_texts("ludoscape.games.silver_isle").data["waters"]["names"]
 LETTER: Final = 17.0  # of a water's name
 CLEAR: Final = 20.0  # of a name from the land
 PACE: Final = 30.0  # from one place for a name to the next

@@ -30,22 +30,7 @@ from ludoscape.games.small_worlds.words.score import sheet_words
 TEXTS: Final = read_texts("ludoscape.games.small_worlds")
 DOING: Final[dict[int, str]] = TEXTS.named("doing", vars(p))
 STEPS: Final = ("Tribe", "Conquer", "Redeploy", "Retreat", "Score")
-AT: Final = {
-    p.START: 0,
-    p.PICK: 0,
-    p.READY: 1,
-    p.CONQUER: 1,
-    p.DIE: 1,
-    p.TRIM: 2,
-    p.REDEPLOY: 2,
-    p.CAMPING: 2,
-    p.FORTIFY: 2,
-    p.HEROES_STAND: 2,
-    p.RETREATING: 3,
-    p.RETREAT_CAMPS: 3,
-    p.PEACE_MAKING: 5,
-    p.STOUT_CHOICE: 5,
-}
+AT: Final[dict[int, int]] = TEXTS.named("steps", vars(p))
 SHOWN_OUT_OF_REACH: Final = 4  # regions that are too dear
 
 
