@@ -9,7 +9,7 @@ import pytest
 import ludoscape as ls
 
 IDS = re.compile(r' id="([^"]+)"')
-KINDS = {"come", "push", "topple", "fire", "dice", "open", "card", "slide", "fall", "fight"}
+KINDS = {"come", "push", "topple", "fire", "dice", "open", "card", "slide", "fall", "fight", "border"}
 FROM_BEFORE = {"push", "topple", "fire", "fall"}
 TO_AFTER = {"come", "dice", "open", "slide"}
 EVENTS = 350  # of a game; the pictures of those that move something are looked at
@@ -17,7 +17,7 @@ EXPECTED = {
     "decay": {"come", "fall", "slide"},
     "silver-isle": {"card", "fight", "open"},
     "intimate-settlers": {"card", "come", "dice", "open"},
-    "small-worlds": {"come", "dice", "push"},
+    "small-worlds": {"border", "come", "dice", "push"},
     "alheimur": {"come", "topple"},
 }
 
@@ -61,6 +61,24 @@ def test_what_moves_is_in_the_picture(name: str) -> None:
                     assert one["start"] in ({""} | (there if kind in FROM_BEFORE else there | here)), words
                     assert one["goal"] in ({""} | (here if kind in TO_AFTER else there | here)), words
     assert seen >= EXPECTED.get(name, set())
+
+
+def test_a_tile_is_torn_from_where_a_crew_came() -> None:
+    """From the tile, the port or the ship that it left, which everybody saw; the same for every seat."""
+    game, rng = ls.game("silver-isle"), ls.Rng("torn")
+    state = game.start()
+    starts = set()
+    for _ in range(600):
+        if state.actor == ls.OVER:
+            break
+        before = state.copy()
+        move = any_move(state, rng)
+        state.play(move)
+        told = [game.tell(before, move, state, seat).get("moved", []) for seat in (0, 1, ls.SPECTATOR)]
+        opened = [[one for one in moved if one["kind"] == "open"] for moved in told]
+        assert opened[0] == opened[1] == opened[2]
+        starts |= {one["start"].split("-")[1] for one in opened[0] if one["start"]}
+    assert {"tile", "port"} <= starts
 
 
 def test_a_stolen_card_is_seen_from_behind() -> None:

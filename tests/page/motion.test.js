@@ -19,6 +19,12 @@ test("results come one after the other, what dice bring after the dice", () => {
   assert.ok(rolled[1].at >= rolled[0].at + rolled[0].long - 1);
 });
 
+test("the border goes round what was won when the winner has come, and no later for who was pushed out", () => {
+  const [come, , border] = plan([moved("come"), moved("push"), moved("border")], 4).steps;
+  assert.equal(border.at, come.at + come.long);
+  assert.equal(plan([moved("come"), moved("border"), moved("card")], 4).steps[2].at, 70, "it is no result that others wait for");
+});
+
 test("who is beaten is pushed out while the winner comes", () => {
   const [come, push] = plan([moved("come"), moved("push")], 4).steps;
   assert.ok(push.at > come.at && push.at < come.at + come.long);

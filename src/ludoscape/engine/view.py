@@ -231,7 +231,8 @@ class Moved(TypedDict):
 
     `kind` is come (a piece to where it stands, from the direction of `start`), push (a piece out of its place), topple
     (a piece that dies), fire (at a piece), dice (lie at `goal`), open (a tile or hex shows its face), card (or silver,
-    a coin: `count` times `icon`), slide, fall, fight. The goal of a push or a card may be a seat: `seat-0`.
+    a coin: `count` times `icon`), border (of the empire of the seat `start`, drawn round `goal`), slide, fall, fight.
+    What opens is torn from the side of `start`. The goal of a push or a card may be a seat: `seat-0`.
     """
 
     kind: str

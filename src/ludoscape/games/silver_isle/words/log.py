@@ -316,10 +316,16 @@ class _Event(Telling[SilverState]):
         for n in range(int(self.before.settings.nations)):
             for tile in members(self.after.land[n] & ~self.before.land[n]):
                 owner = int(self.before.controller(tile))
-                self.moves("open", "", tile_id(self.isle, tile))
+                self.moves("open", self.entered_from(tile), tile_id(self.isle, tile))
                 whom = f" from {names.NATIONS[owner]}" if owner >= 0 else ""
                 said.append(f"{capital(names.NATIONS[n])} gained {names.land_words(self.isle, tile)}{whom}.")
         return " ".join(said)
+
+    def entered_from(self, tile: int) -> str:
+        """Give the element that a crew came from which entered a tile: another tile, a port or the ship; else nothing."""
+        if self.kind == m.M_GO and self.named[1] >> 2 == tile:
+            return tile_id(self.isle, self.at(self.named[0]) >> 2)
+        return ship_id(self.nation) if self.kind == m.M_UNLOAD and self.beside >> 2 == tile else ""
 
     def losses(self) -> list[str]:
         """Tell who of the winners was lost or exchanged, from what all could see."""

@@ -173,7 +173,7 @@ class Scene:
             if entry.get("race"):
                 lands.setdefault((entry["race"], entry["seat"], bool(entry.get("declined"))), []).append(area)
         out = []
-        for (_, seat, declined), areas in sorted(lands.items()):
+        for (race, seat, declined), areas in sorted(lands.items()):
             outer, inner = layout.empire_path(tuple(areas), 8.0), layout.empire_path(tuple(areas), 14.0)
             lines = '<g fill="none" stroke-linejoin="round">'
             if declined:
@@ -182,7 +182,7 @@ class Scene:
             else:
                 lines += f'<path d="{inner}" stroke="var(--halo)" stroke-width="4" stroke-opacity=".8"/>'
                 lines += f'<path d="{outer}" stroke="var(--c)" stroke-width="13"/>'
-            out.append(element("g", lines + "</g>", css=seat_css(seat)))
+            out.append(element("g", lines + "</g>", css=seat_css(seat), data_empire=race))
         return out
 
     # ------------------------------------------------------------------------------------------------ regions

@@ -81,6 +81,7 @@ class _Event(Telling[SmallWorldsState]):
             self.moves("push", tribe_element(sentences.race_id(holder), r), seat_row(of(before, holder, p.OWNER)))
         elif int(before.region[r]) & p.LOST:
             self.moves("push", lost_element(r), "")
+        self.moves("border", seat_row(of(before, self.race, p.OWNER)), region_element(r))
 
     # ---- what many events have in common
 

@@ -15,10 +15,11 @@
  */
 
 /** How long each kind lasts, in milliseconds. */
-export const LONG = { come: 220, push: 320, topple: 200, fire: 300, dice: 600, open: 420, card: 420, slide: 300, fall: 620, fight: 200 };
+export const LONG = { come: 220, push: 320, topple: 200, fire: 300, dice: 600, open: 420, card: 420, slide: 300, fall: 620, fight: 200, border: 160 };
 export const MOST = 900; // milliseconds that an event may take
 export const APART = 70; // between two results
-const PUSHED = 180; // milliseconds after the attacker has begun to come
+/** Milliseconds after the attacker has begun to come: who was there is pushed, the border is drawn. */
+const AFTER = { push: 180, border: 220 };
 const MANY = 3; // when more messages wait, all go twice as fast
 const FLYING = 12; // more cards than these would be a swarm: each stands for several then
 
@@ -39,8 +40,9 @@ export function plan(moved, since, waiting = 0) {
     const long = LONG[kind];
     const copies = kind === "card" ? Math.min(count, FLYING) : 1;
     for (let copy = 0; copy < copies; copy++) {
-      const at = from + (kind === "push" ? PUSHED : kind === "dice" ? 0 : APART * results);
-      if (kind !== "push" && kind !== "dice") results++;
+      const follows = kind === "push" || kind === "border" ? AFTER[kind] : kind === "dice" ? 0 : null; // else it is a result
+      const at = from + (follows ?? APART * results);
+      if (follows === null) results++;
       steps.push({ kind, start, goal, icon, count: copy ? 0 : count, at, long });
     }
     if (kind === "dice") [from, results] = [from + long, 0];

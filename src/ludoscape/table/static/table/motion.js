@@ -3,8 +3,11 @@
 // @ts-check
 import { el } from "../dom.js";
 import { arc, plan, sums, towards } from "../logic/motion.js";
+import { Borders } from "./borders.js";
 import { give } from "./falling.js";
 import { placed } from "./gliding.js";
+import { open } from "./opening.js";
+import { middle, nameless, posed } from "./posing.js";
 
 /**
  * @typedef {import("../logic/motion.js").Moved} Moved
@@ -24,28 +27,12 @@ const LANDS = 0.6; // of its way: then a piece touches what lies beside it
 /** a die that shows what was rolled */ const DIE = ["1", "2", "3", "4", "5", "6"].map((dots) => `use[href$="-d6-${dots}"]`).join() + ",.die";
 const RESTS = [-9, 7]; // degrees to which dice turn before they lie
 const FACES = [0, 0.15, 0.3, 1]; // shares of a roll: three faces, 90 milliseconds each, the last one stays
-const BANDS = 3; // of mist
 const BUMP = 140; // milliseconds: a counter steps
 const TOLD = 2000; // milliseconds: how long it is told what came
 const GLIDE = 360; // milliseconds for what nobody told: pieces glide
 const SVG = "http://www.w3.org/2000/svg";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-
-/** @param {Element} element @returns {Point} its middle on the screen */
-function middle(element) {
-  const { x, y, width, height } = element.getBoundingClientRect();
-  return { x: x + width / 2, y: y + height / 2 };
-}
-
-/** @param {Element} copy that is only seen for a moment: nothing finds it, nothing reads it out */
-function nameless(copy) {
-  copy.removeAttribute("id");
-  for (const part of copy.querySelectorAll("[id]")) part.removeAttribute("id");
-  copy.setAttribute("aria-hidden", "true");
-  copy.classList.add("leaving");
-  return copy;
-}
 
 /** @param {HTMLElement} counter @returns {HTMLElement} how it looks, apart from what surrounds it */
 function apart(counter) {
@@ -60,15 +47,6 @@ function apart(counter) {
 /** @param {Element} counter @returns {string | undefined} what sort of one it is: in a hand, in the row of a seat, or a seat as a whole */
 const sort = (counter) => [".item", ".k"].find((css) => counter.matches(css));
 
-/** @param {SVGGraphicsElement} piece @param {{x?: number, y?: number, wide?: number, high?: number, turn?: number}} pose about its middle @returns {string} */
-function posed(piece, { x = 0, y = 0, wide = 1, high = wide, turn = 0 }) {
-  const own = piece.transform.baseVal.consolidate()?.matrix;
-  const box = piece.getBBox();
-  const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
-  const at = own ? new DOMMatrix([own.a, own.b, own.c, own.d, own.e, own.f]) : new DOMMatrix();
-  return new DOMMatrix().translate(x, y).multiply(at).translate(cx, cy).rotate(turn).scale(wide, high).translate(-cx, -cy).toString();
-}
-
 export class Motion {
   /** @param {import("./board.js").Board} board @param {import("../logic/state.js").State} state */
   constructor(board, state) {
@@ -77,6 +55,7 @@ export class Motion {
     /** @type {Set<Animation>} */ this.running = new Set();
     /** @type {Plan} what is shown next */ this.plan = { steps: [], long: 0 };
     /** @type {Map<string, SVGGraphicsElement>} how what opens looked before */ this.old = new Map();
+    this.borders = new Borders();
     /** @type {Map<string, {text: string, copy: HTMLElement}>} what is counted where cards will land, as it was */ this.counted = new Map();
     /** @type {{row: DOMRect | undefined, css: string}} whose turn it was */ this.turn = { row: undefined, css: "" };
     /** @type {Promise<void>} that everything has come to rest */ this.over = Promise.resolve();
@@ -125,6 +104,7 @@ export class Motion {
     if (!goesOn || this.still) return this.plan;
     const row = document.querySelector(".seat.now");
     this.turn = { row: row?.getBoundingClientRect(), css: row?.id ?? "" };
+    this.borders.keep(this.board.svg, this.plan.steps);
     for (const { kind, goal, icon } of this.plan.steps) {
       const counter = kind === "card" ? this.counter(goal, icon) : null;
       if (counter instanceof HTMLElement) this.counted.set(`${goal} ${icon}`, { text: counter.textContent, copy: apart(counter) });
@@ -152,7 +132,11 @@ export class Motion {
       const goal = el(step.goal);
       const piece = goal instanceof SVGGraphicsElement && this.board.holds(goal) ? goal : null;
       if (step.kind === "come" && piece && !before.has(step.goal)) this.come(piece, step, taken);
-      if (step.kind === "open" && piece) this.open(piece, step, taken);
+      if (step.kind === "open" && piece) {
+        taken.add(step.goal);
+        open(this, piece, this.old.get(step.goal), step);
+      }
+      if (step.kind === "border" && piece) this.borders.draw(this, piece, step);
       if (step.kind === "dice" && piece) this.roll(piece, step);
       if (step.kind === "push" && ghost instanceof SVGGraphicsElement) this.push(ghost, step, this.plan.steps[number - 1], taken);
       if (step.kind === "topple" && ghost instanceof SVGGraphicsElement) this.topple(ghost, step, taken);
@@ -218,24 +202,6 @@ export class Motion {
     this.board.svg?.append(nameless(ghost));
     const { height } = ghost.getBBox();
     this.animate(ghost, [{ transform: posed(ghost, {}), opacity: 1 }, { transform: posed(ghost, { x: height / 3, y: height / 4, turn: 90 }), opacity: 0 }], { duration: long, delay: at, easing: DROP }, true);
-  }
-
-  /** What lay over it is torn apart in bands; what was not there turns up. @param {SVGGraphicsElement} piece @param {Step} step @param {Set<string>} taken */
-  open(piece, { goal, at, long }, taken) {
-    taken.add(goal);
-    const old = this.old.get(goal);
-    if (!old || old.outerHTML === piece.outerHTML) {
-      const turned = [{ transform: posed(piece, { wide: 0.05, high: 1 }), opacity: 0 }, { transform: posed(piece, {}), opacity: 1 }];
-      return this.animate(piece, turned, { duration: long / 2, delay: at });
-    }
-    for (let band = 0; band < BANDS; band++) {
-      const copy = /** @type {SVGGraphicsElement} */ (nameless(/** @type {Element} */ (old.cloneNode(true))));
-      copy.style.clipPath = `inset(${(100 / BANDS) * band}% 0 ${(100 / BANDS) * (BANDS - 1 - band)}% 0)`;
-      piece.after(copy);
-      const { width } = copy.getBBox();
-      const aside = (band % 2 ? -1 : 1) * width * 0.6;
-      this.animate(copy, [{ transform: posed(copy, {}), opacity: 1 }, { transform: posed(copy, { x: aside }), opacity: 0 }], { duration: long, delay: at }, true);
-    }
   }
 
   /** Each die hops and comes to rest; one of the sprite shows two other faces before its own. @param {SVGGraphicsElement} piece @param {Step} step */

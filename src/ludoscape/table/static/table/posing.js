@@ -1,0 +1,28 @@
+// How a piece is held while it moves: about its middle, or as a copy that nothing finds.
+// @ts-check
+
+/** @typedef {import("../logic/reach.js").Point} Point */
+
+/** @param {Element} element @returns {Point} its middle on the screen */
+export function middle(element) {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** @param {Element} copy that is only seen for a moment: nothing finds it, nothing reads it out */
+export function nameless(copy) {
+  copy.removeAttribute("id");
+  for (const part of copy.querySelectorAll("[id]")) part.removeAttribute("id");
+  copy.setAttribute("aria-hidden", "true");
+  copy.classList.add("leaving");
+  return copy;
+}
+
+/** @param {SVGGraphicsElement} piece @param {{x?: number, y?: number, wide?: number, high?: number, turn?: number}} pose about its middle @returns {string} */
+export function posed(piece, { x = 0, y = 0, wide = 1, high = wide, turn = 0 }) {
+  const own = piece.transform.baseVal.consolidate()?.matrix;
+  const box = piece.getBBox();
+  const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
+  const at = own ? new DOMMatrix([own.a, own.b, own.c, own.d, own.e, own.f]) : new DOMMatrix();
+  return new DOMMatrix().translate(x, y).multiply(at).translate(cx, cy).rotate(turn).scale(wide, high).translate(-cx, -cy).toString();
+}
