@@ -322,7 +322,7 @@ class _Event(Telling[SilverState]):
         return " ".join(said)
 
     def entered_from(self, tile: int) -> str:
-        """Give the element that a crew came from which entered a tile: another tile, a port or the ship; else nothing."""
+        """Give the element that a crew came from that entered a tile: another one, a port or the ship; else nothing."""
         if self.kind == m.M_GO and self.named[1] >> 2 == tile:
             return tile_id(self.isle, self.at(self.named[0]) >> 2)
         return ship_id(self.nation) if self.kind == m.M_UNLOAD and self.beside >> 2 == tile else ""
