@@ -3,14 +3,25 @@
 
 /** @typedef {"desk" | "low" | "side" | "tall" | "phone"} Frame which part of the page stands where: frames.css decides */
 
+/** @type {Map<string, string>} what the style sheet has said for a window of this size: to ask again would have the whole page worked out anew */
+const said = new Map();
+addEventListener("resize", () => said.clear(), true);
+
+/** @param {string} name of a custom property that depends on the window alone @returns {string} */
+function told(name) {
+  const known = said.get(name) ?? getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  said.set(name, known);
+  return known;
+}
+
 /** @returns {Frame} */
-export const frame = () => /** @type {Frame} */ (getComputedStyle(document.documentElement).getPropertyValue("--frame").trim());
+export const frame = () => /** @type {Frame} */ (told("--frame"));
 
 /** @returns {boolean} whether the choices are in the tray, and the rail has no room of its own */
 export const choicesInTray = () => ["side", "phone"].includes(frame());
 
 /** @returns {boolean} whether a picture that can is drawn with its cards below it, since its field is not much wider than high */
-export const stacked = () => getComputedStyle(document.documentElement).getPropertyValue("--stack").trim() === "yes";
+export const stacked = () => told("--stack") === "yes";
 
 /** @returns {boolean} whether the seats are a strip, and what a seat has lies over the board */
 export const seatsInStrip = () => !["desk", "low"].includes(frame());

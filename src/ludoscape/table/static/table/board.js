@@ -41,6 +41,7 @@ export class Board {
     /** @type {Element | null} */ this.focused = null;
     /** @type {string | null} */ this.own = null; // the frame that the picture came with
     this.glide = 0;
+    this.due = 0; // the frame in which what lies over the picture is drawn again
     /** @type {WeakMap<Element, {key: string, small: boolean}>} of the letters in the picture */ this.sizes = new WeakMap();
     /** @type {string} the picture that is shown */ this.text = "";
     /** @type {{play: (before: Map<string, Place>, gone: Element[]) => Set<string>} | null} moves what an event set in motion */ this.mover = null;
@@ -132,11 +133,10 @@ export class Board {
   frame(box, gliding = false) {
     const written = box.map((value) => Math.round(value * 100) / 100).join(" ");
     if (this.svg?.getAttribute("viewBox") !== written) this.svg?.setAttribute("viewBox", written); // the same again would lay out all of it anew
-    this.redraw();
+    if (gliding) this.draw();
+    else this.redraw();
     this.framed();
-    if (gliding) return;
-    this.measure();
-    this.zones.shorten();
+    if (!gliding) this.measure();
   }
 
   /** Tell the style sheet how large a pixel is in the picture, and leave out letters that nobody could read. */
@@ -319,8 +319,15 @@ export class Board {
     return `d="${shape.getAttribute("d")}" vector-effect="non-scaling-stroke" stroke-linejoin="round" transform="matrix(${a} ${b} ${c} ${d} ${e - area.left} ${f - area.top})"`;
   }
 
-  /** Draw again what lies over the picture: marks, the leader line of a bubble, the focus ring. */
+  /** Draw again what lies over the picture, once for all that changes before the next frame: where things are has the page laid out. */
   redraw() {
+    this.due ||= requestAnimationFrame(() => this.draw());
+  }
+
+  /** Draw marks, the leader line of a bubble, the focus ring. */
+  draw() {
+    cancelAnimationFrame(this.due);
+    this.due = 0;
     const parts = [];
     for (const { id, kind } of this.marks) {
       const el = document.getElementById(id);
@@ -345,13 +352,14 @@ export class Board {
     const outline = seen ? this.shapeOf(el) : "";
     if (outline) for (const css of ["mk-ring-ink", "mk-ring"]) parts.push(`<path class="${css}" ${outline}/>`);
     const text = parts.join("");
-    if (text || this.over.firstChild) this.over.innerHTML = text;
-    this.zones.follow();
     this.ringBox.hidden = !seen || outline !== "";
     if (seen) {
       const { x, y, w, h } = this.rectOf(el, 6);
       Object.assign(this.ringBox.style, { left: `${x}px`, top: `${y}px`, width: `${w}px`, height: `${h}px` });
     }
+    this.zones.follow();
+    if (text || this.over.firstChild) this.over.innerHTML = text;
+    this.zones.shorten();
   }
 
   /** A part of the picture has come to its place: what lies over it was drawn for where it came from. */

@@ -33,18 +33,20 @@ export function glide(board, before, gone, taken = new Set()) {
   const easing = getComputedStyle(document.documentElement).getPropertyValue("--ease").trim() || "ease";
   const [move, slow, fast] = [span("--move"), span("--slow"), span("--fast")]; // asked for before anything is begun, for then the page would have to work out its looks anew
   let turn = 0;
+  /** @type {Promise<unknown>[]} */ const zones = [];
   const wait = () => Math.min(STAGGER * turn++, MOST - move);
   for (const el of [...svg.querySelectorAll("g[id]")].filter((piece) => !taken.has(piece.id))) {
     const way = between(board, before.get(el.id), el);
     if (way) {
       const zone = el.classList.contains("zone");
       const timing = sliding(el, placed) ?? { duration: move, easing, delay: zone ? 0 : wait() };
-      el.animate(way.map((matrix) => ({ transform: matrix.toString() })), { fill: "backwards", ...timing })
-        .finished.then(() => zone && board.arrived(), () => undefined);
+      const { finished } = el.animate(way.map((matrix) => ({ transform: matrix.toString() })), { fill: "backwards", ...timing });
+      if (zone) zones.push(finished);
     } else if (!before.has(el.id) && before.size) {
       el.animate([{ opacity: 0 }, { opacity: 1 }], { duration: SIGN.test(el.id) ? fast : move, easing });
     }
   }
+  if (zones.length) void Promise.allSettled(zones).then(() => board.arrived());
   // one that is there again only changed its place in the tree
   for (const el of gone.filter((ghost) => !document.getElementById(ghost.id))) {
     sink(svg, el, before.get(el.id)?.whole ?? placed(el), { duration: slow, easing, delay: wait(), fill: "both" });

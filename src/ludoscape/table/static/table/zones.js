@@ -42,7 +42,11 @@ export class Zones {
     this.bar.addEventListener("keydown", (event) => this.walk(event));
     board.area.addEventListener("pointerover", (event) => this.lit(event));
     document.addEventListener("keydown", (event) => this.key(event));
-    void document.fonts.ready.then(() => this.shorten());
+    /** @type {WeakMap<Element, string>} what was measured of the names */ this.measured = new WeakMap();
+    void document.fonts.ready.then(() => {
+      this.measured = new WeakMap();
+      this.shorten();
+    });
   }
 
   /** @param {SVGSVGElement} svg @returns {SVGGElement[]} */
@@ -134,10 +138,14 @@ export class Zones {
 
   /** A name that would be cut off is its letter alone. */
   shorten() {
-    for (const button of this.bar.children) button.classList.remove("short");
-    for (const button of this.bar.children) {
-      const text = button.querySelector("span");
-      button.classList.toggle("short", text !== null && text.scrollWidth > text.clientWidth);
+    if (this.bar.hidden) return;
+    const looks = (/** @type {Element} */ button) => [button.textContent, button instanceof HTMLElement && button.style.maxWidth, this.bar.className, innerWidth].join();
+    const changed = [...this.bar.children].filter((button) => this.measured.get(button) !== looks(button));
+    for (const button of changed) button.classList.remove("short");
+    const cut = changed.map((button) => button.querySelector("span")).map((text) => text !== null && text.scrollWidth > text.clientWidth); // all are measured before any is changed
+    for (const [number, button] of changed.entries()) {
+      button.classList.toggle("short", cut[number]);
+      this.measured.set(button, looks(button));
     }
   }
 
