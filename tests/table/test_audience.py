@@ -9,6 +9,7 @@ from ludoscape.table.addressing import fill, fill_all
 from ludoscape.table.audience import Log, TableNote, addressed, viewer
 from ludoscape.table.model import Entry
 from ludoscape.table.timeline import Timeline
+from tests.table.helpers import ME, set_table
 from tests.table.toy import WORDS, ToyGame
 
 NAMES = ["Ines", "Maren", "{0}"]
@@ -91,3 +92,10 @@ def test_states_and_lines_at_any_event() -> None:
     assert timeline.state_at(41).dump()["count"] == 3 and timeline.state_at(42).dump()["count"] == 4
     assert timeline.state_at(42) is not timeline.state_at(42)
     assert not timeline.can_go_back(20) and timeline.can_go_back(2) and not timeline.can_go_back(42)
+
+
+def test_the_draws_so_far_are_told_in_words(address: str) -> None:
+    """Beside the fingerprint stands what the log says of them, and no notation."""
+    head = set_table(address, "decay", [ME, ME])[0].get("parts").json()["parts"]["head"]
+    assert "rolled highest and began</li>" in head
+    assert "first=" not in head

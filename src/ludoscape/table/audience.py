@@ -51,9 +51,11 @@ class Log:
             self.told.append({"text": "", "css": "", "emblem": "", "rule": "", "marks": [], "joins": False})
         else:
             seat = viewer(self.mine, event.seat)
-            self.told.append(after.game.tell(before, event.move, after, seat))
-            if event.kind == "chance":
-                self.draws.append({"number": event.number, "text": before.text(event.move, seat)})
+            told = after.game.tell(before, event.move, after, seat)
+            self.told.append(told)
+            if event.kind == "chance":  # in words where the log has some, of which the first sentence is about the draw
+                text = told["text"].split(". ")[0].removesuffix(".") or before.text(event.move, seat)
+                self.draws.append({"number": event.number, "text": text})
 
     def catch_up(self, timeline: Timeline) -> None:
         """Add the events that are missing."""
