@@ -137,3 +137,10 @@ def test_what_is_lit_lies_under_the_light_wherever_it_was_before(shared: Served,
     screen.touch_at(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
     lit("act-go")
     expect(page.locator("#spot-words")).to_be_hidden()
+
+
+def test_all_steps_of_a_lesson_are_seen_on_a_tablet(shared: Served, people: People) -> None:
+    screen = people.sit(shared.address, "/learn/decay/1-cut?at=2", (820, 1180), touch=True, asked=False)
+    room = screen.page.locator("#lesson, .sec-lesson").first
+    assert room.locator(".steps li").count() == 6
+    assert room.evaluate("(box) => box.scrollHeight <= box.clientHeight")
