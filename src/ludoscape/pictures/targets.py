@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ludoscape.pictures.elements import Value, element
+from ludoscape.pictures.svg import Value, element
 
 Choice = Mapping[str, Any]
 
