@@ -33,7 +33,7 @@ def main() -> None:
     os.dup2(2, 1)  # whatever a bot prints must not look like an answer
     try:
         _write(answers, {"ready": True})
-        for line in sys.stdin:
+        for line in sys.stdin.buffer:  # UTF-8, whatever this machine writes in
             _write(answers, answer(json.loads(line)))
     except BrokenPipeError:
         os._exit(0)  # the server is gone, and with it whoever waits for bots
