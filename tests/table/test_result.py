@@ -127,10 +127,10 @@ def test_the_story_names_who_led_last_besides_the_winner() -> None:
 
 
 def test_chances_are_reckoned_after_the_end_only_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUDOSCAPE_RECKONING", "1")
     database = f"sqlite:///{tmp_path / 'tables.db'}"
     url = put_ended(database, "small-worlds", BOTS[:2], "4", turns=1)
     with running_server(database) as (address, server):
-        host_of(server).reckoners.budget = 1
         ines, _, _ = set_table(address, "small-worlds", BOTS[:2], turns=1)
         answer = ines.get("chances")
         assert answer.status_code == 409 and answer.json()["error"] == "The game is not over yet."

@@ -26,6 +26,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette_compress import CompressMiddleware
 
 from ludoscape.bots import LEVELS, Level
+from ludoscape.bots.analysis import BUDGET
 from ludoscape.engine.game import Game
 from ludoscape.engine.options import OptionError
 from ludoscape.games import game_type, games
@@ -163,6 +164,7 @@ def create_app(
     if store.upgraded:
         _log.warning("The database was of an older version: %s.", store.upgraded)
     host = Host(store, workers or Workers(), seconds, most_streams)
+    host.reckoners.budget = int(os.environ.get("LUDOSCAPE_RECKONING", BUDGET))  # tests end games by the hundred
     studio = Studio()
     health = Health(host)
 
