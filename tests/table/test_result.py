@@ -183,8 +183,8 @@ def test_chances_are_reckoned_behind_everything_else() -> None:
 
 
 def until_reckoned(player: Player) -> dict[str, Any]:
-    """Ask until the chances are reckoned, or cannot be."""
-    until = time.monotonic() + 60
+    """Ask until the chances are reckoned, or cannot be; all else that the machine has to do goes first."""
+    until = time.monotonic() + 200
     while time.monotonic() < until:
         told = player.get("chances").json()
         if told["done"] in (-1, 100):
