@@ -413,3 +413,19 @@ def test_drawing_is_quick() -> None:
         draw(shown)
         times.append(time.perf_counter() - begin)
     assert min(times) < 0.005
+
+
+def test_before_the_first_tile_those_to_be_laid_are_shown() -> None:
+    """Pale, nothing that can be touched, to whoever cannot begin; gone with the first tile."""
+    game = ls.game("decay", seats=2)
+    state = game.start()
+    waiting = str(game.draw(game.view(state, ls.SPECTATOR)))
+    assert 'class="stock"' in waiting
+    assert waiting.count("#pc-tile-") == 24
+    state.play(state.legal()[0] if state.actor != ls.CHANCE else state.chance()[0][0])
+    begins = int(state.actor)
+    assert 'class="stock"' not in str(game.draw(game.view(state, begins))), "there is a place to be touched"
+    assert 'class="stock"' in str(game.draw(game.view(state, 1 - begins)))
+    for _ in range(2):
+        state.play(state.legal()[0])
+    assert 'class="stock"' not in str(game.draw(game.view(state, ls.SPECTATOR)))

@@ -37,6 +37,8 @@ GUEST_AT: Final = (29.0, 17.0)  # a pawn passing through another's tile
 DIE_AT: Final = (57.0, 8.0)
 PILL_AT: Final = (71.0, 24.0)
 REACH: Final = 15.0  # round a place on the track
+APART: Final = 118.0  # from tile to tile that is not laid yet
+VALUES: Final = "na2345"  # of the tiles of a suit
 PUTS: Final = ("put", "create_put")
 
 
@@ -147,6 +149,7 @@ class _Drawing:
             self.track(),
             group(*self.scars(), css="scars", pointer_events="none", aria_hidden="true"),
             slab(self.lying),
+            *self.stock(),
             group(*self.left_places(), css="left", pointer_events="none", aria_hidden="true"),
             group(*self.tiles(self.lying), css="tiles"),
             group(*self.dice(self.lying), css="dice", pointer_events="none"),
@@ -158,6 +161,23 @@ class _Drawing:
             group(*self.sums(), css="sums", pointer_events="none", aria_hidden="true"),
         ]
         return root(self.box, self.label(), *parts)
+
+    def stock(self) -> list[str]:
+        """Show pale what will be laid, apart from each other, as long as nothing lies and nobody here can begin."""
+        if self.places or self.air or self.targets:
+            return []
+        suits = self.board["alive"]
+        middle = self.box[0] + self.box[2] / 2, self.box[1] + self.box[3] / 2
+        faces = [
+            element(
+                "g",
+                tile_face(f"{suit}{value}", False),
+                transform=at(middle[0] + APART * (x - len(VALUES) / 2), middle[1] + APART * (y - len(suits) / 2)),
+            )
+            for y, suit in enumerate(suits)
+            for x, value in enumerate(VALUES)
+        ]
+        return [group(*faces, css="stock", opacity=0.35, pointer_events="none", aria_hidden="true")]
 
     def label(self) -> str:
         tiles = len(self.places) + (self.lifted is not None and self.lifted["x"] is not None)
