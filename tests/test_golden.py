@@ -29,7 +29,8 @@ def test_the_game_is_played_as_before(name: str, reason: str) -> None:
     golden = (golden_of(name) / f"{reason}.txt").read_text("utf-8")
     seed = re.search(r"^seed: (\d+)$", golden, re.MULTILINE)
     assert seed
-    ended, text = playthrough(name, plans_of(name).endings[reason], int(seed[1]))
+    moves = [text for _, _, text in moves_of(golden)]
+    ended, text = playthrough(name, plans_of(name).endings[reason], int(seed[1]), moves)
     assert text.splitlines() == golden.splitlines()
     assert ended == reason
 

@@ -1,5 +1,8 @@
 """Golden playthroughs: whole games as readable text, each played by a fixed policy from a fixed seed.
 
+Where the policy was that of the greedy bot, its moves are played again as they stand in the file: bots get better, and
+what they chose is no part of the rules.
+
 Every line has the number of the event, who acts, how many moves are possible, and the move; every few lines a digest
 of the full position. Whatever a change of the rules, of the order of moves or of the notation does to play shows here.
 What the game's judge thinks of some of their positions, and why not this or that, stands in files beside them.
@@ -9,7 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from librt.vecs import vec
 
@@ -44,8 +47,11 @@ def choose(state: ls.State, rng: ls.Rng, calm: bool) -> tuple[int, int]:
     return legal[rng.below(len(legal))], len(legal)
 
 
-def playthrough(name: str, plan: Plan, seed: int) -> tuple[str, str]:
-    """Play one game; give the reason of its end, and the whole as text."""
+def playthrough(name: str, plan: Plan, seed: int, again: Sequence[str] = ()) -> tuple[str, str]:
+    """Play one game; give the reason of its end, and the whole as text.
+
+    `again` are the texts of its events, from which decisions of a greedy plan are taken once it has been played.
+    """
     game = ls.game(name, plan.seats, **plan.options)
     rng = ls.Rng(f"golden {seed}")
     bot = make_bot("greedy", f"golden {seed}")
@@ -56,7 +62,8 @@ def playthrough(name: str, plan: Plan, seed: int) -> tuple[str, str]:
     while state.actor != ls.OVER:
         if plan.greedy and state.actor >= 0:
             possible = len(state.legal())
-            move = bot.choose(information_set(state, int(state.actor)))
+            told = information_set(state, int(state.actor))
+            move = state.parse(again[events]) if again else bot.choose(told)
         else:
             move, possible = choose(state, rng, plan.calm)
         events += 1
