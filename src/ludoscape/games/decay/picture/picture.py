@@ -171,7 +171,7 @@ class _Drawing:
         faces = [
             element(
                 "g",
-                tile_face(f"{suit}{value}", False),
+                pieces.tile_face(f"{suit}{value}", False),
                 transform=at(middle[0] + APART * (x - len(VALUES) / 2), middle[1] + APART * (y - len(suits) / 2)),
             )
             for y, suit in enumerate(suits)
