@@ -130,7 +130,7 @@ def table(**changed: Any) -> TableView:
             "seed": None,
             "stage": "",
             "shares": [],
-            "draws": [{"number": 1, "text": "Suns"}],
+            "draws": [{"number": 1, "text": "Suns", "words": "Suns"}],
         },
         "over": False,
         "links": [],

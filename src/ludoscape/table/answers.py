@@ -162,10 +162,11 @@ class Undoing(TypedDict):
 
 
 class Drawn(TypedDict):
-    """A draw of the table: the number of its event and what came."""
+    """A draw of the table: the number of its event and what came, in the game's notation and in words."""
 
     number: int
     text: str
+    words: str
 
 
 class Shared(TypedDict):

@@ -54,8 +54,9 @@ class Log:
             told = after.game.tell(before, event.move, after, seat)
             self.told.append(told)
             if event.kind == "chance":  # in words where the log has some, of which the first sentence is about the draw
-                text = told["text"].split(". ")[0].removesuffix(".") or before.text(event.move, seat)
-                self.draws.append({"number": event.number, "text": text})
+                text = before.text(event.move, seat)
+                words = told["text"].split(". ")[0].removesuffix(".") or text
+                self.draws.append({"number": event.number, "text": text, "words": words})
 
     def catch_up(self, timeline: Timeline) -> None:
         """Add the events that are missing."""

@@ -69,7 +69,7 @@ class TableView:
       None), `request` (None, or {by, to, label}: an undo waiting for this audience's consent), `may_request` (an undo
       by consent can be asked for), `request_to` (the event it would go back to, or None), `waiting_consent` (seats
       whose consent is awaited, when this audience asked; else empty), `alone` (nobody else would have to agree).
-    * `fairness`: `commitment`, `seed` (None until the game is over), `draws` [{number, text}].
+    * `fairness`: `commitment`, `seed` (None until the game is over), `draws` [{number, text, words}].
     * `links`: [{seat, name, url}], only for whoever made the table.
     * `notice` is one sentence to be shown in the tray (a bot was replaced, a request was declined), or empty.
     * `taken_back` tells whether anything ever was; `moved` is what the last event set in motion.

@@ -145,7 +145,7 @@ class Showing:
                     {"seat": seat, "promise": share.promise, "value": share.value or None, "place": share.place}
                     for seat, share in sorted(table.shares.of.items())
                 ],
-                "draws": [{**d, "text": fill(d["text"], table.names, you)} for d in log.draws if d["number"] <= at],
+                "draws": [{**d, "words": fill(d["words"], table.names, you)} for d in log.draws if d["number"] <= at],
             },
             over=over,
             links=self._links(audience),
