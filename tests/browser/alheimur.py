@@ -83,13 +83,13 @@ def kind_of(text: str) -> str:
     return text if text == "done" else "pass" if text.startswith("pass") else VERBS[text[0]]
 
 
-def find(game: ls.Game, wanted: Wish) -> Timeline:
-    """Play games until a decision is as wanted; gives the game up to there."""
-    choose, seeds = partial(_liked, judge=game.judge()), [f"alheimur {seed}" for seed in range(SEEDS)]
+def find(game: ls.Game, wanted: Wish, luck: float = CHANCY) -> Timeline:
+    """Play games until a decision is as wanted; gives the game up to there. `luck` counts beside the judge's ratings."""
+    choose, seeds = partial(_liked, judge=game.judge(), luck=luck), [f"alheimur {seed}" for seed in range(SEEDS)]
     return found(game, AlheimurState, wanted, choose, seeds, LONG)
 
 
-def _liked(state: AlheimurState, rng: ls.Rng, judge: Judge) -> int:
+def _liked(state: AlheimurState, rng: ls.Rng, judge: Judge, luck: float) -> int:
     legal = state.legal()
     rates = vec[float]([0.0] * int(state.settings.seats))
     wishes = []
@@ -97,13 +97,13 @@ def _liked(state: AlheimurState, rng: ls.Rng, judge: Judge) -> int:
         after = state.copy()
         after.play(move)
         judge.rates(after, rates)
-        luck = CHANCY * int(rng.below(1000)) / 1000
-        wishes.append(rates[state.actor] + BOLD.get(kind_of(state.text(move)), 0) + luck)
+        lot = luck * int(rng.below(1000)) / 1000
+        wishes.append(rates[state.actor] + BOLD.get(kind_of(state.text(move)), 0) + lot)
     return legal[wishes.index(max(wishes))]
 
 
 def explore(
-    served: Served, wanted: Wish, places: Sequence[Mapping[str, str]] = (ME, ME), **options: Any
+    served: Served, wanted: Wish, places: Sequence[Mapping[str, str]] = (ME, ME), luck: float = CHANCY, **options: Any
 ) -> list[Player]:
     """Lay a table out at a decision; gives who sits on each seat, and at the end a spectator."""
-    return lay_out(served, "alheimur", lambda game: find(game, wanted), places, options)
+    return lay_out(served, "alheimur", lambda game: find(game, wanted, luck), places, options)

@@ -233,7 +233,7 @@ def test_the_choices_have_room_beside_eight_seats(shared: Served, people: People
 def test_another_world_by_finger_and_by_keys(shared: Served, people: People) -> None:
     """On a low phone: a button brings another world, a touch there is the move; something else asked brings its own."""
     wanted = at_phase("expand", more=lambda state: len(worlds_of(state)) > 1 and state.round > 4)
-    players = explore(shared, wanted, [ME] * 4)
+    players = explore(shared, wanted, [ME] * 4, luck=0.5)  # so that somebody is in two worlds
     player = players[int(players[0].see()["view"]["actor"])]
     phone = people.sit(shared.address, player.url, size=(390, 664), touch=True, asked=False)
     seen = phone.asked()
