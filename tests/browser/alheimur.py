@@ -84,7 +84,7 @@ def kind_of(text: str) -> str:
 
 
 def find(game: ls.Game, wanted: Wish, luck: float = CHANCY) -> Timeline:
-    """Play games until a decision is as wanted; gives the game up to there. `luck` counts beside what the judge says."""
+    """Play games until a decision is as wanted; gives the game up to there. `luck` counts beside the ratings."""
     choose, seeds = partial(_liked, judge=game.judge(), luck=luck), [f"alheimur {seed}" for seed in range(SEEDS)]
     return found(game, AlheimurState, wanted, choose, seeds, LONG)
 
