@@ -40,6 +40,15 @@ SHEET = """() => {
   };
 }"""
 
+LATE = """const given = window.fetch;
+window.fetch = async (...asked) => {
+  const answer = await given(...asked);
+  if (!String(asked[0]).endsWith("/result")) return answer;
+  await new Promise((done) => setTimeout(done, 600));
+  setTimeout(() => (window.cameLate = true), 50);
+  return answer;
+};"""
+
 
 def finished(served: Served, game: str = "small-worlds") -> str:
     """Set a table whose game is over; gives the address of who set it."""
@@ -108,6 +117,17 @@ def test_looking_back_is_on_one_axis(shared: Served, people: People) -> None:
     screen.ready()
     expect(page.locator("#log")).to_contain_text(f"goes on from event {at}")
     assert screen.see()["live"] >= at
+
+
+def test_a_sheet_that_comes_late_covers_nothing(shared: Served, people: People) -> None:
+    """Who looks back, or has put it away, before the sheet is there that comes by itself, is not disturbed by it."""
+    screen = people.sit(shared.address)
+    screen.page.add_init_script(LATE)
+    screen.page.goto(f"{shared.address}{finished(shared)}")
+    screen.press("[data-do=prev]")
+    expect(screen.page.locator("#prompt h1")).to_contain_text("You are looking at event")
+    screen.page.wait_for_function("() => window.cameLate")
+    expect(screen.page.locator("#result")).to_be_hidden()
 
 
 def fits(screen: Screen, frame: str, size: tuple[int, int]) -> None:

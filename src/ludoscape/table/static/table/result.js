@@ -28,6 +28,7 @@ export class ResultSheet {
     this.met = page.state.actor === OVER; // the page came with the end, or it will see it
     this.offered = false;
     this.wanted = false; // a rematch, by somebody else
+    this.asked = 0; // how often it was asked for or put away
   }
 
   listen() {
@@ -62,15 +63,24 @@ export class ResultSheet {
     if (this.offered || state.guide || state.replay !== null || state.actor !== OVER) return; // a lesson goes on in its own way
     this.offered = true;
     if (this.met && isAway(this.table)) return;
-    setTimeout(() => this.page.state.replay ?? this.show(), this.met ? 0 : REST);
+    const { asked } = this;
+    setTimeout(() => asked === this.asked && this.show(true), this.met ? 0 : REST);
   }
 
-  async show() {
-    const { saying, sheets } = this.page;
+  /**
+   * What comes late is dropped: when it was put away or asked for again meanwhile, or when it came by itself and somebody looks back.
+   * @param {boolean} byItself
+   */
+  async show(byItself = false) {
+    const { saying, sheets, state } = this.page;
+    this.asked += 1;
+    const { asked } = this;
     try {
       const answer = await fetch(`${this.base}/result`);
       if (!answer.ok) throw new Error(String(answer.status));
-      this.sheet.innerHTML = await answer.text();
+      const sheet = await answer.text();
+      if (asked !== this.asked || (byItself && state.replay !== null)) return;
+      this.sheet.innerHTML = sheet;
     } catch (_failed) {
       return saying.tell("The result could not be fetched. Please try again.");
     }
@@ -119,6 +129,7 @@ export class ResultSheet {
   }
 
   close() {
+    this.asked += 1;
     if (!this.open) return;
     this.sheet.hidden = true;
     this.sheet.parentElement?.classList.remove("is-over");
