@@ -1,7 +1,8 @@
 """The fifth version: five levels of bots. The bots of levels 2, 3 and 4 have the next number; the first stays first.
 
-Names stay. Who had level 2 plays as before; level 3 searched for half a second, and now ends after 200 simulations; level
-4 now searches for longer; level 1, which played at random, looks at one move in five. Programs have numbers of their own.
+Names stay. Who had level 2 plays as before; level 3 searched for half a second, and now ends after 200 simulations;
+level 4 now searches for longer; level 1, which played at random, looks at one move in five. Programs have numbers of
+their own.
 """
 
 from __future__ import annotations
