@@ -8,6 +8,7 @@ from ludoscape.engine.texts import Texts
 
 TEXTS = Texts(
     {
+        "letters": {"colours": ["black", "white"]},
         "parts": {"STONE_LIES": "a {colour} stone lies"},
         "now": {"LAY": ["GO-2", "Now lay a stone."], "BOTH": ["GO-3", "Now {STONE_LIES} there."]},
         "GO-1": {"TAKEN": ["There {STONE_LIES}.", "point"], "OVER": "The game is over."},
@@ -35,3 +36,7 @@ def test_what_is_due_is_told_by_the_numbers_that_names_stand_for() -> None:
         4: ("GO-3", "Now a {colour} stone lies there."),
         5: ("GO-3", "Now a {colour} stone lies there."),
     }
+
+
+def test_letters_stand_in_the_order_of_their_numbers() -> None:
+    assert TEXTS.letters("colours") == ("black", "white")

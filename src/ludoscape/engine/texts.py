@@ -20,8 +20,8 @@ class Texts:
 
     A table named after a rule holds a sentence for each reason that has this rule in its name, or a list of the
     sentence and the names of places. Other tables tell, by the name of a phase or kind of move, a sentence, or a rule
-    and a sentence. Of what stands in the table `parts` sentences are put together: its names stand in them in capitals
-    and braces.
+    and a sentence. The table `letters` lists how things are written in data and notation. Of what stands in the table
+    `parts` sentences are put together: its names stand in them in capitals and braces.
     """
 
     data: Mapping[str, Mapping[str, Any]]
@@ -56,6 +56,10 @@ class Texts:
             numbers = next(module[name] for module in names if name in module)
             found.update(dict.fromkeys(numbers if isinstance(numbers, tuple) else (numbers,), item))
         return found
+
+    def letters(self, kind: str) -> tuple[str, ...]:
+        """Give how data and notation write the things of a kind, in the order of their numbers."""
+        return tuple(self.data["letters"][kind])
 
     def _whole(self, sentence: str) -> str:
         return PART.sub(lambda part: str(self.data["parts"][part[1]]), sentence)

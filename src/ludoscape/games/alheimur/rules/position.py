@@ -13,6 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.state import State
+from ludoscape.engine.texts import read_texts
 from ludoscape.games.alheimur.rules.cards import BIT, FULL, UNIT_BIT, count_units
 from ludoscape.games.alheimur.rules.world import World
 
@@ -47,29 +48,7 @@ ATTACK: Final = 18
 DEFENCE: Final = 19
 # the end
 ENDED: Final = 20
-PHASES: Final = (
-    "build",
-    "swap",
-    "colonist",
-    "expand",
-    "settle",
-    "land",
-    "landat",
-    "depart",
-    "arrive",
-    "arriveat",
-    "launch",
-    "role",
-    "site",
-    "shooter",
-    "target",
-    "first",
-    "card",
-    "lot",
-    "attack",
-    "defence",
-    "over",
-)
+PHASES: Final = read_texts("ludoscape.games.alheimur").letters("phases")
 
 # the parts of the game
 BUILDING: Final = (CARD, LOT, BUILD, SWAP)

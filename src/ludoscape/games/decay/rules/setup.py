@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from ludoscape.engine.game import Game
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import CHANCE, OVER
+from ludoscape.engine.texts import read_texts
 from ludoscape.games.decay.rules import legal
 from ludoscape.games.decay.rules import position as p
 from ludoscape.games.decay.rules.invariants import check_choices, check_position
@@ -18,35 +19,7 @@ from ludoscape.games.decay.rules.letters import GOALS, PHASES, REASONS, SUIT_LET
 from ludoscape.games.decay.rules.position import ONE, coins, number, total
 from ludoscape.games.decay.rules.state import DecayState
 
-KEYS: Final = (
-    "phase",
-    "active",
-    "first",
-    "used",
-    "tiles",
-    "unplaced",
-    "air",
-    "pawns",
-    "dice",
-    "alive",
-    "hands",
-    "spent",
-    "turn",
-    "quiet",
-    "stirred",
-    "seen",
-    "begun",
-    "entered",
-    "goal",
-    "target",
-    "due",
-    "lowest_coin",
-    "owed",
-    "distance",
-    "forbidden",
-    "winners",
-    "reason",
-)
+KEYS: Final = read_texts("ludoscape.games.decay").letters("keys")
 
 
 def purse_text(purse: int) -> str:

@@ -6,6 +6,7 @@ import re
 from functools import cache
 from typing import Final
 
+from ludoscape.engine.texts import read_texts
 from ludoscape.games.intimate_settlers.rules.lattice import BOUND, SIDES, cell_at, place_of, radius_of
 
 RESOURCES: Final = ("wood", "brick", "wool", "grain", "ore")
@@ -16,39 +17,7 @@ PIECES: Final = ("roads", "ships", "settlements", "cities")
 POLES: Final = ("N", "S")
 EDGE_SIDES: Final = ("NE", "E", "SE")
 SLOTS: Final = ("B1", "B2", "B3", "F1", "F2", "L", "R")
-PHASES: Final = (
-    "main",
-    "pre",
-    "dice",
-    "tile",
-    "number",
-    "dev",
-    "discard",
-    "robber",
-    "steal",
-    "theft",
-    "facing",
-    "piece",
-    "plenty",
-    "name",
-    "drop",
-    "offer",
-    "reply",
-    "deal",
-    "over",
-    "lay",
-    "side",
-    "face",
-    "token",
-    "first",
-    "take",
-    "corner",
-    "hexes",
-    "numbers",
-    "ports",
-    "found",
-    "road",
-)
+PHASES: Final = read_texts("ludoscape.games.intimate_settlers").letters("phases")
 REASONS: Final = ("", "points", "turn_limit")
 _PLACE: Final = re.compile(r"(-?\d{1,6}),(-?\d{1,6})(?::([NSEW]{1,2}))?", re.ASCII)
 

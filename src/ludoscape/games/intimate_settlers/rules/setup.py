@@ -12,6 +12,7 @@ from mypy_extensions import i64
 from ludoscape.engine.game import Game, InvalidState
 from ludoscape.engine.reading import Reader, mapped, one_of, whole
 from ludoscape.engine.state import CHANCE, OVER
+from ludoscape.engine.texts import read_texts
 from ludoscape.games.intimate_settlers.rules import building, discovery, ending, legal, letters, opening, route
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import COUNT, DECK, POINT, pack, total, unpack
@@ -22,46 +23,7 @@ from ludoscape.games.intimate_settlers.rules.memory import dump_story, load_stor
 from ludoscape.games.intimate_settlers.rules.route import AWARD, LEAST_ARMY, LEAST_ROUTE
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 
-KEYS: Final = (
-    "phase",
-    "step",
-    "corner",
-    "hexes",
-    "pieces",
-    "hands",
-    "dev",
-    "bought",
-    "played",
-    "robber",
-    "active",
-    "turns",
-    "rolled",
-    "dice",
-    "card_played",
-    "ship_moved",
-    "new_ships",
-    "built",
-    "offers",
-    "route",
-    "army",
-    "islands",
-    "room",
-    "aside",
-    "aside_numbers",
-    "roller",
-    "free",
-    "takes",
-    "discards",
-    "pending",
-    "lifted",
-    "victim",
-    "give",
-    "want",
-    "yes",
-    "winners",
-    "reason",
-    "story",
-)
+KEYS: Final = read_texts("ludoscape.games.intimate_settlers").letters("keys")
 # phases in which the dice may have been rolled or not
 EITHER: Final = (p.ROBBER, p.STEAL, p.THEFT, p.FACING, p.TILE, p.NUMBER, p.PIECE, p.PLENTY, p.NAME, p.ENDED)
 ONLY_INTIMATE: Final = (*DISCOVERY, p.DROP, p.LAY, p.LAY_SIDE, p.LAY_FACE, p.OWN_NUMBER, p.FIRST_ROAD, p.FIRST_CARD)

@@ -10,6 +10,7 @@ from ludoscape.engine.game import Game, InvalidState
 from ludoscape.engine.reading import Reader, whole
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import CHANCE
+from ludoscape.engine.texts import read_texts
 from ludoscape.games.silver_isle.rules import building, crews, land, letters, position
 from ludoscape.games.silver_isle.rules.fight import CREWED_SHIP
 from ludoscape.games.silver_isle.rules.invariants import check_choices, check_position
@@ -18,34 +19,7 @@ from ludoscape.games.silver_isle.rules.knowledge import worlds
 from ludoscape.games.silver_isle.rules.position import Sighting
 from ludoscape.games.silver_isle.rules.state import SilverState
 
-KEYS: Final = (
-    "phase",
-    "active",
-    "decides",
-    "first",
-    "round",
-    "turn",
-    "actions",
-    "isle",
-    "drawn",
-    "face",
-    "ports",
-    "crews",
-    "own",
-    "mines",
-    "loose",
-    "ships",
-    "holds",
-    "delivered",
-    "shown",
-    "tags",
-    "fight",
-    "gained",
-    "winners",
-    "reason",
-    "seen",
-    "supply",
-)
+KEYS: Final = read_texts("ludoscape.games.silver_isle").letters("keys")
 FIGHT_KEYS: Final = ("winners", "damage", "fits", "body", "captured", "rest", "swapped", "assault", "attacker_won")
 BODIES: Final = ("land", "ship", "port")
 START: Final = "start"

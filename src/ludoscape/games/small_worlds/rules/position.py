@@ -12,6 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.state import State
+from ludoscape.engine.texts import read_texts
 from ludoscape.games.small_worlds.rules.chart import Chart
 from ludoscape.games.small_worlds.rules.tribes import FORTRESSES, POWERS, RACES, TRAYS
 
@@ -79,24 +80,7 @@ FIRST_SEAT: Final = 13
 DIE: Final = 14
 # the end
 ENDED: Final = 15
-PHASES: Final = (
-    "start",
-    "pick",
-    "ready",
-    "conquer",
-    "trim",
-    "redeploy",
-    "camps",
-    "fortress",
-    "heroes",
-    "retreat",
-    "retreat_camps",
-    "peace",
-    "stout",
-    "first",
-    "die",
-    "over",
-)
+PHASES: Final = read_texts("ludoscape.games.small_worlds").letters("phases")
 
 # what happens next by itself (section 6); DECIDE: the decision or draw that `phase` names
 DECIDE: Final = 0

@@ -14,6 +14,7 @@ from mypy_extensions import i64
 from ludoscape.engine.game import Game, InvalidState
 from ludoscape.engine.reading import Reader, listed, whole
 from ludoscape.engine.state import CHANCE
+from ludoscape.engine.texts import read_texts
 from ludoscape.games.small_worlds.rules import legal, tribes
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules.invariants import check_choices, check_position
@@ -23,59 +24,8 @@ from ludoscape.games.small_worlds.rules.scoring import winners
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tokens import free_tokens, to_give_up
 
-KEYS: Final = (
-    "phase",
-    "step",
-    "round",
-    "seat",
-    "first",
-    "tribes",
-    "lost",
-    "fortresses",
-    "camps",
-    "holes",
-    "heroes",
-    "dragon",
-    "vp",
-    "queue",
-    "tops",
-    "races_left",
-    "races_under",
-    "powers_left",
-    "discards",
-    "peace",
-    "acting",
-    "last",
-    "left",
-    "die",
-    "target",
-    "attacked",
-    "converted",
-    "dragon_used",
-    "ghouls_went",
-    "declining",
-    "late",
-    "retreats",
-    "earned",
-    "sheets",
-)
-TRIBE_KEYS: Final = (
-    "seat",
-    "race",
-    "power",
-    "declined",
-    "regions",
-    "hand",
-    "retreat",
-    "camps",
-    "camps_back",
-    "conquests",
-    "begun",
-    "scored",
-    "declined_round",
-    "spirit",
-    "nonempty",
-)
+KEYS: Final = read_texts("ludoscape.games.small_worlds").letters("keys")
+TRIBE_KEYS: Final = read_texts("ludoscape.games.small_worlds").letters("keys_of_tribes")
 REASONS: Final = ("", "turns")
 PLACES: Final = 5
 MANY: Final = 10_000  # victory points and rounds: more than any game brings

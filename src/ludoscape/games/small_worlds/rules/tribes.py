@@ -11,6 +11,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ludoscape.engine.texts import read_texts
+
 RACES: Final = 14
 POWERS: Final = 20
 
@@ -50,44 +52,8 @@ SWAMP_POWER: Final = 17
 UNDERWORLD: Final = 18
 WEALTHY: Final = 19
 
-RACE_IDS: Final = (
-    "amazons",
-    "dwarves",
-    "elves",
-    "ghouls",
-    "giants",
-    "halflings",
-    "humans",
-    "orcs",
-    "ratmen",
-    "skeletons",
-    "sorcerers",
-    "tritons",
-    "trolls",
-    "wizards",
-)
-POWER_IDS: Final = (
-    "alchemist",
-    "berserk",
-    "bivouacking",
-    "commando",
-    "diplomat",
-    "dragon_master",
-    "flying",
-    "forest",
-    "fortified",
-    "heroic",
-    "hill",
-    "merchant",
-    "mounted",
-    "pillaging",
-    "seafaring",
-    "spirit",
-    "stout",
-    "swamp",
-    "underworld",
-    "wealthy",
-)
+RACE_IDS: Final = read_texts("ludoscape.games.small_worlds").letters("races")
+POWER_IDS: Final = read_texts("ludoscape.games.small_worlds").letters("powers")
 
 # tokens that come with a race (Amazons: their four more included), tokens that exist, tokens that come with a power
 STARTS: Final = vec[i64]([10, 3, 6, 5, 6, 6, 5, 5, 8, 6, 5, 6, 5, 5])
