@@ -12,7 +12,8 @@ from librt.strings import BytesWriter
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from ludoscape.engine.encoder import MOST, Encoder, Field, as_byte, steps_on, steps_to
+from ludoscape.engine.encoder import Encoder, as_byte, steps_on, steps_to
+from ludoscape.engine.fields import begins, read_fields
 from ludoscape.engine.state import State
 from ludoscape.games.alheimur.rules import building
 from ludoscape.games.alheimur.rules import moves as m
@@ -21,6 +22,7 @@ from ludoscape.games.alheimur.rules.position import LAND_AT, PHASES, ROLE, Setti
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.rules.world import World
 
+PACKAGE: Final = "ludoscape.games.alheimur"
 TERRITORIES: Final = 16  # of a world, at most
 PAIRS: Final = 120  # of territories
 REACH: Final = 3  # how far a card of a world can lie from the first one, in steps from card to card
@@ -28,7 +30,6 @@ LAID: Final = 4
 OF_LAID: Final = 6  # what is said of each card laid
 OF_TERRITORY: Final = 4
 SIZES: Final = 3
-STAGES: Final = 5  # phases of Movement
 MOVES_BOUND: Final = m.M_SWAP + 64 * 70
 
 # the fields of an observation, in order
@@ -63,75 +64,6 @@ PILE: Final = 27
 TURNED: Final = 28
 COLONISTS_LEFT: Final = 29
 ORBITS: Final = 30
-
-
-def _fields(seats: int, worlds: int) -> list[Field]:
-    """Say what an observation holds before the chart, in order."""
-    first = "the observer first"
-    units = f"{', '.join(UNIT_NAMES)}"
-    return [
-        Field("seat", seats, 1, "the number of the observing seat: home worlds and actions keep their own order"),
-        Field("phase", len(PHASES), 1, f"which phase: {', '.join(PHASES)}"),
-        Field("actor", seats, 1, f"which seat decides, {first}; none by chance and at the end"),
-        Field("turn", seats, 1, f"whose turn it is, {first}"),
-        Field("first", seats, 1, f"which seat began, {first}"),
-        Field("winners", seats, 1, f"which seats won, {first}"),
-        Field("round", 1, MOST, "the round, cut off at 255"),
-        Field("rounds_left", 1, MOST, "the rounds after this one, cut off at 255"),
-        Field("last", 1, seats + 1, "1 more than the turns left of the Last Round, 0 before it"),
-        Field("called", 1, 1, "whether the Last Round began in this turn, which does not count for it"),
-        Field("stage", 1, STAGES, "how many phases of Movement are over"),
-        Field("unused", worlds, 1, "the worlds on which an action may still be taken"),
-        Field("spot_world", worlds, 1, "the world of what lands or launches"),
-        Field("spot_territory", TERRITORIES, 1, "the territory of what launches"),
-        Field("unit", UNITS, 1, "the unit that lands, arrives or shoots"),
-        Field("sites", worlds, 1, "the orbits where battles are still to come"),
-        Field("site", worlds, 1, "the orbit where there is a battle"),
-        Field("firing", seats, 1, f"whose ships fire, {first}"),
-        Field("to_fire", UNITS, 15, f"how many still fire of each kind: {units}"),
-        Field("victim", seats, 1, f"who is fired at, {first}"),
-        Field("target", UNITS, 1, "the unit that is fired at"),
-        Field("hits", 1, SIZES, "hits by the roll for attack"),
-        Field("stash", SIZES * seats, 5, f"for each seat, {first}: its stash by size"),
-        Field(
-            "fleets",
-            UNITS * seats * (worlds + 1),
-            15,
-            f"for each orbit, then Space, and each seat, {first}: how many it has there of each kind",
-        ),
-        Field(
-            "standing",
-            OF_TERRITORY * TERRITORIES * worlds,
-            max(seats, SIZES),
-            "for each territory of each world: whose pyramid stands there, 1 for the observer and 0 for nobody, its "
-            "size, whether it is an invader, whether it has landed in this turn",
-        ),
-        Field("building", worlds, 1, "the world that is being built"),
-        Field(
-            "laid",
-            LAID * OF_LAID,
-            2 * REACH + 1,
-            "for each card of it: the elements of its four cells (1 air, 2 earth, 3 fire, 4 ether, 5 water), and its "
-            "column and row, 4 those of the first",
-        ),
-        Field("pile", CARDS, 2, "the builder's cards, where the observer sees them: how many of each as printed"),
-        Field("turned", 1, 1, "whether the orbit card is turned up to be exchanged"),
-        Field("colonists_left", 1, SIZES, "colonists that the seat still places"),
-        Field("orbits", worlds, CARDS, "for each world: 1 more than its orbit card, where the observer knows it"),
-    ]
-
-
-def _chart_fields(worlds: int) -> list[Field]:
-    """Say what the chart holds, in order."""
-    return [
-        Field("elements", TERRITORIES * worlds, 5, "for each territory of each world: its element (as above)"),
-        Field(
-            "adjacent",
-            PAIRS * worlds,
-            1,
-            "for each world: whether two territories are adjacent; 1 and 2, 1 and 3, 2 and 3, 1 and 4 and so on",
-        ),
-    ]
 
 
 def _moves(seats: int, worlds: int) -> list[int]:
@@ -173,16 +105,12 @@ class AlheimurEncoder(Encoder):
             actions[move] = action
         self._actions: vec[i64] = vec[i64](actions)
         self._moves: vec[i64] = vec[i64](moves)
-        fields = _fields(seats, worlds)
-        super().__init__(len(moves), [*fields, *_chart_fields(worlds)])
-        begins: list[int] = []
-        length = 0
-        for field in fields:
-            begins.append(length)
-            length += field.length
+        counts = {"seats": seats, "worlds": worlds, "zones": worlds + 1, "last": seats + 1, "cards": CARDS}
+        fields = read_fields(PACKAGE, "fields", **counts, marks=max(seats, SIZES), units=UNIT_NAMES, phases=PHASES)
+        super().__init__(len(moves), [*fields, *read_fields(PACKAGE, "chart", worlds=worlds)])
         self.settings = settings
-        self._begin: vec[i64] = vec[i64](begins)  # where each field begins
-        self._zeros = bytes(length)
+        self._begin: vec[i64] = vec[i64](list(begins(fields).values()))  # where each field begins
+        self._zeros = bytes(sum([field.length for field in fields]))
         self._no_elements = [bytes(TERRITORIES * number) for number in range(worlds + 1)]
         self._no_borders = [bytes(PAIRS * number) for number in range(worlds + 1)]
 

@@ -12,7 +12,8 @@ from librt.strings import BytesWriter, write_i32_le, write_i64_le
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
-from ludoscape.engine.encoder import MOST, Encoder, Field, flag, one_of, put, steps_on, steps_to
+from ludoscape.engine.encoder import MOST, Encoder, flag, one_of, put, steps_on, steps_to
+from ludoscape.engine.fields import read_fields
 from ludoscape.engine.state import State
 from ludoscape.games.decay.rules import position as p
 from ludoscape.games.decay.rules.board import BIT, SUIT_TILES, Settings, size
@@ -20,6 +21,7 @@ from ludoscape.games.decay.rules.letters import PHASES
 from ludoscape.games.decay.rules.position import coins
 from ludoscape.games.decay.rules.state import DecayState
 
+PACKAGE: Final = "ludoscape.games.decay"
 HOLDERS: Final = 4
 GOALS: Final = 3
 NOTHING_DUE: Final = bytes(GOALS + 3)
@@ -51,7 +53,10 @@ class DecayEncoder(Encoder):
         self._actions: vec[i64] = vec[i64](actions)
         self._moves: vec[i64] = vec[i64](moves)
         self._spots: i64 = len(moves)
-        super().__init__(len(moves) + window * window, _fields(int(settings.seats), suits, side, tiles))
+        seats, widest = int(settings.seats), max(tiles + 1, side - 1)
+        lengths = {"seats": seats, "suits": suits, "tiles": tiles, "pair": int(seats == 2)}
+        fields = read_fields(PACKAGE, "fields", **lengths, farthest=2 * side - 1, widest=widest, phases=PHASES)
+        super().__init__(len(moves) + window * window, fields)
 
     # ---- actions
 
@@ -231,40 +236,3 @@ def _moves_without_spots(suits: int, side: int, slide_base: int) -> list[int]:
         first = slide_base + 2 * side * tile
         moves += range(first + 1, first + 2 * side)
     return moves
-
-
-def _fields(seats: int, suits: int, side: int, tiles: int) -> list[Field]:
-    """Say what an observation holds, in order."""
-    fields = [
-        Field("seat", seats, 1, "the number of the observing seat: tiles, colours and actions keep their own order"),
-        Field("phase", len(PHASES), 1, f"which phase: {', '.join(PHASES)}"),
-        Field("actor", seats, 1, "which seat decides, the observer first; none by chance and at the end"),
-        Field("suit", suits, 1, "which suit is active, the observer's first"),
-        Field("goal", 3, 1, "what is being paid for: a step, a lift or a slide"),
-        Field("due", 1, 6, "1 more than the coins still due, 0 before the first"),
-        Field("lowest_coin", 1, 3, "the lowest colour that may be paid next"),
-        Field("distance", 1, 2 * side - 1, "how far the tile that is paid for will slide"),
-        Field("turn", 1, MOST, "turns that are over, cut off at 255"),
-        Field("turns_left", 1, MOST, "turns until the longest game ends, cut off at 255"),
-        Field("quiet_left", 1, MOST, "quiet turns until a draw, cut off at 255"),
-        Field("stirred", 1, 1, "whether something was lost or taken in this turn"),
-        Field("repeated", 1, MOST, "how often the position has been there; 0 but at the start of a turn"),
-        Field("winners", seats, 1, "which seats won, the observer first"),
-        Field("alive", suits, 1, "which suits live, the observer's first"),
-        Field("coins", suits * suits, 6, "for each suit, the observer's first: the coins of each colour in its hand"),
-        Field("spent", suits, 6, "the coins of each colour that the active suit has spent in this turn"),
-        Field("owed", suits, 8, "the coins that each suit still has to give, the observer's first"),
-    ]
-    if seats == 2:
-        fields.append(Field("used", 2 * suits, 1, "for each seat, the observer first: which suit it used last"))
-    states = "not yet put down, on the board, in the actor's hand, of the observer's, of another seat's living suit"
-    turn = "where the pawn may not go any more in this turn, where it began, being paid for"
-    place = "column and row of its corner, counted from one side west and south of the board, each as whole sides"
-    return [
-        *fields,
-        Field("tiles", 8 * tiles, 1, f"for each tile: {states}, {turn}"),
-        Field("places", 4 * tiles, max(tiles + 1, side - 1), f"for each tile: {place} and what is over; 0 without"),
-        Field("touched", 4 * tiles, 2, "for each tile: how many touch it north, east, south, west"),
-        Field("pawns", HOLDERS * tiles, 1, "for each tile: which suits' pawns stand on it, the observer's first"),
-        Field("dice", HOLDERS * tiles, 1, "for each tile: which suits' dice lie on it, the observer's first"),
-    ]

@@ -12,7 +12,8 @@ from typing import Final, cast
 from librt.strings import BytesWriter
 from mypy_extensions import i64, u8
 
-from ludoscape.engine.encoder import MOST, Encoder, Field, flag, one_of, put, steps_on, steps_to
+from ludoscape.engine.encoder import MOST, Encoder, flag, one_of, put, steps_on, steps_to
+from ludoscape.engine.fields import read_fields
 from ludoscape.engine.state import OVER, State
 from ludoscape.games.intimate_settlers.bots.numbering import Numbering
 from ludoscape.games.intimate_settlers.rules import position as p
@@ -21,12 +22,7 @@ from ludoscape.games.intimate_settlers.rules.letters import CARDS, KINDS, PHASES
 from ludoscape.games.intimate_settlers.rules.position import Settings
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 
-MOST_OF_ONE: Final = 24  # resource cards of a kind, and of all kinds
-ALL_CARDS: Final = 120
-DECK_SIZE: Final = 25
-PIECES: Final = 15
-STEPS: Final = 40  # more than any set-up has
-
+PACKAGE: Final = "ludoscape.games.intimate_settlers"
 NO_CARDS: Final = bytes(5)
 
 # what an edge shows; 0 for nothing
@@ -46,7 +42,9 @@ class SettlersEncoder(Encoder):
     def __init__(self, settings: Settings) -> None:
         numbering = Numbering(settings)
         seats = settings.seats
-        board = _board(int(seats), numbering)
+        places = {"hexes": int(numbering.hexes), "vertices": int(numbering.vertices), "edges": int(numbering.edges)}
+        kinds = tuple([f"{number + 1} {kind}" for number, kind in enumerate(KINDS)])
+        board = read_fields(PACKAGE, "board", seats=int(seats), **places, kinds=kinds)
         self.settings = settings
         self.numbering = numbering
         self._seats = seats
@@ -58,8 +56,10 @@ class SettlersEncoder(Encoder):
         self._pieces: i64 = self._buildings + seats * numbering.vertices
         self._blank = bytes(sum([field.length for field in board]))
         self._phases: i64 = len(PHASES)
-        fields = [*board, *_holdings(int(seats), settings.intimate), *_turn(int(seats), settings.intimate)]
-        super().__init__(len(numbering.moves), fields)
+        only = {"intimate": int(settings.intimate), "base": int(not settings.intimate)}
+        holdings = read_fields(PACKAGE, "holdings", seats=int(seats), kinds=kinds, bought=CARDS, **only)
+        turn = read_fields(PACKAGE, "turn", seats=int(seats), phases=PHASES, **only)
+        super().__init__(len(numbering.moves), [*board, *holdings, *turn])
 
     # ---- actions
 
@@ -258,78 +258,3 @@ def _append_if(counts: bool, value: i64, out: BytesWriter) -> None:
         out.append(u8(value))
     else:
         out.append(0)
-
-
-def _board(seats: int, numbering: Numbering) -> list[Field]:
-    """Say what the planes of the board hold, in order."""
-    hexes, vertices, edges = int(numbering.hexes), int(numbering.vertices), int(numbering.edges)
-    kinds = ", ".join(f"{number + 1} {kind}" for number, kind in enumerate(KINDS))
-    return [
-        Field("hexes", hexes, len(KINDS), f"what lies on each space: 0 nothing known, {kinds}"),
-        Field("numbers", hexes, 12, "the number on each space, 0 for none"),
-        Field("marks", hexes, AWAITED, "1 the robber, 2 a hex that waits for its number or side, 3 a space for a tile"),
-        Field("ports", vertices, p.ANY_PORT, "the port at each vertex: wood, brick, wool, grain, ore, any; 0 for none"),
-        Field("buildings", seats * vertices, 2, "for each seat: 1 a settlement, 2 a city on each vertex"),
-        Field(
-            "pieces",
-            seats * edges,
-            THE_LIFTED,
-            "for each seat, on each edge: 1 a road, 2 a ship, 3 one built this turn, 4 the one that is being moved",
-        ),
-    ]
-
-
-def _holdings(seats: int, intimate: bool) -> list[Field]:
-    """Say what an observation tells of the seats and supplies, in order."""
-    fields = [
-        Field("cards", seats, ALL_CARDS, "how many resource cards each seat has"),
-        Field("hands", 5 * seats, MOST_OF_ONE, "for each seat: wood, brick, wool, grain, ore, where they are shown"),
-        Field("development", seats, DECK_SIZE, "how many development cards each seat has"),
-        Field("development_cards", 5 * seats, 14, f"for each seat: {', '.join(CARDS)}, where they are shown"),
-        Field("played", 5 * seats, 14, "for each seat: the development cards it has played"),
-        Field("rates", 5 * seats, 4, "for each seat: what a card costs at the bank, in cards of each resource"),
-        Field("left", 4 * seats, PIECES, "for each seat: roads, ships, settlements, cities still to be built"),
-        Field("points", seats, MOST, "victory points up to 255, of others without hidden cards until the end"),
-        Field("route", seats, 2 * PIECES, "the length of each seat's longest route"),
-        Field("islands", seats, 9, "the islands that each seat was the first to settle"),
-        Field("longest_route", seats, 1, "who has the longest route"),
-        Field("largest_army", seats, 1, "who has the largest army"),
-        Field("winners", seats, 1, "who has won"),
-        Field("new_cards", 5, 14, "the development cards that the observing seat bought this turn"),
-        Field("bank", 5, MOST_OF_ONE, "resource cards in the bank"),
-        Field("deck", 1, DECK_SIZE, "development cards in the deck"),
-    ]
-    if intimate:
-        fields += [
-            Field("stack", len(KINDS), 9, "tiles of each kind that are not on the board"),
-            Field("bag", 11, 2, "numbers 2 to 12 that are not on the board"),
-        ]
-    return fields
-
-
-def _turn(seats: int, intimate: bool) -> list[Field]:
-    """Say what an observation tells of the turn, in order."""
-    fields = [
-        Field("phase", len(PHASES), 1, f"what is decided or drawn, one-hot: {', '.join(PHASES)}"),
-        Field(
-            "seat", seats, 1, "the number of the observing seat, one-hot: board and moves are the same for all seats"
-        ),
-        Field("actor", seats, 1, "who decides, one-hot; none while chance acts and at the end"),
-        Field("turn_of", seats, 1, "whose turn it is, one-hot"),
-        Field("step", 1, STEPS, "decisions of the set-up made so far; 0 after it"),
-        Field("turn", 1, MOST, "turns completed, up to 255"),
-        Field("turns_left", 1, MOST, "turns until the longest game ends, up to 255"),
-        Field("dice", 1, 12, "the sum of the last roll, 0 before it"),
-        Field("done", 4, 1, "in this turn: rolled, built or bought, played a card, moved a ship"),
-        Field("free", 1, 2, "pieces of a road building card still to be placed"),
-        Field("takes", 1, 2, "cards of a year of plenty still to be taken"),
-        Field("discards", seats, ALL_CARDS // 2, "cards that each seat must still put back"),
-    ]
-    if not intimate:
-        fields += [
-            Field("offer", 5, ALL_CARDS, "the cards offered to other players"),
-            Field("wanted", 5, ALL_CARDS, "the cards wanted for them"),
-            Field("accepted", seats, 1, "who has accepted the offer"),
-            Field("offers_left", 1, 100, "offers that may still be made in this turn"),
-        ]
-    return fields

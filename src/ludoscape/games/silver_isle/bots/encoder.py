@@ -14,17 +14,18 @@ from librt.strings import BytesWriter
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from ludoscape.engine.encoder import MOST, Encoder, Field, as_byte, steps_on, steps_to
+from ludoscape.engine.encoder import MOST, Encoder, as_byte, steps_on, steps_to
+from ludoscape.engine.fields import begins, read_fields
 from ludoscape.engine.state import State
 from ludoscape.games.silver_isle.rules import building
 from ludoscape.games.silver_isle.rules import moves as m
 from ludoscape.games.silver_isle.rules import position as p
-from ludoscape.games.silver_isle.rules.fight import CREWED_PORT
 from ludoscape.games.silver_isle.rules.isle import BIT, CORNERS, PLACES, PORTS, TILES, Isle
 from ludoscape.games.silver_isle.rules.letters import PHASES
 from ludoscape.games.silver_isle.rules.position import Settings, lowest
 from ludoscape.games.silver_isle.rules.state import SilverState
 
+PACKAGE: Final = "ludoscape.games.silver_isle"
 SPACES: Final = 80  # of the isle
 PORT_PLACES: Final = 16
 LATTICE: Final = 21  # added to coordinates on the lattice: no tile lies further out than 20
@@ -70,58 +71,6 @@ CAPTURED_SHIP: Final = 31
 MINED: Final = 32
 
 
-def _fields(seats: int, nations: int) -> list[Field]:
-    """Say what an observation holds before the chart, in order."""
-    own = 2 if seats == 2 else 1
-    whose = "the observer's first"
-    parts = "the isle, its port by four spaces (the first when it is one place), aboard, in Europe; whether it carries"
-    about = "crews in Europe, crews aboard, silver in the ship, silver delivered, silver left in its mine"
-    return [
-        Field("seat", seats, 1, "the number of the observing seat: tiles, places and actions keep their own order"),
-        Field("phase", len(PHASES), 1, f"which phase: {', '.join(PHASES)}"),
-        Field("actor", seats, 1, "which seat decides, the observer first; none by chance and at the end"),
-        Field("active", nations, 1, f"which nation's turn it is, {whose}"),
-        Field("decider", nations, 1, f"for which nation something is decided, {whose}"),
-        Field("first", nations, 1, f"which nation began, {whose}"),
-        Field("actions", 1, 2, "actions left in this turn"),
-        Field("round", 1, MOST, "the round, cut off at 255"),
-        Field("rounds_left", 1, MOST, "the rounds after this one, cut off at 255, which also stands for no limit"),
-        Field("supply", 1, p.SILVER, "silver that nobody has mined"),
-        Field("winners", seats, 1, "which seats won, the observer first"),
-        Field("drawn", FACES, 1, "while building: the faces drawn so far, five of each suit"),
-        Field("face", FACES, 1, "the face to be laid"),
-        Field("spots", 4, 2 * LATTICE, "where it may go: column and row of both spots, 21 more than on the lattice"),
-        Field("nations", OF_NATION * nations, p.SILVER, f"for each nation, {whose}: {about}"),
-        Field("ships", 2 * nations, 2 * LATTICE, f"for each nation, {whose}: its ship's corner; 0 in Europe"),
-        Field("own", own * VALUES * OF_CREW, 1, f"for each own crew by value: on {parts} silver"),
-        Field("crews", SPACES, nations, f"for each space: 1 more than the nation whose crew is there, {whose}"),
-        Field("values", SPACES, VALUES, "for each space: 1 more than the crew's value, where the observer knows it"),
-        Field("loaded", SPACES, 1, "for each space: whether the crew there carries silver"),
-        Field("mines", SPACES, nations, f"for each space: 1 more than the nation whose mine is there, {whose}"),
-        Field("loose", PLACES, p.SILVER, "for each place: the silver that lies there"),
-        Field("in_port", 2 * PORT_PLACES, VALUES, "for each place in a port: crews; then those who carry silver"),
-        Field("land", TILES, nations, f"for each tile: 1 more than the nation that controls it, {whose}"),
-        Field("tile", TILES, 1, "the tile that is stormed, where the captured silver lies or where a mine may come"),
-        Field("survivors", VALUES, 1, "in a fight won: the values of the winning crews that the observer knows"),
-        Field("fitting", VALUES, 1, "in an own fight won: the values that were in Europe before"),
-        Field("body", CREWED_PORT + 1, 1, "who won: crews on land, a ship or a port"),
-        Field("damage", 1, VALUES * VALUES, "the damage of the winners"),
-        Field("captured", 4, p.SILVER, "the captured silver on the four spaces of the tile"),
-        Field("captured_hold", 1, p.SILVER, "the silver of the captured ship"),
-        Field("captured_ship", nations, 1, f"whose ship was captured, {whose}"),
-        Field("mined", nations, 1, f"whose mine may be placed, {whose}"),
-    ]
-
-
-def _chart_fields() -> list[Field]:
-    """Say what the chart holds, in order."""
-    where = "21 more than on the lattice"
-    return [
-        Field("tile_places", 2 * TILES, 2 * LATTICE, f"for each tile: column and row, {where}; 0 when not laid"),
-        Field("corner_places", 2 * CORNERS, 2 * LATTICE, f"for each corner: column and row, {where}; 0 when none"),
-    ]
-
-
 def _moves(nations: int, four_spaces: bool) -> list[int]:
     """List the moves of seats in a game with so many nations, in the order of their actions."""
     spaces = range(SPACES)
@@ -159,16 +108,13 @@ class SilverEncoder(Encoder):
             actions[move] = action
         self._actions: vec[i64] = vec[i64](actions)
         self._moves: vec[i64] = vec[i64](moves)
-        fields = _fields(seats, nations)
-        super().__init__(len(moves), [*fields, *_chart_fields()])
-        begins: list[int] = []
-        length = 0
-        for field in fields:
-            begins.append(length)
-            length += field.length
+        own = 2 if seats == 2 else 1
+        counts = {"seats": seats, "nations": nations, "own": own, "tiles": TILES, "places": PLACES}
+        fields = read_fields(PACKAGE, "fields", **counts, silver=p.SILVER, phases=PHASES)
+        super().__init__(len(moves), [*fields, *read_fields(PACKAGE, "chart", tiles=TILES, corners=CORNERS)])
         self.settings = settings
-        self._begin: vec[i64] = vec[i64](begins)  # where each field begins
-        self._zeros = bytes(length)
+        self._begin: vec[i64] = vec[i64](list(begins(fields).values()))  # where each field begins
+        self._zeros = bytes(sum([field.length for field in fields]))
 
     # ---- actions
 

@@ -14,17 +14,16 @@ from typing import Final, cast
 from librt.strings import BytesWriter
 from mypy_extensions import i64, u8
 
-from ludoscape.engine.encoder import MOST, Encoder, Field, steps_to
+from ludoscape.engine.encoder import MOST, Encoder, steps_to
+from ludoscape.engine.fields import begins, read_fields
 from ludoscape.engine.state import State
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules.moves import M_ABANDON, M_PEACE, M_PICK
 from ludoscape.games.small_worlds.rules.position import Settings
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
-from ludoscape.games.small_worlds.rules.tribes import CAMPS, CONQUEST_ONLY, GHOULS, HALFLINGS, HOLES, POWERS, RACES
+from ludoscape.games.small_worlds.rules.tribes import GHOULS, HALFLINGS, HOLES, POWERS, RACES
 
 PLACES: Final = 6  # combinations that can be visible (SW-702)
-TRAY_MOST: Final = 20  # tokens of the race that has most (SW-301)
-ROUNDS: Final = 20
 
 PICKS_FROM: Final = 11  # the actions after M_STAY: the places of the queue, then peace with each seat
 PEACE_FROM: Final = 17
@@ -38,16 +37,13 @@ class SmallWorldsEncoder(Encoder):
         chart = settings.chart
         seats = settings.seats
         n = chart.size
-        fields = _fields(int(seats), int(n))
+        counts = {"seats": int(seats), "regions": int(n), "races": RACES, "powers": POWERS}
+        fields = read_fields("ludoscape.games.small_worlds", "fields", **counts, beneath=RACES + 2, phases=p.PHASES)
         super().__init__(PEACE_FROM + seats + KINDS_AT_REGIONS * n, fields)
         self._seats = seats
         self._n = n
-        at: dict[str, int] = {}
-        begin = 0
-        for field in fields:
-            at[field.name] = begin
-            begin += field.length
-        blank = bytearray(begin)
+        at = begins(fields)
+        blank = bytearray(self.size)
         for r in range(n):
             blank[at["terrain"] + int(r)] = int(chart.terrain[r])
             blank[at["symbols"] + int(r)] = int(chart.symbols[r])
@@ -253,75 +249,3 @@ class SmallWorldsEncoder(Encoder):
 def _least(one: i64, two: i64) -> i64:
     """Give the smaller of two numbers."""
     return one if one < two else two
-
-
-def _fields(seats: int, regions: int) -> list[Field]:
-    """Say what an observation holds, in order."""
-    n, races, powers = regions, int(RACES), int(POWERS)
-    return [
-        Field("tokens", seats * n, TRAY_MOST, "race tokens in each region, a plane for each seat"),
-        Field("race", n, races, "the race that holds each region, as 1 + its number; 0 for none"),
-        Field("declined", n, 1, "whether a declined tribe holds the region"),
-        Field("lost", n, 1, "a lost tribe"),
-        Field("fortress", n, 1, "a fortress"),
-        Field("camps", n, CAMPS, "camps"),
-        Field("hole", n, 1, "a hole of Halflings: immune"),
-        Field("hero", n, 1, "a hero: immune"),
-        Field("dragon", n, 1, "the dragon: immune"),
-        Field("terrain", n, 6, "farmland, forest, hill, mountain, swamp, sea or lake"),
-        Field("symbols", n, 7, "cavern 1, magic 2 and mine 4, added up"),
-        Field("owner", races, seats, "for each race: whose tribe it is, as 1 + the seat; 0 when not in play"),
-        Field("in_decline", races, 1, "whether the tribe is in decline"),
-        Field("power", races, powers, "the tribe's power, as 1 + its number; 0 for none"),
-        Field("hand", races, TRAY_MOST, "the tribe's tokens in hand"),
-        Field("beaten", races, TRAY_MOST, "its beaten tokens that are still to be placed"),
-        Field("camps_in_hand", races, CAMPS, "its camps in hand"),
-        Field("camps_beaten", races, CAMPS, "its beaten camps that are still to be placed"),
-        Field("tray", races, TRAY_MOST, "its tokens in the tray"),
-        Field("regions", races, n, "the regions it holds"),
-        Field("conquered", races, n, "the regions it took this turn that were not empty"),
-        Field("begun", races, 1, "whether it has expanded before"),
-        Field("scored", races, 1, "whether it has been scored while active"),
-        Field("spirit", races, 1, "whether it stays as a Spirit tribe"),
-        Field("active_race", seats * races, 1, "the race of each seat's active tribe, one-hot"),
-        Field("active_power", seats * powers, 1, "the power of each seat's active tribe, one-hot"),
-        Field("queue_race", PLACES * races, 1, "the race at each visible place of the queue, one-hot"),
-        Field("queue_power", PLACES * powers, 1, "the power at each visible place, one-hot"),
-        Field("queue_coins", PLACES, MOST, "the victory points on each place, up to 255"),
-        Field(
-            "race_pile",
-            races,
-            races + 2,
-            "a race tile: 1 on top of the pile, 2 somewhere in it, from 3 on known to "
-            "lie beneath those, in this order; 0 elsewhere",
-        ),
-        Field(
-            "power_pile", powers, 3, "a power tile: 1 on top of the pile, 2 somewhere in it, 3 discarded; 0 elsewhere"
-        ),
-        Field("victory_points", seats, MOST, "victory points up to 255; whoever counts along knows all"),
-        Field("last_turn", seats, MOST, "what each seat scored in its last turn"),
-        Field("peace", seats * seats, 1, "for each seat: with whom it has made peace, one-hot"),
-        Field("seat", seats, 1, "the number of the observing seat, one-hot: moves of peace name seats by number"),
-        Field("actor", seats, 1, "who decides, one-hot; none while chance acts and at the end"),
-        Field("turn_of", seats, 1, "whose turn it is, one-hot"),
-        Field("first", seats, 1, "who begins each round, one-hot"),
-        Field("winners", seats, 1, "who has won"),
-        Field("attacked", seats, 1, "whose active tribes were attacked this turn"),
-        Field("converted", seats, 1, "whose tokens Sorcerers converted this turn"),
-        Field("phase", len(p.PHASES), 1, f"what is decided or drawn, one-hot: {', '.join(p.PHASES)}"),
-        Field("acting", races, 1, "the tribe that expands, is redeployed or places what was beaten, one-hot"),
-        Field("round", 1, ROUNDS, "the round"),
-        Field("rounds_left", 1, ROUNDS, "the rounds after this one"),
-        Field("last", 1, n, "1 + the region of the step's last move, before which no other may lie; 0 for none"),
-        Field("left", 1, CONQUEST_ONLY, "regions still to be given up, or heroes still to be placed"),
-        Field("die", 1, 4, "1 + the pips of a Berserk roll that waits; 0 for none"),
-        Field("target", 1, n, "1 + the region of a die attempt; 0 for none"),
-        Field("holes_due", 1, HOLES, "conquests of active Halflings that will still get a hole"),
-        Field(
-            "flags",
-            5,
-            1,
-            "dragon used; own Ghouls expanded; turn spent on a decline; decline after scoring; Ghouls "
-            "declined in this round and expand only in the next",
-        ),
-    ]
