@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
+from ludoscape.engine.texts import read_texts
 from ludoscape.engine.words import join_words
 from ludoscape.games.intimate_settlers.rules.letters import KINDS, RESOURCES, TERRAINS
 from ludoscape.games.intimate_settlers.rules.position import HARBOUR
 
-SIDE_WORDS: Final = {
-    "E": "east",
-    "NE": "north-east",
-    "NW": "north-west",
-    "W": "west",
-    "SW": "south-west",
-    "SE": "south-east",
-    "N": "north",
-    "S": "south",
-}
+SIDE_WORDS: Final[Mapping[str, str]] = read_texts("ludoscape.games.intimate_settlers").data["sides"]
 
 
 def hex_words(kind: int, token: int = 0) -> str:

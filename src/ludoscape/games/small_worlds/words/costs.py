@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
+from ludoscape.engine.texts import read_texts
 from ludoscape.engine.words import many
 from ludoscape.games.small_worlds.rules import costs
 from ludoscape.games.small_worlds.rules.costs import Cost
 from ludoscape.games.small_worlds.words.sentences import people
 
-WORDS: Final = {
-    costs.REGION: "any region",
-    "lost": "lost tribe",
-    costs.LAIR: "troll lair",
-    "tritons": "Tritons at a coast",
-    "giants": "Giants next to their mountain",
-    "commando": "Commando",
-    "mounted": "Mounted",
-    "underworld": "Underworld",
-    costs.DIE: "the die",
-    costs.LEAST: "never less than 1",
-}
+WORDS: Final[Mapping[str, str]] = read_texts("ludoscape.games.small_worlds").data["costs"]
 
 
 def item_words(item: Cost) -> str:
