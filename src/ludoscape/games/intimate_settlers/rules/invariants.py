@@ -15,6 +15,7 @@ from ludoscape.games.intimate_settlers.rules import discovery
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import COUNT, DECK, KNIGHT, pack, total, unpack
 from ludoscape.games.intimate_settlers.rules.lattice import BOUND, STEP, missing_cell, place_of
+from ludoscape.games.intimate_settlers.rules.laying import DRAWN
 from ludoscape.games.intimate_settlers.rules.letters import (
     CARDS,
     KINDS,
@@ -27,18 +28,8 @@ from ludoscape.games.intimate_settlers.rules.letters import (
 )
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 
-CHANCE_PHASES: Final = (
-    p.DICE,
-    p.TILE,
-    p.NUMBER,
-    p.DEAL_DEV,
-    p.THEFT,
-    p.CORNER,
-    p.HEXES_DRAWN,
-    p.NUMBERS_DRAWN,
-    p.PORTS_DRAWN,
-)
-LAYING: Final = (*range(p.LAY, p.LAY_FACE + 1), p.OWN_NUMBER, p.CORNER, p.HEXES_DRAWN, p.NUMBERS_DRAWN, p.PORTS_DRAWN)
+CHANCE_PHASES: Final = (p.DICE, p.TILE, p.NUMBER, p.DEAL_DEV, p.THEFT, *DRAWN)
+LAYING: Final = (*range(p.LAY, p.LAY_FACE + 1), p.OWN_NUMBER, *DRAWN)
 
 _STEPS: Final = tuple(int(step) for step in STEP)
 Route = tuple[tuple[int, int, int], ...]  # pieces: their kind and both ends

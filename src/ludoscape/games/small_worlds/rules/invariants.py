@@ -15,24 +15,12 @@ from ludoscape.engine.words import many
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules import tribes as t
 from ludoscape.games.small_worlds.rules.letters import race_name, region_name
-from ludoscape.games.small_worlds.rules.lookups import of, seats_of
+from ludoscape.games.small_worlds.rules.lookups import OWN_WORK, of, seats_of
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 
 PLACES: Final = 5
-OWN_WORK: Final = (p.READY, p.CONQUER, p.DIE, p.TRIM, p.REDEPLOY, p.CAMPING, p.FORTIFY, p.HEROES_STAND)
-# in which no tribe has tokens in hand that it must place
-REDEPLOYED: Final = (
-    p.START,
-    p.PICK,
-    p.CAMPING,
-    p.FORTIFY,
-    p.HEROES_STAND,
-    p.RETREATING,
-    p.RETREAT_CAMPS,
-    p.PEACE_MAKING,
-    p.STOUT_CHOICE,
-    p.ENDED,
-)
+# in which a tribe may have tokens in hand that it must place; -1 between decisions
+PLACING: Final = (-1, p.FIRST_SEAT, p.READY, p.CONQUER, p.DIE, p.TRIM, p.REDEPLOY)
 SIGHT: Final = 3  # combinations that are always visible, and one more at a pick
 
 
@@ -267,7 +255,7 @@ class _Check:
                 require(15, not self.of(race, p.RETREAT), f"beaten {name} have not been placed")
             if over:
                 require(15, not self.of(race, p.CAMPS_BACK), f"beaten camps of the {name} have not been placed")
-            works = self.of(race, p.OWNER) == state.seat and phase not in REDEPLOYED
+            works = self.of(race, p.OWNER) == state.seat and phase in PLACING
             if not self.of(race, p.REGIONS) or (works and (state.ghouls_went or not self.of(race, p.DECLINED))):
                 continue
             hand = self.of(race, p.HAND)

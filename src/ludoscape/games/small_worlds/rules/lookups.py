@@ -9,18 +9,8 @@ from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules.position import Position
 
-WITH_ACTING: Final = (
-    p.READY,
-    p.CONQUER,
-    p.DIE,
-    p.TRIM,
-    p.REDEPLOY,
-    p.CAMPING,
-    p.FORTIFY,
-    p.HEROES_STAND,
-    p.RETREATING,
-    p.RETREAT_CAMPS,
-)
+OWN_WORK: Final = (p.READY, p.CONQUER, p.DIE, p.TRIM, p.REDEPLOY, p.CAMPING, p.FORTIFY, p.HEROES_STAND)
+WITH_ACTING: Final = (*OWN_WORK, p.RETREATING, p.RETREAT_CAMPS)
 
 
 def kind_of(move: int) -> int:
