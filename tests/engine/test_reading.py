@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ludoscape.engine.reading import Reader, listed, mapped, one_of, whole
+from ludoscape.engine.reading import Reader, listed, mapped, one_of, parsed, whole
 
 KEYS = ("seat", "kind", "done", "cards", "more")
 
@@ -27,6 +27,7 @@ def test_what_is_there_is_read() -> None:
     assert read.items("cards") == [1, 2]
     assert read.table("more") == {"a": 1}
     assert [read.given(key) for key in KEYS] == [True] * 5
+    assert parsed("a", {"a": 0}.get, "p", "an a") == 0
 
 
 def test_what_is_not_there_has_a_default() -> None:
@@ -66,6 +67,8 @@ def test_nothing_is_not_none() -> None:
         (lambda: one_of(["a"], ("", "a"), "k"), "k must be one of a, not ['a']"),
         (lambda: listed({1: 2}, "l"), "l must be a list, not {1: 2}"),
         (lambda: mapped("a", "m"), "m must be a table, not 'a'"),
+        (lambda: parsed("c", {"a": 1}.get, "p", "an a"), "p must be an a, not 'c'"),
+        (lambda: parsed(["a"], {"a": 1}.get, "p", "an a"), "p must be an a, not ['a']"),
     ],
 )
 def test_what_is_wrong_is_refused_in_one_sentence(ask: Callable[[], object], said: str) -> None:

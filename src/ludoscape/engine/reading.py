@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 class Reader:
@@ -63,6 +65,14 @@ def one_of(value: object, words: tuple[str, ...], what: str) -> str:
     if not isinstance(value, str) or value not in words or not value:
         raise ValueError(f"{what} must be one of {', '.join(w for w in words if w)}, not {value!r}")
     return value
+
+
+def parsed(value: object, parse: Callable[[str], T | None], what: str, form: str) -> T:
+    """Read a text by a function that gives None for what it cannot read; `form` is what it can. Raises ValueError."""
+    found = parse(value) if isinstance(value, str) else None
+    if found is None:
+        raise ValueError(f"{what} must be {form}, not {value!r}")
+    return found
 
 
 def listed(value: object, what: str) -> list[Any]:

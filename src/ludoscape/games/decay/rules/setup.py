@@ -9,6 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludoscape.engine.game import Game
+from ludoscape.engine.reading import Reader
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.texts import read_texts
@@ -20,6 +21,7 @@ from ludoscape.games.decay.rules.position import ONE, coins, number, total
 from ludoscape.games.decay.rules.state import DecayState
 
 KEYS: Final = read_texts("ludoscape.games.decay").letters("keys")
+MANY: Final = 1 << 40  # turns: more than any game has; invariant 17 says how many there can be
 
 
 def purse_text(purse: int) -> str:
@@ -69,38 +71,6 @@ def dump(state: DecayState) -> dict[str, Any]:
     return data
 
 
-class _Reader:
-    """Take apart the data of a position, with one clear sentence for whatever is wrong."""
-
-    def __init__(self, data: Mapping[str, Any]) -> None:
-        if not isinstance(data, Mapping):
-            raise ValueError("a position is a table of keys and values")
-        for key in data:
-            if key not in KEYS and key != "lifted_from":
-                raise ValueError(f"a position of Decay has no key {key!r}: there are {', '.join(KEYS)}")
-        self.data = data
-
-    def table(self, key: str) -> Mapping[str, Any]:
-        value = self.data.get(key) or {}
-        if not isinstance(value, Mapping):
-            raise ValueError(f"{key} must be a table")
-        return value
-
-    def number(self, key: str, default: int = 0) -> int:
-        value = self.data.get(key, default)
-        if not isinstance(value, int) or isinstance(value, bool) or abs(value) >= 1 << 62:
-            raise ValueError(f"{key} must be a whole number, not {value!r}")
-        return value
-
-    def word(self, key: str, words: tuple[str, ...], default: int) -> int:
-        value = self.data.get(key)
-        if value is None:
-            return default
-        if value not in words:
-            raise ValueError(f"{key} must be one of {', '.join(w for w in words if w)}, not {value!r}")
-        return words.index(value)
-
-
 def suit_of(text: object) -> int:
     """Read a suit's letter. Raises ValueError."""
     if not isinstance(text, str) or len(text) != 1 or text not in SUIT_LETTERS:
@@ -147,15 +117,13 @@ def load(game: Game, data: Mapping[str, Any]) -> DecayState:
     Left out: hands are what the other hands leave of a suit's own coins, tiles not named are out of the game, suits
     without a pawn are dead; the phase is the start of the active suit's turn, with the draws and the stuck test there.
     """
-    read = _Reader(data)
+    read = Reader(data, KEYS, "a position of Decay")
     state = cast(DecayState, game.start()).blank()  # of the game's own kind
     state.begin()
     suits = int(state.settings.suits)
-    phase = read.word("phase", PHASES, p.PAWN)
+    phase = PHASES.index(read.word("phase", PHASES, PHASES[p.PAWN]))
     state.phase = phase
-    state.first = read.number("first")
-    if not 0 <= state.first < game.seats:
-        raise ValueError(f"first must be a player from 0 to {game.seats - 1}")
+    state.first = read.number("first", 0, game.seats - 1)
     state.suit = suit_of(data.get("active", SUIT_LETTERS[state.first]))
     creating = phase in (p.FIRST, p.CREATE_TILE, p.CREATE_PUT)
     for name, place in read.table("tiles").items():
@@ -181,9 +149,9 @@ def load(game: Game, data: Mapping[str, Any]) -> DecayState:
     _load_alive(state, data, creating)
     _load_hands(state, read, creating)
     _load_used(state, data)
-    state.turn = read.number("turn")
-    state.quiet = read.number("quiet")
-    state.stirred = bool(data.get("stirred", False))
+    state.turn = read.number("turn", 0, MANY, -MANY)
+    state.quiet = read.number("quiet", 0, MANY, -MANY)
+    state.stirred = read.flag("stirred")
     seen = data.get("seen", [])
     if not isinstance(seen, list | tuple) or not all(type(key) is int and 0 <= key < 1 << 62 for key in seen):
         raise ValueError("seen must be a list of keys")
@@ -228,7 +196,7 @@ def _load_alive(state: DecayState, data: Mapping[str, Any], creating: bool) -> N
         raise ValueError("a suit that is not in this game cannot be alive")
 
 
-def _load_hands(state: DecayState, read: _Reader, creating: bool) -> None:
+def _load_hands(state: DecayState, read: Reader, creating: bool) -> None:
     """Read hands; a living suit whose hand is not given has what the other hands leave of its own six coins."""
     given = {suit_of(suit): purse_of(purse) for suit, purse in read.table("hands").items()}
     state.spent = purse_of(read.data.get("spent", ""))
@@ -274,20 +242,18 @@ def _load_forbidden(state: DecayState, data: Mapping[str, Any]) -> None:
         state.x[state.air], state.y[state.air] = place_of(data["lifted_from"])
 
 
-def _load_unfinished(state: DecayState, data: Mapping[str, Any], read: _Reader) -> None:
+def _load_unfinished(state: DecayState, data: Mapping[str, Any], read: Reader) -> None:
     if data.get("begun") is not None:
         state.begun = tile_of(data["begun"])
     state.entered = tile_set(data.get("entered", []))
-    state.goal = read.word("goal", GOALS, 0)
+    state.goal = GOALS.index(read.word("goal", GOALS, GOALS[0]))
     if data.get("target") is not None:
         state.target = tile_of(data["target"])
     elif state.phase in (p.PAY, p.TOLL):
         raise ValueError(f"target must name the tile in the phase {PHASES[state.phase]}")
-    state.due = read.number("due", -1)
-    state.lowest_coin = read.number("lowest_coin")
-    if not (-1 <= state.due <= 5 and 0 <= state.lowest_coin <= 3):
-        raise ValueError("due must be -1 to 5, lowest_coin 0 to 3")
-    state.distance = read.number("distance")
+    state.due = read.number("due", -1, 5, -1)
+    state.lowest_coin = read.number("lowest_coin", 0, 3)
+    state.distance = read.number("distance", 0, MANY)
     for suit, count in read.table("owed").items():
         if not isinstance(count, int) or not 0 <= count <= 8:
             raise ValueError("owed must be numbers of coins")
@@ -352,7 +318,7 @@ def _can_be_paid_for(state: DecayState, tile: int, goal: int) -> bool:
     return state.phase == p.PAY and slides and legal.against_distance(state, tile, state.distance)[0] == legal.LEGAL
 
 
-def _load_end(state: DecayState, data: Mapping[str, Any], read: _Reader) -> None:
+def _load_end(state: DecayState, data: Mapping[str, Any], read: Reader) -> None:
     if state.phase == p.ENDED:
         winners = data.get("winners", [])
         if (
@@ -362,7 +328,8 @@ def _load_end(state: DecayState, data: Mapping[str, Any], read: _Reader) -> None
         ):
             raise ValueError("winners must be a list of players")
         state.winners = sum({1 << w for w in winners})
-        state.reason = read.word("reason", REASONS, 0)
+        if data.get("reason"):  # without one invariant 18 is broken
+            state.reason = REASONS.index(read.word("reason", REASONS, ""))
         state.actor = OVER
     elif state.phase == p.FIRST:
         state.actor = CHANCE

@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludoscape.engine.game import Game, InvalidState
-from ludoscape.engine.reading import Reader, mapped, one_of, whole
+from ludoscape.engine.reading import Reader, mapped, one_of, parsed, whole
 from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.texts import read_texts
 from ludoscape.games.intimate_settlers.rules import building, discovery, ending, legal, letters, opening, route
@@ -225,10 +225,7 @@ class Loader:
         return {self.seat(name, key): value for name, value in self.read.table(key).items()}
 
     def cell(self, value: object, what: str) -> int:
-        cell = letters.cell_of(value) if isinstance(value, str) else None
-        if cell is None:
-            raise ValueError(f"{what} must be a hex such as -2,3, not {value!r}")
-        return cell
+        return parsed(value, letters.cell_of, what, "a hex such as -2,3")
 
     def known_hex(self, value: object, what: str) -> int:
         h = int(self.state.lattice.hex_of(self.cell(value, what)))
@@ -237,15 +234,10 @@ class Loader:
         return h
 
     def edge(self, value: object, what: str) -> int:
-        edge = letters.edge_of(value) if isinstance(value, str) else None
-        if edge is None:
-            raise ValueError(f"{what} must be an edge such as -3,4:NE, not {value!r}")
-        return int(self.state.lattice.edge_of(edge))
+        return int(self.state.lattice.edge_of(parsed(value, letters.edge_of, what, "an edge such as -3,4:NE")))
 
     def vertex(self, value: object, what: str) -> int:
-        vertex = letters.vertex_of(value) if isinstance(value, str) else None
-        if vertex is None:
-            raise ValueError(f"{what} must be an intersection such as -2,3:S, not {value!r}")
+        vertex = parsed(value, letters.vertex_of, what, "an intersection such as -2,3:S")
         return int(self.state.lattice.vertex_of(vertex))
 
     # ---- the board
@@ -272,9 +264,7 @@ class Loader:
         state = self.state
         laid: dict[int, tuple[str, int, str]] = {}
         for item in self.read.items("hexes"):
-            found = _HEX.fullmatch(item) if isinstance(item, str) else None
-            if found is None:
-                raise ValueError(f"hexes must be such as -3,4=forest/8 or 3,0=harbour:any>W, not {item!r}")
+            found = parsed(item, _HEX.fullmatch, "hexes", "such as -3,4=forest/8 or 3,0=harbour:any>W")
             cell = self.cell(found[1], "hexes")
             kind = letters.KINDS.index(one_of(found[2], letters.KINDS, f"the hex at {found[1]}"))
             h = self.lay(cell, kind, found[1])

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final, cast
 
 from ludoscape.engine.game import Game, InvalidState
-from ludoscape.engine.reading import Reader, whole
+from ludoscape.engine.reading import Reader, parsed, whole
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import CHANCE
 from ludoscape.engine.texts import read_texts
@@ -395,9 +395,8 @@ class _Loader:
         for n, text in self.by_nation("ships").items():
             if text == "Europe":
                 continue
-            found = _FORM_OF_CORNER.fullmatch(text) if isinstance(text, str) else None
-            if found is None:
-                raise ValueError(f"ship of {letters.LETTERS[n]} must be at a corner such as @4,2, not {text!r}")
+            what = f"ship of {letters.LETTERS[n]}"
+            found = parsed(text, _FORM_OF_CORNER.fullmatch, what, "at a corner such as @4,2")
             x, y = int(found[1]), int(found[2])
             here = [k for k in range(int(isle.corners)) if isle.corner_x[k] == x and isle.corner_y[k] == y]
             if not here:

@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludoscape.engine.game import Game, InvalidState
-from ludoscape.engine.reading import Reader, listed, whole
+from ludoscape.engine.reading import Reader, listed, one_of, whole
 from ludoscape.engine.state import CHANCE
 from ludoscape.engine.texts import read_texts
 from ludoscape.games.small_worlds.rules import legal, tribes
@@ -152,11 +152,9 @@ def _sheet(state: SmallWorldsState, seat: int) -> list[Any]:
 # ---- reading
 
 
-def tile_of(value: object, ids: Sequence[str], what: str) -> int:
+def tile_of(value: object, ids: tuple[str, ...], what: str) -> int:
     """Read the id of a race or power. Raises ValueError."""
-    if not isinstance(value, str) or value not in ids:
-        raise ValueError(f"{what} must be one of {', '.join(ids)}, not {value!r}")
-    return ids.index(value)
+    return ids.index(one_of(value, ids, what))
 
 
 class _Loader:
@@ -330,7 +328,7 @@ class _Loader:
         state.discards = _bits(discards)
         state.races_under = vec[i64](under)
 
-    def pile(self, key: str, ids: Sequence[str], number: int) -> list[int]:
+    def pile(self, key: str, ids: tuple[str, ...], number: int) -> list[int]:
         tiles = [tile_of(item, ids, f"a tile of {key}") for item in self.read.items(key)]
         if len(set(tiles)) < len(tiles):
             raise InvalidState(number, f"{key} has a tile twice")
@@ -407,9 +405,7 @@ class _Loader:
         value = self.read.data.get("phase")
         if value is None:
             return -1
-        if value not in p.PHASES:
-            raise ValueError(f"phase must be one of {', '.join(p.PHASES)}, not {value!r}")
-        return p.PHASES.index(value)
+        return p.PHASES.index(one_of(value, p.PHASES, "phase"))
 
     def before_the_game(self) -> None:
         """Wait for chance to say who begins (SW-505)."""
