@@ -150,7 +150,7 @@ class _Check:
             cells = {(int(x), int(y)) for x, y in zip(world.xs, world.ys, strict=True)}
             require(6, len(world.codes) == len(cells) == 4, f"world {name} has not four cards on four cells")
             at_edge = min(x for x, _ in cells) == min(y for _, y in cells) == 0
-            require(6, at_edge and _hangs_together(cells), f"the cards of world {name} do not lie side by side")
+            require(6, at_edge and hang_together(list(cells)), f"the cards of world {name} do not lie side by side")
             self.territories(world, name)
             self.regions(world, name)
 
@@ -256,13 +256,13 @@ class _Check:
             require(18, quarters >= least, f"seat {seat_letter(seat)} has {quarters} quarter points")
 
 
-def _hangs_together(cells: set[tuple[int, int]]) -> bool:
+def hang_together(cells: list[tuple[int, int]]) -> bool:
     """Tell whether cells are connected by their sides.
 
-    >>> _hangs_together({(0, 0), (2, 0), (1, 0)}), _hangs_together({(0, 0), (1, 1)})
+    >>> hang_together([(0, 0), (2, 0), (1, 0)]), hang_together([(0, 0), (1, 1)])
     (True, False)
     """
-    found = [min(cells)]
+    found = cells[:1]
     for x, y in found:
-        found += [cell for cell in sorted(cells) if cell not in found and abs(cell[0] - x) + abs(cell[1] - y) == 1]
+        found += [cell for cell in cells if cell not in found and abs(cell[0] - x) + abs(cell[1] - y) == 1]
     return len(found) == len(cells)

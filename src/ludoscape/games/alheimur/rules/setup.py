@@ -13,58 +13,30 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludoscape.engine.game import Game, InvalidState
-from ludoscape.engine.reading import Reader, listed, mapped, whole
+from ludoscape.engine.reading import Reader, listed, mapped, one_of, parsed, whole
 from ludoscape.engine.sets import members
 from ludoscape.engine.state import Moves
+from ludoscape.engine.texts import read_texts
 from ludoscape.engine.words import many
 from ludoscape.games.alheimur.rules import battle, building, cards, growth, hidden, letters, movement
 from ludoscape.games.alheimur.rules import position as p
-from ludoscape.games.alheimur.rules.invariants import check_choices, check_position
+from ludoscape.games.alheimur.rules.invariants import check_choices, check_position, hang_together
 from ludoscape.games.alheimur.rules.moves import M_ARRIVE, M_LAND, M_TARGET, M_UP
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from ludoscape.games.alheimur.rules.world import World
 
 IN_TURN: Final = (p.EXPAND, *p.MOVEMENT, *p.BATTLE)
 BEGUN: Final = (*p.BUILDING, p.COLONISTS, *IN_TURN, p.ENDED)
-# the phases in which what is said counts; the keys in the order of a dump
-KEYS: Final[dict[str, tuple[int, ...]]] = {
-    "phase": (p.FIRST, *BEGUN),
-    "seat": (p.FIRST, *BEGUN),
-    "first": (p.FIRST, *BEGUN),
-    "round": (p.FIRST, *BEGUN),
-    "slots": (*IN_TURN, p.ENDED),
-    "last": (*IN_TURN, p.ENDED),
-    "called": (*p.MOVEMENT, *p.BATTLE),
-    "worlds": BEGUN,
-    "land": (p.COLONISTS, *IN_TURN, p.ENDED),
-    "fleets": (*IN_TURN, p.ENDED),
-    "orbits": BEGUN,
-    "shown": BEGUN,
-    "waivers": BEGUN,
-    "removed": BEGUN,
-    "extra": (p.FIRST, *BEGUN),
-    "redeals": BEGUN,
-    "building": p.BUILDING,
-    "laid": p.BUILDING,
-    "pile": p.BUILDING,
-    "waived": p.BUILDING,
-    "turned": p.BUILDING,
-    "left": (p.COLONISTS,),
-    "unused": (p.EXPAND,),
-    "landed": (*p.MOVEMENT, *p.BATTLE),
-    "stage": p.MOVEMENT,
-    "unit": (p.LAND_AT, p.ARRIVE_AT, p.TARGET, p.ATTACK, p.DEFENCE),
-    "spot": (p.LAND_AT, p.ROLE),
-    "sites": p.BATTLE,
-    "site": p.SHOOTING,
-    "firing": p.SHOOTING,
-    "to_fire": p.SHOOTING,
-    "victim": (p.ATTACK, p.DEFENCE),
-    "target": (p.ATTACK, p.DEFENCE),
-    "hits": (p.DEFENCE,),
-    "winners": (p.ENDED,),
-    "reason": (p.ENDED,),
-}
+
+
+def _phases(names: list[str]) -> tuple[int, ...]:
+    """Give the phases that names of phases and of parts of the game stand for."""
+    found = [{**vars(p), "IN_TURN": IN_TURN, "BEGUN": BEGUN}[name] for name in names]
+    return tuple(phase for item in found for phase in (item if isinstance(item, tuple) else (item,)))
+
+
+# the keys in the order of a dump, and the phases in which what is said by each counts
+KEYS: Final = {key: _phases(names) for key, names in read_texts("ludoscape.games.alheimur").data["keys"].items()}
 NOTHING: Final[tuple[object, ...]] = (None, 0, False, "", [], {}, ())
 CARDS_OF_WORLD: Final = 4
 PILE: Final = 5
@@ -233,10 +205,7 @@ class _Loader:
     # ---- words for seats, worlds, territories, units and cards
 
     def seat(self, value: object, what: str) -> int:
-        seat = letters.seat_of(value, self.seats) if isinstance(value, str) else None
-        if seat is None:
-            raise ValueError(f"{what} must be one of {', '.join(letters.SEATS[: self.seats])}, not {value!r}")
-        return seat
+        return letters.SEATS.index(one_of(value, tuple(letters.SEATS[: self.seats]), what))
 
     def world(self, value: object, what: str) -> int:
         world = letters.world_of(value, self.seats) if isinstance(value, str) else None
@@ -252,16 +221,10 @@ class _Loader:
         return place
 
     def unit(self, value: object, what: str) -> int:
-        unit = letters.unit_of(value) if isinstance(value, str) else None
-        if unit is None:
-            raise ValueError(f"{what} must be a unit such as T2m1 or F1, not {value!r}")
-        return unit
+        return parsed(value, letters.unit_of, what, "a unit such as T2m1 or F1")
 
     def card(self, value: object, what: str) -> int:
-        card = letters.card_of(value) if isinstance(value, str) else None
-        if card is None:
-            raise ValueError(f"{what} must be a card as printed, not {value!r}")
-        return card
+        return parsed(value, letters.card_of, what, "a card as printed")
 
     def on_cell(self, value: object, what: str) -> tuple[int, int, int]:
         """Read a card as it lies: its code and its cell."""
@@ -293,7 +256,7 @@ class _Loader:
         for letter in self.letters[: len(given)]:
             laid = [self.on_cell(item, f"a card of world {letter}") for item in listed(given[letter], "a world")]
             cells = [(x, y) for _, x, y in laid]
-            if len(laid) != CARDS_OF_WORLD or len(set(cells)) != CARDS_OF_WORLD or not _connected(cells):
+            if len(laid) != CARDS_OF_WORLD or len(set(cells)) != CARDS_OF_WORLD or not hang_together(cells):
                 raise InvalidState(6, f"world {letter} must be four cards that lie side by side")
             for code, _, _ in laid:
                 self.take(code >> 1)
@@ -313,9 +276,7 @@ class _Loader:
         finished = self.state.building == len(self.letters)
         if value is None:
             return p.EXPAND if finished else p.CARD
-        if value not in p.PHASES:
-            raise ValueError(f"phase must be one of {', '.join(p.PHASES)}, not {value!r}")
-        phase = p.PHASES.index(value)
+        phase = p.PHASES.index(one_of(value, p.PHASES, "phase"))
         if (phase in (p.FIRST, *p.BUILDING)) == finished:
             problem = "all worlds are finished" if finished else "all worlds must be given"
             raise ValueError(f"phase cannot be {value}: {problem}")
@@ -334,9 +295,7 @@ class _Loader:
         state = self.state
         for key, value in self.read.table("land").items():
             place = self.territory(key, "a place of land")
-            found = _STANDING.fullmatch(value) if isinstance(value, str) else None
-            if found is None:
-                raise ValueError(f"who stands on {key} must be a seat and a size such as A2 or B1i, not {value!r}")
+            found = parsed(value, _STANDING.fullmatch, f"who stands on {key}", "a seat and a size such as A2 or B1i")
             seat, size = self.seat(found[1], f"the seat on {key}"), int(found[2])
             self.spend(seat, size)
             state.stand(place >> 4, place & 15, seat, size, len(found[3]))
@@ -625,18 +584,6 @@ class _Loader:
         for key, due in (("reason", p.REASONS[reason]), ("winners", winners)):
             if read.given(key) and read.data[key] != due:
                 raise ValueError(f"{key} must be {due!r}, not {read.data[key]!r}")
-
-
-def _connected(cells: list[tuple[int, int]]) -> bool:
-    """Tell whether cells hang together by their sides.
-
-    >>> _connected([(0, 0), (2, 0), (1, 0)]), _connected([(0, 0), (1, 1)])
-    (True, False)
-    """
-    found = cells[:1]
-    for x, y in found:
-        found += [cell for cell in cells if cell not in found and abs(cell[0] - x) + abs(cell[1] - y) == 1]
-    return len(found) == len(cells)
 
 
 def load(game: Game, data: Mapping[str, Any]) -> AlheimurState:
