@@ -10,7 +10,9 @@ import pytest
 from librt.vecs import vec
 
 import ludoscape as ls
+from ludoscape.bots.selfplay import ODDS, SelfPlay
 from ludoscape.engine.conformance.values import sent
+from ludoscape.engine.judge import Judge
 from ludoscape.engine.network import Layout
 from ludoscape.engine.playout import playout
 from ludoscape.engine.state import Moves
@@ -153,3 +155,32 @@ def test_bots_ask_the_judge_that_they_are_told_to(tmp_path: Path, capsys: pytest
     other.write_bytes(b"nothing")
     assert main(["simulate", "decay", "-n", "1", "--bots", f"greedy:judge={other}"]) == 2
     assert capsys.readouterr().err == f"ludoscape: {other}: this is no file of weights that can be read here\n"
+
+
+class Frank(Judge):
+    """Rates the first seat higher when it is open."""
+
+    def rates(self, state: ls.State, out: vec[float]) -> None:
+        out[0] = 0.75 if self.open else 0.5
+        out[1] = 1.0 - out[0]
+
+
+def test_a_learned_judge_is_as_open_as_the_one_below_it() -> None:
+    judge, state = weights_for(GAME, unit=0.0).judge(GAME), in_play(GAME, 1)
+    judge.hand = Frank(2)
+    assert rated(judge, state)[0] == pytest.approx(0.5) and judge.rate(state, 0) == pytest.approx(0.5)
+    judge.open = True
+    assert rated(judge, state)[0] == pytest.approx(0.75) and judge.rate(state, 0) == pytest.approx(0.75)
+
+
+def test_self_play_shows_judges_nothing_but_what_was_drawn_for_a_seat() -> None:
+    asked: list[tuple[bool, ls.State]] = []
+
+    class Asked(Frank):
+        def rates(self, state: ls.State, out: vec[float]) -> None:
+            asked.append((self.open, state))
+            super().rates(state, out)
+
+    state = GAME.start()
+    SelfPlay(Asked(2), Asked(2), GAME.features(), ODDS, 1).play(state, ls.Rng(1), [0, 0])
+    assert asked and all(opened and seen is not state for opened, seen in asked)
