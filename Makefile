@@ -17,10 +17,11 @@ export UV_CACHE_DIR := $(CURDIR)/$(VENV)/cache/uv
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PIP := $(BIN)/python -m pip -qq
 
-# what runs a second time interpreted: all that the compiled modules can change; pictures and the lab are interpreted in both builds
+# what runs a second time interpreted: all that the compiled modules can change; pictures, views, the lab, analyses, reviews and bots that
+# are programs are interpreted in both builds, and the rules and the search below them are held against themselves in both by test_builds_agree
 # long random games beside another engine or a second reading run once, too: test_builds_agree holds both builds against each other
 ENGINE_TESTS := $(wildcard tests/engine tests/games tests/bots)
-NOT_AGAIN := test_picture test_log test_rulebook test_catanatron
+NOT_AGAIN := test_picture test_view test_choices test_log test_rulebook test_combinations test_catanatron test_analysis test_reviews test_external test_protocol
 
 .PHONY: play build extras quick costs sixth test lint types javascript script interpreted compiled fuzz bench balance ladder wheel clean help FORCE
 .DEFAULT_GOAL := help

@@ -15,6 +15,10 @@ from xdist.scheduler import LoadScopeScheduling
 
 pytest_plugins = ["tests.cpu"]
 
+# numpy is loaded later: for matrices as small as ours its threads wait for each other, and take eight times as long
+for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
+    os.environ.setdefault(name, "1")
+
 MINUTES = float(os.environ.get("LUDOSCAPE_FUZZ_MINUTES") or 0)  # set by `make fuzz`
 LONG_TESTS = 16  # how many tests share those minutes …
 WORKERS = 2  # … on so many processes
@@ -30,6 +34,9 @@ LONG_FIRST: Final = (
     "tests/fuzz/",
     "tests/games/intimate_settlers/test_catanatron.py",
     "tests/adapters/",
+    "tests/test_packaging.py",
+    "tests/test_moved.py",
+    "tests/test_readme.py",
 )
 APART: Final = ("tests/test_conformance.py", "tests/test_builds_agree.py")  # each test of them takes some seconds
 

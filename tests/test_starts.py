@@ -54,8 +54,13 @@ def _all_in(folder: Path) -> dict[Path, bytes]:
 
 # what is given, and what is said
 
+# started as a program, which takes a second: what is said when the store is opened, and when a port is
 REALLY = {
     "garbage": (["--database", "garbage.db"], "garbage.db: this is no database, or a damaged one, so nothing was ch"),
+    "foreign address": (["--host", "203.0.113.9"], "cannot listen at 203.0.113.9, port 8000: this is no address of"),
+}
+
+ALSO = {
     "another program": (["--database", "foreign.db"], "foreign.db: this database belongs to another program; give"),
     "another version": (["--database", "newer.db"], "newer.db: this database was written by another version of Lu"),
     "no folder": (["--database", "no/such/x.db"], "no/such/x.db: there is no folder no/such: make it first, or"),
@@ -65,10 +70,6 @@ REALLY = {
         "sqlite:///file:old.db: the database cannot be written, so nothing was changed",
     ),
     "no kind": (["--database", "nonsense://x"], "nonsense://x: there is no kind of database called 'nonsense': sql"),
-    "foreign address": (["--host", "203.0.113.9"], "cannot listen at 203.0.113.9, port 8000: this is no address of"),
-}
-
-ALSO = {
     "damaged": (["--database", "damaged.db"], "damaged.db: the database is damaged, so nothing was changed ("),
     "cut off": (["--database", "cut.db"], "cut.db: the database is damaged, so nothing was changed ("),
     "another table of our name": (["--database", "alike.db"], "alike.db: this database belongs to another program"),
