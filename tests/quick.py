@@ -47,6 +47,7 @@ NEAR: Final = [
     (r"tests/(\w+)/", "tests/{0}"),
     (r"tests/(conftest|__init__)\.py$", "tests/engine tests/test_cli.py tests/test_timeouts.py"),
     (r"tests/plans\.py$", "tests/test_golden.py tests/test_rule_coverage.py tests/test_notebook.py"),
+    (r"tests/effort\.py$", "tests/games/*/test_picture.py"),
     (r"tests/check_wheel\.py$", "tests/test_install.py tests/test_packaging.py"),
     (r"tests/(\w+)\.py$", "tests/test_{0}.py"),
     (r"docs/rules/([a-z-]+?)(?:-(?:cards|maps|tribes))?\.", GAME),
