@@ -201,11 +201,12 @@ wheel: $(STAMPS)/tools
 # ---- faults put into the source, one at a time, to see whether some test notices (docs/development.md, "Tests that bite")
 
 COSMIC_RAY := 8.7.0
+COVERAGE := 7.17.3
 AREA ?=
 
 $(STAMPS)/mutants: $(STAMPS)/test
 	@echo "installing what makes mutants"
-	@$(PIP) install -c constraints.txt cosmic-ray==$(COSMIC_RAY)
+	@$(PIP) install -c constraints.txt cosmic-ray==$(COSMIC_RAY) coverage==$(COVERAGE)
 	@touch $@
 
 .PHONY: mutants

@@ -1,14 +1,16 @@
 """`make mutants`: put faults into copies of the source, run the tests on each, print what no test has noticed.
 
-Sessions of the tool, one for each area, are kept in `.mutants/`. A run that was interrupted goes on; after a whole one,
-what survived is tried again, and what has changed since.
+The tests that run the statement of a fault judge it first; what survives them is judged by all others when every fault
+has been judged once. Sessions of the tool, one for each area, are kept in `.mutants/`. A run that was interrupted goes
+on; after a whole one, what survived is tried again, and what has changed since.
 """
 
 from __future__ import annotations
 
 import argparse
 import difflib
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,8 +19,11 @@ from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome, WorkI
 from tqdm import tqdm  # type: ignore[import-untyped]
 
 from tests.mutants.areas import ROOT, Part, areas
-from tests.mutants.making import Mutant, digest, sample
+from tests.mutants.making import Mutant, digest, kept_sample
+from tests.mutants.nearest import Nearest
 from tests.mutants.running import KEPT, TIMED_OUT, Trees, stop_all
+
+NEAR = "judged by the nearest tests alone"
 
 
 @dataclass(frozen=True)
@@ -52,57 +57,88 @@ class Job:
         return "\n".join(difflib.unified_diff(before, self.code.splitlines(), path, path, lineterm="", n=1))
 
 
-def pending(database: WorkDB, jobs: list[Job]) -> list[Job]:
-    """Bring a session up to date, and tell what is to be judged: what has no result, or else all that survived."""
-    known = {item.job_id: result for item, result in database.completed_work_items}
-    database.clear()
-    database.add_work_items(job.item() for job in jobs)
-    for job in jobs:
-        if job.name in known:
-            database.set_result(job.name, known[job.name])
-    new = [job for job in jobs if job.name not in known]
-    return new or [job for job in jobs if not known[job.name].is_killed]
+class Area:
+    """The mutants of an area, in an order at random, and what is known of them."""
 
+    def __init__(self, name: str, parts: list[Part]) -> None:
+        self.name = name
+        self.parts = parts
+        made = [Job(part, *mutant) for part in parts for mutant in kept_sample(KEPT, part.sources, part.wanted)]
+        self.jobs = sorted({job.name: job for job in made}.values(), key=lambda job: job.name)
+        self.database = WorkDB(KEPT / f"{name}.sqlite", WorkDB.Mode.create)
+        known = dict(self.database.results)
+        self.database.clear()
+        self.database.add_work_items(job.item() for job in self.jobs)
+        for job in self.jobs:
+            if job.name in known:
+                self.database.set_result(job.name, known[job.name])
 
-def run_area(name: str, parts: list[Part], workers: int) -> None:
-    """Judge the mutants of an area, and print what came of them."""
-    trees = Trees(workers)
-    made = [Job(part, *mutant) for part in parts for mutant in sample(part.sources, part.wanted)]
-    jobs = list({job.name: job for job in made}.values())
-    database = WorkDB(KEPT / f"{name}.sqlite", WorkDB.Mode.create)
-    to_do = pending(database, jobs)
-    with ThreadPoolExecutor(workers) as pool:
-        list(pool.map(trees.judge_none, {job.part.name: job.part for job in to_do}.values()))
-        futures = {pool.submit(trees.judge, job.part, job.mutant.path, job.code): job for job in to_do}
+    @property
+    def results(self) -> dict[str, WorkResult]:
+        """Give what came of the mutants so far, by their names."""
+        return dict(self.database.results)
+
+    def pending(self) -> Iterator[tuple[bool, list[Job]]]:
+        """List what is to be judged, by the nearest tests or by the others: after a whole run all that survived."""
+        results = self.results
+        survivors = [job for job in self.jobs if job.name in results and not results[job.name].is_killed]
+        new = [job for job in self.jobs if job.name not in results]
+        if not new and all(results[job.name].output != NEAR for job in survivors):
+            new = survivors
+        yield True, new
+        results = self.results
+        yield False, [job for job in self.jobs if results[job.name].output == NEAR]
+
+    def run(self, workers: int) -> None:
+        """Judge the mutants, and print what came of them."""
+        trees = Trees(workers)
         try:
-            for future in tqdm(as_completed(futures), name, len(futures), unit="mutant"):
+            with ThreadPoolExecutor(workers) as pool:
+                nearest = dict(zip(self.parts, pool.map(trees.judge_none, self.parts), strict=True))
+                for near, jobs in self.pending():
+                    self.judge(jobs, near, nearest, trees, pool)
+        finally:
+            print(self.report())
+            self.database.close()
+
+    def judge(self, jobs: list[Job], near: bool, nearest: dict[Part, Nearest], trees: Trees, pool: Executor) -> None:
+        """Judge some of the mutants by the tests that are near, or by those that are not."""
+        futures = {}
+        for job in jobs:
+            of = nearest[job.part]
+            tests = of.to(str(job.path), job.mutant.start[0], job.mutant.end[0])
+            chosen = tests if near else set(of.tests) - tests
+            futures[pool.submit(trees.judge, job.part, job.mutant.path, job.code, chosen)] = job
+        try:
+            for future in tqdm(as_completed(futures), self.name, len(futures), unit="mutant"):
                 job, (noticed, output) = futures[future], future.result()
                 outcome = TestOutcome.KILLED if noticed else TestOutcome.SURVIVED
-                database.set_result(job.name, WorkResult(WorkerOutcome.NORMAL, output, outcome, job.diff()))
+                text = output if noticed or not near else NEAR
+                self.database.set_result(job.name, WorkResult(WorkerOutcome.NORMAL, text, outcome, job.diff()))
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             stop_all()
             raise
-    print(report(name, parts, jobs, dict(database.results)))
-    database.close()
 
-
-def report(name: str, parts: list[Part], jobs: list[Job], results: dict[str, WorkResult]) -> str:
-    """Say in words what came of the mutants of an area: the survivors with their diffs, then the figures."""
-    lines = []
-    for job in jobs:
-        if not results[job.name].is_killed:
-            at = f"{job.path}:{job.mutant.start[0]} in {job.mutant.definition or 'the module'}"
-            lines += [f"{job.name} survived: {at}", results[job.name].diff or "", ""]
-    for part in [*parts, None] if len(parts) > 1 else [None]:
-        of = [results[job.name] for job in jobs if part in (None, job.part)]
-        killed = [result for result in of if result.is_killed]
-        late = sum(result.output == TIMED_OUT for result in killed)
-        lines.append(
-            f"{part.name if part else name}: {len(killed)} of {len(of)} killed ({late} of them timed out), "
-            f"{len(of) - len(killed)} survived: {len(killed) / len(of):.1%}"
-        )
-    return "\n".join(lines)
+    def report(self) -> str:
+        """Say in words what came of the mutants that were judged: the survivors with their diffs, then the figures."""
+        results, lines = self.results, []
+        judged = [job for job in self.jobs if job.name in results]
+        for job in judged:
+            if not results[job.name].is_killed:
+                at = f"{job.path}:{job.mutant.start[0]} in {job.mutant.definition or 'the module'}"
+                lines += [f"{job.name} survived: {at}", results[job.name].diff or "", ""]
+        for part in [*self.parts, None] if len(self.parts) > 1 else [None]:
+            of = [results[job.name] for job in judged if part in (None, job.part)]
+            killed = [result for result in of if result.is_killed]
+            late = sum(result.output == TIMED_OUT for result in killed)
+            near = sum(result.output == NEAR for result in of)
+            lines.append(
+                f"{part.name if part else self.name}: {len(killed)} of {len(of)} killed ({late} of them timed out), "
+                f"{len(of) - len(killed)} survived ({near} of them judged by the nearest tests alone): "
+                f"{len(killed) / max(1, len(of)):.1%}"
+            )
+        return "\n".join(lines)
 
 
 def main() -> None:
@@ -113,7 +149,7 @@ def main() -> None:
     chosen = parser.parse_args()
     KEPT.mkdir(exist_ok=True)
     for name in chosen.areas:
-        run_area(name, areas()[name], chosen.jobs)
+        Area(name, areas()[name]).run(chosen.jobs)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "ludoscape"
 WANTED = 300  # mutants for each area, shared by its parts
 RULES_BESIDE = ("__init__.py", "words/notation.py", "words/refusals.py")  # not compiled: options, texts, reasons
+TABLE_TESTS = ("tests/table", "tests/test_starts.py")  # those with a browser would take days
 NOT_OF_RULES = {"test_picture.py", "test_rulebook.py"}  # tests of a game that say nothing of its rules
 
 
@@ -20,12 +21,15 @@ class Part:
     sources: tuple[Path, ...]
     tests: tuple[str, ...]
     wanted: int
+    slow: bool = True  # whether tests that are marked so judge, too
+    interpreted: bool = True  # what is compiled is mutated, so that it has to run from source
 
 
 def areas() -> dict[str, list[Part]]:
     """List the areas by name."""
     engine = SOURCE / "engine"
     names = ("record.py", "reading.py", "fairness.py", "options.py", "chance.py", "game.py")
+    table = tuple(sorted((SOURCE / "table").glob("*.py")))
     search = tuple(SOURCE / "bots" / name for name in ("search.py", "mcts.py", "simple.py"))
     return {
         "rules": [Part(game.name, rules_of(game), tests_of(game), share()) for game in games()],
@@ -39,7 +43,7 @@ def areas() -> dict[str, list[Part]]:
                 WANTED,
             )
         ],
-        "table": [Part("table", tuple(sorted((SOURCE / "table").glob("*.py"))), ("tests/table",), WANTED)],
+        "table": [Part("table", table, TABLE_TESTS, WANTED, slow=False, interpreted=False)],
     }
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import pickle
 import re
 import warnings
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
@@ -48,6 +49,16 @@ class Mutant:
 def digest(*parts: object) -> str:
     """Give a short hash of some values."""
     return hashlib.sha256("\0".join(map(str, parts)).encode()).hexdigest()[:16]
+
+
+def kept_sample(folder: Path, paths: Sequence[Path], wanted: int) -> list[tuple[Mutant, str]]:
+    """Choose mutants as below, or take them from where they were kept: to make them all takes a minute."""
+    name = digest(wanted, *(part for path in paths for part in (path, path.read_text("utf-8"))))
+    kept = folder / f"sample-{name}.pickle"
+    if not kept.exists():
+        kept.write_bytes(pickle.dumps(list(sample(paths, wanted))))
+    found: list[tuple[Mutant, str]] = pickle.loads(kept.read_bytes())
+    return found
 
 
 def sample(paths: Iterable[Path], wanted: int) -> Iterator[tuple[Mutant, str]]:

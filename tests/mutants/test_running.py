@@ -1,4 +1,7 @@
-"""What is said of a mutant: that a test failed, that none did, or that the time was up."""
+"""What is said of a mutant: that a test failed, that none did, or that the time was up.
+
+Needs the tools that `make mutants` installs, and so runs there only.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,12 @@ from pathlib import Path
 
 import pytest
 
+pytest.importorskip("cosmic_ray", reason="there is no cosmic-ray: make mutants installs it and runs this")
+pytest.importorskip("coverage", reason="there is no coverage: make mutants installs it and runs this")
+
 from tests.mutants import running
 from tests.mutants.areas import Part
+from tests.mutants.nearest import Nearest
 
 TESTS = """
 from sums import add
@@ -28,16 +35,19 @@ class Sums:
     def __init__(self, folder: Path) -> None:
         self.tree = folder / "tree"
         self.tests = folder / "tests"
-        for each in (self.tree, self.tests):
-            each.mkdir()
+        for each in (self.tree / "src", self.tests):
+            each.mkdir(parents=True)
         (self.tests / "test_sums.py").write_text(TESTS, "utf-8")
         self.part = Part("sums", (), (str(self.tests),), 1)
 
-    def run(self, code: str, mutated: bool = True) -> tuple[int, str]:
-        """Run the tests on some code."""
-        module = self.tree / "sums.py"
+    def run(self, code: str, mutated: bool = True, chosen: str = "") -> tuple[int, str]:
+        """Run the tests on some code, or those whose names say what is chosen."""
+        module = self.tree / "src" / "sums.py"
         module.write_text(code, "utf-8")
-        return running.run(self.part, self.tree, module if mutated else None)
+        if not mutated:
+            return running.run(self.part, self.tree)
+        known = json.loads(running.seconds_of(self.part).read_text("utf-8"))
+        return running.run(self.part, self.tree, module, [name for name in known if chosen in name])
 
 
 @pytest.fixture
@@ -59,6 +69,18 @@ def test_a_fault_is_noticed_by_the_quickest_test(sums: Sums) -> None:
 
 def test_what_no_test_notices_survives(sums: Sums) -> None:
     assert sums.run("def add(a, b):\n    return b + a\n")[0] == 0
+
+
+def test_those_that_are_not_chosen_are_not_asked(sums: Sums) -> None:
+    wrong = "def add(a, b):\n    return a - b\n"
+    assert sums.run(wrong, chosen="slow")[0] == 0
+    assert sums.run(wrong, chosen="add")[0] == 1
+
+
+def test_which_tests_run_a_statement_is_known(sums: Sums) -> None:
+    known = json.loads(running.seconds_of(sums.part).read_text("utf-8"))
+    found = Nearest(running.lines_of(sums.part), sums.tree, known).to("src/sums.py", 2, 2)
+    assert [name.rpartition(":")[2] for name in found] == ["test_add"]
 
 
 def test_a_doctest_of_the_file_may_notice_it_too(sums: Sums) -> None:

@@ -1,0 +1,79 @@
+"""Which tests are near a fault: those that run its statement. They judge it first; all others, if it survives them.
+
+Of what runs while a module is imported, those are near that run a line with its name: a constant is told by its use.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+
+Contexts = Mapping[str, Iterable[str]]  # by line, as text: beginnings of the names of tests
+FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+class Nearest:
+    """Tests by lines, as one run of them told."""
+
+    def __init__(self, kept: Path, tree: Path, tests: Iterable[str]) -> None:
+        self.lines: Mapping[str, Contexts] = json.loads(kept.read_text("utf-8"))
+        self.tree = tree
+        self.tests = tuple(tests)
+
+    def to(self, path: str, first: int, last: int) -> set[str]:
+        """Name the tests that run the statement around some lines of a file of the tree."""
+        statements, names = statement((self.tree / path).read_text("utf-8"), first, last)
+        contexts = self._of(path, statements)
+        for name in names:
+            said = re.compile(rf"\b{name}\b")
+            for file, texts in self._texts.items():
+                contexts |= self._of(file, (n for n, text in enumerate(texts, 1) if said.search(text)))
+        return self._begun(contexts)
+
+    def _of(self, path: str, lines: Iterable[int]) -> set[str]:
+        known = self.lines.get(path, {})
+        return {context for line in lines for context in known.get(str(line), ())}
+
+    def _begun(self, contexts: set[str]) -> set[str]:
+        """Name the tests whose names begin so: of a fixture of several tests their file, folder or nothing is known."""
+        named = contexts.intersection(self.tests)
+        above = tuple(contexts - named)
+        return named | {test for test in self.tests if test.startswith(above)}
+
+    @cached_property
+    def _texts(self) -> dict[str, list[str]]:
+        return {path: (self.tree / path).read_text("utf-8").split("\n") for path in self.lines}
+
+
+def statement(text: str, first: int, last: int) -> tuple[range, tuple[str, ...]]:
+    """Give the lines of the innermost statement around some lines, and the names that it defines while imported.
+
+    A function is one statement where its heading is meant; of `if` and the like the heading is one by itself.
+    """
+    every = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.stmt))
+    around = [node for node in every if _begin(node) <= first and last <= (node.end_lineno or 0)]
+    if not around:  # nothing but a comment or the end of the file
+        return range(0), ()
+    inner, within = around[-1], any(isinstance(node, FUNCTION) for node in around)
+    end = inner.end_lineno or 0
+    body = [_begin(node) for node in ast.walk(inner) if isinstance(node, ast.stmt) and node is not inner]
+    if body and last < min(body) and not isinstance(inner, FUNCTION):
+        end = min(body) - 1
+    return range(_begin(inner), end + 1), () if within else tuple(_names(inner))
+
+
+def _begin(node: ast.stmt) -> int:
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+    return min([node.lineno, *(each.lineno for each in decorators)])
+
+
+def _names(node: ast.stmt) -> Iterator[str]:
+    if isinstance(node, ast.ClassDef):
+        yield node.name
+    for target in node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]:
+        if isinstance(target, ast.Name):
+            yield target.id
