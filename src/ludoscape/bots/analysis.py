@@ -76,7 +76,7 @@ def play_quickly(state: State, judge: Judge, rng: Rng) -> None:
 
 
 def _choice(state: State, judge: Judge, rng: Rng) -> int:
-    search = Search(state, state.actor, judge, rng)
+    search = Search(state, state.actor, judge, rng, ahead=0)  # quick games: leaves as they stand
     search.run(SIMULATIONS)
     found = [(move, count * count) for move, count, _ in search.visits() if count]
     left = rng.below(sum(weight for _, weight in found))

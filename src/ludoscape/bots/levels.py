@@ -25,7 +25,7 @@ LEVELS: Final[Mapping[int, Level]] = {
         Level(1, "Wanderer", "greedy:slips=0.8", "Looks at one move in five; answers at once."),
         Level(2, "Dabbler", "greedy:slips=0.45", "Slips in nearly half of its moves; answers at once."),
         Level(3, "Opportunist", "greedy", "Takes what looks best and never thinks ahead; answers at once."),
-        Level(4, "Thinker", "mcts:playouts=200,seconds=0.5,wall=1.5", "Looks ahead a little, within half a second."),
+        Level(4, "Thinker", "mcts:playouts=400,seconds=0.5,wall=1.5", "Looks ahead a little, within half a second."),
         Level(5, "Strategist", "mcts:seconds=4.5,wall=12", "Looks ahead for up to five seconds."),
     )
 }

@@ -32,6 +32,7 @@ class MctsBot(Bot):
         warmth: float = 0.05,
         wall: float = 0.0,
         judge: str = BEST,
+        ahead: int = -1,
     ) -> None:
         super().__init__(name, seed)
         self._judges = Judges(judge)
@@ -40,6 +41,7 @@ class MctsBot(Bot):
         self.seconds = seconds
         self.playouts = playouts
         self.wall = wall
+        self.ahead = ahead
 
     @property
     def patience(self) -> float:
@@ -55,7 +57,8 @@ class MctsBot(Bot):
     def search(self, seen: InformationSet) -> Search:
         """Search within the limits, or until no other move can catch up; then ask for visits and values."""
         rng = self.rng.fork()  # how long this search lasts changes no draw of the next one
-        search = Search(seen.sample(rng), seen.seat, self._judges.of(seen.game), rng, self.explore, self.warmth)
+        judge = self._judges.of(seen.game)
+        search = Search(seen.sample(rng), seen.seat, judge, rng, self.explore, self.warmth, self.ahead)
         limit = self.playouts or 1 << 60
         begun, cpu_begun = time.monotonic(), time.thread_time()
         while search.simulations < limit:
@@ -77,7 +80,8 @@ def _mcts(name: str, seed: int | str, values: Mapping[str, Value]) -> Bot:
     if not (seconds or playouts or wall):
         seconds = USUAL_SECONDS
     explore, warmth = float(values["explore"]), float(values["warmth"])
-    return MctsBot(name, seed, seconds, playouts, explore, warmth, wall, str(values["judge"]))
+    judge, ahead = str(values["judge"]), int(values["ahead"])
+    return MctsBot(name, seed, seconds, playouts, explore, warmth, wall, judge, ahead)
 
 
 register(
@@ -93,6 +97,9 @@ register(
             ),
             Parameter("explore", 0.6, 0.0, 100.0, "weight of trying what the judge likes and nobody looked at"),
             Parameter("warmth", 0.05, 0.001, 100.0, "how evenly the judge's likes are spread over the moves"),
+            Parameter(
+                "ahead", -1, -1, 1000, "decisions that a leaf is played on before it is rated; -1 as the judge says"
+            ),
             JUDGE,
         ),
     )

@@ -22,6 +22,7 @@ from ludoscape.engine.state import State
 
 LOOKS: Final = 256  # simulations that find the moves
 SHARE: Final = 4  # the part of them that each move has then, in each of two searches
+AHEAD: Final = 0  # decisions that leaves are played on: it would take six times as long, and all of a game is weighed
 BEST: Final = 3  # moves that are told
 SURE: Final = 1.96  # of the spread: so far off are 5 of 100
 POWERS: Final = tuple(2 ** (step / 4) for step in range(-8, 21))
@@ -85,7 +86,7 @@ def compared(
 ) -> tuple[tuple[int, float, float], ...]:
     """Give the best moves of a decision, and one more where it is none of them, with the values of two searches."""
     seat = int(state.actor)
-    finder = Search(state, seat, judge, Rng(f"{seed}/find"))
+    finder = Search(state, seat, judge, Rng(f"{seed}/find"), ahead=AHEAD)
     finder.run(looks)
     liked = sorted(finder.visits(), key=lambda found: (found[1], found[2]), reverse=True)
     moves = [move for move, _, _ in liked[:BEST]]
@@ -93,7 +94,7 @@ def compared(
         moves.append(played)
     values = []
     for again in range(2):
-        search = Search(state, seat, judge, Rng(f"{seed}/{again}"))
+        search = Search(state, seat, judge, Rng(f"{seed}/{again}"), ahead=AHEAD)
         search.run(1)  # the first simulation rates all moves
         for move in moves:
             search.look_at(move, looks // SHARE)

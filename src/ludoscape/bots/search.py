@@ -2,8 +2,9 @@
 
 One tree of the searching seat's information sets (Cowling, Powley and Whitehouse 2012): every simulation begins with
 a state drawn by `resample`, plays down the tree among the moves legal in it, draws chance anew (an open loop), and
-ends at a leaf that is opened by rating each of its moves with the game's judge. Ratings have a value for every seat,
-and in each node the seat that acts there chooses by its own, so it is right for any number of players.
+ends at a leaf that is opened by rating each of its moves with the game's judge; where that wins, the leaf is played on
+a little before it is rated. Ratings have a value for every seat, and in each node the seat that acts there chooses by
+its own, so it is right for any number of players.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from ludoscape.bots.rollouts import Rollouts
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.judge import Judge
 from ludoscape.engine.state import CHANCE, OVER, Moves, State
@@ -61,11 +63,19 @@ class Search:
     """A search for one decision of one seat; `run` it in slices, then ask for the `best` move.
 
     `explore` is the weight of trying what the judge likes and the search has not looked at; `warmth` says how evenly
-    the judge's likes are spread: smaller is sharper. It is multiplied by the grain of the judge's ratings.
+    the judge's likes are spread: smaller is sharper. It is multiplied by the grain of the judge's ratings. `ahead` is
+    how many decisions a leaf is played on before it is rated; below 0 it is the judge's own number.
     """
 
     def __init__(
-        self, sample: State, seat: i64, judge: Judge, rng: Rng, explore: float = 0.6, warmth: float = 0.05
+        self,
+        sample: State,
+        seat: i64,
+        judge: Judge,
+        rng: Rng,
+        explore: float = 0.6,
+        warmth: float = 0.05,
+        ahead: i64 = -1,
     ) -> None:
         self.sample = sample
         self.seat = seat
@@ -74,10 +84,12 @@ class Search:
         self.rng = rng
         self.explore = explore
         self.warmth = max(warmth * judge.grain, SHARPEST)
+        self.ahead = judge.ahead if ahead < 0 else ahead
         self.tree = Node()
         self.simulations: i64 = 0
         self._first: i64 = -1  # the move that all simulations begin with, or -1
         self._out = Moves()
+        self._rollouts = Rollouts(judge, rng)
         self._values: vec[float] = vec[float]([0.0] * SEATS)
         self._trial: vec[float] = vec[float]([0.0] * SEATS)
         self._sum: vec[float] = vec[float]([0.0] * SEATS)
@@ -150,7 +162,7 @@ class Search:
         return kid
 
     def _open(self, node: Node, state: State) -> None:
-        """Rate every move of a leaf; the leaf is worth what its best move is, or what it is rated as it stands."""
+        """Rate every move of a leaf; it is worth what its best move is, or as it stands, or what comes of it."""
         out = self._out
         values = self._values
         best: float = -1.0
@@ -162,7 +174,9 @@ class Search:
                 best = rating
                 for seat in range(self.judge.seats):
                     values[seat] = self._trial[seat]
-        if self.judge.still:
+        if self.ahead:
+            self._rollouts.rates(state, self.ahead, values)
+        elif self.judge.still:
             self.judge.rates(state, values)
 
     def _rate(self, state: State, move: i64, draws: i64) -> float:

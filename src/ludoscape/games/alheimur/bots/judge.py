@@ -75,6 +75,7 @@ class AlheimurJudge(Judge):
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
         self.still = True
+        self.ahead = 10
         self.grain = 0.6
         self._chance: vec[float] = vec[float]([0.0] * 128)  # how likely each pyramid lives on
         self._steps: vec[i64] = vec[i64]([0] * int(seats))  # turns until each seat checks its worlds, 0 for now

@@ -79,6 +79,7 @@ class SettlersJudge(Judge):
             for seat in range(self.seats):
                 out[seat] = position.payoff(seat)
             return
+        self.ahead = 10
         whole: float = 0.0
         for seat in range(self.seats):
             worth = self._bases(position, seat) if position.phase >= p.LAY else 0.0

@@ -50,6 +50,10 @@ BASE: Final = 6.0  # so that shares do not swing wildly while nobody has anythin
 class SilverJudge(Judge):
     """Rate positions of Silver Isle."""
 
+    def __init__(self, seats: i64) -> None:
+        super().__init__(seats)
+        self.ahead = 10
+
     def rates(self, state: State, out: vec[float]) -> None:
         """Rate a position for each seat."""
         position = cast(SilverState, state)

@@ -60,6 +60,7 @@ class SmallWorldsJudge(Judge):
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
         self.still = True
+        self.ahead = 10
         self.grain = 0.3
         self._held: vec[float] = vec[float]([0.0] * 14)  # regions of each race that will still be there
 
