@@ -11,7 +11,7 @@ from librt.vecs import vec
 
 import ludoscape as ls
 from ludoscape.bots import information_set, make_bot
-from ludoscape.games.intimate_settlers.bots.judge import nearness, way_between
+from ludoscape.games.intimate_settlers.bots.judge import MISSING, TRADED, nearness, way_between
 from ludoscape.games.intimate_settlers.rules.cards import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
 
 from .board import STP, base_hexes, base_setup, game, play, setup
@@ -46,20 +46,20 @@ FOUR = packed(4, 4, 4, 4, 4)  # rates of the bank
     [
         (packed(1, 1), ROAD_COST, FOUR, 1.0),
         (packed(5, 5, 5, 5, 5), CITY_COST, FOUR, 1.0),
-        (packed(1), ROAD_COST, FOUR, 0.6),
-        (packed(), ROAD_COST, FOUR, 0.36),
-        (packed(), CITY_COST, FOUR, 0.6**5),
-        (packed(1, 0, 0, 3), SETTLEMENT_COST, FOUR, 0.36),
-        (packed(5), ROAD_COST, FOUR, 0.9),  # four of them for the brick
-        (packed(4), ROAD_COST, FOUR, 0.6),
-        (packed(4), ROAD_COST, packed(3, 4, 4, 4, 4), 0.9),
-        (packed(8, 0, 1), CARD_COST, FOUR, 0.9),
-        (packed(4, 0, 1), CARD_COST, FOUR, 0.6),
-        (packed(2, 2), CARD_COST, packed(2, 2, 4, 4, 4), 0.6),
+        (packed(1), ROAD_COST, FOUR, MISSING),
+        (packed(), ROAD_COST, FOUR, MISSING**2),
+        (packed(), CITY_COST, FOUR, MISSING**5),
+        (packed(1, 0, 0, 3), SETTLEMENT_COST, FOUR, MISSING**2),
+        (packed(5), ROAD_COST, FOUR, TRADED),  # four of them for the brick
+        (packed(4), ROAD_COST, FOUR, MISSING),
+        (packed(4), ROAD_COST, packed(3, 4, 4, 4, 4), TRADED),
+        (packed(8, 0, 1), CARD_COST, FOUR, TRADED),
+        (packed(4, 0, 1), CARD_COST, FOUR, MISSING),
+        (packed(2, 2), CARD_COST, packed(2, 2, 4, 4, 4), MISSING),
     ],
 )
 def test_how_near_a_hand_is_to_a_cost(hand: int, cost: int, rates: int, near: float) -> None:
-    """In full when it can be paid, a little less by trades, and less by two fifths for each card missing after them."""
+    """In full when it can be paid, a little less by trades, and less again for each card missing after them."""
     assert nearness(hand, cost, rates) == pytest.approx(near)
 
 
@@ -107,6 +107,13 @@ def test_hexes_that_yield_more_are_better() -> None:
     worths = [ahead(hexes=f"-1,3=mountains/{number}") for number in (12, 3, 4, 6)]
     assert all(less < more for less, more in pairwise(worths)), worths
     assert ahead(hexes="-1,3=mountains/11") == pytest.approx(worths[1])
+
+
+@pytest.mark.parametrize(("one", "two"), [("-3,4=forest", "-2,3=hills"), ("-1,3=mountains", "-1,4=fields")])
+def test_what_is_built_together_is_best_yielded_together(one: str, two: str) -> None:
+    """Wood with brick, ore with grain: more of the one is worth more where there is more of the other."""
+    gains = [ahead(hexes=f"{one}/6 {two}/{other}") - ahead(hexes=f"{one}/3 {two}/{other}") for other in (3, 6)]
+    assert gains[0] < gains[1] - 0.05
 
 
 @pytest.mark.parametrize("hand", ["wool:3 grain:3 ore", "wool:5 grain ore"])

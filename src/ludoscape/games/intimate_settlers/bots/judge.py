@@ -21,13 +21,17 @@ from ludoscape.engine.state import OVER, State
 from ludoscape.games.intimate_settlers.rules import building
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import (
+    BRICK,
     CARD_COST,
     CITY_COST,
     COUNT,
+    GRAIN,
+    ORE,
     POINT,
     ROAD_COST,
     SETTLEMENT_COST,
     SHIP_COST,
+    WOOD,
     count,
     total,
 )
@@ -36,29 +40,36 @@ from ludoscape.games.intimate_settlers.rules.position import Reach
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 
 SPREAD: Final = 3.0  # points that multiply the odds by e
-YIELD: Final = 4.0  # a card a roll
+YIELD: Final = 3.8  # a card a roll
 PIPS: Final = vec[float]([0.0, 0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 0.0, 5.0, 4.0, 3.0, 2.0, 1.0])
-WEIGHTS: Final = vec[float]([1.0, 1.0, 0.9, 1.1, 1.1])  # of the resources
-SORT: Final = 0.22  # a resource that is yielded at all
-PORT: Final = 0.35  # a rate better by one, for a card a roll
-ROUTE: Final = 0.04
-KNIGHT: Final = 0.7
-HIDDEN_CARD: Final = 0.7
+WEIGHTS: Final = vec[float]([0.87, 0.86, 0.92, 1.2, 1.15])  # of the resources
+SORT: Final = 0.4  # a resource that is yielded at all
+PORT: Final = 0.3  # a rate better by one, for a card a roll
+PAIR: Final = 1.55  # wood and brick that come together, for a road's worth of them a roll
+CITY_PAIR: Final = 1.1  # grain and ore, for three ore with two grain
+HAVEN: Final = 0.2  # a place at a port
+ROUTE: Final = 0.13
+KNIGHT: Final = 0.6
+HIDDEN_CARD: Final = 0.64
 POINT_CARD: Final = 1.0  # a victory point card that is seen
-CARD: Final = 0.02  # little: what is worth more in hand than built is kept in hand
+CARD: Final = 0.025  # little: what is worth more in hand than built is kept in hand
 UNSEEN: Final = 0.2  # a card of a hand that is not seen
-RISK: Final = 0.06  # each card beyond the limit
-STEP: Final = 0.62  # for each piece that is still missing on the way to a place
+RISK: Final = 0.12  # each card beyond the limit
+STEP: Final = 0.63  # for each piece that is still missing on the way to a place
 FARTHEST: Final = 4  # pieces to a place from which on it is out of sight
-SECOND: Final = 0.3
+SECOND: Final = 0.2
 FOG: Final = 1.6  # a place behind which nothing is known
-PLACES: Final = 0.5  # a place to build on, before it is built on
-READY: Final = 0.75  # what the cards for something are worth of what building it adds
-MISSING: Final = 0.6  # for each card that is missing
-HOME: Final = 5.0  # the first settlement at the other Home Base (IS-85)
-HOME_AHEAD: Final = 4.0  # a free way to it; less than the settlement, or it would never be built
+PLACES: Final = 0.13  # a place to build on, before it is built on
+READY: Final = 0.66  # what the cards for something are worth of what building it adds
+MISSING: Final = 0.58  # for each card that is missing
+HOME: Final = 4.7  # the first settlement at the other Home Base (IS-85)
+HOME_AHEAD: Final = 4.2  # a free way to it; less than the settlement, or it would never be built
 FAR: Final = 12.0  # pieces to the other Home Base from which on it is out of sight
-PIECE_AHEAD: Final = 0.35
+PIECE_AHEAD: Final = 0.23
+TRADED: Final = 0.78  # what can be paid after trades, beside what can be paid at once
+FREE: Final = 0.42  # a road or ship to be built for nothing, a card to be taken
+STEAL: Final = 0.45  # the robber is to be moved, a card to be stolen
+NAMED: Final = 0.15  # each card of others while a kind is to be named
 
 
 class SettlersJudge(Judge):
@@ -68,6 +79,7 @@ class SettlersJudge(Judge):
         super().__init__(seats)
         self.still = True
         self.grain = 0.2
+        self.ahead = 10
         self._yields: vec[float] = vec[float]([0.0] * 5)
         self._steps: vec[i64] = vec[i64]()
         self._queue: vec[i64] = vec[i64]()
@@ -79,7 +91,6 @@ class SettlersJudge(Judge):
             for seat in range(self.seats):
                 out[seat] = position.payoff(seat)
             return
-        self.ahead = 10
         whole: float = 0.0
         for seat in range(self.seats):
             worth = self._bases(position, seat) if position.phase >= p.LAY else 0.0
@@ -143,6 +154,9 @@ class SettlersJudge(Judge):
             if yields[kind] > 0.0:
                 rate = float(rates >> 12 * kind & COUNT)
                 worth += YIELD * WEIGHTS[kind] * yields[kind] + SORT + PORT * (4.0 - rate) * yields[kind]
+        worth += PAIR * (yields[WOOD] if yields[WOOD] < yields[BRICK] else yields[BRICK])
+        ore = 2.0 / 3.0 * yields[ORE]
+        worth += CITY_PAIR * (yields[GRAIN] if yields[GRAIN] < ore else ore)
         return worth
 
     # ---- places
@@ -288,7 +302,7 @@ class SettlersJudge(Judge):
         """Rate a place for a settlement, but for what the other Home Base brings."""
         worth = 1.0 + self._harvest(position, v)
         if position.port[v]:
-            worth += 0.3
+            worth += HAVEN
         if position.settings.intimate and not position.opening and building.is_new_island(position, v):
             worth += 1.0
         return worth
@@ -358,17 +372,17 @@ class SettlersJudge(Judge):
         """Rate what the seat to move is in the middle of, as if it had ended well."""
         phase = position.phase
         if phase == p.PIECE:
-            return 0.35 * float(position.free)
+            return FREE * float(position.free)
         if phase == p.PLENTY:
-            return 0.35 * float(position.takes)
+            return FREE * float(position.takes)
         if phase == p.NAME:
             cards: i64 = 0
             for other in range(self.seats):
                 if other != seat:
                     cards += total(position.hand(other))
-            return 0.12 * float(cards)
+            return NAMED * float(cards)
         if phase in (p.ROBBER, p.STEAL, p.THEFT):
-            return 0.5
+            return STEAL
         if phase == p.DISCARD:
             return -0.1
         if phase == p.OFFER:
@@ -402,7 +416,7 @@ def nearness(hand: i64, cost: i64, rates: i64) -> float:
     missing -= trades
     near: float = 1.0
     if missing <= 0:
-        return 0.9 if missing + trades > 0 else near
+        return TRADED if missing + trades > 0 else near
     while missing > 0:
         near *= MISSING
         missing -= 1
