@@ -258,15 +258,16 @@ def drawn(
 ) -> Iterator[Point]:
     """Give the corners of all that is shown, on a wide screen or on a phone, as the style sheet has it.
 
-    `wide`: where the page turns the board, otherwise as the picture is without a page.
+    `wide`: where the page turns the board, otherwise as the picture is without a page, or on a phone that is upright.
     """
+    where = {(True, True): "flat", (False, True): "wide"}.get((phone, wide), "narrow")
     css = (part.get("class") or "").split()
-    if ("roomy" if phone else "slim") in css:
-        return
+    if ("roomy" if phone else "slim") in css or (wide and "slim" in css and part.tag.endswith("rect")):
+        return  # the room of an upright phone is told by a rectangle that is not seen
     if part.get("display") == "none" and not ("slim" in css or ("rose" in css and wide)):
         return
     text = part.get("transform", "")
-    elsewhere = re.search(rf"--{'wide' if wide else 'narrow'}:([^;]+)", part.get("style", ""))
+    elsewhere = re.search(rf"--{where}:([^;]+)", part.get("style", ""))
     if (phone or wide) and "beside" in css and elsewhere:
         text = elsewhere[1]
     if wide and ("isles" in css or "up" in css):
@@ -298,8 +299,8 @@ def test_nothing_is_outside_the_frame(name: str) -> None:
         assert min(y for _, y in points) >= top and max(y for _, y in points) <= bottom
 
 
-def wide_frame(picture: str) -> tuple[float, float, float, float] | None:
-    box = re.search(r'data-wide="([^"]+)"', picture)
+def turned_frame(picture: str, where: str = "wide") -> tuple[float, float, float, float] | None:
+    box = re.search(rf'data-{where}="([^"]+)"', picture)
     if not box:
         return None
     x, y, width, height = map(float, box[1].split())
@@ -312,7 +313,7 @@ def test_nothing_is_outside_the_frame_of_a_board_that_is_turned() -> None:
     turned = 0
     for seen in [*SAMPLES.values(), *(seen for seen, _ in rng.sample(game_views(), 40))]:
         picture = draw(seen)
-        corners_ = wide_frame(picture)
+        corners_ = turned_frame(picture)
         scene = Scene(seen, "", ())
         assert (corners_ is None) == (seen["board"].get("scenario") == "base") == (scene.layout.wide is None)
         if corners_ is None or scene.layout.wide is None:
@@ -333,6 +334,30 @@ def test_nothing_is_outside_the_frame_of_a_board_that_is_turned() -> None:
             scale = min(size[0] / (right - left), size[1] / (bottom - top))
             assert 14 * grow * scale >= 11, "the smallest letters beside the board can be read"
     assert turned > 20
+
+
+def test_cells_lie_in_the_corners_of_a_small_board_that_is_turned() -> None:
+    """All of them, over no hex; and on a low phone the board is larger than where its islands stand upright."""
+    rng = random.Random(8)
+    larger = []
+    for seen in [*SAMPLES.values(), *(seen for seen, _ in rng.sample(game_views(), 40))]:
+        scene, picture = Scene(seen, "", ()), draw(seen)
+        corners_, flat = turned_frame(picture, "flat"), scene.layout.flat
+        assert (corners_ is None) == (seen["board"].get("scenario") == "base") == (flat is None)
+        if corners_ is None or flat is None:
+            continue
+        left, top, right, bottom = corners_
+        points = list(drawn(ElementTree.fromstring(picture), True, wide=True))
+        assert [(x, y) for x, y in points if not (left <= x <= right and top <= y <= bottom)] == []
+        assert set(flat.cells) == {*plan(seen).cells, "rose"}
+        for name, (x, y) in flat.cells.items():
+            for cell in scene.hexes:
+                a, b = turned_point(hex_middle(cell))
+                assert hypot(max(abs(x - a) - 23 * flat.unit, 0), max(abs(y - b) - 21 * flat.unit, 0)) > 42, name
+        _, _, wide, high = scene.layout.room
+        upright = min(390 / (wide + 44), 290 / (high + 44))
+        larger.append(min(390 / (right - left), 290 / (bottom - top)) / upright)
+    assert len(larger) > 20 and min(larger) > 1 and sum(larger) > 1.2 * len(larger)
 
 
 @pytest.mark.parametrize("name", SAMPLES)

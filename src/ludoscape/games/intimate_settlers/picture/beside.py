@@ -18,6 +18,7 @@ from ludoscape.pictures.svg import at, element, number, use
 MUTED: Final = "var(--muted)"
 FAR: Final = 2400  # of a line on the chart, beyond any frame
 HALF: Final = 11.0  # of the two awards that share a cell on a phone
+SMALL_ROSE: Final = 0.46  # of its size, in a cell
 RESTS: Final = (-9, 7)  # degrees: how the two dice lie once they were rolled
 
 
@@ -52,6 +53,9 @@ class Beside(Scene):
         if place := self.layout.cells.get(cell):
             unit = self.layout.unit
             styles.append(f"--narrow:{_moved(place[0] + shift[0] * unit, place[1] + shift[1] * unit, unit)}")
+        if (flat := self.layout.flat) and (place := flat.cells.get(cell)):
+            unit = flat.unit
+            styles.append(f"--flat:{_moved(place[0] + shift[0] * unit, place[1] + shift[1] * unit, unit)}")
         return move, ";".join(styles) or None
 
     def stand(self, block: str, content: str, cell: str = "", offset: Point = (0, 0), shift: Point = (0, 0)) -> str:
@@ -94,9 +98,13 @@ class Beside(Scene):
 
     def rose_at(self) -> str:
         """Give the style that puts the rose into its place, where the page has turned the board."""
-        assert self.layout.wide
-        (x, y), grow = self.layout.wide.places["rose"], self.layout.wide.grow
-        return f"--wide:{_moved(x + ROSE[1] / 2 * grow, y + ROSE[2] / 2 * grow, grow)}"
+        wide, flat = self.layout.wide, self.layout.flat
+        assert wide and flat
+        (x, y), grow = wide.places["rose"], wide.grow
+        styles = [f"--wide:{_moved(x + ROSE[1] / 2 * grow, y + ROSE[2] / 2 * grow, grow)}"]
+        if place := flat.cells.get("rose"):
+            styles.append(f"--flat:{_moved(*place, SMALL_ROSE * flat.unit)}")
+        return ";".join(styles)
 
     def rose(self) -> str:
         """Draw where the north of a chart is that the page has turned; one that is not turned has it above."""

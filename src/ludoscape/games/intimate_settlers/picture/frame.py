@@ -2,7 +2,8 @@
 
 On a wide screen stock, costs, bank and awards stand in columns to the left and right of the hexes, reaching into the
 corners that a round board leaves free. On a phone the page puts them elsewhere (class `beside`, property `--narrow`):
-closed up to one or two columns or a row, wherever the board stays largest.
+closed up to one or two columns or a row, wherever the board stays largest; or into the corners of a board that is
+turned (`--flat`), where a phone is low or lies on its side.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from ludoscape.games.intimate_settlers.picture.flat import Flat, make_flat
 from ludoscape.games.intimate_settlers.picture.labels import HOME_NUMBERS, RESOURCES, TERRAINS
 from ludoscape.games.intimate_settlers.picture.layout import NEST, Box, Cell, Point, box_of, hex_middle, nestled, reach
 from ludoscape.games.intimate_settlers.picture.wide import (
@@ -58,6 +60,7 @@ class Layout(NamedTuple):
     unit: float  # of a pixel on a phone
     cells: Mapping[str, Point]  # the middles there
     wide: Wide | None  # where the page turns the board
+    flat: Flat | None  # where it does so on a small screen
 
 
 def supplies(kind: str) -> tuple[str, ...]:
@@ -123,10 +126,12 @@ def make_layout(
         grow = min(LARGEST, 1.01 * READABLE / TYPE / scale)
         box, places = _columns(field, frame, parts, grow)
     unit, cells, room = _on_a_phone(frame, parts.cells)
-    wide = None
+    wide = flat = None
     if parts.isles:
         wide = make_wide(known, fog, (list(parts.left), [*reversed(parts.right), ROSE], list(parts.low)), ships)
-    return Layout(box, room, grow, places, unit, cells, wide)
+        first = len(RESOURCES)  # of the bank, or what is laid in the set-up
+        flat = make_flat(known, fog, (parts.cells[:first], (*parts.cells[first:], ROSE[0])), ships)
+    return Layout(box, room, grow, places, unit, cells, wide, flat)
 
 
 def _columns(field: tuple[Cell, ...], frame: Box, parts: Surroundings, grow: float) -> tuple[Box, Mapping[str, Point]]:

@@ -77,11 +77,12 @@ class _Drawing(Beside):
             group(*self.preview(), css="preview"),
             group(*self.areas(), css="areas"),
         ]
-        wide = self.layout.wide
+        wide, flat = self.layout.wide, self.layout.flat
         board = element("g", *isles, css="isles") if wide else "".join(isles)
         beside = group(*self.beside(), css="stock")
         rhumbs = self.rhumbs() if wide else ""
-        return root(self.layout.box, self.label(), room, rhumbs, board, beside, wide=wide.box if wide else None)
+        parts = (room, rhumbs, board, beside)
+        return root(self.layout.box, self.label(), *parts, wide=wide and wide.box, flat=flat and flat.box)
 
     def label(self) -> str:
         known = len(self.hexes)

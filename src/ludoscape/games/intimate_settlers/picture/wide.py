@@ -44,13 +44,7 @@ def make_wide(
 
     The third group goes with the first or the second.
     """
-    land = {layout.turned_cell(cell) for cell in known}
-    mist = [layout.turned_cell(cell) for cell in fog]
-    round_ = [(layout.hex_middle(cell), 1.0) for cell in land] + [
-        (layout.nestled(cell, land), layout.NEST) for cell in mist
-    ]
-    round_ += [(layout.turned_point(ship), RINGED) for ship in ships]
-    field = layout.box_of(round_)
+    round_, field = turned_field(known, fog, ships)
     grow = 1.0
     for _ in range(3):
         box, places = _gathered(round_, field, groups, grow)
@@ -62,19 +56,31 @@ def make_wide(
     return Wide(box, grow, places)
 
 
+def turned_field(
+    known: Iterable[Cell], fog: Iterable[Cell], ships: Iterable[Point]
+) -> tuple[list[tuple[Point, float]], Box]:
+    """Give middles and sizes of hexes, fog and ships as they lie when the board is turned, and the box round them."""
+    land = {layout.turned_cell(cell) for cell in known}
+    mist = [layout.turned_cell(cell) for cell in fog]
+    field = [(layout.hex_middle(cell), 1.0) for cell in land]
+    field += [(layout.nestled(cell, land), layout.NEST) for cell in mist]
+    field += [(layout.turned_point(ship), RINGED) for ship in ships]
+    return field, layout.box_of(field)
+
+
 def _gathered(
     field: list[tuple[Point, float]], box: Box, groups: tuple[list[Block], list[Block], list[Block]], grow: float
 ) -> tuple[Box, Mapping[str, Point]]:
     """Find the two groups that leave the board largest; gives the box round all, and the corners of blocks."""
-    mirrored = [((-x, -y), size) for (x, y), size in field]
-    opposite = _mirrored(box)
+    turned = [((-x, -y), size) for (x, y), size in field]
+    opposite = mirrored(box)
     first, second, loose = ([(name, wide * grow, high * grow) for name, wide, high in group] for group in groups)
     best = -1.0
     found: tuple[Box, Group, Group] = (box, {}, {})
     for one, other in ((first + loose, second), (first, second + loose)):
-        others = [{name: _mirrored(place) for name, place in way.items()} for way in _tries(mirrored, opposite, other)]
+        others = [{name: mirrored(place) for name, place in way.items()} for way in _tries(turned, opposite, other)]
         for way, opposed in product(_tries(field, box, one), others):
-            x, y, wide, high = _round([box, *way.values(), *opposed.values()])
+            x, y, wide, high = round_all([box, *way.values(), *opposed.values()])
             framed = (x - MARGIN, y - MARGIN, wide + 2 * MARGIN, high + 2 * MARGIN)
             score = prod(_scale(framed, size) for size in FIELDS)
             if score > best * 1.001:
@@ -95,11 +101,11 @@ def _tries(field: list[tuple[Point, float]], box: Box, blocks: list[Block]) -> I
                 places[name] = (left, down, width, height)
                 down += height + GAP
             left += max((width for _, width, _ in column), default=0.0) + GAP
-        shift = min([box[0], *(_free(field, place) - place[0] - place[2] for place in places.values())])
+        shift = min([box[0], *(free(field, place) - place[0] - place[2] for place in places.values())])
         yield {name: (x + shift, y, width, height) for name, (x, y, width, height) in places.items()}
 
 
-def _free(field: list[tuple[Point, float]], place: Box) -> float:
+def free(field: list[tuple[Point, float]], place: Box) -> float:
     """Tell how far to the east a block may reach: to the first hex at its heights, or wherever it likes."""
     top, bottom = place[1] - GAP, place[1] + place[3] + GAP
     best = inf
@@ -110,12 +116,12 @@ def _free(field: list[tuple[Point, float]], place: Box) -> float:
     return best - GAP
 
 
-def _mirrored(place: Box) -> Box:
+def mirrored(place: Box) -> Box:
     x, y, width, height = place
     return -x - width, -y - height, width, height
 
 
-def _round(boxes: list[Box]) -> Box:
+def round_all(boxes: list[Box]) -> Box:
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
     return left, top, max(box[0] + box[2] for box in boxes) - left, max(box[1] + box[3] for box in boxes) - top
 
