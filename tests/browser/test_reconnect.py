@@ -11,6 +11,11 @@ from tests.browser.scenes import scene
 from tests.browser.server import Served
 from tests.table.helpers import ME, Player, bot, set_table
 
+SILENT = """window.EventSource = class {
+  static OPEN = 1;
+  readyState = 1;
+  close() { this.readyState = 2; }
+};"""
 AWAY = r"request: .*net::ERR_"  # no connection, in all the ways in which a browser says it
 
 
@@ -82,6 +87,33 @@ def test_offline_and_online(shared: Served, people: People) -> None:
         player.play(player.choices()[0])
     screen.context.set_offline(False)
     screen.until_shown(player.see()["live"])
+
+
+def test_the_stream_tells_what_a_move_comes_to(shared: Served, people: People) -> None:
+    """The answer says the number of its event alone: what is seen comes by the stream, drawn once."""
+    screen = people.sit(shared.address, scene(shared, "pawn").url)
+    with screen.page.expect_response("**/live?*"):
+        screen.page.reload()
+    screen.ready()
+    for _ in range(2):
+        with screen.page.expect_response("**/move") as answer:
+            screen.play(screen.asked()["view"]["choices"][0])
+        assert set(answer.value.json()) == {"number"}
+        assert screen.page.locator("#line").is_hidden()
+
+
+def test_a_stream_that_says_nothing_is_not_waited_for_twice(shared: Served, people: People) -> None:
+    """It is open, but somebody on the way keeps what it says: the page asks, and later moves are answered in full."""
+    screen = people.sit(shared.address, scene(shared, "pawn").url)
+    screen.context.add_init_script(SILENT)
+    screen.page.reload()
+    screen.ready()
+    found = []
+    for _ in range(2):
+        with screen.page.expect_response("**/move") as answer:
+            screen.play(screen.asked()["view"]["choices"][0])
+        found.append(set(answer.value.json()))
+    assert found[0] == {"number"} and "parts" in found[1]
 
 
 def test_the_server_is_killed(own: Served, people: People) -> None:

@@ -30,6 +30,11 @@ test("nobody who is in a hurry waits for more than the last one", () => {
   assert.deepEqual([some.next(), some.next()], [4, undefined]);
 });
 
+test("what an own move has come to is shown at once, and what follows it in its turn", () => {
+  const some = queue(4);
+  assert.deepEqual([some.find((n) => n >= 2), some.next(), some.find((n) => n > 4), some.next()], [2, 3, undefined, 4]);
+});
+
 test("what has been fetched anew makes all that waits old", () => {
   const some = queue(3);
   some.clear();

@@ -172,6 +172,9 @@ def test_moves_that_are_refused(address: str) -> None:
     stale = acting.move(move, at=live - 1)
     refused(stale, 409, "in the meantime")
     assert stale.json()["live"] == live and "<svg" in stale.json()["parts"]["board"]
+    streamed = acting.post("move", at=live - 1, move=move, id="streamed", streamed=True)
+    refused(streamed, 409, "in the meantime")
+    assert streamed.json()["live"] == live, "what has happened is shown at once, whoever has told of it"
     ahead = acting.move(move, at=live + 5)
     refused(ahead, 409, "in the meantime")
     illegal = acting.move("@0,0")

@@ -308,7 +308,7 @@ class Turn(TypedDict):
 
 
 class Counted(TypedDict):
-    """The number of the event of a move, the last one of a line: the answer to who wants it brief."""
+    """The number of the event of a move, the last one of a line: the answer to who wants it brief, or has a stream."""
 
     number: int
 

@@ -593,7 +593,7 @@ async def _move(request: Request, table: Table, audience: Audience) -> Json[Play
             number = await table.running.move(audience.mine, wish.at, wish.move, wish.id)
     except Stale as error:
         raise (error if wish.brief else _with_parts(error, table, audience)) from error
-    if wish.brief:
+    if wish.brief or wish.streamed:
         return Json(Counted(number=number))
     return Json[Played | Counted](table.showing.answer(audience, number))
 

@@ -39,6 +39,7 @@ class MoveBody(Body):
     move: Moves
     id: Annotated[str, Field(pattern=REQUEST_NAME, description=SAID_OF_IT)]
     brief: YesOrNo = False  # a program looks at no parts, and drawing them is most of the work
+    streamed: YesOrNo = False  # a page has them by its stream, perhaps of another server: no need to draw them here
 
 
 class UndoBody(Body):

@@ -27,6 +27,12 @@ export class Queue {
     this.waiting = [];
   }
 
+  /** @param {(message: T) => boolean} wanted @returns {T | undefined} the first that is wanted; those before it are not shown any more */
+  find(wanted) {
+    const place = this.waiting.findIndex(wanted);
+    return place < 0 ? undefined : this.waiting.splice(0, place + 1).pop();
+  }
+
   /** @returns {T | undefined} */
   next() {
     if (this.waiting.length > FAR) this.waiting = this.waiting.slice(-1);

@@ -12,7 +12,7 @@
  * @typedef {{event: number, live: number, serial: number, choices: Choice[], held: string, actor: number, mine: number[], free?: boolean, base: string, table: string, game: string, title: string, names: string[], over: boolean, spread?: Gathered | null, then?: Choice[], lesson?: Guide, shares?: Gathering}} Start
  * @typedef {{board: string, tray: string, effects: string}} Preview
  * @typedef {{reason: string, rule: string, where: string[]}} Reason why something cannot be done
- * @typedef {Partial<Message & Preview & Reason & {error: string}>} Answer of a door of the server
+ * @typedef {Partial<Message & Preview & Reason & {error: string, number: number}>} Answer of a door of the server
  */
 
 const OVER = -4; // who acts when nobody does any more

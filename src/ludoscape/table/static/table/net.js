@@ -17,6 +17,8 @@ import { FAILED, KEPT } from "../logic/sentences.js";
  * @property {(away: boolean) => unknown} away no connection, or again one
  */
 
+const LATE = 1000; // milliseconds in which the stream has told of a move that was answered
+
 const json = { "Content-Type": "application/json" };
 /** @param {number} ms @returns {Promise<void>} */
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -36,6 +38,8 @@ export class Net {
     this.wait = 1000;
     /** @type {ReturnType<typeof setTimeout> | undefined} */ this.again = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */ this.worry = undefined;
+    this.late = false; // the stream was waited for in vain
+    /** @type {() => unknown} */ this.heard = () => undefined;
   }
 
   /** @param {string} door @returns {string} its address */
@@ -84,18 +88,38 @@ export class Net {
 
   // ---- the live stream
 
+  /** @returns {boolean} whether the stream tells what comes of a move: then the answer to it need not */
+  get tells() {
+    return this.stream?.readyState === EventSource.OPEN && !this.late;
+  }
+
+  /** @param {number} event @returns {Promise<boolean>} whether the stream tells of it, or has done so, within a moment */
+  async tellsOf(event) {
+    const until = performance.now() + LATE;
+    while (this.page.since().event < event) {
+      const left = until - performance.now();
+      this.late ||= left <= 0;
+      if (!this.tells) return false;
+      await Promise.race([pause(left), new Promise((done) => { this.heard = () => done(true); })]);
+    }
+    return true;
+  }
+
   listen() {
     clearTimeout(this.again);
     this.stream?.close();
     const { event, serial } = this.page.since();
     const own = new EventSource(`${this.base}/live?after=${event}&serial=${serial}`);
     this.stream = own;
+    this.late = false;
     own.onopen = () => this.connected();
     own.onmessage = (message) => {
       this.connected();
       this.page.receive(/** @type {Message} */ (parsed(String(message.data))));
+      this.heard();
     };
     own.onerror = () => {
+      this.heard();
       this.worry ??= setTimeout(() => this.page.away(true), 2000);
       // a refused stream does not come back by itself; neither does one with a stale start
       own.close();

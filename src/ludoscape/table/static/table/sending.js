@@ -27,7 +27,7 @@ export class Sending {
    * @param {string} door @param {Record<string, unknown>} body @param {Map<string, DOMMatrix>} [from]
    */
   async send(door, body, from) {
-    const { marking, net, state } = this.page;
+    const { marking, net, showing, state } = this.page;
     const { event } = state;
     if (state.sending) return false;
     state.sending = true;
@@ -35,9 +35,11 @@ export class Sending {
     for (const id of ["act-go", "act-spread"]) el(id)?.setAttribute("aria-busy", "true");
     try {
       const { ok, answer } = await net.deliver(door, body);
+      const told = ok && (await this.toldOf(answer));
       state.sending = false;
       if (ok) this.done(door, event);
-      await this.follow(ok, answer, from);
+      if (told) showing.own(answer.number ?? 0, from);
+      else await this.follow(ok, answer, from);
       return ok;
     } finally {
       state.sending = false;
@@ -53,6 +55,11 @@ export class Sending {
     saying.tell("");
     state.chosen = null;
     if (door === "move" && state.event === event) spread.load(null); // else the stream has brought what may be gathered next
+  }
+
+  /** @param {import("../logic/state.js").Answer} answer @returns {Promise<boolean>} whether what came of it is left to the stream, which tells of it in time */
+  async toldOf(answer) {
+    return !doors.isMessage(answer) && answer.number !== undefined && (await this.page.net.tellsOf(answer.number));
   }
 
   /** @param {boolean} ok @param {import("../logic/state.js").Answer} answer @param {Map<string, DOMMatrix>} [from] */
@@ -88,10 +95,10 @@ export class Sending {
 
   /** @param {string} moves one, or several that go together @param {Map<string, DOMMatrix>} [from] */
   async play(moves, from) {
-    const { focus, state } = this.page;
+    const { focus, net, state } = this.page;
     const [{ event }, { deeds }] = [state, focus];
     focus.notes(event, state.choices.find((choice) => choice.move === moves));
-    const done = await this.send("move", { at: event, move: moves }, from);
+    const done = await this.send("move", { at: event, move: moves, streamed: net.tells }, from);
     if (done) focus.done(deeds);
     return done;
   }

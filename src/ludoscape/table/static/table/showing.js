@@ -160,6 +160,16 @@ export class Showing {
     this.page.marking.decorate();
     this.page.logNames.settle();
     const [range, axis] = [el("at"), el("look-at")];
+  /**
+   * Show at once what the stream has told of an own move; what came of it since waits for its turn.
+   * @param {number} event its number @param {Map<string, DOMMatrix>} [from] where its pieces were let go
+   */
+  own(event, from) {
+    const { shown } = this.page.state;
+    const message = this.queue.find((waiting) => waiting.event >= event) ?? (shown?.event === event ? shown : null);
+    if (message) this.show(message, from);
+  }
+
     if (range instanceof HTMLInputElement) {
       range.value = String(this.page.state.at);
       fillRange(range);
