@@ -152,21 +152,31 @@ async def pieces(reader: asyncio.StreamReader) -> Any:
 class Clients:
     """Lines to a server, used by whoever asks for something."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Server, by_table: bool = False) -> None:
         self.port = server.port
         self.counting = server.counting
-        self._free: asyncio.LifoQueue[Line] = asyncio.LifoQueue()
-        for number in range(ASKING):
-            self._free.put_nowait(Line(server.port, number))
+        self.by_table = by_table
+        self._free: dict[int, asyncio.LifoQueue[Line]] = {}
+        for port in (self.port, *self.counting):
+            self._free[port] = asyncio.LifoQueue()
+            for number in range(ASKING):
+                self._free[port].put_nowait(Line(port, number))
         self.answers: Counter[int] = Counter()
+
+    def port_for(self, path: str) -> int:
+        """Tell where to ask: the common port, or that of the process which all come to who ask for a table."""
+        if not (self.by_table and path.startswith("/t/")):
+            return self.port
+        return self.counting[zlib.crc32(path.split("/")[2].encode()) % len(self.counting)]
 
     async def ask(self, method: str, path: str, data: object = None) -> tuple[int, bytes]:
         """Ask for something on any line."""
-        line = await self._free.get()
+        free = self._free[self.port_for(path)]
+        line = await free.get()
         try:
             status, body = await line.ask(method, path, data)
         finally:
-            self._free.put_nowait(line)
+            free.put_nowait(line)
         self.answers[status] += 1
         return status, body
 
@@ -218,7 +228,7 @@ class Player:
     def __init__(self, clients: Clients, url: str, number: int) -> None:
         self.clients = clients
         self.url = url
-        self.line = Line(clients.port, number)
+        self.line = Line(clients.port_for(url), number)
         self.rng = random.Random(number)
         self.told: dict[str, Any] = {}
         self.wanted = 0
@@ -261,7 +271,8 @@ class Player:
         elif choices := self.told["choices"]:
             self.wanted -= 1
             at = self.told["live"]
-            wish = {"at": at, "move": self.rng.choice(choices)["move"], "id": f"{at}-{self.wanted}"}
+            move = self.rng.choice(choices)["move"]
+            wish = {"at": at, "move": move, "id": f"{at}-{self.wanted}", "streamed": True}  # as a page does
             began = time.perf_counter()
             status, _ = await self.clients.ask("POST", f"{self.url}/move", wish)
             self.times.append(time.perf_counter() - began)
@@ -277,9 +288,9 @@ class Player:
         self.line.close()
 
 
-async def many_tables(server: Server, number: int, moves: int, names: list[str]) -> None:
+async def many_tables(server: Server, number: int, moves: int, names: list[str], by_table: bool = False) -> None:
     """Set tables with two people and two bots each, and let all of them be played at."""
-    clients = Clients(server)
+    clients = Clients(server, by_table)
     bot: dict[str, Any] = {"kind": "bot", "level": 1}
     places = [{"kind": "me"}, {"kind": "me"}, bot, bot]
     empty = await clients.counts()
@@ -411,11 +422,12 @@ def main() -> None:
     parser.add_argument("--game", action="append", default=[], help="may be repeated; all by turns")
     parser.add_argument("--database", default="", help="an empty one (a file that is made and goes)")
     parser.add_argument("--processes", type=int, default=1, help="of the server (%(default)s)")
+    parser.add_argument("--by-table", action="store_true", help="come to the same process with all of a table")
     wanted = parser.parse_args()
     names = wanted.game or ls.games()
     with servers(1 if wanted.what == "tables" else 2, wanted.database, wanted.processes) as running:
         if wanted.what == "tables":
-            asyncio.run(many_tables(running[0], wanted.number, wanted.moves, names))
+            asyncio.run(many_tables(running[0], wanted.number, wanted.moves, names, wanted.by_table))
         else:
             asyncio.run(many_watchers(running[0], running[1], wanted.number, wanted.moves, names[0]))
 

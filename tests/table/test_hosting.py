@@ -51,9 +51,20 @@ def test_the_recipes_let_through_what_is_sent() -> None:
     assert "access_log off;" in nginx
     for name in ("Host $http_host", "X-Forwarded-For $remote_addr", "X-Forwarded-Proto $scheme"):
         assert f"proxy_set_header {name};" in nginx
-    (caddy,) = (block for block in BLOCKS if "reverse_proxy" in block)
+    caddy = next(block for block in BLOCKS if "reverse_proxy" in block)
     for recipe in (nginx, caddy):
         assert re.search(r"/metrics (\{ return )?404", recipe), "a second lock"
+
+
+def test_all_that_is_asked_of_a_table_goes_to_one_process() -> None:
+    """Its page, its moves and its stream, by whatever key: proxies find the same name in their addresses."""
+    recipes = [block for block in BLOCKS if "127.0.0.1:9101" in block]
+    assert len(recipes) == 2 and "--metrics-port 9100" in TOLD
+    for recipe in recipes:
+        (pattern,) = re.findall(r"~(\^\S+)", recipe)
+        found = [re.match(pattern, f"/t/k3v9{rest}") for rest in ("", "/live", "/key", "/key/live", "/key/move")]
+        assert {match and match[1] for match in found} == {"k3v9"}
+        assert not re.match(pattern, "/tables") and not re.match(pattern, "/")
 
 
 def test_every_figure_that_is_told_is_there(address: str) -> None:
