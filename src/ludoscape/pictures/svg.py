@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from html import escape
 from importlib.resources import files
 from pathlib import Path
 from typing import Final, Literal
@@ -17,13 +16,13 @@ from xml.etree import ElementTree
 
 from ludoscape.engine.svg import Svg
 from ludoscape.pictures import palette
+from ludoscape.pictures.elements import Value, at, element, escaped, group, number, use
 from ludoscape.pictures.palette import Theme
 
-Value = str | int | float | None
+__all__ = ["Value", "at", "element", "escaped", "group", "number", "use"]  # what pictures are put together by
 
 NAMESPACE: Final = "http://www.w3.org/2000/svg"
 FONTS: Final = Path(__file__).parent / "fonts"
-_SPECIAL: Final = re.compile("[&<>\"']")
 LETTERS: Final = 60  # a caption is as large as so many of its letters are wide
 
 
@@ -42,91 +41,24 @@ class Picture(Svg):
 # ---------------------------------------------------------------------------------------------------- builder
 
 
-def number(value: float) -> str:
-    """Write a number short: at most two decimals, no trailing zeros.
-
-    >>> [number(value) for value in (3, -0.001, 12.50, 0.126)]
-    ['3', '0', '12.5', '0.13']
-    """
-    if isinstance(value, int):
-        return str(value)
-    return _written(value)
-
-
-@lru_cache(50_000)
-def _written(value: float) -> str:
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
-
-
-def escaped(text: str) -> str:
-    """Write a text so that it is nothing but text; most need no change.
-
-    >>> escaped("Suns"), escaped('<"Suns"> & more')
-    ('Suns', '&lt;&quot;Suns&quot;&gt; &amp; more')
-    """
-    return escape(text) if _SPECIAL.search(text) else text
-
-
-@lru_cache(1000)
-def _attribute(name: str) -> str:
-    return "class" if name == "css" else name.rstrip("_").replace("_", "-")
-
-
-def element(tag: str, *content: str, **attributes: Value) -> str:
-    """Write an element: `css` is its class, an underscore stands for a hyphen, None leaves an attribute out.
-
-    >>> element("g", element("circle", r=5.5, stroke_width=2), css="dot")
-    '<g class="dot"><circle r="5.5" stroke-width="2"/></g>'
-    """
-    parts = [tag]
-    for name, value in attributes.items():
-        if value is None:
-            continue
-        text = escaped(value) if isinstance(value, str) else number(value)
-        parts.append(f'{_attribute(name)}="{text}"')
-    head = " ".join(parts)
-    return f"<{head}>{''.join(content)}</{tag}>" if content else f"<{head}/>"
-
-
-def at(x: float, y: float) -> str:
-    """Write the transform that puts a group there."""
-    return f"translate({number(x)} {number(y)})"
-
-
-def group(*content: str, **attributes: Value) -> str:
-    """Write a group, or nothing when it would be empty and nameless."""
-    if not any(content):
-        return element("g", "", **attributes) if attributes.get("id") else ""
-    return element("g", *content, **attributes)
-
-
-def use(symbol: str, x: float, y: float, width: float, height: float, css: str = "", colour: str = "") -> str:
-    """Write a piece of the sprite, its name without the `pc-`, fitted into a box."""
-    return (
-        f'<use href="#pc-{symbol}" x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
-        + (f' class="{css}"' if css else "")
-        + (f' color="{colour}"' if colour else "")
-        + "/>"
-    )
-
-
 def root(
     box: tuple[float, float, float, float],
     label: str,
     *content: str,
     wide: tuple[float, float, float, float] | None = None,
+    flat: tuple[float, float, float, float] | None = None,
     tight: tuple[float, float, float, float] | None = None,
     stacks: bool = False,
 ) -> Picture:
     """Write the picture itself. `box` is x, y, width, height; `label` says in words what it shows.
 
-    `wide` is the box of a board that the page turns where it has a wide field for it. `tight` is the box of what a
-    small screen must show, where that is not all that is drawn. What `stacks` is drawn as for a small screen also where
-    the field for the board is not much wider than high.
+    `wide` is the box of a board that the page turns where it has a wide field for it, `flat` where it has a small one
+    that is not much higher than wide. `tight` is the box of what a small screen must show, where that is not all that
+    is drawn. What `stacks` is drawn as for a small screen also where the field is not much wider than high.
     """
     view_box = " ".join(map(number, box))
-    boxes = {f"data_{name}": " ".join(map(number, it)) for name, it in (("wide", wide), ("tight", tight)) if it}
+    found = ("wide", wide), ("flat", flat), ("tight", tight)
+    boxes = {f"data_{name}": " ".join(map(number, it)) for name, it in found if it}
     css = "pic stacks" if stacks else "pic"
     head = element("svg", "", xmlns=NAMESPACE, css=css, viewBox=view_box, role="application", aria_label=label, **boxes)
     return Picture(head.removesuffix("</svg>") + "".join(content) + "</svg>")
@@ -141,7 +73,7 @@ def captioned(svg: str, lines: Sequence[str]) -> Svg:
     below = "".join(
         element(
             "text",
-            escape(line),
+            escaped(line),
             x=x + size,
             y=y + height + size * 1.5 * (row + 1),
             font_size=size,

@@ -798,8 +798,9 @@ class Running:
                 choice = Chosen(job["legal"][0], ())
                 if len(job["legal"]) > 1:
                     choice = await self.workers.choose(worker, level, job)
-        if self._is_told(state, choice.move):
-            await asyncio.sleep(max(0.0, self._last_change + self.pace - time.monotonic()))
+        rest = self._last_change + self.pace - time.monotonic()
+        if rest > 0 and self._is_told(state, choice.move):
+            await asyncio.sleep(rest)
         async with self._lock:
             await self._refresh()
             if (self.live, self.thinking, self.seats[seat].level) != (live, seat, level):

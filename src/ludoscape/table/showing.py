@@ -58,6 +58,7 @@ class Showing:
         self._views: OrderedDict[Audience, TableView] = OrderedDict()
         self._parts: dict[Audience, Parts] = {}
         self._messages: dict[Audience, bytes] = {}
+        self._seat_keys: dict[str, dict[str, str]] = {}  # by who made the table: the keys of all seats by their hashes
 
     def refresh(self) -> None:
         """Forget what was made: something has changed."""
@@ -249,15 +250,18 @@ class Showing:
         }
 
     def _links(self, audience: Audience) -> list[Link]:
-        if not audience.creator:
-            return []
         table = self.table
-        keys = [seat_key(audience.key, table.root, number) for number in range(len(table.seats))]
-        by_hash = {hash_key(key): key for key in keys}  # in a rematch people sit elsewhere, with the same keys
+        inviting = [s for s in table.seats if s.person and s.kind != "me" and (s.bearer or s.invites)]
+        if not (audience.creator and inviting):
+            return []
+        if audience.key not in self._seat_keys:
+            keys = [seat_key(audience.key, table.root, number) for number in range(len(table.seats))]
+            self._seat_keys[audience.key] = {hash_key(key): key for key in keys}
+        by_hash = self._seat_keys[audience.key]  # in a rematch people sit elsewhere, with the same keys
         return [
             {"seat": s.number, "name": s.name, "url": f"/t/{table.id}/{by_hash[s.key_hash]}"}
-            for s in table.seats
-            if s.person and s.kind != "me" and (s.bearer or s.invites) and s.key_hash in by_hash
+            for s in inviting
+            if s.key_hash in by_hash
         ]
 
     # ---- parts

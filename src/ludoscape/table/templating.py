@@ -12,7 +12,7 @@ from typing import Any, Final
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
-from ludoscape.engine.view import Group, Item
+from ludoscape.engine.view import Choice, Group, Item
 from ludoscape.pictures.sprites import sprite_for, sprite_of
 from ludoscape.table import assets
 from ludoscape.table.writing import written
@@ -22,6 +22,7 @@ HEADINGS: Final = {404: "Nothing here", 410: "This table is gone", 500: "Somethi
 
 ICONS: Final = 2000  # small pieces of pages that are kept
 ENTRIES: Final = 10_000  # of logs, likewise: some seven MiB
+CHOICES: Final = 4_000  # rows of lists of choices: some two MiB
 FRAGMENTS: Final = 48  # that are kept of a table
 
 
@@ -36,12 +37,14 @@ class _Views(Environment):
 
 
 class _Kit:
-    """The small pieces of every page. Icons, emblems and entries of logs are the same each time: each is made once."""
+    """The small pieces of every page. Icons, emblems, entries of logs and choices are the same each time: each is made
+    once."""
 
     def __init__(self, module: Any) -> None:
         self.module = module
         self.ic, self.em, self.ui = (lru_cache(ICONS, typed=True)(each) for each in (module.ic, module.em, module.ui))
         self.entry = lru_cache(ENTRIES)(module.entry)
+        self.choice = lru_cache(CHOICES)(module.choice)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.module, name)
@@ -84,6 +87,17 @@ def _spoken(item: Item) -> str:
 _ENV.globals["spoken"] = _spoken
 KIT: Final[Any] = _Kit(_ENV.get_template("_kit.html").module)
 _ENV.globals["kit"] = KIT
+
+
+def _choice_row(row: Mapping[str, Any], tree: bool, chosen: str) -> Markup:
+    """Fill in the row of a choice."""
+    choice: Choice = row["c"]
+    notes = tuple((note["name"], note["text"]) for note in choice.get("notes", ()))
+    told = choice["icon"], choice["css"], choice["label"], choice["hint"], notes
+    return Markup(KIT.choice(row["i"], row["within"], tree, choice["move"] == chosen, *told))
+
+
+_ENV.globals["choice_row"] = _choice_row
 
 
 def _lies_still(hand: Iterable[Group]) -> bool:

@@ -307,6 +307,20 @@ def test_rounds_and_seats() -> None:
     assert said(draw(seen), "sw-die") == "The die shows 2"
 
 
+def test_the_legend_has_no_heading_without_signs() -> None:
+    """Where many sit at the table there may be no room for it."""
+    headings = []
+    for players in range(2, 6):
+        state = ls.game("small-worlds", seats=players).start()
+        while state.actor == ls.CHANCE:
+            state.play(state.chance()[0][0])
+        picture = draw(state.view(int(state.actor)))
+        legend = re.search(r'class="legend"(.*)', picture, re.DOTALL)
+        headings.append("Reading the map" in picture)
+        assert headings[-1] == bool(legend and "mountain, +1" in legend[1]), players
+    assert headings[0] and not all(headings)
+
+
 def test_the_frame_holds_all_and_stays() -> None:
     """What lies beside the map is in the frame, at any number of seats; the frame is the same in every phase."""
     for data in some_maps(1):

@@ -84,7 +84,7 @@ class Layout(NamedTuple):
     grow: float  # of small signs and of the quay, where the board is drawn smaller
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def make_chart(cells: tuple[Cell, ...], corners: tuple[Cell, ...], berths: int) -> Layout:
     """Fit the frame to the land, and look for water where the quay of Europe takes no room of its own."""
     west = min(x for x, _ in cells) * CELL

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from html import escape
-from math import hypot
+from math import hypot, inf
 from typing import Final
 from zlib import crc32
 
@@ -25,9 +25,10 @@ WATERS: Final[list[str]] = read_texts("ludoscape.games.silver_isle").data["water
 LETTER: Final = 17.0  # of a water's name
 CLEAR: Final = 20.0  # of a name from the land
 PACE: Final = 30.0  # from one place for a name to the next
+MOST_KEPT: Final = 512  # seas and shoals: an isle of each table that is played at, as long as it lasts
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=MOST_KEPT)
 def shoals(cells: frozenset[Cell]) -> str:
     """Draw the shoals under all land, the beach, and its edge to the south."""
     path = layout.outline(set(cells), 0.0)
@@ -47,7 +48,7 @@ def _band(path: str, colour: str, reach: float, down: float = 0.0) -> str:
     )
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=MOST_KEPT)
 def sea(cells: tuple[Cell, ...], corners: tuple[Cell, ...], chart: Layout) -> tuple[str, str]:
     """Draw the waves and the names of the waters; ships lie in calm water, and nothing is written in their way."""
     calm = [chart.quay] if chart.quay else []
@@ -70,11 +71,13 @@ def _waves(cells: Sequence[Cell], chart: Layout, calm: Iterable[Box]) -> str:
     quiet = [(a - 14, b - 8, c + 28, d + 22) for a, b, c, d in calm]
     for row in range(int((height + FAR) / ROW)):
         b = y - FAR / 2 + row * ROW
-        aside = [(left * layout.CELL, _beyond(b, -(low + 1) * layout.CELL) ** 2) for left, low in cells]
+        aside = _nearest(cells, b)
+        top = b - 6
+        beside = [box for box in quiet if box[1] < top + 12 and top < box[1] + box[3]]
         for column in range(int((width + FAR) / STEP)):
             a = x - FAR / 2 + column * STEP + row * 37 % 64 + (row * 131 + column * 57) % 13
-            far = min(_beyond(a + 12, left) ** 2 + square for left, square in aside) ** 0.5
-            if far < SHOALS[0][0] + 14 or any(layout.overlap((a, b - 6, 24, 12), box) for box in quiet):
+            far = min([_beyond(a + 12, left) ** 2 + down**2 for left, down in aside]) ** 0.5
+            if far < SHOALS[0][0] + 14 or _covers((a, top, 24, 12), beside):
                 continue
             deep = next((plain for plain, until in DEEPS if far < until), "")
             if deep:
@@ -83,9 +86,24 @@ def _waves(cells: Sequence[Cell], chart: Layout, calm: Iterable[Box]) -> str:
     return element("g", *drawn, fill="none", stroke="var(--sea-ink)", stroke_width=2.2, stroke_linecap="round")
 
 
-def _distance(cell: Cell, x: float, y: float) -> float:
-    """Measure how far a point of the picture is from a tile."""
-    return hypot(_beyond(x, cell[0] * layout.CELL), _beyond(y, -(cell[1] + 1) * layout.CELL))
+def _covers(box: Box, others: Iterable[Box]) -> bool:
+    """Tell whether something lies over any of these."""
+    x, y, width, height = box
+    right, bottom = x + width, y + height
+    return any(a < right and x < a + c and b < bottom and y < b + d for a, b, c, d in others)
+
+
+def _nearest(cells: Iterable[Cell], y: float) -> list[tuple[float, float]]:
+    """Give for each column of tiles where it begins and how far its nearest tile is from a height of the picture.
+
+    That is enough to tell how far any point of this height is from the land: an isle has few columns.
+    """
+    columns: dict[int, float] = {}
+    for left, low in cells:
+        down = _beyond(y, -(low + 1) * layout.CELL)
+        if down < columns.get(left, inf):
+            columns[left] = down
+    return [(left * layout.CELL, down) for left, down in columns.items()]
 
 
 def _beyond(value: float, start: float) -> float:
@@ -112,8 +130,9 @@ def _names(cells: Sequence[Cell], chart: Layout, busy: Sequence[Box]) -> list[tu
         length, height = len(text) * size * 0.48 + 12, size + 8
         across, down = (length, height) if way[1] else (height, length)
         places = [box for box in _places(chart.box, across, down) if _on_side(box, way, middle)]
-        places.sort(key=lambda box: _worse(box, way, middle, cells))
-        best = next((box for box in places if not any(layout.overlap(box, other) for other in taken)), None)
+        nearest = {top: _nearest(cells, top + down / 2) for top in {box[1] for box in places}}
+        places.sort(key=lambda box: _worse(box, way, middle, nearest[box[1]]))
+        best = next((box for box in places if not _covers(box, taken)), None)
         if best is not None:
             found.append((text, best, size))
             taken.append(best)
@@ -134,11 +153,14 @@ def _on_side(box: Box, way: Cell, middle: tuple[float, float]) -> bool:
     return ahead > aside
 
 
-def _worse(box: Box, way: Cell, middle: tuple[float, float], cells: Sequence[Cell]) -> float:
-    """Rate a place for a name: near the middle of its side and in sight of the land is best."""
+def _worse(box: Box, way: Cell, middle: tuple[float, float], land: Sequence[tuple[float, float]]) -> float:
+    """Rate a place for a name: near the middle of its side and in sight of the land is best.
+
+    `land` is what is nearest at its height.
+    """
     x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
     aside = abs((x - middle[0]) * way[1] + (y - middle[1]) * way[0])
-    return aside * 0.6 + abs(min(_distance(cell, x, y) for cell in cells) - 60)
+    return aside * 0.6 + abs(min([hypot(_beyond(x, left), down) for left, down in land]) - 60)
 
 
 def _name(text: str, box: Box, size: float) -> str:

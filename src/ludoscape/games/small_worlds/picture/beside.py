@@ -297,6 +297,8 @@ class Beside(Scene):
         """Explain the signs: first those of the moment, then those of the map."""
         lefts, rights = self.layout.legend_cells
         entries = self.entries()[: lefts + rights]
+        if not entries:
+            return []
         split = len(entries) - min(rights, len(entries) // 2)
         x, y = self.layout.legend
         out = written("Reading the map", 0, 17, 16, MUTED)

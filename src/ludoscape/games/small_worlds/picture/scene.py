@@ -14,7 +14,7 @@ from ludoscape.games.small_worlds.picture.labels import MARKERS, WATER, region_w
 from ludoscape.games.small_worlds.picture.places import Area, Places, settle
 from ludoscape.geometry.polygons import Point
 from ludoscape.pictures.badges import placed
-from ludoscape.pictures.svg import at, element, number
+from ludoscape.pictures.svg import Value, at, element, number
 from ludoscape.pictures.targets import named
 
 Entry = Mapping[str, Any]
@@ -25,7 +25,9 @@ PRICE_AT: Final = (0.43, -0.4)  # of a token's side
 PLUS_AT: Final = (0.43, -0.46)
 CROSS_AT: Final = (-0.42, 0.4)
 LIFT: Final = 0.1
+MOST_KEPT: Final = 4096  # parts of regions as they were drawn: most stay from one picture to the next
 WAYS: Final = ("x", "x?", "x!", "x~")
+FIELDS: Final = tuple((kind, "camps" if kind == "camp" else kind) for kind in MARKERS)  # of a region, by marker
 _MOVE: Final = re.compile(r"(put|camp|hero|fort|abandon)(\d+)")
 
 
@@ -159,11 +161,7 @@ class Scene:
             element("rect", y=-layout.RIM, fill="var(--edge)", **box),
         ]
         for entry, area in zip(self.shown, self.areas, strict=True):
-            path, terrain = layout.region_path(area), str(entry["terrain"])
-            calm = bool(entry.get("race")) and terrain in PLAIN
-            if calm:  # a badge stands there: what grows in the region is drawn at half strength
-                out.append(element("path", d=path, fill=f"var(--{PLAIN[terrain]})"))
-            out.append(element("path", d=path, fill=f"url(#pc-t-{terrain})", opacity=0.5 if calm else None))
+            out.append(soil(area, str(entry["terrain"]), bool(entry.get("race"))))
         return out
 
     def empires(self) -> list[str]:
@@ -210,18 +208,11 @@ class Scene:
         words = region_words(entry)
         if cost := self.costs.get(key):
             words += f", {cost_words(cost)}"
-        border = {
-            "d": layout.region_path(area),
-            "fill": "none",
-            "stroke": "var(--edge)",
-            "stroke_width": number(layout.BORDER),
-            "stroke_linejoin": "round",
-        }
         if not target and not goal:
-            return element("path", id=name, css="region", role="img", aria_label=words, **border)
+            return quiet_region(key, area, words)
         outline = self.chosen_outline(key) if goal else element("g", legal_outline(area), css="frame")
         css = "region" + (" legal" if target else "") + (" chosen" if goal else "")
-        return named(name, css, words, element("path", **border), outline, target=target, chosen=goal)
+        return named(name, css, words, element("path", **border_of(area)), outline, target=target, chosen=goal)
 
     def chosen_outline(self, key: int) -> str:
         """Outline a region that is previewed; one that is given up in brick."""
@@ -236,23 +227,17 @@ class Scene:
 
     def furniture(self, key: int) -> str:
         """Draw the symbols of a region."""
-        signs = furnished(tuple(symbols_of(self.shown[key])), self.places(key), self.places(key, True))
-        return element("g", signs, css=f"in-{key}")
+        return furnished(key, tuple(symbols_of(self.shown[key])), self.places(key), self.places(key, True))
 
     def name(self, key: int) -> str:
         """Write the name of a region. All have one size, and a page shows those of places that are in question."""
-        places = self.places(key)
-        if not places.lines:
-            return ""
-        middle = sum(line.y for line in places.lines) / len(places.lines)
-        lines = tuple((line.text, line.x) for line in places.lines)
         name = f"sw-region-{key}"
         css = (
             "name"
             + (" may" if name in self.firsts else "")
             + (" lit" if name in self.goals or key in self.told else "")
         )
-        return element("g", pieces.haloed(lines, middle, self.layout.letters), css=css, data_of=name)
+        return name_of(key, css, self.places(key), self.layout.letters)
 
     def pieces(self) -> list[str]:
         """Draw lost tribes, tokens and markers."""
@@ -393,23 +378,61 @@ class Scene:
 
     def touches(self) -> list[str]:
         """Write the unseen area of each region: what is touched there means the region, and outlines follow it."""
-        out = []
-        for key, area in enumerate(self.areas):
-            can = "" if f"sw-region-{key}" in self.firsts else None
-            out.append(
-                element(
-                    "path",
-                    id=f"sw-region-{key}-mark",
-                    css="hit shape",
-                    data_can=can,
-                    d=layout.region_path(area),
-                    fill="none",
-                    pointer_events="all",
-                )
-            )
-        return out
+        return [touched_area(key, area, f"sw-region-{key}" in self.firsts) for key, area in enumerate(self.areas)]
 
 
+@lru_cache(maxsize=MOST_KEPT)
+def soil(area: Area, terrain: str, inhabited: bool) -> str:
+    """Draw the terrain of a region; where a badge stands, what grows there is drawn at half strength."""
+    path = layout.region_path(area)
+    if not inhabited or terrain not in PLAIN:
+        return element("path", d=path, fill=f"url(#pc-t-{terrain})")
+    plain = element("path", d=path, fill=f"var(--{PLAIN[terrain]})")
+    return plain + element("path", d=path, fill=f"url(#pc-t-{terrain})", opacity=0.5)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def quiet_region(key: int, area: Area, words: str) -> str:
+    """Draw the border of a region that cannot be picked."""
+    return element("path", id=f"sw-region-{key}", css="region", role="img", aria_label=words, **border_of(area))
+
+
+def border_of(area: Area) -> dict[str, Value]:
+    """Give the shape and look of the border of a region."""
+    return {
+        "d": layout.region_path(area),
+        "fill": "none",
+        "stroke": "var(--edge)",
+        "stroke_width": number(layout.BORDER),
+        "stroke_linejoin": "round",
+    }
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def touched_area(key: int, area: Area, can: bool) -> str:
+    """Write the unseen area of a region, which means the region where it is touched."""
+    return element(
+        "path",
+        id=f"sw-region-{key}-mark",
+        css="hit shape",
+        data_can="" if can else None,
+        d=layout.region_path(area),
+        fill="none",
+        pointer_events="all",
+    )
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def name_of(key: int, css: str, places: Places, letters: float) -> str:
+    """Write the name of a region where it has room."""
+    if not places.lines:
+        return ""
+    middle = sum(line.y for line in places.lines) / len(places.lines)
+    lines = tuple((line.text, line.x) for line in places.lines)
+    return element("g", pieces.haloed(lines, middle, letters), css=css, data_of=f"sw-region-{key}")
+
+
+@lru_cache(maxsize=MOST_KEPT)
 def legal_outline(area: Area) -> str:
     """Outline a region that can be picked, within its border."""
     line = f'<path d="{layout.inner_path(area, 6.5)}" fill="none" stroke-linejoin="round"'
@@ -431,8 +454,7 @@ def markers_of(entry: Entry) -> list[tuple[str, int]]:
     >>> markers_of({"camps": 2, "hole": True})
     [('camp', 2), ('hole', 1)]
     """
-    counts = [(kind, int(entry.get("camps" if kind == "camp" else kind) or 0)) for kind in MARKERS]
-    return [(kind, count) for kind, count in counts if count]
+    return [(kind, int(entry[field])) for kind, field in FIELDS if entry.get(field)]
 
 
 def cost_words(cost: Entry) -> str:
@@ -450,6 +472,7 @@ def cost_words(cost: Entry) -> str:
     return f"costs {cost['cost']}"
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def shifting(content: str, place: Point, scale: float, phone_place: Point, phone_scale: float) -> str:
     """Put something at one place, at another size and place on a phone."""
     left, top = number(float(phone_place[0])), number(float(phone_place[1]))
@@ -458,10 +481,10 @@ def shifting(content: str, place: Point, scale: float, phone_place: Point, phone
     return element("g", content, css="beside", transform=move, style=style)
 
 
-@lru_cache(maxsize=2048)
-def furnished(symbols: Sequence[str], places: Places, slim: Places) -> str:
-    """Draw symbols at their places; from one picture to the next they stay."""
-    return "".join(
+@lru_cache(maxsize=MOST_KEPT)
+def furnished(key: int, symbols: Sequence[str], places: Places, slim: Places) -> str:
+    """Draw the symbols of a region at their places; from one picture to the next they stay."""
+    signs = "".join(
         shifting(
             pieces.disc(SYMBOLS[symbol], 100),
             places.symbols[i],
@@ -471,6 +494,7 @@ def furnished(symbols: Sequence[str], places: Places, slim: Places) -> str:
         )
         for i, symbol in enumerate(symbols)
     )
+    return element("g", signs, css=f"in-{key}")
 
 
 def shade(places: Places) -> str:
