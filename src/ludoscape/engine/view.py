@@ -33,11 +33,17 @@ class Note(TypedDict):
 
 
 class Group(TypedDict):
-    """Items under a label, such as a hand or what is spent; of a seat also `notes`, read when its card is opened."""
+    """Items under a label, such as a hand or what is spent; of a seat also `notes`, read when its card is opened.
+
+    The pictures of `signs` tell all: where room is dear their words are left out. What is `kept` in sight is shown
+    beside the main button, too.
+    """
 
     label: str
     items: list[Item]
     pale: NotRequired[bool]
+    signs: NotRequired[bool]
+    kept: NotRequired[bool]
     notes: NotRequired[list[Note]]
 
 

@@ -271,8 +271,8 @@ def _tray(tv: TableView) -> dict[str, Any]:
         buttons.append(button("undo", ask, do="ask-undo", css=css, icon="i-undo", to=undo["request_to"]))
     if actor in tv.mine and view["choices"]:
         tray["mode"] = "mine"
-        plain = [choice for choice in view["choices"] if not choice["picks"]]
-        only = len(plain) == len(view["choices"]) == 1
+        only = len(view["choices"]) == 1 and not view.get("then") and not view.get("spread")
+        plain = [choice for choice in view["choices"] if only or not choice["picks"]]
         for place, choice in enumerate(plain):
             icon = choice["icon"] or ("i-check" if only else "")
             buttons.append(

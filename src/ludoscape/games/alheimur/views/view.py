@@ -152,7 +152,7 @@ def _hand(state: AlheimurState, seat: int) -> list[Group]:
         {"icon": sentences.pyramid_icon(seat, size), "css": seat_css(seat), "label": f"size {size}", "count": n}
         for size, n in zip((1, 2, 3), sentences.stash_of(state, seat), strict=True)
     ]
-    return [{"label": "Your stash", "items": items}]
+    return [{"label": "Your stash", "items": items, "signs": True}]
 
 
 # ---- the question

@@ -41,6 +41,7 @@ from ludoscape.games.intimate_settlers.words.sentences import (
     ROLLS,
     SYMBOLS,
     a_card,
+    card_icon,
     found_words,
     house,
     is_open_game,
@@ -434,7 +435,7 @@ class Choices(Effects):
             hint, detail, yes = "all of a kind", "You name a resource, and all others hand you theirs.", "Play it"
             held = sum(int(cards.total(state.hand(seat))) for seat in others(state, self.seat))
             self.line("card-face", "All cards of one resource", f"the others hold {many(held, 'card')}")
-        self.row(f"Play {name}", hint, icon="card-face", rule=rule, picks=[card_id(card)])
+        self.row(f"Play {name}", hint, icon=card_icon(card), rule=rule, picks=[card_id(card)])
         if state.phase == p.PRE:
             detail += " It is the one card of this turn."
         self.ask(f"Play {name}?", detail, yes)

@@ -147,10 +147,11 @@ def _hand(state: SettlersState, seat: int) -> list[Group]:
     groups = _stock(state, seat) if state.opening and sentences.is_open_game(state) else []
     hand = unpack(int(state.hand(seat)))
     if not state.opening or any(hand) or state.phase in (p.FIRST_ROAD, p.FIRST_CARD):
-        groups.append({"label": "Your cards", "items": [_resource(kind, n) for kind, n in enumerate(hand)]})
-    cards = _development(state, seat)
-    if cards:
-        groups.append({"label": "Development", "items": cards})
+        cards = [_resource(kind, n) for kind, n in enumerate(hand)]
+        groups.append({"label": "Your cards", "items": cards, "signs": True, "kept": True})
+    development = _development(state, seat)
+    if development:
+        groups.append({"label": "Development", "items": development, "signs": True})
     return groups
 
 
@@ -175,7 +176,8 @@ def _development(state: SettlersState, seat: int) -> list[Item]:
         for number, new in ((n - bought[card], False), (bought[card], True)):
             if number <= 0:
                 continue
-            item: Item = {"icon": "card-face", "css": "", "label": sentences.card_word(card, number), "count": number}
+            icon, label = sentences.card_icon(card), sentences.card_word(card, number)
+            item: Item = {"icon": icon, "css": "", "label": label, "count": number}
             if new and card != POINT:
                 item["label"] += ", new"
                 item["pale"] = True

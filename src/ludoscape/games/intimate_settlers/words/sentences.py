@@ -16,6 +16,7 @@ from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from ludoscape.games.intimate_settlers.words.names import SIDE_WORDS, hex_words, own_name
 
 EMPTY: Final = "an empty space"
+CARD_ICONS: Final = ("knight", "roads", "plenty", "monopoly", "point")
 CARD_WORDS: Final = ("knight", "road building", "year of plenty", "monopoly", "victory point")
 SYMBOLS: Final = (
     "hex-forest",
@@ -116,6 +117,15 @@ def card_word(card: int, count: int = 1) -> str:
     ('knights', 'victory point', 'road building')
     """
     return f"{CARD_WORDS[card]}s" if count > 1 and card in (0, POINT) else CARD_WORDS[card]
+
+
+def card_icon(card: int) -> str:
+    """Give the picture of a development card.
+
+    >>> card_icon(4)
+    'card-point'
+    """
+    return f"card-{CARD_ICONS[card]}"
 
 
 def a_card(card: int) -> str:

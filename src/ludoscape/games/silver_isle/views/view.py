@@ -410,7 +410,7 @@ def _question(state: SilverState, phase: int) -> Prompt:
         )
     if phase == position.DAMAGE:
         return prompt(
-            f"Who takes the damage of {state.damage}{nation}?",
+            f"Who takes {state.damage} damage{nation}?",
             "A crew worth more than that is exchanged for a weaker one; others are lost.",
         )
     if phase == position.SPOILS:
@@ -421,4 +421,4 @@ def _question(state: SilverState, phase: int) -> Prompt:
             "The farther from its port, the more silver it holds, five at most.",
         )
     which = "first" if state.actions == 2 else "second"
-    return prompt(f"Choose your {which} action{nation}", "Touch a crew, your ship or your port.")
+    return prompt(f"Your {which} action{nation}", "Touch a crew, your ship or your port.")
