@@ -2,21 +2,29 @@
 
 Run as `python bench/in_browser.py`; it needs Playwright and Chromium. Times are from the touch, the key or the arrival
 of an event until all of it is drawn, the least of several, since whatever else the machine does can only add to them.
+On a busy machine they say little: then `--work` tells what the page's thread worked, by the browser's trace, the median
+of several, and the longest of its tasks; `--beside FOLDER` measures another checkout by turns, at the same tables.
 """
 
 from __future__ import annotations
 
 import argparse
+import copy
+import json
 import os
 import random
 import secrets
 import shutil
+import sqlite3
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -29,6 +37,8 @@ import ludoscape as ls
 SERVE = "import sys; from ludoscape.table import serve; serve('127.0.0.1', 0, sys.argv[1], False)"
 COUNTED = ("TaskDuration", "ScriptDuration", "LayoutDuration", "RecalcStyleDuration")
 PATIENCE = 30_000
+TRACED = ["devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel"]
+AFTER = 1000  # milliseconds: all that moves after a change
 
 # what is drawn after a change is drawn before the second message after the next frame
 TOOLS = """
@@ -62,7 +72,7 @@ window.EventSource = class extends Source {
     });
   }
 };
-try { localStorage.setItem("ludoscape-ask", "yes"); } catch {}
+for (const word of ["ask", "known"]) try { localStorage.setItem(`ludoscape-${word}`, "yes"); } catch {}
 """
 PREVIEW = """async (row) => {
   const began = performance.now();
@@ -156,9 +166,11 @@ class Measure:
         return f"{min(self.taken):4.0f} (median {statistics.median(self.taken):4.0f}; {work})"
 
 
-def open_page(browser: Browser, address: str, slow: float) -> tuple[Page, CDPSession]:
+def open_page(
+    browser: Browser, address: str, slow: float, size: tuple[int, int] = (1440, 900)
+) -> tuple[Page, CDPSession]:
     """Open a page on a processor that many times slower."""
-    page = browser.new_page(viewport={"width": 1440, "height": 900})
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]})
     page.set_default_timeout(PATIENCE)
     page.add_init_script(TOOLS)
     page.goto(address)
@@ -310,31 +322,163 @@ def report(client: httpx.Client, browser: Browser, address: str, wanted: argpars
             print(f"  {what:8}{found.line()}", flush=True)
 
 
+@dataclass
+class Side:
+    """A checkout that is measured: its table in a page of its own, and what that page worked for each change."""
+
+    name: str
+    table: Late
+    page: Page
+    chance: random.Random
+    worked: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    longest: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+
+    def run(self, kind: str, change: Callable[[], object]) -> None:
+        """Do something once, and read in the browser's trace what it cost the page's thread."""
+        browser = self.page.context.browser
+        assert browser is not None
+        browser.start_tracing(page=self.page, categories=TRACED)
+        change()
+        self.page.wait_for_timeout(AFTER)
+        tasks = tasks_of(json.loads(browser.stop_tracing())["traceEvents"])
+        self.worked[kind].append(sum(tasks))
+        self.longest[kind].append(max(tasks))
+
+    def open(self) -> None:
+        """Open the page anew."""
+        self.page.reload()
+        self.page.wait_for_selector("html[data-ready]", state="attached")
+
+    def event(self) -> None:
+        """Let a move come by the stream."""
+        self.page.evaluate("window.came = 0")
+        self.table.play()
+        self.page.wait_for_function("() => window.came > 0")
+
+    def line(self, kind: str) -> str:
+        """Say what came of it."""
+        worked, longest = self.worked[kind], self.longest[kind]
+        return (
+            f"{statistics.median(worked):5.0f} (longest task {statistics.median(longest):4.0f})" if worked else "none"
+        )
+
+
+def tasks_of(events: Sequence[dict[str, Any]]) -> list[float]:
+    """Give the tasks of the page's thread in milliseconds of the processor: of the page that worked most."""
+    names = {(e["pid"], e["tid"]): e["args"]["name"] for e in events if e["name"] == "thread_name"}
+    found: defaultdict[tuple[int, int], list[float]] = defaultdict(list)
+    for event in events:
+        thread = (event["pid"], event["tid"])
+        if event["name"] == "RunTask" and names.get(thread) == "CrRendererMain":
+            found[thread].append(event.get("tdur", 0) / 1000)
+    return max(found.values(), key=sum, default=[0.0])
+
+
+def work(sides: Sequence[Side], times: int) -> None:
+    """Let the same happen on each side, by turns."""
+    for _ in range(times):
+        for side in sides:
+            side.run("open", side.open)
+        rows = [row_of(side) for side in sides]
+        for side, row in zip(sides, rows, strict=True):
+            if row:
+                side.run("preview", partial(_evaluate, side.page, PREVIEW, row))
+                side.run("back", partial(_evaluate, side.page, BACK))
+        for side in sides:
+            side.run("replay", partial(_evaluate, side.page, STEP, "["))
+            side.page.evaluate("() => document.querySelector('[data-do=live]')?.click()")
+            side.page.wait_for_timeout(AFTER)
+        for side in sides:
+            if not side.table.see()["over"]:
+                side.run("event", side.event)
+
+
+def row_of(side: Side) -> str:
+    """Choose the row of a choice that is previewed; none: ""."""
+    rows = [f"ch-{i}" for i, choice in enumerate(side.table.see()["view"]["choices"]) if asks(choice)]
+    rows = side.page.evaluate("(rows) => rows.filter((row) => document.getElementById(row))", rows)
+    return side.chance.choice(rows) if rows else ""
+
+
+def work_report(servers: dict[str, str], browser: Browser, tables: dict[str, Late], wanted: argparse.Namespace) -> None:
+    """Tell what the page worked in each game, for each checkout."""
+    wide, high = wanted.window
+    print(f"{time.strftime('%Y-%m-%d')}, window of {wide} x {high}, median of {wanted.times} in ms of the processor")
+    print(f"on a processor {wanted.slow:g} times slower, and the longest task of each")
+    for name, table in tables.items():
+        sides = []
+        for folder, address in servers.items():
+            own = copy.copy(table)
+            own.client, own.chance = httpx.Client(base_url=address, timeout=60), random.Random(name)
+            page, _ = open_page(browser, address + own.url, wanted.slow, wanted.window)
+            sides.append(Side(folder, own, page, random.Random(name)))
+        print(f"{name:18}{table.seats} seats, event {table.see()['live']}")
+        work(sides, wanted.times)
+        for kind in ("open", "preview", "back", "replay", "event"):
+            print(f"  {kind:8}{' | '.join(side.line(kind) for side in sides)}", flush=True)
+        for side in sides:
+            side.page.close()
+
+
+@contextmanager
+def served(folder: str, database: Path) -> Iterator[str]:
+    """Run the server of a checkout; gives its address."""
+    paths = [f"{folder}/src", os.environ.get("PYTHONPATH", "")] if folder else [os.environ.get("PYTHONPATH", "")]
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONPATH": os.pathsep.join(filter(None, paths))}
+    command = [sys.executable, "-c", SERVE, str(database)]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    assert server.stdout is not None
+    try:
+        yield server.stdout.readline().split("at ", 1)[1].split()[0].rstrip("/")
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def copied(database: Path, to: Path) -> Path:
+    """Copy a database that is in use."""
+    with closing(sqlite3.connect(database)) as one, closing(sqlite3.connect(to)) as other:
+        one.backup(other)
+    return to
+
+
+def window(text: str) -> tuple[int, int]:
+    """Read the size of a window: 390x844."""
+    wide, high = text.split("x")
+    return int(wide), int(high)
+
+
 def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*")
     parser.add_argument("--frames", action="store_true", help="only how smoothly the moves of others are seen")
+    parser.add_argument("--work", action="store_true", help="what the page's thread works, and its longest tasks")
+    parser.add_argument("--beside", default="", metavar="FOLDER", help="another checkout, measured by turns (--work)")
+    parser.add_argument("--window", type=window, default=(1440, 900), metavar="WxH", help="its size (--work)")
     parser.add_argument("--slow", type=float, default=4)
     parser.add_argument("--times", type=int, default=8)
     parser.add_argument("--visits", type=int, default=3)
     parser.add_argument("--moves", type=int, default=250)
     wanted = parser.parse_args()
     path = next(found for name in ("chromium", "google-chrome", "chrome") if (found := shutil.which(name)))
-    with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-        command = [sys.executable, "-c", SERVE, str(Path(folder, "bench.db"))]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
-        assert server.stdout is not None
-        try:
-            address = server.stdout.readline().split("at ", 1)[1].split()[0].rstrip("/")
-            with sync_playwright() as playwright:
-                browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
-                report(httpx.Client(base_url=address, timeout=60), browser, address, wanted)
-                browser.close()
-        finally:
-            server.terminate()
-            server.wait()
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        database = Path(folder, "bench.db")
+        address = stack.enter_context(served("", database))
+        client = httpx.Client(base_url=address, timeout=60)
+        browser = stack.enter_context(sync_playwright()).chromium.launch(
+            executable_path=path, args=["--no-sandbox", "--disable-gpu"]
+        )
+        if wanted.work:
+            tables = {name: Late(client, name, wanted.moves) for name in wanted.games or ls.games()}
+            servers = {"": address}
+            if wanted.beside:
+                other = stack.enter_context(served(wanted.beside, copied(database, Path(folder, "beside.db"))))
+                servers = {wanted.beside: other, "": address}
+            work_report(servers, browser, tables, wanted)
+        else:
+            report(client, browser, address, wanted)
+        browser.close()
 
 
 if __name__ == "__main__":

@@ -81,7 +81,7 @@ def test_only_tokens_give_colours() -> None:
 
 
 def test_tokens_that_are_used_exist() -> None:
-    own = {"--c", "--c2", "--on", "--tint", "--at", "--rail", "--over", "--bar", "--more", "--narrow"}
+    own = {"--c", "--c2", "--on", "--tint", "--at", "--rail", "--over", "--bar", "--more", "--narrow", "--flat"}
     own |= {"--head", "--tray", "--strip", "--panel", "--list", "--wide", "--letters", "--px", "--size", "--turn"}
     own |= {"--columns", "--detail", "--fixed", "--grow", "--sign", "--word", "--tip", "--silent", "--t"}
     for name in ("look.css", "table.css", "frames.css", "lobby.css", "result.css"):
@@ -116,6 +116,13 @@ def test_no_rule_asks_the_whole_page_what_it_has() -> None:
         text = files("ludoscape.table").joinpath("static", sheet).read_text("utf-8")
         found = re.findall(r"(?:html|:root|body|\.page|\.at-table|\.rail)(?:\[[^]]*\]|:not\()*:has\(", text)
         assert found == [], sheet
+
+
+def test_the_board_is_asked_for_its_upper_layers_alone() -> None:
+    """With `.board:has(.slab)` all of a picture is looked through for it with every change of any element in it."""
+    for sheet in ("look.css", "table.css", "frames.css", "result.css"):
+        text = STATIC.joinpath(sheet).read_text("utf-8")
+        assert re.findall(r"\.board(?::not\()?:has\((?!>)[^)]*\)", text) == [], sheet
 
 
 def test_the_arrow_between_two_numbers_stands_in_their_line() -> None:

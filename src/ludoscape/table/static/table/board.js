@@ -1,9 +1,10 @@
 // The picture of the board: its size and place, pieces that glide, and what the page draws over it. Knows no rules.
 // @ts-check
-import { choicesInTray, drawn, must, stacked } from "../dom.js";
+import { choicesInTray, drawn, flat, must, stacked } from "../dom.js";
 import { attributes, tree } from "../logic/tree.js";
 import { fall, tilts } from "./falling.js";
 import { glide, placed, SIGN, span } from "./gliding.js";
+import { Legible } from "./legible.js";
 import { lettered } from "./letters.js";
 import { lift } from "./lifting.js";
 import { show } from "./patch.js";
@@ -11,8 +12,6 @@ import { Zones } from "./zones.js";
 
 /** @typedef {[number, number, number, number]} Box */
 /** @typedef {import("../logic/reach.js").Point} Point */
-
-const LEAST = 10.95; // pixels of letters that can be read
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -34,6 +33,7 @@ export class Board {
     this.over = must("over", SVGSVGElement);
     this.ringBox = must("ring", HTMLElement);
     /** @type {Box} */ this.fit = [0, 0, 100, 100];
+    /** @type {Box | null} the frame that the zones of a picture fill */ this.zoned = null;
     /** @type {Box | null} */ this.near = null;
     /** @type {{id: string, kind: string}[]} */ this.marks = [];
     /** @type {import("../logic/state.js").Ghost[]} what a bot would have played, while somebody looks back */ this.ghosts = [];
@@ -42,14 +42,17 @@ export class Board {
     /** @type {string | null} */ this.own = null; // the frame that the picture came with
     this.glide = 0;
     this.due = 0; // the frame in which what lies over the picture is drawn again
-    /** @type {WeakMap<Element, {key: string, small: boolean}>} of the letters in the picture */ this.sizes = new WeakMap();
+    this.pixel = "1"; // how large one is in the picture: what the style sheet takes it for as long as nothing is told
+    this.legible = new Legible();
     /** @type {string} the picture that is shown */ this.text = "";
     /** @type {{play: (before: Map<string, Place>, gone: Element[]) => Set<string>} | null} moves what an event set in motion */ this.mover = null;
     this.own = this.svg?.getAttribute("viewBox") ?? null;
+    /** @type {{w: number, h: number} | null} the room for the picture as it was measured last */ this.size = null;
     this.zones = new Zones(this);
     /** what follows the picture when it has been moved or enlarged, or a part of it has come to its place */ this.framed = () => {};
     this.settle();
     this.frame(this.fit);
+    addEventListener("resize", () => (this.size = null), true);
     new ResizeObserver(() => this.resized()).observe(this.area);
   }
 
@@ -58,18 +61,37 @@ export class Board {
     return this.stage.querySelector("svg");
   }
 
+  /** @returns {{w: number, h: number}} the room for the picture, in pixels: measured once, for to measure has the page laid out */
+  get room() {
+    this.size ??= { w: this.stage.clientWidth, h: this.stage.clientHeight };
+    return this.size;
+  }
+
   /** Read the frame of a picture that has just come, and make it fit for keys. */
   settle() {
+    this.prepare();
+    this.measureFrame();
+  }
+
+  /** What a picture that has just come needs, as far as nothing has to be measured for it. */
+  prepare() {
     const svg = this.svg;
     if (!svg) return;
     document.body.classList.toggle("is-mapped", svg.querySelector(".name") !== null); // told here: for a style sheet that asks the whole page, all of it is worked out anew with every change
     document.body.classList.toggle("is-zoned", svg.classList.contains("zoned"));
-    const [x = 0, y = 0, w = 0, h = 0] = ((choicesInTray() ? null : svg.dataset.wide) ?? this.own ?? "").split(" ").map(Number);
-    const zoned = this.zones.lay(svg);
-    if (zoned) this.fit = zoned;
-    else if (w) this.fit = choicesInTray() || (svg.classList.contains("stacks") && stacked()) ? this.tight(svg, [x, y, w, h]) : [x, y, w, h];
+    this.zoned = this.zones.lay(svg);
     if (!svg.hasAttribute("tabindex")) svg.setAttribute("tabindex", "0");
     if (!svg.hasAttribute("role")) svg.setAttribute("role", "application");
+  }
+
+  /** Find the frame in which all of the picture is shown. */
+  measureFrame() {
+    const svg = this.svg;
+    if (!svg) return;
+    const turned = choicesInTray() ? (flat() ? svg.dataset.flat : null) : svg.dataset.wide;
+    const [x = 0, y = 0, w = 0, h = 0] = (turned ?? this.own ?? "").split(" ").map(Number);
+    if (this.zoned) this.fit = this.zoned;
+    else if (w) this.fit = (choicesInTray() && !turned) || (svg.classList.contains("stacks") && stacked()) ? this.tight(svg, [x, y, w, h]) : [x, y, w, h];
   }
 
   /** The page has another layout, for which the picture may be drawn in another way: what was shown whole still is. */
@@ -80,8 +102,9 @@ export class Board {
 
   /** The room for the picture has changed: one that is made of zones is laid out anew, and shown whole. */
   resized() {
+    this.size = null;
     const [, , w, h] = this.fit;
-    const same = w === this.stage.clientWidth && h === this.stage.clientHeight;
+    const same = w === this.room.w && h === this.room.h;
     if (!this.svg?.querySelector("g.zone") || (same && this.near)) this.frame(this.box);
     else this.lay();
   }
@@ -141,24 +164,12 @@ export class Board {
 
   /** Tell the style sheet how large a pixel is in the picture, and leave out letters that nobody could read. */
   measure() {
-    const { width, height } = this.stage.getBoundingClientRect();
+    const { room } = this;
     const [, , w, h] = this.box;
-    if (!width || !height || !this.svg) return;
-    this.stage.style.setProperty("--px", String(Math.max(w / width, h / height)));
-    const texts = [...this.svg.querySelectorAll("text")];
-    const small = texts.map((text) => this.tooSmall(text, `${w / width} ${h / height}`));
-    for (const [i, text] of texts.entries()) text.classList.toggle("tiny", small[i]);
-  }
-
-  /** @param {SVGTextElement} text @param {string} scale of the picture @returns {boolean} whether nobody could read it; worked out once for each scale */
-  tooSmall(text, scale) {
-    const key = `${scale} ${text.closest("g.zone")?.getAttribute("transform") ?? ""} ${text.getAttribute("font-size") ?? ""}`;
-    const known = this.sizes.get(text);
-    if (known?.key === key) return known.small;
-    const { a, b } = shownBy(text);
-    const small = parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b) < LEAST;
-    this.sizes.set(text, { key, small });
-    return small;
+    if (!room.w || !room.h || !this.svg) return;
+    const pixel = String(Math.round(Math.max(w / room.w, h / room.h) * 1e3) / 1e3);
+    if (pixel !== this.pixel) this.stage.style.setProperty("--px", (this.pixel = pixel)); // all of the picture is styled anew
+    this.legible.mark(this.svg, `${w / room.w} ${h / room.h}`);
   }
 
   /** @returns {Box} */
@@ -247,18 +258,26 @@ export class Board {
     return { x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 };
   }
 
+  /** @param {string} text @param {Map<string, DOMMatrix>} from @returns {boolean} whether there is anything new in a picture */
+  differs(text, from) {
+    return text !== this.text || from.size > 0;
+  }
+
   /**
-   * Morph a new picture into place: pieces glide, what is new fades in, what left sinks.
+   * Change the picture into a new one. What moves in it is measured afterwards, when the rest of the page has been changed,
+   * too: so the page is laid out once for both.
    * @param {string} text
    * @param {Map<string, DOMMatrix>} [from] where pieces come from that were let go elsewhere
+   * @param {Map<string, Place> | null} [before] where each piece was, if that is known already
+   * @returns {() => void} lets pieces glide, what is new fade in, what left sink
    */
-  show(text, from = new Map()) {
-    if (text === this.text && !from.size) return; // what still moves there comes to its end
+  change(text, from = new Map(), before = null) {
+    if (!this.differs(text, from)) return () => {}; // what still moves there comes to its end
     this.text = text;
     const next = tree(text);
     const svg = this.svg;
     for (const ghost of svg?.querySelectorAll(".leaving, .is-drag") ?? []) ghost.remove();
-    const before = this.standing(from);
+    const places = before ?? this.standing(from);
     const tilted = tilts(svg);
     /** @type {Element[]} */ const gone = [];
     show(this.stage, next, {
@@ -272,12 +291,15 @@ export class Board {
       },
     });
     this.own = attributes(next.kids.find((kid) => kid.tag === "svg")?.open ?? "").get("viewBox") ?? null;
-    this.settle();
-    this.glideTo(this.near ?? this.fit);
-    if (!svg || still.matches) return;
-    const left = fall(svg, gone, before, tilted);
-    const taken = this.mover?.play(before, left) ?? new Set();
-    glide(this, before, left.filter((ghost) => ghost.id), taken);
+    this.prepare();
+    return () => {
+      this.measureFrame();
+      this.glideTo(this.near ?? this.fit);
+      if (!svg || still.matches) return;
+      const left = fall(svg, gone, places, tilted);
+      const taken = this.mover?.play(places, left) ?? new Set();
+      glide(this, places, left.filter((ghost) => ghost.id), taken);
+    };
   }
 
   /** @param {Element | null} el @returns {DOMMatrix} what puts an element where it is in the picture */

@@ -27,6 +27,7 @@ export class Focus {
     this.byKeys = false;
     /** @type {Element | null} what had the keyboard last; null when somebody left it by himself */ this.last = null;
     /** @type {Point | null} where the piece was that was picked or moved last */ this.point = null;
+    this.due = 0; // the frame in which it is asked whether what has the keyboard is still drawn
     this.deeds = 0; // keys pressed and touches: whoever has gone on meanwhile is not led elsewhere
     /** @type {Map<number, string>} the moves played here, by the events before them */ this.moves = new Map();
   }
@@ -46,7 +47,7 @@ export class Focus {
     document.addEventListener("click", () => {
       if (document.activeElement === document.body) this.leave(); // a click on nothing
     });
-    new MutationObserver(() => this.keep()).observe(document.body, CHANGES);
+    new MutationObserver(() => this.changed()).observe(document.body, CHANGES);
   }
 
   // ---- it is here
@@ -79,14 +80,27 @@ export class Focus {
 
   // ---- it has to go somewhere
 
-  /** What had the keyboard was drawn anew, or is gone: the same again by its id, else where the next thing is to be done. */
-  keep() {
-    const { board } = this.page;
+  /** Something has changed. Whether what has the keyboard is still drawn is asked in the next frame, for which the page is laid out anyway. */
+  changed() {
     const { last } = this;
     if (!last) return;
+    if (this.bare(last) || document.activeElement !== last) this.keep();
+    else this.due ||= requestAnimationFrame(() => this.keep());
+  }
+
+  /** @param {Element} found @returns {boolean} whether the browser takes the keyboard away from it */
+  bare(found) {
+    return this.page.board.holds(found) && !found.hasAttribute("tabindex");
+  }
+
+  /** What had the keyboard was drawn anew, or is gone: the same again by its id, else where the next thing is to be done. */
+  keep() {
+    const { last } = this;
+    cancelAnimationFrame(this.due);
+    this.due = 0;
+    if (!last) return;
     const now = document.activeElement;
-    const bare = board.holds(last) && !last.hasAttribute("tabindex"); // then the browser takes the keyboard away
-    if (now === last && !bare && usable(last)) return;
+    if (now === last && !this.bare(last) && usable(last)) return;
     if (now && now !== document.body && now !== last) return void (this.last = now);
     if (!this.give(usable(last) ? last : el(last.id))) this.land();
   }

@@ -35,8 +35,10 @@ export function glide(board, before, gone, taken = new Set()) {
   let turn = 0;
   /** @type {Promise<unknown>[]} */ const zones = [];
   const wait = () => Math.min(STAGGER * turn++, MOST - move);
-  for (const el of [...svg.querySelectorAll("g[id]")].filter((piece) => !taken.has(piece.id))) {
-    const way = between(board, before.get(el.id), el);
+  const pieces = [...svg.querySelectorAll("g[id]")].filter((piece) => !taken.has(piece.id));
+  const ways = pieces.map((el) => between(board, before.get(el.id), el)); // all of them, too
+  for (const [number, el] of pieces.entries()) {
+    const way = ways[number];
     if (way) {
       const zone = el.classList.contains("zone");
       const timing = sliding(el, placed) ?? { duration: move, easing, delay: zone ? 0 : wait() };

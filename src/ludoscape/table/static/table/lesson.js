@@ -16,6 +16,7 @@ import { learned } from "../settings.js";
  */
 
 const ROOM = 8; // pixels round what is lit
+const TIP = 20; // pixels that a tip has from the ends of the words
 
 export class LessonGuide {
   /** @param {string} name of the lesson, with its game @param {Page} page */
@@ -105,8 +106,9 @@ export class LessonGuide {
     const lit = { left: left - ROOM, top: top - ROOM, right: left + width + ROOM, bottom: top + height + ROOM };
     const busy = [lit, ...[...document.querySelectorAll("#acts .b, #prompt, #players, .head")].map((each) => each.getBoundingClientRect())];
     const { side, x, y } = besides(lit, { w: words.offsetWidth, h: words.offsetHeight }, { w: innerWidth, h: innerHeight }, corner, busy);
-    words.dataset.side = side;
+    const tip = left + width / 2 - x;
+    words.dataset.side = tip > TIP && tip < words.offsetWidth - TIP ? side : ""; // else what is lit lies beside the words
     Object.assign(words.style, { left: `${x}px`, top: `${y}px` });
-    words.style.setProperty("--tip", `${left + width / 2 - x}px`);
+    words.style.setProperty("--tip", `${tip}px`);
   }
 }

@@ -313,8 +313,9 @@ export class Motion {
     pill.className = "more";
     const name = icon.replace(/^(res|card)-/, "");
     pill.textContent = `+${count} ${name === "back" ? (count === 1 ? "card" : "cards") : name}`;
-    Object.assign(pill.style, { left: `${at.right}px`, top: `${at.top}px` });
     this.air.append(pill);
+    const left = Math.max(at.right, pill.offsetWidth + 4); // at the left edge of the page it lies over its counter
+    Object.assign(pill.style, { left: `${left}px`, top: `${at.top}px` });
     setTimeout(() => pill.remove(), TOLD);
   }
 

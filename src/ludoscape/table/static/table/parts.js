@@ -5,6 +5,8 @@ import { take, tree } from "../logic/tree.js";
 import { Idiomorph } from "../vendor/idiomorph-0.8.0/idiomorph.esm.js";
 import { morph, show as patch } from "./patch.js";
 
+const FADES = 24; // pixels: at its edges a hand that goes on is pale
+
 /** @param {string} html what changes often, by the page itself, too */
 export function showTray(html) {
   morph(must("part-tray", HTMLElement), html);
@@ -15,12 +17,17 @@ export function showHead(html) {
   patch(must("part-head", HTMLElement), html);
 }
 
+/** @type {{html: string, rail: import("../logic/tree.js").Twig, choices: string}} the rail as it was read last: after a preview it is shown again as it is */
+let read = { html: "", rail: tree(""), choices: "" };
+
 /** @param {string} html @returns {string} shows the rail without its choices, and gives these */
 export function showRail(html) {
-  const rail = tree(html);
-  const choices = take(rail, "choices");
-  patch(must("part-rail", HTMLElement), rail);
-  return choices;
+  if (read.html !== html) {
+    const rail = tree(html);
+    read = { html, choices: take(rail, "choices"), rail };
+  }
+  patch(must("part-rail", HTMLElement), read.rail);
+  return read.choices;
 }
 
 /** @param {string} html the section of choices, or of effects, in the place that it has on this screen */
@@ -44,6 +51,16 @@ export function seatChoices() {
 
 function slot() {
   return el(choicesInTray() ? "tray-slot" : "rail-slot");
+}
+
+/** What lies in the hand may need more room than there is: bring something that can be touched into sight, if nothing is. */
+export function showHand() {
+  const hand = el("hand");
+  if (!hand || hand.scrollWidth <= hand.clientWidth) return;
+  const { left, right } = hand.getBoundingClientRect();
+  const items = [...hand.querySelectorAll(".item.is-target")].map((item) => item.getBoundingClientRect());
+  const [first] = items;
+  if (first && !items.some((item) => item.left >= left && item.right <= right - FADES)) hand.scrollLeft += first.left - left - FADES;
 }
 
 /** Many seats do not fit into a strip: bring the one that acts into sight. */

@@ -50,11 +50,8 @@ export class Picking {
 
   /** @param {string} id of a piece that is taken up; where it goes is the move */
   async takeUp(id) {
-    const { marking, saying, showing, state } = this.page;
-    if (state.chosen) {
-      await this.unpreview();
-      showing.settle();
-    }
+    const { marking, saying, state } = this.page;
+    if (state.chosen) await this.unpreview();
     state.takeUp(id);
     marking.decorate();
     const label = state.firsts.find((choice) => choice.picks[0] === id)?.label ?? "";
@@ -118,10 +115,11 @@ export class Picking {
     const [onBoard, inList] = [board.holds(here), here?.id === "list" || here?.id === "filter"];
     state.chosen = choice;
     bubble.hide();
-    board.show(answer.board ?? "", from);
+    const move = board.change(answer.board ?? "", from);
     showTray(answer.tray ?? "");
     showChoices(answer.effects ?? "");
     showing.settle();
+    move();
     const last = choice.picks.at(-1);
     if (onBoard && last) focus.give(el(last));
     else if (inList || !choice.picks.length) el("act-go")?.focus({ preventScroll: true });
@@ -157,8 +155,9 @@ export class Picking {
     const picture = moves ? (await net.ask(doors.preview(event, moves)))?.board : state.shown?.parts.board;
     if (!picture && !moves) return sending.refresh();
     if (!picture || event !== state.event || moves !== spread.gathering.moves || state.chosen) return;
-    board.show(picture);
+    const move = board.change(picture);
     marking.decorate();
+    move();
   }
 
   async unpreview() {
@@ -167,7 +166,7 @@ export class Picking {
 
   /** One step back; nothing is lost. */
   async back() {
-    const { bubble, focus, grace, list, marking, showing, spread, state } = this.page;
+    const { bubble, focus, grace, list, marking, spread, state } = this.page;
     state.forget();
     if (grace.stop()) return marking.decorate();
     if (bubble.open) return bubble.hide();
@@ -175,7 +174,6 @@ export class Picking {
     if (state.chosen) {
       const last = state.chosen.picks.at(-1);
       await this.unpreview();
-      showing.settle();
       if (last && el(last)?.classList.contains("is-target")) focus.give(el(last));
       return;
     }

@@ -178,12 +178,11 @@ export class Pointer {
 
   /** @param {Press} press */
   async lift(press) {
-    const { board, marking, picking, picks, showing, state } = this.page;
+    const { board, marking, picking, picks, state } = this.page;
     const { source, at } = press;
     if (state.chosen) {
       state.forget();
       await picking.unpreview();
-      showing.settle();
     }
     if (this.press !== press) return;
     if (state.canTake(source)) void picking.takeUp(source);

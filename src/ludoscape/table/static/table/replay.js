@@ -78,8 +78,9 @@ export class Replay {
     if (!message || !doors.isMessage(message) || !state.awaits(ticket)) return;
     const ghosts = message.ghosts ?? [];
     board.ghosts = pressed ? ghosts : ghosts.filter((ghost) => ghost.move === move);
-    board.show(message.parts.board);
+    const moves = board.change(message.parts.board);
     showing.settle();
+    moves();
     for (const other of document.querySelectorAll("[data-do=letter]")) other.setAttribute("aria-pressed", String(other === button && !pressed));
   }
 

@@ -6,7 +6,7 @@ import { BROKEN, MENDED } from "../logic/sentences.js";
 import { ASK, keptTheme, NOTIFY, wants } from "../settings.js";
 import { fold } from "./fold.js";
 import { pause } from "./net.js";
-import { seatChoices, showChoices, showHead, showRail, showSeat, showTray } from "./parts.js";
+import { seatChoices, showChoices, showHand, showHead, showRail, showSeat, showTray } from "./parts.js";
 import { forget } from "./patch.js";
 
 /**
@@ -77,7 +77,7 @@ export class Showing {
    * While a move has been begun at the same event only what lies around it changes.
    * @param {Message} message @param {Map<string, DOMMatrix>} [from]
    */
-  put(message, from) {
+  put(message, from = new Map()) {
     const { board, bubble, list, letGo, motion, saying, sounds, spread, state } = this.page;
     const was = state.active;
     const ends = message.actor === OVER && state.actor !== OVER;
@@ -87,19 +87,23 @@ export class Showing {
     const same = message.event === state.event && this.begun && message.event === message.live;
     state.take(message);
     board.ghosts = message.ghosts ?? [];
-    showHead(message.parts.head);
-    const choices = showRail(message.parts.rail);
+    const { parts } = message;
+    const before = same || !board.differs(parts.board, from) ? null : board.standing(from); // asked as long as nothing has changed: then nothing has to be laid out for it
+    showHead(parts.head);
+    const choices = showRail(parts.rail);
+    let move = () => {};
     if (!same) {
       list.open = "";
       letGo();
       state.drop();
       spread.load(message.spread);
       bubble.hide();
-      board.show(message.parts.board, from);
-      showTray(message.parts.tray);
+      move = board.change(parts.board, from, before);
+      showTray(parts.tray);
       showChoices(choices);
     }
     this.settle();
+    move();
     motion.land(state.active && !was);
     saying.say(message.said);
   }
@@ -109,9 +113,11 @@ export class Showing {
     const { board, state } = this.page;
     state.chosen = null;
     if (!state.shown) return false;
-    board.show(state.shown.parts.board);
+    const move = board.change(state.shown.parts.board);
     showTray(state.shown.parts.tray);
     showChoices(showRail(state.shown.parts.rail));
+    this.settle();
+    move();
     return true;
   }
 
@@ -154,12 +160,6 @@ export class Showing {
     }
   }
 
-  /** Whatever the page itself adds to the parts. */
-  settle() {
-    seatChoices();
-    this.page.marking.decorate();
-    this.page.logNames.settle();
-    const [range, axis] = [el("at"), el("look-at")];
   /**
    * Show at once what the stream has told of an own move; what came of it since waits for its turn.
    * @param {number} event its number @param {Map<string, DOMMatrix>} [from] where its pieces were let go
@@ -170,12 +170,19 @@ export class Showing {
     if (message) this.show(message, from);
   }
 
+  /** Whatever the page itself adds to the parts. */
+  settle() {
+    seatChoices();
+    this.page.marking.decorate();
+    this.page.logNames.settle();
+    const [range, axis] = [el("at"), el("look-at")];
     if (range instanceof HTMLInputElement) {
       range.value = String(this.page.state.at);
       fillRange(range);
     }
     if (axis instanceof HTMLInputElement) fillRange(axis);
     if (seatsInStrip()) showSeat();
+    showHand();
     fold();
     for (const radio of document.querySelectorAll("input[name=theme]")) {
       if (radio instanceof HTMLInputElement) radio.checked = radio.value === keptTheme();

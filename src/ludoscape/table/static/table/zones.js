@@ -23,12 +23,25 @@ const sized = ({ dataset }) => {
   return { w, h };
 };
 
+/** @param {Element} element @param {string} transform the same again would have all that lies in it laid out anew */
+function puts(element, transform) {
+  if (element.getAttribute("transform") !== transform) element.setAttribute("transform", transform);
+}
+
+/** @param {Iterable<Element>} elements @param {string} name of a custom property @param {string} value */
+function sizes(elements, name, value) {
+  for (const element of elements) {
+    if (element instanceof SVGElement && element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value);
+  }
+}
+
 export class Zones {
   /** @param {import("./board.js").Board} board */
   constructor(board) {
     this.board = board;
     this.was = { large: "", chosen: "", turn: "" };
     /** @type {Zone[]} */ this.all = [];
+    /** @type {{key: string, found: import("../logic/arranging.js").Arrangement} | null} */ this.last = null;
     this.bar = document.createElement("div");
     this.bar.className = "zones";
     this.bar.id = "zones";
@@ -65,7 +78,7 @@ export class Zones {
    */
   lay(svg) {
     const groups = this.groups(svg);
-    const { clientWidth: w, clientHeight: h } = this.board.stage;
+    const { w, h } = this.board.room;
     this.bar.hidden = !groups.length || !w || !h;
     if (this.bar.hidden) return null;
     this.all = groups.map((group) => ({
@@ -78,13 +91,25 @@ export class Zones {
     }));
     const { asked = "", open = "", shown = "", turn = "" } = svg.dataset;
     this.was = inQuestion({ asked, open: open.split(" "), shown, turn }, this.was, this.keys);
-    const { places, strip } = (choicesInTray() ? stripped : spread)(this.all, { w, h }, this.was.large);
+    const { places, strip } = this.arranged({ w, h });
     for (const group of groups) this.place(group, places.get(group.dataset["zone"] ?? ""));
     const css = strip === null ? [] : ["strip", ...(strip ? ["upright"] : []), ...(strip > 1 ? ["many"] : []), ...(strip === 1 && h < LOW * this.keys.length ? ["low"] : [])];
     this.bar.className = ["zones", ...css].join(" ");
+    this.board.area.classList.toggle("stripped", strip !== null);
     this.bar.style.setProperty("--columns", String(strip));
     this.buttons(groups, strip !== null, open.split(" "));
     return [0, 0, w, h];
+  }
+
+  /** @param {import("../logic/arranging.js").Size} frame @returns {import("../logic/arranging.js").Arrangement} worked out anew only where something has changed: it is looked for among hundreds */
+  arranged(frame) {
+    const { all, last, was } = this;
+    const arrange = choicesInTray() ? stripped : spread;
+    const key = JSON.stringify([all, frame, was.large, arrange.name]);
+    if (last?.key === key) return last.found;
+    const found = arrange(all, frame, was.large);
+    this.last = { key, found };
+    return found;
   }
 
   /** @param {SVGGElement} group @param {Place | undefined} place */
@@ -95,15 +120,16 @@ export class Zones {
     if (!place) return;
     const { at, scale } = place;
     const round = (/** @type {number} */ value) => Math.round(value * 100) / 100;
-    group.setAttribute("transform", `translate(${round(at.x)} ${round(at.y)}) scale(${Math.round(scale * 1e4) / 1e4})`);
+    puts(group, `translate(${round(at.x)} ${round(at.y)}) scale(${Math.round(scale * 1e4) / 1e4})`);
     items.forEach((item, i) => {
       const corner = place.items[i];
-      if (corner) item.setAttribute("transform", `translate(${round(corner.x)} ${round(corner.y)})`);
+      if (corner) puts(item, `translate(${round(corner.x)} ${round(corner.y)})`);
     });
-    group.style.setProperty("--grow", String(Math.max(1, Math.round((READABLE / FIGURE / scale) * 100) / 100)));
-    group.style.setProperty("--fixed", String(1 / scale));
-    group.style.setProperty("--sign", scale < BARE ? "none" : "inline");
-    group.style.setProperty("--detail", scale < DETAILED ? "none" : "inline");
+    group.classList.toggle("bare", scale < BARE);
+    group.classList.toggle("plain", scale < DETAILED);
+    // told to each sign: what a zone tells, all that lies in it is styled anew for
+    sizes(group.querySelectorAll("g.grow"), "--grow", String(Math.max(1, round(READABLE / FIGURE / scale))));
+    sizes(group.querySelectorAll("g.fixed"), "--fixed", String(1 / scale));
   }
 
   // ---- the buttons

@@ -1,0 +1,87 @@
+"""How much the browser has to do for a change of the page. It is counted, since times say little on a busy machine."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from ludoscape.games.alheimur.rules.state import AlheimurState
+from tests.browser.alheimur import at_phase, explore
+from tests.browser.people import People, Screen
+from tests.browser.server import Served
+from tests.table.helpers import ME
+
+EIGHT: Final = [ME] * 8
+TRACED: Final = [f"{name}devtools.timeline" for name in ("", "disabled-by-default-")]
+STACKS: Final = "disabled-by-default-devtools.timeline.stack"
+# the rules of all style sheets, those inside of others too
+ANY_BEFORE: Final = """() => {
+  const rules = (all) => [...all].flatMap((rule) => [rule.selectorText ?? "", ...rules(rule.cssRules ?? [])]);
+  const all = [...document.styleSheets].flatMap((sheet) => rules(sheet.cssRules));
+  return all.filter((text) => /(^|,) *\\*?::(before|after)/.test(text));
+}"""
+
+Event = dict[str, Any]
+
+
+def traced(screen: Screen, act: Callable[[], object]) -> list[Event]:
+    """Do something, and give what the browser tells of its work until all of it is drawn."""
+    browser = screen.page.context.browser
+    assert browser is not None
+    browser.start_tracing(page=screen.page, categories=[*TRACED, STACKS])
+    act()
+    screen.settled()
+    return list(json.loads(browser.stop_tracing())["traceEvents"])
+
+
+def stacks(events: list[Event], name: str) -> Iterator[list[str]]:
+    """Give the functions of the page that the browser had to stop in to do some work at once."""
+    for event in events:
+        data = event.get("args", {}).get("beginData", {})
+        if event["name"] == name and "stackTrace" in data:
+            yield [each["functionName"] for each in data["stackTrace"]]
+
+
+def late(state: AlheimurState) -> bool:
+    """Tell whether worlds stand, and pyramids on them."""
+    return state.round > 2
+
+
+def test_the_page_is_laid_out_once_for_a_change(shared: Served, people: People) -> None:
+    """A step of looking back changes picture, seats, log and tray before anything of them is measured."""
+    player = explore(shared, at_phase("expand", more=late), EIGHT)[0]
+    screen = people.sit(shared.address, player.url)
+    live = screen.asked()["live"]
+    screen.keys("[")  # what the page has come with is looked through once
+    screen.until("(n) => document.getElementById('at-n').textContent === String(n)", live - 1)
+
+    def back() -> None:
+        screen.keys("[")
+        screen.until("(n) => document.getElementById('at-n').textContent === String(n)", live - 2)
+
+    events = traced(screen, back)
+    forced = [stack for stack in stacks(events, "Layout") if "put" in stack]
+    assert len(forced) <= 1, forced
+
+
+def test_another_world_styles_what_it_shows(shared: Served, people: People) -> None:
+    """A world becomes the large one: the signs that grow or shrink by that are styled anew, and not the whole world."""
+    player = explore(shared, at_phase("expand", more=late), EIGHT)[0]
+    screen = people.sit(shared.address, player.url)
+    screen.asked()
+    screen.settled()
+    large = screen.page.locator("#part-board g.zone.large")
+    before = large.get_attribute("data-zone")
+    events = traced(screen, lambda: screen.keys("w"))
+    assert large.get_attribute("data-zone") != before
+    styled = [event["args"]["elementCount"] for event in events if event["name"] == "UpdateLayoutTree"]
+    all_of_them = screen.page.locator("#part-board *").count()
+    assert 0 < sum(styled) < all_of_them / 4, (styled, all_of_them)
+
+
+def test_no_rule_asks_each_element_what_stands_beside_it(shared: Served, people: People) -> None:
+    """For a rule of the `::before` of everything the browser works out the looks of each element three times."""
+    player = explore(shared, at_phase("expand", more=late), EIGHT)[0]
+    screen = people.sit(shared.address, player.url)
+    assert screen.page.evaluate(ANY_BEFORE) == []
