@@ -85,7 +85,7 @@ def test_lobby_and_rules(shared: Served, people: People, axe: Look) -> None:
     both(axe, screen)
 
 
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("game", SHORT)
 def test_a_table(shared: Served, people: People, axe: Look, game: str) -> None:
     """At the set-up, in the middle, and at the end, as somebody sees it who watches."""
     screen = people.sit(shared.address, set_table(shared.address, game, [ME] * 4)[0].url)

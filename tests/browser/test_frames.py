@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ludoscape.games.intimate_settlers.picture.layout import hex_middle
+from ludoscape.games.silver_isle.rules.state import SilverState
 from tests.browser import alheimur, settlers, small_worlds
 from tests.browser.isle import BUSY, at_phase, isle
 from tests.browser.people import People, Screen
@@ -70,7 +71,7 @@ ROOM = """() => {
     whole: seen(section) ? section.clientHeight + (list ? list.scrollHeight - list.clientHeight : 0) : 0,
     cut: text.filter((e) => seen(e) && e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent.trim()),
     hand: ["side", "phone"].includes(getComputedStyle(document.documentElement).getPropertyValue("--frame").trim())
-      && seen(document.querySelector("#hand:has(.is-target)")),
+      && seen(document.querySelector("#hand:has(.is-target,.kept)")),
     asked: document.querySelector("#prompt h1").clientWidth,
   };
 }"""
@@ -162,12 +163,19 @@ def isle_at(phase: str) -> Callable[[Served], Player]:
     return lambda served: isle(served, at_phase(phase), seats=4, likes=BUSY)
 
 
+def crowded(state: SilverState) -> bool:
+    """Want a question with a hand that takes part in it, and a button beside it."""
+    texts = [state.text(move).split()[0] for move in state.legal()]
+    return "depart" in texts and "unload" in texts
+
+
 def actor(players: list[Player]) -> Player:
     """Give the player who decides."""
     return players[int(players[-1].see()["view"]["actor"])]
 
 
 TABLES: dict[str, Callable[[Served], Player]] = {
+    "silver-isle-two": lambda served: isle(served, at_phase("act", crowded), seats=2),
     "decay": lambda served: scene(served, "put", seats=4),
     "silver-isle": isle_at("act"),
     "intimate-settlers": lambda served: actor(
@@ -203,18 +211,24 @@ UPRIGHT = """() => [...document.querySelectorAll("#part-board svg .up")].every((
 })"""
 
 
-def test_islands_lie_along_a_wide_board_and_stand_upright_on_a_phone(shared: Served, people: People) -> None:
-    """Pieces stand upright in both, no request is made for it, and a touch is told in the game's own coordinates."""
+def test_islands_lie_along_a_wide_board_and_one_above_the_other_on_a_tall_phone(shared: Served, people: People) -> None:
+    """Pieces stand upright in both, no request is made for it, and a touch is told in the game's own coordinates.
+
+    On a low phone, and on one that lies on its side, the islands are turned as on a wide board: so hexes are larger.
+    """
     screen = people.sit(shared.address, TABLES["intimate-settlers"](shared).url, size=(1280, 620))
     hexes = screen.see()["view"]["board"]["hexes"]
     homes = [next(f"is-hex-{entry['key']}" for entry in hexes if entry["home"] == seat) for seat in (0, 1)]
     sent = len(screen.sent)
-    for size, wide in (((1280, 620), True), ((390, 844), False), ((820, 1180), True), ((844, 390), False)):
+    sizes = {(1280, 620): True, (390, 844): False, (820, 1180): True, (844, 390): True, (390, 664): True}
+    for size, wide in sizes.items():
         screen.resize(size)
         (x, y), (a, b) = map(screen.middle, homes)
         assert (abs(x - a) > abs(y - b)) == wide, size
         assert screen.page.evaluate(UPRIGHT), size
         assert screen.page.locator(".board .rose").last.is_visible() == wide
+        high = screen.box(homes[0])[3]
+        assert high >= 30, f"a hex is {high:.0f} high at {size}"
     assert screen.sent[sent:] == []
     screen.resize((1280, 620))
     with screen.page.expect_request(re.compile(r"/why\?")) as asked:

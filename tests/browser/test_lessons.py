@@ -81,6 +81,15 @@ def test_the_bubble_about_a_piece_in_the_hand_hides_no_button_and_others_are_see
     expect(page.locator("#seat-1 .nm")).to_contain_text("France")
 
 
+def test_words_beside_what_is_lit_have_no_tip(shared: Served, people: People) -> None:
+    """On a phone that lies on its side the words stand over the board, and the hand lies beside it."""
+    screen = people.sit(shared.address, "/learn/intimate-settlers/2-turn?at=1", (844, 390), touch=True, asked=False)
+    expect(screen.page.locator("#spot-words")).to_contain_text("Touch your wool")
+    tip = """(words) => !words.dataset.side
+      || Math.abs(parseFloat(words.style.getPropertyValue("--tip")) * 2 - words.offsetWidth) < words.offsetWidth"""
+    assert screen.page.locator("#spot-words").evaluate(tip), "the tip stands where the words are not"
+
+
 def test_a_world_that_is_put_away_has_its_button_lit(shared: Served, people: People) -> None:
     screen = people.sit(shared.address, "/learn/alheimur/1-neighbours?at=1", PHONE, touch=True, asked=False)
     page = screen.page

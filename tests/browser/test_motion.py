@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from ludoscape.table.assets import address
-from tests.browser.people import People, Screen
+from tests.browser.people import PHONE, People, Screen
 from tests.browser.server import Served
 from tests.browser.test_patch import PARTS, WRITTEN
 from tests.table.helpers import FRIEND, ME, Player, set_table
@@ -161,15 +161,17 @@ def test_the_die_of_an_attempt_is_rolled_where_it_lies(shared: Served, people: P
 
 
 def test_where_nothing_may_move_it_is_told(shared: Served, people: People) -> None:
-    """With reduced motion no animation begins; what came stands beside its counter for a while."""
+    """With reduced motion no animation begins; what came stands beside its counter for a while, on a phone too."""
     player = set_table(shared.address, "intimate-settlers", [ME, ME])[0]
-    screen = people.sit(shared.address, player.url)
+    screen = people.sit(shared.address, player.url, size=PHONE)
     screen.page.evaluate(LISTEN)
     told = until_paid(player, random.Random(6))
     screen.until_shown(told["event"])
     icons = {one["icon"].removeprefix("res-") for one in told["moved"] if one["kind"] == "card"}
     expect(screen.page.locator(".air .more").first).to_contain_text("+")
     assert {text.split()[1] for text in screen.page.locator(".air .more").all_text_contents()} >= icons
+    lefts = "(pills) => pills.map((pill) => pill.getBoundingClientRect().left)"
+    assert min(screen.page.locator(".air .more").evaluate_all(lefts)) >= 0
     assert screen.page.evaluate("window.moved") == []
     at_rest(screen)
 

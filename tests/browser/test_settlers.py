@@ -13,6 +13,8 @@ from tests.browser.checks import (
     drawn_page,
     each_can_be_begun,
     fits_a_finger,
+    inside,
+    large_enough,
     nothing_over_targets,
     one_of_each,
     play_by_finger,
@@ -295,6 +297,65 @@ def test_no_jumps(shared: Served, people: People, size: tuple[int, int]) -> None
             expect(screen.page.locator("#act-go")).to_have_count(0)
         nothing_over_targets(screen)
     assert len(grounds) == 2, "dark is not light"
+
+
+BANK = """() => [...document.querySelectorAll("#part-board [id^=is-bank-] .slim text")]
+  .map((text) => text.checkVisibility({ visibilityProperty: true }))"""
+
+
+def test_a_phone_shows_cards_and_bank(shared: Served, people: People) -> None:
+    """The bank takes the place of the numbers to be laid, and its counts can be read there.
+
+    One's cards lie in sight, without words, beside whatever button there is; each development card has its picture.
+    """
+    player = settle(shared, at_phase("token"))[0]
+    screen = people.sit(shared.address, player.url, size=(844, 390), touch=True)
+    assert not any(screen.page.evaluate(BANK)), "numbers are laid first"
+    habit = Settler(4)
+    while (seen := player.see())["view"]["phase"] != "main":
+        player.play(habit.choose(seen["view"]["choices"])["move"])
+    screen.until_shown(seen["live"])
+    shown = screen.page.evaluate(BANK)
+    assert len(shown) == 5 and all(shown)
+    for size in ((844, 390), (390, 664)):
+        screen.resize(size)
+        expect(screen.page.locator("#acts .b:not(.q)").first).to_be_visible()
+        for kind in ("wood", "ore"):
+            assert inside(screen, f"#is-res-{kind}"), (kind, size)
+        large_enough(screen)
+
+
+def test_the_board_of_a_low_phone_stays_where_it_is(shared: Served, people: People) -> None:
+    """Whatever is asked, with a button or without, in few words or in many, and whether the hand takes part in it."""
+    player = settle(shared, at_phase("pre"))[0]
+    screen = people.sit(shared.address, player.url, size=(390, 664), touch=True, reduced_motion="no-preference")
+    habit = Settler(8)
+    boxes, phases = set(), set()
+    high = "() => document.getElementById('board').getBoundingClientRect().height"
+    for _ in range(14):
+        seen = player.see()
+        player.play(habit.choose(seen["view"]["choices"])["move"])
+        seen = player.see()
+        screen.until_shown(seen["live"])
+        boxes.add(round(screen.page.evaluate(high)))
+        phases.add(seen["view"]["phase"])
+    assert len(phases) > 1 and len(boxes) == 1, (phases, boxes)
+
+
+def test_the_one_thing_to_do_is_a_button(shared: Served, people: People) -> None:
+    """The dice can be touched, and where nothing else can be done there is a button that says so."""
+    player = settle(shared, at_phase("pre", more=lambda state: len(state.legal()) == 1))[0]
+    screen = people.sit(shared.address, player.url, asked=False)
+    live = screen.shown
+    expect(screen.page.locator("#acts .go")).to_have_text("Roll the dice")
+    screen.press("#acts .go")
+    screen.until_shown(live + 1)
+    screen.asked()
+    framed = """() => { const list = document.getElementById("list");
+      return [list, ...list.children].some((e) => getComputedStyle(e).outlineStyle !== "none"); }"""
+    assert not screen.page.evaluate(framed), "where the keys are is shown to who uses them"
+    screen.keys("l", "ArrowDown")
+    screen.until(framed)
 
 
 def many_kinds(state: Any) -> bool:

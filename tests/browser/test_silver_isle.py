@@ -16,7 +16,7 @@ from tests.browser.checks import (
     result_is_shown,
     touching,
 )
-from tests.browser.isle import CROWDED, GREEDY, Islander, Wish, at_phase, isle, land, land_early, out_of_turn
+from tests.browser.isle import CROWDED, GREEDY, Islander, Wish, at_phase, built, isle, land, land_early, out_of_turn
 from tests.browser.lobby import choose_game, open_table, set_option
 from tests.browser.people import PHONE, People, Screen
 from tests.browser.server import Served
@@ -39,6 +39,13 @@ def test_four_seats_by_mouse(shared: Served, people: People) -> None:
     moves = play_to_the_end(screen, touching(Islander(7)), 60).total()
     assert moves >= 8, "two actions in each of four rounds"
     result_is_shown(screen)
+
+
+def test_the_sea_has_waves(shared: Served, people: People) -> None:
+    """They have the name of those of the sign for sounds, with which they neither come nor go."""
+    screen = people.sit(shared.address, isle(shared, built).url)
+    seen = "(group) => group.checkVisibility({ opacityProperty: true }) && getComputedStyle(group).opacity"
+    assert screen.page.locator("#part-board .waves").evaluate(seen) == "1"
 
 
 @pytest.mark.parametrize(
