@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.people import ARGUMENTS, PATIENCE, People
+from tests.browser.people import ARGUMENTS, NAMES, PATIENCE, People, chromium
 from tests.browser.profiles import Profiles
 from tests.browser.server import Served
 
 expect.set_options(timeout=PATIENCE)  # the five seconds that are usual pass while a busy machine starts a bot
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -30,7 +28,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Start Chromium; without one the tests are left out, or fail where a browser is required."""
-    path = next((found for name in NAMES if (found := shutil.which(name))), None)
+    path = chromium()
     if path is None:
         reason = f"no browser found: none of {', '.join(NAMES)}"
         if "browser" in os.environ.get("LUDOSCAPE_REQUIRE", ""):

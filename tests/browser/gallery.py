@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 import tempfile
 from collections.abc import Callable
@@ -16,7 +15,7 @@ from ludoscape.games.silver_isle.rules.letters import PHASES
 from ludoscape.games.silver_isle.rules.state import SilverState
 from tests.browser import alheimur, settlers, small_worlds
 from tests.browser.isle import CROWDED, GREEDY, Islander, Wish, at_phase, built, isle, land, out_of_turn
-from tests.browser.people import ARGUMENTS, Choice, Habit, People, Screen
+from tests.browser.people import ARGUMENTS, Choice, Habit, People, Screen, chromium
 from tests.browser.profiles import Profiles
 from tests.browser.scenes import ours, play_on, scene
 from tests.browser.server import Served
@@ -467,7 +466,7 @@ def main() -> None:
         served = Served(Path(kept))
         served.start()
         try:
-            path = shutil.which("chromium") or shutil.which("google-chrome")
+            path = chromium()
             browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
             take_all(browser, served, folder, sys.argv[2:])
             browser.close()
