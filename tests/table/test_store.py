@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import replace
 from inspect import iscoroutinefunction
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -22,6 +23,28 @@ from tests.table.helpers import ME, Player, host_of, running_server, set_table
 from tests.table.postgres import Cluster
 
 TABLE = TableRow("t", "decay", {"side": 8}, 3, "1", 1.0, "aa", "bb", "cc")
+
+
+def test_a_store_is_closed_when_what_is_under_way_is_kept() -> None:
+    """In memory all threads have one connection: who used it while another closed it ended the whole process."""
+    store = Store("sqlite://")
+    begun, go_on = Event(), Event()
+
+    def keep() -> int:
+        with store._transaction() as connection:
+            begun.set()
+            go_on.wait(10)
+            found: int = connection.execute(sa.text("SELECT 7")).scalar_one()
+            return found
+
+    with ThreadPoolExecutor(2) as pool:
+        kept = pool.submit(keep)
+        assert begun.wait(10)
+        closed = pool.submit(store.close)
+        assert not wait([closed], 0.2).done
+        go_on.set()
+        assert kept.result(10) == 7
+        closed.result(10)
 
 
 def test_a_table_comes_back_as_it_was_kept(database: str) -> None:

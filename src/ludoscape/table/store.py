@@ -104,8 +104,9 @@ class Store:
         return is_shared(self.engine.url)
 
     def close(self) -> None:
-        """Let go of the database."""
-        self.engine.dispose()
+        """Let go of the database, when what is being kept is kept: in memory all of it goes by one connection."""
+        with self._writing:
+            self.engine.dispose()
 
     @contextmanager
     def _transaction(self, reads_only: bool = False) -> Iterator[sa.Connection]:
