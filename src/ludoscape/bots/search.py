@@ -166,16 +166,21 @@ class Search:
         out = self._out
         values = self._values
         best: float = -1.0
+        liked = out.item[0]
         draws = ROOT_DRAWS if node is self.tree else DRAWS
         for i in range(out.n):
             rating = self._rate(state, out.item[i], draws)
             node.add(out.item[i], rating, exp(rating / self.warmth))
             if rating > best:
                 best = rating
+                liked = out.item[i]
                 for seat in range(self.judge.seats):
                     values[seat] = self._trial[seat]
+        if node is self.tree:
+            return  # what the root is worth, no move is judged by
         if self.ahead:
-            self._rollouts.rates(state, self.ahead, values)
+            state.play(liked)  # the first of the decisions, by more draws than those that follow
+            self._rollouts.rates(state, self.ahead - 1, values)
         elif self.judge.still:
             self.judge.rates(state, values)
 
