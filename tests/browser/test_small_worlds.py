@@ -306,6 +306,27 @@ def test_the_size_of_the_board_hides_nothing(shared: Served, people: People, tou
         expect(screen.page.locator("#fit")).to_be_hidden()
 
 
+ROW = """() => [...document.querySelectorAll("#part-board .card")].map((card) => {
+  const boxes = [...card.querySelectorAll("rect")].map((rect) => rect.getBoundingClientRect()).filter(({width}) => width);
+  return [Math.min(...boxes.map(({left}) => left)), Math.min(...boxes.map(({top}) => top))];
+})"""
+
+
+def test_the_map_of_a_low_phone_has_its_width(shared: Served, people: People) -> None:
+    """The tribes lie in one row below it there, on a higher phone in two; each is seen once."""
+    player = set_table(shared.address, "small-worlds", [ME, ME])[0]
+    screen = people.sit(shared.address, player.url, size=(390, 664), touch=True)
+    wides = []
+    for size, rows in (((390, 664), 1), ((390, 844), 2)):
+        screen.resize(size)
+        places = screen.page.evaluate(ROW)
+        assert len({round(top) for _, top in places}) == rows and len({round(left) for left, _ in places}) == 6 // rows
+        ground = screen.page.locator("#part-board .ground").bounding_box()
+        assert ground
+        wides.append(ground["width"])
+    assert wides[0] > 0.85 * 390 and wides[1] > 0.9 * 390, wides
+
+
 # ---- the lobby
 
 

@@ -81,7 +81,21 @@ def test_only_tokens_give_colours() -> None:
 
 
 def test_tokens_that_are_used_exist() -> None:
-    own = {"--asked", "--c", "--c2", "--on", "--tint", "--at", "--rail", "--over", "--bar", "--more", "--narrow", "--flat"}
+    own = {
+        "--asked",
+        "--c",
+        "--c2",
+        "--on",
+        "--tint",
+        "--at",
+        "--rail",
+        "--over",
+        "--bar",
+        "--more",
+        "--narrow",
+        "--flat",
+        "--low",
+    }
     own |= {"--head", "--tray", "--strip", "--panel", "--list", "--wide", "--letters", "--px", "--size", "--turn"}
     own |= {"--columns", "--detail", "--fixed", "--grow", "--sign", "--word", "--tip", "--silent", "--t"}
     for name in ("look.css", "table.css", "frames.css", "lobby.css", "result.css"):

@@ -291,7 +291,7 @@ def test_the_offer() -> None:
         assert f"#pc-race-{offer['race']}" in part(picture, f"sw-race-{offer['race']}")
     assert [name for name in ids(picture) if name.startswith("sw-queue")] == [f"sw-queue-{i}" for i in range(1, 7)]
     chosen = draw(seen, "pick3")
-    assert layer(chosen, "side").count("#pc-n-plus") == 2 * 2, "a coin on each place that is passed, wide and slim"
+    assert layer(chosen, "side").count("#pc-n-plus") == 2 * 3, "a coin on each place that is passed, wide, slim and low"
 
 
 def test_rounds_and_seats() -> None:

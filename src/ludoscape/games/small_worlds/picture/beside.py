@@ -94,9 +94,11 @@ class Beside(Scene):
             "g", placed(face, 34, 34), id="sw-die", role="img", aria_label=f"The die shows {value}", css="die"
         )
 
-    def moved(self, content: str, place: Point, phone: Point) -> str:
-        """Put something beside a wide map, and elsewhere on a phone."""
-        style = f"--narrow:translate({number(phone[0])}px,{number(phone[1])}px) scale({self.layout.phone_unit:.3f})"
+    def moved(self, content: str, place: Point, phone: Point, low: Point) -> str:
+        """Put something beside a wide map, and elsewhere on a phone, or on a low one."""
+        places = (("narrow", phone), ("low", low))
+        scale = f"scale({self.layout.phone_unit:.3f})"
+        style = ";".join(f"--{name}:translate({number(x)}px,{number(y)}px) {scale}" for name, (x, y) in places)
         move = f"{at(*place)} scale({number(self.layout.unit)})"
         return element("g", content, css="beside", transform=move, style=style)
 
@@ -122,11 +124,12 @@ class Beside(Scene):
         words = f"Place {place}: {offer['name']}, {offer['tokens']} tokens, {'free' if not cost else f'costs {cost}'}"
         words += f", {lying} {'coin lies' if lying == 1 else 'coins lie'} on it" if lying else ""
         wide = self.plate(frame.COLUMN, HIGH, place, target, goal) + self.card_text(offer, frame.COLUMN, HIGH)
-        slim = self.plate(*frame.PHONE_CARD, place, target, goal) + self.card_text(offer, *frame.PHONE_CARD)
         content = element("g", wide, css="roomy")
-        if not self.rivals:
-            content += element("g", slim, css="slim", display="none")
-        body = self.moved(content, self.layout.cards[place - 1], self.layout.phone_cards[place - 1])
+        for css, size in () if self.rivals else (("slim tall", frame.PHONE_CARD), ("slim low", frame.LOW_CARD)):
+            slim = self.plate(*size, place, target, goal) + self.card_text(offer, *size)
+            content += element("g", slim, css=css, display="none")
+        places = (self.layout.cards, self.layout.phone_cards, self.layout.low_cards)
+        body = self.moved(content, *(each[place - 1] for each in places))
         css = "card" + (" legal" if target else "") + (" chosen" if goal else "")
         return named(name, css, words, body, target=target, chosen=goal)
 
@@ -164,6 +167,10 @@ class Beside(Scene):
                 out += book(text, 72, height * y, size, "var(--edge)")
             out += signs(str(tokens), end - 9, height * 0.27, 15, "var(--edge)", 17)
             out += written(f"costs {cost}" if cost else "free", end, height * 0.8, 16, "#625A4C", 400, "end")
+        elif width < 60:  # the tribe by its token
+            out += use(power_symbol(power), 34, 4, 18, 18, colour="var(--edge)") if power else ""
+            if cost and not lying:
+                out += written(f"−{cost}", width - 2, height * 0.83, 13, "#625A4C", 600, "end")
         else:  # the power by its emblem: its name is in the list
             size = min(15.5, 15.5 * (width - 46) / max(1.0, width_of(people(race), 15.5) * BOOKISH))
             out += book(people(race), 43, height * 0.42, size, "var(--edge)")
@@ -185,8 +192,10 @@ class Beside(Scene):
             number_ = int(offer["place"]) - 1
             x, y = self.layout.cards[number_]
             spot = (x + 23 * unit, y + (HIGH / 2 - 1) * unit)
+            middle = (frame.PHONE_CARD[1] / 2 - 1) * phone
             px, py = self.layout.phone_cards[number_]
-            slim = (px + 21 * phone, py + (frame.PHONE_CARD[1] / 2 - 1) * phone)
+            lx, ly = self.layout.low_cards[number_]
+            slim = (px + 21 * phone, py + middle), (lx + 16 * phone, ly + middle)
             number_of = element("g", pieces.count_disc(int(offer["tokens"]), 100), css="slim", display="none")
             face = pieces.race_face(str(offer["race"]), 100) + number_of
             where = None if self.rivals else slim
@@ -207,13 +216,17 @@ class Beside(Scene):
         return out
 
     @staticmethod
-    def glider(race: str, face: str, spot: Point, side: float, slim: Point | None, phone_side: float) -> str:
-        """Write the token of a tribe that is not on the map."""
+    def glider(
+        race: str, face: str, spot: Point, side: float, slim: tuple[Point, Point] | None, phone_side: float
+    ) -> str:
+        """Write the token of a tribe that is not on the map; `slim` is where it lies on a phone, and on a low one."""
         css, style = "beside roomy", "--narrow:none"
         if slim is not None:
             css = "beside"
-            left, top = number(slim[0] - spot[0]), number(slim[1] - spot[1])
-            style = f"--narrow:translate({left}px,{top}px) scale({phone_side / 100:.3f})"
+            shifts = [(number(x - spot[0]), number(y - spot[1])) for x, y in slim]
+            scale = f"scale({phone_side / 100:.3f})"
+            both = zip(("narrow", "low"), shifts, strict=True)
+            style = ";".join(f"--{name}:translate({left}px,{top}px) {scale}" for name, (left, top) in both)
         content = element("g", face, css=css, transform=f"scale({side / 100:.3f})", style=style)
         return element(
             "g",
@@ -240,16 +253,28 @@ class Beside(Scene):
 
     def rival(self, place: Point, entry: Mapping[str, Any]) -> str:
         """Draw a seat that may be picked; on a phone as a card with its colour and tribe."""
-        seat = int(entry["seat"])
-        width, height = frame.PHONE_CARD
+        number_ = self.rivals.index(int(entry["seat"]))
+        each = len(self.layout.low_cards) // len(self.rivals)
+        (left, _), (right, _) = self.layout.low_cards[0], self.layout.low_cards[1]
+        low = min(frame.PHONE_CARD[0], each * (right - left) / self.layout.phone_unit - 4)
+        slim = element("g", self.rival_card(entry, frame.PHONE_CARD[0]), css="tall")
+        slim += element("g", self.rival_card(entry, low), css="low")
+        phone = self.layout.phone_cards[number_]
+        return self.moved(self.seat(entry, slim), place, phone, self.layout.low_cards[number_ * each])
+
+    def rival_card(self, entry: Mapping[str, Any], width: float) -> str:
+        """Draw a seat that may be picked as a card for a phone: by its badge alone where there is little room."""
+        seat, height = int(entry["seat"]), frame.PHONE_CARD[1]
         active = next((tribe for tribe in entry["tribes"] if not tribe["declined"]), None)
-        slim = self.plate(width, height, 0, True, f"sw-seat-P{seat}" in self.goals)
-        slim += placed(seat_badge(seat, 13), 22, height / 2)
+        out = self.plate(width, height, 0, True, f"sw-seat-P{seat}" in self.goals)
+        if width < 60:
+            return out + placed(seat_badge(seat, 13), width / 2, height / 2)
+        out += placed(seat_badge(seat, 13), 22, height / 2)
         lines = (colour(seat).capitalize(), people(str(active["race"])) if active else "no active tribe")
         for text, y in zip(lines, (0.43, 0.83), strict=True):
             size = min(15.0, 15.0 * (width - 50) / max(1.0, width_of(text, 15.0)))
-            slim += book(text, 44, height * y, size, "var(--edge)")
-        return self.moved(self.seat(entry, slim), place, self.layout.phone_cards[self.rivals.index(seat)])
+            out += book(text, 44, height * y, size, "var(--edge)")
+        return out
 
     def seat(self, entry: Mapping[str, Any], slim: str = "") -> str:
         """Draw one seat: its emblem, its active tribe, what it holds; peace; tribes in decline stand at the right.

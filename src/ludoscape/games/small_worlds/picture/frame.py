@@ -2,7 +2,8 @@
 
 At the right of the map stands a column with the rounds, the tribes on offer and a legend; the seats stand below the
 map where it is low, else in the column. On a phone the map takes the whole width and the tribes on offer lie below it,
-three in a row; the rest is on other parts of the page there (class `beside`, property `--narrow`).
+three in a row, or on a low phone all in one (property `--low`); the rest is on other parts of the page there (class
+`beside`, property `--narrow`).
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ TOKEN: Final = 45.0  # pixels
 PHONE: Final = 390.0
 PHONE_MARGIN: Final = 22.0  # units that the page leaves on each side
 PHONE_CARD: Final = (121.0, 46.0)
+LOW_CARD: Final = (54.0, 46.0)
 PHONE_TOKEN: Final = 31.0
 
 
@@ -49,6 +51,8 @@ class Layout(NamedTuple):
     phone_token: float
     phone_cards: tuple[Point, ...]
     phone_room: Box  # what a phone shows
+    low_cards: tuple[Point, ...]
+    low_room: Box
 
 
 @lru_cache(maxsize=64)
@@ -100,6 +104,8 @@ def make_layout(width: float, height: float, seats: int, entries: int) -> Layout
         phone_token=PHONE_TOKEN * phone,
         phone_cards=tuple((-RIM + pitch[0] * (i % 3), top + pitch[1] * (i // 3)) for i in range(CARDS)),
         phone_room=(-RIM, -RIM, wide, high + 10 * phone + 2 * pitch[1]),
+        low_cards=tuple((-RIM + wide / CARDS * i, top) for i in range(CARDS)),
+        low_room=(-RIM, -RIM, wide, high + 10 * phone + pitch[1]),
     )
 
 

@@ -4,7 +4,8 @@ Units are those of the map. Layers from bottom to top: ground, borders of empire
 symbols, pieces, prices, names, areas to touch, what lies beside the map.
 
 Classes are hooks for the page: `legal` can be picked, `chosen` is previewed; `beside` is put elsewhere on a phone (by
-its property `--narrow`), `roomy` is left out there and `slim` shown instead. A `name` is shown when it is `lit`, where
+its property `--narrow`, on a low one `--low`), `roomy` is left out there and `slim` shown instead, of it either what
+is `tall` or `low`. A `name` is shown when it is `lit`, where
 it `may` be picked on a wide screen, or when the page is asked for it; its letters are never too small to be read.
 Pieces stand in a group of their own id that is moved as a whole, so that they glide, and within it in one that is moved
 for phones.
@@ -17,7 +18,8 @@ from typing import Any
 
 from ludoscape.games.small_worlds.picture.beside import Beside
 from ludoscape.games.small_worlds.picture.touch import attempt
-from ludoscape.pictures.svg import Picture, element, group, root
+from ludoscape.geometry.polygons import Box
+from ludoscape.pictures.svg import Picture, Value, element, group, root
 
 __all__ = ["attempt", "draw", "draw_map"]
 
@@ -42,12 +44,16 @@ class _Drawing(Beside):
     def picture(self) -> Picture:
         """Put the layers together."""
         # a phone leaves out all margin round what is drawn: this is drawn, and keeps the frame from jumping
-        x, y, width, height = self.layout.phone_room
-        room = element(
-            "rect", x=x, y=y, width=width, height=height, css="slim", display="none", fill="none", pointer_events="none"
-        )
-        layers = (room, *self.map_layers(), group(*self.beside(), css="side"))
+        rooms = (("slim tall", self.layout.phone_room), ("slim low", self.layout.low_room))
+        room = [self.room(box, css) for css, box in rooms]
+        layers = (*room, *self.map_layers(), group(*self.beside(), css="side"))
         return root(self.layout.box, self.label(), *layers, stacks=True)
+
+    @staticmethod
+    def room(box: Box, css: str) -> str:
+        x, y, width, height = box
+        hidden: dict[str, Value] = {"display": "none", "fill": "none", "pointer_events": "none"}
+        return element("rect", x=x, y=y, width=width, height=height, css=css, **hidden)
 
     def map_alone(self, name: str) -> Picture:
         """Put the layers of the map together, without anything beside it."""
