@@ -179,11 +179,12 @@ JUDGES ?= $(shell $(BIN)/ludoscape games | sed -n 's/^\([a-z-]*\): .*/\1/p')
 judges: build $(STAMPS)/test
 	@for game in $(JUDGES); do $(BIN)/ludoscape train $$game --seed judges --jobs $(JOBS) --out build/judges --keep || exit; done
 
-# at LADDER_PACE=1 the levels have all the time that they have at a table, which takes more than a week
+# at LADDER_PACE=1 the levels have all the time that they have at a table; 100 games of each match take more than a week then
 LADDER_GAMES ?= 100
-LADDER_PACE ?= 0.05
+LADDER_MINUTES ?= 1.5
+LADDER_PACE ?= 0.1
 ladder: build $(STAMPS)/test
-	$(BIN)/ludoscape ladder --games $(LADDER_GAMES) --pace $(LADDER_PACE) --jobs $(JOBS) --out docs/ladder.md
+	$(BIN)/ludoscape ladder --games $(LADDER_GAMES) --minutes $(LADDER_MINUTES) --pace $(LADDER_PACE) --jobs $(JOBS) --out docs/ladder.md
 
 # The wheel is built from the source archive, so that none of them can lack a file, and must pass its check where there is
 # nothing else. LUDOSCAPE_COMPILE=0 makes one that is not compiled and runs everywhere.

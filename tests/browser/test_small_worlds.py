@@ -307,7 +307,8 @@ def test_the_size_of_the_board_hides_nothing(shared: Served, people: People, tou
 
 
 ROW = """() => [...document.querySelectorAll("#part-board .card")].map((card) => {
-  const boxes = [...card.querySelectorAll("rect")].map((rect) => rect.getBoundingClientRect()).filter(({width}) => width);
+  const all = [...card.querySelectorAll("rect")].map((rect) => rect.getBoundingClientRect());
+  const boxes = all.filter(({width}) => width);
   return [Math.min(...boxes.map(({left}) => left)), Math.min(...boxes.map(({top}) => top))];
 })"""
 

@@ -59,6 +59,18 @@ def test_what_was_played_is_not_played_again(tmp_path: Path, monkeypatch: pytest
     assert again.steps == first.steps
 
 
+def test_a_match_ends_when_its_bots_have_thought_for_long_enough(tmp_path: Path) -> None:
+    """With two meetings at least; what was left out is told as done, and a run that goes on ends there, too."""
+    played: list[int] = []
+    made = Ladder(["small-worlds"], seats=[2], games=40, minutes=1e-6, decisions=0, levels=TWO, journal=tmp_path)
+    (rung,) = made.climb(told=lambda: played.append(1))
+    assert rung.steps[0].games == 4 and len(played) == 40 == made.planned
+    (again,) = made.climb()
+    assert again.steps == rung.steps
+    text = page(made, [rung], "again")
+    assert "40 games a match, fewer where its bots had thought for 1e-06 minutes" in text and ", 4 games)" in text
+
+
 @pytest.mark.parametrize(
     ("low", "value", "high", "met"), [(0.75, 0.8, 0.9, "yes"), (0.6, 0.74, 0.76, "open"), (0.4, 0.5, 0.74, "no")]
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
+from math import inf
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +14,7 @@ from ludoscape.cli.arguments import Command, Refusal, above_nothing, cores, file
 from ludoscape.cli.lab import bar_of, interrupted
 
 JOURNAL: Final = Path("lab") / "ladder"
+DECISIONS: Final = 10
 
 
 def _ladder(args: argparse.Namespace) -> int:
@@ -30,6 +32,7 @@ def _ladder(args: argparse.Namespace) -> int:
         names,
         seats=args.seats,
         games=args.games,
+        minutes=args.minutes,
         share=args.pace,
         decisions=args.decisions,
         seed=args.seed,
@@ -61,7 +64,9 @@ def _again(args: argparse.Namespace) -> str:
     """Write the command that makes the same page, as far as it was not left as usual."""
     words = ["ludoscape ladder", args.game or ""]
     words += [f"--seats {number}" for number in args.seats]
-    words += [f"--games {args.games}", f"--pace {args.pace:g}" if args.pace != 1 else "", f"--seed {args.seed}"]
+    words += [f"--games {args.games}", f"--minutes {args.minutes:g}" if args.minutes < inf else ""]
+    words += [f"--pace {args.pace:g}" if args.pace != 1 else ""]
+    words += [f"--decisions {args.decisions}" if args.decisions != DECISIONS else "", f"--seed {args.seed}"]
     return " ".join(word for word in words if word)
 
 
@@ -84,6 +89,13 @@ def add(command: Command) -> None:
     )
     new.add_argument("--games", type=whole(2), default=100, metavar="N", help="games of a match (%(default)s)")
     new.add_argument(
+        "--minutes",
+        type=above_nothing("minutes"),
+        default=inf,
+        metavar="M",
+        help="a match ends earlier once its bots have thought for so long (never)",
+    )
+    new.add_argument(
         "--pace",
         type=above_nothing("times"),
         default=1.0,
@@ -93,7 +105,7 @@ def add(command: Command) -> None:
     new.add_argument(
         "--decisions",
         type=whole(0),
-        default=10,
+        default=DECISIONS,
         metavar="D",
         help="decisions that are timed of each level (%(default)s)",
     )

@@ -6,11 +6,13 @@ a journal of its own, so that a run can be stopped, go on, and be made longer.
 
 from __future__ import annotations
 
+import contextlib
 import re
 import zlib
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import inf
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,6 +25,7 @@ from ludoscape.lab.pace import Pace, pace
 from ludoscape.lab.ratings import Rating, rate
 from ludoscape.lab.standings import share_won
 
+LEAST: Final = 2  # meetings of a match, however long they take
 DUE: Final = 0.75  # of the games that a level should win against the one below
 
 
@@ -66,8 +69,9 @@ def at_pace(bot: str, share: float) -> str:
 class Ladder:
     """Everything that is to be played: for some games all numbers of seats, or those that are wanted.
 
-    `games` is the number of games of a match; `share` of their time at the table is what bots have that think by
-    seconds; `decisions` are timed for every level, always at the pace of the table. `journal` is a folder.
+    `games` is the number of games of a match, which ends earlier, though not before two meetings, once its bots have
+    thought for so many `minutes`; `share` of their time at the table is what bots have that think by seconds;
+    `decisions` are timed for every level, always at the pace of the table. `journal` is a folder.
     """
 
     def __init__(
@@ -76,6 +80,7 @@ class Ladder:
         *,
         seats: Sequence[int] = (),
         games: int = 100,
+        minutes: float = inf,
         share: float = 1.0,
         decisions: int = 10,
         seed: int | str = 0,
@@ -83,6 +88,7 @@ class Ladder:
         journal: Path | None = None,
     ) -> None:
         self.games = games
+        self.minutes = minutes
         self.share = share
         self.decisions = decisions
         self.seed = str(seed)
@@ -107,17 +113,28 @@ class Ladder:
         return [Arena(game, pair, games=self.games, seed=self.seed) for pair in pairwise(named)]
 
     def climb(self, jobs: int = 1, told: Callable[[], object] = lambda: None) -> Generator[Rung]:
-        """Play everything; `told` is called after every game. Raises what `Arena.play` does."""
+        """Play everything; `told` is called after every game, also of those left out. Raises what `Arena.play` does."""
         if self.journal is not None:
             self.journal.mkdir(parents=True, exist_ok=True)
         for game in self.tables:
             matches = self.matches(game)
             for arena in matches:
-                for _ in arena.play(jobs, journal=self._file(arena)):
-                    told()
+                self._play(arena, jobs, told)
             timed = [level.bot for level in self.levels] if self.decisions else []
             paces = pace(game, timed, self.decisions, self.seed)
             yield self._rung(game, matches, tuple(paces))
+
+    def _play(self, arena: Arena, jobs: int, told: Callable[[], object]) -> None:
+        """Play a match until its games are played or its bots have thought for long enough."""
+        thought = 0.0
+        with contextlib.closing(arena.play(jobs, journal=self._file(arena))) as run:
+            for number, result in enumerate(run, 1):
+                told()
+                thought += sum(result["seconds"])
+                if thought > 60 * self.minutes and number % arena.size == 0 and number >= LEAST * arena.size:
+                    break
+        for _ in range(number, arena.games):
+            told()
 
     def _file(self, arena: Arena) -> Path | None:
         """Name the journal of a match by what is played: other bots begin another one."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
+from math import inf
 from typing import Final
 
 from ludoscape.bots import Level
@@ -22,16 +23,17 @@ def page(ladder: Ladder, rungs: Sequence[Rung], command: str) -> str:
     levels = sorted(ladder.levels, key=lambda level: level.number)
     games = "" if ladder.share == 1 else f" with {ladder.share:g} of the time that levels have at a table"
     hours = sum(rung.seconds for rung in rungs) / 3600
+    fewer = f", fewer where its bots had thought for {ladder.minutes:g} minutes" if ladder.minutes < inf else ""
     parts = [
         "# The ladder of levels",
-        f"Made by `{command}`: {ladder.games} games a match{games}. "
+        f"Made by `{command}`: {ladder.games} games a match{games}{fewer}. "
         f"The bots thought for {hours:.2g} hours of one core.",
         _table(("level", "name", "what it does", "bot"), [_level(level) for level in levels]),
         "## Who beats whom",
         ABOUT + f" A level should win {100 * DUE:.0f} of 100 games against the one below.",
-        *(_of_a_game(list(group)) for _, group in groupby(rungs, lambda rung: rung.game.name)),
+        *(_of_a_game(list(group), ladder.games) for _, group in groupby(rungs, lambda rung: rung.game.name)),
         "## Where a step is smaller",
-        _short(rungs),
+        _short(rungs, ladder.games),
         "## Ratings",
         "Plackett-Luce by openskill, from the matches of neighbours alone; a bot that nobody knows has 25.",
         _ratings(rungs, levels),
@@ -51,19 +53,20 @@ def _level(level: Level) -> tuple[str, ...]:
     return str(level.number), level.title, level.summary, f"`{level.bot}`"
 
 
-def _of_a_game(rungs: Sequence[Rung]) -> str:
+def _of_a_game(rungs: Sequence[Rung], games: int) -> str:
     heads = ("seats", *(f"{step.upper.number} over {step.lower.number}" for step in rungs[0].steps))
-    lines = [(str(rung.game.seats), *map(_share, rung.steps)) for rung in rungs]
+    lines = [(str(rung.game.seats), *(_share(step, games) for step in rung.steps)) for rung in rungs]
     return f"### {rungs[0].game.title}\n\n{_table(heads, lines)}"
 
 
-def _share(step: Step) -> str:
+def _share(step: Step, games: int) -> str:
     share = step.share
     mark = {"yes": "", "open": "", "no": " ↓"}[step.met]
-    return f"{100 * share.value:.0f} % ({100 * share.low:.0f} to {100 * share.high:.0f}){mark}"
+    fewer = f", {step.games} games" if step.games < games else ""
+    return f"{100 * share.value:.0f} % ({100 * share.low:.0f} to {100 * share.high:.0f}{fewer}){mark}"
 
 
-def _short(rungs: Sequence[Rung]) -> str:
+def _short(rungs: Sequence[Rung], games: int) -> str:
     """List the steps that are surely too small, and why they are."""
     lines = []
     for rung in rungs:
@@ -71,7 +74,7 @@ def _short(rungs: Sequence[Rung]) -> str:
             if step.met == "no":
                 where = f"{rung.game.title}, {rung.game.seats} seats"
                 lines.append(
-                    f"* {where}: {step.upper.title} over {step.lower.title}, {_share(step)[:-2]}: {why(step)}."
+                    f"* {where}: {step.upper.title} over {step.lower.title}, {_share(step, games)[:-2]}: {why(step)}."
                 )
     if not lines:
         return f"Nowhere is it sure that a level wins less than {100 * DUE:.0f} of 100 games against the one below."
