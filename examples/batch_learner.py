@@ -10,6 +10,10 @@ end of the game, less likely by what it lost (REINFORCE).
 from __future__ import annotations
 
 import argparse
+import os
+
+# before numpy is loaded: for matrices as small as these its threads wait for each other, and take eight times as long
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 import numpy.typing as npt

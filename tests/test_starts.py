@@ -139,6 +139,18 @@ def test_all_reasons_are_said(folder: Path, capsys: Capture, monkeypatch: pytest
         assert _all_in(folder) == before, words
 
 
+@pytest.mark.parametrize("text", ["slow", "-1", "1e3", "nan", "1,5"])
+@pytest.mark.parametrize("name", ["LUDOSCAPE_PACE", "LUDOSCAPE_RECKONING"])
+def test_what_the_environment_says_must_be_a_number(
+    name: str, text: str, folder: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, text)
+    before = _all_in(folder)
+    assert cli.main([*SERVE, "--database", "new.db"]) == 2
+    assert capsys.readouterr() == ("", f"ludoscape: {name}={text} in the environment is no number from 0 on\n")
+    assert _all_in(folder) == before
+
+
 def test_a_file_of_somebody_else_is_left_alone(folder: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)  # whoever is root may read and write everything
     before = _all_in(folder)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -91,7 +90,7 @@ from ludoscape.table.host import Host, Table
 from ludoscape.table.lesson_doors import add_lessons
 from ludoscape.table.limits import HANDS, MESSAGES, RENAMES, RETURNS, TABLES, Looks
 from ludoscape.table.places import hash_key, hash_token, new_key, seat_key
-from ludoscape.table.refusal import Refusal, Stale
+from ludoscape.table.refusal import Refusal, Stale, number_set
 from ludoscape.table.sharing import add_sharing, preview_of
 from ludoscape.table.showing import Audience
 from ludoscape.table.site import Site
@@ -155,16 +154,18 @@ def create_app(
 
     `names` are those that it is reached by beside local ones; `*` stands for any. Visitors know it as the `site`.
     `most_streams` are open at a time at all tables. Who sends `metrics_token` is told what was counted. `compiling` is
-    begun with the server where there is no compiled engine. Raises StoreError when the database cannot be used.
+    begun with the server where there is no compiled engine. Raises StoreError when the database cannot be used, and
+    StartError when what the environment says of the pace cannot be read.
     """
-    seconds = float(os.environ.get("LUDOSCAPE_PACE", PACE_SECONDS)) if pace is None else pace
+    seconds = number_set("LUDOSCAPE_PACE", PACE_SECONDS) if pace is None else pace
     for name in games():
         game_type(name)  # nobody who comes waits until it is loaded
+    budget = int(number_set("LUDOSCAPE_RECKONING", BUDGET))  # tests end games by the hundred
     store = Store(database)
     if store.upgraded:
         _log.warning("The database was of an older version: %s.", store.upgraded)
     host = Host(store, workers or Workers(), seconds, most_streams)
-    host.reckoners.budget = int(os.environ.get("LUDOSCAPE_RECKONING", BUDGET))  # tests end games by the hundred
+    host.reckoners.budget = budget
     studio = Studio()
     health = Health(host)
 

@@ -206,6 +206,9 @@ def serve(task: Task, host: str, port: int, browser: bool, processes: int) -> No
     except StoreError as error:
         taken.close()
         raise StartError(refused(database, error)) from error
+    except StartError:
+        taken.close()
+        raise
     got = taken.getsockname()[1]
     if port and got != port:
         print(f"Port {port} is taken, so the table is at port {got}.", file=sys.stderr)
