@@ -113,10 +113,19 @@ def test_the_command(capsys: Capture, tmp_path: Path, monkeypatch: pytest.Monkey
     assert cli.main([*SHORT, *journal, "--out", str(out)]) == 0
     assert capsys.readouterr().out == ""
     text = out.read_text()
-    assert "`ludoscape ladder small-worlds --seats 2 --games 2 --seed ladder`" in text and "2 over 1" in text
+    assert "`ludoscape ladder small-worlds --seats 2 --games 2 --decisions 0 --seed ladder`" in text
+    assert "2 over 1" in text
     assert "How long" not in text
     assert cli.main([*SHORT, *journal, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["steps"][0]["games"] == 2
+
+
+def test_some_of_the_levels_meet(capsys: Capture, tmp_path: Path) -> None:
+    words = [*SHORT, "--level", "3", "--level", "1", "--minutes", "0.5", "--journal", str(tmp_path)]
+    assert cli.main(words) == 0
+    text = capsys.readouterr().out
+    assert "small-worlds --seats 2 --level 1 --level 3 --games 2 --minutes 0.5 --decisions 0 --seed" in text
+    assert "3 over 1" in text and "| 2 |" in text and LEVELS[2].title not in text
 
 
 @pytest.mark.parametrize(
@@ -125,6 +134,9 @@ def test_the_command(capsys: Capture, tmp_path: Path, monkeypatch: pytest.Monkey
         (["ladder", "chess"], "chess"),
         (["ladder", "decay", "--seats", "9"], "no game of this ladder has so many players"),
         (["ladder", "--pace", "0"], "'0' is not a number of times"),
+        (["ladder", "--minutes", "0"], "'0' is not a number of minutes"),
+        (["ladder", "--level", "6"], "invalid choice: 6"),
+        (["ladder", "--level", "2", "--level", "2"], "--level: a ladder has two levels or more"),
         (["ladder", "--out", "/no/such/folder/x.md"], "/no/such/folder"),
     ],
 )

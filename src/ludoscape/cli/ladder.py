@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 import ludoscape as ls
+from ludoscape.bots import LEVELS
 from ludoscape.cli.arguments import Command, Refusal, above_nothing, cores, file_name, utf8, whole
 from ludoscape.cli.lab import bar_of, interrupted
 
@@ -25,6 +26,8 @@ def _ladder(args: argparse.Namespace) -> int:
 
     need_openskill()
     names = [ls.game_type(args.game).name] if args.game else ls.games()
+    if len(set(args.level)) == 1:
+        raise Refusal("--level: a ladder has two levels or more")
     if args.out is not None:
         check_file(args.out)
     check_folder(args.journal)
@@ -36,6 +39,7 @@ def _ladder(args: argparse.Namespace) -> int:
         share=args.pace,
         decisions=args.decisions,
         seed=args.seed,
+        levels=[LEVELS[number] for number in sorted(set(args.level))],
         journal=args.journal,
     )
     if not ladder.tables:
@@ -64,6 +68,7 @@ def _again(args: argparse.Namespace) -> str:
     """Write the command that makes the same page, as far as it was not left as usual."""
     words = ["ludoscape ladder", args.game or ""]
     words += [f"--seats {number}" for number in args.seats]
+    words += [f"--level {number}" for number in sorted(set(args.level))]
     words += [f"--games {args.games}", f"--minutes {args.minutes:g}" if args.minutes < inf else ""]
     words += [f"--pace {args.pace:g}" if args.pace != 1 else ""]
     words += [f"--decisions {args.decisions}" if args.decisions != DECISIONS else "", f"--seed {args.seed}"]
@@ -86,6 +91,15 @@ def add(command: Command) -> None:
         default=[],
         metavar="K",
         help="number of players; may be repeated (all)",
+    )
+    new.add_argument(
+        "--level",
+        type=int,
+        choices=tuple(LEVELS),
+        action="append",
+        default=[],
+        metavar="L",
+        help="a level that takes part; may be repeated (all)",
     )
     new.add_argument("--games", type=whole(2), default=100, metavar="N", help="games of a match (%(default)s)")
     new.add_argument(
