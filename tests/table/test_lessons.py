@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
+from urllib.parse import parse_qs
 
 import httpx
 import pytest
@@ -14,6 +17,7 @@ from ludoscape.games import GAMES
 from ludoscape.table import lobby
 from ludoscape.table.lessons import lesson_of
 from ludoscape.table.refusal import Refusal
+from ludoscape.table.templating import in_words
 from tests.table.helpers import running_server
 from tests.table.toy import ToyGame
 
@@ -42,7 +46,15 @@ def test_a_lesson_is_played_to_its_end(client: httpx.Client, game: str, lesson: 
             shown = answer.json()
         else:
             shown = client.get(f"{base}/parts", params={"at": at + 1}).json()
-    assert "You have finished this lesson" in shown["parts"]["tray"]
+    tray = shown["parts"]["tray"]
+    assert "You have finished this lesson" in tray
+    seats = ls.game_type(game).default_seats
+    assert f">Play against {'one bot' if seats == 2 else f'{in_words(seats - 1)} bots'}<" in tray
+    link = re.search(r'id="act-game" href="/\?([^"]+)"', tray)
+    assert link
+    wanted = parse_qs(unescape(link[1]))
+    assert wanted["seats"] == [str(seats)]
+    assert wanted["place"] == ["me~~", *(f"bot~1~Bot {seat}" for seat in range(2, seats + 1))]
 
 
 def test_another_move_is_told_what_it_would_do(client: httpx.Client) -> None:
