@@ -179,12 +179,14 @@ JUDGES ?= $(shell $(BIN)/ludoscape games | sed -n 's/^\([a-z-]*\): .*/\1/p')
 judges: build $(STAMPS)/test
 	@for game in $(JUDGES); do $(BIN)/ludoscape train $$game --seed judges --jobs $(JOBS) --out build/judges --keep || exit; done
 
-# at LADDER_PACE=1 the levels have all the time that they have at a table; 100 games of each match take more than a week then
+# level 5 (LADDER_LEVELS='1 2 3 4 5') takes a day for what the others take an hour, 100 games of each match more than a week
+LADDER_LEVELS ?= 1 2 3 4
 LADDER_GAMES ?= 100
-LADDER_MINUTES ?= 1.5
-LADDER_PACE ?= 0.1
+LADDER_MINUTES ?= 2
+LADDER_PACE ?= 1
 ladder: build $(STAMPS)/test
-	$(BIN)/ludoscape ladder --games $(LADDER_GAMES) --minutes $(LADDER_MINUTES) --pace $(LADDER_PACE) --jobs $(JOBS) --out docs/ladder.md
+	$(BIN)/ludoscape ladder $(LADDER_LEVELS:%=--level %) --games $(LADDER_GAMES) --minutes $(LADDER_MINUTES) --pace $(LADDER_PACE) \
+		--decisions 4 --jobs $(JOBS) --out docs/ladder.md
 
 # The wheel is built from the source archive, so that none of them can lack a file, and must pass its check where there is
 # nothing else. LUDOSCAPE_COMPILE=0 makes one that is not compiled and runs everywhere.
