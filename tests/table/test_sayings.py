@@ -21,10 +21,6 @@ from ludoscape.table.sharing import headline
 from tests.table.test_render import choice, table, text_of, view
 
 
-def buttons(tray: str) -> list[str]:
-    return [part.partition('"')[0] for part in tray.split('class="b ')[1:]]
-
-
 def test_who_plays_several_seats_is_told_for_which() -> None:
     alone, both = table(), table(mine=frozenset({0, 1}))
     assert ">Put Moons 2 down</h1>" in render.parts(alone)["tray"]

@@ -23,7 +23,8 @@ def page(ladder: Ladder, rungs: Sequence[Rung], command: str) -> str:
     levels = sorted(ladder.levels, key=lambda level: level.number)
     games = "" if ladder.share == 1 else f" with {ladder.share:g} of the time that levels have at a table"
     hours = sum(rung.seconds for rung in rungs) / 3600
-    fewer = f", fewer where its bots had thought for {ladder.minutes:g} minutes" if ladder.minutes < inf else ""
+    limit = f"{ladder.minutes:g} minute{'' if ladder.minutes == 1 else 's'}"
+    fewer = f", fewer where its bots had thought for {limit}" if ladder.minutes < inf else ""
     parts = [
         "# The ladder of levels",
         f"Made by `{command}`: {ladder.games} games a match{games}{fewer}. "

@@ -23,6 +23,7 @@ SIXTH: Final = 6  # the place on top of the piles
 CHIP: Final = 30.0
 CHIPS: Final = 3  # tribes in decline that are shown of a seat at most
 SMALL_CHIP: Final = 24.0
+WORDED: Final = 60.0  # a card that is narrower has no room for words
 BOOKISH: Final = 0.84  # how much narrower the face of books is than the widest
 FACE: Final = 33.0  # the token on a card
 
@@ -96,11 +97,8 @@ class Beside(Scene):
 
     def moved(self, content: str, place: Point, phone: Point, low: Point) -> str:
         """Put something beside a wide map, and elsewhere on a phone, or on a low one."""
-        places = (("narrow", phone), ("low", low))
-        scale = f"scale({self.layout.phone_unit:.3f})"
-        style = ";".join(f"--{name}:translate({number(x)}px,{number(y)}px) {scale}" for name, (x, y) in places)
         move = f"{at(*place)} scale({number(self.layout.unit)})"
-        return element("g", content, css="beside", transform=move, style=style)
+        return element("g", content, css="beside", transform=move, style=on_phones(phone, low, self.layout.phone_unit))
 
     # ------------------------------------------------------------------------------------------------ the offer
 
@@ -167,7 +165,7 @@ class Beside(Scene):
                 out += book(text, 72, height * y, size, "var(--edge)")
             out += signs(str(tokens), end - 9, height * 0.27, 15, "var(--edge)", 17)
             out += written(f"costs {cost}" if cost else "free", end, height * 0.8, 16, "#625A4C", 400, "end")
-        elif width < 60:  # the tribe by its token
+        elif width < WORDED:  # the tribe by its token
             out += use(power_symbol(power), 34, 4, 18, 18, colour="var(--edge)") if power else ""
             if cost and not lying:
                 out += written(f"−{cost}", width - 2, height * 0.83, 13, "#625A4C", 600, "end")
@@ -223,10 +221,8 @@ class Beside(Scene):
         css, style = "beside roomy", "--narrow:none"
         if slim is not None:
             css = "beside"
-            shifts = [(number(x - spot[0]), number(y - spot[1])) for x, y in slim]
-            scale = f"scale({phone_side / 100:.3f})"
-            both = zip(("narrow", "low"), shifts, strict=True)
-            style = ";".join(f"--{name}:translate({left}px,{top}px) {scale}" for name, (left, top) in both)
+            phone, low = ((x - spot[0], y - spot[1]) for x, y in slim)
+            style = on_phones(phone, low, phone_side / 100)
         content = element("g", face, css=css, transform=f"scale({side / 100:.3f})", style=style)
         return element(
             "g",
@@ -267,7 +263,7 @@ class Beside(Scene):
         seat, height = int(entry["seat"]), frame.PHONE_CARD[1]
         active = next((tribe for tribe in entry["tribes"] if not tribe["declined"]), None)
         out = self.plate(width, height, 0, True, f"sw-seat-P{seat}" in self.goals)
-        if width < 60:
+        if width < WORDED:
             return out + placed(seat_badge(seat, 13), width / 2, height / 2)
         out += placed(seat_badge(seat, 13), 22, height / 2)
         lines = (colour(seat).capitalize(), people(str(active["race"])) if active else "no active tribe")
@@ -359,3 +355,9 @@ class Beside(Scene):
         out += [(pieces.marker_face(kind, 20), text) for kind, text in texts.items() if kind in kinds]
         out += [(use(f"sy-{kind}", -10, -10, 20, 20), kind) for kind in ("mine", "magic", "cavern")]
         return out
+
+
+def on_phones(phone: Point, low: Point, scale: float) -> str:
+    """Say where something beside the map lies on a phone, and where on a low one."""
+    places = (("narrow", phone), ("low", low))
+    return ";".join(f"--{name}:translate({number(x)}px,{number(y)}px) scale({scale:.3f})" for name, (x, y) in places)
