@@ -71,6 +71,7 @@ from ludoscape.table.bodies import (
 from ludoscape.table.compiling import Compiling
 from ludoscape.table.crowd import MOST_STREAMS, sender_of
 from ludoscape.table.database import StoreError
+from ludoscape.table.environment import number_set
 from ludoscape.table.guard import (
     FORM,
     MOST_BYTES_WITH_A_MAP,
@@ -90,7 +91,7 @@ from ludoscape.table.host import Host, Table
 from ludoscape.table.lesson_doors import add_lessons
 from ludoscape.table.limits import HANDS, MESSAGES, RENAMES, RETURNS, TABLES, Looks
 from ludoscape.table.places import hash_key, hash_token, new_key, seat_key
-from ludoscape.table.refusal import Refusal, Stale, number_set
+from ludoscape.table.refusal import Refusal, Stale
 from ludoscape.table.sharing import add_sharing, preview_of
 from ludoscape.table.showing import Audience
 from ludoscape.table.site import Site
