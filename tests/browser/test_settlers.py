@@ -325,6 +325,23 @@ def test_a_phone_shows_cards_and_bank(shared: Served, people: People) -> None:
         large_enough(screen)
 
 
+def test_a_long_question_is_read_in_whole_on_every_screen(shared: Served, people: People) -> None:
+    """With a name before it, for who plays several seats; beside three buttons all five resources are in sight."""
+    wish = at_phase("main", more=lambda state: kinds("road", "trade")(state) and state.turns() > 8)
+    player = settle(shared, wish, [ME] * 3, scenario="base", player_trade=True)[0]
+    screen = people.sit(shared.address, player.url, size=(1440, 900), asked=False)
+    sizes = ((1440, 900), (1280, 620), (1024, 768), (820, 1180), (844, 390), (390, 844), (390, 664))
+    for size in sizes:
+        screen.resize(size)
+        whole = "(h1) => [h1.scrollWidth - h1.clientWidth, h1.scrollHeight - h1.clientHeight, h1.textContent]"
+        wide, high, text = screen.page.locator("#prompt-title").evaluate(whole)
+        assert ": Build, trade, or end your turn" in text
+        assert wide <= 0 and high < 8, f"{size}: {text} is cut"  # letters reach out of their lines a little
+        if size == (1440, 900):
+            for kind in ("wood", "brick", "wool", "grain", "ore"):
+                assert inside(screen, f"#is-res-{kind}"), kind
+
+
 def test_the_board_of_a_low_phone_stays_where_it_is(shared: Served, people: People) -> None:
     """Whatever is asked, with a button or without, in few words or in many, and whether the hand takes part in it."""
     player = settle(shared, at_phase("pre"))[0]
