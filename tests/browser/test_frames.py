@@ -219,6 +219,8 @@ def test_islands_lie_along_a_wide_board_and_one_above_the_other_on_a_tall_phone(
     screen = people.sit(shared.address, TABLES["intimate-settlers"](shared).url, size=(1280, 620))
     hexes = screen.see()["view"]["board"]["hexes"]
     homes = [next(f"is-hex-{entry['key']}" for entry in hexes if entry["home"] == seat) for seat in (0, 1)]
+    with screen.page.expect_response(re.compile(r"/words$")):  # what words mean is asked for once, where a mouse rests
+        screen.page.mouse.move(*screen.middle(homes[0]))
     sent = len(screen.sent)
     sizes = {(1280, 620): True, (390, 844): False, (820, 1180): True, (844, 390): True, (390, 664): True}
     for size, wide in sizes.items():
