@@ -87,12 +87,16 @@ def conquer(
 # ---- moves that are gathered
 
 
-def gathers(seen: Mapping[str, Any], chance: random.Random) -> list[int] | None:
-    """Decide what to gather where moves go together, as keys; None to end the step at once, or where they do not."""
+def gathers(seen: Mapping[str, Any], chance: random.Random, always: str = "") -> list[int] | None:
+    """Decide what to gather where moves go together, as keys; None to end the step at once, or where they do not.
+
+    `always`: of this move at least one is gathered.
+    """
     spread = seen["view"].get("spread")
     if not spread or not spread["total"]:
         return None
-    number = spread["total"] if spread["exactly"] else chance.randint(0, min(4, spread["total"]))
+    least = int(spread["move"] == always)
+    number = spread["total"] if spread["exactly"] else chance.randint(least, min(4, spread["total"]))
     keys = [item["key"] for item in spread["items"]]
     if not number:
         return None

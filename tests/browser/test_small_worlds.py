@@ -40,9 +40,9 @@ def choose_worlds(screen: Screen, seats: int, turns: int) -> None:
     set_option(screen, "turns", turns)
 
 
-def act(screen: Screen, seen: dict[str, Any], habit: Chief) -> str:
-    """Decide by touching things; gives the kind of what was done."""
-    keys = gathers(seen, habit.chance)
+def act(screen: Screen, seen: dict[str, Any], habit: Chief, always: str = "") -> str:
+    """Decide by touching things; gives the kind of what was done. `always` is as of `gathers`."""
+    keys = gathers(seen, habit.chance, always)
     if keys:
         place(screen, seen, keys, habit.chance)
         return str(seen["view"]["spread"]["move"])
@@ -56,7 +56,7 @@ def test_a_game_by_mouse(shared: Served, people: People) -> None:
     screen = people.sit(shared.address)
     choose_worlds(screen, 2, turns=2)
     open_table(screen)
-    done = play_to_the_end(screen, partial(act, habit=Chief(3)), 60)
+    done = play_to_the_end(screen, partial(act, habit=Chief(3), always="put"), 60)
     assert {"pick", "conquer", "put"} <= set(done), done
     result_is_shown(screen)
     assert "VP" in screen.text("#prompt p") and screen.text("#seat-1 .score") != "? VP", "now all is open"
