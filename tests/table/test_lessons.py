@@ -44,6 +44,9 @@ def test_a_lesson_is_played_to_its_end(client: httpx.Client, game: str, lesson: 
             answer = client.post(f"{base}/move", json={"at": at, "move": guide["move"], "id": f"step-{at}"})
             assert answer.status_code == 200, answer.text
             shown = answer.json()
+            if shown["event"] > at + 1:  # another board comes, and what became of this one is seen before
+                assert f'id="act-lesson-on" data-lesson="to" data-to="{at + 1}"' in shown["parts"]["tray"]
+                shown = client.get(f"{base}/parts", params={"at": at + 1, "way": shown["lesson"]["way"]}).json()
         else:
             shown = client.get(f"{base}/parts", params={"at": at + 1}).json()
     tray = shown["parts"]["tray"]
@@ -55,6 +58,22 @@ def test_a_lesson_is_played_to_its_end(client: httpx.Client, game: str, lesson: 
     wanted = parse_qs(unescape(link[1]))
     assert wanted["seats"] == [str(seats)]
     assert wanted["place"] == ["me~~", *(f"bot~1~Bot {seat}" for seat in range(2, seats + 1))]
+
+
+def test_what_became_of_a_board_is_seen_before_another_one_comes(client: httpx.Client) -> None:
+    """Moons have fallen on the first board, and that is what is told; on the second one they stand, and it is not."""
+    base = "/learn/decay/1-cut"
+    won = client.post(f"{base}/move", json={"at": 3, "move": "@17,10", "id": "won"}).json()
+    tray = won["parts"]["tray"]
+    assert '<h1 title="The other half fell, and Moons with it">' in tray
+    assert "<p>Yours is the last pawn: you have won.</p>" in tray
+    assert 'class="fell"' in won["parts"]["board"] and won["choices"] == []
+    assert {moved["kind"] for moved in won["moved"]} == {"fall"}
+    assert (won["lesson"]["step"], won["lesson"]["move"]) == (4, "")
+    after = client.get(f"{base}/parts", params={"at": 4}).json()
+    assert after["event"] != won["event"], "the page shows another board"
+    assert 'class="fell"' not in after["parts"]["board"]
+    assert "fell" not in after["parts"]["tray"] + after["parts"]["rail"] + after["said"]
 
 
 def test_another_move_is_told_what_it_would_do(client: httpx.Client) -> None:

@@ -110,16 +110,27 @@ class Teaching:
         mine = self.lesson.seat
         return ["You" if n == mine else seat["title"] or f"Player {n + 1}" for n, seat in enumerate(seats)]
 
-    def happened(self, spot: Spot) -> str:
-        """Tell what the step before did."""
-        return self.lesson.steps[spot.at - 1].now if spot.at else ""
-
-    def view(self, spot: Spot) -> TableView:
-        """Make what is shown at a step."""
-        reached, seat, names = self.reached(spot), self.lesson.seat, self.names
-        view = cast(View, dict(fill_all(self.game.view(reached.state, seat), names, seat)))
+    def changes(self, spot: Spot) -> bool:
+        """Tell whether a step has a board of its own, and a move on the board before it."""
         step = self.step(spot)
-        if step is None or not step.moves:
+        return bool(spot.at and step and step.position is not None and self.lesson.steps[spot.at - 1].moves)
+
+    def happened(self, spot: Spot, left: bool = False) -> str:
+        """Tell what the step before did, where its board is the one that is seen."""
+        return self.lesson.steps[spot.at - 1].now if spot.at and (left or not self.changes(spot)) else ""
+
+    def left(self, spot: Spot) -> Reached:
+        """Give the board of the step before as it has become."""
+        before = Spot(spot.at - 1, spot.before[:-1])
+        made = spot.before[-1] if len(spot.before) == spot.at else 0
+        return self.lesson.gone_on(self.game, before.at, self.state(before), made)
+
+    def view(self, spot: Spot, left: bool = False) -> TableView:
+        """Make what is shown at a step, or before it where its board is `left` for another one."""
+        reached, seat, names = self.left(spot) if left else self.reached(spot), self.lesson.seat, self.names
+        view = cast(View, dict(fill_all(self.game.view(reached.state, seat), names, seat)))
+        step, at = self.step(spot), self.event(spot, left)
+        if left or step is None or not step.moves:
             view["choices"], view["held"] = [], ""
         view["spread"], view["then"] = None, []
         marks: list[Mark] = [mark for event in reached.told for mark in event["marks"]]
@@ -135,8 +146,8 @@ class Teaching:
             svg=str(self.game.draw(view, "", marks)),
             places=places,
             entries=[],
-            event=spot.at,
-            live=spot.at,
+            event=at,
+            live=at,
             mine=frozenset({seat}),
             undo={
                 "alone": True,
@@ -153,21 +164,25 @@ class Teaching:
             links=[],
             notice="",
             marks=marks,
-            moved=[Motion(event=spot.at, **moved) for event in reached.told for moved in event.get("moved", ())],
-            serial=spot.at,
+            moved=[Motion(event=at, **moved) for event in reached.told for moved in event.get("moved", ())],
+            serial=at,
             names=names,
         )
 
-    def parts(self, spot: Spot) -> Parts:
-        """Make the parts of the page at a step."""
-        shown = self.view(spot)
-        step = self.step(spot)
-        said = ". ".join(text.rstrip(".") for text in (self.happened(spot), step.do if step else "") if text)
+    def event(self, spot: Spot, left: bool) -> int:
+        """Number what is shown: a step as itself, a board that is left beyond all of them."""
+        return spot.at + self.length if left else spot.at
+
+    def parts(self, spot: Spot, left: bool = False) -> Parts:
+        """Make the parts of the page at a step, or before it where its board is `left` for another one."""
+        shown = self.view(spot, left)
+        step = None if left else self.step(spot)
+        said = ". ".join(text.rstrip(".") for text in (self.happened(spot, left), step.do if step else "") if text)
         return {
-            "event": spot.at,
-            "live": spot.at,
-            "serial": spot.at,
-            "parts": cast(Fragments, lesson_page.parts(shown, self.shown(spot))),
+            "event": shown.event,
+            "live": shown.event,
+            "serial": shown.event,
+            "parts": cast(Fragments, lesson_page.parts(shown, self.shown(spot, left))),
             "choices": shown.view["choices"],
             "held": shown.view["held"],
             "actor": self.lesson.seat,
@@ -177,17 +192,17 @@ class Teaching:
             "moved": list(shown.moved),
             "spread": None,
             "then": [],
-            "lesson": self.guide(spot),
+            "lesson": self.guide(spot, left),
         }
 
-    def shown(self, spot: Spot) -> LessonView:
+    def shown(self, spot: Spot, left: bool = False) -> LessonView:
         """Tell where in the lesson, and among those of its game, a step stands."""
         following = f"/learn/{self.game.name}/{self.following}" if self.following else ""
-        return LessonView(self.lesson, spot.at, self.number, self.of, following, self.happened(spot))
+        return LessonView(self.lesson, spot.at, self.number, self.of, following, self.happened(spot, left), left)
 
-    def guide(self, spot: Spot) -> Guide:
+    def guide(self, spot: Spot, left: bool = False) -> Guide:
         """Say what the page points at: the move that "Show me" plays, and the words of the bubble."""
-        step = self.step(spot)
+        step = None if left else self.step(spot)
         return {
             "step": spot.at,
             "of": self.length,
@@ -216,7 +231,8 @@ class Teaching:
             raise Refusal(409, "There is nothing to be played at this step.")
         taken = self.lesson.taken(self.game, spot.at, state)
         if move in taken:
-            return self.parts(spot.gone(taken.index(move)))
+            following = spot.gone(taken.index(move))
+            return self.parts(following, left=self.changes(following))
         questions.require_choice(self.view(spot), move)
         _, told = play(self.game, state, state.parse(move), self.lesson.seat)
         would = fill(told["text"], self.names, self.lesson.seat)

@@ -133,7 +133,8 @@ class LessonView:
     """A lesson at a step `at`, counted from 0; after the last it is the number of steps.
 
     It is number `number` of the game's `lessons`; `following` is the address of the next one, or empty. `happened`
-    tells what the step before did.
+    tells what the step before did. With `left` it is not begun yet: the board of the step before is still seen, as it
+    has become, since that of the step is another one.
     """
 
     lesson: Lesson
@@ -142,8 +143,9 @@ class LessonView:
     lessons: int
     following: str
     happened: str
+    left: bool = False
 
     @property
     def step(self) -> Step | None:
-        """Give the step that is shown; None after the last."""
+        """Give the step that is shown, or that comes next; None after the last."""
         return self.lesson.steps[self.at] if self.at < len(self.lesson.steps) else None

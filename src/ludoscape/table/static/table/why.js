@@ -21,7 +21,7 @@ export class Why {
   /** @param {Element | null} touched @param {import("../logic/reach.js").Point} at a point of the screen */
   async ask(touched, at) {
     const { board, bubble, net, state } = this.page;
-    if (!state.seated) return;
+    if (!state.seated || state.guide?.move === "") return; // at a step of a lesson that one only reads nothing can be meant
     const id = touched?.closest("[id]")?.id ?? "";
     const ticket = state.ask();
     const answer = await net.ask(doors.why(state.event, WHOLE.includes(id) ? "" : id, board.toBoard(at)));
