@@ -94,6 +94,7 @@ def test_tokens_that_are_used_exist() -> None:
         "--more",
         "--narrow",
         "--flat",
+        "--square",
         "--low",
     }
     own |= {"--head", "--tray", "--strip", "--panel", "--list", "--wide", "--letters", "--px", "--size", "--turn"}

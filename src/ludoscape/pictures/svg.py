@@ -47,17 +47,19 @@ def root(
     *content: str,
     wide: tuple[float, float, float, float] | None = None,
     flat: tuple[float, float, float, float] | None = None,
+    square: tuple[float, float, float, float] | None = None,
     tight: tuple[float, float, float, float] | None = None,
     stacks: bool = False,
 ) -> Picture:
     """Write the picture itself. `box` is x, y, width, height; `label` says in words what it shows.
 
-    `wide` is the box of a board that the page turns where it has a wide field for it, `flat` where it has a small one
-    that is not much higher than wide. `tight` is the box of what a small screen must show, where that is not all that
-    is drawn. What `stacks` is drawn as for a small screen also where the field is not much wider than high.
+    `wide` is the box of a board that the page turns where it has a wide field for it, `flat` that on a small screen,
+    and `square` that where such a screen leaves it a field that is about as high as wide. `tight` is the box of what a
+    small screen must show, where that is not all that is drawn. What `stacks` is drawn as for a small screen also where
+    the field is not much wider than high.
     """
     view_box = " ".join(map(number, box))
-    found = ("wide", wide), ("flat", flat), ("tight", tight)
+    found = ("wide", wide), ("flat", flat), ("square", square), ("tight", tight)
     boxes = {f"data_{name}": " ".join(map(number, it)) for name, it in found if it}
     css = "pic stacks" if stacks else "pic"
     head = element("svg", "", xmlns=NAMESPACE, css=css, viewBox=view_box, role="application", aria_label=label, **boxes)

@@ -23,8 +23,8 @@ export const choicesInTray = () => ["side", "phone"].includes(frame());
 /** @returns {boolean} whether a picture that can is drawn with its cards below it, since its field is not much wider than high */
 export const stacked = () => told("--stack") === "yes";
 
-/** @returns {boolean} whether a small picture that can is turned, since its field is not much higher than wide */
-export const flat = () => told("--lie") === "flat";
+/** @returns {boolean} whether the field of a small picture is about as high as wide, and not low */
+export const square = () => told("--lie") === "square";
 
 /** @returns {boolean} whether the seats are a strip, and what a seat has lies over the board */
 export const seatsInStrip = () => !["desk", "low"].includes(frame());

@@ -1,6 +1,6 @@
 // A table in the browser: shows what the server says, sends back one of the choices that it lists. Here its parts are put together.
 // @ts-check
-import { flat, frame, must, stacked } from "./dom.js";
+import { frame, must, square, stacked } from "./dom.js";
 import { Gathering } from "./logic/gathering.js";
 import { parsed } from "./logic/json.js";
 import { Picks } from "./logic/picks.js";
@@ -120,7 +120,7 @@ const fields = new Fields({ calling, sounds, drawer, list, sending, replay, focu
 for (const part of [meanings, logNames, calling, sounds, grace, focus, buttons, fields, pointer, keyboard, sheets, guide, result]) part.listen();
 motion.listen(() => showing.hurry());
 listenForNames(board.stage);
-const layout = () => `${frame()} ${stacked()} ${flat()}`;
+const layout = () => `${frame()} ${stacked()} ${square()}`;
 let framed = layout();
 addEventListener("resize", () => {
   if (framed !== layout()) {

@@ -50,18 +50,16 @@ class Beside(Scene):
         if wide := self.layout.wide:
             (a, b), more = wide.places[block], wide.grow
             styles.append(f"--wide:{_moved(a + offset[0] * more, b + offset[1] * more, more)}")
-        if place := self.layout.cells.get(cell):
-            unit = self.layout.unit
-            styles.append(f"--narrow:{_moved(place[0] + shift[0] * unit, place[1] + shift[1] * unit, unit)}")
-        if (flat := self.layout.flat) and (place := flat.cells.get(cell)):
-            unit = flat.unit
-            styles.append(f"--flat:{_moved(place[0] + shift[0] * unit, place[1] + shift[1] * unit, unit)}")
+        for kind, small in (("flat", self.layout.flat), ("square", self.layout.square)):
+            if small and (place := small.cells.get(cell)):
+                unit = small.unit
+                styles.append(f"--{kind}:{_moved(place[0] + shift[0] * unit, place[1] + shift[1] * unit, unit)}")
         return move, ";".join(styles) or None
 
     def stand(self, block: str, content: str, cell: str = "", offset: Point = (0, 0), shift: Point = (0, 0)) -> str:
         """Put something beside the board; on a phone into a cell, or nowhere."""
         move, style = self.standing(block, cell, offset, shift)
-        css = "beside" if cell in self.layout.cells else "beside roomy"
+        css = "beside" if cell in self.layout.flat.cells else "beside roomy"
         return element("g", content, css=css, transform=move, style=style)
 
     @staticmethod
@@ -99,7 +97,7 @@ class Beside(Scene):
     def rose_at(self) -> str:
         """Give the style that puts the rose into its place, where the page has turned the board."""
         wide, flat = self.layout.wide, self.layout.flat
-        assert wide and flat
+        assert wide
         (x, y), grow = wide.places["rose"], wide.grow
         styles = [f"--wide:{_moved(x + ROSE[1] / 2 * grow, y + ROSE[2] / 2 * grow, grow)}"]
         if place := flat.cells.get("rose"):

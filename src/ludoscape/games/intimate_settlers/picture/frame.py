@@ -1,9 +1,8 @@
 """The frame of the picture of Intimate Settlers, and the places of what lies beside the board.
 
 On a wide screen stock, costs, bank and awards stand in columns to the left and right of the hexes, reaching into the
-corners that a round board leaves free. On a phone the page puts them elsewhere (class `beside`, property `--narrow`):
-closed up to one or two columns or a row, wherever the board stays largest; or into the corners of a board that is
-turned (`--flat`), where a phone is low or lies on its side.
+corners that a round board leaves free. On a small one the page puts them into the corners (class `beside`): by the
+property `--flat` where the field is low, and by `--square`, if there is one, where it is about as high as wide.
 """
 
 from __future__ import annotations
@@ -12,9 +11,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from ludoscape.games.intimate_settlers.picture.flat import Flat, make_flat
 from ludoscape.games.intimate_settlers.picture.labels import HOME_NUMBERS, RESOURCES, TERRAINS
 from ludoscape.games.intimate_settlers.picture.layout import NEST, Box, Cell, Point, box_of, hex_middle, nestled, reach
+from ludoscape.games.intimate_settlers.picture.small import LOW, SQUARE, Corners, Small, make_turned, make_upright
 from ludoscape.games.intimate_settlers.picture.wide import (
     FIELDS,
     LARGEST,
@@ -34,33 +33,28 @@ LEAST: Final = 420.0  # so that a few hexes are not gigantic
 ASPECT: Final = 1.2
 SPACING: Final = 18.0
 ZOOM: Final = 60.0  # kept free at the end of the right column, where the page puts its buttons
-PHONE: Final = (390.0, 404.0)
-PHONE_ROOM: Final = 44.0  # that the page leaves round what is drawn
-CELL: Final = (46.0, 44.0)  # of the things beside the board on a phone, in pixels
-CELL_GAP: Final = 3.0
 ROSE: Final = ("rose", 84.0, 84.0)  # of a chart that is turned
 SETTING_UP: Final = ("lay", "side", "face", "token")
 
 
 class Surroundings(NamedTuple):
-    """What lies beside the board, from top to bottom: left, low at the left, right; and the cells of a phone."""
+    """What lies beside the board, from top to bottom: left, low at the left, right; and the cells of a small one."""
 
     left: tuple[Block, ...]
     low: tuple[Block, ...]
     right: tuple[Block, ...]
-    cells: tuple[str, ...]
+    stock: tuple[str, ...]  # the cells of the bank, or of what is laid in the set-up
+    cells: tuple[str, ...]  # all others
     isles: bool  # which the page may turn
 
 
 class Layout(NamedTuple):
     box: Box
-    room: Box  # what a phone must show
     grow: float  # the size of what lies beside a wide board
     places: Mapping[str, Point]  # the north-western corners there
-    unit: float  # of a pixel on a phone
-    cells: Mapping[str, Point]  # the middles there
     wide: Wide | None  # where the page turns the board
-    flat: Flat | None  # where it does so on a small screen
+    flat: Small  # where the page has little room for it
+    square: Small | None  # where that is about as high as wide, unless it is all the same
 
 
 def supplies(kind: str) -> tuple[str, ...]:
@@ -102,10 +96,11 @@ def plan(view: Mapping[str, Any]) -> Surroundings:
     away = not board.get("robber") and board.get("scenario") != "base"
     if away:
         right.append(("robber", 146, 58))
-    cells = [f"{kind}-{name}" for name in supplies(kind)] if kind else [f"bank-{name}" for name in RESOURCES]
-    cells += ["deck", *(["stack"] if board.get("scenario") != "base" else []), "dice"]
+    stock = [f"{kind}-{name}" for name in supplies(kind)] if kind else [f"bank-{name}" for name in RESOURCES]
+    cells = ["deck", *(["stack"] if board.get("scenario") != "base" else []), "dice"]
     cells += [f"awards-{i}" for i in range((seats + 1) // 2)] + (["robber"] if away else [])
-    return Surroundings(tuple(left), tuple(low), tuple(right), tuple(cells), board.get("scenario") != "base")
+    isles = board.get("scenario") != "base"
+    return Surroundings(tuple(left), tuple(low), tuple(right), tuple(stock), tuple(cells), isles)
 
 
 @lru_cache(maxsize=64)
@@ -125,13 +120,19 @@ def make_layout(
             break
         grow = min(LARGEST, 1.01 * READABLE / TYPE / scale)
         box, places = _columns(field, frame, parts, grow)
-    unit, cells, room = _on_a_phone(frame, parts.cells)
-    wide = flat = None
-    if parts.isles:
-        wide = make_wide(known, fog, (list(parts.left), [*reversed(parts.right), ROSE], list(parts.low)), ships)
-        first = len(RESOURCES)  # of the bank, or what is laid in the set-up
-        flat = make_flat(known, fog, (parts.cells[:first], (*parts.cells[first:], ROSE[0])), ships)
-    return Layout(box, room, grow, places, unit, cells, wide, flat)
+    if not parts.isles:
+        corners = _four_corners(parts)
+        flat, square = (make_upright(known, corners, size) for size in (LOW, SQUARE))
+        return Layout(box, grow, places, None, flat, square)
+    wide = make_wide(known, fog, (list(parts.left), [*reversed(parts.right), ROSE], list(parts.low)), ships)
+    flat = make_turned(known, fog, {(-1, -1): parts.stock, (1, 1): (*parts.cells, ROSE[0])}, ships)
+    return Layout(box, grow, places, wide, flat, None)
+
+
+def _four_corners(parts: Surroundings) -> Corners:
+    """Put the bank to the west of a round board, and all else to the east."""
+    bank, (deck, dice, *awards) = parts.stock, parts.cells
+    return {(-1, -1): bank[:3], (-1, 1): bank[3:], (1, -1): (deck, dice), (1, 1): awards}
 
 
 def _columns(field: tuple[Cell, ...], frame: Box, parts: Surroundings, grow: float) -> tuple[Box, Mapping[str, Point]]:
@@ -171,38 +172,3 @@ def _columns(field: tuple[Cell, ...], frame: Box, parts: Surroundings, grow: flo
     for name, _, _ in columns[1]:
         places[name] = (east, ys[name])
     return (left - SIDE, top - MARGIN, right - left + 2 * SIDE, height + 2 * MARGIN), places
-
-
-def _on_a_phone(field: Box, names: tuple[str, ...]) -> tuple[float, Mapping[str, Point], Box]:
-    """Find the arrangement that leaves the board largest: two columns, one, or a row above it."""
-    x, y, width, height = field
-    count = len(names)
-    wide, high = CELL[0] + CELL_GAP, CELL[1] + CELL_GAP
-    across, down = width + PHONE_ROOM, height + PHONE_ROOM
-    options = {
-        2: max(across / (PHONE[0] - 2 * wide), down / PHONE[1]),
-        1: max(across / (PHONE[0] - wide), down / PHONE[1]),
-        0: max(across / PHONE[0], down / (PHONE[1] - high)),
-    }
-    columns = min(options, key=lambda option: (round(options[option], 4), -option))
-    unit = options[columns]
-    cells: dict[str, Point] = {}
-    if columns:
-        split = (count + columns - 1) // columns
-        pitch = min(CELL[1], (PHONE[1] - PHONE_ROOM / unit) / split)
-        for i, name in enumerate(names):
-            column, row = divmod(i, split)
-            inside = min(split, count - column * split)
-            cx = x - wide / 2 * unit if column == 0 else x + width + wide / 2 * unit
-            cells[name] = (cx, y + height / 2 + (row - (inside - 1) / 2) * pitch * unit)
-        low, tall = y, height
-        if split * pitch * unit > height:
-            low, tall = y + height / 2 - split * pitch * unit / 2, split * pitch * unit
-        room = (x - wide * unit, low, width + columns * wide * unit, tall)
-    else:
-        pitch = min(CELL[0], (PHONE[0] - PHONE_ROOM / unit) / count)
-        for i, name in enumerate(names):
-            cells[name] = (x + width / 2 + (i - (count - 1) / 2) * pitch * unit, y - high / 2 * unit)
-        length = count * pitch * unit
-        room = (min(x, x + width / 2 - length / 2), y - high * unit, max(width, length), height + high * unit)
-    return unit, cells, room

@@ -5,9 +5,9 @@ routes, places to build along edges, the preview, buildings, places to build at 
 what lies beside the board.
 
 Classes are hooks for the page: `legal` is a first pick, `later` one that counts after another, `chosen` is previewed;
-`beside` is put elsewhere on a phone (by its property `--narrow`), `roomy` is left out there and `slim` shown instead,
-`swell` grows a little; `route-0` is lit by `is-route-0`. A wide screen turns the `isles` by 60 degrees: there what is
-`up` stands upright all the same, the `rose` is shown, and what is `beside` them stands by its property `--wide`.
+`beside` is put elsewhere on a phone (by its properties `--flat` and `--square`), `roomy` is left out there and `slim`
+shown instead, `swell` grows a little; `route-0` is lit by `is-route-0`. The page turns the `isles` by 60 degrees: what
+is `up` stands upright all the same, the `rose` is shown, and what is `beside` them stands by its property `--wide`.
 What is unseen and can be touched has its element's name and `-mark`, so that the outlines which the page draws round an
 element stay as small as what is seen of it.
 """
@@ -45,11 +45,6 @@ class _Drawing(Beside):
 
     def picture(self) -> Picture:
         """Put the layers together."""
-        x, y, width, height = self.layout.room
-        # a phone leaves out all margin round what is drawn: this is drawn, and keeps the frame from jumping
-        room = element(
-            "rect", x=x, y=y, width=width, height=height, css="slim", display="none", fill="none", pointer_events="none"
-        )
         calm: dict[str, str | int | float | None] = {"pointer_events": "none", "aria_hidden": "true"}
         isles = [
             group(*self.shoals(), css="shoals", **calm),
@@ -77,12 +72,18 @@ class _Drawing(Beside):
             group(*self.preview(), css="preview"),
             group(*self.areas(), css="areas"),
         ]
-        wide, flat = self.layout.wide, self.layout.flat
+        wide, square = self.layout.wide, self.layout.square
         board = element("g", *isles, css="isles") if wide else "".join(isles)
         beside = group(*self.beside(), css="stock")
         rhumbs = self.rhumbs() if wide else ""
-        parts = (room, rhumbs, board, beside)
-        return root(self.layout.box, self.label(), *parts, wide=wide and wide.box, flat=flat and flat.box)
+        return root(
+            self.layout.box,
+            self.label(),
+            *(rhumbs, board, beside),
+            wide=wide and wide.box,
+            flat=self.layout.flat.box,
+            square=square and square.box,
+        )
 
     def label(self) -> str:
         known = len(self.hexes)

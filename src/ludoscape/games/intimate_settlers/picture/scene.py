@@ -38,8 +38,12 @@ BOARD_NAME: Final = re.compile(
 ASIDE: Final = (12.0, 0.0)  # where a token lies that has the robber beside it, or makes room for him
 ROBBER_AT: Final = (-18.5, -3.0)
 SHOALS: Final = ((204, 0.3), (158, 0.35))  # how wide, and how opaque
-# where a hex has its place on the chart: made larger, it grows away from the number
+# where a hex has its place on the chart: made larger, it grows away from the number; open sea has it in the middle
 CODE_AT: Final = (-15.0, -21.0)
+SEA_CODE_AT: Final = (0.0, 5.0)
+CODE: Final = re.compile(r"\b[A-Z]{1,2}\d+\b")
+# harbours whose western pier would lie over it have it in the east: as the board lies, and when it is turned
+WESTERN: Final = ({"W", "NW"}, {"SW", "W"})
 BADGE_AT: Final = (21.0, -24.0)
 AFLOAT: Final = (0.0, -4.0)  # of a ship over its edge
 
@@ -137,19 +141,23 @@ class Scene(Stage):
         return own_name(hex_words(entry), cell not in self.twins, *cell) if entry else hex_words(None)
 
     def codes(self) -> list[str]:
-        """Write on hexes that are called alike where on the chart they are; the page keeps the letters readable."""
+        """Write on hexes that are called alike where on the chart they are; the page keeps the letters readable.
+
+        A small board shows the places that are in question alone (class `may`): all of them would hide it.
+        """
         look = 'font-weight="700" fill="var(--edge)" stroke="var(--paper)" stroke-width="3" paint-order="stroke"'
-        return [
-            pieces.upright(
-                pieces.placed(
-                    f'<g class="code"><text text-anchor="middle" font-size="13.500" {look}>'
-                    f"{chart_words(*cell)}</text></g>",
-                    CODE_AT,
-                ),
-                hex_middle(cell),
-            )
-            for cell in sorted(self.twins)
-        ]
+        asked = set(CODE.findall(" ".join(str(choice["label"]) for choice in self.choices)))
+        marked = {mark.get("hex") for mark in self.marks}
+        out = []
+        for cell in sorted(self.twins):
+            entry, code = self.hexes[cell], chart_words(*cell)
+            x, y = SEA_CODE_AT if entry["kind"] == "sea" else CODE_AT
+            if entry.get("side") in WESTERN[self.layout.wide is not None]:
+                x = -x
+            css = "code may" if code in asked or entry["key"] in marked else "code"
+            text = f'<g class="{css}"><text text-anchor="middle" font-size="13.500" {look}>{code}</text></g>'
+            out.append(pieces.upright(pieces.placed(text, (x, y)), hex_middle(cell)))
+        return out
 
     def shoals(self) -> list[str]:
         """Draw the shallow water round the hexes, in two depths."""

@@ -105,15 +105,15 @@ def _tries(field: list[tuple[Point, float]], box: Box, blocks: list[Block]) -> I
         yield {name: (x + shift, y, width, height) for name, (x, y, width, height) in places.items()}
 
 
-def free(field: list[tuple[Point, float]], place: Box) -> float:
+def free(field: list[tuple[Point, float]], place: Box, gap: float = GAP) -> float:
     """Tell how far to the east a block may reach: to the first hex at its heights, or wherever it likes."""
-    top, bottom = place[1] - GAP, place[1] + place[3] + GAP
+    top, bottom = place[1] - gap, place[1] + place[3] + gap
     best = inf
     for (x, y), size in field:
         far = max(top - y, y - bottom, 0.0)
         if far < layout.HEX * size:
             best = min(best, x - layout.ACROSS * min(size, 2 * (size - far / layout.HEX)))
-    return best - GAP
+    return best - gap
 
 
 def mirrored(place: Box) -> Box:

@@ -1,6 +1,6 @@
 // The picture of the board: its size and place, pieces that glide, and what the page draws over it. Knows no rules.
 // @ts-check
-import { choicesInTray, drawn, flat, must, stacked } from "../dom.js";
+import { choicesInTray, drawn, must, square, stacked } from "../dom.js";
 import { attributes, tree } from "../logic/tree.js";
 import { fall, tilts } from "./falling.js";
 import { glide, placed, SIGN, span } from "./gliding.js";
@@ -88,10 +88,11 @@ export class Board {
   measureFrame() {
     const svg = this.svg;
     if (!svg) return;
-    const turned = choicesInTray() ? (flat() ? svg.dataset.flat : null) : svg.dataset.wide;
-    const [x = 0, y = 0, w = 0, h = 0] = (turned ?? this.own ?? "").split(" ").map(Number);
+    const { wide, flat, square: even = flat } = svg.dataset;
+    const told = choicesInTray() ? (square() ? even : flat) : wide;
+    const [x = 0, y = 0, w = 0, h = 0] = (told ?? this.own ?? "").split(" ").map(Number);
     if (this.zoned) this.fit = this.zoned;
-    else if (w) this.fit = (choicesInTray() && !turned) || (svg.classList.contains("stacks") && stacked()) ? this.tight(svg, [x, y, w, h]) : [x, y, w, h];
+    else if (w) this.fit = (choicesInTray() && !told) || (svg.classList.contains("stacks") && stacked()) ? this.tight(svg, [x, y, w, h]) : [x, y, w, h];
   }
 
   /** The page has another layout, for which the picture may be drawn in another way: what was shown whole still is. */
