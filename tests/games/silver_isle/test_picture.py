@@ -721,6 +721,46 @@ def test_the_sea_is_no_part_of_what_a_page_measures() -> None:
         assert any(not x <= float(a) <= x + width for a in waves), "they reach farther"
 
 
+def boxes_of(picture: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Give the frame of a picture, and the box of what a phone shows of it."""
+    found = [re.search(rf'{name}="([^"]*)"', picture) for name in ("viewBox", "data-tight")]
+    frame, tight = (tuple(map(float, each[1].split())) for each in found if each)
+    return frame, tight
+
+
+def test_a_phone_shows_the_signs_of_the_coasts_and_of_europe_in_whole() -> None:
+    for view in (building(), porting()):
+        _, (x, y, width, height) = boxes_of(picture := draw(view))
+        for a, b in re.findall(r'class="coast [^"]*" transform="translate\((\S+) (\S+)\)"', picture):
+            assert x + 28 <= float(a) <= x + width - 28 and y + 28 <= float(b) <= y + height - 28
+    for view in (acting(), large(), lake()):
+        _, (x, y, width, height) = boxes_of(picture := draw(view))
+        left, top, scale = re.findall(r'class="quay">.*?translate\((\S+) (\S+)\)(?: scale\((\S+)\))?', picture)[0]
+        high = float(scale or 1) * 22
+        upright = Scene(view, "", ()).chart.upright
+        assert y <= float(top) - high * upright + 0.1 and x <= float(left), (
+            "the sign of a quay that stands grows upwards"
+        )
+        quay = Scene(view, "", ()).chart.quay
+        assert quay and quay[1] + quay[3] + high * (not upright) <= y + height + 0.1, "that of one that lies downwards"
+
+
+def test_signs_that_stand_in_a_larger_scale_say_so() -> None:
+    """The page keeps words as large as can be read: what is drawn larger already need not grow as much."""
+    view = hungry()
+    grow = Scene(view, "", ()).chart.grow
+    picture = draw(view)
+    assert grow > 1
+    signs = re.findall(r'class="said"(?: style="--grow:(\S+)")?', picture)
+    assert len(signs) > 1 and set(signs) == {f"{grow:.2f}".rstrip("0")}
+
+
+def test_the_sign_of_the_first_tile_lies_over_the_tiles_beside_it() -> None:
+    picture = draw(building())
+    assert picture.index(">First<") > max(found.end() for found in re.finditer('class="tile ', picture))
+    assert re.search(r'class="said"><rect[^>]*/><text[^>]*>First<', picture), "plate and word grow together"
+
+
 # ---- targets
 
 

@@ -30,6 +30,7 @@ from ludoscape.games.silver_isle.picture.pieces import (
     space_rim,
     way,
 )
+from ludoscape.games.silver_isle.picture.quay import signed
 from ludoscape.games.silver_isle.picture.scene import CREW, LYING, ON_BOARD, RIM, Scene
 from ludoscape.games.silver_isle.picture.sea import shoals
 from ludoscape.games.silver_isle.picture.touch import attempt
@@ -40,6 +41,7 @@ from ludoscape.pictures.targets import named
 
 LIFT: Final = 7.0  # of what is previewed
 TRIM: Final = 50.0  # of the room at the sides, on a phone
+SIGN: Final = 22.0  # by which the sign of Europe outgrows the quay there
 
 
 __all__ = ["attempt", "draw"]
@@ -89,13 +91,13 @@ class _Drawing(Scene):
 
     def tight(self) -> Box:
         """Give the box of all that counts: a phone leaves out the margin round it, and its frame never jumps."""
+        if self.chart.quay is None:
+            return self.chart.room  # the signs of the coasts stand at its sides
         x, y, width, height = self.chart.room
         box = (x + TRIM, y + TRIM - 10, width - 2 * TRIM, height - 2 * TRIM + 20)
-        for other in [layout.ship_box(*anchor) for anchor in self.anchors.values()] + (
-            [self.chart.quay] if self.chart.quay else []
-        ):
+        for other in [layout.ship_box(*anchor) for anchor in self.anchors.values()]:
             box = layout.union(box, other)
-        return box
+        return layout.union(box, signed(self.chart.quay, self.chart.upright, SIGN * self.chart.grow))
 
     def label(self) -> str:
         tiles = len(self.board["tiles"])

@@ -71,8 +71,8 @@ def buoy_face(letter: str, legal: bool = False) -> str:
 @lru_cache(maxsize=1)
 def first_tile() -> str:
     """Draw the sign of the tile that all others are laid to."""
-    plate = '<rect x="20" y="38" width="66" height="30" rx="9" fill="var(--tint)" stroke="var(--edge)"/>'
-    return plate + written("First", 53, 60, 21, "var(--edge)")
+    plate = '<rect x="-29" y="-14" width="58" height="28" rx="9" fill="var(--tint)" stroke="var(--edge)"/>'
+    return said(plate, written("First", 0, 6, 18, "var(--edge)"))
 
 
 def written(text: str, x: float, y: float, size: float, ink: str = "var(--ink)") -> str:
@@ -130,9 +130,12 @@ def chosen_ring() -> str:
     return pieces.ring(26.2, "var(--ink)", 1.5) + pieces.ring(23, "var(--chosen)", 5)
 
 
-def said(*content: str) -> str:
-    """Put words and their plate together, which the page keeps as large as can be read (class `said`)."""
-    return element("g", *content, css="said")
+def said(*content: str, grow: float = 1.0) -> str:
+    """Put words and their plate together, which the page keeps as large as can be read (class `said`), not larger.
+
+    `grow` is the scale that they stand in already.
+    """
+    return element("g", *content, css="said", style=f"--grow:{number(grow)}" if grow > 1 else None)
 
 
 def placed(content: str, place: Point) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from ludoscape.games.silver_isle.picture.layout import BERTH, STONE, berth, quay_size
+from ludoscape.games.silver_isle.picture.layout import BERTH, STONE, Box, berth, quay_size
 from ludoscape.games.silver_isle.picture.pieces import said, written
 from ludoscape.pictures.badges import plaque
 from ludoscape.pictures.pieces import SUIT_NAMES, signs, silver_face
@@ -17,8 +17,8 @@ JETTY: Final = 64.0
 
 
 @lru_cache(maxsize=8)
-def planks(upright: bool, berths: int) -> str:
-    """Draw the quay without what lies on it, its corner at the origin."""
+def planks(upright: bool, berths: int, grow: float = 1.0) -> str:
+    """Draw the quay without what lies on it, its corner at the origin; `grow` is the scale that it stands in."""
     width, height = quay_size(upright, berths)
     left, top, across, down = (0.0, 0.0, STONE[0], height) if upright else (0.0, height - STONE[1], width, STONE[1])
     rect = f'x="{number(left)}" width="{number(across)}" height="{number(down)}" rx="7"'
@@ -43,8 +43,14 @@ def planks(upright: bool, berths: int) -> str:
         f'<rect {rect} y="{number(top + 6)}" fill="var(--quay-2)"/>'
         f'<rect {rect} y="{number(top)}" fill="var(--quay)" {edge}/>'
         f'<path d="{lines}" stroke="var(--quay-ink)" stroke-width="1.4" opacity=".7"/>'
-        + element("g", said(plate, written("Europe", 0, under - 5.4, 16)), transform=at(*sign))
+        + element("g", said(plate, written("Europe", 0, under - 5.4, 16), grow=grow), transform=at(*sign))
     )
+
+
+def signed(quay: Box, upright: bool, more: float) -> Box:
+    """Give the box of a quay whose sign is made larger, by which it is so much higher: it grows away from the cards."""
+    x, y, width, height = quay
+    return x, y - more if upright else y, width, height + more
 
 
 @lru_cache(maxsize=256)

@@ -154,6 +154,10 @@ class Scene(Stage):
         """Write the scale of small signs."""
         return f" scale({number(self.chart.grow)})" if self.chart.grow > 1 else ""
 
+    def words_on(self, plate: str, text: str) -> str:
+        """Write words on a plate, in the scale of small signs."""
+        return pieces.said(plate, pieces.written(text, 0, 5.5, 16), grow=self.chart.grow)
+
     def pile(self, count: int) -> str:
         """Draw silver in one place, with its number when the pile is high."""
         return pieces.silver_pile(count) + (self.badge(pieces.count_plate(count), 12, 7) if count > 2 else "")
@@ -292,7 +296,7 @@ class Scene(Stage):
         if self.chart.quay is None:
             return []
         upright, nations = self.chart.upright, self.board["europe"]
-        out = [planks(upright, len(nations))]
+        out = [planks(upright, len(nations), self.chart.grow)]
         for i, entry in enumerate(nations):
             nation, crews, delivered = entry["nation"], entry["crews"], entry["delivered"]
             bx, by = layout.berth(i, upright)
@@ -325,15 +329,16 @@ class Scene(Stage):
             words = self.tile_words(cell)
             whose = pieces.OWNER[owner] if owner else "nobody's"
             words = f"{capital(words)}, {whose}"
-            sign = pieces.first_tile() if cell == (0, 0) and not self.outward else ""
-            face = tile_back(owner, self.gaps(cell), cell) + sign
+            face = tile_back(owner, self.gaps(cell), cell)
             if cell == self.uncovered:
                 face += torn(self.way_into(cell))
             text = self.piece(f"si-tile-{tile['key']}", css, layout.cell_corner(*cell), words, face)
             found.append((-cell[1], cell[0], text))
         for nation, port in self.ports.items():
             found.append((-port["y"], port["x"], self.port(nation, port)))
-        return [text for _, _, text in sorted(found)]
+        # where it is made larger the sign lies over the tiles beside it
+        sign = "" if self.outward else pieces.placed(pieces.first_tile(), (layout.SPACE, -layout.SPACE))
+        return [*(text for _, _, text in sorted(found)), sign]
 
     def way_into(self, cell: Cell) -> Cell:
         """Give the side, as a step on the lattice, to which the crew or ship of a preview goes that enters a tile."""
@@ -442,7 +447,7 @@ class Scene(Stage):
             left, _, across, _ = self.chart.box
             middle = min(max((x + 0.5) * layout.CELL, left + width), left + across - width)
             place = at(middle, top) + self.grown()
-            out.append(element("g", pieces.said(plate, pieces.written(text, 0, 5.5, 16)), css="pill", transform=place))
+            out.append(element("g", self.words_on(plate, text), css="pill", transform=place))
         return out
 
     # ------------------------------------------------------------------------------------------------ pieces
@@ -690,12 +695,7 @@ class Scene(Stage):
         ways = [(0.0, -42.0), (0.0, 42.0), (far, 0.0), (-far, 0.0), (0.0, -84.0), (0.0, 84.0)]
         ways += [(a, b) for b in (-42.0, 42.0) for a in (far, -far)]
         place = min(((x + a, y + b) for a, b in ways), key=hidden)
-        return element(
-            "g",
-            pieces.said(plate, seals, pieces.written(text, 0, 5.5, 16)),
-            css="pill",
-            transform=at(*place) + self.grown(),
-        )
+        return element("g", self.words_on(plate + seals, text), css="pill", transform=at(*place) + self.grown())
 
     def beside(self, corner: Any) -> Point:
         """Give the place at a corner where a ship lay that is gone: not over those that are there."""
