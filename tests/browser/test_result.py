@@ -27,6 +27,11 @@ AXIS = """() => {
   const seen = document.getElementById("choices").getBoundingClientRect();
   return { apart: thumb - (line.left + line.right) / 2, inside: track.top >= seen.top && track.bottom <= seen.bottom };
 }"""
+DRAWN = """() => {
+  const all = [...document.querySelectorAll("#over *")];
+  return [all.findLastIndex((e) => e.matches(".mk-best, .mk-played")), all.findIndex((e) => e.matches(".mk-disc"))];
+}"""
+ORDER = """(names) => names.map((name) => document.querySelector(name).getBoundingClientRect().top)"""
 SHEET = """() => {
   const corners = (e) => { const r = e.getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom]; };
   const sheet = document.getElementById("result");
@@ -37,6 +42,7 @@ SHEET = """() => {
     board: corners(document.getElementById("board")),
     inside: corners(document.getElementById("result-in")),
     parts: found.map((e) => [e.textContent.trim() || "close", ...corners(e)]),
+    ends: [...sheet.querySelectorAll(".res-row")].map((row) => row.getBoundingClientRect().right),
   };
 }"""
 
@@ -91,7 +97,14 @@ def test_looking_back_is_on_one_axis(shared: Served, people: People) -> None:
         readable(screen, "looking back", f"looking back at {size[0]} x {size[1]}")
         axis = page.evaluate(AXIS)
         assert abs(axis["apart"]) < 2 and axis["inside"], (size, axis)
+        played, on, game = page.evaluate(ORDER, [".look-row.played", "#look-on", ".look-game"])
+        assert on < game and (on < played) == (found["frame"] in ("desk", "low")), (
+            "where room is dear, the way on is later"
+        )
     screen.resize(DESK)
+    assert page.locator(".b.go:visible").all_text_contents() == ["Play on from here"], "there is one main button"
+    last_frame, first_disc = page.evaluate(DRAWN)
+    assert last_frame < first_disc, "no frame lies over a letter"
     expect(page.locator("#over .mk-disc")).to_have_text(["A", "B", "C"])
     expect(page.locator("#over .mk-made")).to_have_text("C")
     board = screen.page.evaluate("() => document.getElementById('part-board').innerHTML")
@@ -145,6 +158,11 @@ def fits(screen: Screen, frame: str, size: tuple[int, int]) -> None:
         assert found["board"][2] <= found["sheet"][0] + 1 and found["board"][2] >= 0.35 * wide, f"the board at {where}"
     else:
         assert found["sheet"][1] >= 95 or found["sheet"][0] >= 95, f"the sheet hides all at {where}"
+    # a bar of so many points is as long in each row, and what turned the game comes before how it was drawn
+    assert len({round(end, 1) for end in found["ends"]}) == 1, where
+    if wide < 1200:
+        chances, draws = screen.page.evaluate(ORDER, ["#chances", ".res-draws"])
+        assert chances < draws, where
     screen.no_sideways()
     assert screen.page.evaluate(LETTERS, [0, OFF_BOARD])["small"] == [], where
 

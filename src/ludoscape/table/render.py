@@ -248,7 +248,7 @@ def _tray(tv: TableView) -> dict[str, Any]:
         buttons += [
             button("prev", "Back", do="prev", css="q", icon="i-prev"),
             button("next", "On", do="next", css="q", icon="i-next"),
-            button("live", "To the end" if tv.over else "Back to live", do="live", css="go"),
+            button("live", "To the end" if tv.over else "Back to live", do="live", css="" if tv.over else "go"),
         ]
         return tray
     _consent(tv, tray)

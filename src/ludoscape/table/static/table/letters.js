@@ -19,21 +19,22 @@ export function lettered(board, ghosts) {
     const place = [...ghost.picks].reverse().find((id) => board.holds(el(id)));
     if (place) places.set(place, [...(places.get(place) ?? []), ghost]);
   }
-  return [...places].map(([id, those]) => drawn(board, id, those)).join("");
+  const found = [...places].map(([id, those]) => drawn(board, id, those));
+  return [...found.map(([frame]) => frame), ...found.map(([, discs]) => discs)].join(""); // no frame lies over the letter of another
 }
 
-/** @param {import("./board.js").Board} board @param {string} id of a place @param {Ghost[]} ghosts that end there @returns {string} */
+/** @param {import("./board.js").Board} board @param {string} id of a place @param {Ghost[]} ghosts that end there @returns {[string, string]} its frame with the piece, and letters */
 function drawn(board, id, ghosts) {
   const place = el(id);
   const [first] = ghosts;
-  if (!place || !first) return "";
+  if (!place || !first) return ["", ""];
   const { x, y, w, h } = board.rectOf(place, 3);
-  if (!w && !h) return "";
+  if (!w && !h) return ["", ""];
   const css = ghosts.some((ghost) => ghost.played) ? "mk-played" : "mk-best";
   const shape = board.shapeOf(place);
   const outline = (/** @type {string} */ name) => shape ? `<path class="${name}" ${shape}/>` : `<rect class="${name}" x="${x}" y="${y}" width="${w}" height="${h}" rx="${Math.min(10, w / 3)}"/>`;
   const discs = ghosts.filter((ghost) => ghost.letter || ghost.sign).map((ghost, number) => disc(ghost, x + 4 + number * (2 * DISC + 2), y + 4));
-  return outline("mk-halo") + outline(css) + piece(board, place, first) + discs.join("");
+  return [outline("mk-halo") + outline(css) + piece(board, place, first), discs.join("")];
 }
 
 /** @param {Ghost} ghost @param {number} x @param {number} y @returns {string} */
