@@ -325,6 +325,24 @@ def test_a_preview_asks_and_says_what_it_does() -> None:
     assert "take 1 coin" in shown["effects"]
 
 
+def test_what_destroys_has_a_brick_button() -> None:
+    """Only what is asked for again since it destroys: a loss that one walks into with open eyes is none."""
+
+    def button(asks: bool, tone: str) -> str:
+        shown = table()
+        [choice] = [each for each in shown.view["choices"] if each["move"] == "@1,1"]
+        line = {**choice["effects"]["lines"][0], "tone": tone}
+        changed = {**choice, "effects": {**choice["effects"], "asks": asks, "lines": [line]}}
+        view = {**shown.view, "choices": [changed]}
+        tray = render.preview(replace(shown, view=view), "@1,1", "")["tray"]  # type: ignore[arg-type]
+        found = re.search(r'class="b ([^"]+)" id="act-go"', tray)
+        assert found
+        return found[1]
+
+    assert button(True, "bad") == "go bad"
+    assert {button(True, "good"), button(False, "bad")} == {"go"}
+
+
 def test_what_cannot_be_undone_says_so_and_keeps_the_list_when_nothing_is_told() -> None:
     shown = render.preview(table(), "@2,2", "")
     assert "This cannot be undone." in shown["tray"]

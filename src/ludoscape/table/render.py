@@ -84,6 +84,7 @@ def preview(tv: TableView, move: str, svg: str, line: str = "") -> dict[str, str
     detail = ask["detail"]
     if not choice["effects"]["undo"] and not tv.free:
         detail = f"{detail} {FINAL_STEP}".strip()
+    destroys = choice["effects"].get("asks") and any(each["tone"] == "bad" for each in lines)
     tray = {
         "mode": "preview",
         "title": ask["title"],
@@ -93,7 +94,14 @@ def preview(tv: TableView, move: str, svg: str, line: str = "") -> dict[str, str
         "consent": "",
         "waiting": "",
         "buttons": [
-            button("go", ask["yes"] or "Do it", do="confirm", css="go", icon="i-check", move=line or move),
+            button(
+                "go",
+                ask["yes"] or "Do it",
+                do="confirm",
+                css="go bad" if destroys else "go",
+                icon="i-check",
+                move=line or move,
+            ),
             button("back", ask["no"] or "Something else", do="back"),
         ],
     }

@@ -114,7 +114,11 @@ def attacking() -> dict[str, Any]:
 
 
 def walking() -> dict[str, Any]:
-    steps = [choice("pawn", f">{t}", [f"de-tile-{t}"], pawn="M", path=["S3", t]) for t in ("S2", "A4", "Sa")]
+    prices = {"S2": ("S", 2), "A4": ("", 4), "Sa": ("S", 0), "An": ("", 0)}
+    steps = [
+        choice("pawn", f">{t}", [f"de-tile-{t}"], pawn="M", path=["S3", t], price={"own": own, "others": others})
+        for t, (own, others) in prices.items()
+    ]
     stop = choice("pawn", ".", ["de-tile-S3"], pawn="M", path=["S3"])
     return view("pawn", [*steps, stop], held="de-pawn-M")
 
@@ -281,6 +285,20 @@ def test_preview_of_a_walk() -> None:
     beside = re.search(r'id="de-pawn-M"[^>]*translate\(([^)]+)\)', draw(shown, ">A4"))
     other = re.search(r'id="de-pawn-A"[^>]*translate\(([^)]+)\)', draw(shown, ">A4"))
     assert beside and other and beside[1] != other[1], "a pawn passing through stands beside the other"
+
+
+def test_a_tile_in_reach_bears_what_it_costs() -> None:
+    """A coin of its suit or two others, four others, a coin of its suit; nothing where it is free, or one is chosen."""
+    drawn = draw(walking())
+    badges = re.findall(r'<g class="price" transform="translate\(([^)]+)\)">(.*?)</g></g></g>|x^', drawn)
+    assert len(re.findall('class="price"', drawn)) == 3 == len(badges)
+    assert [("pc-coin-suns" in badge, re.findall(r"pc-n-(\d)", badge)) for _, badge in badges] == [
+        (True, ["2"]),
+        (False, ["4"]),
+        (True, []),
+    ]
+    assert badges[0][0] == re.search(r'id="de-tile-S2"[^>]*translate\(([^)]+)\)', drawn)[1]  # type: ignore[index]
+    assert 'class="price"' not in draw(walking(), ">S2")
 
 
 def test_preview_of_a_slide_takes_the_tile_along() -> None:

@@ -51,3 +51,13 @@ def test_a_touch_where_none_may_lie_is_read_as_both_moves() -> None:
     tile = shown["board"]["tiles"][0]
     on_it = attempt(shown, f"de-tile-{tile['tile']}", tile["x"] * 25.0 + 50, -tile["y"] * 25.0 - 50)
     assert on_it[0] == f"{first} @{tile['x']},{tile['y']}"
+
+
+def test_the_first_tile_is_told_where_it_lies() -> None:
+    """It has no neighbours against which it could be offset."""
+    state = ls.game("decay", seats=3).start()
+    state.play(state.chance()[0][0])
+    assert state.view(state.actor)["prompt"]["detail"] == "It is the first one: it lies in the middle."
+    state.do(f"+{'SMC'[state.actor]}2")
+    state.do("@0,0")
+    assert "offset" in state.view(state.actor)["prompt"]["detail"].lower()

@@ -297,3 +297,27 @@ def test_stuck_suits_one_after_the_other() -> None:
     assert state.turns() == 2
     assert dice(state) == {}
     assert len(tiles(state)) == 4
+
+
+@pytest.mark.rule("DE-33", "DE-34", "DE-35")
+def test_choices_tell_what_the_hand_can_pay() -> None:
+    """EX-06: one Moon for Moons 5, five coins of others for Arms 5; four Moons are too few for Crowns 5."""
+    cross = "Cn 0,0; M5 1,4; A5 4,-1; S5 -1,-4; C5 -4,1; Mn 8,0"
+    state = setup(cross, "S:Cn M:Mn", hands="S:MMMMCC")
+    prices = {choice["move"]: choice["effects"]["draw"]["price"] for choice in state.view(0)["choices"]}
+    assert prices == {
+        ">M5": {"own": "M", "others": 0},
+        ">A5": {"own": "", "others": 5},
+        ">S5": {"own": "", "others": 5},
+        ">C5": {"own": "C", "others": 0},
+    }
+    lifts = setup(cross, "S:Cn M:Mn", hands="S:M", phase="move").view(0)["choices"]
+    found = {choice["move"]: choice["effects"]["draw"]["price"] for choice in lifts if choice["picks"]}
+    assert found["^M5"] == {"own": "M", "others": 0}
+    assert found["^Mn"] == {"own": "", "others": 0}, "a null is free"
+
+
+@pytest.mark.rule("DE-34")
+def test_a_price_names_its_coins_as_everywhere() -> None:
+    state = setup("Sa 0,0; C2 4,1; Mn 8,2", "S:Sa M:Mn", hands="S:SSC")
+    assert play(state, ">C2").view(0)["prompt"]["detail"] == "One Crown, or two coins of other suits."

@@ -1,8 +1,9 @@
 """The picture of Decay, drawn from a view alone (docs/decay-view.md), and what a touch on it may have meant.
 
 A tile is 100 user units wide, whatever the lattice; y grows to the south. Every tile has four quarters with fixed
-duties: suit, die (north), pawn, value (south). Layers from below: the track of legal places, the slab of rock, places
-that are left, tiles from north to south, dice, pawns, parts that fall, legal marks, the preview, sums.
+duties: suit, die or price (north), pawn, value (south). Layers from below: the track of legal places, the slab of
+rock, places that are left, tiles from north to south, dice, pawns, parts that fall, prices, legal marks, the preview,
+sums.
 
 Classes are hooks for the page: `tile` `die` `pawn` move by their transform; `legal` (with `wash`, `rim`, `rim-halo`),
 `spot` (a place on the track) and `ghost` (with `dot`, `hit`) are targets; `held` may be dragged; `chosen` is previewed;
@@ -17,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from math import atan2, ceil, degrees, floor, hypot
 from typing import Any, Final
 
-from ludoscape.games.decay.picture import falling
+from ludoscape.games.decay.picture import falling, prices
 from ludoscape.games.decay.picture.rock import crack, outline, shards, slab
 from ludoscape.games.decay.picture.track import track
 from ludoscape.pictures import pieces
@@ -156,6 +157,7 @@ class _Drawing:
             group(*self.grounded_pawns(self.lying), css="pawns"),
             group(*self.last_marks(), css="last", pointer_events="none", aria_hidden="true"),
             *self.falling(),
+            group(*self.prices(), css="prices", pointer_events="none", aria_hidden="true"),
             group(*self.ghosts(), css="ghosts"),
             *(layers if self.choice else reversed(layers)),  # a tile in the hand hides no legal spot
             group(*self.sums(), css="sums", pointer_events="none", aria_hidden="true"),
@@ -377,6 +379,16 @@ class _Drawing:
         return out
 
     # ------------------------------------------------------------------------------------------------ targets
+
+    def prices(self) -> list[str]:
+        """Draw on each tile that can be walked to or lifted what it costs, until one of them is previewed."""
+        told = () if self.choice else self.view["choices"]
+        named = [
+            (choice["picks"][-1].removeprefix("de-tile-"), choice["effects"]["draw"])
+            for choice in told
+            if choice["picks"]
+        ]
+        return [prices.badge(draw["price"], self.places[tile]) for tile, draw in named if "price" in draw]
 
     def spots(self) -> list[str]:
         """Give the places on the track where the tile may be put: nothing to be seen, but to be touched and named."""

@@ -140,7 +140,8 @@ class Choices(Describing[DecayState]):
                 detail="toll",
                 where=ids([tile]),
             )
-        self.draws(pawn=SUIT_LETTERS[self.suit], path=[TILE_NAMES[state.pawn[self.suit]], TILE_NAMES[tile]])
+        path = [TILE_NAMES[state.pawn[self.suit]], TILE_NAMES[tile]]
+        self.draws(pawn=SUIT_LETTERS[self.suit], path=path, price=_badge(ways))
         self.ask(f"Walk to {name}?", detail, "Walk there", "Other way")
 
     def stop(self, move: int) -> None:
@@ -200,7 +201,7 @@ class Choices(Describing[DecayState]):
             picks=[tile_id(tile)],
             css=css(tile // 6),
         )
-        self.draws(tile=TILE_NAMES[tile])
+        self.draws(tile=TILE_NAMES[tile], price=_badge(ways))
         terms = _terms(ways)
         if toll:
             terms += f" Then a toll to {SUITS[toll.suit]}."
@@ -288,6 +289,13 @@ def _does(touched: Sequence[int], hint: str, creating: bool) -> str:
 def ids(tiles: Sequence[int]) -> list[str]:
     """Name tiles as elements of the picture."""
     return [tile_id(tile) for tile in tiles]
+
+
+def _badge(ways: tuple[Cost, ...]) -> dict[str, str | int]:
+    """Give what the hand can pay for a tile: a coin of its suit, and how many of others; 0 where they are too few."""
+    paid = {way.name: way for way in ways if way.payable}
+    own, others = paid.get(costs.OWN), paid.get(costs.OTHERS)
+    return {"own": SUIT_LETTERS[own.suit] if own else "", "others": others.count if others else 0}
 
 
 def _terms(ways: tuple[Cost, ...]) -> str:

@@ -213,7 +213,9 @@ def _prompt(state: DecayState, mine: bool) -> Prompt:
     several = f" of {suit}" if state.settings.seats == 2 else ""
     target = tile_words(int(state.target)) if state.target >= 0 else ""
     if phase == p.CREATE_TILE:
-        return prompt(f"Put a tile{several} down", OFFSET)
+        return prompt(
+            f"Put a tile{several} down", OFFSET if state.board else "It is the first one: it lies in the middle."
+        )
     if phase in (p.CREATE_PUT, p.PUT):
         detail = OFFSET if phase == p.CREATE_PUT else "Anywhere it touches the board, but not the same sides as before."
         return prompt(f"Put {tile_words(int(state.air))} down", detail)
@@ -236,7 +238,7 @@ def _prompt(state: DecayState, mine: bool) -> Prompt:
     if phase == p.MOVE:
         return prompt(
             f"Move one tile, or keep the board{several}",
-            "One that holds parts of the board together cuts others off. Your die will mark what you move.",
+            "One that holds parts together cuts others off. Your die will mark it.",
         )
     if phase == p.TAKE:
         loser = int(state.loser())

@@ -36,7 +36,8 @@ def due_words(state: DecayState) -> str:
     if state.due > 0:
         more = f"{NUMBERS[state.due].capitalize()} more coin{'s' if state.due > 1 else ''}"
         return f"{more} of other suits than {SUITS[state.target // 6]}."
-    return f"{price_words(costs.price(state, int(state.goal), int(state.target))).capitalize()}."
+    words = price_words(costs.price(state, int(state.goal), int(state.target)))
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 def end_words(state: DecayState) -> str:
