@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.lobby import choose_game, choose_seats, open_table
@@ -60,9 +62,17 @@ def test_options_for_other_numbers_of_players_are_not_shown(shared: Served, peop
     screen = people.sit(shared.address)
     choose_game(screen, "decay", "Decay")
     choose_seats(screen, 2)
-    expect(screen.page.locator("#o-two_player_order")).to_have_count(1)
+    page = screen.page
+    expect(page.locator("#o-two_player_order")).to_have_count(1)
     choose_seats(screen, 4)
-    expect(screen.page.locator("#o-two_player_order")).to_have_count(0)
+    expect(page.locator("#o-two_player_order")).to_have_count(0)
+    # what a level means is said once, whoever plays at it
+    means = page.locator(".explain")
+    expect(page.locator("[data-t=levsub]:visible")).to_have_text(["Opportunist"] * 3)
+    expect(means).to_have_text(re.compile("^Opportunist: Takes what looks best[^:]*$"))
+    screen.press(".levels label:has(input[name='level-2'][value='1'])")
+    expect(means).to_have_text(re.compile("^Wanderer: [^:]* Opportunist: [^:]*Bots see only what their seat may see.$"))
+    expect(page.locator("[name=level-2]:checked")).to_be_focused()
     open_table(screen)
     assert len(screen.see()["view"]["seats"]) == 4
 

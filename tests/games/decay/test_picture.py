@@ -8,6 +8,7 @@ import random
 import re
 from collections.abc import Mapping
 from functools import lru_cache, partial
+from importlib.resources import files
 from typing import Any
 from xml.etree import ElementTree
 
@@ -443,3 +444,12 @@ def test_before_the_first_tile_those_to_be_laid_are_shown() -> None:
     for _ in range(2):
         state.play(state.legal()[0])
     assert 'class="stock"' not in str(game.draw(game.view(state, ls.SPECTATOR)))
+
+
+def test_the_lobby_has_a_card() -> None:
+    """Its tiles lie on rock, as on a table, and one has broken off."""
+    text = files("ludoscape.table").joinpath("templates/card-decay.svg").read_text("utf-8")
+    ElementTree.fromstring(text)
+    assert set(re.findall(r'(?:href="#|url\(#)([^")]+)', text)) <= set(sprite()) and " id=" not in text
+    assert 'viewBox="0 0 240 132"' in text
+    assert text.count('class="slab"') == 2 and text.count('class="shards"') == 1

@@ -27,8 +27,8 @@ const cards = /** @type {Record<string, Card>} */ (data("data"));
 const programs = /** @type {Program[]} */ (data("programs"));
 const own = /** @type {OwnLevel[]} */ (data("levels"));
 const levels = [
-  ...own.map(({ level, title, summary }) => ({ value: level, label: String(level), called: `level ${level}: ${title}`, means: `${title}: ${summary}` })),
-  ...programs.map(({ level, title }) => ({ value: level, label: title, called: title, means: "a program of this server" })),
+  ...own.map(({ level, title, summary }) => ({ value: level, label: String(level), called: `level ${level}: ${title}`, kind: title, means: `${title}: ${summary}` })),
+  ...programs.map(({ level, title }) => ({ value: level, label: title, called: title, kind: "a program of this server", means: "" })),
 ];
 const form = must("form", HTMLFormElement);
 const panel = must("panel", HTMLElement);
@@ -76,8 +76,9 @@ function drawSeats(fresh, card) {
   const plain = (/** @type {number} */ n) => ({ css: `p${n}`, emblem: `em-${n}`, title: `Player ${n}` });
   part(fresh, "places").replaceChildren(...places.map((place, i) => placeRow(lobby, place, i, looks[i] ?? plain(i + 1))));
   const line = part(fresh, "explain");
-  line.textContent = wish.explained;
-  line.hidden = !wish.explained;
+  const bots = new Set(places.filter((place) => place.kind === "bot").map((place) => place.level));
+  line.textContent = [...levels.filter(({ value, means }) => means && bots.has(value)).map(({ means }) => means), wish.explained].join(" ");
+  line.hidden = !line.textContent;
 }
 
 /** @param {DocumentFragment} fresh @param {Choosable[]} rest options that are shown only to who wants them, or has changed one */

@@ -7,7 +7,7 @@ import { copyOf, emblem, make, part, segments } from "./making.js";
 /**
  * @typedef {import("../logic/wish.js").Look} Look
  * @typedef {import("../logic/wish.js").Place} Place
- * @typedef {{value: number, label: string, called: string, means: string}} Level
+ * @typedef {{value: number, label: string, called: string, kind: string, means: string}} Level what kind of bot it is, and, said once for all of a kind, what that means
  * @typedef {object} Lobby
  * @property {import("../logic/wish.js").Wish} wish
  * @property {Level[]} levels of bots, in words; behind them the programs of this server
@@ -49,17 +49,16 @@ function fillName(row, place, i, { own, look }) {
 }
 
 /** @param {Lobby} lobby @param {HTMLElement} row @param {Place} place @param {number} i @param {string} called */
-function fillLevel({ levels, named }, row, place, i, called) {
+function fillLevel({ draw, levels, named }, row, place, i, called) {
   part(row, "lev").hidden = place.kind !== "bot";
   const box = /** @type {HTMLElement} */ (row.querySelector(".levels"));
   box.setAttribute("aria-label", `Level of the bot for ${called}`);
-  const means = () => levels.find((each) => each.value === place.level)?.means ?? "";
-  part(row, "levsub").textContent = means();
+  part(row, "levsub").textContent = levels.find((each) => each.value === place.level)?.kind ?? "";
   segments(box, `level-${i}`, levels, place.level, (value) => {
     place.level = Number(value);
-    part(row, "levsub").textContent = means();
+    draw();
   });
-  if (named) box.replaceWith(levelList(levels, place, i, called, () => (part(row, "levsub").textContent = means())));
+  if (named) box.replaceWith(levelList(levels, place, i, called, draw));
 }
 
 /** @param {Level[]} levels @param {Place} place @param {number} i @param {string} called @param {() => unknown} told */
