@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 from playwright.sync_api import expect
@@ -21,6 +22,7 @@ LISTEN = """() => {
     const what = this.matches(".air > div") ? "counter" : this.closest(".die") ? "die"
       : frames[0].scale ? this.closest("#hand, .seat")?.id ?? "" : "";
     window.moved.push([names, options.duration + (options.delay ?? 0), what]);
+    if (this.matches(".air > *")) window.flown = [...(window.flown ?? []), [this.className, this.textContent]];
     return animate.call(this, frames, options);
   };
 }"""
@@ -98,6 +100,13 @@ def test_what_happens_is_seen(shared: Served, people: People) -> None:
     other = people.beside(screen, player.url)
     for part in PARTS:
         assert screen.page.evaluate(WRITTEN, part) == other.page.evaluate(WRITTEN, part), part
+    screen.resize(PHONE)
+    screen.page.evaluate("window.flown = []")
+    screen.until_shown(until_both_are_paid(player, chance, screen)["event"])
+    flown = screen.page.evaluate("window.flown")
+    said = {words.strip() for css, words in flown if not css}
+    assert said and all(re.fullmatch(r"\d*", words) for words in said), "what is only read aloud is not seen to fly"
+    assert not any("bar" in css.split() for css, _ in flown), "whose turn it is has a ring there, and no bar"
 
 
 LINGER = """() => {

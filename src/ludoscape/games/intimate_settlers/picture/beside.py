@@ -91,7 +91,7 @@ class Beside(Scene):
         for i, line in enumerate(lines):
             wide += written(line, *((76, 51) if i == 0 else (2, 72 + 19 * i)), 14, MUTED, 400)
         slim = self.rim(name, -19, -18, 38, 36, 0.75) + element("g", small, opacity=pale)
-        slim += written(str(count), 10.5, 5.5, 15, anchor="middle")
+        slim += written(str(count), 9.5, 5.5, 15, anchor="middle")
         return self.stand(block, self.piece(name, block, words, self.both(wide, slim)), block)
 
     def rose_at(self) -> str:
@@ -234,8 +234,8 @@ class Beside(Scene):
             wide = self.rim(name, -5, -18.5, 120, 37) + element("g", use(f"res-{kind}", 0, -14, 28, 28), opacity=pale)
             wide += written(str(count), 56, 5.5, 17, anchor="end") + " " + written(kind, 63, 5, 14.5, MUTED, 400)
             slim = self.rim(name, -19, -18, 38, 36, 0.75)
-            slim += element("g", use(f"res-{kind}", -18.5, -11.5, 21, 21), opacity=pale)
-            slim += written(str(count), 11, 5.5, 15, anchor="middle")
+            slim += element("g", use(f"res-{kind}", -19.5, -11, 20, 20), opacity=pale)
+            slim += written(str(count), 9, 5.5, 15, anchor="middle")
             piece = self.piece(name, "bank", f"Bank: {count} {kind}", self.both(wide, slim))
             out.append(self.stand("bank", piece, f"bank-{kind}", (0, 44 + 40 * i)))
         return out

@@ -20,7 +20,7 @@ CELL: Final = (41.0, 40.0)  # pixels
 MARGIN: Final = 3.0  # pixels round the cells
 GAP: Final = 3.0  # pixels from a cell to a hex
 RIM: Final = 8.0  # units round the hexes
-MISTY: Final = 30.0  # units round them where something can be found: a good part of the mist
+MISTY: Final = 30.0  # units round islands: a good part of the mist, and as much where there is none yet
 SMALLER: Final = 1.03  # a board that leaves the cells too little room is drawn so much smaller, until they fit
 
 Corners = Mapping[tuple[int, int], Sequence[str]]  # cells by their corner: west or east, north or south (-1, 1)
@@ -40,7 +40,7 @@ def make_turned(known: Iterable[Cell], fog: Iterable[Cell], corners: Corners, sh
     known, fog, ships = tuple(known), tuple(fog), tuple(ships)
     seen, frame = turned_field(known, (), ships)
     misty, _ = turned_field(known, fog, ships)
-    return _fitted(frame, MISTY if fog else RIM, (misty, seen), corners, LOW)
+    return _fitted(frame, MISTY, (misty, seen), corners, LOW)
 
 
 def make_upright(known: Iterable[Cell], corners: Corners, size: tuple[float, float]) -> Small:

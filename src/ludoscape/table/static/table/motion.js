@@ -1,7 +1,7 @@
 // What an event set in motion, to be seen: pieces that come and are pushed out, dice, cards that fly, the turn that goes on.
 // Only transform and opacity are animated. With reduced motion nothing moves: what came to whom is told beside its counter.
 // @ts-check
-import { el } from "../dom.js";
+import { el, seatsInStrip } from "../dom.js";
 import { arc, plan, sums, towards } from "../logic/motion.js";
 import { Borders } from "./borders.js";
 import { give } from "./falling.js";
@@ -38,9 +38,17 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 function apart(counter) {
   const held = document.createElement("div");
   const { width, height } = counter.getBoundingClientRect();
-  const { color, font } = getComputedStyle(counter);
+  const { color, font, gap } = getComputedStyle(counter);
   Object.assign(held.style, { color, font, width: `${width}px`, height: `${height}px` });
-  held.append(nameless(/** @type {Element} */ (counter.cloneNode(true))));
+  const twin = /** @type {HTMLElement} */ (nameless(/** @type {Element} */ (counter.cloneNode(true))));
+  twin.style.gap = gap;
+  const unseen = [...twin.children].filter((kid, i) => {
+    const look = getComputedStyle(counter.children[i] ?? counter);
+    if (kid instanceof SVGElement) Object.assign(kid.style, { width: look.width, height: look.height });
+    return look.clipPath !== "none"; // it is only read aloud
+  });
+  for (const kid of unseen) kid.remove();
+  held.append(twin);
   return held;
 }
 
@@ -327,6 +335,7 @@ export class Motion {
     if (!emblem || !from?.width || !row || row.id === css) return;
     if (mine) this.animate(emblem, [{ scale: 1 }, { scale: 1.12, offset: 0.4 }, { scale: 1 }], { duration: 320 });
     this.animate(emblem, [{ opacity: 0.1 }, { opacity: 1 }], { duration: 120 });
+    if (seatsInStrip()) return; // there a ring or a line below says whose turn it is
     const to = row.getBoundingClientRect();
     const bar = document.createElement("span");
     bar.className = `bar ${row.className.replace(/seat|now/g, "")}`;
