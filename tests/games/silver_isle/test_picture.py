@@ -745,6 +745,17 @@ def test_a_phone_shows_the_signs_of_the_coasts_and_of_europe_in_whole() -> None:
         assert quay and quay[1] + quay[3] + high * (not upright) <= y + height + 0.1, "that of one that lies downwards"
 
 
+def test_what_a_phone_shows_stays_where_it_is_when_a_ship_sails() -> None:
+    for view in (acting(), large(), lake()):
+        seen = set()
+        for x, y in view["board"]["corners"]:
+            moved = copy.deepcopy(view)
+            for ship in moved["board"]["ships"]:
+                ship["corner"] = [x, y] if ship["nation"] == "S" else None
+            seen.add(boxes_of(draw(moved))[1])
+        assert len(seen) == 1
+
+
 def test_signs_that_stand_in_a_larger_scale_say_so() -> None:
     """The page keeps words as large as can be read: what is drawn larger already need not grow as much."""
     view = hungry()

@@ -90,13 +90,17 @@ class _Drawing(Scene):
         return root(self.chart.box, self.label(), *parts, tight=self.tight())
 
     def tight(self) -> Box:
-        """Give the box of all that counts: a phone leaves out the margin round it, and its frame never jumps."""
+        """Give the box of all that counts: a phone leaves out the margin round it.
+
+        All buoys have room for a ship with cargo, so that the board stays where it is when one sails.
+        """
         if self.chart.quay is None:
             return self.chart.room  # the signs of the coasts stand at its sides
         x, y, width, height = self.chart.room
         box = (x + TRIM, y + TRIM - 10, width - 2 * TRIM, height - 2 * TRIM + 20)
-        for other in [layout.ship_box(*anchor) for anchor in self.anchors.values()]:
-            box = layout.union(box, other)
+        moored = [layout.slots(corner, way)[0] for corner, way in self.outward.items()]
+        for anchor in (*moored, *self.anchors.values()):
+            box = layout.union(box, layout.ship_box(*anchor))
         return layout.union(box, signed(self.chart.quay, self.chart.upright, SIGN * self.chart.grow))
 
     def label(self) -> str:

@@ -91,10 +91,16 @@ class Choices(Describing[SilverState]):
         return names.place_words(self.isle, place)
 
     def toward(self, here: int, there: int) -> str:
-        """Say where something next to a crew is: north-east, or by its name when a port is concerned."""
-        if max(here, there) < 4 * PORTS:
+        """Say where a crew goes: north-east, north from your port, or to your port."""
+        if there >= 4 * PORTS:
+            return f"to {self.words(there)}"
+        if here < 4 * PORTS or self.isle.four_spaces:
             return names.way(self.isle, here, there)
-        return f"to {self.words(there)}"
+        return names.way_out(self.isle, here >> 2, there)
+
+    def beside(self, place: int) -> str:
+        """Name the one place that a ship can load from and unload to."""
+        return f"in {self.words(place)}" if place >= 4 * PORTS else "beside the ship"
 
     # ---- fights that are announced
 
@@ -226,9 +232,8 @@ class Choices(Describing[SilverState]):
         hint, detail, fight = self.entering(value, place_text(self.isle, here), place)
         if place >> 2 >= PORTS:
             hint = "home"
-        source = " from your port" if here >= 4 * PORTS and place < 4 * PORTS else ""
         self.row(
-            f"Move crew {value}{source} {self.toward(here, place)}",
+            f"Move crew {value} {self.toward(here, place)}",
             hint,
             icon=names.crew_symbol(value),
             rule="SI-54" if fight else "SI-50",
@@ -280,7 +285,7 @@ class Choices(Describing[SilverState]):
 
     def load(self, value: int) -> None:
         place = int(landing(self.state, self.nation))
-        source = "in Europe" if place < 0 else f"from {self.words(place)}"
+        source = "in Europe" if place < 0 else self.beside(place)
         silver = self.loaded(value)
         self.row(
             f"Load crew {value} {source}",
@@ -301,7 +306,7 @@ class Choices(Describing[SilverState]):
 
     def load_loose(self) -> None:
         place = int(landing(self.state, self.nation))
-        label = f"Load loose silver from {self.words(place)}"
+        label = f"Load loose silver {self.beside(place)}"
         self.load_silver(label, "Load this silver?", "It goes into the hold of your ship.", loose_id(self.isle, place))
 
     def load_silver(self, label: str, title: str, detail: str, pick: str) -> None:
@@ -323,7 +328,7 @@ class Choices(Describing[SilverState]):
         else:
             self.draws(value=value, to=place_text(self.isle, place), takes=False, fights=[], **{"from": None})
         self.row(
-            f"Land crew {value} in {self.words(place)}",
+            f"Land crew {value} {self.beside(place)}",
             hint,
             icon=names.crew_symbol(value),
             rule="SI-65",
@@ -343,15 +348,15 @@ class Choices(Describing[SilverState]):
             self.line("silver", "One silver is delivered", f"{count} in all", "good")
             self.ask("Deliver one silver?", "It counts for you for good.", "Deliver", "Back")
             return
-        where = self.words(place)
+        where = self.beside(place)
         self.row(
-            f"Unload one silver in {where}",
+            f"Unload one silver {where}",
             "lies loose",
             icon="silver",
             rule="SI-67",
             picks=["si-token", place_id(self.isle, place)],
         )
-        self.line("silver", f"One silver lies loose in {where}", "anybody near can take it", "bad")
+        self.line("silver", f"One silver lies loose {where}", "anybody near can take it", "bad")
         self.ask("Put one silver ashore?", "It lies loose: anybody near can take it.", "Unload")
 
     # ---- silver

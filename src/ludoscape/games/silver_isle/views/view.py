@@ -343,10 +343,10 @@ def _nation_hand(state: SilverState, n: int, clickable: bool) -> list[Group]:
     for item in home:
         item["pale"] = True
     port = _coins(state, int(state.port_crews(n)), "P" if clickable else "")
-    places = (("On the isle", _coins(state, on_isle, "")), ("In port", port), ("Aboard", aboard), ("In Europe", home))
+    places = (("Isle", _coins(state, on_isle, "")), ("Port", port), ("Ship", aboard), ("Europe", home))
     groups: list[Group] = [{"label": label, "items": items} for label, items in places if items]
     if sentences.several(state):
-        groups[0]["label"] = f"{letters.NATION_NAMES[n]}: {groups[0]['label'].lower().replace('europe', 'Europe')}"
+        groups[0]["label"] = f"{letters.NATION_NAMES[n]}: {groups[0]['label']}"
     return groups
 
 

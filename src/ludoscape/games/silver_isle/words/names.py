@@ -202,3 +202,12 @@ def way(isle: Isle, here: int, there: int) -> str:
     north = ("south", "", "north")[b - v + 1]
     east = ("west", "", "east")[a - u + 1]
     return "-".join(word for word in (north, east) if word)
+
+
+def way_out(isle: Isle, port: int, there: int) -> str:
+    """Say in which direction a space lies that is next to a port, and on which side of its tile where two are."""
+    tile, quadrant = there >> 2, there & 3
+    x, y = int(isle.x[tile]) - int(isle.x[port]), int(isle.y[tile]) - int(isle.y[port])
+    north, east = QUADRANT_WORDS[quadrant].split("-")
+    side = "" if x and y else f", on the {north if x else east} side"
+    return f"{steps_words(x, y)} from your port{side}"
