@@ -769,7 +769,9 @@ def test_signs_that_stand_in_a_larger_scale_say_so() -> None:
 def test_the_sign_of_the_first_tile_lies_over_the_tiles_beside_it() -> None:
     picture = draw(building())
     assert picture.index(">First<") > max(found.end() for found in re.finditer('class="tile ', picture))
-    assert re.search(r'class="said"><rect[^>]*/><text[^>]*>First<', picture), "plate and word grow together"
+    sign = re.search(r'class="said"><rect[^>]*/><text[^>]*>First<', picture)
+    assert sign, "plate and word grow together"
+    assert "--tint" not in sign[0], "it is in no nation's group, so it has no colour of one"
 
 
 # ---- targets

@@ -71,7 +71,7 @@ def buoy_face(letter: str, legal: bool = False) -> str:
 @lru_cache(maxsize=1)
 def first_tile() -> str:
     """Draw the sign of the tile that all others are laid to."""
-    plate = '<rect x="-29" y="-14" width="58" height="28" rx="9" fill="var(--tint)" stroke="var(--edge)"/>'
+    plate = '<rect x="-29" y="-14" width="58" height="28" rx="9" fill="var(--paper)" stroke="var(--edge)"/>'
     return said(plate, written("First", 0, 6, 18, "var(--edge)"))
 
 
