@@ -243,6 +243,31 @@ def test_islands_lie_along_the_board(shared: Served, people: People) -> None:
     assert abs(float(told[1]) - x) < 6 and abs(float(told[2]) - y) < 6
 
 
+FIGURES = """() => [...document.querySelectorAll("#part-board svg .pieces .counted, #part-board svg .prices .counted")]
+  .map((e) => [e.closest("[id]")?.id, ...[...e.querySelectorAll("g > use[href^='#pc-n-']")]
+    .map((use) => use.height.baseVal.value * use.getScreenCTM().a)])"""
+
+
+def test_figures_on_a_map_can_be_read(shared: Served, people: People) -> None:
+    """Numbers of tokens and prices, in regions of any size, with most seats: a figure of 8 pixels is type of 11."""
+    screen = people.sit(shared.address, TABLES["small-worlds"](shared).url)
+    for size in ((1280, 620), (820, 1180), (844, 390), (390, 664)):
+        screen.resize(size)
+        found = screen.page.evaluate(FIGURES)
+        assert len(found) > 12 and all(len(figures) > 1 for figures in found), size
+        assert [figures for figures in found if min(figures[1:]) < 7.9] == [], size
+
+
+HIDDEN_TOKENS = """() => [...document.querySelectorAll("#part-board .name")].flatMap((name) => {
+  const token = document.querySelector(`[id^=sw-tribe-][id$="-${name.dataset.of.split("-").at(-1)}"] > g > g > use`);
+  if (!token) return [];
+  const { top, bottom, left, right } = name.getBoundingClientRect();
+  const { x, y, width, height } = token.getBoundingClientRect();
+  const hides = left < x + width / 2 && right > x + width / 2 && top < y + height / 2 && bottom > y + height / 2;
+  return hides ? [name.textContent] : [];
+})"""
+
+
 def test_names_of_regions_come_when_they_are_asked_for(shared: Served, people: People) -> None:
     """Those in question are shown, all of them by a key or while the log is read; on a phone as large as elsewhere."""
     screen = people.sit(shared.address, TABLES["small-worlds"](shared).url, size=(390, 664))
@@ -250,6 +275,7 @@ def test_names_of_regions_come_when_they_are_asked_for(shared: Served, people: P
     screen.keys("n")
     assert all(screen.page.evaluate(NAMES))
     readable(screen, "small-worlds", "all names on a phone")
+    assert screen.page.evaluate(HIDDEN_TOKENS) == []
     screen.keys("n")
     screen.resize((1280, 620))
     can = {pick for choice in screen.see()["view"]["choices"] for pick in choice["picks"][:1] if "region" in pick}

@@ -222,7 +222,8 @@ def test_a_beaten_seat_answers_out_of_turn(shared: Served, people: People) -> No
 
 
 def test_what_tribes_can_do_is_told(shared: Served, people: People) -> None:
-    """Each seat's card tells the abilities and the last score by name; while choosing, each tribe on offer does."""
+    """Each seat's card tells the abilities and the last score by name; while choosing, each tribe on offer tells them
+    in few words, and in full once it is looked at."""
     wanted = at_phase("pick", more=lambda state: state.round == 4)
     player = conquer(shared, wanted, [ME] * 3)[0]
     for size in (DESK, PHONE):
@@ -230,7 +231,12 @@ def test_what_tribes_can_do_is_told(shared: Served, people: People) -> None:
         seen = screen.asked()
         for choice, offer in zip(seen["view"]["choices"], seen["view"]["board"]["queue"], strict=False):
             row = screen.text(f"#ch-{seen['view']['choices'].index(choice)}")
-            assert offer["name"] in row and all(ability["text"] in row for ability in offer["abilities"]), row
+            assert offer["name"] in row, row
+            assert all(ability["brief"].lower() in row.lower() for ability in offer["abilities"]), row
+        screen.begin(seen["view"]["choices"][0])
+        shown = screen.text("#part-effects, .does")
+        assert all(ability["text"] in shown for ability in seen["view"]["board"]["queue"][0]["abilities"]), shown
+        screen.keys("Escape")
         for seat in seen["view"]["board"]["seats"]:
             card = f"#seat-{seat['seat']}"
             screen.press(f"{card} .peek")
@@ -314,11 +320,11 @@ ROW = """() => [...document.querySelectorAll("#part-board .card")].map((card) =>
 
 
 def test_the_map_of_a_low_phone_has_its_width(shared: Served, people: People) -> None:
-    """The tribes lie in one row below it there, on a higher phone in two; each is seen once."""
+    """The tribes lie in one row below it there and on a phone on its side, else in two; each is seen once."""
     player = set_table(shared.address, "small-worlds", [ME, ME])[0]
     screen = people.sit(shared.address, player.url, size=(390, 664), touch=True)
     wides = []
-    for size, rows in (((390, 664), 1), ((390, 844), 2)):
+    for size, rows in (((390, 664), 1), ((390, 844), 2), ((844, 390), 1), ((720, 450), 1)):
         screen.resize(size)
         places = screen.page.evaluate(ROW)
         assert len({round(top) for _, top in places}) == rows and len({round(left) for left, _ in places}) == 6 // rows
@@ -326,6 +332,7 @@ def test_the_map_of_a_low_phone_has_its_width(shared: Served, people: People) ->
         assert ground
         wides.append(ground["width"])
     assert wides[0] > 0.85 * 390 and wides[1] > 0.9 * 390, wides
+    assert wides[2] > 0.44 * 844 and wides[3] > 0.5 * 720, wides
 
 
 # ---- the lobby

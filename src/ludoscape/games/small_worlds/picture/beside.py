@@ -168,7 +168,7 @@ class Beside(Scene):
         elif width < WORDED:  # the tribe by its token
             out += use(power_symbol(power), 34, 4, 18, 18, colour="var(--edge)") if power else ""
             if cost and not lying:
-                out += written(f"−{cost}", width - 2, height * 0.83, 13, "#625A4C", 600, "end")
+                out += placed(pieces.toll(cost), width - 13, height - 1)
         else:  # the power by its emblem: its name is in the list
             size = min(15.5, 15.5 * (width - 46) / max(1.0, width_of(people(race), 15.5) * BOOKISH))
             out += book(people(race), 43, height * 0.42, size, "var(--edge)")
@@ -360,4 +360,5 @@ class Beside(Scene):
 def on_phones(phone: Point, low: Point, scale: float) -> str:
     """Say where something beside the map lies on a phone, and where on a low one."""
     places = (("narrow", phone), ("low", low))
-    return ";".join(f"--{name}:translate({number(x)}px,{number(y)}px) scale({scale:.3f})" for name, (x, y) in places)
+    where = [f"--{name}:translate({number(x)}px,{number(y)}px) scale({scale:.3f})" for name, (x, y) in places]
+    return ";".join([*where, f"--slim:{scale:.3f}"])

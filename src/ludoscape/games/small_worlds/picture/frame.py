@@ -35,6 +35,7 @@ PHONE_MARGIN: Final = 22.0  # units that the page leaves on each side
 PHONE_CARD: Final = (121.0, 46.0)
 LOW_CARD: Final = (54.0, 46.0)
 PHONE_TOKEN: Final = 31.0
+PHONE_TYPE: Final = 11.5  # of names there
 
 
 class Layout(NamedTuple):

@@ -19,7 +19,14 @@ from ludoscape.pictures.svg import element, number, use
 
 SYMBOL: Final = 100 / 84  # of the sprite's square, to the side of the token
 LINE: Final = 1.12  # from one line of a name to the next, in parts of its letters
+LEAST: Final = 8.0  # pixels of a figure that can be read, which is one of letters of 11
 PIPS: Final = {0: (), 1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1))}
+
+
+def legible(content: str, figure: float) -> str:
+    """Let something round the origin grow on a page until its figures can be read: those are so high, in parts of a
+    token's side."""
+    return element("g", content, css="counted", style=f"--figure:{LEAST / figure / 100:.3f}")
 
 
 def haloed(lines: Sequence[tuple[str, float]], y: float, size: float) -> str:
@@ -54,7 +61,9 @@ def count_disc(count: int, side: float) -> str:
     line = number(0.04 * side)
     disc = f'<circle r="{number(radius)}" fill="var(--paper)" stroke="var(--edge)" stroke-width="{line}"/>'
     size = 0.27 * side if count < 10 else 0.22 * side
-    return placed(disc + signs(str(count), 0, 0, size, "var(--edge)", 18), 0.4 * side, 0.38 * side)
+    return placed(
+        legible(disc + signs(str(count), 0, 0, size, "var(--edge)", 18), size / side), 0.4 * side, 0.38 * side
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -88,7 +97,8 @@ def marker_face(kind: str, size: float, count: int = 1) -> str:
     if count > 1:
         plate = f'<circle r="{number(0.29 * size)}" fill="var(--edge)" stroke="var(--paper)"'
         plate += f' stroke-width="{number(0.07 * size)}"/>'
-        face += placed(plate + signs(str(count), 0, 0, 0.34 * size, "var(--paper)", 19), 0.3 * size, 0.28 * size)
+        number_of = legible(plate + signs(str(count), 0, 0, 0.34 * size, "var(--paper)", 19), 0.0034 * size)
+        face += placed(number_of, 0.3 * size, 0.28 * size)
     return face
 
 
@@ -126,14 +136,16 @@ def price(cost: int, how: str, side: float, look: str = "legal") -> str:
         pip = number(radius * 0.13)
         for x, y in ((-0.58, -0.58), (0.58, 0.58), (0.58, -0.58), (-0.58, 0.58)):
             plate += f'<circle cx="{number(x * radius)}" cy="{number(y * radius)}" r="{pip}" fill="{ink}"/>'
-        return plate + signs(text, 0, 0, radius * (0.98 if cost < 10 else 0.8), ink, 18)
+        figure = radius * (0.98 if cost < 10 else 0.8)
+        return legible(plate + signs(text, 0, 0, figure, ink, 18), figure / side)
     ring = f'<circle r="{number(radius * 1.13)}" fill="var(--edge)"/>' if look == "chosen" else ""
     plate = ring + f'<circle r="{number(radius)}" fill="{fill}" stroke="{line}" stroke-width="{number(radius * 0.2)}"/>'
     if how == "x!":
         return plate + placed(disc("power-dragon-master", radius * 1.5), 0, 0).replace("<use", f'<use color="{ink}"')
     if how == "x~":
         return plate + placed(disc("race-sorcerers", radius * 1.4), 0, 0).replace("<use", f'<use color="{ink}"')
-    return plate + signs(text, 0, 0, radius * (1.22 if cost < 10 else 0.98), ink, 17)
+    figure = radius * (1.22 if cost < 10 else 0.98)
+    return legible(plate + signs(text, 0, 0, figure, ink, 17), figure / side)
 
 
 def plus(count: int, side: float) -> str:
@@ -156,6 +168,13 @@ def cross_disc(radius: float) -> str:
         f'<path d="M-{arm}-{arm}L{arm} {arm}M{arm}-{arm}L-{arm} {arm}" stroke="var(--halo)" stroke-width="{line}"'
         ' stroke-linecap="round"/>'
     )
+
+
+@lru_cache(maxsize=8)
+def toll(cost: int) -> str:
+    """Draw what a tribe on offer costs, for the rim of a small card."""
+    plate = '<rect x="-13" y="-8" width="26" height="16" rx="8" fill="var(--paper)" stroke="var(--edge)"/>'
+    return plate + signs(f"−{cost}", 0, 0, 9.5, "var(--edge)", 16)
 
 
 @lru_cache(maxsize=64)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from ludoscape.engine.telling import seat_css
-from ludoscape.games.small_worlds.picture import layout, pieces
+from ludoscape.games.small_worlds.picture import frame, layout, pieces
 from ludoscape.games.small_worlds.picture.frame import Layout, make_layout
 from ludoscape.games.small_worlds.picture.labels import MARKERS, WATER, region_words
 from ludoscape.games.small_worlds.picture.places import Area, Places, settle
@@ -237,7 +237,7 @@ class Scene:
             + (" may" if name in self.firsts else "")
             + (" lit" if name in self.goals or key in self.told else "")
         )
-        return name_of(key, css, self.places(key), self.layout.letters)
+        return name_of(key, css, self.places(key), self.places(key, True), self.layout)
 
     def pieces(self) -> list[str]:
         """Draw lost tribes, tokens and markers."""
@@ -423,13 +423,20 @@ def touched_area(key: int, area: Area, can: bool) -> str:
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def name_of(key: int, css: str, places: Places, letters: float) -> str:
-    """Write the name of a region where it has room."""
+def name_of(key: int, css: str, places: Places, slim: Places, layout: Layout) -> str:
+    """Write the name of a region where it has room, on a phone below what stands there."""
     if not places.lines:
         return ""
     middle = sum(line.y for line in places.lines) / len(places.lines)
     lines = tuple((line.text, line.x) for line in places.lines)
-    return element("g", pieces.haloed(lines, middle, letters), css=css, data_of=f"sw-region-{key}")
+    across = sum(line.x for line in places.lines) / len(places.lines)
+    # the disc with the number ends so far below the middle of a token; the name is a line of type that can be read
+    below = slim.token[1] + 0.64 * slim.size + (len(lines) - 0.5) * frame.PHONE_TYPE * layout.phone_unit
+    left, top = number(slim.token[0] - across), number(below - middle)
+    text = element(
+        "g", pieces.haloed(lines, middle, layout.letters), css="beside", style=f"--narrow:translate({left}px,{top}px)"
+    )
+    return element("g", text, css=css, data_of=f"sw-region-{key}")
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -476,7 +483,9 @@ def cost_words(cost: Entry) -> str:
 def shifting(content: str, place: Point, scale: float, phone_place: Point, phone_scale: float) -> str:
     """Put something at one place, at another size and place on a phone."""
     left, top = number(float(phone_place[0])), number(float(phone_place[1]))
-    style = f"--narrow:translate({left}px,{top}px) scale({phone_scale:.3f})"
+    style = (
+        f"--narrow:translate({left}px,{top}px) scale({phone_scale:.3f});--broad:{scale:.3f};--slim:{phone_scale:.3f}"
+    )
     move = f"{at(float(place[0]), float(place[1]))} scale({scale:.3f})"
     return element("g", content, css="beside", transform=move, style=style)
 
