@@ -25,11 +25,15 @@ class Item(TypedDict):
 
 
 class Note(TypedDict):
-    """What something can do or stands for, in a sentence under its name, and the rule that says so."""
+    """What something can do or stands for, in a sentence under its name, and the rule that says so.
+
+    `brief` says it in few words, for rows that are compared with each other.
+    """
 
     name: str
     text: str
     rule: str
+    brief: NotRequired[str]
 
 
 class Group(TypedDict):

@@ -17,7 +17,7 @@ _OF: Final = {
     ),
     "small-worlds": (
         *("t-forest", "t-farmland", "t-hill", "t-mountain", "t-swamp", "t-sea", "t-lake"),
-        *("badge", "lost", "mk", "sy", "race", "power", "vp"),
+        *("badge", "lost", "mk", "sy", "race", "tribe", "power", "vp"),
     ),
     "alheimur": ("t-A", "t-E", "t-F", "t-W", "t-V", "t-stars", "pyr", "lie", "el"),
 }

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
-from ludoscape.engine.view import Choice, Group, Item
+from ludoscape.engine.view import Choice, Group, Item, Note
 from ludoscape.pictures.sprites import sprite_for, sprite_of
 from ludoscape.table import assets
 from ludoscape.table.writing import written
@@ -89,10 +89,18 @@ KIT: Final[Any] = _Kit(_ENV.get_template("_kit.html").module)
 _ENV.globals["kit"] = KIT
 
 
+def _notes(notes: Sequence[Note]) -> tuple[tuple[str, str], ...]:
+    """Give the notes of a row, in one line where all are brief: what they say in full stands with the preview."""
+    brief = [note["brief"] for note in notes if "brief" in note]
+    if notes and len(brief) == len(notes):
+        return (("", ". ".join(f"{text[:1].upper()}{text[1:]}" for text in brief)),)
+    return tuple((note["name"], note["text"]) for note in notes)
+
+
 def _choice_row(row: Mapping[str, Any], tree: bool, chosen: str) -> Markup:
     """Fill in the row of a choice."""
     choice: Choice = row["c"]
-    notes = tuple((note["name"], note["text"]) for note in choice.get("notes", ()))
+    notes = _notes(choice.get("notes", ()))
     told = choice["icon"], choice["css"], choice["label"], choice["hint"], notes
     return Markup(KIT.choice(row["i"], row["within"], tree, choice["move"] == chosen, *told))
 

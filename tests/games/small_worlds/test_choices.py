@@ -102,7 +102,8 @@ def test_a_pick_says_price_coins_tokens_and_abilities() -> None:
     queue = [["humans", "forest", 0], ["orcs", "hill", 0], ["elves", "bivouacking", 3]]
     state = fixture_c(queue=queue, vp=[2, 5])
     c = choice(state, "pick3")
-    assert (c["label"], c["hint"]) == ("Take the Bivouacking Elves", "11 tokens, pay 2 VP, get 3 VP")
+    assert (c["label"], c["hint"]) == ("Bivouacking Elves", "11 tokens, pay 2, get 3 VP")
+    assert c["icon"] == "tribe-elves"
     assert lines(state, "pick3") == [
         "Elves: Loses no token when a region is conquered: all of them retreat.",
         "Bivouacking: Five camps to place after redeploying: each costs attackers 1 token more.",
@@ -132,7 +133,7 @@ def test_a_decline_says_what_leaves_and_what_stays() -> None:
     """The earlier tribe, the tokens lost, what the tribe goes on paying and doing."""
     state = setup("s0 Dwarves Merchant {4:4, 5:2, 16:1}; s0 Orcs Hill† {17:1, 18:1}", phase="start")
     c = choice(state, "decline")
-    assert (c["label"], c["hint"]) == ("Put the Dwarves into decline", "keeps 3 regions, the Orcs leave")
+    assert (c["label"], c["hint"]) == ("Decline the Dwarves", "keeps 3 regions, the Orcs leave")
     assert lines(state, "decline") == [
         "Your declined Orcs leave the game | -2 regions",
         "The Dwarves stay in decline | 3 regions, 3 tokens",

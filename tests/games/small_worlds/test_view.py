@@ -11,7 +11,7 @@ import ludoscape as ls
 from ludoscape.engine.shape import misfit
 from ludoscape.engine.view import View
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
-from ludoscape.games.small_worlds.words.abilities import POWER_TEXTS, RACE_TEXTS
+from ludoscape.games.small_worlds.words.abilities import BRIEF, POWER_TEXTS, RACE_TEXTS
 
 from .board import fixture_c, game, moves, play, setup
 from .sights import VARIANTS, walk
@@ -107,7 +107,7 @@ def test_the_queue() -> None:
     assert not any(tribe["can"] for seat in (1, ls.SPECTATOR) for tribe in board(state, seat)["queue"])
     assert [ability["rule"] for ability in queue[0]["abilities"]] == ["SW-727", "SW-748"]
     missing = state.view(0)["cannot"][0]
-    assert (missing["label"], missing["hint"]) == ("Take the Stout Trolls", "needs 3 VP")
+    assert (missing["label"], missing["hint"]) == ("Stout Trolls", "needs 3 VP")
 
 
 @pytest.mark.rule("SW-720")
@@ -124,6 +124,11 @@ def test_abilities_cite_rules_that_exist() -> None:
         "seafaring",
         "spirit",
     }
+    assert {*RACE_TEXTS, *POWER_TEXTS} == set(BRIEF) and max(map(len, BRIEF.values())) <= 28
+    assert [ability["brief"] for ability in board(fixture_c(), 0)["queue"][0]["abilities"]] == [
+        "+1 VP for each farmland",
+        "+1 VP for each forest",
+    ]
     strict = setup("s0 Dwarves Spirit† {4:1}; s0 Orcs Hill {10:1}", options={"strict_decline": True})
     dwarves = next(tribe for tribe in board(strict)["seats"][0]["tribes"] if tribe["race"] == "dwarves")
     assert [ability["name"] for ability in dwarves["abilities"]] == ["Spirit"]
@@ -229,7 +234,7 @@ def test_every_decision_is_asked_in_a_sentence() -> None:
     assert state.view(1)["prompt"]["detail"] == "Forest Humans: 2 tokens in hand."
     stuck = setup("s1 Elves Swamp {} hand 3 conquests 1; s0 Orcs Hill {9:1}", phase="start", seat=1, first=1)
     assert stuck.view(1)["prompt"]["title"] == "Your Swamp Elves must decline"
-    assert stuck.view(1)["cannot"][0]["label"] == "Go on with the Swamp Elves"
+    assert stuck.view(1)["cannot"][0]["label"] == "Go on with the Elves"
     retreat = play(setup("s0 Orcs Hill {4:1} hand 6; s1 Humans Merchant {9:1, 10:3}"), "x10 stop done")
     assert retreat.view(1)["prompt"]["title"] == "Place 2 beaten tokens"
     assert retreat.view(0)["prompt"]["title"] == "{1} is placing beaten tokens"

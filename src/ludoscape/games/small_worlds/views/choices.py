@@ -23,10 +23,11 @@ from ludoscape.games.small_worlds.rules.tokens import free_tokens, growth, reser
 from ludoscape.games.small_worlds.words import sentences
 from ludoscape.games.small_worlds.words.abilities import abilities
 from ludoscape.games.small_worlds.words.costs import items_words
-from ludoscape.games.small_worlds.words.elements import place_element, region_element, seat_element
+from ludoscape.games.small_worlds.words.elements import place_element, region_element, seat_element, token_icon
 from ludoscape.games.small_worlds.words.notation import CALLED
 from ludoscape.games.small_worlds.words.score import changes, changes_words, sheet_words
 
+NEUTRAL: Final = "s-none"  # the colour of tribes that nobody has
 CHANCES: Final = {1: "1 in 2", 2: "1 in 3", 3: "1 in 6"}  # of at least so many dots (SW-901)
 
 
@@ -58,8 +59,8 @@ class Choices(Describing[SmallWorldsState]):
     # ---- helpers
 
     def colour_of(self, icon: str) -> str:
-        """A badge has the colour of the seat."""
-        return self.css if icon.startswith("badge") else ""
+        """A token has the colour of the seat."""
+        return self.css if icon.startswith("tribe") else ""
 
     def earns(self) -> None:
         """Say how the scores of all seats would change, their own turn's end being as things stand then."""
@@ -85,7 +86,7 @@ class Choices(Describing[SmallWorldsState]):
         return passed or is_scored(self.after)
 
     def badge(self, race: int) -> str:
-        return "badge-declined" if of(self.state, race, p.DECLINED) else "badge"
+        return token_icon(race, bool(of(self.state, race, p.DECLINED)))
 
     # ---- the start of a turn
 
@@ -93,9 +94,11 @@ class Choices(Describing[SmallWorldsState]):
         state, race = self.state, sentences.active_of(self.state, self.seat)
         name = sentences.tribe_name(state, race)
         loose = spare(state, race)
-        self.row(f"Go on with the {name}", f"{many(loose, 'token')} in hand", icon="badge", kind="expand")
+        self.row(
+            f"Go on with the {race_name(race)}", f"{many(loose, 'token')} in hand", icon=self.badge(race), kind="expand"
+        )
         detail = "one stays in each region" if of(state, race, p.REGIONS) else "they enter the map anew"
-        self.line("badge", f"You take up {many(loose, 'token')} to conquer with", detail=detail)
+        self.line(self.badge(race), f"You take up {many(loose, 'token')} to conquer with", detail=detail)
         self.ask(f"Go on with the {name}?", "Your tokens are taken up, one stays in each region.", "Go on")
 
     def decline(self) -> None:
@@ -108,13 +111,13 @@ class Choices(Describing[SmallWorldsState]):
             where = [region_element(r) for r in regions_of(state, other)]
             lost = many(of(state, other, p.REGIONS), "region")
             self.line(
-                "badge-declined", f"Your declined {race_name(other)} leave the game", f"-{lost}", "bad", where=where
+                self.badge(other), f"Your declined {race_name(other)} leave the game", f"-{lost}", "bad", where=where
             )
         stays = of(self.after, race, p.OWNER) == self.seat
         if stays:
             self.stays_on(race)
         else:
-            self.line("badge", f"The {name} have no region and leave the game", tone="bad")
+            self.line(self.badge(race), f"The {name} have no region and leave the game", tone="bad")
         if late:
             detail = (
                 "You choose the next tribe at once."
@@ -131,7 +134,7 @@ class Choices(Describing[SmallWorldsState]):
         if leaves:
             hint += f", the {join_words([race_name(other) for other in leaves])} leave"
         self.asks_again()
-        self.row(f"Put the {name} into decline", hint, icon="badge-declined", kind="stout" if late else "decline")
+        self.row(f"Decline the {name}", hint, icon=token_icon(race, True), kind="stout" if late else "decline")
         self.draws(decline=t.RACE_IDS[race])
         self.ask(f"Put the {name} into decline?", detail, "Decline")
 
@@ -142,15 +145,15 @@ class Choices(Describing[SmallWorldsState]):
         kept = sum(sentences.tokens_at(self.after, r) for r in regions_of(self.after, race))
         where = [region_element(r) for r in regions_of(self.after, race)]
         held = f"{many(regions, 'region')}, {many(kept, 'token')}"
-        self.line("badge-declined", f"The {race_name(race)} stay in decline", held, where=where)
+        self.line(token_icon(race, True), f"The {race_name(race)} stay in decline", held, where=where)
         pays = regions + int(declined_bonus(self.after, race))
         self.line("vp", "They go on paying each turn", f"{pays} VP")
         gone = of(self.after, race, p.TRAY) - of(state, race, p.TRAY)
         if gone:
-            self.line("badge", "Tokens that leave the game", f"-{gone}", "bad")
+            self.line(self.badge(race), "Tokens that leave the game", f"-{gone}", "bad")
         given_up = of(state, race, p.REGIONS) - regions
         if given_up:
-            self.line("badge", "Regions on water are given up", f"-{given_up}", "bad")
+            self.line(self.badge(race), "Regions on water are given up", f"-{given_up}", "bad")
         for row in abilities(race, of(self.after, race, p.POWER), True, strict):
             self.line("i-book", f"{row['name']}: {row['text']}")
 
@@ -164,11 +167,10 @@ class Choices(Describing[SmallWorldsState]):
         name, tokens = sentences.pair_name(race, power), int(t.STARTS[race] + t.GROWTH[power])
         price = place - 1
         parts = [many(tokens, "token")]
-        if price:
-            parts.append(f"pay {price} VP")
-        if coins:
-            parts.append(f"get {coins} VP")
-        self.row(f"Take the {name}", ", ".join(parts), icon="badge", kind="pick")
+        paid = [f"pay {price}"] * bool(price) + [f"get {coins}"] * bool(coins)
+        if paid:
+            parts.append(f"{', '.join(paid)} VP")
+        self.row(name, ", ".join(parts), icon=token_icon(race), kind="pick", css=NEUTRAL)
         for row in abilities(race, power):
             self.line("i-book", f"{row['name']}: {row['text']}")
         if price:
@@ -180,7 +182,7 @@ class Choices(Describing[SmallWorldsState]):
         if price or coins:
             self.line("vp", "Your VP", f"{was} becomes {now}")
         made_of = f"{race_name(race)} {t.STARTS[race]}, {sentences.power_name(power)} {t.GROWTH[power]}"
-        self.line("badge", "Tokens for your hand", f"{tokens}", detail=made_of)
+        self.line(token_icon(race), "Tokens for your hand", f"{tokens}", detail=made_of)
         if power == t.BIVOUACKING:
             self.line("mk-camp", "Camps for your hand", f"{of(self.after, race, p.CAMPS_HELD)}")
         self.c["notes"] = [{**ability} for ability in abilities(race, power)]
@@ -195,7 +197,7 @@ class Choices(Describing[SmallWorldsState]):
     def go(self) -> None:
         tokens = of(self.state, self.tribe, p.HAND)
         self.row("Begin to conquer", f"{many(tokens, 'token')} in hand", icon="i-swords", kind="go")
-        self.line("badge", "Tokens to conquer with", f"{tokens}")
+        self.line(self.badge(self.tribe), "Tokens to conquer with", f"{tokens}")
         self.ask("Begin to conquer?", "You keep all your other regions.", "Begin")
 
     def abandon(self) -> None:
@@ -204,7 +206,7 @@ class Choices(Describing[SmallWorldsState]):
         trim = state.phase == p.TRIM
         self.row(f"Give up {self.name}", "1 token back", icon="i-x", kind="abandon")
         self.line(
-            "badge",
+            self.badge(self.tribe),
             "Its token comes back to your hand",
             f"{hand} becomes {hand + sentences.tokens_at(state, self.number)}",
             where=self.here,
@@ -235,7 +237,10 @@ class Choices(Describing[SmallWorldsState]):
         cost, hand = costs.total(items), of(self.state, self.tribe, p.HAND)
         self.row(f"Conquer {self.name} with {cost}", self.gain(), icon=self.badge(self.tribe), kind="conquer")
         self.line(
-            "badge", f"Costs {cost} of your {many(hand, 'token')}", f"{hand - cost} left", detail=items_words(items)
+            self.badge(self.tribe),
+            f"Costs {cost} of your {many(hand, 'token')}",
+            f"{hand - cost} left",
+            detail=items_words(items),
         )
         self.taken()
         self.draws(**self.stands(cost))
@@ -247,7 +252,7 @@ class Choices(Describing[SmallWorldsState]):
         state = self.state
         hand = of(state, self.tribe, p.HAND)
         self.row(f"Send the dragon to {self.name}", self.gain(), icon="mk-dragon", kind="dragon", css="")
-        self.line("badge", f"Costs 1 of your {many(hand, 'token')}", f"{hand - 1} left")
+        self.line(self.badge(self.tribe), f"Costs 1 of your {many(hand, 'token')}", f"{hand - 1} left")
         self.line("mk-dragon", "The dragon stays there: nobody can take the region", tone="good", where=self.here)
         self.taken()
         self.draws(**self.stands(1), dragon=True)
@@ -260,9 +265,9 @@ class Choices(Describing[SmallWorldsState]):
     def convert(self) -> None:
         state = self.state
         owner = of(state, int(state.race_at(self.number)), p.OWNER)
-        self.row(f"Convert the token in {self.name}", self.gain(), icon="badge", kind="convert")
+        self.row(f"Convert the token in {self.name}", self.gain(), icon=self.badge(self.tribe), kind="convert")
         self.line(
-            "badge",
+            self.badge(self.tribe),
             "A Sorcerer comes from the tray",
             f"{of(self.after, self.tribe, p.TRAY)} left there",
             detail="your hand stays as it is",
@@ -283,7 +288,7 @@ class Choices(Describing[SmallWorldsState]):
         self.line("i-swords", "Your conquests end, whatever the die shows", tone="bad")
         lost = many(hand, "token")
         self.line(
-            "badge",
+            self.badge(self.tribe),
             f"If it works, {lost} from your hand {'goes' if hand == 1 else 'go'} there",
             detail="otherwise you keep them",
         )
@@ -298,7 +303,7 @@ class Choices(Describing[SmallWorldsState]):
         self.row("Roll the die", "helps one conquest", icon="i-dice", kind="roll", css="")
         self.line("i-dice", "Half of the time it shows nothing", "0 to 3")
         detail = "if nothing can be taken with it, your conquests are over"
-        self.line("badge", "Then you conquer one region with its help", f"{hand} in hand", detail=detail)
+        self.line(self.badge(self.tribe), "Then you conquer one region with its help", f"{hand} in hand", detail=detail)
         self.ask("Roll the die?", "Its dots count as tokens for the next conquest.", "Roll")
 
     def stop(self) -> None:
@@ -313,10 +318,10 @@ class Choices(Describing[SmallWorldsState]):
             grown = int(growth(taken, of(state, self.tribe, p.TRAY)))
             if grown:
                 text = f"{many(taken, 'region')} taken that were not empty: more Skeletons"
-                self.line("badge", text, f"+{grown}", "good")
+                self.line(self.badge(self.tribe), text, f"+{grown}", "good")
                 loose += grown
         if loose and of(state, self.tribe, p.REGIONS):
-            self.line("badge", "Tokens to redeploy, besides one in each region", f"{loose}")
+            self.line(self.badge(self.tribe), "Tokens to redeploy, besides one in each region", f"{loose}")
         self.turn_ends()
         self.gives_up(state)
         self.ask("Stop conquering?", self.what_follows(), "Stop")
@@ -403,7 +408,7 @@ class Choices(Describing[SmallWorldsState]):
         tray = of(self.after, t.SKELETONS, p.TRAY)
         was, now = (growth(of(state, t.SKELETONS, p.NONEMPTY), tray) for state in (self.state, self.after))
         if now > was:
-            self.line("badge", "One more Skeleton when you redeploy", "+1", "good")
+            self.line(self.badge(self.tribe), "One more Skeleton when you redeploy", "+1", "good")
 
     # ---- redeployment and retreat
 
@@ -502,7 +507,7 @@ class Choices(Describing[SmallWorldsState]):
 
     def stay(self) -> None:
         name = sentences.tribe_name(self.state, sentences.active_of(self.state, self.seat))
-        self.row(f"Keep the {name} active", icon="badge", kind="stay")
+        self.row(f"Keep the {name} active", icon=self.badge(sentences.active_of(self.state, self.seat)), kind="stay")
         self.ask(f"Keep the {name} active?", "Your turn ends.", "Keep them")
 
     def turn_ends(self) -> None:

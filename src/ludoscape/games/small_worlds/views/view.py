@@ -21,10 +21,11 @@ from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tokens import free_tokens
 from ludoscape.games.small_worlds.rules.tribes import AMAZONS, BERSERK, DIPLOMAT, GHOULS, STOUT
 from ludoscape.games.small_worlds.views.board import board_of
-from ludoscape.games.small_worlds.views.choices import Choices
+from ludoscape.games.small_worlds.views.choices import NEUTRAL, Choices
 from ludoscape.games.small_worlds.views.gathering import of_board, spread
 from ludoscape.games.small_worlds.words import sentences
 from ludoscape.games.small_worlds.words.abilities import abilities
+from ludoscape.games.small_worlds.words.elements import token_icon
 from ludoscape.games.small_worlds.words.score import sheet_words
 
 TEXTS: Final = read_texts("ludoscape.games.small_worlds")
@@ -90,7 +91,7 @@ def _owned(state: SmallWorldsState, seat: int) -> list[Group]:
             if n:
                 items.append(telling.said(f"{n} {word}"))
         name = f"{race_name(race)} in decline" if declined else sentences.tribe_name(state, race)
-        items[0] = {**items[0], "icon": "badge-declined" if declined else "badge", "css": telling.seat_css(seat)}
+        items[0] = {**items[0], "icon": token_icon(race, declined), "css": telling.seat_css(seat)}
         groups.append({"label": name, "items": items, "pale": declined, "notes": _can(state, race)})
     if sentences.active_of(state, seat) < 0:
         groups.insert(0, {"label": "No active tribe", "items": []})
@@ -142,7 +143,7 @@ def _hand(state: SmallWorldsState, seat: int) -> list[Group]:
     ]
     for race in sentences.tribes_of(state, seat):
         declined = bool(of(state, race, p.DECLINED))
-        badge = "badge-declined" if declined else "badge"
+        badge = token_icon(race, declined)
         items: list[Item] = []
         for n, icon, label in (
             (of(state, race, p.HAND), badge, "in hand"),
@@ -205,10 +206,9 @@ def _question(state: SmallWorldsState) -> tuple[str, str]:
     if phase == p.START:
         return _start_question(state)
     if phase == p.PICK:
-        vp = int(state.vp[state.actor])
         if not state.visible():
             return "There is no tribe to choose", "You go on without one."
-        return "Choose a tribe", f"Each one you pass over costs 1 VP, which is put on it. You have {vp} VP."
+        return "Choose a tribe", "Each one you pass over costs 1 VP, which is put on it."
     if phase in (p.READY, p.CONQUER):
         return _conquest_question(state)
     if phase in (p.RETREATING, p.RETREAT_CAMPS):
@@ -230,7 +230,7 @@ def _start_question(state: SmallWorldsState) -> tuple[str, str]:
     seat = int(state.actor)
     legal = state.legal()
     sheet = reckon(state, seat)
-    now = f"As it stands your turn scores {total(sheet)} VP: {sheet_words(sheet)}." if total(sheet) else ""
+    now = f"As it stands you score {total(sheet)} VP: {sheet_words(sheet)}." if total(sheet) else ""
     if M_DECLINE not in legal:
         return "Go on with your tribe", now
     if M_EXPAND not in legal:
@@ -244,8 +244,8 @@ def _conquest_question(state: SmallWorldsState) -> tuple[str, str]:
     hand = many(of(state, race, p.HAND), "token")
     name = race_name(race)
     if state.phase == p.READY:
-        rest = "" if state.settings.abandon_all else " You keep at least one."
-        return f"Begin to conquer with the {name}?", f"Before it they may give up regions: {hand} in hand.{rest}"
+        rest = "" if state.settings.abandon_all else " One must stay."
+        return f"Begin to conquer with the {name}?", f"First you may give up regions.{rest}"
     ghouls = "Your declined Ghouls go first. " if race == GHOULS and of(state, race, p.DECLINED) else ""
     if state.legal() == [M_STOP]:
         why = f"The die shows {int(state.die)}: nothing" if state.die >= 0 else "Nothing"
@@ -254,7 +254,7 @@ def _conquest_question(state: SmallWorldsState) -> tuple[str, str]:
         return f"Conquer with the die's {int(state.die)}", f"You have {hand} in hand. It helps one conquest."
     entering = "" if of(state, race, p.REGIONS) else "They enter the map. "
     berserk = "Or roll the die first. " if p.has_power(state, race, BERSERK) else ""
-    return f"Which region do the {name} conquer?", f"{ghouls}{entering}{berserk}You have {hand} in hand."
+    return f"Which region do the {name} conquer?", f"{hand.capitalize()} in hand. {ghouls}{entering}{berserk}".strip()
 
 
 def _placing_question(state: SmallWorldsState) -> tuple[str, str]:
@@ -265,7 +265,7 @@ def _placing_question(state: SmallWorldsState) -> tuple[str, str]:
     if phase == p.REDEPLOY:
         kept = " Four more wait in your hand." if race == AMAZONS and not of(state, race, p.DECLINED) else ""
         title = f"Redeploy {many(int(free_tokens(state)), 'token')} of the {race_name(race)}"
-        return title, f"In their regions, which then cost others more.{kept} {_rest(state)}"
+        return title, f"They guard regions.{kept} {_rest(state)}"
     if phase == p.CAMPING:
         return f"Place {many(of(state, race, p.CAMPS_HELD), 'camp')}", "Each costs attackers one token more."
     if phase == p.FORTIFY:
@@ -285,12 +285,13 @@ def _rest(state: SmallWorldsState, camps: bool = False) -> str:
 def _kinds(state: SmallWorldsState) -> dict[str, Kind]:
     """Name the kinds of choices of which there can be many."""
     colour = telling.seat_css(int(state.actor))
-    badge = "badge-declined" if state.acting >= 0 and of(state, int(state.acting), p.DECLINED) else "badge"
+    race = int(state.acting)
+    badge = token_icon(race, bool(of(state, race, p.DECLINED))) if race >= 0 else ""
     return {
         "conquer": telling.in_one_row("Conquer a region", "regions", badge, colour),
         "attempt": telling.in_one_row("Try the die", "regions", "i-dice"),
         "dragon": telling.in_one_row("Send the dragon", "regions", "mk-dragon"),
-        "convert": telling.in_one_row("Convert a token", "regions", "badge", colour),
+        "convert": telling.in_one_row("Convert a token", "regions", badge, colour),
         "put": telling.in_one_row("Put a token", "regions", badge, colour),
         "camp": telling.in_one_row("Put a camp", "regions", "mk-camp"),
         "abandon": telling.in_one_row("Give up a region", "regions", "i-x"),
@@ -305,18 +306,19 @@ def _cannot(state: SmallWorldsState) -> list[Cannot]:
     colour = telling.seat_css(seat)
     found: list[Cannot] = []
     if state.phase == p.START:
-        name = sentences.tribe_name(state, sentences.active_of(state, seat))
+        active = sentences.active_of(state, seat)
+        name = race_name(active)
         if M_EXPAND not in legal:
-            found.append(telling.out_of_reach(f"Go on with the {name}", "no region", "badge", colour))
+            found.append(telling.out_of_reach(f"Go on with the {name}", "no region", token_icon(active), colour))
         if M_DECLINE not in legal:
             hint = "no tribe to choose"
-            found.append(telling.out_of_reach(f"Decline the {name}", hint, "badge-declined", colour))
+            found.append(telling.out_of_reach(f"Decline the {name}", hint, token_icon(active, True), colour))
     if state.phase == p.PICK:
         for place in range(1, int(state.visible()) + 1):
             if M_PICK + place not in legal:
                 race, power, _ = sentences.combination(state, place)
-                label = f"Take the {sentences.pair_name(race, power)}"
-                found.append(telling.out_of_reach(label, f"needs {place - 1} VP", "badge", colour))
+                label = sentences.pair_name(race, power)
+                found.append(telling.out_of_reach(label, f"needs {place - 1} VP", token_icon(race), NEUTRAL))
     if state.phase == p.CONQUER:
         found += _too_dear(state, legal)
     return found
@@ -331,7 +333,7 @@ def _too_dear(state: SmallWorldsState, legal: list[int]) -> list[Cannot]:
     for r in range(int(state.chart.size)):
         if r not in possible and within[r]:
             dear.append((total_cost(price(state, race, r)), r))
-    badge = "badge-declined" if of(state, race, p.DECLINED) else "badge"
+    badge = token_icon(race, bool(of(state, race, p.DECLINED)))
     return [
         telling.out_of_reach(
             f"Conquer {region_name(state, r)}",

@@ -1,6 +1,8 @@
-"""The ids of elements: the picture, the choices and the refusals agree on them here."""
+"""The ids of elements: the picture, the choices and the refusals agree on them here; and their icons."""
 
 from __future__ import annotations
+
+from ludoscape.games.small_worlds.rules.tribes import RACE_IDS
 
 
 def region_element(r: int) -> str:
@@ -26,3 +28,8 @@ def place_element(place: int) -> str:
 def seat_element(seat: int) -> str:
     """Give the id of a seat's element."""
     return f"sw-seat-P{int(seat)}"
+
+
+def token_icon(race: int, declined: bool = False) -> str:
+    """Give the icon of a race's tokens."""
+    return f"tribe-{RACE_IDS[race]}{'-declined' if declined else ''}"
