@@ -147,6 +147,7 @@ test("what ends the turn is the button with the tick, or the only one that there
   assert.equal(ending(choice("roll")), "roll");
   assert.equal(ending(choice("roll"), choice("decline")), undefined);
   assert.equal(ending(choice("a", "x")), undefined, "a place is chosen, not ended");
+  assert.equal(ending(choice("a", "x"), { ...choice("stop", "y"), ends: true }), "stop", "unless it ends a step, too");
   assert.equal(picking([tick], { actor: 1 }).picks.ending, undefined, "another seat decides");
 });
 

@@ -325,6 +325,15 @@ def test_a_preview_asks_and_says_what_it_does() -> None:
     assert "take 1 coin" in shown["effects"]
 
 
+def test_what_ends_a_step_is_a_button_beside_what_it_picks() -> None:
+    shown = table()
+    [choice] = [each for each in shown.view["choices"] if each["move"] == "@1,1"]
+    other = {**choice, "move": "@3,3", "picks": ["de-spot-3_3"]}
+    view = {**shown.view, "actor": 1, "choices": [{**choice, "ends": True}, other]}
+    tray = render.parts(replace(shown, view=view))["tray"]  # type: ignore[arg-type]
+    assert re.findall(r'data-do="choose" data-move="([^"]+)"', tray) == ["@1,1"]
+
+
 def test_what_destroys_has_a_brick_button() -> None:
     """Only what is asked for again since it destroys: a loss that one walks into with open eyes is none."""
 

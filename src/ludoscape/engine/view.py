@@ -103,7 +103,8 @@ class Choice(TypedDict):
 
     `kind` groups choices (pawn, pay, put …), `hint` is the remark at the right of its row, `icon` and `css` its sign,
     `notes` are read below it. `like` names those that do the same elsewhere: a long list gathers them by it, not by
-    their kind, in the row that the view's `kinds` has for it.
+    their kind, in the row that the view's `kinds` has for it. With `ends` it ends a step of the turn, and is a button
+    beside its picks, too.
     """
 
     move: str
@@ -118,6 +119,7 @@ class Choice(TypedDict):
     rule: NotRequired[str]
     notes: NotRequired[list[Note]]
     like: NotRequired[str]
+    ends: NotRequired[bool]
 
 
 class Kind(TypedDict):

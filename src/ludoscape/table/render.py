@@ -280,7 +280,7 @@ def _tray(tv: TableView) -> dict[str, Any]:
     if actor in tv.mine and view["choices"]:
         tray["mode"] = "mine"
         only = len(view["choices"]) == 1 and not view.get("then") and not view.get("spread")
-        plain = [choice for choice in view["choices"] if only or not choice["picks"]]
+        plain = [choice for choice in view["choices"] if only or not choice["picks"] or choice.get("ends")]
         for place, choice in enumerate(plain):
             icon = choice["icon"] or ("i-check" if only else "")
             buttons.append(

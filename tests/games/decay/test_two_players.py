@@ -105,3 +105,19 @@ def test_a_player_lives_as_long_as_one_suit() -> None:
     state = setup(chain, "M:A5 A:S5 S:S2 C:M4", active="M", phase="move", seats=2)
     play(state, "^Mn@21,9")
     assert result(state) == ((1,), "last")
+
+
+@pytest.mark.rule("DE-76")
+def test_a_seat_tells_first_what_its_emblem_has() -> None:
+    """Where all suits cannot be told, the coins beside the emblem of Arms are theirs, not those of dead Moons."""
+    state = setup("Sa 0,0; Sn 4,1; Aa 8,2; An 12,3", "S:Sa A:Aa", seats=2, hands="S:SS A:AAA")
+    seat = state.view(0)["seats"][1]
+    assert (seat["emblem"], [group["label"] for group in seat["groups"]]) == ("arms", ["Arms", "Moons: dead"])
+    state = setup(PAIRS, ALL, seats=2, active="C")
+    seat = state.view(0)["seats"][0]
+    assert (seat["emblem"], [group["label"] for group in seat["groups"]]) == ("crowns", ["Crowns", "Suns"])
+
+
+def test_what_is_asked_names_the_suit_that_moves() -> None:
+    state = play(setup(PAIRS, ALL, seats=2), ">Sn.")
+    assert state.view(0)["prompt"]["title"] == "Move one tile for Suns, or keep the board"

@@ -321,3 +321,13 @@ def test_choices_tell_what_the_hand_can_pay() -> None:
 def test_a_price_names_its_coins_as_everywhere() -> None:
     state = setup("Sa 0,0; C2 4,1; Mn 8,2", "S:Sa M:Mn", hands="S:SSC")
     assert play(state, ">C2").view(0)["prompt"]["detail"] == "One Crown, or two coins of other suits."
+
+
+@pytest.mark.rule("DE-38")
+def test_stopping_is_a_button_beside_the_tile() -> None:
+    """It stood last in the list, below the fold of a phone, and the tile said nothing of it."""
+    state = play(setup("Sa 0,0; Cn 4,1; C2 8,2; Mn 12,3", "S:Sa M:Mn", hands="S:SSS"), ">Cn")
+    assert {choice["move"]: choice.get("ends", False) for choice in state.view(0)["choices"]} == {
+        ">C2": False,
+        ".": True,
+    }

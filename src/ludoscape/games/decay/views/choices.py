@@ -147,6 +147,7 @@ class Choices(Describing[DecayState]):
     def stop(self, move: int) -> None:
         here = int(self.state.pawn[self.suit])
         self.row(f"Stop on {tile_words(here)}", icon=symbol("pawn", self.suit), rule="DE-38", picks=[tile_id(here)])
+        self.c["ends"] = True
         self.draws(pawn=SUIT_LETTERS[self.suit], path=[TILE_NAMES[here]])
         self.ask(f"Stop on {tile_words(here)}?", "Step 2 is next: you may move a tile.", "Stop here", "Walk on")
 

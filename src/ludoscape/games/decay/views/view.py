@@ -104,7 +104,7 @@ def _seat(state: DecayState, player: int) -> SeatView:
     active = state.actor == player
     lead = int(state.suit) if active else (living or suits)[0]
     groups: list[Group] = []
-    for s in suits:
+    for s in sorted(suits, key=lambda s: s != lead):  # the coins of the first are those beside the emblem
         if state.alive >> s & 1:
             groups.append({"label": SUITS[s] if len(suits) > 1 else "", "items": _purse(state.hand[s])})
         elif len(suits) > 1:
@@ -237,7 +237,7 @@ def _prompt(state: DecayState, mine: bool) -> Prompt:
         return prompt(f"Give {owner} a coin as toll", f"Their pawn stands on {target}. The coin is theirs for good.")
     if phase == p.MOVE:
         return prompt(
-            f"Move one tile, or keep the board{several}",
+            f"Move one tile{f' for {suit}' if several else ''}, or keep the board",
             "One that holds parts together cuts others off. Your die will mark it.",
         )
     if phase == p.TAKE:

@@ -93,7 +93,7 @@ export class Picks {
   get ending() {
     const { active, choices } = this.state;
     const [only] = choices;
-    const ends = choices.find((choice) => !choice.picks.length && (choice.icon === "i-check" || choice === only && choices.length === 1));
+    const ends = choices.find((choice) => choice.ends || !choice.picks.length && (choice.icon === "i-check" || choice === only && choices.length === 1));
     return active ? ends : undefined;
   }
 
