@@ -7,7 +7,8 @@ import re
 import pytest
 
 from ludoscape.table import lobby
-from ludoscape.table.trailer import BEGIN, trailer
+from ludoscape.table import trailer as film
+from ludoscape.table.trailer import BEGIN, FALL, MOVE, REST, ROUND, STEP, SUNK, TILT, trailer
 
 DELAY = 0.6  # seconds, as the style sheet of the picture says
 
@@ -24,7 +25,7 @@ def keyframes(picture: str) -> dict[str, list[tuple[float, str]]]:
     """Read the style sheet: for each part what it is at which per cent."""
     found = {}
     for name, inside in re.findall(r"@keyframes (\w+)\{((?:[^{}]*\{[^{}]*\})*)\}", picture):
-        found[name] = [(float(at), what) for at, what in re.findall(r"([\d.]+)%\{([^}]*)\}", inside)]
+        found[name] = [(float(at), what) for at, what in re.findall(r"(-?[\d.]+)%\{([^}]*)\}", inside)]
     return found
 
 
@@ -42,6 +43,7 @@ def test_every_part_says_how_it_ends(picture: str) -> None:
     for name, keys in keyframes(picture).items():
         assert [at for at, _ in keys] == sorted(at for at, _ in keys), name
         assert keys[0][0] == 0 and keys[-1][0] == 100, name
+        assert len(keys) < 3 or keys[1][0] > 10, f"{name} would move before anybody has looked at it"
         assert len({what.count("opacity") for _, what in keys[1:]} | {keys[0][1].count("opacity")}) <= 2, name
         faded = any("opacity:0" in what for _, what in keys)
         assert not faded or "opacity" in keys[0][1], f"{name} would fade from the beginning"
@@ -64,3 +66,96 @@ def test_the_lobby_shows_the_first_game_that_has_one() -> None:
     assert page.count('id="trailer"') == 1
     assert "This is Decay" in page
     assert 'id="trailer"' not in lobby.lobby([{**card, "trailer": None} for card in cards])
+
+
+# ---- a film of pieces without a game: a goes, b falls, then c goes and a falls
+
+
+def drawn(ground: str, **pieces: tuple[int, int]) -> str:
+    """Draw a position: each piece is a mark that has a place of its own in it."""
+    marks = (
+        f'<g id="{name}" transform="translate({x} {y})" role="img"><use href="#{name}" transform="translate(7 7)"/></g>'
+        for name, (x, y) in pieces.items()
+    )
+    ns = 'xmlns="http://www.w3.org/2000/svg"'
+    return f'<svg {ns} viewBox="0 0 9 9"><path class="{ground}"/>{"".join(marks)}</svg>'
+
+
+FIRST = drawn("one", a=(0, 0), b=(100, 0), c=(200, 0))
+POSITIONS = (
+    FIRST,
+    drawn("one", a=(300, 100), b=(100, 0), c=(200, 0)),
+    drawn("two", a=(300, 100), c=(200, 0)),
+    drawn("three", c=(200, 200)),
+)
+MOVES = [BEGIN, BEGIN + STEP, BEGIN + 2 * STEP]  # when they begin
+END = MOVES[-1] + MOVE + REST + TILT + FALL
+
+
+def played(*positions: str) -> tuple[str, dict[str, list[tuple[float, str]]]]:
+    """Make the film of some positions; gives it, and for each of its parts in order what it is at which second."""
+    picture = str(film._picture([film._frame(svg) for svg in positions]))
+    (long,) = {float(text) for text in re.findall(r"animation:\w+ ([\d.]+)s", picture)}
+    return picture, {name: [(at * long / 100, what) for at, what in keys] for name, keys in keyframes(picture).items()}
+
+
+def times(keys: list[tuple[float, str]]) -> list[float]:
+    return [at for at, _ in keys]
+
+
+def near(*seconds: float) -> object:
+    """Compare with times that were rounded to a hundredth of a per cent."""
+    return pytest.approx(list(seconds), abs=0.001)
+
+
+def test_a_move_takes_its_time_and_what_falls_waits_for_it() -> None:
+    _, parts = played(*POSITIONS)
+    a, b, c = (parts[name] for name in ("tp0", "tp1", "tp2"))
+    begin, at_once, last = MOVES
+    falls = last + MOVE + REST
+    assert times(a) == near(0, begin, begin + MOVE, falls, falls + TILT, falls + TILT + FALL, END)
+    assert times(b) == near(0, at_once, at_once + TILT, at_once + TILT + FALL, END), "nothing moved before it"
+    assert times(c) == near(0, last, last + MOVE, END)
+    assert [what.partition(";")[0] for _, what in c] == [
+        "transform:translate(200px,0px)",
+        "transform:translate(200px,0px)",
+        "transform:translate(200px,200px)",
+        "transform:translate(200px,200px)",
+    ]
+    sinks = f"transform:translate(300px,{100 + SUNK:.0f}px)"
+    assert [what.endswith(";opacity:1") for _, what in a[:-2]] == [True, False, False, False, True]
+    assert all(what.startswith(sinks) and what.endswith(";opacity:0") for _, what in a[-2:])
+
+
+def test_the_ground_changes_with_the_move_and_goes_with_what_falls() -> None:
+    _, parts = played(*POSITIONS)
+    assert [name for name in parts if name.startswith("tg")] == ["tg0", "tg2", "tg3"], "none where it is the same"
+    _, second, third = MOVES
+    goes, next_goes = second + TILT, third + MOVE + REST + TILT
+    first, then, last = parts["tg0"], parts["tg2"], parts["tg3"]
+    assert times(first) == near(0, goes, goes + MOVE / 2, END)
+    assert times(then) == near(0, second + MOVE / 2, second + MOVE, next_goes, next_goes + MOVE / 2, END)
+    assert times(last) == near(0, third + MOVE / 2, third + MOVE, END)
+    seen = [[what.removeprefix("opacity:") for _, what in keys] for keys in (first, then, last)]
+    assert seen == [["1", "1", "0", "0"], ["0", "0", "1", "1", "0", "0"], ["0", "0", "1", "1"]]
+
+
+def test_nothing_is_waited_for_where_nothing_falls() -> None:
+    """The old ground goes as the new one comes, and the film ends with the move; what is new is no fall."""
+    _, parts = played(FIRST, drawn("two", a=(0, 0), b=(150, 0), c=(200, 0), d=(9, 9)))
+    half, end = BEGIN + MOVE / 2, BEGIN + MOVE
+    assert times(parts["tg0"]) == near(0, half, half + MOVE / 2, end)
+    assert times(parts["tg1"]) == near(0, half, end, end)
+    assert times(parts["tp1"]) == near(0, BEGIN, end, end)
+
+
+def test_the_picture_holds_all_places_and_pieces_are_as_they_were_drawn() -> None:
+    picture, _ = played(*POSITIONS)
+    left, top, wide, high = map(float, re.findall(r'viewBox="([^"]*)"', picture)[0].split())
+    assert (left, top) == (-ROUND, -ROUND)
+    assert (left + wide, top + high) == (300 + film.PIECE + ROUND, 200 + film.PIECE + ROUND)
+    own = '<use href="#a" transform="translate(7 7)" />'
+    assert f'<g class="tp0" transform="translate(0 0)"><g transform="translate(0 0)">{own}</g></g>' in picture
+    assert '<g class="tg2" opacity="0">' in picture and '<g class="tg0">' in picture
+    still = str(film._picture([film._frame(svg) for svg in POSITIONS[:2]]))
+    assert '<g transform="translate(100 0)"><use href="#b"' in still, "what does not move stays where it is"

@@ -115,7 +115,7 @@ def _written(element: ElementTree.Element) -> str:
 
 
 def _picture(frames: list[_Frame]) -> Markup:
-    falls = set(frames[0].places) != set(frames[-1].places)
+    falls = set(frames[0].places) - set(frames[-1].places)
     long = BEGIN + STEP * (len(frames) - 2) + MOVE + (REST + TILT + FALL if falls else 0)
     film = _Film(frames, long)
     style = "".join(film.styles)
