@@ -138,3 +138,15 @@ def test_bots_think_in_a_new_process_once_the_build_is_ready() -> None:
     first, second, third = asyncio.run(processes())
     assert first == second
     assert third != second
+
+
+@pytest.mark.parametrize(
+    ("running", "fits", "there"),
+    [("compiled", False, True), ("interpreted", True, True), ("interpreted", False, False)],
+)
+def test_a_build_is_there_that_runs_or_that_the_next_process_finds(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, running: str, fits: bool, there: bool
+) -> None:
+    monkeypatch.setattr(builds, "running", lambda: running)
+    monkeypatch.setattr(builds, "fitting", lambda: (tmp_path, []) if fits else None)
+    assert compiling.is_there() == there

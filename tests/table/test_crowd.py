@@ -11,9 +11,9 @@ import pytest
 from fastapi import Request
 from zstandard import ZstdDecompressor
 
-from ludoscape.table import cohorts, crowd, packing
+from ludoscape.table import cohorts, crowd, packing, showing
 from ludoscape.table.crowd import Crowd, Subscriber
-from ludoscape.table.host import Host, Table
+from ludoscape.table.host import AT_ONCE, Host, Table
 from ludoscape.table.places import hash_key
 from ludoscape.table.refusal import Refusal
 from ludoscape.table.server import Server
@@ -278,3 +278,50 @@ def test_a_whole_network_of_the_newer_kind_counts_as_one_sender() -> None:
     assert sender("2001:db8:0:7::1") == sender("2001:db8:0:7:ffff::2") != sender("2001:db8:0:8::1")
     assert sender("192.0.2.1") != sender("192.0.2.2")
     assert crowd.sender_of(Request({"type": "http", "client": None})) == ""
+
+
+def test_all_who_watch_are_told_before_anything_is_waited_for(toy: str) -> None:
+    """Many of them take several goes, between which others are served; no time passes by that."""
+
+    async def run(_: Host, table: Table) -> None:
+        watching = [table.subscribe(WATCHING, f"address {number}") for number in range(5 * AT_ONCE + 1)]
+        table.publish()
+        assert not any(each.news.is_set() for each in watching)
+        await settle()
+        assert all(each.news.is_set() for each in watching)
+
+    with_a_table(toy, run)
+
+
+def test_of_many_who_look_those_are_forgotten_who_have_looked_for_longest(
+    toy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(showing, "MOST_KEPT", 2)
+
+    async def run(_: Host, table: Table) -> None:
+        first, then, last = (Audience(str(number), frozenset({number % 2})) for number in range(3))
+        shown = [table.showing.view(each) for each in (first, then, last)]
+        assert table.showing.view(last) is shown[2] and table.showing.view(then) is shown[1]
+        assert table.showing.view(first) is not shown[0]
+
+    with_a_table(toy, run)
+
+
+def test_a_seat_can_have_any_name_that_nobody_else_has(toy: str) -> None:
+    """Whatever comes before or after the old one in the alphabet; there is no seat below the first."""
+
+    async def run(_: Host, table: Table) -> None:
+        both, running = frozenset({0, 1}), table.running
+        for name in ("Opal", "Ada", "Zoe"):
+            await running.rename(both, False, 0, name)
+            assert running.names[0] == name
+        with pytest.raises(Refusal, match="already a player called Zoe"):
+            await running.rename(both, False, 1, "Zoe")
+        serial = running.serial
+        await running.rename(both, False, 0, "Zoe")
+        assert running.serial == serial, "the same name is no news"
+        for seat in (-1, 2):
+            with pytest.raises(Refusal, match=f"no seat {seat} at"):
+                await running.ask_back(frozenset(), seat, "a hash", frozenset())
+
+    with_a_table(toy, run)

@@ -20,8 +20,11 @@ import pytest
 
 from ludoscape.games import GAMES
 from ludoscape.table.database import StoreBusy, StoreError
+from ludoscape.table.health import FRESH_SECONDS, Health
+from ludoscape.table.host import Host
 from ludoscape.table.refusal import StartError
 from ludoscape.table.server import Server, Task, listen
+from ludoscape.table.store import Store
 from ludoscape.table.workers import BROKEN_SECONDS, BotFailed, Workers
 from tests.table.helpers import FRIEND, ME, Player, Reader, bot, host_of, running_server, set_table
 
@@ -101,9 +104,6 @@ def test_a_server_that_is_held_up_is_late(served: tuple[str, Server], monkeypatc
 
 def test_lateness_counts_while_it_lasts() -> None:
     """Also before the next beat: nothing has measured yet how late it is."""
-    from ludoscape.table.health import Health
-    from ludoscape.table.host import Host
-    from ludoscape.table.store import Store
 
     async def held_up() -> tuple[float, list[str]]:
         health = Health(Host(Store("sqlite://"), Workers(), 0.0))
@@ -253,3 +253,25 @@ def process(task: Task, listening: socket.socket, place: int) -> Iterator[subpro
             yield begun
         finally:
             begun.terminate()
+
+
+def test_however_many_ask_the_database_is_asked_once_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+
+    async def ask() -> None:
+        nonlocal now
+        host, asked = Host(Store("sqlite://"), Workers(), 0.0), 0
+
+        def answer() -> None:
+            nonlocal asked
+            asked += 1
+
+        monkeypatch.setattr(host.store, "answer", answer)
+        monkeypatch.setattr("ludoscape.table.health.time.monotonic", lambda: now)
+        health = Health(host)
+        for times in (1, 2):
+            assert [await health.hindrances() for _ in range(9)] == [[]] * 9
+            assert asked == times
+            now += FRESH_SECONDS
+
+    asyncio.run(ask())

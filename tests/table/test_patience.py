@@ -197,3 +197,11 @@ def test_a_server_asks_for_as_many_files_as_it_may_have() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert int(done.stdout) == min(most, patience.MOST_FILES)
+
+
+def test_as_many_files_are_counted_on_as_this_process_may_open_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And not as many as it could ask for."""
+    resource = pytest.importorskip("resource")
+    for now, counted in ((300, 300), (resource.RLIM_INFINITY, patience.MOST_FILES)):
+        monkeypatch.setattr(resource, "getrlimit", lambda _, now=now: (now, 100_000))
+        assert patience.most_files() == counted

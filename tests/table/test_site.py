@@ -10,7 +10,7 @@ import pytest
 from ludoscape import cli
 from ludoscape.table.server import Server
 from ludoscape.table.site import in_the_clear, read_proxy, read_site
-from ludoscape.table.visitor import COOKIE, SECURE_COOKIE
+from ludoscape.table.visitor import COOKIE, DAYS, SECURE_COOKIE
 from tests.table.helpers import FRIEND, ME, host_of, running_server, set_table
 
 SITE = "https://play.example.org"
@@ -59,6 +59,7 @@ def test_visitors_of_the_site_have_cookies_for_https_alone(tmp_path: Path) -> No
         page = httpx.get(address + friend.url, headers=AT_SITE | BY_PAGE)
         cookie = page.headers["set-cookie"]
         assert cookie.startswith(f"{SECURE_COOKIE}=") and "; Secure" in cookie and "HttpOnly" in cookie
+        assert f"Max-Age={DAYS * 24 * 3600}" in cookie
         assert f'content="{SITE}{watcher.url}/picture.png' in httpx.get(address + watcher.url, headers=AT_SITE).text
         form = {**AT_SITE, "Origin": SITE, "Cookie": cookie.partition(";")[0], **BY_PAGE}
         taken = httpx.post(f"{address}{friend.url}/claim", data={"name": "Wilhelmine"}, headers=form)
@@ -106,6 +107,8 @@ def test_a_proxy_is_believed_where_it_is_known(tmp_path: Path, monkeypatch: pyte
         ("127.0.0.1", "", False),
         ("::1", "", False),
         ("localhost", "", False),
+        ("play.example.org", "", True),
+        ("den", "", True),
         ("0.0.0.0", "", True),
         ("::", "", True),
         ("192.0.2.7", "http://play.example.org", True),
