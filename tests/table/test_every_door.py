@@ -7,6 +7,7 @@ it is asked, and it is proved with the others.
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -122,7 +123,7 @@ class House:
             maren.play("peek", "a")
         self.tables[1][1].play("win")
         watcher = self.tables[1][-1]
-        watcher.wait(lambda _: watcher.get("chances").json()["done"] == -1)  # nobody can reckon those of a toy
+        watcher.wait(lambda _: watcher.get("chances").json()["done"] == -1)
 
     def _set(self) -> list[Player]:
         places = [ME, FRIEND, FRIEND, FRIEND, bot(1)]
@@ -171,6 +172,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(GAMES, "toy", WideToy)
         patch.setattr(Studio, "_run", drawn)
+        patch.setattr("ludoscape.table.reckoning.COMMAND", (sys.executable, "-S", "-c", "pass"))  # it ends at once
         patch.setattr(Limits, "count", lambda *_: None)  # all of this is one address; test_limits.py proves them
         with running_server(f"sqlite:///{tmp_path_factory.mktemp('doors') / 'x.db'}") as (address, _):
             yield House(address)

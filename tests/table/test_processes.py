@@ -9,12 +9,17 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from ludoscape import cli
 from ludoscape.table import processes
+from ludoscape.table.process import task_of
+from ludoscape.table.server import Task
 from tests.table.helpers import ME, PATIENCE, Player, set_table
 from tests.table.postgres import Cluster
 
@@ -128,3 +133,18 @@ def test_processes_that_cannot_begin_end_the_start(
     assert cli.main(["serve", "--no-browser", "--port", "0", "--processes", "2", "--database", database]) == 2
     said = capsys.readouterr().err
     assert said.endswith("ludoscape: the processes of the server cannot begin: what they say stands above\n")
+
+
+def test_the_first_compiles_for_all() -> None:
+    task = asdict(Task("sqlite:///x.db", compile_with="make build", metrics_port=9000))
+    first, second = (task_of({"task": task, "place": place}) for place in (0, 1))
+    assert (first.compile_with, second.compile_with) == ("make build", "")
+    assert asdict(second) == {**task, "compile_with": ""}
+
+
+@pytest.mark.parametrize(
+    ("status", "said"), [(-9, "was ended by signal 9"), (3, "has ended with status 3"), (0, "has ended with status 0")]
+)
+def test_it_is_said_how_one_ended(status: int, said: str) -> None:
+    ended = SimpleNamespace(returncode=status)
+    assert processes._how(cast(Any, ended)) == said

@@ -9,7 +9,9 @@ import signal
 import socket
 import sys
 import threading
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from ludoscape.table.database import StoreError
 from ludoscape.table.logs import write_logs
@@ -22,9 +24,7 @@ from ludoscape.table.workers import program_level
 def main() -> int:
     """Serve until told to end, or until whoever started this has gone."""
     told = json.loads(sys.stdin.readline())
-    task = Task(**told["task"])
-    if told["place"] != 0:
-        task = replace(task, compile_with="")  # one compiles for all
+    task = task_of(told)
     write_logs(task.log)
     threading.Thread(target=_end_with_the_other, daemon=True).start()
     listening = socket.socket(fileno=told["socket"])
@@ -39,6 +39,12 @@ def main() -> int:
     with listening, contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=sockets)
     return 0
+
+
+def task_of(told: Mapping[str, Any]) -> Task:
+    """Give what a process is to do; the first of them compiles for all."""
+    task = Task(**told["task"])
+    return task if told["place"] == 0 else replace(task, compile_with="")
 
 
 def _say_so() -> None:
