@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import pytest
 
 from ludoscape.engine.state import SPECTATOR
 from ludoscape.table.addressing import fill, fill_all
-from ludoscape.table.audience import Log, TableNote, addressed, viewer
+from ludoscape.table.audience import MOST_MOVED, Log, TableNote, addressed, viewer
 from ludoscape.table.model import Entry
 from ludoscape.table.timeline import Timeline
 from tests.table.helpers import ME, set_table
@@ -99,3 +101,24 @@ def test_the_draws_so_far_are_told_in_words(address: str) -> None:
     head = set_table(address, "decay", [ME, ME])[0].get("parts").json()["parts"]["head"]
     assert "rolled highest and began</li>" in head
     assert "first=" not in head
+
+
+def test_so_much_is_seen_moving_as_followed_from_the_last_decision() -> None:
+    """Of very much that followed the latest; an undo sets nothing in motion."""
+    timeline = Timeline(ToyGame(2))
+
+    def moved(*kinds: str) -> list[int]:
+        for kind in kinds:
+            timeline.add(*timeline.make(timeline.state, kind, WORDS.index("a"), timeline.live + 1, True))
+        log = Log(frozenset())
+        log.catch_up(timeline)
+        for told in log.told:
+            told["moved"] = [cast(Any, {"piece": "a"})]
+        return [motion["event"] for motion in log.moved(timeline, timeline.live)]
+
+    assert moved("move", "move") == [2]
+    assert moved("chance", "chance") == [2, 3, 4]
+    assert moved(*["chance"] * 20) == list(range(25 - MOST_MOVED, 25))
+    timeline.add(timeline.make_undo(2, 0, timeline.live + 1), None)
+    assert moved() == []
+    assert moved("chance") == [26], "what was in force before is long past"

@@ -606,3 +606,28 @@ def test_guards_tell_the_patience_of_their_bots() -> None:
     assert Guarded(make_bot("external:seconds=7 sh")).patience == make_bot("external:seconds=7 sh").patience > 7
     assert make_bot("mcts:seconds=2").patience == 2
     assert all(make_bot(name).patience >= 0 for name in bots() if not bots()[name].command)
+
+
+def test_a_lost_table_is_asked_for_again_after_ever_longer_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until it is given up; one that never answered is not asked for again."""
+    now, pauses = 50.0, []
+
+    def rest(seconds: float) -> None:
+        nonlocal now
+        pauses.append(seconds)
+        now += seconds
+
+    def gone(_: Request) -> dict[str, Any]:
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(guest.time, "monotonic", lambda: now)
+    monkeypatch.setattr(guest.time, "sleep", rest)
+    monkeypatch.setattr(guest, "_answer", gone)
+    door = guest.Door("http://h/t/a/b", patience=20.0)
+    with pytest.raises(GuestError, match="no table to be reached"):
+        door.get("turn")
+    assert pauses == []
+    door._met = True
+    with pytest.raises(GuestError, match="no table to be reached"):
+        door.get("turn")
+    assert tuple(pauses) == guest.PAUSES[:5] and sum(guest.PAUSES[:5]) <= 20.0 < sum(guest.PAUSES)

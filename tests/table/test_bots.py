@@ -8,12 +8,14 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ludoscape.bots import LEVELS
+from ludoscape.bots import LEVELS, make_bot
 from ludoscape.engine.record import read_record, settle, steps
 from ludoscape.engine.state import State
 from ludoscape.games import game
@@ -243,3 +245,29 @@ def test_what_a_bot_must_do_waits_for_no_turn(tmp_path: Path) -> None:
     chosen = sum(len(state.legal()) > 1 for state in steps_of_bot)
     assert 0 < chosen < len(steps_of_bot)
     assert workers.given == chosen
+
+
+def test_those_that_stand_in_for_a_bot_are_simpler() -> None:
+    for level in LEVELS.values():
+        names = [name for _, name in names_of_level(level)]
+        numbers = [next(other.number for other in LEVELS.values() if other.bot == name) for name in names]
+        assert numbers[0] == level.number and numbers == sorted(set(numbers), reverse=True)
+
+
+def test_bots_that_think_for_seconds_leave_a_worker_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    workers, slow = Workers(1), dict[int, bool]()
+
+    async def ask() -> None:
+        for level in LEVELS:
+
+            @asynccontextmanager
+            async def turn(_: Patron, slow: bool, level: int = level, known: Any = slow) -> AsyncIterator[None]:
+                known[level] = slow
+                yield
+
+            monkeypatch.setattr(workers._turns, "turn", turn)
+            async with workers.turn(Patron(), level):
+                pass
+
+    asyncio.run(ask())
+    assert slow == {level: make_bot(known.bot).patience > 2 for level, known in LEVELS.items()}

@@ -14,6 +14,7 @@ import pytest
 from ludoscape.engine.fairness import commitment
 from ludoscape.engine.record import read_record, verify
 from ludoscape.games import game
+from ludoscape.table.guard import Hosts
 from tests.table.helpers import FRIEND, ME, PATIENCE, Player, bot, running_server, set_table
 
 
@@ -455,3 +456,16 @@ def test_a_field_that_is_wrong_is_named(address: str, toy: str, door: str, data:
     maker, _, _ = set_table(address, toy, [ME, ME])
     answer = httpx.post(f"{address}{maker.url}/{door}", json=data)
     assert (answer.status_code, answer.json()) == (400, {"error": sentence})
+
+
+def test_a_server_goes_by_the_name_of_its_machine_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Written in whatever letters, with the port or without."""
+    monkeypatch.setattr("socket.gethostname", lambda: "Den.Example.org")
+
+    async def never(*_: Any) -> Any:
+        raise AssertionError
+
+    hosts = Hosts(never, ["Play.Example.org"], never)
+    for name in ("den.example.org", "DEN.example.org:8000", "play.example.org", "127.0.0.1:8000", ""):
+        assert hosts._why_not(name) is None, name
+    assert hosts._why_not("other.example.org") is not None

@@ -11,7 +11,6 @@ from typing import Any, cast
 
 import pytest
 
-from ludoscape.table import peers
 from ludoscape.table.peers import LOOK_SECONDS, OWN_SECONDS, RENEW_SECONDS, Peers
 
 
@@ -148,7 +147,7 @@ def test_it_looks_again_when_the_time_has_come_and_no_sooner(now: list[float], m
 
     async def do(made: Peers, _: Tables) -> None:
         monkeypatch.setattr(made, "_look", look)
-        monkeypatch.setattr(peers.asyncio, "sleep", rest)
+        monkeypatch.setattr("asyncio.sleep", rest)
         with pytest.raises(asyncio.CancelledError):
             await made._look_on()
 

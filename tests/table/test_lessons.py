@@ -15,7 +15,7 @@ import ludoscape as ls
 from ludoscape.engine.lesson_files import read_lessons
 from ludoscape.games import GAMES
 from ludoscape.table import lobby
-from ludoscape.table.lessons import lesson_of
+from ludoscape.table.lessons import Spot, lesson_of
 from ludoscape.table.refusal import Refusal
 from ludoscape.table.templating import in_words
 from tests.table.helpers import running_server
@@ -160,3 +160,25 @@ def test_a_choice_is_shown_before_it_is_made_and_what_cannot_be_says_why(client:
     assert "<svg" in shown["board"]
     why = client.get("/learn/decay/1-cut/why", params={"at": 1, "element": "de-tile-Ma", "x": 0, "y": 0}).json()
     assert why["rule"].startswith("DE-")
+
+
+@pytest.mark.parametrize(("game", "lesson"), NAMES)
+def test_a_step_tells_what_the_one_before_did_and_to_whom(game: str, lesson: str) -> None:
+    """Seats without a name of their own have their number; the lesson after the last is none."""
+    teaching = lesson_of(game, lesson)
+    steps = teaching.lesson.steps
+    assert [teaching.happened(Spot(at)) for at in range(len(steps) + 1)] == ["", *(step.now for step in steps)]
+    assert teaching.names.count("You") == 1 and teaching.names[teaching.lesson.seat] == "You"
+    numbers = {seat: re.fullmatch(r"Player (\d+)", name) for seat, name in enumerate(teaching.names)}
+    assert all(int(found[1]) == seat + 1 for seat, found in numbers.items() if found)
+    all_of = [name for other, name in NAMES if other == game]
+    following = [*all_of[all_of.index(lesson) + 1 :], ""][0]
+    assert teaching.shown(Spot(0)).following == (f"/learn/{game}/{following}" if following else "")
+
+
+def test_a_step_says_what_has_happened_or_why_it_is_to_be_done(client: httpx.Client) -> None:
+    steps = lesson_of("decay", "2-attack").lesson.steps
+    assert steps[0].moves and steps[0].why and steps[0].now and steps[1].moves
+    for at, said, other in ((0, steps[0].why, steps[0].now), (1, steps[0].now, steps[1].why)):
+        tray = client.get("/learn/decay/2-attack/parts", params={"at": at}).json()["parts"]["tray"]
+        assert said in unescape(tray) and other not in unescape(tray)

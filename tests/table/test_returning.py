@@ -13,6 +13,8 @@ import pytest
 from ludoscape.table import running
 from ludoscape.table.database import Overtaken
 from ludoscape.table.limits import RETURNS
+from ludoscape.table.places import Seat
+from ludoscape.table.returning import Returning
 from ludoscape.table.store import Row
 from tests.table.helpers import FRIEND, ME, PATIENCE, Player, Reader, bot, host_of, running_server, set_table
 from tests.table.test_doors import refused
@@ -237,3 +239,20 @@ def test_another_server_that_is_faster_refuses_nobody(
             late = 1
             assert agree(player).status_code == 200
         assert late == 0 and "Take this seat" in lost.get().text
+
+
+def test_the_log_says_who_answered_what() -> None:
+    """One of the others does, several do."""
+
+    def answered(seats: list[int], yes: bool, **more: bool) -> str:
+        of = Returning([Seat(n, "friend", f"N{n}", None, f"h{n}", True, False, f"o{n}") for n in range(4)])
+        of.take("seat-ask", 0, {"key": "k", "waiting": [1, 2, 3]}, 0.0)
+        return of.take("seat-said", 0, {"seats": seats, "yes": yes, **more}, 1.0)
+
+    assert answered([1], True) == "{1} agrees that {0} gets the seat back"
+    assert answered([1, 2], True) == "{1} and {2} agree that {0} gets the seat back"
+    assert answered([1], False) == "{1} does not agree, so {0}'s seat stays as it is"
+    assert answered([1, 2], False) == "{1} and {2} do not agree, so {0}'s seat stays as it is"
+    left = "left the seat to a bot and"
+    assert answered([3], True, silent=True) == f"{{3}} {left} does not answer, so {{0}} need not wait"
+    assert answered([2, 3], True, silent=True) == f"{{2}} and {{3}} {left} do not answer, so {{0}} need not wait"

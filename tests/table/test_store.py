@@ -99,6 +99,11 @@ def test_sqlite_is_set_to_lose_nothing(tmp_path: Path) -> None:
         store.append("nobody's", [Row(1, 1, "move", "x")])
 
 
+def test_postgresql_waits_for_a_lock_as_long_as_sqlite_does() -> None:
+    options = str(database_module.patience_of(sa.make_url("postgresql://somebody@here/tables"))["options"])
+    assert f"lock_timeout={1000 * database_module.BUSY_SECONDS:.0f} " in options
+
+
 def test_append_is_all_or_nothing(database: str) -> None:
     store = Store(database)
     store.create(TABLE, [PlaceRow(0, "me", "Ines", None, "h0")])
@@ -119,9 +124,11 @@ def test_there_is_one_rematch_and_one_reckoning(database: str) -> None:
         store.create(replace(TABLE, id="v"), [PlaceRow(0, "me", "Ines", None, "h0")], "t", "t")
     assert (store.rematch("t"), store.rematch("u"), store.root("u"), store.root("t")) == ("u", None, "t", "t")
     assert (store.names(), store.names(running=True)) == (["t", "u"], ["t"])
+    assert store.reckoning("t") is None
+    store.keep_reckoning("t", "that of the first")
     for data in ("{}", "[]"):  # the second in the place of the first, which an older program had reckoned
         store.keep_reckoning("u", data)
-    assert (store.reckoning("u"), store.reckoning("t")) == ("[]", None)
+    assert (store.reckoning("u"), store.reckoning("t")) == ("[]", "that of the first")
     store.close()
 
 
