@@ -14,7 +14,7 @@ import pytest
 from ludoscape.engine.fairness import commitment
 from ludoscape.engine.record import read_record, verify
 from ludoscape.games import game
-from ludoscape.table.guard import Hosts
+from ludoscape.table.guard import MOST_BYTES, Hosts
 from tests.table.helpers import FRIEND, ME, PATIENCE, Player, bot, running_server, set_table
 
 
@@ -224,7 +224,12 @@ def test_bodies_that_are_too_long(address: str) -> None:
     maker, _, _ = set_table(address, "decay", [ME, ME, ME])
     url = address + maker.url + "/move"
     json_type = {"Content-Type": "application/json"}
-    refused(httpx.post(url, content=b" " * 70_000, headers=json_type), 413, "too long")
+    longest = b'{"at": 1' + b" " * (MOST_BYTES - 9) + b"}"
+    refused(httpx.post(url, content=longest, headers=json_type), 400, "'move'")
+    refused(
+        httpx.post(url, content=longest + b" ", headers=json_type), 413, f"at most {MOST_BYTES // 1024} KiB are read"
+    )
+    assert MOST_BYTES == 64 * 1024
 
     def stream() -> Iterator[bytes]:
         for _ in range(1000):

@@ -10,9 +10,11 @@ import pytest
 
 from ludoscape.table import host as hosting
 from ludoscape.table.database import StoreError
+from ludoscape.table.host import Host, Table
 from ludoscape.table.places import seat_key
 from ludoscape.table.server import Server
 from tests.table.helpers import FRIEND, ME, Player, Reader, bot, host_of, running_server, set_table
+from tests.table.test_crowd import with_a_table
 from tests.table.test_doors import refused
 
 OTHER = "the-secret-of-somebody-else"
@@ -191,3 +193,18 @@ def test_a_rematch_is_kept_with_its_claims_or_not_at_all(
     its_link = f"{again}/{friend.url.split('/')[3]}"
     refused(Player(address, its_link, OTHER).get("view"), 403, "seat is taken")
     assert Player(address, its_link).see()["mine"] == [0]
+
+
+def test_whoever_comes_by_an_old_link_is_noted_once(toy: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others then know that the seat is not free; each page after that costs the store nothing."""
+    noted: list[list[int]] = []
+
+    async def run(host: Host, table: Table) -> None:
+        monkeypatch.setattr(host.store, "claim", lambda _, seats: noted.append(list(seats)))
+        seats = table.running.seats
+        seats[1].claimed = False
+        for _ in range(3):
+            await table.running.came(frozenset({0, 1}))
+        assert seats[1].claimed and noted == [[1]]
+
+    with_a_table(toy, run)

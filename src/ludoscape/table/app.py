@@ -161,6 +161,7 @@ def create_app(
     seconds = number_set("LUDOSCAPE_PACE", PACE_SECONDS) if pace is None else pace
     for name in games():
         game_type(name)  # nobody who comes waits until it is loaded
+    compiling = compiling or Compiling("")
     budget = int(number_set("LUDOSCAPE_RECKONING", BUDGET))  # tests end games by the hundred
     store = Store(database)
     if store.upgraded:
@@ -174,7 +175,7 @@ def create_app(
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         host.begin()
         behind = None
-        if compiling is not None and compiling.needed():
+        if compiling.needed():
             behind = asyncio.create_task(compiling.run(host.workers.renew))
         beating = asyncio.create_task(health.beat())
         yield
@@ -248,7 +249,7 @@ async def _refuse(request: Request, error: Exception) -> Response:
 # ---- pages that belong to no table
 
 
-def _add_pages(app: FastAPI, host: Host, compiling: Compiling | None) -> None:
+def _add_pages(app: FastAPI, host: Host, compiling: Compiling) -> None:
     programs = tuple(level for level in host.workers.levels.values() if level.number not in LEVELS)
 
     @app.get("/", include_in_schema=False)
@@ -287,7 +288,7 @@ def _add_pages(app: FastAPI, host: Host, compiling: Compiling | None) -> None:
     @app.get("/engine", response_model=modelled(EngineNews))
     async def engine() -> Json[EngineNews]:
         """Tell how the compiling of the engine goes."""
-        return Json({"text": compiling.text, "more": compiling.going_on} if compiling else {"text": "", "more": False})
+        return Json({"text": compiling.text, "more": compiling.going_on})
 
 
 def _known_game(name: str) -> type[Game]:
