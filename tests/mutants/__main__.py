@@ -24,6 +24,7 @@ from tests.mutants.nearest import Nearest
 from tests.mutants.running import KEPT, TIMED_OUT, Trees, stop_all
 
 NEAR = "judged by the nearest tests alone"
+MOST_SECONDS = 60.0  # of computing, that the nearest tests of a mutant take together
 
 
 @dataclass(frozen=True)
@@ -89,26 +90,31 @@ class Area:
         results = self.results
         yield False, [job for job in self.jobs if results[job.name].output == NEAR]
 
-    def run(self, workers: int) -> None:
-        """Judge the mutants, and print what came of them."""
+    def run(self, workers: int, most: float) -> None:
+        """Judge the mutants, first by the nearest tests that take so many seconds; print what came of them."""
         trees = Trees(workers)
         try:
             with ThreadPoolExecutor(workers) as pool:
                 nearest = dict(zip(self.parts, pool.map(trees.judge_none, self.parts), strict=True))
                 for near, jobs in self.pending():
-                    self.judge(jobs, near, nearest, trees, pool)
+                    self.judge(jobs, near, nearest, trees, pool, most)
         finally:
+            trees.end()
             print(self.report())
             self.database.close()
 
-    def judge(self, jobs: list[Job], near: bool, nearest: dict[Part, Nearest], trees: Trees, pool: Executor) -> None:
-        """Judge some of the mutants by the tests that are near, or by those that are not."""
+    def judge(
+        self, jobs: list[Job], near: bool, nearest: dict[Part, Nearest], trees: Trees, pool: Executor, most: float
+    ) -> None:
+        """Judge some of the mutants by the tests that are near, or by the others, for which all begins anew."""
         futures = {}
         for job in jobs:
             of = nearest[job.part]
-            tests = of.to(str(job.path), job.mutant.start[0], job.mutant.end[0])
+            place = str(job.path), job.mutant.start[0], job.mutant.end[0]
+            tests = of.cheapest(of.tests if job.part.hides(job.mutant.path) else of.to(*place), most)
             chosen = tests if near else set(of.tests) - tests
-            futures[pool.submit(trees.judge, job.part, job.mutant.path, job.code, chosen)] = job
+            anew = not near or of.imported(*place)
+            futures[pool.submit(trees.judge, job.part, job.mutant.path, job.code, chosen, anew)] = job
         try:
             for future in tqdm(as_completed(futures), self.name, len(futures), unit="mutant"):
                 job, (noticed, output) = futures[future], future.result()
@@ -146,10 +152,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="make mutants", description="Faults that the tests do not notice.")
     parser.add_argument("areas", nargs="*", default=list(areas()), help=", ".join(areas()))
     parser.add_argument("--jobs", type=int, default=2, help="processes at a time (2)")
+    parser.add_argument("--most", type=float, default=MOST_SECONDS, help="seconds that the nearest tests take (60)")
     chosen = parser.parse_args()
     KEPT.mkdir(exist_ok=True)
     for name in chosen.areas:
-        Area(name, areas()[name]).run(chosen.jobs)
+        Area(name, areas()[name]).run(chosen.jobs, chosen.most)
 
 
 if __name__ == "__main__":

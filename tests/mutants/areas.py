@@ -24,6 +24,10 @@ class Part:
     slow: bool = True  # whether tests that are marked so judge, too
     interpreted: bool = True  # what is compiled is mutated, so that it has to run from source
 
+    def hides(self, path: Path) -> bool:
+        """Tell whether a file of it runs compiled, so that nobody sees which tests run which of its lines."""
+        return not self.interpreted and is_compiled(path)
+
 
 def areas() -> dict[str, list[Part]]:
     """List the areas by name."""
@@ -52,6 +56,11 @@ def games() -> list[Path]:
     return sorted(path.parents[1] for path in (SOURCE / "games").glob("*/rules/state.py"))
 
 
+def is_compiled(path: Path) -> bool:
+    """Tell whether a module is compiled where there is a compiler."""
+    return "Compiled." in path.read_text("utf-8")[:500]
+
+
 def share() -> int:
     """Give the number of mutants for each game."""
     return -(-WANTED // len(games()))
@@ -59,7 +68,7 @@ def share() -> int:
 
 def rules_of(game: Path) -> tuple[Path, ...]:
     """List the files of a game that say what is legal and what follows: compiled, or among those named above."""
-    compiled = [path for path in (game / "rules").glob("*.py") if "Compiled." in path.read_text("utf-8")[:500]]
+    compiled = filter(is_compiled, (game / "rules").glob("*.py"))
     return tuple(sorted([*compiled, *(game / name for name in RULES_BESIDE if (game / name).exists())]))
 
 

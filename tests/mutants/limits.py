@@ -21,6 +21,7 @@ MOST_MEMORY = 4 << 30  # bytes: a fault may make lists without end
 # seconds of computing that any test may take, however little it usually takes
 LEAST = float(os.environ.get("LUDOSCAPE_MUTANTS_LEAST") or 10)
 WAITING = 240.0  # seconds that a test may take by the clock: it may wait for what a fault keeps from coming
+WAITED = 0.1  # of a second of computing, for each by the clock
 TIMES = 5  # so many times longer than usual may a test take
 
 usual: dict[str, float] = json.loads(SECONDS.read_text("utf-8")) if SECONDS.exists() else {}
@@ -50,11 +51,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_runtest_logstart(nodeid: str) -> None:
     limit(max(LEAST, TIMES * usual.get(nodeid, 0.0)) if usual else 0.0)
-    taken[nodeid] = -time.process_time()
+    taken[nodeid] = -_cost()
 
 
 def pytest_runtest_logfinish(nodeid: str) -> None:
-    taken[nodeid] += time.process_time()
+    taken[nodeid] += _cost()
+
+
+def _cost() -> float:
+    """Give the seconds that this process has computed, with programs that it started and that have ended; waiting
+    costs little, but something.
+    """
+    ended = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + ended.ru_utime + ended.ru_stime + WAITED * time.monotonic()
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

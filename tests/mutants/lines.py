@@ -18,15 +18,17 @@ import pytest
 
 TREE = Path(os.environ["LUDOSCAPE_MUTANTS_TREE"])
 KEPT = Path(os.environ["LUDOSCAPE_MUTANTS_LINES"])
-IMPORTED = "imported"  # what runs outside any test
+IMPORTED = "imported"  # what runs before the first test
+BETWEEN = "between"  # and what runs outside any test later
 
 watch = coverage.Coverage(data_file=None, config_file=False, source=[str(TREE / "src")])
 test = IMPORTED
+watch.start()
+watch.switch_context(IMPORTED)
 
 
-def pytest_configure() -> None:
-    watch.start()
-    watch.switch_context(IMPORTED)
+def pytest_collection_finish() -> None:
+    watch.switch_context(BETWEEN)
 
 
 def pytest_runtest_logstart(nodeid: str) -> None:
@@ -36,7 +38,7 @@ def pytest_runtest_logstart(nodeid: str) -> None:
 
 
 def pytest_runtest_logfinish() -> None:
-    watch.switch_context(IMPORTED)
+    watch.switch_context(BETWEEN)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -55,6 +57,6 @@ def pytest_sessionfinish() -> None:
     for file in data.measured_files():
         contexts = data.contexts_by_lineno(file)
         lines[str(Path(file).relative_to(TREE))] = {
-            line: sorted(set(of) - {IMPORTED}) for line, of in sorted(contexts.items())
+            line: sorted(set(of) - {BETWEEN}) for line, of in sorted(contexts.items())
         }
     KEPT.write_text(json.dumps(lines), "utf-8")

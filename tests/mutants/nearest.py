@@ -1,6 +1,7 @@
 """Which tests are near a fault: those that run its statement. They judge it first; all others, if it survives them.
 
-Of what runs while a module is imported, those are near that run a line with its name: a constant is told by its use.
+Of what runs while a module is imported, those are near that run a statement with its name: a constant is told by its
+use, be it in another constant, or as what a function takes where it is given nothing.
 """
 
 from __future__ import annotations
@@ -9,30 +10,52 @@ import ast
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 Contexts = Mapping[str, Iterable[str]]  # by line, as text: beginnings of the names of tests
+IMPORTED = "imported"  # stands in the place of a test, as lines.py writes it
 FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 class Nearest:
     """Tests by lines, as one run of them told."""
 
-    def __init__(self, kept: Path, tree: Path, tests: Iterable[str]) -> None:
+    def __init__(self, kept: Path, tree: Path, seconds: Mapping[str, float]) -> None:
         self.lines: Mapping[str, Contexts] = json.loads(kept.read_text("utf-8"))
         self.tree = tree
-        self.tests = tuple(tests)
+        self.seconds = seconds
+        self.tests = tuple(seconds)
 
     def to(self, path: str, first: int, last: int) -> set[str]:
         """Name the tests that run the statement around some lines of a file of the tree."""
         statements, names = statement((self.tree / path).read_text("utf-8"), first, last)
         contexts = self._of(path, statements)
-        for name in names:
+        left, known = list(names), set[str]()
+        while left:
+            known.add(name := left.pop())
             said = re.compile(rf"\b{name}\b")
-            for file, texts in self._texts.items():
-                contexts |= self._of(file, (n for n, text in enumerate(texts, 1) if said.search(text)))
-        return self._begun(contexts)
+            for file, text in self._texts.items():
+                for number in (n for n, line in enumerate(text.split("\n"), 1) if said.search(line)):
+                    lines, more = statement(text, number, number)
+                    contexts |= self._of(file, lines)
+                    left += set(more) - known
+        return self._begun(contexts - {IMPORTED})
+
+    def imported(self, path: str, first: int, last: int) -> bool:
+        """Tell whether the statement around some lines runs before any test."""
+        statements, _ = statement((self.tree / path).read_text("utf-8"), first, last)
+        return IMPORTED in self._of(path, statements)
+
+    def cheapest(self, tests: Iterable[str], most: float) -> set[str]:
+        """Choose those that take little time, as many as take so many seconds together."""
+        found, left = set[str](), most
+        for test in sorted(tests, key=lambda test: (self.seconds[test], test)):
+            left -= self.seconds[test]
+            if left < 0:
+                break
+            found.add(test)
+        return found
 
     def _of(self, path: str, lines: Iterable[int]) -> set[str]:
         known = self.lines.get(path, {})
@@ -45,8 +68,8 @@ class Nearest:
         return named | {test for test in self.tests if test.startswith(above)}
 
     @cached_property
-    def _texts(self) -> dict[str, list[str]]:
-        return {path: (self.tree / path).read_text("utf-8").split("\n") for path in self.lines}
+    def _texts(self) -> dict[str, str]:
+        return {path: (self.tree / path).read_text("utf-8") for path in self.lines if path.endswith(".py")}
 
 
 def statement(text: str, first: int, last: int) -> tuple[range, tuple[str, ...]]:
@@ -54,8 +77,7 @@ def statement(text: str, first: int, last: int) -> tuple[range, tuple[str, ...]]
 
     A function is one statement where its heading is meant; of `if` and the like the heading is one by itself.
     """
-    every = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.stmt))
-    around = [node for node in every if _begin(node) <= first and last <= (node.end_lineno or 0)]
+    around = [node for node in _statements(text) if _begin(node) <= first and last <= (node.end_lineno or 0)]
     if not around:  # nothing but a comment or the end of the file
         return range(0), ()
     inner, within = around[-1], any(isinstance(node, FUNCTION) for node in around)
@@ -64,6 +86,11 @@ def statement(text: str, first: int, last: int) -> tuple[range, tuple[str, ...]]
     if body and last < min(body) and not isinstance(inner, FUNCTION):
         end = min(body) - 1
     return range(_begin(inner), end + 1), () if within else tuple(_names(inner))
+
+
+@cache
+def _statements(text: str) -> list[ast.stmt]:
+    return [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.stmt)]
 
 
 def _begin(node: ast.stmt) -> int:

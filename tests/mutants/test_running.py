@@ -6,6 +6,7 @@ Needs the tools that `make mutants` installs, and so runs there only.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -101,3 +102,35 @@ def test_two_mutants_of_one_moment_are_not_taken_for_one(sums: Sums) -> None:
     """Of the same length, within the same second: no bytecode of the one is run for the other."""
     for sign, noticed in (("-", 1), ("+", 0), ("*", 1), ("+", 0)):
         assert sums.run(f"def add(a, b):\n    return a {sign} b\n")[0] == noticed
+
+
+# ---- by a process that stands ready
+
+
+@pytest.fixture
+def judge(sums: Sums) -> Iterator[Callable[[str], tuple[bool, str] | None]]:
+    """Give what judges code in one process after the other, all split off from one that has read the tests."""
+    module = sums.tree / "src" / "sums.py"
+    module.write_text(RIGHT, "utf-8")
+    standing = running.Standing(sums.part, sums.tree)
+    tests = list(json.loads(running.seconds_of(sums.part).read_text("utf-8")))
+    yield lambda code: standing.judge(module, RIGHT, code, tests)
+    standing.end()
+
+
+def test_one_process_stands_ready_for_many_mutants(judge: Callable[[str], tuple[bool, str] | None]) -> None:
+    for sign, noticed in (("-", True), ("+", False), ("*", True)):
+        came = judge(f"def add(a, b):\n    return b {sign} a\n")
+        assert came is not None
+        assert came[0] is noticed and ("test_add" in came[1]) is noticed
+
+
+def test_what_needs_a_new_import_is_not_judged_so(judge: Callable[[str], tuple[bool, str] | None]) -> None:
+    assert judge("def add(a, b=1):\n    return a + b\n") is None
+
+
+def test_what_ends_its_process_is_noticed(judge: Callable[[str], tuple[bool, str] | None]) -> None:
+    assert judge("def add(a, b):\n    import os, signal\n    os.kill(os.getpid(), signal.SIGVTALRM)\n") == (
+        True,
+        running.TIMED_OUT,
+    )
