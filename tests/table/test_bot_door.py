@@ -620,8 +620,8 @@ def test_a_lost_table_is_asked_for_again_after_ever_longer_pauses(monkeypatch: p
     def gone(_: Request) -> dict[str, Any]:
         raise ConnectionRefusedError
 
-    monkeypatch.setattr(guest.time, "monotonic", lambda: now)
-    monkeypatch.setattr(guest.time, "sleep", rest)
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    monkeypatch.setattr("time.sleep", rest)
     monkeypatch.setattr(guest, "_answer", gone)
     door = guest.Door("http://h/t/a/b", patience=20.0)
     with pytest.raises(GuestError, match="no table to be reached"):
