@@ -109,6 +109,24 @@ def test_shared_victory() -> None:
     assert winners(own="S 0,1; A 1,1", crews="S5@0,1ne A5@1,1ne", delivered="M1") == (2,)
 
 
+@pytest.mark.rule("SI-92")
+@pytest.mark.parametrize(
+    ("crews", "own", "said"),
+    [
+        ("", "S 0,1 0,2; A 1,1", "most land, 2 tiles: {0}"),
+        ("S1@P S2@P A5@P", "S 0,1; A 1,1", "then the land, too; most crews, 2: {0}"),
+        ("S5@P S0@P A2@P A4@P", "S 0,1; A 1,1", "then land and crews, too; the strongest crews, 6 in all: {1}"),
+        ("S5@P S0@P A2@P A3@P", "S 0,1; A 1,1", "then land and crews, too; the highest crew, 5: {0}"),
+        ("S5@P A5@P", "S 0,1; A 1,1", "most land, 1 tile: {0} and {1}"),
+    ],
+)
+def test_what_decided_a_tie_is_said_with_its_number(crews: str, own: str, said: str) -> None:
+    view = finish(crews, own, delivered="S2 A2 M2").view(0)
+    assert (
+        view["outcome"] and view["outcome"]["text"] == f"The last round is over. The silver is equal, 2 each; {said}."
+    )
+
+
 @pytest.mark.rule("SI-95", "SI-92")
 def test_two_players_add_their_nations() -> None:
     """Sums for the score and the first three tie-breaks, the maximum for the fourth."""

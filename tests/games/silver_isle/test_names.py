@@ -86,12 +86,12 @@ def labels(state: ls.State) -> dict[str, str]:
 
 
 def test_choices_are_called_shortly_by_where_they_start() -> None:
-    """In half a line: what is next to a port is named from it, and what lies beside the ship by the ship."""
+    """In half a line: which of two spaces of a tile next to a port it is, and what lies beside the ship by the ship."""
     docked = labels(setup("S4@P S1@1,0nw", "S 1,0", ships="S@0,4"))
-    assert docked["go P4>0,2nw"] == "Move crew 4 south from your port, on the west side"
+    assert docked["go P4>0,2nw"] == "Move crew 4 south, west side"
     assert docked["go 1,0nw>1,1sw"] == "Move crew 1 north"
     assert docked["load P4"] == "Load crew 4 in your port"
     anchored = labels(setup("S4*@-1,1nw S2@P", "S -1,1", ships="S@-1,2", holds="S1"))
     assert anchored["load -1,1nw"] == "Load crew 4 beside the ship"
     assert anchored["unload s"] == "Unload one silver beside the ship"
-    assert all(len(label) < 60 for label in (*docked.values(), *anchored.values()))
+    assert all(len(label) < 42 for label in (*docked.values(), *anchored.values()))

@@ -91,7 +91,7 @@ class Choices(Describing[SilverState]):
         return names.place_words(self.isle, place)
 
     def toward(self, here: int, there: int) -> str:
-        """Say where a crew goes: north-east, north from your port, or to your port."""
+        """Say where a crew goes: north-east, out of the port north, west side, or to your port."""
         if there >= 4 * PORTS:
             return f"to {self.words(there)}"
         if here < 4 * PORTS or self.isle.four_spaces:

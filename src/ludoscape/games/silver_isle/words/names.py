@@ -209,5 +209,5 @@ def way_out(isle: Isle, port: int, there: int) -> str:
     tile, quadrant = there >> 2, there & 3
     x, y = int(isle.x[tile]) - int(isle.x[port]), int(isle.y[tile]) - int(isle.y[port])
     north, east = QUADRANT_WORDS[quadrant].split("-")
-    side = "" if x and y else f", on the {north if x else east} side"
-    return f"{steps_words(x, y)} from your port{side}"
+    side = "" if x and y else f", {north if x else east} side"
+    return f"{steps_words(x, y)}{side}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludoscape.engine.sets import members
-from ludoscape.engine.words import join_words
+from ludoscape.engine.words import join_words, many
 from ludoscape.games.silver_isle.rules import score
 from ludoscape.games.silver_isle.rules.letters import LETTERS, NATION_NAMES
 from ludoscape.games.silver_isle.rules.position import DEPLETED, SEEN_VALUE
@@ -80,7 +80,21 @@ def end_words(state: SilverState) -> str:
     why = "All silver is home." if state.reason == DEPLETED else "The last round is over."
     if score.leaders(state, score.SILVER + 1) == state.best:
         return f"{why} Most silver, {best}: {names}."
-    return f"{why} The silver is equal, {best} each; land and crews decide for {names}."
+    return f"{why} The silver is equal, {best} each; {tie_words(state)}: {names}."
+
+
+def tie_words(state: SilverState) -> str:
+    """Say what decided between seats with as much silver (SI-92)."""
+    winner = members(state.best)[0]
+    items = list(score.items(state, winner))
+    most = {
+        score.TILES: f"most land, {many(int(items[score.TILES]), 'tile')}",
+        score.CREWS: f"then the land, too; most crews, {items[score.CREWS]}",
+        score.STRENGTH: f"then land and crews, too; the strongest crews, {items[score.STRENGTH]} in all",
+        score.HIGHEST: f"then land and crews, too; the highest crew, {items[score.HIGHEST] - 1}",
+    }
+    # those who share it may be level among themselves, and yet ahead of others with as much silver
+    return next(said for item, said in most.items() if score.leaders(state, item + 1) == state.best)
 
 
 def title_of(state: SilverState, seat: int) -> str:
