@@ -167,7 +167,9 @@ def test_a_step_tells_what_the_one_before_did_and_to_whom(game: str, lesson: str
     """Seats without a name of their own have their number; the lesson after the last is none."""
     teaching = lesson_of(game, lesson)
     steps = teaching.lesson.steps
-    assert [teaching.happened(Spot(at)) for at in range(len(steps) + 1)] == ["", *(step.now for step in steps)]
+    spots = [Spot(at) for at in range(len(steps) + 1)]
+    told = [teaching.happened(spot, left=teaching.changes(spot)) for spot in spots]  # on the board that it happened on
+    assert told == ["", *(step.now for step in steps)]
     assert teaching.names.count("You") == 1 and teaching.names[teaching.lesson.seat] == "You"
     numbers = {seat: re.fullmatch(r"Player (\d+)", name) for seat, name in enumerate(teaching.names)}
     assert all(int(found[1]) == seat + 1 for seat, found in numbers.items() if found)
