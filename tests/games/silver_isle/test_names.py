@@ -95,3 +95,15 @@ def test_choices_are_called_shortly_by_where_they_start() -> None:
     assert anchored["load -1,1nw"] == "Load crew 4 beside the ship"
     assert anchored["unload s"] == "Unload one silver beside the ship"
     assert all(len(label) < 42 for label in (*docked.values(), *anchored.values()))
+
+
+def test_what_is_said_of_a_fight_leaves_room_for_what_cannot_be_undone() -> None:
+    """Whom it fights is told by what it does, and nothing twice."""
+    fights = [
+        choice
+        for state in (setup("S4@0,2sw A3@0,1nw A2@0,1ne", "S 0,2; A 0,1"), setup("S4@P A3@0,2sw", "A 0,2"))
+        for choice in state.view(0)["choices"]
+        if choice["effects"]["draw"].get("fights")
+    ]
+    assert {choice["kind"] for choice in fights} >= {"go", "hit"}
+    assert all(len(choice["ask"]["detail"]) <= 48 and choice["effects"]["lines"] for choice in fights)

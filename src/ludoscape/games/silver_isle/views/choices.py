@@ -163,9 +163,8 @@ class Choices(Describing[SilverState]):
             fights = sorted(self.crew_id(c).removeprefix("si-crew-") for c in members(foe.crews))
             self.draws(fights=fights)
             hint = self.announce(1 << 6 * self.nation + value, foe, place_id(self.isle, place))
-            crews = "crew" if len(fights) == 1 else "crews"
             self.line("i-flag", f"The tile of {names.NATIONS[owner]}", "if you win", where=where)
-            return hint, f"It fights {names.OWNERS[owner]} {crews} on that tile. {self.fight_detail(foe)}", True
+            return hint, self.fight_detail(foe), True
         if owner < 0:
             self.line("i-flag", "Takes a free tile", "yours", "good", where=where)
             return "takes the tile", "Nobody controls this tile: you take it.", False
