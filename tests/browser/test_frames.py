@@ -12,12 +12,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+import ludoscape as ls
 from ludoscape.games.intimate_settlers.picture.layout import hex_middle
 from ludoscape.games.silver_isle.rules.state import SilverState
+from ludoscape.table.timeline import Timeline
 from tests.browser import alheimur, settlers, small_worlds
 from tests.browser.isle import BUSY, at_phase, isle
-from tests.browser.people import People, Screen
-from tests.browser.scenes import scene
+from tests.browser.people import Habit, People, Screen
+from tests.browser.scenes import come_to, lay_out, scene
 from tests.browser.server import Served
 from tests.table.helpers import ME, Player
 
@@ -447,3 +449,27 @@ def test_the_board_of_an_example_fills_a_phone(shared: Served, people: People) -
     screen.goto("/rules/decay")
     tile = screen.page.locator(".fig svg").first.locator("[id$='tile-S5']").bounding_box()
     assert tile and tile["width"] > 60
+
+
+def test_a_seat_in_one_line_says_that_it_is_out(shared: Served, people: People) -> None:
+    """On a low window it was pale, and nothing told whose pawn is gone why he is not asked."""
+
+    def find(game: ls.Game) -> Timeline:
+        for seed in range(40):
+            gone = come_to(
+                game, lambda view: any(seat["out"] for seat in view["seats"]), Habit(seed), ls.Rng(f"{seed}")
+            )
+            if gone:
+                return gone
+        raise AssertionError("nobody lost his pawn")
+
+    screen = people.sit(shared.address, lay_out(shared, "decay", find, [ME] * 4, {})[0].url, (1280, 620))
+    expect(
+        screen.page.locator(".rail[data-fold='2'], [data-fold='2'] .rail, [data-fold='3'] .rail").first
+    ).to_be_visible()
+    tags = screen.page.locator(".seat.out .tag")
+    expect(tags.first).to_be_visible()
+    expect(screen.page.locator(".seat:not(.out) .tag:visible")).to_have_count(0)
+    assert tags.first.evaluate(
+        "(e) => e.scrollWidth <= e.clientWidth && e.getBoundingClientRect().right <= innerWidth - 8"
+    )

@@ -271,3 +271,15 @@ def test_a_draw_by_rule_is_shared_by_the_living() -> None:
     assert outcome is not None
     assert outcome.reason == "max_turns"
     assert outcome.payoffs == pytest.approx((1 / 3, 1 / 3, 1 / 3, 0.0))
+
+
+@pytest.mark.rule("DE-70")
+def test_whose_pawn_is_gone_is_told_so_while_others_play_on() -> None:
+    """Two pawns are left; who lost his in another's turn has nothing more to do, and is told why."""
+    state = setup("Sn 0,0; Mn 4,1; Cn 8,2; An 12,3", "S:Sn M:Cn", hands="S:S M:M")
+    details = [state.view(seat)["prompt"]["detail"] for seat in (1, 2, ls.SPECTATOR)]
+    assert details == [
+        "The turn belongs to Suns.",
+        "Your pawn is gone: you are out. The turn belongs to Suns.",
+        "The turn belongs to Suns.",
+    ]

@@ -346,6 +346,9 @@ def test_first_tile_has_a_place() -> None:
     assert 'id="de-tile-S4"' not in draw(shown), "it is in the hand"
     assert 'id="de-tile-S4"' in draw(shown, "@0,0")
     assert attempt(shown, "", 50, -50) == ["@0,0"]
+    styles = files("ludoscape.table").joinpath("static/frames.css").read_text("utf-8")
+    lit = re.search(r"svg>:is\(\.slab,\.(\w+),\.stock\)", styles)  # the table is lit by what is drawn in its middle
+    assert lit and f'<g class="{lit[1]}"' in draw(shown)
 
 
 def test_labels_are_escaped() -> None:

@@ -37,7 +37,7 @@ def view(state: DecayState, seat: int) -> View:
         "actor": int(state.actor),
         "phase": PHASES[phase],
         "where": _where(state),
-        "prompt": _prompt(state, mine),
+        "prompt": _prompt(state, seat),
         "steps": _steps(state),
         "hand": _hand(state, seat),
         "held": _held(state) if mine else "",
@@ -201,15 +201,17 @@ def _outcome(state: DecayState) -> Ending | None:
     return {"winners": members(int(state.winners)), "reason": REASONS[state.reason], "text": end_words(state)}
 
 
-def _prompt(state: DecayState, mine: bool) -> Prompt:
-    phase = int(state.phase)
+def _prompt(state: DecayState, seat: int) -> Prompt:
+    phase, mine = int(state.phase), state.actor >= 0 and seat == state.actor
     if phase == p.FIRST:
         return prompt("The dice decide who begins", "The highest roll starts building the board.")
     if phase == p.ENDED:
         return ended(members(int(state.winners)), end_words(state))
     suit = SUITS[state.suit]
     if not mine:
-        return prompt(f"{seat_name(state.actor)} {DOING[phase]}", f"The turn belongs to {suit}.")
+        out = seat >= 0 and not state.players_alive() >> seat & 1
+        detail = f"{'Your pawn is gone: you are out. ' if out else ''}The turn belongs to {suit}."
+        return prompt(f"{seat_name(state.actor)} {DOING[phase]}", detail)
     several = f" of {suit}" if state.settings.seats == 2 else ""
     target = tile_words(int(state.target)) if state.target >= 0 else ""
     if phase == p.CREATE_TILE:
