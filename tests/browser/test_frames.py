@@ -473,3 +473,5 @@ def test_a_seat_in_one_line_says_that_it_is_out(shared: Served, people: People) 
     assert tags.first.evaluate(
         "(e) => e.scrollWidth <= e.clientWidth && e.getBoundingClientRect().right <= innerWidth - 8"
     )
+    screen.resize((1024, 768))
+    assert screen.page.locator(".where").inner_text().startswith("Turn"), "there is no room for the game's name"

@@ -349,6 +349,10 @@ def test_first_tile_has_a_place() -> None:
     styles = files("ludoscape.table").joinpath("static/frames.css").read_text("utf-8")
     lit = re.search(r"svg>:is\(\.slab,\.(\w+),\.stock\)", styles)  # the table is lit by what is drawn in its middle
     assert lit and f'<g class="{lit[1]}"' in draw(shown)
+    [light] = re.findall(r"radial-gradient\([^\n]*?transparent\)\)\}", styles)
+    assert re.findall(r"var\(--([a-z-]+)\)", light) == ["surface", "pit"], (
+        "its rim is darker than its middle, in the dark too"
+    )
 
 
 def test_labels_are_escaped() -> None:
