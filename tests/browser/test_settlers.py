@@ -145,6 +145,10 @@ def test_an_edge_for_a_road_or_a_ship(shared: Served, people: People, touch: boo
     expect(shown).to_have_count(2)
     assert sorted(text.split()[2] for text in shown.all_text_contents()) == ["road", "ship"]
     expect(screen.page.locator("#act-step")).to_have_count(1)
+    if touch:
+        screen.resize((390, 664))
+        assert all(inside(screen, f"#{row.get_attribute('id')}") for row in shown.all()), "one of two is not seen"
+        screen.resize(PHONE)
     screen.keys("Escape")
     expect(screen.page.locator("#act-step")).to_have_count(0)
     screen.play(road)
