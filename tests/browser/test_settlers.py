@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ludoscape.games.intimate_settlers.rules.score import items
+from ludoscape.games.intimate_settlers.words.sentences import dev_of
 from tests.browser.checks import (
     drawn_page,
     each_can_be_begun,
@@ -29,7 +30,7 @@ from tests.browser.lobby import choose_game, choose_seats, open_table, set_optio
 from tests.browser.people import DESK, PHONE, Choice, People, Screen
 from tests.browser.server import Served
 from tests.browser.settlers import CURIOUS, Settler, at_phase, kinds, settle
-from tests.table.helpers import FRIEND, ME, Reader, bot
+from tests.table.helpers import FRIEND, ME, Player, Reader, bot
 
 BASE: dict[str, Any] = {"scenario": "base", "player_trade": True}
 BOT = {"kind": "bot", "level": 2}
@@ -105,6 +106,7 @@ def test_every_kind_of_decision(
         seen = screen.asked()
         assert seen["view"]["phase"] == phase
         nothing_over_targets(screen)
+        assert screen.page.evaluate(HIGHEST) < 90, f"{phase}: a row is as high as two"
         each_can_be_begun(screen, one_of_each(seen["view"]["choices"]), shows_what_is_built)
         assert reached(screen, seen["view"]["choices"]) == [], phase
         choice = seen["view"]["choices"][0]
@@ -113,6 +115,19 @@ def test_every_kind_of_decision(
         else:
             screen.play(choice, twice=turn % 4 == 0)
         was_played(player, seen, choice["move"])
+
+
+HIGHEST = """() => Math.max(...[...document.querySelectorAll("#list .ch")].map((row) => row.offsetHeight))"""
+
+
+def test_who_waits_reads_what_happened(shared: Served, people: People) -> None:
+    """Where four seats leave the log one line, it has the room of the choices as long as there are none."""
+    wish = at_phase("main", more=lambda state: state.actor == 0 and state.turns() > 8)
+    waiting = settle(
+        shared, wish, [ME, *[{**FRIEND, "name": name} for name in ("Maren", "Tom", "Ada")]], scenario="base"
+    )
+    screen = people.sit(shared.address, waiting[1].url, size=(1280, 620))
+    expect(screen.page.locator("#rail-slot .log.short li").first).to_be_visible()
 
 
 def shows_what_is_built(screen: Screen, choice: Choice) -> None:
@@ -303,6 +318,11 @@ def test_no_jumps(shared: Served, people: People, size: tuple[int, int]) -> None
     assert len(grounds) == 2, "dark is not light"
 
 
+# of a hand the edge is faint, in which nothing is to lie that fits
+WHOLE = """(id) => {
+  const [item, hand] = [id, "hand"].map((each) => document.getElementById(each).getBoundingClientRect());
+  return item.left >= hand.left && item.right <= hand.right - 20;
+}"""
 BANK = """() => [...document.querySelectorAll("#part-board [id^=is-bank-] .slim text")]
   .map((text) => text.checkVisibility({ visibilityProperty: true }))"""
 
@@ -316,8 +336,14 @@ def test_a_phone_shows_cards_and_bank(shared: Served, people: People) -> None:
     screen = people.sit(shared.address, player.url, size=(844, 390), touch=True)
     assert not any(screen.page.evaluate(BANK)), "numbers are laid first"
     habit = Settler(4)
+    asked: set[str] = set()
     while (seen := player.see())["view"]["phase"] != "main":
         player.play(habit.choose(seen["view"]["choices"])["move"])
+        if (phase := player.see()["view"]["phase"]) in {"first", "take"} - asked:
+            asked.add(phase)
+            screen.until_shown(player.see()["live"])
+            assert screen.page.evaluate(WHOLE, "is-res-ore"), f"beside a lone button, asked for {phase}"
+    assert len(asked) == 2
     screen.until_shown(seen["live"])
     shown = screen.page.evaluate(BANK)
     assert len(shown) == 5 and all(shown)
@@ -344,6 +370,15 @@ def test_a_long_question_is_read_in_whole_on_every_screen(shared: Served, people
         if size == (1440, 900):
             for kind in ("wood", "brick", "wool", "grain", "ore"):
                 assert inside(screen, f"#is-res-{kind}"), kind
+    held = at_phase("main", more=lambda state: dev_of(state, int(state.actor))[0] > 0)
+    screen.goto(actor_of(settle(shared, held, [ME] * 2)).url)
+    screen.resize((1440, 900))
+    assert screen.page.evaluate(WHOLE, "is-dev-knight"), "words hide a card"
+
+
+def actor_of(players: list[Player]) -> Player:
+    """Give the player who decides."""
+    return players[int(players[-1].see()["view"]["actor"])]
 
 
 def test_the_board_of_a_low_phone_stays_where_it_is(shared: Served, people: People) -> None:

@@ -288,7 +288,7 @@ class Choices(Effects):
         place = self.places.vertex(v)
         rate = f"{rolls} in {ROLLS} rolls"
         hint = ", ".join(filter(None, (rate if founding or won == 1 else f"{won:+} {point_word(won)}", port)))
-        label = f"Found a settlement {place}" if founding else f"Build a settlement {place}"
+        label = f"Settle {place}" if founding else f"Build a settlement {place}"
         self.row(
             label,
             hint,

@@ -26,7 +26,13 @@ from ludoscape.games.intimate_settlers.words.names import cards_words
 TEXTS: Final = read_texts("ludoscape.games.intimate_settlers")
 DOING: Final[dict[int, str]] = TEXTS.named("doing", vars(p))
 DRAWING: Final[dict[int, str]] = TEXTS.named("drawing", vars(p))
-ROWS: Final = ("back row, left", "back row, middle", "back row, right", "front row, left", "front row, right")
+ROWS: Final = (
+    "the left of the back row",
+    "the middle of the back row",
+    "the right of the back row",
+    "the left of the front row",
+    "the right of the front row",
+)
 
 
 def view(state: SettlersState, seat: int) -> View:
@@ -276,7 +282,7 @@ def _question(state: SettlersState, phase: int) -> tuple[str, str]:
             "The hex under it gives nothing, and you steal a card from somebody who has built there.",
         )
     if phase == p.STEAL:
-        return "From whom do you steal?", "You draw one card of the hand without seeing it."
+        return "From whom do you steal?", "You draw one of their cards unseen."
     if phase == p.FACING:
         return "Turn the harbour", "It serves the two corners of the side that it faces, and stays so."
     if phase == p.PIECE:
@@ -323,20 +329,20 @@ def _set_up_question(state: SettlersState, phase: int) -> tuple[str, str]:
     """Ask for a decision of the set-up."""
     if phase == p.LAY:
         slot = int(state.step) % 7
-        return "Which land lies here?", f"Your Home Base: {ROWS[slot]}. Left is your left, looking at the other base."
+        return "Which land lies here?", f"On the outlined place: {ROWS[slot]} of your Home Base."
     if phase == p.LAY_SIDE:
         return "Where does your harbour lie?", "Plain sea comes to the other side of your Home Base."
     if phase in (p.LAY_FACE, p.FACING):
         return "Turn the harbour", "It serves the two corners of the side that it faces, and stays so."
     if phase == p.OWN_NUMBER:
-        return "Place one of your numbers", "The dots tell how many of 36 rolls give it."
+        return "Place one of your numbers", "Its dots: so many of 36 rolls give it."
     if phase == p.FIRST_ROAD:
-        return "Build a first road", "One leads from each of your two settlements."
+        return "Build a first road", "Each of your settlements gets one."
     if phase == p.FIRST_CARD:
         left = 3 - (int(state.step) - 28) % 3
         return "Take a card from the bank", f"{many(left, 'card')} to take, of your choice."
     second = opening.founds_second(state)
     if phase == p.FOUND:
-        more = "Each land beside it gives you a card." if second else "The numbers beside it tell what it will yield."
+        more = "Each land beside it gives you a card." if second else "The numbers beside it say its yield."
         return f"Found your {'second' if second else 'first'} settlement", more
     return "Build a road from it", "It shows where you may build next."
