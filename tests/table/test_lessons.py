@@ -76,6 +76,15 @@ def test_what_became_of_a_board_is_seen_before_another_one_comes(client: httpx.C
     assert "fell" not in after["parts"]["tray"] + after["parts"]["rail"] + after["said"]
 
 
+def test_who_takes_no_part_has_no_seat(client: httpx.Client) -> None:
+    """Suns against Moons, in a game for four: the others were never there; who falls is seen to be out."""
+    base = "/learn/decay/1-cut"
+    begun = client.get(f"{base}/parts").json()["parts"]["rail"]
+    assert re.findall(r'<li class="seat [^"]*" id="(seat-\d)"', begun) == ["seat-0", "seat-1"]
+    won = client.post(f"{base}/move", json={"at": 3, "move": "@17,10", "id": "out"}).json()["parts"]["rail"]
+    assert re.findall(r'<li class="seat [^"]*?( out)?" id="(seat-\d)"', won) == [("", "seat-0"), (" out", "seat-1")]
+
+
 def test_another_move_is_told_what_it_would_do(client: httpx.Client) -> None:
     base = "/learn/decay/1-cut"
     choices = client.get(f"{base}/parts", params={"at": 1}).json()["choices"]

@@ -110,6 +110,12 @@ class Teaching:
         mine = self.lesson.seat
         return ["You" if n == mine else seat["title"] or f"Player {n + 1}" for n, seat in enumerate(seats)]
 
+    @cached_property
+    def absent(self) -> frozenset[int]:
+        """Give the seats that take no part from the beginning: a lesson for two may be one of a game for four."""
+        seats = self.game.view(self.state(Spot(0)), self.lesson.seat)["seats"]
+        return frozenset(seat["seat"] for seat in seats if seat.get("out"))
+
     def changes(self, spot: Spot) -> bool:
         """Tell whether a step has a board of its own, and a move on the board before it."""
         step = self.step(spot)
@@ -129,6 +135,7 @@ class Teaching:
         """Make what is shown at a step, or before it where its board is `left` for another one."""
         reached, seat, names = self.left(spot) if left else self.reached(spot), self.lesson.seat, self.names
         view = cast(View, dict(fill_all(self.game.view(reached.state, seat), names, seat)))
+        view["seats"] = [seat for seat in view["seats"] if seat["seat"] not in self.absent or not seat.get("out")]
         step, at = self.step(spot), self.event(spot, left)
         if left or step is None or not step.moves:
             view["choices"], view["held"] = [], ""
