@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import random
 import re
-from typing import Any
+from typing import Any, Final
 
 from playwright.sync_api import expect
 
 from ludoscape.table.assets import address
+from tests.browser import small_worlds
 from tests.browser.people import PHONE, People, Screen
 from tests.browser.server import Served
 from tests.browser.test_patch import PARTS, WRITTEN
 from tests.table.helpers import FRIEND, ME, Player, set_table
 
+# when each part of a conquest has come to its end, in milliseconds
+LONG: Final = {"come": 220, "push": 180 + 320, "border": 220 + 160}
 LISTEN = """() => {
   window.moved = [];
   const animate = Element.prototype.animate;
@@ -148,6 +151,32 @@ def test_what_leaves_takes_no_click(shared: Served, people: People) -> None:
     before = screen.shown
     screen.touch_at(*at)
     screen.until_shown(before + 1)
+
+
+def beats_somebody(state: Any) -> bool:
+    """Want somebody who can conquer, in one way alone, a region with tokens of somebody else."""
+    regions = state.view(int(state.actor))["board"]["regions"]
+    return any(
+        (found := re.fullmatch(r"x(\d+)", state.text(move)))
+        and regions[int(found[1])]["race"]
+        and regions[int(found[1])]["seat"] != state.actor
+        for move in state.legal()
+    )
+
+
+def test_who_is_beaten_is_pushed_out_of_a_page_just_opened(shared: Served, people: People) -> None:
+    """The winner comes, who was there leaves behind him, and the border goes round the region."""
+    player = small_worlds.conquer(shared, small_worlds.at_phase("conquer", more=beats_somebody), [ME] * 2)[0]
+    screen = people.sit(shared.address, player.url, reduced_motion="no-preference")
+    view = player.see()["view"]
+    held = {f"x{at['id']}" for at in view["board"]["regions"] if at["race"] and at["seat"] != view["actor"]}
+    screen.page.evaluate(LISTEN)
+    player.play(next(choice["move"] for choice in view["choices"] if choice["move"] in held))
+    kinds = {one["kind"] for one in player.get("parts").json()["moved"]}
+    assert {"come", "push", "border"} <= kinds
+    screen.until_shown(player.see()["live"])
+    lasts = [long for _, long, _ in screen.page.evaluate("window.moved")]
+    assert {LONG["come"], LONG["push"], LONG["border"]} <= set(lasts), lasts
 
 
 def test_the_die_of_an_attempt_is_rolled_where_it_lies(shared: Served, people: People) -> None:

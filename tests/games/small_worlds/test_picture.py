@@ -14,7 +14,7 @@ import pytest
 
 import ludoscape as ls
 from ludoscape.games.small_worlds.picture.labels import width_of
-from ludoscape.games.small_worlds.picture.layout import area_of, empire_path
+from ludoscape.games.small_worlds.picture.layout import BAND, area_of, empire_path
 from ludoscape.games.small_worlds.picture.picture import attempt, draw, draw_map
 from ludoscape.games.small_worlds.picture.places import SIZES, settle
 from ludoscape.games.small_worlds.picture.scene import LEGEND, symbols_of
@@ -394,6 +394,11 @@ def test_traces_of_the_last_event() -> None:
     seen = sight(MAPS["sw3-33"])
     picture = draw(seen, "", MARKS)
     assert 'class="to"' in picture and 'class="from"' in picture and "var(--ok)" in layer(picture, "prices")
+    far, wide = BAND
+    for path in re.findall(r' d="(M[^"]+)"', layer(picture, "last")):
+        corners = [(float(x), float(y)) for x, y in re.findall(r"([\d.]+) ([\d.]+)", path)]
+        area = min(map(area_of, seen["board"]["regions"]), key=lambda one: sum(depth(at, one) < 0 for at in corners))
+        assert min(depth(at, area) for at in corners) - 3.5 > far + wide / 2, "the band of who holds it stays in sight"
     seen["board"]["attempt"] = 9
     assert "var(--chosen)" in layer(draw(seen), "last")
 

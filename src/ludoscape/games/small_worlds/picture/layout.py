@@ -12,6 +12,8 @@ from ludoscape.pictures.svg import number
 
 RIM: Final = 8.0  # of the board round the map
 BORDER: Final = 4.0  # between regions
+BAND: Final = (8.0, 13.0)  # of an empire: how far its middle lies from the border, and how wide it is
+WITHIN: Final = 18.5  # what is drawn so far from the border leaves the band in sight
 
 
 def area_of(entry: Mapping[str, Any]) -> Area:

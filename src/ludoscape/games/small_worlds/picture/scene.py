@@ -10,7 +10,7 @@ from typing import Any, Final
 from ludoscape.engine.telling import seat_css
 from ludoscape.games.small_worlds.picture import frame, layout, pieces
 from ludoscape.games.small_worlds.picture.frame import Layout, make_layout
-from ludoscape.games.small_worlds.picture.labels import MARKERS, WATER, region_words
+from ludoscape.games.small_worlds.picture.labels import MARKERS, WATER, region_words, width_of
 from ludoscape.games.small_worlds.picture.places import Area, Places, settle
 from ludoscape.geometry.polygons import Point
 from ludoscape.pictures.badges import placed
@@ -172,14 +172,14 @@ class Scene:
                 lands.setdefault((entry["race"], entry["seat"], bool(entry.get("declined"))), []).append(area)
         out = []
         for (race, seat, declined), areas in sorted(lands.items()):
-            outer, inner = layout.empire_path(tuple(areas), 8.0), layout.empire_path(tuple(areas), 14.0)
+            outer, inner = layout.empire_path(tuple(areas), layout.BAND[0]), layout.empire_path(tuple(areas), 14.0)
             lines = '<g fill="none" stroke-linejoin="round">'
             if declined:
                 lines += f'<path d="{outer}" stroke="var(--tint)" stroke-width="10" stroke-opacity=".9"/>'
                 lines += f'<path d="{outer}" stroke="var(--c)" stroke-width="10" stroke-dasharray="20 15"/>'
             else:
                 lines += f'<path d="{inner}" stroke="var(--halo)" stroke-width="4" stroke-opacity=".8"/>'
-                lines += f'<path d="{outer}" stroke="var(--c)" stroke-width="13"/>'
+                lines += f'<path d="{outer}" stroke="var(--c)" stroke-width="{number(layout.BAND[1])}"/>'
             out.append(element("g", lines + "</g>", css=seat_css(seat), data_empire=race))
         return out
 
@@ -237,7 +237,7 @@ class Scene:
             + (" may" if name in self.firsts else "")
             + (" lit" if name in self.goals or key in self.told else "")
         )
-        return name_of(key, css, self.places(key), self.places(key, True), self.layout)
+        return name_of(key, css, self.places(key), self.places(key, True), self.layout, self.width)
 
     def pieces(self) -> list[str]:
         """Draw lost tribes, tokens and markers."""
@@ -359,12 +359,14 @@ class Scene:
             where = mark["at"].get("region") if isinstance(mark["at"], Mapping) else None
             if where is None or where >= len(self.areas):
                 continue
-            line = f'<path d="{layout.inner_path(self.areas[where], 7.0)}" fill="none" stroke-linejoin="round"'
+            area = self.areas[where]  # within the border of who holds it, which stays in sight
+            inner = layout.inner_path(area, layout.WITHIN) or layout.inner_path(area, 7.0)
+            line = f'<path d="{inner}" fill="none" stroke-linejoin="round"'
             if mark["kind"] == "to":
-                out.append(f'{line} stroke="var(--halo)" stroke-width="9"/>')
-                out.append(f'{line} class="to" stroke="var(--last)" stroke-width="4"/>')
+                out.append(f'{line} stroke="var(--halo)" stroke-width="7"/>')
+                out.append(f'{line} class="to" stroke="var(--last)" stroke-width="3"/>')
             elif mark["kind"] == "lost":
-                out.append(f'{line} stroke="var(--halo)" stroke-width="9" stroke-opacity=".8"/>')
+                out.append(f'{line} stroke="var(--halo)" stroke-width="7" stroke-opacity=".8"/>')
                 out.append(
                     f'{line} class="from" stroke="var(--last)" stroke-width="5" stroke-dasharray=".1 11"'
                     ' stroke-linecap="round"/>'
@@ -423,7 +425,7 @@ def touched_area(key: int, area: Area, can: bool) -> str:
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def name_of(key: int, css: str, places: Places, slim: Places, layout: Layout) -> str:
+def name_of(key: int, css: str, places: Places, slim: Places, layout: Layout, width: float) -> str:
     """Write the name of a region where it has room, on a phone below what stands there."""
     if not places.lines:
         return ""
@@ -432,7 +434,9 @@ def name_of(key: int, css: str, places: Places, slim: Places, layout: Layout) ->
     across = sum(line.x for line in places.lines) / len(places.lines)
     # the disc with the number ends so far below the middle of a token; the name is a line of type that can be read
     below = slim.token[1] + 0.64 * slim.size + (len(lines) - 0.5) * frame.PHONE_TYPE * layout.phone_unit
-    left, top = number(slim.token[0] - across), number(below - middle)
+    half = max(width_of(line.text, frame.PHONE_TYPE * layout.phone_unit) for line in places.lines) / 2
+    at_most = width - half
+    left, top = number(min(max(slim.token[0], half), at_most) - across), number(below - middle)
     text = element(
         "g", pieces.haloed(lines, middle, layout.letters), css="beside", style=f"--narrow:translate({left}px,{top}px)"
     )

@@ -62,7 +62,7 @@ export class Motion {
     this.state = state;
     /** @type {Set<Animation>} */ this.running = new Set();
     /** @type {Plan} what is shown next */ this.plan = { steps: [], long: 0 };
-    /** @type {Map<string, SVGGraphicsElement>} how what opens looked before */ this.old = new Map();
+    /** @type {Map<string, SVGGraphicsElement>} how what opens, and what is pushed out, looked before */ this.old = new Map();
     this.borders = new Borders();
     /** @type {Map<string, {text: string, copy: HTMLElement}>} what is counted where cards will land, as it was */ this.counted = new Map();
     /** @type {{row: DOMRect | undefined, css: string}} whose turn it was */ this.turn = { row: undefined, css: "" };
@@ -113,11 +113,11 @@ export class Motion {
     const row = document.querySelector(".seat.now");
     this.turn = { row: row?.getBoundingClientRect(), css: row?.id ?? "" };
     this.borders.keep(this.board.svg, this.plan.steps);
-    for (const { kind, goal, icon } of this.plan.steps) {
+    for (const { kind, start, goal, icon } of this.plan.steps) {
       const counter = kind === "card" ? this.counter(goal, icon) : null;
       if (counter instanceof HTMLElement) this.counted.set(`${goal} ${icon}`, { text: counter.textContent, copy: apart(counter) });
-      const found = kind === "open" ? el(goal) : null;
-      if (found instanceof SVGGraphicsElement) this.old.set(goal, /** @type {SVGGraphicsElement} */ (found.cloneNode(true)));
+      const found = kind === "open" ? el(goal) : kind === "push" || kind === "topple" ? el(start) : null;
+      if (found instanceof SVGGraphicsElement) this.old.set(found.id, /** @type {SVGGraphicsElement} */ (found.cloneNode(true)));
     }
     const long = Math.max(this.plan.long, GLIDE * (waiting > 3 ? 0.5 : 1));
     this.over = new Promise((resolve) => {
@@ -136,7 +136,7 @@ export class Motion {
     /** @type {Set<string>} */ const taken = new Set();
     const ghosts = new Map(gone.map((ghost) => [ghost.id, ghost]));
     for (const [number, step] of this.plan.steps.entries()) {
-      const ghost = ghosts.get(step.start);
+      const ghost = ghosts.get(step.start) ?? (el(step.start) ? undefined : this.old.get(step.start)); // on a page just opened nobody tells what left
       const goal = el(step.goal);
       const piece = goal instanceof SVGGraphicsElement && this.board.holds(goal) ? goal : null;
       if (step.kind === "come" && piece && !before.has(step.goal)) this.come(piece, step, taken);
@@ -197,11 +197,11 @@ export class Motion {
     const way = attacker && won ? towards(board.toUser(middle(attacker)), here, PUSH) : { x: 0, y: PUSH };
     const home = seat ? board.toUser(middle(seat)) : { x: here.x, y: here.y + PUSH };
     const frames = [
-      { transform: posed(ghost, {}), opacity: 1 },
-      { transform: posed(ghost, way), opacity: 0.55, offset: 0.2 },
+      { transform: posed(ghost, {}), opacity: 1, easing: EASE },
+      { transform: posed(ghost, way), opacity: 0.55, offset: 0.4, easing: "ease-in" },
       { transform: posed(ghost, { x: home.x - here.x, y: home.y - here.y, wide: 0.5 }), opacity: 0 },
     ];
-    this.animate(ghost, frames, { duration: long, delay: at }, true);
+    this.animate(ghost, frames, { duration: long, delay: at, easing: "linear" }, true);
   }
 
   /** @param {SVGGraphicsElement} ghost @param {Step} step @param {Set<string>} taken */
