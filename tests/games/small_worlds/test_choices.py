@@ -122,6 +122,7 @@ def test_amazons_are_told_what_they_must_give_up() -> None:
     """Before they spend tokens that must be in hand at the end."""
     state = setup("s0 Amazons Stout {4:1, 18:1} hand 4", lost=[])
     assert not any("Amazons need" in line for line in lines(state, "stop"))
+    assert choice(state, "x5")["hint"] == "+1 VP, then give up 1 region"
     assert lines(state, "x5")[-1] == "Amazons need four tokens in hand at the end: give up 1 region | -1"
     play(state, "x5")
     assert lines(state, "stop")[-1] == "Amazons need four tokens in hand at the end: give up 1 region | -1"

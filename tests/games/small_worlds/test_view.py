@@ -229,7 +229,7 @@ def test_whatever_is_gathered_can_be_sent(seats: int, options: dict[str, Any]) -
 def test_every_decision_is_asked_in_a_sentence() -> None:
     """Some of the questions, to the seat that decides and to the others."""
     state = setup(X08)
-    assert state.view(0)["prompt"]["title"] == "Which region do the Humans conquer?"
+    assert state.view(0)["prompt"]["title"] == "Conquer with 2 Humans"
     assert state.view(1)["prompt"]["title"] == "{0} is conquering"
     assert state.view(1)["prompt"]["detail"] == "Forest Humans: 2 tokens in hand."
     stuck = setup("s1 Elves Swamp {} hand 3 conquests 1; s0 Orcs Hill {9:1}", phase="start", seat=1, first=1)

@@ -336,10 +336,7 @@ class Choices(Describing[SmallWorldsState]):
 
     def gives_up(self, state: SmallWorldsState) -> None:
         """Say how many regions Amazons would have to give up when they have conquered no more (SW-721)."""
-        if self.tribe != t.AMAZONS or of(state, t.AMAZONS, p.DECLINED):
-            return
-        short = int(to_give_up(of(state, t.AMAZONS, p.REGIONS), spare(state, t.AMAZONS)))
-        if short:
+        if short := self.short(state):
             text = f"Amazons need four tokens in hand at the end: give up {many(short, 'region')}"
             self.line("i-x", text, f"-{short}", "bad")
 
@@ -351,9 +348,16 @@ class Choices(Describing[SmallWorldsState]):
         return {"region": self.number, "tokens": tokens, "race": t.RACE_IDS[self.tribe], "seat": self.seat}
 
     def gain(self) -> str:
-        """Remark what a conquest adds to the score of the turn."""
+        """Remark what a conquest adds to the score of the turn, and what Amazons would have to give up for it."""
         more = total(reckon(self.after, self.seat)) - total(self.sheets[self.seat])
-        return f"{more:+} VP"
+        short = self.short(self.after) - self.short(self.state)
+        return f"{more:+} VP, then give up {many(short, 'region')}" if short > 0 else f"{more:+} VP"
+
+    def short(self, state: SmallWorldsState) -> int:
+        """Count the regions that Amazons would have to give up when they have conquered no more (SW-721)."""
+        if self.tribe != t.AMAZONS or of(state, t.AMAZONS, p.DECLINED):
+            return 0
+        return int(to_give_up(of(state, t.AMAZONS, p.REGIONS), spare(state, t.AMAZONS)))
 
     def taken(self) -> None:
         """Say what a conquest does to whoever was there, and what it earns (SW-711)."""

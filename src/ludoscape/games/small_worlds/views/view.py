@@ -254,7 +254,9 @@ def _conquest_question(state: SmallWorldsState) -> tuple[str, str]:
         return f"Conquer with the die's {int(state.die)}", f"You have {hand} in hand. It helps one conquest."
     entering = "" if of(state, race, p.REGIONS) else "They enter the map. "
     berserk = "Or roll the die first. " if p.has_power(state, race, BERSERK) else ""
-    return f"Which region do the {name} conquer?", f"{hand.capitalize()} in hand. {ghouls}{entering}{berserk}".strip()
+    tokens = of(state, race, p.HAND)
+    title = f"Conquer with {sentences.people(race, tokens)}" if tokens else f"Which region do the {name} conquer?"
+    return title, f"{ghouls}{entering}{berserk}".strip()
 
 
 def _placing_question(state: SmallWorldsState) -> tuple[str, str]:
