@@ -103,7 +103,7 @@ const spread = new Spread(gathering, {
 const marking = new Marking({ state, picks, board, ghost, list, spread, guide: () => guide.settle() });
 const focus = new Focus({ state, picks, board, list, spread });
 /** @type {Showing} */
-const showing = new Showing({ state, board, calling, motion, sounds, logNames, bubble, list, spread, marking, saying, add: () => shares.settle(state.shares), over: () => result.settle(), holding: () => pointer.holding, letGo: () => pointer.letGo(false), refresh: () => sending.refresh() });
+const showing = new Showing({ state, board, calling, motion, sounds, logNames, bubble, list, spread, marking, saying, add: () => shares.settle(state.shares), over: () => result.settle(), holding: () => pointer.holding, letGo: () => pointer.letGo(false), keep: () => focus.check(), refresh: () => sending.refresh() });
 const sending = new Sending({ state, spread, marking, saying, showing, focus, net });
 const picking = new Picking({ state, picks, board, bubble, list, spread, marking, saying, showing, sending, focus, grace, net });
 const guide = new LessonGuide(`${start.game}/${start.table}`, { state, board, net, sending, showing });

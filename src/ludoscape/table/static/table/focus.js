@@ -82,10 +82,15 @@ export class Focus {
 
   /** Something has changed. Whether what has the keyboard is still drawn is asked in the next frame, for which the page is laid out anyway. */
   changed() {
+    if (this.last && !this.check()) this.due ||= requestAnimationFrame(() => this.keep());
+  }
+
+  /** What has lost the keyboard for certain gives it on at once; asked before anything moves, for then nothing need be laid out for it. @returns {boolean} whether it has */
+  check() {
     const { last } = this;
-    if (!last) return;
-    if (this.bare(last) || document.activeElement !== last) this.keep();
-    else this.due ||= requestAnimationFrame(() => this.keep());
+    const lost = last !== null && (this.bare(last) || document.activeElement !== last);
+    if (lost) this.keep();
+    return lost;
   }
 
   /** @param {Element} found @returns {boolean} whether the browser takes the keyboard away from it */

@@ -66,6 +66,7 @@ export class Motion {
     this.borders = new Borders();
     /** @type {Map<string, {text: string, copy: HTMLElement}>} what is counted where cards will land, as it was */ this.counted = new Map();
     /** @type {{row: DOMRect | undefined, css: string}} whose turn it was */ this.turn = { row: undefined, css: "" };
+    /** @type {DOMRect | undefined} the row of the seat whose turn it has become */ this.next = undefined;
     /** @type {Promise<void>} that everything has come to rest */ this.over = Promise.resolve();
     this.rest = () => {};
     this.air = document.createElement("div");
@@ -109,6 +110,7 @@ export class Motion {
     this.plan = plan(goesOn ? moved : [], state.event, waiting);
     this.old.clear();
     this.counted.clear();
+    this.turn = { row: undefined, css: "" };
     if (!goesOn || this.still) return this.plan;
     const row = document.querySelector(".seat.now");
     this.turn = { row: row?.getBoundingClientRect(), css: row?.id ?? "" };
@@ -125,6 +127,12 @@ export class Motion {
       this.rest = () => (clearTimeout(timer), resolve());
     });
     return this.plan;
+  }
+
+  /** All of the page has changed, and nothing moves yet: measure what moves on it. */
+  see() {
+    const row = this.turn.row ? document.querySelector(".seat.now") : null;
+    this.next = row && row.id !== this.turn.css ? row.getBoundingClientRect() : undefined;
   }
 
   /**
@@ -331,12 +339,11 @@ export class Motion {
   pass(mine) {
     const emblem = document.querySelector("#prompt .em");
     const row = document.querySelector(".seat.now");
-    const { row: from, css } = this.turn;
-    if (!emblem || !from?.width || !row || row.id === css) return;
+    const [{ row: from }, to] = [this.turn, this.next];
+    if (!emblem || !from?.width || !row || !to) return;
     if (mine) this.animate(emblem, [{ scale: 1 }, { scale: 1.12, offset: 0.4 }, { scale: 1 }], { duration: 320 });
     this.animate(emblem, [{ opacity: 0.1 }, { opacity: 1 }], { duration: 120 });
     if (seatsInStrip()) return; // there a ring or a line below says whose turn it is
-    const to = row.getBoundingClientRect();
     const bar = document.createElement("span");
     bar.className = `bar ${row.className.replace(/seat|now/g, "")}`;
     Object.assign(bar.style, { width: "3px", height: `${to.height}px` });

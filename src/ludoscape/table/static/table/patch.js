@@ -112,10 +112,10 @@ function patch(old, next, ids, watch) {
 
 /** @param {Element} parent @param {Twig[]} kids put them in their order; new ones are made @returns {boolean} */
 function place(parent, kids) {
+  if (!make(parent, kids.filter((kid) => !kid.node))) return false;
   /** @type {Node | null} */ let after = null;
   const known = new Set(kids.map((kid) => kid.node));
   for (const kid of [...kids].reverse()) {
-    kid.node ??= make(parent, kid);
     if (!kid.node) return false;
     let next = kid.node.nextSibling;
     while (next && !known.has(next) && next !== after) next = next.nextSibling; // what the page has put there stays
@@ -125,17 +125,25 @@ function place(parent, kids) {
   return true;
 }
 
-/** @param {Element} parent @param {Twig} twig @returns {Node | null} */
-function make(parent, twig) {
+/** @param {Element} parent @param {Twig[]} twigs make the nodes of all that are new, their texts read in one go @returns {boolean} whether they are what was read */
+function make(parent, twigs) {
+  const elements = twigs.filter((twig) => twig.tag);
+  for (const twig of twigs) if (!twig.tag) twig.node = document.createTextNode(plain(twig.text));
+  if (!elements.length) return true;
   const drawn = parent instanceof SVGElement;
-  workshop.innerHTML = drawn ? `<svg>${twig.text}</svg>` : twig.text;
-  const node = (drawn ? workshop.content.firstChild : workshop.content)?.firstChild ?? null;
-  return node && bind(twig, node, false) ? node : null;
+  const text = elements.map((twig) => twig.text).join("");
+  workshop.innerHTML = drawn ? `<svg>${text}</svg>` : text;
+  const made = [...((drawn ? workshop.content.firstElementChild : workshop.content)?.childNodes ?? [])];
+  return made.length === elements.length && elements.every((twig, at) => bind(twig, /** @type {Node} */ (made[at]), false));
 }
 
 /** @param {Element} node @param {Map<string, string>} old @param {Map<string, string>} next */
 function rewrite(node, old, next) {
-  for (const name of old.keys()) if (!next.has(name)) node.removeAttribute(name);
+  for (const name of old.keys()) {
+    if (next.has(name)) continue;
+    if (name === "tabindex" && node === document.activeElement && (node instanceof SVGElement || node instanceof HTMLElement)) node.blur(); // else the browser lays the page out at once, to see whether the keyboard may stay
+    node.removeAttribute(name);
+  }
   for (const [name, value] of next) {
     if (old.get(name) === value || OWN.test(name)) continue;
     if (name === "value" && node === document.activeElement) continue; // what somebody is typing stays

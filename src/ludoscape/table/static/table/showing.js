@@ -27,6 +27,7 @@ import { forget } from "./patch.js";
  * @property {() => unknown} over what comes when the game is over
  * @property {() => boolean} holding whether a piece is in the hand
  * @property {() => unknown} letGo of it
+ * @property {() => unknown} keep see that something has the keyboard that can have it
  * @property {() => unknown} refresh fetch how the table stands, and show it
  */
 
@@ -78,7 +79,7 @@ export class Showing {
    * @param {Message} message @param {Map<string, DOMMatrix>} [from]
    */
   put(message, from = new Map()) {
-    const { board, bubble, list, letGo, motion, saying, sounds, spread, state } = this.page;
+    const { board, bubble, keep, list, letGo, motion, saying, sounds, spread, state } = this.page;
     const was = state.active;
     const ends = message.actor === OVER && state.actor !== OVER;
     const plan = motion.begin(message.moved ?? [], message.event, this.queue.waiting.length);
@@ -103,6 +104,8 @@ export class Showing {
       showChoices(choices);
     }
     this.settle();
+    motion.see();
+    keep();
     move();
     motion.land(state.active && !was);
     saying.say(message.said);
