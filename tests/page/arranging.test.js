@@ -107,3 +107,20 @@ test("while the same is asked again it stays where there is still something to c
   assert.equal(inQuestion(now({ asked: "A", open: ["A", "B"], turn: "1.launch" }), was, KEYS).large, "B");
   assert.equal(inQuestion(now({ asked: "A", open: ["A"], turn: "1.launch" }), was, KEYS).large, "A");
 });
+
+test("what is small keeps its size, whichever is the large one and however many ships are out, while that is about as good", () => {
+  const all = (ships) => [...WORLDS.slice(0, 4), lines("space", ships, { one: true }), ...MAYS];
+  const turns = "ABCDABDC".split("").map((key, i) => [key, 2 + (i % 4)]);
+  let cell;
+  const kept = new Set();
+  for (const [key, ships] of turns) {
+    const found = spread(all(ships), { w: 1100, h: 776 }, key, cell);
+    const best = spread(all(ships), { w: 1100, h: 776 }, key);
+    assert.ok(found.places.get(key).scale > 0.85 * best.places.get(key).scale, "nothing much is lost by it");
+    ({ cell } = found);
+    kept.add(cell);
+  }
+  assert.equal(kept.size, 1);
+  const alone = new Set(turns.map(([key, ships]) => spread(all(ships), { w: 1100, h: 776 }, key).cell));
+  assert.ok(alone.size > 1, "where each is as good as can be they differ");
+});

@@ -16,7 +16,8 @@
  * @property {number} scale
  * @property {"large" | "small" | "beside"} as
  * @property {Point[]} items
- * @typedef {{places: Map<string, Place>, strip: number | null}} Arrangement `strip` has buttons at the right in so many columns, or 0: in a row below. Zones that have no place are not drawn
+ * @typedef {{places: Map<string, Place>, strip: number | null, cell?: number}} Arrangement `strip` has buttons at the right in so many columns, or 0: in a row below. Zones that have no place are not drawn; `cell` is the size of a cell of what is small
+ * @typedef {{worth: number, places: Map<string, Place>, cell: number}} Found
  * @typedef {{at: Point[], width: number, height: number}} Lines
  * @typedef {{zone: Zone, lines: Lines, scale: number}} Laid
  */
@@ -33,9 +34,11 @@ const CELL = 48; // units: what is small is measured by it
 const LARGEST = 41; // pixels of a cell of what is small
 const PLAIN = 34; // and of what is still plain to see
 const LEAST = 14;
+const STEP = 1.5;
 const DEAR = 0.8; // how much more each step below that counts
 const MAY = 0.08; // how much larger all else would have to be for the last thing to be left out, twice that for the one before
 const WIDTHS = 24; // so many widths of the column are tried
+const CALM = 0.15; // how much better another size of what is small has to be, to take the place of the one there was
 const WORTH = 0.35; // how much larger what is small should be, for the large one to be smaller
 
 /** @param {Size[]} sizes @param {number} width @param {number} gap @param {boolean} [middle] each line in the middle @returns {Lines} boxes laid in lines */
@@ -84,6 +87,9 @@ function put(places, found, at, as = "beside") {
 
 /** @param {Zone} zone @param {Size} room @returns {number} how large it can be there */
 const fitting = (zone, room) => Math.min(room.w / zone.size.w, room.h / zone.size.h, zone.most);
+
+/** @param {Zone | undefined} large @param {Size} room @returns {number} how large it is there at most; 0: that is no room */
+const reach = (large, room) => (room.w < 100 || room.h < 100 ? 0 : large ? fitting(large, room) : Infinity);
 
 /** @param {Zone} zone @param {Size} room @returns {Laid} its items as large as they can be in a room */
 function largest(zone, room) {
@@ -156,44 +162,55 @@ export function stripped(zones, frame, chosen) {
 
 /**
  * All zones at once: one as large as can be, the others in a column at its right or in rows below it.
- * @param {Zone[]} zones @param {Size} frame @param {string} chosen @returns {Arrangement}
+ * @param {Zone[]} zones @param {Size} frame @param {string} chosen @param {number} [was] the size of a cell of the small ones: it stays while that is about as good
+ * @returns {Arrangement}
  */
-export function spread(zones, frame, chosen) {
+export function spread(zones, frame, chosen, was) {
   const worlds = zones.filter((each) => each.one && !each.items.length);
   const large = worlds.find((each) => each.key === chosen) ?? worlds[0];
   const small = worlds.filter((each) => each !== large);
   const musts = zones.filter((each) => each.items.length > 0 && !each.may);
   const mays = zones.filter((each) => each.items.length > 0 && each.may);
   const inner = { w: frame.w - 2 * RIM, h: frame.h - 2 * RIM - NAME };
-  /** @type {{worth: number, arrangement: Arrangement} | null} */ let best = null;
-  for (let cell = LARGEST; cell >= LEAST; cell -= 1.5) {
+  const most = (mays.length * (mays.length + 1)) / 2;
+  /** @param {number} cell @param {number} than @returns {Found | null} the best with small ones of this size, if it is better than so much */
+  const best = (cell, than) => {
     const sizes = small.map(({ size }) => ({ w: (size.w * cell) / CELL, h: (size.h * cell) / CELL + NAME }));
     const widest = Math.max(60, ...sizes.map((size) => size.w));
     const widths = Array.from({ length: WIDTHS }, (_, i) => widest + (i * (0.7 * inner.w - widest)) / WIDTHS);
+    const smaller = small.length ? WORTH * Math.log(cell) + DEAR * Math.min(0, Math.log(cell / PLAIN)) : 0;
+    /** @type {Found | null} */ let good = null;
     for (const width of widest < 0.7 * inner.w ? [...widths, 0] : [0]) {
-      const found = around(large, small, sizes, musts, mays, inner, width, cell / CELL);
+      const high = good?.worth ?? than;
+      const least = Math.exp(high - smaller - (cell >= PLAIN ? MAY * most : 0));
+      const found = around(large, small, sizes, musts, mays, inner, width, cell / CELL, least);
       if (!found) continue;
       const seen = cell >= PLAIN ? mays.reduce((all, zone, i) => all + (found.places.has(zone.key) ? mays.length - i : 0), 0) : 0;
-      const smaller = small.length ? WORTH * Math.log(cell) + DEAR * Math.min(0, Math.log(cell / PLAIN)) : 0;
       const worth = Math.log(found.scale) + smaller + MAY * seen;
-      if (!best || worth > best.worth) best = { worth, arrangement: { places: found.places, strip: null } };
+      if (worth > high) good = { worth, places: found.places, cell };
     }
-  }
-  return best?.arrangement ?? stripped(zones, frame, chosen);
+    return good;
+  };
+  let found = best(LARGEST, -Infinity);
+  for (let cell = LARGEST - STEP; cell >= LEAST; cell -= STEP) found = best(cell, found?.worth ?? -Infinity) ?? found;
+  if (!found) return stripped(zones, frame, chosen);
+  const { places, cell } = (was && best(was, found.worth - CALM)) || found;
+  return { places, strip: null, cell };
 }
 
 /**
  * @param {Zone | undefined} large @param {Zone[]} small @param {Size[]} sizes of the small ones in pixels @param {Zone[]} musts @param {Zone[]} mays
  * @param {Size} inner @param {number} width of the column at the right; 0: rows below @param {number} scale of the small ones
- * @returns {{scale: number, places: Map<string, Place>} | null} none: there is no room for them
+ * @param {number} least what the large one has to be larger than, to be better than what was found before
+ * @returns {{scale: number, places: Map<string, Place>} | null} none: there is no room for them, or too little
  */
-function around(large, small, sizes, musts, mays, inner, width, scale) {
+function around(large, small, sizes, musts, mays, inner, width, scale, least) {
   /** @type {Map<string, Place>} */ const places = new Map();
   const lines = flow(sizes, width || inner.w, GAP, true);
   if (lines.height > inner.h * (width ? 1 : 0.5)) return null;
   const side = width ? Math.max(lines.width, Math.min(width, 214)) : inner.w;
   const room = width ? { w: inner.w - side - 2 * GAP, h: inner.h } : { w: inner.w, h: inner.h - lines.height - GAP };
-  if (room.w < 100 || room.h < 100) return null;
+  if (reach(large, room) <= least) return null;
   const free = width ? inner.h - lines.height : 0;
   const column = stacked(musts, mays, side, free);
   const others = musts.filter((zone) => !column.flat().some((found) => found.zone === zone));

@@ -41,7 +41,7 @@ export class Zones {
     this.board = board;
     this.was = { large: "", chosen: "", turn: "" };
     /** @type {Zone[]} */ this.all = [];
-    /** @type {{key: string, found: import("../logic/arranging.js").Arrangement} | null} */ this.last = null;
+    /** @type {{key: string, room: string, found: import("../logic/arranging.js").Arrangement} | null} */ this.last = null;
     this.bar = document.createElement("div");
     this.bar.className = "zones";
     this.bar.id = "zones";
@@ -55,6 +55,7 @@ export class Zones {
     this.bar.addEventListener("keydown", (event) => this.walk(event));
     board.area.addEventListener("pointerover", (event) => this.lit(event));
     document.addEventListener("keydown", (event) => this.key(event));
+    /** @type {WeakMap<Element, string>} what was written on the buttons: to ask them would have it written out again */ this.inner = new WeakMap();
     /** @type {WeakMap<Element, string>} what was measured of the names */ this.measured = new WeakMap();
     void document.fonts.ready.then(() => {
       this.measured = new WeakMap();
@@ -101,14 +102,15 @@ export class Zones {
     return [0, 0, w, h];
   }
 
-  /** @param {import("../logic/arranging.js").Size} frame @returns {import("../logic/arranging.js").Arrangement} worked out anew only where something has changed: it is looked for among hundreds */
+  /** @param {import("../logic/arranging.js").Size} frame @returns {import("../logic/arranging.js").Arrangement} worked out anew only where something has changed: it is looked for among hundreds; what is small keeps its size if it can */
   arranged(frame) {
     const { all, last, was } = this;
     const arrange = choicesInTray() ? stripped : spread;
-    const key = JSON.stringify([all, frame, was.large, arrange.name]);
+    const room = `${arrange.name} ${frame.w} ${frame.h}`;
+    const key = JSON.stringify([all, room, was.large]);
     if (last?.key === key) return last.found;
-    const found = arrange(all, frame, was.large);
-    this.last = { key, found };
+    const found = arrange(all, frame, was.large, last?.room === room ? last.found.cell : undefined);
+    this.last = { key, room, found };
     return found;
   }
 
@@ -156,7 +158,8 @@ export class Zones {
       for (const [key, value] of Object.entries(attributes)) if (button.getAttribute(key) !== value) button.setAttribute(key, value);
       button.classList.toggle("open", open.includes(zone));
       const inner = strip ? thumb(group) : plate(group, named);
-      if (button.innerHTML !== inner) button.innerHTML = inner;
+      if (this.inner.get(button) !== inner) button.innerHTML = inner;
+      this.inner.set(button, inner);
       if (this.bar.children[i] !== button) this.bar.insertBefore(button, this.bar.children[i] ?? null);
     });
     for (const button of old.values()) button.remove();
