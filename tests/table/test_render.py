@@ -466,6 +466,7 @@ def test_an_entry_of_the_log_keeps_its_name_when_the_oldest_go() -> None:
         notes = [Entry(5, None, "", "", f"Note {n}.", (), "", "table") for n in (2, 1)]
         at = next(place for place, entry in enumerate(entries) if entry.number == 5)
         rail = render.parts(table(entries=entries[:at] + notes + entries[at:], event=9, live=9))["rail"]
+        assert not re.search(r"\s<li id=.log", rail), "blanks between them would be put elsewhere with each event"
         return dict(re.findall(r'<li id="(log-[^"]+)".*?((?:Event|Note) \d+)\.', rail))
 
     before, after = told(1, 7), told(3, 8)

@@ -245,6 +245,9 @@ def test_the_layout_stays_while_playing() -> None:
         moving = re.findall(r'<g id="([^"]+)"[^>]* transform=', draw(views[1]))
         assert moving and all(re.match(r"al-(pyr|unit)", name) for name in moving)
 
+        places = [re.findall(r'id="al-terr-([A-HN]\d+)"', draw(view)) for view in views]
+        assert places[0] == places[1] == places[2], "whatever can be picked: what changes its place is made anew"
+
 
 # ---- every picture
 

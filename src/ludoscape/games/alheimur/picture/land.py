@@ -201,13 +201,9 @@ class Worlds(Scene):
         return ground_of(_cells(entries), tuple((str(entry["element"]), box_of(entry)) for entry in entries))
 
     def territories(self, world: Entry) -> list[str]:
-        """Draw what can be touched of a world; what can be picked comes last, so that its outline is whole."""
+        """Draw what can be touched of a world, always in the same order: outlines stay within their territories."""
         dying = self.dying()
-        entries = sorted(
-            world["territories"],
-            key=lambda e: (self.place(e["key"]) in self.firsts | self.later, self.place(e["key"]) in self.goals),
-        )
-        return [self.territory(entry, str(entry["key"]) in dying) for entry in entries]
+        return [self.territory(entry, str(entry["key"]) in dying) for entry in world["territories"]]
 
     def territory(self, entry: Entry, dies: bool) -> str:
         """Draw a territory: icon, number, and the outline of what can be picked, is picked, or will be lost."""
