@@ -128,6 +128,8 @@ def test_who_waits_reads_what_happened(shared: Served, people: People) -> None:
     )
     screen = people.sit(shared.address, waiting[1].url, size=(1280, 620))
     expect(screen.page.locator("#rail-slot .log.short li").first).to_be_visible()
+    screen.resize((390, 664))
+    assert screen.page.locator(".seats").evaluate("(e) => e.scrollWidth <= e.clientWidth"), "a seat is cut on a phone"
 
 
 def shows_what_is_built(screen: Screen, choice: Choice) -> None:
