@@ -255,7 +255,7 @@ def _seat(state: SilverState, player: int) -> SeatView:
     if state.isle is not None:
         groups = [{"label": "", "items": _whereabouts(state, n)} for n in nations]
     tag = won_or_drew(state.best, player) if state.actor == OVER else "moving" if active else ""
-    title, points = sentences.title_of(state, player), str(score.score(state, player))
+    title, points = sentences.title_of(state, player), f"{score.score(state, player)} silver"
     return seat_view(player, groups, css=css(lead), emblem=emblem(lead), title=title, tag=tag, score=points)
 
 
