@@ -121,6 +121,9 @@ def test_looking_back_is_on_one_axis(shared: Served, people: People) -> None:
     expect(page.locator("#prompt h1")).not_to_contain_text("event")
     expect(page.locator("#over .mk-disc")).to_have_count(0)
     screen.press("#act-result")
+    page.wait_for_selector("#result .curve + *")
+    turns, note = page.evaluate(ORDER, ["#result .curve .cx", "#result .curve + *"])
+    assert note - turns > 20, "what follows the curve keeps clear of the numbers below it"
     screen.press("#result-share")
     expect(page.locator("#share")).to_be_visible()
     screen.keys("Escape")
