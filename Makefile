@@ -38,6 +38,7 @@ help:
 	@echo "make fuzz    random games and hostile input for a while (FUZZ_MINUTES=10)"
 	@echo "make bench   speed of the engine, both builds"
 	@echo "make balance the report of the five games in docs/balance, anew (a quarter of an hour)"
+	@echo "make tribes  what each tribe and power of Small Worlds brings, in docs/balance, anew (some minutes)"
 	@echo "make judges  the learned judges of all games anew, from nothing (an hour or more; JUDGES=decay for one)"
 	@echo "make ladder  levels of bots against each other in docs/ladder.md (hours; it goes on where it was stopped)"
 	@echo "make mutants faults put into the source, and which no test notices (hours; AREA=records for one part)"
@@ -172,6 +173,12 @@ BALANCE_GAMES ?= 1000
 balance: build $(STAMPS)/test
 	$(BIN)/ludoscape report --seats all -n $(BALANCE_GAMES) --sensitivity 200 --bots greedy --seed balance --jobs $(JOBS) \
 		--notes docs/balance/notes.toml --csv docs/balance -o docs/balance/report.html -o docs/balance/README.md
+
+.PHONY: tribes
+tribes: build $(STAMPS)/test
+	@$(BIN)/python bench/tribes.py --games 3000 --jobs $(JOBS) --csv docs/balance/tribes.csv -o docs/balance/tribes.md
+	@$(BIN)/python bench/tribes.py --games 1500 --option published=true --jobs $(JOBS) \
+		--csv docs/balance/tribes-published.csv -o docs/balance/tribes-published.md
 
 # the same seed gives the same weights on the same kind of machine; a run that was stopped goes on
 JUDGES ?= $(shell $(BIN)/ludoscape games | sed -n 's/^\([a-z-]*\): .*/\1/p')

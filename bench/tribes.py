@@ -126,14 +126,14 @@ def table(rows: Iterable[dict[str, Any]]) -> list[str]:
     return lines
 
 
-def page(rows: list[dict[str, Any]], told: str) -> str:
+def page(rows: list[dict[str, Any]], told: str, file: str) -> str:
     """Write the page."""
     pairs = [row for row in rows if row["kind"] == "pair"]
     sure = [row for row in pairs if row["taken"] >= ENOUGH]
     rare = len(pairs) - len(sure)
     lines = ["# What tribes and powers of Small Worlds are worth", "", told, ""]
     lines += [
-        f"All {len(pairs)} pairs are in tribes.csv; {rare} of them were taken fewer than {ENOUGH} times. A pair that"
+        f"All {len(pairs)} pairs that were taken are in {file}, {rare} of them fewer than {ENOUGH} times. A pair that"
         " few take is one that the bots like little: what it brings those who take it all the same says less about it."
     ]
     for title, some in (
@@ -169,7 +169,7 @@ def main() -> None:
         f"{args.games:,} games of {args.seats} players{with_options}, all of them `{args.bot}`, seed {args.seed}:"
         f" {len(found):,} times somebody took a pair. The same seed gives the same figures."
     )
-    text = page(rows, told)
+    text = page(rows, told, args.csv.name if args.csv is not None else "the table")
     if args.csv is not None:
         with args.csv.open("w", encoding="utf-8", newline="") as file:
             writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
