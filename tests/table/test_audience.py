@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any, cast
 
 import pytest
 
-from ludoscape.engine.state import SPECTATOR
+from ludoscape.engine.state import CHANCE, SPECTATOR
 from ludoscape.table.addressing import fill, fill_all
 from ludoscape.table.audience import MOST_MOVED, Log, TableNote, addressed, viewer
 from ludoscape.table.model import Entry
@@ -82,6 +83,43 @@ def test_the_log_joins_details_and_marks_what_was_undone() -> None:
     assert (entries[1].css, entries[1].emblem, entries[1].rule) == ("p1", "em-1", "TY-1")
     assert [e.number for e in read(timeline, [], at=2)] == [2, 1]
     assert [e.number for e in read(timeline, [TableNote(6, None, "last")], most=2)] == [6, 5]
+
+
+def test_a_log_that_is_kept_up_reads_as_one_that_is_read_at_once() -> None:
+    """Whatever comes, is taken back, is said at the table, and however somebody is called."""
+    chance = random.Random(1)
+    timeline, kept, notes, names = played(), Log(frozenset({1})), list[TableNote](), [*NAMES]
+    for step in range(300):
+        if step and chance.random() < 0.1:
+            notes.append(TableNote(timeline.live, 0, f"{{0}} said {step}"))
+        elif timeline.line[1:] and chance.random() < 0.1:
+            to = chance.choice(timeline.line[:-1])
+            timeline.add(timeline.make_undo(to, 0, timeline.live + 1), None)
+        elif chance.random() < 0.05:
+            names[0] = f"Ines {step}"
+        else:
+            state = timeline.state
+            draws = [card for card, _ in state.chance()] if state.actor == CHANCE else []
+            move = chance.choice(draws or [move for move in state.legal() if WORDS[move] != "win"])
+            kind = "chance" if draws else "forced" if WORDS[move] == "c" else "move"
+            timeline.add(*timeline.make(state, kind, move, timeline.live + 1, True))
+        if chance.random() < 0.7:
+            given = timeline, timeline.live, notes, names, {0: ("p1", "em-1")}, 20
+            kept.catch_up(timeline)
+            anew = Log(frozenset({1}))
+            anew.catch_up(timeline)
+            assert kept.entries(*given) == anew.entries(*given)
+
+
+def test_what_stands_in_the_log_is_written_once() -> None:
+    timeline, log = played("a", "b", "c", "a"), Log(frozenset())
+    log.catch_up(timeline)
+    before = log.entries(timeline, 4, [], NAMES, {}, 99)
+    timeline.add(*timeline.make(timeline.state, "move", WORDS.index("b"), 5, True))
+    log.catch_up(timeline)
+    after = log.entries(timeline, 5, [], NAMES, {}, 99)
+    assert [entry.number for entry in after] == [5, 4, 2, 1]
+    assert all(now is then for now, then in zip(after[2:], before[1:], strict=True))
 
 
 def test_states_and_lines_at_any_event() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -44,6 +45,10 @@ class Log:
     mine: frozenset[int]
     told: list[Told] = field(default_factory=list)
     draws: list[Drawn] = field(default_factory=list)
+    _older: list[Entry] = field(default_factory=list)  # those of what came before event `_first`
+    _first: int = 1  # the event whose entry may still be added to
+    _read: int = 0  # the last event when entries were listed
+    _known: object = None  # by what the older ones were written
 
     def tell(self, event: TableEvent, before: State, after: State) -> None:
         """Add an event."""
@@ -97,17 +102,45 @@ class Log:
         looks: Mapping[int, tuple[str, str]],
         most: int,
     ) -> list[Entry]:
-        """List the entries up to an event, the newest first, at most so many. `looks` has css and emblem by seat."""
+        """List the entries up to an event, the newest first, at most so many. `looks` has css and emblem by seat.
+
+        Of the last event only what has come is written: what was there stays, until something is taken back or
+        somebody is called otherwise.
+        """
+        line = timeline.line_at(number)
+        if number != timeline.live:
+            return self._between(timeline, line, 1, number, notes, names, looks)[:most]
+        known = list(names), dict(looks), most
+        if known != self._known or any(event.kind == "undo" for event in timeline.events[self._read :]):
+            self._older, self._first, self._known = [], 1, known
+        last = next((n for n in range(number, self._first, -1) if not self.told[n - 1]["joins"]), self._first)
+        if last > self._first:
+            settled = self._between(timeline, line, self._first, last - 1, notes, names, looks)
+            self._older = [*settled, *self._older][:most]
+            self._first = last
+        self._read = number
+        return [*self._between(timeline, line, last, number, notes, names, looks), *self._older][:most]
+
+    def _between(
+        self,
+        timeline: Timeline,
+        line: Sequence[int],
+        first: int,
+        last: int,
+        notes: Sequence[TableNote],
+        names: Sequence[str],
+        looks: Mapping[int, tuple[str, str]],
+    ) -> list[Entry]:
+        """List the entries of the events from a first one to a last one; in force are those of a line."""
         you = addressed(self.mine)
-        in_force = set(timeline.line_at(number))
-        waiting = [note for note in notes if note.number <= number]
+        in_force = set(line[bisect_left(line, first) :])
+        low = first if first > 1 else 0
+        waiting = [note for note in notes if low <= note.number <= last]
         found: list[Entry] = []
         details: list[str] = []
-        for event in reversed(timeline.events[:number]):
+        for event in reversed(timeline.events[first - 1 : last]):
             while waiting and waiting[-1].number >= event.number:
                 found.append(_note_entry(waiting.pop(), names, looks, you))
-            if len(found) >= most:
-                return found[:most]
             told = self.told[event.number - 1]
             undone = event.kind != "undo" and event.number not in in_force
             text = fill(undo_sentence(event) if event.kind == "undo" else told["text"], names, you)
@@ -122,7 +155,7 @@ class Log:
                 found.append(Entry(event.number, event.seat, css, emblem, text, sub, told["rule"], kind, undone))
                 details = []
         found.extend(_note_entry(note, names, looks, you) for note in reversed(waiting))
-        return found[:most]
+        return found
 
 
 def _note_entry(note: TableNote, names: Sequence[str], looks: Mapping[int, tuple[str, str]], you: int | None) -> Entry:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+
+from markupsafe import Markup
 
 from ludoscape.engine.game import Game
 from ludoscape.engine.lesson import Lesson, Step
 from ludoscape.engine.view import Mark, View
 from ludoscape.table.answers import Fairness, Gathering, Link, Motion, Undoing
 from ludoscape.table.shares import FIXED, OPEN
-from ludoscape.table.templating import Kept
+from ludoscape.table.templating import KIT, Kept
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,11 @@ class Entry:
     rule: str
     kind: str
     undone: bool = False
+
+    @cached_property
+    def row(self) -> Markup:
+        """Give the row of the log, which stays the same as long as there is this entry."""
+        return Markup(KIT.entry(self, 0, False))
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -415,7 +416,7 @@ def _said_of(tv: TableView, drawing: Drawing) -> str:
 def looking(tv: TableView, told: Looking, failed: bool) -> str:
     """Render the rail while somebody looks back on a game that is over."""
     panel = fill("looking.html", tv=tv, l=told, d=told.drawing, said=_said_of(tv, told.drawing), failed=failed)
-    return fill("rail.html", tv=tv, seats=seats_of(tv), choices=panel)
+    return fill("rail.html", tv=tv, seats=seats_of(tv), log=log_of(tv), choices=panel)
 
 
 def _chance(point: str) -> int:
@@ -434,7 +435,7 @@ def choices_of(tv: TableView, chosen: str = "") -> str:
     """Render the list of choices."""
     mine = tv.view["actor"] in tv.mine
     choices = [*tv.view["choices"], *(tv.view.get("then") or ())] if mine else []
-    latest = [entry for entry in tv.entries if not entry.undone][:LATEST]
+    latest = list(islice((entry for entry in tv.entries if not entry.undone), LATEST))
     spread = tv.view.get("spread") if choices else None
     listed = [(place, choice) for place, choice in enumerate(choices) if not is_part(spread, choice["move"])]
     rows = gathered(listed, tv.view.get("kinds") or {})
@@ -478,7 +479,22 @@ def kind_of(choice: Choice) -> str:
 
 
 def _rail(tv: TableView) -> str:
-    return fill("rail.html", tv=tv, seats=seats_of(tv), choices=choices_of(tv))
+    return fill("rail.html", tv=tv, seats=seats_of(tv), log=log_of(tv), choices=choices_of(tv))
+
+
+def log_of(tv: TableView) -> Markup:
+    """Put together the rows of the log; of one event there is one, and perhaps what happened at the table after it.
+
+    So its name stays when the oldest ones go. Blanks between them would be handed on from row to row in a page.
+    """
+    shown = None if tv.event == tv.live else tv.event
+    rows: list[str] = []
+    number, times = -1, 0
+    for entry in tv.entries:
+        times = times + 1 if number == entry.number else 0
+        number = entry.number
+        rows.append(KIT.entry(entry, times, number == shown) if times or number == shown else entry.row)
+    return Markup("".join(rows))
 
 
 def seats_of(tv: TableView) -> list[Markup]:

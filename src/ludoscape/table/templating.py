@@ -21,7 +21,6 @@ NUMBERS: Final = ("none", "one", "two", "three", "four", "five", "six", "seven",
 HEADINGS: Final = {404: "Nothing here", 410: "This table is gone", 500: "Something went wrong"}
 
 ICONS: Final = 2000  # small pieces of pages that are kept
-ENTRIES: Final = 10_000  # of logs, likewise: some seven MiB
 CHOICES: Final = 4_000  # rows of lists of choices: some two MiB
 FRAGMENTS: Final = 48  # that are kept of a table
 
@@ -37,13 +36,11 @@ class _Views(Environment):
 
 
 class _Kit:
-    """The small pieces of every page. Icons, emblems, entries of logs and choices are the same each time: each is made
-    once."""
+    """The small pieces of every page. Icons, emblems and choices are the same each time: each is made once."""
 
     def __init__(self, module: Any) -> None:
         self.module = module
         self.ic, self.em, self.ui = (lru_cache(ICONS, typed=True)(each) for each in (module.ic, module.em, module.ui))
-        self.entry = lru_cache(ENTRIES)(module.entry)
         self.choice = lru_cache(CHOICES)(module.choice)
 
     def __getattr__(self, name: str) -> Any:
