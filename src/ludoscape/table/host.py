@@ -18,6 +18,7 @@ from ludoscape.engine.state import OVER
 from ludoscape.games import kept_game
 from ludoscape.table.addressing import fill
 from ludoscape.table.answers import Link
+from ludoscape.table.appending import Appending
 from ludoscape.table.cohorts import Cohorts
 from ludoscape.table.crowd import MOST_STREAMS, Crowd, Subscriber
 from ludoscape.table.database import Overtaken, StoreError
@@ -217,6 +218,7 @@ class Host:
         self.peers = Peers(store, self) if store.shared else None
         self._awake: dict[str, Table] = {}
         self._waking: dict[str, asyncio.Task[Table]] = {}
+        self._appending = Appending(store)
         self.metrics.show(self._readings)
 
     async def create(self, request: Mapping[str, Any], address: str = "") -> Opened:
@@ -322,6 +324,7 @@ class Host:
         running = Running(row, places, played, self.store, self.workers)
         running.root = await asyncio.to_thread(self.store.root, name)
         running.pace = self.pace
+        running.appending = self._appending
         table = Table(running, self.crowd, self.metrics)
         if self.peers is not None:
             _join(table, self.peers)

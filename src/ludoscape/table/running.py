@@ -16,6 +16,7 @@ from ludoscape.engine.game import Game
 from ludoscape.engine.state import OVER, SPECTATOR, State
 from ludoscape.engine.view import View
 from ludoscape.table.answers import Asked
+from ludoscape.table.appending import Appending
 from ludoscape.table.audience import TableNote, back_to
 from ludoscape.table.database import Overtaken, StoreError
 from ludoscape.table.fair import PERSON, Patron
@@ -82,6 +83,7 @@ class Running:
         self.id = row.id
         self.store = store
         self.workers = workers
+        self.appending = Appending(store)  # or that which all tables of a server have together
         self.pace = 0.0
         self.patron = Patron(row.id)  # who is counted for what its bots think
         self.timeline = Timeline(game)
@@ -601,7 +603,7 @@ class Running:
         numbered = [replace(row, serial=self.serial + place) for place, row in enumerate(rows, 1)]
         self._outdated = True  # until the store has answered nobody knows what it has
         try:
-            kept = await asyncio.to_thread(self.store.append, self.id, numbered, finished)
+            kept = await self.appending.append(self.id, numbered, finished)
         except Overtaken as error:  # another server at the same database was faster
             await self._refresh()
             raise Raced from error

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
 
-from ludoscape.table.database import StoreError, at_once, connect, for_reading, in_memory, is_shared, told
+from ludoscape.table.database import StoreBusy, StoreError, at_once, connect, for_reading, in_memory, is_shared, told
 from ludoscape.table.opening import Upgraded, lacking, look, prepare, usual
 from ludoscape.table.owners import Owners
 from ludoscape.table.schema import EVENTS, PLACES, RECKONINGS, REMATCHES, TABLES
@@ -70,6 +70,14 @@ class TableRow:
     creator_hash: str
     finished: bool = False
     ways: int = WAYS
+
+
+class Appended(NamedTuple):
+    """Events that are to be added to a table, and whether its game is over with them."""
+
+    table: str
+    rows: Sequence[Row]
+    finished: bool = False
 
 
 class Store:
@@ -143,7 +151,7 @@ class Store:
         with self._transaction() as connection:
             connection.execute(sa.insert(TABLES).values({**_values(table), "options": json.dumps(dict(table.options))}))
             connection.execute(sa.insert(PLACES), [{**_values(place), "table_id": table.id} for place in places])
-            _insert(connection, table.id, first)
+            _append(connection, [Appended(table.id, first)])
             if before:
                 connection.execute(sa.insert(REMATCHES).values(table_id=table.id, before=before, root=root))
 
@@ -211,10 +219,26 @@ class Store:
         Raises Overtaken when a serial, number or request is taken, StoreError when the database cannot be written.
         """
         with self._transaction() as connection:
-            stamped = _insert(connection, table, rows)
-            if finished:
-                connection.execute(sa.update(TABLES).where(TABLES.c.id == table).values(finished=True))
-        return stamped
+            return _append(connection, [Appended(table, rows, finished)])[0]
+
+    def append_all(self, wanted: Sequence[Appended]) -> list[list[Row] | StoreError]:
+        """Add events of several tables in one transaction; give back each as kept, or why it was not.
+
+        Where that cannot be done, those of each table are added by themselves, so that none hinders the others.
+        """
+        try:
+            with self._transaction() as connection:
+                return [*_append(connection, wanted)]
+        except StoreBusy as error:
+            return [error] * len(wanted)
+        except StoreError:
+            return [self._append_or_tell(each) for each in wanted]
+
+    def _append_or_tell(self, wanted: Appended) -> list[Row] | StoreError:
+        try:
+            return self.append(*wanted)
+        except StoreError as error:
+            return error
 
     def claim(self, table: str, seats: Sequence[int]) -> None:
         """Remember that the link of these seats was opened."""
@@ -235,10 +259,16 @@ class Store:
             connection.execute(sa.insert(RECKONINGS).values(table_id=table, data=data))
 
 
-def _insert(connection: sa.Connection, table: str, rows: Sequence[Row]) -> list[Row]:
-    stamped = [replace(row, at=time.time()) for row in rows]
-    if stamped:
-        connection.execute(sa.insert(EVENTS), [{**_values(row), "table_id": table} for row in stamped])
+def _append(connection: sa.Connection, wanted: Sequence[Appended]) -> list[list[Row]]:
+    stamped = [[replace(row, at=time.time()) for row in each.rows] for each in wanted]
+    rows = []
+    for each, kept in zip(wanted, stamped, strict=True):
+        rows += [{**_values(row), "table_id": each.table} for row in kept]
+    if rows:
+        connection.execute(sa.insert(EVENTS), rows)
+    for each in wanted:
+        if each.finished:
+            connection.execute(sa.update(TABLES).where(TABLES.c.id == each.table).values(finished=True))
     return stamped
 
 
