@@ -461,7 +461,8 @@ def main() -> None:
     parser.add_argument("--visits", type=int, default=3)
     parser.add_argument("--moves", type=int, default=250)
     wanted = parser.parse_args()
-    path = next(found for name in ("chromium", "google-chrome", "chrome") if (found := shutil.which(name)))
+    names = ("chromium", "chromium-headless-shell", "google-chrome", "chrome")
+    path = next(found for name in names if (found := shutil.which(name)))
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         database = Path(folder, "bench.db")
         address = stack.enter_context(served("", database))
