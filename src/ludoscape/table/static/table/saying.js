@@ -10,6 +10,10 @@ export class Saying {
     this.said = must("said", HTMLElement);
     this.refused = must("refused", HTMLElement);
     /** @type {ReturnType<typeof setTimeout> | undefined} */ this.fading = undefined;
+    // on a phone it lies over the lower edge of the board: a touch puts it away
+    this.line.addEventListener("click", () => {
+      if (!this.line.querySelector("button")) this.tell("");
+    });
   }
 
   /** @returns {string} what the line says now */
