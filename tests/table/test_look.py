@@ -96,6 +96,9 @@ def test_tokens_that_are_used_exist() -> None:
         "--flat",
         "--square",
         "--low",
+        "--broad",
+        "--slim",
+        "--figure",
     }
     own |= {"--head", "--tray", "--strip", "--panel", "--list", "--wide", "--letters", "--px", "--size", "--turn"}
     own |= {"--columns", "--detail", "--fixed", "--grow", "--sign", "--word", "--tip", "--silent", "--t"}
