@@ -67,7 +67,7 @@ def test_nobody_looks_into_a_seat_without_taking_it(address: str, toy: str) -> N
 
 def test_a_seat_is_taken_by_the_page_without_a_script(address: str, toy: str) -> None:
     maker, (friend,), _ = set_table(address, toy, [ME, FRIEND])
-    browser = httpx.Client(base_url=address)
+    browser = httpx.Client(base_url=address, verify=False)
     cookie = browser.get(friend.url).headers["set-cookie"]
     assert "HttpOnly" in cookie and "SameSite=lax" in cookie and "Path=/" in cookie and "Secure" not in cookie
     other_site = {"Origin": "https://evil.example"}
@@ -78,13 +78,17 @@ def test_a_seat_is_taken_by_the_page_without_a_script(address: str, toy: str) ->
     assert maker.see()["names"] == ["Player 1", "Player 1 2"], "no two are called the same"
     page = browser.get(friend.url)
     assert 'id="tray"' in page.text and "Max-Age=34560000" in page.headers["set-cookie"]
-    refused(httpx.get(f"{address}{friend.url}/view"), 403, "seat is taken")
+    refused(httpx.get(f"{address}{friend.url}/view", verify=False), 403, "seat is taken")
 
 
 def test_a_browser_without_cookies_is_told(address: str, toy: str) -> None:
     _, (friend,), _ = set_table(address, toy, [ME, FRIEND])
-    refused(httpx.post(f"{address}{friend.url}/claim", data={"name": "X"}), 400, "keeps no cookie")
-    refused(httpx.get(f"{address}{friend.url}/view", headers={"Authorization": "Bearer short"}), 400, "22 to 128")
+    refused(httpx.post(f"{address}{friend.url}/claim", data={"name": "X"}, verify=False), 400, "keeps no cookie")
+    refused(
+        httpx.get(f"{address}{friend.url}/view", headers={"Authorization": "Bearer short"}, verify=False),
+        400,
+        "22 to 128",
+    )
 
 
 def test_the_key_of_the_maker_opens_his_own_seats_only(address: str, toy: str) -> None:

@@ -56,28 +56,35 @@ def test_visitors_of_the_site_have_cookies_for_https_alone(tmp_path: Path) -> No
     """Whatever the proxy says of itself; and whoever comes by another name than the site's came without."""
     with running_server(f"sqlite:///{tmp_path / 'tables.db'}", site=read_site(SITE)) as (address, _):
         _, (friend,), watcher = set_table(address, "decay", [ME, FRIEND])
-        page = httpx.get(address + friend.url, headers=AT_SITE | BY_PAGE)
+        page = httpx.get(address + friend.url, headers=AT_SITE | BY_PAGE, verify=False)
         cookie = page.headers["set-cookie"]
         assert cookie.startswith(f"{SECURE_COOKIE}=") and "; Secure" in cookie and "HttpOnly" in cookie
         assert f"Max-Age={DAYS * 24 * 3600}" in cookie
-        assert f'content="{SITE}{watcher.url}/picture.png' in httpx.get(address + watcher.url, headers=AT_SITE).text
+        assert (
+            f'content="{SITE}{watcher.url}/picture.png'
+            in httpx.get(address + watcher.url, headers=AT_SITE, verify=False).text
+        )
         form = {**AT_SITE, "Origin": SITE, "Cookie": cookie.partition(";")[0], **BY_PAGE}
-        taken = httpx.post(f"{address}{friend.url}/claim", data={"name": "Wilhelmine"}, headers=form)
+        taken = httpx.post(f"{address}{friend.url}/claim", data={"name": "Wilhelmine"}, headers=form, verify=False)
         assert taken.status_code == 303, taken.text
-        mine = httpx.get(address + friend.url + "/view", headers={**AT_SITE, "Cookie": form["Cookie"]}).json()
+        mine = httpx.get(
+            address + friend.url + "/view", headers={**AT_SITE, "Cookie": form["Cookie"]}, verify=False
+        ).json()
         assert (mine["mine"], mine["names"][1]) == ([1], "Wilhelmine")
-        foreign = httpx.post(f"{address}{friend.url}/name", json={}, headers={**form, "Origin": "https://evil.example"})
+        foreign = httpx.post(
+            f"{address}{friend.url}/name", json={}, headers={**form, "Origin": "https://evil.example"}, verify=False
+        )
         assert foreign.status_code == 403
-        here = httpx.get(address + set_table(address, "decay", [ME, FRIEND])[1][0].url, headers=BY_PAGE)
+        here = httpx.get(address + set_table(address, "decay", [ME, FRIEND])[1][0].url, headers=BY_PAGE, verify=False)
         assert here.headers["set-cookie"].startswith(f"{COOKIE}=") and "Secure" not in here.headers["set-cookie"]
-        assert httpx.get(address, headers={"Host": "other.example.org"}).status_code == 400
+        assert httpx.get(address, headers={"Host": "other.example.org"}, verify=False).status_code == 400
 
 
 def sender(address: str, server: Server, **headers: str) -> tuple[str, str]:
     """Ask for a page that is answered by scheme and sender: a table set by that sender, and how it is called."""
     wish = {"game": "decay", "seats": 2, "places": [ME, ME]}
-    made = httpx.post(f"{address}/tables", json=wish, headers=headers).json()["spectators"]
-    page = httpx.get(address + made, headers=headers).text
+    made = httpx.post(f"{address}/tables", json=wish, headers=headers, verify=False).json()["spectators"]
+    page = httpx.get(address + made, headers=headers, verify=False).text
     table = host_of(server)._awake[made.split("/")[2]]
     return table.running.patron.address, "https" if 'content="https://' in page else "http"
 
