@@ -50,11 +50,12 @@ def harmless(answer: httpx.Response) -> None:
 @given(door=st.sampled_from(POSTS), body=BODIES, who=st.integers(0, 2))
 def test_strange_bodies(fuzzed: tuple[str, Player, Player, Player], door: str, body: dict[str, Any], who: int) -> None:
     player = (fuzzed[1], fuzzed[2], fuzzed[3])[who]
-    before = player.get("record").text
+    plays = door in ("move", "undo")
+    before = player.get("record").text if plays else ""
     text = json.dumps(body).encode()
     answer = player.http.post(f"{player.url}/{door}", content=text, headers={"Content-Type": "application/json"})
     harmless(answer)
-    if door in ("move", "undo") and answer.status_code >= 400:
+    if plays and answer.status_code >= 400:
         assert player.get("record").text == before
 
 
