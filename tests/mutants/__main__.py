@@ -111,9 +111,10 @@ class Area:
         for job in jobs:
             of = nearest[job.part]
             place = str(job.path), job.mutant.start[0], job.mutant.end[0]
-            tests = of.cheapest(of.tests if job.part.hides(job.mutant.path) else of.to(*place), most)
+            hidden = job.part.hides(job.mutant.path)
+            tests = of.cheapest(of.tests if hidden else of.to(*place), most)
             chosen = tests if near else set(of.tests) - tests
-            anew = not near or of.imported(*place)
+            anew = not near or hidden or of.imported(*place)
             futures[pool.submit(trees.judge, job.part, job.mutant.path, job.code, chosen, anew)] = job
         try:
             for future in tqdm(as_completed(futures), self.name, len(futures), unit="mutant"):

@@ -11,12 +11,14 @@ import pytest
 from fastapi import Request
 from zstandard import ZstdDecompressor
 
+from ludoscape.engine.fairness import promise
 from ludoscape.table import cohorts, crowd, packing, showing
 from ludoscape.table.crowd import Crowd, Subscriber
 from ludoscape.table.host import AT_ONCE, Host, Table
 from ludoscape.table.places import hash_key
 from ludoscape.table.refusal import Refusal
 from ludoscape.table.server import Server
+from ludoscape.table.shares import BEGUN, FIXED, OPEN, REVEAL_SECONDS
 from ludoscape.table.showing import Audience
 from ludoscape.table.store import Store
 from ludoscape.table.stream import Stream
@@ -325,3 +327,28 @@ def test_a_seat_can_have_any_name_that_nobody_else_has(toy: str) -> None:
                 await running.ask_back(frozenset(), seat, "a hash", frozenset())
 
     with_a_table(toy, run)
+
+
+def test_the_clock_is_watched_from_when_shares_are_fixed_to_when_the_game_begins(toy: str) -> None:
+    """Not while they are promised: then people are waited for. A share that comes later counts from then on."""
+
+    async def serve() -> None:
+        at = Host(Store("sqlite://"), Workers(), 0.0)
+        made = await at.create({"game": toy, "seats": 2, "places": [ME, ME], "shares": True})
+        table = (await at.table(made.url.split("/")[2])).running
+        both, value = frozenset({0, 1}), bytes(32)
+        await table.promise(both, 0, promise(table.id, 0, value))
+        assert table.shares.stage == OPEN and table._listening is None
+        await table.promise(both, 1, promise(table.id, 1, value))
+        assert table.shares.stage == FIXED and table._listening is not None
+        await table.show_share(both, 0, value.hex())
+        table.shares.since -= REVEAL_SECONDS
+        await table._settle()
+        assert table.shares.stage == BEGUN and table._listening is None
+        await table.show_share(both, 1, value.hex())
+        assert [table.shares.of[seat].place for seat in (0, 1)] == [0, 1]
+        await at.close()
+        await settle()
+        at.store.close()
+
+    asyncio.run(asyncio.wait_for(serve(), 60))

@@ -278,3 +278,21 @@ def test_however_many_ask_the_database_is_asked_once_for_a_while(monkeypatch: py
             now += FRESH_SECONDS
 
     asyncio.run(ask())
+
+
+def test_a_server_that_comes_in_time_is_not_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludoscape.table.health.BEAT_SECONDS", 0.01)
+
+    async def beat() -> list[str]:
+        host = Host(Store("sqlite://"), Workers(), 0.0)
+        beats = asyncio.Queue[float]()
+        monkeypatch.setattr(host.metrics, "late", beats.put_nowait)
+        health = Health(host)
+        beating = asyncio.create_task(health.beat())
+        for _ in range(2):
+            assert await beats.get() >= 0
+        found = await health.hindrances()
+        beating.cancel()
+        return found
+
+    assert asyncio.run(beat()) == []

@@ -420,3 +420,8 @@ def test_two_servers_at_one_database_do_not_overwrite_each_other(tmp_path: Path,
         assert guest.see()["live"] == 2
         guest.play("a")
         assert guest.see()["view"]["board"]["count"] == 3
+
+
+def test_a_server_of_databases_keeps_nothing_in_memory_whatever_its_url_leaves_out() -> None:
+    assert all(database_module.in_memory(sa.make_url(url)) for url in ("sqlite://", "sqlite:///:memory:"))
+    assert not any(database_module.in_memory(sa.make_url(url)) for url in ("postgresql://here", "sqlite:///x.db"))

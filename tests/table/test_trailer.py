@@ -159,3 +159,9 @@ def test_the_picture_holds_all_places_and_pieces_are_as_they_were_drawn() -> Non
     assert '<g class="tg2" opacity="0">' in picture and '<g class="tg0">' in picture
     still = str(film._picture([film._frame(svg) for svg in POSITIONS[:2]]))
     assert '<g transform="translate(100 0)"><use href="#b"' in still, "what does not move stays where it is"
+
+
+def test_what_falls_first_has_the_time_to() -> None:
+    """Although nothing falls by the last move, and nothing is gone then that was there before it."""
+    _, parts = played(FIRST, drawn("two", b=(100, 0), c=(200, 0)))
+    assert times(parts["tp0"]) == near(0, BEGIN, BEGIN + TILT, BEGIN + TILT + FALL, BEGIN + MOVE + REST + TILT + FALL)
