@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -148,3 +149,28 @@ def test_the_first_compiles_for_all() -> None:
 def test_it_is_said_how_one_ended(status: int, said: str) -> None:
     ended = SimpleNamespace(returncode=status)
     assert processes._how(cast(Any, ended)) == said
+
+
+def test_one_that_lives_is_left_alone_and_one_that_dies_at_once_is_started_again_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now, started = 100.0, []
+
+    def start(place: int) -> Any:
+        started.append(place)
+        return SimpleNamespace()
+
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        made = processes.Processes(2, listening, {})
+        monkeypatch.setattr(made, "_start", start)
+        made._start_those_due()
+        made._start_those_due()
+        assert started == [0, 1]
+        now += processes.AGAIN_SECONDS / 2
+        made._living[1] = None
+        made._start_those_due()
+        assert started == [0, 1], "it would die again at once"
+        now += processes.AGAIN_SECONDS / 2
+        made._start_those_due()
+        assert started == [0, 1, 1]
