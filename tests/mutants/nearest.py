@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from pathlib import Path
@@ -34,12 +35,10 @@ class Nearest:
         left, known = list(names), set[str]()
         while left:
             known.add(name := left.pop())
-            said = re.compile(rf"\b{name}\b")
-            for file, text in self._texts.items():
-                for number in (n for n, line in enumerate(text.split("\n"), 1) if said.search(line)):
-                    lines, more = statement(text, number, number)
-                    contexts |= self._of(file, lines)
-                    left += set(more) - known
+            for file, number in self._said.get(name, ()):
+                lines, more = statement(self._texts[file], number, number)
+                contexts |= self._of(file, lines)
+                left += set(more) & _constants(self._texts[file]) - known
         return self._begun(contexts - {IMPORTED})
 
     def imported(self, path: str, first: int, last: int) -> bool:
@@ -71,6 +70,16 @@ class Nearest:
     def _texts(self) -> dict[str, str]:
         return {path: (self.tree / path).read_text("utf-8") for path in self.lines if path.endswith(".py")}
 
+    @cached_property
+    def _said(self) -> dict[str, list[tuple[str, int]]]:
+        """Where each word stands: files and lines."""
+        found: dict[str, list[tuple[str, int]]] = defaultdict(list)
+        for file, text in self._texts.items():
+            for number, line in enumerate(text.split("\n"), 1):
+                for word in set(re.findall(r"\w+", line)):
+                    found[word].append((file, number))
+        return found
+
 
 def statement(text: str, first: int, last: int) -> tuple[range, tuple[str, ...]]:
     """Give the lines of the innermost statement around some lines, and the names that it defines while imported.
@@ -91,6 +100,12 @@ def statement(text: str, first: int, last: int) -> tuple[range, tuple[str, ...]]
 @cache
 def _statements(text: str) -> list[ast.stmt]:
     return [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.stmt)]
+
+
+@cache
+def _constants(text: str) -> frozenset[str]:
+    """Name what a module defines itself, outside its classes and functions."""
+    return frozenset(name for node in ast.parse(text).body for name in _names(node))
 
 
 def _begin(node: ast.stmt) -> int:
