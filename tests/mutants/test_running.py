@@ -134,3 +134,17 @@ def test_what_ends_its_process_is_noticed(judge: Callable[[str], tuple[bool, str
         True,
         running.TIMED_OUT,
     )
+
+
+def test_what_a_program_does_that_a_test_starts_is_noticed_too(sums: Sums) -> None:
+    """It reads the file, which is as it was while it is seen whether the test passes without the fault."""
+    module = sums.tree / "src" / "sums.py"
+    module.write_text(RIGHT, "utf-8")
+    started = "import sums\n\ndef test_add():\n    assert 'a + b' in open(sums.__file__).read()\n"
+    (sums.tests / "test_sums.py").write_text(started, "utf-8")  # instead of the others, with the name of one of them
+    standing = running.Standing(sums.part, sums.tree)
+    code = RIGHT.replace("+", "-")
+    module.write_text(code, "utf-8")
+    came = standing.judge(module, RIGHT, code, json.loads(running.seconds_of(sums.part).read_text("utf-8")))
+    standing.end()
+    assert came is not None and came[0] and module.read_text("utf-8") == code

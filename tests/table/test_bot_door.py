@@ -635,3 +635,17 @@ def test_a_lost_table_is_asked_for_again_after_ever_longer_pauses(monkeypatch: p
     with pytest.raises(GuestError, match="no table to be reached"):
         door.get("turn")
     assert tuple(pauses) == guest.PAUSES[:5] and sum(guest.PAUSES[:5]) <= 20.0 < sum(guest.PAUSES)
+
+
+def test_a_refusal_that_breaks_off_is_still_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Torn(io.BytesIO):
+        def read(self, *_: object) -> bytes:
+            raise ConnectionResetError
+
+    def refuse(*_: object, **__: object) -> None:
+        raise HTTPError("http://h/t/a/b/turn", 403, "Forbidden", Message(), Torn())
+
+    monkeypatch.setattr(guest, "urlopen", refuse)
+    with pytest.raises(guest.Refused, match=r"the server answers 403 \(Forbidden\), as no table does") as told:
+        guest.Door("http://h/t/a/b").get("turn")
+    assert told.value.status == 403
