@@ -14,7 +14,7 @@ from ludoscape.games.small_worlds.rules.costs import price
 from ludoscape.games.small_worlds.rules.costs import total as total_cost
 from ludoscape.games.small_worlds.rules.legal import prices
 from ludoscape.games.small_worlds.rules.letters import race_name, region_name
-from ludoscape.games.small_worlds.rules.lookups import is_laid_out, is_scored, of, round_scored, seats_of
+from ludoscape.games.small_worlds.rules.lookups import has_acting, is_laid_out, is_scored, of, round_scored, seats_of
 from ludoscape.games.small_worlds.rules.moves import M_DECLINE, M_EXPAND, M_PICK, M_STOP
 from ludoscape.games.small_worlds.rules.scoring import reckon, sheet_of, total
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
@@ -287,7 +287,7 @@ def _rest(state: SmallWorldsState, camps: bool = False) -> str:
 def _kinds(state: SmallWorldsState) -> dict[str, Kind]:
     """Name the kinds of choices of which there can be many."""
     colour = telling.seat_css(int(state.actor))
-    race = int(state.acting)
+    race = int(state.acting) if has_acting(state) else -1
     badge = token_icon(race, bool(of(state, race, p.DECLINED))) if race >= 0 else ""
     return {
         "conquer": telling.in_one_row("Conquer a region", "regions", badge, colour),
