@@ -209,7 +209,7 @@ def move_ship(state: Position, seat: i64, e: i64, to: i64) -> None:
     put_down(state, to, p.SHIP + seat)
     forget_around(state, to, seat)
     near_home(state, seat, to, p.SHIP + seat, 1)
-    route.moved_to(state, seat, to)
+    route.moved_to(state, seat, e, to)
 
 
 def forget_around(state: Position, e: i64, seat: i64) -> None:

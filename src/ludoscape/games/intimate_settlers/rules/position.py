@@ -201,9 +201,9 @@ class Reach:
     """What a seat could build where, as moves, if it could pay; and the ships it could lift, were none new."""
 
     def __init__(self) -> None:
-        self.roads: vec[i64] = vec[i64]()
-        self.ships: vec[i64] = vec[i64]()
-        self.sea: vec[i64] = vec[i64]()  # the edges of these ships
+        self.roads: vec[i64] = vec[i64](capacity=12)
+        self.ships: vec[i64] = vec[i64](capacity=12)
+        self.sea: vec[i64] = vec[i64](capacity=12)  # the edges of these ships
         self.settles: vec[i64] = vec[i64]()
         self.cities: vec[i64] = vec[i64]()
         self.loose: vec[i64] = vec[i64]()  # the edges of ships with a loose end

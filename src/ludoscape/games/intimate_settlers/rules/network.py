@@ -1,0 +1,193 @@
+"""The pieces of a seat as ways that lead on into each other, to measure routes with (IS-81). Compiled.
+
+A route is a trail: edges once, vertices as often as it likes. Pieces are numbered from 0, and each can be walked in two
+directions: way 2 * k + end walks piece k towards that end of its edge. It leads on into two others at most, since three
+edges meet at a vertex. Sets of pieces are numbers with a bit for each: a seat has 15 roads and 15 ships.
+
+Where no ring lies ahead of a way it is known how far it leads, the same for all who come by it. What is left are rings,
+a few pieces at most, and there every trail is tried.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ludoscape.games.intimate_settlers.rules import position as p
+from ludoscape.games.intimate_settlers.rules.position import Position
+
+NONE: Final = vec[i64]([-1] * 1024)
+ZEROS: Final = vec[i64]([0] * 64)
+BIT: Final = vec[i64]([1 << n for n in range(32)])
+
+
+class Network:
+    """The pieces of a seat, all but the one on the edge `without`, and where each way leads on."""
+
+    def __init__(self, state: Position, seat: i64, without: i64 = -1) -> None:
+        lattice = state.lattice
+        piece = state.piece
+        edge: vec[i64] = ZEROS[:]
+        number: vec[i64] = NONE[: lattice.edges]
+        n: i64 = 0
+        for e in range(lattice.edges):
+            code = piece[e]
+            if code and (code - p.ROAD) & 3 == seat and e != without:
+                edge[n] = e
+                number[e] = n
+                n += 1
+        on: vec[i64] = NONE[: 4 * n]
+        left: vec[i64] = ZEROS[:]
+        spot = state.spot
+        edge_end = lattice.edge_end
+        vertex_edge = lattice.vertex_edge
+        for way in range(2 * n):
+            e = edge[way >> 1]
+            v = edge_end[2 * e + (way & 1)]
+            here = spot[v] & p.OWNER
+            if here and here != seat + 1:
+                continue  # nothing leads through a foreign building
+            at = 2 * way
+            for i in range(3 * v, 3 * v + 3):
+                other = vertex_edge[i]
+                if other >= 0 and other != e:
+                    k = number[other]
+                    if k >= 0 and (here or piece[other] == piece[e]):
+                        on[at] = 2 * k
+                        if edge_end[2 * other] == v:
+                            on[at] += 1
+                        at += 1
+            left[way] = at - 2 * way
+        self.pieces = n
+        self.number = number  # of the piece on each edge, -1 for none
+        self.on = on  # two for each way, -1 for none
+        self.far: vec[i64] = NONE[: 2 * n]  # how far each way leads on, where that is known
+        self.left = left  # of how many that a way leads on into that is not known
+        self.best: i64 = 0  # the longest route without rings
+        for way in range(2 * n):
+            if not left[way] and self.far[way] < 0:
+                self._know(way)
+
+    def _know(self, way: i64) -> None:
+        """Note how far a way leads on, all beyond it being known; then those that lead on into it may be known too."""
+        one = self.on[2 * way]
+        two = self.on[2 * way + 1]
+        far: i64 = 0
+        if one >= 0:
+            far = 1 + self.far[one]
+            if two >= 0:
+                other = 1 + self.far[two]
+                if far + other > self.best:
+                    self.best = far + other
+                if other > far:
+                    far = other
+        self.far[way] = far
+        back = way ^ 1
+        if self.far[back] >= 0 and 1 + far + self.far[back] > self.best:
+            self.best = 1 + far + self.far[back]
+        for i in range(2 * back, 2 * back + 2):
+            into = self.on[i] ^ 1
+            if self.on[i] >= 0:
+                self.left[into] -= 1
+                if not self.left[into]:
+                    self._know(into)
+
+    def beyond(self, way: i64, used: i64) -> i64:
+        """Measure the longest way on from a way, over pieces that are not used."""
+        best = self.far[way]
+        if best < 0:
+            best = 0
+            for i in range(2 * way, 2 * way + 2):
+                to = self.on[i]
+                if to >= 0 and not used & BIT[to >> 1]:
+                    length = 1 + self.beyond(to, used | BIT[to >> 1])
+                    if length > best:
+                        best = length
+        return best
+
+    def beside(self, state: Position, e: i64, end: i64, code: i64) -> i64:
+        """Measure the longest way on from an end of an edge, were there a piece of this code on it."""
+        v = state.lattice.edge_end[2 * e + end]
+        here = state.spot[v] & p.OWNER
+        best: i64 = 0
+        if here == 0 or here == ((code - p.ROAD) & 3) + 1:
+            for i in range(3 * v, 3 * v + 3):
+                other = state.lattice.vertex_edge[i]
+                k: i64 = -1
+                if other >= 0 and other != e:
+                    k = self.number[other]
+                if k >= 0 and (here or state.piece[other] == code):
+                    way = 2 * k
+                    if state.lattice.edge_end[2 * other] == v:
+                        way += 1
+                    length = 1 + self.beyond(way, BIT[k])
+                    if length > best:
+                        best = length
+        return best
+
+    def longest(self, known: i64 = 0, enough: i64 = 99) -> i64:
+        """Measure the longest route, where one is known to be so long; one that is long enough ends the search."""
+        best = self.best if self.best > known else known
+        rings: i64 = 0
+        arm: i64 = 0  # the longest way that leaves the rings
+        far = self.far
+        on = self.on
+        for way in range(2 * self.pieces):
+            if far[way] < 0 and far[way ^ 1] < 0:
+                rings += 1
+                for i in range(2 * way, 2 * way + 2):
+                    to = on[i]
+                    if to >= 0 and far[to] >= arm:
+                        arm = 1 + far[to]
+        rings //= 2
+        if rings:
+            for way in range(2 * self.pieces):
+                if best >= enough:
+                    return best
+                if far[way] < 0 and far[way ^ 1] < 0:
+                    length = self._route_from(way, best - rings - arm)
+                    if length > best:
+                        best = length
+        if rings > best:
+            for way in range(2 * self.pieces):
+                if far[way] < 0 and far[way ^ 1] < 0:
+                    length = self._round(way)
+                    if length > best:
+                        best = length
+        return best
+
+    def _route_from(self, way: i64, least: i64) -> i64:
+        """Measure the longest route along rings that begins with a way, or with one that leads to it.
+
+        A route that could be made longer is left out, and so is one whose beginning is not longer than `least`: a
+        route begins with a way on that is known, or where three meet. Else it goes round.
+        """
+        at = 2 * (way ^ 1)
+        one = self.on[at]
+        two = self.on[at + 1]
+        if two < 0:
+            return 0
+        used = BIT[way >> 1]
+        before: i64 = 0
+        if self.far[one] >= 0:
+            before = 1 + self.far[one]
+            used |= BIT[one >> 1]
+        elif self.far[two] >= 0:
+            before = 1 + self.far[two]
+            used |= BIT[two >> 1]
+        if before <= least:
+            return 0
+        return before + 1 + self.beyond(way, used)
+
+    def _round(self, way: i64) -> i64:
+        """Count the pieces of a ring on which nothing else hangs; 0 where a way does not go round one."""
+        length: i64 = 1
+        to = self.on[2 * way]
+        while to != way:
+            if to < 0 or self.on[2 * to + 1] >= 0:
+                return 0
+            to = self.on[2 * to]
+            length += 1
+        return length

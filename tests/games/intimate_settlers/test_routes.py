@@ -1,0 +1,73 @@
+"""The longest route in random games with many wandering ships, against every trail tried one by one (IS-81)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import ludoscape as ls
+from ludoscape.games.intimate_settlers.rules import position as p
+
+from .board import game
+from .test_random_play import enriched
+
+WANDERING = ("lift", "drop")
+BUILDING = ("ship", "road", "settle")
+
+
+def plain(state: Any, seat: int) -> int:
+    """Measure the longest route by trying every trail from every piece, in both directions."""
+    lattice = state.lattice
+    ends = {e: (int(lattice.edge_end[2 * e]), int(lattice.edge_end[2 * e + 1])) for e in range(int(lattice.edges))}
+    mine = {e: int(state.piece[e]) for e in ends if state.piece[e] in (p.ROAD + seat, p.SHIP + seat)}
+    meeting: dict[int, list[int]] = {}
+    for e in mine:
+        for v in ends[e]:
+            meeting.setdefault(v, []).append(e)
+
+    def on(e: int, v: int, used: frozenset[int]) -> int:
+        owner = int(state.spot[v]) & p.OWNER
+        best = 0
+        for other in meeting[v]:
+            joined = owner == seat + 1 if owner else mine[other] == mine[e]
+            if other not in used and joined:
+                far = ends[other][1 if ends[other][0] == v else 0]
+                best = max(best, 1 + on(other, far, used | {other}))
+        return best
+
+    return max((1 + on(e, v, frozenset({e})) for e in mine for v in ends[e]), default=0)
+
+
+def wander(state: ls.State, rng: ls.Rng) -> int:
+    """Choose a move: a ship is moved when it can be, else something is built, else anything."""
+    legal = state.legal()
+    kinds = WANDERING if rng.below(3) else BUILDING
+    wanted = [move for move in legal if state.text(move).split()[0] in kinds]
+    chosen = wanted or legal
+    return chosen[rng.below(len(chosen))]
+
+
+@pytest.mark.rule("IS-81", "IS-82")
+@pytest.mark.parametrize(("seats", "scenario"), [(2, "intimate"), (4, "base")])
+def test_the_route_is_as_long_as_the_longest_trail(seats: int, scenario: str) -> None:
+    """Its length is right after every piece that is built or moved, and every building."""
+    kind = game(seats, scenario=scenario)
+    moved = long = 0
+    for seed in range(6):
+        rng = ls.Rng(f"routes {seed}")
+        state: Any = kind.start()
+        for number in range(700):
+            if state.actor == ls.OVER:
+                break
+            if number % 9 == 0 and state.dump()["phase"] == "main":
+                state = kind.load(enriched(state.dump(), seats, rng))
+            move = state.draw(rng) if state.actor == ls.CHANCE else wander(state, rng)
+            word = state.text(move).split()[0]
+            state.play(move)
+            if word in ("drop", *BUILDING):
+                lengths = [int(state.own[p.FIELDS * seat + p.LENGTH]) for seat in range(seats)]
+                assert lengths == [plain(state, seat) for seat in range(seats)], (seed, number, word)
+                moved += word == "drop"
+                long += max(lengths) > 15
+    assert scenario == "base" or (moved > 200 and long > 100)
