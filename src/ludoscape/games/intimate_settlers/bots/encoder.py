@@ -54,7 +54,8 @@ class SettlersEncoder(Encoder):
         self._ports: i64 = 3 * numbering.hexes  # where planes begin
         self._buildings: i64 = self._ports + numbering.vertices
         self._pieces: i64 = self._buildings + seats * numbering.vertices
-        self._blank = bytes(sum([field.length for field in board]))
+        self._chart = bytes(int(self._buildings))  # spaces and ports, before anything lies there
+        self._blank = bytes(sum([field.length for field in board]) - len(self._chart))
         self._phases: i64 = len(PHASES)
         only = {"intimate": int(settings.intimate), "base": int(not settings.intimate)}
         holdings = read_fields(PACKAGE, "holdings", seats=int(seats), kinds=kinds, bought=CARDS, **only)
@@ -77,29 +78,43 @@ class SettlersEncoder(Encoder):
         """Append the observation of a seat."""
         position = cast(SettlersState, state)
         begin: i64 = len(out)
+        if not position.chart:
+            position.chart = self._draw_chart(position)
+        out.write(position.chart)
         out.write(self._blank)
-        self._set_hexes(position, begin, out)
-        self._set_vertices(position, seat, begin, out)
+        self._mark_hexes(position, begin, out)
+        self._set_buildings(position, seat, begin, out)
         self._set_edges(position, seat, begin, out)
         self._append_holdings(position, seat, out)
         self._append_supplies(position, seat, out)
         self._append_turn(position, seat, out)
 
-    def _set_hexes(self, position: SettlersState, begin: i64, out: BytesWriter) -> None:
-        """Set what lies on each hex, its number, and the marks."""
+    def _draw_chart(self, position: SettlersState) -> bytes:
+        """Draw what seldom changes: what lies on each hex, its number, and the ports."""
+        out = BytesWriter()
+        out.write(self._chart)
         lattice = position.lattice
         number = self.numbering.hex
         n = self._hexes
-        kinds = position.kind
-        token = position.token
         for h in range(lattice.hexes):
-            kind = kinds[h]
+            kind = position.kind[h]
             if kind >= 0:
                 place = number[lattice.cell[h]]
                 if 0 <= place < n:
-                    out[begin + place] = u8(kind + 1)
-                    out[begin + n + place] = u8(token[h])
-        marks = begin + 2 * n
+                    out[place] = u8(kind + 1)
+                    out[n + place] = u8(position.token[h])
+        for v in range(lattice.vertices):
+            code = position.port[v]
+            if code:
+                place = self.numbering.vertex[lattice.vertex[v]]
+                if 0 <= place < self._vertices:
+                    out[self._ports + place] = u8(code)
+        return out.getvalue()
+
+    def _mark_hexes(self, position: SettlersState, begin: i64, out: BytesWriter) -> None:
+        """Mark where the robber is, and what waits."""
+        lattice = position.lattice
+        marks = begin + 2 * self._hexes
         if position.robber >= 0:
             self._mark(lattice.cell[position.robber], ROBBED, marks, out)
         if p.TILE <= position.phase <= p.FACING:
@@ -117,25 +132,19 @@ class SettlersEncoder(Encoder):
         if 0 <= place < self._hexes:
             out[marks + place] = u8(mark)
 
-    def _set_vertices(self, position: SettlersState, seat: i64, begin: i64, out: BytesWriter) -> None:
-        """Set ports and buildings."""
+    def _set_buildings(self, position: SettlersState, seat: i64, begin: i64, out: BytesWriter) -> None:
+        """Set settlements and cities."""
         lattice = position.lattice
-        number = self.numbering.vertex
         n = self._vertices
         spot = position.spot
-        port = position.port
-        ports = begin + self._ports
         buildings = begin + self._buildings
         for v in range(lattice.vertices):
             owner = spot[v] & p.OWNER
-            code = port[v]
-            if owner or code:
-                place = number[lattice.vertex[v]]
+            if owner:
+                place = self.numbering.vertex[lattice.vertex[v]]
                 if 0 <= place < n:
-                    out[ports + place] = u8(code)
-                    if owner:
-                        turned = steps_to(owner - 1, seat, self._seats)
-                        out[buildings + n * turned + place] = u8(2) if spot[v] & p.CITY else u8(1)
+                    turned = steps_to(owner - 1, seat, self._seats)
+                    out[buildings + n * turned + place] = u8(2) if spot[v] & p.CITY else u8(1)
 
     def _set_edges(self, position: SettlersState, seat: i64, begin: i64, out: BytesWriter) -> None:
         """Set roads and ships."""

@@ -156,6 +156,7 @@ def put_number(state: Position, h: i64, number: i64) -> None:
     token = state.token[:]
     token[h] = number
     state.token = token
+    state.chart = b""
     rolls = state.rolls[:]
     rolls[2 * number + (0 if rolls[2 * number] < 0 else 1)] = h
     state.rolls = rolls

@@ -276,6 +276,7 @@ class Position(State):
         self.best: i64 = 0
         # what may be worked out once for several copies
         self.reach: list[Reach | None] = []
+        self.chart = b""  # of encoders, which draw hexes and ports once: nobody else looks at it
         # what three or four players have seen of each other's hands
         self.thefts: Theft | None = None
         self.seen: vec[i64] = vec[i64]()
@@ -440,6 +441,7 @@ class Position(State):
         kinds = self.kind[:]
         kinds[h] = kind
         self.kind = kinds
+        self.chart = b""
         flank = self.flank[:]
         for c in range(6 * h, 6 * h + 6):
             if kind <= DESERT:
@@ -457,6 +459,7 @@ class Position(State):
             v = self.lattice.edge_end[2 * self.lattice.side[from_corner + side] + end]
             port[v] = code
         self.port = port
+        self.chart = b""
         for end in range(i64(2)):
             v = self.lattice.edge_end[2 * self.lattice.side[from_corner + side] + end]
             if self.spot[v] & OWNER:

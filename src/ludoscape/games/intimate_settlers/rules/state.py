@@ -86,6 +86,7 @@ class SettlersState(Position):
         other.best = self.best
         other.reason = self.reason
         other.reach = self.reach
+        other.chart = self.chart
         other.thefts = self.thefts
         if self.settings.tracks:
             other.seen = self.seen[:]
