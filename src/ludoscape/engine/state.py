@@ -50,6 +50,9 @@ class Moves:
         self.n = 0
 
 
+SPARE: Final[list[Moves]] = []  # buffers that nobody is listing into: making one takes as long as many a list
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """One position of a game. `actor` is a seat (0..), `CHANCE` or `OVER`; `game` is what it is a position of.
@@ -124,11 +127,17 @@ class State:
         return [(move, int(self.weight(move))) for move in self._listed()]
 
     def _listed(self) -> list[int]:
-        out = Moves()
+        try:
+            out = SPARE.pop()
+        except IndexError:
+            out = Moves()
+        out.n = 0
         self.moves(out)
         found: list[int] = []
+        item = out.item
         for i in range(out.n):
-            found.append(out.item[i])
+            found.append(item[i])
+        SPARE.append(out)
         return found
 
     def digest(self) -> bytes:
