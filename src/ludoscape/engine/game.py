@@ -231,10 +231,14 @@ class Game:
         """Give a move, as text or number, that can be played now. Raises NotationError or IllegalMove."""
         if isinstance(move, str):
             return self.parse(state, move)
-        if isinstance(move, bool) or not isinstance(move, SupportsIndex):
+        whole = not isinstance(move, bool)
+        try:  # asking whether it is a SupportsIndex would take ten times as long as listing the moves
+            number = operator.index(move)
+        except TypeError:
+            number, whole = 0, False
+        if not whole:
             raise TypeError(f"a move is a text or a whole number, not {move!r}")
-        number = operator.index(move)
-        if number in state.legal() or any(number == outcome for outcome, _ in state.chance()):
+        if number in (state.legal() or [outcome for outcome, _ in state.chance()]):
             return number
         if state.actor == OVER:
             raise IllegalMove("", "The game is over.")
