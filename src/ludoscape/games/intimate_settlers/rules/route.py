@@ -21,12 +21,45 @@ def longest(state: Position, seat: i64) -> i64:
 
 
 def longer_by(state: Position, seat: i64, e: i64) -> None:
-    """Measure the routes of a seat again after it placed a piece: new are only those that lead through it."""
+    """Measure the routes of a seat again after it placed a piece: new are only those that lead through it.
+
+    Walked on the board: most pieces have an end that leads nowhere, or make no longer route, and a network of all the
+    others costs more than both walks.
+    """
     at = p.FIELDS * seat + p.LENGTH
-    length = through(state, Network(state, seat, e), e, state.own[at] + 1)
-    if length > state.own[at]:
+    before = state.own[at]
+    code = state.piece[e]
+    state.piece[e] = 0
+    one = beyond(state, state.lattice.edge_end[2 * e], code)
+    two = beyond(state, state.lattice.edge_end[2 * e + 1], code)
+    state.piece[e] = code
+    length = 1 + one + two
+    if length > before:
+        if one and two:  # both ways may use the same pieces
+            length = Network(state, seat).longest(before, length)
         state.own[at] = length
     award_route(state)
+
+
+def beyond(state: Position, v: i64, code: i64) -> i64:
+    """Measure the longest way on from a vertex that a piece has led to; used pieces are off the board meanwhile."""
+    here = state.spot[v] & p.OWNER
+    seat = (code - p.ROAD) & 3
+    if here and here != seat + 1:
+        return 0
+    best: i64 = 0
+    for i in range(3 * v, 3 * v + 3):
+        e = state.lattice.vertex_edge[i]
+        if e < 0:
+            continue
+        other = state.piece[e]
+        if other == code or (here and other and (other - p.ROAD) & 3 == seat):
+            state.piece[e] = 0
+            length = 1 + beyond(state, state.lattice.vertex_next[i], other)
+            state.piece[e] = other
+            if length > best:
+                best = length
+    return best
 
 
 def moved_to(state: Position, seat: i64, e: i64, to: i64) -> None:
