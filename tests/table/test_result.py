@@ -8,6 +8,7 @@ import json
 import os
 import re
 import sys
+import threading
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -24,6 +25,7 @@ from ludoscape.engine.state import CHANCE, OVER, State
 from ludoscape.table.places import seat_key
 from ludoscape.table.reckoning import COMMAND
 from ludoscape.table.result import places, story
+from ludoscape.table.store import Store
 from ludoscape.table.workers import begin
 from tests.table.ended import put_ended
 from tests.table.helpers import FRIEND, ME, Player, bot, host_of, running_server, set_table
@@ -150,6 +152,29 @@ def test_chances_are_reckoned_after_the_end_only_and_kept(tmp_path: Path, monkey
     with running_server(database) as (address, server):
         again = until_reckoned(Player(address, url))
         assert again == told, "it is not reckoned twice"
+
+
+def test_chances_are_told_as_done_when_they_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a server that ends just then has told of what nobody has."""
+    monkeypatch.setenv("LUDOSCAPE_RECKONING", "1")
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    url = put_ended(database, "small-worlds", BOTS[:2], "4", turns=1)
+    begun, go_on = threading.Event(), threading.Event()
+    keep = Store.keep_reckoning
+
+    def slowly(store: Store, table: str, data: str) -> None:
+        begun.set()
+        assert go_on.wait(20)
+        keep(store, table, data)
+
+    monkeypatch.setattr(Store, "keep_reckoning", slowly)
+    with running_server(database) as (address, _):
+        player = Player(address, url)
+        player.get("chances")
+        assert begun.wait(200)
+        assert player.get("chances").json()["done"] < 100
+        go_on.set()
+        until_reckoned(player)
 
 
 def test_chances_that_cannot_be_reckoned_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -62,9 +62,10 @@ class Reckoners:
                 found.course = _read(data)
                 return
             async with self._turn:
-                await self._ask(self._job(table), found)
+                course = await self._ask(self._job(table), found)
             with contextlib.suppress(StoreError):  # it can be reckoned again
-                await asyncio.to_thread(self.store.keep_reckoning, table.id, _written(found.course))
+                await asyncio.to_thread(self.store.keep_reckoning, table.id, _written(course))
+            found.course = course  # nobody is told that it is done before it is kept
         except (OSError, ValueError, EOFError, LookupError, TimeoutError, StoreError):
             _log.exception("table %s: the chances could not be reckoned", table.id)
             found.failed = True
@@ -80,18 +81,22 @@ class Reckoners:
             "budget": self.budget,
         }
 
-    async def _ask(self, job: Mapping[str, Any], found: Reckoning) -> None:
+    async def _ask(self, job: Mapping[str, Any], found: Reckoning) -> Course:
+        """Let a process reckon, and tell how far it is; give back what it came to."""
         process = await begin(COMMAND)
         assert process.stdin is not None and process.stdout is not None
         try:
             process.stdin.write(json.dumps(job).encode() + b"\n")
             await process.stdin.drain()
-            while found.course.done < 1:
+            while True:
                 async with asyncio.timeout(STALLED_SECONDS):
                     line = await process.stdout.readline()
                 if not line:
                     raise EOFError("the process ended")
-                found.course = _read(json.loads(line))
+                course = _read(json.loads(line))
+                if course.done >= 1:
+                    return course
+                found.course = course
         finally:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
