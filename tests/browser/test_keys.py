@@ -221,10 +221,16 @@ def spoken(send: Send) -> list[dict[str, Any]]:
     return list(below(next(node for node in nodes.values() if "parentId" not in node), ""))
 
 
-def do(send: Send, node: dict[str, Any]) -> None:
-    """Do what was told of, as a screen reader does: by a click without a place."""
+# a choice may wait for its moment of grace, then for the server: what is done meanwhile would meet the next question
+NOTHING_WAITS = "() => document.getElementById('grace').hidden && !('sending' in document.documentElement.dataset)"
+
+
+def do(screen: Screen, send: Send, node: dict[str, Any]) -> None:
+    """Do what was told of, as a screen reader does, by a click without a place; and wait for what comes of it."""
     found = send("DOM.resolveNode", {"backendNodeId": node["element"]})["object"]["objectId"]
     send("Runtime.callFunctionOn", {"objectId": found, "functionDeclaration": "function () { this.click(); }"})
+    screen.until(NOTHING_WAITS)
+    screen.settled()
 
 
 def asked_by_name(screen: Screen, send: Send, title: str) -> list[dict[str, Any]]:
@@ -253,8 +259,7 @@ def test_a_game_by_roles_and_names(shared: Served, people: People) -> None:
         for _ in range(12):
             rows = [each for each in told if each["role"] in CHOICES]
             yes = [each for each in told if each["role"] == "button" and each["region"] == "Your move"]
-            do(send, chance.choice(rows) if rows else yes[0])
-            screen.settled()
+            do(screen, send, chance.choice(rows) if rows else yes[0])
             if screen.see()["live"] > seen["live"]:
                 break
             told = spoken(send)
