@@ -20,9 +20,12 @@ def games_of(name: str) -> int:
     return GAMES if ls.game_type(name).longest < LONG else LONG_GAMES
 
 
-def thorough(game: ls.Game) -> float:
-    """Tell which share is examined in full beside the first of each phase: as many in a long game as in a short one."""
-    return 0.02 if game.longest < LONG else 0.005
+def shares(game: ls.Game) -> dict[str, float]:
+    """Tell which shares are examined in full and quickly, beside the first of each phase: as many in long games.
+
+    `make fuzz` examines every position.
+    """
+    return {"thorough": 0.01, "quick": 0.5} if game.longest < LONG else {"thorough": 0.005, "quick": 0.25}
 
 
 USUAL = [(name, seats) for name in ls.games() for seats in ls.game_type(name).seat_numbers]
@@ -36,7 +39,7 @@ def test_the_game_says_what_it_must_of_itself(name: str) -> None:
 @pytest.mark.parametrize(("name", "seats"), USUAL)
 def test_a_random_game_with_default_options(name: str, seats: int) -> None:
     game = ls.game(name, seats)
-    assert check_game(game, "default 0", thorough=thorough(game)).lacks == set()
+    assert check_game(game, "default 0", **shares(game)).lacks == set()
 
 
 @pytest.mark.parametrize(
@@ -44,7 +47,7 @@ def test_a_random_game_with_default_options(name: str, seats: int) -> None:
 )
 def test_random_games_with_random_options(name: str, number: int) -> None:
     game = random_game(ls.game_type(name), ls.Rng(f"options {number}"))
-    assert check_game(game, f"played {number}", thorough=thorough(game)).lacks == set()
+    assert check_game(game, f"played {number}", **shares(game)).lacks == set()
 
 
 @pytest.mark.parametrize("name", ls.games())

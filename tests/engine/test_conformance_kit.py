@@ -808,6 +808,25 @@ def test_positions_of_every_phase_are_loaded_again() -> None:
             check_game(Fastidious(), seed, thorough=0)
 
 
+def test_a_share_of_the_other_positions_is_looked_at_quickly() -> None:
+    asked: list[ToyState] = []
+
+    class Counting(ToyState):
+        def validate(self) -> None:
+            super().validate()
+            asked.append(self)
+
+    class Counted(Toy):
+        state_type = Counting
+
+    found = []
+    for share in (0.0, 0.4, 1.0):
+        asked.clear()
+        states = sum(check_game(Counted(), seed, thorough=0.0, quick=share).states for seed in range(12))
+        found.append(len(asked) / states)
+    assert found[0] < found[1] < found[2]
+
+
 def test_what_depends_on_the_clock_or_global_chance_is_found() -> None:
     class Moody(Toy):
         def view(self, state: State, seat: int) -> View:

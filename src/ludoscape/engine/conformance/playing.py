@@ -34,19 +34,21 @@ class Checked:
     lacks: set[str] = field(default_factory=set)
 
 
-def check_game(game: Game, seed: int | str = 0, thorough: float = 0.1, undo: float = 0.03) -> Checked:
+def check_game(
+    game: Game, seed: int | str = 0, thorough: float = 0.1, undo: float = 0.03, quick: float = 1.0
+) -> Checked:
     """Play one random game and check every promise of the contract on the way.
 
-    The first position of each phase and a share of the others (`thorough`) are examined in full, the rest quickly; some
-    moves (`undo`) are taken back. The same seed plays the same game.
+    The first position of each phase and a share of the others (`thorough`) are examined in full, of the rest a share
+    (`quick`) quickly; some moves (`undo`) are taken back. The same seed plays the same game.
     """
-    probe = Probe(game, seed, thorough, undo)
+    probe = Probe(game, seed, thorough, undo, quick)
     return probe.guarded(lambda: run(probe))
 
 
 def check_state(state: State, seed: int | str = 0) -> set[str]:
     """Examine one position in full; give what the game does not have yet (picture, judge)."""
-    probe = Probe(state.game, seed, 1.0, 0.0)
+    probe = Probe(state.game, seed, thorough=1.0, undo=0.0, quick=1.0)
     probe.guarded(lambda: examine(probe, state))
     return probe.lacks
 
@@ -78,11 +80,13 @@ def run(probe: Probe) -> Checked:
         states += 1
         met = probe.count(state)
         deep = states == 1 or state.actor == OVER or met == 1 or probe.happens(probe.thorough)
+        again = met.bit_count() == 1  # the 2nd, 4th, 8th … of its phase: none is looked at when it is new alone
+        looked = deep or again or probe.happens(probe.quick)
         if deep:
             examine(probe, state)
-        else:
+        elif looked:
             check_quickly(probe, state)
-            if met.bit_count() == 1:  # the 2nd, 4th, 8th … of its phase: none is looked at when it is new alone
+            if again:
                 check_dump(probe, state)
         if state.actor == OVER:
             break
@@ -101,7 +105,10 @@ def run(probe: Probe) -> Checked:
         before = state
         state = before.copy()
         decisions += before.actor >= 0
-        play_on(probe, before, state, move, deep)
+        if looked:
+            play_on(probe, before, state, move, deep)
+        else:
+            pass_on(probe, before, state, move)
         probe.demand(turns <= state.turns(), "the count of turns goes down")
         turns = state.turns()
         line.append((len(probe.record.events), state, decisions))
@@ -112,14 +119,20 @@ def run(probe: Probe) -> Checked:
     return Checked(probe.record, outcome, decisions, states, probe.lacks)
 
 
-def play_on(probe: Probe, before: State, state: State, move: int, deep: bool) -> None:
-    """Play a move on a copy, and check what is told of it."""
+def pass_on(probe: Probe, before: State, state: State, move: int) -> str:
+    """Play a move on a copy, and write it down; gives its text."""
     text = before.text(move)
-    others = rivals(probe, before, move) if deep else []
     state.play(move)
-    probe.demand(not deep or probe.unchanged(before), f"playing {text!r} on a copy changes the original")
     probe.record.add(text)
     probe.draws += before.actor == CHANCE
+    return text
+
+
+def play_on(probe: Probe, before: State, state: State, move: int, deep: bool) -> None:
+    """Play a move on a copy, and check what is told of it."""
+    others = rivals(probe, before, move) if deep else []
+    text = pass_on(probe, before, state, move)
+    probe.demand(not deep or probe.unchanged(before), f"playing {text!r} on a copy changes the original")
     for seat in probe.audiences if deep else [probe.audiences[probe.rng.below(len(probe.audiences))]]:
         told = told_of(probe, before, move, state, seat, deep)
         for other in others:

@@ -27,12 +27,13 @@ class ConformanceError(AssertionError):
 class Probe:
     """Ask a game what every game must answer; raise ConformanceError with the way that led there."""
 
-    def __init__(self, game: Game, seed: int | str, thorough: float, undo: float) -> None:
+    def __init__(self, game: Game, seed: int | str, thorough: float, undo: float, quick: float) -> None:
         self.game = game
         self.seed = seed
         self.rng = Rng(f"conformance {seed}")
         self.thorough = thorough
         self.undo = undo
+        self.quick = quick
         self.record = Record.of(game, table=TABLE)
         self.fair = hashlib.sha256(f"conformance {seed}".encode()).digest()
         self.record.commitment = fairness.commitment(self.fair)
