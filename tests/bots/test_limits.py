@@ -50,7 +50,7 @@ def test_playouts_alone_make_the_same_search_by_every_clock(name: str, monkeypat
     found = []
     for wall, cpu in (FAST, SLOW, UNEVEN):
         Clock(wall, cpu).put(monkeypatch)
-        found.append(thoughts(name, "clock", decisions=2, playouts=3 * STEP + 5))
+        found.append(thoughts(name, "clock", decisions=2, playouts=STEP + 5))
     assert found[0] == found[1] == found[2]
 
 
