@@ -21,7 +21,7 @@ PIP := $(BIN)/python -m pip -qq
 # are programs are interpreted in both builds, and the rules and the search below them are held against themselves in both by test_builds_agree
 # long random games beside another engine or a second reading run once, too: test_builds_agree holds both builds against each other
 ENGINE_TESTS := $(wildcard tests/engine tests/games tests/bots)
-NOT_AGAIN := test_picture test_touch test_view test_choices test_log test_rulebook test_combinations test_catanatron test_analysis test_reviews test_external test_protocol
+NOT_AGAIN := test_picture test_touch test_view test_choices test_log test_rulebook test_combinations test_catanatron test_analysis test_reviews test_external test_protocol test_random_play test_knowledge test_encoder test_limits
 
 .PHONY: play build extras quick costs sixth test lint types javascript script interpreted compiled fuzz bench balance ladder wheel clean help FORCE
 .DEFAULT_GOAL := help

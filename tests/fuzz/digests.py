@@ -14,14 +14,28 @@ import ludoscape as ls
 from ludoscape.bots import information_set, make_bot
 from ludoscape.bots.mcts import MctsBot
 from ludoscape.engine.conformance import random_game
+from ludoscape.engine.encoder import Encoder
+from ludoscape.engine.judge import Judge
 from ludoscape.engine.playout import playout
 
 EVERY = 7  # so many events lie between two digests of the full position
+LOOKS = 5  # at each of so many of these a seat looks, which takes longer
+
+
+def seen(state: ls.State, seat: int, encoder: Encoder, judge: Judge, rng: ls.Rng) -> bytes:
+    """Give what the compiled modules make of a position for a seat: a sample, what it observes, how it is rated."""
+    known = state.resample(seat, rng)
+    rated = [f"{judge.rate(known, other):.9f}" for other in range(state.game.seats)]
+    return known.digest() + encoder.observe(known, seat) + encoder.mask(known) + repr(rated).encode()
 
 
 def fingerprint(game: ls.Game, seed: str) -> str:
-    """Play one random game; hash all lists of moves, every few digests, the result, and a playout by the fast way."""
+    """Play one random game; hash all lists of moves, now and then the position, and what a seat makes of it.
+
+    At the end come the result, and a playout by the fast way.
+    """
     rng = ls.Rng(seed)
+    encoder, judge = game.encoder(), game.judge()
     state = game.start()
     found = hashlib.sha256()
     events = 0
@@ -33,6 +47,8 @@ def fingerprint(game: ls.Game, seed: str) -> str:
         events += 1
         if events % EVERY == 0:
             found.update(state.digest())
+            if events % (EVERY * LOOKS) == 0 and state.actor != ls.OVER:
+                found.update(seen(state, events // EVERY % game.seats, encoder, judge, rng))
     outcome = state.outcome()
     found.update(state.digest() + repr(outcome).encode())
     fast = game.start()
