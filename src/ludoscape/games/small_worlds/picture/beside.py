@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
-from typing import Any, Final
+from functools import cached_property, lru_cache
+from typing import Any, Final, NamedTuple
 
 from ludoscape.engine.telling import seat_css
 from ludoscape.engine.words import join_words
 from ludoscape.games.small_worlds.picture import frame, pieces
 from ludoscape.games.small_worlds.picture.labels import people, power_symbol, width_of
-from ludoscape.games.small_worlds.picture.scene import Scene, markers_of
+from ludoscape.games.small_worlds.picture.scene import MOST_KEPT, Scene, markers_of
 from ludoscape.geometry.polygons import Point
 from ludoscape.pictures.badges import colour, placed, seat_badge, written
 from ludoscape.pictures.pieces import signs
@@ -34,6 +34,18 @@ def book(text: str, x: float, y: float, size: float, ink: str = "var(--ink)") ->
         f'<text x="{number(x)}" y="{number(y)}" class="book" font-family="Iowan Old Style,Palatino,Georgia,serif"'
         f' font-size="{number(size)}" font-weight="600" fill="{ink}">{text}</text>'
     )
+
+
+class Card(NamedTuple):
+    """A tribe on offer, as its card shows it."""
+
+    place: int
+    title: str
+    power: str
+    race: str
+    tokens: int
+    cost: int
+    lying: int  # coins
 
 
 class Beside(Scene):
@@ -95,11 +107,6 @@ class Beside(Scene):
             "g", placed(face, 34, 34), id="sw-die", role="img", aria_label=f"The die shows {value}", css="die"
         )
 
-    def moved(self, content: str, place: Point, phone: Point, low: Point) -> str:
-        """Put something beside a wide map, and elsewhere on a phone, or on a low one."""
-        move = f"{at(*place)} scale({number(self.layout.unit)})"
-        return element("g", content, css="beside", transform=move, style=on_phones(phone, low, self.layout.phone_unit))
-
     # ------------------------------------------------------------------------------------------------ the offer
 
     def queue(self) -> list[str]:
@@ -114,73 +121,13 @@ class Beside(Scene):
         return out
 
     def card(self, offer: Mapping[str, Any]) -> str:
-        """Draw a tribe on offer: emblem of its power, name, tokens, what it costs, the coins that lie on it."""
-        place = int(offer["place"])
+        """Draw a tribe on offer; `coming` is a coin that the previewed choice puts on it."""
+        place, power = int(offer["place"]), str(offer.get("power") or "")
         name = f"sw-queue-{place}"
-        target, goal = name in self.firsts, name in self.goals
-        cost, lying = int(offer.get("price") or 0), int(offer.get("coins") or 0)
-        words = f"Place {place}: {offer['name']}, {offer['tokens']} tokens, {'free' if not cost else f'costs {cost}'}"
-        words += f", {lying} {'coin lies' if lying == 1 else 'coins lie'} on it" if lying else ""
-        wide = self.plate(frame.COLUMN, HIGH, place, target, goal) + self.card_text(offer, frame.COLUMN, HIGH)
-        content = element("g", wide, css="roomy")
-        for css, size in () if self.rivals else (("slim tall", frame.PHONE_CARD), ("slim low", frame.LOW_CARD)):
-            slim = self.plate(*size, place, target, goal) + self.card_text(offer, *size)
-            content += element("g", slim, css=css, display="none")
-        places = (self.layout.cards, self.layout.phone_cards, self.layout.low_cards)
-        body = self.moved(content, *(each[place - 1] for each in places))
-        css = "card" + (" legal" if target else "") + (" chosen" if goal else "")
-        return named(name, css, words, body, target=target, chosen=goal)
-
-    def plate(self, width: float, height: float, place: int, target: bool, goal: bool) -> str:
-        """Draw the card; the sixth lies on its piles."""
-        rect = f'width="{number(width)}" height="{number(height)}" rx="9"'
-        out = ""
-        if place == SIXTH:
-            for i in (2, 1):
-                out += f'<rect x="{2 * i}" y="{3 * i}" {rect} fill="var(--slab)" stroke="var(--edge)"/>'
-        else:
-            out += f'<rect y="2.500" {rect} fill="var(--slab)"/>'
-        out += f'<rect {rect} fill="var(--paper)" stroke="var(--edge)" stroke-width="1.500" pointer-events="all"/>'
-        if goal:
-            out += f'<rect {rect} fill="var(--chosen)" fill-opacity=".3" stroke="var(--edge)" stroke-width="7"/>'
-            out += f'<rect {rect} fill="none" stroke="var(--chosen)" stroke-width="4.500"/>'
-        elif target:
-            out += f'<g class="frame"><rect {rect} fill="none" stroke="var(--halo)" stroke-width="6.500"/>'
-            out += f'<rect class="rim" {rect} fill="none" stroke="var(--legal)" stroke-width="3"/></g>'
-        return out
-
-    def card_text(self, offer: Mapping[str, Any], width: float, height: float) -> str:
-        """Write what stands on a card, beside the token of its race."""
-        roomy = width > 150
-        power, race = str(offer.get("power") or ""), str(offer["race"])
-        title = power.replace("_", " ").title()
         cost, lying, tokens = (int(offer.get(key) or 0) for key in ("price", "coins", "tokens"))
-        end = width - 9
-        out = ""
-        if roomy:
-            out += use(power_symbol(power), 43, height / 2 - 12, 23, 23, colour="var(--edge)") if power else ""
-            lines = ((title, 0.43, 34.0), (people(race), 0.83, 66.0)) if title else ((people(race), 0.62, 46.0),)
-            for text, y, taken in lines:
-                size = min(17.0, 17.0 * (width - 72 - taken) / max(1.0, width_of(text, 17.0)))
-                out += book(text, 72, height * y, size, "var(--edge)")
-            out += signs(str(tokens), end - 9, height * 0.27, 15, "var(--edge)", 17)
-            out += written(f"costs {cost}" if cost else "free", end, height * 0.8, 16, "#625A4C", 400, "end")
-        elif width < WORDED:  # the tribe by its token
-            out += use(power_symbol(power), 34, 4, 18, 18, colour="var(--edge)") if power else ""
-            if cost and not lying:
-                out += placed(pieces.toll(cost), width - 13, height - 1)
-        else:  # the power by its emblem: its name is in the list
-            size = min(15.5, 15.5 * (width - 46) / max(1.0, width_of(people(race), 15.5) * BOOKISH))
-            out += book(people(race), 43, height * 0.42, size, "var(--edge)")
-            out += use(power_symbol(power), 43, height * 0.53, 19, 19, colour="var(--edge)") if power else ""
-            if cost and not lying:
-                out += written(f"−{cost}", width - 7, height * 0.86, 15, "#625A4C", 400, "end")
-        coming = self.effect.get("place")
-        if coming and int(offer["place"]) < int(coming):
-            out += placed(pieces.plus(1, 40), width - 8, height - 1)
-        elif lying:
-            out += placed(pieces.coins(lying, 16 if roomy else 15), width - 4, height)
-        return out
+        card = Card(place, str(offer["name"]), power, str(offer["race"]), tokens, cost, lying)
+        coming = place < int(self.effect.get("place") or 0)
+        return card_of(card, self.layout, coming, not self.rivals, name in self.firsts, name in self.goals)
 
     def faces(self) -> list[str]:
         """Draw the tokens of the tribes on offer: they glide along the places, and to the seat that takes them."""
@@ -214,6 +161,7 @@ class Beside(Scene):
         return out
 
     @staticmethod
+    @lru_cache(maxsize=MOST_KEPT)
     def glider(
         race: str, face: str, spot: Point, side: float, slim: tuple[Point, Point] | None, phone_side: float
     ) -> str:
@@ -256,13 +204,13 @@ class Beside(Scene):
         slim = element("g", self.rival_card(entry, frame.PHONE_CARD[0]), css="tall")
         slim += element("g", self.rival_card(entry, low), css="low")
         phone = self.layout.phone_cards[number_]
-        return self.moved(self.seat(entry, slim), place, phone, self.layout.low_cards[number_ * each])
+        return moved(self.seat(entry, slim), self.layout, place, phone, self.layout.low_cards[number_ * each])
 
     def rival_card(self, entry: Mapping[str, Any], width: float) -> str:
         """Draw a seat that may be picked as a card for a phone: by its badge alone where there is little room."""
         seat, height = int(entry["seat"]), frame.PHONE_CARD[1]
         active = next((tribe for tribe in entry["tribes"] if not tribe["declined"]), None)
-        out = self.plate(width, height, 0, True, f"sw-seat-P{seat}" in self.goals)
+        out = plate(width, height, 0, True, f"sw-seat-P{seat}" in self.goals)
         if width < WORDED:
             return out + placed(seat_badge(seat, 13), width / 2, height / 2)
         out += placed(seat_badge(seat, 13), 22, height / 2)
@@ -355,6 +303,80 @@ class Beside(Scene):
         out += [(pieces.marker_face(kind, 20), text) for kind, text in texts.items() if kind in kinds]
         out += [(use(f"sy-{kind}", -10, -10, 20, 20), kind) for kind in ("mine", "magic", "cavern")]
         return out
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def card_of(card: Card, layout: frame.Layout, coming: bool, on_phone: bool, target: bool, goal: bool) -> str:
+    """Draw a tribe on offer: emblem of its power, name, tokens, what it costs, the coins that lie on it."""
+    place, title, _, _, tokens, cost, lying = card
+    words = f"Place {place}: {title}, {tokens} tokens, {'free' if not cost else f'costs {cost}'}"
+    words += f", {lying} {'coin lies' if lying == 1 else 'coins lie'} on it" if lying else ""
+    wide = plate(frame.COLUMN, HIGH, place, target, goal) + card_text(card, coming, frame.COLUMN, HIGH)
+    content = element("g", wide, css="roomy")
+    for css, size in (("slim tall", frame.PHONE_CARD), ("slim low", frame.LOW_CARD)) if on_phone else ():
+        slim = plate(*size, place, target, goal) + card_text(card, coming, *size)
+        content += element("g", slim, css=css, display="none")
+    places = (layout.cards, layout.phone_cards, layout.low_cards)
+    body = moved(content, layout, *(each[place - 1] for each in places))
+    css = "card" + (" legal" if target else "") + (" chosen" if goal else "")
+    return named(f"sw-queue-{place}", css, words, body, target=target, chosen=goal)
+
+
+def plate(width: float, height: float, place: int, target: bool, goal: bool) -> str:
+    """Draw the card; the sixth lies on its piles."""
+    rect = f'width="{number(width)}" height="{number(height)}" rx="9"'
+    out = ""
+    if place == SIXTH:
+        for i in (2, 1):
+            out += f'<rect x="{2 * i}" y="{3 * i}" {rect} fill="var(--slab)" stroke="var(--edge)"/>'
+    else:
+        out += f'<rect y="2.500" {rect} fill="var(--slab)"/>'
+    out += f'<rect {rect} fill="var(--paper)" stroke="var(--edge)" stroke-width="1.500" pointer-events="all"/>'
+    if goal:
+        out += f'<rect {rect} fill="var(--chosen)" fill-opacity=".3" stroke="var(--edge)" stroke-width="7"/>'
+        out += f'<rect {rect} fill="none" stroke="var(--chosen)" stroke-width="4.500"/>'
+    elif target:
+        out += f'<g class="frame"><rect {rect} fill="none" stroke="var(--halo)" stroke-width="6.500"/>'
+        out += f'<rect class="rim" {rect} fill="none" stroke="var(--legal)" stroke-width="3"/></g>'
+    return out
+
+
+def card_text(card: Card, coming: bool, width: float, height: float) -> str:
+    """Write what stands on a card, beside the token of its race."""
+    roomy = width > 150
+    _, _, power, race, tokens, cost, lying = card
+    title = power.replace("_", " ").title()
+    end = width - 9
+    out = ""
+    if roomy:
+        out += use(power_symbol(power), 43, height / 2 - 12, 23, 23, colour="var(--edge)") if power else ""
+        lines = ((title, 0.43, 34.0), (people(race), 0.83, 66.0)) if title else ((people(race), 0.62, 46.0),)
+        for text, y, taken in lines:
+            size = min(17.0, 17.0 * (width - 72 - taken) / max(1.0, width_of(text, 17.0)))
+            out += book(text, 72, height * y, size, "var(--edge)")
+        out += signs(str(tokens), end - 9, height * 0.27, 15, "var(--edge)", 17)
+        out += written(f"costs {cost}" if cost else "free", end, height * 0.8, 16, "#625A4C", 400, "end")
+    elif width < WORDED:  # the tribe by its token
+        out += use(power_symbol(power), 34, 4, 18, 18, colour="var(--edge)") if power else ""
+        if cost and not lying:
+            out += placed(pieces.toll(cost), width - 13, height - 1)
+    else:  # the power by its emblem: its name is in the list
+        size = min(15.5, 15.5 * (width - 46) / max(1.0, width_of(people(race), 15.5) * BOOKISH))
+        out += book(people(race), 43, height * 0.42, size, "var(--edge)")
+        out += use(power_symbol(power), 43, height * 0.53, 19, 19, colour="var(--edge)") if power else ""
+        if cost and not lying:
+            out += written(f"−{cost}", width - 7, height * 0.86, 15, "#625A4C", 400, "end")
+    if coming:
+        out += placed(pieces.plus(1, 40), width - 8, height - 1)
+    elif lying:
+        out += placed(pieces.coins(lying, 16 if roomy else 15), width - 4, height)
+    return out
+
+
+def moved(content: str, layout: frame.Layout, place: Point, phone: Point, low: Point) -> str:
+    """Put something beside a wide map, and elsewhere on a phone, or on a low one."""
+    move = f"{at(*place)} scale({number(layout.unit)})"
+    return element("g", content, css="beside", transform=move, style=on_phones(phone, low, layout.phone_unit))
 
 
 def on_phones(phone: Point, low: Point, scale: float) -> str:

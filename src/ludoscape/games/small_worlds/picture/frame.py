@@ -8,8 +8,9 @@ three in a row, or on a low phone all in one (property `--low`); the rest is on 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from ludoscape.games.small_worlds.picture.layout import RIM
 from ludoscape.geometry.polygons import Box, Point
@@ -38,7 +39,10 @@ PHONE_TOKEN: Final = 31.0
 PHONE_TYPE: Final = 11.5  # of names there
 
 
-class Layout(NamedTuple):
+@dataclass(frozen=True, eq=False, slots=True)
+class Layout:
+    """Where everything lies round a map. Each is kept (`make_layout`), and found by itself as it is."""
+
     box: Box
     unit: float  # of a pixel beside the map
     token: float  # at most, in the units of the map

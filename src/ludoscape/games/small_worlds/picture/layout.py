@@ -18,7 +18,12 @@ WITHIN: Final = 18.5  # what is drawn so far from the border leaves the band in 
 
 def area_of(entry: Mapping[str, Any]) -> Area:
     """Give the outline of a region."""
-    return tuple((float(x), float(y)) for x, y in entry["polygon"])
+    return _area(tuple((float(x), float(y)) for x, y in entry["polygon"]))
+
+
+@lru_cache(maxsize=4096)
+def _area(corners: tuple[Point, ...]) -> Area:
+    return Area(corners)
 
 
 def trace(points: Iterable[Point]) -> str:

@@ -7,6 +7,7 @@ when nothing stands there, so that symbols and names stay where they are all gam
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -40,7 +41,14 @@ def _merit(trial: tuple[bool, float, float]) -> float:
 TRIALS: Final = sorted(((n, s, t) for n in (False, True) for s in SIZES for t in (*LETTERS, *TINY)), key=_merit)
 BARE: Final = sorted(((n, s, s) for n in (False, True) for s in SIZES), key=_merit)
 
-Area = tuple[Point, ...]
+
+class Area(tuple[Point, ...]):
+    """The outline of a region. Each is there once (`area_of`): what is kept of it is found without its corners."""
+
+    __slots__ = ()
+    __hash__ = object.__hash__
+    __eq__ = object.__eq__
+    __ne__ = object.__ne__
 
 
 class TextLine(NamedTuple):
@@ -51,8 +59,9 @@ class TextLine(NamedTuple):
     y: float
 
 
-class Places(NamedTuple):
-    """What stands where in a region."""
+@dataclass(frozen=True, eq=False, slots=True)
+class Places:
+    """What stands where in a region. They are kept (`settle`), and what is drawn there is found by them as they are."""
 
     size: float  # the side of a token
     token: Point

@@ -88,7 +88,9 @@ class Scene:
         self.layout: Layout = make_layout(self.width, self.height, seats, LEGEND)
         self.shown: list[Entry] = [self.after(entry) for entry in self.regions]
         self.told = {mark["at"].get("region") for mark in marks if isinstance(mark["at"], Mapping)}
-        self._places: dict[tuple[int, bool], Places] = {}
+        self.markers = [markers_of(entry) for entry in self.shown]
+        self.symbols = [symbols_of(entry) for entry in self.shown]
+        self.places = [self.settled(key) for key in range(len(self.shown))]
 
     def size(self) -> tuple[float, float]:
         """Give the size of the map."""
@@ -185,17 +187,13 @@ class Scene:
 
     # ------------------------------------------------------------------------------------------------ regions
 
-    def places(self, key: int, phone: bool = False) -> Places:
-        """Give the places of a region, for a wide screen or a phone."""
-        found = self._places.get((key, phone))
-        if found is None:
-            entry = self.shown[key]
-            token = entry["terrain"] not in WATER or bool(entry.get("race")) or key in self.costs
-            size = self.layout.phone_token if phone else self.layout.token
-            name = "" if phone else str(entry["name"])
-            found = settle(self.areas[key], name, len(symbols_of(entry)), len(markers_of(entry)), token, size)
-            self._places[key, phone] = found
-        return found
+    def settled(self, key: int) -> tuple[Places, Places]:
+        """Give the places of a region, for a wide screen and for a phone."""
+        entry, area = self.shown[key], self.areas[key]
+        token = entry["terrain"] not in WATER or bool(entry.get("race")) or key in self.costs
+        symbols, markers = len(self.symbols[key]), len(self.markers[key])
+        wide = settle(area, str(entry["name"]), symbols, markers, token, self.layout.token)
+        return wide, settle(area, "", symbols, markers, token, self.layout.phone_token)
 
     def region(self, key: int) -> str:
         """Draw the border of a region, with an outline when it can be picked.
@@ -227,7 +225,7 @@ class Scene:
 
     def furniture(self, key: int) -> str:
         """Draw the symbols of a region."""
-        return furnished(key, tuple(symbols_of(self.shown[key])), self.places(key), self.places(key, True))
+        return furnished(key, self.symbols[key], *self.places[key])
 
     def name(self, key: int) -> str:
         """Write the name of a region. All have one size, and a page shows those of places that are in question."""
@@ -237,14 +235,14 @@ class Scene:
             + (" may" if name in self.firsts else "")
             + (" lit" if name in self.goals or key in self.told else "")
         )
-        return name_of(key, css, self.places(key), self.places(key, True), self.layout, self.width)
+        return name_of(key, css, *self.places[key], self.layout, self.width)
 
     def pieces(self) -> list[str]:
         """Draw lost tribes, tokens and markers."""
         out = []
         heroes = 0
         for key, entry in enumerate(self.shown):
-            places, slim = self.places(key), self.places(key, True)
+            places, slim = self.places[key]
             before = self.regions[key]
             changed = f"sw-region-{key}" in self.goals
             if entry.get("race"):
@@ -278,7 +276,7 @@ class Scene:
                         transform=at(round(places.token[0], 1), round(places.token[1], 1)),
                     )
                 )
-            for i, (kind, count) in enumerate(markers_of(entry)):
+            for i, (kind, count) in enumerate(self.markers[key]):
                 name = f"sw-{kind}-{key}"
                 if kind == "dragon":
                     name = "sw-dragon"
@@ -342,7 +340,7 @@ class Scene:
 
     def beside_token(self, key: int, content: str, corner: Point) -> str:
         """Put a sign at a corner of the token's place."""
-        places, slim = self.places(key), self.places(key, True)
+        places, slim = self.places[key]
         empty = not (self.shown[key].get("race") or self.shown[key].get("lost"))
         grow = 1.35 if empty else 1.0
 
@@ -450,13 +448,13 @@ def legal_outline(area: Area) -> str:
     return f'{line} stroke="var(--halo)" stroke-width="12"/>{line} class="rim" stroke="var(--legal)" stroke-width="6"/>'
 
 
-def symbols_of(entry: Entry) -> list[str]:
+def symbols_of(entry: Entry) -> tuple[str, ...]:
     """List the symbols of a region; a mountain is one, since it costs a token.
 
     >>> symbols_of({"terrain": "mountain", "symbols": ["mine"]})
-    ['mountain', 'mine']
+    ('mountain', 'mine')
     """
-    return [*(["mountain"] if entry["terrain"] == "mountain" else []), *entry["symbols"]]
+    return (*(("mountain",) if entry["terrain"] == "mountain" else ()), *entry["symbols"])
 
 
 def markers_of(entry: Entry) -> list[tuple[str, int]]:
