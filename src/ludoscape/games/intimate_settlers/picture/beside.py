@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, radians, sin
 from typing import Final
 
 from ludoscape.engine.telling import seat_css
 from ludoscape.games.intimate_settlers.picture import pieces
-from ludoscape.games.intimate_settlers.picture.frame import ROSE, supplies
+from ludoscape.games.intimate_settlers.picture.frame import ROSE, Layout, supplies
 from ludoscape.games.intimate_settlers.picture.labels import COST_WORDS, RESOURCES, cards, owner, stack_words
 from ludoscape.games.intimate_settlers.picture.layout import Point
 from ludoscape.games.intimate_settlers.picture.scene import Scene
@@ -41,31 +42,11 @@ class Beside(Scene):
             }[name]()
         return out
 
-    def standing(self, block: str, cell: str, offset: Point = (0, 0), shift: Point = (0, 0)) -> tuple[str, str | None]:
-        """Give the transform of something so far from the corner of its block, and its style with that on a phone."""
-        x, y = self.layout.places[block]
-        grow = self.layout.grow
-        move = f"{at(x + offset[0] * grow, y + offset[1] * grow)} scale({number(grow)})"
-        styles = []
-        if wide := self.layout.wide:
-            (a, b), more = wide.places[block], wide.grow
-            styles.append(f"--wide:{_moved(a + offset[0] * more, b + offset[1] * more, more)}")
-        for kind, small in (("flat", self.layout.flat), ("square", self.layout.square)):
-            if small and (place := small.cells.get(cell)):
-                unit = small.unit
-                styles.append(f"--{kind}:{_moved(place[0] + shift[0] * unit, place[1] + shift[1] * unit, unit)}")
-        return move, ";".join(styles) or None
-
     def stand(self, block: str, content: str, cell: str = "", offset: Point = (0, 0), shift: Point = (0, 0)) -> str:
         """Put something beside the board; on a phone into a cell, or nowhere."""
-        move, style = self.standing(block, cell, offset, shift)
+        move, style = standing(self.layout, block, cell, offset, shift)
         css = "beside" if cell in self.layout.flat.cells else "beside roomy"
         return element("g", content, css=css, transform=move, style=style)
-
-    @staticmethod
-    def both(wide: str, slim: str) -> str:
-        """Write what is shown on a wide screen and what on a phone, where the origin is the middle of a cell."""
-        return element("g", wide, css="roomy") + element("g", slim, css="slim", display="none")
 
     def rim(self, name: str, x: float, y: float, width: float, height: float, pen: float = 1.0) -> str:
         """Outline something beside the board when it is picked or can be picked, with the area to touch."""
@@ -92,7 +73,7 @@ class Beside(Scene):
             wide += written(line, *((76, 51) if i == 0 else (2, 72 + 19 * i)), 14, MUTED, 400)
         slim = self.rim(name, -19, -18, 38, 36, 0.75) + element("g", small, opacity=pale)
         slim += written(str(count), 9.5, 5.5, 15, anchor="middle")
-        return self.stand(block, self.piece(name, block, words, self.both(wide, slim)), block)
+        return self.stand(block, self.piece(name, block, words, both(wide, slim)), block)
 
     def rose_at(self) -> str:
         """Give the style that puts the rose into its place, where the page has turned the board."""
@@ -184,7 +165,7 @@ class Beside(Scene):
             wide += written("to be rolled", 88, 26, 16)
         if rolled:
             slim += written(str(sum(rolled)), 0, 17.5, 15, MUTED, anchor="middle")
-        return [self.stand("dice", self.piece("is-dice", "dice", words, self.both(wide, slim)), "dice")]
+        return [self.stand("dice", self.piece("is-dice", "dice", words, both(wide, slim)), "dice")]
 
     def costs(self) -> list[str]:
         out = [written("Costs", 0, 12, 14, MUTED)]
@@ -220,7 +201,7 @@ class Beside(Scene):
                 face, small = pieces.token_face(int(what), 46), pieces.token_face(int(what), 34)
                 wide = self.rim(name, -27, -27, 54, 55)
                 slim = self.rim(name, -18.5, -18.5, 37, 38, 0.75)
-            content = self.both(wide + face, slim + small)
+            content = both(wide + face, slim + small)
             piece = self.piece(name, kind, f"{words}, to be laid", content)
             out.append(self.stand("supply", piece, f"{kind}-{what}", (x, y)))
         return out
@@ -230,13 +211,9 @@ class Beside(Scene):
         bank = self.board.get("bank") or {}
         for i, kind in enumerate(RESOURCES):
             name, count = f"is-bank-{kind}", int(bank.get(kind, 0))
-            pale = None if count else 0.4
-            wide = self.rim(name, -5, -18.5, 120, 37) + element("g", use(f"res-{kind}", 0, -14, 28, 28), opacity=pale)
-            wide += written(str(count), 56, 5.5, 17, anchor="end") + " " + written(kind, 63, 5, 14.5, MUTED, 400)
-            slim = self.rim(name, -19, -18, 38, 36, 0.75)
-            slim += element("g", use(f"res-{kind}", -19.5, -11, 20, 20), opacity=pale)
-            slim += written(str(count), 9, 5.5, 15, anchor="middle")
-            piece = self.piece(name, "bank", f"Bank: {count} {kind}", self.both(wide, slim))
+            wide, slim = _stock(kind, count)
+            wide, slim = self.rim(name, -5, -18.5, 120, 37) + wide, self.rim(name, -19, -18, 38, 36, 0.75) + slim
+            piece = self.piece(name, "bank", f"Bank: {count} {kind}", both(wide, slim))
             out.append(self.stand("bank", piece, f"bank-{kind}", (0, 44 + 40 * i)))
         return out
 
@@ -249,41 +226,26 @@ class Beside(Scene):
         for i, seat in enumerate(sorted({*routes, *army})):
             y = 38 + 38 * i
             cell, shift = f"awards-{i // 2}", (0.0, HALF * (2 * (i % 2) - 1))
-            css = seat_css(seat)
-            wide = self.rim(f"is-seat-P{seat}", -4, -17, 36, 34) if self.target(f"is-seat-P{seat}") else ""
-            wide += pieces.placed(pieces.seat_badge(seat, 12), (14, 0))
-            slim = self.rim(f"is-seat-P{seat}", -19, -9.5, 38, 19, 0.6) if self.target(f"is-seat-P{seat}") else ""
-            slim += pieces.placed(pieces.seat_badge(seat, 8), (-10, 0))
-            name = f"is-seat-P{seat}"
-            if self.target(name):
-                face = self.piece(name, f"seat {css}", owner(seat), self.both(wide, slim))
-            else:
-                face = element("g", self.both(wide, slim), css=css)
-            out.append(self.stand("awards", face, cell, (0, y), shift))
+            out.append(self.stand("awards", self.sign_of(seat), cell, (0, y), shift))
             if route := routes.get(seat):
-                long, holds = int(route["length"]), bool(route.get("holder"))
-                words = f"{owner(seat)}: longest route {long}{', holds the award' if holds else ''}"
-                wide = '<rect x="37" y="-16" width="50" height="32" rx="9" fill="none" pointer-events="all"/>'
-                wide += _award(long, 62, holds, "way")
-                slim = '<rect x="-2" y="-11" width="24" height="22" fill="none" pointer-events="all"/>'
-                slim += _small_award(long, 9, holds)
-                badge = element(
-                    "g",
-                    self.both(wide, slim),
-                    id=f"is-route-{seat}",
-                    css=f"badge {css}",
-                    role="img",
-                    tabindex="-1",
-                    aria_label=words,
-                )
+                badge = _route_badge(seat, int(route["length"]), bool(route.get("holder")))
                 out.append(self.stand("awards", badge, cell, (0, y), shift))
             if knights := army.get(seat):
-                count, holds = int(knights["knights"]), bool(knights.get("holder"))
-                words = f"{owner(seat)}: {count} {'knight' if count == 1 else 'knights'} played"
-                words += ", holds the largest army" if holds else ""
-                badge = element("g", _award(count, 117, holds, "swords"), role="img", aria_label=words, css=css)
+                badge = _army_badge(seat, int(knights["knights"]), bool(knights.get("holder")))
                 out.append(self.stand("awards", badge, "", (0, y)))
         return out
+
+    def sign_of(self, seat: int) -> str:
+        """Draw the badge of a seat, outlined where the seat can be picked."""
+        name, css = f"is-seat-P{seat}", seat_css(seat)
+        wide, slim = (
+            pieces.placed(pieces.seat_badge(seat, 12), (14, 0)),
+            pieces.placed(pieces.seat_badge(seat, 8), (-10, 0)),
+        )
+        if not self.target(name):
+            return element("g", both(wide, slim), css=css)
+        wide, slim = self.rim(name, -4, -17, 36, 34) + wide, self.rim(name, -19, -9.5, 38, 19, 0.6) + slim
+        return self.piece(name, f"seat {css}", owner(seat), both(wide, slim))
 
     def waiting_robber(self) -> list[str]:
         """Draw the robber where he waits for the first seven; from there he will glide to a hex."""
@@ -293,8 +255,8 @@ class Beside(Scene):
         # on the table he would be dark on dark
         disc = '<circle cy="3.5" r="27" fill="var(--slab)"/><circle r="27" fill="var(--paper-2)" stroke="var(--edge)"'
         face = f'{disc} stroke-width="1.5"/>{pieces.robber_face()}'
-        face = self.both(face + words, f'<g transform="scale(.68)">{face}</g>')
-        move, style = self.standing("robber", "robber", (28, 28))
+        face = both(face + words, f'<g transform="scale(.68)">{face}</g>')
+        move, style = standing(self.layout, "robber", "robber", (28, 28))
         return [self.piece("is-robber", "robber beside", "Robber, beside the board", face, move=move, style=style)]
 
     def offer(self) -> list[str]:
@@ -324,6 +286,60 @@ class Beside(Scene):
                 x += 48
         words = f"{owner(seat)} offers {cards(give)} for {cards(want)}"
         return [self.stand("offer", element("g", *out, role="img", aria_label=words, css="offer"))]
+
+
+@lru_cache(maxsize=4096)
+def standing(
+    layout: Layout, block: str, cell: str, offset: Point = (0, 0), shift: Point = (0, 0)
+) -> tuple[str, str | None]:
+    """Give the transform of something so far from the corner of its block, and its style with that on a phone."""
+    x, y = layout.places[block]
+    grow = layout.grow
+    move = f"{at(x + offset[0] * grow, y + offset[1] * grow)} scale({number(grow)})"
+    styles = []
+    if wide := layout.wide:
+        (a, b), more = wide.places[block], wide.grow
+        styles.append(f"--wide:{_moved(a + offset[0] * more, b + offset[1] * more, more)}")
+    for kind, small in (("flat", layout.flat), ("square", layout.square)):
+        if small and (place := small.cells.get(cell)):
+            unit = small.unit
+            styles.append(f"--{kind}:{_moved(place[0] + shift[0] * unit, place[1] + shift[1] * unit, unit)}")
+    return move, ";".join(styles) or None
+
+
+def both(wide: str, slim: str) -> str:
+    """Write what is shown on a wide screen and what on a phone, where the origin is the middle of a cell."""
+    return element("g", wide, css="roomy") + element("g", slim, css="slim", display="none")
+
+
+@lru_cache(maxsize=512)
+def _stock(kind: str, count: int) -> tuple[str, str]:
+    """Draw how many cards of a kind the bank has: on a wide screen, and on a phone."""
+    pale = None if count else 0.4
+    wide = element("g", use(f"res-{kind}", 0, -14, 28, 28), opacity=pale)
+    wide += written(str(count), 56, 5.5, 17, anchor="end") + " " + written(kind, 63, 5, 14.5, MUTED, 400)
+    slim = element("g", use(f"res-{kind}", -19.5, -11, 20, 20), opacity=pale)
+    return wide, slim + written(str(count), 9, 5.5, 15, anchor="middle")
+
+
+@lru_cache(maxsize=512)
+def _route_badge(seat: int, long: int, holds: bool) -> str:
+    """Draw the length of a seat's longest route."""
+    words = f"{owner(seat)}: longest route {long}{', holds the award' if holds else ''}"
+    wide = '<rect x="37" y="-16" width="50" height="32" rx="9" fill="none" pointer-events="all"/>'
+    wide += _award(long, 62, holds, "way")
+    slim = '<rect x="-2" y="-11" width="24" height="22" fill="none" pointer-events="all"/>'
+    slim += _small_award(long, 9, holds)
+    css = f"badge {seat_css(seat)}"
+    return element("g", both(wide, slim), id=f"is-route-{seat}", css=css, role="img", tabindex="-1", aria_label=words)
+
+
+@lru_cache(maxsize=512)
+def _army_badge(seat: int, count: int, holds: bool) -> str:
+    """Draw how many knights a seat has played."""
+    words = f"{owner(seat)}: {count} {'knight' if count == 1 else 'knights'} played"
+    words += ", holds the largest army" if holds else ""
+    return element("g", _award(count, 117, holds, "swords"), role="img", aria_label=words, css=seat_css(seat))
 
 
 def _moved(x: float, y: float, scale: float) -> str:

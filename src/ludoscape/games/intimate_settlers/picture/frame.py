@@ -8,6 +8,7 @@ property `--flat` where the field is low, and by `--square`, if there is one, wh
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -48,7 +49,10 @@ class Surroundings(NamedTuple):
     isles: bool  # which the page may turn
 
 
-class Layout(NamedTuple):
+@dataclass(frozen=True, eq=False, slots=True)
+class Layout:
+    """Where everything lies. Each is kept (`make_layout`), and found by itself as it is."""
+
     box: Box
     grow: float  # the size of what lies beside a wide board
     places: Mapping[str, Point]  # the north-western corners there

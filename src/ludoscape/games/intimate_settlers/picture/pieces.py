@@ -35,6 +35,7 @@ def placed(content: str, place: Point, css: str | None = None) -> str:
     return element("g", content, transform=at(*place), css=css)
 
 
+@lru_cache(maxsize=8192)
 def upright(content: str, place: Point, css: str | None = None) -> str:
     """Put a piece somewhere on the board so that it stands upright however the board is turned."""
     return placed(element("g", content, css="up"), place, css)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from ludoscape.engine.telling import seat_css
@@ -46,6 +47,7 @@ CODE: Final = re.compile(r"\b[A-Z]{1,2}\d+\b")
 WESTERN: Final = ({"W", "NW"}, {"SW", "W"})
 BADGE_AT: Final = (21.0, -24.0)
 AFLOAT: Final = (0.0, -4.0)  # of a ship over its edge
+MOST_KEPT: Final = 8192  # pieces as they were drawn: most stay from one picture to the next
 
 
 class Scene(Stage):
@@ -123,8 +125,7 @@ class Scene(Stage):
             if not turn:
                 content = (element("g", *content, css="up"),)
             content = (element("g", *content, transform=at(*place) + turned_),)
-        words, target = self.say(name, words), self.target(name)
-        return named(name, css, words, *content, target=target, chosen=chosen, transform=move, style=style)
+        return _group(name, css, self.say(name, words), content, self.target(name), chosen, move, style)
 
     def say(self, name: str, words: str) -> str:
         """Give what a screen reader says of an element: what it is, and what a pick does when that is one thing."""
@@ -159,11 +160,9 @@ class Scene(Stage):
             out.append(pieces.upright(pieces.placed(text, (x, y)), hex_middle(cell)))
         return out
 
-    def shoals(self) -> list[str]:
+    def shoals(self) -> Sequence[str]:
         """Draw the shallow water round the hexes, in two depths."""
-        dots = "".join(f"M{number(x)} {number(y)}h0" for x, y in map(hex_middle, (*self.hexes, *self.slots)))
-        line = f'<path d="{dots}" fill="none" stroke="var(--sea)" stroke-linecap="round"'
-        return [f'{line} stroke-width="{width}" opacity="{pale}"/>' for width, pale in SHOALS]
+        return _shoals((*self.hexes, *self.slots))
 
     def mist(self) -> list[str]:
         """Draw the spaces where something can be found."""
@@ -224,9 +223,10 @@ class Scene(Stage):
         """Draw the number on each hex, beside the robber where he stands, and the sign of the Home Base."""
         out = []
         placing = self.effect.get("hex") if self.effect.get("token") else None
+        robbed = self.robber_on()
         for cell, entry in self.hexes.items():
             x, y = hex_middle(cell)
-            stands = self.robber_on() == cell or f"is-hex-{entry['key']}" in self.firsts
+            stands = robbed == cell or f"is-hex-{entry['key']}" in self.firsts
             content = ""
             if entry.get("token") and placing != entry["key"]:
                 face = element("g", pieces.token_face(entry["token"]), css="swell")
@@ -405,3 +405,26 @@ class Scene(Stage):
                 shape = ring(25.5, "var(--last)", 2, 6, "to") if mark["kind"] != "from" else dotted_ring(0, 0, 24)
                 out.append(pieces.upright(pieces.placed(shape, (0, -2)), at_spot(corner_spot(key))))
         return out
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _group(
+    name: str,
+    css: str,
+    words: str,
+    content: tuple[str, ...],
+    target: bool,
+    chosen: bool,
+    move: str | None,
+    style: str | None,
+) -> str:
+    """Write the group of a piece."""
+    return named(name, css, words, *content, target=target, chosen=chosen, transform=move, style=style)
+
+
+@lru_cache(maxsize=512)
+def _shoals(cells: tuple[Cell, ...]) -> tuple[str, ...]:
+    """Draw the shallow water round hexes."""
+    dots = "".join(f"M{number(x)} {number(y)}h0" for x, y in map(hex_middle, cells))
+    line = f'<path d="{dots}" fill="none" stroke="var(--sea)" stroke-linecap="round"'
+    return tuple(f'{line} stroke-width="{width}" opacity="{pale}"/>' for width, pale in SHOALS)
