@@ -17,7 +17,7 @@ import pytest
 
 import ludoscape as ls
 from ludoscape.games.alheimur.picture.labels import card_words
-from ludoscape.games.alheimur.picture.land import PILL, box_of, foot_of
+from ludoscape.games.alheimur.picture.land import PILL, foot_of
 from ludoscape.games.alheimur.picture.laying import place_words
 from ludoscape.games.alheimur.picture.layout import (
     ABOVE,
@@ -29,6 +29,7 @@ from ludoscape.games.alheimur.picture.layout import (
     Shape,
     Spot,
     berths,
+    box_of,
     fitted,
     make_layout,
     orbits,
@@ -220,11 +221,11 @@ def test_pyramids_and_fates_stay_on_their_territories() -> None:
         for entry in world("A", 0, cards)["territories"]:
             for size in (1, 2, 3):
                 box = box_of(entry)
-                x, y = foot_of(entry, size, False)
+                x, y = foot_of(box, size, False)
                 low = y + (HEIGHT[size] - 8) / 2 * SCALE
                 half = WIDTH[size] * SCALE
                 assert within((x - half, low - HEIGHT[size] * SCALE, 2 * half, HEIGHT[size] * SCALE), box, 1)
-                x, y = foot_of(entry, size, True)
+                x, y = foot_of(box, size, True)
                 assert within((x - 17.5, y - 15.2, 35, 30.4), box, 1)
                 text = "" if size == 3 and box[2] == box[3] == CELL else "3−3"
                 assert fate_width(text, PILL) < box[2] - 2

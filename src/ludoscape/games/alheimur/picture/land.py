@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludoscape.engine.telling import seat_css
 from ludoscape.games.alheimur.picture.labels import ELEMENTS, territory_words, world_words
 from ludoscape.games.alheimur.picture.layout import CELL, Orbit
 from ludoscape.games.alheimur.picture.pieces import HEIGHT, SCALE, WIDTH, fate_pill, growing, plus_disc, pyramid_face
-from ludoscape.games.alheimur.picture.scene import Entry, Scene
+from ludoscape.games.alheimur.picture.scene import Entry, Scene, button
 from ludoscape.games.alheimur.picture.zones import MOST, zone
 from ludoscape.geometry.polygons import Box, Point, outlines
 from ludoscape.pictures.badges import colour, dashed, placed, seat_badge, written
@@ -31,16 +31,9 @@ LOWER: Final = {1: 2.0, 2: 4.0, 3: 6.5}  # of what lies on a single cell, below 
 ASIDE: Final = 9.0  # of a pyramid on two cells side by side
 
 
-def box_of(entry: Entry) -> Box:
-    """Give the box of a territory, whose land begins at the origin; every territory is a rectangle."""
-    xs, ys = [int(x) for x, _ in entry["cells"]], [int(y) for _, y in entry["cells"]]
-    left, top = min(xs), min(ys)
-    return left * CELL, top * CELL, (max(xs) - left + 1) * CELL, (max(ys) - top + 1) * CELL
-
-
-def foot_of(entry: Entry, size: int, lying: bool) -> Point:
+def foot_of(box: Box, size: int, lying: bool) -> Point:
     """Give the middle of a pyramid on a territory: clear of icon and number, and with room for its fate."""
-    x, y, width, height = box_of(entry)
+    x, y, width, height = box
     if width > height:
         return x + width / 2 - ASIDE, y + height / 2
     single = height == CELL
@@ -63,10 +56,6 @@ def outline(cells: tuple[tuple[int, int], ...]) -> str:
 
 def _straight(one: Point, two: Point, three: Point) -> bool:
     return one[0] == two[0] == three[0] or one[1] == two[1] == three[1]
-
-
-def _cells(entries: Iterable[Entry]) -> tuple[tuple[int, int], ...]:
-    return tuple(sorted((int(x), int(y)) for entry in entries for x, y in entry["cells"]))
 
 
 @lru_cache(maxsize=4096)
@@ -111,7 +100,7 @@ class Worlds(Scene):
             spot,
             element("g", self.orbit(world, orbit), body, *self.ships(key), id=f"al-view-{key}"),
             element("g", self.plate(world, spot.scale), css="plate"),
-            css=self.home_css(world),
+            css=home_css(int(world["name"])),
             name=f"World {key}" if seat >= 0 else "Neutral world",
             label=key,
             seat=seat,
@@ -139,7 +128,7 @@ class Worlds(Scene):
             out += element("path", d=path, fill="var(--danger)", fill_opacity=0.4 if world["fighting"] else 0.2)
         ink = "var(--space-ink)" if int(world["name"]) == BLACK else "var(--c)"
         glow = rounded(box, -1.5, RADIUS + 3)
-        css = self.home_css(world)
+        css = home_css(int(world["name"]))
         out += element("path", d=glow, fill="none", stroke=ink, stroke_width=5, stroke_opacity=0.25, css=f"glow {css}")
         out += dashed(path, ink, 2.6, dashes, css)
         if goal:
@@ -155,11 +144,6 @@ class Worlds(Scene):
         return element("g", out, shape, **self.button(name, "orbit", words))
 
     @staticmethod
-    def home_css(world: Entry) -> str:
-        """Give the colours of whose home a world is."""
-        return seat_css(int(world["name"])) if int(world["name"]) >= 0 else "s-none"
-
-    @staticmethod
     def icons(world: Entry) -> list[tuple[str, str]]:
         """List what a name says besides: whether the world is fought for, or checked."""
         found = [("i-swords", "var(--danger)")] if world.get("site") or world.get("fighting") else []
@@ -167,38 +151,16 @@ class Worlds(Scene):
 
     def plate(self, world: Entry, scale: float) -> str:
         """Draw the name on the rim: whose home it is, its letter, and whether it is checked or fought for."""
-        seat, key = int(world["name"]), str(world["key"])
+        seat = int(world["name"])
         mine = seat >= 0 and seat == self.view.get("seat", -1)
-        text = f"World {key}" if seat >= 0 else "Neutral"
-        icons = self.icons(world)
-        x = 27.0 if seat >= 0 else 12.0
-        width = x + 7.4 * len(text) + 12 + 19 * len(icons)
-        line, weight = ("var(--c)", 2.4) if mine else ("var(--line-strong)", 1.4)
-        out = element(
-            "rect",
-            y=-PLATE / 2,
-            width=width,
-            height=PLATE,
-            rx=PLATE / 2,
-            fill="var(--surface)",
-            stroke=line,
-            stroke_width=weight,
-            css=self.home_css(world),
-        )
-        if seat >= 0:
-            out += placed(seat_badge(seat, 8.8), 13.4, 0)
-        out += written(text, x, 4.7, 13.5)
-        for i, (icon, ink) in enumerate(icons):
-            out += use(icon, width - 25 - 19 * i, -8.5, 17, 17, colour=ink)
-        same = element("g", out, css="fixed", transform=f"scale({1 / scale:.4f})")
-        return element("g", same, transform=at(RADIUS * 0.7, 2.0), pointer_events="none", aria_hidden="true")
+        return plate_of(seat, str(world["key"]), mine, tuple(self.icons(world)), scale)
 
     # ------------------------------------------------------------------------------------------------ land
 
     def ground(self, world: Entry) -> str:
         """Draw the land: its coast, the elements, borders between territories and, stronger, between regions."""
-        entries: Sequence[Entry] = world["territories"]
-        return ground_of(_cells(entries), tuple((str(entry["element"]), box_of(entry)) for entry in entries))
+        elements = tuple((str(entry["element"]), self.boxes[str(entry["key"])]) for entry in world["territories"])
+        return ground_of(self.shapes[str(world["key"])].cells, elements)
 
     def territories(self, world: Entry) -> list[str]:
         """Draw what can be touched of a world, always in the same order: outlines stay within their territories."""
@@ -208,30 +170,16 @@ class Worlds(Scene):
     def territory(self, entry: Entry, dies: bool) -> str:
         """Draw a territory: icon, number, and the outline of what can be picked, is picked, or will be lost."""
         key = str(entry["key"])
-        name, box = self.place(key), box_of(entry)
-        target, goal = self.target(name) or name in self.later, name in self.goals
-        inner = rounded(box, INSET + 1.2, 4.5)
-        out = element("path", id=f"{name}-mark", css="shape", d=rounded(box, 0.5, 2), fill="none", pointer_events="all")
-        if dies:
-            out += element("path", d=rounded(box, 1.2, 4), fill="url(#pc-t-danger)", opacity=0.62)
-            if not goal:
-                out += framed(inner, "var(--halo)", 5.6, "var(--danger)", 3.2)
-        if goal:
-            out += element("path", d=inner, fill="var(--chosen)", fill_opacity=0.3)
-            out += framed(inner, "var(--edge)", 6.6, "var(--chosen)", 4.4)
-        elif target and self.land[key]["seat"] < 0:
-            disc = growing(plus_disc(PLUS), box[0] + 11.5, box[1] + box[3] - 11.5)
-            out += element("g", disc, pointer_events="none", css="frame")
-        elif target:
-            out += element("g", framed(inner, "var(--halo)", 6, "var(--legal)", 3), css="frame")
-        out += sign(str(entry["element"]), str(entry["n"]), box)
-        words = territory_words(self.land[key], self.fates.get(key))
-        return element("g", out, **self.button(name, "terr", words))
+        name, stands = self.place(key), self.land[key]
+        look = Look(dies, name in self.goals, name in self.firsts, name in self.later, stands["seat"] < 0)
+        words = territory_words(stands, self.fates.get(key))
+        return territory_of(name, self.boxes[key], str(entry["element"]), str(entry["n"]), look, words)
 
     def trodden(self, world: Entry) -> list[str]:
         """Draw what the last event did to territories."""
         out = []
-        boxes = {str(entry["key"]): box_of(entry) for entry in world["territories"]}
+        keys = {str(entry["key"]) for entry in world["territories"]} if self.marks else set()
+        boxes = {key: box for key, box in self.boxes.items() if key in keys}
         for where in self.traces("to"):
             if (box := boxes.get(str(where.get("terr")))) and self.place(str(where["terr"])) not in self.goals:
                 out.append(framed(rounded(box, INSET + 0.6, 4.5), "var(--halo)", 4.6, "var(--last)", 2, "to"))
@@ -267,7 +215,7 @@ class Worlds(Scene):
             if entry["seat"] < 0:
                 continue
             seat, size, key = int(entry["seat"]), int(entry["size"]), str(entry["key"])
-            x, y = foot_of(entry, size, bool(entry["invader"]))
+            x, y = foot_of(self.boxes[key], size, bool(entry["invader"]))
             fresh = (before["seat"], before["size"]) != (seat, size)
             launched = self.effect.get("launch") == key
             face = pyramid_face(seat, size, bool(entry["invader"]))
@@ -285,7 +233,7 @@ class Worlds(Scene):
             standing = self.land[key]
             if standing["seat"] < 0 or not (key in self.fates or key in dying):
                 continue
-            x, y, width, height = box_of(entry)
+            x, y, width, height = self.boxes[key]
             fate = self.fates.get(key)
             text = ""
             single = (width, height) == (CELL, CELL)
@@ -303,6 +251,70 @@ class Worlds(Scene):
         if self.table:
             words += f" {colour(int(self.table['builder'])).capitalize()} builds world {self.table['key']}."
         return words + (" Arrow keys move between legal targets." if self.firsts else "")
+
+
+def home_css(seat: int) -> str:
+    """Give the colours of whose home a world is."""
+    return seat_css(seat) if seat >= 0 else "s-none"
+
+
+@lru_cache(maxsize=1024)
+def plate_of(seat: int, key: str, mine: bool, icons: tuple[tuple[str, str], ...], scale: float) -> str:
+    """Draw the name on the rim: whose home it is, its letter, and whether it is checked or fought for."""
+    text = f"World {key}" if seat >= 0 else "Neutral"
+    x = 27.0 if seat >= 0 else 12.0
+    width = x + 7.4 * len(text) + 12 + 19 * len(icons)
+    line, weight = ("var(--c)", 2.4) if mine else ("var(--line-strong)", 1.4)
+    out = element(
+        "rect",
+        y=-PLATE / 2,
+        width=width,
+        height=PLATE,
+        rx=PLATE / 2,
+        fill="var(--surface)",
+        stroke=line,
+        stroke_width=weight,
+        css=home_css(seat),
+    )
+    if seat >= 0:
+        out += placed(seat_badge(seat, 8.8), 13.4, 0)
+    out += written(text, x, 4.7, 13.5)
+    for i, (icon, ink) in enumerate(icons):
+        out += use(icon, width - 25 - 19 * i, -8.5, 17, 17, colour=ink)
+    same = element("g", out, css="fixed", transform=f"scale({1 / scale:.4f})")
+    return element("g", same, transform=at(RADIUS * 0.7, 2.0), pointer_events="none", aria_hidden="true")
+
+
+class Look(NamedTuple):
+    """How a territory is marked."""
+
+    dies: bool
+    goal: bool
+    first: bool
+    later: bool
+    empty: bool
+
+
+@lru_cache(maxsize=8192)
+def territory_of(name: str, box: Box, kind: str, text: str, look: Look, words: str) -> str:
+    """Draw a territory with its element and number; `words` say who stands there."""
+    dies, goal, first, later, empty = look
+    inner = rounded(box, INSET + 1.2, 4.5)
+    out = element("path", id=f"{name}-mark", css="shape", d=rounded(box, 0.5, 2), fill="none", pointer_events="all")
+    if dies:
+        out += element("path", d=rounded(box, 1.2, 4), fill="url(#pc-t-danger)", opacity=0.62)
+        if not goal:
+            out += framed(inner, "var(--halo)", 5.6, "var(--danger)", 3.2)
+    if goal:
+        out += element("path", d=inner, fill="var(--chosen)", fill_opacity=0.3)
+        out += framed(inner, "var(--edge)", 6.6, "var(--chosen)", 4.4)
+    elif (first or later) and empty:
+        disc = growing(plus_disc(PLUS), box[0] + 11.5, box[1] + box[3] - 11.5)
+        out += element("g", disc, pointer_events="none", css="frame")
+    elif first or later:
+        out += element("g", framed(inner, "var(--halo)", 6, "var(--legal)", 3), css="frame")
+    out += sign(kind, text, box)
+    return element("g", out, **button(name, "terr", words, first=first, later=later, picked=goal))
 
 
 @lru_cache(maxsize=512)

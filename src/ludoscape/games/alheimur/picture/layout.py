@@ -82,6 +82,13 @@ def shape_of(world: Mapping[str, Any]) -> Shape:
     return Shape(str(world["key"]), int(world["width"]), int(world["height"]), tuple(cells))
 
 
+def box_of(entry: Mapping[str, Any]) -> Box:
+    """Give the box of a territory, whose land begins at the origin; every territory is a rectangle."""
+    xs, ys = [int(x) for x, _ in entry["cells"]], [int(y) for _, y in entry["cells"]]
+    left, top = min(xs), min(ys)
+    return left * CELL, top * CELL, (max(xs) - left + 1) * CELL, (max(ys) - top + 1) * CELL
+
+
 @lru_cache(maxsize=256)
 def orbits(shape: Shape) -> tuple[Orbit, ...]:
     """Give the forms that the orbit of a world may have: land that leaves corners free needs no band for ships.

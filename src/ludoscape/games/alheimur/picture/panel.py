@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from ludoscape.engine.telling import seat_css
 from ludoscape.games.alheimur.picture.labels import ELEMENTS, unit_words
@@ -14,6 +15,7 @@ from ludoscape.games.alheimur.picture.pieces import die_face, fate_disc, plus_di
 from ludoscape.games.alheimur.picture.scene import Entry
 from ludoscape.games.alheimur.picture.zones import item, zone
 from ludoscape.geometry.packing import Size
+from ludoscape.geometry.polygons import Box
 from ludoscape.pictures.badges import colour, placed, seat_badge, written
 from ludoscape.pictures.svg import element, number, use
 
@@ -22,6 +24,16 @@ BARS: Final[Size] = (214.0, 126.0)  # the scores
 HIGH: Final = 68.0  # the longest bar
 SIGN: Final[Size] = (172.0, 23.0)  # a sign and its meaning
 LEAST: Final = {("fighter", "fighter"): 5, ("fighter", "transport"): 4}  # a die that hits (AL-64); a transport needs 6
+
+
+class Column(NamedTuple):
+    """What a seat scores for an element: twice the score, its text, on which world, and what it lights."""
+
+    seat: int
+    doubled: int
+    text: str
+    world: str
+    lit: str
 
 
 class Panel(Laying):
@@ -166,47 +178,19 @@ class Panel(Laying):
         step = (wide - 12) / len(ELEMENTS)
         most = max(1, *(int(score["doubled"]) for entry in self.seats for score in entry["elements"]))
         for i, name in enumerate(ELEMENTS):
-            out += placed(self.element_scores(name, step - 4, most), 8 + i * step, 26)
+            columns = tuple(self.column(name, entry) for entry in self.seats)
+            out += placed(element_scores(name, step - 4, most, self.viewer(), columns), 8 + i * step, 26)
         return [zone("scores", "flow may", BARS, spot, item(BARS, (0, 0), out), most=1.4)]
 
-    def element_scores(self, name: str, width: float, most: int) -> str:
-        """Draw the scores of an element side by side, in the order of the seats; each lights its region."""
-        seen = self.viewer()
-        ground = f'<rect width="{number(width)}" height="{number(HIGH + 26)}" rx="6" fill="var(--{name})"/>'
-        step = (width - 6) / max(4, len(self.seats))
-        left = (width - step * len(self.seats)) / 2
-        out = ground
-        for place, entry in enumerate(self.seats):
-            seat = int(entry["seat"])
-            score = next((each for each in entry["elements"] if each["element"] == name), None)
-            if score is None or entry.get("out"):
-                continue
-            tall = 2 + (HIGH - 6) * int(score["doubled"]) / most
-            x = left + place * step
-            bar = element(
-                "rect",
-                x=x + 0.6,
-                y=HIGH - tall,
-                width=step - 1.2,
-                height=tall,
-                rx=1.5,
-                fill="var(--c)",
-                stroke="var(--edge)",
-                stroke_width=0.8,
-                css=seat_css(seat),
-            )
-            world = str(score.get("world") or "")
-            text = str(score["score"])
-            words = f"{colour(seat).capitalize()}, {name}: {text}" + (f" on world {world}" if world else "")
-            # the whole column can be pointed at, however short its bar
-            bar += f'<rect x="{number(x)}" width="{number(step)}" height="{number(HIGH)}" fill="none"'
-            bar += ' pointer-events="all"/>'
-            lit = " ".join(self.place(str(key)) for key in score.get("territories") or ())
-            out += element("g", bar, css="scorer", role="img", aria_label=words, data_light=lit or None)
-            if seat == seen:
-                out += written(text, width / 2 + 10, HIGH + 18.5, 13.5, "var(--edge)", 700, "middle")
-        icon = use(f"el-{ELEMENTS[name]}", width / 2 - 16, HIGH + 6, 15, 15, colour=f"var(--{name}-ink)")
-        return out + icon
+    def column(self, name: str, entry: Entry) -> Column | None:
+        """Read what a seat scores for an element; nothing of who is out."""
+        score = next((each for each in entry["elements"] if each["element"] == name), None)
+        if score is None or entry.get("out"):
+            return None
+        lit = " ".join(self.place(str(key)) for key in score.get("territories") or ())
+        return Column(
+            int(entry["seat"]), int(score["doubled"]), str(score["score"]), str(score.get("world") or ""), lit
+        )
 
     def viewer(self) -> int:
         """Give whose scores are told in figures: the viewer's, or whose turn it is; after the end the first seat's."""
@@ -215,31 +199,73 @@ class Panel(Laying):
 
     def legend(self) -> list[str]:
         """Explain the pieces and signs."""
-        piece = {
-            name: element(
-                "g",
-                use(name, -40, -70 + up, 80, 84) if name.startswith("pyr") else use(name, -44, -30, 88, 60),
-                css="s-none",
-                transform="scale(.28)",
-            )
-            for name, up in (("pyr-1", 14), ("pyr-3", 27), ("lie-2", 0))
-        }
-        rows = (
-            (plus_disc(PLUS + 1), "you can put one here"),
-            (fate_disc(True, 9), "lives at the check"),
-            (fate_disc(False, 9), "dies at the check"),
-            (piece["pyr-1"], "colonist, or transport"),
-            (piece["pyr-3"], "spaceport, of size 3"),
-            (piece["lie-2"], "invader, or fighter"),
+        return [legend_of(self.layout.panel)]
+
+
+@lru_cache(maxsize=2048)
+def element_scores(name: str, width: float, most: int, seen: int, columns: tuple[Column | None, ...]) -> str:
+    """Draw the scores of an element side by side, in the order of the seats; each lights its region."""
+    ground = f'<rect width="{number(width)}" height="{number(HIGH + 26)}" rx="6" fill="var(--{name})"/>'
+    step = (width - 6) / max(4, len(columns))
+    left = (width - step * len(columns)) / 2
+    out = ground
+    for place, column in enumerate(columns):
+        if column is None:
+            continue
+        seat, doubled, text, world, lit = column
+        tall = 2 + (HIGH - 6) * doubled / most
+        x = left + place * step
+        bar = element(
+            "rect",
+            x=x + 0.6,
+            y=HIGH - tall,
+            width=step - 1.2,
+            height=tall,
+            rx=1.5,
+            fill="var(--c)",
+            stroke="var(--edge)",
+            stroke_width=0.8,
+            css=seat_css(seat),
         )
-        spot, corners = fitted([SIGN] * len(rows), self.layout.panel)
-        out = []
-        for (face, text), corner in zip(rows, corners, strict=True):
-            line = placed(face, 12, SIGN[1] / 2) + written(text, 30, SIGN[1] / 2 + 4.5, 13, "var(--space-ink)", 400)
-            out.append(item(SIGN, corner, element("g", line, aria_hidden="true")))
-        words = f"Legend: {', '.join(text for _, text in rows)}"
-        told = element("g", *out, role="img", aria_label=words, css="legend")
-        return [zone("legend", "flow may", self.layout.panel[2:], spot, told)]
+        words = f"{colour(seat).capitalize()}, {name}: {text}" + (f" on world {world}" if world else "")
+        # the whole column can be pointed at, however short its bar
+        bar += f'<rect x="{number(x)}" width="{number(step)}" height="{number(HIGH)}" fill="none"'
+        bar += ' pointer-events="all"/>'
+        out += element("g", bar, css="scorer", role="img", aria_label=words, data_light=lit or None)
+        if seat == seen:
+            out += written(text, width / 2 + 10, HIGH + 18.5, 13.5, "var(--edge)", 700, "middle")
+    icon = use(f"el-{ELEMENTS[name]}", width / 2 - 16, HIGH + 6, 15, 15, colour=f"var(--{name}-ink)")
+    return out + icon
+
+
+@lru_cache(maxsize=16)
+def legend_of(panel: Box) -> str:
+    """Explain the pieces and signs."""
+    piece = {
+        name: element(
+            "g",
+            use(name, -40, -70 + up, 80, 84) if name.startswith("pyr") else use(name, -44, -30, 88, 60),
+            css="s-none",
+            transform="scale(.28)",
+        )
+        for name, up in (("pyr-1", 14), ("pyr-3", 27), ("lie-2", 0))
+    }
+    rows = (
+        (plus_disc(PLUS + 1), "you can put one here"),
+        (fate_disc(True, 9), "lives at the check"),
+        (fate_disc(False, 9), "dies at the check"),
+        (piece["pyr-1"], "colonist, or transport"),
+        (piece["pyr-3"], "spaceport, of size 3"),
+        (piece["lie-2"], "invader, or fighter"),
+    )
+    spot, corners = fitted([SIGN] * len(rows), panel)
+    out = []
+    for (face, text), corner in zip(rows, corners, strict=True):
+        line = placed(face, 12, SIGN[1] / 2) + written(text, 30, SIGN[1] / 2 + 4.5, 13, "var(--space-ink)", 400)
+        out.append(item(SIGN, corner, element("g", line, aria_hidden="true")))
+    words = f"Legend: {', '.join(text for _, text in rows)}"
+    told = element("g", *out, role="img", aria_label=words, css="legend")
+    return zone("legend", "flow may", panel[2:], spot, told)
 
 
 def kind_of(unit: str) -> str:

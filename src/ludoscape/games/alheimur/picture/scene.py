@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from ludoscape.games.alheimur.picture.layout import Layout, Shape, make_layout, shape_of
+from ludoscape.games.alheimur.picture.layout import Layout, Shape, box_of, make_layout, shape_of
 from ludoscape.games.alheimur.rules.letters import SPACE
 from ludoscape.games.alheimur.words.elements import orbit_element, territory_element, unit_element
+from ludoscape.pictures.svg import Value
 
 Entry = Mapping[str, Any]
 Unit = tuple[str, int, str]  # zone, seat, kind
@@ -34,6 +35,7 @@ class Scene:
         self.seats: Sequence[Entry] = self.board.get("seats") or ()
         self.table: Entry | None = self.board.get("table")
         self.layout: Layout = make_layout(tuple(self.shapes.values()), self.table is not None)
+        self.boxes = {str(entry["key"]): box_of(entry) for world in self.worlds for entry in world["territories"]}
         self.land: dict[str, Entry] = {}
         self.fates: dict[str, Entry] = {}
         self.read_land(effects)
@@ -143,18 +145,9 @@ class Scene:
         """Tell whether an element can be picked first."""
         return name in self.firsts
 
-    def button(self, name: str, css: str, words: str) -> dict[str, str | int | float | None]:
+    def button(self, name: str, css: str, words: str) -> dict[str, Value]:
         """Give what a group needs to be read aloud, and to be picked if it can."""
-        picked, first, later = name in self.goals, name in self.firsts, name in self.later
-        classes = [css, *(["legal"] if first else []), *(["chosen"] if picked else [])]
-        return {
-            "id": name,
-            "css": " ".join(classes),
-            "role": "button" if first or later else "img",
-            "tabindex": "-1" if first or later else None,
-            "aria_pressed": "true" if picked else None,
-            "aria_label": words,
-        }
+        return button(name, css, words, first=name in self.firsts, later=name in self.later, picked=name in self.goals)
 
     # ------------------------------------------------------------------------------------------------ traces
 
@@ -176,6 +169,19 @@ class Scene:
     def place(key: str) -> str:
         """Give the element of a territory."""
         return territory_element(key)
+
+
+def button(name: str, css: str, words: str, *, first: bool, later: bool, picked: bool) -> dict[str, Value]:
+    """Give what a group needs that can be picked first or later, or is picked."""
+    classes = [css, *(["legal"] if first else []), *(["chosen"] if picked else [])]
+    return {
+        "id": name,
+        "css": " ".join(classes),
+        "role": "button" if first or later else "img",
+        "tabindex": "-1" if first or later else None,
+        "aria_pressed": "true" if picked else None,
+        "aria_label": words,
+    }
 
 
 def _unit_of(entry: Any) -> Unit | None:
