@@ -1,4 +1,4 @@
-"""What lies beside the map of Small Worlds: the rounds, the tribes on offer, each seat's tribes, a legend."""
+"""What lies beside the map of Small Worlds: the tribes on offer or the seats that can be picked, and a legend."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from typing import Any, Final, NamedTuple
 
-from ludoscape.engine.telling import seat_css
 from ludoscape.engine.words import join_words
 from ludoscape.games.small_worlds.picture import frame, pieces
 from ludoscape.games.small_worlds.picture.labels import people, power_symbol, width_of
 from ludoscape.games.small_worlds.picture.scene import MOST_KEPT, Scene, markers_of
 from ludoscape.geometry.polygons import Point
+from ludoscape.pictures import lettering
 from ludoscape.pictures.badges import colour, placed, seat_badge, written
 from ludoscape.pictures.pieces import signs
 from ludoscape.pictures.svg import at, element, number, use
 from ludoscape.pictures.targets import named
 
 MUTED: Final = "var(--muted)"
-HIGH: Final = frame.CARD - 7  # of a card
+HIGH: Final = frame.CARD - 13  # of a card: its price and coins stand on its rim
 SIXTH: Final = 6  # the place on top of the piles
-CHIP: Final = 30.0
-CHIPS: Final = 3  # tribes in decline that are shown of a seat at most
-SMALL_CHIP: Final = 24.0
+TAUGHT: Final = 3  # rounds: the legend is for those who begin
 WORDED: Final = 60.0  # a card that is narrower has no room for words
 BOOKISH: Final = 0.84  # how much narrower the face of books is than the widest
-FACE: Final = 33.0  # the token on a card
+FACE: Final = 30.0  # the token on a card
+PHONE_FACE: Final = 33.0
+SAID: Final = 14.0  # the words on it
 
 
 def book(text: str, x: float, y: float, size: float, ink: str = "var(--ink)") -> str:
@@ -46,16 +46,17 @@ class Card(NamedTuple):
     tokens: int
     cost: int
     lying: int  # coins
+    brief: tuple[str, ...]  # what it can do
 
 
 class Beside(Scene):
     """Adds what lies beside the map."""
 
     def beside(self) -> list[str]:
-        """Draw all of it, the tokens of tribes last: they move from the offer to the seats."""
+        """Draw all of it, the tokens of tribes last: they move along the offer."""
         if not self.board.get("queue") and not self.board.get("seats"):
             return []
-        return [*self.rounds(), *self.queue(), *self.seats(), *self.legend(), *self.faces()]
+        return [*self.die(), *self.queue(), *self.seats(), *self.legend(), *self.faces()]
 
     def stand(self, place: Point, content: str) -> str:
         """Put something beside a wide map; a phone does not show it."""
@@ -66,39 +67,13 @@ class Beside(Scene):
 
     @cached_property
     def rivals(self) -> list[int]:
-        """List the seats that may be picked now: a phone shows them where it has the tribes on offer else."""
+        """List the seats that may be picked now: they are shown in place of the tribes on offer."""
         seats = [int(entry["seat"]) for entry in self.board.get("seats") or ()]
         return [seat for seat in seats if f"sw-seat-P{seat}" in {*self.firsts, *self.goals}]
 
-    # ------------------------------------------------------------------------------------------------ rounds
-
-    def rounds(self) -> list[str]:
-        """Draw the rounds as a track: past, present, to come; and the die."""
-        board = self.board
-        now, last = int(board.get("round") or 1), int(board.get("rounds") or 1)
-        left = last - now
-        said = f"Round {now} of {last}"
-        rest = "the last one" if left <= 0 else f"{left} more"
-        out = written(said, 0, 13, 17) + written(rest, frame.COLUMN, 13, 16, MUTED, 400, "end")
-        step = min(frame.COLUMN / last, 30)
-        wide = min(step - 4, 26)
-        for i in range(1, last + 1):
-            x = (i - 1) * step
-            fill, line = "var(--surface)", "var(--line-strong)"
-            if i < now:
-                fill, line = "var(--line-strong)", "var(--line-strong)"
-            elif i == now:
-                fill, line = "var(--accent)", "var(--accent)"
-            high = 12 if i == now else 8
-            out += (
-                f'<rect x="{number(x)}" y="{number(28 - high / 2)}" width="{number(wide)}" height="{high}" rx="4"'
-                f' fill="{fill}" stroke="{line}" stroke-width="1.400"/>'
-            )
-        words = f"{said}, {rest}"
-        found = [self.stand(self.layout.rounds, element("g", out, role="img", aria_label=words, css="rounds"))]
-        if board.get("die") is not None:
-            found.append(self.rolled(int(board["die"])))
-        return found
+    def die(self) -> list[str]:
+        """Draw a Berserk roll that waits."""
+        return [self.rolled(int(self.board["die"]))] if self.board.get("die") is not None else []
 
     def rolled(self, value: int) -> str:
         """Draw a Berserk roll that waits, on the map's corner, so that every screen shows it."""
@@ -112,66 +87,50 @@ class Beside(Scene):
     def queue(self) -> list[str]:
         """Draw the tribes on offer."""
         offers = self.board.get("queue") or ()
-        if not offers:
+        if not offers or self.rivals:
             return []
-        x, y = self.layout.cards[0]
-        title = written("Next tribes", 0, -9, 16, MUTED)
-        out = [self.stand((x, y), title)]
+        out = [self.column_title("Next tribes")]
         out += [self.card(offer) for offer in offers]
         return out
+
+    def column_title(self, text: str) -> str:
+        x, y = self.layout.cards[0]
+        return self.stand((x, y), written(text, 0, -14, 16, MUTED))
 
     def card(self, offer: Mapping[str, Any]) -> str:
         """Draw a tribe on offer; `coming` is a coin that the previewed choice puts on it."""
         place, power = int(offer["place"]), str(offer.get("power") or "")
         name = f"sw-queue-{place}"
         cost, lying, tokens = (int(offer.get(key) or 0) for key in ("price", "coins", "tokens"))
-        card = Card(place, str(offer["name"]), power, str(offer["race"]), tokens, cost, lying)
+        brief = tuple(str(each["brief"]) for each in reversed(offer.get("abilities") or ()) if each.get("brief"))
+        card = Card(place, str(offer["name"]), power, str(offer["race"]), tokens, cost, lying, brief)
         coming = place < int(self.effect.get("place") or 0)
-        return card_of(card, self.layout, coming, not self.rivals, name in self.firsts, name in self.goals)
+        return card_of(card, self.layout, coming, name in self.firsts, name in self.goals)
 
     def faces(self) -> list[str]:
-        """Draw the tokens of the tribes on offer: they glide along the places, and to the seat that takes them."""
+        """Draw the tokens of the tribes on offer: they glide along the places."""
         out = []
         unit, phone = self.layout.unit, self.layout.phone_unit
-        for offer in self.board.get("queue") or ():
+        for offer in () if self.rivals else self.board.get("queue") or ():
             number_ = int(offer["place"]) - 1
             x, y = self.layout.cards[number_]
-            spot = (x + 23 * unit, y + (HIGH / 2 - 1) * unit)
+            spot = (x + 24 * unit, y + 21 * unit)
             middle = (frame.PHONE_CARD[1] / 2 - 1) * phone
             px, py = self.layout.phone_cards[number_]
             lx, ly = self.layout.low_cards[number_]
             slim = (px + 21 * phone, py + middle), (lx + 16 * phone, ly + middle)
             number_of = element("g", pieces.count_disc(int(offer["tokens"]), 100), css="slim", display="none")
             face = pieces.race_face(str(offer["race"]), 100) + number_of
-            where = None if self.rivals else slim
-            out.append(self.glider(str(offer["race"]), face, spot, FACE * unit, where, FACE * phone))
-        for place, seat in zip(self.layout.seats, self.board.get("seats") or (), strict=False):
-            tribes = [tribe for tribe in seat["tribes"] if not tribe["declined"]]
-            for tribe in tribes[:1]:
-                spot = (place[0] + 44 * unit, place[1] + 17 * unit)
-                face = pieces.race_face(tribe["race"], 100, css=seat_css(seat["seat"]))
-                out.append(self.glider(tribe["race"], face, spot, CHIP * unit, None, CHIP))
-            gone = [tribe for tribe in seat["tribes"] if tribe["declined"]]
-            for i, tribe in enumerate(gone[-CHIPS:]):
-                right = place[0] + (frame.SEAT_WIDTH - 16 - 27 * i) * unit
-                face = pieces.race_face(tribe["race"], 100, True, seat_css(seat["seat"]))
-                out.append(
-                    self.glider(tribe["race"], face, (right, place[1] + 17 * unit), SMALL_CHIP * unit, None, SMALL_CHIP)
-                )
+            out.append(self.glider(str(offer["race"]), face, spot, FACE * unit, slim, PHONE_FACE * phone))
         return out
 
     @staticmethod
     @lru_cache(maxsize=MOST_KEPT)
-    def glider(
-        race: str, face: str, spot: Point, side: float, slim: tuple[Point, Point] | None, phone_side: float
-    ) -> str:
+    def glider(race: str, face: str, spot: Point, side: float, slim: tuple[Point, Point], phone_side: float) -> str:
         """Write the token of a tribe that is not on the map; `slim` is where it lies on a phone, and on a low one."""
-        css, style = "beside roomy", "--narrow:none"
-        if slim is not None:
-            css = "beside"
-            phone, low = ((x - spot[0], y - spot[1]) for x, y in slim)
-            style = on_phones(phone, low, phone_side / 100)
-        content = element("g", face, css=css, transform=f"scale({side / 100:.3f})", style=style)
+        phone, low = ((x - spot[0], y - spot[1]) for x, y in slim)
+        style = on_phones(phone, low, phone_side / 100)
+        content = element("g", face, css="beside", transform=f"scale({side / 100:.3f})", style=style)
         return element(
             "g",
             content,
@@ -184,97 +143,64 @@ class Beside(Scene):
     # ------------------------------------------------------------------------------------------------ seats
 
     def seats(self) -> list[str]:
-        """Draw each seat with its tribes in short."""
-        out = []
-        entries = list(self.board.get("seats") or ())
-        if entries:
-            x, y = self.layout.seats[0]
-            out.append(self.stand((x, y - 9 * self.layout.unit), written("Tribes", 0, 0, 16, MUTED)))
-        for place, entry in zip(self.layout.seats, entries, strict=True):
-            asked = entry["seat"] in self.rivals
-            out.append(self.rival(place, entry) if asked else self.stand(place, self.seat(entry)))
-        return out
+        """Draw the seats that may be picked."""
+        entries = [entry for entry in self.board.get("seats") or () if int(entry["seat"]) in self.rivals]
+        return [self.column_title("Peace with"), *map(self.rival, entries)] if entries else []
 
-    def rival(self, place: Point, entry: Mapping[str, Any]) -> str:
-        """Draw a seat that may be picked; on a phone as a card with its colour and tribe."""
-        number_ = self.rivals.index(int(entry["seat"]))
+    def rival(self, entry: Mapping[str, Any]) -> str:
+        """Draw a seat that may be picked as a card with its colour and tribe."""
+        seat = int(entry["seat"])
+        number_, name = self.rivals.index(seat), f"sw-seat-P{seat}"
         each = len(self.layout.low_cards) // len(self.rivals)
         (left, _), (right, _) = self.layout.low_cards[0], self.layout.low_cards[1]
         low = min(frame.PHONE_CARD[0], each * (right - left) / self.layout.phone_unit - 4)
-        slim = element("g", self.rival_card(entry, frame.PHONE_CARD[0]), css="tall")
-        slim += element("g", self.rival_card(entry, low), css="low")
-        phone = self.layout.phone_cards[number_]
-        return moved(self.seat(entry, slim), self.layout, place, phone, self.layout.low_cards[number_ * each])
+        slim = element("g", self.rival_card(entry, frame.PHONE_CARD[0], frame.PHONE_CARD[1]), css="tall")
+        slim += element("g", self.rival_card(entry, low, frame.PHONE_CARD[1]), css="low")
+        content = element("g", self.rival_card(entry, frame.COLUMN, HIGH), css="roomy")
+        content += element("g", slim, css="slim", display="none")
+        places = (self.layout.cards[number_], self.layout.phone_cards[number_], self.layout.low_cards[number_ * each])
+        goal = name in self.goals
+        css = "seat" + (" legal" if name in self.firsts else "") + (" chosen" if goal else "")
+        body = moved(content, self.layout, *places)
+        return named(name, css, self.rival_words(entry), body, target=name in self.firsts, chosen=goal)
 
-    def rival_card(self, entry: Mapping[str, Any], width: float) -> str:
-        """Draw a seat that may be picked as a card for a phone: by its badge alone where there is little room."""
-        seat, height = int(entry["seat"]), frame.PHONE_CARD[1]
+    @staticmethod
+    def rival_words(entry: Mapping[str, Any]) -> str:
+        """Say who it is that may be picked, and what it holds."""
+        active = next((tribe for tribe in entry["tribes"] if not tribe["declined"]), None)
+        words = [f"{colour(int(entry['seat'])).capitalize()}: {active['name'] if active else 'no active tribe'}"]
+        words.append(f"{entry['regions']} {'region' if entry['regions'] == 1 else 'regions'}")
+        return ", ".join([*words, *(f"{tribe['name']} in decline" for tribe in entry["tribes"] if tribe["declined"])])
+
+    def rival_card(self, entry: Mapping[str, Any], width: float, height: float) -> str:
+        """Draw the card of a seat that may be picked: by its badge alone where there is little room."""
+        seat = int(entry["seat"])
         active = next((tribe for tribe in entry["tribes"] if not tribe["declined"]), None)
         out = plate(width, height, 0, True, f"sw-seat-P{seat}" in self.goals)
         if width < WORDED:
             return out + placed(seat_badge(seat, 13), width / 2, height / 2)
         out += placed(seat_badge(seat, 13), 22, height / 2)
         lines = (colour(seat).capitalize(), people(str(active["race"])) if active else "no active tribe")
+        most = 18.0 if width > frame.PHONE_CARD[0] else 15.0
         for text, y in zip(lines, (0.43, 0.83), strict=True):
-            size = min(15.0, 15.0 * (width - 50) / max(1.0, width_of(text, 15.0)))
-            out += book(text, 44, height * y, size, "var(--edge)")
+            size = min(most, most * (width - 50) / max(1.0, width_of(text, most)))
+            out += book(text, 44, height / 2 + (y - 0.5) * 46, size, "var(--edge)")
         return out
-
-    def seat(self, entry: Mapping[str, Any], slim: str = "") -> str:
-        """Draw one seat: its emblem, its active tribe, what it holds; peace; tribes in decline stand at the right.
-
-        `slim` is shown in its place on a phone, which else leaves it out.
-        """
-        seat = int(entry["seat"])
-        name = f"sw-seat-P{seat}"
-        target, goal = name in self.firsts, name in self.goals
-        active = next((tribe for tribe in entry["tribes"] if not tribe["declined"]), None)
-        gone = [tribe for tribe in entry["tribes"] if tribe["declined"]]
-        rect = f'x="-3" y="-1" width="{number(frame.SEAT_WIDTH - 2)}" height="39" rx="9"'
-        out = ""
-        if seat == self.board.get("active"):
-            out += f'<rect {rect} fill="var(--surface)" stroke="var(--line)"/>'
-        if goal:
-            out += f'<rect {rect} fill="var(--chosen)" fill-opacity=".3" stroke="var(--chosen)" stroke-width="4"/>'
-        elif target:
-            out += f'<rect {rect} fill="none" pointer-events="all" stroke="var(--halo)" stroke-width="6"/>'
-            out += f'<rect {rect} fill="none" stroke="var(--legal)" stroke-width="3" class="rim"/>'
-        friends = [pair["to"] for pair in self.board.get("peace") or () if pair["from"] == seat]
-        out += placed(seat_badge(seat, 10.5), 12, 11.5) if friends else placed(seat_badge(seat, 11.5), 12, 17)
-        for friend in friends:
-            out += '<rect x="-2" y="21" width="29" height="16" rx="8" fill="var(--paper)" stroke="var(--edge)"/>'
-            out += use("power-diplomat", 1, 23, 12, 12, colour="var(--edge)") + placed(seat_badge(friend, 6.5), 19, 29)
-        left = 64.0 if active else 30.0
-        room = frame.SEAT_WIDTH - 8 - 27 * len(gone[-CHIPS:]) - left
-        title = people(str(active["race"])) if active else "no tribe"
-        size = min(17.0, 17.0 * room / max(1.0, width_of(title, 17.0)))
-        out += written(title, left, 14, size, "var(--ink)" if active else MUTED, 600 if active else 400)
-        facts = [f"{entry['regions']} {'region' if entry['regions'] == 1 else 'regions'}"]
-        out += written(facts[0], left, 32, 16, MUTED, 400)
-        if active and active["hand"]:
-            facts.append(f"{active['hand']} in hand")
-        words = [f"{colour(seat).capitalize()}: {active['name'] if active else 'no active tribe'}", *facts]
-        words += [f"{tribe['name']} in decline" for tribe in gone]
-        words += [f"at peace with {join_words([colour(friend) for friend in friends])}"] if friends else []
-        if slim:
-            out = element("g", out, css="roomy") + element("g", slim, css="slim", display="none")
-        return named(name, "seat" + (" legal" if target else ""), ", ".join(words), out, target=target)
 
     # ------------------------------------------------------------------------------------------------ legend
 
     def legend(self) -> list[str]:
-        """Explain the signs: first those of the moment, then those of the map."""
-        lefts, rights = self.layout.legend_cells
-        entries = self.entries()[: lefts + rights]
-        if not entries:
+        """Explain the signs to those who begin: first those of the moment, then those of the map."""
+        rows = self.layout.legend_rows
+        entries = self.entries()[: self.layout.legend_columns * rows - 1]
+        if not entries or int(self.board.get("round") or 1) > TAUGHT:
             return []
-        split = len(entries) - min(rights, len(entries) // 2)
         x, y = self.layout.legend
-        out = written("Reading the map", 0, 17, 16, MUTED)
-        for i, (face, text) in enumerate(entries):
-            column, row = (0, i) if i < split else (1, i - split)
-            left, middle = column * frame.LEGEND_WIDTH, 26 + frame.LEGEND_ROW * (row + 0.5)
-            out += placed(face, left + 10, middle) + written(text, left + 25, middle + 5.5, 16, "var(--ink)", 400)
+        out = written("Map signs", 0, frame.LEGEND_ROW / 2 + 5, 15, MUTED)
+        for i, (face, text) in enumerate(entries, 1):
+            column, row = divmod(i, rows)
+            left, middle = column * frame.LEGEND_WIDTH, frame.LEGEND_ROW * (row + 0.5)
+            out += placed(face, left + 10, middle) + written(text, left + 25, middle + 5, 15, "var(--ink)", 400)
         words = f"Legend: {join_words([text for _, text in entries])}"
         # what is read aloud is no group: the page puts its buttons beside it, and must not take it for a piece
         said = element("rect", width=frame.LEGEND_WIDTH, height=frame.TITLE, fill="none", role="img", aria_label=words)
@@ -306,14 +232,14 @@ class Beside(Scene):
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def card_of(card: Card, layout: frame.Layout, coming: bool, on_phone: bool, target: bool, goal: bool) -> str:
-    """Draw a tribe on offer: emblem of its power, name, tokens, what it costs, the coins that lie on it."""
-    place, title, _, _, tokens, cost, lying = card
+def card_of(card: Card, layout: frame.Layout, coming: bool, target: bool, goal: bool) -> str:
+    """Draw a tribe on offer: its name, tokens, what it can do, what it costs, the coins that lie on it."""
+    place, title, tokens, cost, lying = card.place, card.title, card.tokens, card.cost, card.lying
     words = f"Place {place}: {title}, {tokens} tokens, {'free' if not cost else f'costs {cost}'}"
     words += f", {lying} {'coin lies' if lying == 1 else 'coins lie'} on it" if lying else ""
-    wide = plate(frame.COLUMN, HIGH, place, target, goal) + card_text(card, coming, frame.COLUMN, HIGH)
+    wide = plate(frame.COLUMN, HIGH, place, target, goal) + card_front(card, coming)
     content = element("g", wide, css="roomy")
-    for css, size in (("slim tall", frame.PHONE_CARD), ("slim low", frame.LOW_CARD)) if on_phone else ():
+    for css, size in (("slim tall", frame.PHONE_CARD), ("slim low", frame.LOW_CARD)):
         slim = plate(*size, place, target, goal) + card_text(card, coming, *size)
         content += element("g", slim, css=css, display="none")
     places = (layout.cards, layout.phone_cards, layout.low_cards)
@@ -341,22 +267,39 @@ def plate(width: float, height: float, place: int, target: bool, goal: bool) -> 
     return out
 
 
+def card_front(card: Card, coming: bool) -> str:
+    """Write what a tribe on offer is and can do, beside the token of its race; what it costs is on the rim."""
+    race = people(card.race)
+    title = f"{card.power.replace('_', ' ').title()} {race}" if card.power else race
+    left, end = 70.0 if card.power else 44.0, frame.COLUMN - 11
+    out = use(power_symbol(card.power), 43, 10, 22, 22, colour="var(--edge)") if card.power else ""
+    size = min(18.0, 18.0 * (end - 26 - left) / (BOOKISH * width_of(title, 18.0)))
+    out += book(title, left, 27, size, "var(--edge)")
+    out += signs(str(card.tokens), end - 9, 22, 15, "var(--edge)", 17)
+    for i, line in enumerate(card.brief):
+        size = SAID * (end - 12) / max(end - 12, lettering.width(line, SAID))
+        out += written(line[:1].upper() + line[1:], 12, 48 + 16 * i, size, "#625A4C", 400)
+    return out + priced(card, coming)
+
+
+def priced(card: Card, coming: bool) -> str:
+    """Write what a tribe on offer costs on the rim of its card, and draw the coins that lie on it beside that."""
+    text, wide = (f"costs {card.cost}", 62.0) if card.cost else ("free", 44.0)
+    left = frame.COLUMN - 10 - wide
+    out = f'<rect x="{number(left)}" y="-10" width="{number(wide)}" height="20" rx="10" fill="var(--paper)"'
+    out += ' stroke="var(--edge)"/>' + written(text, left + wide / 2, 5, SAID, "var(--edge)", 600, "middle")
+    if coming:
+        out += placed(pieces.plus(1, 40), left - 14, 0)
+    elif card.lying:
+        out += placed(pieces.coins(card.lying, 18), left - 5, 0)
+    return out
+
+
 def card_text(card: Card, coming: bool, width: float, height: float) -> str:
-    """Write what stands on a card, beside the token of its race."""
-    roomy = width > 150
-    _, _, power, race, tokens, cost, lying = card
-    title = power.replace("_", " ").title()
-    end = width - 9
+    """Write what stands on the card of a phone, beside the token of its race."""
+    power, race, cost, lying = card.power, card.race, card.cost, card.lying
     out = ""
-    if roomy:
-        out += use(power_symbol(power), 43, height / 2 - 12, 23, 23, colour="var(--edge)") if power else ""
-        lines = ((title, 0.43, 34.0), (people(race), 0.83, 66.0)) if title else ((people(race), 0.62, 46.0),)
-        for text, y, taken in lines:
-            size = min(17.0, 17.0 * (width - 72 - taken) / max(1.0, width_of(text, 17.0)))
-            out += book(text, 72, height * y, size, "var(--edge)")
-        out += signs(str(tokens), end - 9, height * 0.27, 15, "var(--edge)", 17)
-        out += written(f"costs {cost}" if cost else "free", end, height * 0.8, 16, "#625A4C", 400, "end")
-    elif width < WORDED:  # the tribe by its token
+    if width < WORDED:  # the tribe by its token
         out += use(power_symbol(power), 34, 4, 18, 18, colour="var(--edge)") if power else ""
         if cost and not lying:
             out += placed(pieces.toll(cost), width - 13, height - 1)
@@ -369,7 +312,7 @@ def card_text(card: Card, coming: bool, width: float, height: float) -> str:
     if coming:
         out += placed(pieces.plus(1, 40), width - 8, height - 1)
     elif lying:
-        out += placed(pieces.coins(lying, 16 if roomy else 15), width - 4, height)
+        out += placed(pieces.coins(lying, 15), width - 4, height)
     return out
 
 

@@ -1,9 +1,9 @@
 """The frame of the picture of Small Worlds: the map, and the places of what lies beside it.
 
-At the right of the map stands a column with the rounds, the tribes on offer and a legend; the seats stand below the
-map where it is low, else in the column. On a phone the map takes the whole width and the tribes on offer lie below it,
-three in a row, or on a low phone all in one (property `--low`); the rest is on other parts of the page there (class
-`beside`, property `--narrow`).
+At the right of the map stands a column with the tribes on offer. A legend has what is left of it, or below the map
+where that is low. Who plays and which round it is stands in the page and is not said twice. On a phone the map takes
+the whole width and the tribes on offer lie below it, three in a row, or on a low phone all in one (property `--low`);
+the rest is on other parts of the page there (class `beside`, property `--narrow`).
 """
 
 from __future__ import annotations
@@ -17,18 +17,15 @@ from ludoscape.geometry.polygons import Box, Point
 
 BOARD: Final = (1050.0, 690.0)  # pixels that a board mostly has
 MARGIN: Final = 14.0
-COLUMN: Final = 250.0
+COLUMN: Final = 256.0
 GAP: Final = 20.0
 SPACING: Final = 14.0
 TITLE: Final = 26.0
-ROUNDS: Final = 46.0
-CARD: Final = 54.0  # from one tribe on offer to the next
+CARD: Final = 86.0  # from one tribe on offer to the next
 CARDS: Final = 6
-SEAT: Final = 41.0
-SEAT_WIDTH: Final = 226.0
-SEAT_GAP: Final = 26.0  # where they stand side by side
 LEGEND_ROW: Final = 24.0
-LEGEND_WIDTH: Final = 130.0
+LEGEND_WIDTH: Final = 122.0
+LEGEND_ROWS: Final = 2  # below the map
 TYPE: Final = 13.0  # of the names of regions, in pixels
 TOKEN: Final = 45.0  # pixels
 PHONE: Final = 390.0
@@ -47,11 +44,10 @@ class Layout:
     unit: float  # of a pixel beside the map
     token: float  # at most, in the units of the map
     letters: float  # of the names of regions
-    rounds: Point
     cards: tuple[Point, ...]
-    seats: tuple[Point, ...]
     legend: Point
-    legend_cells: tuple[int, int]  # in its left column, and in its right one
+    legend_columns: int
+    legend_rows: int
     phone_unit: float
     phone_token: float
     phone_cards: tuple[Point, ...]
@@ -61,35 +57,21 @@ class Layout:
 
 
 @lru_cache(maxsize=64)
-def make_layout(width: float, height: float, seats: int, entries: int) -> Layout:
-    """Place everything round a map of this size; the legend has so many entries at most."""
+def make_layout(width: float, height: float) -> Layout:
+    """Place everything round a map of this size."""
     across = BOARD[0] - 2 * MARGIN - COLUMN - GAP
     down = BOARD[1] - 2 * MARGIN
     wide, high = width + 2 * RIM, height + 2 * RIM
     unit = max(wide / across, high / down)
-    column = ROUNDS + TITLE + CARD * CARDS + SPACING
-    step = SEAT_WIDTH + SEAT_GAP
-    in_row = max(1, int((width / unit + SEAT_GAP) // step))
-    strip = TITLE + SEAT * ((seats + in_row - 1) // in_row)
-    low = max(unit, high / (down - SPACING - strip))
-    if low <= 1.06 * unit:
-        unit = low
-        below = (height + RIM) / unit + SPACING
-        places = [(step * (i % in_row), below + TITLE + SEAT * (i // in_row)) for i in range(seats)]
-        left, tall = column, below + strip
-    else:
-        start = width / unit + GAP + RIM / unit
-        places = [(start, column + TITLE + SEAT * i) for i in range(seats)]
-        left = column + TITLE + SEAT * seats + SPACING
-        tall = max(left, height / unit)
-    # the legend gets what is left of the column
-    free = max(down, tall) - left - TITLE - RIM / unit
-    rows = max(0, min((entries + 1) // 2, int(free // LEGEND_ROW)))
-    cells = (rows, rows)
-    legend = (width / unit + GAP + RIM / unit, left)
-    tall = max(tall, left + TITLE + rows * LEGEND_ROW)
-    side = width / unit + GAP + RIM / unit
-    cards = tuple((side, ROUNDS + TITLE + CARD * i) for i in range(CARDS))
+    side = (width + RIM) / unit + GAP
+    column = TITLE + CARD * CARDS
+    tall = max(height / unit, column)
+    legend, columns, rows = (0.0, (height + RIM) / unit + SPACING), int(width / unit // LEGEND_WIDTH), LEGEND_ROWS
+    if legend[1] + rows * LEGEND_ROW > down:
+        legend, columns = (side, column), 2
+        rows = int((down - column - RIM / unit) // LEGEND_ROW)
+    tall = max(tall, legend[1] + rows * LEGEND_ROW)
+    cards = tuple((side, TITLE + CARD * i) for i in range(CARDS))
     edge = MARGIN * unit
     box = (-RIM - edge, -RIM - edge, wide + (GAP + COLUMN) * unit + 2 * edge, max(high, tall * unit + RIM) + 2 * edge)
     phone = (wide + 2 * PHONE_MARGIN) / PHONE
@@ -100,11 +82,10 @@ def make_layout(width: float, height: float, seats: int, entries: int) -> Layout
         unit=unit,
         token=TOKEN * unit,
         letters=TYPE * unit,
-        rounds=_units((side, 0), unit),
         cards=tuple(_units(place, unit) for place in cards),
-        seats=tuple(_units(place, unit) for place in places),
         legend=_units(legend, unit),
-        legend_cells=cells,
+        legend_columns=columns,
+        legend_rows=rows,
         phone_unit=phone,
         phone_token=PHONE_TOKEN * phone,
         phone_cards=tuple((-RIM + pitch[0] * (i % 3), top + pitch[1] * (i // 3)) for i in range(CARDS)),

@@ -20,7 +20,6 @@ from ludoscape.pictures.targets import named
 Entry = Mapping[str, Any]
 
 SYMBOLS: Final = {"mine": "sy-mine", "magic": "sy-magic", "cavern": "sy-cavern", "mountain": "mk-mountain"}
-LEGEND: Final = 11
 PRICE_AT: Final = (0.43, -0.4)  # of a token's side
 PLUS_AT: Final = (0.43, -0.46)
 CROSS_AT: Final = (-0.42, 0.4)
@@ -84,8 +83,7 @@ class Scene:
         for entry in sorted(self.board.get("costs") or (), key=lambda cost: -WAYS.index(cost["how"])):
             self.costs[entry["region"]] = entry
         self.width, self.height = self.size()
-        seats = len(self.board.get("seats") or ())
-        self.layout: Layout = make_layout(self.width, self.height, seats, LEGEND)
+        self.layout: Layout = make_layout(self.width, self.height)
         self.shown: list[Entry] = [self.after(entry) for entry in self.regions]
         self.told = {mark["at"].get("region") for mark in marks if isinstance(mark["at"], Mapping)}
         self.markers = [markers_of(entry) for entry in self.shown]
