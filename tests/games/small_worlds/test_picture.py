@@ -338,6 +338,16 @@ def test_the_legend_is_for_those_who_begin() -> None:
         assert re.findall(r'viewBox="[^"]+"', first)[0] == re.findall(r'viewBox="[^"]+"', later)[0]
 
 
+def test_badges_have_one_size_where_there_is_room() -> None:
+    """Most badges of a map are as large as all others; only small regions have smaller ones."""
+    for data in MAPS.values():
+        seen = sight(data)
+        sizes = re.findall(r'id="sw-(?:tribe|lost)-[^"]*"[^>]*><g [^>]*--broad:([\d.]+)', draw(seen))
+        assert len(sizes) > 9
+        largest = max(sizes, key=float)
+        assert sizes.count(largest) >= 0.5 * len(sizes), (data["id"], sorted(sizes))
+
+
 def test_the_frame_holds_all_and_stays() -> None:
     """What lies beside the map is in the frame, at any number of seats; the frame is the same in every phase."""
     for data in some_maps(1):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -11,19 +12,21 @@ from ludoscape.engine.telling import seat_css
 from ludoscape.games.small_worlds.picture import frame, layout, pieces
 from ludoscape.games.small_worlds.picture.frame import Layout, make_layout
 from ludoscape.games.small_worlds.picture.labels import MARKERS, WATER, region_words, width_of
-from ludoscape.games.small_worlds.picture.places import Area, Places, settle
+from ludoscape.games.small_worlds.picture.places import DISC, Area, Places, settle
 from ludoscape.geometry.polygons import Point
 from ludoscape.pictures.badges import placed
 from ludoscape.pictures.svg import Value, at, element, number
 from ludoscape.pictures.targets import named
 
 Entry = Mapping[str, Any]
+Ground = tuple[Area, str, int]  # of a region its outline, its name, how many symbols it has
 
 SYMBOLS: Final = {"mine": "sy-mine", "magic": "sy-magic", "cavern": "sy-cavern", "mountain": "mk-mountain"}
 PRICE_AT: Final = (0.43, -0.4)  # of a token's side
 PLUS_AT: Final = (0.43, -0.46)
 CROSS_AT: Final = (-0.42, 0.4)
 LIFT: Final = 0.1
+SMALLER: Final = 40  # of a hundred regions have room for less than the badges of the map
 MOST_KEPT: Final = 4096  # parts of regions as they were drawn: most stay from one picture to the next
 WAYS: Final = ("x", "x?", "x!", "x~")
 FIELDS: Final = tuple((kind, "camps" if kind == "camp" else kind) for kind in MARKERS)  # of a region, by marker
@@ -88,6 +91,7 @@ class Scene:
         self.told = {mark["at"].get("region") for mark in marks if isinstance(mark["at"], Mapping)}
         self.markers = [markers_of(entry) for entry in self.shown]
         self.symbols = [symbols_of(entry) for entry in self.shown]
+        self.common = self.common_sizes()
         self.places = [self.settled(key) for key in range(len(self.shown))]
 
     def size(self) -> tuple[float, float]:
@@ -191,7 +195,20 @@ class Scene:
         token = entry["terrain"] not in WATER or bool(entry.get("race")) or key in self.costs
         symbols, markers = len(self.symbols[key]), len(self.markers[key])
         wide = settle(area, str(entry["name"]), symbols, markers, token, self.layout.token)
-        return wide, settle(area, "", symbols, markers, token, self.layout.phone_token)
+        slim = settle(area, "", symbols, markers, token, self.layout.phone_token)
+        return at_most(wide, self.common[0]), at_most(slim, self.common[1])
+
+    def common_sizes(self) -> tuple[float, float]:
+        """Give the sizes that badges have in common, on a wide screen and on a phone."""
+        grounds = self.grounds()
+        return common_size(grounds, self.layout.token, True), common_size(grounds, self.layout.phone_token, False)
+
+    def grounds(self) -> tuple[Ground, ...]:
+        """List the land of the map with what it is called and how many symbols it has: it stays all game long."""
+        land = ((entry, area) for entry, area in zip(self.regions, self.areas, strict=True))
+        return tuple(
+            (area, str(entry["name"]), len(symbols_of(entry))) for entry, area in land if entry["terrain"] not in WATER
+        )
 
     def region(self, key: int) -> str:
         """Draw the border of a region, with an outline when it can be picked.
@@ -377,6 +394,19 @@ class Scene:
     def touches(self) -> list[str]:
         """Write the unseen area of each region: what is touched there means the region, and outlines follow it."""
         return [touched_area(key, area, f"sw-region-{key}" in self.firsts) for key, area in enumerate(self.areas)]
+
+
+@lru_cache(maxsize=64)
+def common_size(grounds: tuple[Ground, ...], size: float, named_: bool) -> float:
+    """Give the size that the badges of a map have in common: as large as most regions have room for, and no larger."""
+    found = sorted(settle(area, name if named_ else "", symbols, 0, True, size).size for area, name, symbols in grounds)
+    return found[len(found) * SMALLER // 100] if found else size
+
+
+@lru_cache(maxsize=8192)
+def at_most(places: Places, size: float) -> Places:
+    """Draw what stands in a region no larger than a size, at the same places."""
+    return replace(places, size=min(places.size, size), symbol=min(places.symbol, DISC * size))
 
 
 @lru_cache(maxsize=MOST_KEPT)
