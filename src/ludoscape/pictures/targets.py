@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 from ludoscape.pictures.svg import Value, element
 
 Choice = Mapping[str, Any]
+
+MOST_KEPT: Final = 16_384  # groups as they were written, some ten megabytes
 
 
 def named(
@@ -29,6 +32,21 @@ def named(
         aria_pressed="true" if chosen else None,
         aria_label=words,
     )
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def kept(
+    name: str,
+    css: str,
+    words: str,
+    content: tuple[str, ...],
+    target: bool,
+    chosen: bool,
+    move: str | None = None,
+    style: str | None = None,
+) -> str:
+    """Write such a group, unless that was done lately with all the same: most pieces stay where they are."""
+    return named(name, css, words, *content, target=target, chosen=chosen, transform=move, style=style)
 
 
 def meant(choices: Sequence[Choice], touched: str) -> list[str]:

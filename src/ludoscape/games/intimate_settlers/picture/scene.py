@@ -31,7 +31,7 @@ from ludoscape.games.intimate_settlers.picture.layout import (
 from ludoscape.games.intimate_settlers.words.names import SIDE_WORDS, chart_words, own_name
 from ludoscape.pictures.pieces import dotted_ring, ring
 from ludoscape.pictures.svg import at, element, number
-from ludoscape.pictures.targets import Stage, named
+from ludoscape.pictures.targets import Stage, kept
 
 BOARD_NAME: Final = re.compile(
     r"is-(?:hex|vertex|edge|slot|side|bank|number|terrain)-.+|is-(?:robber|deck|dice)|is-seat-P\d"
@@ -47,7 +47,6 @@ CODE: Final = re.compile(r"\b[A-Z]{1,2}\d+\b")
 WESTERN: Final = ({"W", "NW"}, {"SW", "W"})
 BADGE_AT: Final = (21.0, -24.0)
 AFLOAT: Final = (0.0, -4.0)  # of a ship over its edge
-MOST_KEPT: Final = 8192  # pieces as they were drawn: most stay from one picture to the next
 
 
 class Scene(Stage):
@@ -125,7 +124,7 @@ class Scene(Stage):
             if not turn:
                 content = (element("g", *content, css="up"),)
             content = (element("g", *content, transform=at(*place) + turned_),)
-        return _group(name, css, self.say(name, words), content, self.target(name), chosen, move, style)
+        return kept(name, css, self.say(name, words), content, self.target(name), chosen, move, style)
 
     def say(self, name: str, words: str) -> str:
         """Give what a screen reader says of an element: what it is, and what a pick does when that is one thing."""
@@ -405,21 +404,6 @@ class Scene(Stage):
                 shape = ring(25.5, "var(--last)", 2, 6, "to") if mark["kind"] != "from" else dotted_ring(0, 0, 24)
                 out.append(pieces.upright(pieces.placed(shape, (0, -2)), at_spot(corner_spot(key))))
         return out
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def _group(
-    name: str,
-    css: str,
-    words: str,
-    content: tuple[str, ...],
-    target: bool,
-    chosen: bool,
-    move: str | None,
-    style: str | None,
-) -> str:
-    """Write the group of a piece."""
-    return named(name, css, words, *content, target=target, chosen=chosen, transform=move, style=style)
 
 
 @lru_cache(maxsize=512)

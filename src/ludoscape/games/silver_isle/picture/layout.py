@@ -118,6 +118,30 @@ def make_chart(cells: tuple[Cell, ...], corners: tuple[Cell, ...], berths: int) 
     return Layout(whole, whole, quay, upright, grow)
 
 
+@lru_cache(maxsize=1024)
+def anchor(
+    corner: Cell, outward: tuple[int, int], cells: tuple[Cell, ...], taken: tuple[Box, ...], chart: Layout
+) -> tuple[float, float, int]:
+    """Find the best place at a corner that is clear of the land and of the ships there."""
+    best, least = (0.0, 0.0, 1), float("inf")
+    land = [
+        (x * CELL, -(y + 1) * CELL, CELL, CELL)
+        for x, y in cells
+        if abs(x + 0.5 - corner[0]) < 3 and abs(y + 0.5 - corner[1]) < 3
+    ]
+    for order, (x, y, side) in enumerate(slots(corner, outward)):
+        box = ship_box(x, y, side, 18)
+        cost = order * 90 + sum(overlap(box, other) for other in land)
+        cost += sum(2 * overlap(box, other) for other in taken)
+        cost += box[2] * box[3] - overlap(box, chart.box)
+        cost += overlap(box, chart.quay) if chart.quay else 0.0
+        if cost < least:
+            best, least = (x, y, side), cost
+        if not cost:
+            break
+    return best
+
+
 def quay_size(upright: bool, berths: int) -> tuple[float, float]:
     if upright:
         return 106 + BERTH[0], berths * BERTH[1] + 34

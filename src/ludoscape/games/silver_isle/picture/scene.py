@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from ludoscape.engine.words import capital
@@ -30,7 +31,7 @@ from ludoscape.pictures.pieces import (
     tile_face,
 )
 from ludoscape.pictures.svg import at, element, number, use
-from ludoscape.pictures.targets import Stage, named
+from ludoscape.pictures.targets import Stage, kept
 
 CREW: Final = 38.0
 AT_HOME: Final = 0.84  # the size of a ship in Europe
@@ -102,23 +103,7 @@ class Scene(Stage):
 
     def anchor(self, corner: Cell, taken: Sequence[Box]) -> tuple[float, float, int]:
         """Find the best free place at a corner."""
-        best, least = (0.0, 0.0, 1), float("inf")
-        land = [
-            (x * layout.CELL, -(y + 1) * layout.CELL, layout.CELL, layout.CELL)
-            for x, y in self.owner
-            if abs(x + 0.5 - corner[0]) < 3 and abs(y + 0.5 - corner[1]) < 3
-        ]
-        for order, (x, y, side) in enumerate(layout.slots(corner, self.outward.get(corner, (1, -1)))):
-            box = layout.ship_box(x, y, side, 18)
-            cost = order * 90 + sum(layout.overlap(box, other) for other in land)
-            cost += sum(2 * layout.overlap(box, other) for other in taken)
-            cost += box[2] * box[3] - layout.overlap(box, self.chart.box)
-            cost += layout.overlap(box, self.chart.quay) if self.chart.quay else 0.0
-            if cost < least:
-                best, least = (x, y, side), cost
-            if not cost:
-                break
-        return best
+        return layout.anchor(corner, self.outward.get(corner, (1, -1)), tuple(self.owner), tuple(taken), self.chart)
 
     def berth(self, index: int) -> Point:
         """Give the middle of a ship that lies in Europe."""
@@ -144,7 +129,7 @@ class Scene(Stage):
             spot = (20.0, 20.0) if name.startswith("si-port-") else BADGE
             content = (*content, self.badge(sign_disc("swords", 0, 0, 10, "var(--danger)", "var(--halo)"), *spot))
         words = self.say(name, words)
-        return named(name, css, words, *content, target=self.target(name), chosen=chosen, transform=at(*place))
+        return kept(name, css, words, content, self.target(name), chosen, at(*place))
 
     def badge(self, content: str, x: float, y: float) -> str:
         """Put a small sign on a piece, larger where the whole board is drawn smaller."""
@@ -213,11 +198,8 @@ class Scene(Stage):
         for corner, letter in self.letters.items():
             name = f"si-corner-{corner[0]}_{corner[1]}"
             # the place is set inside: a target of the same name must not glide from where the buoy lies
-            face = element("g", pieces.buoy_face(letter), transform=at(*self.mooring(corner)))
-            if self.target(name):
-                out.append(element("g", face, aria_hidden="true"))
-            else:
-                out.append(element("g", face, id=name, role="img", aria_label=self.buoy_words(corner)))
+            words = "" if self.target(name) else self.buoy_words(corner)
+            out.append(_buoy(name, letter, self.mooring(corner), words))
         return out
 
     def buoy_words(self, corner: Cell) -> str:
@@ -251,8 +233,7 @@ class Scene(Stage):
         for tile in self.board["tiles"]:
             for quadrant in QUADRANTS:
                 if name := self.bare(f"si-space-{tile['key']}{quadrant}"):
-                    x, y = layout.space_middle(tile["x"], tile["y"], quadrant)
-                    out.append(f'<rect{name} x="{number(x - 24)}" y="{number(y - 24)}" width="48" height="48"/>')
+                    out.append(_unseen(name, tile["x"], tile["y"], quadrant))
         return out
 
     def coasts(self) -> list[str]:
@@ -722,3 +703,19 @@ class Scene(Stage):
         return pieces.placed(
             self.sized(pieces.chosen_box(-33, -33, 66, 64, 13), self.ship_size(nation)), self.anchors[nation][:2]
         )
+
+
+@lru_cache(maxsize=2048)
+def _buoy(name: str, letter: str, place: Point, words: str) -> str:
+    """Draw a buoy; without words it is named by the target on it."""
+    face = element("g", pieces.buoy_face(letter), transform=at(*place))
+    if not words:
+        return element("g", face, aria_hidden="true")
+    return element("g", face, id=name, role="img", aria_label=words)
+
+
+@lru_cache(maxsize=2048)
+def _unseen(name: str, x: int, y: int, quadrant: str) -> str:
+    """Write a space that is not seen."""
+    left, top = layout.space_middle(x, y, quadrant)
+    return f'<rect{name} x="{number(left - 24)}" y="{number(top - 24)}" width="48" height="48"/>'
