@@ -17,7 +17,7 @@ import pytest
 
 import ludoscape as ls
 from ludoscape.games.alheimur.picture.labels import card_words
-from ludoscape.games.alheimur.picture.land import PILL, foot_of
+from ludoscape.games.alheimur.picture.land import PILL, SIGN_AT, foot_of
 from ludoscape.games.alheimur.picture.laying import place_words
 from ludoscape.games.alheimur.picture.layout import (
     ABOVE,
@@ -315,6 +315,26 @@ def test_elements_territories_and_regions() -> None:
         ground = part(picture, f"al-view-{place['key']}")
         borders = re.findall(r'<[^>]*path d="[^"]*" fill="url\(#pc-t-[AEFVW]\)" stroke="var\(--edge\)"', ground)
         assert len(borders) == len(place["territories"])
+
+
+def test_outlines_leave_icons_and_numbers_free() -> None:
+    """What a territory is, and its number, can be read whoever there may act, is chosen or would die."""
+    rims = re.compile(r'path d="M([\d.]+) [^"]*" fill="none"[^>]*stroke-width="([\d.]+)"')
+    seen = sight(2, worlds=[ALPHA, GAMMA, BETA])
+    for move in ("", seen["choices"][0]["move"]):
+        for entry in (entry for place in seen["board"]["worlds"] for entry in place["territories"]):
+            territory = part(draw(seen, move), f"al-terr-{entry['key']}")
+            for left, wide in rims.findall(territory):
+                rim = float(left) - 4 - box_of(entry)[0] + float(wide) / 2
+                assert rim <= SIGN_AT, (entry["key"], rim)
+
+
+def test_the_one_that_is_launched_is_marked_while_it_is_asked_what_it_becomes() -> None:
+    seen = sight(2, "role", worlds=[ALPHA, GAMMA, BETA])
+    for choice in seen["choices"]:
+        choice["effects"]["draw"]["launch"] = "A5"
+    picture = draw(seen)
+    assert "var(--chosen)" in part(picture, "al-terr-A5") and "var(--chosen)" not in part(picture, "al-terr-A4")
 
 
 def test_pyramids_tell_seat_size_and_role_without_colour() -> None:

@@ -19,6 +19,8 @@ from ludoscape.pictures.svg import at, element, group, number, use
 
 RADIUS: Final = 30.0  # of the corners of an orbit
 INSET: Final = 2.4  # of a territory's outline
+CLEAR: Final = 2.3  # of an outline that leaves icon and number free
+SIGN_AT: Final = 4.8  # where these begin
 BLACK: Final = 5  # the seat whose colour cannot be seen on a dark table
 PLATE: Final = 25.0  # pixels
 PILL: Final = 14.0
@@ -171,7 +173,8 @@ class Worlds(Scene):
         """Draw a territory: icon, number, and the outline of what can be picked, is picked, or will be lost."""
         key = str(entry["key"])
         name, stands = self.place(key), self.land[key]
-        look = Look(dies, name in self.goals, name in self.firsts, name in self.later, stands["seat"] < 0)
+        picked = name in self.goals, name in self.firsts, name in self.later
+        look = Look(dies, *picked, stands["seat"] < 0, key == self.leaving())
         words = territory_words(stands, self.fates.get(key))
         return territory_of(name, self.boxes[key], str(entry["element"]), str(entry["n"]), look, words)
 
@@ -182,18 +185,18 @@ class Worlds(Scene):
         boxes = {key: box for key, box in self.boxes.items() if key in keys}
         for where in self.traces("to"):
             if (box := boxes.get(str(where.get("terr")))) and self.place(str(where["terr"])) not in self.goals:
-                out.append(framed(rounded(box, INSET + 0.6, 4.5), "var(--halo)", 4.6, "var(--last)", 2, "to"))
+                out.append(framed(rounded(box, CLEAR, 4.0), "var(--halo)", 4.4, "var(--last)", 2, "to"))
         for where in self.traces("died"):
             if box := boxes.get(str(where.get("terr"))):
-                path = rounded(box, INSET + 2, 4.5)
-                out.append(element("path", d=path, fill="none", stroke="var(--halo)", stroke_width=4.6))
+                path = rounded(box, CLEAR, 4.0)
+                out.append(element("path", d=path, fill="none", stroke="var(--halo)", stroke_width=4.4))
                 out.append(
                     element(
                         "path",
                         d=path,
                         fill="none",
                         stroke="var(--danger)",
-                        stroke_width=3.2,
+                        stroke_width=3,
                         css="from",
                         stroke_dasharray=".1 5.6",
                         stroke_linecap="round",
@@ -293,26 +296,27 @@ class Look(NamedTuple):
     first: bool
     later: bool
     empty: bool
+    leaves: bool
 
 
 @lru_cache(maxsize=8192)
 def territory_of(name: str, box: Box, kind: str, text: str, look: Look, words: str) -> str:
     """Draw a territory with its element and number; `words` say who stands there."""
-    dies, goal, first, later, empty = look
-    inner = rounded(box, INSET + 1.2, 4.5)
+    dies, goal, first, later, empty, leaves = look
+    inner = rounded(box, CLEAR, 4.0)
     out = element("path", id=f"{name}-mark", css="shape", d=rounded(box, 0.5, 2), fill="none", pointer_events="all")
     if dies:
         out += element("path", d=rounded(box, 1.2, 4), fill="url(#pc-t-danger)", opacity=0.62)
         if not goal:
-            out += framed(inner, "var(--halo)", 5.6, "var(--danger)", 3.2)
-    if goal:
+            out += framed(inner, "var(--halo)", 4.4, "var(--danger)", 2.8)
+    if goal or leaves:
         out += element("path", d=inner, fill="var(--chosen)", fill_opacity=0.3)
-        out += framed(inner, "var(--edge)", 6.6, "var(--chosen)", 4.4)
+        out += framed(inner, "var(--edge)", 4.6, "var(--chosen)", 3)
     elif (first or later) and empty:
         disc = growing(plus_disc(PLUS), box[0] + 11.5, box[1] + box[3] - 11.5)
         out += element("g", disc, pointer_events="none", css="frame")
     elif first or later:
-        out += element("g", framed(inner, "var(--halo)", 6, "var(--legal)", 3), css="frame")
+        out += element("g", framed(inner, "var(--halo)", 4.4, "var(--legal)", 2.8), css="frame")
     out += sign(kind, text, box)
     return element("g", out, **button(name, "terr", words, first=first, later=later, picked=goal))
 
@@ -348,7 +352,7 @@ def sign(kind: str, text: str, box: Box) -> str:
     icon = f'<circle cx="5.6" cy="5.6" r="6.6" fill="{ground}"/>'
     icon += use(f"el-{ELEMENTS[kind]}", -0.4, -0.4, 12, 12, colour=f"var(--{kind}-ink)")
     figure = signs(text, middle, 5, 9.2, ground, 62) + signs(text, middle, 5, 9.2, "var(--edge)", 19)
-    out = growing(icon, x + 4.8, y + 4.8) + growing(figure, x + width - 4.8, y + 4.8)
+    out = growing(icon, x + SIGN_AT, y + SIGN_AT) + growing(figure, x + width - SIGN_AT, y + SIGN_AT)
     return element("g", out, css="sign", pointer_events="none", aria_hidden="true")
 
 

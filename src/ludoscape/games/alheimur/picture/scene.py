@@ -139,6 +139,16 @@ class Scene:
         dead = {key for key, fate in self.fates.items() if not fate["lives"]}
         return dead | {str(key) for key in self.effect.get("dies") or () if key in self.land}
 
+    def roles(self) -> list[Entry]:
+        """Give what each choice would show while it is asked what a launched pyramid becomes."""
+        if self.view.get("phase") != "role":
+            return []
+        return [choice["effects"].get("draw") or {} for choice in self.choices]
+
+    def leaving(self) -> str:
+        """Give the territory of the pyramid that is launched, while it is asked what it becomes."""
+        return next((str(draw["launch"]) for draw in self.roles() if "launch" in draw), "")
+
     # ------------------------------------------------------------------------------------------------ targets
 
     def target(self, name: str) -> bool:

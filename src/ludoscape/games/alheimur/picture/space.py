@@ -132,13 +132,7 @@ class Ships(Worlds):
 
     def launching(self) -> str:
         """Give the world from which a pyramid is launched whose role is chosen now."""
-        if self.view.get("phase") != "role":
-            return ""
-        for choice in self.choices:
-            draw = choice["effects"].get("draw") or {}
-            if "zone" in draw:
-                return str(draw["zone"])
-        return ""
+        return next((str(draw["zone"]) for draw in self.roles() if "zone" in draw), "")
 
     def role(self, role: str, berth: Berth) -> str:
         """Draw what a launched pyramid may become."""
