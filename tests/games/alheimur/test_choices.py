@@ -203,10 +203,10 @@ def test_a_launch_says_what_stays_behind() -> None:
     assert lines(state, "U A2")[1] == "A5 would die | 3 friends, needs 4 | in your next turn"
     assert choice(state, "U A2")["hint"] == "A5 would die, +6"
     play(state, "U A8")
-    assert [c["label"] for c in state.view(0)["choices"]] == [
-        "As a transport of size 2",
-        "As a fighter of size 2",
-        "As the marine of a transport of size 2",
+    assert [(c["label"], c["hint"]) for c in state.view(0)["choices"]] == [
+        ("As a transport of size 2", "it can land"),
+        ("As a fighter of size 2", "it fires best"),
+        ("As the marine of a transport of size 2", "it can invade"),
     ]
     play(state, "=MT2 U A5")
     assert [(row["label"], row["hint"]) for row in state.view(0)["cannot"]] == [
@@ -250,6 +250,8 @@ def test_a_card_says_how_it_fits() -> None:
     c = choice(state, "B EAEA@-1,0")
     assert (c["label"], c["hint"]) == ("Earth beside air, left of the first card", "turned, 2 of 2 match")
     assert c["picks"] == ["al-card-AEAE", "al-cell-m1_0"]
+    first = building("", "AEAE FFWW EEEE VVWW AAAA").view(0)["choices"]
+    assert [c["picks"] for c in first[:2]] == [["al-card-AEAE"], ["al-card-FFWW"]], "there is but one place for it"
     last = building("AAAA@0,0 AEAE@1,0 AAFF@0,1", "AEFV EEEE")
     assert lines(last, "B AEFV@1,1") == [
         "Contacts where the elements match | 4 of 4",

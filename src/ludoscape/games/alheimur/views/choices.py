@@ -258,7 +258,8 @@ class Choices(Describing[AlheimurState]):
             label,
             hint,
             rule="AL-18" if contacts else "AL-17",
-            picks=[card_element(cards.PRINTED[code >> 1]), cell_element(x, y)],
+            # the first card has one place to go: choosing it is all
+            picks=[card_element(cards.PRINTED[code >> 1]), *([cell_element(x, y)] if contacts else [])],
         )
         if contacts:
             self.line(
@@ -648,15 +649,15 @@ class Choices(Describing[AlheimurState]):
         if move < m.M_MARINE:
             what = unit_words(unit)
             label, rule, pick = f"As {article(what)}", "AL-55", role_element("F" if move == m.M_FIGHTER else "T")
-            text = "It can carry a marine, and land as a colonist"
+            hint, text = "it can land", "It can carry a marine, and land as a colonist"
             if move == m.M_FIGHTER:
-                text = "It fires best, and covers your transports"
+                hint, text = "it fires best", "It fires best, and covers your transports"
         else:
             carrier, what = move - m.M_MARINE, f"marine of size {int(cards.UNIT_MARINE[unit])}"
             label, rule = f"As the marine of a {unit_words(carrier)}", "AL-56"
             pick = self.unit_id(w, self.seat, carrier)
-            text = "It can land as an invader, and is lost with its transport"
-        self.row(label, icon=unit_icon(self.seat, unit), rule=rule, picks=[pick])
+            hint, text = "it can invade", "It can land as an invader, and is lost with its transport"
+        self.row(label, hint, icon=unit_icon(self.seat, unit), rule=rule, picks=[pick])
         self.by_ship(self.seat, unit, text)
         foes = self.others_at(w)
         if foes and not state.ships(w, self.seat):
