@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser import small_worlds
 from tests.browser.people import PHONE, People
 from tests.browser.scenes import scene
 from tests.browser.server import Served
+from tests.table.helpers import ME
 
 
 def middle(found: Locator) -> tuple[float, float]:
@@ -34,6 +38,20 @@ def word_in(page: Page, part: str, word: str) -> tuple[float, float]:
         [part, word],
     )
     return x, y
+
+
+def rings(page: Page, part: str, word: str) -> None:
+    """See that a word rings its place: a ring fades, so the mouse stirs on the word until it is seen."""
+    marked = "() => [...CSS.highlights.get('place') ?? []].map((range) => range.toString().toLowerCase())"
+    page.wait_for_function(f"(word) => ({marked})().includes(word)", arg=word.lower())
+    x, y = word_in(page, part, word)
+    ring = page.locator("#over .mk-named")
+    for turn in range(100):
+        page.mouse.move(x + turn % 2, y)
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        if ring.count() == 1:
+            return
+    raise AssertionError(f"{word} rings nothing")
 
 
 def test_words_and_pieces_are_explained(shared: Served, people: People) -> None:
@@ -80,3 +98,33 @@ def test_a_name_in_the_log_rings_its_place(shared: Served, people: People) -> No
     page.locator("#log").focus()
     page.keyboard.press("ArrowDown")
     expect(ring).not_to_have_count(0)
+
+
+def test_a_name_in_what_a_move_does_rings_its_place(shared: Served, people: People) -> None:
+    """As in the log, for all that the lines name; in a small frame they stand in the tray."""
+    falls = scene(shared, "put", more=lambda choices: any(_falling(choice) for choice in choices))
+    screen = people.sit(shared.address, falls.url)
+    choice = next(choice for choice in screen.see()["view"]["choices"] if _falling(choice))
+    screen.begin(choice)
+    for size in ((1280, 860), (844, 390)):
+        screen.resize(size)
+        screen.page.mouse.move(5, 5)
+        expect(screen.page.locator("#over .mk-named")).to_have_count(0)
+        rings(screen.page, "choices", _falling(choice).split(",")[0])
+
+
+def _falling(choice: dict[str, Any]) -> str:
+    """Give the names of tiles that fall with a choice, where several do."""
+    return next((line["detail"] for line in choice["effects"]["lines"] if "tiles fall" in line["text"]), "")
+
+
+def test_regions_that_cannot_be_picked_are_found_by_their_names(shared: Served, people: People) -> None:
+    wanted = small_worlds.at_phase("conquer", more=lambda state: state.round > 1)
+    page = people.sit(shared.address, small_worlds.conquer(shared, wanted, [ME] * 3)[0].url).page
+    said = page.evaluate("() => document.querySelector('#log').textContent")
+    quiet = page.evaluate(
+        "() => [...document.querySelectorAll('path.region[id]')].map((e) => e.ariaLabel.split(',')[0])"
+    )
+    name = next(name for name in quiet if name in said)
+    page.mouse.move(*word_in(page, "log", name))
+    expect(page.locator("#over .mk-named")).to_have_count(1)

@@ -1,9 +1,11 @@
-// Names of places in the log: what one is called is ringed on the board where the mouse points at its name, or the keyboard is at its entry.
+// Names of places in the log and in what a move does: what one is called is ringed on the board where the mouse points at its name, or the keyboard is at its entry.
 // @ts-check
 import { el } from "../dom.js";
 import { Glossary } from "../logic/glossary.js";
 import { wordAt } from "./writing.js";
 
+const TOLD = ".log .ev, .does .ch";
+const NAMED = ":is(g, path)[id][aria-label]:not([role=button].spot)";
 const STAYS = 1200; // milliseconds that a ring stays
 const DRAWN = 60; // milliseconds until a change is surely drawn
 
@@ -21,12 +23,13 @@ export class LogNames {
   }
 
   listen() {
-    const rail = el("part-rail");
-    rail?.addEventListener("pointermove", (event) => this.pointed(event));
-    rail?.addEventListener("pointerdown", (event) => {
-      if (event.pointerType !== "mouse") this.pointed(event);
-    });
-    rail?.addEventListener("focusin", ({ target }) => {
+    for (const part of [el("part-rail"), el("part-tray")]) { // in small frames what a move does is told in the tray
+      part?.addEventListener("pointermove", (event) => this.pointed(event));
+      part?.addEventListener("pointerdown", (event) => {
+        if (event.pointerType !== "mouse") this.pointed(event);
+      });
+    }
+    el("part-rail")?.addEventListener("focusin", ({ target }) => {
       if (target instanceof Element && target.matches(".log .ev:focus-visible")) this.ring(this.names.all(target.textContent).map((found) => found.word.text));
     });
   }
@@ -42,11 +45,11 @@ export class LogNames {
     this.waiting = setTimeout(() => this.look(), DRAWN);
   }
 
-  /** The names are those of the pieces of the board that have stood in the log; a board has hundreds more, and to look for all of them takes long. */
+  /** The names are those of the pieces of the board that have stood in these texts; a board has hundreds more, and to look for all of them takes long. */
   look() {
-    const entries = [...document.querySelectorAll(".log .ev")];
+    const entries = [...document.querySelectorAll(TOLD)];
     const said = entries.map((entry) => entry.textContent).join("\n");
-    const pieces = [...this.board.stage.querySelectorAll("g[id][aria-label]:not([role=button].spot)")];
+    const pieces = [...this.board.stage.querySelectorAll(NAMED)];
     const named = pieces.map((piece) => /** @type {const} */ ([(piece.getAttribute("aria-label") ?? "").split(",")[0] ?? "", piece.id]));
     const words = new Map(named.filter(([name]) => name && (this.words.has(name) || written(name).some((one) => said.includes(one)))));
     const come = [...words.keys()].filter((name) => !this.words.has(name));
@@ -82,7 +85,7 @@ export class LogNames {
 
   /** @param {PointerEvent} event */
   pointed(event) {
-    if (!(event.target instanceof Element) || !event.target.closest(".log .ev")) return;
+    if (!(event.target instanceof Element) || !event.target.closest(TOLD)) return;
     const found = wordAt(this.names, { x: event.clientX, y: event.clientY });
     if (found) this.ring([found.word.text]);
   }
