@@ -14,7 +14,7 @@ import pytest
 import ludoscape as ls
 from ludoscape.engine.options import Option
 from ludoscape.engine.state import OVER, SPECTATOR
-from ludoscape.engine.view import View
+from ludoscape.engine.view import Choice, Kind, View
 from ludoscape.games import game
 from ludoscape.pictures.sprites import sprite_of
 from ludoscape.table import lobby, render, rulebook, templating
@@ -487,3 +487,14 @@ def test_a_fragment_that_is_kept_is_found_by_all_that_it_tells() -> None:
     for number in range(FRAGMENTS):
         kept.fill("head.html", **{**told, "where": f"Turn {number + 3}"})
     assert kept.fill("head.html", **told) is not first, "there are so many and no more"
+
+
+def test_every_choice_is_one_row_of_a_gathered_list() -> None:
+    """In a long list of several kinds each row stands once, under its own kind, whichever name comes first."""
+    names = ["walk"] * 5 + ["build"] * 5 + ["trade"]
+    choices = [(i, cast(Choice, {"move": f"{name} {i}", "kind": name})) for i, name in enumerate(names)]
+    kinds = {name: cast(Kind, {"label": name}) for name in ("walk", "build", "trade")}
+    rows = render.gathered(choices, kinds)
+    assert [row["i"] for row in rows if "i" in row] == [i for i, _ in choices]
+    assert all(row["within"] in ("", row["c"]["kind"]) for row in rows if "i" in row)
+    assert {row["kind"] for row in rows if "many" in row} == {"walk", "build"}

@@ -27,6 +27,14 @@ def test_a_page_teaches_before_it_lists(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", OURS)
+def test_rules_are_told_apart_in_the_contents(name: str) -> None:
+    """What teaches before them and what follows on them stand out: the parts of the reference are set back."""
+    entries = re.findall(r'<li( class="of-rules")?><a href="#([^"]+)"', rulebook(game(name)))
+    assert {bool(back) for back, _ in entries} == {True, False}
+    assert all(bool(back) == key.startswith("part-") for back, key in entries)
+
+
+@pytest.mark.parametrize("name", OURS)
 def test_every_link_of_the_page_leads_somewhere(name: str) -> None:
     """Contents, rules and symbols are there, and no id stands twice, although a board is drawn several times."""
     page = rulebook(game(name))

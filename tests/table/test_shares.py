@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 from urllib.parse import urlencode
 
 import httpx
@@ -15,10 +16,13 @@ from ludoscape.engine import fairness
 from ludoscape.engine.fairness import Share
 from ludoscape.engine.record import Record, RecordError, read_record, verify
 from ludoscape.games import game
-from ludoscape.table import running
+from ludoscape.table import running, turn
 from ludoscape.table.database import StoreError
 from ludoscape.table.guest import Door, Guest
+from ludoscape.table.host import Table
 from ludoscape.table.server import Server
+from ludoscape.table.shares import BEGUN, FIXED, OPEN
+from ludoscape.table.showing import Audience
 from ludoscape.table.store import Row
 from tests.table.helpers import FRIEND, ME, PATIENCE, Player, bot, host_of, running_server
 from tests.table.test_doors import refused
@@ -322,3 +326,21 @@ def test_headings_of_shares_are_read_as_they_are_written() -> None:
     record = Record("toy", "1", 2, form=2, shares=shares)
     assert f"share 0: {DIGITS}\nshare 1: {DIGITS} {'cd' * 32} from 7\n" in record.write()
     assert read_record(record.write()).shares == shares
+
+
+@pytest.mark.parametrize(
+    ("stage", "promise", "shown", "due"),
+    [
+        (OPEN, "", False, True),
+        (OPEN, "ab", False, False),
+        (FIXED, "ab", False, True),
+        (FIXED, "ab", True, False),
+        (FIXED, "", False, False),  # it began without this seat
+        (BEGUN, "ab", False, False),
+    ],
+)
+def test_what_a_program_is_asked_for(stage: str, promise: str, shown: bool, due: bool) -> None:
+    """A promise while these are gathered, then what was promised; of whoever began without one nothing."""
+    own = [{"seat": 0, "promise": promise, "shown": shown}]
+    showing = SimpleNamespace(gathering=lambda _: {"stage": stage, "own": own})
+    assert turn._is_share_due(cast(Table, SimpleNamespace(showing=showing)), cast(Audience, None)) == due

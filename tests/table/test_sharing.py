@@ -6,6 +6,7 @@ import asyncio
 import io
 import re
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -106,6 +107,7 @@ def test_films_of_a_stretch(address: str) -> None:
 # ---- limits, by a process that does what the job says instead of drawing
 
 CODE = "import json, sys, time; job = json.load(sys.stdin); time.sleep(job.get('sleep', 0)); "
+CODE += "open(job['mark'], 'w').close() if 'mark' in job else None; "
 CODE += "sys.exit(1) if job.get('die') else print(job['name'], end='')"
 
 
@@ -140,6 +142,21 @@ def test_every_address_has_a_limit_of_its_own() -> None:
 def test_what_takes_too_long_or_fails_is_told_in_a_sentence() -> None:
     assert in_studio(small(seconds=0.3), [{"name": "a", "sleep": 60}]) == [studio.TOO_LONG]
     assert in_studio(small(), [{"name": "a", "die": 1}, {"name": "b"}]) == [studio.FAILED, b"b"]
+
+
+def test_what_takes_too_long_is_ended(tmp_path: Path) -> None:
+    """It does not go on by itself, and does not come to its end."""
+    mark = tmp_path / "came to its end"
+
+    async def run() -> None:
+        made = Studio([sys.executable, "-c", CODE])
+        with pytest.raises(Refusal, match=re.escape(studio.TOO_LONG)):
+            await made.give(small(seconds=0.3), {"name": "a", "sleep": 1, "mark": str(mark)}, "here")
+        await asyncio.sleep(1.5)
+        assert not mark.exists()
+        await made.close()
+
+    asyncio.run(run())
 
 
 def test_a_queue_that_is_too_long_is_told_so() -> None:
