@@ -6,15 +6,19 @@ import asyncio
 import socket
 import time
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from starlette.types import Message
 
 from ludoscape.table import stream
 from ludoscape.table.host import Host
+from ludoscape.table.refusal import Refusal
 from ludoscape.table.server import Server
 from ludoscape.table.showing import Audience
 from ludoscape.table.store import Store
+from ludoscape.table.timeline import Unreadable
 from ludoscape.table.workers import Workers
 from tests.table.helpers import FRIEND, ME, Player, Reader, bot, host_of, running_server, set_table
 
@@ -35,6 +39,19 @@ def test_two_players_and_a_spectator_see_every_move(address: str, toy: str) -> N
     assert "Player 1 chose a" in public["parts"]["rail"] and "You" not in public["said"]
     for reader in readers:
         reader.stop()
+
+
+def test_a_table_that_cannot_be_read_is_told_as_our_fault() -> None:
+    """Events that another server has kept and that cannot be replayed: a sentence, and the status of a failure."""
+
+    class Lost:
+        async def catch_up(self) -> None:
+            raise Unreadable("event 3 is none")
+
+    table: Any = SimpleNamespace(running=Lost())
+    with pytest.raises(Refusal, match="This table cannot be read: event 3 is none") as caught:
+        asyncio.run(Host._catch_up(cast(Host, None), table))
+    assert caught.value.status == 500
 
 
 def test_a_reader_who_comes_back_gets_everything_at_once(address: str, toy: str) -> None:

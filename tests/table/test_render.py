@@ -306,6 +306,15 @@ def test_the_sheet_of_the_result_offers_the_same_again() -> None:
     assert "Check the draws" in sheet and "Check the draws" not in render.result(table(), told, fair=False)
 
 
+@pytest.mark.parametrize(("winners", "css"), [((1,), "s-moons"), ((1, 2), "")])
+def test_the_sheet_of_the_result_has_the_colour_of_who_won(winners: tuple[int, ...], css: str) -> None:
+    """Of one winner; where several share it, of nobody."""
+    told = Result("12 turns", "You win", "Nobody fell.", winners, "", (), ())
+    sheet = render.result(table(over=True), told, fair=True)
+    head = sheet.split('class="res-kick"')[0]
+    assert ("s-moons" in head) == bool(css) and ("i-flag" in head) != bool(css)
+
+
 def test_a_notice_is_read_in_the_tray() -> None:
     assert "A bot was replaced." in render.parts(table(notice="A bot was replaced."))["tray"]
 

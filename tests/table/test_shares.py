@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -344,3 +345,25 @@ def test_what_a_program_is_asked_for(stage: str, promise: str, shown: bool, due:
     own = [{"seat": 0, "promise": promise, "shown": shown}]
     showing = SimpleNamespace(gathering=lambda _: {"stage": stage, "own": own})
     assert turn._is_share_due(cast(Table, SimpleNamespace(showing=showing)), cast(Audience, None)) == due
+
+
+@pytest.mark.parametrize(("told_of", "waits"), [(("shares",), False), ((), True), (("asked",), True)])
+def test_only_who_asks_for_it_hears_that_a_share_is_due(told_of: tuple[str, ...], waits: bool) -> None:
+    """A program that knows of shares is answered at once; any other waits until it is to move."""
+    waited = []
+
+    class News:
+        async def wait(self) -> None:
+            waited.append(True)
+            raise TimeoutError
+
+    subscriber = SimpleNamespace(gone=False, news=News())
+    showing = SimpleNamespace(gathering=lambda _: {"stage": OPEN, "own": [{"promise": "", "shown": False}]})
+    game = SimpleNamespace(over=False, ask=None, state=SimpleNamespace(actor=0), shares=SimpleNamespace(waits=True))
+    fake: Any = SimpleNamespace(
+        subscribe=lambda *_: subscriber, unsubscribe=lambda _: None, showing=showing, running=game
+    )
+    who: Any = SimpleNamespace(mine={0})
+    host: Any = SimpleNamespace(closing=False)
+    asyncio.run(turn.wait_for_turn(host, fake, who, "here", 5, told_of))
+    assert bool(waited) == waits
