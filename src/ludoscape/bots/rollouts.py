@@ -20,17 +20,21 @@ class Rollouts:
     def __init__(self, judge: Judge, rng: Rng) -> None:
         self.judge = judge
         self.rng = rng
+        self.luck = rng  # what is really drawn; `rng` is for what a move might lead to
         self._out = Moves()
         self._rated: vec[float] = vec[float]([0.0] * int(judge.seats))
 
     def rates(self, state: State, decisions: i64, out: vec[float]) -> None:
         """Play so many decisions in place, forced ones included, and write the rating for each seat into out."""
+        luck = self.luck
         for _ in range(decisions):
-            self._after_chance(state)
+            while state.actor == CHANCE:
+                state.play(state.draw(luck))
             if state.actor == OVER:
                 break
             state.play(self._liked(state))
-        self._after_chance(state)
+        while state.actor == CHANCE:
+            state.play(state.draw(luck))
         self._rates(state, out)
 
     def _liked(self, state: State) -> i64:
