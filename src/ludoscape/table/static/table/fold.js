@@ -12,8 +12,6 @@ let last = ""; // what was measured when the folds were chosen
 
 export function fold() {
   const { dataset } = document.body;
-  // told by an attribute: asked for by `:has`, all of the log would be styled anew with every change of the choices
-  document.body.toggleAttribute("data-asked", document.querySelector("#rail-slot .ch") !== null);
   if (!["desk", "low"].includes(frame())) {
     delete dataset.fold;
     return;
