@@ -60,6 +60,9 @@ def test_the_page_ends_as_one_that_is_opened_now(game: str, shared: Served, peop
         screen.until_shown(play(1))
         assert screen.page.evaluate(KEPT) >= entries - 2, "old entries stay; the newest may be added to"
         assert screen.shown > before
+    # what is small beside a large world stays as large as it was while that is about as good: until the room is another
+    screen.resize((screen.size[0], screen.size[1] - 60))
+    screen.resize(screen.size)
     screen.settled()
     other = people.beside(screen, player.url)
     for part in PARTS:
