@@ -224,7 +224,8 @@ def _growth_question(state: AlheimurState) -> tuple[str, str]:
     title = f"Expand or civilize on {where}"
     verb = "dies" if len(doomed) == 1 else "die"
     warning = f" As things stand {sentences.listed(state, doomed)} {verb} in the check." if doomed else ""
-    each = "One action on each of them." if len(worlds) > 1 else "One action, then the check."
+    must = "One action" if state.settings.may_pass else "You must take one action"
+    each = f"{must} on each of them." if len(worlds) > 1 else f"{must}, then comes the check."
     return title, f"{each}{warning}"
 
 
