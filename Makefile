@@ -17,11 +17,11 @@ export UV_CACHE_DIR := $(CURDIR)/$(VENV)/cache/uv
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PIP := $(BIN)/python -m pip -qq
 
-# what runs a second time interpreted: all that the compiled modules can change; pictures, views, the lab, analyses, reviews and bots that
-# are programs are interpreted in both builds, and the rules and the search below them are held against themselves in both by test_builds_agree
-# long random games beside another engine or a second reading run once, too: test_builds_agree holds both builds against each other
+# what runs a second time interpreted: all that the compiled modules can change; pictures, views, the lab, analyses, reviews, the
+# conformance kit and bots that are programs are interpreted in both builds; long random games, what a seat knows and observes, and what a
+# search thinks are held against each other by test_builds_agree
 ENGINE_TESTS := $(wildcard tests/engine tests/games tests/bots)
-NOT_AGAIN := test_picture test_touch test_view test_choices test_log test_rulebook test_combinations test_catanatron test_analysis test_reviews test_external test_protocol test_random_play test_knowledge test_encoder test_limits
+NOT_AGAIN := test_picture test_touch test_view test_choices test_log test_rulebook test_combinations test_catanatron test_analysis test_reviews test_external test_protocol test_random_play test_knowledge test_encoder test_limits test_conformance_kit test_tribes_bench
 
 .PHONY: play build extras quick costs sixth test lint types javascript script interpreted compiled fuzz bench balance ladder wheel clean help FORCE
 .DEFAULT_GOAL := help
@@ -146,9 +146,9 @@ interpreted: $(STAMPS)/test
 compiled: build $(STAMPS)/test
 	$(BIN)/pytest -n $$(($(JOBS) + 2))
 
-# the types need one core only, so there is something beside them; then the guest takes their place
+# the types and the guest need one core only, so there is something beside them
 test: build $(STAMPS)/test
-	@$(MAKE) --no-print-directory -j 2 $(WHOLE) lint interpreted sixth
+	@$(MAKE) --no-print-directory -j 3 $(WHOLE) lint interpreted sixth
 	@$(MAKE) --no-print-directory compiled
 
 costs: build $(STAMPS)/test

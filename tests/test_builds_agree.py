@@ -16,8 +16,8 @@ import pytest
 import ludoscape as ls
 from tests.fuzz.digests import fingerprints, thoughts
 
-GAMES = 60  # of each title, in every run; make fuzz plays thousands
-LONG_GAMES = 18  # of one whose games are long: as many moves
+GAMES = 40  # of each title, in every run; make fuzz plays thousands
+LONG_GAMES = 12  # of one whose games are long: as many moves
 LONG = 50_000  # decisions that a long game may have
 
 

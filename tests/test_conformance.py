@@ -9,8 +9,8 @@ import pytest
 import ludoscape as ls
 from ludoscape.engine.conformance import check_game, check_kind, random_game
 
-GAMES = 7  # random games of each title in every run, make fuzz plays on; of one whose games are long:
-LONG_GAMES = 3
+GAMES = 5  # random games of each title in every run, make fuzz plays on; of one whose games are long:
+LONG_GAMES = 2
 LONG = 50_000  # decisions that a long game may have
 SHORT: dict[str, dict[str, int]] = {"silver-isle": {"round_limit": 2}, "intimate-settlers": {"turn_limit": 10}}
 

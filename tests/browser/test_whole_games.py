@@ -30,13 +30,13 @@ def set_seats(screen: Screen, kinds: list[str]) -> None:
 
 
 def test_four_seats_by_mouse(shared: Served, people: People) -> None:
-    """One person and three bots, all by clicks, with the motion that the page usually has, to the end of three turns.
+    """One person and three bots, all by clicks, with the motion that the page usually has, to the end of two turns.
 
     The other whole games are played without motion, which takes a third of the time: what moves is seen in test_motion.
     """
     screen = people.sit(shared.address, reduced_motion="no-preference")
     set_seats(screen, ["me", "bot", "bot", "bot"])
-    set_option(screen, "max_turns", 3)
+    set_option(screen, "max_turns", 2)
     open_table(screen)
     assert len(screen.see()["view"]["seats"]) == 4
     moves = play_to_the_end(screen, touching(Habit(7)), 150).total()

@@ -58,7 +58,7 @@ from .peer import (
 
 MANNERS = {"even": EVEN, "lively": LIVELY, "hoarding": HOARDING, "cutting": CUTTING}
 TURNS = {EVEN: 400, LIVELY: 400, HOARDING: 120, CUTTING: 60}
-GAMES = 6 if ls.build() == "compiled" else 4  # of each number of seats and manner of playing
+GAMES = 4  # of each number of seats and manner of playing
 KNOWN = {
     "bank short",
     "bank short, one due (C5)",
