@@ -123,7 +123,7 @@ def test_the_server_is_killed(own: Served, people: People) -> None:
     screen.expect(AWAY)
     habit, chance = Habit(21), random.Random(21)
     played: list[tuple[int, str]] = []  # what the page showed as played: number of the event before, and the move
-    for _ in range(4):
+    for _ in range(3):
         for _ in range(chance.randrange(2, 5)):
             played += _one_move(screen, habit)
         shown, record = screen.shown, maker.get("record").text
