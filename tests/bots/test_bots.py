@@ -78,7 +78,7 @@ def test_every_bot_can_be_made_and_plays_legally() -> None:
 
 def test_parameters_reach_the_bot() -> None:
     bot = make_bot(" mcts : playouts = 7 , seconds=0.5 ".replace(" : ", ":"), seed=1)
-    assert (bot.playouts, bot.seconds) == (7, 0.5)  # type: ignore[attr-defined]
+    assert (bot.limits.playouts, bot.seconds) == (7, 0.5)  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(

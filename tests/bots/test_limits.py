@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 import ludoscape as ls
-from ludoscape.bots import information_set, make_bot, mcts
+from ludoscape.bots import information_set, limits, make_bot
 from ludoscape.bots.levels import LEVELS
 from ludoscape.bots.mcts import STEP, MctsBot
 from ludoscape.lab.simulate import simulate
@@ -33,7 +33,7 @@ class Clock:
 
     def put(self, monkeypatch: pytest.MonkeyPatch) -> None:
         false = SimpleNamespace(monotonic=lambda: self._later("wall"), thread_time=lambda: self._later("cpu"))
-        monkeypatch.setattr(mcts, "time", false)
+        monkeypatch.setattr(limits, "time", false)
 
 
 FAST, SLOW, UNEVEN = ([1e-7], [1e-7]), ([100.0], [100.0]), ([0.0, 3.0, 1e-6, 0.02], [0.0, 1e-6, 5.0])

@@ -8,7 +8,7 @@ import pytest
 
 import ludoscape as ls
 from ludoscape import Rng
-from ludoscape.bots import information_set, make_bot, trying
+from ludoscape.bots import information_set, limits, make_bot
 from ludoscape.bots.trials import FIRST, Trials
 from ludoscape.bots.trying import TryingBot
 
@@ -161,7 +161,7 @@ def clocks(monkeypatch: pytest.MonkeyPatch, wall: float, cpu: float) -> None:
         return now[name]
 
     false = SimpleNamespace(monotonic=lambda: later("wall", wall), thread_time=lambda: later("cpu", cpu))
-    monkeypatch.setattr(trying, "time", false)
+    monkeypatch.setattr(limits, "time", false)
 
 
 EVEN = turn(0, {1: pair(0.5), 2: pair(0.5), 3: pair(0.5)})
