@@ -8,6 +8,8 @@ import pytest
 
 import ludoscape as ls
 from ludoscape.games.intimate_settlers.rules import position as p
+from ludoscape.games.intimate_settlers.views import trail
+from ludoscape.games.intimate_settlers.views.trail import longest_route
 
 from .board import game
 from .test_random_play import enriched
@@ -39,6 +41,23 @@ def plain(state: Any, seat: int) -> int:
     return max((1 + on(e, v, frozenset({e})) for e in mine for v in ends[e]), default=0)
 
 
+def is_trail(state: Any, seat: int, route: list[int]) -> bool:
+    """Tell whether pieces can be walked in this order: past no rival's building, from road to ship past one's own."""
+    ends = [{int(state.lattice.edge_end[2 * e]), int(state.lattice.edge_end[2 * e + 1])} for e in route]
+    kinds = [int(state.piece[e]) for e in route]
+    if len(set(route)) < len(route) or not set(kinds) <= {p.ROAD + seat, p.SHIP + seat}:
+        return False
+    for at in ends[0] if ends else ():  # it begins at either end of its first piece
+        for i in range(1, len(route)):
+            (at,) = ends[i - 1] - {at}
+            owner = int(state.spot[at]) & p.OWNER
+            if at not in ends[i] or not (owner == seat + 1 if owner else kinds[i] == kinds[i - 1]):
+                break
+        else:
+            return True
+    return not route
+
+
 def wander(state: ls.State, rng: ls.Rng) -> int:
     """Choose a move: a ship is moved when it can be, else something is built, else anything."""
     legal = state.legal()
@@ -51,7 +70,7 @@ def wander(state: ls.State, rng: ls.Rng) -> int:
 @pytest.mark.rule("IS-81", "IS-82")
 @pytest.mark.parametrize(("seats", "scenario"), [(2, "intimate"), (4, "base")])
 def test_the_route_is_as_long_as_the_longest_trail(seats: int, scenario: str) -> None:
-    """Its length is right after every piece that is built or moved, and every building."""
+    """Its length is right after every piece that is built or moved, and every building; what is shown can be walked."""
     kind = game(seats, scenario=scenario)
     moved = long = 0
     for seed in range(6):
@@ -68,6 +87,16 @@ def test_the_route_is_as_long_as_the_longest_trail(seats: int, scenario: str) ->
             if word in ("drop", *BUILDING):
                 lengths = [int(state.own[p.FIELDS * seat + p.LENGTH]) for seat in range(seats)]
                 assert lengths == [plain(state, seat) for seat in range(seats)], (seed, number, word)
+                shown = [longest_route(state, seat) for seat in range(seats)]
+                assert [len(route) for route in shown] == lengths
+                assert all(is_trail(state, seat, route) for seat, route in enumerate(shown)), (seed, number, word)
                 moved += word == "drop"
                 long += max(lengths) > 15
     assert scenario == "base" or (moved > 200 and long > 100)
+
+
+def test_a_route_that_is_shown_does_not_pass_a_rival() -> None:
+    """Of two pairs of roads the first has a rival's settlement between them: the other pair is the route of two."""
+    roads = tuple((e, one, two, p.ROAD) for e, (one, two) in enumerate([(0, 1), (1, 2), (3, 4), (4, 5)]))
+    assert set(trail._route(trail._Network(roads, frozenset({1}), frozenset()), 2)) == {2, 3}
+    assert set(trail._route(trail._Network(roads, frozenset(), frozenset()), 2)) == {0, 1}
