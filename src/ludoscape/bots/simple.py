@@ -34,7 +34,7 @@ class GreedyBot(Bot):
         super().__init__(name, seed)
         self.samples = samples
         self.slips = slips
-        self._judges = Judges(judge)
+        self.judges = Judges(judge)
 
     def choose(self, seen: InformationSet) -> int:
         """Choose the move with the best rating, averaged over samples of what the seat does not know."""
@@ -42,7 +42,7 @@ class GreedyBot(Bot):
             return seen.legal[0]
         if self.slips and float(self.rng.below(SLIPS_OF)) < self.slips * SLIPS_OF:
             return seen.legal[self.rng.below(len(seen.legal))]
-        judge = self._judges.of(seen.game)
+        judge = self.judges.of(seen.game)
         judge.open = True  # what it rates was drawn from what the seat knows
         totals = [0.0] * len(seen.legal)
         for _ in range(self.samples):
