@@ -111,6 +111,27 @@ def test_what_luck_may_explain_is_kept() -> None:
     assert alive(tried(TreeGame(turn(0, {1: coin, 2: other})), FIRST)) == {1, 2}
 
 
+# ---- slices
+
+
+def test_a_round_can_be_left_in_its_midst_and_counts_once_it_is_whole() -> None:
+    """What only some of the moves have tried says nothing yet: they met luck that the others did not."""
+    game = TreeGame(turn(0, {1: dice(0.0), 2: dice(0.01), 3: dice(0.0)}))
+    whole, sliced = tried(game, 3), tried(game, 2)
+    before = worths(sliced)
+    for more in (1, 2):
+        sliced.step()
+        assert (sliced.plays, sliced.rounds, sliced.left()) == (6 + more, 2, 3 - more)
+        assert worths(sliced) == before
+    sliced.step()
+    assert (sliced.plays, sliced.rounds, sliced.left()) == (9, 3, 3)
+    assert worths(sliced) == worths(whole) != before
+    sliced.step()
+    sliced.run()  # a round that is begun is made whole, as one of its own
+    whole.run()
+    assert worths(sliced) == worths(whole)
+
+
 # ---- hidden things
 
 
@@ -177,9 +198,9 @@ def test_playouts_alone_go_by_no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_seconds_are_those_of_the_processor_and_the_wall_bounds_them(monkeypatch: pytest.MonkeyPatch) -> None:
     known = information_set(TreeGame(EVEN).start(), 0)
     clocks(monkeypatch, 1000.0, 0.01)
-    assert trying_bot("trials:seconds=1").tried(known).rounds == 100
+    assert trying_bot("trials:seconds=1").tried(known).plays == 100  # they are asked after every play
     clocks(monkeypatch, 1.0, 0.0)
-    assert trying_bot("trials:seconds=5,wall=6").tried(known).rounds == 6
+    assert trying_bot("trials:seconds=5,wall=6").tried(known).plays == 6
 
 
 def test_it_ends_when_one_move_is_left() -> None:

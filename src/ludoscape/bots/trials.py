@@ -27,7 +27,7 @@ SURE: Final = 2.5  # standard errors behind the leader
 
 
 class Trials:
-    """Moves of one decision of one seat, compared; `run` rounds, then ask for the `best` move.
+    """Moves of one decision of one seat, compared; `run` rounds, or `step` by step, then ask for the `best` move.
 
     Only the `most` moves that the judge likes best are tried. `ahead` is how many decisions each is played on; the
     judge's own rating of a move counts for as many rounds as `trust` says.
@@ -51,6 +51,10 @@ class Trials:
         self._worths: list[vec[float]] = []
         self._values: vec[float] = vec[float]([0.0] * SEATS)
         self._luck = rng.fork()
+        self._turn: i64 = 0  # of those in question, whose turn it is in this round
+        self._position = sample  # what this round begins with
+        self._begun = self._luck.state
+        self._fresh: vec[float] = vec[float]()  # by place, what has come of the moves in this round
         self._rollouts = Rollouts(judge, rng)
         self._rollouts.luck = self._luck
         self._begin(most)
@@ -64,6 +68,7 @@ class Trials:
         for i in range(min(int(most), len(rated))):
             self.moves = append(self.moves, rated[i][1])
             self.rating = append(self.rating, -rated[i][0])
+            self._fresh = append(self._fresh, 0.0)
             self._worths.append(vec[float]())
             self.alive.append(i)
 
@@ -86,21 +91,42 @@ class Trials:
 
     def run(self) -> None:
         """Make one round: all moves in question, from one position and on one course of chance."""
-        state = self.sample.resample(self.seat, self.rng)
-        luck = self._luck
-        luck.seed(self.rng.below(1 << 30))
-        begin = luck.state
+        whole = self.rounds + 1
+        while self.rounds < whole:
+            self.step()
+
+    def step(self) -> None:
+        """Play one move of a round on, so that whoever thinks in slices can stop or look up in the midst of a round.
+
+        What comes of a move counts once its round is whole.
+        """
+        if self._turn == 0:
+            self._position = self.sample.resample(self.seat, self.rng)
+            self._luck.seed(self.rng.below(1 << 30))
+            self._begun = self._luck.state
+        place = self.alive[self._turn]
+        self._luck.state = self._begun
+        after = self._position.copy()
+        after.play(self.moves[place])
+        self._rollouts.rates(after, self.ahead, self._values)
+        self._fresh[place] = self._values[self.seat]
+        self.plays += 1
+        self._turn += 1
+        if self._turn == len(self.alive):
+            self._end_round()
+
+    def _end_round(self) -> None:
         for place in self.alive:
-            luck.state = begin
-            after = state.copy()
-            after.play(self.moves[place])
-            self._rollouts.rates(after, self.ahead, self._values)
-            self._worths[place] = append(self._worths[place], self._values[self.seat])
-        self.plays += len(self.alive)
+            self._worths[place] = append(self._worths[place], self._fresh[place])
+        self._turn = 0
         self.rounds += 1
         doubled = self.rounds & (self.rounds - 1) == 0
         if self.rounds >= FIRST and (doubled or self.rounds % OFTEN == 0):
             self._give_up()
+
+    def left(self) -> int:
+        """Count the plays that make this round whole, or the next one where none is begun."""
+        return len(self.alive) - self._turn
 
     def worth(self, place: i64) -> float:
         """Give the value of a move for the seat: what came of it, with what the judge said of it."""

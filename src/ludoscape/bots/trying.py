@@ -35,13 +35,13 @@ class TryingBot(Thinker):
         return self.tried(seen).best()
 
     def tried(self, seen: InformationSet) -> Trials:
-        """Try moves within the limits, or until one is left; a round that the playouts do not reach for is left out."""
+        """Try moves within the limits, or until one is left; a round that they do not reach for is left out."""
         rng = self.rng.fork()  # how long this lasts changes no draw of the next one
         judge = self.judges.of(seen.game)
         trials = Trials(seen.sample(rng), seen.seat, judge, rng, self.ahead, self.trust, self.most)
         limits, thinking = self.limits, Thinking(self.limits)
-        while len(trials.alive) > 1 and trials.plays + len(trials.alive) <= limits.most:
-            trials.run()
+        while len(trials.alive) > 1 and trials.plays + trials.left() <= limits.most:
+            trials.step()
             if (limits.seconds and thinking.spent() >= limits.seconds) or thinking.is_late():
                 break
         return trials
