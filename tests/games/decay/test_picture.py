@@ -19,6 +19,7 @@ from ludoscape.engine.view import Mark, View
 from ludoscape.games.decay.picture.picture import attempt, draw
 from ludoscape.pictures.svg import Picture, rasterise, resolve, sprite, standalone
 from tests.effort import calls
+from tests.pictures.reading import check_picture, elements
 
 SUITS = "SMCA"
 FIGURE = {
@@ -47,6 +48,7 @@ FIGURE = {
     "Sa": (7, -11),
     "M2": (6, 7),
 }
+NAMES = r"de-(tile|spot|ghost|pawn|die)-[A-Za-z0-9_-]+"
 OFF_BOARD = ("de-hand-", "de-coin-", "de-take-")
 
 
@@ -183,28 +185,11 @@ def game_views() -> list[tuple[View, list[Mark]]]:
     return found
 
 
-def ids(picture: str) -> list[str]:
-    return re.findall(r' id="([^"]+)"', picture)
-
-
 def check(shown: Mapping[str, Any], picture: Picture) -> None:
-    """Check what holds of every picture: well-formed, every name once, every target there and named in words."""
-    tree = ElementTree.fromstring(picture)
-    found = ids(picture)
-    assert len(found) == len(set(found))
-    assert all(re.fullmatch(r"de-(tile|spot|ghost|pawn|die)-[A-Za-z0-9_-]+", name) for name in found)
-    assert set(re.findall(r'(?:href="#|url\(#)([^")]+)', picture)) <= set(sprite())
-    by_id = {part.get("id"): part for part in tree.iter()}
-    for move in shown["choices"]:
-        for pick in move["picks"]:
-            if not pick.startswith(OFF_BOARD):
-                target = by_id[pick]
-                assert (target.get("role"), target.get("tabindex")) == ("button", "-1")
-                assert target.get("aria-label")
-    for part in tree.iter():
-        if part.get("id"):
-            assert part.get("aria-label") and part.get("role") in ("button", "img")
-            assert "legal" not in part.get("class", "") or part.get("role") == "button"
+    """Check what holds of every picture, and that whatever has a name says in words what it is."""
+    check_picture(shown, picture, NAMES, OFF_BOARD)
+    for name, p in elements(picture).items():
+        assert not name or (p.get("aria-label") and p.get("role") in ("button", "img"))
 
 
 @pytest.mark.parametrize("name", SAMPLES)

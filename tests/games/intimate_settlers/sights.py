@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 Cell = tuple[int, int]
@@ -555,7 +554,3 @@ MARKS: list[dict[str, Any]] = [
     {"kind": "to", "at": {"hex": "nowhere"}},
     {"kind": "from", "at": {"hex": "0_0"}},
 ]
-
-
-def ids(picture: str) -> list[str]:
-    return re.findall(r' id="([^"]+)"', picture)

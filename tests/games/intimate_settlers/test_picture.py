@@ -56,7 +56,6 @@ from tests.games.intimate_settlers.sights import (
     dropping,
     facing,
     founding,
-    ids,
     laying,
     middle,
     numbering,
@@ -71,47 +70,20 @@ from tests.games.intimate_settlers.sights import (
     view,
     waiting_places,
 )
+from tests.pictures.reading import check_picture, elements, ids, part, said
 
+NAMES = r"is-((hex|vertex|edge|slot|side|bank|number|terrain|seat|route)-[A-Za-z0-9_-]+|robber|deck|dice|stack)"
 OFF_BOARD = ("is-res-", "is-dev-")
 NUMBER = r"-?(?:\d+\.?\d*|\.\d+)"
 
 
-def part(picture: str, name: str) -> str:
-    """Cut one element out of a picture."""
-    tree = ElementTree.fromstring(picture)
-    return next(ElementTree.tostring(p, encoding="unicode") for p in tree.iter() if p.get("id") == name)
-
-
-def said(picture: str, name: str) -> str:
-    tree = ElementTree.fromstring(picture)
-    return next(p.get("aria-label") or "" for p in tree.iter() if p.get("id") == name)
-
-
 def check(view: Mapping[str, Any], picture: Picture) -> None:
-    """Check what holds of every picture: well-formed, every name once, every target there and named in words."""
-    tree = ElementTree.fromstring(picture)
-    found = ids(picture)
-    assert len(found) == len(set(found))
-    kinds = "hex|vertex|edge|slot|side|bank|number|terrain|seat|route"
-    assert all(re.fullmatch(rf"is-(({kinds})-[A-Za-z0-9_-]+|robber|deck|dice|stack)", name) for name in found)
-    assert set(re.findall(r'(?:href="#|url\(#)([^")]+)', picture)) <= set(sprite())
-    by_id = {p.get("id"): p for p in tree.iter()}
-    for move in view["choices"]:
-        for pick in move["picks"]:
-            if not pick.startswith(OFF_BOARD):
-                target = by_id[pick]
-                assert (target.get("role"), target.get("tabindex")) == ("button", "-1")
-                assert target.get("aria-label")
-    for p in tree.iter():
-        css = (p.get("class") or "").split()
-        if p.get("role"):
-            assert p.get("aria-label")
-        if "legal" in css or "later" in css:
-            assert p.get("role") == "button" and p.get("id")
-        if p.get("id", "").endswith("-mark"):
-            assert p.get("id", "").removesuffix("-mark") in by_id and p.get("pointer-events") == "all"
-        assert "{" not in (p.get("aria-label") or "")
-    assert not re.search(r"nan|None|inf\b", re.sub(r'aria-label="[^"]*"', "", picture))
+    """Check what holds of every picture, and that each mark belongs to a place and can be touched."""
+    check_picture(view, picture, NAMES, OFF_BOARD)
+    by_id = elements(picture)
+    for name, p in by_id.items():
+        if name and name.endswith("-mark"):
+            assert name.removesuffix("-mark") in by_id and p.get("pointer-events") == "all"
 
 
 def named(seen: View) -> View:

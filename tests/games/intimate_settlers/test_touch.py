@@ -28,7 +28,6 @@ from tests.games.intimate_settlers.sights import (
     dropping,
     facing,
     founding,
-    ids,
     laying,
     middle,
     numbering,
@@ -41,6 +40,7 @@ from tests.games.intimate_settlers.sights import (
     taking,
     turning,
 )
+from tests.pictures.reading import ids
 
 NUMBER = r"-?(?:\d+\.?\d*|\.\d+)"
 

@@ -21,9 +21,11 @@ from ludoscape.games.silver_isle.picture.layout import make_chart, outline, over
 from ludoscape.games.silver_isle.picture.picture import attempt, draw
 from ludoscape.games.silver_isle.picture.quay import home_face
 from ludoscape.games.silver_isle.picture.scene import Scene
-from ludoscape.pictures.svg import Picture, rasterise, resolve, sprite, standalone
+from ludoscape.pictures.svg import Picture, rasterise, resolve, standalone
 from tests.effort import calls
+from tests.pictures.reading import check_picture, ids, part
 
+NAMES = r"si-(tile|port|space|crew|ship|wake|corner|mine|loose|lay|line)-[A-Za-z0-9_-]+"
 OFF_BOARD = ("si-coin-", "si-token", "si-fit-", "si-win-")
 F1: dict[str, Any] = {
     "isle": [[-1, 1], [0, 0], [0, 1], [0, 2], [1, -1], [1, 0], [1, 1], [2, 1]],
@@ -492,44 +494,14 @@ def shown(state: Any, seat: int | None = None) -> dict[str, Any]:
     return view
 
 
-def ids(picture: str) -> list[str]:
-    return re.findall(r' id="([^"]+)"', picture)
-
-
 def at(picture: str, name: str) -> tuple[float, float]:
     found = re.search(rf'id="{name}"[^>]*translate\(([^ ]+) ([^)]+)\)', picture)
     assert found
     return float(found[1]), float(found[2])
 
 
-def part(picture: str, name: str) -> str:
-    """Cut one element out of a picture."""
-    tree = ElementTree.fromstring(picture)
-    return next(ElementTree.tostring(p, encoding="unicode") for p in tree.iter() if p.get("id") == name)
-
-
 def check(view: Mapping[str, Any], picture: Picture) -> None:
-    """Check what holds of every picture: well-formed, every name once, every target there and named in words."""
-    tree = ElementTree.fromstring(picture)
-    found = ids(picture)
-    assert len(found) == len(set(found))
-    kinds = "tile|port|space|crew|ship|wake|corner|mine|loose|lay|line"
-    assert all(re.fullmatch(rf"si-({kinds})-[A-Za-z0-9_-]+", name) for name in found)
-    assert set(re.findall(r'(?:href="#|url\(#)([^")]+)', picture)) <= set(sprite())
-    by_id = {p.get("id"): p for p in tree.iter()}
-    for move in view["choices"]:
-        for pick in move["picks"]:
-            if not pick.startswith(OFF_BOARD):
-                target = by_id[pick]
-                assert (target.get("role"), target.get("tabindex")) == ("button", "-1")
-                assert target.get("aria-label")
-    for p in tree.iter():
-        css = (p.get("class") or "").split()
-        if p.get("role"):
-            assert p.get("aria-label")
-        if "legal" in css or "later" in css:
-            assert p.get("role") == "button" and p.get("id")
-        assert "{" not in (p.get("aria-label") or "")
+    check_picture(view, picture, NAMES, OFF_BOARD)
 
 
 @pytest.mark.parametrize("name", SAMPLES)
