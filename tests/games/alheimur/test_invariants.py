@@ -19,6 +19,7 @@ from ludoscape.games.alheimur.rules.acts import act
 from ludoscape.games.alheimur.rules.battle import find_sites
 from ludoscape.games.alheimur.rules.survival import dying, survive
 from ludoscape.games.alheimur.rules.world import World
+from tests.games.breaking import change, refused, spoilt
 
 from .board import ALPHA, building, game, play, position, setup, worlds
 
@@ -30,38 +31,15 @@ LIVELY = {"colonist_need": "0,0,0", "pressure": "none"}
 def broken(number: int, land: str = "", ships: str = "", *, seats: int = 2, **more: Any) -> None:
     """Check that data is refused with this number."""
     options = more.pop("options", {})
-    with pytest.raises(ls.InvalidState) as caught:
+    with refused(number):
         game(seats, **options).load(position(land, ships, seats, **more))
-    assert caught.value.number == number, caught.value
-
-
-def spoilt(state: ls.State, number: int, **values: Any) -> None:
-    """Check that a state is refused with this number after a change: `land=(4, 0)` puts 0 at index 4."""
-    victim = cast(Any, state.copy())
-    for name, value in values.items():
-        if isinstance(value, tuple):
-            items = getattr(victim, name)[:]
-            items[value[0]] = value[1]
-            setattr(victim, name, items)
-        else:
-            setattr(victim, name, value)
-    with pytest.raises(ls.InvalidState) as caught:
-        victim.validate()
-    assert caught.value.number == number, caught.value
-    state.validate()
 
 
 def bent(state: ls.State, number: int, **values: Any) -> None:
     """Check that a state is refused with this number when its first world is changed."""
     whole: World = cast(Any, state).worlds[0]
     world = World(whole.codes, whole.xs, whole.ys)
-    for name, value in values.items():
-        if isinstance(value, tuple):
-            items = getattr(world, name)[:]
-            items[value[0]] = value[1]
-            setattr(world, name, items)
-        else:
-            setattr(world, name, value)
+    change(world, values)
     spoilt(state, number, worlds=[world, *cast(Any, state).worlds[1:]])
 
 

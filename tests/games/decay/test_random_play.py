@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import ludoscape as ls
+from tests.games.playing import check_coming_back, check_copies
 
 from .board import coins_gone, hand
 from .reference import OPPOSITE, Reference, index
@@ -186,47 +187,13 @@ def test_shifting_changes_nothing(seats: int) -> None:
 @pytest.mark.parametrize(("seats", "options"), VARIANTS, ids=NAMES)
 def test_dump_and_load_and_record(seats: int, options: dict[str, Any]) -> None:
     """Invariant 19: a position restored from its data, or by playing the record again, is the same position."""
-    game = ls.game("decay", seats=seats, **options)
     for seed in range(2):
-        rng = ls.Rng(f"restore {seed}")
-        state = game.start()
-        record = [state.text(move := state.draw(rng))]
-        state.play(move)
-        chain = [state.digest()]
-        while state.actor != ls.OVER:
-            data = json.loads(json.dumps(state.dump()))
-            again = game.load(data)
-            assert again.digest() == state.digest()
-            assert again.legal() == state.legal()
-            move = advance(state, rng)
-            record.append(state.text(move))
-            state.play(move)
-            again.play(move)
-            assert again.digest() == state.digest()
-            chain.append(state.digest())
-        end = game.load(json.loads(json.dumps(state.dump())))
-        assert end.outcome() == state.outcome()
-        replay = game.start()
-        for text, digest in zip(record, chain, strict=True):
-            replay.play(replay.parse(text))
-            assert replay.digest() == digest
-        assert replay.outcome() == state.outcome()
+        check_coming_back(ls.game("decay", seats=seats, **options), ls.Rng(f"restore {seed}"), advance)
 
 
 def test_copies_are_independent() -> None:
     """A copy plays on without the original noticing."""
-    rng = ls.Rng("copies")
-    state = ls.game("decay").start()
-    state.play(state.draw(rng))
-    while state.actor != ls.OVER:
-        before = state.digest()
-        other = state.copy()
-        assert other.digest() == before
-        for _ in range(12):
-            if other.actor != ls.OVER:
-                other.play(advance(other, rng))
-        assert state.digest() == before
-        state.play(advance(state, rng))
+    check_copies(ls.game("decay").start(), ls.Rng("copies"), advance, 12)
 
 
 @pytest.mark.rule("DE-48")

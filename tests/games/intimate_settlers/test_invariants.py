@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import pytest
 
-import ludoscape as ls
+from tests.games.breaking import refused, spoilt
 
 from .board import RICH, base, base_hexes, base_setup, game, play, position, setup
 from .test_examples import CUT0, LINE, RIVAL, STRAIT, stp
@@ -18,27 +18,8 @@ from .test_examples import CUT0, LINE, RIVAL, STRAIT, stp
 
 def broken(data: dict[str, Any], number: int, seats: int = 2, **options: Any) -> None:
     """Check that data is refused with this number."""
-    with pytest.raises(ls.InvalidState) as caught:
+    with refused(number):
         game(seats, **options).load(data)
-    assert caught.value.number == number, caught.value
-    assert caught.value.reason in str(caught.value)
-
-
-def spoilt(state: ls.State, number: int, **values: Any) -> None:
-    """Check that a state is refused with this number after a change: `own=(17, 80)` puts 80 at index 17."""
-    victim = cast(Any, state.copy())
-    for name, value in values.items():
-        if isinstance(value, tuple):
-            index, new = value
-            items = getattr(victim, name)[:]  # a copy may share it
-            items[index] = new
-            setattr(victim, name, items)
-        else:
-            setattr(victim, name, value)
-    with pytest.raises(ls.InvalidState) as caught:
-        victim.validate()
-    assert caught.value.number == number, caught.value
-    state.validate()
 
 
 def test_the_positions_that_are_broken_are_sound_before() -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from typing import Any, cast
 
 import pytest
 
 import ludoscape as ls
+from tests.games.playing import check_coming_back, check_copies
 
 from .board import draws, game, moves
 from .reference.components import DEVELOPMENT, RESOURCES
@@ -286,44 +286,14 @@ def follows(before: dict[str, Any], after: dict[str, Any], kind: ls.Game) -> Non
 @pytest.mark.parametrize(("seats", "options"), VARIANTS, ids=NAMES)
 def test_dump_and_load_and_record(seats: int, options: dict[str, Any]) -> None:
     """A position restored from its data, or by playing the record again, is the same position."""
-    kind = game(seats, **{**options, "turn_limit": 6})
-    rng = ls.Rng("restore")
-    state: ls.State = kind.start()
-    record, chain = [], []
-    while state.actor != ls.OVER:
-        again = kind.load(json.loads(json.dumps(state.dump())))
-        assert again.digest() == state.digest()
-        assert again.legal() == state.legal()
-        assert again.chance() == state.chance()
-        move = state.draw(rng) if state.actor == ls.CHANCE else choose(state, rng)
-        record.append(state.text(move))
-        state.play(move)
-        again.play(move)
-        assert again.digest() == state.digest()
-        chain.append(state.digest())
-    end = kind.load(json.loads(json.dumps(state.dump())))
-    assert end.outcome() == state.outcome()
-    replay: ls.State = kind.start()
-    for text, digest in zip(record, chain, strict=True):
-        replay.play(replay.parse(text))
-        assert replay.digest() == digest
-    assert replay.outcome() == state.outcome()
+    check_coming_back(game(seats, **{**options, "turn_limit": 6}), ls.Rng("restore"), choose)
 
 
 def test_copies_are_independent() -> None:
     """A copy plays on without the original noticing."""
     rng = ls.Rng("copies")
     for seats, options in (VARIANTS[0], VARIANTS[-1]):
-        state: ls.State = game(seats, **{**options, "turn_limit": 12}).start()
-        while state.actor != ls.OVER:
-            before = state.digest()
-            other = state.copy()
-            assert other.digest() == before
-            for _ in range(6):
-                if other.actor != ls.OVER:
-                    advance(other, rng)
-            assert state.digest() == before
-            advance(state, rng)
+        check_copies(game(seats, **{**options, "turn_limit": 12}).start(), rng, choose, 6)
 
 
 @pytest.mark.rule("IS-33", "IS-90")

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import pytest
 
-import ludoscape as ls
+from tests.games.breaking import refused, spoilt
 
 from .board import build, game, phase, play, position, setup, where
 
@@ -19,27 +19,8 @@ BUILT = "S1 S2 A1 C2"
 
 def broken(data: dict[str, Any], number: int, **options: Any) -> None:
     """Check that data is refused with this number."""
-    with pytest.raises(ls.InvalidState) as caught:
+    with refused(number):
         game(**options).load(data)
-    assert caught.value.number == number, caught.value
-    assert caught.value.reason in str(caught.value)
-
-
-def spoilt(state: ls.State, number: int, **values: Any) -> None:
-    """Check that a state is refused with this number after a change: `at=(17, 80)` puts 80 at index 17."""
-    victim = cast(Any, state.copy())
-    for name, value in values.items():
-        if isinstance(value, tuple):
-            index, new = value
-            items = getattr(victim, name)[:]  # a copy may share it
-            items[index] = new
-            setattr(victim, name, items)
-        else:
-            setattr(victim, name, value)
-    with pytest.raises(ls.InvalidState) as caught:
-        victim.validate()
-    assert caught.value.number == number, caught.value
-    state.validate()
 
 
 def test_the_positions_that_are_broken_are_sound_before() -> None:

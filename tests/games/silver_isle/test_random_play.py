@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 
 import ludoscape as ls
+from tests.games.playing import check_coming_back, check_copies
 
 from .board import SUITS, game, position
 from .reference import DEPLETED, QUADS, ROUNDS, Reference, snapshot
@@ -308,28 +308,7 @@ def follows(before: dict[str, Any], after: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("seats", "options"), VARIANTS, ids=NAMES)
 def test_dump_and_load_and_record(seats: int, options: dict[str, Any]) -> None:
     """Invariant 19: a position restored from its data, or by playing the record again, is the same position."""
-    kind = game(seats, **{"round_limit": 5, **options})
-    rng = ls.Rng("restore")
-    state: ls.State = kind.start()
-    record, chain = [], []
-    while state.actor != ls.OVER:
-        again = kind.load(json.loads(json.dumps(state.dump())))
-        assert again.digest() == state.digest()
-        assert again.legal() == state.legal()
-        assert again.chance() == state.chance()
-        move = state.draw(rng) if state.actor == ls.CHANCE else choose(state, rng)
-        record.append(state.text(move))
-        state.play(move)
-        again.play(move)
-        assert again.digest() == state.digest()
-        chain.append(state.digest())
-    end = kind.load(json.loads(json.dumps(state.dump())))
-    assert end.outcome() == state.outcome()
-    replay: ls.State = kind.start()
-    for text, digest in zip(record, chain, strict=True):
-        replay.play(replay.parse(text))
-        assert replay.digest() == digest
-    assert replay.outcome() == state.outcome()
+    check_coming_back(game(seats, **{"round_limit": 5, **options}), ls.Rng("restore"), choose)
 
 
 @pytest.mark.rule("SI-96")
@@ -353,14 +332,4 @@ def test_all_tiles_and_players_are_equally_likely() -> None:
 
 def test_copies_are_independent() -> None:
     """A copy plays on without the original noticing."""
-    rng = ls.Rng("copies")
-    state: ls.State = game(round_limit=4).start()
-    while state.actor != ls.OVER:
-        before = state.digest()
-        other = state.copy()
-        assert other.digest() == before
-        for _ in range(8):
-            if other.actor != ls.OVER:
-                other.play(other.draw(rng) if other.actor == ls.CHANCE else choose(other, rng))
-        assert state.digest() == before
-        state.play(state.draw(rng) if state.actor == ls.CHANCE else choose(state, rng))
+    check_copies(game(round_limit=4).start(), ls.Rng("copies"), choose, 8)

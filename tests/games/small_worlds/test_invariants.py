@@ -26,6 +26,7 @@ from ludoscape.games.small_worlds.rules.position import (
     TRAY,
 )
 from ludoscape.games.small_worlds.rules.tribes import ELVES, HUMANS
+from tests.games.breaking import refused, spoilt
 
 from .board import game, position, setup
 
@@ -36,25 +37,8 @@ def broken(
     number: int, tribes: str = "", *, seats: int = 2, options: dict[str, Any] | None = None, **more: Any
 ) -> None:
     """Check that data is refused with this number."""
-    with pytest.raises(ls.InvalidState) as caught:
+    with refused(number):
         game(seats, **(options or {})).load(position(tribes, **more))
-    assert caught.value.number == number, caught.value
-
-
-def spoilt(state: ls.State, number: int, **values: Any) -> None:
-    """Check that a state is refused with this number after a change: `region=(4, 0)` puts 0 at index 4."""
-    victim = cast(Any, state.copy())
-    for name, value in values.items():
-        if isinstance(value, tuple):
-            items = getattr(victim, name)[:]
-            items[value[0]] = value[1]
-            setattr(victim, name, items)
-        else:
-            setattr(victim, name, value)
-    with pytest.raises(ls.InvalidState) as caught:
-        victim.validate()
-    assert caught.value.number == number, caught.value
-    state.validate()
 
 
 def word(state: ls.State, r: int) -> int:

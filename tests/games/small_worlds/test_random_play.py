@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 import ludoscape as ls
+from tests.games.playing import check_coming_back
 
 from .board import game
+from .sights import choose
 from .together import Together, at_random
 
 SWITCHES = (
@@ -160,25 +161,7 @@ def test_second_reading_agrees_for_long(while_fuzzing: Iterator[int]) -> None:
 @pytest.mark.parametrize("seats", [2, 5])
 def test_dump_and_load_and_record(seats: int) -> None:
     """A position restored from its data, or by playing the record again, is the same position."""
-    kind = game(seats, turns=3)
-    rng = ls.Rng("restore")
-    both = Together(kind)
-    record, chain = [], []
-    while not both.over:
-        state = both.state
-        again = kind.load(json.loads(json.dumps(state.dump())))
-        assert again.digest() == state.digest()
-        assert again.legal() == state.legal()
-        assert again.chance() == state.chance()
-        record.append(both.advance(rng))
-        again.play(again.parse(record[-1]))
-        assert again.digest() == state.digest()
-        chain.append(state.digest())
-    replay: ls.State = kind.start()
-    for text, digest in zip(record, chain, strict=True):
-        replay.play(replay.parse(text))
-        assert replay.digest() == digest
-    assert replay.outcome() == both.state.outcome()
+    check_coming_back(game(seats, turns=3), ls.Rng("restore"), choose)
 
 
 @pytest.mark.rule("SW-1301", "SW-1101")
