@@ -24,9 +24,9 @@ BIT: Final = vec[i64]([1 << n for n in range(32)])
 
 
 class Network:
-    """The pieces of a seat, all but the one on the edge `without`, and where each way leads on."""
+    """The pieces of a seat, and where each way leads on."""
 
-    def __init__(self, state: Position, seat: i64, without: i64 = -1) -> None:
+    def __init__(self, state: Position, seat: i64) -> None:
         lattice = state.lattice
         piece = state.piece
         edge: vec[i64] = ZEROS[:]
@@ -34,7 +34,7 @@ class Network:
         n: i64 = 0
         for e in range(lattice.edges):
             code = piece[e]
-            if code and (code - p.ROAD) & 3 == seat and e != without:
+            if code and (code - p.ROAD) & 3 == seat:
                 edge[n] = e
                 number[e] = n
                 n += 1
@@ -61,7 +61,6 @@ class Network:
                         at += 1
             left[way] = at - 2 * way
         self.pieces = n
-        self.number = number  # of the piece on each edge, -1 for none
         self.on = on  # two for each way, -1 for none
         self.far: vec[i64] = NONE[: 2 * n]  # how far each way leads on, where that is known
         self.left = left  # of how many that a way leads on into that is not known
@@ -103,26 +102,6 @@ class Network:
                 to = self.on[i]
                 if to >= 0 and not used & BIT[to >> 1]:
                     length = 1 + self.beyond(to, used | BIT[to >> 1])
-                    if length > best:
-                        best = length
-        return best
-
-    def beside(self, state: Position, e: i64, end: i64, code: i64) -> i64:
-        """Measure the longest way on from an end of an edge, were there a piece of this code on it."""
-        v = state.lattice.edge_end[2 * e + end]
-        here = state.spot[v] & p.OWNER
-        best: i64 = 0
-        if here == 0 or here == ((code - p.ROAD) & 3) + 1:
-            for i in range(3 * v, 3 * v + 3):
-                other = state.lattice.vertex_edge[i]
-                k: i64 = -1
-                if other >= 0 and other != e:
-                    k = self.number[other]
-                if k >= 0 and (here or state.piece[other] == code):
-                    way = 2 * k
-                    if state.lattice.edge_end[2 * other] == v:
-                        way += 1
-                    length = 1 + self.beyond(way, BIT[k])
                     if length > best:
                         best = length
         return best

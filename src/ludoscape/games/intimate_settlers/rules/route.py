@@ -21,24 +21,30 @@ def longest(state: Position, seat: i64) -> i64:
 
 
 def longer_by(state: Position, seat: i64, e: i64) -> None:
-    """Measure the routes of a seat again after it placed a piece: new are only those that lead through it.
-
-    Walked on the board: most pieces have an end that leads nowhere, or make no longer route, and a network of all the
-    others costs more than both walks.
-    """
+    """Measure the routes of a seat again after it placed a piece: new are only those that lead through it."""
     at = p.FIELDS * seat + p.LENGTH
     before = state.own[at]
-    code = state.piece[e]
+    length = through(state, e, state.piece[e], before + 1)
+    if length > before:
+        state.own[at] = length
+    award_route(state)
+
+
+def through(state: Position, e: i64, code: i64, least: i64) -> i64:
+    """Measure the longest route through a piece of this code on an edge, exactly if it is not below `least`.
+
+    Walked on the board: most pieces have an end that leads nowhere, or make no long route, and a network of all the
+    others costs more than both walks.
+    """
+    there = state.piece[e]
     state.piece[e] = 0
     one = beyond(state, state.lattice.edge_end[2 * e], code)
     two = beyond(state, state.lattice.edge_end[2 * e + 1], code)
-    state.piece[e] = code
+    state.piece[e] = there
     length = 1 + one + two
-    if length > before:
-        if one and two:  # both ways may use the same pieces
-            length = Network(state, seat).longest(before, length)
-        state.own[at] = length
-    award_route(state)
+    if one and two and length >= least:  # both ways may use the same pieces
+        return Network(state, (code - p.ROAD) & 3).longest(least - 1, length)
+    return length
 
 
 def beyond(state: Position, v: i64, code: i64) -> i64:
@@ -70,24 +76,15 @@ def moved_to(state: Position, seat: i64, e: i64, to: i64) -> None:
     """
     at = p.FIELDS * seat + p.LENGTH
     before = state.own[at]
-    others = Network(state, seat, to)
-    length = through(state, others, to, before)
+    code = state.piece[to]
+    length = through(state, to, code, before)
     if length < before:
-        gone = 1 + others.beside(state, e, 0, p.SHIP + seat) + others.beside(state, e, 1, p.SHIP + seat)
-        length = before if gone < before else others.longest(before - 1, before)
+        state.piece[to] = 0
+        gone = through(state, e, code, before)  # one of its ways is empty
+        length = before if gone < before else Network(state, seat).longest(before - 1, before)
+        state.piece[to] = code
     state.own[at] = length
     award_route(state)
-
-
-def through(state: Position, others: Network, e: i64, least: i64) -> i64:
-    """Measure the longest route through a piece beside the others, exactly if it is not below `least`."""
-    code = state.piece[e]
-    one = others.beside(state, e, 0, code)
-    two = others.beside(state, e, 1, code)
-    length = 1 + one + two
-    if one and two and length >= least:  # both ways may use the same pieces
-        return Network(state, (code - p.ROAD) & 3).longest(least - 1, length)
-    return length
 
 
 def measure_all_at(state: Position, v: i64) -> None:
