@@ -422,6 +422,11 @@ def many_kinds(state: Any) -> bool:
     return len(texts) > 9 and min(texts.count("road"), texts.count("trade")) >= 3 and "city" not in texts
 
 
+def paid(cost: list[dict[str, Any]]) -> str:
+    """Say what something costs."""
+    return ", ".join(f"{item['count']} {item['label']}" for item in cost)
+
+
 @pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])
 def test_a_long_list_is_gathered(shared: Served, people: People, touch: bool) -> None:
     """Many choices stand in a row for each kind, which opens in place; the board shows what is of that kind."""
@@ -460,7 +465,7 @@ def test_a_long_list_is_gathered(shared: Served, people: People, touch: bool) ->
     # what cannot be done is read and not chosen
     cannot = page.locator("#cannot li")
     assert [" ".join(text.split()) for text in cannot.all_text_contents()] == [
-        f"{row['label']}{row['hint']}" for row in seen["view"]["cannot"]
+        f"{row['label']}, costs {paid(row['cost'])}{row['hint']}" for row in seen["view"]["cannot"]
     ]
     assert page.locator("#cannot [tabindex], #cannot [role], #cannot button").count() == 0
     if touch:

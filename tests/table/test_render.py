@@ -14,7 +14,7 @@ import pytest
 import ludoscape as ls
 from ludoscape.engine.options import Option
 from ludoscape.engine.state import OVER, SPECTATOR
-from ludoscape.engine.view import Choice, Kind, View
+from ludoscape.engine.view import Choice, Item, Kind, View
 from ludoscape.games import game
 from ludoscape.pictures.sprites import sprite_of
 from ludoscape.table import lobby, render, rulebook, templating
@@ -507,3 +507,19 @@ def test_every_choice_is_one_row_of_a_gathered_list() -> None:
     assert [row["i"] for row in rows if "i" in row] == [i for i, _ in choices]
     assert all(row["within"] in ("", row["c"]["kind"]) for row in rows if "i" in row)
     assert {row["kind"] for row in rows if "many" in row} == {"walk", "build"}
+
+
+def test_a_price_is_drawn_once_for_all_that_cost_the_same() -> None:
+    """Two of a kind that is paid for are gathered in a list of any length; who hears the list is told the price."""
+    cost: list[Item] = [{"icon": "coin-suns", "css": "s-suns", "label": "Suns", "count": 2}]
+    found = [choice(f"m{n}", []) | {"kind": kind, "cost": cost} for n, kind in enumerate(("build", "build", "buy"))]
+    row: Kind = {"label": "Build", "unit": "places", "icon": "", "css": "", "cost": cost}
+    cannot = [{"label": "Fly", "hint": "needs wings", "icon": "", "css": "", "cost": cost}]
+    mine = view(choices=found, kinds={"build": row, "buy": row}, cannot=cannot)
+    shown = render.choices_of(table(view=mine, mine=frozenset({1})))
+    rows = re.findall(r"<li.*?</li>", shown)
+    prices = [
+        re.findall(r"costs 2 Suns</span>(?:<svg[^>]*><use [^>]*coin-suns[^>]*></svg>){2}</span>", row) for row in rows
+    ]
+    assert [len(found) for found in prices] == [1, 0, 0, 1, 1]
+    assert [row.count("Fly") + 2 * row.count("data-kind") for row in rows] == [2, 0, 0, 0, 1]

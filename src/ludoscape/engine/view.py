@@ -104,7 +104,7 @@ class Choice(TypedDict):
     `kind` groups choices (pawn, pay, put …), `hint` is the remark at the right of its row, `icon` and `css` its sign,
     `notes` are read below it. `like` names those that do the same elsewhere: a long list gathers them by it, not by
     their kind, in the row that the view's `kinds` has for it. With `ends` it ends a step of the turn, and is a button
-    beside its picks, too.
+    beside its picks, too. `cost` is what is paid for it, drawn in its row.
     """
 
     move: str
@@ -120,27 +120,33 @@ class Choice(TypedDict):
     notes: NotRequired[list[Note]]
     like: NotRequired[str]
     ends: NotRequired[bool]
+    cost: NotRequired[list[Item]]
 
 
 class Kind(TypedDict):
     """What choices of one kind, or alike, are called together, in a long list: one row, which opens.
 
-    `unit` is what is counted.
+    `unit` is what is counted. Those that all have the same `cost` are gathered as soon as there are two of them.
     """
 
     label: str
     unit: str
     icon: str
     css: str
+    cost: NotRequired[list[Item]]
 
 
 class Cannot(TypedDict):
-    """What cannot be done now although one might wish it, and why not (`hint`, a few words: "needs grain")."""
+    """What cannot be done now although one might wish it, and why not (`hint`, a few words: "needs grain").
+
+    `cost` is what would be paid for it.
+    """
 
     label: str
     hint: str
     icon: str
     css: str
+    cost: NotRequired[list[Item]]
 
 
 class SpreadItem(TypedDict):

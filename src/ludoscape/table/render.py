@@ -457,11 +457,14 @@ def gathered(choices: Sequence[tuple[int, Choice]], kinds: Mapping[str, Kind]) -
     """List the rows of numbered choices: in a long list those of a kind that has words are put below a row of its own.
 
     A row has its choice and the number of that, or the kind with its words and how many choices it has. `within` is
-    the kind that a choice is gathered under. Choices that are alike are a kind of their own.
+    the kind that a choice is gathered under. Choices that are alike are a kind of their own. What all of a kind cost
+    is written once.
     """
     count = Counter(kind_of(choice) for _, choice in choices)
     many = [kind for kind in count if kind in kinds and count[kind] >= GATHER]
-    if len(choices) <= LONG or len(count) < 2:
+    if len(choices) <= LONG:
+        many = [kind for kind in count if kind in kinds and kinds[kind].get("cost") and count[kind] > 1]
+    if len(count) < 2:
         many = []
     rows: list[dict[str, Any]] = []
     for kind in count:

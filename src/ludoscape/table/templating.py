@@ -36,12 +36,12 @@ class _Views(Environment):
 
 
 class _Kit:
-    """The small pieces of every page. Icons, emblems and choices are the same each time: each is made once."""
+    """The small pieces of every page. Icons, emblems, prices and choices are the same each time: each is made once."""
 
     def __init__(self, module: Any) -> None:
         self.module = module
         self.ic, self.em, self.ui = (lru_cache(ICONS, typed=True)(each) for each in (module.ic, module.em, module.ui))
-        self.choice = lru_cache(CHOICES)(module.choice)
+        self.choice, self.price = lru_cache(CHOICES)(module.choice), lru_cache(ICONS)(module.price)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.module, name)
@@ -94,11 +94,21 @@ def _notes(notes: Sequence[Note]) -> tuple[tuple[str, str], ...]:
     return tuple((note["name"], note["text"]) for note in notes)
 
 
+def _price(cost: Iterable[Item]) -> Markup:
+    """Draw what something costs, a picture for each card or coin."""
+    return Markup(KIT.price(tuple((item["icon"], item["css"], item.get("count", 1), _spoken(item)) for item in cost)))
+
+
+_ENV.globals["price"] = _price
+
+
 def _choice_row(row: Mapping[str, Any], tree: bool, chosen: str) -> Markup:
     """Fill in the row of a choice."""
     choice: Choice = row["c"]
     notes = _notes(choice.get("notes", ()))
-    told = choice["icon"], choice["css"], choice["label"], choice["hint"], notes
+    # what all of a kind cost stands in the row above
+    cost = _price(() if row["within"] else choice.get("cost", ()))
+    told = choice["icon"], choice["css"], choice["label"], choice["hint"], notes, cost
     return Markup(KIT.choice(row["i"], row["within"], tree, choice["move"] == chosen, *told))
 
 

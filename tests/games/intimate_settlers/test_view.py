@@ -448,6 +448,24 @@ def test_a_road_that_discovers() -> None:
     assert "finds" not in plain["effects"]["draw"]
 
 
+def test_what_is_paid_for_stands_with_its_kind_or_row() -> None:
+    """So do costs of what is out of reach; what is built in the set-up is free."""
+    state = setup(hand="wood brick ore")
+    view = state.view(state.actor)
+    paid = [{"icon": f"res-{name}", "css": "", "label": name, "count": 1} for name in ("wood", "brick")]
+    assert view["kinds"]["road"]["cost"] == paid
+    assert {choice["kind"] for choice in view["choices"] if choice.get("cost") == paid} == {"road"}
+    assert all("cost" not in choice for choice in view["choices"] if choice["kind"] != "road")
+    costs = {row["label"]: {item["label"]: item["count"] for item in row["cost"]} for row in view["cannot"]}
+    assert costs["Build a city"] == {"grain": 2, "ore": 3}
+    assert costs["Buy a development card"] == {"wool": 1, "grain": 1, "ore": 1}
+    founding = ls.game("intimate-settlers", seats=3, scenario="base").start()
+    while founding.actor == ls.CHANCE:
+        founding.play(founding.draw(ls.Rng(1)))
+    free = founding.view(founding.actor)
+    assert free["choices"] and all("cost" not in each for each in (*free["choices"], *free["kinds"].values()))
+
+
 def test_roads_and_ships_on_one_edge() -> None:
     """A coast takes both: two choices with the same pick."""
     state = setup("settle -2,2:S; road -3,3:E", hand=RICH, hexes="-2,2=sea")

@@ -21,6 +21,7 @@ from ludoscape.games.intimate_settlers.rules.letters import RESOURCES, TERRAINS,
 from ludoscape.games.intimate_settlers.rules.position import PLENTY as PLENTY_PHASE
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from ludoscape.games.intimate_settlers.views.effects import Effects, point_word
+from ludoscape.games.intimate_settlers.views.kinds import BUYING, cost_of
 from ludoscape.games.intimate_settlers.words.elements import (
     bank_id,
     card_id,
@@ -56,6 +57,7 @@ from ludoscape.games.intimate_settlers.words.sentences import (
 
 # builds that are points, as they are written down and called: whoever ends a turn with one left is asked again
 POINTS: Final = {"settle ": "settlement", "city ": "city"}
+PRICED: Final = {verb: name for name, (_, verb, _) in BUYING.items()}
 
 
 class Choices(Effects):
@@ -81,6 +83,8 @@ class Choices(Effects):
         c = self.begin(text, "side" if verb == "harbour" else verb)
         self.stays = False
         getattr(self, verb)(move)  # a method for each verb has its name
+        if self.state.phase == p.MAIN and verb in PRICED:
+            c["cost"] = cost_of(PRICED[verb])
         c["effects"]["undo"] = self.stays
         return c
 

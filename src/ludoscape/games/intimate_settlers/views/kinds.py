@@ -6,7 +6,7 @@ from typing import Final
 
 from ludoscape.engine.sets import members
 from ludoscape.engine.telling import in_one_row, out_of_reach, seat_css
-from ludoscape.engine.view import Cannot, Kind
+from ludoscape.engine.view import Cannot, Item, Kind
 from ludoscape.engine.words import join_words
 from ludoscape.games.intimate_settlers.rules import legal
 from ludoscape.games.intimate_settlers.rules import moves as m
@@ -32,6 +32,15 @@ def _icon(name: str, seat: int) -> str:
     return {"ship": "ship", "card": "card-back"}.get(name) or f"{name}-{seat + 1}"
 
 
+def cost_of(name: str) -> list[Item]:
+    """List the cards that something costs."""
+    return [
+        {"icon": f"res-{RESOURCES[kind]}", "css": "", "label": RESOURCES[kind], "count": n}
+        for kind, n in enumerate(unpack(COSTS[name]))
+        if n
+    ]
+
+
 def _some(kind: int, n: int) -> str:
     return RESOURCES[kind] if n == 1 else f"{n} {RESOURCES[kind]}"
 
@@ -45,6 +54,10 @@ def kinds(state: SettlersState) -> dict[str, Kind]:
         for name, (_, verb, label) in BUYING.items()
         if name != "card"
     }
+    if state.phase == MAIN:  # what is built at other times is free
+        for name, (_, verb, _) in BUYING.items():
+            if verb in found:
+                found[verb]["cost"] = cost_of(name)
     found["lift"] = in_one_row("Move a ship", "ships", "ship", colour)
     found["trade"] = in_one_row("Trade with the bank", "ways", "i-rot")
     found["play"] = in_one_row("Play a development card", "cards", "card-face")
@@ -70,5 +83,7 @@ def cannot(state: SettlersState) -> list[Cannot]:
             why = "none left"
         else:
             why = "no settlement left to grow" if name == "city" else "no free place"
-        out.append(out_of_reach(label, why, _icon(name, seat), "" if name == "card" else seat_css(seat)))
+        row = out_of_reach(label, why, _icon(name, seat), "" if name == "card" else seat_css(seat))
+        row["cost"] = cost_of(name)
+        out.append(row)
     return out
