@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from ludoscape.engine import record as records
 from ludoscape.engine.game import NotationError, Outcome
-from ludoscape.engine.record import Event, Record, RecordError, Report, read_record, settle, verify
+from ludoscape.engine.record import (
+    Event,
+    Record,
+    RecordError,
+    Report,
+    read_record,
+    reading,
+    replaying,
+    settle,
+    steps,
+    verify,
+)
 from ludoscape.engine.state import SPECTATOR
 from tests.engine.toys import Toy, make
 
@@ -112,12 +122,13 @@ def test_numbers_that_are_wrong_are_not_written() -> None:
 
 def test_the_limits_of_length(monkeypatch: pytest.MonkeyPatch) -> None:
     """As many as are allowed can be read, and one more cannot."""
-    monkeypatch.setattr(records, "MOST_CHARACTERS", len(HEAD))
+    monkeypatch.setattr(reading, "MOST_CHARACTERS", len(HEAD))
     assert read_record(HEAD).game == "toy"
     assert said(HEAD + "\n") == f"the record is too long: at most {len(HEAD)} characters are read"
     assert said((HEAD + "\n").encode()) == said(HEAD + "\n")
     monkeypatch.undo()
-    monkeypatch.setattr(records, "MOST_EVENTS", 3)
+    for place in (reading, replaying):
+        monkeypatch.setattr(place, "MOST_EVENTS", 3)
     assert len(read_record(HEAD + "keep\n" * 3).events) == 3
     assert said(HEAD + "keep\n" * 4) == "line 8: the record is too long: at most 3 events are read"
     assert len(settle(read_record(HEAD + "keep keep\nkeep"), make)[0].events) == 3
@@ -197,7 +208,7 @@ def test_a_byte_order_mark_and_any_ends_of_lines_are_read() -> None:
 def test_what_is_said_of_a_line_names_it_and_is_short(text: str, what: str) -> None:
     with pytest.raises(RecordError) as caught:
         record = read_record(HEAD + text + "\n")
-        for _ in records.steps(record, make):
+        for _ in steps(record, make):
             pass
     assert str(caught.value) == what
 
