@@ -21,7 +21,7 @@ import ludoscape as ls
 from ludoscape.engine.view import Mark, View
 from ludoscape.engine.words import capital
 from ludoscape.games.intimate_settlers import IntimateSettlers
-from ludoscape.games.intimate_settlers.picture.frame import plan
+from ludoscape.games.intimate_settlers.picture.frame import PLATE, plan
 from ludoscape.games.intimate_settlers.picture.labels import hex_words, place_words
 from ludoscape.games.intimate_settlers.picture.layout import (
     SIDES,
@@ -41,10 +41,10 @@ from ludoscape.games.intimate_settlers.rules.lattice import place_of
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from ludoscape.games.intimate_settlers.words.sentences import Places
 from ludoscape.pictures.svg import Picture, rasterise, resolve, sprite, standalone
+from ludoscape.pictures.svg import number as written
 from tests.effort import calls
 from tests.games.intimate_settlers.sights import (
     BANK,
-    COSTS,
     MARKS,
     PIECES,
     RING,
@@ -349,7 +349,7 @@ def test_the_frame_stays_while_one_chooses() -> None:
     for seen in SAMPLES.values():
         boxes = {frame(draw(seen, chosen, MARKS)) for chosen in ("", *(c["move"] for c in seen["choices"]))}
         assert len(boxes) == 1
-    assert frame(draw(classic(offer=None))) == frame(draw(classic())), "an offer takes the place of the costs"
+    assert frame(draw(classic(offer=None))) == frame(draw(classic())), "there is room for an offer"
 
 
 def test_what_stands_beside_the_board_hides_none_of_it() -> None:
@@ -574,9 +574,29 @@ def test_what_lies_beside_the_board_is_counted() -> None:
     )
     assert said(picture, "is-dice") == "Dice: 5 and 3, 8 in all" and "#pc-d6-5" in picture and "#pc-d6-3" in picture
     assert "rolled 8" in picture
-    assert "Costs. Road: 1 wood and 1 brick. Ship: 1 wood and 1 wool." in picture
-    base = draw(classic(offer=None))
-    assert "is-stack" not in base and "Ship:" not in base and len(COSTS) == 5
+    assert "is-stack" not in draw(classic(offer=None))
+
+
+def test_nothing_beside_the_board_is_written_on_the_sea() -> None:
+    """Each block lies on a plate, which is as large as its frame and lies over no other plate."""
+    for seen in SAMPLES.values():
+        layout, picture = Scene(seen, "", ()).layout, draw(seen)
+        blocks = {name: size for column in plan(seen)[:3] for name, *size in column if name not in ("dice", "robber")}
+        for name, (wide, high) in blocks.items():
+            plate = f'width="{written(wide + 2 * PLATE)}" height="{written(high + 2 * PLATE)}" rx="10"'
+            assert plate in picture or (name == "offer" and not seen["board"].get("offer")), name
+        frames = [(layout.places, layout.grow), *([(layout.wide.places, layout.wide.grow)] if layout.wide else [])]
+        for places, grow in frames:
+            plates = [
+                [
+                    at + way * (PLATE + (way > 0) * side) * grow
+                    for at, side in zip(places[name], size, strict=True)
+                    for way in (-1, 1)
+                ]
+                for name, size in blocks.items()
+            ]
+            for (a, b, c, d), (e, f, g, h) in combinations(plates, 2):
+                assert b <= e or f <= a or d <= g or h <= c
 
 
 def test_awards_stand_on_plates() -> None:
@@ -588,8 +608,8 @@ def test_awards_stand_on_plates() -> None:
 
 def test_an_offer_shows_who_gives_what_and_who_answered() -> None:
     picture = draw(classic())
-    assert "Red offers 2 wood for 1 ore" in picture and "Costs." not in picture
-    assert "Costs." in draw(classic(offer=None))
+    assert "Red offers 2 wood for 1 ore" in picture
+    assert "offers" not in draw(classic(offer=None))
 
 
 def test_routes_are_lit_by_their_badges() -> None:

@@ -1,4 +1,7 @@
-"""What lies beside the board of Intimate Settlers: stock, dice, costs, bank, awards; and the supply of the set-up."""
+"""What lies beside the board of Intimate Settlers: stock, dice, bank, awards; and the supply of the set-up.
+
+On a wide screen each lies on a plate of its own, so that nothing is written on the sea.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,8 @@ from typing import Final
 
 from ludoscape.engine.telling import seat_css
 from ludoscape.games.intimate_settlers.picture import pieces
-from ludoscape.games.intimate_settlers.picture.frame import ROSE, Layout, supplies
-from ludoscape.games.intimate_settlers.picture.labels import COST_WORDS, RESOURCES, cards, owner, stack_words
+from ludoscape.games.intimate_settlers.picture.frame import PLATE, ROSE, Layout, supplies
+from ludoscape.games.intimate_settlers.picture.labels import RESOURCES, cards, owner, stack_words
 from ludoscape.games.intimate_settlers.picture.layout import Point
 from ludoscape.games.intimate_settlers.picture.scene import Scene
 from ludoscape.pictures.badges import written
@@ -20,6 +23,7 @@ MUTED: Final = "var(--muted)"
 FAR: Final = 2400  # of a line on the chart, beyond any frame
 HALF: Final = 11.0  # of the two awards that share a cell on a phone
 SMALL_ROSE: Final = 0.46  # of its size, in a cell
+IN_BANK: Final = 60.0  # from one stack of cards to the next
 RESTS: Final = (-9, 7)  # degrees: how the two dice lie once they were rolled
 
 
@@ -31,9 +35,7 @@ class Beside(Scene):
         for name in self.layout.places:
             out += {
                 "stack": self.stack,
-                "deck": self.deck,
                 "dice": self.dice,
-                "costs": self.costs,
                 "supply": self.supply,
                 "offer": self.offer,
                 "bank": self.bank,
@@ -62,18 +64,9 @@ class Beside(Scene):
             out += f'<rect class="rim" {rect} fill="none" stroke="var(--legal)" stroke-width="{number(3 * pen)}"/>'
         return out
 
-    def counted(
-        self, block: str, name: str, words: str, picture: str, small: str, count: int, lines: list[str], high: float
-    ) -> str:
-        """Write a stock: its picture, how many there are, and what they are."""
-        pale = None if count else 0.45
-        wide = self.rim(name, -4, -4, 216, high) + element("g", picture, opacity=pale)
-        wide += pieces.figure(str(count), 76, 32, 23)
-        for i, line in enumerate(lines):
-            wide += written(line, *((76, 51) if i == 0 else (2, 72 + 19 * i)), 14, MUTED, 400)
-        slim = self.rim(name, -19, -18, 38, 36, 0.75) + element("g", small, opacity=pale)
-        slim += written(str(count), 9.5, 5.5, 15, anchor="middle")
-        return self.stand(block, self.piece(name, block, words, both(wide, slim)), block)
+    def plate(self, block: str, width: float, height: float) -> str:
+        """Lay the plate of a block."""
+        return self.stand(block, _plate(width, height))
 
     def rose_at(self) -> str:
         """Give the style that puts the rose into its place, where the page has turned the board."""
@@ -133,16 +126,31 @@ class Beside(Scene):
             lines.append(f"numbers {' '.join(values)}")
             words += f"; numbers {', '.join(values)}"
         backs = min(3, max(1, (total + 5) // 6))
-        pile = "".join(use("hex-back", 4, 8 - 4.5 * i, 56, 56 * 126 / 108) for i in range(backs))
+        pale = None if total else 0.45
+        pile = "".join(use("hex-back", 4, 6 - 3.5 * i, 42, 49) for i in range(backs))
         small = "".join(use("hex-back", -18.5, -11 - 2 * i, 18.5, 18.5 * 126 / 108) for i in range(min(2, backs)))
-        return [self.counted("stack", "is-stack", words, pile, small, total, lines, 120)]
+        wide = self.rim("is-stack", -4, -4, 210, 110) + element("g", pile, opacity=pale)
+        wide += pieces.figure(str(total), 58, 38, 23)
+        for i, line in enumerate(lines):
+            at_ = (64 + 14 * len(str(total)), 37) if i == 0 else (2, 60 + 19 * i)
+            wide += written(line, *at_, 14, MUTED, 400)
+        slim = self.rim("is-stack", -19, -18, 38, 36, 0.75) + element("g", small, opacity=pale)
+        slim += written(str(total), 9.5, 5.5, 15, anchor="middle")
+        stack_ = self.stand("stack", self.piece("is-stack", "stack", words, both(wide, slim)), "stack")
+        return [self.plate("stack", 202, 102), stack_]
 
-    def deck(self) -> list[str]:
+    def deck(self, x: float, y: float) -> str:
+        """Draw how many development cards can be bought, at a place in the bank."""
         total = int(self.board.get("deck") or 0)
-        pile = "".join(use("card-back", 14 + 3 * i, 4 - 2.5 * i, 40, 56) for i in range(2 if total > 1 else 1))
-        small = use("card-back", -17.5, -12, 17, 23.8)
+        pale = None if total else 0.45
+        wide = self.rim("is-deck", -5, -18.5, 62, 37)
+        wide += element("g", use("card-back", 3.5, -14, 20, 28), opacity=pale)
+        wide += written(str(total), 54, 5.5, 17, anchor="end")
+        slim = self.rim("is-deck", -19, -18, 38, 36, 0.75)
+        slim += element("g", use("card-back", -17.5, -12, 17, 23.8), opacity=pale)
+        slim += written(str(total), 9.5, 5.5, 15, anchor="middle")
         words = f"Development cards: {total} left"
-        return [self.counted("deck", "is-deck", words, pile, small, total, ["development cards"], 70)]
+        return self.stand("bank", self.piece("is-deck", "deck", words, both(wide, slim)), "deck", (x, y))
 
     def dice(self) -> list[str]:
         """Draw the two dice as they were rolled last."""
@@ -153,32 +161,16 @@ class Beside(Scene):
             words = f"Dice: {rolled[0]} and {rolled[1]}, {sum(rolled)} in all"
         else:
             said, words = "not rolled", "Dice, not rolled yet"
-        wide = self.rim("is-dice", -4, -3, 216, 46)
+        wide = self.rim("is-dice", -4, -3, 158, 46)
         slim = self.rim("is-dice", -19, -18, 38, 36, 0.75)
         pale = 0.6 if waits or not rolled else None
         for i, value in enumerate(rolled or (0, 0)):
             wide += element("g", _die(value, 16.5 + 40 * i, 20, 36, RESTS[i]), opacity=pale)
             slim += element("g", _die(value, -9 + 18 * i, -6 if rolled else 0, 17.5), opacity=pale)
-        if not waits:
-            wide += written(said, 88, 26, 16)
-        else:
-            wide += written("to be rolled", 88, 26, 16)
+        wide += written("to roll" if waits else said, 86, 26, 16)
         if rolled:
             slim += written(str(sum(rolled)), 0, 17.5, 15, MUTED, anchor="middle")
         return [self.stand("dice", self.piece("is-dice", "dice", words, both(wide, slim)), "dice")]
-
-    def costs(self) -> list[str]:
-        out = [written("Costs", 0, 12, 14, MUTED)]
-        said = []
-        for i, (name, cost) in enumerate(self.board["costs"].items()):
-            y = 24 + 29 * i
-            what = COST_WORDS.get(name, str(name).capitalize())
-            out.append(written(what, 0, y + 19, 15, weight=400))
-            row = [kind for kind in RESOURCES for _ in range(cost.get(kind, 0))]
-            out += [use(f"res-{kind}", 86 + 22 * n, y + 3.5, 21, 21) for n, kind in enumerate(row)]
-            said.append(f"{what}: {cards(cost)}")
-        words = f"Costs. {'. '.join(said)}"
-        return [self.stand("costs", element("g", *out, role="img", aria_label=words, css="costs"))]
 
     def supply(self) -> list[str]:
         """Draw the terrains or numbers that the one whose turn it is has still to lay."""
@@ -186,7 +178,7 @@ class Beside(Scene):
         if not names:
             return []
         title = "Hexes to lay" if kind == "terrain" else "Numbers to place"
-        out = [self.stand("supply", written(title, 0, 12, 14, MUTED))]
+        out = [self.plate("supply", 196, 156), self.stand("supply", written(title, 0, 12, 14, MUTED))]
         for i, what in enumerate(supplies(kind)):
             if what not in names:
                 continue
@@ -207,22 +199,23 @@ class Beside(Scene):
         return out
 
     def bank(self) -> list[str]:
-        out = [self.stand("bank", written("Bank", 0, 12, 14, MUTED))]
+        """Draw how many cards of each kind can be had, in two rows; the last are the development cards."""
+        out = [self.plate("bank", 176, 100), self.stand("bank", written("Bank", 0, 12, 14, MUTED))]
         bank = self.board.get("bank") or {}
         for i, kind in enumerate(RESOURCES):
             name, count = f"is-bank-{kind}", int(bank.get(kind, 0))
             wide, slim = _stock(kind, count)
-            wide, slim = self.rim(name, -5, -18.5, 120, 37) + wide, self.rim(name, -19, -18, 38, 36, 0.75) + slim
+            wide, slim = self.rim(name, -5, -18.5, 62, 37) + wide, self.rim(name, -19, -18, 38, 36, 0.75) + slim
             piece = self.piece(name, "bank", f"Bank: {count} {kind}", both(wide, slim))
-            out.append(self.stand("bank", piece, f"bank-{kind}", (0, 44 + 40 * i)))
-        return out
+            out.append(self.stand("bank", piece, f"bank-{kind}", (IN_BANK * (i % 3), 40 + 40 * (i // 3))))
+        return [*out, self.deck(IN_BANK * 2, 80)]
 
     def awards(self) -> list[str]:
         """Draw for every seat the length of its longest route and its knights; the holder's are on a plate."""
         routes = {entry["seat"]: entry for entry in self.board.get("routes") or ()}
         army = {entry["seat"]: entry for entry in self.board.get("army") or ()}
         head = written("Route", 41, 12, 14, MUTED) + written("Knights", 93, 12, 14, MUTED)
-        out = [self.stand("awards", head)]
+        out = [self.plate("awards", 150, 22 + 38 * len({*routes, *army})), self.stand("awards", head)]
         for i, seat in enumerate(sorted({*routes, *army})):
             y = 38 + 38 * i
             cell, shift = f"awards-{i // 2}", (0.0, HALF * (2 * (i % 2) - 1))
@@ -285,7 +278,7 @@ class Beside(Scene):
                 out.append(pieces.placed(line, (x + 20, 106)))
                 x += 48
         words = f"{owner(seat)} offers {cards(give)} for {cards(want)}"
-        return [self.stand("offer", element("g", *out, role="img", aria_label=words, css="offer"))]
+        return [self.plate("offer", 200, 118), self.stand("offer", element("g", *out, role="img", aria_label=words))]
 
 
 @lru_cache(maxsize=4096)
@@ -307,6 +300,14 @@ def standing(
     return move, ";".join(styles) or None
 
 
+@lru_cache(maxsize=64)
+def _plate(width: float, height: float) -> str:
+    """Draw a plate under something of this size."""
+    x, wide, high = number(-PLATE), number(width + 2 * PLATE), number(height + 2 * PLATE)
+    rect = f'<rect x="{x}" y="{x}" width="{wide}" height="{high}" rx="10" fill="var(--surface)" fill-opacity=".86"'
+    return f'{rect} stroke="var(--line-strong)" stroke-width="1"/>'
+
+
 def both(wide: str, slim: str) -> str:
     """Write what is shown on a wide screen and what on a phone, where the origin is the middle of a cell."""
     return element("g", wide, css="roomy") + element("g", slim, css="slim", display="none")
@@ -317,7 +318,7 @@ def _stock(kind: str, count: int) -> tuple[str, str]:
     """Draw how many cards of a kind the bank has: on a wide screen, and on a phone."""
     pale = None if count else 0.4
     wide = element("g", use(f"res-{kind}", 0, -14, 28, 28), opacity=pale)
-    wide += written(str(count), 56, 5.5, 17, anchor="end") + " " + written(kind, 63, 5, 14.5, MUTED, 400)
+    wide += written(str(count), 54, 5.5, 17, anchor="end")
     slim = element("g", use(f"res-{kind}", -19.5, -11, 20, 20), opacity=pale)
     return wide, slim + written(str(count), 9, 5.5, 15, anchor="middle")
 

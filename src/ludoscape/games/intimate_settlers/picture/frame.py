@@ -1,6 +1,6 @@
 """The frame of the picture of Intimate Settlers, and the places of what lies beside the board.
 
-On a wide screen stock, costs, bank and awards stand in columns to the left and right of the hexes, reaching into the
+On a wide screen stock, bank and awards stand in columns to the left and right of the hexes, reaching into the
 corners that a round board leaves free. On a small one the page puts them into the corners (class `beside`): by the
 property `--flat` where the field is low, and by `--square`, if there is one, where it is about as high as wide.
 """
@@ -27,12 +27,13 @@ from ludoscape.games.intimate_settlers.picture.wide import (
 )
 
 MARGIN: Final = 6.0
-SIDE: Final = 14.0  # the margin to the left and right
+SIDE: Final = 18.0  # the margin to the left and right
+PLATE: Final = 8.0  # by which the plate under a block is larger
 GAP: Final = 24.0  # from the hexes to what lies beside them
 BOARD: Final = (1050.0, 690.0)  # the room that a board mostly has
 LEAST: Final = 420.0  # so that a few hexes are not gigantic
 ASPECT: Final = 1.2
-SPACING: Final = 18.0
+SPACING: Final = 22.0
 ZOOM: Final = 60.0  # kept free at the end of the right column, where the page puts its buttons
 ROSE: Final = ("rose", 84.0, 84.0)  # of a chart that is turned
 SETTING_UP: Final = ("lay", "side", "face", "token")
@@ -86,17 +87,17 @@ def plan(view: Mapping[str, Any]) -> Surroundings:
     seats = max(len(board.get("routes") or ()), len(board.get("army") or ()))
     left: list[Block] = []
     if board.get("scenario") != "base":
-        left.append(("stack", 214, 120))
-    left += [("deck", 214, 70), ("dice", 214, 46)]
+        left.append(("stack", 202, 102))
+    left.append(("dice", 150, 46))
     kind, _ = supply(view)
     low: list[Block] = []
     if view["phase"] in SETTING_UP and board.get("scenario") != "base":
         low.append(("supply", 196, 156))
-    elif board.get("costs"):  # an offer takes their place, so that the frame stays
-        low.append(("offer" if board.get("offer") else "costs", 200, 24 + 29 * len(board["costs"])))
-    right: list[Block] = [("bank", 118, 26 + 40 * 5)]
+    elif board.get("scenario") == "base":  # which has room for an offer, so that the frame stays when there is one
+        low.append(("offer", 200, 118))
+    right: list[Block] = [("bank", 176, 100)]
     if seats:
-        right.append(("awards", 150, 46 + 38 * seats))
+        right.append(("awards", 150, 22 + 38 * seats))
     away = not board.get("robber") and board.get("scenario") != "base"
     if away:
         right.append(("robber", 146, 58))
@@ -144,16 +145,16 @@ def _columns(field: tuple[Cell, ...], frame: Box, parts: Surroundings, grow: flo
     fx, fy, fw, fh = frame
     columns = (parts.left + parts.low, parts.right)
     needed = [sum(h * grow + SPACING for _, _, h in column) for column in columns]
-    height = max(fh, LEAST, needed[0], needed[1] + ZOOM)
+    height = max(fh, LEAST, needed[0] + PLATE, needed[1] + PLATE + ZOOM)
     top = fy + fh / 2 - height / 2
     places: dict[str, Point] = {}
     ys: dict[str, float] = {}
     for blocks in (parts.left, parts.right):
-        y = top
+        y = top + PLATE
         for name, _, high in blocks:
             ys[name] = y
             y += high * grow + SPACING
-    y = top + height - 4
+    y = top + height - PLATE
     for name, _, high in reversed(parts.low):
         y -= high * grow
         ys[name] = y

@@ -22,7 +22,6 @@ SYMBOLS: Final = {
     "harbour": "hex-sea",
 }
 HOME_NUMBERS: Final = (4, 5, 8, 9, 10)
-COST_WORDS: Final = {"road": "Road", "ship": "Ship", "settlement": "Settlement", "city": "City", "card": "Card"}
 
 
 def owner(seat: int) -> str:

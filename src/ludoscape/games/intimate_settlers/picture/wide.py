@@ -18,8 +18,8 @@ Block = tuple[str, float, float]  # name, width, height
 Group = dict[str, Box]  # where blocks stand in a group
 
 FIELDS: Final = ((1100, 776), (1026, 644), (968, 518), (736, 666), (820, 660))  # pixels of the boards of wide frames
-GAP: Final = 16.0  # from hexes to what lies beside them, and between two blocks
-MARGIN: Final = 10.0
+GAP: Final = 24.0  # from hexes to what lies beside them, and between two blocks, which have plates under them
+MARGIN: Final = 14.0
 STEP: Final = 40.0  # by which a group is tried higher or lower
 STEPS: Final = 9
 TYPE: Final = 14.0  # the smallest letters beside the board, in units
