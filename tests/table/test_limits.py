@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from ludoscape.table import app, limits
+from ludoscape.table import limits, table_doors
 from ludoscape.table.limits import LOOKS, Limit, Limits
 from ludoscape.table.refusal import Refusal
 from ludoscape.table.server import Server
@@ -51,9 +51,9 @@ def test_every_kind_of_request_has_its_limit(
     few = Limit(f"few {name}", 2, 60.0, "Enough.")
     maker, other = (set_table(address, toy, [ME])[0] for _ in range(2))
     if name in ("TABLES", "MESSAGES"):
-        monkeypatch.setattr(app, name, few)
+        monkeypatch.setattr(table_doors, name, few)
     else:
-        monkeypatch.setitem(app.LIMITS, door, few)
+        monkeypatch.setitem(table_doors.LIMITS, door, few)
 
     def ask(player: Player, **headers: str) -> httpx.Response:
         return player.http.post(f"{player.url}/{door}" if door else "/tables", json=body, headers=headers)
@@ -69,7 +69,7 @@ def test_every_kind_of_request_has_its_limit(
 def test_of_the_newer_addresses_a_whole_network_is_one(served: tuple[str, Server], monkeypatch: Any) -> None:
     """A machine has billions of them. The address is what a proxy on this machine says of its visitor."""
     address, _ = served
-    monkeypatch.setattr(app, "TABLES", Limit("few", 1, 60.0, "Enough."))
+    monkeypatch.setattr(table_doors, "TABLES", Limit("few", 1, 60.0, "Enough."))
 
     def ask(visitor: str) -> int:
         wish, headers = {"game": "decay", "seats": 2}, {"x-forwarded-for": visitor}
