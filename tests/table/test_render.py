@@ -17,7 +17,7 @@ from ludoscape.engine.state import OVER, SPECTATOR
 from ludoscape.engine.view import Choice, Item, Kind, View
 from ludoscape.games import game
 from ludoscape.pictures.sprites import sprite_of
-from ludoscape.table import lobby, render, rulebook, templating
+from ludoscape.table import lobby, render, rulebook, snippets, templating
 from ludoscape.table.model import Entry, Place, TableView
 from ludoscape.table.result import Result, Row
 from ludoscape.table.templating import FRAGMENTS, Kept, fill
@@ -174,6 +174,40 @@ def test_nothing_on_a_page_can_run_but_our_own_files() -> None:
             if tag == "script":
                 assert found.get("type") == "application/json" or str(found["src"]).startswith("/static/")
         assert "<img" not in text
+
+
+def evil_all_over(data: Any) -> Any:
+    """Give data whose every text is an attack."""
+    if isinstance(data, str):
+        return EVIL
+    if isinstance(data, dict):
+        return {key: evil_all_over(value) for key, value in data.items()}
+    return [evil_all_over(value) for value in data] if isinstance(data, list | tuple) else data
+
+
+def test_no_text_of_a_view_or_of_the_log_can_be_more_than_text() -> None:
+    note = {"name": "Flying", "text": "Goes anywhere.", "rule": "SW-1"}
+    row = {"label": "Trade", "hint": "3 becomes 4", "icon": "", "css": "", "unit": "trades"}
+    loose = {"icon": "", "css": "", "label": "A loose thing"}
+    for long in (False, True):
+        plain: dict[str, Any] = {**view(cannot=[row])}
+        plain["choices"] = [{**one, "notes": [note]} for one in plain["choices"]]
+        plain["hand"][0]["items"].append(loose)
+        for seat in plain["seats"]:
+            seat["groups"][0]["notes"] = [note]
+        evil = evil_all_over(plain)
+        if long:
+            evil["choices"] = [{**one, "kind": f"{EVIL}{place % 2}"} for place, one in enumerate(evil["choices"] * 4)]
+            evil["kinds"] = {f"{EVIL}0": evil_all_over(row)}
+        said = Entry(7, 0, EVIL, EVIL, EVIL, (EVIL,), EVIL, "move")
+        undo = {"to": None, "may_request": False, "request": {"by": 0, "to": 3, "label": EVIL}}
+        for told in (table(), table(undo=undo), table(mine=frozenset()), table(event=3)):
+            asked = replace(told, view=evil, names=[EVIL] * 4, entries=[said], notice=EVIL)
+            asked = replace(asked, places=[replace(place, name=EVIL) for place in told.places])
+            for name, part in render.parts(asked).items():
+                found = Page(part).tags
+                assert not [tag for tag, _ in found if tag in ("img", "script")], name
+                assert not [key for _, each in found for key in each if key.startswith("on")], name
 
 
 def test_the_data_of_a_page_is_whole() -> None:
@@ -369,7 +403,7 @@ def test_what_cannot_be_undone_says_so_and_keeps_the_list_when_nothing_is_told()
 
 def test_an_arrow_is_drawn_where_a_number_becomes_another() -> None:
     """Drawn, read aloud as the word; nothing else becomes an arrow, and nothing of a text can run."""
-    drawn = str(templating.arrows("Progress 3 becomes 4½, what becomes of it <b>"))
+    drawn = str(snippets.arrows("Progress 3 becomes 4½, what becomes of it <b>"))
     assert re.sub("<svg.*?</svg>", "@", drawn) == (
         'Progress 3@<span class="vh"> becomes </span>4½, what becomes of it &lt;b&gt;'
     )
@@ -436,7 +470,9 @@ def test_every_button_does_something() -> None:
     for item in TEMPLATES.iterdir():
         if item.name.endswith(".html") and item.name not in ("lobby.html", "rules.html"):
             asked |= set(re.findall(r'data-do="([a-z-]+)"', item.read_text("utf-8")))
-    asked |= set(re.findall(r'do="([a-z-]+)"', files("ludoscape.table").joinpath("render.py").read_text("utf-8")))
+    for name in ("render.py", "regions.py", "snippets.py"):
+        asked |= set(re.findall(r'do="([a-z-]+)"', files("ludoscape.table").joinpath(name).read_text("utf-8")))
+    assert {"consent-yes", "peek", "rule", "goto"} <= asked
     assert asked - {""} <= done
 
 

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from markupsafe import Markup
-
 from ludoscape.engine.game import Game
 from ludoscape.engine.lesson import Lesson, Step
 from ludoscape.engine.view import Mark, View
+from ludoscape.table import snippets
 from ludoscape.table.answers import Fairness, Gathering, Link, Motion, Undoing
 from ludoscape.table.shares import FIXED, OPEN
-from ludoscape.table.templating import KIT, Kept
+from ludoscape.table.templating import Kept
 
 
 @dataclass(frozen=True)
@@ -36,9 +35,9 @@ class Entry:
     undone: bool = False
 
     @cached_property
-    def row(self) -> Markup:
+    def row(self) -> str:
         """Give the row of the log, which stays the same as long as there is this entry."""
-        return Markup(KIT.entry(self, 0, False))
+        return snippets.entry(self, 0, False)
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from markupsafe import Markup
 
 from ludoscape.engine.state import CHANCE, SPECTATOR
 from ludoscape.engine.view import Choice, Kind, SeatView, View
+from ludoscape.table import regions, snippets
 from ludoscape.table.chances import Drawing
 from ludoscape.table.looking import Looking
 from ludoscape.table.model import Lost, Place, TableView
@@ -207,8 +208,6 @@ def button(
     icon_css: str = "",
     move: str = "",
     to: int | None = None,
-    href: str = "",
-    download: bool = False,
     url: str = "",
     hidden: bool = False,
 ) -> dict[str, Any]:
@@ -222,15 +221,13 @@ def button(
         "icon_css": icon_css,
         "move": move,
         "to": to,
-        "href": href,
-        "download": download,
         "url": url,
         "hidden": hidden,
     }
 
 
 def _tray_of(tv: TableView, tray: Mapping[str, Any]) -> Markup:
-    return tv.kept.fill("tray.html", t=tray, watching=not tv.mine, hand=tv.view["hand"])
+    return regions.tray(tray, not tv.mine, tv.view["hand"])
 
 
 def _tray(tv: TableView) -> dict[str, Any]:
@@ -416,7 +413,7 @@ def _said_of(tv: TableView, drawing: Drawing) -> str:
 def looking(tv: TableView, told: Looking, failed: bool) -> str:
     """Render the rail while somebody looks back on a game that is over."""
     panel = fill("looking.html", tv=tv, l=told, d=told.drawing, said=_said_of(tv, told.drawing), failed=failed)
-    return fill("rail.html", tv=tv, seats=seats_of(tv), log=log_of(tv), choices=panel)
+    return _rail_with(tv, panel)
 
 
 def _chance(point: str) -> int:
@@ -438,18 +435,16 @@ def choices_of(tv: TableView, chosen: str = "") -> str:
     latest = list(islice((entry for entry in tv.entries if not entry.undone), LATEST))
     spread = tv.view.get("spread") if choices else None
     listed = [(place, choice) for place, choice in enumerate(choices) if not is_part(spread, choice["move"])]
-    rows = gathered(listed, tv.view.get("kinds") or {})
-    return fill(
-        "choices.html",
-        rows=rows,
-        number=len(listed),
-        tree=any("many" in row for row in rows),
-        chosen=chosen,
-        choices_title="You may",
-        about="" if tv.over else tv.view["prompt"]["detail"],
-        latest=latest,
-        cannot=tv.view.get("cannot") or () if choices else (),
-        spread=spread,
+    return regions.choices(
+        regions.Listing(
+            rows=gathered(listed, tv.view.get("kinds") or {}),
+            number=len(listed),
+            chosen=chosen,
+            about="" if tv.over else tv.view["prompt"]["detail"],
+            cannot=tv.view.get("cannot") or () if choices else (),
+            spread=spread,
+            latest=latest,
+        )
     )
 
 
@@ -482,10 +477,15 @@ def kind_of(choice: Choice) -> str:
 
 
 def _rail(tv: TableView) -> str:
-    return fill("rail.html", tv=tv, seats=seats_of(tv), log=log_of(tv), choices=choices_of(tv))
+    return _rail_with(tv, choices_of(tv))
 
 
-def log_of(tv: TableView) -> Markup:
+def _rail_with(tv: TableView, choices: str) -> str:
+    latest = tv.entries[0] if tv.entries else None
+    return regions.rail(choices, log_of(tv), latest, tv.event, tv.live, seats_of(tv))
+
+
+def log_of(tv: TableView) -> str:
     """Put together the rows of the log; of one event there is one, and perhaps what happened at the table after it.
 
     So its name stays when the oldest ones go. Blanks between them would be handed on from row to row in a page.
@@ -496,13 +496,13 @@ def log_of(tv: TableView) -> Markup:
     for entry in tv.entries:
         times = times + 1 if number == entry.number else 0
         number = entry.number
-        rows.append(KIT.entry(entry, times, number == shown) if times or number == shown else entry.row)
-    return Markup("".join(rows))
+        rows.append(snippets.entry(entry, times, number == shown) if times or number == shown else entry.row)
+    return "".join(rows)
 
 
-def seats_of(tv: TableView) -> list[Markup]:
-    """List what is said of each seat."""
-    return [tv.kept.fill("seat.html", s=_seat_row(tv, seat)) for seat in tv.view["seats"]]
+def seats_of(tv: TableView) -> Markup:
+    """Write the list of players."""
+    return regions.seats(_seat_row(tv, seat) for seat in tv.view["seats"])
 
 
 def _seat_row(tv: TableView, seat: SeatView) -> dict[str, Any]:

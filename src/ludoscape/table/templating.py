@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import json
-import re
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
-from ludoscape.engine.view import Choice, Group, Item, Note
 from ludoscape.pictures.sprites import sprite_for, sprite_of
-from ludoscape.table import assets
+from ludoscape.table import assets, snippets
+from ludoscape.table.snippets import ICONS, NUMBERS
 from ludoscape.table.writing import written
 
-NUMBERS: Final = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 HEADINGS: Final = {404: "Nothing here", 410: "This table is gone", 500: "Something went wrong"}
 
-ICONS: Final = 2000  # small pieces of pages that are kept
-CHOICES: Final = 4_000  # rows of lists of choices: some two MiB
 FRAGMENTS: Final = 48  # that are kept of a table
 
 
@@ -36,15 +32,24 @@ class _Views(Environment):
 
 
 class _Kit:
-    """The small pieces of every page. Icons, emblems, prices and choices are the same each time: each is made once."""
+    """The small pieces of every page, for templates: those of `table/snippets.py`, and some of a template."""
 
     def __init__(self, module: Any) -> None:
         self.module = module
-        self.ic, self.em, self.ui = (lru_cache(ICONS, typed=True)(each) for each in (module.ic, module.em, module.ui))
-        self.choice, self.price = lru_cache(CHOICES)(module.choice), lru_cache(ICONS)(module.price)
+        self.ui = lru_cache(ICONS)(module.ui)
+        self.ic, self.em, self.hand = _ICON, lru_cache(ICONS)(_marked(snippets.emblem)), _marked(snippets.hand)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.module, name)
+
+
+def _marked(write: Callable[..., str]) -> Callable[..., Markup]:
+    """Let a template take what is written as it is."""
+
+    def marked(*given: Any) -> Markup:
+        return Markup(write(*given))
+
+    return marked
 
 
 _ENV: Final = _Views(
@@ -55,81 +60,14 @@ _ENV: Final = _Views(
     auto_reload=False,  # or each use would look whether the file has changed
 )
 _SPRITE: Final = Markup("<!-- sprite -->")  # nobody's text can say so: what people write is escaped
-_BECOMES: Final = re.compile(r"(?<=[\d½¼¾]) becomes (?=[\d½¼¾-])")
-_ARROW: Final = Markup(
-    '<svg class="to" viewBox="0 0 18 12" aria-hidden="true"><path d="M1 6h15M11 1l5 5-5 5"/></svg>'
-    '<span class="vh"> becomes </span>'
-)
-
-
-def arrows(text: str) -> Markup:
-    """Draw an arrow where one number becomes another; it is still read aloud, and found, as the word."""
-    return _ARROW.join(_BECOMES.split(text))
-
-
-_ENV.filters["arrows"] = arrows
-
-
+_ENV.filters["arrows"] = _marked(snippets.arrows)
 _ENV.globals["static"] = assets.address
 _ENV.globals["outside"] = assets.outside
-
-
-def _spoken(item: Item) -> str:
-    """Say an item with its number, once: a label may hold the number already ("six Suns")."""
-    label, count = item["label"], item.get("count")
-    first = label.split(" ", 1)[0].lower()
-    return label if count is None or first in NUMBERS or first.isdigit() else f"{count} {label}"
-
-
-_ENV.globals["spoken"] = _spoken
+_ICON: Final = lru_cache(ICONS)(_marked(snippets.icon))
+_ENV.globals["ic"] = _ICON
 KIT: Final[Any] = _Kit(_ENV.get_template("_kit.html").module)
 _ENV.globals["kit"] = KIT
-
-
-def _notes(notes: Sequence[Note]) -> tuple[tuple[str, str], ...]:
-    """Give the notes of a row, in one line where all are brief: what they say in full stands with the preview."""
-    brief = [note["brief"] for note in notes if "brief" in note]
-    if notes and len(brief) == len(notes):
-        return (("", ". ".join(f"{text[:1].upper()}{text[1:]}" for text in brief)),)
-    return tuple((note["name"], note["text"]) for note in notes)
-
-
-def _price(cost: Iterable[Item]) -> Markup:
-    """Draw what something costs, a picture for each card or coin."""
-    return Markup(KIT.price(tuple((item["icon"], item["css"], item.get("count", 1), _spoken(item)) for item in cost)))
-
-
-_ENV.globals["price"] = _price
-
-
-def _choice_row(row: Mapping[str, Any], tree: bool, chosen: str) -> Markup:
-    """Fill in the row of a choice."""
-    choice: Choice = row["c"]
-    notes = _notes(choice.get("notes", ()))
-    # what all of a kind cost stands in the row above
-    cost = _price(() if row["within"] else choice.get("cost", ()))
-    told = choice["icon"], choice["css"], choice["label"], choice["hint"], notes, cost
-    return Markup(KIT.choice(row["i"], row["within"], tree, choice["move"] == chosen, *told))
-
-
-_ENV.globals["choice_row"] = _choice_row
-
-
-def _lies_still(hand: Iterable[Group]) -> bool:
-    """Tell whether a hand has things but none to touch: then it is scrolled by keys as a whole."""
-    items = [item for group in hand for item in group["items"]]
-    return bool(items) and not any(item.get("id") for item in items)
-
-
-_ENV.globals["lies_still"] = _lies_still
-
-
-def _in_order(buttons: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Sort buttons as Tab goes through them: the main one, the others, the quiet ones. They are shown the other way."""
-    return sorted(buttons, key=lambda button: -1 if button["css"] == "go" else button["css"].startswith("q"))
-
-
-_ENV.globals["in_order"] = _in_order
+_ENV.globals["lies_still"] = snippets.lies_still
 
 
 def fill(template: str, **given: Any) -> Markup:
