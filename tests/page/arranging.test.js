@@ -83,27 +83,35 @@ const KEYS = ["A", "B", "C", "space"];
 const now = (more) => ({ asked: "", open: [], shown: "", turn: "", ...more });
 
 test("the zone that is asked about is the large one", () => {
-  assert.equal(inQuestion(now({ asked: "B", open: ["B"], turn: "1.expand" }), { large: "A", chosen: "", turn: "" }, KEYS).large, "B");
-  assert.equal(inQuestion(now({ asked: "C" }), { large: "A", chosen: "", turn: "" }, KEYS).large, "C", "the last event");
-  assert.equal(inQuestion(now({}), { large: "B", chosen: "", turn: "" }, KEYS).large, "B", "nothing said: as it was");
-  assert.equal(inQuestion(now({}), { large: "", chosen: "", turn: "" }, KEYS).large, "A");
-  assert.equal(inQuestion(now({ asked: "Z" }), { large: "Z", chosen: "Z", turn: "" }, KEYS).large, "A", "only what is there");
+  assert.equal(inQuestion(now({ asked: "B", open: ["B"], turn: "1.expand" }), { large: "A", chosen: "", turn: "", open: [] }, KEYS).large, "B");
+  assert.equal(inQuestion(now({ asked: "C" }), { large: "A", chosen: "", turn: "", open: [] }, KEYS).large, "C", "the last event");
+  assert.equal(inQuestion(now({}), { large: "B", chosen: "", turn: "", open: [] }, KEYS).large, "B", "nothing said: as it was");
+  assert.equal(inQuestion(now({}), { large: "", chosen: "", turn: "", open: [] }, KEYS).large, "A");
+  assert.equal(inQuestion(now({ asked: "Z" }), { large: "Z", chosen: "Z", turn: "", open: [] }, KEYS).large, "A", "only what is there");
 });
 
 test("another one chosen by hand stays until something else is asked, also while a choice elsewhere is previewed", () => {
-  const was = { large: "C", chosen: "C", turn: "1.expand" };
+  const was = { large: "C", chosen: "C", turn: "1.expand", open: [] };
   const asked = { asked: "A", open: ["A"], turn: "1.expand" };
   assert.equal(inQuestion(now(asked), was, KEYS).large, "C");
   const previewed = inQuestion(now({ ...asked, shown: "B" }), was, KEYS);
   assert.equal(previewed.large, "B");
   assert.equal(inQuestion(now(asked), previewed, KEYS).large, "C", "and comes back after it");
   const next = inQuestion(now({ ...asked, turn: "1.launch" }), was, KEYS);
-  assert.deepEqual(next, { large: "A", chosen: "", turn: "1.launch" });
+  assert.deepEqual(next, { large: "A", chosen: "", turn: "1.launch", open: ["A"] });
   assert.equal(inQuestion(now({ asked: "B" }), was, KEYS).large, "C", "who only looks goes on looking at it");
 });
 
+test("one chosen by hand gives way when the last that could be chosen there is done", () => {
+  const both = inQuestion(now({ asked: "A", open: ["A", "B"], turn: "1.expand" }), { large: "A", chosen: "A", turn: "1.expand", open: ["A"] }, KEYS);
+  assert.equal(both.large, "A");
+  const done = inQuestion(now({ asked: "B", open: ["B"], turn: "1.expand" }), both, KEYS);
+  assert.deepEqual(done, { large: "B", chosen: "", turn: "1.expand", open: ["B"] });
+  assert.equal(inQuestion(now({ asked: "B", open: ["B"], turn: "1.expand" }), { ...done, large: "A", chosen: "A" }, KEYS).large, "A", "who then looks elsewhere may");
+});
+
 test("while the same is asked again it stays where there is still something to choose", () => {
-  const was = { large: "B", chosen: "", turn: "1.launch" };
+  const was = { large: "B", chosen: "", turn: "1.launch", open: [] };
   assert.equal(inQuestion(now({ asked: "A", open: ["A", "B"], turn: "1.launch" }), was, KEYS).large, "B");
   assert.equal(inQuestion(now({ asked: "A", open: ["A"], turn: "1.launch" }), was, KEYS).large, "A");
 });

@@ -260,16 +260,17 @@ function stacked(musts, mays, width, height) {
 }
 
 /**
- * Which zone is the large one: that of the previewed choice, the one that was chosen by hand for this turn, the one that is asked about.
+ * Which zone is the large one: that of the previewed choice, the one that was chosen by hand for this turn (until nothing is left to choose there), the one that is asked about.
  * @param {{asked: string, open: string[], shown: string, turn: string}} now what the picture says
- * @param {{large: string, chosen: string, turn: string}} was the large one so far, the one chosen by hand and in which turn
+ * @param {{large: string, chosen: string, turn: string, open: string[]}} was the large one so far, the one chosen by hand and in which turn, and where there was something to choose
  * @param {string[]} keys those that there are
- * @returns {{large: string, chosen: string, turn: string}}
+ * @returns {{large: string, chosen: string, turn: string, open: string[]}}
  */
 export function inQuestion(now, was, keys) {
   const turned = now.turn !== "" && now.turn !== was.turn;
-  const chosen = turned || !keys.includes(was.chosen) ? "" : was.chosen;
+  const done = now.turn !== "" && was.open.includes(was.chosen) && !now.open.includes(was.chosen);
+  const chosen = turned || done || !keys.includes(was.chosen) ? "" : was.chosen;
   const stays = now.turn !== "" && !turned && now.open.includes(was.large) ? was.large : "";
   const wanted = [now.shown, chosen, stays, now.asked, was.large].filter((key) => keys.includes(key));
-  return { large: wanted[0] ?? keys[0] ?? "", chosen, turn: now.turn || was.turn };
+  return { large: wanted[0] ?? keys[0] ?? "", chosen, turn: now.turn || was.turn, open: now.open };
 }

@@ -39,7 +39,7 @@ export class Zones {
   /** @param {import("./board.js").Board} board */
   constructor(board) {
     this.board = board;
-    this.was = { large: "", chosen: "", turn: "" };
+    /** @type {{large: string, chosen: string, turn: string, open: string[]}} */ this.was = { large: "", chosen: "", turn: "", open: [] };
     /** @type {Zone[]} */ this.all = [];
     /** @type {{key: string, room: string, found: import("../logic/arranging.js").Arrangement} | null} */ this.last = null;
     this.bar = document.createElement("div");
@@ -91,7 +91,7 @@ export class Zones {
       items: itemsOf(group).filter((item) => item instanceof SVGElement).map(sized),
     }));
     const { asked = "", open = "", shown = "", turn = "" } = svg.dataset;
-    this.was = inQuestion({ asked, open: open.split(" "), shown, turn }, this.was, this.keys);
+    this.was = inQuestion({ asked, open: open.split(" ").filter(Boolean), shown, turn }, this.was, this.keys);
     const { places, strip } = this.arranged({ w, h });
     for (const group of groups) this.place(group, places.get(group.dataset["zone"] ?? ""));
     const css = strip === null ? [] : ["strip", ...(strip ? ["upright"] : []), ...(strip > 1 ? ["many"] : []), ...(strip === 1 && h < LOW * this.keys.length ? ["low"] : [])];
