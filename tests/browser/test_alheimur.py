@@ -28,7 +28,7 @@ from tests.browser.checks import (
     was_played,
 )
 from tests.browser.lobby import choose_game, choose_seats, open_table, options_recorded, set_option
-from tests.browser.people import PATIENCE, PHONE, People, Screen
+from tests.browser.people import PATIENCE, PHONE, Choice, People, Screen
 from tests.browser.server import Served
 from tests.table.helpers import FRIEND, ME, Reader, bot, set_table
 
@@ -123,9 +123,28 @@ def test_every_kind_of_decision(shared: Served, people: People) -> None:
         nothing_over_targets(screen)
         assert reached(screen, choices) == [], phase
         each_can_be_begun(screen, one_of_each(choices)[:2])
+        if phase == "swap":
+            asks_which_way_round(screen, choices)
         choice = Builder(turn).choose(choices)
         screen.play(choice, twice=turn % 2 == 0)
         was_played(player, seen, choice["move"])
+
+
+def asks_which_way_round(screen: Screen, choices: list[Choice]) -> None:
+    """No place is lit before a card is picked; a card that may lie either way there is asked about, as long as it is."""
+    screen.keys("Escape")
+    expect(screen.page.locator("#act-step")).to_have_count(0)
+    expect(screen.page.locator("#part-board [id^=al-cell].is-target")).to_have_count(0)
+    title = screen.page.locator("#prompt h1")
+    question = title.inner_text()
+    picks = next(c["picks"] for c in choices if [d["picks"] for d in choices].count(c["picks"]) == 2)
+    for pick in picks:
+        screen.touch_element(pick)
+        expect(screen.page.locator(f"#{pick}")).to_have_class(re.compile("is-picked"))
+    expect(title).to_have_text("Which of the two?")
+    screen.keys("Escape")
+    expect(title).to_have_text(question)
+    screen.keys("Escape")
 
 
 def test_fates_before_and_after_an_action(shared: Served, people: People) -> None:

@@ -136,6 +136,8 @@ test("a place where one move alone ends is touched at once, though a piece is pi
   assert.equal(picks.look(picks.standing(), "b", true).target, true, "it is shown as a target");
   state.picked = ["d"];
   assert.deepEqual([...picks.shortcuts.keys()], [], "a piece is in the hand");
+  const cards = picking([choice("a-b", "a", "b"), choice("a-c", "a", "c")].map((one) => ({ ...one, by_hand: true })));
+  assert.deepEqual([...cards.picks.shortcuts.keys()], [], "a place does not tell which card goes there");
   const round = picking([choice("a-b", "a", "b"), choice("b-a", "b", "a")]);
   assert.deepEqual([...round.picks.shortcuts.keys()], [], "a piece that may move itself");
 });

@@ -104,7 +104,8 @@ class Choice(TypedDict):
     `kind` groups choices (pawn, pay, put …), `hint` is the remark at the right of its row, `icon` and `css` its sign,
     `notes` are read below it. `like` names those that do the same elsewhere: a long list gathers them by it, not by
     their kind, in the row that the view's `kinds` has for it. With `ends` it ends a step of the turn, and is a button
-    beside its picks, too. `cost` is what is paid for it, drawn in its row.
+    beside its picks, too. `cost` is what is paid for it, drawn in its row. With `by_hand` its piece is always picked
+    before the place: nobody could tell by the place which piece is meant, even where only one can go there.
     """
 
     move: str
@@ -121,6 +122,7 @@ class Choice(TypedDict):
     like: NotRequired[str]
     ends: NotRequired[bool]
     cost: NotRequired[list[Item]]
+    by_hand: NotRequired[bool]
 
 
 class Kind(TypedDict):

@@ -261,6 +261,7 @@ class Choices(Describing[AlheimurState]):
             # the first card has one place to go: choosing it is all
             picks=[card_element(cards.PRINTED[code >> 1]), *([cell_element(x, y)] if contacts else [])],
         )
+        self.c["by_hand"] = True
         if contacts:
             self.line(
                 "",
@@ -321,6 +322,7 @@ class Choices(Describing[AlheimurState]):
             rule="AL-21",
             picks=[card_element(cards.PRINTED[code >> 1]), cell_element(x, y)],
         )
+        self.c["by_hand"] = True
         laid[3 * k] = code
         self.finished(laid, old >> 1)
         self.draws(card=CODES[code], x=x, y=y)

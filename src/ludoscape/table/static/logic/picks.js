@@ -35,7 +35,7 @@ export class Picks {
     this.gathering = gathering;
   }
 
-  /** @returns {Map<string, Choice>} places that tell a whole choice at one touch: no other ends there, and none begins there */
+  /** @returns {Map<string, Choice>} places that tell a whole choice at one touch: no other ends there, and none begins there or wants its piece to be picked first */
   get shortcuts() {
     const { gathering, state } = this;
     const found = new Map();
@@ -44,7 +44,7 @@ export class Picks {
     const met = new Set();
     for (const choice of state.choices) {
       const [, end] = choice.picks;
-      if (!end || choice.picks.length > 2 || firsts.has(end) || gathering.covers(choice)) continue;
+      if (!end || choice.picks.length > 2 || firsts.has(end) || choice.by_hand || gathering.covers(choice)) continue;
       if (met.has(end)) found.delete(end);
       else found.set(end, choice);
       met.add(end);

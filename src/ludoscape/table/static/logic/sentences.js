@@ -23,6 +23,9 @@ export const places = (number) => (number === 1 ? "1 place to choose from" : `${
 /** @param {number} number */
 export const ways = (number) => `${number} ways to do it; choose one from the list`;
 
+/** @param {number} number of choices that were meant by the same touches */
+export const which = (number) => (number === 2 ? "Which of the two?" : `Which of these ${number}?`);
+
 /** @param {string} prompt @param {string[]} effects */
 export const previewed = (prompt, effects) => `${prompt} ${effects.join("; ")}`;
 

@@ -2,7 +2,7 @@
 // @ts-check
 
 /**
- * @typedef {{move: string, kind: string, label: string, hint: string, icon: string, css: string, like?: string, ends?: boolean, picks: string[], effects: {undo: boolean, asks?: boolean, lines: {result: string}[]}, rule?: string}} Choice
+ * @typedef {{move: string, kind: string, label: string, hint: string, icon: string, css: string, like?: string, ends?: boolean, by_hand?: boolean, picks: string[], effects: {undo: boolean, asks?: boolean, lines: {result: string}[]}, rule?: string}} Choice
  * @typedef {{step: number, of: number, way: string, move: string, touch: string, why: string}} Guide what a lesson points at
  * @typedef {import("./shares.js").Gathered} Gathering how far what the players add to the draws is
  * @typedef {{head: string, board: string, tray: string, rail: string}} Parts

@@ -1,6 +1,7 @@
 // What can be picked, what was picked, and what lies under the pointer, made to be seen in the picture and in the lists.
 // @ts-check
 import { el } from "../dom.js";
+import { which } from "../logic/sentences.js";
 
 /**
  * @typedef {object} Page
@@ -58,7 +59,22 @@ export class Marking {
     list.narrow();
     spread.settle();
     this.offerAnother();
+    this.ask();
     this.page.guide();
+  }
+
+  /** Where what was picked may mean several choices, the question is which of them. */
+  ask() {
+    const title = el("prompt-title");
+    if (!title) return;
+    const { rows } = this.page.state;
+    const { was } = title.dataset;
+    if (rows && was === undefined) title.dataset.was = title.textContent;
+    if (rows) title.textContent = which(rows.length);
+    else if (was !== undefined) {
+      title.textContent = was;
+      delete title.dataset.was;
+    }
   }
 
   /** While something is picked and nothing previewed, a button takes the last pick back. */
