@@ -231,6 +231,28 @@ def test_a_landing_says_whom_it_threatens() -> None:
     ]
 
 
+@pytest.mark.rule("AL-37", "AL-49")
+def test_a_landing_that_can_be_joined_needs_a_friend() -> None:
+    """The own action there comes before the check: only where none could help would it die, and is asked about."""
+    state = play(setup("A5:A1 A2:A1 B1:B1", "N:A T1", phase="land"), "L N:T1")
+    alone = choice(state, "@N6")
+    assert alone["hint"].startswith("needs a friend next turn, +")
+    assert lines(state, "@N6")[0] == "It needs a friend | expand beside it before the check | in your next turn"
+    assert not alone["effects"].get("asks")
+    larger = play(setup("A5:A1 A2:A1 B1:B1", "N:A T2", phase="land"), "L N:T2")
+    assert choice(larger, "@N6")["hint"].startswith("would die, +"), "one friend is not enough"
+    assert choice(larger, "@N6")["effects"].get("asks")
+
+
+@pytest.mark.rule("AL-33")
+def test_an_expansion_that_is_larger_than_usual_says_so() -> None:
+    """With no small pyramid left; the row of all expansions shows which it would be."""
+    state = setup("A5:A1 A2:A1 A4:A1 A6:A1 N6:A1")
+    assert choice(state, "E A8")["label"] == "Expand to A8 (fire) with size 2"
+    assert state.view(0)["kinds"]["expand"]["icon"] == "pyr-2-1"
+    assert choice(state, "C A5=2")["hint"].startswith("N6 still dies, -"), "the action there is still to come"
+
+
 @pytest.mark.rule("AL-52", "AL-53", "AL-58")
 def test_an_arrival_says_whom_it_meets() -> None:
     """The fleet of whoever is there, and when what arrives can land."""
@@ -281,7 +303,7 @@ def test_a_first_colonist_says_how_well_it_stands() -> None:
     """Neighbours, tiles, friends beside it."""
     state = setup("A5:A1", phase="colonist", left=2)
     c = choice(state, "P A4")
-    assert (c["label"], c["hint"]) == ("Settle on A4 (air)", "3 neighbours, 4 tiles")
+    assert (c["label"], c["hint"]) == ("Settle on A4 (air)", "3 neighbours, region of 4")
     assert lines(state, "P A4")[2] == "Your colonists next to it | it needs 1 in a check | 1"
 
 

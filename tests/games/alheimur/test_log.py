@@ -64,14 +64,14 @@ def test_survival_is_told_with_its_reasons() -> None:
     state = setup("A5:A2 A2:A1 A4:A1 A9:A1 A8:B1i B1:B1 B2:B1")
     assert said(state, "E A1") == (
         "{0} expanded to A1 (air) with size 1. "
-        "On {0}'s world A5 died: too much pressure; 1 invader of {1} died on A8: no ship in orbit; "
+        "On {0}'s world A5 died: too much pressure; {1}'s invader on A8 died: no ship in orbit; "
         "A9 died: too few friends."
     )
     assert told(state, "E A1")["rule"] == "AL-41"
     assert [mark["at"]["terr"] for mark in told(state, "E A1")["marks"] if mark["kind"] == "died"] == ["A5", "A8", "A9"]
     neutral = setup("A1:A1 A2:A1 N1:A1 N9:B1 B1:B1 B2:B1")
     play(neutral, "E A4")
-    assert said(neutral, "E N2").endswith("On the neutral world N9 of {1} died: too few friends.")
+    assert said(neutral, "E N2").endswith("On the neutral world {1}'s N9 died: too few friends.")
 
 
 @pytest.mark.rule("AL-44")

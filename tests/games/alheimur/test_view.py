@@ -244,11 +244,11 @@ def test_every_decision_is_asked_in_a_sentence() -> None:
     """Some of the questions, to the seat that decides and to the others."""
     state = setup("A1:A1 A2:A1 A9:A1 B1:B1")
     assert state.view(0)["prompt"] == {
-        "title": "Expand or civilize on {0}'s world",
-        "detail": "You must take one action, then comes the check. As things stand A9 dies in the check.",
+        "title": "Expand, grow or shrink on {0}'s world",
+        "detail": "You must take one action; then the check. As things stand A9 dies in the check.",
     }
     free = setup("A1:A1 A2:A1 A9:A1 B1:B1", options={"expansion_pass": True}).view(0)["prompt"]["detail"]
-    assert free.startswith("One action, then comes the check.")
+    assert free.startswith("One action; then the check.")
     assert state.view(1)["prompt"]["title"] == "{0} is expanding"
     fleet = setup("A1:A1 B1:B1", "N:B F2 T1; N:A F1 T3m2", seat="B", phase="site")
     assert fleet.view(1)["prompt"]["title"] == "Which battle comes first?"

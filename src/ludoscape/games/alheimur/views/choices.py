@@ -17,7 +17,7 @@ from ludoscape.engine.telling import Describing, seat_css
 from ludoscape.engine.texts import read_texts
 from ludoscape.engine.view import Choice, Effects
 from ludoscape.engine.words import capital, join_words, many, seat_name, seat_names
-from ludoscape.games.alheimur.rules import battle, building, cards, movement
+from ludoscape.games.alheimur.rules import battle, building, cards, growth, movement
 from ludoscape.games.alheimur.rules import moves as m
 from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.letters import CODES
@@ -42,6 +42,7 @@ from ludoscape.games.alheimur.words.fate import (
     checked,
     checked_worlds,
     counts_words,
+    fates,
     next_checker,
     turns,
 )
@@ -79,6 +80,7 @@ CALLED: Final[dict[int, str]] = read_texts("ludoscape.games.alheimur").named("ca
 SHORT: Final = {"land_at": "at", "arrive_at": "to"}
 READABLE: Final = 36  # a chance whose denominator is not above this is said exactly in a row
 SCARCE: Final = 3  # places to land of which every one is named
+JOIN: Final = "expand beside it before the check"
 
 
 class Checked(Effects):
@@ -231,15 +233,15 @@ class Choices(Describing[AlheimurState]):
             where=[self.element(fate.place)],
         )
 
-    def forecast(self, after: AlheimurState, worlds: Iterable[int]) -> list[Turn]:
-        """Say whose fate at the next check of some worlds a move in Movement changes."""
+    def forecast(self, after: AlheimurState, worlds: Iterable[int], but: int = -1) -> list[Turn]:
+        """Say whose fate at the next check of some worlds a move in Movement changes; one place may be left out."""
         told = []
         for w in worlds:
             checker = next_checker(after, w)
             when = "in your next turn" if checker == self.seat else f"in {seat_name(checker)}'s turn"
             for turn in turns(self.state, after, [w]):
                 fate = turn.fate
-                if fate.lives == turn.was:
+                if fate.lives == turn.was or fate.place == but:
                     continue
                 told.append(turn)
                 self.tell_fate(after, turn, "would live" if fate.lives else "would die", when)
@@ -337,7 +339,7 @@ class Choices(Describing[AlheimurState]):
         where = territory_words(state, place)
         self.row(
             f"Settle on {where}",
-            f"{many(around, 'neighbour')}, {many(tiles, 'tile')}",
+            f"{many(around, 'neighbour')}, region of {tiles}",
             icon=pyramid_icon(self.seat, 1),
             rule="AL-25",
             picks=[self.element(place)],
@@ -378,8 +380,9 @@ class Choices(Describing[AlheimurState]):
         state, key = self.state, territory_key(self.state, place)
         size = int(after.standing(place >> 4, place & 15)[1])
         where = territory_words(state, place)
+        larger = f" with size {size}" if size > 1 else ""
         self.row(
-            f"Expand to {where}",
+            f"Expand to {where}{larger}",
             icon=pyramid_icon(self.seat, size),
             rule="AL-33",
             kind="expand",
@@ -441,6 +444,9 @@ class Choices(Describing[AlheimurState]):
         saved = [turn.fate.place for turn in mine if turn.fate.lives and turn.was is False]
         killed = [turn.fate.place for turn in changed if turn not in mine and not turn.fate.lives and turn.was]
         lost = any(turn.fate.place == place and not turn.fate.lives and turn.was is False for turn in mine)
+        others = [
+            turn.fate.place for turn in mine if turn.was is False and not turn.fate.lives and turn.fate.place != place
+        ]
         parts = ["still dies"] * lost
         if gone == [place]:
             parts.append("dies at once")
@@ -450,6 +456,8 @@ class Choices(Describing[AlheimurState]):
             parts.append(f"kills {listed(self.state, killed)}")
         if saved:
             parts.append(f"saves {listed(self.state, saved)}")
+        if others and more < 0 and not gone:
+            parts.append(f"{listed(self.state, others)} still {'dies' if len(others) == 1 else 'die'}")
         if more:
             parts.append(more_points(more))
         return ", ".join(parts)
@@ -531,12 +539,28 @@ class Choices(Describing[AlheimurState]):
             rule="AL-50" if fate.invader else "AL-49",
             picks=[self.element(place)],
         )
-        changed = self.forecast(after, [place >> 4])
+        waits = not fate.lives and self.can_be_joined(after, place)
+        changed = self.forecast(after, [place >> 4], but=place if waits else -1)
+        if waits:
+            self.by_pyramid(self.seat, fate.size, "It needs a friend", "in your next turn", detail=JOIN)
         more = self.totals(after)
-        self.c["hint"] = self.outlook(place, changed, more)
+        hint = self.outlook(place, changed, more)
+        self.c["hint"] = ", ".join(filter(None, ["needs a friend next turn" if waits else "", hint]))
         self.draws(land=territory_key(state, place), seat=self.seat, size=fate.size, invader=fate.invader)
         what = standing_words(fate.size, fate.invader)
         self.ask(f"Land on {where}?", f"As {article(what)}. It cannot launch in this turn.", "Land", "Elsewhere")
+
+    def can_be_joined(self, after: AlheimurState, place: int) -> bool:
+        """Tell whether the own next action there, which comes before the check, can keep all of the own alive."""
+        w = place >> 4
+        if next_checker(after, w) != self.seat:
+            return False
+        for t in members(int(growth.room_to_expand(after, w))):
+            joined = after.copy()
+            growth.expand(joined, w, t)
+            if all(fate.lives or fate.seat != self.seat for at, fate in fates(joined, [w]).items() if at != 16 * w + t):
+                return True
+        return False
 
     def outlook(self, place: int, changed: list[Turn], more: int) -> str:
         """Put the gist of a landing or a launch into a few words: who would die of it, and what it is worth."""

@@ -10,7 +10,7 @@ from ludoscape.engine.telling import ended, in_one_row, prompt, said, seat_css, 
 from ludoscape.engine.texts import read_texts
 from ludoscape.engine.view import Ending, Group, Item, Kind, Note, Prompt, SeatView, Step, View
 from ludoscape.engine.words import capital, many, seat_name
-from ludoscape.games.alheimur.rules import building
+from ludoscape.games.alheimur.rules import building, growth
 from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import UNIT_SIZE
 from ludoscape.games.alheimur.rules.movement import PORT
@@ -207,9 +207,11 @@ def _set_up_question(state: AlheimurState) -> tuple[str, str]:
     if phase == p.COLONISTS:
         free = "They live best next to each other." if state.left == 3 else "Next to another one it has a friend."
         return f"Place {many(int(state.left), 'colonist')} on your world", free
-    own = "your world" if not building.is_neutral(state) else "the neutral world"
+    shared = building.is_neutral(state)
+    own = "the neutral world" if shared else "your world"
     if not number:
-        return f"Lay the first card of {own}", "Four cards make a world, the fifth lies in its orbit."
+        together = "Players lay it in turn: four" if shared else "Four"
+        return f"Lay the first card of {own}", f"{together} cards make a world, the fifth lies in its orbit."
     rule = "It must touch the same element somewhere." if state.settings.match else "It must touch another card."
     return f"Lay the {('second', 'third', 'last')[number - 1]} card of {own}", rule
 
@@ -221,11 +223,11 @@ def _growth_question(state: AlheimurState) -> tuple[str, str]:
     weighed = fates(state, checked_worlds(state))
     doomed = [place for place, fate in weighed.items() if fate.seat == seat and not fate.lives]
     where = sentences.world_name(state, worlds[0]) if len(worlds) == 1 else f"{len(worlds)} worlds"
-    title = f"Expand or civilize on {where}"
+    title = f"Expand, grow or shrink on {where}"
     verb = "dies" if len(doomed) == 1 else "die"
     warning = f" As things stand {sentences.listed(state, doomed)} {verb} in the check." if doomed else ""
     must = "One action" if state.settings.may_pass else "You must take one action"
-    each = f"{must} on each of them." if len(worlds) > 1 else f"{must}, then comes the check."
+    each = f"{must} on each." if len(worlds) > 1 else f"{must}; then the check."
     return title, f"{each}{warning}"
 
 
@@ -276,7 +278,9 @@ def _kinds(state: AlheimurState) -> dict[str, Kind]:
     seat = int(state.actor)
     colour = seat_css(seat)
     return {
-        "expand": in_one_row("Expand", "territories", sentences.pyramid_icon(seat, 1), colour),
+        "expand": in_one_row(
+            "Expand", "territories", sentences.pyramid_icon(seat, int(growth.smallest(state, seat)) or 1), colour
+        ),
         "grow": in_one_row("Grow a colonist", "ways", sentences.pyramid_icon(seat, 2), colour),
         "shrink": in_one_row("Shrink a colonist", "ways", sentences.pyramid_icon(seat, 1), colour),
         "pass": in_one_row("Do nothing", "worlds", "i-no"),

@@ -150,10 +150,9 @@ class _Event(Telling[AlheimurState]):
     def died(self, seat: int, invader: bool, reason: str, places: list[int], w: int) -> str:
         """Tell who died for one reason; on a home world its own colonists need no name."""
         where = listed(self.before, places)
-        whose = "" if seat == w else f" of {seat_name(seat)}"
-        if invader:
-            return f"{many(len(places), 'invader')}{whose} died on {where}: {reason}"
-        return f"{where}{whose} died: {reason}"
+        what = f"{'invader' if len(places) == 1 else 'invaders'} on " if invader else ""
+        whose = "" if seat == w and not invader else f"{seat_name(seat)}'s "
+        return f"{whose}{what}{where} died: {reason}"
 
     # ---- the set-up
 
