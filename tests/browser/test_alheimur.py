@@ -131,7 +131,7 @@ def test_every_kind_of_decision(shared: Served, people: People) -> None:
 
 
 def asks_which_way_round(screen: Screen, choices: list[Choice]) -> None:
-    """No place is lit before a card is picked; a card that may lie either way there is asked about, as long as it is."""
+    """No place is lit before a card is picked; where it may lie either way, that is asked as long as it is picked."""
     screen.keys("Escape")
     expect(screen.page.locator("#act-step")).to_have_count(0)
     expect(screen.page.locator("#part-board [id^=al-cell].is-target")).to_have_count(0)
