@@ -231,6 +231,14 @@ def test_the_choices_have_room_beside_eight_seats(shared: Served, people: People
     desk = people.sit(shared.address, player.url, size=(1366, 768))
     rows = desk.page.locator("#list > .ch:visible")
     assert sum(inside(desk, f"#{rows.nth(i).get_attribute('id')}") for i in range(rows.count())) >= 2
+    desk.resize((1440, 900))
+    best = desk.page.locator("#card-slot .scorer")
+    expect(best).to_have_count(5 * EIGHT)
+    expect(best.first).to_be_visible()
+    expect(desk.page.locator("#al-zone-scores")).to_be_hidden()
+    desk.keys("w", "Shift+W")  # all is laid out anew, and the names on the rims, too
+    names = desk.page.locator("#zones button span").all()
+    assert all(name.evaluate("(e) => e.scrollWidth <= e.clientWidth") for name in names), "whole, or the letter alone"
     phone = people.sit(shared.address, player.url, size=PHONE, touch=True)
     fits_a_finger(phone)
     seen = phone.asked()

@@ -177,6 +177,7 @@ def rail(choices: str, log: str, latest: Entry | None, event: int, live: int, se
         entries = f'<ol class="log" id="log" tabindex="0" aria-label="{words}">{log}</ol>\n'
     return Markup(
         f'<div id="rail-slot">{choices}</div>\n'
+        '<div id="card-slot"></div>\n'
         f'<section class="sec grow sec-log" id="log-sec" aria-label="Log">{_latest(latest)}<h2>Log '
         f'<button type="button" class="ib narrow" data-do="close-log" aria-label="Close the log">{icon("i-x")}</button>'
         f"</h2>\n{entries}</section>\n"

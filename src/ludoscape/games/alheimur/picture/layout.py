@@ -23,7 +23,7 @@ MARGIN: Final = 10.0
 COLUMN: Final = 214.0
 GAP: Final = 12.0
 LARGEST: Final = 82.0  # pixels of a cell
-SCORES: Final = 140.0  # the height of the scores
+SCORES: Final = 100.0  # the height of the scores
 PANEL: Final = 190.0  # the height of the panel: room for a battle
 ITEMS: Final = 10.0  # between what lies in lines
 

@@ -20,9 +20,12 @@ from ludoscape.pictures.badges import colour, placed, seat_badge, written
 from ludoscape.pictures.svg import element, number, use
 
 SHOT: Final[Size] = (188.0, 56.0)  # a ship with its dice
-BARS: Final[Size] = (214.0, 126.0)  # the scores
-HIGH: Final = 68.0  # the longest bar
+BARS: Final[Size] = (270.0, 106.0)  # the scores
+TITLE: Final = 26.0  # above them
+HIGH: Final = 52.0  # a bar and what stands on it
+MARKED: Final = 5  # bars of so many seats are wide enough for an emblem
 SIGN: Final[Size] = (172.0, 23.0)  # a sign and its meaning
+PRODUCT: Final = "highest × lowest × Progress"  # what they are for
 LEAST: Final = {("fighter", "fighter"): 5, ("fighter", "transport"): 4}  # a die that hits (AL-64); a transport needs 6
 
 
@@ -173,14 +176,16 @@ class Panel(Laying):
             return []
         spot, _ = fitted([BARS], self.layout.scores)
         wide, high = BARS
-        out = f'<rect width="{number(wide)}" height="{number(high)}" rx="10" fill="var(--surface)"/>'
-        out += written("Best regions", 10, 18, 13, "var(--muted)")
-        step = (wide - 12) / len(ELEMENTS)
+        out = f'<g class="sheet"><rect width="{number(wide)}" height="{number(high)}" rx="10" fill="var(--surface)"/>'
+        out += written("Best regions", 10, 18, 13, "var(--muted)") + "</g>"
+        step = (wide - 2) / len(ELEMENTS)
         most = max(1, *(int(score["doubled"]) for entry in self.seats for score in entry["elements"]))
         for i, name in enumerate(ELEMENTS):
             columns = tuple(self.column(name, entry) for entry in self.seats)
-            out += placed(element_scores(name, step - 4, most, self.viewer(), columns), 8 + i * step, 26)
-        return [zone("scores", "flow may", BARS, spot, item(BARS, (0, 0), out), most=1.4)]
+            out += placed(element_scores(name, step - 4, most, self.viewer(), columns), 3 + i * step, TITLE)
+        told = item(BARS, (0, 0), out)
+        rail = (0.0, TITLE, wide, high - TITLE)
+        return [zone("scores", "flow may", BARS, spot, told, most=1.4, name="Best regions", label=PRODUCT, rail=rail)]
 
     def column(self, name: str, entry: Entry) -> Column | None:
         """Read what a seat scores for an element; nothing of who is out."""
@@ -205,15 +210,16 @@ class Panel(Laying):
 @lru_cache(maxsize=2048)
 def element_scores(name: str, width: float, most: int, seen: int, columns: tuple[Column | None, ...]) -> str:
     """Draw the scores of an element side by side, in the order of the seats; each lights its region."""
-    ground = f'<rect width="{number(width)}" height="{number(HIGH + 26)}" rx="6" fill="var(--{name})"/>'
+    ground = f'<rect width="{number(width)}" height="{number(HIGH + 24)}" rx="6" fill="var(--{name})"/>'
     step = (width - 6) / max(4, len(columns))
     left = (width - step * len(columns)) / 2
+    marked = len(columns) <= MARKED
     out = ground
     for place, column in enumerate(columns):
         if column is None:
             continue
         seat, doubled, text, world, lit = column
-        tall = 2 + (HIGH - 6) * doubled / most
+        tall = 2 + (HIGH - (6 + step if marked else 6)) * doubled / most
         x = left + place * step
         bar = element(
             "rect",
@@ -225,15 +231,17 @@ def element_scores(name: str, width: float, most: int, seen: int, columns: tuple
             fill="var(--c)",
             stroke="var(--edge)",
             stroke_width=0.8,
-            css=seat_css(seat),
         )
+        if marked:
+            bar += use(f"em-{seat + 1}", x + 0.5, HIGH - tall - step, step - 1, step - 1, colour="var(--c)")
+        bar = element("g", bar, css=seat_css(seat))
         words = f"{colour(seat).capitalize()}, {name}: {text}" + (f" on world {world}" if world else "")
         # the whole column can be pointed at, however short its bar
         bar += f'<rect x="{number(x)}" width="{number(step)}" height="{number(HIGH)}" fill="none"'
         bar += ' pointer-events="all"/>'
         out += element("g", bar, css="scorer", role="img", aria_label=words, data_light=lit or None)
         if seat == seen:
-            out += written(text, width / 2 + 10, HIGH + 18.5, 13.5, "var(--edge)", 700, "middle")
+            out += written(text, width / 2 + 10, HIGH + 18.5, 14, "var(--edge)", 700, "middle")
     icon = use(f"el-{ELEMENTS[name]}", width / 2 - 16, HIGH + 6, 15, 15, colour=f"var(--{name}-ink)")
     return out + icon
 

@@ -30,9 +30,13 @@ def zone(
     emblem: str = "",
     icons: str = "",
     land: Box | None = None,
+    rail: Box | None = None,
     most: float = 1.0,
 ) -> str:
-    """Write a zone where it stands in a picture that stands alone. `land` is what its button shows of it."""
+    """Write a zone where it stands in a picture that stands alone.
+
+    `land` is what its button shows of it, `rail` what of it stands beside the board instead, where a page has a rail.
+    """
     return element(
         "g",
         *content,
@@ -47,6 +51,7 @@ def zone(
         data_emblem=emblem or None,
         data_icons=icons or None,
         data_land=_numbers(land) if land else None,
+        data_rail=_numbers(rail) if rail else None,
         transform=f"{at(spot.x, spot.y)} scale({spot.scale:.4f})",
     )
 

@@ -1,4 +1,5 @@
 // Where the rail has too little room its parts fold, one after the other, until the choices have three rows and their head.
+// What of a picture stands there is left out before looking back is.
 // @ts-check
 import { el, frame } from "../dom.js";
 
@@ -14,6 +15,7 @@ export function fold() {
   const { dataset } = document.body;
   if (!["desk", "low"].includes(frame())) {
     delete dataset.fold;
+    delete dataset.card;
     return;
   }
   if (dataset.fold !== undefined && measured() === last) return; // to fold anew costs the layout of all of the rail, twice
@@ -23,15 +25,28 @@ export function fold() {
 
 /** @returns {string} all that the folds depend on */
 function measured() {
-  return [innerWidth, innerHeight, document.body.dataset.fold, el("players")?.offsetHeight, Math.min(CHOICES, wanted()), el("log") !== null].join();
+  return [innerWidth, innerHeight, document.body.dataset.fold, document.body.dataset.card, el("card-slot")?.hasChildNodes(), el("players")?.offsetHeight, Math.min(CHOICES, wanted()), el("log") !== null].join();
 }
 
 /** @param {DOMStringMap} dataset */
 function choose(dataset) {
   const seats = document.querySelectorAll(".seats > .seat").length;
-  let folds = seats >= CROWD || (seats >= MANY && innerHeight < LOW) ? 2 : 0;
-  dataset.fold = String(folds);
-  while (folds < ALL && !fits()) dataset.fold = String(++folds);
+  const least = seats >= CROWD || (seats >= MANY && innerHeight < LOW) ? 2 : 0;
+  if (el("card-slot")?.hasChildNodes()) {
+    dataset.card = "";
+    if (folded(dataset, least, ALL - 1)) return;
+  }
+  delete dataset.card;
+  folded(dataset, least, ALL);
+}
+
+/** @param {DOMStringMap} dataset @param {number} least @param {number} most @returns {boolean} whether all fits when so much is folded */
+function folded(dataset, least, most) {
+  for (let folds = least; folds <= most; folds++) {
+    dataset.fold = String(folds);
+    if (fits()) return true;
+  }
+  return false;
 }
 
 /** @returns {boolean} whether all of the rail is seen, and enough of the choices */

@@ -1,6 +1,6 @@
 // Pictures made of zones: one of them large, the others small or behind buttons, as the frame has room. Knows no game.
 // @ts-check
-import { choicesInTray, el } from "../dom.js";
+import { choicesInTray, el, frame, must } from "../dom.js";
 import { inQuestion, spread, stripped } from "../logic/arranging.js";
 
 /**
@@ -14,6 +14,8 @@ const BARE = 0.52; // a zone that is smaller shows no figures
 const DETAILED = 0.96; // and one that is smaller than this only the important ones
 const LOW = 56; // pixels of a button in an upright strip: a lower one has its letter beside what it shows
 const NEXT = /^[wW]$/;
+const SHORTER = ["brief", "short"]; // a name on a rim without its last words, and its letter alone
+const RAILS = ["desk", "low"]; // frames with a rail
 
 /** @param {string | undefined} text @returns {number[]} */
 const numbers = (text) => (text ?? "").split(" ").filter(Boolean).map(Number);
@@ -53,7 +55,7 @@ export class Zones {
     for (const type of ["pointerdown", "touchend", "click", "wheel"]) this.bar.addEventListener(type, (event) => event.stopPropagation());
     this.bar.addEventListener("click", (event) => this.pressed(event));
     this.bar.addEventListener("keydown", (event) => this.walk(event));
-    board.area.addEventListener("pointerover", (event) => this.lit(event));
+    for (const area of [board.area, must("part-rail", HTMLElement)]) area.addEventListener("pointerover", (event) => this.lit(event));
     document.addEventListener("keydown", (event) => this.key(event));
     /** @type {WeakMap<Element, string>} what was written on the buttons: to ask them would have it written out again */ this.inner = new WeakMap();
     /** @type {WeakMap<Element, string>} what was measured of the names */ this.measured = new WeakMap();
@@ -78,7 +80,10 @@ export class Zones {
    * @param {SVGSVGElement} svg @returns {[number, number, number, number] | null} the frame they fill; none: the picture has no zones
    */
   lay(svg) {
-    const groups = this.groups(svg);
+    const every = this.groups(svg);
+    const aside = this.card(every);
+    if (aside) this.place(aside, undefined);
+    const groups = every.filter((group) => group !== aside);
     const { w, h } = this.board.room;
     this.bar.hidden = !groups.length || !w || !h;
     if (this.bar.hidden) return null;
@@ -102,14 +107,14 @@ export class Zones {
     return [0, 0, w, h];
   }
 
-  /** @param {import("../logic/arranging.js").Size} frame @returns {import("../logic/arranging.js").Arrangement} worked out anew only where something has changed: it is looked for among hundreds; what is small keeps its size if it can */
-  arranged(frame) {
+  /** @param {import("../logic/arranging.js").Size} size of the frame @returns {import("../logic/arranging.js").Arrangement} worked out anew only where something has changed: it is looked for among hundreds; what is small keeps its size if it can */
+  arranged(size) {
     const { all, last, was } = this;
     const arrange = choicesInTray() ? stripped : spread;
-    const room = `${arrange.name} ${frame.w} ${frame.h}`;
+    const room = `${arrange.name} ${size.w} ${size.h}`;
     const key = JSON.stringify([all, room, was.large]);
     if (last?.key === key) return last.found;
-    const found = arrange(all, frame, was.large, last?.room === room ? last.found.cell : undefined);
+    const found = arrange(all, size, was.large, last?.room === room ? last.found.cell : undefined);
     this.last = { key, room, found };
     return found;
   }
@@ -134,6 +139,17 @@ export class Zones {
     sizes(group.querySelectorAll("g.fixed"), "--fixed", String(1 / scale));
   }
 
+  /** @param {SVGGElement[]} groups @returns {SVGGElement | undefined} the one that stands in the rail, where there is one */
+  card(groups) {
+    const slot = el("card-slot");
+    const group = slot && RAILS.includes(frame()) ? groups.find(({ dataset }) => dataset["rail"]) : undefined;
+    if (!slot) return undefined;
+    const text = group ? cardOf(group) : "";
+    if (this.inner.get(slot) !== text) slot.innerHTML = text;
+    this.inner.set(slot, text);
+    return group;
+  }
+
   // ---- the buttons
 
   /** @param {SVGGElement[]} groups @param {boolean} strip they are a strip, else the names of what is in the picture @param {string[]} open */
@@ -149,7 +165,7 @@ export class Zones {
       const attributes = {
         id: `zone-${zone}`,
         type: "button",
-        class: [...group.classList].filter((css) => !["zone", "one", "flow", "large", "away"].includes(css)).join(" "),
+        class: [...[...group.classList].filter((css) => !["zone", "one", "flow", "large", "away"].includes(css)), ...SHORTER.filter((css) => button.classList.contains(css))].join(" "),
         "data-zone": zone,
         "aria-pressed": String(large),
         "aria-label": `${written(group, named)}${open.includes(zone) ? ", where you may choose" : ""}`,
@@ -165,17 +181,18 @@ export class Zones {
     for (const button of old.values()) button.remove();
   }
 
-  /** A name that would be cut off is its letter alone. */
+  /** A name that would be cut off does without its last words, and then is its letter alone. */
   shorten() {
     if (this.bar.hidden) return;
     const looks = (/** @type {Element} */ button) => [button.textContent, button instanceof HTMLElement && button.style.maxWidth, this.bar.className, innerWidth].join();
     const changed = [...this.bar.children].filter((button) => this.measured.get(button) !== looks(button));
-    for (const button of changed) button.classList.remove("short");
-    const cut = changed.map((button) => button.querySelector("span")).map((text) => text !== null && text.scrollWidth > text.clientWidth); // all are measured before any is changed
-    for (const [number, button] of changed.entries()) {
-      button.classList.toggle("short", cut[number]);
-      this.measured.set(button, looks(button));
+    for (const button of changed) button.classList.remove(...SHORTER);
+    let cut = changed;
+    for (const css of SHORTER) {
+      cut = cut.filter(isCut); // all are measured before any is changed
+      for (const button of cut) button.classList.add(css);
     }
+    for (const button of changed) this.measured.set(button, looks(button));
   }
 
   /** Names follow their zones when the picture is moved or enlarged. */
@@ -274,6 +291,13 @@ function safe(text) {
   return holder.innerHTML;
 }
 
+/** @param {SVGGElement} group @returns {string} what of it stands in the rail, under its name */
+function cardOf(group) {
+  const { label = "", name = "", rail } = group.dataset;
+  const inner = [...group.querySelectorAll(".item > :not(.sheet)")].map((each) => each.outerHTML).join("");
+  return `<h2>${safe(name)} <small>${safe(label)}</small></h2><svg viewBox="${rail}">${inner}</svg>`;
+}
+
 /** @param {SVGGElement} group @returns {string} its emblem */
 function emblem({ dataset }) {
   const name = dataset["emblem"];
@@ -291,11 +315,19 @@ function written({ dataset }, named) {
   return name.endsWith(` ${label}`) ? name : `${label} · ${name}`;
 }
 
+/** @param {Element} button @returns {boolean} whether its name does not fit */
+function isCut(button) {
+  const text = button.querySelector("span");
+  return text !== null && text.scrollWidth > text.clientWidth;
+}
+
 /** @param {SVGGElement} group @param {string} named @returns {string} its name on its rim */
 function plate(group, named) {
   const { icons = "", label = "", name = "" } = group.dataset;
   const whose = named ? ownedBy(named) : name;
-  const text = whose.endsWith(` ${label}`) ? safe(whose) : `<b>${safe(label)}</b><i> · ${safe(whose)}</i>`;
+  const first = named || name.replace(/ world$/, ""); // of "Your world" it is "You"
+  const rest = whose.startsWith(first) ? whose.slice(first.length) : "";
+  const text = whose.endsWith(` ${label}`) ? safe(whose) : `<b>${safe(label)}</b><i> · ${safe(rest ? first : whose)}</i>${rest ? `<s>${safe(rest)}</s>` : ""}`;
   const signs = icons.split(" ").filter(Boolean).map((icon) => `<svg class="ic ${icon}" viewBox="0 0 24 24" aria-hidden="true"><use href="#pc-${icon}" width="24" height="24"></use></svg>`);
   return `${emblem(group)}<span>${text}</span>${signs.join("")}`;
 }
