@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib.util
+import re
 import subprocess
 import sys
 import tomllib
@@ -39,6 +40,16 @@ def test_an_arrow_points_down_only() -> None:
     result = linted(ROOT / "pyproject.toml", ROOT)
     assert result.returncode == 0, result.stdout + result.stderr
     assert "0 broken" in result.stdout
+
+
+def test_the_drawing_names_every_file_of_the_table_and_none_that_is_not_there() -> None:
+    """What was built otherwise is named at the end of it, and need not be there."""
+    drawing, _, _ = (ROOT / "docs" / "architecture.md").read_text("utf-8").partition("## Where building changed")
+    named = set(re.findall(r"`((?:\w+/)+\w+\.py)`", drawing))
+    folders = [ROOT, SOURCE, *(SOURCE / "games").iterdir()]
+    assert {name for name in named if not any((folder / name).exists() for folder in folders)} == set()
+    there = {f"table/{path.name}" for path in (SOURCE / "table").glob("*.py")} - {"table/__init__.py"}
+    assert there - named == set()
 
 
 def test_the_linter_does_find_a_hole(tmp_path: Path) -> None:
