@@ -109,6 +109,10 @@ def test_a_log_that_is_kept_up_reads_as_one_that_is_read_at_once() -> None:
             anew = Log(frozenset({1}))
             anew.catch_up(timeline)
             assert kept.entries(*given) == anew.entries(*given)
+            for at in (timeline.live, timeline.live // 2):
+                assert kept.drawn(at, names) == anew.drawn(at, names)
+            assert timeline.taken_back == any(event.kind == "undo" for event in timeline.events)
+    assert len(kept.draws) > 3 and any("Ines" in draw["words"] for draw in kept.drawn(timeline.live, names))
 
 
 def test_what_stands_in_the_log_is_written_once() -> None:

@@ -45,6 +45,8 @@ class Log:
     mine: frozenset[int]
     told: list[Told] = field(default_factory=list)
     draws: list[Drawn] = field(default_factory=list)
+    _named: list[Drawn] = field(default_factory=list)  # draws as they are told to those who are called so
+    _called: list[str] = field(default_factory=list)
     _older: list[Entry] = field(default_factory=list)  # those of what came before event `_first`
     _first: int = 1  # the event whose entry may still be added to
     _read: int = 0  # the last event when entries were listed
@@ -92,6 +94,15 @@ class Log:
             if timeline.event(place).kind == "move":
                 break
         return found
+
+    def drawn(self, number: int, names: Sequence[str]) -> list[Drawn]:
+        """List the draws up to an event, as they are told to whoever is called so: names are put into each once."""
+        if self._called != names:
+            self._named, self._called = [], list(names)
+        you = addressed(self.mine)
+        for draw in self.draws[len(self._named) :]:
+            self._named.append({**draw, "words": fill(draw["words"], names, you)})
+        return [draw for draw in self._named if draw["number"] <= number]
 
     def entries(
         self,

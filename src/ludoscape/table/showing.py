@@ -146,7 +146,7 @@ class Showing:
                     {"seat": seat, "promise": share.promise, "value": share.value or None, "place": share.place}
                     for seat, share in sorted(table.shares.of.items())
                 ],
-                "draws": [{**d, "words": fill(d["words"], table.names, you)} for d in log.draws if d["number"] <= at],
+                "draws": log.drawn(at, table.names),
             },
             over=over,
             links=self._links(audience),
@@ -156,7 +156,7 @@ class Showing:
             creator=audience.creator,
             names=table.names,
             moved=log.moved(table.timeline, at),
-            taken_back=any(event.kind == "undo" for event in table.timeline.events),
+            taken_back=table.timeline.taken_back,
             ended=self._ended(you) if over and now else "",
             rematch=bool(table.rematch),
             gathering=self.gathering(audience),

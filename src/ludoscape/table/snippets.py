@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from markupsafe import escape
 
 from ludoscape.engine.view import Choice, Group, Item, Note
+from ludoscape.table.answers import Drawn
 
 if TYPE_CHECKING:
     from ludoscape.table.model import Entry
@@ -199,6 +200,11 @@ def entry(told: Entry, times: int, here: bool) -> str:
         f'{signed(told)}<button type="button" class="ev" tabindex="-1" data-do="goto" data-to="{number}">'
         f'<span class="vh">Show the table then: </span>{escaped(told.text)}{back}{more}</button>{more_about}</li>'
     )
+
+
+def draws(made: Iterable[Drawn]) -> str:
+    """Write the rows of what was drawn: with each draw all of them, hundreds in a long game."""
+    return "".join(f"<li><span>{draw['number']}</span>{escaped(draw['words'])}</li>" for draw in made)
 
 
 def signed(told: Entry) -> str:

@@ -37,7 +37,8 @@ class _Kit:
     def __init__(self, module: Any) -> None:
         self.module = module
         self.ui = lru_cache(ICONS)(module.ui)
-        self.ic, self.em, self.hand = _ICON, lru_cache(ICONS)(_marked(snippets.emblem)), _marked(snippets.hand)
+        self.ic, self.em = _ICON, lru_cache(ICONS)(_marked(snippets.emblem))
+        self.hand, self.draws = _marked(snippets.hand), _marked(snippets.draws)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.module, name)

@@ -54,6 +54,11 @@ class Timeline:
         """Give the number of the last event."""
         return len(self.events)
 
+    @property
+    def taken_back(self) -> bool:
+        """Tell whether anything ever was."""
+        return len(self.line) < self.live
+
     def event(self, number: int) -> TableEvent:
         """Give an event by its number."""
         return self.events[number - 1]
