@@ -11,7 +11,17 @@ from librt.vecs import vec
 
 import ludoscape as ls
 from ludoscape.bots import information_set, make_bot
-from ludoscape.games.intimate_settlers.bots.judge import MISSING, TRADED, nearness, way_between
+from ludoscape.games.intimate_settlers.bots.judge import (
+    HAVEN,
+    MISSING,
+    PIPS,
+    RICHEST,
+    TRADED,
+    WEIGHTS,
+    YIELD,
+    nearness,
+    way_between,
+)
 from ludoscape.games.intimate_settlers.rules.cards import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
 
 from .board import STP, base_hexes, base_setup, game, play, setup
@@ -142,6 +152,12 @@ def test_who_is_shut_in_looks_farther() -> None:
             ratings(base_setup("settle 0,0:N", "settle -2,2:S", hexes=[f"{p}={h}" for p, h in hexes.items()]))[0]
         )
     assert worths[0] < worths[1]
+
+
+def test_no_place_is_worth_more_than_the_richest() -> None:
+    """Places that even the richest hexes would not make the best one are not looked at: weights may change."""
+    richest_hex = YIELD * max(WEIGHTS) * max(PIPS) / 36
+    assert pytest.approx(2 + HAVEN + 3 * richest_hex) == RICHEST
 
 
 def test_three_and_four_greedy_players_end_their_games() -> None:

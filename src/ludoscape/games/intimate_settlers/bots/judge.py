@@ -48,6 +48,7 @@ PORT: Final = 0.3  # a rate better by one, for a card a roll
 PAIR: Final = 1.55  # wood and brick that come together, for a road's worth of them a roll
 CITY_PAIR: Final = 1.1  # grain and ore, for three ore with two grain
 HAVEN: Final = 0.2  # a place at a port
+RICHEST: Final = 2.0 + HAVEN + YIELD * 1.2 * 15.0 / 36.0  # no place is worth more: five pips of the best, three times
 ROUTE: Final = 0.13
 KNIGHT: Final = 0.6
 HIDDEN_CARD: Final = 0.64
@@ -56,6 +57,7 @@ CARD: Final = 0.025  # little: what is worth more in hand than built is kept in 
 UNSEEN: Final = 0.2  # a card of a hand that is not seen
 RISK: Final = 0.12  # each card beyond the limit
 STEP: Final = 0.63  # for each piece that is still missing on the way to a place
+FADES: Final = vec[float]([1.0, STEP, STEP**2, STEP**3, STEP**4])
 FARTHEST: Final = 4  # pieces to a place from which on it is out of sight
 SECOND: Final = 0.2
 FOG: Final = 1.6  # a place behind which nothing is known
@@ -82,7 +84,8 @@ class SettlersJudge(Judge):
         self.ahead = 10
         self._yields: vec[float] = vec[float]([0.0] * 5)
         self._steps: vec[i64] = vec[i64]()
-        self._queue: vec[i64] = vec[i64]()
+        self._queue: vec[i64] = vec[i64]()  # of vertices; first those that a seat builds on from
+        self._own: i64 = 0  # how many these are
 
     def rates(self, state: State, out: vec[float]) -> None:
         """Rate a position for each seat."""
@@ -172,7 +175,7 @@ class SettlersJudge(Judge):
         if own[at + p.SETTLEMENTS_LEFT]:
             for i in range(len(reach.settles)):
                 v = position.lattice.vertex_of(reach.settles[i] - M_SETTLE)
-                place = self._place(position, v)
+                place = self._place(position, v, second)
                 if place > at_home and position.settings.intimate and building.touches_home(position, v, 1 - seat):
                     at_home = place
                 if place > best:
@@ -227,7 +230,7 @@ class SettlersJudge(Judge):
                     continue
                 place: float = 0.0
                 if position.touches_land(v) and position.keeps_distance(v):
-                    place = self._place(position, v)
+                    place = self._place(position, v, best)
                 fog = position.settings.intimate and self._in_fog(position, v)
                 if fog and place < FOG:
                     place = FOG
@@ -246,13 +249,12 @@ class SettlersJudge(Judge):
         while k < found:
             v = queue[k]
             k += 1
+            fades = FADES[steps[v]]
             if steps[v] > 1 and position.touches_land(v) and position.keeps_distance(v):
-                place = self._place(position, v)
-                for _piece in range(steps[v]):
-                    place *= STEP
+                place = fades * self._place(position, v, best / fades)
                 if place > best:
                     best = place
-            if steps[v] == FARTHEST:
+            if steps[v] == FARTHEST or RICHEST * fades * STEP < best:
                 continue
             for i in range(3 * v, 3 * v + 3):
                 e = lattice.vertex_edge[i]
@@ -281,6 +283,7 @@ class SettlersJudge(Judge):
                 steps[v] = 0
                 self._queue[found] = v
                 found += 1
+        self._own = found
         return found
 
     def _in_fog(self, position: SettlersState, v: i64) -> bool:
@@ -298,31 +301,33 @@ class SettlersJudge(Judge):
                 worth += YIELD * WEIGHTS[position.kind[h]] * PIPS[position.token[h]] / 36.0
         return worth
 
-    def _place(self, position: SettlersState, v: i64) -> float:
-        """Rate a place for a settlement, but for what the other Home Base brings."""
+    def _place(self, position: SettlersState, v: i64, least: float) -> float:
+        """Rate a place for a settlement, but for what the other Home Base brings, if it is worth more than `least`.
+
+        Whether it lies on an island of its own takes long to see, and is asked only where that could matter.
+        """
         worth = 1.0 + self._harvest(position, v)
         if position.port[v]:
             worth += HAVEN
-        if position.settings.intimate and not position.opening and building.is_new_island(position, v):
-            worth += 1.0
+        if worth + 1.0 > least and position.settings.intimate and not position.opening:
+            worth += 1.0 if building.is_new_island(position, v) else 0.0
         return worth
 
     def _way(self, position: SettlersState, seat: i64) -> i64:
-        """Count the pieces missing on the shortest way to a free place at the other Home Base, as the crow flies."""
+        """Count the pieces missing on the shortest way to a free place at the other Home Base, as the crow flies.
+
+        It goes by what `_reached` has found.
+        """
         lattice = position.lattice
         best: i64 = 12
         first = 7 * (1 - seat)
-        marks: i64 = 272 << seat  # roads and ships of the seat
         for c in range(6 * first, 6 * first + 30):
             to = lattice.corner[c]
             if position.keeps_distance(to):
-                for v in range(lattice.vertices):
-                    here = position.spot[v]
-                    owner = here & p.OWNER
-                    if owner == seat + 1 or (owner == 0 and here & marks):
-                        steps = way_between(lattice.vertex[v], lattice.vertex[to])
-                        if steps < best:
-                            best = steps
+                for k in range(self._own):
+                    steps = way_between(lattice.vertex[self._queue[k]], lattice.vertex[to])
+                    if steps < best:
+                        best = steps
         return best
 
     # ---- cards
