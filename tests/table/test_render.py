@@ -534,6 +534,17 @@ def test_a_fragment_that_is_kept_is_found_by_all_that_it_tells() -> None:
     assert kept.fill("head.html", **told) is not first, "there are so many and no more"
 
 
+def test_what_is_counted_is_drawn_where_the_view_has_a_sign_for_it() -> None:
+    """Beside the number, at a seat and in the result; who hears it is told the words."""
+    seats = [{**seat, "score": "3 silver", "sign": "silver"} for seat in view()["seats"]]
+    score = re.search(r'<span class="score">(.*?)</span></div>', str(render.seats_of(table(view=view(seats=seats)))))
+    assert score and "#pc-silver" in score[1] and '<span class="vh">3 silver</span>' in score[1]
+    assert text_of(score[1].replace('<span class="vh">3 silver</span>', "")).strip() == "3"
+    places = (Row(1, 1, "You", "Moons", "s-moons", "moons", True, "3", (), "silver"),)
+    sheet = render.result(table(over=True), Result("12 turns", "You win", "", (1,), "Silver", (), places), fair=True)
+    assert re.search(r'res-total"><svg[^>]*><use href="#pc-silver"[^>]*></svg>3</b>', sheet)
+
+
 def test_every_choice_is_one_row_of_a_gathered_list() -> None:
     """In a long list of several kinds each row stands once, under its own kind, whichever name comes first."""
     names = ["walk"] * 5 + ["build"] * 5 + ["trade"]

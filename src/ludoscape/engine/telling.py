@@ -95,9 +95,10 @@ def seat_view(
     tag: str = "",
     out: bool = False,
     score: str = "",
+    sign: str = "",
 ) -> SeatView:
     """Put together a seat as others see it, in its own colours unless others are given."""
-    return {
+    found: SeatView = {
         "seat": seat,
         "css": css or seat_css(seat),
         "emblem": emblem or seat_emblem(seat),
@@ -107,6 +108,9 @@ def seat_view(
         "out": out,
         "score": score,
     }
+    if sign:
+        found["sign"] = sign
+    return found
 
 
 def won_or_drew(winners: int, seat: int) -> str:

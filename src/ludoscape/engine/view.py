@@ -190,7 +190,10 @@ class Spread(TypedDict):
 
 
 class SeatView(TypedDict):
-    """A seat as others see it: colours and emblem, what it owns in the open, a tag (moving, out, won)."""
+    """A seat as others see it: colours and emblem, what it owns in the open, a tag (moving, out, won).
+
+    The `sign` is the symbol of what its score counts; it is drawn in place of the words after the number.
+    """
 
     seat: int
     css: str
@@ -200,6 +203,7 @@ class SeatView(TypedDict):
     tag: str
     out: bool
     score: str
+    sign: NotRequired[str]
 
 
 class Ending(TypedDict):

@@ -215,7 +215,7 @@ def _seat(told: Mapping[str, Any]) -> str:
     current = ' aria-current="true"' if told["now"] else ""
     doing = f' class="doing">{escaped(told["doing"])}' if told["doing"] else f">{small}"
     tag = f'<span class="tag">{escaped(told["tag"])}</span>' if told["tag"] else ""
-    score = f'<span class="score">{escaped(told["score"])}</span>' if told["score"] else ""
+    score = f'<span class="score">{_score(told)}</span>' if told["score"] else ""
     return (
         f'<li class="seat {css}" id="seat-{number}"{current}>\n'
         f'{emblem(told["css"], told["emblem"])}\n<b class="sum" aria-hidden="true">{escaped(told["sum"])}</b>\n'
@@ -225,6 +225,14 @@ def _seat(told: Mapping[str, Any]) -> str:
         f'<button type="button" class="peek{"" if notes else " brief"}" id="peek-{number}" data-do="peek"'
         f' aria-expanded="false" aria-label="{name}{", " + small if small else ""}: details"></button>\n</li>\n'
     )
+
+
+def _score(told: Mapping[str, Any]) -> str:
+    """Write what a player has won so far: in words, or as a number beside the symbol of what is counted."""
+    if not told.get("sign"):
+        return escaped(told["score"])
+    number = f'<span aria-hidden="true">{escaped(told["brief"])}</span>'
+    return f'{icon(told["sign"])}<span class="vh">{escaped(told["score"])}</span>{number}'
 
 
 def _group(told: Group) -> str:

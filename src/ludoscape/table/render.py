@@ -529,6 +529,7 @@ def _seat_row(tv: TableView, seat: SeatView) -> dict[str, Any]:
         "small": ", ".join(small),
         "doing": doing.removeprefix(f"{place.name} ") if place is not None and doing.startswith(place.name) else "",
         "sum": brief or total,
+        "brief": brief,
         "notes": notes,
         "now": now,
     }

@@ -46,6 +46,7 @@ class Row:
     mine: bool
     total: str
     parts: tuple[Part, ...]
+    sign: str = ""  # the symbol of what is counted
 
 
 @dataclass(frozen=True)
@@ -187,6 +188,7 @@ def _rows(tv: TableView, outcome: Outcome, standings: Standings | None) -> tuple
                 who.mine,
                 points_text(totals[seat]) if standings else "",
                 _parts(standings, seat, longest) if standings else (),
+                look.get("sign", ""),
             )
         )
     return tuple(rows)

@@ -12,7 +12,7 @@ const all = (selector) => [...document.querySelectorAll(selector)];
 const names = (found) => found.map((each) => each.getAttribute("aria-label") ?? "");
 
 /** @param {Element} row */
-const seat = (row) => [...row.querySelectorAll(".nm, .tag, .score, .ds > :not(.k), .ds .k > .vh")].map(words).filter(Boolean).join(", ");
+const seat = (row) => [...row.querySelectorAll(".nm, .tag, .score:not(:has(.vh)), .score > .vh, .ds > :not(.k), .ds .k > .vh")].map(words).filter(Boolean).join(", ");
 
 /** @param {import("./board.js").Board} board @param {import("../logic/state.js").State} state @returns {[string, string[]][]} headings and what stands under them */
 export function inWords(board, state) {
