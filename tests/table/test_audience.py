@@ -10,7 +10,7 @@ import pytest
 from ludoscape.engine.state import CHANCE, SPECTATOR
 from ludoscape.table.addressing import fill, fill_all
 from ludoscape.table.audience import MOST_MOVED, Log, TableNote, addressed, viewer
-from ludoscape.table.model import Entry
+from ludoscape.table.model import FORCED, Entry
 from ludoscape.table.timeline import Timeline
 from tests.table.helpers import ME, set_table
 from tests.table.toy import WORDS, ToyGame
@@ -83,6 +83,14 @@ def test_the_log_joins_details_and_marks_what_was_undone() -> None:
     assert (entries[1].css, entries[1].emblem, entries[1].rule) == ("p1", "em-1", "TY-1")
     assert [e.number for e in read(timeline, [], at=2)] == [2, 1]
     assert [e.number for e in read(timeline, [TableNote(6, None, "last")], most=2)] == [6, 5]
+
+
+def test_the_log_says_of_a_step_that_it_was_the_only_choice() -> None:
+    timeline = Timeline(ToyGame(2))
+    timeline.add(*timeline.make(timeline.state, "forced", WORDS.index("a"), 1, True))
+    assert [(entry.text, entry.sub, entry.kind) for entry in read(timeline, [])] == [
+        ("Ines chose a", (FORCED,), "move")
+    ]
 
 
 def test_a_log_that_is_kept_up_reads_as_one_that_is_read_at_once() -> None:

@@ -18,7 +18,7 @@ from ludoscape.engine.view import Choice, Item, Kind, View
 from ludoscape.games import game
 from ludoscape.pictures.sprites import sprite_of
 from ludoscape.table import lobby, render, rulebook, snippets, templating
-from ludoscape.table.model import Entry, Place, TableView
+from ludoscape.table.model import FORCED, Entry, Place, TableView
 from ludoscape.table.result import Result, Row
 from ludoscape.table.templating import FRAGMENTS, Kept, fill
 
@@ -532,6 +532,21 @@ def test_a_fragment_that_is_kept_is_found_by_all_that_it_tells() -> None:
     for number in range(FRAGMENTS):
         kept.fill("head.html", **{**told, "where": f"Turn {number + 3}"})
     assert kept.fill("head.html", **told) is not first, "there are so many and no more"
+
+
+def test_who_is_asked_is_told_what_the_table_played_for_him() -> None:
+    """Before what the question is about; nobody else is told so there, and no more once something else has happened."""
+    step = Entry(7, 1, "s-moons", "moons", "You walked to Moons 2.", (FORCED,), "DE-31", "move")
+    told = f"You walked to Moons 2. {FORCED} Anywhere."
+    asked = table(entries=[step])
+    assert told in render.parts(asked)["tray"] and told in text_of(str(render.choices_of(asked)))
+    other = Entry(8, 1, "s-moons", "moons", "You put Moons 2 down.", (), "DE-47", "move")
+    for later in (
+        table(entries=[other, step]),
+        table(entries=[replace(step, seat=0)]),
+        table(entries=[replace(step, undone=True)]),
+    ):
+        assert FORCED not in render.parts(later)["tray"]
 
 
 def test_what_is_counted_is_drawn_where_the_view_has_a_sign_for_it() -> None:

@@ -11,7 +11,7 @@ from ludoscape.engine.state import SPECTATOR, State
 from ludoscape.engine.view import Mark, Told
 from ludoscape.table.addressing import fill
 from ludoscape.table.answers import Drawn, Motion
-from ludoscape.table.model import Entry
+from ludoscape.table.model import FORCED, Entry
 from ludoscape.table.timeline import TableEvent, Timeline
 
 MOST_MOVED: Final = 12  # events that are seen happening; more of them would only flicker
@@ -162,7 +162,7 @@ class Log:
             if text or details:
                 css, emblem = ("", "") if event.seat is None else looks.get(event.seat, ("", ""))
                 kind = "move" if event.kind == "forced" else event.kind
-                sub = tuple(reversed(details))
+                sub = tuple(reversed([*details, FORCED] if event.kind == "forced" else details))
                 found.append(Entry(event.number, event.seat, css, emblem, text, sub, told["rule"], kind, undone))
                 details = []
         found.extend(_note_entry(note, names, looks, you) for note in reversed(waiting))

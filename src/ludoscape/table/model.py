@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Final
 
 from ludoscape.engine.game import Game
 from ludoscape.engine.lesson import Lesson, Step
@@ -13,6 +14,8 @@ from ludoscape.table import snippets
 from ludoscape.table.answers import Fairness, Gathering, Link, Motion, Undoing
 from ludoscape.table.shares import FIXED, OPEN
 from ludoscape.table.templating import Kept
+
+FORCED: Final = "It was the only choice."  # said of what the table played, since nothing else could be
 
 
 @dataclass(frozen=True)

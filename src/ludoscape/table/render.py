@@ -20,7 +20,7 @@ from ludoscape.engine.view import Choice, Kind, SeatView, View
 from ludoscape.table import regions, snippets
 from ludoscape.table.chances import Drawing
 from ludoscape.table.looking import Looking
-from ludoscape.table.model import Lost, Place, TableView
+from ludoscape.table.model import FORCED, Lost, Place, TableView
 from ludoscape.table.result import Result
 from ludoscape.table.shares import OPEN
 from ludoscape.table.spread import is_part
@@ -261,6 +261,8 @@ def _tray(tv: TableView) -> dict[str, Any]:
     if tv.notice:
         view = {**view, "prompt": {**view["prompt"], "detail": tv.notice}}
         tray["detail"] = tv.notice
+    elif not tv.over:
+        tray["detail"] = _detail(tv)
     if tv.over:
         tray.update(_ending(tv))
         return tray
@@ -316,6 +318,15 @@ def _tray(tv: TableView) -> dict[str, Any]:
     if not tv.mine and not tray["detail"]:
         tray["detail"] = "You are watching. You see what everybody may see."
     return tray
+
+
+def _detail(tv: TableView) -> str:
+    """Say what the question is about; before that what the table has just played for who is asked, as it had to."""
+    detail = tv.view["prompt"]["detail"]
+    last = tv.entries[0] if tv.entries else None
+    if last is None or last.undone or last.seat not in tv.mine or FORCED not in last.sub or tv.event != tv.live:
+        return detail
+    return f"{last.text} {FORCED} {detail}".strip()
 
 
 def _beginning(tv: TableView) -> list[dict[str, Any]]:
@@ -440,7 +451,7 @@ def choices_of(tv: TableView, chosen: str = "") -> str:
             rows=gathered(listed, tv.view.get("kinds") or {}),
             number=len(listed),
             chosen=chosen,
-            about="" if tv.over else tv.view["prompt"]["detail"],
+            about="" if tv.over else _detail(tv),
             cannot=tv.view.get("cannot") or () if choices else (),
             spread=spread,
             latest=latest,
