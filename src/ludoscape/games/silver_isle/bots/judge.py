@@ -53,6 +53,10 @@ class SilverJudge(Judge):
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
         self.ahead = 10
+        self._stands: vec[i64] = vec[i64]([0] * 6)  # where crews of a nation stand on the isle, by place
+        self._standing: i64 = 0  # how many do
+        self._loose: vec[i64] = vec[i64]([0] * PLACES)  # where silver lies
+        self._lying: i64 = 0  # in how many places it does
 
     def rates(self, state: State, out: vec[float]) -> None:
         """Rate a position for each seat."""
@@ -68,7 +72,9 @@ class SilverJudge(Judge):
             return
         for seat in range(self.seats):
             out[seat] = 0.0
+        self._find_loose(position)
         for n in range(position.settings.nations):
+            self._find_crews(position, n)
             worth = BASE + self._silver(position, isle, n) + self._crews(position, isle, n)
             if worth < 0.5:
                 worth = 0.5
@@ -80,6 +86,34 @@ class SilverJudge(Judge):
             whole += out[seat]
         for seat in range(self.seats):
             out[seat] = out[seat] / whole
+
+    def _find_loose(self, position: SilverState) -> None:
+        """Note where silver lies."""
+        found: i64 = 0
+        loose = position.loose
+        for place in range(i64(PLACES)):
+            if loose[place]:
+                self._loose[found] = place
+                found += 1
+        self._lying = found
+
+    def _find_crews(self, position: SilverState, n: i64) -> None:
+        """Note where crews of a nation stand on the isle.
+
+        By place and not by crew: a sum in another order would tell of the values in its last digits.
+        """
+        found: i64 = 0
+        stands = self._stands
+        for c in range(6 * n, 6 * n + 6):
+            here = position.at[c]
+            if here < 4 * PORTS:
+                k = found
+                while k > 0 and stands[k - 1] > here:
+                    stands[k] = stands[k - 1]
+                    k -= 1
+                stands[k] = here
+                found += 1
+        self._standing = found
 
     def _favour(self, position: SilverState, out: vec[float]) -> None:
         """Raise what those have who are ahead, all where several are."""
@@ -114,10 +148,9 @@ class SilverJudge(Judge):
         for c in range(6 * n, 6 * n + 6):
             if position.loaded & BIT[c] and position.at[c] >= 4 * PORTS:
                 worth += in_port
-        # by place and not by crew: a sum in another order would tell of the values in its last digits
-        for here in range(4 * PORTS):
-            c = position.who[here]
-            if c < 0 or c // 6 != n or not position.loaded & BIT[c]:
+        for k in range(self._standing):
+            here = self._stands[k]
+            if not position.loaded & BIT[position.who[here]]:
                 continue
             carried = CARRIED - STEP * float(isle.walk[PLACES * n + here])
             if corner >= 0 and isle.closest[corner] == here:
@@ -139,13 +172,11 @@ class SilverJudge(Judge):
         if free:
             worth += float(free) * self._within_reach(position, isle, n, port)
         abroad = in_port
-        for here in range(4 * PORTS):
-            c = position.who[here]
-            if c < 0 or c // 6 != n:
-                continue
+        for k in range(self._standing):
+            here = self._stands[k]
             abroad += 1
             worth += CREW_LAND
-            if not position.loaded & BIT[c]:
+            if not position.loaded & BIT[position.who[here]]:
                 worth += self._within_reach(position, isle, n, here)
         tiles = popcount(position.land[n])
         worth += TILE * float(tiles)
@@ -169,8 +200,9 @@ class SilverJudge(Judge):
                 worth -= 0.5 * STEP * float(isle.apart(here, place) - 1)
                 if worth > best:
                     best = worth
-        for place in range(i64(PLACES)):
-            if position.loose[place] and (place >> 2) != PORTS + n:
+        for k in range(self._lying):
+            place = self._loose[k]
+            if (place >> 2) != PORTS + n:
                 worth = LOOSE - 0.5 * STEP * float(isle.apart(here, place) - 1)
                 if worth > best:
                     best = worth
