@@ -13,9 +13,9 @@ from xml.etree import ElementTree
 import pytest
 
 import ludoscape as ls
-from ludoscape.games.small_worlds.picture.frame import COLUMN
+from ludoscape.games.small_worlds.picture.frame import COLUMN, make_layout
 from ludoscape.games.small_worlds.picture.labels import width_of
-from ludoscape.games.small_worlds.picture.layout import BAND, area_of, empire_path
+from ludoscape.games.small_worlds.picture.layout import BAND, area_of, empire_path, frame_of
 from ludoscape.games.small_worlds.picture.picture import attempt, draw, draw_map
 from ludoscape.games.small_worlds.picture.places import SIZES, settle
 from ludoscape.games.small_worlds.picture.scene import symbols_of
@@ -302,6 +302,8 @@ def test_the_legend_is_for_those_who_begin() -> None:
         seen = sight(data)
         first = draw(seen)
         assert "Map signs" in first and "mountain, +1" in first
+        layout = make_layout(*frame_of([entry["polygon"] for entry in seen["board"]["regions"]]))
+        assert layout.legend_columns * layout.legend_rows > 9, "nine signs, and what they are called together"
         seen["board"]["round"] = 4
         later = draw(seen)
         assert "Map signs" not in later
