@@ -12,6 +12,9 @@ from fastapi import Request
 from zstandard import ZstdDecompressor
 
 from ludoscape.engine.fairness import promise
+from ludoscape.engine.game import Game
+from ludoscape.engine.state import SPECTATOR
+from ludoscape.engine.view import View
 from ludoscape.table import cohorts, crowd, packing, showing
 from ludoscape.table.crowd import Crowd, Subscriber
 from ludoscape.table.host import AT_ONCE, Host, Table
@@ -19,6 +22,7 @@ from ludoscape.table.places import hash_key
 from ludoscape.table.refusal import Refusal
 from ludoscape.table.server import Server
 from ludoscape.table.shares import BEGUN, FIXED, OPEN, REVEAL_SECONDS
+from ludoscape.table.sharing import preview_of
 from ludoscape.table.showing import Audience
 from ludoscape.table.store import Store
 from ludoscape.table.stream import Stream
@@ -305,6 +309,35 @@ def test_of_many_who_look_those_are_forgotten_who_have_looked_for_longest(
         shown = [table.showing.view(each) for each in (first, then, last)]
         assert table.showing.view(last) is shown[2] and table.showing.view(then) is shown[1]
         assert table.showing.view(first) is not shown[0]
+
+    with_a_table(toy, run)
+
+
+def test_a_board_is_drawn_for_those_alone_who_see_it(toy: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Words for a preview of the link, data for a tool, a question: none of them draws what nobody looks at."""
+    drawn: list[int] = []
+
+    async def run(at: Host, table: Table) -> None:
+        kind = type(table.running.game)
+
+        def draw(self: Game, view: View, *more: Any, real: Any = kind.draw) -> Any:
+            drawn.append(view["seat"])
+            return real(self, view, *more)
+
+        monkeypatch.setattr(kind, "draw", draw)
+        me = seated(table)
+        for audience in (WATCHING, me):
+            table.showing.raw(audience)
+            preview_of(table.showing.view(audience), "http://localhost", None)
+            table.showing.why(audience, "", 0.0, 0.0)
+        assert not drawn
+        for _ in range(2):
+            table.showing.message(me)
+            assert drawn == [0], "once, for him alone"
+        await play(table)
+        watcher = Watcher(at, table)
+        await settle()
+        assert watcher.sent and drawn == [0, SPECTATOR]
 
     with_a_table(toy, run)
 

@@ -110,7 +110,7 @@ def table(**changed: Any) -> TableView:
         "game_name": "decay",
         "title": "Decay",
         "view": view(),
-        "svg": '<svg viewBox="0 0 9 9" role="application"></svg>',
+        "picture": '<svg viewBox="0 0 9 9" role="application"></svg>',
         "places": places,
         "entries": [Entry(7, 0, "s-suns", "suns", "Ines attacked Arms 2.", ("She took one coin.",), "DE-64", "move")],
         "event": 7,
@@ -498,7 +498,7 @@ def test_real_positions_render() -> None:
     kind = game("decay")
     state = kind.start()
     shown = state.view(SPECTATOR)
-    text = render.page(table(game=kind, view=shown, svg=str(kind.draw(shown)), mine=frozenset()))
+    text = render.page(table(game=kind, view=shown, picture=str(kind.draw(shown)), mine=frozenset()))
     ids = Page(text).ids
     assert len(ids) == len(set(ids))
 

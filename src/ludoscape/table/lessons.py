@@ -150,7 +150,6 @@ class Teaching:
             game_name=self.game.name,
             title=self.game.title,
             view=view,
-            svg=str(self.game.draw(view, "", marks)),
             places=places,
             entries=[],
             event=at,

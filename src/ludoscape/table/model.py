@@ -73,7 +73,8 @@ class TableView:
     """A table as one audience may see it, at one event.
 
     * `key` is empty for spectators; `base_url` is the prefix of all doors: `/t/ID/KEY` or `/t/ID`.
-    * `view` is the engine's View with names filled in; `svg` its picture; `marks` the traces of the last event.
+    * `view` is the engine's View with names filled in; `marks` are the traces of the last event; `svg` is the picture
+      of both, drawn when somebody looks at it, unless there is another one to be shown (`picture`).
     * `event` is the event shown, `live` the last one: they differ in replay, and then `view` has no choices.
     * `undo`: `to` (event that "undo" goes back to, or None), `restart` (event that "restart turn" goes back to, or
       None), `request` (None, or {by, to, label}: an undo waiting for this audience's consent), `may_request` (an undo
@@ -100,7 +101,6 @@ class TableView:
     game_name: str
     title: str
     view: View
-    svg: str
     places: list[Place]
     entries: list[Entry]
     event: int
@@ -126,6 +126,12 @@ class TableView:
     returns: int | None = None
     asked: tuple[int, list[int]] | None = None
     kept: Kept = field(default_factory=Kept)
+    picture: str = ""
+
+    @cached_property
+    def svg(self) -> str:
+        """Draw the view, once."""
+        return self.picture or str(self.game.draw(self.view, "", self.marks))
 
     @property
     def waits(self) -> bool:

@@ -119,7 +119,6 @@ class Showing:
             awaited = [table.seats[seat].name for seat in table.awaited() if seat not in audience.mine]
             view = waiting(view, table.shares.stage, awaited)
         log = self._log(audience.mine)
-        marks = log.marks(table.timeline, at)
         looks = {s["seat"]: (s["css"], s["emblem"]) for s in view["seats"]}
         over = table.over
         return TableView(
@@ -130,7 +129,6 @@ class Showing:
             game_name=table.game.name,
             title=table.game.title,
             view=view,
-            svg=str(table.game.draw(view, "", marks)),
             places=self._places(audience),
             entries=log.entries(table.timeline, at, table.notes, table.names, looks, MOST_ENTRIES),
             event=at,
@@ -151,7 +149,7 @@ class Showing:
             over=over,
             links=self._links(audience),
             notice=fill(table.notice, table.names, you),
-            marks=marks,
+            marks=log.marks(table.timeline, at),
             serial=table.serial,
             creator=audience.creator,
             names=table.names,
@@ -384,7 +382,7 @@ class Showing:
         if told.decision is not None:
             free = with_choices(shown, told.decision)
             known = any(ghost["move"] == move for ghost in told.decision.ghosts)
-            shown = replace(shown, svg=questions.picture(free, move if known else ""))
+            shown = replace(shown, picture=questions.picture(free, move if known else ""))
         parts = self._make_parts(shown)
         fragments: Fragments = {**parts["parts"], "rail": str(render.looking(shown, told, reckoning.failed))}
         done = -1 if reckoning.failed else told.drawing.done
