@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
@@ -11,11 +12,13 @@ import time
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 import ludoscape as ls
 from ludoscape import builds, cli
 from ludoscape.bots import make_bot
 from ludoscape.lab.simulate import play
+from ludoscape.pictures import palette
 from tests.running import running
 
 SMALL = ["--seats", "2", "--option", "max_turns=4"]
@@ -229,6 +232,24 @@ def test_film_of_a_stretch(capsys: Capture, record: Path, tmp_path: Path) -> Non
     assert part[:4] == b"RIFF" and part[8:12] == b"WEBP"
     assert run(capsys, "film", str(record), str(film), "--from", "12", "--to", "14") == ""
     assert film.read_bytes() != part
+
+
+@pytest.mark.parametrize(
+    ("kind", "more"), [("show", ["-o", "x.png"]), ("show", ["-o", "x.svg"]), ("film", ["x.webp", "--to", "1"])]
+)
+def test_pictures_of_the_dark(
+    capsys: Capture, record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, more: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shown = []
+    for dark in ([], ["--dark"]):
+        assert run(capsys, kind, str(record), *more, *dark) == ""
+        shown.append(next(tmp_path.glob("x.*")).read_bytes())
+    if more[-1].endswith(".svg"):
+        assert palette.DARK["table"].encode() in shown[1] and palette.DARK["table"].encode() not in shown[0]
+    else:
+        first, second = (Image.open(io.BytesIO(made)).convert("L").crop((2, 2, 6, 6)).tobytes() for made in shown)
+        assert min(first) > 150 > 80 > max(second)
 
 
 # ---- bad input

@@ -38,8 +38,12 @@ def test_a_moment_is_shared(shared: Served, people: People) -> None:
     assert Image.open(io.BytesIO(got.value.path().read_bytes())).format == "WEBP"
     screen.expect("429")
     page.route("**/film.webp*", lambda route: route.fulfill(status=429, json={"error": "Three films an hour."}))
-    screen.press("#share-part")
+    page.evaluate("() => { document.documentElement.dataset.theme = 'dark'; }")
+    with page.expect_request("**/film.webp*") as asked:
+        screen.press("#share-part")
+    assert asked.value.url.endswith("&theme=dark"), "a film is as dark as the page"
     expect(page.locator("#line")).to_have_text("Three films an hour.")
+    page.evaluate("() => { delete document.documentElement.dataset.theme; }")
     page.keyboard.press("Escape")
     screen.press("#act-live")
     expect(page.locator("#prompt h1")).not_to_contain_text("event")

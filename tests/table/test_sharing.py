@@ -93,10 +93,13 @@ def test_films_of_a_stretch(address: str) -> None:
     maker.wait(lambda seen: seen["live"] >= 1)
     assert spectator.get("film.webp", to=99).status_code == 404
     assert spectator.get("film.webp", **{"from": 1, "to": 0}).status_code == 422
-    for first, last in ((0, 1), (0, 0), (1, 1), (0, 1)):
-        answer = spectator.get("film.webp", **{"from": first, "to": last})
+    for first, last, theme in ((0, 1, ""), (0, 0, ""), (0, 0, "dark"), (0, 1, "")):
+        answer = spectator.get("film.webp", **{"from": first, "to": last, "theme": theme})
         assert answer.status_code == 200 and answer.headers["content-type"] == "image/webp"
-        assert Image.open(io.BytesIO(answer.content)).format == "WEBP"
+        shown = Image.open(io.BytesIO(answer.content))
+        assert shown.format == "WEBP"
+        linen = shown.convert("L").crop((2, 2, 6, 6)).tobytes()
+        assert (max(linen) < 80) == (theme == "dark")
     acting = next(player for player in (maker, *friends) if player.choices())
     acting.play(acting.choices()[0])
     refused = spectator.get("film.webp")

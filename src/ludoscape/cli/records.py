@@ -14,6 +14,7 @@ from ludoscape.engine.view import Mark
 
 if TYPE_CHECKING:
     from ludoscape.engine.record import Step
+    from ludoscape.pictures.palette import Theme
 
 
 def _replay(args: argparse.Namespace) -> int:
@@ -69,9 +70,11 @@ def _show(args: argparse.Namespace) -> int:
         state = step.after
         marks = [] if step.move is None else game.tell(step.before, step.move, step.after, seat)["marks"]
     view = game.view(state, seat)
-    picture = standalone(captioned(game.draw(view, marks=marks), game.caption(view)))
+    theme: Theme = "dark" if args.dark else "light"
+    picture = standalone(captioned(game.draw(view, marks=marks), game.caption(view)), theme)
     with naming(args.output):
-        args.output.write_bytes(rasterise(picture) if args.output.suffix == ".png" else picture.encode())
+        made = rasterise(picture, theme=theme) if args.output.suffix == ".png" else picture.encode()
+        args.output.write_bytes(made)
     return 0
 
 
@@ -85,7 +88,8 @@ def _film(args: argparse.Namespace) -> int:
     if args.last is not None and args.last < args.first:
         raise Refusal(f"a film from event {args.first} to event {args.last} shows nothing")
     check_file(args.output)
-    made = film(record, ls.game, names_of(record), args.first, args.last)
+    theme: Theme = "dark" if args.dark else "light"
+    made = film(record, ls.game, names_of(record), args.first, args.last, theme)
     with naming(args.output):
         args.output.write_bytes(made)
     return 0
@@ -140,12 +144,14 @@ def add(command: Command) -> None:
     new.add_argument("--ply", type=whole(0), metavar="N", help="after event N (the last)")
     new.add_argument("--seat", type=whole(0, 99), metavar="S", help="as seat S sees it (a spectator)")
     new.add_argument("-o", "--output", type=file_name, required=True, help="a file whose name ends in .svg or .png")
+    new.add_argument("--dark", action="store_true", help="in the colours of the dark")
 
     new = command("film", _film, "Make a film of a recorded game: a frame for each event that is told, 200 at most.")
     new.add_argument("record", type=file_name, help="a file, or - for standard input")
     new.add_argument("output", type=file_name, help="a file whose name ends in .webp")
     new.add_argument("--from", type=whole(0), default=0, metavar="A", dest="first", help="from event A on (the start)")
     new.add_argument("--to", type=whole(0), metavar="B", dest="last", help="up to event B (the last)")
+    new.add_argument("--dark", action="store_true", help="in the colours of the dark")
 
     new = command(
         "hint", _hint, "Say what a bot would play in a position of a recorded game, from what who decides there knows."

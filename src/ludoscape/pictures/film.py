@@ -17,6 +17,7 @@ from ludoscape.engine.view import Mark
 from ludoscape.pictures.badges import written
 from ludoscape.pictures.card import fitted
 from ludoscape.pictures.lettering import cut, width
+from ludoscape.pictures.palette import Theme
 from ludoscape.pictures.svg import NAMESPACE, Picture, element, rasterise, view_box
 
 MOST_FRAMES: Final = 200
@@ -43,9 +44,14 @@ class Scene:
 
 
 def film(
-    record: Record, make: Callable[..., Game], names: Sequence[str], first: int = 0, last: int | None = None
+    record: Record,
+    make: Callable[..., Game],
+    names: Sequence[str],
+    first: int = 0,
+    last: int | None = None,
+    theme: Theme = "light",
 ) -> bytes:
-    """Make the film of a record, from event `first` to event `last`, as a spectator sees it.
+    """Make the film of a record, from event `first` to event `last`, as a spectator sees it in the light or the dark.
 
     Of more than 200 told events 200 are shown, spread evenly. Raises RecordError when the record cannot be played.
     """
@@ -61,7 +67,7 @@ def film(
     pictures = [
         frame(svg, box, _fill(scene.text, names), scene.number) for svg, scene in zip(drawn, shown, strict=True)
     ]
-    return _moving(pictures)
+    return _moving(pictures, theme)
 
 
 def scenes(record: Record, game: Game, first: int = 0, last: int | None = None) -> Iterator[Scene]:
@@ -140,23 +146,24 @@ def _named(data: Any, names: Sequence[str]) -> Any:
 class _Reel(Image.Image):
     """Frames that are drawn when they are asked for and not kept: two hundred of them would be 400 MB."""
 
-    def __init__(self, pictures: Sequence[Picture]) -> None:
+    def __init__(self, pictures: Sequence[Picture], theme: Theme) -> None:
         super().__init__()
         self.pictures = pictures
+        self.theme = theme
         self.n_frames = len(pictures)
         self.seek(0)
 
     def seek(self, frame: int) -> None:
         """Draw a frame."""
-        with Image.open(io.BytesIO(rasterise(self.pictures[frame], WIDTH))) as png:
+        with Image.open(io.BytesIO(rasterise(self.pictures[frame], WIDTH, self.theme))) as png:
             shown = png.convert("RGB")
         self.im, self._mode, self._size = shown.im, shown.mode, shown.size
 
 
-def _moving(pictures: Sequence[Picture]) -> bytes:
+def _moving(pictures: Sequence[Picture], theme: Theme) -> bytes:
     each = max(QUICKEST, min(SLOWEST, LONGEST // len(pictures)))
     made = io.BytesIO()
-    _Reel(pictures).save(
+    _Reel(pictures, theme).save(
         made,
         "WEBP",
         save_all=True,

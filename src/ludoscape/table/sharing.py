@@ -38,8 +38,13 @@ def add_sharing(app: FastAPI, host: Host, studio: Studio) -> None:
 
     @app.get("/t/{table}/film.webp", **_as("image/webp"))
     async def film(request: Request, table: str) -> Response:
-        """Make a film, from event `from` to event `to`: a frame for each event that is told, 200 at most."""
+        """Make a film, from event `from` to event `to`: a frame for each event that is told, 200 at most.
+
+        With `theme=dark` it has the colours of the dark.
+        """
         job = film_of(await host.table(table), number_in_query(request, "from"), number_in_query(request, "to"))
+        if request.query_params.get("theme") == "dark":
+            job["theme"] = "dark"
         made = await studio.give(FILM, job, sender_of(request))
         name = f'"{sha256(made).hexdigest()[:32]}"'  # not that of the job, which has what is hidden
         if name in request.headers.get("if-none-match", ""):

@@ -13,6 +13,7 @@ from ludoscape.engine.record import read_record
 from ludoscape.games import game
 from ludoscape.pictures.card import WIDTH
 from ludoscape.pictures.film import film
+from ludoscape.pictures.palette import Theme
 from ludoscape.pictures.svg import rasterise
 
 MOST_MEMORY: Final = 2 << 30
@@ -30,7 +31,8 @@ def make(job: Mapping[str, Any]) -> bytes:
     """Make what a job names: a card from its SVG, or a film from a record as spectators see it."""
     if "svg" in job:
         return rasterise(job["svg"], WIDTH)
-    return film(read_record(job["record"]), game, job["names"], job["first"], job["last"])
+    theme: Theme = "dark" if job.get("theme") == "dark" else "light"
+    return film(read_record(job["record"]), game, job["names"], job["first"], job["last"], theme)
 
 
 def _be_modest() -> None:

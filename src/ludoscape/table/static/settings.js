@@ -36,10 +36,12 @@ export function setTheme(theme) {
   return theme;
 }
 
+/** @returns {boolean} whether the page is shown in the dark */
+export const isDark = () => getComputedStyle(document.documentElement).colorScheme === "dark";
+
 /** Change between light and dark. @returns {string} the theme that is shown now */
 export function otherTheme() {
-  const dark = getComputedStyle(document.documentElement).colorScheme === "dark";
-  return setTheme(dark ? "light" : "dark");
+  return setTheme(isDark() ? "light" : "dark");
 }
 
 /** Whether every move is previewed before it is played. */

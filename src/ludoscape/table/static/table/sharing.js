@@ -1,6 +1,7 @@
 // What is given away of a table: the link to a moment, a picture of it, a film of what led there. The server makes them.
 // @ts-check
 import { parsed } from "../logic/json.js";
+import { isDark } from "../settings.js";
 import { FAILED, MAKING, SAVED } from "../logic/sentences.js";
 import { copy } from "./links.js";
 
@@ -40,11 +41,11 @@ export class Sharing {
     return this.make(button, `/t/${table}/picture.png?at=${state.at}`, "png");
   }
 
-  /** @param {Element} button @param {boolean} whole of all that happened, or of the last events */
+  /** As light or dark as the page is. @param {Element} button @param {boolean} whole of all that happened, or of the last events */
   film(button, whole) {
     const { state, table } = this.page;
     const first = whole ? 0 : Math.max(0, state.at - STRETCH);
-    return this.make(button, `/t/${table}/film.webp?from=${first}&to=${state.at}`, "webp");
+    return this.make(button, `/t/${table}/film.webp?from=${first}&to=${state.at}${isDark() ? "&theme=dark" : ""}`, "webp");
   }
 
   /** @param {Element} button @param {string} url @param {string} kind */
