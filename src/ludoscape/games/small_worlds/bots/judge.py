@@ -103,7 +103,9 @@ class SmallWorldsJudge(Judge):
                     held[t] += 1.0
                 else:
                     price = defence(position, r)
-                    held[t] += 1.0 - LOSS[price if price < 9 else 9]
+                    if price > 9:
+                        price = 9
+                    held[t] += 1.0 - LOSS[price]
 
     def _worth(self, position: SmallWorldsState, seat: i64) -> float:
         """Estimate the victory points that a seat will end with."""
@@ -147,7 +149,7 @@ class SmallWorldsJudge(Judge):
         old = declined if power == SPIRIT_POWER else 0.0  # a tribe that its decline leaves in play
         best = after_a_decline(slow, False, turns, later if slow else first, regions + old, spirits)
         gone = 7.0 if now and power == WEALTHY and not tribe[at + p.SCORED] else 0.0
-        for left in range(turns - 1, i64(-1), i64(-1)):
+        for left in range(turns - 1, -1, -1):
             gone += holds * rate + declined + spirits
             if power == ALCHEMIST:
                 gone += FLAT[ALCHEMIST]
