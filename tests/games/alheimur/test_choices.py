@@ -244,6 +244,17 @@ def test_a_landing_that_can_be_joined_needs_a_friend() -> None:
     assert choice(larger, "@N6")["effects"].get("asks")
 
 
+@pytest.mark.rule("AL-45", "AL-85")
+def test_nobody_is_said_to_die_after_the_end() -> None:
+    """In the last turn of all nothing is checked any more; in that before it the other still checks his worlds."""
+    over = play(setup("A5:A1 A2:A1 B1:B1 B2:B1", "N:A T1", phase="land", last=1), "L N:T1")
+    assert choice(over, "@N6")["hint"].startswith("+")
+    more = play(setup("A5:A1 A2:A1 B1:B1 B2:B1", "B:A T2m1", phase="land", last=2), "L B:T2m1/m")
+    assert "threatens B" in choice(more, "@B3")["hint"]
+    done = play(setup("A5:A1 A2:A1 B1:B1 B2:B1", "B:A T2m1", phase="land", last=1), "L B:T2m1/m")
+    assert choice(done, "@B3")["hint"] in ("", choice(more, "@B3")["hint"].partition(", ")[2])
+
+
 @pytest.mark.rule("AL-33")
 def test_an_expansion_that_is_larger_than_usual_says_so() -> None:
     """With no small pyramid left; the row of all expansions shows which it would be."""

@@ -238,6 +238,8 @@ class Choices(Describing[AlheimurState]):
         told = []
         for w in worlds:
             checker = next_checker(after, w)
+            if checker < 0:  # nobody is there, or the game ends before
+                continue
             when = "in your next turn" if checker == self.seat else f"in {seat_name(checker)}'s turn"
             for turn in turns(self.state, after, [w]):
                 fate = turn.fate

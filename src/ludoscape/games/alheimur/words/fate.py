@@ -29,8 +29,17 @@ def fates(state: Position, worlds: Iterable[int]) -> dict[int, Fate]:
 
 
 def next_checker(state: Position, w: int) -> int:
-    """Tell in whose turn a world is checked next if nobody lands on it before; -1 if nobody is there (AL-37)."""
-    return next((seat for seat in in_turn(state, int(state.seat)) if worlds_with(state, seat) >> w & 1), -1)
+    """Tell in whose turn a world is checked next if nobody lands on it before; -1 if it never is (AL-37)."""
+    coming = in_turn(state, int(state.seat))[: turns_left(state)]
+    return next((seat for seat in coming if worlds_with(state, seat) >> w & 1), -1)
+
+
+def turns_left(state: Position) -> int:
+    """Count the turns that come after this one, one for each seat at most (AL-45, AL-85)."""
+    seats = int(state.settings.seats)
+    rounds = int(state.settings.max_rounds - state.round) * seats + int(state.first - state.seat - 1) % seats
+    last = seats if state.last < 0 else int(state.last) - (not state.called)
+    return min(seats, rounds, last)
 
 
 def acted(state: AlheimurState, move: int) -> AlheimurState:
