@@ -39,6 +39,29 @@ COUNTED = ("TaskDuration", "ScriptDuration", "LayoutDuration", "RecalcStyleDurat
 PATIENCE = 30_000
 TRACED = ["devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel"]
 AFTER = 1000  # milliseconds: all that moves after a change
+# what the page's thread does, by the names of the trace; what is in none of them is the browser's own
+PARTS = {
+    "script": (
+        "FunctionCall",
+        "EvaluateScript",
+        "EventDispatch",
+        "TimerFire",
+        "FireAnimationFrame",
+        "RunMicrotasks",
+        "BlinkScheduler_PerformMicrotaskCheckpoint",
+        "v8.callFunction",
+        "v8.run",
+        "v8.compile",
+        "MinorGC",
+        "MajorGC",
+        "V8.GC_MC_INCREMENTAL",
+    ),
+    "parse": ("ParseHTML",),
+    "style": ("UpdateLayoutTree", "ScheduleStyleRecalculation", "ParseAuthorStyleSheet"),
+    "layout": ("Layout", "UpdateLayerTree"),
+    "paint": ("PrePaint", "Paint", "PaintImage", "HitTest"),
+    "compose": ("Layerize", "Commit", "UpdateLayer", "CompositeLayers"),
+}
 
 # what is drawn after a change is drawn before the second message after the next frame
 TOOLS = """
@@ -332,6 +355,7 @@ class Side:
     chance: random.Random
     worked: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     longest: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    parts: defaultdict[str, list[dict[str, float]]] = field(default_factory=lambda: defaultdict(list))
 
     def run(self, kind: str, change: Callable[[], object]) -> None:
         """Do something once, and read in the browser's trace what it cost the page's thread."""
@@ -340,9 +364,11 @@ class Side:
         browser.start_tracing(page=self.page, categories=TRACED)
         change()
         self.page.wait_for_timeout(AFTER)
-        tasks = tasks_of(json.loads(browser.stop_tracing())["traceEvents"])
+        events = json.loads(browser.stop_tracing())["traceEvents"]
+        tasks = tasks_of(events)
         self.worked[kind].append(sum(tasks))
         self.longest[kind].append(max(tasks))
+        self.parts[kind].append(parts_of(events))
 
     def open(self) -> None:
         """Open the page anew."""
@@ -357,21 +383,48 @@ class Side:
 
     def line(self, kind: str) -> str:
         """Say what came of it."""
-        worked, longest = self.worked[kind], self.longest[kind]
-        return (
-            f"{statistics.median(worked):5.0f} (longest task {statistics.median(longest):4.0f})" if worked else "none"
-        )
+        worked, longest, parts = self.worked[kind], self.longest[kind], self.parts[kind]
+        if not worked:
+            return "none"
+        each = "/".join(f"{statistics.median(one[name] for one in parts):.0f}" for name in (*PARTS, "else"))
+        return f"{statistics.median(worked):5.0f} (longest task {statistics.median(longest):4.0f}; {each})"
 
 
 def tasks_of(events: Sequence[dict[str, Any]]) -> list[float]:
     """Give the tasks of the page's thread in milliseconds of the processor: of the page that worked most."""
+    return [event.get("tdur", 0) / 1000 for event in of_the_page(events) if event["name"] == "RunTask"] or [0.0]
+
+
+def of_the_page(events: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Give what happened in the thread of the page that worked most, in the order in which it began."""
     names = {(e["pid"], e["tid"]): e["args"]["name"] for e in events if e["name"] == "thread_name"}
-    found: defaultdict[tuple[int, int], list[float]] = defaultdict(list)
+    found: defaultdict[tuple[int, int], list[dict[str, Any]]] = defaultdict(list)
     for event in events:
         thread = (event["pid"], event["tid"])
-        if event["name"] == "RunTask" and names.get(thread) == "CrRendererMain":
-            found[thread].append(event.get("tdur", 0) / 1000)
-    return max(found.values(), key=sum, default=[0.0])
+        if event.get("ph") == "X" and names.get(thread) == "CrRendererMain":
+            found[thread].append(event)
+    worked = max(
+        found.values(), key=lambda all: sum(e.get("tdur", 0) for e in all if e["name"] == "RunTask"), default=[]
+    )
+    return sorted(worked, key=lambda event: (event["ts"], -event.get("dur", 0)))
+
+
+def parts_of(events: Sequence[dict[str, Any]]) -> dict[str, float]:
+    """Give what each part of the work took by itself, without what was done within it, in milliseconds."""
+    kinds = {name: part for part, names in PARTS.items() for name in names}
+    found = dict.fromkeys((*PARTS, "else"), 0.0)
+    within: list[tuple[float, str]] = []  # what goes on: when it ends, and its part
+    for event in of_the_page(events):
+        took = event.get("tdur", 0) / 1000
+        while within and within[-1][0] <= event["ts"]:
+            within.pop()
+        part = kinds.get(event["name"], within[-1][1] if within else "else")
+        if within:
+            found[within[-1][1]] -= took
+        if within or event["name"] == "RunTask":
+            found[part] += took
+            within.append((event["ts"] + event.get("dur", 0), part))
+    return found
 
 
 def work(sides: Sequence[Side], times: int) -> None:
@@ -404,7 +457,7 @@ def work_report(servers: dict[str, str], browser: Browser, tables: dict[str, Lat
     """Tell what the page worked in each game, for each checkout."""
     wide, high = wanted.window
     print(f"{time.strftime('%Y-%m-%d')}, window of {wide} x {high}, median of {wanted.times} in ms of the processor")
-    print(f"on a processor {wanted.slow:g} times slower, and the longest task of each")
+    print(f"on a processor {wanted.slow:g} times slower, the longest task of each, and {'/'.join(PARTS)}/all else")
     for name, table in tables.items():
         sides = []
         for folder, address in servers.items():

@@ -406,12 +406,13 @@ def test_one_world_is_large_and_all_that_is_drawn_can_be_read(shared: Served, pe
 
 
 def test_the_log_opens_over_the_rail(shared: Served, people: People) -> None:
-    """In a low window the log is one line; it opens upwards, and a key closes it."""
+    """In a low window the log is one line; it opens upwards, its names of places marked, and a key closes it."""
     screen = people.sit(shared.address, TABLES["alheimur"](shared).url, size=(1280, 620))
     expect(screen.page.locator("#log")).to_be_hidden()
     screen.press(".latest")
     expect(screen.page.locator("#log")).to_be_visible()
     assert screen.box("log-sec")[3] > 300
+    screen.until("() => CSS.highlights.get('place')?.size > 0")
     screen.press("[data-do=close-log]")
     expect(screen.page.locator("#log")).to_be_hidden()
 

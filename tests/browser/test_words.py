@@ -42,7 +42,8 @@ def word_in(page: Page, part: str, word: str) -> tuple[float, float]:
 
 def rings(page: Page, part: str, word: str) -> None:
     """See that a word rings its place: a ring fades, so the mouse stirs on the word until it is seen."""
-    marked = "() => [...CSS.highlights.get('place') ?? []].map((range) => range.toString().toLowerCase())"
+    words = "(range) => range.startContainer.data.slice(range.startOffset, range.endOffset).toLowerCase()"
+    marked = f"() => [...CSS.highlights.get('place') ?? []].map({words})"
     page.wait_for_function(f"(word) => ({marked})().includes(word)", arg=word.lower())
     x, y = word_in(page, part, word)
     ring = page.locator("#over .mk-named")

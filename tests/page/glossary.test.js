@@ -38,6 +38,11 @@ test("names with hyphens and minus signs are words like others", () => {
   assert.deepEqual(told(book, "from Tile -1 to the north-east").map(([name]) => name), ["Tile -1", "north-east"]);
 });
 
+test("of names with and without a number the longest is meant, wherever they begin", () => {
+  const book = new Glossary([word("T#"), word("T3 of red"), word("#:1"), word("fields #"), word("Field 8"), word("B"), word("B1"), word("B12")]);
+  assert.deepEqual(told(book, "T3 of red, T3, 12:1, fields 8, Field 8, B12, B1, B, B123, xB1, T3x").map(([name]) => name), ["T3 of red", "T3", "12:1", "fields 8", "Field 8", "B12", "B1", "B"]);
+});
+
 test("without words nothing is found", () => {
   assert.deepEqual(new Glossary([]).all("crew"), []);
 });

@@ -25,22 +25,59 @@ function pattern(name) {
 /** @param {string} letter */
 const escape = (letter) => (letter === "#" ? "\\d+" : letter.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
 
+const PIECES = /[\p{L}\d]+|[^\p{L}\d]/gu; // words, and signs one by one
+const LEADING = /^[\p{L}\d]+/u;
+const LOOSE = "#"; // the key of names whose first word has numbers that are not told
+
+/** @param {string} name @returns {string} by what it is looked up: its first word in small letters, or its first sign */
+function keyOf(name) {
+  const [word = ""] = LEADING.exec(name) ?? [];
+  if (name.charAt(word.length) === "#") return LOOSE;
+  return word ? word.toLowerCase() : /./u.exec(name)?.[0] ?? "";
+}
+
+/** @typedef {{name: string, word: Word, told: RegExp | null}} Entry `told` finds it where it is written; made when it is first looked for */
+
+/** A board has hundreds of names: they are looked up by the words of a text, since to try them all at each of its letters takes long. */
 export class Glossary {
   /** @param {Word[]} words */
   constructor(words) {
-    const names = words.flatMap((word) => word.names.map((name) => ({ name, word })));
-    names.sort((a, b) => b.name.length - a.name.length); // "lost tribe" goes before "tribe"
-    this.words = names.map((each) => each.word);
-    this.any = names.length ? new RegExp(names.map((each) => `(${pattern(each.name)})`).join("|"), "gu") : null;
+    /** @type {Map<string, Entry[]>} */ this.entries = new Map();
+    for (const word of words) {
+      for (const name of word.names) {
+        const key = keyOf(name);
+        const same = this.entries.get(key);
+        const entry = { name, word, told: null };
+        if (same) same.push(entry);
+        else this.entries.set(key, [entry]);
+      }
+    }
+    for (const same of this.entries.values()) same.sort((a, b) => b.name.length - a.name.length); // "lost tribe" goes before "tribe"
   }
 
   /** @param {string} text @returns {Found[]} in the order of the text, a word that comes again each time */
   all(text) {
-    if (!this.any) return [];
-    return [...text.matchAll(this.any)].flatMap((found) => {
-      const word = this.words[found.slice(1).findIndex(Boolean)];
-      return word ? [{ word, at: found.index, name: found[0] }] : [];
-    });
+    /** @type {Found[]} */ const found = [];
+    let end = 0;
+    for (const { 0: piece, index } of this.entries.size ? text.matchAll(PIECES) : []) {
+      const here = index < end ? undefined : this.from(piece, text, index);
+      if (here) end = here.at + here.name.length;
+      if (here) found.push(here);
+    }
+    return found;
+  }
+
+  /** @param {string} piece of the text @param {string} text @param {number} at where it is @returns {Found | undefined} the longest name that begins there */
+  from(piece, text, at) {
+    const [plain, loose] = [this.entries.get(piece.toLowerCase()), this.entries.get(LOOSE)];
+    const entries = plain && loose ? [...plain, ...loose].sort((a, b) => b.name.length - a.name.length) : plain ?? loose ?? [];
+    for (const entry of entries) {
+      entry.told ??= new RegExp(pattern(entry.name), "uy");
+      entry.told.lastIndex = at;
+      const [name] = entry.told.exec(text) ?? [];
+      if (name) return { word: entry.word, at, name };
+    }
+    return undefined;
   }
 
   /** @param {string} text @param {number} offset @returns {Found | undefined} what is written there */

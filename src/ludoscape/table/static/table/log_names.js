@@ -4,7 +4,8 @@ import { el } from "../dom.js";
 import { Glossary } from "../logic/glossary.js";
 import { wordAt } from "./writing.js";
 
-const TOLD = ".log .ev, .does .ch";
+const DOES = ".does .ch";
+const TOLD = `.log .ev, ${DOES}`;
 const NAMED = ":is(g, path)[id][aria-label]:not([role=button].spot)";
 const STAYS = 1200; // milliseconds that a ring stays
 const DRAWN = 60; // milliseconds until a change is surely drawn
@@ -15,14 +16,16 @@ export class LogNames {
     this.board = board;
     /** @type {Map<string, string>} the ids of what has a name, by it */ this.words = new Map();
     /** @type {Glossary | null} the same, to look for in texts; made when it is wanted */ this.book = null;
-    /** @type {WeakMap<Text, {data: string, ranges: Range[], names: Set<string>}>} which of them are in texts that have been read */ this.read = new WeakMap();
-    /** @type {Range[]} */ this.marked = [];
+    /** @type {WeakMap<Text, {data: string, ranges: StaticRange[], names: Set<string>}>} which of them are in texts that have been read */ this.read = new WeakMap();
+    /** @type {StaticRange[]} */ this.marked = [];
     /** @type {ReturnType<typeof setTimeout> | undefined} */ this.fading = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */ this.waiting = undefined;
     this.shown = "";
+    /** the log was seen when names were looked for */ this.open = false;
   }
 
   listen() {
+    new MutationObserver(() => this.settle()).observe(document.body, { attributeFilter: ["data-sheet", "data-fold"] });
     for (const part of [el("part-rail"), el("part-tray")]) { // in small frames what a move does is told in the tray
       part?.addEventListener("pointermove", (event) => this.pointed(event));
       part?.addEventListener("pointerdown", (event) => {
@@ -45,18 +48,21 @@ export class LogNames {
     this.waiting = setTimeout(() => this.look(), DRAWN);
   }
 
-  /** The names are those of the pieces of the board that have stood in these texts; a board has hundreds more, and to look for all of them takes long. */
+  /** The names are those of the pieces of the board. */
   look() {
-    const entries = [...document.querySelectorAll(TOLD)];
-    const said = entries.map((entry) => entry.textContent).join("\n");
     const pieces = [...this.board.stage.querySelectorAll(NAMED)];
-    const named = pieces.map((piece) => /** @type {const} */ ([(piece.getAttribute("aria-label") ?? "").split(",")[0] ?? "", piece.id]));
-    const words = new Map(named.filter(([name]) => name && (this.words.has(name) || written(name).some((one) => said.includes(one)))));
+    const words = new Map(pieces.map((piece) => /** @type {const} */ ([(piece.getAttribute("aria-label") ?? "").split(",")[0] ?? "", piece.id])));
+    words.delete("");
     const come = [...words.keys()].filter((name) => !this.words.has(name));
     const gone = [...this.words.keys()].filter((name) => !words.has(name));
     if (come.length || gone.length || [...words].some(([name, id]) => this.words.get(name) !== id)) this.book = null;
     this.words = words;
     if (!("highlights" in CSS)) return;
+    const { fold = "0", sheet } = document.body.dataset;
+    const open = fold === "0" || sheet === "log"; // who cannot see the log needs no names in it; to measure it would lay the page out
+    if (open && !this.open) this.read = new WeakMap();
+    this.open = open;
+    const entries = [...document.querySelectorAll(open ? TOLD : DOES)];
     const ranges = entries.flatMap((entry) => [...entry.childNodes].flatMap((node) => this.rangesIn(node, come.flatMap(written), gone)));
     if (ranges.length === this.marked.length && ranges.every((range, i) => range === this.marked[i])) return;
     this.marked = ranges;
@@ -65,7 +71,7 @@ export class LogNames {
 
   /**
    * @param {Node} node @param {string[]} come names that are new @param {string[]} gone names that are no more
-   * @returns {Range[]} where names are written; a text is read again only where that can have changed it
+   * @returns {StaticRange[]} where names are written; a text is read again only where that can have changed it
    */
   rangesIn(node, come, gone) {
     if (!(node instanceof Text)) return [...node.childNodes].flatMap((inside) => this.rangesIn(inside, come, gone));
@@ -73,12 +79,8 @@ export class LogNames {
     const known = this.read.get(node);
     if (known?.data === data && !gone.some((name) => known.names.has(name)) && !come.some((name) => data.includes(name))) return known.ranges;
     const found = this.names.all(data);
-    const ranges = found.map(({ at, name }) => {
-      const range = document.createRange();
-      range.setStart(node, at);
-      range.setEnd(node, at + name.length);
-      return range;
-    });
+    // ranges that follow what changes would make every change of the page slower, hundreds of them
+    const ranges = found.map(({ at, name }) => new StaticRange({ startContainer: node, startOffset: at, endContainer: node, endOffset: at + name.length }));
     this.read.set(node, { data, ranges, names: new Set(found.map(({ word }) => word.rule)) });
     return ranges;
   }
