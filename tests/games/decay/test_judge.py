@@ -8,6 +8,7 @@ import pytest
 from librt.vecs import vec
 
 import ludoscape as ls
+from ludoscape.games.decay.rules.state import DecayState
 
 from .board import CHAIN, FIGURE, PAIRS, after, begin, moves, phase, setup
 
@@ -69,3 +70,29 @@ def test_an_end_is_rated_as_it_is_paid() -> None:
         state.play(legal[rng.below(len(legal))])
     outcome = state.outcome()
     assert outcome is not None and worths(state) == list(outcome.payoffs)
+
+
+def test_a_section_ends_early_only_where_all_that_is_sought_was_found() -> None:
+    """Around every tile of boards as they come: a section that lacks a neighbour is whole, one that has all is not."""
+    rng, split, joined = ls.Rng("sections"), 0, 0
+    state = ls.game("decay").start()
+    while state.actor != ls.OVER:
+        if state.actor == ls.CHANCE:
+            state.play(state.draw(rng))
+            continue
+        legal = state.legal()
+        state.play(legal[rng.below(len(legal))])
+        assert isinstance(state, DecayState)
+        for tile in (tile for tile in range(24) if state.board >> tile & 1):
+            others, near = state.board & ~(1 << tile), state.near(tile)
+            if not near:
+                continue
+            whole, found = state.section(near & -near, others), state.section_with(near, others)
+            assert found & ~whole == 0
+            if near & ~whole:
+                assert found == whole
+                split += 1
+            else:
+                assert near & ~found == 0
+                joined += found != whole
+    assert split > 20 and joined > 20

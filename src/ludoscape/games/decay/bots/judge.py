@@ -154,11 +154,12 @@ class DecayJudge(Judge):
             if near & (near - 1) == 0 or dice & bit or state.clamped(tile):
                 continue
             others = state.board ^ bit
-            left = others & ~state.section(near & -near, others)
-            if not left:
-                continue
+            part = state.section_with(near, others)
+            if not near & ~part:
+                continue  # its neighbours hang together without it
+            left = others & ~part
             n: i64 = 1
-            parts[0] = others & ~left
+            parts[0] = part
             while left:
                 parts[n] = state.section(left & -left, others)
                 left &= ~parts[n]

@@ -249,6 +249,17 @@ class Board(State):
             edge |= more
         return found
 
+    def section_with(self, sought: i64, tiles: i64) -> i64:
+        """Collect the section of the first of the tiles that are sought, but no more once all of them are found."""
+        found = sought & -sought
+        edge = found
+        while edge and sought & ~found:
+            more = self.near(lowest(edge)) & tiles & ~found
+            edge &= edge - 1
+            found |= more
+            edge |= more
+        return found
+
     def clamped(self, tile: i64) -> bool:
         """Tell whether a tile is touched on too many sides to be moved (DE-44)."""
         if self.settings.any_two:
