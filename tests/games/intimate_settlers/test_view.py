@@ -594,7 +594,9 @@ def test_the_robber() -> None:
     assert "You get 2 cards again with pasture 5 | good" in text
     assert "{1} loses a card | of 3 | to you | good" in text
     own = choice(state, "rob -2,3")
-    assert (own["hint"], own["effects"]["undo"]) == ("steals nothing", True)
+    assert (own["hint"], own["effects"]["undo"]) == ("stops only you", True)
+    poor = play(setup(phase="pre", robber="-2,4", hand="ore"), "roll; !dice 3+4")
+    assert choice(poor, "rob 2,-3")["hint"] == "stops {1}"
     assert any(line.startswith("You miss ") for line in lines(state, "rob -2,3"))
     three = base_setup(
         "settle -2,0:N", "settle 0,0:N", "settle 0,0:S", hands=["", "ore:2", "wood:3"], phase="pre", robber="2,0"

@@ -474,13 +474,13 @@ class Choices(Effects):
         after = self.played(move)
         victims = members(int(state.candidates(h)))
         where = [hex_id(cell)]
-        for seat, due in sorted(production.builders(state, h).items()):
-            if state.token[h] > 0:
-                whose = "You miss" if seat == self.seat else f"{seat_name(seat)} misses"
-                text = f"{whose} {many(due, 'card')} with every {int(state.token[h])}"
-                rate = f"{pips(int(state.token[h]))} in {ROLLS} rolls"
-                tone = "bad" if seat == self.seat else "good"
-                self.line(house(seat), text, rate, tone, colour=seat_css(seat), where=where)
+        stopped = dict(sorted(production.builders(state, h).items())) if state.token[h] > 0 else {}
+        for seat, due in stopped.items():
+            whose = "You miss" if seat == self.seat else f"{seat_name(seat)} misses"
+            text = f"{whose} {many(due, 'card')} with every {int(state.token[h])}"
+            rate = f"{pips(int(state.token[h]))} in {ROLLS} rolls"
+            tone = "bad" if seat == self.seat else "good"
+            self.line(house(seat), text, rate, tone, colour=seat_css(seat), where=where)
         if state.robber >= 0 and state.token[state.robber] > 0:
             for seat, due in sorted(production.builders(state, int(state.robber)).items()):
                 whose = "You get" if seat == self.seat else f"{seat_name(seat)} gets"
@@ -498,7 +498,10 @@ class Choices(Effects):
             hint, yes = f"steals from {seat_names(victims, 'or')}", "Move the robber"
             detail = "Then you choose from whom you steal a card."
         else:
-            hint, detail, yes = "steals nothing", "Nobody there has a card to lose.", "Move the robber"
+            hint = f"stops {seat_names([seat for seat in stopped if seat != self.seat])}" if stopped else "stops nobody"
+            detail, yes = "Nobody there has a card to lose.", "Move the robber"
+        if self.seat in stopped:
+            hint = f"{hint}, and stops you" if len(stopped) > 1 else "stops only you"
         name = self.places.hex(h)
         self.row(f"Robber to {name}", hint, icon="robber", rule="IS-46" if victims else "IS-45", picks=[hex_id(cell)])
         self.draws(robber=key(hex_text(cell)), victims=victims)
