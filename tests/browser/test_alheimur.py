@@ -56,6 +56,7 @@ def test_a_game_by_mouse(shared: Served, people: People) -> None:
     assert {"build", "put", "expand"} <= set(done), done
     result_is_shown(screen)
     assert screen.see()["view"]["outcome"]["reason"] == "last_round"
+    expect(screen.page.locator("#hand")).to_be_hidden()  # what is left in a stash counts no more
     assert "is over" in screen.text("#prompt p") and "points" in screen.text("#prompt p")
     screen.press("#peek-0")
     notes = screen.text("#seat-0 .notes")
