@@ -244,11 +244,17 @@ def test_every_decision_is_asked_in_a_sentence() -> None:
     """Some of the questions, to the seat that decides and to the others."""
     state = setup("A1:A1 A2:A1 A9:A1 B1:B1")
     assert state.view(0)["prompt"] == {
-        "title": "Expand, grow or shrink on {0}'s world",
-        "detail": "You must take one action; then the check. As things stand A9 dies in the check.",
+        "title": "Expand or grow on {0}'s world",
+        "detail": "You must act: as things stand A9 dies.",
     }
     free = setup("A1:A1 A2:A1 A9:A1 B1:B1", options={"expansion_pass": True}).view(0)["prompt"]["detail"]
-    assert free.startswith("One action; then the check.")
+    assert free == "One action: as things stand A9 dies."
+    for calm in (
+        setup("A1:A1 A2:A1 B1:B1"),
+        setup("A1:A1 A2:A1 N1:A1 N2:A1 B1:B1"),
+        setup("A1:A1", "A:A T1", phase="land"),
+    ):
+        assert 0 < len(calm.view(0)["prompt"]["detail"]) <= 48, "on a low phone more would take the room of a choice"
     assert state.view(1)["prompt"]["title"] == "{0} is expanding"
     fleet = setup("A1:A1 B1:B1", "N:B F2 T1; N:A F1 T3m2", seat="B", phase="site")
     assert fleet.view(1)["prompt"]["title"] == "Which battle comes first?"

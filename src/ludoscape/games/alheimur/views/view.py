@@ -223,18 +223,21 @@ def _growth_question(state: AlheimurState) -> tuple[str, str]:
     weighed = fates(state, checked_worlds(state))
     doomed = [place for place, fate in weighed.items() if fate.seat == seat and not fate.lives]
     where = sentences.world_name(state, worlds[0]) if len(worlds) == 1 else f"{len(worlds)} worlds"
-    title = f"Expand, grow or shrink on {where}"
+    title = f"Expand or grow on {where}"
     verb = "dies" if len(doomed) == 1 else "die"
-    warning = f" As things stand {sentences.listed(state, doomed)} {verb} in the check." if doomed else ""
+    each = " on each" if len(worlds) > 1 else ""
+    # more than a line of a phone would take the room of a choice
+    if doomed:
+        must = "One action" if state.settings.may_pass else "You must act"
+        return title, f"{must}{each}: as things stand {sentences.listed(state, doomed)} {verb}."
     must = "One action" if state.settings.may_pass else "You must take one action"
-    each = f"{must} on each." if len(worlds) > 1 else f"{must}; then the check."
-    return title, f"{each}{warning}"
+    return title, f"{must}{each}." if each else f"{must}; then the check."
 
 
 def _movement_question(state: AlheimurState) -> tuple[str, str]:
     phase = int(state.phase)
     order = sentences.movement_words(state)
-    detail = f"The order is {', '.join(order).lower()}; no phase comes twice."
+    detail = f"Order: {', '.join(order).lower()}, each once."
     if phase == p.LAND_AT:
         w = int(state.spot)
         return f"Where on {sentences.world_name(state, w)} does it land?", "On any vacant territory."
@@ -258,7 +261,7 @@ def _movement_question(state: AlheimurState) -> tuple[str, str]:
 def _battle_question(state: AlheimurState) -> tuple[str, str]:
     phase = int(state.phase)
     if phase == p.SITE:
-        return "Which battle comes first?", "Every ship there fires once, yours before the others."
+        return "Which battle comes first?", "Every ship there fires once, yours first."
     where = f"In {sentences.orbit_name(state, int(state.site))}."
     if phase == p.SHOOTER:
         return "Which ship fires?" if state.firing == state.seat else "Which ship fires back?", where
