@@ -186,6 +186,17 @@ def test_a_rematch_is_one_touch_for_each(shared: Served, people: People) -> None
     opal.page.wait_for_url(lambda url: url.split("/")[4] == ines.url.split("/")[2])
 
 
+def test_a_chart_beside_the_sheet_is_shown_alone(shared: Served, people: People) -> None:
+    """What stands beside its hexes could not be read there: it is left out until the sheet is put away."""
+    player = lay_out(shared, "intimate-settlers", ended, [ME, ME], SHORT["intimate-settlers"])[0]
+    screen = people.sit(shared.address, player.url, size=(1366, 768))
+    bank = screen.page.locator("#is-bank-wood")
+    expect(screen.page.locator("#result-title")).to_be_visible()
+    expect(bank).to_be_hidden()
+    screen.press("[data-do=close-result]")
+    expect(bank).to_be_visible()
+
+
 def test_it_fits_and_goes_and_comes_back(shared: Served, people: People) -> None:
     screen = people.sit(shared.address, finished(shared))
     page = screen.page
