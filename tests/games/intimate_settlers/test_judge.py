@@ -20,6 +20,8 @@ from ludoscape.games.intimate_settlers.bots.judge import (
     WEIGHTS,
     YIELD,
     nearness,
+    point_x,
+    point_y,
     way_between,
 )
 from ludoscape.games.intimate_settlers.rules.cards import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
@@ -84,8 +86,10 @@ def test_the_way_between_vertices() -> None:
         near.setdefault(two, set()).add(one)
     for one in near:
         for two, steps in steps_from(near, one).items():
-            way = way_between(lattice.vertex[one], lattice.vertex[two])
-            assert way == way_between(lattice.vertex[two], lattice.vertex[one])
+            dx = point_x(lattice.vertex[one]) - point_x(lattice.vertex[two])
+            dy = point_y(lattice.vertex[one]) - point_y(lattice.vertex[two])
+            way = way_between(dx, dy)
+            assert way == way_between(-dx, -dy)
             assert (way == 0) is (one == two)
             assert abs(int(way) - steps) <= 1 + steps // 7, (way, steps)
 

@@ -86,6 +86,8 @@ class SettlersJudge(Judge):
         self._steps: vec[i64] = vec[i64]()
         self._queue: vec[i64] = vec[i64]()  # of vertices; first those that a seat builds on from
         self._own: i64 = 0  # how many these are
+        self._free_x: vec[i64] = vec[i64]([0] * 30)  # points of free places at the other Home Base
+        self._free_y: vec[i64] = vec[i64]([0] * 30)
 
     def rates(self, state: State, out: vec[float]) -> None:
         """Rate a position for each seat."""
@@ -321,13 +323,20 @@ class SettlersJudge(Judge):
         lattice = position.lattice
         best: i64 = 12
         first = 7 * (1 - seat)
+        free: i64 = 0
         for c in range(6 * first, 6 * first + 30):
             to = lattice.corner[c]
             if position.keeps_distance(to):
-                for k in range(self._own):
-                    steps = way_between(lattice.vertex[self._queue[k]], lattice.vertex[to])
-                    if steps < best:
-                        best = steps
+                self._free_x[free] = point_x(lattice.vertex[to])
+                self._free_y[free] = point_y(lattice.vertex[to])
+                free += 1
+        for k in range(self._own):
+            x = point_x(lattice.vertex[self._queue[k]])
+            y = point_y(lattice.vertex[self._queue[k]])
+            for i in range(free):
+                steps = way_between(self._free_x[i] - x, self._free_y[i] - y)
+                if steps < best:
+                    best = steps
         return best
 
     # ---- cards
@@ -428,14 +437,12 @@ def nearness(hand: i64, cost: i64, rates: i64) -> float:
     return near
 
 
-def way_between(one: i64, two: i64) -> i64:
-    """Count the edges between two vertices of the lattice, nearly, from their points (IS-07).
+def way_between(dx: i64, dy: i64) -> i64:
+    """Count the edges between two vertices of the lattice, nearly, from how far their points lie apart (IS-07).
 
-    >>> int(way_between(2 * 2080, 2 * 2080 + 1))  # north to south of one hex
+    >>> int(way_between(0, 4))  # south to north of one hex
     3
     """
-    dx = point_x(one) - point_x(two)
-    dy = point_y(one) - point_y(two)
     if dx < 0:
         dx = -dx
     if dy < 0:

@@ -294,15 +294,18 @@ def harvest_at(state: Position, v: i64, seat: i64) -> None:
 def is_new_island(state: Position, v: i64) -> bool:
     """Tell whether the land at a vertex is an island on which no other building stands (IS-84)."""
     lattice = state.lattice
-    todo: list[i64] = []
+    todo: vec[i64] = vec[i64]([0] * int(lattice.hexes))
     seen: vec[i64] = vec[i64]([0] * int(lattice.hexes))
+    n: i64 = 0
     for i in range(3 * v, 3 * v + 3):
         h = lattice.vertex_hex[i]
         if state.is_land(h):
             seen[h] = 1
-            todo.append(h)
-    while todo:
-        h = todo.pop()
+            todo[n] = h
+            n += 1
+    while n:
+        n -= 1
+        h = todo[n]
         if state.is_home_of(h, 0) or state.is_home_of(h, 1):
             return False
         for side in range(i64(6)):
@@ -312,7 +315,8 @@ def is_new_island(state: Position, v: i64) -> bool:
             near = lattice.beside(h, side)
             if state.is_land(near) and not seen[near]:
                 seen[near] = 1
-                todo.append(near)
+                todo[n] = near
+                n += 1
     return True
 
 
