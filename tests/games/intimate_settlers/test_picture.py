@@ -596,7 +596,8 @@ def test_nothing_beside_the_board_is_written_on_the_sea() -> None:
                 for name, size in blocks.items()
             ]
             for (a, b, c, d), (e, f, g, h) in combinations(plates, 2):
-                assert b <= e or f <= a or d <= g or h <= c
+                apart = max(e - b, a - f, g - d, c - h)
+                assert apart > 4, "units between two plates"
 
 
 def test_awards_stand_on_plates() -> None:

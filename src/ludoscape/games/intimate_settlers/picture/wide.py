@@ -18,7 +18,7 @@ Block = tuple[str, float, float]  # name, width, height
 Group = dict[str, Box]  # where blocks stand in a group
 
 FIELDS: Final = ((1100, 776), (1026, 644), (968, 518), (736, 666), (820, 660))  # pixels of the boards of wide frames
-GAP: Final = 24.0  # from hexes to what lies beside them, and between two blocks, which have plates under them
+GAP: Final = 22.0  # from hexes to what lies beside them, and between two blocks, which have plates under them
 MARGIN: Final = 14.0
 STEP: Final = 40.0  # by which a group is tried higher or lower
 STEPS: Final = 9
@@ -78,8 +78,11 @@ def _gathered(
     best = -1.0
     found: tuple[Box, Group, Group] = (box, {}, {})
     for one, other in ((first + loose, second), (first, second + loose)):
-        others = [{name: mirrored(place) for name, place in way.items()} for way in _tries(turned, opposite, other)]
-        for way, opposed in product(_tries(field, box, one), others):
+        others = [
+            {name: mirrored(place) for name, place in way.items()}
+            for way in _tries(turned, opposite, other, GAP * grow)
+        ]
+        for way, opposed in product(_tries(field, box, one, GAP * grow), others):
             x, y, wide, high = round_all([box, *way.values(), *opposed.values()])
             framed = (x - MARGIN, y - MARGIN, wide + 2 * MARGIN, high + 2 * MARGIN)
             score = prod(_scale(framed, size) for size in FIELDS)
@@ -89,7 +92,7 @@ def _gathered(
     return framed, {name: (place[0], place[1]) for name, place in (way | opposed).items()}
 
 
-def _tries(field: list[tuple[Point, float]], box: Box, blocks: list[Block]) -> Iterator[Group]:
+def _tries(field: list[tuple[Point, float]], box: Box, blocks: list[Block], gap: float) -> Iterator[Group]:
     """Give the ways to put a group into the north-western corner: its heights, in one column, or in two."""
     for split, step in product(range(len(blocks), 0, -1), range(STEPS)):
         top = box[1] - STEP * step
@@ -99,13 +102,13 @@ def _tries(field: list[tuple[Point, float]], box: Box, blocks: list[Block]) -> I
             down = top
             for name, width, height in column:
                 places[name] = (left, down, width, height)
-                down += height + GAP
-            left += max((width for _, width, _ in column), default=0.0) + GAP
-        shift = min([box[0], *(free(field, place) - place[0] - place[2] for place in places.values())])
+                down += height + gap
+            left += max((width for _, width, _ in column), default=0.0) + gap
+        shift = min([box[0], *(free(field, place, gap) - place[0] - place[2] for place in places.values())])
         yield {name: (x + shift, y, width, height) for name, (x, y, width, height) in places.items()}
 
 
-def free(field: list[tuple[Point, float]], place: Box, gap: float = GAP) -> float:
+def free(field: list[tuple[Point, float]], place: Box, gap: float) -> float:
     """Tell how far to the east a block may reach: to the first hex at its heights, or wherever it likes."""
     top, bottom = place[1] - gap, place[1] + place[3] + gap
     best = inf
