@@ -7,7 +7,7 @@ import json
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from importlib.resources import files
 from itertools import combinations
@@ -21,7 +21,7 @@ import ludoscape as ls
 from ludoscape.engine.view import Mark, View
 from ludoscape.engine.words import capital
 from ludoscape.games.intimate_settlers import IntimateSettlers
-from ludoscape.games.intimate_settlers.picture.frame import PLATE, plan
+from ludoscape.games.intimate_settlers.picture.frame import PLATE, Layout, make_layout, plan
 from ludoscape.games.intimate_settlers.picture.labels import hex_words, place_words
 from ludoscape.games.intimate_settlers.picture.layout import (
     SIDES,
@@ -585,19 +585,33 @@ def test_nothing_beside_the_board_is_written_on_the_sea() -> None:
         for name, (wide, high) in blocks.items():
             plate = f'width="{written(wide + 2 * PLATE)}" height="{written(high + 2 * PLATE)}" rx="10"'
             assert plate in picture or (name == "offer" and not seen["board"].get("offer")), name
-        frames = [(layout.places, layout.grow), *([(layout.wide.places, layout.wide.grow)] if layout.wide else [])]
-        for places, grow in frames:
-            plates = [
-                [
-                    at + way * (PLATE + (way > 0) * side) * grow
-                    for at, side in zip(places[name], size, strict=True)
-                    for way in (-1, 1)
-                ]
-                for name, size in blocks.items()
+        assert apart(layout, blocks) > 4
+
+
+def apart(layout: Layout, blocks: Mapping[str, Sequence[float]]) -> float:
+    """Give the least distance between two plates of a board, as it lies and as it is turned, in units."""
+    frames = [(layout.places, layout.grow), *([(layout.wide.places, layout.wide.grow)] if layout.wide else [])]
+    least = 99.0
+    for places, grow in frames:
+        plates = [
+            [
+                at + way * (PLATE + (way > 0) * side) * grow
+                for at, side in zip(places[name], size, strict=True)
+                for way in (-1, 1)
             ]
-            for (a, b, c, d), (e, f, g, h) in combinations(plates, 2):
-                apart = max(e - b, a - f, g - d, c - h)
-                assert apart > 4, "units between two plates"
+            for name, size in blocks.items()
+        ]
+        for (a, b, c, d), (e, f, g, h) in combinations(plates, 2):
+            least = min(least, max(e - b, a - f, g - d, c - h))
+    return least
+
+
+def test_plates_are_apart_beside_a_large_chart() -> None:
+    """What lies beside it is drawn larger there, the plates with it."""
+    parts = plan(middle())
+    layout = make_layout(tuple((0, r) for r in range(-9, 9)), (), parts)
+    assert layout.grow > 1.3 and layout.wide and layout.wide.grow > 1.1
+    assert apart(layout, {name: size for name, *size in (*parts.left, *parts.right) if name != "dice"}) > 4
 
 
 def test_awards_stand_on_plates() -> None:
