@@ -10,7 +10,7 @@ import pytest
 from librt.vecs import vec
 
 import ludoscape as ls
-from ludoscape.bots.selfplay import ODDS, SelfPlay
+from ludoscape.bots.selfplay import ODDS, SelfPlay, Trail
 from ludoscape.engine.conformance.values import sent
 from ludoscape.engine.judge import Judge
 from ludoscape.engine.network import Layout
@@ -173,6 +173,20 @@ def test_a_learned_judge_is_as_open_as_the_one_below_it() -> None:
     assert rated(judge, state)[0] == pytest.approx(0.5) and judge.rate(state, 0) == pytest.approx(0.5)
     judge.open = True
     assert rated(judge, state)[0] == pytest.approx(0.75) and judge.rate(state, 0) == pytest.approx(0.75)
+
+
+def test_a_target_is_the_end_or_what_was_expected_before_something_worse() -> None:
+    """What a seat expects where it plays its best is no target: it is too high, as the best of many ratings."""
+    trail = Trail(2, 4)
+    for seat, best, worse in ((0, 0.9, False), (1, 0.25, True), (0, 0.8, False), (1, 0.7, False)):
+        for each in (0, 1):
+            trail.rows.write(bytes(4))
+            trail.add(each)
+        trail.expect(seat, best, worse)
+    learned = trail.learned([1.0, 0.0])
+    found = [int.from_bytes(learned[at + 2 : at + 4], "little") / 65535 for at in range(0, len(learned), 4)]
+    assert found[0::2] == [1.0, 1.0, 1.0, 1.0]
+    assert found[1::2] == pytest.approx([0.25, 0.25, 0.0, 0.0], abs=1e-4)
 
 
 def test_self_play_shows_judges_nothing_but_what_was_drawn_for_a_seat() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from librt.strings import BytesWriter
@@ -50,6 +51,15 @@ def test_the_same_rows_and_seed_give_the_same_bytes() -> None:
     one, two, other = (fit([rows(1500)], LAYOUT, recipe, seed) for seed in (1, 1, 2))
     assert one == two
     assert one.first != other.first
+
+
+def test_half_of_what_was_fitted_is_half_of_the_way_from_the_hand_judge() -> None:
+    recipe = Recipe(epochs=2, rate=0.03)
+    whole, half = (fit([rows(1500)], LAYOUT, replace(recipe, part=part), 1) for part in (1.0, 0.5))
+    assert (half.first, half.out, half.bias, half.last) == (whole.first, whole.out, whole.bias, whole.last)
+    assert half.unit == pytest.approx(whole.unit / 2)
+    assert half.alpha - 1 == pytest.approx((whole.alpha - 1) / 2, abs=1e-4)
+    assert whole.loss < half.loss < half.before
 
 
 def test_too_few_rows_are_refused() -> None:

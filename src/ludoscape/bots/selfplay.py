@@ -1,8 +1,9 @@
 """Games that a judge plays against itself, and what can be learned from them. Compiled.
 
 Every seat plays by the judge, one decision on, and now and then at random. Of some decisions all seats' observations
-are kept. When the game is over each gets a target: what its seat came to expect at its following decisions, and the
-end, mixed as TD(lambda) does; what was expected before a random move counts no further.
+are kept. When the game is over each gets a target: the end for its seat, or, where that seat first played something
+worse at random, what it expected there. What is expected on the way counts no further: it is the best of many
+ratings, so it is too high, and most where there is most to choose from (docs/learning.md has the figures).
 """
 
 from __future__ import annotations
@@ -23,7 +24,6 @@ from ludoscape.engine.state import CHANCE, OVER, Moves, State
 ODDS: Final = 1_000_000  # chances are given in millionths
 EVEN: Final = 0.01  # ratings that differ by this are chosen between at odds of e
 WORSE: Final = 0.02  # a move that is rated so much below the best one cuts what is learned before it
-LATER: Final = 0.7  # lambda: how much what comes later counts beside what was expected
 SCALE: Final = 2000.0  # a logit is kept as a whole number of so many to one, from 32768 as 0
 MIDDLE: Final = 32768
 TARGETS: Final = 65535.0  # a target is kept as so many parts of one
@@ -150,12 +150,13 @@ class Trail:
         return rows.getvalue()
 
     def _back(self, seat: int, end: float) -> list[float]:
-        """Carry the end back over the decisions of a seat: the target before each of them, and the end itself."""
+        """Carry the end back over a seat's decisions, to where it played worse: the target before each, and the end."""
         best = self._best[seat]
         cut = self._cut[seat]
         found = [end]
         for place in range(len(best) - 1, -1, -1):
-            end = best[place] if cut[place] else (1.0 - LATER) * best[place] + LATER * end
+            if cut[place]:
+                end = best[place]
             found.append(end)
         found.reverse()
         return found

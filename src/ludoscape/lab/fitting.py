@@ -125,6 +125,7 @@ class _Model:
 
         self.rng = rng
         self.decay = recipe.decay
+        self.part = recipe.part
         self.stairs = _stairs(layout)
         self.useful = useful
         hidden = recipe.hidden
@@ -162,7 +163,7 @@ class _Model:
             self.parts[place] -= rate * mean / (1 - FIRST**self.step) / size
 
     def whole(self) -> dict[str, Any]:
-        """Give the network in whole numbers."""
+        """Give the network in whole numbers, as much of it as is taken."""
         import numpy as np
 
         weights, (_, bias, out, last, alpha) = self.weights(), self.parts
@@ -174,8 +175,8 @@ class _Model:
             "bias": [int(x) for x in np.rint(bias * fine)],
             "out": [int(x) for x in np.rint(out * sharp)],
             "last": round(float(last[0]) * fine * sharp),
-            "unit": 1 / (fine * sharp),
-            "alpha": round(float(alpha[0]), 4),
+            "unit": self.part / (fine * sharp),
+            "alpha": round(1 + self.part * (float(alpha[0]) - 1), 4),
         }
 
 

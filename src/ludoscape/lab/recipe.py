@@ -21,9 +21,11 @@ class Recipe:
 
     `generations` at most, each of so many `games`, of which the share `keep` of the decisions is learned from.
     `margin` is how many points more multiply what the end counts by e, in the half of it that looks at points (0: the
-    result alone counts). `hidden` numbers has the network; `leave_out` names fields of the observation that it does not
-    read, `read` those that it reads alone. `any` are options that change the value of nothing much: weights made
-    without them serve with them, too. `taught` are the seats and options that are taught when none are asked for.
+    result alone counts). `hidden` numbers has the network; `leave_out` names fields of the observation that it does
+    not read, `read` those that it reads alone. `part` is how much is taken of what was fitted: a part of the way puts
+    right more than the whole, since what is found beside the truth grows with it. `any` are options that change the
+    value of nothing much: weights made without them serve with them, too. `taught` are the seats and options that are
+    taught when none are asked for.
     A generation is kept when a sequential test of at most `test_games` finds it nearer to the second than to the first
     lead of `better` (Elo). `card_games` are played to say how strong the last is, one decision on, and a quarter of
     them by searches of `card_search` simulations.
@@ -38,6 +40,7 @@ class Recipe:
     epochs: int = 4
     decay: float = 0.3
     rate: float = 0.002
+    part: float = 1.0
     leave_out: tuple[str, ...] = ()
     read: tuple[str, ...] = ()
     any: tuple[str, ...] = ()
