@@ -8,7 +8,7 @@ const said = new Map();
 addEventListener("resize", () => said.clear(), true);
 
 /** @param {string} name of a custom property that depends on the window alone @returns {string} */
-function told(name) {
+export function told(name) {
   const known = said.get(name) ?? getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   said.set(name, known);
   return known;

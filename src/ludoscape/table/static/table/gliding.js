@@ -1,5 +1,6 @@
 // Pieces on their way from picture to picture: what is in both glides, what is new fades in, what has left sinks.
 // @ts-check
+import { told } from "../dom.js";
 import { sliding } from "./falling.js";
 
 /** @typedef {import("./board.js").Place} Place */
@@ -11,18 +12,23 @@ const MOST = 900;
 
 /** @param {string} name @returns {number} milliseconds of a custom property such as --move */
 export function span(name) {
-  return parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name)) || 0;
+  return parseFloat(told(name)) || 0;
 }
 
-/** @param {Element} el @returns {DOMMatrix} where the transform of an element puts it */
+/** @type {Map<string, DOMMatrix>} what transforms stand for: most pieces stay where they are, and are looked at with every change */
+const known = new Map();
+const KNOWN = 4000;
+
+/** @param {Element} el @returns {DOMMatrix} where the transform of an element puts it; not to be changed */
 export function placed(el) {
+  const written = el.getAttribute("transform") ?? "";
+  const same = known.get(written);
+  if (same) return same;
   let matrix = new DOMMatrix();
-  if (!(el instanceof SVGGraphicsElement)) return matrix;
-  const list = el.transform.baseVal;
-  for (let i = 0; i < list.numberOfItems; i++) {
-    const m = list.getItem(i).matrix;
-    matrix = matrix.multiply(new DOMMatrix([m.a, m.b, m.c, m.d, m.e, m.f]));
-  }
+  const list = el instanceof SVGGraphicsElement ? el.transform.baseVal : [];
+  for (const { matrix: m } of list) matrix = matrix.multiply(new DOMMatrix([m.a, m.b, m.c, m.d, m.e, m.f]));
+  if (known.size >= KNOWN) known.clear();
+  known.set(written, matrix);
   return matrix;
 }
 
@@ -30,8 +36,8 @@ export function placed(el) {
 export function glide(board, before, gone, taken = new Set()) {
   const { svg } = board;
   if (!svg) return;
-  const easing = getComputedStyle(document.documentElement).getPropertyValue("--ease").trim() || "ease";
-  const [move, slow, fast] = [span("--move"), span("--slow"), span("--fast")]; // asked for before anything is begun, for then the page would have to work out its looks anew
+  const easing = told("--ease") || "ease";
+  const [move, slow, fast] = [span("--move"), span("--slow"), span("--fast")];
   let turn = 0;
   /** @type {Promise<unknown>[]} */ const zones = [];
   const wait = () => Math.min(STAGGER * turn++, MOST - move);
