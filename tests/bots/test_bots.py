@@ -84,7 +84,7 @@ def test_parameters_reach_the_bot() -> None:
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("alphazero", "there is no bot 'alphazero': there are external, mcts, random, greedy, trials"),
+        ("alphazero", "there is no bot 'alphazero': there are external, mcts, random, greedy"),
         ("", "there is no bot ''"),
         ("random:depth=3", "no parameter 'depth=3': there is none"),
         ("mcts:playout=3", "playouts=(a whole number from 0 to 10000000)"),
@@ -163,9 +163,7 @@ def _level_race() -> RaceState:
     return RaceState(Indifferent())
 
 
-@pytest.mark.parametrize(
-    "name", ["random", "greedy", "greedy:slips=0.5", "mcts:seconds=0,playouts=50", "trials:seconds=0,playouts=50"]
-)
+@pytest.mark.parametrize("name", ["random", "greedy", "greedy:slips=0.5", "mcts:seconds=0,playouts=50"])
 def test_same_seed_same_choices(name: str) -> None:
     for seed in (1, "a text"):
         game = ls.game("decay", seats=2) if name == "random" else Race()  # Decay takes long interpreted

@@ -141,16 +141,16 @@ def test_a_game_that_is_over_is_worth_its_payoffs() -> None:
 
 def test_bots_ask_the_judge_that_they_are_told_to(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from ludoscape.bots import make_bot
-    from ludoscape.bots.limits import Thinker
+    from ludoscape.bots.mcts import MctsBot
     from ludoscape.bots.simple import GreedyBot
     from ludoscape.cli import main
 
     path = tmp_path / "some.weights"
     path.write_bytes(weights_for(GAME).data())
-    for name in ("greedy", "mcts", "trials"):
+    for name in ("greedy", "mcts"):
         bots = [make_bot(f"{name}:judge={which}") for which in ("hand", path)]
-        assert all(isinstance(bot, GreedyBot | Thinker) for bot in bots)
-        asked = [type(bot.judges.of(GAME)).__name__ for bot in bots if isinstance(bot, GreedyBot | Thinker)]
+        assert all(isinstance(bot, GreedyBot | MctsBot) for bot in bots)
+        asked = [type(bot.judges.of(GAME)).__name__ for bot in bots if isinstance(bot, GreedyBot | MctsBot)]
         assert asked == ["SmallWorldsJudge", "LearnedJudge"]
     path.write_bytes(b"nothing")
     other = tmp_path / "other.weights"

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from ludoscape.bots import external, mcts, simple, trying  # noqa: F401  (they put their bots on the list)
+from ludoscape.bots import external, mcts, simple  # noqa: F401  (they put their bots on the list)
 from ludoscape.bots.base import (
     Bot,
     BotError,

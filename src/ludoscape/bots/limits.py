@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from ludoscape.bots.base import Bot, Parameter, Value
-from ludoscape.bots.judging import Judges
+from ludoscape.bots.base import Parameter, Value
 
 USUAL_SECONDS: Final = 1.0  # where nothing else is a limit
 LIMITS: Final = (
@@ -65,18 +64,3 @@ class Thinking:
     def is_late(self) -> bool:
         """Tell whether nobody shall wait any longer."""
         return bool(self._limits.wall) and time.monotonic() - self._begun >= self._limits.wall
-
-
-class Thinker(Bot):
-    """A bot that thinks about each decision within limits, with a judge."""
-
-    def __init__(self, name: str, seed: int | str, limits: Limits, judge: str) -> None:
-        super().__init__(name, seed)
-        self.limits = limits
-        self.seconds = limits.seconds
-        self.judges = Judges(judge)
-
-    @property
-    def patience(self) -> float:
-        """Tell after how many seconds a decision has surely failed."""
-        return self.limits.patience

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from ludoscape.bots.base import Bot, BotKind, InformationSet, Parameter, Value, register
-from ludoscape.bots.judging import BEST, JUDGE
-from ludoscape.bots.limits import LIMITS, Limits, Thinker, Thinking
+from ludoscape.bots.judging import BEST, JUDGE, Judges
+from ludoscape.bots.limits import LIMITS, Limits, Thinking
 from ludoscape.bots.search import Search
 
 STEP: Final = 16  # simulations in compiled code at a time: short enough for Ctrl-C and for a server's heartbeat
 
 
-class MctsBot(Thinker):
+class MctsBot(Bot):
     """Search the tree of what may happen, within limits."""
 
     def __init__(
@@ -26,10 +26,18 @@ class MctsBot(Thinker):
         judge: str = BEST,
         ahead: int = -1,
     ) -> None:
-        super().__init__(name, seed, limits, judge)
+        super().__init__(name, seed)
+        self.limits = limits
+        self.seconds = limits.seconds
+        self.judges = Judges(judge)
         self.explore = explore
         self.warmth = warmth
         self.ahead = ahead
+
+    @property
+    def patience(self) -> float:
+        """Tell after how many seconds a decision has surely failed."""
+        return self.limits.patience
 
     def choose(self, seen: InformationSet) -> int:
         """Choose the move that the search visited most."""
