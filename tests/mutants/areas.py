@@ -32,7 +32,8 @@ class Part:
 def areas() -> dict[str, list[Part]]:
     """List the areas by name."""
     engine = SOURCE / "engine"
-    names = ("record.py", "reading.py", "fairness.py", "options.py", "chance.py", "game.py")
+    records = tuple(path for path in sorted((engine / "record").glob("*.py")) if path.name != "__init__.py")
+    names = ("reading.py", "fairness.py", "options.py", "chance.py", "game.py")
     table = tuple(sorted((SOURCE / "table").glob("*.py")))
     search = tuple(SOURCE / "bots" / name for name in ("search.py", "mcts.py", "simple.py"))
     return {
@@ -42,7 +43,7 @@ def areas() -> dict[str, list[Part]]:
         "records": [
             Part(
                 "records",
-                tuple(engine / name for name in names),
+                (*records, *(engine / name for name in names)),
                 ("tests/engine", "tests/test_compact_record.py"),
                 WANTED,
             )
