@@ -93,6 +93,8 @@ def test_films_of_a_stretch(address: str) -> None:
     maker.wait(lambda seen: seen["live"] >= 1)
     assert spectator.get("film.webp", to=99).status_code == 404
     assert spectator.get("film.webp", **{"from": 1, "to": 0}).status_code == 422
+    gaudy = spectator.get("film.webp", theme="gaudy")
+    assert (gaudy.status_code, gaudy.json()["error"]) == (400, "The field 'theme' must be light or dark.")
     for first, last, theme in ((0, 1, ""), (0, 0, ""), (0, 0, "dark"), (0, 1, "")):
         answer = spectator.get("film.webp", **{"from": first, "to": last, "theme": theme})
         assert answer.status_code == 200 and answer.headers["content-type"] == "image/webp"

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from ludoscape.engine.state import CHANCE
 from ludoscape.pictures.card import Person, card
+from ludoscape.pictures.palette import Theme
 from ludoscape.table.crowd import sender_of
 from ludoscape.table.guard import number_in_query
 from ludoscape.table.host import Host, Table
@@ -42,9 +43,8 @@ def add_sharing(app: FastAPI, host: Host, studio: Studio) -> None:
 
         With `theme=dark` it has the colours of the dark.
         """
-        job = film_of(await host.table(table), number_in_query(request, "from"), number_in_query(request, "to"))
-        if request.query_params.get("theme") == "dark":
-            job["theme"] = "dark"
+        first, last = number_in_query(request, "from"), number_in_query(request, "to")
+        job = film_of(await host.table(table), first, last, theme_in_query(request))
         made = await studio.give(FILM, job, sender_of(request))
         name = f'"{sha256(made).hexdigest()[:32]}"'  # not that of the job, which has what is hidden
         if name in request.headers.get("if-none-match", ""):
@@ -85,7 +85,15 @@ def headline(shown: TableView) -> str:
     return shown.view["prompt"]["title"] or ("The game is over" if shown.view["outcome"] else shown.title)
 
 
-def film_of(table: Table, first: int | None, last: int | None) -> dict[str, Any]:
+def theme_in_query(request: Request) -> Theme:
+    """Take out of the address in which colours a film is to be: light where nothing is said. Raises Refusal."""
+    theme = request.query_params.get("theme") or "light"
+    if theme not in ("light", "dark"):
+        raise Refusal(400, "The field 'theme' must be light or dark.")
+    return "dark" if theme == "dark" else "light"
+
+
+def film_of(table: Table, first: int | None, last: int | None, theme: Theme = "light") -> dict[str, Any]:
     """Put together what a film is made from. Raises Refusal when there is no such stretch."""
     live = table.running.live
     begin, end = first or 0, live if last is None else last
@@ -95,7 +103,7 @@ def film_of(table: Table, first: int | None, last: int | None) -> dict[str, Any]
         raise Refusal(422, f"A film from event {begin} to event {end} shows nothing.")
     record = table.showing.whole_record()
     record.events = record.events[:end]
-    return {"record": record.write(), "names": list(table.running.names), "first": begin, "last": end}
+    return {"record": record.write(), "names": list(table.running.names), "first": begin, "last": end, "theme": theme}
 
 
 def preview_of(shown: TableView, site: str, at: int | None) -> dict[str, str]:
