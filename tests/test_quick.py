@@ -48,17 +48,20 @@ def test_a_game_has_its_tests_and_those_that_play_every_game(name: str) -> None:
     folder = name.replace("-", "_")
     tests, about = quick.near(f"src/ludoscape/games/{folder}/views/view.py")
     assert tests[0] == f"tests/games/{folder}"
-    assert {"tests/test_conformance.py", "tests/test_golden.py", quick.WALLS} < set(tests)
+    assert {"tests/test_conformance.py", "tests/test_golden.py", *quick.WALLS} < set(tests)
     assert tests[-1] == f"src/ludoscape/games/{folder}/views/view.py", "its doctests"
     assert about == name
-    assert quick.near(f"docs/rules/{name}.md") == ([f"tests/games/{folder}", "tests/test_rule_coverage.py"], name)
+    assert quick.near(f"docs/rules/{name}.md") == (
+        [f"tests/games/{folder}", "tests/test_rule_coverage.py", "tests/test_designers.py"],
+        name,
+    )
 
 
 @pytest.mark.parametrize("part", ["engine", "pictures", "geometry", "bots", "lab", "table", "adapters"])
 def test_a_part_has_its_tests_first(part: str) -> None:
     tests, about = quick.near(f"src/ludoscape/{part}/__init__.py")
     assert (tests[0], about) == (f"tests/{part}", quick.ALL)
-    assert quick.WALLS in tests
+    assert {*quick.WALLS} < {*tests}
 
 
 def test_the_page_s_script_has_its_own_tests_first() -> None:
