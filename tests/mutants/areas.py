@@ -35,7 +35,7 @@ def areas() -> dict[str, list[Part]]:
     records = tuple(path for path in sorted((engine / "record").glob("*.py")) if path.name != "__init__.py")
     names = ("reading.py", "fairness.py", "options.py", "chance.py", "game.py")
     table = tuple(sorted((SOURCE / "table").glob("*.py")))
-    search = tuple(SOURCE / "bots" / name for name in ("search.py", "mcts.py", "simple.py"))
+    search = tuple(SOURCE / "bots" / name for name in ("search.py", "mcts.py", "limits.py", "simple.py"))
     return {
         "rules": [Part(game.name, rules_of(game), tests_of(game), share()) for game in games()],
         "judges": [Part(game.name, (game / "bots" / "judge.py",), judged_by(game), share()) for game in games()],
