@@ -404,7 +404,7 @@ def of_the_page(events: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
         if event.get("ph") == "X" and names.get(thread) == "CrRendererMain":
             found[thread].append(event)
     worked = max(
-        found.values(), key=lambda all: sum(e.get("tdur", 0) for e in all if e["name"] == "RunTask"), default=[]
+        found.values(), key=lambda each: sum(e.get("tdur", 0) for e in each if e["name"] == "RunTask"), default=[]
     )
     return sorted(worked, key=lambda event: (event["ts"], -event.get("dur", 0)))
 

@@ -256,8 +256,8 @@ def _seat(state: SilverState, player: int) -> SeatView:
         groups = [{"label": "", "items": _whereabouts(state, n)} for n in nations]
     tag = won_or_drew(state.best, player) if state.actor == OVER else "moving" if active else ""
     title, points = sentences.title_of(state, player), f"{score.score(state, player)} silver"
-    look, sign = (css(lead), emblem(lead)), "silver"
-    return seat_view(player, groups, css=look[0], emblem=look[1], title=title, tag=tag, score=points, sign=sign)
+    look, sign = emblem(lead), "silver"
+    return seat_view(player, groups, css=css(lead), emblem=look, title=title, tag=tag, score=points, sign=sign)
 
 
 def _whereabouts(state: SilverState, n: int) -> list[Item]:
