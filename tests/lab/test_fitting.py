@@ -17,10 +17,11 @@ from ludoscape.lab.recipe import Recipe
 LAYOUT = Layout(
     [Field("kind", 1, 2, ""), Field("points", 1, 200, ""), Field("noise", 4, 1, "")], ["kind", "points", "noise"]
 )
-EVEN = (32768).to_bytes(2, "little")  # the hand judge knows nothing
+EVEN = 32768  # the hand judge knows nothing
+SURE = 34768  # it believes in everybody
 
 
-def rows(count: int) -> bytes:
+def rows(count: int, judged: int = EVEN) -> bytes:
     """Make rows whose target is 0.9 where more than 60 points and the second kind come together, and 0.2 elsewhere."""
     rng = random.Random("rows")
     lines = []
@@ -28,7 +29,9 @@ def rows(count: int) -> bytes:
         kind, points = rng.randrange(3), rng.randrange(200)
         target = 0.9 if points > 60 and kind == 2 else 0.2
         noise = bytes(rng.randrange(2) for _ in range(4))
-        lines.append(bytes([kind, points]) + noise + EVEN + round(65535 * target).to_bytes(2, "little"))
+        lines.append(
+            bytes([kind, points]) + noise + judged.to_bytes(2, "little") + round(65535 * target).to_bytes(2, "little")
+        )
     return b"".join(lines)
 
 
@@ -55,9 +58,10 @@ def test_the_same_rows_and_seed_give_the_same_bytes() -> None:
 
 def test_half_of_what_was_fitted_is_half_of_the_way_from_the_hand_judge() -> None:
     recipe = Recipe(epochs=2, rate=0.03)
-    whole, half = (fit([rows(1500)], LAYOUT, replace(recipe, part=part), 1) for part in (1.0, 0.5))
+    whole, half = (fit([rows(1500, SURE)], LAYOUT, replace(recipe, part=part), 1) for part in (1.0, 0.5))
     assert (half.first, half.out, half.bias, half.last) == (whole.first, whole.out, whole.bias, whole.last)
     assert half.unit == pytest.approx(whole.unit / 2)
+    assert abs(whole.alpha - 1) > 0.02
     assert half.alpha - 1 == pytest.approx((whole.alpha - 1) / 2, abs=1e-4)
     assert whole.loss < half.loss < half.before
 

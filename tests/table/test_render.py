@@ -545,6 +545,7 @@ def test_who_is_asked_is_told_what_the_table_played_for_him() -> None:
         table(entries=[other, step]),
         table(entries=[replace(step, seat=0)]),
         table(entries=[replace(step, undone=True)]),
+        table(entries=[step], event=6),
     ):
         assert FORCED not in render.parts(later)["tray"]
 

@@ -24,11 +24,12 @@ from ludoscape.engine.record import read_record, verify
 from ludoscape.engine.state import CHANCE, OVER, State
 from ludoscape.table.places import seat_key
 from ludoscape.table.reckoning import COMMAND
-from ludoscape.table.result import places, story
+from ludoscape.table.result import places, result_of, story
 from ludoscape.table.store import Store
 from ludoscape.table.workers import begin
 from tests.table.ended import put_ended
 from tests.table.helpers import FRIEND, ME, Player, bot, host_of, running_server, set_table
+from tests.table.test_render import table
 from tests.table.test_shares import gathering, promised, shown
 
 BOTS: list[dict[str, Any]] = [ME, bot(3), FRIEND | {"name": "Opal"}]
@@ -85,6 +86,12 @@ def test_it_says_who_won_by_how_much_and_what_it_was_made_of(tmp_path: Path) -> 
         assert "Check the draws" in sheet
         tray = ines.get("parts").json()["parts"]["tray"]
         assert f"{names[winner]} won, {ranked[0]} to {ranked[1]}" in plain(tray)
+
+
+def test_each_place_bears_the_sign_of_what_its_seat_counts() -> None:
+    states = played("silver-isle", 2)
+    shown = table(game=states[-1].game, view=states[-1].view(ls.SPECTATOR), over=True)
+    assert [row.sign for row in result_of(shown, states, 40, 60.0).rows] == ["silver", "silver"]
 
 
 @pytest.mark.parametrize("name", ["alheimur", "intimate-settlers", "silver-isle", "small-worlds"])

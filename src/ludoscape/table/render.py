@@ -324,7 +324,7 @@ def _detail(tv: TableView) -> str:
     """Say what the question is about; before that what the table has just played for who is asked, as it had to."""
     detail = tv.view["prompt"]["detail"]
     last = tv.entries[0] if tv.entries else None
-    if last is None or last.undone or last.seat not in tv.mine or FORCED not in last.sub or tv.event != tv.live:
+    if last is None or last.undone or last.seat not in tv.mine or FORCED not in last.sub:
         return detail
     return f"{last.text} {FORCED} {detail}".strip()
 

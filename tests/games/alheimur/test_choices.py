@@ -247,11 +247,15 @@ def test_a_landing_that_can_be_joined_needs_a_friend() -> None:
 @pytest.mark.rule("AL-45", "AL-85")
 def test_nobody_is_said_to_die_after_the_end() -> None:
     """In the last turn of all nothing is checked any more; in that before it the other still checks his worlds."""
-    over = play(setup("A5:A1 A2:A1 B1:B1 B2:B1", "N:A T1", phase="land", last=1), "L N:T1")
+    alone = "A5:A1 A2:A1 B1:B1 B2:B1"
+    over = play(setup(alone, "N:A T1", phase="land", last=1), "L N:T1")
     assert choice(over, "@N6")["hint"].startswith("+")
-    more = play(setup("A5:A1 A2:A1 B1:B1 B2:B1", "B:A T2m1", phase="land", last=2), "L B:T2m1/m")
+    capped = {"max_rounds": 7, "first_seat": 1}
+    late = play(setup(alone, "N:A T1", options=capped, phase="land", round=7, first="B"), "L N:T1")
+    assert choice(late, "@N6")["hint"].startswith("+"), "the last turn of the last round"
+    more = play(setup(alone, "B:A T2m1", phase="land", last=2), "L B:T2m1/m")
     assert "threatens B" in choice(more, "@B3")["hint"]
-    done = play(setup("A5:A1 A2:A1 B1:B1 B2:B1", "B:A T2m1", phase="land", last=1), "L B:T2m1/m")
+    done = play(setup(alone, "B:A T2m1", phase="land", last=1), "L B:T2m1/m")
     assert choice(done, "@B3")["hint"] in ("", choice(more, "@B3")["hint"].partition(", ")[2])
 
 
@@ -282,6 +286,7 @@ def test_a_card_says_how_it_fits() -> None:
     assert next(c["move"] for c in state.view(0)["choices"]) == "B AEAE@0,-1"
     c = choice(state, "B EAEA@-1,0")
     assert (c["label"], c["hint"]) == ("Earth beside air, left of the first card", "turned, 2 of 2 match")
+    assert c["by_hand"], "a place alone would not tell which card is meant"
     assert c["picks"] == ["al-card-AEAE", "al-cell-m1_0"]
     first = building("", "AEAE FFWW EEEE VVWW AAAA").view(0)["choices"]
     assert [c["picks"] for c in first[:2]] == [["al-card-AEAE"], ["al-card-FFWW"]], "there is but one place for it"

@@ -432,6 +432,8 @@ def test_scores_of_all_seats_and_the_light_on_their_regions() -> None:
     makers = sum(bool(score["world"]) for seat in seen["board"]["seats"] for score in seat["elements"])
     lights = re.findall(r'class="scorer"[^>]* data-light="([^"]+)"', picture)
     assert len(lights) == makers and picture.count('class="scorer"') == 20
+    rail = elements(picture)["al-zone-scores"].get("data-rail")
+    assert rail and all(float(side) >= 0 for side in rail.split()), "what of them stands in a page's rail"
     assert {name for light in lights for name in light.split()} <= set(ids(picture))
 
 

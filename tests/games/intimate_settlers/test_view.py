@@ -602,6 +602,7 @@ def test_the_robber() -> None:
         "settle -2,0:N", "settle 0,0:N", "settle 0,0:S", hands=["", "ore:2", "wood:3"], phase="pre", robber="2,0"
     )
     play(three, "roll; !dice 3+4")
+    assert choice(three, "rob 2,-2")["hint"] == "stops nobody"
     shared = choice(three, "rob 0,0")
     assert (shared["hint"], shared["effects"]["draw"]["victims"]) == ("steals from {1} or {2}", [1, 2])
     play(three, "rob 0,0")

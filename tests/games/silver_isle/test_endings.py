@@ -64,7 +64,9 @@ def test_score() -> None:
     outcome = state.outcome()
     assert outcome is not None
     assert outcome.payoffs == (0, 1, 0, 0)
-    assert [seat["score"] for seat in state.view(0)["seats"]] == ["0 silver", "1 silver", "0 silver", "0 silver"]
+    seats = state.view(0)["seats"]
+    assert [seat["score"] for seat in seats] == ["0 silver", "1 silver", "0 silver", "0 silver"]
+    assert {seat["sign"] for seat in seats} == {"silver"}
 
 
 @pytest.mark.rule("SI-92")
