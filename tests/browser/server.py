@@ -28,8 +28,8 @@ class Served:
         """Start it, with more arguments, and wait until it listens; `pace` is the least time between moves of bots."""
         command = [sys.executable, "-m", "ludoscape", "serve", "--no-browser"]
         command += ["--port", str(self.port), "--database", str(self.database), *more]
-        # the chances over a game that is over take ten seconds and more of the processor; no test waits for them
-        environment = {**os.environ, "LUDOSCAPE_PACE": str(pace), "LUDOSCAPE_RECKONING": "1", "PYTHONUNBUFFERED": "1"}
+        # reckoning the chances over a game that is over takes seconds of the processor; no test waits for it
+        environment = {**os.environ, "LUDOSCAPE_PACE": str(pace), "LUDOSCAPE_RECKONING": "0", "PYTHONUNBUFFERED": "1"}
         with self.said.open("a") as errors:
             self.process = subprocess.Popen(
                 command, env=environment, stdout=subprocess.PIPE, stderr=errors, text=True, start_new_session=True

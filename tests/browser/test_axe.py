@@ -119,7 +119,7 @@ def test_a_result_with_its_chances_and_the_panel_for_sharing(shared: Served, peo
     """Chances are given as if they were reckoned: that takes as long as it does."""
     url = lay_out(shared, "decay", ended, [ME] * 4, SHORT["decay"])[-1].url
     screen = people.sit(shared.address)
-    part = fill("chances.html", d=RECKONED, said="Suns rise from 25 to 100 per cent.", failed=False)
+    part = fill("chances.html", d=RECKONED, said="Suns rise from 25 to 100 per cent.", lacking="")
     screen.page.route("**/chances", lambda route: route.fulfill(json={"done": 100, "part": str(part)}))
     screen.goto(url)
     screen.page.wait_for_selector("#result .turnings")

@@ -184,6 +184,21 @@ def test_chances_are_told_as_done_when_they_are_kept(tmp_path: Path, monkeypatch
         until_reckoned(player)
 
 
+def test_where_none_are_reckoned_those_that_are_kept_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    monkeypatch.setenv("LUDOSCAPE_RECKONING", "1")
+    kept, none = (put_ended(database, "small-worlds", BOTS[:2], turns=1) for _ in range(2))
+    with running_server(database) as (address, _):
+        told = until_reckoned(Player(address, kept))
+    monkeypatch.setenv("LUDOSCAPE_RECKONING", "0")
+    with running_server(database) as (address, _):
+        assert until_reckoned(Player(address, kept)) == told
+        left_out = until_reckoned(Player(address, none))
+        assert left_out["done"] == -1 and "They are not reckoned here." in plain(left_out["part"])
+        looking = Player(address, none).get("looking", at=1).json()
+        assert looking["done"] == -1 and "are not reckoned here" in plain(looking["parts"]["rail"])
+
+
 def test_chances_that_cannot_be_reckoned_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludoscape.table.reckoning.COMMAND", (sys.executable, "-c", "raise SystemExit"))
     database = f"sqlite:///{tmp_path / 'tables.db'}"

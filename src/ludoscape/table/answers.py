@@ -248,7 +248,7 @@ class Again(TypedDict):
 class Chances(TypedDict):
     """The chances over a game that is over, as a fragment of the page; `done` is how much is reckoned, in per cent.
 
-    It is -1 when they could not be reckoned.
+    It is -1 when they could not be reckoned, or are not on this server.
     """
 
     done: int

@@ -21,20 +21,22 @@ from ludoscape.table.workers import begin
 COMMAND: Final = (sys.executable, "-m", "ludoscape.table.reckoner")
 STALLED_SECONDS: Final = 600.0  # without a word
 MOST_KEPT: Final = 100  # in memory; the store has them all
+FAILED: Final = "could not be reckoned"
+LEFT_OUT: Final = "are not reckoned here"
 
 _log = logging.getLogger("ludoscape.table")
 
 
 @dataclass
 class Reckoning:
-    """How far the chances of a table are reckoned. `failed`: they could not be."""
+    """How far the chances of a table are reckoned, or why they will not be: `lacking` is said of them then."""
 
     course: Course = field(default_factory=Course)
-    failed: bool = False
+    lacking: str = ""
 
 
 class Reckoners:
-    """All reckonings of a server. One process works at a time, behind everything else."""
+    """All reckonings of a server. One process works at a time, behind everything else; with no budget none does."""
 
     def __init__(self, store: Store, budget: int = BUDGET) -> None:
         self.store = store
@@ -61,6 +63,9 @@ class Reckoners:
             if "reviews" in data:  # an older version reckoned less
                 found.course = _read(data)
                 return
+            if not self.budget:
+                found.lacking = LEFT_OUT
+                return
             async with self._turn:
                 course = await self._ask(self._job(table), found)
             with contextlib.suppress(StoreError):  # it can be reckoned again
@@ -68,7 +73,7 @@ class Reckoners:
             found.course = course  # nobody is told that it is done before it is kept
         except (OSError, ValueError, EOFError, LookupError, TimeoutError, StoreError):
             _log.exception("table %s: the chances could not be reckoned", table.id)
-            found.failed = True
+            found.lacking = FAILED
 
     def _job(self, table: Running) -> dict[str, Any]:
         timeline, game = table.timeline, table.game

@@ -409,9 +409,9 @@ def result(tv: TableView, told: Result, fair: bool) -> str:
     return fill("result.html", tv=tv, r=told, look=look, again=_again(tv), fair=fair)
 
 
-def chances(tv: TableView, drawing: Drawing, failed: bool) -> str:
+def chances(tv: TableView, drawing: Drawing, lacking: str = "") -> str:
     """Render the curve of the chances, and the moments that turned the game."""
-    return fill("chances.html", d=drawing, said=_said_of(tv, drawing), failed=failed)
+    return fill("chances.html", d=drawing, said=_said_of(tv, drawing), lacking=lacking)
 
 
 def _said_of(tv: TableView, drawing: Drawing) -> str:
@@ -421,9 +421,9 @@ def _said_of(tv: TableView, drawing: Drawing) -> str:
     return f"Chances of winning over the game, in per cent: {said or 'not reckoned yet'}"
 
 
-def looking(tv: TableView, told: Looking, failed: bool) -> str:
+def looking(tv: TableView, told: Looking, lacking: str = "") -> str:
     """Render the rail while somebody looks back on a game that is over."""
-    panel = fill("looking.html", tv=tv, l=told, d=told.drawing, said=_said_of(tv, told.drawing), failed=failed)
+    panel = fill("looking.html", tv=tv, l=told, d=told.drawing, said=_said_of(tv, told.drawing), lacking=lacking)
     return _rail_with(tv, panel)
 
 

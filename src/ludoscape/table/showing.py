@@ -367,8 +367,8 @@ class Showing:
         timeline, course = self.table.timeline, reckoning.course
         shown = self.view(audience)
         drawing = drawing_of(shown, course, timeline, timeline.states())
-        done = -1 if reckoning.failed else drawing.done
-        return {"done": done, "part": str(render.chances(shown, drawing, reckoning.failed))}
+        done = -1 if reckoning.lacking else drawing.done
+        return {"done": done, "part": str(render.chances(shown, drawing, reckoning.lacking))}
 
     def looking(self, audience: Audience, at: int, reckoning: Reckoning, move: str = "") -> Looked:
         """Show the table after an event of a game that is over, with what a bot would have played there.
@@ -384,8 +384,8 @@ class Showing:
             known = any(ghost["move"] == move for ghost in told.decision.ghosts)
             shown = replace(shown, picture=questions.picture(free, move if known else ""))
         parts = self._make_parts(shown)
-        fragments: Fragments = {**parts["parts"], "rail": str(render.looking(shown, told, reckoning.failed))}
-        done = -1 if reckoning.failed else told.drawing.done
+        fragments: Fragments = {**parts["parts"], "rail": str(render.looking(shown, told, reckoning.lacking))}
+        done = -1 if reckoning.lacking else told.drawing.done
         ghosts = list(told.decision.ghosts) if told.decision else []
         return {**parts, "parts": fragments, "done": done, "ghosts": ghosts}
 
