@@ -6,6 +6,7 @@ import random
 import re
 import shutil
 import time
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -31,6 +32,7 @@ ARGUMENTS: Final = [
     "--mute-audio",
     "--renderer-process-limit=1",
     "--num-raster-threads=1",
+    "--js-flags=--no-opt",  # no page lives long enough to gain what optimising its scripts costs
 ]
 # the first is Chromium without windows, which takes a fifth less time for the same pages
 NAMES: Final = (
@@ -369,8 +371,13 @@ class Screen:
             self.keys(key)
         return False
 
-    def play_by_keys(self, choice: Choice, chance: random.Random, way: str = "") -> str:
-        """Play a move by the keyboard alone; gives the way that was taken: board, filter, arrows or button."""
+    def play_by_keys(
+        self, choice: Choice, chance: random.Random, way: str = "", taken: Counter[str] | None = None
+    ) -> str:
+        """Play a move by the keyboard alone; gives the way that was taken: board, filter, arrows or button.
+
+        It is one by lot, or of those `taken` before the one that was taken least, and is added to them.
+        """
         before = self.shown
         on_board = [name for name in choice["picks"] if self.page.locator(f"#part-board [id='{name}']").count()]
         ways = ["arrows", "filter"]
@@ -378,7 +385,7 @@ class Screen:
             ways += ["board", "board"]
         if not choice["picks"]:
             ways += ["button", "button"]
-        way = way or chance.choice(ways)
+        way = way or (chance.choice(ways) if taken is None else min(ways, key=taken.__getitem__))
         if way == "board":
             way = self._pick_by_arrows(choice)
         if way == "button":
@@ -393,6 +400,8 @@ class Screen:
                 self.until("() => document.activeElement?.id === 'act-go'")
             self.keys("Enter")
         self.until_shown(before + 1)
+        if taken is not None:
+            taken[way] += 1
         return way
 
     def _pick_by_arrows(self, choice: Choice) -> str:

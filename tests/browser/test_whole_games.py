@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from playwright.sync_api import expect
 
 from tests.browser.checks import (
@@ -71,14 +73,13 @@ def test_two_seats_by_keyboard(shared: Served, people: People) -> None:
 
     screen.watch_focus()
     habit = Habit(11)
-    ways: dict[str, int] = {}
+    ways = Counter[str]()
     while (seen := screen.my_turn()) is not None:
         assert seen["mine"] == [0, 1]
-        way = screen.play_by_keys(habit.choose(seen["view"]["choices"]), chance)
-        ways[way] = ways.get(way, 0) + 1
+        screen.play_by_keys(habit.choose(seen["view"]["choices"]), chance, taken=ways)
     screen.focus_was_kept()
     assert sum(ways.values()) >= 11, "two of three build: twelve tiles, one decision each, bar the last"
-    assert min(ways.get(way, 0) for way in ("board", "filter", "arrows")) >= 3, f"ways that were taken: {ways}"
+    assert min(ways[way] for way in ("board", "filter", "arrows")) >= 3, f"ways that were taken: {ways}"
     result_is_shown(screen)
 
 
