@@ -56,8 +56,22 @@ def test_two_chances_by_name() -> None:
     assert hit_chance(unit("F3"), unit("T1")) == Fraction(13, 16)
     assert hit_chance(unit("T1"), unit("F1")) == Fraction(5, 36)
     state = play(setup("A1:A1 B1:B1", "N:A F3; N:B T1", phase="site"), "V N S F3")
-    assert choice(state, ">B:T1")["hint"] == "hits with 13 in 16"
-    assert lines(state, ">B:T1") == ["Hits with 13 in 16 | 3 dice against 1 | 81%", "It is destroyed | 13 in 16 | 81%"]
+    found = choice(state, ">B:T1")
+    assert (found["hint"], found["ask"]["detail"]) == ("hits with 81%", "The fighter of size 3 hits with 81%.")
+    assert lines(state, ">B:T1") == ["Hits with | 3 dice against 1 | 81%", "It is destroyed | 81%"]
+
+
+@pytest.mark.rule("AL-64")
+def test_chances_are_said_in_one_manner() -> None:
+    """What stands side by side is compared at a glance: 14% beside 12%."""
+    state = setup("A1:A1 B1:B1", "N:A T1; N:B F1 F2 T1", phase="site")
+    play(state, "V N")
+    assert lines(state, "S T1") == [
+        "At {1}'s fighter of size 1 | hits with 14%",
+        "At {1}'s fighter of size 2 | hits with 12%",
+    ]
+    play(state, "S T1")
+    assert [found["hint"] for found in state.view(0)["choices"]] == ["hits with 14%", "hits with 12%"]
 
 
 @pytest.mark.rule("AL-64", "AL-65", "AL-66", "AL-67")

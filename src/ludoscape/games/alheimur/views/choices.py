@@ -59,7 +59,6 @@ from ludoscape.games.alheimur.words.sentences import (
     in_turn,
     is_still_to_come,
     listed,
-    odds,
     orbit_name,
     percent,
     pyramid_icon,
@@ -78,7 +77,6 @@ from ludoscape.games.alheimur.words.shots import falls, hit_chance
 # what the choices of a phase are called, and so the methods that describe them; and the kinds that are called shorter
 CALLED: Final[dict[int, str]] = read_texts("ludoscape.games.alheimur").named("called", vars(p))
 SHORT: Final = {"land_at": "at", "arrive_at": "to"}
-READABLE: Final = 36  # a chance whose denominator is not above this is said exactly in a row
 SCARCE: Final = 3  # places to land of which every one is named
 JOIN: Final = "expand beside it before the check"
 
@@ -763,8 +761,7 @@ class Choices(Describing[AlheimurState]):
                 victim,
                 target,
                 f"At {seat_name(victim)}'s {unit_words(target)}",
-                percent(chance),
-                detail=f"hits with {odds(chance)}",
+                f"hits with {percent(chance)}",
                 where=[self.unit_id(self.fighting, victim, target)],
             )
         self.draws(shooter=self.unit_data(self.fighting, self.seat, real))
@@ -779,7 +776,7 @@ class Choices(Describing[AlheimurState]):
         victim, target = divmod(move - m.M_TARGET, 16)
         state, unit = self.state, int(self.state.unit)
         chance = hit_chance(unit, target)
-        said = odds(chance) if chance.denominator <= READABLE else percent(chance)
+        said = percent(chance)
         whose = f"{seat_name(victim)}'s {unit_words(target)}"
         self.row(
             f"Shoot at {whose}",
@@ -791,8 +788,8 @@ class Choices(Describing[AlheimurState]):
         )
         self.line(
             "i-dice",
-            f"Hits with {odds(chance)}",
-            percent(chance),
+            "Hits with",
+            said,
             detail=f"{many(int(cards.UNIT_SIZE[unit]), 'die', 'dice')} against {int(cards.UNIT_SIZE[target])}",
         )
         for fall in falls(state, unit, victim, target):
@@ -807,7 +804,6 @@ class Choices(Describing[AlheimurState]):
                 percent(fall.chance),
                 "good",
                 colour=seat_css(victim),
-                detail=odds(fall.chance),
                 where=[self.unit_id(self.fighting, victim, target)],
             )
         self.draws(

@@ -46,15 +46,6 @@ def percent(chance: Fraction) -> str:
     return f"{rounded if chance in (0, 1) else min(99, max(1, rounded))}%"
 
 
-def odds(chance: Fraction) -> str:
-    """Say a chance exactly.
-
-    >>> odds(Fraction(1053, 1296))
-    '13 in 16'
-    """
-    return f"{chance.numerator} in {chance.denominator}"
-
-
 # ---- worlds and territories
 
 
