@@ -40,11 +40,17 @@ def word_in(page: Page, part: str, word: str) -> tuple[float, float]:
     return x, y
 
 
+PLAIN = """() => [...CSS.highlights.get("place")].map((range) => range.startContainer.parentElement)
+  .filter((within) => !getComputedStyle(within, "::highlight(place)").textDecorationLine.includes("underline"))
+  .map((within) => within.outerHTML.slice(0, 80))"""
+
+
 def rings(page: Page, part: str, word: str) -> None:
     """See that a word rings its place: a ring fades, so the mouse stirs on the word until it is seen."""
     words = "(range) => range.startContainer.data.slice(range.startOffset, range.endOffset).toLowerCase()"
     marked = f"() => [...CSS.highlights.get('place') ?? []].map({words})"
     page.wait_for_function(f"(word) => ({marked})().includes(word)", arg=word.lower())
+    assert page.evaluate(PLAIN) == [], "names are underlined wherever they are sought"
     x, y = word_in(page, part, word)
     ring = page.locator("#over .mk-named")
     for turn in range(100):
