@@ -62,14 +62,12 @@ def die_face(suit: str) -> str:
 
 # ---------------------------------------------------------------------------------------------------- crews and silver
 
-CREW_GLYPHS: Final = "0A2345"  # what stands for a value on coins and dice
-
 
 @lru_cache(maxsize=256)
 def coin_face(suit: str, value: int | None = None, size: float = 38) -> str:
     """Draw a coin centred on the origin: its value, or its suit when that is hidden."""
     name = SUIT_NAMES[suit]
-    symbol = f"coin-{name}" if value is None else f"crew-{CREW_GLYPHS[value]}"
+    symbol = f"coin-{name}" if value is None else f"crew-{value}"
     return use(symbol, -size / 2, -size / 2, size, size * 100 / 96, f"s-{name}")
 
 
@@ -82,7 +80,7 @@ def silver_face(size: float = 24) -> str:
 @lru_cache(maxsize=64)
 def mine_face(suit: str, value: int, size: float = 46) -> str:
     """Draw a die in its pit, centred on the origin."""
-    return use(f"mine-{CREW_GLYPHS[value]}", -size / 2, -size / 2, size, size, f"s-{SUIT_NAMES[suit]}")
+    return use(f"mine-{value}", -size / 2, -size / 2, size, size, f"s-{SUIT_NAMES[suit]}")
 
 
 @lru_cache(maxsize=16)

@@ -820,7 +820,7 @@ def test_preview_of_cargo() -> None:
 
 def test_preview_of_mining() -> None:
     picture = draw(acting(), "dig -1,1sw 0,1ne")
-    assert "pc-mine-A" in part(picture, "si-mine-S") and "pc-n-minus" in picture
+    assert "pc-mine-1" in part(picture, "si-mine-S") and "pc-n-minus" in picture
     assert "pc-mine-4" in draw(mining(), "mine 1,0ne")
 
 

@@ -173,7 +173,7 @@ class _Drawing(Scene):
         value = next((e["value"] for e in effects if e.get("value") is not None), None)
         if value is not None and choices[0]["move"].startswith("mine"):
             disc = element("circle", r=13.5, fill="var(--legal)", stroke="var(--halo)", stroke_width=2.2)
-            return disc + pieces.signs(pieces.CREW_GLYPHS[value], 0, 0, 14.5, "var(--halo)")
+            return disc + pieces.signs(str(value), 0, 0, 14.5, "var(--halo)")
         if any(e.get("fights") for e in effects):
             return pieces.sign_disc("swords", 0, 0, 13.5, "var(--halo)", "var(--danger)", "none")
         if any(e.get("takes") for e in effects):

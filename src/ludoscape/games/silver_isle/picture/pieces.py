@@ -50,7 +50,7 @@ def seal(suit: str) -> str:
 def known_value(value: int) -> str:
     """Draw the value that a foreign crew has shown."""
     disc = element("circle", r=9, fill="var(--surface)", stroke="var(--edge)", stroke_width=1.3)
-    return disc + pieces.signs(pieces.CREW_GLYPHS[value], 0, 0, 11.2, "var(--ink)", 18)
+    return disc + pieces.signs(str(value), 0, 0, 11.2, "var(--ink)", 18)
 
 
 @lru_cache(maxsize=1)

@@ -19,8 +19,10 @@ from ludoscape.games.silver_isle.rules.state import SilverState
 from ludoscape.games.silver_isle.words import names, notation
 from ludoscape.games.silver_isle.words.elements import corner_id, loose_id, mine_id, place_id, ship_id, tile_id
 from ludoscape.games.silver_isle.words.sentences import known_crews, several, sum_words
+from ludoscape.games.silver_isle.words.silver import can_dig, most_in_mine
 
 HIDDEN: Final = "Values are hidden until you confirm."
+COUNTS: Final = "counts when unloaded in Europe"
 
 
 class Choices(Describing[SilverState]):
@@ -171,13 +173,32 @@ class Choices(Describing[SilverState]):
         self.line("i-flag", f"Takes the tile from {names.NATIONS[owner]}", "yours", "good", where=where)
         return "takes the tile", f"You take the tile from {names.NATIONS[owner]}.", False
 
-    def after_gain(self) -> None:
+    def ashore(self, value: int) -> str:
+        """Say what a crew that goes ashore can do for silver there; give a remark for the list of choices."""
+        after = self.after()
+        remark = ""
+        crew = 6 * self.nation + value
+        if can_dig(after, crew) and not can_dig(self.state, crew):
+            self.line("silver", "It stands beside a mine there", "can dig", "good")
+            remark = "beside a mine"
+        if self.loaded(value) and after.loaded >> crew & 1 and after.at[crew] == landing(after, self.nation):
+            self.line("silver", "Your ship lies there", "can load its silver", "good")
+            remark = "silver to your ship"
+        if after.phase == MINE:
+            remark = f"mine of {most_in_mine(after)}"
+        self.after_gain(after)
+        return remark
+
+    def after_gain(self, after: SilverState) -> None:
         """Say which mine may be placed, and what hunger a gained tile brings or ends."""
-        state, after = self.state, self.after()
+        state = self.state
         if after.phase == MINE:
             mined = int(after.mined)
             whose = "Your" if mined == self.nation else f"{names.OWNERS[mined][0].upper()}{names.OWNERS[mined][1:]}"
-            self.line(names.mine_symbol(5), f"{whose} mine may be placed there", colour=names.css(mined))
+            most = most_in_mine(after)
+            self.line(
+                names.mine_symbol(most), f"{whose} mine may be placed there", f"{most} silver", colour=names.css(mined)
+            )
         for n in range(int(state.settings.nations)):
             before, now = _hunger(state, n), _hunger(after, n)
             if now > before:
@@ -231,6 +252,8 @@ class Choices(Describing[SilverState]):
         hint, detail, fight = self.entering(value, place_text(self.isle, here), place)
         if place >> 2 >= PORTS:
             hint = "home"
+        if not fight:
+            hint = together(hint, self.ashore(value))
         self.row(
             f"Move crew {value} {self.toward(here, place)}",
             hint,
@@ -238,8 +261,6 @@ class Choices(Describing[SilverState]):
             rule="SI-54" if fight else "SI-50",
             picks=[self.own_id(value), place_id(self.isle, place)],
         )
-        if not fight:
-            self.after_gain()
         if self.loaded(value):
             self.line("silver", "Its silver moves along" if not fight else "It carries silver")
         yes = "Move and fight" if fight else "Move"
@@ -280,6 +301,8 @@ class Choices(Describing[SilverState]):
         self.row("Depart for Europe", self.cargo(), icon=names.ship_symbol(self.nation), rule="SI-61")
         self.draws(ship=LETTERS[self.nation], to=None)
         self.line(names.ship_symbol(self.nation), "Your ship goes to Europe", self.cargo())
+        if self.state.hold[self.nation] and not self.state.settings.aboard_counts:
+            self.line("silver", "Its silver", COUNTS)
         self.ask("Depart for Europe?", "Nothing is unloaded by this.", "Depart", "Stay")
 
     def load(self, value: int) -> None:
@@ -310,7 +333,8 @@ class Choices(Describing[SilverState]):
 
     def load_silver(self, label: str, title: str, detail: str, pick: str) -> None:
         self.row(label, "into the hold", icon="silver", rule="SI-64", picks=[pick, self.ship])
-        self.line("silver", "One silver goes into the hold", f"{self.state.hold[self.nation] + 1} aboard", "good")
+        aboard = f"{self.state.hold[self.nation] + 1} aboard"
+        self.line("silver", "One silver goes into the hold", aboard, "good", detail=COUNTS)
         self.ask(title, detail, "Load")
 
     def unload(self, value: int) -> None:
@@ -326,6 +350,8 @@ class Choices(Describing[SilverState]):
             hint, detail, fight = self.entering(value, None, place)
         else:
             self.draws(value=value, to=place_text(self.isle, place), takes=False, fights=[], **{"from": None})
+        if not fight:
+            hint = together(hint, self.ashore(value))
         self.row(
             f"Land crew {value} {self.beside(place)}",
             hint,
@@ -333,8 +359,6 @@ class Choices(Describing[SilverState]):
             rule="SI-65",
             picks=[coin, place_id(self.isle, place)],
         )
-        if not fight:
-            self.after_gain()
         yes = "Land and fight" if fight else "Land"
         self.ask(f"Land crew {value} here?", detail or "It joins the crews in the port.", yes)
 
@@ -360,17 +384,22 @@ class Choices(Describing[SilverState]):
 
     # ---- silver
 
+    def gets(self, value: int) -> None:
+        """Say that a crew carries silver from now on, and what that is for."""
+        where = [self.own_id(value)]
+        self.line("silver", f"Crew {value} gets one silver", "to carry", "good", detail=COUNTS, where=where)
+
     def dig(self, value: int, mine: int) -> None:
         left = int(self.state.mine_value[mine])
         self.row(
             f"Crew {value} mines from {names.OWNERS[mine]} mine",
-            f"{left} left",
+            f"one of {left} silver" if left > 1 else "its last silver",
             icon="silver",
             rule="SI-68",
             picks=[self.own_id(value), mine_id(mine)],
             css="",
         )
-        self.line("silver", f"Crew {value} gets one silver", "to carry", "good", where=[self.own_id(value)])
+        self.gets(value)
         self.line(
             names.mine_symbol(left - 1),
             f"The mine goes from {left} to {left - 1}",
@@ -393,7 +422,7 @@ class Choices(Describing[SilverState]):
             rule="SI-69",
             picks=[self.own_id(value), loose_id(self.isle, place)],
         )
-        self.line("silver", f"Crew {value} gets one silver", "to carry", "good", where=[self.own_id(value)])
+        self.gets(value)
         self.ask(f"Take this silver with crew {value}?", "A crew carries one token.", "Take it")
 
     def drop(self, value: int) -> None:
@@ -493,7 +522,7 @@ class Choices(Describing[SilverState]):
         self.row(
             f"Crew {value} takes the silver {where}", icon="silver", rule="SI-83", picks=[element, self.own_id(value)]
         )
-        self.line("silver", f"Crew {value} gets one silver", "to carry", "good")
+        self.gets(value)
         self.ask(f"Give this silver to crew {value}?", "What nobody takes stays loose.", "Take it", "Other way")
 
     def mine(self, place: int) -> None:
@@ -503,7 +532,7 @@ class Choices(Describing[SilverState]):
         value = int(land.worth(steps))
         self.row(
             f"Mine in the {names.QUADRANT_WORDS[place & 3]}",
-            f"value {value}",
+            f"{value} silver",
             icon=names.mine_symbol(value),
             rule="SI-58",
             picks=[place_id(self.isle, place)],
@@ -522,12 +551,18 @@ class Choices(Describing[SilverState]):
             f"{spelled(steps, 'step').capitalize()} to the port",
             f"{value} silver",
             colour=names.css(mined),
+            detail="who controls the tile digs it, one by one",
         )
         self.ask("Place the mine here?", "It blocks the space for good, even when empty.", "Place it", "Other space")
 
     def nomine(self) -> None:
         self.row("Place no mine", "perhaps later", icon="i-no", rule="SI-57")
         self.ask("Place no mine?", "Another tile gained may bring a new chance.", "Place none", "Back")
+
+
+def together(*remarks: str) -> str:
+    """Put remarks together for the list of choices."""
+    return ", ".join(filter(None, remarks))
 
 
 def _values(crews: int) -> list[int]:

@@ -17,6 +17,7 @@ from ludoscape.games.silver_isle.views.choices import Choices
 from ludoscape.games.silver_isle.words import sentences
 from ludoscape.games.silver_isle.words.names import NATIONS, SIDES, SUITS, crew_symbol, css, emblem
 from ludoscape.games.silver_isle.words.notation import lay_spots
+from ludoscape.games.silver_isle.words.silver import next_step, on_its_way
 
 TEXTS: Final = read_texts("ludoscape.games.silver_isle")
 DOING: Final[dict[int, str]] = TEXTS.named("doing", vars(position))
@@ -261,10 +262,12 @@ def _seat(state: SilverState, player: int) -> SeatView:
 
 
 def _whereabouts(state: SilverState, n: int) -> list[Item]:
-    """Count a nation's crews: on the isle and in the port, aboard, in Europe."""
+    """Count a nation's crews: on the isle and in the port, aboard, in Europe; and the silver that it brings there."""
     aboard, home = (int(state.crews(n, where)).bit_count() for where in (position.ABOARD, position.EUROPE))
     counts = ((6 - aboard - home, "on the isle"), (aboard, "aboard"), (home, "in Europe"))
     texts = [f"{count} {words}" for count, words in counts if count]
+    silver = on_its_way(state, n)
+    texts += [f"{silver} silver on its way"] if silver else []
     if sentences.several(state):
         texts[0] = f"{letters.NATION_NAMES[n]}: {texts[0]}"
     return [{"icon": "", "css": css(n), "label": text} for text in texts]
@@ -422,4 +425,4 @@ def _question(state: SilverState, phase: int) -> Prompt:
             "The farther from its port, the more silver it holds, five at most.",
         )
     which = "first" if state.actions == 2 else "second"
-    return prompt(f"Your {which} action{nation}", "Touch a crew, your ship or your port.")
+    return prompt(f"Your {which} action{nation}", next_step(state, n))

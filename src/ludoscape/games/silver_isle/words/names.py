@@ -14,7 +14,7 @@ NATIONS: Final = ("England", "France", "the Pirates", "Spain")  # within a sente
 OWNERS: Final = ("England's", "France's", "the Pirates'", "Spain's")
 SIDES: Final = ("north", "east", "south", "west")
 QUADRANT_WORDS: Final = ("south-west", "south-east", "north-west", "north-east")
-VALUE_SYMBOLS: Final = "0A2345"
+FACES: Final = "0A2345"  # on tiles; crews and mines bear figures, as words name them
 BUOY_LETTERS: Final = "ABCDEFGHJKLMNOPQRSTUVWXYZ"  # an I could be a figure
 Cell = tuple[int, int]
 
@@ -31,7 +31,7 @@ def emblem(nation: int) -> str:
 
 def crew_symbol(value: int) -> str:
     """Give the symbol of a crew whose value is known."""
-    return f"crew-{VALUE_SYMBOLS[value]}"
+    return f"crew-{value}"
 
 
 def ship_symbol(nation: int) -> str:
@@ -41,12 +41,12 @@ def ship_symbol(nation: int) -> str:
 
 def tile_symbol(suit: int, value: int) -> str:
     """Give the symbol of a tile with its face up."""
-    return f"tile-{SUITS[suit].lower()}-{VALUE_SYMBOLS[value]}"
+    return f"tile-{SUITS[suit].lower()}-{FACES[value]}"
 
 
 def mine_symbol(value: int) -> str:
     """Give the symbol of a mine."""
-    return f"mine-{VALUE_SYMBOLS[value]}"
+    return f"mine-{value}"
 
 
 # ---- places in words: what is drawn is named, never its coordinates

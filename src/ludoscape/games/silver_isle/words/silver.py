@@ -1,0 +1,50 @@
+"""How silver comes about: from a mine to a crew, aboard, to Europe and ashore there, and what of that comes next."""
+
+from __future__ import annotations
+
+from ludoscape.games.silver_isle.rules import land, legal, moves
+from ludoscape.games.silver_isle.rules.position import EUROPE, Position
+from ludoscape.games.silver_isle.rules.state import SilverState
+from ludoscape.games.silver_isle.words import notation
+
+
+def carried(state: Position, nation: int) -> int:
+    """Count the silver that a nation's crews carry."""
+    return int(state.loaded >> 6 * nation & 0b111111).bit_count()
+
+
+def on_its_way(state: Position, nation: int) -> int:
+    """Count the silver that a nation has mined or taken and has not delivered (SI-91)."""
+    return carried(state, nation) + int(state.hold[nation])
+
+
+def can_dig(state: SilverState, crew: int) -> bool:
+    """Tell whether a crew stands beside a mine that it can dig in (SI-68)."""
+    isle = state.isle
+    if isle is None or state.at[crew] >= EUROPE:  # or aboard
+        return False
+    placed = (n for n in range(int(state.settings.nations)) if state.mine_at[n] >= 0)
+    return any(legal.against_dig(state, isle, crew, n) == legal.LEGAL for n in placed)
+
+
+def most_in_mine(state: SilverState) -> int:
+    """Tell how much silver the mine that may be placed now can hold at most (SI-58)."""
+    decoded = (notation.decode(state, move) for move in state.legal())
+    places = (named[0] for kind, named in decoded if kind == moves.M_MINE)
+    return max(int(land.worth(land.distance(state, place, state.mined))) for place in places)
+
+
+def next_step(state: SilverState, nation: int) -> str:
+    """Say what the silver of a nation needs next; the farther it has come, the sooner."""
+    crews = [6 * nation + value for value in range(6)]
+    if state.hold[nation]:
+        if state.ship[nation] < 0:
+            return "Silver counts when unloaded in Europe."
+        return "Bring the silver in your hold to Europe."
+    if carried(state, nation):
+        return "Your ship can load what a crew carries."
+    if any(can_dig(state, c) for c in crews):
+        return "A crew beside a mine can dig silver."
+    if state.mine_at[nation] < 0:
+        return "Take a free tile to place your mine."
+    return "Silver comes from mines on your land."
