@@ -6,11 +6,14 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+import pytest
+
+import ludoscape as ls
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from tests.browser.alheimur import at_phase, explore
 from tests.browser.people import People, Screen
 from tests.browser.server import Served
-from tests.table.helpers import ME
+from tests.table.helpers import ME, set_table
 
 EIGHT: Final = [ME] * 8
 TRACED: Final = [f"{name}devtools.timeline" for name in ("", "disabled-by-default-")]
@@ -20,6 +23,16 @@ ANY_BEFORE: Final = """() => {
   const rules = (all) => [...all].flatMap((rule) => [rule.selectorText ?? "", ...rules(rule.cssRules ?? [])]);
   const all = [...document.styleSheets].flatMap((sheet) => rules(sheet.cssRules));
   return all.filter((text) => /(^|,) *\\*?::(before|after)/.test(text));
+}"""
+
+# the texts that are read to be compared with all that a part of the page has
+COMPARED: Final = """() => {
+  const read = DOMParser.prototype.parseFromString;
+  window.compared = [];
+  DOMParser.prototype.parseFromString = function (text, type) {
+    window.compared.push(text);
+    return read.call(this, text, type);
+  };
 }"""
 
 Event = dict[str, Any]
@@ -66,6 +79,21 @@ def test_the_page_is_laid_out_once_for_a_change(shared: Served, people: People) 
     events = traced(screen, lambda: goto("[", live - 1))
     forced = [stack for stack in stacks(events, "Layout") if "put" in stack or "changed" in stack]
     assert len(forced) <= 1, forced
+
+
+@pytest.mark.parametrize("game", ls.games())
+def test_the_first_change_costs_no_more_than_later_ones(game: str, shared: Served, people: People) -> None:
+    """The page knows what it came with: seats, log and picture are not looked through for what has changed."""
+    player = set_table(shared.address, game, [ME] * max(ls.game_type(game).seat_numbers))[0]
+    for _ in range(2):
+        player.play(player.choices()[0])
+    screen = people.sit(shared.address, player.url)
+    screen.page.evaluate(COMPARED)
+    player.play(player.choices()[0])
+    screen.until_shown(player.see()["live"])
+    compared = screen.page.evaluate("window.compared")
+    parts = ('id="menu"', 'id="log"', 'class="pic')
+    assert not [part for part in parts if any(part in text for text in compared)]
 
 
 def test_another_world_styles_what_it_shows(shared: Served, people: People) -> None:

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { attributes, matched, named, take, tree } from "../../src/ludoscape/table/static/logic/tree.js";
+import { asServed, attributes, matched, named, take, tree } from "../../src/ludoscape/table/static/logic/tree.js";
 
 const PIECE = (id, at) => `<g id="${id}" transform="translate(${at} 0)"><use href="#pc-coin"/></g>`;
 /** What each new one goes on from, as texts. */
@@ -19,6 +19,12 @@ test("a tree has all of its text", () => {
   assert.deepEqual([words.tag, bold.tag, line.text, svg.tag], ["", "b", "\n", "svg"]);
   assert.deepEqual(bold.kids.map((kid) => kid.text), ["two", "<br>", "&amp; ", "<i>three</i>"]);
   assert.deepEqual(svg.kids.map((kid) => [kid.tag, kid.open]), [["path", ' d="M0 0"'], ["", ""]]);
+});
+
+test("what the browser writes is read as the server wrote it", () => {
+  const served = '<g id="a"><path d="M0 0"/><use href="#pc-coin"/></g><g id="empty"></g><p class="none"></p><circle r="2"><title>two</title></circle>';
+  assert.equal(asServed(served.replaceAll(/<(path|use)([^>]*)\/>/g, "<$1$2></$1>")), served);
+  assert.equal(asServed(served), served);
 });
 
 test("attributes are as they are written", () => {

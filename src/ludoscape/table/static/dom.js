@@ -49,3 +49,9 @@ export function must(id, kind) {
   if (!(found instanceof kind)) throw new Error(`the page lacks #${id}`);
   return found;
 }
+
+/** Do something when the browser has nothing else to do. @param {() => unknown} what */
+export function idly(what) {
+  if ("requestIdleCallback" in window) requestIdleCallback(what);
+  else setTimeout(what);
+}

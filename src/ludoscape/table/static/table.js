@@ -28,7 +28,7 @@ import { LessonGuide } from "./table/lesson.js";
 import { Lines } from "./table/lines.js";
 import { LogNames } from "./table/log_names.js";
 import { Net } from "./table/net.js";
-import { seatChoices } from "./table/parts.js";
+import { keepParts, seatChoices } from "./table/parts.js";
 import { Picking } from "./table/picking.js";
 import { Pointer } from "./table/pointer.js";
 import { Replay } from "./table/replay.js";
@@ -44,6 +44,8 @@ import { Spread } from "./table/spread.js";
 import { Why } from "./table/why.js";
 
 const start = /** @type {import("./logic/state.js").Start} */ (parsed(must("data", HTMLScriptElement).textContent));
+
+const readParts = keepParts();
 
 // ---- what is known, and what it means
 
@@ -148,3 +150,4 @@ replay.begin();
 if (lives) net.listen();
 if (state.replay === null) void sending.check();
 document.documentElement.dataset.ready = "";
+readParts();

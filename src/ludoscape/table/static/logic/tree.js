@@ -13,6 +13,7 @@
 
 const TAG = /<(\/?)([a-zA-Z][\w-]*)([^>]*)>/g;
 const ATTRIBUTE = /([\w:-]+)(?:="([^"]*)")?/g;
+const LEAF = /<(circle|ellipse|image|line|path|polygon|polyline|rect|use)((?: [^<>]*)?)><\/\1>/g;
 const EMPTY = new Set(["br", "hr", "img", "input", "link", "meta", "wbr"]);
 
 /** @param {string} tag @param {string} open @returns {Twig} */
@@ -51,6 +52,11 @@ export function tree(text) {
   }
   words(text.length);
   return root;
+}
+
+/** @param {string} html as the browser writes it @returns {string} as a server writes the same: shapes are closed where they are opened */
+export function asServed(html) {
+  return html.replace(LEAF, "<$1$2/>");
 }
 
 /** @param {string} open @returns {Map<string, string>} attributes as they are written */

@@ -1,11 +1,24 @@
 // The parts of the page: new HTML morphed into place, and the choices where this screen has them.
 // @ts-check
-import { choicesInTray, el, must } from "../dom.js";
+import { choicesInTray, el, idly, must } from "../dom.js";
 import { take, tree } from "../logic/tree.js";
 import { Idiomorph } from "../vendor/idiomorph-0.8.0/idiomorph.esm.js";
-import { morph, show as patch } from "./patch.js";
+import { keep, learn, morph, show as patch } from "./patch.js";
 
 const FADES = 24; // pixels: at its edges a hand that goes on is pale
+
+const patched = () => ["part-board", "part-head", "part-rail"].map((id) => must(id, HTMLElement));
+
+/** What the page came with is kept before anything is changed, and read part by part when nobody waits. @returns {() => void} begins to read */
+export function keepParts() {
+  const waiting = patched();
+  for (const part of waiting) keep(part);
+  const next = () => {
+    const part = waiting.shift();
+    if (part) idly(() => (learn(part), next()));
+  };
+  return next;
+}
 
 /** @param {string} html what changes often, by the page itself, too */
 export function showTray(html) {

@@ -1,6 +1,6 @@
 // A part of the page changed where its text has changed, and nowhere else: what stays the same is not even looked at.
 // @ts-check
-import { attributes, matched, named, tree } from "../logic/tree.js";
+import { asServed, attributes, matched, named, tree } from "../logic/tree.js";
 import { Idiomorph } from "../vendor/idiomorph-0.8.0/idiomorph.esm.js";
 
 /**
@@ -11,6 +11,8 @@ import { Idiomorph } from "../vendor/idiomorph-0.8.0/idiomorph.esm.js";
 
 /** @type {WeakMap<Element, Twig>} what a part of the page was last made from */
 let shown = new WeakMap();
+/** @type {Map<Element, string>} what a part of the page came with, as long as that has not been read */
+const came = new Map();
 const OWN = /^(viewBox|tabindex|aria-expanded)$/; // these the page itself changes
 const SLOT = /-slot$/; // what is in these is no part of it
 const workshop = document.createElement("template");
@@ -18,11 +20,27 @@ const workshop = document.createElement("template");
 /** Nobody knows any more what the parts of the page were made from: each is compared with what it has when it is shown again. */
 export function forget() {
   shown = new WeakMap();
+  came.clear();
+}
+
+/** Keep what a part came with, before the page itself changes it. @param {Element} part */
+export function keep(part) {
+  came.set(part, part.innerHTML);
+}
+
+/** Read what a part came with: so its first change costs no more than a later one. @param {Element} part */
+export function learn(part) {
+  const html = came.get(part);
+  came.delete(part);
+  if (html === undefined || shown.has(part)) return;
+  const root = tree(asServed(html));
+  if (bind(root, part, false)) shown.set(part, root);
 }
 
 /** @param {Element} part @param {string | Twig} text what is to be in it @param {Watch} [watch] */
 export function show(part, text, watch = {}) {
   const next = typeof text === "string" ? tree(text) : text;
+  learn(part);
   const old = shown.get(part);
   next.node = part;
   const done = old ? patch(old, next, named(old), watch) : bind(next, part, true);
