@@ -9,6 +9,7 @@ import pytest
 from librt.vecs import vec
 
 import ludoscape as ls
+from ludoscape.engine.learned import LearnedJudge
 
 from .board import fixture_c, game, settled, setup
 
@@ -126,3 +127,18 @@ def test_tokens_of_declined_ghouls_will_go_on_conquering() -> None:
     single, more = (odds(f"{active}; s0 Ghouls† {{4:{tokens}}}", **slow) for tokens in (1, 3))
     assert single == pytest.approx(odds(f"{active}; s0 Elves† {{4:1}}", **slow)), "none is spare"
     assert more > single
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "learned"),
+    [
+        (2, {}, True),
+        (2, {"tie_break": "shared"}, True),
+        (2, {"published": True}, True),
+        (2, {"turns": 4}, False),
+        (3, {}, False),
+    ],
+)
+def test_bots_ask_a_judge_that_learned_where_there_is_one(seats: int, options: dict[str, Any], learned: bool) -> None:
+    made = ls.game("small-worlds", seats, **options)
+    assert isinstance(made.judge(), LearnedJudge) == learned
