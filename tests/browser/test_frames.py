@@ -95,7 +95,7 @@ LETTERS = """([onBoard, offBoard]) => {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node; (node = walk.nextNode());) {
     const e = node.parentElement;
-    if (!node.textContent.trim() || e.closest("#part-board, script, style, .defs, .vh") || !seen(e)) continue;
+    if (!node.textContent.trim() || e.closest("#part-board, script, style, .vh") || !seen(e)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const r = range.getBoundingClientRect();

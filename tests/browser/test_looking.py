@@ -9,6 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+import ludoscape as ls
 from tests.browser.people import DESK, Habit, People
 from tests.browser.scenes import ours, play_on, scene
 from tests.browser.server import Served
@@ -160,6 +161,20 @@ def test_light_and_dark(shared: Served, people: People) -> None:
     screen.press("[popovertarget=menu]")
     screen.press("#menu label:has([name=theme][value=light])")
     assert screen.colour("#tray") == light[0]
+
+
+def test_pieces_that_are_only_referred_to_are_drawn_as_if_they_were_laid_out(shared: Served, people: People) -> None:
+    """What is not shown at all needs no style, which saves a fifth of it; symbols allow for that, patterns do not."""
+    screen = people.sit(shared.address)
+    for name in ls.games():
+        screen.goto(set_table(shared.address, name, [ME] * max(ls.game_type(name).seat_numbers))[0].url)
+        assert (
+            screen.page.locator(".symbols symbol").count() > 90 and not screen.page.locator(".symbols pattern").count()
+        )
+        assert not screen.page.locator(".symbols").first.is_visible()
+        drawn = screen.page.screenshot(animations="disabled")
+        screen.page.add_style_tag(content=".symbols{display:block;position:absolute;width:0;height:0}")
+        assert screen.page.screenshot(animations="disabled") == drawn, name
 
 
 def test_reduced_motion(shared: Served, people: People) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
@@ -35,15 +36,12 @@ def sprite_of(game: str | None = None) -> str:
     """
     own = _OF.get(game or "")
     others = {family for name, families in _OF.items() if name != game for family in families}
-    parts = [
-        part for name, part in sprite().items() if own is None or _is_of(name, own) or not _is_of(name, tuple(others))
-    ]
-    return _hidden("".join(parts))
+    return _hidden(name for name in sprite() if own is None or _is_of(name, own) or not _is_of(name, tuple(others)))
 
 
 def sprite_for(text: str) -> str:
     """Write the sprite for a page that shows what its text refers to, and nothing else."""
-    return _hidden(_parts_for(text))
+    return _hidden(needed(text))
 
 
 def with_pieces(svg: str) -> str:
@@ -53,12 +51,18 @@ def with_pieces(svg: str) -> str:
     '<svg viewBox="0 0 1 1"><defs></defs><g/></svg>'
     """
     head, end, rest = svg.partition(">")
-    return f"{head}{end}<defs>{_parts_for(svg)}</defs>{rest}"
+    parts = "".join(sprite()[name] for name in needed(svg))
+    return f"{head}{end}<defs>{parts}</defs>{rest}"
 
 
-def _parts_for(text: str) -> str:
-    return "".join(sprite()[name] for name in needed(text))
-
-
-def _hidden(parts: str) -> str:
-    return f'<svg class="defs" aria-hidden="true"><defs>{parts}</defs></svg>'
+def _hidden(names: Iterable[str]) -> str:
+    """Write pieces to refer to. Patterns stand apart: those in what is not shown at all would paint nothing."""
+    held: dict[str, list[str]] = {"symbols": [], "patterns": []}
+    for name in names:
+        part = sprite()[name]
+        held["patterns" if part.startswith("<pattern") else "symbols"].append(part)
+    return "".join(
+        f'<svg class="{css}" aria-hidden="true"><defs>{"".join(parts)}</defs></svg>'
+        for css, parts in held.items()
+        if parts
+    )
