@@ -380,12 +380,15 @@ class Screen:
         """
         before = self.shown
         on_board = [name for name in choice["picks"] if self.page.locator(f"#part-board [id='{name}']").count()]
-        ways = ["arrows", "filter"]
+        listed = self.is_listed(choice)
+        ways = ["arrows", "filter"] if listed else []
         if choice["picks"] and len(on_board) == len(choice["picks"]):
             ways += ["board", "board"]
         if not choice["picks"]:
             ways += ["button", "button"]
         way = way or (chance.choice(ways) if taken is None else min(ways, key=taken.__getitem__))
+        if not listed and way in ("arrows", "filter"):
+            way = "button"
         if way == "board":
             way = self._pick_by_arrows(choice)
         if way == "button":
@@ -418,6 +421,12 @@ class Screen:
                 self.keys("ArrowDown")
             self.keys("Enter")
         return "board"
+
+    def is_listed(self, choice: Choice) -> bool:
+        """Tell whether a choice has a row; what ends the turn is a button alone, where there is more to choose."""
+        seen = self.asked()
+        number = seen["rows"] + [each["move"] for each in seen["view"]["choices"]].index(choice["move"])
+        return self.page.locator(f"#ch-{number}").count() > 0
 
     def choose_in_list(self, choice: Choice, narrow: bool = False) -> None:
         """Go to a choice in the list by keys, by its words or by arrows alone, and pick it."""

@@ -242,6 +242,16 @@ def test_my_turn() -> None:
     assert "You " in text_of(shown["rail"])
 
 
+def test_what_ends_the_turn_is_a_button_and_no_row_beside_others() -> None:
+    """Nothing is offered twice side by side; where nothing else is left the list has it, too."""
+    end = {**choice("end", []), "label": "End your turn", "icon": "i-check"}
+    shown = render.parts(table(view=view(choices=[choice("a", ["x"]), end, choice("b", ["y"])])))
+    assert 'data-move="end"' in shown["tray"] and "End your turn" not in shown["rail"]
+    assert shown["rail"].count('role="option"') == 2 and 'id="ch-2"' in shown["rail"], "rows keep their numbers"
+    alone = render.parts(table(view=view(choices=[end])))
+    assert 'data-move="end"' in alone["tray"] and alone["rail"].count('role="option"') == 1
+
+
 def test_pieces_of_the_hand_that_can_be_picked_are_buttons_said_once() -> None:
     tray = render.parts(table())["tray"]
     assert re.search(r'<button[^>]*id="de-coin-S"[^>]*aria-label="2 Sun"', tray)

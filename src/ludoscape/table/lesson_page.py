@@ -40,7 +40,7 @@ def parts(tv: TableView, shown: LessonView) -> dict[str, str]:
         "head": fill("lesson-head.html", tv=tv, shown=shown),
         "board": tv.svg,
         "tray": fill("lesson-tray.html", tv=tv, shown=shown, t=tray),
-        "rail": fill("lesson-rail.html", tv=tv, shown=shown, seats=seats_of(tv), choices=choices_of(tv)),
+        "rail": fill("lesson-rail.html", tv=tv, shown=shown, seats=seats_of(tv), choices=choices_of(tv, buttons=False)),
     }
 
 

@@ -439,13 +439,15 @@ def _again(tv: TableView) -> str:
     return "/?" + urlencode(query)
 
 
-def choices_of(tv: TableView, chosen: str = "") -> str:
-    """Render the list of choices."""
+def choices_of(tv: TableView, chosen: str = "", buttons: bool = True) -> str:
+    """Render the list of choices; what ends the turn or a step of it is no row where it is one of the `buttons`."""
     mine = tv.view["actor"] in tv.mine
     choices = [*tv.view["choices"], *(tv.view.get("then") or ())] if mine else []
     latest = list(islice((entry for entry in tv.entries if not entry.undone), LATEST))
     spread = tv.view.get("spread") if choices else None
     listed = [(place, choice) for place, choice in enumerate(choices) if not is_part(spread, choice["move"])]
+    if buttons:  # what alone is left to be done stays in the list, too
+        listed = [(place, choice) for place, choice in listed if not _is_tick(choice)] or listed
     return regions.choices(
         regions.Listing(
             rows=gathered(listed, tv.view.get("kinds") or {}),
@@ -457,6 +459,11 @@ def choices_of(tv: TableView, chosen: str = "") -> str:
             latest=latest,
         )
     )
+
+
+def _is_tick(choice: Choice) -> bool:
+    """Tell whether a choice is the button with the tick."""
+    return choice["icon"] == "i-check" and not choice["picks"]
 
 
 def gathered(choices: Sequence[tuple[int, Choice]], kinds: Mapping[str, Kind]) -> list[dict[str, Any]]:
