@@ -81,6 +81,22 @@ def test_the_page_is_laid_out_once_for_a_change(shared: Served, people: People) 
     assert len(forced) <= 1, forced
 
 
+def test_the_rail_is_laid_out_once_when_a_page_is_opened(shared: Served, people: People) -> None:
+    """With many seats it is folded before anything is measured, and found to be right."""
+    player = explore(shared, at_phase("expand", more=late), EIGHT)[0]
+    screen = people.sit(shared.address, player.url)
+
+    def open_anew() -> None:
+        screen.page.reload()
+        screen.page.wait_for_selector("html[data-ready]", state="attached")
+
+    events = traced(screen, open_anew)
+    assert screen.page.evaluate("document.body.dataset.fold") == "2"
+    forced = list(stacks(events, "Layout"))
+    assert forced, "the trace tells what forced a layout"
+    assert not [stack for stack in forced if "fits" in stack], forced
+
+
 @pytest.mark.parametrize("game", ls.games())
 def test_the_first_change_costs_no_more_than_later_ones(game: str, shared: Served, people: People) -> None:
     """The page knows what it came with: seats, log and picture are not looked through for what has changed."""

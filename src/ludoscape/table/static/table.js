@@ -14,7 +14,7 @@ import { ChoiceList } from "./table/choices.js";
 import { Drawer } from "./table/drawer.js";
 import { Fields } from "./table/fields.js";
 import { Focus } from "./table/focus.js";
-import { fold } from "./table/fold.js";
+import { fold, guess } from "./table/fold.js";
 import { GhostPiece } from "./table/ghost.js";
 import { Meanings } from "./table/meanings.js";
 import { Grace } from "./table/grace.js";
@@ -46,6 +46,7 @@ import { Why } from "./table/why.js";
 const start = /** @type {import("./logic/state.js").Start} */ (parsed(must("data", HTMLScriptElement).textContent));
 
 const readParts = keepParts();
+guess();
 
 // ---- what is known, and what it means
 

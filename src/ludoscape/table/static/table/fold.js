@@ -11,6 +11,13 @@ const LOW = 800; // pixels
 
 let last = ""; // what was measured when the folds were chosen
 
+/** Fold as it mostly comes to be, before anything is measured: what is folded later is styled and laid out twice. Frames without folds look the same. */
+export function guess() {
+  const { dataset } = document.body;
+  if (least()) dataset.fold = String(least());
+  dataset.card = "";
+}
+
 export function fold() {
   const { dataset } = document.body;
   if (!["desk", "low"].includes(frame())) {
@@ -28,21 +35,25 @@ function measured() {
   return [innerWidth, innerHeight, document.body.dataset.fold, document.body.dataset.card, el("card-slot")?.hasChildNodes(), el("players")?.offsetHeight, Math.min(CHOICES, wanted()), el("log") !== null].join();
 }
 
-/** @param {DOMStringMap} dataset */
-function choose(dataset) {
+/** @returns {number} so much is folded however much room there is */
+function least() {
   const seats = document.querySelectorAll(".seats > .seat").length;
-  const least = seats >= CROWD || (seats >= MANY && innerHeight < LOW) ? 2 : 0;
-  if (el("card-slot")?.hasChildNodes()) {
-    dataset.card = "";
-    if (folded(dataset, least, ALL - 1)) return;
-  }
-  delete dataset.card;
-  folded(dataset, least, ALL);
+  return seats >= CROWD || (seats >= MANY && innerHeight < LOW) ? 2 : 0;
 }
 
-/** @param {DOMStringMap} dataset @param {number} least @param {number} most @returns {boolean} whether all fits when so much is folded */
-function folded(dataset, least, most) {
-  for (let folds = least; folds <= most; folds++) {
+/** @param {DOMStringMap} dataset */
+function choose(dataset) {
+  if (el("card-slot")?.hasChildNodes()) {
+    dataset.card = "";
+    if (folded(dataset, least(), ALL - 1)) return;
+  }
+  delete dataset.card;
+  folded(dataset, least(), ALL);
+}
+
+/** @param {DOMStringMap} dataset @param {number} from @param {number} most @returns {boolean} whether all fits when so much is folded */
+function folded(dataset, from, most) {
+  for (let folds = from; folds <= most; folds++) {
     dataset.fold = String(folds);
     if (fits()) return true;
   }
