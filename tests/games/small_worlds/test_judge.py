@@ -135,6 +135,7 @@ def test_tokens_of_declined_ghouls_will_go_on_conquering() -> None:
         (2, {}, True),
         (2, {"tie_break": "shared"}, True),
         (2, {"published": True}, True),
+        (3, {"published": True}, True),
         (2, {"turns": 4}, False),
         (3, {}, False),
     ],
