@@ -122,7 +122,7 @@ $(STAMPS)/node: Makefile | $(STAMPS)/venv
 	@touch $@
 
 script: $(STAMPS)/node
-	$(VENV)/node/node_modules/.bin/tsc -p src/ludoscape/table/jsconfig.json
+	$(VENV)/node/node_modules/.bin/tsc -p src/ludoscape/table/jsconfig.json --incremental --tsBuildInfoFile $(VENV)/cache/page.tsbuildinfo
 	$(VENV)/node/node_modules/.bin/eslint src/ludoscape/table/static tests/page
 	node --test --test-reporter=dot tests/page/*.test.js
 

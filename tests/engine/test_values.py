@@ -100,7 +100,7 @@ def test_an_encoder_without_a_game_says_that_it_cannot_be_made_again() -> None:
 @either_way
 @pytest.mark.parametrize("name", ["random", "greedy", "greedy:slips=0.5", "mcts:playouts=8,seconds=0"])
 def test_a_bot_again_chooses_alike(name: str, again: Callable[[Any], Any]) -> None:
-    state = ls.game("small-worlds", 2).start()
+    state = ls.game("small-worlds", 3).start()  # whose judge is quick, interpreted too
     rng = ls.Rng(1)
     while state.actor < 0:
         state.play(state.draw(rng))
