@@ -97,6 +97,16 @@ def test_choices_are_called_shortly_by_where_they_start() -> None:
     assert all(len(label) < 42 for label in (*docked.values(), *anchored.values()))
 
 
+def test_a_crew_in_europe_goes_aboard_at_one_touch() -> None:
+    """There it can do nothing else; in port or on the isle it can walk, too, and where it goes is touched as well."""
+
+    def picks(state: ls.State, move: str) -> list[str]:
+        return next(choice["picks"] for choice in state.view(0)["choices"] if choice["move"] == move)
+
+    assert picks(setup("S4@P"), "load 5") == ["si-coin-E5"]
+    assert picks(setup("S4@P", ships="S@0,4"), "load P4") == ["si-coin-P4", "si-ship-S"]
+
+
 def test_what_is_said_of_a_fight_leaves_room_for_what_cannot_be_undone() -> None:
     """Whom it fights is told by what it does, and nothing twice."""
     fights = [

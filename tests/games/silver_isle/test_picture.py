@@ -368,7 +368,7 @@ def opening() -> dict[str, Any]:
     cs = [
         choice(f"arrive @{x},{y}", ["si-ship-S", f"si-corner-{x}_{y}"], ship="S", to=[x, y])
         for x, y in ((0, 4), (1, 4))
-    ] + [choice(f"load {v}", [f"si-coin-E{v}", "si-ship-S"]) for v in range(5)]
+    ] + [choice(f"load {v}", [f"si-coin-E{v}"]) for v in range(5)]
     cs.append(choice("unload 5", ["si-coin-B5"]))
     return view("act", cs, b)
 

@@ -309,12 +309,13 @@ class Choices(Describing[SilverState]):
         place = int(landing(self.state, self.nation))
         source = "in Europe" if place < 0 else self.beside(place)
         silver = self.loaded(value)
+        piece = self.own_id(value)
         self.row(
             f"Load crew {value} {source}",
             "leaves its silver" if silver else "",
             icon=names.crew_symbol(value),
             rule="SI-63",
-            picks=[self.own_id(value), self.ship],
+            picks=[piece] if place < 0 else [piece, self.ship],  # in Europe it can do nothing else
         )
         self.line(names.crew_symbol(value), f"Crew {value} goes aboard", where=[self.ship])
         if silver:
