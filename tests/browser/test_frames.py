@@ -201,7 +201,10 @@ def test_every_part_has_its_room(shared: Served, people: People, game: str) -> N
         promised(found, size, game)
         readable(screen, game, f"{game} at {size[0]} x {size[1]}")
     screen.resize((1280, 620))
-    choices = screen.see()["view"]["choices"]
+    seen = screen.see()
+    choices, about = seen["view"]["choices"], seen["view"]["prompt"]["detail"]
+    if about:
+        assert " ".join(screen.page.locator("#choices").inner_text().split()).startswith(about), "the tray has no room"
     board, tray = screen.box("board"), screen.box("tray")
     screen.begin(max((c for c in choices if c["picks"]), key=lambda c: len(c["ask"]["title"])))
     assert (screen.box("board"), screen.box("tray")) == (board, tray), "a longer question moves nothing"
