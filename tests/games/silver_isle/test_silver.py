@@ -73,8 +73,8 @@ def test_a_question_says_what_silver_needs_next() -> None:
 def test_a_seat_shows_silver_that_does_not_count_yet() -> None:
     state = setup("S4@0,0nw* S3@P*", "S 0,0", ships="S@0,4", holds="S1 A2", delivered="S2")
     seats = [[item["label"] for group in seat["groups"] for item in group["items"]] for seat in state.view(0)["seats"]]
-    assert seats[0] == ["2 on the isle", "4 in Europe", "3 silver on its way"]
-    assert seats[1][-1] == "2 silver on its way" and "silver" not in str(seats[2:])
+    assert seats[0] == ["3 silver on its way", "2 on the isle", "4 in Europe"], "a seat of one line shows the first"
+    assert seats[1][0] == "2 silver on its way" and "silver" not in str(seats[2:])
 
 
 def test_pieces_bear_the_figures_that_words_name() -> None:

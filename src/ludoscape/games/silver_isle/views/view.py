@@ -262,12 +262,12 @@ def _seat(state: SilverState, player: int) -> SeatView:
 
 
 def _whereabouts(state: SilverState, n: int) -> list[Item]:
-    """Count a nation's crews: on the isle and in the port, aboard, in Europe; and the silver that it brings there."""
+    """Count the silver that a nation brings home, which a seat of one line shows, and its crews by where they are."""
     aboard, home = (int(state.crews(n, where)).bit_count() for where in (position.ABOARD, position.EUROPE))
     counts = ((6 - aboard - home, "on the isle"), (aboard, "aboard"), (home, "in Europe"))
-    texts = [f"{count} {words}" for count, words in counts if count]
     silver = on_its_way(state, n)
-    texts += [f"{silver} silver on its way"] if silver else []
+    texts = [f"{silver} silver on its way"] if silver else []
+    texts += [f"{count} {words}" for count, words in counts if count]
     if sentences.several(state):
         texts[0] = f"{letters.NATION_NAMES[n]}: {texts[0]}"
     return [{"icon": "", "css": css(n), "label": text} for text in texts]
