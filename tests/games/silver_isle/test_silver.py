@@ -63,7 +63,16 @@ def test_a_question_says_what_silver_needs_next() -> None:
         (setup("S4@P", ships="S@0,4"), "Take a free tile to place your mine."),
         (setup("S4@P", ships="S@0,4", mines="S 0,0ne 3 3"), "Silver comes from mines on your land."),
         (setup("S4@0,0nw", "S 0,0", mines="S 0,0ne 3 3"), "A crew beside a mine can dig silver."),
-        (setup("S4@0,0nw*", "S 0,0", mines="S 0,0ne 3 3"), "Your ship can load what a crew carries."),
+        (
+            setup("S4@P S3@P", mines="S 0,0ne 0 3; A 1,1ne 2 3", delivered="S3 A1"),
+            "Your mine is empty: take land round another.",
+        ),
+        (setup("S4@P S3@P", mines="S 0,0ne 0 3; A 1,1ne 0 3", delivered="S3 A3"), "No mine holds silver now."),
+        (setup("", ships="S@0,4"), "Your crews are in Europe: bring them here."),
+        (setup("S4@aboard", ships="S@0,4"), "Bring crews ashore: they take land and dig."),
+        (setup("S4@0,0nw*", "S 0,0", mines="S 0,0ne 3 3"), "Your ship must fetch what a crew carries."),
+        (setup("S4@0,0nw*", "S 0,0", ships="S@0,4"), "Bring what a crew carries beside your ship."),
+        (setup("S4@P*", ships="S@0,4"), "Your ship can load what a crew carries."),
         (setup("S4@P", ships="S@0,4", holds="S1"), "Bring the silver in your hold to Europe."),
         (setup("S4@P", holds="S1"), "Silver counts when unloaded in Europe."),
     ):

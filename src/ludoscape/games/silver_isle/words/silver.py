@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludoscape.games.silver_isle.rules import land, legal, moves
-from ludoscape.games.silver_isle.rules.position import EUROPE, Position
+from ludoscape.games.silver_isle.rules.position import ABOARD, EUROPE, Position, landing
 from ludoscape.games.silver_isle.rules.state import SilverState
 from ludoscape.games.silver_isle.words import notation
 
@@ -42,9 +42,26 @@ def next_step(state: SilverState, nation: int) -> str:
             return "Silver counts when unloaded in Europe."
         return "Bring the silver in your hold to Europe."
     if carried(state, nation):
-        return "Your ship can load what a crew carries."
+        return _to_the_ship(state, nation)
     if any(can_dig(state, c) for c in crews):
         return "A crew beside a mine can dig silver."
+    if all(state.at[c] >= EUROPE for c in crews):
+        aboard = any(state.at[c] == ABOARD for c in crews)
+        return "Bring crews ashore: they take land and dig." if aboard else "Your crews are in Europe: bring them here."
     if state.mine_at[nation] < 0:
         return "Take a free tile to place your mine."
-    return "Silver comes from mines on your land."
+    if state.mine_value[nation] > 0:
+        return "Silver comes from mines on your land."
+    others = any(state.mine_value[n] > 0 for n in range(int(state.settings.nations)) if state.mine_at[n] >= 0)
+    return "Your mine is empty: take land round another." if others else "No mine holds silver now."
+
+
+def _to_the_ship(state: SilverState, nation: int) -> str:
+    """Say how silver that a crew carries comes aboard."""
+    place = int(landing(state, nation))
+    if place < 0:
+        return "Your ship must fetch what a crew carries."
+    carrying = (6 * nation + value for value in range(6) if state.loaded >> 6 * nation + value & 1)
+    if any(state.at[c] == place for c in carrying):
+        return "Your ship can load what a crew carries."
+    return "Bring what a crew carries beside your ship."
