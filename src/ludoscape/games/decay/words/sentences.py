@@ -47,7 +47,7 @@ def end_words(state: DecayState) -> str:
     names = join_words(winners)
     share = f"The game is drawn between {names}" if len(winners) > 1 else f"The game goes to {names}"
     return {
-        "last": f"The last pawn on the board belongs to {names}.",
+        "last": f"Nobody but {names} has a pawn left.",
         "all_dead": f"{share}: the last pawns fell together.",
         "repetition": f"{share}: the same position came again and again.",
         "max_turns": f"{share}: the longest game is over.",
