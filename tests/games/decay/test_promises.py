@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -45,11 +46,13 @@ def test_a_tile_says_what_it_can_win() -> None:
     assert ("It attacks where it is put down", "can win 1") in lines
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_what_is_promised_can_be_had_however_it_is_paid(seats: int) -> None:
+@pytest.mark.parametrize(
+    ("seats", "options"), [(2, {}), (2, {"two_player_defence": "player"}), (3, {}), (4, {"toll_on_tile_move": False})]
+)
+def test_what_is_promised_can_be_had_however_it_is_paid(seats: int, options: dict[str, Any]) -> None:
     """In games at random: the best spot wins as much, neither less nor more."""
     rng, promised = ls.Rng(f"promises {seats}"), 0
-    state = ls.game("decay", seats).start()
+    state = ls.game("decay", seats, **options).start()
     while state.actor != ls.OVER:
         if phase(state) == "move":
             for move, hint in hints(state).items():

@@ -362,12 +362,16 @@ class DecayState(Position):
         mine = self.own_tiles(self.player_of(self.suit))
         if not self.board & BIT[tile] or not mine & BIT[tile] or number(tile) == 0:
             return 0
+        return self.rivals(self.near(tile))
+
+    def rivals(self, tiles: i64) -> i64:
+        """Give those of some tiles that the mover can attack: of others who live, and neither null nor ace (DE-65)."""
         found: i64 = 0
-        near = self.near(tile) & ~mine & ~NULLS & ~ACES
-        while near:
-            if self.alive & BIT[lowest(near) // 6]:
-                found |= near & -near
-            near &= near - 1
+        rest = tiles & ~self.own_tiles(self.player_of(self.suit)) & ~NULLS & ~ACES
+        while rest:
+            if self.alive & BIT[lowest(rest) // 6]:
+                found |= rest & -rest
+            rest &= rest - 1
         return found
 
     def strength(self, target: i64) -> i64:
@@ -397,6 +401,49 @@ class DecayState(Position):
             loser = target // 6
             if self.strength(target) > self.defence(target) and coins(self.owed, loser) < total(self.hand[loser]):
                 self.owed += ONE[loser]
+
+    def most_won(self, tile: i64) -> i64:
+        """Count the tiles that one which may be lifted can beat where it is put down; what is paid changes nothing.
+
+        What comes of a spot follows from the tiles touched there, so of spots that touch the same one is looked at.
+        """
+        mine = self.own_tiles(self.player_of(self.suit))
+        if not mine & BIT[tile] or number(tile) == 0:
+            return 0
+        lifted = self.copy()
+        lifted._lift(tile)
+        looked_at = vec[i64]()
+        most: i64 = 0
+        for move in lifted.legal():
+            spot: i64 = move
+            touched = lifted.contacts(lifted.spot_x(spot), lifted.spot_y(spot), lifted.board)
+            if lifted.rivals(touched) and touched not in looked_at:
+                looked_at = append(looked_at, touched)
+                won = lifted._won(spot, touched)
+                if won > most:
+                    most = won
+        return most
+
+    def _won(self, spot: i64, touched: i64) -> i64:
+        """Count what the tile in the air beats at a spot that touches some tiles."""
+        tile = self.air
+        after: DecayState = self
+        own = number(tile)
+        targets = self.rivals(touched)
+        if self.section(touched, self.board) != self.board:  # others fall, and defend nobody any more
+            after = self.copy()
+            after.play(spot)
+            if after.suit != self.suit or after.reason:
+                return 0
+            own = 0  # it lies there now
+            targets = after.targets(tile)
+        won: i64 = 0
+        while targets:
+            target = lowest(targets)
+            targets &= targets - 1
+            if after.strength(target) + own > after.defence(target):
+                won += 1
+        return won
 
     def _take(self, s: i64) -> None:
         loser = self.loser()

@@ -18,7 +18,7 @@ from ludoscape.games.decay.rules.state import DecayState
 from ludoscape.games.decay.words import notation
 from ludoscape.games.decay.words.elements import tile_id
 from ludoscape.games.decay.words.names import SIDE_WORDS, SIDES, coin_words, css, symbol, tile_symbol
-from ludoscape.games.decay.words.sentences import NUMBERS, most_won, price_words, short_price, sums
+from ludoscape.games.decay.words.sentences import NUMBERS, price_words, short_price, sums
 
 
 class Choices(Describing[DecayState]):
@@ -194,7 +194,7 @@ class Choices(Describing[DecayState]):
         self.line(tile_symbol(tile), f"Lift {name}", cost, colour=css(tile // 6), where=ids([tile]))
         if not whole:
             self.line("i-no", "The board falls into parts without it", "put it back wisely", "bad", colour="s-none")
-        most = most_won(state, move)
+        most = int(state.most_won(tile))
         if most:
             self.line("i-swords", "It attacks where it is put down", f"can win {most}", "good")
         self.row(

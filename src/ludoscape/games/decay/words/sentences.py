@@ -5,7 +5,6 @@ from __future__ import annotations
 from ludoscape.engine.sets import members
 from ludoscape.engine.words import join_words
 from ludoscape.games.decay.rules import costs
-from ludoscape.games.decay.rules import position as p
 from ludoscape.games.decay.rules.costs import Cost
 from ludoscape.games.decay.rules.letters import REASONS, SUITS
 from ludoscape.games.decay.rules.state import DecayState
@@ -58,26 +57,3 @@ def end_words(state: DecayState) -> str:
 def sums(after: DecayState, tile: int) -> list[tuple[int, int, int]]:
     """List what a moved tile attacks with strength and defence (DE-66, DE-67)."""
     return [(t, int(after.strength(t)), int(after.defence(t))) for t in members(after.targets(tile))]
-
-
-def most_won(state: DecayState, lift: int) -> int:
-    """Tell how many tiles one that is lifted could beat at most where it is put down; what is paid changes nothing.
-
-    A tile attacks only what it touches, so that only spots beside tiles of others are tried.
-    """
-    lifted = state.copy()
-    lifted.play(lift)
-    while lifted.phase in (p.PAY, p.TOLL):
-        lifted.play(lifted.legal()[0])
-    tile = int(lifted.air)
-    own = int(lifted.own_tiles(lifted.player_of(lifted.suit)))
-    if lifted.phase != p.PUT or not own >> tile & 1:
-        return 0
-    others, most = lifted.board & ~own, 0
-    for spot in lifted.legal():
-        if lifted.contacts(lifted.spot_x(spot), lifted.spot_y(spot), others):
-            after = lifted.copy()
-            after.play(spot)
-            if after.suit == lifted.suit and not after.reason:
-                most = max(most, sum(strength > defence for _, strength, defence in sums(after, tile)))
-    return most
