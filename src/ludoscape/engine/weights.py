@@ -42,8 +42,8 @@ class Weights:
 
     `game`, `rules`, `seats` and `options` (those that are not as usual) say what they are for, `any` which options may
     be otherwise; `observation` is the digest of what the network reads, `fields` what it reads of it by name; `bias`,
-    `out`, `last`, `unit` and `alpha` belong to the network; `made` tells how they were made, and `strength` how strong
-    they were found to be.
+    `out`, `last`, `unit` and `alpha` belong to the network; `made` tells how they were made, `passed` which tests
+    this generation passed, and `strength` how strong they were found to be.
     """
 
     said: Mapping[str, Any]

@@ -26,9 +26,10 @@ class Recipe:
     right more than the whole, since what is found beside the truth grows with it. `any` are options that change the
     value of nothing much: weights made without them serve with them, too. `taught` are the seats and options that are
     taught when none are asked for.
-    A generation is kept when a sequential test of at most `test_games` finds it nearer to the second than to the first
-    lead of `better` (Elo). `card_games` are played to say how strong the last is, one decision on, and a quarter of
-    them by searches of `card_search` simulations.
+    A generation is kept when two sequential tests find it nearer to the second than to the first of two leads (Elo):
+    one decision on, of at most `test_games` to `better`; then by searches of `search` simulations (0: no such test), of
+    at most `search_games` to `searched`, so that who loses there is refused, and equals may pass. `card_games` are
+    played to say how strong the last is, one decision on, and a quarter of them by those searches.
     """
 
     games: int = 4000
@@ -47,8 +48,10 @@ class Recipe:
     taught: tuple[dict[str, Any], ...] = ()
     better: tuple[float, float] = (0, 30)
     test_games: int = 800
+    search: int = 60
+    searched: tuple[float, float] = (-30, 30)
+    search_games: int = 240
     card_games: int = 400
-    card_search: int = 60
 
     def used(self, game: Game) -> list[str]:
         """List the fields that the network reads. Raises LabError for a name that is none."""

@@ -41,7 +41,10 @@ HAND: Final = "hand"
 RUN: Final = "run.json"
 RESULT: Final = "result"
 
+ONE_ON: Final = "one decision on"
+
 Tell = Callable[[str], None]
+Gate = dict[str, list[float]]  # by the name of a test: the share, its interval, and of how many games
 
 
 @dataclass(frozen=True)
@@ -50,6 +53,17 @@ class Carrying:
 
     processes: int | None = None
     ray: bool | str = False
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A test that a generation must pass: by which bot, of at most how many games, and what it has to show."""
+
+    name: str
+    bot: str  # with a gap for the judge
+    file: str
+    games: int
+    sprt: Sprt
 
 
 class Teacher:
@@ -86,8 +100,11 @@ class Teacher:
                 break
             self._play(generation)
             weights = self._fit(generation)
-            if self._better(generation):
-                made, self.judge = weights, str(self._file(generation))
+            tests = self._gate(generation)
+            if tests is not None:
+                passed = {"against": HAND if self.judge == HAND else Path(self.judge).stem, "tests": tests}
+                made = replace(weights, said={**weights.said, "passed": passed})
+                self.judge = str(self._file(generation))
         if made is None:
             self.tell("no generation was better than the judge made by hand: there are no new weights")
             return None
@@ -161,17 +178,32 @@ class Teacher:
         }
         return Weights(said, first)
 
-    def _better(self, generation: int) -> bool:
-        """Tell whether a generation is stronger than the last that was kept: one decision on, by a sequential test."""
-        bots = [f"greedy:judge={self._file(generation)}", f"greedy:judge={self.judge}"]
-        arena = self._arena(bots, f"{generation}/test", self.recipe.test_games, Sprt(*self.recipe.better))
-        better = arena.verdict == "H1"
-        share = _share(arena)
-        self.tell(
-            f"    {'kept' if better else 'not kept'}: {_in_words(share)} of {share.n * arena.size} games "
-            f"against {self.judge}; {self._spent():.1f} minutes"
-        )
-        return better
+    def _gate(self, generation: int) -> Gate | None:
+        """Let a generation meet the last that was kept, one decision on, then by searches; None where it fails once."""
+        own, last = str(self._file(generation)), self.judge
+        trials = [Trial(ONE_ON, "greedy:judge={}", "test", self.recipe.test_games, Sprt(*self.recipe.better))]
+        if self.recipe.search:
+            by, name = self._by_search()
+            trials.append(Trial(name, by, "search", self.recipe.search_games, Sprt(*self.recipe.searched)))
+        passed: Gate = {}
+        for trial in trials:
+            bots = [trial.bot.format(own), trial.bot.format(last)]
+            arena = self._arena(bots, f"{generation}/{trial.file}", trial.games, trial.sprt)
+            share = _share(arena)
+            better = arena.verdict == "H1"
+            self.tell(
+                f"    {'passed' if better else 'not kept'}, {trial.name}: {_in_words(share)} of {share.n * arena.size} "
+                f"games against {last}; {self._spent():.1f} minutes"
+            )
+            if not better:
+                return None
+            passed[trial.name] = _figures(share, arena)
+        self.tell("    kept")
+        return passed
+
+    def _by_search(self) -> tuple[str, str]:
+        """Give the bot that searches as the recipe says, with a gap for its judge, and its name."""
+        return f"mcts:playouts={self.recipe.search},judge={{}}", f"{self.recipe.search} simulations a decision"
 
     def _arena(self, bots: list[str], name: str, games: int, sprt: Sprt | None = None) -> Arena:
         """Let two bots meet, and go on where that was stopped."""
@@ -186,16 +218,15 @@ class Teacher:
 
     def _finish(self, made: Weights) -> Path:
         """Say how strong the last judge is that was kept; write it with that, and its card."""
-        pairs = {"one decision on": ("greedy:judge={}", self.recipe.card_games)}
-        if self.recipe.card_search:
-            name = f"{self.recipe.card_search} simulations a decision"
-            search = f"mcts:playouts={self.recipe.card_search},judge={{}}"
-            pairs[name] = (search, self.recipe.card_games // 4)
+        pairs = {ONE_ON: ("greedy:judge={}", self.recipe.card_games)}
+        if self.recipe.search:
+            by, name = self._by_search()
+            pairs[name] = (by, self.recipe.card_games // 4)
         strength = {}
         for place, (name, (bot, games)) in enumerate(pairs.items()):
             arena = self._arena([bot.format(self.judge), bot.format(HAND)], f"card/{place}", games)
             share = _share(arena)
-            strength[name] = [round(number, 3) for number in share[:3]] + [share.n * arena.size]
+            strength[name] = _figures(share, arena)
             self.tell(f"    against the judge made by hand, {name}: {_in_words(share)}")
         weights = replace(made, said={**made.said, "strength": strength})
         path = self.folder / f"{RESULT}{ENDING}"
@@ -238,6 +269,10 @@ def card_of(weights: Weights) -> list[str]:
         f"seed {made['seed']}, generation {made['generation']}, {made['games']} games, {made['rows']} rows; "
         f"cross entropy {made['loss']:.4f}, by hand {made['before']:.4f}",
     ]
+    if passed := said.get("passed"):
+        last = "the judge made by hand" if passed["against"] == HAND else f"generation {passed['against']}"
+        for name, (share, low, high, games) in passed["tests"].items():
+            lines.append(f"passed against {last}, {name}: {share:.3f} [{low:.3f}, {high:.3f}] of {games} games")
     for name, (share, low, high, games) in said.get("strength", {}).items():
         lines.append(f"{name}: {share:.3f} [{low:.3f}, {high:.3f}] of {games} games against the judge made by hand")
     return lines
@@ -246,6 +281,10 @@ def card_of(weights: Weights) -> list[str]:
 def _share(arena: Arena) -> Interval:
     """Estimate the share of the points that the first of two bots wins, from meetings on the same chance."""
     return mean([meeting.share(*arena.bots) for meeting in arena.meetings])
+
+
+def _figures(share: Interval, arena: Arena) -> list[float]:
+    return [round(number, 3) for number in share[:3]] + [share.n * arena.size]
 
 
 def _in_words(share: Interval) -> str:
