@@ -52,8 +52,9 @@ Choice = dict[str, Any]
 Box = tuple[float, float, float, float]
 
 
+# it stands still when three looks find it at the same place: at its first frame a picture that glides is still where it was
 _SETTLED: Final = """async (id) => {
-  let last = "";
+  let [last, same] = ["", 0];
   for (let i = 0; i < 240; i++) {
     const found = document.getElementById(id);
     const r = found?.getBoundingClientRect();
@@ -62,7 +63,8 @@ _SETTLED: Final = """async (id) => {
       return Number.isFinite(endTime) && progress !== null && effect.target?.contains(found);
     });
     const now = r && r.width && !moves ? `${r.x} ${r.y} ${r.width} ${r.height}` : "";
-    if (now && now === last) return [r.x, r.y, r.width, r.height];
+    same = now && now === last ? same + 1 : 0;
+    if (same === 2) return [r.x, r.y, r.width, r.height];
     last = now;
     await new Promise(requestAnimationFrame);
   }
