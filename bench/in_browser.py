@@ -26,6 +26,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -36,9 +37,10 @@ import ludoscape as ls
 
 SERVE = "import sys; from ludoscape.table import serve; serve('127.0.0.1', 0, sys.argv[1], False)"
 COUNTED = ("TaskDuration", "ScriptDuration", "LayoutDuration", "RecalcStyleDuration")
-PATIENCE = 30_000
+PATIENCE = 90_000
 TRACED = ["devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel"]
 AFTER = 1000  # milliseconds: all that moves after a change
+WAYS = [("preview", "back"), ("preview again", "back again")]  # the first on a page just opened, and a later one
 # what the page's thread does, by the names of the trace; what is in none of them is the browser's own
 PARTS = {
     "script": (
@@ -434,9 +436,9 @@ def work(sides: Sequence[Side], times: int) -> None:
             side.run("open", side.open)
         rows = [row_of(side) for side in sides]
         for side, row in zip(sides, rows, strict=True):
-            if row:
-                side.run("preview", partial(_evaluate, side.page, PREVIEW, row))
-                side.run("back", partial(_evaluate, side.page, BACK))
+            for there, back in WAYS if row else ():
+                side.run(there, partial(_evaluate, side.page, PREVIEW, row))
+                side.run(back, partial(_evaluate, side.page, BACK))
         for side in sides:
             side.run("replay", partial(_evaluate, side.page, STEP, "["))
             side.page.evaluate("() => document.querySelector('[data-do=live]')?.click()")
@@ -467,8 +469,8 @@ def work_report(servers: dict[str, str], browser: Browser, tables: dict[str, Lat
             sides.append(Side(folder, own, page, random.Random(name)))
         print(f"{name:18}{table.seats} seats, event {table.see()['live']}")
         work(sides, wanted.times)
-        for kind in ("open", "preview", "back", "replay", "event"):
-            print(f"  {kind:8}{' | '.join(side.line(kind) for side in sides)}", flush=True)
+        for kind in ("open", *chain(*WAYS), "replay", "event"):
+            print(f"  {kind:13}{' | '.join(side.line(kind) for side in sides)}", flush=True)
         for side in sides:
             side.page.close()
 
