@@ -261,36 +261,13 @@ class Scene:
             before = self.regions[key]
             changed = f"sw-region-{key}" in self.goals
             if entry.get("race"):
-                face = pieces.tribe_face(
-                    entry["race"], entry["seat"], entry["tokens"], 100, bool(entry.get("declined"))
-                )
-                content = shifting(face, (0, 0), places.size / 100, _minus(slim.token, places.token), slim.size / 100)
                 fresh = changed and before.get("race") != entry["race"]
-                y = places.token[1] - (LIFT * places.size if fresh else 0)
-                faded = 0.45 if key in self.effect.get("leave", ()) else None
                 if fresh:
                     out.append(shade(places))
-                out.append(
-                    element(
-                        "g",
-                        content,
-                        id=f"sw-tribe-{entry['race']}-{key}",
-                        opacity=faded,
-                        transform=at(round(places.token[0], 1), round(y, 1)),
-                    )
-                )
+                tribe = (entry["race"], entry["seat"], entry["tokens"], bool(entry.get("declined")))
+                out.append(tribe_of(key, tribe, places, slim, fresh, key in self.effect.get("leave", ())))
             elif entry.get("lost"):
-                content = shifting(
-                    pieces.lost_face(100), (0, 0), places.size / 100, _minus(slim.token, places.token), slim.size / 100
-                )
-                out.append(
-                    element(
-                        "g",
-                        content,
-                        id=f"sw-lost-{key}",
-                        transform=at(round(places.token[0], 1), round(places.token[1], 1)),
-                    )
-                )
+                out.append(lost_of(key, places, slim))
             for i, (kind, count) in enumerate(self.markers[key]):
                 name = f"sw-{kind}-{key}"
                 if kind == "dragon":
@@ -298,12 +275,8 @@ class Scene:
                 elif kind == "hero":
                     heroes += 1
                     name = f"sw-hero-{heroes}"
-                face = pieces.marker_face(kind, 50, count)
-                if changed and dict(markers_of(before)).get(kind, 0) != count:
-                    face = '<circle r="31" fill="var(--edge)"/><circle r="29.500" fill="var(--chosen)"/>' + face
-                spot = places.markers[i]
-                content = shifting(face, (0, 0), places.size / 100, _minus(slim.markers[i], spot), slim.size / 100)
-                out.append(element("g", content, id=name, transform=at(round(spot[0], 1), round(spot[1], 1))))
+                more = changed and dict(markers_of(before)).get(kind, 0) != count
+                out.append(marker_of(name, kind, count, places, slim, i, more))
         return out
 
     # ------------------------------------------------------------------------------------------------ signs
@@ -534,6 +507,38 @@ def furnished(key: int, symbols: Sequence[str], places: Places, slim: Places) ->
         for i, symbol in enumerate(symbols)
     )
     return element("g", signs, css=f"in-{key}")
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def tribe_of(
+    key: int, tribe: tuple[str, int, int, bool], places: Places, slim: Places, fresh: bool, leaving: bool
+) -> str:
+    """Draw a tribe (race, seat, how many, whether it has declined) in a region. A fresh one is lifted."""
+    race, seat, tokens, declined = tribe
+    face = pieces.tribe_face(race, seat, tokens, 100, declined)
+    content = shifting(face, (0, 0), places.size / 100, _minus(slim.token, places.token), slim.size / 100)
+    x, y = places.token[0], places.token[1] - (LIFT * places.size if fresh else 0)
+    where = at(round(x, 1), round(y, 1))
+    return element("g", content, id=f"sw-tribe-{race}-{key}", opacity=0.45 if leaving else None, transform=where)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def lost_of(key: int, places: Places, slim: Places) -> str:
+    """Draw the lost tribe of a region."""
+    face, (x, y) = pieces.lost_face(100), places.token
+    content = shifting(face, (0, 0), places.size / 100, _minus(slim.token, places.token), slim.size / 100)
+    return element("g", content, id=f"sw-lost-{key}", transform=at(round(x, 1), round(y, 1)))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def marker_of(name: str, kind: str, count: int, places: Places, slim: Places, place: int, more: bool) -> str:
+    """Draw so many markers of a kind at one of their places in a region, marked where a preview brings `more`."""
+    face = pieces.marker_face(kind, 50, count)
+    if more:
+        face = '<circle r="31" fill="var(--edge)"/><circle r="29.500" fill="var(--chosen)"/>' + face
+    spot = places.markers[place]
+    content = shifting(face, (0, 0), places.size / 100, _minus(slim.markers[place], spot), slim.size / 100)
+    return element("g", content, id=name, transform=at(round(spot[0], 1), round(spot[1], 1)))
 
 
 def shade(places: Places) -> str:
