@@ -275,6 +275,7 @@ def test_prompts_of_a_turn() -> None:
     """Every phase asks in one plain sentence and tells the others who is doing what."""
     pre = setup(phase="pre")
     assert asked(pre)[::2] == ("Roll the dice", "{0} is about to roll")
+    assert choice(pre, "roll")["ends"], "it is a button, whatever can be played before"
     assert "put 4 of them back" in asked(setup(phase="pre", hand="wood:9"))[1]
     assert asked(setup(phase="pre", dev={"P0": {"knight": 1}}))[0] == "Roll the dice, or play a card first"
     assert asked(setup(hand="wood brick"))[0] == "Build, or end your turn"
@@ -417,11 +418,19 @@ def test_choices_of_random_positions(seats: int, options: dict[str, Any]) -> Non
         state.play(state.draw(rng) if state.actor == ls.CHANCE else choose(state, rng))
 
 
+def test_a_road_says_where_it_makes_room_to_settle() -> None:
+    """Where it ends two edges away from every settlement."""
+    state = setup(hand="wood brick ore")
+    assert choice(state, "road -3,3:SE")["hint"] == "finds a new hex, room to settle"
+    assert choice(state, "road -3,4:E")["hint"] == "finds a new hex", "one edge away"
+    assert choice(state, "road -2,3:SE")["hint"] == "route 2", "it joins two settlements"
+
+
 def test_a_road_that_discovers() -> None:
     """It says so in the list, asks for more, draws the space and cannot be undone."""
     state = setup(hand="wood brick ore")
     found = choice(state, "road -3,3:E")
-    assert found["hint"] == "finds a new hex"
+    assert found["hint"] == "finds a new hex, room to settle"
     assert found["label"] == "Build a road between the 3:1 harbour and an empty space" or "hills" in found["label"]
     assert found["ask"] == {
         "title": "Build this road?",
@@ -595,6 +604,7 @@ def test_the_robber() -> None:
     assert "{1} loses a card | of 3 | to you | good" in text
     own = choice(state, "rob -2,3")
     assert (own["hint"], own["effects"]["undo"]) == ("stops only you", True)
+    assert own["like"] in state.view(state.actor)["kinds"] and "like" not in found, "what is seldom wanted is put away"
     poor = play(setup(phase="pre", robber="-2,4", hand="ore"), "roll; !dice 3+4")
     assert choice(poor, "rob 2,-3")["hint"] == "stops {1}"
     assert any(line.startswith("You miss ") for line in lines(state, "rob -2,3"))

@@ -16,12 +16,13 @@ from ludoscape.engine.words import capital, join_words, many, seat_name, seat_na
 from ludoscape.games.intimate_settlers.rules import cards, opening, production, score
 from ludoscape.games.intimate_settlers.rules import moves as m
 from ludoscape.games.intimate_settlers.rules import position as p
+from ludoscape.games.intimate_settlers.rules.building import reach_of
 from ludoscape.games.intimate_settlers.rules.lattice import SIDES
 from ludoscape.games.intimate_settlers.rules.letters import RESOURCES, TERRAINS, edge_text, hex_text, vertex_text
 from ludoscape.games.intimate_settlers.rules.position import PLENTY as PLENTY_PHASE
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from ludoscape.games.intimate_settlers.views.effects import Effects, point_word
-from ludoscape.games.intimate_settlers.views.kinds import BUYING, cost_of
+from ludoscape.games.intimate_settlers.views.kinds import BUYING, IDLE_HEX, OWN_HEX, cost_of
 from ludoscape.games.intimate_settlers.words.elements import (
     bank_id,
     card_id,
@@ -246,6 +247,8 @@ class Choices(Effects):
         if finds:
             parts.append("finds a new hex" if finds == 1 else f"finds {finds} new hexes")
         old, new = length_of(self.state, self.seat), length_of(after, self.seat)
+        if set(reach_of(after, self.seat).settles) - set(reach_of(self.state, self.seat).settles):
+            parts.append("room to settle")
         if new != old and not parts and not self.state.opening:
             parts.append(f"route {new}" if new > old else f"route falls to {new}")
         return ", ".join(parts)
@@ -361,6 +364,7 @@ class Choices(Effects):
 
     def roll(self, move: int) -> None:
         self.row("Roll the dice", icon="i-dice", rule="IS-40", picks=["is-dice"])
+        self.c["ends"] = True
         self.seven("With a 7 you put cards back")
         self.ask("Roll the dice?", "After it you may build and trade.", "Roll", "Not yet")
 
@@ -502,6 +506,10 @@ class Choices(Effects):
             detail, yes = "Nobody there has a card to lose.", "Move the robber"
         if self.seat in stopped:
             hint = f"{hint}, and stops you" if len(stopped) > 1 else "stops only you"
+            if len(stopped) == 1:
+                self.c["like"] = OWN_HEX
+        elif not stopped and not victims:
+            self.c["like"] = IDLE_HEX
         name = self.places.hex(h)
         self.row(f"Robber to {name}", hint, icon="robber", rule="IS-46" if victims else "IS-45", picks=[hex_id(cell)])
         self.draws(robber=key(hex_text(cell)), victims=victims)

@@ -25,6 +25,10 @@ BUYING: Final = {
     "card": (m.M_BUY, "buy", "Buy a development card"),
 }
 
+# places for the robber that are seldom wanted
+OWN_HEX: Final = "rob-own"
+IDLE_HEX: Final = "rob-idle"
+
 
 def _icon(name: str, seat: int) -> str:
     if name == "road":
@@ -58,6 +62,8 @@ def kinds(state: SettlersState) -> dict[str, Kind]:
         for name, (_, verb, _) in BUYING.items():
             if verb in found:
                 found[verb]["cost"] = cost_of(name)
+    found[OWN_HEX] = in_one_row("Robber where it stops only you", "hexes", "robber")
+    found[IDLE_HEX] = in_one_row("Robber where it stops nobody", "hexes", "robber")
     found["lift"] = in_one_row("Move a ship", "ships", "ship", colour)
     found["trade"] = in_one_row("Trade with the bank", "ways", "i-rot")
     found["play"] = in_one_row("Play a development card", "cards", "card-face")
