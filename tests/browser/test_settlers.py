@@ -419,6 +419,25 @@ def test_the_one_thing_to_do_is_a_button(shared: Served, people: People) -> None
     screen.until(framed)
 
 
+def test_another_list_is_read_from_its_beginning(shared: Served, people: People) -> None:
+    """However far the one before was scrolled; what happened is read in place of a row that is a button as well."""
+    player = settle(shared, at_phase("lay"))[0]
+    screen = people.sit(shared.address, player.url, size=(390, 664), touch=True, asked=False)
+    scrolled = "(list) => { list.scrollTop += 60; return list.scrollTop; }"
+    listing = screen.page.locator(".listing")
+    assert listing.evaluate(scrolled) > 0
+    player.play(player.choices()[0])
+    screen.until_shown(player.see()["live"])
+    assert listing.evaluate("(list) => list.scrollTop") == 0
+    player = settle(shared, at_phase("pre", more=lambda state: len(state.legal()) == 1 and state.turns() > 2))[0]
+    screen.goto(player.url)
+    expect(screen.page.locator("#list .ch")).to_be_hidden()
+    expect(screen.page.locator("#choices .log li").first).to_be_visible()
+    screen.resize((1280, 620))
+    expect(screen.page.locator("#list .ch")).to_be_visible()
+    expect(screen.page.locator("#choices .log")).to_be_hidden()
+
+
 def many_kinds(state: Any) -> bool:
     """Want a long list with two kinds to be gathered, and something that cannot be paid."""
     texts = [state.text(move).split()[0] for move in state.legal()]

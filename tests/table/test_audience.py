@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import pytest
 
+import ludoscape as ls
 from ludoscape.engine.state import CHANCE, SPECTATOR
 from ludoscape.table.addressing import fill, fill_all
 from ludoscape.table.audience import MOST_MOVED, Log, TableNote, addressed, viewer
@@ -172,3 +173,19 @@ def test_so_much_is_seen_moving_as_followed_from_the_last_decision() -> None:
     timeline.add(timeline.make_undo(2, 0, timeline.live + 1), None)
     assert moved() == []
     assert moved("chance") == [26], "what was in force before is long past"
+
+
+def test_the_log_knows_what_chance_brought() -> None:
+    """What is drawn stands apart from who drew it, or joins his move as its details do; his own moves are no news."""
+    timeline, chance = Timeline(ls.game("intimate-settlers", seats=2)), random.Random(3)
+    while timeline.state.turns() < 12:
+        state = timeline.state
+        kind = "chance" if state.actor == CHANCE else "move"
+        move = chance.choice([m for m, _ in state.chance()] if state.actor == CHANCE else state.legal())
+        timeline.add(*timeline.make(state, kind, move, timeline.live + 1, True))
+    entries = read(timeline, [])
+    rolled = [entry for entry in entries if " rolled " in entry.text]
+    assert rolled and all(entry.news.startswith(entry.text) for entry in rolled)
+    found = [entry for entry in entries if entry.news and entry.kind == "move"]
+    assert found and all(entry.text not in entry.news and entry.news in " ".join(entry.sub) for entry in found)
+    assert not any(entry.news for entry in entries if " ended the turn" in entry.text)

@@ -560,6 +560,35 @@ def test_who_is_asked_is_told_what_the_table_played_for_him() -> None:
         assert FORCED not in render.parts(later)["tray"]
 
 
+def test_who_is_asked_is_told_what_chance_brought() -> None:
+    """By the table, or by his own move; not what it brought to others, and no more once something else has happened."""
+    dice = Entry(7, None, "", "", "You rolled 8. Maren: 2 brick.", (), "IS-41", "chance", news="You rolled 8. You: 2.")
+    tried = Entry(7, 1, "s-moons", "moons", "You tried.", ("The die showed 0.",), "", "move", news="The die showed 0.")
+    assert "You rolled 8. You: 2. Anywhere." in render.parts(table(entries=[dice]))["tray"]
+    assert "The die showed 0. Anywhere." in render.parts(table(entries=[tried]))["tray"]
+    other = Entry(8, 1, "s-moons", "moons", "You built.", (), "", "move")
+    for later in (
+        table(entries=[other, tried]),
+        table(entries=[replace(tried, seat=0)]),
+        table(entries=[replace(tried, undone=True)]),
+        table(entries=[dice], view=view(actor=0)),
+    ):
+        assert "showed 0" not in render.parts(later)["tray"] and "rolled 8" not in render.parts(later)["tray"]
+
+
+def test_the_log_stands_in_for_a_row_that_is_a_button_as_well() -> None:
+    """Only where that row says no more than the button."""
+    said = [Entry(7, 0, "s-suns", "suns", "Ines walked.", (), "", "move")]
+    plain = {**choice("roll", ["dice"]), "hint": ""}
+
+    def listed(*choices: dict[str, Any]) -> str:
+        return str(render.choices_of(table(view=view(choices=list(choices)), entries=said)))
+
+    assert "lone" in listed(plain) and "Ines walked." in listed(plain)
+    for choices in ((plain, plain), ({**plain, "hint": "3 in 36 rolls"},)):
+        assert "lone" not in listed(*choices) and "Ines walked." not in listed(*choices)
+
+
 def test_what_is_counted_is_drawn_where_the_view_has_a_sign_for_it() -> None:
     """Beside the number, at a seat and in the result; who hears it is told the words."""
     seats = [{**seat, "score": "3 silver", "sign": "silver"} for seat in view()["seats"]]
@@ -580,6 +609,15 @@ def test_every_choice_is_one_row_of_a_gathered_list() -> None:
     assert [row["i"] for row in rows if "i" in row] == [i for i, _ in choices]
     assert all(row["within"] in ("", row["c"]["kind"]) for row in rows if "i" in row)
     assert {row["kind"] for row in rows if "many" in row} == {"walk", "build"}
+
+
+def test_many_places_for_one_purchase_do_not_hide_the_others() -> None:
+    """They are gathered even where nothing else can be done; few are not, and what costs nothing is not."""
+    row = cast(Kind, {"label": "Build", "cost": [{"icon": "", "css": "", "label": "wood", "count": 1}]})
+    free = cast(Kind, {"label": "Place"})
+    for count, kind, gathers in ((5, row, True), (4, row, False), (12, free, False)):
+        choices = [(i, cast(Choice, {"move": f"road {i}", "kind": "road"})) for i in range(count)]
+        assert any("many" in found for found in render.gathered(choices, {"road": kind})) is gathers
 
 
 def test_a_price_is_drawn_once_for_all_that_cost_the_same() -> None:

@@ -149,6 +149,7 @@ class Log:
         waiting = [note for note in notes if low <= note.number <= last]
         found: list[Entry] = []
         details: list[str] = []
+        news: list[str] = []
         for event in reversed(timeline.events[first - 1 : last]):
             while waiting and waiting[-1].number >= event.number:
                 found.append(_note_entry(waiting.pop(), names, looks, you))
@@ -158,13 +159,18 @@ class Log:
             if told["joins"]:
                 if text:
                     details.append(text + " (taken back)" if undone else text)
+                if text and event.kind == "chance":
+                    news.append(text)
                 continue
             if text or details:
                 css, emblem = ("", "") if event.seat is None else looks.get(event.seat, ("", ""))
                 kind = "move" if event.kind == "forced" else event.kind
                 sub = tuple(reversed([*details, FORCED] if event.kind == "forced" else details))
-                found.append(Entry(event.number, event.seat, css, emblem, text, sub, told["rule"], kind, undone))
-                details = []
+                brought = " ".join(reversed([*news, text] if kind == "chance" else news))
+                found.append(
+                    Entry(event.number, event.seat, css, emblem, text, sub, told["rule"], kind, undone, brought)
+                )
+                details, news = [], []
         found.extend(_note_entry(note, names, looks, you) for note in reversed(waiting))
         return found
 

@@ -24,7 +24,7 @@ class Entry:
 
     `seat` is who did it (None: nobody, or chance), `css` and `emblem` are that seat's. `number` is the event it tells
     of; a table entry (a seat handed over, a bot replaced) has the number of the event it followed.
-    `undone` says that it was taken back.
+    `undone` says that it was taken back. `news` is what chance brought by it.
     """
 
     number: int
@@ -36,6 +36,7 @@ class Entry:
     rule: str
     kind: str
     undone: bool = False
+    news: str = ""
 
     @cached_property
     def row(self) -> str:

@@ -93,7 +93,8 @@ def _request(told: Mapping[str, Any]) -> str:
 class Listing:
     """What the list of choices shows: its `rows` (choices and the kinds of which there are many, a `tree`), of which
     `chosen` is previewed, `number` of them in all, a remark `about` it, what `cannot` be done, and what is gathered
-    (`spread`). Where there is nothing to choose, the `latest` of the log.
+    (`spread`). Where there is nothing to choose, the `latest` of the log; where a `lone` choice is a button as well, a
+    small screen shows the log in place of its row.
     """
 
     rows: Sequence[Mapping[str, Any]]
@@ -103,6 +104,7 @@ class Listing:
     cannot: Sequence[Mapping[str, Any]]
     spread: Spread | None
     latest: Sequence[Entry]
+    lone: bool = False
 
     @property
     def tree(self) -> bool:
@@ -114,6 +116,7 @@ def choices(told: Listing) -> Markup:
     """Write the list of choices."""
     rows, spread = told.rows, told.spread
     css = (" sec-spread" if spread else "") + (" searched" if rows and told.number > SEARCHED else "")
+    css += " lone" if told.lone else ""
     empty = "" if rows or spread else " data-empty"
     about = listed = more = ""
     if told.about and (rows or spread):
@@ -122,7 +125,7 @@ def choices(told: Listing) -> Markup:
         listed = _listed(told)
     if spread:
         more = fill("spread.html", spread=spread)
-    elif told.latest and not rows:
+    elif told.latest and (told.lone or not rows):
         happened = "".join(map(_happened, told.latest))
         more = f'<h2>What happened</h2>\n<ol class="log short">{happened}</ol>\n'
     return Markup(f'<section class="sec sec-choices{css}" id="choices"{empty}>\n{about}{listed}{more}</section>')

@@ -28,6 +28,7 @@ from ludoscape.table.templating import KIT, fill, in_words, script_data, whole_p
 
 LONG: Final = 9  # choices; more are gathered by their kinds
 GATHER: Final = 3  # so many of a kind
+PLENTY: Final = 4  # choices of one kind that costs something: more would hide what else there is to buy
 LATEST: Final = 5  # log lines that take the place of the choices on a phone while others move
 ASK_AGAIN: Final = 4  # seconds until the page of somebody who waits for a seat looks again
 FINAL_STEP: Final = "This cannot be undone."
@@ -321,12 +322,16 @@ def _tray(tv: TableView) -> dict[str, Any]:
 
 
 def _detail(tv: TableView) -> str:
-    """Say what the question is about; before that what the table has just played for who is asked, as it had to."""
+    """Say what the question is about; before that what chance has just brought to who is asked, or what the table has
+    played for him, as it had to.
+    """
     detail = tv.view["prompt"]["detail"]
     last = tv.entries[0] if tv.entries else None
-    if last is None or last.undone or last.seat not in tv.mine or FORCED not in last.sub:
+    if last is None or last.undone or tv.view["actor"] not in tv.mine or last.seat not in (None, *tv.mine):
         return detail
-    return f"{last.text} {FORCED} {detail}".strip()
+    if FORCED in last.sub:
+        return f"{last.text} {FORCED} {detail}".strip()
+    return f"{last.news} {detail}".strip()
 
 
 def _beginning(tv: TableView) -> list[dict[str, Any]]:
@@ -457,13 +462,18 @@ def choices_of(tv: TableView, chosen: str = "", buttons: bool = True) -> str:
             cannot=tv.view.get("cannot") or () if choices else (),
             spread=spread,
             latest=latest,
+            lone=buttons
+            and len(choices) == 1
+            and not spread
+            and not choices[0]["hint"]
+            and not choices[0].get("notes"),
         )
     )
 
 
 def _is_tick(choice: Choice) -> bool:
-    """Tell whether a choice is the button with the tick."""
-    return choice["icon"] == "i-check" and not choice["picks"]
+    """Tell whether a choice is the button with the tick, or one that ends a step of the turn."""
+    return choice.get("ends", False) or (choice["icon"] == "i-check" and not choice["picks"])
 
 
 def gathered(choices: Sequence[tuple[int, Choice]], kinds: Mapping[str, Kind]) -> list[dict[str, Any]]:
@@ -477,8 +487,10 @@ def gathered(choices: Sequence[tuple[int, Choice]], kinds: Mapping[str, Kind]) -
     many = [kind for kind in count if kind in kinds and count[kind] >= GATHER]
     if len(choices) <= LONG:
         many = [kind for kind in count if kind in kinds and kinds[kind].get("cost") and count[kind] > 1]
-    if len(count) < 2:
+    if len(count) < 2 and len(choices) <= PLENTY:
         many = []
+    elif len(count) < 2:
+        many = [kind for kind in many if kinds[kind].get("cost")]
     rows: list[dict[str, Any]] = []
     for kind in count:
         below = kind if kind in many else ""

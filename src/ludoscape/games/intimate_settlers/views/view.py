@@ -303,13 +303,12 @@ def _question(state: SettlersState, phase: int) -> tuple[str, str]:
 
 def _main_question(state: SettlersState) -> tuple[str, str]:
     moves = state.legal()
-    said = f"You rolled {sentences.rolled(state)}." if state.dice >= 0 else ""
     if moves == [M_END]:
-        return "End your turn", f"{said} Your cards are not enough to build or to trade.".strip()
+        return "End your turn", "Your cards are not enough to build or to trade."
     if legal.is_too_late(state):
-        return "Build, or end your turn", f"{said} You have built, so nothing can be traded any more.".strip()
+        return "Build, or end your turn", "You have built, so nothing can be traded any more."
     trades = any(M_TRADE <= move < M_TRADE + 25 for move in moves)
-    return "Build, trade, or end your turn" if trades else "Build, or end your turn", said
+    return "Build, trade, or end your turn" if trades else "Build, or end your turn", ""
 
 
 def _trade_question(state: SettlersState, phase: int) -> tuple[str, str]:

@@ -51,8 +51,16 @@ export function showChoices(html) {
   document.body.classList.toggle("is-looking", next?.classList.contains("sec-looking") ?? false);
   const old = el("choices");
   if (!next) return old?.remove();
-  if (old) void Idiomorph.morph(old, next, { morphStyle: "outerHTML" });
-  else slot()?.append(next);
+  if (!old) return slot()?.append(next);
+  const before = begins();
+  void Idiomorph.morph(old, next, { morphStyle: "outerHTML" });
+  const list = document.querySelector("#choices .listing");
+  if (list && begins() !== before) list.scrollTop = 0;
+}
+
+/** What the list begins with: another list is read from its beginning, however far the one before was scrolled. */
+function begins() {
+  return el("list")?.firstElementChild?.textContent ?? "";
 }
 
 /** Move the choices to where this frame has them: in the rail, or in the tray. */
