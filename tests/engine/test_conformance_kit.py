@@ -583,7 +583,7 @@ def learned(game: Game, encoder: Encoder, hand: Judge, weight: int = 200) -> Lea
     """Make a judge that learned to like or dislike all that an encoder says."""
     layout = Layout(encoder.fields, [field.name for field in encoder.fields])
     weights = bytes(weight + feature % 7 for feature in range(layout.features) for _ in range(16))
-    judge = LearnedJudge(hand, encoder, Network(layout, weights, [9] * 16, [1] * 16, 0, 1e-4), 1.0)
+    judge = LearnedJudge(hand, encoder, Network(layout, weights, [9] * 16, [1] * 16, 0, 1e-4, game.seats), 1.0)
     judge.makings = (learned, (game, encoder, hand, weight))
     return judge
 

@@ -20,6 +20,11 @@ def writer(data: bytes) -> BytesWriter:
     return out
 
 
+def observation(rng: random.Random, flags: int) -> bytes:
+    observed = bytes([1] * flags + [0] * (300 - flags))
+    return observed + bytes(rng.randrange(field.most + 1) for field in FIELDS[1:] for _ in range(field.length))
+
+
 def features_of(observed: bytes, used: list[str]) -> list[int]:
     """Number the features of an observation, from the fields as they are described."""
     found, first, place = [], 0, 0
@@ -36,26 +41,47 @@ def features_of(observed: bytes, used: list[str]) -> list[int]:
     return found
 
 
+@pytest.mark.parametrize(
+    ("scale", "lanes"),
+    [([126, 127, 128, 129, 130], 4), ([0, 1, 127, 128, 129, 255], 4), ([0] * 9 + [255], 2), ([255], 2)],
+)
 @pytest.mark.parametrize("used", [["flags", "kinds", "points"], ["kinds", "left"]])
-def test_the_network_adds_what_a_plain_reading_adds(used: list[str]) -> None:
-    rng = random.Random(f"network {used}")
+def test_the_network_adds_what_a_plain_reading_adds(used: list[str], scale: list[int], lanes: int) -> None:
+    """Whatever each seat saw before: sums are kept, and only what differs is taken off and added."""
+    rng = random.Random(f"network {used} {scale}")
     layout = Layout(FIELDS, used)
-    weights = rng.choices([0, 1, 127, 128, 129, 255], k=HIDDEN * layout.features)
+    weights = rng.choices(scale, k=HIDDEN * layout.features)
     bias, out = ([rng.randrange(-9000, 9000) for _ in range(HIDDEN)] for _ in range(2))
-    network = Network(layout, bytes(weights), bias, out, -7, 1 / 1024)
-    for flags in (0, 30, 128, 300):  # more than a block of them
-        observed = bytes([1] * flags + [0] * (300 - flags))
-        observed += bytes(rng.randrange(field.most + 1) for field in FIELDS[1:] for _ in range(field.length))
+    network = Network(layout, bytes(weights), bias, out, -7, 1 / 1024, 3)
+    assert network.lanes == (lanes if "flags" in used else 4)
+    for flags in (0, 30, 128, 300, 299, 0, 300):
+        observed = observation(rng, flags)
         sums = list(bias)
         for feature in features_of(observed, used):
             for k in range(HIDDEN):
                 sums[k] += weights[HIDDEN * feature + k] - 128
         expected = (-7 + sum(max(x, 0) * y for x, y in zip(sums, out, strict=True))) / 1024
-        assert network.add(writer(observed)) == expected
+        for seat in rng.choices(range(3), k=2):
+            assert network.add(writer(observed), seat) == expected
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_sums_stand_side_by_side_up_to_the_last_that_fits(sign: int) -> None:
+    """32,767 is the greatest sum that four in a number can hold; every one of these is reached."""
+    fields = [Field("flags", 301, 1, "")]
+    layout = Layout(fields, ["flags"])
+    for rest, lanes in ((67, 4), (68, 2)):
+        rows = [109] * 300 + [rest]
+        weights = bytes(128 + sign * weight for weight in rows for _ in range(HIDDEN))
+        network = Network(layout, weights, [40_000] * HIDDEN, [1] * HIDDEN, 0, 1.0, 1)
+        assert network.lanes == lanes
+        for flags in (301, 1, 301):
+            observed = bytes([1] * flags + [0] * (301 - flags))
+            assert network.add(writer(observed), 0) == HIDDEN * (40_000 + sign * sum(rows[:flags]))
 
 
 def test_what_does_not_fit_together_is_refused() -> None:
     layout = Layout(FIELDS, ["kinds"])
     for weights, bias, out in ((63, 16, 16), (64 * 16, 12, 12), (64 * 16, 16, 15)):
         with pytest.raises(ValueError, match=f"{weights} weights of {bias} hidden numbers"):
-            Network(layout, bytes(weights), [0] * bias, [0] * out, 0, 1.0)
+            Network(layout, bytes(weights), [0] * bias, [0] * out, 0, 1.0, 2)

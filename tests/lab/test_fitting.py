@@ -42,11 +42,11 @@ def fitted() -> Fitted:
 
 def test_it_learns_what_two_bytes_say_together(fitted: Fitted) -> None:
     assert fitted.before == pytest.approx(0.6931, abs=1e-4)
-    network = Network(LAYOUT, fitted.first, fitted.bias, fitted.out, fitted.last, fitted.unit)
+    network = Network(LAYOUT, fitted.first, fitted.bias, fitted.out, fitted.last, fitted.unit, 1)
     for kind, points, expected in ((2, 150, 2.2), (2, 20, -1.4), (1, 150, -1.4), (0, 30, -1.4)):
         out = BytesWriter()
         out.write(bytes([kind, points, 1, 0, 0, 1]))
-        assert network.add(out) == pytest.approx(expected, abs=0.5)
+        assert network.add(out, 0) == pytest.approx(expected, abs=0.5)
 
 
 def test_the_same_rows_and_seed_give_the_same_bytes() -> None:

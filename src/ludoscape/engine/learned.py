@@ -88,7 +88,7 @@ class LearnedJudge(Judge):
         seen = self._seen
         seen.truncate(0)
         self.encoder.write(state, seat, seen)
-        sure = self.alpha * logit(rating) + self.network.add(seen)
+        sure = self.alpha * logit(rating) + self.network.add(seen, seat)
         if sure > STEEPEST:
             sure = STEEPEST
         if sure < -STEEPEST:

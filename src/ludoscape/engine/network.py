@@ -1,16 +1,17 @@
 """A small network over the bytes of an encoder, in whole numbers: the same answer in both builds, everywhere. Compiled.
 
 Every value of a byte is a feature of its own, great values share one with their neighbours; 0 is no feature. Each
-feature adds its weights to a layer of hidden numbers, of which the positive ones make the answer. The first layer has
-weights of one byte, four of them in a number, so that one addition adds four.
+feature adds its weights to a layer of hidden numbers, of which the positive ones make the answer. Positions that are
+rated one after the other are nearly the same: the sums of the last one are kept, and only what differs is taken off
+and added (as NNUE does it, Nasu 2018). The first layer has weights of one byte, four of them side by side in a number,
+so that one addition adds four.
 """
 
 from __future__ import annotations
 
-import struct
 from typing import Final
 
-from librt.strings import BytesWriter
+from librt.strings import BytesWriter, read_i64_le
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -22,10 +23,11 @@ HIGH_STEPS: Final[list[int]] = [12, 14, 16, 18, 20, 24, 28, 32, 40, 48, 64, 72, 
 TOP_STEPS: Final[list[int]] = [100, 102, 104, 106, 108, 110, 114, 120, 130, 140, 160, 200, 240]
 STEPS: Final[list[int]] = LOW_STEPS + HIGH_STEPS + TOP_STEPS
 ZERO: Final = 128  # what a weight of 0 is as a byte
-BLOCK: Final = 128  # so many bytes add up to less than 2**15: four sums stand side by side in a number
-LANE: Final = 0xFFFF
+NARROW: Final = 1 << 15  # sums below it, and not below -NARROW, stand four side by side in a number, others two
+EIGHT: Final = 8  # bytes of an observation are compared so many at a time
 WIDE: Final = 256  # where the steps stand in the table of values
-ACROSS: Final = 16  # hidden numbers that are summed at a time
+ACROSS: Final = 4  # numbers with sums that are added up at a time
+HIDDEN: Final = 16  # hidden numbers come in so many
 
 
 def step_of(value: int) -> int:
@@ -72,91 +74,156 @@ class Network:
     """The network: `add` gives the sum that belongs to an observation, as a logit.
 
     `weights` are those of the first layer as bytes (`ZERO` for 0), `hidden` for each feature; `bias` those of no
-    feature, `out` of the hidden numbers, `last` of the answer, which counts in `unit`. Raises ValueError for numbers
-    that do not fit together.
+    feature, `out` of the hidden numbers, `last` of the answer, which counts in `unit`. What is observed by so many
+    `seats` is remembered for each of them. Raises ValueError for numbers that do not fit together.
     """
 
-    def __init__(self, layout: Layout, weights: bytes, bias: list[int], out: list[int], last: int, unit: float) -> None:
+    def __init__(
+        self, layout: Layout, weights: bytes, bias: list[int], out: list[int], last: int, unit: float, seats: int
+    ) -> None:
         hidden = len(bias)
-        if hidden % ACROSS or len(out) != hidden or len(weights) != hidden * layout.features:
+        if hidden % HIDDEN or len(out) != hidden or len(weights) != hidden * layout.features:
             raise ValueError(f"{len(weights)} weights of {hidden} hidden numbers and {layout.features} features")
         self.size: i64 = len(layout.first)
-        self.hidden: i64 = hidden
         self.unit: float = unit
         self.last: i64 = last
+        self.lanes: i64 = 4 if greatest(layout, weights, hidden) < NARROW else 2
+        bits = 64 // int(self.lanes)
+        self._half: i64 = 1 << (bits - 1)  # shifted here: in compiled code a 1 that is shifted has but 32 bits
+        self._words: i64 = hidden // int(self.lanes)  # numbers that hold the sums
         self._first: vec[i64] = vec[i64](layout.first)
         self._kind: vec[i64] = vec[i64](layout.kind)
         self._bias: vec[i64] = vec[i64](bias)
         self._out: vec[i64] = vec[i64](out)
-        self._four: vec[i64] = vec[i64](side_by_side(weights))
-        self._sums: vec[i64] = vec[i64](bias)
-        self._found: vec[i64] = vec[i64]([0] * len(layout.first))
+        self._rows: vec[i64] = vec[i64](side_by_side(weights, int(self.lanes)))
+        self._sums: vec[i64] = vec[i64]([0] * (seats * int(self._words)))  # of what each seat saw last
+        self._seen: list[bytes] = [bytes(int(self.size) + EIGHT)] * seats
+        self._more: vec[i64] = vec[i64]([0] * (int(self.size) + EIGHT))  # where rows to be added begin, and of those
+        self._less: vec[i64] = vec[i64]([0] * (int(self.size) + EIGHT))  # to be taken off
 
-    def add(self, seen: BytesWriter) -> float:
-        """Give the answer for an observation: `size` bytes."""
-        found = self._found
-        first = self._first
-        kind = self._kind
-        n: i64 = 0
-        for place in range(self.size):
-            value = i64(seen[place])
-            if value:
-                feature = first[place]
-                if feature >= 0:
-                    found[n] = feature + PLACE_OF[kind[place] + value] - 1
-                    n += 1
-        self._sum(n)
+    def add(self, seen: BytesWriter, seat: i64) -> float:
+        """Give the answer for the observation of a seat: `size` bytes, to which some zeros are appended."""
+        for _ in range(i64(EIGHT)):
+            seen.append(0)
+        now = seen.getvalue()
+        self._differ(now, self._seen[seat], seat)
+        self._seen[seat] = now
         total = self.last
         sums = self._sums
+        bias = self._bias
         out = self._out
-        for k in range(self.hidden):
-            if sums[k] > 0:
-                total += sums[k] * out[k]
+        lanes = self.lanes
+        bits = 64 // lanes
+        half = self._half
+        k: i64 = 0
+        for at in range(self._words * seat, self._words * seat + self._words):
+            word = sums[at]
+            for _lane in range(lanes):
+                low = ((word + half) & (2 * half - 1)) - half  # a sum may be negative: then the next one lacks 1
+                word = (word - low) >> bits
+                hidden = bias[k] + low
+                if hidden > 0:
+                    total += hidden * out[k]
+                k += 1
         return float(total) * self.unit
 
-    def _sum(self, n: i64) -> None:
-        """Add up the weights of the first n features that were found."""
-        sums = self._sums
-        bias = self._bias
-        four = self._four
-        found = self._found
-        for k in range(self.hidden):
-            sums[k] = bias[k] - ZERO * n
-        quarter = self.hidden >> 2
+    def _differ(self, now: bytes, before: bytes, seat: i64) -> None:
+        """Bring the sums of a seat from what it saw before to what it sees now."""
+        first = self._first
+        kind = self._kind
+        more = self._more
+        less = self._less
+        words = self._words
+        added: i64 = 0
+        gone: i64 = 0
         begin: i64 = 0
-        while begin < n:
-            end = begin + BLOCK
-            if end > n:
-                end = n
-            j: i64 = 0
-            while j < quarter:  # four sums of four stay in registers
-                s0: i64 = 0
-                s1: i64 = 0
-                s2: i64 = 0
-                s3: i64 = 0
-                for i in range(begin, end):
-                    at = quarter * found[i] + j
-                    s0 += four[at]
-                    s1 += four[at + 1]
-                    s2 += four[at + 2]
-                    s3 += four[at + 3]
-                k = 4 * j
-                for lane in range(i64(4)):
-                    shift = 16 * lane
-                    sums[k + lane] += s0 >> shift & LANE
-                    sums[k + 4 + lane] += s1 >> shift & LANE
-                    sums[k + 8 + lane] += s2 >> shift & LANE
-                    sums[k + 12 + lane] += s3 >> shift & LANE
-                j += 4
-            begin = end
+        while begin < self.size:
+            new = read_i64_le(now, begin)
+            old = read_i64_le(before, begin)
+            if new != old:
+                place = begin
+                while new != old and place < begin + EIGHT:
+                    value = new & 255
+                    last = old & 255
+                    if value != last and first[place] >= 0:
+                        feature = first[place] - 1
+                        at = kind[place]
+                        if value:
+                            more[added] = words * (feature + PLACE_OF[at + value])
+                            added += 1
+                        if last:
+                            less[gone] = words * (feature + PLACE_OF[at + last])
+                            gone += 1
+                    new = new >> 8
+                    old = old >> 8
+                    place += 1
+            begin += EIGHT
+        self._sum(added, gone, words * seat)
+
+    def _sum(self, added: i64, gone: i64, base: i64) -> None:
+        """Take off the rows that are gone, then add those that came: so no sum is ever greater than it can be."""
+        sums = self._sums
+        rows = self._rows
+        more = self._more
+        less = self._less
+        j: i64 = 0
+        while j < self._words:  # four numbers stay in registers
+            s0 = sums[base + j]
+            s1 = sums[base + j + 1]
+            s2 = sums[base + j + 2]
+            s3 = sums[base + j + 3]
+            for i in range(gone):
+                at = less[i] + j
+                s0 -= rows[at]
+                s1 -= rows[at + 1]
+                s2 -= rows[at + 2]
+                s3 -= rows[at + 3]
+            for i in range(added):
+                at = more[i] + j
+                s0 += rows[at]
+                s1 += rows[at + 1]
+                s2 += rows[at + 2]
+                s3 += rows[at + 3]
+            sums[base + j] = s0
+            sums[base + j + 1] = s1
+            sums[base + j + 2] = s2
+            sums[base + j + 3] = s3
+            j += ACROSS
 
 
-def side_by_side(weights: bytes) -> list[int]:
-    """Put each four weights side by side into a number.
+def side_by_side(weights: bytes, lanes: int) -> list[int]:
+    """Put so many weights side by side into each number, without their `ZERO`: a sum of sums is the sums of each.
 
-    >>> side_by_side(bytes([1, 2, 0, 0])) == [1 + (2 << 16)]
+    >>> side_by_side(bytes([129, 130, 128, 128]), 4) == [1 + (2 << 16)]
     True
     """
-    spread = bytearray(2 * len(weights))
-    spread[::2] = weights
-    return list(struct.unpack(f"<{len(weights) // 4}q", spread))
+    bits = 64 // lanes
+    found: list[int] = []
+    for begin in range(0, len(weights), lanes):
+        word = 0
+        for lane in range(lanes):
+            word += (weights[begin + lane] - ZERO) << bits * lane
+        found.append(word)
+    return found
+
+
+def greatest(layout: Layout, weights: bytes, hidden: int) -> int:
+    """Tell how far from 0 the weights of a hidden number can add up: each byte has one value at a time."""
+    ends = [place for place in layout.first if place >= 0] + [layout.features]
+    most = 0
+    for k in range(hidden):
+        low: i64 = 0
+        high: i64 = 0
+        for place in range(len(ends) - 1):
+            least: i64 = 0
+            top: i64 = 0
+            for feature in range(ends[place], ends[place + 1]):
+                weight: i64 = weights[hidden * feature + k] - ZERO
+                if weight < least:
+                    least = weight
+                if weight > top:
+                    top = weight
+            low += least
+            high += top
+        most = max(most, int(high), -int(low))
+    return most

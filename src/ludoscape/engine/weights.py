@@ -64,7 +64,7 @@ class Weights:
         said, features = self.said, game.features()
         try:
             layout = Layout(features.fields, said["fields"])
-            network = Network(layout, self.first, said["bias"], said["out"], said["last"], said["unit"])
+            network = Network(layout, self.first, said["bias"], said["out"], said["last"], said["unit"], game.seats)
         except (ValueError, TypeError, OverflowError) as error:
             raise WeightsError(f"{self.source}: the weights do not fit together: {error}") from None
         made = LearnedJudge(game.hand_judge(), features, network, said["alpha"])
