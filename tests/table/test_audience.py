@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any, cast
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 import ludoscape as ls
 from ludoscape.engine.state import CHANCE, SPECTATOR
 from ludoscape.table.addressing import fill, fill_all
-from ludoscape.table.audience import MOST_MOVED, Log, TableNote, addressed, viewer
+from ludoscape.table.audience import MOST_MOVED, MOST_NEWS, Log, TableNote, addressed, viewer
 from ludoscape.table.model import FORCED, Entry
 from ludoscape.table.timeline import Timeline
 from tests.table.helpers import ME, set_table
@@ -175,17 +176,26 @@ def test_so_much_is_seen_moving_as_followed_from_the_last_decision() -> None:
     assert moved("chance") == [26], "what was in force before is long past"
 
 
+def by_lot(game: ls.Game, enough: Callable[[ls.State], bool]) -> Timeline:
+    """Play a game by lot."""
+    timeline, chance = Timeline(game), random.Random(3)
+    while not enough(timeline.state):
+        state = timeline.state
+        drawn = state.actor == CHANCE
+        move = chance.choice([move for move, _ in state.chance()] if drawn else state.legal())
+        timeline.add(*timeline.make(state, "chance" if drawn else "move", move, timeline.live + 1, True))
+    return timeline
+
+
 def test_the_log_knows_what_chance_brought() -> None:
     """What is drawn stands apart from who drew it, or joins his move as its details do; his own moves are no news."""
-    timeline, chance = Timeline(ls.game("intimate-settlers", seats=2)), random.Random(3)
-    while timeline.state.turns() < 12:
-        state = timeline.state
-        kind = "chance" if state.actor == CHANCE else "move"
-        move = chance.choice([m for m, _ in state.chance()] if state.actor == CHANCE else state.legal())
-        timeline.add(*timeline.make(state, kind, move, timeline.live + 1, True))
-    entries = read(timeline, [])
+    entries = read(by_lot(ls.game("intimate-settlers", seats=2), lambda state: state.turns() == 12), [])
     rolled = [entry for entry in entries if " rolled " in entry.text]
     assert rolled and all(entry.news.startswith(entry.text) for entry in rolled)
     found = [entry for entry in entries if entry.news and entry.kind == "move"]
     assert found and all(entry.text not in entry.news and entry.news in " ".join(entry.sub) for entry in found)
     assert not any(entry.news for entry in entries if " ended the turn" in entry.text)
+    building, builder = by_lot(ls.game("alheimur", seats=2), lambda state: state.actor >= 0), Log(frozenset({0, 1}))
+    builder.catch_up(building)
+    (pile,) = builder.entries(building, building.live, [], NAMES, {}, 1)
+    assert len(pile.sub) > MOST_NEWS and not pile.news, "so many cards are looked at, not read"

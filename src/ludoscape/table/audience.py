@@ -15,6 +15,7 @@ from ludoscape.table.model import FORCED, Entry
 from ludoscape.table.timeline import TableEvent, Timeline
 
 MOST_MOVED: Final = 12  # events that are seen happening; more of them would only flicker
+MOST_NEWS: Final = 2  # draws that are told to who is asked next: more of them are cards that he sees anyway
 
 
 def viewer(mine: frozenset[int], acting: int | None) -> int:
@@ -166,7 +167,8 @@ class Log:
                 css, emblem = ("", "") if event.seat is None else looks.get(event.seat, ("", ""))
                 kind = "move" if event.kind == "forced" else event.kind
                 sub = tuple(reversed([*details, FORCED] if event.kind == "forced" else details))
-                brought = " ".join(reversed([*news, text] if kind == "chance" else news))
+                drawn = [*news, text] if kind == "chance" else news
+                brought = " ".join(reversed(drawn)) if len(drawn) <= MOST_NEWS else ""
                 found.append(
                     Entry(event.number, event.seat, css, emblem, text, sub, told["rule"], kind, undone, brought)
                 )
