@@ -275,6 +275,8 @@ def test_prompts_of_a_turn() -> None:
     """Every phase asks in one plain sentence and tells the others who is doing what."""
     pre = setup(phase="pre")
     assert asked(pre)[::2] == ("Roll the dice", "{0} is about to roll")
+    assert asked(pre)[1].startswith("Hexes with the number rolled")
+    assert asked(setup(phase="pre", turns=8))[1] == "", "what the dice are for is known by then"
     assert choice(pre, "roll")["ends"], "it is a button, whatever can be played before"
     assert "put 4 of them back" in asked(setup(phase="pre", hand="wood:9"))[1]
     assert asked(setup(phase="pre", dev={"P0": {"knight": 1}}))[0] == "Roll the dice, or play a card first"

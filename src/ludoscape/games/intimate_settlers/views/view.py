@@ -26,6 +26,7 @@ from ludoscape.games.intimate_settlers.words.names import cards_words
 TEXTS: Final = read_texts("ludoscape.games.intimate_settlers")
 DOING: Final[dict[int, str]] = TEXTS.named("doing", vars(p))
 DRAWING: Final[dict[int, str]] = TEXTS.named("drawing", vars(p))
+FIRST_ROLLS: Final = 2  # of each player: so often it is said what the dice are for
 ROWS: Final = (
     "the left of the back row",
     "the middle of the back row",
@@ -272,9 +273,11 @@ def _question(state: SettlersState, phase: int) -> tuple[str, str]:
             return "Roll the dice, or play a card first", "One development card a turn, before or after the roll."
         if due:
             return "Roll the dice", f"You hold {held} cards: with a 7 you would put {due} of them back."
-        return "Roll the dice", "Hexes with the number rolled give cards to the settlements and cities there."
+        known = state.turn >= FIRST_ROLLS * state.settings.seats
+        why = "" if known else "Hexes with the number rolled give cards to the settlements and cities there."
+        return "Roll the dice", why
     if phase == p.DISCARD:
-        why = "A 7 was rolled: whoever holds too many cards puts half of them back."
+        why = "With a 7 whoever holds too many cards puts half of them back."
         return f"Put {many(_owed(state), 'card')} back", why
     if phase == p.ROBBER:
         return (
