@@ -52,7 +52,7 @@ Choice = dict[str, Any]
 Box = tuple[float, float, float, float]
 
 
-# it stands still when three looks find it at the same place: at its first frame a picture that glides is still where it was
+# it stands still when three looks find it at the same place: in its first frame what glides is still where it was
 _SETTLED: Final = """async (id) => {
   let [last, same] = ["", 0];
   for (let i = 0; i < 240; i++) {

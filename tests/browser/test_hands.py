@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.browser.people import People
 from tests.browser.server import Served
 
-# as the board does after a change that took a while: the first frame is older than that, and nothing has moved in it yet
+# as the board does after a change that took a while: in the first frame, which is older, nothing has moved yet
 GLIDES = """() => {
   const piece = document.createElement("div");
   piece.id = "gliding";
