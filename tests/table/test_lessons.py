@@ -96,6 +96,17 @@ def test_another_move_is_told_what_it_would_do(client: httpx.Client) -> None:
     )
 
 
+def test_who_tries_alone_is_told_that_another_move_is_not_the_task(client: httpx.Client) -> None:
+    """At the last step nothing is lit: that a move of a good name does not win is said in words."""
+    base = "/learn/intimate-settlers/2-turn"
+    last = client.get(f"{base}/parts", params={"at": 5}).json()
+    road = next(choice["move"] for choice in last["choices"] if choice["move"].startswith("road "))
+    answer = client.post(f"{base}/move", json={"at": 5, "move": road, "id": "road"})
+    assert answer.status_code == 422
+    said = "You built a road and turned up a hex. The task stays: Build and win."
+    assert answer.json()["error"] == f"Not this time. What would come of it: {said}"
+
+
 @pytest.mark.parametrize(
     ("method", "door", "status"),
     [

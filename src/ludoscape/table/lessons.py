@@ -242,4 +242,7 @@ class Teaching:
         questions.require_choice(self.view(spot), move)
         _, told = play(self.game, state, state.parse(move), self.lesson.seat)
         would = fill(told["text"], self.names, self.lesson.seat)
-        raise Refusal(422, f"{SAID_WRONG} What would come of it: {would}" if would else f"{SAID_WRONG} {step.do}.")
+        if not would:
+            raise Refusal(422, f"{SAID_WRONG} {step.do}.")
+        task = f" The task stays: {step.do}." if step.alone else ""  # nothing is lit that would say so
+        raise Refusal(422, f"{SAID_WRONG} What would come of it: {would}{task}")
