@@ -462,13 +462,14 @@ def choices_of(tv: TableView, chosen: str = "", buttons: bool = True) -> str:
             cannot=tv.view.get("cannot") or () if choices else (),
             spread=spread,
             latest=latest,
-            lone=buttons
-            and len(choices) == 1
-            and not spread
-            and not choices[0]["hint"]
-            and not choices[0].get("notes"),
+            lone=buttons and not spread and _is_lone(choices),
         )
     )
+
+
+def _is_lone(choices: Sequence[Choice]) -> bool:
+    """Tell whether there is one choice only, of which a row says no more than a button does."""
+    return len(choices) == 1 and not choices[0]["hint"] and not choices[0].get("notes")
 
 
 def _is_tick(choice: Choice) -> bool:
@@ -487,10 +488,8 @@ def gathered(choices: Sequence[tuple[int, Choice]], kinds: Mapping[str, Kind]) -
     many = [kind for kind in count if kind in kinds and count[kind] >= GATHER]
     if len(choices) <= LONG:
         many = [kind for kind in count if kind in kinds and kinds[kind].get("cost") and count[kind] > 1]
-    if len(count) < 2 and len(choices) <= PLENTY:
-        many = []
-    elif len(count) < 2:
-        many = [kind for kind in many if kinds[kind].get("cost")]
+    if len(count) < 2:  # what costs nothing is listed in whole, and so is what is little
+        many = [kind for kind in many if len(choices) > PLENTY and kinds[kind].get("cost")]
     rows: list[dict[str, Any]] = []
     for kind in count:
         below = kind if kind in many else ""
