@@ -10,6 +10,7 @@ TYPESCRIPT := 5.9.3
 ESLINT := 10.15.0
 ESLINT_JS := 10.0.1
 TYPESCRIPT_ESLINT := 8.73.0
+PRETTIER := 3.10.1
 AXE := 4.14.1
 
 export PIP_CACHE_DIR := $(CURDIR)/$(VENV)/cache/pip
@@ -118,12 +119,13 @@ javascript: $(STAMPS)/venv
 $(STAMPS)/node: Makefile | $(STAMPS)/venv
 	@echo "installing what checks the page and its script"
 	@npm install --silent --no-audit --no-fund --no-save --prefix $(VENV)/node --cache $(VENV)/cache/npm \
-		typescript@$(TYPESCRIPT) eslint@$(ESLINT) @eslint/js@$(ESLINT_JS) typescript-eslint@$(TYPESCRIPT_ESLINT) axe-core@$(AXE)
+		typescript@$(TYPESCRIPT) eslint@$(ESLINT) @eslint/js@$(ESLINT_JS) typescript-eslint@$(TYPESCRIPT_ESLINT) prettier@$(PRETTIER) axe-core@$(AXE)
 	@touch $@
 
 script: $(STAMPS)/node
 	$(VENV)/node/node_modules/.bin/tsc -p src/ludoscape/table/jsconfig.json --incremental --tsBuildInfoFile $(VENV)/cache/page.tsbuildinfo
 	$(VENV)/node/node_modules/.bin/eslint src/ludoscape/table/static tests/page
+	$(VENV)/node/node_modules/.bin/prettier --check --log-level warn --cache --cache-location $(VENV)/cache/sheets 'src/ludoscape/table/static/**/*.css'
 	node --test --test-reporter=dot tests/page/*.test.js
 
 lint: types javascript

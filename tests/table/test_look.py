@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from importlib.resources import files
 
 import pytest
 
 from ludoscape.pictures import palette
+from tests.sheets import squeezed
 
-STATIC = files("ludoscape.table").joinpath("static")
-CSS = STATIC.joinpath("look.css").read_text("utf-8")
+CSS = squeezed("look.css")
 TOKEN = re.compile(r"(--[a-z0-9-]+):([^;}]+);")
 
 
@@ -22,7 +21,7 @@ def block(start: str) -> dict[str, str]:
 
 
 LIGHT = block(":root{")
-DARK = block("[data-theme=dark]{")
+DARK = block('[data-theme="dark"]{')
 
 
 def luminance(colour: str) -> float:
@@ -46,7 +45,7 @@ def test_dark_changes_only_what_is_there() -> None:
 
 def test_the_pictures_have_the_same_colours() -> None:
     for tokens, own in ((palette.LIGHT, LIGHT), (palette.DARK, {**LIGHT, **DARK})):
-        assert {f"--{name}": value for name, value in tokens.items()}.items() <= own.items()
+        assert {f"--{name}": value.lower() for name, value in tokens.items()}.items() <= own.items()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -76,8 +75,8 @@ def test_what_is_read_stands_out(theme: str, ink: str, ground: str, least: float
 
 def test_only_tokens_give_colours() -> None:
     for name in ("table.css", "frames.css", "lobby.css", "result.css"):
-        text = STATIC.joinpath(name).read_text("utf-8")
-        assert set(re.findall(r"#[0-9A-Fa-f]{3,8}\b", re.sub(r"#[a-z][\w-]*", "", text))) <= {"#25221C"}
+        text = squeezed(name)
+        assert set(re.findall(r"#[0-9A-Fa-f]{3,8}\b", re.sub(r"#[a-z][\w-]*", "", text))) <= {"#25221c"}
 
 
 def test_tokens_that_are_used_exist() -> None:
@@ -103,14 +102,14 @@ def test_tokens_that_are_used_exist() -> None:
     own |= {"--head", "--tray", "--strip", "--panel", "--list", "--wide", "--letters", "--px", "--size", "--turn"}
     own |= {"--columns", "--detail", "--fixed", "--grow", "--sign", "--word", "--tip", "--silent", "--t"}
     for name in ("look.css", "table.css", "frames.css", "lobby.css", "result.css"):
-        text = STATIC.joinpath(name).read_text("utf-8")
+        text = squeezed(name)
         assert set(re.findall(r"var\((--[a-z0-9-]+)", text)) <= set(LIGHT) | own
 
 
 def selectors(text: str) -> Iterator[str]:
     """Give the selectors of a style sheet, those within others with what stands before them."""
     outer: list[str] = []
-    for found in re.finditer(r"([^{};]*)([{};])", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)):
+    for found in re.finditer(r"([^{};]*)([{};])", text):
         said, sign = found[1].strip(), found[2]
         if sign == "{":
             outer.append("" if said.startswith("@") else said)
@@ -122,7 +121,7 @@ def selectors(text: str) -> Iterator[str]:
 def test_what_hangs_on_has_names_what_it_styles() -> None:
     """Where a rule on :has() ends in any element at all, a browser styles the whole page anew for each change in it."""
     for name in ("look.css", "table.css", "frames.css", "lobby.css"):
-        found = list(selectors(STATIC.joinpath(name).read_text("utf-8")))
+        found = list(selectors(squeezed(name)))
         assert len(found) > 20, name
         assert [each for each in found if ":has(" in each and each.endswith("*")] == [], name
 
@@ -131,7 +130,7 @@ def test_no_rule_asks_the_whole_page_what_it_has() -> None:
     """With `:has` on the page every change of the board has hundreds of elements styled anew, all entries of the log
     among them: a class that the script sets does the same for nothing."""
     for sheet in ("look.css", "table.css", "frames.css", "result.css"):
-        text = files("ludoscape.table").joinpath("static", sheet).read_text("utf-8")
+        text = squeezed(sheet)
         found = re.findall(r"(?:html|:root|body|\.page|\.at-table|\.rail)(?:\[[^]]*\]|:not\()*:has\(", text)
         assert found == [], sheet
 
@@ -139,11 +138,11 @@ def test_no_rule_asks_the_whole_page_what_it_has() -> None:
 def test_the_board_is_asked_for_its_upper_layers_alone() -> None:
     """With `.board:has(.slab)` all of a picture is looked through for it with every change of any element in it."""
     for sheet in ("look.css", "table.css", "frames.css", "result.css"):
-        text = STATIC.joinpath(sheet).read_text("utf-8")
+        text = squeezed(sheet)
         assert re.findall(r"\.board(?::not\()?:has\((?!>)[^)]*\)", text) == [], sheet
 
 
 def test_the_arrow_between_two_numbers_stands_in_their_line() -> None:
     """Pictures are blocks; "42 becomes 40" took three lines as long as its arrow was one."""
-    found = re.search(r"svg\.to\{([^}]*)\}", STATIC.joinpath("table.css").read_text("utf-8"))
+    found = re.search(r"svg\.to\{([^}]*)\}", squeezed("table.css"))
     assert found and "display:inline" in found[1]

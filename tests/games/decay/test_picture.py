@@ -20,6 +20,7 @@ from ludoscape.games.decay.picture.picture import attempt, draw
 from ludoscape.pictures.svg import Picture, rasterise, resolve, sprite, standalone
 from tests.effort import calls
 from tests.pictures.reading import check_picture, elements
+from tests.sheets import squeezed
 
 SUITS = "SMCA"
 FIGURE = {
@@ -331,7 +332,7 @@ def test_first_tile_has_a_place() -> None:
     assert 'id="de-tile-S4"' not in draw(shown), "it is in the hand"
     assert 'id="de-tile-S4"' in draw(shown, "@0,0")
     assert attempt(shown, "", 50, -50) == ["@0,0"]
-    styles = files("ludoscape.table").joinpath("static/frames.css").read_text("utf-8")
+    styles = squeezed("frames.css")
     lit = re.search(r"svg>:is\(\.slab,\.(\w+),\.stock\)", styles)  # the table is lit by what is drawn in its middle
     assert lit and f'<g class="{lit[1]}"' in draw(shown)
     [light] = re.findall(r"radial-gradient\([^\n]*?transparent\)\)\}", styles)
