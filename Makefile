@@ -125,7 +125,7 @@ $(STAMPS)/node: Makefile | $(STAMPS)/venv
 script: $(STAMPS)/node
 	$(VENV)/node/node_modules/.bin/tsc -p src/ludoscape/table/jsconfig.json --incremental --tsBuildInfoFile $(VENV)/cache/page.tsbuildinfo
 	$(VENV)/node/node_modules/.bin/eslint src/ludoscape/table/static tests/page
-	$(VENV)/node/node_modules/.bin/prettier --check --log-level warn --cache --cache-location $(VENV)/cache/sheets 'src/ludoscape/table/static/**/*.css'
+	$(VENV)/node/node_modules/.bin/prettier --check --log-level warn --cache --cache-location $(VENV)/cache/sheets src/ludoscape/table/static/sheets
 	node --test --test-reporter=dot tests/page/*.test.js
 
 lint: types javascript

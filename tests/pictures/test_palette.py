@@ -24,7 +24,7 @@ def lower(tokens: Mapping[str, str]) -> dict[str, str]:
 
 
 def test_tokens_equal_the_style_sheet() -> None:
-    css = squeezed("look.css")
+    css = squeezed("tokens")
     assert lower(palette.LIGHT) == block(css, ":root")
     dark = block(css, '[data-theme="dark"]')
     assert lower(palette.DARK) == {**lower(palette.LIGHT), **dark}
@@ -32,7 +32,7 @@ def test_tokens_equal_the_style_sheet() -> None:
 
 
 def test_suits_and_seats_equal_the_style_sheet() -> None:
-    css = squeezed("look.css")
+    css = squeezed("tokens")
     for name, values in palette.WHO.items():
         found = dict(re.findall(r"--([\w-]+):\s*([^;}]+)", re.search(rf"\.{name}\{{([^}}]*)\}}", css)[1]))  # type: ignore[index]
         assert found == lower(values), name

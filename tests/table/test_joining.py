@@ -59,7 +59,7 @@ def test_a_joined_script_has_each_module_once_behind_those_it_needs(name: str, t
 def test_a_joined_sheet_has_every_rule(name: str) -> None:
     text = assets.content(name, "").decode()
     assert "/*" not in text
-    assert text.count("{") == sum(read(part).count("{") for part in assets.SHEETS[name])
+    assert text.count("{") == sum(read(f"sheets/{part}.css").count("{") for part in assets.SHEETS[name])
 
 
 def test_what_is_sent_is_packed_once_for_whoever_can_read_it(address: str) -> None:

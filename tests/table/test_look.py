@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from ludoscape.pictures import palette
-from tests.sheets import squeezed
+from tests.sheets import ALL, TABLE, squeezed
 
-CSS = squeezed("look.css")
+CSS = squeezed("tokens")
 TOKEN = re.compile(r"(--[a-z0-9-]+):([^;}]+);")
 
 
@@ -74,7 +74,7 @@ def test_what_is_read_stands_out(theme: str, ink: str, ground: str, least: float
 
 
 def test_only_tokens_give_colours() -> None:
-    for name in ("table.css", "frames.css", "lobby.css", "result.css"):
+    for name in {*ALL} - {"tokens"}:
         text = squeezed(name)
         assert set(re.findall(r"#[0-9A-Fa-f]{3,8}\b", re.sub(r"#[a-z][\w-]*", "", text))) <= {"#25221c"}
 
@@ -101,7 +101,7 @@ def test_tokens_that_are_used_exist() -> None:
     }
     own |= {"--head", "--tray", "--strip", "--panel", "--list", "--wide", "--letters", "--px", "--size", "--turn"}
     own |= {"--columns", "--detail", "--fixed", "--grow", "--sign", "--word", "--tip", "--silent", "--t"}
-    for name in ("look.css", "table.css", "frames.css", "lobby.css", "result.css"):
+    for name in ALL:
         text = squeezed(name)
         assert set(re.findall(r"var\((--[a-z0-9-]+)", text)) <= set(LIGHT) | own
 
@@ -120,16 +120,16 @@ def selectors(text: str) -> Iterator[str]:
 
 def test_what_hangs_on_has_names_what_it_styles() -> None:
     """Where a rule on :has() ends in any element at all, a browser styles the whole page anew for each change in it."""
-    for name in ("look.css", "table.css", "frames.css", "lobby.css"):
+    for name in ALL:
         found = list(selectors(squeezed(name)))
-        assert len(found) > 20, name
+        assert len(found) > 6, name
         assert [each for each in found if ":has(" in each and each.endswith("*")] == [], name
 
 
 def test_no_rule_asks_the_whole_page_what_it_has() -> None:
     """With `:has` on the page every change of the board has hundreds of elements styled anew, all entries of the log
     among them: a class that the script sets does the same for nothing."""
-    for sheet in ("look.css", "table.css", "frames.css", "result.css"):
+    for sheet in TABLE:
         text = squeezed(sheet)
         found = re.findall(r"(?:html|:root|body|\.page|\.at-table|\.rail)(?:\[[^]]*\]|:not\()*:has\(", text)
         assert found == [], sheet
@@ -137,12 +137,12 @@ def test_no_rule_asks_the_whole_page_what_it_has() -> None:
 
 def test_the_board_is_asked_for_its_upper_layers_alone() -> None:
     """With `.board:has(.slab)` all of a picture is looked through for it with every change of any element in it."""
-    for sheet in ("look.css", "table.css", "frames.css", "result.css"):
+    for sheet in TABLE:
         text = squeezed(sheet)
         assert re.findall(r"\.board(?::not\()?:has\((?!>)[^)]*\)", text) == [], sheet
 
 
 def test_the_arrow_between_two_numbers_stands_in_their_line() -> None:
     """Pictures are blocks; "42 becomes 40" took three lines as long as its arrow was one."""
-    found = re.search(r"svg\.to\{([^}]*)\}", squeezed("table.css"))
+    found = re.search(r"svg\.to\{([^}]*)\}", squeezed("choices"))
     assert found and "display:inline" in found[1]

@@ -25,10 +25,14 @@ SCRIPTS: Final = {
     "all-claim.js": "claim.js",
     "all-rules.js": "rules.js",
 }
+# of the sheets in `sheets/`; their order counts: of two rules that say as much of an element the later one holds
+EVERYWHERE: Final = ("tokens", "look")
+PARTS: Final = ("board", "zones", "tray", "rail", "choices", "log", "panels", "lessons", "air")
+FRAMES: Final = ("frames", "wide", "small", "side", "tall", "phone", "apart")
 SHEETS: Final = {
-    "all-table.css": ["look.css", "table.css", "frames.css", "result.css"],
-    "all-lobby.css": ["look.css", "lobby.css"],
-    "all-rules.css": ["look.css", "table.css", "rulebook.css"],
+    "all-table.css": (*EVERYWHERE, *PARTS, *FRAMES, "result", "looking"),
+    "all-lobby.css": (*EVERYWHERE, "lobby"),
+    "all-rules.css": (*EVERYWHERE, *PARTS, "rulebook"),
 }
 KINDS: Final = {
     ".js": "text/javascript",
@@ -83,7 +87,7 @@ def content(name: str, packed: str) -> bytes:
     if name in SCRIPTS:
         text = joining.script(SCRIPTS[name], _read)
     elif name in SHEETS:
-        text = joining.sheet(SHEETS[name], _read)
+        text = joining.sheet([f"sheets/{part}.css" for part in SHEETS[name]], _read)
     else:
         text = _read(name)
     data = text.encode()

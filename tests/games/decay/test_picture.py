@@ -332,7 +332,7 @@ def test_first_tile_has_a_place() -> None:
     assert 'id="de-tile-S4"' not in draw(shown), "it is in the hand"
     assert 'id="de-tile-S4"' in draw(shown, "@0,0")
     assert attempt(shown, "", 50, -50) == ["@0,0"]
-    styles = squeezed("frames.css")
+    styles = squeezed("frames")
     lit = re.search(r"svg>:is\(\.slab,\.(\w+),\.stock\)", styles)  # the table is lit by what is drawn in its middle
     assert lit and f'<g class="{lit[1]}"' in draw(shown)
     [light] = re.findall(r"radial-gradient\([^\n]*?transparent\)\)\}", styles)

@@ -71,7 +71,7 @@ from tests.games.intimate_settlers.sights import (
     waiting_places,
 )
 from tests.pictures.reading import check_picture, elements, ids, part, said
-from tests.sheets import squeezed
+from tests.sheets import TABLE, squeezed
 
 NAMES = r"is-((hex|vertex|edge|slot|side|bank|number|terrain|seat|route)-[A-Za-z0-9_-]+|robber|deck|dice|stack)"
 OFF_BOARD = ("is-res-", "is-dev-")
@@ -631,7 +631,7 @@ def test_an_offer_shows_who_gives_what_and_who_answered() -> None:
 def test_routes_are_lit_by_their_badges() -> None:
     """Hover, focus and touch of a badge light the line: the page's style sheet does it."""
     picture = draw(middle())
-    css = "".join(map(squeezed, ("table.css", "frames.css")))
+    css = "".join(map(squeezed, TABLE))
     for seat in (0, 1):
         line = re.search(rf'<g class="route route-{seat}" visibility="hidden">', picture)
         assert line and f'id="is-route-{seat}"' in picture

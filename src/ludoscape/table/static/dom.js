@@ -1,7 +1,7 @@
 // What every page of ours asks of the browser.
 // @ts-check
 
-/** @typedef {"desk" | "low" | "side" | "tall" | "phone"} Frame which part of the page stands where: frames.css decides */
+/** @typedef {"desk" | "low" | "side" | "tall" | "phone"} Frame which part of the page stands where: sheets/frames.css decides */
 
 /** @type {Map<string, string>} what the style sheet has said for a window of this size: to ask again would have the whole page worked out anew */
 const said = new Map();
