@@ -565,6 +565,16 @@ def test_the_robber_waits_beside_the_board() -> None:
     assert "robber" not in Scene(middle(), "", ()).layout.places
 
 
+def test_the_sum_of_small_dice_lies_between_them_and_their_ring() -> None:
+    tree = ElementTree.fromstring(part(draw(middle()), "is-dice"))
+    [small] = [each for each in tree.iter() if each.get("class") == "slim"]
+    [ring, *dice, total] = [each for each in small.iter() if each.tag.endswith(("rect", "use", "text"))]
+    base, letters = float(total.get("y", "")), float(total.get("font-size", ""))
+    assert base + 3 <= float(ring.get("y", "")) + float(ring.get("height", ""))
+    for die in dice:
+        assert float(die.get("y", "")) + float(die.get("height", "")) <= base - 0.73 * letters
+
+
 def test_what_lies_beside_the_board_is_counted() -> None:
     picture = draw(middle())
     for kind, count in BANK.items():

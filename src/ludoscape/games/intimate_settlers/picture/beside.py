@@ -166,10 +166,10 @@ class Beside(Scene):
         pale = 0.6 if waits or not rolled else None
         for i, value in enumerate(rolled or (0, 0)):
             wide += element("g", _die(value, 16.5 + 40 * i, 20, 36, RESTS[i]), opacity=pale)
-            slim += element("g", _die(value, -9 + 18 * i, -6 if rolled else 0, 17.5), opacity=pale)
+            slim += element("g", _die(value, -9 + 18 * i, -7.5 if rolled else 0, 16.5), opacity=pale)
         wide += written("to roll" if waits else said, 86, 26, 16)
         if rolled:
-            slim += written(str(sum(rolled)), 0, 17.5, 15, MUTED, anchor="middle")
+            slim += written(str(sum(rolled)), 0, 14.5, 15, MUTED, anchor="middle")
         return [self.stand("dice", self.piece("is-dice", "dice", words, both(wide, slim)), "dice")]
 
     def supply(self) -> list[str]:
