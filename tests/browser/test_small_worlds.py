@@ -319,6 +319,26 @@ ROW = """() => [...document.querySelectorAll("#part-board .card")].map((card) =>
 })"""
 
 
+# how far each name goes up into the token that it stands below, in parts of the height of its line
+COVERED = """() => [...document.querySelectorAll(".stage .name")].map((name) => {
+  const token = document.querySelector(`[id^=sw-tribe-][id$="-${name.dataset.of.split("-").pop()}"]`);
+  const [line] = name.querySelectorAll("text");
+  if (!token || !line) return -1;
+  const box = line.getBoundingClientRect();
+  return (token.getBoundingClientRect().bottom - box.top) / box.height;
+}).filter((part) => part >= 0)"""
+
+
+@pytest.mark.parametrize("size", [(390, 664), (844, 390)], ids=["upright", "lying"])
+def test_names_do_not_cover_how_many_tokens_there_are(shared: Served, people: People, size: tuple[int, int]) -> None:
+    """On a small screen a name stands below its token, whose number is at its lower edge."""
+    late = at_phase("conquer", more=lambda state: state.round > 3)
+    screen = people.sit(shared.address, conquer(shared, late)[0].url, size=size, touch=True)
+    screen.keys("n")  # all of them
+    covered = screen.page.evaluate(COVERED)
+    assert len(covered) > 3 and max(covered) < 0.25, covered  # letters are less high than their line
+
+
 def test_the_map_of_a_low_phone_has_its_width(shared: Served, people: People) -> None:
     """The tribes lie in one row below it there and on a phone on its side, else in two; each is seen once."""
     player = set_table(shared.address, "small-worlds", [ME, ME])[0]

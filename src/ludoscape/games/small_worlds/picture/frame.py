@@ -40,6 +40,7 @@ PHONE_TYPE: Final = 11.5  # of names there
 class Layout:
     """Where everything lies round a map. Each is kept (`make_layout`), and found by itself as it is."""
 
+    size: Point  # of the map
     box: Box
     unit: float  # of a pixel beside the map
     token: float  # at most, in the units of the map
@@ -78,6 +79,7 @@ def make_layout(width: float, height: float) -> Layout:
     top = height + RIM + 10 * phone
     pitch = (wide / 3, (PHONE_CARD[1] + 4) * phone)
     return Layout(
+        size=(width, height),
         box=box,
         unit=unit,
         token=TOKEN * unit,

@@ -19,6 +19,9 @@ from ludoscape.pictures.svg import element, number, use
 
 SYMBOL: Final = 100 / 84  # of the sprite's square, to the side of the token
 LINE: Final = 1.12  # from one line of a name to the next, in parts of its letters
+COUNT_AT: Final = (0.4, 0.38)  # the disc with the number of tokens, in parts of a token's side
+COUNT: Final = 0.27  # the height of its figure
+COUNT_EDGE: Final = 0.255  # from its middle to the end of its edge
 LEAST: Final = 8.0  # pixels of a figure that can be read, which is one of letters of 11
 PIPS: Final = {0: (), 1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1))}
 
@@ -60,10 +63,9 @@ def count_disc(count: int, side: float) -> str:
     radius = 0.235 * side
     line = number(0.04 * side)
     disc = f'<circle r="{number(radius)}" fill="var(--paper)" stroke="var(--edge)" stroke-width="{line}"/>'
-    size = 0.27 * side if count < 10 else 0.22 * side
-    return placed(
-        legible(disc + signs(str(count), 0, 0, size, "var(--edge)", 18), size / side), 0.4 * side, 0.38 * side
-    )
+    size = COUNT * side if count < 10 else 0.22 * side
+    shown = legible(disc + signs(str(count), 0, 0, size, "var(--edge)", 18), size / side)
+    return placed(shown, COUNT_AT[0] * side, COUNT_AT[1] * side)
 
 
 @lru_cache(maxsize=1024)

@@ -25,6 +25,8 @@ SYMBOLS: Final = {"mine": "sy-mine", "magic": "sy-magic", "cavern": "sy-cavern",
 PRICE_AT: Final = (0.43, -0.4)  # of a token's side
 PLUS_AT: Final = (0.43, -0.46)
 CROSS_AT: Final = (-0.42, 0.4)
+DISC_LEAST: Final = pieces.LEAST * pieces.COUNT_EDGE / pieces.COUNT  # pixels of the half of a disc with a number
+TALL: Final = 0.74  # how far letters stand above their line, in parts of their size
 LIFT: Final = 0.1
 SMALLER: Final = 40  # of a hundred regions have room for less than the badges of the map
 MOST_KEPT: Final = 4096  # parts of regions as they were drawn: most stay from one picture to the next
@@ -250,7 +252,7 @@ class Scene:
             + (" may" if name in self.firsts else "")
             + (" lit" if name in self.goals or key in self.told else "")
         )
-        return name_of(key, css, *self.places[key], self.layout, self.width)
+        return name_of(key, css, *self.places[key], self.layout)
 
     def pieces(self) -> list[str]:
         """Draw lost tribes, tokens and markers."""
@@ -424,21 +426,24 @@ def touched_area(key: int, area: Area, can: bool) -> str:
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def name_of(key: int, css: str, places: Places, slim: Places, layout: Layout, width: float) -> str:
+def name_of(key: int, css: str, places: Places, slim: Places, layout: Layout) -> str:
     """Write the name of a region where it has room, on a phone below what stands there."""
     if not places.lines:
         return ""
-    middle = sum(line.y for line in places.lines) / len(places.lines)
     lines = tuple((line.text, line.x) for line in places.lines)
-    across = sum(line.x for line in places.lines) / len(places.lines)
-    # the disc with the number ends so far below the middle of a token; the name is a line of type that can be read
-    below = slim.token[1] + 0.64 * slim.size + (len(lines) - 0.5) * frame.PHONE_TYPE * layout.phone_unit
-    half = max(width_of(line.text, frame.PHONE_TYPE * layout.phone_unit) for line in places.lines) / 2
-    at_most = width - half
-    left, top = number(min(max(slim.token[0], half), at_most) - across), number(below - middle)
-    text = element(
-        "g", pieces.haloed(lines, middle, layout.letters), css="beside", style=f"--narrow:translate({left}px,{top}px)"
-    )
+    middle = sum(line.y for line in places.lines) / len(lines)
+    across = sum(line.x for line in places.lines) / len(lines)
+    small = frame.PHONE_TYPE * layout.phone_unit
+    half = max(width_of(line.text, small) for line in places.lines) / 2
+    left = min(max(slim.token[0], half), layout.size[0] - half) - across
+    # the name begins where the disc with the number ends; both grow until they can be read
+    top = slim.token[1] + pieces.COUNT_AT[1] * slim.size - middle
+    edge = f"max({number(pieces.COUNT_EDGE * slim.size)}px,{number(DISC_LEAST)}px*var(--px,1))"
+    above = TALL + (len(lines) - 1) / 2 * pieces.LINE
+    grown = f"max({number(layout.letters)}px,{frame.PHONE_TYPE}px*var(--px,1))"
+    down = f"calc({number(top)}px + {edge} + {number(above)}*{grown})"
+    style = f"--narrow:translate({number(left)}px,{down})"
+    text = element("g", pieces.haloed(lines, middle, layout.letters), css="beside", style=style)
     return element("g", text, css=css, data_of=f"sw-region-{key}")
 
 
