@@ -12,18 +12,26 @@
  * @property {string} name as it is written there
  */
 
-/** @param {string} name */
+/** @param {string} name with numbers that are not told */
 function pattern(name) {
   const [first = "", ...rest] = name;
   const either = /\p{Ll}/u.test(first) ? `[${first}${first.toUpperCase()}]` : escape(first);
-  const all = either + rest.map(escape).join("");
-  const before = /[\p{L}\d#]/u.test(first) ? "(?<![\\p{L}\\d])" : "";
   const after = /[\p{L}\d#]$/u.test(name) ? "(?![\\p{L}\\d])" : "";
-  return before + all + after;
+  return new RegExp(either + rest.map(escape).join("") + after, "uy");
 }
 
 /** @param {string} letter */
 const escape = (letter) => (letter === "#" ? "\\d+" : letter.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
+
+const SPOKEN = /[\p{L}\d]/u;
+
+/** @param {string} name @param {string} text @param {number} at where a word or a sign begins @returns {boolean} whether it stands there: as it is, or with a capital */
+function stands(name, text, at) {
+  const [first, end] = [name.charAt(0), at + name.length];
+  if (!text.startsWith(name.slice(1), at + 1)) return false;
+  if (text.charAt(at) !== first && text.charAt(at) !== first.toUpperCase()) return false;
+  return !SPOKEN.test(name.slice(-1)) || !SPOKEN.test(text.charAt(end));
+}
 
 const PIECES = /[\p{L}\d]+|[^\p{L}\d]/gu; // words, and signs one by one
 const LEADING = /^[\p{L}\d]+/u;
@@ -36,7 +44,15 @@ function keyOf(name) {
   return word ? word.toLowerCase() : /./u.exec(name)?.[0] ?? "";
 }
 
-/** @typedef {{name: string, word: Word, told: RegExp | null}} Entry `told` finds it where it is written; made when it is first looked for */
+/** @typedef {{name: string, word: Word, told: RegExp | null}} Entry `told` finds it where it has numbers that are not told; made when it is first looked for */
+
+/** @param {Entry} entry @param {string} text @param {number} at @returns {string | undefined} it, as it is written there */
+function written(entry, text, at) {
+  if (!entry.name.includes("#")) return stands(entry.name, text, at) ? text.slice(at, at + entry.name.length) : undefined;
+  entry.told ??= pattern(entry.name);
+  entry.told.lastIndex = at;
+  return entry.told.exec(text)?.[0];
+}
 
 /** A board has hundreds of names: they are looked up by the words of a text, since to try them all at each of its letters takes long. */
 export class Glossary {
@@ -72,9 +88,7 @@ export class Glossary {
     const [plain, loose] = [this.entries.get(piece.toLowerCase()), this.entries.get(LOOSE)];
     const entries = plain && loose ? [...plain, ...loose].sort((a, b) => b.name.length - a.name.length) : plain ?? loose ?? [];
     for (const entry of entries) {
-      entry.told ??= new RegExp(pattern(entry.name), "uy");
-      entry.told.lastIndex = at;
-      const [name] = entry.told.exec(text) ?? [];
+      const name = written(entry, text, at);
       if (name) return { word: entry.word, at, name };
     }
     return undefined;
