@@ -111,7 +111,7 @@ LETTERS = """([onBoard, offBoard]) => {
 LETTERED = {"intimate-settlers", "small-worlds"}  # their boards have words beside the map, in all frames
 NOT_YET = {"alheimur"}  # its board is measured once it is drawn for small frames
 NAMES = """() => [...document.querySelectorAll("#part-board .name")]
-  .map((name) => name.checkVisibility({ visibilityProperty: true }))"""
+  .map((name) => name.getClientRects().length > 0)"""
 
 
 def readable(screen: Screen, game: str, where: str) -> None:

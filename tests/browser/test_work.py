@@ -11,7 +11,7 @@ import pytest
 import ludoscape as ls
 from ludoscape.games.alheimur.rules.state import AlheimurState
 from tests.browser.alheimur import at_phase, explore
-from tests.browser.people import People, Screen
+from tests.browser.people import PHONE, People, Screen
 from tests.browser.server import Served
 from tests.table.helpers import ME, set_table
 
@@ -125,6 +125,24 @@ def test_another_world_styles_what_it_shows(shared: Served, people: People) -> N
     styled = [event["args"]["elementCount"] for event in events if event["name"] == "UpdateLayoutTree"]
     all_of_them = screen.page.locator("#part-board *").count()
     assert 0 < sum(styled) < all_of_them / 4, (styled, all_of_them)
+
+
+SIZE: Final = "(element) => parseFloat(getComputedStyle(element).fontSize)"
+
+
+def test_a_larger_board_styles_what_is_drawn_by_its_size(shared: Served, people: People) -> None:
+    """Letters and figures keep a size that can be read when the board is enlarged; nothing else is styled anew."""
+    player = set_table(shared.address, "small-worlds", [ME] * 5)[0]
+    screen = people.sit(shared.address, player.url, size=PHONE)
+    screen.asked()
+    screen.settled()
+    name = screen.page.locator("#part-board .name text").first
+    before = name.evaluate(SIZE)
+    events = traced(screen, lambda: screen.keys("+"))
+    assert name.evaluate(SIZE) < before
+    styled = [event["args"]["elementCount"] for event in events if event["name"] == "UpdateLayoutTree"]
+    all_of_them = screen.page.locator("#part-board *").count()
+    assert 0 < sum(styled) < all_of_them / 3, (styled, all_of_them)
 
 
 def test_no_rule_asks_each_element_what_stands_beside_it(shared: Served, people: People) -> None:

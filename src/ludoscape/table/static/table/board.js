@@ -42,7 +42,6 @@ export class Board {
     /** @type {string | null} */ this.own = null; // the frame that the picture came with
     this.glide = 0;
     this.due = 0; // the frame in which what lies over the picture is drawn again
-    this.pixel = "1"; // how large one is in the picture: what the style sheet takes it for as long as nothing is told
     this.legible = new Legible();
     /** @type {string} the picture that is shown */ this.text = "";
     /** @type {{play: (before: Map<string, Place>, gone: Element[]) => Set<string>} | null} moves what an event set in motion */ this.mover = null;
@@ -169,8 +168,8 @@ export class Board {
     const [, , w, h] = this.box;
     if (!room.w || !room.h || !this.svg) return;
     const pixel = String(Math.round(Math.max(w / room.w, h / room.h) * 1e3) / 1e3);
-    if (pixel !== this.pixel) this.stage.style.setProperty("--px", (this.pixel = pixel)); // all of the picture is styled anew
-    this.legible.mark(this.svg, `${w / room.w} ${h / room.h}`);
+    this.legible.grow(pixel);
+    this.legible.settle(this.svg, `${w / room.w} ${h / room.h}`);
   }
 
   /** @returns {Box} */

@@ -1,11 +1,32 @@
-// Letters of the picture that nobody could read, so small is it drawn: they are left out.
+// Letters and figures of the picture grow as it is drawn smaller; those that nobody could read are left out.
 // @ts-check
 
 const LEAST = 10.95; // pixels of letters that can be read
 
+// what they grow by stands in a rule for them alone: on the stage, it would have all of the picture styled anew
+const growing = new CSSStyleSheet();
+growing.replaceSync(".stage :is(.name, .counted, .grows, .buoy, .code, .said) {}");
+document.adoptedStyleSheets.push(growing);
+
 export class Legible {
   constructor() {
+    this.pixel = "1"; // what the style sheet takes it for as long as nothing is told
+    this.due = 0;
     /** @type {WeakMap<Element, {key: string, small: boolean}>} of the letters in the picture */ this.sizes = new WeakMap();
+  }
+
+  /** @param {string} pixel how large one is in the picture */
+  grow(pixel) {
+    if (pixel === this.pixel) return;
+    this.pixel = pixel;
+    const [rule] = growing.cssRules;
+    if (rule instanceof CSSStyleRule) rule.style.setProperty("--px", pixel);
+  }
+
+  /** Mark them when all that changes in a frame has changed, and before it is drawn: to measure them has all of it laid out. @param {SVGSVGElement} svg @param {string} scale of the picture */
+  settle(svg, scale) {
+    cancelAnimationFrame(this.due);
+    this.due = requestAnimationFrame(() => this.mark(svg, scale));
   }
 
   /** @param {SVGSVGElement} svg @param {string} scale of the picture */
