@@ -5,7 +5,7 @@ const LEAST = 10.95; // pixels of letters that can be read
 
 // what they grow by stands in a rule for them alone: on the stage, it would have all of the picture styled anew
 const growing = new CSSStyleSheet();
-growing.replaceSync(".stage :is(.name, .counted, .grows, .buoy, .code, .said) {}");
+growing.replaceSync(".stage .name, .stage .counted, .stage .grows, .stage .buoy, .stage .code, .stage .said {}"); // by class each: with :is() every element is asked for all of them
 document.adoptedStyleSheets.push(growing);
 
 export class Legible {
