@@ -337,6 +337,18 @@ TAUGHT = """() => {
 }"""
 
 
+HIGH = "() => document.getElementById('board').getBoundingClientRect().top"
+
+
+@pytest.mark.parametrize("game", ls.games())
+def test_the_board_of_a_phone_does_not_wait_for_the_seats(shared: Served, people: People, game: str) -> None:
+    """They come behind the picture, which may be shown before: it lies then where it stays."""
+    screen = people.sit(shared.address, TABLES[game](shared).url, size=(390, 664))
+    before = screen.page.evaluate(HIGH)
+    screen.page.evaluate("() => document.getElementById('players').remove()")
+    assert screen.page.evaluate(HIGH) == before
+
+
 def test_a_lesson_fits_a_small_window(shared: Served, people: People) -> None:
     """What it tells and asks is whole, all its buttons can be touched, and its bubble hides none of that."""
     screen = people.sit(shared.address, "/", asked=False)
