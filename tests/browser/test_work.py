@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import pytest
+from playwright.sync_api import expect
 
 import ludoscape as ls
 from ludoscape.games.alheimur.rules.state import AlheimurState
@@ -125,6 +126,25 @@ def test_another_world_styles_what_it_shows(shared: Served, people: People) -> N
     styled = [event["args"]["elementCount"] for event in events if event["name"] == "UpdateLayoutTree"]
     all_of_them = screen.page.locator("#part-board *").count()
     assert 0 < sum(styled) < all_of_them / 4, (styled, all_of_them)
+
+
+# how many of the small worlds are drawn when the page can be used
+SMALL: Final = """new MutationObserver((_, watcher) => {
+  if (document.documentElement?.dataset.ready === undefined) return;
+  window.small = document.querySelectorAll(".thumb use").length;
+  watcher.disconnect();
+}).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-ready"] })"""
+
+
+def test_small_worlds_are_drawn_when_the_page_has_been(shared: Served, people: People) -> None:
+    """On a phone each world is there a second time, in its button: what a page needs to be used comes before them."""
+    player = explore(shared, at_phase("expand", more=late), EIGHT)[0]
+    screen = people.sit(shared.address, player.url, size=PHONE)
+    screen.page.add_init_script(SMALL)
+    screen.page.reload()
+    buttons = screen.page.locator(".zones.strip > button")
+    expect(screen.page.locator(".thumb use")).to_have_count(buttons.count())
+    assert buttons.count() > 8 and screen.page.evaluate("window.small") == 0
 
 
 SIZE: Final = "(element) => parseFloat(getComputedStyle(element).fontSize)"

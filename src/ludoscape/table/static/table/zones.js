@@ -1,6 +1,6 @@
 // Pictures made of zones: one of them large, the others small or behind buttons, as the frame has room. Knows no game.
 // @ts-check
-import { choicesInTray, el, frame, must } from "../dom.js";
+import { choicesInTray, el, frame, idly, must } from "../dom.js";
 import { inQuestion, spread, stripped } from "../logic/arranging.js";
 
 /**
@@ -59,6 +59,11 @@ export class Zones {
     document.addEventListener("keydown", (event) => this.key(event));
     /** @type {WeakMap<Element, string>} what was written on the buttons: to ask them would have it written out again */ this.inner = new WeakMap();
     /** @type {WeakMap<Element, string>} what was measured of the names */ this.measured = new WeakMap();
+    this.rested = false; // what is small is drawn when the page has been: it doubles what has to be styled
+    idly(() => {
+      this.rested = true;
+      if (board.svg) this.lay(board.svg);
+    });
     void document.fonts.ready.then(() => {
       this.measured = new WeakMap();
       this.shorten();
@@ -173,7 +178,7 @@ export class Zones {
       };
       for (const [key, value] of Object.entries(attributes)) if (button.getAttribute(key) !== value) button.setAttribute(key, value);
       button.classList.toggle("open", open.includes(zone));
-      const inner = strip ? thumb(group) : plate(group, named);
+      const inner = strip ? thumb(group, this.rested) : plate(group, named);
       if (this.inner.get(button) !== inner) button.innerHTML = inner;
       this.inner.set(button, inner);
       if (this.bar.children[i] !== button) this.bar.insertBefore(button, this.bar.children[i] ?? null);
@@ -332,9 +337,9 @@ function plate(group, named) {
   return `${emblem(group)}<span>${text}</span>${signs.join("")}`;
 }
 
-/** @param {SVGGElement} group @returns {string} what it shows, small, with its letter */
-function thumb(group) {
+/** @param {SVGGElement} group @param {boolean} drawn @returns {string} what it shows, small, with its letter */
+function thumb(group, drawn) {
   const { label = "", land, zone = "" } = group.dataset;
   const [x = 0, y = 0, w = 1, h = 1] = numbers(land);
-  return `<svg class="thumb" viewBox="${x} ${y} ${w} ${h}" aria-hidden="true"><use href="#al-view-${zone}"></use></svg><span>${emblem(group)}${safe(label)}</span>`;
+  return `<svg class="thumb" viewBox="${x} ${y} ${w} ${h}" aria-hidden="true">${drawn ? `<use href="#al-view-${zone}"></use>` : ""}</svg><span>${emblem(group)}${safe(label)}</span>`;
 }
