@@ -340,7 +340,7 @@ TAUGHT = """() => {
 HIGH = "() => document.getElementById('board').getBoundingClientRect().top"
 
 
-@pytest.mark.parametrize("game", ls.games())
+@pytest.mark.parametrize("game", TABLES)
 def test_the_board_of_a_phone_does_not_wait_for_the_seats(shared: Served, people: People, game: str) -> None:
     """They come behind the picture, which may be shown before: it lies then where it stays."""
     screen = people.sit(shared.address, TABLES[game](shared).url, size=(390, 664))
