@@ -122,11 +122,16 @@ $(STAMPS)/node: Makefile | $(STAMPS)/venv
 		typescript@$(TYPESCRIPT) eslint@$(ESLINT) @eslint/js@$(ESLINT_JS) typescript-eslint@$(TYPESCRIPT_ESLINT) prettier@$(PRETTIER) axe-core@$(AXE)
 	@touch $@
 
-script: $(STAMPS)/node
+# all that these checks read: where none of it has changed they would say the same again
+PAGE := $(shell find src/ludoscape/table/static tests/page -name '*.js' -o -name '*.css') src/ludoscape/table/jsconfig.json eslint.config.js package.json
+
+script: $(STAMPS)/script
+$(STAMPS)/script: $(STAMPS)/node $(PAGE)
 	$(VENV)/node/node_modules/.bin/tsc -p src/ludoscape/table/jsconfig.json --incremental --tsBuildInfoFile $(VENV)/cache/page.tsbuildinfo
 	$(VENV)/node/node_modules/.bin/eslint src/ludoscape/table/static tests/page
-	$(VENV)/node/node_modules/.bin/prettier --check --log-level warn --cache --cache-location $(VENV)/cache/sheets src/ludoscape/table/static/sheets
+	$(VENV)/node/node_modules/.bin/prettier --check --log-level warn src/ludoscape/table/static/sheets
 	node --test --test-reporter=dot tests/page/*.test.js
+	@touch $@
 
 lint: types javascript
 
