@@ -34,6 +34,16 @@ with socket.create_server(("127.0.0.1", 0)) as listening:
     processes.Processes(2, listening, {}).run(lambda: print("all", flush=True))
 """
 
+# a signal comes at the worst moment: while whoever waits for something holds the lock of it
+AMID = """
+import signal, threading
+wait = threading.Condition.wait
+def caught(condition, timeout=None):
+    signal.raise_signal(signal.SIGINT)
+    return wait(condition, timeout)
+threading.Condition.wait = caught
+"""
+
 
 @contextmanager
 def serving(database: str, count: int = 2, pace: float = 0.0) -> Iterator[tuple[subprocess.Popen[str], str]]:
@@ -112,6 +122,18 @@ def test_all_end_together(asked: signal.Signals) -> None:
     assert parent.wait(PATIENCE) == (0 if asked == signal.SIGINT else -signal.SIGTERM)
     assert not any(lives(child) for child in those)
     parent.stdout.close()
+
+
+def test_a_signal_ends_them_whatever_it_interrupts() -> None:
+    parent = subprocess.Popen([sys.executable, "-c", AMID + IDLE], stdout=subprocess.PIPE, text=True)
+    try:
+        assert parent.stdout is not None and parent.stdout.readline() == "all\n"
+        time.sleep(5 * processes.LOOK_SECONDS)  # it waits for something now
+        parent.send_signal(signal.SIGINT)
+        assert parent.wait(PATIENCE) == 0
+        parent.stdout.close()
+    finally:
+        parent.kill()
 
 
 def test_a_file_is_served_by_one_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:

@@ -11,7 +11,6 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable, Mapping
 from types import FrameType
@@ -41,14 +40,13 @@ class Processes:
         self._due = dict.fromkeys(range(count), 0.0)  # when each is to be started
         self._beginning: dict[IO[bytes], int] = {}
         self._announced = False
-        self._ended = threading.Event()
-        self._by = 0  # the signal that ends all
+        self._by = 0  # the signal that ends all: no event, whose lock a handler may have interrupted
 
     def run(self, begun: Callable[[], None]) -> None:
         """Serve until a signal comes; `begun` is called once all serve. Raises StartError when none can begin."""
         usual = {number: signal.signal(number, self._end) for number in (signal.SIGINT, signal.SIGTERM)}
         try:
-            while not self._ended.is_set():
+            while not self._by:
                 self._start_those_due()
                 self._hear()
                 if not self._announced and not self._beginning:
@@ -64,7 +62,6 @@ class Processes:
 
     def _end(self, number: int, _: FrameType | None) -> None:
         self._by = number
-        self._ended.set()
 
     def _start_those_due(self) -> None:
         now = time.monotonic()
@@ -91,7 +88,7 @@ class Processes:
     def _hear(self) -> None:
         """Wait a moment for what those say that are about to begin."""
         if not self._beginning:
-            self._ended.wait(LOOK_SECONDS)
+            time.sleep(LOOK_SECONDS)
             return
         for said in select.select(list(self._beginning), [], [], LOOK_SECONDS)[0]:
             if said.readline():
