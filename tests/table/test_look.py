@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from ludoscape.pictures import palette
-from tests.sheets import ALL, TABLE, squeezed
+from tests.sheets import ALL, STATIC, TABLE, squeezed
 
 CSS = squeezed("tokens")
 TOKEN = re.compile(r"(--[a-z0-9-]+):([^;}]+);")
@@ -75,8 +75,8 @@ def test_what_is_read_stands_out(theme: str, ink: str, ground: str, least: float
 
 def test_only_tokens_give_colours() -> None:
     for name in {*ALL} - {"tokens"}:
-        text = squeezed(name)
-        assert set(re.findall(r"#[0-9A-Fa-f]{3,8}\b", re.sub(r"#[a-z][\w-]*", "", text))) <= {"#25221c"}
+        declared = re.findall(r"([^{};]*)[;}]", squeezed(name))  # what ends with a brace that opens is a selector
+        assert set(re.findall(r"#[0-9A-Fa-f]{3,8}\b", " ".join(declared))) <= {"#25221c"}, name
 
 
 def test_tokens_that_are_used_exist() -> None:
@@ -120,10 +120,21 @@ def selectors(text: str) -> Iterator[str]:
 
 def test_what_hangs_on_has_names_what_it_styles() -> None:
     """Where a rule on :has() ends in any element at all, a browser styles the whole page anew for each change in it."""
-    for name in ALL:
-        found = list(selectors(squeezed(name)))
-        assert len(found) > 6, name
-        assert [each for each in found if ":has(" in each and each.endswith("*")] == [], name
+    found = {name: list(selectors(squeezed(name))) for name in ALL}
+    assert all(found.values()) and sum(map(len, found.values())) > 600
+    for name, each in found.items():
+        assert [one for one in each if ":has(" in one and one.endswith("*")] == [], name
+
+
+def test_what_grows_as_the_board_shrinks_is_told_by_how_much() -> None:
+    """The script tells it to elements of these classes alone: elsewhere a rule would never hear of it."""
+    script = STATIC.joinpath("table", "legible.js").read_text("utf-8")
+    [told] = re.findall(r'replaceSync\("([^"{]+)\{', script)
+    classes = re.findall(r"\.stage \.([\w-]+)", told)
+    for name in TABLE:
+        for selector, rule in re.findall(r"([^{};]*)\{([^{}]*)", squeezed(name)):
+            for each in selector.split(",") if "var(--px" in rule else ():
+                assert set(re.findall(r"\.([\w-]+)", each)) & set(classes), each
 
 
 def test_no_rule_asks_the_whole_page_what_it_has() -> None:
