@@ -60,9 +60,9 @@ def race_face(race: str, side: float = 1.0, declined: bool = False, css: str = "
 @lru_cache(maxsize=512)
 def count_disc(count: int, side: float) -> str:
     """Draw the number of tokens at the lower right corner."""
-    radius = 0.235 * side
-    line = number(0.04 * side)
-    disc = f'<circle r="{number(radius)}" fill="var(--paper)" stroke="var(--edge)" stroke-width="{line}"/>'
+    line = 0.04 * side
+    radius = number(COUNT_EDGE * side - line / 2)
+    disc = f'<circle r="{radius}" fill="var(--paper)" stroke="var(--edge)" stroke-width="{number(line)}"/>'
     size = COUNT * side if count < 10 else 0.22 * side
     shown = legible(disc + signs(str(count), 0, 0, size, "var(--edge)", 18), size / side)
     return placed(shown, COUNT_AT[0] * side, COUNT_AT[1] * side)
