@@ -28,7 +28,7 @@ SCRIPTS: Final = {
 # of the sheets in `sheets/`; their order counts: of two rules that say as much of an element the later one holds
 EVERYWHERE: Final = ("tokens", "look")
 PARTS: Final = ("board", "zones", "tray", "rail", "choices", "log", "panels", "lessons", "air")
-FRAMES: Final = ("frames", "wide", "small", "side", "tall", "phone", "apart")
+FRAMES: Final = ("frames", "wide", "small", "side", "tall", "phone", "lesson-frames")
 SHEETS: Final = {
     "all-table.css": (*EVERYWHERE, *PARTS, *FRAMES, "result", "looking"),
     "all-lobby.css": (*EVERYWHERE, "lobby"),
