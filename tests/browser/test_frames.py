@@ -427,7 +427,7 @@ def test_the_log_opens_over_the_rail(shared: Served, people: People) -> None:
     screen.press(".latest")
     expect(screen.page.locator("#log")).to_be_visible()
     assert screen.box("log-sec")[3] > 300
-    screen.until("() => CSS.highlights.get('place')?.size > 0")
+    expect(screen.page.locator("#log .place").first).to_be_visible()
     screen.press("[data-do=close-log]")
     expect(screen.page.locator("#log")).to_be_hidden()
 

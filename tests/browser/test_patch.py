@@ -13,10 +13,11 @@ from tests.browser.server import Served
 from tests.table.helpers import ME, set_table
 
 PARTS = ("head", "board", "rail", "tray")
-# without what the page itself adds: what can be picked, what is open, where the board is looked at, what sinks
+# without what the page itself adds: what can be picked, what is open, where the board is looked at, what sinks, names
 WRITTEN = """(part) => {
   const copy = document.getElementById(`part-${part}`).cloneNode(true);
   for (const extra of copy.querySelectorAll(".leaving, #act-step")) extra.remove();
+  for (const name of copy.querySelectorAll(".place")) name.replaceWith(...name.childNodes);
   for (const node of copy.querySelectorAll("*")) {
     node.classList.remove(...[...node.classList].filter((name) => name.startsWith("is-")), "lit", "at", "tiny");
     for (const own of ["viewBox", "tabindex", "style", "aria-expanded", "hidden", "data-kept"]) {

@@ -40,16 +40,17 @@ def word_in(page: Page, part: str, word: str) -> tuple[float, float]:
     return x, y
 
 
-PLAIN = """() => [...CSS.highlights.get("place")].map((range) => range.startContainer.parentElement)
-  .filter((within) => !getComputedStyle(within, "::highlight(place)").textDecorationLine.includes("underline"))
-  .map((within) => within.outerHTML.slice(0, 80))"""
+PLAIN = """() => [...document.querySelectorAll(".place")]
+  .filter((name) => !getComputedStyle(name).textDecorationLine.includes("underline"))
+  .map((name) => name.parentElement.outerHTML.slice(0, 80))"""
 
 
 def rings(page: Page, part: str, word: str) -> None:
     """See that a word rings its place: a ring fades, so the mouse stirs on the word until it is seen."""
-    words = "(range) => range.startContainer.data.slice(range.startOffset, range.endOffset).toLowerCase()"
-    marked = f"() => [...CSS.highlights.get('place') ?? []].map({words})"
-    page.wait_for_function(f"(word) => ({marked})().includes(word)", arg=word.lower())
+    marked = (
+        "(word) => [...document.querySelectorAll('.place')].some((name) => name.textContent.toLowerCase() === word)"
+    )
+    page.wait_for_function(marked, arg=word.lower())
     assert page.evaluate(PLAIN) == [], "names are underlined wherever they are sought"
     x, y = word_in(page, part, word)
     ring = page.locator("#over .mk-named")
@@ -135,3 +136,15 @@ def test_regions_that_cannot_be_picked_are_found_by_their_names(shared: Served, 
     name = next(name for name in quiet if name in said)
     page.mouse.move(*word_in(page, "log", name))
     expect(page.locator("#over .mk-named")).to_have_count(1)
+
+
+def test_names_are_marked_as_far_as_the_log_is_seen(shared: Served, people: People) -> None:
+    """Not in entries that nobody has come to: what is marked costs time where nothing is seen of it."""
+    wanted = small_worlds.at_phase("conquer", more=lambda state: state.round > 3)
+    screen = people.sit(shared.address, small_worlds.conquer(shared, wanted, [ME] * 2)[0].url)
+    lowest = "Math.max(...[...document.querySelectorAll('#log > li:has(.place)')].map((entry) => entry.offsetTop))"
+    screen.until(f"() => {lowest} > 0")
+    high, end = screen.page.evaluate(f"() => [document.querySelector('#log').clientHeight, {lowest}]")
+    assert end < high + 200, "as far as it is seen, and an entry more"
+    screen.page.evaluate("() => document.querySelector('#log').scrollTo(0, 10_000)")
+    screen.until(f"(end) => {lowest} > end + 200", end)

@@ -1,6 +1,7 @@
 // A part of the page changed where its text has changed, and nowhere else: what stays the same is not even looked at.
 // @ts-check
 import { asServed, attributes, matched, named, tree } from "../logic/tree.js";
+import { isPut, join, whole } from "./parting.js";
 import { Idiomorph } from "../vendor/idiomorph-0.8.0/idiomorph.esm.js";
 
 /**
@@ -86,13 +87,14 @@ function bind(twig, node, exact) {
     if (exact && !says(kid, next)) return false;
     if (!bind(kid, next, exact)) return false;
     next = next.nextSibling;
+    while (next && isPut(next)) next = next.nextSibling;
   }
   return next === null;
 }
 
 /** @param {Twig} twig @param {Node} node @returns {boolean} whether a node has the attributes, or the words */
-function says({ tag, open, text }, node) {
-  if (!tag) return node.nodeValue === plain(text);
+function says({ open, text }, node) {
+  if (node instanceof Text) return whole(node) === plain(text);
   if (!(node instanceof Element)) return false;
   for (const [name, value] of attributes(open)) {
     const has = node.getAttribute(name);
@@ -114,7 +116,7 @@ function patch(old, next, ids, watch) {
     if (!same || !kid.node) continue;
     goes.delete(same);
     if (same.text === kid.text) kid.kids = same.kids;
-    else if (!kid.tag) kid.node.nodeValue = plain(kid.text);
+    else if (kid.node instanceof Text) write(kid.node, plain(kid.text));
     else {
       if (same.open !== kid.open && kid.node instanceof Element) rewrite(kid.node, attributes(same.open), attributes(kid.open));
       if (!SLOT.test(kid.id) && !patch(same, kid, ids, watch)) return false;
@@ -123,9 +125,16 @@ function patch(old, next, ids, watch) {
   for (const { node: gone } of goes) {
     if (gone?.parentNode !== node) continue; // it stands elsewhere now, or the page has taken it away
     watch.leaves?.(gone);
+    if (gone instanceof Text) join(gone);
     node.removeChild(gone);
   }
   return place(node, next.kids);
+}
+
+/** @param {Text} node @param {string} text */
+function write(node, text) {
+  join(node);
+  node.data = text;
 }
 
 /** @param {Element} parent @param {Twig[]} kids put them in their order; new ones are made @returns {boolean} */
@@ -137,7 +146,10 @@ function place(parent, kids) {
     if (!kid.node) return false;
     let next = kid.node.nextSibling;
     while (next && !known.has(next) && next !== after) next = next.nextSibling; // what the page has put there stays
-    if (kid.node.parentNode !== parent || next !== after) parent.insertBefore(kid.node, after);
+    if (kid.node.parentNode !== parent || next !== after) {
+      if (kid.node instanceof Text) join(kid.node);
+      parent.insertBefore(kid.node, after);
+    }
     after = kid.node;
   }
   return true;
