@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from ludoscape.table.render import LAID_OUT
 from tests.browser import small_worlds
 from tests.browser.people import PHONE, People
 from tests.browser.scenes import scene
@@ -148,3 +149,22 @@ def test_names_are_marked_as_far_as_the_log_is_seen(shared: Served, people: Peop
     assert end < high + 200, "as far as it is seen, and an entry more"
     screen.page.evaluate("() => document.querySelector('#log').scrollTo(0, 10_000)")
     screen.until(f"(end) => {lowest} > end + 200", end)
+
+
+def test_old_entries_of_the_log_are_there_for_who_goes_through_it(shared: Served, people: People) -> None:
+    """By the wheel and by keys, and no longer when somebody has come back to the newest."""
+    wanted = small_worlds.at_phase("conquer", more=lambda state: state.round > 3)
+    screen = people.sit(shared.address, small_worlds.conquer(shared, wanted, [ME] * 2)[0].url)
+    page, oldest = screen.page, screen.page.locator("#log > li").last
+    assert page.locator("#log > li").count() > LAID_OUT
+    expect(oldest).to_be_hidden()
+    page.evaluate("() => document.querySelector('#log').scrollTo(0, 50)")
+    expect(oldest).to_be_visible()
+    page.evaluate("() => document.querySelector('#log').scrollTo(0, 0)")
+    expect(oldest).to_be_hidden()
+    page.locator("#log").focus()
+    screen.keys("ArrowDown", "End", "ArrowUp", "ArrowDown")
+    expect(oldest.locator(".ev")).to_be_focused()
+    screen.keys("b")
+    page.evaluate("() => document.querySelector('#log').scrollTo(0, 0)")
+    expect(oldest).to_be_hidden()

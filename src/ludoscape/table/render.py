@@ -29,6 +29,7 @@ from ludoscape.table.templating import KIT, fill, in_words, script_data, whole_p
 LONG: Final = 9  # choices; more are gathered by their kinds
 GATHER: Final = 3  # so many of a kind
 PLENTY: Final = 4  # choices of one kind that costs something: more would hide what else there is to buy
+LAID_OUT: Final = 40  # entries of the log; the older ones when somebody goes through it, since they make each change slower
 LATEST: Final = 5  # log lines that take the place of the choices on a phone while others move
 ASK_AGAIN: Final = 4  # seconds until the page of somebody who waits for a seat looks again
 FINAL_STEP: Final = "This cannot be undone."
@@ -525,7 +526,8 @@ def log_of(tv: TableView) -> str:
     for entry in tv.entries:
         times = times + 1 if number == entry.number else 0
         number = entry.number
-        rows.append(snippets.entry(entry, times, number == shown) if times or number == shown else entry.row)
+        row = snippets.entry(entry, times, number == shown) if times or number == shown else entry.row
+        rows.append(row if len(rows) < LAID_OUT else snippets.older(row))
     return "".join(rows)
 
 

@@ -202,6 +202,11 @@ def entry(told: Entry, times: int, here: bool) -> str:
     )
 
 
+def older(row: str) -> str:
+    """Write an entry of the log that is shown when somebody goes through it."""
+    return row.replace(' class="', ' class="old ', 1)
+
+
 def draws(made: Iterable[Drawn]) -> str:
     """Write the rows of what was drawn: with each draw all of them, hundreds in a long game."""
     return "".join(f"<li><span>{draw['number']}</span>{escaped(draw['words'])}</li>" for draw in made)

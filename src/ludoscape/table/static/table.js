@@ -41,6 +41,7 @@ import { Sheets } from "./table/sheets.js";
 import { Showing } from "./table/showing.js";
 import { Sounds } from "./table/sounds.js";
 import { Spread } from "./table/spread.js";
+import { Unrolling } from "./table/unrolling.js";
 import { Why } from "./table/why.js";
 
 const start = /** @type {import("./logic/state.js").Start} */ (parsed(must("data", HTMLScriptElement).textContent));
@@ -71,6 +72,7 @@ const sounds = new Sounds();
 const calling = new Calling(state, start.title, { sounds, saying });
 const lines = new Lines(start.game);
 const logNames = new LogNames(board);
+const unrolling = new Unrolling();
 const meanings = new Meanings(start.game, { board, aim });
 
 // ---- what is done; each part gets those that it calls. Upwards they are called by the names of what they are wanted for
@@ -120,7 +122,7 @@ const sharing = new Sharing({ state, saying, game: start.game, title: start.titl
 const buttons = new Buttons({ state, board, drawer, lines, list, spread, saying, showing, sending, sounds, picking, pointer, replay, aim, focus, why, sheets, grace, sharing, result });
 const fields = new Fields({ calling, sounds, drawer, list, sending, replay, focus });
 
-for (const part of [meanings, logNames, calling, sounds, grace, focus, buttons, fields, pointer, keyboard, sheets, guide, result]) part.listen();
+for (const part of [meanings, logNames, unrolling, calling, sounds, grace, focus, buttons, fields, pointer, keyboard, sheets, guide, result]) part.listen();
 motion.listen(() => showing.hurry());
 listenForNames(board.stage);
 const layout = () => `${frame()} ${stacked()} ${square()}`;
