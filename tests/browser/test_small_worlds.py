@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from functools import partial
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -337,6 +338,41 @@ def test_names_do_not_cover_how_many_tokens_there_are(shared: Served, people: Pe
     screen.keys("n")  # all of them
     covered = screen.page.evaluate(COVERED)
     assert len(covered) > 3 and max(covered) < 0.25, covered  # letters are less high than their line
+
+
+NAMES = """() => [...document.querySelectorAll(".stage .name")].map((name) => [name, name.getBoundingClientRect()])
+  .filter(([, box]) => box.width)
+  .map(([name, box]) => ({
+    seen: getComputedStyle(name).visibility === "visible",
+    box: [box.left, box.top, box.right, box.bottom],
+    lit: name.classList.contains("lit"),
+  }))"""
+
+
+def _meet(a: list[float], b: list[float], by: float = 2.1) -> bool:
+    """Tell whether two names reach into one another by more than so many pixels."""
+    return min(a[2], b[2]) - max(a[0], b[0]) > by and min(a[3], b[3]) - max(a[1], b[1]) > by
+
+
+def test_no_name_lies_over_another(shared: Served, people: People) -> None:
+    """Of many names on a phone those are left out that would lie over one that is more in question; on a desk fewer."""
+    late = at_phase("conquer", more=lambda state: state.round > 2)
+    screen = people.sit(shared.address, conquer(shared, late, [ME] * 5)[0].url, size=(390, 664), touch=True)
+    screen.keys("n")  # all of them
+    left_out = []
+    for size in ((390, 664), (1440, 900)):
+        screen.resize(size)
+        screen.settled()
+        names = screen.page.evaluate(NAMES)
+        seen = [name["box"] for name in names if name["seen"]]
+        assert len(seen) >= 10
+        assert not [pair for pair in combinations(seen, 2) if _meet(*pair)]
+        left_out.append([name for name in names if not name["seen"]])
+        lit = [name["box"] for name in names if name["lit"]]
+        for gone in left_out[-1]:
+            rivals = lit if gone["lit"] else seen
+            assert any(_meet(gone["box"], other, 1.9) for other in rivals), "for nothing"
+    assert len(left_out[0]) > len(left_out[1])
 
 
 def test_the_map_of_a_low_phone_has_its_width(shared: Served, people: People) -> None:

@@ -7,6 +7,7 @@ import { glide, placed, SIGN, span } from "./gliding.js";
 import { Legible } from "./legible.js";
 import { lettered } from "./letters.js";
 import { lift } from "./lifting.js";
+import { thinNames } from "./map_names.js";
 import { show } from "./patch.js";
 import { Zones } from "./zones.js";
 
@@ -170,6 +171,7 @@ export class Board {
     const pixel = String(Math.round(Math.max(w / room.w, h / room.h) * 1e3) / 1e3);
     this.legible.grow(pixel);
     this.legible.settle(this.svg, `${w / room.w} ${h / room.h}`);
+    thinNames(this.stage);
   }
 
   /** @returns {Box} */

@@ -172,7 +172,7 @@ function acts({ board, drawer, focus, grace, lines, picking, replay, result, say
     "zoom-in": () => board.zoom(CLOSER),
     "zoom-out": () => board.zoom(1 / CLOSER),
     fit: () => board.whole(),
-    names: () => toggleNames(),
+    names: () => toggleNames(board.stage),
     "seat-bot": (button) => seat(button, LEVEL),
     "seat-back": (button) => sending.askBack(Number(button.getAttribute("data-seat"))),
     "seat-me": (button) => seat(button, null),

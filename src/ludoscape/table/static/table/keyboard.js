@@ -90,7 +90,7 @@ export class Keyboard {
       closer: () => board.zoom(CLOSER),
       farther: () => board.zoom(1 / CLOSER),
       whole: () => board.whole(),
-      names: () => toggleNames(),
+      names: () => toggleNames(board.stage),
       before: () => replay.goto(state.at - 1),
       after: () => replay.goto(state.at + 1),
     };
