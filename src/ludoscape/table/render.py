@@ -29,7 +29,7 @@ from ludoscape.table.templating import KIT, fill, in_words, script_data, whole_p
 LONG: Final = 9  # choices; more are gathered by their kinds
 GATHER: Final = 3  # so many of a kind
 PLENTY: Final = 4  # choices of one kind that costs something: more would hide what else there is to buy
-LAID_OUT: Final = 40  # entries of the log; the older ones when somebody goes through it, since they make each change slower
+LAID_OUT: Final = 40  # entries of the log; older ones make each change slower, and are there for who goes through it
 LATEST: Final = 5  # log lines that take the place of the choices on a phone while others move
 ASK_AGAIN: Final = 4  # seconds until the page of somebody who waits for a seat looks again
 FINAL_STEP: Final = "This cannot be undone."
