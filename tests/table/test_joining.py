@@ -29,7 +29,7 @@ def test_scripts_are_written_so_that_they_can_be_joined(source: Path) -> None:
     text = source.read_text("utf-8")
     for line in text.splitlines():
         assert line.count("`") % 2 == 0, line
-        assert not [text for text in re.findall(r'"[^"]*"|`[^`]*`', line) if "/*" in text], line
+        assert not [text for text in re.findall(r'"[^"]*"|`[^`]*`', line) if "/*" in text or "; //" in text], line
     assert len(re.findall(r"^import\b", text, re.MULTILINE)) == len(joining.IMPORT.findall(text))
     joined = joining.script(source.relative_to(STATIC).as_posix(), read)
     assert re.findall(r"^import .*|^export\b.*|^} from .*", joined, re.MULTILINE) == re.findall(
@@ -53,6 +53,18 @@ def test_a_joined_script_has_each_module_once_behind_those_it_needs(name: str, t
     if node:
         (tmp_path / "all.mjs").write_text(text, "utf-8")
         subprocess.run([node, "--check", str(tmp_path / "all.mjs")], check=True)
+
+
+def test_what_others_made_is_sent_without_its_comments_and_otherwise_as_it_is() -> None:
+    (script,) = assets.outside("all-table.js")
+    name = script.removeprefix(assets.folder())
+    sent, whole = assets.content(name, "").decode(), read(name)
+    assert 0.3 * len(whole) < len(sent) < 0.6 * len(whole)
+    left = iter(whole)
+    assert all(letter in left for letter in sent), "letters are left out, and none is put anywhere"
+    node = shutil.which("node")
+    if node:
+        subprocess.run([node, "--check", "--input-type=module", "-"], input=sent.encode(), check=True)
 
 
 @pytest.mark.parametrize("name", assets.SHEETS)

@@ -89,7 +89,7 @@ def content(name: str, packed: str) -> bytes:
     elif name in SHEETS:
         text = joining.sheet([f"sheets/{part}.css" for part in SHEETS[name]], _read)
     else:
-        text = _read(name)
+        text = joining.bare(_read(name)) if name.endswith(".js") else _read(name)
     data = text.encode()
     if packed == "zstd":
         return ZstdCompressor(level=19).compress(data)

@@ -16,9 +16,11 @@ from typing import Final
 IMPORT: Final = re.compile(r'^import (\{[^}]*\}|\* as \w+) from "(\.[^"]+)";\n', re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:class|function|const) (\w+))", re.MULTILINE)
 _SCRIPT_COMMENT: Final = re.compile(r"/\*\*.*?\*/ ?|^[ \t]*//[^\n]*\n", re.DOTALL | re.MULTILINE)
+# what has quotes in it may be within a text
+_TRAILING: Final = re.compile(r"(?<=[;,(){}\[\]]) //[^\n\"'`]*$", re.MULTILINE)
 _SHEET_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 _MARGIN: Final = re.compile(r"^\s+", re.MULTILINE)
-VENDOR: Final = "vendor/"  # left as they are, and imported from where they are
+VENDOR: Final = "vendor/"  # what others made is imported from where it is, and not changed but for comments
 
 Read = Callable[[str], str]
 
@@ -70,12 +72,23 @@ def script(entry: str, read: Read) -> str:
     return "".join(outside + inside)
 
 
+def bare(text: str) -> str:
+    """Leave out the comments of a script.
+
+    >>> bare('/** @type {number} */ const one = 1; // and no more')
+    'const one = 1;'
+    >>> bare('say("a // b"); // "quoted"')
+    'say("a // b"); // "quoted"'
+    """
+    return _TRAILING.sub("", _SCRIPT_COMMENT.sub("", text))
+
+
 def _module(name: str, text: str, numbers: dict[str, str]) -> str:
     def take(found: re.Match[str]) -> str:
         what = found[1].removeprefix("* as ").replace(" as ", ": ")
         return f"const {what} = {numbers[normpath(PurePosixPath(name).parent / found[2])]};\n"
 
-    text = IMPORT.sub(take, _MARGIN.sub("", _SCRIPT_COMMENT.sub("", text)))
+    text = IMPORT.sub(take, _MARGIN.sub("", bare(text)))
     exported = _EXPORT.findall(text)
     given = f"return {{ {', '.join(exported)} }};\n" if exported else ""
     return f"const {numbers[name]} = (() => {{\n{_EXPORT.sub('', text)}{given}}})();\n"
