@@ -6,6 +6,7 @@ Faults put into these lines by `make mutants` were noticed by no test.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -14,7 +15,7 @@ import pytest
 from ludoscape.bots.reviews import Rated, Review
 from ludoscape.engine.state import CHANCE, State
 from ludoscape.table import render
-from ludoscape.table.chances import _apart, _ticks
+from ludoscape.table.chances import TICKS_APART, _apart, _ticks
 from ludoscape.table.looking import sign_of
 from ludoscape.table.result import story
 from ludoscape.table.sharing import headline
@@ -106,6 +107,14 @@ def test_turns_are_marked_on_the_axis() -> None:
     assert _ticks(course((0,), (0,), (0,))) == ((1, 0.0), (2, 50.0), (3, 100.0))
     first = course((0,), (0,))
     assert _ticks([first[0], first[0], first[1]]) == ((1, 0.0), (2, 100.0))
+
+
+def test_numbers_of_turns_stand_apart_however_few_events_a_turn_has() -> None:
+    """A long turn and many short ones behind it: those that would lie over one another are left out."""
+    turns = course(*[(0,) for _ in range(101)])
+    long = [turns[0]] * 300 + turns
+    apart = [b - a for (_, a), (_, b) in pairwise(_ticks(long))]
+    assert len(apart) >= 4 and min(apart) >= TICKS_APART
 
 
 def test_ends_of_curves_lie_apart_and_inside() -> None:

@@ -15,6 +15,7 @@ from ludoscape.table.model import TableView
 from ludoscape.table.timeline import Timeline
 
 DASHES: Final = ("", "7 5", "2 5", "11 5 2 5", "16 5", "5 3 2 3", "1 7", "14 3 5 3")  # of lines, the first is whole
+TICKS_APART: Final = 6.0  # per cent of the width: a number of three figures on a phone
 MOST_TICKS: Final = 9
 APART: Final = 11.0  # per cent of the height that emblems at the end of lines keep between them
 
@@ -105,7 +106,12 @@ def _ticks(states: Sequence[State]) -> tuple[tuple[int, float], ...]:
     starts = [0] + [at + 1 for at, (a, b) in enumerate(pairwise(states)) if b.turns() > a.turns()]
     step = -(-len(starts) // MOST_TICKS)
     last = max(len(states) - 1, 1)
-    return tuple((number + 1, 100 * starts[number] / last) for number in range(0, len(starts), step))
+    ticks: list[tuple[int, float]] = []
+    for number in range(0, len(starts), step):
+        x = 100 * starts[number] / last
+        if not ticks or x - ticks[-1][1] >= TICKS_APART:  # turns take more or fewer events
+            ticks.append((number + 1, x))
+    return tuple(ticks)
 
 
 def _turning(
