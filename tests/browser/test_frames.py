@@ -309,6 +309,7 @@ LESSONS = {  # steps that once did not fit: with many buttons, at the end, with 
     "/learn/silver-isle/2-land?at=1": ((640, 360), (720, 450)),
     "/learn/decay/1-cut?at=1": ((640, 360), (390, 664)),
     "/learn/intimate-settlers/4-cards?at=3": ((640, 360), (390, 664)),
+    "/learn/decay/1-cut?at=6": ((820, 1180), (1440, 900)),
 }
 TAUGHT = """() => {
   const box = (e) => e.getBoundingClientRect();
@@ -324,6 +325,10 @@ TAUGHT = """() => {
   for (const e of all("#acts .b")) {
     const top = document.elementFromPoint(box(e).left + box(e).width / 2, box(e).top + box(e).height / 2);
     if (!e.contains(top)) found.push(`${e.textContent.trim()} cannot be touched`);
+  }
+  for (const e of all(".steps li")) {
+    const top = document.elementFromPoint(box(e).left + 20, box(e).top + box(e).height / 2);
+    if (!e.contains(top)) found.push(`the step ${e.textContent.trim()} is covered`);
   }
   for (const words of all("#spot-words")) {
     const a = box(words);
