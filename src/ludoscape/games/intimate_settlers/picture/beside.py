@@ -23,7 +23,7 @@ MUTED: Final = "var(--muted)"
 FAR: Final = 2400  # of a line on the chart, beyond any frame
 HALF: Final = 11.0  # of the two awards that share a cell on a phone
 SMALL_ROSE: Final = 0.46  # of its size, in a cell
-IN_BANK: Final = 60.0  # from one stack of cards to the next
+IN_BANK: Final = 64.0  # from one stack of cards to the next
 RESTS: Final = (-9, 7)  # degrees: how the two dice lie once they were rolled
 
 
@@ -143,9 +143,9 @@ class Beside(Scene):
         """Draw how many development cards can be bought, at a place in the bank."""
         total = int(self.board.get("deck") or 0)
         pale = None if total else 0.45
-        wide = self.rim("is-deck", -5, -18.5, 62, 37)
+        wide = self.rim("is-deck", -5, -18, 60, 36)
         wide += element("g", use("card-back", 3.5, -14, 20, 28), opacity=pale)
-        wide += written(str(total), 54, 5.5, 17, anchor="end")
+        wide += written(str(total), 51, 5.5, 17, anchor="end")
         slim = self.rim("is-deck", -19, -18, 38, 36, 0.75)
         slim += element("g", use("card-back", -17.5, -12, 17, 23.8), opacity=pale)
         slim += written(str(total), 9.5, 5.5, 15, anchor="middle")
@@ -200,12 +200,12 @@ class Beside(Scene):
 
     def bank(self) -> list[str]:
         """Draw how many cards of each kind can be had, in two rows; the last are the development cards."""
-        out = [self.plate("bank", 176, 100), self.stand("bank", written("Bank", 0, 12, 14, MUTED))]
+        out = [self.plate("bank", 188, 100), self.stand("bank", written("Bank", 0, 12, 14, MUTED))]
         bank = self.board.get("bank") or {}
         for i, kind in enumerate(RESOURCES):
             name, count = f"is-bank-{kind}", int(bank.get(kind, 0))
             wide, slim = _stock(kind, count)
-            wide, slim = self.rim(name, -5, -18.5, 62, 37) + wide, self.rim(name, -19, -18, 38, 36, 0.75) + slim
+            wide, slim = self.rim(name, -5, -18, 60, 36) + wide, self.rim(name, -19, -18, 38, 36, 0.75) + slim
             piece = self.piece(name, "bank", f"Bank: {count} {kind}", both(wide, slim))
             out.append(self.stand("bank", piece, f"bank-{kind}", (IN_BANK * (i % 3), 40 + 40 * (i // 3))))
         return [*out, self.deck(IN_BANK * 2, 80)]
@@ -318,7 +318,7 @@ def _stock(kind: str, count: int) -> tuple[str, str]:
     """Draw how many cards of a kind the bank has: on a wide screen, and on a phone."""
     pale = None if count else 0.4
     wide = element("g", use(f"res-{kind}", 0, -14, 28, 28), opacity=pale)
-    wide += written(str(count), 54, 5.5, 17, anchor="end")
+    wide += written(str(count), 51, 5.5, 17, anchor="end")
     slim = element("g", use(f"res-{kind}", -19.5, -11, 20, 20), opacity=pale)
     return wide, slim + written(str(count), 9, 5.5, 15, anchor="middle")
 

@@ -95,7 +95,7 @@ def plan(view: Mapping[str, Any]) -> Surroundings:
         low.append(("supply", 196, 156))
     elif board.get("scenario") == "base":  # which has room for an offer, so that the frame stays when there is one
         low.append(("offer", 200, 118))
-    right: list[Block] = [("bank", 176, 100)]
+    right: list[Block] = [("bank", 188, 100)]
     if seats:
         right.append(("awards", 150, 22 + 38 * seats))
     away = not board.get("robber") and board.get("scenario") != "base"

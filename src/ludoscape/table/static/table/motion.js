@@ -323,14 +323,16 @@ export class Motion {
 
   /** @param {{goal: string, icon: string, count: number}} sum tell beside its counter what came, where nothing may move */
   tell({ goal, icon, count }) {
-    const at = this.counter(goal, icon)?.getBoundingClientRect();
+    const counter = this.counter(goal, icon);
+    const at = counter?.getBoundingClientRect();
     if (!at?.width) return;
     const pill = document.createElement("span");
     pill.className = "more";
     const name = icon.replace(/^(res|card)-/, "");
     pill.textContent = `+${count} ${name === "back" ? (count === 1 ? "card" : "cards") : name}`;
     this.air.append(pill);
-    const left = Math.max(at.right, pill.offsetWidth + 4); // at the left edge of the page it lies over its counter
+    const edge = counter?.closest(".seat")?.getBoundingClientRect().left ?? 0; // beyond it, it would tell of the seat before
+    const left = Math.max(at.right, edge + pill.offsetWidth + 4);
     Object.assign(pill.style, { left: `${left}px`, top: `${at.top}px` });
     setTimeout(() => pill.remove(), TOLD);
   }
