@@ -7,13 +7,12 @@ import os
 import signal
 import time
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, settings
-from xdist.scheduler import LoadScopeScheduling
 
-pytest_plugins = ["tests.cpu"]
+pytest_plugins = ["tests.cpu", "tests.dealing"]
 
 # numpy is loaded later: for matrices as small as ours its threads wait for each other, and take eight times as long
 for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
@@ -38,7 +37,6 @@ LONG_FIRST: Final = (
     "tests/test_moved.py",
     "tests/test_readme.py",
 )
-APART: Final = ("tests/test_conformance.py", "tests/test_builds_agree.py")  # each test of them takes some seconds
 
 settings.register_profile(
     "ludoscape",
@@ -73,21 +71,6 @@ def pytest_collection_finish() -> None:
     """Let the collector of garbage pass over what lasts: thousands of tests, which it would look through ever again."""
     gc.collect()
     gc.freeze()
-
-
-class ByFile(LoadScopeScheduling):  # type: ignore[misc]
-    """Deals out files, whose tests share servers and games; where a test is long by itself, the tests."""
-
-    def _split_scope(self, nodeid: str) -> str:
-        file = nodeid.partition("::")[0]
-        return nodeid if file in APART else file
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile:
-    """Deal out tests to processes in the order above."""
-    config.option.loadscopereorder = False
-    return ByFile(config, log)
 
 
 @pytest.fixture

@@ -26,9 +26,14 @@ if importlib.util.find_spec("ray") is None and "ray" not in os.environ.get("LUDO
 
 @pytest.fixture(scope="module", autouse=True)
 def machine() -> Iterator[None]:
-    """Start a cluster, which takes some seconds, for all tests; the runs in them use it and leave it as it is."""
-    with cluster(True, 2):
-        yield
+    """Start a cluster, which takes some seconds, for all tests; the runs in them use it and leave it as it is.
+
+    Ray's processes give way to all others, unless they are told not to: beside other tests they waited for minutes.
+    """
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("RAY_worker_niceness", "0")
+        with cluster(True, 2):
+            yield
 
 
 def test_results_come_in_order_and_errors_in_their_place() -> None:
