@@ -340,6 +340,10 @@ def test_names_do_not_cover_how_many_tokens_there_are(shared: Served, people: Pe
     assert len(covered) > 3 and max(covered) < 0.25, covered  # letters are less high than their line
 
 
+WHERE = """(which) => {
+  const { left, top, width, height } = document.querySelector(which).getBoundingClientRect();
+  return [left, top, width, height];
+}"""
 NAMES = """() => [...document.querySelectorAll(".stage .name")].map((name) => [name, name.getBoundingClientRect()])
   .filter(([, box]) => box.width)
   .map(([name, box]) => ({
@@ -373,6 +377,17 @@ def test_no_name_lies_over_another(shared: Served, people: People) -> None:
             rivals = lit if gone["lit"] else seen
             assert any(_meet(gone["box"], other, 1.9) for other in rivals), "for nothing"
     assert len(left_out[0]) > len(left_out[1])
+
+
+def test_a_ring_does_not_cut_the_name_of_its_region(shared: Served, people: People) -> None:
+    """The name of the region that has the keyboard stands above the ring, too, at the place where it stands."""
+    late = at_phase("conquer", more=lambda state: state.round > 2)
+    screen = people.sit(shared.address, conquer(shared, late)[0].url, size=(820, 1180))
+    screen.keys("b", "ArrowRight")
+    name = f".name[data-of='{screen.here()[0]}'] text"
+    above = "#over .mk-ring ~ text"
+    expect(screen.page.locator(above)).to_have_text(screen.page.locator(name).all_text_contents())
+    assert screen.page.evaluate(WHERE, above) == pytest.approx(screen.page.evaluate(WHERE, name), abs=0.5)
 
 
 def test_the_map_of_a_low_phone_has_its_width(shared: Served, people: People) -> None:

@@ -1,6 +1,6 @@
 // The picture of the board: its size and place, pieces that glide, and what the page draws over it. Knows no rules.
 // @ts-check
-import { choicesInTray, drawn, must, square, stacked } from "../dom.js";
+import { choicesInTray, must, square, stacked } from "../dom.js";
 import { attributes, tree } from "../logic/tree.js";
 import { fall, tilts } from "./falling.js";
 import { glide, placed, SIGN, span } from "./gliding.js";
@@ -9,6 +9,7 @@ import { lettered } from "./letters.js";
 import { lift } from "./lifting.js";
 import { thinNames } from "./map_names.js";
 import { show } from "./patch.js";
+import { ofKeyboard, outlineOf, rings } from "./rings.js";
 import { Zones } from "./zones.js";
 
 /** @typedef {[number, number, number, number]} Box */
@@ -333,16 +334,6 @@ export class Board {
     return { x: rect.left - area.left - room, y: rect.top - area.top - room, w: rect.width + 2 * room, h: rect.height + 2 * room };
   }
 
-  /** @param {Element} el @returns {string} the outline that the picture gives for an element, if it does, as a path's attributes */
-  shapeOf(el) {
-    const shape = document.getElementById(`${el.id}-mark`);
-    const matrix = shape instanceof SVGPathElement && shape.classList.contains("shape") ? shape.getScreenCTM() : null;
-    if (!shape || !matrix) return "";
-    const area = this.area.getBoundingClientRect();
-    const { a, b, c, d, e, f } = matrix;
-    return `d="${shape.getAttribute("d")}" vector-effect="non-scaling-stroke" stroke-linejoin="round" transform="matrix(${a} ${b} ${c} ${d} ${e - area.left} ${f - area.top})"`;
-  }
-
   /** Draw again what lies over the picture, once for all that changes before the next frame: where things are has the page laid out. */
   redraw() {
     this.due ||= requestAnimationFrame(() => this.draw());
@@ -352,20 +343,7 @@ export class Board {
   draw() {
     cancelAnimationFrame(this.due);
     this.due = 0;
-    const parts = [];
-    for (const { id, kind } of this.marks) {
-      const el = document.getElementById(id);
-      if (!el || !drawn(el) || !this.stage.contains(el)) continue;
-      const { x, y, w, h } = this.rectOf(el, 3);
-      const small = w < 34; // a point: a ring round it, large enough to be seen under a finger
-      const shape = this.shapeOf(el);
-      const rect = (/** @type {string} */ css) => shape
-        ? `<path class="${css}" ${shape}/>`
-        : small
-        ? `<circle class="${css}" cx="${x + w / 2}" cy="${y + h / 2}" r="${Math.max(w / 2, kind === "picked" ? 11 : 15)}"/>`
-        : `<rect class="${css}" x="${x}" y="${y}" width="${w}" height="${h}" rx="${Math.min(10, w / 3)}"/>`;
-      parts.push(kind === "light" || kind === "about" ? rect("mk-light") : rect("mk-halo") + rect(`mk-${kind}`));
-    }
+    const parts = [rings(this)];
     if (this.ghosts.length) parts.push(lettered(this, this.ghosts));
     if (this.lead) {
       const { from, to } = this.lead;
@@ -373,8 +351,8 @@ export class Board {
     }
     const el = this.focused;
     const seen = el && el.isConnected && this.stage.contains(el) && el.matches(":focus");
-    const outline = seen ? this.shapeOf(el) : "";
-    if (outline) for (const css of ["mk-ring-ink", "mk-ring"]) parts.push(`<path class="${css}" ${outline}/>`);
+    const outline = seen ? outlineOf(this, el) : "";
+    if (el && outline) parts.push(ofKeyboard(this, el, outline));
     const text = parts.join("");
     this.ringBox.hidden = !seen || outline !== "";
     if (seen) {

@@ -2,6 +2,7 @@
 // @ts-check
 import { el } from "../dom.js";
 import { sizeOf } from "./ghost.js";
+import { outlineOf } from "./rings.js";
 
 /** @typedef {import("../logic/state.js").Ghost} Ghost */
 
@@ -31,7 +32,7 @@ function drawn(board, id, ghosts) {
   const { x, y, w, h } = board.rectOf(place, 3);
   if (!w && !h) return ["", ""];
   const css = ghosts.some((ghost) => ghost.played) ? "mk-played" : "mk-best";
-  const shape = board.shapeOf(place);
+  const shape = outlineOf(board, place);
   const outline = (/** @type {string} */ name) => shape ? `<path class="${name}" ${shape}/>` : `<rect class="${name}" x="${x}" y="${y}" width="${w}" height="${h}" rx="${Math.min(10, w / 3)}"/>`;
   const discs = ghosts.filter((ghost) => ghost.letter || ghost.sign).map((ghost, number) => disc(ghost, x + 4 + number * (2 * DISC + 2), y + 4));
   return [outline("mk-halo") + outline(css) + piece(board, place, first), discs.join("")];

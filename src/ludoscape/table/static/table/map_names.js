@@ -26,6 +26,22 @@ export function toggleNames(stage) {
   thinNames(stage);
 }
 
+/** Write the name of a place once more, for what lies over the picture: a ring round the place would cut it. @param {Element} stage @param {string} id @param {(matrix: DOMMatrix) => string} placed how it lies there @returns {string} */
+export function nameAgain(stage, id, placed) {
+  if (!document.body.classList.contains("is-mapped")) return "";
+  let again = "";
+  for (const line of /** @type {NodeListOf<SVGTextElement>} */ (stage.querySelectorAll(`.name[data-of="${CSS.escape(id)}"] text`))) {
+    const { fontSize, visibility } = getComputedStyle(line);
+    const matrix = line.getBoundingClientRect().width && visibility === "visible" ? line.getScreenCTM() : null;
+    if (!matrix) continue;
+    const copy = /** @type {SVGTextElement} */ (line.cloneNode(true));
+    copy.setAttribute("font-size", fontSize);
+    copy.setAttribute("transform", placed(matrix));
+    again += copy.outerHTML;
+  }
+  return again;
+}
+
 /** @type {number} the frame in which names are thinned out */
 let due = 0;
 
