@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import queue
 import secrets
 import threading
@@ -26,7 +27,11 @@ SOMEBODY = "the-secret-of-somebody"  # all who are not told apart by their links
 def running_server(
     database: str, workers: Workers | None = None, compile_with: str = "", names: Sequence[str] = (), **more: Any
 ) -> Iterator[tuple[str, Server]]:
-    """Serve a database from a thread, with more settings of a server; gives the address and the server."""
+    """Serve a database from a thread, with more settings of a server; gives the address and the server.
+
+    It reckons no chances over games that are over, unless a test asks for that: they would cost those that follow.
+    """
+    os.environ.setdefault("LUDOSCAPE_RECKONING", "0")
     server = make_server(database, pace=0.0, workers=workers, compiling=Compiling(compile_with), names=names, **more)
     taken = listen("127.0.0.1", 0)
     begun = threading.Event()

@@ -200,6 +200,7 @@ def test_where_none_are_reckoned_those_that_are_kept_are_told(tmp_path: Path, mo
 
 
 def test_chances_that_cannot_be_reckoned_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUDOSCAPE_RECKONING", "1")
     monkeypatch.setattr("ludoscape.table.reckoning.COMMAND", (sys.executable, "-c", "raise SystemExit"))
     database = f"sqlite:///{tmp_path / 'tables.db'}"
     url = put_ended(database, "small-worlds", BOTS[:2], turns=1)
