@@ -198,10 +198,23 @@ def test_the_die_of_an_attempt_is_rolled_where_it_lies(shared: Served, people: P
     at_rest(screen)
 
 
+# the rows of the seats in which what is told of them begins
+ROWS = """() => {
+  const side = (e) => e.getBoundingClientRect();
+  const rows = [...document.querySelectorAll(".seat")].map(side);
+  const told = [...document.querySelectorAll(".air .more")].map(side).filter(({ top }) => top < rows[0].bottom);
+  return told.map(({ left }) => rows.findIndex((row) => left >= row.left - 1 && left < row.right));
+}"""
+
+
 def test_where_nothing_may_move_it_is_told(shared: Served, people: People) -> None:
-    """With reduced motion no animation begins; what came stands beside its counter for a while, on a phone too."""
-    player = set_table(shared.address, "intimate-settlers", [ME, ME])[0]
+    """With reduced motion no animation begins; what came stands beside its counter for a while, on a phone too.
+
+    Whoever watches sees it in the row of the seat.
+    """
+    player, _, watching = set_table(shared.address, "intimate-settlers", [ME, ME])
     screen = people.sit(shared.address, player.url, size=PHONE)
+    watcher = people.sit(shared.address, watching.url, size=PHONE)
     screen.page.evaluate(LISTEN)
     told = until_paid(player, random.Random(6))
     screen.until_shown(told["event"])
@@ -210,6 +223,8 @@ def test_where_nothing_may_move_it_is_told(shared: Served, people: People) -> No
     assert {text.split()[1] for text in screen.page.locator(".air .more").all_text_contents()} >= icons
     lefts = "(pills) => pills.map((pill) => pill.getBoundingClientRect().left)"
     assert min(screen.page.locator(".air .more").evaluate_all(lefts)) >= 0
+    watcher.until_shown(told["event"])
+    assert set(watcher.page.evaluate(ROWS)) == {int(one["goal"][5:]) for one in told["moved"] if one["kind"] == "card"}
     assert screen.page.evaluate("window.moved") == []
     at_rest(screen)
 

@@ -21,6 +21,7 @@ import ludoscape as ls
 from ludoscape.engine.view import Mark, View
 from ludoscape.engine.words import capital
 from ludoscape.games.intimate_settlers import IntimateSettlers
+from ludoscape.games.intimate_settlers.picture.beside import IN_BANK
 from ludoscape.games.intimate_settlers.picture.frame import PLATE, Layout, make_layout, plan
 from ludoscape.games.intimate_settlers.picture.labels import hex_words, place_words
 from ludoscape.games.intimate_settlers.picture.layout import (
@@ -693,6 +694,19 @@ def test_bank_deck_and_dice_can_be_picked() -> None:
     assert 'id="is-dice" class="dice legal"' in draw(start_roll())
     assert 'id="is-deck" class="deck legal"' in draw(middle())
     assert 'id="is-bank-brick" class="bank" role="button"' in draw(middle()), "it counts after a card of the hand"
+
+
+def test_a_frame_in_the_bank_does_not_reach_what_stands_before_it() -> None:
+    """Neither the frame beside it nor, with half of its halo, the number."""
+    picture = draw(taking())
+    for kind in ("wood", "brick", "grain", "ore"):
+        cell = part(picture, f"is-bank-{kind}").partition('class="slim"')[0]
+        frame, wide = map(float, re.findall(r'class="rim" x="([-\d.]+)" y="[-\d.]+" width="([\d.]+)"', cell)[0])
+        line = float(re.findall(r'stroke="var\(--legal\)" stroke-width="([\d.]+)"', cell)[0])
+        halo = float(re.findall(r'stroke="var\(--halo\)" stroke-width="([\d.]+)"', cell)[0])
+        number_ends = float(re.findall(r'text x="([-\d.]+)"', cell)[0])
+        assert wide + line <= IN_BANK, kind
+        assert number_ends <= IN_BANK + frame - halo / 2, kind
 
 
 def test_places_of_the_set_up() -> None:
