@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from tests.browser.checks import result_is_shown
 from tests.browser.people import DESK, PATIENCE, PHONE, People, Screen
+from tests.browser.scenes import scene
 from tests.browser.server import Served
 from tests.browser.small_worlds import at_phase, conquer, kind_of
 from tests.table.helpers import FRIEND, ME, bot, set_table
@@ -267,3 +268,18 @@ def test_a_game_by_roles_and_names(shared: Served, people: People) -> None:
         done += 1
     assert done > 5
     result_is_shown(screen)
+
+
+FRAMES = """() => [document.getElementById("list"), document.querySelector("#list .at")].filter((e) => {
+  const { outlineStyle, outlineOffset } = e ? getComputedStyle(e) : {};
+  return outlineStyle === "solid" && parseFloat(outlineOffset) < 0;
+}).map((e) => e.id)"""
+
+
+def test_the_list_has_one_frame_that_its_window_does_not_cut(shared: Served, people: People) -> None:
+    """Round all of it when the keyboard comes, then round a row: each within what scrolls."""
+    screen = people.sit(shared.address, scene(shared, "pay", more=lambda found: len(found) > 1).url, size=(640, 360))
+    screen.tab_to(lambda here: here[0] == "list")
+    assert screen.page.evaluate(FRAMES) == ["list"]
+    screen.keys("ArrowDown")
+    assert [name.partition("-")[0] for name in screen.page.evaluate(FRAMES)] == ["ch"]
