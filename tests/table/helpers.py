@@ -31,8 +31,9 @@ def running_server(
 
     It reckons no chances over games that are over, unless a test asks for that: they would cost those that follow.
     """
-    os.environ.setdefault("LUDOSCAPE_RECKONING", "0")
     server = make_server(database, pace=0.0, workers=workers, compiling=Compiling(compile_with), names=names, **more)
+    if "LUDOSCAPE_RECKONING" not in os.environ:
+        host_of(server).reckoners.budget = 0
     taken = listen("127.0.0.1", 0)
     begun = threading.Event()
     server.begun = begun.set

@@ -11,7 +11,8 @@ from tests.sheets import STATIC, squeezed
 
 FACE: Final = re.compile(r"@font-face\{(.*?)\}")
 SOURCE: Final = files("ludoscape")
-# what is read on a page: words and templates of the house and of its games; what is Python says it through strings
+# what may be read on a page stands in these
+FOLDERS: Final = ("engine", "games", "table")
 TEXTS: Final = ("*.html", "*.toml", "*.js", "*.py")
 # signs that are drawn as shapes, belong to reports and the terminal, or to the list of keys, which few open
 APART: Final = set("●←→↑↓≤≥∞±é")
@@ -44,7 +45,8 @@ def test_each_font_is_two_files_that_share_no_character() -> None:
 
 def test_our_own_texts_need_the_first_file_only() -> None:
     """Whatever the house and its games say themselves is in it."""
-    folders = [SOURCE.joinpath(name) for name in ("games", "table", "words", "engine")]
+    folders = [SOURCE.joinpath(name) for name in FOLDERS]
+    assert all(folder.is_dir() for folder in folders)
     paths = [path for folder in folders for kind in TEXTS for path in Path(str(folder)).rglob(kind)]
     paths = [path for path in paths if "vendor" not in path.parts]
     assert len(paths) > 200
