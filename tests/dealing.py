@@ -1,8 +1,8 @@
 """How tests are dealt out to processes, and what happens to those of a process that ends before it is done.
 
 pytest-xdist 3.8 hands all that a process ever had to the others, with the test that ended it: this one ends another
-process, and what was done already keeps one waiting for ever (its issues 1323, 1327 and 1378). When a release that mends
-both is pinned, `remove_node` and `schedule` can go; `test_dealing.py` tells.
+process, and what was done already keeps one waiting for ever (its issues 1323, 1327 and 1378). When a release that
+mends both is pinned, `remove_node` and `schedule` can go; `test_dealing.py` tells.
 """
 
 from __future__ import annotations
