@@ -138,6 +138,22 @@ def test_why_not(shared: Served, people: People) -> None:
     expect(page.locator("#bubble")).to_be_hidden()
 
 
+def test_a_tile_is_slid_by_a_second_touch_anywhere_on_it(shared: Served, people: People) -> None:
+    """The preview draws the tile where it goes: a touch on any part of it confirms, and none takes it up anew."""
+    player = scene(shared, "slide", more=lambda found: any(len(choice["picks"]) == 2 for choice in found))
+    screen = people.sit(shared.address, player.url)
+    for across, down in ((-0.25, 0), (0.25, 0), (0, -0.25), (0, 0.25), (0.46, 0.1)):
+        seen = screen.asked()
+        choice = next(choice for choice in seen["view"]["choices"] if len(choice["picks"]) == 2)
+        screen.begin(choice)
+        x, y, wide, high = screen.box(choice["picks"][0])
+        screen.touch_at(x + wide * (0.5 + across), y + high * (0.5 + down))
+        screen.until_shown(seen["live"] + 1)
+        moved = screen.asked()["live"]
+        screen.press("#acts [data-do=undo]")
+        screen.until_shown(moved + 1)
+
+
 def test_zoom_and_pan(shared: Served, people: People) -> None:
     """The wheel makes the board larger about the pointer, a drag on the ground moves it, a button shows it whole."""
     player = scene(shared, "pawn")
