@@ -52,9 +52,10 @@ Choice = dict[str, Any]
 Box = tuple[float, float, float, float]
 
 
-# it stands still when three looks find it at the same place: in its first frame what glides is still where it was
+# it stands still when three looks find it at the same place: in its first frame what glides is still where it was, and
+# in further ones of the same moment, which a busy browser has, it cannot have moved
 _SETTLED: Final = """async (id) => {
-  let [last, same] = ["", 0];
+  let [last, same, moment, passed] = ["", 0, 0, true];
   for (let i = 0; i < 240; i++) {
     const found = document.getElementById(id);
     const r = found?.getBoundingClientRect();
@@ -63,10 +64,11 @@ _SETTLED: Final = """async (id) => {
       return Number.isFinite(endTime) && progress !== null && effect.target?.contains(found);
     });
     const now = r && r.width && !moves ? `${r.x} ${r.y} ${r.width} ${r.height}` : "";
-    same = now && now === last ? same + 1 : 0;
+    same = now && now === last ? same + passed : 0;
     if (same === 2) return [r.x, r.y, r.width, r.height];
     last = now;
-    await new Promise(requestAnimationFrame);
+    const next = await new Promise(requestAnimationFrame);
+    [passed, moment] = [next > moment, next];
   }
   return null;
 }"""

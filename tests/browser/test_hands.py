@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.browser.people import People
 from tests.browser.server import Served
 
@@ -30,8 +32,21 @@ GLIDES = """() => {
 }"""
 
 
-def test_what_has_just_begun_to_glide_is_not_taken_for_still(shared: Served, people: People) -> None:
+# as a busy browser does: frames that follow are of the same moment as the first
+SAME_MOMENT = """(frames) => {
+  const later = window.requestAnimationFrame.bind(window);
+  let [moment, seen, told] = [0, 0, 0];
+  window.requestAnimationFrame = (callback) => later((now) => {
+    if (now !== seen) [seen, told, moment] = [now, told + 1, told < frames ? moment || now : now];
+    callback(moment);
+  });
+}"""
+
+
+@pytest.mark.parametrize("frames", [1, 2, 5])
+def test_what_has_just_begun_to_glide_is_not_taken_for_still(shared: Served, people: People, frames: int) -> None:
     """Not the place it is leaving, however early it is looked at, but the one it comes to."""
     screen = people.sit(shared.address)
+    screen.page.evaluate(SAME_MOMENT, frames)
     screen.page.evaluate(GLIDES)
     assert screen.box("gliding") == (400, 0, 20, 20)
