@@ -7,13 +7,14 @@ import json
 import re
 from functools import lru_cache
 from importlib.resources import files
+from itertools import pairwise
 from typing import Any, cast
 from xml.etree import ElementTree
 
 import pytest
 
 import ludoscape as ls
-from ludoscape.games.small_worlds.picture.frame import COLUMN, make_layout
+from ludoscape.games.small_worlds.picture.frame import COLUMN, LEGEND_WIDTH, make_layout
 from ludoscape.games.small_worlds.picture.labels import width_of
 from ludoscape.games.small_worlds.picture.layout import BAND, area_of, empire_path, frame_of
 from ludoscape.games.small_worlds.picture.picture import attempt, draw, draw_map
@@ -308,6 +309,21 @@ def test_the_legend_is_for_those_who_begin() -> None:
         later = draw(seen)
         assert "Map signs" not in later
         assert re.findall(r'viewBox="[^"]+"', first)[0] == re.findall(r'viewBox="[^"]+"', later)[0]
+
+
+def test_the_columns_of_the_legend_keep_apart() -> None:
+    """No sign lies near the words of the one before it, and none beyond what there is room for."""
+    for data in MAPS.values():
+        seen = sight(data)
+        legend = draw(seen).partition('class="legend"')[2].partition('<g id="')[0]
+        words = [(float(x), text) for x, text in re.findall(r'<text x="([\d.]+)"[^>]*>([^<]+)<', legend)]
+        lefts = sorted({x - 25 for x, text in words if text != "Map signs"})
+        layout = make_layout(*frame_of([entry["polygon"] for entry in seen["board"]["regions"]]))
+        assert len(words) > 5 and len(lefts) <= layout.legend_columns
+        room = max(COLUMN, layout.legend_columns * LEGEND_WIDTH)
+        for left, right in pairwise([*lefts, room]):
+            ends = [x + lettering.width(text, 15) for x, text in words if left <= x < right]
+            assert right - max(ends) >= 0, (data["id"], max(ends), right)  # widths are reckoned a tenth too large
 
 
 def test_badges_have_one_size_where_there_is_room() -> None:

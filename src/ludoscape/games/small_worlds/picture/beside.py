@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
+from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
 from ludoscape.engine.words import join_words
@@ -26,6 +27,9 @@ BOOKISH: Final = 0.84  # how much narrower the face of books is than the widest
 FACE: Final = 30.0  # the token on a card
 PHONE_FACE: Final = 33.0
 SAID: Final = 14.0  # the words on it
+SIGN: Final = 25.0  # of the legend: from where it begins to its words
+SIGN_SIZE: Final = 15.0  # of these
+SIGN_GAP: Final = 24.0  # at most, to the next column
 
 
 def book(text: str, x: float, y: float, size: float, ink: str = "var(--ink)") -> str:
@@ -196,12 +200,17 @@ class Beside(Scene):
         if not entries or int(self.board.get("round") or 1) > TAUGHT:
             return []
         x, y = self.layout.legend
-        out = written("Map signs", 0, frame.LEGEND_ROW / 2 + 5, 15, MUTED)
+        title = "Map signs"
+        texts = [text for _, text in entries]
+        wide = [lettering.width(title, SIGN_SIZE), *(SIGN + lettering.width(text, SIGN_SIZE) for text in texts)]
+        lefts = columns_of(wide, rows, max(frame.COLUMN, self.layout.legend_columns * frame.LEGEND_WIDTH))
+        out = written(title, 0, frame.LEGEND_ROW / 2 + 5, SIGN_SIZE, MUTED)
         for i, (face, text) in enumerate(entries, 1):
             column, row = divmod(i, rows)
-            left, middle = column * frame.LEGEND_WIDTH, frame.LEGEND_ROW * (row + 0.5)
-            out += placed(face, left + 10, middle) + written(text, left + 25, middle + 5, 15, "var(--ink)", 400)
-        words = f"Legend: {join_words([text for _, text in entries])}"
+            left, middle = lefts[column], frame.LEGEND_ROW * (row + 0.5)
+            out += placed(face, left + 10, middle)
+            out += written(text, left + SIGN, middle + 5, SIGN_SIZE, "var(--ink)", 400)
+        words = f"Legend: {join_words(texts)}"
         # what is read aloud is no group: the page puts its buttons beside it, and must not take it for a piece
         said = element("rect", width=frame.LEGEND_WIDTH, height=frame.TITLE, fill="none", role="img", aria_label=words)
         return [self.stand((x, y), said + element("g", out, aria_hidden="true", css="legend"))]
@@ -229,6 +238,19 @@ class Beside(Scene):
         out += [(pieces.marker_face(kind, 20), text) for kind, text in texts.items() if kind in kinds]
         out += [(use(f"sy-{kind}", -10, -10, 20, 20), kind) for kind in ("mine", "magic", "cavern")]
         return out
+
+
+def columns_of(widths: Sequence[float], rows: int, room: float) -> list[float]:
+    """Place columns of so many rows beside each other, each as wide as what is in it, with the same gap between all.
+
+    >>> columns_of([50, 60, 80, 70], 2, 200), columns_of([50, 60, 80, 70], 2, 150)
+    ([0.0, 84.0], [0.0, 70.0])
+    >>> columns_of([50, 60, 80, 70], 2, 130)  # widths are reckoned rather too large: it need not stick out
+    [0.0, 60.0]
+    """
+    columns = [max(widths[first : first + rows]) for first in range(0, len(widths), rows)]
+    gap = min(SIGN_GAP, max(0.0, room - sum(columns)) / max(1, len(columns) - 1))
+    return [0.0, *accumulate(column + gap for column in columns[:-1])]
 
 
 @lru_cache(maxsize=MOST_KEPT)
