@@ -6,6 +6,7 @@ import json
 from dataclasses import asdict, replace
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 import ludoscape as ls
@@ -47,6 +48,17 @@ SHEET = """() => {
     ends: [...sheet.querySelectorAll(".res-row")].map((row) => row.getBoundingClientRect().right),
   };
 }"""
+
+# how bright each bar is, and the row that it lies on; and whether its row says whose it is at its edge
+BARS = """() => [...document.querySelectorAll(".res-row")].map((row) => {
+  const bright = (e) => {
+    const parts = getComputedStyle(e).backgroundColor.match(/[\\d.]+/g).slice(0, 3).map((part) => Number(part) / 255);
+    const [r, g, b] = parts.map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+  };
+  const [bar, ground] = [row.querySelector(".res-bar .k0"), row].map(bright);
+  return [Math.max(bar, ground) / Math.min(bar, ground), getComputedStyle(row).boxShadow];
+})"""
 
 LATE = """const given = window.fetch;
 window.fetch = async (...asked) => {
@@ -195,6 +207,18 @@ def test_a_chart_beside_the_sheet_is_shown_alone(shared: Served, people: People)
     expect(bank).to_be_hidden()
     screen.press("[data-do=close-result]")
     expect(bank).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_each_bar_is_told_from_its_ground(shared: Served, people: People, theme: str) -> None:
+    """What is black on paper is not taken for an empty bar on a dark ground, and its row has its mark, too."""
+    player = lay_out(shared, "decay", ended, [ME, ME, ME, ME], SHORT["decay"])[0]
+    screen = people.sit(shared.address, player.url, color_scheme=theme)
+    expect(screen.page.locator("#result-title")).to_be_visible()
+    bars = screen.page.evaluate(BARS)
+    assert len(bars) == 4
+    for contrast, mark in bars:
+        assert contrast > 1.5 and mark != "none"
 
 
 def test_it_fits_and_goes_and_comes_back(shared: Served, people: People) -> None:

@@ -117,9 +117,9 @@ def test_shared_victory() -> None:
     ("crews", "own", "said"),
     [
         ("", "S 0,1 0,2; A 1,1", "most land, 2 tiles: {0}"),
-        ("S1@P S2@P A5@P", "S 0,1; A 1,1", "then the land, too; most crews, 2: {0}"),
-        ("S5@P S0@P A2@P A4@P", "S 0,1; A 1,1", "then land and crews, too; the strongest crews, 6 in all: {1}"),
-        ("S5@P S0@P A2@P A3@P", "S 0,1; A 1,1", "then land and crews, too; the highest crew, 5: {0}"),
+        ("S1@P S2@P A5@P", "S 0,1; A 1,1", "so is the land; most crews, 2: {0}"),
+        ("S5@P S0@P A2@P A4@P", "S 0,1; A 1,1", "so are land and crews; the strongest crews, 6 in all: {1}"),
+        ("S5@P S0@P A2@P A3@P", "S 0,1; A 1,1", "so are land, crews and strength; the highest crew, 5: {0}"),
         ("S5@P A5@P", "S 0,1; A 1,1", "most land, 1 tile: {0} and {1}"),
     ],
 )

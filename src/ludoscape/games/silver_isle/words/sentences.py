@@ -89,9 +89,9 @@ def tie_words(state: SilverState) -> str:
     items = list(score.items(state, winner))
     most = {
         score.TILES: f"most land, {many(int(items[score.TILES]), 'tile')}",
-        score.CREWS: f"then the land, too; most crews, {items[score.CREWS]}",
-        score.STRENGTH: f"then land and crews, too; the strongest crews, {items[score.STRENGTH]} in all",
-        score.HIGHEST: f"then land and crews, too; the highest crew, {items[score.HIGHEST] - 1}",
+        score.CREWS: f"so is the land; most crews, {items[score.CREWS]}",
+        score.STRENGTH: f"so are land and crews; the strongest crews, {items[score.STRENGTH]} in all",
+        score.HIGHEST: f"so are land, crews and strength; the highest crew, {items[score.HIGHEST] - 1}",
     }
     # those who share it may be level among themselves, and yet ahead of others with as much silver
     return next(said for item, said in most.items() if score.leaders(state, item + 1) == state.best)
