@@ -221,6 +221,18 @@ def test_each_bar_is_told_from_its_ground(shared: Served, people: People, theme:
         assert contrast > 1.5 and mark != "none"
 
 
+def test_the_tray_beside_the_sheet_holds_its_button(shared: Served, people: People) -> None:
+    """The coins that lay in the hand leave no room of theirs behind."""
+    places = [ME, ME, FRIEND, FRIEND]
+    screen = people.sit(shared.address, lay_out(shared, "decay", ended, places, SHORT["decay"])[0].url)
+    expect(screen.page.locator("#result-title")).to_be_visible()
+    for size in [(1024, 768), (1280, 620), (1366, 768)]:
+        screen.resize(size)
+        tray, button = [screen.page.locator(each).bounding_box() for each in ("#tray", "#act-look-back")]
+        assert tray and button
+        assert button["x"] + button["width"] <= tray["x"] + tray["width"] - 8, size
+
+
 def test_it_fits_and_goes_and_comes_back(shared: Served, people: People) -> None:
     screen = people.sit(shared.address, finished(shared))
     page = screen.page
