@@ -210,6 +210,10 @@ def test_every_part_has_its_room(shared: Served, people: People, game: str) -> N
     assert (screen.box("board"), screen.box("tray")) == (board, tray), "a longer question moves nothing"
 
 
+# the names of seats that are not shown whole
+CUT = """() => [...document.querySelectorAll(".seat .nm")].filter((e) => e.scrollWidth > e.clientWidth)
+  .map((e) => e.firstChild.textContent.trim())"""
+
 UPRIGHT = """() => [...document.querySelectorAll("#part-board svg .up")].every((piece) => {
   const m = piece.getScreenCTM();
   return Math.abs(m.b) + Math.abs(m.c) < 1e-4 && m.a > 0;
@@ -296,6 +300,7 @@ def test_a_map_takes_the_width_of_a_field_that_is_nearly_square(shared: Served, 
     for size in ((1024, 768), (820, 1180)):
         screen.resize(size)
         _, _, wide, _ = screen.box("board")
+        assert screen.page.evaluate(CUT) == [], size
         area = screen.page.locator("#part-board .regions").bounding_box()
         offer = screen.page.locator("#sw-queue-1").bounding_box()
         assert area and offer

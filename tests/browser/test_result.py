@@ -17,7 +17,7 @@ from tests.browser.people import DESK, PHONE, People, Screen
 from tests.browser.scenes import lay_out
 from tests.browser.server import Served
 from tests.browser.test_axe import SHORT, ended
-from tests.browser.test_frames import LETTERS, OFF_BOARD, SIZES, looks, promised, readable
+from tests.browser.test_frames import CUT, LETTERS, OFF_BOARD, SIZES, looks, promised, readable
 from tests.table.helpers import FRIEND, ME, bot
 
 AXIS = """() => {
@@ -32,8 +32,6 @@ DRAWN = """() => {
   const all = [...document.querySelectorAll("#over *")];
   return [all.findLastIndex((e) => e.matches(".mk-best, .mk-played")), all.findIndex((e) => e.matches(".mk-disc"))];
 }"""
-CUT = """() => [...document.querySelectorAll(".seat .nm")].filter((e) => e.scrollWidth > e.clientWidth)
-  .map((e) => e.firstChild.textContent.trim())"""
 ORDER = """(names) => names.map((name) => document.querySelector(name).getBoundingClientRect().top)"""
 SHEET = """() => {
   const corners = (e) => { const r = e.getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom]; };
