@@ -220,6 +220,17 @@ UPRIGHT = """() => [...document.querySelectorAll("#part-board svg .up")].every((
 })"""
 
 
+def rest(screen: Screen, name: str) -> None:
+    """Let the mouse rest on something until it has been asked what words mean: if anything scrolls meanwhile, again."""
+    x, y = screen.middle(name)
+    for turn in range(20):
+        screen.page.mouse.move(x + 10 * (turn % 2), y)
+        screen.page.wait_for_timeout(1000)
+        if any(url.endswith("/words") for url in screen.sent):
+            return
+    raise AssertionError("nobody asks what words mean")
+
+
 def test_islands_lie_along_the_board(shared: Served, people: People) -> None:
     """Pieces stand upright, no request is made for it, and a touch is told in the game's own coordinates.
 
@@ -228,8 +239,7 @@ def test_islands_lie_along_the_board(shared: Served, people: People) -> None:
     screen = people.sit(shared.address, TABLES["intimate-settlers"](shared).url, size=(1280, 620))
     hexes = screen.see()["view"]["board"]["hexes"]
     homes = [next(f"is-hex-{entry['key']}" for entry in hexes if entry["home"] == seat) for seat in (0, 1)]
-    with screen.page.expect_response(re.compile(r"/words$")):  # what words mean is asked for once, where a mouse rests
-        screen.page.mouse.move(*screen.middle(homes[0]))
+    rest(screen, homes[0])  # what words mean is asked for once, where a mouse rests
     sent = len(screen.sent)
     for size, least in {(1280, 620): 60, (390, 844): 40, (820, 1180): 60, (844, 390): 45, (390, 664): 40}.items():
         screen.resize(size)
