@@ -89,7 +89,7 @@ def test_no_game_is_forgotten(contracts: dict[str, dict[str, Any]]) -> None:
 
 
 ROOMS = {"rules", "words", "views", "picture", "bots"}
-DATA = {"rulebook.toml", "examples.toml", "options.toml", "texts.toml", "fields.toml"}
+DATA = {"rulebook.toml", "examples.toml", "options.toml", "texts.toml", "fields.toml", "levels.toml"}
 
 
 @pytest.mark.parametrize("name", ls.games())

@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import cast
 
 import pytest
 from librt.vecs import vec
 
 import ludoscape as ls
-from ludoscape.bots import LEVELS, USUAL_LEVEL, BotError, InformationSet, bots, information_set, make_bot, split_bots
+from ludoscape.bots import (
+    LEVELS,
+    USUAL_LEVEL,
+    BotError,
+    InformationSet,
+    Level,
+    bots,
+    information_set,
+    levels_of,
+    make_bot,
+    split_bots,
+)
 from ludoscape.engine.judge import Judge
 from ludoscape.engine.view import View
 from ludoscape.lab.simulate import play
@@ -124,9 +136,36 @@ def test_levels_rise_and_speak() -> None:
     assert [LEVELS[n].bot.partition(":")[0] for n in LEVELS] == ["greedy"] * 3 + ["mcts"] * 2
 
 
-def test_bots_of_all_levels_can_be_made() -> None:
-    for level in LEVELS.values():
-        assert make_bot(level.bot).name == level.bot
+@pytest.mark.parametrize("name", ls.games())
+def test_bots_of_all_levels_can_be_made(name: str) -> None:
+    """In every game, also where a level is another bot than usual: the same numbers and names, and each has its own."""
+    levels = levels_of(ls.game_type(name))
+    assert [(level.number, level.title) for level in levels.values()] == [(n, LEVELS[n].title) for n in LEVELS]
+    for level in levels.values():
+        assert make_bot(level.bot).name == level.bot and level.summary.endswith(".")
+    assert len({level.bot for level in levels.values()}) == len({level.summary for level in levels.values()}) == 5
+
+
+@pytest.mark.parametrize("name", ls.games())
+def test_who_merely_looks_slips_less_from_level_to_level(name: str) -> None:
+    """The levels below those that search differ in nothing but how often they slip."""
+    bots = [level.bot for level in levels_of(ls.game_type(name)).values() if level.number < 4]
+    slips = [float(bot.removeprefix("greedy").removeprefix(":slips=") or 0) for bot in bots]
+    assert slips == sorted(set(slips), reverse=True)
+
+
+def test_levels_that_no_game_says_anything_of_are_as_usual(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A package without `levels.toml`, and one that makes the second level another bot."""
+    for package, text in (("plain_one", ""), ("other_one", '[2]\nbot = "random"\nsummary = "Plays any move."\n')):
+        folder = tmp_path / package
+        folder.mkdir()
+        (folder / "__init__.py").touch()
+        if text:
+            (folder / "levels.toml").write_text(text)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    plain, other = (type("Made", (ls.Game,), {"package": package}) for package in ("plain_one", "other_one"))
+    assert levels_of(plain) == LEVELS
+    assert levels_of(other) == {**LEVELS, 2: Level(2, LEVELS[2].title, "random", "Plays any move.")}
 
 
 # ---- how they play

@@ -73,6 +73,12 @@ def test_options_for_other_numbers_of_players_are_not_shown(shared: Served, peop
     screen.press(".levels label:has(input[name='level-2'][value='1'])")
     expect(means).to_have_text(re.compile("^Wanderer: [^:]* Opportunist: [^:]*Bots see only what their seat may see.$"))
     expect(page.locator("[name=level-2]:checked")).to_be_focused()
+    # where a level is another bot than elsewhere, what is said of it is true there
+    choose_game(screen, "alheimur", "Alheimur")
+    expect(means).to_have_text(re.compile("^.*Opportunist: Slips in one move of five, [^:]*$"))
+    choose_game(screen, "decay", "Decay")
+    expect(means).to_have_text(re.compile("^.*Opportunist: Takes what looks best[^:]*$"))
+    choose_seats(screen, 4)
     open_table(screen)
     assert len(screen.see()["view"]["seats"]) == 4
 

@@ -8,22 +8,31 @@ from pathlib import Path
 import pytest
 
 from ludoscape import cli
-from ludoscape.bots import LEVELS, Level
+from ludoscape.bots import LEVELS, Level, levels_of
 from ludoscape.engine.state import OVER
-from ludoscape.games import game
+from ludoscape.games import game, game_type
 from ludoscape.lab import ladder as ladder_module
+from ludoscape.lab import ladder_page
 from ludoscape.lab.intervals import Interval
 from ludoscape.lab.ladder import Ladder, Step, at_pace
 from ludoscape.lab.ladder_page import page, why
 from ludoscape.lab.pace import pace, positions
 
 Capture = pytest.CaptureFixture[str]
-TWO = (Level(1, "Low", "random", "Plays any move."), Level(2, "High", "greedy", "Looks."))
+TWO = {1: Level(1, "Low", "random", "Plays any move."), 2: Level(2, "High", "greedy", "Looks.")}
 SHORT = ["ladder", "small-worlds", "--seats", "2", "--games", "2", "--decisions", "0", "--jobs", "1"]
 
 
+@pytest.fixture
+def two_levels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let there be two levels only, that are weak and quick."""
+    monkeypatch.setattr(ladder_module, "LEVELS", TWO)
+    monkeypatch.setattr(ladder_page, "LEVELS", TWO)
+    monkeypatch.setattr(ladder_module, "levels_of", lambda _: TWO)
+
+
 def small(games: int, journal: Path | None = None) -> Ladder:
-    return Ladder(["small-worlds"], seats=[2], games=games, decisions=2, levels=TWO, journal=journal)
+    return Ladder(["small-worlds"], seats=[2], games=games, decisions=2, journal=journal)
 
 
 def test_levels_meet_their_neighbours_from_the_top_down() -> None:
@@ -33,12 +42,26 @@ def test_levels_meet_their_neighbours_from_the_top_down() -> None:
     assert [table.seats for table in Ladder(["small-worlds", "decay"]).tables] == [2, 3, 4, 5, 2, 3, 4]
 
 
+def test_levels_are_those_of_the_game() -> None:
+    """A game whose third level is another bot than usual plays by that one, and the page says so."""
+    alheimur, own = game_type("alheimur"), levels_of(game_type("alheimur"))
+    made = Ladder(["decay", "alheimur"], seats=[4], games=2, levels=[3, 2])
+    assert own[3] != LEVELS[3] and own[2] == LEVELS[2] and made.levels(alheimur) == [own[2], own[3]]
+    assert [arena.bots for table in made.tables for arena in made.matches(table)] == [
+        (LEVELS[3].bot, LEVELS[2].bot),
+        (own[3].bot, LEVELS[2].bot),
+    ]
+    text = page(made, [], "again")
+    assert f"|  | in Alheimur | {own[3].summary} | `{own[3].bot}` |" in text and text.count("in Alheimur") == 1
+
+
 def test_what_is_limited_by_seconds_can_think_for_less() -> None:
     assert at_pace("mcts:playouts=50,seconds=1,wall=3", 0.05) == "mcts:playouts=50,seconds=0.05,wall=0.15"
     made = Ladder(["decay"], seats=[2], share=0.1)
     assert all(bot == at_pace(bot, 1) for arena in made.matches(made.tables[0])[2:] for bot in arena.bots)
 
 
+@pytest.mark.usefixtures("two_levels")
 def test_the_stronger_climbs_and_is_rated_above() -> None:
     played: list[int] = []
     (rung,) = small(8).climb(told=lambda: played.append(1))
@@ -48,6 +71,7 @@ def test_the_stronger_climbs_and_is_rated_above() -> None:
     assert all(len(each.cpu) == len(each.wall) == 2 for each in rung.paces)
 
 
+@pytest.mark.usefixtures("two_levels")
 def test_what_was_played_is_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (first,) = small(2, tmp_path).climb()
     (file,) = tmp_path.glob("small-worlds-2-*.jsonl")
@@ -59,10 +83,11 @@ def test_what_was_played_is_not_played_again(tmp_path: Path, monkeypatch: pytest
     assert again.steps == first.steps
 
 
+@pytest.mark.usefixtures("two_levels")
 def test_a_match_ends_when_its_bots_have_thought_for_long_enough(tmp_path: Path) -> None:
     """With two meetings at least; what was left out is told as done, and a run that goes on ends there, too."""
     played: list[int] = []
-    made = Ladder(["small-worlds"], seats=[2], games=40, minutes=1e-6, decisions=0, levels=TWO, journal=tmp_path)
+    made = Ladder(["small-worlds"], seats=[2], games=40, minutes=1e-6, decisions=0, journal=tmp_path)
     (rung,) = made.climb(told=lambda: played.append(1))
     assert rung.steps[0].games == 4 and len(played) == 40 == made.planned
     (again,) = made.climb()
@@ -75,9 +100,10 @@ def test_a_match_ends_when_its_bots_have_thought_for_long_enough(tmp_path: Path)
     ("low", "value", "high", "met"), [(0.75, 0.8, 0.9, "yes"), (0.6, 0.74, 0.76, "open"), (0.4, 0.5, 0.74, "no")]
 )
 def test_a_step_is_judged_by_its_interval(low: float, value: float, high: float, met: str) -> None:
-    assert Step(TWO[1], TWO[0], Interval(value, low, high, 50), 100).met == met
+    assert Step(TWO[2], TWO[1], Interval(value, low, high, 50), 100).met == met
 
 
+@pytest.mark.usefixtures("two_levels")
 def test_the_page_says_which_steps_are_too_small(monkeypatch: pytest.MonkeyPatch) -> None:
     made = small(4)
     (rung,) = made.climb()
@@ -106,8 +132,8 @@ def test_a_bot_without_a_choice_takes_no_time(monkeypatch: pytest.MonkeyPatch) -
     assert found.cpu[0] < 0.5
 
 
-def test_the_command(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ladder_module, "LEVELS", {level.number: level for level in TWO})
+@pytest.mark.usefixtures("two_levels")
+def test_the_command(capsys: Capture, tmp_path: Path) -> None:
     out = tmp_path / "ladder.md"
     journal = ["--journal", str(tmp_path / "kept")]
     assert cli.main([*SHORT, *journal, "--out", str(out)]) == 0

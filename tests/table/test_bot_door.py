@@ -488,7 +488,11 @@ def test_programs_have_numbers_that_stay() -> None:
     assert (shark.title, shark.bot) == ("Shark", "external:sh -c x")
     assert program_level("Slow=seconds=9 sh").bot == "external:seconds=9 sh"
     workers = Workers(programs=[shark])
-    assert [name for _, name in workers.bots(shark.number)] == ["external:sh -c x", "greedy", LEVELS[1].bot]
+    assert [name for _, name in workers.bots(shark.number, ls.game_type("decay"))] == [
+        "external:sh -c x",
+        "greedy",
+        LEVELS[1].bot,
+    ]
     assert check_level(shark.number, workers.levels) == shark.number
     with pytest.raises(ValueError, match=r"allowed is 1 \(Wanderer\).*\(Shark\)"):
         check_level(other.number, workers.levels)

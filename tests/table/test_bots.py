@@ -15,10 +15,10 @@ from typing import Any
 
 import pytest
 
-from ludoscape.bots import LEVELS, make_bot
+from ludoscape.bots import LEVELS, levels_of, make_bot
 from ludoscape.engine.record import read_record, settle, steps
 from ludoscape.engine.state import State
-from ludoscape.games import game
+from ludoscape.games import game, game_type
 from ludoscape.table.fair import Patron
 from ludoscape.table.workers import BotFailed, Workers, check_level, make_job, names_of_level
 from tests.table.helpers import ME, PATIENCE, bot, host_of, running_server, set_table
@@ -95,6 +95,9 @@ def test_when_all_fail_chance_decides() -> None:
 def test_levels() -> None:
     assert [name.partition(":")[0] for _, name in names_of_level(LEVELS[5])] == ["mcts", "greedy", "greedy"]
     assert [name for _, name in names_of_level(LEVELS[1])] == [LEVELS[1].bot]
+    own = levels_of(game_type("intimate-settlers"))
+    names = [name for _, name in Workers(1).bots(4, game_type("intimate-settlers"))]
+    assert own[3] != LEVELS[3] and names == [own[4].bot, own[3].bot, own[1].bot], "those of the game stand in, too"
     for wrong in (0, 6, True, "2", 2.0, None):
         with pytest.raises(ValueError, match="allowed is 1"):
             check_level(wrong)

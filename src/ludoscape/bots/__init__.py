@@ -22,7 +22,7 @@ from ludoscape.bots.base import (
     split_bots,
 )
 from ludoscape.bots.guarded import Guarded
-from ludoscape.bots.levels import LEVELS, USUAL_LEVEL, Level
+from ludoscape.bots.levels import LEVELS, USUAL_LEVEL, Level, levels_of
 
 __all__ = [
     "LEVELS",
@@ -37,6 +37,7 @@ __all__ = [
     "Parameter",
     "bots",
     "information_set",
+    "levels_of",
     "make_bot",
     "register",
     "seen_from",

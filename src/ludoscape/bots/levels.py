@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
 from typing import Final
 
+from ludoscape.engine.game import Game
+
 USUAL_LEVEL: Final = 3  # of a bot where nobody has said another, and of one that stands in for another bot
+FILE: Final = "levels.toml"
 
 
 @dataclass(frozen=True)
@@ -29,3 +35,23 @@ LEVELS: Final[Mapping[int, Level]] = {
         Level(5, "Strategist", "mcts:seconds=4.5,wall=12", "Looks ahead for up to five seconds."),
     )
 }
+
+
+def levels_of(game: type[Game]) -> Mapping[int, Level]:
+    """Give the levels of a game, some of which may be other bots than usual, so that each beats the one below.
+
+    Which ones says `levels.toml` in the game's package: by the number of a level its `bot` and its `summary`. Where
+    thinking ahead gains little over what looks best, who merely looks must slip.
+
+    >>> from ludoscape.games import game_type
+    >>> levels_of(game_type("decay"))[3].bot, levels_of(game_type("alheimur"))[3].bot
+    ('greedy', 'greedy:slips=0.2')
+    """
+    return _levels_in(game.package)
+
+
+@cache
+def _levels_in(package: str) -> Mapping[int, Level]:
+    path = files(package) / FILE
+    others = tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+    return {**LEVELS, **{int(number): replace(LEVELS[int(number)], **other) for number, other in others.items()}}

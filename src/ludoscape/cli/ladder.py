@@ -39,7 +39,7 @@ def _ladder(args: argparse.Namespace) -> int:
         share=args.pace,
         decisions=args.decisions,
         seed=args.seed,
-        levels=[LEVELS[number] for number in sorted(set(args.level))],
+        levels=sorted(set(args.level)),
         journal=args.journal,
     )
     if not ladder.tables:

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 import ludoscape as ls
-from ludoscape.bots import LEVELS, bots
+from ludoscape.bots import LEVELS, Level, bots, levels_of
 from ludoscape.cli.arguments import Command, Refusal
 
 
@@ -46,7 +46,8 @@ def _plain(value: object) -> str:
 
 def _bots(args: argparse.Namespace) -> int:
     if args.levels:
-        print(json.dumps([asdict(level) for level in LEVELS.values()], indent=2) if args.json else _in_words())
+        levels = [{**asdict(level), "games": _elsewhere(level)} for level in LEVELS.values()]
+        print(json.dumps(levels, indent=2) if args.json else _in_words())
         return 0
     if args.json:
         data = [
@@ -69,8 +70,18 @@ def _bots(args: argparse.Namespace) -> int:
     return 0
 
 
+def _elsewhere(level: Level) -> dict[str, dict[str, str]]:
+    """Give the games where a level is another bot than usual, with that bot and what it does."""
+    own = {name: levels_of(ls.game_type(name))[level.number] for name in ls.games()}
+    return {name: {"bot": each.bot, "summary": each.summary} for name, each in own.items() if each != level}
+
+
 def _in_words() -> str:
-    lines = [f"level {level.number}, {level.title} ({level.bot}): {level.summary}" for level in LEVELS.values()]
+    lines = []
+    for level in LEVELS.values():
+        lines.append(f"level {level.number}, {level.title} ({level.bot}): {level.summary}")
+        for name, other in _elsewhere(level).items():
+            lines.append(f"    in {ls.game_type(name).title} ({other['bot']}): {other['summary']}")
     return "\n".join(lines)
 
 

@@ -16,7 +16,7 @@ from math import inf
 from pathlib import Path
 from typing import Any, Final
 
-from ludoscape.bots import LEVELS, Level
+from ludoscape.bots import LEVELS, Level, levels_of
 from ludoscape.engine.game import Game
 from ludoscape.games import game_type
 from ludoscape.lab.arena import Arena
@@ -71,7 +71,8 @@ class Ladder:
 
     `games` is the number of games of a match, which ends earlier, though not before two meetings, once its bots have
     thought for so many `minutes`; `share` of their time at the table is what bots have that think by seconds;
-    `decisions` are timed for every level, always at the pace of the table. `journal` is a folder.
+    `decisions` are timed for every level, always at the pace of the table. `levels` are the numbers of those that take
+    part, all if there are none. `journal` is a folder.
     """
 
     def __init__(
@@ -84,7 +85,7 @@ class Ladder:
         share: float = 1.0,
         decisions: int = 10,
         seed: int | str = 0,
-        levels: Sequence[Level] = (),
+        levels: Sequence[int] = (),
         journal: Path | None = None,
     ) -> None:
         self.games = games
@@ -92,7 +93,7 @@ class Ladder:
         self.share = share
         self.decisions = decisions
         self.seed = str(seed)
-        self.levels = tuple(levels or LEVELS.values())
+        self.numbers = sorted(levels or LEVELS)
         self.journal = journal
         self.tables = [
             kind(number)
@@ -106,10 +107,14 @@ class Ladder:
         """Count the games of all matches."""
         return sum(arena.games for game in self.tables for arena in self.matches(game))
 
+    def levels(self, game: type[Game]) -> list[Level]:
+        """List the levels that take part, as they are in a game, from the bottom up."""
+        own = levels_of(game)
+        return [own[number] for number in self.numbers]
+
     def matches(self, game: Game) -> list[Arena]:
         """Make the match of every two neighbours, from the top down."""
-        down = sorted(self.levels, key=lambda level: -level.number)
-        named = [at_pace(level.bot, self.share) for level in down]
+        named = [at_pace(level.bot, self.share) for level in reversed(self.levels(type(game)))]
         return [Arena(game, pair, games=self.games, seed=self.seed) for pair in pairwise(named)]
 
     def climb(self, jobs: int = 1, told: Callable[[], object] = lambda: None) -> Generator[Rung]:
@@ -120,7 +125,7 @@ class Ladder:
             matches = self.matches(game)
             for arena in matches:
                 self._play(arena, jobs, told)
-            timed = [level.bot for level in self.levels] if self.decisions else []
+            timed = [level.bot for level in self.levels(type(game))] if self.decisions else []
             paces = pace(game, timed, self.decisions, self.seed)
             yield self._rung(game, matches, tuple(paces))
 
@@ -144,7 +149,7 @@ class Ladder:
         return self.journal / f"{arena.game.name}-{arena.game.seats}-{mark:08x}.jsonl"
 
     def _rung(self, game: Game, matches: Sequence[Arena], paces: tuple[Pace, ...]) -> Rung:
-        down = sorted(self.levels, key=lambda level: -level.number)
+        down = self.levels(type(game))[::-1]
         steps, tables = [], []
         for place, arena in enumerate(matches):
             share = share_won([meeting.share(*arena.bots) for meeting in arena.meetings])

@@ -7,7 +7,7 @@ from itertools import groupby
 from math import inf
 from typing import Final
 
-from ludoscape.bots import Level
+from ludoscape.bots import LEVELS, Level
 from ludoscape.lab.ladder import DUE, Ladder, Rung, Step
 from ludoscape.lab.pace import quantile
 
@@ -20,7 +20,7 @@ ABOUT: Final = (
 
 def page(ladder: Ladder, rungs: Sequence[Rung], command: str) -> str:
     """Write the page; `command` makes it again."""
-    levels = sorted(ladder.levels, key=lambda level: level.number)
+    levels = [LEVELS[number] for number in ladder.numbers]
     games = "" if ladder.share == 1 else f" with {ladder.share:g} of the time that levels have at a table"
     hours = sum(rung.seconds for rung in rungs) / 3600
     limit = f"{ladder.minutes:g} minute{'' if ladder.minutes == 1 else 's'}"
@@ -29,7 +29,7 @@ def page(ladder: Ladder, rungs: Sequence[Rung], command: str) -> str:
         "# The ladder of levels",
         f"Made by `{command}`: {ladder.games} games a match{games}{fewer}. "
         f"The bots thought for {hours:.2g} hours of one core.",
-        _table(("level", "name", "what it does", "bot"), [_level(level) for level in levels]),
+        _table(("level", "name", "what it does", "bot"), _bots(ladder, levels)),
         "## Who beats whom",
         ABOUT + f" A level should win {100 * DUE:.0f} of 100 games against the one below.",
         *(_of_a_game(list(group), ladder.games) for _, group in groupby(rungs, lambda rung: rung.game.name)),
@@ -50,8 +50,17 @@ def page(ladder: Ladder, rungs: Sequence[Rung], command: str) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _level(level: Level) -> tuple[str, ...]:
-    return str(level.number), level.title, level.summary, f"`{level.bot}`"
+def _bots(ladder: Ladder, levels: Sequence[Level]) -> list[tuple[str, ...]]:
+    """Say which bot each level is; below it, in which games it is another one."""
+    games = {type(game).name: type(game) for game in ladder.tables}.values()
+    lines: list[tuple[str, ...]] = []
+    for place, level in enumerate(levels):
+        lines.append((str(level.number), level.title, level.summary, f"`{level.bot}`"))
+        for game in games:
+            own = ladder.levels(game)[place]
+            if own != level:
+                lines.append(("", f"in {game.title}", own.summary, f"`{own.bot}`"))
+    return lines
 
 
 def _of_a_game(rungs: Sequence[Rung], games: int) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from jinja2 import TemplateNotFound
 from markupsafe import Markup
 
-from ludoscape.bots import LEVELS, Level
+from ludoscape.bots import LEVELS, Level, levels_of
 from ludoscape.engine.state import SPECTATOR
 from ludoscape.games import game_type, games
 from ludoscape.table.known_lessons import lessons_of
@@ -36,6 +36,9 @@ def cards() -> list[dict[str, Any]]:
                 "default_seats": kind.default_seats,
                 "looks": looks,
                 "options": [spec.data() for spec in kind.option_specs],
+                "levels": {
+                    number: level.summary for number, level in levels_of(kind).items() if level != LEVELS[number]
+                },
                 "trailer": trailer(name),
                 "lessons": [
                     {"name": lesson.name, "title": lesson.title, "minutes": lesson.minutes}
@@ -64,6 +67,7 @@ def lobby(cards: Sequence[Mapping[str, Any]], programs: Sequence[Level] = ()) ->
             "looks": card.get("looks") or _plain_looks(card["seat_numbers"]),
             "options": list(card["options"]),
             "lessons": list(card.get("lessons", ())),
+            "levels": card.get("levels", {}),
         }
         for card in cards
     }

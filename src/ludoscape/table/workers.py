@@ -18,11 +18,12 @@ from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ludoscape.bots import LEVELS, USUAL_LEVEL, BotError, Level, make_bot
+from ludoscape.bots import LEVELS, USUAL_LEVEL, BotError, Level, levels_of, make_bot
 from ludoscape.bots.base import BROKEN, ILLEGAL, LATE
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.game import Game
 from ludoscape.engine.state import State
+from ludoscape.games import game_type
 from ludoscape.table.fair import Patron, Turns
 from ludoscape.table.metrics import Metrics
 from ludoscape.table.worker import OWN_PATH
@@ -51,9 +52,9 @@ class Chosen:
     failed: tuple[tuple[str, str], ...]
 
 
-def names_of_level(level: Level) -> list[tuple[str, str]]:
-    """List title and name of the bot of a level and of the simpler ones that stand in for it."""
-    return [(level.title, level.bot)] + [(LEVELS[n].title, LEVELS[n].bot) for n in (USUAL_LEVEL, 1) if n < level.number]
+def names_of_level(level: Level, levels: Mapping[int, Level] = LEVELS) -> list[tuple[str, str]]:
+    """List title and name of the bot of a level and of the simpler ones, among the levels, that stand in for it."""
+    return [(each.title, each.bot) for each in (level, *(levels[n] for n in (USUAL_LEVEL, 1) if n < level.number))]
 
 
 def program_level(text: str) -> Level:
@@ -233,7 +234,7 @@ class Workers:
     async def choose(self, worker: Worker, level: int, job: dict[str, Any]) -> Chosen:
         """Let the bot of a level choose; when it fails the next simpler one, and in the end plain chance."""
         failed: list[tuple[str, str]] = []
-        for title, name in self.bots(level):
+        for title, name in self.bots(level, game_type(job["game"])):
             try:
                 with self.metrics.thinking(named(level)):
                     return Chosen(await self.ask(worker, name, job), tuple(failed))
@@ -246,9 +247,10 @@ class Workers:
         """Give the level of a number, also of a program that this server has no more."""
         return self.levels.get(number) or gone(number)
 
-    def bots(self, level: int) -> list[tuple[str, str]]:
-        """List the bots to try for a level, by title and name."""
-        return names_of_level(self.level(level))
+    def bots(self, level: int, game: type[Game]) -> list[tuple[str, str]]:
+        """List the bots to try for a level of a game, by title and name."""
+        levels = levels_of(game)
+        return names_of_level(levels.get(level) or self.level(level), levels)
 
     async def ask(self, worker: Worker, name: str, job: dict[str, Any]) -> int:
         """Ask one bot. Raises BotFailed, also when the move is not legal."""

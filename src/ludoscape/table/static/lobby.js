@@ -27,7 +27,7 @@ const cards = /** @type {Record<string, Card>} */ (data("data"));
 const programs = /** @type {Program[]} */ (data("programs"));
 const own = /** @type {OwnLevel[]} */ (data("levels"));
 const levels = [
-  ...own.map(({ level, title, summary }) => ({ value: level, label: String(level), called: `level ${level}: ${title}`, kind: title, means: `${title}: ${summary}` })),
+  ...own.map(({ level, title, summary }) => ({ value: level, label: String(level), called: `level ${level}: ${title}`, kind: title, means: summary })),
   ...programs.map(({ level, title }) => ({ value: level, label: title, called: title, kind: "a program of this server", means: "" })),
 ];
 const form = must("form", HTMLFormElement);
@@ -77,7 +77,8 @@ function drawSeats(fresh, card) {
   part(fresh, "places").replaceChildren(...places.map((place, i) => placeRow(lobby, place, i, looks[i] ?? plain(i + 1))));
   const line = part(fresh, "explain");
   const bots = new Set(places.filter((place) => place.kind === "bot").map((place) => place.level));
-  line.textContent = [...levels.filter(({ value, means }) => means && bots.has(value)).map(({ means }) => means), wish.explained].join(" ");
+  const told = levels.filter(({ value, means }) => means && bots.has(value));
+  line.textContent = [...told.map(({ value, kind, means }) => `${kind}: ${card.levels[value] ?? means}`), wish.explained].join(" ");
   line.hidden = !line.textContent;
 }
 

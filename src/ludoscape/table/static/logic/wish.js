@@ -5,7 +5,7 @@ import { parsed } from "./json.js";
 /**
  * @typedef {{css: string, emblem: string, title: string}} Look
  * @typedef {{name: string, title: string, help: string, kind: string, default: unknown, values: {value: unknown, label: string, seats?: number[]}[], least: number, most: number, step: number, zero: boolean, off?: string, needs?: {name: string, value: unknown} | null, under?: {name: string, value: unknown, default: unknown} | null, samples: {value: string, label: string, seats?: number[]}[], numbered?: {begin: string, below: number} | null, drawn?: boolean}} Option
- * @typedef {{title: string, seats: number[], usual: number, looks: Record<string, Look[]>, options: Option[], lessons: {name: string, title: string, minutes: number}[]}} Card
+ * @typedef {{title: string, seats: number[], usual: number, looks: Record<string, Look[]>, options: Option[], lessons: {name: string, title: string, minutes: number}[], levels: Record<string, string>}} Card of `levels` those that are other bots in this game, with what they do
  * @typedef {{kind: string, name: string, level: number}} Place
  * @typedef {{level: number, title: string}} Program of this server that plays
  */
