@@ -210,6 +210,44 @@ def test_every_part_has_its_room(shared: Served, people: People, game: str) -> N
     assert (screen.box("board"), screen.box("tray")) == (board, tray), "a longer question moves nothing"
 
 
+# what is in the hand and not seen in whole: a fade tells that more can be scrolled to, and hides what lies under it
+HIDDEN = """() => {
+  const hand = document.getElementById("hand").getBoundingClientRect();
+  const things = [...document.querySelectorAll("#hand .grp:first-child .item")];
+  const out = (r) => r.left < hand.left - 1 || r.right > hand.right + 1;
+  return [things.length, things.filter((e) => out(e.getBoundingClientRect())).map((e) => e.ariaLabel)];
+}"""
+
+
+def cards_alone(state: Any) -> bool:
+    """Want a turn in which nothing can be done but to end it, by who has resources in hand and nothing else."""
+    return len(state.legal()) == 1 and len(state.view(int(state.actor))["hand"]) == 1
+
+
+HAPPENED = (
+    "Player 4 rolled 9. Player 1: 2 grain, 1 wool. Player 3: 1 ore. The robber stopped hills 9. Nothing can be built."
+)
+HELD: dict[str, Callable[[Served], Player]] = {
+    "cards while nothing can be bought": lambda served: actor(
+        settlers.settle(served, settlers.at_phase("main", more=cards_alone), [ME] * 4, scenario="base")
+    ),
+    "tokens beside three buttons": lambda served: actor(
+        small_worlds.conquer(served, small_worlds.at_phase("start", more=lambda s: s.round > 2), [ME] * 5)
+    ),
+}
+
+
+@pytest.mark.parametrize("held", HELD)
+def test_what_is_in_the_hand_is_seen_beside_long_words(shared: Served, people: People, held: str) -> None:
+    """On a desk what is asked, and what happened, make room for cards and tokens, and not the other way round."""
+    screen = people.sit(shared.address, HELD[held](shared).url)
+    screen.page.evaluate("(told) => { document.querySelector('#prompt p').textContent = told; }", HAPPENED)
+    for size in [size for size, (frame, _, _) in SIZES.items() if frame == "desk"]:
+        screen.resize(size)
+        things, hidden = screen.page.evaluate(HIDDEN)
+        assert things and hidden == [], f"{held} at {size[0]} x {size[1]}"
+
+
 # the names of seats that are not shown whole
 CUT = """() => [...document.querySelectorAll(".seat .nm")].filter((e) => e.scrollWidth > e.clientWidth)
   .map((e) => e.firstChild.textContent.trim())"""

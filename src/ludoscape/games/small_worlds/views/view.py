@@ -135,28 +135,29 @@ def _steps(state: SmallWorldsState) -> list[Step]:
 
 
 def _hand(state: SmallWorldsState, seat: int) -> list[Group]:
-    """List the own victory points, and tokens and camps that are not on the map."""
+    """List the tokens and camps that are not on the map, then the own victory points, which stand beside the name, too."""
     if seat < 0:
         return []
-    groups: list[Group] = [
-        {"label": "Yours", "items": [{"icon": "vp", "css": "", "label": "VP", "count": int(state.vp[seat])}]}
-    ]
+    groups: list[Group] = []
     for race in sentences.tribes_of(state, seat):
         declined = bool(of(state, race, p.DECLINED))
         badge = token_icon(race, declined)
         items: list[Item] = []
         for n, icon, label in (
-            (of(state, race, p.HAND), badge, "in hand"),
+            (of(state, race, p.HAND), badge, "tokens"),
             (of(state, race, p.RETREAT), badge, "beaten back"),
             (of(state, race, p.CAMPS_HELD) + of(state, race, p.CAMPS_BACK), "mk-camp", "camps"),
         ):
-            if n or (label == "in hand" and not declined):
+            if n or (label == "tokens" and not declined):
                 colour = telling.seat_css(seat) if icon == badge else ""
                 item: Item = {"icon": icon, "css": colour, "label": label, "count": n}
                 items.append(item if n else {**item, "pale": True})
         if items:
             groups.append({"label": sentences.tribe_name(state, race), "items": items})
-    return groups
+    if len(groups) == 1:
+        groups = [{**groups[0], "label": "In hand"}]  # of the tribe that what is asked names
+    points: Item = {"icon": "vp", "css": "", "label": "VP", "count": int(state.vp[seat])}
+    return [*groups, {"label": "Yours", "items": [points]}]
 
 
 # ---- what is asked
