@@ -135,7 +135,7 @@ def _steps(state: SmallWorldsState) -> list[Step]:
 
 
 def _hand(state: SmallWorldsState, seat: int) -> list[Group]:
-    """List the tokens and camps that are not on the map, then the own victory points, which stand beside the name, too."""
+    """List the tokens and camps that are not on the map, then the own victory points (beside the name, too)."""
     if seat < 0:
         return []
     groups: list[Group] = []
