@@ -239,10 +239,13 @@ HELD: dict[str, Callable[[Served], Player]] = {
 
 @pytest.mark.parametrize("held", HELD)
 def test_what_is_in_the_hand_is_seen_beside_long_words(shared: Served, people: People, held: str) -> None:
-    """On a desk what is asked, and what happened, make room for cards and tokens, and not the other way round."""
+    """What is asked, and what happened, make room for cards and tokens, and not the other way round.
+
+    Five sorts of cards are seen at every size; tokens beside two long buttons on a desk.
+    """
     screen = people.sit(shared.address, HELD[held](shared).url)
     screen.page.evaluate("(told) => { document.querySelector('#prompt p').textContent = told; }", HAPPENED)
-    for size in [size for size, (frame, _, _) in SIZES.items() if frame == "desk"]:
+    for size in [size for size, (frame, _, _) in SIZES.items() if frame == "desk" or held.startswith("cards")]:
         screen.resize(size)
         things, hidden = screen.page.evaluate(HIDDEN)
         assert things and hidden == [], f"{held} at {size[0]} x {size[1]}"
