@@ -236,6 +236,7 @@ def test_my_turn() -> None:
     shown = render.parts(table())
     assert set(shown) == {"head", "board", "tray", "rail"}
     assert "Put Moons 2 down" in shown["tray"]
+    assert '<p title="Anywhere.">Anywhere.</p>' in shown["tray"], "what a window has no room for is told by the mouse"
     assert 'data-do="undo" data-to="6"' in shown["tray"]
     assert 'data-do="choose" data-move="^-"' in shown["tray"]  # a choice without picks is a button
     assert shown["rail"].count('role="option"') == 3
