@@ -14,7 +14,8 @@ from xml.etree import ElementTree
 import pytest
 
 import ludoscape as ls
-from ludoscape.games.small_worlds.picture.frame import COLUMN, LEGEND_WIDTH, make_layout
+from ludoscape.games.small_worlds.picture.beside import Card, card_text
+from ludoscape.games.small_worlds.picture.frame import COLUMN, LEGEND_WIDTH, PHONE_CARD, make_layout
 from ludoscape.games.small_worlds.picture.labels import width_of
 from ludoscape.games.small_worlds.picture.layout import BAND, area_of, empire_path, frame_of
 from ludoscape.games.small_worlds.picture.picture import attempt, draw, draw_map
@@ -265,6 +266,19 @@ def test_the_offer() -> None:
     assert [name for name in ids(picture) if name.startswith("sw-queue")] == [f"sw-queue-{i}" for i in range(1, 7)]
     chosen = draw(seen, "pick3")
     assert layer(chosen, "side").count("#pc-n-plus") == 2 * 3, "a coin on each place that is passed, wide, slim and low"
+
+
+@pytest.mark.parametrize("coins", [1, 3, 12])
+def test_coins_lie_within_a_card_that_has_another_one_below(coins: int) -> None:
+    """Two rows of cards stand close on phones and tablets; what the tribe costs is beside its coins."""
+    wide, high = PHONE_CARD
+    text = card_text(Card(2, "Flying Wizards", "flying", "wizards", 9, 1, coins, ()), False, wide, high)
+    (at,) = re.findall(r'translate\(([\d.]+) ([\d.]+)\)"><(?:use href="#pc-vp"|rect)', text)
+    assert float(at[0]) <= wide - 4 and float(at[1]) + 8.5 <= high - 1
+    price = re.search(r'<text x="([\d.]+)"[^>]*text-anchor="end"[^>]*>−1</text>', text)
+    assert price and float(price[1]) - lettering.width("−1", 15) > 43 + 19, "beside the emblem of the power"
+    left = min(float(x) for x in re.findall(r'<(?:use href="#pc-vp"|rect) x="(-[\d.]+)"', text))
+    assert float(price[1]) < float(at[0]) + left
 
 
 def test_what_the_page_says_is_not_said_beside_the_map() -> None:

@@ -23,6 +23,7 @@ HIGH: Final = frame.CARD - 13  # of a card: its price and coins stand on its rim
 SIXTH: Final = 6  # the place on top of the piles
 TAUGHT: Final = 3  # rounds: the legend is for those who begin
 WORDED: Final = 60.0  # a card that is narrower has no room for words
+LYING: Final = 14.0  # the size of coins on a small card
 BOOKISH: Final = 0.84  # how much narrower the face of books is than the widest
 FACE: Final = 30.0  # the token on a card
 PHONE_FACE: Final = 33.0
@@ -320,21 +321,26 @@ def priced(card: Card, coming: bool) -> str:
 def card_text(card: Card, coming: bool, width: float, height: float) -> str:
     """Write what stands on the card of a phone, beside the token of its race."""
     power, race, cost, lying = card.power, card.race, card.cost, card.lying
-    out = ""
+    out, rim = (
+        "",
+        height,
+    )  # coins lie on the rim of a card in the only row; in the first of two the second would cover them
     if width < WORDED:  # the tribe by its token
         out += use(power_symbol(power), 34, 4, 18, 18, colour="var(--edge)") if power else ""
         if cost and not lying:
             out += placed(pieces.toll(cost), width - 13, height - 1)
     else:  # the power by its emblem: its name is in the list
+        rim -= 11
         size = min(15.5, 15.5 * (width - 46) / max(1.0, width_of(people(race), 15.5) * BOOKISH))
         out += book(people(race), 43, height * 0.42, size, "var(--edge)")
         out += use(power_symbol(power), 43, height * 0.53, 19, 19, colour="var(--edge)") if power else ""
-        if cost and not lying:
-            out += written(f"−{cost}", width - 7, height * 0.86, 15, "#625A4C", 400, "end")
+        if cost and not coming:
+            end = width - 7 - (pieces.coins_wide(lying, LYING) + 3 if lying else 0)
+            out += written(f"−{cost}", end, height * 0.86, 15, "#625A4C", 400, "end")
     if coming:
-        out += placed(pieces.plus(1, 40), width - 8, height - 1)
+        out += placed(pieces.plus(1, 40), width - 8, rim - 1)
     elif lying:
-        out += placed(pieces.coins(lying, 15), width - 4, height)
+        out += placed(pieces.coins(lying, LYING), width - 6, rim)
     return out
 
 

@@ -179,6 +179,11 @@ def toll(cost: int) -> str:
     return plate + signs(f"−{cost}", 0, 0, 9.5, "var(--edge)", 16)
 
 
+def coins_wide(count: int, size: float) -> float:
+    """Tell how far coins reach to the left of where they are drawn."""
+    return size * (1 + 0.55 * (count - 1)) if count <= 3 else size * 1.85
+
+
 @lru_cache(maxsize=64)
 def coins(count: int, size: float) -> str:
     """Draw victory points in a row to the left of the origin; many as one coin with their number."""
