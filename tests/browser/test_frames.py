@@ -251,6 +251,20 @@ def test_what_is_in_the_hand_is_seen_beside_long_words(shared: Served, people: P
         assert things and hidden == [], f"{held} at {size[0]} x {size[1]}"
 
 
+def test_the_round_is_told_whole_beside_six_steps(shared: Served, people: People) -> None:
+    """A turn of Small Worlds has one step more for who can make peace."""
+    screen = people.sit(shared.address, HELD["tokens beside three buttons"](shared).url)
+    screen.page.evaluate("""() => {
+      const steps = document.querySelector(".pills");
+      const more = () => Object.assign(steps.lastElementChild.cloneNode(), { textContent: "Peace" });
+      while (steps.children.length < 6) steps.append(more());
+    }""")
+    for size in SIZES:
+        screen.resize(size)
+        cut = screen.page.evaluate(ROOM)["cut"]
+        assert cut == [], f"{size[0]} x {size[1]}"
+
+
 # the names of seats that are not shown whole
 CUT = """() => [...document.querySelectorAll(".seat .nm")].filter((e) => e.scrollWidth > e.clientWidth)
   .map((e) => e.firstChild.textContent.trim())"""
