@@ -251,6 +251,15 @@ def test_what_is_in_the_hand_is_seen_beside_long_words(shared: Served, people: P
         assert things and hidden == [], f"{held} at {size[0]} x {size[1]}"
 
 
+def test_what_is_asked_is_read_whole_beside_two_long_buttons(shared: Served, people: People) -> None:
+    """Where several sit at one screen the name of who decides stands before it."""
+    screen = people.sit(shared.address, HELD["tokens beside three buttons"](shared).url)
+    for size, (frame, _, _) in SIZES.items():
+        screen.resize(size)
+        title = screen.page.locator("#prompt h1")
+        assert title.evaluate("(e) => e.scrollHeight <= e.clientHeight + 3") or frame == "side", size
+
+
 def test_the_round_is_told_whole_beside_six_steps(shared: Served, people: People) -> None:
     """A turn of Small Worlds has one step more for who can make peace."""
     screen = people.sit(shared.address, HELD["tokens beside three buttons"](shared).url)
