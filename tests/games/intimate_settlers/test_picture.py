@@ -41,6 +41,7 @@ from ludoscape.games.intimate_settlers.picture.wide import FIELDS
 from ludoscape.games.intimate_settlers.rules.lattice import place_of
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from ludoscape.games.intimate_settlers.words.sentences import Places
+from ludoscape.pictures import lettering
 from ludoscape.pictures.svg import Picture, rasterise, resolve, sprite, standalone
 from ludoscape.pictures.svg import number as written
 from tests.effort import calls
@@ -574,6 +575,17 @@ def test_the_sum_of_small_dice_lies_between_them_and_their_ring() -> None:
     assert base + 3 <= float(ring.get("y", "")) + float(ring.get("height", ""))
     for die in dice:
         assert float(die.get("y", "")) + float(die.get("height", "")) <= base - 0.73 * letters
+
+
+def test_the_number_of_development_cards_lies_within_its_ring() -> None:
+    """Also two figures, beside the card, where cells are small."""
+    tree = ElementTree.fromstring(part(draw(middle()), "is-deck"))
+    [small] = [each for each in tree.iter() if each.get("class") == "slim"]
+    ring, *_, card, total = [each for each in small.iter() if each.tag.endswith(("rect", "use", "text"))]
+    wide = lettering.width("25", float(total.get("font-size", "")))
+    left, right = (float(total.get("x", "")) + way * wide / 2 for way in (-1, 1))
+    assert right <= float(ring.get("x", "")) + float(ring.get("width", "")) - 2
+    assert float(card.get("x", "")) + float(card.get("width", "")) <= left
 
 
 def test_what_lies_beside_the_board_is_counted() -> None:

@@ -147,8 +147,8 @@ class Beside(Scene):
         wide += element("g", use("card-back", 3.5, -14, 20, 28), opacity=pale)
         wide += written(str(total), 51, 5.5, 17, anchor="end")
         slim = self.rim("is-deck", -19, -18, 38, 36, 0.75)
-        slim += element("g", use("card-back", -17.5, -12, 17, 23.8), opacity=pale)
-        slim += written(str(total), 9.5, 5.5, 15, anchor="middle")
+        slim += element("g", use("card-back", -16, -9.5, 13.5, 18.9), opacity=pale)
+        slim += written(str(total), 7.5, 5.2, 14, anchor="middle")
         words = f"Development cards: {total} left"
         return self.stand("bank", self.piece("is-deck", "deck", words, both(wide, slim)), "deck", (x, y))
 
