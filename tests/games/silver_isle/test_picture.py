@@ -648,6 +648,21 @@ def test_ships_at_one_corner_lie_side_by_side() -> None:
             assert overlap(box, (x * 106 + 4, -(y + 1) * 106 + 4, 98, 98)) < 100, "ships do not lie on land"
 
 
+def test_a_ship_and_its_cargo_lie_under_no_buoy_of_another_corner() -> None:
+    """Its letter, which small boards draw larger, would cover the crews and the silver aboard."""
+    looked = 0
+    for view in (*SAMPLES.values(), *(view for view, _ in game_views())):
+        scene = Scene(view, "", ())
+        for corner in scene.letters:
+            box = ship_box(*scene.anchor(corner, []))
+            for other in scene.letters:
+                if other != corner:
+                    x, y = scene.mooring(other)
+                    looked += 1
+                    assert overlap(box, (x - 14, y - 14, 28, 28)) < 60, (corner, other)
+    assert looked > 100
+
+
 def test_europe_lies_in_the_water_and_within_the_frame() -> None:
     for view in (*SAMPLES.values(), *(view for view, _ in game_views())):
         scene = Scene(view, "", ())

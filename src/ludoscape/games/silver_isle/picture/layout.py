@@ -120,9 +120,14 @@ def make_chart(cells: tuple[Cell, ...], corners: tuple[Cell, ...], berths: int) 
 
 @lru_cache(maxsize=1024)
 def anchor(
-    corner: Cell, outward: tuple[int, int], cells: tuple[Cell, ...], taken: tuple[Box, ...], chart: Layout
+    corner: Cell,
+    outward: tuple[int, int],
+    cells: tuple[Cell, ...],
+    taken: tuple[Box, ...],
+    buoys: tuple[Point, ...],
+    chart: Layout,
 ) -> tuple[float, float, int]:
-    """Find the best place at a corner that is clear of the land and of the ships there."""
+    """Find the best place at a corner that is clear of the land, of the ships there and of the buoys elsewhere."""
     best, least = (0.0, 0.0, 1), float("inf")
     land = [
         (x * CELL, -(y + 1) * CELL, CELL, CELL)
@@ -133,6 +138,7 @@ def anchor(
         box = ship_box(x, y, side, 18)
         cost = order * 90 + sum(overlap(box, other) for other in land)
         cost += sum(2 * overlap(box, other) for other in taken)
+        cost += sum(4 * overlap(ship_box(x, y, side), _about(other)) for other in buoys)
         cost += box[2] * box[3] - overlap(box, chart.box)
         cost += overlap(box, chart.quay) if chart.quay else 0.0
         if cost < least:
@@ -140,6 +146,11 @@ def anchor(
         if not cost:
             break
     return best
+
+
+def _about(buoy: Point) -> Box:
+    """Give the box of a buoy with its letter, which small boards draw larger."""
+    return buoy[0] - 16, buoy[1] - 16, 32.0, 32.0
 
 
 def quay_size(upright: bool, berths: int) -> tuple[float, float]:

@@ -98,7 +98,7 @@ class _Drawing(Scene):
             return self.chart.room  # the signs of the coasts stand at its sides
         x, y, width, height = self.chart.room
         box = (x + TRIM, y + TRIM - 10, width - 2 * TRIM, height - 2 * TRIM + 20)
-        moored = [layout.slots(corner, way)[0] for corner, way in self.outward.items()]
+        moored = [self.anchor(corner, ()) for corner in self.outward]
         for anchor in (*moored, *self.anchors.values()):
             box = layout.union(box, layout.ship_box(*anchor))
         return layout.union(box, signed(self.chart.quay, self.chart.upright, SIGN * self.chart.grow))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from ludoscape.engine.words import capital
@@ -103,7 +103,14 @@ class Scene(Stage):
 
     def anchor(self, corner: Cell, taken: Sequence[Box]) -> tuple[float, float, int]:
         """Find the best free place at a corner."""
-        return layout.anchor(corner, self.outward.get(corner, (1, -1)), tuple(self.owner), tuple(taken), self.chart)
+        buoys = tuple(place for other, place in self.moorings.items() if other != corner)
+        way = self.outward.get(corner, (1, -1))
+        return layout.anchor(corner, way, tuple(self.owner), tuple(taken), buoys, self.chart)
+
+    @cached_property
+    def moorings(self) -> dict[Cell, Point]:
+        """Give the place of each buoy by its corner."""
+        return {corner: self.mooring(corner) for corner in self.letters}
 
     def berth(self, index: int) -> Point:
         """Give the middle of a ship that lies in Europe."""
