@@ -349,6 +349,8 @@ def test_the_sheet_of_the_result_offers_the_same_again() -> None:
     assert "game=decay" in sheet and "o.side=8" in sheet
     assert "/t/tid/k3y/record" in sheet
     assert "Check the draws" in sheet and "Check the draws" not in render.result(table(), told, fair=False)
+    for each in sheet.split('class="res-foot"')[1].split("<span>")[:-1]:
+        assert each.endswith("</svg>"), "each way on has its sign"
 
 
 @pytest.mark.parametrize(("winners", "css"), [((1,), "s-moons"), ((1, 2), "")])
