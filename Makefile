@@ -196,7 +196,7 @@ judges: build $(STAMPS)/test
 # level 5 (LADDER_LEVELS='1 2 3 4 5') takes a day for what the others take an hour, 100 games of each match more than a week
 LADDER_LEVELS ?= 1 2 3 4
 LADDER_GAMES ?= 100
-LADDER_MINUTES ?= 2
+LADDER_MINUTES ?= 6
 LADDER_PACE ?= 1
 ladder: build $(STAMPS)/test
 	$(BIN)/ludoscape ladder $(LADDER_LEVELS:%=--level %) --games $(LADDER_GAMES) --minutes $(LADDER_MINUTES) --pace $(LADDER_PACE) \
