@@ -16,7 +16,7 @@ from PIL import Image
 
 import ludoscape as ls
 from ludoscape import builds, cli
-from ludoscape.bots import make_bot
+from ludoscape.bots import levels_of, make_bot
 from ludoscape.lab.simulate import play
 from ludoscape.pictures import palette
 from tests.running import running
@@ -88,6 +88,15 @@ def test_bots(capsys: Capture) -> None:
     data = json.loads(run(capsys, "bots", "--json"))
     assert {"random", "greedy", "mcts"} <= {bot["name"] for bot in data}
     assert "greedy:slips=0.0" in run(capsys, "bots")
+
+
+def test_bots_by_level_and_where_a_level_is_another_one(capsys: Capture) -> None:
+    own = levels_of(ls.game_type("alheimur"))[3]
+    assert f"level 3, {own.title} (greedy):" in (text := run(capsys, "bots", "--levels"))
+    assert f"    in Alheimur ({own.bot}): {own.summary}\n" in text
+    levels = {level["number"]: level for level in json.loads(run(capsys, "bots", "--levels", "--json"))}
+    assert levels[3]["games"]["alheimur"] == {"bot": own.bot, "summary": own.summary}
+    assert levels[3]["bot"] == "greedy" and levels[1]["games"] == {}
 
 
 @pytest.mark.parametrize("name", ls.games())
