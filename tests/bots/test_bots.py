@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
@@ -154,18 +155,43 @@ def test_who_merely_looks_slips_less_from_level_to_level(name: str) -> None:
     assert slips == sorted(set(slips), reverse=True)
 
 
-def test_levels_that_no_game_says_anything_of_are_as_usual(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A package without `levels.toml`, and one that makes the second level another bot."""
-    for package, text in (("plain_one", ""), ("other_one", '[2]\nbot = "random"\nsummary = "Plays any move."\n')):
-        folder = tmp_path / package
+@pytest.fixture
+def packaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], type[ls.Game]]:
+    """Make games in packages of their own, with a `levels.toml` if there is something to write into it."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def make(text: str) -> type[ls.Game]:
+        folder = tmp_path / f"levelled_{abs(hash(text))}"
         folder.mkdir()
         (folder / "__init__.py").touch()
         if text:
             (folder / "levels.toml").write_text(text)
-    monkeypatch.syspath_prepend(str(tmp_path))
-    plain, other = (type("Made", (ls.Game,), {"package": package}) for package in ("plain_one", "other_one"))
-    assert levels_of(plain) == LEVELS
-    assert levels_of(other) == {**LEVELS, 2: Level(2, LEVELS[2].title, "random", "Plays any move.")}
+        return type("Made", (ls.Game,), {"package": folder.name})
+
+    return make
+
+
+def test_levels_that_a_game_says_nothing_of_are_as_usual(packaged: Callable[[str], type[ls.Game]]) -> None:
+    assert levels_of(packaged("")) == LEVELS
+    other = levels_of(packaged('[2]\nbot = "random"\nsummary = "Plays any move."\n'))
+    assert other == {**LEVELS, 2: Level(2, LEVELS[2].title, "random", "Plays any move.")}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[7]\nbot = "random"\nsummary = "Plays."',
+        '[two]\nbot = "random"\nsummary = "Plays."',
+        '[2]\nbot = "randon"\nsummary = "Plays."',
+        '[2]\nbot = "random"',
+        '[2]\nbot = "random"\nsummary = "Plays."\ntitle = "Fool"',
+        "2 = 3",
+        "[2",
+    ],
+)
+def test_a_file_of_levels_that_is_wrong_is_told(text: str, packaged: Callable[[str], type[ls.Game]]) -> None:
+    with pytest.raises(BotError, match=r"levels\.toml: by the number of a level it has to say a bot and a summary \("):
+        levels_of(packaged(text))
 
 
 # ---- how they play

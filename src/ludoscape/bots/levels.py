@@ -9,6 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from ludoscape.bots.base import BotError, make_bot
 from ludoscape.engine.game import Game
 
 USUAL_LEVEL: Final = 3  # of a bot where nobody has said another, and of one that stands in for another bot
@@ -41,7 +42,8 @@ def levels_of(game: type[Game]) -> Mapping[int, Level]:
     """Give the levels of a game, some of which may be other bots than usual, so that each beats the one below.
 
     Which ones says `levels.toml` in the game's package: by the number of a level its `bot` and its `summary`. Where
-    thinking ahead gains little over what looks best, who merely looks must slip.
+    thinking ahead gains little over what looks best, who merely looks must slip. Raises BotError that says what is
+    wrong with that file.
 
     >>> from ludoscape.games import game_type
     >>> levels_of(game_type("decay"))[3].bot, levels_of(game_type("alheimur"))[3].bot
@@ -53,5 +55,16 @@ def levels_of(game: type[Game]) -> Mapping[int, Level]:
 @cache
 def _levels_in(package: str) -> Mapping[int, Level]:
     path = files(package) / FILE
-    others = tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
-    return {**LEVELS, **{int(number): replace(LEVELS[int(number)], **other) for number, other in others.items()}}
+    levels = dict(LEVELS)
+    if path.is_file():
+        try:
+            for number, other in tomllib.loads(path.read_text("utf-8")).items():
+                levels[int(number)] = _other(levels[int(number)], **other)
+        except (ValueError, KeyError, TypeError, BotError) as error:
+            raise BotError(f"{path}: by the number of a level it has to say a bot and a summary ({error})") from error
+    return levels
+
+
+def _other(level: Level, bot: str, summary: str) -> Level:
+    make_bot(bot)
+    return replace(level, bot=bot, summary=summary)
