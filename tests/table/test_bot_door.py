@@ -31,6 +31,7 @@ from ludoscape.bots.external import ExternalBot
 from ludoscape.engine.record import read_record, verify
 from ludoscape.games import game
 from ludoscape.table import guest, worker
+from ludoscape.table import server as server_module
 from ludoscape.table.guest import GuestError, join
 from ludoscape.table.server import Server, check_programs
 from ludoscape.table.workers import Workers, check_level, gone, make_job, program_level
@@ -479,6 +480,21 @@ def test_join_tells_the_end(shared: tuple[str, Server], capsys: pytest.CaptureFi
 
 
 # ---- programs that the server was started with
+
+
+def test_a_server_does_not_start_with_levels_that_are_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Else a bot of that game would fail in the middle of one."""
+    (tmp_path / "wrong_levels").mkdir()
+    (tmp_path / "wrong_levels" / "levels.toml").write_text("[9]")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    made = type("Made", (ls.Game,), {"package": "wrong_levels"})
+    monkeypatch.setattr(server_module, "game_type", lambda _: made)
+    assert cli.main(["serve", "--no-browser", "--database", str(tmp_path / "tables.db")]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.count("\n") == 1 and "levels.toml: by the number of a level" in err
+    assert not (tmp_path / "tables.db").exists()
 
 
 def test_programs_have_numbers_that_stay() -> None:

@@ -18,7 +18,8 @@ from typing import Final
 import uvicorn
 from sqlalchemy import URL
 
-from ludoscape.bots import BotError, Level, make_bot
+from ludoscape.bots import BotError, Level, levels_of, make_bot
+from ludoscape.games import game_type, games
 from ludoscape.table.app import create_app
 from ludoscape.table.compiling import Compiling
 from ludoscape.table.database import StoreError, is_shared
@@ -191,6 +192,7 @@ def serve(task: Task, host: str, port: int, browser: bool, processes: int) -> No
     Compiling(task.compile_with)
     write_logs(task.log)
     allow_files()
+    check_levels()
     programs = check_programs(task.programs)
     try:
         taken = listen(host, port)
@@ -273,6 +275,12 @@ def _without_secrets(database: str) -> str:
     if "://" not in database:
         return database
     return re.sub(r"(://[^:@]*):.*@", r"\1:***@", database).partition("?")[0]
+
+
+def check_levels() -> None:
+    """Read the levels of all games, so that no bot fails at a table. Raises BotError for a file that is wrong."""
+    for name in games():
+        levels_of(game_type(name))
 
 
 def check_programs(programs: Sequence[str]) -> list[Level]:
