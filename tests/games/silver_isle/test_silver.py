@@ -8,7 +8,7 @@ import ludoscape as ls
 from ludoscape.engine.view import Choice
 from ludoscape.games.silver_isle.words.names import crew_symbol, mine_symbol, tile_symbol
 
-from .board import setup
+from .board import play, setup
 
 
 def choice(state: ls.State, move: str) -> Choice:
@@ -89,3 +89,11 @@ def test_a_seat_shows_silver_that_does_not_count_yet() -> None:
 def test_pieces_bear_the_figures_that_words_name() -> None:
     """Crew 1 and a mine of 1 silver bear a 1; the face of a tile is that of the piecepack."""
     assert (crew_symbol(1), mine_symbol(1), tile_symbol(0, 1)) == ("crew-1", "mine-1", "tile-suns-A")
+
+
+@pytest.mark.rule("SI-79", "SI-80")
+def test_who_may_replace_a_winner_is_shown_where_one_can_be_replaced() -> None:
+    """A winner worth no more than the damage is lost: nobody comes for it, not even a null."""
+    for losers, shown in (("A5", ["Winners"]), ("A4", ["Winners", "May replace"])):
+        state = play(setup(f"S5@aboard S4@aboard {losers}@aboard", ships="S@4,2 A@4,2"), "shiphit ~A")
+        assert [group["label"] for group in state.view(0)["hand"]][: len(shown) + 1] == shown

@@ -329,7 +329,7 @@ def _damage_hand(state: SilverState) -> list[Group]:
         for c in reversed(members(state.winners))
     ]
     groups: list[Group] = [{"label": "Winners", "items": winners}]
-    if fits:
+    if fits and strongest > state.damage:  # who is worth no more is lost, and not exchanged (SI-79)
         groups.append({"label": "May replace", "items": fits})
     return groups
 
