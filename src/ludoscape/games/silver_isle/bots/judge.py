@@ -1,9 +1,8 @@
 """How good a position of Silver Isle is for each seat. Compiled.
 
 Silver is worth more with every stage on its way home: in a mine that a crew can reach, on a crew, in the port, aboard,
-in Europe, delivered. Crews are worth more on the isle than at home, and land feeds them. Who would win if the game were
-over now, by silver, then land, then crews (SI-92), is worth more the nearer the end is: the less silver is not home
-yet, or the fewer rounds are left. A seat's rating is its share.
+in Europe, delivered; and so is what lies in the hold of a ship that the own one can take. Crews are worth more with
+every stage on their way to the isle, and land feeds them. A seat's rating is its share, of squares.
 """
 
 from __future__ import annotations
@@ -17,34 +16,30 @@ from ludoscape.engine.judge import Judge
 from ludoscape.engine.state import OVER, State
 from ludoscape.games.silver_isle.rules.isle import BIT, CORNERS, PLACES, PORTS, Isle
 from ludoscape.games.silver_isle.rules.land import overfull
-from ludoscape.games.silver_isle.rules.position import ABOARD, EUROPE, NATIONS, SILVER, popcount
-from ludoscape.games.silver_isle.rules.score import home
+from ludoscape.games.silver_isle.rules.position import ABOARD, NATIONS, popcount
 from ludoscape.games.silver_isle.rules.state import SilverState
 
-DELIVERED: Final = 10.0
-HOLD_EUROPE: Final = 9.0
-HOLD_HOME: Final = 8.0  # ship at the own port
-LEG: Final = 0.4  # lost for each leg under sail
-PORT: Final = 7.0  # a token in the own port with the ship beside it
-SHIP_AWAY: Final = 0.5  # lost when the ship must come first
-CARRIED: Final = 6.0
-STEP: Final = 0.35  # lost for each step on foot
-LOOSE: Final = 2.5  # a token lying on the isle, for a crew that is free to take it
-MINE: Final = 2.0  # a mine that a free crew can dig in
-FOREIGN_MINE: Final = 1.1  # a mine on land that must first be taken
-OWN_MINE: Final = 1.5  # the own mine is found
-MINE_SILVER: Final = 0.25
-TILE: Final = 0.25
-CREW_LAND: Final = 1.2
-CREW_PORT: Final = 1.0
-CREW_COAST: Final = 0.8  # aboard, off the isle
-CREW_ABOARD: Final = 0.5  # aboard, in Europe
-CREW_EUROPE: Final = 0.3
-STARVING: Final = 1.0
-AHEAD: Final = 3.0  # for who is ahead at the very end; where two share the nations it only makes both wait
-FAR: Final = 0.5  # how much farther from it each silver is that is not home yet, or each round left
-UNFOUND: Final = 2  # silver of a mine that is not placed yet
-BASE: Final = 6.0  # so that shares do not swing wildly while nobody has anything
+DELIVERED: Final = 32.0
+HOLD_EUROPE: Final = 28.0
+HOLD_HOME: Final = 16.0  # ship at the own port
+LEG: Final = 0.7  # lost for each leg under sail
+PREY: Final = 2.0  # a token in the hold of a ship that the own one could take: in sight, with weaker crews aboard
+PORT: Final = 12.0  # a token in the own port with the ship beside it
+SHIP_AWAY: Final = 1.2  # lost when the ship must come first
+CARRIED: Final = 3.6
+STEP: Final = 0.1  # lost for each step on foot
+LOOSE: Final = 1.6  # a token lying on the isle, for a crew that is free to take it
+MINE: Final = 0.9  # a mine that a free crew can dig in
+FOREIGN_MINE: Final = 0.8  # a mine on land that must first be taken
+OWN_MINE: Final = 1.9  # the own mine is found
+MINE_SILVER: Final = 0.8
+TILE: Final = 0.9
+CREW_LAND: Final = 7.2
+CREW_PORT: Final = 1.2
+CREW_COAST: Final = 7.0  # aboard, off the isle
+CREW_ABOARD: Final = 6.0  # aboard, in Europe
+STARVING: Final = 2.1  # beyond what a crew on the isle is worth, for half of those whose land feeds too few
+LEAST: Final = 0.5  # the worth of whoever has less, so that shares do not swing wildly while nobody has anything
 
 
 class SilverJudge(Judge):
@@ -75,12 +70,10 @@ class SilverJudge(Judge):
         self._find_loose(position)
         for n in range(position.settings.nations):
             self._find_crews(position, n)
-            worth = BASE + self._silver(position, isle, n) + self._crews(position, isle, n)
-            if worth < 0.5:
-                worth = 0.5
+            worth = self._silver(position, isle, n) + self._crews(position, isle, n)
+            if worth < LEAST:
+                worth = LEAST
             out[position.seat_of(n)] += worth * worth
-        if self.seats > 2:
-            self._favour(position, out)
         whole: float = 0.0
         for seat in range(self.seats):
             whole += out[seat]
@@ -115,19 +108,6 @@ class SilverJudge(Judge):
                 found += 1
         self._standing = found
 
-    def _favour(self, position: SilverState, out: vec[float]) -> None:
-        """Raise what those have who are ahead, all where several are."""
-        best: i64 = -1
-        for seat in range(self.seats):
-            standing = rank(position, seat)
-            if standing > best:
-                best = standing
-        far = 1.0 + FAR * float(way_to_the_end(position))
-        factor = 1.0 + AHEAD / (far * far)
-        for seat in range(self.seats):
-            if rank(position, seat) == best:
-                out[seat] *= factor
-
     def _silver(self, position: SilverState, isle: Isle, n: i64) -> float:
         """Rate a nation's silver by its stage on the way home."""
         corner = position.ship[n]
@@ -138,6 +118,8 @@ class SilverJudge(Judge):
         if position.hold[n]:
             each = HOLD_EUROPE if corner < 0 else HOLD_HOME - LEG * float(legs)
             worth += each * float(position.hold[n])
+        if corner >= 0:
+            worth += PREY * float(self._prey(position, isle, n))
         in_port = PORT
         if corner < 0:
             in_port -= SHIP_AWAY
@@ -160,29 +142,48 @@ class SilverJudge(Judge):
             worth += carried
         return worth
 
+    def _prey(self, position: SilverState, isle: Isle, n: i64) -> i64:
+        """Count the silver in the holds of ships in sight that are weaker than a nation's (SI-59, SI-71, SI-83)."""
+        silver: i64 = 0
+        here = position.ship[n]
+        for other in range(position.settings.nations):
+            there = position.ship[other]
+            if there < 0 or not position.hold[other] or position.seat_of(other) == position.seat_of(n):
+                continue
+            if here != there and not isle.sight[here] & BIT[there]:
+                continue
+            if self._strength(position, n) > self._strength(position, other):
+                silver += position.hold[other]
+        return silver
+
+    def _strength(self, position: SilverState, n: i64) -> i64:
+        """Add up twice the values of the crews aboard; each counts as it would in the mean where they are hidden."""
+        total: i64 = 0
+        for v in range(i64(6)):
+            if position.at[6 * n + v] == ABOARD:
+                total += 2 * v if self.open else 5
+        return total
+
     def _crews(self, position: SilverState, isle: Isle, n: i64) -> float:
         """Rate a nation's crews by where they are and what they can reach, and its land and mine."""
         aboard = popcount(position.crews(n, ABOARD))
         in_port = popcount(position.port_crews(n))
-        worth = CREW_EUROPE * float(popcount(position.crews(n, EUROPE)))
-        worth += (CREW_ABOARD if position.ship[n] < 0 else CREW_COAST) * float(aboard)
-        worth += CREW_PORT * float(in_port)
+        worth = CREW_PORT * float(in_port)
+        if position.ship[n] < 0:
+            worth += CREW_ABOARD * float(aboard)
+        else:
+            worth += CREW_COAST * float(aboard)
         port = 4 * (PORTS + n)
         free = popcount(position.port_crews(n) & ~position.loaded)
         if free:
             worth += float(free) * self._within_reach(position, isle, n, port)
-        abroad = in_port
         for k in range(self._standing):
             here = self._stands[k]
-            abroad += 1
             worth += CREW_LAND
             if not position.loaded & BIT[position.who[here]]:
                 worth += self._within_reach(position, isle, n, here)
-        tiles = popcount(position.land[n])
-        worth += TILE * float(tiles)
-        if abroad > tiles:
-            worth -= (CREW_LAND + STARVING) * float(abroad - tiles)
-        worth -= STARVING * float(popcount(overfull(position, n))) * 0.5
+        worth += TILE * float(popcount(position.land[n]))
+        worth -= (CREW_LAND + STARVING) * float(popcount(overfull(position, n))) * 0.5
         if position.mine_at[n] >= 0:
             worth += OWN_MINE
         for m in range(i64(NATIONS)):
@@ -207,23 +208,3 @@ class SilverJudge(Judge):
                 if worth > best:
                     best = worth
         return best
-
-
-def rank(position: SilverState, n: i64) -> i64:
-    """Give one number for what is compared of a nation at the end and seen by all: silver, land, crews (SI-92)."""
-    crews: i64 = 0
-    for c in range(6 * n, 6 * n + 6):
-        if position.at[c] < PLACES or (position.at[c] == ABOARD and position.ship[n] >= 0):
-            crews += 1
-    return (32 * home(position, n) + popcount(position.land[n])) * 8 + crews
-
-
-def way_to_the_end(position: SilverState) -> i64:
-    """Count the silver that is not home yet, or the rounds left where they are fewer (SI-90, SI-93)."""
-    silver = SILVER - position.supply
-    for n in range(position.settings.nations):
-        silver += position.mine_value[n] - home(position, n)
-        if position.mine_at[n] < 0:
-            silver += UNFOUND
-    rounds = position.settings.round_limit - position.round
-    return rounds if rounds < silver else silver
