@@ -45,7 +45,7 @@ def test_levels_meet_their_neighbours_from_the_top_down() -> None:
 def test_levels_are_those_of_the_game() -> None:
     """A game whose third level is another bot than usual plays by that one, and the page says so."""
     alheimur, own = game_type("alheimur"), levels_of(game_type("alheimur"))
-    made = Ladder(["decay", "alheimur"], seats=[4], games=2, levels=[3, 2])
+    made = Ladder(["small-worlds", "alheimur"], seats=[4], games=2, levels=[3, 2])
     assert own[3] != LEVELS[3] and own[2] == LEVELS[2] and made.levels(alheimur) == [own[2], own[3]]
     assert [arena.bots for table in made.tables for arena in made.matches(table)] == [
         (LEVELS[3].bot, LEVELS[2].bot),

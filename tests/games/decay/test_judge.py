@@ -33,16 +33,25 @@ def test_every_coin_is_worth_the_same() -> None:
     odds = [each[1] / each[2] for each in rated]
     steps = [more - less for less, more in pairwise(odds)]
     assert min(steps) > 0 and max(steps) == pytest.approx(min(steps))
-    assert steps[0] / (odds[0] - 2 * steps[0]) == pytest.approx(0.05), "a twentieth of a suit without coins"
+    none = odds[0] - 2 * steps[0]  # but for what having coins of one suit is worth
+    assert steps[0] / none == pytest.approx(0.12 / 1.035)
+
+
+def test_coins_of_several_suits_are_worth_more() -> None:
+    """One of a tile's suit pays for it (DE-34)."""
+    alike, mixed = (
+        worths(setup(CHAIN, "M:M4 S:S2 C:C3 A:A5", active="A", hands=f"M:{hand} S:S C:C A:A")) for hand in ("MM", "MC")
+    )
+    assert mixed[1] > alike[1]
 
 
 def test_a_suit_without_ways_is_worth_little() -> None:
-    """Two ways or more to walk are rated in full, one at four fifths, none at a quarter."""
+    """Two ways to walk are rated in full, one a little lower, none at less than two thirds."""
     free = worths(setup(PAIRS, "S:Sn M:Mn C:Cn A:An", active="S"))  # only Arms, at the end, have one way
     assert free[0] == free[1] == free[2]
-    assert free[3] == pytest.approx(0.8 * free[0])
+    assert free[3] == pytest.approx(0.92 * free[0])
     shut = worths(setup(PAIRS, "S:Sa M:Sn C:Cn A:An", active="S"))  # Suns stand at the end, behind Moons
-    assert shut[0] == pytest.approx(0.25 * shut[2])
+    assert shut[0] == pytest.approx(0.63 * shut[2])
 
 
 def test_a_move_that_is_begun_is_rated_like_its_best_end() -> None:

@@ -1,7 +1,8 @@
 """How good a position of Decay is for each player. Compiled.
 
-A suit is worth more with coins, with ways to walk, and less when one tile lifted by another player could cut it off. A
-player's rating is his share in the worth of all. A move begun is rated by the best way to finish it.
+A suit is worth more with coins, best of several suits, and with ways to walk, and less when one tile lifted by another
+player could cut it off. A player's rating is his share in the worth of all. A move begun is rated by the best way to
+finish it.
 """
 
 from __future__ import annotations
@@ -18,12 +19,15 @@ from ludoscape.games.decay.rules.board import ACES, BIT, lowest, size
 from ludoscape.games.decay.rules.position import coins, total
 from ludoscape.games.decay.rules.state import DecayState
 
-COIN_WORTH: Final = 0.05
-THREAT: Final = 0.6  # what is lost when the next player can cut the pawn off
-FAR_THREAT: Final = 0.6  # of that, when the one who threatens must walk to the other side first
-LATER: Final = 0.8  # of that, for each turn in between
-STUCK: Final = 0.75  # what is lost when there is no way to walk
-ONE_WAY: Final = 0.2  # what is lost when there is one
+COIN_WORTH: Final = 0.12
+KIND_WORTH: Final = 0.035  # a suit of coins: one of them pays for any of its tiles
+THREAT: Final = 0.5  # what is lost when the next player can cut the pawn off
+FAR_THREAT: Final = 0.7  # of that, when the one who threatens must walk to the other side first
+LATER: Final = 0.6  # of that, for each turn in between
+RUN: Final = 0.4  # of that, when the victim moves first
+STUCK: Final = 0.37  # what is lost when there is no way to walk
+ONE_WAY: Final = 0.08  # what is lost when there is one
+MORE_WAYS: Final = 0.05  # each beyond the second
 
 
 class DecayJudge(Judge):
@@ -116,6 +120,9 @@ class DecayJudge(Judge):
         if state.phase == p.TAKE:
             count += size_of_claim(state, s)
         worth = 1.0 + COIN_WORTH * float(count)
+        for other in range(state.settings.suits):
+            if coins(purse, other):
+                worth += KIND_WORTH
         worth *= 1.0 - THREAT * self._threat[s]
         pawn = self._standing(state, s)
         if pawn >= 0 and not (s == state.suit and state.phase == p.MOVE):
@@ -129,6 +136,8 @@ class DecayJudge(Judge):
                 worth *= 1.0 - STUCK
             elif ways == 1:
                 worth *= 1.0 - ONE_WAY
+            elif ways > 2:
+                worth += MORE_WAYS * float(ways - 2)
         return worth
 
     def _standing(self, state: DecayState, s: i64) -> i64:
@@ -221,7 +230,7 @@ class DecayJudge(Judge):
         haste: float = 1.0
         for _ in range(wait):
             haste *= LATER
-        return haste * 0.4 if run < wait else haste
+        return haste * RUN if run < wait else haste
 
 
 def size_of_claim(state: DecayState, s: i64) -> i64:
