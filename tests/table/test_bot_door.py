@@ -504,7 +504,7 @@ def test_programs_have_numbers_that_stay() -> None:
     assert (shark.title, shark.bot) == ("Shark", "external:sh -c x")
     assert program_level("Slow=seconds=9 sh").bot == "external:seconds=9 sh"
     workers = Workers(programs=[shark])
-    assert [name for _, name in workers.bots(shark.number, ls.game_type("decay"))] == [
+    assert [name for _, name in workers.bots(shark.number, ls.game_type("small-worlds"))] == [
         "external:sh -c x",
         "greedy",
         LEVELS[1].bot,
