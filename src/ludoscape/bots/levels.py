@@ -46,7 +46,7 @@ def levels_of(game: type[Game]) -> Mapping[int, Level]:
     wrong with that file.
 
     >>> from ludoscape.games import game_type
-    >>> levels_of(game_type("decay"))[3].bot, levels_of(game_type("alheimur"))[3].bot
+    >>> levels_of(game_type("small-worlds"))[3].bot, levels_of(game_type("alheimur"))[3].bot
     ('greedy', 'greedy:slips=0.2')
     """
     return _levels_in(game.package)
