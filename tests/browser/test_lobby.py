@@ -69,15 +69,16 @@ def test_options_for_other_numbers_of_players_are_not_shown(shared: Served, peop
     # what a level means is said once, whoever plays at it
     means = page.locator(".explain")
     expect(page.locator("[data-t=levsub]:visible")).to_have_text(["Opportunist"] * 3)
-    expect(means).to_have_text(re.compile("^Opportunist: Takes what looks best[^:]*$"))
+    expect(means).to_have_text(re.compile("^Opportunist: Slips in one move of ten, [^:]*$"))
     screen.press(".levels label:has(input[name='level-2'][value='1'])")
     expect(means).to_have_text(re.compile("^Wanderer: [^:]* Opportunist: [^:]*Bots see only what their seat may see.$"))
     expect(page.locator("[name=level-2]:checked")).to_be_focused()
     # where a level is another bot than elsewhere, what is said of it is true there
     choose_game(screen, "alheimur", "Alheimur")
     expect(means).to_have_text(re.compile("^.*Opportunist: Slips in one move of five, [^:]*$"))
-    choose_game(screen, "decay", "Decay")
+    choose_game(screen, "small-worlds", "Small Worlds")
     expect(means).to_have_text(re.compile("^.*Opportunist: Takes what looks best[^:]*$"))
+    choose_game(screen, "decay", "Decay")
     choose_seats(screen, 4)
     open_table(screen)
     assert len(screen.see()["view"]["seats"]) == 4
