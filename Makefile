@@ -18,6 +18,8 @@ export UV_CACHE_DIR := $(CURDIR)/$(VENV)/cache/uv
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PIP := $(BIN)/python -m pip -qq
 
+# tests whose own docstrings have examples: they run with those of the source
+EXAMPLES := $(shell grep -rl '^ *>>> ' tests --include='*.py')
 # what runs a second time interpreted: all that the compiled modules can change; pictures, views, the lab, analyses, reviews, the
 # conformance kit and bots that are programs are interpreted in both builds; long random games, what a seat knows and observes, and what a
 # search thinks are held against each other by test_builds_agree
@@ -147,7 +149,7 @@ sixth: $(VENV)/guest
 	$(BIN)/pytest -q -k $(GUEST) tests examples/$(GUEST)/tests
 
 interpreted: $(STAMPS)/test
-	LUDOSCAPE_INTERPRETED=1 $(BIN)/pytest -q -n $(JOBS) -m 'not slow' -k 'not second_reading_agrees and not list_and_reasons_agree' $(NOT_AGAIN:%=--ignore-glob='*/%.py') --doctest-modules src $(ENGINE_TESTS)
+	LUDOSCAPE_INTERPRETED=1 $(BIN)/pytest -q -n $(JOBS) -m 'not slow' -k 'not second_reading_agrees and not list_and_reasons_agree' $(NOT_AGAIN:%=--ignore-glob='*/%.py') --doctest-modules src $(ENGINE_TESTS) $(EXAMPLES)
 
 # two processes more, because many of these tests wait for a server or a browser
 compiled: build $(STAMPS)/test

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 import subprocess
 import sys
@@ -163,9 +164,17 @@ def said(files: Sequence[str]) -> str:
     return files[0] + (f" and {len(files) - 1} more" if len(files) > 1 else "")
 
 
-def run(*command: str) -> int:
+def run(*command: str, **environment: str) -> int:
     """Run a tool of this environment, in the folder of the project."""
-    return subprocess.run([sys.executable, "-m", *command], cwd=ROOT).returncode
+    return subprocess.run([sys.executable, "-m", *command], cwd=ROOT, env=os.environ | environment).returncode
+
+
+def apart(chosen: dict[str, Any]) -> list[str]:
+    """Take out of what was chosen the modules that run compiled: their doctests can be read in their source alone."""
+    if builds.running() != "compiled":
+        return []
+    hot = {path.relative_to(ROOT).as_posix() for path in builds.compiled_modules()}
+    return [test for test in list(chosen) if test in hot and chosen.pop(test)]
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -196,10 +205,13 @@ def main(words: Sequence[str] | None = None) -> int:
     if not chosen:
         return 0
     print(builds.described(), flush=True)
+    source = apart(chosen)
     plan = {"chosen": chosen, "changed": files, "until": until}
-    plugin = ["-p", "tests.quick", "--quick", json.dumps(plan), "--doctest-modules", "-n", given.jobs]
-    code = run("pytest", "-q", *plugin, "--maxschedchunk", "4", *more, *chosen)
-    return 0 if code == pytest.ExitCode.NO_TESTS_COLLECTED else code
+    plugin = ["-p", "tests.quick", "--quick", json.dumps(plan), "--doctest-modules"]
+    codes = [run("pytest", "-q", *plugin, "-n", given.jobs, "--maxschedchunk", "4", *more, *chosen)]
+    if source:
+        codes.append(run("pytest", "-q", *plugin, *more, *source, LUDOSCAPE_INTERPRETED="1"))
+    return next((code for code in codes if code not in (0, pytest.ExitCode.NO_TESTS_COLLECTED)), 0)
 
 
 if __name__ == "__main__":

@@ -85,6 +85,15 @@ def test_two_games_are_both_wanted_and_the_engine_wants_all() -> None:
     assert quick.ALL in chosen["tests/test_golden.py"]["games"]
 
 
+def test_doctests_of_compiled_modules_are_read_from_their_source() -> None:
+    """Beside the compiled module of the same name pytest refuses the file."""
+    hot, cold = "src/ludoscape/games/alheimur/rules/survival.py", "src/ludoscape/games/alheimur/views/view.py"
+    chosen = quick.choose([hot, cold])
+    assert quick.apart(chosen) == ([hot] if ls.build() == "compiled" else [])
+    assert cold in chosen
+    assert (hot in chosen) == (ls.build() != "compiled")
+
+
 def test_nothing_changed_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(quick, "changed", lambda base: [])
     assert quick.main([]) == 0

@@ -29,7 +29,7 @@ def rules_cited(source: str) -> set[str]:
     >>> text = '@pytest.mark.rule("A-1", "A-2")\\ndef test_a(): pass\\n@pytest.mark.rule("A-3")\\ndef helper(): pass\\n'
     >>> sorted(rules_cited(text))
     ['A-1', 'A-2']
-    >>> text = '@mark.rule("B-1")\\nclass TestIt:\\n    @skip\\n    @mark.rule("B-2")\\n    def test_b(self): pass\\n'
+    >>> text = '@mark.rule("B-1")\\nclass TestIt:\\n    @mark.skip\\n    @mark.rule("B-2")\\n    def test_b(): pass\\n'
     >>> sorted(rules_cited(text))
     ['B-1']
     """
