@@ -43,6 +43,7 @@ help:
 	@echo "make balance the report of the five games in docs/balance, anew (a quarter of an hour)"
 	@echo "make tribes  what each tribe and power of Small Worlds brings, in docs/balance, anew (some minutes)"
 	@echo "make judges  the learned judges of all games anew, from nothing (an hour or more; JUDGES=decay for one)"
+	@echo "make constants GAME=...  the constants of a game's judge, fitted by matches (an hour; it goes on where it was stopped)"
 	@echo "make ladder  levels of bots against each other in docs/ladder.md (hours; it goes on where it was stopped)"
 	@echo "make mutants faults put into the source, and which no test notices (hours; AREA=records for one part)"
 	@echo "make wheel   a wheel and a source archive in dist/, checked in an environment of their own"
@@ -194,6 +195,20 @@ JUDGES ?= $(shell $(BIN)/ludoscape games | sed -n 's/^\([a-z-]*\): .*/\1/p')
 .PHONY: judges
 judges: build $(STAMPS)/test
 	@for game in $(JUDGES); do $(BIN)/ludoscape train $$game --seed judges --jobs $(JOBS) --out build/judges --keep || exit; done
+
+# the constants of the judge that GAME's maker chose, fitted by matches, in a copy that leaves them open to be set; a run that was
+# stopped goes on. What comes of it is looked at and put into the source by hand (docs/learning.md)
+OPEN := build/open
+FIT_STEPS ?= 20000
+.PHONY: constants
+constants: build $(STAMPS)/test
+	@test -n "$(GAME)" || { echo "whose constants? GAME=alheimur, or another one"; exit 1; }
+	@mkdir -p $(OPEN)/build && rm -rf $(OPEN)/src && cp -a src setup.py pyproject.toml README.md $(OPEN)
+	@test -e $(OPEN)/build/compiled || cp -a $(wildcard build/mypyc-*) $(wildcard build/temp.*) build/compiled $(OPEN)/build
+	@$(BIN)/python -c 'from pathlib import Path; from ludoscape.lab.constants import open_in; open_in("$(GAME)", Path("$(OPEN)/src"))'
+	@cd $(OPEN) && $(CURDIR)/$(BIN)/python setup.py -q build_ext --inplace
+	@PYTHONPATH=$(CURDIR)/$(OPEN)/src $(BIN)/python -m ludoscape train $(GAME) --constants --steps $(FIT_STEPS) \
+		--seed constants --jobs $(JOBS) --out build/constants
 
 # level 5 (LADDER_LEVELS='1 2 3 4 5') takes a day for what the others take an hour, 100 games of each match more than a week
 LADDER_LEVELS ?= 1 2 3 4

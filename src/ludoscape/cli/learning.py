@@ -12,6 +12,7 @@ import ludoscape as ls
 from ludoscape.cli.arguments import (
     INTERRUPTED,
     Command,
+    Refusal,
     carrying,
     choosing,
     file_name,
@@ -22,6 +23,10 @@ from ludoscape.cli.arguments import (
 
 
 def _train(args: argparse.Namespace) -> int:
+    return _fit(args) if args.constants else _teach(args)
+
+
+def _teach(args: argparse.Namespace) -> int:
     from dataclasses import replace
 
     from ludoscape.engine.weights import read_file
@@ -29,6 +34,8 @@ def _train(args: argparse.Namespace) -> int:
     from ludoscape.lab.recipe import recipe_of
     from ludoscape.lab.teaching import Carrying, Teacher, card_of
 
+    if args.steps is not None:
+        raise Refusal("--steps goes with --constants: judges are taught in --games and --generations")
     recipe = recipe_of(ls.game_type(args.game))
     given = {"games": args.games, "generations": args.generations}
     recipe = replace(recipe, **{name: value for name, value in given.items() if value is not None})
@@ -44,6 +51,28 @@ def _train(args: argparse.Namespace) -> int:
                 print("\n".join(["", *card_of(read_file(path)), f"the weights are in {path}"]), flush=True)
             if args.keep:
                 keep(folder_of(game), name, path)
+    except KeyboardInterrupt:
+        print("ludoscape: interrupted: the same command goes on where it stopped", file=sys.stderr)
+        return INTERRUPTED
+    return 0
+
+
+def _fit(args: argparse.Namespace) -> int:
+    from ludoscape.lab.files import check_folder
+    from ludoscape.lab.recipe import recipe_of
+    from ludoscape.lab.teaching import Carrying
+    from ludoscape.lab.tuning import STEPS, Tuner
+
+    if args.games is not None or args.generations is not None or args.keep:
+        raise Refusal("--constants is counted in --steps, and its result is put into the source by hand")
+    recipe = recipe_of(ls.game_type(args.game))
+    check_folder(args.out)
+    games = list(_taught(args, recipe.taught))
+    folder = args.out / games[0].name / "constants"
+    try:
+        tuner = Tuner(games, recipe, args.steps or STEPS, args.seed, folder, Carrying(args.jobs, args.ray), _say)
+        print(f"{games[0].title}, constants of the judge made by hand", flush=True)
+        print(f"the judge with the fitted constants is {tuner.run(args.minutes)}", flush=True)
     except KeyboardInterrupt:
         print("ludoscape: interrupted: the same command goes on where it stopped", file=sys.stderr)
         return INTERRUPTED
@@ -128,7 +157,11 @@ def add(command: Command) -> None:
     choosing(new)
     new.add_argument("--games", type=whole(1), metavar="G", help="games of a generation (as the game's recipe says)")
     new.add_argument("--generations", type=whole(1, 99), metavar="K", help="at most (as the game's recipe says)")
-    new.add_argument("--minutes", type=_minutes, default=math.inf, metavar="M", help="after them no generation begins")
+    new.add_argument("--constants", action="store_true", help="fit the constants of the judge made by hand, by matches")
+    new.add_argument("--steps", type=whole(64), metavar="N", help="of two games each, with --constants (20000)")
+    new.add_argument(
+        "--minutes", type=_minutes, default=math.inf, metavar="M", help="after them no generation or step begins"
+    )
     new.add_argument("--seed", type=utf8, default="0", help="any text (%(default)s)")
     carrying(new)
     new.add_argument(

@@ -25,7 +25,8 @@ class Recipe:
     not read, `read` those that it reads alone. `part` is how much is taken of what was fitted: a part of the way puts
     right more than the whole, since what is found beside the truth grows with it. `any` are options that change the
     value of nothing much: weights made without them serve with them, too. `taught` are the seats and options that are
-    taught when none are asked for.
+    taught when none are asked for. `fixed` names constants of the judge made by hand that are no opinion and are not
+    fitted.
     A generation is kept when two sequential tests find it nearer to the second than to the first of two leads (Elo):
     one decision on, of at most `test_games` to `better`; then by searches of `search` simulations (0: no such test), of
     at most `search_games` to `searched`, so that who loses there is refused, and equals may pass. `card_games` are
@@ -46,6 +47,7 @@ class Recipe:
     read: tuple[str, ...] = ()
     any: tuple[str, ...] = ()
     taught: tuple[dict[str, Any], ...] = ()
+    fixed: tuple[str, ...] = ()
     better: tuple[float, float] = (0, 30)
     test_games: int = 800
     search: int = 60
