@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from itertools import combinations
 from typing import Any, Final
 
 from playwright.sync_api import expect
@@ -220,13 +221,57 @@ def test_where_nothing_may_move_it_is_told(shared: Served, people: People) -> No
     screen.until_shown(told["event"])
     icons = {one["icon"].removeprefix("res-") for one in told["moved"] if one["kind"] == "card"}
     expect(screen.page.locator(".air .more").first).to_contain_text("+")
-    assert {text.split()[1] for text in screen.page.locator(".air .more").all_text_contents()} >= icons
+    said = screen.page.locator(".air .more").all_text_contents()
+    named = {name for text in said for name in icons if name in text}
+    assert len(icons - named) <= sum(" " not in text for text in said), (
+        "without room, a number"
+    )
     lefts = "(pills) => pills.map((pill) => pill.getBoundingClientRect().left)"
     assert min(screen.page.locator(".air .more").evaluate_all(lefts)) >= 0
     watcher.until_shown(told["event"])
     assert set(watcher.page.evaluate(ROWS)) == {int(one["goal"][5:]) for one in told["moved"] if one["kind"] == "card"}
     assert screen.page.evaluate("window.moved") == []
     at_rest(screen)
+
+
+# every time that something is told: what is told then, and where it stands
+TOLD = """() => {
+  window.told = [];
+  new MutationObserver((changes) => {
+    if (!changes.some(({ addedNodes }) => [...addedNodes].some((node) => node.className === "more"))) return;
+    window.told.push([...document.querySelectorAll(".air .more")].map((pill) => {
+      const { left, top, right, bottom } = pill.getBoundingClientRect();
+      return [pill.textContent, left, top, right, bottom];
+    }));
+  }).observe(document.body, { subtree: true, childList: true });
+}"""
+
+
+def test_what_is_told_lies_over_nothing_else_that_is(shared: Served, people: People) -> None:
+    """Several sorts that come at once stand in one row of the hand: where words have no room, numbers do."""
+    player, _, watching = set_table(shared.address, "intimate-settlers", [ME, ME])
+    screens = [people.sit(shared.address, who.url, size=PHONE) for who in (player, watching)]
+    for screen in screens:
+        screen.page.evaluate(TOLD)
+    chance = random.Random(6)
+    for _ in range(30):
+        told = until_paid(player, chance)
+        paid = {(one["goal"], one["icon"]) for one in told["moved"] if one["kind"] == "card"}
+        for screen in screens:
+            screen.until_shown(told["event"])
+        if len(paid) > len({goal for goal, _ in paid}):
+            break
+    for screen in screens:
+        moments = screen.page.evaluate("window.told")
+        assert moments, "nothing was told"
+        assert all("+" in text for moment in moments for text, *_ in moment)
+        for one, other in (pair for moment in moments for pair in combinations(moment, 2)):
+            assert not over(one[1:], other[1:]), (one, other)
+
+
+def over(one: list[float], other: list[float]) -> bool:
+    """Tell whether two boxes (left, top, right, bottom) have something in common."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def test_sounds_are_soft_and_short(shared: Served, people: People) -> None:

@@ -8,6 +8,7 @@ import { give } from "./falling.js";
 import { placed } from "./gliding.js";
 import { open } from "./opening.js";
 import { middle, nameless, posed } from "./posing.js";
+import { tell } from "./telling.js";
 
 /**
  * @typedef {import("../logic/motion.js").Moved} Moved
@@ -28,7 +29,6 @@ const LANDS = 0.6; // of its way: then a piece touches what lies beside it
 const RESTS = [-9, 7]; // degrees to which dice turn before they lie
 const FACES = [0, 0.15, 0.3, 1]; // shares of a roll: three faces, 90 milliseconds each, the last one stays
 const BUMP = 140; // milliseconds: a counter steps
-const TOLD = 2000; // milliseconds: how long it is told what came
 const GLIDE = 360; // milliseconds for what nobody told: pieces glide
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -164,7 +164,7 @@ export class Motion {
   /** The rest of the page is there: what flies out of the picture, and whose turn it is. @param {boolean} mine whether it has become my turn */
   land(mine) {
     const { steps } = this.plan;
-    if (still.matches) for (const sum of sums(steps)) this.tell(sum);
+    if (still.matches) tell(this.air, this.gains());
     if (this.still) return;
     for (const step of steps) if (step.kind === "card") this.fly(step);
     this.hold(steps);
@@ -303,6 +303,16 @@ export class Motion {
     this.animate(to, [{ scale: 1.25 }, { scale: 1 }], { duration: BUMP, delay: at + long, fill: "none" });
   }
 
+  /** @returns {import("./telling.js").Gain[]} what came, by the counters that are to be seen */
+  gains() {
+    const found = [];
+    for (const { goal, icon, count } of sums(this.plan.steps)) {
+      const counter = this.counter(goal, icon);
+      if (counter?.getBoundingClientRect().width) found.push({ counter, name: icon.replace(/^(res|card)-/, ""), count });
+    }
+    return found;
+  }
+
   /** A counter shows what it was until the first card of its kind has landed. @param {Step[]} steps */
   hold(steps) {
     for (const [key, { text, copy }] of this.counted) {
@@ -319,22 +329,6 @@ export class Motion {
       this.animate(counter, [{ opacity: 0 }, { opacity: 0 }], { ...lasts, fill: "none" });
     }
     this.counted.clear();
-  }
-
-  /** @param {{goal: string, icon: string, count: number}} sum tell beside its counter what came, where nothing may move */
-  tell({ goal, icon, count }) {
-    const counter = this.counter(goal, icon);
-    const at = counter?.getBoundingClientRect();
-    if (!at?.width) return;
-    const pill = document.createElement("span");
-    pill.className = "more";
-    const name = icon.replace(/^(res|card)-/, "");
-    pill.textContent = `+${count} ${name === "back" ? (count === 1 ? "card" : "cards") : name}`;
-    this.air.append(pill);
-    const edge = counter?.closest(".seat")?.getBoundingClientRect().left ?? 0; // beyond it, it would tell of the seat before
-    const left = Math.max(at.right, edge + pill.offsetWidth + 4);
-    Object.assign(pill.style, { left: `${left}px`, top: `${at.top}px` });
-    setTimeout(() => pill.remove(), TOLD);
   }
 
   /** The bar of the row that acts slides to the next one; my own turn is seen at the emblem. @param {boolean} mine */
