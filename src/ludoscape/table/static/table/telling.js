@@ -26,11 +26,17 @@ export function tell(air, gains) {
   }
 }
 
-/** @param {HTMLElement} air @returns {HTMLElement[]} those in words that lie over another one, or under it */
+/** @param {HTMLElement} air @returns {HTMLElement[]} those in words that lie over another one, or over what their seat says of itself */
 function inTheWay(air) {
-  const boxes = pills(air).map((pill) => ({ pill, box: pill.getBoundingClientRect() }));
-  const crowded = boxes.filter(({ pill, box }) => boxes.some((other) => other.pill !== pill && meet(box, other.box)));
-  return crowded.map(({ pill }) => pill).filter((pill) => pill.textContent !== pill.dataset.few);
+  const boxes = pills(air).map((pill) => ({ pill, box: pill.getBoundingClientRect(), texts: textsOf(pill) }));
+  const crowded = boxes.filter(({ pill, box, texts }) => texts.some((text) => meet(box, text)) || boxes.some((other) => other.pill !== pill && meet(box, other.box)));
+  return crowded.map(({ pill }) => pill).filter((pill) => !isFew(pill));
+}
+
+/** @param {HTMLElement} pill @returns {DOMRect[]} where the name and the points of its seat stand */
+function textsOf(pill) {
+  const seat = beside.get(pill)?.closest(".seat");
+  return seat ? [...seat.querySelectorAll(".nm, .sum, .score")].map((text) => text.getBoundingClientRect()) : [];
 }
 
 /** @param {HTMLElement} pill */
@@ -39,18 +45,26 @@ function shorten(pill) {
   stand(pill);
 }
 
+/** @param {HTMLElement} pill */
+const isFew = (pill) => pill.textContent === pill.dataset.few;
+
 /** @param {HTMLElement} air @returns {HTMLElement[]} */
 const pills = (air) => [...air.querySelectorAll(".more")].filter((pill) => pill instanceof HTMLElement);
 
-/** @param {HTMLElement} pill */
+/** Put it at the upper left of its counter; upon an emblem, which needs not be read. @param {HTMLElement} pill */
 function stand(pill) {
   const counter = beside.get(pill);
   if (!counter?.isConnected) return; // it was drawn anew
-  const { right, top } = counter.getBoundingClientRect();
+  const { left, right, top, width, height } = counter.getBoundingClientRect();
   const edge = counter.closest(".seat")?.getBoundingClientRect().left ?? 0; // beyond it, it would tell of the seat before
-  const left = Math.max(right, edge + pill.offsetWidth + 4);
-  Object.assign(pill.style, { left: `${left}px`, top: `${top}px` });
+  const upon = counter.matches(".em");
+  pill.classList.toggle("upon", upon);
+  if (upon) return put(pill, Math.max(edge, isFew(pill) ? left + (width - pill.offsetWidth) / 2 : left), top + height / 2);
+  put(pill, Math.max(right, edge + pill.offsetWidth + 4), top);
 }
+
+/** @param {HTMLElement} pill @param {number} left @param {number} top */
+const put = (pill, left, top) => Object.assign(pill.style, { left: `${left}px`, top: `${top}px` });
 
 /** @param {DOMRect} one @param {DOMRect} other */
 const meet = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
