@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from ludoscape.games.small_worlds.rules import position as rules
+from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from tests.browser.checks import (
     can_be_looked_back_at,
     each_can_be_begun,
@@ -249,6 +251,26 @@ def test_what_tribes_can_do_is_told(shared: Served, people: People) -> None:
             assert f"{seat['sheet']['total']} VP" in told
             for row in seat["sheet"]["rows"]:
                 assert row["text"] in told, (row, told)
+
+
+def before_heroes(state: SmallWorldsState) -> bool:
+    """Want heroes to be placed when the redeploying is done."""
+    done = next(move for move in state.legal() if state.text(move) == "done")
+    after = state.copy()
+    after.play(done)
+    return rules.PHASES[after.phase] == "heroes"
+
+
+def test_another_question_is_read_from_its_beginning(shared: Served, people: People) -> None:
+    """On a phone places are scrolled together with what is said of them; the next question shows that first."""
+    player = conquer(shared, at_phase("redeploy", more=before_heroes), [ME] * 5)[0]
+    screen = people.sit(shared.address, player.url, size=(390, 664), touch=True, asked=False)
+    choices = screen.page.locator("#choices")
+    assert choices.evaluate("(e) => { e.scrollTop += 60; return e.scrollTop; }") > 0
+    player.play("done")
+    screen.until_shown(player.see()["live"])
+    expect(screen.page.locator("#prompt-title")).to_contain_text("heroes")
+    assert choices.evaluate("(e) => e.scrollTop") == 0
 
 
 def test_hidden_points(shared: Served, people: People) -> None:

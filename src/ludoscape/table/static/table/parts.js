@@ -54,13 +54,14 @@ export function showChoices(html) {
   if (!old) return slot()?.append(next);
   const before = begins();
   void Idiomorph.morph(old, next, { morphStyle: "outerHTML" });
-  const list = document.querySelector("#choices .listing");
-  if (list && begins() !== before) list.scrollTop = 0;
+  if (begins() === before) return;
+  for (const part of document.querySelectorAll("#choices, #choices .listing")) part.scrollTop = 0; // small windows scroll all of it
 }
 
-/** What the list begins with: another list is read from its beginning, however far the one before was scrolled. */
+/** What is asked, and what the list begins with: another one is read from its beginning, however far the one before was scrolled. */
 function begins() {
-  return el("list")?.firstElementChild?.textContent ?? "";
+  const said = [el("list")?.firstElementChild, document.querySelector("#choices .about-it"), el("spread-title")].map((part) => part?.textContent);
+  return [...said, document.querySelector("#choices .spread > *")?.id].join("\n");
 }
 
 /** Move the choices to where this frame has them: in the rail, or in the tray. */
