@@ -253,6 +253,30 @@ def test_what_tribes_can_do_is_told(shared: Served, people: People) -> None:
                 assert row["text"] in told, (row, told)
 
 
+# how far figures that have grown lie over signs of the map, in pixels; both are round
+OVER_SIGNS = """() => {
+  const round = (e) => {
+    const { x, y, width, height } = e.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2, r: width / 2 };
+  };
+  const seen = (css) => [...document.querySelectorAll(css)].map(round).filter(({ r }) => r);
+  const signs = seen("#part-board use[href^='#pc-sy-']");
+  const over = (a) => Math.max(...signs.map((b) => a.r + b.r - Math.hypot(a.x - b.x, a.y - b.y)));
+  return [signs.length, Math.max(...seen("#part-board .counted").map(over))];
+}"""
+
+
+@pytest.mark.parametrize("seats", [4, 5])
+def test_figures_lie_over_no_sign_of_the_map(shared: Served, people: People, seats: int) -> None:
+    """In small windows they are larger than on the map, so that they can be read, and grow into their token."""
+    player = conquer(shared, at_phase("conquer", more=lambda state: state.round >= 6), [ME] * seats)[0]
+    screen = people.sit(shared.address, player.url, size=(390, 664), touch=True)
+    for size in ((390, 664), (844, 390), (640, 360)):
+        screen.resize(size)
+        signs, most = screen.page.evaluate(OVER_SIGNS)
+        assert signs > 10 and most < 0.5, size
+
+
 def before_heroes(state: SmallWorldsState) -> bool:
     """Want heroes to be placed when the redeploying is done."""
     done = next(move for move in state.legal() if state.text(move) == "done")

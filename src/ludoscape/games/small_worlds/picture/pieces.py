@@ -59,13 +59,13 @@ def race_face(race: str, side: float = 1.0, declined: bool = False, css: str = "
 
 @lru_cache(maxsize=512)
 def count_disc(count: int, side: float) -> str:
-    """Draw the number of tokens at the lower right corner."""
-    line = 0.04 * side
+    """Draw the number of tokens at the lower right corner, from which it grows inwards: outside other things stand."""
+    line, edge = 0.04 * side, COUNT_EDGE * side
     radius = number(COUNT_EDGE * side - line / 2)
     disc = f'<circle r="{radius}" fill="var(--paper)" stroke="var(--edge)" stroke-width="{number(line)}"/>'
     size = COUNT * side if count < 10 else 0.22 * side
-    shown = legible(disc + signs(str(count), 0, 0, size, "var(--edge)", 18), size / side)
-    return placed(shown, COUNT_AT[0] * side, COUNT_AT[1] * side)
+    shown = legible(placed(disc + signs(str(count), 0, 0, size, "var(--edge)", 18), -edge, -edge), size / side)
+    return placed(shown, COUNT_AT[0] * side + edge, COUNT_AT[1] * side + edge)
 
 
 @lru_cache(maxsize=1024)
@@ -99,8 +99,9 @@ def marker_face(kind: str, size: float, count: int = 1) -> str:
     if count > 1:
         plate = f'<circle r="{number(0.29 * size)}" fill="var(--edge)" stroke="var(--paper)"'
         plate += f' stroke-width="{number(0.07 * size)}"/>'
-        number_of = legible(plate + signs(str(count), 0, 0, 0.34 * size, "var(--paper)", 19), 0.0034 * size)
-        face += placed(number_of, 0.3 * size, 0.28 * size)
+        edge = 0.325 * size
+        shown = placed(plate + signs(str(count), 0, 0, 0.34 * size, "var(--paper)", 19), -edge, -edge)
+        face += placed(legible(shown, 0.0034 * size), 0.3 * size + edge, 0.28 * size + edge)
     return face
 
 
