@@ -7,12 +7,14 @@ import re
 from itertools import combinations
 from typing import Any, Final
 
+import pytest
 from playwright.sync_api import expect
 
 from ludoscape.table.assets import address
 from tests.browser import small_worlds
-from tests.browser.people import DESK, PHONE, People, Screen
+from tests.browser.people import PHONE, People, Screen
 from tests.browser.server import Served
+from tests.browser.settlers import at_phase, settle
 from tests.browser.test_patch import PARTS, WRITTEN
 from tests.table.helpers import FRIEND, ME, Player, set_table
 
@@ -203,7 +205,7 @@ def test_the_die_of_an_attempt_is_rolled_where_it_lies(shared: Served, people: P
 ROWS = """() => {
   const side = (e) => e.getBoundingClientRect();
   const rows = [...document.querySelectorAll(".seat")].map(side);
-  const told = [...document.querySelectorAll(".air .more")].map(side).filter(({ top }) => top < rows[0].bottom);
+  const told = [...document.querySelectorAll(".air .gain")].map(side).filter(({ top }) => top < rows[0].bottom);
   return told.map(({ left }) => rows.findIndex((row) => left >= row.left - 1 && left < row.right));
 }"""
 
@@ -220,55 +222,50 @@ def test_where_nothing_may_move_it_is_told(shared: Served, people: People) -> No
     told = until_paid(player, random.Random(6))
     screen.until_shown(told["event"])
     icons = {one["icon"].removeprefix("res-") for one in told["moved"] if one["kind"] == "card"}
-    expect(screen.page.locator(".air .more").first).to_contain_text("+")
-    said = screen.page.locator(".air .more").all_text_contents()
+    expect(screen.page.locator(".air .gain").first).to_contain_text("+")
+    said = screen.page.locator(".air .gain").all_text_contents()
     named = {name for text in said for name in icons if name in text}
     assert len(icons - named) <= sum(" " not in text for text in said), "without room, a number"
     lefts = "(pills) => pills.map((pill) => pill.getBoundingClientRect().left)"
-    assert min(screen.page.locator(".air .more").evaluate_all(lefts)) >= 0
+    assert min(screen.page.locator(".air .gain").evaluate_all(lefts)) >= 0
     watcher.until_shown(told["event"])
     assert set(watcher.page.evaluate(ROWS)) == {int(one["goal"][5:]) for one in told["moved"] if one["kind"] == "card"}
     assert screen.page.evaluate("window.moved") == []
     at_rest(screen)
 
 
-# every time that something is told: what is told then, and where it stands, after where the points of the seats stand
-TOLD = """() => {
-  window.told = [];
-  new MutationObserver((changes) => {
-    if (!changes.some(({ addedNodes }) => [...addedNodes].some((node) => node.classList?.contains("more")))) return;
-    const shown = [...document.querySelectorAll(".seat .sum, .seat .score, .seat .nm, .air .more")];
-    window.told.push(shown.map((e) => [e, e.getBoundingClientRect()]).filter(([, box]) => box.width).map(([e, box]) => {
-      const { left, top, right, bottom } = box;
-      return [e.textContent, left, top, right, bottom];
-    }));
-  }).observe(document.body, { subtree: true, childList: true });
+# a roll that brings three sorts to everybody is told, and one of another sort; gives what stands where on the page
+TOLD = """async (url) => {
+  const { tell } = await import(url);
+  const air = document.querySelector(".air");
+  const hand = [...document.querySelectorAll("#hand .item")];
+  const others = [...document.querySelectorAll(".seat .em")].filter((e) => e.getBoundingClientRect().width);
+  const gains = (names) => [
+    ...names.flatMap((name, i) => (hand[i] ? [{ counter: hand[i], name, count: i + 1 }] : [])),
+    ...others.flatMap((counter) => names.map((name, i) => ({ counter, name, count: i + 1 }))),
+  ];
+  tell(air, gains(["wood", "brick", "wool"]));
+  tell(air, gains(["grain"]));
+  const shown = [...document.querySelectorAll(".seat .sum, .seat .score, .seat .nm, .air .gain")];
+  return shown.map((e) => [e, e.getBoundingClientRect()]).filter(([, box]) => box.width).map(([e, box]) => {
+    const { left, top, right, bottom } = box;
+    return [e.textContent, left, top, right, bottom];
+  });
 }"""
 
 
-def test_what_is_told_lies_over_nothing_else_that_is(shared: Served, people: People) -> None:
+@pytest.mark.parametrize("size", [PHONE, (390, 664), (844, 390), (820, 1180), (1280, 620)])
+def test_what_is_told_lies_over_nothing_else_that_is(shared: Served, people: People, size: tuple[int, int]) -> None:
     """Several sorts that come at once stand in one row of the hand: where words have no room, numbers do.
 
     Those of others stand upon the emblem of their seat, and nowhere over its points, or its name.
     """
-    player, _, watching = set_table(shared.address, "intimate-settlers", [ME, ME])
-    sizes = ((player, PHONE), (watching, PHONE), (player, (844, 390)), (player, DESK))
-    screens = [people.sit(shared.address, who.url, size=size) for who, size in sizes]
-    for screen in screens:
-        screen.page.evaluate(TOLD)
-    chance = random.Random(6)
-    for _ in range(30):
-        told = until_paid(player, chance)
-        paid = {(one["goal"], one["icon"]) for one in told["moved"] if one["kind"] == "card"}
-        for screen in screens:
-            screen.until_shown(told["event"])
-        if len(paid) > len({goal for goal, _ in paid}):
-            break
-    for screen in screens:
-        moments = screen.page.evaluate("window.told")
-        assert moments, "nothing was told"
-        for one, other in (pair for moment in moments for pair in combinations(moment, 2)):
-            assert not over(one[1:], other[1:]), (one, other)
+    player = settle(shared, at_phase("main"), [ME] * 4)[0]
+    screen = people.sit(shared.address, player.url, size=size)
+    boxes = screen.page.evaluate(TOLD, address("table/telling.js"))
+    assert sum(text.startswith("+") for text, *_ in boxes) >= 6, "three in the hand, and what three others got"
+    for one, other in combinations(boxes, 2):
+        assert not over(one[1:], other[1:]), (one, other)
 
 
 def over(one: list[float], other: list[float]) -> bool:

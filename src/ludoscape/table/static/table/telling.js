@@ -11,7 +11,7 @@ export function tell(air, gains) {
     for (const old of pills(air)) if (beside.get(old) === counter) old.remove();
     const own = gains.filter((gain) => gain.counter === counter);
     const pill = document.createElement("span");
-    pill.className = "more";
+    pill.className = "gain";
     pill.textContent = own.map(({ name, count }) => `+${count} ${name === "back" ? (count === 1 ? "card" : "cards") : name}`).join(", ");
     pill.dataset.few = `+${own.reduce((sum, { count }) => sum + count, 0)}`;
     beside.set(pill, counter);
@@ -49,7 +49,7 @@ function shorten(pill) {
 const isFew = (pill) => pill.textContent === pill.dataset.few;
 
 /** @param {HTMLElement} air @returns {HTMLElement[]} */
-const pills = (air) => [...air.querySelectorAll(".more")].filter((pill) => pill instanceof HTMLElement);
+const pills = (air) => [...air.querySelectorAll(".gain")].filter((pill) => pill instanceof HTMLElement);
 
 /** Put it at the upper left of its counter; upon an emblem, which needs not be read. @param {HTMLElement} pill */
 function stand(pill) {
