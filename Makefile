@@ -202,9 +202,11 @@ OPEN := build/open
 FIT_STEPS ?= 20000
 .PHONY: constants
 constants: build $(STAMPS)/test
-	@test -n "$(GAME)" || { echo "whose constants? GAME=alheimur, or another one"; exit 1; }
+	@$(BIN)/ludoscape games | grep -q "^$(or $(GAME),none):" || \
+		{ echo "whose constants? GAME=alheimur, or another one that ludoscape games lists"; exit 1; }
 	@mkdir -p $(OPEN)/build && rm -rf $(OPEN)/src && cp -a src setup.py pyproject.toml README.md $(OPEN)
-	@test -e $(OPEN)/build/compiled || cp -a $(wildcard build/mypyc-*) $(wildcard build/temp.*) build/compiled $(OPEN)/build
+	@for part in build/mypyc-* build/temp.* build/compiled; do \
+		test ! -e $$part || test -e $(OPEN)/$$part || cp -a $$part $(OPEN)/build; done
 	@$(BIN)/python -c 'from pathlib import Path; from ludoscape.lab.constants import open_in; open_in("$(GAME)", Path("$(OPEN)/src"))'
 	@cd $(OPEN) && $(CURDIR)/$(BIN)/python setup.py -q build_ext --inplace
 	@PYTHONPATH=$(CURDIR)/$(OPEN)/src $(BIN)/python -m ludoscape train $(GAME) --constants --steps $(FIT_STEPS) \
