@@ -130,16 +130,19 @@ def test_what_the_maker_may_not_do(address: str, toy: str) -> None:
     assert late.see()["names"] == ["Player 1", "Ole", "Tove"]
 
 
-def test_a_bot_is_called_for_who_is_away(address: str, toy: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_is_called_for_who_is_away(served: tuple[str, Server], toy: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    address, server = served
     maker, (friend,), spectator = set_table(address, toy, [ME, FRIEND])
     reader = Reader(address, friend.url)
     reader.until(0)
     monkeypatch.setattr(hosting, "AWAY_SECONDS", -1.0)
     refused(maker.post("seat", seat=1, level=1), 403, "once Player 2 has been away")
+    monkeypatch.setattr(hosting, "LINGER_SECONDS", 0.0)  # before anybody leaves, who would linger as usual
     reader.stop()
     maker.post("name", seat=0, name="Ines")  # wakes the reader, which then leaves
-    monkeypatch.setattr(hosting, "LINGER_SECONDS", 0.0)
-    maker.wait(lambda _: maker.post("seat", seat=1, level=1).status_code == 200)
+    table = host_of(server)._awake[friend.url.split("/")[2]]
+    maker.wait(lambda _: 1 not in table.showing.connected)
+    assert maker.post("seat", seat=1, level=1).status_code == 200
     assert "Player 2 is away: a bot, Wanderer, was called to play on" in log_of(spectator)
     refused(maker.post("seat", seat=1, level=None), 403, "belongs to")
     assert friend.post("seat", seat=1, level=None).status_code == 200, "who comes back plays on"
