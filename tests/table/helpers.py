@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import queue
@@ -23,6 +24,11 @@ PATIENCE = 20.0
 SOMEBODY = "the-secret-of-somebody"  # all who are not told apart by their links
 
 
+def _waited_for(loop: asyncio.AbstractEventLoop) -> str:
+    """Say what the tasks of a server that does not end are waiting at."""
+    return "; ".join(str([str(frame) for frame in task.get_stack()]) for task in asyncio.all_tasks(loop)) or "no task"
+
+
 @contextmanager
 def running_server(
     database: str, workers: Workers | None = None, compile_with: str = "", names: Sequence[str] = (), **more: Any
@@ -35,8 +41,13 @@ def running_server(
     if "LUDOSCAPE_RECKONING" not in os.environ:
         host_of(server).reckoners.budget = 0
     taken = listen("127.0.0.1", 0)
-    begun = threading.Event()
-    server.begun = begun.set
+    begun, loops = threading.Event(), list[asyncio.AbstractEventLoop]()
+
+    def has_begun() -> None:
+        loops.append(asyncio.get_running_loop())
+        begun.set()
+
+    server.begun = has_begun
     thread = threading.Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
     thread.start()
     assert begun.wait(PATIENCE)
@@ -46,7 +57,7 @@ def running_server(
         server.should_exit = True
         thread.join(PATIENCE)
         taken.close()
-        assert not thread.is_alive(), "the server did not end"
+        assert not thread.is_alive(), f"the server did not end: it waits at {_waited_for(loops[0])}"
 
 
 def host_of(server: Server) -> Host:
