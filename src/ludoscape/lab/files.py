@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, Final
+
+from ludoscape.lab import LabError
+
+RUN: Final = "run.json"  # in the folder of a run: which one it is
 
 
 @contextmanager
@@ -41,3 +47,17 @@ def check_folder(path: Path) -> None:
 
 def _refusal(number: int, path: Path) -> OSError:
     return OSError(number, os.strerror(number), str(path))
+
+
+def claim(folder: Path, said: dict[str, Any]) -> None:
+    """Take a folder for the run that is said, as which it is known from then on; one of its own is taken up again.
+
+    Raises LabError where it is the folder of another run.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    whole = json.dumps(said, sort_keys=True, indent=1)
+    path = folder / RUN
+    if not path.exists():
+        path.write_text(whole, "utf-8")
+    elif path.read_text("utf-8") != whole:
+        raise LabError(f"{folder} is the folder of another run (other settings or versions): name another one")

@@ -25,8 +25,8 @@ from ludoscape.engine.game import Game
 from ludoscape.engine.network import Layout
 from ludoscape.engine.state import CHANCE, OVER, State
 from ludoscape.engine.weights import ENDING, Weights, observation_of, read
-from ludoscape.lab import LabError
 from ludoscape.lab.arena import Arena
+from ludoscape.lab.files import claim
 from ludoscape.lab.fitting import Fitted, fit, need_numbers
 from ludoscape.lab.intervals import Interval, mean
 from ludoscape.lab.jobs import Numbered, carry
@@ -38,7 +38,6 @@ LOT: Final = 16  # games in a job
 WILD: Final = (0, ODDS // 20, 3 * ODDS // 20)  # how often a seat plays at random: drawn for each seat and game
 LOOKED_AT: Final = 40  # positions of a random game
 HAND: Final = "hand"
-RUN: Final = "run.json"
 RESULT: Final = "result"
 
 ONE_ON: Final = "one decision on"
@@ -239,14 +238,8 @@ class Teacher:
 
     def _claim(self) -> None:
         """Take the folder, unless it is that of another run."""
-        self.folder.mkdir(parents=True, exist_ok=True)
         said = {"game": self.game.name, "seats": self.game.seats, "makings": self.game.makings(), "seed": self.seed}
-        whole = json.dumps({**said, "recipe": asdict(self.recipe), "versions": versions()}, sort_keys=True, indent=1)
-        path = self.folder / RUN
-        if not path.exists():
-            path.write_text(whole, "utf-8")
-        elif path.read_text("utf-8") != whole:
-            raise LabError(f"{self.folder} is the folder of another run (other settings or versions): name another one")
+        claim(self.folder, {**said, "recipe": asdict(self.recipe), "versions": versions()})
 
     def _journal(self, name: str, work: Any, job: Job) -> contextlib.closing[Journal]:
         return contextlib.closing(Journal(self.folder / name, fingerprint(work, [job])))

@@ -24,14 +24,14 @@ from ludoscape.bots.base import InformationSet
 from ludoscape.bots.judging import HAND
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.game import Game
-from ludoscape.lab import LabError
 from ludoscape.lab.constants import OpenJudge, rewritten, rounded
+from ludoscape.lab.files import claim
 from ludoscape.lab.intervals import Interval, mean
 from ludoscape.lab.jobs import Numbered, carry
 from ludoscape.lab.journal import Job, Journal, Result, fingerprint, versions
 from ludoscape.lab.recipe import Recipe
 from ludoscape.lab.simulate import play
-from ludoscape.lab.teaching import RUN, Carrying, Tell
+from ludoscape.lab.teaching import Carrying, Tell
 
 STEPS: Final = 20_000  # as usual
 CHECKED: Final = 400  # pairs of games that the fitted constants play against those of before, in each of the games
@@ -167,16 +167,9 @@ class Tuner:
 
     def _claim(self) -> None:
         """Take the folder, unless it is that of another run."""
-        self.folder.mkdir(parents=True, exist_ok=True)
         made = [[game.seats, game.makings()] for game in self.games]
         said = {"game": self.games[0].name, "made": made, "seed": self.seed, "steps": self.steps, "check": self.check}
-        said |= {"from": self.judge.values, "versions": versions()}
-        whole = json.dumps(said, sort_keys=True, indent=1)
-        path = self.folder / RUN
-        if not path.exists():
-            path.write_text(whole, "utf-8")
-        elif path.read_text("utf-8") != whole:
-            raise LabError(f"{self.folder} is the folder of another run (other settings or versions): name another one")
+        claim(self.folder, {**said, "from": self.judge.values, "versions": versions()})
 
     def _carried(self, jobs: Numbered, journal: Journal, first: int) -> list[Result]:
         work = partial(_met, type(self.games[0]))
