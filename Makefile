@@ -43,7 +43,7 @@ help:
 	@echo "make balance the report of the five games in docs/balance, anew (a quarter of an hour)"
 	@echo "make tribes  what each tribe and power of Small Worlds brings, in docs/balance, anew (some minutes)"
 	@echo "make judges  the learned judges of all games anew, from nothing (an hour or more; JUDGES=decay for one)"
-	@echo "make constants GAME=...  the constants of a game's judge, fitted by matches (an hour; it goes on where it was stopped)"
+	@echo "make constants GAME=...  the constants of a game's judge, fitted by matches (ten minutes or more; it goes on where it was stopped)"
 	@echo "make ladder  levels of bots against each other in docs/ladder.md (hours; it goes on where it was stopped)"
 	@echo "make mutants faults put into the source, and which no test notices (hours; AREA=records for one part)"
 	@echo "make wheel   a wheel and a source archive in dist/, checked in an environment of their own"
