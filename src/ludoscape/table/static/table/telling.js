@@ -7,7 +7,7 @@ const TOLD = 2000; // milliseconds
 
 /** @param {HTMLElement} air what lies over the page @param {Gain[]} gains */
 export function tell(air, gains) {
-  for (const counter of new Set(gains.map((gain) => gain.counter))) {
+  for (const counter of new Set(gains.map((gain) => gain.counter).filter(inSight))) {
     for (const old of pills(air)) if (beside.get(old) === counter) old.remove();
     const own = gains.filter((gain) => gain.counter === counter);
     const pill = document.createElement("span");
@@ -24,6 +24,13 @@ export function tell(air, gains) {
     crowded.forEach(shorten);
     crowded = inTheWay(air);
   }
+}
+
+/** @param {Element} counter @returns {boolean} whether its seat is to be seen there: a narrow row of seats scrolls */
+function inSight(counter) {
+  const seat = counter.closest(".seat");
+  const { left, top, width, height } = counter.getBoundingClientRect();
+  return !seat || seat.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }
 
 /** @param {HTMLElement} air @returns {HTMLElement[]} those in words that lie over another one, or over what their seat says of itself */
