@@ -1,7 +1,7 @@
 // Where the zones of a picture stand: one large, nothing over anything, all of it in the frame; and which one is large.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { flow, inQuestion, spread, stripped } from "../../src/ludoscape/table/static/logic/arranging.js";
+import { flow, inQuestion, spans, spread, stripped } from "../../src/ludoscape/table/static/logic/arranging.js";
 
 const world = (key, w, h) => ({ key, size: { w, h }, most: 3, one: true, may: false, items: [] });
 const lines = (key, count, more = {}) => ({ key, size: { w: 214, h: 100 }, most: 1.2, one: false, may: false, items: Array.from({ length: count }, () => ({ w: 120, h: 50 })), ...more });
@@ -35,6 +35,24 @@ test("boxes lie in lines, in their order", () => {
   assert.deepEqual(found, { at: [{ x: 0, y: 0 }, { x: 70, y: 5 }, { x: 0, y: 30 }], width: 100, height: 60 });
   assert.equal(flow([{ w: 60, h: 20 }, { w: 100, h: 20 }], 100, 10, true).at[0].x, 20);
   assert.deepEqual(flow([], 100, 10), { at: [], width: 0, height: 0 });
+});
+
+test("how much room lines need is known before they are laid", () => {
+  for (const sizes of [[], [{ w: 60, h: 20 }, { w: 30, h: 10 }, { w: 50, h: 30 }], WORLDS.map(({ size }) => size)]) {
+    for (const width of [40, 100, 300, 560, 620, 2000]) {
+      const { width: w, height: h } = flow(sizes, width, 10);
+      assert.deepEqual(spans(sizes, width, 10), { w, h });
+    }
+  }
+});
+
+test("what is small keeps its size where that is about as good", () => {
+  for (const [w, h] of WIDE) {
+    const zones = [...WORLDS, SPACE, ...MAYS];
+    const { cell } = spread(zones, { w, h }, "A");
+    assert.equal(spread(zones, { w, h }, "A", cell).cell, cell);
+  }
+  assert.notEqual(spread([...WORLDS, SPACE, ...MAYS], { w: 1100, h: 776 }, "A", 14).cell, 14, "but not where it is much worse");
 });
 
 test("where there is room all stand side by side, the large one much larger, whichever it is", () => {

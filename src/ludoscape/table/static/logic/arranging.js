@@ -37,8 +37,10 @@ const LEAST = 14;
 const STEP = 1.5;
 const DEAR = 0.8; // how much more each step below that counts
 const MAY = 0.08; // how much larger all else would have to be for the last thing to be left out, twice that for the one before
+const COLUMNED = 214; // pixels: the least width of a column, for what must be seen in it
 const WIDTHS = 24; // so many widths of the column are tried
 const CALM = 0.15; // how much better another size of what is small has to be, to take the place of the one there was
+const CLOSE = 1e-9; // as good, but for how it was reckoned
 const WORTH = 0.35; // how much larger what is small should be, for the large one to be smaller
 
 /** @param {Size[]} sizes @param {number} width @param {number} gap @param {boolean} [middle] each line in the middle @returns {Lines} boxes laid in lines */
@@ -68,6 +70,21 @@ export function flow(sizes, width, gap, middle = false) {
     });
   });
   return { at, width: wide, height: y + (lines.at(-1)?.height ?? 0) };
+}
+
+/** @param {Size[]} sizes @param {number} width @param {number} gap @returns {Size} of boxes that are laid in such lines: asked for many widths of which few are taken */
+export function spans(sizes, width, gap) {
+  let [wide, high, w, h] = [0, 0, -gap, 0];
+  for (const size of sizes) {
+    if (w > -gap && w + gap + size.w > width + 0.01) {
+      high += h + gap;
+      [w, h] = [-gap, 0];
+    }
+    w += gap + size.w;
+    wide = Math.max(wide, w);
+    h = Math.max(h, size.h);
+  }
+  return { w: wide, h: high + h };
 }
 
 /** @param {Zone} zone @param {number} width @param {number} [scale] @returns {Laid} its items in lines of a width in pixels */
@@ -179,11 +196,12 @@ export function spread(zones, frame, chosen, was) {
     const widest = Math.max(60, ...sizes.map((size) => size.w));
     const widths = Array.from({ length: WIDTHS }, (_, i) => widest + (i * (0.7 * inner.w - widest)) / WIDTHS);
     const smaller = small.length ? WORTH * Math.log(cell) + DEAR * Math.min(0, Math.log(cell / PLAIN)) : 0;
+    const least = (/** @type {number} */ high) => Math.exp(high - smaller - (cell >= PLAIN ? MAY * most : 0));
+    if (reach(large, inner) <= least(than)) return null; // however the small ones lie
     /** @type {Found | null} */ let good = null;
     for (const width of widest < 0.7 * inner.w ? [...widths, 0] : [0]) {
       const high = good?.worth ?? than;
-      const least = Math.exp(high - smaller - (cell >= PLAIN ? MAY * most : 0));
-      const found = around(large, small, sizes, musts, mays, inner, width, cell / CELL, least);
+      const found = around(large, small, sizes, musts, mays, inner, width, cell / CELL, least(high));
       if (!found) continue;
       const seen = cell >= PLAIN ? mays.reduce((all, zone, i) => all + (found.places.has(zone.key) ? mays.length - i : 0), 0) : 0;
       const worth = Math.log(found.scale) + smaller + MAY * seen;
@@ -191,10 +209,13 @@ export function spread(zones, frame, chosen, was) {
     }
     return good;
   };
-  let found = best(LARGEST, -Infinity);
-  for (let cell = LARGEST - STEP; cell >= LEAST; cell -= STEP) found = best(cell, found?.worth ?? -Infinity) ?? found;
+  const same = was ? best(was, -Infinity) : null; // reckoned first: most others are worse, and that is soon seen
+  const than = same ? same.worth - CLOSE : -Infinity;
+  let found = best(LARGEST, than);
+  for (let cell = LARGEST - STEP; cell >= LEAST; cell -= STEP) found = best(cell, found?.worth ?? than) ?? found;
+  found ??= same;
   if (!found) return stripped(zones, frame, chosen);
-  const { places, cell } = (was && best(was, found.worth - CALM)) || found;
+  const { places, cell } = same && same.worth > found.worth - CALM ? same : found;
   return { places, strip: null, cell };
 }
 
@@ -205,12 +226,13 @@ export function spread(zones, frame, chosen, was) {
  * @returns {{scale: number, places: Map<string, Place>} | null} none: there is no room for them, or too little
  */
 function around(large, small, sizes, musts, mays, inner, width, scale, least) {
-  /** @type {Map<string, Place>} */ const places = new Map();
-  const lines = flow(sizes, width || inner.w, GAP, true);
-  if (lines.height > inner.h * (width ? 1 : 0.5)) return null;
-  const side = width ? Math.max(lines.width, Math.min(width, 214)) : inner.w;
-  const room = width ? { w: inner.w - side - 2 * GAP, h: inner.h } : { w: inner.w, h: inner.h - lines.height - GAP };
+  const needs = spans(sizes, width || inner.w, GAP);
+  if (needs.h > inner.h * (width ? 1 : 0.5)) return null;
+  const side = width ? Math.max(needs.w, Math.min(width, COLUMNED)) : inner.w;
+  const room = width ? { w: inner.w - side - 2 * GAP, h: inner.h } : { w: inner.w, h: inner.h - needs.h - GAP };
   if (reach(large, room) <= least) return null;
+  const lines = flow(sizes, width || inner.w, GAP, true);
+  /** @type {Map<string, Place>} */ const places = new Map();
   const free = width ? inner.h - lines.height : 0;
   const column = stacked(musts, mays, side, free);
   const others = musts.filter((zone) => !column.flat().some((found) => found.zone === zone));
