@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ from ludoscape.games.alheimur.rules.state import AlheimurState
 from tests.browser.alheimur import at_phase, explore
 from tests.browser.people import PHONE, People, Screen
 from tests.browser.server import Served
+from tests.browser.test_motion import until_paid
 from tests.table.helpers import ME, set_table
 
 EIGHT: Final = [ME] * 8
@@ -163,6 +165,29 @@ def test_a_larger_board_styles_what_is_drawn_by_its_size(shared: Served, people:
     styled = [event["args"]["elementCount"] for event in events if event["name"] == "UpdateLayoutTree"]
     all_of_them = screen.page.locator("#part-board *").count()
     assert 0 < sum(styled) < all_of_them / 3, (styled, all_of_them)
+
+
+FLOWN: Final = """() => {
+  const animate = Element.prototype.animate;
+  window.flown = 0;
+  Element.prototype.animate = function (...how) {
+    if (this.parentElement?.matches(".air")) window.flown += 1;
+    return animate.apply(this, how);
+  };
+}"""
+
+
+def test_all_that_flies_is_measured_before_any_of_it_does(shared: Served, people: People) -> None:
+    """However many cards a roll brings: the page is laid out once for the dice and once for the cards."""
+    player, *_, watching = set_table(shared.address, "intimate-settlers", [ME] * 4)
+    chance = random.Random(5)
+    until_paid(player, chance)
+    screen = people.sit(shared.address, watching.url, reduced_motion="no-preference")
+    screen.page.evaluate(FLOWN)
+    events = traced(screen, lambda: screen.until_shown(until_paid(player, chance)["event"]))
+    assert screen.page.evaluate("window.flown") >= 2
+    forced = [stack[0] for stack in stacks(events, "Layout") if "land" in stack or "play" in stack]
+    assert len(forced) <= 2, forced
 
 
 def test_no_rule_asks_each_element_what_stands_beside_it(shared: Served, people: People) -> None:

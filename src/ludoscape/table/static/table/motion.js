@@ -143,22 +143,26 @@ export class Motion {
   play(before, gone) {
     /** @type {Set<string>} */ const taken = new Set();
     const ghosts = new Map(gone.map((ghost) => [ghost.id, ghost]));
-    for (const [number, step] of this.plan.steps.entries()) {
-      const ghost = ghosts.get(step.start) ?? (el(step.start) ? undefined : this.old.get(step.start)); // on a page just opened nobody tells what left
+    const moves = this.plan.steps.map((step, number) => {
+      if (step.kind === "fire") return () => this.fire(step);
       const goal = el(step.goal);
-      const piece = goal instanceof SVGGraphicsElement && this.board.holds(goal) ? goal : null;
-      if (step.kind === "come" && piece && !before.has(step.goal)) this.come(piece, step, taken);
-      if (step.kind === "open" && piece) {
-        taken.add(step.goal);
-        open(this, piece, this.old.get(step.goal), step);
-      }
-      if (step.kind === "border" && piece) this.borders.draw(this, piece, step);
-      if (step.kind === "dice" && piece) this.roll(piece, step);
-      if (step.kind === "push" && ghost instanceof SVGGraphicsElement) this.push(ghost, step, this.plan.steps[number - 1], taken);
-      if (step.kind === "topple" && ghost instanceof SVGGraphicsElement) this.topple(ghost, step, taken);
-      if (step.kind === "fire") this.fire(step);
-    }
+      if (step.kind !== "push" && step.kind !== "topple") return goal instanceof SVGGraphicsElement && this.board.holds(goal) ? this.arrive(goal, step, before, taken) : null;
+      const ghost = ghosts.get(step.start) ?? (el(step.start) ? undefined : this.old.get(step.start)); // on a page just opened nobody tells what left
+      if (!(ghost instanceof SVGGraphicsElement)) return null;
+      taken.add(step.start);
+      return step.kind === "push" ? this.push(ghost, step, this.plan.steps[number - 1]) : this.topple(ghost, step);
+    });
+    for (const move of moves) move?.();
     return taken;
+  }
+
+  /** @param {SVGGraphicsElement} piece @param {Step} step @param {Map<string, unknown>} before @param {Set<string>} taken @returns {(() => unknown) | null} */
+  arrive(piece, step, before, taken) {
+    if (step.kind === "border") return () => this.borders.draw(this, piece, step);
+    if (step.kind === "dice") return this.roll(piece, step);
+    if (step.kind === "come" ? before.has(step.goal) : step.kind !== "open") return null;
+    taken.add(step.goal);
+    return step.kind === "come" ? this.come(piece, step) : () => open(this, piece, this.old.get(step.goal), step);
   }
 
   /** The rest of the page is there: what flies out of the picture, and whose turn it is. @param {boolean} mine whether it has become my turn */
@@ -166,8 +170,8 @@ export class Motion {
     const { steps } = this.plan;
     if (still.matches) tell(this.air, this.gains());
     if (this.still) return;
-    for (const step of steps) if (step.kind === "card") this.fly(step);
-    this.hold(steps);
+    const flights = steps.filter(({ kind }) => kind === "card").map((step) => this.fly(step));
+    for (const move of [...flights, ...this.hold(steps)]) move();
     this.pass(mine);
     this.plan = { steps: [], long: 0 };
   }
@@ -183,23 +187,22 @@ export class Motion {
     animation.finished.then(ended, ended);
   }
 
-  // ---- on the board
+  // ---- on the board. Each measures what it needs and gives what is to be done: else every piece that moves would have the page laid out anew for the next
 
-  /** @param {SVGGraphicsElement} piece @param {Step} step @param {Set<string>} taken */
-  come(piece, { start, goal, at, long }, taken) {
-    taken.add(goal);
+  /** @param {SVGGraphicsElement} piece @param {Step} step @returns {() => unknown} */
+  come(piece, { start, goal, at, long }) {
     if (goal.includes("-tile-")) give(piece, at + long * LANDS, placed);
     const from = el(start);
     const way = from ? towards(this.board.toUser(middle(piece)), this.board.toUser(middle(from)), COMES) : { x: 0, y: -LIFT };
-    this.animate(piece, [{ transform: posed(piece, { ...way, wide: 1.04 }), opacity: 0 }, { opacity: 1, offset: 0.5 }, { transform: posed(piece, {}), opacity: 1 }], { duration: long, delay: at });
+    const frames = [{ transform: posed(piece, { ...way, wide: 1.04 }), opacity: 0 }, { opacity: 1, offset: 0.5 }, { transform: posed(piece, {}), opacity: 1 }];
+    return () => this.animate(piece, frames, { duration: long, delay: at });
   }
 
-  /** @param {SVGGraphicsElement} ghost @param {Step} step @param {Step | undefined} by the attacker @param {Set<string>} taken */
-  push(ghost, { start, goal, at, long }, by, taken) {
+  /** @param {SVGGraphicsElement} ghost @param {Step} step @param {Step | undefined} by the attacker @returns {() => unknown} */
+  push(ghost, { goal, at, long }, by) {
     const { board } = this;
     const seat = el(goal);
     const [attacker, won] = [el(by?.start ?? ""), el(by?.goal ?? "")];
-    taken.add(start);
     board.svg?.append(nameless(ghost));
     const here = board.toUser(middle(ghost));
     const way = attacker && won ? towards(board.toUser(middle(attacker)), here, PUSH) : { x: 0, y: PUSH };
@@ -209,42 +212,46 @@ export class Motion {
       { transform: posed(ghost, way), opacity: 0.55, offset: 0.4, easing: "ease-in" },
       { transform: posed(ghost, { x: home.x - here.x, y: home.y - here.y, wide: 0.5 }), opacity: 0 },
     ];
-    this.animate(ghost, frames, { duration: long, delay: at, easing: "linear" }, true);
+    return () => this.animate(ghost, frames, { duration: long, delay: at, easing: "linear" }, true);
   }
 
-  /** @param {SVGGraphicsElement} ghost @param {Step} step @param {Set<string>} taken */
-  topple(ghost, { start, at, long }, taken) {
-    taken.add(start);
+  /** @param {SVGGraphicsElement} ghost @param {Step} step @returns {() => unknown} */
+  topple(ghost, { at, long }) {
     this.board.svg?.append(nameless(ghost));
     const { height } = ghost.getBBox();
-    this.animate(ghost, [{ transform: posed(ghost, {}), opacity: 1 }, { transform: posed(ghost, { x: height / 3, y: height / 4, turn: 90 }), opacity: 0 }], { duration: long, delay: at, easing: DROP }, true);
+    const frames = [{ transform: posed(ghost, {}), opacity: 1 }, { transform: posed(ghost, { x: height / 3, y: height / 4, turn: 90 }), opacity: 0 }];
+    return () => this.animate(ghost, frames, { duration: long, delay: at, easing: DROP }, true);
   }
 
-  /** Each die hops and comes to rest; one of the sprite shows two other faces before its own. @param {SVGGraphicsElement} piece @param {Step} step */
+  /** Each die hops and comes to rest; one of the sprite shows two other faces before its own. @param {SVGGraphicsElement} piece @param {Step} step @returns {() => unknown} */
   roll(piece, { at, long }) {
     const own = /** @type {NodeListOf<SVGGraphicsElement>} */ (piece.querySelectorAll(DIE));
     const dice = piece.matches(DIE) ? [piece] : own.length ? [...own] : this.within(piece, DIE);
-    for (const [number, die] of dice.entries()) {
-      const rests = RESTS[number % 2] ?? 0;
-      const hops = [
-        { transform: posed(die, { turn: -40 * (number % 2 ? -1 : 1) }) },
-        { transform: posed(die, { y: -HOP, turn: 60 }), offset: 0.35 },
-        { transform: posed(die, { turn: 3 * rests }), offset: 0.8, easing: BOUNCE },
-        { transform: posed(die, {}) },
-      ];
-      const [from, last] = /^(.*)(\d)$/.exec(die.getAttribute("href") ?? "")?.slice(1) ?? [];
-      for (const turn of from ? [0, 1] : []) {
-        const face = /** @type {SVGUseElement} */ (nameless(/** @type {Element} */ (die.cloneNode(true))));
-        face.setAttribute("href", `${from}${((Number(last) + 2 * turn + 1) % 6) + 1}`);
-        die.after(face);
-        this.animate(face, hops, { duration: long, delay: at }, true);
-        const shows = turn ? [0, 1, 0, 0] : [1, 0, 0, 0];
-        this.animate(face, shows.map((opacity, place) => ({ opacity, offset: FACES[place] ?? 1, easing: "steps(1)" })), { duration: long, delay: at });
-      }
-      this.animate(die, hops, { duration: long, delay: at });
-      if (from) this.animate(die, [0, 0, 1, 1].map((opacity, place) => ({ opacity, offset: FACES[place] ?? 1, easing: "steps(1)" })), { duration: long, delay: at });
+    const hops = dice.map((die, number) => [
+      { transform: posed(die, { turn: -40 * (number % 2 ? -1 : 1) }) },
+      { transform: posed(die, { y: -HOP, turn: 60 }), offset: 0.35 },
+      { transform: posed(die, { turn: 3 * (RESTS[number % 2] ?? 0) }), offset: 0.8, easing: BOUNCE },
+      { transform: posed(die, {}) },
+    ]);
+    return () => {
+      for (const [number, die] of dice.entries()) this.hop(die, hops[number] ?? [], { duration: long, delay: at });
+      if (dice.length) for (const sum of piece.querySelectorAll("text")) this.animate(sum, [{ opacity: 0 }, { opacity: 1 }], { duration: 120, delay: at + long });
+    };
+  }
+
+  /** @param {SVGGraphicsElement} die @param {Keyframe[]} hops @param {KeyframeAnimationOptions} timing */
+  hop(die, hops, timing) {
+    const [from, last] = /^(.*)(\d)$/.exec(die.getAttribute("href") ?? "")?.slice(1) ?? [];
+    for (const turn of from ? [0, 1] : []) {
+      const face = /** @type {SVGUseElement} */ (nameless(/** @type {Element} */ (die.cloneNode(true))));
+      face.setAttribute("href", `${from}${((Number(last) + 2 * turn + 1) % 6) + 1}`);
+      die.after(face);
+      this.animate(face, hops, timing, true);
+      const shows = turn ? [0, 1, 0, 0] : [1, 0, 0, 0];
+      this.animate(face, shows.map((opacity, place) => ({ opacity, offset: FACES[place] ?? 1, easing: "steps(1)" })), timing);
     }
-    if (dice.length) for (const sum of piece.querySelectorAll("text")) this.animate(sum, [{ opacity: 0 }, { opacity: 1 }], { duration: 120, delay: at + long });
+    this.animate(die, hops, timing);
+    if (from) this.animate(die, [0, 0, 1, 1].map((opacity, place) => ({ opacity, offset: FACES[place] ?? 1, easing: "steps(1)" })), timing);
   }
 
   /** @param {Element} place @param {string} what @returns {SVGGraphicsElement[]} what lies there, whatever it is part of: the die of an attack is a mark on a region */
@@ -290,17 +297,19 @@ export class Motion {
     return found?.closest(".item, .k") ?? row.querySelector(".em") ?? row;
   }
 
-  /** @param {Step} step a card on its way */
+  /** @param {Step} step a card on its way @returns {() => unknown} */
   fly({ start, goal, icon, at, long }) {
     const [from, to] = [el(start), this.counter(goal, icon)];
-    if (!from?.getBoundingClientRect().width || !to) return;
-    const card = document.createElement("span");
-    card.innerHTML = `<svg viewBox="0 0 24 24"><use href="#pc-${icon}" width="24" height="24"/></svg>`;
-    this.air.append(card);
+    if (!from?.getBoundingClientRect().width || !to) return () => {};
     const way = arc(middle(from), middle(to));
     const frames = way.map(({ x, y }, place) => ({ transform: `translate(${x}px, ${y}px) scale(${0.8 + (0.2 * place) / (way.length - 1)})`, opacity: 1 }));
-    this.animate(card, [...frames, { transform: frames.at(-1)?.transform ?? "", opacity: 0 }], { duration: long, delay: at }, true);
-    this.animate(to, [{ scale: 1.25 }, { scale: 1 }], { duration: BUMP, delay: at + long, fill: "none" });
+    return () => {
+      const card = document.createElement("span");
+      card.innerHTML = `<svg viewBox="0 0 24 24"><use href="#pc-${icon}" width="24" height="24"/></svg>`;
+      this.air.append(card);
+      this.animate(card, [...frames, { transform: frames.at(-1)?.transform ?? "", opacity: 0 }], { duration: long, delay: at }, true);
+      this.animate(to, [{ scale: 1.25 }, { scale: 1 }], { duration: BUMP, delay: at + long, fill: "none" });
+    };
   }
 
   /** @returns {import("./telling.js").Gain[]} what came, by the counters that are to be seen */
@@ -313,22 +322,25 @@ export class Motion {
     return found;
   }
 
-  /** A counter shows what it was until the first card of its kind has landed. @param {Step[]} steps */
+  /** A counter shows what it was until the first card of its kind has landed. @param {Step[]} steps @returns {(() => unknown)[]} */
   hold(steps) {
+    const moves = [];
     for (const [key, { text, copy }] of this.counted) {
       const first = steps.find(({ kind, goal, icon }) => kind === "card" && `${goal} ${icon}` === key);
       const counter = first ? this.counter(first.goal, first.icon) : null;
       if (!first || !counter || counter.textContent === text) continue;
       const { x, y } = counter.getBoundingClientRect();
       const lasts = { duration: first.at + first.long };
-      if (copy.firstElementChild && sort(copy.firstElementChild) === sort(counter)) { // else nothing was counted there
-        Object.assign(copy.style, { left: `${x}px`, top: `${y}px` });
-        this.air.append(copy);
-        this.animate(copy, [{ opacity: 1 }, { opacity: 1 }], lasts, true);
-      }
-      this.animate(counter, [{ opacity: 0 }, { opacity: 0 }], { ...lasts, fill: "none" });
+      const same = copy.firstElementChild && sort(copy.firstElementChild) === sort(counter); // else nothing was counted there
+      if (same) Object.assign(copy.style, { left: `${x}px`, top: `${y}px` });
+      moves.push(() => {
+        if (same) this.air.append(copy);
+        if (same) this.animate(copy, [{ opacity: 1 }, { opacity: 1 }], lasts, true);
+        this.animate(counter, [{ opacity: 0 }, { opacity: 0 }], { ...lasts, fill: "none" });
+      });
     }
     this.counted.clear();
+    return moves;
   }
 
   /** The bar of the row that acts slides to the next one; my own turn is seen at the emblem. @param {boolean} mine */
