@@ -79,7 +79,9 @@ _WHERE: Final = """(found) => {
 }"""
 _FETCHED: Final = """() => performance.getEntriesByType("resource")
   .some((entry) => entry.name.endsWith("/parts") && entry.responseEnd > 0)"""
-_SHOWS: Final = "Number(document.getElementById('at-n')?.textContent) >= n"
+_SHOWS: Final = (  # all of it, not half
+    "Number(document.getElementById('at-n')?.textContent) >= n && !('half' in document.documentElement.dataset)"
+)
 _MAY_CHOOSE: Final = f"(n) => {_SHOWS} && !('sending' in document.documentElement.dataset)"  # till then nothing can be
 _TWO_FRAMES: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
 _WATCHED: Final = """() => {

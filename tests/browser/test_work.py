@@ -167,6 +167,35 @@ def test_a_larger_board_styles_what_is_drawn_by_its_size(shared: Served, people:
     assert 0 < sum(styled) < all_of_them / 3, (styled, all_of_them)
 
 
+# on a page for which the clock goes fast: what of a message stands there, each time that some of it has been put
+SLOWLY: Final = """(touches) => {
+  const now = performance.now.bind(performance);
+  let looks = 0;
+  performance.now = () => now() + 100 * looks++;
+  window.seen = [];
+  const at = () => Number(document.getElementById("at-n").textContent);
+  const watch = new MutationObserver(() => {
+    if (touches) document.dispatchEvent(new KeyboardEvent("keydown", { key: "Shift", bubbles: true }));
+    window.seen.push([at(), "half" in document.documentElement.dataset]);
+  });
+  watch.observe(document.getElementById("part-board"), { subtree: true, childList: true, attributes: true });
+}"""
+
+
+@pytest.mark.parametrize("touches", [False, True])
+def test_a_slow_page_draws_the_board_before_the_words(touches: bool, shared: Served, people: People) -> None:
+    """What others do is put on it in strokes, between which the browser draws; who touches it finds all of it there."""
+    player, _, watching = set_table(shared.address, "silver-isle", [ME, ME])
+    screen = people.sit(shared.address, watching.url)
+    screen.page.evaluate(SLOWLY, touches)
+    before = player.see()["live"]
+    player.play(player.choices()[0])
+    after = player.see()["live"]
+    screen.until_shown(after)
+    first = screen.page.evaluate("window.seen[0]")
+    assert first == ([after, False] if touches else [before, True])
+
+
 FLOWN: Final = """() => {
   const animate = Element.prototype.animate;
   window.flown = 0;

@@ -122,7 +122,7 @@ const sharing = new Sharing({ state, saying, game: start.game, title: start.titl
 const buttons = new Buttons({ state, board, drawer, lines, list, spread, saying, showing, sending, sounds, picking, pointer, replay, aim, focus, why, sheets, grace, sharing, result });
 const fields = new Fields({ calling, sounds, drawer, list, sending, replay, focus });
 
-for (const part of [meanings, logNames, unrolling, calling, sounds, grace, focus, buttons, fields, pointer, keyboard, sheets, guide, result]) part.listen();
+for (const part of [showing, meanings, logNames, unrolling, calling, sounds, grace, focus, buttons, fields, pointer, keyboard, sheets, guide, result]) part.listen();
 motion.listen(() => showing.hurry());
 listenForNames(board.stage);
 const layout = () => `${frame()} ${stacked()} ${square()}`;

@@ -46,6 +46,7 @@ export class Board {
     this.due = 0; // the frame in which what lies over the picture is drawn again
     this.legible = new Legible();
     /** @type {string} the picture that is shown */ this.text = "";
+    /** @type {import("../logic/tree.js").Twig | null} the one that was read last */ this.read = null;
     /** @type {{play: (before: Map<string, Place>, gone: Element[]) => Set<string>} | null} moves what an event set in motion */ this.mover = null;
     this.own = this.svg?.getAttribute("viewBox") ?? null;
     /** @type {{w: number, h: number} | null} the room for the picture as it was measured last */ this.size = null;
@@ -266,6 +267,11 @@ export class Board {
     return text !== this.text || from.size > 0;
   }
 
+  /** Read a picture that will be shown soon, while nobody waits for it. @param {string} text */
+  foresee(text) {
+    if (text !== this.text) this.read = tree(text);
+  }
+
   /**
    * Change the picture into a new one. What moves in it is measured afterwards, when the rest of the page has been changed,
    * too: so the page is laid out once for both.
@@ -277,7 +283,8 @@ export class Board {
   change(text, from = new Map(), before = null) {
     if (!this.differs(text, from)) return () => {}; // what still moves there comes to its end
     this.text = text;
-    const next = tree(text);
+    const next = this.read?.text === text ? this.read : tree(text);
+    this.read = null; // from now on it is what is shown, and changes
     const svg = this.svg;
     for (const ghost of svg?.querySelectorAll(".leaving, .is-drag") ?? []) ghost.remove();
     const places = before ?? this.standing(from);

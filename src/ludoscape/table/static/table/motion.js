@@ -84,8 +84,8 @@ export class Motion {
   listen(then) {
     for (const name of ["pointerdown", "keydown"]) {
       document.addEventListener(name, () => {
-        this.finish();
         then();
+        this.finish();
       }, true);
     }
   }
@@ -99,6 +99,11 @@ export class Motion {
       if (!piece?.classList.contains("zone")) animation.finish(); // a world that is on its way is not pulled from under the finger
     }
     this.rest();
+  }
+
+  /** @returns {boolean} whether something is counted that will be shown as it was until cards have landed: nobody may see it before */
+  get counts() {
+    return this.counted.size > 0;
   }
 
   // ---- before the page changes, and after

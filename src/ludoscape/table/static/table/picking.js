@@ -112,6 +112,7 @@ export class Picking {
     const { board, bubble, focus, saying, sending, showing, state } = this.page;
     const here = document.activeElement;
     void sending.remember();
+    showing.finish();
     const [onBoard, inList] = [board.holds(here), here?.id === "list" || here?.id === "filter"];
     state.chosen = choice;
     bubble.hide();
@@ -150,11 +151,12 @@ export class Picking {
 
   /** @param {string} moves draw the board with the moves that are gathered */
   async draw(moves) {
-    const { board, marking, net, sending, spread, state } = this.page;
+    const { board, marking, net, sending, showing, spread, state } = this.page;
     const { event } = state;
     const picture = moves ? (await net.ask(doors.preview(event, moves)))?.board : state.shown?.parts.board;
     if (!picture && !moves) return sending.refresh();
     if (!picture || event !== state.event || moves !== spread.gathering.moves || state.chosen) return;
+    showing.finish();
     const move = board.change(picture);
     marking.decorate();
     move();

@@ -78,6 +78,7 @@ export class Replay {
     if (!message || !doors.isMessage(message) || !state.awaits(ticket)) return;
     const ghosts = message.ghosts ?? [];
     board.ghosts = pressed ? ghosts : ghosts.filter((ghost) => ghost.move === move);
+    showing.finish();
     const moves = board.change(message.parts.board);
     showing.settle();
     moves();

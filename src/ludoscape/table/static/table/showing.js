@@ -32,6 +32,8 @@ import { forget } from "./patch.js";
  */
 
 const SLOW = 300; // milliseconds: a page that takes longer for one message shows only the last of those that wait
+const STROKE = 8; // milliseconds: a page that takes longer for a board lets it be drawn before it goes on
+const TOUCHES = ["pointerdown", "keydown", "click", "input", "change"];
 const OVER = -4; // as who is to move: the game is over
 
 export class Showing {
@@ -41,6 +43,13 @@ export class Showing {
     /** @type {Queue<Message>} */ this.queue = new Queue();
     this.playing = false;
     this.broken = false;
+    /** @type {Generator<void> | null} puts on the page what is still missing of a message */ this.strokes = null;
+  }
+
+  /** Nobody touches a page that shows half of a message. */
+  listen() {
+    for (const name of TOUCHES) document.addEventListener(name, () => this.finish(), true);
+    addEventListener("resize", () => this.finish(), true);
   }
 
   /** @returns {boolean} a move has been begun, or a piece is in the hand */
@@ -49,14 +58,38 @@ export class Showing {
     return state.chosen !== null || state.picked.length > 0 || spread.gathering.placed > 0 || holding();
   }
 
-  /** Put a message on the page, whatever comes of it: the next one must find its way. @param {Message} message @param {Map<string, DOMMatrix>} [from] */
+  /** Put a message on the page at once. @param {Message} message @param {Map<string, DOMMatrix>} [from] */
   show(message, from) {
+    this.finish();
+    this.strokes = this.put(message, from);
+    this.finish();
+  }
+
+  /** Put a message on the page in strokes: a slow one draws in between, so that what moves there does not stand still for long. @param {Message} message */
+  async lead(message) {
+    this.finish();
+    this.strokes = this.put(message, new Map(), true);
+    while (this.stroke()) await pause(0);
+  }
+
+  /** Put on the page what is still missing of a message. */
+  finish() {
+    while (this.stroke());
+  }
+
+  /** Go on with a message, whatever comes of it: the next one must find its way. @returns {boolean} whether more of it is missing */
+  stroke() {
+    const { strokes } = this;
+    this.strokes = null; // what is called from here may want to see all of it, too
+    if (!strokes) return false;
     try {
-      this.put(message, from);
-      this.broken = false;
+      if (strokes.next().done) this.broken = false;
+      else this.strokes = strokes;
     } catch (error) {
       this.failed(error);
     }
+    document.documentElement.toggleAttribute("data-half", this.strokes !== null);
+    return this.strokes !== null;
   }
 
   /** A part of the page is not as it should be: make all of it anew, once. @param {unknown} error */
@@ -76,9 +109,12 @@ export class Showing {
 
   /**
    * While a move has been begun at the same event only what lies around it changes.
-   * @param {Message} message @param {Map<string, DOMMatrix>} [from]
+   * @param {Message} message @param {Map<string, DOMMatrix>} [from] @param {boolean} [rests] whether the browser may draw in between
+   * @returns {Generator<void>}
    */
-  put(message, from = new Map()) {
+  *put(message, from = new Map(), rests = false) {
+    let began = performance.now();
+    const slow = () => rests && !document.hidden && performance.now() - began > STROKE;
     const { board, bubble, keep, list, letGo, motion, saying, sounds, spread, state } = this.page;
     const was = state.active;
     const ends = message.actor === OVER && state.actor !== OVER;
@@ -90,8 +126,6 @@ export class Showing {
     board.ghosts = message.ghosts ?? [];
     const { parts } = message;
     const before = same || !board.differs(parts.board, from) ? null : board.standing(from); // asked as long as nothing has changed: then nothing has to be laid out for it
-    showHead(parts.head);
-    const choices = showRail(parts.rail);
     let move = () => {};
     if (!same) {
       list.open = "";
@@ -100,9 +134,20 @@ export class Showing {
       spread.load(message.spread);
       bubble.hide();
       move = board.change(parts.board, from, before);
+    }
+    if (slow()) {
+      move();
+      move = () => {};
+      yield;
+      began = performance.now();
+    }
+    showHead(parts.head);
+    const choices = showRail(parts.rail);
+    if (!same) {
       showTray(parts.tray);
       showChoices(choices);
     }
+    if (slow() && !motion.counts) yield;
     this.settle();
     motion.see();
     keep();
@@ -113,6 +158,7 @@ export class Showing {
 
   /** Show the table as it is again, without the preview. @returns {boolean} whether it is known how it is */
   unpreview() {
+    this.finish();
     const { board, state } = this.page;
     state.chosen = null;
     if (!state.shown) return false;
@@ -136,6 +182,7 @@ export class Showing {
       return;
     }
     this.queue.add(message);
+    if (this.queue.waiting.length === 1) this.page.board.foresee(message.parts.board);
     if (!this.playing) void this.playOut();
   }
 
@@ -153,7 +200,7 @@ export class Showing {
       for (let message = this.queue.next(); message; message = this.queue.next()) {
         if (state.replay !== null || state.outdates(message)) continue;
         const [{ event }, began] = [state, performance.now()];
-        this.show(message);
+        await this.lead(message);
         await pause(0);
         if (performance.now() - began > SLOW) this.queue.skip();
         if (!this.page.motion.still && message.event !== event) await this.page.motion.over;
@@ -168,6 +215,7 @@ export class Showing {
    * @param {number} event its number @param {Map<string, DOMMatrix>} [from] where its pieces were let go
    */
   own(event, from) {
+    this.finish();
     const { shown } = this.page.state;
     const message = this.queue.find((waiting) => waiting.event >= event) ?? (shown?.event === event ? shown : null);
     if (message) this.show(message, from);
