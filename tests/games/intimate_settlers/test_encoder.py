@@ -213,6 +213,13 @@ def test_equal_positions_give_equal_numbers(seats: int, options: dict[str, Any])
             check_loaded(state)
 
 
+@pytest.mark.parametrize(("seats", "options"), VARIANTS[1:2])
+def test_what_was_drawn_before_is_drawn_anew_where_it_has_changed(seats: int, options: dict[str, Any]) -> None:
+    """An encoder keeps what it drew of a board: whatever is built, moved or found, it shows after the next move."""
+    for state in positions(seats, options, "kept", 300):
+        check_loaded(state)
+
+
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
 def test_moves_become_actions_and_back(seats: int, options: dict[str, Any]) -> None:
     """In random games, and for every action there is."""

@@ -55,7 +55,7 @@ class SettlersEncoder(Encoder):
         self._buildings: i64 = self._ports + numbering.vertices
         self._pieces: i64 = self._buildings + seats * numbering.vertices
         self._chart = bytes(int(self._buildings))  # spaces and ports, before anything lies there
-        self._blank = bytes(sum([field.length for field in board]) - len(self._chart))
+        self._works = bytes(sum([field.length for field in board]) - len(self._chart))  # before anything is built
         self._phases: i64 = len(PHASES)
         only = {"intimate": int(settings.intimate), "base": int(not settings.intimate)}
         holdings = read_fields(PACKAGE, "holdings", seats=int(seats), kinds=kinds, bought=CARDS, **only)
@@ -80,11 +80,12 @@ class SettlersEncoder(Encoder):
         begin: i64 = len(out)
         if not position.chart:
             position.chart = self._draw_chart(position)
+        if not position.works:
+            position.works = self._draw_works(position)
         out.write(position.chart)
-        out.write(self._blank)
+        self._turn_works(position.works, seat, out)
         self._mark_hexes(position, begin, out)
-        self._set_buildings(position, seat, begin, out)
-        self._set_edges(position, seat, begin, out)
+        self._set_new_ships(position, seat, begin, out)
         self._append_holdings(position, seat, out)
         self._append_supplies(position, seat, out)
         self._append_turn(position, seat, out)
@@ -132,30 +133,44 @@ class SettlersEncoder(Encoder):
         if 0 <= place < self._hexes:
             out[marks + place] = u8(mark)
 
-    def _set_buildings(self, position: SettlersState, seat: i64, begin: i64, out: BytesWriter) -> None:
-        """Set settlements and cities."""
+    def _draw_works(self, position: SettlersState) -> bytes:
+        """Draw what is built, in planes of the seats in their order: settlements and cities, then roads and ships."""
+        out = BytesWriter()
+        out.write(self._works)
         lattice = position.lattice
-        n = self._vertices
         spot = position.spot
-        buildings = begin + self._buildings
         for v in range(lattice.vertices):
             owner = spot[v] & p.OWNER
             if owner:
                 place = self.numbering.vertex[lattice.vertex[v]]
-                if 0 <= place < n:
-                    turned = steps_to(owner - 1, seat, self._seats)
-                    out[buildings + n * turned + place] = u8(2) if spot[v] & p.CITY else u8(1)
-
-    def _set_edges(self, position: SettlersState, seat: i64, begin: i64, out: BytesWriter) -> None:
-        """Set roads and ships."""
-        lattice = position.lattice
+                if 0 <= place < self._vertices:
+                    out[self._vertices * (owner - 1) + place] = u8(2) if spot[v] & p.CITY else u8(1)
         piece = position.piece
-        pieces = begin + self._pieces
+        pieces = self._seats * self._vertices
         for e in range(lattice.edges):
             code = piece[e]
             if code:
-                turned = steps_to(code - 1 & 3, seat, self._seats)
-                self._set_edge(lattice.edge[e], turned, i64(A_SHIP) if code >= p.SHIP else i64(A_ROAD), pieces, out)
+                what = i64(A_SHIP) if code >= p.SHIP else i64(A_ROAD)
+                self._set_edge(lattice.edge[e], code - 1 & 3, what, pieces, out)
+        return out.getvalue()
+
+    def _turn_works(self, works: bytes, seat: i64, out: BytesWriter) -> None:
+        """Append the planes of what is built, those of the observing seat first."""
+        if seat == 0:
+            out.write(works)
+            return
+        pieces = self._seats * self._vertices
+        own = seat * self._vertices
+        out.write(works[own:pieces])
+        out.write(works[:own])
+        own = pieces + seat * self._edges
+        out.write(works[own:])
+        out.write(works[pieces:own])
+
+    def _set_new_ships(self, position: SettlersState, seat: i64, begin: i64, out: BytesWriter) -> None:
+        """Tell ships of this turn, and the one that was taken up, from the others."""
+        lattice = position.lattice
+        pieces = begin + self._pieces
         new = position.new_ships
         turned = steps_to(position.player, seat, self._seats)
         for i in range(len(new)):

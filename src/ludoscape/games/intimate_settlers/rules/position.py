@@ -277,6 +277,7 @@ class Position(State):
         # what may be worked out once for several copies
         self.reach: list[Reach | None] = []
         self.chart = b""  # of encoders, which draw hexes and ports once: nobody else looks at it
+        self.works = b""  # and so what is built
         # what three or four players have seen of each other's hands
         self.thefts: Theft | None = None
         self.seen: vec[i64] = vec[i64]()

@@ -87,6 +87,7 @@ class SettlersState(Position):
         other.reason = self.reason
         other.reach = self.reach
         other.chart = self.chart
+        other.works = self.works
         other.thefts = self.thefts
         if self.settings.tracks:
             other.seen = self.seen[:]
