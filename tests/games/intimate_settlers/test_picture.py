@@ -21,6 +21,7 @@ import ludoscape as ls
 from ludoscape.engine.view import Mark, View
 from ludoscape.engine.words import capital
 from ludoscape.games.intimate_settlers import IntimateSettlers
+from ludoscape.games.intimate_settlers.picture import chart
 from ludoscape.games.intimate_settlers.picture.beside import IN_BANK
 from ludoscape.games.intimate_settlers.picture.frame import PLATE, Layout, make_layout, plan
 from ludoscape.games.intimate_settlers.picture.labels import hex_words, place_words
@@ -876,3 +877,25 @@ def test_every_hex_is_named_alone_and_alike_in_log_and_picture(seats: int) -> No
         moves = state.legal() if state.actor >= 0 else []
         state.play(moves[rng.below(len(moves))] if moves else state.draw(rng))
     assert seen > 100
+
+
+@pytest.mark.parametrize(("seats", "options"), [(2, {}), (3, {"scenario": "base"})])
+def test_what_is_kept_of_a_chart_is_drawn_as_anew(seats: int, options: dict[str, Any]) -> None:
+    """Where only pieces, cards and the robber change, hexes are named and drawn as before; nothing else is taken over.
+
+    Each position is drawn with what those before it have left, with the preview of a choice, and then without.
+    """
+    kind = IntimateSettlers(seats, **options)
+    state, rng = kind.start(), ls.Rng("kept")
+    pictures: list[tuple[View, str, Picture]] = []
+    for _ in range(100):
+        legal = state.legal()
+        state.play(legal[rng.below(len(legal))] if legal else state.draw(rng))
+        if state.actor >= 0:
+            view = kind.view(state, int(state.actor))
+            chosen = view["choices"][rng.below(len(view["choices"]))]["move"]
+            pictures += [(view, move, draw(view, move)) for move in (chosen, "")]
+    assert chart._chart.cache_info().hits > len(pictures) / 2, "hexes seldom change"
+    for view, move, picture in pictures:
+        chart._chart.cache_clear()
+        assert draw(view, move) == picture

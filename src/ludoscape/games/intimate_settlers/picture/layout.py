@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 from math import hypot
 from typing import Final, NamedTuple
 
@@ -54,6 +55,7 @@ class Key(NamedTuple):
         return f"{self.q},{self.r}" + (f":{self.letters}" if self.letters else "")
 
 
+@lru_cache(maxsize=8192)
 def read(text: str) -> Key | None:
     """Read a key.
 
@@ -117,6 +119,7 @@ def edge_spots(key: Key) -> tuple[Spot, Spot]:
     return (x + first[0], y + first[1]), (x + second[0], y + second[1])
 
 
+@lru_cache(maxsize=8192)
 def edge_ends(key: Key) -> tuple[Point, Point]:
     first, second = edge_spots(key)
     return at_spot(first), at_spot(second)

@@ -21,7 +21,7 @@ from ludoscape.engine.telling import seat_css
 from ludoscape.engine.words import capital
 from ludoscape.games.intimate_settlers.picture import layout, pieces
 from ludoscape.games.intimate_settlers.picture.beside import Beside
-from ludoscape.games.intimate_settlers.picture.labels import owner, place_words
+from ludoscape.games.intimate_settlers.picture.labels import owner
 from ludoscape.games.intimate_settlers.picture.layout import Key
 from ludoscape.games.intimate_settlers.picture.scene import AFLOAT, ROBBER_AT
 from ludoscape.games.intimate_settlers.picture.touch import attempt
@@ -159,7 +159,7 @@ class _Drawing(Beside):
     def edge_label(self, key: Key, choices: Sequence[Mapping[str, Any]]) -> str:
         kinds = [verb for verb in ("road", "ship", "drop") if any(c["move"].startswith(verb) for c in choices)]
         what = " and ".join(kinds).replace("drop", "ship").capitalize() or "Road"
-        words = f"{what} place {place_words(key, self.hexes)}"
+        words = f"{what} place {self.chart.place_words(key)}"
         finds = max((len(c["effects"]["draw"].get("finds") or ()) for c in choices), default=0)
         return words + (", turns up a hex" if finds == 1 else f", turns up {finds} hexes" if finds else "")
 
@@ -191,7 +191,7 @@ class _Drawing(Beside):
         out = []
         for name, key in self.wanted("vertex"):
             if name != self.goal:
-                words = f"Settlement place {place_words(key, self.hexes)}"
+                words = f"Settlement place {self.chart.place_words(key)}"
                 sign = pieces.placed(pieces.vertex_sign(), (0, -1))
                 out.append(self.spot(name, words, pieces.upright(sign, layout.at_spot(layout.corner_spot(key)))))
         return out
@@ -283,7 +283,7 @@ class _Drawing(Beside):
     def arrived(self, key: Key, kind: str, seat: int, content: str) -> str:
         """Write a piece that would be put, as the target that it stands for."""
         name = f"is-edge-{key.name()}"
-        words = f"{owner(seat)} {kind} {place_words(key, self.hexes)}"
+        words = f"{owner(seat)} {kind} {self.chart.place_words(key)}"
         return self.spot(name, words, content) if self.target(name) else pieces.quiet(content)
 
     @staticmethod
@@ -304,7 +304,7 @@ class _Drawing(Beside):
             shade = pieces.upright('<ellipse cx="1" cy="15" rx="17" ry="4.500" fill="var(--shade)"/>', place)
             lifted = pieces.placed(pieces.building_rim(kind) + pieces.building_face(kind, seat), (0, -LIFT))
             face = pieces.upright(lifted, place, seat_css(seat))
-            words = f"{owner(seat)} {kind} {place_words(key, self.hexes)}"
+            words = f"{owner(seat)} {kind} {self.chart.place_words(key)}"
             name = f"is-vertex-{key.name()}"
             out.append(
                 pieces.quiet(shade) + (self.spot(name, words, face) if self.target(name) else pieces.quiet(face))

@@ -154,6 +154,7 @@ def seat_badge(seat: int, radius: float) -> str:
 # ---------------------------------------------------------------------------------------------------- pieces
 
 
+@lru_cache(maxsize=8192)
 def turned(ends: tuple[Point, Point]) -> tuple[Point, float]:
     """Give the middle of an edge and its angle."""
     (ax, ay), (bx, by) = ends

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 from ludoscape.engine.telling import seat_css
-from ludoscape.engine.words import capital
 from ludoscape.games.intimate_settlers.picture import pieces
+from ludoscape.games.intimate_settlers.picture.chart import ASIDE, chart_of
 from ludoscape.games.intimate_settlers.picture.frame import Layout, make_layout, plan, supply
-from ludoscape.games.intimate_settlers.picture.labels import hex_words, owner, place_words
+from ludoscape.games.intimate_settlers.picture.labels import owner
 from ludoscape.games.intimate_settlers.picture.layout import (
     Cell,
     Key,
@@ -28,7 +27,7 @@ from ludoscape.games.intimate_settlers.picture.layout import (
     nestled,
     read,
 )
-from ludoscape.games.intimate_settlers.words.names import SIDE_WORDS, chart_words, own_name
+from ludoscape.games.intimate_settlers.words.names import chart_words
 from ludoscape.pictures.pieces import dotted_ring, ring
 from ludoscape.pictures.svg import at, element, number
 from ludoscape.pictures.targets import Stage, kept
@@ -36,16 +35,9 @@ from ludoscape.pictures.targets import Stage, kept
 BOARD_NAME: Final = re.compile(
     r"is-(?:hex|vertex|edge|slot|side|bank|number|terrain)-.+|is-(?:robber|deck|dice)|is-seat-P\d"
 )
-ASIDE: Final = (12.0, 0.0)  # where a token lies that has the robber beside it, or makes room for him
 ROBBER_AT: Final = (-18.5, -3.0)
 SHOALS: Final = ((204, 0.3), (158, 0.35))  # how wide, and how opaque
-# where a hex has its place on the chart: made larger, it grows away from the number; open sea has it in the middle
-CODE_AT: Final = (-15.0, -21.0)
-SEA_CODE_AT: Final = (0.0, 5.0)
 CODE: Final = re.compile(r"\b[A-Z]{1,2}\d+\b")
-# harbours whose western pier would lie over it have it in the east: as the board lies, and when it is turned
-WESTERN: Final = ({"W", "NW"}, {"SW", "W"})
-BADGE_AT: Final = (21.0, -24.0)
 AFLOAT: Final = (0.0, -4.0)  # of a ship over its edge
 
 
@@ -56,8 +48,7 @@ class Scene(Stage):
         super().__init__(view, chosen, marks, BOARD_NAME.fullmatch)
         self.active: int = self.board.get("active") or 0
         self.hexes: dict[Cell, Mapping[str, Any]] = {(h["q"], h["r"]): h for h in self.board["hexes"]}
-        named = Counter(map(hex_words, self.hexes.values()))
-        self.twins = {cell for cell, entry in self.hexes.items() if named[hex_words(entry)] > 1}
+        self.chart = chart_of(self.board["hexes"])
         self.slots: dict[Cell, Mapping[str, Any]] = {(s["q"], s["r"]): s for s in self.board.get("slots") or ()}
         self.waiting: list[Cell] = [(w["q"], w["r"]) for w in self.board.get("waiting") or ()]
         self.fog = self.find_fog()
@@ -137,27 +128,20 @@ class Scene(Stage):
 
     def hex_name(self, cell: Cell) -> str:
         """Name a hex as no other one is called."""
-        entry = self.hexes.get(cell)
-        return own_name(hex_words(entry), cell not in self.twins, *cell) if entry else hex_words(None)
+        return self.chart.hex_name(cell)
 
     def codes(self) -> list[str]:
-        """Write on hexes that are called alike where on the chart they are; the page keeps the letters readable.
+        """Write on hexes that are called alike where on the chart they are.
 
-        A small board shows the places that are in question alone (class `may`): all of them would hide it.
+        A small board shows the places that are in question alone: all of them would hide it.
         """
-        look = 'font-weight="700" fill="var(--edge)" stroke="var(--paper)" stroke-width="3" paint-order="stroke"'
         asked = set(CODE.findall(" ".join(str(choice["label"]) for choice in self.choices)))
         marked = {mark.get("hex") for mark in self.marks}
-        out = []
-        for cell in sorted(self.twins):
-            entry, code = self.hexes[cell], chart_words(*cell)
-            x, y = SEA_CODE_AT if entry["kind"] == "sea" else CODE_AT
-            if entry.get("side") in WESTERN[self.layout.wide is not None]:
-                x = -x
-            css = "code may" if code in asked or entry["key"] in marked else "code"
-            text = f'<g class="{css}"><text text-anchor="middle" font-size="13.500" {look}>{code}</text></g>'
-            out.append(pieces.upright(pieces.placed(text, (x, y)), hex_middle(cell)))
-        return out
+        wide = self.layout.wide is not None
+        return [
+            self.chart.code(cell, chart_words(*cell) in asked or self.hexes[cell]["key"] in marked, wide)
+            for cell in sorted(self.chart.twins)
+        ]
 
     def shoals(self) -> Sequence[str]:
         """Draw the shallow water round the hexes, in two depths."""
@@ -188,19 +172,16 @@ class Scene(Stage):
     def ground(self) -> list[str]:
         """Draw all hexes from behind to the front, so that each covers the lower edge of the one behind."""
         out = []
-        for cell in sorted(self.hexes, key=lambda cell: (behind(hex_middle(cell)), cell)):
+        for cell in self.chart.back:
             entry = self.hexes[cell]
-            words = capital(self.hex_name(cell).removeprefix("the "))
-            if entry["kind"] == "harbour":
-                words += f", facing {SIDE_WORDS[entry['side']]}" if entry.get("side") else ", not turned yet"
-            if entry.get("home", -1) >= 0:
-                words += f", Home Base of {owner(entry['home']).lower()}"
+            name, face = f"is-hex-{entry['key']}", self.chart.faces[cell]
+            if self.target(name):  # it is named by the sign on it
+                out.append(face)
+                continue
+            words = self.chart.says[cell]
             words += ", with the robber" if entry.get("robber") else ""
             words += ", gives nothing" if entry.get("stopped") else ""
-            name = f"is-hex-{entry['key']}"
-            face = pieces.upright(pieces.hex_face(entry["kind"]), hex_middle(cell))
-            # a hex that can be picked is named by the sign on it
-            out.append(face if self.target(name) else self.piece(name, "hex", words, face))
+            out.append(self.piece(name, "hex", words, face))
         return out
 
     def harbours(self) -> list[str]:
@@ -220,28 +201,23 @@ class Scene(Stage):
 
     def tokens(self) -> list[str]:
         """Draw the number on each hex, beside the robber where he stands, and the sign of the Home Base."""
-        out = []
         placing = self.effect.get("hex") if self.effect.get("token") else None
         robbed = self.robber_on()
-        for cell, entry in self.hexes.items():
-            x, y = hex_middle(cell)
-            stands = robbed == cell or f"is-hex-{entry['key']}" in self.firsts
-            content = ""
-            if entry.get("token") and placing != entry["key"]:
-                face = element("g", pieces.token_face(entry["token"]), css="swell")
-                if entry.get("stopped"):
-                    face = element("g", face, opacity=0.62) + pieces.placed(pieces.stop_sign(), (14, 15))
-                content = pieces.placed(face, ASIDE if stands else (0, 0))
-            if entry.get("home", -1) >= 0:
-                content += pieces.placed(pieces.seat_badge(entry["home"], 6.4), BADGE_AT)
-            if content:
-                out.append(pieces.upright(content, (x, y), "token"))
-        return out
+        found = [
+            self.chart.token(
+                cell,
+                bool(entry.get("token")) and placing != entry["key"],
+                robbed == cell or f"is-hex-{entry['key']}" in self.firsts,
+                bool(entry.get("stopped")),
+            )
+            for cell, entry in self.hexes.items()
+        ]
+        return [token for token in found if token]
 
     # ------------------------------------------------------------------------------------------------ pieces
 
     def edge_words(self, entry: Mapping[str, Any], key: Key) -> str:
-        return f"{owner(entry['seat'])} {entry['kind']} {place_words(key, self.hexes)}"
+        return f"{owner(entry['seat'])} {entry['kind']} {self.chart.place_words(key)}"
 
     def leaving(self) -> Key | None:
         """Give the edge whose ship is drawn elsewhere, or lifted."""
@@ -322,7 +298,7 @@ class Scene(Stage):
             place = at_spot(corner_spot(key))
             name = f"is-vertex-{key.name()}"
             kind, seat = entry["kind"], entry["seat"]
-            words = f"{owner(seat)} {kind} {place_words(key, self.hexes)}"
+            words = f"{owner(seat)} {kind} {self.chart.place_words(key)}"
             words += ", touches the other Home Base" if entry.get("bonus") else ""
             rim = pieces.building_rim(kind, "legal")
             face = pieces.building_face(kind, seat)
