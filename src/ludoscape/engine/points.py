@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 PARTS: Final = {0.0: "", 0.25: "¼", 0.5: "½", 0.75: "¾"}
 
 
+@lru_cache(maxsize=4096)
 def points_text(points: float) -> str:
     """Write a number of points; what is no quarter is written as a decimal number.
 

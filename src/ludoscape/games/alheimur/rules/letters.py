@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from ludoscape.games.alheimur.rules.cards import PRINTED, UNIT_NAMES
@@ -70,6 +71,7 @@ def zone_name(zone: int, seats: int) -> str:
     return SPACE if zone == len(worlds_of(seats)) else world_letter(zone, seats)
 
 
+@lru_cache(maxsize=2048)
 def territory_text(place: int, seats: int) -> str:
     """Write a territory, 16 times its world and its number from 0.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 
 from ludoscape.engine.state import OVER
@@ -93,17 +94,24 @@ def _orbit_card(state: Position, w: int, watcher: int) -> str | None:
     return PRINTED[card] if card >= 0 and (w == watcher or state.shown >> w & 1) else None
 
 
-def _territories(state: Position, w: int) -> list[dict[str, Any]]:
-    world = state.worlds[w]
-    cells: list[list[list[int]]] = [[] for _ in range(int(world.size))]
+@lru_cache(maxsize=1024)
+def _shape(world: World) -> tuple[tuple[tuple[tuple[int, int], ...], int], ...]:
+    """Give the unit cells of each territory, and which region it is part of: no world changes once it is built."""
+    cells: list[list[tuple[int, int]]] = [[] for _ in range(int(world.size))]
     for y in range(SIDE):
         for x in range(SIDE):
             if world.cell[SIDE * y + x] >= 0:
-                cells[int(world.cell[SIDE * y + x])].append([x, y])
-    regions = [int(first) for first in world.regions]
+                cells[int(world.cell[SIDE * y + x])].append((x, y))
+    regions = [int(world.region[int(first)]) for first in world.regions]
+    found = enumerate(cells)
+    return tuple((tuple(here), next(i for i, tiles in enumerate(regions) if tiles >> t & 1)) for t, here in found)
+
+
+def _territories(state: Position, w: int) -> list[dict[str, Any]]:
+    world = state.worlds[w]
     weighed, is_checked = fates(state, [w]), w in checked_worlds(state)
     found = []
-    for t in range(int(world.size)):
+    for t, (cells, region) in enumerate(_shape(world)):
         place = 16 * w + t
         fate = weighed.get(place)
         found.append(
@@ -111,8 +119,8 @@ def _territories(state: Position, w: int) -> list[dict[str, Any]]:
                 "key": territory_key(state, place),
                 "n": t + 1,
                 "element": ELEMENT_NAMES[int(world.element[t])],
-                "cells": cells[t],
-                "region": next(i for i, first in enumerate(regions) if world.region[first] >> t & 1),
+                "cells": [list(cell) for cell in cells],
+                "region": region,
                 "seat": fate.seat if fate else -1,
                 "size": fate.size if fate else 0,
                 "invader": fate.invader if fate else False,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from ludoscape.engine.sets import members
@@ -31,7 +33,7 @@ def board_of(state: SettlersState) -> dict[str, Any]:
         "hexes": [_hex(state, h) for h in known],
         "slots": _slots(state),
         "fog": _fog(state, known) if open_game and any(state.stack) else [],
-        "waiting": [_place(int(cell)) for cell in (state.wait, state.wait_2, state.wait_3) if cell >= 0],
+        "waiting": [dict(_place(int(cell))) for cell in (state.wait, state.wait_2, state.wait_3) if cell >= 0],
         "edges": _edges(state, {edge for route in routes for edge in route}),
         "buildings": _buildings(state),
         "robber": key(letters.hex_text(int(lattice.cell[state.robber]))) if state.robber >= 0 else "",
@@ -61,8 +63,9 @@ def board_of(state: SettlersState) -> dict[str, Any]:
     }
 
 
-def _place(cell: int) -> dict[str, Any]:
-    """Say where a space is."""
+@lru_cache(maxsize=4096)
+def _place(cell: int) -> Mapping[str, Any]:
+    """Say where a space is; to be copied."""
     text = letters.hex_text(cell)
     q, r = text.split(",")
     x, y = sentences.spot(cell)
@@ -110,11 +113,16 @@ def _fog(state: SettlersState, known: list[int]) -> list[dict[str, Any]]:
     cells = [int(cell) for cell in state.lattice.cell]
     taken = set(cells)
     beside = {cells[h] + int(step) for h in known for step in STEP}
-    return [_place(cell) for cell in sorted(beside - taken)]
+    return [dict(_place(cell)) for cell in sorted(beside - taken)]
 
 
 def _edge_key(state: SettlersState, e: int) -> str:
-    return key(letters.edge_text(int(state.lattice.edge[e])))
+    return _edge_name(int(state.lattice.edge[e]))
+
+
+@lru_cache(maxsize=8192)
+def _edge_name(edge: int) -> str:
+    return key(letters.edge_text(edge))
 
 
 _ENDS: Final = (((0, -2), (1, -1)), ((1, -1), (1, 1)), ((1, 1), (0, 2)))  # of an edge NE, E, SE (IS-05)
@@ -130,7 +138,7 @@ def _edges(state: SettlersState, on_route: set[int]) -> list[dict[str, Any]]:
             (a, b), (c, d) = _ENDS[edge % 3]
             found.append(
                 {
-                    "key": key(letters.edge_text(edge)),
+                    "key": _edge_name(edge),
                     "x1": x + a,
                     "y1": y + b,
                     "x2": x + c,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from ludoscape.engine.sets import members
@@ -229,6 +230,7 @@ class Places:
 _TWO: Final = ("", "", "two", "three")
 
 
+@lru_cache(maxsize=8192)
 def spot(cell: int) -> tuple[int, int]:
     """Give the integer point of the middle of a space (IS-07).
 

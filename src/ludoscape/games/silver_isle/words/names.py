@@ -72,9 +72,14 @@ def offset_words(x: int, y: int, ports: Mapping[int, Cell]) -> str:
     """
     if not ports:
         return f"{steps_words(x, y)} of the first tile" if x or y else "where the first tile lies"
-    # of ports that are equally near the first in the order of nations
-    nation = min(ports, key=lambda n: (abs(x - ports[n][0]) + abs(y - ports[n][1]), n))
-    return f"{steps_words(x - ports[nation][0], y - ports[nation][1])} of {OWNERS[nation]} port"
+    return _from_port(x, y, tuple(ports.items()))
+
+
+@lru_cache(maxsize=8192)
+def _from_port(x: int, y: int, ports: tuple[tuple[int, Cell], ...]) -> str:
+    """Say where a tile lies, seen from the nearest port: of equally near ones the first in the order of nations."""
+    _, nation, (px, py) = min((abs(x - at[0]) + abs(y - at[1]), nation, at) for nation, at in ports)
+    return f"{steps_words(x - px, y - py)} of {OWNERS[nation]} port"
 
 
 def tile_words(x: int, y: int, ports: Mapping[int, Cell]) -> str:

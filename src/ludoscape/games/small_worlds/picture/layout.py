@@ -18,12 +18,12 @@ WITHIN: Final = 18.5  # what is drawn so far from the border leaves the band in 
 
 def area_of(entry: Mapping[str, Any]) -> Area:
     """Give the outline of a region."""
-    return _area(tuple((float(x), float(y)) for x, y in entry["polygon"]))
+    return _area(tuple(map(tuple, entry["polygon"])))
 
 
 @lru_cache(maxsize=4096)
-def _area(corners: tuple[Point, ...]) -> Area:
-    return Area(corners)
+def _area(corners: tuple[tuple[float, ...], ...]) -> Area:
+    return Area(tuple((float(x), float(y)) for x, y in corners))
 
 
 def trace(points: Iterable[Point]) -> str:
