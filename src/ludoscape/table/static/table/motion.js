@@ -134,7 +134,7 @@ export class Motion {
     return this.plan;
   }
 
-  /** All of the page has changed, and nothing moves yet: measure what moves on it. */
+  /** The rest of the page has changed, and nothing moves there yet: measure what will. */
   see() {
     const row = this.turn.row ? document.querySelector(".seat.now") : null;
     this.next = row && row.id !== this.turn.css ? row.getBoundingClientRect() : undefined;
