@@ -105,9 +105,7 @@ def active_of(state: Position, seat: int) -> int:
 
 def declined_of(state: Position, seat: int) -> list[int]:
     """List the races of a seat's declined tribes."""
-    tribe = state.tribe  # asked for every race and seat of each view: by `of` it took a fifth of it
-    owned = [race for race in range(RACES) if tribe[p.FIELDS * race + p.OWNER] == seat]
-    return [race for race in owned if of(state, race, p.DECLINED)]
+    return [race for race in range(RACES) if of(state, race, p.OWNER) == seat and of(state, race, p.DECLINED)]
 
 
 def tribes_of(state: Position, seat: int) -> list[int]:

@@ -43,6 +43,9 @@ const CALM = 0.15; // how much better another size of what is small has to be, t
 const CLOSE = 1e-9; // as good, but for how it was reckoned
 const WORTH = 0.35; // how much larger what is small should be, for the large one to be smaller
 
+/** @param {number} line how wide a line is so far @param {number} next the width of the next box @param {number} width @param {number} gap @returns {boolean} whether that one begins another line */
+const full = (line, next, width, gap) => line + gap + next > width + 0.01;
+
 /** @param {Size[]} sizes @param {number} width @param {number} gap @param {boolean} [middle] each line in the middle @returns {Lines} boxes laid in lines */
 export function flow(sizes, width, gap, middle = false) {
   /** @type {{first: number, width: number, height: number}[]} */ const lines = [];
@@ -50,7 +53,7 @@ export function flow(sizes, width, gap, middle = false) {
   let y = 0;
   for (const size of sizes) {
     let line = lines.at(-1);
-    if (!line || line.width + gap + size.w > width + 0.01) {
+    if (!line || full(line.width, size.w, width, gap)) {
       if (line) y += line.height + gap;
       line = { first: at.length, width: -gap, height: 0 };
       lines.push(line);
@@ -76,7 +79,7 @@ export function flow(sizes, width, gap, middle = false) {
 export function spans(sizes, width, gap) {
   let [wide, high, w, h] = [0, 0, -gap, 0];
   for (const size of sizes) {
-    if (w > -gap && w + gap + size.w > width + 0.01) {
+    if (w > -gap && full(w, size.w, width, gap)) {
       high += h + gap;
       [w, h] = [-gap, 0];
     }
