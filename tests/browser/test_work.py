@@ -196,6 +196,36 @@ def test_a_slow_page_draws_the_board_before_the_words(touches: bool, shared: Ser
     assert first == ([after, False] if touches else [before, True])
 
 
+def test_a_board_that_changes_is_not_measured_for_what_moves(shared: Served, people: People) -> None:
+    """A pyramid comes, others topple, worlds change places: they are laid out with the picture, none for itself."""
+    players = explore(shared, at_phase("expand", more=late), EIGHT)
+    screen = people.sit(shared.address, players[0].url, reduced_motion="no-preference")
+    seen = screen.asked()
+    player = players[int(seen["view"]["actor"])]
+    choice = next(each for each in seen["view"]["choices"] if each["kind"] == "expand")
+    screen.page.evaluate(MOVED)
+
+    def expand() -> None:
+        player.play(choice["move"])
+        screen.until_shown(seen["live"] + 1)
+
+    events = traced(screen, expand)
+    assert screen.page.evaluate("window.moved") > 0, "it comes"
+    forced = [stack for stack in stacks(events, "Layout") if "play" in stack]
+    assert not forced, forced
+
+
+# how many pieces are held about their middle
+MOVED: Final = """() => {
+  const animate = Element.prototype.animate;
+  window.moved = 0;
+  Element.prototype.animate = function (...how) {
+    if (this.style.transformBox === "fill-box") window.moved += 1;
+    return animate.apply(this, how);
+  };
+}"""
+
+
 FLOWN: Final = """() => {
   const animate = Element.prototype.animate;
   window.flown = 0;

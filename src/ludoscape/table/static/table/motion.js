@@ -7,7 +7,7 @@ import { Borders } from "./borders.js";
 import { give } from "./falling.js";
 import { placed } from "./gliding.js";
 import { open } from "./opening.js";
-import { middle, nameless, posed } from "./posing.js";
+import { aboutMiddle, middle, nameless, posed } from "./posing.js";
 import { tell } from "./telling.js";
 
 /**
@@ -63,6 +63,7 @@ export class Motion {
     /** @type {Set<Animation>} */ this.running = new Set();
     /** @type {Plan} what is shown next */ this.plan = { steps: [], long: 0 };
     /** @type {Map<string, SVGGraphicsElement>} how what opens, and what is pushed out, looked before */ this.old = new Map();
+    /** @type {Map<string, DOMRect>} round what topples: measured before anything changes */ this.boxes = new Map();
     this.borders = new Borders();
     /** @type {Map<string, {text: string, copy: HTMLElement}>} what is counted where cards will land, as it was */ this.counted = new Map();
     /** @type {{row: DOMRect | undefined, css: string}} whose turn it was */ this.turn = { row: undefined, css: "" };
@@ -114,6 +115,7 @@ export class Motion {
     const goesOn = event > state.event;
     this.plan = plan(goesOn ? moved : [], state.event, waiting);
     this.old.clear();
+    this.boxes.clear();
     this.counted.clear();
     this.turn = { row: undefined, css: "" };
     if (!goesOn || this.still) return this.plan;
@@ -124,7 +126,9 @@ export class Motion {
       const counter = kind === "card" ? this.counter(goal, icon) : null;
       if (counter instanceof HTMLElement) this.counted.set(`${goal} ${icon}`, { text: counter.textContent, copy: apart(counter) });
       const found = kind === "open" ? el(goal) : kind === "push" || kind === "topple" ? el(start) : null;
-      if (found instanceof SVGGraphicsElement) this.old.set(found.id, /** @type {SVGGraphicsElement} */ (found.cloneNode(true)));
+      if (!(found instanceof SVGGraphicsElement)) continue;
+      this.old.set(found.id, /** @type {SVGGraphicsElement} */ (found.cloneNode(true)));
+      if (kind === "topple") this.boxes.set(found.id, found.getBBox());
     }
     const long = Math.max(this.plan.long, GLIDE * (waiting > 3 ? 0.5 : 1));
     this.over = new Promise((resolve) => {
@@ -181,13 +185,13 @@ export class Motion {
     this.plan = { steps: [], long: 0 };
   }
 
-  /** @param {Element} element @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options @param {boolean} [leaves] whether it goes when it has come to its end */
-  animate(element, frames, options, leaves = false) {
+  /** @param {Element} element @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options @param {boolean} [leaves] whether it goes when it has come to its end @param {() => unknown} [then] what comes then */
+  animate(element, frames, options, leaves = false, then = () => leaves && element.remove()) {
     const animation = element.animate(frames, { easing: EASE, fill: leaves ? "both" : "backwards", ...options });
     this.running.add(animation);
     const ended = () => {
       this.running.delete(animation);
-      if (leaves) element.remove();
+      then();
     };
     animation.finished.then(ended, ended);
   }
@@ -199,8 +203,10 @@ export class Motion {
     if (goal.includes("-tile-")) give(piece, at + long * LANDS, placed);
     const from = el(start);
     const way = from ? towards(this.board.toUser(middle(piece)), this.board.toUser(middle(from)), COMES) : { x: 0, y: -LIFT };
-    const frames = [{ transform: posed(piece, { ...way, wide: 1.04 }), opacity: 0 }, { opacity: 1, offset: 0.5 }, { transform: posed(piece, {}), opacity: 1 }];
-    return () => this.animate(piece, frames, { duration: long, delay: at });
+    const free = aboutMiddle(piece);
+    const box = free ? new DOMRect() : piece.getBBox();
+    const frames = [{ transform: posed(piece, { ...way, wide: 1.04 }, box), opacity: 0 }, { opacity: 1, offset: 0.5 }, { transform: posed(piece, {}, box), opacity: 1 }];
+    return () => this.animate(piece, frames, { duration: long, delay: at }, false, free ?? undefined);
   }
 
   /** @param {SVGGraphicsElement} ghost @param {Step} step @param {Step | undefined} by the attacker @returns {() => unknown} */
@@ -221,10 +227,10 @@ export class Motion {
   }
 
   /** @param {SVGGraphicsElement} ghost @param {Step} step @returns {() => unknown} */
-  topple(ghost, { at, long }) {
+  topple(ghost, { start, at, long }) {
     this.board.svg?.append(nameless(ghost));
-    const { height } = ghost.getBBox();
-    const frames = [{ transform: posed(ghost, {}), opacity: 1 }, { transform: posed(ghost, { x: height / 3, y: height / 4, turn: 90 }), opacity: 0 }];
+    const box = this.boxes.get(start) ?? ghost.getBBox();
+    const frames = [{ transform: posed(ghost, {}, box), opacity: 1 }, { transform: posed(ghost, { x: box.height / 3, y: box.height / 4, turn: 90 }, box), opacity: 0 }];
     return () => this.animate(ghost, frames, { duration: long, delay: at, easing: DROP }, true);
   }
 

@@ -18,11 +18,29 @@ export function nameless(copy) {
   return copy;
 }
 
-/** @param {SVGGraphicsElement} piece @param {{x?: number, y?: number, wide?: number, high?: number, turn?: number}} pose about its middle @returns {string} */
-export function posed(piece, { x = 0, y = 0, wide = 1, high = wide, turn = 0 }) {
+/** @param {SVGGraphicsElement} piece @returns {DOMMatrix} where it is put */
+function put(piece) {
   const own = piece.transform.baseVal.consolidate()?.matrix;
-  const box = piece.getBBox();
+  return own ? new DOMMatrix([own.a, own.b, own.c, own.d, own.e, own.f]) : new DOMMatrix();
+}
+
+/**
+ * @param {SVGGraphicsElement} piece @param {{x?: number, y?: number, wide?: number, high?: number, turn?: number}} pose about its middle
+ * @param {DOMRect} [box] round it: to ask for that has all that has changed laid out @returns {string}
+ */
+export function posed(piece, { x = 0, y = 0, wide = 1, high = wide, turn = 0 }, box = piece.getBBox()) {
   const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
-  const at = own ? new DOMMatrix([own.a, own.b, own.c, own.d, own.e, own.f]) : new DOMMatrix();
-  return new DOMMatrix().translate(x, y).multiply(at).translate(cx, cy).rotate(turn).scale(wide, high).translate(-cx, -cy).toString();
+  return new DOMMatrix().translate(x, y).multiply(put(piece)).translate(cx, cy).rotate(turn).scale(wide, high).translate(-cx, -cy).toString();
+}
+
+/**
+ * Hold a piece so that the browser poses it about its middle, wherever that is: so nothing has to be laid out before the next frame.
+ * @param {SVGGraphicsElement} piece @returns {(() => unknown) | null} lets it go; none: it is turned or scaled, and has to be measured
+ */
+export function aboutMiddle(piece) {
+  const { a, b, c, d } = put(piece);
+  if (a !== 1 || b || c || d !== 1) return null;
+  const { style } = piece;
+  [style.transformBox, style.transformOrigin] = ["fill-box", "50% 50%"];
+  return () => ([style.transformBox, style.transformOrigin] = ["", ""]);
 }
