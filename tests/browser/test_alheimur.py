@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import re
-from typing import Any
+from typing import Any, Final
 
 from playwright.sync_api import expect
 
@@ -259,6 +260,55 @@ def test_the_choices_have_room_beside_eight_seats(shared: Served, people: People
     phone.previewed(choice)
     phone.press("#act-go")
     phone.until_shown(seen["live"] + 1)
+
+
+# what stands on the card of scores in the rail, and what it was written from
+CARD: Final = """() => [
+  document.querySelector("#card-slot svg").innerHTML,
+  [...document.querySelectorAll("#part-board g.zone[data-rail] .item > :not(.sheet)")]
+    .map((each) => each.outerHTML).join(""),
+]"""
+
+
+def test_the_card_in_the_rail_follows(shared: Served, people: People) -> None:
+    """It is written anew when what it shows has changed."""
+    player = explore(shared, at_phase("expand", more=lambda state: state.round > 2), [ME] * EIGHT)[0]
+    desk = people.sit(shared.address, player.url)
+    chance = random.Random(3)
+    shown = {desk.page.evaluate(CARD)[1]}
+    for _ in range(80):
+        player.play(chance.choice(player.choices()))
+        desk.until_shown(player.see()["live"])
+        there, written = desk.page.evaluate(CARD)
+        assert there == written
+        shown.add(written)
+        if len(shown) > 2:
+            return
+    raise AssertionError("no scores have changed")
+
+
+# the letters in worlds that are left out although they could be read, or the other way round
+MISTAKEN: Final = """() => [...document.querySelectorAll("#part-board g.zone text")].filter((text) => {
+  const out = text.classList.contains("tiny");
+  text.classList.remove("tiny");
+  const { a = 0, b = 0 } = text.getScreenCTM() ?? {};
+  const height = parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b);
+  text.classList.toggle("tiny", out);
+  return height > 0 && out !== height < 10.95;
+}).map((text) => text.textContent)"""
+
+
+def test_letters_are_measured_where_worlds_arrive(shared: Served, people: People) -> None:
+    """A world that becomes the large one shows its letters: on its way they are as small as they were."""
+    player = explore(shared, at_phase("expand", more=lambda state: state.round > 2), [ME] * EIGHT)[0]
+    desk = people.sit(shared.address, player.url, reduced_motion="no-preference")
+    desk.asked()
+    large = desk.page.locator("#part-board g.zone.large text")
+    for _ in range(2):
+        desk.keys("w")
+        desk.until("() => !document.getElementById('part-board').getAnimations({ subtree: true }).length")
+        desk.settled()
+        assert large.count() and desk.page.evaluate(MISTAKEN) == []
 
 
 def test_another_world_by_finger_and_by_keys(shared: Served, people: People) -> None:

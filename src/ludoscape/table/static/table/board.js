@@ -43,6 +43,7 @@ export class Board {
     /** @type {Element | null} */ this.focused = null;
     /** @type {string | null} */ this.own = null; // the frame that the picture came with
     this.glide = 0;
+    this.away = 0; // how often zones have begun to glide that are not there yet
     this.due = 0; // the frame in which what lies over the picture is drawn again
     this.legible = new Legible();
     /** @type {string} the picture that is shown */ this.text = "";
@@ -159,7 +160,7 @@ export class Board {
   frame(box, gliding = false) {
     const written = box.map((value) => Math.round(value * 100) / 100).join(" ");
     if (this.svg?.getAttribute("viewBox") !== written) this.svg?.setAttribute("viewBox", written); // the same again would lay out all of it anew
-    if (gliding) this.draw();
+    if (gliding) this.draw(true);
     else this.redraw();
     this.framed();
     if (!gliding) this.measure();
@@ -172,7 +173,7 @@ export class Board {
     if (!room.w || !room.h || !this.svg) return;
     const pixel = String(Math.round(Math.max(w / room.w, h / room.h) * 1e3) / 1e3);
     this.legible.grow(pixel);
-    this.legible.settle(this.svg, `${w / room.w} ${h / room.h}`);
+    this.legible.settle(this.svg, `${w / room.w} ${h / room.h}`, () => this.away > 0);
     thinNames(this.stage);
   }
 
@@ -346,8 +347,8 @@ export class Board {
     this.due ||= requestAnimationFrame(() => this.draw());
   }
 
-  /** Draw marks, the leader line of a bubble, the focus ring. */
-  draw() {
+  /** Draw marks, the leader line of a bubble, the focus ring. @param {boolean} [gliding] whether the frame moves */
+  draw(gliding = false) {
     cancelAnimationFrame(this.due);
     this.due = 0;
     const parts = [rings(this)];
@@ -366,14 +367,18 @@ export class Board {
       const { x, y, w, h } = this.rectOf(el, 6);
       Object.assign(this.ringBox.style, { left: `${x}px`, top: `${y}px`, width: `${w}px`, height: `${h}px` });
     }
-    this.zones.follow();
     if (text || this.over.firstChild) this.over.innerHTML = text;
-    this.zones.shorten();
+    if (this.away && !gliding) return; // names of zones on their way are put where those arrive
+    this.zones.follow();
   }
 
-  /** A part of the picture has come to its place: what lies over it was drawn for where it came from. */
-  arrived() {
+  /** Zones are on their way. @param {Promise<unknown>} until they are where they belong: what lies over them was drawn for where they came from, and letters in them are larger or smaller */
+  async leave(until) {
+    this.away++;
+    await until;
+    this.away--;
     this.redraw();
+    this.measure();
     this.framed();
   }
 

@@ -54,7 +54,7 @@ export function glide(board, before, gone, taken = new Set()) {
       el.animate([{ opacity: 0 }, { opacity: 1 }], { duration: SIGN.test(el.id) ? fast : move, easing });
     }
   }
-  if (zones.length) void Promise.allSettled(zones).then(() => board.arrived());
+  if (zones.length) void board.leave(Promise.allSettled(zones));
   // one that is there again only changed its place in the tree
   for (const el of gone.filter((ghost) => !document.getElementById(ghost.id))) {
     sink(svg, el, before.get(el.id)?.whole ?? placed(el), { duration: slow, easing, delay: wait(), fill: "both" });

@@ -23,10 +23,10 @@ export class Legible {
     if (rule instanceof CSSStyleRule) rule.style.setProperty("--px", pixel);
   }
 
-  /** Mark them when all that changes in a frame has changed, and before it is drawn: to measure them has all of it laid out. @param {SVGSVGElement} svg @param {string} scale of the picture */
-  settle(svg, scale) {
+  /** Mark them when all that changes in a frame has changed, and before it is drawn: to measure them has all of it laid out. @param {SVGSVGElement} svg @param {string} scale of the picture @param {() => boolean} moves whether they are on their way: then they are measured where they arrive */
+  settle(svg, scale, moves) {
     cancelAnimationFrame(this.due);
-    this.due = requestAnimationFrame(() => this.mark(svg, scale));
+    this.due = requestAnimationFrame(() => moves() || this.mark(svg, scale));
   }
 
   /** @param {SVGSVGElement} svg @param {string} scale of the picture */

@@ -2,6 +2,7 @@
 // @ts-check
 import { choicesInTray, el, frame, idly, must } from "../dom.js";
 import { inQuestion, spread, stripped } from "../logic/arranging.js";
+import { Seen } from "./seen.js";
 
 /**
  * @typedef {import("../logic/arranging.js").Zone} Zone
@@ -58,7 +59,9 @@ export class Zones {
     for (const area of [board.area, must("part-rail", HTMLElement)]) area.addEventListener("pointerover", (event) => this.lit(event));
     document.addEventListener("keydown", (event) => this.key(event));
     /** @type {WeakMap<Element, string>} what was written on the buttons: to ask them would have it written out again */ this.inner = new WeakMap();
+    this.inRail = new Seen();
     /** @type {WeakMap<Element, string>} what was measured of the names */ this.measured = new WeakMap();
+    this.due = 0; // the frame in which names are made shorter
     this.rested = false; // what is small is drawn when the page has been: it doubles what has to be styled
     idly(() => {
       this.rested = true;
@@ -149,9 +152,11 @@ export class Zones {
     const slot = el("card-slot");
     const group = slot && RAILS.includes(frame()) ? groups.find(({ dataset }) => dataset["rail"]) : undefined;
     if (!slot) return undefined;
-    const text = group ? cardOf(group) : "";
-    if (this.inner.get(slot) !== text) slot.innerHTML = text;
-    this.inner.set(slot, text);
+    if (this.inRail.changed(group ?? null) || !this.inner.has(slot)) {
+      const text = group ? cardOf(group) : "";
+      if (this.inner.get(slot) !== text) slot.innerHTML = text;
+      this.inner.set(slot, text);
+    }
     return group;
   }
 
@@ -188,6 +193,7 @@ export class Zones {
 
   /** A name that would be cut off does without its last words, and then is its letter alone. */
   shorten() {
+    this.due = 0;
     if (this.bar.hidden) return;
     const looks = (/** @type {Element} */ button) => [button.textContent, button instanceof HTMLElement && button.style.maxWidth, this.bar.className, innerWidth].join();
     const changed = [...this.bar.children].filter((button) => this.measured.get(button) !== looks(button));
@@ -215,6 +221,7 @@ export class Zones {
       return { transform: `translate(${matrix.e - area.left}px, ${matrix.f - area.top}px)`, maxWidth: `${sized(group).w * matrix.a - 24}px` };
     });
     for (const [number, button] of buttons.entries()) Object.assign(button.style, places[number]);
+    this.due ||= requestAnimationFrame(() => this.shorten()); // to measure them has the page laid out once more: in a frame of its own
   }
 
   // ---- what is done
