@@ -22,6 +22,12 @@ const LATE = 1000; // milliseconds in which the stream has told of a move that w
 const json = { "Content-Type": "application/json" };
 /** @param {number} ms @returns {Promise<void>} */
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+/** @returns {Promise<void>} */
+export const turn = () => new Promise((done) => {
+  const door = new MessageChannel();
+  door.port1.onmessage = () => done();
+  door.port2.postMessage(0);
+});
 
 function unique() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -5,7 +5,7 @@ import { Queue } from "../logic/queue.js";
 import { BROKEN, MENDED } from "../logic/sentences.js";
 import { ASK, keptTheme, NOTIFY, wants } from "../settings.js";
 import { fold } from "./fold.js";
-import { pause } from "./net.js";
+import { pause, turn } from "./net.js";
 import { seatChoices, showChoices, showHand, showHead, showRail, showSeat, showTray } from "./parts.js";
 import { forget } from "./patch.js";
 
@@ -69,7 +69,7 @@ export class Showing {
   async lead(message) {
     this.finish();
     this.strokes = this.put(message, new Map(), true);
-    while (this.stroke()) await pause(0);
+    for (let next = turn(); this.stroke(); next = turn()) await next;
   }
 
   /** Put on the page what is still missing of a message. */
@@ -127,6 +127,7 @@ export class Showing {
     const { parts } = message;
     const before = same || !board.differs(parts.board, from) ? null : board.standing(from); // asked as long as nothing has changed: then nothing has to be laid out for it
     let move = () => {};
+    if (slow()) yield;
     if (!same) {
       list.open = "";
       letGo();
@@ -138,7 +139,7 @@ export class Showing {
     if (slow()) {
       move();
       move = () => {};
-      yield;
+      yield* prepared(board.svg);
       began = performance.now();
     }
     showHead(parts.head);
@@ -247,6 +248,15 @@ export class Showing {
     this.page.add();
     this.page.over();
   }
+}
+
+/** A picture that has changed is styled, then laid out, each in a task of its own: the next frame would do both, and draw it as well. @param {SVGSVGElement | null} svg @returns {Generator<void>} */
+function* prepared(svg) {
+  yield;
+  if (svg) void getComputedStyle(svg).getPropertyValue("color");
+  yield;
+  svg?.getBoundingClientRect();
+  yield;
 }
 
 /** @param {HTMLInputElement} range */
