@@ -36,6 +36,7 @@ class Batch:
         self._actions = self.encoder.actions
         self.states: list[State] = [game.start() for _ in range(rows)]
         self.observations = bytearray(rows * self.encoder.size)
+        self._rows = memoryview(self.observations)  # to set a part of a bytearray itself copies it twice
         self.masks: vec[u8] = vec[u8]([u8(0)] * (rows * int(self._actions)))
         self.actors: vec[i64] = vec[i64]([OVER] * rows)
         self.rewards: vec[float] = vec[float]([0.0] * (rows * game.seats))
@@ -153,7 +154,7 @@ class Batch:
     def _show(self, row: i64, state: State, seat: i64) -> None:
         """Write what a seat knows into the row."""
         begin = row * self._size
-        self.observations[begin : begin + self._size] = self._seen(state, seat)
+        self._rows[begin : begin + self._size] = self._seen(state, seat)
 
     def _seen(self, state: State, seat: i64) -> bytes:
         numbers = self._numbers

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from html import escape
-from math import hypot, inf
+from math import hypot, inf, sqrt
 from typing import Final
 from zlib import crc32
 
@@ -67,30 +67,52 @@ def sea(cells: tuple[Cell, ...], corners: tuple[Cell, ...], chart: Layout) -> tu
 
 def _waves(cells: Sequence[Cell], chart: Layout, calm: Iterable[Box]) -> str:
     x, y, width, height = chart.box
-    paths: dict[str, str] = {}
+    paths: dict[str, list[str]] = {plain: [] for plain, _ in DEEPS}
     quiet = [(a - 14, b - 8, c + 28, d + 22) for a, b, c, d in calm]
+    columns = range(int((width + FAR) / STEP))
     for row in range(int((height + FAR) / ROW)):
         b = y - FAR / 2 + row * ROW
-        aside = _nearest(cells, b)
+        land = [(left, down**2) for left, down in _nearest(cells, b)]
         top = b - 6
         beside = [box for box in quiet if box[1] < top + 12 and top < box[1] + box[3]]
-        for column in range(int((width + FAR) / STEP)):
-            a = x - FAR / 2 + column * STEP + row * 37 % 64 + (row * 131 + column * 57) % 13
-            far = min([_beyond(a + 12, left) ** 2 + down**2 for left, down in aside]) ** 0.5
-            if far < SHOALS[0][0] + 14 or _covers((a, top, 24, 12), beside):
+        begin, turn, high = x - FAR / 2 + row * 37 % 64, row * 131, round(b)
+        for column in columns:
+            a = begin + column * STEP + (turn + column * 57) % 13
+            far = _far(a + 12, land)
+            if far < SHOALS[0][0] + 14 or (beside and _covers((a, top, 24, 12), beside)):
                 continue
-            deep = next((plain for plain, until in DEEPS if far < until), "")
-            if deep:
-                paths[deep] = paths.get(deep, "") + f"M{number(round(a))} {number(round(b))}q6-6 12 0t12 0"
-    drawn = (f'<path d="{path}" opacity="{plain}"/>' for plain, path in sorted(paths.items()))
+            for plain, until in DEEPS:
+                if far < until:
+                    paths[plain].append(f"M{round(a)} {high}q6-6 12 0t12 0")
+                    break
+    drawn = [f'<path d="{"".join(path)}" opacity="{plain}"/>' for plain, path in sorted(paths.items()) if path]
     return element("g", *drawn, fill="none", stroke="var(--sea-ink)", stroke_width=2.2, stroke_linecap="round")
+
+
+def _far(x: float, land: Iterable[tuple[float, float]]) -> float:
+    """Measure how far a place is from land of which each column begins somewhere and has a square of a distance.
+
+    It is asked for a thousand waves of a picture, so `_beyond` stands in it once more.
+    """
+    least = inf
+    for left, down in land:
+        if x < left:
+            down += (left - x) ** 2
+        elif x > left + layout.CELL:
+            down += (x - left - layout.CELL) ** 2
+        if down < least:
+            least = down
+    return sqrt(least)
 
 
 def _covers(box: Box, others: Iterable[Box]) -> bool:
     """Tell whether something lies over any of these."""
     x, y, width, height = box
     right, bottom = x + width, y + height
-    return any(a < right and x < a + c and b < bottom and y < b + d for a, b, c, d in others)
+    for a, b, c, d in others:  # not any(): it is asked for hundreds of places of each isle, of which few are covered
+        if a < right and x < a + c and b < bottom and y < b + d:
+            return True
+    return False
 
 
 def _nearest(cells: Iterable[Cell], y: float) -> list[tuple[float, float]]:
@@ -99,8 +121,9 @@ def _nearest(cells: Iterable[Cell], y: float) -> list[tuple[float, float]]:
     That is enough to tell how far any point of this height is from the land: an isle has few columns.
     """
     columns: dict[int, float] = {}
+    far = {low: _beyond(y, -(low + 1) * layout.CELL) for low in {low for _, low in cells}}
     for left, low in cells:
-        down = _beyond(y, -(low + 1) * layout.CELL)
+        down = far[low]
         if down < columns.get(left, inf):
             columns[left] = down
     return [(left * layout.CELL, down) for left, down in columns.items()]
