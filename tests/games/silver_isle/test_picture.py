@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import math
 import random
 import re
 from collections.abc import Mapping
@@ -17,6 +18,7 @@ import pytest
 import ludoscape as ls
 from ludoscape.engine.view import Mark, View
 from ludoscape.games.silver_isle import SilverIsle
+from ludoscape.games.silver_isle.picture import layout, waters
 from ludoscape.games.silver_isle.picture.layout import make_chart, outline, overlap, ship_box
 from ludoscape.games.silver_isle.picture.picture import attempt, draw
 from ludoscape.games.silver_isle.picture.quay import home_face
@@ -980,3 +982,30 @@ def test_a_quay_shows_who_is_in_europe_and_how_much_silver() -> None:
         counted = {fill: d.count("M") for d, fill in paths}
         assert counted.get("var(--c)", 0) == crews and counted.get("none", 0) == 6 - crews
         assert all(f"#pc-n-{figure}" in face for figure in str(delivered)) and ("#pc-glint" in face) == (delivered > 0)
+
+
+def test_how_far_the_land_is() -> None:
+    """Of any place of the picture: as far as the nearest of all tiles, whichever column that lies in."""
+    rng = random.Random(7)
+    for _ in range(40):
+        cells = [(rng.randrange(-3, 4), rng.randrange(-3, 4)) for _ in range(rng.randrange(1, 12))]
+        x, y = rng.uniform(-900, 900), rng.uniform(-900, 900)
+        away = []
+        for left, low in cells:
+            west, north = layout.cell_corner(left, low)
+            nearest = min(max(x, west), west + layout.CELL), min(max(y, north), north + layout.CELL)
+            away.append(math.dist((x, y), nearest))
+        assert waters.beyond(x, waters.nearest(cells, y)) == pytest.approx(min(away))
+
+
+def test_waves_keep_off_the_land_and_calm_water() -> None:
+    """No wave lies over shoals or where a ship or a name does, and they are plainest beside the land."""
+    cells, frame, calm = [(0, 0), (1, 0), (1, 1)], (-400.0, -500.0, 1000.0, 900.0), [(300.0, -300.0, 120.0, 60.0)]
+    drawn = waters.waves(cells, frame, calm)
+    assert sorted(drawn, reverse=True) == [plain for plain, _ in waters.DEEPS]
+    reach = dict(waters.DEEPS)
+    for plain, path in drawn.items():
+        for x, y in re.findall(r"M(-?\d+) (-?\d+)", path):
+            far = waters.beyond(int(x) + 12, waters.nearest(cells, int(y)))
+            assert waters.NEAR - 1 <= far < reach[plain] + 1
+            assert not waters.covers((float(x), float(y) - 6, 24.0, 12.0), calm)

@@ -1,6 +1,7 @@
 """Where things lie in the picture of Silver Isle: the lattice, the sea round it, the frame, and the quay of Europe.
 
 A cell of the lattice is 106 user units wide; y grows to the south; lattice point (x, y) lies at (106 x, -106 y).
+With each tile that is laid hundreds of places are looked at for the quay. Compiled.
 """
 
 from __future__ import annotations
@@ -24,10 +25,13 @@ BUOY: Final = 10.0  # of a mooring from its corner, both ways
 SIDE_ROOM: Final = 116.0  # round the land: ships, their cargo
 HIGH_ROOM: Final = 86.0
 BUILD_ROOM: Final = 176.0  # the next tile, and the sign of its coast
-LEAST: Final = (760.0, 560.0)  # so that the first tiles are not gigantic
+LEAST_WIDE: Final = 760.0  # so that the first tiles are not gigantic
+LEAST_HIGH: Final = 560.0
 ASPECT: Final = 1.36  # of the room that a board mostly has
-BERTH: Final = (88.0, 58.0)  # of a ship in Europe
-STONE: Final = (104.0, 86.0)  # how wide a quay is that stands upright, and how high one that lies
+BERTH_WIDE: Final = 88.0  # of a ship in Europe
+BERTH_HIGH: Final = 58.0
+STONE_WIDE: Final = 104.0  # of a quay that stands upright
+STONE_HIGH: Final = 86.0  # of one that lies
 SPOT: Final = re.compile(r"(-?\d+)[,_](-?\d+)(sw|se|nw|ne)")
 POINT: Final = re.compile(r"@?(-?\d+)[,_](-?\d+)")
 
@@ -94,7 +98,7 @@ def make_chart(cells: tuple[Cell, ...], corners: tuple[Cell, ...], berths: int) 
     if not corners:
         room = (west - BUILD_ROOM, north - BUILD_ROOM, east - west + 2 * BUILD_ROOM, south - north + 2 * BUILD_ROOM)
         x, y, width, height = room
-        grown = max(0.0, LEAST[0] - width), max(0.0, LEAST[1] - height)
+        grown = max(0.0, LEAST_WIDE - width), max(0.0, LEAST_HIGH - height)
         box = (x - grown[0] / 2, y - grown[1] / 2, width + grown[0], height + grown[1])
         return Layout(box, room, None, False, 1.0)
     box = (west - SIDE_ROOM, north - HIGH_ROOM, east - west + 2 * SIDE_ROOM, south - north + 2 * HIGH_ROOM)
@@ -104,7 +108,8 @@ def make_chart(cells: tuple[Cell, ...], corners: tuple[Cell, ...], berths: int) 
     grow = min(1.4, max(1.0, box[2] / 1080, box[3] / 780))
     places: list[tuple[float, Box, Box, bool]] = []
     for upright in (True, False):
-        width, height = (size * grow for size in quay_size(upright, berths))
+        wide, high = quay_size(upright, berths)
+        width, height = wide * grow, high * grow
         ys = _steps(box[1], box[3], height, not upright)
         for x in _steps(box[0], box[2], width, upright):
             for y in ys:
@@ -136,9 +141,13 @@ def anchor(
     ]
     for order, (x, y, side) in enumerate(slots(corner, outward)):
         box = ship_box(x, y, side, 18)
-        cost = order * 90 + sum(overlap(box, other) for other in land)
-        cost += sum(2 * overlap(box, other) for other in taken)
-        cost += sum(4 * overlap(ship_box(x, y, side), _about(other)) for other in buoys)
+        cost = order * 90.0
+        for other in land:
+            cost += overlap(box, other)
+        for other in taken:
+            cost += 2 * overlap(box, other)
+        for place in buoys:
+            cost += 4 * overlap(ship_box(x, y, side), _about(place))
         cost += box[2] * box[3] - overlap(box, chart.box)
         cost += overlap(box, chart.quay) if chart.quay else 0.0
         if cost < least:
@@ -155,15 +164,15 @@ def _about(buoy: Point) -> Box:
 
 def quay_size(upright: bool, berths: int) -> tuple[float, float]:
     if upright:
-        return 106 + BERTH[0], berths * BERTH[1] + 34
-    return berths * BERTH[0] + 12, STONE[1] + BERTH[1]
+        return 106 + BERTH_WIDE, berths * BERTH_HIGH + 34
+    return berths * BERTH_WIDE + 12, STONE_HIGH + BERTH_HIGH
 
 
 def berth(index: int, upright: bool) -> Point:
     """Give the middle of a ship in Europe, from the corner of the quay."""
     if upright:
-        return 106 + BERTH[0] / 2 - 10, 30 + BERTH[1] * (index + 0.5)
-    return BERTH[0] * (index + 0.5) - 2, BERTH[1] / 2
+        return 106 + BERTH_WIDE / 2 - 10, 30 + BERTH_HIGH * (index + 0.5)
+    return BERTH_WIDE * (index + 0.5) - 2, BERTH_HIGH / 2
 
 
 def _steps(start: float, length: float, size: float, beyond: bool) -> list[float]:

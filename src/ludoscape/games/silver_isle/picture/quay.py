@@ -5,7 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from ludoscape.games.silver_isle.picture.layout import BERTH, STONE, Box, berth, quay_size
+from ludoscape.games.silver_isle.picture.layout import (
+    BERTH_HIGH,
+    BERTH_WIDE,
+    STONE_HIGH,
+    STONE_WIDE,
+    Box,
+    berth,
+    quay_size,
+)
 from ludoscape.games.silver_isle.picture.pieces import said, written
 from ludoscape.pictures.badges import plaque
 from ludoscape.pictures.pieces import SUIT_NAMES, signs, silver_face
@@ -20,22 +28,24 @@ JETTY: Final = 64.0
 def planks(upright: bool, berths: int, grow: float = 1.0) -> str:
     """Draw the quay without what lies on it, its corner at the origin; `grow` is the scale that it stands in."""
     width, height = quay_size(upright, berths)
-    left, top, across, down = (0.0, 0.0, STONE[0], height) if upright else (0.0, height - STONE[1], width, STONE[1])
+    left, top, across, down = (
+        (0.0, 0.0, STONE_WIDE, height) if upright else (0.0, height - STONE_HIGH, width, STONE_HIGH)
+    )
     rect = f'x="{number(left)}" width="{number(across)}" height="{number(down)}" rx="7"'
     lines = "".join(f"M2 {number(top + i * PLANK)}H{number(across - 2)}" for i in range(1, int(down / PLANK)))
     jetties, posts = "", ""
     for i in range(berths + 1):
         x, y = berth(i, upright)
         if upright:
-            y -= BERTH[1] / 2
-            jetties += f"M{number(STONE[0])} {number(y - 3.5)}h{number(JETTY)}v7h{number(-JETTY)}Z"
-            posts += _disc(STONE[0] + JETTY - 5, y, 4.2)
+            y -= BERTH_HIGH / 2
+            jetties += f"M{number(STONE_WIDE)} {number(y - 3.5)}h{number(JETTY)}v7h{number(-JETTY)}Z"
+            posts += _disc(STONE_WIDE + JETTY - 5, y, 4.2)
         else:
-            x -= BERTH[0] / 2
+            x -= BERTH_WIDE / 2
             jetties += f"M{number(x - 3.5)} {number(top)}v{number(6 - top)}h7V{number(top)}Z"
             posts += _disc(x, 11, 4.2)
     # a sign that is made larger grows away from the cards
-    sign, under = ((STONE[0] / 2, 27.0), 0.0) if upright else ((width / 2, top + STONE[1] - 25), 22.0)
+    sign, under = ((STONE_WIDE / 2, 27.0), 0.0) if upright else ((width / 2, top + STONE_HIGH - 25), 22.0)
     edge = 'stroke="var(--edge)" stroke-width="1.5"'
     plate = plaque(76, 22, under - 22, corner=5)
     return (

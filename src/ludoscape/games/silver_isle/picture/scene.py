@@ -288,7 +288,7 @@ class Scene(Stage):
         for i, entry in enumerate(nations):
             nation, crews, delivered = entry["nation"], entry["crews"], entry["delivered"]
             bx, by = layout.berth(i, upright)
-            place = (layout.STONE[0] / 2, by + 1) if upright else (bx, layout.BERTH[1] + 29)
+            place = (layout.STONE_WIDE / 2, by + 1) if upright else (bx, layout.BERTH_HIGH + 29)
             if nation in self.ships and self.ships[nation]["corner"] is not None:
                 out.append(element("g", galleon_face(nation, 46), opacity=0.22, css="away", transform=at(bx, by)))
             words = f"{pieces.OWNER[nation]} part of Europe: {pieces.crews_words(crews, entry['values'])}"

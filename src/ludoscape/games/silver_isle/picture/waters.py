@@ -1,0 +1,111 @@
+"""Where waves and names lie in the sea of Silver Isle: how far the land is from places of the picture.
+
+An isle that is laid out makes another sea with each of its tiles, for a thousand places each. Compiled.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Final
+
+from mypy_extensions import i64
+
+from ludoscape.games.silver_isle.picture.layout import CELL, Box, Cell
+
+ROW: Final = 30.0  # from wave to wave
+STEP: Final = 64.0
+NEAR: Final = 72.0  # no wave is nearer to the land: there are shoals
+FAR: Final = 430.0  # and none further away
+DEEPS: Final = (("0.6", 170.0), ("0.46", 250.0), ("0.3", 330.0), ("0.16", FAR))  # how plain waves are, and how far
+PACE: Final = 30.0  # from one place for a name to the next
+NOWHERE: Final = 1e9
+
+
+def waves(cells: list[Cell], frame: Box, calm: list[Box]) -> dict[str, str]:
+    """Draw waves as paths by their opacity; there are none in calm water, or over shoals."""
+    x, y, width, height = frame
+    found: dict[str, list[str]] = {}
+    quiet = [(a - 14.0, b - 8.0, c + 28.0, d + 22.0) for a, b, c, d in calm]
+    columns = i64((width + FAR) / STEP)
+    for row in range(i64((height + FAR) / ROW)):
+        b = y - FAR / 2 + float(row) * ROW
+        land = nearest(cells, b)
+        top = b - 6.0
+        beside = [box for box in quiet if box[1] < top + 12.0 and top < box[1] + box[3]]
+        written = round(b)
+        begin = x - FAR / 2 + float(row * 37 % 64)
+        for column in range(columns):
+            a = begin + float(column) * STEP + float((row * 131 + column * 57) % 13)
+            far = beyond(a + 12.0, land)
+            if far < NEAR or covers((a, top, 24.0, 12.0), beside):
+                continue
+            for plain, until in DEEPS:
+                if far < until:
+                    found.setdefault(plain, []).append(f"M{round(a)} {written}q6-6 12 0t12 0")
+                    break
+    return {plain: "".join(each) for plain, each in found.items()}
+
+
+def place(cells: list[Cell], frame: Box, taken: list[Box], way: Cell, across: float, down: float) -> Box | None:
+    """Find a place for a name on one side of the isle where nothing else lies: in its middle, in sight of the land."""
+    x, y, width, height = frame
+    middle_x = sum([float(left) + 0.5 for left, _ in cells]) / float(len(cells)) * CELL
+    middle_y = -sum([float(low) + 0.5 for _, low in cells]) / float(len(cells)) * CELL
+    to_x, to_y = float(way[0]), float(way[1])
+    rows = i64((height - down - 16.0) // PACE) + 1
+    lands = [nearest(cells, y + 8.0 + PACE * float(row) + down / 2) for row in range(rows)]
+    best: Box | None = None
+    least = NOWHERE
+    for column in range(i64((width - across - 16.0) // PACE) + 1):
+        for row in range(rows):
+            box = (x + 8.0 + PACE * float(column), y + 8.0 + PACE * float(row), across, down)
+            east, south = box[0] + across / 2 - middle_x, box[1] + down / 2 - middle_y
+            aside = abs(east * to_y + south * to_x)
+            if east * to_x + south * to_y <= aside:
+                continue  # on another side
+            cost = aside * 0.6 + abs(beyond(box[0] + across / 2, lands[row]) - 60.0)
+            if cost < least and not covers(box, taken):
+                least = cost
+                best = box
+    return best
+
+
+def nearest(cells: list[Cell], y: float) -> list[tuple[float, float]]:
+    """Give for each column of tiles where it begins, and the square of how far its nearest tile is from this height.
+
+    That is enough to tell how far any place of this height is from the land: an isle has few columns.
+    """
+    found: dict[int, float] = {}
+    for left, low in cells:
+        north = -float(low + 1) * CELL
+        down = 0.0
+        if y < north:
+            down = (north - y) ** 2
+        elif y > north + CELL:
+            down = (y - north - CELL) ** 2
+        if down < found.get(left, NOWHERE):
+            found[left] = down
+    return [(float(left) * CELL, down) for left, down in found.items()]
+
+
+def beyond(x: float, land: list[tuple[float, float]]) -> float:
+    """Measure how far a place is from the land that is nearest at its height."""
+    least = NOWHERE
+    for left, down in land:
+        if x < left:
+            down += (left - x) ** 2
+        elif x > left + CELL:
+            down += (x - left - CELL) ** 2
+        if down < least:
+            least = down
+    return sqrt(least)
+
+
+def covers(box: Box, others: list[Box]) -> bool:
+    """Tell whether something lies over any of these."""
+    x, y, width, height = box
+    right, bottom = x + width, y + height
+    for a, b, c, d in others:
+        if a < right and x < a + c and b < bottom and y < b + d:
+            return True
+    return False
