@@ -8,6 +8,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from ludoscape.games.silver_isle.picture.layout import CELL, Box, Cell
@@ -70,7 +71,7 @@ def place(cells: list[Cell], frame: Box, taken: list[Box], way: Cell, across: fl
     return best
 
 
-def nearest(cells: list[Cell], y: float) -> list[tuple[float, float]]:
+def nearest(cells: list[Cell], y: float) -> vec[float]:
     """Give for each column of tiles where it begins, and the square of how far its nearest tile is from this height.
 
     That is enough to tell how far any place of this height is from the land: an isle has few columns.
@@ -85,17 +86,22 @@ def nearest(cells: list[Cell], y: float) -> list[tuple[float, float]]:
             down = (y - north - CELL) ** 2
         if down < found.get(left, NOWHERE):
             found[left] = down
-    return [(float(left) * CELL, down) for left, down in found.items()]
+    land: vec[float] = vec[float]()
+    for left, down in found.items():
+        land = append(append(land, float(left) * CELL), down)
+    return land
 
 
-def beyond(x: float, land: list[tuple[float, float]]) -> float:
+def beyond(x: float, land: vec[float]) -> float:
     """Measure how far a place is from the land that is nearest at its height."""
     least = NOWHERE
-    for left, down in land:
+    for i in range(0, len(land), 2):
+        left = land[i]
+        down = land[i + 1]
         if x < left:
-            down += (left - x) ** 2
+            down += (left - x) * (left - x)
         elif x > left + CELL:
-            down += (x - left - CELL) ** 2
+            down += (x - left - CELL) * (x - left - CELL)
         if down < least:
             least = down
     return sqrt(least)
