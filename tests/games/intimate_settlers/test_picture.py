@@ -41,7 +41,7 @@ from ludoscape.games.intimate_settlers.picture.scene import Scene
 from ludoscape.games.intimate_settlers.picture.wide import FIELDS
 from ludoscape.games.intimate_settlers.rules.lattice import place_of
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
-from ludoscape.games.intimate_settlers.words.sentences import Places
+from ludoscape.games.intimate_settlers.words.sentences import Places, places_of
 from ludoscape.pictures import lettering
 from ludoscape.pictures.svg import Picture, rasterise, resolve, sprite, standalone
 from ludoscape.pictures.svg import number as written
@@ -864,7 +864,7 @@ def test_every_hex_is_named_alone_and_alike_in_log_and_picture(seats: int) -> No
     seen = 0
     for event in range(150):
         if event % 15 == 14 and isinstance(state, SettlersState):
-            places, picture = Places(state), draw(state.view(ls.SPECTATOR))
+            places, picture = places_of(state), draw(state.view(ls.SPECTATOR))
             known = [h for h in range(state.lattice.hexes) if state.kind[h] >= 0]
             names = {h: places.hex(h) for h in known}
             assert len(set(names.values())) == len(names)
@@ -877,6 +877,27 @@ def test_every_hex_is_named_alone_and_alike_in_log_and_picture(seats: int) -> No
         moves = state.legal() if state.actor >= 0 else []
         state.play(moves[rng.below(len(moves))] if moves else state.draw(rng))
     assert seen > 100
+
+
+def test_what_is_kept_of_places_is_said_as_anew() -> None:
+    """Two games by turns, whose boards grow: each position says its places as if nobody had asked before."""
+    states = [ls.game("intimate-settlers", 2).start() for _ in range(2)]
+    rng = ls.Rng("places")
+    boards = set()
+    for event in range(400):
+        state = states[event % 2]
+        if isinstance(state, SettlersState) and not event % 5:
+            board = tuple(state.kind), tuple(state.token)
+            boards.add(board)
+            kept, anew = places_of(state), Places(state.lattice, *board)
+            for h in range(state.lattice.hexes):
+                assert kept.hex(h) == anew.hex(h)
+            for v in range(state.lattice.vertices):
+                assert kept.vertex(v) == anew.vertex(v)
+        moves = state.legal() if state.actor >= 0 else []
+        if state.actor != ls.OVER:
+            state.play(moves[rng.below(len(moves))] if moves else state.draw(rng))
+    assert len(boards) > 8
 
 
 @pytest.mark.parametrize(("seats", "options"), [(2, {}), (3, {"scenario": "base"})])

@@ -12,7 +12,7 @@ from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from ludoscape.games.intimate_settlers.words import sentences
 from ludoscape.games.intimate_settlers.words.elements import hex_id
 from ludoscape.games.intimate_settlers.words.names import cards_words
-from ludoscape.games.intimate_settlers.words.sentences import Places
+from ludoscape.games.intimate_settlers.words.sentences import places_of
 
 
 class Effects(Describing[SettlersState]):
@@ -22,7 +22,7 @@ class Effects(Describing[SettlersState]):
         self.state = state
         self.seat = int(state.actor)
         self.css = seat_css(self.seat)
-        self.places = Places(state)
+        self.places = places_of(state)
         self.stays = False  # whether the described move leaves the decision with the seat, and nothing to chance
 
     def played(self, move: int) -> SettlersState:

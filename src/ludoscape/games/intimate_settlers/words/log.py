@@ -22,7 +22,7 @@ from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from ludoscape.games.intimate_settlers.words import sentences
 from ludoscape.games.intimate_settlers.words.elements import edge_id, hex_id, key, vertex_id
 from ludoscape.games.intimate_settlers.words.names import SIDE_WORDS, cards_words
-from ludoscape.games.intimate_settlers.words.sentences import Places
+from ludoscape.games.intimate_settlers.words.sentences import places_of
 
 PLURAL: Final = (1, 3, 4)  # hills, fields, mountains
 
@@ -172,7 +172,7 @@ class _Event(Telling[SettlersState]):
     def drop(self) -> Sentence:
         self.mark_at("to", "edge", edge_text(self.move - m.M_DROP))
         self.moves("come", "", edge_id(self.move - m.M_DROP))
-        place = Places(self.before).edge(int(self.before.lattice.edge_of(self.move - m.M_DROP)))
+        place = places_of(self.before).edge(int(self.before.lattice.edge_of(self.move - m.M_DROP)))
         return f"It lies {place} now{self.turns()}.{self.results()}", "IS-61", True
 
     def tile(self) -> Sentence:
@@ -200,7 +200,7 @@ class _Event(Telling[SettlersState]):
         v = int(before.lattice.vertex_of(self.move - m.M_SETTLE))
         self.mark_at("to", "vertex", vertex_text(self.move - m.M_SETTLE))
         self.moves("come", "", vertex_id(self.move - m.M_SETTLE))
-        place = Places(before).vertex(v)
+        place = places_of(before).vertex(v)
         if before.phase == p.FOUND:
             return f"{self.who} founded a settlement {place}.", "IS-35", False
         return f"{self.who} built a settlement {place}.{self.results()}", "IS-55", False
@@ -209,7 +209,7 @@ class _Event(Telling[SettlersState]):
         v = int(self.before.lattice.vertex_of(self.move - m.M_CITY))
         self.mark_at("to", "vertex", vertex_text(self.move - m.M_CITY))
         self.moves("come", "", vertex_id(self.move - m.M_CITY))
-        return f"{self.who} built a city {Places(self.before).vertex(v)}.{self.results()}", "IS-56", False
+        return f"{self.who} built a city {places_of(self.before).vertex(v)}.{self.results()}", "IS-56", False
 
     def results(self) -> str:
         """Tell what else everybody sees: islands, Home Bases, routes and awards."""
@@ -294,7 +294,7 @@ class _Event(Telling[SettlersState]):
         robber = int(self.before.robber)
         if robber < 0 or self.before.token[robber] != number or not production.builders(self.before, robber):
             return ""
-        return f" The robber stopped {Places(self.before).hex(robber)}."
+        return f" The robber stopped {places_of(self.before).hex(robber)}."
 
     def seven(self) -> Sentence:
         after = self.after
@@ -354,7 +354,7 @@ class _Event(Telling[SettlersState]):
         if before.robber >= 0:
             self.mark_at("from", "hex", hex_text(int(before.lattice.cell[before.robber])))
         self.mark_hex(cell)
-        place = Places(before).hex(int(before.lattice.hex_of(cell)))
+        place = places_of(before).hex(int(before.lattice.hex_of(cell)))
         stole = f" and stole a card from {seat_name(after.victim)}" if after.phase == p.THEFT else ""
         if stole:
             self.gives(seat_row(int(after.victim)), seat_row(self.seat), "card-back")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Final
 
 from ludoscape.engine.sets import members
@@ -11,7 +12,7 @@ from ludoscape.engine.words import join_words, seat_name
 from ludoscape.games.intimate_settlers.rules import opening
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import MONOPOLY, POINT, unpack
-from ludoscape.games.intimate_settlers.rules.lattice import CORNERS, SIDES, place_of
+from ludoscape.games.intimate_settlers.rules.lattice import CORNERS, SIDES, Lattice, place_of
 from ludoscape.games.intimate_settlers.rules.letters import RESOURCES, TERRAINS
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from ludoscape.games.intimate_settlers.words.names import SIDE_WORDS, hex_words, own_name
@@ -157,18 +158,32 @@ def port_of(kind: int) -> str:
 # ---- places
 
 
+def places_of(state: SettlersState) -> Places:
+    """Give the places of a position in words."""
+    return _places(state.lattice, tuple(state.kind), tuple(state.token))
+
+
+@lru_cache(maxsize=256)
+def _places(lattice: Lattice, kinds: tuple[int, ...], tokens: tuple[int, ...]) -> Places:
+    return Places(lattice, kinds, tokens)
+
+
 class Places:
-    """The places of one position in words; every hex is put into words once."""
+    """The places of one board in words, each put into words once: a board stays over many positions."""
 
-    def __init__(self, state: SettlersState) -> None:
-        self.state = state
-        self.lattice = state.lattice
+    def __init__(self, lattice: Lattice, kinds: Sequence[int], tokens: Sequence[int]) -> None:
+        self.lattice = lattice
+        self.kinds = kinds
         self.hexes = [
-            hex_words(int(kind), int(token)) if kind >= 0 else "an open place"
-            for kind, token in zip(state.kind, state.token, strict=True)
+            hex_words(kind, token) if kind >= 0 else "an open place" for kind, token in zip(kinds, tokens, strict=True)
         ]
+        self.hex = cache(self._hex)
+        self.edge = cache(self._edge)
+        self.vertex = cache(self._vertex)
+        self.edge_of_hex = cache(self._edge_of_hex)
+        self.vertex_of_hex = cache(self._vertex_of_hex)
 
-    def hex(self, h: int) -> str:
+    def _hex(self, h: int) -> str:
         """Name a hex as no other one is called; -1 is a space without one."""
         if h < 0:
             return EMPTY
@@ -181,7 +196,7 @@ class Places:
     def _all(self, hexes: list[int]) -> str:
         """Name hexes one after the other, equal ones by their number."""
         # land first, then sea, then what is missing
-        ordered = sorted(hexes, key=lambda h: 2 if h < 0 else is_sea(int(self.state.kind[h])))
+        ordered = sorted(hexes, key=lambda h: 2 if h < 0 else is_sea(self.kinds[h]))
         found = [self.hexes[h] if h >= 0 else EMPTY for h in ordered]
         parts = []
         for name in dict.fromkeys(found):
@@ -196,11 +211,11 @@ class Places:
                 parts.append(f"{_TWO[n]} of {name}")
         return join_words(parts)
 
-    def edge(self, e: int) -> str:
+    def _edge(self, e: int) -> str:
         """Say where an edge is: between hills 9 and the sea."""
         return f"between {self._all([int(self.lattice.edge_hex[2 * e]), int(self.lattice.edge_hex[2 * e + 1])])}"
 
-    def vertex(self, v: int) -> str:
+    def _vertex(self, v: int) -> str:
         """Say where an intersection is: at forest 6, hills 5 and the sea."""
         return f"at {self._all(self.around(v))}"
 
@@ -208,14 +223,14 @@ class Places:
         """List the three hexes at an intersection, -1 for a space without one."""
         return [int(h) for h in self.lattice.vertex_hex[3 * v : 3 * v + 3]]
 
-    def edge_of_hex(self, e: int) -> str:
+    def _edge_of_hex(self, e: int) -> str:
         """Name an edge by its side of one hex, as east side of hills 9."""
         lattice = self.lattice
         h = self._landmark([int(lattice.edge_hex[2 * e]), int(lattice.edge_hex[2 * e + 1])])
         side = next(s for s in range(6) if lattice.side[6 * h + s] == e)
         return f"{side_words(side)} side of {self.hex(h)}"
 
-    def vertex_of_hex(self, v: int) -> str:
+    def _vertex_of_hex(self, v: int) -> str:
         """Name an intersection by its corner of one hex, as north corner of hills 9."""
         h = self._landmark(self.around(v))
         corner = next(c for c in range(6) if self.lattice.corner[6 * h + c] == v)
@@ -224,7 +239,7 @@ class Places:
     def _landmark(self, hexes: list[int]) -> int:
         """Pick the hex that is named most clearly: one that is called like no other, land rather than sea."""
         known = [h for h in hexes if h >= 0]
-        return min(known, key=lambda h: (not self.is_alone(h), is_sea(int(self.state.kind[h])), h))
+        return min(known, key=lambda h: (not self.is_alone(h), is_sea(self.kinds[h]), h))
 
 
 _TWO: Final = ("", "", "two", "three")
