@@ -196,25 +196,10 @@ class Beside(Scene):
 
     def legend(self) -> list[str]:
         """Explain the signs to those who begin: first those of the moment, then those of the map."""
-        rows = self.layout.legend_rows
-        entries = self.entries()[: self.layout.legend_columns * rows - 1]
+        entries = self.entries()[: self.layout.legend_columns * self.layout.legend_rows - 1]
         if not entries or int(self.board.get("round") or 1) > TAUGHT:
             return []
-        x, y = self.layout.legend
-        title = "Map signs"
-        texts = [text for _, text in entries]
-        wide = [lettering.width(title, SIGN_SIZE), *(SIGN + lettering.width(text, SIGN_SIZE) for text in texts)]
-        lefts = columns_of(wide, rows, max(frame.COLUMN, self.layout.legend_columns * frame.LEGEND_WIDTH))
-        out = written(title, 0, frame.LEGEND_ROW / 2 + 5, SIGN_SIZE, MUTED)
-        for i, (face, text) in enumerate(entries, 1):
-            column, row = divmod(i, rows)
-            left, middle = lefts[column], frame.LEGEND_ROW * (row + 0.5)
-            out += placed(face, left + 10, middle)
-            out += written(text, left + SIGN, middle + 5, SIGN_SIZE, "var(--ink)", 400)
-        words = f"Legend: {join_words(texts)}"
-        # what is read aloud is no group: the page puts its buttons beside it, and must not take it for a piece
-        said = element("rect", width=frame.LEGEND_WIDTH, height=frame.TITLE, fill="none", role="img", aria_label=words)
-        return [self.stand((x, y), said + element("g", out, aria_hidden="true", css="legend"))]
+        return [self.stand(self.layout.legend, legend_of(tuple(entries), self.layout))]
 
     def entries(self) -> list[tuple[str, str]]:
         """List the signs with what they mean: markers only when they are on the map."""
@@ -239,6 +224,26 @@ class Beside(Scene):
         out += [(pieces.marker_face(kind, 20), text) for kind, text in texts.items() if kind in kinds]
         out += [(use(f"sy-{kind}", -10, -10, 20, 20), kind) for kind in ("mine", "magic", "cavern")]
         return out
+
+
+@lru_cache(maxsize=256)
+def legend_of(entries: tuple[tuple[str, str], ...], layout: frame.Layout) -> str:
+    """Draw signs with what they mean, in columns."""
+    rows = layout.legend_rows
+    title = "Map signs"
+    texts = [text for _, text in entries]
+    wide = [lettering.width(title, SIGN_SIZE), *(SIGN + lettering.width(text, SIGN_SIZE) for text in texts)]
+    lefts = columns_of(wide, rows, max(frame.COLUMN, layout.legend_columns * frame.LEGEND_WIDTH))
+    out = written(title, 0, frame.LEGEND_ROW / 2 + 5, SIGN_SIZE, MUTED)
+    for i, (face, text) in enumerate(entries, 1):
+        column, row = divmod(i, rows)
+        left, middle = lefts[column], frame.LEGEND_ROW * (row + 0.5)
+        out += placed(face, left + 10, middle)
+        out += written(text, left + SIGN, middle + 5, SIGN_SIZE, "var(--ink)", 400)
+    words = f"Legend: {join_words(texts)}"
+    # what is read aloud is no group: the page puts its buttons beside it, and must not take it for a piece
+    said = element("rect", width=frame.LEGEND_WIDTH, height=frame.TITLE, fill="none", role="img", aria_label=words)
+    return said + element("g", out, aria_hidden="true", css="legend")
 
 
 def columns_of(widths: Sequence[float], rows: int, room: float) -> list[float]:
