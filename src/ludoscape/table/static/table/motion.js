@@ -203,10 +203,10 @@ export class Motion {
     if (goal.includes("-tile-")) give(piece, at + long * LANDS, placed);
     const from = el(start);
     const way = from ? towards(this.board.toUser(middle(piece)), this.board.toUser(middle(from)), COMES) : { x: 0, y: -LIFT };
-    const free = aboutMiddle(piece);
-    const box = free ? new DOMRect() : piece.getBBox();
+    const hold = aboutMiddle(piece);
+    const box = hold ? new DOMRect() : piece.getBBox();
     const frames = [{ transform: posed(piece, { ...way, wide: 1.04 }, box), opacity: 0 }, { opacity: 1, offset: 0.5 }, { transform: posed(piece, {}, box), opacity: 1 }];
-    return () => this.animate(piece, frames, { duration: long, delay: at }, false, free ?? undefined);
+    return () => this.animate(piece, frames, { duration: long, delay: at }, false, hold?.());
   }
 
   /** @param {SVGGraphicsElement} ghost @param {Step} step @param {Step | undefined} by the attacker @returns {() => unknown} */

@@ -22,10 +22,10 @@ const LATE = 1000; // milliseconds in which the stream has told of a move that w
 const json = { "Content-Type": "application/json" };
 /** @param {number} ms @returns {Promise<void>} */
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
-/** @returns {Promise<void>} */
+/** @returns {Promise<void>} the next task; asked for now, it comes before the next frame can */
 export const turn = () => new Promise((done) => {
   const door = new MessageChannel();
-  door.port1.onmessage = () => done();
+  door.port1.onmessage = () => (door.port1.close(), done());
   door.port2.postMessage(0);
 });
 

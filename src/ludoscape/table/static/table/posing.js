@@ -34,13 +34,15 @@ export function posed(piece, { x = 0, y = 0, wide = 1, high = wide, turn = 0 }, 
 }
 
 /**
- * Hold a piece so that the browser poses it about its middle, wherever that is: so nothing has to be laid out before the next frame.
- * @param {SVGGraphicsElement} piece @returns {(() => unknown) | null} lets it go; none: it is turned or scaled, and has to be measured
+ * Let the browser pose a piece about its middle, wherever that is: so nothing has to be laid out before the next frame.
+ * @param {SVGGraphicsElement} piece @returns {(() => () => unknown) | null} holds it so, and gives what lets it go; none: it is turned or scaled, and has to be measured
  */
 export function aboutMiddle(piece) {
   const { a, b, c, d } = put(piece);
   if (a !== 1 || b || c || d !== 1) return null;
   const { style } = piece;
-  [style.transformBox, style.transformOrigin] = ["fill-box", "50% 50%"];
-  return () => ([style.transformBox, style.transformOrigin] = ["", ""]);
+  return () => {
+    [style.transformBox, style.transformOrigin] = ["fill-box", "50% 50%"];
+    return () => ([style.transformBox, style.transformOrigin] = ["", ""]);
+  };
 }
