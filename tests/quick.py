@@ -29,7 +29,7 @@ ALL: Final = "*"
 # {file} the file itself. What stands low in the architecture is used by all games: each of them plays a little.
 GAME: Final = "tests/games/{0} tests/test_rule_coverage.py tests/test_designers.py"
 GAMES: Final = "tests/test_golden.py tests/test_conformance.py tests/test_compact_record.py"
-PICTURES: Final = "tests/games/*/test_picture.py tests/games/*/test_touch.py tests/games/*/test_geometry.py"
+PICTURES: Final = " ".join(f"tests/games/*/test_{of}.py" for of in ("picture", "waters", "touch", "geometry"))
 NEAR: Final = [
     (r"src/ludoscape/games/\w+/weights/", "tests/lab/test_teaching.py tests/engine/test_weights.py"),
     (r"src/ludoscape/games/(\w+)/", f"{GAME} {GAMES}"),

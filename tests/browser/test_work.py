@@ -196,6 +196,40 @@ def test_a_slow_page_draws_the_board_before_the_words(touches: bool, shared: Ser
     assert first == ([after, False] if touches else [before, True])
 
 
+# on such a page: what is done to the picture, in order; "then" is the end of the task
+IN_TASKS: Final = """() => {
+  window.order = [];
+  const tell = (what) => {
+    window.order.push(what);
+    queueMicrotask(() => window.order.push("then"));
+  };
+  const board = document.getElementById("part-board");
+  const picture = (element) => element.parentElement === board && element.tagName === "svg";
+  const [style, rect] = [window.getComputedStyle, Element.prototype.getBoundingClientRect];
+  window.getComputedStyle = (element, ...more) => {
+    if (picture(element)) tell("styled");
+    return style.call(window, element, ...more);
+  };
+  Element.prototype.getBoundingClientRect = function () {
+    if (picture(this)) tell("laid out");
+    return rect.call(this);
+  };
+  new MutationObserver(() => window.order.push("changed")).observe(board, { subtree: true, childList: true });
+}"""
+
+
+def test_a_slow_page_lays_a_board_out_in_a_task_of_its_own(shared: Served, people: People) -> None:
+    """A board is changed, styled and laid out one after the other: the next frame would do all of it at once."""
+    player, _, watching = set_table(shared.address, "silver-isle", [ME, ME])
+    screen = people.sit(shared.address, watching.url)
+    screen.page.evaluate(SLOWLY, False)
+    screen.page.evaluate(IN_TASKS)
+    player.play(player.choices()[0])
+    screen.until_shown(player.see()["live"])
+    order = screen.page.evaluate("window.order")
+    assert order[: order.index("laid out") + 2] == ["changed", "styled", "then", "laid out", "then"]
+
+
 def test_a_board_that_changes_is_not_measured_for_what_moves(shared: Served, people: People) -> None:
     """A pyramid comes, others topple, worlds change places: they are laid out with the picture, none for itself."""
     players = explore(shared, at_phase("expand", more=late), EIGHT)

@@ -10,7 +10,12 @@ SOURCE = ROOT / "src" / "ludoscape"
 WANTED = 300  # mutants for each area, shared by its parts
 RULES_BESIDE = ("__init__.py", "words/notation.py", "words/refusals.py")  # not compiled: options, texts, reasons
 TABLE_TESTS = ("tests/table", "tests/test_starts.py")  # those with a browser would take days
-NOT_OF_RULES = {"test_picture.py", "test_touch.py", "test_rulebook.py"}  # tests of a game that say nothing of its rules
+NOT_OF_RULES = {
+    "test_picture.py",
+    "test_waters.py",
+    "test_touch.py",
+    "test_rulebook.py",
+}  # tests of a game that say nothing of its rules
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import math
 import random
 import re
 from collections.abc import Mapping
@@ -18,7 +17,6 @@ import pytest
 import ludoscape as ls
 from ludoscape.engine.view import Mark, View
 from ludoscape.games.silver_isle import SilverIsle
-from ludoscape.games.silver_isle.picture import layout, waters
 from ludoscape.games.silver_isle.picture.layout import make_chart, outline, overlap, ship_box
 from ludoscape.games.silver_isle.picture.picture import attempt, draw
 from ludoscape.games.silver_isle.picture.quay import home_face
@@ -959,21 +957,6 @@ def test_a_preview_uncovers_the_tile_from_the_side_of_the_crew() -> None:
     assert "--jungle" not in part(draw(acting(), "go -1,1sw>-1,0ne"), "si-tile--1_0"), "this was no jungle before"
 
 
-def test_waters_have_names_that_stay() -> None:
-    """The isle alone decides what its waters are called; no name twice, none on land, none where ships lie."""
-    for view in (acting(), large(), lake()):
-        named = re.findall(r'<text class="book" transform="translate\(([^ ]+) ([^)]+)\)[^>]*>([^<]+)<', draw(view))
-        assert len(named) >= 2 and len({name for _, _, name in named}) == len(named)
-        for x, y, _ in named:
-            cell = (floor(float(x) / 106), floor(-float(y) / 106))
-            assert cell not in {(tile["x"], tile["y"]) for tile in [*view["board"]["tiles"], *view["board"]["ports"]]}
-        later = copy.deepcopy(view)
-        later["board"]["ships"] = []
-        assert re.findall(r'class="book"[^>]*>[^<]+<', draw(later)) == re.findall(
-            r'class="book"[^>]*>[^<]+<', draw(view)
-        )
-
-
 def test_a_quay_shows_who_is_in_europe_and_how_much_silver() -> None:
     """A disc for each crew at home, an empty place for each that is away, and the silver delivered as a number."""
     for crews, delivered in ((6, 0), (4, 3), (0, 11)):
@@ -982,30 +965,3 @@ def test_a_quay_shows_who_is_in_europe_and_how_much_silver() -> None:
         counted = {fill: d.count("M") for d, fill in paths}
         assert counted.get("var(--c)", 0) == crews and counted.get("none", 0) == 6 - crews
         assert all(f"#pc-n-{figure}" in face for figure in str(delivered)) and ("#pc-glint" in face) == (delivered > 0)
-
-
-def test_how_far_the_land_is() -> None:
-    """Of any place of the picture: as far as the nearest of all tiles, whichever column that lies in."""
-    rng = random.Random(7)
-    for _ in range(40):
-        cells = [(rng.randrange(-3, 4), rng.randrange(-3, 4)) for _ in range(rng.randrange(1, 12))]
-        x, y = rng.uniform(-900, 900), rng.uniform(-900, 900)
-        away = []
-        for left, low in cells:
-            west, north = layout.cell_corner(left, low)
-            nearest = min(max(x, west), west + layout.CELL), min(max(y, north), north + layout.CELL)
-            away.append(math.dist((x, y), nearest))
-        assert waters.beyond(x, waters.nearest(cells, y)) == pytest.approx(min(away))
-
-
-def test_waves_keep_off_the_land_and_calm_water() -> None:
-    """No wave lies over shoals or where a ship or a name does, and they are plainest beside the land."""
-    cells, frame, calm = [(0, 0), (1, 0), (1, 1)], (-400.0, -500.0, 1000.0, 900.0), [(300.0, -300.0, 120.0, 60.0)]
-    drawn = waters.waves(cells, frame, calm)
-    assert sorted(drawn, reverse=True) == [plain for plain, _ in waters.DEEPS]
-    reach = dict(waters.DEEPS)
-    for plain, path in drawn.items():
-        for x, y in re.findall(r"M(-?\d+) (-?\d+)", path):
-            far = waters.beyond(int(x) + 12, waters.nearest(cells, int(y)))
-            assert waters.NEAR - 1 <= far < reach[plain] + 1
-            assert not waters.covers((float(x), float(y) - 6, 24.0, 12.0), calm)

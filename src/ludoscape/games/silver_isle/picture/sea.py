@@ -17,7 +17,7 @@ from ludoscape.games.silver_isle.picture.layout import Box, Cell, Layout
 from ludoscape.pictures.svg import element, number
 
 # bands round the land, the widest first: how far they reach, and their colour
-SHOALS: Final = ((58.0, "shoal-1"), (38.0, "shoal-2"), (22.0, "shoal-3"))
+SHOALS: Final = ((waters.SHOAL, "shoal-1"), (38.0, "shoal-2"), (22.0, "shoal-3"))
 CLIFF: Final = 7.0  # how much of the beach's southern side is seen
 WATERS: Final[list[str]] = read_texts("ludoscape.games.silver_isle").data["waters"]["names"]
 LETTER: Final = 17.0  # of a water's name

@@ -15,8 +15,9 @@ from ludoscape.games.silver_isle.picture.layout import CELL, Box, Cell
 
 ROW: Final = 30.0  # from wave to wave
 STEP: Final = 64.0
-NEAR: Final = 72.0  # no wave is nearer to the land: there are shoals
-FAR: Final = 430.0  # and none further away
+SHOAL: Final = 58.0  # how far the widest shoal reaches from the land
+OFF: Final = 14.0  # of a wave from it
+FAR: Final = 430.0  # from the land there are no more waves
 DEEPS: Final = (("0.6", 170.0), ("0.46", 250.0), ("0.3", 330.0), ("0.16", FAR))  # how plain waves are, and how far
 PACE: Final = 30.0  # from one place for a name to the next
 NOWHERE: Final = 1e9
@@ -38,7 +39,7 @@ def waves(cells: list[Cell], frame: Box, calm: list[Box]) -> dict[str, str]:
         for column in range(columns):
             a = begin + float(column) * STEP + float((row * 131 + column * 57) % 13)
             far = beyond(a + 12.0, land)
-            if far < NEAR or covers((a, top, 24.0, 12.0), beside):
+            if far < SHOAL + OFF or covers((a, top, 24.0, 12.0), beside):
                 continue
             for plain, until in DEEPS:
                 if far < until:
