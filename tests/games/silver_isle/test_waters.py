@@ -42,7 +42,7 @@ def test_how_far_the_land_is() -> None:
             west, north = layout.cell_corner(left, low)
             nearest = min(max(x, west), west + layout.CELL), min(max(y, north), north + layout.CELL)
             away.append(math.dist((x, y), nearest))
-        assert waters.beyond(x, waters.nearest(cells, y)) == pytest.approx(min(away))
+        assert waters.beyond(x, waters.nearest(waters.columns_of(cells), y)) == pytest.approx(min(away))
 
 
 def test_waves_keep_off_the_land_and_calm_water() -> None:
@@ -53,6 +53,6 @@ def test_waves_keep_off_the_land_and_calm_water() -> None:
     reach = dict(waters.DEEPS)
     for plain, path in drawn.items():
         for x, y in re.findall(r"M(-?\d+) (-?\d+)", path):
-            far = waters.beyond(int(x) + 12, waters.nearest(cells, int(y)))
+            far = waters.beyond(int(x) + 12, waters.nearest(waters.columns_of(cells), int(y)))
             assert waters.SHOAL + waters.OFF - 1 <= far < reach[plain] + 1
             assert not waters.covers((float(x), float(y) - 6, 24.0, 12.0), calm)

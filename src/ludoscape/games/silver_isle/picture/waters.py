@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from ludoscape.games.silver_isle.picture.layout import CELL, Box, Cell
 
 ROW: Final = 30.0  # from wave to wave
-STEP: Final = 64.0
+STEP: Final[i64] = 64
 SHOAL: Final = 58.0  # how far the widest shoal reaches from the land
 OFF: Final = 14.0  # of a wave from it
 FAR: Final = 430.0  # from the land there are no more waves
@@ -26,26 +26,28 @@ NOWHERE: Final = 1e9
 def waves(cells: list[Cell], frame: Box, calm: list[Box]) -> dict[str, str]:
     """Draw waves as paths by their opacity; there are none in calm water, or over shoals."""
     x, y, width, height = frame
-    found: dict[str, list[str]] = {}
+    found: list[list[str]] = [[] for _ in DEEPS]
+    until = vec[float]([far for _, far in DEEPS])
     quiet = [(a - 14.0, b - 8.0, c + 28.0, d + 22.0) for a, b, c, d in calm]
-    columns = i64((width + FAR) / STEP)
+    isle = columns_of(cells)
+    columns = i64(width + FAR) // STEP
     for row in range(i64((height + FAR) / ROW)):
         b = y - FAR / 2 + float(row) * ROW
-        land = nearest(cells, b)
+        land = nearest(isle, b)
         top = b - 6.0
         beside = [box for box in quiet if box[1] < top + 12.0 and top < box[1] + box[3]]
-        written = round(b)
-        begin = x - FAR / 2 + float(row * 37 % 64)
+        end = f" {round(b)}q6-6 12 0t12 0"
+        begin = i64(round(x - FAR / 2)) + row * 37 % 64
         for column in range(columns):
-            a = begin + float(column) * STEP + float((row * 131 + column * 57) % 13)
-            far = beyond(a + 12.0, land)
-            if far < SHOAL + OFF or covers((a, top, 24.0, 12.0), beside):
+            a = begin + column * STEP + (row * 131 + column * 57) % 13
+            far = beyond(float(a) + 12.0, land)
+            if far < SHOAL + OFF or far >= FAR or (beside and covers((float(a), top, 24.0, 12.0), beside)):
                 continue
-            for plain, until in DEEPS:
-                if far < until:
-                    found.setdefault(plain, []).append(f"M{round(a)} {written}q6-6 12 0t12 0")
-                    break
-    return {plain: "".join(each) for plain, each in found.items()}
+            deep: i64 = 0
+            while far >= until[deep]:
+                deep += 1
+            found[deep].append(f"M{a}{end}")
+    return {plain: "".join(each) for (plain, _), each in zip(DEEPS, found, strict=True) if each}
 
 
 def place(cells: list[Cell], frame: Box, taken: list[Box], way: Cell, across: float, down: float) -> Box | None:
@@ -55,7 +57,8 @@ def place(cells: list[Cell], frame: Box, taken: list[Box], way: Cell, across: fl
     middle_y = -sum([float(low) + 0.5 for _, low in cells]) / float(len(cells)) * CELL
     to_x, to_y = float(way[0]), float(way[1])
     rows = i64((height - down - 16.0) // PACE) + 1
-    lands = [nearest(cells, y + 8.0 + PACE * float(row) + down / 2) for row in range(rows)]
+    isle = columns_of(cells)
+    lands = [nearest(isle, y + 8.0 + PACE * float(row) + down / 2) for row in range(rows)]
     best: Box | None = None
     least = NOWHERE
     for column in range(i64((width - across - 16.0) // PACE) + 1):
@@ -72,24 +75,39 @@ def place(cells: list[Cell], frame: Box, taken: list[Box], way: Cell, across: fl
     return best
 
 
-def nearest(cells: list[Cell], y: float) -> vec[float]:
+def columns_of(cells: list[Cell]) -> vec[float]:
+    """Give for each column of tiles where it begins, how many tiles it has, and where each of them begins."""
+    tops: dict[int, list[float]] = {}
+    for left, low in cells:
+        tops.setdefault(left, []).append(-float(low + 1) * CELL)
+    found: vec[float] = vec[float]()
+    for left, column in tops.items():
+        found = append(append(found, float(left) * CELL), float(len(column)))
+        for north in column:
+            found = append(found, north)
+    return found
+
+
+def nearest(isle: vec[float], y: float) -> vec[float]:
     """Give for each column of tiles where it begins, and the square of how far its nearest tile is from this height.
 
     That is enough to tell how far any place of this height is from the land: an isle has few columns.
     """
-    found: dict[int, float] = {}
-    for left, low in cells:
-        north = -float(low + 1) * CELL
-        down = 0.0
-        if y < north:
-            down = (north - y) ** 2
-        elif y > north + CELL:
-            down = (y - north - CELL) ** 2
-        if down < found.get(left, NOWHERE):
-            found[left] = down
     land: vec[float] = vec[float]()
-    for left, down in found.items():
-        land = append(append(land, float(left) * CELL), down)
+    i: i64 = 0
+    while i < len(isle):
+        least = NOWHERE
+        end = i + 2 + i64(isle[i + 1])
+        for j in range(i + 2, end):
+            down = 0.0
+            if y < isle[j]:
+                down = isle[j] - y
+            elif y > isle[j] + CELL:
+                down = y - isle[j] - CELL
+            if down * down < least:
+                least = down * down
+        land = append(append(land, isle[i]), least)
+        i = end
     return land
 
 
