@@ -211,20 +211,23 @@ def test_the_only_move_needs_no_thought(name: str) -> None:
 # ---- slips
 
 
-def test_slips_are_the_share_of_moves_by_whim() -> None:
+@pytest.mark.parametrize("name", ["greedy:", "mcts:playouts=16,seconds=0,"])
+def test_slips_are_the_share_of_moves_by_whim(name: str) -> None:
+    """Also of who thinks: then he does not, and answers at once."""
     known = seen(turn(0, {1: pair(0.9), 2: pair(0.1), 3: pair(0.1), 4: pair(0.1)}))
-    bot = make_bot("greedy:slips=0.4", "slips")
+    bot = make_bot(f"{name}slips=0.4", "slips")
     count = Counter(bot.choose(known) for _ in range(2000))
     for move in (2, 3, 4):  # each is a quarter of the slips
         assert 0.07 < count[move] / 2000 < 0.13
-    assert {make_bot("greedy:slips=1", seed).choose(known) for seed in range(50)} == {1, 2, 3, 4}
+    assert {make_bot(f"{name}slips=1", seed).choose(known) for seed in range(50)} == {1, 2, 3, 4}
 
 
-def test_without_slips_nothing_is_drawn_for_them() -> None:
+@pytest.mark.parametrize("name", ["greedy", "mcts:playouts=16,seconds=0"])
+def test_without_slips_nothing_is_drawn_for_them(name: str) -> None:
     known = seen(turn(0, {1: pair(0.5), 2: pair(0.5)}))
-    assert [make_bot("greedy", n).choose(known) for n in range(20)] == [
-        make_bot("greedy:slips=0", n).choose(known) for n in range(20)
-    ]
+    one, other = make_bot(name, "same"), make_bot(f"{name}{',' if ':' in name else ':'}slips=0", "same")
+    assert [one.choose(known) for _ in range(20)] == [other.choose(known) for _ in range(20)]
+    assert one.rng.state == other.rng.state
 
 
 # ---- all of them

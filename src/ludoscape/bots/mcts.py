@@ -9,12 +9,16 @@ from ludoscape.bots.base import Bot, BotKind, InformationSet, Parameter, Value, 
 from ludoscape.bots.judging import BEST, JUDGE, Judges
 from ludoscape.bots.limits import LIMITS, Limits, Thinking
 from ludoscape.bots.search import Search
+from ludoscape.bots.slips import SLIPS, slip
 
 STEP: Final = 16  # simulations in compiled code at a time: short enough for Ctrl-C and for a server's heartbeat
 
 
 class MctsBot(Bot):
-    """Search the tree of what may happen, within limits."""
+    """Search the tree of what may happen, within limits.
+
+    `slips` is the share of its decisions in which it does not think and plays any legal move: how it plays weaker.
+    """
 
     def __init__(
         self,
@@ -25,6 +29,7 @@ class MctsBot(Bot):
         warmth: float = 0.05,
         judge: str = BEST,
         ahead: int = -1,
+        slips: float = 0.0,
     ) -> None:
         super().__init__(name, seed)
         self.limits = limits
@@ -33,6 +38,7 @@ class MctsBot(Bot):
         self.explore = explore
         self.warmth = warmth
         self.ahead = ahead
+        self.slips = slips
 
     @property
     def patience(self) -> float:
@@ -43,6 +49,8 @@ class MctsBot(Bot):
         """Choose the move that the search visited most."""
         if len(seen.legal) == 1:
             return seen.legal[0]
+        if (slipped := slip(self.slips, seen.legal, self.rng)) is not None:
+            return slipped
         return self.search(seen).best()
 
     def search(self, seen: InformationSet) -> Search:
@@ -67,7 +75,8 @@ class MctsBot(Bot):
 
 def _mcts(name: str, seed: int | str, values: Mapping[str, Value]) -> Bot:
     explore, warmth = float(values["explore"]), float(values["warmth"])
-    return MctsBot(name, seed, Limits.of(values), explore, warmth, str(values["judge"]), int(values["ahead"]))
+    ahead, slips = int(values["ahead"]), float(values["slips"])
+    return MctsBot(name, seed, Limits.of(values), explore, warmth, str(values["judge"]), ahead, slips)
 
 
 register(
@@ -82,6 +91,7 @@ register(
             Parameter(
                 "ahead", -1, -1, 1000, "decisions that a leaf is played on before it is rated; -1 as the judge says"
             ),
+            SLIPS,
             JUDGE,
         ),
     )

@@ -7,13 +7,13 @@ from typing import Final
 
 from ludoscape.bots.base import Bot, BotKind, InformationSet, Parameter, Value, register
 from ludoscape.bots.judging import BEST, JUDGE, Judges
+from ludoscape.bots.slips import SLIPS, slip
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.judge import Judge
 from ludoscape.engine.state import CHANCE, OVER, State
 
 EXACT: Final = 64  # so many chance outcomes behind a move are all looked at; of more, so few are drawn:
 DRAWN: Final = 8
-SLIPS_OF: Final = 1_000  # so finely the share of slips is drawn
 
 
 class RandomBot(Bot):
@@ -40,8 +40,8 @@ class GreedyBot(Bot):
         """Choose the move with the best rating, averaged over samples of what the seat does not know."""
         if len(seen.legal) == 1:
             return seen.legal[0]
-        if self.slips and float(self.rng.below(SLIPS_OF)) < self.slips * SLIPS_OF:
-            return seen.legal[self.rng.below(len(seen.legal))]
+        if (slipped := slip(self.slips, seen.legal, self.rng)) is not None:
+            return slipped
         judge = self.judges.of(seen.game)
         judge.open = True  # what it rates was drawn from what the seat knows
         totals = [0.0] * len(seen.legal)
@@ -99,10 +99,6 @@ register(
         "greedy",
         "Plays the move after which the position looks best.",
         _greedy,
-        (
-            Parameter("samples", 1, 1, 1000, "how many guesses at hidden things are averaged"),
-            Parameter("slips", 0.0, 0.0, 1.0, "the share of its moves that are any legal ones"),
-            JUDGE,
-        ),
+        (Parameter("samples", 1, 1, 1000, "how many guesses at hidden things are averaged"), SLIPS, JUDGE),
     )
 )
