@@ -16,7 +16,7 @@ from PIL import Image
 
 import ludoscape as ls
 from ludoscape import builds, cli
-from ludoscape.bots import levels_of, make_bot
+from ludoscape.bots import LEVELS, levels_of, make_bot
 from ludoscape.lab.simulate import play
 from ludoscape.pictures import palette
 from tests.running import running
@@ -91,12 +91,12 @@ def test_bots(capsys: Capture) -> None:
 
 
 def test_bots_by_level_and_where_a_level_is_another_one(capsys: Capture) -> None:
-    own = levels_of(ls.game_type("alheimur"))[3]
-    assert f"level 3, {own.title} (greedy):" in (text := run(capsys, "bots", "--levels"))
-    assert f"    in Alheimur ({own.bot}): {own.summary}\n" in text
+    usual, own = LEVELS[2], levels_of(ls.game_type("decay"))[2]
+    assert f"level 2, {own.title} ({usual.bot}):" in (text := run(capsys, "bots", "--levels"))
+    assert f"    in Decay ({own.bot}): {own.summary}\n" in text
     levels = {level["number"]: level for level in json.loads(run(capsys, "bots", "--levels", "--json"))}
-    assert levels[3]["games"]["alheimur"] == {"bot": own.bot, "summary": own.summary}
-    assert levels[3]["bot"] == "greedy" and levels[1]["games"] == {}
+    assert levels[2]["games"]["decay"] == {"bot": own.bot, "summary": own.summary}
+    assert levels[2]["bot"] == usual.bot and levels[5]["games"] == {}
 
 
 @pytest.mark.parametrize("name", ls.games())

@@ -23,6 +23,8 @@ from ludoscape.bots import (
     make_bot,
     split_bots,
 )
+from ludoscape.bots.mcts import MctsBot
+from ludoscape.bots.simple import GreedyBot
 from ludoscape.engine.judge import Judge
 from ludoscape.engine.view import View
 from ludoscape.lab.simulate import play
@@ -148,11 +150,12 @@ def test_bots_of_all_levels_can_be_made(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ls.games())
-def test_who_merely_looks_slips_less_from_level_to_level(name: str) -> None:
-    """The levels below those that search differ in nothing but how often they slip."""
-    bots = [level.bot for level in levels_of(ls.game_type(name)).values() if level.number < 4]
-    slips = [float(bot.removeprefix("greedy").removeprefix(":slips=") or 0) for bot in bots]
-    assert slips == sorted(set(slips), reverse=True)
+def test_who_has_a_higher_level_slips_less(name: str) -> None:
+    """Three merely look, and differ in nothing but that; of two who think one slips, and one never does."""
+    bots = [make_bot(level.bot) for level in levels_of(ls.game_type(name)).values()]
+    assert [type(bot) for bot in bots] == [GreedyBot] * 3 + [MctsBot] * 2
+    slips = [bot.slips for bot in bots if isinstance(bot, GreedyBot | MctsBot)]
+    assert slips == sorted(set(slips), reverse=True) and slips[-1] == 0
 
 
 @pytest.fixture

@@ -43,16 +43,16 @@ def test_levels_meet_their_neighbours_from_the_top_down() -> None:
 
 
 def test_levels_are_those_of_the_game() -> None:
-    """A game whose third level is another bot than usual plays by that one, and the page says so."""
-    alheimur, own = game_type("alheimur"), levels_of(game_type("alheimur"))
-    made = Ladder(["small-worlds", "alheimur"], seats=[4], games=2, levels=[3, 2])
-    assert own[3] != LEVELS[3] and own[2] == LEVELS[2] and made.levels(alheimur) == [own[2], own[3]]
+    """A game whose second level is another bot than usual plays by that one, and the page says so."""
+    decay, own = game_type("decay"), levels_of(game_type("decay"))
+    made = Ladder(["small-worlds", "decay"], seats=[4], games=2, levels=[3, 2])
+    assert own[2] != LEVELS[2] and own[3] == LEVELS[3] and made.levels(decay) == [own[2], own[3]]
     assert [arena.bots for table in made.tables for arena in made.matches(table)] == [
         (LEVELS[3].bot, LEVELS[2].bot),
-        (own[3].bot, LEVELS[2].bot),
+        (LEVELS[3].bot, own[2].bot),
     ]
     text = page(made, [], "again")
-    assert f"|  | in Alheimur | {own[3].summary} | `{own[3].bot}` |" in text and text.count("in Alheimur") == 1
+    assert f"|  | in Decay | {own[2].summary} | `{own[2].bot}` |" in text and text.count("in Decay") == 1
 
 
 def test_what_is_limited_by_seconds_can_think_for_less() -> None:

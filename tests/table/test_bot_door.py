@@ -506,7 +506,7 @@ def test_programs_have_numbers_that_stay() -> None:
     workers = Workers(programs=[shark])
     assert [name for _, name in workers.bots(shark.number, ls.game_type("small-worlds"))] == [
         "external:sh -c x",
-        "greedy",
+        LEVELS[3].bot,
         LEVELS[1].bot,
     ]
     assert check_level(shark.number, workers.levels) == shark.number

@@ -26,14 +26,22 @@ class Level:
     summary: str
 
 
+# each slips as often as lets the one above win three games of four, from the strongest that there is down
+_STRONGEST: Final = "mcts:seconds=4.5,wall=12"
+_THINKER: Final = "mcts:slips=0.2,playouts=400,seconds=0.5,wall=1.5"
 LEVELS: Final[Mapping[int, Level]] = {
     level.number: level
     for level in (
-        Level(1, "Wanderer", "greedy:slips=0.8", "Looks at one move in five; answers at once."),
-        Level(2, "Dabbler", "greedy:slips=0.45", "Slips in nearly half of its moves; answers at once."),
-        Level(3, "Opportunist", "greedy", "Takes what looks best and never thinks ahead; answers at once."),
-        Level(4, "Thinker", "mcts:playouts=400,seconds=0.5,wall=1.5", "Looks ahead a little, within half a second."),
-        Level(5, "Strategist", "mcts:seconds=4.5,wall=12", "Looks ahead for up to five seconds."),
+        Level(1, "Wanderer", "greedy:slips=0.9", "Looks at one move in ten; answers at once."),
+        Level(2, "Dabbler", "greedy:slips=0.55", "Slips in more than half of its moves; answers at once."),
+        Level(
+            3,
+            "Opportunist",
+            "greedy:slips=0.3",
+            "Slips in three moves of ten, else takes what looks best; answers at once.",
+        ),
+        Level(4, "Thinker", _THINKER, "Slips in one move of five, else looks ahead a little; within half a second."),
+        Level(5, "Strategist", _STRONGEST, "Never slips, and looks ahead for up to five seconds."),
     )
 }
 
@@ -42,12 +50,12 @@ def levels_of(game: type[Game]) -> Mapping[int, Level]:
     """Give the levels of a game, some of which may be other bots than usual, so that each beats the one below.
 
     Which ones says `levels.toml` in the game's package: by the number of a level its `bot` and its `summary`. Where
-    thinking ahead gains little over what looks best, who merely looks must slip. Raises BotError that says what is
-    wrong with that file.
+    dice decide much, or many moves are worth the same, levels must differ by more slips. Raises BotError that says what
+    is wrong with that file.
 
     >>> from ludoscape.games import game_type
-    >>> levels_of(game_type("small-worlds"))[3].bot, levels_of(game_type("alheimur"))[3].bot
-    ('greedy', 'greedy:slips=0.2')
+    >>> levels_of(game_type("small-worlds"))[2].bot, levels_of(game_type("decay"))[2].bot
+    ('greedy:slips=0.55', 'greedy:slips=0.6')
     """
     return _levels_in(game.package)
 
