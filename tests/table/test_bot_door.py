@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from email.message import Message
 from http.client import BadStatusLine, RemoteDisconnected
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
@@ -644,8 +645,8 @@ def test_a_lost_table_is_asked_for_again_after_ever_longer_pauses(monkeypatch: p
     def gone(_: Request) -> dict[str, Any]:
         raise ConnectionRefusedError
 
-    monkeypatch.setattr("time.monotonic", lambda: now)
-    monkeypatch.setattr("time.sleep", rest)
+    # its clock alone: by one that stood still a server beside it would wait for hours
+    monkeypatch.setattr(guest, "time", SimpleNamespace(monotonic=lambda: now, sleep=rest))
     monkeypatch.setattr(guest, "_answer", gone)
     door = guest.Door("http://h/t/a/b", patience=20.0)
     with pytest.raises(GuestError, match="no table to be reached"):
