@@ -27,8 +27,6 @@ class Level:
 
 
 # each slips as often as lets the one above win three games of four, from the strongest that there is down
-_STRONGEST: Final = "mcts:seconds=4.5,wall=12"
-_THINKER: Final = "mcts:slips=0.2,playouts=400,seconds=0.5,wall=1.5"
 LEVELS: Final[Mapping[int, Level]] = {
     level.number: level
     for level in (
@@ -40,8 +38,13 @@ LEVELS: Final[Mapping[int, Level]] = {
             "greedy:slips=0.3",
             "Slips in three moves of ten, else takes what looks best; answers at once.",
         ),
-        Level(4, "Thinker", _THINKER, "Slips in one move of five, else looks ahead a little; within half a second."),
-        Level(5, "Strategist", _STRONGEST, "Never slips, and looks ahead for up to five seconds."),
+        Level(
+            4,
+            "Thinker",
+            "mcts:slips=0.2,playouts=400,seconds=0.5,wall=1.5",
+            "Slips in one move of five, else looks ahead a little; within half a second.",
+        ),
+        Level(5, "Strategist", "mcts:seconds=4.5,wall=12", "Never slips, and looks ahead for up to five seconds."),
     )
 }
 
