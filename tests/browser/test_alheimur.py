@@ -37,12 +37,12 @@ INES, MAREN = {**ME, "name": "Ines"}, {**FRIEND, "name": "Maren"}
 EIGHT = 8
 
 
-def choose_alheimur(screen: Screen, seats: int, **numbers: int) -> None:
-    """Fill in the lobby's form: Alheimur, one person and bots of level 3 as proposed, and some options by number."""
+def choose_alheimur(screen: Screen, seats: int, **options: int | str) -> None:
+    """Fill in the lobby's form: Alheimur, one person and bots of level 3 as proposed, and some options by typing."""
     choose_game(screen, "alheimur", "Alheimur")
     choose_seats(screen, seats)
-    for name, number in numbers.items():
-        set_option(screen, name, number)
+    for name, value in options.items():
+        set_option(screen, name, value)
 
 
 # ---- whole games
@@ -51,7 +51,8 @@ def choose_alheimur(screen: Screen, seats: int, **numbers: int) -> None:
 def test_a_game_by_mouse(shared: Served, people: People) -> None:
     """One person and a bot, from the lobby through a Last Round to the result, all by clicks."""
     screen = people.sit(shared.address)
-    choose_alheimur(screen, 2, last_round_at=5, max_rounds=12)  # at 4 one game of a hundred has no expansion
+    # at 4 one game of a hundred has no expansion; as usual the bot slips into dying out in three of a hundred
+    choose_alheimur(screen, 2, last_round_at=5, max_rounds=12, colonist_need="0,1,2")
     open_table(screen)
     done = play_to_the_end(screen, touching(Builder(3)), 60)
     assert {"build", "put", "expand"} <= set(done), done
