@@ -507,8 +507,7 @@ def test_programs_have_numbers_that_stay() -> None:
     workers = Workers(programs=[shark])
     assert [name for _, name in workers.bots(shark.number, ls.game_type("small-worlds"))] == [
         "external:sh -c x",
-        LEVELS[3].bot,
-        LEVELS[1].bot,
+        *(LEVELS[number].bot for number in (4, 3, 1)),
     ]
     assert check_level(shark.number, workers.levels) == shark.number
     with pytest.raises(ValueError, match=r"allowed is 1 \(Wanderer\).*\(Shark\)"):

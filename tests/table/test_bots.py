@@ -93,7 +93,7 @@ def test_when_all_fail_chance_decides() -> None:
 
 
 def test_levels() -> None:
-    assert [name.partition(":")[0] for _, name in names_of_level(LEVELS[5])] == ["mcts", "greedy", "greedy"]
+    assert [name.partition(":")[0] for _, name in names_of_level(LEVELS[5])] == ["mcts", "mcts", "greedy", "greedy"]
     assert [name for _, name in names_of_level(LEVELS[1])] == [LEVELS[1].bot]
     own = levels_of(game_type("intimate-settlers"))
     names = [name for _, name in Workers(1).bots(4, game_type("intimate-settlers"))]

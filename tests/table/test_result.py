@@ -325,7 +325,7 @@ def test_a_game_that_is_over_goes_on_from_any_position_at_another_table(tmp_path
         again = Player(address, ines.post("onward", at=at).json()["url"])
         seen = again.see()
         assert (seen["live"], seen["mine"], seen["over"]) == (at, [0], False)
-        assert seen["names"] == ["Player 1", "Opportunist", "Opportunist 2"], "a bot does not bear the name of a friend"
+        assert seen["names"] == ["Player 1", "Opportunist", "Thinker"], "a bot does not bear the name of a friend"
         assert seen["view"]["board"] == was["board"] and seen["view"]["choices"]
         assert f"goes on from event {at} of one that is over" in plain(again.get("parts").json()["parts"]["rail"])
         own = read_record(again.get("record").text)

@@ -22,10 +22,11 @@ from ludoscape.bots.base import (
     split_bots,
 )
 from ludoscape.bots.guarded import Guarded
-from ludoscape.bots.levels import LEVELS, USUAL_LEVEL, Level, levels_of
+from ludoscape.bots.levels import LEVELS, STAND_IN, USUAL_LEVEL, Level, levels_of
 
 __all__ = [
     "LEVELS",
+    "STAND_IN",
     "USUAL_LEVEL",
     "Bot",
     "BotError",

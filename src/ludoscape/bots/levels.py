@@ -12,7 +12,8 @@ from typing import Final
 from ludoscape.bots.base import BotError, make_bot
 from ludoscape.engine.game import Game
 
-USUAL_LEVEL: Final = 3  # of a bot where nobody has said another, and of one that stands in for another bot
+USUAL_LEVEL: Final = 3  # of a bot where nobody has said another
+STAND_IN: Final = 4  # of a bot that plays for a person, or for a bot that failed: it slips seldom
 FILE: Final = "levels.toml"
 
 

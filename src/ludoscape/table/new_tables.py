@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from ludoscape.bots import LEVELS, USUAL_LEVEL, Level
+from ludoscape.bots import LEVELS, STAND_IN, USUAL_LEVEL, Level
 from ludoscape.engine import fairness
 from ludoscape.engine.game import Game
 from ludoscape.engine.options import OptionError
@@ -126,7 +126,7 @@ def plan_onward(running: Running, at: int, mine: Collection[int], key: str, work
     places: list[PlaceRow] = []
     for seat in running.seats:
         me = seat.number in mine
-        level = USUAL_LEVEL if seat.level is None or seat.level not in workers.levels else seat.level
+        level = STAND_IN if seat.level is None or seat.level not in workers.levels else seat.level
         usual = seat.name if me or seat.kind == "bot" else workers.level(level).title
         called = new_name(usual, [place.name for place in places])
         if me:

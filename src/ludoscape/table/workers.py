@@ -18,7 +18,7 @@ from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ludoscape.bots import LEVELS, USUAL_LEVEL, BotError, Level, levels_of, make_bot
+from ludoscape.bots import LEVELS, STAND_IN, USUAL_LEVEL, BotError, Level, levels_of, make_bot
 from ludoscape.bots.base import BROKEN, ILLEGAL, LATE
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.game import Game
@@ -54,7 +54,8 @@ class Chosen:
 
 def names_of_level(level: Level, levels: Mapping[int, Level] = LEVELS) -> list[tuple[str, str]]:
     """List title and name of the bot of a level and of the simpler ones, among the levels, that stand in for it."""
-    return [(each.title, each.bot) for each in (level, *(levels[n] for n in (USUAL_LEVEL, 1) if n < level.number))]
+    simpler = [levels[number] for number in (STAND_IN, USUAL_LEVEL, 1) if number < level.number]
+    return [(each.title, each.bot) for each in (level, *simpler)]
 
 
 def program_level(text: str) -> Level:
