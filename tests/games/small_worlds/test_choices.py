@@ -129,6 +129,17 @@ def test_amazons_are_told_what_they_must_give_up() -> None:
     assert play(state, "stop").view(0)["prompt"]["title"] == "Give up 1 region"
 
 
+@pytest.mark.rule("SW-603")
+def test_who_stops_without_a_region_is_warned() -> None:
+    """For such a tribe must decline next turn, and is gone; not where it may come anew, or there is no next turn."""
+    warning = "Without a region the Dwarves must decline next turn | and leave the game then"
+    nowhere = "s0 Dwarves Merchant {} hand 6"
+    assert warning in lines(setup(nowhere), "stop")
+    assert warning not in lines(setup("s0 Dwarves Merchant {4:1} hand 6", lost=[]), "stop")
+    assert warning not in lines(setup(nowhere, options={"reenter_from_hand": True}), "stop")
+    assert warning not in lines(setup(nowhere, options={"turns": 2}), "stop")
+
+
 @pytest.mark.rule("SW-704", "SW-722")
 def test_a_decline_says_what_leaves_and_what_stays() -> None:
     """The earlier tribe, the tokens lost, what the tribe goes on paying and doing."""
@@ -139,7 +150,7 @@ def test_a_decline_says_what_leaves_and_what_stays() -> None:
         "Your declined Orcs leave the game | -2 regions",
         "The Dwarves stay in decline | 3 regions, 3 tokens",
         "They go on paying each turn | 5 VP",
-        "Tokens that leave the game | -4",
+        "Tokens that go back to the tray | -4",
         "Dwarves: Still 1 VP more for each region with a mine.",
         "Your turn would score: 10 becomes 5 VP"
         " | regions -2, Dwarves -2, Merchant -3, mines of declined Dwarves +2 | -5 VP",

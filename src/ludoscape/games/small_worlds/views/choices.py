@@ -150,7 +150,7 @@ class Choices(Describing[SmallWorldsState]):
         self.line("vp", "They go on paying each turn", f"{pays} VP")
         gone = of(self.after, race, p.TRAY) - of(state, race, p.TRAY)
         if gone:
-            self.line(self.badge(race), "Tokens that leave the game", f"-{gone}", "bad")
+            self.line(self.badge(race), "Tokens that go back to the tray", f"-{gone}", "bad")
         given_up = of(state, race, p.REGIONS) - regions
         if given_up:
             self.line(self.badge(race), "Regions on water are given up", f"-{given_up}", "bad")
@@ -324,6 +324,7 @@ class Choices(Describing[SmallWorldsState]):
             self.line(self.badge(self.tribe), "Tokens to redeploy, besides one in each region", f"{loose}")
         self.turn_ends()
         self.gives_up(state)
+        self.holds_nothing(state)
         self.ask("Stop conquering?", self.what_follows(), "Stop")
 
     def what_follows(self) -> str:
@@ -333,6 +334,13 @@ class Choices(Describing[SmallWorldsState]):
         if self.after.acting == self.tribe and self.after.phase in (p.TRIM, p.REDEPLOY):
             return "Then you redeploy your tokens." if self.after.phase == p.REDEPLOY else "Then you give up regions."
         return "Your turn goes on."
+
+    def holds_nothing(self, state: SmallWorldsState) -> None:
+        """Warn who stops with a tribe that is nowhere on the map: it cannot go on in the next turn (SW-603)."""
+        goes_on = of(state, self.tribe, p.DECLINED) or state.settings.reenter or state.round == state.settings.rounds
+        if not goes_on and not of(state, self.tribe, p.REGIONS):
+            text = f"Without a region the {race_name(self.tribe)} must decline next turn"
+            self.line(self.badge(self.tribe), text, tone="bad", detail="and leave the game then")
 
     def gives_up(self, state: SmallWorldsState) -> None:
         """Say how many regions Amazons would have to give up when they have conquered no more (SW-721)."""
@@ -436,7 +444,14 @@ class Choices(Describing[SmallWorldsState]):
             costs.total(costs.defence(self.state, self.number)),
             costs.total(costs.defence(self.after, self.number)),
         )
-        self.line("i-swords", "Tokens that an attacker needs there", f"{was} becomes {now}", "good", where=self.here)
+        self.line(
+            "i-swords",
+            "Tokens that an attacker needs there",
+            f"{was} becomes {now}",
+            "good",
+            detail="unless its tribe can do with fewer",
+            where=self.here,
+        )
 
     def camp(self) -> None:
         state = self.state
