@@ -68,6 +68,11 @@ def test_a_question_says_what_silver_needs_next() -> None:
             "Your mine is empty: take land round another.",
         ),
         (setup("S4@P S3@P", mines="S 0,0ne 0 3; A 1,1ne 0 3", delivered="S3 A3"), "No mine holds silver now."),
+        (setup("S4@aboard", ships="S@0,4", mines="S 0,0ne 0 3", delivered="S3"), "No mine holds silver now."),
+        (
+            setup("S4@aboard", ships="S@0,4", mines="S 0,0ne 0 3", holds="A1", delivered="S2"),
+            "No mine holds silver: take what others carry.",
+        ),
         (setup("", ships="S@0,4"), "Your crews are in Europe: bring them here."),
         (setup("S4@aboard", ships="S@0,4"), "Bring crews ashore: they take land and dig."),
         (setup("S4@0,0nw*", "S 0,0", mines="S 0,0ne 3 3"), "Your ship must fetch what a crew carries."),

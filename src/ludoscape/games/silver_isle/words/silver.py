@@ -36,7 +36,7 @@ def most_in_mine(state: SilverState) -> int:
 
 def next_step(state: SilverState, nation: int) -> str:
     """Say what the silver of a nation needs next; the farther it has come, the sooner."""
-    crews = [6 * nation + value for value in range(6)]
+    crews, nations = [6 * nation + value for value in range(6)], int(state.settings.nations)
     if state.hold[nation]:
         if state.ship[nation] < 0:
             return "Silver counts when unloaded in Europe."
@@ -45,6 +45,9 @@ def next_step(state: SilverState, nation: int) -> str:
         return _to_the_ship(state, nation)
     if any(can_dig(state, c) for c in crews):
         return "A crew beside a mine can dig silver."
+    if _is_mined_out(state, nation):
+        theirs = any(on_its_way(state, n) for n in range(nations) if state.seat_of(n) != state.seat_of(nation))
+        return "No mine holds silver: take what others carry." if theirs else "No mine holds silver now."
     if all(state.at[c] >= EUROPE for c in crews):
         aboard = any(state.at[c] == ABOARD for c in crews)
         return "Bring crews ashore: they take land and dig." if aboard else "Your crews are in Europe: bring them here."
@@ -52,8 +55,13 @@ def next_step(state: SilverState, nation: int) -> str:
         return "Take a free tile to place your mine."
     if state.mine_value[nation] > 0:
         return "Silver comes from mines on your land."
-    others = any(state.mine_value[n] > 0 for n in range(int(state.settings.nations)) if state.mine_at[n] >= 0)
-    return "Your mine is empty: take land round another." if others else "No mine holds silver now."
+    return "Your mine is empty: take land round another."
+
+
+def _is_mined_out(state: SilverState, nation: int) -> bool:
+    """Tell whether a nation has placed its mine and none that is placed holds silver."""
+    placed = [n for n in range(int(state.settings.nations)) if state.mine_at[n] >= 0]
+    return nation in placed and not any(state.mine_value[n] for n in placed)
 
 
 def _to_the_ship(state: SilverState, nation: int) -> str:
