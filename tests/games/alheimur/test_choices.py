@@ -282,6 +282,14 @@ def test_an_expansion_that_is_larger_than_usual_says_so() -> None:
     assert choice(state, "C A5=2")["hint"].startswith("N6 still dies, -"), "the action there is still to come"
 
 
+@pytest.mark.rule("AL-33")
+def test_an_expansion_that_leaves_somebody_to_die_says_so() -> None:
+    """Also where it is worth as much as is lost, so that the total stays."""
+    state = setup("A1:A1 A4:A1 A6:A1")
+    assert not any("Your total" in line for line in lines(state, "E A7"))
+    assert choice(state, "E A7")["hint"] == "A6 still dies" and choice(state, "E A3")["hint"] == "saves A6"
+
+
 @pytest.mark.rule("AL-52", "AL-53", "AL-58")
 def test_an_arrival_says_whom_it_meets() -> None:
     """The fleet of whoever is there, and when what arrives can land."""
