@@ -234,6 +234,8 @@ def test_x08_open_closed_branching_cut() -> None:
         return choices(agrees(setup(line, p1, hexes=f"{STRAIT} {more}")), "lift")
 
     assert lifts(LINE) == {"lift 2,0:NE"}
+    title = setup(LINE, hexes=STRAIT).view(0)["prompt"]["title"]
+    assert title == "Move a ship, or end your turn", "there are no cards to build with"
     closed = f"{LINE}; settle 3,-1:S"
     assert lifts(closed) == set()
     assert lifts(f"{closed}; {BRANCH}") == {"lift 1,-1:E"}

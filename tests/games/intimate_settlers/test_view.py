@@ -282,6 +282,7 @@ def test_prompts_of_a_turn() -> None:
     assert asked(setup(phase="pre", dev={"P0": {"knight": 1}}))[0] == "Roll the dice, or play a card first"
     assert asked(setup(hand="wood brick"))[0] == "Build, or end your turn"
     assert asked(setup(hand=RICH))[::2] == ("Build, trade, or end your turn", "{0} is building and trading")
+    assert asked(setup(dev={"P0": {"knight": 1}}))[0] == "Play a card, or end your turn"
     assert asked(setup())[0] == "End your turn"
     seven = play(setup(phase="pre", hand="wood:9", other="ore:8"), "roll; !dice 3+4")
     assert asked(seven)[::2] == ("Put 4 cards back", "{0} is putting cards back")
@@ -449,7 +450,7 @@ def test_a_road_that_discovers() -> None:
     }
     assert lines(state, "road -3,3:E") == [
         "Costs 1 wood and 1 brick | 1 card left | plain",
-        "Turns up a hex | left are 9 land, 7 sea and 7 harbours | a card if it is land | plain",
+        "Turns up a hex | left are 8 land, 1 desert, 7 sea and 7 harbours | a card if it is land | plain",
         "Your longest route | 1 becomes 2 | plain",
     ]
     plain = choice(state, "road -2,3:SE")

@@ -268,8 +268,10 @@ class Choices(Effects):
     def finds(self, cells: list[int]) -> None:
         """Say that hexes are turned up, and what is left to be found."""
         stack = [int(n) for n in self.state.stack]
-        land, sea, harbours = sum(stack[: p.DESERT + 1]), stack[p.SEA], sum(stack[p.HARBOUR :])
-        detail = f"left are {land} land, {sea} sea and {many(harbours, 'harbour')}"
+        found = [f"{sum(stack[: p.DESERT])} land", f"{stack[p.SEA]} sea", many(sum(stack[p.HARBOUR :]), "harbour")]
+        if stack[p.DESERT]:  # it gives no card
+            found.insert(1, many(stack[p.DESERT], "desert"))
+        detail = f"left are {join_words(found)}"
         text = "Turns up a hex" if len(cells) == 1 else f"Turns up {len(cells)} hexes"
         self.line("hex-back", text, "a card if it is land", detail=detail)
 

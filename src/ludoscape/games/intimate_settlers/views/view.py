@@ -9,12 +9,21 @@ from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.telling import ended, prompt, said, seat_css, seat_view, steps, won_or_drew
 from ludoscape.engine.texts import read_texts
 from ludoscape.engine.view import Ending, Group, Item, Prompt, SeatView, Step, View
-from ludoscape.engine.words import many, seat_name
+from ludoscape.engine.words import capital, many, seat_name
 from ludoscape.games.intimate_settlers.rules import legal, opening
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import POINT, total, unpack
 from ludoscape.games.intimate_settlers.rules.letters import PHASES, REASONS, RESOURCES, TERRAINS
-from ludoscape.games.intimate_settlers.rules.moves import M_END, M_PLAY, M_TRADE
+from ludoscape.games.intimate_settlers.rules.moves import (
+    M_BUY,
+    M_DROP,
+    M_END,
+    M_LIFT,
+    M_OFFER,
+    M_PLAY,
+    M_SETTLE,
+    M_TRADE,
+)
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from ludoscape.games.intimate_settlers.views import kinds
 from ludoscape.games.intimate_settlers.views.board import board_of
@@ -308,10 +317,18 @@ def _main_question(state: SettlersState) -> tuple[str, str]:
     moves = state.legal()
     if moves == [M_END]:
         return "End your turn", "Your cards are not enough to build or to trade."
-    if legal.is_too_late(state):
-        return "Build, or end your turn", "You have built, so nothing can be traded any more."
-    trades = any(M_TRADE <= move < M_TRADE + 25 for move in moves)
-    return "Build, trade, or end your turn" if trades else "Build, or end your turn", ""
+    title = f"{capital(', '.join(_can_do(moves)))}, or end your turn"
+    return title, "You have built, so nothing can be traded any more." if legal.is_too_late(state) else ""
+
+
+def _can_do(moves: list[int]) -> list[str]:
+    """Say what a turn may still be used for; what is done seldom only where there is nothing else."""
+    builds = any(move == M_BUY or M_SETTLE <= move < M_LIFT for move in moves)
+    trades = any(move == M_OFFER or M_TRADE <= move < M_TRADE + 25 for move in moves)
+    if builds or trades:
+        return ["build"] * builds + ["trade"] * trades
+    lifts, plays = any(M_LIFT <= move < M_DROP for move in moves), any(M_PLAY <= move < M_TRADE for move in moves)
+    return ["move a ship"] * lifts + ["play a card"] * plays
 
 
 def _trade_question(state: SettlersState, phase: int) -> tuple[str, str]:
