@@ -75,9 +75,9 @@ def test_options_for_other_numbers_of_players_are_not_shown(shared: Served, peop
     expect(page.locator("[name=level-2]:checked")).to_be_focused()
     # where a level is another bot than elsewhere, what is said of it is true there
     choose_game(screen, "silver-isle", "Silver Isle")
-    expect(means).to_have_text(re.compile("^.*Opportunist: Slips in one move of three, [^:]*$"))
+    expect(means).to_have_text(re.compile("^.*Opportunist: Slips in one move of four, [^:]*$"))
     choose_game(screen, "small-worlds", "Small Worlds")
-    expect(means).to_have_text(re.compile("^.*Opportunist: Slips in three moves of ten, [^:]*$"))
+    expect(means).to_have_text(re.compile("^.*Opportunist: Slips in one move of five, [^:]*$"))
     choose_game(screen, "decay", "Decay")
     choose_seats(screen, 4)
     open_table(screen)

@@ -38,17 +38,18 @@ def small(games: int, journal: Path | None = None) -> Ladder:
 def test_levels_meet_their_neighbours_from_the_top_down() -> None:
     made = Ladder(["small-worlds"], seats=[3])
     named = [arena.bots for arena in made.matches(made.tables[0])]
-    assert named == [(LEVELS[n].bot, LEVELS[n - 1].bot) for n in (5, 4, 3, 2)]
+    own = levels_of(game_type("small-worlds"))
+    assert named == [(own[n].bot, own[n - 1].bot) for n in (5, 4, 3, 2)]
     assert [table.seats for table in Ladder(["small-worlds", "decay"]).tables] == [2, 3, 4, 5, 2, 3, 4]
 
 
 def test_levels_are_those_of_the_game() -> None:
     """A game whose second level is another bot than usual plays by that one, and the page says so."""
-    decay, own = game_type("decay"), levels_of(game_type("decay"))
+    decay, own, others = game_type("decay"), levels_of(game_type("decay")), levels_of(game_type("small-worlds"))
     made = Ladder(["small-worlds", "decay"], seats=[4], games=2, levels=[3, 2])
     assert own[2] != LEVELS[2] and own[3] == LEVELS[3] and made.levels(decay) == [own[2], own[3]]
     assert [arena.bots for table in made.tables for arena in made.matches(table)] == [
-        (LEVELS[3].bot, LEVELS[2].bot),
+        (others[3].bot, others[2].bot),
         (LEVELS[3].bot, own[2].bot),
     ]
     text = page(made, [], "again")

@@ -58,8 +58,8 @@ def levels_of(game: type[Game]) -> Mapping[int, Level]:
     is wrong with that file.
 
     >>> from ludoscape.games import game_type
-    >>> levels_of(game_type("small-worlds"))[2].bot, levels_of(game_type("decay"))[2].bot
-    ('greedy:slips=0.55', 'greedy:slips=0.6')
+    >>> levels_of(game_type("decay"))[3].bot, levels_of(game_type("small-worlds"))[3].bot
+    ('greedy:slips=0.3', 'greedy:slips=0.2')
     """
     return _levels_in(game.package)
 
