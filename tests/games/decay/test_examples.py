@@ -439,6 +439,9 @@ def test_ex24_slides() -> None:
     slid = after(state, "~S3:2*M")
     assert tiles(slid)["S3"] == (0, 2)
     assert choices(slid) == ";"
+    paid = after(state, "~S3:2")
+    told = paid.game.tell(paid, paid.parse("*M"), slid, ls.SPECTATOR)["text"]
+    assert told.endswith("slid Suns 3 north by 2 for one Moon."), "who reads the log alone can follow it"
     kept = setup(SLIDE, "S:M2 M:C4", phase="slide", hands="S:SM", slide_keeps_offset=True)
     assert choices(kept) == "~S3:2 ;"
 

@@ -13,7 +13,7 @@ from ludoscape.games.decay.rules.letters import SUIT_LETTERS, SUITS, TILE_NAMES,
 from ludoscape.games.decay.rules.state import DecayState
 from ludoscape.games.decay.words import notation
 from ludoscape.games.decay.words.elements import tile_id
-from ludoscape.games.decay.words.names import coin_words, css
+from ludoscape.games.decay.words.names import SIDE_WORDS, coin_words, css
 from ludoscape.games.decay.words.sentences import NUMBERS, end_words, sums
 
 
@@ -100,7 +100,8 @@ class _Event(Telling[DecayState]):
             self.mark_to(tile)
             self.mark("slid", TILE_NAMES[tile])
             self.moves("slide", "", tile_id(tile))
-            return f"{self.who} slid {tile_words(tile)} for {coin_words(s)}.", "DE-55", False
+            way = f"{SIDE_WORDS[int(before.slide_side(tile))]} by {int(before.distance)}"
+            return f"{self.who} slid {tile_words(tile)} {way} for {coin_words(s)}.", "DE-55", False
         self.mark_to(tile)
         if p.due_after(before, s):
             return "", "DE-35", True
