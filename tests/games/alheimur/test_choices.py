@@ -284,10 +284,12 @@ def test_an_expansion_that_is_larger_than_usual_says_so() -> None:
 
 @pytest.mark.rule("AL-33")
 def test_an_expansion_that_leaves_somebody_to_die_says_so() -> None:
-    """Also where it is worth as much as is lost, so that the total stays."""
+    """Also where it is worth as much as is lost, or more."""
     state = setup("A1:A1 A4:A1 A6:A1")
     assert not any("Your total" in line for line in lines(state, "E A7"))
     assert choice(state, "E A7")["hint"] == "A6 still dies" and choice(state, "E A3")["hint"] == "saves A6"
+    assert choice(setup("A3:A1 A6:A1 N2:A1"), "E A2")["hint"] == "N2 still dies, +1½"
+    assert choice(setup("A9:A1 N4:A1 N5:A1 N6:A1"), "E A6")["hint"] == "saves A9, N4 still dies, +1½"
 
 
 @pytest.mark.rule("AL-52", "AL-53", "AL-58")

@@ -456,7 +456,7 @@ class Choices(Describing[AlheimurState]):
             parts.append(f"kills {listed(self.state, killed)}")
         if saved:
             parts.append(f"saves {listed(self.state, saved)}")
-        if others and more <= 0 and not gone:
+        if others and not gone:
             parts.append(f"{listed(self.state, others)} still {'dies' if len(others) == 1 else 'die'}")
         if more:
             parts.append(more_points(more))
