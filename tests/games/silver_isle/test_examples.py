@@ -438,6 +438,20 @@ def test_x23_nobody_left_in_europe() -> None:
     assert where(play(strict, "hit 0,1ne 1,1nw"), "S5") == "Europe"
 
 
+@pytest.mark.rule("SI-95")
+def test_who_attacks_the_own_other_nation_is_told() -> None:
+    """Of two players each has two nations, which may fight; that a fight is won is nothing good then."""
+    line = "S4@aboard S3@aboard M0@aboard A0@aboard"
+    state = setup(line, ships="S@4,2 M@4,2 A@4,2", seats=2)
+    fights = [c for c in state.view(0)["choices"] if c["move"].startswith("shiphit")]
+    told = {c["move"]: (c["hint"], c["effects"]["lines"][0]) for c in fights}
+    hint, shown = told["shiphit ~M"]
+    assert hint.startswith("your own nation: fights ") and shown["text"].endswith(", which is yours, too")
+    assert shown["tone"] == "bad" and "your own" not in told["shiphit ~A"][0]
+    four = setup(line, ships="S@4,2 M@4,2 A@4,2").view(0)["choices"]
+    assert not any("your own" in c["hint"] for c in four)
+
+
 @pytest.mark.rule("SI-71", "SI-76", "SI-78", "SI-83", "SI-84")
 def test_x24_ship_against_ship() -> None:
     """The loser's hold goes to the winner; a tie destroys nothing."""

@@ -124,9 +124,12 @@ class Choices(Describing[SilverState]):
             tone = "good" if result == "wins" else "bad"
             detail = f"{sum_words(ours)} against {sum_words(theirs)}"
             remark = f"{remark}, {result}"
+        partner = ""
+        if self.state.seat_of(foe.nation) == self.seat:  # each of two players has two nations (SI-95)
+            partner, tone, remark = ", which is yours, too", "bad", f"your own nation: {remark}"
         self.line(
             "i-swords",
-            f"Fights {words} of {names.NATIONS[foe.nation]}",
+            f"Fights {words} of {names.NATIONS[foe.nation]}{partner}",
             result,
             tone,
             colour=names.css(foe.nation),
