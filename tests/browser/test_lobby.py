@@ -76,7 +76,7 @@ def test_options_for_other_numbers_of_players_are_not_shown(shared: Served, peop
     # where a level is another bot than elsewhere, what is said of it is true there
     choose_game(screen, "silver-isle", "Silver Isle")
     expect(means).to_have_text(re.compile("^.*Opportunist: Slips in one move of four, [^:]*$"))
-    choose_game(screen, "small-worlds", "Small Worlds")
+    choose_game(screen, "alheimur", "Alheimur")
     expect(means).to_have_text(re.compile("^.*Opportunist: Slips in one move of five, [^:]*$"))
     choose_game(screen, "decay", "Decay")
     choose_seats(screen, 4)

@@ -59,7 +59,7 @@ def levels_of(game: type[Game]) -> Mapping[int, Level]:
 
     >>> from ludoscape.games import game_type
     >>> levels_of(game_type("decay"))[3].bot, levels_of(game_type("small-worlds"))[3].bot
-    ('greedy:slips=0.3', 'greedy:slips=0.2')
+    ('greedy:slips=0.3', 'greedy:slips=0.25')
     """
     return _levels_in(game.package)
 
