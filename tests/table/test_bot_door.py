@@ -26,7 +26,7 @@ import pytest
 
 import ludoscape as ls
 from ludoscape import cli
-from ludoscape.bots import LEVELS, BotError, Guarded, bots, make_bot
+from ludoscape.bots import BotError, Guarded, bots, levels_of, make_bot
 from ludoscape.bots.base import LATE, BotFault
 from ludoscape.bots.external import ExternalBot
 from ludoscape.engine.record import read_record, verify
@@ -505,10 +505,9 @@ def test_programs_have_numbers_that_stay() -> None:
     assert (shark.title, shark.bot) == ("Shark", "external:sh -c x")
     assert program_level("Slow=seconds=9 sh").bot == "external:seconds=9 sh"
     workers = Workers(programs=[shark])
-    assert [name for _, name in workers.bots(shark.number, ls.game_type("small-worlds"))] == [
-        "external:sh -c x",
-        *(LEVELS[number].bot for number in (4, 3, 1)),
-    ]
+    kind = ls.game_type("small-worlds")
+    simpler = [levels_of(kind)[number].bot for number in (4, 3, 1)]
+    assert [name for _, name in workers.bots(shark.number, kind)] == ["external:sh -c x", *simpler]
     assert check_level(shark.number, workers.levels) == shark.number
     with pytest.raises(ValueError, match=r"allowed is 1 \(Wanderer\).*\(Shark\)"):
         check_level(other.number, workers.levels)
