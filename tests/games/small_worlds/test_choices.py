@@ -140,6 +140,18 @@ def test_who_stops_without_a_region_is_warned() -> None:
     assert warning not in lines(setup(nowhere, options={"turns": 2}), "stop")
 
 
+@pytest.mark.rule("SW-714", "SW-719")
+def test_redeploying_says_what_guards_and_what_is_of_no_use() -> None:
+    """A token makes a region dearer, but not one that nobody can attack; in the last turn it can be used no more."""
+    tribe = "s0 Halflings Hill {4:1, 5:1} hand 4"
+    state = setup(tribe, phase="redeploy", holes=[4])
+    assert lines(state, "put4")[-1] == "Nobody can attack it anyway"
+    assert lines(state, "put5")[-1].startswith("Tokens that an attacker needs there | unless its tribe can do with")
+    assert lines(state, "done")[0] == "They stay in your hand for a later turn | 4"
+    last = setup(tribe, phase="redeploy", holes=[4], options={"turns": 2})
+    assert lines(last, "done")[0] == "There is no later turn to use them in | 4"
+
+
 @pytest.mark.rule("SW-704", "SW-722")
 def test_a_decline_says_what_leaves_and_what_stays() -> None:
     """The earlier tribe, the tokens lost, what the tribe goes on paying and doing."""

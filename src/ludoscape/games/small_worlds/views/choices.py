@@ -440,6 +440,9 @@ class Choices(Describing[SmallWorldsState]):
 
     def defended(self) -> None:
         """Say what a region would cost a conqueror without any ability."""
+        if self.state.region[self.number] & p.IMMUNE:  # a hole, a hero or the dragon (SW-719)
+            self.line("i-swords", "Nobody can attack it anyway", where=self.here)
+            return
         was, now = (
             costs.total(costs.defence(self.state, self.number)),
             costs.total(costs.defence(self.after, self.number)),
@@ -479,9 +482,14 @@ class Choices(Describing[SmallWorldsState]):
         if n:
             self.asks_again()
         icon = "mk-camp" if what == "camp" else self.badge(self.tribe)
-        self.line(icon, "They stay in your hand for a later turn", f"{n}", colour=self.css)
+        beaten = phase in (p.RETREATING, p.RETREAT_CAMPS)  # whose owner may still have a turn in the last round
+        if state.round == state.settings.rounds and not beaten:
+            text, detail = "There is no later turn to use them in", "This is your last turn."
+        else:
+            text, detail = "They stay in your hand for a later turn", "You can use them in a later turn."
+        self.line(icon, text, f"{n}", colour=self.css)
         self.turn_ends()
-        self.ask(f"Keep {many(n, what)} in hand?", "You can use them in a later turn.", "Keep")
+        self.ask(f"Keep {many(n, what)} in hand?", detail, "Keep")
 
     def fortress(self) -> None:
         self.row(f"Build a fortress in {self.name}", "+1 VP each turn", icon="mk-fortress", kind="fort", css="")
