@@ -134,7 +134,7 @@ def test_who_stops_without_a_region_is_warned() -> None:
     """For such a tribe must decline next turn, and is gone; not where it may come anew, or there is no next turn."""
     warning = "Without a region the Dwarves must decline next turn | and leave the game then"
     nowhere = "s0 Dwarves Merchant {} hand 6"
-    assert warning in lines(setup(nowhere), "stop")
+    assert warning in lines(setup(nowhere), "stop") and choice(setup(nowhere), "stop")["effects"]["asks"]
     assert warning not in lines(setup("s0 Dwarves Merchant {4:1} hand 6", lost=[]), "stop")
     assert warning not in lines(setup(nowhere, options={"reenter_from_hand": True}), "stop")
     assert warning not in lines(setup(nowhere, options={"turns": 2}), "stop")

@@ -341,6 +341,8 @@ class Choices(Describing[SmallWorldsState]):
         if not goes_on and not of(state, self.tribe, p.REGIONS):
             text = f"Without a region the {race_name(self.tribe)} must decline next turn"
             self.line(self.badge(self.tribe), text, tone="bad", detail="and leave the game then")
+            if len(state.legal()) > 1:
+                self.asks_again()
 
     def gives_up(self, state: SmallWorldsState) -> None:
         """Say how many regions Amazons would have to give up when they have conquered no more (SW-721)."""
