@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from ludoscape.bots import STAND_IN
 from tests.browser.lobby import choose_seats, open_table
 from tests.browser.people import PHONE, Habit, People, Screen
 from tests.browser.scenes import play_on, scene
@@ -112,7 +113,7 @@ def test_names_and_bots_can_be_changed(shared: Served, people: People) -> None:
     assert ines.page.locator("#menu form[data-seat='1']").count() == 0, "that seat is Maren's"
     maren.press("[popovertarget=menu]")
     maren.press("#menu form[data-seat='1'] [data-do=seat-bot]")
-    expect(ines.page.locator("#seat-1 .nm")).to_contain_text("level 4")
+    expect(ines.page.locator("#seat-1 .nm")).to_contain_text(f"level {STAND_IN}")
     expect(maren.page.locator("#menu form[data-seat='1'] [data-do=seat-me]")).to_be_visible()
     maren.press("#menu form[data-seat='1'] [data-do=seat-me]")
     expect(ines.page.locator("#seat-1 .nm")).not_to_contain_text("level")

@@ -73,6 +73,10 @@ def test_a_question_says_what_silver_needs_next() -> None:
             setup("S4@aboard", ships="S@0,4", mines="S 0,0ne 0 3", holds="A1", delivered="S2"),
             "No mine holds silver: take what others carry.",
         ),
+        (  # of two players each has two nations
+            setup("S4@aboard", ships="S@0,4", mines="S 0,0ne 0 3", holds="M1", delivered="S2", seats=2),
+            "No mine holds silver now.",
+        ),
         (setup("", ships="S@0,4"), "Your crews are in Europe: bring them here."),
         (setup("S4@aboard", ships="S@0,4"), "Bring crews ashore: they take land and dig."),
         (setup("S4@0,0nw*", "S 0,0", mines="S 0,0ne 3 3"), "Your ship must fetch what a crew carries."),

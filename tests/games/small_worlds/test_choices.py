@@ -135,6 +135,8 @@ def test_who_stops_without_a_region_is_warned() -> None:
     warning = "Without a region the Dwarves must decline next turn | and leave the game then"
     nowhere = "s0 Dwarves Merchant {} hand 6"
     assert warning in lines(setup(nowhere), "stop") and choice(setup(nowhere), "stop")["effects"]["asks"]
+    only = setup("s0 Dwarves Merchant {} hand 0")
+    assert moves(only) == "stop" and not choice(only, "stop")["effects"].get("asks"), "nothing else can be done"
     assert warning not in lines(setup("s0 Dwarves Merchant {4:1} hand 6", lost=[]), "stop")
     assert warning not in lines(setup(nowhere, options={"reenter_from_hand": True}), "stop")
     assert warning not in lines(setup(nowhere, options={"turns": 2}), "stop")
@@ -150,6 +152,8 @@ def test_redeploying_says_what_guards_and_what_is_of_no_use() -> None:
     assert lines(state, "done")[0] == "They stay in your hand for a later turn | 4"
     last = setup(tribe, phase="redeploy", holes=[4], options={"turns": 2})
     assert lines(last, "done")[0] == "There is no later turn to use them in | 4"
+    beaten = setup("s0 Humans Forest {4:1}; s1 Elves Swamp {5:1} retreat 2", phase="retreat", options={"turns": 2})
+    assert lines(beaten, "done")[0] == "They stay in your hand for a later turn | 2", "seat 1 has its turn after this"
 
 
 @pytest.mark.rule("SW-704", "SW-722")
