@@ -40,6 +40,10 @@ def gives_up(before: Any, after: Any, choice: Choice) -> bool:
     """Small Worlds: a tribe declines, a region is given up or taken from an own tribe, tokens stay in hand."""
     if choice["kind"] in ("decline", "stout", "abandon", "done"):
         return True
+    if choice["kind"] == "stop":  # a tribe that is nowhere must decline in the next turn, if there is one
+        tribe, last = before.acting, before.round == before.settings.rounds
+        gone = not of(before, tribe, p.REGIONS) and not of(before, tribe, p.DECLINED)
+        return gone and not last and len(before.legal()) > 1
     if choice["kind"] not in ("conquer", "attempt", "convert", "dragon"):
         return False
     holder = int(before.race_at(int(choice["move"].strip("x?~!"))))
