@@ -521,6 +521,19 @@ def test_a_harbour_of_a_settlement() -> None:
     assert "Uses a 3:1 harbour | 3 equal cards for 1 | good" in lines(state, "settle -2,2:S")
 
 
+def test_a_harbour_that_other_corners_use() -> None:
+    """Four of six corners of a harbour do not trade at it, though they lie there: that is said, and only there."""
+    base = ls.game("intimate-settlers", seats=3).start()
+    rng = ls.Rng(4)
+    while base.actor == ls.CHANCE:
+        base.play(base.draw(rng))
+    hints = {found["label"]: found["hint"] for found in base.view(base.actor)["choices"]}
+    assert all(("arbour" in label) == ("arbour" in hint) for label, hint in hints.items())
+    assert hints["Settle at hills 10, the wood harbour and the sea"] == "3 in 36 rolls, no harbour"
+    assert hints["Settle at hills 10, the desert and the wood harbour"] == "3 in 36 rolls, wood harbour"
+    assert "The harbour here is used from other corners | no harbour | plain" in lines(base, "settle -2,-1:S")
+
+
 @pytest.mark.rule("IS-82")
 def test_routes_of_choices() -> None:
     """The length after it, the award, and what a settlement cuts."""
@@ -535,7 +548,8 @@ def test_routes_of_choices() -> None:
     assert "{0}'s longest route | 6 becomes 3 | good" in found
     assert "You get the award for the longest trade route | +2 points | good" in found
     sentence = said(cut, "settle -2,0:N")
-    assert "{0}'s longest route fell from 6 to 3. {1} took the award for the longest trade route, 5 long." in sentence
+    assert "{0}'s longest route fell from 6 to 3. " in sentence
+    assert "{1} took the award for the longest trade route from {0}, 5 long." in sentence
     four = setup(
         SIX,
         FIVE.replace("ship 0,-1:NE; settle 1,-2:S; ship -3,-1:E", "settle 0,-1:N"),

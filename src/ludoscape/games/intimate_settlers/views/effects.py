@@ -7,7 +7,7 @@ from ludoscape.engine.words import join_words, many, seat_name, seat_names
 from ludoscape.games.intimate_settlers.rules import score
 from ludoscape.games.intimate_settlers.rules.cards import total, unpack
 from ludoscape.games.intimate_settlers.rules.letters import RESOURCES
-from ludoscape.games.intimate_settlers.rules.position import RATES
+from ludoscape.games.intimate_settlers.rules.position import HARBOUR, RATES
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from ludoscape.games.intimate_settlers.words import sentences
 from ludoscape.games.intimate_settlers.words.elements import hex_id
@@ -131,6 +131,9 @@ class Effects(Describing[SettlersState]):
         """Say what harbour a building at an intersection would use, and at which rate; give it for the hint."""
         code = int(self.state.port[v])
         if not code:
+            if any(h >= 0 and self.state.kind[h] >= HARBOUR for h in self.places.around(v)):
+                self.line("hex-harbour", "The harbour here is used from other corners", "no harbour")
+                return "no harbour"
             return ""
         port = "any" if code > 5 else RESOURCES[code - 1]
         rates = unpack(sentences.own(self.state, self.seat, RATES))

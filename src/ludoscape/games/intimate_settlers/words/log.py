@@ -241,11 +241,11 @@ class _Event(Telling[SettlersState]):
             award = sentences.route_words(after)
             if after.route >= 0:
                 length = sentences.length_of(after, int(after.route))
-                said += f" {seat_name(after.route)} took the award for the {award}, {length} long."
+                said += f" {seat_name(after.route)} took the award for the {award}{_from(before.route)}, {length} long."
             else:
                 said += f" Nobody has the award for the {award} any more."
         if before.army != after.army:
-            said += f" {seat_name(after.army)} took the award for the {sentences.ARMY}."
+            said += f" {seat_name(after.army)} took the award for the {sentences.ARMY}{_from(before.army)}."
         return said
 
     # ---- the turn
@@ -392,3 +392,8 @@ class _Event(Telling[SettlersState]):
 
     def scrap(self) -> Sentence:
         return f"{self.who} dropped the offer.", "IS-68", True
+
+
+def _from(seat: int) -> str:
+    """Say from whom an award passed, where somebody had it."""
+    return f" from {seat_name(seat)}" if seat >= 0 else ""
