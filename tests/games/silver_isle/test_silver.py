@@ -70,8 +70,16 @@ def test_a_question_says_what_silver_needs_next() -> None:
         (setup("S4@P S3@P", mines="S 0,0ne 0 3; A 1,1ne 0 3", delivered="S3 A3"), "No mine holds silver now."),
         (setup("S4@aboard", ships="S@0,4", mines="S 0,0ne 0 3", delivered="S3"), "No mine holds silver now."),
         (
-            setup("S4@aboard", ships="S@0,4", mines="S 0,0ne 0 3", holds="A1", delivered="S2"),
+            setup("S4@aboard", ships="S@0,4 A@0,4", mines="S 0,0ne 0 3", holds="A1", delivered="S2"),
             "No mine holds silver: take what others carry.",
+        ),
+        (
+            setup("A4@0,0nw*", "A 0,0", ships="S@0,4", mines="S 0,0ne 0 3", delivered="S2"),
+            "No mine holds silver: take what others carry.",
+        ),
+        (  # in Europe nobody can be attacked (SI-73)
+            setup("S4@aboard", ships="S@0,4", mines="S 0,0ne 0 3", holds="A1", delivered="S2"),
+            "No mine holds silver now.",
         ),
         (  # of two players each has two nations
             setup("S4@aboard", ships="S@0,4", mines="S 0,0ne 0 3", holds="M1", delivered="S2", seats=2),
@@ -106,3 +114,18 @@ def test_who_may_replace_a_winner_is_shown_where_one_can_be_replaced() -> None:
     for losers, shown in (("A5", ["Winners"]), ("A4", ["Winners", "May replace"])):
         state = play(setup(f"S5@aboard S4@aboard {losers}@aboard", ships="S@4,2 A@4,2"), "shiphit ~A")
         assert [group["label"] for group in state.view(0)["hand"]][: len(shown) + 1] == shown
+
+
+@pytest.mark.rule("SI-80", "SI-81")
+def test_damage_says_what_becomes_of_who_takes_it() -> None:
+    """It depends on who is in Europe, and, where nobody is, on the option."""
+    crews, own, ships = "S5@aboard S4@aboard S3@aboard A4@aboard", "S 0,2 0,1", "S@4,2 A@4,2"
+    all_here = f"{crews} S0@0,2nw S1@0,2ne S2@0,2sw"
+    lost = {"damage_empty_europe": "eliminate"}
+    for state, words in (
+        (setup(crews, own, ships=ships), "is exchanged for a weaker one; others are lost."),
+        (setup(all_here, own, ships=ships), "stays unharmed, for none of yours is in Europe; others are lost."),
+        (setup(all_here, own, ships=ships, options=lost), "Whoever takes it goes to Europe."),
+    ):
+        shown = play(state, "shiphit ~A").view(0)["prompt"]
+        assert shown["title"] == "Who takes 4 damage?" and shown["detail"].endswith(words)

@@ -413,10 +413,7 @@ def _question(state: SilverState, phase: int) -> Prompt:
             f"{spelled(crews.bit_count(), 'crew').capitalize()} cannot live on {food}: one goes to Europe.",
         )
     if phase == position.DAMAGE:
-        return prompt(
-            f"Who takes {state.damage} damage{nation}?",
-            "A crew worth more than that is exchanged for a weaker one; others are lost.",
-        )
+        return prompt(f"Who takes {state.damage} damage{nation}?", _damage(state))
     if phase == position.SPOILS:
         return prompt(f"Who takes the silver{nation}?", "Touch the silver, then the crew that carries it away.")
     if phase == position.MINE:
@@ -426,3 +423,12 @@ def _question(state: SilverState, phase: int) -> Prompt:
         )
     which = "first" if state.actions == 2 else "second"
     return prompt(f"Your {which} action{nation}", next_step(state, n))
+
+
+def _damage(state: SilverState) -> str:
+    """Say what becomes of a winner that takes the damage (SI-79 … SI-81)."""
+    if state.reserve:
+        return "A crew worth more than that is exchanged for a weaker one; others are lost."
+    if state.settings.empty_europe_kills:
+        return "Whoever takes it goes to Europe."
+    return "A crew worth more than that stays unharmed, for none of yours is in Europe; others are lost."

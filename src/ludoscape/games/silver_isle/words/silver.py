@@ -46,7 +46,7 @@ def next_step(state: SilverState, nation: int) -> str:
     if any(can_dig(state, c) for c in crews):
         return "A crew beside a mine can dig silver."
     if _is_mined_out(state, nation):
-        theirs = any(on_its_way(state, n) for n in range(nations) if state.seat_of(n) != state.seat_of(nation))
+        theirs = any(_can_be_taken(state, n) for n in range(nations) if state.seat_of(n) != state.seat_of(nation))
         return "No mine holds silver: take what others carry." if theirs else "No mine holds silver now."
     if all(state.at[c] >= EUROPE for c in crews):
         aboard = any(state.at[c] == ABOARD for c in crews)
@@ -62,6 +62,14 @@ def _is_mined_out(state: SilverState, nation: int) -> bool:
     """Tell whether a nation has placed its mine and none that is placed holds silver."""
     placed = [n for n in range(int(state.settings.nations)) if state.mine_at[n] >= 0]
     return nation in placed and not any(state.mine_value[n] for n in placed)
+
+
+def _can_be_taken(state: SilverState, nation: int) -> bool:
+    """Tell whether others can attack what a nation carries: on the isle, or in a ship that is there (SI-69)."""
+    crews = [6 * nation + value for value in range(6) if state.loaded >> 6 * nation + value & 1]
+    on_land = any(state.at[c] < EUROPE for c in crews)
+    afloat = state.hold[nation] > 0 or any(state.at[c] == ABOARD for c in crews)
+    return on_land or (afloat and state.ship[nation] >= 0)
 
 
 def _to_the_ship(state: SilverState, nation: int) -> str:
