@@ -19,10 +19,13 @@ class Ending:
     calm: bool = False
     options: dict[str, Any] = field(default_factory=dict)
 
+    def start(self) -> ls.State:
+        return ls.game("decay", seats=self.seats, **self.options).start()
+
     def play(self) -> tuple[ls.State, list[str]]:
         """Play the game; gives the final state and the texts of all moves, the chance event first."""
         rng = ls.Rng(self.seed)
-        state = ls.game("decay", seats=self.seats, **self.options).start()
+        state = self.start()
         move = state.draw(rng)
         record = [state.text(move)]
         state.play(move)

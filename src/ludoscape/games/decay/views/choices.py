@@ -17,7 +17,7 @@ from ludoscape.games.decay.rules.position import total
 from ludoscape.games.decay.rules.state import DecayState
 from ludoscape.games.decay.words import notation
 from ludoscape.games.decay.words.elements import tile_id
-from ludoscape.games.decay.words.names import SIDE_WORDS, SIDES, coin_words, css, symbol, tile_symbol
+from ludoscape.games.decay.words.names import SIDE_WORDS, SIDES, coin_words, css, sides_words, symbol, tile_symbol
 from ludoscape.games.decay.words.sentences import NUMBERS, price_words, short_price, sums
 
 
@@ -78,7 +78,9 @@ class Choices(Describing[DecayState]):
             self.fight(target, strength, defence)
         if left:
             words = join_words([tile_words(t) for t in left])
-            self.line("i-x", _falls(left), "", "bad", colour="s-none", detail=words, where=ids(left))
+            own = any(state.player_of(t // 6) == state.actor for t in left)
+            tone = "bad" if own else "plain"
+            self.line("i-x", _falls(left), "", tone, colour="s-none", detail=words, where=ids(left))
         for s in dead:
             own = state.player_of(s) == state.actor
             self.line(
@@ -256,7 +258,7 @@ class Choices(Describing[DecayState]):
             f"Slide {name} {word}",
             short_price(ways),
             colour=css(tile // 6),
-            detail=f"{distance} of {state.settings.side} of a side",
+            detail=sides_words(distance, int(state.settings.side)),
             where=ids([tile]),
         )
         self.ask(f"Slide {name} {word}?", f"It costs {price_words(ways)}.", "Slide it", "Other slide")

@@ -124,7 +124,9 @@ def _where(state: DecayState) -> str:
     if state.unplaced or state.phase in (p.CREATE_TILE, p.CREATE_PUT):
         tiles = 6 * int(state.settings.suits)
         return f"Building, tile {min(int(state.board).bit_count() + 1, tiles)} of {tiles}"
-    return f"Turn {int(state.turn) + (state.actor != OVER)}"
+    if state.reason in (p.REPETITION, p.MAX_TURNS, p.QUIET):  # found between two turns
+        return f"Turn {int(state.turn)}"
+    return f"Turn {int(state.turn) + 1}"
 
 
 def _steps(state: DecayState) -> list[Step]:
