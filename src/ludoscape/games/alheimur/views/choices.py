@@ -190,7 +190,7 @@ class Choices(Describing[AlheimurState]):
         state = self.state
         if after.actor == OVER:
             self.line("i-flag", "The game ends")
-        elif state.phase in (*p.MOVEMENT, p.SHOOTER, p.TARGET) and after.slots != state.slots:
+        elif (state.phase in p.MOVEMENT or state.phase in (p.SHOOTER, p.TARGET)) and after.slots != state.slots:
             self.line("i-clock", "The turn ends")
 
     # ---- fates
@@ -272,7 +272,7 @@ class Choices(Describing[AlheimurState]):
                 "good" if matching else "plain",
                 detail="" if matching else "no card can match",
             )
-        laid = [*(int(n) for n in state.laid), code, x, y]
+        laid = [*[int(n) for n in state.laid], code, x, y]
         rest = [int(card) for card in state.pile]
         rest.remove(code >> 1)
         if len(laid) == 12:
@@ -305,7 +305,7 @@ class Choices(Describing[AlheimurState]):
                 tone="plain" if neutral else "bad",
                 detail="" if neutral else REPAIR[building.what_follows(state, world)],
             )
-        regions = [(int(world.tiles[t]), int(world.element[t])) for t in (int(n) for n in world.regions)]
+        regions = [(int(world.tiles[t]), int(world.element[t])) for t in [int(n) for n in world.regions]]
         biggest = max(tiles for tiles, _ in regions)
         self.line("", "Territories", f"{int(world.size)}", detail=f"the largest region has {many(biggest, 'tile')}")
         if orbit >= 0 and (world.playable or neutral):
@@ -396,7 +396,7 @@ class Choices(Describing[AlheimurState]):
 
     def civilize(self, place: int, to: int, after: AlheimurState) -> None:
         state, key = self.state, territory_key(self.state, place)
-        _, size, invader = (int(n) for n in state.standing(place >> 4, place & 15))
+        _, size, invader = [int(n) for n in state.standing(place >> 4, place & 15)]
         grows = to > size
         port = to == PORT and not invader
         verb = "Grow" if grows else "Shrink"

@@ -85,7 +85,7 @@ def _launching(state: AlheimurState) -> list[Cannot]:
                 _row(f"Launch from {sentences.world_name(state, w)}", hint, sentences.pyramid_icon(seat, PORT), seat)
             )
         for place in sentences.places_in(w, mine & ~ready if ready else 0):
-            _, size, invader = (int(n) for n in state.standing(w, place & 15))
+            _, size, invader = [int(n) for n in state.standing(w, place & 15)]
             hint = HINTS[legal.against_launch(state, w, place & 15)[0]]
             icon = sentences.pyramid_icon(seat, size, bool(invader))
             found.append(_row(f"Launch from {sentences.territory_words(state, place)}", hint, icon, seat))

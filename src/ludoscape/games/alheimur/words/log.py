@@ -232,7 +232,7 @@ class _Event(Telling[AlheimurState]):
             return f"{self.who} expanded to {territory_words(before, place)} with size {size}.", "AL-33", False
         place, to = (move - m.M_CIVILIZE) >> 2, (move - m.M_CIVILIZE) & 3
         self.stands(place)
-        _, size, invader = (int(n) for n in before.standing(place >> 4, place & 15))
+        _, size, invader = [int(n) for n in before.standing(place >> 4, place & 15)]
         what = "a spaceport" if to == PORT and not invader else f"size {to}"
         verb = "grew" if to > size else "shrank"
         return f"{self.who} {verb} {territory_words(before, place)} to {what}.", "AL-34", False
@@ -295,7 +295,7 @@ class _Event(Telling[AlheimurState]):
         victim, target = int(self.after.victim), int(self.after.target)
         ships = ((self.seat, int(self.before.unit)), (victim, target))
         zone = zone_key(self.before, int(self.before.site))
-        self.moves("fire", *(unit_element(zone, seat, UNIT_NAMES[unit]) for seat, unit in ships))
+        self.moves("fire", *[unit_element(zone, seat, UNIT_NAMES[unit]) for seat, unit in ships])
         shooter = unit_words(int(self.before.unit))
         return f"{self.who}'s {shooter} shot at {seat_name(victim)}'s {unit_words(target)}.", "AL-63", False
 

@@ -50,7 +50,7 @@ def more_points(quarters: int) -> str:
 def formula(sheet: Sheet) -> str:
     """Write how a total comes about: 12 × ½ × 5 + 2 + 2 + 1 (AL-74)."""
     product = [half_points(sheet.highest.doubled), half_points(sheet.lowest.doubled), f"{sheet.progress}"]
-    return " + ".join([" × ".join(product), *(half_points(score.doubled) for score in sheet.others)])
+    return " + ".join([" × ".join(product), *[half_points(score.doubled) for score in sheet.others]])
 
 
 def changes(before: Sheet, after: Sheet) -> str:

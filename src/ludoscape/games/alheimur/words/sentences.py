@@ -164,7 +164,7 @@ def card_words(code: int) -> str:
     >>> card_words(0), card_words(10), card_words(31), card_words(50)
     ('air', 'air over earth', 'earth beside air', 'air, earth over fire, ether')
     """
-    a, b, c, d = (ELEMENT_NAMES[int(n)] for n in CELLS[4 * code : 4 * code + 4])
+    a, b, c, d = [ELEMENT_NAMES[int(n)] for n in CELLS[4 * code : 4 * code + 4]]
     if a == b:
         return a if a == c else f"{a} over {c}"
     return f"{a} beside {b}" if (a, b) == (c, d) else f"{a}, {b} over {c}, {d}"

@@ -161,9 +161,8 @@ def _movable(state: SettlersState) -> set[int]:
         if sentences.own(state, seat, p.SHIPS_LEFT) == 15 or (seat == state.player and state.ship_moved):
             continue
         new = {int(state.lattice.edge[e]) for e in state.new_ships} if seat == state.player else set()
-        found.update(
-            edge for edge in (int(move) - M_LIFT for move in building.reach_of(state, seat).lifts) if edge not in new
-        )
+        lifts = [int(move) - M_LIFT for move in building.reach_of(state, seat).lifts]
+        found.update([edge for edge in lifts if edge not in new])
     return found
 
 

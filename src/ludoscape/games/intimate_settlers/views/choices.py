@@ -59,6 +59,7 @@ from ludoscape.games.intimate_settlers.words.sentences import (
 # builds that are points, as they are written down and called: whoever ends a turn with one left is asked again
 POINTS: Final = {"settle ": "settlement", "city ": "city"}
 PRICED: Final = {verb: name for name, (_, verb, _) in BUYING.items()}
+PIECES: Final = ("road", "ship", "drop")  # verbs for what lies on edges
 
 
 class Choices(Effects):
@@ -71,7 +72,7 @@ class Choices(Effects):
     def all(self) -> list[Choice]:
         """Describe all legal moves in their order; every label is another."""
         found = [self.choice(move) for move in self.state.legal()]
-        labels = Counter(choice["label"] for choice in found)
+        labels = Counter([choice["label"] for choice in found])
         for choice in found:
             if labels[choice["label"]] > 1 and choice["move"] in self.spots:
                 choice["label"] += f" ({self.spots[choice['move']]})"
@@ -83,7 +84,7 @@ class Choices(Effects):
         verb = text.split()[0]
         c = self.begin(text, "side" if verb == "harbour" else verb)
         self.stays = False
-        getattr(self, verb)(move)  # a method for each verb has its name
+        getattr(self, "piece" if verb in PIECES else verb)(move)  # a method for each other verb has its name
         if self.state.phase == p.MAIN and verb in PRICED:
             c["cost"] = cost_of(PRICED[verb])
         c["effects"]["undo"] = self.stays
@@ -236,8 +237,6 @@ class Choices(Effects):
         if finds:
             self.draws(finds=[_space(cell) for cell in finds])
         self.piece_ask(word, drops, place, len(finds))
-
-    road = ship = drop = piece
 
     def piece_hint(self, after: SettlersState, won: int, finds: int) -> str:
         """Remark what is most worth knowing of a piece."""

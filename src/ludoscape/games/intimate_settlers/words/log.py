@@ -24,6 +24,15 @@ from ludoscape.games.intimate_settlers.words.elements import edge_id, hex_id, ke
 from ludoscape.games.intimate_settlers.words.names import SIDE_WORDS, cards_words
 from ludoscape.games.intimate_settlers.words.sentences import places_of
 
+TOLD_AS: Final = {  # verbs that are told as others are
+    "roll": "nothing",
+    "give": "nothing",
+    "want": "nothing",
+    "road": "piece",
+    "ship": "piece",
+    "accept": "answer",
+    "refuse": "answer",
+}
 PLURAL: Final = (1, 3, 4)  # hills, fields, mountains
 
 
@@ -59,7 +68,7 @@ class _Event(Telling[SettlersState]):
             }
             return draws[int(self.before.phase)]()
         verb = self.before.text(self.move).split()[0]
-        sentence: Sentence = getattr(self, verb)()  # a method for each verb has its name
+        sentence: Sentence = getattr(self, TOLD_AS.get(verb, verb))()  # a method for each verb has its name
         return sentence
 
     # ---- marks
@@ -75,8 +84,6 @@ class _Event(Telling[SettlersState]):
     def nothing(self) -> Sentence:
         """What comes next tells it."""
         return "", "IS-40" if self.before.phase == p.PRE else "", True
-
-    roll = give = want = nothing
 
     def corner(self) -> Sentence:
         corner = p.CORNER_NAMES[self.move - m.M_CORNER]
@@ -155,8 +162,6 @@ class _Event(Telling[SettlersState]):
         free = " for nothing" if before.phase == p.PIECE else ""
         rule = "IS-25" if before.opening else "IS-53" if ship else "IS-52"
         return f"{self.who} built a {word}{free}{self.turns()}.{self.results()}", rule, False
-
-    road = ship = piece
 
     def turns(self) -> str:
         """Say that the piece turns up hexes; what they are is told next."""
@@ -384,8 +389,6 @@ class _Event(Telling[SettlersState]):
 
     def answer(self) -> Sentence:
         return f"{self.who} {'accepted' if self.move == m.M_ACCEPT else 'refused'}.", "IS-68", True
-
-    accept = refuse = answer
 
     def deal(self) -> Sentence:
         return f"{self.who} traded with {seat_name(self.move - m.M_DEAL)}: {self.offered()}.", "IS-68", False

@@ -263,7 +263,7 @@ def _seat(state: SilverState, player: int) -> SeatView:
 
 def _whereabouts(state: SilverState, n: int) -> list[Item]:
     """Count the silver that a nation brings home, which a seat of one line shows, and its crews by where they are."""
-    aboard, home = (int(state.crews(n, where)).bit_count() for where in (position.ABOARD, position.EUROPE))
+    aboard, home = [int(state.crews(n, where)).bit_count() for where in (position.ABOARD, position.EUROPE)]
     counts = ((6 - aboard - home, "on the isle"), (aboard, "aboard"), (home, "in Europe"))
     silver = on_its_way(state, n)
     texts = [f"{silver} silver on its way"] if silver else []

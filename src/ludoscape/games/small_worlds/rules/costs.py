@@ -38,7 +38,7 @@ def defence(state: Position, r: int) -> list[Cost]:
     items = [
         Cost(REGION, c.ANY_REGION),
         Cost(TOKENS, word & p.TOKENS, int(state.race_at(r))),
-        *(Cost(name, 1) for bit, name in OBSTACLES.items() if there & bit),
+        *[Cost(name, 1) for bit, name in OBSTACLES.items() if there & bit],
         Cost(CAMPS, (word & p.CAMP_BITS) // p.CAMP),
         Cost(LAIR, int(bool(there & c.LAIR))),
     ]

@@ -420,7 +420,7 @@ class Choices(Describing[SmallWorldsState]):
         if self.tribe != t.SKELETONS or of(self.state, t.SKELETONS, p.DECLINED):
             return
         tray = of(self.after, t.SKELETONS, p.TRAY)
-        was, now = (growth(of(state, t.SKELETONS, p.NONEMPTY), tray) for state in (self.state, self.after))
+        was, now = [growth(of(state, t.SKELETONS, p.NONEMPTY), tray) for state in (self.state, self.after)]
         if now > was:
             self.line(self.badge(self.tribe), "One more Skeleton when you redeploy", "+1", "good")
 

@@ -264,7 +264,7 @@ class _Event(Telling[SmallWorldsState]):
     def step_over(self) -> bool:
         """Tell whether this event ended the step in which tokens, camps or heroes are placed."""
         before, after = self.before, self.after
-        was, now = ((state.phase, state.acting, state.actor, state.seat) for state in (before, after))
+        was, now = [(state.phase, state.acting, state.actor, state.seat) for state in (before, after)]
         return was != now
 
     def standing(self) -> str:

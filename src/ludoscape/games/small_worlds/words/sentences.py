@@ -149,5 +149,5 @@ def combination(state: SmallWorldsState, place: int) -> tuple[int, int, int]:
     """Give race, power and coins of a visible combination: places 1 to 5, then the tops of the piles (SW-702)."""
     if place == SIXTH:
         return int(state.top_race), int(state.top_power), 0
-    race, power, coins = (int(n) for n in state.queue[3 * place - 3 : 3 * place])
+    race, power, coins = [int(n) for n in state.queue[3 * place - 3 : 3 * place]]
     return race, power, coins
