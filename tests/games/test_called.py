@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterable
+from collections.abc import Collection
 
 import pytest
 
@@ -14,12 +14,15 @@ KINDS = {"decay": "CALLED", "silver_isle": "CALLED", "small_worlds": "CALLED", "
 def test_every_kind_of_move_is_described_and_told_by_a_method_of_its_name(game: str) -> None:
     room = f"ludoscape.games.{game}"
     kinds = getattr(importlib.import_module(f"{room}.words.notation"), KINDS[game])
-    names: Iterable[str] = kinds.values() if KINDS[game] == "CALLED" else (verb for verb in kinds if verb[0] != "!")
-    choices = importlib.import_module(f"{room}.views.choices").Choices
-    event = importlib.import_module(f"{room}.words.log")._Event
-    told = set(names) - ({"lay", "port"} if game == "silver_isle" else {"go"} if game == "small_worlds" else set())
-    assert {name for name in names if not callable(getattr(choices, name, None))} == set()
-    assert {name for name in told if not callable(getattr(event, name, None))} == set(), "told otherwise"
+    names: Collection[str] = kinds.values() if KINDS[game] == "CALLED" else [verb for verb in kinds if verb[0] != "!"]
+    choices = importlib.import_module(f"{room}.views.choices")
+    log = importlib.import_module(f"{room}.words.log")
+    pieces, alike = getattr(choices, "PIECES", ()), getattr(log, "TOLD_AS", {})
+    described = {"piece" if name in pieces else name for name in names}
+    told = {alike.get(name, name) for name in names}
+    told -= {"lay", "port"} if game == "silver_isle" else {"go"} if game == "small_worlds" else set()
+    assert {name for name in described if not callable(getattr(choices.Choices, name, None))} == set()
+    assert {name for name in told if not callable(getattr(log._Event, name, None))} == set(), "told otherwise"
 
 
 def test_every_phase_of_alheimur_is_described_by_a_method_of_its_name() -> None:
