@@ -10,6 +10,8 @@ from ludoscape.games.silver_isle.words.names import crew_symbol, mine_symbol, ti
 
 from .board import play, setup
 
+FULL = "S -1,1 0,0 0,1 0,2; A 1,-1 1,0 1,1 2,1"  # no tile of the isle is free
+
 
 def choice(state: ls.State, move: str) -> Choice:
     """Give a choice of the first seat by its move."""
@@ -59,6 +61,7 @@ def test_silver_is_followed_to_europe() -> None:
 
 def test_a_question_says_what_silver_needs_next() -> None:
     """From a mine on own land to Europe."""
+    equals = "No mine holds silver: land decides between equals."
     for state, words in (
         (setup("S4@P", ships="S@0,4"), "Take a free tile to place your mine."),
         (setup("S4@P", ships="S@0,4", mines="S 0,0ne 3 3"), "Silver comes from mines on your land."),
@@ -67,8 +70,8 @@ def test_a_question_says_what_silver_needs_next() -> None:
             setup("S4@P S3@P", mines="S 0,0ne 0 3; A 1,1ne 2 3", delivered="S3 A1"),
             "Your mine is empty: take land round another.",
         ),
-        (setup("S4@P S3@P", mines="S 0,0ne 0 3; A 1,1ne 0 3", delivered="S3 A3"), "No mine holds silver now."),
-        (setup("S4@aboard", ships="S@0,4", mines="S 0,0ne 0 3", delivered="S3"), "No mine holds silver now."),
+        (setup("S4@P S3@P", mines="S 0,0ne 0 3; A 1,1ne 0 3", delivered="S3 A3"), equals),
+        (setup("S4@aboard", ships="S@0,4", mines="S 0,0ne 0 3", delivered="S3"), equals),
         (
             setup("S4@aboard", ships="S@0,4 A@0,4", mines="S 0,0ne 0 3", holds="A1", delivered="S2"),
             "No mine holds silver: take what others carry.",
@@ -79,12 +82,14 @@ def test_a_question_says_what_silver_needs_next() -> None:
         ),
         (  # in Europe nobody can be attacked (SI-73)
             setup("S4@aboard", ships="S@0,4", mines="S 0,0ne 0 3", holds="A1", delivered="S2"),
-            "No mine holds silver now.",
+            equals,
         ),
         (  # of two players each has two nations
             setup("S4@aboard", ships="S@0,4", mines="S 0,0ne 0 3", holds="M1", delivered="S2", seats=2),
-            "No mine holds silver now.",
+            equals,
         ),
+        (setup("S4@P", FULL, mines="A 1,1ne 2 3", delivered="A1"), "Take land round a mine."),
+        (setup("S4@P", FULL, mines="A 1,1ne 0 3", delivered="A3"), equals),
         (setup("", ships="S@0,4"), "Your crews are in Europe: bring them here."),
         (setup("S4@aboard", ships="S@0,4"), "Bring crews ashore: they take land and dig."),
         (setup("S4@0,0nw*", "S 0,0", mines="S 0,0ne 3 3"), "Your ship must fetch what a crew carries."),

@@ -47,21 +47,30 @@ def next_step(state: SilverState, nation: int) -> str:
         return "A crew beside a mine can dig silver."
     if _is_mined_out(state, nation):
         theirs = any(_can_be_taken(state, n) for n in range(nations) if state.seat_of(n) != state.seat_of(nation))
-        return "No mine holds silver: take what others carry." if theirs else "No mine holds silver now."
+        return f"No mine holds silver: {'take what others carry' if theirs else 'land decides between equals'}."
     if all(state.at[c] >= EUROPE for c in crews):
         aboard = any(state.at[c] == ABOARD for c in crews)
         return "Bring crews ashore: they take land and dig." if aboard else "Your crews are in Europe: bring them here."
     if state.mine_at[nation] < 0:
-        return "Take a free tile to place your mine."
+        return "Take a free tile to place your mine." if _has_free_tile(state) else "Take land round a mine."
     if state.mine_value[nation] > 0:
         return "Silver comes from mines on your land."
     return "Your mine is empty: take land round another."
 
 
+def _has_free_tile(state: SilverState) -> bool:
+    """Tell whether nobody controls some tile of the isle."""
+    taken = 0
+    for n in range(int(state.settings.nations)):
+        taken |= int(state.land[n])
+    return state.isle is not None and int(state.isle.present) & ~taken != 0
+
+
 def _is_mined_out(state: SilverState, nation: int) -> bool:
-    """Tell whether a nation has placed its mine and none that is placed holds silver."""
+    """Tell whether a nation has placed its mine, or can no more, and none that is placed holds silver."""
     placed = [n for n in range(int(state.settings.nations)) if state.mine_at[n] >= 0]
-    return nation in placed and not any(state.mine_value[n] for n in placed)
+    done = nation in placed or not _has_free_tile(state)
+    return done and not any(state.mine_value[n] for n in placed)
 
 
 def _can_be_taken(state: SilverState, nation: int) -> bool:
