@@ -1,7 +1,8 @@
 """Compile the hot modules with mypyc where that works; leave the same source interpreted, saying so, where it does not.
 
-The engine, the bots and the adapters are one group, every game is one: each becomes a shared library, on as many cores
-as there are, and only groups whose source or whose imports' interfaces changed are made again. In a checkout
+The engine, the bots and the adapters are one group, every game is one, and what is seen of each is another: a group
+becomes a shared library, on as many cores as there are, and only groups whose source or whose imports' interfaces
+changed are made again. In a checkout
 (`build_ext --inplace`) a build gets a folder of its own, whole or not at all (see src/ludoscape/builds.py); in a wheel
 the compiled modules lie beside their source.
 
@@ -49,6 +50,8 @@ WORK = Path("build", f"mypyc-{sys.implementation.cache_tag}")  # C code, and wha
 FLAGS = (
     ["/O2"] if sys.platform == "win32" else ["-O3", "-fno-semantic-interposition", "-fvisibility=hidden", "-w", "-g0"]
 )
+SEEN = "_seen"  # ends the names of groups of what is seen
+QUICKLY = "/O1" if sys.platform == "win32" else "-O1"  # takes half the time of -O3, and such modules run as fast
 # the tests check all types strictly; here only what the compiler needs: with the libraries that other modules of the
 # package import, some thousand files would be read for nothing, and compiling would take four times as long
 CHECKS = ["--explicit-package-bases", "--ignore-missing-imports"]
@@ -112,11 +115,13 @@ def groups() -> list[tuple[list[str], str]]:
 
 
 def group_of(path: Path) -> str:
-    """Name the group of a module: its game, or the engine."""
-    if guest := next((package.name for package in GUESTS if path.is_relative_to(package)), ""):
-        return guest
-    parts = path.relative_to(PACKAGE).parts
-    return parts[1] if parts[0] == "games" and len(parts) > 2 else "engine"
+    """Name the group of a module: its game or the engine, and apart from it what is seen of either."""
+    home = next(package for package in (PACKAGE, *GUESTS) if path.is_relative_to(package))
+    parts = path.relative_to(home).parts
+    seen = SEEN if builds.seen_of("/".join(parts)) else ""
+    if home in GUESTS:
+        return home.name + seen
+    return (parts[1] if parts[0] == "games" and len(parts) > 2 else "engine") + seen
 
 
 def relative(path: Path) -> str:
@@ -190,7 +195,8 @@ def translated() -> list[Extension]:
     remembered.write_text(recipe())
     if sys.platform != "win32":
         for extension in made:
-            extension.extra_compile_args = [a for a in extension.extra_compile_args if not a.startswith("-O")] + FLAGS
+            flags = [*FLAGS, QUICKLY] if extension.name.endswith(f"{SEEN}__mypyc") else FLAGS
+            extension.extra_compile_args = [a for a in extension.extra_compile_args if not a.startswith("-O")] + flags
     return sorted(made, key=size_of, reverse=True)  # the largest first: no core should wait for it at the end
 
 
@@ -296,11 +302,12 @@ class BuildExt(build_ext):
 
 
 def trouble_loading(folder: Path, modules: list[str]) -> str:
-    """Import all modules of a build; say what is wrong with it, or nothing."""
+    """Import all modules of a build, and of no other one; say what is wrong with it, or nothing."""
     code = (
         "import importlib, sys; from importlib.util import module_from_spec, spec_from_file_location as find\n"
-        "path, folder, *modules = sys.argv[1:]; spec = find('builds', path); builds = module_from_spec(spec)\n"
-        "spec.loader.exec_module(builds); sys.meta_path.insert(0, builds.CompiledModules(folder, modules))\n"
+        "path, folder, *modules = sys.argv[1:]; name = 'ludoscape.builds'; spec = find(name, path)\n"
+        "builds = sys.modules[name] = module_from_spec(spec); spec.loader.exec_module(builds)\n"
+        "builds.take = lambda: None; sys.meta_path.insert(0, builds.CompiledModules(folder, modules))\n"
         "for module in modules: importlib.import_module(module)"
     )
     command = [sys.executable, "-c", code, str(PACKAGE / "builds.py"), str(folder), *modules]

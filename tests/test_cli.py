@@ -72,6 +72,12 @@ def test_source_that_has_changed_since_it_was_compiled_is_told(
     assert says in " ".join(run(capsys, "--version").split())
     cli.main(["bots"])
     assert capsys.readouterr().err == f"ludoscape: {says}; make build compiles it\n"
+    monkeypatch.setattr(builds, "running", lambda: "compiled")
+    monkeypatch.setattr(builds, "changed", lambda: ["games/decay/words/log.py"])
+    says = "compiled, but not what shows and has changed since it was compiled: games/decay/words/log.py"
+    assert says in " ".join(run(capsys, "--version").split())
+    cli.main(["bots"])
+    assert capsys.readouterr().err == "", "nothing is slower by it that one would notice"
 
 
 def test_games(capsys: Capture) -> None:

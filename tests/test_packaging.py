@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
@@ -60,21 +61,32 @@ def test_the_source_can_be_run_beside_compiled_modules() -> None:
     assert run("import ludoscape.engine.playout; " + code, LUDOSCAPE_INTERPRETED="1").endswith("playout.py")
 
 
+# as setup.py calls them: those of the package, and the library of each group
+VIEWS = ["ludoscape.games.decay.views.view", "ludoscape.games.decay.words.log"]
+MODULES = ["ludoscape.same", "ludoscape.changed", *VIEWS, "ludoscape.table.snippets", "ludoscape_decay_seen__mypyc"]
+
+
 class Checkout:
-    """A package of two modules with a folder for builds; a compiled module is stood for by any file."""
+    """A package of some modules with a folder for builds; a compiled module is stood for by any file."""
 
     def __init__(self, folder: Path) -> None:
         self.package, self.builds = folder / "src", folder / "build"
-        self.package.mkdir()
-        for name in ("same.py", "changed.py"):
+        for name in (
+            "same.py",
+            "changed.py",
+            "games/decay/views/view.py",
+            "games/decay/words/log.py",
+            "table/snippets.py",
+        ):
+            (self.package / name).parent.mkdir(parents=True, exist_ok=True)
             (self.package / name).write_text("x = 1\n")
 
     def build(self, name: str, suffix: str = builds.SUFFIX, at: int = 0) -> Path:
         made = self.builds / name
         made.mkdir(parents=True)
-        sums = builds.sums_of(self.package.glob("*.py"), self.package)
+        sums = builds.sums_of(self.package.rglob("*.py"), self.package)
         note = made / builds.NOTE
-        note.write_text(json.dumps({"suffix": suffix, "modules": ["same", "changed"], "sums": sums}))
+        note.write_text(json.dumps({"suffix": suffix, "modules": MODULES, "sums": sums}))
         os.utime(note, (at, at))
         return made
 
@@ -88,7 +100,7 @@ def test_a_build_counts_only_for_the_very_source_it_was_made_from(checkout: Chec
     checkout.build("one")
     ((_, note),) = builds.notes(checkout.builds)
     assert builds.changed_since(note, checkout.package) == []
-    assert builds.fitting(checkout.builds, checkout.package) == (checkout.builds / "one", ["same", "changed"])
+    assert builds.fitting(checkout.builds, checkout.package) == (checkout.builds / "one", MODULES)
     (checkout.package / "changed.py").write_text("x = 2\n")
     assert builds.changed_since(note, checkout.package) == ["changed.py"]
     assert builds.fitting(checkout.builds, checkout.package) is None
@@ -116,12 +128,45 @@ def test_going_back_to_older_source_finds_its_build_again(checkout: Checkout) ->
     assert found[0].name == "before"
 
 
+def test_what_only_shows_a_game_may_have_changed(checkout: Checkout) -> None:
+    """Then all that shows it runs from source, and nothing else; a build of the very source comes before that one."""
+    made = checkout.build("made", at=1)
+    (checkout.package / "games/decay/words/log.py").write_text("x = 2\n")
+    rest = [module for module in MODULES if module not in VIEWS]
+    assert builds.fitting(checkout.builds, checkout.package) == (made, rest)
+    (checkout.package / "table/snippets.py").unlink()
+    assert builds.fitting(checkout.builds, checkout.package) == (made, [m for m in rest if "table" not in m])
+    again = checkout.build("again", at=0)
+    assert builds.fitting(checkout.builds, checkout.package) == (again, MODULES)
+    (checkout.package / "same.py").write_text("x = 2\n")
+    assert builds.fitting(checkout.builds, checkout.package) is None
+
+
+def test_what_shows_the_game_of_another_package_goes_with_its_rules(checkout: Checkout) -> None:
+    """It is known by its whole path."""
+    made = checkout.build("made")
+    note = json.loads((made / builds.NOTE).read_text())
+    note["sums"][f"{checkout.package}/games/guest/views/view.py"] = "another"
+    (made / builds.NOTE).write_text(json.dumps(note))
+    assert builds.fitting(checkout.builds, checkout.package) is None
+
+
 def test_modules_of_a_build_come_from_its_folder_and_no_others(tmp_path: Path) -> None:
     finder = builds.CompiledModules(tmp_path, ["ludoscape.engine.state", "ludoscape_engine__mypyc"])
     spec = finder.find_spec("ludoscape.engine.state")
     assert spec is not None
     assert spec.origin == str(tmp_path / "ludoscape" / "engine" / "state") + builds.SUFFIX
     assert finder.find_spec("ludoscape.engine.view") is None
+
+
+def test_a_build_is_tried_by_itself(tmp_path: Path) -> None:
+    """That another one fits hides nothing: here nothing is there that could be loaded."""
+    tree = ast.parse((ROOT / "setup.py").read_text("utf-8"))
+    (function,) = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == "trouble_loading"]
+    names: dict[str, Any] = {"os": os, "subprocess": subprocess, "sys": sys, "Path": Path, "builds": builds}
+    names["PACKAGE"] = builds.PACKAGE
+    exec(compile(ast.Module([function], []), "setup.py", "exec"), names)
+    assert "state" in names["trouble_loading"](tmp_path, ["ludoscape.engine.state"])
 
 
 # ---- a rule changed in plain Python, without a compiler

@@ -1,9 +1,11 @@
-"""Which build runs: the compiled modules or the same source interpreted, and never some of each.
+"""Which build runs: the compiled modules or the same source interpreted, and never some of each in rules and bots.
 
 In a checkout every compiled build has a folder of its own under `build/compiled/`, with the sums of the source that it
 was made from. A process takes the one that was made from the source as it stands, when it imports the package, and
 keeps it: a build that appears while it runs, or source that changes, does not concern it. Where there is none the
-source runs. In a wheel the compiled modules lie beside their source.
+source runs. What only shows a game (its views and words) is a group of its own, on which nothing compiled stands: where
+that alone has changed, its source runs beside the rest of the build. In a wheel the compiled modules lie beside their
+source.
 
 `setup.py` reads this file for the names and sums, so it may import nothing of the package.
 """
@@ -26,6 +28,7 @@ CHECKOUT: Final = PACKAGE.parents[1]
 BUILDS: Final = CHECKOUT / "build" / "compiled"
 NOTE: Final = "compiled.json"  # in the folder of a build: made last, so that a build without one is not whole
 MARK: Final = "Compiled."  # ends the first paragraph of the docstring of each module that is compiled
+SHOWN: Final = frozenset({"views", "words", "picture", "table"})  # folders of what is seen, and decides nothing
 SUFFIX: Final = EXTENSION_SUFFIXES[0]  # tells the Python and the machine that a build is for
 ASKED: Final = "LUDOSCAPE_INTERPRETED"
 
@@ -48,6 +51,16 @@ def _name(path: Path, package: Path) -> str:
 
 def _sum(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest() if path.exists() else ""
+
+
+def seen_of(name: str) -> str:
+    """Tell of what a module shows something, by its path in the package: a game, the table, or nothing.
+
+    >>> seen_of("games/decay/views/view.py"), seen_of("table/snippets.py"), seen_of("games/decay/rules/state.py")
+    ('games/decay', 'table', '')
+    """
+    folders = name.split("/")[:-1]
+    return "/".join(folders[:-1]) or folders[0] if SHOWN.intersection(folders) else ""
 
 
 # ---- which build there is
@@ -73,11 +86,24 @@ def changed_since(note: Mapping[str, Any], package: Path = PACKAGE) -> list[str]
 
 
 def fitting(folder: Path = BUILDS, package: Path = PACKAGE) -> tuple[Path, list[str]] | None:
-    """Give the build that was made from the source as it stands, and its modules; None when there is none."""
-    for path, note in notes(folder):
-        if not changed_since(note, package):
-            return path, note["modules"]
+    """Give the build that was made from the source as it stands, and its modules; None when there is none.
+
+    Where one differs only in what shows a game or the table, that is left out of it, as a whole.
+    """
+    found = [(path, note["modules"], outdated(note, package)) for path, note in notes(folder)]
+    for path, modules, old in sorted(found, key=lambda each: len(each[2])):
+        if "" not in old:
+            return path, [module for module in modules if _shown_by(module) not in old]
     return None
+
+
+def outdated(note: Mapping[str, Any], package: Path = PACKAGE) -> set[str]:
+    """Tell of what a build shows something as it was; nothing (an empty name) stands for all but what is shown."""
+    return {"" if Path(name).is_absolute() else seen_of(name) for name in changed_since(note, package)}
+
+
+def _shown_by(module: str) -> str:
+    return seen_of(module.removeprefix("ludoscape.").replace(".", "/"))
 
 
 # ---- taking it
@@ -135,17 +161,19 @@ def running() -> str:
 
 
 def changed() -> list[str]:
-    """List the modules that have changed since the newest build, when the source runs because of that."""
-    if asked_for_source() or running() == "compiled":
+    """List the modules whose source runs because it is not that of the nearest build."""
+    if asked_for_source():
         return []
-    return next((changed_since(note) for _, note in notes()), [])
+    return min((changed_since(note) for _, note in notes()), key=len, default=[])
 
 
 def described() -> str:
     """Say which build runs and, when compiled modules are left aside, why."""
     if running() == "interpreted" and asked_for_source():
         return f"interpreted, as {ASKED} asks"
-    if old := changed():
-        more = f" and {len(old) - 3} more" if len(old) > 3 else ""
-        return f"interpreted: changed since it was compiled: {', '.join(old[:3])}{more}"
-    return running()
+    old = changed()
+    more = f" and {len(old) - 3} more" if len(old) > 3 else ""
+    since = f"changed since it was compiled: {', '.join(old[:3])}{more}"
+    if running() == "compiled":
+        return f"compiled, but not what shows and has {since}" if old else "compiled"
+    return f"interpreted: {since}" if old else "interpreted"

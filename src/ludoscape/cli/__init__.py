@@ -23,7 +23,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     _mend_streams()
     try:
         args = _parser().parse_args(argv)
-        if builds.changed():
+        if builds.running() == "interpreted" and builds.changed():
             print(f"ludoscape: {builds.described()}; make build compiles it", file=sys.stderr)
         run: Run = args.run
         code = run(args)
