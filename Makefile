@@ -20,9 +20,9 @@ PIP := $(BIN)/python -m pip -qq
 
 # tests whose own docstrings have examples: they run with those of the source
 EXAMPLES := $(shell grep -rl '^ *>>> ' tests --include='*.py')
-# what runs a second time interpreted: all that the compiled modules can change; pictures, views, the lab, analyses, reviews, the
-# conformance kit and bots that are programs are interpreted in both builds; long random games, what a seat knows and observes, and what a
-# search thinks are held against each other by test_builds_agree
+# what runs a second time interpreted: all that the compiled rules and bots can change; pictures, the lab, analyses, reviews, the
+# conformance kit and bots that are programs are interpreted in both builds; views and logs, long random games, what a seat knows and
+# observes, and what a search thinks are held against each other by test_builds_agree
 ENGINE_TESTS := $(wildcard tests/engine tests/games tests/bots)
 NOT_AGAIN := test_picture test_touch test_view test_choices test_log test_rulebook test_combinations test_catanatron test_analysis test_reviews test_external test_protocol test_random_play test_knowledge test_encoder test_limits test_rollouts test_trials test_conformance_kit test_tribes_bench
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import ludoscape as ls
-from tests.fuzz.digests import fingerprints, thoughts
+from tests.fuzz.digests import fingerprints, shown, thoughts
 
 GAMES = 40  # of each title, in every run; make fuzz plays thousands
 LONG_GAMES = 12  # of one whose games are long: as many moves
@@ -58,6 +58,13 @@ def test_both_builds_play_the_same_games(name: str) -> None:
 def test_both_builds_think_the_same(name: str) -> None:
     needs_both_builds()
     assert thoughts(name, "think") == interpreted("thoughts", "think", name)
+
+
+@pytest.mark.parametrize("name", ls.games())
+def test_both_builds_show_and_tell_the_same(name: str) -> None:
+    """To players and spectators, to the letter: views and logs are compiled, too."""
+    needs_both_builds()
+    assert shown(name, "show") == interpreted("shown", "show", name)
 
 
 @pytest.mark.slow

@@ -9,10 +9,11 @@ from tests.engine.toys import Toy
 
 
 class Described(Describing[State]):
-    other = "Elsewhere"
-
     def __init__(self, state: State) -> None:
         self.state = state
+
+    def other(self) -> str:
+        return "Elsewhere"
 
     def choice(self, move: int) -> Choice:
         return self.begin(f"move {move}", "kind", "p1")

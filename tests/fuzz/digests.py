@@ -1,12 +1,13 @@
 """Play seeded random games and print a fingerprint of each: `python -m tests.fuzz.digests 40 some-seed [game …]`.
 
-With `thoughts` in the place of the number it prints what a search limited by playouts thinks. Run in two builds, or on
-two machines, or by two versions, the lines must be the same.
+With `thoughts` in the place of the number it prints what a search limited by playouts thinks, with `shown` what is told
+and shown. Run in two builds, or on two machines, or by two versions, the lines must be the same.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 import sys
 from collections.abc import Iterator
 
@@ -17,6 +18,7 @@ from ludoscape.engine.conformance import random_game
 from ludoscape.engine.encoder import Encoder
 from ludoscape.engine.judge import Judge
 from ludoscape.engine.playout import playout
+from ludoscape.engine.state import SPECTATOR
 
 EVERY = 7  # so many events lie between two digests of the full position
 LOOKS = 5  # at each of so many of these a seat looks, which takes longer
@@ -80,10 +82,32 @@ def thoughts(name: str, seed: str, decisions: int = 3, playouts: int = 40) -> li
     return found
 
 
+def shown(name: str, seed: str, games: int = 4, most: int = 400) -> list[str]:
+    """Play the beginnings of random games; hash what each event tells somebody, and what is shown to him and drawn."""
+    found = []
+    for number in range(games):
+        one = f"{name}/{seed}/{number}"
+        game = random_game(ls.game_type(name), ls.Rng(f"options of {one}"))
+        rng, state, told = ls.Rng(one), game.start(), hashlib.sha256()
+        for event in range(most):
+            if state.actor == ls.OVER:
+                break
+            legal = [] if state.actor == ls.CHANCE else state.legal()
+            before, move = state.copy(), legal[rng.below(len(legal))] if legal else state.draw(rng)
+            state.play(move)
+            seat = (SPECTATOR, *range(game.seats))[event % (game.seats + 1)]
+            view = state.view(seat)
+            told.update(json.dumps([game.tell(before, move, state, seat), view]).encode())
+            if event % EVERY == 0:
+                told.update(str(game.draw(view)).encode())
+        found.append(f"{one} {game!r} {told.hexdigest()}")
+    return found
+
+
 if __name__ == "__main__":
     print(ls.build())
-    if sys.argv[1] == "thoughts":
-        for line in thoughts(sys.argv[3], sys.argv[2]):
+    if sys.argv[1] in ("thoughts", "shown"):
+        for line in (thoughts if sys.argv[1] == "thoughts" else shown)(sys.argv[3], sys.argv[2]):
             print(line)
         sys.exit()
     for line in fingerprints(int(sys.argv[1]), sys.argv[2], sys.argv[3:] or ls.games()):

@@ -1,9 +1,14 @@
-"""What the views and logs of all games are written with: choices with their questions and consequences, told events."""
+"""What the views and logs of all games are written with: choices with their questions and consequences, told events.
+
+Compiled.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
 
 from ludoscape.engine.state import State
 from ludoscape.engine.view import Ask, Cannot, Choice, Group, Item, Kind, Mark, Moved, Prompt, SeatView, Step, Told
@@ -122,6 +127,7 @@ def won_or_drew(winners: int, seat: int) -> str:
     return ("won" if int(winners).bit_count() == 1 else "draw") if winners >> seat & 1 else ""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Describing(Generic[S]):
     """Writes down the choices of a seat one after the other; `c` is the one at hand.
 
@@ -131,7 +137,6 @@ class Describing(Generic[S]):
 
     state: S
     c: Choice
-    other = "Back"  # the word on the button that leaves a choice, unless a question has its own
 
     def all(self) -> list[Choice]:
         """Describe all legal moves in their order."""
@@ -140,6 +145,10 @@ class Describing(Generic[S]):
     def choice(self, move: int) -> Choice:
         """Describe a move."""
         raise NotImplementedError
+
+    def other(self) -> str:
+        """Give the word on the button that leaves a choice, unless a question has its own."""
+        return "Back"
 
     def colour_of(self, icon: str) -> str:
         """Give the colour of a consequence beside an icon where none is named."""
@@ -213,13 +222,14 @@ class Describing(Generic[S]):
 
     def ask(self, title: str, detail: str, yes: str, no: str = "") -> None:
         """Put together the question."""
-        self.c["ask"] = ask(title, detail, yes, no or self.other)
+        self.c["ask"] = ask(title, detail, yes, no or self.other())
 
     def asks_again(self) -> None:
         """Have a table ask again: something is destroyed or given up for good."""
         self.c["effects"]["asks"] = True
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Telling(Generic[S]):
     """Tells one event, and gathers its traces on the board; `seat` is whose event it is."""
 

@@ -1,4 +1,4 @@
-"""Words that every game needs: lists as they are spoken, numbers of things, the mark of a seat's name."""
+"""Words that every game needs: lists as they are spoken, numbers of things, the mark of a seat's name. Compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The regions beside the board: the tray, and the rail with choices, log and players.
+"""The regions beside the board: the tray, and the rail with choices, log and players. Compiled.
 
 All of them are written anew with every move for every page that is open, so they are written here like the small pieces
 that they are made of (`table/snippets.py`).

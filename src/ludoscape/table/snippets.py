@@ -1,4 +1,4 @@
-"""The small pieces that a page has by the dozen: icons, things in a hand, rows of the choices and of the log.
+"""The small pieces that a page has by the dozen: icons, things in a hand, rows of the choices and of the log. Compiled.
 
 They are written with every move for every page that is open, so they are written here: a template takes ten times as
 long to fill in. Whatever comes from elsewhere goes through `escaped`.

@@ -1,4 +1,4 @@
-"""What lies on the table of Alheimur, as data for its picture; only cards are hidden (AL-82)."""
+"""What lies on the table of Alheimur, as data for its picture; only cards are hidden (AL-82). Compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cannot be done now although one might wish it, and what is missing."""
+"""What cannot be done now although one might wish it, and what is missing. Compiled."""
 
 from __future__ import annotations
 

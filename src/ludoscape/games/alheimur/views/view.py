@@ -1,4 +1,4 @@
-"""What a seat of Alheimur is told: the view, built from nothing for one audience (AL-82)."""
+"""What a seat of Alheimur is told: the view, built from nothing for one audience (AL-82). Compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Who would live and who would die: every pyramid of a world weighed as Survival weighs it (AL-37 … AL-42)."""
+"""Who would live and who would die: every pyramid of a world weighed as Survival weighs it (AL-37 … AL-42).
+
+Compiled.
+"""
 
 from __future__ import annotations
 

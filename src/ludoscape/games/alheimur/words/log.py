@@ -1,4 +1,4 @@
-"""The log of Alheimur: an event as a sentence, the rule it rests on, its traces on the board.
+"""The log of Alheimur: an event as a sentence, the rule it rests on, its traces on the board. Compiled.
 
 Only cards that a builder draws are told to some and not to others (AL-82). Survival has no event of its own: whoever
 died is told with the move after which it happened, and so are the Last Round and the end.

@@ -1,4 +1,4 @@
-"""Plain names of what lies on the table."""
+"""Plain names of what lies on the table. Compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of scores: points, how a total comes about, what changes it, who won (AL-71 … AL-76)."""
+"""What is said of scores: points, how a total comes about, what changes it, who won (AL-71 … AL-76). Compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Words of Alheimur: seats, worlds, territories, ships and cards as players name them, and what phases are called."""
+"""Words of Alheimur: seats, worlds, territories, ships and cards as players name them, and what phases are called.
+
+Compiled.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The chances of a shot: how many hits it leaves, and what becomes of the target (AL-64 … AL-67)."""
+"""The chances of a shot: how many hits it leaves, and what becomes of the target (AL-64 … AL-67). Compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The legal moves of Decay as choices: what to click, what is asked, and what each would do."""
+"""The legal moves of Decay as choices: what to click, what is asked, and what each would do. Compiled."""
 
 from __future__ import annotations
 

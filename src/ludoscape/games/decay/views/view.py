@@ -1,4 +1,4 @@
-"""What a player of Decay is told: the view. Everything is open (DE-82)."""
+"""What a player of Decay is told: the view. Everything is open (DE-82). Compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log of Decay: an event as a sentence, the rule it rests on, and its traces on the board."""
+"""The log of Decay: an event as a sentence, the rule it rests on, and its traces on the board. Compiled."""
 
 from __future__ import annotations
 

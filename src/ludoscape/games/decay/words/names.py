@@ -1,4 +1,4 @@
-"""The names of Decay's pieces: letters for notation, words for people, ids for elements."""
+"""The names of Decay's pieces: letters for notation, words for people, ids for elements. Compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences and sums that the view, the choices and the log of Decay share."""
+"""Sentences and sums that the view, the choices and the log of Decay share. Compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies on the table of Intimate Settlers, as data for its picture: the same for everybody (IS-92)."""
+"""What lies on the table of Intimate Settlers, as data for its picture: the same for everybody (IS-92). Compiled."""
 
 from __future__ import annotations
 

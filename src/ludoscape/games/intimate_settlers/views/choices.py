@@ -1,4 +1,4 @@
-"""The legal moves of Intimate Settlers as choices: what to click, what is asked, and what each would do.
+"""The legal moves of Intimate Settlers as choices: what to click, what is asked, and what each would do. Compiled.
 
 What a move would do is read from a copy on which it was played, and only what the deciding seat knows is told.
 """

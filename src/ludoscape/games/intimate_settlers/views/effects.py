@@ -1,4 +1,7 @@
-"""What a move of Intimate Settlers would bring to the seat that decides: costs, points, routes, harbours, yields."""
+"""What a move of Intimate Settlers would bring to the seat that decides: costs, points, routes, harbours, yields.
+
+Compiled.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Words for whole kinds of choices of Intimate Settlers, and what the one whose turn it is cannot do, and why."""
+"""Words for whole kinds of choices of Intimate Settlers, and what the one whose turn it is cannot do, and why.
+
+Compiled.
+"""
 
 from __future__ import annotations
 

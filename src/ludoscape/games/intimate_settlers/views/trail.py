@@ -1,4 +1,7 @@
-"""One longest route of a seat, for the picture: its length is known, so the search ends with the first that has it."""
+"""One longest route of a seat, for the picture: its length is known, so the search ends with the first that has it.
+
+Compiled.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat of Intimate Settlers is told: the view, built from nothing for one audience (IS-92)."""
+"""What a seat of Intimate Settlers is told: the view, built from nothing for one audience (IS-92). Compiled."""
 
 from __future__ import annotations
 

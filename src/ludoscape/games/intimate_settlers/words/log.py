@@ -1,7 +1,7 @@
 """The log of Intimate Settlers: an event as a sentence for an audience, the rule it rests on, its traces on the board.
 
 What a draw brings is told as a detail of the move that led to it; the kind of a stolen card and of a development card
-is told only to those who may know it (IS-92).
+is told only to those who may know it (IS-92). Compiled.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The names of Intimate Settlers' places, pieces and cards: texts for notation and ids of elements."""
+"""The names of Intimate Settlers' places, pieces and cards: texts for notation and ids of elements. Compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words and sums that the view, the choices and the log of Intimate Settlers share."""
+"""Words and sums that the view, the choices and the log of Intimate Settlers share. Compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The legal moves of Silver Isle as choices: what to click, what is asked, and what each would do.
+"""The legal moves of Silver Isle as choices: what to click, what is asked, and what each would do. Compiled.
 
 Only what the deciding seat knows is told: a fight is announced, its sums are shown as far as they are known.
 """
@@ -28,14 +28,15 @@ COUNTS: Final = "counts when unloaded in Europe"
 class Choices(Describing[SilverState]):
     """Describe the legal moves of a position to the seat that decides."""
 
-    other = "Other move"
-
     def __init__(self, state: SilverState) -> None:
         self.state = state
         self.nation = int(state.decider)
         self.seat = int(state.actor)
         self.css = names.css(self.nation)
         self.ship = ship_id(self.nation)
+
+    def other(self) -> str:
+        return "Other move"
 
     def choice(self, move: int) -> Choice:
         """Describe a move: what it names, and whether it could be taken back, unless it leads to a fight."""

@@ -1,4 +1,4 @@
-"""What a seat of Silver Isle is told: the view, built from nothing for one audience (SI-97 … SI-99)."""
+"""What a seat of Silver Isle is told: the view, built from nothing for one audience (SI-97 … SI-99). Compiled."""
 
 from __future__ import annotations
 

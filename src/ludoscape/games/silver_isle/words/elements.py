@@ -1,4 +1,4 @@
-"""The ids of elements: the picture, the choices and the refusals agree on them here."""
+"""The ids of elements: the picture, the choices and the refusals agree on them here. Compiled."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """The log of Silver Isle: an event as a sentence for an audience, the rule it rests on, and its traces on the board.
 
 What a fight brought about is read from what everybody could see of it; what an audience may not know is not told.
+Compiled.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The names of Silver Isle's pieces and places: symbols, and words for people."""
+"""The names of Silver Isle's pieces and places: symbols, and words for people. Compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences and sums that the view, the choices and the log of Silver Isle share."""
+"""Sentences and sums that the view, the choices and the log of Silver Isle share. Compiled."""
 
 from __future__ import annotations
 

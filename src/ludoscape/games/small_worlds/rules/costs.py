@@ -1,4 +1,4 @@
-"""What a conquest costs, item by item, for who wants to read it: `conquest.cost` takes the sum (SW-709)."""
+"""What a conquest costs, item by item, for who wants to read it: `conquest.cost` takes the sum (SW-709). Compiled."""
 
 from __future__ import annotations
 

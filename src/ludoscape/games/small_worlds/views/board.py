@@ -1,4 +1,7 @@
-"""What lies on the table of Small Worlds, as data for its picture; only victory points are hidden (SW-902, SW-904)."""
+"""What lies on the table of Small Worlds, as data for its picture; only victory points are hidden (SW-902, SW-904).
+
+Compiled.
+"""
 
 from __future__ import annotations
 

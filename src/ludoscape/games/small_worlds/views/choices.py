@@ -1,4 +1,4 @@
-"""The legal moves of Small Worlds as choices: what to click, what is asked, and what each would do.
+"""The legal moves of Small Worlds as choices: what to click, what is asked, and what each would do. Compiled.
 
 What a move would do is read from a copy on which it was played.
 """
@@ -52,11 +52,13 @@ class Choices(Describing[SmallWorldsState]):
         self.after.play(move)
         c = self.begin(text, text, self.css, undo=self.after.actor == self.seat)
         c["picks"], c["rule"] = self.here, rule_of(self.state, move)
-        self.other = "Other region" if self.here else "Back"
         getattr(self, CALLED[kind])()
         return self.c
 
     # ---- helpers
+
+    def other(self) -> str:
+        return "Other region" if self.here else "Back"
 
     def colour_of(self, icon: str) -> str:
         """A token has the colour of the seat."""

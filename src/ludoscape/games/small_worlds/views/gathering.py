@@ -1,4 +1,4 @@
-"""Steps whose moves go together: what the page gathers in any order and sends sorted (SW-1101, SW-1103)."""
+"""Steps whose moves go together: what the page gathers in any order and sends sorted (SW-1101, SW-1103). Compiled."""
 
 from __future__ import annotations
 

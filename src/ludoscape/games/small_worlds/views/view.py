@@ -1,4 +1,4 @@
-"""What a seat of Small Worlds is told: the view, built from nothing for one audience (SW-902 … SW-906)."""
+"""What a seat of Small Worlds is told: the view, built from nothing for one audience (SW-902 … SW-906). Compiled."""
 
 from __future__ import annotations
 

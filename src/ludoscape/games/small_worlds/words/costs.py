@@ -1,4 +1,4 @@
-"""What a conquest costs in words, item by item."""
+"""What a conquest costs in words, item by item. Compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ids of elements: the picture, the choices and the refusals agree on them here; and their icons."""
+"""The ids of elements: the picture, the choices and the refusals agree on them here; and their icons. Compiled."""
 
 from __future__ import annotations
 

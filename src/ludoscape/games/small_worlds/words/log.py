@@ -1,4 +1,4 @@
-"""The log of Small Worlds: an event as a sentence, the rule it rests on, its traces on the board.
+"""The log of Small Worlds: an event as a sentence, the rule it rests on, its traces on the board. Compiled.
 
 Everybody reads the same: what is hidden, a seat's total of victory points, is never told before the end (SW-904).
 What a step gathers token by token is told once, when the step is over, and what a draw brings as a detail of the move

@@ -1,4 +1,4 @@
-"""What a turn earns in words: the score sheets of `rules/scoring.py` (SW-803)."""
+"""What a turn earns in words: the score sheets of `rules/scoring.py` (SW-803). Compiled."""
 
 from __future__ import annotations
 

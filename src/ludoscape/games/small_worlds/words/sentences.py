@@ -1,4 +1,4 @@
-"""Names and sums that the view, the choices and the log of Small Worlds share."""
+"""Names and sums that the view, the choices and the log of Small Worlds share. Compiled."""
 
 from __future__ import annotations
 
