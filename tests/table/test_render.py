@@ -243,6 +243,17 @@ def test_my_turn() -> None:
     assert "You " in text_of(shown["rail"])
 
 
+def test_the_menu_goes_back_to_the_begin_of_this_turn_whatever_is_kept_of_it() -> None:
+    """Only the number in it is another; where there is nothing to go back to, it has no such row."""
+    kept, offered = Kept(), dict(table().undo)
+    for restart in (5, 12, None, 3):
+        names = ["<here>", "Marie", "Grace", "Alan"]
+        head = render.parts(table(kept=kept, names=names, undo={**offered, "restart": restart}))["head"]
+        found = re.findall(r'data-do="undo" data-to="([^"]*)"', head)
+        assert found == ([] if restart is None else [str(restart)]) and "<here>" not in head
+    assert len(kept._made) == 4, "the bar, what is said of draws, and the menu with and without such a row"
+
+
 def test_what_ends_the_turn_is_a_button_and_no_row_beside_others() -> None:
     """Nothing is offered twice side by side; where nothing else is left the list has it, too."""
     end = {**choice("end", []), "label": "End your turn", "icon": "i-check"}

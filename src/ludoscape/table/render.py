@@ -32,6 +32,7 @@ PLENTY: Final = 4  # choices of one kind that costs something: more would hide w
 LAID_OUT: Final = 40  # entries of the log; older ones make each change slower, and are there for who goes through it
 LATEST: Final = 5  # log lines that take the place of the choices on a phone while others move
 ASK_AGAIN: Final = 4  # seconds until the page of somebody who waits for a seat looks again
+HERE: Final = "<here>"  # stands for a number of this turn in what is kept; nobody's text can say so: it is escaped
 FINAL_STEP: Final = "This cannot be undone."
 WITH_TAKEBACKS: Final = " With take-backs."
 
@@ -150,19 +151,20 @@ def _head(tv: TableView) -> str:
         steps=[] if tv.over or tv.event != tv.live else tv.view["steps"],
     )
     may_change = [] if tv.over else [place for place in tv.places if place.mine or (tv.creator and _is_left(place))]
+    restart = tv.undo.get("restart")
     menus = tv.kept.fill(
         "menus.html",
         table=tv.table,
         game=tv.game_name,
         base=tv.base_url,
         watching=not tv.mine,
-        restart=tv.undo.get("restart"),
+        restart=None if restart is None else HERE,
         invited=_invited(tv) if tv.creator and not tv.over else [],
         lost=[_seat_of(tv, one) for one in tv.lost],
         seats_to_change=[_seat_of(tv, place) for place in may_change],
     )
     fair = tv.kept.fill("fair.html", fair=tv.fairness, waits=tv.waits, begun=tv.begun, names=tv.names)
-    return f"{bar}\n{menus}{fair}"
+    return f"{bar}\n{menus.replace(HERE, str(restart), 1)}{fair}"
 
 
 def _seat_of(tv: TableView, told: Place | Lost) -> dict[str, Any]:
