@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import select
 import socket
 import subprocess
 import sys
@@ -74,9 +75,48 @@ def test_whoever_is_slow_to_ask_is_let_go(
         assert (b"200 OK" in said) == (name in ("a body that is not read", "half of a second")), name
     resting.sendall(WHOLE)
     assert answered(resting), "the next request may come late"
+    resting.sendall(b"\r\n")
+    assert until_the_end(resting) == b"", "but an empty line is none"
     maker.play("a")
     assert reader.until(1)["event"] == 1
     reader.stop()
+
+
+@pytest.mark.parametrize("begun", [WHOLE[:-2] + b"X-Long: ", b"GET /"], ids=["headers", "an address"])
+def test_a_head_without_end_is_refused(served: tuple[str, Server], begun: bytes) -> None:
+    """It would be kept as long as it comes."""
+    address, _ = served
+    with connect(address) as client:
+        client.sendall(begun)
+        for _ in range(2 * patience.LONGEST_HEAD // 1024):
+            client.sendall(b"x" * 1024)
+            if select.select([client], [], [], 0.001)[0]:
+                break
+        said = until_the_end(client)
+        assert said.startswith(b"HTTP/1.1 400 Bad Request") and said.endswith(patience.TOO_LONG.encode())
+
+
+def test_only_heads_are_counted(served: tuple[str, Server], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither bodies, nor what has come with them, nor all that comes on a connection."""
+    monkeypatch.setattr(patience, "LONGEST_HEAD", 100)
+    address, _ = served
+    with connect(address) as client:
+        for _ in range(4):
+            client.sendall(WHOLE)
+            assert answered(client)
+        body = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nContent-Length: 400\r\n\r\n" + b"x" * 400
+        client.sendall(body + WHOLE[:20])
+        assert answered(client)
+        client.sendall(WHOLE[20:])
+        assert answered(client)
+
+
+def test_what_is_no_request_is_refused(served: tuple[str, Server]) -> None:
+    address, _ = served
+    for wrong in (b"HELO there\r\n\r\n", b"GET /\xff HTTP/1.1\r\n\r\n", b"GET / HTTP/1.1\r\nHost\r\n\r\n"):
+        with connect(address) as client:
+            client.sendall(wrong)
+            assert until_the_end(client).startswith(b"HTTP/1.1 400 Bad Request"), wrong
 
 
 def test_a_request_in_small_pieces_is_answered(served: tuple[str, Server]) -> None:

@@ -11,8 +11,7 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, cast
 
-import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 try:
     import resource
@@ -20,12 +19,14 @@ except ImportError:  # pragma: no cover, elsewhere files are not counted so
     resource = None  # type: ignore[assignment]
 
 REQUEST_SECONDS: Final = 10.0  # for a whole request, from its first byte; for the first one from the connection on
+LONGEST_HEAD: Final = 65_536  # bytes of a request before its body
 LEAVE_SECONDS: Final = 10.0  # for reading what was answered, once a connection is ended
 MOST_CONNECTIONS: Final = 2000
 RESERVED: Final = 64  # files that are kept for the database, bots and answers
 LAST: Final = 16  # of these the last, of which not even a refusal takes one
 MOST_FILES: Final = 8192
 BACKLOG: Final = 8  # connections taken up at a time: so many more files are open before any of them is looked at
+TOO_LONG: Final = "The headers of this request are too long."
 FULL: Final = "There is no room for more visitors just now; please come back in a minute."
 
 
@@ -75,11 +76,15 @@ class Room:
         return type("PatientHere", (Patient,), {"room": self})
 
 
-class Patient(H11Protocol):
+class Patient(HttpToolsProtocol):
     """HTTP as uvicorn speaks it, for a request that comes whole within a time."""
 
     room: Room
     _late: asyncio.TimerHandle | None = None
+    _coming = False  # something has come that is no whole request yet
+    _in_head = True  # the headers of the next request are not whole yet
+    _head = 0  # bytes of these
+    _counts = True  # what is read just now belongs to them
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a visitor in, or refuse him when all places are in use."""
@@ -96,8 +101,28 @@ class Patient(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Read on."""
+        self._coming, self._counts = True, True
         super().data_received(data)
+        if self._in_head and self._counts:
+            self._head += len(data)
+        if self._head > LONGEST_HEAD and not self.transport.is_closing():
+            self.send_400_response(TOO_LONG)
         self._look()
+
+    def on_message_begin(self) -> None:
+        """Know that there is more, perhaps behind a whole request."""
+        self._coming = True
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """Know that what follows is the body."""
+        self._in_head, self._head = False, 0
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """Know that a whole request has come; what has come with it counts for no other one."""
+        super().on_message_complete()
+        self._in_head, self._coming, self._counts = True, False, False
 
     def on_response_complete(self) -> None:
         """Wait for the next request."""
@@ -134,8 +159,7 @@ class Patient(H11Protocol):
             self._rest()
             return
         self.room.waiting.setdefault(self)
-        begun = cycle is None or answering or self.conn.their_state is not h11.IDLE or bool(self.conn.trailing_data[0])
-        if begun and self._late is None:
+        if (cycle is None or answering or self._coming) and self._late is None:
             self._late = self.loop.call_later(REQUEST_SECONDS, self.end)
 
     def _rest(self) -> None:
