@@ -90,11 +90,17 @@ def fitting(folder: Path = BUILDS, package: Path = PACKAGE) -> tuple[Path, list[
 
     Where one differs only in what shows a game or the table, that is left out of it, as a whole.
     """
-    found = [(path, note["modules"], outdated(note, package)) for path, note in notes(folder)]
-    for path, modules, old in sorted(found, key=lambda each: len(each[2])):
+    nearly = []
+    for path, note in notes(folder):
+        old = outdated(note, package)
+        if not old:
+            return path, note["modules"]
         if "" not in old:
-            return path, [module for module in modules if _shown_by(module) not in old]
-    return None
+            nearly.append((path, note["modules"], old))
+    if not nearly:
+        return None
+    path, modules, old = min(nearly, key=lambda each: len(each[2]))
+    return path, [module for module in modules if _shown_by(module) not in old]
 
 
 def outdated(note: Mapping[str, Any], package: Path = PACKAGE) -> set[str]:
