@@ -87,7 +87,7 @@ def test_two_games_are_both_wanted_and_the_engine_wants_all() -> None:
 
 def test_doctests_of_compiled_modules_are_read_from_their_source() -> None:
     """Beside the compiled module of the same name pytest refuses the file."""
-    hot, cold = "src/ludoscape/games/alheimur/rules/survival.py", "src/ludoscape/games/alheimur/views/view.py"
+    hot, cold = "src/ludoscape/games/alheimur/rules/survival.py", "src/ludoscape/games/alheimur/words/notation.py"
     chosen = quick.choose([hot, cold])
     assert quick.apart(chosen) == ([hot] if ls.build() == "compiled" else [])
     assert cold in chosen
