@@ -129,7 +129,7 @@ def test_damage_says_what_becomes_of_who_takes_it() -> None:
     lost = {"damage_empty_europe": "eliminate"}
     for state, words in (
         (setup(crews, own, ships=ships), "is exchanged for a weaker one; others are lost."),
-        (setup(all_here, own, ships=ships), "stays unharmed, for none of yours is in Europe; others are lost."),
+        (setup(all_here, own, ships=ships), "stays unharmed: none of yours is in Europe. Others are lost."),
         (setup(all_here, own, ships=ships, options=lost), "Whoever takes it goes to Europe."),
     ):
         shown = play(state, "shiphit ~A").view(0)["prompt"]

@@ -431,4 +431,4 @@ def _damage(state: SilverState) -> str:
         return "A crew worth more than that is exchanged for a weaker one; others are lost."
     if state.settings.empty_europe_kills:
         return "Whoever takes it goes to Europe."
-    return "A crew worth more than that stays unharmed, for none of yours is in Europe; others are lost."
+    return "A crew worth more stays unharmed: none of yours is in Europe. Others are lost."
