@@ -832,6 +832,9 @@ def test_cards_and_trades_are_told() -> None:
     assert said(state, "trade wood>ore") == "{0} traded 4 wood for 1 ore."
     assert said(state, "buy") == "{0} bought a development card."
     assert said(state, "play knight") == "{0} played a knight. {0} took the award for the largest army."
+    three = {"P0": {"knight": 3}, "P1": {"knight": 3}}
+    fourth = setup(dev={"P0": {"knight": 1}}, played=three, army="P1")
+    assert said(fourth, "play knight") == "{0} played a knight. {0} took the award for the largest army from {1}."
     assert said(state, "play roads") == "{0} played road building."
     assert said(state, "play plenty") == "{0} played year of plenty."
     assert said(play(state.copy(), "play plenty"), "take ore") == "{0} took 1 ore."
