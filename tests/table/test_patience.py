@@ -96,6 +96,18 @@ def test_a_head_without_end_is_refused(served: tuple[str, Server], begun: bytes)
         assert said.startswith(b"HTTP/1.1 400 Bad Request") and said.endswith(patience.TOO_LONG.encode())
 
 
+def test_what_follows_a_body_has_an_end(served: tuple[str, Server]) -> None:
+    """Headers may follow a body that comes in chunks: they would be kept, too."""
+    address, _ = served
+    with connect(address) as client:
+        client.sendall(WHOLE[:-2] + b"Transfer-Encoding: chunked\r\n\r\n0\r\nX-Late: 1\r\n\r\n")
+        assert answered(client), "a few do no harm"
+        client.sendall(WHOLE[:-2] + b"Transfer-Encoding: chunked\r\n\r\n0\r\nX-Long: ")
+        with pytest.raises(OSError):
+            for _ in range(64):
+                client.sendall(b"x" * (patience.LONGEST_REST // 16))
+
+
 def test_only_heads_are_counted(served: tuple[str, Server], monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither bodies, nor what has come with them, nor all that comes on a connection."""
     monkeypatch.setattr(patience, "LONGEST_HEAD", 100)

@@ -20,6 +20,7 @@ except ImportError:  # pragma: no cover, elsewhere files are not counted so
 
 REQUEST_SECONDS: Final = 10.0  # for a whole request, from its first byte; for the first one from the connection on
 LONGEST_HEAD: Final = 65_536  # bytes of a request before its body
+LONGEST_REST: Final = 1 << 22  # and after that: bodies are refused long before, but not what may follow them
 LEAVE_SECONDS: Final = 10.0  # for reading what was answered, once a connection is ended
 MOST_CONNECTIONS: Final = 2000
 RESERVED: Final = 64  # files that are kept for the database, bots and answers
@@ -83,8 +84,8 @@ class Patient(HttpToolsProtocol):
     _late: asyncio.TimerHandle | None = None
     _coming = False  # something has come that is no whole request yet
     _in_head = True  # the headers of the next request are not whole yet
-    _head = 0  # bytes of these
-    _counts = True  # what is read just now belongs to them
+    _size = 0  # bytes of these, or of what has come after them
+    _counts = True  # what is read just now belongs to that
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a visitor in, or refuse him when all places are in use."""
@@ -103,10 +104,13 @@ class Patient(HttpToolsProtocol):
         """Read on."""
         self._coming, self._counts = True, True
         super().data_received(data)
-        if self._in_head and self._counts:
-            self._head += len(data)
-        if self._head > LONGEST_HEAD and not self.transport.is_closing():
-            self.send_400_response(TOO_LONG)
+        if self._counts:
+            self._size += len(data)
+        if not self.transport.is_closing():
+            if self._in_head and self._size > LONGEST_HEAD:
+                self.send_400_response(TOO_LONG)
+            elif self._size > LONGEST_REST:
+                self.end()  # it has its answer, or would ask for something that is too large
         self._look()
 
     def on_message_begin(self) -> None:
@@ -114,15 +118,20 @@ class Patient(HttpToolsProtocol):
         self._coming = True
         super().on_message_begin()
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Take a header; nobody reads those that follow a body."""
+        if self._in_head:
+            super().on_header(name, value)
+
     def on_headers_complete(self) -> None:
         """Know that what follows is the body."""
-        self._in_head, self._head = False, 0
+        self._in_head, self._size = False, 0
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
         """Know that a whole request has come; what has come with it counts for no other one."""
         super().on_message_complete()
-        self._in_head, self._coming, self._counts = True, False, False
+        self._in_head, self._coming, self._counts, self._size = True, False, False, 0
 
     def on_response_complete(self) -> None:
         """Wait for the next request."""
