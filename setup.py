@@ -2,9 +2,8 @@
 
 The engine, the bots and the adapters are one group, every game is one, and what is seen of each is another: a group
 becomes a shared library, on as many cores as there are, and only groups whose source or whose imports' interfaces
-changed are made again. In a checkout
-(`build_ext --inplace`) a build gets a folder of its own, whole or not at all (see src/ludoscape/builds.py); in a wheel
-the compiled modules lie beside their source.
+changed are made again. In a checkout (`build_ext --inplace`) a build gets a folder of its own, whole or not at all (see
+src/ludoscape/builds.py); in a wheel the compiled modules lie beside their source.
 
 LUDOSCAPE_COMPILE=0 leaves them interpreted, LUDOSCAPE_COMPILE=1 makes a failure an error. LUDOSCAPE_PROGRESS=1 prints
 how far it has come, for whoever waits.
