@@ -116,7 +116,7 @@ class Twins:
             row = TableRow(rows.table, played.name, options, played.seats, rules, 0.0, seed, AGREED, creator)
             host.store.create(row, rows.places)
             serials = enumerate([claim, *begun], 1)
-            host.store.append(row.id, [replace(event, serial=serial) for serial, event in serials])
+            host.store.append(row.id, [event._replace(serial=serial) for serial, event in serials])
 
     @property
     def hosts(self) -> list[Host]:

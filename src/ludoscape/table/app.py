@@ -101,6 +101,7 @@ def create_app(
         openapi_url="/api",
         docs_url=None,  # the usual pages for it fetch scripts from elsewhere
         redoc_url=None,
+        telemetry={"tracing": False, "metrics": False, "logs": False},  # what is seen from outside /metrics tells
         responses={
             "default": {"model": modelled(Refused), "description": "Nothing was done, and a sentence says why."}
         },

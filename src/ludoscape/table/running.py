@@ -8,7 +8,7 @@ import json
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Final, ParamSpec, TypeVar
 
@@ -600,7 +600,7 @@ class Running:
             self._count(row)
 
     async def _append(self, rows: Sequence[Row], finished: bool) -> list[Row]:
-        numbered = [replace(row, serial=self.serial + place) for place, row in enumerate(rows, 1)]
+        numbered = [row._replace(serial=self.serial + place) for place, row in enumerate(rows, 1)]
         self._outdated = True  # until the store has answered nobody knows what it has
         try:
             kept = await self.appending.append(self.id, numbered, finished)

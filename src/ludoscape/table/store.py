@@ -6,7 +6,7 @@ import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from threading import Lock
 from typing import Any, Final, NamedTuple
 
@@ -21,8 +21,7 @@ FIRST_WAYS: Final = 1  # of tables: a draw follows from the number of its event,
 WAYS: Final = 2  # a draw follows from the events in force, a seat belongs to whoever claimed it
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """One event: `kind` is move, forced, chance or undo (with a number), or the name of a table event (without).
 
     `barrier`: undoing it takes the consent of all. `request` is what the client called its request, `content` a hash
@@ -260,10 +259,10 @@ class Store:
 
 
 def _append(connection: sa.Connection, wanted: Sequence[Appended]) -> list[list[Row]]:
-    stamped = [[replace(row, at=time.time()) for row in each.rows] for each in wanted]
+    stamped = [[row._replace(at=time.time()) for row in each.rows] for each in wanted]
     rows = []
     for each, kept in zip(wanted, stamped, strict=True):
-        rows += [{**_values(row), "table_id": each.table} for row in kept]
+        rows += [{**row._asdict(), "table_id": each.table} for row in kept]
     if rows:
         connection.execute(sa.insert(EVENTS), rows)
     for each in wanted:
@@ -272,5 +271,5 @@ def _append(connection: sa.Connection, wanted: Sequence[Appended]) -> list[list[
     return stamped
 
 
-def _values(row: Any) -> dict[str, Any]:
+def _values(row: TableRow | PlaceRow) -> dict[str, Any]:
     return dict(vars(row))
