@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 from math import sqrt
+from typing import Any
 
 import pytest
 from librt.vecs import vec
 
 import ludoscape as ls
 
-from .board import game, setup
+from .board import LAKE, LAKE_PORTS, game, setup
 
 
 def ratings(state: ls.State) -> list[float]:
@@ -86,6 +87,39 @@ def test_silver_in_the_hold_of_a_weaker_ship_in_sight_is_worth_something() -> No
 
     assert taken("S5@aboard", "S@4,2 A@4,2") > 0
     assert taken("S5@aboard A5@aboard A4@aboard", "S@4,2 A@4,2") == taken("S5@aboard", "S@0,4 A@4,2") == 0
+
+
+def test_a_hold_in_sight_of_a_stronger_ship_is_worth_less_while_others_move() -> None:
+    """Spain's silver is as safe as ever on its own turn, beside a weaker ship or an equal one, and beyond the isle."""
+
+    def held(crews: str, ships: str = "S@4,2 A@4,2", active: str = "A") -> float:
+        with_silver, without = (worth(setup(crews, ships=ships, holds=holds, active=active)) for holds in ("S2", ""))
+        return with_silver - without
+
+    weaker, stronger = "S5@aboard S4@aboard A3@aboard", "S5@aboard A3@aboard A4@aboard"
+    assert held(stronger) < held(weaker)
+    assert held(stronger, active="S") == pytest.approx(held(weaker, active="S"))
+    assert held(stronger, "S@4,2 A@0,4") == pytest.approx(held(stronger, "S@4,2 A@0,4", "S"))
+    assert held("S5@aboard A5@aboard") == pytest.approx(held("S5@aboard A5@aboard", active="S"))
+
+
+def test_a_ship_that_can_still_find_a_rich_mine_goes_there() -> None:
+    """Spain's would be rich in the west: it is better to be there, and better not to have a poor one instead."""
+    far, near = (worth(setup("S5@aboard", ships=f"S@{corner}")) for corner in ("2,-2", "-1,2"))
+    assert near > far
+    poor, none, rich = (worth(setup("S5@0,1ne", "S 0,1", mines=mine)) for mine in ("S 0,1nw 1", "", "S 0,1nw 5"))
+    assert poor < none < rich
+
+
+def test_a_mine_is_hoped_for_where_it_may_be_placed() -> None:
+    """Not where others have the land: whoever takes it finds theirs. Nor too far away, if that is forbidden."""
+
+    # Morocco has a mine, so what Spain hopes for is all that changes
+    free, held = (worth(setup("S5@aboard", own, ships="S@-1,2", mines="M 1,1ne 1")) for own in ("", "C -1,1"))
+    assert free > held
+    lake: dict[str, Any] = {"isle": LAKE, "ports": LAKE_PORTS, "ships": "S@0,0", "mines": "M 2,2ne 1"}
+    far, none = (worth(setup("S5@aboard", options={"mine_over_5": rule}, **lake)) for rule in ("cap", "forbid"))
+    assert far > none
 
 
 def test_an_end_is_rated_as_it_is_paid() -> None:

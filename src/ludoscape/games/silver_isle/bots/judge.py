@@ -1,8 +1,9 @@
 """How good a position of Silver Isle is for each seat. Compiled.
 
 Silver is worth more with every stage on its way home: in a mine that a crew can reach, on a crew, in the port, aboard,
-in Europe, delivered; and so is what lies in the hold of a ship that the own one can take. Crews are worth more with
-every stage on their way to the isle, and land feeds them. A seat's rating is its share, of squares.
+in Europe, delivered; and so is what lies in the hold of a ship that the own one can take. A hold in sight of a stronger
+ship is worth less while others move, and where a rich mine can still be found a poor one is not enough. Crews are worth
+more with every stage on their way to the isle, and land feeds them. A seat's rating is its share, of squares.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ HOLD_EUROPE: Final = 28.0
 HOLD_HOME: Final = 16.0  # ship at the own port
 LEG: Final = 0.7  # lost for each leg under sail
 PREY: Final = 2.0  # a token in the hold of a ship that the own one could take: in sight, with weaker crews aboard
+EXPOSED: Final = 4.0  # lost for a token in the hold while others move and a stronger ship of theirs is in sight
 PORT: Final = 12.0  # a token in the own port with the ship beside it
 SHIP_AWAY: Final = 1.2  # lost when the ship must come first
 CARRIED: Final = 3.6
@@ -31,8 +33,11 @@ STEP: Final = 0.1  # lost for each step on foot
 LOOSE: Final = 1.6  # a token lying on the isle, for a crew that is free to take it
 MINE: Final = 0.9  # a mine that a free crew can dig in
 FOREIGN_MINE: Final = 0.8  # a mine on land that must first be taken
-OWN_MINE: Final = 1.9  # the own mine is found
-MINE_SILVER: Final = 0.8
+OWN_MINE: Final = 1.0  # the own mine is found
+MINE_SILVER: Final = 1.2
+HOPE: Final = 1.0  # a token of the mine that can still be found
+FURTHER: Final = 0.3  # lost of those tokens for each leg to where it is
+HOPED: Final = 4  # legs that are looked at
 TILE: Final = 0.9
 CREW_LAND: Final = 7.2
 CREW_PORT: Final = 1.2
@@ -120,6 +125,8 @@ class SilverJudge(Judge):
             worth += each * float(position.hold[n])
         if corner >= 0:
             worth += PREY * float(self._prey(position, isle, n))
+            if position.hold[n] and position.actor != position.seat_of(n) and self._is_exposed(position, isle, n):
+                worth -= EXPOSED * float(position.hold[n])
         in_port = PORT
         if corner < 0:
             in_port -= SHIP_AWAY
@@ -156,6 +163,18 @@ class SilverJudge(Judge):
                 silver += position.hold[other]
         return silver
 
+    def _is_exposed(self, position: SilverState, isle: Isle, n: i64) -> bool:
+        """Tell whether a stronger ship of another seat is in sight of a nation's, which lies off the isle."""
+        here = position.ship[n]
+        strength = self._strength(position, n)
+        for other in range(position.settings.nations):
+            there = position.ship[other]
+            if there < 0 or position.seat_of(other) == position.seat_of(n):
+                continue
+            if (here == there or isle.sight[here] & BIT[there]) and self._strength(position, other) > strength:
+                return True
+        return False
+
     def _strength(self, position: SilverState, n: i64) -> i64:
         """Add up twice the values of the crews aboard; each counts as it would in the mean where they are hidden."""
         total: i64 = 0
@@ -186,6 +205,8 @@ class SilverJudge(Judge):
         worth -= (CREW_LAND + STARVING) * float(popcount(overfull(position, n))) * 0.5
         if position.mine_at[n] >= 0:
             worth += OWN_MINE
+        else:
+            worth += HOPE * self._hope(position, isle, n)
         for m in range(i64(NATIONS)):
             if position.mine_at[m] >= 0 and position.land[n] & BIT[position.mine_at[m] >> 2]:
                 worth += MINE_SILVER * float(position.mine_value[m])
@@ -208,3 +229,49 @@ class SilverJudge(Judge):
                 if worth > best:
                     best = worth
         return best
+
+    def _hope(self, position: SilverState, isle: Isle, n: i64) -> float:
+        """Rate the richest mine that a nation may still find where its ship can land, on land that nobody has."""
+        taken: i64 = 0
+        for m in range(i64(NATIONS)):
+            taken |= position.land[m]
+            if position.mine_at[m] >= 0:
+                taken |= BIT[position.mine_at[m] >> 2]
+        fresh = self._begins(position, isle, n)
+        seen = fresh
+        best: float = 0.0
+        for legs in range(i64(HOPED)):
+            reached: i64 = 0
+            for corner in range(isle.corners):
+                if not fresh & BIT[corner]:
+                    continue
+                reached |= isle.sight[corner]
+                tile = isle.corner_tile[corner]
+                if tile < PORTS and not taken & BIT[tile]:
+                    hope = float(self._richest(position, isle, n, tile)) - FURTHER * float(legs)
+                    if hope > best:
+                        best = hope
+            fresh = reached & ~seen
+            seen |= reached
+        return best
+
+    def _begins(self, position: SilverState, isle: Isle, n: i64) -> i64:
+        """Give the corners that a nation's ship sails on from, as bits: where it lies, or those of its port (SI-60)."""
+        if position.ship[n] >= 0:
+            return BIT[position.ship[n]]
+        found: i64 = 0
+        for corner in range(isle.corners):
+            if isle.sail[CORNERS * n + corner] == 0:
+                found |= BIT[corner]
+        return found
+
+    def _richest(self, position: SilverState, isle: Isle, n: i64, tile: i64) -> i64:
+        """Give the silver of the richest mine that a nation could place on a free tile (SI-58)."""
+        most: i64 = 0
+        for place in range(4 * tile, 4 * tile + 4):
+            far = isle.walk[PLACES * n + place]
+            if far > 5:
+                far = 0 if position.settings.forbid_far else 5
+            if far > most:
+                most = far
+        return most
