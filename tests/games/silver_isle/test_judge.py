@@ -92,15 +92,22 @@ def test_silver_in_the_hold_of_a_weaker_ship_in_sight_is_worth_something() -> No
 def test_a_hold_in_sight_of_a_stronger_ship_is_worth_less_while_others_move() -> None:
     """Spain's silver is as safe as ever on its own turn, beside a weaker ship or an equal one, and beyond the isle."""
 
-    def held(crews: str, ships: str = "S@4,2 A@4,2", active: str = "A") -> float:
-        with_silver, without = (worth(setup(crews, ships=ships, holds=holds, active=active)) for holds in ("S2", ""))
-        return with_silver - without
+    def lost(crews: str, ships: str = "S@4,2 A@4,2", holds: str = "S1") -> float:
+        safe, feared = (worth(setup(crews, ships=ships, holds=holds, active=active)) for active in "SA")
+        return safe - feared
 
-    weaker, stronger = "S5@aboard S4@aboard A3@aboard", "S5@aboard A3@aboard A4@aboard"
-    assert held(stronger) < held(weaker)
-    assert held(stronger, active="S") == pytest.approx(held(weaker, active="S"))
-    assert held(stronger, "S@4,2 A@0,4") == pytest.approx(held(stronger, "S@4,2 A@0,4", "S"))
-    assert held("S5@aboard A5@aboard") == pytest.approx(held("S5@aboard A5@aboard", active="S"))
+    stronger = "S5@aboard A3@aboard A4@aboard"
+    assert lost(stronger) > 0
+    assert lost(stronger, holds="S3") == pytest.approx(3 * lost(stronger))
+    assert lost("S5@aboard S4@aboard A3@aboard") == lost("S5@aboard A5@aboard") == 0
+    assert lost(stronger, "S@4,2 A@0,4") == 0
+
+
+def test_no_ship_of_the_same_seat_is_feared() -> None:
+    """With two seats Spain's and Morocco's are of one."""
+    crews = "S5@aboard M5@aboard M4@aboard"
+    mine, theirs = (setup(crews, ships="S@4,2 M@4,2", holds="S2", active=active, seats=2) for active in "SA")
+    assert ratings(mine) == ratings(theirs)
 
 
 def test_a_ship_that_can_still_find_a_rich_mine_goes_there() -> None:
@@ -117,6 +124,9 @@ def test_a_mine_is_hoped_for_where_it_may_be_placed() -> None:
     # Morocco has a mine, so what Spain hopes for is all that changes
     free, held = (worth(setup("S5@aboard", own, ships="S@-1,2", mines="M 1,1ne 1")) for own in ("", "C -1,1"))
     assert free > held
+    whole, corners = "C -1,1 0,0 0,1 0,2 1,-1 1,0 1,1 2,1", ("-1,2", "2,-2", "4,1", "0,4")
+    nowhere = {worth(setup("S5@aboard", whole, ships=f"S@{corner}", mines="M 1,1ne 1")) for corner in corners}
+    assert len(nowhere) == 1, "there is no mine in a port"
     lake: dict[str, Any] = {"isle": LAKE, "ports": LAKE_PORTS, "ships": "S@0,0", "mines": "M 2,2ne 1"}
     far, none = (worth(setup("S5@aboard", options={"mine_over_5": rule}, **lake)) for rule in ("cap", "forbid"))
     assert far > none

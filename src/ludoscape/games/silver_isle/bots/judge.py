@@ -234,9 +234,7 @@ class SilverJudge(Judge):
         """Rate the richest mine that a nation may still find where its ship can land, on land that nobody has."""
         taken: i64 = 0
         for m in range(i64(NATIONS)):
-            taken |= position.land[m]
-            if position.mine_at[m] >= 0:
-                taken |= BIT[position.mine_at[m] >> 2]
+            taken |= position.land[m]  # ports, too, and all mines that were found
         fresh = self._begins(position, isle, n)
         seen = fresh
         best: float = 0.0
@@ -247,7 +245,7 @@ class SilverJudge(Judge):
                     continue
                 reached |= isle.sight[corner]
                 tile = isle.corner_tile[corner]
-                if tile < PORTS and not taken & BIT[tile]:
+                if not taken & BIT[tile]:
                     hope = float(self._richest(position, isle, n, tile)) - FURTHER * float(legs)
                     if hope > best:
                         best = hope
