@@ -130,6 +130,16 @@ def test_a_line_of_json_tells_an_answer(served: tuple[str, Server]) -> None:
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00", move["time"])
 
 
+def test_no_address_goes_to_who_traces_python(served: tuple[str, Server], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The framework would hand each address, keys included, to a tracer that is set up for all of Python."""
+    asked: list[str] = []
+    for door in ("trace.get_tracer_provider", "metrics.get_meter_provider", "_logs.get_logger_provider"):
+        monkeypatch.setattr(f"opentelemetry.{door}", lambda door=door: asked.append(door))
+    address, _ = served
+    maker, _, _ = set_table(address, "decay", [ME, FRIEND])
+    assert maker.get("view") and not asked
+
+
 def test_an_error_knows_its_request_and_is_told_once_a_second(
     served: tuple[str, Server], monkeypatch: pytest.MonkeyPatch
 ) -> None:
