@@ -150,30 +150,28 @@ class SilverJudge(Judge):
         return worth
 
     def _prey(self, position: SilverState, isle: Isle, n: i64) -> i64:
-        """Count the silver in the holds of ships in sight that are weaker than a nation's (SI-59, SI-71, SI-83)."""
+        """Count the silver in the holds of ships that a nation's could take."""
         silver: i64 = 0
-        here = position.ship[n]
         for other in range(position.settings.nations):
-            there = position.ship[other]
-            if there < 0 or not position.hold[other] or position.seat_of(other) == position.seat_of(n):
-                continue
-            if here != there and not isle.sight[here] & BIT[there]:
-                continue
-            if self._strength(position, n) > self._strength(position, other):
+            if position.hold[other] and self._could_take(position, isle, n, other):
                 silver += position.hold[other]
         return silver
 
     def _is_exposed(self, position: SilverState, isle: Isle, n: i64) -> bool:
-        """Tell whether a stronger ship of another seat is in sight of a nation's, which lies off the isle."""
-        here = position.ship[n]
-        strength = self._strength(position, n)
+        """Tell whether another ship could take a nation's."""
         for other in range(position.settings.nations):
-            there = position.ship[other]
-            if there < 0 or position.seat_of(other) == position.seat_of(n):
-                continue
-            if (here == there or isle.sight[here] & BIT[there]) and self._strength(position, other) > strength:
+            if self._could_take(position, isle, other, n):
                 return True
         return False
+
+    def _could_take(self, position: SilverState, isle: Isle, n: i64, other: i64) -> bool:
+        """Tell whether a nation's ship is in sight of another seat's that is weaker (SI-59, SI-71, SI-83)."""
+        here, there = position.ship[n], position.ship[other]
+        if here < 0 or there < 0 or position.seat_of(other) == position.seat_of(n):
+            return False
+        if here != there and not isle.sight[here] & BIT[there]:
+            return False
+        return self._strength(position, n) > self._strength(position, other)
 
     def _strength(self, position: SilverState, n: i64) -> i64:
         """Add up twice the values of the crews aboard; each counts as it would in the mean where they are hidden."""
