@@ -13,7 +13,7 @@ import pytest
 
 import ludoscape as ls
 from ludoscape.engine.options import Option
-from ludoscape.engine.state import OVER, SPECTATOR
+from ludoscape.engine.state import CHANCE, OVER, SPECTATOR
 from ludoscape.engine.view import Choice, Item, Kind, View
 from ludoscape.games import game
 from ludoscape.pictures.sprites import sprite_of
@@ -556,6 +556,39 @@ def test_a_fragment_that_is_kept_is_found_by_all_that_it_tells() -> None:
     for number in range(FRAGMENTS):
         kept.fill("head.html", **{**told, "where": f"Turn {number + 3}"})
     assert kept.fill("head.html", **told) is not first, "there are so many and no more"
+
+
+@pytest.mark.parametrize("name", ["decay", "intimate-settlers", "small-worlds"])
+def test_who_is_shown_the_same_shares_a_picture(name: str) -> None:
+    """Hands and points are in no picture of these games: those who wait are shown one, who is asked another."""
+    played, rng = game(name, seats=4), ls.Rng(5)
+    state = played.start()
+    for _ in range(60):
+        while state.actor == CHANCE:
+            state.play(state.draw(rng))
+        kept, actor = Kept(), int(state.actor)
+        views = [played.view(state, seat) for seat in range(played.seats)]
+        drawn = [kept.picture(played, seen, ()) for seen in views]
+        assert drawn == [str(played.draw(seen)) for seen in views]
+        assert len({id(one) for seat, one in enumerate(drawn) if seat != actor}) == 1
+        state.play(state.legal()[rng.below(len(state.legal()))])
+
+
+def test_a_picture_that_is_kept_is_found_by_all_that_it_shows() -> None:
+    """Whose own crews are shown gets a picture of his own; the last event leaves marks in it; few are kept."""
+    played = game("silver-isle", seats=4)
+    before, rng, kept = played.start(), ls.Rng(5), Kept()
+    while before.actor == CHANCE:
+        before.play(before.draw(rng))
+    move, after = before.legal()[0], before.copy()
+    after.play(move)
+    views = [played.view(after, seat) for seat in range(4)]
+    assert [kept.picture(played, seen, ()) for seen in views] == [str(played.draw(seen)) for seen in views]
+    first = kept.picture(played, views[3], ())
+    assert kept.picture(played, views[3], ()) is first
+    marks = played.tell(before, move, after, 3)["marks"]
+    assert kept.picture(played, views[3], marks) == str(played.draw(views[3], "", marks)) != first
+    assert len(kept._drawn) == templating.PICTURES
 
 
 def test_who_is_asked_is_told_what_the_table_played_for_him() -> None:

@@ -111,7 +111,7 @@ class Parts(Generic[S, T]):
     split: Callable[[str, T], list[str]]  # of text and settings
     view: Callable[[S, int], View]
     tell: Callable[[S, int, S, int], Told]
-    draw: Callable[[View, str, Sequence[Mark]], Svg]
+    draw: Callable[[Mapping[str, Any], str, Sequence[Mark]], Svg]  # of what `pictured` gives
     attempt: Callable[[View, str, float, float], list[str]]
     judge: Callable[[int], Judge]  # of seats
     encoder: Callable[[T], Encoder]  # of settings
@@ -295,7 +295,14 @@ class Game:
 
     def draw(self, view: View, chosen: str = "", marks: Sequence[Mark] = ()) -> Svg:
         """Draw a view; with `chosen` (the text of one of its choices) the preview of that choice."""
-        return self.parts.draw(view, chosen, marks)
+        return self.parts.draw(self.pictured(view), chosen, marks)
+
+    def pictured(self, view: View) -> Mapping[str, Any]:
+        """Give what of a view its picture is drawn from: seats that are told the same there are shown the same.
+
+        Here: all of it, and so no two seats share a picture.
+        """
+        return view
 
     def caption(self, view: View) -> Sequence[str]:
         """Say, in lines, what a table shows of a view beside its picture; nothing where the picture holds it all."""

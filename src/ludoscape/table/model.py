@@ -132,7 +132,7 @@ class TableView:
     @cached_property
     def svg(self) -> str:
         """Draw the view, once."""
-        return self.picture or str(self.game.draw(self.view, "", self.marks))
+        return self.picture or self.kept.picture(self.game, self.view, self.marks)
 
     @property
     def waits(self) -> bool:

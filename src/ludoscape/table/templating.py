@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import OrderedDict, deque
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
+from ludoscape.engine.game import Game
+from ludoscape.engine.view import Mark, View
 from ludoscape.pictures.sprites import sprite_for, sprite_of
 from ludoscape.table import assets, snippets
 from ludoscape.table.snippets import ICONS, NUMBERS
@@ -19,6 +21,7 @@ from ludoscape.table.writing import written
 HEADINGS: Final = {404: "Nothing here", 410: "This table is gone", 500: "Something went wrong"}
 
 FRAGMENTS: Final = 48  # that are kept of a table
+PICTURES: Final = 2  # that are kept of a table: what the one to move is shown, and what the others are
 
 
 class _Views(Environment):
@@ -79,11 +82,22 @@ def fill(template: str, **given: Any) -> Markup:
 class Kept:
     """Fragments of a table as they were filled in: from one event to the next most of what they tell stays the same.
 
-    A fragment is found by all that its template is given, so it never holds what was meant for somebody else.
+    A fragment is found by all that its template is given, a picture by all that it is drawn from. So neither holds what
+    was meant for somebody else.
     """
 
     def __init__(self) -> None:
         self._made: OrderedDict[tuple[str, bytes], Markup] = OrderedDict()
+        self._drawn: deque[tuple[tuple[Mapping[str, Any], Sequence[Mark]], str]] = deque(maxlen=PICTURES)
+
+    def picture(self, game: Game, view: View, marks: Sequence[Mark]) -> str:
+        """Draw a view, unless that was done lately for a seat that is shown the same."""
+        shown = game.pictured(view), marks
+        made = next((drawn for known, drawn in self._drawn if known == shown), None)
+        if made is None:
+            made = str(game.draw(view, "", marks))
+            self._drawn.appendleft((shown, made))
+        return made
 
     def fill(self, template: str, **given: Any) -> Markup:
         """Fill in the template of a fragment with data, unless that was done lately with the same."""

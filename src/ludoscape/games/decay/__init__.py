@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from ludoscape.engine.game import Game, Parts
 from ludoscape.engine.option_files import read_options_file
 from ludoscape.engine.options import OptionError
+from ludoscape.engine.view import View
 from ludoscape.games.decay.bots.encoder import DecayEncoder
 from ludoscape.games.decay.bots.judge import DecayJudge
-from ludoscape.games.decay.picture.picture import attempt, draw
+from ludoscape.games.decay.picture.picture import attempt, draw, pictured
 from ludoscape.games.decay.rules import invariants, setup
 from ludoscape.games.decay.rules.board import Settings
 from ludoscape.games.decay.rules.letters import REASONS
@@ -55,6 +59,10 @@ class Decay(Game):
         side, contact = int(self.options["side"]), int(self.options["min_contact"])
         if contact > side // 4:
             raise OptionError(f"min_contact cannot be {contact}: allowed is 1 to {side // 4} with side={side}")
+
+    def pictured(self, view: View) -> Mapping[str, Any]:
+        """All see the same but for what the one to move may do."""
+        return pictured(view)
 
     def hides(self) -> bool:
         """Everything lies open."""

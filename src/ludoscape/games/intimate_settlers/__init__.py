@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from ludoscape.engine.game import Game, Parts
 from ludoscape.engine.option_files import read_options_file
 from ludoscape.engine.options import OptionError
+from ludoscape.engine.view import View
 from ludoscape.games.intimate_settlers.bots.encoder import SettlersEncoder
 from ludoscape.games.intimate_settlers.bots.judge import SettlersJudge
-from ludoscape.games.intimate_settlers.picture.picture import attempt, draw
+from ludoscape.games.intimate_settlers.picture.picture import attempt, draw, pictured
 from ludoscape.games.intimate_settlers.rules import invariants, setup
 from ludoscape.games.intimate_settlers.rules.letters import REASONS
 from ludoscape.games.intimate_settlers.rules.position import Settings
@@ -59,6 +63,10 @@ class IntimateSettlers(Game):
         super().__init__(seats, **options)
         if self.options["sea_slots"] == "front" and int(self.options["gap"]) < 2:
             raise OptionError("sea_slots cannot be 'front' with gap=1: the sea needs a gap of 2 or more")
+
+    def pictured(self, view: View) -> Mapping[str, Any]:
+        """Hands and points are in no picture."""
+        return pictured(view)
 
 
 __all__ = ["IntimateSettlers"]

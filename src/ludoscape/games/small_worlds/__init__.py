@@ -9,12 +9,13 @@ from ludoscape.engine.game import Game, Parts
 from ludoscape.engine.option_files import read_options_file
 from ludoscape.engine.options import OptionError, Value
 from ludoscape.engine.svg import Svg
+from ludoscape.engine.view import View
 from ludoscape.games.small_worlds.bots.encoder import SmallWorldsEncoder
 from ludoscape.games.small_worlds.bots.judge import SmallWorldsJudge
 from ludoscape.games.small_worlds.maps import maps as all_maps
 from ludoscape.games.small_worlds.maps import outlook
 from ludoscape.games.small_worlds.maps.generator import SEEDS
-from ludoscape.games.small_worlds.picture.picture import attempt, draw, draw_map
+from ludoscape.games.small_worlds.picture.picture import attempt, draw, draw_map, pictured
 from ludoscape.games.small_worlds.rules import invariants, setup
 from ludoscape.games.small_worlds.rules.position import Settings
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
@@ -83,6 +84,10 @@ class SmallWorlds(Game):
     def hides(self) -> bool:
         """Only victory points are hidden (SW-905)."""
         return not self.options["open_vp"]
+
+    def pictured(self, view: View) -> Mapping[str, Any]:
+        """Victory points are in no picture."""
+        return pictured(view)
 
     @classmethod
     def map_data(cls, seats: int | None = None, name: str = "", seed: int | None = None) -> Mapping[str, Any]:

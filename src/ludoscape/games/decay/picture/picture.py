@@ -18,6 +18,7 @@ from collections.abc import Mapping, Sequence
 from math import atan2, ceil, degrees, floor, hypot
 from typing import Any, Final
 
+from ludoscape.engine.view import View
 from ludoscape.games.decay.picture import falling, prices
 from ludoscape.games.decay.picture.rock import crack, outline, shards, slab
 from ludoscape.games.decay.picture.track import track
@@ -41,6 +42,12 @@ REACH: Final = 15.0  # round a place on the track
 APART: Final = 118.0  # from tile to tile that is not laid yet
 VALUES: Final = "na2345"  # of the tiles of a suit
 PUTS: Final = ("put", "create_put")
+DRAWN: Final = ("board", "phase", "choices", "held", "then")  # of a view
+
+
+def pictured(view: View) -> dict[str, Any]:
+    """Give what of a view the picture is drawn from: all see the same but for what the one to move may do."""
+    return {key: told for key, told in view.items() if key in DRAWN}
 
 
 def draw(view: Mapping[str, Any], chosen: str = "", marks: Sequence[Mapping[str, Any]] = ()) -> Picture:

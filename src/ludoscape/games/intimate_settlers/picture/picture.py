@@ -18,6 +18,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ludoscape.engine.telling import seat_css
+from ludoscape.engine.view import View
 from ludoscape.engine.words import capital
 from ludoscape.games.intimate_settlers.picture import layout, pieces
 from ludoscape.games.intimate_settlers.picture.beside import Beside
@@ -32,7 +33,12 @@ from ludoscape.pictures.svg import Picture, at, element, group, number, root
 LIFT: Final = 7.0  # of what is previewed
 CUT: Final = 16.0  # of an edge's area at an end that can be picked too
 
-__all__ = ["attempt", "draw"]
+__all__ = ["attempt", "draw", "pictured"]
+
+
+def pictured(view: View) -> dict[str, Any]:
+    """Give what of a view the picture is drawn from: hands and points are not in it."""
+    return {key: view[key] for key in ("board", "phase", "actor", "choices")}
 
 
 def draw(view: Mapping[str, Any], chosen: str = "", marks: Sequence[Mapping[str, Any]] = ()) -> Picture:

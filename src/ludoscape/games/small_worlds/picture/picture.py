@@ -16,12 +16,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ludoscape.engine.view import View
 from ludoscape.games.small_worlds.picture.beside import Beside
 from ludoscape.games.small_worlds.picture.touch import attempt
 from ludoscape.geometry.polygons import Box
 from ludoscape.pictures.svg import Picture, Value, element, group, root
 
-__all__ = ["attempt", "draw", "draw_map"]
+__all__ = ["attempt", "draw", "draw_map", "pictured"]
+
+
+def pictured(view: View) -> dict[str, Any]:
+    """Give what of a view the picture is drawn from: victory points are not in it."""
+    seats = [{key: told for key, told in seat.items() if key != "vp"} for seat in view["board"]["seats"]]
+    return {"board": {**view["board"], "seats": seats}, "choices": view["choices"]}
 
 
 def draw(view: Mapping[str, Any], chosen: str = "", marks: Sequence[Mapping[str, Any]] = ()) -> Picture:
