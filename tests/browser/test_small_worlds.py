@@ -31,7 +31,7 @@ from tests.browser.lobby import choose_game, choose_seats, open_table, options_r
 from tests.browser.people import DESK, PHONE, People, Screen
 from tests.browser.server import Served
 from tests.browser.small_worlds import Chief, alone, at_phase, conquer, gathers, kinds, place, place_by_keys
-from tests.table.helpers import FRIEND, ME, Reader, set_table
+from tests.table.helpers import FRIEND, ME, Reader, bot, set_table
 
 CARD = ("small-worlds", "Small Worlds")
 
@@ -295,6 +295,24 @@ def test_another_question_is_read_from_its_beginning(shared: Served, people: Peo
     screen.until_shown(player.see()["live"])
     expect(screen.page.locator("#prompt-title")).to_contain_text("heroes")
     assert choices.evaluate("(e) => e.scrollTop") == 0
+
+
+FIGURES = """() => [...document.querySelectorAll("#choices .does b")].filter((b) => b.textContent)
+  .map((b) => [b.textContent, b.getBoundingClientRect().height, b.getBoundingClientRect().x])"""
+BEGINS = "() => [...document.querySelectorAll('#choices .ch > span')].map((e) => e.getBoundingClientRect().x)"
+
+
+def test_rows_of_a_narrow_page_begin_alike_and_their_figures_are_whole(shared: Served, people: People) -> None:
+    """What a choice costs stands in one line beside its words; what stands beside and below a row begins as all do."""
+    player = set_table(shared.address, "small-worlds", [ME, bot(1)])[0]
+    screen = people.sit(shared.address, player.url, size=(720, 450))
+    assert len({round(left) for left in screen.page.evaluate(BEGINS)}) == 1
+    screen.page.locator("#ch-5").click()
+    expect(screen.page.locator("#choices.sec-effects")).to_be_visible()
+    words = screen.page.locator("#choices .does span").first.bounding_box()
+    figures = screen.page.evaluate(FIGURES)
+    assert words and "VP" in " ".join(text for text, _, _ in figures)
+    assert all(high < 1.5 * 14 * 1.3 and left > words["x"] for _, high, left in figures), figures
 
 
 def test_hidden_points(shared: Served, people: People) -> None:
