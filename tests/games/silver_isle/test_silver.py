@@ -96,6 +96,11 @@ def test_a_question_says_what_silver_needs_next() -> None:
         (setup("S4@0,0nw*", "S 0,0", ships="S@0,4"), "Bring what a crew carries beside your ship."),
         (setup("S4@P*", ships="S@0,4"), "Your ship can load what a crew carries."),
         (setup("S4@P", ships="S@0,4", holds="S1"), "Bring the silver in your hold to Europe."),
+        (setup("S4@P*", ships="S@0,4", holds="S1"), "Silver counts in Europe: go home, or load more first."),
+        (
+            setup("S4@0,0nw", "S 0,0", ships="S@0,4", holds="S1", mines="S 0,0ne 3 3"),
+            "Silver counts in Europe: go home, or load more first.",
+        ),
         (setup("S4@P", holds="S1"), "Silver counts when unloaded in Europe."),
     ):
         assert state.view(0)["prompt"]["detail"] == words

@@ -37,13 +37,16 @@ def most_in_mine(state: SilverState) -> int:
 def next_step(state: SilverState, nation: int) -> str:
     """Say what the silver of a nation needs next; the farther it has come, the sooner."""
     crews, nations = [6 * nation + value for value in range(6)], int(state.settings.nations)
+    digs = any(can_dig(state, c) for c in crews)
     if state.hold[nation]:
         if state.ship[nation] < 0:
             return "Silver counts when unloaded in Europe."
+        if carried(state, nation) or digs:
+            return "Silver counts in Europe: go home, or load more first."
         return "Bring the silver in your hold to Europe."
     if carried(state, nation):
         return _to_the_ship(state, nation)
-    if any(can_dig(state, c) for c in crews):
+    if digs:
         return "A crew beside a mine can dig silver."
     if _is_mined_out(state, nation):
         theirs = any(_can_be_taken(state, n) for n in range(nations) if state.seat_of(n) != state.seat_of(nation))
