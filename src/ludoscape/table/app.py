@@ -118,11 +118,11 @@ def create_app(
         app.mount(folder, assets.Files(), name=folder)
     for kind in (Refusal, StoreError, HTTPException, Exception):
         app.add_exception_handler(kind, _refuse)
+    add_sharing(app, host, studio)  # before the page of a key, which would take their names for keys
+    add_doors(app, host)
     add_health(app, health, host.metrics, metrics_token)
     add_pages(app, host, compiling)
     add_lessons(app)
-    add_sharing(app, host, studio)  # before the page of a key, which would take their names for keys
-    add_doors(app, host)
     return app
 
 

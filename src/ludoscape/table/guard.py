@@ -11,7 +11,6 @@ from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlsplit
 
-from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -35,6 +34,7 @@ SAFE_HEADERS: Final = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+_SAFE: Final = [(name.encode(), value.encode()) for name, value in SAFE_HEADERS.items()]
 
 
 LOCAL_NAMES: Final = (
@@ -85,7 +85,7 @@ class Hosts:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request."""
         if scope["type"] == "http":
-            host = Request(scope).headers.get("host", "")
+            host = header(scope, b"host") or ""
             if refusal := self._why_not(host):
                 response = await self.refuse(Request(scope), refusal)
                 await response(scope, receive, send)
@@ -122,35 +122,40 @@ class Headers:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in SAFE_HEADERS.items():
-                    headers.setdefault(name, value)
-                kept = "public, max-age=31536000, immutable" if lasting else "no-cache" if static else "no-store"
+                kept = b"public, max-age=31536000, immutable" if lasting else b"no-cache" if static else b"no-store"
                 if message["status"] >= 400:
-                    kept = "no-store"
-                headers.setdefault("cache-control", kept)
+                    kept = b"no-store"
+                headers = list(message.get("headers", ()))
+                there = {name for name, _ in headers}
+                headers += [added for added in (*_SAFE, (b"cache-control", kept)) if added[0] not in there]
+                message["headers"] = headers
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
 
 
+def header(scope: Scope, name: bytes) -> str | None:
+    """Give a header of a request by its name in small letters: the first of that name, and no other is read."""
+    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), None)
+
+
 def check_origin(request: Request) -> None:
     """Refuse what another site sends with somebody's browser; programs that are no browser say nothing of a site."""
-    site = request.headers.get("sec-fetch-site")
+    site = header(request.scope, b"sec-fetch-site")
     if site not in (None, "same-origin", "none"):
         raise Refusal(403, "This was sent by another site, so it was not done.")
-    origin = request.headers.get("origin")
+    origin = header(request.scope, b"origin")
     try:
         sender = None if origin is None else urlsplit(origin).netloc
     except ValueError as error:
         raise Refusal(400, "This request does not say well which site sent it.") from error
-    if sender is not None and sender != request.headers.get("host", ""):
+    if sender is not None and sender != (header(request.scope, b"host") or ""):
         raise Refusal(403, "This was sent by another site, so it was not done.")
 
 
 def kind_of(request: Request) -> str:
     """Give the type of what is sent."""
-    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    return (header(request.scope, b"content-type") or "").partition(";")[0].strip().lower()
 
 
 async def _read(request: Request, most: int) -> bytes:

@@ -157,7 +157,9 @@ def add_doors(app: FastAPI, host: Host) -> None:
         return Json({"url": await host.onward(table, audience, wish.at, sender)})
 
     # the doors of spectators come before the page of a key, which would take their names for keys
+    # as they are looked through in order, those that are asked most come first
     get("live", live)
+    post("move", _move, MoveBody, responses=_BEHIND)
     get("parts", _parts)
     get("view", _view)
     get("turn", turn)
@@ -167,7 +169,6 @@ def add_doors(app: FastAPI, host: Host) -> None:
     get("result", _result)
     get("chances", chances)
     get("looking", looking)
-    post("move", _move, MoveBody, responses=_BEHIND)
     post("undo", _undo, UndoBody, responses=_BEHIND | _WAITING)
     post("consent", _consent, ConsentBody, responses=_BEHIND)
     post("name", _name, NameBody)

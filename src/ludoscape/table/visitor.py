@@ -9,6 +9,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ludoscape.table.guard import header
 from ludoscape.table.refusal import Refusal
 
 COOKIE: Final = "ludoscape"
@@ -33,7 +34,7 @@ def sent_token(request: Request) -> str:
 
     Raises Refusal when it can be none.
     """
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    kind, _, token = (header(request.scope, b"authorization") or "").partition(" ")
     if kind.lower() != "bearer":
         return ""
     if not is_token(token.strip()):
