@@ -105,6 +105,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1, help="of the first board; those that follow count up")
     args = parser.parse_args()
+    if args.games < 1:
+        parser.error("at least one game is played")
     if find_spec("catanatron") is None:
         sys.exit("catanatron, the engine to compare with, is not installed: it comes with the extra 'test'.")
     sys.path.append(str(Path(__file__).resolve().parent.parent))  # for the translation, which the tests have
