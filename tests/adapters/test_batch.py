@@ -63,6 +63,23 @@ def test_the_check_finds_a_byte_that_differs(wrong: str, monkeypatch: pytest.Mon
         check("decay", 2, 3)
 
 
+@every_game
+@pytest.mark.parametrize("mode", [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP])
+def test_every_row_shows_its_own_game(name: str, mode: AutoresetMode) -> None:
+    """Observations are moved to their rows by blocks of some: with more rows than that, and games that end between."""
+    env = BatchEnv(name, 61, autoreset_mode=mode, max_cycles=9)
+    observations, infos = env.reset(seed=3)
+    ends = 0
+    for _ in range(24):
+        for row, player in enumerate(infos["player"].tolist()):
+            if player >= 0:
+                known = env.encoder.observe(env.position(row), player)
+                assert observations[row].tobytes() == known, f"row {row}"
+        observations, _, _, cut, infos = env.step(env.sample_actions())
+        ends += int(cut.sum())
+    assert ends >= 61
+
+
 def test_no_game_knows_how_many_are_beside_it() -> None:
     """Alone, third of three, and with a seed of its own: the same games, at whichever place."""
     told = []

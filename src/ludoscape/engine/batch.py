@@ -5,6 +5,8 @@ What comes out of a step lies in buffers that are made once and written anew: ar
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.strings import BytesWriter, read_i64_le
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -12,6 +14,8 @@ from mypy_extensions import i64, u8
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.game import Game
 from ludoscape.engine.state import CHANCE, OVER, Moves, State
+
+BLOCK: Final = 16_384  # bytes of observations that are moved to their rows at a time: few enough to stay at hand
 
 
 class Batch:
@@ -37,6 +41,9 @@ class Batch:
         self.states: list[State] = [game.start() for _ in range(rows)]
         self.observations = bytearray(rows * self.encoder.size)
         self._rows = memoryview(self.observations)  # to set a part of a bytearray itself copies it twice
+        self._numbers = BytesWriter()  # observations that were not moved yet, from that of row `_waiting` on
+        self._waiting: i64 = 0
+        self._block: i64 = 1 + BLOCK // (self.encoder.size + 1)  # rows
         self.masks: vec[u8] = vec[u8]([u8(0)] * (rows * int(self._actions)))
         self.actors: vec[i64] = vec[i64]([OVER] * rows)
         self.rewards: vec[float] = vec[float]([0.0] * (rows * game.seats))
@@ -49,7 +56,6 @@ class Batch:
         self._made: vec[i64] = vec[i64]([0] * rows)  # decisions in this game
         self._rngs: list[Rng] = [Rng() for _ in range(rows)]
         self._legal: list[Moves] = [Moves() for _ in range(rows)]  # the actions that each mask marks
-        self._numbers = BytesWriter()
 
     def seed(self, row: int, seed: int | str) -> None:
         """Give a row a seed, from which it begins its games anew."""
@@ -59,9 +65,11 @@ class Batch:
     def begin(self) -> None:
         """Begin the next game in every row."""
         self.finished = []
+        self._waiting = 0
         for row in range(self.rows):
             self._forget(row)
             self._begin(row)
+            self._move_on(row)
 
     def refused(self, actions: bytes) -> int:
         """Tell the first row whose action is not legal, -1 when there is none; each has 8 bytes, the lowest first."""
@@ -75,25 +83,15 @@ class Batch:
     def step(self, actions: bytes) -> None:
         """Play an action in every row, and chance up to the next decision. Trusts the caller: ask `refused` before."""
         self.finished = []
+        self._waiting = 0
         for row in range(self.rows):
             if self.ended[row] | self.cut[row]:  # in the step before
                 self._forget(row)
-            actor = self.actors[row]
-            if actor < 0:
+            if self.actors[row] < 0:
                 self._begin(row)
-                continue
-            state = self.states[row]
-            state.play(self.encoder.move(read_i64_le(actions, 8 * row)))
-            self._made[row] += 1
-            self._go_on(row, state)
-            if state.actor == OVER:
-                self.ended[row] = 1
-                for seat in range(self._seats):
-                    self.rewards[row * self._seats + seat] = reward(state.payoff(seat), self._seats)
-                self._end(row, state, actor)
-            elif self._made[row] == self.most:
-                self.cut[row] = 1
-                self._end(row, state, actor)
+            else:
+                self._play(row, read_i64_le(actions, 8 * row))
+            self._move_on(row)
 
     def legal(self, row: int) -> list[int]:
         """List the legal actions of a row in the game's order."""
@@ -111,6 +109,22 @@ class Batch:
             if legal.n:
                 found[row] = legal.item[rng.below(legal.n)]
         return found
+
+    def _play(self, row: i64, action: i64) -> None:
+        """Play an action of a row, and chance; see whether its game is over, or long enough."""
+        state = self.states[row]
+        actor = self.actors[row]
+        state.play(self.encoder.move(action))
+        self._made[row] += 1
+        self._go_on(row, state)
+        if state.actor == OVER:
+            self.ended[row] = 1
+            for seat in range(self._seats):
+                self.rewards[row * self._seats + seat] = reward(state.payoff(seat), self._seats)
+            self._end(row, state, actor)
+        elif self._made[row] == self.most:
+            self.cut[row] = 1
+            self._end(row, state, actor)
 
     def _begin(self, row: i64) -> None:
         """Begin the next game of a row."""
@@ -152,20 +166,24 @@ class Batch:
         legal.n = 0
 
     def _show(self, row: i64, state: State, seat: i64) -> None:
-        """Write what a seat knows into the row."""
-        begin = row * self._size
-        self._rows[begin : begin + self._size] = self._seen(state, seat)
-
-    def _seen(self, state: State, seat: i64) -> bytes:
+        """Write what a seat knows, after what the rows before it wait with; in place of what the row was to show."""
         numbers = self._numbers
-        numbers.truncate(0)
+        numbers.truncate((row - self._waiting) * self._size)
         self.encoder.write(state, seat, numbers)
-        return numbers.getvalue()
+
+    def _move_on(self, row: i64) -> None:
+        """Move what waits to its rows, when there is a block of it or this row is the last."""
+        after = row + 1
+        if after - self._waiting < self._block and after < self.rows:
+            return
+        self._rows[self._waiting * self._size : after * self._size] = self._numbers.getvalue()
+        self._numbers.truncate(0)
+        self._waiting = after
 
     def _end(self, row: i64, state: State, last: i64) -> None:
         """Show the end of a game to the seat that acted last; begin another one if that is to be at once."""
         if self.at_once:
-            self.finished.append((row, self._seen(state, last)))
+            self.finished.append((row, self.encoder.observe(state, last)))
             self._begin(row)
         else:
             self.actors[row] = OVER
