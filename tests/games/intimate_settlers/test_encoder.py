@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -13,6 +13,7 @@ from ludoscape.games.intimate_settlers import IntimateSettlers
 from ludoscape.games.intimate_settlers.rules.lattice import cell_at, place_of
 from ludoscape.games.intimate_settlers.rules.moves import M_ROAD, M_SHIP
 from ludoscape.games.intimate_settlers.rules.position import home_cells
+from ludoscape.games.intimate_settlers.rules.state import SettlersState
 from tests.games.encoding import check_actions, check_fields, check_loaded, check_moves, numbers, plane
 
 from .board import RICH, base, base_setup, game, play, setup
@@ -218,6 +219,26 @@ def test_what_was_drawn_before_is_drawn_anew_where_it_has_changed(seats: int, op
     """An encoder keeps what it drew of a board: whatever is built, moved or found, it shows after the next move."""
     for state in positions(seats, options, "kept", 300):
         check_loaded(state)
+
+
+@pytest.mark.parametrize(("seats", "options"), VARIANTS[1:2])
+def test_what_copies_build_is_seen_in_none_of_the_others(seats: int, options: dict[str, Any]) -> None:
+    """Copies share what was drawn, all or some of it: each is played on for some moves and seen, by turns."""
+    encoder = game(seats, **options).encoder()
+    for n, state in enumerate(positions(seats, options, "shared", 200)):
+        if n % 3 == 0:
+            encoder.observe(state, 0)
+        drawn = list(cast(SettlersState, state).works)
+        others = [state.copy() for _ in range(3)]
+        for k in range(9):
+            other = others[k % 3]
+            if other.actor != ls.OVER:
+                advance(other, ls.Rng(f"{n} {k}"))
+            if k % 2:
+                encoder.observe(other, 1)
+        assert cast(SettlersState, state).works == drawn
+        for other in (*others, state):
+            check_loaded(other)
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)

@@ -10,20 +10,63 @@ from __future__ import annotations
 from typing import Final, cast
 
 from librt.strings import BytesWriter
+from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from ludoscape.engine.encoder import MOST, Encoder, flag, one_of, put, steps_on, steps_to
-from ludoscape.engine.fields import read_fields
+from ludoscape.engine.encoder import Encoder, as_byte, steps_on, steps_to
+from ludoscape.engine.fields import begins, read_fields
 from ludoscape.engine.state import OVER, State
 from ludoscape.games.intimate_settlers.bots.numbering import Numbering
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import COUNT, total
-from ludoscape.games.intimate_settlers.rules.letters import CARDS, KINDS, PHASES
+from ludoscape.games.intimate_settlers.rules.letters import CARDS as BOUGHT
+from ludoscape.games.intimate_settlers.rules.letters import KINDS, PHASES
 from ludoscape.games.intimate_settlers.rules.position import Settings
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 
 PACKAGE: Final = "ludoscape.games.intimate_settlers"
-NO_CARDS: Final = bytes(5)
+
+# the fields beside the board, in their order; those that only some games have come last
+REST: Final = (
+    *("cards", "hands", "development", "development_cards", "played", "rates", "left", "points", "route", "islands"),
+    *("longest_route", "largest_army", "winners", "new_cards", "bank", "deck", "phase", "seat", "actor", "turn_of"),
+    *("step", "turn", "turns_left", "dice", "done", "free", "takes", "discards"),
+    *("stack", "bag", "offer", "wanted", "accepted", "offers_left"),
+)
+CARDS: Final = 0
+HANDS: Final = 1
+DEVELOPMENT: Final = 2
+DEVELOPMENT_CARDS: Final = 3
+PLAYED: Final = 4
+RATES: Final = 5
+LEFT: Final = 6
+POINTS: Final = 7
+ROUTE: Final = 8
+ISLANDS: Final = 9
+LONGEST_ROUTE: Final = 10
+LARGEST_ARMY: Final = 11
+WINNERS: Final = 12
+NEW_CARDS: Final = 13
+BANK: Final = 14
+DECK: Final = 15
+PHASE: Final = 16
+SEAT: Final = 17
+ACTOR: Final = 18
+TURN_OF: Final = 19
+STEP: Final = 20
+TURN: Final = 21
+TURNS_LEFT: Final = 22
+DICE: Final = 23
+DONE: Final = 24
+FREE: Final = 25
+TAKES: Final = 26
+DISCARDS: Final = 27
+STACK: Final = 28
+BAG: Final = 29
+OFFER: Final = 30
+WANTED: Final = 31
+ACCEPTED: Final = 32
+OFFERS_LEFT: Final = 33
 
 # what an edge shows; 0 for nothing
 A_ROAD: Final = 1
@@ -55,12 +98,16 @@ class SettlersEncoder(Encoder):
         self._buildings: i64 = self._ports + numbering.vertices
         self._pieces: i64 = self._buildings + seats * numbering.vertices
         self._chart = bytes(int(self._buildings))  # spaces and ports, before anything lies there
-        self._works = bytes(sum([field.length for field in board]) - len(self._chart))  # before anything is built
-        self._phases: i64 = len(PHASES)
+        self._no_buildings = bytes(int(self._vertices))  # planes of a seat that has built nothing
+        self._no_pieces = bytes(int(self._edges))
         only = {"intimate": int(settings.intimate), "base": int(not settings.intimate)}
-        holdings = read_fields(PACKAGE, "holdings", seats=int(seats), kinds=kinds, bought=CARDS, **only)
+        holdings = read_fields(PACKAGE, "holdings", seats=int(seats), kinds=kinds, bought=BOUGHT, **only)
         turn = read_fields(PACKAGE, "turn", seats=int(seats), phases=PHASES, **only)
-        super().__init__(len(numbering.moves), [*board, *holdings, *turn])
+        rest = [*holdings, *turn]
+        at = begins(rest)
+        self._begin: vec[i64] = vec[i64]([at.get(name, 0) for name in REST])  # where each begins, after the board
+        self._rest = bytes(sum([field.length for field in rest]))
+        super().__init__(len(numbering.moves), [*board, *rest])
 
     # ---- actions
 
@@ -75,20 +122,22 @@ class SettlersEncoder(Encoder):
     # ---- observations
 
     def write(self, state: State, seat: i64, out: BytesWriter) -> None:
-        """Append the observation of a seat."""
+        """Append the observation of a seat: the board, then zeros, in which is marked what there is."""
         position = cast(SettlersState, state)
         begin: i64 = len(out)
         if not position.chart:
             position.chart = self._draw_chart(position)
-        if not position.works:
-            position.works = self._draw_works(position)
         out.write(position.chart)
-        self._turn_works(position.works, seat, out)
+        self._turn_works(self._works(position), seat, out)
         self._mark_hexes(position, begin, out)
         self._set_new_ships(position, seat, begin, out)
-        self._append_holdings(position, seat, out)
-        self._append_supplies(position, seat, out)
-        self._append_turn(position, seat, out)
+        rest: i64 = len(out)
+        out.write(self._rest)
+        self._holdings(position, seat, out, rest)
+        self._supplies(position, seat, out, rest)
+        self._turn(position, seat, out, rest)
+        if not self.settings.intimate:
+            self._offer(position, seat, out, rest)
 
     def _draw_chart(self, position: SettlersState) -> bytes:
         """Draw what seldom changes: what lies on each hex, its number, and the ports."""
@@ -133,39 +182,55 @@ class SettlersEncoder(Encoder):
         if 0 <= place < self._hexes:
             out[marks + place] = u8(mark)
 
-    def _draw_works(self, position: SettlersState) -> bytes:
-        """Draw what is built, in planes of the seats in their order: settlements and cities, then roads and ships."""
+    def _works(self, position: SettlersState) -> list[bytes]:
+        """Give a plane of each seat's buildings, then one of each seat's roads and ships; draw those that changed."""
+        seats = self._seats
+        if not position.works:
+            position.works = [b""] * int(2 * seats)
+        for plane in range(2 * seats):
+            if not len(position.works[plane]):
+                works = position.works[:]  # other positions may have the same list, in which nothing is changed
+                works[plane] = self._draw_plane(position, plane)
+                position.works = works
+        return position.works
+
+    def _draw_plane(self, position: SettlersState, plane: i64) -> bytes:
+        seats = self._seats
+        return self._draw_buildings(position, plane) if plane < seats else self._draw_pieces(position, plane - seats)
+
+    def _draw_buildings(self, position: SettlersState, seat: i64) -> bytes:
+        """Draw the settlements and cities of a seat."""
         out = BytesWriter()
-        out.write(self._works)
+        out.write(self._no_buildings)
         lattice = position.lattice
         spot = position.spot
         for v in range(lattice.vertices):
-            owner = spot[v] & p.OWNER
-            if owner:
+            if spot[v] & p.OWNER == seat + 1:
                 place = self.numbering.vertex[lattice.vertex[v]]
                 if 0 <= place < self._vertices:
-                    out[self._vertices * (owner - 1) + place] = u8(2) if spot[v] & p.CITY else u8(1)
-        piece = position.piece
-        pieces = self._seats * self._vertices
-        for e in range(lattice.edges):
-            code = piece[e]
-            if code:
-                what = i64(A_SHIP) if code >= p.SHIP else i64(A_ROAD)
-                self._set_edge(lattice.edge[e], code - 1 & 3, what, pieces, out)
+                    out[place] = u8(2) if spot[v] & p.CITY else u8(1)
         return out.getvalue()
 
-    def _turn_works(self, works: bytes, seat: i64, out: BytesWriter) -> None:
+    def _draw_pieces(self, position: SettlersState, seat: i64) -> bytes:
+        """Draw the roads and ships of a seat."""
+        out = BytesWriter()
+        out.write(self._no_pieces)
+        lattice = position.lattice
+        piece = position.piece
+        for e in range(lattice.edges):
+            code = piece[e]
+            if code and code - 1 & 3 == seat:
+                what = i64(A_SHIP) if code >= p.SHIP else i64(A_ROAD)
+                self._set_edge(lattice.edge[e], 0, what, 0, out)
+        return out.getvalue()
+
+    def _turn_works(self, planes: list[bytes], seat: i64, out: BytesWriter) -> None:
         """Append the planes of what is built, those of the observing seat first."""
-        if seat == 0:
-            out.write(works)
-            return
-        pieces = self._seats * self._vertices
-        own = seat * self._vertices
-        out.write(works[own:pieces])
-        out.write(works[:own])
-        own = pieces + seat * self._edges
-        out.write(works[own:])
-        out.write(works[pieces:own])
+        seats = self._seats
+        for k in range(seats):
+            out.write(planes[steps_on(seat, k, seats)])
+        for k in range(seats):
+            out.write(planes[seats + steps_on(seat, k, seats)])
 
     def _set_new_ships(self, position: SettlersState, seat: i64, begin: i64, out: BytesWriter) -> None:
         """Tell ships of this turn, and the one that was taken up, from the others."""
@@ -183,102 +248,108 @@ class SettlersEncoder(Encoder):
         if 0 <= place < self._edges:
             out[pieces + self._edges * turned + place] = u8(what)
 
-    def _append_holdings(self, position: SettlersState, seat: i64, out: BytesWriter) -> None:
-        """Append what each seat has, and how far it has come."""
+    def _holdings(self, position: SettlersState, seat: i64, out: BytesWriter, begin: i64) -> None:
+        """Mark what each seat has, and how far it has come."""
+        at = self._begin
         seats = self._seats
         own = position.own
         over = position.actor == OVER
-        for k in range(seats):
-            out.append(u8(total(own[p.FIELDS * steps_on(seat, k, seats) + p.HAND])))
-        for k in range(seats):
-            if k == 0 or over or self.settings.open_hands:
-                _append_cards(own[p.FIELDS * steps_on(seat, k, seats) + p.HAND], out)
-            else:
-                out.write(NO_CARDS)
-        for k in range(seats):
-            out.append(u8(total(own[p.FIELDS * steps_on(seat, k, seats) + p.DEV])))
-        for k in range(seats):
-            if k == 0 or over:
-                _append_cards(own[p.FIELDS * steps_on(seat, k, seats) + p.DEV], out)
-            else:
-                out.write(NO_CARDS)
-        for k in range(seats):
-            _append_cards(own[p.FIELDS * steps_on(seat, k, seats) + p.PLAYED], out)
-        for k in range(seats):
-            _append_cards(own[p.FIELDS * steps_on(seat, k, seats) + p.RATES], out)
-        for k in range(seats):
-            at = p.FIELDS * steps_on(seat, k, seats)
-            for field in range(i64(p.ROADS_LEFT), i64(p.CITIES_LEFT + 1)):
-                out.append(u8(own[at + field]))
+        open_hands = over or self.settings.open_hands
         for k in range(seats):
             other = steps_on(seat, k, seats)
-            points = own[p.FIELDS * other + p.POINTS]
-            if k == 0 or over:
-                points += position.hidden_points(other)
-            put(out, points, MOST)
-        for k in range(seats):
-            out.append(u8(own[p.FIELDS * steps_on(seat, k, seats) + p.LENGTH]))
-        for k in range(seats):
-            out.append(u8(own[p.FIELDS * steps_on(seat, k, seats) + p.ISLANDS]))
-        one_of(out, steps_to(position.route, seat, seats), seats)
-        one_of(out, steps_to(position.army, seat, seats), seats)
-        for k in range(seats):
-            flag(out, position.best & p.BIT[steps_on(seat, k, seats)] != 0)
+            of = p.FIELDS * other
+            hand = own[of + p.HAND]
+            out[begin + at[CARDS] + k] = u8(total(hand))
+            if k == 0 or open_hands:
+                _mark_cards(hand, begin + at[HANDS] + 5 * k, out)
+            points = own[of + p.POINTS]
+            development = own[of + p.DEV]
+            if development:
+                out[begin + at[DEVELOPMENT] + k] = u8(total(development))
+                if k == 0 or over:
+                    _mark_cards(development, begin + at[DEVELOPMENT_CARDS] + 5 * k, out)
+                    points += position.hidden_points(other)
+            out[begin + at[POINTS] + k] = as_byte(points)
+            _mark_cards(own[of + p.PLAYED], begin + at[PLAYED] + 5 * k, out)
+            _mark_cards(own[of + p.RATES], begin + at[RATES] + 5 * k, out)
+            left = begin + at[LEFT] + 4 * k
+            for field in range(i64(4)):
+                out[left + field] = u8(own[of + p.ROADS_LEFT + field])
+            out[begin + at[ROUTE] + k] = u8(own[of + p.LENGTH])
+            out[begin + at[ISLANDS] + k] = u8(own[of + p.ISLANDS])
+            if position.best & p.BIT[other]:
+                out[begin + at[WINNERS] + k] = 1
+        if position.route >= 0:
+            out[begin + at[LONGEST_ROUTE] + steps_to(position.route, seat, seats)] = 1
+        if position.army >= 0:
+            out[begin + at[LARGEST_ARMY] + steps_to(position.army, seat, seats)] = 1
 
-    def _append_supplies(self, position: SettlersState, seat: i64, out: BytesWriter) -> None:
-        """Append the cards bought this turn, the bank, the deck, and what can still be discovered."""
+    def _supplies(self, position: SettlersState, seat: i64, out: BytesWriter, begin: i64) -> None:
+        """Mark the cards bought this turn, the bank, the deck, and what can still be discovered."""
+        at = self._begin
         if seat == position.player:
-            _append_cards(position.bought, out)
-        else:
-            out.write(NO_CARDS)
-        _append_cards(position.bank, out)
-        out.append(u8(total(position.deck)))
+            _mark_cards(position.bought, begin + at[NEW_CARDS], out)
+        _mark_cards(position.bank, begin + at[BANK], out)
+        out[begin + at[DECK]] = u8(total(position.deck))
         if self.settings.intimate:
+            stack = position.stack
+            at_stack = begin + at[STACK]
             for kind in range(i64(p.HEX_KINDS)):
-                out.append(u8(position.stack[kind]))
+                out[at_stack + kind] = u8(stack[kind])
+            bag = position.bag
+            at_bag = begin + at[BAG] - 2
             for number in range(i64(2), i64(13)):
-                out.append(u8(position.bag[number]))
+                out[at_bag + number] = u8(bag[number])
 
-    def _append_turn(self, position: SettlersState, seat: i64, out: BytesWriter) -> None:
-        """Append who decides what, and what has been done in this turn."""
+    def _turn(self, position: SettlersState, seat: i64, out: BytesWriter, begin: i64) -> None:
+        """Mark who decides what, and what has been done in this turn."""
+        at = self._begin
         seats = self._seats
         phase = position.phase
-        one_of(out, phase, self._phases)
-        one_of(out, seat, seats)
-        one_of(out, steps_to(position.actor, seat, seats), seats)
-        one_of(out, steps_to(position.player, seat, seats), seats)
-        _append_if(position.opening, position.step, out)
-        put(out, position.turn, MOST)
-        put(out, self.settings.turn_limit - position.turn, MOST)
-        _append_if(position.dice >= 0, position.dice // 6 + position.dice % 6 + 2, out)
-        flag(out, position.rolled)
-        flag(out, position.built)
-        flag(out, position.card_played)
-        flag(out, position.ship_moved)
-        _append_if(phase == p.PIECE or p.TILE <= phase <= p.FACING, position.free, out)
-        _append_if(phase == p.PLENTY, position.takes, out)
-        for k in range(seats):
-            out.append(u8(position.owed >> 12 * steps_on(seat, k, seats) & COUNT))
-        if not self.settings.intimate:
-            _append_cards(position.give, out)
-            _append_cards(position.want, out)
+        out[begin + at[PHASE] + phase] = 1
+        out[begin + at[SEAT] + seat] = 1
+        if position.actor >= 0:
+            out[begin + at[ACTOR] + steps_to(position.actor, seat, seats)] = 1
+        out[begin + at[TURN_OF] + steps_to(position.player, seat, seats)] = 1
+        if position.opening:
+            out[begin + at[STEP]] = u8(position.step)
+        out[begin + at[TURN]] = as_byte(position.turn)
+        out[begin + at[TURNS_LEFT]] = as_byte(self.settings.turn_limit - position.turn)
+        if position.dice >= 0:
+            out[begin + at[DICE]] = u8(position.dice // 6 + position.dice % 6 + 2)
+        done = begin + at[DONE]
+        if position.rolled:
+            out[done] = 1
+        if position.built:
+            out[done + 1] = 1
+        if position.card_played:
+            out[done + 2] = 1
+        if position.ship_moved:
+            out[done + 3] = 1
+        if phase == p.PIECE or p.TILE <= phase <= p.FACING:
+            out[begin + at[FREE]] = u8(position.free)
+        if phase == p.PLENTY:
+            out[begin + at[TAKES]] = u8(position.takes)
+        if position.owed:
             for k in range(seats):
-                flag(out, position.yes & p.BIT[steps_on(seat, k, seats)] != 0)
-            put(out, self.settings.max_offers - position.offers, MOST)
+                out[begin + at[DISCARDS] + k] = u8(position.owed >> 12 * steps_on(seat, k, seats) & COUNT)
+
+    def _offer(self, position: SettlersState, seat: i64, out: BytesWriter, begin: i64) -> None:
+        """Mark what is offered to other players, and who has accepted."""
+        at = self._begin
+        _mark_cards(position.give, begin + at[OFFER], out)
+        _mark_cards(position.want, begin + at[WANTED], out)
+        for k in range(self._seats):
+            if position.yes & p.BIT[steps_on(seat, k, self._seats)]:
+                out[begin + at[ACCEPTED] + k] = 1
+        out[begin + at[OFFERS_LEFT]] = as_byte(self.settings.max_offers - position.offers)
 
 
-def _append_cards(cards: i64, out: BytesWriter) -> None:
-    """Append five packed counts."""
-    out.append(u8(cards & COUNT))
-    out.append(u8(cards >> 12 & COUNT))
-    out.append(u8(cards >> 24 & COUNT))
-    out.append(u8(cards >> 36 & COUNT))
-    out.append(u8(cards >> 48 & COUNT))
-
-
-def _append_if(counts: bool, value: i64, out: BytesWriter) -> None:
-    """Append a number where it counts, 0 elsewhere."""
-    if counts:
-        out.append(u8(value))
-    else:
-        out.append(0)
+def _mark_cards(cards: i64, at: i64, out: BytesWriter) -> None:
+    """Mark five packed counts, where there are zeros."""
+    if cards:
+        out[at] = u8(cards & COUNT)
+        out[at + 1] = u8(cards >> 12 & COUNT)
+        out[at + 2] = u8(cards >> 24 & COUNT)
+        out[at + 3] = u8(cards >> 36 & COUNT)
+        out[at + 4] = u8(cards >> 48 & COUNT)

@@ -277,7 +277,7 @@ class Position(State):
         # what may be worked out once for several copies
         self.reach: list[Reach | None] = []
         self.chart = b""  # of encoders, which draw hexes and ports once: nobody else looks at it
-        self.works = b""  # and so what is built
+        self.works: list[bytes] = []  # and so what is built: a plane of each seat's buildings, then of its pieces
         # what three or four players have seen of each other's hands
         self.thefts: Theft | None = None
         self.seen: vec[i64] = vec[i64]()
@@ -465,6 +465,13 @@ class Position(State):
             v = self.lattice.edge_end[2 * self.lattice.side[from_corner + side] + end]
             if self.spot[v] & OWNER:
                 self.use_port(v, (self.spot[v] & OWNER) - 1)
+
+    def forget_works(self, plane: i64) -> None:
+        """Let encoders draw a plane of what is built anew; other positions may have the same planes, and keep them."""
+        if self.works and self.works[plane]:
+            works = self.works[:]
+            works[plane] = b""
+            self.works = works
 
     def use_port(self, v: i64, seat: i64) -> None:
         """Let a seat trade at the rate of a vertex's port, if that is better (IS-58)."""
