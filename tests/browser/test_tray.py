@@ -54,6 +54,21 @@ def test_what_is_in_the_hand_is_seen_beside_long_words(shared: Served, people: P
         assert things and hidden == [], f"{held} at {size[0]} x {size[1]}"
 
 
+def test_what_has_just_come_makes_way_for_what_the_question_is_about(shared: Served, people: People) -> None:
+    """In one line, if that has room for both; else the second part alone, which is told nowhere else on a desk."""
+    robber = actor(settlers.settle(shared, settlers.at_phase("robber"), [ME] * 2))
+    screen = people.sit(shared.address, robber.url)
+    seen = {}
+    for wide in (1440, 1920):
+        screen.resize((wide, 1080))
+        seen[wide] = screen.page.locator("#prompt p").evaluate("""(p) => [...p.children].map((part) => {
+          const [one, all] = [part.getBoundingClientRect(), p.getBoundingClientRect()];
+          return one.top < all.bottom - 1 && one.bottom > all.top + 1 && part.scrollWidth <= part.clientWidth;
+        })""")
+    assert seen == {1440: [False, True], 1920: [True, True]}
+    assert "rolled 7. Its hex gives nothing." in screen.text("#prompt p"), "whoever hears it is told all"
+
+
 def test_what_is_asked_is_read_whole_beside_two_long_buttons(shared: Served, people: People) -> None:
     """Where several sit at one screen the name of who decides stands before it."""
     screen = people.sit(shared.address, HELD["tokens beside three buttons"](shared).url)

@@ -613,6 +613,7 @@ def test_who_is_asked_is_told_what_chance_brought() -> None:
     tried = Entry(7, 1, "s-moons", "moons", "You tried.", ("The die showed 0.",), "", "move", news="The die showed 0.")
     assert "You rolled 8. You: 2. Anywhere." in render.parts(table(entries=[dice]))["tray"]
     assert "The die showed 0. Anywhere." in render.parts(table(entries=[tried]))["tray"]
+    assert "<span>The die showed 0.</span> <span>Anywhere.</span>" in render.parts(table(entries=[tried]))["tray"]
     other = Entry(8, 1, "s-moons", "moons", "You built.", (), "", "move")
     for later in (
         table(entries=[other, tried]),

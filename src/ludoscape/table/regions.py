@@ -39,14 +39,21 @@ def tray(told: Mapping[str, Any], watching: bool, hand: Sequence[Group]) -> Mark
 
 
 def _prompt(told: Mapping[str, Any], watching: bool) -> str:
-    mode, title, detail = told["mode"], escaped(told["title"]), escaped(told["detail"])
+    mode, title = told["mode"], escaped(told["title"])
+    news, detail = escaped(told["news"]), escaped(told["detail"])
     css = (" won" if mode == "over" else "") + (" watching" if watching and mode not in SILENT else "")
     step = f'<span class="kick">{escaped(told["kicker"])}</span>' if told["kicker"] else ""
     return (
         f'<div class="prompt{css}" id="prompt" role="group" aria-labelledby="prompt-title" tabindex="-1">'
         f"{emblem(told['css'], told['emblem'], 'i-flag' if mode == 'over' else 'i-dice')}<div>{step}"
-        f'<h1 id="prompt-title" title="{title}">{title}</h1><p title="{detail}">{detail}</p></div></div>'
+        f'<h1 id="prompt-title" title="{title}">{title}</h1>{_about(news, detail)}</div></div>'
     )
+
+
+def _about(news: str, detail: str) -> str:
+    """Write what has just come, and what the question is about: two parts, for the first goes where room is short."""
+    told = f"{news} {detail}".strip()
+    return f'<p title="{told}">{f"<span>{news}</span> <span>{detail}</span>" if news and detail else told}</p>'
 
 
 def _buttons(buttons: Iterable[Mapping[str, Any]]) -> str:

@@ -93,6 +93,7 @@ def preview(tv: TableView, move: str, svg: str, line: str = "") -> dict[str, str
     tray = {
         "mode": "preview",
         "title": ask["title"],
+        "news": "",
         "detail": detail,
         "kicker": _step_of(tv.view),
         **look_of(tv, tv.view["actor"]),
@@ -241,6 +242,7 @@ def _tray(tv: TableView) -> dict[str, Any]:
     tray: dict[str, Any] = {
         "mode": "other",
         "title": view["prompt"]["title"],
+        "news": "",  # before the detail
         "detail": view["prompt"]["detail"],
         "kicker": "",
         **look_of(tv, actor),
@@ -266,7 +268,7 @@ def _tray(tv: TableView) -> dict[str, Any]:
         view = {**view, "prompt": {**view["prompt"], "detail": tv.notice}}
         tray["detail"] = tv.notice
     elif not tv.over:
-        tray["detail"] = _detail(tv)
+        tray["news"], tray["detail"] = _news(tv), view["prompt"]["detail"]
     if tv.over:
         tray.update(_ending(tv))
         return tray
@@ -324,17 +326,12 @@ def _tray(tv: TableView) -> dict[str, Any]:
     return tray
 
 
-def _detail(tv: TableView) -> str:
-    """Say what the question is about; before that what chance has just brought to who is asked, or what the table has
-    played for him, as it had to.
-    """
-    detail = tv.view["prompt"]["detail"]
+def _news(tv: TableView) -> str:
+    """Say what chance has just brought to who is asked, or what the table has played for him, as it had to."""
     last = tv.entries[0] if tv.entries else None
     if last is None or last.undone or tv.view["actor"] not in tv.mine or last.seat not in (None, *tv.mine):
-        return detail
-    if FORCED in last.sub:
-        return f"{last.text} {FORCED} {detail}".strip()
-    return f"{last.news} {detail}".strip()
+        return ""
+    return f"{last.text} {FORCED}" if FORCED in last.sub else last.news
 
 
 def _beginning(tv: TableView) -> list[dict[str, Any]]:
@@ -461,7 +458,7 @@ def choices_of(tv: TableView, chosen: str = "", buttons: bool = True) -> str:
             rows=gathered(listed, tv.view.get("kinds") or {}),
             number=len(listed),
             chosen=chosen,
-            about="" if tv.over else _detail(tv),
+            about="" if tv.over else f"{_news(tv)} {tv.view['prompt']['detail']}".strip(),
             cannot=tv.view.get("cannot") or () if choices else (),
             spread=spread,
             latest=latest,

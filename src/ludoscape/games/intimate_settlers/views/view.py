@@ -289,10 +289,7 @@ def _question(state: SettlersState, phase: int) -> tuple[str, str]:
         why = "With a 7 whoever holds too many cards puts half of them back."
         return f"Put {many(_owed(state), 'card')} back", why
     if phase == p.ROBBER:
-        return (
-            "Move the robber",
-            "The hex under it gives nothing, and you steal a card from somebody who has built there.",
-        )
+        return "Move the robber", "Its hex gives nothing. You steal from who has built there."
     if phase == p.STEAL:
         return "From whom do you steal?", "You draw one of their cards unseen."
     if phase == p.FACING:
