@@ -70,12 +70,21 @@ class Match:
             yield self._any()
             return
         actions = list(meant)
-        chosen = self.them.decide(self.pair.theirs, actions) if len(actions) > 1 else actions[0]
+        chosen = self._decided(actions) if len(actions) > 1 else actions[0]
         for move in meant[chosen]:
             ours = self.pair.ours
             if ours.actor != decides or move not in ours.legal():
                 return  # there was one to steal from, or nothing left to take
             yield move
+
+    def _decided(self, actions: list[Any]) -> Any:
+        """Let the player decide; those that search look at what the game lists, not at what they are offered."""
+        theirs = self.pair.theirs
+        listed, theirs.state.playable_actions = theirs.state.playable_actions, actions
+        try:
+            return self.them.decide(theirs, actions)
+        finally:
+            theirs.state.playable_actions = listed
 
     def _meant(self, action: Any) -> list[int]:
         """Read an action as our moves."""
