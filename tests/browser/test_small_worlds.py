@@ -315,6 +315,29 @@ def test_rows_of_a_narrow_page_begin_alike_and_their_figures_are_whole(shared: S
     assert all(high < 1.5 * 14 * 1.3 and left > words["x"] for _, high, left in figures), figures
 
 
+LONE_NUMBERS = """() => {
+  const row = document.querySelector("#choices .ch > span"), part = document.createRange();
+  const top = (from, to) => {
+    part.setStart(row.firstChild, from);
+    part.setEnd(row.firstChild, to);
+    return part.getBoundingClientRect().top;
+  };
+  const alone = [];
+  for (let n = 4; n < 24; n++) {
+    row.textContent = `Conquer ${"Tanglebranchmossywillows".slice(0, n)} with 3`;
+    const at = row.textContent.length - 1;
+    if (top(at, at + 1) > top(at - 2, at - 1) + 8) alone.push(row.textContent);
+  }
+  return alone;
+}"""
+
+
+def test_no_number_stands_alone_in_the_last_line_of_a_row(shared: Served, people: People) -> None:
+    """The tokens that a region takes come after its name, which in a narrow page may take all of the first line."""
+    screen = people.sit(shared.address, set_table(shared.address, "small-worlds", [ME, bot(1)])[0].url, size=(720, 450))
+    assert screen.page.evaluate(LONE_NUMBERS) == []
+
+
 def test_hidden_points(shared: Served, people: People) -> None:
     """The victory points of a seat stand nowhere in what a rival or a spectator gets, before the end."""
     rich = at_phase("conquer", "redeploy", more=lambda state: all(vp > 30 for vp in state.vp))
