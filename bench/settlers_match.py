@@ -3,7 +3,8 @@
 Run as `python bench/settlers_match.py greedy --games 100`. The player is a class of the peer, by its module and name:
 `--player catanatron.players.search:VictoryPointPlayer` is one of its release on PyPI. Its best ones are in its
 repository alone, as `players/value.py` (ValueFunctionPlayer) and `players/minimax.py` (AlphaBetaPlayer) with what
-these import: a folder that holds them goes into PYTHONPATH.
+these import: a folder that holds them goes into PYTHONPATH. The second asks two functions of the repository's
+`state_functions.py` that the release does not have.
 
 Both engines play the same game in step (`tests/games/intimate_settlers/peer.py`), by the rules of the peer's where
 ours have an option for it. Each board is played twice, with the seats exchanged; dice and cards are the peer's, and it
