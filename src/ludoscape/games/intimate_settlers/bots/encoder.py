@@ -26,13 +26,13 @@ from ludoscape.games.intimate_settlers.rules.state import SettlersState
 
 PACKAGE: Final = "ludoscape.games.intimate_settlers"
 
-# the fields beside the board, in their order; those that only some games have come last
+# the fields beside the board, and those that only some games have
 REST: Final = (
     *("cards", "hands", "development", "development_cards", "played", "rates", "left", "points", "route", "islands"),
     *("longest_route", "largest_army", "winners", "new_cards", "bank", "deck", "phase", "seat", "actor", "turn_of"),
     *("step", "turn", "turns_left", "dice", "done", "free", "takes", "discards"),
-    *("stack", "bag", "offer", "wanted", "accepted", "offers_left"),
 )
+SOMETIMES: Final = ("stack", "bag", "offer", "wanted", "accepted", "offers_left")
 CARDS: Final = 0
 HANDS: Final = 1
 DEVELOPMENT: Final = 2
@@ -105,7 +105,8 @@ class SettlersEncoder(Encoder):
         turn = read_fields(PACKAGE, "turn", seats=int(seats), phases=PHASES, **only)
         rest = [*holdings, *turn]
         at = begins(rest)
-        self._begin: vec[i64] = vec[i64]([at.get(name, 0) for name in REST])  # where each begins, after the board
+        # where each begins, after the board
+        self._begin: vec[i64] = vec[i64]([at[name] for name in REST] + [at.get(name, 0) for name in SOMETIMES])
         self._rest = bytes(sum([field.length for field in rest]))
         super().__init__(len(numbering.moves), [*board, *rest])
 
