@@ -21,7 +21,7 @@ def middle(found: Locator) -> tuple[float, float]:
 
 
 def word_in(page: Page, part: str, word: str) -> tuple[float, float]:
-    """Find the middle of a word in a part of the page."""
+    """Find the middle of a word in a part of the page, where it can be seen."""
     x, y = page.evaluate(
         """([part, word]) => {
             const walker = document.createTreeWalker(document.getElementById(part), NodeFilter.SHOW_TEXT);
@@ -32,7 +32,8 @@ def word_in(page: Page, part: str, word: str) -> tuple[float, float]:
                 range.setStart(walker.currentNode, at);
                 range.setEnd(walker.currentNode, at + word.length);
                 const box = range.getClientRects()[0]; // a name may go on in the next line
-                if (box?.width) return [box.x + box.width / 2, box.y + box.height / 2];
+                const middle = box?.width ? [box.x + box.width / 2, box.y + box.height / 2] : null;
+                if (middle && document.elementFromPoint(...middle)?.contains(walker.currentNode)) return middle;
             }
             throw new Error(word);
         }""",
