@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from ludoscape.engine.game import Game
 
 MOST: Final = 255  # a number of an observation is a byte
-ZEROS: Final = [bytes(length) for length in range(MOST + 1)]
 
 
 class Field:
@@ -151,7 +150,8 @@ def as_byte(value: i64) -> u8:
 def one_of(out: BytesWriter, place: i64, length: i64) -> None:
     """Append so many numbers, all 0 but a 1 at that place; all are 0 for a place outside, such as -1 for none."""
     begin: i64 = len(out)
-    out.write(ZEROS[length])
+    for _i in range(length):
+        out.append(0)
     if 0 <= place < length:
         out[begin + place] = 1
 

@@ -194,7 +194,7 @@ def place_piece(state: Position, seat: i64, e: i64, code: i64) -> None:
     at = p.FIELDS * seat
     state.own[at + (p.SHIPS_LEFT if code >= p.SHIP else p.ROADS_LEFT)] -= 1
     put_down(state, e, code)
-    state.forget_works(state.settings.seats + seat)
+    state.forget_pieces(seat)
     forget_around(state, e, seat)
     near_home(state, seat, e, code, 1)
     route.longer_by(state, seat, e)
@@ -208,7 +208,7 @@ def move_ship(state: Position, seat: i64, e: i64, to: i64) -> None:
     forget_around(state, e, seat)
     near_home(state, seat, e, p.SHIP + seat, -1)
     put_down(state, to, p.SHIP + seat)
-    state.forget_works(state.settings.seats + seat)
+    state.forget_pieces(seat)
     forget_around(state, to, seat)
     near_home(state, seat, to, p.SHIP + seat, 1)
     route.moved_to(state, seat, e, to)
@@ -257,7 +257,7 @@ def place_settlement(state: Position, seat: i64, v: i64) -> None:
     """Put a settlement on a vertex, with its points, its port and its harvest (IS-55)."""
     at = p.FIELDS * seat
     state.spot[v] |= seat + 1
-    state.forget_works(seat)
+    state.forget_buildings(seat)
     state.own[at + p.SETTLEMENTS_LEFT] -= 1
     state.own[at + p.POINTS] += 1
     state.use_port(v, seat)
@@ -276,7 +276,7 @@ def place_city(state: Position, seat: i64, v: i64) -> None:
     """Put a city in the place of a settlement (IS-56)."""
     at = p.FIELDS * seat
     state.spot[v] |= p.CITY
-    state.forget_works(seat)
+    state.forget_buildings(seat)
     state.own[at + p.SETTLEMENTS_LEFT] += 1
     state.own[at + p.CITIES_LEFT] -= 1
     state.own[at + p.POINTS] += 1

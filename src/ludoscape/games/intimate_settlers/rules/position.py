@@ -466,8 +466,16 @@ class Position(State):
             if self.spot[v] & OWNER:
                 self.use_port(v, (self.spot[v] & OWNER) - 1)
 
-    def forget_works(self, plane: i64) -> None:
-        """Let encoders draw a plane of what is built anew; other positions may have the same planes, and keep them."""
+    def forget_buildings(self, seat: i64) -> None:
+        """Let encoders draw the buildings of a seat anew."""
+        self._forget_works(seat)
+
+    def forget_pieces(self, seat: i64) -> None:
+        """Let encoders draw the roads and ships of a seat anew."""
+        self._forget_works(self.settings.seats + seat)
+
+    def _forget_works(self, plane: i64) -> None:
+        """Forget a plane of what is built; other positions may have the same planes, and keep them."""
         if self.works and self.works[plane]:
             works = self.works[:]
             works[plane] = b""
