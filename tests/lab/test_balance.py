@@ -88,6 +88,7 @@ def test_figures_by_hand() -> None:
     assert (value["place.0.payoff"], value["place.1.payoff"]) == (1.5 / 4, 2.5 / 4)
     assert (value["decisions.mean"], value["decisions.median"], value["decisions.most"]) == (15, 10, 30)
     assert (value["turns.mean"], value["turns.least"]) == (5, 4)
+    assert value["decisions.first"] == 60 and values([*FOUR, *[game()] * 8])["decisions.first"] == 120, "ten of them"
     assert (value["made.0"], value["made.1"]) == ((6 + 9 + 6 + 6) / 4, (4 + 1 + 4 + 4) / 4)
     assert (value["choices.mean"], value["choices.median"], value["choices.most"]) == (2.2, 3, 3)
     assert value["forced"] == 0.4

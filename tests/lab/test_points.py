@@ -13,6 +13,7 @@ from ludoscape.bots import make_bot
 from ludoscape.engine.points import points_text
 from ludoscape.engine.record import read_record, verify
 from ludoscape.games.alheimur.rules.state import AlheimurState
+from ludoscape.lab.balance import plan, run
 from ludoscape.lab.figures import SHARE, value_and_bounds
 from ludoscape.lab.intervals import Interval
 from ludoscape.lab.measure import measure
@@ -66,8 +67,7 @@ def test_the_lab_measures_points(played: Played) -> None:
 def test_the_report_shows_the_figures_of_its_table() -> None:
     """The words and the page of docs/balance say what figures.csv holds, of each game for the number shown in full."""
     said, page = (BALANCE / "README.md").read_text("utf-8"), (BALANCE / "report.html").read_text("utf-8")
-    with (BALANCE / "figures.csv").open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
+    rows = _figures()
     for name in ls.games():
         of_game = [row for row in rows if row["game"] == name]
         title = f"## {ls.game_type(name).title}\n"
@@ -78,6 +78,21 @@ def test_the_report_shows_the_figures_of_its_table() -> None:
             value, bounds = value_and_bounds(Interval(float(row["value"]), low, high, int(row["n"])), form)
             assert _shown(section, row["label"]) == f"{value} | {bounds}", (name, row["label"])
             assert f"{row['label']}</th><td>{value}</td>" in page, (name, row["label"])
+
+
+@pytest.mark.parametrize("name", ls.games())
+def test_the_report_is_about_the_bots_of_today(name: str) -> None:
+    """Its first games are played again: who changes a judge has to make the report anew, `make balance`."""
+    rows = {(row["game"], row["seats"]): row for row in _figures() if row["key"] == "decisions.first"}
+    for seats in ls.game_type(name).seat_numbers:
+        row = rows[name, str(seats)]
+        results = run([plan(ls.game(name, seats), int(row["n"]), [row["bots"]], "balance")])
+        assert sum(result["decisions"] for result in results) == float(row["value"]), f"{name} with {seats} seats"
+
+
+def _figures() -> list[dict[str, str]]:
+    with (BALANCE / "figures.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
 
 
 def _shown(section: str, label: str) -> str:

@@ -14,6 +14,7 @@ from ludoscape.lab.measure import POINTS, TENTHS, places
 
 SHARE, NUMBER = "share", "number"
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+SAMPLE: Final = 10  # games that are soon played again, to see whether bots still play as they did
 QUARTERS: Final = ((4, "a quarter"), (9, "half"), (14, "three quarters"))  # places in POINTS
 
 # what is compared of a variant: by what it is known, what it says, and its form
@@ -167,7 +168,9 @@ def _length(results: Sequence[Result]) -> list[Figure]:
             Figure(f"{key}.least", "Length", f"{name}, shortest game", NUMBER, _seen(min(values), len(values))),
             Figure(f"{key}.most", "Length", f"{name}, longest game", NUMBER, _seen(max(values), len(values))),
         ]
-    return found
+    first = [result["decisions"] for result in results[:SAMPLE]]
+    label = f"decisions in the first {len(first)} games, together"
+    return [*found, Figure("decisions.first", "Length", label, NUMBER, _seen(sum(first), len(first)))]
 
 
 def _choices(results: Sequence[Result]) -> list[Figure]:
