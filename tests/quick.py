@@ -29,9 +29,11 @@ ALL: Final = "*"
 # {file} the file itself. What stands low in the architecture is used by all games: each of them plays a little.
 GAME: Final = "tests/games/{0} tests/test_rule_coverage.py tests/test_designers.py"
 GAMES: Final = "tests/test_golden.py tests/test_conformance.py tests/test_compact_record.py"
+REPORT: Final = "tests/lab/test_report_of_the_games.py"  # a judge that plays otherwise makes it untrue
 PICTURES: Final = " ".join(f"tests/games/*/test_{of}.py" for of in ("picture", "waters", "touch", "geometry"))
 NEAR: Final = [
-    (r"src/ludoscape/games/\w+/weights/", "tests/lab/test_teaching.py tests/engine/test_weights.py"),
+    (r"src/ludoscape/games/\w+/weights/", f"tests/lab/test_teaching.py tests/engine/test_weights.py {REPORT}"),
+    (r"src/ludoscape/games/(\w+)/bots/", f"{GAME} {GAMES} {REPORT}"),
     (r"src/ludoscape/games/(\w+)/", f"{GAME} {GAMES}"),
     (r"src/ludoscape/games/", f"tests/engine {GAMES}"),
     (r"src/ludoscape/(engine)/", f"tests/{{0}} {GAMES} tests/games/*/test_examples.py"),
@@ -58,6 +60,7 @@ NEAR: Final = [
     (r"tests/(\w+)\.py$", "tests/test_{0}.py"),
     (r"docs/rules/([a-z-]+?)(?:-(?:cards|maps|tribes))?\.", GAME),
     (r"docs/look/|src/ludoscape/table/static/sheets/", "tests/pictures tests/table/test_look.py"),
+    (r"docs/balance/", f"{REPORT} tests/test_readme.py"),
     (r"docs/bot-protocol\.md$|examples/bot\.py$", "tests/bots/test_protocol.py"),
     (r"docs/architecture\.md$", "tests/test_walls.py tests/test_readme.py tests/table/test_doors.py"),
     (r"docs/research\.md$", "tests/test_readme.py tests/adapters/test_research.py"),
