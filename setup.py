@@ -6,7 +6,8 @@ changed are made again. In a checkout (`build_ext --inplace`) a build gets a fol
 src/ludoscape/builds.py); in a wheel the compiled modules lie beside their source.
 
 LUDOSCAPE_COMPILE=0 leaves them interpreted, LUDOSCAPE_COMPILE=1 makes a failure an error. LUDOSCAPE_PROGRESS=1 prints
-how far it has come, for whoever waits.
+how far it has come, for whoever waits. LUDOSCAPE_PROFILED=1 compiles a checkout twice, by GCC: the first build counts
+what runs often while bench/exercise.py plays, the second one is made with this profile, and is faster.
 """
 
 import importlib.util
@@ -47,7 +48,16 @@ HOT = [path for package in (PACKAGE, *GUESTS) for path in builds.compiled_module
 SUMS = builds.sums_of(HOT, PACKAGE)  # before anything is read: source that changes meanwhile is not what was compiled
 WORK = Path("build", f"mypyc-{sys.implementation.cache_tag}")  # C code, and what it was made with
 FLAGS = (
-    ["/O2"] if sys.platform == "win32" else ["-O3", "-fno-semantic-interposition", "-fvisibility=hidden", "-w", "-g0"]
+    ["/O2"]
+    if sys.platform == "win32"
+    else [
+        "-O3",
+        "-fno-semantic-interposition",
+        "-fvisibility=hidden",
+        "-ffp-contract=off",  # one rounding for a product and a sum would give other ratings than the source does
+        "-w",
+        "-g0",
+    ]
 )
 SEEN = "_seen"  # ends the names of groups of what is seen
 QUICKLY = "/O1" if sys.platform == "win32" else "-O1"  # takes half the time of -O3, and such modules run as fast
@@ -58,6 +68,12 @@ FOLLOWED = "[mypy]\nfollow_imports = skip\n[mypy-ludoscape.*]\nfollow_imports = 
 WISH = os.environ.get("LUDOSCAPE_COMPILE", "auto")
 KEPT = 4  # builds of a checkout, beside those of the last day: processes may still run them
 DAY = 86400.0
+PROFILED = IN_CHECKOUT and os.environ.get("LUDOSCAPE_PROFILED", "0") not in ("", "0")
+EXERCISE = ROOT / "bench" / "exercise.py"
+PROFILE = ROOT / "build" / "profile"  # how often everything ran
+# values are left out: what is copied would be in a way for the size that was seen most, slower than the library's
+GATHERING = [f"-fprofile-generate={PROFILE}", "-fno-profile-values"]
+GUIDED = [f"-fprofile-use={PROFILE}", "-fno-profile-values", "-fprofile-partial-training"]
 SHARE = 14.0  # how much longer C takes on one core than mypyc; a guess until a quarter is done
 BEGUN = time.monotonic()
 
@@ -70,13 +86,22 @@ def give_up(reason: str) -> None:
 
 
 def compiler_is_missing() -> str:
-    """Try to compile one line of C against Python's headers; the reason when that fails."""
+    """Try to compile some lines of C against Python's headers; the reason when that fails."""
+    if not compiles("#include <Python.h>\n"):
+        return "there is no working C compiler"
+    if PROFILED and not compiles("#if !defined(__GNUC__) || defined(__clang__)\n#error\n#endif\n"):
+        return "a build with a profile needs GCC"
+    return ""
+
+
+def compiles(lines: str) -> bool:
+    """Tell whether the C compiler takes some lines."""
     from setuptools._distutils.ccompiler import new_compiler
     from setuptools._distutils.sysconfig import customize_compiler, get_python_inc
 
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "probe.c")
-        source.write_text("#include <Python.h>\n")
+        source.write_text(lines)
         try:
             compiler = new_compiler()
             customize_compiler(compiler)
@@ -84,8 +109,8 @@ def compiler_is_missing() -> str:
             with silence():
                 compiler.compile([str(source)], output_dir=folder)
         except Exception:
-            return "there is no working C compiler"
-    return ""
+            return False
+    return True
 
 
 class silence:
@@ -140,8 +165,8 @@ def recipe() -> str:
     return sha256(json.dumps([said, builds.sums_of([ROOT / "setup.py"], ROOT)]).encode()).hexdigest()
 
 
-def build_name() -> str:
-    return sha256(json.dumps([recipe(), SUMS]).encode()).hexdigest()[:16]
+def build_name(profiled: bool = PROFILED) -> str:
+    return sha256(json.dumps([recipe(), SUMS, *(["profiled"] if profiled else [])]).encode()).hexdigest()[:16]
 
 
 def extensions() -> list[Extension]:
@@ -161,8 +186,9 @@ def extensions() -> list[Extension]:
 
 
 def already_built() -> bool:
-    """Tell whether this checkout has a build of the source as it stands, made in the same way."""
-    return IN_CHECKOUT and (builds.BUILDS / build_name() / builds.NOTE).exists()
+    """Tell whether this checkout has a build of the source as it stands, made in the same way or in the better one."""
+    names = {build_name(), build_name(profiled=True)}
+    return IN_CHECKOUT and any((builds.BUILDS / name / builds.NOTE).exists() for name in names)
 
 
 def wait_for_others() -> None:
@@ -241,6 +267,9 @@ class BuildExt(build_ext):
         super().finalize_options()
         self.parallel = self.parallel or os.cpu_count()
         self.progress = Progress(self.parallel)
+        if PROFILED:  # what is kept between plain builds stays theirs
+            self.build_temp, self.build_lib = (f"{path}-profiled" for path in (self.build_temp, self.build_lib))
+            self.force = True
 
     def run(self) -> None:
         """Compile, or give up as a whole: half a group of modules could not be imported."""
@@ -249,7 +278,10 @@ class BuildExt(build_ext):
             self.remove_all_but(self.made())
             pairs = zip(self.extensions, self.made(), strict=True)
             to_do = [each for each, path in pairs if newer_group(each.sources + each.depends, path)]
-            self.progress.begin(sum(map(size_of, self.extensions)), sum(map(size_of, to_do)))
+            everything = sum(map(size_of, self.extensions))
+            self.progress.begin(everything, 2 * everything if PROFILED else sum(map(size_of, to_do)))
+            if PROFILED and self.extensions:
+                self.gather()
             super().run()
         except Exception as error:
             if not in_checkout:  # where groups that are done stay for the next time
@@ -257,6 +289,25 @@ class BuildExt(build_ext):
             self.extensions.clear()
             what = str(error) if isinstance(error, ImportError) else type(error).__name__
             give_up(f"the C compiler failed, as told above ({what})")
+
+    def gather(self) -> None:
+        """Compile what counts how often it runs, let it play, and set the flags of a build with that profile."""
+        shutil.rmtree(PROFILE, ignore_errors=True)
+        flags = [list(extension.extra_compile_args) for extension in self.extensions]
+        for extension in self.extensions:
+            extension.extra_compile_args += GATHERING
+            extension.extra_link_args += GATHERING
+        asked, self.inplace = self.compiler, False  # what counts is nobody's build
+        super().run()
+        self.compiler, self.inplace = asked, True
+        if trouble := trouble_running(Path(self.build_lib), self.modules(), EXERCISE):
+            raise ImportError(trouble)
+        for extension, usual in zip(self.extensions, flags, strict=True):
+            extension.extra_compile_args = usual + GUIDED
+            extension.extra_link_args = []
+
+    def modules(self) -> list[str]:
+        return [str(extension.name) for extension in self.extensions]
 
     def made(self) -> list[Path]:
         """List the files that compiling makes."""
@@ -286,12 +337,11 @@ class BuildExt(build_ext):
             target = fresh / path.relative_to(self.build_lib)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(path, target)
-        modules = [str(extension.name) for extension in self.extensions]
-        if trouble := trouble_loading(fresh, modules):  # such as half a file that a killed linker left
+        if trouble := trouble_running(fresh, self.modules()):  # such as half a file that a killed linker left
             shutil.rmtree(fresh, ignore_errors=True)
             self.remove_all_but([])
             raise ImportError(trouble)
-        note = {"suffix": builds.SUFFIX, "modules": modules, "sums": SUMS}
+        note = {"suffix": builds.SUFFIX, "modules": self.modules(), "sums": SUMS}
         (fresh / builds.NOTE).write_text(json.dumps(note, indent=1) + "\n", "utf-8")
         for old in PACKAGE.parent.rglob("*" + builds.SUFFIX):  # left beside the source by older versions
             old.unlink()
@@ -300,16 +350,17 @@ class BuildExt(build_ext):
         remove_old_builds()
 
 
-def trouble_loading(folder: Path, modules: list[str]) -> str:
-    """Import all modules of a build, and of no other one; say what is wrong with it, or nothing."""
+def trouble_running(folder: Path, modules: list[str], program: Path | None = None) -> str:
+    """Import all modules of a build and of no other one, run a program; say what is wrong with it, or nothing."""
     code = (
-        "import importlib, sys; from importlib.util import module_from_spec, spec_from_file_location as find\n"
-        "path, folder, *modules = sys.argv[1:]; name = 'ludoscape.builds'; spec = find(name, path)\n"
+        "import importlib, runpy, sys; from importlib.util import module_from_spec, spec_from_file_location as find\n"
+        "path, folder, program, *modules = sys.argv[1:]; name = 'ludoscape.builds'; spec = find(name, path)\n"
         "builds = sys.modules[name] = module_from_spec(spec); spec.loader.exec_module(builds)\n"
         "builds.take = lambda: None; sys.meta_path.insert(0, builds.CompiledModules(folder, modules))\n"
-        "for module in modules: importlib.import_module(module)"
+        "for module in modules: importlib.import_module(module)\n"
+        "if program: runpy.run_path(program, run_name='__main__')"
     )
-    command = [sys.executable, "-c", code, str(PACKAGE / "builds.py"), str(folder), *modules]
+    command = [sys.executable, "-c", code, str(PACKAGE / "builds.py"), str(folder), str(program or ""), *modules]
     path = os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")]))
     env = {**os.environ, "PYTHONPATH": path, builds.ASKED: ""}
     done = subprocess.run(command, env=env, capture_output=True, text=True)

@@ -6,6 +6,7 @@ import ast
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -162,11 +163,11 @@ def test_modules_of_a_build_come_from_its_folder_and_no_others(tmp_path: Path) -
 def test_a_build_is_tried_by_itself(tmp_path: Path) -> None:
     """That another one fits hides nothing: here nothing is there that could be loaded."""
     tree = ast.parse((ROOT / "setup.py").read_text("utf-8"))
-    (function,) = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == "trouble_loading"]
+    (function,) = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == "trouble_running"]
     names: dict[str, Any] = {"os": os, "subprocess": subprocess, "sys": sys, "Path": Path, "builds": builds}
     names["PACKAGE"] = builds.PACKAGE
     exec(compile(ast.Module([function], []), "setup.py", "exec"), names)
-    assert "state" in names["trouble_loading"](tmp_path, ["ludoscape.engine.state"])
+    assert "state" in names["trouble_running"](tmp_path, ["ludoscape.engine.state"])
 
 
 # ---- a rule changed in plain Python, without a compiler
@@ -307,6 +308,54 @@ def test_without_a_compiler_the_build_says_one_line(source: Path) -> None:
     done = subprocess.run(command, cwd=source, env={**env, "LUDOSCAPE_COMPILE": "1"}, capture_output=True, text=True)
     assert done.returncode != 0
     assert done.stderr.startswith("ludoscape: cannot compile: there is no working C compiler")
+
+
+needs_gcc = pytest.mark.skipif(
+    subprocess.run("cc --version | grep -q 'Free Software'", shell=True, stderr=subprocess.DEVNULL).returncode != 0,
+    reason="needs GCC",
+)
+
+
+@needs_gcc
+def test_another_compiler_than_gcc_makes_no_profile(source: Path) -> None:
+    command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
+    env = {**os.environ, "CC": "cc -D__clang__", "LUDOSCAPE_COMPILE": "1", "LUDOSCAPE_PROFILED": "1"}
+    done = subprocess.run(command, cwd=source, env=env, capture_output=True, text=True)
+    assert done.returncode != 0
+    assert done.stderr == "ludoscape: cannot compile: a build with a profile needs GCC\n"
+
+
+@needs_gcc
+def test_a_build_with_a_profile_is_made_by_what_was_counted(source: Path, tmp_path: Path) -> None:
+    """Of one module, with an exercise of its own: all of them take minutes."""
+    checkout = shutil.copytree(source, tmp_path / "checkout")
+    for path in builds.compiled_modules(checkout / "src" / "ludoscape"):
+        if path.name != "chance.py":
+            path.write_text(path.read_text("utf-8").replace(builds.MARK, "", 1), "utf-8")
+    (checkout / "bench").mkdir()
+    exercise = checkout / "bench" / "exercise.py"
+    exercise.write_text("from ludoscape.engine.chance import Rng\nrng = Rng(1)\nfor _ in range(99): rng.below(6)\n")
+    command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
+    env = {**os.environ, "PYTHONPATH": "", "LUDOSCAPE_COMPILE": "1", "LUDOSCAPE_PROFILED": "1"}
+
+    def built() -> list[Path]:
+        subprocess.run(command, cwd=checkout, env=env, capture_output=True, text=True, check=True)
+        return list((checkout / "build" / "compiled").iterdir())
+
+    (made,) = built()
+    assert list((checkout / "build" / "profile").glob("*engine*.gcda")), "what ran was counted"
+    libraries = [path.read_bytes() for path in made.rglob("*" + builds.SUFFIX)]
+    assert libraries and not any(b"__gcov" in library for library in libraries), "what is used counts no more"
+    del env["LUDOSCAPE_PROFILED"]
+    assert built() == [made], "a plain build is not made where this one is"
+
+    exercise.write_text("raise SystemExit('there is no game')\n")
+    (checkout / "src" / "ludoscape" / "engine" / "chance.py").open("a").write("\n")
+    env["LUDOSCAPE_PROFILED"] = "1"
+    done = subprocess.run(command, cwd=checkout, env=env, capture_output=True, text=True)
+    assert done.returncode != 0
+    assert "there is no game" in done.stderr
+    assert list((checkout / "build" / "compiled").iterdir()) == [made], "what could not be counted is no build"
 
 
 def build_wheel(made_from: Path, folder: Path) -> Path:
