@@ -236,3 +236,11 @@ def test_no_more_skeletons_come_than_the_tray_has(hand: int, grows: bool) -> Non
     state = setup(f"s0 Skeletons Hill {{4:1, 5:1}} hand {hand} nonempty 3; s1 Elves Swamp {{10:1}}")
     assert (tray(state, "skeletons"), "x10" in moves(state).split()) == (18 - hand, True)
     assert any("One more Skeleton" in line for line in lines(state, "x10")) == grows
+
+
+@pytest.mark.rule("SW-604")
+def test_whoever_goes_on_hears_that_declined_ghouls_go_first() -> None:
+    """And does not where there are none."""
+    tribes = "s0 Orcs Hill {4:3}; s0 Ghouls Forest† {17:2}; s1 Ratmen Swamp {10:1}"
+    assert "Your declined Ghouls conquer first" in lines(setup(tribes, phase="start", round=3), "expand")
+    assert not re.search("Ghouls", " ".join(lines(setup("s0 Orcs Hill {4:3}", phase="start"), "expand")))

@@ -98,6 +98,15 @@ def test_a_die_is_told_with_what_it_was_for() -> None:
     assert said(berserk, "=3") == "The die showed 3 dots."
 
 
+@pytest.mark.rule("SW-714", "SW-724")
+def test_where_a_tribe_stands_is_told_when_it_has_been_redeployed() -> None:
+    """Ghouls in decline redeploy first: until then the tribe has not moved a token since its conquests."""
+    tribes = "s0 Orcs Hill {4:4}; s0 Ghouls Forest† {17:2}; s1 Ratmen Swamp {10:1}"
+    state = play(setup(tribes, phase="start", round=3), "expand stop x5 x10?")
+    assert said(state, "=0") == "The die showed 0: Stonecrop held out."
+    assert said(play(state, "=0"), "put17") == "{0} redeployed. The Ghouls stand in Widow's Crag 2."
+
+
 @pytest.mark.rule("SW-730")
 def test_skeletons_grow_in_the_log() -> None:
     """However their conquests end."""
@@ -130,6 +139,8 @@ def test_what_is_gathered_is_told_once() -> None:
     assert said(state, "done").startswith("{0} kept 1 token in hand. The Humans stand in Tanglebranch 2.")
     camps = play(setup("s0 Humans Bivouacking {4:1, 10:1} camps 5", phase="camps"), "camp4 camp4 camp10")
     assert said(camps, "done").startswith("{0} placed camps: Tanglebranch 2, Stonecrop 1.")
+    kept = setup("s0 Humans Bivouacking {4:1, 10:1} camps 5", phase="camps")
+    assert said(kept, "done").startswith("{0} placed no camp. {0} scored")
 
 
 @pytest.mark.rule("SW-806", "SW-805")

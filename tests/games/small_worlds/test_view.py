@@ -236,8 +236,12 @@ def test_every_decision_is_asked_in_a_sentence() -> None:
     assert stuck.view(1)["prompt"]["title"] == "Your Swamp Elves must decline"
     assert stuck.view(1)["cannot"][0]["label"] == "Go on with the Elves"
     retreat = play(setup("s0 Orcs Hill {4:1} hand 6; s1 Humans Merchant {9:1, 10:3}"), "x10 stop done")
-    assert retreat.view(1)["prompt"]["title"] == "Place 2 beaten tokens"
+    assert retreat.view(1)["prompt"]["title"] == "Place 2 beaten tokens of the Humans"
     assert retreat.view(0)["prompt"]["title"] == "{1} is placing beaten tokens"
+    rolled = play(setup("s0 Humans Berserk {4:1} hand 2; s1 Ratmen Hill {10:3}"), "roll")
+    blank, two = (play(rolled.copy(), f"={n}").view(0)["prompt"] for n in (0, 2))
+    assert two == {"title": "Conquer with the die's 2", "detail": "You have 2 tokens in hand. It helps one conquest."}
+    assert blank == {"title": "Conquer with 2 Humans", "detail": "The die showed nothing, so it does not help."}
 
 
 def test_what_tribes_can_do_is_told_beside_each_seat() -> None:

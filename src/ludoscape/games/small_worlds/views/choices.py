@@ -101,6 +101,8 @@ class Choices(Describing[SmallWorldsState]):
         )
         detail = "one stays in each region" if of(state, race, p.REGIONS) else "they enter the map anew"
         self.line(self.badge(race), f"You take up {many(loose, 'token')} to conquer with", detail=detail)
+        if race != t.GHOULS and int(self.after.acting) == t.GHOULS:
+            self.line(self.badge(t.GHOULS), "Your declined Ghouls conquer first")
         self.ask(f"Go on with the {name}?", "Your tokens are taken up, one stays in each region.", "Go on")
 
     def decline(self) -> None:

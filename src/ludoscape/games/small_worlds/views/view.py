@@ -215,8 +215,8 @@ def _question(state: SmallWorldsState) -> tuple[str, str]:
     if phase in (p.RETREATING, p.RETREAT_CAMPS):
         camps = phase == p.RETREAT_CAMPS
         n = of(state, int(state.acting), p.CAMPS_BACK if camps else p.RETREAT)
-        text = f"Place {many(n, 'beaten camp' if camps else 'beaten token')}"
-        return text, f"In regions of your {race_name(int(state.acting))}. {_rest(state, camps)}".strip()
+        text = f"Place {many(n, 'beaten camp' if camps else 'beaten token')} of the {race_name(int(state.acting))}"
+        return text, f"In regions that they still have. {_rest(state, camps)}"
     if phase == p.PEACE_MAKING:
         return "With whom do you make peace?", "Not with those whom you attacked this turn."
     if phase == p.STOUT_CHOICE:
@@ -251,10 +251,12 @@ def _conquest_question(state: SmallWorldsState) -> tuple[str, str]:
     if state.legal() == [M_STOP]:
         why = f"The die shows {int(state.die)}: nothing" if state.die >= 0 else "Nothing"
         return f"Stop conquering with the {name}", f"{ghouls}{why} can be conquered with {hand}."
-    if state.die >= 0:
+    if state.die > 0:
         return f"Conquer with the die's {int(state.die)}", f"You have {hand} in hand. It helps one conquest."
     entering = "" if of(state, race, p.REGIONS) else "They enter the map. "
-    berserk = "Or roll the die first. " if p.has_power(state, race, BERSERK) else ""
+    berserk = ""
+    if p.has_power(state, race, BERSERK):
+        berserk = "Or roll the die first. " if state.die < 0 else "The die showed nothing, so it does not help."
     tokens = of(state, race, p.HAND)
     title = f"Conquer with {sentences.people(race, tokens)}" if tokens else f"Which region do the {name} conquer?"
     return title, f"{ghouls}{entering}{berserk}".strip()

@@ -147,7 +147,8 @@ class _Event(Telling[SmallWorldsState]):
         self.marks.append(thrown)
         self.moves("dice", "", region_element(r))
         if not won:
-            return f"The die showed {shown}: {name} held out.{self.grown()}{self.standing()}", "SW-712", True
+            placed = "" if after.phase == p.REDEPLOY else self.standing()  # nothing is left to redeploy
+            return f"The die showed {shown}: {name} held out.{self.grown()}{placed}", "SW-712", True
         self.mark_region("to", r)
         self.storms(r)
         return f"The die showed {shown}: {name} was conquered.{self.losses(r)}{self.grown()}", "SW-712", True
@@ -292,7 +293,7 @@ class _Event(Telling[SmallWorldsState]):
             return ""
         camps = [(int((self.after.region[r] & p.CAMP_BITS) // p.CAMP), r) for r in regions_of(self.after, self.race)]
         found = [f"{region_name(self.after, r)} {n}" for n, r in camps if n]
-        return f"{self.who} placed camps: {', '.join(found) or 'none'}."
+        return f"{self.who} placed camps: {', '.join(found)}." if found else f"{self.who} placed no camp."
 
     def done(self) -> str:
         before = self.before
