@@ -287,8 +287,8 @@ class BuildExt(build_ext):
             if not in_checkout:  # where groups that are done stay for the next time
                 self.remove_all_but([])
             self.extensions.clear()
-            what = str(error) if isinstance(error, ImportError) else type(error).__name__
-            give_up(f"the C compiler failed, as told above ({what})")
+            ran = isinstance(error, ImportError)
+            give_up(str(error) if ran else f"the C compiler failed, as told above ({type(error).__name__})")
 
     def gather(self) -> None:
         """Compile what counts how often it runs, let it play, and set the flags of a build with that profile."""
@@ -301,7 +301,7 @@ class BuildExt(build_ext):
         super().run()
         self.compiler, self.inplace = asked, True
         if trouble := trouble_running(Path(self.build_lib), self.modules(), EXERCISE):
-            raise ImportError(trouble)
+            raise ImportError(f"a build that counts cannot play bench/exercise.py ({trouble})")
         for extension, usual in zip(self.extensions, flags, strict=True):
             extension.extra_compile_args = usual + GUIDED
             extension.extra_link_args = []
@@ -340,7 +340,7 @@ class BuildExt(build_ext):
         if trouble := trouble_running(fresh, self.modules()):  # such as half a file that a killed linker left
             shutil.rmtree(fresh, ignore_errors=True)
             self.remove_all_but([])
-            raise ImportError(trouble)
+            raise ImportError(f"what the C compiler made does not load ({trouble})")
         note = {"suffix": builds.SUFFIX, "modules": self.modules(), "sums": SUMS}
         (fresh / builds.NOTE).write_text(json.dumps(note, indent=1) + "\n", "utf-8")
         for old in PACKAGE.parent.rglob("*" + builds.SUFFIX):  # left beside the source by older versions

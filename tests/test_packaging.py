@@ -354,7 +354,8 @@ def test_a_build_with_a_profile_is_made_by_what_was_counted(source: Path, tmp_pa
     env["LUDOSCAPE_PROFILED"] = "1"
     done = subprocess.run(command, cwd=checkout, env=env, capture_output=True, text=True)
     assert done.returncode != 0
-    assert "there is no game" in done.stderr
+    said = "a build that counts cannot play bench/exercise.py (there is no game)"
+    assert done.stderr == f"ludoscape: cannot compile: {said}\n"
     assert list((checkout / "build" / "compiled").iterdir()) == [made], "what could not be counted is no build"
 
 
