@@ -80,7 +80,7 @@ BEGUN = time.monotonic()
 
 def give_up(reason: str) -> None:
     """Say in one line what will run instead; or end, when it must be compiled."""
-    if WISH == "1":
+    if WISH == "1" or PROFILED:  # without a profile the build that there is goes on
         sys.exit(f"ludoscape: cannot compile: {reason}")
     print(f"ludoscape: {reason}; the engine will run interpreted, many times slower", file=sys.stderr)
 
